@@ -1,0 +1,224 @@
+//! What a game is.
+
+use crate::{Chart, Grammar, OptionSpec, Options, Pos, Prepared, Rng, Scene, Seed, View};
+use alloc::{borrow::Cow, string::String, vec::Vec};
+use serde::{Serialize, de::DeserializeOwned};
+
+/// Who acts: 0 in a game for one; in `pursuit` 0 is the hero and 1 the monster.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Seat(pub u8);
+
+/// The player asked for something impossible. By law nothing has changed: no state, no die, no time.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refused(pub Cow<'static, str>);
+
+impl Refused {
+    /// A refusal with its reason, one sentence.
+    #[must_use]
+    pub fn because(reason: impl Into<Cow<'static, str>>) -> Self {
+        Self(reason.into())
+    }
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Verdict {
+    Won,
+    Died,
+    Quit,
+    Caught,
+    Escaped,
+    Ended,
+}
+
+impl Verdict {
+    /// The word programs read.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Won => "won",
+            Self::Died => "died",
+            Self::Quit => "quit",
+            Self::Caught => "caught",
+            Self::Escaped => "escaped",
+            Self::Ended => "ended",
+        }
+    }
+}
+
+/// How a game ended, and what it was worth.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// How it ended.
+    pub verdict: Verdict,
+    /// The score by the game's own rules.
+    pub score: i64,
+}
+
+/// One number or word about the player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Vital {
+    /// A whole number.
+    Number(i64),
+    /// A text.
+    Text(String),
+}
+
+impl From<i64> for Vital {
+    fn from(number: i64) -> Self {
+        Self::Number(number)
+    }
+}
+
+impl From<&str> for Vital {
+    fn from(text: &str) -> Self {
+        Self::Text(text.into())
+    }
+}
+
+/// The numbers about the player that programs read: `hp`, `turn`, `floor`, `gold`, `score` where the game has them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Vitals(pub Vec<(&'static str, Vital)>);
+
+impl Vitals {
+    /// Adds one; returns itself so that a list reads as one sentence.
+    #[must_use]
+    pub fn with(mut self, name: &'static str, value: impl Into<Vital>) -> Self {
+        self.0.push((name, value.into()));
+        self
+    }
+
+    /// One number by name.
+    #[must_use]
+    pub fn number(&self, name: &str) -> Option<i64> {
+        self.0.iter().find_map(|(key, value)| match value {
+            Vital::Number(number) if *key == name => Some(*number),
+            _ => None,
+        })
+    }
+}
+
+/// How an event should be shown by front-ends that pause, flash or sound.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Cue {
+    /// Like any other sentence.
+    #[default]
+    Plain,
+    /// Something good for the player.
+    Good,
+    /// Something bad for the player.
+    Bad,
+    /// One beat of a fight: front-ends may wait a moment before the next.
+    Beat,
+    /// The player should have read this before anything else happens.
+    Pause,
+}
+
+/// A fact that can be told.
+pub trait Narrate {
+    /// Appends the sentence of this fact; nothing if it is not worth a sentence.
+    fn tell(&self, out: &mut String);
+
+    /// How to show it.
+    fn cue(&self) -> Cue {
+        Cue::Plain
+    }
+}
+
+/// A game: a pure machine that takes commands and states what happened.
+///
+/// Same setup, same seed, same commands: same state, on every machine, for ever.
+pub trait Game: Clone + Send + Serialize + DeserializeOwned + 'static {
+    /// The name used on the command line, in runs and in folders.
+    const ID: &'static str;
+    /// The name shown to people.
+    const TITLE: &'static str;
+    /// One line that makes somebody want to play it.
+    const PITCH: &'static str;
+    /// Bumped when an old run could end differently: such a run is refused, never misplayed.
+    const RULES: u32;
+    /// True when the scene itself shows the sentences; otherwise line mode prints them above the frame.
+    const SCENE_SPEAKS: bool;
+
+    /// The checked options and level of one game.
+    type Setup: Clone + Send;
+    /// A complete order.
+    type Command: Copy + PartialEq + core::fmt::Debug + Send + 'static;
+    /// A fact. Serialised as an object whose field `kind` names it.
+    type Event: Narrate + Serialize + Send;
+
+    /// The options of this game, faithful defaults first.
+    fn options() -> &'static [OptionSpec];
+
+    /// The verbs of this game.
+    fn grammar() -> &'static Grammar<Self::Command>;
+
+    /// Checks options and the text of a level file, if there is one.
+    fn prepare(options: &Options, level: Option<&str>) -> Prepared<Self::Setup>;
+
+    /// A new game.
+    fn start(setup: &Self::Setup, seed: &Seed) -> Self;
+
+    /// Carries out one command: the only way a state ever changes.
+    ///
+    /// # Errors
+    /// [`Refused`] when it cannot be done; then nothing has changed.
+    fn act(
+        &mut self,
+        seat: Seat,
+        command: Self::Command,
+        events: &mut Vec<Self::Event>,
+    ) -> Result<(), Refused>;
+
+    /// Shows what a seat sees. `scene` is empty when this is called.
+    fn draw(&self, seat: Seat, view: &View<'_>, scene: &mut Scene);
+
+    /// Says what stands at a cell of the board this view shows; nothing for cells that cannot be seen.
+    fn look(&self, seat: Seat, view: &View<'_>, at: Pos, out: &mut String);
+
+    /// The numbers about a player.
+    fn vitals(&self, seat: Seat) -> Vitals;
+
+    /// How the game ended, if it has.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// Whose move it is.
+    fn to_move(&self) -> Seat {
+        Seat(0)
+    }
+
+    /// Which phase the game is in (0 to 7): decides between verbs that share a word or a key.
+    fn phase(&self) -> u8 {
+        0
+    }
+
+    /// A cheap fingerprint of what changes with every command; the same for equal states. Kept with each
+    /// command of a run, so that a replay that parts from it is caught at that very turn.
+    fn pulse(&self) -> u64;
+
+    /// What a seat knows of the ground; `None` where walking helpers make no sense.
+    fn chart(&self, seat: Seat, view: &View<'_>) -> Option<Chart> {
+        let _ = (seat, view);
+        None
+    }
+
+    /// What a sensible player would do, for demonstrations and soak tests. Its dice are not the game's.
+    fn advise(&self, seat: Seat, dice: &mut Rng) -> Option<Self::Command> {
+        let _ = (seat, dice);
+        None
+    }
+}
+
+/// Mixes a few numbers into one fingerprint; the usual way to write [`Game::pulse`].
+#[must_use]
+pub const fn pulse_of(parts: &[u64]) -> u64 {
+    let mut hash = 0x9E37_79B9_7F4A_7C15u64;
+    let mut i = 0;
+    while i < parts.len() {
+        hash = (hash ^ parts[i]).wrapping_mul(0xFF51_AFD7_ED55_8CCD);
+        hash ^= hash >> 32;
+        i += 1;
+    }
+    hash
+}

@@ -1,0 +1,375 @@
+//! One table of verbs per game: the line reader, the key reader, the help page, the action numbers of bots and
+//! the spelling in a run all come from it.
+
+use crate::Dir;
+use alloc::{format, string::String, vec::Vec};
+
+/// A verb that can be used at any time; see [`Verb::phases`].
+pub const ALL_PHASES: u8 = u8::MAX;
+
+/// One verb of a game.
+#[derive(Debug)]
+pub struct Verb<C: 'static> {
+    /// What it does, in one or two words, for help and menus ("move north").
+    pub name: &'static str,
+    /// Every way to type it; the first is how runs spell it.
+    pub words: &'static [&'static str],
+    /// The keys that mean it by default.
+    pub keys: &'static [char],
+    /// The direction it moves in, if it is a plain step: front-ends bind arrow and vi keys by it.
+    pub way: Option<Dir>,
+    /// In which phases of the game it is meant, one bit each (see `Game::phase`). Elsewhere the rules refuse it.
+    pub phases: u8,
+    /// One line for the help page.
+    pub help: &'static str,
+    /// What follows the verb.
+    pub form: Form<C>,
+}
+
+/// What follows a verb, and how the two become a command.
+#[derive(Debug)]
+pub enum Form<C: 'static> {
+    /// Nothing follows.
+    Plain(C),
+    /// A direction, in the words of [`Grammar::ways`].
+    Toward {
+        /// Makes the command.
+        build: fn(Dir) -> C,
+        /// Takes it apart again.
+        parse: fn(C) -> Option<Dir>,
+    },
+    /// A whole number from `first` to `last`.
+    Number {
+        /// The smallest number.
+        first: u32,
+        /// The largest number.
+        last: u32,
+        /// True when a single key is the whole number, 0 standing for 10.
+        one_key: bool,
+        /// Makes the command.
+        build: fn(u32) -> C,
+        /// Takes it apart again.
+        parse: fn(C) -> Option<u32>,
+    },
+    /// One character. Others than those of `sample` are accepted too; the rules judge them.
+    Letter {
+        /// The characters a bot may choose from and a help page lists.
+        sample: &'static str,
+        /// Makes the command.
+        build: fn(char) -> C,
+        /// Takes it apart again.
+        parse: fn(C) -> Option<char>,
+    },
+}
+
+/// The verbs of a game and how its words are read.
+#[derive(Debug)]
+pub struct Grammar<C: 'static> {
+    /// The verbs, in the order of the help page.
+    pub verbs: &'static [Verb<C>],
+    /// The words for directions; empty where no verb takes one.
+    pub ways: &'static [(&'static str, Dir)],
+    /// True when upper and lower case mean the same.
+    pub fold_case: bool,
+    /// True when words flow: one line may hold several commands, and a command may span lines.
+    pub flowing: bool,
+}
+
+/// An input that was not understood, and the sentence that says so.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Misread(pub String);
+
+/// A key, as the front-end understands it after its key table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stroke {
+    /// The key of the verb with this index.
+    Verb(usize),
+    /// A direction key that is no verb of its own.
+    Way(Dir),
+    /// Any other character.
+    Char(char),
+    /// Enter: the number typed so far is complete.
+    Enter,
+}
+
+/// A verb whose argument is still to come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pending {
+    /// Index of the verb.
+    pub verb: usize,
+    /// Digits typed so far.
+    pub number: Option<u32>,
+}
+
+/// What a key led to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Pressed<C> {
+    /// A complete command.
+    Done(C),
+    /// More is needed; the text says what.
+    More(String),
+    /// Not understood; whatever was pending is dropped.
+    Misread(Misread),
+}
+
+/// Reads words one after the other; used where words flow.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Reader {
+    pending: Option<usize>,
+}
+
+impl<C: Copy + PartialEq + 'static> Grammar<C> {
+    fn same(&self, a: &str, b: &str) -> bool {
+        a == b || (self.fold_case && a.eq_ignore_ascii_case(b))
+    }
+
+    /// The verb a word means in a phase; verbs of other phases only when none of this one fits.
+    #[must_use]
+    pub fn verb_of(&self, word: &str, phase: u8) -> Option<usize> {
+        let named = |verb: &Verb<C>| verb.words.iter().any(|w| self.same(w, word));
+        self.verbs
+            .iter()
+            .position(|verb| verb.phases & (1 << phase) != 0 && named(verb))
+            .or_else(|| self.verbs.iter().position(named))
+    }
+
+    /// The direction a word means.
+    #[must_use]
+    pub fn way_of(&self, word: &str) -> Option<Dir> {
+        self.ways.iter().find(|(name, _)| self.same(name, word)).map(|(_, dir)| *dir)
+    }
+
+    /// Reads a whole line. Where words flow it may hold several commands; elsewhere exactly one.
+    ///
+    /// # Errors
+    /// If any part of it is not understood; then none of it counts.
+    pub fn read(&self, line: &str, phase: u8) -> Result<Vec<C>, Misread> {
+        let mut commands = Vec::new();
+        let mut words = line.split_whitespace().peekable();
+        if words.peek().is_none() {
+            return Err(Misread("Nothing was typed.".into()));
+        }
+        if self.flowing {
+            let mut reader = Reader::default();
+            for word in words {
+                if let Some(read) = reader.word(self, word, phase) {
+                    commands.push(read?);
+                }
+            }
+            if let Some(verb) = reader.pending {
+                return Err(Misread(self.wants(verb)));
+            }
+            return Ok(commands);
+        }
+        let first = words.next().unwrap_or_default();
+        let (verb, glued) = self.split(first, phase).ok_or_else(|| unknown(first))?;
+        let argument = glued.or_else(|| words.next());
+        if let Some(extra) = words.next() {
+            return Err(Misread(format!("'{}' is too much after '{}'.", shown(extra), shown(first))));
+        }
+        commands.push(self.complete(verb, argument)?);
+        Ok(commands)
+    }
+
+    /// A verb and what is glued to it, as in `e3`.
+    fn split<'w>(&self, word: &'w str, phase: u8) -> Option<(usize, Option<&'w str>)> {
+        if let Some(verb) = self.verb_of(word, phase) {
+            return Some((verb, None));
+        }
+        let cut = word.find(|c: char| c.is_ascii_digit() || c == '-')?;
+        let verb = self.verb_of(&word[..cut], phase)?;
+        matches!(self.verbs[verb].form, Form::Number { .. }).then_some((verb, Some(&word[cut..])))
+    }
+
+    fn complete(&self, verb: usize, argument: Option<&str>) -> Result<C, Misread> {
+        let wants = || Misread(self.wants(verb));
+        match (&self.verbs[verb].form, argument) {
+            (Form::Plain(command), None) => Ok(*command),
+            (Form::Plain(_), Some(word)) => {
+                Err(Misread(format!("'{}' is too much after '{}'.", shown(word), self.verbs[verb].words[0])))
+            }
+            (Form::Toward { build, .. }, Some(word)) => self.way_of(word).map(build).ok_or_else(wants),
+            (Form::Number { first, last, build, .. }, Some(word)) => match word.parse::<u32>() {
+                Ok(number) if (*first..=*last).contains(&number) => Ok(build(number)),
+                _ => Err(wants()),
+            },
+            (Form::Letter { build, .. }, Some(word)) => {
+                let mut chars = word.chars();
+                match (chars.next(), chars.next()) {
+                    (Some(letter), None) => Ok(build(letter)),
+                    _ => Err(wants()),
+                }
+            }
+            (_, None) => Err(wants()),
+        }
+    }
+
+    /// "a needs a direction: no, so, …"
+    fn wants(&self, verb: usize) -> String {
+        let word = self.verbs[verb].words[0];
+        match &self.verbs[verb].form {
+            Form::Plain(_) => format!("{word} needs nothing more."),
+            Form::Toward { .. } => {
+                let ways: Vec<&str> = self.ways.iter().map(|(name, _)| *name).collect();
+                format!("{word} needs a direction: {}.", ways.join(" "))
+            }
+            Form::Number { first, last, .. } => format!("{word} needs a number from {first} to {last}."),
+            Form::Letter { sample, .. } => format!("{word} needs one character, such as {sample}."),
+        }
+    }
+
+    /// The index of the verb a command belongs to, and the command's argument as it is spelled.
+    #[must_use]
+    pub fn verb_and_argument(&self, command: C) -> Option<(usize, Option<String>)> {
+        self.verbs.iter().enumerate().find_map(|(index, verb)| match &verb.form {
+            Form::Plain(plain) => (*plain == command).then_some((index, None)),
+            Form::Toward { parse, .. } => {
+                let dir = parse(command)?;
+                let word = self.ways.iter().find(|(_, way)| *way == dir)?.0;
+                Some((index, Some(word.into())))
+            }
+            Form::Number { parse, .. } => parse(command).map(|number| (index, Some(format!("{number}")))),
+            Form::Letter { parse, .. } => parse(command).map(|letter| (index, Some(letter.into()))),
+        })
+    }
+
+    /// The command as a run writes it.
+    ///
+    /// # Panics
+    /// If no verb of the table makes this command: the table would be incomplete.
+    pub fn spell(&self, command: C, out: &mut String) {
+        let (verb, argument) = self.verb_and_argument(command).expect("every command has a verb");
+        out.push_str(self.verbs[verb].words[0]);
+        if let Some(argument) = argument {
+            out.push(' ');
+            out.push_str(&argument);
+        }
+    }
+
+    /// Every command a bot can choose by number, in the order of the table. Numbers above 16 are left out.
+    #[must_use]
+    pub fn actions(&self) -> Vec<C> {
+        let mut all = Vec::new();
+        for verb in self.verbs {
+            match &verb.form {
+                Form::Plain(command) => all.push(*command),
+                Form::Toward { build, .. } => all.extend(self.ways.iter().map(|(_, dir)| build(*dir))),
+                Form::Number { first, last, build, .. } => {
+                    all.extend((*first..=(*last).min(first.saturating_add(15))).map(build));
+                }
+                Form::Letter { sample, build, .. } => all.extend(sample.chars().map(build)),
+            }
+        }
+        all
+    }
+
+    /// Takes one key. `pending` holds the verb that still waits for its argument.
+    pub fn press(&self, pending: &mut Option<Pending>, stroke: Stroke) -> Pressed<C> {
+        let Some(Pending { verb, number }) = pending.take() else {
+            let Stroke::Verb(verb) = stroke else {
+                return Pressed::Misread(match stroke {
+                    Stroke::Char(key) => {
+                        Misread(format!("The key {} means nothing here.", key.escape_debug()))
+                    }
+                    _ => Misread("That key means nothing here.".into()),
+                });
+            };
+            if let Form::Plain(command) = self.verbs[verb].form {
+                return Pressed::Done(command);
+            }
+            *pending = Some(Pending { verb, number: None });
+            return Pressed::More(self.wants(verb));
+        };
+        self.argument(verb, number, stroke, pending)
+    }
+
+    fn argument(
+        &self,
+        verb: usize,
+        number: Option<u32>,
+        stroke: Stroke,
+        pending: &mut Option<Pending>,
+    ) -> Pressed<C> {
+        let typed = match stroke {
+            Stroke::Char(key) => Some(key),
+            Stroke::Verb(other) => self.verbs[other].keys.first().copied(),
+            _ => None,
+        };
+        let refuse = || Pressed::Misread(Misread(self.wants(verb)));
+        match &self.verbs[verb].form {
+            Form::Plain(command) => Pressed::Done(*command),
+            Form::Toward { build, .. } => {
+                let way = match stroke {
+                    Stroke::Way(dir) => Some(dir),
+                    Stroke::Verb(other) => self.verbs[other].way,
+                    _ => None,
+                };
+                way.map_or_else(refuse, |dir| Pressed::Done(build(dir)))
+            }
+            Form::Letter { build, .. } => typed.map_or_else(refuse, |key| Pressed::Done(build(key))),
+            Form::Number { first, last, one_key, build, .. } => {
+                let digit = typed.and_then(|key| key.to_digit(10));
+                let done = |number: u32| {
+                    if (*first..=*last).contains(&number) { Pressed::Done(build(number)) } else { refuse() }
+                };
+                match (digit, number) {
+                    (Some(0), None) if *one_key => done(10),
+                    (Some(digit), _) if *one_key => done(digit),
+                    (Some(digit), so_far) => {
+                        let value = so_far.unwrap_or(0).saturating_mul(10).saturating_add(digit);
+                        if value > *last {
+                            return refuse();
+                        }
+                        *pending = Some(Pending { verb, number: Some(value) });
+                        Pressed::More(format!("{} {value}", self.verbs[verb].words[0]))
+                    }
+                    (None, Some(value)) if stroke == Stroke::Enter => done(value),
+                    _ => refuse(),
+                }
+            }
+        }
+    }
+}
+
+impl Reader {
+    /// Takes the next word: a complete command, a misreading, or nothing yet.
+    pub fn word<C: Copy + PartialEq + 'static>(
+        &mut self,
+        grammar: &Grammar<C>,
+        word: &str,
+        phase: u8,
+    ) -> Option<Result<C, Misread>> {
+        if let Some(verb) = self.pending.take() {
+            return Some(grammar.complete(verb, Some(word)));
+        }
+        let Some(verb) = grammar.verb_of(word, phase) else { return Some(Err(unknown(word))) };
+        if let Form::Plain(command) = grammar.verbs[verb].form {
+            return Some(Ok(command));
+        }
+        self.pending = Some(verb);
+        None
+    }
+
+    /// True when a verb still waits for its argument.
+    #[must_use]
+    pub const fn is_waiting(&self) -> bool {
+        self.pending.is_some()
+    }
+}
+
+fn unknown(word: &str) -> Misread {
+    Misread(format!("'{}' is not a command.", shown(word)))
+}
+
+/// A word as it can safely be repeated to the player: short and without control characters.
+fn shown(word: &str) -> String {
+    let mut out: String = word.chars().take(24).flat_map(char::escape_debug).collect();
+    if word.chars().nth(24).is_some() {
+        out.push('…');
+    }
+    out
+}
+
+#[cfg(test)]
+#[path = "grammar_tests.rs"]
+mod tests;

@@ -1,0 +1,87 @@
+//! What a reader of level files has to say: findings with line and column, and the setup if there is one.
+
+use alloc::{string::String, vec::Vec};
+
+/// How bad a finding is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Severity {
+    /// The file can be played; something in it is odd.
+    Warning,
+    /// The file cannot be played.
+    Error,
+}
+
+/// One thing a reader noticed in a level file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// Whether the file can be played all the same.
+    pub severity: Severity,
+    /// Line, counted from 1; 0 when the finding is about the whole file.
+    pub line: u32,
+    /// Column, counted from 1; 0 when the finding is about the whole line.
+    pub column: u32,
+    /// How many characters from there on are meant; at least 1 where a column is given.
+    pub width: u32,
+    /// What is wrong, in one sentence.
+    pub what: String,
+    /// What to do about it; may be empty.
+    pub hint: String,
+}
+
+impl Finding {
+    /// A finding that keeps the file from being played.
+    #[must_use]
+    pub fn error(line: u32, column: u32, what: impl Into<String>) -> Self {
+        Self { severity: Severity::Error, line, column, width: 1, what: what.into(), hint: String::new() }
+    }
+
+    /// A finding that is worth telling and no more.
+    #[must_use]
+    pub fn warning(line: u32, column: u32, what: impl Into<String>) -> Self {
+        Self { severity: Severity::Warning, ..Self::error(line, column, what) }
+    }
+
+    /// The same finding with advice.
+    #[must_use]
+    pub fn hint(mut self, hint: impl Into<String>) -> Self {
+        self.hint = hint.into();
+        self
+    }
+
+    /// The same finding about several characters.
+    #[must_use]
+    pub const fn wide(mut self, width: u32) -> Self {
+        self.width = width;
+        self
+    }
+}
+
+/// What came of preparing a game: a setup unless there was an error, and all that was noticed on the way.
+#[derive(Clone, Debug)]
+pub struct Prepared<S> {
+    /// The checked setup; `None` if any finding is an error.
+    pub setup: Option<S>,
+    /// Everything worth telling, in the order of the file.
+    pub findings: Vec<Finding>,
+}
+
+impl<S> Prepared<S> {
+    /// A setup about which there is nothing to say.
+    #[must_use]
+    pub const fn clean(setup: S) -> Self {
+        Self { setup: Some(setup), findings: Vec::new() }
+    }
+
+    /// The setup with its findings; dropped if one of them is an error.
+    #[must_use]
+    pub fn judged(setup: S, findings: Vec<Finding>) -> Self {
+        let bad = findings.iter().any(|finding| finding.severity == Severity::Error);
+        Self { setup: (!bad).then_some(setup), findings }
+    }
+
+    /// No setup: the findings say why.
+    #[must_use]
+    pub const fn refused(findings: Vec<Finding>) -> Self {
+        Self { setup: None, findings }
+    }
+}

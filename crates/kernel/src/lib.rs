@@ -1,0 +1,26 @@
+//! The contract of the house: what a game is, what it may use and what it hands out.
+//!
+//! Everything here is plain data and pure functions. The kernel knows no game, no terminal and no file;
+//! it builds without the standard library, so a clock, a hash map or a print does not compile here or in
+//! the rules crates that stand on it.
+#![no_std]
+extern crate alloc;
+
+mod chart;
+mod game;
+mod geometry;
+mod grammar;
+mod level;
+mod options;
+mod poisson;
+mod random;
+mod scene;
+
+pub use chart::{Chart, Ground};
+pub use game::{Cue, Game, Narrate, Outcome, Refused, Seat, Verdict, Vital, Vitals, pulse_of};
+pub use geometry::{Dir, Grid, Pos};
+pub use grammar::{ALL_PHASES, Form, Grammar, Misread, Pending, Pressed, Reader, Stroke, Verb};
+pub use level::{Finding, Prepared, Severity};
+pub use options::{Kind, OptionSpec, Options};
+pub use random::{Listener, Rng, Roll, Seed};
+pub use scene::{Area, AreaId, Cell, Ink, Role, Scene, View};

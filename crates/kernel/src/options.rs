@@ -1,0 +1,202 @@
+//! House rules: one table per game, from which menus, `--set` and the headers of runs are made.
+
+use alloc::{collections::BTreeMap, format, string::String, vec::Vec};
+use serde::{Deserialize, Serialize};
+
+/// One option of a game.
+#[derive(Clone, Copy, Debug)]
+pub struct OptionSpec {
+    /// Its name, as typed after `--set`.
+    pub name: &'static str,
+    /// What values it takes.
+    pub kind: Kind,
+    /// The value that is faithful to the game's document.
+    pub default: &'static str,
+    /// One line for the menu and the help page.
+    pub help: &'static str,
+}
+
+/// What values an option takes.
+#[derive(Clone, Copy, Debug)]
+pub enum Kind {
+    /// `on` or `off` (`true`, `false`, `yes`, `no`, `1`, `0` are read too).
+    Switch,
+    /// One of these words.
+    Choice(&'static [&'static str]),
+    /// A whole number within these bounds.
+    Whole(i64, i64),
+    /// A decimal number, kept in millionths, within these bounds (also in millionths).
+    Decimal(i64, i64),
+    /// Any text.
+    Text,
+}
+
+impl OptionSpec {
+    /// The value in its one canonical spelling.
+    ///
+    /// # Errors
+    /// A sentence that says what values the option takes.
+    pub fn canonical(&self, value: &str) -> Result<String, String> {
+        let value = value.trim();
+        let wrong =
+            |wanted: &str| Err(format!("{} takes {wanted}, not '{}'.", self.name, value.escape_debug()));
+        match self.kind {
+            Kind::Switch => match value.to_ascii_lowercase().as_str() {
+                "on" | "true" | "yes" | "1" => Ok("on".into()),
+                "off" | "false" | "no" | "0" => Ok("off".into()),
+                _ => wrong("on or off"),
+            },
+            Kind::Choice(words) => match words.iter().find(|word| word.eq_ignore_ascii_case(value)) {
+                Some(word) => Ok((*word).into()),
+                None => wrong(&format!("one of {}", words.join(", "))),
+            },
+            Kind::Whole(low, high) => match value.parse::<i64>() {
+                Ok(number) if (low..=high).contains(&number) => Ok(format!("{number}")),
+                _ => wrong(&format!("a whole number from {low} to {high}")),
+            },
+            Kind::Decimal(low, high) => match millionths(value) {
+                Some(number) if (low..=high).contains(&number) => Ok(decimal(number)),
+                _ => wrong(&format!("a number from {} to {}", decimal(low), decimal(high))),
+            },
+            Kind::Text => Ok(value.into()),
+        }
+    }
+}
+
+/// Reads a decimal number as millionths; more than six places are refused.
+fn millionths(text: &str) -> Option<i64> {
+    let (sign, digits) = match text.strip_prefix('-') {
+        Some(rest) => (-1, rest),
+        None => (1, text),
+    };
+    let (whole, part) = digits.split_once('.').unwrap_or((digits, ""));
+    let plain = |s: &str| s.bytes().all(|b| b.is_ascii_digit());
+    if (whole.is_empty() && part.is_empty()) || !plain(whole) || !plain(part) || part.len() > 6 {
+        return None;
+    }
+    let whole: i64 = if whole.is_empty() { 0 } else { whole.parse().ok()? };
+    let part: i64 = format!("{part:0<6}").parse().ok()?;
+    whole.checked_mul(1_000_000)?.checked_add(part)?.checked_mul(sign)
+}
+
+/// Millionths in their shortest decimal spelling.
+fn decimal(value: i64) -> String {
+    let sign = if value < 0 { "-" } else { "" };
+    let text = format!("{sign}{}.{:06}", value.unsigned_abs() / 1_000_000, value.unsigned_abs() % 1_000_000);
+    text.trim_end_matches('0').trim_end_matches('.').into()
+}
+
+/// The options of one game that differ from their defaults, in canonical spelling.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Options {
+    set: BTreeMap<String, String>,
+}
+
+impl Options {
+    /// Sets one option.
+    ///
+    /// # Errors
+    /// A sentence, when the game has no such option or the value does not fit.
+    pub fn set(&mut self, table: &[OptionSpec], name: &str, value: &str) -> Result<(), String> {
+        let Some(spec) = table.iter().find(|spec| spec.name.eq_ignore_ascii_case(name.trim())) else {
+            let names: Vec<&str> = table.iter().map(|spec| spec.name).collect();
+            return Err(format!(
+                "There is no option '{}'. Options: {}.",
+                name.escape_debug(),
+                names.join(", ")
+            ));
+        };
+        let value = spec.canonical(value)?;
+        if spec.canonical(spec.default).as_deref() == Ok(value.as_str()) {
+            self.set.remove(spec.name);
+        } else {
+            self.set.insert(spec.name.into(), value);
+        }
+        Ok(())
+    }
+
+    /// The value of an option: as set, or its default.
+    ///
+    /// # Panics
+    /// If the table has no such option: then the game asks for what it never offered.
+    #[must_use]
+    pub fn get(&self, table: &[OptionSpec], name: &str) -> String {
+        let spec = table.iter().find(|spec| spec.name == name).expect("the option is in the game's table");
+        match self.set.get(name) {
+            Some(value) => value.clone(),
+            None => spec.canonical(spec.default).expect("the default fits its own option"),
+        }
+    }
+
+    /// True when a switch is on.
+    #[must_use]
+    pub fn is_on(&self, table: &[OptionSpec], name: &str) -> bool {
+        self.get(table, name) == "on"
+    }
+
+    /// The value of a whole-number option.
+    #[must_use]
+    pub fn whole(&self, table: &[OptionSpec], name: &str) -> i64 {
+        self.get(table, name).parse().unwrap_or(0)
+    }
+
+    /// The value of a decimal option, in millionths.
+    #[must_use]
+    pub fn millionths(&self, table: &[OptionSpec], name: &str) -> i64 {
+        millionths(&self.get(table, name)).unwrap_or(0)
+    }
+
+    /// Every option that differs from its default, by name.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.set.iter().map(|(name, value)| (name.as_str(), value.as_str()))
+    }
+
+    /// True when every option has its default value.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.set.is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::string::ToString;
+
+    const TABLE: [OptionSpec; 4] = [
+        OptionSpec { name: "fog", kind: Kind::Switch, default: "off", help: "" },
+        OptionSpec { name: "rooms", kind: Kind::Choice(&["times", "plus"]), default: "times", help: "" },
+        OptionSpec { name: "side", kind: Kind::Whole(1, 8), default: "4", help: "" },
+        OptionSpec { name: "stun", kind: Kind::Decimal(0, 1_000_000), default: "0.05", help: "" },
+    ];
+
+    #[test]
+    fn values_have_one_spelling_and_defaults_are_not_kept() {
+        let mut options = Options::default();
+        options.set(&TABLE, "FOG", "True").unwrap();
+        options.set(&TABLE, "stun", "0.1000").unwrap();
+        options.set(&TABLE, "side", " 4 ").unwrap();
+        assert_eq!(options.iter().collect::<Vec<_>>(), [("fog", "on"), ("stun", "0.1")]);
+        assert_eq!(options.millionths(&TABLE, "stun"), 100_000);
+        assert_eq!(options.whole(&TABLE, "side"), 4);
+        options.set(&TABLE, "fog", "off").unwrap();
+        assert!(!options.is_on(&TABLE, "fog"));
+        assert_eq!(options.iter().count(), 1);
+    }
+
+    #[test]
+    fn what_does_not_fit_is_told_and_changes_nothing() {
+        let mut options = Options::default();
+        let told = |options: &mut Options, name, value| options.set(&TABLE, name, value).unwrap_err();
+        assert_eq!(told(&mut options, "fog", "maybe"), "fog takes on or off, not 'maybe'.");
+        assert_eq!(told(&mut options, "side", "9"), "side takes a whole number from 1 to 8, not '9'.");
+        assert_eq!(told(&mut options, "stun", "1.5"), "stun takes a number from 0 to 1, not '1.5'.");
+        assert_eq!(told(&mut options, "stun", "."), "stun takes a number from 0 to 1, not '.'.");
+        assert_eq!(told(&mut options, "rooms", "x"), "rooms takes one of times, plus, not 'x'.");
+        assert_eq!(
+            told(&mut options, "colour", "x"),
+            "There is no option 'colour'. Options: fog, rooms, side, stun.".to_string()
+        );
+        assert!(options.is_empty());
+    }
+}

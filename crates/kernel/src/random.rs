@@ -1,0 +1,198 @@
+//! Dice that fall the same way for ever, on every machine.
+//!
+//! A seed is any text. It is hashed once to a key, and every use of chance draws from a named stream of that
+//! key (`floor[3]`, `region[x,y]`, `fate`). Streams are addressed, never drawn one from another, so one more
+//! roll in one place moves nothing anywhere else. Only `next_u64` comes from a library; bounded draws,
+//! shuffles and distributions are written out here because their values are part of the rules.
+
+use crate::poisson;
+use rand_core::{Rng as _, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use serde::{Deserialize, Serialize};
+
+/// One roll of the dice, as told to a listener.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Roll {
+    /// Why the dice were rolled.
+    pub label: &'static str,
+    /// How many outcomes were possible (0 where there is no bound, as for a Poisson draw).
+    pub sides: u64,
+    /// What fell, counted from 0.
+    pub value: u64,
+}
+
+/// A function that is told of every roll. Streams inherit it from their [`Seed`].
+pub type Listener = fn(Roll);
+
+/// The key all randomness of one game is drawn from.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Seed {
+    key: [u8; 32],
+    #[serde(skip)]
+    listener: Option<Listener>,
+}
+
+impl PartialEq for Seed {
+    fn eq(&self, other: &Self) -> bool {
+        self.key == other.key
+    }
+}
+
+impl Eq for Seed {}
+
+impl Seed {
+    /// The seed of a text. Any text will do, the empty one too.
+    #[must_use]
+    pub fn from_text(text: &str) -> Self {
+        Self { key: blake3::derive_key("undercroft seed v1", text.as_bytes()), listener: None }
+    }
+
+    /// The same seed with somebody listening to every roll of every stream opened from it.
+    #[must_use]
+    pub fn heard_by(mut self, listener: Listener) -> Self {
+        self.listener = Some(listener);
+        self
+    }
+
+    /// The first words of the key, for games that mix their own addresses.
+    #[must_use]
+    pub fn words(&self) -> [u64; 4] {
+        let mut words = [0; 4];
+        for (word, bytes) in words.iter_mut().zip(self.key.chunks_exact(8)) {
+            *word = u64::from_le_bytes([
+                bytes[0], bytes[1], bytes[2], bytes[3], bytes[4], bytes[5], bytes[6], bytes[7],
+            ]);
+        }
+        words
+    }
+}
+
+/// A stream of dice. Cloning it clones its future.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Rng {
+    core: Xoshiro256PlusPlus,
+    #[serde(skip)]
+    listener: Option<Listener>,
+}
+
+impl PartialEq for Rng {
+    fn eq(&self, other: &Self) -> bool {
+        self.core == other.core
+    }
+}
+
+impl Eq for Rng {}
+
+impl Rng {
+    /// Opens the stream `name[address…]` of a seed.
+    #[must_use]
+    pub fn stream(seed: &Seed, name: &str, address: &[i64]) -> Self {
+        let mut hasher = blake3::Hasher::new_keyed(&seed.key);
+        hasher.update(&(name.len() as u64).to_le_bytes());
+        hasher.update(name.as_bytes());
+        for part in address {
+            hasher.update(&part.to_le_bytes());
+        }
+        let core = Xoshiro256PlusPlus::from_seed(*hasher.finalize().as_bytes());
+        Self { core, listener: seed.listener }
+    }
+
+    #[inline]
+    fn tell(&self, label: &'static str, sides: u64, value: u64) {
+        if let Some(listener) = self.listener {
+            listener(Roll { label, sides, value });
+        }
+    }
+
+    /// 64 raw bits.
+    #[inline]
+    pub fn bits(&mut self, label: &'static str) -> u64 {
+        let value = self.core.next_u64();
+        self.tell(label, 0, value);
+        value
+    }
+
+    /// A fair number from 0 to `sides - 1`.
+    ///
+    /// # Panics
+    /// If `sides` is 0: there is nothing to choose from.
+    #[inline]
+    pub fn below(&mut self, sides: u32, label: &'static str) -> u32 {
+        assert!(sides > 0, "a die needs at least one side");
+        // Multiply and keep the high half; the low half tells the few draws that would favour small numbers.
+        let wide = u64::from(sides);
+        let mut product = (self.core.next_u64() >> 32) * wide;
+        if (product as u32) < sides {
+            let unfair = sides.wrapping_neg() % sides;
+            while (product as u32) < unfair {
+                product = (self.core.next_u64() >> 32) * wide;
+            }
+        }
+        let value = (product >> 32) as u32;
+        self.tell(label, wide, u64::from(value));
+        value
+    }
+
+    /// A fair number from `low` to `high`, both included.
+    ///
+    /// # Panics
+    /// If `high` is less than `low`.
+    #[inline]
+    pub fn between(&mut self, low: i32, high: i32, label: &'static str) -> i32 {
+        assert!(low <= high, "an empty range has no number");
+        low.wrapping_add_unsigned(self.below(high.abs_diff(low) + 1, label))
+    }
+
+    /// True `num` times in `den`.
+    #[inline]
+    pub fn chance(&mut self, num: u32, den: u32, label: &'static str) -> bool {
+        self.below(den, label) < num
+    }
+
+    /// An index into `weights`, each as likely as its weight.
+    ///
+    /// # Panics
+    /// If all weights are 0.
+    pub fn weighted(&mut self, weights: &[u32], label: &'static str) -> usize {
+        let mut rest = self.below(weights.iter().sum(), label);
+        for (index, &weight) in weights.iter().enumerate() {
+            if rest < weight {
+                return index;
+            }
+            rest -= weight;
+        }
+        unreachable!("the draw lies below the sum of the weights")
+    }
+
+    /// One of the things, all equally likely.
+    ///
+    /// # Panics
+    /// If there are none.
+    pub fn pick<'a, T>(&mut self, things: &'a [T], label: &'static str) -> &'a T {
+        &things[self.below(things.len() as u32, label) as usize]
+    }
+
+    /// Puts the things into a random order.
+    pub fn shuffle<T>(&mut self, things: &mut [T], label: &'static str) {
+        for last in (1..things.len()).rev() {
+            things.swap(last, self.below(last as u32 + 1, label) as usize);
+        }
+    }
+
+    /// A Poisson draw whose mean is given in tenths (45 = a mean of 4.5).
+    pub fn poisson(&mut self, mean_tenths: u32, label: &'static str) -> u32 {
+        let value = poisson::draw(mean_tenths, || self.core.next_u64());
+        self.tell(label, 0, u64::from(value));
+        value
+    }
+
+    /// A cheap fingerprint of what this stream will do next; draws nothing.
+    #[must_use]
+    pub fn fingerprint(&self) -> u64 {
+        self.core.clone().next_u64()
+    }
+}
+
+#[cfg(test)]
+#[path = "random_tests.rs"]
+mod tests;

@@ -1,0 +1,294 @@
+//! What a player sees, as plain data: areas of cells that any front-end can print, colour or hand to a bot.
+
+use crate::Pos;
+use alloc::{string::String, vec::Vec};
+
+/// What kind of thing a cell shows; themes give it a colour. The glyph alone must be enough to tell things apart.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[repr(u8)]
+#[allow(missing_docs)]
+pub enum Ink {
+    #[default]
+    Void,
+    Text,
+    Dim,
+    Title,
+    Good,
+    Bad,
+    Wall,
+    Floor,
+    Door,
+    Passage,
+    Stairs,
+    Hero,
+    Foe,
+    /// A foe that does nothing yet, or a friend.
+    Neutral,
+    Item,
+    Potion,
+    Treasure,
+    /// A mark laid over the board: a planned path, a hint, a watched cell.
+    Mark,
+    /// Something seen before and remembered.
+    Memory,
+}
+
+impl Ink {
+    /// Every ink, in order.
+    pub const ALL: [Self; 19] = [
+        Self::Void,
+        Self::Text,
+        Self::Dim,
+        Self::Title,
+        Self::Good,
+        Self::Bad,
+        Self::Wall,
+        Self::Floor,
+        Self::Door,
+        Self::Passage,
+        Self::Stairs,
+        Self::Hero,
+        Self::Foe,
+        Self::Neutral,
+        Self::Item,
+        Self::Potion,
+        Self::Treasure,
+        Self::Mark,
+        Self::Memory,
+    ];
+}
+
+/// One cell of a scene, packed into four bytes so that a whole board is copied in a blink.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cell {
+    glyph: u16,
+    /// What kind of thing it is.
+    pub ink: Ink,
+}
+
+impl Cell {
+    /// An empty cell.
+    pub const BLANK: Self = Self { glyph: b' ' as u16, ink: Ink::Void };
+
+    /// A cell; characters beyond the basic plane and control characters show as `?`.
+    #[must_use]
+    pub const fn new(glyph: char, ink: Ink) -> Self {
+        let code = glyph as u32;
+        let glyph = if code < 32 || code > 0xFFFD || code == 127 { b'?' as u16 } else { code as u16 };
+        Self { glyph, ink }
+    }
+
+    /// The character it shows.
+    #[must_use]
+    pub const fn glyph(self) -> char {
+        match char::from_u32(self.glyph as u32) {
+            Some(glyph) => glyph,
+            None => '?',
+        }
+    }
+}
+
+/// What an area is for; front-ends decide by it what scrolls and what stays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// The map. It may be larger than the screen; its focus is kept in view.
+    Board,
+    /// Rows of text that stay on screen.
+    Text,
+}
+
+/// How much room there is, and what was said. It can never change the game.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct View<'a> {
+    /// Columns to draw on; 0 means no terminal: the game's own full size.
+    pub cols: u16,
+    /// Rows to draw on; 0 means no terminal.
+    pub rows: u16,
+    /// The sentences of the last command joined by blanks, or the reason why it was refused.
+    pub said: &'a str,
+    /// True when only boards are wanted and text rows need not be made.
+    pub bare: bool,
+}
+
+/// The number of an area within its scene.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AreaId(usize);
+
+/// A rectangle of cells.
+#[derive(Clone, Debug)]
+pub struct Area {
+    /// What it is for.
+    pub role: Role,
+    /// Width in cells.
+    pub cols: u16,
+    /// Height in cells.
+    pub rows: u16,
+    /// Screen columns a cell takes: its glyph, then blanks.
+    pub cell_cols: u16,
+    /// True when blanks at the end of a row are not printed.
+    pub trim: bool,
+    /// The cell to keep in view.
+    pub focus: Option<Pos>,
+    start: usize,
+}
+
+/// Everything one player sees at one moment, from top to bottom. Reused from frame to frame.
+#[derive(Clone, Debug, Default)]
+pub struct Scene {
+    areas: Vec<Area>,
+    cells: Vec<Cell>,
+}
+
+impl Scene {
+    /// Forgets the last frame and keeps its memory.
+    pub fn clear(&mut self) {
+        self.areas.clear();
+        self.cells.clear();
+    }
+
+    /// Opens a map below what is there, one column a cell, rows printed in full.
+    pub fn board(&mut self, cols: u16, rows: u16) -> AreaId {
+        self.open(Role::Board, cols, rows, false)
+    }
+
+    /// Opens rows of text below what is there; blanks at their ends are not printed.
+    pub fn text(&mut self, cols: u16, rows: u16) -> AreaId {
+        self.open(Role::Text, cols, rows, true)
+    }
+
+    fn open(&mut self, role: Role, cols: u16, rows: u16, trim: bool) -> AreaId {
+        let start = self.cells.len();
+        self.cells.resize(start + usize::from(cols) * usize::from(rows), Cell::BLANK);
+        self.areas.push(Area { role, cols, rows, cell_cols: 1, trim, focus: None, start });
+        AreaId(self.areas.len() - 1)
+    }
+
+    /// All areas from top to bottom.
+    #[must_use]
+    pub fn areas(&self) -> &[Area] {
+        &self.areas
+    }
+
+    /// The areas with their numbers.
+    pub fn ids(&self) -> impl Iterator<Item = AreaId> + use<> {
+        (0..self.areas.len()).map(AreaId)
+    }
+
+    /// One area.
+    #[must_use]
+    pub fn area(&self, id: AreaId) -> &Area {
+        &self.areas[id.0]
+    }
+
+    /// One area, to change its focus, its trim or the width of its cells.
+    pub fn area_mut(&mut self, id: AreaId) -> &mut Area {
+        &mut self.areas[id.0]
+    }
+
+    /// The cells of an area, row by row.
+    #[must_use]
+    pub fn cells(&self, id: AreaId) -> &[Cell] {
+        let area = &self.areas[id.0];
+        &self.cells[area.start..area.start + usize::from(area.cols) * usize::from(area.rows)]
+    }
+
+    /// The cells of an area, row by row, to be painted.
+    pub fn cells_mut(&mut self, id: AreaId) -> &mut [Cell] {
+        let area = &self.areas[id.0];
+        &mut self.cells[area.start..area.start + usize::from(area.cols) * usize::from(area.rows)]
+    }
+
+    /// Paints one cell; cells outside the area are left alone.
+    pub fn put(&mut self, id: AreaId, at: Pos, cell: Cell) {
+        let area = &self.areas[id.0];
+        if at.x >= 0 && at.y >= 0 && at.x < i32::from(area.cols) && at.y < i32::from(area.rows) {
+            let index = area.start + at.y as usize * usize::from(area.cols) + at.x as usize;
+            self.cells[index] = cell;
+        }
+    }
+
+    /// Writes text from a cell to the right; what does not fit is cut. Returns the column after it.
+    pub fn print(&mut self, id: AreaId, at: Pos, ink: Ink, text: &str) -> i32 {
+        let mut x = at.x;
+        for glyph in text.chars() {
+            self.put(id, Pos::new(x, at.y), Cell::new(glyph, ink));
+            x += 1;
+        }
+        x
+    }
+
+    /// The cell at a place of an area.
+    #[must_use]
+    pub fn cell(&self, id: AreaId, at: Pos) -> Option<Cell> {
+        let area = &self.areas[id.0];
+        let inside = at.x >= 0 && at.y >= 0 && at.x < i32::from(area.cols) && at.y < i32::from(area.rows);
+        inside.then(|| self.cells[area.start + at.y as usize * usize::from(area.cols) + at.x as usize])
+    }
+
+    /// One row of an area as text, appended to `out`.
+    pub fn row(&self, id: AreaId, row: u16, out: &mut String) {
+        let area = &self.areas[id.0];
+        let from = area.start + usize::from(row) * usize::from(area.cols);
+        let begin = out.len();
+        for cell in &self.cells[from..from + usize::from(area.cols)] {
+            out.push(cell.glyph());
+            for _ in 1..area.cell_cols {
+                out.push(' ');
+            }
+        }
+        if area.trim {
+            let kept = out[begin..].trim_end_matches(' ').len();
+            out.truncate(begin + kept);
+        }
+    }
+
+    /// The whole scene as rows of text, exactly as line mode prints them.
+    #[must_use]
+    pub fn rows(&self) -> Vec<String> {
+        let mut rows = Vec::new();
+        for id in self.ids() {
+            for row in 0..self.area(id).rows {
+                let mut text = String::new();
+                self.row(id, row, &mut text);
+                rows.push(text);
+            }
+        }
+        rows
+    }
+
+    /// The whole scene as text, every row ended by a newline, appended to `out`.
+    pub fn write_text(&self, out: &mut String) {
+        for id in self.ids() {
+            for row in 0..self.area(id).rows {
+                self.row(id, row, out);
+                out.push('\n');
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cell_is_four_bytes_and_shows_no_control_characters() {
+        assert_eq!(size_of::<Cell>(), 4);
+        assert_eq!(Cell::new('\u{1b}', Ink::Text).glyph(), '?');
+        assert_eq!(Cell::new('ü', Ink::Text).glyph(), 'ü');
+        assert_eq!(Cell::new('🐈', Ink::Text).glyph(), '?');
+    }
+
+    #[test]
+    fn boards_keep_their_width_and_texts_are_trimmed() {
+        let mut scene = Scene::default();
+        let board = scene.board(4, 2);
+        scene.put(board, Pos::new(1, 0), Cell::new('@', Ink::Hero));
+        scene.put(board, Pos::new(9, 0), Cell::new('!', Ink::Hero));
+        let text = scene.text(10, 1);
+        assert_eq!(scene.print(text, Pos::new(0, 0), Ink::Text, "HP: 7"), 5);
+        assert_eq!(scene.rows(), [" @  ", "    ", "HP: 7"]);
+        scene.area_mut(board).cell_cols = 3;
+        assert_eq!(scene.rows()[0], "   @        ");
+    }
+}
