@@ -1,0 +1,17 @@
+//! A game being played: commands in, sentences and scenes out, every command kept in a run.
+//!
+//! This crate knows the contract of a game and no game by name. It opens no file: it hands out the lines of the
+//! journal and takes in the text of a run; front-ends bring both to a disk.
+
+mod live;
+mod replay;
+mod run;
+mod seal;
+mod snapshot;
+#[cfg(test)]
+mod toy;
+
+pub use live::{Brief, Live, PressReply, Reply, ReplyKind, Session, VerbInfo};
+pub use replay::{Difference, Replayed, replay, verify};
+pub use run::{Checkpoint, Damage, Ending, Header, Level, Parsed, Run, Step};
+pub use snapshot::Snapshot;

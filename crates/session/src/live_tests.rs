@@ -1,0 +1,94 @@
+//! What a front-end may rely on, shown with the toy game.
+
+use super::*;
+use crate::toy::Toy;
+
+fn toy(seed: &str, goal: &str) -> Live<Toy> {
+    let mut options = Options::default();
+    options.set(Toy::options(), "goal", goal).unwrap();
+    let level = Some(Level { name: "x.txt".into(), text: "über\n\tx".into() });
+    Live::start(&Brief { seed: seed.into(), options, level, about: vec![] }).unwrap().0
+}
+
+fn screen(live: &Live<Toy>, note: Option<&str>) -> Vec<String> {
+    let mut scene = Scene::default();
+    live.draw(0, 0, note, &mut scene);
+    scene.rows()
+}
+
+#[test]
+fn refused_and_misread_lines_change_nothing() {
+    let mut live = toy("1", "50");
+    assert_eq!(live.play_line("add 3").said, ["Added 3."]);
+    let (digest, before) = (live.digest(), screen(&live, None));
+    let mut journal = String::new();
+    live.journal(&mut journal);
+    for (line, kind, said) in [
+        ("add 0", ReplyKind::Refused, "Adding nothing is no move."),
+        ("frob", ReplyKind::Misread, "'frob' is not a command."),
+        ("add 3 frob", ReplyKind::Misread, "'frob' is not a command."),
+        ("", ReplyKind::Misread, "Nothing was typed."),
+    ] {
+        let reply = live.play_line(line);
+        assert_eq!((reply.kind, reply.said[0].as_str()), (kind, said), "{line}");
+        assert_eq!((live.digest(), screen(&live, None)), (digest, before.clone()));
+        assert!(!live.has_journal());
+    }
+    assert_eq!(live.events_json(), r#"[{"kind":"added","by":3}]"#);
+    assert_eq!(screen(&live, Some("Why not?"))[1], "Why not?");
+}
+
+#[test]
+fn a_line_of_several_commands_stops_at_the_first_refusal() {
+    let mut live = toy("1", "50");
+    let reply = live.play_line("add 3 add 0 add 4");
+    assert_eq!(
+        (reply.kind, reply.said),
+        (ReplyKind::Played, vec!["Added 3.".into(), "Adding nothing is no move.".into()])
+    );
+    assert_eq!(live.game().sum, 3);
+}
+
+#[test]
+fn words_keys_and_numbers_play_the_same_game() {
+    let (mut lines, mut words, mut keys, mut numbers) =
+        (toy("s", "50"), toy("s", "50"), toy("s", "50"), toy("s", "50"));
+    lines.play_line("add 7 roll");
+    assert_eq!(words.play_word("add"), None);
+    words.play_word("7");
+    words.play_word("roll");
+    assert!(matches!(keys.press(Stroke::Verb(0)), PressReply::More(_)));
+    keys.press(Stroke::Char('7'));
+    keys.press(Stroke::Enter);
+    keys.press(Stroke::Verb(1));
+    numbers.play_index(7);
+    numbers.play_index(10);
+    for live in [&words, &keys, &numbers] {
+        assert_eq!(live.digest(), lines.digest());
+        assert_eq!(live.log(), lines.log());
+    }
+    assert_eq!(numbers.play_index(99).kind, ReplyKind::Misread);
+}
+
+#[test]
+fn after_the_end_only_a_new_game_is_played() {
+    let mut live = toy("1", "9");
+    live.play_line("add 9");
+    assert_eq!(live.outcome().unwrap().score, 9);
+    assert_eq!(live.play_line("add 9").kind, ReplyKind::Over);
+    assert_eq!(live.play_line("garbage").kind, ReplyKind::Over);
+    assert_eq!(live.play_line("again").kind, ReplyKind::Played);
+    assert_eq!(live.play_line("add 1").kind, ReplyKind::Played);
+}
+
+#[test]
+fn a_pending_key_can_be_taken_back() {
+    let mut live = toy("1", "9");
+    live.press(Stroke::Verb(0));
+    assert!(live.cancel());
+    assert!(!live.cancel());
+    assert!(matches!(
+        live.press(Stroke::Char('7')),
+        PressReply::Done(Reply { kind: ReplyKind::Misread, .. })
+    ));
+}

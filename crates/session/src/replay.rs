@@ -1,0 +1,162 @@
+//! Playing a run again, up to any command, and finding the turn at which it parts from what was kept.
+
+use crate::live::{Brief, Live, Session, digest_of, pulse_letters, vitals_text};
+use crate::run::Run;
+use crate::snapshot::Snapshot;
+use kernel::{Game, Listener, Seat, Seed};
+
+/// Where a replay parts from its run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Difference {
+    /// The turn, counted in commands from 1; 0 when the game could not even start.
+    pub turn: usize,
+    /// What differed.
+    pub what: String,
+}
+
+/// A run played again.
+pub struct Replayed<S> {
+    /// The game as it stands after the last command asked for.
+    pub session: S,
+    /// The first difference, if any. The session then stands just before it (or as near as it could be brought).
+    pub difference: Option<Difference>,
+}
+
+fn differs(turn: usize, what: impl Into<String>) -> Difference {
+    Difference { turn, what: what.into() }
+}
+
+/// Plays a run again up to `upto` commands, checking every pulse and checkpoint. A listener hears the dice.
+///
+/// # Errors
+/// When the game cannot be started from the header: other rules, unknown options, a level that is refused.
+pub fn replay<G: Game>(
+    run: &Run,
+    upto: usize,
+    snapshot: Option<&Snapshot>,
+    listener: Option<Listener>,
+) -> Result<Replayed<Live<G>>, Difference> {
+    let mut live = begin::<G>(run, listener)?;
+    let mut from = 0;
+    if let Some(snapshot) = snapshot.filter(|snapshot| snapshot.fits(run) && snapshot.after <= upto)
+        && let Ok(game) = postcard::from_bytes::<G>(&snapshot.state)
+        && digest_of(&snapshot.state) == snapshot.digest
+    {
+        from = snapshot.after;
+        let skipped = run.steps[..from].iter().map(|step| (step.seat, step.text.clone())).collect();
+        live = Live::around(game, live.header);
+        live.skipped = skipped;
+        live.set_said(&snapshot.said);
+    }
+    let difference = advance(&mut live, run, from, upto.min(run.steps.len()));
+    live.continue_from(run.chain);
+    Ok(Replayed { session: live, difference })
+}
+
+fn begin<G: Game>(run: &Run, listener: Option<Listener>) -> Result<Live<G>, Difference> {
+    let header = &run.header;
+    if header.rules != G::RULES {
+        return Err(differs(
+            0,
+            format!(
+                "the run was played by rules {} of {}, this program plays rules {}",
+                header.rules,
+                G::ID,
+                G::RULES
+            ),
+        ));
+    }
+    let options = header.to_options(G::options()).map_err(|what| differs(0, what))?;
+    let brief = Brief {
+        seed: header.seed.clone(),
+        options,
+        level: header.level.clone(),
+        about: header.about.clone(),
+    };
+    let mut seed = Seed::from_text(&brief.seed);
+    if let Some(listener) = listener {
+        seed = seed.heard_by(listener);
+    }
+    let (live, _) = Live::<G>::start_with(&brief, &seed).map_err(|findings| {
+        let what = findings.first().map_or("the level is refused", |finding| finding.what.as_str());
+        differs(0, format!("the level inside is refused: {what}"))
+    })?;
+    Ok(live)
+}
+
+/// Plays the commands `from..upto` of a run; the first difference stops it.
+fn advance<G: Game>(live: &mut Live<G>, run: &Run, from: usize, upto: usize) -> Option<Difference> {
+    let mut checkpoints = run.checkpoints.iter().filter(|c| c.after > from).peekable();
+    let mut endings = run.endings.iter().filter(|e| e.after > from).peekable();
+    for (index, step) in run.steps.iter().enumerate().take(upto).skip(from) {
+        let turn = index + 1;
+        let commands = match G::grammar().read(&step.text, live.game.phase()) {
+            Ok(commands) if commands.len() == 1 => commands,
+            _ => return Some(differs(turn, format!("'{}' is not a command of {}", step.text, G::ID))),
+        };
+        live.clear_events();
+        if let Err(reason) = live.act(Seat(step.seat), commands[0]) {
+            return Some(differs(turn, format!("'{}' is refused here: {reason}", step.text)));
+        }
+        if pulse_letters(live.game.pulse()) != step.pulse {
+            return Some(differs(
+                turn,
+                format!("after '{}' the state is another than the one kept", step.text),
+            ));
+        }
+        while let Some(checkpoint) = checkpoints.next_if(|checkpoint| checkpoint.after == turn) {
+            if live.digest() != checkpoint.digest {
+                let now = vitals_text(&live.vitals());
+                return Some(differs(turn, what_differs(&checkpoint.vitals, now.trim_start())));
+            }
+        }
+        while let Some(ending) = endings.next_if(|ending| ending.after == turn) {
+            let now = live.outcome().map(|outcome| (outcome.verdict.word().to_owned(), outcome.score));
+            if now != Some((ending.result.clone(), ending.score)) {
+                return Some(differs(
+                    turn,
+                    format!("the run says it ended as {} {}", ending.result, ending.score),
+                ));
+            }
+        }
+    }
+    if upto > from {
+        live.narrate();
+    }
+    None
+}
+
+/// "hp was 88 and is 80": the vitals that differ, or the digest if none does.
+fn what_differs(kept: &str, now: &str) -> String {
+    let pairs = |text: &str| -> Vec<(String, String)> {
+        text.split(' ')
+            .filter_map(|pair| pair.split_once('='))
+            .map(|(k, v)| (k.to_owned(), v.to_owned()))
+            .collect()
+    };
+    let now = pairs(now);
+    let parts: Vec<String> = pairs(kept)
+        .into_iter()
+        .filter_map(|(name, was)| {
+            let is = now.iter().find(|(other, _)| *other == name).map(|(_, value)| value)?;
+            (*is != was).then(|| format!("{name} was {was} and is {is}"))
+        })
+        .collect();
+    if parts.is_empty() { "the digest of the state is another".to_owned() } else { parts.join(", ") }
+}
+
+/// Plays the whole run again and says what `undercroft verify` prints about it, and whether it holds.
+///
+/// # Errors
+/// The difference, if there is one.
+pub fn verify<G: Game>(run: &Run) -> Result<Live<G>, Difference> {
+    let replayed = replay::<G>(run, usize::MAX, None, None)?;
+    match replayed.difference {
+        Some(difference) => Err(difference),
+        None => Ok(replayed.session),
+    }
+}
+
+#[cfg(test)]
+#[path = "replay_tests.rs"]
+mod tests;

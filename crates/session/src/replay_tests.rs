@@ -1,0 +1,139 @@
+//! A replay equals what was played, and says at which turn it does not.
+
+use super::*;
+use crate::run::Run;
+use crate::toy::Toy;
+
+fn played(commands: usize) -> (Live<Toy>, String) {
+    let mut options = kernel::Options::default();
+    options.set(Toy::options(), "goal", "1000").unwrap();
+    let brief = Brief { seed: "r".into(), options, ..Brief::default() };
+    let (mut live, _) = Live::<Toy>::start(&brief).unwrap();
+    let mut text = live.journal_header();
+    for index in 0..commands {
+        live.play_line(if index % 3 == 0 { "add 1" } else { "roll" });
+    }
+    live.journal(&mut text);
+    (live, text)
+}
+
+fn read(text: &str) -> Run {
+    Run::parse(text.as_bytes()).run.unwrap()
+}
+
+#[test]
+fn a_replay_is_the_game_that_was_played() {
+    let (live, text) = played(300);
+    let run = read(&text);
+    assert_eq!(run.checkpoints.len(), 1);
+    let again = verify::<Toy>(&run).unwrap();
+    assert_eq!(again.digest(), live.digest());
+    assert_eq!(again.said(), live.said());
+    let half = replay::<Toy>(&run, 150, None, None).unwrap().session;
+    assert_eq!(half.commands(), 150);
+    assert_eq!(half.digest(), played(150).0.digest());
+}
+
+#[test]
+fn a_changed_command_is_found_at_its_turn() {
+    let (_, text) = played(300);
+    for turn in [1, 12, 200, 300] {
+        let mut run = read(&text);
+        run.steps[turn - 1].text = "add 9".into();
+        // Sealed anew, so that only the replay can tell.
+        let resealed = read(&run.to_text());
+        let difference = verify::<Toy>(&resealed).err().unwrap();
+        assert_eq!(difference.turn, turn, "{}", difference.what);
+    }
+}
+
+#[test]
+fn other_rules_another_seed_or_a_bad_level_are_named() {
+    let (_, text) = played(10);
+    let mut old = read(&text);
+    old.header.rules = 2;
+    assert_eq!(
+        verify::<Toy>(&old).err().unwrap().what,
+        "the run was played by rules 2 of toy, this program plays rules 3"
+    );
+    let mut other = read(&text);
+    other.header.seed = "s".into();
+    assert_eq!(verify::<Toy>(&other).err().unwrap().turn, 1);
+    let mut bad = read(&text);
+    bad.header.level = Some(crate::run::Level { name: "l".into(), text: "bad".into() });
+    assert_eq!(verify::<Toy>(&bad).err().unwrap().what, "the level inside is refused: bad level");
+}
+
+#[test]
+fn a_checkpoint_that_differs_names_the_vitals() {
+    let (_, text) = played(256);
+    let mut run = read(&text);
+    run.checkpoints[0].digest ^= 1;
+    run.checkpoints[0].vitals = run.checkpoints[0].vitals.replace("sum=", "sum=9");
+    let difference = verify::<Toy>(&run).err().unwrap();
+    assert_eq!(difference.turn, 256);
+    assert!(difference.what.starts_with("sum was 9"), "{}", difference.what);
+}
+
+#[test]
+fn a_run_goes_on_where_it_stopped_with_and_without_a_snapshot() {
+    let (whole, whole_text) = played(300);
+    let (first, text) = played(120);
+    let snapshot = Snapshot::from_bytes(&Snapshot::of(&first).to_bytes()).unwrap();
+    let run = read(&text);
+    for snapshot in [None, Some(&snapshot)] {
+        let mut live = replay::<Toy>(&run, usize::MAX, snapshot, None).unwrap().session;
+        assert_eq!(live.said(), first.said());
+        let mut text = text.clone();
+        for index in 120..300 {
+            live.play_line(if index % 3 == 0 { "add 1" } else { "roll" });
+        }
+        live.journal(&mut text);
+        assert_eq!(live.digest(), whole.digest());
+        assert_eq!(live.log(), whole.log());
+        let run = read(&text);
+        assert_eq!(
+            run.steps,
+            read(&whole_text)
+                .steps
+                .into_iter()
+                .zip(&run.steps)
+                .map(|(s, r)| crate::run::Step { line: r.line, ..s })
+                .collect::<Vec<_>>()
+        );
+        assert_eq!(verify::<Toy>(&run).unwrap().digest(), whole.digest());
+    }
+}
+
+#[test]
+fn a_snapshot_of_another_branch_or_with_a_flipped_bit_is_ignored() {
+    let (first, text) = played(20);
+    let mut other = read(&text);
+    other.steps[19].text = "add 9".into();
+    let snapshot = Snapshot::of(&first);
+    assert!(snapshot.fits(&read(&text)));
+    assert!(!snapshot.fits(&other));
+    let bytes = snapshot.to_bytes();
+    for bit in 0..bytes.len() * 8 {
+        let mut bad = bytes.clone();
+        bad[bit / 8] ^= 1 << (bit % 8);
+        assert_eq!(Snapshot::from_bytes(&bad), None);
+    }
+}
+
+#[test]
+fn a_listener_hears_the_dice_of_a_replay() {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    static HEARD: AtomicUsize = AtomicUsize::new(0);
+    let (_, text) = played(30);
+    replay::<Toy>(
+        &read(&text),
+        30,
+        None,
+        Some(|_| {
+            HEARD.fetch_add(1, Ordering::Relaxed);
+        }),
+    )
+    .unwrap();
+    assert_eq!(HEARD.load(Ordering::Relaxed), 20);
+}

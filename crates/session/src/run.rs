@@ -1,0 +1,408 @@
+//! A run as text: who writes it, who reads it, and what is done about damage. See docs/run-format.md.
+//!
+//! ```text
+//! undercroft run 1 SEAL           every line ends in its seal
+//! game boo 1 SEAL                 id and rules version
+//! seed "7" SEAL                   any text, quoted as in JSON
+//! set rooms "plus" SEAL           only options that differ from their defaults
+//! level "field.txt" 2 SEAL        name and number of lines of the level text that follow
+//! | 4 SEAL
+//! | @ . . A SEAL
+//! begin SEAL
+//! d PPSEAL                        a command, two letters of the state's pulse, the seal
+//! = 64 DIGEST hp=100 turn=64 SEAL a checkpoint
+//! end died 9 SEAL                 how it ended
+//! ```
+
+use crate::seal;
+use kernel::Options;
+use std::fmt::Write as _;
+
+const FIRST: &str = "undercroft run 1";
+/// Letters of the pulse kept with each command.
+const PULSE_LETTERS: u32 = 2;
+/// Nothing a run says about itself is longer; a level may have as many lines as it likes within this.
+const LEVEL_LINES_MAX: usize = 4_000_000;
+
+/// The text of a level file and the name it came by.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Level {
+    /// File name, for people.
+    pub name: String,
+    /// The text itself.
+    pub text: String,
+}
+
+/// What a game starts from.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Header {
+    /// Id of the game.
+    pub game: String,
+    /// Version of its rules.
+    pub rules: u32,
+    /// The seed, any text.
+    pub seed: String,
+    /// Options that differ from their defaults, in order of their names.
+    pub options: Vec<(String, String)>,
+    /// The level, if the game plays one.
+    pub level: Option<Level>,
+    /// Remarks that do not touch the game: the name of a world, the run this one branched from.
+    pub about: Vec<(String, String)>,
+}
+
+/// One command of a run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// Who acted.
+    pub seat: u8,
+    /// The command as the grammar spells it.
+    pub text: String,
+    /// The lowest bits of the pulse after it.
+    pub pulse: u32,
+    /// The line it stands on.
+    pub line: u32,
+}
+
+/// The state at one point of a run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Checkpoint {
+    /// After how many commands.
+    pub after: usize,
+    /// Digest of the whole state.
+    pub digest: u64,
+    /// The vitals, for telling what differs.
+    pub vitals: String,
+    /// The line it stands on.
+    pub line: u32,
+}
+
+/// How the game stood when it ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ending {
+    /// After how many commands.
+    pub after: usize,
+    /// `won`, `died`, …
+    pub result: String,
+    /// The score.
+    pub score: i64,
+    /// The line it stands on.
+    pub line: u32,
+}
+
+/// A whole run.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Run {
+    /// What the game started from.
+    pub header: Header,
+    /// The commands.
+    pub steps: Vec<Step>,
+    /// States along the way.
+    pub checkpoints: Vec<Checkpoint>,
+    /// Endings; more than one where a game can be played again.
+    pub endings: Vec<Ending>,
+    /// Marks such as `assisted`.
+    pub marks: Vec<String>,
+    /// The chain of seals after the last line, from which the next line goes on.
+    pub(crate) chain: u32,
+    /// Lines read so far.
+    pub(crate) lines: u32,
+}
+
+/// Where a file stops being a run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Damage {
+    /// The first bad line, counted from 1.
+    pub line: u32,
+    /// What is wrong with it, one sentence.
+    pub what: String,
+    /// True when it is only the last line and was cut off in writing.
+    pub torn: bool,
+}
+
+/// What came of reading a run.
+#[derive(Clone, Debug)]
+pub struct Parsed {
+    /// Everything up to the damage; `None` when the header itself is damaged.
+    pub run: Option<Run>,
+    /// The damage, if any.
+    pub damage: Option<Damage>,
+    /// How many bytes of the file are good.
+    pub good_bytes: usize,
+}
+
+/// Writes sealed lines.
+#[derive(Clone, Debug)]
+pub(crate) struct Sealer {
+    pub(crate) chain: u32,
+}
+
+impl Sealer {
+    pub(crate) const fn new(chain: u32) -> Self {
+        Self { chain }
+    }
+
+    /// Seals the text in `out` from `from` on as one line.
+    fn close(&mut self, from: usize, out: &mut String) {
+        self.chain = seal::chain(self.chain, &out.as_bytes()[from..]);
+        out.push(' ');
+        seal::write(self.chain, 4, out);
+        out.push('\n');
+    }
+
+    pub(crate) fn line(&mut self, text: &str, out: &mut String) {
+        let from = out.len();
+        out.push_str(text);
+        self.close(from, out);
+    }
+
+    /// A command with the pulse after it. Pulse and seal stand together as one word.
+    pub(crate) fn step(&mut self, seat: u8, spelled: &str, pulse: u64, out: &mut String) {
+        let from = out.len();
+        if seat != 0 {
+            let _ = write!(out, "{seat}:");
+        }
+        out.push_str(spelled);
+        out.push(' ');
+        seal::write(pulse as u32, PULSE_LETTERS, out);
+        self.chain = seal::chain(self.chain, &out.as_bytes()[from..]);
+        seal::write(self.chain, 4, out);
+        out.push('\n');
+    }
+
+    pub(crate) fn header(&mut self, header: &Header, out: &mut String) {
+        let quoted = |text: &str| serde_json::to_string(text).unwrap_or_default();
+        self.line(FIRST, out);
+        self.line(&format!("game {} {}", header.game, header.rules), out);
+        self.line(&format!("seed {}", quoted(&header.seed)), out);
+        for (name, value) in &header.options {
+            self.line(&format!("set {name} {}", quoted(value)), out);
+        }
+        for (name, value) in &header.about {
+            self.line(&format!("about {name} {}", quoted(value)), out);
+        }
+        if let Some(level) = &header.level {
+            let lines: Vec<&str> = level.text.split('\n').collect();
+            self.line(&format!("level {} {}", quoted(&level.name), lines.len()), out);
+            for line in lines {
+                self.line(&format!("| {}", quoted_if_odd(line)), out);
+            }
+        }
+        self.line("begin", out);
+    }
+}
+
+/// Level lines stand as they are; lines with control characters are quoted, so that the file stays plain text.
+fn quoted_if_odd(line: &str) -> String {
+    if line.chars().any(char::is_control) || line.starts_with('"') {
+        serde_json::to_string(line).unwrap_or_default()
+    } else {
+        line.to_owned()
+    }
+}
+
+impl Header {
+    /// The options as the game takes them.
+    ///
+    /// # Errors
+    /// A sentence, when an option is not one of the game's.
+    pub fn to_options(&self, table: &[kernel::OptionSpec]) -> Result<Options, String> {
+        let mut options = Options::default();
+        for (name, value) in &self.options {
+            options.set(table, name, value)?;
+        }
+        Ok(options)
+    }
+}
+
+impl Run {
+    /// Reads a run. Whatever is wrong, everything before it is kept.
+    #[must_use]
+    pub fn parse(bytes: &[u8]) -> Parsed {
+        let mut reading = Reading::default();
+        let mut from = 0;
+        while from < bytes.len() {
+            let line = reading.run.lines + 1;
+            let Some(length) = bytes[from..].iter().position(|&byte| byte == b'\n') else {
+                let what = "the last line was cut off while it was written".to_owned();
+                return reading.stop(Some(Damage { line, what, torn: true }), from);
+            };
+            if let Err(what) = reading.line(&bytes[from..from + length]) {
+                return reading.stop(Some(Damage { line, what, torn: false }), from);
+            }
+            reading.run.lines = line;
+            from += length + 1;
+        }
+        let damage = (!reading.begun).then(|| Damage {
+            line: reading.run.lines + 1,
+            what: "the file ends before the game begins".to_owned(),
+            torn: false,
+        });
+        reading.stop(damage, from)
+    }
+
+    /// The whole run as text, sealed anew.
+    #[must_use]
+    pub fn to_text(&self) -> String {
+        let mut out = String::new();
+        let mut sealer = Sealer::new(seal::START);
+        sealer.header(&self.header, &mut out);
+        for mark in &self.marks {
+            sealer.line(&format!("mark {mark}"), &mut out);
+        }
+        for step in &self.steps {
+            sealer.step(step.seat, &step.text, u64::from(step.pulse), &mut out);
+        }
+        out
+    }
+
+    /// True when the run says that it is not a plain game from start to end by one player.
+    #[must_use]
+    pub fn is_marked(&self) -> bool {
+        !self.marks.is_empty()
+    }
+
+    /// True when a file looks like a run.
+    #[must_use]
+    pub fn looks_like(bytes: &[u8]) -> bool {
+        bytes.starts_with(b"undercroft run ")
+    }
+}
+
+/// The state of the reader between two lines.
+#[derive(Default)]
+struct Reading {
+    run: Run,
+    begun: bool,
+    level_lines: usize,
+    level_first: bool,
+}
+
+impl Reading {
+    fn stop(self, damage: Option<Damage>, good_bytes: usize) -> Parsed {
+        Parsed { run: self.begun.then_some(self.run), damage, good_bytes }
+    }
+
+    fn line(&mut self, bytes: &[u8]) -> Result<(), String> {
+        let sealed = "its seal does not fit: the line was changed or damaged";
+        if self.run.lines == 0 {
+            self.run.chain = seal::START;
+            if !Run::looks_like(bytes) {
+                return Err("this is not a run of Undercroft".to_owned());
+            }
+        }
+        if bytes.len() < 5 {
+            return Err("it is too short to be a sealed line".to_owned());
+        }
+        let (text, letters) = bytes.split_at(bytes.len() - 4);
+        let found = seal::read(letters).ok_or(sealed)?;
+        // Commands carry their pulse in the same word as the seal; all other lines have a blank before it.
+        let spaced = text.ends_with(b" ");
+        let body = if spaced { &text[..text.len() - 1] } else { text };
+        let chain = seal::chain(self.run.chain, body);
+        if chain != found {
+            return Err(sealed.to_owned());
+        }
+        let body = std::str::from_utf8(body).map_err(|_| "it is not text".to_owned())?;
+        self.take(body, spaced)?;
+        self.run.chain = chain;
+        Ok(())
+    }
+
+    fn take(&mut self, body: &str, spaced: bool) -> Result<(), String> {
+        if !self.begun {
+            return self.header(body);
+        }
+        let line = self.run.lines + 1;
+        let after = self.run.steps.len();
+        if !spaced {
+            let (command, pulse) = body.rsplit_once(' ').ok_or("a command without its pulse")?;
+            let pulse = seal::read(pulse.as_bytes()).ok_or("a command without its pulse")?;
+            let (seat, text) = match command.split_once(':') {
+                Some((seat, text)) if !seat.is_empty() && seat.bytes().all(|b| b.is_ascii_digit()) => {
+                    (seat.parse().map_err(|_| "a seat that does not exist")?, text)
+                }
+                _ => (0, command),
+            };
+            self.run.steps.push(Step { seat, text: text.to_owned(), pulse, line });
+        } else if let Some(rest) = body.strip_prefix("= ") {
+            let mut words = rest.splitn(3, ' ');
+            let count: usize =
+                words.next().and_then(|w| w.parse().ok()).ok_or("a checkpoint without a number")?;
+            let digest = words.next().and_then(|w| u64::from_str_radix(w, 16).ok());
+            let digest = digest.ok_or("a checkpoint without a digest")?;
+            if count != after {
+                return Err(format!("a checkpoint for {count} commands after {after}"));
+            }
+            let vitals = words.next().unwrap_or("").to_owned();
+            self.run.checkpoints.push(Checkpoint { after, digest, vitals, line });
+        } else if let Some(rest) = body.strip_prefix("end ") {
+            let (result, score) = rest.split_once(' ').ok_or("an end without a score")?;
+            let score = score.parse().map_err(|_| "an end without a score")?;
+            self.run.endings.push(Ending { after, result: result.to_owned(), score, line });
+        } else if let Some(rest) = body.strip_prefix("mark ") {
+            self.run.marks.push(rest.to_owned());
+        } else {
+            return Err("a line of a kind that runs do not have".to_owned());
+        }
+        Ok(())
+    }
+
+    fn header(&mut self, body: &str) -> Result<(), String> {
+        let unquote = |text: &str| {
+            serde_json::from_str::<String>(text).map_err(|_| "a text without its quotes".to_owned())
+        };
+        let header = &mut self.run.header;
+        if self.level_lines > 0 {
+            let text = body
+                .strip_prefix("| ")
+                .or((body == "|").then_some(""))
+                .ok_or("a level that ends too early")?;
+            let text = if text.starts_with('"') { unquote(text)? } else { text.to_owned() };
+            let level =
+                header.level.get_or_insert_with(|| Level { name: String::new(), text: String::new() });
+            if !self.level_first {
+                level.text.push('\n');
+            }
+            level.text.push_str(&text);
+            self.level_first = false;
+            self.level_lines -= 1;
+            return Ok(());
+        }
+        let (word, rest) = body.split_once(' ').unwrap_or((body, ""));
+        match word {
+            "undercroft" if self.run.lines == 0 => {
+                if body != FIRST {
+                    return Err(format!("it is written as '{body}', which this version does not read"));
+                }
+            }
+            "game" => {
+                let (id, rules) = rest.split_once(' ').ok_or("a game without its rules version")?;
+                header.game = id.to_owned();
+                header.rules = rules.parse().map_err(|_| "a game without its rules version")?;
+            }
+            "seed" => header.seed = unquote(rest)?,
+            "set" | "about" => {
+                let (name, value) = rest.split_once(' ').ok_or("a name without a value")?;
+                let pair = (name.to_owned(), unquote(value)?);
+                if word == "set" { header.options.push(pair) } else { header.about.push(pair) }
+            }
+            "level" => {
+                let (name, lines) = rest.rsplit_once(' ').ok_or("a level without its length")?;
+                self.level_lines = lines
+                    .parse()
+                    .ok()
+                    .filter(|&n| n <= LEVEL_LINES_MAX)
+                    .ok_or("a level without its length")?;
+                self.level_first = true;
+                header.level = Some(Level { name: unquote(name)?, text: String::new() });
+            }
+            "begin" if !header.game.is_empty() => self.begun = true,
+            _ => return Err("a line of a kind that headers do not have".to_owned()),
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+#[path = "run_tests.rs"]
+mod tests;

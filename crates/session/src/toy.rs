@@ -1,0 +1,165 @@
+//! A game small enough to see through, for the tests of this crate: two seats take turns adding to a sum.
+
+use kernel::{
+    ALL_PHASES, Finding, Form, Game, Grammar, Kind, Narrate, OptionSpec, Options, Outcome, Pos, Prepared,
+    Refused, Rng, Scene, Seat, Seed, Verb, Verdict, View, Vitals, pulse_of,
+};
+use serde::{Deserialize, Serialize};
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Toy {
+    pub(crate) sum: i64,
+    goal: i64,
+    turn: u32,
+    fate: Rng,
+    note: String,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Order {
+    Add(u32),
+    Roll,
+    Again,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub(crate) enum Event {
+    Added { by: i64 },
+    Reached { goal: i64 },
+}
+
+impl Narrate for Event {
+    fn tell(&self, out: &mut String) {
+        match self {
+            Self::Added { by } => *out += &format!("Added {by}."),
+            Self::Reached { goal } => *out += &format!("Reached {goal}."),
+        }
+    }
+}
+
+static VERBS: [Verb<Order>; 3] = [
+    Verb {
+        name: "add",
+        words: &["add"],
+        keys: &['a'],
+        way: None,
+        phases: ALL_PHASES,
+        help: "adds a number",
+        form: Form::Number {
+            first: 0,
+            last: 9,
+            one_key: false,
+            build: Order::Add,
+            parse: |order| if let Order::Add(n) = order { Some(n) } else { None },
+        },
+    },
+    Verb {
+        name: "roll",
+        words: &["roll"],
+        keys: &['r'],
+        way: None,
+        phases: ALL_PHASES,
+        help: "adds a die",
+        form: Form::Plain(Order::Roll),
+    },
+    Verb {
+        name: "again",
+        words: &["again"],
+        keys: &['n'],
+        way: None,
+        phases: ALL_PHASES,
+        help: "starts over",
+        form: Form::Plain(Order::Again),
+    },
+];
+static GRAMMAR: Grammar<Order> = Grammar { verbs: &VERBS, ways: &[], fold_case: false, flowing: true };
+static OPTIONS: [OptionSpec; 1] =
+    [OptionSpec { name: "goal", kind: Kind::Whole(1, 1000), default: "50", help: "where it ends" }];
+
+impl Game for Toy {
+    const ID: &'static str = "toy";
+    const TITLE: &'static str = "Toy";
+    const PITCH: &'static str = "Count.";
+    const RULES: u32 = 3;
+    const SCENE_SPEAKS: bool = true;
+    type Setup = (i64, String);
+    type Command = Order;
+    type Event = Event;
+
+    fn options() -> &'static [OptionSpec] {
+        &OPTIONS
+    }
+
+    fn grammar() -> &'static Grammar<Order> {
+        &GRAMMAR
+    }
+
+    fn prepare(options: &Options, level: Option<&str>) -> Prepared<Self::Setup> {
+        let text = level.unwrap_or("").to_owned();
+        let findings =
+            if text.contains("bad") { vec![Finding::error(1, 1, "bad level")] } else { Vec::new() };
+        Prepared::judged((options.whole(&OPTIONS, "goal"), text), findings)
+    }
+
+    fn start(setup: &Self::Setup, seed: &Seed) -> Self {
+        Self { sum: 0, goal: setup.0, turn: 0, fate: Rng::stream(seed, "fate", &[]), note: setup.1.clone() }
+    }
+
+    fn act(&mut self, seat: Seat, command: Order, events: &mut Vec<Event>) -> Result<(), Refused> {
+        if self.outcome().is_some() {
+            if command != Order::Again {
+                return Err(Refused::because("The game is over."));
+            }
+            (self.sum, self.turn) = (0, 0);
+            return Ok(());
+        }
+        if seat != self.to_move() {
+            return Err(Refused::because("Not your turn."));
+        }
+        let by = match command {
+            Order::Add(0) => return Err(Refused::because("Adding nothing is no move.")),
+            Order::Again => return Err(Refused::because("It is not over.")),
+            Order::Add(number) => i64::from(number),
+            Order::Roll => i64::from(self.fate.below(6, "roll")) + 1,
+        };
+        self.sum += by;
+        self.turn += 1;
+        events.push(Event::Added { by });
+        if self.sum >= self.goal {
+            events.push(Event::Reached { goal: self.goal });
+        }
+        Ok(())
+    }
+
+    fn draw(&self, _: Seat, view: &View<'_>, scene: &mut Scene) {
+        let text = scene.text(40, 2);
+        scene.print(
+            text,
+            Pos::new(0, 0),
+            kernel::Ink::Text,
+            &format!("{} of {} {}", self.sum, self.goal, self.note),
+        );
+        scene.print(text, Pos::new(0, 1), kernel::Ink::Text, view.said);
+    }
+
+    fn look(&self, _: Seat, _: &View<'_>, _: Pos, out: &mut String) {
+        out.push_str("nothing");
+    }
+
+    fn vitals(&self, _: Seat) -> Vitals {
+        Vitals::default().with("sum", self.sum).with("turn", i64::from(self.turn))
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        (self.sum >= self.goal).then_some(Outcome { verdict: Verdict::Won, score: self.sum })
+    }
+
+    fn to_move(&self) -> Seat {
+        Seat((self.turn % 2) as u8)
+    }
+
+    fn pulse(&self) -> u64 {
+        pulse_of(&[self.sum.unsigned_abs(), u64::from(self.turn), self.fate.fingerprint()])
+    }
+}
