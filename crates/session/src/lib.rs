@@ -3,6 +3,7 @@
 //! This crate knows the contract of a game and no game by name. It opens no file: it hands out the lines of the
 //! journal and takes in the text of a run; front-ends bring both to a disk.
 
+mod contract;
 mod live;
 mod replay;
 mod run;
@@ -11,7 +12,8 @@ mod snapshot;
 #[cfg(test)]
 mod toy;
 
-pub use live::{Brief, Live, PressReply, Reply, ReplyKind, Session, VerbInfo};
+pub use contract::{Brief, PressReply, Reply, ReplyKind, Session, VerbInfo};
+pub use live::{Live, Pilot};
 pub use replay::{Difference, Replayed, replay, verify};
 pub use run::{Checkpoint, Damage, Ending, Header, Level, Parsed, Run, Step};
 pub use snapshot::Snapshot;

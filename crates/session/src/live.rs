@@ -1,178 +1,22 @@
-//! A game being played, for front-ends that do not know which one it is.
+//! A session of one particular game: the state, its log, its journal and whoever plays the other seats.
 
-use crate::run::{Header, Level, Sealer};
+use crate::contract::{Brief, PressReply, Reply, ReplyKind, Session, VerbInfo};
+use crate::run::{Header, Sealer};
 use crate::seal;
 use kernel::{
-    Chart, Cue, Finding, Form, Game, Grammar, Misread, Narrate, Options, Outcome, Pending, Pos, Pressed,
-    Reader, Rng, Scene, Seat, Seed, Stroke, View, Vital, Vitals,
+    Chart, Cue, Finding, Form, Game, Grammar, Misread, Narrate, Outcome, Pending, Pos, Pressed, Reader, Rng,
+    Scene, Seat, Seed, Stroke, View, Vital, Vitals,
 };
 use std::fmt::Write as _;
 
 /// Commands between two checkpoints of the journal.
 const CHECKPOINT_EVERY: usize = 256;
 
-/// What a new game is made from.
-#[derive(Clone, Debug, Default)]
-pub struct Brief {
-    /// The seed, any text.
-    pub seed: String,
-    /// House rules.
-    pub options: Options,
-    /// The level, if there is one.
-    pub level: Option<Level>,
-    /// Remarks for the header of the run.
-    pub about: Vec<(String, String)>,
-}
+/// Plays a seat in place of a person: a strategy, a solver, another program. Nothing means it gives up the seat.
+pub type Pilot<G> = Box<dyn FnMut(&G) -> Option<<G as Game>::Command> + Send>;
 
-/// How an input was answered.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ReplyKind {
-    /// The first frame.
-    Start,
-    /// Carried out.
-    Played,
-    /// Understood, but not possible; nothing changed.
-    Refused,
-    /// Not understood; nothing changed.
-    Misread,
-    /// The game has ended; nothing changed.
-    Over,
-}
-
-impl ReplyKind {
-    /// The word programs read.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Start => "start",
-            Self::Played => "played",
-            Self::Refused => "refused",
-            Self::Misread => "misread",
-            Self::Over => "over",
-        }
-    }
-}
-
-/// The answer to an input.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Reply {
-    /// How it was answered.
-    pub kind: ReplyKind,
-    /// Everything said, in order.
-    pub said: Vec<String>,
-    /// How each sentence is to be shown.
-    pub cues: Vec<Cue>,
-}
-
-impl Reply {
-    fn one(kind: ReplyKind, sentence: impl Into<String>) -> Self {
-        Self { kind, said: vec![sentence.into()], cues: vec![Cue::Plain] }
-    }
-}
-
-/// The answer to a key.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum PressReply {
-    /// A command was complete and has been answered.
-    Done(Reply),
-    /// The command is not complete; the text says what is wanted.
-    More(String),
-}
-
-/// A verb, for help pages and key tables.
-#[derive(Clone, Debug)]
-pub struct VerbInfo {
-    /// What it does in one or two words.
-    pub name: &'static str,
-    /// How it can be typed.
-    pub words: &'static [&'static str],
-    /// Its default keys.
-    pub keys: &'static [char],
-    /// The direction it moves in.
-    pub way: Option<kernel::Dir>,
-    /// In which phases it is meant.
-    pub phases: u8,
-    /// One line of help.
-    pub help: &'static str,
-    /// What follows it: empty, `DIRECTION`, `1-9`, `CHARACTER`.
-    pub follows: String,
-}
-
-/// A game being played. Object-safe: front-ends hold a `Box<dyn Session>`.
-pub trait Session: Send {
-    /// Id of the game.
-    fn id(&self) -> &'static str;
-    /// Name of the game for people.
-    fn title(&self) -> &'static str;
-    /// True when the scene shows the sentences itself.
-    fn scene_speaks(&self) -> bool;
-    /// True when words flow over lines.
-    fn flowing(&self) -> bool;
-    /// What the game started from.
-    fn header(&self) -> &Header;
-    /// The verbs, in the order of the help page.
-    fn verbs(&self) -> Vec<VerbInfo>;
-    /// The phase the game is in.
-    fn phase(&self) -> u8;
-    /// Whose move it is.
-    fn to_move(&self) -> Seat;
-    /// How many commands have been played.
-    fn commands(&self) -> usize;
-
-    /// Plays everything on one line, or nothing if a part of it is not understood.
-    fn play_line(&mut self, line: &str) -> Reply;
-    /// Takes the next word, where words flow; nothing while a command is incomplete.
-    fn play_word(&mut self, word: &str) -> Option<Reply>;
-    /// Takes one key.
-    fn press(&mut self, stroke: Stroke) -> PressReply;
-    /// Forgets a command that was begun and not completed; true if there was one.
-    fn cancel(&mut self) -> bool;
-    /// Plays the command with this number.
-    fn play_index(&mut self, index: usize) -> Reply;
-    /// How many commands a bot can choose from.
-    fn actions(&self) -> usize;
-    /// Lets the game's own bot play one command with its own dice.
-    fn play_advice(&mut self, dice: &mut Rng) -> Option<Reply>;
-
-    /// Shows the game. `note` replaces the sentences of the last command where the scene shows sentences.
-    fn draw(&self, cols: u16, rows: u16, note: Option<&str>, scene: &mut Scene);
-    /// Says what stands at a cell of the board such a scene shows.
-    fn look(&self, cols: u16, rows: u16, at: Pos) -> String;
-    /// What the player knows of the ground.
-    fn chart(&self, cols: u16, rows: u16) -> Option<Chart>;
-    /// The numbers about the player.
-    fn vitals(&self) -> Vitals;
-    /// How it ended, if it has.
-    fn outcome(&self) -> Option<Outcome>;
-    /// The events of the last reply as a JSON list.
-    fn events_json(&self) -> String;
-    /// The sentences of the last command that was carried out.
-    fn said(&self) -> &[String];
-
-    /// The header as the journal writes it, to be followed by everything [`Session::journal`] hands out.
-    fn journal_header(&mut self) -> String;
-    /// Moves the lines not yet written to the end of `out`.
-    fn journal(&mut self, out: &mut String);
-    /// True when the journal has lines that were not handed out yet.
-    fn has_journal(&self) -> bool;
-    /// Adds a checkpoint now, if commands came since the last one.
-    fn checkpoint(&mut self);
-    /// Marks the run, for instance as `assisted`.
-    fn mark(&mut self, mark: &str);
-    /// Digest of the whole state.
-    fn digest(&self) -> u64;
-    /// The state as bytes, for a snapshot.
-    fn state(&self) -> Vec<u8>;
-    /// The commands from the beginning, spelled.
-    fn log(&self) -> Vec<(u8, String)>;
-    /// The last command and the letters of its pulse, as numbers.
-    fn last_step(&self) -> Option<(String, u32)>;
-    /// Plays one command of a run for the seat it names; for stepping through a replay.
-    ///
-    /// # Errors
-    /// The reason why it cannot be played.
-    fn replay_step(&mut self, seat: u8, text: &str) -> Result<(), String>;
-}
+/// The most commands pilots may play in a row: a guard against two pilots playing each other for ever.
+const PILOT_LIMIT: usize = 100_000;
 
 /// A session of one particular game.
 pub struct Live<G: Game> {
@@ -191,6 +35,7 @@ pub struct Live<G: Game> {
     checkpointed: usize,
     ended: bool,
     spelled: String,
+    pilots: Vec<(Seat, Pilot<G>)>,
 }
 
 impl<G: Game> Live<G> {
@@ -237,6 +82,28 @@ impl<G: Game> Live<G> {
             checkpointed: 0,
             ended: false,
             spelled: String::new(),
+            pilots: Vec::new(),
+        }
+    }
+
+    /// Puts a pilot on a seat. It moves whenever it is that seat's turn, in the same reply as the player's command.
+    pub fn set_pilot(&mut self, seat: Seat, pilot: Pilot<G>) {
+        self.pilots.retain(|(other, _)| *other != seat);
+        self.pilots.push((seat, pilot));
+    }
+
+    /// Lets pilots play until it is a person's turn or the game is over.
+    fn fly(&mut self) {
+        for _ in 0..PILOT_LIMIT {
+            let seat = self.game.to_move();
+            if self.game.outcome().is_some() {
+                return;
+            }
+            let Some((_, pilot)) = self.pilots.iter_mut().find(|(other, _)| *other == seat) else { return };
+            let Some(command) = pilot(&self.game) else { return };
+            if self.act(seat, command).is_err() {
+                return;
+            }
         }
     }
 
@@ -304,6 +171,7 @@ impl<G: Game> Live<G> {
             let (kind, reason) = refusal.unwrap_or((ReplyKind::Misread, "Nothing was typed.".to_owned()));
             return Reply::one(kind, reason);
         }
+        self.fly();
         self.narrate();
         let mut reply = Reply {
             kind: ReplyKind::Played,
@@ -430,6 +298,12 @@ impl<G: Game> Session for Live<G> {
 
     fn cancel(&mut self) -> bool {
         self.pending.take().is_some()
+    }
+
+    fn settle(&mut self) {
+        self.events.clear();
+        self.fly();
+        self.narrate();
     }
 
     fn play_index(&mut self, index: usize) -> Reply {
@@ -563,7 +437,7 @@ pub(crate) fn digest_of(state: &[u8]) -> u64 {
 }
 
 /// What help pages and key tables need of a verb.
-pub fn verb_info<C>(verb: &kernel::Verb<C>) -> VerbInfo {
+pub(crate) fn verb_info<C>(verb: &kernel::Verb<C>) -> VerbInfo {
     VerbInfo {
         name: verb.name,
         words: verb.words,

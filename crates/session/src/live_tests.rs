@@ -1,7 +1,9 @@
 //! What a front-end may rely on, shown with the toy game.
 
 use super::*;
+use crate::run::Level;
 use crate::toy::Toy;
+use kernel::Options;
 
 fn toy(seed: &str, goal: &str) -> Live<Toy> {
     let mut options = Options::default();
@@ -91,4 +93,19 @@ fn a_pending_key_can_be_taken_back() {
         live.press(Stroke::Char('7')),
         PressReply::Done(Reply { kind: ReplyKind::Misread, .. })
     ));
+}
+
+#[test]
+fn a_pilot_answers_in_the_same_reply() {
+    let mut live = toy("1", "50");
+    live.set_pilot(Seat(1), Box::new(|_| Some(crate::toy::Order::Add(2))));
+    live.settle();
+    let reply = live.play_line("add 3");
+    assert_eq!(reply.said, ["Added 3.", "Added 2."]);
+    assert_eq!(live.log(), [(0, "add 3".to_owned()), (1, "add 2".to_owned())]);
+    let mut alone = toy("1", "50");
+    alone.set_pilot(Seat(0), Box::new(|_| Some(crate::toy::Order::Add(9))));
+    alone.set_pilot(Seat(1), Box::new(|_| Some(crate::toy::Order::Roll)));
+    alone.settle();
+    assert!(alone.outcome().is_some());
 }

@@ -1,6 +1,7 @@
 //! Playing a run again, up to any command, and finding the turn at which it parts from what was kept.
 
-use crate::live::{Brief, Live, Session, digest_of, pulse_letters, vitals_text};
+use crate::contract::{Brief, Session};
+use crate::live::{Live, digest_of, pulse_letters, vitals_text};
 use crate::run::Run;
 use crate::snapshot::Snapshot;
 use kernel::{Game, Listener, Seat, Seed};

@@ -1,7 +1,8 @@
 //! Runs are read as they were written, and damage is found at its line.
 
 use super::*;
-use crate::live::{Brief, Live, Session};
+use crate::contract::{Brief, Session};
+use crate::live::Live;
 use crate::toy::Toy;
 use kernel::Game;
 

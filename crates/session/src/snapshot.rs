@@ -2,7 +2,8 @@
 //!
 //! It is a cache. A snapshot that does not fit its run, or is damaged in any way, is ignored and the run is replayed.
 
-use crate::live::{Session, digest_of};
+use crate::contract::Session;
+use crate::live::digest_of;
 use crate::run::Run;
 use serde::{Deserialize, Serialize};
 
