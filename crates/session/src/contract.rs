@@ -143,9 +143,7 @@ pub trait Session: Send {
     /// The sentences of the last command that was carried out.
     fn said(&self) -> &[String];
 
-    /// The header as the journal writes it, to be followed by everything [`Session::journal`] hands out.
-    fn journal_header(&mut self) -> String;
-    /// Moves the lines not yet written to the end of `out`.
+    /// Moves the lines not yet written to the end of `out`; for a new game the header comes first.
     fn journal(&mut self, out: &mut String);
     /// True when the journal has lines that were not handed out yet.
     fn has_journal(&self) -> bool;

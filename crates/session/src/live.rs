@@ -63,7 +63,9 @@ impl<G: Game> Live<G> {
             level: brief.level.clone(),
             about: brief.about.clone(),
         };
-        Ok((Self::around(G::start(&setup, seed), header), prepared.findings))
+        let mut live = Self::around(G::start(&setup, seed), header);
+        live.sealer.header(&live.header, &mut live.unwritten);
+        Ok((live, prepared.findings))
     }
 
     pub(crate) fn around(game: G, header: Header) -> Self {
@@ -258,7 +260,7 @@ impl<G: Game> Session for Live<G> {
     }
 
     fn verbs(&self) -> Vec<VerbInfo> {
-        Self::grammar().verbs.iter().map(verb_info).collect()
+        verbs_of::<G>()
     }
 
     fn phase(&self) -> u8 {
@@ -355,15 +357,6 @@ impl<G: Game> Session for Live<G> {
         &self.said
     }
 
-    fn journal_header(&mut self) -> String {
-        let mut out = String::new();
-        let mut sealer = Sealer::new(seal::START);
-        sealer.header(&self.header, &mut out);
-        self.sealer = sealer;
-        self.unwritten.clear();
-        out
-    }
-
     fn journal(&mut self, out: &mut String) {
         out.push_str(&self.unwritten);
         self.unwritten.clear();
@@ -434,6 +427,17 @@ pub(crate) fn digest_of(state: &[u8]) -> u64 {
     let hash = blake3::hash(state);
     let bytes = hash.as_bytes();
     u64::from_be_bytes([bytes[0], bytes[1], bytes[2], bytes[3], bytes[4], bytes[5], bytes[6], bytes[7]])
+}
+
+/// The verbs of a game, for help pages that have no session.
+#[must_use]
+pub fn verbs_of<G: Game>() -> Vec<VerbInfo> {
+    G::grammar().verbs.iter().map(verb_info).collect()
+}
+
+/// How many bytes a snapshot of this state holds.
+pub fn state_bytes<G: Game>(game: &G) -> usize {
+    postcard::to_allocvec(game).map_or(0, |state| state.len())
 }
 
 /// What help pages and key tables need of a verb.

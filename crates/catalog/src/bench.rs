@@ -1,0 +1,69 @@
+//! How fast a game is: random steps with the board drawn after each, new games included.
+
+use kernel::{Game, Options, Rng, Scene, Seed, View};
+use std::time::{Duration, Instant};
+
+/// What was measured.
+#[derive(Clone, Debug)]
+pub struct Figures {
+    /// Commands a second, refused ones included, the board drawn after each, new games included.
+    pub steps_per_second: f64,
+    /// Microseconds to start a new game.
+    pub start_micros: f64,
+    /// Microseconds to clone a game in mid-play.
+    pub clone_micros: f64,
+    /// Bytes of a state in mid-play as it is kept in a snapshot.
+    pub state_bytes: usize,
+}
+
+/// Plays random commands for about `time` and measures.
+#[must_use]
+pub fn measure<G: Game>(time: Duration) -> Figures {
+    let prepared = G::prepare(&Options::default(), None);
+    let setup = prepared.setup.expect("every game can be played without options and without a level");
+    let actions = G::grammar().actions();
+    let mut dice = Rng::stream(&Seed::from_text("bench"), "random play", &[]);
+    let mut scene = Scene::default();
+    let mut events = Vec::new();
+    let view = View { bare: true, ..View::default() };
+    let mut games = 0u32;
+    let mut fresh = || {
+        games += 1;
+        G::start(&setup, &Seed::from_text(&games.to_string()))
+    };
+    let mut game = fresh();
+    let (mut steps, mut life) = (0u64, 0u32);
+    let began = Instant::now();
+    while began.elapsed() < time {
+        for _ in 0..1000 {
+            let command = actions[dice.below(actions.len() as u32, "command") as usize];
+            events.clear();
+            let _ = game.act(game.to_move(), command, &mut events);
+            scene.clear();
+            game.draw(game.to_move(), &view, &mut scene);
+            life += 1;
+            if life >= 2000 || game.outcome().is_some() {
+                game = fresh();
+                life = 0;
+            }
+        }
+        steps += 1000;
+    }
+    let steps_per_second = steps as f64 / began.elapsed().as_secs_f64();
+    let start_micros = each_micros(200, || drop(std::hint::black_box(fresh())));
+    let clone_micros = each_micros(2000, || drop(std::hint::black_box(game.clone())));
+    Figures { steps_per_second, start_micros, clone_micros, state_bytes: session::state_bytes(&game) }
+}
+
+/// The best of ten rounds: the machine may be busy with other things.
+fn each_micros(count: u32, mut work: impl FnMut()) -> f64 {
+    let mut best = f64::MAX;
+    for _ in 0..10 {
+        let began = Instant::now();
+        for _ in 0..count {
+            work();
+        }
+        best = best.min(began.elapsed().as_secs_f64() * 1e6 / f64::from(count));
+    }
+    best
+}

@@ -1,0 +1,87 @@
+//! What the house knows about a game without knowing its rules.
+
+use crate::bench::{Figures, measure};
+use kernel::{Finding, Game, Listener, OptionSpec, Options};
+use session::{Brief, Difference, Live, Replayed, Run, Session, Snapshot, VerbInfo};
+use std::time::Duration;
+
+/// A new game and what was noticed about its level, or why there is none.
+pub type Start = Result<(Box<dyn Session>, Vec<Finding>), Vec<Finding>>;
+
+/// A run played again, or why it cannot be.
+pub type Replay = Result<Replayed<Box<dyn Session>>, Difference>;
+
+/// What a game does with level files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LevelUse {
+    /// It has none.
+    Never,
+    /// It plays one if it is given.
+    Optional,
+}
+
+/// One game.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry {
+    /// The name on the command line, in runs and in folders.
+    pub id: &'static str,
+    /// The name for people.
+    pub title: &'static str,
+    /// One line that makes somebody want to play it.
+    pub pitch: &'static str,
+    /// The version of its rules.
+    pub rules: u32,
+    /// Whether it plays level files.
+    pub level: LevelUse,
+    /// True when the first lines of a file look like a level of this game.
+    pub sniff: fn(&str) -> bool,
+    /// Its options.
+    pub options: fn() -> &'static [OptionSpec],
+    /// Its verbs, for help pages.
+    pub verbs: fn() -> Vec<VerbInfo>,
+    /// Starts a new game.
+    pub start: fn(&Brief) -> Start,
+    /// Plays a run again.
+    pub replay: fn(&Run, usize, Option<&Snapshot>, Option<Listener>) -> Replay,
+    /// Checks a level text.
+    pub check: fn(&Options, &str) -> Vec<Finding>,
+    /// Measures speed for about so long.
+    pub bench: fn(Duration) -> Figures,
+}
+
+impl Entry {
+    /// The entry of a game that needs nothing special.
+    #[must_use]
+    pub const fn of<G: Game>(level: LevelUse, sniff: fn(&str) -> bool) -> Self {
+        Self {
+            id: G::ID,
+            title: G::TITLE,
+            pitch: G::PITCH,
+            rules: G::RULES,
+            level,
+            sniff,
+            options: G::options,
+            verbs: || session::verbs_of::<G>(),
+            start: start::<G>,
+            replay: replay::<G>,
+            check: |options, text| G::prepare(options, Some(text)).findings,
+            bench: measure::<G>,
+        }
+    }
+}
+
+fn start<G: Game>(brief: &Brief) -> Start {
+    let (mut live, findings) = Live::<G>::start(brief)?;
+    live.settle();
+    Ok((Box::new(live), findings))
+}
+
+fn replay<G: Game>(
+    run: &Run,
+    upto: usize,
+    snapshot: Option<&Snapshot>,
+    listener: Option<Listener>,
+) -> Replay {
+    let replayed = session::replay::<G>(run, upto, snapshot, listener)?;
+    Ok(Replayed { session: Box::new(replayed.session), difference: replayed.difference })
+}

@@ -1,0 +1,37 @@
+//! The one list that names all games. A new game is one crate and one line here.
+
+mod bench;
+mod entry;
+
+pub use bench::{Figures, measure};
+pub use entry::{Entry, LevelUse, Replay, Start};
+
+use session::Run;
+
+/// Every game, in the order of the title screen.
+pub static GAMES: &[Entry] = &[];
+
+/// The game with this id.
+#[must_use]
+pub fn find(id: &str) -> Option<&'static Entry> {
+    GAMES.iter().find(|entry| entry.id == id)
+}
+
+/// What a file holds.
+#[derive(Clone, Copy, Debug)]
+pub enum Sort {
+    /// A run of any game.
+    Run,
+    /// A level of this game.
+    Level(&'static Entry),
+}
+
+/// Tells what a file holds by its first lines; nothing if it looks like none of ours.
+#[must_use]
+pub fn sort_of(bytes: &[u8]) -> Option<Sort> {
+    if Run::looks_like(bytes) {
+        return Some(Sort::Run);
+    }
+    let head = String::from_utf8_lossy(&bytes[..bytes.len().min(4096)]);
+    GAMES.iter().find(|entry| (entry.sniff)(&head)).map(Sort::Level)
+}

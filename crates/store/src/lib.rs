@@ -1,0 +1,17 @@
+//! Where runs live on disk: the data folder, journals, locks, snapshots, safe names and atomic writes.
+//!
+//! It opens and writes files for the front-ends and knows nothing of screens.
+
+mod home;
+mod journal;
+mod name;
+mod opened;
+mod saves;
+mod time;
+
+pub use home::{Home, write_atomically};
+pub use journal::Journal;
+pub use name::safe_name;
+pub use opened::{Opened, Trouble, open_run, read_run, start_game};
+pub use saves::{Save, State};
+pub use time::{date_and_time, now_seconds};

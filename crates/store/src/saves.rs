@@ -1,0 +1,100 @@
+//! The list of kept runs, the damaged ones among them.
+
+use crate::home::Home;
+use session::{Ending, Run};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// How a kept run stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum State {
+    /// It can be played on.
+    Open,
+    /// It has ended.
+    Ended(Ending),
+    /// It is damaged; everything before the line can be recovered.
+    Damaged(String),
+}
+
+/// One kept run.
+#[derive(Clone, Debug)]
+pub struct Save {
+    /// Where it is.
+    pub path: PathBuf,
+    /// Id of the game.
+    pub game: String,
+    /// The name the player gave it, or that of the file.
+    pub name: String,
+    /// The seed.
+    pub seed: String,
+    /// Commands in it.
+    pub commands: usize,
+    /// How it stands.
+    pub state: State,
+    /// True when it is marked, for instance as branched or assisted.
+    pub marked: bool,
+    /// When it was last written, in seconds since 1970.
+    pub written: u64,
+}
+
+impl Home {
+    /// Every kept run, the newest first.
+    #[must_use]
+    pub fn saves(&self) -> Vec<Save> {
+        let mut saves: Vec<Save> = self.run_files().iter().filter_map(|path| Save::read(path)).collect();
+        saves.sort_by(|a, b| b.written.cmp(&a.written).then_with(|| b.path.cmp(&a.path)));
+        saves
+    }
+
+    /// The newest run of a game that can be played on.
+    #[must_use]
+    pub fn latest_open(&self, game: &str) -> Option<Save> {
+        self.saves().into_iter().find(|save| save.game == game && save.state == State::Open)
+    }
+
+    /// The runs of a game that can be played on and carry this name.
+    #[must_use]
+    pub fn named(&self, game: &str, name: &str) -> Option<Save> {
+        self.saves().into_iter().find(|save| save.game == game && save.name == name)
+    }
+
+    fn run_files(&self) -> Vec<PathBuf> {
+        let list = |folder: &Path| -> Vec<PathBuf> {
+            fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()).collect()
+        };
+        let games = list(&self.root().join("runs"));
+        let is_run = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "run");
+        games.iter().flat_map(|folder| list(folder)).filter(is_run).collect()
+    }
+}
+
+impl Save {
+    /// Reads what there is to know about a run file; nothing only if it cannot be read at all.
+    #[must_use]
+    pub fn read(path: &Path) -> Option<Self> {
+        let bytes = fs::read(path).ok()?;
+        let written = fs::metadata(path).and_then(|meta| meta.modified()).ok();
+        let written = written.and_then(|time| time.duration_since(std::time::UNIX_EPOCH).ok());
+        let folder =
+            path.parent().and_then(Path::file_name).unwrap_or_default().to_string_lossy().into_owned();
+        let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let parsed = Run::parse(&bytes);
+        let run = parsed.run.unwrap_or_default();
+        let world = run.header.about.iter().find(|(key, _)| key == "name").map(|(_, name)| name.clone());
+        let state = match (parsed.damage.filter(|damage| !damage.torn), run.endings.last()) {
+            (Some(damage), _) => State::Damaged(format!("line {}: {}", damage.line, damage.what)),
+            (None, Some(ending)) if ending.after == run.steps.len() => State::Ended(ending.clone()),
+            _ => State::Open,
+        };
+        Some(Self {
+            path: path.to_owned(),
+            game: if run.header.game.is_empty() { folder } else { run.header.game.clone() },
+            name: world.unwrap_or(stem),
+            seed: run.header.seed.clone(),
+            commands: run.steps.len(),
+            state,
+            marked: run.is_marked(),
+            written: written.map_or(0, |since| since.as_secs()),
+        })
+    }
+}
