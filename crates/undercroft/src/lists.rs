@@ -1,0 +1,101 @@
+//! `saves` and `scores`: what is kept in the data folder.
+
+use crate::{Done, Stop};
+use clap::ArgMatches;
+use store::{Home, Save, State, date_and_time};
+
+/// `undercroft saves`.
+pub(crate) fn saves(args: &ArgMatches) -> Done {
+    let home = Home::find().map_err(Stop::bad)?;
+    let saves = home.saves();
+    if args.get_flag("json") {
+        for save in &saves {
+            println!("{}", json(save));
+        }
+        return Ok(());
+    }
+    if saves.is_empty() {
+        println!("No runs are kept yet in {}.", home.root().display());
+    }
+    for save in &saves {
+        println!(
+            "{:<9} {}  {:>6} commands  {:<32} {}",
+            save.game,
+            &date_and_time(save.written)[..16],
+            save.commands,
+            state_text(&save.state),
+            save.path.display()
+        );
+    }
+    Ok(())
+}
+
+/// `undercroft scores [GAME]`.
+pub(crate) fn scores(args: &ArgMatches) -> Done {
+    let home = Home::find().map_err(Stop::bad)?;
+    let wanted = args.get_one::<String>("GAME");
+    if let Some(id) = wanted.filter(|id| catalog::find(id).is_none()) {
+        return Err(Stop::bad(format!("There is no game '{id}'.")));
+    }
+    let saves = home.saves();
+    let mut any = false;
+    for entry in catalog::GAMES.iter().filter(|entry| wanted.is_none_or(|id| id == entry.id)) {
+        let best = best_of(&saves, entry.id);
+        any |= !best.is_empty();
+        if args.get_flag("json") {
+            best.iter().for_each(|(_, save)| println!("{}", json(save)));
+        } else if !best.is_empty() {
+            println!("{}", entry.title);
+            for (place, (score, save)) in best.iter().take(10).enumerate() {
+                let State::Ended(ending) = &save.state else { continue };
+                println!(
+                    "{:>4}. {score:>8}  {:<8} {}  seed {:?}  {}",
+                    place + 1,
+                    ending.result,
+                    &date_and_time(save.written)[..10],
+                    save.seed,
+                    save.path.display()
+                );
+            }
+        }
+    }
+    if !any && !args.get_flag("json") {
+        println!("No game has been finished yet.");
+    }
+    Ok(())
+}
+
+/// The finished runs of a game, best first; quit games and marked runs do not count.
+fn best_of<'a>(saves: &'a [Save], game: &str) -> Vec<(i64, &'a Save)> {
+    let mut best: Vec<(i64, &Save)> = saves
+        .iter()
+        .filter(|save| save.game == game && !save.marked)
+        .filter_map(|save| match &save.state {
+            State::Ended(ending) if ending.result != "quit" => Some((ending.score, save)),
+            _ => None,
+        })
+        .collect();
+    best.sort_by_key(|(score, save)| (std::cmp::Reverse(*score), save.written));
+    best
+}
+
+fn state_text(state: &State) -> String {
+    match state {
+        State::Open => "open".to_owned(),
+        State::Ended(ending) => format!("{}, score {}", ending.result, ending.score),
+        State::Damaged(what) => format!("damaged at {what}"),
+    }
+}
+
+fn json(save: &Save) -> String {
+    let (state, score) = match &save.state {
+        State::Open => ("open", None),
+        State::Ended(ending) => (ending.result.as_str(), Some(ending.score)),
+        State::Damaged(_) => ("damaged", None),
+    };
+    serde_json::json!({
+        "game": save.game, "name": save.name, "seed": save.seed, "state": state, "score": score,
+        "commands": save.commands, "written": save.written, "path": save.path,
+    })
+    .to_string()
+}
