@@ -2,7 +2,9 @@
 //!
 //! A floor is a function of seed, floor number and house rules alone; how the cat came there does not matter.
 
-use crate::content::{self, FIRST_ROOM, Frame, GHOST_START_STEPS, ROOM_GAP, ROOM_STARTS, ROOMS_LIMIT, THINGS};
+use crate::content::{
+    self, FIRST_ROOM, Frame, GHOST_START_STEPS, ROOM_GAP, ROOM_STARTS, ROOMS_LIMIT, THINGS,
+};
 use crate::ground::{Few, Flood, Rows, Spot, span};
 use crate::layout::{Layout, holds_without};
 use crate::setup::Setup;
@@ -63,7 +65,9 @@ pub(crate) fn plan(seed: &Seed, setup: &Setup, floor: u32) -> Plan {
 
     let mut free = layout.haunt.clone();
     let place = |free: &Rows, dice: &mut Rng, label| {
-        free.pick(THINGS, dice, label).or_else(|| free.spots().next()).expect("a floor has room for its few things")
+        free.pick(THINGS, dice, label)
+            .or_else(|| free.spots().next())
+            .expect("a floor has room for its few things")
     };
     let cat = place(&free, dice, "cat");
     free.remove(cat);

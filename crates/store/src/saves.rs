@@ -81,9 +81,11 @@ impl Save {
             path.parent().and_then(Path::file_name).unwrap_or_default().to_string_lossy().into_owned();
         let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let parsed = Run::parse(&bytes);
+        // A line cut off in writing is no damage, as long as there is a game before it.
+        let damage = parsed.damage.filter(|damage| !damage.torn || parsed.run.is_none());
         let run = parsed.run.unwrap_or_default();
         let world = run.header.about.iter().find(|(key, _)| key == "name").map(|(_, name)| name.clone());
-        let state = match (parsed.damage.filter(|damage| !damage.torn), run.endings.last()) {
+        let state = match (damage, run.endings.last()) {
             (Some(damage), _) => State::Damaged(format!("line {}: {}", damage.line, damage.what)),
             (None, Some(ending)) if ending.after == run.steps.len() => State::Ended(ending.clone()),
             _ => State::Open,

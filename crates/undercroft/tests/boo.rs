@@ -1,0 +1,84 @@
+//! Meow and Boo as its course asks for it.
+
+mod support;
+use support::{House, json_lines, text};
+
+fn keys(house: &House, keys: &str) -> String {
+    let left = house.run(&["boo", "--keys", keys], b"");
+    assert_eq!(left.status, 0, "{}", left.err);
+    left.out
+}
+
+#[test]
+fn input_strings_go_on_where_they_were_left() {
+    let whole = keys(&House::new(), "N999SDDDWWWDDD");
+    assert_eq!(whole.lines().count(), 41, "one frame: the HUD and forty rows");
+    for parts in [
+        &["N999SDDD:Q", "LWWWDDD"][..],
+        &["n999sddd:q", "l:q", "lwww:q", "LDDD:q"],
+        &["N999SDDDQ", "LWWWDDD"],
+    ] {
+        let house = House::new();
+        let last = parts.iter().fold(String::new(), |_, part| keys(&house, part));
+        assert_eq!(last, whole, "{parts:?}");
+        assert_eq!(house.runs("boo").len(), 1);
+    }
+}
+
+#[test]
+fn odd_input_strings_do_no_harm() {
+    let house = House::new();
+    assert_eq!(keys(&house, "LDD"), "", "there is nothing to load");
+    assert_eq!(keys(&house, "Q"), "");
+    assert_eq!(keys(&house, "xyzQ"), "");
+    assert_eq!(keys(&house, "NS"), "", "a seed needs a digit");
+    let plain = keys(&house, "N5SDD");
+    assert_eq!(keys(&House::new(), "N5SDD:QWWWW"), plain, "nothing counts after :Q");
+    assert_eq!(keys(&House::new(), "N5SDD:"), plain);
+    assert_eq!(keys(&House::new(), "N5SD:xD"), plain);
+    assert_eq!(keys(&House::new(), "NabS5xSDD"), plain, "letters inside a seed are ignored");
+    assert_eq!(keys(&House::new(), "N5SD!?D"), plain, "unknown keys cost nothing");
+}
+
+#[test]
+fn a_seed_on_the_command_line_needs_no_digits() {
+    let house = House::new();
+    let left = house.run(&["boo", "--seed", "5", "--keys", "NDD"], b"");
+    assert_eq!(left.out, keys(&House::new(), "N5SDD"));
+}
+
+#[test]
+fn a_dead_cat_leaves_nothing_to_load() {
+    let house = House::new();
+    let death = format!("N1S{}", "WASD".repeat(3000));
+    let last = keys(&house, &death);
+    assert!(last.starts_with("HP: 0 "), "{}", last.lines().next().unwrap());
+    assert_eq!(keys(&house, "L"), "");
+}
+
+#[test]
+fn no_seed_draws_a_fresh_one_and_shows_it() {
+    let house = House::new();
+    let one = house.run(&["boo", "--json"], b"");
+    let two = house.run(&["boo", "--json"], b"");
+    let seed = |err: &str| err.trim().strip_prefix("seed: ").unwrap().to_owned();
+    assert_ne!(seed(&one.err), seed(&two.err));
+    let again = house.run(&["boo", "--seed", &seed(&one.err), "--json"], b"");
+    assert_eq!(json_lines(&again.out)[0]["scene"], json_lines(&one.out)[0]["scene"]);
+    let line = format!("seed \"{}\"", seed(&one.err));
+    assert!(house.runs("boo").iter().any(|run| std::fs::read_to_string(run).unwrap().contains(&line)));
+}
+
+#[test]
+fn a_replay_shows_every_frame_or_one() {
+    let house = House::new();
+    let played = house.run(&["boo", "--seed", "7"], b"d\nd\ns\n").out;
+    let run = text(&house.runs("boo")[0]);
+    let all = house.run(&["replay", &run, "--text"], b"").out;
+    let without_orders: String =
+        all.lines().filter(|line| !line.starts_with("> ")).map(|line| format!("{line}\n")).collect();
+    assert_eq!(without_orders, played);
+    let second = house.run(&["replay", &run, "--at", "2"], b"").out;
+    assert!(second.starts_with("HP: 100 / Fish: 0                        Turns: 2"), "{second}");
+    assert_eq!(second.lines().count(), 42);
+}
