@@ -164,6 +164,17 @@ impl Sealer {
         out.push_str(spelled);
         out.push(' ');
         seal::write(pulse as u32, PULSE_LETTERS, out);
+        self.close_step(from, out);
+    }
+
+    /// A command line whose pulse stands at its end already.
+    fn sealed_with_pulse(&mut self, body: &str, out: &mut String) {
+        let from = out.len();
+        out.push_str(body);
+        self.close_step(from, out);
+    }
+
+    fn close_step(&mut self, from: usize, out: &mut String) {
         self.chain = seal::chain(self.chain, &out.as_bytes()[from..]);
         seal::write(self.chain, 4, out);
         out.push('\n');
@@ -266,6 +277,32 @@ impl Run {
     pub fn looks_like(bytes: &[u8]) -> bool {
         bytes.starts_with(b"undercroft run ")
     }
+}
+
+/// The text of a good run with another name in its header, sealed anew from there on. Nothing else changes.
+#[must_use]
+pub fn with_name(text: &str, name: &str) -> String {
+    let mut out = String::new();
+    let mut sealer = Sealer::new(seal::START);
+    let quoted = serde_json::to_string(name).unwrap_or_default();
+    let mut in_header = true;
+    for line in text.lines() {
+        let body = &line[..line.len().saturating_sub(4)];
+        let (body, spaced) = body.strip_suffix(' ').map_or((body, false), |body| (body, true));
+        if in_header && body.starts_with("about name ") {
+            continue;
+        }
+        if in_header && (body == "begin" || body.starts_with("level ")) {
+            sealer.line(&format!("about name {quoted}"), &mut out);
+            in_header = false;
+        }
+        if spaced {
+            sealer.line(body, &mut out);
+        } else {
+            sealer.sealed_with_pulse(body, &mut out);
+        }
+    }
+    out
 }
 
 /// The state of the reader between two lines.

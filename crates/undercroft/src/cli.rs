@@ -52,11 +52,7 @@ pub(crate) fn command() -> Command {
                 .arg(number("at", "TURN", "Start at this turn; with --text show only the frame after it"))
                 .arg(flag("text", "Print the frames instead")),
         )
-        .subcommand(
-            Command::new("saves")
-                .about("List the runs that are kept")
-                .arg(flag("json", "One JSON object a line")),
-        )
+        .subcommand(saves())
         .subcommand(
             Command::new("scores")
                 .about("The best finished runs of each game")
@@ -74,6 +70,21 @@ pub(crate) fn command() -> Command {
                 .about("Print completions for a shell")
                 .arg(Arg::new("SHELL").required(true).value_parser(value_parser!(Shell))),
         )
+}
+
+fn saves() -> Command {
+    let name = |id: &'static str, help: &'static str| Arg::new(id).required(true).help(help);
+    let which = || name("NAME", "Its name, or its file");
+    Command::new("saves")
+        .about("List the runs that are kept; rename or delete them")
+        .arg(flag("json", "One JSON object a line"))
+        .subcommand(
+            Command::new("rename")
+                .about("Give a run another name")
+                .arg(which())
+                .arg(name("NEW", "The new name, any text")),
+        )
+        .subcommand(Command::new("delete").about("Delete a run").arg(which()).arg(flag("yes", "Do not ask")))
 }
 
 fn game(entry: &'static Entry) -> Command {
@@ -101,6 +112,14 @@ fn game(entry: &'static Entry) -> Command {
                 .value_name("FILE")
                 .value_parser(value_parser!(PathBuf))
                 .help("Keep the run in this new file instead of the data folder"),
+        )
+        .arg(
+            Arg::new("world")
+                .long("world")
+                .visible_alias("name")
+                .value_name("NAME")
+                .conflicts_with_all(["record", "unsaved"])
+                .help("Keep the run under this name; a run of that name is opened and played on"),
         )
         .arg(flag("unsaved", "Do not keep the run"))
         .args(how());

@@ -7,6 +7,11 @@ use store::{Home, Save, State, date_and_time};
 /// `undercroft saves`.
 pub(crate) fn saves(args: &ArgMatches) -> Done {
     let home = Home::find().map_err(Stop::bad)?;
+    match args.subcommand() {
+        Some(("rename", args)) => return rename(&home, args),
+        Some(("delete", args)) => return delete(&home, args),
+        _ => {}
+    }
     let saves = home.saves();
     if args.get_flag("json") {
         for save in &saves {
@@ -27,6 +32,48 @@ pub(crate) fn saves(args: &ArgMatches) -> Done {
             save.path.display()
         );
     }
+    Ok(())
+}
+
+fn word<'a>(args: &'a ArgMatches, name: &str) -> &'a str {
+    args.get_one::<String>(name).map_or("", String::as_str)
+}
+
+/// The one run that has this name, or is this file.
+fn named(home: &Home, name: &str) -> Result<Save, Stop> {
+    let mut found: Vec<Save> = home.saves();
+    found.retain(|save| save.name == name || save.path.as_os_str() == name);
+    match found.len() {
+        0 => Err(Stop::bad(format!("No run is called '{}'.", name.escape_debug()))),
+        1 => Ok(found.remove(0)),
+        _ => Err(Stop::bad(format!(
+            "{} runs are called '{}'; give the file.",
+            found.len(),
+            name.escape_debug()
+        ))),
+    }
+}
+
+fn rename(home: &Home, args: &ArgMatches) -> Done {
+    let (save, new) = (named(home, word(args, "NAME"))?, word(args, "NEW"));
+    store::rename(&save.path, new).map_err(|trouble| Stop::bad(trouble.to_string()))?;
+    println!("'{}' is now called '{}'.", save.name.escape_debug(), new.escape_debug());
+    Ok(())
+}
+
+fn delete(home: &Home, args: &ArgMatches) -> Done {
+    let save = named(home, word(args, "NAME"))?;
+    if !args.get_flag("yes") {
+        eprint!("Delete '{}' with {} commands for ever? Type yes: ", save.name.escape_debug(), save.commands);
+        let mut answer = String::new();
+        let _ = std::io::stdin().read_line(&mut answer);
+        if answer.trim() != "yes" {
+            eprintln!("Nothing was deleted.");
+            return Ok(());
+        }
+    }
+    store::delete(&save.path).map_err(|trouble| Stop::bad(trouble.to_string()))?;
+    println!("'{}' is deleted.", save.name.escape_debug());
     Ok(())
 }
 

@@ -8,7 +8,7 @@ use kernel::{Options, Severity};
 use session::{Brief, Level};
 use std::io::{self, IsTerminal as _};
 use std::path::{Path, PathBuf};
-use store::{Home, Opened, Trouble};
+use store::{Home, Opened, Save, Trouble};
 
 /// A level file larger than this is none.
 const LEVEL_BYTES_MAX: u64 = 64 * 1024 * 1024;
@@ -62,29 +62,54 @@ pub(crate) fn game(id: &str, args: &ArgMatches) -> Done {
         Some(path) => Some(read_level(path)?),
         None => None,
     };
-    let brief = Brief { seed, options, level, about: Vec::new() };
-    let name = args.try_get_one::<PathBuf>("FILE").ok().flatten();
+    let name = args.get_one::<String>("world");
+    if let Some(name) = name
+        && let Some(save) = home()?.named(id, name)
+    {
+        return open_world(entry, &save, &options, how(args));
+    }
+    let about = name.map(|name| ("name".to_owned(), name.clone())).into_iter().collect();
+    let brief = Brief { seed, options, level, about };
+    let file = args.try_get_one::<PathBuf>("FILE").ok().flatten();
     let opened =
-        start(entry, &brief, args).map_err(|trouble| refuse(&trouble, name.map(PathBuf::as_path)))?;
+        start(entry, &brief, args)?.map_err(|trouble| refuse(&trouble, file.map(PathBuf::as_path)))?;
     if seed_given(args).is_none() {
         eprintln!("seed: {}", brief.seed);
     }
-    tell_findings(&opened, name.map(PathBuf::as_path));
+    tell_findings(&opened, file.map(PathBuf::as_path));
     run(opened, how(args))
 }
 
-fn start(entry: &Entry, brief: &Brief, args: &ArgMatches) -> Result<Opened, Trouble> {
+fn home() -> Result<Home, Stop> {
+    Home::find().map_err(Stop::bad)
+}
+
+fn start(entry: &Entry, brief: &Brief, args: &ArgMatches) -> Result<Result<Opened, Trouble>, Stop> {
     if args.get_flag("unsaved") {
-        return store::start_game(entry, brief, None, false);
+        return Ok(store::start_game(entry, brief, None, false));
     }
-    match args.get_one::<PathBuf>("record") {
-        Some(path) => store::start_game(entry, brief, Some(path), false),
-        None => {
-            let home = Home::find()
-                .map_err(|what| Trouble::File(PathBuf::from("UNDERCROFT_HOME"), io::Error::other(what)))?;
-            store::start_game(entry, brief, Some(&home.new_run(entry.id, None)), true)
+    if let Some(path) = args.get_one::<PathBuf>("record") {
+        return Ok(store::start_game(entry, brief, Some(path), false));
+    }
+    let name = args.get_one::<String>("world").map(String::as_str);
+    Ok(store::start_game(entry, brief, Some(&home()?.new_run(entry.id, name)), true))
+}
+
+/// Opens a named run that exists already; says so, and says where its options differ from those asked for now.
+fn open_world(entry: &Entry, save: &Save, options: &Options, how: How) -> Done {
+    let opened = store::open_run(&save.path).map_err(|trouble| refuse(&trouble, None))?;
+    eprintln!("'{}' exists already and is played on.", save.name.escape_debug());
+    let own = opened.session.header().to_options((entry.options)()).unwrap_or_default();
+    for spec in (entry.options)() {
+        let (then, now) = (own.get((entry.options)(), spec.name), options.get((entry.options)(), spec.name));
+        if then != now {
+            eprintln!("It was made with {} = {then} and keeps it; asked for now is {now}.", spec.name);
         }
     }
+    for note in &opened.notes {
+        eprintln!("{note}");
+    }
+    run(opened, how)
 }
 
 /// `undercroft open FILE`.
@@ -101,8 +126,7 @@ pub(crate) fn open(args: &ArgMatches) -> Done {
         }
         Some(Sort::Level(entry)) => {
             let brief = Brief { seed: fresh_seed(), level: Some(read_level(path)?), ..Brief::default() };
-            let home = Home::find().map_err(Stop::bad)?;
-            let opened = store::start_game(entry, &brief, Some(&home.new_run(entry.id, None)), true)
+            let opened = store::start_game(entry, &brief, Some(&home()?.new_run(entry.id, None)), true)
                 .map_err(|trouble| refuse(&trouble, Some(path)))?;
             eprintln!("seed: {}", brief.seed);
             tell_findings(&opened, Some(path));
@@ -130,9 +154,13 @@ fn run(opened: Opened, how: How) -> Done {
     }
 }
 
-/// The options set on the command line.
+/// The options set for good in the data folder, then those of the command line.
 fn options(entry: &Entry, args: &ArgMatches) -> Result<Options, Stop> {
-    let mut options = Options::default();
+    let (mut options, warnings) = match Home::find() {
+        Ok(home) => home.properties(entry.id, (entry.options)()),
+        Err(_) => Default::default(),
+    };
+    warnings.iter().for_each(|warning| eprintln!("{warning}"));
     for pair in args.get_many::<String>("set").into_iter().flatten() {
         let (name, value) = pair
             .split_once('=')

@@ -196,3 +196,43 @@ fn a_damaged_save_does_not_hide_the_others() {
     assert_eq!(left.out.lines().count(), 2, "{}", left.out);
     assert!(left.out.contains("open") && left.out.contains("damaged at line 1"), "{}", left.out);
 }
+
+#[test]
+fn worlds_have_any_name_and_are_opened_renamed_and_deleted_by_it() {
+    let house = House::new();
+    let name = "../ü \"/\\:x";
+    let first = json_lines(&house.run(&["boo", "--seed", "1", "--world", name, "--json"], b"d\nd\n").out);
+    let second = house.run(&["boo", "--seed", "2", "--set", "fog=on", "--world", name, "--json"], b"a\n");
+    let answers = json_lines(&second.out);
+    assert_eq!(answers[0]["scene"], first[2]["scene"], "the world of that name is played on");
+    assert!(second.err.contains("exists already"), "{}", second.err);
+    assert!(second.err.contains("made with fog = off and keeps it"), "{}", second.err);
+    assert_eq!(house.runs("boo").len(), 1);
+    assert_eq!(house.run(&["saves", "rename", name, "cellar"], b"").status, 0);
+    assert_eq!(house.run(&["verify", &text(&house.runs("boo")[0])], b"").status, 0);
+    assert_eq!(
+        house.run(&["saves", "delete", "cellar"], b"no\n").err.lines().last().unwrap_or(""),
+        "Delete 'cellar' with 3 commands for ever? Type yes: Nothing was deleted."
+    );
+    assert_eq!(house.runs("boo").len(), 1);
+    assert_eq!(house.run(&["saves", "delete", "nobody"], b"yes\n").status, 2);
+    assert_eq!(house.run(&["saves", "delete", "cellar"], b"yes\n").status, 0);
+    assert_eq!(house.runs("boo").len(), 0);
+    assert_eq!(
+        house.run(&["boo", "--world", "", "--seed", "1", "--json"], b"d\n").status,
+        0,
+        "an empty name is a name"
+    );
+}
+
+#[test]
+fn lasting_options_come_from_the_data_folder_and_bad_lines_are_named() {
+    let house = House::new();
+    fs::create_dir_all(house.path("home")).unwrap();
+    fs::write(house.path("home").join("boo.properties"), "paths=on\nside=99\n").unwrap();
+    let left = house.run(&["boo", "--seed", "1", "--json"], b"");
+    assert_eq!(left.status, 0);
+    assert!(left.err.contains("boo.properties:2: side takes"), "{}", left.err);
+    let kept = fs::read_to_string(&house.runs("boo")[0]).unwrap();
+    assert!(kept.contains("set paths \"on\"") && !kept.contains("side"), "{kept}");
+}
