@@ -3,6 +3,8 @@
 use crate::{Done, Stop};
 use clap::ArgMatches;
 use session::{Brief, Run, Session};
+use std::io::Read as _;
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 /// Commands of the run whose verification is timed.
@@ -32,7 +34,50 @@ pub(crate) fn bench(args: &ArgMatches) -> Done {
             verify_millis(entry)
         );
     }
+    if wanted.is_none() {
+        start_figures();
+    }
     Ok(())
+}
+
+/// Times this very program from its start to the first frame of line mode.
+fn start_figures() {
+    let Ok(program) = std::env::current_exe() else { return };
+    let Some(entry) = catalog::GAMES.first() else { return };
+    let mut best = f64::MAX;
+    let mut memory = None;
+    for _ in 0..20 {
+        let began = Instant::now();
+        let child = Command::new(&program)
+            .args([entry.id, "--seed", "7", "--line", "--unsaved"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn();
+        let Ok(mut child) = child else { return };
+        let mut first = [0; 1];
+        let read = child.stdout.as_mut().map(|out| out.read(&mut first));
+        if matches!(read, Some(Ok(1))) {
+            best = best.min(began.elapsed().as_secs_f64() * 1e3);
+        }
+        memory = memory.or_else(|| peak_memory(child.id()));
+        drop(child.stdin.take());
+        let _ = child.wait_with_output();
+    }
+    println!("\nstart to the first frame of line mode: {best:.1} ms");
+    if let Some(kilobytes) = memory {
+        println!("memory at that moment: {:.1} MB", kilobytes as f64 / 1024.0);
+    }
+    if let Ok(meta) = std::fs::metadata(&program) {
+        println!("size of the program: {:.1} MB", meta.len() as f64 / 1048576.0);
+    }
+}
+
+/// The most memory a process has held, in kilobytes, where the system tells.
+fn peak_memory(process: u32) -> Option<u64> {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    line.trim().strip_suffix(" kB")?.trim().parse().ok()
 }
 
 /// Milliseconds to read and verify a run of a thousand random commands.
