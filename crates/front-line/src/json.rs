@@ -1,7 +1,7 @@
 //! One JSON object for the first frame and for every line read, and nothing else. docs/protocol.md is the contract.
 
 use crate::input::Lines;
-use crate::{GATHER_BYTES, HELP, LEAVE, Stopped, commands_sentence, is_one_of};
+use crate::{GATHER_BYTES, HELP, LEAVE, Stopped, commands_sentence, is_one_of, save_point};
 use kernel::{Outcome, Scene, Verdict, Vital};
 use session::{Reply, ReplyKind, Session};
 use std::fmt::Write as _;
@@ -14,7 +14,7 @@ use store::Opened;
 /// When the run cannot be kept or nobody reads the answers.
 pub fn json(mut opened: Opened, input: impl Read, output: &mut impl Write) -> Result<(), Stopped> {
     let mut lines = Lines::new(input);
-    let mut talk = Talk { scene: Scene::default(), rows: String::new(), left: false };
+    let mut talk = Talk { scene: Scene::default(), rows: String::new(), fresh: true, left: false };
     let mut out = String::new();
     talk.redraw(opened.session.as_ref());
     let first = match opened.session.outcome() {
@@ -41,6 +41,8 @@ struct Talk {
     scene: Scene,
     /// The rows of the last frame as JSON: a refused line shows them again unchanged.
     rows: String,
+    /// True when the last line was played by the game, so that its events belong to the answer.
+    fresh: bool,
     /// True when the player left a game that has not ended.
     left: bool,
 }
@@ -54,20 +56,27 @@ impl Talk {
                 cues: Vec::new(),
             };
         }
-        let mut reply = session.play_line(line);
+        let reply = session.play_line(line);
+        self.fresh = reply.kind == ReplyKind::Played;
         match reply.kind {
             ReplyKind::Played => self.redraw(session),
-            ReplyKind::Misread if is_one_of(line, &LEAVE) => {
-                self.left = true;
-                reply.kind = ReplyKind::Played;
-                reply.said = vec!["You leave the game; it is kept as it stands.".to_owned()];
-            }
-            ReplyKind::Misread if is_one_of(line, &HELP) => {
-                reply.said = vec![commands_sentence(&session.verbs())]
-            }
+            ReplyKind::Misread => return self.aside(line, session).unwrap_or(reply),
             _ => {}
         }
         reply
+    }
+
+    /// What is said to us and not to the game: leaving, help, save points.
+    fn aside(&mut self, line: &str, session: &mut dyn Session) -> Option<Reply> {
+        let (kind, said) = if is_one_of(line, &LEAVE) {
+            self.left = true;
+            (ReplyKind::Played, "You leave the game; it is kept as it stands.".to_owned())
+        } else if is_one_of(line, &HELP) {
+            (ReplyKind::Misread, commands_sentence(&session.verbs()))
+        } else {
+            (ReplyKind::Played, save_point(line, session)?)
+        };
+        Some(Reply { kind, said: vec![said], cues: Vec::new() })
     }
 
     fn redraw(&mut self, session: &dyn Session) {
@@ -97,7 +106,7 @@ impl Talk {
             quote(sentence, out);
         }
         out.push_str("],\"events\":");
-        if reply.kind == ReplyKind::Played && !self.left {
+        if self.fresh {
             out.push_str(&session.events_json());
         } else {
             out.push_str("[]");

@@ -44,6 +44,18 @@ const LEAVE: [&str; 5] = ["q", "quit", "exit", ":q", "x"];
 /// The words that ask for help.
 const HELP: [&str; 2] = ["?", "help"];
 
+/// `save NAME` marks a save point, in games that have no such word of their own.
+fn save_point(line: &str, session: &mut dyn session::Session) -> Option<String> {
+    let rest = line.trim().strip_prefix("save")?;
+    let name = rest.trim();
+    if !rest.is_empty() && !rest.starts_with(char::is_whitespace) {
+        return None;
+    }
+    let name = if name.is_empty() { format!("turn {}", session.commands()) } else { name.to_owned() };
+    session.point(&name);
+    Some(format!("Save point '{}'.", name.escape_debug()))
+}
+
 fn is_one_of(line: &str, words: &[&str]) -> bool {
     words.iter().any(|word| line.trim().eq_ignore_ascii_case(word))
 }
@@ -57,5 +69,5 @@ fn commands_sentence(verbs: &[session::VerbInfo]) -> String {
             follows => format!("{} {follows}", verb.words[0]),
         })
         .collect();
-    format!("Commands: {}. q leaves.", words.join(", "))
+    format!("Commands: {}. save NAME marks a save point, q leaves.", words.join(", "))
 }

@@ -1,7 +1,7 @@
 //! Frames as text, one command a line (or a word, where the game's words flow).
 
 use crate::input::Lines;
-use crate::{GATHER_BYTES, HELP, LEAVE, Stopped, commands_sentence, is_one_of};
+use crate::{GATHER_BYTES, HELP, LEAVE, Stopped, commands_sentence, is_one_of, save_point};
 use kernel::{Scene, Verdict};
 use session::{Reply, ReplyKind, Session};
 use std::io::{Read, Write};
@@ -58,6 +58,10 @@ impl Page {
             if is_one_of(line, &HELP) {
                 let help = [commands_sentence(&session.verbs())];
                 self.show(session, &Reply { kind: ReplyKind::Misread, said: help.into(), cues: Vec::new() });
+                return true;
+            }
+            if let Some(said) = save_point(line, session) {
+                self.show(session, &Reply { kind: ReplyKind::Misread, said: vec![said], cues: Vec::new() });
                 return true;
             }
         }

@@ -89,6 +89,15 @@ pub struct Ending {
     pub line: u32,
 }
 
+/// A place in a run the player marked to come back to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Point {
+    /// After how many commands.
+    pub after: usize,
+    /// The player's name for it.
+    pub name: String,
+}
+
 /// A whole run.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Run {
@@ -102,6 +111,8 @@ pub struct Run {
     pub endings: Vec<Ending>,
     /// Marks such as `assisted`.
     pub marks: Vec<String>,
+    /// Places to come back to.
+    pub points: Vec<Point>,
     /// The chain of seals after the last line, from which the next line goes on.
     pub(crate) chain: u32,
     /// Lines read so far.
@@ -266,6 +277,15 @@ impl Run {
         out
     }
 
+    /// The run as it was after `at` commands, marked as a branch: the game can go on another way from there.
+    #[must_use]
+    pub fn branch(&self, at: usize) -> Self {
+        let mut marks = self.marks.clone();
+        marks.push(format!("branched after {at}"));
+        let steps = self.steps.iter().take(at).cloned().collect();
+        Self { header: self.header.clone(), steps, marks, ..Self::default() }
+    }
+
     /// True when the run says that it is not a plain game from start to end by one player.
     #[must_use]
     pub fn is_marked(&self) -> bool {
@@ -376,6 +396,9 @@ impl Reading {
             let (result, score) = rest.split_once(' ').ok_or("an end without a score")?;
             let score = score.parse().map_err(|_| "an end without a score")?;
             self.run.endings.push(Ending { after, result: result.to_owned(), score, line });
+        } else if let Some(rest) = body.strip_prefix("point ") {
+            let name = serde_json::from_str(rest).map_err(|_| "a point without its name")?;
+            self.run.points.push(Point { after, name });
         } else if let Some(rest) = body.strip_prefix("mark ") {
             self.run.marks.push(rest.to_owned());
         } else {

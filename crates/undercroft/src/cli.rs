@@ -27,6 +27,14 @@ pub(crate) fn command() -> Command {
             Command::new("open")
                 .about("Open a run, a layout, a field or an XML dungeon: detected and started")
                 .arg(file("FILE", "The file to open").required(true))
+                .arg(number("at", "TURN", "Go on from this turn of a run, as a branch in a new file"))
+                .arg(
+                    Arg::new("point")
+                        .long("point")
+                        .value_name("NAME")
+                        .conflicts_with("at")
+                        .help("Go on from a save point of a run, as a branch in a new file"),
+                )
                 .args(how()),
         )
         .subcommand(

@@ -118,7 +118,10 @@ pub(crate) fn open(args: &ArgMatches) -> Done {
     let bytes = std::fs::read(path).map_err(|error| unreadable(path, &error))?;
     match catalog::sort_of(&bytes) {
         Some(Sort::Run) => {
-            let opened = store::open_run(path).map_err(|trouble| refuse(&trouble, None))?;
+            let opened = match branch_at(path, args)? {
+                Some(opened) => opened,
+                None => store::open_run(path).map_err(|trouble| refuse(&trouble, None))?,
+            };
             for note in &opened.notes {
                 eprintln!("{note}");
             }
@@ -137,6 +140,43 @@ pub(crate) fn open(args: &ArgMatches) -> Done {
             path.display()
         ))),
     }
+}
+
+/// The branch asked for with `--at` or `--point`, if any.
+fn branch_at(path: &Path, args: &ArgMatches) -> Result<Option<Opened>, Stop> {
+    let (turn, point) = (args.get_one::<u64>("at"), args.get_one::<String>("point"));
+    if turn.is_none() && point.is_none() {
+        return Ok(None);
+    }
+    let (run, _, _) = store::read_run(path).map_err(|trouble| refuse(&trouble, None))?;
+    let at = match (turn, point) {
+        (Some(&turn), _) => {
+            usize::try_from(turn).ok().filter(|&turn| turn <= run.steps.len()).ok_or_else(|| {
+                Stop::bad(format!("{}: the run has only {} turns", path.display(), run.steps.len()))
+            })?
+        }
+        (None, name) => run
+            .points
+            .iter()
+            .rev()
+            .find(|point| Some(&point.name) == name)
+            .map(|point| point.after)
+            .ok_or_else(|| {
+                let names: Vec<&str> = run.points.iter().map(|point| point.name.as_str()).collect();
+                Stop::bad(format!(
+                    "{}: there is no such save point; there are: {}",
+                    path.display(),
+                    names.join(", ")
+                ))
+            })?,
+    };
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let beside = path.with_file_name(format!("{stem}-branch.run"));
+    let opened = store::branch(&run, at, &beside).map_err(|trouble| refuse(&trouble, None))?;
+    if let Some(path) = opened.path() {
+        eprintln!("The branch is kept in {}.", path.display());
+    }
+    Ok(Some(opened))
 }
 
 /// Hands a game to its front-end.

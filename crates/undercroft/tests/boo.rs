@@ -82,3 +82,30 @@ fn a_replay_shows_every_frame_or_one() {
     assert!(second.starts_with("HP: 100 / Fish: 0                        Turns: 2"), "{second}");
     assert_eq!(second.lines().count(), 42);
 }
+
+#[test]
+fn a_save_point_can_be_returned_to_and_the_run_stays_as_it_was() {
+    let house = House::new();
+    let input = b"d\ns\nsave here\na\nw\nsave\nd\n";
+    let answers = json_lines(&house.run(&["boo", "--seed", "7", "--json"], input).out);
+    assert_eq!(
+        (&answers[3]["reply"], &answers[3]["said"][0]),
+        (&"played".into(), &"Save point 'here'.".into())
+    );
+    assert_eq!(answers[3]["scene"], answers[2]["scene"]);
+    let run = text(&house.runs("boo")[0]);
+    let before = std::fs::read(&run).unwrap();
+    let back = house.run(&["open", &run, "--point", "here", "--json"], b"d\n");
+    assert_eq!(json_lines(&back.out)[0]["scene"], answers[2]["scene"]);
+    assert_eq!(std::fs::read(&run).unwrap(), before);
+    assert_eq!(house.runs("boo").len(), 2);
+    let later = house.run(&["open", &run, "--at", "4", "--json"], b"");
+    assert_eq!(json_lines(&later.out)[0]["scene"], answers[5]["scene"]);
+    let none = house.run(&["open", &run, "--point", "there", "--json"], b"");
+    assert_eq!(none.status, 2);
+    assert!(none.err.contains("there are: here, turn 4"), "{}", none.err);
+    assert_eq!(house.run(&["open", &run, "--at", "6", "--json"], b"").status, 2);
+    for run in house.runs("boo") {
+        assert_eq!(house.run(&["verify", &text(&run)], b"").status, 0);
+    }
+}
