@@ -60,6 +60,18 @@ pub(crate) fn command() -> Command {
                 .arg(number("at", "TURN", "Start at this turn; with --text show only the frame after it"))
                 .arg(flag("text", "Print the frames instead")),
         )
+        .subcommand(
+            Command::new("explain")
+                .about("List the rolls of the dice of one turn of a run, with their reasons and odds")
+                .arg(file("RUN", "The run").required(true))
+                .arg(number("at", "TURN", "The turn; 0 is the start of the game").required(true)),
+        )
+        .subcommand(
+            Command::new("diff")
+                .about("Name the first turn at which two runs part, and what differs; status 1 if they do")
+                .arg(file("RUN_A", "One run").required(true))
+                .arg(file("RUN_B", "The other").required(true)),
+        )
         .subcommand(saves())
         .subcommand(
             Command::new("scores")

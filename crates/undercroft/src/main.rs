@@ -3,6 +3,7 @@
 mod bench;
 mod boo_keys;
 mod cli;
+mod explain;
 mod files;
 mod lists;
 mod play;
@@ -40,6 +41,8 @@ fn main() -> ExitCode {
             "check" => files::check(args),
             "verify" => files::verify(args),
             "replay" => replay::replay(args),
+            "explain" => explain::explain(args),
+            "diff" => explain::diff(args),
             "saves" => lists::saves(args),
             "scores" => lists::scores(args),
             "bench" => bench::bench(args),

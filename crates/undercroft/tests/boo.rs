@@ -109,3 +109,33 @@ fn a_save_point_can_be_returned_to_and_the_run_stays_as_it_was() {
         assert_eq!(house.run(&["verify", &text(&run)], b"").status, 0);
     }
 }
+
+#[test]
+fn explain_lists_the_rolls_and_diff_finds_the_turn() {
+    let house = House::new();
+    let game = |name: &str, input: &str| {
+        let record = text(&house.path(name));
+        house.run(&["boo", "--seed", "7", "--json", "--record", &record], input.as_bytes());
+        record
+    };
+    let one = game("one.run", "d\nd\ns\ns\na\n");
+    let two = game("two.run", "d\nd\ns\nw\na\n");
+    let short = game("short.run", "d\nd\ns\n");
+    let start = house.run(&["explain", &one, "--at", "0"], b"").out;
+    assert!(start.lines().count() > 20, "a floor takes many rolls: {start}");
+    let second = house.run(&["explain", &one, "--at", "2"], b"").out;
+    assert!(
+        second.starts_with("turn 2: d\n") && second.contains("(1 in 2)"),
+        "the ghost rolls its steps: {second}"
+    );
+    assert_eq!(house.run(&["explain", &one, "--at", "9"], b"").status, 2);
+    let parted = house.run(&["diff", &one, &two], b"");
+    assert_eq!(parted.status, 1);
+    assert!(
+        parted.out.starts_with("The runs part at turn 4: the commands are 's' and 'w'"),
+        "{}",
+        parted.out
+    );
+    assert_eq!(house.run(&["diff", &one, &one], b"").out, "The runs are the same: 5 turns.\n");
+    assert!(house.run(&["diff", &one, &short], b"").out.starts_with("The runs are the same for 3 turns"));
+}
