@@ -111,7 +111,9 @@ impl Boo {
     fn best_way(&self, known: &Rows, goals: &Rows, ghosts: &Few, limit: u32) -> Option<Way> {
         let mut best: Option<(u32, Way)> = None;
         for way in Way::ALL {
-            let Some(to) = self.cat.step(way).filter(|&to| known.has(to) && !ghosts.has(to)) else { continue };
+            let Some(to) = self.cat.step(way).filter(|&to| known.has(to) && !ghosts.has(to)) else {
+                continue;
+            };
             let limit = best.map_or(limit, |(steps, _)| steps - 1);
             if let Some(steps) = self.race(to, known, goals, ghosts, limit) {
                 best = Some((steps, way));

@@ -85,7 +85,8 @@ mod tests {
                 let seen = visible(&floor, from);
                 for other in seen.spots().filter(|&other| floor.has(other)) {
                     assert!(visible(&floor, other).has(from), "{from:?} sees {other:?}");
-                    let (dx, dy) = (i32::from(from.x) - i32::from(other.x), i32::from(from.y) - i32::from(other.y));
+                    let (dx, dy) =
+                        (i32::from(from.x) - i32::from(other.x), i32::from(from.y) - i32::from(other.y));
                     assert!(dx * dx + dy * dy <= SIGHT_TILES * SIGHT_TILES);
                 }
                 for (dx, dy) in [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)] {
