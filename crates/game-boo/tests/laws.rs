@@ -165,3 +165,10 @@ fn high_floors_are_made_at_once() {
         assert_eq!(board.count('G') as u32, content::ghosts(floor));
     }
 }
+
+#[test]
+fn a_state_is_small() {
+    let game = random_play::<Boo>(&[("fog", "on")], None, "small", 60, |_| {});
+    assert!(size_of::<Boo>() <= 1024);
+    assert!(testkit::bytes(&game).len() <= 1024, "{}", testkit::bytes(&game).len());
+}
