@@ -153,3 +153,7 @@ const fn remembered(mut cell: Cell) -> Cell {
     cell.ink = Ink::Memory;
     cell
 }
+
+#[cfg(test)]
+#[path = "draw_tests.rs"]
+mod tests;

@@ -140,36 +140,46 @@ fn room_from(start: Spot, side: u8, legal: &Rows, dice: &mut Rng) -> Room {
 /// The order makes all weights different, so there is only one tree, and growing it from the first room (Prim) gives
 /// the same edges as Kruskal's queue without sorting all pairs.
 pub(crate) fn tree(rooms: &[Room], mut edge: impl FnMut(usize, usize)) {
-    let mut middles = [Spot::default(); ROOMS_LIMIT];
-    for (spot, room) in middles.iter_mut().zip(rooms) {
-        *spot = middle(room);
-    }
-    let key = |a: usize, b: usize| {
-        let (a, b) = (a.min(b), a.max(b));
-        let dx = u32::from(middles[a].x.abs_diff(middles[b].x));
-        let dy = u32::from(middles[a].y.abs_diff(middles[b].y));
-        (dx * dx + dy) << 16 | (a as u32) << 8 | b as u32
-    };
     // Rooms not joined yet, each with its cheapest edge to those that are.
-    let mut waiting = [(0usize, 0u32); ROOMS_LIMIT];
-    let mut count = rooms.len().saturating_sub(1);
-    for (index, slot) in waiting[..count].iter_mut().enumerate() {
-        *slot = (index + 1, key(0, index + 1));
+    let mut waiting = [Waiting { middle: Spot::default(), room: 0, cheapest: u32::MAX }; ROOMS_LIMIT];
+    for (number, (slot, room)) in waiting.iter_mut().zip(rooms).enumerate() {
+        (slot.middle, slot.room) = (middle(room), number as u32);
     }
-    while count > 0 {
-        let mut best = 0;
-        for index in 1..count {
-            if waiting[index].1 < waiting[best].1 {
-                best = index;
+    let Some((mut joined, mut waiting)) = waiting[..rooms.len()].split_first_mut().map(|(a, b)| (*a, b))
+    else {
+        return;
+    };
+    while !waiting.is_empty() {
+        let (mut best, mut cheapest) = (0, u32::MAX);
+        for (index, slot) in waiting.iter_mut().enumerate() {
+            slot.cheapest = slot.cheapest.min(slot.key(&joined));
+            if slot.cheapest < cheapest {
+                (best, cheapest) = (index, slot.cheapest);
             }
         }
-        let (joined, cheapest) = waiting[best];
         edge((cheapest >> 8 & 0xFF) as usize, (cheapest & 0xFF) as usize);
-        count -= 1;
-        waiting[best] = waiting[count];
-        for (room, cheapest) in &mut waiting[..count] {
-            *cheapest = (*cheapest).min(key(joined, *room));
-        }
+        let last = waiting.len() - 1;
+        joined = waiting[best];
+        waiting[best] = waiting[last];
+        waiting = &mut waiting[..last];
+    }
+}
+
+/// A room that waits to be joined to the tree.
+#[derive(Clone, Copy)]
+struct Waiting {
+    middle: Spot,
+    room: u32,
+    cheapest: u32,
+}
+
+impl Waiting {
+    /// The weight of the edge to another room, then both rooms in order.
+    const fn key(&self, other: &Self) -> u32 {
+        let dx = self.middle.x.abs_diff(other.middle.x) as u32;
+        let dy = self.middle.y.abs_diff(other.middle.y) as u32;
+        let (a, b) = if self.room < other.room { (self.room, other.room) } else { (other.room, self.room) };
+        (dx * dx + dy) << 16 | a << 8 | b
     }
 }
 

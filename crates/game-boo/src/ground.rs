@@ -216,8 +216,14 @@ impl Flood {
         flood
     }
 
-    /// One more source, as long as nothing has spread.
-    pub(crate) fn begin(&mut self, source: Spot) {
+    /// A flood with several sources; `None` if there is none.
+    pub(crate) fn from_all(open: Rows, sources: impl IntoIterator<Item = Spot>) -> Option<Self> {
+        let mut flood = Self { dry: open, edge: Rows::EMPTY, busy: 0 };
+        sources.into_iter().for_each(|source| flood.begin(source));
+        flood.is_live().then_some(flood)
+    }
+
+    fn begin(&mut self, source: Spot) {
         self.dry.remove(source);
         self.edge.add(source);
         self.busy |= 1 << source.y;

@@ -3,10 +3,12 @@
 //!
 //! Rooms of this crate: [`command`] what can be ordered, [`event`] what can happen, [`setup`] the house rules,
 //! [`content`] the numbers, `ground` and `layout` sets of tiles, `generate` from seed to floor, `rules` the state and
-//! its only writer, `sight` and `draw` what is seen, `guide` what walkers and the demonstration player know.
+//! its only writer, `sight` and `draw` what is seen, `guide` and `advise` what walking helpers and the player of
+//! demonstrations know.
 #![no_std]
 extern crate alloc;
 
+mod advise;
 pub mod command;
 pub mod content;
 mod draw;

@@ -5,7 +5,7 @@ use alloc::{string::String, vec::Vec};
 
 /// What kind of thing a cell shows; themes give it a colour. The glyph alone must be enough to tell things apart.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[repr(u8)]
+#[repr(u16)]
 #[allow(missing_docs)]
 pub enum Ink {
     #[default]
@@ -58,7 +58,7 @@ impl Ink {
     ];
 }
 
-/// One cell of a scene, packed into four bytes so that a whole board is copied in a blink.
+/// One cell of a scene, packed into four bytes without a gap so that a whole board is filled and copied in a blink.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cell {
     glyph: u16,

@@ -1,6 +1,8 @@
 //! The state of a game and the only code that writes it.
 
 mod ghosts;
+#[cfg(test)]
+pub(crate) mod pictures;
 
 use crate::content::{HEAL_MEAN_TENTHS, HP_MAX, damage_mean_tenths};
 use crate::event::Event;
@@ -152,7 +154,27 @@ impl Boo {
         events.push(Event::Climbed { floor: self.floor });
     }
 
-    fn look_around(&mut self) {
+    /// The game as the player knows it: in fog, only ground that was seen and ghosts that are.
+    pub(crate) fn as_known(&self) -> Self {
+        let mut known = self.clone();
+        if self.setup.fog {
+            let mut floor = self.layout.floor.clone();
+            floor.keep(&self.seen);
+            known.layout = Arc::new(Layout::new(floor, self.layout.stairs));
+            known.ghosts = self.ghosts_in_view();
+            known.fish = Few::default();
+            self.fish
+                .all()
+                .iter()
+                .filter(|&&fish| self.seen.has(fish))
+                .for_each(|&fish| known.fish.push(fish));
+            known.setup.fog = false;
+        }
+        known
+    }
+
+    /// Remembers what is in sight, as far as there is anything to remember.
+    pub(crate) fn look_around(&mut self) {
         if self.setup.fog {
             self.seen.add_all(&visible(&self.layout.floor, self.cat));
         }
