@@ -1,8 +1,9 @@
 //! What a sensible player would do: wear the best, take the chests in view, keep out of sight until strong, then hunt.
 
 use crate::content::Slot;
+use crate::draw::{self, Window};
 use crate::rules::Held;
-use crate::{Cave, Command, draw};
+use crate::{Cave, Command, Spot};
 use kernel::{Dir, Grid, Ground, Pos, Rng, View, pulse_of};
 use toolkit::{DistanceMap, FAR};
 
@@ -15,11 +16,22 @@ const STRONG_ARMOUR: u32 = 10;
 /// and fro between two of them for ever.
 const ERA_TURNS: u64 = 64;
 
+/// Where all that is in the window is known, the bot looks for the nearest unknown place in a larger piece of its map.
+const FAR_HALF: Spot = (100, 75);
+
 pub(crate) fn advise(cave: &Cave, dice: &mut Rng) -> Command {
     if let Some(number) = better_item(cave) {
         return Command::Equip(number);
     }
-    let chart = draw::chart(cave, &View::default());
+    let far = Window { half: FAR_HALF, cell_cols: 1 };
+    plan(cave, Window::of(&View::default()))
+        .or_else(|| plan(cave, far))
+        .map_or_else(|| Command::Go(*dice.pick(&Dir::ORTHOGONAL, "wander")), Command::Go)
+}
+
+/// The way to go by the chart of a window, if it shows anything worth going to.
+fn plan(cave: &Cave, window: Window) -> Option<Dir> {
+    let chart = draw::chart(cave, window);
     let (ground, hero, brave) = (&chart.ground, chart.hero, is_strong(cave));
     let gain = |at: Pos| match ground.get(at) {
         Some(Ground::Prize) => true,
@@ -28,21 +40,18 @@ pub(crate) fn advise(cave: &Cave, dice: &mut Rng) -> Command {
     };
     let edge = |at: Pos| {
         matches!(ground.get(at), Some(Ground::Open))
-            && Dir::ORTHOGONAL
-                .iter()
-                .any(|&way| ground.get(at.step(way)).is_none_or(|g| *g == Ground::Unknown))
+            && Dir::ORTHOGONAL.iter().any(|&way| ground.get(at.step(way)) == Some(&Ground::Unknown))
     };
     let era = cave.turn / ERA_TURNS;
     // Every other era leads out of the country one way, by a number that knows no pattern.
     let outward = Dir::ORTHOGONAL[(pulse_of(&[era]) >> 62) as usize].delta();
     let ahead = |at: Pos| edge(at) && (at.x - hero.x) * outward.0 + (at.y - hero.y) * outward.1 > 0;
-    let plan = if era.is_multiple_of(2) {
-        way_to(ground, hero, brave, gain).or_else(|| way_to(ground, hero, brave, edge))
+    let first = if era.is_multiple_of(2) {
+        way_to(ground, hero, brave, gain)
     } else {
-        way_to(ground, hero, brave, ahead).or_else(|| way_to(ground, hero, brave, edge))
+        way_to(ground, hero, brave, ahead)
     };
-    plan.or_else(|| way_to(ground, hero, true, edge))
-        .map_or_else(|| Command::Go(*dice.pick(&Dir::ORTHOGONAL, "wander")), Command::Go)
+    first.or_else(|| way_to(ground, hero, brave, edge)).or_else(|| way_to(ground, hero, true, edge))
 }
 
 /// True when the hero wins most fights.

@@ -149,9 +149,8 @@ pub(crate) fn look(cave: &Cave, view: &View<'_>, at: Pos, out: &mut String) {
 
 /// What the player knows of the ground in the window: the tiles that were completely inside the window of 49 by 31 cells,
 /// whatever the real screen shows. What is known never becomes unknown again, so helpers that go to the nearest edge of
-/// the known always get on.
-pub(crate) fn chart(cave: &Cave, view: &View<'_>) -> Chart {
-    let window = Window::of(view);
+/// the known always get on. Cells at the rim of the chart count as unknown while what lies beyond them is.
+pub(crate) fn chart(cave: &Cave, window: Window) -> Chart {
     let mut ground = Grid::new(window.cols().into(), window.rows().into(), Ground::Unknown);
     let mut threat = false;
     cave.with_land(window.half, |land| {
@@ -161,7 +160,7 @@ pub(crate) fn chart(cave: &Cave, view: &View<'_>) -> Chart {
             if dx.abs() > window.half.0 || dy.abs() > window.half.1 || !cave.remembers(foe.x, foe.y) {
                 continue;
             }
-            threat |= cave.settings.roaming && cave.is_hunted_by((foe.x, foe.y));
+            threat |= cave.settings.roaming && cave.is_hunted_by(land, (foe.x, foe.y));
             mark_watched(land, foe.row().sight, (foe.x, foe.y), |place| {
                 let at = window.board(cave, place);
                 if ground.get(at).is_some_and(|known| matches!(known, Ground::Open | Ground::Prize)) {
@@ -185,7 +184,11 @@ fn fill_known(cave: &Cave, land: &Land, window: Window, ground: &mut Grid<Ground
             region = here;
             tiles = cave.marks.seen.get(&here).copied().unwrap_or_default();
         }
-        if has_tile(&tiles, cx / tile, cy / tile) || at.king_distance(window.middle()) <= 1 {
+        let (dx, dy) = (x - cave.hero.x, y - cave.hero.y);
+        let known_beyond = (dx.abs() < window.half.0 || cave.remembers(x + dx.signum(), y))
+            && (dy.abs() < window.half.1 || cave.remembers(x, y + dy.signum()));
+        let known = has_tile(&tiles, cx / tile, cy / tile) && known_beyond;
+        if known || at.king_distance(window.middle()) <= 1 {
             let known = match land.at(x, y) {
                 ROCK => Ground::Blocked,
                 CHEST => Ground::Prize,

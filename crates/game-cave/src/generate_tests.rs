@@ -46,14 +46,14 @@ fn plain_caves(seed: &Seed, settings: &Settings, rx: i64, ry: i64) -> Vec<u128> 
     }
     for _ in 0..settings.iterations {
         let before = rock.clone();
-        for y in 0..side {
-            for x in 0..side {
+        for (y, line) in rock.iter_mut().enumerate() {
+            for (x, cell) in line.iter_mut().enumerate() {
                 let mut count = 0;
                 for (dx, dy) in [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)] {
                     let (nx, ny) = (x.wrapping_add_signed(dx), y.wrapping_add_signed(dy));
                     count += u32::from(nx < side && ny < side && before[ny][nx]);
                 }
-                rock[y][x] = count >= settings.threshold;
+                *cell = count >= settings.threshold;
             }
         }
     }

@@ -234,8 +234,10 @@ fn read_monster(
     };
     let first = file.entities.first().zip(file.entity_coordinates.first());
     let Some((entity, place)) = first.filter(|(entity, _)| living(entity)) else {
-        if region.monster.is_some() {
+        if same && region.monster.is_some() {
             marks.dead.insert(at);
+        } else {
+            region.monster = None;
         }
         return Ok(());
     };

@@ -177,7 +177,7 @@ impl Game for Cave {
     }
 
     fn chart(&self, _seat: Seat, view: &View<'_>) -> Option<Chart> {
-        Some(draw::chart(self, view))
+        Some(draw::chart(self, draw::Window::of(view)))
     }
 
     fn advise(&self, _seat: Seat, dice: &mut Rng) -> Option<Command> {

@@ -18,7 +18,7 @@ impl Cave {
             if dx.abs() > WINDOW_HALF.0 || dy.abs() > WINDOW_HALF.1 {
                 continue;
             }
-            let to = if self.is_hunted_by((foe.x, foe.y)) {
+            let to = if self.is_hunted_by(&self.land, (foe.x, foe.y)) {
                 if self.turn % 2 == 1 { None } else { self.towards_hero((foe.x, foe.y)) }
             } else {
                 self.stroll((foe.x, foe.y))
@@ -32,9 +32,9 @@ impl Cave {
     }
 
     /// True when a monster here would come for the hero.
-    pub(crate) fn is_hunted_by(&self, at: Spot) -> bool {
+    pub(crate) fn is_hunted_by(&self, land: &Land, at: Spot) -> bool {
         let near = (at.0 - self.hero.x).abs() <= HUNT_CELLS && (at.1 - self.hero.y).abs() <= HUNT_CELLS;
-        near && self.land.sees(at, (self.hero.x, self.hero.y))
+        near && land.sees(at, (self.hero.x, self.hero.y))
     }
 
     /// A step along the longer axis, or along the other where that is barred.
