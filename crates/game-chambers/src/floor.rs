@@ -40,18 +40,30 @@ pub(crate) struct Foe {
     pub(crate) kind: FoeKind,
     /// True for those that never move: dragons, and whoever a layout file put outside the chambers.
     pub(crate) rooted: bool,
-    /// The hoard a dragon guards.
-    pub(crate) hoard: Option<Spot>,
+    /// The hoard a dragon guards, or a place off the board.
+    hoard: Spot,
 }
+
+/// No hoard at all. An `Option` would make every enemy larger, and they are moved about a lot.
+const NOWHERE: Spot = Spot { y: u8::MAX, x: u8::MAX };
 
 impl Foe {
     pub(crate) fn new(plan: &Plan, kind: FoeKind, at: Spot) -> Self {
         let rooted = kind == FoeKind::Dragon || !plan.tiles.has(at);
-        Self { at, hp: kind.row().hp, kind, rooted, hoard: None }
+        Self { at, hp: kind.row().hp, kind, rooted, hoard: NOWHERE }
     }
 
     pub(crate) fn dragon(plan: &Plan, at: Spot, hoard: Spot) -> Self {
-        Self { hoard: Some(hoard), ..Self::new(plan, FoeKind::Dragon, at) }
+        Self { hoard, ..Self::new(plan, FoeKind::Dragon, at) }
+    }
+
+    /// The hoard it guards.
+    pub(crate) fn hoard(&self) -> Option<Spot> {
+        (self.hoard != NOWHERE).then_some(self.hoard)
+    }
+
+    pub(crate) fn guard(&mut self, hoard: Spot) {
+        self.hoard = hoard;
     }
 }
 
@@ -78,7 +90,7 @@ impl Floor {
 
     /// True while the dragon of this hoard lives.
     pub(crate) fn is_guarded(&self, hoard: Spot) -> bool {
-        self.foes.iter().any(|foe| foe.hoard == Some(hoard))
+        self.foes.iter().any(|foe| foe.hoard == hoard)
     }
 
     pub(crate) fn put(&mut self, at: Spot, what: Item) {
@@ -93,7 +105,7 @@ impl Floor {
     /// True when every place lies on the board; asked of floors that were kept on disk.
     pub(crate) fn is_sound(&self) -> bool {
         let foes = self.foes.iter().all(|foe| {
-            foe.at.is_valid() && foe.hp > 0 && foe.hoard.is_none_or(Spot::is_valid)
+            foe.at.is_valid() && foe.hp > 0 && foe.hoard().is_none_or(Spot::is_valid)
         });
         foes && self.hero.is_valid()
             && self.stairs.is_valid()

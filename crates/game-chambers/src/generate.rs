@@ -6,7 +6,7 @@ use crate::content::{
     POTIONS, POTIONS_ON_OFFER, POTIONS_PER_FLOOR,
 };
 use crate::floor::{Floor, Foe, Item};
-use crate::plan::{Mask, Plan, Spot, nth_around};
+use crate::plan::{Mask, Plan, Spot, count_around, nth_around};
 use crate::setup::{Extras, House, Sheet};
 use alloc::{sync::Arc, vec::Vec};
 use kernel::{Rng, Seed};
@@ -199,15 +199,21 @@ impl<'a> Room<'a> {
     fn place_hoard(&mut self, rng: &mut Rng) -> Option<(Spot, Spot)> {
         let suits = |at: &&Spot| self.free.has(**at) && self.free.around(**at) & !0b000_010_000 != 0;
         let count = |chamber: usize| self.plan.chambers[chamber].tiles.iter().filter(suits).count() as u32;
-        let fits = |&chamber: &usize| {
-            self.plan.chambers[chamber].piece == self.piece && self.left[chamber] > 1 && count(chamber) > 0
+        let open = |chamber: &usize| {
+            self.plan.chambers[*chamber].piece == self.piece && self.left[*chamber] > 1
         };
-        let chamber = draw_one((0..self.left.len()).filter(fits), rng, "gold chamber")?;
+        let all = 0..self.left.len();
+        // Drawing again until a chamber suits is the same as drawing once more among those that suit.
+        let mut chamber = draw_one(all.clone().filter(open), rng, "gold chamber")?;
+        if count(chamber) == 0 {
+            let fits = |chamber: &usize| open(chamber) && count(*chamber) > 0;
+            chamber = draw_one(all.filter(fits), rng, "gold chamber")?;
+        }
         let nth = rng.below(count(chamber), "gold tile") as usize;
         let hoard = *self.plan.chambers[chamber].tiles.iter().filter(suits).nth(nth)?;
         self.occupy(hoard);
         let beside = self.free.around(hoard);
-        let dragon = nth_around(hoard, beside, rng.below(beside.count_ones(), "dragon tile"));
+        let dragon = nth_around(hoard, beside, rng.below(count_around(beside), "dragon tile"));
         self.occupy(dragon);
         Some((hoard, dragon))
     }

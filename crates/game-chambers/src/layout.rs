@@ -257,17 +257,17 @@ fn pair_dragons(sheet: &mut Sheet, rows: &[Row], report: &mut Report) {
             continue;
         }
         let guard = sheet.foes.iter_mut().find(|foe| {
-            foe.kind == FoeKind::Dragon && foe.hoard.is_none() && foe.at.near(thing.at)
+            foe.kind == FoeKind::Dragon && foe.hoard().is_none() && foe.at.near(thing.at)
         });
         match guard {
-            Some(dragon) => dragon.hoard = Some(thing.at),
+            Some(dragon) => dragon.guard(thing.at),
             None => {
                 let (line, column) = place(thing.at);
                 report.warn(Finding::warning(line, column, "No dragon guards this hoard: it is free."));
             }
         }
     }
-    for foe in sheet.foes.iter().filter(|foe| foe.kind == FoeKind::Dragon && foe.hoard.is_none()) {
+    for foe in sheet.foes.iter().filter(|foe| foe.kind == FoeKind::Dragon && foe.hoard().is_none()) {
         let (line, column) = place(foe.at);
         report.warn(Finding::warning(line, column, "This dragon has no hoard: it guards only itself."));
     }

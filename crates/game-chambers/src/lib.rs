@@ -19,6 +19,8 @@ mod look;
 mod plan;
 mod rules;
 mod setup;
+#[cfg(test)]
+mod soak_tests;
 
 pub use advise::{Summary, bot_game};
 pub use command::Command;

@@ -4,7 +4,7 @@
 //! step, so an enemy that only ever steps from tile to tile never leaves its chamber.
 
 use alloc::{string::String, vec, vec::Vec};
-use kernel::{Dir, Pos};
+use kernel::{Cell, Dir, Ink, Pos};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 
 /// Columns of the board.
@@ -32,6 +32,12 @@ impl Spot {
     #[inline]
     pub(crate) const fn index(self) -> usize {
         self.y as usize * COLS + self.x as usize
+    }
+
+    /// A number that grows in reading order.
+    #[inline]
+    pub(crate) const fn key(self) -> u16 {
+        (self.y as u16) << 8 | self.x as u16
     }
 
     pub(crate) const fn from_index(index: usize) -> Self {
@@ -112,49 +118,119 @@ impl Ground {
         })
     }
 
+    const fn cell(self) -> Cell {
+        let ink = match self {
+            Self::Void => Ink::Void,
+            Self::Upright | Self::Level => Ink::Wall,
+            Self::Door => Ink::Door,
+            Self::Passage => Ink::Passage,
+            Self::Tile => Ink::Floor,
+        };
+        Cell::new(self.glyph(), ink)
+    }
+
     /// True where the player character may stand.
     pub(crate) const fn is_walkable(self) -> bool {
         matches!(self, Self::Door | Self::Passage | Self::Tile)
     }
 }
 
+/// Bytes of a row of a [`Mask`]: 81 bits with the rim, and room to read four bytes from any of them.
+const STRIDE: usize = 16;
+
 /// One bit per cell, with a rim of zeros so that neighbours need no bounds.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Mask([u128; ROWS + 2]);
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Mask([u8; (ROWS + 2) * STRIDE]);
+
+impl Default for Mask {
+    fn default() -> Self {
+        Self([0; (ROWS + 2) * STRIDE])
+    }
+}
 
 impl Mask {
+    /// The byte and the bit of a cell; the rim comes first.
+    #[inline]
+    const fn place(at: Spot) -> (usize, u8) {
+        let column = at.x + 1;
+        ((at.y as usize + 1) * STRIDE + (column >> 3) as usize, 1 << (column & 7))
+    }
+
     #[inline]
     pub(crate) fn set(&mut self, at: Spot) {
-        self.0[usize::from(at.y) + 1] |= 2 << at.x;
+        let (byte, bit) = Self::place(at);
+        self.0[byte] |= bit;
     }
 
     #[inline]
     pub(crate) fn clear(&mut self, at: Spot) {
-        self.0[usize::from(at.y) + 1] &= !(2 << at.x);
+        let (byte, bit) = Self::place(at);
+        self.0[byte] &= !bit;
     }
 
     #[inline]
     pub(crate) fn has(&self, at: Spot) -> bool {
-        self.0[usize::from(at.y) + 1] >> at.x & 2 != 0
+        let (byte, bit) = Self::place(at);
+        self.0[byte] & bit != 0
     }
 
     /// The nine bits around a cell in reading order.
     #[inline]
     pub(crate) fn around(&self, at: Spot) -> u32 {
-        let y = usize::from(at.y);
-        let three = |row: u128| (row >> at.x) as u32 & 7;
-        three(self.0[y]) | three(self.0[y + 1]) << 3 | three(self.0[y + 2]) << 6
+        let (byte, shift) = (usize::from(at.y) * STRIDE + usize::from(at.x >> 3), at.x & 7);
+        let three = |row: usize| {
+            let pair = u16::from_le_bytes([self.0[byte + row * STRIDE], self.0[byte + row * STRIDE + 1]]);
+            u32::from(pair >> shift & 7)
+        };
+        three(0) | three(1) << 3 | three(2) << 6
     }
 }
 
-/// The cell that the `nth` set bit of [`Mask::around`] stands for.
-#[inline]
-pub(crate) fn nth_around(at: Spot, mut bits: u32, nth: u32) -> Spot {
-    for _ in 0..nth {
-        bits &= bits - 1;
+/// For each pattern of nine bits, which of them are set, in order.
+static SET_BITS: [[u8; 8]; 512] = set_bits();
+/// For each pattern of nine bits, how many are set. The plain processor this is built for cannot count them.
+static COUNT: [u8; 512] = counts();
+
+const fn set_bits() -> [[u8; 8]; 512] {
+    let mut all = [[0; 8]; 512];
+    let mut pattern = 0;
+    while pattern < 512 {
+        let (mut bit, mut found) = (0, 0);
+        while bit < 9 && found < 8 {
+            if pattern >> bit & 1 == 1 {
+                all[pattern][found] = bit;
+                found += 1;
+            }
+            bit += 1;
+        }
+        pattern += 1;
     }
-    let bit = bits.trailing_zeros() as u8;
-    Spot { y: at.y + bit / 3 - 1, x: at.x + bit % 3 - 1 }
+    all
+}
+
+const fn counts() -> [u8; 512] {
+    let mut all = [0; 512];
+    let mut pattern = 0;
+    while pattern < 512 {
+        all[pattern] = (pattern as u32).count_ones() as u8;
+        pattern += 1;
+    }
+    all
+}
+
+/// How many of the bits of [`Mask::around`] are set.
+#[inline]
+pub(crate) fn count_around(bits: u32) -> u32 {
+    u32::from(COUNT[bits as usize & 511])
+}
+
+/// The cell that the `nth` set bit of [`Mask::around`] stands for; at most eight are told apart.
+#[inline]
+pub(crate) fn nth_around(at: Spot, bits: u32, nth: u32) -> Spot {
+    const DOWN: [u8; 9] = [0, 0, 0, 1, 1, 1, 2, 2, 2];
+    const RIGHT: [u8; 9] = [0, 1, 2, 0, 1, 2, 0, 1, 2];
+    let bit = usize::from(SET_BITS[bits as usize & 511][nth as usize & 7]);
+    Spot { y: at.y + DOWN[bit] - 1, x: at.x + RIGHT[bit] - 1 }
 }
 
 /// Tiles that belong together, and which of the separate walkable pieces of the floor they lie in.
@@ -170,6 +246,8 @@ const NO_CHAMBER: u16 = u16::MAX;
 #[derive(Clone, Debug)]
 pub(crate) struct Plan {
     ground: Vec<Ground>,
+    /// The empty floor as it is drawn.
+    pub(crate) cells: Vec<Cell>,
     chamber: Vec<u16>,
     pub(crate) chambers: Vec<Chamber>,
     /// The walkable piece with the most tiles: things are only ever spawned there.
@@ -217,7 +295,8 @@ impl Plan {
         // The first of the heaviest, so that the answer does not depend on how the search runs.
         let heaviest = weight.iter().copied().max().unwrap_or(0);
         let main_piece = weight.iter().position(|&w| w == heaviest).unwrap_or(0) as u16;
-        Self { ground, chamber, chambers, main_piece, tiles, walkable, classic }
+        let cells = ground.iter().map(|ground| ground.cell()).collect();
+        Self { ground, cells, chamber, chambers, main_piece, tiles, walkable, classic }
     }
 
     #[inline]
@@ -306,5 +385,12 @@ mod tests {
         assert_eq!(mask.around(Spot::new(77, 23)), 0b100_000_000);
         mask.clear(Spot::new(0, 0));
         assert_eq!(mask.around(Spot::new(0, 0)), 0b100_000_000);
+        for at in (0..CELLS).map(Spot::from_index) {
+            let mut mask = Mask::default();
+            at.around().for_each(|to| mask.set(to));
+            let bits = mask.around(at);
+            let found: Vec<Spot> = (0..count_around(bits)).map(|nth| nth_around(at, bits, nth)).collect();
+            assert!(found.iter().copied().eq(at.around()), "{at:?}");
+        }
     }
 }

@@ -6,7 +6,7 @@ use crate::content::{
 };
 use crate::event::Event;
 use crate::floor::Foe;
-use crate::plan::{COLS, ROWS, Spot, nth_around};
+use crate::plan::{COLS, ROWS, Spot, count_around, nth_around};
 use crate::setup::Extras;
 use alloc::vec::Vec;
 use kernel::Dir;
@@ -21,7 +21,7 @@ impl World {
     pub(crate) fn threatens(&self, foe: &Foe, at: Spot) -> bool {
         match foe.kind {
             FoeKind::Merchant => self.angry && foe.at.near(at),
-            FoeKind::Dragon => foe.at.near(at) || foe.hoard.is_some_and(|hoard| hoard.near(at)),
+            FoeKind::Dragon => foe.at.near(at) || foe.hoard().is_some_and(|hoard| hoard.near(at)),
             FoeKind::Archer => foe.at.near(at) || self.has_clear_shot(foe.at, at),
             _ => foe.at.near(at),
         }
@@ -57,8 +57,12 @@ impl World {
         sort(&mut self.floor.foes);
         let hunt = self.lay_trail();
         let hero = self.floor.hero;
-        for index in 0..self.floor.foes.len() {
-            let foe = self.floor.foes[index];
+        let mut index = 0;
+        while index < self.floor.foes.len() {
+            if !hunt && !self.frozen {
+                index = self.roam_far_from(hero, index);
+            }
+            let Some(&foe) = self.floor.foes.get(index) else { return };
             if self.threatens(&foe, hero) {
                 self.strike(foe.kind, events);
                 if self.hero.hp == 0 {
@@ -66,29 +70,49 @@ impl World {
                 }
             } else if !self.frozen {
                 let to = if hunt { self.hunt_or_roam(&foe) } else { self.roam(&foe) };
-                if let Some(at) = to {
-                    self.floor.foes[index].at = at;
-                    self.show_foe_step(foe.at, &Foe { at, ..foe });
+                if let Some(to) = to {
+                    self.floor.foes[index].at = to;
+                    self.screen.step(&self.floor.plan, foe.at, to);
                 }
             }
+            index += 1;
         }
     }
 
+    /// Moves the enemies from `index` on as long as they are nothing special: neither near the player character
+    /// nor of a kind that strikes further or never moves. Nearly all are of that sort, so this is the inner loop
+    /// of the game. Returns the first that needs a closer look.
+    fn roam_far_from(&mut self, hero: Spot, index: usize) -> usize {
+        let Self { floor, screen, fate, .. } = self;
+        let mut dice = fate.clone();
+        let mut reached = floor.foes.len();
+        for (place, foe) in floor.foes.iter_mut().enumerate().skip(index) {
+            if foe.at.near(hero) | foe.rooted | (foe.kind == FoeKind::Archer) {
+                reached = place;
+                break;
+            }
+            let free = screen.free.around(foe.at);
+            if free != 0 {
+                let to = nth_around(foe.at, free, dice.below(count_around(free), "enemy step"));
+                screen.step(&floor.plan, foe.at, to);
+                foe.at = to;
+            }
+        }
+        *fate = dice;
+        reached
+    }
+
     /// A fair choice among the free tiles around an enemy; boxed in, it stays and no die is rolled.
-    #[inline]
     fn roam(&mut self, foe: &Foe) -> Option<Spot> {
-        if foe.rooted {
+        let free = self.screen.free.around(foe.at);
+        self.pick_step(foe, free)
+    }
+
+    fn pick_step(&mut self, foe: &Foe, free: u32) -> Option<Spot> {
+        if foe.rooted || free == 0 {
             return None;
         }
-        let mut free = self.screen.free.around(foe.at);
-        if self.has(Extras::PURSUE) && self.floor.plan.tiles.has(foe.at) {
-            // Only the hunt leads out of a chamber.
-            free &= self.floor.plan.tiles.around(foe.at);
-        }
-        if free == 0 {
-            return None;
-        }
-        Some(nth_around(foe.at, free, self.fate.below(free.count_ones(), "enemy step")))
+        Some(nth_around(foe.at, free, self.fate.below(count_around(free), "enemy step")))
     }
 
     /// Extra `pursue`: measures the way to the player character; false when nobody can be hunting.
@@ -120,7 +144,11 @@ impl World {
         let close = foe.at.pos().king_distance(hero.pos()) <= u32::from(SCENT_STEPS);
         let here = if close { self.screen.trail.at(foe.at.pos()) } else { u16::MAX };
         if foe.kind == FoeKind::Dragon || self.is_neutral(foe.kind) || here > SCENT_STEPS {
-            return self.roam(foe);
+            // Only the hunt leads out of a chamber; who has lost the trail outside strays.
+            let plan = &self.floor.plan;
+            let bound = if plan.tiles.has(foe.at) { &plan.tiles } else { &plan.walkable };
+            let free = self.screen.free.around(foe.at) & bound.around(foe.at);
+            return self.pick_step(foe, free);
         }
         Dir::ALL
             .iter()
@@ -158,7 +186,7 @@ impl World {
 fn sort(foes: &mut [Foe]) {
     for last in 1..foes.len() {
         let mut place = last;
-        while place > 0 && foes[place - 1].at > foes[place].at {
+        while place > 0 && foes[place - 1].at.key() > foes[place].at.key() {
             foes.swap(place - 1, place);
             place -= 1;
         }

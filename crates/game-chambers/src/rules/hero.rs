@@ -7,7 +7,7 @@ use crate::content::{
 };
 use crate::event::{Event, Seen, Sight};
 use crate::floor::Item;
-use crate::plan::{Spot, nth_around};
+use crate::plan::{Spot, count_around, nth_around};
 use crate::setup::Extras;
 use alloc::{borrow::Cow, vec::Vec};
 use kernel::{Dir, Refused};
@@ -301,7 +301,7 @@ impl World {
         if beside == 0 {
             self.leave(at, 2 * NORMAL);
         } else {
-            let nth = self.fate.below(beside.count_ones(), "second pile");
+            let nth = self.fate.below(count_around(beside), "second pile");
             self.leave(at, NORMAL);
             self.leave(nth_around(at, beside, nth), NORMAL);
         }

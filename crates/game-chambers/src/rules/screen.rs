@@ -3,7 +3,7 @@
 use super::World;
 use crate::content::FoeKind;
 use crate::floor::{Foe, Item};
-use crate::plan::{CELLS, Ground, Mask, Plan, Spot};
+use crate::plan::{Mask, Plan, Spot};
 use crate::setup::Extras;
 use alloc::vec::Vec;
 use kernel::{Cell, Ink};
@@ -23,17 +23,6 @@ pub(crate) struct Screen {
 const HERO: Cell = Cell::new('@', Ink::Hero);
 const STAIRS: Cell = Cell::new('\\', Ink::Stairs);
 
-pub(crate) const fn ground_cell(ground: Ground) -> Cell {
-    let ink = match ground {
-        Ground::Void => Ink::Void,
-        Ground::Upright | Ground::Level => Ink::Wall,
-        Ground::Door => Ink::Door,
-        Ground::Passage => Ink::Passage,
-        Ground::Tile => Ink::Floor,
-    };
-    Cell::new(ground.glyph(), ink)
-}
-
 const fn item_cell(item: Item) -> Cell {
     let ink = match item {
         Item::Gold(_) => Ink::Treasure,
@@ -41,6 +30,17 @@ const fn item_cell(item: Item) -> Cell {
         Item::Gear(_) => Ink::Item,
     };
     Cell::new(item.glyph(), ink)
+}
+
+impl Screen {
+    /// An enemy steps from a cell, which has nothing else on it, to another.
+    #[inline]
+    pub(super) fn step(&mut self, plan: &Plan, from: Spot, to: Spot) {
+        self.cells[to.index()] = self.cells[from.index()];
+        self.cells[from.index()] = plan.cells[from.index()];
+        self.free.clear(to);
+        self.free.set(from);
+    }
 }
 
 impl World {
@@ -53,8 +53,7 @@ impl World {
     pub(crate) fn repaint_all(&mut self) {
         let plan = self.floor.plan.clone();
         self.screen.free = self.roaming(&plan).clone();
-        self.screen.cells.clear();
-        self.screen.cells.extend((0..CELLS).map(|index| ground_cell(plan.ground(Spot::from_index(index)))));
+        self.screen.cells.clone_from(&plan.cells);
         if self.is_bare() {
             return;
         }
@@ -87,7 +86,7 @@ impl World {
         match self.floor.thing_at(at) {
             Some(item) => self.cover(at, item_cell(item)),
             None => {
-                self.screen.cells[at.index()] = ground_cell(self.floor.plan.ground(at));
+                self.screen.cells[at.index()] = self.floor.plan.cells[at.index()];
                 if self.roaming(&self.floor.plan).has(at) {
                     self.screen.free.set(at);
                 }
@@ -98,14 +97,6 @@ impl World {
     #[inline]
     pub(super) fn show_hero(&mut self) {
         self.cover(self.floor.hero, HERO);
-    }
-
-    /// An enemy stepped from a cell, which has nothing else on it, to another.
-    #[inline]
-    pub(super) fn show_foe_step(&mut self, from: Spot, foe: &Foe) {
-        self.screen.cells[from.index()] = ground_cell(self.floor.plan.ground(from));
-        self.screen.free.set(from);
-        self.cover(foe.at, self.foe_cell(foe));
     }
 
     /// Shows a thing that was put on the floor, unless somebody stands on it.

@@ -32,7 +32,7 @@ impl World {
         for foe in &floor.foes {
             assert!(foe.hp > 0 && foe.hp <= foe.kind.row().hp);
             assert!(self.has(Extras::PURSUE) || foe.rooted || floor.plan.tiles.has(foe.at));
-            assert!(foe.hoard.is_none() || foe.kind == FoeKind::Dragon);
+            assert!(foe.hoard().is_none() || foe.kind == FoeKind::Dragon);
         }
         let mut anew = self.clone();
         anew.repaint_all();
