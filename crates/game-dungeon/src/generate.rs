@@ -264,7 +264,7 @@ fn placed((x, y, serial): (u32, u32, u32), kind: &str, name: &str, room: u32) ->
 fn player(x: u32, y: u32, serial: u32) -> String {
     let mut out = placed((x, y, serial), "Player", "Player", 0);
     out.push_str(
-        "                <hp>24</hp>\n                <hpMoves>4</hpMoves>\n                <maxhit>6</maxhit>\n\
+        "                <hp>24</hp>\n                <hpMoves>9</hpMoves>\n                <maxhit>6</maxhit>\n\
          \x20               <CreatureAction name=\"ChangeDisplayedType\" type=\"death\">\n\
          \x20                   <actionCharValue>+</actionCharValue>\n                </CreatureAction>\n\
          \x20               <CreatureAction name=\"EndGame\" type=\"death\">\n\

@@ -109,3 +109,6 @@ impl Game for Dungeon {
         self.advice(dice)
     }
 }
+
+#[cfg(test)]
+mod laws_tests;

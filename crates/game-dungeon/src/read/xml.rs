@@ -169,6 +169,10 @@ fn explain(error: &Error, text: &str) -> (String, &'static str) {
         Error::UnexpectedDeclaration(_) => {
             ("<?xml ...?> stands inside the file.".into(), "It belongs at the very beginning, once.")
         }
+        Error::UnknownToken(_) => (
+            "Something stands here that is no element.".into(),
+            "Everything belongs inside one <Dungeon ...>.",
+        ),
         Error::InvalidName(_) => ("A name is missing or begins wrongly.".into(), ESCAPE),
         other => (sentence(other), ""),
     }

@@ -45,7 +45,9 @@ pub fn deed(name: &str, on: &str, inside: &str) -> String {
 
 /// A scroll's action.
 pub fn spell(name: &str, value: i32, inside: &str) -> String {
-    format!(r#"<ItemAction name="{name}" type="item"><actionIntValue>{value}</actionIntValue>{inside}</ItemAction>"#)
+    format!(
+        r#"<ItemAction name="{name}" type="item"><actionIntValue>{value}</actionIntValue>{inside}</ItemAction>"#
+    )
 }
 
 /// A new game of a text.
