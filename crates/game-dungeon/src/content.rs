@@ -16,7 +16,7 @@ pub(crate) const ATTRIBUTES_MAX: usize = 64;
 /// Most mentions of XML namespaces; a schema reference needs two.
 pub(crate) const NAMESPACES_MAX: usize = 16;
 /// Deepest nesting of elements; a dungeon needs seven.
-pub(crate) const DEPTH_MAX: usize = 32;
+pub(crate) const DEPTH_MAX: usize = 16;
 /// Most findings of each severity that are told one by one.
 pub(crate) const FINDINGS_MAX: usize = 100;
 

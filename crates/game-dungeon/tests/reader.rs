@@ -112,7 +112,7 @@ fn document_types_and_their_tricks_are_refused() {
 #[test]
 fn hostile_sizes_are_refused_before_they_cost_anything() {
     let deep = "<a>".repeat(50_000) + &"</a>".repeat(50_000);
-    refused(&deep, 1, "Elements are nested more than 32 deep.");
+    refused(&deep, 1, "Elements are nested more than 16 deep.");
     let wide: String = (0..20_000).map(|n| format!(" a{n}=''")).collect();
     refused(&format!("<Dungeon{wide}/>"), 1, "An element has more than 64 attributes.");
     refused(
