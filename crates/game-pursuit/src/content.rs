@@ -17,16 +17,17 @@ pub(crate) const LIMIT_MAX: i64 = 1_000_000;
 /// So many rounds are remembered to recognise an endless game; longer cycles run into the round limit.
 pub(crate) const PAST_MAX: u32 = 3000;
 
-/// Two halls joined by two corridors, a blind alley, and a potion off the straight way.
+/// Four rooms, three loops, a potion out of the way: the hero can stay free for ever, yet neither of the document's
+/// heroes does.
 pub const FIELD: &str = "10
-. . . . + + + + + +
-. . . .           +
-. @ . .   + + +   +
-. . . . + +   + . .
-. . . .       . . .
-  +           . . .
-  +   + +     . . .
-  +     +     . s .
-  + + + + + + . . M
-              . . .
+        . . + +
+    + + . s   +
+    +   . . + + . .
+    +           . .
+    +           . .
+    + + + + +   . .
+. @ .   +   + + +
+. . .   . . M . +
+        . . . . +
+        . . . . +
 ";

@@ -213,9 +213,9 @@ fn golden_games() {
     assert_eq!(
         [rogue, speedy, random],
         [
-            (End::Caught(8), 21, "0e5c92543abcc05c".to_string()),
-            (End::Caught(8), 21, "267a44939e7130cc".to_string()),
-            (End::Caught(384), 1148, "d1f3c853a147bc01".to_string()),
+            (End::Caught(9), 17, "176b07dfdc3cd814".to_string()),
+            (End::Caught(13), 28, "b2fe22bee1883eee".to_string()),
+            (End::Caught(242), 696, "f25d648ec4b491c0".to_string()),
         ]
     );
 }

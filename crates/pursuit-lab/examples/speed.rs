@@ -1,7 +1,8 @@
-//! Figures of the solver: time and memory for a field of 191 cells with up to three potions, and an open 64 x 64 field.
+//! Figures of the laboratory: solving a field of 191 cells with up to three potions and an open 64 x 64 field, and
+//! games of a tournament.
 
-use game_pursuit::{Diagonals, Field, read_field};
-use pursuit_lab::{Limits, Solution, solve};
+use game_pursuit::{Diagonals, Field, Side, read_field};
+use pursuit_lab::{Arena, Limits, Match, Solution, Starts, players as players_of, solve};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -53,8 +54,7 @@ fn best_of(times: u32, field: &Arc<Field>, threads: usize) -> (Duration, Solutio
     let mut best: Option<(Duration, Solution)> = None;
     for _ in 0..times {
         let start = Instant::now();
-        let solution =
-            solve(field, &Limits { threads, ..Limits::default() }, &|_| true).ok().expect("it fits");
+        let solution = solve(field, &Limits { threads, ..Limits::default() }, &|_| true).expect("it fits");
         let taken = start.elapsed();
         if best.as_ref().is_none_or(|(least, _)| taken < *least) {
             best = Some((taken, solution));
@@ -86,5 +86,22 @@ fn main() {
             solution.bytes(),
             solution.start(field.hero(), field.monster()),
         );
+    }
+    for players in ["rogue", "optimal"] {
+        let arena = Arena {
+            fields: vec![("room".into(), open(10))],
+            heroes: players_of(players, Side::Hero).expect("a name").0,
+            monsters: players_of("monster", Side::Monster).expect("a name").0,
+            starts: Starts::All,
+            games: 20,
+            limit: None,
+            seed: String::new(),
+            settings: Match::default(),
+            threads: 0,
+        };
+        let begin = Instant::now();
+        let sums = arena.run(&|_, _| true, &mut |_| Ok(())).expect("nothing is written");
+        let rate = sums[0].games as f64 / begin.elapsed().as_secs_f64();
+        println!("arena, {players} against monster, 10 x 10 room, all starts: {rate:.0} games a second");
     }
 }

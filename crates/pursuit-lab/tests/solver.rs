@@ -157,7 +157,7 @@ mod oracle {
             let mut grid = vec![vec![b' '; size]; size];
             let (mut hero, mut monster, mut potions) = ((0, 0), (0, 0), Vec::new());
             for (y, line) in text.lines().skip(1).take(size).enumerate() {
-                for x in 0..size {
+                for (x, kind) in grid[y].iter_mut().enumerate() {
                     let cell = line.as_bytes().get(2 * x).copied().unwrap_or(b' ');
                     let at = (x as i32, y as i32);
                     match cell {
@@ -166,7 +166,7 @@ mod oracle {
                         b'A'..=b'Z' => monster = at,
                         _ => {}
                     }
-                    grid[y][x] = if cell == b' ' || cell == b'+' { cell } else { b'.' };
+                    *kind = if cell == b' ' || cell == b'+' { cell } else { b'.' };
                 }
             }
             let start = State {
