@@ -171,7 +171,9 @@ impl<'a> Mind<'a> {
         let bold = world.hero.hp >= 40 && world.level < FLOORS;
         let wanted = |item: Item, at: Spot| match item {
             Item::Gold(_) => !world.floor.is_guarded(at),
-            Item::Potion(Potion::RH) if world.hero.knows(Potion::RH) => self.is_hurt() || self.keeps(Potion::RH),
+            Item::Potion(Potion::RH) if world.hero.knows(Potion::RH) => {
+                self.is_hurt() || self.keeps(Potion::RH)
+            }
             Item::Potion(potion) if world.hero.knows(potion) => potion.is_good(),
             Item::Potion(_) => bold,
             Item::Gear(gear) => world.is_better(gear) && world.hero.bag.len() < crate::content::BAG_SIZE,

@@ -87,9 +87,8 @@ fn connections(rooms: &[Built], rng: &mut Rng) -> Vec<(u32, u32)> {
         let (a, b) = (rooms[a as usize].lot, rooms[b as usize].lot);
         (a % LOTS_ACROSS).abs_diff(b % LOTS_ACROSS) + (a / LOTS_ACROSS).abs_diff(b / LOTS_ACROSS)
     };
-    let mut links = spanning_tree(count, |a, b| {
-        apart(a, b) as u64 * 100 + u64::from(rng.below(100, "link weight"))
-    });
+    let mut links =
+        spanning_tree(count, |a, b| apart(a, b) as u64 * 100 + u64::from(rng.below(100, "link weight")));
     for _ in 0..rng.below(3, "more links") {
         let (a, b) = (rng.below(count, "link"), rng.below(count, "link"));
         if a != b && !links.contains(&(a.min(b), a.max(b))) {
@@ -130,8 +129,7 @@ fn door(ground: &mut [Ground], room: Built, side: Dir, rng: &mut Rng) -> Spot {
 /// Leads a passage from one cell to another around everything that stands.
 fn lead(ground: &mut [Ground], roads: &mut DistanceMap, from: Spot, to: Spot) {
     roads.measure([to.pos()], &Dir::ORTHOGONAL, |at| {
-        Spot::from_pos(at)
-            .is_some_and(|at| matches!(ground[at.index()], Ground::Void | Ground::Passage))
+        Spot::from_pos(at).is_some_and(|at| matches!(ground[at.index()], Ground::Void | Ground::Passage))
     });
     let mut at = from;
     ground[at.index()] = Ground::Passage;

@@ -264,7 +264,13 @@ pub struct FoeRow {
     pub gift: &'static str,
 }
 
-const fn foe(kind: FoeKind, letter: char, name: &'static str, numbers: (u16, u32, u32), weight: u32) -> FoeRow {
+const fn foe(
+    kind: FoeKind,
+    letter: char,
+    name: &'static str,
+    numbers: (u16, u32, u32),
+    weight: u32,
+) -> FoeRow {
     FoeRow {
         kind,
         letter,
@@ -290,10 +296,7 @@ pub const FOES: [FoeRow; 10] = [
         gift: "makes half of your blows miss",
         ..foe(FoeKind::Halfling, 'L', "halfling", (100, 15, 20), 5)
     },
-    FoeRow {
-        gift: "attacks twice a turn, except drow",
-        ..foe(FoeKind::Elf, 'E', "elf", (140, 30, 10), 2)
-    },
+    FoeRow { gift: "attacks twice a turn, except drow", ..foe(FoeKind::Elf, 'E', "elf", (140, 30, 10), 2) },
     FoeRow { gift: "strikes goblins half as hard again", ..foe(FoeKind::Orc, 'O', "orc", (180, 30, 25), 2) },
     FoeRow {
         purse: Purse::Hoard,

@@ -238,13 +238,14 @@ pub fn quiet(setup: &Setup, settings: &Match, out: &mut dyn Write) -> io::Result
 /// When it cannot be written; the game is then played to its end all the same.
 pub fn transcript(setup: &Setup, settings: &Match, out: &mut dyn Write) -> io::Result<Played> {
     let mut scene = Scene::default();
-    let mut text = String::new();
+    let mut text = Vec::new();
     let mut board = |game: &Pursuit, out: &mut dyn Write| {
         scene.clear();
         text.clear();
         game.draw(Side::Hero.seat(), &View::default(), &mut scene);
         scene.write_text(&mut text);
-        writeln!(out, "{text}")
+        text.push(b'\n');
+        out.write_all(&text)
     };
     let mut result = board(&setup.begin(), out);
     let mut announced = 0;

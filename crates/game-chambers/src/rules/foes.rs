@@ -1,9 +1,7 @@
 //! The enemies' phase: row by row from the top, each once, by their places at its start.
 
 use super::World;
-use crate::content::{
-    ARCHER_REACH, FoeKind, ORC_GRUDGE, ROBBER_TAKES, Race, SCENT_STEPS, damage,
-};
+use crate::content::{ARCHER_REACH, FoeKind, ORC_GRUDGE, ROBBER_TAKES, Race, SCENT_STEPS, damage};
 use crate::event::Event;
 use crate::floor::Foe;
 use crate::plan::{COLS, ROWS, Spot, count_around, nth_around};
