@@ -286,6 +286,7 @@ fn what_is_too_large_is_said_before_memory_is_taken() {
     ]);
     let unsolved = solve(&many, &Limits::default(), &|_| true).err().unwrap();
     assert_eq!(unsolved.bytes, u64::MAX);
+    assert!(solve(&many, &Limits { bytes: u64::MAX, threads: 1 }, &|_| true).is_err());
     let small = drawn(&["@..", "...", "..Z"]);
     let tight = Limits { bytes: 100, threads: 1 };
     assert!(solve(&small, &tight, &|_| true).is_err());
