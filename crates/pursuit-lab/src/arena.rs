@@ -13,8 +13,11 @@ use std::sync::{
 };
 use std::time::Duration;
 
-/// Finished games that may wait for their turn to be told.
-const WAITING: usize = 1024;
+/// Bundles of finished games that may wait for their turn to be told.
+const WAITING: usize = 256;
+
+/// Games a thread plays in one go, unless programs take part: those take their time anyway.
+const BUNDLE: u64 = 32;
 
 /// From where games are played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -132,14 +135,19 @@ impl Arena {
             0 => std::thread::available_parallelism().map_or(1, usize::from),
             threads => threads,
         };
+        let has_programs =
+            self.heroes.iter().chain(&self.monsters).any(|player| matches!(player, Player::Program(_)));
+        let bundle = if has_programs { 1 } else { BUNDLE };
         std::thread::scope(|scope| {
-            let (sender, receiver) = sync_channel::<(u64, ArenaGame)>(WAITING);
+            let (sender, receiver) = sync_channel::<(u64, Vec<ArenaGame>)>(WAITING);
             for _ in 0..threads {
                 let (sender, grounds, next, halt) = (sender.clone(), &grounds, &next, &halt);
                 scope.spawn(move || {
                     while !halt.load(Ordering::Relaxed) {
-                        let number = next.fetch_add(1, Ordering::Relaxed);
-                        if number >= total || sender.send((number, self.game(number, grounds))).is_err() {
+                        let first = next.fetch_add(bundle, Ordering::Relaxed);
+                        let games =
+                            (first..total.min(first + bundle)).map(|number| self.game(number, grounds));
+                        if first >= total || sender.send((first, games.collect())).is_err() {
                             break;
                         }
                     }
@@ -150,16 +158,18 @@ impl Arena {
             let (mut told, mut done) = (0, 0);
             let mut result = Ok(());
             // Whatever happens the channel is emptied, or a worker would wait for ever.
-            for (number, game) in receiver {
+            for (first, games) in receiver {
                 if halt.load(Ordering::Relaxed) {
                     continue;
                 }
-                waiting.insert(number, game);
-                done += 1;
-                while let Some(game) = waiting.remove(&told) {
-                    told += 1;
-                    sums[game.hero * self.monsters.len() + game.monster].add(&game);
-                    result = each(&game);
+                done += games.len() as u64;
+                waiting.insert(first, games);
+                while let Some(games) = waiting.remove(&told) {
+                    told += games.len() as u64;
+                    result = games.iter().try_for_each(|game| {
+                        sums[game.hero * self.monsters.len() + game.monster].add(game);
+                        each(game)
+                    });
                     if result.is_err() {
                         halt.store(true, Ordering::Relaxed);
                         break;

@@ -4,6 +4,7 @@
 //! writer; progress is told to a callback, so that a bar, a log or nothing at all can listen.
 
 mod arena;
+mod bench;
 mod coach;
 mod kill;
 mod play;
@@ -14,6 +15,7 @@ mod solve;
 mod table;
 
 pub use arena::{Arena, ArenaGame, Fields, Pairing, Starts, players, read_fields};
+pub use bench::bench;
 pub use coach::{Grade, accuracy, grades};
 pub use kill::stop_all_programs;
 pub use play::{

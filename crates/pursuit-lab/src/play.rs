@@ -4,7 +4,7 @@ use crate::{Limits, Program, Solution, solve};
 use game_pursuit::{Command, End, Field, NOWHERE, Player, Pursuit, Setup, Side, strategy};
 use kernel::{Game, Narrate, Rng, Scene, Seed, View};
 use std::io::{self, Write};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 /// How long a program may think about one move unless told otherwise.
@@ -38,7 +38,7 @@ impl Mind {
                 Program::start(program, side, patience).map(|program| Self::Program(Box::new(program)))
             }
             player => match strategy::of(player) {
-                Some(rule) => Ok(Self::Rule(rule, Box::new(strategy::dice(seed, side)))),
+                Some(rule) => Ok(Self::Rule(rule, Box::new(dice_of(player, seed, side)))),
                 None => Err(format!("{} needs somebody at the board", player.name())),
             },
         }
@@ -54,6 +54,16 @@ impl Mind {
             Self::Optimal(solution) => Ok(solution.choose(game)),
             Self::Program(program) => program.ask(game),
         }
+    }
+}
+
+/// The dice of a strategy. Those that never roll share one set: drawing a stream costs more than a short game.
+fn dice_of(player: &Player, seed: &Seed, side: Side) -> Rng {
+    static UNUSED: OnceLock<Rng> = OnceLock::new();
+    if player.is_steady() {
+        UNUSED.get_or_init(|| strategy::dice(&Seed::from_text(""), side)).clone()
+    } else {
+        strategy::dice(seed, side)
     }
 }
 
@@ -191,15 +201,18 @@ pub fn play_out(mut game: Pursuit, minds: &mut [Mind], watch: &mut dyn FnMut(&Pu
         time: [Duration::ZERO; 2],
     };
     let mut events = Vec::new();
+    let mut clock = Instant::now();
     loop {
         if let Some(end) = game.end() {
             played.ending = Ending::Played(end);
             break;
         }
         let side = game.side();
-        let begin = Instant::now();
         let chosen = minds[side as usize].choose(&game);
-        played.time[side as usize] += begin.elapsed();
+        // One look at the clock a move: what lies between two moves is too little to count.
+        let now = Instant::now();
+        played.time[side as usize] += now - clock;
+        clock = now;
         let legal = chosen.and_then(|command| match game.target(command) {
             NOWHERE => Err(format!("illegal move {}", command.word())),
             _ => Ok(command),

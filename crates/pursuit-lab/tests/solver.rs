@@ -1,6 +1,7 @@
 //! The solver against known results, against a plain oracle, and against itself.
 
 mod common;
+mod oracle;
 
 use common::{drawn, field, open_ended, shared, soak, solved};
 use game_pursuit::{Command, Diagonals, Pursuit, Shape, Side, read_field, sketch};
@@ -115,152 +116,6 @@ fn the_documents_captions_come_out() {
     rows[4] = "..@...M...";
     let plain = drawn(&rows);
     assert_eq!(solved(&plain).value(&open_ended(&plain)), Value::Caught(6));
-}
-
-/// A plain game graph with its own rules, solved by sweeping over all positions until nothing changes.
-mod oracle {
-    use std::collections::HashMap;
-
-    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-    pub(super) struct State {
-        pub(super) hero: (i32, i32),
-        pub(super) monster: (i32, i32),
-        pub(super) hero_to_move: bool,
-        pub(super) remaining: u32,
-        pub(super) left: u32,
-        pub(super) by_hero: u32,
-        pub(super) by_monster: u32,
-    }
-
-    pub(super) const FOR_EVER: u32 = u32::MAX;
-    pub(super) const WAYS: [(&str, i32, i32); 9] = [
-        ("N", 0, -1),
-        ("NE", 1, -1),
-        ("E", 1, 0),
-        ("SE", 1, 1),
-        ("S", 0, 1),
-        ("SW", -1, 1),
-        ("W", -1, 0),
-        ("NW", -1, -1),
-        ("stay", 0, 0),
-    ];
-
-    pub(super) struct Oracle {
-        grid: Vec<Vec<u8>>,
-        potions: Vec<(i32, i32)>,
-        pub(super) values: HashMap<State, u32>,
-    }
-
-    impl Oracle {
-        pub(super) fn new(text: &str) -> (Self, State) {
-            let size: usize = text.lines().next().unwrap().parse().unwrap();
-            let mut grid = vec![vec![b' '; size]; size];
-            let (mut hero, mut monster, mut potions) = ((0, 0), (0, 0), Vec::new());
-            for (y, line) in text.lines().skip(1).take(size).enumerate() {
-                for (x, kind) in grid[y].iter_mut().enumerate() {
-                    let cell = line.as_bytes().get(2 * x).copied().unwrap_or(b' ');
-                    let at = (x as i32, y as i32);
-                    match cell {
-                        b'@' => hero = at,
-                        b's' => potions.push(at),
-                        b'A'..=b'Z' => monster = at,
-                        _ => {}
-                    }
-                    *kind = if cell == b' ' || cell == b'+' { cell } else { b'.' };
-                }
-            }
-            let start = State {
-                hero,
-                monster,
-                hero_to_move: false,
-                remaining: 0,
-                left: (1 << potions.len()) - 1,
-                by_hero: 0,
-                by_monster: 0,
-            };
-            let mut oracle = Self { grid, potions, values: HashMap::new() };
-            oracle.iterate(start);
-            (oracle, start)
-        }
-
-        fn kind(&self, (x, y): (i32, i32)) -> u8 {
-            let inside = x >= 0 && y >= 0 && (y as usize) < self.grid.len() && (x as usize) < self.grid.len();
-            if inside { self.grid[y as usize][x as usize] } else { b' ' }
-        }
-
-        fn legal(&self, from: (i32, i32), dx: i32, dy: i32) -> Option<(i32, i32)> {
-            let to = (from.0 + dx, from.1 + dy);
-            let slanting = dx != 0 && dy != 0;
-            let good =
-                self.kind(to) != b' ' && (!slanting || (self.kind(from) == b'.' && self.kind(to) == b'.'));
-            good.then_some(to)
-        }
-
-        /// Every legal move and the position after it.
-        pub(super) fn next(&self, state: State) -> Vec<(&'static str, State)> {
-            let from = if state.hero_to_move { state.hero } else { state.monster };
-            let mut all = Vec::new();
-            for (word, dx, dy) in WAYS {
-                let Some(to) = self.legal(from, dx, dy) else { continue };
-                let mut next = state;
-                if state.hero_to_move {
-                    next.hero = to
-                } else {
-                    next.monster = to
-                }
-                for (number, &potion) in self.potions.iter().enumerate() {
-                    if potion == to && next.left >> number & 1 == 1 {
-                        next.left &= !(1 << number);
-                        if state.hero_to_move { next.by_hero += 1 } else { next.by_monster += 1 }
-                    }
-                }
-                if state.remaining > 0 {
-                    next.remaining -= 1;
-                } else {
-                    next.hero_to_move = !state.hero_to_move;
-                    next.remaining = if next.hero_to_move { next.by_hero } else { next.by_monster };
-                }
-                all.push((word, next));
-            }
-            all
-        }
-
-        /// What a move from `state` to `next` is worth, by the values known so far.
-        pub(super) fn worth(&self, state: State, next: State) -> u32 {
-            if next.hero == next.monster {
-                return u32::from(!state.hero_to_move);
-            }
-            let value = self.values.get(&next).copied().unwrap_or(FOR_EVER);
-            let new_round = !state.hero_to_move && next.hero_to_move;
-            if new_round && value != FOR_EVER { value + 1 } else { value }
-        }
-
-        fn iterate(&mut self, start: State) {
-            let mut all = vec![start];
-            self.values.insert(start, FOR_EVER);
-            let mut head = 0;
-            while head < all.len() {
-                for (_, next) in self.next(all[head]) {
-                    if next.hero != next.monster && !self.values.contains_key(&next) {
-                        self.values.insert(next, FOR_EVER);
-                        all.push(next);
-                    }
-                }
-                head += 1;
-            }
-            loop {
-                let mut changed = false;
-                for &state in &all {
-                    let worth = self.next(state).into_iter().map(|(_, next)| self.worth(state, next));
-                    let value = if state.hero_to_move { worth.max() } else { worth.min() }.unwrap();
-                    changed |= self.values.insert(state, value) != Some(value);
-                }
-                if !changed {
-                    return;
-                }
-            }
-        }
-    }
 }
 
 /// A random small field: walls, hallways and rooms thrown down cell by cell, so that odd shapes come up too.
@@ -431,6 +286,7 @@ fn what_is_too_large_is_said_before_memory_is_taken() {
     ]);
     let unsolved = solve(&many, &Limits::default(), &|_| true).err().unwrap();
     assert_eq!(unsolved.bytes, u64::MAX);
+    assert!(solve(&many, &Limits { bytes: u64::MAX, threads: 1 }, &|_| true).is_err());
     let small = drawn(&["@..", "...", "..Z"]);
     let tight = Limits { bytes: 100, threads: 1 };
     assert!(solve(&small, &tight, &|_| true).is_err());

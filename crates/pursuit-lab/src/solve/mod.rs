@@ -18,6 +18,9 @@ use std::sync::{
 /// Fields with fewer words of bits than this are solved by one thread: starting more would cost more than it saves.
 const WORDS_WORTH_THREADS: usize = 30_000;
 
+/// Beyond this many potions no memory would do, whatever the limit says.
+const POTIONS_MAX: u32 = 24;
+
 /// How much a solve may use.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
@@ -127,7 +130,7 @@ pub fn solve(field: &Arc<Field>, limits: &Limits, progress: OnProgress<'_>) -> R
     let workers = limits.workers();
     let positions = shape.positions();
     let bytes = shape.bytes(lattice.words as u64, if shape.potions == 0 { 1 } else { workers as u64 });
-    if bytes > limits.bytes {
+    if bytes > limits.bytes || shape.potions > POTIONS_MAX {
         return Err(Unsolved { positions, bytes, stopped: false });
     }
     let layers = (0..shape.index(1 << shape.potions, 0)).map(|_| None).collect();

@@ -110,6 +110,7 @@ impl Solution {
     /// near as it can, the hero keeps away and in the open.
     #[must_use]
     pub fn choose(&self, game: &Pursuit) -> Command {
+        let Some(place) = self.place(game) else { return Command::Stay };
         let field = game.field();
         let side = game.side();
         let foe = game.at(side.other());
@@ -121,12 +122,19 @@ impl Solution {
             let (dx, dy) = (at.x.abs_diff(foe_at.x), at.y.abs_diff(foe_at.y));
             dx * dx + dy * dy
         };
-        let best = self.best(game).into_iter().map(|command| (command, game.target(command)));
-        let chosen = match side {
-            Side::Monster => best.min_by_key(|&(_, to)| (distances[usize::from(to)], straight(to))),
-            Side::Hero => best.min_by_key(|&(_, to)| Reverse((distances[usize::from(to)], field.exits(to)))),
+        let worth = |command: Command| {
+            let to = game.target(command);
+            (command, self.after(place, to), to)
         };
-        chosen.map_or(Command::Stay, |(command, _)| command)
+        let moves = game.legal().map(worth);
+        let chosen = match side {
+            Side::Monster => {
+                moves.min_by_key(|&(_, value, to)| (value, distances[usize::from(to)], straight(to)))
+            }
+            Side::Hero => moves
+                .min_by_key(|&(_, value, to)| Reverse((value, distances[usize::from(to)], field.exits(to)))),
+        };
+        chosen.map_or(Command::Stay, |(command, _, _)| command)
     }
 
     fn place(&self, game: &Pursuit) -> Option<Place<'_>> {
