@@ -2,9 +2,9 @@
 
 mod common;
 
-use common::{check, game, picture};
-use game_cave::Cave;
-use kernel::{Game, Ground, Pos, Scene, View, Vital};
+use common::{check, game, picture, world};
+use game_cave::{Cave, Command, Event};
+use kernel::{Cue, Dir, Game, Ground, Narrate, Pos, Scene, View, Vital};
 use testkit::{SOLO, order, rows, start};
 
 #[test]
@@ -53,6 +53,19 @@ fn stepping_into_sight_starts_a_fight() {
     assert_eq!(cave.vitals(SOLO).number("kills"), Some(1));
     for way in ["d", "d", "d"] {
         assert_eq!(order(&mut cave, way), "", "its cell can be walked on and nobody watches any more");
+    }
+}
+
+#[test]
+fn a_fight_is_told_in_beats_and_its_end_stays_until_it_was_read() {
+    for sword in ["Wooden Sword", "Infused Sword"] {
+        let mut cave = game(&[("fArmourProtection", "0")], &["P...M"], &[sword, "Leather Armour"], &[]);
+        let mut events = Vec::new();
+        cave.act(SOLO, Command::Go(Dir::E), &mut events).unwrap();
+        let cues: Vec<Cue> = events.iter().map(Narrate::cue).collect();
+        let (last, fight) = cues[1..].split_last().unwrap();
+        assert!(events[0] == Event::Moved { x: 41, y: 15 } && fight.len() >= 3);
+        assert!(fight.iter().all(|cue| *cue == Cue::Beat) && *last == Cue::Pause, "{cues:?}");
     }
 }
 
@@ -193,6 +206,22 @@ fn the_screen_decides_how_much_is_seen() {
             assert_eq!(Some(small), full[(15 + dy) as usize].chars().nth((72 + 3 * dx) as usize));
         }
     }
+}
+
+#[test]
+fn the_right_weapon_hurts_twice_as_much() {
+    let fight = |sword: &str, options: &[(&str, &str)]| {
+        let mut world = world(&["P....M"], &[sword, "Infused Armour"], &[]);
+        world.regions[0].entities[0].kind = Some("Ogre".into());
+        let mut cave: Cave = start(options, Some(&world.to_text()), "bane");
+        ["d", "d", "d"].map(|way| order(&mut cave, way)).concat()
+    };
+    let on = [("kinds", "on")];
+    // An Ogre has three points of armour and sees two cells far.
+    let told = fight("Iron Sword", &on);
+    assert!(told.starts_with("You meet an Ogre. "), "{told}");
+    assert!(told.contains("Player attacks Enemy for 8.92 damage, using 3 armour (0 remaining)."), "{told}");
+    assert!(fight("Steel Sword", &on).contains("Player attacks Enemy for 6.92 damage"));
 }
 
 #[test]

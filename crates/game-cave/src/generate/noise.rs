@@ -9,6 +9,8 @@ use kernel::Seed;
 use toolkit::{Word, smooth_rows};
 
 const BOARD_MOST: usize = SIZE_MOST + 2 * ITERATIONS_MOST;
+/// A share of one half, the document's: one draw decides a whole row.
+const HALF: u64 = 1 << 31;
 const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
 
 /// The rows of a region, bottom row first, bit 0 the leftmost cell; only the first `iRegionSize` are used.
@@ -27,6 +29,7 @@ pub(crate) struct Noise {
 }
 
 /// A bijective mixer in which every input bit reaches every output bit.
+#[inline]
 const fn mix(mut z: u64) -> u64 {
     z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
@@ -55,6 +58,7 @@ impl Noise {
 ///
 /// Cell by cell this compares 32 random bits with the share, highest bit first; all cells of the row are compared at
 /// once, and a row is done as soon as every cell is decided: after one draw where the share is one half.
+#[inline]
 pub(crate) fn row<W: Word>(key: u64, row: u32, share: u64, size: u32, among: W) -> W {
     if share >> 32 != 0 {
         return among;
@@ -65,6 +69,9 @@ pub(crate) fn row<W: Word>(key: u64, row: u32, share: u64, size: u32, among: W) 
         let high = if size > 64 { mix(key.wrapping_add((at + 2).wrapping_mul(GOLDEN))) } else { 0 };
         W::narrowed(u128::from(high) << 64 | u128::from(low))
     };
+    if share == HALF {
+        return among & !draw(0);
+    }
     let (mut below, mut open) = (W::EMPTY, among);
     let mut rest = (share as u32).reverse_bits();
     let mut plane = 0;
