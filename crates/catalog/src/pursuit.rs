@@ -3,7 +3,7 @@
 use crate::entry::{Entry, LevelUse, Replay, Start};
 use crate::sniff;
 use game_pursuit::{Player, Pursuit, Setup, Side};
-use kernel::{Game as _, Listener, Seat, Seed};
+use kernel::{Game as _, Listener, Seed};
 use pursuit_lab::{Limits, Mind, PATIENCE, solution_for_play};
 use session::{Brief, Header, Live, Pilot, Replayed, Run, Session as _, Snapshot};
 
@@ -55,6 +55,7 @@ fn pilot(player: Player, side: Side, seed: Seed, setup: Setup) -> Pilot<Pursuit>
 #[cfg(test)]
 mod tests {
     use super::*;
+    use kernel::Seat;
 
     #[test]
     fn the_monster_moves_first_and_answers_in_the_same_reply() {

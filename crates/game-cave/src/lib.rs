@@ -142,6 +142,11 @@ impl Game for Cave {
         draw::look(self, view, at, out);
     }
 
+    fn map(&self, _seat: Seat, cols: u16, rows: u16, scene: &mut Scene) -> bool {
+        draw::map(self, cols, rows, scene);
+        true
+    }
+
     fn vitals(&self, _seat: Seat) -> Vitals {
         let mut health = String::new();
         event::decimal(content::HERO_HEALTH, &mut health);

@@ -221,7 +221,13 @@ impl<G: Game> Live<G> {
         if self.game.outcome().is_some() {
             return Reply::one(ReplyKind::Over, "The game is over.");
         }
-        Reply::one(ReplyKind::Misread, misread.0)
+        Reply::one(
+            ReplyKind::Misread,
+            match G::MISREAD {
+                Some(said) => format!("{said} {}", misread.0),
+                None => misread.0,
+            },
+        )
     }
 }
 
@@ -345,6 +351,11 @@ impl<G: Game> Session for Live<G> {
 
     fn chart(&self, cols: u16, rows: u16) -> Option<Chart> {
         self.game.chart(self.game.to_move(), &View { cols, rows, said: "", bare: false })
+    }
+
+    fn map(&self, cols: u16, rows: u16, scene: &mut Scene) -> bool {
+        scene.clear();
+        self.game.map(self.game.to_move(), cols, rows, scene)
     }
 
     fn vitals(&self) -> Vitals {

@@ -1,12 +1,17 @@
 //! The program: reads the command line, finds the files, and hands over to a front-end. It decides nothing itself.
 
+mod balance;
 mod bench;
 mod boo_keys;
+mod cave;
 mod cli;
+mod dungeon;
 mod explain;
 mod files;
+mod lab;
 mod lists;
 mod play;
+mod progress;
 mod replay;
 
 use std::process::ExitCode;
@@ -45,6 +50,8 @@ fn main() -> ExitCode {
             "diff" => explain::diff(args),
             "saves" => lists::saves(args),
             "scores" => lists::scores(args),
+            "solve" => lab::solve(args),
+            "arena" => lab::arena(args),
             "bench" => bench::bench(args),
             "completions" => cli::completions(args),
             game => play::game(game, args),
