@@ -51,15 +51,20 @@ pub(crate) fn report(games: u64, set: &[String]) -> Done {
         RACES[..CLASSIC].iter().collect()
     };
     let bar = bar("playing", games * races.len() as u64);
-    println!(
+    say!(
         "{:<10} {:>7} {:>8} {:>10} {:>10} {:>10}",
-        "race", "games", "won", "mean gold", "mean floor", "mean turns"
+        "race",
+        "games",
+        "won",
+        "mean gold",
+        "mean floor",
+        "mean turns"
     );
     for row in races {
         let sum = play(row.race, games, &options, &|| bar.inc(1));
         let mean = |total: f64| total / sum.games.max(1) as f64;
         bar.suspend(|| {
-            println!(
+            say!(
                 "{:<10} {:>7} {:>7.1}% {:>10.1} {:>10.2} {:>10.0}",
                 row.name,
                 sum.games,

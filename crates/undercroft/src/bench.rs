@@ -24,14 +24,19 @@ pub(crate) fn bench(args: &ArgMatches) -> Done {
         return crate::balance::report(games, &set);
     }
     let seconds = args.get_one::<u64>("seconds").copied().unwrap_or(1).clamp(1, 60);
-    println!("One core; the board is drawn after every command, new games are included.");
-    println!(
+    say!("One core; the board is drawn after every command, new games are included.");
+    say!(
         "{:<10} {:>12} {:>12} {:>11} {:>12} {:>16}",
-        "game", "commands/s", "new game us", "clone us", "state bytes", "verify ms"
+        "game",
+        "commands/s",
+        "new game us",
+        "clone us",
+        "state bytes",
+        "verify ms"
     );
     for entry in catalog::GAMES.iter().filter(|entry| wanted.is_none_or(|id| id == entry.id)) {
         let figures = (entry.bench)(Duration::from_secs(seconds));
-        println!(
+        say!(
             "{:<10} {:>12.0} {:>12.1} {:>11.2} {:>12} {:>16}",
             entry.id,
             figures.steps_per_second,
@@ -71,12 +76,12 @@ fn start_figures() {
         drop(child.stdin.take());
         let _ = child.wait_with_output();
     }
-    println!("\nstart to the first frame of line mode: {best:.1} ms");
+    say!("\nstart to the first frame of line mode: {best:.1} ms");
     if let Some(kilobytes) = memory {
-        println!("memory at that moment: {:.1} MB", kilobytes as f64 / 1024.0);
+        say!("memory at that moment: {:.1} MB", kilobytes as f64 / 1024.0);
     }
     if let Ok(meta) = std::fs::metadata(&program) {
-        println!("size of the program: {:.1} MB", meta.len() as f64 / 1048576.0);
+        say!("size of the program: {:.1} MB", meta.len() as f64 / 1048576.0);
     }
 }
 

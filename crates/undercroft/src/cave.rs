@@ -44,7 +44,7 @@ fn export(args: &ArgMatches) -> Done {
         let path = into.join(file);
         store::write_atomically(&path, text.as_bytes()).map_err(|error| unreadable(&path, &error))?;
     }
-    println!("{} files are written to {}.", files.len(), into.display());
+    say!("{} files are written to {}.", files.len(), into.display());
     Ok(())
 }
 
@@ -89,6 +89,6 @@ fn import(args: &ArgMatches) -> Done {
     };
     let opened = store::start_game(entry, &brief, Some(&home.new_run("cave", Some(name))), true)
         .map_err(|trouble| crate::play::refuse(&trouble, Some(from)))?;
-    println!("'{}' is here now. Play it with: undercroft cave --world {:?}", name.escape_debug(), name);
+    say!("'{}' is here now. Play it with: undercroft cave --world {:?}", name.escape_debug(), name);
     opened.close().map_err(|trouble| Stop::bad(trouble.to_string()))
 }

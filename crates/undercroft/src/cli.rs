@@ -46,7 +46,9 @@ pub(crate) fn command() -> Command {
                         .long("as")
                         .value_name("GAME")
                         .help("Take the files for levels of this game"),
-                ),
+                )
+                .arg(flag("solve", "For dungeons: can everything be reached, and what is the highest score?"))
+                .arg(flag("show", "Draw each finding with the line it is about")),
         )
         .subcommand(
             Command::new("verify")

@@ -45,13 +45,13 @@ fn file(args: &ArgMatches) -> Option<&PathBuf> {
 /// Writes a text to a file that is not there yet, or to standard output.
 fn write_new(path: Option<&PathBuf>, text: &str) -> Done {
     let Some(path) = path else {
-        print!("{text}");
+        say!("{}", text.trim_end());
         return Ok(());
     };
     let wrong = |error: &std::io::Error| crate::play::unreadable(path, error);
     let mut file = std::fs::File::create_new(path).map_err(|error| wrong(&error))?;
     file.write_all(text.as_bytes()).map_err(|error| wrong(&error))?;
-    println!("{} is written. Try: undercroft dungeon {}", path.display(), path.display());
+    say!("{} is written. Try: undercroft dungeon {}", path.display(), path.display());
     Ok(())
 }
 
@@ -68,7 +68,7 @@ fn reformat(path: &Path) -> Done {
 
 fn show(path: &Path) -> Done {
     let rows = preview(&read_level(path)?.text).map_err(|findings| refuse_findings(&findings, Some(path)))?;
-    rows.iter().for_each(|row| println!("{row}"));
+    rows.iter().for_each(|row| say!("{row}"));
     Ok(())
 }
 
@@ -92,10 +92,10 @@ fn watch(path: &Path) -> Done {
             let whole = rows.is_some();
             good = rows.unwrap_or(good);
             if clear {
-                print!("\x1b[2J\x1b[H");
+                say!("\x1b[2J\x1b[H");
             }
-            good.iter().for_each(|row| println!("{row}"));
-            println!(
+            good.iter().for_each(|row| say!("{row}"));
+            say!(
                 "{}",
                 if whole {
                     "The file is good."
@@ -104,7 +104,7 @@ fn watch(path: &Path) -> Done {
                 }
             );
             let name = path.display().to_string();
-            findings.iter().for_each(|finding| println!("{}", crate::files::finding_line(&name, finding)));
+            findings.iter().for_each(|finding| say!("{}", crate::files::finding_line(&name, finding)));
             if std::io::stdout().flush().is_err() {
                 return Ok(());
             }

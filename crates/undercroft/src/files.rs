@@ -32,9 +32,9 @@ pub(crate) fn check(args: &ArgMatches) -> Done {
     for path in paths(args, "FILE") {
         let findings = check_file(path, forced)?;
         for finding in &findings {
-            println!("{}", finding_line(&path.display().to_string(), finding));
+            say!("{}", finding_line(&path.display().to_string(), finding));
             if args.get_flag("show") {
-                println!("{}", drawn(path, finding));
+                say!("{}", drawn(path, finding));
             }
             bad |= finding.severity == Severity::Error;
         }
@@ -42,7 +42,7 @@ pub(crate) fn check(args: &ArgMatches) -> Done {
             && let Ok(level) = read_level(path)
             && let Some((complete, told)) = crate::dungeon::solvability(&level.text)
         {
-            println!("{}: {told}", path.display());
+            say!("{}: {told}", path.display());
             bad |= !complete;
         }
     }
@@ -135,9 +135,9 @@ pub(crate) fn verify(args: &ArgMatches) -> Done {
         let (holds, line) = verify_file(path);
         bad |= !holds;
         if several {
-            println!("{line} [{}]", path.display());
+            say!("{line} [{}]", path.display());
         } else {
-            println!("{line}");
+            say!("{line}");
         }
     }
     if bad { Err(Stop::quiet(1)) } else { Ok(()) }

@@ -169,6 +169,6 @@ pub(crate) fn new_field(args: &ArgMatches) -> Done {
     let found = pursuit_lab::new_field(&wish, &Seed::from_text(&seed), &Limits::default(), &told);
     bar.finish_and_clear();
     let field = found.map_err(|why| Stop { status: 1, message: why.to_string() })?;
-    print!("{}", field.text);
+    say!("{}", field.text.trim_end());
     Ok(())
 }
