@@ -11,7 +11,7 @@ extern crate std;
 
 fn soak(full: u32) -> u32 {
     let all = std::env::var("UNDERCROFT_SOAK").is_ok_and(|soak| soak == "full");
-    if all { full } else { (full / 100).max(1) }
+    if all { full } else { (full / 100).max(2) }
 }
 
 const ALL: [&str; 9] = ["wasd", "inventory", "gear", "pursue", "shop", "classes", "races", "foes", "chambers"];
@@ -105,7 +105,7 @@ fn the_common_laws_hold() {
 #[test]
 fn ten_thousand_bot_games_end_well_or_badly_but_end() {
     let mut won = [0u32; 5];
-    let games = soak(10_000);
+    let games = if soak(100) == 100 { 10_000 } else { 50 };
     for number in 0..games {
         let race = RACES[number as usize % 5].race;
         let mut game = start(&[], &format!("bot {number}"));
@@ -124,12 +124,12 @@ fn ten_thousand_bot_games_end_well_or_badly_but_end() {
         assert_eq!(outcome.score, i64::from(game.world.hero.gold) * if race == Race::Shade { 3 } else { 2 } / 2);
         won[race as usize] += u32::from(outcome.verdict == Verdict::Won);
     }
-    assert!(won.iter().sum::<u32>() * 4 > games, "a sensible player wins now and then: {won:?} of {games}");
+    assert!(won.iter().sum::<u32>() * 2 > games, "a sensible player wins more often than not: {won:?} of {games}");
 }
 
 #[test]
 fn bots_play_every_extra_to_the_end() {
-    for number in 0..soak(3_000) {
+    for number in 0..soak(2_000) {
         let race = RACES[number as usize % 8].race;
         let mut options = Options::default();
         match number % 10 {

@@ -2,8 +2,10 @@
 #![no_std]
 extern crate alloc;
 
+mod cost;
 mod distance;
 mod spanning;
 
+pub use cost::{CostMap, DEAREST, NEVER};
 pub use distance::{DistanceMap, FAR};
 pub use spanning::{Groups, spanning_tree};

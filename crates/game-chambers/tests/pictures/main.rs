@@ -10,3 +10,4 @@ mod potions;
 mod commands;
 mod endings;
 mod layouts;
+mod extras;
