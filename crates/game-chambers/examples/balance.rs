@@ -26,8 +26,11 @@ fn main() {
             1 => &names[0],
             _ => "all extras",
         };
-        for row in RACES.iter().filter(|row| !row.race.is_extra() || options.is_on(Chambers::options(), "races")) {
-            let all: Vec<_> = (0..games).map(|n| bot_game(row.race, &options, &format!("balance {n}"))).collect();
+        for row in
+            RACES.iter().filter(|row| !row.race.is_extra() || options.is_on(Chambers::options(), "races"))
+        {
+            let all: Vec<_> =
+                (0..games).map(|n| bot_game(row.race, &options, &format!("balance {n}"))).collect();
             let mean = |of: fn(&game_chambers::Summary) -> i64| {
                 all.iter().map(of).sum::<i64>() as f64 / f64::from(games)
             };

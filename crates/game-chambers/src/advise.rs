@@ -3,10 +3,14 @@
 
 use crate::Chambers;
 use crate::command::Command;
-use crate::content::{BAG_SIZE, CLASSES, CLASSIC_RACES, Class, FLOORS, FoeKind, HALFLING_DODGES, Potion, RACES, Race};
+use crate::content::{
+    BAG_SIZE, CLASSES, CLASSIC_RACES, Class, FLOORS, FoeKind, HALFLING_DODGES, Potion, RACES, Race,
+    SCENT_STEPS,
+};
 use crate::floor::{Foe, Item};
 use crate::look::odds;
-use crate::plan::{CELLS, COLS, Mask, ROWS, Spot};
+use crate::mask::Mask;
+use crate::plan::{CELLS, COLS, ROWS, Spot};
 use crate::rules::{Stage, World};
 use crate::setup::Extras;
 use alloc::{vec, vec::Vec};
@@ -88,7 +92,12 @@ struct Mind<'a> {
 
 impl<'a> Mind<'a> {
     fn new(world: &'a World) -> Self {
-        let mut mind = Self { world, risk: vec![0; CELLS], prey: Vec::new(), map: CostMap::new(COLS as u32, ROWS as u32) };
+        let mut mind = Self {
+            world,
+            risk: vec![0; CELLS],
+            prey: Vec::new(),
+            map: CostMap::new(COLS as u32, ROWS as u32),
+        };
         let hostile = |foe: &&Foe| !world.is_neutral(foe.kind);
         for foe in world.floor.foes.iter().filter(hostile) {
             if is_prey(world, foe) {
@@ -104,14 +113,16 @@ impl<'a> Mind<'a> {
     fn note_risk(&mut self, foe: &Foe) {
         let (world, (num, den)) = (self.world, self.world.hero.race.row().struck);
         let blow = 10 * world.blow_of(foe.kind) * world.blows_of(foe.kind) * num / den;
-        // Nobody strikes further than two cells, nor does a hoard lie further off than one.
-        for y in foe.at.y.saturating_sub(2)..=(foe.at.y + 2).min(ROWS as u8 - 1) {
-            for x in foe.at.x.saturating_sub(2)..=(foe.at.x + 2).min(COLS as u8 - 1) {
+        // Nobody strikes further than two cells, nor does a hoard lie further off than one; hunters scent further.
+        let hunts = world.has(Extras::PURSUE) && !foe.rooted;
+        let reach = if hunts { SCENT_STEPS as u8 } else { 2 };
+        for y in foe.at.y.saturating_sub(reach)..=(foe.at.y + reach).min(ROWS as u8 - 1) {
+            for x in foe.at.x.saturating_sub(reach)..=(foe.at.x + reach).min(COLS as u8 - 1) {
                 let at = Spot { x, y };
                 if world.threatens(foe, at) {
                     self.risk[at.index()] += blow;
                 } else if !foe.rooted && !world.frozen {
-                    self.risk[at.index()] += blow / 6;
+                    self.risk[at.index()] += blow / if hunts { 3 } else { 6 };
                 }
             }
         }
@@ -138,7 +149,7 @@ impl<'a> Mind<'a> {
     }
 
     fn decide(&self, dice: &mut Rng) -> Command {
-        if let Some(command) = self.from_bag().or_else(|| self.trade()).or_else(|| self.cast()) {
+        if let Some(command) = self.use_bag().or_else(|| self.trade()).or_else(|| self.cast()) {
             return command;
         }
         let (world, here) = (self.world, self.world.floor.hero);
@@ -147,10 +158,10 @@ impl<'a> Mind<'a> {
         if let Some(at) = self.prey.iter().copied().find(|at| threats <= 1 && at.near(here)) {
             return Command::Attack(here.way_to(at).expect("prey stands beside the hero"));
         }
-        if self.wants_rest() {
-            if let Some(command) = self.rest(dice) {
-                return command;
-            }
+        if self.wants_rest()
+            && let Some(command) = self.rest(dice)
+        {
+            return command;
         }
         if let Some(command) = self.best_goal().and_then(|goal| self.head_for(goal)) {
             return command;
@@ -158,12 +169,15 @@ impl<'a> Mind<'a> {
         let stairs = world.floor.stairs;
         let cost = self.map.at(stairs.pos());
         let steps = STEP * here.pos().king_distance(stairs.pos());
-        let hot = cost != NEVER && cost > steps * 3 / 2 + TOO_HOT;
+        let hunted = world.has(Extras::PURSUE);
+        let hot = cost != NEVER && cost > steps * 3 / 2 + TOO_HOT && !hunted;
         // Wait for a gap where waiting is free, but not for ever.
-        if (hot || cost == NEVER) && self.risk[here.index()] < TOO_HOT && !dice.chance(1, 8, "dare") {
-            if let Some(dir) = self.stroll(dice) {
-                return Command::Go(dir);
-            }
+        let waits = (hot || cost == NEVER) && self.risk[here.index()] < TOO_HOT;
+        if waits
+            && !dice.chance(1, 8, "dare")
+            && let Some(dir) = self.stroll(dice)
+        {
+            return Command::Go(dir);
         }
         self.head_for(stairs).unwrap_or_else(|| self.last_resort(dice))
     }
@@ -175,7 +189,8 @@ impl<'a> Mind<'a> {
     /// The goal that is worth most after what the way to it costs.
     fn best_goal(&self) -> Option<Spot> {
         let (world, hero) = (self.world, &self.world.hero);
-        let health = i64::from(hero.hp).min(i64::from(hero.race.row().hp)) * 100 / i64::from(hero.race.row().hp);
+        let health =
+            i64::from(hero.hp).min(i64::from(hero.race.row().hp)) * 100 / i64::from(hero.race.row().hp);
         let bold = health > 50 && world.level < FLOORS;
         let full = hero.bag.len() >= BAG_SIZE;
         let worth = |item: Item, at: Spot| match item {
@@ -184,9 +199,27 @@ impl<'a> Mind<'a> {
             Item::Potion(Potion::RH) if hero.knows(Potion::RH) => {
                 if self.is_hurt() || self.keeps(Potion::RH) { 100 } else { 0 }
             }
-            Item::Potion(potion) if hero.knows(potion) => if potion.is_good() { 30 } else { 0 },
-            Item::Potion(_) => if bold { 40 } else { 0 },
-            Item::Gear(gear) => if world.is_better(gear) && !full { 120 } else { 0 },
+            Item::Potion(potion) if hero.knows(potion) => {
+                if potion.is_good() {
+                    30
+                } else {
+                    0
+                }
+            }
+            Item::Potion(_) => {
+                if bold {
+                    40
+                } else {
+                    0
+                }
+            }
+            Item::Gear(gear) => {
+                if world.is_better(gear) && !full {
+                    120
+                } else {
+                    0
+                }
+            }
         };
         let things = world.floor.things.iter().map(|thing| (worth(thing.what, thing.at), thing.at));
         let prey = self.prey.iter().map(|&at| (GOLD_WORTH * i64::from(health > 75), at));
@@ -211,7 +244,10 @@ impl<'a> Mind<'a> {
         if self.is_refuge(here) {
             let ways: Vec<Dir> = Dir::ALL
                 .into_iter()
-                .filter(|&dir| here.step(dir).is_some_and(|at| self.is_refuge(at) && self.world.floor.foe_at(at).is_none()))
+                .filter(|&dir| {
+                    here.step(dir)
+                        .is_some_and(|at| self.is_refuge(at) && self.world.floor.foe_at(at).is_none())
+                })
                 .collect();
             return (!ways.is_empty()).then(|| Command::Go(*dice.pick(&ways, "rest")));
         }
@@ -291,7 +327,7 @@ impl<'a> Mind<'a> {
     }
 
     /// Extras `inventory` and `gear`: better gear is put on, healing is drunk in need.
-    fn from_bag(&self) -> Option<Command> {
+    fn use_bag(&self) -> Option<Command> {
         let hero = &self.world.hero;
         let weak = hero.hp * 2 < hero.race.row().hp;
         let useful = |item: &Item| match *item {

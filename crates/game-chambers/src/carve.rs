@@ -13,7 +13,7 @@ const LOT_ROWS: usize = 10;
 const LOTS_ACROSS: usize = 3;
 const LOTS: usize = 6;
 /// The smallest chamber, walls included.
-const LEAST: (i32, i32) = (8, 5);
+const LEAST: (i32, i32) = (12, 7);
 
 /// A chamber with its walls: the corners are the first and the last cell.
 #[derive(Clone, Copy)]
@@ -87,9 +87,8 @@ fn connections(rooms: &[Built], rng: &mut Rng) -> Vec<(u32, u32)> {
         let (a, b) = (rooms[a as usize].lot, rooms[b as usize].lot);
         (a % LOTS_ACROSS).abs_diff(b % LOTS_ACROSS) + (a / LOTS_ACROSS).abs_diff(b / LOTS_ACROSS)
     };
-    let mut links = spanning_tree(count, |a, b| {
-        apart(a, b) as u64 * 100 + u64::from(rng.below(100, "link weight"))
-    });
+    let mut links =
+        spanning_tree(count, |a, b| apart(a, b) as u64 * 100 + u64::from(rng.below(100, "link weight")));
     for _ in 0..rng.below(3, "more links") {
         let (a, b) = (rng.below(count, "link"), rng.below(count, "link"));
         if a != b && !links.contains(&(a.min(b), a.max(b))) {
@@ -130,8 +129,7 @@ fn door(ground: &mut [Ground], room: Built, side: Dir, rng: &mut Rng) -> Spot {
 /// Leads a passage from one cell to another around everything that stands.
 fn lead(ground: &mut [Ground], roads: &mut DistanceMap, from: Spot, to: Spot) {
     roads.measure([to.pos()], &Dir::ORTHOGONAL, |at| {
-        Spot::from_pos(at)
-            .is_some_and(|at| matches!(ground[at.index()], Ground::Void | Ground::Passage))
+        Spot::from_pos(at).is_some_and(|at| matches!(ground[at.index()], Ground::Void | Ground::Passage))
     });
     let mut at = from;
     ground[at.index()] = Ground::Passage;
@@ -152,7 +150,7 @@ mod tests {
             let plan = plan(&mut Rng::stream(&Seed::from_text("carve"), "plan", &[number]));
             assert!((5..=6).contains(&plan.chambers.len()), "floor {number}");
             assert!(plan.chambers.iter().all(|chamber| chamber.piece == plan.main_piece), "floor {number}");
-            assert!(plan.chambers.iter().all(|chamber| chamber.tiles.len() >= 18), "floor {number}");
+            assert!(plan.chambers.iter().all(|chamber| chamber.tiles.len() >= 50), "floor {number}");
             let walkable = |at: Spot| plan.ground(at).is_walkable();
             let rim = (0..CELLS).map(Spot::from_index).filter(|at| {
                 at.x == 0 || at.y == 0 || usize::from(at.x) == COLS - 1 || usize::from(at.y) == ROWS - 1

@@ -279,7 +279,9 @@ impl Narrate for Event {
             Self::Regained { .. } => {}
             Self::Prompted { more_races } => out.push_str(&race_prompt(more_races)),
             Self::ClassAsked { .. } => out.push_str(&class_prompt()),
-            Self::Won { score, more_races } => write_end("PC leaves floor 5 and wins", score, more_races, out),
+            Self::Won { score, more_races } => {
+                write_end("PC leaves floor 5 and wins", score, more_races, out)
+            }
             Self::Died { score, more_races } => write_end("PC is slain", score, more_races, out),
             Self::Taken { what } => seen("PC takes ", what, ".", out),
             Self::Laid { what } => seen("PC lays down ", what, ".", out),

@@ -104,9 +104,10 @@ impl Floor {
 
     /// True when every place lies on the board; asked of floors that were kept on disk.
     pub(crate) fn is_sound(&self) -> bool {
-        let foes = self.foes.iter().all(|foe| {
-            foe.at.is_valid() && foe.hp > 0 && foe.hoard().is_none_or(Spot::is_valid)
-        });
+        let foes = self
+            .foes
+            .iter()
+            .all(|foe| foe.at.is_valid() && foe.hp > 0 && foe.hoard().is_none_or(Spot::is_valid));
         foes && self.hero.is_valid()
             && self.stairs.is_valid()
             && self.things.iter().all(|thing| thing.at.is_valid())

@@ -6,7 +6,8 @@ use crate::content::{
     POTIONS, POTIONS_ON_OFFER, POTIONS_PER_FLOOR,
 };
 use crate::floor::{Floor, Foe, Item};
-use crate::plan::{Mask, Plan, Spot, count_around, nth_around};
+use crate::mask::{Mask, count_around, nth_around};
+use crate::plan::{Plan, Spot};
 use crate::setup::{Extras, House, Sheet};
 use alloc::{sync::Arc, vec::Vec};
 use kernel::{Rng, Seed};
@@ -33,7 +34,9 @@ pub(crate) fn floor(house: &House, seed: &Seed, address: Address) -> Floor {
     }
     let plan = match sheet {
         Some(sheet) => sheet.plan.clone(),
-        None if house.extras.has(Extras::CHAMBERS) => Arc::new(carve::plan(&mut address.stream(seed, "plan"))),
+        None if house.extras.has(Extras::CHAMBERS) => {
+            Arc::new(carve::plan(&mut address.stream(seed, "plan")))
+        }
         None => house.classic.clone(),
     };
     let mut floor = populate(plan, house.extras, &mut rng);
@@ -175,7 +178,9 @@ impl<'a> Room<'a> {
     /// then a fair tile. `None` when the floor is full.
     fn place(&mut self, rng: &mut Rng, avoid: Option<usize>, labels: Labels) -> Option<Spot> {
         let fits = |chamber: usize| {
-            self.left[chamber] > 0 && Some(chamber) != avoid && self.plan.chambers[chamber].piece == self.piece
+            self.left[chamber] > 0
+                && Some(chamber) != avoid
+                && self.plan.chambers[chamber].piece == self.piece
         };
         let chamber = draw_one((0..self.left.len()).filter(|&chamber| fits(chamber)), rng, labels[0])?;
         let free = |at: &&Spot| self.free.has(**at);
@@ -199,9 +204,8 @@ impl<'a> Room<'a> {
     fn place_hoard(&mut self, rng: &mut Rng) -> Option<(Spot, Spot)> {
         let suits = |at: &&Spot| self.free.has(**at) && self.free.around(**at) & !0b000_010_000 != 0;
         let count = |chamber: usize| self.plan.chambers[chamber].tiles.iter().filter(suits).count() as u32;
-        let open = |chamber: &usize| {
-            self.plan.chambers[*chamber].piece == self.piece && self.left[*chamber] > 1
-        };
+        let open =
+            |chamber: &usize| self.plan.chambers[*chamber].piece == self.piece && self.left[*chamber] > 1;
         let all = 0..self.left.len();
         // Drawing again until a chamber suits is the same as drawing once more among those that suit.
         let mut chamber = draw_one(all.clone().filter(open), rng, "gold chamber")?;

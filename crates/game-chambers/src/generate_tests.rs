@@ -248,7 +248,11 @@ fn extra_foes_and_gear_keep_their_odds() {
     let (mut foes, mut gear, mut offers) = ([0u32; 10], [0u32; 6], [0u32; 6]);
     for number in 0..floors() / 5 {
         let floor = nth(&setup.0, &seed, number);
-        floor.foes.iter().filter(|foe| foe.kind != FoeKind::Dragon).for_each(|foe| foes[foe.kind as usize] += 1);
+        floor
+            .foes
+            .iter()
+            .filter(|foe| foe.kind != FoeKind::Dragon)
+            .for_each(|foe| foes[foe.kind as usize] += 1);
         for thing in &floor.things {
             if let Item::Gear(piece) = thing.what {
                 gear[piece as usize] += 1;

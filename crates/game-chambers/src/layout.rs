@@ -60,8 +60,12 @@ pub(crate) fn read(text: &str, extras: Extras, classic: &Arc<Plan>) -> (Vec<Shee
     let rows = rows_of(text, &mut report);
     if rows.len() < ROWS {
         report.findings.push(
-            Finding::error(rows.last().map_or(1, |row| row.line), 0, format!("{} rows are too few.", rows.len()))
-                .hint("A floor has 25 rows of 79 characters; a layout has up to five floors."),
+            Finding::error(
+                rows.last().map_or(1, |row| row.line),
+                0,
+                format!("{} rows are too few.", rows.len()),
+            )
+            .hint("A floor has 25 rows of 79 characters; a layout has up to five floors."),
         );
         return (Vec::new(), report.findings);
     }
@@ -77,7 +81,11 @@ pub(crate) fn read(text: &str, extras: Extras, classic: &Arc<Plan>) -> (Vec<Shee
     }
     if let Some(row) = rows.get(sheets.len() * ROWS) {
         let left = rows.len() - sheets.len() * ROWS;
-        let why = if sheets.len() == usize::from(FLOORS) { "follow the fifth floor" } else { "make no floor of 25" };
+        let why = if sheets.len() == usize::from(FLOORS) {
+            "follow the fifth floor"
+        } else {
+            "make no floor of 25"
+        };
         report.warn(Finding::warning(row.line, 0, format!("{left} rows {why}: they are left out.")));
     }
     if sheets.len() < usize::from(FLOORS) {
@@ -226,7 +234,13 @@ fn unknown_letter(line: u32, column: u32, glyph: char) -> Finding {
 
 /// The ground, also under what stands on it: as in the document's floor where the file has the same walls,
 /// else a passage where only passages and doorways touch it, else a floor tile.
-fn plan_of(number: usize, rows: &[Row], marks: &[Mark], classic: &Arc<Plan>, report: &mut Report) -> Arc<Plan> {
+fn plan_of(
+    number: usize,
+    rows: &[Row],
+    marks: &[Mark],
+    classic: &Arc<Plan>,
+    report: &mut Report,
+) -> Arc<Plan> {
     let strange = marks.iter().enumerate().find(|(index, mark)| match mark {
         Mark::Ground(ground) => classic.ground(Spot::from_index(*index)) != *ground,
         _ => !classic.ground(Spot::from_index(*index)).is_walkable(),
@@ -239,11 +253,16 @@ fn plan_of(number: usize, rows: &[Row], marks: &[Mark], classic: &Arc<Plan>, rep
         Mark::Ground(ground) => ground,
         _ => {
             let touches = |wanted: &[Ground]| {
-                kernel::Dir::ORTHOGONAL.iter().filter_map(|&dir| Spot::from_index(index).step(dir)).any(|to| {
-                    matches!(marks[to.index()], Mark::Ground(ground) if wanted.contains(&ground))
-                })
+                kernel::Dir::ORTHOGONAL
+                    .iter()
+                    .filter_map(|&dir| Spot::from_index(index).step(dir))
+                    .any(|to| matches!(marks[to.index()], Mark::Ground(ground) if wanted.contains(&ground)))
             };
-            if touches(&[Ground::Passage]) && !touches(&[Ground::Tile]) { Ground::Passage } else { Ground::Tile }
+            if touches(&[Ground::Passage]) && !touches(&[Ground::Tile]) {
+                Ground::Passage
+            } else {
+                Ground::Tile
+            }
         }
     };
     Arc::new(Plan::new((0..marks.len()).map(below).collect()))
@@ -256,9 +275,10 @@ fn pair_dragons(sheet: &mut Sheet, rows: &[Row], report: &mut Report) {
         if thing.what != Item::Gold(DRAGON_HOARD) {
             continue;
         }
-        let guard = sheet.foes.iter_mut().find(|foe| {
-            foe.kind == FoeKind::Dragon && foe.hoard().is_none() && foe.at.near(thing.at)
-        });
+        let guard = sheet
+            .foes
+            .iter_mut()
+            .find(|foe| foe.kind == FoeKind::Dragon && foe.hoard().is_none() && foe.at.near(thing.at));
         match guard {
             Some(dragon) => dragon.guard(thing.at),
             None => {
@@ -282,10 +302,18 @@ fn fit_to_play(number: usize, first: u32, sheet: &Sheet, report: &mut Report) ->
     let free = tiles.filter(|&&at| free.has(at)).count();
     let missing = usize::from(sheet.hero.is_none()) + usize::from(sheet.stairs.is_none());
     if free < missing {
-        return Err(Finding::error(first, 0, format!("Floor {number} has no room for the player and the stairs.")));
+        return Err(Finding::error(
+            first,
+            0,
+            format!("Floor {number} has no room for the player and the stairs."),
+        ));
     }
     if sheet.is_empty() {
-        report.warn(Finding::warning(first, 0, format!("Floor {number} is empty: its contents are generated.")));
+        report.warn(Finding::warning(
+            first,
+            0,
+            format!("Floor {number} is empty: its contents are generated."),
+        ));
         return Ok(());
     }
     for (place, what) in [(sheet.hero, "@"), (sheet.stairs, "\\")] {

@@ -16,6 +16,7 @@ mod floor;
 mod generate;
 mod layout;
 mod look;
+mod mask;
 mod plan;
 mod rules;
 mod setup;
@@ -98,7 +99,8 @@ impl Game for Chambers {
         let body = [hero.hp, hero.atk(), hero.def(), hero.gold].map(|number| number as u64);
         let place = u64::from(world.floor.hero.y) << 8 | u64::from(world.floor.hero.x);
         let flags = u64::from(world.phase()) << 2 | u64::from(world.frozen) << 1 | u64::from(world.angry);
-        let bag = hero.bag.len() as u64 | (world.wares.len() as u64) << 8 | u64::from(hero.known_bits()) << 16;
+        let bag =
+            hero.bag.len() as u64 | (world.wares.len() as u64) << 8 | u64::from(hero.known_bits()) << 16;
         pulse_of(&[
             world.fate.fingerprint(),
             u64::from(world.game) << 32 | u64::from(world.turn),

@@ -66,7 +66,11 @@ pub(crate) fn odds(world: &World, foe: &Foe) -> Odds {
 
 fn describe_foe(world: &World, foe: &Foe, out: &mut String) {
     let row = foe.kind.row();
-    let _ = write!(out, "{}: {}, {} of {} HP, {} Atk, {} Def", row.letter, row.name, foe.hp, row.hp, row.atk, row.def);
+    let _ = write!(
+        out,
+        "{}: {}, {} of {} HP, {} Atk, {} Def",
+        row.letter, row.name, foe.hp, row.hp, row.atk, row.def
+    );
     if !row.gift.is_empty() {
         let _ = write!(out, "; {}", row.gift);
     }

@@ -40,9 +40,8 @@ impl Extras {
     pub(crate) const CHAMBERS: Self = Self(1 << 8);
 
     pub(crate) fn from_options(options: &Options) -> Self {
-        let bit = |(place, spec): (usize, &OptionSpec)| {
-            u16::from(options.is_on(&OPTIONS, spec.name)) << place
-        };
+        let bit =
+            |(place, spec): (usize, &OptionSpec)| u16::from(options.is_on(&OPTIONS, spec.name)) << place;
         Self(OPTIONS.iter().enumerate().map(bit).sum())
     }
 

@@ -14,7 +14,8 @@ fn soak(full: u32) -> u32 {
     if all { full } else { (full / 100).max(2) }
 }
 
-const ALL: [&str; 9] = ["wasd", "inventory", "gear", "pursue", "shop", "classes", "races", "foes", "chambers"];
+const ALL: [&str; 9] =
+    ["wasd", "inventory", "gear", "pursue", "shop", "classes", "races", "foes", "chambers"];
 
 fn start(extras: &[&str], seed: &str) -> Chambers {
     let mut options = Options::default();
@@ -57,7 +58,9 @@ fn random_game(extras: &[&str], seed: &str, commands: u32, thorough: bool) {
         events.clear();
         match game.act(Seat(0), command, &mut events) {
             Ok(()) => twin.act(Seat(0), command, &mut Vec::new()).expect("the twin plays the same game"),
-            Err(_) => assert!(events.is_empty() && game.pulse() == before.3, "{seed}: a refusal changed something"),
+            Err(_) => {
+                assert!(events.is_empty() && game.pulse() == before.3, "{seed}: a refusal changed something")
+            }
         }
         if thorough || turn % 16 == 0 {
             game.world.assert_sound();
@@ -86,7 +89,7 @@ fn random_games_with_every_extra_keep_the_laws() {
         // Every subset comes up, all of them together most often.
         let chosen: Vec<&str> = match number % 4 {
             0 => ALL.to_vec(),
-            _ => (0..9).filter(|bit| number / 4 >> bit & 1 == 1).map(|bit| ALL[bit as usize]).collect(),
+            _ => (0..9).filter(|bit| ((number / 4) >> bit) & 1 == 1).map(|bit| ALL[bit as usize]).collect(),
         };
         random_game(&chosen, &name, 150, number % 50 == 0);
     }
@@ -121,10 +124,16 @@ fn ten_thousand_bot_games_end_well_or_badly_but_end() {
             assert!(commands < 20_000, "bot {number} does not come to an end");
         }
         let outcome = game.outcome().expect("the bot stops only when the game is over");
-        assert_eq!(outcome.score, i64::from(game.world.hero.gold) * if race == Race::Shade { 3 } else { 2 } / 2);
+        assert_eq!(
+            outcome.score,
+            i64::from(game.world.hero.gold) * if race == Race::Shade { 3 } else { 2 } / 2
+        );
         won[race as usize] += u32::from(outcome.verdict == Verdict::Won);
     }
-    assert!(won.iter().sum::<u32>() * 2 > games, "a sensible player wins more often than not: {won:?} of {games}");
+    assert!(
+        won.iter().sum::<u32>() * 2 > games,
+        "a sensible player wins more often than not: {won:?} of {games}"
+    );
 }
 
 #[test]

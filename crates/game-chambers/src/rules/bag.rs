@@ -77,8 +77,7 @@ impl World {
         match item {
             Item::Potion(potion) => self.drink(potion, events),
             Item::Gear(gear) => {
-                let hand =
-                    if gear.row().weapon { &mut self.hero.weapon } else { &mut self.hero.armour };
+                let hand = if gear.row().weapon { &mut self.hero.weapon } else { &mut self.hero.armour };
                 if let Some(before) = hand.replace(gear) {
                     self.hero.bag.insert(place, Item::Gear(before));
                 }

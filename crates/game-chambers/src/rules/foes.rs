@@ -1,12 +1,11 @@
 //! The enemies' phase: row by row from the top, each once, by their places at its start.
 
 use super::World;
-use crate::content::{
-    ARCHER_REACH, FoeKind, ORC_GRUDGE, ROBBER_TAKES, Race, SCENT_STEPS, damage,
-};
+use crate::content::{ARCHER_REACH, FoeKind, ORC_GRUDGE, ROBBER_TAKES, Race, SCENT_STEPS, damage};
 use crate::event::Event;
 use crate::floor::Foe;
-use crate::plan::{COLS, ROWS, Spot, count_around, nth_around};
+use crate::mask::{count_around, nth_around};
+use crate::plan::{COLS, ROWS, Spot};
 use crate::setup::Extras;
 use alloc::vec::Vec;
 use kernel::Dir;

@@ -56,8 +56,11 @@ fn the_enemies_blows_are_those_of_the_table() {
 #[test]
 fn the_player_strikes_first_and_the_slain_do_not_strike_back() {
     let all = outcomes(&[], "@M..........", "s a ea a ea", 60);
-    assert!(all.keys().all(|said| said == "PC deals 24 damage to M (0 HP). PC slays M. M drops 4 gold."
-        || said.starts_with("The game is over")), "{all:?}");
+    assert!(
+        all.keys().all(|said| said == "PC deals 24 damage to M (0 HP). PC slays M. M drops 4 gold."
+            || said.starts_with("The game is over")),
+        "{all:?}"
+    );
 }
 
 #[test]
@@ -76,7 +79,11 @@ fn the_player_stays_where_it_strikes() {
 fn death_ends_the_enemies_phase_at_once() {
     // Two orcs and a weak vampire: nobody strikes after the blow that kills.
     let all = outcomes(&[], "333.........\nO@O.........", "v f u nw u no u ne", 200);
-    let deaths: Vec<&String> = all.keys().filter(|said| said.contains("O deals") && said.contains("PC is slain")).collect();
+    let deaths: Vec<&String> =
+        all.keys().filter(|said| said.contains("O deals") && said.contains("PC is slain")).collect();
     assert!(!deaths.is_empty());
-    assert!(deaths.iter().all(|said| said.contains("O deals 24 damage to PC. PC is slain, score 0.")), "{deaths:?}");
+    assert!(
+        deaths.iter().all(|said| said.contains("O deals 24 damage to PC. PC is slain, score 0.")),
+        "{deaths:?}"
+    );
 }

@@ -173,7 +173,8 @@ fn events_are_objects_with_a_kind() {
     for command in Chambers::grammar().read("s u ea ea", 1).unwrap() {
         game.act(Seat(0), command, &mut events).unwrap();
     }
-    let facts: Vec<serde_json::Value> = events.iter().map(|event| serde_json::to_value(event).unwrap()).collect();
+    let facts: Vec<serde_json::Value> =
+        events.iter().map(|event| serde_json::to_value(event).unwrap()).collect();
     assert_eq!(facts[0], serde_json::json!({"kind": "spawned", "race": "shade", "class": null}));
     assert_eq!(facts[1], serde_json::json!({"kind": "used", "potion": "BA"}));
     assert!(facts.iter().all(|fact| fact["kind"].is_string()));

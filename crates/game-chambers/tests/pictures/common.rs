@@ -134,7 +134,12 @@ pub(crate) fn compare(played: &Played, after: &str) {
 }
 
 /// How often each thing was said over many seeds.
-pub(crate) fn outcomes(options: &[(&str, &str)], before: &str, orders: &str, seeds: u32) -> BTreeMap<String, u32> {
+pub(crate) fn outcomes(
+    options: &[(&str, &str)],
+    before: &str,
+    orders: &str,
+    seeds: u32,
+) -> BTreeMap<String, u32> {
     let level = stage(before);
     let mut all = BTreeMap::new();
     for seed in 0..seeds {

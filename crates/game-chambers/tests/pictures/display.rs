@@ -30,7 +30,8 @@ fn the_race_prompt_is_figure_1_and_a_question() {
 fn figure_2_is_drawn_to_the_byte() {
     let Some(figure) = shared("figures/figure2.txt") else { return };
     // The figure shows G and P; a layout wants digits. The G beside the dragon is its hoard.
-    let mut rows: Vec<String> = figure.lines().take(25).map(|row| row.replace('P', "1").replace('G', "6")).collect();
+    let mut rows: Vec<String> =
+        figure.lines().take(25).map(|row| row.replace('P', "1").replace('G', "6")).collect();
     let dragon = (9, rows[9].find('D').unwrap());
     let hoard = rows[8].find('6').unwrap();
     assert_eq!(hoard + 1, dragon.1);
@@ -46,7 +47,10 @@ fn the_sentences_of_figures_3_to_5() {
     // Figure 3 with the true damage; the document says its numbers are fictitious.
     let said = "PC deals 21 damage to H (119 HP). H deals 16 damage to PC.";
     let played = saying(&[], "@...........\nH...........\n............", "s a so", said);
-    compare(&played, "HP: 109\nAtk: 25\nDef: 25\nAction: PC deals 21 damage to H (119 HP). H deals 16 damage to PC.");
+    compare(
+        &played,
+        "HP: 109\nAtk: 25\nDef: 25\nAction: PC deals 21 damage to H (119 HP). H deals 16 damage to PC.",
+    );
     // Figure 4.
     check(
         "@.1.........",
@@ -126,12 +130,17 @@ fn potions_and_gold_look_alike_whatever_they_are() {
 #[test]
 fn vitals_tell_the_same_numbers() {
     let played = on_stage("@6..........", "s ea");
-    for (name, value) in [("hp", 125), ("atk", 25), ("def", 25), ("gold", 2), ("floor", 1), ("turn", 1), ("score", 3)] {
+    for (name, value) in
+        [("hp", 125), ("atk", 25), ("def", 25), ("gold", 2), ("floor", 1), ("turn", 1), ("score", 3)]
+    {
         assert_eq!(played.vital(name), value, "{name}");
     }
-    let race = played.game.vitals(kernel::Seat(0)).0.iter().any(|(name, value)| {
-        *name == "race" && *value == kernel::Vital::Text("Shade".into())
-    });
+    let race = played
+        .game
+        .vitals(kernel::Seat(0))
+        .0
+        .iter()
+        .any(|(name, value)| *name == "race" && *value == kernel::Vital::Text("Shade".into()));
     assert!(race);
 }
 

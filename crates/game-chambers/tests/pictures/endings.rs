@@ -64,7 +64,10 @@ fn after_the_end_r_shows_the_prompt_and_q_leaves_with_the_result() {
     let mut played = Played::new(&[], Some(&five_short_floors()), "x", &won);
     played.orders("q");
     assert_eq!(played.said, "The player quits.");
-    assert_eq!(played.game.outcome().map(|outcome| (outcome.verdict, outcome.score)), Some((Verdict::Won, 30)));
+    assert_eq!(
+        played.game.outcome().map(|outcome| (outcome.verdict, outcome.score)),
+        Some((Verdict::Won, 30))
+    );
     for order in ["s", "r", "q", "no"] {
         played.orders(order);
         assert_eq!(played.said, "The game is over.");

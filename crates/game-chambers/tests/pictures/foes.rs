@@ -20,7 +20,10 @@ fn every_enemy_has_the_numbers_of_the_document() {
         assert_eq!((row.name, row.hp, row.atk, row.def), (name, hp, atk, def));
         let played = on_stage(&format!("@....{letter}......"), "s");
         let told = played.look(10, 43);
-        assert!(told.starts_with(&format!("{letter}: {name}, {hp} of {hp} HP, {atk} Atk, {def} Def")), "{told}");
+        assert!(
+            told.starts_with(&format!("{letter}: {name}, {hp} of {hp} HP, {atk} Atk, {def} Def")),
+            "{told}"
+        );
     }
     assert_eq!(FOES.len(), 10);
 }
@@ -49,7 +52,8 @@ fn an_orc_strikes_goblins_half_as_hard_again_rounded_down() {
 #[test]
 fn a_halfling_makes_half_of_the_blows_miss() {
     let all = outcomes(&[], "@L..........", "s a ea", 400);
-    let missed: u32 = all.iter().filter(|(said, _)| said.starts_with("PC attacks L and misses.")).map(|(_, n)| n).sum();
+    let missed: u32 =
+        all.iter().filter(|(said, _)| said.starts_with("PC attacks L and misses.")).map(|(_, n)| n).sum();
     assert_share(missed, 400, 1, 2);
     // Nobody else does.
     let all = outcomes(&[], "@H..........", "s a ea", 50);
@@ -112,7 +116,10 @@ fn dragons_never_move_and_attack_near_themselves_or_their_hoard() {
     assert_eq!(all.keys().collect::<Vec<_>>(), ["PC moves West."]);
     // On the hoard, once a turn.
     let all = outcomes(&[], "D9@.........", "s we", 50);
-    assert!(all.contains_key("PC moves West. A dragon guards this hoard. D deals 16 damage to PC."), "{all:?}");
+    assert!(
+        all.contains_key("PC moves West. A dragon guards this hoard. D deals 16 damage to PC."),
+        "{all:?}"
+    );
     assert_eq!(all.len(), 2);
 }
 
@@ -137,7 +144,12 @@ fn the_slain_leave_what_their_kind_carries() {
         assert_share(sum(1), slain, 1, 2);
         assert!(all.keys().all(|said| !said.contains("drops")));
     }
-    saying(&[], "@L..........", "s a ea a ea a ea a ea a ea", "PC deals 21 damage to L (0 HP). PC slays L. PC picks up 2 gold.");
+    saying(
+        &[],
+        "@L..........",
+        "s a ea a ea a ea a ea a ea",
+        "PC deals 21 damage to L (0 HP). PC slays L. PC picks up 2 gold.",
+    );
 }
 
 #[test]
@@ -155,7 +167,8 @@ fn a_human_leaves_two_normal_piles_side_by_side() {
         assert_eq!(played.look(10, 39), "Gold, worth 2.");
         assert_eq!(played.vital("gold"), 0, "not taken before it is walked over");
         let rows: Vec<&str> = picture.lines().collect();
-        second.extend([(0, 2), (1, 0), (1, 1), (1, 2)].iter().filter(|(y, x)| rows[*y].as_bytes()[*x] == b'G'));
+        second
+            .extend([(0, 2), (1, 0), (1, 1), (1, 2)].iter().filter(|(y, x)| rows[*y].as_bytes()[*x] == b'G'));
     }
     assert_eq!(second.len(), 4, "every free neighbour is drawn: {second:?}");
     // No free tile beside it: one pile of 4.
@@ -171,7 +184,10 @@ fn a_human_leaves_two_normal_piles_side_by_side() {
 fn a_merchant_leaves_a_hoard_of_4_on_the_floor() {
     let said = "PC deals 24 damage to M (0 HP). PC slays M. M drops 4 gold.";
     let mut played = saying(&[], "@M..........", "s a ea a ea", said);
-    compare(&played, "@G..........\nRace: Shade Gold: 0                                                  Floor 1");
+    compare(
+        &played,
+        "@G..........\nRace: Shade Gold: 0                                                  Floor 1",
+    );
     played.orders("ea");
     assert_eq!((played.said.as_str(), played.vital("gold")), ("PC moves East. PC picks up 4 gold.", 4));
 }

@@ -21,7 +21,10 @@ fn a_guarded_hoard_is_walked_over_and_drawn_again() {
     assert!(free.said.starts_with("PC moves East. PC picks up 6 gold."), "{}", free.said);
     let mut guarded = on_stage("@9D.........", "s ea");
     assert!(guarded.said.starts_with("PC moves East. A dragon guards this hoard. D "), "{}", guarded.said);
-    compare(&guarded, ".@D.........\nRace: Shade Gold: 0                                                  Floor 1");
+    compare(
+        &guarded,
+        ".@D.........\nRace: Shade Gold: 0                                                  Floor 1",
+    );
     guarded.orders("we");
     compare(&guarded, "@GD.........");
     assert_eq!(guarded.vital("gold"), 0);
@@ -30,7 +33,8 @@ fn a_guarded_hoard_is_walked_over_and_drawn_again() {
 #[test]
 fn a_hoard_is_free_once_its_dragon_is_slain() {
     let fight = format!("d{}", " a se".repeat(8));
-    let mut played = saying(&[], "@9..........\n.D..........", &fight, "PC deals 21 damage to D (0 HP). PC slays D.");
+    let mut played =
+        saying(&[], "@9..........\n.D..........", &fight, "PC deals 21 damage to D (0 HP). PC slays D.");
     compare(&played, "@G..........\n............");
     played.orders("ea");
     assert_eq!((played.said.as_str(), played.vital("gold")), ("PC moves East. PC picks up 6 gold.", 6));
@@ -39,7 +43,8 @@ fn a_hoard_is_free_once_its_dragon_is_slain() {
 #[test]
 fn a_hoard_under_the_player_waits_until_it_is_walked_onto_again() {
     let fight = format!("d ea{}", " a so".repeat(8));
-    let mut played = saying(&[], "@9..........\n.D..........", &fight, "PC deals 21 damage to D (0 HP). PC slays D.");
+    let mut played =
+        saying(&[], "@9..........\n.D..........", &fight, "PC deals 21 damage to D (0 HP). PC slays D.");
     assert_eq!(played.vital("gold"), 0);
     played.orders("we");
     compare(&played, "@G..........");

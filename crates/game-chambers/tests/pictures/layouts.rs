@@ -45,7 +45,10 @@ fn all_digits_and_letters_stand_for_what_the_document_says() {
     let played = starts(&level);
     compare(&played, "PPPPPPGGGGDH\n............\nWEOML.......");
     let worth: Vec<String> = (44..48).map(|column| played.look(10, column)).collect();
-    assert_eq!(worth, ["Gold, worth 2.", "Gold, worth 1.", "Gold, worth 4.", "Gold, worth 6, guarded by a dragon."]);
+    assert_eq!(
+        worth,
+        ["Gold, worth 2.", "Gold, worth 1.", "Gold, worth 4.", "Gold, worth 6, guarded by a dragon."]
+    );
 }
 
 #[test]
@@ -162,8 +165,18 @@ fn oddities_are_told_with_line_and_column() {
 #[test]
 fn walls_of_its_own_make_chambers_of_their_own() {
     // A wall through the stage: what is right of it is another chamber, and an enemy stays in its half.
-    let level = floor_with(&[(4, 10, "@"), (20, 70, "\\"), (10, 44, "|"), (11, 44, "|"), (12, 44, "|"), (11, 45, "W")]);
-    assert_eq!(told(&level)[0], "11:45: Floor 1 has walls of its own: from here on it is not the usual floor.");
+    let level = floor_with(&[
+        (4, 10, "@"),
+        (20, 70, "\\"),
+        (10, 44, "|"),
+        (11, 44, "|"),
+        (12, 44, "|"),
+        (11, 45, "W"),
+    ]);
+    assert_eq!(
+        told(&level)[0],
+        "11:45: Floor 1 has walls of its own: from here on it is not the usual floor."
+    );
     let mut played = starts(&level);
     for _ in 0..200 {
         played.orders("ea we");
@@ -181,7 +194,8 @@ fn walls_of_its_own_make_chambers_of_their_own() {
 
 #[test]
 fn rows_of_information_and_byte_order_marks_are_left_out() {
-    let with_info = format!("\u{feff}{}Race: Shade Gold: 0\nHP: 125\nAtk: 25\nDef: 25\nAction:\n", plain()).repeat(1);
+    let with_info =
+        format!("\u{feff}{}Race: Shade Gold: 0\nHP: 125\nAtk: 25\nDef: 25\nAction:\n", plain()).repeat(1);
     let told = told(&with_info);
     assert_eq!(told[0], "1:1: A byte order mark before the first row is left out.");
     assert_eq!(told[1], "26:1: A row of information is left out.");
@@ -195,9 +209,11 @@ fn what_is_no_layout_is_refused_with_one_clear_reason() {
     let error = refusal(&short);
     assert_eq!((error.line, error.what.as_str()), (24, "24 rows are too few."));
     assert_eq!(error.hint, "A floor has 25 rows of 79 characters; a layout has up to five floors.");
-    let prose = "The quick brown fox jumps over the lazy dog and then goes home to sleep all day.\n".repeat(30);
+    let prose =
+        "The quick brown fox jumps over the lazy dog and then goes home to sleep all day.\n".repeat(30);
     assert_eq!(refusal(&prose).what, "Floor 1 does not look like a floor.");
-    let walls = "|-----------------------------------------------------------------------------|\n".repeat(25);
+    let walls =
+        "|-----------------------------------------------------------------------------|\n".repeat(25);
     assert_eq!(refusal(&walls).what, "Floor 1 has no room for the player and the stairs.");
     assert_eq!(refusal("abc\0def").what, "This is not a text file.");
 }
@@ -217,14 +233,16 @@ fn ten_megabytes_of_garbage_are_refused_at_once() {
     assert!((clock.elapsed() - made).as_millis() < 100);
     // Just below the limit it is read, judged and refused or played, never a crash.
     for lines in [1usize, 7, 79, 100] {
-        let piece: String =
-            garbage.chars().filter(|c| !c.is_control()).take(200_000).enumerate().fold(String::new(), |mut all, (n, c)| {
+        let piece: String = garbage.chars().filter(|c| !c.is_control()).take(200_000).enumerate().fold(
+            String::new(),
+            |mut all, (n, c)| {
                 all.push(c);
                 if n % lines == lines - 1 {
                     all.push('\n');
                 }
                 all
-            });
+            },
+        );
         let prepared = Chambers::prepare(&Options::default(), Some(&piece));
         assert_eq!(prepared.setup.is_none(), prepared.findings.iter().any(|f| f.severity == Severity::Error));
         assert!(prepared.findings.len() < 300);

@@ -1,13 +1,13 @@
 //! Board before, orders, board and rows of information after: the rules page, section by section.
 
+mod combat;
+mod commands;
 mod common;
 mod display;
-mod races;
-mod combat;
+mod endings;
+mod extras;
 mod foes;
 mod gold;
-mod potions;
-mod commands;
-mod endings;
 mod layouts;
-mod extras;
+mod potions;
+mod races;

@@ -36,7 +36,10 @@ fn poison_may_kill() {
         poisons += &format!(" u {way}");
     }
     let played = on_stage(picture, &poisons);
-    compare(&played, "HP: 0\nAction: PC uses PH. PC is slain, score 0. Play again: s shade, d drow, v vampire, t troll, g goblin; q quits.");
+    compare(
+        &played,
+        "HP: 0\nAction: PC uses PH. PC is slain, score 0. Play again: s shade, d drow, v vampire, t troll, g goblin; q quits.",
+    );
     assert_eq!(played.vital("score"), 0);
 }
 
@@ -71,7 +74,8 @@ fn a_kind_is_unknown_until_it_is_used_and_only_that_kind_is_learnt() {
 
 #[test]
 fn what_is_known_stays_known_on_later_floors_and_is_forgotten_at_restart() {
-    let level = floor_with(&[(10, 38, "@\\"), (11, 38, "1")]) + &floor_with(&[(10, 38, "@.1"), (20, 70, "\\")]);
+    let level =
+        floor_with(&[(10, 38, "@\\"), (11, 38, "1")]) + &floor_with(&[(10, 38, "@.1"), (20, 70, "\\")]);
     let said = |orders: &str| Played::new(&[], Some(&level), "x", orders).said;
     assert_eq!(said("s u so ea ea"), "PC moves East and sees a BA potion.");
     assert_eq!(said("s ea ea"), "PC moves East and sees an unknown potion.");
@@ -85,9 +89,16 @@ fn potions_are_used_from_the_next_cell_and_never_walked_onto() {
     check("@6..........", "s u ea", "@G..........\nAction: No potion to the East.");
     // All eight directions.
     let picture = "012.........\n3@4.........\n501.........";
-    for (way, name) in
-        [("nw", "RH"), ("no", "BA"), ("ne", "BD"), ("we", "PH"), ("ea", "WA"), ("sw", "WD"), ("so", "RH"), ("se", "BA")]
-    {
+    for (way, name) in [
+        ("nw", "RH"),
+        ("no", "BA"),
+        ("ne", "BD"),
+        ("we", "PH"),
+        ("ea", "WA"),
+        ("sw", "WD"),
+        ("so", "RH"),
+        ("se", "BA"),
+    ] {
         check(picture, &format!("s u {way}"), &format!("Action: PC uses {name}."));
     }
 }

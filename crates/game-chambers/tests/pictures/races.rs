@@ -89,7 +89,8 @@ fn a_troll_regains_5_hp_after_the_enemies_each_counted_turn_up_to_120() {
     let said = "PC deals 21 damage to H (119 HP). H deals 18 damage to PC.";
     compare(&saying(&[], "@H..........", "t a ea", said), "HP: 107");
     // Also on the turn that enters a new floor.
-    let floors = floor_with(&[(10, 38, "@\\"), (11, 38, "33")]) + &floor_with(&[(10, 38, "@"), (20, 70, "\\")]);
+    let floors =
+        floor_with(&[(10, 38, "@\\"), (11, 38, "33")]) + &floor_with(&[(10, 38, "@"), (20, 70, "\\")]);
     compare(&Played::new(&[], Some(&floors), "x", "t u so u se ea"), "HP: 115\nAction: PC enters floor 2.");
 }
 
