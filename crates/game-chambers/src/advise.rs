@@ -3,15 +3,19 @@
 
 use crate::Chambers;
 use crate::command::Command;
-use crate::content::{CLASSES, CLASSIC_RACES, Class, FLOORS, FoeKind, HALFLING_DODGES, Potion, RACES, Race};
+use crate::content::{
+    BAG_SIZE, CLASSES, CLASSIC_RACES, Class, FLOORS, FoeKind, HALFLING_DODGES, Potion, RACES, Race,
+    SCENT_STEPS,
+};
 use crate::floor::{Foe, Item};
 use crate::look::odds;
-use crate::plan::{COLS, Mask, ROWS, Spot};
+use crate::mask::Mask;
+use crate::plan::{CELLS, COLS, ROWS, Spot};
 use crate::rules::{Stage, World};
 use crate::setup::Extras;
-use alloc::vec::Vec;
+use alloc::{vec, vec::Vec};
 use kernel::{Dir, Game, Options, Rng, Seat, Seed, Verdict};
-use toolkit::DistanceMap;
+use toolkit::{CostMap, NEVER};
 
 /// Commands after which a game that does not end is given up.
 const PATIENCE: u32 = 5000;
@@ -70,65 +74,168 @@ pub(crate) fn advise(world: &World, dice: &mut Rng) -> Option<Command> {
     }
 }
 
+/// Costs are counted in tenths of a hit point. A step costs a little too: time brings enemies along.
+const STEP: u32 = 2;
+/// What one gold is worth to a hero in full health.
+const GOLD_WORTH: i64 = 60;
+/// A way that costs more than this in danger alone is worth waiting for a better one.
+const TOO_HOT: u32 = 50;
+
 struct Mind<'a> {
     world: &'a World,
-    /// Cells where an enemy that is no prey would attack.
-    danger: Mask,
+    /// The damage to expect from a turn at each cell.
+    risk: Vec<u32>,
     /// Enemies worth fighting.
     prey: Vec<Spot>,
-    map: DistanceMap,
+    map: CostMap,
 }
 
 impl<'a> Mind<'a> {
     fn new(world: &'a World) -> Self {
-        let mut danger = Mask::default();
-        let mut prey = Vec::new();
+        let mut mind = Self {
+            world,
+            risk: vec![0; CELLS],
+            prey: Vec::new(),
+            map: CostMap::new(COLS as u32, ROWS as u32),
+        };
         let hostile = |foe: &&Foe| !world.is_neutral(foe.kind);
         for foe in world.floor.foes.iter().filter(hostile) {
             if is_prey(world, foe) {
-                prey.push(foe.at);
-                continue;
+                mind.prey.push(foe.at);
             }
-            // Archers reach two cells; nobody reaches more, nor does a hoard lie further off.
-            for y in foe.at.y.saturating_sub(2)..=(foe.at.y + 2).min(ROWS as u8 - 1) {
-                for x in foe.at.x.saturating_sub(2)..=(foe.at.x + 2).min(COLS as u8 - 1) {
-                    if world.threatens(foe, Spot { x, y }) {
-                        danger.set(Spot { x, y });
-                    }
+            mind.note_risk(foe);
+        }
+        mind.survey();
+        mind
+    }
+
+    /// Where an enemy strikes now, and, weighing less, where it may strike after a step.
+    fn note_risk(&mut self, foe: &Foe) {
+        let (world, (num, den)) = (self.world, self.world.hero.race.row().struck);
+        let blow = 10 * world.blow_of(foe.kind) * world.blows_of(foe.kind) * num / den;
+        // Nobody strikes further than two cells, nor does a hoard lie further off than one; hunters scent further.
+        let hunts = world.has(Extras::PURSUE) && !foe.rooted;
+        let reach = if hunts { SCENT_STEPS as u8 } else { 2 };
+        for y in foe.at.y.saturating_sub(reach)..=(foe.at.y + reach).min(ROWS as u8 - 1) {
+            for x in foe.at.x.saturating_sub(reach)..=(foe.at.x + reach).min(COLS as u8 - 1) {
+                let at = Spot { x, y };
+                if world.threatens(foe, at) {
+                    self.risk[at.index()] += blow;
+                } else if !foe.rooted && !world.frozen {
+                    self.risk[at.index()] += blow / if hunts { 3 } else { 6 };
                 }
             }
         }
-        Self { world, danger, prey, map: DistanceMap::new(COLS as u32, ROWS as u32) }
     }
 
-    fn decide(mut self, dice: &mut Rng) -> Command {
-        if let Some(command) = self.from_bag().or_else(|| self.trade()).or_else(|| self.cast()) {
+    /// Measures the cheapest ways from the hero. Things, enemies and stairs end a way.
+    fn survey(&mut self) {
+        let Self { world, risk, map, .. } = self;
+        let floor = &world.floor;
+        let mut ends = Mask::default();
+        let solid = floor.things.iter().filter(|thing| !matches!(thing.what, Item::Gold(_)));
+        solid.map(|thing| thing.at).chain(floor.foes.iter().map(|foe| foe.at)).for_each(|at| ends.set(at));
+        ends.set(floor.stairs);
+        map.measure(
+            floor.hero.pos(),
+            &Dir::ALL,
+            |at| {
+                let at = Spot::from_pos(at).filter(|&at| floor.plan.walkable.has(at))?;
+                // Whoever takes the stairs is gone before anybody strikes.
+                Some(if at == floor.stairs { STEP } else { STEP + risk[at.index()] })
+            },
+            |at| Spot::from_pos(at).is_some_and(|at| !ends.has(at)),
+        );
+    }
+
+    fn decide(&self, dice: &mut Rng) -> Command {
+        if let Some(command) = self.use_bag().or_else(|| self.trade()).or_else(|| self.cast()) {
             return command;
         }
-        let here = self.world.floor.hero;
-        if let Some(at) = self.prey.iter().copied().find(|at| at.near(here)) {
+        let (world, here) = (self.world, self.world.floor.hero);
+        let foes = || world.floor.foes.iter().filter(|foe| !world.is_neutral(foe.kind));
+        let threats = foes().filter(|foe| world.threatens(foe, here)).count();
+        if let Some(at) = self.prey.iter().copied().find(|at| threats <= 1 && at.near(here)) {
             return Command::Attack(here.way_to(at).expect("prey stands beside the hero"));
         }
-        if !self.danger.has(here) && self.wants_rest() {
-            if let Some(dir) = self.stroll(dice) {
-                return Command::Go(dir);
-            }
+        if self.wants_rest()
+            && let Some(command) = self.rest(dice)
+        {
+            return command;
         }
-        let goals = self.goals();
-        let stairs = [self.world.floor.stairs];
-        if let Some(dir) = self.toward(&goals, true).or_else(|| self.toward(&stairs, true)) {
-            return self.carry_out(dir);
+        if let Some(command) = self.best_goal().and_then(|goal| self.head_for(goal)) {
+            return command;
         }
-        // No safe way: dare it now and then, else wait for a gap.
-        if self.danger.has(here) || dice.chance(1, 4, "dare") {
-            if let Some(dir) = self.toward(&stairs, false) {
-                return self.carry_out(dir);
-            }
-        }
-        if let Some(dir) = self.stroll(dice) {
+        let stairs = world.floor.stairs;
+        let cost = self.map.at(stairs.pos());
+        let steps = STEP * here.pos().king_distance(stairs.pos());
+        let hunted = world.has(Extras::PURSUE);
+        let hot = cost != NEVER && cost > steps * 3 / 2 + TOO_HOT && !hunted;
+        // Wait for a gap where waiting is free, but not for ever.
+        let waits = (hot || cost == NEVER) && self.risk[here.index()] < TOO_HOT;
+        if waits
+            && !dice.chance(1, 8, "dare")
+            && let Some(dir) = self.stroll(dice)
+        {
             return Command::Go(dir);
         }
-        self.last_resort(dice)
+        self.head_for(stairs).unwrap_or_else(|| self.last_resort(dice))
+    }
+
+    fn head_for(&self, goal: Spot) -> Option<Command> {
+        self.map.first_step(goal.pos()).map(|dir| self.carry_out(dir))
+    }
+
+    /// The goal that is worth most after what the way to it costs.
+    fn best_goal(&self) -> Option<Spot> {
+        let (world, hero) = (self.world, &self.world.hero);
+        let health =
+            i64::from(hero.hp).min(i64::from(hero.race.row().hp)) * 100 / i64::from(hero.race.row().hp);
+        let bold = health > 50 && world.level < FLOORS;
+        let full = hero.bag.len() >= BAG_SIZE;
+        let worth = |item: Item, at: Spot| match item {
+            Item::Gold(_) if world.floor.is_guarded(at) => 0,
+            Item::Gold(worth) => i64::from(worth) * GOLD_WORTH * health / 100,
+            Item::Potion(Potion::RH) if hero.knows(Potion::RH) => {
+                100 * i64::from(self.is_hurt() || self.keeps(Potion::RH))
+            }
+            Item::Potion(potion) if hero.knows(potion) => 30 * i64::from(potion.is_good()),
+            Item::Potion(_) => 40 * i64::from(bold),
+            Item::Gear(gear) => 120 * i64::from(world.is_better(gear) && !full),
+        };
+        let things = world.floor.things.iter().map(|thing| (worth(thing.what, thing.at), thing.at));
+        let prey = self.prey.iter().map(|&at| (GOLD_WORTH * i64::from(health > 75), at));
+        things
+            .chain(prey)
+            .filter(|&(_, at)| self.map.at(at.pos()) != NEVER)
+            .map(|(worth, at)| (worth - i64::from(self.map.at(at.pos())), at))
+            .filter(|&(gain, _)| gain > 0)
+            .max_by_key(|&(gain, at)| (gain, core::cmp::Reverse(at)))
+            .map(|(_, at)| at)
+    }
+
+    /// Out of reach: no tile touches it, so no enemy can come beside it (with the extra `pursue` they can).
+    fn is_refuge(&self, at: Spot) -> bool {
+        let plan = &self.world.floor.plan;
+        plan.walkable.has(at) && plan.tiles.around(at) == 0
+    }
+
+    /// To the nearest refuge, and up and down there.
+    fn rest(&self, dice: &mut Rng) -> Option<Command> {
+        let here = self.world.floor.hero;
+        if self.is_refuge(here) {
+            let ways: Vec<Dir> = Dir::ALL
+                .into_iter()
+                .filter(|&dir| {
+                    here.step(dir)
+                        .is_some_and(|at| self.is_refuge(at) && self.world.floor.foe_at(at).is_none())
+                })
+                .collect();
+            return (!ways.is_empty()).then(|| Command::Go(*dice.pick(&ways, "rest")));
+        }
+        let refuges = (0..CELLS).map(Spot::from_index).filter(|&at| self.is_refuge(at));
+        let nearest = refuges.min_by_key(|at| self.map.at(at.pos()))?;
+        self.head_for(nearest)
     }
 
     /// Walks, or does what the thing in that direction is for.
@@ -149,7 +256,7 @@ impl<'a> Mind<'a> {
     /// Healing that is not needed yet goes into the bag.
     fn keeps(&self, potion: Potion) -> bool {
         let world = self.world;
-        let room = world.has(Extras::INVENTORY) && world.hero.bag.len() < crate::content::BAG_SIZE;
+        let room = world.has(Extras::INVENTORY) && world.hero.bag.len() < BAG_SIZE;
         room && world.hero.knows(potion) && potion == Potion::RH && !self.is_hurt()
     }
 
@@ -159,44 +266,12 @@ impl<'a> Mind<'a> {
         hero.hp <= hero.hp_max().saturating_sub(hp * hero.race.row().potion_halves / 2)
     }
 
+    /// Who heals with time goes to rest in need and stays until it is well again.
     fn wants_rest(&self) -> bool {
-        let hero = &self.world.hero;
-        let regain = hero.race.row().regain + hero.class.map_or(0, |class| class.row().regain);
-        regain > 0 && hero.race.row().capped && hero.hp * 4 < hero.hp_max() * 3
-    }
-
-    /// Gold nobody guards, potions worth a sip, gear worth a hand, enemies worth a fight.
-    fn goals(&self) -> Vec<Spot> {
-        let world = self.world;
-        let bold = world.hero.hp >= 40 && world.level < FLOORS;
-        let wanted = |item: Item, at: Spot| match item {
-            Item::Gold(_) => !world.floor.is_guarded(at),
-            Item::Potion(Potion::RH) if world.hero.knows(Potion::RH) => {
-                self.is_hurt() || self.keeps(Potion::RH)
-            }
-            Item::Potion(potion) if world.hero.knows(potion) => potion.is_good(),
-            Item::Potion(_) => bold,
-            Item::Gear(gear) => world.is_better(gear) && world.hero.bag.len() < crate::content::BAG_SIZE,
-        };
-        let things = world.floor.things.iter().filter(|thing| wanted(thing.what, thing.at));
-        things.map(|thing| thing.at).chain(self.prey.iter().copied()).collect()
-    }
-
-    /// The first step of the shortest way to the nearest goal.
-    fn toward(&mut self, goals: &[Spot], safely: bool) -> Option<Dir> {
-        let (floor, danger) = (&self.world.floor, &self.danger);
-        let mut blocked = Mask::default();
-        let solid = floor.things.iter().filter(|thing| !matches!(thing.what, Item::Gold(_)));
-        solid.map(|thing| thing.at).chain(floor.foes.iter().map(|foe| foe.at)).for_each(|at| blocked.set(at));
-        blocked.set(floor.stairs);
-        let reachable = goals.iter().filter(|&&goal| !safely || !danger.has(goal));
-        self.map.measure(reachable.map(|goal| goal.pos()), &Dir::ALL, |at| {
-            Spot::from_pos(at).is_some_and(|at| {
-                let open = floor.plan.walkable.has(at) && !blocked.has(at);
-                at == floor.hero || (open && !(safely && danger.has(at)))
-            })
-        });
-        self.map.nearer(floor.hero.pos(), &Dir::ALL)
+        let (hero, row) = (&self.world.hero, self.world.hero.race.row());
+        let regain = row.regain + hero.class.map_or(0, |class| class.row().regain);
+        let resting = self.is_refuge(self.world.floor.hero);
+        regain > 0 && hero.hp * 100 < row.hp * if resting { 95 } else { 60 }
     }
 
     /// A random step to a cell where nobody attacks.
@@ -205,7 +280,7 @@ impl<'a> Mind<'a> {
         let safe = |dir: &&Dir| {
             world.floor.hero.step(**dir).is_some_and(|at| {
                 world.floor.plan.walkable.has(at)
-                    && !self.danger.has(at)
+                    && self.risk[at.index()] < TOO_HOT
                     && at != world.floor.stairs
                     && world.floor.foe_at(at).is_none()
                     && world.floor.thing_at(at).is_none()
@@ -234,7 +309,7 @@ impl<'a> Mind<'a> {
     }
 
     /// Extras `inventory` and `gear`: better gear is put on, healing is drunk in need.
-    fn from_bag(&self) -> Option<Command> {
+    fn use_bag(&self) -> Option<Command> {
         let hero = &self.world.hero;
         let weak = hero.hp * 2 < hero.race.row().hp;
         let useful = |item: &Item| match *item {
@@ -253,7 +328,7 @@ impl<'a> Mind<'a> {
         if poor || world.angry || !world.has(Extras::SHOP) || !world.is_beside_merchant() {
             return None;
         }
-        let full = world.has(Extras::INVENTORY) && hero.bag.len() >= crate::content::BAG_SIZE;
+        let full = world.has(Extras::INVENTORY) && hero.bag.len() >= BAG_SIZE;
         let place = world.wares.iter().position(|&ware| ware == Item::Potion(Potion::RH));
         place.filter(|_| !full).map(|place| Command::Buy(place as u32 + 1))
     }

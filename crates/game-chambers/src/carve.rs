@@ -13,7 +13,7 @@ const LOT_ROWS: usize = 10;
 const LOTS_ACROSS: usize = 3;
 const LOTS: usize = 6;
 /// The smallest chamber, walls included.
-const LEAST: (i32, i32) = (8, 5);
+const LEAST: (i32, i32) = (12, 7);
 
 /// A chamber with its walls: the corners are the first and the last cell.
 #[derive(Clone, Copy)]
@@ -150,7 +150,7 @@ mod tests {
             let plan = plan(&mut Rng::stream(&Seed::from_text("carve"), "plan", &[number]));
             assert!((5..=6).contains(&plan.chambers.len()), "floor {number}");
             assert!(plan.chambers.iter().all(|chamber| chamber.piece == plan.main_piece), "floor {number}");
-            assert!(plan.chambers.iter().all(|chamber| chamber.tiles.len() >= 18), "floor {number}");
+            assert!(plan.chambers.iter().all(|chamber| chamber.tiles.len() >= 50), "floor {number}");
             let walkable = |at: Spot| plan.ground(at).is_walkable();
             let rim = (0..CELLS).map(Spot::from_index).filter(|at| {
                 at.x == 0 || at.y == 0 || usize::from(at.x) == COLS - 1 || usize::from(at.y) == ROWS - 1

@@ -6,7 +6,8 @@ use crate::content::{
     POTIONS, POTIONS_ON_OFFER, POTIONS_PER_FLOOR,
 };
 use crate::floor::{Floor, Foe, Item};
-use crate::plan::{Mask, Plan, Spot, count_around, nth_around};
+use crate::mask::{Mask, count_around, nth_around};
+use crate::plan::{Plan, Spot};
 use crate::setup::{Extras, House, Sheet};
 use alloc::{sync::Arc, vec::Vec};
 use kernel::{Rng, Seed};

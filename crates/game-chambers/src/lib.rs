@@ -16,6 +16,7 @@ mod floor;
 mod generate;
 mod layout;
 mod look;
+mod mask;
 mod plan;
 mod rules;
 mod setup;
@@ -47,6 +48,7 @@ impl Game for Chambers {
     const PITCH: &'static str = "Five floors, one life: slay, sip unknown potions and leave with the gold.";
     const RULES: u32 = 1;
     const SCENE_SPEAKS: bool = true;
+    const MISREAD: Option<&str> = Some("Invalid command.");
 
     type Setup = Setup;
     type Command = Command;

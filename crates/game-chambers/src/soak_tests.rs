@@ -11,7 +11,7 @@ extern crate std;
 
 fn soak(full: u32) -> u32 {
     let all = std::env::var("UNDERCROFT_SOAK").is_ok_and(|soak| soak == "full");
-    if all { full } else { (full / 100).max(1) }
+    if all { full } else { (full / 100).max(2) }
 }
 
 const ALL: [&str; 9] =
@@ -89,7 +89,7 @@ fn random_games_with_every_extra_keep_the_laws() {
         // Every subset comes up, all of them together most often.
         let chosen: Vec<&str> = match number % 4 {
             0 => ALL.to_vec(),
-            _ => (0..9).filter(|bit| number / 4 >> bit & 1 == 1).map(|bit| ALL[bit as usize]).collect(),
+            _ => (0..9).filter(|bit| ((number / 4) >> bit) & 1 == 1).map(|bit| ALL[bit as usize]).collect(),
         };
         random_game(&chosen, &name, 150, number % 50 == 0);
     }
@@ -108,7 +108,7 @@ fn the_common_laws_hold() {
 #[test]
 fn ten_thousand_bot_games_end_well_or_badly_but_end() {
     let mut won = [0u32; 5];
-    let games = soak(10_000);
+    let games = if soak(100) == 100 { 10_000 } else { 50 };
     for number in 0..games {
         let race = RACES[number as usize % 5].race;
         let mut game = start(&[], &format!("bot {number}"));
@@ -130,12 +130,15 @@ fn ten_thousand_bot_games_end_well_or_badly_but_end() {
         );
         won[race as usize] += u32::from(outcome.verdict == Verdict::Won);
     }
-    assert!(won.iter().sum::<u32>() * 4 > games, "a sensible player wins now and then: {won:?} of {games}");
+    assert!(
+        won.iter().sum::<u32>() * 2 > games,
+        "a sensible player wins more often than not: {won:?} of {games}"
+    );
 }
 
 #[test]
 fn bots_play_every_extra_to_the_end() {
-    for number in 0..soak(3_000) {
+    for number in 0..soak(2_000) {
         let race = RACES[number as usize % 8].race;
         let mut options = Options::default();
         match number % 10 {

@@ -18,7 +18,8 @@ const SPARSE: &str = include_str!("../../game-chambers/src/floor.txt");
 fn every_game_starts_in_play_and_answers_every_line_once() {
     for (game, garbage) in [("cave", 6), ("chambers", 6), ("boo", 6), ("pursuit", 6), ("dungeon", 6)] {
         let house = House::new();
-        let left = house.run(&[game, "--seed", "7", "--json"], b"\nzzz\n\0\n\xff\nqq qq\n9999999999999999999999\n");
+        let left =
+            house.run(&[game, "--seed", "7", "--json"], b"\nzzz\n\0\n\xff\nqq qq\n9999999999999999999999\n");
         assert_eq!(left.status, 0, "{game}: {}", left.err);
         let answers = json_lines(&left.out);
         assert_eq!(answers.len(), 1 + garbage, "{game}");
@@ -60,7 +61,11 @@ fn chambers_prints_thirty_rows_a_frame_and_words_flow() {
     assert_eq!(actions[2], "Action: Enemies are frozen.");
     assert_eq!(actions[3], "Action: Enemies move again.");
     assert!(actions[4].starts_with("Action: Invalid command."), "{}", actions[4]);
-    assert!(actions[5].starts_with("Action: Invalid command."), "a and a word that is no direction: {}", actions[5]);
+    assert!(
+        actions[5].starts_with("Action: Invalid command."),
+        "a and a word that is no direction: {}",
+        actions[5]
+    );
     for frame in rows.chunks(30) {
         assert!(frame[..25].iter().all(|row| row.len() == 79));
         assert!(frame[25].starts_with("Race: ") && frame[26].starts_with("HP: "), "{}", frame[25]);
@@ -72,7 +77,11 @@ fn chambers_ends_at_q_and_at_the_end_of_input() {
     let house = House::new();
     assert_eq!(house.run(&["chambers", "--seed", "1"], b"q").out.lines().count(), 60);
     assert_eq!(house.run(&["chambers", "--seed", "1"], b"").out.lines().count(), 30);
-    assert_eq!(house.run(&["chambers", "--seed", "1"], b"d q no no").out.lines().count(), 90, "nothing after q is read");
+    assert_eq!(
+        house.run(&["chambers", "--seed", "1"], b"d q no no").out.lines().count(),
+        90,
+        "nothing after q is read"
+    );
     let answers = json_lines(&house.run(&["chambers", "--seed", "1", "--json"], b"x\nd\nq\nno\n").out);
     assert_eq!(answers[1]["reply"], "misread");
     assert_eq!(answers[3]["outcome"]["result"], "quit");
@@ -102,7 +111,10 @@ fn chambers_extras_are_off_unless_asked_for() {
     assert_eq!(classic, off);
     let all = house.run(&["chambers", "--seed", "4", "--dlc", "--json"], b"s\n");
     assert_eq!(all.status, 0, "{}", all.err);
-    let kept = std::fs::read_to_string(house.runs("chambers").iter().max_by_key(|path| path.metadata().unwrap().len()).unwrap()).unwrap();
+    let kept = std::fs::read_to_string(
+        house.runs("chambers").iter().max_by_key(|path| path.metadata().unwrap().len()).unwrap(),
+    )
+    .unwrap();
     for extra in ["inventory", "gear", "pursue", "shop", "classes", "races", "foes", "chambers", "wasd"] {
         assert!(kept.contains(&format!("set {extra} \"on\"")), "{extra}: {kept}");
     }
@@ -122,7 +134,10 @@ fn the_balance_table_has_a_row_a_race() {
 #[test]
 fn cave_speaks_and_keeps_worlds_by_name() {
     let house = House::new();
-    let first = house.run(&["cave", "--seed", "", "--world", "mine", "--set", "bShowDebugInfo=true", "--json"], b"w\na\ns\nd\ni\n");
+    let first = house.run(
+        &["cave", "--seed", "", "--world", "mine", "--set", "bShowDebugInfo=true", "--json"],
+        b"w\na\ns\nd\ni\n",
+    );
     assert_eq!(first.status, 0, "{}", first.err);
     let answers = json_lines(&first.out);
     let rows = answers[0]["scene"].as_array().unwrap();
@@ -145,10 +160,15 @@ fn worlds_go_out_to_files_and_come_in_again() {
     let folder = text(&house.path("out"));
     assert_eq!(house.run(&["cave", "export", "mine", &folder], b"").status, 0);
     for file in ["world.json", "player.json"] {
-        let json: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(house.path("out").join(file)).unwrap()).unwrap();
+        let json: serde_json::Value =
+            serde_json::from_str(&std::fs::read_to_string(house.path("out").join(file)).unwrap()).unwrap();
         assert!(json.is_object());
     }
-    assert_eq!(house.run(&["cave", "export", "mine", &folder], b"").status, 2, "a full folder is not written over");
+    assert_eq!(
+        house.run(&["cave", "export", "mine", &folder], b"").status,
+        2,
+        "a full folder is not written over"
+    );
     assert_eq!(house.run(&["cave", "import", &folder], b"").status, 2, "the name is taken");
     assert_eq!(house.run(&["cave", "import", &folder, "--world", "copy"], b"").status, 0);
     let copy = json_lines(&house.run(&["cave", "--world", "copy", "--json"], b"").out);
@@ -168,8 +188,11 @@ fn pursuit_is_solved_and_played_by_strategies() {
     let answer: serde_json::Value = serde_json::from_str(solved.out.trim()).unwrap();
     assert_eq!((solved.status, &answer["result"]), (0, &"caught".into()), "{}", solved.err);
     let turns = answer["turns"].as_u64().unwrap();
-    for (hero, monster) in [("optimal", "optimal"), ("rogue", "monster"), ("speedy", "optimal"), ("random", "monster")] {
-        let left = house.run(&["pursuit", &field, "--hero", hero, "--monster", monster, "--seed", "1", "--quiet"], b"");
+    for (hero, monster) in
+        [("optimal", "optimal"), ("rogue", "monster"), ("speedy", "optimal"), ("random", "monster")]
+    {
+        let left = house
+            .run(&["pursuit", &field, "--hero", hero, "--monster", monster, "--seed", "1", "--quiet"], b"");
         let lines: Vec<&str> = left.out.lines().collect();
         assert_eq!((left.status, lines.len()), (0, 2), "{}", left.err);
         let caught: u64 = lines[0].strip_prefix("caught ").unwrap().parse().unwrap();
@@ -179,7 +202,10 @@ fn pursuit_is_solved_and_played_by_strategies() {
     }
     let unsolved = house.run(&["solve", &field, "--json", "--memory", "0"], b"");
     assert!(unsolved.out.starts_with("{\"result\":\"unsolved\",\"positions\":"), "{}", unsolved.out);
-    let table = house.run(&["arena", "--hero", "rogue,optimal", "--monster", "monster", "--fields", &field, "--json"], b"");
+    let table = house.run(
+        &["arena", "--hero", "rogue,optimal", "--monster", "monster", "--fields", &field, "--json"],
+        b"",
+    );
     let lines = json_lines(&table.out);
     assert_eq!(lines.len(), 3);
     assert_eq!(lines[0]["result"], "caught");
@@ -190,7 +216,10 @@ fn pursuit_is_solved_and_played_by_strategies() {
 fn a_person_plays_the_hero_and_the_run_holds_both_sides() {
     let house = House::new();
     let field = text(&house.write("field.txt", FIELD));
-    let left = house.run(&["pursuit", &field, "--seed", "1", "--json"], b"NW\nstay\nN\nn\nstay\nstay\nstay\nstay\nstay\n");
+    let left = house.run(
+        &["pursuit", &field, "--seed", "1", "--json"],
+        b"NW\nstay\nN\nn\nstay\nstay\nstay\nstay\nstay\n",
+    );
     assert_eq!(left.status, 0, "{}", left.err);
     let answers = json_lines(&left.out);
     assert_eq!(answers[1]["reply"], "played");
@@ -198,7 +227,8 @@ fn a_person_plays_the_hero_and_the_run_holds_both_sides() {
     assert_eq!((&last["outcome"]["result"], &last["reply"]), (&"caught".into(), &"over".into()));
     let kept = std::fs::read_to_string(&house.runs("pursuit")[0]).unwrap();
     assert!(kept.contains("\n1:") && kept.contains("\nNW "), "{kept}");
-    let fault = house.run(&["pursuit", &field, "--hero", "cmd:echo UP", "--monster", "monster", "--quiet"], b"");
+    let fault =
+        house.run(&["pursuit", &field, "--hero", "cmd:echo UP", "--monster", "monster", "--quiet"], b"");
     assert_eq!(fault.status, 1);
     assert!(fault.out.starts_with("fault hero: "), "{}", fault.out);
     assert_eq!(house.run(&["pursuit", &field, "--hero", "nobody"], b"").status, 2);
@@ -212,7 +242,8 @@ fn new_fields_are_as_wished() {
     assert_eq!(made.status, 0, "{}", made.err);
     assert_eq!(made.out, house.run(&args, b"").out);
     let field = text(&house.write("new.txt", &made.out));
-    let solved: serde_json::Value = serde_json::from_str(house.run(&["solve", &field, "--json"], b"").out.trim()).unwrap();
+    let solved: serde_json::Value =
+        serde_json::from_str(house.run(&["solve", &field, "--json"], b"").out.trim()).unwrap();
     assert!((4..=9).contains(&solved["turns"].as_u64().unwrap()), "{solved}");
     assert!(house.run(&["solve", &field, "--map"], b"").out.lines().count() >= 8);
 }
@@ -234,7 +265,10 @@ fn dungeons_are_written_formatted_previewed_generated_and_solved() {
     let solved = house.run(&["check", "--solve", &made], b"");
     assert_eq!(solved.status, 0, "{}", solved.out);
     assert!(solved.out.contains("the game can be won"), "{}", solved.out);
-    let bad = text(&house.write("bad.xml", "<Dungeon name='x' width='80' topHeight='2' gameHeight='9' bottomHeight='4'>\n<Rooms>\n</Room>\n"));
+    let bad = text(&house.write(
+        "bad.xml",
+        "<Dungeon name='x' width='80' topHeight='2' gameHeight='9' bottomHeight='4'>\n<Rooms>\n</Room>\n",
+    ));
     let left = house.run(&["dungeon", &bad, "--json"], b"l\n");
     assert_eq!((left.status, left.out.as_str()), (2, ""));
     assert!(left.err.contains("bad.xml:3:"), "{}", left.err);

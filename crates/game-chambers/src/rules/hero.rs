@@ -7,7 +7,8 @@ use crate::content::{
 };
 use crate::event::{Event, Seen, Sight};
 use crate::floor::Item;
-use crate::plan::{Spot, count_around, nth_around};
+use crate::mask::{count_around, nth_around};
+use crate::plan::Spot;
 use crate::setup::Extras;
 use alloc::{borrow::Cow, vec::Vec};
 use kernel::{Dir, Refused};

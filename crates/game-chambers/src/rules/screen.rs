@@ -3,7 +3,8 @@
 use super::World;
 use crate::content::FoeKind;
 use crate::floor::{Foe, Item};
-use crate::plan::{Mask, Plan, Spot};
+use crate::mask::Mask;
+use crate::plan::{Plan, Spot};
 use crate::setup::Extras;
 use alloc::vec::Vec;
 use kernel::{Cell, Ink};

@@ -5,6 +5,7 @@ mod commands;
 mod common;
 mod display;
 mod endings;
+mod extras;
 mod foes;
 mod gold;
 mod layouts;
