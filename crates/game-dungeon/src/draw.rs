@@ -11,18 +11,23 @@ const INDENT: usize = 6;
 impl Dungeon {
     pub(crate) fn paint(&self, view: &View<'_>, scene: &mut Scene) {
         let facts = &self.plan.facts;
-        if !view.bare && facts.top_rows > 0 {
+        if view.bare {
+            // Copying the empty board is several times faster than opening one and filling it.
+            scene.clone_from(&self.plan.empty);
+            self.paint_board(scene, self.plan.board());
+            return;
+        }
+        if facts.top_rows > 0 {
             let top = scene.text(facts.cols, facts.top_rows);
             let mut text = String::new();
             let _ = write!(text, "HP: {}  Score: {}", self.hero.hp, self.hero.score);
             scene.print(top, Pos::new(0, 0), Ink::Text, &text);
         }
         let board = scene.board(facts.cols, facts.rows);
-        let area = scene.area_mut(board);
-        area.trim = true;
-        area.focus = Some(self.hero.at);
-        self.paint_board(scene.cells_mut(board));
-        if !view.bare && facts.bottom_rows > 0 {
+        scene.area_mut(board).trim = true;
+        scene.cells_mut(board).copy_from_slice(self.plan.empty.cells(self.plan.board()));
+        self.paint_board(scene, board);
+        if facts.bottom_rows > 0 {
             let bottom = scene.text(facts.cols, facts.bottom_rows);
             let pack_rows = facts.bottom_rows / 2;
             let mut pack = String::new();
@@ -32,10 +37,11 @@ impl Dungeon {
         }
     }
 
-    /// Ground, then items, the last one put down on top, then creatures.
-    fn paint_board(&self, cells: &mut [Cell]) {
+    /// Puts items on the empty board, the last one put down on top, then creatures.
+    fn paint_board(&self, scene: &mut Scene, board: AreaId) {
         let facts = &self.plan.facts;
-        cells.copy_from_slice(&self.plan.picture);
+        scene.area_mut(board).focus = Some(self.hero.at);
+        let cells = scene.cells_mut(board);
         let mut put = |at: Pos, cell: Cell| {
             if let Some(index) = facts.index(at) {
                 cells[index] = cell;
