@@ -109,6 +109,7 @@ impl Game for Cave {
         "An endless cave from a word: open chests, arm yourself, outlast the watchers.";
     const RULES: u32 = 1;
     const SCENE_SPEAKS: bool = false;
+    const LEAVE: &[&str] = &["x", "q", "quit"];
 
     type Setup = Setup;
     type Command = Command;

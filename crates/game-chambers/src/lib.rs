@@ -48,6 +48,7 @@ impl Game for Chambers {
     const PITCH: &'static str = "Five floors, one life: slay, sip unknown potions and leave with the gold.";
     const RULES: u32 = 1;
     const SCENE_SPEAKS: bool = true;
+    const LEAVE: &[&str] = &[];
     const MISREAD: Option<&str> = Some("Invalid command.");
 
     type Setup = Setup;

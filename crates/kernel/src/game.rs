@@ -144,6 +144,9 @@ pub trait Game: Clone + Send + Serialize + DeserializeOwned + 'static {
     /// What this game's document says to a command it does not know; the particulars follow it.
     const MISREAD: Option<&'static str> = None;
 
+    /// The words that leave the game for now; none where the game has a command of its own for that.
+    const LEAVE: &'static [&'static str] = &["q", "quit", ":q"];
+
     /// The checked options and level of one game.
     type Setup: Clone + Send;
     /// A complete order.

@@ -100,6 +100,8 @@ pub trait Session: Send {
     fn scene_speaks(&self) -> bool;
     /// True when words flow over lines.
     fn flowing(&self) -> bool;
+    /// The words that leave the game for now.
+    fn leave_words(&self) -> &'static [&'static str];
     /// What the game started from.
     fn header(&self) -> &Header;
     /// The verbs, in the order of the help page.

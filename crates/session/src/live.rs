@@ -266,6 +266,10 @@ impl<G: Game> Session for Live<G> {
         Self::grammar().flowing
     }
 
+    fn leave_words(&self) -> &'static [&'static str] {
+        G::LEAVE
+    }
+
     fn header(&self) -> &Header {
         &self.header
     }

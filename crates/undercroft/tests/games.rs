@@ -280,7 +280,7 @@ fn a_dungeon_is_played_with_its_words() {
     let house = House::new();
     let path = text(&house.path("mine.xml"));
     house.run(&["dungeon", "new", &path], b"");
-    let answers = json_lines(&house.run(&["open", &path, "--json"], b"i\nH d\nE n\nd 1\nE Y\nl\n").out);
+    let answers = json_lines(&house.run(&["open", &path, "--json"], b"i\nH d\nE n\nd 9\nE Y\nl\n").out);
     let rows = answers[0]["scene"].as_array().unwrap();
     assert!(rows[0].as_str().unwrap().starts_with("HP: "));
     assert_eq!((&answers[1]["reply"], &answers[2]["reply"]), (&"played".into(), &"played".into()));
