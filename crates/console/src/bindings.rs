@@ -294,8 +294,9 @@ fn name_of(meaning: Meaning, verbs: &[VerbInfo]) -> String {
     }
 }
 
-/// A verb's name as settings write it.
-pub(crate) fn slug(name: &str) -> String {
+/// A verb's name as settings write it: small letters, `-` for blanks.
+#[must_use]
+pub fn slug(name: &str) -> String {
     name.trim().to_lowercase().split_whitespace().collect::<Vec<_>>().join("-")
 }
 

@@ -14,7 +14,7 @@ mod settings;
 mod text;
 mod theme;
 
-pub use bindings::{Bind, KeyTable, Meaning, Origin};
+pub use bindings::{Bind, KeyTable, Meaning, Origin, slug};
 pub use colour::{Colour, Depth, Rgb};
 pub use front::Front;
 pub use glyphs::{GlyphSet, Lines};
