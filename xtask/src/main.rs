@@ -1,1 +1,76 @@
-fn main() {}
+//! Chores of the house. `cargo xtask test` does all the checking there is.
+
+mod requirements;
+mod tidy;
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+use std::time::Instant;
+
+/// Crates that must build without the standard library.
+const RULES: [&str; 7] =
+    ["kernel", "toolkit", "game-cave", "game-chambers", "game-boo", "game-pursuit", "game-dungeon"];
+
+const HELP: &str = "cargo xtask test     format, lints, walls, all tests, requirements\n\
+                    cargo xtask tidy     only the walls and the requirements list, without running tests";
+
+fn main() -> ExitCode {
+    let done = match std::env::args().nth(1).as_deref() {
+        Some("test") => test(),
+        Some("tidy") => tidy::check(&root()).and_then(|()| requirements::check(&root())),
+        _ => {
+            eprintln!("{HELP}");
+            return ExitCode::from(2);
+        }
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(what) => {
+            eprintln!("xtask: {what}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().map(Path::to_owned).unwrap_or_default()
+}
+
+/// Everything, cheapest first.
+fn test() -> Result<(), String> {
+    let root = root();
+    step("format", || cargo(&["fmt", "--all", "--", "--check"]))?;
+    step("walls", || tidy::check(&root))?;
+    step("lints", || cargo(&["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"]))?;
+    step("rules for wasm32", wasm)?;
+    step("tests", || cargo(&["test", "--workspace", "--quiet"]))?;
+    step("requirements", || requirements::check(&root))
+}
+
+fn step(name: &str, work: impl FnOnce() -> Result<(), String>) -> Result<(), String> {
+    println!("== {name}");
+    let began = Instant::now();
+    work().map_err(|what| format!("{name}: {what}"))?;
+    println!("== {name}: good, {:.0} s", began.elapsed().as_secs_f64());
+    Ok(())
+}
+
+fn cargo(args: &[&str]) -> Result<(), String> {
+    let status = Command::new(env!("CARGO")).args(args).current_dir(root()).status();
+    match status {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(format!("cargo {} ended with {status}", args[0])),
+        Err(error) => Err(format!("cargo {} cannot be run: {error}", args[0])),
+    }
+}
+
+/// The rules crates build for a machine that has no clock, no files and no threads.
+fn wasm() -> Result<(), String> {
+    let mut args = vec!["build", "--quiet", "--target", "wasm32-unknown-unknown"];
+    let there: Vec<&str> =
+        RULES.into_iter().filter(|name| root().join("crates").join(name).exists()).collect();
+    for name in &there {
+        args.extend(["-p", name]);
+    }
+    cargo(&args)
+}

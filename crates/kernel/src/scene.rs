@@ -5,7 +5,7 @@ use alloc::{string::String, vec::Vec};
 
 /// What kind of thing a cell shows; themes give it a colour. The glyph alone must be enough to tell things apart.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[repr(u8)]
+#[repr(u16)]
 #[allow(missing_docs)]
 pub enum Ink {
     #[default]
@@ -58,7 +58,7 @@ impl Ink {
     ];
 }
 
-/// One cell of a scene, packed into four bytes so that a whole board is copied in a blink.
+/// One cell of a scene, packed into four bytes without a gap so that a whole board is filled and copied in a blink.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cell {
     glyph: u16,
@@ -227,18 +227,29 @@ impl Scene {
 
     /// One row of an area as text, appended to `out`.
     pub fn row(&self, id: AreaId, row: u16, out: &mut String) {
+        let mut bytes = Vec::new();
+        self.write_row(id, row, &mut bytes);
+        out.push_str(&String::from_utf8_lossy(&bytes));
+    }
+
+    fn write_row(&self, id: AreaId, row: u16, out: &mut Vec<u8>) {
         let area = &self.areas[id.0];
         let from = area.start + usize::from(row) * usize::from(area.cols);
+        let cells = &self.cells[from..from + usize::from(area.cols)];
         let begin = out.len();
-        for cell in &self.cells[from..from + usize::from(area.cols)] {
-            out.push(cell.glyph());
-            for _ in 1..area.cell_cols {
-                out.push(' ');
+        if area.cell_cols == 1 && cells.iter().all(|cell| cell.glyph < 128) {
+            out.extend(cells.iter().map(|cell| cell.glyph as u8));
+        } else {
+            for cell in cells {
+                let mut buffer = [0; 4];
+                out.extend_from_slice(cell.glyph().encode_utf8(&mut buffer).as_bytes());
+                out.extend((1..area.cell_cols).map(|_| b' '));
             }
         }
         if area.trim {
-            let kept = out[begin..].trim_end_matches(' ').len();
-            out.truncate(begin + kept);
+            while out.len() > begin && out[out.len() - 1] == b' ' {
+                out.pop();
+            }
         }
     }
 
@@ -257,11 +268,11 @@ impl Scene {
     }
 
     /// The whole scene as text, every row ended by a newline, appended to `out`.
-    pub fn write_text(&self, out: &mut String) {
+    pub fn write_text(&self, out: &mut Vec<u8>) {
         for id in self.ids() {
             for row in 0..self.area(id).rows {
-                self.row(id, row, out);
-                out.push('\n');
+                self.write_row(id, row, out);
+                out.push(b'\n');
             }
         }
     }

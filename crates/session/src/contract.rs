@@ -151,6 +151,8 @@ pub trait Session: Send {
     fn checkpoint(&mut self);
     /// Marks the run, for instance as `assisted`.
     fn mark(&mut self, mark: &str);
+    /// Marks this place in the run, to come back to later.
+    fn point(&mut self, name: &str);
     /// Digest of the whole state.
     fn digest(&self) -> u64;
     /// The state as bytes, for a snapshot.

@@ -16,5 +16,5 @@ pub mod travel;
 pub use contract::{Brief, PressReply, Reply, ReplyKind, Session, VerbInfo};
 pub use live::{Live, Pilot, state_bytes, verbs_of};
 pub use replay::{Difference, Replayed, replay, verify};
-pub use run::{Checkpoint, Damage, Ending, Header, Level, Parsed, Run, Step};
+pub use run::{Checkpoint, Damage, Ending, Header, Level, Parsed, Point, Run, Step, with_name};
 pub use snapshot::Snapshot;

@@ -376,6 +376,11 @@ impl<G: Game> Session for Live<G> {
         self.sealer.line(&format!("mark {mark}"), &mut self.unwritten);
     }
 
+    fn point(&mut self, name: &str) {
+        let quoted = serde_json::to_string(name).unwrap_or_default();
+        self.sealer.line(&format!("point {quoted}"), &mut self.unwritten);
+    }
+
     fn digest(&self) -> u64 {
         digest_of(&self.state())
     }

@@ -137,3 +137,22 @@ fn a_listener_hears_the_dice_of_a_replay() {
     .unwrap();
     assert_eq!(HEARD.load(Ordering::Relaxed), 20);
 }
+
+#[test]
+fn a_branch_goes_another_way_and_leaves_the_run_alone() {
+    let (_, text) = played(100);
+    let run = read(&text);
+    let branch = Run::parse(run.branch(40).to_text().as_bytes());
+    assert_eq!(branch.damage, None);
+    let branch = branch.run.unwrap();
+    assert_eq!(branch.marks, ["branched after 40"]);
+    let mut live = verify::<Toy>(&branch).unwrap();
+    assert_eq!(live.digest(), played(40).0.digest());
+    live.point("before the \"deed\"");
+    live.play_line("add 9");
+    let mut text = branch.to_text();
+    live.journal(&mut text);
+    let gone_on = read(&text);
+    assert_eq!(gone_on.points, [crate::run::Point { after: 40, name: "before the \"deed\"".into() }]);
+    assert_eq!(verify::<Toy>(&gone_on).unwrap().digest(), live.digest());
+}

@@ -89,6 +89,15 @@ pub struct Ending {
     pub line: u32,
 }
 
+/// A place in a run the player marked to come back to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Point {
+    /// After how many commands.
+    pub after: usize,
+    /// The player's name for it.
+    pub name: String,
+}
+
 /// A whole run.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Run {
@@ -102,6 +111,8 @@ pub struct Run {
     pub endings: Vec<Ending>,
     /// Marks such as `assisted`.
     pub marks: Vec<String>,
+    /// Places to come back to.
+    pub points: Vec<Point>,
     /// The chain of seals after the last line, from which the next line goes on.
     pub(crate) chain: u32,
     /// Lines read so far.
@@ -164,6 +175,17 @@ impl Sealer {
         out.push_str(spelled);
         out.push(' ');
         seal::write(pulse as u32, PULSE_LETTERS, out);
+        self.close_step(from, out);
+    }
+
+    /// A command line whose pulse stands at its end already.
+    fn sealed_with_pulse(&mut self, body: &str, out: &mut String) {
+        let from = out.len();
+        out.push_str(body);
+        self.close_step(from, out);
+    }
+
+    fn close_step(&mut self, from: usize, out: &mut String) {
         self.chain = seal::chain(self.chain, &out.as_bytes()[from..]);
         seal::write(self.chain, 4, out);
         out.push('\n');
@@ -255,6 +277,15 @@ impl Run {
         out
     }
 
+    /// The run as it was after `at` commands, marked as a branch: the game can go on another way from there.
+    #[must_use]
+    pub fn branch(&self, at: usize) -> Self {
+        let mut marks = self.marks.clone();
+        marks.push(format!("branched after {at}"));
+        let steps = self.steps.iter().take(at).cloned().collect();
+        Self { header: self.header.clone(), steps, marks, ..Self::default() }
+    }
+
     /// True when the run says that it is not a plain game from start to end by one player.
     #[must_use]
     pub fn is_marked(&self) -> bool {
@@ -266,6 +297,32 @@ impl Run {
     pub fn looks_like(bytes: &[u8]) -> bool {
         bytes.starts_with(b"undercroft run ")
     }
+}
+
+/// The text of a good run with another name in its header, sealed anew from there on. Nothing else changes.
+#[must_use]
+pub fn with_name(text: &str, name: &str) -> String {
+    let mut out = String::new();
+    let mut sealer = Sealer::new(seal::START);
+    let quoted = serde_json::to_string(name).unwrap_or_default();
+    let mut in_header = true;
+    for line in text.lines() {
+        let body = &line[..line.len().saturating_sub(4)];
+        let (body, spaced) = body.strip_suffix(' ').map_or((body, false), |body| (body, true));
+        if in_header && body.starts_with("about name ") {
+            continue;
+        }
+        if in_header && (body == "begin" || body.starts_with("level ")) {
+            sealer.line(&format!("about name {quoted}"), &mut out);
+            in_header = false;
+        }
+        if spaced {
+            sealer.line(body, &mut out);
+        } else {
+            sealer.sealed_with_pulse(body, &mut out);
+        }
+    }
+    out
 }
 
 /// The state of the reader between two lines.
@@ -339,6 +396,9 @@ impl Reading {
             let (result, score) = rest.split_once(' ').ok_or("an end without a score")?;
             let score = score.parse().map_err(|_| "an end without a score")?;
             self.run.endings.push(Ending { after, result: result.to_owned(), score, line });
+        } else if let Some(rest) = body.strip_prefix("point ") {
+            let name = serde_json::from_str(rest).map_err(|_| "a point without its name")?;
+            self.run.points.push(Point { after, name });
         } else if let Some(rest) = body.strip_prefix("mark ") {
             self.run.marks.push(rest.to_owned());
         } else {

@@ -106,3 +106,21 @@ fn garbage_is_not_a_run() {
         assert!(parsed.damage.is_some());
     }
 }
+
+#[test]
+fn a_renamed_run_is_the_same_run() {
+    let text = a_run();
+    let mut run = Run::parse(text.as_bytes()).run.unwrap();
+    for name in ["short", "über\n\"x\""] {
+        let renamed = Run::parse(with_name(&text, name).as_bytes());
+        assert_eq!(renamed.damage, None);
+        let renamed = renamed.run.unwrap();
+        run.header.about = vec![("world".into(), "My cave".into()), ("name".into(), name.into())];
+        assert_eq!(renamed.header, run.header);
+        let bare =
+            |run: &Run| run.steps.iter().map(|step| (step.text.clone(), step.pulse)).collect::<Vec<_>>();
+        assert_eq!(bare(&renamed), bare(&run));
+        assert_eq!(renamed.checkpoints.len(), run.checkpoints.len());
+        assert_eq!(with_name(&with_name(&text, "other"), name), with_name(&text, name));
+    }
+}

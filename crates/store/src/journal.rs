@@ -31,7 +31,7 @@ struct Syncer {
 }
 
 impl Journal {
-    /// Makes a new file and writes the header. With `unique`, a name that is taken gets a number.
+    /// Makes a new file and writes its first lines. With `unique`, a name that is taken gets a number.
     ///
     /// # Errors
     /// When the file exists already or cannot be written.
@@ -41,14 +41,14 @@ impl Journal {
         }
         let mut path = path.to_owned();
         let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        let mut file = OpenOptions::new().read(true).write(true).create_new(true).open(&path);
+        let mut file = open_new(&path);
         for number in 2..10_000 {
             match &file {
                 Err(error) if unique && error.kind() == io::ErrorKind::AlreadyExists => {}
                 _ => break,
             }
             path.set_file_name(format!("{stem}-{number}.run"));
-            file = OpenOptions::new().read(true).write(true).create_new(true).open(&path);
+            file = open_new(&path);
         }
         let mut journal = Self::around(file?, path, 0)?;
         journal.append(header)?;
@@ -115,6 +115,18 @@ impl Journal {
     /// When the disk refuses.
     pub fn sync(&self) -> io::Result<()> {
         self.file.sync_data()
+    }
+}
+
+/// A file that was not there, or was empty: nothing is ever written over.
+fn open_new(path: &Path) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    options.read(true).write(true);
+    match options.clone().create_new(true).open(path) {
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists && fs::metadata(path)?.len() == 0 => {
+            options.open(path)
+        }
+        opened => opened,
     }
 }
 

@@ -4,14 +4,17 @@
 
 mod home;
 mod journal;
+mod log;
 mod name;
 mod opened;
+mod properties;
 mod saves;
 mod time;
 
 pub use home::{Home, write_atomically};
 pub use journal::Journal;
+pub use log::Gravity;
 pub use name::safe_name;
-pub use opened::{Opened, Trouble, open_run, read_run, start_game};
+pub use opened::{Opened, Trouble, branch, delete, open_run, read_run, rename, start_game};
 pub use saves::{Save, State};
 pub use time::{date_and_time, now_seconds};

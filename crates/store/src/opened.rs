@@ -195,3 +195,53 @@ pub fn open_run(path: &Path) -> Result<Opened, Trouble> {
     }
     Ok(opened)
 }
+
+/// Goes on another way from the middle of a run, in a new file beside the old one, which stays as it is.
+///
+/// # Errors
+/// When the run cannot be replayed that far or the new file cannot be made.
+pub fn branch(run: &Run, at: usize, path: &Path) -> Result<Opened, Trouble> {
+    let Some(entry) = catalog::find(&run.header.game) else {
+        return Err(Trouble::NoGame(path.to_owned(), run.header.game.clone()));
+    };
+    let text = run.branch(at).to_text();
+    let branched = Run::parse(text.as_bytes()).run.unwrap_or_default();
+    let replayed = (entry.replay)(&branched, usize::MAX, None, None)
+        .map_err(|difference| Trouble::Differs(path.to_owned(), difference))?;
+    if let Some(difference) = replayed.difference {
+        return Err(Trouble::Differs(path.to_owned(), difference));
+    }
+    let journal =
+        Journal::create(path, &text, true).map_err(|error| Trouble::File(path.to_owned(), error))?;
+    Ok(Opened { journal: Some(journal), ..Opened::unkept(replayed.session) })
+}
+
+/// Gives a run another name. The file is written anew as a whole; a damaged one is left as it is.
+///
+/// # Errors
+/// When it is damaged, open elsewhere or cannot be written.
+pub fn rename(path: &Path, name: &str) -> Result<(), Trouble> {
+    let wrong = |error| Trouble::File(path.to_owned(), error);
+    let (_, damage, good) = read_run(path)?;
+    if let Some(damage) = damage.filter(|damage| !damage.torn) {
+        return Err(Trouble::Damaged(path.to_owned(), damage));
+    }
+    let journal = Journal::resume(path, good).map_err(wrong)?;
+    let text = fs::read_to_string(path).map_err(wrong)?;
+    drop(journal);
+    write_atomically(path, session::with_name(&text, name).as_bytes()).map_err(wrong)
+}
+
+/// Deletes a run and its snapshot.
+///
+/// # Errors
+/// When it is open elsewhere or cannot be deleted.
+pub fn delete(path: &Path) -> Result<(), Trouble> {
+    let wrong = |error| Trouble::File(path.to_owned(), error);
+    // Holding the lock for a moment tells whether somebody is playing it.
+    let length = fs::metadata(path).map_err(wrong)?.len();
+    drop(Journal::resume(path, length).map_err(wrong)?);
+    fs::remove_file(path).map_err(wrong)?;
+    let _ = fs::remove_file(snapshot_path(path));
+    Ok(())
+}

@@ -35,6 +35,8 @@ pub struct Save {
     pub marked: bool,
     /// When it was last written, in seconds since 1970.
     pub written: u64,
+    /// The same to the finest grain the file system keeps, for putting saves in order.
+    modified: Option<std::time::SystemTime>,
 }
 
 impl Home {
@@ -42,7 +44,7 @@ impl Home {
     #[must_use]
     pub fn saves(&self) -> Vec<Save> {
         let mut saves: Vec<Save> = self.run_files().iter().filter_map(|path| Save::read(path)).collect();
-        saves.sort_by(|a, b| b.written.cmp(&a.written).then_with(|| b.path.cmp(&a.path)));
+        saves.sort_by(|a, b| b.modified.cmp(&a.modified).then_with(|| b.path.cmp(&a.path)));
         saves
     }
 
@@ -73,15 +75,17 @@ impl Save {
     #[must_use]
     pub fn read(path: &Path) -> Option<Self> {
         let bytes = fs::read(path).ok()?;
-        let written = fs::metadata(path).and_then(|meta| meta.modified()).ok();
-        let written = written.and_then(|time| time.duration_since(std::time::UNIX_EPOCH).ok());
+        let modified = fs::metadata(path).and_then(|meta| meta.modified()).ok();
+        let written = modified.and_then(|time| time.duration_since(std::time::UNIX_EPOCH).ok());
         let folder =
             path.parent().and_then(Path::file_name).unwrap_or_default().to_string_lossy().into_owned();
         let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let parsed = Run::parse(&bytes);
+        // A line cut off in writing is no damage, as long as there is a game before it.
+        let damage = parsed.damage.filter(|damage| !damage.torn || parsed.run.is_none());
         let run = parsed.run.unwrap_or_default();
         let world = run.header.about.iter().find(|(key, _)| key == "name").map(|(_, name)| name.clone());
-        let state = match (parsed.damage.filter(|damage| !damage.torn), run.endings.last()) {
+        let state = match (damage, run.endings.last()) {
             (Some(damage), _) => State::Damaged(format!("line {}: {}", damage.line, damage.what)),
             (None, Some(ending)) if ending.after == run.steps.len() => State::Ended(ending.clone()),
             _ => State::Open,
@@ -95,6 +99,7 @@ impl Save {
             state,
             marked: run.is_marked(),
             written: written.map_or(0, |since| since.as_secs()),
+            modified,
         })
     }
 }

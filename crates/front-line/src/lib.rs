@@ -1,0 +1,73 @@
+//! Playing through standard input and output: frames as text, or one JSON object a line.
+//!
+//! The journal is written before the answer is. While more input is already waiting, answers are gathered and written
+//! together, so that a program that pipes in a thousand commands does not pay for a thousand writes.
+
+mod input;
+mod json;
+mod text;
+
+pub use json::json;
+pub use text::text;
+
+use std::io;
+use store::Trouble;
+
+/// Answers are written at the latest when this much has gathered.
+const GATHER_BYTES: usize = 64 * 1024;
+
+/// Why playing stopped before the end of the input.
+#[derive(Debug)]
+pub enum Stopped {
+    /// The run could not be kept: the last commands are not answered.
+    Unkept(Trouble),
+    /// The reader of our output went away.
+    Output(io::Error),
+    /// The input could not be read.
+    Input(io::Error),
+}
+
+impl std::fmt::Display for Stopped {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Unkept(trouble) => {
+                write!(out, "The game cannot be kept: {trouble}. It stops after the last kept command.")
+            }
+            Self::Output(error) => write!(out, "Nobody reads the output any more: {error}."),
+            Self::Input(error) => write!(out, "The input cannot be read: {error}."),
+        }
+    }
+}
+
+/// The words that leave a game which has no such word of its own.
+const LEAVE: [&str; 5] = ["q", "quit", "exit", ":q", "x"];
+/// The words that ask for help.
+const HELP: [&str; 2] = ["?", "help"];
+
+/// `save NAME` marks a save point, in games that have no such word of their own.
+fn save_point(line: &str, session: &mut dyn session::Session) -> Option<String> {
+    let rest = line.trim().strip_prefix("save")?;
+    let name = rest.trim();
+    if !rest.is_empty() && !rest.starts_with(char::is_whitespace) {
+        return None;
+    }
+    let name = if name.is_empty() { format!("turn {}", session.commands()) } else { name.to_owned() };
+    session.point(&name);
+    Some(format!("Save point '{}'.", name.escape_debug()))
+}
+
+fn is_one_of(line: &str, words: &[&str]) -> bool {
+    words.iter().any(|word| line.trim().eq_ignore_ascii_case(word))
+}
+
+/// One sentence that names the commands of a game.
+fn commands_sentence(verbs: &[session::VerbInfo]) -> String {
+    let words: Vec<String> = verbs
+        .iter()
+        .map(|verb| match verb.follows.as_str() {
+            "" => verb.words[0].to_owned(),
+            follows => format!("{} {follows}", verb.words[0]),
+        })
+        .collect();
+    format!("Commands: {}. save NAME marks a save point, q leaves.", words.join(", "))
+}

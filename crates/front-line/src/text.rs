@@ -1,0 +1,118 @@
+//! Frames as text, one command a line (or a word, where the game's words flow).
+
+use crate::input::Lines;
+use crate::{GATHER_BYTES, HELP, LEAVE, Stopped, commands_sentence, is_one_of, save_point};
+use kernel::{Scene, Verdict};
+use session::{Reply, ReplyKind, Session};
+use std::io::{Read, Write};
+use store::Opened;
+
+/// Plays until the input ends or the player leaves; the run is then closed and kept.
+///
+/// # Errors
+/// When the run cannot be kept or nobody reads the frames.
+pub fn text(mut opened: Opened, input: impl Read, output: &mut impl Write) -> Result<(), Stopped> {
+    let mut lines = Lines::new(input);
+    let mut page = Page { scene: Scene::default(), out: Vec::new(), speaks: opened.session.scene_speaks() };
+    page.say(opened.session.said());
+    page.frame(opened.session.as_ref(), None);
+    let mut more = true;
+    while more {
+        if !lines.has_more() || page.out.len() > GATHER_BYTES {
+            flush(&mut opened, &mut page, output)?;
+        }
+        let Some(line) = lines.next().map_err(Stopped::Input)? else { break };
+        more = if opened.session.flowing() {
+            page.words(&line, opened.session.as_mut())
+        } else {
+            page.line(&line, opened.session.as_mut())
+        };
+    }
+    flush(&mut opened, &mut page, output)?;
+    opened.close().map_err(Stopped::Unkept)
+}
+
+/// The journal first, then the answers.
+fn flush(opened: &mut Opened, page: &mut Page, output: &mut impl Write) -> Result<(), Stopped> {
+    opened.keep().map_err(Stopped::Unkept)?;
+    output.write_all(&page.out).and_then(|()| output.flush()).map_err(Stopped::Output)?;
+    page.out.clear();
+    Ok(())
+}
+
+struct Page {
+    scene: Scene,
+    out: Vec<u8>,
+    /// True when the scene shows the sentences itself.
+    speaks: bool,
+}
+
+impl Page {
+    /// Plays a line; false when the player has left.
+    fn line(&mut self, line: &str, session: &mut dyn Session) -> bool {
+        let reply = session.play_line(line);
+        if reply.kind == ReplyKind::Misread || reply.kind == ReplyKind::Over {
+            if is_one_of(line, &LEAVE) {
+                return false;
+            }
+            if is_one_of(line, &HELP) {
+                let help = [commands_sentence(&session.verbs())];
+                self.show(session, &Reply { kind: ReplyKind::Misread, said: help.into(), cues: Vec::new() });
+                return true;
+            }
+            if let Some(said) = save_point(line, session) {
+                self.show(session, &Reply { kind: ReplyKind::Misread, said: vec![said], cues: Vec::new() });
+                return true;
+            }
+        }
+        self.show(session, &reply);
+        !has_quit(session)
+    }
+
+    /// Plays every word of a line; false when the player has left.
+    fn words(&mut self, line: &str, session: &mut dyn Session) -> bool {
+        for word in line.split_whitespace() {
+            if let Some(reply) = session.play_word(word) {
+                self.show(session, &reply);
+            }
+            if has_quit(session) {
+                return false;
+            }
+        }
+        true
+    }
+
+    fn show(&mut self, session: &dyn Session, reply: &Reply) {
+        if self.speaks {
+            let note = reply.said.join(" ");
+            self.frame(session, (reply.kind != ReplyKind::Played).then_some(&note));
+        } else {
+            self.say(&reply.said);
+            if reply.kind == ReplyKind::Played {
+                self.frame(session, None);
+            }
+        }
+    }
+
+    fn say(&mut self, sentences: &[String]) {
+        if !self.speaks {
+            for sentence in sentences {
+                self.out.extend_from_slice(sentence.as_bytes());
+                self.out.push(b'\n');
+            }
+        }
+    }
+
+    fn frame(&mut self, session: &dyn Session, note: Option<&str>) {
+        session.draw(0, 0, note, &mut self.scene);
+        self.scene.write_text(&mut self.out);
+        // Frames that speak have a fixed number of rows; the others are told apart by an empty line.
+        if !self.speaks {
+            self.out.push(b'\n');
+        }
+    }
+}
+
+fn has_quit(session: &dyn Session) -> bool {
+    session.outcome().is_some_and(|outcome| outcome.verdict == Verdict::Quit)
+}

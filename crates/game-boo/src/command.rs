@@ -1,0 +1,68 @@
+//! What a player can order, and the one table that spells it.
+//!
+//! `q`, `n`, `l` and `:` are no commands of the tower: they belong to the title screen around it.
+
+use kernel::{ALL_PHASES, Dir, Form, Grammar, Verb};
+
+/// The four ways through a floor, in the order in which ghosts try them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Way {
+    Up,
+    Down,
+    Left,
+    Right,
+}
+
+impl Way {
+    /// All four, in the order that decides between equally short paths.
+    pub const ALL: [Self; 4] = [Self::Up, Self::Down, Self::Left, Self::Right];
+}
+
+/// One order to the cat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// Walk one tile, or wait a step in front of a wall.
+    Step(Way),
+    /// Eat a fish.
+    Eat,
+}
+
+const fn step(
+    name: &'static str,
+    words: &'static [&'static str],
+    key: &'static [char],
+    dir: Dir,
+    way: Way,
+) -> Verb<Command> {
+    Verb {
+        name,
+        words,
+        keys: key,
+        way: Some(dir),
+        phases: ALL_PHASES,
+        help: "One tile; walking against a wall lets a step pass.",
+        form: Form::Plain(Command::Step(way)),
+    }
+}
+
+pub(crate) static GRAMMAR: Grammar<Command> = Grammar {
+    verbs: &[
+        step("move up", &["w", "up", "north"], &['w'], Dir::N, Way::Up),
+        step("move left", &["a", "left", "west"], &['a'], Dir::W, Way::Left),
+        step("move down", &["s", "down", "south"], &['s'], Dir::S, Way::Down),
+        step("move right", &["d", "right", "east"], &['d'], Dir::E, Way::Right),
+        Verb {
+            name: "eat",
+            words: &["e", "eat"],
+            keys: &['e'],
+            way: None,
+            phases: ALL_PHASES,
+            help: "Eat a fish from the bag and win back some health; ghosts do not move meanwhile.",
+            form: Form::Plain(Command::Eat),
+        },
+    ],
+    ways: &[],
+    fold_case: true,
+    flowing: false,
+};

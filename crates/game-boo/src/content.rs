@@ -1,0 +1,125 @@
+//! The numbers of the tower and the table of its things. Rules, help, tests and docs all read them here.
+
+use crate::setup::RoomCount;
+use kernel::{Cell, Ink};
+
+/// Columns of every floor.
+pub const COLS: u8 = 60;
+/// Rows of every floor.
+pub const ROWS: u8 = 40;
+/// The cat's health at the start, and the most it can have.
+pub const HP_MAX: u32 = 100;
+/// Nothing of a room may lie within this many tiles of another room, in x and in y.
+pub const ROOM_GAP: u8 = 4;
+/// The bottom left tile of the first room.
+pub const FIRST_ROOM: (u8, u8) = (6, 6);
+/// No more rooms than this have a place on a floor: ten columns and six rows of single tiles.
+pub const ROOMS_LIMIT: usize = 60;
+/// No floor has more ghosts than this.
+pub const GHOSTS_MAX: u32 = 4;
+/// No floor has more fish than this.
+pub const FISH_MAX: u32 = 4;
+/// Ghosts start at least this many steps away from the cat, where the floor is large enough.
+pub const GHOST_START_STEPS: u32 = 8;
+/// The mean of what a fish heals, in tenths.
+pub const HEAL_MEAN_TENTHS: u32 = 45;
+/// The most steps a ghost takes when it moves.
+pub const GHOST_STEPS_MAX: u32 = 2;
+/// How far the cat sees with the option `fog`, in tiles; enough for the largest room.
+pub const SIGHT_TILES: i32 = 10;
+/// Walking helpers keep this many steps away from a ghost.
+pub const DANGER_STEPS: u32 = 2;
+/// Walking helpers stop when a ghost in view is this near.
+pub const THREAT_STEPS: u32 = 6;
+
+/// A rectangle of tiles, both corners included; y grows upwards.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Frame {
+    pub(crate) x0: u8,
+    pub(crate) y0: u8,
+    pub(crate) x1: u8,
+    pub(crate) y1: u8,
+}
+
+/// Where the bottom left tile of a room may lie: 3 to size - 9.
+pub(crate) const ROOM_STARTS: Frame = Frame { x0: 3, y0: 3, x1: COLS - 9, y1: ROWS - 9 };
+/// Where stairs, cat, ghosts and fish may lie.
+pub(crate) const THINGS: Frame = Frame { x0: 5, y0: 5, x1: COLS - 6, y1: ROWS - 6 };
+
+/// How many rooms a floor tries to have; fewer are made when no legal place is left.
+#[must_use]
+pub const fn rooms(count: RoomCount, floor: u32) -> u32 {
+    match count {
+        RoomCount::Times => floor.saturating_mul(10),
+        RoomCount::Plus => floor.saturating_add(10),
+    }
+}
+
+/// How many ghosts haunt a floor.
+#[must_use]
+pub const fn ghosts(floor: u32) -> u32 {
+    let grown = floor / 2 + 1;
+    if grown < GHOSTS_MAX { grown } else { GHOSTS_MAX }
+}
+
+/// How many fish lie on a floor that tries to have so many rooms.
+#[must_use]
+pub const fn fish(rooms: u32) -> u32 {
+    let grown = rooms / 5;
+    if grown < FISH_MAX { grown } else { FISH_MAX }
+}
+
+/// The mean damage of a ghost's attack, in tenths: 10 + 2 a floor.
+#[must_use]
+pub const fn damage_mean_tenths(floor: u32) -> u32 {
+    floor.saturating_mul(20).saturating_add(100)
+}
+
+/// Something that can be seen on a tile: how it is drawn and what it is called.
+#[derive(Debug)]
+pub(crate) struct Thing {
+    pub(crate) cell: Cell,
+    pub(crate) name: &'static str,
+}
+
+const fn thing(glyph: char, ink: Ink, name: &'static str) -> Thing {
+    Thing { cell: Cell::new(glyph, ink), name }
+}
+
+pub(crate) const CAT: Thing = thing('@', Ink::Hero, "you");
+pub(crate) const GHOST: Thing = thing('G', Ink::Foe, "ghost");
+pub(crate) const FISH: Thing = thing('f', Ink::Item, "fish");
+pub(crate) const STAIRS: Thing = thing('>', Ink::Stairs, "stairs");
+pub(crate) const WALL: Thing = thing('#', Ink::Wall, "wall");
+pub(crate) const FLOOR: Thing = thing('.', Ink::Floor, "floor");
+pub(crate) const VOID: Thing = thing(' ', Ink::Void, "nothing");
+/// A tile a ghost means to cross, with the option `paths`.
+pub(crate) const PATH: Thing = thing('*', Ink::Mark, "floor");
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_of_the_rules_page_comes_out() {
+        let row = |f: fn(u32) -> u32| [1, 2, 3, 4, 5, 6, 200].map(f);
+        assert_eq!(row(|f| rooms(RoomCount::Times, f)), [10, 20, 30, 40, 50, 60, 2000]);
+        assert_eq!(row(|f| rooms(RoomCount::Plus, f)), [11, 12, 13, 14, 15, 16, 210]);
+        assert_eq!(row(ghosts), [1, 2, 2, 3, 3, 4, 4]);
+        assert_eq!(row(|f| fish(rooms(RoomCount::Times, f))), [2, 4, 4, 4, 4, 4, 4]);
+        assert_eq!(row(|f| fish(rooms(RoomCount::Plus, f))), [2, 2, 2, 2, 3, 3, 4]);
+        assert_eq!(fish(rooms(RoomCount::Plus, 9)), 3);
+        assert_eq!(fish(rooms(RoomCount::Plus, 10)), 4);
+        assert_eq!(row(damage_mean_tenths), [120, 140, 160, 180, 200, 220, 4100]);
+        assert_eq!(rooms(RoomCount::Times, u32::MAX), u32::MAX);
+    }
+
+    #[test]
+    fn every_thing_has_its_own_glyph() {
+        let mut glyphs =
+            [&CAT, &GHOST, &FISH, &STAIRS, &WALL, &FLOOR, &VOID, &PATH].map(|t| t.cell.glyph()).to_vec();
+        glyphs.sort_unstable();
+        glyphs.dedup();
+        assert_eq!(glyphs.len(), 8);
+    }
+}

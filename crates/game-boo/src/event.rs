@@ -1,0 +1,70 @@
+//! What can happen in the tower, and the sentence for each.
+
+use alloc::{format, string::String};
+use kernel::{Cue, Narrate};
+use serde::Serialize;
+
+/// A fact of the tower.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Event {
+    /// A ghost and the cat met.
+    Attacked {
+        /// What the ghost's dice said; the cat cannot lose more than it has.
+        damage: u32,
+        /// Health left.
+        hp: u32,
+    },
+    /// A fish went from the floor into the bag.
+    PickedUp {
+        /// Fish in the bag now.
+        fish: u32,
+    },
+    /// A fish was eaten.
+    Ate {
+        /// Health won back.
+        healed: u32,
+        /// Health now.
+        hp: u32,
+        /// Fish left in the bag.
+        fish: u32,
+    },
+    /// The cat took the stairs.
+    Climbed {
+        /// The floor it came to.
+        floor: u32,
+    },
+    /// The cat has no health left: the game is over.
+    Died {
+        /// Turns played.
+        turns: u32,
+        /// The floor it died on, which is the score.
+        floor: u32,
+    },
+}
+
+impl Narrate for Event {
+    fn tell(&self, out: &mut String) {
+        out.push_str(&match *self {
+            Self::Attacked { damage, .. } => {
+                format!("Boo!! A ghost attacked you! You lost {damage} HP.")
+            }
+            Self::PickedUp { fish } => format!("You picked up a fish. Fish in your bag: {fish}."),
+            Self::Ate { healed, hp, .. } => {
+                format!("You ate a fish and won back {healed} HP. You have {hp} HP now.")
+            }
+            Self::Climbed { floor } => format!("You climbed the stairs to floor {floor}."),
+            Self::Died { turns, floor } => {
+                format!("Game Over ! You played total of {turns} turns. You reached the floor {floor}.")
+            }
+        });
+    }
+
+    fn cue(&self) -> Cue {
+        match self {
+            Self::Attacked { .. } => Cue::Bad,
+            Self::PickedUp { .. } | Self::Ate { .. } | Self::Climbed { .. } => Cue::Good,
+            Self::Died { .. } => Cue::Pause,
+        }
+    }
+}

@@ -1,0 +1,237 @@
+//! From a seed to a floor: rooms, staircase, hallways, cat, ghosts, fish, in this order.
+//!
+//! A floor is a function of seed, floor number and house rules alone; how the cat came there does not matter.
+
+use crate::content::{
+    self, FIRST_ROOM, Frame, GHOST_START_STEPS, ROOM_GAP, ROOM_STARTS, ROOMS_LIMIT, THINGS,
+};
+use crate::ground::{Few, Flood, Rows, Spot, span};
+use crate::layout::{Layout, holds_without};
+use crate::setup::Setup;
+use kernel::{Rng, Seed};
+
+/// A new floor and where everything on it stands.
+#[derive(Clone, Debug)]
+pub(crate) struct Plan {
+    pub(crate) layout: Layout,
+    pub(crate) cat: Spot,
+    pub(crate) ghosts: Few,
+    pub(crate) fish: Few,
+}
+
+/// A room's floor tiles, both corners included.
+pub(crate) type Room = Frame;
+
+/// The rooms of a floor, in the order in which they were made.
+#[derive(Clone, Debug)]
+pub(crate) struct Rooms {
+    rooms: [Room; ROOMS_LIMIT],
+    len: usize,
+}
+
+impl Rooms {
+    pub(crate) fn all(&self) -> &[Room] {
+        &self.rooms[..self.len]
+    }
+
+    /// The floor tiles of all rooms.
+    pub(crate) fn tiles(&self) -> Rows {
+        let mut tiles = Rows::EMPTY;
+        for room in self.all() {
+            for row in &mut tiles.0[usize::from(room.y0)..=usize::from(room.y1)] {
+                *row |= span(room.x0, room.x1);
+            }
+        }
+        tiles
+    }
+}
+
+/// The middle of a room: the mean of its corners, rounded down.
+pub(crate) const fn middle(room: &Room) -> Spot {
+    Spot::new((room.x0 + room.x1) / 2, (room.y0 + room.y1) / 2)
+}
+
+/// Makes floor number `floor` of a tower.
+pub(crate) fn plan(seed: &Seed, setup: &Setup, floor: u32) -> Plan {
+    let dice = &mut Rng::stream(seed, "floor", &[i64::from(floor)]);
+    let wanted = content::rooms(setup.rooms, floor);
+    let rooms = place_rooms(wanted, setup.side, dice);
+    let in_rooms = rooms.tiles();
+    let mut ground = in_rooms.clone();
+    // Hallways take no dice, so the stairs can know them although they are drawn first.
+    dig_hallways(&rooms, &mut ground);
+    let stairs = place_stairs(&in_rooms, &ground, dice);
+    let layout = Layout::new(ground, stairs);
+
+    let mut free = layout.haunt.clone();
+    let place = |free: &Rows, dice: &mut Rng, label| {
+        free.pick(THINGS, dice, label)
+            .or_else(|| free.spots().next())
+            .expect("a floor has room for its few things")
+    };
+    let cat = place(&free, dice, "cat");
+    free.remove(cat);
+    let mut ghosts = Few::default();
+    let mut far = beyond(&layout.floor, cat, GHOST_START_STEPS);
+    far.remove(stairs);
+    for _ in 0..content::ghosts(floor) {
+        let ghost = far.pick(THINGS, dice, "ghost").unwrap_or_else(|| place(&free, dice, "ghost"));
+        ghosts.push(ghost);
+        far.remove(ghost);
+        free.remove(ghost);
+    }
+    let mut fish = Few::default();
+    for _ in 0..content::fish(wanted) {
+        let spot = place(&free, dice, "fish");
+        fish.push(spot);
+        free.remove(spot);
+    }
+    Plan { layout, cat, ghosts, fish }
+}
+
+/// Places up to `wanted` rooms; stops when no tile is left where another could begin.
+pub(crate) fn place_rooms(wanted: u32, side: u8, dice: &mut Rng) -> Rooms {
+    let mut rooms = Rooms { rooms: [Room { x0: 0, y0: 0, x1: 0, y1: 0 }; ROOMS_LIMIT], len: 0 };
+    // The tiles that are no room's and not within the gap of one.
+    let mut legal = Rows::FULL;
+    for number in 0..wanted {
+        let start = if number == 0 {
+            Spot::new(FIRST_ROOM.0, FIRST_ROOM.1)
+        } else if let Some(start) = legal.pick(ROOM_STARTS, dice, "room") {
+            start
+        } else {
+            break;
+        };
+        let room = room_from(start, side, &legal, dice);
+        let claimed = span(room.x0.saturating_sub(ROOM_GAP), (room.x1 + ROOM_GAP).min(content::COLS - 1));
+        let (low, high) = (room.y0.saturating_sub(ROOM_GAP), (room.y1 + ROOM_GAP).min(content::ROWS - 1));
+        for row in &mut legal.0[usize::from(low)..=usize::from(high)] {
+            *row &= !claimed;
+        }
+        rooms.rooms[rooms.len] = room;
+        rooms.len += 1;
+    }
+    rooms
+}
+
+/// A room that begins at a legal tile: all sizes that fit are equally likely, as when sizes were drawn again until
+/// one fits.
+fn room_from(start: Spot, side: u8, legal: &Rows, dice: &mut Rng) -> Room {
+    let mut widths = [0u8; 8];
+    let mut fits = u64::MAX;
+    let mut sizes = 0;
+    for (height, width) in (0..side).zip(&mut widths) {
+        fits &= legal.0[usize::from(start.y + height)] >> start.x;
+        *width = fits.trailing_ones().min(u32::from(side)) as u8;
+        sizes += u32::from(*width);
+    }
+    let mut rest = dice.below(sizes, "room size");
+    let mut height = 0;
+    while rest >= u32::from(widths[usize::from(height)]) {
+        rest -= u32::from(widths[usize::from(height)]);
+        height += 1;
+    }
+    Room { x0: start.x, y0: start.y, x1: start.x + rest as u8, y1: start.y + height }
+}
+
+/// The edges of Kruskal's tree between the middles of the rooms, each weighing dx² + |dy|, equal weights in the order
+/// of the rooms.
+///
+/// The order makes all weights different, so there is only one tree, and growing it from the first room (Prim) gives
+/// the same edges as Kruskal's queue without sorting all pairs.
+pub(crate) fn tree(rooms: &[Room], mut edge: impl FnMut(usize, usize)) {
+    // Rooms not joined yet, each with its cheapest edge to those that are.
+    let mut waiting = [Waiting { middle: Spot::default(), room: 0, cheapest: u32::MAX }; ROOMS_LIMIT];
+    for (number, (slot, room)) in waiting.iter_mut().zip(rooms).enumerate() {
+        (slot.middle, slot.room) = (middle(room), number as u32);
+    }
+    let Some((mut joined, mut waiting)) = waiting[..rooms.len()].split_first_mut().map(|(a, b)| (*a, b))
+    else {
+        return;
+    };
+    while !waiting.is_empty() {
+        let (mut best, mut cheapest) = (0, u32::MAX);
+        for (index, slot) in waiting.iter_mut().enumerate() {
+            slot.cheapest = slot.cheapest.min(slot.key(&joined));
+            if slot.cheapest < cheapest {
+                (best, cheapest) = (index, slot.cheapest);
+            }
+        }
+        edge((cheapest >> 8 & 0xFF) as usize, (cheapest & 0xFF) as usize);
+        let last = waiting.len() - 1;
+        joined = waiting[best];
+        waiting[best] = waiting[last];
+        waiting = &mut waiting[..last];
+    }
+}
+
+/// A room that waits to be joined to the tree.
+#[derive(Clone, Copy)]
+struct Waiting {
+    middle: Spot,
+    room: u32,
+    cheapest: u32,
+}
+
+impl Waiting {
+    /// The weight of the edge to another room, then both rooms in order.
+    const fn key(&self, other: &Self) -> u32 {
+        let dx = self.middle.x.abs_diff(other.middle.x) as u32;
+        let dy = self.middle.y.abs_diff(other.middle.y) as u32;
+        let (a, b) = if self.room < other.room { (self.room, other.room) } else { (other.room, self.room) };
+        (dx * dx + dy) << 16 | a << 8 | b
+    }
+}
+
+/// Digs a hallway for every edge of the tree.
+fn dig_hallways(rooms: &Rooms, ground: &mut Rows) {
+    let all = rooms.all();
+    tree(all, |a, b| dig(ground, middle(&all[a]), middle(&all[b])));
+}
+
+/// Digs one hallway: a straight line, or an L whose horizontal piece lies on the smaller y. Its vertical piece lies on
+/// the larger x if the lower end is also the left one (first and third quadrant), else on the smaller x.
+///
+/// ```text
+///      high    high
+///       |        |
+/// low---+        +---low
+/// ```
+pub(crate) fn dig(ground: &mut Rows, p: Spot, q: Spot) {
+    let (low, high) = if p.y <= q.y { (p, q) } else { (q, p) };
+    let (left, right) = (p.x.min(q.x), p.x.max(q.x));
+    ground.0[usize::from(low.y)] |= span(left, right);
+    let column = if low.x <= high.x { right } else { left };
+    for row in &mut ground.0[usize::from(low.y)..=usize::from(high.y)] {
+        *row |= 1 << column;
+    }
+}
+
+/// A tile of a room without which everything else stays in one piece. Should every tile of the usual frame be
+/// needed, the whole of the rooms is tried, then the hallways: some tile can always be missed.
+pub(crate) fn place_stairs(in_rooms: &Rows, ground: &Rows, dice: &mut Rng) -> Spot {
+    let everywhere = Frame { x0: 0, y0: 0, x1: content::COLS - 1, y1: content::ROWS - 1 };
+    for (tiles, frame) in [(in_rooms, THINGS), (in_rooms, everywhere), (ground, everywhere)] {
+        let mut left = tiles.clone();
+        while let Some(spot) = left.pick(frame, dice, "stairs") {
+            if holds_without(ground, spot) {
+                return spot;
+            }
+            left.remove(spot);
+        }
+    }
+    unreachable!("a connected floor has a tile that can be missed")
+}
+
+/// The tiles of the floor at least so many steps away from a tile.
+fn beyond(floor: &Rows, from: Spot, steps: u32) -> Rows {
+    let mut flood = Flood::new(floor.clone(), from);
+    for _ in 1..steps {
+        flood.spread();
+    }
+    flood.dry().clone()
+}
+
+#[cfg(test)]
+#[path = "generate_tests.rs"]
+mod tests;

@@ -1,0 +1,98 @@
+//! Meow and Boo: a cat climbs a haunted tower. Every floor is a new dungeon; its stairs lead up, its fish heal, its
+//! ghosts hunt by the shortest path. The score is the floor the cat reaches.
+//!
+//! Rooms of this crate: [`command`] what can be ordered, [`event`] what can happen, [`setup`] the house rules,
+//! [`content`] the numbers, `ground` and `layout` sets of tiles, `generate` from seed to floor, `rules` the state and
+//! its only writer, `sight` and `draw` what is seen, `guide` and `advise` what walking helpers and the player of
+//! demonstrations know.
+#![no_std]
+extern crate alloc;
+
+mod advise;
+pub mod command;
+pub mod content;
+mod draw;
+pub mod event;
+mod generate;
+mod ground;
+mod guide;
+mod layout;
+mod rules;
+pub mod setup;
+mod sight;
+
+pub use command::{Command, Way};
+pub use event::Event;
+pub use rules::Boo;
+pub use setup::{RoomCount, Setup};
+
+use alloc::{string::String, vec::Vec};
+use kernel::{
+    Chart, Game, Grammar, OptionSpec, Options, Outcome, Pos, Prepared, Refused, Rng, Scene, Seat, Seed,
+    Verdict, View, Vitals,
+};
+
+impl Game for Boo {
+    const ID: &'static str = "boo";
+    const TITLE: &'static str = "Meow and Boo";
+    const PITCH: &'static str = "A cat climbs a haunted tower; its ghosts know every shortest path.";
+    const RULES: u32 = 1;
+    const SCENE_SPEAKS: bool = false;
+
+    type Setup = Setup;
+    type Command = Command;
+    type Event = Event;
+
+    fn options() -> &'static [OptionSpec] {
+        setup::OPTIONS
+    }
+
+    fn grammar() -> &'static Grammar<Command> {
+        &command::GRAMMAR
+    }
+
+    fn prepare(options: &Options, level: Option<&str>) -> Prepared<Setup> {
+        setup::prepare(options, level)
+    }
+
+    fn start(setup: &Setup, seed: &Seed) -> Self {
+        Self::on_floor(setup, seed, 1)
+    }
+
+    fn act(&mut self, _seat: Seat, command: Command, events: &mut Vec<Event>) -> Result<(), Refused> {
+        self.obey(command, events)
+    }
+
+    fn draw(&self, _seat: Seat, view: &View<'_>, scene: &mut Scene) {
+        self.show(view, scene);
+    }
+
+    fn look(&self, _seat: Seat, _view: &View<'_>, at: Pos, out: &mut String) {
+        self.name(at, out);
+    }
+
+    fn vitals(&self, _seat: Seat) -> Vitals {
+        Vitals::default()
+            .with("hp", i64::from(self.hp))
+            .with("fish", i64::from(self.bag))
+            .with("turn", i64::from(self.turns))
+            .with("floor", i64::from(self.floor))
+            .with("score", i64::from(self.floor))
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.is_over().then(|| Outcome { verdict: Verdict::Died, score: i64::from(self.floor) })
+    }
+
+    fn pulse(&self) -> u64 {
+        self.fingerprint()
+    }
+
+    fn chart(&self, _seat: Seat, _view: &View<'_>) -> Option<Chart> {
+        Some(self.survey())
+    }
+
+    fn advise(&self, _seat: Seat, dice: &mut Rng) -> Option<Command> {
+        self.advice(dice)
+    }
+}

@@ -1,0 +1,74 @@
+//! How ghosts hunt: by the shortest path, around walls, stairs and each other.
+
+use super::Boo;
+use crate::Way;
+use crate::content::GHOST_STEPS_MAX;
+use crate::event::Event;
+use crate::ground::{Flood, Rows, Spot};
+use alloc::vec::Vec;
+
+impl Boo {
+    /// Every ghost, in the order of creation, goes one or two steps; the cat's death ends the turn.
+    pub(super) fn haunt(&mut self, events: &mut Vec<Event>) {
+        for ghost in 0..self.ghosts.all().len() {
+            if self.is_over() {
+                return;
+            }
+            let steps = 1 + self.fate.below(GHOST_STEPS_MAX, "ghost steps");
+            for _ in 0..steps {
+                let at = self.ghosts.all()[ghost];
+                let Some(way) = self.hunt(ghost, at) else { break };
+                let to = at.step(way).expect("a path stays on the floor");
+                self.ghosts.set(ghost, to);
+                if to == self.cat {
+                    self.suffer(events);
+                }
+            }
+        }
+    }
+
+    /// The first step of a ghost's shortest path to the cat if it stood at `at`; of several the first in the order
+    /// up, down, left, right. `None` when it is there already or no path is free.
+    ///
+    /// The flood begins at the cat and stops when it touches the ghost: whichever neighbour it comes through lies on a
+    /// shortest path. The ghost's own tile is on none of those paths, so it does not matter that it is open.
+    pub(crate) fn hunt(&self, ghost: usize, at: Spot) -> Option<Way> {
+        let open = self.haunted(ghost);
+        if at == self.cat || !open.has(self.cat) {
+            return None;
+        }
+        let sides = Way::ALL.map(|way| at.step(way));
+        let mut flood = Flood::new(open, self.cat);
+        while flood.is_live() {
+            let edge = flood.edge();
+            for (way, side) in Way::ALL.into_iter().zip(sides) {
+                if side.is_some_and(|side| edge.has(side)) {
+                    return Some(way);
+                }
+            }
+            flood.spread();
+        }
+        None
+    }
+
+    /// The tiles open to one ghost: neither stairs nor another ghost. A cat with a ghost on its tile is out of reach
+    /// for the others: they wait.
+    pub(crate) fn haunted(&self, ghost: usize) -> Rows {
+        let mut open = self.layout.haunt.clone();
+        for (other, &spot) in self.ghosts.all().iter().enumerate() {
+            if other != ghost {
+                open.remove(spot);
+            }
+        }
+        open
+    }
+
+    /// How many steps a ghost is away from the cat, if a path is free.
+    pub(crate) fn steps_to_cat(&self, ghost: usize) -> Option<u32> {
+        let open = self.haunted(ghost);
+        if !open.has(self.cat) {
+            return None;
+        }
+        Flood::new(open, self.cat).steps_to(self.ghosts.all()[ghost])
+    }
+}

@@ -1,0 +1,186 @@
+//! The state of a game and the only code that writes it.
+
+mod ghosts;
+#[cfg(test)]
+pub(crate) mod pictures;
+
+use crate::content::{HEAL_MEAN_TENTHS, HP_MAX, damage_mean_tenths};
+use crate::event::Event;
+use crate::generate::{Plan, plan};
+use crate::ground::{Few, Rows, Spot};
+use crate::layout::Layout;
+use crate::setup::Setup;
+use crate::sight::visible;
+use crate::{Command, Way};
+use alloc::{sync::Arc, vec::Vec};
+use kernel::{Refused, Rng, Seed, pulse_of};
+use serde::{Deserialize, Serialize};
+
+/// A game of Meow and Boo.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Boo {
+    pub(crate) setup: Setup,
+    seed: Seed,
+    /// The dice of play: damage, healing, ghosts' steps.
+    fate: Rng,
+    /// Shared by copies of a game, since nothing ever changes it.
+    pub(crate) layout: Arc<Layout>,
+    pub(crate) floor: u32,
+    pub(crate) turns: u32,
+    pub(crate) hp: u32,
+    /// Fish in the bag.
+    pub(crate) bag: u32,
+    pub(crate) cat: Spot,
+    /// In the order in which they move.
+    pub(crate) ghosts: Few,
+    /// Fish on the floor.
+    pub(crate) fish: Few,
+    /// True when the ghosts rest at the cat's next step.
+    pub(crate) resting: bool,
+    /// Every tile the cat has seen on this floor; kept only with the option `fog`.
+    pub(crate) seen: Rows,
+}
+
+impl Boo {
+    /// A game that begins on a given floor, with a cat in full health: for tests and figures. Players begin on floor 1.
+    #[must_use]
+    pub fn on_floor(setup: &Setup, seed: &Seed, floor: u32) -> Self {
+        let fate = Rng::stream(seed, "fate", &[]);
+        let mut game = Self::of(plan(seed, setup, floor), *setup, seed.clone(), fate);
+        game.floor = floor;
+        game.look_around();
+        game
+    }
+
+    fn of(plan: Plan, setup: Setup, seed: Seed, fate: Rng) -> Self {
+        Self {
+            setup,
+            seed,
+            fate,
+            layout: Arc::new(plan.layout),
+            floor: 1,
+            turns: 0,
+            hp: HP_MAX,
+            bag: 0,
+            cat: plan.cat,
+            ghosts: plan.ghosts,
+            fish: plan.fish,
+            resting: true,
+            seen: Rows::EMPTY,
+        }
+    }
+
+    pub(crate) fn obey(&mut self, command: Command, events: &mut Vec<Event>) -> Result<(), Refused> {
+        if self.is_over() {
+            return Err(Refused::because("The game is over."));
+        }
+        match command {
+            Command::Step(way) => self.step(way, events),
+            Command::Eat if self.bag == 0 => return Err(Refused::because("You have no fish to eat.")),
+            Command::Eat if self.hp >= HP_MAX => {
+                return Err(Refused::because("You are in full health: the fish would be wasted."));
+            }
+            Command::Eat => self.eat(events),
+        }
+        Ok(())
+    }
+
+    pub(crate) const fn is_over(&self) -> bool {
+        self.hp == 0
+    }
+
+    /// A cheap fingerprint of all that a command can change.
+    pub(crate) fn fingerprint(&self) -> u64 {
+        let place = |spot: Spot| u64::from(spot.x) << 8 | u64::from(spot.y);
+        let list = |few: &Few| few.all().iter().fold(1, |hash, &spot| hash << 16 | place(spot));
+        pulse_of(&[
+            u64::from(self.floor) << 32 | u64::from(self.turns),
+            u64::from(self.hp) << 32 | u64::from(self.bag),
+            place(self.cat) << 1 | u64::from(self.resting),
+            list(&self.ghosts),
+            list(&self.fish),
+            self.fate.fingerprint(),
+        ])
+    }
+
+    /// One step of the cat, and what the floor makes of it: cat, ghosts, death, stairs, fish. A wall stops the cat,
+    /// not the time.
+    fn step(&mut self, way: Way, events: &mut Vec<Event>) {
+        self.turns += 1;
+        if let Some(to) = self.cat.step(way).filter(|&to| self.layout.floor.has(to)) {
+            self.cat = to;
+            if self.ghosts.has(to) {
+                self.suffer(events);
+            }
+        }
+        if !self.resting {
+            self.haunt(events);
+        }
+        self.resting = !self.resting;
+        if self.is_over() {
+            events.push(Event::Died { turns: self.turns, floor: self.floor });
+        } else if self.cat == self.layout.stairs {
+            self.climb(events);
+        } else if self.fish.take(self.cat) {
+            self.bag += 1;
+            events.push(Event::PickedUp { fish: self.bag });
+        }
+        self.look_around();
+    }
+
+    fn eat(&mut self, events: &mut Vec<Event>) {
+        self.turns += 1;
+        self.bag -= 1;
+        let healed = self.fate.poisson(HEAL_MEAN_TENTHS, "heal").min(HP_MAX - self.hp);
+        self.hp += healed;
+        events.push(Event::Ate { healed, hp: self.hp, fish: self.bag });
+    }
+
+    /// A ghost and the cat have come to one tile.
+    fn suffer(&mut self, events: &mut Vec<Event>) {
+        let damage = self.fate.poisson(damage_mean_tenths(self.floor), "damage");
+        self.hp = self.hp.saturating_sub(damage);
+        events.push(Event::Attacked { damage, hp: self.hp });
+    }
+
+    /// Health and bag go along; everything else is new.
+    fn climb(&mut self, events: &mut Vec<Event>) {
+        self.floor += 1;
+        let next = plan(&self.seed, &self.setup, self.floor);
+        self.layout = Arc::new(next.layout);
+        (self.cat, self.ghosts, self.fish) = (next.cat, next.ghosts, next.fish);
+        self.resting = true;
+        self.seen = Rows::EMPTY;
+        events.push(Event::Climbed { floor: self.floor });
+    }
+
+    /// The game as the player knows it: in fog, only ground that was seen and ghosts that are.
+    pub(crate) fn as_known(&self) -> Self {
+        let mut known = self.clone();
+        if self.setup.fog {
+            let mut floor = self.layout.floor.clone();
+            floor.keep(&self.seen);
+            known.layout = Arc::new(Layout::new(floor, self.layout.stairs));
+            known.ghosts = self.ghosts_in_view();
+            known.fish = Few::default();
+            self.fish
+                .all()
+                .iter()
+                .filter(|&&fish| self.seen.has(fish))
+                .for_each(|&fish| known.fish.push(fish));
+            known.setup.fog = false;
+        }
+        known
+    }
+
+    /// Remembers what is in sight, as far as there is anything to remember.
+    pub(crate) fn look_around(&mut self) {
+        if self.setup.fog {
+            self.seen.add_all(&visible(&self.layout.floor, self.cat));
+        }
+    }
+}
+
+#[cfg(test)]
+#[path = "../rules_tests.rs"]
+mod tests;

@@ -1,0 +1,64 @@
+//! The house rules of one game, checked. Meow and Boo makes its own floors and takes no level file.
+
+use kernel::{Finding, Kind, OptionSpec, Options, Prepared};
+use serde::{Deserialize, Serialize};
+
+/// How the number of rooms grows with the floor.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum RoomCount {
+    /// 10 × floor, as the document writes it.
+    #[default]
+    Times,
+    /// 10 + floor, as the original program has it.
+    Plus,
+}
+
+/// The checked house rules of one game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Setup {
+    pub(crate) rooms: RoomCount,
+    pub(crate) side: u8,
+    pub(crate) fog: bool,
+    pub(crate) paths: bool,
+}
+
+pub(crate) const OPTIONS: &[OptionSpec] = &[
+    OptionSpec {
+        name: "rooms",
+        kind: Kind::Choice(&["times", "plus"]),
+        default: "times",
+        help: "How many rooms a floor tries to have: 10 x floor, or 10 + floor.",
+    },
+    OptionSpec {
+        name: "side",
+        kind: Kind::Choice(&["4", "8"]),
+        default: "4",
+        help: "The longest side of a room, in tiles.",
+    },
+    OptionSpec {
+        name: "fog",
+        kind: Kind::Switch,
+        default: "off",
+        help: "Fog of war: only what the cat sees or has seen is shown.",
+    },
+    OptionSpec {
+        name: "paths",
+        kind: Kind::Switch,
+        default: "off",
+        help: "Show the way each ghost means to take to the cat.",
+    },
+];
+
+/// Checks the options; a level file is refused.
+pub(crate) fn prepare(options: &Options, level: Option<&str>) -> Prepared<Setup> {
+    if level.is_some() {
+        let what = "Meow and Boo makes its floors from the seed and takes no level file.";
+        return Prepared::refused([Finding::error(0, 0, what)].into());
+    }
+    Prepared::clean(Setup {
+        rooms: if options.get(OPTIONS, "rooms") == "plus" { RoomCount::Plus } else { RoomCount::Times },
+        side: if options.get(OPTIONS, "side") == "8" { 8 } else { 4 },
+        fog: options.is_on(OPTIONS, "fog"),
+        paths: options.is_on(OPTIONS, "paths"),
+    })
+}

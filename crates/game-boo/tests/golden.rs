@@ -1,0 +1,73 @@
+//! Games that must never end differently. A digest that moves here is a change of the rules: bump `RULES` and say so.
+
+use game_boo::Boo;
+use kernel::{Game, Rng, Seed};
+use testkit::{SOLO, bytes, order, rows, start};
+
+/// Plays letters and tells how the game stands.
+fn told(options: &[(&str, &str)], seed: &str, keys: &str) -> String {
+    let mut game: Boo = start(options, None, seed);
+    for key in keys.chars() {
+        order(&mut game, &key.to_string());
+    }
+    let number = |name| game.vitals(SOLO).number(name).expect("a number");
+    let [turn, floor, hp, fish] = ["turn", "floor", "hp", "fish"].map(number);
+    let digest = &blake3::hash(&bytes(&game)).to_hex()[..16];
+    format!("turn {turn} floor {floor} hp {hp} fish {fish} {digest}")
+}
+
+const TO_FLOOR_TEN: &str = "\
+    ssssdwddddddddddsdsssssssssssssssddddddddddwwwwwwwwwwwwwdddwwwwwwwwwdddddsdsswwwdwwwddddddssssssssdw\
+    wwawwwwwwwwwwwwwwwwwwwwssssssssaaaaaawwwwwddddwwwwwwwddddddddwwwwwwsssssssswwwweeaaeeassssssssssssss\
+    aaaaaawwwwwwwwwwwwwwaaawawwwwwwwaawwwwwwwwwssasssssessasssessdddddddwesssssddd";
+
+const LARGE_ROOMS: &str = "\
+    wwwwwsssssssssssaaaawwwwwwwwdwwwdsssaaaasddddsssssssddddededdddddwdsssddddddddwwwwdddwwwwwdddssssssd\
+    dddwdddddwwwwwwdwwwwwwwwwwwwwwwwaawdddddwwwwwwwwwaaawwwaaaaaassssssessssssssssaasaasssssssssssssaass\
+    ssssssdddddddddwwwwwwwaewdsssdsssssssssssssaa";
+
+const IN_FOG: &str = "\
+    dddwwwwwddaawwwwwwwwwdwwwwawwwwwaaaaaasssssssssssssssssaaawaaawwsssssssaasssssssssssssessaaaawwwwwwa\
+    aawaaaaaaaasssssssssssssaaaaadadadadddddwwswwwwwwwwwwwwddwwwwwwwwwwwwwasssssessssssdddddssdssswwwwwa\
+    wwwwwsssssssdssssssssdddssssssdaadddwwwwwdwwwwaaassssaawesaaaasssssaaaawewwwwwwadadsssssssdssssssswww\
+    wwwwawwwwwwwaawwwwwwwwaaassss";
+
+#[test]
+fn recorded_games_end_as_they_did() {
+    assert_eq!(told(&[], "9", TO_FLOOR_TEN), "turn 278 floor 10 hp 0 fish 0 56d42e1a5e80915b");
+    assert_eq!(
+        told(&[("rooms", "plus"), ("side", "8")], "351", LARGE_ROOMS),
+        "turn 245 floor 10 hp 0 fish 0 6d0d1ae926f3d9fc"
+    );
+    assert_eq!(told(&[("fog", "on")], "13", IN_FOG), "turn 330 floor 6 hp 0 fish 0 56518628751b50bc");
+}
+
+#[test]
+fn games_of_chance_end_as_they_did() {
+    let digests: Vec<String> = ["7", "", "ünïcödé", "-5"]
+        .iter()
+        .map(|seed| {
+            let mut dice = Rng::stream(&Seed::from_text(seed), "golden", &[]);
+            let keys: String = (0..300).map(|_| *dice.pick(&['w', 'a', 's', 'd', 'e'], "key")).collect();
+            told(&[], seed, &keys)
+        })
+        .collect();
+    assert_eq!(
+        digests,
+        [
+            "turn 152 floor 1 hp 0 fish 0 c521ad43a54a4dbd",
+            "turn 88 floor 1 hp 0 fish 0 7e1166e57b12d262",
+            "turn 98 floor 2 hp 0 fish 0 b1a0f914129ebf38",
+            "turn 70 floor 1 hp 0 fish 0 612a4c0df77b2ae5"
+        ]
+    );
+}
+
+#[test]
+fn the_first_screen_of_seed_seven_stays() {
+    let shown = rows(&start::<Boo>(&[], None, "7"), "").join("\n") + "\n";
+    if std::env::var_os("UNDERCROFT_BLESS").is_some() {
+        std::fs::write(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/seed-7.txt"), &shown).unwrap();
+    }
+    assert_eq!(shown, include_str!("golden/seed-7.txt"));
+}

@@ -1,0 +1,123 @@
+//! `undercroft bench`: how fast the games are here.
+
+use crate::{Done, Stop};
+use clap::ArgMatches;
+use session::{Brief, Run, Session};
+use std::io::Read as _;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// Commands of the run whose verification is timed.
+const VERIFIED_COMMANDS: usize = 1000;
+
+/// `undercroft bench [GAME]`.
+pub(crate) fn bench(args: &ArgMatches) -> Done {
+    let wanted = args.get_one::<String>("GAME");
+    if let Some(id) = wanted.filter(|id| catalog::find(id).is_none()) {
+        return Err(Stop::bad(format!("There is no game '{id}'.")));
+    }
+    let seconds = args.get_one::<u64>("seconds").copied().unwrap_or(1).clamp(1, 60);
+    println!("One core; the board is drawn after every command, new games are included.");
+    println!(
+        "{:<10} {:>12} {:>12} {:>11} {:>12} {:>16}",
+        "game", "commands/s", "new game us", "clone us", "state bytes", "verify 1000 ms"
+    );
+    for entry in catalog::GAMES.iter().filter(|entry| wanted.is_none_or(|id| id == entry.id)) {
+        let figures = (entry.bench)(Duration::from_secs(seconds));
+        println!(
+            "{:<10} {:>12.0} {:>12.1} {:>11.2} {:>12} {:>16.2}",
+            entry.id,
+            figures.steps_per_second,
+            figures.start_micros,
+            figures.clone_micros,
+            figures.state_bytes,
+            verify_millis(entry)
+        );
+    }
+    if wanted.is_none() {
+        start_figures();
+    }
+    Ok(())
+}
+
+/// Times this very program from its start to the first frame of line mode.
+fn start_figures() {
+    let Ok(program) = std::env::current_exe() else { return };
+    let Some(entry) = catalog::GAMES.first() else { return };
+    let mut best = f64::MAX;
+    let mut memory = None;
+    for _ in 0..20 {
+        let began = Instant::now();
+        let child = Command::new(&program)
+            .args([entry.id, "--seed", "7", "--line", "--unsaved"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn();
+        let Ok(mut child) = child else { return };
+        let mut first = [0; 1];
+        let read = child.stdout.as_mut().map(|out| out.read(&mut first));
+        if matches!(read, Some(Ok(1))) {
+            best = best.min(began.elapsed().as_secs_f64() * 1e3);
+        }
+        memory = memory.or_else(|| peak_memory(child.id()));
+        drop(child.stdin.take());
+        let _ = child.wait_with_output();
+    }
+    println!("\nstart to the first frame of line mode: {best:.1} ms");
+    if let Some(kilobytes) = memory {
+        println!("memory at that moment: {:.1} MB", kilobytes as f64 / 1024.0);
+    }
+    if let Ok(meta) = std::fs::metadata(&program) {
+        println!("size of the program: {:.1} MB", meta.len() as f64 / 1048576.0);
+    }
+}
+
+/// The most memory a process has held, in kilobytes, where the system tells.
+fn peak_memory(process: u32) -> Option<u64> {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    line.trim().strip_suffix(" kB")?.trim().parse().ok()
+}
+
+/// Milliseconds to read and verify a run of a thousand random commands.
+fn verify_millis(entry: &catalog::Entry) -> f64 {
+    let mut games = 0;
+    let mut text = String::new();
+    let mut run = Run::default();
+    // Some games end early: several are tried until one is long enough, the longest counts.
+    while run.steps.len() < VERIFIED_COMMANDS && games < 50 {
+        games += 1;
+        let brief = Brief { seed: games.to_string(), ..Brief::default() };
+        let Ok((mut session, _)) = (entry.start)(&brief) else { break };
+        let played = random_run(session.as_mut());
+        if let Some(longer) =
+            Run::parse(played.as_bytes()).run.filter(|longer| longer.steps.len() > run.steps.len())
+        {
+            (run, text) = (longer, played);
+        }
+    }
+    let began = Instant::now();
+    let read = Run::parse(text.as_bytes()).run.unwrap_or_default();
+    let replayed = (entry.replay)(&read, usize::MAX, None, None);
+    assert!(
+        replayed.is_ok_and(|replayed| replayed.difference.is_none()),
+        "a run verifies on the machine that made it"
+    );
+    began.elapsed().as_secs_f64() * 1e3 * VERIFIED_COMMANDS as f64 / run.steps.len().max(1) as f64
+}
+
+fn random_run(session: &mut dyn Session) -> String {
+    let seed = kernel::Seed::from_text(&session.header().seed);
+    let mut dice = kernel::Rng::stream(&seed, "bench", &[]);
+    let actions = session.actions() as u32;
+    for _ in 0..VERIFIED_COMMANDS * 4 {
+        if session.commands() >= VERIFIED_COMMANDS || session.outcome().is_some() {
+            break;
+        }
+        session.play_index(dice.below(actions, "command") as usize);
+    }
+    let mut text = String::new();
+    session.journal(&mut text);
+    text
+}

@@ -1,0 +1,105 @@
+//! The course's input strings for `boo`: `N123SDDWW:Q` plays a new game, `LDD` goes on with the one that was left.
+
+use crate::{Done, Stop};
+use catalog::Entry;
+use kernel::{Options, Scene};
+use session::{Brief, ReplyKind};
+use std::io::Write as _;
+use store::{Home, Opened};
+
+/// Where the keys go.
+enum Place {
+    Title,
+    /// After N: the digits typed so far.
+    Seed(String),
+    Play(Box<Opened>),
+    /// After a colon in play.
+    Colon(Box<Opened>),
+}
+
+/// Plays an input string and prints the frame it leads to; nothing when it leads to no game.
+pub(crate) fn play(entry: &Entry, keys: &str, seed: Option<String>, options: &Options) -> Done {
+    let home = Home::find().map_err(Stop::bad)?;
+    let mut place = Place::Title;
+    let mut last: Option<Box<Opened>> = None;
+    let mut rest = keys.chars();
+    while let Some(key) = rest.next() {
+        let key = key.to_ascii_lowercase();
+        place = match place {
+            Place::Title => match key {
+                'q' => break,
+                'n' if !asks_for_seed(rest.as_str()) && seed.is_some() => {
+                    Place::Play(start(entry, &home, seed.clone().unwrap_or_default(), options)?)
+                }
+                'n' => Place::Seed(String::new()),
+                'l' => match home.latest_open(entry.id) {
+                    Some(save) => {
+                        close(last.take())?;
+                        Place::Play(Box::new(
+                            store::open_run(&save.path).map_err(|trouble| Stop::bad(trouble.to_string()))?,
+                        ))
+                    }
+                    None => {
+                        eprintln!("There is no saved game.");
+                        Place::Title
+                    }
+                },
+                _ => Place::Title,
+            },
+            Place::Seed(digits) => match key {
+                's' if !digits.is_empty() => Place::Play(start(entry, &home, digits, options)?),
+                digit if digit.is_ascii_digit() => Place::Seed(digits + &digit.to_string()),
+                _ => Place::Seed(digits),
+            },
+            Place::Play(opened) if key == ':' => Place::Colon(opened),
+            Place::Play(opened) if key == 'q' || (key == 'l' && opened.session.outcome().is_some()) => {
+                close(last.replace(opened))?;
+                Place::Title
+            }
+            Place::Play(mut opened) => {
+                let reply = opened.session.play_line(&key.to_string());
+                if reply.kind == ReplyKind::Played {
+                    opened.keep().map_err(|trouble| Stop::bad(trouble.to_string()))?;
+                }
+                Place::Play(opened)
+            }
+            Place::Colon(opened) if key == 'q' => {
+                last = Some(opened);
+                place = Place::Title;
+                break;
+            }
+            Place::Colon(opened) => Place::Play(opened),
+        };
+    }
+    if let Place::Play(opened) | Place::Colon(opened) = place {
+        last = Some(opened);
+    }
+    if let Some(opened) = &last {
+        let mut scene = Scene::default();
+        opened.session.draw(0, 0, None, &mut scene);
+        let mut page = Vec::new();
+        scene.write_text(&mut page);
+        let _ = std::io::stdout().write_all(&page);
+    }
+    close(last)
+}
+
+/// True when digits and an S follow, as the course writes a seed.
+fn asks_for_seed(rest: &str) -> bool {
+    let digits = rest.chars().take_while(char::is_ascii_digit).count();
+    digits > 0 && rest[digits..].starts_with(['s', 'S'])
+}
+
+fn start(entry: &Entry, home: &Home, seed: String, options: &Options) -> Result<Box<Opened>, Stop> {
+    let brief = Brief { seed, options: options.clone(), ..Brief::default() };
+    store::start_game(entry, &brief, Some(&home.new_run(entry.id, None)), true)
+        .map(Box::new)
+        .map_err(|trouble| Stop::bad(trouble.to_string()))
+}
+
+fn close(opened: Option<Box<Opened>>) -> Done {
+    match opened {
+        Some(opened) => opened.close().map_err(|trouble| Stop::bad(trouble.to_string())),
+        None => Ok(()),
+    }
+}

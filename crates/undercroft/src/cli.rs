@@ -1,0 +1,220 @@
+//! The command line, made from the catalogue: every game is a command with its own options in its help.
+
+use crate::{Done, Stop};
+use catalog::{Entry, LevelUse};
+use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+use clap_complete::Shell;
+use kernel::Kind;
+use std::path::PathBuf;
+
+/// The whole command line.
+pub(crate) fn command() -> Command {
+    let mut command = Command::new("undercroft")
+        .version(env!("CARGO_PKG_VERSION"))
+        .about("Five classic dungeons on one deterministic engine.")
+        .long_about(
+            "Five classic dungeons on one deterministic engine.\n\n\
+             Every game is a run: a small text file that replays exactly. Without a command the title screen opens; \
+             without a terminal a game is played line by line.\n\n\
+             Runs are kept in the data folder of your system, or in the folder that UNDERCROFT_HOME names.",
+        )
+        .disable_help_subcommand(true);
+    for entry in catalog::GAMES {
+        command = command.subcommand(game(entry));
+    }
+    command
+        .subcommand(
+            Command::new("open")
+                .about("Open a run, a layout, a field or an XML dungeon: detected and started")
+                .arg(file("FILE", "The file to open").required(true))
+                .arg(number("at", "TURN", "Go on from this turn of a run, as a branch in a new file"))
+                .arg(
+                    Arg::new("point")
+                        .long("point")
+                        .value_name("NAME")
+                        .conflicts_with("at")
+                        .help("Go on from a save point of a run, as a branch in a new file"),
+                )
+                .args(how()),
+        )
+        .subcommand(
+            Command::new("check")
+                .about("Check level files and runs: file:line:column, what and why; status 1 if any is bad")
+                .arg(file("FILE", "The files to check").required(true).num_args(1..))
+                .arg(
+                    Arg::new("as")
+                        .long("as")
+                        .value_name("GAME")
+                        .help("Take the files for levels of this game"),
+                ),
+        )
+        .subcommand(
+            Command::new("verify")
+                .about("Play runs again and say whether they are what they say; status 1 if not")
+                .arg(file("RUN", "The runs to verify").required(true).num_args(1..)),
+        )
+        .subcommand(
+            Command::new("replay")
+                .about("Watch a run: full screen, or as text")
+                .arg(file("RUN", "The run to watch").required(true))
+                .arg(number("at", "TURN", "Start at this turn; with --text show only the frame after it"))
+                .arg(flag("text", "Print the frames instead")),
+        )
+        .subcommand(
+            Command::new("explain")
+                .about("List the rolls of the dice of one turn of a run, with their reasons and odds")
+                .arg(file("RUN", "The run").required(true))
+                .arg(number("at", "TURN", "The turn; 0 is the start of the game").required(true)),
+        )
+        .subcommand(
+            Command::new("diff")
+                .about("Name the first turn at which two runs part, and what differs; status 1 if they do")
+                .arg(file("RUN_A", "One run").required(true))
+                .arg(file("RUN_B", "The other").required(true)),
+        )
+        .subcommand(saves())
+        .subcommand(
+            Command::new("scores")
+                .about("The best finished runs of each game")
+                .arg(Arg::new("GAME").help("Only this game"))
+                .arg(flag("json", "One JSON object a line")),
+        )
+        .subcommand(
+            Command::new("bench")
+                .about("Measure how fast the games are on this machine")
+                .arg(Arg::new("GAME").help("Only this game"))
+                .arg(number("seconds", "N", "How long to measure each game").default_value("1")),
+        )
+        .subcommand(
+            Command::new("completions")
+                .about("Print completions for a shell")
+                .arg(Arg::new("SHELL").required(true).value_parser(value_parser!(Shell))),
+        )
+}
+
+fn saves() -> Command {
+    let name = |id: &'static str, help: &'static str| Arg::new(id).required(true).help(help);
+    let which = || name("NAME", "Its name, or its file");
+    Command::new("saves")
+        .about("List the runs that are kept; rename or delete them")
+        .arg(flag("json", "One JSON object a line"))
+        .subcommand(
+            Command::new("rename")
+                .about("Give a run another name")
+                .arg(which())
+                .arg(name("NEW", "The new name, any text")),
+        )
+        .subcommand(Command::new("delete").about("Delete a run").arg(which()).arg(flag("yes", "Do not ask")))
+}
+
+fn game(entry: &'static Entry) -> Command {
+    let mut command = Command::new(entry.id)
+        .about(format!("{}: {}", entry.title, entry.pitch))
+        .after_help(options_help(entry))
+        .arg(
+            Arg::new("seed")
+                .long("seed")
+                .value_name("TEXT")
+                .allow_hyphen_values(true)
+                .value_parser(value_parser!(std::ffi::OsString))
+                .help("Any text; the same seed and commands are the same game"),
+        )
+        .arg(
+            Arg::new("set")
+                .long("set")
+                .value_name("NAME=VALUE")
+                .action(ArgAction::Append)
+                .help("Change an option of the game (see below)"),
+        )
+        .arg(
+            Arg::new("record")
+                .long("record")
+                .value_name("FILE")
+                .value_parser(value_parser!(PathBuf))
+                .help("Keep the run in this new file instead of the data folder"),
+        )
+        .arg(
+            Arg::new("world")
+                .long("world")
+                .visible_alias("name")
+                .value_name("NAME")
+                .conflicts_with_all(["record", "unsaved"])
+                .help("Keep the run under this name; a run of that name is opened and played on"),
+        )
+        .arg(flag("unsaved", "Do not keep the run"))
+        .args(how());
+    if entry.level == LevelUse::Optional {
+        command = command.arg(file("FILE", "A level file"));
+    }
+    if entry.id == "chambers" {
+        command = command.arg(
+            Arg::new("SEED")
+                .value_parser(value_parser!(std::ffi::OsString))
+                .help("The seed, as second argument"),
+        );
+    }
+    if entry.id == "boo" {
+        command = command.arg(
+            Arg::new("keys")
+                .long("keys")
+                .value_name("KEYS")
+                .help("Play an input string such as N123SDDWW:Q or LDD and print where it leads"),
+        );
+    }
+    command
+}
+
+fn how() -> [Arg; 2] {
+    [
+        flag("line", "Play line by line on standard input and output").conflicts_with("json"),
+        flag("json", "Play by program: one JSON object a line"),
+    ]
+}
+
+fn flag(name: &'static str, help: &'static str) -> Arg {
+    Arg::new(name).long(name).action(ArgAction::SetTrue).help(help)
+}
+
+fn number(name: &'static str, value: &'static str, help: &'static str) -> Arg {
+    Arg::new(name).long(name).value_name(value).value_parser(value_parser!(u64)).help(help)
+}
+
+fn file(name: &'static str, help: &'static str) -> Arg {
+    Arg::new(name).value_parser(value_parser!(PathBuf)).help(help)
+}
+
+/// The options of a game, one a line.
+fn options_help(entry: &Entry) -> String {
+    let mut text =
+        String::from("Options of the game, for --set NAME=VALUE (the first value is the default):\n");
+    for spec in (entry.options)() {
+        let values = match spec.kind {
+            Kind::Switch if spec.default == "on" => "on|off".to_owned(),
+            Kind::Switch => "off|on".to_owned(),
+            Kind::Choice(words) => {
+                let others = words.iter().filter(|word| **word != spec.default);
+                std::iter::once(&spec.default).chain(others).copied().collect::<Vec<_>>().join("|")
+            }
+            Kind::Whole(low, high) => format!("{} ({low} to {high})", spec.default),
+            Kind::Decimal(..) => format!("{} (a number)", spec.default),
+            Kind::Text => format!("{} (any text)", spec.default),
+        };
+        text.push_str(&format!("  {} = {values}\n      {}\n", spec.name, spec.help));
+    }
+    text
+}
+
+/// `undercroft completions SHELL`.
+pub(crate) fn completions(args: &ArgMatches) -> Done {
+    let shell = args.get_one::<Shell>("SHELL").copied().ok_or_else(|| Stop::bad("Which shell?"))?;
+    clap_complete::generate(shell, &mut command(), "undercroft", &mut std::io::stdout());
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_command_line_is_sound() {
+        super::command().debug_assert();
+    }
+}

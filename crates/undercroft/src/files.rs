@@ -1,0 +1,151 @@
+//! `check` and `verify`: what is wrong with a file, and whether a run is what it says.
+
+use crate::play::{read_level, unreadable};
+use crate::{Done, Stop};
+use catalog::{Entry, Sort};
+use clap::ArgMatches;
+use kernel::{Finding, Options, Severity};
+use session::Run;
+use std::path::{Path, PathBuf};
+
+/// `FILE:LINE:COLUMN: error: what`.
+pub(crate) fn finding_line(file: &str, finding: &Finding) -> String {
+    let severity = match finding.severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+    };
+    let hint = if finding.hint.is_empty() { String::new() } else { format!(" ({})", finding.hint) };
+    format!("{file}:{}:{}: {severity}: {}{hint}", finding.line.max(1), finding.column.max(1), finding.what)
+}
+
+fn paths<'a>(args: &'a ArgMatches, name: &str) -> impl Iterator<Item = &'a PathBuf> {
+    args.get_many::<PathBuf>(name).into_iter().flatten()
+}
+
+/// `undercroft check FILE…`.
+pub(crate) fn check(args: &ArgMatches) -> Done {
+    let forced = match args.get_one::<String>("as") {
+        Some(id) => Some(catalog::find(id).ok_or_else(|| Stop::bad(format!("There is no game '{id}'.")))?),
+        None => None,
+    };
+    let mut bad = false;
+    for path in paths(args, "FILE") {
+        let findings = check_file(path, forced)?;
+        for finding in &findings {
+            println!("{}", finding_line(&path.display().to_string(), finding));
+            bad |= finding.severity == Severity::Error;
+        }
+    }
+    if bad { Err(Stop::quiet(1)) } else { Ok(()) }
+}
+
+fn check_file(path: &Path, forced: Option<&'static Entry>) -> Result<Vec<Finding>, Stop> {
+    let bytes = match std::fs::read(path) {
+        Ok(bytes) => bytes,
+        Err(error) => return Ok(vec![Finding::error(1, 1, unreadable(path, &error).message)]),
+    };
+    Ok(match forced.map(Sort::Level).or_else(|| catalog::sort_of(&bytes)) {
+        Some(Sort::Run) => check_run(&bytes),
+        Some(Sort::Level(entry)) => (entry.check)(&Options::default(), &read_level(path)?.text),
+        None => vec![Finding::error(1, 1, "this is neither a run nor a level of any game here")],
+    })
+}
+
+fn check_run(bytes: &[u8]) -> Vec<Finding> {
+    let parsed = Run::parse(bytes);
+    let mut findings: Vec<Finding> = parsed
+        .damage
+        .iter()
+        .map(|damage| match damage.torn {
+            true => Finding::warning(damage.line, 1, &*damage.what),
+            false => Finding::error(damage.line, 1, &*damage.what),
+        })
+        .collect();
+    if let Some(run) = &parsed.run
+        && let Err((line, what)) = play_again(run)
+    {
+        findings.push(Finding::error(line, 1, what));
+    }
+    findings
+}
+
+/// Plays a run again: the game's own report, or the line and what is wrong there.
+fn play_again(run: &Run) -> Result<Verified, (u32, String)> {
+    let Some(entry) = catalog::find(&run.header.game) else {
+        return Err((2, format!("there is no game '{}' here", run.header.game)));
+    };
+    let replayed = (entry.replay)(run, usize::MAX, None, None).map_err(|difference| (2, difference.what))?;
+    if let Some(difference) = replayed.difference {
+        let line = run.steps.get(difference.turn.wrapping_sub(1)).map_or(2, |step| step.line);
+        return Err((line, format!("differs at turn {}: {}", difference.turn, difference.what)));
+    }
+    let vitals = replayed.session.vitals();
+    let score = replayed.session.outcome().map(|outcome| outcome.score).or_else(|| vitals.number("score"));
+    Ok(Verified {
+        game: entry.id,
+        turns: vitals.number("turn").unwrap_or(run.steps.len() as i64),
+        score: score.unwrap_or(0),
+        ended: replayed.session.outcome().is_some(),
+    })
+}
+
+struct Verified {
+    game: &'static str,
+    turns: i64,
+    score: i64,
+    ended: bool,
+}
+
+/// `undercroft verify RUN…`: one line a file.
+pub(crate) fn verify(args: &ArgMatches) -> Done {
+    let several = paths(args, "RUN").count() > 1;
+    let mut bad = false;
+    for path in paths(args, "RUN") {
+        let (holds, line) = verify_file(path);
+        bad |= !holds;
+        if several {
+            println!("{line} [{}]", path.display());
+        } else {
+            println!("{line}");
+        }
+    }
+    if bad { Err(Stop::quiet(1)) } else { Ok(()) }
+}
+
+fn verify_file(path: &Path) -> (bool, String) {
+    let bytes = match std::fs::read(path) {
+        Ok(bytes) => bytes,
+        Err(error) => return (false, format!("unreadable: {}", unreadable(path, &error).message)),
+    };
+    let parsed = Run::parse(&bytes);
+    let (torn, damage) = match parsed.damage {
+        Some(damage) if damage.torn && parsed.run.is_some() => (Some(damage), None),
+        damage => (None, damage),
+    };
+    if let Some(damage) = damage {
+        let kept = parsed.run.map_or(0, |run| run.steps.len());
+        let name = path.display();
+        return (
+            false,
+            format!(
+                "damaged: {name}: line {}: {} ({kept} commands before it are good)",
+                damage.line, damage.what
+            ),
+        );
+    }
+    let Some(run) = parsed.run else { return (false, "damaged: line 1: there is no run".to_owned()) };
+    match play_again(&run) {
+        Ok(verified) => {
+            let mut line =
+                format!("verified: {}, {} turns, score {}", verified.game, verified.turns, verified.score);
+            if let Some(damage) = torn {
+                line += &format!(" (line {} was cut off in writing and is left out)", damage.line);
+            } else if !verified.ended {
+                line += " (not ended)";
+            }
+            (true, line)
+        }
+        Err((_, what)) if what.starts_with("differs at turn") => (false, what),
+        Err((_, what)) => (false, format!("differs at turn 0: {what}")),
+    }
+}

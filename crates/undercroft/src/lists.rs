@@ -1,0 +1,148 @@
+//! `saves` and `scores`: what is kept in the data folder.
+
+use crate::{Done, Stop};
+use clap::ArgMatches;
+use store::{Home, Save, State, date_and_time};
+
+/// `undercroft saves`.
+pub(crate) fn saves(args: &ArgMatches) -> Done {
+    let home = Home::find().map_err(Stop::bad)?;
+    match args.subcommand() {
+        Some(("rename", args)) => return rename(&home, args),
+        Some(("delete", args)) => return delete(&home, args),
+        _ => {}
+    }
+    let saves = home.saves();
+    if args.get_flag("json") {
+        for save in &saves {
+            println!("{}", json(save));
+        }
+        return Ok(());
+    }
+    if saves.is_empty() {
+        println!("No runs are kept yet in {}.", home.root().display());
+    }
+    for save in &saves {
+        println!(
+            "{:<9} {}  {:>6} commands  {:<32} {}",
+            save.game,
+            &date_and_time(save.written)[..16],
+            save.commands,
+            state_text(&save.state),
+            save.path.display()
+        );
+    }
+    Ok(())
+}
+
+fn word<'a>(args: &'a ArgMatches, name: &str) -> &'a str {
+    args.get_one::<String>(name).map_or("", String::as_str)
+}
+
+/// The one run that has this name, or is this file.
+fn named(home: &Home, name: &str) -> Result<Save, Stop> {
+    let mut found: Vec<Save> = home.saves();
+    found.retain(|save| save.name == name || save.path.as_os_str() == name);
+    match found.len() {
+        0 => Err(Stop::bad(format!("No run is called '{}'.", name.escape_debug()))),
+        1 => Ok(found.remove(0)),
+        _ => Err(Stop::bad(format!(
+            "{} runs are called '{}'; give the file.",
+            found.len(),
+            name.escape_debug()
+        ))),
+    }
+}
+
+fn rename(home: &Home, args: &ArgMatches) -> Done {
+    let (save, new) = (named(home, word(args, "NAME"))?, word(args, "NEW"));
+    store::rename(&save.path, new).map_err(|trouble| Stop::bad(trouble.to_string()))?;
+    println!("'{}' is now called '{}'.", save.name.escape_debug(), new.escape_debug());
+    Ok(())
+}
+
+fn delete(home: &Home, args: &ArgMatches) -> Done {
+    let save = named(home, word(args, "NAME"))?;
+    if !args.get_flag("yes") {
+        eprint!("Delete '{}' with {} commands for ever? Type yes: ", save.name.escape_debug(), save.commands);
+        let mut answer = String::new();
+        let _ = std::io::stdin().read_line(&mut answer);
+        if answer.trim() != "yes" {
+            eprintln!("Nothing was deleted.");
+            return Ok(());
+        }
+    }
+    store::delete(&save.path).map_err(|trouble| Stop::bad(trouble.to_string()))?;
+    println!("'{}' is deleted.", save.name.escape_debug());
+    Ok(())
+}
+
+/// `undercroft scores [GAME]`.
+pub(crate) fn scores(args: &ArgMatches) -> Done {
+    let home = Home::find().map_err(Stop::bad)?;
+    let wanted = args.get_one::<String>("GAME");
+    if let Some(id) = wanted.filter(|id| catalog::find(id).is_none()) {
+        return Err(Stop::bad(format!("There is no game '{id}'.")));
+    }
+    let saves = home.saves();
+    let mut any = false;
+    for entry in catalog::GAMES.iter().filter(|entry| wanted.is_none_or(|id| id == entry.id)) {
+        let best = best_of(&saves, entry.id);
+        any |= !best.is_empty();
+        if args.get_flag("json") {
+            best.iter().for_each(|(_, save)| println!("{}", json(save)));
+        } else if !best.is_empty() {
+            println!("{}", entry.title);
+            for (place, (score, save)) in best.iter().take(10).enumerate() {
+                let State::Ended(ending) = &save.state else { continue };
+                println!(
+                    "{:>4}. {score:>8}  {:<8} {}  seed {:?}  {}",
+                    place + 1,
+                    ending.result,
+                    &date_and_time(save.written)[..10],
+                    save.seed,
+                    save.path.display()
+                );
+            }
+        }
+    }
+    if !any && !args.get_flag("json") {
+        println!("No game has been finished yet.");
+    }
+    Ok(())
+}
+
+/// The finished runs of a game, best first; quit games and marked runs do not count.
+fn best_of<'a>(saves: &'a [Save], game: &str) -> Vec<(i64, &'a Save)> {
+    let mut best: Vec<(i64, &Save)> = saves
+        .iter()
+        .filter(|save| save.game == game && !save.marked)
+        .filter_map(|save| match &save.state {
+            State::Ended(ending) if ending.result != "quit" => Some((ending.score, save)),
+            _ => None,
+        })
+        .collect();
+    best.sort_by_key(|(score, save)| (std::cmp::Reverse(*score), save.written));
+    best
+}
+
+fn state_text(state: &State) -> String {
+    match state {
+        State::Open => "open".to_owned(),
+        State::Ended(ending) => format!("{}, score {}", ending.result, ending.score),
+        State::Damaged(what) => format!("damaged at {what}"),
+    }
+}
+
+fn json(save: &Save) -> String {
+    let (state, score) = match &save.state {
+        State::Open => ("open", None),
+        State::Ended(ending) => (ending.result.as_str(), Some(ending.score)),
+        State::Damaged(_) => ("damaged", None),
+    };
+    serde_json::json!({
+        "game": save.game, "name": save.name, "seed": save.seed, "state": state, "score": score,
+        "commands": save.commands, "written": save.written, "path": save.path,
+    })
+    .to_string()
+}

@@ -1,0 +1,267 @@
+//! Starting and opening games in the right front-end.
+
+use crate::files::finding_line;
+use crate::{Done, Stop, boo_keys};
+use catalog::{Entry, Sort};
+use clap::ArgMatches;
+use kernel::{Options, Severity};
+use session::{Brief, Level};
+use std::io::{self, IsTerminal as _};
+use std::path::{Path, PathBuf};
+use store::{Home, Opened, Save, Trouble};
+
+/// A level file larger than this is none.
+const LEVEL_BYTES_MAX: u64 = 64 * 1024 * 1024;
+
+/// How a game is played.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum How {
+    Screen,
+    Line,
+    Json,
+}
+
+/// The front-end asked for, or line mode where there is no terminal to draw on.
+fn how(args: &ArgMatches) -> How {
+    if args.get_flag("json") {
+        How::Json
+    } else if args.get_flag("line") || !has_terminal() {
+        How::Line
+    } else {
+        How::Screen
+    }
+}
+
+/// True when both ends are a terminal that can be drawn on.
+pub(crate) fn has_terminal() -> bool {
+    let dumb = std::env::var_os("TERM").is_none_or(|term| term == "dumb");
+    io::stdin().is_terminal() && io::stdout().is_terminal() && !dumb
+}
+
+/// `undercroft` alone.
+pub(crate) fn title() -> Done {
+    if has_terminal() {
+        return Err(Stop::bad("The full-screen application is not there yet."));
+    }
+    Err(Stop::bad(
+        "There is no terminal to draw on. Say which game to play, for instance: undercroft boo --line",
+    ))
+}
+
+/// `undercroft GAME …`.
+pub(crate) fn game(id: &str, args: &ArgMatches) -> Done {
+    let entry = catalog::find(id).ok_or_else(|| Stop::bad(format!("There is no game '{id}'.")))?;
+    let options = options(entry, args)?;
+    if id == "boo"
+        && let Some(keys) = args.get_one::<String>("keys")
+    {
+        return boo_keys::play(entry, keys, seed_given(args), &options);
+    }
+    let seed = seed_given(args).unwrap_or_else(fresh_seed);
+    let level = match args.try_get_one::<PathBuf>("FILE").ok().flatten() {
+        Some(path) => Some(read_level(path)?),
+        None => None,
+    };
+    let name = args.get_one::<String>("world");
+    if let Some(name) = name
+        && let Some(save) = home()?.named(id, name)
+    {
+        return open_world(entry, &save, &options, how(args));
+    }
+    let about = name.map(|name| ("name".to_owned(), name.clone())).into_iter().collect();
+    let brief = Brief { seed, options, level, about };
+    let file = args.try_get_one::<PathBuf>("FILE").ok().flatten();
+    let opened =
+        start(entry, &brief, args)?.map_err(|trouble| refuse(&trouble, file.map(PathBuf::as_path)))?;
+    if seed_given(args).is_none() {
+        eprintln!("seed: {}", brief.seed);
+    }
+    tell_findings(&opened, file.map(PathBuf::as_path));
+    run(opened, how(args))
+}
+
+fn home() -> Result<Home, Stop> {
+    Home::find().map_err(Stop::bad)
+}
+
+fn start(entry: &Entry, brief: &Brief, args: &ArgMatches) -> Result<Result<Opened, Trouble>, Stop> {
+    if args.get_flag("unsaved") {
+        return Ok(store::start_game(entry, brief, None, false));
+    }
+    if let Some(path) = args.get_one::<PathBuf>("record") {
+        return Ok(store::start_game(entry, brief, Some(path), false));
+    }
+    let name = args.get_one::<String>("world").map(String::as_str);
+    Ok(store::start_game(entry, brief, Some(&home()?.new_run(entry.id, name)), true))
+}
+
+/// Opens a named run that exists already; says so, and says where its options differ from those asked for now.
+fn open_world(entry: &Entry, save: &Save, options: &Options, how: How) -> Done {
+    let opened = store::open_run(&save.path).map_err(|trouble| refuse(&trouble, None))?;
+    eprintln!("'{}' exists already and is played on.", save.name.escape_debug());
+    let own = opened.session.header().to_options((entry.options)()).unwrap_or_default();
+    for spec in (entry.options)() {
+        let (then, now) = (own.get((entry.options)(), spec.name), options.get((entry.options)(), spec.name));
+        if then != now {
+            eprintln!("It was made with {} = {then} and keeps it; asked for now is {now}.", spec.name);
+        }
+    }
+    for note in &opened.notes {
+        eprintln!("{note}");
+    }
+    run(opened, how)
+}
+
+/// `undercroft open FILE`.
+pub(crate) fn open(args: &ArgMatches) -> Done {
+    let path = args.get_one::<PathBuf>("FILE").ok_or_else(|| Stop::bad("Which file?"))?;
+    let bytes = std::fs::read(path).map_err(|error| unreadable(path, &error))?;
+    match catalog::sort_of(&bytes) {
+        Some(Sort::Run) => {
+            let opened = match branch_at(path, args)? {
+                Some(opened) => opened,
+                None => store::open_run(path).map_err(|trouble| refuse(&trouble, None))?,
+            };
+            for note in &opened.notes {
+                eprintln!("{note}");
+            }
+            run(opened, how(args))
+        }
+        Some(Sort::Level(entry)) => {
+            let brief = Brief { seed: fresh_seed(), level: Some(read_level(path)?), ..Brief::default() };
+            let opened = store::start_game(entry, &brief, Some(&home()?.new_run(entry.id, None)), true)
+                .map_err(|trouble| refuse(&trouble, Some(path)))?;
+            eprintln!("seed: {}", brief.seed);
+            tell_findings(&opened, Some(path));
+            run(opened, how(args))
+        }
+        None => Err(Stop::bad(format!(
+            "{}:1:1: error: this is neither a run nor a level of any game here",
+            path.display()
+        ))),
+    }
+}
+
+/// The branch asked for with `--at` or `--point`, if any.
+fn branch_at(path: &Path, args: &ArgMatches) -> Result<Option<Opened>, Stop> {
+    let (turn, point) = (args.get_one::<u64>("at"), args.get_one::<String>("point"));
+    if turn.is_none() && point.is_none() {
+        return Ok(None);
+    }
+    let (run, _, _) = store::read_run(path).map_err(|trouble| refuse(&trouble, None))?;
+    let at = match (turn, point) {
+        (Some(&turn), _) => {
+            usize::try_from(turn).ok().filter(|&turn| turn <= run.steps.len()).ok_or_else(|| {
+                Stop::bad(format!("{}: the run has only {} turns", path.display(), run.steps.len()))
+            })?
+        }
+        (None, name) => run
+            .points
+            .iter()
+            .rev()
+            .find(|point| Some(&point.name) == name)
+            .map(|point| point.after)
+            .ok_or_else(|| {
+                let names: Vec<&str> = run.points.iter().map(|point| point.name.as_str()).collect();
+                Stop::bad(format!(
+                    "{}: there is no such save point; there are: {}",
+                    path.display(),
+                    names.join(", ")
+                ))
+            })?,
+    };
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let beside = path.with_file_name(format!("{stem}-branch.run"));
+    let opened = store::branch(&run, at, &beside).map_err(|trouble| refuse(&trouble, None))?;
+    if let Some(path) = opened.path() {
+        eprintln!("The branch is kept in {}.", path.display());
+    }
+    Ok(Some(opened))
+}
+
+/// Hands a game to its front-end.
+fn run(opened: Opened, how: How) -> Done {
+    let stdin = io::stdin();
+    let mut stdout = io::stdout().lock();
+    let done = match how {
+        How::Json => front_line::json(opened, stdin.lock(), &mut stdout),
+        How::Line => front_line::text(opened, stdin.lock(), &mut stdout),
+        How::Screen => return Err(Stop::bad("The full-screen application is not there yet; use --line.")),
+    };
+    match done {
+        Ok(()) | Err(front_line::Stopped::Output(_)) => Ok(()),
+        Err(stopped) => Err(Stop::bad(stopped.to_string())),
+    }
+}
+
+/// The options set for good in the data folder, then those of the command line.
+fn options(entry: &Entry, args: &ArgMatches) -> Result<Options, Stop> {
+    let (mut options, warnings) = match Home::find() {
+        Ok(home) => home.properties(entry.id, (entry.options)()),
+        Err(_) => Default::default(),
+    };
+    warnings.iter().for_each(|warning| eprintln!("{warning}"));
+    for pair in args.get_many::<String>("set").into_iter().flatten() {
+        let (name, value) = pair
+            .split_once('=')
+            .ok_or_else(|| Stop::bad(format!("--set takes NAME=VALUE, not '{}'.", pair.escape_debug())))?;
+        options.set((entry.options)(), name, value).map_err(Stop::bad)?;
+    }
+    Ok(options)
+}
+
+/// The seed on the command line, if there is one.
+fn seed_given(args: &ArgMatches) -> Option<String> {
+    let text = |name| args.try_get_one::<std::ffi::OsString>(name).ok().flatten();
+    text("seed").or_else(|| text("SEED")).map(|seed| seed.to_string_lossy().into_owned())
+}
+
+/// Eight letters and digits nobody has to mistake for others.
+pub(crate) fn fresh_seed() -> String {
+    use std::hash::{BuildHasher as _, Hasher as _};
+    const LETTERS: &[u8] = b"abcdefghjkmnpqrstuvwxyz23456789";
+    let mut bits = std::collections::hash_map::RandomState::new().build_hasher().finish();
+    (0..8)
+        .map(|_| {
+            let letter = LETTERS[(bits % LETTERS.len() as u64) as usize] as char;
+            bits /= LETTERS.len() as u64;
+            letter
+        })
+        .collect()
+}
+
+/// Reads a level file; bytes that are not text are replaced, the reader of the level will name them.
+pub(crate) fn read_level(path: &Path) -> Result<Level, Stop> {
+    let length = std::fs::metadata(path).map_err(|error| unreadable(path, &error))?.len();
+    if length > LEVEL_BYTES_MAX {
+        return Err(Stop::bad(format!("{}:1:1: error: the file is too large for a level", path.display())));
+    }
+    let bytes = std::fs::read(path).map_err(|error| unreadable(path, &error))?;
+    let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    Ok(Level { name, text: String::from_utf8_lossy(&bytes).into_owned() })
+}
+
+pub(crate) fn unreadable(path: &Path, error: &io::Error) -> Stop {
+    let text = error.to_string();
+    let plain = text.split(" (os error").next().unwrap_or(&text).to_lowercase();
+    Stop::bad(format!("{}: {plain}", path.display()))
+}
+
+/// A trouble as the message on standard error.
+fn refuse(trouble: &Trouble, level: Option<&Path>) -> Stop {
+    match trouble {
+        Trouble::Level(findings) => {
+            let name = level.map_or_else(|| "level".to_owned(), |path| path.display().to_string());
+            let errors = findings.iter().filter(|finding| finding.severity == Severity::Error);
+            Stop::bad(errors.map(|finding| finding_line(&name, finding)).collect::<Vec<_>>().join("\n"))
+        }
+        other => Stop::bad(other.to_string()),
+    }
+}
+
+fn tell_findings(opened: &Opened, level: Option<&Path>) {
+    let name = level.map_or_else(|| "level".to_owned(), |path| path.display().to_string());
+    for finding in &opened.findings {
+        eprintln!("{}", finding_line(&name, finding));
+    }
+}

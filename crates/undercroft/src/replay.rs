@@ -1,0 +1,69 @@
+//! `undercroft replay`: a run as text, or on the full screen.
+
+use crate::play::has_terminal;
+use crate::{Done, Stop};
+use clap::ArgMatches;
+use kernel::Scene;
+use session::{Run, Session};
+use std::io::Write as _;
+use std::path::PathBuf;
+
+/// `undercroft replay RUN [--at TURN] [--text]`.
+pub(crate) fn replay(args: &ArgMatches) -> Done {
+    let path = args.get_one::<PathBuf>("RUN").ok_or_else(|| Stop::bad("Which run?"))?;
+    let (run, damage, _) = store::read_run(path).map_err(|trouble| Stop::bad(trouble.to_string()))?;
+    if let Some(damage) = damage {
+        eprintln!("{}:{}: {}; shown up to there", path.display(), damage.line, damage.what);
+    }
+    let at = args.get_one::<u64>("at").map(|&turn| usize::try_from(turn).unwrap_or(usize::MAX));
+    if args.get_flag("text") || !has_terminal() {
+        return text(&run, at);
+    }
+    Err(Stop::bad("The full-screen application is not there yet; use --text."))
+}
+
+/// All frames, or the one after a turn.
+fn text(run: &Run, at: Option<usize>) -> Done {
+    let entry = catalog::find(&run.header.game)
+        .ok_or_else(|| Stop::bad(format!("There is no game '{}' here.", run.header.game)))?;
+    let start = at.unwrap_or(0);
+    let replayed = (entry.replay)(run, start, None, None).map_err(|difference| Stop::bad(difference.what))?;
+    let mut session = replayed.session;
+    let mut out = std::io::stdout().lock();
+    let mut scene = Scene::default();
+    let mut page = Vec::new();
+    show(session.as_ref(), &mut scene, &mut page);
+    if at.is_none() {
+        for step in &run.steps {
+            page.extend_from_slice(format!("> {}\n", step.text).as_bytes());
+            session.replay_step(step.seat, &step.text).map_err(Stop::bad)?;
+            show(session.as_ref(), &mut scene, &mut page);
+            if page.len() > 1 << 16 {
+                if out.write_all(&page).is_err() {
+                    return Ok(());
+                }
+                page.clear();
+            }
+        }
+    }
+    let _ = out.write_all(&page).and_then(|()| out.flush());
+    match replayed.difference {
+        Some(difference) => Err(Stop {
+            status: 1,
+            message: format!("differs at turn {}: {}", difference.turn, difference.what),
+        }),
+        None => Ok(()),
+    }
+}
+
+fn show(session: &dyn Session, scene: &mut Scene, page: &mut Vec<u8>) {
+    if !session.scene_speaks() {
+        for sentence in session.said() {
+            page.extend_from_slice(sentence.as_bytes());
+            page.push(b'\n');
+        }
+    }
+    session.draw(0, 0, None, scene);
+    scene.write_text(page);
+    page.push(b'\n');
+}

@@ -1,0 +1,131 @@
+//! docs/requirements.md stays true: every requirement has a row, every row names a test that exists.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+/// What a row may name in place of a test: proved by building at all, or honestly not there yet.
+const NO_TEST: [&str; 2] = ["(the build)", "(not yet)"];
+/// How ids begin, and the crate without which they are not asked for.
+const GAMES: [(&str, &str); 5] = [
+    ("CAVE-", "game-cave"),
+    ("CH-", "game-chambers"),
+    ("BOO-", "game-boo"),
+    ("PUR-", "game-pursuit"),
+    ("DUN-", "game-dungeon"),
+];
+
+/// Checks the list against the tests there are, and against the requirements themselves where they are at hand.
+pub(crate) fn check(root: &Path) -> Result<(), String> {
+    let path = root.join("docs/requirements.md");
+    let text = fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+    let tests = all_tests(root)?;
+    let mut wrong = Vec::new();
+    let mut ids = BTreeSet::new();
+    for (number, line) in text.lines().enumerate() {
+        let cells: Vec<&str> = line.split('|').map(str::trim).collect();
+        let [_, id, _, proof, ..] = cells[..] else { continue };
+        if !is_id(id) {
+            continue;
+        }
+        if !ids.insert(id.to_owned()) {
+            wrong.push(format!("line {}: {id} stands there twice", number + 1));
+        }
+        let named: Vec<&str> = proof.split(',').map(|name| name.trim().trim_matches('`')).collect();
+        for name in named.iter().filter(|name| !NO_TEST.contains(*name) && !tests.contains(**name)) {
+            wrong.push(format!("line {}: {id} names the test {name}, which does not exist", number + 1));
+        }
+    }
+    for id in wanted(root).difference(&ids) {
+        wrong.push(format!("{id} has no row"));
+    }
+    if wrong.is_empty() { Ok(()) } else { Err(format!("docs/requirements.md:\n  {}", wrong.join("\n  "))) }
+}
+
+fn is_id(word: &str) -> bool {
+    GAMES.iter().any(|(prefix, _)| word.starts_with(prefix))
+}
+
+/// Every test as `crate::path` (unit tests) or `crate::file::path` (tests in files of their own).
+fn all_tests(root: &Path) -> Result<BTreeSet<String>, String> {
+    let output = Command::new(env!("CARGO"))
+        .args(["test", "--workspace", "--no-run", "--quiet", "--message-format=json"])
+        .current_dir(root)
+        .output()
+        .map_err(|error| format!("cargo test: {error}"))?;
+    let mut tests = BTreeSet::new();
+    for line in String::from_utf8_lossy(&output.stdout).lines() {
+        let Ok(message) = serde_json::from_str::<serde_json::Value>(line) else { continue };
+        let Some(executable) = message["executable"].as_str().filter(|_| message["profile"]["test"] == true)
+        else {
+            continue;
+        };
+        let manifest = message["manifest_path"].as_str().unwrap_or_default();
+        let krate =
+            Path::new(manifest).parent().and_then(Path::file_name).unwrap_or_default().to_string_lossy();
+        let of_its_own =
+            message["target"]["kind"].as_array().is_some_and(|kinds| kinds.iter().any(|kind| kind == "test"));
+        let file = message["target"]["name"].as_str().unwrap_or_default();
+        let listed = Command::new(executable)
+            .arg("--list")
+            .output()
+            .map_err(|error| format!("{executable}: {error}"))?;
+        for test in
+            String::from_utf8_lossy(&listed.stdout).lines().filter_map(|line| line.strip_suffix(": test"))
+        {
+            tests.insert(if of_its_own {
+                format!("{krate}::{file}::{test}")
+            } else {
+                format!("{krate}::{test}")
+            });
+        }
+    }
+    if tests.is_empty() { Err("no test was found".to_owned()) } else { Ok(tests) }
+}
+
+/// The ids of the requirements page, where it is at hand; `CAVE-1.2.1 … 1.2.5` and `CH-RACE-s,d` written out.
+fn wanted(root: &Path) -> BTreeSet<String> {
+    let page = root.join("../shared/requirements.md");
+    let text = fs::read_to_string(page).unwrap_or_default();
+    let cells = text.lines().filter_map(|line| line.strip_prefix("| ")?.split('|').next());
+    let here = |id: &str| {
+        GAMES.iter().any(|(prefix, krate)| id.starts_with(prefix) && root.join("crates").join(krate).exists())
+    };
+    let clean = cells.map(|cell| cell.replace('✦', "").trim().to_owned());
+    clean.filter(|cell| here(cell)).flat_map(|cell| write_out(&cell)).collect()
+}
+
+fn write_out(cell: &str) -> Vec<String> {
+    if let Some((first, last)) = cell.split_once('…') {
+        let (first, last) = (first.trim(), last.trim());
+        let digits = |text: &str| text.rfind(|c: char| !c.is_ascii_digit()).map_or(0, |at| at + 1);
+        let (head, from) = first.split_at(digits(first));
+        let to = &last[digits(last)..];
+        if let (Ok(from), Ok(to)) = (from.parse::<u32>(), to.parse::<u32>()) {
+            return (from..=to).map(|number| format!("{head}{number}")).collect();
+        }
+    }
+    let mut parts = cell.split(',').map(str::trim);
+    let first = parts.next().unwrap_or_default();
+    // What the later parts share with the first: everything up to its last dash.
+    let head = first.rfind('-').map_or("", |at| &first[..=at]);
+    let mut ids = vec![first.to_owned()];
+    ids.extend(parts.map(|part| format!("{head}{part}")));
+    ids
+}
+
+#[cfg(test)]
+mod tests {
+    use super::write_out;
+
+    #[test]
+    fn ranges_and_lists_are_written_out() {
+        assert_eq!(write_out("CAVE-1.2.1 … 1.2.3"), ["CAVE-1.2.1", "CAVE-1.2.2", "CAVE-1.2.3"]);
+        assert_eq!(write_out("CAVE-R1 … R2"), ["CAVE-R1", "CAVE-R2"]);
+        assert_eq!(write_out("CH-RACE-s,d"), ["CH-RACE-s", "CH-RACE-d"]);
+        assert_eq!(write_out("CAVE-4, 4.1"), ["CAVE-4", "CAVE-4.1"]);
+        assert_eq!(write_out("CH-CMD-move, u, a"), ["CH-CMD-move", "CH-CMD-u", "CH-CMD-a"]);
+        assert_eq!(write_out("DUN-CMD-i, ?"), ["DUN-CMD-i", "DUN-CMD-?"]);
+    }
+}

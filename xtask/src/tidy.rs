@@ -1,0 +1,154 @@
+//! The walls of the house: which crate may use which, how long a file may be, what rules may not contain.
+
+use crate::RULES;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Lines a file may have; tables of data and tests are counted too, splitting them costs nothing.
+const LINES_MAX: usize = 500;
+
+/// For each crate the crates of ours it may use. A new arrow is a decision: it is made here, with a reason in the commit.
+const ARROWS: &[(&str, &[&str])] = &[
+    ("kernel", &[]),
+    ("toolkit", &["kernel"]),
+    ("game-cave", &["kernel", "toolkit"]),
+    ("game-chambers", &["kernel", "toolkit"]),
+    ("game-boo", &["kernel", "toolkit"]),
+    ("game-pursuit", &["kernel", "toolkit"]),
+    ("game-dungeon", &["kernel", "toolkit"]),
+    ("testkit", &["kernel"]),
+    ("session", &["kernel", "toolkit"]),
+    ("pursuit-lab", &["kernel", "toolkit", "game-pursuit"]),
+    (
+        "catalog",
+        &[
+            "kernel",
+            "session",
+            "game-cave",
+            "game-chambers",
+            "game-boo",
+            "game-pursuit",
+            "game-dungeon",
+            "pursuit-lab",
+        ],
+    ),
+    ("store", &["kernel", "session", "catalog"]),
+    ("console", &["kernel", "session", "catalog"]),
+    ("front-line", &["kernel", "session", "store"]),
+    ("front-tui", &["kernel", "session", "catalog", "store", "console"]),
+    (
+        "undercroft",
+        &[
+            "kernel",
+            "session",
+            "catalog",
+            "store",
+            "console",
+            "front-line",
+            "front-tui",
+            "pursuit-lab",
+            "game-cave",
+            "game-chambers",
+            "game-dungeon",
+        ],
+    ),
+    ("xtask", &[]),
+];
+
+/// Words that must not stand in rules: their results differ between machines or between runs.
+const FORBIDDEN: [&str; 8] =
+    ["f32", "f64", "HashMap", "HashSet", "std::time", "println!", "static mut", "unsafe"];
+
+/// Every wall at once; the message lists all that is wrong.
+pub(crate) fn check(root: &Path) -> Result<(), String> {
+    let mut wrong = Vec::new();
+    arrows(root, &mut wrong)?;
+    for file in sources(&root.join("crates")).into_iter().chain(sources(&root.join("xtask"))) {
+        let text = fs::read_to_string(&file).map_err(|error| format!("{}: {error}", file.display()))?;
+        let name = file.strip_prefix(root).unwrap_or(&file).display().to_string();
+        let lines = text.lines().count();
+        if lines > LINES_MAX {
+            wrong.push(format!("{name} has {lines} lines; {LINES_MAX} are enough for one room"));
+        }
+        if !text.starts_with("//!") {
+            wrong.push(format!("{name} does not say in its first line what it is for"));
+        }
+        rules(&name, &text, &mut wrong);
+    }
+    if wrong.is_empty() { Ok(()) } else { Err(format!("\n  {}", wrong.join("\n  "))) }
+}
+
+/// Every Rust file below a folder, in order.
+fn sources(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).into_iter().flatten().flatten() {
+            let path = entry.path();
+            if path.is_dir() && path.file_name().is_some_and(|name| name != "target") {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+/// What rules crates may not contain, tests and examples apart.
+fn rules(name: &str, text: &str, wrong: &mut Vec<String>) {
+    let Some(krate) = name.strip_prefix("crates/").and_then(|rest| rest.split('/').next()) else { return };
+    let tested = name.ends_with("_tests.rs") || name.ends_with("/tests.rs") || name.contains("/tests/");
+    if !RULES.contains(&krate) || tested || name.contains("/examples/") {
+        return;
+    }
+    if name.ends_with("src/lib.rs") && !text.contains("#![no_std]") {
+        wrong.push(format!("{name} is a rules crate and must be no_std"));
+    }
+    let body = text.split("#[cfg(test)]").next().unwrap_or(text);
+    for (number, line) in body.lines().enumerate() {
+        let code = line.split("//").next().unwrap_or(line);
+        for word in FORBIDDEN.iter().filter(|word| has_word(code, word)) {
+            wrong.push(format!("{name}:{}: `{word}` does not belong in rules", number + 1));
+        }
+    }
+}
+
+fn has_word(code: &str, word: &str) -> bool {
+    let joined = |c: char| c.is_alphanumeric() || c == '_';
+    code.match_indices(word).any(|(at, _)| {
+        !code[..at].chars().next_back().is_some_and(joined)
+            && !code[at + word.len()..].chars().next().is_some_and(joined)
+    })
+}
+
+/// The arrows between our crates as cargo sees them; what tests use does not count.
+fn arrows(root: &Path, wrong: &mut Vec<String>) -> Result<(), String> {
+    let output = Command::new(env!("CARGO"))
+        .args(["metadata", "--no-deps", "--format-version", "1"])
+        .current_dir(root)
+        .output()
+        .map_err(|error| format!("cargo metadata: {error}"))?;
+    let metadata: serde_json::Value =
+        serde_json::from_slice(&output.stdout).map_err(|error| format!("cargo metadata: {error}"))?;
+    let allowed: BTreeMap<&str, &[&str]> = ARROWS.iter().copied().collect();
+    let packages = metadata["packages"].as_array().map_or(&[][..], Vec::as_slice);
+    for package in packages {
+        let name = package["name"].as_str().unwrap_or_default();
+        let Some(may_use) = allowed.get(name) else {
+            wrong.push(format!("crate {name} has no place in the list of arrows"));
+            continue;
+        };
+        for dependency in package["dependencies"].as_array().map_or(&[][..], Vec::as_slice) {
+            let ours = !dependency["path"].is_null();
+            let used = dependency["name"].as_str().unwrap_or_default();
+            if ours && dependency["kind"].is_null() && !may_use.contains(&used) {
+                wrong.push(format!("crate {name} may not use {used}"));
+            }
+        }
+    }
+    Ok(())
+}
