@@ -107,7 +107,7 @@ impl Canvas<'_> {
         let used = self.text(area.x + 1, area.y, area.width.saturating_sub(2), title, Paint::BarKey);
         let width = right.width() as u16;
         let free = area.right().saturating_sub(used + 2);
-        if width + 1 <= free {
+        if width < free {
             self.text(area.right() - width - 1, area.y, width, right, Paint::BarDim);
         } else if free > 8 {
             self.text(used + 2, area.y, free - 1, right, Paint::BarDim);

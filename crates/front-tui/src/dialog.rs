@@ -7,6 +7,7 @@ use crate::menu::{Act, Menu};
 use crate::screen::{Go, Screen};
 use console::{Key, Paint, wrap};
 use ratatui::layout::Rect;
+use unicode_width::UnicodeWidthStr as _;
 
 const COLS: u16 = 60;
 
@@ -44,8 +45,11 @@ impl Dialog {
 impl Screen for Dialog {
     fn draw(&mut self, canvas: &mut Canvas<'_>, _: &House) {
         let area = canvas.area();
-        let cols = COLS.min(area.width.saturating_sub(6)).max(1);
-        let lines: Vec<String> = self.lines.iter().flat_map(|line| wrap(line, usize::from(cols))).collect();
+        let widest = COLS.min(area.width.saturating_sub(6)).max(1);
+        let lines: Vec<String> = self.lines.iter().flat_map(|line| wrap(line, usize::from(widest))).collect();
+        let words =
+            lines.iter().chain(&self.choices).chain([&self.title]).map(|line| line.width() as u16 + 4);
+        let cols = words.max().unwrap_or(0).max(28).min(widest);
         let choices = self.choices.len() as u16;
         let gap = u16::from(choices > 0);
         let inside = canvas.boxed(cols, (lines.len() as u16).saturating_add(gap + choices), &self.title);
@@ -59,7 +63,9 @@ impl Screen for Dialog {
         let choices = &self.choices;
         self.menu.draw(canvas, rect, choices.len(), |canvas, row, index, chosen| {
             let paint = if chosen { Paint::Chosen } else { TEXT };
-            canvas.text(row.x + 1, row.y, row.width.saturating_sub(1), &choices[index], paint);
+            let pointer = if chosen { canvas.look.lines.pointer } else { ' ' };
+            canvas.put(row.x + 1, row.y, pointer, paint);
+            canvas.text(row.x + 3, row.y, row.width.saturating_sub(4), &choices[index], paint);
         });
         if self.choices.is_empty() {
             canvas.hints(&[hint("any key", "goes on")]);
@@ -68,7 +74,7 @@ impl Screen for Dialog {
             canvas.hints(&[
                 hint(arrows, "choose"),
                 hint("Enter", "do it"),
-                hint("Esc", self.choices[0].as_str()),
+                hint("Esc", self.choices[0].to_lowercase()),
             ]);
         }
     }

@@ -128,11 +128,7 @@ impl House {
 
     /// A new run with the first commands of another, marked as a branch, opened to be played on.
     pub(crate) fn branch(&self, run: &Run, commands: usize) -> Result<Opened, String> {
-        let mut branch = Run::default();
-        branch.header = run.header.clone();
-        branch.steps = run.steps[..commands.min(run.steps.len())].to_vec();
-        branch.marks.clone_from(&run.marks);
-        branch.marks.push(format!("branched at command {commands}"));
+        let mut branch = run.branch(commands);
         let name = branch.header.about.iter_mut().find(|(key, _)| key == "name").map(|(_, name)| {
             name.push_str(" (branch)");
             name.clone()

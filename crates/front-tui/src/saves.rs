@@ -10,6 +10,7 @@ use console::{Key, Paint, cut};
 use kernel::Ink;
 use ratatui::layout::Rect;
 use store::{Save, State, date_and_time};
+use unicode_width::UnicodeWidthStr as _;
 
 /// Saved games.
 pub(crate) struct Saves {
@@ -81,18 +82,26 @@ impl Screen for Saves {
         let wide = rect.width >= 76;
         let detail = u16::from(rect.height > 6) * 2;
         let heading = Rect { height: 1, ..rect };
-        row_of(canvas, heading, wide, ["game", "name", "stands", "commands", "last played"], [TITLE; 5]);
+        let titles = self.saves.iter().map(|save| title_of(save, house).width() as u16);
+        let game_cols = titles.max().unwrap_or(0).clamp(4, 20);
+        row_of(
+            canvas,
+            heading,
+            (wide, game_cols),
+            ["game", "name", "stands", "commands", "last played"],
+            [TITLE; 5],
+        );
         let list = Rect { y: rect.y + 1, height: rect.height.saturating_sub(1 + detail), ..rect };
         let saves = &self.saves;
         self.menu.draw(canvas, list, count, |canvas, row, index, chosen| {
             let save = &saves[index];
-            let title = house.entry(&save.game).map_or(save.game.as_str(), |entry| entry.title);
+            let title = title_of(save, house);
             let (stands, colour) = standing(save);
             let date = date_and_time(save.written);
             let paints =
                 [TEXT, TEXT, colour, DIM, DIM].map(|paint| if chosen { Paint::Chosen } else { paint });
             let texts = [title, &save.name, &stands, &save.commands.to_string(), &date[..16.min(date.len())]];
-            row_of(canvas, row, wide, texts, paints);
+            row_of(canvas, row, (wide, game_cols), texts, paints);
         });
         if detail > 0
             && let Some(save) = self.chosen()
@@ -126,16 +135,11 @@ impl Screen for Saves {
         else {
             return Go::Stay;
         };
-        // Whoever plays it in another window holds its lock: such a game is not taken away.
-        let gone = match std::fs::File::open(&save.path).map(|file| file.try_lock()) {
-            Ok(Err(std::fs::TryLockError::WouldBlock)) => Err("It is open in another window.".to_owned()),
-            _ => std::fs::remove_file(&save.path).map_err(|error| error.to_string()),
-        };
-        let _ = gone.as_ref().map(|()| std::fs::remove_file(save.path.with_extension("snap")));
+        let gone = store::delete(&save.path);
         self.saves = house.home.saves();
         match gone {
             Ok(()) => Go::Stay,
-            Err(what) => Go::Open(Box::new(Dialog::notice("Not deleted", &[what]))),
+            Err(trouble) => Go::Open(Box::new(Dialog::notice("Not deleted", &[trouble.to_string()]))),
         }
     }
 
@@ -144,12 +148,22 @@ impl Screen for Saves {
     }
 }
 
-/// Five columns; on narrow screens the last gives way.
-fn row_of(canvas: &mut Canvas<'_>, row: Rect, wide: bool, texts: [&str; 5], paints: [Paint; 5]) {
+fn title_of<'a>(save: &'a Save, house: &House) -> &'a str {
+    house.entry(&save.game).map_or(save.game.as_str(), |entry| entry.title)
+}
+
+/// Five columns; on narrow screens the last two give way.
+fn row_of(
+    canvas: &mut Canvas<'_>,
+    row: Rect,
+    (wide, game): (bool, u16),
+    texts: [&str; 5],
+    paints: [Paint; 5],
+) {
     let room = row.width.saturating_sub(2);
     let widths: [u16; 5] = if wide {
-        let name = room.saturating_sub(20 + 22 + 9 + 16 + 4);
-        [20, name, 22, 9, 16]
+        let name = room.saturating_sub(game + 20 + 8 + 16 + 4);
+        [game, name, 20, 8, 16]
     } else {
         let each = room.saturating_sub(2) / 3;
         [each, each, each, 0, 0]

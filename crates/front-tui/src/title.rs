@@ -138,6 +138,8 @@ impl Screen for Title {
         let list = Rect { y: list.y + used + (spare / 3).min(4), height: rect.height - used, ..list };
         let list = Rect { height: list.height.min(rect.bottom().saturating_sub(list.y)).min(rows), ..list };
         let (all, newest) = (&self.rows, &self.newest);
+        let longest = house.games.iter().map(|entry| entry.title.chars().count()).max().unwrap_or(0);
+        let name_cols = (longest as u16).clamp(12, 28) + 2;
         self.menu.draw(canvas, list, all.len(), |canvas, row, index, chosen| {
             let paint = |other| if chosen { Paint::Chosen } else { other };
             let pointer = if chosen { canvas.look.lines.pointer } else { ' ' };
@@ -168,9 +170,8 @@ impl Screen for Title {
                 Row::Leave => ("Leave", String::new()),
             };
             let at = row.x + 5;
-            let name_cols = 24.min(row.width.saturating_sub(6));
-            let end = canvas.text(at, row.y, name_cols, name, paint(TEXT));
-            let at = if row.width < 60 { end + 2 } else { at + 25 };
+            let end = canvas.text(at, row.y, row.width.saturating_sub(6), name, paint(TEXT));
+            let at = if row.width < 60 { end + 2 } else { at + name_cols };
             canvas.text(at, row.y, row.right().saturating_sub(at + 1), &more, paint(DIM));
         });
     }

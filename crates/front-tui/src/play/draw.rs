@@ -8,13 +8,13 @@ use crate::stage::Room;
 use console::{Front, Key, Meaning, Paint, wrap};
 use kernel::Dir;
 use ratatui::layout::Rect;
+use unicode_width::UnicodeWidthStr as _;
 
 impl Play {
     pub(super) fn paint(&mut self, canvas: &mut Canvas<'_>, house: &House) {
         let area = canvas.area();
-        let right = self.right_of_title();
-        let hints = self.hints(house);
-        canvas.frame(self.session().title(), &right, &hints);
+        let right = self.right_of_title(canvas.look.lines.dot);
+        canvas.frame(self.session().title(), &right, &[]);
         let follow = match self.mode {
             Mode::Cursor { at, .. } => Some(at),
             _ => None,
@@ -29,18 +29,19 @@ impl Play {
         if !self.story.is_empty() {
             self.paint_story(canvas);
         }
-        self.paint_bottom(canvas, house);
+        canvas.hints(&self.hints(house));
+        self.paint_bottom(canvas);
     }
 
-    fn right_of_title(&self) -> String {
+    fn right_of_title(&self, dot: char) -> String {
         let session = self.session();
-        let dot = " · ";
+        let dot = format!(" {dot} ");
         let mut text = format!("seed {}", session.header().seed);
         if let Some((_, name)) = session.header().about.iter().find(|(key, _)| key == "name") {
             text = format!("{name}{dot}{text}");
         }
         if self.opened.as_ref().is_some_and(|opened| opened.path().is_none()) {
-            text.push_str(dot);
+            text.push_str(&dot);
             text.push_str("not kept");
         }
         let commands = session.commands();
@@ -51,8 +52,9 @@ impl Play {
     /// The box with sentences that should be read before anything else happens.
     fn paint_story(&self, canvas: &mut Canvas<'_>) {
         let area = inner(canvas.area());
-        let cols = 64.min(area.width.saturating_sub(4)).max(1);
-        let lines: Vec<String> = self.story.iter().flat_map(|said| wrap(said, usize::from(cols))).collect();
+        let widest = 64.min(area.width.saturating_sub(4)).max(1);
+        let lines: Vec<String> = self.story.iter().flat_map(|said| wrap(said, usize::from(widest))).collect();
+        let cols = lines.iter().map(|line| line.width() as u16).max().unwrap_or(0).max(24).min(widest);
         let inside = canvas.boxed(cols, (lines.len() as u16).min(area.height.saturating_sub(2)), "");
         let skip = lines.len().saturating_sub(usize::from(inside.height));
         for (line, y) in lines.iter().skip(skip).zip(inside.y..inside.bottom()) {
@@ -60,7 +62,7 @@ impl Play {
         }
     }
 
-    fn paint_bottom(&self, canvas: &mut Canvas<'_>, house: &House) {
+    fn paint_bottom(&self, canvas: &mut Canvas<'_>) {
         let esc = "Esc back";
         if let Some(trouble) = &self.trouble {
             canvas.say(&format!("Not kept: {trouble}. Trying again."), "", Paint::Alarm);
@@ -90,7 +92,6 @@ impl Play {
             };
             canvas.say(&format!("You see: {seen}"), right, Paint::Bar);
         }
-        let _ = house;
     }
 
     /// What the keys do now, the most needed first.
