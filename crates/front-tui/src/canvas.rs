@@ -3,7 +3,7 @@
 use crate::look::{Brush, Look};
 use console::{Paint, cut};
 use kernel::Ink;
-use ratatui::buffer::Buffer;
+use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::Rect;
 use unicode_width::UnicodeWidthStr as _;
 
@@ -58,11 +58,15 @@ impl Canvas<'_> {
     /// Fills a rectangle with blanks.
     pub(crate) fn fill(&mut self, rect: Rect, paint: Paint) {
         let rect = rect.intersection(self.area());
+        if rect.is_empty() {
+            return;
+        }
         let brush = self.look.of(paint);
+        let mut blank = Cell::EMPTY;
+        (blank.fg, blank.bg, blank.modifier) = (brush.fg, brush.bg, brush.modifier);
         for y in rect.top()..rect.bottom() {
-            for x in rect.left()..rect.right() {
-                self.dab(x, y, ' ', brush);
-            }
+            let from = self.buffer.index_of(rect.left(), y);
+            self.buffer.content[from..from + usize::from(rect.width)].fill(blank.clone());
         }
     }
 

@@ -4,6 +4,7 @@
 //! in and gives the terminal back in any case.
 
 mod app;
+mod bench;
 mod canvas;
 mod dialog;
 mod field;
@@ -31,6 +32,7 @@ mod title;
 mod translate;
 
 pub use app::App;
+pub use bench::{Frames, measure};
 pub use house::{House, Opener, fresh_seed};
 pub use input::Input;
 pub use run::{Exit, run};

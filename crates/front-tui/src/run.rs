@@ -7,9 +7,12 @@ use crate::input::Input;
 use crate::sources::{Woken, listen};
 use crate::terminal::Screen;
 use crate::translate::{Told, translate};
+use console::Key;
+use std::io::{self, Write as _};
+use std::panic::{self, AssertUnwindSafe};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
-use store::Home;
+use store::{Gravity, Home};
 
 /// How long inputs are taken before a frame is painted, when they come faster than frames.
 const SPELL: Duration = Duration::from_millis(12);
@@ -45,14 +48,32 @@ impl Exit {
 /// # Errors
 /// A sentence, when there is no terminal to run in.
 pub fn run(home: Home, start: Start) -> Result<Exit, String> {
-    let mut app = App::new(House::new(home), start);
     let (sender, receiver) = mpsc::channel();
     // Signals are heard before the terminal is taken: none of them leaves it behind.
     listen(&sender)?;
     let mut screen = Screen::take().map_err(|error| format!("The terminal cannot be used: {error}."))?;
-    let exit = stay(&mut app, &mut screen, &receiver);
-    app.close();
-    Ok(exit)
+    let mut app = App::new(House::new(home.clone()), start);
+    let exit = panic::catch_unwind(AssertUnwindSafe(|| stay(&mut app, &mut screen, &receiver)));
+    drop(screen);
+    match exit {
+        Ok(exit) => {
+            app.close();
+            Ok(exit)
+        }
+        Err(broken) => {
+            tell_where_it_is_kept(&app, &home);
+            panic::resume_unwind(broken)
+        }
+    }
+}
+
+/// After a mistake in a game the terminal is back and every command but the last is kept: say where. The state itself is
+/// not trusted any more, so nothing is added to the run.
+fn tell_where_it_is_kept(app: &App, home: &Home) {
+    let Some(path) = app.kept_in() else { return };
+    let said = format!("Every command before it is kept in {}", path.display());
+    home.log(Gravity::Error, "front-tui", &format!("A game broke off. {said}"));
+    let _ = writeln!(io::stderr(), "{said}");
 }
 
 fn stay(app: &mut App, screen: &mut Screen, receiver: &Receiver<Woken>) -> Exit {
@@ -103,6 +124,10 @@ fn take(app: &mut App, screen: &mut Screen, woken: Woken) -> Option<Exit> {
         Woken::Continued => return screen.take_again().err().map(|_| Exit::Closed),
         Woken::Event(event) => match translate(event) {
             Told::Input(input) => app.input(&input),
+            Told::EscAnd(input) => {
+                app.input(&Input::Key(Key::Esc));
+                app.input(&input);
+            }
             Told::Interrupt => return Some(Exit::Interrupted),
             Told::Repaint => return screen.forget().err().map(|_| Exit::Closed),
             Told::Nothing => {}

@@ -55,7 +55,7 @@ impl Stage {
         let (cols, rows) = self.size();
         let mut room = Room::default();
         if area.width >= cols.saturating_add(SIDE_COLS.0 + 1) {
-            let side = (area.width - cols - 1).min(SIDE_COLS.1);
+            let side = ((area.width - cols - 1) / 3 * 2).clamp(SIDE_COLS.0, SIDE_COLS.1);
             rect = Rect { width: area.width - side - 1, ..area };
             room = Room { log: Rect { x: rect.right() + 1, width: side, ..area }, beside: true };
             self.ask(session, rect, note);

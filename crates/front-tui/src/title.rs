@@ -8,7 +8,7 @@ use crate::menu::{Act, Menu};
 use crate::new_game::NewGame;
 use crate::play::Play;
 use crate::screen::{Go, Screen};
-use console::{Key, Paint};
+use console::{Key, Paint, cut};
 use ratatui::layout::Rect;
 use store::Save;
 
@@ -88,6 +88,22 @@ impl Title {
         }
     }
 
+    /// One line about the chosen row, in full.
+    fn about_chosen(&self, house: &House) -> String {
+        match self.rows[self.menu.chosen.min(self.rows.len() - 1)] {
+            Row::Gap => String::new(),
+            Row::Continue => {
+                self.newest.as_ref().map_or(String::new(), |save| save.path.display().to_string())
+            }
+            Row::Game(index) => house.games[index].pitch.to_owned(),
+            Row::Saves => "Play on, watch again, delete.".to_owned(),
+            Row::Scores => "The best finished games.".to_owned(),
+            Row::Settings => "Colours, glyphs, speed, keys.".to_owned(),
+            Row::Help => "How everything works.".to_owned(),
+            Row::Leave => "Nothing is lost: every command is kept already.".to_owned(),
+        }
+    }
+
     fn draw_name(canvas: &mut Canvas<'_>, rect: Rect, rows: u16) -> u16 {
         // The large name needs room below it for the whole menu.
         let width = NAME[1].len() as u16;
@@ -126,14 +142,14 @@ impl Screen for Title {
         let hints = [
             hint(if unicode { "↑↓" } else { "Up/Down" }, "choose"),
             hint("Enter", "open"),
-            hint("?", "help"),
             hint("Esc", "leave"),
+            hint("?", "help"),
         ];
         let rect = canvas.frame("Undercroft", env!("CARGO_PKG_VERSION"), &hints);
         let rows = self.rows.len() as u16;
         let used = Self::draw_name(canvas, rect, rows);
         let notes = house.notes.len();
-        let list = column(rect, 74);
+        let list = column(rect, 92);
         let spare = rect.height.saturating_sub(used + rows);
         let list = Rect { y: list.y + used + (spare / 3).min(4), height: rect.height - used, ..list };
         let list = Rect { height: list.height.min(rect.bottom().saturating_sub(list.y)).min(rows), ..list };
@@ -174,6 +190,10 @@ impl Screen for Title {
             let at = if row.width < 60 { end + 2 } else { at + name_cols };
             canvas.text(at, row.y, row.right().saturating_sub(at + 1), &more, paint(DIM));
         });
+        if list.bottom() + 1 < rect.bottom() {
+            let what = self.about_chosen(house);
+            canvas.centre(rect, rect.bottom() - 1, &cut(&what, usize::from(rect.width), unicode), DIM);
+        }
     }
 
     fn input(&mut self, input: &Input, house: &mut House) -> Go {

@@ -14,6 +14,8 @@ const NOTCH: i32 = 3;
 pub(crate) enum Told {
     /// An input.
     Input(Input),
+    /// Esc and a key right after it, which terminals report as one key with Alt.
+    EscAnd(Input),
     /// Ctrl-C.
     Interrupt,
     /// The screen should be painted anew.
@@ -47,7 +49,7 @@ fn translate_key(event: KeyEvent) -> Told {
             _ => Told::Nothing,
         };
     }
-    if event.modifiers.intersects(KeyModifiers::ALT | KeyModifiers::SUPER | KeyModifiers::META) {
+    if event.modifiers.intersects(KeyModifiers::SUPER | KeyModifiers::META) {
         return Told::Nothing;
     }
     let key = match event.code {
@@ -71,6 +73,9 @@ fn translate_key(event: KeyEvent) -> Told {
         KeyCode::F(number @ 1..=12) => Key::F(number),
         _ => return Told::Nothing,
     };
+    if event.modifiers.contains(KeyModifiers::ALT) {
+        return Told::EscAnd(Input::Key(key));
+    }
     Told::Input(Input::Key(key))
 }
 
@@ -97,7 +102,8 @@ mod tests {
     fn keys_of_the_terminal_are_never_commands() {
         for letter in ['s', 'q', 'z', 'a'] {
             assert_eq!(key(KeyCode::Char(letter), KeyModifiers::CONTROL), Told::Nothing);
-            assert_eq!(key(KeyCode::Char(letter), KeyModifiers::ALT), Told::Nothing);
+            let alone = Input::Key(Key::Char(letter));
+            assert_eq!(key(KeyCode::Char(letter), KeyModifiers::ALT), Told::EscAnd(alone));
         }
         assert_eq!(key(KeyCode::Char('c'), KeyModifiers::CONTROL), Told::Interrupt);
         assert_eq!(key(KeyCode::Char('j'), KeyModifiers::CONTROL), Told::Input(Input::Key(Key::Enter)));

@@ -36,7 +36,8 @@ impl Play {
     fn right_of_title(&self, dot: char) -> String {
         let session = self.session();
         let dot = format!(" {dot} ");
-        let mut text = format!("seed {}", session.header().seed);
+        let seed = &session.header().seed;
+        let mut text = if seed.is_empty() { "empty seed".to_owned() } else { format!("seed {seed}") };
         if let Some((_, name)) = session.header().about.iter().find(|(key, _)| key == "name") {
             text = format!("{name}{dot}{text}");
         }
@@ -117,8 +118,7 @@ impl Play {
                 hints.push(hint(key.shown(unicode), verb.name));
             }
         }
-        let (cols, rows) = self.stage.asked();
-        if walks && session.chart(cols, rows).is_some() {
+        if walks && self.has_chart {
             hints.extend(front(Front::Explore, "explore"));
             hints.extend(front(Front::Travel, "travel"));
         }

@@ -78,6 +78,8 @@ pub(crate) struct Play {
     over_shown: bool,
     /// True when the last command said anything.
     spoke: bool,
+    /// True when the game knows ground to walk on; asked once, because a chart costs more than a frame.
+    has_chart: bool,
 }
 
 impl Play {
@@ -116,6 +118,7 @@ impl Play {
             asked: Asked::Nothing,
             over_shown: session.outcome().is_some(),
             spoke: false,
+            has_chart: session.chart(80, 24).is_some(),
             opened: Some(opened),
         };
         play.keep();
