@@ -52,6 +52,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "game-cave",
             "game-chambers",
             "game-dungeon",
+            "game-pursuit",
         ],
     ),
     ("xtask", &[]),

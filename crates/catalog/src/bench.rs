@@ -1,4 +1,4 @@
-//! How fast a game is: random steps with the board drawn after each, new games included.
+//! How fast a game is: a restless player, the board drawn after each command, new games included.
 
 use kernel::{Game, Options, Rng, Scene, Seed, View};
 use std::time::{Duration, Instant};
@@ -21,7 +21,7 @@ pub struct Figures {
 pub fn measure<G: Game>(time: Duration) -> Figures {
     let prepared = G::prepare(&Options::default(), None);
     let setup = prepared.setup.expect("every game can be played without options and without a level");
-    let actions = G::grammar().actions();
+    let habits = Habits::of::<G>();
     let mut dice = Rng::stream(&Seed::from_text("bench"), "random play", &[]);
     let mut scene = Scene::default();
     let mut events = Vec::new();
@@ -36,7 +36,7 @@ pub fn measure<G: Game>(time: Duration) -> Figures {
     let began = Instant::now();
     while began.elapsed() < time {
         for _ in 0..1000 {
-            let command = actions[dice.below(actions.len() as u32, "command") as usize];
+            let command = habits.next(game.phase(), &mut dice);
             events.clear();
             let _ = game.act(game.to_move(), command, &mut events);
             scene.clear();
@@ -53,6 +53,33 @@ pub fn measure<G: Game>(time: Duration) -> Figures {
     let start_micros = each_micros(200, || drop(std::hint::black_box(fresh())));
     let clone_micros = each_micros(2000, || drop(std::hint::black_box(game.clone())));
     Figures { steps_per_second, start_micros, clone_micros, state_bytes: session::state_bytes(&game) }
+}
+
+/// What a restless player does: mostly walk, now and then anything else that is meant in this phase of the game.
+struct Habits<C> {
+    steps: [Vec<C>; 8],
+    rest: [Vec<C>; 8],
+}
+
+impl<C: Copy + PartialEq + 'static> Habits<C> {
+    fn of<G: Game<Command = C>>() -> Self {
+        let mut habits = Self { steps: Default::default(), rest: Default::default() };
+        for command in G::grammar().actions() {
+            let Some((verb, _)) = G::grammar().verb_and_argument(command) else { continue };
+            let verb = &G::grammar().verbs[verb];
+            for phase in (0..8).filter(|phase| verb.phases & (1 << phase) != 0) {
+                let kind = if verb.way.is_some() { &mut habits.steps } else { &mut habits.rest };
+                kind[phase].push(command);
+            }
+        }
+        habits
+    }
+
+    fn next(&self, phase: u8, dice: &mut Rng) -> C {
+        let (steps, rest) = (&self.steps[usize::from(phase)], &self.rest[usize::from(phase)]);
+        let walk = rest.is_empty() || (!steps.is_empty() && dice.chance(7, 8, "walk"));
+        *dice.pick(if walk { steps } else { rest }, "command")
+    }
 }
 
 /// The best of ten rounds: the machine may be busy with other things.

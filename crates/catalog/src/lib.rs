@@ -2,6 +2,8 @@
 
 mod bench;
 mod entry;
+mod pursuit;
+mod sniff;
 
 pub use bench::{Figures, measure};
 pub use entry::{Entry, LevelUse, Replay, Start};
@@ -9,7 +11,13 @@ pub use entry::{Entry, LevelUse, Replay, Start};
 use session::Run;
 
 /// Every game, in the order of the title screen.
-pub static GAMES: &[Entry] = &[Entry::of::<game_boo::Boo>(LevelUse::Never, |_| false)];
+pub static GAMES: &[Entry] = &[
+    Entry::of::<game_cave::Cave>(LevelUse::Optional, sniff::cave),
+    Entry::of::<game_chambers::Chambers>(LevelUse::Optional, sniff::chambers),
+    Entry::of::<game_boo::Boo>(LevelUse::Never, |_| false),
+    pursuit::ENTRY,
+    Entry::of::<game_dungeon::Dungeon>(LevelUse::Optional, sniff::dungeon),
+];
 
 /// The game with this id.
 #[must_use]

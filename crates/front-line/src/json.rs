@@ -1,7 +1,7 @@
 //! One JSON object for the first frame and for every line read, and nothing else. docs/protocol.md is the contract.
 
 use crate::input::Lines;
-use crate::{GATHER_BYTES, HELP, LEAVE, Stopped, commands_sentence, is_one_of, save_point};
+use crate::{GATHER_BYTES, HELP, Stopped, commands_sentence, is_one_of, save_point};
 use kernel::{Outcome, Scene, Verdict, Vital};
 use session::{Reply, ReplyKind, Session};
 use std::fmt::Write as _;
@@ -68,11 +68,11 @@ impl Talk {
 
     /// What is said to us and not to the game: leaving, help, save points.
     fn aside(&mut self, line: &str, session: &mut dyn Session) -> Option<Reply> {
-        let (kind, said) = if is_one_of(line, &LEAVE) {
+        let (kind, said) = if is_one_of(line, session.leave_words()) {
             self.left = true;
             (ReplyKind::Played, "You leave the game; it is kept as it stands.".to_owned())
         } else if is_one_of(line, &HELP) {
-            (ReplyKind::Misread, commands_sentence(&session.verbs()))
+            (ReplyKind::Misread, commands_sentence(session))
         } else {
             (ReplyKind::Played, save_point(line, session)?)
         };

@@ -39,8 +39,6 @@ impl std::fmt::Display for Stopped {
     }
 }
 
-/// The words that leave a game which has no such word of its own.
-const LEAVE: [&str; 5] = ["q", "quit", "exit", ":q", "x"];
 /// The words that ask for help.
 const HELP: [&str; 2] = ["?", "help"];
 
@@ -61,13 +59,15 @@ fn is_one_of(line: &str, words: &[&str]) -> bool {
 }
 
 /// One sentence that names the commands of a game.
-fn commands_sentence(verbs: &[session::VerbInfo]) -> String {
-    let words: Vec<String> = verbs
+fn commands_sentence(session: &dyn session::Session) -> String {
+    let words: Vec<String> = session
+        .verbs()
         .iter()
         .map(|verb| match verb.follows.as_str() {
             "" => verb.words[0].to_owned(),
             follows => format!("{} {follows}", verb.words[0]),
         })
         .collect();
-    format!("Commands: {}. save NAME marks a save point, q leaves.", words.join(", "))
+    let leaves = session.leave_words().first().map_or(String::new(), |word| format!(", {word} leaves"));
+    format!("Commands: {}. save NAME marks a save point{leaves}.", words.join(", "))
 }

@@ -1,7 +1,7 @@
 //! Frames as text, one command a line (or a word, where the game's words flow).
 
 use crate::input::Lines;
-use crate::{GATHER_BYTES, HELP, LEAVE, Stopped, commands_sentence, is_one_of, save_point};
+use crate::{GATHER_BYTES, HELP, Stopped, commands_sentence, is_one_of, save_point};
 use kernel::{Scene, Verdict};
 use session::{Reply, ReplyKind, Session};
 use std::io::{Read, Write};
@@ -52,11 +52,11 @@ impl Page {
     fn line(&mut self, line: &str, session: &mut dyn Session) -> bool {
         let reply = session.play_line(line);
         if reply.kind == ReplyKind::Misread || reply.kind == ReplyKind::Over {
-            if is_one_of(line, &LEAVE) {
+            if is_one_of(line, session.leave_words()) {
                 return false;
             }
             if is_one_of(line, &HELP) {
-                let help = [commands_sentence(&session.verbs())];
+                let help = [commands_sentence(session)];
                 self.show(session, &Reply { kind: ReplyKind::Misread, said: help.into(), cues: Vec::new() });
                 return true;
             }

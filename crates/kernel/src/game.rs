@@ -141,6 +141,12 @@ pub trait Game: Clone + Send + Serialize + DeserializeOwned + 'static {
     /// True when the scene itself shows the sentences; otherwise line mode prints them above the frame.
     const SCENE_SPEAKS: bool;
 
+    /// What this game's document says to a command it does not know; the particulars follow it.
+    const MISREAD: Option<&'static str> = None;
+
+    /// The words that leave the game for now; none where the game has a command of its own for that.
+    const LEAVE: &'static [&'static str] = &["q", "quit", ":q"];
+
     /// The checked options and level of one game.
     type Setup: Clone + Send;
     /// A complete order.
@@ -201,6 +207,12 @@ pub trait Game: Clone + Send + Serialize + DeserializeOwned + 'static {
     fn chart(&self, seat: Seat, view: &View<'_>) -> Option<Chart> {
         let _ = (seat, view);
         None
+    }
+
+    /// A map of where a seat has been, from further away than the board; false where the board shows everything.
+    fn map(&self, seat: Seat, cols: u16, rows: u16, scene: &mut Scene) -> bool {
+        let _ = (seat, cols, rows, scene);
+        false
     }
 
     /// What a sensible player would do, for demonstrations and soak tests. Its dice are not the game's.

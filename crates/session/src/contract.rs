@@ -100,6 +100,8 @@ pub trait Session: Send {
     fn scene_speaks(&self) -> bool;
     /// True when words flow over lines.
     fn flowing(&self) -> bool;
+    /// The words that leave the game for now.
+    fn leave_words(&self) -> &'static [&'static str];
     /// What the game started from.
     fn header(&self) -> &Header;
     /// The verbs, in the order of the help page.
@@ -134,6 +136,8 @@ pub trait Session: Send {
     fn look(&self, cols: u16, rows: u16, at: Pos) -> String;
     /// What the player knows of the ground.
     fn chart(&self, cols: u16, rows: u16) -> Option<Chart>;
+    /// A map from further away, where the game has one; false where it has none.
+    fn map(&self, cols: u16, rows: u16, scene: &mut Scene) -> bool;
     /// The numbers about the player.
     fn vitals(&self) -> Vitals;
     /// How it ended, if it has.

@@ -12,8 +12,8 @@ use std::fmt::Write as _;
 /// Commands between two checkpoints of the journal.
 const CHECKPOINT_EVERY: usize = 256;
 
-/// Plays a seat in place of a person: a strategy, a solver, another program. Nothing means it gives up the seat.
-pub type Pilot<G> = Box<dyn FnMut(&G) -> Option<<G as Game>::Command> + Send>;
+/// Plays a seat in place of a person: a strategy, a solver, another program. An error is its reason to give up the seat.
+pub type Pilot<G> = Box<dyn FnMut(&G) -> Result<<G as Game>::Command, String> + Send>;
 
 /// The most commands pilots may play in a row: a guard against two pilots playing each other for ever.
 const PILOT_LIMIT: usize = 100_000;
@@ -36,6 +36,8 @@ pub struct Live<G: Game> {
     ended: bool,
     spelled: String,
     pilots: Vec<(Seat, Pilot<G>)>,
+    /// Why a pilot has left its seat, until it is told.
+    given_up: Option<String>,
 }
 
 impl<G: Game> Live<G> {
@@ -85,6 +87,7 @@ impl<G: Game> Live<G> {
             ended: false,
             spelled: String::new(),
             pilots: Vec::new(),
+            given_up: None,
         }
     }
 
@@ -102,8 +105,10 @@ impl<G: Game> Live<G> {
                 return;
             }
             let Some((_, pilot)) = self.pilots.iter_mut().find(|(other, _)| *other == seat) else { return };
-            let Some(command) = pilot(&self.game) else { return };
-            if self.act(seat, command).is_err() {
+            if let Err(reason) = pilot(&self.game).and_then(|command| self.act(seat, command)) {
+                self.pilots.retain(|(other, _)| *other != seat);
+                self.given_up =
+                    Some(format!("Seat {} is given up and waits for a person: {reason}.", seat.0 + 1));
                 return;
             }
         }
@@ -180,8 +185,8 @@ impl<G: Game> Live<G> {
             said: self.said.clone(),
             cues: self.events.iter().filter(|event| !sentence(*event).is_empty()).map(Narrate::cue).collect(),
         };
-        if let Some((_, reason)) = refusal {
-            reply.said.push(reason);
+        for told in self.given_up.take().into_iter().chain(refusal.map(|(_, reason)| reason)) {
+            reply.said.push(told);
             reply.cues.push(Cue::Plain);
         }
         reply
@@ -216,7 +221,13 @@ impl<G: Game> Live<G> {
         if self.game.outcome().is_some() {
             return Reply::one(ReplyKind::Over, "The game is over.");
         }
-        Reply::one(ReplyKind::Misread, misread.0)
+        Reply::one(
+            ReplyKind::Misread,
+            match G::MISREAD {
+                Some(said) => format!("{said} {}", misread.0),
+                None => misread.0,
+            },
+        )
     }
 }
 
@@ -253,6 +264,10 @@ impl<G: Game> Session for Live<G> {
 
     fn flowing(&self) -> bool {
         Self::grammar().flowing
+    }
+
+    fn leave_words(&self) -> &'static [&'static str] {
+        G::LEAVE
     }
 
     fn header(&self) -> &Header {
@@ -306,6 +321,7 @@ impl<G: Game> Session for Live<G> {
         self.events.clear();
         self.fly();
         self.narrate();
+        self.said.extend(self.given_up.take());
     }
 
     fn play_index(&mut self, index: usize) -> Reply {
@@ -339,6 +355,11 @@ impl<G: Game> Session for Live<G> {
 
     fn chart(&self, cols: u16, rows: u16) -> Option<Chart> {
         self.game.chart(self.game.to_move(), &View { cols, rows, said: "", bare: false })
+    }
+
+    fn map(&self, cols: u16, rows: u16, scene: &mut Scene) -> bool {
+        scene.clear();
+        self.game.map(self.game.to_move(), cols, rows, scene)
     }
 
     fn vitals(&self) -> Vitals {

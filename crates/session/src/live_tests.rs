@@ -98,14 +98,19 @@ fn a_pending_key_can_be_taken_back() {
 #[test]
 fn a_pilot_answers_in_the_same_reply() {
     let mut live = toy("1", "50");
-    live.set_pilot(Seat(1), Box::new(|_| Some(crate::toy::Order::Add(2))));
+    live.set_pilot(Seat(1), Box::new(|_| Ok(crate::toy::Order::Add(2))));
     live.settle();
     let reply = live.play_line("add 3");
     assert_eq!(reply.said, ["Added 3.", "Added 2."]);
     assert_eq!(live.log(), [(0, "add 3".to_owned()), (1, "add 2".to_owned())]);
     let mut alone = toy("1", "50");
-    alone.set_pilot(Seat(0), Box::new(|_| Some(crate::toy::Order::Add(9))));
-    alone.set_pilot(Seat(1), Box::new(|_| Some(crate::toy::Order::Roll)));
+    alone.set_pilot(Seat(0), Box::new(|_| Ok(crate::toy::Order::Add(9))));
+    alone.set_pilot(Seat(1), Box::new(|_| Ok(crate::toy::Order::Roll)));
     alone.settle();
     assert!(alone.outcome().is_some());
+    let mut tired = toy("1", "50");
+    tired.set_pilot(Seat(1), Box::new(|_| Err("no idea".into())));
+    let reply = tired.play_line("add 3");
+    assert_eq!(reply.said, ["Added 3.", "Seat 2 is given up and waits for a person: no idea."]);
+    assert_eq!(tired.play_line("add 4").said, ["Added 4."], "a person has taken the seat");
 }

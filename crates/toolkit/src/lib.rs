@@ -2,8 +2,16 @@
 #![no_std]
 extern crate alloc;
 
+mod automaton;
+mod cost;
 mod distance;
+mod line;
 mod spanning;
+mod spiral;
 
+pub use automaton::{BitBoard, Scratch, Word, smooth_rows};
+pub use cost::{CostMap, DEAREST, NEVER};
 pub use distance::{DistanceMap, FAR};
+pub use line::{Line, sees};
 pub use spanning::{Groups, spanning_tree};
+pub use spiral::spiral;

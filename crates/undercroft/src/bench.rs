@@ -16,22 +16,34 @@ pub(crate) fn bench(args: &ArgMatches) -> Done {
     if let Some(id) = wanted.filter(|id| catalog::find(id).is_none()) {
         return Err(Stop::bad(format!("There is no game '{id}'.")));
     }
+    if let Some(&games) = args.get_one::<u64>("games") {
+        if wanted.is_none_or(|id| id != "chambers") {
+            return Err(Stop::bad("--games is for chambers: undercroft bench chambers --games N"));
+        }
+        let set: Vec<String> = args.get_many::<String>("set").into_iter().flatten().cloned().collect();
+        return crate::balance::report(games, &set);
+    }
     let seconds = args.get_one::<u64>("seconds").copied().unwrap_or(1).clamp(1, 60);
-    println!("One core; the board is drawn after every command, new games are included.");
-    println!(
+    say!("One core; the board is drawn after every command, new games are included.");
+    say!(
         "{:<10} {:>12} {:>12} {:>11} {:>12} {:>16}",
-        "game", "commands/s", "new game us", "clone us", "state bytes", "verify 1000 ms"
+        "game",
+        "commands/s",
+        "new game us",
+        "clone us",
+        "state bytes",
+        "verify ms"
     );
     for entry in catalog::GAMES.iter().filter(|entry| wanted.is_none_or(|id| id == entry.id)) {
         let figures = (entry.bench)(Duration::from_secs(seconds));
-        println!(
-            "{:<10} {:>12.0} {:>12.1} {:>11.2} {:>12} {:>16.2}",
+        say!(
+            "{:<10} {:>12.0} {:>12.1} {:>11.2} {:>12} {:>16}",
             entry.id,
             figures.steps_per_second,
             figures.start_micros,
             figures.clone_micros,
             figures.state_bytes,
-            verify_millis(entry)
+            verify_figure(entry)
         );
     }
     if wanted.is_none() {
@@ -64,12 +76,12 @@ fn start_figures() {
         drop(child.stdin.take());
         let _ = child.wait_with_output();
     }
-    println!("\nstart to the first frame of line mode: {best:.1} ms");
+    say!("\nstart to the first frame of line mode: {best:.1} ms");
     if let Some(kilobytes) = memory {
-        println!("memory at that moment: {:.1} MB", kilobytes as f64 / 1024.0);
+        say!("memory at that moment: {:.1} MB", kilobytes as f64 / 1024.0);
     }
     if let Ok(meta) = std::fs::metadata(&program) {
-        println!("size of the program: {:.1} MB", meta.len() as f64 / 1048576.0);
+        say!("size of the program: {:.1} MB", meta.len() as f64 / 1048576.0);
     }
 }
 
@@ -80,8 +92,8 @@ fn peak_memory(process: u32) -> Option<u64> {
     line.trim().strip_suffix(" kB")?.trim().parse().ok()
 }
 
-/// Milliseconds to read and verify a run of a thousand random commands.
-fn verify_millis(entry: &catalog::Entry) -> f64 {
+/// Milliseconds to read and verify a run of a thousand random commands, or of as many as the game lasts.
+fn verify_figure(entry: &catalog::Entry) -> String {
     let mut games = 0;
     let mut text = String::new();
     let mut run = Run::default();
@@ -104,7 +116,7 @@ fn verify_millis(entry: &catalog::Entry) -> f64 {
         replayed.is_ok_and(|replayed| replayed.difference.is_none()),
         "a run verifies on the machine that made it"
     );
-    began.elapsed().as_secs_f64() * 1e3 * VERIFIED_COMMANDS as f64 / run.steps.len().max(1) as f64
+    format!("{:.2} for {}", began.elapsed().as_secs_f64() * 1e3, run.steps.len())
 }
 
 fn random_run(session: &mut dyn Session) -> String {

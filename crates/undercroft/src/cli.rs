@@ -46,7 +46,9 @@ pub(crate) fn command() -> Command {
                         .long("as")
                         .value_name("GAME")
                         .help("Take the files for levels of this game"),
-                ),
+                )
+                .arg(flag("solve", "For dungeons: can everything be reached, and what is the highest score?"))
+                .arg(flag("show", "Draw each finding with the line it is about")),
         )
         .subcommand(
             Command::new("verify")
@@ -72,6 +74,8 @@ pub(crate) fn command() -> Command {
                 .arg(file("RUN_A", "One run").required(true))
                 .arg(file("RUN_B", "The other").required(true)),
         )
+        .subcommand(solve())
+        .subcommand(arena())
         .subcommand(saves())
         .subcommand(
             Command::new("scores")
@@ -83,7 +87,20 @@ pub(crate) fn command() -> Command {
             Command::new("bench")
                 .about("Measure how fast the games are on this machine")
                 .arg(Arg::new("GAME").help("Only this game"))
-                .arg(number("seconds", "N", "How long to measure each game").default_value("1")),
+                .arg(number("seconds", "N", "How long to measure each game").default_value("1"))
+                .arg(number(
+                    "games",
+                    "N",
+                    "For chambers: let the bot play so many games of each race and print a table",
+                ))
+                .arg(
+                    Arg::new("set")
+                        .long("set")
+                        .value_name("NAME=VALUE")
+                        .action(ArgAction::Append)
+                        .requires("games")
+                        .help("An option for the games of the bot"),
+                ),
         )
         .subcommand(
             Command::new("completions")
@@ -111,14 +128,7 @@ fn game(entry: &'static Entry) -> Command {
     let mut command = Command::new(entry.id)
         .about(format!("{}: {}", entry.title, entry.pitch))
         .after_help(options_help(entry))
-        .arg(
-            Arg::new("seed")
-                .long("seed")
-                .value_name("TEXT")
-                .allow_hyphen_values(true)
-                .value_parser(value_parser!(std::ffi::OsString))
-                .help("Any text; the same seed and commands are the same game"),
-        )
+        .arg(seed().help("Any text; the same seed and commands are the same game"))
         .arg(
             Arg::new("set")
                 .long("set")
@@ -142,11 +152,19 @@ fn game(entry: &'static Entry) -> Command {
                 .help("Keep the run under this name; a run of that name is opened and played on"),
         )
         .arg(flag("unsaved", "Do not keep the run"))
+        .arg(flag("bot", "Let the game's own bot play"))
         .args(how());
     if entry.level == LevelUse::Optional {
         command = command.arg(file("FILE", "A level file"));
     }
+    command = match entry.id {
+        "cave" => cave(command),
+        "pursuit" => pursuit(command),
+        "dungeon" => dungeon(command),
+        _ => command,
+    };
     if entry.id == "chambers" {
+        command = command.arg(flag("dlc", "Turn all extras on"));
         command = command.arg(
             Arg::new("SEED")
                 .value_parser(value_parser!(std::ffi::OsString))
@@ -162,6 +180,145 @@ fn game(entry: &'static Entry) -> Command {
         );
     }
     command
+}
+
+fn seed() -> Arg {
+    Arg::new("seed")
+        .long("seed")
+        .value_name("TEXT")
+        .allow_hyphen_values(true)
+        .value_parser(value_parser!(std::ffi::OsString))
+        .help("Any text; the same seed gives the same")
+}
+
+fn cave(command: Command) -> Command {
+    let folder = || file("DIR", "The folder").required(true);
+    command
+        .args_conflicts_with_subcommands(true)
+        .subcommand(
+            Command::new("export")
+                .about("Write a world as world.json, player.json and region files into an empty folder")
+                .arg(Arg::new("WORLD").required(true).help("The name of the world, or its run file"))
+                .arg(folder()),
+        )
+        .subcommand(
+            Command::new("import").about("Make a world of such a folder").arg(folder()).arg(
+                Arg::new("world")
+                    .long("world")
+                    .value_name("NAME")
+                    .help("Another name than the one in world.json"),
+            ),
+        )
+}
+
+fn pursuit(command: Command) -> Command {
+    let player = |side: &'static str, usual: &'static str| {
+        Arg::new(side)
+            .long(side)
+            .value_name("PLAYER")
+            .help(format!("Who plays the {side} ({usual} if not said)"))
+    };
+    command
+        .args_conflicts_with_subcommands(true)
+        .arg(player("hero", "you"))
+        .arg(player("monster", "its strategy"))
+        .arg(flag("quiet", "Between two strategies: print only the result and the moves"))
+        .subcommand(
+            Command::new("new")
+                .about("Make a new field that the solver has confirmed to be as wished")
+                .arg(number("size", "N", "Columns and rows").default_value("10"))
+                .arg(seed())
+                .arg(number("potions", "K", "Potions on it"))
+                .arg(
+                    Arg::new("result")
+                        .long("result")
+                        .value_parser(["caught", "escape"])
+                        .help("Who wins if both play their best"),
+                )
+                .arg(
+                    Arg::new("turns")
+                        .long("turns")
+                        .value_name("MIN..MAX")
+                        .help("On which turn the hero is caught"),
+                ),
+        )
+}
+
+fn dungeon(command: Command) -> Command {
+    let out = || file("FILE", "Where to write it; standard output if not said");
+    command
+        .args_conflicts_with_subcommands(true)
+        .subcommand(Command::new("new").about("Write a commented dungeon to start from").arg(out()))
+        .subcommand(
+            Command::new("generate")
+                .about("Write a random dungeon that can be won")
+                .arg(seed())
+                .arg(number("rooms", "N", "How many rooms"))
+                .arg(number("monsters", "N", "How many monsters beside the last"))
+                .arg(number("items", "N", "How many items"))
+                .arg(out()),
+        )
+        .subcommand(
+            Command::new("fmt")
+                .about("Bring dungeon files into one common shape")
+                .arg(file("FILE", "The files").required(true).num_args(1..)),
+        )
+        .subcommand(
+            Command::new("preview")
+                .about("Print the board of a dungeon")
+                .arg(file("FILE", "The file").required(true)),
+        )
+        .subcommand(
+            Command::new("watch")
+                .about("Show the board and what is wrong, again whenever the file changes")
+                .arg(file("FILE", "The file").required(true)),
+        )
+}
+
+fn solve() -> Command {
+    Command::new("solve")
+        .about("Solve a field of pursuit exactly: who wins, in how many turns, and how")
+        .arg(file("FIELD", "The field").required(true))
+        .arg(flag("json", "One line of JSON"))
+        .arg(flag("map", "Draw what every start square of the hero is worth").conflicts_with("json"))
+        .arg(number("memory", "MB", "How much memory it may use"))
+}
+
+fn arena() -> Command {
+    let players = |side: &'static str, all: &'static str| {
+        Arg::new(side).long(side).value_name("A,B,…").default_value(all).help("Strategies, or cmd:PROGRAM")
+    };
+    Command::new("arena")
+        .about("Let strategies of pursuit play each other on many fields")
+        .arg(players("hero", "rogue,speedy"))
+        .arg(players("monster", "monster"))
+        .arg(
+            Arg::new("fields")
+                .long("fields")
+                .value_name("DIR")
+                .required(true)
+                .value_parser(value_parser!(PathBuf))
+                .help("A folder of fields, or one field"),
+        )
+        .arg(
+            Arg::new("starts")
+                .long("starts")
+                .value_parser(["file", "all"])
+                .default_value("file")
+                .help("From where"),
+        )
+        .arg(number("games", "N", "Games for each pairing, field and start").default_value("1"))
+        .arg(number("patience", "MS", "Milliseconds a program may think about a move"))
+        .arg(number("memory", "MB", "How much memory a solve may use"))
+        .arg(
+            Arg::new("seed")
+                .long("seed")
+                .value_name("TEXT")
+                .allow_hyphen_values(true)
+                .help("Where chance comes from"),
+        )
+        .arg(flag("json", "One JSON object a game, then the summary"))
+        .arg(flag("csv", "Comma-separated values").conflicts_with("json"))
 }
 
 fn how() -> [Arg; 2] {

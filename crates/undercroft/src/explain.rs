@@ -43,16 +43,16 @@ pub(crate) fn explain(args: &ArgMatches) -> Done {
         session.replay_step(step.seat, &step.text).map_err(Stop::bad)?;
     }
     match at.checked_sub(1).map(|index| &run.steps[index].text) {
-        Some(text) => println!("turn {at}: {text}"),
-        None => println!("turn 0: the start of the game"),
+        Some(text) => say!("turn {at}: {text}"),
+        None => say!("turn 0: the start of the game"),
     }
     for sentence in session.said() {
-        println!("  {sentence}");
+        say!("  {sentence}");
     }
     let rolls = HEARD.take();
-    println!("{} rolls", rolls.len());
+    say!("{} rolls", rolls.len());
     for roll in &rolls {
-        println!("  {}", roll_text(roll));
+        say!("  {}", roll_text(roll));
     }
     Ok(())
 }
@@ -81,13 +81,13 @@ pub(crate) fn diff(args: &ArgMatches) -> Done {
         header.push("level: the texts differ".to_owned());
     }
     if !header.is_empty() {
-        println!("The runs start apart: {}.", header.join("; "));
+        say!("The runs start apart: {}.", header.join("; "));
         return Err(Stop::quiet(1));
     }
     let (mut one, mut two) = (begin(&a)?, begin(&b)?);
     for turn in 0..a.steps.len().max(b.steps.len()) {
         let (Some(left), Some(right)) = (a.steps.get(turn), b.steps.get(turn)) else {
-            println!("The runs are the same for {turn} turns; then one of them ends.");
+            say!("The runs are the same for {turn} turns; then one of them ends.");
             return Err(Stop::quiet(1));
         };
         one.replay_step(left.seat, &left.text).map_err(Stop::bad)?;
@@ -102,10 +102,10 @@ pub(crate) fn diff(args: &ArgMatches) -> Done {
             continue;
         }
         parted.extend(fields(&one.vitals(), &two.vitals()));
-        println!("The runs part at turn {}: {}.", turn + 1, parted.join("; "));
+        say!("The runs part at turn {}: {}.", turn + 1, parted.join("; "));
         return Err(Stop::quiet(1));
     }
-    println!("The runs are the same: {} turns.", a.steps.len());
+    say!("The runs are the same: {} turns.", a.steps.len());
     Ok(())
 }
 

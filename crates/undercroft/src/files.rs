@@ -32,11 +32,42 @@ pub(crate) fn check(args: &ArgMatches) -> Done {
     for path in paths(args, "FILE") {
         let findings = check_file(path, forced)?;
         for finding in &findings {
-            println!("{}", finding_line(&path.display().to_string(), finding));
+            say!("{}", finding_line(&path.display().to_string(), finding));
+            if args.get_flag("show") {
+                say!("{}", drawn(path, finding));
+            }
             bad |= finding.severity == Severity::Error;
+        }
+        if args.get_flag("solve")
+            && let Ok(level) = read_level(path)
+            && let Some((complete, told)) = crate::dungeon::solvability(&level.text)
+        {
+            say!("{}: {told}", path.display());
+            bad |= !complete;
         }
     }
     if bad { Err(Stop::quiet(1)) } else { Ok(()) }
+}
+
+/// The finding drawn under the line it is about.
+fn drawn(path: &Path, finding: &Finding) -> String {
+    use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
+    let text =
+        std::fs::read(path).map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).unwrap_or_default();
+    let line = finding.line.max(1) as usize;
+    let start = text.split_inclusive('\n').take(line - 1).map(str::len).sum::<usize>();
+    let source = text[start..].lines().next().unwrap_or_default();
+    // Columns count characters; the drawing wants bytes.
+    let byte = |column: usize| source.char_indices().nth(column).map_or(source.len(), |(at, _)| at);
+    let from = byte(finding.column.max(1) as usize - 1);
+    let to = byte(finding.column.max(1) as usize - 1 + finding.width.max(1) as usize).max(from);
+    let level = if finding.severity == Severity::Error { Level::ERROR } else { Level::WARNING };
+    let name = path.display().to_string();
+    let snippet = Snippet::source(source)
+        .path(&name)
+        .line_start(line)
+        .annotation(AnnotationKind::Primary.span(from..to).label(&finding.hint));
+    Renderer::plain().render(&[level.primary_title(&finding.what).element(snippet)])
 }
 
 fn check_file(path: &Path, forced: Option<&'static Entry>) -> Result<Vec<Finding>, Stop> {
@@ -104,9 +135,9 @@ pub(crate) fn verify(args: &ArgMatches) -> Done {
         let (holds, line) = verify_file(path);
         bad |= !holds;
         if several {
-            println!("{line} [{}]", path.display());
+            say!("{line} [{}]", path.display());
         } else {
-            println!("{line}");
+            say!("{line}");
         }
     }
     if bad { Err(Stop::quiet(1)) } else { Ok(()) }

@@ -15,15 +15,15 @@ pub(crate) fn saves(args: &ArgMatches) -> Done {
     let saves = home.saves();
     if args.get_flag("json") {
         for save in &saves {
-            println!("{}", json(save));
+            say!("{}", json(save));
         }
         return Ok(());
     }
     if saves.is_empty() {
-        println!("No runs are kept yet in {}.", home.root().display());
+        say!("No runs are kept yet in {}.", home.root().display());
     }
     for save in &saves {
-        println!(
+        say!(
             "{:<9} {}  {:>6} commands  {:<32} {}",
             save.game,
             &date_and_time(save.written)[..16],
@@ -57,7 +57,7 @@ fn named(home: &Home, name: &str) -> Result<Save, Stop> {
 fn rename(home: &Home, args: &ArgMatches) -> Done {
     let (save, new) = (named(home, word(args, "NAME"))?, word(args, "NEW"));
     store::rename(&save.path, new).map_err(|trouble| Stop::bad(trouble.to_string()))?;
-    println!("'{}' is now called '{}'.", save.name.escape_debug(), new.escape_debug());
+    say!("'{}' is now called '{}'.", save.name.escape_debug(), new.escape_debug());
     Ok(())
 }
 
@@ -73,7 +73,7 @@ fn delete(home: &Home, args: &ArgMatches) -> Done {
         }
     }
     store::delete(&save.path).map_err(|trouble| Stop::bad(trouble.to_string()))?;
-    println!("'{}' is deleted.", save.name.escape_debug());
+    say!("'{}' is deleted.", save.name.escape_debug());
     Ok(())
 }
 
@@ -90,12 +90,12 @@ pub(crate) fn scores(args: &ArgMatches) -> Done {
         let best = best_of(&saves, entry.id);
         any |= !best.is_empty();
         if args.get_flag("json") {
-            best.iter().for_each(|(_, save)| println!("{}", json(save)));
+            best.iter().for_each(|(_, save)| say!("{}", json(save)));
         } else if !best.is_empty() {
-            println!("{}", entry.title);
+            say!("{}", entry.title);
             for (place, (score, save)) in best.iter().take(10).enumerate() {
                 let State::Ended(ending) = &save.state else { continue };
-                println!(
+                say!(
                     "{:>4}. {score:>8}  {:<8} {}  seed {:?}  {}",
                     place + 1,
                     ending.result,
@@ -107,7 +107,7 @@ pub(crate) fn scores(args: &ArgMatches) -> Done {
         }
     }
     if !any && !args.get_flag("json") {
-        println!("No game has been finished yet.");
+        say!("No game has been finished yet.");
     }
     Ok(())
 }

@@ -1,12 +1,28 @@
 //! The program: reads the command line, finds the files, and hands over to a front-end. It decides nothing itself.
 
+#![deny(clippy::print_stdout)]
+
+/// Prints a line; when nobody reads any more there is nothing left to do.
+macro_rules! say {
+    ($($words:tt)*) => {
+        if std::io::Write::write_fmt(&mut std::io::stdout(), format_args!("{}\n", format_args!($($words)*))).is_err() {
+            std::process::exit(0);
+        }
+    };
+}
+
+mod balance;
 mod bench;
 mod boo_keys;
+mod cave;
 mod cli;
+mod dungeon;
 mod explain;
 mod files;
+mod lab;
 mod lists;
 mod play;
+mod progress;
 mod replay;
 
 use std::process::ExitCode;
@@ -45,6 +61,8 @@ fn main() -> ExitCode {
             "diff" => explain::diff(args),
             "saves" => lists::saves(args),
             "scores" => lists::scores(args),
+            "solve" => lab::solve(args),
+            "arena" => lab::arena(args),
             "bench" => bench::bench(args),
             "completions" => cli::completions(args),
             game => play::game(game, args),

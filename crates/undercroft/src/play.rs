@@ -1,10 +1,10 @@
 //! Starting and opening games in the right front-end.
 
 use crate::files::finding_line;
-use crate::{Done, Stop, boo_keys};
+use crate::{Done, Stop, boo_keys, cave, dungeon, lab};
 use catalog::{Entry, Sort};
 use clap::ArgMatches;
-use kernel::{Options, Severity};
+use kernel::{Finding, Kind, Options, Rng, Scene, Seed, Severity};
 use session::{Brief, Level};
 use std::io::{self, IsTerminal as _};
 use std::path::{Path, PathBuf};
@@ -12,6 +12,11 @@ use store::{Home, Opened, Save, Trouble};
 
 /// A level file larger than this is none.
 const LEVEL_BYTES_MAX: u64 = 64 * 1024 * 1024;
+
+/// The most commands a bot plays: some games never end.
+const BOT_COMMANDS: u32 = 20_000;
+/// How long each frame of a bot's game stands on a terminal.
+const BOT_PAUSE: std::time::Duration = std::time::Duration::from_millis(60);
 
 /// How a game is played.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -51,6 +56,9 @@ pub(crate) fn title() -> Done {
 /// `undercroft GAME …`.
 pub(crate) fn game(id: &str, args: &ArgMatches) -> Done {
     let entry = catalog::find(id).ok_or_else(|| Stop::bad(format!("There is no game '{id}'.")))?;
+    if let Some(done) = tools(id, args) {
+        return done;
+    }
     let options = options(entry, args)?;
     if id == "boo"
         && let Some(keys) = args.get_one::<String>("keys")
@@ -58,10 +66,17 @@ pub(crate) fn game(id: &str, args: &ArgMatches) -> Done {
         return boo_keys::play(entry, keys, seed_given(args), &options);
     }
     let seed = seed_given(args).unwrap_or_else(fresh_seed);
-    let level = match args.try_get_one::<PathBuf>("FILE").ok().flatten() {
+    let file = args.try_get_one::<PathBuf>("FILE").ok().flatten();
+    let level = match file {
         Some(path) => Some(read_level(path)?),
         None => None,
     };
+    if id == "pursuit"
+        && how(args) != How::Json
+        && let Some(setup) = lab::without_persons(&options, level.as_ref().map(|level| level.text.as_str()))
+    {
+        return lab::watch(&setup, &seed, args.get_flag("quiet"));
+    }
     let name = args.get_one::<String>("world");
     if let Some(name) = name
         && let Some(save) = home()?.named(id, name)
@@ -77,7 +92,55 @@ pub(crate) fn game(id: &str, args: &ArgMatches) -> Done {
         eprintln!("seed: {}", brief.seed);
     }
     tell_findings(&opened, file.map(PathBuf::as_path));
+    if args.get_flag("bot") {
+        return bot(opened);
+    }
     run(opened, how(args))
+}
+
+/// What a game's command can do beside playing.
+fn tools(id: &str, args: &ArgMatches) -> Option<Done> {
+    match id {
+        "cave" => cave::tools(args),
+        "dungeon" => dungeon::tools(args),
+        "pursuit" => args.subcommand_matches("new").map(lab::new_field),
+        _ => None,
+    }
+}
+
+/// Lets the game's own bot play to the end, frame by frame.
+fn bot(mut opened: Opened) -> Done {
+    let mut dice = Rng::stream(&Seed::from_text(&opened.session.header().seed), "bot", &[]);
+    let mut out = io::stdout().lock();
+    let mut scene = Scene::default();
+    let mut page = Vec::new();
+    let clear = io::stdout().is_terminal();
+    for _ in 0..BOT_COMMANDS {
+        page.clear();
+        if clear {
+            page.extend_from_slice(b"\x1b[2J\x1b[H");
+        }
+        if !opened.session.scene_speaks() {
+            opened
+                .session
+                .said()
+                .iter()
+                .for_each(|said| page.extend_from_slice(format!("{said}\n").as_bytes()));
+        }
+        opened.session.draw(0, 0, None, &mut scene);
+        scene.write_text(&mut page);
+        opened.keep().map_err(|trouble| Stop::bad(trouble.to_string()))?;
+        if io::Write::write_all(&mut out, &page).is_err() {
+            break;
+        }
+        if clear {
+            std::thread::sleep(BOT_PAUSE);
+        }
+        if opened.session.outcome().is_some() || opened.session.play_advice(&mut dice).is_none() {
+            break;
+        }
+    }
+    opened.close().map_err(|trouble| Stop::bad(trouble.to_string()))
 }
 
 fn home() -> Result<Home, Stop> {
@@ -201,6 +264,16 @@ fn options(entry: &Entry, args: &ArgMatches) -> Result<Options, Stop> {
         Err(_) => Default::default(),
     };
     warnings.iter().for_each(|warning| eprintln!("{warning}"));
+    if args.try_get_one::<bool>("dlc").is_ok_and(|dlc| dlc == Some(&true)) {
+        for spec in (entry.options)().iter().filter(|spec| matches!(spec.kind, Kind::Switch)) {
+            options.set((entry.options)(), spec.name, "on").map_err(Stop::bad)?;
+        }
+    }
+    for side in ["hero", "monster"] {
+        if let Some(name) = args.try_get_one::<String>(side).ok().flatten() {
+            options.set((entry.options)(), side, name).map_err(Stop::bad)?;
+        }
+    }
     for pair in args.get_many::<String>("set").into_iter().flatten() {
         let (name, value) = pair
             .split_once('=')
@@ -247,14 +320,17 @@ pub(crate) fn unreadable(path: &Path, error: &io::Error) -> Stop {
     Stop::bad(format!("{}: {plain}", path.display()))
 }
 
+/// The errors of a level file as the message on standard error.
+pub(crate) fn refuse_findings(findings: &[Finding], level: Option<&Path>) -> Stop {
+    let name = level.map_or_else(|| "level".to_owned(), |path| path.display().to_string());
+    let errors = findings.iter().filter(|finding| finding.severity == Severity::Error);
+    Stop::bad(errors.map(|finding| finding_line(&name, finding)).collect::<Vec<_>>().join("\n"))
+}
+
 /// A trouble as the message on standard error.
-fn refuse(trouble: &Trouble, level: Option<&Path>) -> Stop {
+pub(crate) fn refuse(trouble: &Trouble, level: Option<&Path>) -> Stop {
     match trouble {
-        Trouble::Level(findings) => {
-            let name = level.map_or_else(|| "level".to_owned(), |path| path.display().to_string());
-            let errors = findings.iter().filter(|finding| finding.severity == Severity::Error);
-            Stop::bad(errors.map(|finding| finding_line(&name, finding)).collect::<Vec<_>>().join("\n"))
-        }
+        Trouble::Level(findings) => refuse_findings(findings, level),
         other => Stop::bad(other.to_string()),
     }
 }

@@ -1,0 +1,88 @@
+//! What a sensible player would do: wear the best, take the chests in view, keep out of sight until strong, then hunt.
+
+use crate::content::Slot;
+use crate::draw::{self, Window};
+use crate::rules::Held;
+use crate::{Cave, Command, Spot};
+use kernel::{Dir, Grid, Ground, Pos, Rng, View, pulse_of};
+use toolkit::{DistanceMap, FAR};
+
+/// A weapon of this damage wins every fight of the document.
+const STRONG_WEAPON: u32 = 5;
+/// Armour of this protection wins three fights of four, even with a wooden sword.
+const STRONG_ARMOUR: u32 = 10;
+
+/// For so many turns the bot keeps one aim, then it tries another: a plan that sees only the window may else walk to
+/// and fro between two of them for ever.
+const ERA_TURNS: u64 = 64;
+
+/// Where all that is in the window is known, the bot looks for the nearest unknown place in a larger piece of its map.
+const FAR_HALF: Spot = (100, 75);
+
+pub(crate) fn advise(cave: &Cave, dice: &mut Rng) -> Command {
+    if let Some(number) = better_item(cave) {
+        return Command::Equip(number);
+    }
+    let far = Window { half: FAR_HALF, cell_cols: 1 };
+    plan(cave, Window::of(&View::default()))
+        .or_else(|| plan(cave, far))
+        .map_or_else(|| Command::Go(*dice.pick(&Dir::ORTHOGONAL, "wander")), Command::Go)
+}
+
+/// The way to go by the chart of a window, if it shows anything worth going to.
+fn plan(cave: &Cave, window: Window) -> Option<Dir> {
+    let chart = draw::chart(cave, window);
+    let (ground, hero, brave) = (&chart.ground, chart.hero, is_strong(cave));
+    let gain = |at: Pos| match ground.get(at) {
+        Some(Ground::Prize) => true,
+        Some(Ground::Danger) => brave,
+        _ => false,
+    };
+    let edge = |at: Pos| {
+        matches!(ground.get(at), Some(Ground::Open))
+            && Dir::ORTHOGONAL.iter().any(|&way| ground.get(at.step(way)) == Some(&Ground::Unknown))
+    };
+    let era = cave.turn / ERA_TURNS;
+    // Every other era leads out of the country one way, by a number that knows no pattern.
+    let outward = Dir::ORTHOGONAL[(pulse_of(&[era]) >> 62) as usize].delta();
+    let ahead = |at: Pos| edge(at) && (at.x - hero.x) * outward.0 + (at.y - hero.y) * outward.1 > 0;
+    let first = if era.is_multiple_of(2) {
+        way_to(ground, hero, brave, gain)
+    } else {
+        way_to(ground, hero, brave, ahead)
+    };
+    first.or_else(|| way_to(ground, hero, brave, edge)).or_else(|| way_to(ground, hero, true, edge))
+}
+
+/// True when the hero wins most fights.
+fn is_strong(cave: &Cave) -> bool {
+    cave.weapon().kind.row().value >= STRONG_WEAPON || cave.armour().kind.row().value >= STRONG_ARMOUR
+}
+
+/// The number of an item that is better than what is worn in its place.
+fn better_item(cave: &Cave) -> Option<u32> {
+    let better = |held: &Held| {
+        let row = held.item.kind.row();
+        match row.slot {
+            Slot::Weapon => row.value > cave.weapon().kind.row().value,
+            Slot::Armour => row.value > cave.armour().kind.row().value,
+            Slot::Purse => false,
+        }
+    };
+    cave.hero.pack.iter().position(better).map(|index| index as u32 + 1)
+}
+
+/// The first step of a shortest way to the nearest goal; watched cells are passed only by the brave.
+fn way_to(ground: &Grid<Ground>, hero: Pos, brave: bool, goal: impl Fn(Pos) -> bool) -> Option<Dir> {
+    let open = |at: Pos| match ground.get(at) {
+        Some(Ground::Open | Ground::Prize) => true,
+        Some(Ground::Danger) => brave,
+        _ => false,
+    };
+    let mut steps = DistanceMap::new(ground.cols(), ground.rows());
+    steps.measure([hero], &Dir::ORTHOGONAL, open);
+    let reachable = |at: &Pos| *at != hero && steps.at(*at) != FAR && goal(*at);
+    let target = ground.positions().filter(reachable).min_by_key(|&at| steps.at(at))?;
+    steps.measure([target], &Dir::ORTHOGONAL, |at| open(at) || at == hero);
+    steps.nearer(hero, &Dir::ORTHOGONAL)
+}

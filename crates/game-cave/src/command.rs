@@ -1,0 +1,69 @@
+//! The orders of the cave and how they are typed.
+
+use kernel::{ALL_PHASES, Dir, Form, Grammar, Verb};
+
+/// A complete order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// One step along an axis.
+    Go(Dir),
+    /// Let a turn pass.
+    Wait,
+    /// Say what the hero carries.
+    Inventory,
+    /// Wear or wield the item with this number of the inventory.
+    Equip(u32),
+}
+
+const fn step(
+    name: &'static str,
+    words: &'static [&'static str],
+    keys: &'static [char],
+    way: Dir,
+    help: &'static str,
+) -> Verb<Command> {
+    Verb { name, words, keys, way: Some(way), phases: ALL_PHASES, help, form: Form::Plain(Command::Go(way)) }
+}
+
+const fn plain(
+    name: &'static str,
+    words: &'static [&'static str],
+    keys: &'static [char],
+    help: &'static str,
+    command: Command,
+) -> Verb<Command> {
+    Verb { name, words, keys, way: None, phases: ALL_PHASES, help, form: Form::Plain(command) }
+}
+
+static VERBS: [Verb<Command>; 7] = [
+    step("up", &["w", "up", "north"], &['w', 'W'], Dir::N, "One step up."),
+    step("left", &["a", "left", "west"], &['a', 'A'], Dir::W, "One step to the left."),
+    step("down", &["s", "down", "south"], &['s', 'S'], Dir::S, "One step down."),
+    step("right", &["d", "right", "east"], &['d', 'D'], Dir::E, "One step to the right."),
+    plain("wait", &[".", "wait", "z"], &['.', 'z'], "Stay where you are for a turn.", Command::Wait),
+    plain(
+        "inventory",
+        &["i", "inventory"],
+        &['i', 'I'],
+        "Show what you carry and what you wear.",
+        Command::Inventory,
+    ),
+    Verb {
+        name: "equip",
+        words: &["e", "equip"],
+        keys: &['e', 'E'],
+        way: None,
+        phases: ALL_PHASES,
+        help: "Wield or wear an item, by its number in the inventory.",
+        form: Form::Number {
+            first: 1,
+            last: 999_999,
+            one_key: false,
+            build: Command::Equip,
+            parse: |command| if let Command::Equip(number) = command { Some(number) } else { None },
+        },
+    },
+];
+
+pub(crate) static GRAMMAR: Grammar<Command> =
+    Grammar { verbs: &VERBS, ways: &[], fold_case: true, flowing: false };

@@ -1,0 +1,223 @@
+//! The numbers of the cave: one row per thing. Everything else, help and tests included, reads them here.
+
+use core::fmt;
+use serde::{Deserialize, Serialize};
+
+/// Health of the hero at the start of every fight, in hundredths.
+pub(crate) const HERO_HEALTH: u32 = 50_00;
+/// What a kill is worth in the score; gold counts one each.
+pub(crate) const KILL_SCORE: i64 = 10;
+/// A fight in which nobody falls is broken off after so many blows (only extreme settings come near).
+pub(crate) const FIGHT_LIMIT: u32 = 1_000;
+/// With `fights=short` every blow counts so many times.
+pub(crate) const SHORT_FIGHT_FACTOR: u32 = 3;
+/// A weapon hurts the kind of monster it is good against so many times as much.
+pub(crate) const BANE_FACTOR: u32 = 2;
+/// The sight area is `dx² + dy² <= 1.8 r²`, written as a fraction (§2.4.2 in words).
+pub(crate) const SIGHT_RULE: (i64, i64) = (18, 10);
+/// Half the window without a terminal: 24 cells to each side, 15 up and down, the hero in the middle.
+pub(crate) const WINDOW_HALF: (i64, i64) = (24, 15);
+/// Roaming monsters notice a hero they can see within so many cells.
+pub(crate) const HUNT_CELLS: i64 = 8;
+/// A roaming monster that hunts nobody takes a step once in so many turns, by chance.
+pub(crate) const STROLL_ONE_IN: u32 = 4;
+/// Gold lies in heaps of 1 to so many coins.
+pub(crate) const GOLD_MOST: u32 = 9;
+
+/// Where an item is worn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Slot {
+    Weapon,
+    Armour,
+    /// Gold: carried, never worn.
+    Purse,
+}
+
+/// The kinds of items, in the order of the drop table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum ItemKind {
+    WoodenSword,
+    IronSword,
+    SteelSword,
+    InfusedSword,
+    LeatherArmour,
+    ChainmailArmour,
+    IronArmour,
+    InfusedArmour,
+    Gold,
+}
+
+/// One row of the drop table.
+pub(crate) struct ItemRow {
+    pub(crate) kind: ItemKind,
+    pub(crate) name: &'static str,
+    /// The word files use.
+    pub(crate) tier: &'static str,
+    pub(crate) slot: Slot,
+    /// Damage of a weapon, protection of armour.
+    pub(crate) value: u32,
+    pub(crate) weight: u32,
+}
+
+const fn row(
+    kind: ItemKind,
+    name: &'static str,
+    tier: &'static str,
+    slot: Slot,
+    value: u32,
+    weight: u32,
+) -> ItemRow {
+    ItemRow { kind, name, tier, slot, value, weight }
+}
+
+/// The drop table.
+pub(crate) const ITEMS: [ItemRow; 9] = [
+    row(ItemKind::WoodenSword, "Wooden Sword", "Wooden", Slot::Weapon, 1, 100),
+    row(ItemKind::IronSword, "Iron Sword", "Iron", Slot::Weapon, 5, 80),
+    row(ItemKind::SteelSword, "Steel Sword", "Steel", Slot::Weapon, 8, 60),
+    row(ItemKind::InfusedSword, "Infused Sword", "Infused", Slot::Weapon, 15, 10),
+    row(ItemKind::LeatherArmour, "Leather Armour", "Leather", Slot::Armour, 5, 100),
+    row(ItemKind::ChainmailArmour, "Chainmail Armour", "Chainmail", Slot::Armour, 8, 80),
+    row(ItemKind::IronArmour, "Iron Armour", "Iron", Slot::Armour, 10, 60),
+    row(ItemKind::InfusedArmour, "Infused Armour", "Infused", Slot::Armour, 15, 10),
+    row(ItemKind::Gold, "Gold", "Gold", Slot::Purse, 0, 100),
+];
+
+/// The weights of the drop table, in its order.
+pub(crate) const WEIGHTS: [u32; ITEMS.len()] = {
+    let mut weights = [0; ITEMS.len()];
+    let mut i = 0;
+    while i < ITEMS.len() {
+        weights[i] = ITEMS[i].weight;
+        i += 1;
+    }
+    weights
+};
+
+impl ItemKind {
+    /// Its row of the table.
+    pub(crate) const fn row(self) -> &'static ItemRow {
+        &ITEMS[self as usize]
+    }
+}
+
+/// One thing to carry; gold is one thing however many coins it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Item {
+    pub(crate) kind: ItemKind,
+    /// How many coins; 1 for everything else.
+    pub(crate) amount: u32,
+}
+
+impl Item {
+    pub(crate) const fn one(kind: ItemKind) -> Self {
+        Self { kind, amount: 1 }
+    }
+}
+
+impl fmt::Display for Item {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let row = self.kind.row();
+        match row.slot {
+            Slot::Weapon => write!(f, "{} ({} Dmg)", row.name, row.value),
+            Slot::Armour => write!(f, "{} ({} Prot)", row.name, row.value),
+            Slot::Purse => write!(f, "{} ({} G)", row.name, self.amount),
+        }
+    }
+}
+
+/// One kind of monster.
+pub(crate) struct FoeRow {
+    pub(crate) name: &'static str,
+    /// In hundredths.
+    pub(crate) health: u32,
+    pub(crate) attack: u32,
+    pub(crate) armour: u32,
+    /// Radius of its sight, in cells.
+    pub(crate) sight: i64,
+    pub(crate) weight: u32,
+    /// The weapon that is good against it.
+    pub(crate) bane: Option<ItemKind>,
+}
+
+/// The kinds of monsters. The first is the monster of the document; the others appear with `kinds=on`.
+pub(crate) const FOES: [FoeRow; 4] = [
+    FoeRow { name: "Monster", health: 25_00, attack: 3, armour: 0, sight: 3, weight: 40, bane: None },
+    FoeRow {
+        name: "Bat",
+        health: 10_00,
+        attack: 2,
+        armour: 0,
+        sight: 4,
+        weight: 30,
+        bane: Some(ItemKind::WoodenSword),
+    },
+    FoeRow {
+        name: "Ogre",
+        health: 40_00,
+        attack: 4,
+        armour: 3,
+        sight: 2,
+        weight: 20,
+        bane: Some(ItemKind::IronSword),
+    },
+    FoeRow {
+        name: "Wraith",
+        health: 30_00,
+        attack: 6,
+        armour: 0,
+        sight: 5,
+        weight: 10,
+        bane: Some(ItemKind::SteelSword),
+    },
+];
+
+/// The widest sight of any monster.
+pub(crate) const SIGHT_MOST: i64 = 5;
+
+/// The weights of the kinds of monsters.
+pub(crate) const FOE_WEIGHTS: [u32; FOES.len()] = {
+    let mut weights = [0; FOES.len()];
+    let mut i = 0;
+    while i < FOES.len() {
+        weights[i] = FOES[i].weight;
+        i += 1;
+    }
+    weights
+};
+
+/// True when (dx, dy) lies in a sight area of this radius.
+pub(crate) const fn in_sight_area(dx: i64, dy: i64, radius: i64) -> bool {
+    dx.abs() <= radius
+        && dy.abs() <= radius
+        && (dx * dx + dy * dy) * SIGHT_RULE.1 <= SIGHT_RULE.0 * radius * radius
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::string::ToString;
+
+    #[test]
+    fn the_drop_table_adds_up_and_stands_in_order() {
+        assert_eq!(WEIGHTS.iter().sum::<u32>(), 600);
+        assert!(ITEMS.iter().enumerate().all(|(i, row)| row.kind as usize == i));
+        assert_eq!(Item::one(ItemKind::SteelSword).to_string(), "Steel Sword (8 Dmg)");
+        assert_eq!(Item::one(ItemKind::LeatherArmour).to_string(), "Leather Armour (5 Prot)");
+        assert_eq!(Item { kind: ItemKind::Gold, amount: 21 }.to_string(), "Gold (21 G)");
+    }
+
+    #[test]
+    fn a_sight_area_of_radius_three_has_45_cells() {
+        let cells = |r: i64| {
+            (-r..=r)
+                .flat_map(|y| (-r..=r).map(move |x| (x, y)))
+                .filter(|&(x, y)| in_sight_area(x, y, r))
+                .count()
+        };
+        assert_eq!(cells(3), 45);
+        assert!(!in_sight_area(3, 3, 3) && in_sight_area(3, 2, 3) && !in_sight_area(4, 0, 3));
+        assert_eq!(FOES[0].sight, 3);
+        assert_eq!(FOES.iter().map(|foe| foe.sight).max(), Some(SIGHT_MOST));
+    }
+}

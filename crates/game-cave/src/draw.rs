@@ -1,0 +1,257 @@
+//! What a player sees: the board with the hero in the middle, a word about each cell, the chart for walking helpers and
+//! the map of where one has been.
+
+use crate::content::WINDOW_HALF;
+use crate::rules::land::{CHEST, FLOOR, HERO, Land, MONSTER, ROCK};
+use crate::rules::{TILES, Tiles, has_tile, tile_cells};
+use crate::{Cave, Spot};
+use alloc::{format, string::String};
+use core::fmt::Write;
+use kernel::{Cell, Chart, Grid, Ground, Ink, Pos, Scene, View};
+
+/// Three columns a cell need room for at least so many cells to each side; narrower screens get one column a cell.
+const ROOM_HALF: i64 = 12;
+/// No window is larger, however large the screen is.
+const WINDOW_MOST: Spot = (200, 150);
+
+/// How much of the world a view shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Window {
+    /// Cells to each side of the hero, across and along.
+    pub(crate) half: Spot,
+    pub(crate) cell_cols: u16,
+}
+
+impl Window {
+    /// The size by the screen: its columns by `floor((cols - 1) / 6) - 1` to each side, its rows by
+    /// `floor((rows - 1) / 2) - 2`, and never less than three by three cells.
+    pub(crate) fn of(view: &View<'_>) -> Self {
+        let across = match i64::from(view.cols) {
+            0 => (WINDOW_HALF.0, 3),
+            cols if (cols - 1) / 6 > ROOM_HALF => ((cols - 1) / 6 - 1, 3),
+            cols => (((cols - 1) / 2 - 1).clamp(1, WINDOW_HALF.0), 1),
+        };
+        let along = match i64::from(view.rows) {
+            0 => WINDOW_HALF.1,
+            rows => ((rows - 1) / 2 - 2).max(1),
+        };
+        Self { half: (across.0.min(WINDOW_MOST.0), along.min(WINDOW_MOST.1)), cell_cols: across.1 }
+    }
+
+    const fn cols(self) -> u16 {
+        (2 * self.half.0 + 1) as u16
+    }
+
+    const fn rows(self) -> u16 {
+        (2 * self.half.1 + 1) as u16
+    }
+
+    const fn middle(self) -> Pos {
+        Pos::new(self.half.0 as i32, self.half.1 as i32)
+    }
+
+    /// The cell of the board that shows a place.
+    const fn board(self, cave: &Cave, (x, y): Spot) -> Pos {
+        let (dx, dy) = (x - cave.hero.x, y - cave.hero.y);
+        Pos::new((self.half.0 + dx) as i32, (self.half.1 - dy) as i32)
+    }
+
+    /// The place a cell of the board shows.
+    const fn world(self, cave: &Cave, at: Pos) -> Spot {
+        (cave.hero.x - self.half.0 + at.x as i64, cave.hero.y + self.half.1 - at.y as i64)
+    }
+}
+
+pub(crate) fn draw(cave: &Cave, view: &View<'_>, scene: &mut Scene) {
+    let window = Window::of(view);
+    let board = scene.board(window.cols(), window.rows());
+    cave.with_land(window.half, |land| {
+        copy(land, window.world(cave, Pos::new(0, 0)), window.cols().into(), scene.cells_mut(board));
+        for foe in &land.foes {
+            let (dx, dy) = (foe.x - cave.hero.x, foe.y - cave.hero.y);
+            if dx.abs() <= window.half.0 && dy.abs() <= window.half.1 {
+                scene.put(board, window.board(cave, (foe.x, foe.y)), MONSTER);
+            }
+        }
+    });
+    scene.put(board, window.middle(), HERO);
+    let area = scene.area_mut(board);
+    area.focus = Some(window.middle());
+    area.cell_cols = window.cell_cols;
+    if cave.settings.debug && !view.bare {
+        let line = coordinates(cave);
+        let text = scene.text(line.len() as u16, 1);
+        scene.print(text, Pos::new(0, 0), Ink::Dim, &line);
+    }
+}
+
+/// Copies a rectangle of land, row by row. The usual width is copied as one piece of known size, which is what makes
+/// drawing cost about as much as the memory it writes.
+fn copy(land: &Land, (x, y): Spot, cols: usize, board: &mut [Cell]) {
+    const USUAL: usize = 2 * WINDOW_HALF.0 as usize + 1;
+    let (cells, stride) = land.rows_from(x, y);
+    let rows = board.chunks_exact_mut(cols).zip(cells.chunks(stride));
+    if cols == USUAL {
+        for (to, from) in rows {
+            if let (Some(to), Some(from)) = (to.first_chunk_mut::<USUAL>(), from.first_chunk::<USUAL>()) {
+                *to = *from;
+            }
+        }
+    } else {
+        for (to, from) in rows {
+            to.copy_from_slice(&from[..cols]);
+        }
+    }
+}
+
+/// The line of `bShowDebugInfo`.
+fn coordinates(cave: &Cave) -> String {
+    let (x, y) = (cave.hero.x, cave.hero.y);
+    let ((rx, ry), (cx, cy)) = Cave::locate(&cave.settings, (x, y));
+    format!("W:({x},{y}), R: ({rx}, {ry}), C: ({cx}, {cy})")
+}
+
+pub(crate) fn look(cave: &Cave, view: &View<'_>, at: Pos, out: &mut String) {
+    let window = Window::of(view);
+    let inside =
+        (0..i32::from(window.cols())).contains(&at.x) && (0..i32::from(window.rows())).contains(&at.y);
+    if !inside {
+        return;
+    }
+    let (x, y) = window.world(cave, at);
+    let _ = cave.with_land(window.half, |land| {
+        if (x, y) == (cave.hero.x, cave.hero.y) {
+            return write!(out, "You, at ({x}, {y}).");
+        }
+        if let Some(foe) = land.foes.iter().find(|foe| (foe.x, foe.y) == (x, y)) {
+            let row = foe.row();
+            let _ = write!(out, "{}: health {}, attack {}", row.name, row.health / 100, row.attack);
+            if row.armour > 0 {
+                let _ = write!(out, ", armour {}", row.armour);
+            }
+            if let Some(bane) = row.bane {
+                let _ = write!(out, "; {} hurts it twice as much", bane.row().name);
+            }
+            return write!(out, ".");
+        }
+        let ground = land.at(x, y);
+        out.push_str(match ground {
+            ROCK => "Rock.",
+            CHEST => "A chest.",
+            _ => "Floor.",
+        });
+        if ground != ROCK && land.watcher(x, y).is_some() {
+            out.push_str(" A monster watches it.");
+        }
+        Ok(())
+    });
+}
+
+/// What the player knows of the ground in the window: the tiles that were completely inside the window of 49 by 31 cells,
+/// whatever the real screen shows. What is known never becomes unknown again, so helpers that go to the nearest edge of
+/// the known always get on. Cells at the rim of the chart count as unknown while what lies beyond them is.
+pub(crate) fn chart(cave: &Cave, window: Window) -> Chart {
+    let mut ground = Grid::new(window.cols().into(), window.rows().into(), Ground::Unknown);
+    let mut threat = false;
+    cave.with_land(window.half, |land| {
+        fill_known(cave, land, window, &mut ground);
+        for foe in &land.foes {
+            let (dx, dy) = (foe.x - cave.hero.x, foe.y - cave.hero.y);
+            if dx.abs() > window.half.0 || dy.abs() > window.half.1 || !cave.remembers(foe.x, foe.y) {
+                continue;
+            }
+            threat |= cave.settings.roaming && cave.is_hunted_by(land, (foe.x, foe.y));
+            mark_watched(land, foe.row().sight, (foe.x, foe.y), |place| {
+                let at = window.board(cave, place);
+                if ground.get(at).is_some_and(|known| matches!(known, Ground::Open | Ground::Prize)) {
+                    ground.set(at, Ground::Danger);
+                }
+            });
+        }
+    });
+    Chart { ground, hero: window.middle(), diagonal: false, threat }
+}
+
+/// Copies the ground of all remembered tiles; the cells around the hero are known in any case.
+fn fill_known(cave: &Cave, land: &Land, window: Window, ground: &mut Grid<Ground>) {
+    let tile = tile_cells(cave.settings.size()) as u32;
+    let mut region = (i64::MIN, i64::MIN);
+    let mut tiles = Tiles::default();
+    for at in ground.positions() {
+        let (x, y) = window.world(cave, at);
+        let (here, (cx, cy)) = Cave::locate(&cave.settings, (x, y));
+        if here != region {
+            region = here;
+            tiles = cave.marks.seen.get(&here).copied().unwrap_or_default();
+        }
+        let (dx, dy) = (x - cave.hero.x, y - cave.hero.y);
+        let known_beyond = (dx.abs() < window.half.0 || cave.remembers(x + dx.signum(), y))
+            && (dy.abs() < window.half.1 || cave.remembers(x, y + dy.signum()));
+        let known = has_tile(&tiles, cx / tile, cy / tile) && known_beyond;
+        if known || at.king_distance(window.middle()) <= 1 {
+            let known = match land.at(x, y) {
+                ROCK => Ground::Blocked,
+                CHEST => Ground::Prize,
+                _ => Ground::Open,
+            };
+            ground.set(at, known);
+        }
+    }
+}
+
+/// Names every place a monster sees.
+fn mark_watched(land: &Land, sight: i64, (x, y): Spot, mut mark: impl FnMut(Spot)) {
+    for dy in -sight..=sight {
+        for dx in -sight..=sight {
+            let place = (x + dx, y + dy);
+            if crate::content::in_sight_area(dx, dy, sight) && land.sees((x, y), place) {
+                mark(place);
+            }
+        }
+    }
+}
+
+pub(crate) fn map(cave: &Cave, cols: u16, rows: u16, scene: &mut Scene) {
+    let size = cave.settings.size();
+    let tile = tile_cells(size);
+    let board = scene.board(cols, rows);
+    let middle = Pos::new(i32::from(cols / 2), i32::from(rows / 2));
+    // Tiles are numbered through; a region that does not need all sixteen leaves no gap.
+    let used = (size + tile - 1) / tile;
+    let number = |at: i64| at.div_euclid(size) * used + at.rem_euclid(size) / tile;
+    let hero = (number(cave.hero.x), number(cave.hero.y));
+    let on_board = |x: i64, y: i64| {
+        let (dx, dy) = (number(x) - hero.0, number(y) - hero.1);
+        (dx.abs() <= i64::from(cols) && dy.abs() <= i64::from(rows) && cave.remembers(x, y))
+            .then(|| Pos::new(middle.x + dx as i32, middle.y - dy as i32))
+    };
+    let mut land = Land::with_regions_of(&cave.land);
+    for (&(rx, ry), tiles) in &cave.marks.seen {
+        let corner = (rx * used - hero.0, ry * used - hero.1);
+        if corner.0.abs() > i64::from(cols) + TILES || corner.1.abs() > i64::from(rows) + TILES {
+            continue;
+        }
+        for (x, y) in (0..used).flat_map(|y| (0..used).map(move |x| (x, y))) {
+            if has_tile(tiles, x as u32, y as u32) {
+                let at = Pos::new(middle.x + (corner.0 + x) as i32, middle.y - (corner.1 + y) as i32);
+                scene.put(board, at, Cell::new('.', FLOOR.ink));
+            }
+        }
+        let region = land.region(&cave.source(), (rx, ry));
+        for chest in &region.chests {
+            let (x, y) = (rx * size + i64::from(chest.x), ry * size + i64::from(chest.y));
+            if let Some(at) = on_board(x, y).filter(|_| !cave.marks.claimed.contains(&(x, y))) {
+                scene.put(board, at, CHEST);
+            }
+        }
+        if let Some(monster) = region.monster.filter(|_| !cave.marks.dead.contains(&(rx, ry))) {
+            let birth = (rx * size + i64::from(monster.x), ry * size + i64::from(monster.y));
+            let (x, y) = cave.marks.roamed.get(&(rx, ry)).copied().unwrap_or(birth);
+            if let Some(at) = on_board(x, y) {
+                scene.put(board, at, MONSTER);
+            }
+        }
+    }
+    scene.put(board, middle, HERO);
+    scene.area_mut(board).focus = Some(middle);
+}

@@ -1,0 +1,217 @@
+//! What can happen in the cave, and the sentence for it. The sentences of a fight are those of the document's transcript.
+
+use crate::content::Item;
+use alloc::{string::String, vec::Vec};
+use core::fmt::Write;
+use kernel::{Cue, Narrate};
+use serde::{Serialize, Serializer};
+
+/// A side of a fight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Side {
+    /// The hero.
+    Player,
+    /// The monster.
+    Enemy,
+}
+
+impl Side {
+    /// The other one.
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::Player => Self::Enemy,
+            Self::Enemy => Self::Player,
+        }
+    }
+
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Player => "Player",
+            Self::Enemy => "Enemy",
+        }
+    }
+}
+
+/// An item as programs read it: the text the inventory shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Thing(pub(crate) Item);
+
+impl Serialize for Thing {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(&self.0)
+    }
+}
+
+/// A fact. Health and damage are hundredths of a point.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+#[allow(missing_docs)]
+pub enum Event {
+    /// The hero has made a step and stands here now.
+    Moved { x: i64, y: i64 },
+    /// A turn has passed without a step.
+    Waited,
+    /// Several kinds of monsters are about, and this is the one met.
+    Met { foe: &'static str },
+    /// A fight begins.
+    FightBegan { first: Side },
+    /// Armour used two defences ago is whole again.
+    Restored { side: Side, points: u32 },
+    /// One blow. `health` is what the side that was hit has left.
+    Blow { attacker: Side, damage: u32, used: u32, remaining: u32, health: u32 },
+    /// A side is stunned: the other strikes again.
+    Stunned { side: Side },
+    /// The monster is dead.
+    Slain,
+    /// What the monster leaves.
+    Spoils { items: Vec<Thing> },
+    /// The hero is dead, for a moment.
+    Killed,
+    /// The hero is alive again, here, at the price of this.
+    Returned { x: i64, y: i64, lost: Option<Thing> },
+    /// Nobody can win: the fight is broken off.
+    Parted,
+    /// A chest was opened, and this was in it.
+    Opened { items: Vec<Thing> },
+    /// The inventory is read out.
+    Pack,
+    /// One line of it.
+    PackLine { number: u32, item: Thing, equipped: bool },
+    /// How to go on from there.
+    PackEnd,
+    /// An item is worn or wielded now.
+    Equipped { item: Thing },
+}
+
+/// Hundredths as the transcript writes them.
+pub(crate) fn decimal(hundredths: u32, out: &mut String) {
+    let _ = write!(out, "{}.{:02}", hundredths / 100, hundredths % 100);
+}
+
+fn list(items: &[Thing], out: &mut String) {
+    for (index, item) in items.iter().enumerate() {
+        if index > 0 {
+            out.push_str(if index + 1 == items.len() { " and " } else { ", " });
+        }
+        let _ = write!(out, "{}", item.0);
+    }
+    out.push('.');
+}
+
+impl Narrate for Event {
+    fn tell(&self, out: &mut String) {
+        let _ = match self {
+            Self::Moved { .. } | Self::Waited => Ok(()),
+            Self::Met { foe } => {
+                let article = if foe.starts_with(['A', 'E', 'I', 'O', 'U']) { "an" } else { "a" };
+                write!(out, "You meet {article} {foe}.")
+            }
+            Self::FightBegan { first } => write!(out, "{} goes first.", first.word()),
+            Self::Restored { points, .. } => write!(out, "{points} Armour Restored"),
+            Self::Blow { attacker, damage, used, remaining, health } => {
+                let defender = attacker.other();
+                let _ = write!(out, "{} attacks {} for ", attacker.word(), defender.word());
+                decimal(*damage, out);
+                out.push_str(" damage");
+                if *used > 0 {
+                    let _ = write!(out, ", using {used} armour ({remaining} remaining).");
+                }
+                if defender == Side::Player {
+                    out.push_str(" Health: ");
+                    decimal(*health, out);
+                }
+                Ok(())
+            }
+            Self::Stunned { side: Side::Player } => {
+                write!(out, "You were stunned! The enemy may attack again")
+            }
+            Self::Stunned { side: Side::Enemy } => write!(out, "The enemy was stunned! You may attack again"),
+            Self::Slain => write!(out, "You have killed the monster!"),
+            Self::Spoils { items } => {
+                out.push_str("It leaves you ");
+                list(items, out);
+                Ok(())
+            }
+            Self::Killed => write!(out, "You have been killed!"),
+            Self::Returned { lost: Some(item), .. } => {
+                write!(out, "You wake near the middle of the region. You have lost {}.", item.0)
+            }
+            Self::Returned { lost: None, .. } => {
+                write!(out, "You wake near the middle of the region. You have lost nothing.")
+            }
+            Self::Parted => write!(out, "Neither side can win. The fight is over."),
+            Self::Opened { items } => {
+                out.push_str("The chest holds ");
+                list(items, out);
+                Ok(())
+            }
+            Self::Pack => write!(out, "Your Inventory"),
+            Self::PackLine { number, item, equipped } => {
+                write!(out, "{number}: {}{}", item.0, if *equipped { " (Equipped)" } else { "" })
+            }
+            Self::PackEnd => write!(out, "e<num> to equip"),
+            Self::Equipped { .. } => write!(out, "Equipped!"),
+        };
+    }
+
+    fn cue(&self) -> Cue {
+        match self {
+            Self::Met { .. }
+            | Self::FightBegan { .. }
+            | Self::Restored { .. }
+            | Self::Blow { .. }
+            | Self::Stunned { .. }
+            | Self::Slain
+            | Self::Killed => Cue::Beat,
+            // Whatever way a fight ends, its last sentence stays until a key.
+            Self::Spoils { .. } | Self::Returned { .. } | Self::Parted => Cue::Pause,
+            Self::Opened { .. } => Cue::Good,
+            _ => Cue::Plain,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::content::ItemKind;
+
+    fn told(event: &Event) -> String {
+        let mut out = String::new();
+        event.tell(&mut out);
+        out
+    }
+
+    #[test]
+    fn sentences_are_those_of_the_transcript() {
+        let blow = |attacker, damage, used, remaining, health| {
+            told(&Event::Blow { attacker, damage, used, remaining, health })
+        };
+        assert_eq!(told(&Event::FightBegan { first: Side::Enemy }), "Enemy goes first.");
+        assert_eq!(
+            blow(Side::Enemy, 192, 3, 2, 4808),
+            "Enemy attacks Player for 1.92 damage, using 3 armour (2 remaining). Health: 48.08"
+        );
+        assert_eq!(blow(Side::Enemy, 300, 0, 0, 3260), "Enemy attacks Player for 3.00 damage Health: 32.60");
+        assert_eq!(blow(Side::Player, 500, 0, 0, 2000), "Player attacks Enemy for 5.00 damage");
+        assert_eq!(told(&Event::Restored { side: Side::Player, points: 3 }), "3 Armour Restored");
+        assert_eq!(
+            told(&Event::Stunned { side: Side::Player }),
+            "You were stunned! The enemy may attack again"
+        );
+        assert_eq!(told(&Event::Slain), "You have killed the monster!");
+    }
+
+    #[test]
+    fn rewards_are_told_in_one_sentence() {
+        let thing = |kind| Thing(Item::one(kind));
+        let gold = Thing(Item { kind: ItemKind::Gold, amount: 4 });
+        assert_eq!(told(&Event::Opened { items: [gold].into() }), "The chest holds Gold (4 G).");
+        assert_eq!(
+            told(&Event::Spoils { items: [thing(ItemKind::IronSword), gold, gold].into() }),
+            "It leaves you Iron Sword (5 Dmg), Gold (4 G) and Gold (4 G)."
+        );
+    }
+}

@@ -1,0 +1,321 @@
+//! The files of §2.6 as plain data: world.json, player.json and one file a region, in the document's own shape.
+//!
+//! Nothing here touches a disk. A front-end writes [`Exported::files`] and reads them back with
+//! [`Exported::from_files`]; [`Exported::to_text`] is the level text a game can be started from.
+
+use crate::content::{FOES, HERO_HEALTH, Item, ItemKind, Slot};
+use crate::rules::land::Land;
+use crate::{Cave, Spot};
+use alloc::{
+    format,
+    string::{String, ToString},
+    vec,
+    vec::Vec,
+};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+
+/// A world as files: everything needed to go on from there.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Exported {
+    /// world.json.
+    pub world: WorldFile,
+    /// player.json; a world without one gets a new player.
+    #[serde(default)]
+    pub player: Option<PlayerFile>,
+    /// The region files.
+    #[serde(default)]
+    pub regions: Vec<RegionFile>,
+}
+
+/// world.json.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct WorldFile {
+    /// The name the player gave the world.
+    pub world_name: String,
+    /// A fingerprint of the settings the world was made with, as base64.
+    #[serde(default)]
+    pub configuration_hash: String,
+    /// The seed, as the text it was given as.
+    pub world_seed: String,
+}
+
+/// player.json.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct PlayerFile {
+    /// What the player carries.
+    pub inventory: Vec<ItemFile>,
+    /// Index of the weapon in the inventory, counted from 0.
+    pub i_equipped_weapon: u32,
+    /// Index of the armour in the inventory, counted from 0.
+    pub i_equipped_armour: u32,
+    /// Where the player is.
+    pub location: CoordinateFile,
+    /// Health in points; always full between fights.
+    pub health: json::Number,
+    /// Always true: the dead come back at once.
+    pub alive: bool,
+    /// Protection of the armour that is worn.
+    #[serde(default)]
+    pub armour: u32,
+    /// Armour on its way back; two zeros between fights.
+    #[serde(default)]
+    pub armour_change: Vec<u32>,
+}
+
+/// A place in all three systems of coordinates. Only the world's are needed to read one.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+#[allow(missing_docs)]
+pub struct CoordinateFile {
+    pub wx: i64,
+    pub wy: i64,
+    pub rx: i64,
+    pub ry: i64,
+    pub cx: u32,
+    pub cy: u32,
+}
+
+/// The coordinate of a region.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub struct RegionCoordinateFile {
+    pub rx: i64,
+    pub ry: i64,
+}
+
+/// One region.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct RegionFile {
+    /// Which region it is.
+    pub region_coordinate: RegionCoordinateFile,
+    /// The cells, column by column from the left, each from the bottom up.
+    pub cells: Vec<Vec<CellFile>>,
+    /// Where the monsters are.
+    #[serde(default)]
+    pub entity_coordinates: Vec<CoordinateFile>,
+    /// The monsters, in the same order.
+    #[serde(default)]
+    pub entities: Vec<EntityFile>,
+}
+
+/// One cell: `f` floor, `r` rock, `e` empty, `c` chest.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CellFile {
+    /// The type.
+    pub t: String,
+    /// What a chest holds; nothing once it is claimed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reward: Option<Vec<ItemFile>>,
+    /// Whether a chest was emptied.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub claimed: Option<bool>,
+}
+
+/// One monster.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct EntityFile {
+    /// Always `m`.
+    pub t: String,
+    /// Health in points; 0 when it is dead.
+    pub health: json::Number,
+    /// Whether it lives.
+    #[serde(default = "alive")]
+    pub alive: bool,
+    /// Its armour.
+    #[serde(default)]
+    pub armour: u32,
+    /// Armour on its way back.
+    #[serde(default)]
+    pub armour_change: Vec<u32>,
+    /// Which kind it is, where there are several.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kind: Option<String>,
+}
+
+/// One item: `SwordItem` with damage, `ArmourItem` with shielding, `GoldItem` with quantity.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ItemFile {
+    /// The type.
+    pub t: String,
+    /// Wooden, Iron, Steel, Infused, Leather, Chainmail.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tier: Option<String>,
+    /// Damage of a sword.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub damage: Option<u32>,
+    /// Protection of armour.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shielding: Option<u32>,
+    /// How many coins.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub quantity: Option<u32>,
+}
+
+/// A file that cannot be read as what it should be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FileError {
+    /// Its name.
+    pub file: String,
+    /// Line, from 1; 0 when the whole file is meant.
+    pub line: u32,
+    /// Column, from 1; 0 when the whole line is meant.
+    pub column: u32,
+    /// What is wrong, in one sentence.
+    pub what: String,
+}
+
+const fn alive() -> bool {
+    true
+}
+
+impl Exported {
+    /// The files, by name: world.json, player.json, `rx.ry.json` for every region.
+    #[must_use]
+    pub fn files(&self) -> Vec<(String, String)> {
+        let mut files = vec![("world.json".to_string(), text(&self.world))];
+        if let Some(player) = &self.player {
+            files.push(("player.json".to_string(), text(player)));
+        }
+        for region in &self.regions {
+            let at = &region.region_coordinate;
+            files.push((format!("{}.{}.json", at.rx, at.ry), text(region)));
+        }
+        files
+    }
+
+    /// Puts files together again. Files that do not end in `.json` are passed over; a region is known by its content,
+    /// not by its name.
+    ///
+    /// # Errors
+    /// The first file that cannot be read, or that world.json is missing.
+    pub fn from_files<'f>(files: impl IntoIterator<Item = (&'f str, &'f str)>) -> Result<Self, FileError> {
+        let (mut world, mut player, mut regions) = (None, None, Vec::new());
+        for (name, text) in files {
+            match name {
+                "world.json" => world = Some(parse(name, text)?),
+                "player.json" => player = Some(parse(name, text)?),
+                _ if name.ends_with(".json") => regions.push(parse::<RegionFile>(name, text)?),
+                _ => {}
+            }
+        }
+        regions.sort_by_key(|region| (region.region_coordinate.ry, region.region_coordinate.rx));
+        let missing = || FileError {
+            file: "world.json".into(),
+            line: 0,
+            column: 0,
+            what: "There is no world.json: this is not a world.".into(),
+        };
+        Ok(Self { world: world.ok_or_else(missing)?, player, regions })
+    }
+
+    /// The whole world as one text: a level to start a game from.
+    #[must_use]
+    pub fn to_text(&self) -> String {
+        text(self)
+    }
+}
+
+fn text(value: &impl Serialize) -> String {
+    json::to_string(value).unwrap_or_default()
+}
+
+fn parse<T: DeserializeOwned>(name: &str, text: &str) -> Result<T, FileError> {
+    json::from_str(text).map_err(|error| FileError {
+        file: name.into(),
+        line: error.line() as u32,
+        column: error.column() as u32,
+        what: format!("This is not what {name} should hold: {error}."),
+    })
+}
+
+/// Points with one decimal, as the document's files write them.
+fn points(hundredths: u32) -> json::Number {
+    let text = format!("{}.{:02}", hundredths / 100, hundredths % 100);
+    json::from_str(&text).unwrap_or_else(|_| json::Number::from(hundredths / 100))
+}
+
+fn coordinate(cave: &Cave, (wx, wy): Spot) -> CoordinateFile {
+    let ((rx, ry), (cx, cy)) = Cave::locate(&cave.settings, (wx, wy));
+    CoordinateFile { wx, wy, rx, ry, cx, cy }
+}
+
+fn item(item: Item) -> ItemFile {
+    let row = item.kind.row();
+    let (name, damage, shielding, quantity) = match row.slot {
+        Slot::Weapon => ("SwordItem", Some(row.value), None, None),
+        Slot::Armour => ("ArmourItem", None, Some(row.value), None),
+        Slot::Purse => ("GoldItem", None, None, Some(item.amount)),
+    };
+    let tier = (item.kind != ItemKind::Gold).then(|| row.tier.to_string());
+    ItemFile { t: name.into(), tier, damage, shielding, quantity }
+}
+
+/// The world as files: every region that was on screen.
+pub(crate) fn export(cave: &Cave, world_name: &str, world_seed: &str) -> Exported {
+    let hero = &cave.hero;
+    let index = |name: u32| hero.pack.iter().position(|held| held.name == name).unwrap_or(0) as u32;
+    let mut land = Land::with_regions_of(&cave.land);
+    Exported {
+        world: WorldFile {
+            world_name: world_name.into(),
+            configuration_hash: cave.settings.hash(),
+            world_seed: world_seed.into(),
+        },
+        player: Some(PlayerFile {
+            inventory: hero.pack.iter().map(|held| item(held.item)).collect(),
+            i_equipped_weapon: index(hero.weapon),
+            i_equipped_armour: index(hero.armour),
+            location: coordinate(cave, (hero.x, hero.y)),
+            health: points(HERO_HEALTH),
+            alive: true,
+            armour: cave.armour().kind.row().value,
+            armour_change: vec![0, 0],
+        }),
+        regions: cave.marks.seen.keys().map(|&at| region(cave, &mut land, at)).collect(),
+    }
+}
+
+fn region(cave: &Cave, land: &mut Land, at: Spot) -> RegionFile {
+    let size = cave.settings.region_size;
+    let made = land.region(&cave.source(), at);
+    let corner = (at.0 * cave.settings.size(), at.1 * cave.settings.size());
+    let plain = |t: &str| CellFile { t: t.into(), reward: None, claimed: None };
+    let cell = |x: u32, y: u32| match made.chest(x, y) {
+        Some(loot) => {
+            let claimed = cave.marks.claimed.contains(&(corner.0 + i64::from(x), corner.1 + i64::from(y)));
+            let loot = if claimed { &[] } else { loot };
+            CellFile {
+                t: "c".into(),
+                reward: Some(loot.iter().copied().map(item).collect()),
+                claimed: Some(claimed),
+            }
+        }
+        None if made.is_floor(x, y) => plain("f"),
+        None => plain("r"),
+    };
+    let mut file = RegionFile {
+        region_coordinate: RegionCoordinateFile { rx: at.0, ry: at.1 },
+        cells: (0..size).map(|x| (0..size).map(|y| cell(x, y)).collect()).collect(),
+        entity_coordinates: Vec::new(),
+        entities: Vec::new(),
+    };
+    if let Some(monster) = made.monster {
+        let birth = (corner.0 + i64::from(monster.x), corner.1 + i64::from(monster.y));
+        let row = &FOES[usize::from(monster.kind)];
+        let dead = cave.marks.dead.contains(&at);
+        file.entity_coordinates.push(coordinate(cave, cave.marks.roamed.get(&at).copied().unwrap_or(birth)));
+        file.entities.push(EntityFile {
+            t: "m".into(),
+            health: points(if dead { 0 } else { row.health }),
+            alive: !dead,
+            armour: row.armour,
+            armour_change: vec![0, 0],
+            kind: cave.settings.kinds.then(|| row.name.into()),
+        });
+    }
+    file
+}

@@ -1,0 +1,214 @@
+//! Regions: pure functions of the world's seed, its settings and their coordinates.
+//!
+//! Noise, automaton, tunnels, chests with their contents, one monster: in this order, and nothing of it ever looks at
+//! what the player has done, so two worlds of one seed are alike in any order of exploration.
+
+mod areas;
+mod noise;
+mod tunnel;
+
+use crate::content::{FOE_WEIGHTS, GOLD_MOST, ITEMS, Item, ItemKind, WEIGHTS};
+use crate::setup::{SIZE_MOST, Settings};
+use alloc::vec::Vec;
+use kernel::{Rng, Seed};
+use noise::{Noise, Rows, Use};
+use serde::{Deserialize, Serialize};
+use toolkit::Word;
+use tunnel::{Ground, Lie};
+
+/// A square of the world, complete.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Region {
+    /// The floor, bottom row first; bit x of a row is the cell x of it.
+    pub(crate) floor: Vec<u128>,
+    /// The chests, row by row.
+    pub(crate) chests: Vec<Chest>,
+    /// The contents of all chests, one after the other.
+    pub(crate) loot: Vec<Item>,
+    pub(crate) monster: Option<Monster>,
+}
+
+/// A chest and which part of the region's loot it holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Chest {
+    pub(crate) x: u8,
+    pub(crate) y: u8,
+    pub(crate) first: u32,
+    pub(crate) count: u32,
+}
+
+/// The monster of a region: where it was born, and its row of the table of kinds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Monster {
+    pub(crate) x: u8,
+    pub(crate) y: u8,
+    pub(crate) kind: u8,
+}
+
+impl Region {
+    pub(crate) fn is_floor(&self, x: u32, y: u32) -> bool {
+        self.floor.get(y as usize).is_some_and(|row| x < u128::BITS && row >> x & 1 == 1)
+    }
+
+    /// The chest in a cell and what it holds.
+    pub(crate) fn chest(&self, x: u32, y: u32) -> Option<&[Item]> {
+        let at = self.chests.binary_search_by_key(&(y, x), |chest| (chest.y.into(), chest.x.into())).ok()?;
+        let Chest { first, count, .. } = self.chests[at];
+        self.loot.get(first as usize..(first + count) as usize)
+    }
+
+    /// Adds a chest; they must come row by row.
+    pub(crate) fn place_chest(&mut self, x: u32, y: u32, items: impl FnOnce(&mut Vec<Item>)) {
+        let first = self.loot.len() as u32;
+        items(&mut self.loot);
+        self.chests.push(Chest { x: x as u8, y: y as u8, first, count: self.loot.len() as u32 - first });
+    }
+}
+
+/// The region at (rx, ry).
+pub(crate) fn region(seed: &Seed, settings: &Settings, rx: i64, ry: i64) -> Region {
+    if fits_64(settings) { grow::<u64>(seed, settings, rx, ry) } else { grow::<u128>(seed, settings, rx, ry) }
+}
+
+/// The main floor area of a finished region: where a hero may be put. Tunnels join it with those of all neighbours.
+pub(crate) fn main_floor(region: &Region) -> Vec<u128> {
+    let rows = region.floor.len().min(SIZE_MOST);
+    let mut floor = [0u128; SIZE_MOST];
+    floor[..rows].copy_from_slice(&region.floor[..rows]);
+    areas::main_area(&floor, rows as u32)[..rows].to_vec()
+}
+
+/// The floor cells of a region by noise and automaton alone, counted: what the automaton costs is measured here.
+pub(crate) fn caves_alone(seed: &Seed, settings: &Settings, rx: i64, ry: i64) -> u32 {
+    let noise = Noise::new(seed);
+    if fits_64(settings) {
+        areas::count(&noise::caves::<u64>(&noise, settings, rx, ry))
+    } else {
+        areas::count(&noise::caves::<u128>(&noise, settings, rx, ry))
+    }
+}
+
+/// One reward: 1 to the most items, each drawn on its own from the whole table.
+pub(crate) fn reward(settings: &Settings, dice: &mut Rng, items: &mut Vec<Item>) {
+    for _ in 0..=dice.below(settings.chest_items_most.max(1), "reward size") {
+        let kind = ITEMS[dice.weighted(&WEIGHTS, "reward item")].kind;
+        let amount = if kind == ItemKind::Gold { 1 + dice.below(GOLD_MOST, "gold") } else { 1 };
+        items.push(Item { kind, amount });
+    }
+}
+
+/// What the monster of a region leaves when it dies.
+pub(crate) fn spoils(seed: &Seed, settings: &Settings, home: (i64, i64), items: &mut Vec<Item>) {
+    reward(settings, &mut Rng::stream(seed, "spoils", &[home.0, home.1]), items);
+}
+
+fn fits_64(settings: &Settings) -> bool {
+    settings.region_size + 2 * settings.iterations <= u64::CELLS
+}
+
+/// The floor of a region and enough of its main area. Where noise and automaton leave no floor at all, the middle cell is dug,
+/// so that tunnels always have two ends and every world can be walked.
+fn ground<W: Word>(noise: &Noise, settings: &Settings, rx: i64, ry: i64) -> Ground<W> {
+    let size = settings.region_size;
+    let mut floor = noise::caves::<W>(noise, settings, rx, ry);
+    if floor[..size as usize].iter().all(|row| *row == W::EMPTY) {
+        floor[size as usize / 2] = W::cell(size / 2);
+    }
+    let main = areas::sure_area(&floor, size);
+    Ground { floor, main }
+}
+
+fn grow<W: Word>(seed: &Seed, settings: &Settings, rx: i64, ry: i64) -> Region {
+    let noise = Noise::new(seed);
+    let size = settings.region_size;
+    let own = ground::<W>(&noise, settings, rx, ry);
+    let mut floor = own.floor;
+    for (dx, dy) in [(1, 0), (0, 1), (-1, 0), (0, -1)] {
+        let other = ground::<W>(&noise, settings, rx.wrapping_add(dx), ry.wrapping_add(dy));
+        let lie = if dy == 0 { Lie::East } else { Lie::North };
+        let first = dx + dy > 0;
+        let (a, b) = if first { (&own, &other) } else { (&other, &own) };
+        if tunnel::touch(a, b, lie, size) {
+            continue;
+        }
+        // Of the tunnel only the part in this region is dug here; the neighbour digs the rest by the same sum.
+        let (left, bottom) =
+            if first { (0, 0) } else { (-dx as i32 * size as i32, -dy as i32 * size as i32) };
+        for cell in tunnel::between(a, b, lie, size) {
+            let (x, y) = (cell.x - left, cell.y - bottom);
+            if (0..size as i32).contains(&x) && (0..size as i32).contains(&y) {
+                floor[y as usize] = floor[y as usize] | W::cell(x as u32);
+            }
+        }
+    }
+    furnish(seed, &noise, settings, (rx, ry), &floor)
+}
+
+/// Puts chests and the monster on the finished floor.
+fn furnish<W: Word>(
+    seed: &Seed,
+    noise: &Noise,
+    settings: &Settings,
+    (rx, ry): (i64, i64),
+    floor: &Rows<W>,
+) -> Region {
+    let size = settings.region_size;
+    let rows = size as usize;
+    let share = noise::fraction(1_000_000 - settings.chest_boundary.min(1_000_000));
+    let key = noise.region(rx, ry, Use::Chests);
+    let mut chests: Rows<W> = [W::EMPTY; SIZE_MOST];
+    let mut free: Rows<W> = [W::EMPTY; SIZE_MOST];
+    for y in 0..rows {
+        chests[y] = noise::row::<W>(key, y as u32, share, size, floor[y]);
+        free[y] = floor[y] & !chests[y];
+    }
+    let mut dice = Rng::stream(seed, "region", &[rx, ry]);
+    let mut region = Region {
+        floor: floor[..rows].iter().map(|row| row.widened()).collect(),
+        chests: Vec::with_capacity(24),
+        loot: Vec::with_capacity(48),
+        monster: place_monster(settings, &mut dice, &free[..rows]),
+    };
+    for y in 0..size {
+        let mut rest = chests[y as usize];
+        while rest != W::EMPTY {
+            let x = rest.first();
+            rest = rest & !W::cell(x);
+            region.place_chest(x, y, |loot| reward(settings, &mut dice, loot));
+        }
+    }
+    region
+}
+
+/// One monster on a free cell, all equally likely; none where there is no free cell.
+fn place_monster<W: Word>(settings: &Settings, dice: &mut Rng, free: &[W]) -> Option<Monster> {
+    let cells = areas::count(free);
+    if cells == 0 {
+        return None;
+    }
+    let (x, y) = nth_cell(free, dice.below(cells, "monster place"));
+    let kind = dice.weighted(&FOE_WEIGHTS, "monster kind") as u8;
+    Some(Monster { x, y, kind: if settings.kinds { kind } else { 0 } })
+}
+
+/// The cell with this number among the set ones, counted row by row.
+fn nth_cell<W: Word>(rows: &[W], number: u32) -> (u8, u8) {
+    let mut rest = number;
+    for (y, &row) in rows.iter().enumerate() {
+        let here = row.count();
+        if rest >= here {
+            rest -= here;
+            continue;
+        }
+        let mut row = row;
+        for _ in 0..rest {
+            row = row & !W::cell(row.first());
+        }
+        return (row.first() as u8, y as u8);
+    }
+    unreachable!("the number lies below the count of set cells")
+}
+
+#[cfg(test)]
+#[path = "generate_tests.rs"]
+mod tests;

@@ -1,0 +1,126 @@
+//! Raw noise, addressed by region and row, and the caves the automaton grows from it.
+//!
+//! A row of noise is a pure function of the seed, its region and its number. A region therefore knows the true noise of
+//! its neighbours without making them: it grows on a board with a border as wide as there are generations, and the
+//! middle of that board is exact. So neighbours join without a seam, whoever is visited first.
+
+use crate::setup::{ITERATIONS_MOST, SIZE_MOST, Settings};
+use kernel::Seed;
+use toolkit::{Word, smooth_rows};
+
+const BOARD_MOST: usize = SIZE_MOST + 2 * ITERATIONS_MOST;
+/// A share of one half, the document's: one draw decides a whole row.
+const HALF: u64 = 1 << 31;
+const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
+
+/// The rows of a region, bottom row first, bit 0 the leftmost cell; only the first `iRegionSize` are used.
+pub(crate) type Rows<W> = [W; SIZE_MOST];
+
+/// What a draw of noise is for; draws of different use never meet.
+#[derive(Clone, Copy)]
+pub(crate) enum Use {
+    Floor = 1,
+    Chests = 2,
+}
+
+/// Noise of one world.
+pub(crate) struct Noise {
+    key: [u64; 4],
+}
+
+/// A bijective mixer in which every input bit reaches every output bit.
+#[inline]
+const fn mix(mut z: u64) -> u64 {
+    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ (z >> 31)
+}
+
+/// A share in millionths as a fraction of 2^32.
+pub(crate) fn fraction(millionths: u32) -> u64 {
+    (u64::from(millionths) << 32) / 1_000_000
+}
+
+impl Noise {
+    pub(crate) fn new(seed: &Seed) -> Self {
+        Self { key: seed.words() }
+    }
+
+    /// The key all noise of one region and one use is drawn from.
+    pub(crate) const fn region(&self, rx: i64, ry: i64, purpose: Use) -> u64 {
+        let x = mix(self.key[0] ^ (rx as u64).wrapping_mul(GOLDEN));
+        let y = mix(x ^ self.key[1] ^ (ry as u64).wrapping_mul(0xD6E8_FEB8_6659_FD93));
+        mix(y ^ self.key[2].wrapping_add(purpose as u64))
+    }
+}
+
+/// One row of cells: each of those `among` is set with the chance `share` (a fraction of 2^32).
+///
+/// Cell by cell this compares 32 random bits with the share, highest bit first; all cells of the row are compared at
+/// once, and a row is done as soon as every cell is decided: after one draw where the share is one half.
+#[inline]
+pub(crate) fn row<W: Word>(key: u64, row: u32, share: u64, size: u32, among: W) -> W {
+    if share >> 32 != 0 {
+        return among;
+    }
+    let draw = |plane: u64| {
+        let at = u64::from(row) << 8 | plane << 1;
+        let low = mix(key.wrapping_add((at + 1).wrapping_mul(GOLDEN)));
+        let high = if size > 64 { mix(key.wrapping_add((at + 2).wrapping_mul(GOLDEN))) } else { 0 };
+        W::narrowed(u128::from(high) << 64 | u128::from(low))
+    };
+    if share == HALF {
+        return among & !draw(0);
+    }
+    let (mut below, mut open) = (W::EMPTY, among);
+    let mut rest = (share as u32).reverse_bits();
+    let mut plane = 0;
+    while rest != 0 && open != W::EMPTY {
+        let drawn = draw(plane);
+        if rest & 1 == 1 {
+            below = below | (open & !drawn);
+            open = open & drawn;
+        } else {
+            open = open & !drawn;
+        }
+        rest >>= 1;
+        plane += 1;
+    }
+    below
+}
+
+/// The floor of a region before anything is dug or placed.
+pub(crate) fn caves<W: Word>(noise: &Noise, settings: &Settings, rx: i64, ry: i64) -> Rows<W> {
+    let (size, border) = (settings.region_size, settings.iterations);
+    let share = fraction(settings.floor_share);
+    let mut rock = [W::EMPTY; BOARD_MOST];
+    let mut next = [W::EMPTY; BOARD_MOST];
+    let board = (size + 2 * border) as usize;
+    let mut lay = |dy: i64, from: u32, to: u32, at: u32| {
+        let key = |dx: i64| noise.region(rx.wrapping_add(dx), ry.wrapping_add(dy), Use::Floor);
+        let keys = [key(-1), key(0), key(1)];
+        let all = W::full(size);
+        for y in from..to {
+            let floor = |key| row::<W>(key, y, share, size, all);
+            let mut cells = floor(keys[1]) << border;
+            if border > 0 {
+                cells = cells | (floor(keys[0]) >> (size - border)) | (floor(keys[2]) << (size + border));
+            }
+            rock[(at + y - from) as usize] = !cells;
+        }
+    };
+    if border > 0 {
+        lay(-1, size - border, size, 0);
+        lay(1, 0, border, border + size);
+    }
+    lay(0, 0, size, border);
+    for _ in 0..border {
+        smooth_rows(&rock[..board], &mut next[..board], settings.threshold);
+        core::mem::swap(&mut rock, &mut next);
+    }
+    let mut floor = [W::EMPTY; SIZE_MOST];
+    for y in 0..size as usize {
+        floor[y] = !(rock[y + border as usize] >> border) & W::full(size);
+    }
+    floor
+}

@@ -1,0 +1,192 @@
+//! CaveGame: an endless cave grown from a text. Chests hold gear and gold, every region has one monster that watches its
+//! surroundings, and fights go by themselves.
+//!
+//! | room | what lives there |
+//! |---|---|
+//! | `setup` | the settings of the document and the author's wishes, as options |
+//! | `command` | what a player can order |
+//! | `event` | what can happen, and the sentence for it |
+//! | `content` | the numbers: items, monsters, distances |
+//! | `generate` | seed and coordinates → region |
+//! | `rules` | the state, and the only code that writes it |
+//! | `draw` | the state → a scene, a chart, a map |
+//! | `advise` | what a sensible player would do |
+//! | `files`, `import` | world.json, player.json and region files, out and in again |
+#![no_std]
+extern crate alloc;
+
+mod advise;
+mod command;
+mod content;
+mod draw;
+mod event;
+mod files;
+mod generate;
+mod import;
+mod rules;
+mod setup;
+
+pub use command::Command;
+pub use event::{Event, Side, Thing};
+pub use files::{
+    CellFile, CoordinateFile, EntityFile, Exported, FileError, ItemFile, PlayerFile, RegionCoordinateFile,
+    RegionFile, WorldFile,
+};
+pub use setup::Setup;
+
+use alloc::{collections::BTreeMap, string::String, sync::Arc, vec::Vec};
+use kernel::{
+    Chart, Game, Grammar, OptionSpec, Options, Outcome, Pos, Prepared, Refused, Rng, Scene, Seat, Seed, View,
+    Vital, Vitals, pulse_of,
+};
+use rules::{Hero, Kept, Marks, Spot, land::Land};
+use serde::{Deserialize, Serialize};
+use setup::Settings;
+
+/// One game of the endless cave.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Cave {
+    settings: Settings,
+    seed: Seed,
+    fate: Rng,
+    hero: Hero,
+    turn: u64,
+    kills: u32,
+    deaths: u32,
+    marks: Arc<Marks>,
+    kept: Arc<Kept>,
+    #[serde(skip)]
+    land: Arc<Land>,
+}
+
+impl Cave {
+    /// The regions that were on screen, each with its 16 by 16 tiles: bit `x + 16 y` (the lowest 64 bits first) is
+    /// set for a tile that was seen completely, tile 0 the one at the bottom left.
+    #[must_use]
+    pub fn visited(&self) -> &BTreeMap<(i64, i64), [u64; 4]> {
+        &self.marks.seen
+    }
+
+    /// A map of where one has been, one column for a sixteenth of a region, the hero in the middle: `P` the hero, `M` a
+    /// living monster, `C` a chest that is still full, `.` other ground that was seen.
+    pub fn map(&self, cols: u16, rows: u16, scene: &mut Scene) {
+        draw::map(self, cols, rows, scene);
+    }
+
+    /// How many regions are kept in memory beside the state; never more than `iRegionCacheSize`.
+    #[must_use]
+    pub fn regions_in_memory(&self) -> usize {
+        self.land.kept_regions()
+    }
+
+    /// Makes one region complete (caves, joins, chests, monster) and tells how many floor cells, chests and monsters
+    /// it has: for benchmarks and statistics.
+    #[must_use]
+    pub fn survey_region(&self, rx: i64, ry: i64) -> (u32, u32, u32) {
+        let region = generate::region(&self.seed, &self.settings, rx, ry);
+        let floor = region.floor.iter().map(|row| row.count_ones()).sum();
+        (floor, region.chests.len() as u32, u32::from(region.monster.is_some()))
+    }
+
+    /// Grows the caves of one region by noise and automaton alone and counts its floor: for benchmarks.
+    #[must_use]
+    pub fn grow_caves(&self, rx: i64, ry: i64) -> u32 {
+        generate::caves_alone(&self.seed, &self.settings, rx, ry)
+    }
+
+    /// The world as the files of §2.6: every region that was on screen, the player, the world itself. The name and
+    /// the text of the seed are not part of the rules, so the caller gives them.
+    #[must_use]
+    pub fn export(&self, world_name: &str, world_seed: &str) -> Exported {
+        files::export(self, world_name, world_seed)
+    }
+}
+
+impl Game for Cave {
+    const ID: &'static str = "cave";
+    const TITLE: &'static str = "CaveGame";
+    const PITCH: &'static str =
+        "An endless cave from a word: open chests, arm yourself, outlast the watchers.";
+    const RULES: u32 = 1;
+    const SCENE_SPEAKS: bool = false;
+    const LEAVE: &[&str] = &["x", "q", "quit"];
+
+    type Setup = Setup;
+    type Command = Command;
+    type Event = Event;
+
+    fn options() -> &'static [OptionSpec] {
+        &setup::OPTIONS
+    }
+
+    fn grammar() -> &'static Grammar<Command> {
+        &command::GRAMMAR
+    }
+
+    fn prepare(options: &Options, level: Option<&str>) -> Prepared<Setup> {
+        setup::prepare(options, level)
+    }
+
+    fn start(setup: &Setup, seed: &Seed) -> Self {
+        Self::begin(setup, seed)
+    }
+
+    fn act(&mut self, _seat: Seat, command: Command, events: &mut Vec<Event>) -> Result<(), Refused> {
+        self.obey(command, events)
+    }
+
+    fn draw(&self, _seat: Seat, view: &View<'_>, scene: &mut Scene) {
+        draw::draw(self, view, scene);
+    }
+
+    fn look(&self, _seat: Seat, view: &View<'_>, at: Pos, out: &mut String) {
+        draw::look(self, view, at, out);
+    }
+
+    fn map(&self, _seat: Seat, cols: u16, rows: u16, scene: &mut Scene) -> bool {
+        draw::map(self, cols, rows, scene);
+        true
+    }
+
+    fn vitals(&self, _seat: Seat) -> Vitals {
+        let mut health = String::new();
+        event::decimal(content::HERO_HEALTH, &mut health);
+        Vitals::default()
+            .with("hp", i64::from(content::HERO_HEALTH))
+            .with("hp_text", Vital::Text(health))
+            .with("turn", i64::try_from(self.turn).unwrap_or(i64::MAX))
+            .with("gold", i64::from(self.gold()))
+            .with("score", self.score())
+            .with("x", self.hero.x)
+            .with("y", self.hero.y)
+            .with("kills", i64::from(self.kills))
+            .with("deaths", i64::from(self.deaths))
+            .with("weapon", Vital::Text(alloc::format!("{}", self.weapon())))
+            .with("armour", Vital::Text(alloc::format!("{}", self.armour())))
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        // The cave never ends; a game of it is over when the player leaves, and leaving is no business of the rules.
+        None
+    }
+
+    fn pulse(&self) -> u64 {
+        pulse_of(&[
+            self.hero.x as u64,
+            self.hero.y as u64,
+            self.turn,
+            self.fate.fingerprint(),
+            u64::from(self.hero.weapon) << 32 | u64::from(self.hero.armour),
+            u64::from(self.hero.next) << 32 | u64::from(self.gold()),
+            u64::from(self.kills) << 32 | u64::from(self.deaths),
+        ])
+    }
+
+    fn chart(&self, _seat: Seat, view: &View<'_>) -> Option<Chart> {
+        Some(draw::chart(self, draw::Window::of(view)))
+    }
+
+    fn advise(&self, _seat: Seat, dice: &mut Rng) -> Option<Command> {
+        Some(advise::advise(self, dice))
+    }
+}

@@ -1,0 +1,207 @@
+//! The land at hand: a rectangle of the world around the hero, stitched from regions and ready to be copied to a screen.
+//!
+//! Nothing here is part of the game: it is made again from seed and marks whenever it is missing or left behind. Regions
+//! that were used lately are kept, up to `iRegionCacheSize` of them, the oldest dropped first.
+
+use super::{Cave, Kept, Marks, Spot};
+use crate::content::{FOES, FoeRow, in_sight_area};
+use crate::generate::{self, Region};
+use crate::setup::Settings;
+use alloc::{sync::Arc, vec::Vec};
+use kernel::{Cell, Ink, Pos, Seed};
+
+pub(crate) const FLOOR: Cell = Cell::new(' ', Ink::Floor);
+pub(crate) const ROCK: Cell = Cell::new('#', Ink::Wall);
+pub(crate) const CHEST: Cell = Cell::new('C', Ink::Treasure);
+pub(crate) const MONSTER: Cell = Cell::new('M', Ink::Foe);
+pub(crate) const HERO: Cell = Cell::new('P', Ink::Hero);
+
+/// What a world is made from.
+#[derive(Clone, Copy)]
+pub(crate) struct Source<'a> {
+    pub(crate) seed: &'a Seed,
+    pub(crate) settings: &'a Settings,
+    pub(crate) marks: &'a Marks,
+    pub(crate) kept: &'a Kept,
+}
+
+/// A living monster.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Foe {
+    /// The region it was born in: its name.
+    pub(crate) home: Spot,
+    pub(crate) x: i64,
+    pub(crate) y: i64,
+    pub(crate) kind: u8,
+}
+
+impl Foe {
+    pub(crate) fn row(&self) -> &'static FoeRow {
+        &FOES[usize::from(self.kind)]
+    }
+}
+
+/// A rectangle of the world.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Land {
+    left: i64,
+    top: i64,
+    cols: i64,
+    rows: i64,
+    /// Floor, rock and chests; monsters and the hero stand above them.
+    cells: Vec<Cell>,
+    /// The living monsters at home in these regions or come here, by the region they come from.
+    pub(crate) foes: Vec<Foe>,
+    regions: Vec<(Spot, Arc<Region>)>,
+}
+
+impl Land {
+    /// No land yet, but the same regions at hand.
+    pub(crate) fn with_regions_of(other: &Self) -> Self {
+        Self { regions: other.regions.clone(), ..Self::default() }
+    }
+
+    /// How many regions are kept.
+    pub(crate) fn kept_regions(&self) -> usize {
+        self.regions.len()
+    }
+
+    /// True when the land reaches this far around a place.
+    pub(crate) fn reaches(&self, x: i64, y: i64, half: Spot) -> bool {
+        let (col, row) = (x - self.left, self.top - y);
+        col >= half.0 && row >= half.1 && col + half.0 < self.cols && row + half.1 < self.rows
+    }
+
+    fn index(&self, x: i64, y: i64) -> Option<usize> {
+        let (col, row) = (x - self.left, self.top - y);
+        let inside = (0..self.cols).contains(&col) && (0..self.rows).contains(&row);
+        inside.then(|| (row * self.cols + col) as usize)
+    }
+
+    /// What the ground is at a place; rock beyond the land.
+    pub(crate) fn at(&self, x: i64, y: i64) -> Cell {
+        self.index(x, y).map_or(ROCK, |index| self.cells[index])
+    }
+
+    pub(crate) fn set(&mut self, x: i64, y: i64, cell: Cell) {
+        if let Some(index) = self.index(x, y) {
+            self.cells[index] = cell;
+        }
+    }
+
+    /// The cells from a place on, row after row, and how far one row is from the next. The place must lie on the land.
+    pub(crate) fn rows_from(&self, x: i64, y: i64) -> (&[Cell], usize) {
+        let from = ((self.top - y) * self.cols + x - self.left) as usize;
+        (&self.cells[from..], self.cols as usize)
+    }
+
+    /// True when there is a free line of sight between two places.
+    pub(crate) fn sees(&self, a: Spot, b: Spot) -> bool {
+        let pos = |(x, y): Spot| Pos::new((x - self.left) as i32, (self.top - y) as i32);
+        toolkit::sees(pos(a), pos(b), |at| {
+            self.at(self.left + i64::from(at.x), self.top - i64::from(at.y)) == ROCK
+        })
+    }
+
+    /// The nearest living monster that sees a place; among equals the one whose region comes first.
+    pub(crate) fn watcher(&self, x: i64, y: i64) -> Option<usize> {
+        let mut best: Option<(i64, usize)> = None;
+        for (index, foe) in self.foes.iter().enumerate() {
+            let (dx, dy) = (foe.x - x, foe.y - y);
+            if in_sight_area(dx, dy, foe.row().sight) {
+                let distance = dx * dx + dy * dy;
+                if best.is_none_or(|(least, _)| distance < least) && self.sees((foe.x, foe.y), (x, y)) {
+                    best = Some((distance, index));
+                }
+            }
+        }
+        best.map(|(_, index)| index)
+    }
+
+    /// True when a place lies in the sight area of a living monster, seen or not.
+    pub(crate) fn watched(&self, x: i64, y: i64) -> bool {
+        self.foes.iter().any(|foe| in_sight_area(foe.x - x, foe.y - y, foe.row().sight))
+    }
+
+    /// Makes the land anew around a place.
+    pub(crate) fn survey(&mut self, source: &Source<'_>, (x, y): Spot, half: Spot) {
+        (self.left, self.top) = (x - half.0, y + half.1);
+        (self.cols, self.rows) = (2 * half.0 + 1, 2 * half.1 + 1);
+        self.cells.resize((self.cols * self.rows) as usize, ROCK);
+        self.foes.clear();
+        let size = source.settings.size();
+        let low = (self.left.div_euclid(size), (self.top - self.rows + 1).div_euclid(size));
+        let high = ((self.left + self.cols - 1).div_euclid(size), self.top.div_euclid(size));
+        for ry in low.1..=high.1 {
+            for rx in low.0..=high.0 {
+                let region = self.region(source, (rx, ry));
+                self.lay(source, (rx, ry), &region);
+            }
+        }
+        for (&home, &(x, y)) in &source.marks.roamed {
+            let inside = (low.0..=high.0).contains(&home.0) && (low.1..=high.1).contains(&home.1);
+            if !inside && self.index(x, y).is_some() {
+                let kind = self.region(source, home).monster.map_or(0, |monster| monster.kind);
+                self.foes.push(Foe { home, x, y, kind });
+            }
+        }
+        self.foes.sort_unstable_by_key(|foe| foe.home);
+    }
+
+    /// A region, from those at hand or made now.
+    pub(crate) fn region(&mut self, source: &Source<'_>, at: Spot) -> Arc<Region> {
+        if let Some(index) = self.regions.iter().position(|(spot, _)| *spot == at) {
+            let found = self.regions.remove(index);
+            self.regions.push(found);
+        } else {
+            let made = source
+                .kept
+                .get(&at)
+                .cloned()
+                .unwrap_or_else(|| generate::region(source.seed, source.settings, at.0, at.1));
+            while self.regions.len() >= source.settings.cache_size.max(1) as usize {
+                self.regions.remove(0);
+            }
+            self.regions.push((at, Arc::new(made)));
+        }
+        self.regions[self.regions.len() - 1].1.clone()
+    }
+
+    /// Copies the part of a region that lies on this land.
+    fn lay(&mut self, source: &Source<'_>, at: Spot, region: &Region) {
+        let size = source.settings.size();
+        let (x0, y0) = (at.0 * size, at.1 * size);
+        let (from, to) = (self.left.max(x0), (self.left + self.cols).min(x0 + size));
+        let (bottom, top) = ((self.top - self.rows + 1).max(y0), self.top.min(y0 + size - 1));
+        for y in bottom..=top {
+            let mut bits = region.floor[(y - y0) as usize] >> (from - x0);
+            let start = ((self.top - y) * self.cols + from - self.left) as usize;
+            for chunk in self.cells[start..start + (to - from) as usize].chunks_mut(64) {
+                let word = bits as u64;
+                for (i, cell) in chunk.iter_mut().enumerate() {
+                    *cell = if word >> i & 1 == 1 { FLOOR } else { ROCK };
+                }
+                bits >>= 64;
+            }
+        }
+        for chest in &region.chests {
+            let (x, y) = (x0 + i64::from(chest.x), y0 + i64::from(chest.y));
+            if !source.marks.claimed.contains(&(x, y)) {
+                self.set(x, y, CHEST);
+            }
+        }
+        if let Some(monster) = region.monster.filter(|_| !source.marks.dead.contains(&at)) {
+            let birth = (x0 + i64::from(monster.x), y0 + i64::from(monster.y));
+            let (x, y) = source.marks.roamed.get(&at).copied().unwrap_or(birth);
+            self.foes.push(Foe { home: at, x, y, kind: monster.kind });
+        }
+    }
+}
+
+impl Cave {
+    /// What lies in the chest at a place, if there is one that was not emptied.
+    pub(crate) fn chest_at(land: &mut Land, source: &Source<'_>, at: Spot) -> Vec<crate::content::Item> {
+        let (spot, (x, y)) = Self::locate(source.settings, at);
+        land.region(source, spot).chest(x, y).map(<[_]>::to_vec).unwrap_or_default()
+    }
+}

@@ -1,0 +1,152 @@
+//! The state of a game and the only code that writes it.
+
+pub(crate) mod combat;
+pub(crate) mod land;
+mod pack;
+mod roam;
+mod seen;
+mod spawn;
+mod walk;
+
+use crate::content::{Item, ItemKind, KILL_SCORE};
+use crate::event::Event;
+use crate::generate::Region;
+use crate::import::Import;
+use crate::setup::{Settings, Setup};
+use crate::{Cave, Command};
+use alloc::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+    vec::Vec,
+};
+use kernel::{Refused, Rng, Seed};
+use land::{Land, Source};
+pub(crate) use seen::{TILES, Tiles, has_tile, tile_cells};
+use serde::{Deserialize, Serialize};
+
+/// A place: of the world, or of a region among regions. `x` grows to the right, `y` upwards.
+pub(crate) type Spot = (i64, i64);
+
+/// The hero and what he carries.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Hero {
+    pub(crate) x: i64,
+    pub(crate) y: i64,
+    pub(crate) pack: Vec<Held>,
+    /// What he wields and wears, by the names items have in the pack: those never move.
+    pub(crate) weapon: u32,
+    pub(crate) armour: u32,
+    /// The name the next item gets.
+    pub(crate) next: u32,
+}
+
+/// An item in the pack, with a name that stays while others come and go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Held {
+    pub(crate) name: u32,
+    pub(crate) item: Item,
+}
+
+/// All that play has changed in a world that is otherwise a function of its seed.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Marks {
+    /// Chests that were emptied, by their cell.
+    pub(crate) claimed: BTreeSet<Spot>,
+    /// Regions whose monster is dead.
+    pub(crate) dead: BTreeSet<Spot>,
+    /// Where monsters are that have left their birthplace, by the region they come from.
+    pub(crate) roamed: BTreeMap<Spot, Spot>,
+    /// What was on screen: for every region a map of the tiles that were completely in view.
+    pub(crate) seen: BTreeMap<Spot, Tiles>,
+}
+
+impl Cave {
+    /// A new game, or one that goes on from an exported world.
+    pub(crate) fn begin(setup: &Setup, seed: &Seed) -> Self {
+        let import = setup.import.as_deref();
+        let mut cave = Self {
+            settings: setup.settings,
+            seed: import.map_or(seed, |import| &import.seed).clone(),
+            fate: Rng::stream(seed, "fate", &[]),
+            hero: Hero { x: 0, y: 0, pack: Vec::new(), weapon: 0, armour: 0, next: 1 },
+            turn: 0,
+            kills: 0,
+            deaths: 0,
+            marks: Arc::default(),
+            kept: import.map_or_else(Arc::default, |import| import.kept.clone()),
+            land: Arc::default(),
+        };
+        if let Some(import) = import {
+            cave.marks = Arc::new(import.marks.clone());
+            cave.kills = import.marks.dead.len() as u32;
+        }
+        cave.equip_anew(import);
+        match import.and_then(|import| import.place) {
+            Some((x, y)) => {
+                (cave.hero.x, cave.hero.y) = (x, y);
+                cave.survey();
+            }
+            None => cave.spawn((0, 0)),
+        }
+        cave.mark_seen();
+        cave
+    }
+
+    /// The things a hero starts with: those of the imported player, or leather armour and a wooden sword.
+    fn equip_anew(&mut self, import: Option<&Import>) {
+        if let Some(player) = import.and_then(|import| import.player.as_ref()) {
+            self.hero = Hero { x: self.hero.x, y: self.hero.y, ..player.clone() };
+            return;
+        }
+        self.hero.armour = self.take(Item::one(ItemKind::LeatherArmour));
+        self.hero.weapon = self.take(Item::one(ItemKind::WoodenSword));
+    }
+
+    /// Carries out one command.
+    pub(crate) fn obey(&mut self, command: Command, events: &mut Vec<Event>) -> Result<(), Refused> {
+        match command {
+            Command::Go(way) => self.step(way, events),
+            Command::Wait => {
+                self.arrive();
+                self.turn += 1;
+                events.push(Event::Waited);
+                self.pass_turn(events);
+                Ok(())
+            }
+            Command::Inventory => {
+                self.read_out(events);
+                Ok(())
+            }
+            Command::Equip(number) => self.equip(number, events),
+        }
+    }
+
+    /// What the world is made from, apart from the land that is kept at hand.
+    pub(crate) fn source(&self) -> Source<'_> {
+        Source { seed: &self.seed, settings: &self.settings, marks: &self.marks, kept: &self.kept }
+    }
+
+    /// Runs `f` on land that reaches at least this far around the hero: the land at hand, or one made for it.
+    pub(crate) fn with_land<R>(&self, half: Spot, f: impl FnOnce(&Land) -> R) -> R {
+        let (x, y) = (self.hero.x, self.hero.y);
+        if self.land.reaches(x, y, half) {
+            return f(&self.land);
+        }
+        let mut land = Land::with_regions_of(&self.land);
+        land.survey(&self.source(), (x, y), half);
+        f(&land)
+    }
+
+    pub(crate) fn score(&self) -> i64 {
+        i64::from(self.gold()) + KILL_SCORE * i64::from(self.kills)
+    }
+
+    /// The region a place lies in, and the cell within it.
+    pub(crate) const fn locate(settings: &Settings, (x, y): Spot) -> (Spot, (u32, u32)) {
+        let size = settings.size();
+        ((x.div_euclid(size), y.div_euclid(size)), (x.rem_euclid(size) as u32, y.rem_euclid(size) as u32))
+    }
+}
+
+/// Regions of an imported world that its seed does not make; they stay as their files had them.
+pub(crate) type Kept = BTreeMap<Spot, Region>;

@@ -1,0 +1,89 @@
+//! What the hero carries, wields and wears.
+
+use super::{Cave, Held};
+use crate::content::{Item, ItemKind, Slot};
+use crate::event::{Event, Thing};
+use alloc::vec::Vec;
+use kernel::Refused;
+
+impl Cave {
+    /// Takes one thing; gold joins the gold there is. Returns the name it has in the pack.
+    pub(crate) fn take(&mut self, item: Item) -> u32 {
+        self.hero.take(item)
+    }
+
+    pub(crate) fn gold(&self) -> u32 {
+        self.hero
+            .pack
+            .iter()
+            .filter(|held| held.item.kind == ItemKind::Gold)
+            .map(|held| held.item.amount)
+            .sum()
+    }
+
+    pub(crate) fn weapon(&self) -> Item {
+        self.hero.named(self.hero.weapon).unwrap_or(Item::one(ItemKind::WoodenSword))
+    }
+
+    pub(crate) fn armour(&self) -> Item {
+        self.hero.named(self.hero.armour).unwrap_or(Item::one(ItemKind::LeatherArmour))
+    }
+
+    /// Says what is in the pack.
+    pub(super) fn read_out(&self, events: &mut Vec<Event>) {
+        events.push(Event::Pack);
+        for (number, held) in (1..).zip(&self.hero.pack) {
+            let equipped = held.name == self.hero.weapon || held.name == self.hero.armour;
+            events.push(Event::PackLine { number, item: Thing(held.item), equipped });
+        }
+        events.push(Event::PackEnd);
+    }
+
+    /// Wields or wears the item with a number of the inventory.
+    pub(super) fn equip(&mut self, number: u32, events: &mut Vec<Event>) -> Result<(), Refused> {
+        let held = number.checked_sub(1).and_then(|index| self.hero.pack.get(index as usize).copied());
+        let Some(Held { name, item }) = held else { return Err(Refused::because("! Invalid number !")) };
+        match item.kind.row().slot {
+            Slot::Weapon => self.hero.weapon = name,
+            Slot::Armour => self.hero.armour = name,
+            Slot::Purse => return Err(Refused::because("! Cannot be equipped !")),
+        }
+        events.push(Event::Equipped { item: Thing(item) });
+        self.read_out(events);
+        Ok(())
+    }
+
+    /// Loses one thing that is neither wielded nor worn, by chance; nothing where there is no other.
+    pub(super) fn lose_something(&mut self) -> Option<Item> {
+        let worn = [self.hero.weapon, self.hero.armour];
+        let loose = self.hero.pack.iter().filter(|held| !worn.contains(&held.name)).count() as u32;
+        if loose == 0 {
+            return None;
+        }
+        let lot = self.fate.below(loose, "item lost") as usize;
+        let index =
+            (0..self.hero.pack.len()).filter(|&i| !worn.contains(&self.hero.pack[i].name)).nth(lot)?;
+        Some(self.hero.pack.remove(index).item)
+    }
+}
+
+impl super::Hero {
+    /// Takes one thing; gold joins the gold there is. Returns the name it has in the pack.
+    pub(crate) fn take(&mut self, item: Item) -> u32 {
+        if item.kind == ItemKind::Gold
+            && let Some(purse) = self.pack.iter_mut().find(|held| held.item.kind == ItemKind::Gold)
+        {
+            purse.item.amount = purse.item.amount.saturating_add(item.amount);
+            return purse.name;
+        }
+        let name = self.next;
+        self.next += 1;
+        self.pack.push(Held { name, item });
+        name
+    }
+
+    /// The item with a name of the pack.
+    pub(crate) fn named(&self, name: u32) -> Option<Item> {
+        self.pack.iter().find(|held| held.name == name).map(|held| held.item)
+    }
+}

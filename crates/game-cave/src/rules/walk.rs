@@ -1,0 +1,132 @@
+//! Steps and what comes of them: fights, chests, the land that comes into view.
+
+use super::combat::{self, End, Fighter, Odds};
+use super::land::{CHEST, FLOOR, Land, ROCK, Source};
+use super::{Cave, Spot};
+use crate::content::{BANE_FACTOR, HERO_HEALTH, Item, WINDOW_HALF};
+use crate::event::{Event, Thing};
+use crate::generate;
+use alloc::{sync::Arc, vec::Vec};
+use kernel::{Dir, Refused};
+
+/// How much further than the window the land at hand reaches when it is made, so that it lasts for some steps.
+const MARGIN: i64 = 13;
+/// How far it must reach: one cell beyond the window, because monsters at its edge may step out of it.
+const NEEDED: Spot = (WINDOW_HALF.0 + 1, WINDOW_HALF.1 + 1);
+
+impl Cave {
+    /// One step.
+    pub(crate) fn step(&mut self, way: Dir, events: &mut Vec<Event>) -> Result<(), Refused> {
+        let (dx, dy) = way.delta();
+        let (x, y) = (self.hero.x + i64::from(dx), self.hero.y - i64::from(dy));
+        self.arrive();
+        if self.land.at(x, y) == ROCK {
+            return Err(Refused::because("There is rock."));
+        }
+        (self.hero.x, self.hero.y) = (x, y);
+        self.turn += 1;
+        events.push(Event::Moved { x, y });
+        self.arrive();
+        self.note_seen(way);
+        self.pass_turn(events);
+        if (self.hero.x, self.hero.y) == (x, y) && self.land.at(x, y) == CHEST {
+            self.open_chest((x, y), events);
+        }
+        Ok(())
+    }
+
+    /// Makes sure that all the window shows, and all that can see the hero, is at hand.
+    pub(crate) fn arrive(&mut self) {
+        if !self.land.reaches(self.hero.x, self.hero.y, NEEDED) {
+            self.survey();
+        }
+    }
+
+    /// Makes the land at hand anew around the hero.
+    pub(crate) fn survey(&mut self) {
+        self.survey_around((self.hero.x, self.hero.y));
+    }
+
+    pub(super) fn survey_around(&mut self, at: Spot) {
+        let source =
+            Source { seed: &self.seed, settings: &self.settings, marks: &self.marks, kept: &self.kept };
+        let half = (WINDOW_HALF.0 + MARGIN, WINDOW_HALF.1 + MARGIN);
+        Arc::make_mut(&mut self.land).survey(&source, at, half);
+    }
+
+    /// What the world does after the hero has done something that takes time.
+    pub(super) fn pass_turn(&mut self, events: &mut Vec<Event>) {
+        if self.settings.roaming {
+            self.roam();
+        }
+        if let Some(index) = self.land.watcher(self.hero.x, self.hero.y) {
+            self.fight(index, events);
+        }
+    }
+
+    /// A fight with one of the monsters at hand.
+    fn fight(&mut self, index: usize, events: &mut Vec<Event>) {
+        let foe = self.land.foes[index];
+        let row = foe.row();
+        if self.settings.kinds {
+            events.push(Event::Met { foe: row.name });
+        }
+        let weapon = self.weapon();
+        let bane = if row.bane == Some(weapon.kind) { BANE_FACTOR } else { 1 };
+        let hero = Fighter::new(HERO_HEALTH, weapon.kind.row().value * bane, self.armour().kind.row().value);
+        let enemy = Fighter::new(row.health, row.attack, row.armour);
+        let odds = Odds::of(&self.settings);
+        match combat::fight(hero, enemy, &odds, &mut self.fate, |event| events.push(event)) {
+            End::Won => {
+                events.push(Event::Slain);
+                self.bury(index);
+                let mut items = Vec::new();
+                generate::spoils(&self.seed, &self.settings, foe.home, &mut items);
+                events.push(Event::Spoils { items: self.receive(&items) });
+            }
+            End::Lost => {
+                events.push(Event::Killed);
+                self.die(events);
+            }
+            End::Parted => events.push(Event::Parted),
+        }
+    }
+
+    /// A monster is dead for good.
+    fn bury(&mut self, index: usize) {
+        let foe = Arc::make_mut(&mut self.land).foes.remove(index);
+        let marks = Arc::make_mut(&mut self.marks);
+        marks.dead.insert(foe.home);
+        marks.roamed.remove(&foe.home);
+        self.kills += 1;
+    }
+
+    /// Back to life near the middle of the region, one thing poorer.
+    fn die(&mut self, events: &mut Vec<Event>) {
+        self.deaths += 1;
+        let lost = self.lose_something();
+        let size = self.settings.size();
+        let (region, _) = Self::locate(&self.settings, (self.hero.x, self.hero.y));
+        self.spawn((region.0 * size + size / 2, region.1 * size + size / 2));
+        self.mark_seen();
+        events.push(Event::Returned { x: self.hero.x, y: self.hero.y, lost: lost.map(Thing) });
+    }
+
+    fn open_chest(&mut self, at: Spot, events: &mut Vec<Event>) {
+        let source =
+            Source { seed: &self.seed, settings: &self.settings, marks: &self.marks, kept: &self.kept };
+        let land: &mut Land = Arc::make_mut(&mut self.land);
+        let items = Self::chest_at(land, &source, at);
+        land.set(at.0, at.1, FLOOR);
+        Arc::make_mut(&mut self.marks).claimed.insert(at);
+        events.push(Event::Opened { items: self.receive(&items) });
+    }
+
+    /// Takes a reward into the pack.
+    fn receive(&mut self, items: &[Item]) -> Vec<Thing> {
+        for &item in items {
+            self.take(item);
+        }
+        items.iter().copied().map(Thing).collect()
+    }
+}

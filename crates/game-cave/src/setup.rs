@@ -1,0 +1,248 @@
+//! The settings of §2.6.4 under their own names, the author's wishes as options, and the setup of one game.
+
+use crate::import::{self, Import};
+use alloc::{string::String, sync::Arc};
+use core::fmt::Write;
+use kernel::{Finding, Kind, OptionSpec, Options, Prepared, Seed};
+use serde::{Deserialize, Serialize};
+
+/// The largest region: with the widest border of noise it still fits one 128-bit word a row.
+pub(crate) const SIZE_MOST: usize = 100;
+/// The most generations of the automaton; as wide is the border of noise around a region.
+pub(crate) const ITERATIONS_MOST: usize = 10;
+const ONE: i64 = 1_000_000;
+
+const fn option(name: &'static str, kind: Kind, default: &'static str, help: &'static str) -> OptionSpec {
+    OptionSpec { name, kind, default, help }
+}
+
+/// Every option, the document's settings first.
+pub(crate) static OPTIONS: [OptionSpec; 18] = [
+    option("iRegionSize", Kind::Whole(10, SIZE_MOST as i64), "50", "Cells along the side of a region."),
+    option("iRegionCacheSize", Kind::Whole(1, 256), "8", "Regions kept in memory."),
+    option(
+        "iRegionIterationCount",
+        Kind::Whole(0, ITERATIONS_MOST as i64),
+        "2",
+        "Generations of the automaton that grows the caves.",
+    ),
+    option("iCellDeathThreshold", Kind::Whole(0, 9), "5", "Rock neighbours that make a cell rock."),
+    option("fRandomBoundary", Kind::Decimal(0, ONE), "0.5", "Share of floor in the first noise."),
+    option(
+        "fChestSpawnBoundary",
+        Kind::Decimal(0, ONE),
+        "0.995",
+        "A floor cell whose draw lies above this holds a chest.",
+    ),
+    option("bShouldClearScreen", Kind::Switch, "true", "Clear the screen before each frame."),
+    option(
+        "fFrameSleepTime",
+        Kind::Decimal(0, 60 * ONE),
+        "0.75",
+        "Seconds between frames of the original; a turn game needs no pause, so it is only kept.",
+    ),
+    option("iChestMaxItems", Kind::Whole(1, 9), "2", "The most items in one reward."),
+    option(
+        "iPlayerSaveFrequency",
+        Kind::Whole(1, 1_000_000),
+        "5",
+        "Moves between saves of the original; here every command is kept at once.",
+    ),
+    option(
+        "fArmourProtection",
+        Kind::Decimal(0, ONE),
+        "0.3",
+        "Share of a point of damage one point of armour stops.",
+    ),
+    option("fDamageMultiplier", Kind::Decimal(0, 10 * ONE), "1.2", "Multiplies what armour stops."),
+    option(
+        "fCombatStunProbability",
+        Kind::Decimal(0, ONE),
+        "0.05",
+        "Chance that a blow stuns and is followed by another.",
+    ),
+    option(
+        "bShowDebugInfo",
+        Kind::Switch,
+        "false",
+        "Show world, region and cell coordinates below the board.",
+    ),
+    option("lTurnSleepTime", Kind::Whole(0, 60_000), "500", "Milliseconds between the blows of a fight."),
+    option(
+        "monsters",
+        Kind::Choice(&["still", "roaming"]),
+        "still",
+        "Monsters stay where they are, or roam and hunt.",
+    ),
+    option("kinds", Kind::Switch, "off", "Several kinds of monsters, and weapons good against some of them."),
+    option(
+        "fights",
+        Kind::Choice(&["full", "short"]),
+        "full",
+        "Short fights: every blow counts three times.",
+    ),
+];
+
+/// The settings that shape the world and its rules. Chances and factors are millionths.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Settings {
+    pub(crate) region_size: u32,
+    pub(crate) iterations: u32,
+    pub(crate) threshold: u32,
+    pub(crate) floor_share: u32,
+    pub(crate) chest_boundary: u32,
+    pub(crate) chest_items_most: u32,
+    pub(crate) armour_protection: u32,
+    pub(crate) damage_multiplier: u32,
+    pub(crate) stun_chance: u32,
+    pub(crate) cache_size: u32,
+    pub(crate) debug: bool,
+    pub(crate) roaming: bool,
+    pub(crate) kinds: bool,
+    pub(crate) short_fights: bool,
+}
+
+impl Settings {
+    pub(crate) fn of(options: &Options) -> Self {
+        let whole = |name| u32::try_from(options.whole(&OPTIONS, name)).unwrap_or(0);
+        let millionths = |name| u32::try_from(options.millionths(&OPTIONS, name)).unwrap_or(0);
+        Self {
+            region_size: whole("iRegionSize"),
+            iterations: whole("iRegionIterationCount"),
+            threshold: whole("iCellDeathThreshold"),
+            floor_share: millionths("fRandomBoundary"),
+            chest_boundary: millionths("fChestSpawnBoundary"),
+            chest_items_most: whole("iChestMaxItems"),
+            armour_protection: millionths("fArmourProtection"),
+            damage_multiplier: millionths("fDamageMultiplier"),
+            stun_chance: millionths("fCombatStunProbability"),
+            cache_size: whole("iRegionCacheSize"),
+            debug: options.is_on(&OPTIONS, "bShowDebugInfo"),
+            roaming: options.get(&OPTIONS, "monsters") == "roaming",
+            kinds: options.is_on(&OPTIONS, "kinds"),
+            short_fights: options.get(&OPTIONS, "fights") == "short",
+        }
+    }
+
+    /// The region size as the type coordinates have.
+    pub(crate) const fn size(&self) -> i64 {
+        self.region_size as i64
+    }
+
+    /// A fingerprint of what decides how the world is made and how fights go, as base64. What only changes the
+    /// screen or the memory used is left out.
+    pub(crate) fn hash(&self) -> String {
+        let mut text = String::new();
+        let shaping = Self { debug: false, cache_size: 0, ..*self };
+        let _ = write!(text, "{shaping:?}");
+        base64(&Seed::from_text(&text).words())
+    }
+}
+
+fn base64(words: &[u64]) -> String {
+    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut out = String::new();
+    let (mut held, mut bits) = (0u32, 0);
+    for byte in words.iter().flat_map(|word| word.to_le_bytes()) {
+        held = held << 8 | u32::from(byte);
+        bits += 8;
+        while bits >= 6 {
+            bits -= 6;
+            out.push(char::from(DIGITS[(held >> bits & 63) as usize]));
+        }
+    }
+    if bits > 0 {
+        out.push(char::from(DIGITS[(held << (6 - bits) & 63) as usize]));
+    }
+    while !out.len().is_multiple_of(4) {
+        out.push('=');
+    }
+    out
+}
+
+/// The checked options of one game, and the world it goes on from if there is one.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    pub(crate) settings: Settings,
+    pub(crate) import: Option<Arc<Import>>,
+}
+
+/// Checks the options, and the text of an exported world if there is one.
+pub(crate) fn prepare(options: &Options, level: Option<&str>) -> Prepared<Setup> {
+    let settings = Settings::of(options);
+    let Some(text) = level else { return Prepared::clean(Setup { settings, import: None }) };
+    match import::read(text, &settings) {
+        Ok((import, notes)) => Prepared::judged(Setup { settings, import: Some(Arc::new(import)) }, notes),
+        Err(finding) => Prepared::refused([finding as Finding].into()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_setting_of_the_document_is_an_option_with_its_default() {
+        let listed = [
+            ("iRegionSize", "50"),
+            ("iRegionCacheSize", "8"),
+            ("iRegionIterationCount", "2"),
+            ("iCellDeathThreshold", "5"),
+            ("fRandomBoundary", "0.5"),
+            ("fChestSpawnBoundary", "0.995"),
+            ("bShouldClearScreen", "on"),
+            ("fFrameSleepTime", "0.75"),
+            ("iChestMaxItems", "2"),
+            ("iPlayerSaveFrequency", "5"),
+            ("fArmourProtection", "0.3"),
+            ("fDamageMultiplier", "1.2"),
+            ("fCombatStunProbability", "0.05"),
+            ("bShowDebugInfo", "off"),
+            ("lTurnSleepTime", "500"),
+        ];
+        let options = Options::default();
+        for (name, value) in listed {
+            assert_eq!(options.get(&OPTIONS, name), value, "{name}");
+        }
+        let settings = Settings::of(&options);
+        assert_eq!((settings.region_size, settings.stun_chance), (50, 50_000));
+        assert!(!settings.roaming && !settings.kinds && !settings.short_fights);
+    }
+
+    #[test]
+    fn bad_values_are_refused_with_a_sentence() {
+        let mut options = Options::default();
+        for (name, value) in [
+            ("iRegionSize", "0"),
+            ("iRegionSize", "-50"),
+            ("iRegionSize", "many"),
+            ("iChestMaxItems", "0"),
+            ("fCombatStunProbability", "1.5"),
+            ("fRandomBoundary", "NaN"),
+            ("monsters", "flying"),
+            ("iUnknown", "1"),
+        ] {
+            let told = options.set(&OPTIONS, name, value).unwrap_err();
+            assert!(told.contains(name) && told.ends_with('.'), "{told}");
+        }
+        assert!(options.is_empty());
+        options.set(&OPTIONS, "iChestMaxItems", "1").unwrap();
+    }
+
+    #[test]
+    fn the_fingerprint_follows_the_rules_and_not_the_screen() {
+        let mut options = Options::default();
+        let hash = |options: &Options| Settings::of(options).hash();
+        let plain = hash(&options);
+        assert_eq!(plain.len(), 44);
+        options.set(&OPTIONS, "bShowDebugInfo", "on").unwrap();
+        assert_eq!(hash(&options), plain);
+        options.set(&OPTIONS, "iRegionSize", "51").unwrap();
+        assert_ne!(hash(&options), plain);
+    }
+
+    #[test]
+    fn base64_is_the_usual_one() {
+        assert_eq!(base64(&[u64::from_le_bytes(*b"any carn")]), "YW55IGNhcm4=");
+    }
+}

@@ -1,0 +1,59 @@
+//! Golden games. A digest that moves here is a change of rules: old runs would end differently. Raise `RULES`, say so in
+//! the commit, and write the new digest down.
+
+use game_cave::{Cave, Command};
+use kernel::{Dir, Game, Rng, Seed};
+use testkit::{SOLO, bytes, start};
+
+/// The digest of a wanderer's game and how it stood at the end. He keeps his way until he meets rock or tires of it, and
+/// now and then puts on something else; the bot is left out, because advice may change where rules do not.
+fn played(options: &[(&str, &str)], seed: &str) -> String {
+    let mut cave: Cave = start(options, None, seed);
+    let mut dice = Rng::stream(&Seed::from_text(seed), "wanderer", &[]);
+    let mut way = Dir::E;
+    for number in 0..6_000 {
+        let command =
+            if number % 50 == 0 { Command::Equip(1 + dice.below(9, "item")) } else { Command::Go(way) };
+        if cave.act(SOLO, command, &mut Vec::new()).is_err() || dice.chance(1, 20, "turn") {
+            way = *dice.pick(&Dir::ORTHOGONAL, "way");
+        }
+    }
+    let vitals = cave.vitals(SOLO);
+    let number = |name| vitals.number(name).unwrap();
+    let digest = blake3::hash(&bytes(&cave)).to_hex();
+    format!("{} turn {} kills {} gold {}", &digest[..16], number("turn"), number("kills"), number("gold"))
+}
+
+#[test]
+fn golden_games_end_as_they_did() {
+    let games = [
+        played(&[], "undercroft"),
+        played(&[], ""),
+        played(&[], "ünïcödé"),
+        played(&[("monsters", "roaming"), ("kinds", "on"), ("fights", "short")], "undercroft"),
+        played(&[("iRegionSize", "80"), ("fRandomBoundary", "0.42")], "undercroft"),
+    ];
+    assert_eq!(
+        games,
+        [
+            "d95199996902d551 turn 4933 kills 4 gold 20",
+            "d91aaa1a8d481a48 turn 4935 kills 1 gold 22",
+            "9261050be10306c8 turn 4883 kills 2 gold 0",
+            "8c4d9f746d32bd97 turn 4930 kills 2 gold 20",
+            "c367d386af2e873c turn 4074 kills 0 gold 5"
+        ]
+    );
+}
+
+#[test]
+fn a_seed_is_a_place_to_start_from() {
+    let spawn = |seed: &str| {
+        let vitals = start::<Cave>(&[], None, seed).vitals(SOLO);
+        (vitals.number("x").unwrap(), vitals.number("y").unwrap())
+    };
+    // Most worlds have floor at (0, 0); the spiral leads to the nearest cell otherwise.
+    let spawns = ["undercroft", "", "7", "abc123", "Aa", "BB", "rock"].map(spawn);
+    assert!(spawns.iter().all(|(x, y)| x.abs() <= 8 && y.abs() <= 8), "{spawns:?}");
+    let far = (0..400).map(|n| spawn(&n.to_string())).filter(|(x, y)| x.abs().max(y.abs()) > 3).count();
+    assert!(far < 20, "{far} of 400 worlds start further than three cells from the origin");
+}

@@ -1,0 +1,236 @@
+//! Worlds out to files and in again, files of other makers, and worlds that bots explore in different orders.
+
+mod common;
+
+use common::{item, soak, world};
+use game_cave::{Cave, CellFile, Exported, RegionFile};
+use kernel::{Finding, Game, Options, Prepared, Rng, Seed, Severity};
+use std::collections::BTreeMap;
+use testkit::{SOLO, bytes, order, start};
+
+fn explore(options: &[(&str, &str)], seed: &str, bot: &str, commands: u32) -> Cave {
+    let mut cave: Cave = start(options, None, seed);
+    let mut dice = Rng::stream(&Seed::from_text(bot), "bot", &[]);
+    for number in 0..commands {
+        let advice = cave.advise(SOLO, &mut dice).unwrap();
+        // Two bots differ in how often they follow the advice, so they see the world in different orders.
+        let wild = kernel::Dir::ORTHOGONAL[dice.below(4, "wild") as usize];
+        let command = if bot == "wild" && number % 3 != 0 { game_cave::Command::Go(wild) } else { advice };
+        let _ = cave.act(SOLO, command, &mut Vec::new());
+    }
+    cave
+}
+
+/// A region file as the seed made it: chests full again where both files have them full, monsters alive or not.
+fn cells(region: &RegionFile) -> Vec<String> {
+    region.cells.iter().map(|column| column.iter().map(|cell| cell.t.as_str()).collect()).collect()
+}
+
+#[test]
+fn two_bots_find_the_same_world() {
+    for number in 0..soak(3, 60) {
+        let seed = format!("same {number}");
+        let (a, b) = (explore(&[], &seed, "calm", 1_500), explore(&[], &seed, "wild", 4_000));
+        assert!(bytes(&a) != bytes(&b));
+        let (a, b) = (a.export("a", &seed), b.export("b", &seed));
+        let key = |region: &RegionFile| (region.region_coordinate.rx, region.region_coordinate.ry);
+        let known: BTreeMap<_, _> = a.regions.iter().map(|region| (key(region), region)).collect();
+        let mut common = 0;
+        for other in &b.regions {
+            let Some(region) = known.get(&key(other)) else { continue };
+            common += 1;
+            assert_eq!(cells(region), cells(other), "{seed}: {:?}", key(other));
+            assert_eq!(region.entity_coordinates, other.entity_coordinates);
+            for (left, right) in region.cells.iter().flatten().zip(other.cells.iter().flatten()) {
+                if left.claimed == Some(false) && right.claimed == Some(false) {
+                    assert_eq!(left.reward, right.reward, "contents come from the seed");
+                }
+            }
+        }
+        assert!(common >= 2, "{seed}: {common}");
+    }
+}
+
+#[test]
+fn a_world_read_back_is_the_same_world() {
+    for (number, options) in [&[][..], &[("monsters", "roaming"), ("kinds", "on")], &[("iRegionSize", "20")]]
+        .into_iter()
+        .enumerate()
+    {
+        let seed = format!("files {number} ünï \"quoted\"");
+        let cave = explore(options, &seed, "calm", 2_500);
+        let out = cave.export("Testing / World", &seed);
+        let files = out.files();
+        assert_eq!(files[0].0, "world.json");
+        assert_eq!(files[1].0, "player.json");
+        let back =
+            Exported::from_files(files.iter().map(|(name, text)| (name.as_str(), text.as_str()))).unwrap();
+        let sorted = |mut world: Exported| {
+            world.regions.sort_by_key(|region| (region.region_coordinate.ry, region.region_coordinate.rx));
+            world
+        };
+        assert_eq!(back, sorted(out.clone()));
+        let text = back.to_text();
+        let prepared = prepare(options, &text);
+        assert!(prepared.findings.is_empty(), "nothing to say about an own world: {:?}", prepared.findings);
+        let again = Cave::start(&prepared.setup.unwrap(), &Seed::from_text("another fate"));
+        assert_eq!(sorted(again.export("Testing / World", &seed)), back, "position, pack, monsters, chests");
+        assert_eq!(testkit::rows(&again, ""), testkit::rows(&cave, ""));
+        let (before, after) = (cave.vitals(SOLO), again.vitals(SOLO));
+        for name in ["gold", "kills", "x", "y", "score"] {
+            assert_eq!(before.number(name), after.number(name), "{name}");
+        }
+    }
+}
+
+#[test]
+fn a_game_from_a_world_replays() {
+    let cave = explore(&[], "replay", "calm", 800);
+    let text = cave.export("w", "replay").to_text();
+    testkit::random_play::<Cave>(&[], Some(&text), "replay", 800, |_| {});
+    testkit::random_play::<Cave>(&[("monsters", "roaming")], Some(&text), "replay", 400, |_| {});
+}
+
+#[test]
+fn the_files_have_the_shape_of_the_document() {
+    let mut cave =
+        common::game(&[], &["P.CM"], &["Wooden Sword", "Leather Armour"], &["Steel Sword", "21 Gold"]);
+    let out = cave.export("Testing World", "abc123");
+    let files: BTreeMap<String, String> = out.files().into_iter().collect();
+    let world = &files["world.json"];
+    assert!(world.starts_with(r#"{"worldName":"Testing World","configurationHash":""#), "{world}");
+    assert!(world.ends_with(r#"","worldSeed":"abc123"}"#), "{world}");
+    let player = &files["player.json"];
+    let sword = r#"{"t":"SwordItem","tier":"Wooden","damage":1}"#;
+    let armour = r#"{"t":"ArmourItem","tier":"Leather","shielding":5}"#;
+    let rest = r#""iEquippedWeapon":0,"iEquippedArmour":1,"location":{"wx":40,"wy":15,"rx":0,"ry":0,"cx":40,"cy":15},"health":50.0,"alive":true,"armour":5,"armourChange":[0,0]}"#;
+    assert_eq!(*player, format!(r#"{{"inventory":[{sword},{armour}],{rest}"#));
+    let region = &files["0.0.json"];
+    assert!(
+        region.starts_with(r#"{"regionCoordinate":{"rx":0,"ry":0},"cells":[[{"t":"r"},"#),
+        "{}",
+        &region[..90]
+    );
+    let steel = r#"{"t":"SwordItem","tier":"Steel","damage":8}"#;
+    let chest = format!(r#"{{"t":"c","reward":[{steel},{{"t":"GoldItem","quantity":21}}],"claimed":false}}"#);
+    assert!(region.contains(&chest));
+    let monster = r#""entityCoordinates":[{"wx":43,"wy":15,"rx":0,"ry":0,"cx":43,"cy":15}],"entities":[{"t":"m","health":25.0,"alive":true,"armour":0,"armourChange":[0,0]}]}"#;
+    assert!(region.ends_with(monster), "{}", &region[region.len() - 200..]);
+    for _ in 0..400 {
+        order(&mut cave, "d");
+        order(&mut cave, "a");
+        if cave.vitals(SOLO).number("kills") == Some(1) {
+            break;
+        }
+    }
+    let region = cave.export("w", "s").files().into_iter().find(|(name, _)| name == "0.0.json").unwrap().1;
+    assert!(
+        region.contains(r#"{"t":"m","health":0.0,"alive":false"#)
+            || cave.vitals(SOLO).number("kills") == Some(0)
+    );
+}
+
+fn prepare(options: &[(&str, &str)], text: &str) -> Prepared<game_cave::Setup> {
+    let mut set = Options::default();
+    for (name, value) in options {
+        set.set(Cave::options(), name, value).unwrap();
+    }
+    Cave::prepare(&set, Some(text))
+}
+
+fn refused(text: &str) -> Finding {
+    let prepared = prepare(&[], text);
+    assert!(prepared.setup.is_none(), "this should be refused: {text:.80}");
+    prepared.findings.into_iter().find(|finding| finding.severity == Severity::Error).unwrap()
+}
+
+#[test]
+fn damaged_worlds_are_refused_with_a_reason() {
+    let whole = world(&["P.C.M"], &["Wooden Sword", "Leather Armour"], &["1 Gold"]);
+    let text = whole.to_text();
+    let cut = refused(&text[..text.len() / 2]);
+    assert!(cut.line == 1 && cut.column > 1_000 && cut.what.starts_with("This is not an exported world: "));
+    for bad in ["", "{}", "[]", "null", "{\"world\":3}", "not json\nat all", "\u{0}"] {
+        assert!(refused(bad).what.starts_with("This is not an exported world: "), "{bad:?}");
+    }
+    let change = |change: &dyn Fn(&mut Exported)| {
+        let mut world = whole.clone();
+        change(&mut world);
+        refused(&world.to_text()).what
+    };
+    let cell = CellFile { t: "q".into(), reward: None, claimed: None };
+    assert_eq!(
+        change(&|w| w.regions[0].cells[3][4] = cell.clone()),
+        "The region (0, 0) has a cell of type 'q'."
+    );
+    assert_eq!(
+        change(&|w| drop(w.regions[1].cells.pop())),
+        "The region (1, 0) does not have 50 by 50 cells."
+    );
+    assert_eq!(
+        change(&|w| w.regions[1].region_coordinate.rx = i64::MAX),
+        "The region (9223372036854775807, 0) lies beyond the edge of the world."
+    );
+    assert_eq!(
+        change(&|w| w.player.as_mut().unwrap().location.wx = i64::MIN),
+        "The place (-9223372036854775808, 15) lies beyond the edge of the world."
+    );
+    let mut hammer = item("Iron Sword");
+    hammer.t = "HammerItem".into();
+    assert_eq!(
+        change(&|w| w.player.as_mut().unwrap().inventory.push(hammer.clone())),
+        "There is no item of type 'HammerItem'."
+    );
+    let glass = item("Glass Armour");
+    assert_eq!(
+        change(&|w| w.player.as_mut().unwrap().inventory.push(glass.clone())),
+        "There is no ArmourItem of tier 'Glass'."
+    );
+}
+
+#[test]
+fn odd_worlds_are_played_with_a_note() {
+    let notes = |world: &Exported, options: &[(&str, &str)]| -> Vec<String> {
+        let prepared = prepare(options, &world.to_text());
+        assert!(prepared.setup.is_some(), "{:?}", prepared.findings);
+        prepared.findings.into_iter().map(|finding| finding.what).collect()
+    };
+    let cave: Cave = start(&[], None, "odd");
+    let whole = cave.export("odd", "odd");
+    assert!(notes(&whole, &[]).is_empty());
+    let told = notes(&whole, &[("fArmourProtection", "0.5")]);
+    assert_eq!(told, ["The world was made with other settings: new regions may not fit the old ones."]);
+    let mut lonely = whole.clone();
+    lonely.player = None;
+    assert_eq!(notes(&lonely, &[]), ["There is no player: a new one starts at the spawn of the world."]);
+    let again: Cave = start(&[], Some(&lonely.to_text()), "odd");
+    assert_eq!(testkit::rows(&again, ""), testkit::rows(&cave, ""));
+    let mut naked = whole.clone();
+    naked.player.as_mut().unwrap().inventory.clear();
+    assert_eq!(
+        notes(&naked, &[]),
+        [
+            "The player has nothing to equip there: Wooden Sword is added.",
+            "The player has nothing to equip there: Leather Armour is added."
+        ]
+    );
+    let mut walled = world(&["P.C.M"], &["Wooden Sword", "Leather Armour"], &["1 Gold"]);
+    walled.player.as_mut().unwrap().location.wy += 1;
+    let told = notes(&walled, &[]);
+    assert!(told[0].starts_with("The region (0, 0) is not the one its seed makes"), "{told:?}");
+    assert_eq!(
+        told.last().unwrap(),
+        "The player stands in rock at (40, 16) and is put at the spawn of the world."
+    );
+}
+
+#[test]
+fn files_that_are_no_world_are_named() {
+    let error = Exported::from_files([("readme.txt", "x"), ("0.0.json", "{}")]).unwrap_err();
+    assert_eq!((error.file.as_str(), error.line), ("0.0.json", 1));
+    assert!(error.what.starts_with("This is not what 0.0.json should hold: "));
+    let error = Exported::from_files([]).unwrap_err();
+    assert_eq!(error.what, "There is no world.json: this is not a world.");
+    let error = Exported::from_files([("world.json", "{\"worldName\":")]).unwrap_err();
+    assert_eq!(error.file, "world.json");
+}

@@ -1,0 +1,221 @@
+//! The orders a player can give, and the one table of words and keys.
+
+use crate::content::{BAG_SIZE, CLASSES, Class, RACES, Race};
+use kernel::{Dir, Form, Grammar, Verb};
+
+/// A complete order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// One step.
+    Go(Dir),
+    /// Use the potion beside the player character.
+    Use(Dir),
+    /// Attack the enemy beside the player character.
+    Attack(Dir),
+    /// Begin a game with this race.
+    Race(Race),
+    /// Extra `classes`: begin it with this class.
+    Class(Class),
+    /// Stop the enemies from moving, or let them move again.
+    Freeze,
+    /// Back to the race prompt.
+    Restart,
+    /// Leave.
+    Quit,
+    /// Extras `inventory` and `gear`: put what lies beside the player character into the bag.
+    Take(Dir),
+    /// Extras `inventory` and `gear`: use, wield or wear what is in the bag, counted from 1.
+    Bag(u32),
+    /// Extras `inventory` and `gear`: lay down what is in the bag, counted from 1.
+    Drop(u32),
+    /// Extra `shop`: buy from the merchant beside the player character, counted from 1.
+    Buy(u32),
+    /// Extra `shop`: sell what is in the bag, counted from 1.
+    Sell(u32),
+    /// Extra `classes`: a wizard's bolt.
+    Cast(Dir),
+}
+
+/// The phase of play.
+pub(crate) const PLAY: u8 = 0;
+/// The phase of the race prompt, also after a game has ended.
+pub(crate) const RACE_PROMPT: u8 = 1;
+/// The phase of the class prompt.
+pub(crate) const CLASS_PROMPT: u8 = 2;
+/// The phase of play with the extra `wasd`.
+pub(crate) const PLAY_WASD: u8 = 3;
+
+const IN_PLAY: u8 = 1 << PLAY | 1 << PLAY_WASD;
+const ALWAYS: u8 = IN_PLAY | 1 << RACE_PROMPT | 1 << CLASS_PROMPT;
+
+const fn plain(
+    name: &'static str,
+    words: &'static [&'static str],
+    keys: &'static [char],
+    phases: u8,
+    help: &'static str,
+    command: Command,
+) -> Verb<Command> {
+    Verb { name, words, keys, way: None, phases, help, form: Form::Plain(command) }
+}
+
+const fn step(
+    name: &'static str,
+    words: &'static [&'static str],
+    keys: &'static [char],
+    phases: u8,
+    dir: Dir,
+) -> Verb<Command> {
+    let help = "one step; onto gold to pick it up, onto the stairs to leave the floor";
+    Verb { name, words, keys, way: Some(dir), phases, help, form: Form::Plain(Command::Go(dir)) }
+}
+
+const fn race(keys: &'static [char], words: &'static [&'static str], place: usize) -> Verb<Command> {
+    let row = &RACES[place];
+    plain(row.name, words, keys, 1 << RACE_PROMPT, row.gift, Command::Race(row.race))
+}
+
+const fn class(keys: &'static [char], words: &'static [&'static str], place: usize) -> Verb<Command> {
+    let row = &CLASSES[place];
+    plain(row.name, words, keys, 1 << CLASS_PROMPT, row.gift, Command::Class(row.class))
+}
+
+macro_rules! toward {
+    ($make:ident) => {
+        Form::Toward {
+            build: Command::$make,
+            parse: |command| if let Command::$make(dir) = command { Some(dir) } else { None },
+        }
+    };
+}
+
+macro_rules! number {
+    ($make:ident, $last:expr) => {
+        Form::Number {
+            first: 1,
+            last: $last,
+            one_key: true,
+            build: Command::$make,
+            parse: |command| if let Command::$make(number) = command { Some(number) } else { None },
+        }
+    };
+}
+
+const fn verb(
+    name: &'static str,
+    words: &'static [&'static str],
+    keys: &'static [char],
+    phases: u8,
+    help: &'static str,
+    form: Form<Command>,
+) -> Verb<Command> {
+    Verb { name, words, keys, way: None, phases, help, form }
+}
+
+const ATTACK_HELP: &str = "strike the enemy in the next cell of that direction";
+
+static VERBS: [Verb<Command>; 36] = [
+    step("move north", &["no"], &['8'], IN_PLAY, Dir::N),
+    step("move south", &["so"], &['2'], IN_PLAY, Dir::S),
+    step("move east", &["ea"], &['6'], IN_PLAY, Dir::E),
+    step("move west", &["we"], &['4'], IN_PLAY, Dir::W),
+    step("move northeast", &["ne"], &['9'], IN_PLAY, Dir::NE),
+    step("move northwest", &["nw"], &['7'], IN_PLAY, Dir::NW),
+    step("move southeast", &["se"], &['3'], IN_PLAY, Dir::SE),
+    step("move southwest", &["sw"], &['1'], IN_PLAY, Dir::SW),
+    // Extra `wasd`: the same steps on other keys, in a phase of their own, where `a` is no attack.
+    step("move north", &["up"], &['w'], 1 << PLAY_WASD, Dir::N),
+    step("move west", &["left"], &['a'], 1 << PLAY_WASD, Dir::W),
+    step("move south", &["down"], &['s'], 1 << PLAY_WASD, Dir::S),
+    step("move east", &["right"], &['d'], 1 << PLAY_WASD, Dir::E),
+    verb(
+        "use a potion",
+        &["u"],
+        &['u'],
+        IN_PLAY,
+        "use the potion in the next cell of that direction",
+        toward!(Use),
+    ),
+    verb("attack", &["a"], &['a'], 1 << PLAY, ATTACK_HELP, toward!(Attack)),
+    verb("attack", &["a"], &['A'], 1 << PLAY_WASD, ATTACK_HELP, toward!(Attack)),
+    race(&['s'], &["s"], 0),
+    race(&['d'], &["d"], 1),
+    race(&['v'], &["v"], 2),
+    race(&['t'], &["t"], 3),
+    race(&['g'], &["g"], 4),
+    race(&['k'], &["k"], 5),
+    race(&['w'], &["w"], 6),
+    race(&['z'], &["z"], 7),
+    class(&['k'], &["kn"], 0),
+    class(&['m'], &["mo"], 1),
+    class(&['t'], &["th"], 2),
+    class(&['w'], &["wi"], 3),
+    plain("freeze", &["f"], &['f'], IN_PLAY, "enemies stop moving until f is given again", Command::Freeze),
+    plain("restart", &["r"], &['r'], ALWAYS, "begin again and choose a race", Command::Restart),
+    plain("quit", &["q"], &['q'], ALWAYS, "admit defeat and leave", Command::Quit),
+    verb(
+        "take",
+        &["take"],
+        &['t'],
+        IN_PLAY,
+        "extras inventory, gear: put what lies in that direction into the bag",
+        toward!(Take),
+    ),
+    verb(
+        "use from the bag",
+        &["bag"],
+        &['i'],
+        IN_PLAY,
+        "extras inventory, gear: use, wield or wear a thing from the bag",
+        number!(Bag, BAG_SIZE as u32),
+    ),
+    verb(
+        "lay down",
+        &["drop"],
+        &['x'],
+        IN_PLAY,
+        "extras inventory, gear: lay a thing from the bag on the floor",
+        number!(Drop, BAG_SIZE as u32),
+    ),
+    verb(
+        "buy",
+        &["buy"],
+        &['p'],
+        IN_PLAY,
+        "extra shop: buy what the merchant beside you offers under that number",
+        number!(Buy, 4),
+    ),
+    verb(
+        "sell",
+        &["sell"],
+        &['o'],
+        IN_PLAY,
+        "extra shop: sell a thing from the bag to the merchant beside you",
+        number!(Sell, BAG_SIZE as u32),
+    ),
+    verb(
+        "cast a bolt",
+        &["cast"],
+        &['c'],
+        IN_PLAY,
+        "extra classes: a wizard strikes the first enemy in that direction",
+        toward!(Cast),
+    ),
+];
+
+/// The words of the document: lower case only, separated by any white space.
+pub(crate) static GRAMMAR: Grammar<Command> = Grammar {
+    verbs: &VERBS,
+    ways: &[
+        ("no", Dir::N),
+        ("so", Dir::S),
+        ("ea", Dir::E),
+        ("we", Dir::W),
+        ("ne", Dir::NE),
+        ("nw", Dir::NW),
+        ("se", Dir::SE),
+        ("sw", Dir::SW),
+    ],
+    fold_case: false,
+    flowing: true,
+};

@@ -1,0 +1,57 @@
+//! Every number of the game, one row per thing. Help, tests and the player's page are made from these rows.
+
+mod people;
+mod things;
+
+pub use people::{
+    CLASSES, CLASSIC_FOES, CLASSIC_RACES, Class, ClassRow, FOES, FoeKind, FoeRow, Purse, RACES, Race, RaceRow,
+};
+pub use things::{
+    DRAGON_HOARD, GEAR, GOLD, Gear, GearRow, MERCHANT_HOARD, NORMAL, POTIONS, Potion, PotionRow, SMALL,
+};
+
+/// Floors of a game: the stairs of the last one win.
+pub const FLOORS: u8 = 5;
+/// Potions spawned on a generated floor.
+pub const POTIONS_PER_FLOOR: u32 = 10;
+/// Gold piles spawned on a generated floor.
+pub const PILES_PER_FLOOR: u32 = 10;
+/// Enemies spawned on a generated floor; dragons come on top.
+pub const FOES_PER_FLOOR: u32 = 20;
+/// An enemy's blow lands so many times in so many.
+pub const FOE_HITS: (u32, u32) = (1, 2);
+/// A halfling makes the player's blow miss so many times in so many.
+pub const HALFLING_DODGES: (u32, u32) = (1, 2);
+/// An orc's damage to a goblin, as a fraction of the usual, rounded down.
+pub const ORC_GRUDGE: (u32, u32) = (3, 2);
+/// What a vampire loses, instead of gaining, when it strikes a dwarf.
+pub const DWARF_ALLERGY: i32 = 5;
+
+/// Extra `inventory`, `gear`: things the bag holds.
+pub const BAG_SIZE: usize = 8;
+/// Extra `gear`: pieces spawned on a generated floor.
+pub const GEAR_PER_FLOOR: u32 = 2;
+/// Extra `pursue`: an enemy hunts when the way to the player is at most so many steps.
+pub const SCENT_STEPS: u16 = 3;
+/// Extra `shop`: potions on offer on a floor; with `gear` one piece of gear more.
+pub const POTIONS_ON_OFFER: u32 = 3;
+/// Extra `shop`: what a merchant pays for any potion.
+pub const POTION_RESALE: i32 = 1;
+/// Extra `classes`: bolts of a wizard on each floor.
+pub const BOLTS_PER_FLOOR: u8 = 5;
+/// Extra `classes`: how far a bolt flies.
+pub const BOLT_REACH: u32 = 6;
+/// Extra `foes`: how far an archer shoots.
+pub const ARCHER_REACH: u32 = 2;
+/// Extra `foes`: gold a robber takes with every blow that lands.
+pub const ROBBER_TAKES: i32 = 2;
+
+/// Extra `classes`: what a bolt adds to the wizard's attack.
+pub const BOLT_BONUS: u32 = 3;
+
+/// The damage of one blow: attack weakened by defence, rounded up, in whole numbers. Floating point as the
+/// document writes it goes wrong for a few pairs: attack 39 against defence 56 is 25, not 26.
+#[must_use]
+pub const fn damage(atk: u32, def: u32) -> u32 {
+    (100 * atk).div_ceil(100 + def)
+}

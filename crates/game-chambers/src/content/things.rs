@@ -1,0 +1,140 @@
+//! Potions, gold and gear.
+
+use serde::{Deserialize, Serialize};
+
+/// What a potion does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub enum Potion {
+    RH,
+    BA,
+    BD,
+    PH,
+    WA,
+    WD,
+}
+
+/// The numbers of a potion.
+#[derive(Clone, Copy, Debug)]
+pub struct PotionRow {
+    /// The potion itself.
+    pub potion: Potion,
+    /// Its short name.
+    pub name: &'static str,
+    /// What it does to hit points, attack and defence.
+    pub effect: (i32, i32, i32),
+    /// The digit layout files write for it.
+    pub digit: char,
+    /// Extra `shop`: what it costs; 0 is never on offer.
+    pub price: i32,
+    /// What it is called in full.
+    pub help: &'static str,
+}
+
+const fn potion(
+    potion: Potion,
+    name: &'static str,
+    effect: (i32, i32, i32),
+    digit: char,
+    price: i32,
+    help: &'static str,
+) -> PotionRow {
+    PotionRow { potion, name, effect, digit, price, help }
+}
+
+/// The potions, all equally likely.
+pub const POTIONS: [PotionRow; 6] = [
+    potion(Potion::RH, "RH", (10, 0, 0), '0', 3, "restore health"),
+    potion(Potion::BA, "BA", (0, 5, 0), '1', 4, "boost Atk"),
+    potion(Potion::BD, "BD", (0, 0, 5), '2', 4, "boost Def"),
+    potion(Potion::PH, "PH", (-10, 0, 0), '3', 0, "poison health"),
+    potion(Potion::WA, "WA", (0, -5, 0), '4', 0, "wound Atk"),
+    potion(Potion::WD, "WD", (0, 0, -5), '5', 0, "wound Def"),
+];
+
+impl Potion {
+    /// Its numbers.
+    #[must_use]
+    pub const fn row(self) -> &'static PotionRow {
+        &POTIONS[self as usize]
+    }
+
+    /// True when it helps whoever drinks it.
+    #[must_use]
+    pub const fn is_good(self) -> bool {
+        (self as usize) < 3
+    }
+}
+
+/// The kinds of gold: name, worth, weight among spawned piles (out of 8), digit in layout files.
+pub const GOLD: [(&str, u8, u32, char); 4] =
+    [("normal", 2, 5, '6'), ("small", 1, 2, '7'), ("merchant hoard", 4, 0, '8'), ("dragon hoard", 6, 1, '9')];
+/// Worth of a normal pile.
+pub const NORMAL: u8 = GOLD[0].1;
+/// Worth of a small pile.
+pub const SMALL: u8 = GOLD[1].1;
+/// Worth of a merchant hoard.
+pub const MERCHANT_HOARD: u8 = GOLD[2].1;
+/// Worth of a dragon hoard.
+pub const DRAGON_HOARD: u8 = GOLD[3].1;
+
+/// Extra `gear`: a weapon or a piece of armour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[allow(missing_docs)]
+pub enum Gear {
+    Dagger,
+    Sword,
+    Axe,
+    Leather,
+    Mail,
+    Plate,
+}
+
+/// The numbers of a piece of gear.
+#[derive(Clone, Copy, Debug)]
+pub struct GearRow {
+    /// The piece itself.
+    pub gear: Gear,
+    /// Its name.
+    pub name: &'static str,
+    /// True for weapons, false for armour.
+    pub weapon: bool,
+    /// What it adds to attack while in use.
+    pub atk: i32,
+    /// What it adds to defence while in use.
+    pub def: i32,
+    /// How often it is found, out of 12.
+    pub weight: u32,
+    /// Extra `shop`: what it costs; merchants pay half.
+    pub price: i32,
+}
+
+const fn gear(
+    gear: Gear,
+    name: &'static str,
+    weapon: bool,
+    bonus: (i32, i32),
+    weight: u32,
+    price: i32,
+) -> GearRow {
+    GearRow { gear, name, weapon, atk: bonus.0, def: bonus.1, weight, price }
+}
+
+/// Weapons, then armour.
+pub const GEAR: [GearRow; 6] = [
+    gear(Gear::Dagger, "dagger", true, (2, 0), 3, 4),
+    gear(Gear::Sword, "sword", true, (4, 0), 2, 8),
+    gear(Gear::Axe, "axe", true, (7, -2), 1, 12),
+    gear(Gear::Leather, "leather", false, (0, 2), 3, 4),
+    gear(Gear::Mail, "mail", false, (0, 4), 2, 8),
+    gear(Gear::Plate, "plate", false, (-2, 7), 1, 12),
+];
+
+impl Gear {
+    /// Its numbers.
+    #[must_use]
+    pub const fn row(self) -> &'static GearRow {
+        &GEAR[self as usize]
+    }
+}

@@ -1,0 +1,146 @@
+//! The 30 rows of a frame: 25 of the board, five of information, exactly as the document's figures show them.
+
+use crate::content::{BAG_SIZE, Class};
+use crate::event::Seen;
+use crate::floor::Item;
+use crate::plan::{COLS, ROWS};
+use crate::rules::World;
+use crate::setup::Extras;
+use alloc::{format, string::String, vec::Vec};
+use core::fmt::Write;
+use kernel::{AreaId, Ink, Pos, Scene, View, Vital, Vitals};
+
+/// Rows of information below the board.
+const INFO_ROWS: usize = 5;
+/// Where the number of the floor stands.
+const FLOOR_COLUMN: usize = 69;
+/// Where the extras tell what they have to tell.
+const EXTRA_COLUMN: usize = 16;
+/// No sentence is longer than this; longer rows are cut.
+const MOST_COLS: usize = 2000;
+
+pub(crate) fn draw(world: &World, view: &View<'_>, scene: &mut Scene) {
+    let board = scene.board(COLS as u16, ROWS as u16);
+    scene.cells_mut(board).copy_from_slice(&world.screen.cells);
+    if !world.is_bare() {
+        scene.area_mut(board).focus = Some(world.floor.hero.pos());
+    }
+    if view.bare {
+        return;
+    }
+    let mut action = String::from("Action: ");
+    match world.question() {
+        Some(question) if view.said.is_empty() => action.push_str(&question),
+        _ => action.push_str(view.said),
+    }
+    let lines = wrap(&action, view);
+    let widest = lines.iter().map(|line| line.chars().count()).max().unwrap_or(0);
+    let cols = widest.clamp(COLS, MOST_COLS) as u16;
+    let text = scene.text(cols, (INFO_ROWS - 1 + lines.len()) as u16);
+    print_info(world, scene, text);
+    for (row, line) in (INFO_ROWS as i32 - 1..).zip(&lines) {
+        scene.print(text, Pos::new(0, row), Ink::Text, line);
+    }
+}
+
+/// The action row is one row, however long; on a screen with rows to spare it goes on below.
+fn wrap<'a>(action: &'a str, view: &View<'_>) -> Vec<&'a str> {
+    let width = usize::from(view.cols).max(COLS);
+    let spare = usize::from(view.rows).saturating_sub(ROWS + INFO_ROWS);
+    let mut lines = Vec::new();
+    let mut rest = action;
+    while view.cols > 0 && lines.len() < spare && rest.chars().count() > width {
+        let end = rest.char_indices().nth(width).map_or(rest.len(), |(end, _)| end);
+        let cut = rest[..end].rfind(' ').filter(|&cut| cut > 0).unwrap_or(end);
+        lines.push(&rest[..cut]);
+        rest = rest[cut..].trim_start();
+    }
+    lines.push(rest);
+    lines
+}
+
+fn print_info(world: &World, scene: &mut Scene, text: AreaId) {
+    let hero = &world.hero;
+    let mut row = String::from("Race: ");
+    row.push_str(hero.race.row().name);
+    if let Some(class) = hero.class {
+        let _ = write!(row, " Class: {}", class.row().name);
+    }
+    let _ = write!(row, " Gold: {}", hero.gold);
+    let pad = FLOOR_COLUMN.saturating_sub(row.len()).max(1);
+    let _ = write!(row, "{:pad$}Floor {}", "", world.level);
+    let rows = [
+        (row, String::new()),
+        (format!("HP: {}", hero.hp), bag_row(world)),
+        (format!("Atk: {}", hero.atk()), weapon_row(world)),
+        (format!("Def: {}", hero.def()), armour_row(world)),
+    ];
+    for (y, (row, extra)) in (0..).zip(&rows) {
+        let end = scene.print(text, Pos::new(0, y), Ink::Text, row);
+        if !extra.is_empty() {
+            scene.print(text, Pos::new(end.max(EXTRA_COLUMN as i32 - 1) + 1, y), Ink::Item, extra);
+        }
+    }
+}
+
+/// Extras `inventory` and `gear`: "Bag: 1 RH 2 ? 3 sword"
+fn bag_row(world: &World) -> String {
+    let mut row = String::new();
+    if world.house.extras.has_bag() && !world.is_bare() {
+        row.push_str("Bag:");
+        for (number, &item) in (1..=BAG_SIZE).zip(&world.hero.bag) {
+            let name = match (item, world.hero.sees(item)) {
+                (_, Some(Seen::Known(potion))) => potion.row().name,
+                (Item::Gear(gear), _) => gear.row().name,
+                _ => "?",
+            };
+            let _ = write!(row, " {number} {name}");
+        }
+        if world.hero.bag.is_empty() {
+            row.push_str(" empty");
+        }
+    }
+    row
+}
+
+/// Extra `gear`: what is wielded. Extra `classes`: how many bolts are left.
+fn weapon_row(world: &World) -> String {
+    let mut row = String::new();
+    if world.has(Extras::GEAR) && !world.is_bare() {
+        let _ = write!(row, "Weapon: {}", world.hero.weapon.map_or("none", |gear| gear.row().name));
+    }
+    if world.hero.class == Some(Class::Wizard) {
+        let blank = if row.is_empty() { "" } else { "  " };
+        let _ = write!(row, "{blank}Bolts: {}", world.hero.bolts);
+    }
+    row
+}
+
+/// Extra `gear`: what is worn.
+fn armour_row(world: &World) -> String {
+    if !world.has(Extras::GEAR) || world.is_bare() {
+        return String::new();
+    }
+    format!("Armour: {}", world.hero.armour.map_or("none", |gear| gear.row().name))
+}
+
+/// The numbers programs read.
+pub(crate) fn vitals(world: &World) -> Vitals {
+    let hero = &world.hero;
+    let mut vitals = Vitals::default()
+        .with("hp", i64::from(hero.hp))
+        .with("atk", i64::from(hero.atk()))
+        .with("def", i64::from(hero.def()))
+        .with("gold", i64::from(hero.gold))
+        .with("floor", i64::from(world.level))
+        .with("turn", i64::from(world.turn))
+        .with("race", hero.race.row().name)
+        .with("score", world.outcome().map_or_else(|| world.score(), |outcome| outcome.score));
+    if let Some(class) = hero.class {
+        vitals = vitals.with("class", class.row().name).with("bolts", i64::from(hero.bolts));
+    }
+    if world.house.extras.has_bag() {
+        vitals = vitals.with("bag", Vital::Number(hero.bag.len() as i64));
+    }
+    vitals
+}

@@ -1,0 +1,351 @@
+//! What happened, as facts, and the sentence of each: the style of the document's figures.
+
+use crate::content::{CLASSES, CLASSIC_RACES, Class, FoeKind, Gear, Potion, RACES, Race};
+use crate::floor::Item;
+use alloc::string::String;
+use core::fmt::Write;
+use kernel::{Cue, Dir, Narrate};
+use serde::{Serialize, Serializer};
+
+/// What the player character notices beside it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Seen {
+    /// A potion of a kind never used.
+    Unknown,
+    /// A potion of a kind that is known.
+    Known(Potion),
+    /// Extra `gear`: a weapon or a piece of armour.
+    Gear(Gear),
+}
+
+impl Seen {
+    pub(crate) fn write(self, out: &mut String) {
+        match self {
+            Self::Unknown => out.push_str("an unknown potion"),
+            Self::Known(potion) => {
+                // RH is spelled aloud: "an R-H potion".
+                let article = if potion == Potion::RH { "an" } else { "a" };
+                let _ = write!(out, "{article} {} potion", potion.row().name);
+            }
+            Self::Gear(gear) => out.push_str(with_article(gear)),
+        }
+    }
+}
+
+/// `a sword`, `an axe`, `mail`.
+pub(crate) const fn with_article(gear: Gear) -> &'static str {
+    match gear {
+        Gear::Dagger => "a dagger",
+        Gear::Sword => "a sword",
+        Gear::Axe => "an axe",
+        Gear::Leather => "leather armour",
+        Gear::Mail => "mail armour",
+        Gear::Plate => "plate armour",
+    }
+}
+
+/// What lies beside the player character, in reading order; room for all eight neighbours without a heap.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Sight([Option<Seen>; 8]);
+
+impl Sight {
+    pub(crate) fn note(&mut self, seen: Seen) {
+        if let Some(slot) = self.0.iter_mut().find(|slot| slot.is_none()) {
+            *slot = Some(seen);
+        }
+    }
+
+    /// All that was seen.
+    pub fn iter(&self) -> impl Iterator<Item = Seen> + '_ {
+        self.0.iter().flatten().copied()
+    }
+}
+
+impl Serialize for Sight {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter().map(|seen| {
+            let mut text = String::new();
+            seen.write(&mut text);
+            text
+        }))
+    }
+}
+
+/// The goods of merchants: extra `shop`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Wares(pub(crate) [Option<(Item, i32)>; 4]);
+
+impl Wares {
+    /// "1 RH for 3, 2 sword for 8"
+    pub(crate) fn write(&self, out: &mut String) {
+        let mut first = true;
+        for (number, ware) in (1..).zip(&self.0) {
+            if let Some((item, price)) = ware {
+                out.push_str(if first { "" } else { ", " });
+                first = false;
+                let _ = write!(out, "{number} {} for {price}", item_name(*item));
+            }
+        }
+    }
+}
+
+impl Serialize for Wares {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let goods = (1u32..).zip(&self.0);
+        serializer.collect_seq(
+            goods.filter_map(|(number, ware)| ware.map(|(item, price)| (number, item_name(item), price))),
+        )
+    }
+}
+
+/// The short name of an item whose kind may be told.
+pub(crate) const fn item_name(item: Item) -> &'static str {
+    match item {
+        Item::Gold(_) => "gold",
+        Item::Potion(potion) => potion.row().name,
+        Item::Gear(gear) => gear.row().name,
+    }
+}
+
+fn letter<S: Serializer>(foe: &FoeKind, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_char(foe.row().letter)
+}
+
+fn short<S: Serializer>(dir: &Dir, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(dir.short())
+}
+
+/// A fact of the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+#[allow(missing_docs)]
+pub enum Event {
+    /// A race is to be chosen; with the extra `races` there are more.
+    Prompted { more_races: bool },
+    /// Extra `classes`: a class is to be chosen.
+    ClassAsked { race: Race },
+    /// The game has begun.
+    Spawned { race: Race, class: Option<Class> },
+    /// The player character took a step.
+    Moved {
+        #[serde(serialize_with = "short")]
+        dir: Dir,
+        sees: Sight,
+    },
+    /// Gold was taken.
+    Gold { amount: i32 },
+    /// A goblin helped itself to the purse of the slain.
+    Stole { amount: i32 },
+    /// The player character stands on a hoard whose dragon lives.
+    Guarded,
+    /// The player character struck an enemy that has `hp` left.
+    Dealt {
+        #[serde(serialize_with = "letter")]
+        foe: FoeKind,
+        damage: u32,
+        hp: u32,
+    },
+    /// The player character's blow missed.
+    Missed {
+        #[serde(serialize_with = "letter")]
+        foe: FoeKind,
+    },
+    /// An enemy is slain.
+    Slain {
+        #[serde(serialize_with = "letter")]
+        foe: FoeKind,
+    },
+    /// A slain enemy left gold on the floor.
+    Dropped {
+        #[serde(serialize_with = "letter")]
+        foe: FoeKind,
+        amount: u32,
+    },
+    /// Hit points gained or lost by a blow of the player's own.
+    Drained { hp: i32 },
+    /// Hit points regained at the end of the turn.
+    Regained { hp: i32 },
+    /// From now on merchants are hostile.
+    Angered,
+    /// An enemy struck the player character.
+    Struck {
+        #[serde(serialize_with = "letter")]
+        foe: FoeKind,
+        damage: u32,
+    },
+    /// An enemy's blow missed.
+    Dodged {
+        #[serde(serialize_with = "letter")]
+        foe: FoeKind,
+    },
+    /// A potion was used.
+    Used { potion: Potion },
+    /// Enemies stop moving, or move again.
+    Frozen { on: bool },
+    /// The next floor is entered.
+    Entered { floor: u8 },
+    /// The last stairs are reached.
+    Won { score: i64, more_races: bool },
+    /// The player character has no hit points left.
+    Died { score: i64, more_races: bool },
+    /// The player left.
+    Quit,
+    /// Extra `foes`: a robber took gold.
+    Robbed {
+        #[serde(serialize_with = "letter")]
+        foe: FoeKind,
+        amount: i32,
+    },
+    /// Extras `inventory` and `gear`: something was put into the bag.
+    Taken { what: Seen },
+    /// Extras `inventory` and `gear`: something was laid on the floor.
+    Laid { what: Seen },
+    /// Extra `gear`: a weapon is wielded or armour worn.
+    Equipped { gear: Gear },
+    /// Extra `shop`: the player character stands beside a merchant.
+    Offered { wares: Wares },
+    /// Extra `shop`: something was bought.
+    Bought { what: &'static str, price: i32 },
+    /// Extra `shop`: something was sold.
+    Sold { what: Seen, price: i32 },
+}
+
+impl Serialize for Seen {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut text = String::new();
+        self.write(&mut text);
+        serializer.serialize_str(&text)
+    }
+}
+
+/// "s shade, d drow, …"
+pub(crate) fn write_races(more: bool, out: &mut String) {
+    let count = if more { RACES.len() } else { CLASSIC_RACES };
+    for (place, row) in RACES[..count].iter().enumerate() {
+        let name = row.name.to_ascii_lowercase();
+        let _ = write!(out, "{}{} {name}", if place > 0 { ", " } else { "" }, row.letter);
+    }
+}
+
+/// The question for a race.
+pub(crate) fn race_prompt(more: bool) -> String {
+    let mut out = String::from("Choose a race: ");
+    write_races(more, &mut out);
+    out.push_str("; q quits.");
+    out
+}
+
+/// The question for a class.
+pub(crate) fn class_prompt() -> String {
+    let mut out = String::from("Choose a class: ");
+    for (place, row) in CLASSES.iter().enumerate() {
+        let name = row.name.to_ascii_lowercase();
+        let _ = write!(out, "{}{} {name}", if place > 0 { ", " } else { "" }, row.word);
+    }
+    out.push_str("; q quits.");
+    out
+}
+
+fn write_end(what: &str, score: i64, more: bool, out: &mut String) {
+    let _ = write!(out, "{what}, score {score}. Play again: ");
+    write_races(more, out);
+    out.push_str("; q quits.");
+}
+
+fn seen(before: &str, what: Seen, after: &str, out: &mut String) {
+    out.push_str(before);
+    what.write(out);
+    out.push_str(after);
+}
+
+impl Narrate for Event {
+    fn tell(&self, out: &mut String) {
+        match *self {
+            Self::Moved { dir, sees } => {
+                let _ = write!(out, "PC moves {}", dir.long());
+                for (place, seen) in sees.iter().enumerate() {
+                    out.push_str(if place == 0 { " and sees " } else { " and " });
+                    seen.write(out);
+                }
+                out.push('.');
+            }
+            Self::Dealt { .. }
+            | Self::Missed { .. }
+            | Self::Slain { .. }
+            | Self::Dropped { .. }
+            | Self::Struck { .. }
+            | Self::Dodged { .. }
+            | Self::Robbed { .. } => tell_of_foe(self, out),
+            Self::Regained { .. } => {}
+            Self::Prompted { more_races } => out.push_str(&race_prompt(more_races)),
+            Self::ClassAsked { .. } => out.push_str(&class_prompt()),
+            Self::Won { score, more_races } => {
+                write_end("PC leaves floor 5 and wins", score, more_races, out)
+            }
+            Self::Died { score, more_races } => write_end("PC is slain", score, more_races, out),
+            Self::Taken { what } => seen("PC takes ", what, ".", out),
+            Self::Laid { what } => seen("PC lays down ", what, ".", out),
+            Self::Sold { what, price } => {
+                seen("PC sells ", what, "", out);
+                let _ = write!(out, " for {price} gold.");
+            }
+            Self::Offered { wares } => {
+                out.push_str("M offers ");
+                wares.write(out);
+                out.push('.');
+            }
+            _ => tell_plainly(self, out),
+        }
+    }
+
+    fn cue(&self) -> Cue {
+        match self {
+            Self::Dealt { .. } | Self::Missed { .. } | Self::Dodged { .. } => Cue::Beat,
+            Self::Struck { .. } | Self::Robbed { .. } | Self::Angered | Self::Died { .. } => Cue::Bad,
+            Self::Gold { .. } | Self::Stole { .. } | Self::Slain { .. } | Self::Won { .. } => Cue::Good,
+            Self::Drained { hp } if *hp < 0 => Cue::Bad,
+            Self::Used { potion } if !potion.is_good() => Cue::Bad,
+            Self::Drained { .. } | Self::Used { .. } => Cue::Good,
+            Self::Entered { .. } => Cue::Pause,
+            _ => Cue::Plain,
+        }
+    }
+}
+
+/// The sentences about an enemy, which is named by its letter.
+fn tell_of_foe(event: &Event, out: &mut String) {
+    let _ = match *event {
+        Event::Dealt { foe, damage, hp } => {
+            write!(out, "PC deals {damage} damage to {} ({hp} HP).", foe.row().letter)
+        }
+        Event::Missed { foe } => write!(out, "PC attacks {} and misses.", foe.row().letter),
+        Event::Slain { foe } => write!(out, "PC slays {}.", foe.row().letter),
+        Event::Dropped { foe, amount } => write!(out, "{} drops {amount} gold.", foe.row().letter),
+        Event::Struck { foe, damage } => write!(out, "{} deals {damage} damage to PC.", foe.row().letter),
+        Event::Dodged { foe } => write!(out, "{} attacks PC and misses.", foe.row().letter),
+        Event::Robbed { foe, amount } => write!(out, "{} takes {amount} gold from PC.", foe.row().letter),
+        _ => Ok(()),
+    };
+}
+
+/// The sentences that are one line of text.
+fn tell_plainly(event: &Event, out: &mut String) {
+    let _ = match *event {
+        Event::Spawned { .. } => write!(out, "Player character has spawned."),
+        Event::Gold { amount } => write!(out, "PC picks up {amount} gold."),
+        Event::Stole { amount } => write!(out, "PC steals {amount} gold."),
+        Event::Guarded => write!(out, "A dragon guards this hoard."),
+        Event::Drained { hp } if hp < 0 => write!(out, "PC loses {} HP.", -hp),
+        Event::Drained { hp } => write!(out, "PC gains {hp} HP."),
+        Event::Angered => write!(out, "Merchants are hostile now."),
+        Event::Used { potion } => write!(out, "PC uses {}.", potion.row().name),
+        Event::Frozen { on: true } => write!(out, "Enemies are frozen."),
+        Event::Frozen { on: false } => write!(out, "Enemies move again."),
+        Event::Entered { floor } => write!(out, "PC enters floor {floor}."),
+        Event::Quit => write!(out, "The player quits."),
+        Event::Equipped { gear } if gear.row().weapon => write!(out, "PC wields {}.", with_article(gear)),
+        Event::Equipped { gear } => write!(out, "PC wears {}.", with_article(gear)),
+        Event::Bought { what, price } => write!(out, "PC buys {what} for {price} gold."),
+        _ => Ok(()),
+    };
+}

@@ -1,0 +1,115 @@
+//! What lies and stands on a floor.
+
+use crate::content::{FoeKind, Gear, Potion};
+use crate::plan::{Plan, Spot};
+use alloc::{sync::Arc, vec::Vec};
+use serde::{Deserialize, Serialize};
+
+/// Something that can be picked up, used, wielded or worn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Item {
+    Gold(u8),
+    Potion(Potion),
+    Gear(Gear),
+}
+
+impl Item {
+    /// What the map shows: all potions look alike, and all gold.
+    pub(crate) const fn glyph(self) -> char {
+        match self {
+            Self::Gold(_) => 'G',
+            Self::Potion(_) => 'P',
+            Self::Gear(gear) if gear.row().weapon => ')',
+            Self::Gear(_) => '[',
+        }
+    }
+}
+
+/// An item on the floor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Thing {
+    pub(crate) at: Spot,
+    pub(crate) what: Item,
+}
+
+/// An enemy on the floor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Foe {
+    pub(crate) at: Spot,
+    pub(crate) hp: u16,
+    pub(crate) kind: FoeKind,
+    /// True for those that never move: dragons, and whoever a layout file put outside the chambers.
+    pub(crate) rooted: bool,
+    /// The hoard a dragon guards, or a place off the board.
+    hoard: Spot,
+}
+
+/// No hoard at all. An `Option` would make every enemy larger, and they are moved about a lot.
+const NOWHERE: Spot = Spot { y: u8::MAX, x: u8::MAX };
+
+impl Foe {
+    pub(crate) fn new(plan: &Plan, kind: FoeKind, at: Spot) -> Self {
+        let rooted = kind == FoeKind::Dragon || !plan.tiles.has(at);
+        Self { at, hp: kind.row().hp, kind, rooted, hoard: NOWHERE }
+    }
+
+    pub(crate) fn dragon(plan: &Plan, at: Spot, hoard: Spot) -> Self {
+        Self { hoard, ..Self::new(plan, FoeKind::Dragon, at) }
+    }
+
+    /// The hoard it guards.
+    pub(crate) fn hoard(&self) -> Option<Spot> {
+        (self.hoard != NOWHERE).then_some(self.hoard)
+    }
+
+    pub(crate) fn guard(&mut self, hoard: Spot) {
+        self.hoard = hoard;
+    }
+}
+
+/// One floor with everything on it, the player character's place included.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Floor {
+    pub(crate) plan: Arc<Plan>,
+    pub(crate) hero: Spot,
+    pub(crate) stairs: Spot,
+    /// In reading order.
+    pub(crate) things: Vec<Thing>,
+    /// In the order in which they last acted, which was the reading order.
+    pub(crate) foes: Vec<Foe>,
+}
+
+impl Floor {
+    pub(crate) fn thing_at(&self, at: Spot) -> Option<Item> {
+        self.things.iter().find(|thing| thing.at == at).map(|thing| thing.what)
+    }
+
+    pub(crate) fn foe_at(&self, at: Spot) -> Option<usize> {
+        self.foes.iter().position(|foe| foe.at == at)
+    }
+
+    /// True while the dragon of this hoard lives.
+    pub(crate) fn is_guarded(&self, hoard: Spot) -> bool {
+        self.foes.iter().any(|foe| foe.hoard == hoard)
+    }
+
+    pub(crate) fn put(&mut self, at: Spot, what: Item) {
+        let place = self.things.partition_point(|thing| thing.at < at);
+        self.things.insert(place, Thing { at, what });
+    }
+
+    pub(crate) fn take(&mut self, at: Spot) {
+        self.things.retain(|thing| thing.at != at);
+    }
+
+    /// True when every place lies on the board; asked of floors that were kept on disk.
+    pub(crate) fn is_sound(&self) -> bool {
+        let foes = self
+            .foes
+            .iter()
+            .all(|foe| foe.at.is_valid() && foe.hp > 0 && foe.hoard().is_none_or(Spot::is_valid));
+        foes && self.hero.is_valid()
+            && self.stairs.is_valid()
+            && self.things.iter().all(|thing| thing.at.is_valid())
+    }
+}

@@ -1,0 +1,239 @@
+//! From a seed to a floor. Floors are addressed by game and number: visiting order and play cannot move them.
+
+use crate::carve;
+use crate::content::{
+    CLASSIC_FOES, DRAGON_HOARD, FOES, FOES_PER_FLOOR, FoeKind, GEAR, GEAR_PER_FLOOR, GOLD, PILES_PER_FLOOR,
+    POTIONS, POTIONS_ON_OFFER, POTIONS_PER_FLOOR,
+};
+use crate::floor::{Floor, Foe, Item};
+use crate::mask::{Mask, count_around, nth_around};
+use crate::plan::{Plan, Spot};
+use crate::setup::{Extras, House, Sheet};
+use alloc::{sync::Arc, vec::Vec};
+use kernel::{Rng, Seed};
+
+/// Which floor of which game of a run.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Address {
+    pub(crate) game: u32,
+    pub(crate) level: u8,
+}
+
+impl Address {
+    fn stream(self, seed: &Seed, name: &str) -> Rng {
+        Rng::stream(seed, name, &[i64::from(self.game), i64::from(self.level)])
+    }
+}
+
+/// The floor at an address: as the layout file has it, else generated.
+pub(crate) fn floor(house: &House, seed: &Seed, address: Address) -> Floor {
+    let mut rng = address.stream(seed, "floor");
+    let sheet = house.sheets.get(usize::from(address.level) - 1);
+    if let Some(sheet) = sheet.filter(|sheet| !sheet.is_empty()) {
+        return complete(sheet, &mut rng);
+    }
+    let plan = match sheet {
+        Some(sheet) => sheet.plan.clone(),
+        None if house.extras.has(Extras::CHAMBERS) => {
+            Arc::new(carve::plan(&mut address.stream(seed, "plan")))
+        }
+        None => house.classic.clone(),
+    };
+    let mut floor = populate(plan, house.extras, &mut rng);
+    if house.extras.has(Extras::GEAR) {
+        // Gear has a stream of its own: switching it on moves nothing else.
+        let mut rng = address.stream(seed, "gear");
+        let plan = floor.plan.clone();
+        let mut room = Room::left_on(&plan, &floor);
+        for _ in 0..GEAR_PER_FLOOR {
+            let gear = GEAR[rng.weighted(&GEAR.map(|row| row.weight), "gear")].gear;
+            if let Some(at) = room.place(&mut rng, None, ["gear chamber", "gear tile"]) {
+                floor.put(at, Item::Gear(gear));
+            }
+        }
+    }
+    floor
+}
+
+/// Extra `shop`: what the merchants of a floor have to offer.
+pub(crate) fn wares(house: &House, seed: &Seed, address: Address) -> Vec<Item> {
+    let mut wares = Vec::new();
+    if house.extras.has(Extras::SHOP) {
+        let mut rng = address.stream(seed, "wares");
+        for _ in 0..POTIONS_ON_OFFER {
+            let row = POTIONS[rng.weighted(&POTIONS.map(|row| u32::from(row.price > 0)), "ware")];
+            wares.push(Item::Potion(row.potion));
+        }
+        if house.extras.has(Extras::GEAR) {
+            wares.push(Item::Gear(GEAR[rng.weighted(&GEAR.map(|row| row.weight), "ware")].gear));
+        }
+    }
+    wares
+}
+
+/// A floor of a file with what it lacks placed by the spawn rules.
+fn complete(sheet: &Sheet, rng: &mut Rng) -> Floor {
+    let mut floor = Floor {
+        plan: sheet.plan.clone(),
+        hero: sheet.hero.unwrap_or_default(),
+        stairs: sheet.stairs.unwrap_or_default(),
+        things: sheet.things.clone(),
+        foes: sheet.foes.clone(),
+    };
+    let mut room = Room::new(&sheet.plan);
+    let things = sheet.things.iter().map(|thing| thing.at);
+    let given = things.chain(sheet.foes.iter().map(|foe| foe.at)).chain(sheet.hero).chain(sheet.stairs);
+    given.for_each(|at| room.occupy(at));
+    let checked = "the layout was checked for room";
+    if sheet.hero.is_none() {
+        room.favour(sheet.stairs);
+        let avoid = sheet.stairs.and_then(|at| sheet.plan.chamber_of(at));
+        floor.hero = room.place_somewhere(rng, avoid, ["player chamber", "player tile"]).expect(checked);
+    }
+    if sheet.stairs.is_none() {
+        room.favour(Some(floor.hero));
+        let avoid = sheet.plan.chamber_of(floor.hero);
+        floor.stairs = room.place_somewhere(rng, avoid, ["stairs chamber", "stairs tile"]).expect(checked);
+    }
+    floor
+}
+
+/// Places everything in the document's order: player, stairs, potions, gold, enemies.
+fn populate(plan: Arc<Plan>, extras: Extras, rng: &mut Rng) -> Floor {
+    let mut room = Room::new(&plan);
+    let checked = "a floor has room for the player and the stairs";
+    let hero = room.place_somewhere(rng, None, ["player chamber", "player tile"]).expect(checked);
+    let home = plan.chamber_of(hero);
+    let stairs = room.place_somewhere(rng, home, ["stairs chamber", "stairs tile"]).expect(checked);
+    let mut floor = Floor { plan: plan.clone(), hero, stairs, things: Vec::new(), foes: Vec::new() };
+    for _ in 0..POTIONS_PER_FLOOR {
+        let potion = POTIONS[rng.below(POTIONS.len() as u32, "potion") as usize].potion;
+        if let Some(at) = room.place(rng, None, ["potion chamber", "potion tile"]) {
+            floor.put(at, Item::Potion(potion));
+        }
+    }
+    for _ in 0..PILES_PER_FLOOR {
+        let worth = GOLD[rng.weighted(&GOLD.map(|row| row.2), "gold")].1;
+        if worth != DRAGON_HOARD {
+            if let Some(at) = room.place(rng, None, ["gold chamber", "gold tile"]) {
+                floor.put(at, Item::Gold(worth));
+            }
+        } else if let Some((hoard, dragon)) = room.place_hoard(rng) {
+            floor.put(hoard, Item::Gold(worth));
+            floor.foes.push(Foe::dragon(&plan, dragon, hoard));
+        }
+    }
+    let kinds = if extras.has(Extras::FOES) { FOES.len() } else { CLASSIC_FOES };
+    let weights = FOES.map(|row| row.weight);
+    for _ in 0..FOES_PER_FLOOR {
+        let kind: FoeKind = FOES[rng.weighted(&weights[..kinds], "enemy")].kind;
+        if let Some(at) = room.place(rng, None, ["enemy chamber", "enemy tile"]) {
+            floor.foes.push(Foe::new(&plan, kind, at));
+        }
+    }
+    floor.foes.sort_unstable_by_key(|foe| foe.at);
+    floor
+}
+
+/// Why the dice are rolled: for the chamber, then for the tile.
+type Labels = [&'static str; 2];
+
+/// The free tiles of a floor, counted chamber by chamber.
+struct Room<'a> {
+    plan: &'a Plan,
+    free: Mask,
+    left: Vec<u32>,
+    piece: u16,
+}
+
+impl<'a> Room<'a> {
+    fn new(plan: &'a Plan) -> Self {
+        let left = plan.chambers.iter().map(|chamber| chamber.tiles.len() as u32).collect();
+        Self { plan, free: plan.tiles.clone(), left, piece: plan.main_piece }
+    }
+
+    fn left_on(plan: &'a Plan, floor: &Floor) -> Self {
+        let mut room = Self::new(plan);
+        let things = floor.things.iter().map(|thing| thing.at);
+        let taken = things.chain(floor.foes.iter().map(|foe| foe.at)).chain([floor.hero, floor.stairs]);
+        taken.for_each(|at| room.occupy(at));
+        room
+    }
+
+    /// Things go where this cell can be reached from.
+    fn favour(&mut self, at: Option<Spot>) {
+        if let Some(chamber) = at.and_then(|at| self.plan.chamber_of(at)) {
+            self.piece = self.plan.chambers[chamber].piece;
+        }
+    }
+
+    fn occupy(&mut self, at: Spot) {
+        if self.free.has(at) {
+            self.free.clear(at);
+            self.left[self.plan.chamber_of(at).expect("free tiles lie in chambers")] -= 1;
+        }
+    }
+
+    /// A fair chamber among those with a free tile, which is the same as drawing again whenever one is full;
+    /// then a fair tile. `None` when the floor is full.
+    fn place(&mut self, rng: &mut Rng, avoid: Option<usize>, labels: Labels) -> Option<Spot> {
+        let fits = |chamber: usize| {
+            self.left[chamber] > 0
+                && Some(chamber) != avoid
+                && self.plan.chambers[chamber].piece == self.piece
+        };
+        let chamber = draw_one((0..self.left.len()).filter(|&chamber| fits(chamber)), rng, labels[0])?;
+        let free = |at: &&Spot| self.free.has(**at);
+        let nth = rng.below(self.left[chamber], labels[1]) as usize;
+        let at = *self.plan.chambers[chamber].tiles.iter().filter(free).nth(nth)?;
+        self.occupy(at);
+        Some(at)
+    }
+
+    /// As [`Room::place`], but the chamber to avoid or a separate piece of the floor is better than nothing.
+    fn place_somewhere(&mut self, rng: &mut Rng, avoid: Option<usize>, labels: Labels) -> Option<Spot> {
+        if let Some(at) = self.place(rng, avoid, labels).or_else(|| self.place(rng, None, labels)) {
+            return Some(at);
+        }
+        let chamber = self.left.iter().position(|&left| left > 0)?;
+        self.piece = self.plan.chambers[chamber].piece;
+        self.place(rng, None, labels)
+    }
+
+    /// A hoard on a tile that has a free neighbour, and its dragon on such a neighbour.
+    fn place_hoard(&mut self, rng: &mut Rng) -> Option<(Spot, Spot)> {
+        let suits = |at: &&Spot| self.free.has(**at) && self.free.around(**at) & !0b000_010_000 != 0;
+        let count = |chamber: usize| self.plan.chambers[chamber].tiles.iter().filter(suits).count() as u32;
+        let open =
+            |chamber: &usize| self.plan.chambers[*chamber].piece == self.piece && self.left[*chamber] > 1;
+        let all = 0..self.left.len();
+        // Drawing again until a chamber suits is the same as drawing once more among those that suit.
+        let mut chamber = draw_one(all.clone().filter(open), rng, "gold chamber")?;
+        if count(chamber) == 0 {
+            let fits = |chamber: &usize| open(chamber) && count(*chamber) > 0;
+            chamber = draw_one(all.filter(fits), rng, "gold chamber")?;
+        }
+        let nth = rng.below(count(chamber), "gold tile") as usize;
+        let hoard = *self.plan.chambers[chamber].tiles.iter().filter(suits).nth(nth)?;
+        self.occupy(hoard);
+        let beside = self.free.around(hoard);
+        let dragon = nth_around(hoard, beside, rng.below(count_around(beside), "dragon tile"));
+        self.occupy(dragon);
+        Some((hoard, dragon))
+    }
+}
+
+/// One of several, all equally likely; no die is rolled when there is nothing.
+fn draw_one(all: impl Iterator<Item = usize> + Clone, rng: &mut Rng, label: &'static str) -> Option<usize> {
+    let count = all.clone().count() as u32;
+    if count == 0 {
+        return None;
+    }
+    let nth = rng.below(count, label) as usize;
+    let mut all = all;
+    all.nth(nth)
+}
+
+#[cfg(test)]
+#[path = "generate_tests.rs"]
+mod tests;

@@ -1,0 +1,168 @@
+//! What stands where, in words, with the odds of a fight; and the ground as walking helpers see it.
+
+use crate::content::{FoeKind, HALFLING_DODGES, damage};
+use crate::event::with_article;
+use crate::floor::{Foe, Item};
+use crate::plan::{COLS, Ground, ROWS, Spot};
+use crate::rules::{Stage, World};
+use crate::setup::Extras;
+use alloc::string::String;
+use core::fmt::Write;
+use kernel::{Chart, Grid, Ground as Known, Pos};
+
+/// Something hostile this near stops walking helpers.
+const THREAT_CELLS: u32 = 2;
+
+pub(crate) fn look(world: &World, at: Pos, out: &mut String) {
+    let Some(at) = Spot::from_pos(at) else { return };
+    if !world.is_bare() {
+        if at == world.floor.hero {
+            let hero = &world.hero;
+            let _ = write!(out, "You, a {}", hero.race.row().name.to_ascii_lowercase());
+            let _ = write!(out, ": {} HP, {} Atk, {} Def.", hero.hp, hero.atk(), hero.def());
+            return;
+        }
+        if let Some(foe) = world.floor.foe_at(at) {
+            return describe_foe(world, &world.floor.foes[foe], out);
+        }
+        if let Some(item) = world.floor.thing_at(at) {
+            return describe_item(world, at, item, out);
+        }
+        if at == world.floor.stairs {
+            out.push_str("The stairs down.");
+            return;
+        }
+    }
+    out.push_str(match world.floor.plan.ground(at) {
+        Ground::Void => return,
+        Ground::Upright | Ground::Level => "A wall.",
+        Ground::Door => "A doorway.",
+        Ground::Passage => "A passage.",
+        Ground::Tile => "Floor.",
+    });
+}
+
+/// How a fight with an enemy would go, by the rules' own formula.
+pub(crate) struct Odds {
+    pub(crate) blow: u32,
+    /// Blows that must land to slay it; `None` when blows do nothing.
+    pub(crate) to_slay: Option<u32>,
+    pub(crate) its_blow: u32,
+    /// Blows of its that must land to slay the player character; `None` when they do nothing.
+    pub(crate) to_die: Option<u32>,
+}
+
+pub(crate) fn odds(world: &World, foe: &Foe) -> Odds {
+    let blow = damage(world.hero.atk() as u32, foe.kind.row().def);
+    let its_blow = world.blow_of(foe.kind);
+    let blows = |hp: u32, blow: u32| (blow > 0).then(|| hp.div_ceil(blow));
+    Odds {
+        blow,
+        to_slay: blows(u32::from(foe.hp), blow),
+        its_blow,
+        to_die: blows(world.hero.hp as u32, its_blow),
+    }
+}
+
+fn describe_foe(world: &World, foe: &Foe, out: &mut String) {
+    let row = foe.kind.row();
+    let _ = write!(
+        out,
+        "{}: {}, {} of {} HP, {} Atk, {} Def",
+        row.letter, row.name, foe.hp, row.hp, row.atk, row.def
+    );
+    if !row.gift.is_empty() {
+        let _ = write!(out, "; {}", row.gift);
+    }
+    let odds = odds(world, foe);
+    match odds.to_slay {
+        Some(blows) => {
+            let _ = write!(out, ". You slay it with {} of {} damage", hits(blows), odds.blow);
+        }
+        None => out.push_str(". You cannot hurt it"),
+    }
+    if foe.kind == FoeKind::Halfling {
+        let _ = write!(out, " ({} in {} miss)", HALFLING_DODGES.0, HALFLING_DODGES.1);
+    }
+    let times = if world.blows_of(foe.kind) > 1 { ", two attacks a turn" } else { "" };
+    match odds.to_die {
+        Some(blows) => {
+            let (num, den) = world.hero.race.row().struck;
+            let _ = write!(out, "; it slays you with {} of {}{times}", hits(blows), odds.its_blow);
+            let _ = write!(out, " ({num} in {den} land).");
+        }
+        None => out.push_str("; it cannot hurt you."),
+    }
+    if foe.kind == FoeKind::Merchant {
+        if world.angry {
+            out.push_str(" It is hostile.");
+        } else if world.has(Extras::SHOP) && !world.wares.is_empty() {
+            out.push_str(" It offers ");
+            world.offers().write(out);
+            out.push('.');
+        }
+    }
+}
+
+fn hits(count: u32) -> String {
+    alloc::format!("{count} hit{}", if count == 1 { "" } else { "s" })
+}
+
+fn describe_item(world: &World, at: Spot, item: Item, out: &mut String) {
+    match item {
+        Item::Gold(worth) => {
+            let _ = write!(out, "Gold, worth {worth}");
+            out.push_str(if world.floor.is_guarded(at) { ", guarded by a dragon." } else { "." });
+        }
+        Item::Potion(potion) if world.hero.knows(potion) => {
+            let _ = write!(out, "A {} potion: {}.", potion.row().name, potion.row().help);
+        }
+        Item::Potion(_) => out.push_str("An unknown potion."),
+        Item::Gear(gear) => {
+            let row = gear.row();
+            let _ = write!(out, "Here lies {} ({:+} Atk, {:+} Def).", with_article(gear), row.atk, row.def);
+        }
+    }
+}
+
+/// True when an enemy will attack whoever comes near.
+fn is_hostile(world: &World, foe: &Foe) -> bool {
+    !world.is_neutral(foe.kind)
+}
+
+/// The player character sees the whole floor. Cells an enemy would attack at are danger.
+pub(crate) fn chart(world: &World) -> Option<Chart> {
+    if world.stage != Stage::Play {
+        return None;
+    }
+    let floor = &world.floor;
+    let mut ground = Grid::new(COLS as u32, ROWS as u32, Known::Blocked);
+    let cells = ground.cells_mut();
+    for (index, known) in cells.iter_mut().enumerate() {
+        let at = Spot::from_index(index);
+        if floor.plan.walkable.has(at) {
+            let danger = floor.foes.iter().any(|foe| is_hostile(world, foe) && world.threatens(foe, at));
+            *known = if danger { Known::Danger } else { Known::Open };
+        }
+    }
+    for thing in &floor.things {
+        let known = &mut cells[thing.at.index()];
+        match thing.what {
+            Item::Gold(_) if floor.is_guarded(thing.at) => *known = Known::Danger,
+            Item::Gold(_) if *known == Known::Open => *known = Known::Prize,
+            Item::Gold(_) => {}
+            Item::Potion(_) | Item::Gear(_) => *known = Known::Blocked,
+        }
+    }
+    cells[floor.stairs.index()] = Known::Exit;
+    for foe in &floor.foes {
+        cells[foe.at.index()] = Known::Blocked;
+    }
+    cells[floor.hero.index()] = Known::Open;
+    let hero = floor.hero.pos();
+    let threat = floor.foes.iter().any(|foe| {
+        is_hostile(world, foe)
+            && (foe.at.pos().king_distance(hero) <= THREAT_CELLS || world.threatens(foe, floor.hero))
+    });
+    Some(Chart { ground, hero, diagonal: true, threat })
+}

@@ -1,0 +1,217 @@
+//! The extras that need hands: the bag, gear, trade and the wizard's bolt.
+
+use super::{World, hero::no, off};
+use crate::content::{BAG_SIZE, BOLT_BONUS, BOLT_REACH, Class, FoeKind, Gear, POTION_RESALE};
+use crate::event::{Event, Wares, item_name};
+use crate::floor::Item;
+use crate::plan::Spot;
+use crate::setup::Extras;
+use alloc::{format, vec::Vec};
+use kernel::{Dir, Refused};
+
+const NOTHING: [&str; 8] = [
+    "Nothing to take to the North.",
+    "Nothing to take to the Northeast.",
+    "Nothing to take to the East.",
+    "Nothing to take to the Southeast.",
+    "Nothing to take to the South.",
+    "Nothing to take to the Southwest.",
+    "Nothing to take to the West.",
+    "Nothing to take to the Northwest.",
+];
+
+/// What an item costs at a merchant's.
+pub(crate) const fn price(item: Item) -> i32 {
+    match item {
+        Item::Gold(worth) => worth as i32,
+        Item::Potion(potion) => potion.row().price,
+        Item::Gear(gear) => gear.row().price,
+    }
+}
+
+/// What a merchant pays for an item. All potions fetch the same, so that selling tells nothing about them.
+pub(crate) const fn resale(item: Item) -> i32 {
+    match item {
+        Item::Potion(_) => POTION_RESALE,
+        other => price(other) / 2,
+    }
+}
+
+impl World {
+    pub(super) fn take(&mut self, dir: Dir, events: &mut Vec<Event>) -> Result<(), Refused> {
+        if !self.house.extras.has_bag() {
+            return Err(off("inventory"));
+        }
+        let found = self.floor.hero.step(dir).and_then(|at| Some((at, self.floor.thing_at(at)?)));
+        let Some((at, item)) = found else { return Err(no(&NOTHING, dir)) };
+        let Some(what) = self.hero.sees(item) else { return Err(no(&NOTHING, dir)) };
+        if matches!(item, Item::Potion(_)) && !self.has(Extras::INVENTORY) {
+            return Err(off("inventory"));
+        }
+        if self.hero.bag.len() >= BAG_SIZE {
+            return Err(Refused::because("The bag is full."));
+        }
+        self.floor.take(at);
+        self.uncover(at);
+        self.hero.bag.push(item);
+        events.push(Event::Taken { what });
+        self.end_turn(events);
+        Ok(())
+    }
+
+    /// The item a number means, counted from 1.
+    fn in_bag(&self, number: u32) -> Result<(usize, Item), Refused> {
+        if !self.house.extras.has_bag() {
+            return Err(off("inventory"));
+        }
+        let place = number.wrapping_sub(1) as usize;
+        match self.hero.bag.get(place) {
+            Some(&item) => Ok((place, item)),
+            None => Err(Refused::because(format!("The bag has no thing number {number}."))),
+        }
+    }
+
+    pub(super) fn use_from_bag(&mut self, number: u32, events: &mut Vec<Event>) -> Result<(), Refused> {
+        let (place, item) = self.in_bag(number)?;
+        self.hero.bag.remove(place);
+        match item {
+            Item::Potion(potion) => self.drink(potion, events),
+            Item::Gear(gear) => {
+                let hand = if gear.row().weapon { &mut self.hero.weapon } else { &mut self.hero.armour };
+                if let Some(before) = hand.replace(gear) {
+                    self.hero.bag.insert(place, Item::Gear(before));
+                }
+                events.push(Event::Equipped { gear });
+            }
+            Item::Gold(_) => {}
+        }
+        self.end_turn(events);
+        Ok(())
+    }
+
+    pub(super) fn lay_down(&mut self, number: u32, events: &mut Vec<Event>) -> Result<(), Refused> {
+        let (place, item) = self.in_bag(number)?;
+        let free = |at: &Spot| self.screen.free.has(*at) && self.floor.plan.tiles.has(*at);
+        let spot = Dir::ALL.iter().filter_map(|&dir| self.floor.hero.step(dir)).find(free);
+        let Some(at) = spot else { return Err(Refused::because("There is no room to lay it down.")) };
+        self.hero.bag.remove(place);
+        self.floor.put(at, item);
+        self.show_thing(at, item);
+        if let Some(what) = self.hero.sees(item) {
+            events.push(Event::Laid { what });
+        }
+        self.end_turn(events);
+        Ok(())
+    }
+
+    pub(crate) fn is_beside_merchant(&self) -> bool {
+        let hero = self.floor.hero;
+        self.floor.foes.iter().any(|foe| foe.kind == FoeKind::Merchant && foe.at.near(hero))
+    }
+
+    /// What merchants offer, with prices.
+    pub(crate) fn offers(&self) -> Wares {
+        let mut wares = Wares::default();
+        for (slot, &item) in wares.0.iter_mut().zip(&self.wares) {
+            *slot = Some((item, price(item)));
+        }
+        wares
+    }
+
+    pub(super) fn hear_offers(&self, events: &mut Vec<Event>) {
+        if !self.wares.is_empty() && !self.angry && self.is_beside_merchant() {
+            events.push(Event::Offered { wares: self.offers() });
+        }
+    }
+
+    fn meet_merchant(&self) -> Result<(), Refused> {
+        if !self.has(Extras::SHOP) {
+            Err(off("shop"))
+        } else if self.angry {
+            Err(Refused::because("Merchants are hostile and do not trade."))
+        } else if !self.is_beside_merchant() {
+            Err(Refused::because("No merchant is beside PC."))
+        } else {
+            Ok(())
+        }
+    }
+
+    pub(super) fn buy(&mut self, number: u32, events: &mut Vec<Event>) -> Result<(), Refused> {
+        self.meet_merchant()?;
+        let place = number.wrapping_sub(1) as usize;
+        let Some(&item) = self.wares.get(place) else {
+            return Err(Refused::because(format!("M offers nothing under number {number}.")));
+        };
+        // Without a bag for potions a bought one is drunk on the spot.
+        let kept = matches!(item, Item::Gear(_)) || self.has(Extras::INVENTORY);
+        if self.hero.gold < price(item) {
+            return Err(Refused::because("PC has not enough gold."));
+        }
+        if kept && self.hero.bag.len() >= BAG_SIZE {
+            return Err(Refused::because("The bag is full."));
+        }
+        self.wares.remove(place);
+        self.hero.gold -= price(item);
+        events.push(Event::Bought { what: item_name(item), price: price(item) });
+        match item {
+            Item::Potion(potion) if !kept => self.drink(potion, events),
+            Item::Potion(potion) => {
+                self.hero.learn(potion);
+                self.hero.bag.push(item);
+            }
+            _ => self.hero.bag.push(item),
+        }
+        self.end_turn(events);
+        Ok(())
+    }
+
+    pub(super) fn sell(&mut self, number: u32, events: &mut Vec<Event>) -> Result<(), Refused> {
+        self.meet_merchant()?;
+        let (place, item) = self.in_bag(number)?;
+        self.hero.bag.remove(place);
+        self.hero.gold = self.hero.gold.saturating_add(resale(item));
+        if let Some(what) = self.hero.sees(item) {
+            events.push(Event::Sold { what, price: resale(item) });
+        }
+        self.end_turn(events);
+        Ok(())
+    }
+
+    /// The first enemy a bolt in this direction would meet.
+    pub(crate) fn bolt_target(&self, dir: Dir) -> Option<usize> {
+        let mut at = self.floor.hero;
+        for _ in 0..BOLT_REACH {
+            at = at.step(dir).filter(|&at| self.floor.plan.walkable.has(at))?;
+            if let Some(foe) = self.floor.foe_at(at) {
+                return Some(foe);
+            }
+        }
+        None
+    }
+
+    pub(super) fn cast(&mut self, dir: Dir, events: &mut Vec<Event>) -> Result<(), Refused> {
+        if !self.has(Extras::CLASSES) {
+            return Err(off("classes"));
+        }
+        if self.hero.class != Some(Class::Wizard) {
+            return Err(Refused::because("Only a wizard can cast."));
+        }
+        if self.hero.bolts == 0 {
+            return Err(Refused::because("No bolt is left on this floor."));
+        }
+        let Some(foe) = self.bolt_target(dir) else {
+            return Err(Refused::because("No enemy is in that line."));
+        };
+        self.hero.bolts -= 1;
+        self.hurt(foe, self.hero.atk() as u32 + BOLT_BONUS, events);
+        self.end_turn(events);
+        Ok(())
+    }
+
+    /// True when wielding or wearing this would raise attack and defence together.
+    pub(crate) fn is_better(&self, gear: Gear) -> bool {
+        let worth = |gear: Gear| gear.row().atk + gear.row().def;
+        let held = if gear.row().weapon { self.hero.weapon } else { self.hero.armour };
+        held.is_none_or(|held| worth(held) < worth(gear))
+    }
+}

@@ -1,0 +1,193 @@
+//! The enemies' phase: row by row from the top, each once, by their places at its start.
+
+use super::World;
+use crate::content::{ARCHER_REACH, FoeKind, ORC_GRUDGE, ROBBER_TAKES, Race, SCENT_STEPS, damage};
+use crate::event::Event;
+use crate::floor::Foe;
+use crate::mask::{count_around, nth_around};
+use crate::plan::{COLS, ROWS, Spot};
+use crate::setup::Extras;
+use alloc::vec::Vec;
+use kernel::Dir;
+use toolkit::DistanceMap;
+
+impl World {
+    pub(crate) fn is_neutral(&self, kind: FoeKind) -> bool {
+        kind == FoeKind::Merchant && !self.angry
+    }
+
+    /// True when an enemy would attack somebody standing at `at`.
+    pub(crate) fn threatens(&self, foe: &Foe, at: Spot) -> bool {
+        match foe.kind {
+            FoeKind::Merchant => self.angry && foe.at.near(at),
+            FoeKind::Dragon => foe.at.near(at) || foe.hoard().is_some_and(|hoard| hoard.near(at)),
+            FoeKind::Archer => foe.at.near(at) || self.has_clear_shot(foe.at, at),
+            _ => foe.at.near(at),
+        }
+    }
+
+    /// Extra `foes`: two cells away along a row, a column or a diagonal, and nothing solid between.
+    fn has_clear_shot(&self, from: Spot, to: Spot) -> bool {
+        let (dx, dy) = (i32::from(to.x) - i32::from(from.x), i32::from(to.y) - i32::from(from.y));
+        let reach = ARCHER_REACH as i32;
+        let straight = [0, reach].contains(&dx.abs()) && [0, reach].contains(&dy.abs()) && (dx, dy) != (0, 0);
+        straight
+            && Dir::from_delta(dx.signum(), dy.signum())
+                .and_then(|dir| from.step(dir))
+                .is_some_and(|between| self.floor.plan.walkable.has(between))
+    }
+
+    /// What one blow of an enemy does to the player character.
+    pub(crate) fn blow_of(&self, kind: FoeKind) -> u32 {
+        let blow = damage(kind.row().atk, self.hero.def() as u32);
+        if kind == FoeKind::Orc && self.hero.race == Race::Goblin {
+            blow * ORC_GRUDGE.0 / ORC_GRUDGE.1
+        } else {
+            blow
+        }
+    }
+
+    /// How often an enemy attacks in one turn.
+    pub(crate) fn blows_of(&self, kind: FoeKind) -> u32 {
+        if kind == FoeKind::Elf && self.hero.race != Race::Drow { 2 } else { 1 }
+    }
+
+    pub(super) fn foes_act(&mut self, events: &mut Vec<Event>) {
+        sort(&mut self.floor.foes);
+        let hunt = self.lay_trail();
+        let hero = self.floor.hero;
+        let mut index = 0;
+        while index < self.floor.foes.len() {
+            if !hunt && !self.frozen {
+                index = self.roam_far_from(hero, index);
+            }
+            let Some(&foe) = self.floor.foes.get(index) else { return };
+            if self.threatens(&foe, hero) {
+                self.strike(foe.kind, events);
+                if self.hero.hp == 0 {
+                    return;
+                }
+            } else if !self.frozen {
+                let to = if hunt { self.hunt_or_roam(&foe) } else { self.roam(&foe) };
+                if let Some(to) = to {
+                    self.floor.foes[index].at = to;
+                    self.screen.step(&self.floor.plan, foe.at, to);
+                }
+            }
+            index += 1;
+        }
+    }
+
+    /// Moves the enemies from `index` on as long as they are nothing special: neither near the player character
+    /// nor of a kind that strikes further or never moves. Nearly all are of that sort, so this is the inner loop
+    /// of the game. Returns the first that needs a closer look.
+    fn roam_far_from(&mut self, hero: Spot, index: usize) -> usize {
+        let Self { floor, screen, fate, .. } = self;
+        let mut dice = fate.clone();
+        let mut reached = floor.foes.len();
+        for (place, foe) in floor.foes.iter_mut().enumerate().skip(index) {
+            if foe.at.near(hero) | foe.rooted | (foe.kind == FoeKind::Archer) {
+                reached = place;
+                break;
+            }
+            let free = screen.free.around(foe.at);
+            if free != 0 {
+                let to = nth_around(foe.at, free, dice.below(count_around(free), "enemy step"));
+                screen.step(&floor.plan, foe.at, to);
+                foe.at = to;
+            }
+        }
+        *fate = dice;
+        reached
+    }
+
+    /// A fair choice among the free tiles around an enemy; boxed in, it stays and no die is rolled.
+    fn roam(&mut self, foe: &Foe) -> Option<Spot> {
+        let free = self.screen.free.around(foe.at);
+        self.pick_step(foe, free)
+    }
+
+    fn pick_step(&mut self, foe: &Foe, free: u32) -> Option<Spot> {
+        if foe.rooted || free == 0 {
+            return None;
+        }
+        Some(nth_around(foe.at, free, self.fate.below(count_around(free), "enemy step")))
+    }
+
+    /// Extra `pursue`: measures the way to the player character; false when nobody can be hunting.
+    fn lay_trail(&mut self) -> bool {
+        if !self.has(Extras::PURSUE) || self.frozen {
+            return false;
+        }
+        let hero = self.floor.hero.pos();
+        let close = |foe: &Foe| foe.at.pos().king_distance(hero) <= u32::from(SCENT_STEPS);
+        if !self.floor.foes.iter().any(close) {
+            return true;
+        }
+        let mut trail = core::mem::take(&mut self.screen.trail);
+        if trail.reached() == 0 {
+            trail = DistanceMap::new(COLS as u32, ROWS as u32);
+        }
+        let floor = &self.floor;
+        trail.measure([hero], &Dir::ALL, |at| {
+            Spot::from_pos(at).is_some_and(|at| floor.plan.walkable.has(at) && at != floor.stairs)
+        });
+        self.screen.trail = trail;
+        true
+    }
+
+    /// Extra `pursue`: a hostile enemy that scents the player character takes the free step that brings it
+    /// nearest, the first in the order of the compass; it waits where every step leads away.
+    fn hunt_or_roam(&mut self, foe: &Foe) -> Option<Spot> {
+        let hero = self.floor.hero;
+        let close = foe.at.pos().king_distance(hero.pos()) <= u32::from(SCENT_STEPS);
+        let here = if close { self.screen.trail.at(foe.at.pos()) } else { u16::MAX };
+        if foe.kind == FoeKind::Dragon || self.is_neutral(foe.kind) || here > SCENT_STEPS {
+            // Only the hunt leads out of a chamber; who has lost the trail outside strays.
+            let plan = &self.floor.plan;
+            let bound = if plan.tiles.has(foe.at) { &plan.tiles } else { &plan.walkable };
+            let free = self.screen.free.around(foe.at) & bound.around(foe.at);
+            return self.pick_step(foe, free);
+        }
+        Dir::ALL
+            .iter()
+            .filter_map(|&dir| foe.at.step(dir))
+            .filter(|&to| self.screen.free.has(to))
+            .map(|to| (self.screen.trail.at(to.pos()), to))
+            .filter(|&(steps, _)| steps <= here)
+            .min_by_key(|&(steps, _)| steps)
+            .map(|(_, to)| to)
+    }
+
+    fn strike(&mut self, kind: FoeKind, events: &mut Vec<Event>) {
+        let (num, den) = self.hero.race.row().struck;
+        for _ in 0..self.blows_of(kind) {
+            if !self.fate.chance(num, den, "enemy hits") {
+                events.push(Event::Dodged { foe: kind });
+                continue;
+            }
+            let blow = self.blow_of(kind);
+            self.hero.heal(-(blow as i32));
+            events.push(Event::Struck { foe: kind, damage: blow });
+            if kind == FoeKind::Robber && self.hero.gold > 0 {
+                let amount = self.hero.gold.min(ROBBER_TAKES);
+                self.hero.gold -= amount;
+                events.push(Event::Robbed { foe: kind, amount });
+            }
+            if self.hero.hp == 0 {
+                return;
+            }
+        }
+    }
+}
+
+/// Reading order. Enemies move one cell a turn, so they are nearly sorted already.
+fn sort(foes: &mut [Foe]) {
+    for last in 1..foes.len() {
+        let mut place = last;
+        while place > 0 && foes[place - 1].at.key() > foes[place].at.key() {
+            foes.swap(place - 1, place);
+            place -= 1;
+        }
+    }
+}

@@ -1,0 +1,327 @@
+//! The player character: its numbers, its steps, its blows and its potions.
+
+use super::World;
+use crate::content::{
+    Class, DWARF_ALLERGY, FoeKind, Gear, HALFLING_DODGES, MERCHANT_HOARD, NORMAL, Potion, Purse, Race, SMALL,
+    damage,
+};
+use crate::event::{Event, Seen, Sight};
+use crate::floor::Item;
+use crate::mask::{count_around, nth_around};
+use crate::plan::Spot;
+use crate::setup::Extras;
+use alloc::{borrow::Cow, vec::Vec};
+use kernel::{Dir, Refused};
+use serde::{Deserialize, Serialize};
+
+/// The numbers of the player character.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Hero {
+    pub(crate) race: Race,
+    pub(crate) class: Option<Class>,
+    pub(crate) hp: i32,
+    /// Attack of race, class and potions, without gear.
+    body_atk: i32,
+    body_def: i32,
+    pub(crate) gold: i32,
+    /// One bit for each potion that was ever used or bought.
+    known: u8,
+    pub(crate) bag: Vec<Item>,
+    pub(crate) weapon: Option<Gear>,
+    pub(crate) armour: Option<Gear>,
+    /// Extra `classes`: bolts left on this floor.
+    pub(crate) bolts: u8,
+}
+
+impl Hero {
+    pub(crate) fn new(race: Race, class: Option<Class>) -> Self {
+        let mut hero = Self {
+            race,
+            class,
+            hp: race.row().hp,
+            body_atk: 0,
+            body_def: 0,
+            gold: 0,
+            known: 0,
+            bag: Vec::new(),
+            weapon: None,
+            armour: None,
+            bolts: 0,
+        };
+        hero.refresh();
+        hero
+    }
+
+    /// Attack, defence and bolts as every floor begins.
+    pub(crate) fn refresh(&mut self) {
+        let (race, class) = (self.race.row(), self.class.map(Class::row));
+        self.body_atk = (race.atk + class.map_or(0, |class| class.atk)).max(0);
+        self.body_def = (race.def + class.map_or(0, |class| class.def)).max(0);
+        self.bolts = class.map_or(0, |class| class.bolts);
+    }
+
+    fn gear(&self) -> impl Iterator<Item = Gear> {
+        self.weapon.into_iter().chain(self.armour)
+    }
+
+    pub(crate) fn atk(&self) -> i32 {
+        (self.body_atk + self.gear().map(|gear| gear.row().atk).sum::<i32>()).max(0)
+    }
+
+    pub(crate) fn def(&self) -> i32 {
+        (self.body_def + self.gear().map(|gear| gear.row().def).sum::<i32>()).max(0)
+    }
+
+    /// The most hit points it can have.
+    pub(crate) fn hp_max(&self) -> i32 {
+        let row = self.race.row();
+        if row.capped { row.hp } else { i32::MAX }
+    }
+
+    pub(crate) const fn knows(&self, potion: Potion) -> bool {
+        self.known & (1 << potion as u8) != 0
+    }
+
+    pub(crate) fn learn(&mut self, potion: Potion) {
+        self.known |= 1 << potion as u8;
+    }
+
+    pub(crate) const fn known_bits(&self) -> u8 {
+        self.known
+    }
+
+    /// Gains or loses hit points within its bounds; returns the change.
+    pub(super) fn heal(&mut self, hp: i32) -> i32 {
+        let before = self.hp;
+        self.hp = self.hp.saturating_add(hp).clamp(0, self.hp_max());
+        self.hp - before
+    }
+
+    /// What a potion does. Half as strong again is rounded towards nothing: 7 for the drow's 7.5.
+    fn swallow(&mut self, potion: Potion) {
+        self.learn(potion);
+        let row = self.race.row();
+        if row.immune && !potion.is_good() {
+            return;
+        }
+        let (hp, atk, def) = potion.row().effect;
+        let strong = |effect: i32| effect * row.potion_halves / 2;
+        self.heal(strong(hp));
+        self.body_atk = (self.body_atk + strong(atk)).max(0);
+        self.body_def = (self.body_def + strong(def)).max(0);
+    }
+
+    /// What the hero makes of an item: potions only by name once their kind is known.
+    pub(crate) fn sees(&self, item: Item) -> Option<Seen> {
+        match item {
+            Item::Gold(_) => None,
+            Item::Potion(potion) if self.knows(potion) => Some(Seen::Known(potion)),
+            Item::Potion(_) => Some(Seen::Unknown),
+            Item::Gear(gear) => Some(Seen::Gear(gear)),
+        }
+    }
+}
+
+/// One sentence for each direction, in the order of [`Dir::ALL`].
+macro_rules! toward {
+    ($before:literal, $after:literal) => {
+        [
+            concat!($before, "North", $after),
+            concat!($before, "Northeast", $after),
+            concat!($before, "East", $after),
+            concat!($before, "Southeast", $after),
+            concat!($before, "South", $after),
+            concat!($before, "Southwest", $after),
+            concat!($before, "West", $after),
+            concat!($before, "Northwest", $after),
+        ]
+    };
+}
+
+const BLOCKED: [&str; 8] = toward!("PC cannot move ", ".");
+const NO_ENEMY: [&str; 8] = toward!("No enemy to the ", ".");
+const NO_POTION: [&str; 8] = toward!("No potion to the ", ".");
+
+pub(super) const fn no(sentences: &[&'static str; 8], dir: Dir) -> Refused {
+    Refused(Cow::Borrowed(sentences[dir as usize]))
+}
+
+impl World {
+    pub(super) fn go(&mut self, dir: Dir, events: &mut Vec<Event>) -> Result<(), Refused> {
+        let target = self.floor.hero.step(dir).filter(|&to| self.floor.plan.walkable.has(to));
+        let Some(to) = target else { return Err(no(&BLOCKED, dir)) };
+        if !self.screen.free.has(to) {
+            if to == self.floor.stairs {
+                self.descend(events);
+                return Ok(());
+            }
+            if let Some(foe) = self.floor.foe_at(to) {
+                return self.bump_into_foe(foe, dir, events);
+            }
+            if let Some(Item::Potion(_) | Item::Gear(_)) = self.floor.thing_at(to) {
+                return self.bump_into_thing(to, dir, events);
+            }
+        }
+        let from = core::mem::replace(&mut self.floor.hero, to);
+        self.uncover(from);
+        self.show_hero();
+        events.push(Event::Moved { dir, sees: self.look_around() });
+        self.pick_up(events);
+        self.hear_offers(events);
+        self.end_turn(events);
+        Ok(())
+    }
+
+    /// Extra `wasd`: walking into an enemy is an attack. A merchant at peace is only in the way.
+    fn bump_into_foe(&mut self, foe: usize, dir: Dir, events: &mut Vec<Event>) -> Result<(), Refused> {
+        if !self.has(Extras::WASD) || self.is_neutral(self.floor.foes[foe].kind) {
+            return Err(no(&BLOCKED, dir));
+        }
+        self.attack(dir, events)
+    }
+
+    /// Extra `wasd`: walking into a potion uses it; gear is taken.
+    fn bump_into_thing(&mut self, to: Spot, dir: Dir, events: &mut Vec<Event>) -> Result<(), Refused> {
+        match self.floor.thing_at(to) {
+            Some(Item::Potion(_)) if self.has(Extras::WASD) => self.use_potion(dir, events),
+            Some(Item::Gear(_)) if self.has(Extras::WASD) => self.take(dir, events),
+            _ => Err(no(&BLOCKED, dir)),
+        }
+    }
+
+    /// Potions and gear beside the player character, in reading order.
+    fn look_around(&self) -> Sight {
+        let mut sight = Sight::default();
+        let hero = self.floor.hero;
+        for thing in self.floor.things.iter().filter(|thing| thing.at.near(hero)) {
+            if let Some(seen) = self.hero.sees(thing.what) {
+                sight.note(seen);
+            }
+        }
+        sight
+    }
+
+    /// Takes the gold under the player character, unless a living dragon guards it.
+    fn pick_up(&mut self, events: &mut Vec<Event>) {
+        let at = self.floor.hero;
+        let Some(Item::Gold(worth)) = self.floor.thing_at(at) else { return };
+        if self.floor.is_guarded(at) {
+            events.push(Event::Guarded);
+            return;
+        }
+        self.floor.take(at);
+        let finds = self.hero.race.row().finds + self.hero.class.map_or(0, |class| class.row().finds);
+        self.gain_gold(i32::from(worth) + finds, events);
+    }
+
+    fn gain_gold(&mut self, amount: i32, events: &mut Vec<Event>) {
+        self.hero.gold = self.hero.gold.saturating_add(amount);
+        events.push(Event::Gold { amount });
+    }
+
+    pub(super) fn use_potion(&mut self, dir: Dir, events: &mut Vec<Event>) -> Result<(), Refused> {
+        let found = self.floor.hero.step(dir).and_then(|at| match self.floor.thing_at(at) {
+            Some(Item::Potion(potion)) => Some((at, potion)),
+            _ => None,
+        });
+        let Some((at, potion)) = found else { return Err(no(&NO_POTION, dir)) };
+        self.floor.take(at);
+        self.uncover(at);
+        self.drink(potion, events);
+        self.end_turn(events);
+        Ok(())
+    }
+
+    pub(super) fn drink(&mut self, potion: Potion, events: &mut Vec<Event>) {
+        self.hero.swallow(potion);
+        events.push(Event::Used { potion });
+    }
+
+    pub(super) fn attack(&mut self, dir: Dir, events: &mut Vec<Event>) -> Result<(), Refused> {
+        let foe = self.floor.hero.step(dir).and_then(|at| self.floor.foe_at(at));
+        let Some(foe) = foe else { return Err(no(&NO_ENEMY, dir)) };
+        let kind = self.floor.foes[foe].kind;
+        let (num, den) = HALFLING_DODGES;
+        if kind == FoeKind::Halfling && self.fate.chance(num, den, "halfling dodges") {
+            events.push(Event::Missed { foe: kind });
+        } else {
+            let blow = damage(self.hero.atk() as u32, kind.row().def);
+            self.hurt(foe, blow, events);
+            let drain = self.hero.race.row().drain;
+            if drain > 0 {
+                let hp = self.hero.heal(if kind == FoeKind::Dwarf { -DWARF_ALLERGY } else { drain });
+                events.push(Event::Drained { hp });
+            }
+        }
+        self.end_turn(events);
+        Ok(())
+    }
+
+    /// Damage to an enemy, by a blow or a bolt, and all that follows from it.
+    pub(super) fn hurt(&mut self, foe: usize, blow: u32, events: &mut Vec<Event>) {
+        let kind = self.floor.foes[foe].kind;
+        let left = u32::from(self.floor.foes[foe].hp).saturating_sub(blow);
+        self.floor.foes[foe].hp = left as u16;
+        events.push(Event::Dealt { foe: kind, damage: blow, hp: left });
+        if kind == FoeKind::Merchant && !self.angry {
+            self.angry = true;
+            self.show_anger();
+            events.push(Event::Angered);
+        }
+        if left == 0 {
+            self.slay(foe, events);
+        }
+    }
+
+    fn slay(&mut self, foe: usize, events: &mut Vec<Event>) {
+        let foe = self.floor.foes.remove(foe);
+        self.uncover(foe.at);
+        events.push(Event::Slain { foe: foe.kind });
+        match foe.kind.row().purse {
+            Purse::AtOnce => {
+                let normal = self.fate.chance(1, 2, "purse");
+                self.gain_gold(i32::from(if normal { NORMAL } else { SMALL }), events);
+            }
+            Purse::TwoPiles => self.leave_two_piles(foe.at, events),
+            Purse::Hoard => {
+                self.leave(foe.at, MERCHANT_HOARD);
+                events.push(Event::Dropped { foe: foe.kind, amount: MERCHANT_HOARD.into() });
+            }
+            Purse::Nothing => {}
+        }
+        let steal = self.hero.race.row().steal;
+        if steal > 0 {
+            self.hero.gold = self.hero.gold.saturating_add(steal);
+            events.push(Event::Stole { amount: steal });
+        }
+    }
+
+    /// One normal pile where the human fell, one on a free tile beside it; without such a tile one pile of both.
+    fn leave_two_piles(&mut self, at: Spot, events: &mut Vec<Event>) {
+        let beside = self.screen.free.around(at) & self.floor.plan.tiles.around(at) & !0b000_010_000;
+        if beside == 0 {
+            self.leave(at, 2 * NORMAL);
+        } else {
+            let nth = self.fate.below(count_around(beside), "second pile");
+            self.leave(at, NORMAL);
+            self.leave(nth_around(at, beside, nth), NORMAL);
+        }
+        events.push(Event::Dropped { foe: FoeKind::Human, amount: 2 * u32::from(NORMAL) });
+    }
+
+    fn leave(&mut self, at: Spot, worth: u8) {
+        self.floor.put(at, Item::Gold(worth));
+        self.show_thing(at, Item::Gold(worth));
+    }
+
+    /// Trolls and monks heal at the end of every turn.
+    pub(super) fn regain(&mut self, events: &mut Vec<Event>) {
+        let regain = self.hero.race.row().regain + self.hero.class.map_or(0, |class| class.row().regain);
+        if regain > 0 {
+            let hp = self.hero.heal(regain);
+            if hp > 0 {
+                events.push(Event::Regained { hp });
+            }
+        }
+    }
+}

@@ -1,0 +1,276 @@
+//! The state of a game and the only code that writes it.
+
+mod bag;
+mod foes;
+mod hero;
+mod screen;
+#[cfg(test)]
+mod soundness;
+
+use crate::command::{CLASS_PROMPT, Command, PLAY, PLAY_WASD, RACE_PROMPT};
+use crate::content::{Class, FLOORS, Race};
+use crate::event::{Event, class_prompt, race_prompt};
+use crate::floor::{Floor, Item};
+use crate::generate::{self, Address};
+use crate::plan::Spot;
+use crate::setup::{Extras, House};
+use alloc::{sync::Arc, vec::Vec};
+pub(crate) use hero::Hero;
+use kernel::{Outcome, Refused, Rng, Seed, Verdict};
+pub(crate) use screen::Screen;
+use serde::{Deserialize, Serialize};
+
+/// Where in the story of a run we are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Stage {
+    /// A race is to be chosen.
+    Race,
+    /// Extra `classes`: a class is to be chosen.
+    Class(Race),
+    Play,
+    /// A game was won or lost; another may follow unless the player has left.
+    Over {
+        won: bool,
+        score: i64,
+        left: bool,
+    },
+    /// The player left without a result.
+    Quit,
+}
+
+/// Everything that decides how a game goes on.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct World {
+    pub(crate) house: Arc<House>,
+    pub(crate) seed: Seed,
+    /// How many games were begun in this run: part of the address of floors and dice.
+    pub(crate) game: u32,
+    pub(crate) fate: Rng,
+    pub(crate) stage: Stage,
+    pub(crate) turn: u32,
+    pub(crate) level: u8,
+    pub(crate) frozen: bool,
+    /// True from the first attack on a merchant on.
+    pub(crate) angry: bool,
+    pub(crate) hero: Hero,
+    pub(crate) floor: Floor,
+    /// Extra `shop`: what the merchants of this floor still have.
+    pub(crate) wares: Vec<Item>,
+    /// The board as it is drawn and the free cells: made from the rest.
+    #[serde(skip)]
+    pub(crate) screen: Screen,
+}
+
+const OVER: Refused = Refused(alloc::borrow::Cow::Borrowed("The game is over."));
+const INVALID: Refused = Refused(alloc::borrow::Cow::Borrowed("Invalid command."));
+
+impl World {
+    /// A run at its race prompt.
+    pub(crate) fn new(house: &Arc<House>, seed: &Seed) -> Self {
+        let floor = bare(house);
+        let mut world = Self {
+            house: house.clone(),
+            seed: seed.clone(),
+            game: 0,
+            fate: Rng::stream(seed, "fate", &[0]),
+            stage: Stage::Race,
+            turn: 0,
+            level: 1,
+            frozen: false,
+            angry: false,
+            hero: Hero::new(Race::Shade, None),
+            floor,
+            wares: Vec::new(),
+            screen: Screen::default(),
+        };
+        world.repaint_all();
+        world
+    }
+
+    pub(crate) fn has(&self, extra: Extras) -> bool {
+        self.house.extras.has(extra)
+    }
+
+    /// True while no floor is shown: at the prompts of a run that has not begun, or begins again.
+    pub(crate) fn is_bare(&self) -> bool {
+        // Nobody ever stands on the stairs, so this tells the empty board from every other.
+        self.floor.hero == self.floor.stairs
+    }
+
+    pub(crate) fn act(&mut self, command: Command, events: &mut Vec<Event>) -> Result<(), Refused> {
+        match (self.stage, command) {
+            (Stage::Quit | Stage::Over { left: true, .. }, _) => Err(OVER),
+            (Stage::Over { won, score, .. }, Command::Quit) => {
+                self.stage = Stage::Over { won, score, left: true };
+                events.push(Event::Quit);
+                Ok(())
+            }
+            (_, Command::Quit) => {
+                self.stage = Stage::Quit;
+                events.push(Event::Quit);
+                Ok(())
+            }
+            (Stage::Play | Stage::Class(_) | Stage::Over { .. }, Command::Restart) => {
+                self.restart(events);
+                Ok(())
+            }
+            (Stage::Race | Stage::Over { .. }, Command::Race(race)) => self.choose(race, events),
+            (Stage::Class(race), Command::Class(class)) => {
+                self.begin(race, Some(class), events);
+                Ok(())
+            }
+            (Stage::Race, _) => Err(Refused::because(race_prompt(self.has(Extras::RACES)))),
+            (Stage::Class(_), _) => Err(Refused::because(class_prompt())),
+            (Stage::Over { .. }, _) => Err(OVER),
+            (Stage::Play, command) => self.play(command, events),
+        }
+    }
+
+    fn play(&mut self, command: Command, events: &mut Vec<Event>) -> Result<(), Refused> {
+        match command {
+            Command::Go(dir) => self.go(dir, events),
+            Command::Use(dir) => self.use_potion(dir, events),
+            Command::Attack(dir) => self.attack(dir, events),
+            Command::Freeze => {
+                self.frozen = !self.frozen;
+                events.push(Event::Frozen { on: self.frozen });
+                Ok(())
+            }
+            Command::Take(dir) => self.take(dir, events),
+            Command::Bag(number) => self.use_from_bag(number, events),
+            Command::Drop(number) => self.lay_down(number, events),
+            Command::Buy(number) => self.buy(number, events),
+            Command::Sell(number) => self.sell(number, events),
+            Command::Cast(dir) => self.cast(dir, events),
+            Command::Class(_) if !self.has(Extras::CLASSES) => Err(off("classes")),
+            Command::Race(_) | Command::Class(_) | Command::Restart | Command::Quit => Err(INVALID),
+        }
+    }
+
+    fn choose(&mut self, race: Race, events: &mut Vec<Event>) -> Result<(), Refused> {
+        if race.is_extra() && !self.has(Extras::RACES) {
+            return Err(off("races"));
+        }
+        if self.has(Extras::CLASSES) {
+            self.clear_board(race);
+            self.stage = Stage::Class(race);
+            events.push(Event::ClassAsked { race });
+        } else {
+            self.begin(race, None, events);
+        }
+        Ok(())
+    }
+
+    fn restart(&mut self, events: &mut Vec<Event>) {
+        self.clear_board(Race::Shade);
+        self.stage = Stage::Race;
+        events.push(Event::Prompted { more_races: self.has(Extras::RACES) });
+    }
+
+    /// The empty board with the numbers of a race, as figure 1 of the document has it for the shade.
+    fn clear_board(&mut self, race: Race) {
+        self.hero = Hero::new(race, None);
+        self.floor = bare(&self.house);
+        self.wares.clear();
+        (self.turn, self.level, self.frozen, self.angry) = (0, 1, false, false);
+        self.repaint_all();
+    }
+
+    fn begin(&mut self, race: Race, class: Option<Class>, events: &mut Vec<Event>) {
+        self.game += 1;
+        self.fate = Rng::stream(&self.seed, "fate", &[i64::from(self.game)]);
+        self.stage = Stage::Play;
+        self.hero = Hero::new(race, class);
+        (self.turn, self.level, self.frozen, self.angry) = (0, 1, false, false);
+        self.arrive();
+        events.push(Event::Spawned { race, class });
+    }
+
+    /// Puts the player character onto the floor `level`; potions that boost or wound wear off.
+    fn arrive(&mut self) {
+        let address = Address { game: self.game, level: self.level };
+        self.floor = generate::floor(&self.house, &self.seed, address);
+        self.wares = generate::wares(&self.house, &self.seed, address);
+        self.hero.refresh();
+        self.repaint_all();
+    }
+
+    /// Down the stairs, or out of the last floor. Enemies do not act on this command.
+    fn descend(&mut self, events: &mut Vec<Event>) {
+        self.turn += 1;
+        if self.level == FLOORS {
+            self.end(true, events);
+            return;
+        }
+        self.level += 1;
+        self.arrive();
+        events.push(Event::Entered { floor: self.level });
+        self.regain(events);
+    }
+
+    /// What follows every action of the player character that counts: the enemies' phase, then healing.
+    fn end_turn(&mut self, events: &mut Vec<Event>) {
+        self.turn += 1;
+        if self.hero.hp > 0 {
+            self.foes_act(events);
+        }
+        if self.hero.hp > 0 {
+            self.regain(events);
+        } else {
+            self.end(false, events);
+        }
+    }
+
+    fn end(&mut self, won: bool, events: &mut Vec<Event>) {
+        let (score, more_races) = (self.score(), self.has(Extras::RACES));
+        self.stage = Stage::Over { won, score, left: false };
+        events.push(if won { Event::Won { score, more_races } } else { Event::Died { score, more_races } });
+    }
+
+    /// Gold, for shades half as much again, rounded down.
+    pub(crate) fn score(&self) -> i64 {
+        i64::from(self.hero.gold) * i64::from(self.hero.race.row().score_halves) / 2
+    }
+
+    pub(crate) fn outcome(&self) -> Option<Outcome> {
+        match self.stage {
+            Stage::Over { won: true, score, .. } => Some(Outcome { verdict: Verdict::Won, score }),
+            Stage::Over { won: false, score, .. } => Some(Outcome { verdict: Verdict::Died, score }),
+            Stage::Quit => Some(Outcome { verdict: Verdict::Quit, score: 0 }),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn phase(&self) -> u8 {
+        match self.stage {
+            Stage::Play if self.has(Extras::WASD) => PLAY_WASD,
+            Stage::Play => PLAY,
+            Stage::Class(_) => CLASS_PROMPT,
+            _ => RACE_PROMPT,
+        }
+    }
+
+    /// The question that stands, when one does.
+    pub(crate) fn question(&self) -> Option<alloc::string::String> {
+        match self.stage {
+            Stage::Race => Some(race_prompt(self.has(Extras::RACES))),
+            Stage::Class(_) => Some(class_prompt()),
+            _ => None,
+        }
+    }
+}
+
+/// The refusal of a command that belongs to an extra which is off.
+fn off(extra: &'static str) -> Refused {
+    Refused::because(alloc::format!("Invalid command: the extra {extra} is off."))
+}
+
+fn bare(house: &House) -> Floor {
+    Floor {
+        plan: house.classic.clone(),
+        hero: Spot::default(),
+        stairs: Spot::default(),
+        things: Vec::new(),
+        foes: Vec::new(),
+    }
+}

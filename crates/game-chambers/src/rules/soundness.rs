@@ -1,0 +1,42 @@
+//! What must hold after every command, whatever was played.
+
+use super::{Stage, World};
+use crate::content::{BAG_SIZE, FLOORS, FoeKind};
+use crate::plan::Spot;
+use crate::setup::Extras;
+use alloc::vec::Vec;
+
+impl World {
+    /// One thing per cell, everybody where they may be, every number in range, the screen as painted anew.
+    pub(crate) fn assert_sound(&self) {
+        let hero = &self.hero;
+        assert!(hero.hp >= 0 && hero.hp <= hero.hp_max() && hero.atk() >= 0 && hero.def() >= 0);
+        assert!(hero.gold >= 0 && (1..=FLOORS).contains(&self.level) && hero.bag.len() <= BAG_SIZE);
+        assert_eq!(hero.hp == 0, matches!(self.stage, Stage::Over { won: false, .. }));
+        if self.is_bare() {
+            assert!(self.floor.foes.is_empty() && self.floor.things.is_empty());
+            return;
+        }
+        let floor = &self.floor;
+        let bodies = floor.foes.iter().map(|foe| foe.at);
+        let mut taken: Vec<Spot> = bodies.chain(floor.things.iter().map(|thing| thing.at)).collect();
+        taken.push(floor.stairs);
+        // The one exception of the document: the player character may stand on a guarded hoard.
+        if floor.thing_at(floor.hero).is_none() {
+            taken.push(floor.hero);
+        }
+        taken.sort_unstable();
+        assert!(taken.windows(2).all(|pair| pair[0] != pair[1]), "two things on one cell: {taken:?}");
+        assert!(taken.iter().all(|&at| floor.plan.walkable.has(at)), "something stands in a wall");
+        assert!(floor.things.is_sorted_by_key(|thing| thing.at));
+        for foe in &floor.foes {
+            assert!(foe.hp > 0 && foe.hp <= foe.kind.row().hp);
+            assert!(self.has(Extras::PURSUE) || foe.rooted || floor.plan.tiles.has(foe.at));
+            assert!(foe.hoard().is_none() || foe.kind == FoeKind::Dragon);
+        }
+        let mut anew = self.clone();
+        anew.repaint_all();
+        assert!(anew.screen.cells == self.screen.cells, "the screen shows something else");
+        assert!(anew.screen.free == self.screen.free, "free cells are miscounted");
+    }
+}

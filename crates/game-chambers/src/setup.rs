@@ -1,0 +1,96 @@
+//! Options and the level text, checked before a game begins.
+
+use crate::floor::{Foe, Thing};
+use crate::layout;
+use crate::plan::{Plan, Spot};
+use alloc::{sync::Arc, vec::Vec};
+use kernel::{Kind, OptionSpec, Options, Prepared};
+use serde::{Deserialize, Serialize};
+
+const fn switch(name: &'static str, help: &'static str) -> OptionSpec {
+    OptionSpec { name, kind: Kind::Switch, default: "off", help }
+}
+
+/// The extras, all off unless asked for. Their order is the order of the bits in [`Extras`].
+pub(crate) static OPTIONS: [OptionSpec; 9] = [
+    switch("wasd", "w a s d move; walking into an enemy attacks it, into a potion uses it"),
+    switch("inventory", "potions can be carried in a bag and used later"),
+    switch("gear", "weapons and armour lie on the floors; wield and wear them"),
+    switch("pursue", "enemies that scent you hunt you, through doorways and passages too"),
+    switch("shop", "neutral merchants sell potions (and gear) and buy what is in the bag"),
+    switch("classes", "choose a class after the race: knight, monk, thief, wizard"),
+    switch("races", "three more races: kobold, wraith, zombie"),
+    switch("foes", "three more enemies: archer, robber, knight"),
+    switch("chambers", "random chambers, randomly connected, on every floor"),
+];
+
+/// Which extras are on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Extras(u16);
+
+impl Extras {
+    pub(crate) const WASD: Self = Self(1);
+    pub(crate) const INVENTORY: Self = Self(1 << 1);
+    pub(crate) const GEAR: Self = Self(1 << 2);
+    pub(crate) const PURSUE: Self = Self(1 << 3);
+    pub(crate) const SHOP: Self = Self(1 << 4);
+    pub(crate) const CLASSES: Self = Self(1 << 5);
+    pub(crate) const RACES: Self = Self(1 << 6);
+    pub(crate) const FOES: Self = Self(1 << 7);
+    pub(crate) const CHAMBERS: Self = Self(1 << 8);
+
+    pub(crate) fn from_options(options: &Options) -> Self {
+        let bit =
+            |(place, spec): (usize, &OptionSpec)| u16::from(options.is_on(&OPTIONS, spec.name)) << place;
+        Self(OPTIONS.iter().enumerate().map(bit).sum())
+    }
+
+    #[inline]
+    pub(crate) const fn has(self, extra: Self) -> bool {
+        self.0 & extra.0 != 0
+    }
+
+    /// True when there is a bag: for potions, for gear or for both.
+    pub(crate) const fn has_bag(self) -> bool {
+        self.has(Self::INVENTORY) || self.has(Self::GEAR)
+    }
+}
+
+/// One floor of a layout file.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Sheet {
+    pub(crate) plan: Arc<Plan>,
+    pub(crate) hero: Option<Spot>,
+    pub(crate) stairs: Option<Spot>,
+    pub(crate) things: Vec<Thing>,
+    pub(crate) foes: Vec<Foe>,
+}
+
+impl Sheet {
+    /// True when the file shows bare ground: then the floor's contents are generated.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.hero.is_none() && self.stairs.is_none() && self.things.is_empty() && self.foes.is_empty()
+    }
+}
+
+/// What stays the same through all games of a run.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct House {
+    pub(crate) extras: Extras,
+    pub(crate) classic: Arc<Plan>,
+    pub(crate) sheets: Vec<Sheet>,
+}
+
+/// The checked options and layout of a game.
+#[derive(Clone, Debug)]
+pub struct Setup(pub(crate) Arc<House>);
+
+pub(crate) fn prepare(options: &Options, level: Option<&str>) -> Prepared<Setup> {
+    let extras = Extras::from_options(options);
+    let classic = Arc::new(Plan::classic());
+    let (sheets, findings) = match level {
+        Some(text) => layout::read(text, extras, &classic),
+        None => (Vec::new(), Vec::new()),
+    };
+    Prepared::judged(Setup(Arc::new(House { extras, classic, sheets })), findings)
+}

@@ -1,0 +1,214 @@
+//! The screen: 30 rows, exactly as figures 1 to 5 show them.
+
+use crate::common::*;
+use kernel::{Game, View};
+
+const PROMPT: &str = "Choose a race: s shade, d drow, v vampire, t troll, g goblin; q quits.";
+
+#[test]
+fn the_race_prompt_is_figure_1_and_a_question() {
+    let played = Played::new(&[], None, "x", "");
+    let rows = played.rows();
+    assert_eq!(rows.len(), 30);
+    assert!(rows[..25].iter().map(String::as_str).eq(FLOOR.lines()));
+    assert_eq!(
+        rows[25..],
+        [
+            "Race: Shade Gold: 0                                                  Floor 1",
+            "HP: 125",
+            "Atk: 25",
+            "Def: 25",
+            &format!("Action: {PROMPT}"),
+        ]
+    );
+    if let Some(figure) = shared("figures/figure1.txt") {
+        assert!(figure.lines().take(29).eq(rows.iter().map(String::as_str).take(29)));
+    }
+}
+
+#[test]
+fn figure_2_is_drawn_to_the_byte() {
+    let Some(figure) = shared("figures/figure2.txt") else { return };
+    // The figure shows G and P; a layout wants digits. The G beside the dragon is its hoard.
+    let mut rows: Vec<String> =
+        figure.lines().take(25).map(|row| row.replace('P', "1").replace('G', "6")).collect();
+    let dragon = (9, rows[9].find('D').unwrap());
+    let hoard = rows[8].find('6').unwrap();
+    assert_eq!(hoard + 1, dragon.1);
+    rows[8].replace_range(hoard..=hoard, "9");
+    let level: String = rows.iter().map(|row| row.clone() + "\n").collect();
+    let played = Played::new(&[], Some(&level), "x", "s");
+    let drawn = played.rows().join("\n");
+    assert_eq!(drawn, figure.trim_end_matches('\n'));
+}
+
+#[test]
+fn the_sentences_of_figures_3_to_5() {
+    // Figure 3 with the true damage; the document says its numbers are fictitious.
+    let said = "PC deals 21 damage to H (119 HP). H deals 16 damage to PC.";
+    let played = saying(&[], "@...........\nH...........\n............", "s a so", said);
+    compare(
+        &played,
+        "HP: 109\nAtk: 25\nDef: 25\nAction: PC deals 21 damage to H (119 HP). H deals 16 damage to PC.",
+    );
+    // Figure 4.
+    check(
+        "@.1.........",
+        "s ea",
+        ".@P.........\nRace: Shade Gold: 0                                                  Floor 1\nHP: 125\nAtk: 25\nDef: 25\nAction: PC moves East and sees an unknown potion.",
+    );
+    // Figure 5: the potion is used and gone; the player character stays where it stands.
+    check("@.1.........", "s ea u ea", ".@..........\nHP: 125\nAtk: 30\nDef: 25\nAction: PC uses BA.");
+}
+
+#[test]
+fn floor_stands_in_column_69_whatever_the_gold() {
+    for (orders, gold) in [("s", "0"), ("s ea", "6")] {
+        let rows = on_stage("@9..........", orders).rows();
+        assert_eq!(rows[25].find("Floor 1"), Some(69), "{}", rows[25]);
+        assert!(rows[25].starts_with(&format!("Race: Shade Gold: {gold} ")));
+    }
+    for letter in ["d", "v", "t", "g"] {
+        let rows = on_stage("@...........", letter).rows();
+        assert_eq!(rows[25].find("Floor 1"), Some(69), "{}", rows[25]);
+    }
+}
+
+#[test]
+fn every_frame_has_30_rows_and_board_rows_keep_their_79_columns() {
+    let mut played = Played::new(&[], None, "frames", "");
+    for order in ["x", "s", "no", "so", "ea", "we", "f", "a no", "u no", "blah", "r", "t", "q"] {
+        played.orders(order);
+        let rows = played.rows();
+        assert_eq!(rows.len(), 30, "after {order}");
+        assert!(rows[..25].iter().all(|row| row.len() == 79), "after {order}");
+        assert!(rows[25..].iter().all(|row| row.trim_end() == row), "after {order}");
+        assert_eq!(rows[29], format!("Action: {}", played.said).trim_end());
+    }
+}
+
+#[test]
+fn a_long_action_row_is_whole_without_a_terminal_and_wrapped_with_one() {
+    let played = on_stage("@...........", "s");
+    let said = "word ".repeat(60);
+    let rows = testkit::rows(&played.game, said.trim_end());
+    assert_eq!((rows.len(), rows[29].len()), (30, 8 + 299));
+    let tall = played.scene(&View { cols: 100, rows: 40, said: said.trim_end(), bare: false }).rows();
+    assert!(tall.len() > 30 && tall.iter().all(|row| row.len() <= 100), "{tall:?}");
+    assert_eq!(tall[29..].join(" "), format!("Action: {}", said.trim_end()));
+    let short = played.scene(&View { cols: 80, rows: 24, said: &said, bare: false });
+    assert_eq!(short.rows().len(), 30);
+}
+
+#[test]
+fn a_bare_view_is_the_board_alone_with_the_hero_in_focus() {
+    let played = on_stage("@...........", "s");
+    let scene = played.scene(&View { bare: true, ..View::default() });
+    assert_eq!(scene.areas().len(), 1);
+    assert_eq!(scene.areas()[0].focus, Some(kernel::Pos::new(38, 10)));
+    assert_eq!(scene.rows(), played.rows()[..25]);
+}
+
+#[test]
+fn doorways_and_passages_are_drawn_again_behind_the_player() {
+    // The doorway (9,43) north of the stage, and the passage beyond it.
+    let mut played = on_stage(".....@......", "s no");
+    assert_eq!(&played.rows()[9][37..50], "|-----@------");
+    played.orders("nw");
+    assert_eq!(&played.rows()[9][37..50], "|-----+------");
+    assert_eq!(&played.rows()[8][41..45], "#@# ");
+    played.orders("we");
+    assert_eq!(&played.rows()[8][40..45], "#@## ");
+    assert_eq!(played.said, "PC moves West.");
+}
+
+#[test]
+fn potions_and_gold_look_alike_whatever_they_are() {
+    check("@0.1.2.3.4.5\n............\n.6.7.8......", "s", "@P.P.P.P.P.P\n............\n.G.G.G......");
+}
+
+#[test]
+fn vitals_tell_the_same_numbers() {
+    let played = on_stage("@6..........", "s ea");
+    for (name, value) in
+        [("hp", 125), ("atk", 25), ("def", 25), ("gold", 2), ("floor", 1), ("turn", 1), ("score", 3)]
+    {
+        assert_eq!(played.vital(name), value, "{name}");
+    }
+    let race = played
+        .game
+        .vitals(kernel::Seat(0))
+        .0
+        .iter()
+        .any(|(name, value)| *name == "race" && *value == kernel::Vital::Text("Shade".into()));
+    assert!(race);
+}
+
+#[test]
+fn looking_names_things_and_tells_the_odds_by_the_formula() {
+    let played = on_stage("@.H.L.0.6.M.\n\\...........", "s");
+    assert_eq!(played.look(10, 38), "You, a shade: 125 HP, 25 Atk, 25 Def.");
+    assert_eq!(
+        played.look(10, 40),
+        "H: human, 140 of 140 HP, 20 Atk, 20 Def; leaves two normal piles. You slay it with 7 hits of 21 damage; \
+         it slays you with 8 hits of 16 (1 in 2 land)."
+    );
+    assert!(played.look(10, 42).contains("5 hits of 21 damage (1 in 2 miss)"), "{}", played.look(10, 42));
+    assert_eq!(played.look(10, 44), "An unknown potion.");
+    assert_eq!(played.look(10, 46), "Gold, worth 2.");
+    assert_eq!(played.look(11, 38), "The stairs down.");
+    assert_eq!(played.look(11, 40), "Floor.");
+    assert_eq!(played.look(9, 40), "A wall.");
+    assert_eq!(played.look(9, 43), "A doorway.");
+    assert_eq!(played.look(8, 43), "A passage.");
+    assert_eq!(played.look(1, 1), "");
+    assert_eq!(played.look(99, 99), "");
+}
+
+#[test]
+fn the_chart_shows_the_floor_as_a_walker_needs_it() {
+    use kernel::Ground;
+    let played = on_stage("@6.0....H...\n............\n\\...........", "s");
+    let chart = played.game.chart(kernel::Seat(0), &View::default()).unwrap();
+    let at = |x, y| *chart.ground.get(kernel::Pos::new(x, y)).unwrap();
+    assert_eq!(chart.hero, kernel::Pos::new(38, 10));
+    assert!(chart.diagonal && !chart.threat);
+    assert_eq!(at(39, 10), Ground::Prize);
+    assert_eq!(at(40, 10), Ground::Open);
+    assert_eq!(at(41, 10), Ground::Blocked);
+    assert_eq!(at(46, 10), Ground::Blocked);
+    assert_eq!(at(45, 11), Ground::Danger);
+    assert_eq!(at(38, 12), Ground::Exit);
+    assert_eq!(at(37, 10), Ground::Blocked);
+    assert!(Played::new(&[], None, "x", "").game.chart(kernel::Seat(0), &View::default()).is_none());
+}
+
+/// The tables of the player's page are those of the rules.
+#[test]
+fn the_players_page_tells_the_true_numbers() {
+    use game_chambers::content::{CLASSES, FOES, GEAR, POTIONS, RACES, SCENT_STEPS};
+    let page = include_str!("../../../../docs/chambers.md");
+    let mut rows: Vec<String> = Vec::new();
+    rows.extend(RACES.iter().map(|row| {
+        format!("| {} | {} | {} | {} | {} | {} |", row.letter, row.name, row.hp, row.atk, row.def, row.gift)
+    }));
+    rows.extend(FOES.iter().map(|row| {
+        let numbers = format!("{} | {} | {} | {}", row.hp, row.atk, row.def, row.weight);
+        format!("| {} | {} | {numbers} | {} |", row.letter, row.name, row.gift)
+    }));
+    rows.extend(POTIONS.iter().map(|row| {
+        let (hp, atk, def) = row.effect;
+        let (amount, what) =
+            [(hp, "HP"), (atk, "Atk"), (def, "Def")].into_iter().find(|(n, _)| *n != 0).unwrap();
+        format!("| {} | {} | {} | {amount:+} {what} |", row.digit, row.name, row.help)
+    }));
+    rows.extend(GEAR.iter().map(|row| {
+        let kind = if row.weapon { "weapon" } else { "armour" };
+        format!("| {} | {kind} | {:+} | {:+} | {} | {} |", row.name, row.atk, row.def, row.weight, row.price)
+    }));
+    rows.extend(CLASSES.iter().map(|row| format!("| {} | {} | {} |", row.word, row.name, row.gift)));
+    rows.push(format!("an enemy within {SCENT_STEPS} steps of you"));
+    for row in rows {
+        assert!(page.contains(&row), "the page lacks: {row}");
+    }
+}

@@ -1,0 +1,108 @@
+//! What a player can order, and how it is typed and pressed: the letters of the document.
+
+use kernel::{ALL_PHASES, Dir, Form, Grammar, Verb};
+
+/// A complete order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// One cell west, east, north or south, or a blow at what stands there.
+    Go(Dir),
+    /// Show the pack.
+    Inventory,
+    /// Take off the armor.
+    TakeOff,
+    /// Drop an item of the pack, counted from 1.
+    Drop(u32),
+    /// Pick up the top item.
+    PickUp,
+    /// Read a scroll of the pack.
+    Read(u32),
+    /// Wield a sword of the pack.
+    Wield(u32),
+    /// Wear armor of the pack.
+    Wear(u32),
+    /// List the commands.
+    Help,
+    /// Tell more about one command.
+    HelpOn(char),
+    /// End the game, if the answer is yes.
+    End(char),
+}
+
+const fn plain(
+    name: &'static str,
+    words: &'static [&'static str],
+    keys: &'static [char],
+    way: Option<Dir>,
+    help: &'static str,
+    command: Command,
+) -> Verb<Command> {
+    Verb { name, words, keys, way, phases: ALL_PHASES, help, form: Form::Plain(command) }
+}
+
+/// A verb that takes the number of an item; 0 stands for 10, so that one key is always enough.
+macro_rules! numbered {
+    ($name:literal, $words:expr, $keys:expr, $help:literal, $command:ident) => {
+        Verb {
+            name: $name,
+            words: $words,
+            keys: $keys,
+            way: None,
+            phases: ALL_PHASES,
+            help: $help,
+            form: Form::Number {
+                first: 0,
+                last: 10,
+                one_key: true,
+                build: |number| Command::$command(if number == 0 { 10 } else { number }),
+                parse: |command| if let Command::$command(number) = command { Some(number) } else { None },
+            },
+        }
+    };
+}
+
+macro_rules! lettered {
+    ($name:literal, $word:literal, $key:literal, $sample:literal, $help:literal, $command:ident) => {
+        Verb {
+            name: $name,
+            words: &[$word],
+            keys: &[$key],
+            way: None,
+            phases: ALL_PHASES,
+            help: $help,
+            form: Form::Letter {
+                sample: $sample,
+                build: Command::$command,
+                parse: |command| if let Command::$command(letter) = command { Some(letter) } else { None },
+            },
+        }
+    };
+}
+
+static VERBS: [Verb<Command>; 14] = [
+    plain("left", &["h"], &['h'], Some(Dir::W), "Move left, or hit what stands there.", Command::Go(Dir::W)),
+    plain(
+        "right",
+        &["l"],
+        &['l'],
+        Some(Dir::E),
+        "Move right, or hit what stands there.",
+        Command::Go(Dir::E),
+    ),
+    plain("up", &["k"], &['k'], Some(Dir::N), "Move up, or hit what stands there.", Command::Go(Dir::N)),
+    plain("down", &["j"], &['j'], Some(Dir::S), "Move down, or hit what stands there.", Command::Go(Dir::S)),
+    plain("inventory", &["i", "I"], &['i', 'I'], None, "Show the pack.", Command::Inventory),
+    plain("take off armor", &["c"], &['c'], None, "Take off the armor being worn.", Command::TakeOff),
+    numbered!("drop", &["d"], &['d'], "Drop an item where you stand.", Drop),
+    plain("pick up", &["p"], &['p'], None, "Pick up the top item here.", Command::PickUp),
+    numbered!("read", &["r", "R"], &['r', 'R'], "Read a scroll; it is gone then.", Read),
+    numbered!("wield", &["T", "t"], &['T', 't'], "Take out a sword: it adds to your hits.", Wield),
+    numbered!("wear", &["w"], &['w'], "Wear armor: it absorbs hits.", Wear),
+    plain("help", &["?"], &['?'], None, "List the commands.", Command::Help),
+    lettered!("help on", "H", 'H', "hlkji?HcdprTwE0", "Tell more about one command.", HelpOn),
+    lettered!("end", "E", 'E', "Yn", "End the game; Y or y confirms.", End),
+];
+
+/// The verbs of this game: case matters, as `h` is a step and `H` is help.
+pub(crate) static GRAMMAR: Grammar<Command> =
+    Grammar { verbs: &VERBS, ways: &[], fold_case: false, flowing: false };

@@ -1,0 +1,207 @@
+//! Every number, glyph, name and help line of the game, one row per thing. A newcomer edits here and nowhere else.
+
+use crate::plan::{Aim, Kind};
+use kernel::{Cell, Ink};
+
+/// Largest level text that is read at all, in bytes.
+pub(crate) const TEXT_BYTES_MAX: usize = 4 << 20;
+/// Most `<` a level text may hold: bounds the memory its elements need before any of it is taken.
+pub(crate) const TAGS_MAX: usize = 160_000;
+/// Most nodes (elements, texts, comments) of a level.
+pub(crate) const NODES_MAX: u32 = 240_000;
+/// Most `=` a level text may hold: bounds the memory of attributes.
+pub(crate) const EQUALS_MAX: usize = 160_000;
+/// Most attributes of one element.
+pub(crate) const ATTRIBUTES_MAX: usize = 64;
+/// Most mentions of XML namespaces; a schema reference needs two.
+pub(crate) const NAMESPACES_MAX: usize = 16;
+/// Deepest nesting of elements; a dungeon needs seven.
+pub(crate) const DEPTH_MAX: usize = 16;
+/// Most findings of each severity that are told one by one.
+pub(crate) const FINDINGS_MAX: usize = 100;
+
+/// Widest display, in columns.
+pub(crate) const WIDTH_MAX: i64 = 4_000;
+/// Tallest area of the display, in rows.
+pub(crate) const HEIGHT_MAX: i64 = 4_000;
+/// Most cells of the whole display.
+pub(crate) const CELLS_MAX: i64 = 1_000_000;
+/// Most cells all rooms, and again all passages, may paint together, overlaps counted each time.
+pub(crate) const PAINT_MAX: i64 = 4_000_000;
+/// Largest coordinate or side, either sign.
+pub(crate) const PLACE_MAX: i64 = 1_000_000;
+/// Largest count of hit points, points, moves or strength, either sign.
+pub(crate) const COUNT_MAX: i64 = 1_000_000_000;
+
+/// The wall of a room.
+pub(crate) const WALL: Cell = Cell::new('X', Ink::Wall);
+/// The floor of a room.
+pub(crate) const FLOOR: Cell = Cell::new('.', Ink::Floor);
+/// A passage between rooms.
+pub(crate) const PASSAGE: Cell = Cell::new('#', Ink::Passage);
+/// Where a passage runs into a wall.
+pub(crate) const JUNCTION: Cell = Cell::new('+', Ink::Door);
+/// The player's glyph unless the file says otherwise.
+pub(crate) const HERO_GLYPH: char = '@';
+/// The letters of the three kinds of monsters the document knows.
+pub(crate) const FOE_LETTERS: [char; 3] = ['T', 'S', 'H'];
+
+/// What a hallucinating player may take a thing for: everything that can be on a board.
+pub(crate) const VISIONS: [Cell; 11] = [
+    WALL,
+    FLOOR,
+    PASSAGE,
+    JUNCTION,
+    Cell::new(')', Ink::Item),
+    Cell::new(']', Ink::Item),
+    Cell::new('?', Ink::Item),
+    Cell::new('@', Ink::Hero),
+    Cell::new('T', Ink::Foe),
+    Cell::new('S', Ink::Foe),
+    Cell::new('H', Ink::Foe),
+];
+
+impl Kind {
+    /// How it lies on the floor.
+    pub(crate) const fn cell(self) -> Cell {
+        match self {
+            Self::Sword => VISIONS[4],
+            Self::Armor => VISIONS[5],
+            Self::Scroll => VISIONS[6],
+        }
+    }
+
+    /// The name of its element, and of a thing without a name.
+    pub(crate) const fn word(self) -> &'static str {
+        match self {
+            Self::Sword => "Sword",
+            Self::Armor => "Armor",
+            Self::Scroll => "Scroll",
+        }
+    }
+}
+
+/// The closed set of creature actions, by their names in the format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub(crate) enum DeedName {
+    Remove,
+    YouWin,
+    ChangeDisplayedType,
+    UpdateDisplay,
+    Teleport,
+    Print,
+    DropPack,
+    EmptyPack,
+    EndGame,
+}
+
+/// Every spelling of a creature action; the last two are those of class lists and handouts.
+pub(crate) const CREATURE_ACTIONS: [(&str, DeedName); 11] = [
+    ("Remove", DeedName::Remove),
+    ("YouWin", DeedName::YouWin),
+    ("ChangeDisplayedType", DeedName::ChangeDisplayedType),
+    ("UpdateDisplay", DeedName::UpdateDisplay),
+    ("Teleport", DeedName::Teleport),
+    ("Print", DeedName::Print),
+    ("DropPack", DeedName::DropPack),
+    ("EmptyPack", DeedName::EmptyPack),
+    ("EndGame", DeedName::EndGame),
+    ("ChangeDisplayType", DeedName::ChangeDisplayedType),
+    ("ChangedDisplayType", DeedName::ChangeDisplayedType),
+];
+
+/// The closed set of item actions, by their names in the format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum SpellName {
+    /// Blesses or curses what is in use; the aim holds where the file names none.
+    Bless(Aim),
+    /// Makes everything look like something else for a while.
+    Hallucinate,
+}
+
+/// Every spelling of an item action. Blessing or cursing is the sign of the number, not the name.
+pub(crate) const ITEM_ACTIONS: [(&str, SpellName); 6] = [
+    ("BlessArmor", SpellName::Bless(Aim::Armor)),
+    ("Hallucinate", SpellName::Hallucinate),
+    ("BlessCurseOwner", SpellName::Bless(Aim::Armor)),
+    ("BlessSword", SpellName::Bless(Aim::Sword)),
+    ("CurseArmor", SpellName::Bless(Aim::Armor)),
+    ("CurseSword", SpellName::Bless(Aim::Sword)),
+];
+
+/// What `?` answers, letter by letter as the document prints it.
+pub(crate) const HELP: &str = "h,l,k,j,i,?,H,c,d,p,R,T,w,E,0-9. H <cmd> for more info";
+
+/// What `H` answers about each command.
+pub(crate) const HELP_ON: [(&[char], &str); 16] = [
+    (&['h'], "h: move left one cell, or hit the creature there."),
+    (&['l'], "l: move right one cell, or hit the creature there."),
+    (&['k'], "k: move up one cell, or hit the creature there."),
+    (&['j'], "j: move down one cell, or hit the creature there."),
+    (&['i', 'I'], "i: inventory; shows what is in the pack, with the numbers other commands use."),
+    (&['?'], "?: lists the commands."),
+    (&['H'], "H <cmd>: tells more about one command."),
+    (&['c'], "c: change, or take off, the armor being worn; it stays in the pack."),
+    (&['d'], "d <number>: drop that item of the pack where you stand."),
+    (&['p'], "p: pick up the top item where you stand."),
+    (&['r', 'R'], "r <number>: read that scroll of the pack; a scroll can be read once."),
+    (
+        &['T', 't'],
+        "T <number>: take out that sword of the pack and wield it; its strength adds to your hits.",
+    ),
+    (&['w'], "w <number>: wear that armor of the pack; its strength is taken off what hits you."),
+    (&['E'], "E <Y|y>: end the game; after any other key the game goes on."),
+    (&['Y', 'y'], "Y: the answer to E that ends the game."),
+    (
+        &['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'],
+        "0-9: the number of an item as i shows it; 0 stands for 10.",
+    ),
+];
+
+/// Why a command cannot be carried out.
+pub(crate) mod refusal {
+    pub(crate) const OVER: &str = "The game is over.";
+    pub(crate) const GOES_ON: &str = "The game goes on.";
+    pub(crate) const WALL: &str = "A wall is in the way.";
+    pub(crate) const NO_WAY: &str = "There is no way in that direction.";
+    pub(crate) const NO_SUCH_ITEM: &str = "There is no item with that number in the pack.";
+    pub(crate) const NOT_A_SWORD: &str = "That item is not a sword: it cannot be wielded.";
+    pub(crate) const NOT_ARMOR: &str = "That item is not armor: it cannot be worn.";
+    pub(crate) const NOT_A_SCROLL: &str = "That item is not a scroll: it cannot be read.";
+    pub(crate) const WIELDED: &str = "That sword is already in your hand.";
+    pub(crate) const WORN: &str = "That armor is already being worn.";
+    pub(crate) const NOTHING_WORN: &str = "No armor is being worn.";
+    pub(crate) const NOTHING_HERE: &str = "There is nothing here to pick up.";
+    pub(crate) const NO_HELP: &str = "There is no such command; ? lists them all.";
+}
+
+/// One dungeon of the campaign.
+pub(crate) struct Chapter {
+    /// The word that chooses it.
+    pub(crate) name: &'static str,
+    /// Its text.
+    pub(crate) text: &'static str,
+}
+
+/// The campaign, from the easiest to the hardest.
+pub(crate) const CAMPAIGN: [Chapter; 7] = [
+    Chapter { name: "cellar", text: include_str!("../dungeons/1-cellar.xml") },
+    Chapter { name: "crossing", text: include_str!("../dungeons/2-crossing.xml") },
+    Chapter { name: "armory", text: include_str!("../dungeons/3-armory.xml") },
+    Chapter { name: "mushrooms", text: include_str!("../dungeons/4-mushrooms.xml") },
+    Chapter { name: "thieves", text: include_str!("../dungeons/5-thieves.xml") },
+    Chapter { name: "library", text: include_str!("../dungeons/6-library.xml") },
+    Chapter { name: "throne", text: include_str!("../dungeons/7-throne.xml") },
+];
+
+/// The names of [`CAMPAIGN`], for the option that chooses one.
+pub(crate) const CHAPTER_NAMES: [&str; CAMPAIGN.len()] = {
+    let mut names = [""; CAMPAIGN.len()];
+    let mut i = 0;
+    while i < names.len() {
+        names[i] = CAMPAIGN[i].name;
+        i += 1;
+    }
+    names
+};

@@ -1,0 +1,214 @@
+//! What the player sees: the three areas of the display, as large as the file says.
+
+use crate::{content::VISIONS, event, rules::Dungeon};
+use alloc::string::String;
+use core::fmt::Write as _;
+use kernel::{AreaId, Cell, Chart, Grid, Ground, Ink, Pos, Scene, View};
+
+/// The column where the texts of the bottom area begin, after `Pack: ` and `Info: `.
+const INDENT: usize = 6;
+
+impl Dungeon {
+    pub(crate) fn paint(&self, view: &View<'_>, scene: &mut Scene) {
+        let facts = &self.plan.facts;
+        if view.bare {
+            // Copying the empty board is several times faster than opening one and filling it.
+            scene.clone_from(&self.plan.empty);
+            self.paint_board(scene, self.plan.board());
+            return;
+        }
+        if facts.top_rows > 0 {
+            let top = scene.text(facts.cols, facts.top_rows);
+            let mut text = String::new();
+            let _ = write!(text, "HP: {}  Score: {}", self.hero.hp, self.hero.score);
+            scene.print(top, Pos::new(0, 0), Ink::Text, &text);
+        }
+        let board = scene.board(facts.cols, facts.rows);
+        scene.area_mut(board).trim = true;
+        scene.cells_mut(board).copy_from_slice(self.plan.empty.cells(self.plan.board()));
+        self.paint_board(scene, board);
+        if facts.bottom_rows > 0 {
+            let bottom = scene.text(facts.cols, facts.bottom_rows);
+            let pack_rows = facts.bottom_rows / 2;
+            let mut pack = String::new();
+            event::list(self.held(), &mut pack);
+            write_half(scene, bottom, (0, pack_rows), "Pack: ", &pack);
+            write_half(scene, bottom, (pack_rows, facts.bottom_rows), "Info: ", view.said);
+        }
+    }
+
+    /// Puts items on the empty board, the last one put down on top, then creatures.
+    fn paint_board(&self, scene: &mut Scene, board: AreaId) {
+        let facts = &self.plan.facts;
+        scene.area_mut(board).focus = Some(self.hero.at);
+        let cells = scene.cells_mut(board);
+        let mut put = |at: Pos, cell: Cell| {
+            if let Some(index) = facts.index(at) {
+                cells[index] = cell;
+            }
+        };
+        for lying in &self.floor {
+            let item = &facts.items[lying.item as usize];
+            if item.visible {
+                put(lying.at, item.kind.cell());
+            }
+        }
+        for (foe, plan) in self.foes.iter().zip(&facts.foes) {
+            if foe.on_board && plan.visible {
+                put(foe.at, Cell::new(foe.glyph, Ink::Foe));
+            }
+        }
+        if self.hero.on_board && facts.hero.visible {
+            put(self.hero.at, Cell::new(self.hero.glyph, Ink::Hero));
+        }
+        if self.is_hazy() {
+            self.hallucinate(cells);
+        }
+    }
+
+    /// Shows everything as something else. What it shows follows from the state alone: no dice are thrown, and
+    /// looking twice shows the same.
+    fn hallucinate(&self, cells: &mut [Cell]) {
+        let moment = self.whim ^ u64::from(self.hero.moves).wrapping_mul(0xD6E8_FEB8_6659_FD93);
+        for (index, cell) in cells.iter_mut().enumerate() {
+            if cell.glyph() == ' ' {
+                continue;
+            }
+            let chance = scramble(moment.wrapping_add(index as u64));
+            // One of those that it is not, all equally likely.
+            let truth = VISIONS.iter().position(|vision| vision.glyph() == cell.glyph());
+            let choices = VISIONS.len() - usize::from(truth.is_some());
+            let mut vision = ((u128::from(chance) * choices as u128) >> 64) as usize;
+            if truth.is_some_and(|truth| vision >= truth) {
+                vision += 1;
+            }
+            *cell = VISIONS[vision];
+        }
+    }
+
+    pub(crate) fn describe(&self, at: Pos, out: &mut String) {
+        let facts = &self.plan.facts;
+        if facts.index(at).is_none() {
+            return;
+        }
+        if self.is_hazy() {
+            out.push_str("You cannot trust your eyes.");
+            return;
+        }
+        let mut say = |what: &str| {
+            if !out.is_empty() {
+                out.push_str(", ");
+            }
+            out.push_str(what);
+        };
+        if self.hero.on_board && self.hero.at == at && facts.hero.visible {
+            say(&facts.hero.name);
+        }
+        for (foe, plan) in self.foes.iter().zip(&facts.foes).rev() {
+            if foe.on_board && foe.at == at && plan.visible {
+                say(&plan.name);
+                if foe.hp < plan.hp {
+                    say("wounded");
+                }
+            }
+        }
+        for lying in self.floor.iter().rev().filter(|lying| lying.at == at) {
+            let item = &facts.items[lying.item as usize];
+            if item.visible {
+                say(&item.name);
+            }
+        }
+        if out.is_empty() {
+            out.push_str(match facts.ground(at).shown() {
+                crate::plan::Tile::Void => "",
+                crate::plan::Tile::Wall => "wall",
+                crate::plan::Tile::Floor => "floor",
+                crate::plan::Tile::Passage => "passage",
+                crate::plan::Tile::Junction => "junction",
+            });
+        }
+    }
+
+    /// The ground as it is shown. What is invisible looks like the rock it is hidden in; monsters never attack by
+    /// themselves, so nothing is a threat.
+    pub(crate) fn known_ground(&self) -> Chart {
+        let facts = &self.plan.facts;
+        let mut ground = Grid::new(facts.cols.into(), facts.rows.into(), Ground::Blocked);
+        for (cell, tile) in ground.cells_mut().iter_mut().zip(&facts.ground) {
+            if tile.shown().is_open() {
+                *cell = Ground::Open;
+            }
+        }
+        for lying in &self.floor {
+            if facts.items[lying.item as usize].visible && facts.is_open(lying.at) {
+                ground.set(lying.at, Ground::Prize);
+            }
+        }
+        for (foe, plan) in self.foes.iter().zip(&facts.foes) {
+            if foe.on_board && plan.visible {
+                ground.set(foe.at, Ground::Danger);
+            }
+        }
+        ground.set(self.hero.at, Ground::Open);
+        Chart { ground, hero: self.hero.at, diagonal: false, threat: false }
+    }
+}
+
+/// Writes a text into its half of the bottom area, below an empty row if there is room for one.
+fn write_half(scene: &mut Scene, area: AreaId, (from, to): (u16, u16), title: &str, text: &str) {
+    let cols = usize::from(scene.area(area).cols);
+    let rows = usize::from(to - from);
+    if rows == 0 || cols <= INDENT {
+        return;
+    }
+    let lines = || wrap(text, cols - INDENT).take(rows);
+    let first = usize::from(from) + usize::from(lines().count() < rows);
+    scene.print(area, Pos::new(0, first as i32), Ink::Dim, title);
+    for (row, line) in lines().enumerate() {
+        scene.print(area, Pos::new(INDENT as i32, (first + row) as i32), Ink::Text, line);
+    }
+}
+
+/// Lines of at most so many characters, broken at blanks where there are any. An empty text is one empty line.
+fn wrap(text: &str, room: usize) -> impl Iterator<Item = &str> {
+    let mut rest = Some(text);
+    core::iter::from_fn(move || {
+        let text = rest?;
+        let Some((full, _)) = text.char_indices().nth(room) else {
+            rest = None;
+            return Some(text);
+        };
+        let head = text.get(..full).unwrap_or(text);
+        let cut = if text[full..].starts_with(' ') { full } else { head.rfind(' ').unwrap_or(full) };
+        let (line, tail) = text.split_at(if cut == 0 { full } else { cut });
+        let tail = tail.trim_start_matches(' ');
+        rest = (!tail.is_empty()).then_some(tail);
+        Some(line)
+    })
+}
+
+/// Spreads the bits of a number evenly (the finisher of SplitMix64).
+const fn scramble(number: u64) -> u64 {
+    let mut bits = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    bits = (bits ^ (bits >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    bits = (bits ^ (bits >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    bits ^ (bits >> 31)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::vec::Vec;
+
+    #[test]
+    fn texts_break_at_blanks_and_long_words_are_cut() {
+        let lines = |text, room| wrap(text, room).collect::<Vec<_>>();
+        assert_eq!(lines("", 5), [""]);
+        assert_eq!(lines("abc", 5), ["abc"]);
+        assert_eq!(lines("ab cd ef", 5), ["ab cd", "ef"]);
+        assert_eq!(lines("abcdefgh", 3), ["abc", "def", "gh"]);
+        assert_eq!(lines("ab cdefgh", 4), ["ab", "cdef", "gh"]);
+        assert_eq!(lines("üü üü", 2), ["üü", "üü"]);
+        assert_eq!(lines(" abcd", 2), [" a", "bc", "d"]);
+    }
+}

@@ -1,0 +1,196 @@
+//! What happened, as facts, and the sentence each fact is told with.
+
+use alloc::{string::String, sync::Arc, vec::Vec};
+use core::fmt::Write as _;
+use kernel::{Cue, Narrate, Pos};
+use serde::Serialize;
+
+/// One item of the pack, as the inventory lists it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Held {
+    /// Its number, counted from 1.
+    pub number: u32,
+    /// Its name.
+    pub name: Arc<str>,
+    /// The strength of a sword or armor.
+    pub value: Option<i32>,
+    /// `w` for the sword in hand, `a` for the armor being worn.
+    pub used: Option<char>,
+}
+
+/// A fact. Where an action of the file carries a message, the message is its sentence.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+#[allow(missing_docs)]
+pub enum Event {
+    /// The player stands somewhere else.
+    Stepped { at: Pos },
+    /// The top item of the cell the player stepped on; `more` lie below it.
+    Sees { name: Arc<str>, more: u32 },
+    /// The player hit a monster; `taken` is the monster's answer, if it lived to give one.
+    Blow { foe: Arc<str>, dealt: i32, taken: Option<i32> },
+    /// The player gained a hit point by walking about.
+    Regained { hp: i32 },
+    /// The player was killed.
+    Died { by: Arc<str> },
+    /// Remove.
+    Removed { who: Arc<str>, message: Option<Arc<str>> },
+    /// YouWin.
+    Scored { who: Arc<str>, points: i32, message: Option<Arc<str>> },
+    /// ChangeDisplayedType.
+    Reshaped { who: Arc<str>, glyph: char, message: Option<Arc<str>> },
+    /// UpdateDisplay.
+    Refreshed { who: Arc<str>, message: Option<Arc<str>> },
+    /// Teleport.
+    Teleported { who: Arc<str>, from: Pos, to: Pos, message: Option<Arc<str>> },
+    /// Teleport, but no cell was free.
+    Stranded { who: Arc<str> },
+    /// Print: for the console or a log, never for the display.
+    Printed { who: Arc<str>, message: Arc<str> },
+    /// DropPack or EmptyPack: an item fell out of the pack.
+    Lost { item: Arc<str>, at: Pos },
+    /// The message of DropPack or EmptyPack.
+    PackSpilled { message: Arc<str> },
+    /// DropPack or EmptyPack, but there was nothing to drop.
+    NothingLost,
+    /// EndGame.
+    Ended { who: Arc<str>, won: bool, message: Option<Arc<str>> },
+    /// The pack was shown.
+    Listed { items: Vec<Held> },
+    /// An item was picked up.
+    PickedUp { item: Arc<str> },
+    /// An item was dropped by command.
+    Dropped { item: Arc<str>, at: Pos },
+    /// A sword is in hand now.
+    Wielded { item: Arc<str>, value: i32 },
+    /// Armor is being worn now.
+    Worn { item: Arc<str>, value: i32 },
+    /// Armor is no longer being worn.
+    TakenOff { item: Arc<str> },
+    /// A scroll was read and is gone; `message` is told by its actions.
+    Read { item: Arc<str> },
+    /// The scroll that was read did nothing.
+    Blank,
+    /// The message of an action of a scroll.
+    Voiced { message: Arc<str> },
+    /// The thing in use became better (or worse, by a negative number).
+    Blessed { item: Arc<str>, by: i32, value: i32 },
+    /// A blessing or curse found nothing in use.
+    Unblessed { target: &'static str, by: i32 },
+    /// Everything will look like something else.
+    Hallucinating { moves: u32 },
+    /// The list of commands, or the line about one.
+    Helped { text: &'static str },
+    /// The player ended the game.
+    Left,
+}
+
+impl Event {
+    /// What a Print action writes to the console, which is no part of the display.
+    #[must_use]
+    pub fn console(&self) -> Option<&str> {
+        if let Self::Printed { message, .. } = self { Some(message) } else { None }
+    }
+}
+
+/// Writes the pack as the inventory and the bottom of the display show it.
+pub(crate) fn list(items: impl Iterator<Item = Held>, out: &mut String) {
+    for held in items {
+        let gap = if held.number == 1 { "" } else { "  " };
+        let _ = write!(out, "{gap}{}: {}", held.number, held.name);
+        if let Some(value) = held.value {
+            let _ = write!(out, " {value}");
+        }
+        if let Some(used) = held.used {
+            let _ = write!(out, " ({used})");
+        }
+    }
+}
+
+impl Narrate for Event {
+    fn tell(&self, out: &mut String) {
+        // Writing to a String cannot fail.
+        let _ = self.sentence(out);
+    }
+
+    fn cue(&self) -> Cue {
+        match self {
+            Self::Blow { .. } => Cue::Beat,
+            Self::Scored { .. } | Self::Regained { .. } | Self::PickedUp { .. } => Cue::Good,
+            Self::Ended { won: true, .. } => Cue::Good,
+            Self::Blessed { by, .. } if *by >= 0 => Cue::Good,
+            Self::Blessed { .. } | Self::Lost { .. } | Self::Hallucinating { .. } => Cue::Bad,
+            Self::Died { .. } => Cue::Pause,
+            _ => Cue::Plain,
+        }
+    }
+}
+
+impl Event {
+    fn sentence(&self, out: &mut String) -> core::fmt::Result {
+        match self {
+            Self::Stepped { .. } | Self::Regained { .. } | Self::Printed { .. } => Ok(()),
+            Self::Sees { name, more: 0 } => write!(out, "You see {name} here."),
+            Self::Sees { name, more } => write!(out, "You see {name} here, on top of {more} more."),
+            Self::Blow { foe, dealt, taken: Some(taken) } => {
+                write!(out, "You hit {foe} for {dealt}, {foe} hits you for {taken}.")
+            }
+            Self::Blow { foe, dealt, taken: None } => write!(out, "You hit {foe} for {dealt} and kill it."),
+            Self::Died { by } => write!(out, "You are killed by {by}."),
+            Self::Removed { who, message } => told(out, message, || alloc::format!("{who} is gone.")),
+            Self::Scored { points, message, .. } => {
+                told(out, message, || alloc::format!("You gain {points} points."))
+            }
+            Self::Reshaped { who, glyph, message } => {
+                told(out, message, || alloc::format!("{who} now looks like {glyph}."))
+            }
+            Self::Refreshed { message, .. } => told(out, message, || "The display is refreshed.".into()),
+            Self::Teleported { who, message, .. } => {
+                told(out, message, || alloc::format!("{who} is suddenly somewhere else."))
+            }
+            Self::Stranded { who } => write!(out, "{who} has nowhere to go."),
+            Self::Lost { item, .. } => write!(out, "{item} falls out of your pack."),
+            Self::NothingLost => out.write_str("Your pack is empty: nothing falls out."),
+            Self::Ended { message, .. } => told(out, message, || "The game ends here.".into()),
+            Self::PackSpilled { message } | Self::Voiced { message } => out.write_str(message),
+            Self::Left => out.write_str("You end the game."),
+            Self::Helped { text } => out.write_str(text),
+            _ => self.sentence_of_the_pack(out),
+        }
+    }
+
+    fn sentence_of_the_pack(&self, out: &mut String) -> core::fmt::Result {
+        match self {
+            Self::Listed { items } if items.is_empty() => out.write_str("The pack is empty."),
+            Self::Listed { items } => {
+                list(items.iter().cloned(), out);
+                Ok(())
+            }
+            Self::PickedUp { item } => write!(out, "You pick up {item}."),
+            Self::Dropped { item, .. } => write!(out, "You drop {item}."),
+            Self::Wielded { item, .. } => write!(out, "You wield {item}."),
+            Self::Worn { item, .. } => write!(out, "You wear {item}."),
+            Self::TakenOff { item } => write!(out, "You take off {item}."),
+            Self::Read { item } => write!(out, "You read {item}."),
+            Self::Blank => out.write_str("Nothing happens."),
+            Self::Blessed { item, by, .. } if *by < 0 => {
+                write!(out, "{item} cursed! {by} taken from its effectiveness")
+            }
+            Self::Blessed { item, by, .. } => write!(out, "{item} blessed! {by} added to its effectiveness"),
+            Self::Unblessed { target, by } => {
+                let deed = if *by < 0 { "cursing" } else { "blessing" };
+                write!(out, "scroll of {deed} does nothing because {target} not being used")
+            }
+            Self::Hallucinating { moves } => write!(out, "Hallucinations will continue for {moves} moves"),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// The message of the file, or the default where the file has none.
+fn told(out: &mut String, message: &Option<Arc<str>>, default: impl Fn() -> String) -> core::fmt::Result {
+    match message {
+        Some(message) => out.write_str(message),
+        None => out.write_str(&default()),
+    }
+}

@@ -1,0 +1,123 @@
+//! Laws by random play, with a look inside the state: nothing vanishes but read scrolls, bodies and items stay where
+//! they can be, and a replay is the game.
+
+extern crate std;
+
+use crate::{Command, Dungeon, Event, Wishes, content::CAMPAIGN, generate, plan::Kind};
+use alloc::{format, string::String, vec, vec::Vec};
+use kernel::{Game, Pos, Rng, Seat, Seed};
+
+fn soak(full: usize) -> usize {
+    if std::env::var("UNDERCROFT_SOAK").is_ok_and(|value| value == "full") { full } else { full.div_ceil(20) }
+}
+
+/// What must hold after every command. `read` counts the scrolls read so far.
+fn sound(game: &Dungeon, read: &[u32]) {
+    let facts = &game.plan.facts;
+    let mut seen = vec![0u8; facts.items.len()];
+    let everything = game.hero.pack.iter().chain(game.floor.iter().map(|lying| &lying.item)).chain(read);
+    everything.for_each(|&item| seen[item as usize] += 1);
+    assert!(seen.iter().all(|&count| count == 1), "every item is in exactly one place: {seen:?}");
+    assert!(read.iter().all(|&item| facts.items[item as usize].kind == Kind::Scroll));
+    for (used, kind) in [(game.hero.wielded, Kind::Sword), (game.hero.worn, Kind::Armor)] {
+        assert!(
+            used.is_none_or(|item| game.hero.pack.contains(&item) && facts.items[item as usize].kind == kind)
+        );
+    }
+    assert!(game.floor.iter().all(|lying| facts.is_open(lying.at)));
+    let mut bodies: Vec<Pos> = game.foes.iter().filter(|foe| foe.on_board).map(|foe| foe.at).collect();
+    bodies.push(game.hero.at);
+    assert!(bodies.iter().all(|&at| facts.is_open(at)));
+    bodies.sort_unstable();
+    assert!(bodies.windows(2).all(|pair| pair[0] != pair[1]), "one body a cell");
+    assert!(game.foes.iter().all(|foe| foe.hp > 0 || !foe.on_board), "the dead leave the board");
+    assert_eq!(
+        game.hero.hp <= 0,
+        game.outcome().is_some_and(|outcome| outcome.verdict == kernel::Verdict::Died)
+    );
+}
+
+/// Plays by chance and by advice in turns, checks the laws, and replays what was played.
+fn play(text: &str, seed: &str, commands: usize) -> Dungeon {
+    let start = || testkit::start::<Dungeon>(&[], Some(text), seed);
+    let actions: Vec<Command> = Dungeon::grammar()
+        .actions()
+        .into_iter()
+        .filter(|command| !matches!(command, Command::End(_)))
+        .collect();
+    let mut dice = Rng::stream(&Seed::from_text(seed), "laws", &[]);
+    let mut game = start();
+    let (mut played, mut read, mut events) = (Vec::new(), Vec::new(), Vec::new());
+    for turn in 0..commands {
+        let advised = (turn / 32 % 2 == 1).then(|| game.advise(Seat(0), &mut dice)).flatten();
+        let command = advised.unwrap_or_else(|| *dice.pick(&actions, "command"));
+        let before = game.clone();
+        events.clear();
+        if game.act(Seat(0), command, &mut events).is_err() {
+            assert!(testkit::bytes(&game) == testkit::bytes(&before) && events.is_empty(), "{command:?}");
+            continue;
+        }
+        played.push(command);
+        if let Command::Read(number) = command {
+            read.push(before.hero.pack[number as usize - 1]);
+        }
+        for event in &events {
+            if let Event::Teleported { from, to, .. } = event {
+                let free = game.plan.facts.is_open(*to) && before.foe_at(*to).is_none();
+                assert!(free && from != to, "{event:?}");
+            }
+        }
+        sound(&game, &read);
+    }
+    let mut again = start();
+    for command in played {
+        again.act(Seat(0), command, &mut events).expect("what was played can be played again");
+    }
+    assert!(
+        testkit::bytes(&again) == testkit::bytes(&game) && again.pulse() == game.pulse(),
+        "replay = live"
+    );
+    game
+}
+
+#[test]
+fn laws_hold_in_every_dungeon_of_the_campaign() {
+    for chapter in &CAMPAIGN {
+        for seed in 0..soak(400) {
+            play(chapter.text, &format!("{seed}"), 500);
+        }
+    }
+}
+
+#[test]
+fn laws_hold_in_generated_dungeons() {
+    let mut ended = 0;
+    for seed in 0..soak(2_000) {
+        let name = format!("{seed}");
+        let wishes =
+            Wishes { rooms: 2 + seed as u32 % 10, monsters: seed as u32 % 13, items: seed as u32 % 11 };
+        let text: String = generate(&Seed::from_text(&name), &wishes);
+        ended += usize::from(play(&text, &name, 400).outcome().is_some());
+    }
+    assert!(ended > 0, "some games come to an end");
+}
+
+#[test]
+fn the_laws_of_the_house_hold() {
+    for chapter in &CAMPAIGN {
+        for seed in 0..soak(2_000) {
+            testkit::random_play::<Dungeon>(
+                &[("campaign", chapter.name)],
+                None,
+                &format!("{seed}"),
+                400,
+                |_| {},
+            );
+        }
+    }
+    for seed in 0..soak(2_000) {
+        let name = format!("{seed}");
+        let text = generate(&Seed::from_text(&name), &Wishes::default());
+        testkit::random_play::<Dungeon>(&[], Some(&text), &name, 300, |_| {});
+    }
+}

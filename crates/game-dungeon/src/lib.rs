@@ -1,0 +1,114 @@
+//! Dungeons written in XML: rooms and passages, creatures and items with actions, a pack, scrolls.
+//!
+//! The reader lives in `read`, what a file says in `plan`, the state and its rules in `rules`. Beside the game there
+//! are pure tools for authors: [`check`], [`preview`], [`format`], [`starter`], [`generate`] and [`solve`].
+#![no_std]
+extern crate alloc;
+
+mod advise;
+mod author;
+mod command;
+mod content;
+mod draw;
+mod event;
+mod generate;
+mod plan;
+mod read;
+mod rules;
+mod setup;
+mod solve;
+
+pub use author::{format, preview, starter};
+pub use command::Command;
+pub use event::{Event, Held};
+pub use generate::{Wishes, generate};
+pub use rules::Dungeon;
+pub use setup::{Setup, check};
+pub use solve::{Missed, Report, solve};
+
+use alloc::{string::String, vec::Vec};
+use kernel::{
+    Chart, Game, Grammar, OptionSpec, Options, Outcome, Pos, Prepared, Refused, Rng, Scene, Seat, Seed, View,
+    Vitals, pulse_of,
+};
+
+impl Game for Dungeon {
+    const ID: &'static str = "dungeon";
+    const TITLE: &'static str = "Dungeons in XML";
+    const PITCH: &'static str =
+        "Dungeons anyone can write in a text file, with trolls, cursed scrolls and surprises.";
+    const RULES: u32 = 1;
+    const SCENE_SPEAKS: bool = true;
+
+    type Setup = Setup;
+    type Command = Command;
+    type Event = Event;
+
+    fn options() -> &'static [OptionSpec] {
+        &setup::OPTIONS
+    }
+
+    fn grammar() -> &'static Grammar<Command> {
+        &command::GRAMMAR
+    }
+
+    fn prepare(options: &Options, level: Option<&str>) -> Prepared<Setup> {
+        setup::prepare(options, level)
+    }
+
+    fn start(setup: &Setup, seed: &Seed) -> Self {
+        Self::begin(setup, seed)
+    }
+
+    fn act(&mut self, _: Seat, command: Command, events: &mut Vec<Event>) -> Result<(), Refused> {
+        self.obey(command, events)
+    }
+
+    fn draw(&self, _: Seat, view: &View<'_>, scene: &mut Scene) {
+        self.paint(view, scene);
+    }
+
+    fn look(&self, _: Seat, _: &View<'_>, at: Pos, out: &mut String) {
+        self.describe(at, out);
+    }
+
+    fn vitals(&self, _: Seat) -> Vitals {
+        let left = if self.is_hazy() { self.hero.hazy_until - self.hero.moves } else { 0 };
+        Vitals::default()
+            .with("hp", i64::from(self.hero.hp))
+            .with("score", self.hero.score)
+            .with("turn", i64::from(self.hero.moves))
+            .with("pack", self.hero.pack.len() as i64)
+            .with("hallucinating", i64::from(left))
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.end.map(|end| Outcome { verdict: end.verdict(), score: self.hero.score })
+    }
+
+    fn pulse(&self) -> u64 {
+        let hero = &self.hero;
+        let place = |at: Pos| u64::from(at.x.cast_unsigned()) << 32 | u64::from(at.y.cast_unsigned());
+        let used = |item: Option<u32>| item.map_or(0, |item| u64::from(item) + 1);
+        pulse_of(&[
+            place(hero.at),
+            u64::from(hero.hp.cast_unsigned()) << 32 | u64::from(hero.moves),
+            hero.score.cast_unsigned(),
+            used(hero.wielded) << 32 | used(hero.worn),
+            (hero.pack.len() as u64) << 32 | used(hero.pack.last().copied()),
+            u64::from(hero.hazy_until) << 8 | self.end.map_or(0, |end| end as u64 + 1),
+            self.fate.fingerprint(),
+        ])
+    }
+
+    fn chart(&self, _: Seat, _: &View<'_>) -> Option<Chart> {
+        Some(self.known_ground())
+    }
+
+    fn advise(&self, _: Seat, dice: &mut Rng) -> Option<Command> {
+        self.advice(dice)
+    }
+}
+
+#[cfg(test)]
+mod laws_tests;

@@ -1,0 +1,99 @@
+//! Moving and fighting: only the player moves, and stepping at a creature hits it.
+
+use super::{Dungeon, End, deeds::Who};
+use crate::{
+    content::refusal,
+    event::Event,
+    plan::{Tile, Trigger},
+};
+use alloc::{sync::Arc, vec::Vec};
+use kernel::{Dir, Refused};
+
+impl Dungeon {
+    pub(super) fn go(&mut self, way: Dir, events: &mut Vec<Event>) -> Result<(), Refused> {
+        let to = self.hero.at.step(way);
+        // A creature is looked for first: one may stand in a wall, and can be hit there.
+        if let Some(foe) = self.foe_at(to) {
+            self.hero.moves = self.hero.moves.saturating_add(1);
+            self.strike(foe, events);
+        } else {
+            match self.plan.facts.ground(to).real() {
+                Tile::Floor | Tile::Passage | Tile::Junction => {}
+                Tile::Wall => return Err(Refused::because(refusal::WALL)),
+                Tile::Void => return Err(Refused::because(refusal::NO_WAY)),
+            }
+            self.hero.moves = self.hero.moves.saturating_add(1);
+            self.hero.at = to;
+            events.push(Event::Stepped { at: to });
+            self.notice(events);
+        }
+        if self.end.is_none() {
+            self.regain(events);
+            self.run(Who::Hero, Trigger::Move, events);
+        }
+        Ok(())
+    }
+
+    /// Says what lies on top of the cell, unless it cannot be seen or believed.
+    fn notice(&self, events: &mut Vec<Event>) {
+        if self.floor.is_empty() || self.is_hazy() {
+            return;
+        }
+        let here = self.hero.at;
+        let items = &self.plan.facts.items;
+        let mut seen =
+            self.floor.iter().rev().filter(|lying| lying.at == here && items[lying.item as usize].visible);
+        if let Some(top) = seen.next() {
+            let name = Arc::clone(&items[top.item as usize].name);
+            events.push(Event::Sees { name, more: seen.count() as u32 });
+        }
+    }
+
+    /// One exchange of blows: the player's, then, if the monster lives, its answer. Then the actions of whoever was
+    /// hit, the monster's before the player's. A killing blow runs the death actions instead of the hit actions.
+    fn strike(&mut self, number: usize, events: &mut Vec<Event>) {
+        let plan = Arc::clone(&self.plan);
+        let foe = &plan.facts.foes[number];
+        let sword = self.strength(self.hero.wielded);
+        let dealt = damage(self.fate.below(plan.facts.hero.hit_max + 1, "hit"), sword);
+        let left = self.foes[number].hp.saturating_sub(dealt);
+        self.foes[number].hp = left;
+        if left <= 0 {
+            events.push(Event::Blow { foe: Arc::clone(&foe.name), dealt, taken: None });
+            self.run(Who::Foe(number), Trigger::Death, events);
+            // Whatever its actions say, a dead monster stands in nobody's way.
+            self.foes[number].on_board = false;
+            return;
+        }
+        let armor = self.strength(self.hero.worn);
+        let taken = damage(self.fate.below(foe.hit_max + 1, "answer"), -armor);
+        self.hero.hp = self.hero.hp.saturating_sub(taken);
+        events.push(Event::Blow { foe: Arc::clone(&foe.name), dealt, taken: Some(taken) });
+        self.run(Who::Foe(number), Trigger::Hit, events);
+        if self.hero.hp <= 0 {
+            events.push(Event::Died { by: Arc::clone(&foe.name) });
+            self.run(Who::Hero, Trigger::Death, events);
+            self.end = Some(End::Died);
+        } else {
+            self.run(Who::Hero, Trigger::Hit, events);
+        }
+    }
+
+    /// The present strength of a thing in use; nothing in use has none.
+    fn strength(&self, item: Option<u32>) -> i64 {
+        item.map_or(0, |item| i64::from(self.values[item as usize]))
+    }
+
+    fn regain(&mut self, events: &mut Vec<Event>) {
+        let every = self.plan.facts.hp_moves;
+        if every > 0 && self.hero.moves.is_multiple_of(every) {
+            self.hero.hp = self.hero.hp.saturating_add(1);
+            events.push(Event::Regained { hp: self.hero.hp });
+        }
+    }
+}
+
+/// A roll changed by what is in use, never less than nothing.
+fn damage(roll: u32, change: i64) -> i32 {
+    i32::try_from((i64::from(roll) + change).max(0)).unwrap_or(i32::MAX)
+}

@@ -1,0 +1,184 @@
+//! The state of a game and the only code that writes it.
+//!
+//! `fight` moves and strikes, `deeds` carries out the actions of creatures, `pack` those of items.
+
+mod deeds;
+mod fight;
+mod pack;
+
+use crate::{
+    command::Command,
+    content::{self, refusal},
+    event::Event,
+    plan::Plan,
+    setup::Setup,
+};
+use alloc::{sync::Arc, vec::Vec};
+use kernel::{Pos, Refused, Rng, Seed, Verdict};
+use serde::{Deserialize, Serialize};
+
+/// The player as the game goes on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Hero {
+    pub(crate) at: Pos,
+    pub(crate) glyph: char,
+    pub(crate) hp: i32,
+    pub(crate) score: i64,
+    /// Steps and blows so far: the measure of time.
+    pub(crate) moves: u32,
+    /// False once a Remove action took the dead player off the board.
+    pub(crate) on_board: bool,
+    /// The items carried, by their numbers in the plan, in the order of the inventory.
+    pub(crate) pack: Vec<u32>,
+    /// The sword in hand, by its number in the plan.
+    pub(crate) wielded: Option<u32>,
+    /// The armor being worn, by its number in the plan.
+    pub(crate) worn: Option<u32>,
+    /// The last move during which everything looks like something else; 0 for a clear head.
+    pub(crate) hazy_until: u32,
+}
+
+/// A monster as the game goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Foe {
+    pub(crate) at: Pos,
+    pub(crate) glyph: char,
+    pub(crate) hp: i32,
+    pub(crate) on_board: bool,
+}
+
+/// An item on the floor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Lying {
+    pub(crate) at: Pos,
+    /// Its number in the plan.
+    pub(crate) item: u32,
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum End {
+    /// A monster whose death ends the game was killed.
+    Won,
+    /// The player was killed.
+    Died,
+    /// The player left, or an EndGame action struck a living player.
+    Ended,
+}
+
+impl End {
+    /// The word for the outcome.
+    pub(crate) const fn verdict(self) -> Verdict {
+        match self {
+            Self::Won => Verdict::Won,
+            Self::Died => Verdict::Died,
+            Self::Ended => Verdict::Ended,
+        }
+    }
+}
+
+/// A dungeon being played.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Dungeon {
+    pub(crate) plan: Arc<Plan>,
+    /// The dice of fights and teleports.
+    pub(crate) fate: Rng,
+    /// What hallucinations are made of; not a stream, so that they touch no dice.
+    pub(crate) whim: u64,
+    pub(crate) hero: Hero,
+    /// The monsters, in the order of the plan.
+    pub(crate) foes: Vec<Foe>,
+    /// What is on the floor, in the order it was put there: the last of a cell lies on top.
+    pub(crate) floor: Vec<Lying>,
+    /// The strength of every item, in the order of the plan; blessings and curses change it.
+    pub(crate) values: Vec<i32>,
+    pub(crate) end: Option<End>,
+    /// Occupied cells, while a teleport looks for a free one.
+    #[serde(skip)]
+    pub(crate) scratch: Vec<u32>,
+}
+
+impl Dungeon {
+    pub(crate) fn begin(setup: &Setup, seed: &Seed) -> Self {
+        let facts = &setup.plan.facts;
+        let hero = Hero {
+            at: facts.hero.at,
+            glyph: facts.hero.glyph,
+            hp: facts.hero.hp,
+            score: 0,
+            moves: 0,
+            on_board: true,
+            pack: Vec::with_capacity(facts.items.len()),
+            wielded: None,
+            worn: None,
+            hazy_until: 0,
+        };
+        let mut game = Self {
+            plan: Arc::clone(&setup.plan),
+            fate: Rng::stream(seed, "fate", &[]),
+            whim: seed.words()[0],
+            hero,
+            foes: facts
+                .foes
+                .iter()
+                .map(|foe| Foe { at: foe.at, glyph: foe.glyph, hp: foe.hp, on_board: true })
+                .collect(),
+            floor: Vec::with_capacity(facts.items.len()),
+            values: facts.items.iter().map(|item| item.value).collect(),
+            end: None,
+            scratch: Vec::new(),
+        };
+        for (number, item) in facts.items.iter().enumerate() {
+            match item.at {
+                Some(at) => game.floor.push(Lying { at, item: number as u32 }),
+                None => game.hero.pack.push(number as u32),
+            }
+        }
+        game
+    }
+
+    pub(crate) fn obey(&mut self, command: Command, events: &mut Vec<Event>) -> Result<(), Refused> {
+        if self.end.is_some() {
+            return Err(Refused::because(refusal::OVER));
+        }
+        match command {
+            Command::Go(way) => self.go(way, events),
+            Command::Inventory => {
+                events.push(Event::Listed { items: self.held().collect() });
+                Ok(())
+            }
+            Command::TakeOff => self.take_off(events),
+            Command::Drop(number) => self.drop(number, events),
+            Command::PickUp => self.pick_up(events),
+            Command::Read(number) => self.read(number, events),
+            Command::Wield(number) => self.wield(number, events),
+            Command::Wear(number) => self.wear(number, events),
+            Command::Help => {
+                events.push(Event::Helped { text: content::HELP });
+                Ok(())
+            }
+            Command::HelpOn(letter) => {
+                let row = content::HELP_ON.iter().find(|(letters, _)| letters.contains(&letter));
+                let (_, text) = row.ok_or(Refused::because(refusal::NO_HELP))?;
+                events.push(Event::Helped { text });
+                Ok(())
+            }
+            Command::End('Y' | 'y') => {
+                self.end = Some(End::Ended);
+                events.push(Event::Left);
+                Ok(())
+            }
+            Command::End(_) => Err(Refused::because(refusal::GOES_ON)),
+        }
+    }
+
+    /// True while everything looks like something else.
+    pub(crate) const fn is_hazy(&self) -> bool {
+        self.hero.hazy_until != 0 && self.hero.moves <= self.hero.hazy_until
+    }
+
+    /// The monster at a cell; the one drawn on top where several stand.
+    pub(crate) fn foe_at(&self, at: Pos) -> Option<usize> {
+        self.foes.iter().rposition(|foe| foe.on_board && foe.at == at)
+    }
+}

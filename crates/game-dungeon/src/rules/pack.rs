@@ -1,0 +1,142 @@
+//! The pack: picking up, dropping, wielding, wearing, taking off, reading.
+
+use super::{Dungeon, Lying};
+use crate::{
+    content::refusal,
+    event::{Event, Held},
+    plan::{Aim, Item, Kind, Spell},
+};
+use alloc::{sync::Arc, vec::Vec};
+use kernel::Refused;
+
+impl Dungeon {
+    /// The pack as the inventory lists it.
+    pub(crate) fn held(&self) -> impl Iterator<Item = Held> {
+        (1..).zip(&self.hero.pack).map(|(number, &item)| {
+            let plan = &self.plan.facts.items[item as usize];
+            let used = match Some(item) {
+                wielded if wielded == self.hero.wielded => Some('w'),
+                worn if worn == self.hero.worn => Some('a'),
+                _ => None,
+            };
+            let value = (plan.kind != Kind::Scroll).then(|| self.values[item as usize]);
+            Held { number, name: Arc::clone(&plan.name), value, used }
+        })
+    }
+
+    pub(super) fn pick_up(&mut self, events: &mut Vec<Event>) -> Result<(), Refused> {
+        let here = self.hero.at;
+        let top = self.floor.iter().rposition(|lying| lying.at == here);
+        let top = top.ok_or(Refused::because(refusal::NOTHING_HERE))?;
+        let item = self.floor.remove(top).item;
+        self.hero.pack.push(item);
+        events.push(Event::PickedUp { item: self.name(item) });
+        Ok(())
+    }
+
+    pub(super) fn drop(&mut self, number: u32, events: &mut Vec<Event>) -> Result<(), Refused> {
+        let (place, item) = self.numbered(number)?;
+        self.hero.pack.remove(place);
+        self.let_go_of_what_is_not_carried();
+        let at = self.hero.at;
+        self.floor.push(Lying { at, item });
+        events.push(Event::Dropped { item: self.name(item), at });
+        Ok(())
+    }
+
+    pub(super) fn take_off(&mut self, events: &mut Vec<Event>) -> Result<(), Refused> {
+        let item = self.hero.worn.ok_or(Refused::because(refusal::NOTHING_WORN))?;
+        self.hero.worn = None;
+        events.push(Event::TakenOff { item: self.name(item) });
+        Ok(())
+    }
+
+    pub(super) fn wield(&mut self, number: u32, events: &mut Vec<Event>) -> Result<(), Refused> {
+        let item = self.of_kind(number, Kind::Sword, refusal::NOT_A_SWORD)?;
+        if self.hero.wielded == Some(item) {
+            return Err(Refused::because(refusal::WIELDED));
+        }
+        self.hero.wielded = Some(item);
+        events.push(Event::Wielded { item: self.name(item), value: self.values[item as usize] });
+        Ok(())
+    }
+
+    pub(super) fn wear(&mut self, number: u32, events: &mut Vec<Event>) -> Result<(), Refused> {
+        let item = self.of_kind(number, Kind::Armor, refusal::NOT_ARMOR)?;
+        if self.hero.worn == Some(item) {
+            return Err(Refused::because(refusal::WORN));
+        }
+        self.hero.worn = Some(item);
+        events.push(Event::Worn { item: self.name(item), value: self.values[item as usize] });
+        Ok(())
+    }
+
+    /// Reads a scroll: its actions in order, each with its message first. It is gone for good then.
+    pub(super) fn read(&mut self, number: u32, events: &mut Vec<Event>) -> Result<(), Refused> {
+        let item = self.of_kind(number, Kind::Scroll, refusal::NOT_A_SCROLL)?;
+        self.hero.pack.retain(|&held| held != item);
+        events.push(Event::Read { item: self.name(item) });
+        let plan = Arc::clone(&self.plan);
+        let scripts = &plan.facts.items[item as usize].scripts;
+        if scripts.is_empty() {
+            events.push(Event::Blank);
+        }
+        for script in scripts {
+            if let Some(message) = &script.message {
+                events.push(Event::Voiced { message: Arc::clone(message) });
+            }
+            match script.spell {
+                Spell::Bless { aim, by } => self.bless(aim, by, events),
+                Spell::Hallucinate { moves } => {
+                    self.hero.hazy_until = self.hero.moves.saturating_add(moves);
+                    events.push(Event::Hallucinating { moves });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn bless(&mut self, aim: Aim, by: i32, events: &mut Vec<Event>) {
+        let (used, target) = match aim {
+            Aim::Armor => (self.hero.worn, "armor"),
+            Aim::Sword => (self.hero.wielded, "sword"),
+        };
+        let Some(item) = used else {
+            events.push(Event::Unblessed { target, by });
+            return;
+        };
+        let value = &mut self.values[item as usize];
+        *value = value.saturating_add(by);
+        let value = *value;
+        events.push(Event::Blessed { item: self.name(item), by, value });
+    }
+
+    /// What left the pack is neither wielded nor worn.
+    pub(super) fn let_go_of_what_is_not_carried(&mut self) {
+        let pack = &self.hero.pack;
+        self.hero.wielded = self.hero.wielded.filter(|item| pack.contains(item));
+        self.hero.worn = self.hero.worn.filter(|item| pack.contains(item));
+    }
+
+    /// The place in the pack and the item that a number of the inventory means.
+    fn numbered(&self, number: u32) -> Result<(usize, u32), Refused> {
+        let place = (number as usize).wrapping_sub(1);
+        match self.hero.pack.get(place) {
+            Some(&item) => Ok((place, item)),
+            None => Err(Refused::because(refusal::NO_SUCH_ITEM)),
+        }
+    }
+
+    fn of_kind(&self, number: u32, kind: Kind, otherwise: &'static str) -> Result<u32, Refused> {
+        let (_, item) = self.numbered(number)?;
+        if self.item(item).kind == kind { Ok(item) } else { Err(Refused::because(otherwise)) }
+    }
+
+    fn item(&self, item: u32) -> &Item {
+        &self.plan.facts.items[item as usize]
+    }
+
+    fn name(&self, item: u32) -> Arc<str> {
+        Arc::clone(&self.item(item).name)
+    }
+}

@@ -1,0 +1,60 @@
+//! Options and level text, checked.
+
+use crate::{content, plan::Plan, read};
+use alloc::{sync::Arc, vec::Vec};
+use kernel::{Kind, OptionSpec, Options, Prepared};
+
+/// The options of this game.
+pub(crate) static OPTIONS: [OptionSpec; 1] = [OptionSpec {
+    name: "campaign",
+    kind: Kind::Choice(&content::CHAPTER_NAMES),
+    default: content::CHAPTER_NAMES[0],
+    help: "Which of the dungeons that come with the game to play when no file is given, easiest first.",
+}];
+
+/// The line of the file on which each thing is described.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Lines {
+    pub(crate) hero: u32,
+    /// In the order of the plan.
+    pub(crate) foes: Vec<u32>,
+    /// In the order of the plan.
+    pub(crate) items: Vec<u32>,
+}
+
+/// A dungeon that was read and can be played.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    pub(crate) plan: Arc<Plan>,
+    pub(crate) lines: Arc<Lines>,
+}
+
+impl Setup {
+    /// The name the dungeon gives itself.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.plan.facts.name
+    }
+}
+
+/// Reads a dungeon, or the chosen one of the campaign where there is no text.
+pub(crate) fn prepare(options: &Options, level: Option<&str>) -> Prepared<Setup> {
+    let text = level.unwrap_or_else(|| {
+        let chosen = options.get(&OPTIONS, "campaign");
+        let chapter = content::CAMPAIGN.iter().find(|chapter| chapter.name == chosen);
+        chapter.map_or(content::CAMPAIGN[0].text, |chapter| chapter.text)
+    });
+    check(text)
+}
+
+/// Reads a dungeon and tells everything worth telling about it.
+#[must_use]
+pub fn check(text: &str) -> Prepared<Setup> {
+    match read::read(text) {
+        (Some((facts, lines)), findings) => {
+            let setup = Setup { plan: Arc::new(Plan::from(facts)), lines: Arc::new(lines) };
+            Prepared::judged(setup, findings)
+        }
+        (None, findings) => Prepared::refused(findings),
+    }
+}

@@ -1,0 +1,84 @@
+//! Golden runs: these orders with these seeds lead to these states, on every machine, for ever.
+//!
+//! A digest that moves is a change of the rules: bump `RULES`, and say in the commit why it had to be.
+
+mod common;
+
+use game_dungeon::{Dungeon, Wishes, generate};
+use kernel::{Game, Rng, Seat, Seed};
+
+fn digest(game: &Dungeon) -> String {
+    let vitals = game.vitals(Seat(0));
+    let number = |name| vitals.number(name).unwrap();
+    let hash = blake3::hash(&testkit::bytes(game)).to_hex();
+    let end = game.outcome().map_or("plays", |outcome| outcome.verdict.word());
+    format!("{end} hp {} score {} turn {} {}", number("hp"), number("score"), number("turn"), &hash[..16])
+}
+
+/// A run by the advice of a sensible player, with a random step now and then.
+fn run(mut game: Dungeon, seed: &str) -> String {
+    let mut dice = Rng::stream(&Seed::from_text(seed), "golden", &[]);
+    let mut events = Vec::new();
+    for turn in 0..600 {
+        let Some(command) = game.advise(Seat(0), &mut dice) else { break };
+        let astray = kernel::Dir::ORTHOGONAL[dice.below(4, "way") as usize];
+        let command = if turn % 7 == 6 { game_dungeon::Command::Go(astray) } else { command };
+        let _ = game.act(Seat(0), command, &mut events);
+    }
+    digest(&game)
+}
+
+#[test]
+fn runs_through_the_campaign_end_as_they_always_did() {
+    let run = |name: &str| run(testkit::start(&[("campaign", name)], None, "golden"), name);
+    assert_eq!(
+        ["cellar", "crossing", "armory", "mushrooms", "thieves", "library", "throne"].map(run),
+        [
+            "won hp 40 score 16 turn 161 c8bd3a139511cf65",
+            "won hp 55 score 21 turn 352 1663f2ff45c41862",
+            "won hp 26 score 37 turn 289 b9a7e9e0681503b7",
+            "won hp 11 score 42 turn 320 d393810f5c6339ba",
+            "won hp 5 score 51 turn 311 427acc732b122c80",
+            "won hp 1 score 51 turn 272 2f0f6c38a750ab8b",
+            "died hp -2 score 32 turn 327 6b0d68ecc9b0326e",
+        ]
+    );
+}
+
+#[test]
+fn runs_through_generated_dungeons_end_as_they_always_did() {
+    let run = |seed: &str| {
+        let text = generate(&Seed::from_text(seed), &Wishes { rooms: 9, monsters: 14, items: 10 });
+        run(testkit::start(&[], Some(&text), seed), seed)
+    };
+    assert_eq!(
+        ["", "7", "ünïcödé"].map(run),
+        [
+            "plays hp 85 score 30 turn 553 6a0bbe001ee8e8d1",
+            "won hp 72 score 66 turn 437 d99a8db2bc79a593",
+            "won hp 69 score 63 turn 414 21570f59cd7c1e75",
+        ]
+    );
+}
+
+#[test]
+fn the_first_screen_of_the_game_is_this() {
+    let game: Dungeon = testkit::start(&[], None, "7");
+    let rows = testkit::rows(&game, "");
+    assert_eq!(rows.len(), 24);
+    assert_eq!(
+        rows[..10],
+        [
+            "HP: 16  Score: 0",
+            "",
+            "",
+            "  XXXXXXXXXXXXXXXX                                      XXXXXXXXXXXXXXXXXX",
+            "  X..............X           XXXXXXXXXXXXXXX            X................X",
+            "  X..@...........+######     X.............X            X................X",
+            "  X.........)....X     #     X...........].+############+................X",
+            "  X..............X     ######+...S.........X            X........H.......X",
+            "  XXXXXXXXXXXXXXXX           X.............X            X................X",
+            "                             X.........S...X            X.............?..X",
+        ]
+    );
+}

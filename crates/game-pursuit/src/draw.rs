@@ -1,0 +1,55 @@
+//! Shows a position: the board as the courses' engine prints it, and how fast the two are once somebody drank.
+
+use crate::field::{Ground, NOWHERE};
+use crate::{Pursuit, Side};
+use alloc::{format, string::String};
+use kernel::{Cell, Ink, Pos, Scene, Seat, View};
+
+pub(crate) fn draw(game: &Pursuit, seat: Seat, view: &View<'_>, scene: &mut Scene) {
+    let field = game.field();
+    let board = scene.board(field.size(), field.size());
+    scene.cells_mut(board).copy_from_slice(field.board());
+    for &potion in game.potions() {
+        scene.put(board, field.pos(potion), Cell::new('s', Ink::Potion));
+    }
+    let (hero, monster) = (field.pos(game.at(Side::Hero)), field.pos(game.at(Side::Monster)));
+    scene.put(board, hero, Cell::new('@', Ink::Hero));
+    let glyph = if hero == monster { '*' } else { field.letter() };
+    scene.put(board, monster, Cell::new(glyph, Ink::Foe));
+    let area = scene.area_mut(board);
+    area.cell_cols = 2;
+    area.focus = Some(if seat == Side::Monster.seat() { monster } else { hero });
+    if !view.bare && Side::ALL.iter().any(|&side| game.drunk(side) > 0) {
+        let text = speeds(game);
+        let area = scene.text(text.len() as u16, 1);
+        scene.print(area, Pos::new(0, 0), Ink::Text, &text);
+    }
+}
+
+fn speeds(game: &Pursuit) -> String {
+    let moves = |side| u32::from(game.drunk(side)) + 1;
+    format!("moves per turn: hero {}, monster {}", moves(Side::Hero), moves(Side::Monster))
+}
+
+pub(crate) fn look(game: &Pursuit, at: Pos, out: &mut String) {
+    let field = game.field();
+    let cell = field.cell_at(at);
+    if cell == NOWHERE {
+        let size = i32::from(field.size());
+        if (0..size).contains(&at.x) && (0..size).contains(&at.y) {
+            out.push_str("a wall");
+        }
+        return;
+    }
+    let (hero, monster) = (cell == game.at(Side::Hero), cell == game.at(Side::Monster));
+    match (hero, monster) {
+        (true, true) => out.push_str("the hero, caught by the monster"),
+        (true, false) => out.push_str("the hero"),
+        (false, true) => out.push_str(&format!("the monster {}", field.letter())),
+        (false, false) if game.potions().binary_search(&cell).is_ok() => out.push_str("a potion of speed"),
+        (false, false) => out.push_str(match field.ground(cell) {
+            Ground::Room => "a room",
+            _ => "a hallway",
+        }),
+    }
+}

@@ -1,0 +1,107 @@
+//! The names of those who can sit on a seat. The rules only keep them; front-ends bring them to life.
+
+use crate::Side;
+use alloc::{
+    format,
+    string::{String, ToString},
+    vec::Vec,
+};
+use serde::{Deserialize, Serialize};
+
+/// Who makes the moves of one side.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Player {
+    /// A person.
+    Human,
+    /// The document's hero: as far from the monster as possible.
+    Rogue,
+    /// The document's second hero: to the potion first, if it can be had.
+    Speedy,
+    /// The document's monster: along a shortest path.
+    Monster,
+    /// Perfect play from the exact solution.
+    Optimal,
+    /// Any legal move.
+    Random,
+    /// A program that is asked for every move.
+    Program(String),
+}
+
+/// Name, which sides it can play, whether the same position always gets the same move.
+const ROSTER: [(Player, &str, bool, bool, bool); 6] = [
+    (Player::Human, "human", true, true, false),
+    (Player::Rogue, "rogue", true, false, true),
+    (Player::Speedy, "speedy", true, false, true),
+    (Player::Monster, "monster", false, true, true),
+    (Player::Optimal, "optimal", true, true, true),
+    (Player::Random, "random", true, true, false),
+];
+
+/// Other spellings, the document's own slips among them: what is typed, what is meant, whether that is worth a hint.
+const ALIASES: [(&str, &str, bool); 4] = [
+    ("rouge", "rogue", true),
+    ("speedyrouge", "speedy", true),
+    ("speedyrogue", "speedy", false),
+    ("person", "human", false),
+];
+
+/// What precedes the name of a program.
+const PROGRAM: &str = "cmd:";
+
+impl Player {
+    /// The player of this name for a side, and a hint where the name was misspelled as in the document.
+    ///
+    /// # Errors
+    /// A sentence that lists the names the side can have.
+    pub fn parse(name: &str, side: Side) -> Result<(Self, Option<String>), String> {
+        let name = name.trim();
+        if let Some(program) = name.strip_prefix(PROGRAM) {
+            return match program.trim() {
+                "" => Err(format!("{PROGRAM} needs the name of a program, as in {PROGRAM}./hero.py.")),
+                program => Ok((Self::Program(program.to_string()), None)),
+            };
+        }
+        let alias = ALIASES.iter().find(|(alias, _, _)| alias.eq_ignore_ascii_case(name));
+        let meant = alias.map_or(name, |(_, meant, _)| meant);
+        let hint =
+            alias.filter(|(_, _, slip)| *slip).map(|(_, meant, _)| format!("'{name}' is read as {meant}."));
+        match ROSTER.iter().find(|row| row.1.eq_ignore_ascii_case(meant)) {
+            Some(row) if plays(row, side) => Ok((row.0.clone(), hint)),
+            _ => Err(format!(
+                "There is no strategy '{}' for the {}. Strategies: {}, {PROGRAM}PROGRAM.",
+                name.escape_debug(),
+                side.word(),
+                Self::names(side).join(", ")
+            )),
+        }
+    }
+
+    /// The built-in names a side can have.
+    #[must_use]
+    pub fn names(side: Side) -> Vec<&'static str> {
+        ROSTER.iter().filter(|row| plays(row, side)).map(|row| row.1).collect()
+    }
+
+    /// The name in its one spelling.
+    #[must_use]
+    pub fn name(&self) -> String {
+        match self {
+            Self::Program(program) => format!("{PROGRAM}{program}"),
+            known => ROSTER.iter().find(|row| row.0 == *known).map_or("", |row| row.1).into(),
+        }
+    }
+
+    /// True when the same position always gets the same move: only then does a repeated position prove an endless
+    /// game. A program may remember or roll dice, so it is not trusted to.
+    #[must_use]
+    pub fn is_steady(&self) -> bool {
+        ROSTER.iter().any(|row| row.0 == *self && row.4)
+    }
+}
+
+const fn plays(row: &(Player, &str, bool, bool, bool), side: Side) -> bool {
+    match side {
+        Side::Hero => row.2,
+        Side::Monster => row.3,
+    }
+}

@@ -1,0 +1,280 @@
+//! The state of a game and the only code that writes it.
+
+mod past;
+
+use crate::field::{CellId, Field, NOWHERE};
+use crate::{Command, Event, Player, Setup};
+use alloc::{format, sync::Arc, vec::Vec};
+use kernel::{Dir, Refused, Seat};
+use past::Past;
+use serde::{Deserialize, Serialize};
+
+/// The two sides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Side {
+    /// Seat 0: flees.
+    Hero,
+    /// Seat 1: hunts, and moves first in every round.
+    Monster,
+}
+
+impl Side {
+    /// Both, by seat.
+    pub const ALL: [Self; 2] = [Self::Hero, Self::Monster];
+
+    /// `hero` or `monster`.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Hero => "hero",
+            Self::Monster => "monster",
+        }
+    }
+
+    /// The other side.
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::Hero => Self::Monster,
+            Self::Monster => Self::Hero,
+        }
+    }
+
+    /// The seat this side sits on.
+    #[must_use]
+    pub const fn seat(self) -> Seat {
+        Seat(self as u8)
+    }
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum End {
+    /// On the monster's turn of this number, or by the hero's own step in that round.
+    Caught(u32),
+    /// The position repeats after so many rounds.
+    Escape(u32),
+    /// So many rounds were played.
+    Limit(u32),
+}
+
+/// A game of pursuit.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Pursuit {
+    field: Arc<Field>,
+    /// Where hero and monster stand, by seat.
+    at: [CellId; 2],
+    /// Potions drunk, by seat.
+    drunk: [u16; 2],
+    /// Potions still standing, in reading order.
+    potions: Vec<CellId>,
+    to_move: Side,
+    /// Moves still to come in this turn after the next one.
+    remaining: u16,
+    turn: u32,
+    limit: u32,
+    /// Round starts since the last potion, kept only where a repetition ends the game.
+    past: Option<Past>,
+    players: [Player; 2],
+    end: Option<End>,
+}
+
+impl Pursuit {
+    pub(crate) fn new(setup: &Setup) -> Self {
+        let field = Arc::clone(&setup.field);
+        let mut game = Self {
+            at: [field.hero(), field.monster()],
+            drunk: [0; 2],
+            potions: field.potions().to_vec(),
+            to_move: Side::Monster,
+            remaining: 0,
+            turn: 1,
+            limit: setup.limit,
+            past: setup.repeat_ends.then(Past::default),
+            players: [setup.hero.clone(), setup.monster.clone()],
+            end: None,
+            field,
+        };
+        game.remember();
+        game
+    }
+
+    /// The same setup with hero and monster on other cells; `None` unless these are two room cells without potion.
+    #[must_use]
+    pub fn placed(setup: &Setup, hero: CellId, monster: CellId) -> Option<Self> {
+        let mut game = Self::new(setup);
+        let fits = |cell: CellId| u32::from(cell) < game.field.count() && game.field.is_start(cell);
+        if hero == monster || !fits(hero) || !fits(monster) {
+            return None;
+        }
+        game.at = [hero, monster];
+        if let Some(past) = &mut game.past {
+            past.forget();
+        }
+        game.remember();
+        Some(game)
+    }
+
+    /// The field it is played on.
+    #[must_use]
+    pub const fn field(&self) -> &Arc<Field> {
+        &self.field
+    }
+
+    /// Where a side stands.
+    #[must_use]
+    pub const fn at(&self, side: Side) -> CellId {
+        self.at[side as usize]
+    }
+
+    /// How many potions a side has drunk.
+    #[must_use]
+    pub const fn drunk(&self, side: Side) -> u16 {
+        self.drunk[side as usize]
+    }
+
+    /// Potions still standing, in reading order.
+    #[must_use]
+    pub fn potions(&self) -> &[CellId] {
+        &self.potions
+    }
+
+    /// Whose single move it is.
+    #[must_use]
+    pub const fn side(&self) -> Side {
+        self.to_move
+    }
+
+    /// Moves still to come in this turn after the next one; 0 without potions.
+    #[must_use]
+    pub const fn remaining(&self) -> u16 {
+        self.remaining
+    }
+
+    /// The round, counted from 1.
+    #[must_use]
+    pub const fn turn(&self) -> u32 {
+        self.turn
+    }
+
+    /// Who plays a side.
+    #[must_use]
+    pub const fn player(&self, side: Side) -> &Player {
+        &self.players[side as usize]
+    }
+
+    /// How it ended, if it has.
+    #[must_use]
+    pub const fn end(&self) -> Option<End> {
+        self.end
+    }
+
+    /// Where a move of the side to move leads; [`NOWHERE`] if it is illegal.
+    #[must_use]
+    #[inline]
+    pub fn target(&self, command: Command) -> CellId {
+        let from = self.at[self.to_move as usize];
+        match command {
+            Command::Stay => from,
+            Command::Step(dir) => self.field.steps(from)[dir as usize],
+        }
+    }
+
+    /// The legal moves of the side to move, in the order of every listing.
+    pub fn legal(&self) -> impl Iterator<Item = Command> + '_ {
+        Command::ALL.into_iter().filter(|&command| self.target(command) != NOWHERE)
+    }
+
+    /// One single move.
+    pub(crate) fn play(
+        &mut self,
+        seat: Seat,
+        command: Command,
+        events: &mut Vec<Event>,
+    ) -> Result<(), Refused> {
+        if self.end.is_some() {
+            return Err(Refused::because("The game is over."));
+        }
+        let who = self.to_move;
+        if seat != who.seat() {
+            return Err(Refused::because(match who {
+                Side::Hero => "It is the hero's move.",
+                Side::Monster => "It is the monster's move.",
+            }));
+        }
+        let target = self.target(command);
+        if target == NOWHERE {
+            return Err(self.why_not(command));
+        }
+        self.at[who as usize] = target;
+        let at = self.field.pos(target);
+        events.push(Event::Moved { who, made: command, x: at.x, y: at.y });
+        self.drink(who, events);
+        if self.at[0] == self.at[1] {
+            self.end = Some(End::Caught(self.turn));
+            events.push(Event::Caught { turn: self.turn });
+        } else if self.remaining > 0 {
+            self.remaining -= 1;
+        } else {
+            self.pass(events);
+        }
+        Ok(())
+    }
+
+    /// Rule 4.1: whoever enters a potion's cell drinks it at once. The speed comes with the next turn, because a
+    /// turn's moves are counted when it begins.
+    fn drink(&mut self, who: Side, events: &mut Vec<Event>) {
+        if self.potions.is_empty() {
+            return;
+        }
+        let Ok(index) = self.potions.binary_search(&self.at[who as usize]) else { return };
+        self.potions.remove(index);
+        self.drunk[who as usize] += 1;
+        events.push(Event::Drank { who, moves: u32::from(self.drunk[who as usize]) + 1 });
+        // No position from before can come back: the potion is gone.
+        if let Some(past) = &mut self.past {
+            past.forget();
+        }
+    }
+
+    /// The turn goes to the other side; after the hero's turn a round is over.
+    fn pass(&mut self, events: &mut Vec<Event>) {
+        let next = self.to_move.other();
+        if next == Side::Monster {
+            if let Some(cycle) = self.remember() {
+                self.end = Some(End::Escape(cycle));
+                events.push(Event::Escaped { cycle });
+                return;
+            }
+            if self.turn >= self.limit {
+                self.end = Some(End::Limit(self.turn));
+                events.push(Event::Limit { turns: self.turn });
+                return;
+            }
+            self.turn += 1;
+        }
+        self.to_move = next;
+        self.remaining = self.drunk[next as usize];
+    }
+
+    /// Keeps the position at the start of a round; tells after how many rounds it came again.
+    fn remember(&mut self) -> Option<u32> {
+        let key = u32::from(self.at[0]) << 16 | u32::from(self.at[1]);
+        self.past.as_mut()?.meet(key)
+    }
+
+    fn why_not(&self, command: Command) -> Refused {
+        let from = self.at[self.to_move as usize];
+        let Command::Step(dir) = command else { return Refused::because("One can always stay.") };
+        let to = self.field.pos(from).step(dir);
+        if self.field.cell_at(to) == NOWHERE {
+            return Refused::because(format!("There is a wall to the {}.", dir.long()));
+        }
+        Refused::because(slanting(dir))
+    }
+}
+
+fn slanting(dir: Dir) -> alloc::string::String {
+    format!("{} is a slanting step; those lead only from room cell to room cell.", dir.long())
+}

@@ -1,0 +1,101 @@
+//! Options and field text, checked.
+
+use crate::content::{FIELD, LIMIT, LIMIT_MAX};
+use crate::{Diagonals, Field, Player, Pursuit, Side, read_field};
+use alloc::{sync::Arc, vec::Vec};
+use kernel::{Finding, Kind, OptionSpec, Options, Prepared};
+
+pub(crate) const OPTIONS: [OptionSpec; 5] = [
+    OptionSpec {
+        name: "hero",
+        kind: Kind::Text,
+        default: "human",
+        help: "who plays the hero: human, rogue, speedy, optimal, random, cmd:PROGRAM",
+    },
+    OptionSpec {
+        name: "monster",
+        kind: Kind::Text,
+        default: "monster",
+        help: "who plays the monster: human, monster, optimal, random, cmd:PROGRAM",
+    },
+    OptionSpec {
+        name: "limit",
+        kind: Kind::Whole(1, LIMIT_MAX),
+        default: LIMIT,
+        help: "rounds until the game is called off and the hero is free",
+    },
+    OptionSpec {
+        name: "repeat",
+        kind: Kind::Choice(&["auto", "end", "go"]),
+        default: "auto",
+        help: "a repeated position: end the game, go on, or end it only when both strategies are steady",
+    },
+    OptionSpec {
+        name: "diagonals",
+        kind: Kind::Choice(&["free", "joined"]),
+        default: "free",
+        help: "slanting steps between room cells: free, or only where a third room cell joins them",
+    },
+];
+
+/// A checked field, and who plays on it.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    /// The field.
+    pub field: Arc<Field>,
+    /// Who plays the hero.
+    pub hero: Player,
+    /// Who plays the monster.
+    pub monster: Player,
+    /// Rounds until the game is called off.
+    pub limit: u32,
+    /// True when a repeated position ends the game.
+    pub repeat_ends: bool,
+}
+
+impl Setup {
+    /// A game between two players on a field, everything else as usual.
+    #[must_use]
+    pub fn new(field: Arc<Field>, hero: Player, monster: Player) -> Self {
+        let repeat_ends = hero.is_steady() && monster.is_steady();
+        let limit = LIMIT.parse().unwrap_or(u32::MAX);
+        Self { field, hero, monster, limit, repeat_ends }
+    }
+
+    /// The game at its start.
+    #[must_use]
+    pub fn begin(&self) -> Pursuit {
+        Pursuit::new(self)
+    }
+}
+
+pub(crate) fn prepare(options: &Options, level: Option<&str>) -> Prepared<Setup> {
+    let get = |name| options.get(&OPTIONS, name);
+    let mut findings = Vec::new();
+    let mut seat = |option: &'static str, side| match Player::parse(&get(option), side) {
+        Ok((player, hint)) => {
+            findings.extend(hint.map(|hint| Finding::warning(0, 0, hint)));
+            Some(player)
+        }
+        Err(what) => {
+            findings.push(Finding::error(0, 0, what));
+            None
+        }
+    };
+    let hero = seat("hero", Side::Hero);
+    let monster = seat("monster", Side::Monster);
+    let diagonals = if get("diagonals") == "joined" { Diagonals::Joined } else { Diagonals::Free };
+    let (field, told) = read_field(level.unwrap_or(FIELD), diagonals);
+    findings.extend(told);
+    let (Some(field), Some(hero), Some(monster)) = (field, hero, monster) else {
+        return Prepared::refused(findings);
+    };
+    let mut setup = Setup::new(Arc::new(field), hero, monster);
+    setup.limit = options.whole(&OPTIONS, "limit").clamp(1, LIMIT_MAX) as u32;
+    match get("repeat").as_str() {
+        "end" => setup.repeat_ends = true,
+        "go" => setup.repeat_ends = false,
+        _ => {}
+    }
+    Prepared::judged(setup, findings)
+}

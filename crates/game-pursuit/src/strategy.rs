@@ -1,0 +1,119 @@
+//! The strategies of the document: pure functions from a position to a move.
+//!
+//! Ties left open by the document fall in the order N, NE, E, SE, S, SW, W, NW, and staying comes last.
+
+use crate::field::{CellId, NOWHERE, UNREACHED};
+use crate::{Command, Player, Pursuit, Side};
+use alloc::vec::Vec;
+use core::cmp::Reverse;
+use kernel::{Rng, Seat, Seed};
+
+/// A strategy: the move of a seat in a position. Only `random` rolls the dice.
+pub type Strategy = fn(&Pursuit, Seat, &mut Rng) -> Command;
+
+/// The strategy of a player; `None` for persons, programs and the solver's play, which live elsewhere.
+#[must_use]
+pub fn of(player: &Player) -> Option<Strategy> {
+    match player {
+        Player::Rogue => Some(rogue),
+        Player::Speedy => Some(speedy),
+        Player::Monster => Some(monster),
+        Player::Random => Some(random),
+        Player::Human | Player::Optimal | Player::Program(_) => None,
+    }
+}
+
+/// The dice of a seat's strategy. They are not the game's: the rules of pursuit roll none.
+#[must_use]
+pub fn dice(seed: &Seed, side: Side) -> Rng {
+    Rng::stream(seed, "strategy", &[side as i64])
+}
+
+/// The seat's side and where its moves lead.
+fn moves_of(game: &Pursuit, seat: Seat) -> (Side, CellId, &[CellId; 8]) {
+    let side = if seat == Side::Hero.seat() { Side::Hero } else { Side::Monster };
+    let from = game.at(side);
+    (side, from, game.field().steps(from))
+}
+
+fn steps(ways: &[CellId; 8]) -> impl Iterator<Item = (Command, CellId)> + '_ {
+    Command::ALL.into_iter().zip(ways.iter().copied()).filter(|&(_, to)| to != NOWHERE)
+}
+
+/// Square of the straight distance between two cells; whole numbers compare without error.
+fn straight(game: &Pursuit, a: CellId, b: CellId) -> u32 {
+    let (a, b) = (game.field().pos(a), game.field().pos(b));
+    let (dx, dy) = (a.x.abs_diff(b.x), a.y.abs_diff(b.y));
+    dx * dx + dy * dy
+}
+
+/// Along a shortest path to the other side; of several, to the cell with the least straight distance. Stays where
+/// there is no path.
+#[must_use]
+pub fn monster(game: &Pursuit, seat: Seat, _dice: &mut Rng) -> Command {
+    let (side, from, ways) = moves_of(game, seat);
+    let prey = game.at(side.other());
+    let mut room = Vec::new();
+    let distances = game.field().distances(prey, &mut room);
+    let here = distances[usize::from(from)];
+    steps(ways)
+        .filter(|&(_, to)| distances[usize::from(to)] < here)
+        .min_by_key(|&(_, to)| straight(game, to, prey))
+        .map_or(Command::Stay, |(command, _)| command)
+}
+
+/// To the cell farthest from the other side by path; of several, to the one with most exits. Staying is a choice,
+/// the last one.
+#[must_use]
+pub fn rogue(game: &Pursuit, seat: Seat, _dice: &mut Rng) -> Command {
+    let (side, from, ways) = moves_of(game, seat);
+    let mut room = Vec::new();
+    let distances = game.field().distances(game.at(side.other()), &mut room);
+    steps(ways)
+        .chain([(Command::Stay, from)])
+        .min_by_key(|&(_, to)| Reverse((distances[usize::from(to)], game.field().exits(to))))
+        .map_or(Command::Stay, |(command, _)| command)
+}
+
+/// To the nearest potion it reaches no later than the other side would, counted in turns; else as [`rogue`].
+#[must_use]
+pub fn speedy(game: &Pursuit, seat: Seat, dice: &mut Rng) -> Command {
+    let (side, from, ways) = moves_of(game, seat);
+    let Some(potion) = winnable_potion(game, side) else { return rogue(game, seat, dice) };
+    let (mut room, mut other_room) = (Vec::new(), Vec::new());
+    let to_potion = game.field().distances(potion, &mut room);
+    let to_foe = game.field().distances(game.at(side.other()), &mut other_room);
+    let here = to_potion[usize::from(from)];
+    steps(ways)
+        .filter(|&(_, to)| to_potion[usize::from(to)] < here)
+        .min_by_key(|&(_, to)| Reverse(to_foe[usize::from(to)]))
+        .map_or(Command::Stay, |(command, _)| command)
+}
+
+/// Rule 5.3: the nearest potion with ceil(own steps / own speed) <= ceil(their steps / their speed).
+fn winnable_potion(game: &Pursuit, side: Side) -> Option<CellId> {
+    if game.potions().is_empty() {
+        return None;
+    }
+    let (mut room, mut other_room) = (Vec::new(), Vec::new());
+    let mine = game.field().distances(game.at(side), &mut room);
+    let theirs = game.field().distances(game.at(side.other()), &mut other_room);
+    let turns = |steps: u16, side: Side| match steps {
+        UNREACHED => u32::MAX,
+        steps => u32::from(steps).div_ceil(u32::from(game.drunk(side)) + 1),
+    };
+    let wins = |potion: &CellId| {
+        let (own, their) = (mine[usize::from(*potion)], theirs[usize::from(*potion)]);
+        own != UNREACHED && turns(own, side) <= turns(their, side.other())
+    };
+    game.potions().iter().copied().filter(wins).min_by_key(|&potion| mine[usize::from(potion)])
+}
+
+/// Any legal move, all equally likely.
+#[must_use]
+pub fn random(game: &Pursuit, seat: Seat, dice: &mut Rng) -> Command {
+    let (_, from, ways) = moves_of(game, seat);
+    let count = u32::from(game.field().exits(from)) + 1;
+    let drawn = dice.below(count, "random strategy");
+    steps(ways).nth(drawn as usize).map_or(Command::Stay, |(command, _)| command)
+}

@@ -1,0 +1,221 @@
+//! Laws by random play, golden games, and the strategies on the fields kept beside the project.
+
+mod common;
+
+use common::{game, shared};
+use game_pursuit::{Command, End, Player, Pursuit, Side, strategy};
+use kernel::{Game, Rng, Seed};
+
+/// How many times the modest default count is played: `UNDERCROFT_SOAK=full` for all.
+fn soak(full: u32) -> u32 {
+    if std::env::var("UNDERCROFT_SOAK").as_deref() == Ok("full") { full } else { full / 20 }
+}
+
+fn holds(game: &Pursuit) {
+    let field = game.field();
+    let (hero, monster) = (game.at(Side::Hero), game.at(Side::Monster));
+    assert_eq!(hero == monster, matches!(game.end(), Some(End::Caught(_))));
+    assert!(game.potions().windows(2).all(|pair| pair[0] < pair[1]));
+    let drunk = u32::from(game.drunk(Side::Hero) + game.drunk(Side::Monster));
+    assert_eq!(drunk + game.potions().len() as u32, field.potions().len() as u32);
+    assert!(game.remaining() <= game.drunk(game.side()));
+    assert!(game.potions().binary_search(&hero).is_err() && game.potions().binary_search(&monster).is_err());
+}
+
+#[test]
+fn random_play_keeps_the_laws() {
+    let fields = [
+        None,
+        Some(common::field(&["@.s", "..s", "s.M"])),
+        Some(common::field(&["@+++", ". +.", ". +.", "+++M"])),
+        Some(common::field(&["@ .", "   ", ". M"])),
+    ];
+    for seed in 0..soak(2000) {
+        for (index, field) in fields.iter().enumerate() {
+            let repeat = if seed % 2 == 0 { "go" } else { "end" };
+            let options = [("limit", "40"), ("repeat", repeat)];
+            testkit::random_play::<Pursuit>(
+                &options,
+                field.as_deref(),
+                &format!("{seed}/{index}"),
+                200,
+                holds,
+            );
+        }
+    }
+}
+
+#[test]
+fn steps_are_their_own_way_back_and_distances_agree() {
+    for seed in 0..soak(2000) {
+        let mut dice = Rng::stream(&Seed::from_text("fields"), "sketch", &[i64::from(seed)]);
+        let shape = game_pursuit::Shape {
+            size: 4 + (seed % 12) as u16,
+            potions: (seed % 3) as u16,
+            loops: (seed % 4) as u16,
+        };
+        let Some(plan) = game_pursuit::sketch(shape, &mut dice) else { continue };
+        let field = game_pursuit::Field::new(plan, game_pursuit::Diagonals::Free).unwrap();
+        let (again, findings) = game_pursuit::read_field(
+            &field.text(field.hero(), field.monster()),
+            game_pursuit::Diagonals::Free,
+        );
+        assert!(findings.is_empty(), "{findings:?}\n{}", field.text(field.hero(), field.monster()));
+        assert_eq!(again.unwrap().plan().ground, field.plan().ground);
+        let mut room = Vec::new();
+        for cell in 0..field.count() as u16 {
+            for (dir, &to) in kernel::Dir::ALL.iter().zip(field.steps(cell)) {
+                if to != game_pursuit::NOWHERE {
+                    assert_eq!(field.steps(to)[dir.opposite() as usize], cell);
+                    assert_eq!(field.distances(cell, &mut room)[usize::from(to)], 1);
+                }
+            }
+        }
+    }
+}
+
+/// Plays two strategies; returns how it ended and the log.
+fn play(mut game: Pursuit, seed: &str) -> (Pursuit, Vec<Command>) {
+    let seed = Seed::from_text(seed);
+    let mut dice = Side::ALL.map(|side| strategy::dice(&seed, side));
+    let chosen = Side::ALL.map(|side| strategy::of(game.player(side)).expect("a built-in strategy"));
+    let (mut log, mut events) = (Vec::new(), Vec::new());
+    while game.end().is_none() {
+        let side = game.side();
+        let command = chosen[side as usize](&game, side.seat(), &mut dice[side as usize]);
+        game.act(side.seat(), command, &mut events).expect("strategies move legally");
+        log.push(command);
+    }
+    (game, log)
+}
+
+#[test]
+fn the_documents_strategies_do_what_their_authors_saw() {
+    // File, Rogue against Monster, SpeedyRogue against Monster; 0 means endless.
+    let results = [
+        ("dungeonA.txt", 9, None),
+        ("dungeonB-noeol.txt", 4, None),
+        ("dungeonB-ragged.txt", 4, None),
+        ("dungeonB.txt", 4, None),
+        ("dungeonC.txt", 5, None),
+        ("dungeonC2.txt", 5, None),
+        ("dungeonD.txt", 152, None),
+        ("dungeonE-x.txt", 37, None),
+        ("dungeonE.txt", 37, None),
+        ("dungeonF.txt", 0, None),
+        ("dungeonI.txt", 5, None),
+        ("dungeonJ.txt", 6, None),
+        ("dungeonQ.txt", 4, None),
+        ("dungeonS4.txt", 5, None),
+        ("derived/crlf-C.txt", 5, Some(5)),
+        ("derived/potion00-seedlike.txt", 6, Some(0)),
+        ("derived/potion01-A.txt", 9, Some(0)),
+        ("derived/potion02-A.txt", 9, Some(9)),
+        ("derived/potion03-B.txt", 0, Some(0)),
+        ("derived/potion04-C.txt", 5, Some(0)),
+        ("derived/potion05-F.txt", 0, Some(0)),
+        ("derived/potion06-J.txt", 6, Some(4)),
+        ("derived/potion07-J.txt", 6, Some(0)),
+        ("derived/potion08-A.txt", 9, Some(0)),
+        ("derived/potion09-C.txt", 5, Some(0)),
+    ];
+    for (name, rogue, speedy) in results {
+        let Some(text) = shared(name) else { return };
+        for (hero, turns) in [("rogue", Some(rogue)), ("speedy", speedy)] {
+            let Some(turns) = turns else { continue };
+            let (game, _) = play(testkit::start(&[("hero", hero)], Some(&text), ""), "");
+            let seen = match game.end() {
+                Some(End::Caught(turn)) => turn,
+                Some(End::Escape(_)) => 0,
+                other => panic!("{name}: {other:?}"),
+            };
+            assert_eq!(seen, turns, "{name}, {hero}");
+        }
+    }
+}
+
+#[test]
+fn the_monster_takes_the_straightest_of_the_shortest_ways() {
+    let first = |rows: &[&str]| {
+        let game = game(&[], rows);
+        strategy::monster(
+            &game,
+            Side::Monster.seat(),
+            &mut strategy::dice(&Seed::from_text(""), Side::Monster),
+        )
+    };
+    // Both NE and E lie on a shortest path; NE comes nearer as the crow flies.
+    assert_eq!(first(&["....@", ".....", "M....", ".....", "....."]).word(), "NE");
+    // Straight ahead, with NE and SE as far by path.
+    assert_eq!(first(&[".....", ".....", "M...@", ".....", "....."]).word(), "E");
+    // Nothing leads there: it stays.
+    assert_eq!(first(&["M ...", "  ...", "  ..@", "  ...", "  ..."]).word(), "stay");
+    // Around the loop both ways are as long: the straight distance decides nothing either, north comes first.
+    assert_eq!(first(&["+++", "M @", "+++"]).word(), "N");
+}
+
+#[test]
+fn the_rogue_flees_to_the_farthest_cell_with_most_exits() {
+    let reply = |rows: &[&str]| {
+        let mut game = game(&[("hero", "rogue"), ("monster", "human")], rows);
+        testkit::order(&mut game, "stay");
+        strategy::rogue(&game, Side::Hero.seat(), &mut strategy::dice(&Seed::from_text(""), Side::Hero))
+    };
+    // NW, W, SW are equally far; W has the most exits of the three.
+    assert_eq!(reply(&["     ", ".....", "..@.M", ".....", "     "]).word(), "W");
+    // In a dead end it waits and does not walk into the monster.
+    assert_eq!(reply(&["@++M", "    ", "    ", "    "]).word(), "stay");
+    // All corners alike: the compass decides.
+    assert_eq!(reply(&["...", "M@.", "..."]).word(), "E");
+}
+
+#[test]
+fn the_speedy_rogue_fetches_only_a_potion_it_wins() {
+    let reply = |rows: &[&str]| {
+        let mut game = game(&[("hero", "speedy"), ("monster", "human")], rows);
+        testkit::order(&mut game, "stay");
+        strategy::speedy(&game, Side::Hero.seat(), &mut strategy::dice(&Seed::from_text(""), Side::Hero))
+    };
+    // Two steps for each: the hero moves now and is first.
+    assert_eq!(reply(&["@.s.M", ".....", ".....", ".....", "....."]).word(), "E");
+    // Two steps against one: it plays the rogue.
+    assert_eq!(reply(&["@.sM.", ".....", ".....", ".....", "....."]).word(), "S");
+    // The nearer of two.
+    assert_eq!(reply(&["....s", ".....", "..@..", ".s...", "....M"]).word(), "SW");
+}
+
+#[test]
+fn random_players_only_ever_move_legally() {
+    for seed in 0..soak(4000) {
+        let options = [("hero", "random"), ("monster", "random"), ("limit", "60")];
+        let (game, log) = play(testkit::start(&options, None, ""), &seed.to_string());
+        assert!(matches!(game.end(), Some(End::Caught(_) | End::Limit(60))));
+        assert!(!log.is_empty());
+        assert!(!game.player(Side::Hero).is_steady());
+    }
+    assert!(Player::Rogue.is_steady() && Player::Optimal.is_steady());
+    assert!(!Player::Program("x".into()).is_steady() && !Player::Human.is_steady());
+}
+
+/// A digest that moves is a change of the rules or of a strategy: then RULES must be bumped.
+#[test]
+fn golden_games() {
+    let digest = |options: &[(&str, &str)], seed: &str| {
+        let (game, log) = play(testkit::start(options, None, ""), seed);
+        let words: Vec<&str> = log.iter().map(|command| command.word()).collect();
+        let mut hasher = blake3::Hasher::new();
+        hasher.update(words.join(" ").as_bytes()).update(&testkit::bytes(&game));
+        (game.end().unwrap(), log.len(), hasher.finalize().to_hex()[..16].to_string())
+    };
+    let rogue = digest(&[("hero", "rogue")], "");
+    let speedy = digest(&[("hero", "speedy")], "");
+    let random = digest(&[("hero", "random"), ("monster", "random")], "7");
+    assert_eq!(
+        [rogue, speedy, random],
+        [
+            (End::Caught(9), 17, "176b07dfdc3cd814".to_string()),
+            (End::Caught(13), 28, "b2fe22bee1883eee".to_string()),
+            (End::Caught(242), 696, "f25d648ec4b491c0".to_string()),
+        ]
+    );
+}

@@ -1,0 +1,28 @@
+//! The laboratory of pursuit: what needs threads, processes and files, beside the pure rules.
+//!
+//! Everything here is called by front-ends with plain data and answers with plain data or writes to a given
+//! writer; progress is told to a callback, so that a bar, a log or nothing at all can listen.
+
+mod arena;
+mod bench;
+mod coach;
+mod kill;
+mod play;
+mod program;
+mod puzzle;
+mod report;
+mod solve;
+mod table;
+
+pub use arena::{Arena, ArenaGame, Fields, Pairing, Starts, players, read_fields};
+pub use bench::bench;
+pub use coach::{Grade, accuracy, grades};
+pub use kill::stop_all_programs;
+pub use play::{
+    Ending, Match, Mind, PATIENCE, Played, last_line, play_out, quiet, solution_for_play, transcript,
+};
+pub use program::Program;
+pub use puzzle::{NewField, NoField, Wanted, Wish, ladder, new_field, turns_range};
+pub use report::{Verdict, map_text, solve_json, solve_text, start_map};
+pub use solve::{Limits, OnProgress, Progress, Solution, Unsolved, Value, solve};
+pub use table::{arena_csv, arena_json, arena_table};

@@ -1,0 +1,297 @@
+//! Plays two players against each other without a person at the board.
+
+use crate::{Limits, Program, Solution, solve};
+use game_pursuit::{Command, End, Field, NOWHERE, Player, Pursuit, Setup, Side, strategy};
+use kernel::{Game, Narrate, Rng, Scene, Seed, View};
+use std::io::{self, Write};
+use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant};
+
+/// How long a program may think about one move unless told otherwise.
+pub const PATIENCE: Duration = Duration::from_secs(5);
+
+/// What decides the moves of one side.
+pub enum Mind {
+    /// A strategy of the document, or chance.
+    Rule(strategy::Strategy, Box<Rng>),
+    /// The exact solution.
+    Optimal(Arc<Solution>),
+    /// A program.
+    Program(Box<Program>),
+}
+
+impl Mind {
+    /// The mind of a player. `solution` is asked for the exact solution if the player needs it.
+    ///
+    /// # Errors
+    /// The player's fault, when there is no such mind: persons sit at a screen, programs may fail to start.
+    pub fn new(
+        player: &Player,
+        side: Side,
+        seed: &Seed,
+        patience: Duration,
+        solution: impl FnOnce() -> Result<Arc<Solution>, String>,
+    ) -> Result<Self, String> {
+        match player {
+            Player::Optimal => solution().map(Self::Optimal),
+            Player::Program(program) => {
+                Program::start(program, side, patience).map(|program| Self::Program(Box::new(program)))
+            }
+            player => match strategy::of(player) {
+                Some(rule) => Ok(Self::Rule(rule, Box::new(dice_of(player, seed, side)))),
+                None => Err(format!("{} needs somebody at the board", player.name())),
+            },
+        }
+    }
+
+    /// The move in a position where this mind's side is to move. It is not yet known to be legal.
+    ///
+    /// # Errors
+    /// The fault of a program, in a few words.
+    pub fn choose(&mut self, game: &Pursuit) -> Result<Command, String> {
+        match self {
+            Self::Rule(rule, dice) => Ok(rule(game, game.to_move(), dice)),
+            Self::Optimal(solution) => Ok(solution.choose(game)),
+            Self::Program(program) => program.ask(game),
+        }
+    }
+}
+
+/// The dice of a strategy. Those that never roll share one set: drawing a stream costs more than a short game.
+fn dice_of(player: &Player, seed: &Seed, side: Side) -> Rng {
+    static UNUSED: OnceLock<Rng> = OnceLock::new();
+    if player.is_steady() {
+        UNUSED.get_or_init(|| strategy::dice(&Seed::from_text(""), side)).clone()
+    } else {
+        strategy::dice(seed, side)
+    }
+}
+
+/// The solution of a field for those who play from it.
+///
+/// # Errors
+/// A few words, when the field is too large.
+pub fn solution_for_play(field: &Arc<Field>, limits: &Limits) -> Result<Arc<Solution>, String> {
+    solve(field, limits, &|_| true).map(Arc::new).map_err(|unsolved| {
+        format!("the field is not solved: {} positions need {} bytes", unsolved.positions, unsolved.bytes)
+    })
+}
+
+/// How a match ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// By the rules.
+    Played(End),
+    /// By somebody's fault.
+    Fault(Side, String),
+}
+
+impl Ending {
+    /// `caught`, `escape`, `limit` or `fault`.
+    #[must_use]
+    pub const fn word(&self) -> &'static str {
+        match self {
+            Self::Played(End::Caught(_)) => "caught",
+            Self::Played(End::Escape(_)) => "escape",
+            Self::Played(End::Limit(_)) => "limit",
+            Self::Fault(..) => "fault",
+        }
+    }
+
+    /// True unless somebody was at fault.
+    #[must_use]
+    pub const fn is_clean(&self) -> bool {
+        matches!(self, Self::Played(_))
+    }
+}
+
+impl std::fmt::Display for Ending {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Played(End::Caught(number) | End::Escape(number) | End::Limit(number)) => {
+                write!(out, "{} {number}", self.word())
+            }
+            Self::Fault(side, reason) => write!(out, "fault {}: {reason}", side.word()),
+        }
+    }
+}
+
+/// A match that is over.
+#[derive(Clone, Debug)]
+pub struct Played {
+    /// How it ended.
+    pub ending: Ending,
+    /// Every single move.
+    pub log: Vec<(Side, Command)>,
+    /// The round it ended in.
+    pub turns: u32,
+    /// Time spent thinking, by seat.
+    pub time: [Duration; 2],
+}
+
+impl Played {
+    /// How many single moves a side made.
+    #[must_use]
+    pub fn moves(&self, side: Side) -> u32 {
+        self.log.iter().filter(|(who, _)| *who == side).count() as u32
+    }
+
+    /// The two lines of `--quiet`.
+    ///
+    /// # Errors
+    /// When they cannot be written.
+    pub fn quiet(&self, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, "{}", self.ending)?;
+        write!(out, "moves:")?;
+        for (side, command) in &self.log {
+            write!(out, " {}:{}", if *side == Side::Hero { 'H' } else { 'M' }, command.word())?;
+        }
+        writeln!(out)
+    }
+}
+
+/// The settings of a match beside the setup itself.
+#[derive(Clone, Debug)]
+pub struct Match {
+    /// Where the dice of random players come from.
+    pub seed: Seed,
+    /// How long a program may think about one move.
+    pub patience: Duration,
+    /// What a solve for perfect play may use.
+    pub limits: Limits,
+}
+
+impl Default for Match {
+    fn default() -> Self {
+        Self { seed: Seed::from_text(""), patience: PATIENCE, limits: Limits::default() }
+    }
+}
+
+impl Match {
+    /// Plays a game to its end. `watch` sees every position after the start: the game, and what happened last.
+    pub fn play(&self, setup: &Setup, mut watch: impl FnMut(&Pursuit, Side)) -> Played {
+        let mut solution = None;
+        let mut shared = || match &solution {
+            Some(known) => Ok(Arc::clone(known)),
+            None => Ok(Arc::clone(solution.insert(solution_for_play(&setup.field, &self.limits)?))),
+        };
+        let mut minds = Vec::new();
+        for (player, side) in [(&setup.hero, Side::Hero), (&setup.monster, Side::Monster)] {
+            match Mind::new(player, side, &self.seed, self.patience, &mut shared) {
+                Ok(mind) => minds.push(mind),
+                Err(reason) => {
+                    let ending = Ending::Fault(side, reason);
+                    return Played { ending, log: Vec::new(), turns: 1, time: [Duration::ZERO; 2] };
+                }
+            }
+        }
+        play_out(setup.begin(), &mut minds, &mut watch)
+    }
+}
+
+/// Plays a game to its end with the minds of hero and monster.
+///
+/// # Panics
+/// If there are not two minds.
+pub fn play_out(mut game: Pursuit, minds: &mut [Mind], watch: &mut dyn FnMut(&Pursuit, Side)) -> Played {
+    let mut played = Played {
+        ending: Ending::Fault(Side::Hero, String::new()),
+        log: Vec::with_capacity(32),
+        turns: 1,
+        time: [Duration::ZERO; 2],
+    };
+    let mut events = Vec::new();
+    let mut clock = Instant::now();
+    loop {
+        if let Some(end) = game.end() {
+            played.ending = Ending::Played(end);
+            break;
+        }
+        let side = game.side();
+        let chosen = minds[side as usize].choose(&game);
+        // One look at the clock a move: what lies between two moves is too little to count.
+        let now = Instant::now();
+        played.time[side as usize] += now - clock;
+        clock = now;
+        let legal = chosen.and_then(|command| match game.target(command) {
+            NOWHERE => Err(format!("illegal move {}", command.word())),
+            _ => Ok(command),
+        });
+        match legal {
+            Ok(command) => {
+                game.act(side.seat(), command, &mut events).expect("a legal move of the side to move");
+                events.clear();
+                played.log.push((side, command));
+                watch(&game, side);
+            }
+            Err(reason) => {
+                played.ending = Ending::Fault(side, reason);
+                break;
+            }
+        }
+    }
+    played.turns = game.turn();
+    played
+}
+
+/// Plays two players and writes the two lines of `--quiet`: the result and the move log.
+///
+/// # Errors
+/// When they cannot be written.
+pub fn quiet(setup: &Setup, settings: &Match, out: &mut dyn Write) -> io::Result<Played> {
+    let played = settings.play(setup, |_, _| {});
+    played.quiet(out)?;
+    Ok(played)
+}
+
+/// Plays two players and writes what the courses' engine prints: the board; per round `Move k`, and the board after
+/// every single move; at the end one line that says how it ended. An empty line follows every `Move` and board.
+///
+/// # Errors
+/// When it cannot be written; the game is then played to its end all the same.
+pub fn transcript(setup: &Setup, settings: &Match, out: &mut dyn Write) -> io::Result<Played> {
+    let mut scene = Scene::default();
+    let mut text = Vec::new();
+    let mut board = |game: &Pursuit, out: &mut dyn Write| {
+        scene.clear();
+        text.clear();
+        game.draw(Side::Hero.seat(), &View::default(), &mut scene);
+        scene.write_text(&mut text);
+        text.push(b'\n');
+        out.write_all(&text)
+    };
+    let mut result = board(&setup.begin(), out);
+    let mut announced = 0;
+    let mut begun = setup.begin().turn();
+    let played = settings.play(setup, |game, side| {
+        // The game already counts the next round when the hero's last move is shown.
+        if side == Side::Monster {
+            begun = game.turn();
+        }
+        if result.is_ok() && announced != begun {
+            announced = begun;
+            result = writeln!(out, "Move {begun}\n");
+        }
+        if result.is_ok() {
+            result = board(game, out);
+        }
+    });
+    result?;
+    writeln!(out, "{}", last_line(&played.ending))?;
+    Ok(played)
+}
+
+/// The line that tells how a match ended.
+#[must_use]
+pub fn last_line(ending: &Ending) -> String {
+    let event = match ending {
+        Ending::Fault(Side::Hero, reason) => return format!("Hero at fault: {reason}"),
+        Ending::Fault(Side::Monster, reason) => return format!("Monster at fault: {reason}"),
+        Ending::Played(End::Caught(turn)) => game_pursuit::Event::Caught { turn: *turn },
+        Ending::Played(End::Escape(cycle)) => game_pursuit::Event::Escaped { cycle: *cycle },
+        Ending::Played(End::Limit(turns)) => game_pursuit::Event::Limit { turns: *turns },
+    };
+    let mut line = String::new();
+    event.tell(&mut line);
+    line
+}

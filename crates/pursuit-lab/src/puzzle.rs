@@ -1,0 +1,263 @@
+//! New fields to order: sketches are drawn from a seed until the solver confirms the result that was wished for.
+
+use crate::{Limits, Solution, Value, solve};
+use game_pursuit::{CellId, Command, Diagonals, Field, Player, Pursuit, Setup, Shape, sketch};
+use kernel::{Game, Rng, Seed};
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
+/// So many sketches are tried.
+const SKETCHES: u32 = 400;
+/// So many positions are solved, all sketches together.
+const POSITIONS: u64 = 400_000_000;
+/// So many start pairs of one sketch are compared for the tightest puzzle.
+const PAIRS: usize = 200;
+/// A hunt shorter than this is no puzzle; only an explicit wish gets one.
+const SHORTEST: u32 = 4;
+/// The largest field that is drawn.
+const SIZE_MAX: u16 = 60;
+/// The most potions that are placed.
+const POTIONS_MAX: u16 = 5;
+
+/// Who should win.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    /// The monster.
+    Caught,
+    /// The hero.
+    Escape,
+}
+
+/// What a new field should be like.
+#[derive(Clone, Debug)]
+pub struct Wish {
+    /// Columns and rows.
+    pub size: u16,
+    /// Potions.
+    pub potions: u16,
+    /// Who should win; `None` for either.
+    pub result: Option<Wanted>,
+    /// On which turns the hero may be caught; asks for a capture.
+    pub turns: Option<RangeInclusive<u32>>,
+}
+
+/// A field that is as it was wished.
+pub struct NewField {
+    /// The file.
+    pub text: String,
+    /// What its start is worth.
+    pub value: Value,
+    /// Sketches it took.
+    pub sketches: u32,
+    /// The field.
+    pub field: Arc<Field>,
+}
+
+/// Why there is no such field.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoField {
+    /// The wish contradicts itself or leaves the bounds; one sentence.
+    Impossible(String),
+    /// The effort is spent; one sentence with what came nearest.
+    NotFound(String),
+    /// Somebody asked to stop.
+    Stopped,
+}
+
+impl std::fmt::Display for NoField {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Impossible(why) | Self::NotFound(why) => out.write_str(why),
+            Self::Stopped => out.write_str("Stopped."),
+        }
+    }
+}
+
+impl std::error::Error for NoField {}
+
+/// Reads `MIN..MAX`, `MIN..`, `..MAX` or a single number of turns.
+///
+/// # Errors
+/// A sentence that says how it is written.
+pub fn turns_range(text: &str) -> Result<RangeInclusive<u32>, String> {
+    let wrong = || format!("'{}' is no range of turns; write MIN..MAX, as in 8..20.", text.escape_debug());
+    let number = |part: &str, otherwise: u32| match part.trim() {
+        "" => Ok(otherwise),
+        part => part.parse::<u32>().map_err(|_| wrong()),
+    };
+    let (low, high) = match text.split_once("..") {
+        Some((low, high)) => (number(low, 1)?, number(high.strip_prefix('=').unwrap_or(high), u32::MAX)?),
+        None if text.trim().is_empty() => return Err(wrong()),
+        None => (number(text, 0)?, number(text, 0)?),
+    };
+    if low > high || high == 0 { Err(wrong()) } else { Ok(low..=high) }
+}
+
+/// The wish for a level of rising difficulty, from 1: fields the hero can survive, larger and with potions as he goes.
+#[must_use]
+pub fn ladder(level: u32) -> Wish {
+    let size = (6 + level.min(18)) as u16;
+    let potions = if level < 4 { 0 } else { (level % 3) as u16 };
+    Wish { size, potions, result: Some(Wanted::Escape), turns: None }
+}
+
+impl Wish {
+    fn check(&self) -> Result<(), NoField> {
+        let impossible = |why: String| Err(NoField::Impossible(why));
+        if !(Shape::SIZE_MIN..=SIZE_MAX).contains(&self.size) {
+            return impossible(format!("The size must be from {} to {SIZE_MAX}.", Shape::SIZE_MIN));
+        }
+        if self.potions > POTIONS_MAX {
+            return impossible(format!("A field gets {POTIONS_MAX} potions at most."));
+        }
+        if self.turns.is_some() && self.result == Some(Wanted::Escape) {
+            return impossible("A hero who escapes is caught on no turn: leave out the turns.".into());
+        }
+        Ok(())
+    }
+
+    fn takes(&self, value: Value) -> bool {
+        match value {
+            Value::Caught(turns) => match &self.turns {
+                Some(range) => range.contains(&turns),
+                None => self.result != Some(Wanted::Escape) && turns >= SHORTEST,
+            },
+            Value::Escape => self.turns.is_none() && self.result != Some(Wanted::Caught),
+        }
+    }
+
+    /// How far a result lies from the wish, to tell what came nearest.
+    fn miss(&self, value: Value) -> u32 {
+        match (value, &self.turns) {
+            (Value::Caught(turns), Some(range)) => {
+                range.start().saturating_sub(turns).max(turns.saturating_sub(*range.end()))
+            }
+            (Value::Caught(turns), None) => SHORTEST.saturating_sub(turns),
+            (Value::Escape, _) => u32::MAX,
+        }
+    }
+}
+
+/// Draws fields until one is as wished. The same wish and seed give the same field. `progress` hears how many of how
+/// many sketches were tried; false stops the search.
+///
+/// # Errors
+/// [`NoField`], with the reason.
+pub fn new_field(
+    wish: &Wish,
+    seed: &Seed,
+    limits: &Limits,
+    progress: &dyn Fn(u32, u32) -> bool,
+) -> Result<NewField, NoField> {
+    wish.check()?;
+    let mut nearest: Option<Value> = None;
+    let mut positions = 0;
+    let mut tried = 0;
+    for number in 0..SKETCHES {
+        if !progress(number, SKETCHES) {
+            return Err(NoField::Stopped);
+        }
+        if positions > POSITIONS {
+            break;
+        }
+        tried += 1;
+        let mut dice =
+            Rng::stream(seed, "field", &[i64::from(wish.size), i64::from(wish.potions), i64::from(number)]);
+        let loops = loops(wish, &mut dice);
+        let Some(plan) = sketch(Shape { size: wish.size, potions: wish.potions, loops }, &mut dice) else {
+            continue;
+        };
+        let Ok(field) = Field::new(plan, Diagonals::Free) else { continue };
+        let field = Arc::new(field);
+        let Ok(solution) = solve(&field, limits, &|_| true) else { continue };
+        positions += solution.positions();
+        let (fits, close) = pick(wish, &solution, number >= SKETCHES / 2, &mut dice);
+        if let Some((hero, monster)) = fits {
+            return Ok(finish(&field, &solution, hero, monster, number + 1));
+        }
+        let better = |close: &Value| nearest.is_none_or(|known| wish.miss(*close) < wish.miss(known));
+        if let Some(close) = close.filter(better) {
+            nearest = Some(close);
+        }
+    }
+    let nearest = match nearest {
+        Some(Value::Caught(turns)) => format!("; the nearest was a capture on turn {turns}"),
+        _ => String::new(),
+    };
+    Err(NoField::NotFound(format!(
+        "None of {tried} fields of size {} was as wished{nearest}. Another seed, size or range may do.",
+        wish.size
+    )))
+}
+
+/// Loops let a hero escape; a monster's field has few.
+fn loops(wish: &Wish, dice: &mut Rng) -> u16 {
+    let most = match (wish.result, &wish.turns) {
+        (Some(Wanted::Escape), _) => 3,
+        (Some(Wanted::Caught), _) | (_, Some(_)) => 1,
+        _ => 2,
+    };
+    dice.below(most + 1, "loops") as u16
+}
+
+type Pair = (CellId, CellId);
+
+/// A start pair as wished. For an escape the tightest of those looked at: the one where fewest of the hero's replies
+/// save him; unless `lenient`, one where every reply does is no puzzle. Else the result that came nearest.
+fn pick(wish: &Wish, solution: &Solution, lenient: bool, dice: &mut Rng) -> (Option<Pair>, Option<Value>) {
+    let field = solution.field();
+    let starts: Vec<CellId> = (0..field.count() as CellId).filter(|&cell| field.is_start(cell)).collect();
+    let mut fitting = Vec::new();
+    let mut nearest: Option<Value> = None;
+    for &hero in &starts {
+        for &monster in starts.iter().filter(|&&monster| monster != hero) {
+            let value = solution.start(hero, monster);
+            if wish.takes(value) {
+                fitting.push((hero, monster));
+            } else if nearest.is_none_or(|known| wish.miss(value) < wish.miss(known)) {
+                nearest = Some(value);
+            }
+        }
+    }
+    dice.shuffle(&mut fitting, "start pair");
+    fitting.truncate(PAIRS);
+    let tightest = fitting
+        .into_iter()
+        .map(|(hero, monster)| (slack(solution, hero, monster), hero, monster))
+        .filter(|(slack, _, _)| lenient || *slack < 100)
+        .min_by_key(|(slack, _, _)| *slack);
+    (tightest.map(|(_, hero, monster)| (hero, monster)), nearest)
+}
+
+/// How many in a hundred of the hero's replies are best after the monster's most testing first move; a capture asks
+/// the monster instead, how many of its first moves are best.
+fn slack(solution: &Solution, hero: CellId, monster: CellId) -> u32 {
+    let setup = Setup::new(Arc::clone(solution.field()), Player::Human, Player::Human);
+    let Some(game) = Pursuit::placed(&setup, hero, monster) else { return 100 };
+    let share = |game: &Pursuit| {
+        let all = game.legal().count();
+        (solution.best(game).len() * 100 / all) as u32
+    };
+    if solution.value(&game) != Value::Escape {
+        return share(&game);
+    }
+    let reply = |first: Command| {
+        let mut next = game.clone();
+        next.act(next.to_move(), first, &mut Vec::new()).expect("the move is legal");
+        share(&next)
+    };
+    game.legal().map(reply).min().unwrap_or(100)
+}
+
+fn finish(field: &Arc<Field>, solution: &Solution, hero: CellId, monster: CellId, sketches: u32) -> NewField {
+    let mut plan = field.plan().clone();
+    plan.hero = field.pos(hero);
+    plan.monster = field.pos(monster);
+    let placed = Field::new(plan, field.diagonals()).expect("two room cells of the same field");
+    NewField {
+        text: placed.text(placed.hero(), placed.monster()),
+        value: solution.start(hero, monster),
+        sketches,
+        field: Arc::new(placed),
+    }
+}

@@ -1,0 +1,348 @@
+//! Retrograde analysis of one layer: all positions with the same potions left and the same shares drunk.
+//!
+//! Within a turn the positions form a ring of tables, one per single move:
+//!
+//! ```text
+//!   M0 ◄ M1 ◄ … ◄ Mk        monster to move, 0..k moves to come after this one
+//!   │ next round   ▲ union: one good step is enough
+//!   ▼              │
+//!   Hl ─► … ─► H1 ─► H0      hero to move; trapped only if every move leads into a lost position
+//! ```
+//!
+//! For every monster cell a table holds the set of hero cells that are lost within `level` turns, as bits. Level by
+//! level the new bits are carried once round the ring; a bit that appears is a value found. Positions in which
+//! somebody has just stepped onto a potion belong to another layer, solved before; their values are fed in at their
+//! level.
+
+use super::lattice::{Lattice, Scratch};
+use super::store::{LONGEST, NEVER, Rows, Store};
+use game_pursuit::{CellId, NOWHERE};
+
+/// A value known from another layer.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Feed {
+    pub(super) level: u16,
+    pub(super) table: u16,
+    pub(super) monster: CellId,
+    pub(super) hero: CellId,
+}
+
+/// What a layer is.
+pub(super) struct Task {
+    pub(super) monster_moves: usize,
+    pub(super) hero_moves: usize,
+    /// Cells whose potion still stands: positions on them are fed, not computed.
+    pub(super) potions: Vec<CellId>,
+    /// Sorted by level, table and cells.
+    pub(super) feeds: Vec<Feed>,
+    pub(super) threads: usize,
+}
+
+impl Task {
+    pub(super) const fn tables(&self) -> usize {
+        self.monster_moves + self.hero_moves
+    }
+}
+
+/// A solved layer.
+pub(super) struct Layer {
+    pub(super) monster_moves: usize,
+    /// First the monster's tables, `remaining` 0 and up, then the hero's.
+    pub(super) stores: Vec<Store>,
+}
+
+impl Layer {
+    /// The table of a side to move with so many moves to come.
+    pub(super) const fn table(&self, monster: bool, remaining: usize) -> usize {
+        if monster { remaining } else { self.monster_moves + remaining }
+    }
+}
+
+/// Why a layer was not solved.
+pub(super) enum Stop {
+    /// Somebody asked for it.
+    Asked,
+    /// The tables need more than one byte a position and that is more than is allowed.
+    Memory,
+}
+
+/// New bits of one table at one level.
+struct Wave {
+    bits: Vec<u64>,
+    fresh: Vec<bool>,
+}
+
+impl Wave {
+    fn new(lattice: &Lattice) -> Self {
+        Self { bits: vec![0; lattice.count * lattice.words], fresh: vec![false; lattice.count] }
+    }
+}
+
+/// What a table's new bits are made of.
+#[derive(Clone, Copy)]
+enum Source<'a> {
+    /// The monster chooses: whatever is new in a neighbour's row.
+    Union(&'a Wave),
+    /// The hero chooses: rows of this set that changed are looked at again.
+    Trapped(&'a [u64], &'a Wave),
+}
+
+struct Run<'a> {
+    lattice: &'a Lattice,
+    task: &'a Task,
+    /// Hero cells that are computed here.
+    mask: Vec<u64>,
+    /// Monster cells that are fed from elsewhere.
+    fed: Vec<bool>,
+}
+
+/// Solves a layer. `told` hears after every level how many positions were found lost; false stops the work.
+pub(super) fn solve(
+    lattice: &Lattice,
+    task: &Task,
+    may_widen: bool,
+    told: &mut dyn FnMut(u64) -> bool,
+) -> Result<Layer, Stop> {
+    let mut mask = lattice.open.clone();
+    let mut fed = vec![false; lattice.count];
+    for &potion in &task.potions {
+        let bit = lattice.bits[usize::from(potion)] as usize;
+        mask[bit / 64] &= !(1 << (bit % 64));
+        fed[usize::from(potion)] = true;
+    }
+    let run = Run { lattice, task, mask, fed };
+    let pairs = lattice.count * lattice.count;
+    let mut stores: Vec<Store> = (0..task.tables()).map(|_| Store::new(pairs)).collect();
+    let mut sets: Vec<Vec<u64>> =
+        (0..task.tables()).map(|_| vec![0; lattice.count * lattice.words]).collect();
+    // Level 0: whoever stands on the monster's cell with the hero to move is caught.
+    let mut before = Wave::new(lattice);
+    for cell in 0..lattice.count {
+        let bit = lattice.bits[cell] as usize;
+        let index = cell * lattice.words + bit / 64;
+        before.bits[index] = 1 << (bit % 64);
+        before.fresh[cell] = true;
+        for set in &mut sets[task.monster_moves..] {
+            set[index] |= 1 << (bit % 64);
+        }
+    }
+    let mut after = Wave::new(lattice);
+    let mut feeds = task.feeds.as_slice();
+    let mut level = 0;
+    loop {
+        level += 1;
+        if level > LONGEST {
+            return Err(Stop::Memory);
+        }
+        if level > u32::from(u8::MAX) && stores[0].is_narrow() {
+            if !may_widen {
+                return Err(Stop::Memory);
+            }
+            stores.iter_mut().for_each(Store::widen);
+        }
+        let mut found = 0;
+        for table in 0..task.tables() {
+            let mut set = std::mem::take(&mut sets[table]);
+            let source = if table < task.monster_moves {
+                Source::Union(&before)
+            } else {
+                Source::Trapped(&sets[table - 1], &before)
+            };
+            found += run.phase(source, &mut set, &mut after, &mut stores[table], level);
+            found += run.feed(&mut feeds, table, &mut set, &mut after, &mut stores[table], level);
+            sets[table] = set;
+            std::mem::swap(&mut before, &mut after);
+        }
+        if !told(found) {
+            return Err(Stop::Asked);
+        }
+        if found == 0 {
+            // Nothing moves until the next value from another layer, if there is one.
+            let Some(next) = feeds.first() else { break };
+            level = u32::from(next.level) - 1;
+        }
+    }
+    Ok(Layer { monster_moves: task.monster_moves, stores })
+}
+
+impl Run<'_> {
+    /// Computes one table's new bits, in as many threads as the task has.
+    fn phase(
+        &self,
+        source: Source<'_>,
+        set: &mut [u64],
+        after: &mut Wave,
+        store: &mut Store,
+        level: u32,
+    ) -> u64 {
+        let (count, words) = (self.lattice.count, self.lattice.words);
+        let rows = count.div_ceil(self.task.threads).max(1);
+        let mut pieces = set
+            .chunks_mut(rows * words)
+            .zip(after.bits.chunks_mut(rows * words))
+            .zip(after.fresh.chunks_mut(rows))
+            .zip(store.pieces(rows * count))
+            .enumerate()
+            .map(|(piece, (((set, bits), fresh), values))| Piece {
+                first: piece * rows,
+                set,
+                bits,
+                fresh,
+                values,
+                level,
+            });
+        if self.task.threads <= 1 {
+            return pieces.map(|piece| self.work(source, piece)).sum();
+        }
+        std::thread::scope(|scope| {
+            let mine = pieces.next();
+            let others: Vec<_> = pieces.map(|piece| scope.spawn(move || self.work(source, piece))).collect();
+            let own = mine.map_or(0, |piece| self.work(source, piece));
+            own + others.into_iter().map(|worker| worker.join().expect("a worker does not fail")).sum::<u64>()
+        })
+    }
+
+    fn work(&self, source: Source<'_>, mut piece: Piece<'_>) -> u64 {
+        match source {
+            Source::Union(before) => self.union(before, &mut piece),
+            Source::Trapped(known, before) => self.trap(known, before, &mut piece),
+        }
+    }
+
+    fn union(&self, before: &Wave, piece: &mut Piece<'_>) -> u64 {
+        let words = self.lattice.words;
+        let mut found = 0;
+        for row in 0..piece.fresh.len() {
+            let cell = piece.first + row;
+            piece.fresh[row] = false;
+            if self.fed[cell] {
+                continue;
+            }
+            let mut any = false;
+            for &near in &self.lattice.near[cell] {
+                if near == NOWHERE || !before.fresh[usize::from(near)] {
+                    continue;
+                }
+                let new = &before.bits[usize::from(near) * words..][..words];
+                let sum = &mut piece.bits[row * words..][..words];
+                if any {
+                    sum.iter_mut().zip(new).for_each(|(sum, new)| *sum |= new);
+                } else {
+                    sum.copy_from_slice(new);
+                    any = true;
+                }
+            }
+            if any {
+                found += piece.keep(row, self.lattice, &self.mask);
+            }
+        }
+        found
+    }
+
+    fn trap(&self, known: &[u64], before: &Wave, piece: &mut Piece<'_>) -> u64 {
+        let words = self.lattice.words;
+        let mut scratch: Scratch = self.lattice.scratch();
+        let mut found = 0;
+        for row in 0..piece.fresh.len() {
+            let cell = piece.first + row;
+            piece.fresh[row] = false;
+            if self.fed[cell] || !before.fresh[cell] {
+                continue;
+            }
+            let trapped = self.lattice.trapped(&known[cell * words..][..words], &mut scratch);
+            piece.bits[row * words..][..words].copy_from_slice(trapped);
+            found += piece.keep(row, self.lattice, &self.mask);
+        }
+        found
+    }
+
+    /// Takes over the values of this level and table that other layers know.
+    fn feed(
+        &self,
+        feeds: &mut &[Feed],
+        table: usize,
+        set: &mut [u64],
+        after: &mut Wave,
+        store: &mut Store,
+        level: u32,
+    ) -> u64 {
+        let (count, words) = (self.lattice.count, self.lattice.words);
+        let mut found = 0;
+        while let Some((feed, rest)) = feeds.split_first() {
+            if (u32::from(feed.level), usize::from(feed.table)) != (level, table) {
+                break;
+            }
+            *feeds = rest;
+            let (monster, hero) = (usize::from(feed.monster), usize::from(feed.hero));
+            let bit = self.lattice.bits[hero] as usize;
+            let row = monster * words;
+            if !after.fresh[monster] {
+                after.fresh[monster] = true;
+                after.bits[row..row + words].fill(0);
+            }
+            after.bits[row + bit / 64] |= 1 << (bit % 64);
+            set[row + bit / 64] |= 1 << (bit % 64);
+            store.set(monster * count + hero, level);
+            found += 1;
+        }
+        found
+    }
+}
+
+/// The rows of some monster cells in one table.
+struct Piece<'a> {
+    first: usize,
+    set: &'a mut [u64],
+    bits: &'a mut [u64],
+    fresh: &'a mut [bool],
+    values: Rows<'a>,
+    level: u32,
+}
+
+impl Piece<'_> {
+    /// Keeps of a row's candidate bits those that are new, and writes their value down.
+    fn keep(&mut self, row: usize, lattice: &Lattice, mask: &[u64]) -> u64 {
+        let words = lattice.words;
+        let bits = &mut self.bits[row * words..][..words];
+        let set = &mut self.set[row * words..][..words];
+        let mut count = 0;
+        for ((bits, set), mask) in bits.iter_mut().zip(set).zip(mask) {
+            *bits &= mask & !*set;
+            *set |= *bits;
+            count += bits.count_ones();
+        }
+        if count > 0 {
+            self.fresh[row] = true;
+            self.values.write(row * lattice.count, bits, &lattice.cells, self.level);
+        }
+        u64::from(count)
+    }
+}
+
+/// The values of a solved layer that another one must be fed: everything in a row (monster on the potion) or a
+/// column (hero on it).
+pub(super) fn feeds_from(
+    layer: &Layer,
+    count: usize,
+    task: &Task,
+    potion: CellId,
+    drinker_is_monster: bool,
+    out: &mut Vec<Feed>,
+) {
+    for table in 0..task.tables() {
+        let monster_moves = table < task.monster_moves;
+        let remaining = if monster_moves { table } else { table - task.monster_moves };
+        let store = &layer.stores[layer.table(monster_moves, remaining)];
+        for other in (0..count as CellId).filter(|&other| other != potion) {
+            let (monster, hero) = if drinker_is_monster { (potion, other) } else { (other, potion) };
+            // Where both stand on potions the monster's row decides; such positions are never reached.
+            if !drinker_is_monster && task.potions.contains(&monster) {
+                continue;
+            }
+            let level = store.get(usize::from(monster) * count + usize::from(hero));
+            if level != NEVER {
+                out.push(Feed { level, table: table as u16, monster, hero });
+            }
+        }
+    }
+}

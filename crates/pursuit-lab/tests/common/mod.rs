@@ -1,0 +1,42 @@
+//! What the tests of the laboratory share.
+#![allow(dead_code)]
+
+use game_pursuit::{Diagonals, Field, Player, Pursuit, Setup, read_field};
+use pursuit_lab::{Limits, Solution, solve};
+use std::sync::Arc;
+
+/// The text of a field kept beside the project, if it is there.
+pub(crate) fn shared(name: &str) -> Option<String> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/pursuit/fields/");
+    std::fs::read_to_string(format!("{folder}{name}")).ok()
+}
+
+/// A field of a text that is known to be good.
+pub(crate) fn field(text: &str) -> Arc<Field> {
+    let (field, findings) = read_field(text, Diagonals::Free);
+    Arc::new(field.unwrap_or_else(|| panic!("{findings:?}")))
+}
+
+/// A field from drawn rows without the blanks between cells.
+pub(crate) fn drawn(rows: &[&str]) -> Arc<Field> {
+    let spread = |row: &&str| row.chars().map(String::from).collect::<Vec<_>>().join(" ");
+    let rows: Vec<String> = rows.iter().map(spread).collect();
+    field(&format!("{}\n{}\n", rows.len(), rows.join("\n")))
+}
+
+/// The solution of a field.
+pub(crate) fn solved(field: &Arc<Field>) -> Solution {
+    solve(field, &Limits::default(), &|_| true).expect("a small field")
+}
+
+/// A game that neither repetition nor the usual limit ends.
+pub(crate) fn open_ended(field: &Arc<Field>) -> Pursuit {
+    let mut setup = Setup::new(Arc::clone(field), Player::Human, Player::Human);
+    setup.limit = 100_000;
+    setup.begin()
+}
+
+/// So many of a count as the environment asks for: `UNDERCROFT_SOAK=full` for all.
+pub(crate) fn soak(full: u64) -> u64 {
+    if std::env::var("UNDERCROFT_SOAK").as_deref() == Ok("full") { full } else { full / 20 }
+}

@@ -1,0 +1,99 @@
+//! The automaton on bits against the plain rule, cell by cell.
+
+use super::*;
+
+/// The rule as one would say it: count the eight neighbours that are set, the cell itself left out.
+fn plain(cols: u32, rows: u32, threshold: u32, get: impl Fn(u32, u32) -> bool) -> Vec<bool> {
+    let mut next = Vec::new();
+    for y in 0..rows {
+        for x in 0..cols {
+            let mut set = 0;
+            for ny in y.saturating_sub(1)..=(y + 1).min(rows - 1) {
+                for nx in x.saturating_sub(1)..=(x + 1).min(cols - 1) {
+                    set += u32::from((nx, ny) != (x, y) && get(nx, ny));
+                }
+            }
+            next.push(set >= threshold);
+        }
+    }
+    next
+}
+
+/// A small generator of its own: tests of the toolkit need no dice of the house.
+fn noise(state: &mut u64) -> u64 {
+    *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    let mut z = *state;
+    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ (z >> 31)
+}
+
+#[test]
+fn boards_of_every_width_follow_the_plain_rule() {
+    let mut state = 1;
+    let mut scratch = Scratch::default();
+    for (cols, rows) in [(1, 1), (1, 5), (7, 2), (50, 50), (63, 9), (64, 9), (65, 9), (128, 3), (200, 20)] {
+        for threshold in 0..=9 {
+            let mut board = BitBoard::new(cols, rows);
+            board.fill_with(|| noise(&mut state));
+            for _ in 0..3 {
+                let expected = plain(cols, rows, threshold, |x, y| board.get(x, y));
+                board.smooth(threshold, &mut scratch);
+                let found: Vec<bool> = (0..rows)
+                    .flat_map(|y| (0..cols).map(move |x| (x, y)))
+                    .map(|(x, y)| board.get(x, y))
+                    .collect();
+                assert_eq!(found, expected, "{cols}x{rows}, threshold {threshold}");
+            }
+        }
+    }
+}
+
+fn rows_follow_the_plain_rule<W: Word + core::fmt::Debug>() {
+    let mut state = 2;
+    for rows in [1u32, 2, 3, 54, 120] {
+        for threshold in 0..=9 {
+            let mut board: Vec<W> = (0..rows)
+                .map(|_| W::narrowed(u128::from(noise(&mut state)) << 64 | u128::from(noise(&mut state))))
+                .collect();
+            let get = |board: &[W], x: u32, y: u32| board[y as usize] & W::cell(x) != W::EMPTY;
+            for _ in 0..2 {
+                let expected = plain(W::CELLS, rows, threshold, |x, y| get(&board, x, y));
+                let mut next = board.clone();
+                smooth_rows(&board, &mut next, threshold);
+                board = next;
+                let found: Vec<bool> = (0..rows)
+                    .flat_map(|y| (0..W::CELLS).map(move |x| (x, y)))
+                    .map(|(x, y)| get(&board, x, y))
+                    .collect();
+                assert!(found == expected, "{rows} rows, threshold {threshold}");
+            }
+        }
+    }
+}
+
+#[test]
+fn rows_of_one_word_follow_the_plain_rule() {
+    rows_follow_the_plain_rule::<u64>();
+    rows_follow_the_plain_rule::<u128>();
+}
+
+#[test]
+fn words_answer_for_their_cells() {
+    assert_eq!(u64::full(0), 0);
+    assert_eq!(u64::full(64), !0);
+    assert_eq!(u128::full(65).count(), 65);
+    assert_eq!((0b1010u64.first(), 0b1010u64.last()), (1, 3));
+    assert_eq!((0u64.first(), 0u64.last()), (64, 64));
+    assert_eq!(u64::narrowed(u64::cell(7).widened()), 128);
+}
+
+#[test]
+fn a_board_answers_only_for_its_own_cells() {
+    let mut board = BitBoard::new(70, 2);
+    board.set(69, 1, true);
+    board.set(70, 1, true);
+    board.set(0, 2, true);
+    assert!(board.get(69, 1) && !board.get(70, 1) && !board.get(0, 2));
+    assert_eq!((board.cols(), board.rows()), (70, 2));
+}

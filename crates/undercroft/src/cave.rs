@@ -1,0 +1,94 @@
+//! Worlds of the cave as the files of its document: out, and in again.
+
+use crate::play::unreadable;
+use crate::{Done, Stop};
+use clap::ArgMatches;
+use game_cave::{Cave, Exported};
+use session::{Brief, Level};
+use std::path::{Path, PathBuf};
+use store::Home;
+
+/// `undercroft cave export|import`; nothing when neither was asked for.
+pub(crate) fn tools(args: &ArgMatches) -> Option<Done> {
+    let (name, args) = args.subcommand()?;
+    Some(if name == "export" { export(args) } else { import(args) })
+}
+
+fn folder(args: &ArgMatches) -> Result<&PathBuf, Stop> {
+    args.get_one::<PathBuf>("DIR").ok_or_else(|| Stop::bad("Which folder?"))
+}
+
+/// Writes world.json, player.json and the regions that were seen into a folder of their own.
+fn export(args: &ArgMatches) -> Done {
+    let home = Home::find().map_err(Stop::bad)?;
+    let name = args.get_one::<String>("WORLD").map_or("", String::as_str);
+    let path = match home.named("cave", name) {
+        Some(save) => save.path,
+        None if Path::new(name).is_file() => PathBuf::from(name),
+        None => return Err(Stop::bad(format!("No world is called '{}'.", name.escape_debug()))),
+    };
+    let (run, _, _) = store::read_run(&path).map_err(|trouble| Stop::bad(trouble.to_string()))?;
+    let replayed = session::replay::<Cave>(&run, usize::MAX, None, None)
+        .map_err(|difference| Stop::bad(format!("{}: {}", path.display(), difference.what)))?;
+    let world = run.header.about.iter().find(|(key, _)| key == "name").map_or(name, |(_, name)| name);
+    let exported = replayed.session.game().export(world, &run.header.seed);
+    let into = folder(args)?;
+    if into.read_dir().is_ok_and(|mut entries| entries.next().is_some()) {
+        return Err(Stop::bad(format!(
+            "{}: the folder is not empty; nothing is written over",
+            into.display()
+        )));
+    }
+    let files = exported.files();
+    for (file, text) in &files {
+        let path = into.join(file);
+        store::write_atomically(&path, text.as_bytes()).map_err(|error| unreadable(&path, &error))?;
+    }
+    say!("{} files are written to {}.", files.len(), into.display());
+    Ok(())
+}
+
+/// Makes a world of the files in a folder; the run begins with the world as it was exported.
+fn import(args: &ArgMatches) -> Done {
+    let home = Home::find().map_err(Stop::bad)?;
+    let from = folder(args)?;
+    let mut files = Vec::new();
+    for entry in from.read_dir().map_err(|error| unreadable(from, &error))?.flatten() {
+        let path = entry.path();
+        if path.extension().is_some_and(|extension| extension == "json") {
+            let text = std::fs::read(&path).map_err(|error| unreadable(&path, &error))?;
+            let name = entry.file_name().to_string_lossy().into_owned();
+            files.push((name, String::from_utf8_lossy(&text).into_owned()));
+        }
+    }
+    files.sort();
+    let parts = files.iter().map(|(name, text)| (name.as_str(), text.as_str()));
+    let exported = Exported::from_files(parts).map_err(|error| {
+        let place = from.join(&error.file);
+        Stop::bad(format!(
+            "{}:{}:{}: error: {}",
+            place.display(),
+            error.line.max(1),
+            error.column.max(1),
+            error.what
+        ))
+    })?;
+    let name = args.get_one::<String>("world").unwrap_or(&exported.world.world_name);
+    if home.named("cave", name).is_some() {
+        return Err(Stop::bad(format!(
+            "A world is called '{}' already; choose another with --world.",
+            name.escape_debug()
+        )));
+    }
+    let entry = catalog::find("cave").ok_or_else(|| Stop::bad("There is no cave here."))?;
+    let brief = Brief {
+        seed: exported.world.world_seed.clone(),
+        level: Some(Level { name: "world".to_owned(), text: exported.to_text() }),
+        about: vec![("name".to_owned(), name.clone())],
+        ..Brief::default()
+    };
+    let opened = store::start_game(entry, &brief, Some(&home.new_run("cave", Some(name))), true)
+        .map_err(|trouble| crate::play::refuse(&trouble, Some(from)))?;
+    say!("'{}' is here now. Play it with: undercroft cave --world {:?}", name.escape_debug(), name);
+    opened.close().map_err(|trouble| Stop::bad(trouble.to_string()))
+}

@@ -1,0 +1,133 @@
+//! Writing dungeons: a starter, a formatter, a preview that follows the file, and dungeons made from a seed.
+
+use crate::Done;
+use crate::play::{fresh_seed, read_level, refuse_findings};
+use clap::ArgMatches;
+use game_dungeon::{Wishes, check, format, generate, preview, solve, starter};
+use kernel::{Finding, Seed};
+use std::io::{IsTerminal as _, Write as _};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// How often `watch` looks at its file.
+const LOOK_EVERY: Duration = Duration::from_millis(250);
+
+/// `undercroft dungeon new|fmt|preview|watch|generate`; nothing when none of them was asked for.
+pub(crate) fn tools(args: &ArgMatches) -> Option<Done> {
+    let (name, args) = args.subcommand()?;
+    Some(match name {
+        "new" => write_new(args.get_one::<PathBuf>("FILE"), starter()),
+        "generate" => {
+            let number = |name: &str, usual: u32| {
+                args.get_one::<u64>(name).map_or(usual, |&n| u32::try_from(n).unwrap_or(u32::MAX))
+            };
+            let usual = Wishes::default();
+            let wishes = Wishes {
+                rooms: number("rooms", usual.rooms),
+                monsters: number("monsters", usual.monsters),
+                items: number("items", usual.items),
+            };
+            let seed =
+                args.get_one::<std::ffi::OsString>("seed").map(|seed| seed.to_string_lossy().into_owned());
+            let text = generate(&Seed::from_text(&seed.unwrap_or_else(fresh_seed)), &wishes);
+            write_new(args.get_one::<PathBuf>("FILE"), &text)
+        }
+        "fmt" => args.get_many::<PathBuf>("FILE").into_iter().flatten().try_for_each(|path| reformat(path)),
+        "preview" => show(file(args)?),
+        _ => watch(file(args)?),
+    })
+}
+
+fn file(args: &ArgMatches) -> Option<&PathBuf> {
+    args.get_one::<PathBuf>("FILE")
+}
+
+/// Writes a text to a file that is not there yet, or to standard output.
+fn write_new(path: Option<&PathBuf>, text: &str) -> Done {
+    let Some(path) = path else {
+        say!("{}", text.trim_end());
+        return Ok(());
+    };
+    let wrong = |error: &std::io::Error| crate::play::unreadable(path, error);
+    let mut file = std::fs::File::create_new(path).map_err(|error| wrong(&error))?;
+    file.write_all(text.as_bytes()).map_err(|error| wrong(&error))?;
+    say!("{} is written. Try: undercroft dungeon {}", path.display(), path.display());
+    Ok(())
+}
+
+/// Formats a file in place; a file that is no XML is left as it is.
+fn reformat(path: &Path) -> Done {
+    let level = read_level(path)?;
+    let text = format(&level.text).map_err(|findings| refuse_findings(&findings, Some(path)))?;
+    if text != level.text {
+        store::write_atomically(path, text.as_bytes())
+            .map_err(|error| crate::play::unreadable(path, &error))?;
+    }
+    Ok(())
+}
+
+fn show(path: &Path) -> Done {
+    let rows = preview(&read_level(path)?.text).map_err(|findings| refuse_findings(&findings, Some(path)))?;
+    rows.iter().for_each(|row| say!("{row}"));
+    Ok(())
+}
+
+/// Shows the board again whenever the file changes; a board that was good stays while the file is not.
+fn watch(path: &Path) -> Done {
+    let clear = std::io::stdout().is_terminal();
+    let mut seen = None;
+    let mut good: Vec<String> = Vec::new();
+    loop {
+        let changed = std::fs::metadata(path).and_then(|meta| meta.modified()).ok();
+        if seen != Some(changed) {
+            seen = Some(changed);
+            let text = read_level(path).map(|level| level.text);
+            let (rows, findings) = match &text {
+                Ok(text) => match preview(text) {
+                    Ok(rows) => (Some(rows), check(text).findings),
+                    Err(findings) => (None, findings),
+                },
+                Err(stop) => (None, vec![Finding::error(1, 1, stop.message.clone())]),
+            };
+            let whole = rows.is_some();
+            good = rows.unwrap_or(good);
+            if clear {
+                say!("\x1b[2J\x1b[H");
+            }
+            good.iter().for_each(|row| say!("{row}"));
+            say!(
+                "{}",
+                if whole {
+                    "The file is good."
+                } else {
+                    "The file is not good; this is the last good board."
+                }
+            );
+            let name = path.display().to_string();
+            findings.iter().for_each(|finding| say!("{}", crate::files::finding_line(&name, finding)));
+            if std::io::stdout().flush().is_err() {
+                return Ok(());
+            }
+        }
+        std::thread::sleep(LOOK_EVERY);
+    }
+}
+
+/// What `check --solve` prints about a dungeon; true when everything can be reached.
+pub(crate) fn solvability(text: &str) -> Option<(bool, String)> {
+    let setup = check(text).setup?;
+    let report = solve(&setup);
+    let best = report.best_score.map_or("without end".to_owned(), |score| score.to_string());
+    let mut told = format!(
+        "{} of {} items and {} of {} monsters can be reached; the highest score is {best}; {}",
+        report.items_reached,
+        report.items,
+        report.monsters_beaten,
+        report.monsters,
+        if report.winnable { "the game can be won" } else { "no monster's death wins the game" }
+    );
+    for missed in &report.missed {
+        told += &format!("\n  line {}: {}", missed.line, missed.what);
+    }
+    Some((report.is_complete(), told))
+}

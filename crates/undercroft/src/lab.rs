@@ -1,0 +1,174 @@
+//! The pursuit laboratory on the command line: matches, the solver, the arena, new fields.
+
+use crate::play::{fresh_seed, read_level, refuse_findings, unreadable};
+use crate::progress::bar;
+use crate::{Done, Stop};
+use clap::ArgMatches;
+use game_pursuit::{Diagonals, Field, Player, Pursuit, Setup, Side, read_field};
+use kernel::{Game as _, Options, Seed};
+use pursuit_lab::{Arena, Limits, Match, Progress, Starts, Wanted, Wish};
+use std::io::{self, IsTerminal as _, Write as _};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// What a match without persons needs; nothing when a person plays.
+pub(crate) fn without_persons(options: &Options, level: Option<&str>) -> Option<Setup> {
+    let setup = Pursuit::prepare(options, level).setup?;
+    (setup.hero != Player::Human && setup.monster != Player::Human).then_some(setup)
+}
+
+/// Plays two strategies against each other: two lines with `quiet`, else the whole transcript.
+pub(crate) fn watch(setup: &Setup, seed: &str, quiet: bool) -> Done {
+    stop_programs_on_signals();
+    let settings = Match { seed: Seed::from_text(seed), ..Match::default() };
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    let played = match quiet {
+        true => pursuit_lab::quiet(setup, &settings, &mut out),
+        false => pursuit_lab::transcript(setup, &settings, &mut out),
+    };
+    let flushed = out.flush();
+    match (played, flushed) {
+        (Ok(played), Ok(())) if !played.ending.is_clean() => Err(Stop::quiet(1)),
+        _ => Ok(()),
+    }
+}
+
+/// Programs must not outlive us: a signal stops them first.
+fn stop_programs_on_signals() {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    let Ok(mut signals) = signal_hook::iterator::Signals::new([SIGINT, SIGTERM, SIGHUP]) else { return };
+    std::thread::spawn(move || {
+        if let Some(signal) = signals.forever().next() {
+            pursuit_lab::stop_all_programs();
+            std::process::exit(128 + signal);
+        }
+    });
+}
+
+fn field(path: &Path) -> Result<Arc<Field>, Stop> {
+    let level = read_level(path)?;
+    let (field, findings) = read_field(&level.text, Diagonals::Free);
+    field.map(Arc::new).ok_or_else(|| refuse_findings(&findings, Some(path)))
+}
+
+fn limits(args: &ArgMatches) -> Limits {
+    let megabytes = args.get_one::<u64>("memory").copied();
+    Limits {
+        bytes: megabytes.map_or(Limits::default().bytes, |n| n.saturating_mul(1 << 20)),
+        ..Limits::default()
+    }
+}
+
+/// `undercroft solve FIELD`.
+pub(crate) fn solve(args: &ArgMatches) -> Done {
+    let path = args.get_one::<PathBuf>("FIELD").ok_or_else(|| Stop::bad("Which field?"))?;
+    let (field, limits) = (field(path)?, limits(args));
+    let bar = bar("solving", 0);
+    let told = |progress: Progress| {
+        bar.set_length(progress.total);
+        bar.set_position(progress.done);
+        true
+    };
+    let mut out = io::stdout().lock();
+    let solved = if args.get_flag("json") {
+        pursuit_lab::solve_json(&field, &limits, &told, &mut out)
+    } else if args.get_flag("map") {
+        let colours = io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
+        pursuit_lab::map_text(&field, &limits, &told, colours, &mut out)
+    } else {
+        pursuit_lab::solve_text(&field, &limits, &told, &mut out)
+    };
+    bar.finish_and_clear();
+    match solved {
+        Ok(_) => Ok(()),
+        Err(error) => Err(Stop::bad(format!("The answer cannot be written: {error}."))),
+    }
+}
+
+/// `undercroft arena …`.
+pub(crate) fn arena(args: &ArgMatches) -> Done {
+    stop_programs_on_signals();
+    let word = |name: &str| args.get_one::<String>(name).map_or("", String::as_str);
+    let path = args.get_one::<PathBuf>("fields").ok_or_else(|| Stop::bad("Which fields?"))?;
+    let fields = pursuit_lab::read_fields(path, Diagonals::Free).map_err(|error| unreadable(path, &error))?;
+    for (name, findings) in &fields.bad {
+        eprintln!("{}", refuse_findings(findings, Some(Path::new(name))).message);
+    }
+    if fields.good.is_empty() {
+        return Err(Stop::bad(format!("{}: there is no field to play on", path.display())));
+    }
+    let (heroes, mut hints) = pursuit_lab::players(word("hero"), Side::Hero).map_err(Stop::bad)?;
+    let (monsters, more) = pursuit_lab::players(word("monster"), Side::Monster).map_err(Stop::bad)?;
+    hints.extend(more);
+    hints.iter().for_each(|hint| eprintln!("{hint}"));
+    let patience =
+        args.get_one::<u64>("patience").map_or(pursuit_lab::PATIENCE, |&ms| Duration::from_millis(ms.max(1)));
+    let seed = args.get_one::<String>("seed").cloned().unwrap_or_else(fresh_seed);
+    let arena = Arena {
+        fields: fields.good,
+        heroes,
+        monsters,
+        starts: if word("starts") == "all" { Starts::All } else { Starts::File },
+        games: args
+            .get_one::<u64>("games")
+            .map_or(1, |&games| u32::try_from(games).unwrap_or(u32::MAX).max(1)),
+        limit: None,
+        seed: seed.clone(),
+        settings: Match { patience, limits: limits(args), seed: Seed::from_text(&seed) },
+        threads: 0,
+    };
+    let bar = bar("playing", 0);
+    let told = |done: u64, total: u64| {
+        bar.set_length(total);
+        bar.set_position(done);
+        true
+    };
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    let played = if args.get_flag("json") {
+        pursuit_lab::arena_json(&arena, &told, &mut out)
+    } else if args.get_flag("csv") {
+        pursuit_lab::arena_csv(&arena, &told, &mut out)
+    } else {
+        pursuit_lab::arena_table(&arena, &told, &mut out)
+    };
+    bar.finish_and_clear();
+    match played.and_then(|_| out.flush()) {
+        Ok(()) => Ok(()),
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        Err(error) => Err(Stop::bad(format!("The table cannot be written: {error}."))),
+    }
+}
+
+/// `undercroft pursuit new …`.
+pub(crate) fn new_field(args: &ArgMatches) -> Done {
+    let number = |name: &str| args.get_one::<u64>(name).map(|&n| u16::try_from(n).unwrap_or(u16::MAX));
+    let turns = match args.get_one::<String>("turns") {
+        Some(text) => Some(pursuit_lab::turns_range(text).map_err(Stop::bad)?),
+        None => None,
+    };
+    let result = match args.get_one::<String>("result").map(String::as_str) {
+        Some("caught") => Some(Wanted::Caught),
+        Some("escape") => Some(Wanted::Escape),
+        _ => None,
+    };
+    let wish =
+        Wish { size: number("size").unwrap_or(10), potions: number("potions").unwrap_or(0), result, turns };
+    let seed = args.get_one::<std::ffi::OsString>("seed").map(|seed| seed.to_string_lossy().into_owned());
+    let seed = seed.unwrap_or_else(|| {
+        let seed = fresh_seed();
+        eprintln!("seed: {seed}");
+        seed
+    });
+    let bar = bar("sketching", 0);
+    let told = |tried: u32, most: u32| {
+        bar.set_length(u64::from(most));
+        bar.set_position(u64::from(tried));
+        true
+    };
+    let found = pursuit_lab::new_field(&wish, &Seed::from_text(&seed), &Limits::default(), &told);
+    bar.finish_and_clear();
+    let field = found.map_err(|why| Stop { status: 1, message: why.to_string() })?;
+    say!("{}", field.text.trim_end());
+    Ok(())
+}
