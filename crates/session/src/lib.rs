@@ -11,6 +11,7 @@ mod seal;
 mod snapshot;
 #[cfg(test)]
 mod toy;
+pub mod travel;
 
 pub use contract::{Brief, PressReply, Reply, ReplyKind, Session, VerbInfo};
 pub use live::{Live, Pilot, state_bytes, verbs_of};

@@ -1,0 +1,305 @@
+//! The key table of a game: its own keys first, then the key sets for moving, then the commands of the house on keys
+//! the game leaves free. What the player chose comes before everything.
+
+use crate::front::Front;
+use crate::key::Key;
+use crate::settings::Settings;
+use kernel::{ALL_PHASES, Dir};
+use session::VerbInfo;
+
+/// What a key means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Meaning {
+    /// The verb with this index.
+    Verb(usize),
+    /// A command of the house.
+    Front(Front),
+}
+
+/// Where a binding comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// The player chose it.
+    Chosen,
+    /// The game's own key.
+    Game,
+    /// A key set for moving.
+    Set,
+    /// A command of the house on a free key.
+    House,
+}
+
+/// One key and what it means in some phases.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub struct Bind {
+    pub key: Key,
+    pub meaning: Meaning,
+    pub phases: u8,
+    pub origin: Origin,
+}
+
+/// All keys of one game.
+#[derive(Clone, Debug, Default)]
+pub struct KeyTable {
+    binds: Vec<Bind>,
+    ways: Vec<(Key, Dir)>,
+    /// A capital without a meaning of its own means its small letter: so it is in games that know no capitals.
+    fold: bool,
+    notes: Vec<String>,
+}
+
+const ARROWS: [(Key, Dir); 4] =
+    [(Key::Up, Dir::N), (Key::Right, Dir::E), (Key::Down, Dir::S), (Key::Left, Dir::W)];
+
+const NUMPAD: [(Key, Dir); 12] = [
+    (Key::Char('8'), Dir::N),
+    (Key::Char('9'), Dir::NE),
+    (Key::Char('6'), Dir::E),
+    (Key::Char('3'), Dir::SE),
+    (Key::Char('2'), Dir::S),
+    (Key::Char('1'), Dir::SW),
+    (Key::Char('4'), Dir::W),
+    (Key::Char('7'), Dir::NW),
+    (Key::PageUp, Dir::NE),
+    (Key::PageDown, Dir::SE),
+    (Key::End, Dir::SW),
+    (Key::Home, Dir::NW),
+];
+
+const VI: [(Key, Dir); 8] = [
+    (Key::Char('k'), Dir::N),
+    (Key::Char('u'), Dir::NE),
+    (Key::Char('l'), Dir::E),
+    (Key::Char('n'), Dir::SE),
+    (Key::Char('j'), Dir::S),
+    (Key::Char('b'), Dir::SW),
+    (Key::Char('h'), Dir::W),
+    (Key::Char('y'), Dir::NW),
+];
+
+const WASD: [(Key, Dir); 8] = [
+    (Key::Char('w'), Dir::N),
+    (Key::Char('e'), Dir::NE),
+    (Key::Char('d'), Dir::E),
+    (Key::Char('c'), Dir::SE),
+    (Key::Char('s'), Dir::S),
+    (Key::Char('z'), Dir::SW),
+    (Key::Char('a'), Dir::W),
+    (Key::Char('q'), Dir::NW),
+];
+
+impl KeyTable {
+    /// The keys of a game with these verbs.
+    #[must_use]
+    pub fn build(game: &str, verbs: &[VerbInfo], settings: &Settings) -> Self {
+        let mut table = Self {
+            fold: !verbs.iter().flat_map(|verb| verb.keys).any(char::is_ascii_uppercase),
+            ..Self::default()
+        };
+        table.take_choices(game, verbs, settings);
+        table.take_game_keys(game, verbs, settings);
+        table.take_sets(verbs, settings);
+        table.take_house_keys(game, settings);
+        table
+    }
+
+    /// What a key means in a phase. A verb of another phase answers when nothing else does, so that the game itself can
+    /// say why not.
+    #[must_use]
+    pub fn find(&self, key: Key, phase: u8) -> Option<Meaning> {
+        let exact = |key: Key| {
+            let all = || self.binds.iter().filter(move |bind| bind.key == key);
+            all()
+                .find(|bind| bind.phases & (1 << phase) != 0)
+                .or_else(|| all().next())
+                .map(|bind| bind.meaning)
+        };
+        exact(key).or_else(|| match key {
+            Key::Char(letter) if self.fold && letter.is_uppercase() => {
+                exact(Key::Char(letter.to_ascii_lowercase()))
+            }
+            _ => None,
+        })
+    }
+
+    /// The direction a key means where one is asked for.
+    #[must_use]
+    pub fn way(&self, key: Key) -> Option<Dir> {
+        let exact = |key: Key| self.ways.iter().find(|(other, _)| *other == key).map(|(_, way)| *way);
+        exact(key).or_else(|| match key {
+            Key::Char(letter) if self.fold => exact(Key::Char(letter.to_ascii_lowercase())),
+            _ => None,
+        })
+    }
+
+    /// The keys of a verb or command in a phase, the game's own first.
+    pub fn keys_of(&self, meaning: Meaning, phase: u8) -> impl Iterator<Item = Key> + '_ {
+        self.binds
+            .iter()
+            .filter(move |bind| bind.meaning == meaning && bind.phases & (1 << phase) != 0)
+            .map(|bind| bind.key)
+            .filter(move |key| self.find(*key, phase) == Some(meaning))
+    }
+
+    /// The first key of a command of the house; Esc for leaving when the game has taken the others.
+    #[must_use]
+    pub fn front_key(&self, front: Front, phase: u8) -> Option<Key> {
+        let key = self.keys_of(Meaning::Front(front), phase).next();
+        key.or((front == Front::Leave).then_some(Key::Esc))
+    }
+
+    /// Every binding.
+    #[must_use]
+    pub fn binds(&self) -> &[Bind] {
+        &self.binds
+    }
+
+    /// Conflicts, and choices that fit nothing in this game.
+    #[must_use]
+    pub fn notes(&self) -> &[String] {
+        &self.notes
+    }
+
+    fn taken(&self, key: Key, phases: u8) -> Option<&Bind> {
+        self.binds.iter().find(|bind| bind.key == key && bind.phases & phases != 0)
+    }
+
+    fn put(&mut self, key: Key, meaning: Meaning, phases: u8, origin: Origin) {
+        self.binds.push(Bind { key, meaning, phases, origin });
+    }
+
+    fn take_choices(&mut self, game: &str, verbs: &[VerbInfo], settings: &Settings) {
+        for choice in &settings.keys {
+            if choice.game.as_deref().is_some_and(|other| other != game) {
+                continue;
+            }
+            // A choice for this game comes before one for all games.
+            let special =
+                |other: &&crate::KeyChoice| other.game.as_deref() == Some(game) && other.name == choice.name;
+            if choice.game.is_none() && settings.keys.iter().any(|other| special(&other)) {
+                continue;
+            }
+            let mut meanings: Vec<(Meaning, u8)> = verbs
+                .iter()
+                .enumerate()
+                .filter(|(_, verb)| slug(verb.name) == choice.name)
+                .map(|(index, verb)| (Meaning::Verb(index), verb.phases))
+                .collect();
+            if let Some(front) = Front::ALL.into_iter().find(|front| front.word() == choice.name)
+                && meanings.is_empty()
+            {
+                meanings.push((Meaning::Front(front), ALL_PHASES));
+            }
+            if meanings.is_empty() {
+                if choice.game.is_some() {
+                    self.notes.push(format!("{game} has no command '{}' to bind keys to.", choice.name));
+                }
+                continue;
+            }
+            for (meaning, phases) in meanings {
+                for &key in &choice.keys {
+                    match self.taken(key, phases).map(|bind| bind.meaning) {
+                        Some(other) if other != meaning => self.notes.push(format!(
+                            "The key {key} was chosen for '{}' and for '{}'; it stays with '{}'.",
+                            name_of(other, verbs),
+                            choice.name,
+                            name_of(other, verbs)
+                        )),
+                        Some(_) => {}
+                        None => self.put(key, meaning, phases, Origin::Chosen),
+                    }
+                }
+            }
+        }
+    }
+
+    fn take_game_keys(&mut self, game: &str, verbs: &[VerbInfo], settings: &Settings) {
+        for (index, verb) in verbs.iter().enumerate() {
+            if is_chosen(settings, game, &slug(verb.name)) {
+                continue;
+            }
+            let mut left = verb.keys.len();
+            for &letter in verb.keys {
+                let key = Key::Char(letter);
+                match self.taken(key, verb.phases).copied() {
+                    Some(bind) if bind.origin == Origin::Chosen => {
+                        left -= 1;
+                        if left == 0 {
+                            self.notes.push(format!(
+                                "'{}' has lost its key {key} to '{}'; choose another for it.",
+                                verb.name,
+                                name_of(bind.meaning, verbs)
+                            ));
+                        }
+                    }
+                    _ => self.put(key, Meaning::Verb(index), verb.phases, Origin::Game),
+                }
+            }
+        }
+    }
+
+    fn take_sets(&mut self, verbs: &[VerbInfo], settings: &Settings) {
+        for (index, verb) in verbs.iter().enumerate() {
+            let Some(way) = verb.way else { continue };
+            let own: Vec<Key> = self.keys_of_any(Meaning::Verb(index)).collect();
+            self.ways.extend(own.into_iter().map(|key| (key, way)));
+        }
+        let sets: [(&[(Key, Dir)], bool); 4] =
+            [(&ARROWS, true), (&NUMPAD, settings.numpad), (&VI, settings.vi), (&WASD, settings.wasd)];
+        for &(key, way) in sets.iter().filter(|(_, wanted)| *wanted).flat_map(|(set, _)| *set) {
+            if !self.ways.iter().any(|(other, _)| *other == key) {
+                self.ways.push((key, way));
+            }
+            for (index, verb) in verbs.iter().enumerate().filter(|(_, verb)| verb.way == Some(way)) {
+                if self.taken(key, verb.phases).is_none() {
+                    self.put(key, Meaning::Verb(index), verb.phases, Origin::Set);
+                }
+            }
+        }
+    }
+
+    fn take_house_keys(&mut self, game: &str, settings: &Settings) {
+        for front in Front::ALL {
+            if is_chosen(settings, game, front.word()) {
+                continue;
+            }
+            for &key in front.wishes() {
+                if self.taken(key, ALL_PHASES).is_none() {
+                    self.put(key, Meaning::Front(front), ALL_PHASES, Origin::House);
+                    if !front.takes_all() {
+                        break;
+                    }
+                }
+            }
+        }
+    }
+
+    fn keys_of_any(&self, meaning: Meaning) -> impl Iterator<Item = Key> + '_ {
+        self.binds.iter().filter(move |bind| bind.meaning == meaning).map(|bind| bind.key)
+    }
+}
+
+fn is_chosen(settings: &Settings, game: &str, name: &str) -> bool {
+    settings
+        .keys
+        .iter()
+        .any(|choice| choice.name == name && choice.game.as_deref().is_none_or(|other| other == game))
+}
+
+fn name_of(meaning: Meaning, verbs: &[VerbInfo]) -> String {
+    match meaning {
+        Meaning::Verb(index) => verbs[index].name.to_owned(),
+        Meaning::Front(front) => front.word().to_owned(),
+    }
+}
+
+/// A verb's name as settings write it: small letters, `-` for blanks.
+#[must_use]
+pub fn slug(name: &str) -> String {
+    name.trim().to_lowercase().split_whitespace().collect::<Vec<_>>().join("-")
+}
+
+#[cfg(test)]
+#[path = "bindings_tests.rs"]
+mod tests;

@@ -1,0 +1,155 @@
+//! Key tables: the game's keys, the sets, the house, the player's choice.
+
+use super::*;
+use crate::settings::Settings;
+
+fn verb(name: &'static str, keys: &'static [char], way: Option<Dir>, phases: u8) -> VerbInfo {
+    VerbInfo { name, words: &[], keys, way, phases, help: "", follows: String::new() }
+}
+
+/// A cat with `wasd` of its own, as in a tower.
+fn tower() -> Vec<VerbInfo> {
+    vec![
+        verb("move up", &['w'], Some(Dir::N), ALL_PHASES),
+        verb("move left", &['a'], Some(Dir::W), ALL_PHASES),
+        verb("move down", &['s'], Some(Dir::S), ALL_PHASES),
+        verb("move right", &['d'], Some(Dir::E), ALL_PHASES),
+        verb("eat", &['e'], None, ALL_PHASES),
+    ]
+}
+
+/// Letters for a pack, a question in phase 1, capitals that matter.
+fn cellar() -> Vec<VerbInfo> {
+    vec![
+        verb("left", &['h'], Some(Dir::W), 1),
+        verb("up", &['k'], Some(Dir::N), 1),
+        verb("north-east", &[], Some(Dir::NE), 1),
+        verb("wear", &['w'], None, 1),
+        verb("help on", &['H'], None, 1),
+        verb("human", &['h'], None, 2),
+        verb("elf", &['e'], None, 2),
+        verb("quit", &['q'], None, ALL_PHASES),
+    ]
+}
+
+fn read(text: &str) -> Settings {
+    let (settings, notes) = Settings::read(text);
+    assert!(notes.is_empty(), "{notes:?}");
+    settings
+}
+
+#[test]
+fn the_game_comes_first_then_the_sets_then_the_house() {
+    let table = KeyTable::build("tower", &tower(), &Settings::default());
+    let find = |name: &str| table.find(Key::read(name).unwrap(), 0);
+    for (names, index) in
+        [("w W up k 8", 0), ("a left h 4", 1), ("s down j 2", 2), ("d right l 6", 3), ("e E", 4)]
+    {
+        for name in names.split(' ') {
+            assert_eq!(find(name), Some(Meaning::Verb(index)), "{name}");
+        }
+    }
+    for (name, front) in [
+        ("?", Front::Help),
+        ("f1", Front::Help),
+        ("x", Front::Look),
+        ("m", Front::Messages),
+        ("t", Front::Travel),
+        ("o", Front::Explore),
+        (":", Front::Type),
+        ("=", Front::Settings),
+        ("q", Front::Leave),
+        ("Q", Front::Leave),
+    ] {
+        assert_eq!(find(name), Some(Meaning::Front(front)), "{name}");
+    }
+    // There is no way north-east in the tower: its keys stay free.
+    for name in ["9", "u", "y", "page-up", "z", "c"] {
+        assert_eq!(find(name), None, "{name}");
+    }
+    assert!(table.notes().is_empty());
+    assert_eq!(table.keys_of(Meaning::Verb(0), 0).next(), Some(Key::Char('w')), "its own key first");
+}
+
+#[test]
+fn a_key_may_mean_one_thing_in_each_phase() {
+    let table = KeyTable::build("cellar", &cellar(), &Settings::default());
+    let find = |letter: char, phase| table.find(Key::Char(letter), phase);
+    assert_eq!(find('h', 0), Some(Meaning::Verb(0)));
+    assert_eq!(find('h', 1), Some(Meaning::Verb(5)));
+    assert_eq!(find('e', 1), Some(Meaning::Verb(6)));
+    assert_eq!(find('e', 0), Some(Meaning::Verb(2)), "wasd has e for north-east, and phase 0 leaves it free");
+    assert_eq!(find('w', 0), Some(Meaning::Verb(3)), "the pack's key is not a step");
+    assert_eq!(table.find(Key::Up, 1), Some(Meaning::Verb(1)), "the game itself says that nobody walks here");
+    assert_eq!(find('K', 0), None, "capitals matter in this game");
+    assert_eq!(find('q', 0), Some(Meaning::Verb(7)), "the game binds q itself");
+    assert_eq!(table.front_key(Front::Leave, 0), Some(Key::Char('Q')));
+    // Where a direction is asked for, all sets answer, whatever their keys mean elsewhere.
+    assert_eq!(table.way(Key::Char('w')), Some(Dir::N));
+    assert_eq!(table.way(Key::Char('h')), Some(Dir::W));
+    assert_eq!(table.way(Key::Char('x')), None);
+}
+
+#[test]
+fn the_player_s_choice_wins_and_what_lost_its_key_is_named() {
+    let table =
+        KeyTable::build("tower", &tower(), &read("keys.tower.eat = f x\nkeys.messages = w\nkeys.look = up"));
+    assert_eq!(table.find(Key::Char('f'), 0), Some(Meaning::Verb(4)));
+    assert_eq!(table.find(Key::Char('x'), 0), Some(Meaning::Verb(4)));
+    assert_eq!(table.find(Key::Char('e'), 0), None);
+    assert_eq!(table.find(Key::Char('w'), 0), Some(Meaning::Front(Front::Messages)));
+    assert_eq!(table.find(Key::Up, 0), Some(Meaning::Front(Front::Look)));
+    assert_eq!(table.find(Key::Char('k'), 0), Some(Meaning::Verb(0)), "the sets still move");
+    assert_eq!(table.notes(), ["'move up' has lost its key w to 'messages'; choose another for it."]);
+}
+
+#[test]
+fn conflicts_and_unknown_names_are_told() {
+    let settings = read(
+        "keys.tower.eat = z\nkeys.tower.move-up = z i\nkeys.tower.fly = g\nkeys.other.fly = g\nkeys.dance = g",
+    );
+    let table = KeyTable::build("tower", &tower(), &settings);
+    assert_eq!(
+        table.notes(),
+        [
+            "The key z was chosen for 'eat' and for 'move-up'; it stays with 'eat'.",
+            "tower has no command 'fly' to bind keys to.",
+        ]
+    );
+    assert_eq!(table.find(Key::Char('i'), 0), Some(Meaning::Verb(0)));
+    assert_eq!(table.find(Key::Char('w'), 0), Some(Meaning::Verb(0)), "wasd is free again and steps in");
+}
+
+#[test]
+fn a_choice_for_one_game_comes_before_one_for_all() {
+    let settings = read("keys.look = l\nkeys.tower.look = v");
+    let table = KeyTable::build("tower", &tower(), &settings);
+    assert_eq!(table.find(Key::Char('v'), 0), Some(Meaning::Front(Front::Look)));
+    assert_eq!(table.find(Key::Char('l'), 0), Some(Meaning::Verb(3)));
+    let table = KeyTable::build("cellar", &cellar(), &settings);
+    assert_eq!(table.find(Key::Char('l'), 0), Some(Meaning::Front(Front::Look)));
+}
+
+#[test]
+fn sets_can_be_switched_off() {
+    let table = KeyTable::build("tower", &tower(), &read("vi = off\nnumpad = off\nwasd = off"));
+    for key in ['h', 'j', 'k', 'l', '8', '2'] {
+        assert_eq!(table.find(Key::Char(key), 0), None, "{key}");
+    }
+    assert_eq!(table.find(Key::Char('w'), 0), Some(Meaning::Verb(0)), "the game's own keys stay");
+    assert_eq!(table.find(Key::Up, 0), Some(Meaning::Verb(0)), "arrows always move");
+}
+
+#[test]
+fn every_command_of_the_house_has_a_key_in_every_game() {
+    let all: &'static [char] = Vec::leak((33u8..127).map(char::from).collect());
+    let greedy = vec![verb("everything", all, None, ALL_PHASES)];
+    for verbs in [tower(), cellar(), greedy] {
+        let table = KeyTable::build("x", &verbs, &Settings::default());
+        for front in Front::ALL {
+            for phase in 0..8 {
+                assert!(table.front_key(front, phase).is_some(), "{front:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! Colours, and how many of them a terminal can show.
+
+/// Red, green, blue.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rgb(pub u8, pub u8, pub u8);
+
+impl Rgb {
+    /// From `0xRRGGBB`.
+    #[must_use]
+    pub const fn hex(value: u32) -> Self {
+        Self((value >> 16) as u8, (value >> 8) as u8, value as u8)
+    }
+
+    /// The colour of the 6x6x6 cube or the grey ramp that is nearest to it, as terminals number them.
+    #[must_use]
+    pub fn nearest_256(self) -> u8 {
+        const LEVELS: [u8; 6] = [0, 95, 135, 175, 215, 255];
+        let level = |v: u8| (0..6).min_by_key(|&i| LEVELS[i].abs_diff(v)).unwrap_or(0);
+        let (r, g, b) = (level(self.0), level(self.1), level(self.2));
+        let cube = Self(LEVELS[r], LEVELS[g], LEVELS[b]);
+        let average = (u32::from(self.0) + u32::from(self.1) + u32::from(self.2)) / 3;
+        let step = (average.saturating_sub(3) / 10).min(23) as u8;
+        let grey = Self(8 + 10 * step, 8 + 10 * step, 8 + 10 * step);
+        if self.distance(grey) < self.distance(cube) { 232 + step } else { (16 + 36 * r + 6 * g + b) as u8 }
+    }
+
+    fn distance(self, other: Self) -> u32 {
+        let part = |a: u8, b: u8| u32::from(a.abs_diff(b)).pow(2);
+        part(self.0, other.0) + part(self.1, other.1) + part(self.2, other.2)
+    }
+}
+
+/// A colour as a terminal is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Colour {
+    /// True colour.
+    Rgb(Rgb),
+    /// By number, 0 to 255; 0 to 15 are the terminal's own sixteen.
+    Number(u8),
+}
+
+/// How many colours a terminal shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Depth {
+    True,
+    Many,
+    Sixteen,
+    None,
+}
+
+impl Depth {
+    /// What the environment says about the terminal. `NO_COLOR` wins over everything.
+    #[must_use]
+    pub fn detect(env: impl Fn(&str) -> Option<String>) -> Self {
+        let has = |name: &str| env(name).filter(|value| !value.is_empty());
+        let term = has("TERM").unwrap_or_default().to_ascii_lowercase();
+        if has("NO_COLOR").is_some() || term == "dumb" {
+            return Self::None;
+        }
+        let colorterm = has("COLORTERM").unwrap_or_default().to_ascii_lowercase();
+        if colorterm == "truecolor" || colorterm == "24bit" || term.ends_with("-direct") {
+            return Self::True;
+        }
+        if has("WT_SESSION").is_some()
+            || ["kitty", "alacritty", "ghostty", "foot"].iter().any(|t| term.contains(t))
+        {
+            return Self::True;
+        }
+        if term.contains("256") {
+            return Self::Many;
+        }
+        if term.starts_with("vt") && !term.contains("color") { Self::None } else { Self::Sixteen }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn with(vars: &[(&str, &str)]) -> Depth {
+        Depth::detect(|name| vars.iter().find(|(key, _)| *key == name).map(|(_, value)| (*value).to_owned()))
+    }
+
+    #[test]
+    fn the_environment_decides_how_many_colours_there_are() {
+        assert_eq!(with(&[("TERM", "xterm-256color"), ("COLORTERM", "truecolor")]), Depth::True);
+        assert_eq!(with(&[("TERM", "xterm-256color")]), Depth::Many);
+        assert_eq!(with(&[("TERM", "linux")]), Depth::Sixteen);
+        assert_eq!(with(&[("TERM", "dumb"), ("COLORTERM", "truecolor")]), Depth::None);
+        assert_eq!(with(&[("TERM", "xterm-kitty"), ("NO_COLOR", "1")]), Depth::None);
+        assert_eq!(with(&[("TERM", "xterm-kitty"), ("NO_COLOR", "")]), Depth::True);
+        assert_eq!(with(&[("TERM", "vt100")]), Depth::None);
+        assert_eq!(with(&[]), Depth::Sixteen);
+    }
+
+    #[test]
+    fn the_nearest_of_256_is_the_colour_itself_where_it_is_one_of_them() {
+        assert_eq!(Rgb::hex(0xff_00_00).nearest_256(), 196);
+        assert_eq!(Rgb::hex(0x00_00_00).nearest_256(), 16);
+        assert_eq!(Rgb::hex(0x80_80_80).nearest_256(), 244);
+    }
+}

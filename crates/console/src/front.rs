@@ -1,0 +1,80 @@
+//! The commands of the house itself, which no game knows: help, look, travel and so on.
+
+use crate::Key;
+
+/// A command of the front-end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Front {
+    Help,
+    Look,
+    Messages,
+    Travel,
+    Explore,
+    Type,
+    Settings,
+    Leave,
+}
+
+impl Front {
+    /// Every command, in the order of the help page.
+    pub const ALL: [Self; 8] = [
+        Self::Look,
+        Self::Travel,
+        Self::Explore,
+        Self::Messages,
+        Self::Type,
+        Self::Help,
+        Self::Settings,
+        Self::Leave,
+    ];
+
+    /// The word settings use for it.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Help => "help",
+            Self::Look => "look",
+            Self::Messages => "messages",
+            Self::Travel => "travel",
+            Self::Explore => "explore",
+            Self::Type => "type",
+            Self::Settings => "settings",
+            Self::Leave => "leave",
+        }
+    }
+
+    /// One line for the help page.
+    #[must_use]
+    pub const fn help(self) -> &'static str {
+        match self {
+            Self::Help => "Show this page.",
+            Self::Look => "Move a cursor over the board; what lies under it is named.",
+            Self::Messages => "Read everything that was said, and search in it.",
+            Self::Travel => "Choose a place and walk there; stops when anything happens.",
+            Self::Explore => "Walk to what is unknown or worth having; stops when anything happens.",
+            Self::Type => "Type a command in words.",
+            Self::Settings => "Colours, glyphs, keys.",
+            Self::Leave => "Leave. The game is kept as it stands.",
+        }
+    }
+
+    /// Keys it would like; it gets the first that is free, except leaving and help, which take all that are.
+    pub(crate) const fn wishes(self) -> &'static [Key] {
+        use Key::{Char, F};
+        match self {
+            Self::Help => &[Char('?'), F(1)],
+            Self::Look => &[Char('x'), Char(';'), Char('v'), F(2)],
+            Self::Messages => &[Char('m'), Char('M'), F(3)],
+            Self::Travel => &[Char('t'), Char('_'), Char('g'), F(4)],
+            Self::Explore => &[Char('o'), Char('O'), F(5)],
+            Self::Type => &[Char(':'), Char('/'), F(6)],
+            Self::Settings => &[Char('='), F(9)],
+            Self::Leave => &[Char('q'), Char('Q')],
+        }
+    }
+
+    pub(crate) const fn takes_all(self) -> bool {
+        matches!(self, Self::Help | Self::Leave)
+    }
+}

@@ -1,0 +1,120 @@
+//! Two sets of glyphs: plain ASCII, which any terminal and any ear can read, and one with lines and blocks.
+
+use kernel::{Cell, Ink};
+
+/// Which characters the screen is drawn with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum GlyphSet {
+    Ascii,
+    Unicode,
+}
+
+/// The characters of frames, lists and bars.
+#[derive(Clone, Copy, Debug)]
+#[allow(missing_docs)]
+pub struct Lines {
+    pub horizontal: char,
+    pub vertical: char,
+    pub corners: [char; 4],
+    pub pointer: char,
+    pub dot: char,
+    pub full: char,
+    pub rest: char,
+    pub up: char,
+    pub down: char,
+}
+
+impl GlyphSet {
+    /// What the environment says about the terminal's character set.
+    #[must_use]
+    pub fn detect(env: impl Fn(&str) -> Option<String>) -> Self {
+        let locale =
+            ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(|name| env(name).filter(|v| !v.is_empty()));
+        let locale = locale.unwrap_or_default().to_ascii_lowercase();
+        let utf8 = locale.contains("utf-8") || locale.contains("utf8");
+        // The console of Linux has too few glyphs, whatever the locale says.
+        let small = env("TERM").is_some_and(|term| term == "linux" || term.starts_with("vt"));
+        if utf8 && !small { Self::Unicode } else { Self::Ascii }
+    }
+
+    /// How a cell of a board looks in this set. The plain glyph stays wherever it carries meaning of its own.
+    #[must_use]
+    pub const fn of(self, cell: Cell) -> char {
+        let glyph = cell.glyph();
+        if matches!(self, Self::Ascii) {
+            return if glyph.is_ascii() { glyph } else { '?' };
+        }
+        match (cell.ink, glyph) {
+            (Ink::Wall | Ink::Memory, '#') => '▒',
+            (Ink::Wall | Ink::Memory, '|') => '│',
+            (Ink::Wall | Ink::Memory, '-') => '─',
+            (Ink::Floor | Ink::Memory, '.') => '·',
+            (Ink::Passage, '#') => '░',
+            (Ink::Mark, '*') => '•',
+            _ => glyph,
+        }
+    }
+
+    /// True for the set with lines and blocks.
+    #[must_use]
+    pub const fn is_unicode(self) -> bool {
+        matches!(self, Self::Unicode)
+    }
+
+    /// The characters of frames, lists and bars.
+    #[must_use]
+    pub const fn lines(self) -> Lines {
+        match self {
+            Self::Ascii => Lines {
+                horizontal: '-',
+                vertical: '|',
+                corners: ['+'; 4],
+                pointer: '>',
+                dot: '-',
+                full: '=',
+                rest: '-',
+                up: '^',
+                down: 'v',
+            },
+            Self::Unicode => Lines {
+                horizontal: '─',
+                vertical: '│',
+                corners: ['╭', '╮', '╰', '╯'],
+                pointer: '▸',
+                dot: '·',
+                full: '━',
+                rest: '─',
+                up: '▴',
+                down: '▾',
+            },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn unicode_is_chosen_only_where_it_can_be_shown() {
+        let with = |vars: &'static [(&str, &str)]| {
+            GlyphSet::detect(|name| vars.iter().find(|(key, _)| *key == name).map(|(_, v)| (*v).to_owned()))
+        };
+        assert_eq!(with(&[("LANG", "de_DE.UTF-8"), ("TERM", "xterm")]), GlyphSet::Unicode);
+        assert_eq!(with(&[("LANG", "de_DE.UTF-8"), ("LC_ALL", "C")]), GlyphSet::Ascii);
+        assert_eq!(with(&[("LANG", "C.utf8"), ("TERM", "linux")]), GlyphSet::Ascii);
+        assert_eq!(with(&[]), GlyphSet::Ascii);
+    }
+
+    #[test]
+    fn ascii_is_ascii_and_things_keep_their_letter() {
+        for ink in Ink::ALL {
+            for glyph in " #.|-*@GfC?ü".chars() {
+                assert!(GlyphSet::Ascii.of(Cell::new(glyph, ink)).is_ascii());
+            }
+            assert_eq!(GlyphSet::Unicode.of(Cell::new('@', ink)), '@');
+        }
+        assert_eq!(GlyphSet::Unicode.of(Cell::new('#', Ink::Wall)), '▒');
+    }
+}

@@ -1,0 +1,145 @@
+//! A key as settings, tables and help pages name it. No key with Ctrl is one: no command needs it, and terminals
+//! keep several for themselves.
+
+use std::fmt;
+
+/// A key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[allow(missing_docs)]
+pub enum Key {
+    Char(char),
+    Up,
+    Down,
+    Left,
+    Right,
+    Home,
+    End,
+    PageUp,
+    PageDown,
+    Insert,
+    Delete,
+    Enter,
+    Esc,
+    Tab,
+    BackTab,
+    Backspace,
+    /// The middle of the number pad without its lock.
+    Middle,
+    F(u8),
+}
+
+/// Keys that have a name, with the way help pages and settings write it; the first name of a key is the one shown.
+const NAMED: [(&str, Key); 24] = [
+    ("up", Key::Up),
+    ("down", Key::Down),
+    ("left", Key::Left),
+    ("right", Key::Right),
+    ("home", Key::Home),
+    ("end", Key::End),
+    ("page-up", Key::PageUp),
+    ("page-down", Key::PageDown),
+    ("insert", Key::Insert),
+    ("delete", Key::Delete),
+    ("enter", Key::Enter),
+    ("esc", Key::Esc),
+    ("tab", Key::Tab),
+    ("shift-tab", Key::BackTab),
+    ("backspace", Key::Backspace),
+    ("middle", Key::Middle),
+    ("space", Key::Char(' ')),
+    ("escape", Key::Esc),
+    ("return", Key::Enter),
+    ("pgup", Key::PageUp),
+    ("pgdn", Key::PageDown),
+    ("del", Key::Delete),
+    ("ins", Key::Insert),
+    ("backtab", Key::BackTab),
+];
+
+impl Key {
+    /// Reads a key as a settings file names it.
+    ///
+    /// # Errors
+    /// A sentence that says why it is none.
+    pub fn read(name: &str) -> Result<Self, String> {
+        let mut chars = name.chars();
+        if let (Some(only), None) = (chars.next(), chars.next()) {
+            return if only.is_control() { Err("that is no key".to_owned()) } else { Ok(Self::Char(only)) };
+        }
+        let lower = name.to_ascii_lowercase();
+        if let Some((_, key)) = NAMED.iter().find(|(named, _)| *named == lower) {
+            return Ok(*key);
+        }
+        if lower.starts_with("ctrl") || lower.starts_with("c-") || lower.starts_with('^') {
+            return Err(format!(
+                "'{}' is not bound: keys with Ctrl belong to the terminal",
+                name.escape_debug()
+            ));
+        }
+        match lower.strip_prefix('f').and_then(|number| number.parse().ok()) {
+            Some(number @ 1..=12) => Ok(Self::F(number)),
+            _ => Err(format!("there is no key '{}'", name.escape_debug())),
+        }
+    }
+
+    /// How hints and help pages show it: short, arrows as arrows where the screen has them.
+    #[must_use]
+    pub fn shown(self, unicode: bool) -> String {
+        match self {
+            Self::Up if unicode => "↑".to_owned(),
+            Self::Down if unicode => "↓".to_owned(),
+            Self::Left if unicode => "←".to_owned(),
+            Self::Right if unicode => "→".to_owned(),
+            Self::PageUp => "PgUp".to_owned(),
+            Self::PageDown => "PgDn".to_owned(),
+            Self::Char(' ') => "Space".to_owned(),
+            Self::Char(other) => other.to_string(),
+            other => {
+                let name = other.to_string();
+                name[..1].to_ascii_uppercase() + &name[1..]
+            }
+        }
+    }
+
+    /// True for keys a terminal or every screen needs for itself; no command may take them.
+    #[must_use]
+    pub const fn is_reserved(self) -> bool {
+        matches!(self, Self::Esc)
+    }
+}
+
+impl fmt::Display for Key {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some((name, _)) = NAMED.iter().find(|(_, key)| key == self) {
+            return out.write_str(name);
+        }
+        match self {
+            Self::Char(letter) => write!(out, "{letter}"),
+            Self::F(number) => write!(out, "f{number}"),
+            _ => unreachable!("every other key has a name"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_key_reads_back_as_it_is_written() {
+        let mut keys: Vec<Key> = NAMED.iter().map(|(_, key)| *key).collect();
+        keys.extend((1..=12).map(Key::F));
+        keys.extend("aZ9?:=#ü".chars().map(Key::Char));
+        for key in keys {
+            assert_eq!(Key::read(&key.to_string()), Ok(key));
+            assert!(!key.shown(true).is_empty());
+        }
+    }
+
+    #[test]
+    fn keys_of_the_terminal_are_refused_by_name() {
+        for name in ["ctrl-h", "Ctrl-S", "^Z", "c-q", "f13", "f0", "", "hello", "\u{7}"] {
+            assert!(Key::read(name).is_err(), "{name}");
+        }
+    }
+}

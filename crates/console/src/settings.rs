@@ -1,0 +1,345 @@
+//! The settings file: `name = value` lines that a person can read and edit. What is not understood is named and
+//! left alone.
+
+use crate::colour::Depth;
+use crate::glyphs::GlyphSet;
+use crate::key::Key;
+use crate::theme::Theme;
+use std::time::Duration;
+
+/// How quickly the beats of a fight and the steps of a walk follow each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Animation {
+    Off,
+    Fast,
+    Normal,
+    Slow,
+}
+
+impl Animation {
+    /// Between two beats of a fight; nothing when they are all shown at once.
+    #[must_use]
+    pub const fn beat(self) -> Option<Duration> {
+        match self {
+            Self::Off => None,
+            Self::Fast => Some(Duration::from_millis(90)),
+            Self::Normal => Some(Duration::from_millis(220)),
+            Self::Slow => Some(Duration::from_millis(500)),
+        }
+    }
+
+    /// Between two steps of a walk; nothing when only its end is shown.
+    #[must_use]
+    pub const fn step(self) -> Option<Duration> {
+        match self {
+            Self::Off => None,
+            Self::Fast => Some(Duration::from_millis(8)),
+            Self::Normal => Some(Duration::from_millis(16)),
+            Self::Slow => Some(Duration::from_millis(50)),
+        }
+    }
+}
+
+/// Keys the player chose for a verb of a game or for a command of the house.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeyChoice {
+    /// Id of the game; nothing for all games.
+    pub game: Option<String>,
+    /// The verb's name with `-` for blanks, or the word of a command of the house.
+    pub name: String,
+    /// The keys.
+    pub keys: Vec<Key>,
+}
+
+/// Everything a player can set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// The look of the program.
+    pub theme: Theme,
+    /// Which glyphs to draw with; nothing means what the terminal can show.
+    pub glyphs: Option<GlyphSet>,
+    /// How many colours to use; nothing means what the terminal can show.
+    pub colours: Option<Depth>,
+    /// How quickly things follow each other.
+    pub animation: Animation,
+    /// Whether the mouse is heard.
+    pub mouse: bool,
+    /// Number pad keys where the game leaves them free.
+    pub numpad: bool,
+    /// `hjklyubn` where the game leaves them free.
+    pub vi: bool,
+    /// `wasd` and `qezc` where the game leaves them free.
+    pub wasd: bool,
+    /// Keys chosen by the player.
+    pub keys: Vec<KeyChoice>,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            theme: Theme::Dark,
+            glyphs: None,
+            colours: None,
+            animation: Animation::Normal,
+            mouse: true,
+            numpad: true,
+            vi: true,
+            wasd: true,
+            keys: Vec::new(),
+        }
+    }
+}
+
+/// One setting with its values: the file, the settings screen and the help page are made from this table.
+pub struct Spec {
+    /// Its name in the file.
+    pub name: &'static str,
+    /// Its name on the screen.
+    pub title: &'static str,
+    /// The words for its values; the first is the default.
+    pub values: &'static [&'static str],
+    /// One line about it.
+    pub help: &'static str,
+    get: fn(&Settings) -> usize,
+    set: fn(&mut Settings, usize),
+}
+
+const GLYPHS: [Option<GlyphSet>; 3] = [None, Some(GlyphSet::Unicode), Some(GlyphSet::Ascii)];
+const DEPTHS: [Option<Depth>; 5] =
+    [None, Some(Depth::True), Some(Depth::Many), Some(Depth::Sixteen), Some(Depth::None)];
+const SPEEDS: [Animation; 4] = [Animation::Normal, Animation::Fast, Animation::Slow, Animation::Off];
+const ON_OFF: [&str; 2] = ["on", "off"];
+
+fn place<T: PartialEq>(all: &[T], value: &T) -> usize {
+    all.iter().position(|other| other == value).unwrap_or(0)
+}
+
+static SPECS: [Spec; 8] = [
+    Spec {
+        name: "theme",
+        title: "Theme",
+        values: &["dark", "light", "high-contrast", "protanopia", "deuteranopia", "tritanopia", "monochrome"],
+        help: "Colours of everything. Three themes are made for eyes that part colours differently.",
+        get: |s| place(&Theme::ALL, &s.theme),
+        set: |s, i| s.theme = Theme::ALL[i],
+    },
+    Spec {
+        name: "glyphs",
+        title: "Glyphs",
+        values: &["auto", "unicode", "ascii"],
+        help: "Lines and blocks, or plain characters only.",
+        get: |s| place(&GLYPHS, &s.glyphs),
+        set: |s, i| s.glyphs = GLYPHS[i],
+    },
+    Spec {
+        name: "colours",
+        title: "Colours",
+        values: &["auto", "true", "256", "16", "none"],
+        help: "How many colours the terminal shows. Auto heeds NO_COLOR, COLORTERM and TERM.",
+        get: |s| place(&DEPTHS, &s.colours),
+        set: |s, i| s.colours = DEPTHS[i],
+    },
+    Spec {
+        name: "animation",
+        title: "Animation",
+        values: &["normal", "fast", "slow", "off"],
+        help: "How quickly the beats of a fight and the steps of a walk follow each other. Any key skips them.",
+        get: |s| place(&SPEEDS, &s.animation),
+        set: |s, i| s.animation = SPEEDS[i],
+    },
+    Spec {
+        name: "mouse",
+        title: "Mouse",
+        values: &ON_OFF,
+        help: "Hover names a place, a click walks there. Off leaves the mouse to the terminal.",
+        get: |s| usize::from(!s.mouse),
+        set: |s, i| s.mouse = i == 0,
+    },
+    Spec {
+        name: "numpad",
+        title: "Number pad",
+        values: &ON_OFF,
+        help: "Digits move in eight directions where the game leaves them free.",
+        get: |s| usize::from(!s.numpad),
+        set: |s, i| s.numpad = i == 0,
+    },
+    Spec {
+        name: "vi",
+        title: "vi keys",
+        values: &ON_OFF,
+        help: "h j k l and y u b n move where the game leaves them free.",
+        get: |s| usize::from(!s.vi),
+        set: |s, i| s.vi = i == 0,
+    },
+    Spec {
+        name: "wasd",
+        title: "WASD keys",
+        values: &ON_OFF,
+        help: "w a s d and q e z c move where the game leaves them free.",
+        get: |s| usize::from(!s.wasd),
+        set: |s, i| s.wasd = i == 0,
+    },
+];
+
+impl Spec {
+    /// Which of the values is set.
+    #[must_use]
+    pub fn get(&self, settings: &Settings) -> usize {
+        (self.get)(settings)
+    }
+
+    /// Sets one of the values.
+    ///
+    /// # Panics
+    /// If there is no such value.
+    pub fn set(&self, settings: &mut Settings, value: usize) {
+        assert!(value < self.values.len(), "a setting has only the values it lists");
+        (self.set)(settings, value);
+    }
+}
+
+impl Settings {
+    /// Every setting but the keys.
+    #[must_use]
+    pub fn specs() -> &'static [Spec] {
+        &SPECS
+    }
+
+    /// Reads the text of a settings file. The notes name every line that was not understood.
+    #[must_use]
+    pub fn read(text: &str) -> (Self, Vec<String>) {
+        let mut settings = Self::default();
+        let mut notes = Vec::new();
+        for (number, line) in text.trim_start_matches('\u{feff}').lines().enumerate() {
+            if let Err(what) = settings.line(line) {
+                notes.push(format!("settings.txt:{}: {what}; the line is ignored.", number + 1));
+            }
+        }
+        (settings, notes)
+    }
+
+    fn line(&mut self, line: &str) -> Result<(), String> {
+        let line = line.trim();
+        if line.is_empty() || line.starts_with('#') {
+            return Ok(());
+        }
+        let Some((name, value)) = line.split_once('=') else {
+            return Err(format!("'{}' is not 'name = value'", shown(line)));
+        };
+        let (name, value) = (name.trim(), value.trim());
+        if let Some(rest) = name.strip_prefix("keys.") {
+            return self.key_line(rest, value);
+        }
+        let Some(spec) = SPECS.iter().find(|spec| spec.name.eq_ignore_ascii_case(name)) else {
+            return Err(format!("there is no setting '{}'", shown(name)));
+        };
+        let Some(index) = spec.values.iter().position(|word| word.eq_ignore_ascii_case(value)) else {
+            return Err(format!(
+                "{} takes one of {}, not '{}'",
+                spec.name,
+                spec.values.join(", "),
+                shown(value)
+            ));
+        };
+        spec.set(self, index);
+        Ok(())
+    }
+
+    /// `keys.look = x`, `keys.GAME.eat = e f`: the keys of a command everywhere, or of a verb in one game.
+    fn key_line(&mut self, name: &str, value: &str) -> Result<(), String> {
+        let (game, name) = match name.split_once('.') {
+            Some((game, name)) => (Some(game.to_ascii_lowercase()), name),
+            None => (None, name),
+        };
+        if name.is_empty() || game.as_deref() == Some("") {
+            return Err("'keys.' needs the name of a command".to_owned());
+        }
+        let mut keys = Vec::new();
+        for word in value.split_whitespace() {
+            let key = Key::read(word)?;
+            if key.is_reserved() {
+                return Err(format!("'{key}' always leads out and cannot be bound"));
+            }
+            keys.push(key);
+        }
+        self.choose_keys(game.as_deref(), &name.to_ascii_lowercase(), keys);
+        Ok(())
+    }
+
+    /// Sets the keys of a verb or command.
+    pub fn choose_keys(&mut self, game: Option<&str>, name: &str, keys: Vec<Key>) {
+        self.forget_keys(game, name);
+        self.keys.push(KeyChoice { game: game.map(str::to_owned), name: name.to_owned(), keys });
+    }
+
+    /// Back to the default keys of a verb or command.
+    pub fn forget_keys(&mut self, game: Option<&str>, name: &str) {
+        self.keys.retain(|choice| choice.game.as_deref() != game || choice.name != name);
+    }
+
+    /// The file's text with these settings in it. Comments, unknown lines and the order of lines stay as they are.
+    #[must_use]
+    pub fn amend(&self, text: &str) -> String {
+        let mut wanted: Vec<(String, String)> = Vec::new();
+        let plain = Self::default();
+        for spec in &SPECS {
+            if spec.get(self) != spec.get(&plain) || has_line(text, spec.name) {
+                wanted.push((spec.name.to_owned(), spec.values[spec.get(self)].to_owned()));
+            }
+        }
+        for choice in &self.keys {
+            let keys: Vec<String> = choice.keys.iter().map(Key::to_string).collect();
+            wanted.push((choice.line_name(), keys.join(" ")));
+        }
+        let mut out = String::new();
+        for line in text.lines() {
+            let name = name_of(line);
+            let ours = name.as_deref().is_some_and(|name| {
+                SPECS.iter().any(|spec| spec.name == name)
+                    || (name.starts_with("keys.") && Self::default().line(line).is_ok())
+            });
+            if !ours {
+                out.push_str(line);
+                out.push('\n');
+            } else if let Some(index) =
+                wanted.iter().position(|(other, _)| Some(other.as_str()) == name.as_deref())
+            {
+                let (name, value) = wanted.remove(index);
+                out.push_str(&format!("{name} = {value}\n"));
+            }
+        }
+        for (name, value) in wanted {
+            out.push_str(&format!("{name} = {value}\n"));
+        }
+        out
+    }
+}
+
+impl KeyChoice {
+    fn line_name(&self) -> String {
+        match &self.game {
+            Some(game) => format!("keys.{game}.{}", self.name),
+            None => format!("keys.{}", self.name),
+        }
+    }
+}
+
+fn name_of(line: &str) -> Option<String> {
+    let line = line.trim();
+    let name = line.split_once('=')?.0.trim();
+    (!line.starts_with('#')).then(|| name.to_ascii_lowercase())
+}
+
+fn has_line(text: &str, name: &str) -> bool {
+    text.lines().any(|line| name_of(line).as_deref() == Some(name))
+}
+
+/// Words of a file as they can safely be repeated.
+fn shown(word: &str) -> String {
+    word.chars().take(40).flat_map(char::escape_debug).collect()
+}
+
+#[cfg(test)]
+#[path = "settings_tests.rs"]
+mod tests;

@@ -1,0 +1,203 @@
+//! What all screens share: where files live, which games there are, the settings and the look they make.
+
+use crate::look::Look;
+use catalog::Entry;
+use console::{Depth, GlyphSet, Settings};
+use kernel::Finding;
+use session::{Brief, Run};
+use std::path::{Path, PathBuf};
+use store::{Home, Journal, Opened, Save, State, Trouble};
+
+/// How a run is opened; the store's own way, except in tests that bring games of their own.
+pub type Opener = fn(&Path) -> Result<Opened, Trouble>;
+
+/// The settings file within the data folder.
+const SETTINGS_FILE: &str = "settings.txt";
+
+/// How many of the newest runs are looked at for one to continue: the title screen must not wait for a large shelf.
+const NEWEST_RUNS: usize = 24;
+
+/// What all screens share.
+pub struct House {
+    pub(crate) home: Home,
+    pub(crate) games: &'static [Entry],
+    pub(crate) settings: Settings,
+    /// What is wrong with the settings file.
+    pub(crate) notes: Vec<String>,
+    pub(crate) look: Look,
+    opener: Opener,
+    depth: Depth,
+    glyphs: GlyphSet,
+    clock: fn() -> u64,
+    fresh: fn() -> String,
+}
+
+impl House {
+    /// The house of this user: games of the catalog, settings of the data folder, colours of the environment.
+    #[must_use]
+    pub fn new(home: Home) -> Self {
+        let env = |name: &str| std::env::var(name).ok();
+        let text = std::fs::read(home.file(SETTINGS_FILE)).unwrap_or_default();
+        let (settings, notes) = Settings::read(&String::from_utf8_lossy(&text));
+        let (depth, glyphs) = (Depth::detect(env), GlyphSet::detect(env));
+        let mut house = Self {
+            home,
+            games: catalog::GAMES,
+            look: Look::new(settings.theme, depth, glyphs),
+            settings,
+            notes,
+            opener: store::open_run,
+            depth,
+            glyphs,
+            clock: store::now_seconds,
+            fresh: fresh_seed,
+        };
+        house.relook();
+        house
+    }
+
+    /// The same house with other games, for tests and tools.
+    #[must_use]
+    pub fn with_games(mut self, games: &'static [Entry], opener: Opener) -> Self {
+        (self.games, self.opener) = (games, opener);
+        self
+    }
+
+    /// The same house on a terminal that can show so much.
+    #[must_use]
+    pub fn with_terminal(mut self, depth: Depth, glyphs: GlyphSet) -> Self {
+        (self.depth, self.glyphs) = (depth, glyphs);
+        self.relook();
+        self
+    }
+
+    /// The same house at a time and with seeds of somebody's choice, for tests.
+    #[must_use]
+    pub fn with_clock(mut self, clock: fn() -> u64, fresh: fn() -> String) -> Self {
+        (self.clock, self.fresh) = (clock, fresh);
+        self
+    }
+
+    /// Follows the settings.
+    pub(crate) fn relook(&mut self) {
+        let depth = self.settings.colours.unwrap_or(self.depth);
+        let glyphs = self.settings.glyphs.unwrap_or(self.glyphs);
+        self.look = Look::new(self.settings.theme, depth, glyphs);
+    }
+
+    /// Writes the settings to their file; what a person wrote there beside them stays.
+    pub(crate) fn keep_settings(&self) -> Result<(), String> {
+        let path = self.settings_path();
+        let old = std::fs::read(&path).unwrap_or_default();
+        let text = self.settings.amend(&String::from_utf8_lossy(&old));
+        store::write_atomically(&path, text.as_bytes())
+            .map_err(|error| format!("{}: {error}", path.display()))
+    }
+
+    pub(crate) fn settings_path(&self) -> PathBuf {
+        self.home.file(SETTINGS_FILE)
+    }
+
+    pub(crate) fn entry(&self, id: &str) -> Option<&'static Entry> {
+        self.games.iter().find(|entry| entry.id == id)
+    }
+
+    pub(crate) fn open(&self, path: &Path) -> Result<Opened, String> {
+        (self.opener)(path).map_err(|trouble| trouble.to_string())
+    }
+
+    pub(crate) fn now(&self) -> u64 {
+        (self.clock)()
+    }
+
+    pub(crate) fn fresh_seed(&self) -> String {
+        (self.fresh)()
+    }
+
+    /// Starts a game and its journal, or without one if the player wants it so.
+    pub(crate) fn start(&self, entry: &Entry, brief: &Brief, kept: bool) -> Result<Opened, Trouble> {
+        let name = brief.about.iter().find(|(key, _)| key == "name").map(|(_, name)| name.as_str());
+        let path = self.new_path(entry.id, name);
+        store::start_game(entry, brief, kept.then_some(path.as_path()), true)
+    }
+
+    fn new_path(&self, game: &str, name: Option<&str>) -> PathBuf {
+        let date = store::date_and_time(self.now()).replace(' ', "-").replace(':', "");
+        self.home.new_run(game, Some(name.unwrap_or(&date)))
+    }
+
+    /// A new run with the first commands of another, marked as a branch, opened to be played on.
+    pub(crate) fn branch(&self, run: &Run, commands: usize) -> Result<Opened, String> {
+        let mut branch = run.branch(commands);
+        let name = branch.header.about.iter_mut().find(|(key, _)| key == "name").map(|(_, name)| {
+            name.push_str(" (branch)");
+            name.clone()
+        });
+        let path = self.new_path(&run.header.game, name.as_deref());
+        let journal = Journal::create(&path, &branch.to_text(), true)
+            .map_err(|error| format!("{}: {error}", path.display()))?;
+        let path = journal.path().to_owned();
+        drop(journal);
+        self.open(&path)
+    }
+
+    /// The newest run that can be played on, of one game or of any.
+    pub(crate) fn newest_open(&self, game: Option<&str>) -> Option<Save> {
+        let mut files: Vec<_> = self
+            .games
+            .iter()
+            .filter(|entry| game.is_none_or(|id| entry.id == id))
+            .flat_map(|entry| std::fs::read_dir(self.home.runs(entry.id)).into_iter().flatten().flatten())
+            .map(|file| file.path())
+            .filter(|path| path.extension().is_some_and(|extension| extension == "run"))
+            .map(|path| (std::fs::metadata(&path).and_then(|meta| meta.modified()).ok(), path))
+            .collect();
+        files.sort_by(|a, b| b.cmp(a));
+        let newest = files.iter().take(NEWEST_RUNS).filter_map(|(_, path)| Save::read(path));
+        newest.into_iter().find(|save| save.state == State::Open && self.entry(&save.game).is_some())
+    }
+}
+
+/// One line about a finding in a level file.
+pub(crate) fn told(name: &str, finding: &Finding) -> String {
+    let place = match (finding.line, finding.column) {
+        (0, _) => name.to_owned(),
+        (line, 0) => format!("{name}:{line}"),
+        (line, column) => format!("{name}:{line}:{column}"),
+    };
+    if finding.hint.is_empty() {
+        format!("{place}: {}", finding.what)
+    } else {
+        format!("{place}: {} {}", finding.what, finding.hint)
+    }
+}
+
+/// A seed that can be read aloud and typed: syllables drawn from the system's own randomness.
+#[must_use]
+pub fn fresh_seed() -> String {
+    use std::hash::{BuildHasher as _, RandomState};
+    let mut bits = RandomState::new().hash_one(std::process::id());
+    let mut seed = String::new();
+    for _ in 0..5 {
+        for letters in ["bdfgklmnprstvz", "aeiou"] {
+            let count = letters.len() as u64;
+            seed.push(char::from(letters.as_bytes()[(bits % count) as usize]));
+            bits /= count;
+        }
+    }
+    seed
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fresh_seeds_differ_and_can_be_typed() {
+        let mut seeds: Vec<String> = (0..50).map(|_| fresh_seed()).collect();
+        assert!(seeds.iter().all(|seed| seed.len() == 10 && seed.bytes().all(|b| b.is_ascii_lowercase())));
+        seeds.sort();
+        seeds.dedup();
+        assert_eq!(seeds.len(), 50);
+    }
+}

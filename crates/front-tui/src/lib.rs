@@ -1,0 +1,48 @@
+//! The full-screen application: title, new game, play, replay, saves, scores, settings, help.
+//!
+//! [`App`] is the whole application without a terminal: inputs in, cells out. [`run`] gives it the terminal it was started
+//! in and gives the terminal back in any case.
+
+mod app;
+mod bench;
+mod canvas;
+mod dialog;
+mod field;
+mod help;
+mod house;
+mod input;
+mod keys;
+mod log;
+mod look;
+mod menu;
+mod messages;
+mod new_game;
+mod play;
+mod replay;
+mod run;
+mod saves;
+mod scores;
+mod screen;
+mod scroll;
+mod settings;
+mod sources;
+mod stage;
+mod terminal;
+mod title;
+mod translate;
+
+pub use app::App;
+pub use bench::{Frames, measure};
+pub use house::{House, Opener, fresh_seed};
+pub use input::Input;
+pub use run::{Exit, run};
+
+/// Where the application begins.
+pub enum Start {
+    /// At the front door.
+    Title,
+    /// In a game that was started or opened.
+    Game(store::Opened),
+    /// Watching a run, after so many commands.
+    Replay(session::Run, usize),
+}

@@ -1,0 +1,363 @@
+//! A new game: seed, name, level file and house rules, each explained, all optional.
+
+use crate::canvas::{Canvas, DIM, TEXT, TITLE, column, hint};
+use crate::dialog::Dialog;
+use crate::field::Field;
+use crate::house::{House, told};
+use crate::input::Input;
+use crate::menu::{Act, Menu};
+use crate::play::Play;
+use crate::screen::{Go, Screen};
+use catalog::{Entry, LevelUse};
+use console::{Key, Paint, wrap};
+use kernel::{Finding, Ink, Kind, OptionSpec, Options, Severity};
+use ratatui::layout::Rect;
+use session::{Brief, Level};
+use std::path::{Path, PathBuf};
+use store::{Opened, Save, Trouble};
+
+/// No level file anybody writes is larger.
+const LEVEL_BYTES_MAX: u64 = 64 << 20;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Row {
+    Begin,
+    Continue,
+    Gap,
+    Seed,
+    Name,
+    Level,
+    Option(usize),
+}
+
+/// A new game.
+pub(crate) struct NewGame {
+    entry: &'static Entry,
+    options: &'static [OptionSpec],
+    menu: Menu,
+    rows: Vec<Row>,
+    newest: Option<Save>,
+    seed: Field,
+    name: Field,
+    level: Field,
+    values: Vec<Field>,
+    /// What is wrong with the values, and the brief that waits for a decision about it.
+    trouble: Option<String>,
+    waiting: Option<Brief>,
+}
+
+impl NewGame {
+    pub(crate) fn new(entry: &'static Entry, house: &House) -> Self {
+        let options = (entry.options)();
+        let newest = house.newest_open(Some(entry.id));
+        let mut rows = vec![Row::Begin];
+        if newest.is_some() {
+            rows.push(Row::Continue);
+        }
+        rows.extend([Row::Gap, Row::Seed, Row::Name]);
+        if entry.level == LevelUse::Optional {
+            rows.push(Row::Level);
+        }
+        rows.extend((0..options.len()).map(Row::Option));
+        let values = options
+            .iter()
+            .map(|spec| Field::new(&spec.canonical(spec.default).unwrap_or_default()))
+            .collect();
+        Self {
+            entry,
+            options,
+            menu: Menu::default(),
+            rows,
+            newest,
+            seed: Field::default(),
+            name: Field::default(),
+            level: Field::default(),
+            values,
+            trouble: None,
+            waiting: None,
+        }
+    }
+
+    fn row(&self) -> Row {
+        self.rows[self.menu.chosen.min(self.rows.len() - 1)]
+    }
+
+    /// The text field of the chosen row, if it is one that letters are typed into.
+    fn field(&mut self) -> Option<&mut Field> {
+        match self.row() {
+            Row::Seed => Some(&mut self.seed),
+            Row::Name => Some(&mut self.name),
+            Row::Level => Some(&mut self.level),
+            Row::Option(index) if is_typed(self.options[index].kind) => Some(&mut self.values[index]),
+            _ => None,
+        }
+    }
+
+    /// The next value of a switch, a choice or a number.
+    fn change(&mut self, by: i32) {
+        let Row::Option(index) = self.row() else { return };
+        let now = self.values[index].text();
+        let next = match self.options[index].kind {
+            Kind::Switch => (if now == "on" { "off" } else { "on" }).to_owned(),
+            Kind::Choice(words) => {
+                let at = words.iter().position(|word| *word == now).unwrap_or(0) as i32;
+                words[(at + by).rem_euclid(words.len() as i32) as usize].to_owned()
+            }
+            Kind::Whole(low, high) => {
+                now.parse().unwrap_or(low).saturating_add(i64::from(by)).clamp(low, high).to_string()
+            }
+            Kind::Decimal(..) | Kind::Text => return,
+        };
+        self.values[index] = Field::new(&next);
+    }
+
+    fn brief(&self, house: &House) -> Result<Brief, String> {
+        let mut options = Options::default();
+        for (spec, value) in self.options.iter().zip(&self.values) {
+            options.set(self.options, spec.name, &value.text())?;
+        }
+        let level = if self.level.is_empty() { None } else { Some(read_level(&self.level.text())?) };
+        let seed = if self.seed.is_empty() { house.fresh_seed() } else { self.seed.text() };
+        let name = self.name.text();
+        let about = if name.trim().is_empty() { Vec::new() } else { vec![("name".to_owned(), name)] };
+        Ok(Brief { seed, options, level, about })
+    }
+
+    fn begin(&mut self, house: &House) -> Go {
+        let brief = match self.brief(house) {
+            Ok(brief) => brief,
+            Err(what) => {
+                self.trouble = Some(what);
+                return Go::Stay;
+            }
+        };
+        match house.start(self.entry, &brief, true) {
+            Ok(opened) => play(opened, house),
+            Err(Trouble::Level(findings)) => {
+                let name = brief.level.as_ref().map_or("level", |level| level.name.as_str());
+                Go::Open(Box::new(Dialog::notice("This level cannot be played", &worst(name, &findings))))
+            }
+            Err(trouble) => {
+                self.waiting = Some(brief);
+                let lines = [trouble.to_string(), "The game cannot be kept there.".to_owned()];
+                Go::Open(Box::new(Dialog::ask(
+                    "No file for this game",
+                    &lines,
+                    &["Back", "Play without keeping it"],
+                )))
+            }
+        }
+    }
+
+    fn pick(&mut self, house: &House) -> Go {
+        match (self.row(), &self.newest) {
+            (Row::Begin | Row::Seed | Row::Name | Row::Level, _) => self.begin(house),
+            (Row::Continue, Some(save)) => match house.open(&save.path) {
+                Ok(opened) => play(opened, house),
+                Err(what) => Go::Open(Box::new(Dialog::notice("This game cannot be opened", &[what]))),
+            },
+            (Row::Option(index), _) if is_typed(self.options[index].kind) => self.begin(house),
+            (Row::Option(_), _) => {
+                self.change(1);
+                Go::Stay
+            }
+            _ => Go::Stay,
+        }
+    }
+
+    fn help(&self) -> String {
+        match self.row() {
+            Row::Begin => "Begins with everything as it stands below. Without a seed a fresh one is drawn.".to_owned(),
+            Row::Continue => self.newest.as_ref().map_or(String::new(), |save| {
+                format!("The newest game that has not ended: {} commands, seed {}.", save.commands, save.seed)
+            }),
+            Row::Gap => String::new(),
+            Row::Seed => {
+                "Any text. The same seed gives the same game; empty means that a fresh one is drawn and shown.".to_owned()
+            }
+            Row::Name => "A name for the list of saved games; it may stay empty.".to_owned(),
+            Row::Level => "The path of a level file; empty means the game's own.".to_owned(),
+            Row::Option(index) => {
+                let spec = &self.options[index];
+                let values = match spec.kind {
+                    Kind::Switch => String::new(),
+                    Kind::Choice(words) => format!(" One of {}.", words.join(", ")),
+                    Kind::Whole(low, high) => format!(" From {low} to {high}."),
+                    Kind::Decimal(..) => " A decimal number.".to_owned(),
+                    Kind::Text => " Any text.".to_owned(),
+                };
+                format!("{}{values} Faithful to the original: {}.", spec.help, spec.default)
+            }
+        }
+    }
+
+    fn draw_row(&self, canvas: &mut Canvas<'_>, row: Rect, index: usize, chosen: bool) {
+        let paint = |other| if chosen { Paint::Chosen } else { other };
+        let label_cols = 22.min(row.width / 2);
+        let label = match self.rows[index] {
+            Row::Gap => return,
+            Row::Begin => "Begin",
+            Row::Continue => "Continue the last one",
+            Row::Seed => "Seed",
+            Row::Name => "Name",
+            Row::Level => "Level file",
+            Row::Option(index) => self.options[index].name,
+        };
+        let pointer = if chosen { canvas.look.lines.pointer } else { ' ' };
+        canvas.put(row.x + 1, row.y, pointer, paint(TEXT));
+        let heading = matches!(self.rows[index], Row::Begin | Row::Continue);
+        let cols = if heading { row.width } else { label_cols };
+        canvas.text(row.x + 3, row.y, cols, label, paint(if heading { TITLE } else { TEXT }));
+        let at = row.x + 4 + label_cols;
+        let rest = Rect { x: at, width: row.right().saturating_sub(at + 1), ..row };
+        let field = match self.rows[index] {
+            Row::Seed => &self.seed,
+            Row::Name => &self.name,
+            Row::Level => &self.level,
+            Row::Option(option) => {
+                self.draw_option(canvas, rest, option, chosen);
+                return;
+            }
+            Row::Begin | Row::Continue | Row::Gap => return,
+        };
+        field.draw(canvas, rest, chosen);
+        if field.is_empty() && !chosen {
+            let empty = if self.rows[index] == Row::Seed { "a fresh one" } else { "none" };
+            canvas.text(rest.x, rest.y, rest.width, empty, Paint::Field);
+        }
+    }
+
+    fn draw_option(&self, canvas: &mut Canvas<'_>, rest: Rect, option: usize, chosen: bool) {
+        let spec = &self.options[option];
+        let value = &self.values[option];
+        if is_typed(spec.kind) {
+            return value.draw(canvas, rest, chosen);
+        }
+        let changed = spec.canonical(spec.default).ok() != Some(value.text());
+        let paint = match (chosen, changed) {
+            (true, _) => Paint::Chosen,
+            (false, true) => TITLE,
+            (false, false) => TEXT,
+        };
+        let mark = if changed { " (changed)" } else { "" };
+        canvas.text(rest.x, rest.y, rest.width, &format!("{}{mark}", value.text()), paint);
+    }
+}
+
+/// True for options whose value is typed rather than stepped through.
+const fn is_typed(kind: Kind) -> bool {
+    matches!(kind, Kind::Decimal(..) | Kind::Text)
+}
+
+fn play(opened: Opened, house: &House) -> Go {
+    Go::Replace(Box::new(Play::new(opened, house)))
+}
+
+/// The errors among findings first, as many as a box can show.
+fn worst(name: &str, findings: &[Finding]) -> Vec<String> {
+    let errors = findings.iter().filter(|finding| finding.severity == Severity::Error);
+    errors.take(8).map(|finding| told(name, finding)).collect()
+}
+
+/// Reads a level file; `~/` is the player's own folder, as in a shell.
+fn read_level(text: &str) -> Result<Level, String> {
+    let text = text.trim();
+    let path = match (text.strip_prefix("~/"), std::env::var_os("HOME")) {
+        (Some(rest), Some(home)) => PathBuf::from(home).join(rest),
+        _ => PathBuf::from(text),
+    };
+    let wrong = |error: std::io::Error| format!("{}: {error}", path.display());
+    let size = std::fs::metadata(&path).map_err(wrong)?.len();
+    if size > LEVEL_BYTES_MAX {
+        return Err(format!("{}: too large for a level file", path.display()));
+    }
+    let bytes = std::fs::read(&path).map_err(wrong)?;
+    let text =
+        String::from_utf8(bytes).map_err(|_| format!("{}: this is not a text file", path.display()))?;
+    let name = path
+        .file_name()
+        .map_or_else(|| path.display().to_string(), |name| Path::new(name).display().to_string());
+    Ok(Level { name, text })
+}
+
+impl Screen for NewGame {
+    fn draw(&mut self, canvas: &mut Canvas<'_>, _: &House) {
+        let arrows = if canvas.look.is_unicode() { ("↑↓", "←→") } else { ("Up/Down", "Left/Right") };
+        let mut hints = vec![hint("Enter", "begin"), hint(arrows.0, "choose")];
+        match self.row() {
+            Row::Option(index) if !is_typed(self.options[index].kind) => {
+                hints[0] = hint("Enter", "change");
+                hints.push(hint(arrows.1, "change"));
+            }
+            Row::Continue => hints[0] = hint("Enter", "continue"),
+            Row::Begin | Row::Gap => {}
+            _ => hints.push(hint("letters", "type")),
+        }
+        hints.push(hint("Esc", "back"));
+        let rect = canvas.frame(self.entry.title, "new game", &hints);
+        let rect = column(rect, 78);
+        let rect = Rect { y: rect.y + 1, height: rect.height.saturating_sub(1), ..rect };
+        let cols = usize::from(rect.width.saturating_sub(4)).max(1);
+        let mut below: Vec<(String, Paint)> = Vec::new();
+        if let Some(trouble) = &self.trouble {
+            below.extend(wrap(trouble, cols).into_iter().map(|line| (line, Paint::Ink(Ink::Bad))));
+        }
+        below.extend(wrap(&self.help(), cols).into_iter().map(|line| (line, DIM)));
+        let pitch = rect.height > 14;
+        if pitch {
+            canvas.text(rect.x + 3, rect.y, rect.width.saturating_sub(3), self.entry.pitch, DIM);
+        }
+        let top = rect.y + if pitch { 2 } else { 0 };
+        let below_rows = (below.len() as u16 + 1).min(rect.height / 2);
+        let height = rect.bottom().saturating_sub(top + below_rows).min(self.rows.len() as u16);
+        let list = Rect { y: top, height, ..rect };
+        let mut menu = std::mem::take(&mut self.menu);
+        menu.draw(canvas, list, self.rows.len(), |canvas, row, index, chosen| {
+            self.draw_row(canvas, row, index, chosen);
+        });
+        self.menu = menu;
+        for ((line, paint), y) in below.iter().zip(list.bottom() + 1..rect.bottom()) {
+            canvas.text(rect.x + 3, y, rect.width.saturating_sub(4), line, *paint);
+        }
+    }
+
+    fn input(&mut self, input: &Input, house: &mut House) -> Go {
+        self.trouble = None;
+        if let Row::Option(index) = self.row()
+            && matches!(self.options[index].kind, Kind::Whole(..))
+            && let Input::Key(Key::Char('0'..='9' | '-') | Key::Backspace | Key::Delete) = input
+        {
+            self.values[index].input(input);
+            return Go::Stay;
+        }
+        let typing = self.field().is_some();
+        if typing
+            && !matches!(
+                input,
+                Input::Key(Key::Up | Key::Down | Key::Tab | Key::BackTab | Key::Enter | Key::Esc)
+            )
+            && self.field().is_some_and(|field| field.input(input))
+        {
+            return Go::Stay;
+        }
+        let open: Vec<bool> = self.rows.iter().map(|row| *row != Row::Gap).collect();
+        match self.menu.input(input, &open, typing) {
+            Act::Picked if matches!(input, Input::Click(..)) && self.field().is_some() => Go::Stay,
+            Act::Picked => self.pick(house),
+            Act::Change(by) => {
+                self.change(by);
+                Go::Stay
+            }
+            Act::Back => Go::Back,
+            Act::Nothing | Act::Moved => Go::Stay,
+        }
+    }
+
+    fn answer(&mut self, choice: usize, house: &mut House) -> Go {
+        let Some(brief) = self.waiting.take().filter(|_| choice == 1) else { return Go::Stay };
+        match house.start(self.entry, &brief, false) {
+            Ok(opened) => play(opened, house),
+            Err(trouble) => Go::Open(Box::new(Dialog::notice("No new game", &[trouble.to_string()]))),
+        }
+    }
+}

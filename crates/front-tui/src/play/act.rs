@@ -1,0 +1,127 @@
+//! Keys and typed lines to the game, and its replies to the log.
+
+use super::{Mode, Play};
+use crate::house::House;
+use crate::screen::Go;
+use console::{Front, Key, Meaning};
+use kernel::{Cue, Stroke};
+use session::{PressReply, Reply, ReplyKind};
+
+impl Play {
+    pub(super) fn game_key(&mut self, key: Key, house: &House) -> Go {
+        if key == Key::Esc {
+            if self.opened().session.cancel() || self.pending.is_some() {
+                self.pending = None;
+                return Go::Stay;
+            }
+            return self.leave();
+        }
+        if let Some((verb, _)) = self.pending {
+            self.argument(verb, key, house);
+            return self.after_beats();
+        }
+        match self.table.find(key, self.session().phase()) {
+            Some(Meaning::Front(front)) => self.front(front, house),
+            Some(Meaning::Verb(verb)) => {
+                self.press(Stroke::Verb(verb), Some(verb), house);
+                self.after_beats()
+            }
+            None => {
+                let help = self.table.front_key(Front::Help, 0).unwrap_or(Key::F(1));
+                let unicode = house.look.is_unicode();
+                self.toast = Some(format!(
+                    "{} means nothing here; {} shows the keys.",
+                    key.shown(unicode),
+                    help.shown(unicode)
+                ));
+                Go::Stay
+            }
+        }
+    }
+
+    /// A key for a verb that waits for its argument: a direction by any key set, or the character itself.
+    fn argument(&mut self, verb: usize, key: Key, house: &House) {
+        let stroke = match (self.verbs[verb].follows.as_str(), key) {
+            ("DIRECTION", _) if self.table.way(key).is_some() => self.table.way(key).map(Stroke::Way),
+            (_, Key::Char(letter)) => Some(Stroke::Char(letter)),
+            (_, Key::Enter) => Some(Stroke::Enter),
+            _ => None,
+        };
+        match stroke {
+            Some(stroke) => self.press(stroke, Some(verb), house),
+            None => self.toast = self.pending.as_ref().map(|(_, wants)| wants.clone()),
+        }
+    }
+
+    pub(super) fn press(&mut self, stroke: Stroke, verb: Option<usize>, house: &House) {
+        match self.opened().session.press(stroke) {
+            PressReply::More(wants) => self.pending = verb.map(|verb| (verb, wants)),
+            PressReply::Done(reply) => {
+                self.pending = None;
+                self.hear(reply, house);
+            }
+        }
+    }
+
+    pub(super) fn type_line(&mut self, line: &str, house: &House) {
+        let reply = self.opened().session.play_line(line);
+        self.hear(reply, house);
+    }
+
+    /// Keeps what was played, then shows what was said, beat by beat if the player likes it so.
+    fn hear(&mut self, reply: Reply, house: &House) {
+        self.keep();
+        self.spoke = !reply.said.is_empty();
+        let turn = self.session().commands();
+        if reply.kind != ReplyKind::Played {
+            for said in &reply.said {
+                self.log.add(said, Cue::Plain, turn, true);
+            }
+            self.note = reply.said.first().cloned();
+            return;
+        }
+        self.note = None;
+        self.log.begin();
+        let is_over = self.session().outcome().is_some();
+        // The box at the end of a game says it all again; an outcome that is gone means the game began anew.
+        self.over_shown &= is_over;
+        let cues = reply.cues.into_iter().chain(std::iter::repeat(Cue::Plain));
+        for (said, mut cue) in reply.said.into_iter().zip(cues) {
+            if (is_over && cue == Cue::Pause)
+                || (cue == Cue::Beat && house.settings.animation.beat().is_none())
+            {
+                cue = Cue::Plain;
+            }
+            self.beats.push_back((said, cue));
+        }
+        self.story.clear();
+        self.show_beats(true);
+    }
+
+    /// Shows sentences up to the next beat or the next that must be read first. Without `beats` only the latter stop.
+    pub(super) fn show_beats(&mut self, beats: bool) {
+        let turn = self.session().commands();
+        let told_aside = self.beats.iter().any(|(_, cue)| *cue == Cue::Pause);
+        while let Some((said, cue)) = self.beats.pop_front() {
+            self.log.add(&said, cue, turn, false);
+            if told_aside || !self.story.is_empty() {
+                self.story.push(said);
+            }
+            match cue {
+                Cue::Pause => {
+                    self.waits_for_key = true;
+                    return;
+                }
+                Cue::Beat if beats && !self.beats.is_empty() => return,
+                _ => {}
+            }
+        }
+        if !self.waits_for_key {
+            self.story.clear();
+        }
+    }
+
+    pub(super) fn is_plain_game(&self) -> bool {
+        matches!(self.mode, Mode::Game) && self.pending.is_none()
+    }
+}

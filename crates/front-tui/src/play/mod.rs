@@ -1,0 +1,371 @@
+//! A game being played. Every command is on its way to the disk before the next frame is painted.
+
+mod act;
+mod cursor;
+mod draw;
+mod walk;
+
+use crate::dialog::Dialog;
+use crate::field::Field;
+use crate::house::House;
+use crate::input::Input;
+use crate::log::Log;
+use crate::screen::{Go, Screen};
+use crate::stage::Stage;
+use catalog::Entry;
+use console::{Front, Key, KeyTable, Meaning};
+use kernel::{Cue, Pos, Verdict};
+use session::{Session, VerbInfo};
+use std::collections::VecDeque;
+use std::path::PathBuf;
+use std::time::Duration;
+use store::Opened;
+use walk::Walk;
+
+pub(crate) use draw::draw_log;
+
+/// How often a disk that refused is asked again while nothing else happens.
+const RETRY: Duration = Duration::from_secs(2);
+
+/// What the keys are for at the moment.
+enum Mode {
+    /// The game.
+    Game,
+    /// A cursor on the board; with `travel` its choice is walked to.
+    Cursor { at: Pos, travel: bool },
+    /// A command typed in words.
+    Line(Field),
+}
+
+/// What a dialog above the game is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Asked {
+    Nothing,
+    /// What to do after the end of the game.
+    Over,
+    /// Leaving although the disk refuses.
+    Unkept,
+}
+
+/// A game being played.
+pub(crate) struct Play {
+    /// The game; gone only after the screen was closed.
+    opened: Option<Opened>,
+    entry: Option<&'static Entry>,
+    verbs: Vec<VerbInfo>,
+    table: KeyTable,
+    stage: Stage,
+    log: Log,
+    mode: Mode,
+    /// The verb that still waits for its argument, and what it wants.
+    pending: Option<(usize, String)>,
+    /// Why the last input changed nothing; games that show sentences themselves show it.
+    note: Option<String>,
+    /// A word from the house, until the next key.
+    toast: Option<String>,
+    hover: Option<Pos>,
+    /// Sentences still to be shown, beat by beat.
+    beats: VecDeque<(String, Cue)>,
+    /// Sentences the player should have read before anything else happens.
+    story: Vec<String>,
+    waits_for_key: bool,
+    walk: Option<Walk>,
+    /// Nothing was left to explore: the same key again walks to the way out.
+    explored: bool,
+    /// Why the disk does not take the journal.
+    trouble: Option<String>,
+    asked: Asked,
+    over_shown: bool,
+    /// True when the last command said anything.
+    spoke: bool,
+    /// True when the game knows ground to walk on; asked once, because a chart costs more than a frame.
+    has_chart: bool,
+}
+
+impl Play {
+    pub(crate) fn new(opened: Opened, house: &House) -> Self {
+        let session = opened.session.as_ref();
+        let verbs = session.verbs();
+        let mut log = Log::default();
+        let turn = session.commands();
+        for finding in &opened.findings {
+            let name = session.header().level.as_ref().map_or("level", |level| level.name.as_str());
+            log.add(&crate::house::told(name, finding), Cue::Plain, turn, false);
+        }
+        for note in &opened.notes {
+            log.add(note, Cue::Bad, turn, false);
+        }
+        for said in session.said() {
+            log.add(said, Cue::Plain, turn, false);
+        }
+        let mut play = Self {
+            entry: house.entry(session.id()),
+            table: KeyTable::build(session.id(), &verbs, &house.settings),
+            verbs,
+            stage: Stage::default(),
+            log,
+            mode: Mode::Game,
+            pending: None,
+            note: None,
+            toast: None,
+            hover: None,
+            beats: VecDeque::new(),
+            story: Vec::new(),
+            waits_for_key: false,
+            walk: None,
+            explored: false,
+            trouble: None,
+            asked: Asked::Nothing,
+            over_shown: session.outcome().is_some(),
+            spoke: false,
+            has_chart: session.chart(80, 24).is_some(),
+            opened: Some(opened),
+        };
+        play.keep();
+        if let Some(note) = play.table.notes().first() {
+            play.toast = Some(note.clone());
+        }
+        play
+    }
+
+    fn opened(&mut self) -> &mut Opened {
+        self.opened.as_mut().expect("a screen is not used after it was closed")
+    }
+
+    fn session(&self) -> &dyn Session {
+        self.opened.as_ref().expect("a screen is not used after it was closed").session.as_ref()
+    }
+
+    /// Writes what was played since the last call; what the disk refuses is tried again later.
+    fn keep(&mut self) {
+        self.trouble = self.opened().keep().err().map(|trouble| trouble.to_string());
+    }
+
+    fn leave(&mut self) -> Go {
+        self.keep();
+        let Some(trouble) = self.trouble.clone() else { return Go::Back };
+        self.asked = Asked::Unkept;
+        let lines = [
+            "The disk does not take the last commands of this game:".to_owned(),
+            trouble,
+            "They are still here. Make room and try again.".to_owned(),
+        ];
+        Go::Open(Box::new(Dialog::ask("Not kept yet", &lines, &["Stay and try again", "Leave without them"])))
+    }
+
+    fn front(&mut self, front: Front, house: &House) -> Go {
+        match front {
+            Front::Leave => return self.leave(),
+            Front::Help => {
+                let page = self.help(house);
+                return Go::Open(Box::new(crate::help::Help::new("Help", page)));
+            }
+            Front::Messages => return Go::Open(Box::new(crate::messages::Messages::new(&self.log.said))),
+            Front::Settings => return Go::Open(Box::new(crate::settings::SettingsScreen::new(house))),
+            Front::Look => self.begin_cursor(false),
+            Front::Travel => self.begin_cursor(true),
+            Front::Explore => self.begin_explore(house),
+            Front::Type => self.mode = Mode::Line(Field::default()),
+        }
+        Go::Stay
+    }
+
+    fn help(&self, house: &House) -> Vec<console::HelpRow> {
+        let (pitch, options) = self.entry.map_or(("", &[][..]), |entry| (entry.pitch, (entry.options)()));
+        let session = self.session();
+        let unicode = house.look.is_unicode();
+        console::help_of_game(
+            session.title(),
+            pitch,
+            &self.verbs,
+            options,
+            &self.table,
+            session.phase(),
+            unicode,
+        )
+    }
+
+    fn key(&mut self, key: Key, house: &House) -> Go {
+        self.toast = None;
+        if self.trouble.is_some() {
+            self.keep();
+        }
+        if self.walk.take().is_some() {
+            return Go::Stay;
+        }
+        if !self.beats.is_empty() || self.waits_for_key {
+            self.waits_for_key = false;
+            self.story.clear();
+            self.show_beats(false);
+            return self.after_beats();
+        }
+        let meaning = self.table.find(key, self.session().phase());
+        if std::mem::take(&mut self.explored) && meaning == Some(Meaning::Front(Front::Explore)) {
+            self.walk_to_exit(house);
+            return self.after_beats();
+        }
+        match &mut self.mode {
+            Mode::Cursor { .. } => {
+                self.cursor_key(key, house);
+                self.after_beats()
+            }
+            Mode::Line(field) => match key {
+                Key::Esc => {
+                    self.mode = Mode::Game;
+                    Go::Stay
+                }
+                Key::Enter => {
+                    let line = field.text();
+                    self.mode = Mode::Game;
+                    self.type_line(&line, house);
+                    self.after_beats()
+                }
+                other => {
+                    field.input(&Input::Key(other));
+                    Go::Stay
+                }
+            },
+            Mode::Game => self.game_key(key, house),
+        }
+    }
+
+    /// Where things lead once everything has been shown.
+    fn after_beats(&mut self) -> Go {
+        if !self.beats.is_empty() || self.waits_for_key || self.over_shown {
+            return Go::Stay;
+        }
+        let Some(outcome) = self.session().outcome() else { return Go::Stay };
+        self.over_shown = true;
+        if outcome.verdict == Verdict::Quit {
+            return self.leave();
+        }
+        self.asked = Asked::Over;
+        Go::Open(Box::new(self.over_dialog()))
+    }
+
+    fn over_dialog(&self) -> Dialog {
+        let session = self.session();
+        let mut lines: Vec<String> = session.said().to_vec();
+        lines.push(String::new());
+        if let Some(outcome) = session.outcome() {
+            let commands = session.commands();
+            let plural = if commands == 1 { "" } else { "s" };
+            lines.push(format!("Score {} after {commands} command{plural}.", outcome.score));
+        }
+        lines.push(match self.opened.as_ref().and_then(Opened::path) {
+            Some(path) => format!("Kept in {}", path.display()),
+            None => "This game was not kept.".to_owned(),
+        });
+        let title = match session.outcome().map(|outcome| outcome.verdict) {
+            Some(Verdict::Won) => "You have won",
+            Some(Verdict::Died) => "You have died",
+            Some(Verdict::Caught) => "Caught",
+            Some(Verdict::Escaped) => "Escaped",
+            Some(Verdict::Quit | Verdict::Ended) | None => "The game is over",
+        };
+        let choices = ["Look at the board", "Play again", "Same seed again", "Watch it", "Title screen"];
+        Dialog::ask(title, &lines, &choices).chosen(1)
+    }
+
+    /// Another game with the same house rules and level.
+    fn again(&mut self, seed: String, house: &House) -> Go {
+        let header = self.session().header().clone();
+        let Some(entry) = self.entry else { return Go::Stay };
+        let kept = self.opened.as_ref().is_some_and(|opened| opened.path().is_some());
+        let options = header.to_options((entry.options)()).unwrap_or_default();
+        let brief = session::Brief { seed, options, level: header.level, about: Vec::new() };
+        match house.start(entry, &brief, kept) {
+            Ok(opened) => Go::Replace(Box::new(Self::new(opened, house))),
+            Err(trouble) => Go::Open(Box::new(Dialog::notice("No new game", &[trouble.to_string()]))),
+        }
+    }
+
+    fn watch(&self, house: &House) -> Go {
+        let Some(path) = self.kept_in() else {
+            return Go::Open(Box::new(Dialog::notice(
+                "Nothing to watch",
+                &["This game was not kept.".to_owned()],
+            )));
+        };
+        crate::replay::open_file(&path, house)
+    }
+}
+
+impl Screen for Play {
+    fn draw(&mut self, canvas: &mut crate::canvas::Canvas<'_>, house: &House) {
+        self.paint(canvas, house);
+    }
+
+    fn input(&mut self, input: &Input, house: &mut House) -> Go {
+        match input {
+            Input::Key(key) => return self.key(*key, house),
+            Input::Tick => {
+                if self.trouble.is_some() {
+                    self.keep();
+                }
+                if self.walk.is_some() {
+                    self.walk_on(house);
+                } else {
+                    self.show_beats(true);
+                }
+                return self.after_beats();
+            }
+            Input::Paste(_) => {
+                if let Mode::Line(field) = &mut self.mode {
+                    field.input(input);
+                }
+            }
+            Input::Hover(x, y) => self.hover = self.stage.cell_at(*x, *y),
+            Input::Click(x, y) => {
+                self.click(*x, *y, house);
+                return self.after_beats();
+            }
+            Input::Wheel(_) => {}
+        }
+        Go::Stay
+    }
+
+    fn answer(&mut self, choice: usize, house: &mut House) -> Go {
+        match (std::mem::replace(&mut self.asked, Asked::Nothing), choice) {
+            (Asked::Over, 1) => self.again(house.fresh_seed(), house),
+            (Asked::Over, 2) => self.again(self.session().header().seed.clone(), house),
+            (Asked::Over, 3) => self.watch(house),
+            (Asked::Over, 4) => Go::Title,
+            (Asked::Unkept, 1) => Go::Back,
+            (Asked::Unkept, _) => {
+                self.keep();
+                Go::Stay
+            }
+            _ => Go::Stay,
+        }
+    }
+
+    fn uncovered(&mut self, house: &mut House) {
+        let id = self.session().id();
+        self.table = KeyTable::build(id, &self.verbs, &house.settings);
+    }
+
+    fn pace(&self, house: &House) -> Option<Duration> {
+        if self.waits_for_key {
+            return None;
+        }
+        if self.walk.is_some() {
+            return Some(house.settings.animation.step().unwrap_or_default());
+        }
+        if !self.beats.is_empty() {
+            return Some(house.settings.animation.beat().unwrap_or_default());
+        }
+        self.trouble.as_ref().map(|_| RETRY)
+    }
+
+    fn close(&mut self) {
+        if let Some(opened) = self.opened.take() {
+            // What could not be kept was told already; there is nobody left to tell.
+            let _ = opened.close();
+        }
+    }
+
+    fn kept_in(&self) -> Option<PathBuf> {
+        self.opened.as_ref().and_then(|opened| opened.path().map(std::path::Path::to_owned))
+    }
+}

@@ -1,0 +1,319 @@
+//! The theatre: a run played again, forwards, backwards, at any speed, and played on from any command.
+
+use crate::canvas::{Canvas, Hint, hint, inner};
+use crate::dialog::Dialog;
+use crate::field::Field;
+use crate::house::House;
+use crate::input::Input;
+use crate::log::Log;
+use crate::play::Play;
+use crate::screen::{Go, Screen};
+use crate::stage::Stage;
+use catalog::Entry;
+use console::{Key, Paint};
+use kernel::Cue;
+use ratatui::layout::Rect;
+use session::{Run, Session, Snapshot};
+use std::path::Path;
+use std::time::Duration;
+
+/// Commands a second.
+const SPEEDS: [u32; 7] = [1, 2, 5, 10, 25, 100, 500];
+/// More frames a second than this nobody sees.
+const FRAMES: u32 = 50;
+/// Commands between two states kept for going back.
+const STRIDE: usize = 200;
+
+/// A run played again.
+pub(crate) struct Theatre {
+    run: Run,
+    entry: &'static Entry,
+    session: Box<dyn Session>,
+    at: usize,
+    stage: Stage,
+    log: Log,
+    playing: bool,
+    speed: usize,
+    kept: Vec<(usize, Snapshot)>,
+    /// The number of a command being typed.
+    seeking: Option<Field>,
+    trouble: Option<String>,
+    bar: Rect,
+}
+
+/// Opens a run file in the theatre.
+pub(crate) fn open_file(path: &Path, house: &House) -> Go {
+    let opened = store::read_run(path).map_err(|trouble| trouble.to_string()).and_then(|(run, damage, _)| {
+        let mut theatre = Theatre::new(run, 0, house)?;
+        theatre.trouble = damage
+            .filter(|damage| !damage.torn)
+            .map(|damage| format!("Line {} is damaged ({}); the rest is missing.", damage.line, damage.what));
+        Ok(theatre)
+    });
+    match opened {
+        Ok(theatre) => Go::Open(Box::new(theatre)),
+        Err(what) => Go::Open(Box::new(Dialog::notice("This run cannot be shown", &[what]))),
+    }
+}
+
+impl Theatre {
+    /// A run, standing after `at` commands.
+    pub(crate) fn new(run: Run, at: usize, house: &House) -> Result<Self, String> {
+        let id = &run.header.game;
+        let entry = house.entry(id).ok_or_else(|| format!("There is no game '{id}' here."))?;
+        let replayed = (entry.replay)(&run, 0, None, None).map_err(|difference| difference.what)?;
+        let mut theatre = Self {
+            entry,
+            session: replayed.session,
+            at: 0,
+            stage: Stage::default(),
+            log: Log::default(),
+            playing: at == 0 && !run.steps.is_empty(),
+            speed: 2,
+            kept: Vec::new(),
+            seeking: None,
+            trouble: None,
+            bar: Rect::default(),
+            run,
+        };
+        theatre.tell();
+        theatre.seek(at);
+        Ok(theatre)
+    }
+
+    fn len(&self) -> usize {
+        self.run.steps.len()
+    }
+
+    /// Goes to the state after so many commands.
+    fn seek(&mut self, to: usize) {
+        let to = to.min(self.len());
+        if to < self.at {
+            self.back(to);
+        }
+        while self.at < to && self.forward() {}
+        if self.at == self.len() {
+            self.playing = false;
+        }
+    }
+
+    /// One command forwards; false at the end or where the run differs from what was kept.
+    fn forward(&mut self) -> bool {
+        if self.at.is_multiple_of(STRIDE) && self.kept.last().is_none_or(|(at, _)| *at < self.at) {
+            self.kept.push((self.at, Snapshot::of(self.session.as_ref())));
+        }
+        let Some(step) = self.run.steps.get(self.at) else { return false };
+        let differs = |what: String| Some(format!("Differs at turn {}: {what}", self.at + 1));
+        if let Err(what) = self.session.replay_step(step.seat, &step.text) {
+            self.trouble = differs(what);
+            self.playing = false;
+            return false;
+        }
+        if self.session.last_step().is_some_and(|(_, pulse)| pulse != step.pulse) {
+            self.trouble = differs("the state is another than the one kept".to_owned());
+        }
+        self.at += 1;
+        self.tell();
+        true
+    }
+
+    /// Back to an earlier state, from the nearest one kept.
+    fn back(&mut self, to: usize) {
+        let kept = self.kept.iter().rev().find(|(at, _)| *at <= to).map(|(_, snapshot)| snapshot);
+        let Ok(replayed) = (self.entry.replay)(&self.run, to, kept, None) else { return };
+        self.session = replayed.session;
+        self.at = to;
+        self.log.said.retain(|said| said.turn <= to);
+        self.log.begin();
+    }
+
+    fn tell(&mut self) {
+        self.log.begin();
+        for said in self.session.said() {
+            self.log.add(said, Cue::Plain, self.at, false);
+        }
+    }
+
+    fn key(&mut self, key: Key, house: &House) -> Go {
+        if let Some(field) = &mut self.seeking {
+            match key {
+                Key::Enter => {
+                    let to = field.text().parse().unwrap_or(self.at);
+                    self.seeking = None;
+                    self.seek(to);
+                }
+                Key::Esc => self.seeking = None,
+                Key::Char('0'..='9') | Key::Backspace | Key::Delete => {
+                    field.input(&Input::Key(key));
+                }
+                _ => {}
+            }
+            return Go::Stay;
+        }
+        match key {
+            Key::Esc | Key::Char('q' | 'Q') => return Go::Back,
+            Key::Char(' ') => {
+                if self.at == self.len() && !self.playing {
+                    self.seek(0);
+                }
+                self.playing = !self.playing && self.at < self.len();
+            }
+            Key::Right | Key::Char('l' | 'd' | '.') => self.stop_at(self.at + 1),
+            Key::Left | Key::Char('h' | 'a' | ',') => self.stop_at(self.at.saturating_sub(1)),
+            Key::PageDown => self.stop_at(self.at + 20),
+            Key::PageUp => self.stop_at(self.at.saturating_sub(20)),
+            Key::Home => self.stop_at(0),
+            Key::End => self.stop_at(usize::MAX),
+            Key::Up | Key::Char('+' | '=' | 'k' | 'w') => self.speed = (self.speed + 1).min(SPEEDS.len() - 1),
+            Key::Down | Key::Char('-' | 'j' | 's') => self.speed = self.speed.saturating_sub(1),
+            Key::Char('g' | 'G' | ':') => self.seeking = Some(Field::default()),
+            Key::Char(digit @ '0'..='9') => self.seeking = Some(Field::new(&digit.to_string())),
+            Key::Char('m' | 'M') => {
+                return Go::Open(Box::new(crate::messages::Messages::new(&self.log.said)));
+            }
+            Key::Char('b' | 'B') | Key::Enter => return self.ask_branch(),
+            Key::Char('?') | Key::F(1) => {
+                return Go::Open(Box::new(crate::help::Help::new(
+                    "Watching a game",
+                    help(house.look.is_unicode()),
+                )));
+            }
+            _ => {}
+        }
+        Go::Stay
+    }
+
+    fn stop_at(&mut self, to: usize) {
+        self.playing = false;
+        self.seek(to);
+    }
+
+    fn ask_branch(&mut self) -> Go {
+        self.playing = false;
+        let lines = [
+            format!("A new game begins with the first {} of these {} commands.", self.at, self.len()),
+            "It is marked as a branch and does not count among the scores. This run stays as it is."
+                .to_owned(),
+        ];
+        Go::Open(Box::new(Dialog::ask(
+            "Play on from here?",
+            &lines,
+            &["Go on watching", "Play on from here"],
+        )))
+    }
+
+    fn hints(&self, unicode: bool) -> Vec<Hint> {
+        let play = if self.playing { "pause" } else { "play" };
+        vec![
+            hint("Space", play),
+            hint(if unicode { "←→" } else { "Left/Right" }, "step"),
+            hint("+-", "speed"),
+            hint("0-9", "go to"),
+            hint("b", "play on from here"),
+            hint("?", "help"),
+            hint("Esc", "back"),
+            hint("m", "messages"),
+        ]
+    }
+
+    fn draw_bar(&mut self, canvas: &mut Canvas<'_>, rect: Rect) {
+        if rect.is_empty() {
+            return;
+        }
+        let lines = canvas.look.lines;
+        let state = if self.playing { "playing" } else { "paused" };
+        let left = format!(" {}/{} ", self.at, self.len());
+        let right = format!(" {state}, {} a second ", SPEEDS[self.speed]);
+        canvas.fill(rect, crate::canvas::TEXT);
+        let from = canvas.text(rect.x, rect.y, rect.width, &left, crate::canvas::TITLE);
+        let until = rect.right().saturating_sub(right.len() as u16);
+        if until <= from + 4 {
+            self.bar = Rect::default();
+            return;
+        }
+        canvas.text(until, rect.y, right.len() as u16, &right, crate::canvas::DIM);
+        self.bar = Rect { x: from, y: rect.y, width: until - from, height: 1 };
+        let cells = usize::from(self.bar.width);
+        let done = if self.len() == 0 { cells } else { self.at * cells / self.len() };
+        for cell in 0..cells {
+            let (glyph, paint) =
+                if cell < done { (lines.full, crate::canvas::TITLE) } else { (lines.rest, Paint::Frame) };
+            canvas.put(from + cell as u16, rect.y, glyph, paint);
+        }
+    }
+}
+
+fn help(unicode: bool) -> Vec<console::HelpRow> {
+    let entry = |left: &str, right: &str| console::HelpRow::Entry(left.to_owned(), right.to_owned());
+    let (left_right, up_down) = if unicode { ("← →", "↑ ↓") } else { ("Left Right", "Up Down") };
+    vec![
+        console::HelpRow::Heading("Watching a game".to_owned()),
+        entry("Space", "Play or pause; at the end, begin again."),
+        entry(&format!("{left_right} h l a d"), "One command back or forwards."),
+        entry("PgUp PgDn", "Twenty commands back or forwards."),
+        entry("Home End", "To the beginning or the end."),
+        entry(&format!("{up_down} + -"), "Faster or slower."),
+        entry("0-9 g", "Type the number of a command and go there."),
+        entry("b Enter", "Play on from here: a new game with the same beginning."),
+        entry("m", "Read what was said, and search in it."),
+        entry("Mouse", "A click on the bar goes there."),
+        entry("Esc q", "Back."),
+    ]
+}
+
+impl Screen for Theatre {
+    fn draw(&mut self, canvas: &mut Canvas<'_>, _: &House) {
+        let title = format!("Watching {}", self.session.title());
+        let right = format!("seed {}", self.run.header.seed);
+        let hints = self.hints(canvas.look.is_unicode());
+        canvas.frame(&title, &right, &hints);
+        let area = inner(canvas.area());
+        let above = Rect { height: area.height.saturating_sub(1), ..area };
+        let room = self.stage.set(self.session.as_ref(), above, None, None);
+        self.stage.draw(canvas);
+        crate::play::draw_log(&self.log, canvas, room);
+        self.draw_bar(canvas, Rect { y: above.bottom(), height: area.height - above.height, ..area });
+        if let Some(field) = &self.seeking {
+            canvas.say("Go to command:", "Enter goes, Esc stays", Paint::BarKey);
+            let screen = canvas.area();
+            let rect =
+                Rect { x: screen.x + 16, y: screen.bottom() - 1, width: screen.width.min(10), height: 1 };
+            field.draw(canvas, rect.intersection(screen), true);
+        } else if let Some(trouble) = &self.trouble {
+            canvas.say(trouble, "", Paint::Alarm);
+        }
+    }
+
+    fn input(&mut self, input: &Input, house: &mut House) -> Go {
+        match input {
+            Input::Key(key) => return self.key(*key, house),
+            Input::Tick if self.playing => {
+                let steps = (SPEEDS[self.speed] / FRAMES).max(1) as usize;
+                self.seek(self.at + steps);
+            }
+            Input::Click(x, y) if self.bar.contains((*x, *y).into()) => {
+                let cell = usize::from(x - self.bar.x);
+                let last = usize::from(self.bar.width).saturating_sub(1).max(1);
+                self.stop_at(cell * self.len() / last);
+            }
+            Input::Wheel(by) if *by > 0 => self.stop_at(self.at + 1),
+            Input::Wheel(_) => self.stop_at(self.at.saturating_sub(1)),
+            _ => {}
+        }
+        Go::Stay
+    }
+
+    fn answer(&mut self, choice: usize, house: &mut House) -> Go {
+        if choice != 1 {
+            return Go::Stay;
+        }
+        match house.branch(&self.run, self.at) {
+            Ok(opened) => Go::Replace(Box::new(Play::new(opened, house))),
+            Err(what) => Go::Open(Box::new(Dialog::notice("No branch", &[what]))),
+        }
+    }
+
+    fn pace(&self, _: &House) -> Option<Duration> {
+        self.playing.then(|| Duration::from_millis(u64::from(1000 / SPEEDS[self.speed].min(FRAMES))))
+    }
+}

@@ -1,0 +1,137 @@
+//! The application in its terminal: sleep until something happens, take it, paint, sleep again.
+
+use crate::Start;
+use crate::app::App;
+use crate::house::House;
+use crate::input::Input;
+use crate::sources::{Woken, listen};
+use crate::terminal::Screen;
+use crate::translate::{Told, translate};
+use console::Key;
+use std::io::{self, Write as _};
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::time::{Duration, Instant};
+use store::{Gravity, Home};
+
+/// How long inputs are taken before a frame is painted, when they come faster than frames.
+const SPELL: Duration = Duration::from_millis(12);
+
+/// How the application was left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exit {
+    /// By the player.
+    Left,
+    /// By Ctrl-C.
+    Interrupted,
+    /// By a signal with this number.
+    Signal(i32),
+    /// The terminal was closed.
+    Closed,
+}
+
+impl Exit {
+    /// The status a shell expects of it.
+    #[must_use]
+    pub const fn status(self) -> u8 {
+        match self {
+            Self::Left | Self::Closed => 0,
+            Self::Interrupted => 130,
+            Self::Signal(number) => 128 + (number & 0x7F) as u8,
+        }
+    }
+}
+
+/// Runs the application in the terminal this process was started in, and gives the terminal back in any case. Every game is
+/// closed and kept when this returns.
+///
+/// # Errors
+/// A sentence, when there is no terminal to run in.
+pub fn run(home: Home, start: Start) -> Result<Exit, String> {
+    let (sender, receiver) = mpsc::channel();
+    // Signals are heard before the terminal is taken: none of them leaves it behind.
+    listen(&sender)?;
+    let mut screen = Screen::take().map_err(|error| format!("The terminal cannot be used: {error}."))?;
+    let mut app = App::new(House::new(home.clone()), start);
+    let exit = panic::catch_unwind(AssertUnwindSafe(|| stay(&mut app, &mut screen, &receiver)));
+    drop(screen);
+    match exit {
+        Ok(exit) => {
+            app.close();
+            Ok(exit)
+        }
+        Err(broken) => {
+            tell_where_it_is_kept(&app, &home);
+            panic::resume_unwind(broken)
+        }
+    }
+}
+
+/// After a mistake in a game the terminal is back and every command but the last is kept: say where. The state itself is
+/// not trusted any more, so nothing is added to the run.
+fn tell_where_it_is_kept(app: &App, home: &Home) {
+    let Some(path) = app.kept_in() else { return };
+    let said = format!("Every command before it is kept in {}", path.display());
+    home.log(Gravity::Error, "front-tui", &format!("A game broke off. {said}"));
+    let _ = writeln!(io::stderr(), "{said}");
+}
+
+fn stay(app: &mut App, screen: &mut Screen, receiver: &Receiver<Woken>) -> Exit {
+    loop {
+        if screen.paint(app.hears_mouse(), |buffer| app.draw(buffer)).is_err() {
+            return Exit::Closed;
+        }
+        if let Some(exit) = wait(app, screen, receiver) {
+            return exit;
+        }
+        if app.is_done() {
+            return Exit::Left;
+        }
+    }
+}
+
+/// Sleeps until something happens, then takes everything that has.
+fn wait(app: &mut App, screen: &mut Screen, receiver: &Receiver<Woken>) -> Option<Exit> {
+    let first = match app.pace() {
+        None => receiver.recv().map_err(|_| RecvTimeoutError::Disconnected),
+        Some(pace) => receiver.recv_timeout(pace),
+    };
+    let mut woken = match first {
+        Ok(woken) => woken,
+        Err(RecvTimeoutError::Timeout) => {
+            app.input(&Input::Tick);
+            return None;
+        }
+        Err(RecvTimeoutError::Disconnected) => return Some(Exit::Closed),
+    };
+    let until = Instant::now() + SPELL;
+    loop {
+        if let Some(exit) = take(app, screen, woken) {
+            return Some(exit);
+        }
+        match receiver.try_recv() {
+            Ok(next) if !app.is_done() && Instant::now() < until => woken = next,
+            Ok(next) => return take(app, screen, next),
+            Err(_) => return None,
+        }
+    }
+}
+
+fn take(app: &mut App, screen: &mut Screen, woken: Woken) -> Option<Exit> {
+    match woken {
+        Woken::Signal(number) => return Some(Exit::Signal(number)),
+        Woken::Gone => return Some(Exit::Closed),
+        Woken::Continued => return screen.take_again().err().map(|_| Exit::Closed),
+        Woken::Event(event) => match translate(event) {
+            Told::Input(input) => app.input(&input),
+            Told::EscAnd(input) => {
+                app.input(&Input::Key(Key::Esc));
+                app.input(&input);
+            }
+            Told::Interrupt => return Some(Exit::Interrupted),
+            Told::Repaint => return screen.forget().err().map(|_| Exit::Closed),
+            Told::Nothing => {}
+        },
+    }
+    None
+}

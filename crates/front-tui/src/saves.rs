@@ -1,0 +1,177 @@
+//! Saved games: open, ended and damaged ones, to play on, to watch, to delete.
+
+use crate::canvas::{Canvas, DIM, TEXT, TITLE, column, hint};
+use crate::dialog::Dialog;
+use crate::house::House;
+use crate::input::Input;
+use crate::menu::{Act, Menu};
+use crate::screen::{Go, Screen};
+use console::{Key, Paint, cut};
+use kernel::Ink;
+use ratatui::layout::Rect;
+use store::{Save, State, date_and_time};
+use unicode_width::UnicodeWidthStr as _;
+
+/// Saved games.
+pub(crate) struct Saves {
+    saves: Vec<Save>,
+    menu: Menu,
+    asked_about: Option<usize>,
+}
+
+impl Saves {
+    pub(crate) fn new(house: &House) -> Self {
+        Self { saves: house.home.saves(), menu: Menu::default(), asked_about: None }
+    }
+
+    fn chosen(&self) -> Option<&Save> {
+        self.saves.get(self.menu.chosen)
+    }
+
+    fn open(&self, house: &House) -> Go {
+        match self.chosen() {
+            None => Go::Stay,
+            Some(save) if matches!(save.state, State::Ended(_)) => {
+                crate::replay::open_file(&save.path, house)
+            }
+            Some(save) => crate::title::open_save(save, house),
+        }
+    }
+
+    fn ask_delete(&mut self) -> Go {
+        let Some(save) = self.chosen() else { return Go::Stay };
+        let lines = [
+            format!("{} ({}), {} commands", save.name, save.game, save.commands),
+            save.path.display().to_string(),
+            "It cannot be brought back.".to_owned(),
+        ];
+        self.asked_about = Some(self.menu.chosen);
+        Go::Open(Box::new(Dialog::ask("Delete this game?", &lines, &["Keep it", "Delete it"])))
+    }
+}
+
+/// `died, score 9`, `open`, `damaged`.
+fn standing(save: &Save) -> (String, Paint) {
+    let marked = if save.marked { ", branch" } else { "" };
+    match &save.state {
+        State::Open => (format!("open{marked}"), Paint::Ink(Ink::Good)),
+        State::Ended(ending) => (format!("{}, score {}{marked}", ending.result, ending.score), DIM),
+        State::Damaged(_) => (format!("damaged{marked}"), Paint::Ink(Ink::Bad)),
+    }
+}
+
+impl Screen for Saves {
+    fn draw(&mut self, canvas: &mut Canvas<'_>, house: &House) {
+        let open = match self.chosen().map(|save| &save.state) {
+            Some(State::Ended(_)) => "watch",
+            Some(State::Damaged(_)) => "recover and play on",
+            _ => "play on",
+        };
+        let hints = if self.saves.is_empty() {
+            vec![hint("Esc", "back")]
+        } else {
+            vec![hint("Enter", open), hint("r", "watch"), hint("Delete or x", "delete"), hint("Esc", "back")]
+        };
+        let count = self.saves.len();
+        let rect = canvas.frame("Saved games", &format!("{count} kept"), &hints);
+        let rect = column(rect, 110);
+        if count == 0 {
+            canvas.centre(rect, rect.y + rect.height / 3, "No game has been kept yet.", DIM);
+            return;
+        }
+        let wide = rect.width >= 76;
+        let detail = u16::from(rect.height > 6) * 2;
+        let heading = Rect { height: 1, ..rect };
+        let titles = self.saves.iter().map(|save| title_of(save, house).width() as u16);
+        let game_cols = titles.max().unwrap_or(0).clamp(4, 20);
+        row_of(
+            canvas,
+            heading,
+            (wide, game_cols),
+            ["game", "name", "stands", "commands", "last played"],
+            [TITLE; 5],
+        );
+        let list = Rect { y: rect.y + 1, height: rect.height.saturating_sub(1 + detail), ..rect };
+        let saves = &self.saves;
+        self.menu.draw(canvas, list, count, |canvas, row, index, chosen| {
+            let save = &saves[index];
+            let title = title_of(save, house);
+            let (stands, colour) = standing(save);
+            let date = date_and_time(save.written);
+            let paints =
+                [TEXT, TEXT, colour, DIM, DIM].map(|paint| if chosen { Paint::Chosen } else { paint });
+            let texts = [title, &save.name, &stands, &save.commands.to_string(), &date[..16.min(date.len())]];
+            row_of(canvas, row, (wide, game_cols), texts, paints);
+        });
+        if detail > 0
+            && let Some(save) = self.chosen()
+        {
+            let what = match &save.state {
+                State::Damaged(what) => format!("Damaged at {what}. Everything before it can be played on."),
+                _ => format!("Seed {} in {}", save.seed, save.path.display()),
+            };
+            canvas.text(rect.x + 1, rect.bottom() - 1, rect.width.saturating_sub(2), &what, DIM);
+        }
+    }
+
+    fn input(&mut self, input: &Input, house: &mut House) -> Go {
+        match input {
+            Input::Key(Key::Delete | Key::Char('x' | 'X')) => return self.ask_delete(),
+            Input::Key(Key::Char('r' | 'R')) => {
+                return self.chosen().map_or(Go::Stay, |save| crate::replay::open_file(&save.path, house));
+            }
+            _ => {}
+        }
+        match self.menu.input(input, &vec![true; self.saves.len()], false) {
+            Act::Picked => self.open(house),
+            Act::Back => Go::Back,
+            Act::Nothing | Act::Moved | Act::Change(_) => Go::Stay,
+        }
+    }
+
+    fn answer(&mut self, choice: usize, house: &mut House) -> Go {
+        let Some(save) =
+            self.asked_about.take().filter(|_| choice == 1).and_then(|index| self.saves.get(index))
+        else {
+            return Go::Stay;
+        };
+        let gone = store::delete(&save.path);
+        self.saves = house.home.saves();
+        match gone {
+            Ok(()) => Go::Stay,
+            Err(trouble) => Go::Open(Box::new(Dialog::notice("Not deleted", &[trouble.to_string()]))),
+        }
+    }
+
+    fn uncovered(&mut self, house: &mut House) {
+        self.saves = house.home.saves();
+    }
+}
+
+fn title_of<'a>(save: &'a Save, house: &House) -> &'a str {
+    house.entry(&save.game).map_or(save.game.as_str(), |entry| entry.title)
+}
+
+/// Five columns; on narrow screens the last two give way.
+fn row_of(
+    canvas: &mut Canvas<'_>,
+    row: Rect,
+    (wide, game): (bool, u16),
+    texts: [&str; 5],
+    paints: [Paint; 5],
+) {
+    let room = row.width.saturating_sub(2);
+    let widths: [u16; 5] = if wide {
+        let name = room.saturating_sub(game + 20 + 8 + 16 + 4);
+        [game, name, 20, 8, 16]
+    } else {
+        let each = room.saturating_sub(2) / 3;
+        [each, each, each, 0, 0]
+    };
+    let mut x = row.x + 1;
+    for (index, width) in widths.into_iter().enumerate().filter(|(_, width)| *width > 0) {
+        let text = cut(texts[index], usize::from(width), canvas.look.is_unicode());
+        canvas.text(x, row.y, width, &text, paints[index]);
+        x += width + 1;
+    }
+}

@@ -1,0 +1,227 @@
+//! The front door: continue, the games, and everything else one key away.
+
+use crate::canvas::{Canvas, DIM, TEXT, TITLE, column, hint};
+use crate::dialog::Dialog;
+use crate::house::House;
+use crate::input::Input;
+use crate::menu::{Act, Menu};
+use crate::new_game::NewGame;
+use crate::play::Play;
+use crate::screen::{Go, Screen};
+use console::{Key, Paint, cut};
+use ratatui::layout::Rect;
+use store::Save;
+
+const NAME: [&str; 4] = [
+    r" _   _           _                           __  _   ",
+    r"| | | | _ _   __| | ___  _ _  __  _ _  ___  / _|| |_ ",
+    r"| |_| || ' \ / _` |/ -_)| '_|/ _|| '_|/ _ \|  _||  _|",
+    r" \___/ |_||_|\__,_|\___||_|  \__||_|  \___/|_|   \__|",
+];
+
+/// What a row of the menu leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Row {
+    Gap,
+    Continue,
+    Game(usize),
+    Saves,
+    Scores,
+    Settings,
+    Help,
+    Leave,
+}
+
+/// The front door.
+pub(crate) struct Title {
+    menu: Menu,
+    rows: Vec<Row>,
+    newest: Option<Save>,
+}
+
+impl Title {
+    pub(crate) fn new(house: &House) -> Self {
+        let mut title = Self { menu: Menu::default(), rows: Vec::new(), newest: None };
+        title.refresh(house);
+        title.menu.chosen = title.rows.iter().position(|row| *row != Row::Gap).unwrap_or(0);
+        title
+    }
+
+    fn refresh(&mut self, house: &House) {
+        let before = self.rows.get(self.menu.chosen).copied();
+        self.newest = house.newest_open(None);
+        self.rows.clear();
+        if self.newest.is_some() {
+            self.rows.extend([Row::Continue, Row::Gap]);
+        }
+        self.rows.extend((0..house.games.len()).map(Row::Game));
+        if !house.games.is_empty() {
+            self.rows.push(Row::Gap);
+        }
+        self.rows.extend([Row::Saves, Row::Scores, Row::Settings, Row::Help, Row::Leave]);
+        if let Some(row) = before.and_then(|before| self.rows.iter().position(|row| *row == before)) {
+            self.menu.chosen = row;
+        }
+    }
+
+    fn pick(&self, house: &House) -> Go {
+        match self.rows[self.menu.chosen] {
+            Row::Gap => Go::Stay,
+            Row::Continue => match &self.newest {
+                Some(save) => open_save(save, house),
+                None => Go::Stay,
+            },
+            Row::Game(index) => Go::Open(Box::new(NewGame::new(&house.games[index], house))),
+            Row::Saves => Go::Open(Box::new(crate::saves::Saves::new(house))),
+            Row::Scores => Go::Open(Box::new(crate::scores::Scores::new(house))),
+            Row::Settings => Go::Open(Box::new(crate::settings::SettingsScreen::new(house))),
+            Row::Help => {
+                let path = house.settings_path();
+                let page = console::help_of_house(
+                    house.games.len(),
+                    &path.display().to_string(),
+                    house.look.is_unicode(),
+                );
+                Go::Open(Box::new(crate::help::Help::new("Help", page)))
+            }
+            Row::Leave => Go::Quit,
+        }
+    }
+
+    /// One line about the chosen row, in full.
+    fn about_chosen(&self, house: &House) -> String {
+        match self.rows[self.menu.chosen.min(self.rows.len() - 1)] {
+            Row::Gap => String::new(),
+            Row::Continue => {
+                self.newest.as_ref().map_or(String::new(), |save| save.path.display().to_string())
+            }
+            Row::Game(index) => house.games[index].pitch.to_owned(),
+            Row::Saves => "Play on, watch again, delete.".to_owned(),
+            Row::Scores => "The best finished games.".to_owned(),
+            Row::Settings => "Colours, glyphs, speed, keys.".to_owned(),
+            Row::Help => "How everything works.".to_owned(),
+            Row::Leave => "Nothing is lost: every command is kept already.".to_owned(),
+        }
+    }
+
+    fn draw_name(canvas: &mut Canvas<'_>, rect: Rect, rows: u16) -> u16 {
+        // The large name needs room below it for the whole menu.
+        let width = NAME[1].len() as u16;
+        if rect.width > width && rect.height >= rows + 7 {
+            let at = column(rect, width);
+            for (line, y) in NAME.iter().zip(rect.y + 1..) {
+                canvas.text(at.x, y, width, line, TITLE);
+            }
+            return 6;
+        }
+        if rect.height > rows + 2 {
+            canvas.centre(rect, rect.y + 1, "U N D E R C R O F T", TITLE);
+            return 3;
+        }
+        0
+    }
+}
+
+/// Opens a kept game to play on.
+pub(crate) fn open_save(save: &Save, house: &House) -> Go {
+    match house.open(&save.path) {
+        Ok(opened) => Go::Open(Box::new(Play::new(opened, house))),
+        Err(what) => Go::Open(Box::new(Dialog::notice("This game cannot be opened", &[what]))),
+    }
+}
+
+/// `413 commands, seed 7`.
+fn about(save: &Save) -> String {
+    let plural = if save.commands == 1 { "" } else { "s" };
+    format!("{} command{plural}, seed {}", save.commands, save.seed)
+}
+
+impl Screen for Title {
+    fn draw(&mut self, canvas: &mut Canvas<'_>, house: &House) {
+        let unicode = canvas.look.is_unicode();
+        let hints = [
+            hint(if unicode { "↑↓" } else { "Up/Down" }, "choose"),
+            hint("Enter", "open"),
+            hint("Esc", "leave"),
+            hint("?", "help"),
+        ];
+        let rect = canvas.frame("Undercroft", env!("CARGO_PKG_VERSION"), &hints);
+        let rows = self.rows.len() as u16;
+        let used = Self::draw_name(canvas, rect, rows);
+        let notes = house.notes.len();
+        let list = column(rect, 92);
+        let spare = rect.height.saturating_sub(used + rows);
+        let list = Rect { y: list.y + used + (spare / 3).min(4), height: rect.height - used, ..list };
+        let list = Rect { height: list.height.min(rect.bottom().saturating_sub(list.y)).min(rows), ..list };
+        let (all, newest) = (&self.rows, &self.newest);
+        let longest = house.games.iter().map(|entry| entry.title.chars().count()).max().unwrap_or(0);
+        let name_cols = (longest as u16).clamp(12, 28) + 2;
+        self.menu.draw(canvas, list, all.len(), |canvas, row, index, chosen| {
+            let paint = |other| if chosen { Paint::Chosen } else { other };
+            let pointer = if chosen { canvas.look.lines.pointer } else { ' ' };
+            if all[index] != Row::Gap {
+                canvas.put(row.x + 1, row.y, pointer, paint(TEXT));
+            }
+            let (name, more) = match all[index] {
+                Row::Gap => return,
+                Row::Continue => {
+                    let title = newest
+                        .as_ref()
+                        .and_then(|save| house.entry(&save.game))
+                        .map_or("", |entry| entry.title);
+                    let what = newest.as_ref().map(about).unwrap_or_default();
+                    ("Continue", format!("{title}: {what}"))
+                }
+                Row::Game(index) => {
+                    let entry = &house.games[index];
+                    let number = if index < 9 { format!("{}", index + 1) } else { String::new() };
+                    canvas.text(row.x + 3, row.y, 1, &number, paint(DIM));
+                    (entry.title, entry.pitch.to_owned())
+                }
+                Row::Saves => ("Saved games", String::new()),
+                Row::Scores => ("Scores", String::new()),
+                Row::Settings if notes > 0 => ("Settings", format!("{notes} of their lines cannot be read")),
+                Row::Settings => ("Settings", String::new()),
+                Row::Help => ("Help", String::new()),
+                Row::Leave => ("Leave", String::new()),
+            };
+            let at = row.x + 5;
+            let end = canvas.text(at, row.y, row.width.saturating_sub(6), name, paint(TEXT));
+            let at = if row.width < 60 { end + 2 } else { at + name_cols };
+            canvas.text(at, row.y, row.right().saturating_sub(at + 1), &more, paint(DIM));
+        });
+        if list.bottom() + 1 < rect.bottom() {
+            let what = self.about_chosen(house);
+            canvas.centre(rect, rect.bottom() - 1, &cut(&what, usize::from(rect.width), unicode), DIM);
+        }
+    }
+
+    fn input(&mut self, input: &Input, house: &mut House) -> Go {
+        match input {
+            Input::Key(Key::Char('?') | Key::F(1)) => {
+                self.menu.chosen = self.rows.iter().position(|row| *row == Row::Help).unwrap_or(0);
+                return self.pick(house);
+            }
+            Input::Key(Key::Char(digit @ '1'..='9')) => {
+                let game = Row::Game(*digit as usize - '1' as usize);
+                if let Some(row) = self.rows.iter().position(|row| *row == game) {
+                    self.menu.chosen = row;
+                    return self.pick(house);
+                }
+                return Go::Stay;
+            }
+            _ => {}
+        }
+        let open: Vec<bool> = self.rows.iter().map(|row| *row != Row::Gap).collect();
+        match self.menu.input(input, &open, false) {
+            Act::Picked => self.pick(house),
+            Act::Change(1) => self.pick(house),
+            Act::Back => Go::Quit,
+            Act::Nothing | Act::Moved | Act::Change(_) => Go::Stay,
+        }
+    }
+
+    fn uncovered(&mut self, house: &mut House) {
+        self.refresh(house);
+    }
+}

@@ -1,0 +1,92 @@
+//! Walking helpers: the next step to a place, and the next step of somebody who explores.
+//!
+//! They are pure functions of a chart, which holds only what the player has seen, so they can never use more. Whoever
+//! calls them submits the step as an ordinary command: a run holds only primitive commands.
+
+use kernel::{Chart, Dir, Ground, Pos};
+use toolkit::{DistanceMap, FAR};
+
+/// The ways a walker of this chart can take. Straight steps come first, so that equally short walks look straight.
+fn ways(chart: &Chart) -> &'static [Dir] {
+    const STRAIGHT_FIRST: [Dir; 8] = [Dir::N, Dir::E, Dir::S, Dir::W, Dir::NE, Dir::SE, Dir::SW, Dir::NW];
+    if chart.diagonal { &STRAIGHT_FIRST } else { &STRAIGHT_FIRST[..4] }
+}
+
+/// Ground a careful player walks on without thinking. Exits and dangers are entered only as the goal itself.
+fn is_safe(chart: &Chart, at: Pos) -> bool {
+    matches!(chart.ground.get(at), Some(Ground::Open | Ground::Prize))
+}
+
+/// Distances from some goals over safe ground. The hero's own cell counts as safe, whatever it stands on.
+fn map_to(chart: &Chart, goals: impl IntoIterator<Item = Pos>) -> DistanceMap {
+    let mut map = DistanceMap::new(chart.ground.cols(), chart.ground.rows());
+    map.measure(goals, ways(chart), |at| at == chart.hero || is_safe(chart, at));
+    map
+}
+
+/// The next step of a shortest safe walk to `goal`; nothing if the hero is there or no known way leads there.
+#[must_use]
+pub fn toward(chart: &Chart, goal: Pos) -> Option<Dir> {
+    if !may_be_goal(chart, goal) {
+        return None;
+    }
+    map_to(chart, [goal]).nearer(chart.hero, ways(chart))
+}
+
+/// A shortest safe walk to `goal`, step by step. It stays good while the board scrolls under the hero.
+#[must_use]
+pub fn path(chart: &Chart, goal: Pos) -> Option<Vec<Dir>> {
+    if !may_be_goal(chart, goal) {
+        return None;
+    }
+    let map = map_to(chart, [goal]);
+    if map.at(chart.hero) == FAR {
+        return None;
+    }
+    let mut at = chart.hero;
+    let mut steps = Vec::new();
+    while let Some(way) = map.nearer(at, ways(chart)) {
+        at = at.step(way);
+        steps.push(way);
+    }
+    Some(steps)
+}
+
+fn may_be_goal(chart: &Chart, goal: Pos) -> bool {
+    !matches!(chart.ground.get(goal), None | Some(Ground::Unknown | Ground::Blocked))
+}
+
+/// The next step of somebody who explores: to the nearest thing worth having or the nearest known cell beside unknown
+/// ground. Nothing when everything within reach is known.
+#[must_use]
+pub fn explore(chart: &Chart) -> Option<Dir> {
+    let goals = chart.ground.positions().filter(|&at| at != chart.hero && is_goal_of_exploring(chart, at));
+    map_to(chart, goals).nearer(chart.hero, ways(chart))
+}
+
+fn is_goal_of_exploring(chart: &Chart, at: Pos) -> bool {
+    match chart.ground.get(at) {
+        Some(Ground::Prize) => true,
+        Some(Ground::Open) => {
+            Dir::ALL.iter().any(|&way| chart.ground.get(at.step(way)) == Some(&Ground::Unknown))
+        }
+        _ => false,
+    }
+}
+
+/// The nearest exit that can be reached.
+#[must_use]
+pub fn nearest_exit(chart: &Chart) -> Option<Pos> {
+    let map = map_to(chart, [chart.hero]);
+    let exits = chart.ground.positions().filter(|&at| chart.ground.get(at) == Some(&Ground::Exit));
+    let reach = |at: Pos| ways(chart).iter().map(|&way| map.at(at.step(way.opposite()))).min().unwrap_or(FAR);
+    exits
+        .map(|at| (reach(at), at.y, at.x))
+        .filter(|(steps, ..)| *steps != FAR)
+        .min()
+        .map(|(_, y, x)| Pos::new(x, y))
+}
+
+#[cfg(test)]
+#[path = "travel_tests.rs"]
+mod tests;
