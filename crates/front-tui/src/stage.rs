@@ -8,6 +8,8 @@ use session::Session;
 
 /// The narrowest and the widest panel beside a scene.
 const SIDE_COLS: (u16, u16) = (30, 48);
+/// The glyph of solid walls.
+const SHADE: char = '▒';
 /// Rows a game is asked for beyond those there are, at most.
 const TALLER_MAX: u16 = 8;
 /// Rows of messages under a scene at most.
@@ -184,7 +186,12 @@ impl Stage {
             for (cell, column) in cells[from..].iter().take(across).zip(0u16..) {
                 let brush = canvas.look.ink(cell.ink);
                 let x = board.rect.x + column * board.cell_cols;
-                canvas.dab(x, board.rect.y + row, narrow(canvas.look.glyphs.of(*cell)), brush);
+                let glyph = narrow(canvas.look.glyphs.of(*cell));
+                // Wide cells hold one glyph and blanks; shaded walls fill them, so that a wall looks like one.
+                let wide = if glyph == SHADE { board.cell_cols } else { 1 };
+                for x in x..x + wide {
+                    canvas.dab(x, board.rect.y + row, glyph, brush);
+                }
             }
         }
     }
