@@ -9,6 +9,7 @@ pub enum Front {
     Help,
     Look,
     Messages,
+    Map,
     Travel,
     Explore,
     Type,
@@ -18,10 +19,11 @@ pub enum Front {
 
 impl Front {
     /// Every command, in the order of the help page.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Look,
         Self::Travel,
         Self::Explore,
+        Self::Map,
         Self::Messages,
         Self::Type,
         Self::Help,
@@ -36,6 +38,7 @@ impl Front {
             Self::Help => "help",
             Self::Look => "look",
             Self::Messages => "messages",
+            Self::Map => "map",
             Self::Travel => "travel",
             Self::Explore => "explore",
             Self::Type => "type",
@@ -51,6 +54,7 @@ impl Front {
             Self::Help => "Show this page.",
             Self::Look => "Move a cursor over the board; what lies under it is named.",
             Self::Messages => "Read everything that was said, and search in it.",
+            Self::Map => "See where you have been from further away, where the game has such a map.",
             Self::Travel => "Choose a place and walk there; stops when anything happens.",
             Self::Explore => "Walk to what is unknown or worth having; stops when anything happens.",
             Self::Type => "Type a command in words.",
@@ -65,7 +69,8 @@ impl Front {
         match self {
             Self::Help => &[Char('?'), F(1)],
             Self::Look => &[Char('x'), Char(';'), Char('v'), F(2)],
-            Self::Messages => &[Char('m'), Char('M'), F(3)],
+            Self::Messages => &[Char('m'), Char('p'), F(3)],
+            Self::Map => &[Char('M'), Char('Z'), F(7)],
             Self::Travel => &[Char('t'), Char('_'), Char('g'), F(4)],
             Self::Explore => &[Char('o'), Char('O'), F(5)],
             Self::Type => &[Char(':'), Char('/'), F(6)],

@@ -46,7 +46,7 @@ impl GlyphSet {
             return if glyph.is_ascii() { glyph } else { '?' };
         }
         match (cell.ink, glyph) {
-            (Ink::Wall | Ink::Memory, '#') => '▒',
+            (Ink::Wall | Ink::Memory, '#') | (Ink::Wall, 'X') => '▒',
             (Ink::Wall | Ink::Memory, '|') => '│',
             (Ink::Wall | Ink::Memory, '-') => '─',
             (Ink::Floor | Ink::Memory, '.') => '·',

@@ -303,11 +303,11 @@ impl Screen for NewGame {
             below.extend(wrap(trouble, cols).into_iter().map(|line| (line, Paint::Ink(Ink::Bad))));
         }
         below.extend(wrap(&self.help(), cols).into_iter().map(|line| (line, DIM)));
-        let pitch = rect.height > 14;
-        if pitch {
-            canvas.text(rect.x + 3, rect.y, rect.width.saturating_sub(3), self.entry.pitch, DIM);
+        let pitch = if rect.height > 14 { wrap(self.entry.pitch, cols) } else { Vec::new() };
+        for (line, y) in pitch.iter().zip(rect.y..) {
+            canvas.text(rect.x + 3, y, rect.width.saturating_sub(4), line, DIM);
         }
-        let top = rect.y + if pitch { 2 } else { 0 };
+        let top = rect.y + if pitch.is_empty() { 0 } else { pitch.len() as u16 + 1 };
         let below_rows = (below.len() as u16 + 1).min(rect.height / 2);
         let height = rect.bottom().saturating_sub(top + below_rows).min(self.rows.len() as u16);
         let list = Rect { y: top, height, ..rect };

@@ -8,6 +8,10 @@ use session::Session;
 
 /// The narrowest and the widest panel beside a scene.
 const SIDE_COLS: (u16, u16) = (30, 48);
+/// The glyph of solid walls.
+const SHADE: char = '▒';
+/// Rows a game is asked for beyond those there are, at most.
+const TALLER_MAX: u16 = 8;
 /// Rows of messages under a scene at most.
 const LOG_ROWS_MAX: u16 = 10;
 
@@ -69,9 +73,34 @@ impl Stage {
         room
     }
 
+    /// Lets the game draw itself for a rectangle. A game that shows more on a larger screen may leave rows unused; such a
+    /// game is asked for a screen a little taller, as long as what it draws still fits.
     fn ask(&mut self, session: &dyn Session, rect: Rect, note: Option<&str>) {
-        self.asked = (rect.width.max(1), rect.height.max(1));
-        session.draw(self.asked.0, self.asked.1, note, &mut self.scene);
+        let ask = |stage: &mut Self, extra: u16| {
+            stage.asked = (rect.width.max(1), rect.height.max(1) + extra);
+            session.draw(stage.asked.0, stage.asked.1, note, &mut stage.scene);
+            stage.size().1
+        };
+        let rows = ask(self, 0);
+        let spare = rect.height.saturating_sub(rows).min(TALLER_MAX);
+        if spare < 2 || ask(self, spare) == rows {
+            if spare >= 2 {
+                ask(self, 0);
+            }
+            return;
+        }
+        for extra in (0..=spare).rev() {
+            if ask(self, extra) <= rect.height {
+                return;
+            }
+        }
+    }
+
+    /// Lets the game draw its map from further away; false if it has none.
+    pub(crate) fn set_map(&mut self, session: &dyn Session, area: Rect) -> bool {
+        let drawn = session.map(area.width.max(1), area.height.max(1), &mut self.scene);
+        self.place(area, None);
+        drawn
     }
 
     /// What the whole scene would take.
@@ -157,7 +186,12 @@ impl Stage {
             for (cell, column) in cells[from..].iter().take(across).zip(0u16..) {
                 let brush = canvas.look.ink(cell.ink);
                 let x = board.rect.x + column * board.cell_cols;
-                canvas.dab(x, board.rect.y + row, narrow(canvas.look.glyphs.of(*cell)), brush);
+                let glyph = narrow(canvas.look.glyphs.of(*cell));
+                // Wide cells hold one glyph and blanks; shaded walls fill them, so that a wall looks like one.
+                let wide = if glyph == SHADE { board.cell_cols } else { 1 };
+                for x in x..x + wide {
+                    canvas.dab(x, board.rect.y + row, glyph, brush);
+                }
             }
         }
     }

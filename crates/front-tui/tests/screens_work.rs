@@ -35,13 +35,13 @@ fn a_replay_steps_seeks_and_plays() {
     stand.keys("left left");
     assert_eq!(stand.text(), early, "back is where it was");
     stand.keys("end");
-    stand.shows("7/6");
+    stand.shows("6/6");
     stand.keys("4 enter");
     stand.shows("4/6");
     stand.keys("home space");
     assert!(stand.app.pace().is_some());
     stand.settle();
-    stand.shows("7/6");
+    stand.shows("6/6");
     let (x, y) = stand.find("━").unwrap();
     stand.input(Input::Click(x, y));
     stand.shows("0/6");

@@ -121,6 +121,13 @@ impl Play {
         }
     }
 
+    /// Shows everything up to the next sentence that must be read.
+    pub(super) fn skip_beats(&mut self) {
+        self.waits_for_key = false;
+        self.story.clear();
+        self.show_beats(false);
+    }
+
     pub(super) fn is_plain_game(&self) -> bool {
         matches!(self.mode, Mode::Game) && self.pending.is_none()
     }

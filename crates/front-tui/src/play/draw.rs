@@ -13,6 +13,9 @@ use unicode_width::UnicodeWidthStr as _;
 impl Play {
     pub(super) fn paint(&mut self, canvas: &mut Canvas<'_>, house: &House) {
         let area = canvas.area();
+        if matches!(self.mode, Mode::Map) {
+            return self.paint_map(canvas);
+        }
         let right = self.right_of_title(canvas.look.lines.dot);
         canvas.frame(self.session().title(), &right, &[]);
         let follow = match self.mode {
@@ -31,6 +34,14 @@ impl Play {
         }
         canvas.hints(&self.hints(house));
         self.paint_bottom(canvas);
+    }
+
+    fn paint_map(&mut self, canvas: &mut Canvas<'_>) {
+        let title = format!("Map of {}", self.session().title());
+        let area = canvas.frame(&title, "", &[hint("any key", "back")]);
+        let opened = self.opened.as_ref().expect("a screen is not used after it was closed");
+        self.stage.set_map(opened.session.as_ref(), area);
+        self.stage.draw(canvas);
     }
 
     fn right_of_title(&self, dot: char) -> String {
@@ -124,6 +135,9 @@ impl Play {
         }
         if self.stage.has_board() {
             hints.extend(front(Front::Look, "look"));
+        }
+        if self.has_map {
+            hints.extend(front(Front::Map, "map"));
         }
         hints.extend(front(Front::Messages, "messages"));
         hints

@@ -35,6 +35,8 @@ enum Mode {
     Cursor { at: Pos, travel: bool },
     /// A command typed in words.
     Line(Field),
+    /// The map from further away.
+    Map,
 }
 
 /// What a dialog above the game is about.
@@ -80,6 +82,8 @@ pub(crate) struct Play {
     spoke: bool,
     /// True when the game knows ground to walk on; asked once, because a chart costs more than a frame.
     has_chart: bool,
+    /// True when the game has a map from further away.
+    has_map: bool,
 }
 
 impl Play {
@@ -119,6 +123,7 @@ impl Play {
             over_shown: session.outcome().is_some(),
             spoke: false,
             has_chart: session.chart(80, 24).is_some(),
+            has_map: session.map(1, 1, &mut kernel::Scene::default()),
             opened: Some(opened),
         };
         play.keep();
@@ -165,6 +170,8 @@ impl Play {
             Front::Look => self.begin_cursor(false),
             Front::Travel => self.begin_cursor(true),
             Front::Explore => self.begin_explore(house),
+            Front::Map if self.has_map => self.mode = Mode::Map,
+            Front::Map => self.toast = Some("The board shows all there is to see.".to_owned()),
             Front::Type => self.mode = Mode::Line(Field::default()),
         }
         Go::Stay
@@ -194,10 +201,12 @@ impl Play {
             return Go::Stay;
         }
         if !self.beats.is_empty() || self.waits_for_key {
-            self.waits_for_key = false;
-            self.story.clear();
-            self.show_beats(false);
-            return self.after_beats();
+            // What must be read holds keys back; mere beats are cut short by the next command.
+            let holds = self.waits_for_key || self.beats.iter().any(|(_, cue)| *cue == Cue::Pause);
+            self.skip_beats();
+            if holds || self.session().outcome().is_some() {
+                return self.after_beats();
+            }
         }
         let meaning = self.table.find(key, self.session().phase());
         if std::mem::take(&mut self.explored) && meaning == Some(Meaning::Front(Front::Explore)) {
@@ -217,6 +226,9 @@ impl Play {
                 Key::Enter => {
                     let line = field.text();
                     self.mode = Mode::Game;
+                    if self.session().leave_words().contains(&line.trim()) {
+                        return self.leave();
+                    }
                     self.type_line(&line, house);
                     self.after_beats()
                 }
@@ -225,6 +237,10 @@ impl Play {
                     Go::Stay
                 }
             },
+            Mode::Map => {
+                self.mode = Mode::Game;
+                Go::Stay
+            }
             Mode::Game => self.game_key(key, house),
         }
     }

@@ -59,10 +59,7 @@ impl Play {
             return;
         }
         if self.waits_for_key || !self.beats.is_empty() {
-            self.waits_for_key = false;
-            self.story.clear();
-            self.show_beats(false);
-            return;
+            return self.skip_beats();
         }
         let (Some(at), Some(chart)) = (self.stage.cell_at(x, y), self.chart()) else { return };
         self.mode = super::Mode::Game;
