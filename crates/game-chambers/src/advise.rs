@@ -197,29 +197,11 @@ impl<'a> Mind<'a> {
             Item::Gold(_) if world.floor.is_guarded(at) => 0,
             Item::Gold(worth) => i64::from(worth) * GOLD_WORTH * health / 100,
             Item::Potion(Potion::RH) if hero.knows(Potion::RH) => {
-                if self.is_hurt() || self.keeps(Potion::RH) { 100 } else { 0 }
+                100 * i64::from(self.is_hurt() || self.keeps(Potion::RH))
             }
-            Item::Potion(potion) if hero.knows(potion) => {
-                if potion.is_good() {
-                    30
-                } else {
-                    0
-                }
-            }
-            Item::Potion(_) => {
-                if bold {
-                    40
-                } else {
-                    0
-                }
-            }
-            Item::Gear(gear) => {
-                if world.is_better(gear) && !full {
-                    120
-                } else {
-                    0
-                }
-            }
+            Item::Potion(potion) if hero.knows(potion) => 30 * i64::from(potion.is_good()),
+            Item::Potion(_) => 40 * i64::from(bold),
+            Item::Gear(gear) => 120 * i64::from(world.is_better(gear) && !full),
         };
         let things = world.floor.things.iter().map(|thing| (worth(thing.what, thing.at), thing.at));
         let prey = self.prey.iter().map(|&at| (GOLD_WORTH * i64::from(health > 75), at));
