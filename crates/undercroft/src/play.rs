@@ -46,7 +46,7 @@ pub(crate) fn has_terminal() -> bool {
 /// `undercroft` alone.
 pub(crate) fn title() -> Done {
     if has_terminal() {
-        return Err(Stop::bad("The full-screen application is not there yet."));
+        return screen(front_tui::Start::Title);
     }
     Err(Stop::bad(
         "There is no terminal to draw on. Say which game to play, for instance: undercroft boo --line",
@@ -249,11 +249,23 @@ fn run(opened: Opened, how: How) -> Done {
     let done = match how {
         How::Json => front_line::json(opened, stdin.lock(), &mut stdout),
         How::Line => front_line::text(opened, stdin.lock(), &mut stdout),
-        How::Screen => return Err(Stop::bad("The full-screen application is not there yet; use --line.")),
+        How::Screen => {
+            drop(stdout);
+            return screen(front_tui::Start::Game(opened));
+        }
     };
     match done {
         Ok(()) | Err(front_line::Stopped::Output(_)) => Ok(()),
         Err(stopped) => Err(Stop::bad(stopped.to_string())),
+    }
+}
+
+/// Opens the full-screen application.
+pub(crate) fn screen(start: front_tui::Start) -> Done {
+    match front_tui::run(home()?, start) {
+        Ok(exit) if exit.status() == 0 => Ok(()),
+        Ok(exit) => Err(Stop::quiet(exit.status())),
+        Err(what) => Err(Stop::bad(what)),
     }
 }
 

@@ -1,6 +1,6 @@
 //! `undercroft replay`: a run as text, or on the full screen.
 
-use crate::play::has_terminal;
+use crate::play::{has_terminal, screen};
 use crate::{Done, Stop};
 use clap::ArgMatches;
 use kernel::Scene;
@@ -19,7 +19,7 @@ pub(crate) fn replay(args: &ArgMatches) -> Done {
     if args.get_flag("text") || !has_terminal() {
         return text(&run, at);
     }
-    Err(Stop::bad("The full-screen application is not there yet; use --text."))
+    screen(front_tui::Start::Replay(run, at.unwrap_or(0)))
 }
 
 /// All frames, or the one after a turn.
