@@ -65,3 +65,17 @@ fn any_bytes_can_be_read() {
         assert_eq!(again, settings);
     }
 }
+
+#[test]
+fn the_player_s_page_names_every_setting_value_and_command() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/full-screen.md");
+    let page = std::fs::read_to_string(path).expect("the page is there");
+    for spec in Settings::specs() {
+        for word in std::iter::once(&spec.name).chain(spec.values) {
+            assert!(page.contains(&format!("`{word}`")), "{word}");
+        }
+    }
+    for front in crate::Front::ALL {
+        assert!(page.contains(&format!("| {} |", front.word())), "{}", front.word());
+    }
+}

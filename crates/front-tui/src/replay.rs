@@ -166,6 +166,7 @@ impl Theatre {
             Key::End => self.stop_at(usize::MAX),
             Key::Up | Key::Char('+' | '=' | 'k' | 'w') => self.speed = (self.speed + 1).min(SPEEDS.len() - 1),
             Key::Down | Key::Char('-' | 'j' | 's') => self.speed = self.speed.saturating_sub(1),
+            Key::Char('n' | 'N') | Key::Tab => self.next_sentence(),
             Key::Char('g' | 'G' | ':') => self.seeking = Some(Field::default()),
             Key::Char(digit @ '0'..='9') => self.seeking = Some(Field::new(&digit.to_string())),
             Key::Char('m' | 'M') => {
@@ -188,6 +189,12 @@ impl Theatre {
         self.seek(to);
     }
 
+    /// Forwards to the next command that something was said about.
+    fn next_sentence(&mut self) {
+        self.playing = false;
+        while self.forward() && self.session.said().is_empty() {}
+    }
+
     fn ask_branch(&mut self) -> Go {
         self.playing = false;
         let lines = [
@@ -208,8 +215,9 @@ impl Theatre {
             hint("Space", play),
             hint(if unicode { "←→" } else { "Left/Right" }, "step"),
             hint("+-", "speed"),
+            hint("n", "next event"),
             hint("0-9", "go to"),
-            hint("b", "play on from here"),
+            hint("b", "play on"),
             hint("?", "help"),
             hint("Esc", "back"),
             hint("m", "messages"),
@@ -253,6 +261,7 @@ fn help(unicode: bool) -> Vec<console::HelpRow> {
         entry("PgUp PgDn", "Twenty commands back or forwards."),
         entry("Home End", "To the beginning or the end."),
         entry(&format!("{up_down} + -"), "Faster or slower."),
+        entry("n Tab", "Forwards to where something was said."),
         entry("0-9 g", "Type the number of a command and go there."),
         entry("b Enter", "Play on from here: a new game with the same beginning."),
         entry("m", "Read what was said, and search in it."),

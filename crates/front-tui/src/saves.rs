@@ -2,6 +2,7 @@
 
 use crate::canvas::{Canvas, DIM, TEXT, TITLE, column, hint};
 use crate::dialog::Dialog;
+use crate::field::Field;
 use crate::house::House;
 use crate::input::Input;
 use crate::menu::{Act, Menu};
@@ -17,11 +18,13 @@ pub(crate) struct Saves {
     saves: Vec<Save>,
     menu: Menu,
     asked_about: Option<usize>,
+    /// The new name being typed.
+    naming: Option<Field>,
 }
 
 impl Saves {
     pub(crate) fn new(house: &House) -> Self {
-        Self { saves: house.home.saves(), menu: Menu::default(), asked_about: None }
+        Self { saves: house.home.saves(), menu: Menu::default(), asked_about: None, naming: None }
     }
 
     fn chosen(&self) -> Option<&Save> {
@@ -36,6 +39,26 @@ impl Saves {
             }
             Some(save) => crate::title::open_save(save, house),
         }
+    }
+
+    fn name_input(&mut self, input: &Input, house: &House) -> Go {
+        let Some(field) = &mut self.naming else { return Go::Stay };
+        match input {
+            Input::Key(Key::Esc) => self.naming = None,
+            Input::Key(Key::Enter) => {
+                let name = field.text();
+                self.naming = None;
+                let Some(save) = self.chosen().filter(|_| !name.trim().is_empty()) else { return Go::Stay };
+                if let Err(trouble) = store::rename(&save.path, name.trim()) {
+                    return Go::Open(Box::new(Dialog::notice("Not renamed", &[trouble.to_string()])));
+                }
+                self.saves = house.home.saves();
+            }
+            other => {
+                field.input(other);
+            }
+        }
+        Go::Stay
     }
 
     fn ask_delete(&mut self) -> Go {
@@ -70,7 +93,13 @@ impl Screen for Saves {
         let hints = if self.saves.is_empty() {
             vec![hint("Esc", "back")]
         } else {
-            vec![hint("Enter", open), hint("r", "watch"), hint("Delete or x", "delete"), hint("Esc", "back")]
+            vec![
+                hint("Enter", open),
+                hint("r", "watch"),
+                hint("n", "rename"),
+                hint("Delete or x", "delete"),
+                hint("Esc", "back"),
+            ]
         };
         let count = self.saves.len();
         let rect = canvas.frame("Saved games", &format!("{count} kept"), &hints);
@@ -112,10 +141,28 @@ impl Screen for Saves {
             };
             canvas.text(rect.x + 1, rect.bottom() - 1, rect.width.saturating_sub(2), &what, DIM);
         }
+        if let Some(field) = &self.naming {
+            canvas.say("New name:", "", Paint::BarKey);
+            let area = canvas.area();
+            let room = Rect {
+                x: area.x + 11,
+                y: area.bottom() - 1,
+                width: area.width.saturating_sub(12),
+                height: 1,
+            };
+            field.draw(canvas, room, true);
+        }
     }
 
     fn input(&mut self, input: &Input, house: &mut House) -> Go {
+        if self.naming.is_some() {
+            return self.name_input(input, house);
+        }
         match input {
+            Input::Key(Key::Char('n' | 'N')) => {
+                self.naming = self.chosen().map(|save| Field::new(&save.name));
+                return Go::Stay;
+            }
             Input::Key(Key::Delete | Key::Char('x' | 'X')) => return self.ask_delete(),
             Input::Key(Key::Char('r' | 'R')) => {
                 return self.chosen().map_or(Go::Stay, |save| crate::replay::open_file(&save.path, house));

@@ -257,6 +257,13 @@ impl Screen for Title {
     }
 
     fn uncovered(&mut self, house: &mut House) {
+        let before = self.newest.as_ref().map(|save| (save.path.clone(), save.commands));
         self.refresh(house);
+        // Whoever comes out of a game finds it first.
+        if self.newest.as_ref().map(|save| (save.path.clone(), save.commands)) != before
+            && self.newest.is_some()
+        {
+            self.menu.chosen = 0;
+        }
     }
 }

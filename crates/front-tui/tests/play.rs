@@ -348,3 +348,33 @@ fn a_flood_of_keys_is_handled_in_order() {
     }
     assert_eq!(stand.kept("cellar"), expected);
 }
+
+#[test]
+fn the_map_is_shown_until_any_key_and_only_where_there_is_one() {
+    let mut stand = Stand::new("map", 80, 24);
+    stand.keys("1 enter M");
+    stand.shows("Map of The Cellar");
+    stand.keys("right");
+    stand.hides("Map of");
+    assert!(stand.kept("cellar").is_empty(), "the key that leaves the map is no command");
+    stand.keys("esc 2 enter l M");
+    stand.shows("The board shows all there is to see.");
+}
+
+#[test]
+fn the_words_that_leave_a_game_leave_it() {
+    let mut stand = direct(&home("words"), &[]);
+    stand.keys("right : q enter");
+    assert!(stand.app.is_done());
+    assert_eq!(stand.kept("cellar"), ["east"]);
+}
+
+#[test]
+fn beats_without_a_pause_are_cut_short_by_the_next_command() {
+    let mut stand = direct(&home("cut-short"), &[]);
+    stand.keys("B");
+    stand.shows("Any key stops.");
+    stand.keys("right");
+    stand.shows("Beat 3.");
+    assert_eq!(stand.kept("cellar"), ["drum", "east"]);
+}

@@ -38,6 +38,10 @@ fn a_replay_steps_seeks_and_plays() {
     stand.shows("6/6");
     stand.keys("4 enter");
     stand.shows("4/6");
+    stand.keys("home n");
+    stand.shows("3/6");
+    stand.keys("n");
+    stand.shows("5/6");
     stand.keys("home space");
     assert!(stand.app.pace().is_some());
     stand.settle();
@@ -80,6 +84,22 @@ fn deleting_needs_more_than_a_movement_key() {
     stand.keys("delete down enter");
     assert!(stand.runs("cellar").is_empty());
     stand.shows("No game has been kept yet.");
+}
+
+#[test]
+fn a_kept_game_can_be_renamed() {
+    let mut stand = with_a_finished_game("rename");
+    open_saves(&mut stand);
+    stand.keys("n");
+    for _ in 0..20 {
+        stand.keys("backspace");
+    }
+    stand.keys("M y space b e s t enter");
+    stand.shows("My best");
+    let (run, damage, _) = store::read_run(&stand.runs("cellar")[0]).unwrap();
+    assert_eq!((damage, run.steps.len()), (None, 6));
+    stand.keys("n x esc");
+    stand.shows("My best");
 }
 
 #[test]

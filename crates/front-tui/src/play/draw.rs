@@ -99,7 +99,8 @@ impl Play {
         } else if let Some(seen) = self.seen() {
             let right = match self.mode {
                 Mode::Cursor { travel: true, .. } => "Enter go there  Tab next  > way out  Esc back",
-                Mode::Cursor { .. } => "Enter go there  Tab next  Esc back",
+                Mode::Cursor { .. } if self.has_chart => "Enter go there  Tab next  Esc back",
+                Mode::Cursor { .. } => "Tab next  Esc back",
                 _ => "",
             };
             canvas.say(&format!("You see: {seen}"), right, Paint::Bar);

@@ -194,6 +194,7 @@ impl Play {
 
     fn key(&mut self, key: Key, house: &House) -> Go {
         self.toast = None;
+        self.hover = None;
         if self.trouble.is_some() {
             self.keep();
         }

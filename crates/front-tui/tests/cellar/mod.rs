@@ -38,6 +38,7 @@ pub(crate) enum Order {
     Count(u32),
     Sing(char),
     Fight,
+    Drum,
     Read,
     Die,
     Win,
@@ -95,7 +96,7 @@ const fn go(name: &'static str, words: &'static [&'static str], dir: Dir) -> Ver
     }
 }
 
-static VERBS: [Verb<Order>; 15] = [
+static VERBS: [Verb<Order>; 16] = [
     go("north", &["north"], Dir::N),
     go("east", &["east"], Dir::E),
     go("south", &["south"], Dir::S),
@@ -135,6 +136,7 @@ static VERBS: [Verb<Order>; 15] = [
         },
     ),
     verb("fight", &["fight"], &['F'], "Fight the rat.", Form::Plain(Order::Fight)),
+    verb("drum", &["drum"], &['B'], "Drum three beats.", Form::Plain(Order::Drum)),
     verb("read", &["read"], &['r'], "Read the writing on the wall.", Form::Plain(Order::Read)),
     verb("die", &["die"], &['D'], "Die.", Form::Plain(Order::Die)),
     verb("win", &["win"], &['V'], "Win.", Form::Plain(Order::Win)),
@@ -330,6 +332,7 @@ impl<const SPEAKS: bool> Game for Cellar<SPEAKS> {
                 self.rat = None;
                 events.push(told("The rat is gone.", Cue::Pause));
             }
+            Order::Drum => events.extend((1..=3).map(|beat| told(format!("Beat {beat}."), Cue::Beat))),
             Order::Read => events.push(told(
                 "The writing says: who reads this on a narrow screen shall see the whole sentence all the same, \
                  and who reads it on a wide one shall not be bored.",
@@ -426,6 +429,12 @@ impl<const SPEAKS: bool> Game for Cellar<SPEAKS> {
 
     fn pulse(&self) -> u64 {
         pulse_of(&[u64::from(self.turn), self.hero.x as u64, self.hero.y as u64, u64::from(self.gold)])
+    }
+
+    fn map(&self, _: Seat, cols: u16, rows: u16, scene: &mut Scene) -> bool {
+        let board = scene.board(cols, rows);
+        scene.put(board, Pos::new(i32::from(cols / 2), i32::from(rows / 2)), Cell::new('P', Ink::Hero));
+        !SPEAKS
     }
 
     fn chart(&self, _: Seat, _: &View<'_>) -> Option<Chart> {
