@@ -53,6 +53,8 @@ const ARROWS: &[(&str, &[&str])] = &[
             "game-chambers",
             "game-dungeon",
             "game-pursuit",
+            "game-boo",
+            "toolkit",
         ],
     ),
     ("xtask", &[]),

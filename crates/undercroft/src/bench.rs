@@ -46,8 +46,9 @@ pub(crate) fn bench(args: &ArgMatches) -> Done {
             verify_figure(entry)
         );
     }
-    if wanted.is_none() {
-        start_figures();
+    match wanted.and_then(|id| catalog::find(id)) {
+        Some(entry) => crate::figures::of(entry),
+        None => start_figures(),
     }
     Ok(())
 }
@@ -72,7 +73,7 @@ fn start_figures() {
         if matches!(read, Some(Ok(1))) {
             best = best.min(began.elapsed().as_secs_f64() * 1e3);
         }
-        memory = memory.or_else(|| peak_memory(child.id()));
+        memory = memory.or_else(|| peak_memory(&child.id().to_string()));
         drop(child.stdin.take());
         let _ = child.wait_with_output();
     }
@@ -86,7 +87,7 @@ fn start_figures() {
 }
 
 /// The most memory a process has held, in kilobytes, where the system tells.
-fn peak_memory(process: u32) -> Option<u64> {
+pub(crate) fn peak_memory(process: &str) -> Option<u64> {
     let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
     line.trim().strip_suffix(" kB")?.trim().parse().ok()

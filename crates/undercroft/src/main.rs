@@ -18,6 +18,7 @@ mod cave;
 mod cli;
 mod dungeon;
 mod explain;
+mod figures;
 mod files;
 mod lab;
 mod lists;

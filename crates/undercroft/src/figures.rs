@@ -1,0 +1,212 @@
+//! What `undercroft bench GAME` measures beside the common table: the figures each game promises.
+
+use catalog::Entry;
+use game_boo::Boo;
+use game_cave::{Cave, Command};
+use kernel::{Dir, Game, Options, Rng, Scene, Seat, Seed, View};
+use session::Brief;
+use std::hint::black_box;
+use std::io::{self, Write};
+use std::time::Instant;
+use store::Opened;
+use toolkit::{BitBoard, Scratch};
+
+/// Prints the figures of one game.
+pub(crate) fn of(entry: &'static Entry) {
+    match entry.id {
+        "cave" => cave(entry),
+        "chambers" => line_mode(entry, "s\n", "ea we\n"),
+        "boo" => boo(),
+        "pursuit" => {
+            let _ = pursuit_lab::bench(&mut io::stdout());
+        }
+        "dungeon" => dungeon(),
+        _ => {}
+    }
+    if let Ok(frames) = front_tui::measure(entry, 200, 60, 400) {
+        figure("full screen at 200x60, key to frame", format!("{:.0} us", frames.key_micros));
+        figure("  bytes written for a frame", format!("{:.0}", frames.bytes));
+    }
+}
+
+fn figure(name: &str, value: impl std::fmt::Display) {
+    say!("{name:<44} {value}");
+}
+
+/// Nanoseconds a round, the best of 20 runs: the machine may be busy with other things.
+fn best(rounds: u32, mut work: impl FnMut(u32)) -> f64 {
+    let mut least = f64::MAX;
+    for run in 0..20 {
+        let began = Instant::now();
+        for round in 0..rounds {
+            work(run * rounds + round);
+        }
+        least = least.min(began.elapsed().as_nanos() as f64 / f64::from(rounds));
+    }
+    least
+}
+
+fn start<G: Game>(seed: &str) -> G {
+    let setup =
+        G::prepare(&Options::default(), None).setup.expect("every game can be played without options");
+    G::start(&setup, &Seed::from_text(seed))
+}
+
+fn cave(entry: &Entry) {
+    let game: Cave = start("bench");
+    let grown = best(300, |n| {
+        black_box(game.grow_caves(i64::from(n % 141), i64::from(n / 141)));
+    });
+    let region = best(60, |n| {
+        black_box(game.survey_region(i64::from(n % 101), i64::from(n / 101)));
+    });
+    figure("noise and automaton of a region", format!("{:.2} us", grown / 1e3));
+    figure("a region complete", format!("{:.2} us", region / 1e3));
+    walk(game);
+    let (bits, cells) = automaton();
+    figure("automaton on 4096x4096 cells, on bits", format!("{:.0} us", bits / 1e3));
+    figure("  cell by cell", format!("{:.0} us, {:.0} times as long", cells / 1e3, cells / bits));
+    let brief = Brief { seed: "bench".to_owned(), ..Brief::default() };
+    if let Ok((mut session, _)) = (entry.start)(&brief) {
+        let mut dice = Rng::stream(&Seed::from_text("walk"), "walk", &[]);
+        while session.commands() < 20_000 {
+            session.play_line(["w", "a", "s", "d"][dice.below(4, "way") as usize]);
+        }
+        let mut journal = String::new();
+        session.journal(&mut journal);
+        figure(
+            "bytes of a run for each command",
+            format!("{:.2}", journal.len() as f64 / session.commands() as f64),
+        );
+    }
+}
+
+fn walk(mut game: Cave) {
+    let mut dice = Rng::stream(&Seed::from_text("walk"), "walk", &[]);
+    let (mut scene, mut events) = (Scene::default(), Vec::new());
+    let view = View { bare: true, ..View::default() };
+    let mut step = |drawn: bool| {
+        events.clear();
+        let way = Dir::ORTHOGONAL[(dice.bits("way") >> 62) as usize];
+        let _ = game.act(Seat(0), Command::Go(way), &mut events);
+        if drawn {
+            scene.clear();
+            game.draw(Seat(0), &view, &mut scene);
+            black_box(&scene);
+        }
+    };
+    let nanos = best(20_000, |_| step(true));
+    figure("random walking, window drawn", format!("{:.0} steps/s", 1e9 / nanos));
+    (0..10_000_000).for_each(|_| step(false));
+    if let Some(kilobytes) = crate::bench::peak_memory("self") {
+        figure("memory after 10,000,000 more steps", format!("{:.1} MB", kilobytes as f64 / 1024.0));
+    }
+}
+
+/// One generation on 4096 by 4096 cells, in nanoseconds: on bits, and cell by cell as one would write it first.
+fn automaton() -> (f64, f64) {
+    const SIDE: u32 = 4096;
+    let mut dice = Rng::stream(&Seed::from_text("automaton"), "noise", &[]);
+    let mut board = BitBoard::new(SIDE, SIDE);
+    board.fill_with(|| dice.bits("noise"));
+    let places = (0..SIDE).flat_map(|y| (0..SIDE).map(move |x| (x, y)));
+    let cells: Vec<u8> = places.map(|(x, y)| u8::from(board.get(x, y))).collect();
+    let mut scratch = Scratch::default();
+    let bits = best(1, |_| board.smooth(5, &mut scratch));
+    let mut next = cells.clone();
+    let began = Instant::now();
+    cell_by_cell(&cells, &mut next, SIDE as i32);
+    black_box(&next);
+    (bits, began.elapsed().as_nanos() as f64)
+}
+
+fn cell_by_cell(cells: &[u8], next: &mut [u8], side: i32) {
+    for y in 0..side {
+        for x in 0..side {
+            let mut rock = 0;
+            for (dx, dy) in Dir::ALL.map(Dir::delta) {
+                let (nx, ny) = (x + dx, y + dy);
+                if nx >= 0 && ny >= 0 && nx < side && ny < side {
+                    rock += cells[(ny * side + nx) as usize];
+                }
+            }
+            next[(y * side + x) as usize] = u8::from(rock >= 5);
+        }
+    }
+}
+
+fn boo() {
+    let setup = Boo::prepare(&Options::default(), None).setup.expect("boo takes no level");
+    for floor in [1, 10, 200] {
+        let nanos = best(200, |n| {
+            black_box(Boo::on_floor(&setup, &Seed::from_text(&n.to_string()), floor));
+        });
+        figure(&format!("floor {floor} made"), format!("{:.1} us", nanos / 1e3));
+    }
+}
+
+/// Throws away what it is given and counts nothing.
+struct Nowhere;
+
+impl Write for Nowhere {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        Ok(black_box(bytes).len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Line mode with every frame drawn in full, from memory to nowhere.
+fn line_mode(entry: &Entry, first: &str, again: &str) {
+    const ROUNDS: usize = 50_000;
+    let input = first.to_owned() + &again.repeat(ROUNDS);
+    let commands = again.split_whitespace().count() * ROUNDS;
+    let mut least = f64::MAX;
+    for _ in 0..5 {
+        let Ok((session, _)) = (entry.start)(&Brief { seed: "7".to_owned(), ..Brief::default() }) else {
+            return;
+        };
+        let began = Instant::now();
+        let _ = front_line::text(Opened::unkept(session), input.as_bytes(), &mut Nowhere);
+        least = least.min(began.elapsed().as_secs_f64());
+    }
+    figure("line mode with full redraw", format!("{:.0} commands/s", commands as f64 / least));
+}
+
+fn dungeon() {
+    let text = large_dungeon(1 << 20);
+    let nanos = best(1, |_| {
+        black_box(game_dungeon::check(&text));
+    });
+    figure(&format!("{} KB of XML read and checked", text.len() >> 10), format!("{:.1} ms", nanos / 1e6));
+}
+
+/// Room beside room until the text is large.
+fn large_dungeon(bytes: usize) -> String {
+    let mut rooms = String::new();
+    let mut number = 0u32;
+    while rooms.len() < bytes {
+        let (x, y) = (number % 20 * 12, number / 20 * 8);
+        number += 1;
+        rooms.push_str(&format!(
+            "<Room room=\"{number}\"><visible>1</visible><posX>{x}</posX><posY>{y}</posY><width>10</width><height>6</height>\n"
+        ));
+        for thing in 1..5 {
+            rooms.push_str(&format!(
+                "<Monster name=\"Snake\" room=\"{number}\" serial=\"{thing}\"><visible>1</visible><posX>{thing}</posX>\
+                 <posY>2</posY><type>S</type><hp>5</hp><maxhit>2</maxhit>\
+                 <CreatureAction name=\"Remove\" type=\"death\"></CreatureAction></Monster>\n"
+            ));
+        }
+        if number == 1 {
+            rooms.push_str("<Player name=\"Player\" room=\"1\" serial=\"0\"><visible>1</visible><posX>1</posX><posY>3</posY><hp>9</hp><hpMoves>9</hpMoves><maxhit>9</maxhit></Player>\n");
+        }
+        rooms.push_str("</Room>\n");
+    }
+    let height = number.div_ceil(20) * 8;
+    format!(
+        "<Dungeon name=\"large\" width=\"240\" topHeight=\"2\" gameHeight=\"{height}\" bottomHeight=\"4\">\n<Rooms>\n{rooms}</Rooms>\n</Dungeon>\n"
+    )
+}
