@@ -378,3 +378,16 @@ fn beats_without_a_pause_are_cut_short_by_the_next_command() {
     stand.shows("Beat 3.");
     assert_eq!(stand.kept("cellar"), ["drum", "east"]);
 }
+
+#[test]
+fn lasting_house_rules_are_where_the_form_begins() {
+    let home = home("lasting");
+    fs::create_dir_all(home.root()).unwrap();
+    fs::write(home.file("cellar.properties"), "gold=7\nfog=maybe\n").unwrap();
+    let mut stand = Stand::with(house(&home), home, Start::Title, 80, 24);
+    stand.keys("1");
+    stand.shows("7 (changed)");
+    stand.shows("fog takes on or off, not 'maybe'.");
+    stand.keys("enter");
+    stand.shows("Gold: 7");
+}
