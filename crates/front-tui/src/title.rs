@@ -88,6 +88,37 @@ impl Title {
         }
     }
 
+    /// The game the chosen row is about, if it is about one.
+    fn game_meant(&self, house: &House) -> Option<&'static catalog::Entry> {
+        match self.rows[self.menu.chosen] {
+            Row::Game(index) => house.games.get(index),
+            _ => self.newest.as_ref().and_then(|save| house.entry(&save.game)),
+        }
+    }
+
+    /// N: a new game of what is meant, or of the first game there is.
+    fn new_game(&self, house: &House) -> Go {
+        match self.game_meant(house).or_else(|| house.games.first()) {
+            Some(entry) => Go::Open(Box::new(NewGame::new(entry, house))),
+            None => Go::Stay,
+        }
+    }
+
+    /// L: the newest game that was left, of the game that is meant.
+    fn load(&self, house: &House) -> Go {
+        let meant = self.game_meant(house);
+        match house.newest_open(meant.map(|entry| entry.id)) {
+            Some(save) => open_save(&save, house),
+            None => {
+                let title = meant.map_or("any game", |entry| entry.title);
+                Go::Open(Box::new(Dialog::notice(
+                    "Nothing to load",
+                    &[format!("There is no saved game of {title}.")],
+                )))
+            }
+        }
+    }
+
     /// One line about the chosen row, in full.
     fn about_chosen(&self, house: &House) -> String {
         match self.rows[self.menu.chosen.min(self.rows.len() - 1)] {
@@ -142,7 +173,9 @@ impl Screen for Title {
         let hints = [
             hint(if unicode { "↑↓" } else { "Up/Down" }, "choose"),
             hint("Enter", "open"),
-            hint("Esc", "leave"),
+            hint("n", "new game"),
+            hint("l", "load"),
+            hint("q", "leave"),
             hint("?", "help"),
         ];
         let rect = canvas.frame("Undercroft", env!("CARGO_PKG_VERSION"), &hints);
@@ -210,6 +243,8 @@ impl Screen for Title {
                 }
                 return Go::Stay;
             }
+            Input::Key(Key::Char('n' | 'N')) => return self.new_game(house),
+            Input::Key(Key::Char('l' | 'L')) => return self.load(house),
             _ => {}
         }
         let open: Vec<bool> = self.rows.iter().map(|row| *row != Row::Gap).collect();

@@ -1,0 +1,221 @@
+//! The full-screen application in a real pseudo-terminal.
+#![cfg(unix)]
+
+mod support;
+use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
+use std::io::{Read as _, Write};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+use support::{House, text};
+
+/// How long a screen may take to show what is expected. The machine may be busy; a good screen comes at once.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// A terminal with the program in it.
+struct Terminal {
+    master: Box<dyn MasterPty + Send>,
+    writer: Box<dyn Write + Send>,
+    child: Box<dyn Child + Send + Sync>,
+    screen: Arc<Mutex<(vt100::Parser, Vec<u8>)>>,
+}
+
+impl Terminal {
+    fn open(house: &House, args: &[&str], cols: u16, rows: u16) -> Self {
+        let size = PtySize { rows, cols, pixel_width: 0, pixel_height: 0 };
+        let pair = native_pty_system().openpty(size).expect("a pseudo-terminal");
+        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_undercroft"));
+        command.args(args);
+        command.env("UNDERCROFT_HOME", house.path("home"));
+        command.env("TERM", "xterm-256color");
+        command.env_remove("NO_COLOR");
+        let child = pair.slave.spawn_command(command).expect("the program starts");
+        drop(pair.slave);
+        let mut reader = pair.master.try_clone_reader().expect("a reader");
+        let screen = Arc::new(Mutex::new((vt100::Parser::new(rows, cols, 0), Vec::new())));
+        let shared = Arc::clone(&screen);
+        std::thread::spawn(move || {
+            let mut buffer = [0; 8192];
+            while let Ok(count) = reader.read(&mut buffer) {
+                if count == 0 {
+                    break;
+                }
+                let mut screen = shared.lock().unwrap();
+                screen.0.process(&buffer[..count]);
+                screen.1.extend_from_slice(&buffer[..count]);
+            }
+        });
+        let writer = pair.master.take_writer().expect("a writer");
+        Self { master: pair.master, writer, child, screen }
+    }
+
+    fn text(&self) -> String {
+        self.screen.lock().unwrap().0.screen().contents()
+    }
+
+    /// Waits until the screen shows this.
+    fn shows(&self, what: &str) {
+        let began = Instant::now();
+        while !self.text().contains(what) {
+            assert!(began.elapsed() < PATIENCE, "{what:?} does not come:\n{}", self.text());
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    fn type_keys(&mut self, keys: &str) {
+        self.writer.write_all(keys.as_bytes()).expect("the terminal takes keys");
+    }
+
+    fn resize(&self, cols: u16, rows: u16) {
+        self.screen.lock().unwrap().0.screen_mut().set_size(rows, cols);
+        self.master.resize(PtySize { rows, cols, pixel_width: 0, pixel_height: 0 }).expect("a new size");
+    }
+
+    /// Waits for the end; the status, and whether the terminal was given back as it was.
+    fn ends(&mut self) -> (u32, bool) {
+        let began = Instant::now();
+        let status = loop {
+            if let Some(status) = self.child.try_wait().expect("a child") {
+                break status.exit_code();
+            }
+            assert!(began.elapsed() < PATIENCE, "the program does not end:\n{}", self.text());
+            std::thread::sleep(Duration::from_millis(5));
+        };
+        let restored = |bytes: &[u8]| {
+            let last = |what: &[u8]| bytes.windows(what.len()).rposition(|part| part == what);
+            last(b"\x1b[?1049l") > last(b"\x1b[?1049h") && last(b"\x1b[?25h") > last(b"\x1b[?25l")
+        };
+        // What the program wrote last may still be on its way through the terminal.
+        while began.elapsed() < PATIENCE {
+            if restored(&self.screen.lock().unwrap().1) {
+                return (status, true);
+            }
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        (status, false)
+    }
+
+    fn signal(&self, name: &str) {
+        let pid = self.child.process_id().expect("a process").to_string();
+        assert!(std::process::Command::new("kill").args([name, &pid]).status().expect("kill").success());
+    }
+}
+
+#[test]
+fn from_the_title_to_the_first_move_in_three_keys_in_every_game() {
+    for (digit, title, first, game) in [
+        ("1", "CaveGame", "\x1b[A", "cave"),
+        ("2", "ChamberCrawler3000", "s", "chambers"),
+        ("3", "Meow and Boo", "d", "boo"),
+        ("4", "Pursuit", "\x1b[A", "pursuit"),
+        ("5", "Dungeons in XML", "\x1b[C", "dungeon"),
+    ] {
+        let house = House::new();
+        let mut terminal = Terminal::open(&house, &[], 80, 24);
+        terminal.shows("5 Dungeons in XML");
+        terminal.type_keys(digit);
+        terminal.shows("Begin");
+        terminal.type_keys("\r");
+        terminal.shows(" command");
+        terminal.shows(title);
+        terminal.type_keys(first);
+        let began = Instant::now();
+        // The journal tells that the key was played, or refused: a wall may stand there.
+        while house.runs(game).is_empty() && began.elapsed() < PATIENCE {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        assert_eq!(house.runs(game).len(), 1, "{game}");
+        terminal.type_keys("\x1b");
+        terminal.shows("5 Dungeons in XML");
+        terminal.type_keys("\x1b");
+        assert_eq!(terminal.ends(), (0, true), "{game}");
+        assert_eq!(house.run(&["verify", &text(&house.runs(game)[0])], b"").status, 0);
+    }
+}
+
+#[test]
+fn n_l_and_q_work_on_the_title_screen() {
+    let house = House::new();
+    let mut terminal = Terminal::open(&house, &[], 80, 24);
+    terminal.shows("Meow and Boo");
+    terminal.type_keys("L");
+    terminal.shows("There is no saved game");
+    terminal.type_keys("\x1b");
+    terminal.shows("new game");
+    terminal.type_keys("3\x1b");
+    terminal.shows("l load");
+    terminal.type_keys("n");
+    terminal.shows("Begin");
+    terminal.type_keys("\r");
+    terminal.shows("HP: 100 / Fish: 0");
+    terminal.type_keys("wasd");
+    terminal.shows("Turns: 4");
+    terminal.type_keys("q");
+    terminal.shows("Continue");
+    terminal.type_keys("l");
+    terminal.shows("Turns: 4");
+    terminal.type_keys("q");
+    terminal.shows("Continue");
+    terminal.type_keys("Q");
+    assert_eq!(terminal.ends(), (0, true));
+}
+
+#[test]
+fn the_terminal_is_given_back_whatever_ends_the_program() {
+    for (how, statuses) in [("ctrl-c", [0, 130]), ("-TERM", [0, 143]), ("-HUP", [0, 129])] {
+        let house = House::new();
+        let mut terminal = Terminal::open(&house, &["boo", "--seed", "7"], 80, 24);
+        terminal.shows("Turns: 0");
+        terminal.type_keys("dd");
+        terminal.shows("Turns: 2");
+        if how == "ctrl-c" {
+            terminal.type_keys("\x03");
+        } else {
+            terminal.signal(how);
+        }
+        let (status, restored) = terminal.ends();
+        assert!(restored, "{how}");
+        assert!(statuses.contains(&status), "{how}: {status}");
+        let verified = house.run(&["verify", &text(&house.runs("boo")[0])], b"");
+        assert!(verified.out.starts_with("verified: boo, 2 turns"), "{how}: {}", verified.out);
+    }
+}
+
+#[test]
+fn a_resize_at_any_moment_does_no_harm() {
+    let house = House::new();
+    let mut terminal = Terminal::open(&house, &["cave", "--seed", "7"], 80, 24);
+    terminal.shows("CaveGame");
+    for (cols, rows) in [(200, 60), (40, 12), (20, 5), (1, 1), (300, 100), (10, 40), (147, 31), (80, 24)] {
+        terminal.resize(cols, rows);
+        terminal.type_keys("wd");
+        std::thread::sleep(Duration::from_millis(15));
+    }
+    terminal.shows("CaveGame");
+    terminal.type_keys("\x1b");
+    assert_eq!(terminal.ends(), (0, true));
+}
+
+#[test]
+fn a_replay_can_be_watched_and_played_on_from_the_middle() {
+    let house = House::new();
+    let record = text(&house.path("home/runs/boo/first.run"));
+    house.run(&["boo", "--seed", "7", "--json", "--record", &record], b"d\nd\ns\ns\na\na\n");
+    let before = std::fs::read(&record).unwrap();
+    let mut terminal = Terminal::open(&house, &["replay", &record, "--at", "3"], 80, 24);
+    terminal.shows("Turns: 3");
+    terminal.type_keys("b");
+    terminal.shows("branch");
+    terminal.type_keys("\x1b\x1b\x1b\x1b");
+    let (_, restored) = terminal.ends();
+    assert!(restored);
+    assert_eq!(std::fs::read(&record).unwrap(), before);
+}
+
+#[test]
+fn without_a_terminal_or_on_a_dumb_one_line_mode_is_chosen() {
+    let house = House::new();
+    let left = house.run(&[], b"");
+    assert_eq!(left.status, 2);
+    assert!(left.err.contains("undercroft boo --line"), "{}", left.err);
+    assert!(house.run(&["boo", "--seed", "7"], b"d\n").out.starts_with("HP: 100"));
+}
