@@ -59,10 +59,9 @@ impl NewGame {
             rows.push(Row::Level);
         }
         rows.extend((0..options.len()).map(Row::Option));
-        let values = options
-            .iter()
-            .map(|spec| Field::new(&spec.canonical(spec.default).unwrap_or_default()))
-            .collect();
+        // What the player set for good in the data folder is where this form begins.
+        let (set, warnings) = house.home.properties(entry.id, options);
+        let values = options.iter().map(|spec| Field::new(&set.get(options, spec.name))).collect();
         Self {
             entry,
             options,
@@ -73,7 +72,7 @@ impl NewGame {
             name: Field::default(),
             level: Field::default(),
             values,
-            trouble: None,
+            trouble: (!warnings.is_empty()).then(|| warnings.join(" ")),
             waiting: None,
         }
     }

@@ -378,3 +378,35 @@ fn beats_without_a_pause_are_cut_short_by_the_next_command() {
     stand.shows("Beat 3.");
     assert_eq!(stand.kept("cellar"), ["drum", "east"]);
 }
+
+#[test]
+fn lasting_house_rules_are_where_the_form_begins() {
+    let home = home("lasting");
+    fs::create_dir_all(home.root()).unwrap();
+    fs::write(home.file("cellar.properties"), "gold=7\nfog=maybe\n").unwrap();
+    let mut stand = Stand::with(house(&home), home, Start::Title, 80, 24);
+    stand.keys("1");
+    stand.shows("7 (changed)");
+    stand.shows("fog takes on or off, not 'maybe'.");
+    stand.keys("enter");
+    stand.shows("Gold: 7");
+}
+
+#[test]
+fn exploring_does_not_come_back_to_what_was_left_lying() {
+    let home = home("lying");
+    let level =
+        session::Level { name: "stones".to_owned(), text: "#########\n#@..*..*#\n#########\n".to_owned() };
+    let brief = session::Brief { level: Some(level), ..session::Brief::default() };
+    let path = home.new_run("cellar", Some("stones"));
+    let opened = store::start_game(&GAMES[0], &brief, Some(&path), true).unwrap();
+    let mut stand = Stand::with(house(&home), home, Start::Game(opened), 80, 24);
+    stand.draw();
+    stand.keys("o").settle();
+    assert_eq!(stand.kept("cellar").len(), 3);
+    stand.keys("o").settle();
+    assert_eq!(stand.kept("cellar").len(), 6, "on to the next stone, not back to the first");
+    stand.keys("o").settle();
+    stand.shows("Nothing within reach is left to explore.");
+    assert_eq!(stand.kept("cellar").len(), 6);
+}

@@ -72,6 +72,8 @@ pub(crate) struct Play {
     story: Vec<String>,
     waits_for_key: bool,
     walk: Option<Walk>,
+    /// Prizes an explorer has walked over.
+    left_lying: Vec<Pos>,
     /// Nothing was left to explore: the same key again walks to the way out.
     explored: bool,
     /// Why the disk does not take the journal.
@@ -117,6 +119,7 @@ impl Play {
             story: Vec::new(),
             waits_for_key: false,
             walk: None,
+            left_lying: Vec::new(),
             explored: false,
             trouble: None,
             asked: Asked::Nothing,

@@ -23,8 +23,19 @@ impl Play {
         self.session().chart(cols, rows)
     }
 
+    /// The chart of an explorer. A prize that was walked over and still lies there is left for the player to decide on.
+    fn chart_to_explore(&self) -> Option<Chart> {
+        let mut chart = self.chart()?;
+        for &at in &self.left_lying {
+            if chart.ground.get(at) == Some(&Ground::Prize) {
+                chart.ground.set(at, Ground::Open);
+            }
+        }
+        Some(chart)
+    }
+
     pub(super) fn begin_explore(&mut self, house: &House) {
-        match self.chart() {
+        match self.chart_to_explore() {
             None => self.toast = Some("There is nothing to explore in this game.".to_owned()),
             Some(chart) if chart.threat => self.toast = Some(DANGER.to_owned()),
             Some(chart) if travel::explore(&chart).is_none() => {
@@ -92,7 +103,7 @@ impl Play {
 
     /// One step of the walk; false when it is over.
     fn next_step(&mut self, house: &House) -> bool {
-        let Some(before) = self.chart() else { return false };
+        let Some(before) = self.chart_to_explore() else { return false };
         let (way, last) = match &mut self.walk {
             None => return false,
             Some(Walk::Explore) => match travel::explore(&before) {
@@ -119,6 +130,7 @@ impl Play {
         }
         let commands = self.session().commands();
         self.step(way, house);
+        self.note_prize(before.hero, ahead);
         if self.session().commands() == commands || self.spoke || self.session().outcome().is_some() {
             return false;
         }
@@ -130,6 +142,17 @@ impl Play {
             }
             // A step that neither moved the hero nor scrolled the board leads nowhere.
             Some(now) => !last && (now.hero != before.hero || now.ground != before.ground),
+        }
+    }
+
+    /// Remembers a prize that was walked over. On a board that scrolls, or after a leap to another place, cells are
+    /// no longer what they were.
+    fn note_prize(&mut self, before: Pos, ahead: Ground) {
+        let Some(now) = self.chart() else { return };
+        if now.hero.king_distance(before) != 1 {
+            self.left_lying.clear();
+        } else if ahead == Ground::Prize {
+            self.left_lying.push(now.hero);
         }
     }
 

@@ -233,6 +233,7 @@ impl<const SPEAKS: bool> Cellar<SPEAKS> {
                 events.push(told("You pick up 5 gold.", Cue::Good));
             }
             '^' => events.push(told("A thorn pricks you.", Cue::Bad)),
+            '*' => events.push(told("A stone lies here.", Cue::Plain)),
             '>' => events.push(told("The way down is closed today.", Cue::Plain)),
             _ => {}
         }
@@ -263,7 +264,7 @@ impl<const SPEAKS: bool> Game for Cellar<SPEAKS> {
         let map = level.unwrap_or(MAP).to_owned();
         let mut findings = Vec::new();
         for (y, row) in map.lines().enumerate() {
-            if let Some(x) = row.find(|c| !"#.@+$^>".contains(c)) {
+            if let Some(x) = row.find(|c| !"#.@+$^>*".contains(c)) {
                 findings.push(
                     Finding::error(y as u32 + 1, x as u32 + 1, "nothing in a cellar looks like this.")
                         .hint("Use # . @ + $ ^ >"),
@@ -373,7 +374,7 @@ impl<const SPEAKS: bool> Game for Cellar<SPEAKS> {
                 let ink = match glyph {
                     '#' => Ink::Wall,
                     '+' => Ink::Door,
-                    '$' => Ink::Treasure,
+                    '$' | '*' => Ink::Treasure,
                     '^' => Ink::Foe,
                     '>' => Ink::Stairs,
                     _ => Ink::Floor,
@@ -447,7 +448,8 @@ impl<const SPEAKS: bool> Game for Cellar<SPEAKS> {
                 at,
                 match self.cell(at) {
                     '#' => Ground::Blocked,
-                    '$' => Ground::Prize,
+                    // A hero who stands on a thing knows the floor under it.
+                    '$' | '*' if at != self.hero => Ground::Prize,
                     '^' => Ground::Danger,
                     '>' => Ground::Exit,
                     _ => Ground::Open,
