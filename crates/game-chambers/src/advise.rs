@@ -45,9 +45,10 @@ pub fn bot_game(race: Race, options: &Options, seed: &str) -> Summary {
     let mut game = Chambers::start(&setup, &Seed::from_text(seed));
     let mut dice = Rng::stream(&Seed::from_text(seed), "bot", &[race as i64]);
     let mut events = Vec::new();
+    let mut map = CostMap::new(COLS as u32, ROWS as u32);
     game.act(Seat(0), Command::Race(race), &mut events).expect("the race can be chosen");
     for _ in 0..PATIENCE {
-        let Some(command) = game.advise(Seat(0), &mut dice) else { break };
+        let Some(command) = advise_with(&game.world, &mut dice, &mut map) else { break };
         events.clear();
         let _ = game.act(Seat(0), command, &mut events);
     }
@@ -63,13 +64,18 @@ pub fn bot_game(race: Race, options: &Options, seed: &str) -> Summary {
 }
 
 pub(crate) fn advise(world: &World, dice: &mut Rng) -> Option<Command> {
+    advise_with(world, dice, &mut CostMap::new(COLS as u32, ROWS as u32))
+}
+
+/// The same with a map that is used again and again.
+fn advise_with(world: &World, dice: &mut Rng, map: &mut CostMap) -> Option<Command> {
     match world.stage {
         Stage::Race => {
             let count = if world.has(Extras::RACES) { RACES.len() } else { CLASSIC_RACES };
             Some(Command::Race(dice.pick(&RACES[..count], "race").race))
         }
         Stage::Class(_) => Some(Command::Class(dice.pick(&CLASSES, "class").class)),
-        Stage::Play => Some(Mind::new(world).decide(dice)),
+        Stage::Play => Some(Mind::new(world, map).decide(dice)),
         Stage::Over { .. } | Stage::Quit => None,
     }
 }
@@ -80,6 +86,8 @@ const STEP: u32 = 2;
 const GOLD_WORTH: i64 = 60;
 /// A way that costs more than this in danger alone is worth waiting for a better one.
 const TOO_HOT: u32 = 50;
+/// After so many turns the bot neither rests nor waits.
+const PATIENT_TURNS: u32 = 3000;
 
 struct Mind<'a> {
     world: &'a World,
@@ -87,17 +95,12 @@ struct Mind<'a> {
     risk: Vec<u32>,
     /// Enemies worth fighting.
     prey: Vec<Spot>,
-    map: CostMap,
+    map: &'a mut CostMap,
 }
 
 impl<'a> Mind<'a> {
-    fn new(world: &'a World) -> Self {
-        let mut mind = Self {
-            world,
-            risk: vec![0; CELLS],
-            prey: Vec::new(),
-            map: CostMap::new(COLS as u32, ROWS as u32),
-        };
+    fn new(world: &'a World, map: &'a mut CostMap) -> Self {
+        let mut mind = Self { world, risk: vec![0; CELLS], prey: Vec::new(), map };
         let hostile = |foe: &&Foe| !world.is_neutral(foe.kind);
         for foe in world.floor.foes.iter().filter(hostile) {
             if is_prey(world, foe) {
@@ -158,7 +161,10 @@ impl<'a> Mind<'a> {
         if let Some(at) = self.prey.iter().copied().find(|at| threats <= 1 && at.near(here)) {
             return Command::Attack(here.way_to(at).expect("prey stands beside the hero"));
         }
-        if self.wants_rest()
+        // Patience has an end, or a crowded chamber before the stairs would keep the bot for ever.
+        let weary = world.turn > PATIENT_TURNS;
+        if !weary
+            && self.wants_rest()
             && let Some(command) = self.rest(dice)
         {
             return command;
@@ -172,7 +178,7 @@ impl<'a> Mind<'a> {
         let hunted = world.has(Extras::PURSUE);
         let hot = cost != NEVER && cost > steps * 3 / 2 + TOO_HOT && !hunted;
         // Wait for a gap where waiting is free, but not for ever.
-        let waits = (hot || cost == NEVER) && self.risk[here.index()] < TOO_HOT;
+        let waits = (hot && !weary || cost == NEVER) && self.risk[here.index()] < TOO_HOT;
         if waits
             && !dice.chance(1, 8, "dare")
             && let Some(dir) = self.stroll(dice)

@@ -13,23 +13,42 @@ pub const NEVER: u32 = u32::MAX;
 pub const DEAREST: u32 = 255;
 
 /// What it costs to reach every cell of a board from one cell, and by which way.
+///
+/// All buffers have a rim of closed cells, so that the search never asks where the board ends.
 #[derive(Clone, Debug, Default)]
 pub struct CostMap {
     cols: u32,
     rows: u32,
+    /// What entering a cell costs, or [`CLOSED`].
+    price: Vec<u16>,
     cost: Vec<u32>,
-    came_by: Vec<Option<Dir>>,
+    /// The direction of the last step, as its place in the list of ways.
+    came_by: Vec<u8>,
+    /// The steps back, by the same places.
+    back: Vec<isize>,
+    ways: Vec<Dir>,
     /// Cells to look at, by their cost modulo the number of buckets: no two costs that wait are further apart.
     buckets: Vec<Vec<u32>>,
 }
+
+const CLOSED: u16 = u16::MAX;
+const NOT_COME: u8 = u8::MAX;
 
 impl CostMap {
     /// A map for boards of this size; nothing is reached yet.
     #[must_use]
     pub fn new(cols: u32, rows: u32) -> Self {
-        let cells = cols as usize * rows as usize;
-        let buckets = vec![Vec::new(); DEAREST as usize + 1];
-        Self { cols, rows, cost: vec![NEVER; cells], came_by: vec![None; cells], buckets }
+        let cells = (cols as usize + 2) * (rows as usize + 2);
+        Self {
+            cols,
+            rows,
+            price: vec![CLOSED; cells],
+            cost: vec![NEVER; cells],
+            came_by: vec![NOT_COME; cells],
+            back: Vec::new(),
+            ways: Vec::new(),
+            buckets: vec![Vec::new(); DEAREST as usize + 1],
+        }
     }
 
     /// Measures from `source` with steps in the directions `ways`. `enter` says what entering a cell costs, or that
@@ -42,7 +61,21 @@ impl CostMap {
         mut through: impl FnMut(Pos) -> bool,
     ) {
         self.cost.fill(NEVER);
-        self.came_by.fill(None);
+        self.came_by.fill(NOT_COME);
+        let stride = self.cols as isize + 2;
+        let step = |way: &Dir| way.delta().1 as isize * stride + way.delta().0 as isize;
+        self.back.clear();
+        self.back.extend(ways.iter().map(|way| -step(way)));
+        self.ways.clear();
+        self.ways.extend_from_slice(ways);
+        for y in 0..self.rows as i32 {
+            for x in 0..self.cols as i32 {
+                let at = Pos::new(x, y);
+                let price = enter(at).map_or(CLOSED, |price| price.min(DEAREST) as u16);
+                let index = self.index(at).expect("the cell lies on the board");
+                self.price[index] = price;
+            }
+        }
         let Some(start) = self.index(source) else { return };
         self.cost[start] = 0;
         self.buckets[0].push(start as u32);
@@ -53,22 +86,18 @@ impl CostMap {
                 continue;
             };
             waiting -= 1;
-            let at = Pos::new((index % self.cols) as i32, (index / self.cols) as i32);
-            if self.cost[index as usize] != now || (at != source && !through(at)) {
+            let index = index as usize;
+            if self.cost[index] != now || (index != start && !through(self.pos(index))) {
                 continue;
             }
-            for &way in ways {
-                let to = at.step(way);
-                let Some(index) = self.index(to) else { continue };
-                if self.cost[index] <= now {
-                    continue;
-                }
-                let Some(more) = enter(to) else { continue };
-                let sum = now + more.min(DEAREST);
-                if sum < self.cost[index] {
-                    self.cost[index] = sum;
-                    self.came_by[index] = Some(way);
-                    self.buckets[(sum & DEAREST) as usize].push(index as u32);
+            for (way, back) in self.back.iter().enumerate() {
+                let to = index.wrapping_add_signed(-back);
+                let price = self.price[to];
+                let sum = now + u32::from(price);
+                if price != CLOSED && sum < self.cost[to] {
+                    self.cost[to] = sum;
+                    self.came_by[to] = way as u8;
+                    self.buckets[(sum & DEAREST) as usize].push(to as u32);
                     waiting += 1;
                 }
             }
@@ -84,19 +113,25 @@ impl CostMap {
     /// The first step of the cheapest way to a cell; `None` where there is no way, or nowhere to go.
     #[must_use]
     pub fn first_step(&self, goal: Pos) -> Option<Dir> {
+        let mut index = self.index(goal)?;
         let mut first = None;
-        let mut at = goal;
-        while let Some(way) = self.index(at).and_then(|index| self.came_by[index]) {
-            first = Some(way);
-            at = at.step(way.opposite());
+        while self.came_by[index] != NOT_COME {
+            let way = usize::from(self.came_by[index]);
+            first = Some(self.ways[way]);
+            index = index.wrapping_add_signed(self.back[way]);
         }
         first
+    }
+
+    fn pos(&self, index: usize) -> Pos {
+        let stride = self.cols as usize + 2;
+        Pos::new((index % stride) as i32 - 1, (index / stride) as i32 - 1)
     }
 
     fn index(&self, at: Pos) -> Option<usize> {
         let inside =
             at.x >= 0 && at.y >= 0 && at.x.unsigned_abs() < self.cols && at.y.unsigned_abs() < self.rows;
-        inside.then(|| at.y as usize * self.cols as usize + at.x as usize)
+        inside.then(|| (at.y as usize + 1) * (self.cols as usize + 2) + at.x as usize + 1)
     }
 }
 
