@@ -2,7 +2,7 @@
 
 use crate::input::Lines;
 use crate::{GATHER_BYTES, HELP, Stopped, commands_sentence, is_one_of, save_point};
-use kernel::{Scene, Verdict};
+use kernel::Scene;
 use session::{Reply, ReplyKind, Session};
 use std::io::{Read, Write};
 use store::Opened;
@@ -66,7 +66,7 @@ impl Page {
             }
         }
         self.show(session, &reply);
-        !has_quit(session)
+        !session.is_left()
     }
 
     /// Plays every word of a line; false when the player has left.
@@ -75,7 +75,7 @@ impl Page {
             if let Some(reply) = session.play_word(word) {
                 self.show(session, &reply);
             }
-            if has_quit(session) {
+            if session.is_left() {
                 return false;
             }
         }
@@ -111,8 +111,4 @@ impl Page {
             self.out.push(b'\n');
         }
     }
-}
-
-fn has_quit(session: &dyn Session) -> bool {
-    session.outcome().is_some_and(|outcome| outcome.verdict == Verdict::Quit)
 }

@@ -306,7 +306,7 @@ impl Narrate for Event {
             Self::Drained { hp } if *hp < 0 => Cue::Bad,
             Self::Used { potion } if !potion.is_good() => Cue::Bad,
             Self::Drained { .. } | Self::Used { .. } => Cue::Good,
-            Self::Entered { .. } => Cue::Pause,
+            Self::Entered { .. } => Cue::Good,
             _ => Cue::Plain,
         }
     }

@@ -86,6 +86,10 @@ impl Game for Dungeon {
         self.end.map(|end| Outcome { verdict: end.verdict(), score: self.hero.score })
     }
 
+    fn is_left(&self) -> bool {
+        self.end == Some(rules::End::Left)
+    }
+
     fn pulse(&self) -> u64 {
         let hero = &self.hero;
         let place = |at: Pos| u64::from(at.x.cast_unsigned()) << 32 | u64::from(at.y.cast_unsigned());

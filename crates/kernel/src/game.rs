@@ -189,6 +189,11 @@ pub trait Game: Clone + Send + Serialize + DeserializeOwned + 'static {
     /// How the game ended, if it has.
     fn outcome(&self) -> Option<Outcome>;
 
+    /// True when the game is over because the player chose to leave it: front-ends then leave, too.
+    fn is_left(&self) -> bool {
+        self.outcome().is_some_and(|outcome| outcome.verdict == Verdict::Quit)
+    }
+
     /// Whose move it is.
     fn to_move(&self) -> Seat {
         Seat(0)

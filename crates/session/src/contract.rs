@@ -142,6 +142,8 @@ pub trait Session: Send {
     fn vitals(&self) -> Vitals;
     /// How it ended, if it has.
     fn outcome(&self) -> Option<Outcome>;
+    /// True when it is over because the player chose to leave it.
+    fn is_left(&self) -> bool;
     /// The events of the last reply as a JSON list.
     fn events_json(&self) -> String;
     /// The sentences of the last command that was carried out.

@@ -370,6 +370,10 @@ impl<G: Game> Session for Live<G> {
         self.game.outcome()
     }
 
+    fn is_left(&self) -> bool {
+        self.game.is_left()
+    }
+
     fn events_json(&self) -> String {
         serde_json::to_string(&self.events).unwrap_or_else(|_| "[]".to_owned())
     }

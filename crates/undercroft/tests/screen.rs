@@ -181,6 +181,22 @@ fn the_terminal_is_given_back_whatever_ends_the_program() {
 }
 
 #[test]
+fn a_game_leads_out_by_its_own_words() {
+    for (game, shown, keys) in [
+        ("dungeon", "HP: ", "EY"),
+        ("chambers", "Race: ", "q"),
+        ("boo", "Turns: 0", "q"),
+        ("cave", "CaveGame", "\x1b"),
+    ] {
+        let house = House::new();
+        let mut terminal = Terminal::open(&house, &[game, "--seed", "7"], 80, 24);
+        terminal.shows(shown);
+        terminal.type_keys(keys);
+        assert_eq!(terminal.ends(), (0, true), "{game}");
+    }
+}
+
+#[test]
 fn a_resize_at_any_moment_does_no_harm() {
     let house = House::new();
     let mut terminal = Terminal::open(&house, &["cave", "--seed", "7"], 80, 24);

@@ -254,9 +254,11 @@ impl Play {
         if !self.beats.is_empty() || self.waits_for_key || self.over_shown {
             return Go::Stay;
         }
-        let Some(outcome) = self.session().outcome() else { return Go::Stay };
+        if self.session().outcome().is_none() {
+            return Go::Stay;
+        }
         self.over_shown = true;
-        if outcome.verdict == Verdict::Quit {
+        if self.session().is_left() {
             return self.leave();
         }
         self.asked = Asked::Over;

@@ -62,8 +62,10 @@ pub(crate) enum End {
     Won,
     /// The player was killed.
     Died,
-    /// The player left, or an EndGame action struck a living player.
+    /// An EndGame action struck a living player.
     Ended,
+    /// The player ended it.
+    Left,
 }
 
 impl End {
@@ -72,7 +74,7 @@ impl End {
         match self {
             Self::Won => Verdict::Won,
             Self::Died => Verdict::Died,
-            Self::Ended => Verdict::Ended,
+            Self::Ended | Self::Left => Verdict::Ended,
         }
     }
 }
@@ -164,7 +166,7 @@ impl Dungeon {
                 Ok(())
             }
             Command::End('Y' | 'y') => {
-                self.end = Some(End::Ended);
+                self.end = Some(End::Left);
                 events.push(Event::Left);
                 Ok(())
             }
