@@ -1,7 +1,7 @@
 //! One JSON object for the first frame and for every line read, and nothing else. docs/protocol.md is the contract.
 
 use crate::input::Lines;
-use crate::{GATHER_BYTES, HELP, Stopped, commands_sentence, is_one_of, save_point};
+use crate::{GATHER_BYTES, HELP, Stopped, commands_sentence, is_one_of, save_point, tell_asides};
 use kernel::{Outcome, Scene, Verdict, Vital};
 use session::{Reply, ReplyKind, Session};
 use std::fmt::Write as _;
@@ -58,6 +58,7 @@ impl Talk {
         }
         let reply = session.play_line(line);
         self.fresh = reply.kind == ReplyKind::Played;
+        tell_asides(session, reply.kind);
         match reply.kind {
             ReplyKind::Played => self.redraw(session),
             ReplyKind::Misread => return self.aside(line, session).unwrap_or(reply),

@@ -10,7 +10,7 @@ mod text;
 pub use json::json;
 pub use text::text;
 
-use std::io;
+use std::io::{self, Write as _};
 use store::Trouble;
 
 /// Answers are written at the latest when this much has gathered.
@@ -41,6 +41,15 @@ impl std::fmt::Display for Stopped {
 
 /// The words that ask for help.
 const HELP: [&str; 2] = ["?", "help"];
+
+/// What a game says to the console goes to standard error, so that frames and answers stay clean.
+fn tell_asides(session: &dyn session::Session, kind: session::ReplyKind) {
+    if kind == session::ReplyKind::Played {
+        for aside in session.asides() {
+            let _ = writeln!(io::stderr(), "{aside}");
+        }
+    }
+}
 
 /// `save NAME` marks a save point, in games that have no such word of their own.
 fn save_point(line: &str, session: &mut dyn session::Session) -> Option<String> {

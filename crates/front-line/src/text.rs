@@ -1,7 +1,7 @@
 //! Frames as text, one command a line (or a word, where the game's words flow).
 
 use crate::input::Lines;
-use crate::{GATHER_BYTES, HELP, Stopped, commands_sentence, is_one_of, save_point};
+use crate::{GATHER_BYTES, HELP, Stopped, commands_sentence, is_one_of, save_point, tell_asides};
 use kernel::Scene;
 use session::{Reply, ReplyKind, Session};
 use std::io::{Read, Write};
@@ -83,6 +83,7 @@ impl Page {
     }
 
     fn show(&mut self, session: &dyn Session, reply: &Reply) {
+        tell_asides(session, reply.kind);
         if self.speaks {
             let note = reply.said.join(" ");
             self.frame(session, (reply.kind != ReplyKind::Played).then_some(&note));

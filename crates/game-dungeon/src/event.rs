@@ -85,14 +85,6 @@ pub enum Event {
     Left,
 }
 
-impl Event {
-    /// What a Print action writes to the console, which is no part of the display.
-    #[must_use]
-    pub fn console(&self) -> Option<&str> {
-        if let Self::Printed { message, .. } = self { Some(message) } else { None }
-    }
-}
-
 /// Writes the pack as the inventory and the bottom of the display show it.
 pub(crate) fn list(items: impl Iterator<Item = Held>, out: &mut String) {
     for held in items {
@@ -111,6 +103,11 @@ impl Narrate for Event {
     fn tell(&self, out: &mut String) {
         // Writing to a String cannot fail.
         let _ = self.sentence(out);
+    }
+
+    /// What a Print action writes to the console, which is no part of the display.
+    fn aside(&self) -> Option<&str> {
+        if let Self::Printed { message, .. } = self { Some(message) } else { None }
     }
 
     fn cue(&self) -> Cue {

@@ -214,7 +214,7 @@ fn print_goes_to_the_console_and_not_to_the_display() {
     let mut game = start(&text);
     let mut events = Vec::new();
     game.act(Seat(0), Command::Go(Dir::E), &mut events).unwrap();
-    assert_eq!(events.iter().filter_map(|event| event.console()).collect::<Vec<_>>(), ["ouch", "step"]);
+    assert_eq!(events.iter().filter_map(kernel::Narrate::aside).collect::<Vec<_>>(), ["ouch", "step"]);
     assert_eq!(testkit::sentences::<Dungeon>(&events), "You hit Troll for 0, Troll hits you for 0.");
 }
 

@@ -31,7 +31,7 @@ fn check(name: &str) {
                 }
             },
         };
-        for line in events.iter().filter_map(|event| event.console()) {
+        for line in events.iter().filter_map(kernel::Narrate::aside) {
             let _ = writeln!(told, "console: {line}");
         }
         frame(&game, &said, &mut told);

@@ -120,6 +120,11 @@ pub trait Narrate {
     /// Appends the sentence of this fact; nothing if it is not worth a sentence.
     fn tell(&self, out: &mut String);
 
+    /// What is meant for the console and not for the game's display, if anything: front-ends log it.
+    fn aside(&self) -> Option<&str> {
+        None
+    }
+
     /// How to show it.
     fn cue(&self) -> Cue {
         Cue::Plain

@@ -146,6 +146,8 @@ pub trait Session: Send {
     fn is_left(&self) -> bool;
     /// The events of the last reply as a JSON list.
     fn events_json(&self) -> String;
+    /// What the last command said to the console and not to the display.
+    fn asides(&self) -> Vec<String>;
     /// The sentences of the last command that was carried out.
     fn said(&self) -> &[String];
 

@@ -378,6 +378,10 @@ impl<G: Game> Session for Live<G> {
         serde_json::to_string(&self.events).unwrap_or_else(|_| "[]".to_owned())
     }
 
+    fn asides(&self) -> Vec<String> {
+        self.events.iter().filter_map(Narrate::aside).map(str::to_owned).collect()
+    }
+
     fn said(&self) -> &[String] {
         &self.said
     }

@@ -8,7 +8,7 @@ use kernel::{Finding, Kind, Options, Rng, Scene, Seed, Severity};
 use session::{Brief, Level};
 use std::io::{self, IsTerminal as _};
 use std::path::{Path, PathBuf};
-use store::{Home, Opened, Save, Trouble};
+use store::{Gravity, Home, Opened, Save, Trouble};
 
 /// A level file larger than this is none.
 const LEVEL_BYTES_MAX: u64 = 64 * 1024 * 1024;
@@ -242,8 +242,19 @@ fn branch_at(path: &Path, args: &ArgMatches) -> Result<Option<Opened>, Stop> {
     Ok(Some(opened))
 }
 
-/// Hands a game to its front-end.
+/// Hands a game to its front-end; a game that is kept is also noted in the log.
 fn run(opened: Opened, how: How) -> Done {
+    if let (Some(path), Ok(home)) = (opened.path(), Home::find()) {
+        let header = opened.session.header();
+        let message = format!(
+            "{} after {} commands, seed {:?}, {}",
+            header.game,
+            opened.session.commands(),
+            header.seed,
+            path.display()
+        );
+        home.log(Gravity::Info, "play", &message);
+    }
     let stdin = io::stdin();
     let mut stdout = io::stdout().lock();
     let done = match how {
@@ -256,7 +267,12 @@ fn run(opened: Opened, how: How) -> Done {
     };
     match done {
         Ok(()) | Err(front_line::Stopped::Output(_)) => Ok(()),
-        Err(stopped) => Err(Stop::bad(stopped.to_string())),
+        Err(stopped) => {
+            if let Ok(home) = Home::find() {
+                home.log(Gravity::Error, "play", &stopped.to_string());
+            }
+            Err(Stop::bad(stopped.to_string()))
+        }
     }
 }
 

@@ -289,3 +289,27 @@ fn a_dungeon_is_played_with_its_words() {
     assert_eq!(answers[5]["outcome"]["result"], "ended");
     assert_eq!(answers[6]["reply"], "over");
 }
+
+#[test]
+fn print_actions_go_to_standard_error_and_the_log_tells_of_every_game() {
+    let house = House::new();
+    let file = "<Dungeon name='p' width='20' topHeight='2' gameHeight='6' bottomHeight='4'><Rooms><Room room='1'><posX>0</posX><posY>0</posY>\
+        <width>6</width><height>5</height><Player name='P' room='1' serial='1'><posX>1</posX><posY>1</posY><hp>9</hp><maxhit>1</maxhit>\
+        <CreatureAction name='Print' type='move'><actionMessage>step by step</actionMessage></CreatureAction></Player></Room></Rooms></Dungeon>";
+    let path = text(&house.write("print.xml", file));
+    for mode in ["--line", "--json"] {
+        let left = house.run(&["dungeon", &path, "--seed", "1", mode], b"l\n");
+        assert_eq!(left.status, 0, "{}", left.err);
+        assert!(left.err.contains("step by step"), "{mode}: {}", left.err);
+        assert!(
+            mode == "--json" || !left.out.contains("step by step"),
+            "the display stays clean: {}",
+            left.out
+        );
+    }
+    let log = std::fs::read_to_string(house.path("home").join("logs/undercroft.log")).unwrap();
+    assert!(
+        log.starts_with("[INFO] ") && log.contains(" play - dungeon after 0 commands, seed \"1\""),
+        "{log}"
+    );
+}

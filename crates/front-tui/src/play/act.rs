@@ -82,6 +82,9 @@ impl Play {
         }
         self.note = None;
         self.log.begin();
+        for aside in self.session().asides() {
+            house.home.log(store::Gravity::Info, self.session().id(), &aside);
+        }
         let is_over = self.session().outcome().is_some();
         // The box at the end of a game says it all again; an outcome that is gone means the game began anew.
         self.over_shown &= is_over;
