@@ -3,6 +3,41 @@
 use kernel::{Game, Options, Rng, Scene, Seed, View};
 use std::time::{Duration, Instant};
 
+/// The time this thread has spent on a processor, where the system tells; else the time that passes. Other programs on the
+/// machine should not count.
+#[derive(Clone, Copy, Debug)]
+pub struct Clock {
+    began: Duration,
+    wall: Instant,
+}
+
+impl Clock {
+    /// Starts to measure.
+    #[must_use]
+    pub fn start() -> Self {
+        Self { began: processor_time().unwrap_or_default(), wall: Instant::now() }
+    }
+
+    /// Seconds since the start.
+    #[must_use]
+    pub fn seconds(&self) -> f64 {
+        let spent =
+            processor_time().map_or_else(|| self.wall.elapsed(), |now| now.saturating_sub(self.began));
+        spent.as_secs_f64()
+    }
+}
+
+#[cfg(unix)]
+fn processor_time() -> Option<Duration> {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    Some(Duration::new(time.tv_sec.try_into().ok()?, time.tv_nsec.try_into().ok()?))
+}
+
+#[cfg(not(unix))]
+fn processor_time() -> Option<Duration> {
+    None
+}
+
 /// What was measured.
 #[derive(Clone, Debug)]
 pub struct Figures {
@@ -33,6 +68,7 @@ pub fn measure<G: Game>(time: Duration) -> Figures {
     };
     let mut game = fresh();
     let (mut steps, mut life) = (0u64, 0u32);
+    let clock = Clock::start();
     let began = Instant::now();
     while began.elapsed() < time {
         for _ in 0..1000 {
@@ -49,7 +85,7 @@ pub fn measure<G: Game>(time: Duration) -> Figures {
         }
         steps += 1000;
     }
-    let steps_per_second = steps as f64 / began.elapsed().as_secs_f64();
+    let steps_per_second = steps as f64 / clock.seconds();
     let start_micros = each_micros(200, || drop(std::hint::black_box(fresh())));
     let clone_micros = each_micros(2000, || drop(std::hint::black_box(game.clone())));
     Figures { steps_per_second, start_micros, clone_micros, state_bytes: session::state_bytes(&game) }
@@ -86,11 +122,11 @@ impl<C: Copy + PartialEq + 'static> Habits<C> {
 fn each_micros(count: u32, mut work: impl FnMut()) -> f64 {
     let mut best = f64::MAX;
     for _ in 0..10 {
-        let began = Instant::now();
+        let clock = Clock::start();
         for _ in 0..count {
             work();
         }
-        best = best.min(began.elapsed().as_secs_f64() * 1e6 / f64::from(count));
+        best = best.min(clock.seconds() * 1e6 / f64::from(count));
     }
     best
 }

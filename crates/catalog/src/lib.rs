@@ -5,7 +5,7 @@ mod entry;
 mod pursuit;
 mod sniff;
 
-pub use bench::{Figures, measure};
+pub use bench::{Clock, Figures, measure};
 pub use entry::{Entry, LevelUse, Replay, Start};
 
 use session::Run;

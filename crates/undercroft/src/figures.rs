@@ -1,13 +1,13 @@
 //! What `undercroft bench GAME` measures beside the common table: the figures each game promises.
 
-use catalog::Entry;
+use catalog::{Clock, Entry};
 use game_boo::Boo;
 use game_cave::{Cave, Command};
+use game_chambers::Chambers;
 use kernel::{Dir, Game, Options, Rng, Scene, Seat, Seed, View};
 use session::Brief;
 use std::hint::black_box;
 use std::io::{self, Write};
-use std::time::Instant;
 use store::Opened;
 use toolkit::{BitBoard, Scratch};
 
@@ -15,7 +15,10 @@ use toolkit::{BitBoard, Scratch};
 pub(crate) fn of(entry: &'static Entry) {
     match entry.id {
         "cave" => cave(entry),
-        "chambers" => line_mode(entry, "s\n", "ea we\n"),
+        "chambers" => {
+            pacing();
+            line_mode(entry, "s\n", "ea we\n");
+        }
         "boo" => boo(),
         "pursuit" => {
             let _ = pursuit_lab::bench(&mut io::stdout());
@@ -37,11 +40,11 @@ fn figure(name: &str, value: impl std::fmt::Display) {
 fn best(rounds: u32, mut work: impl FnMut(u32)) -> f64 {
     let mut least = f64::MAX;
     for run in 0..20 {
-        let began = Instant::now();
+        let clock = Clock::start();
         for round in 0..rounds {
             work(run * rounds + round);
         }
-        least = least.min(began.elapsed().as_nanos() as f64 / f64::from(rounds));
+        least = least.min(clock.seconds() * 1e9 / f64::from(rounds));
     }
     least
 }
@@ -114,10 +117,10 @@ fn automaton() -> (f64, f64) {
     let mut scratch = Scratch::default();
     let bits = best(1, |_| board.smooth(5, &mut scratch));
     let mut next = cells.clone();
-    let began = Instant::now();
+    let clock = Clock::start();
     cell_by_cell(&cells, &mut next, SIDE as i32);
     black_box(&next);
-    (bits, began.elapsed().as_nanos() as f64)
+    (bits, clock.seconds() * 1e9)
 }
 
 fn cell_by_cell(cells: &[u8], next: &mut [u8], side: i32) {
@@ -133,6 +136,26 @@ fn cell_by_cell(cells: &[u8], next: &mut [u8], side: i32) {
             next[(y * side + x) as usize] = u8::from(rock >= 5);
         }
     }
+}
+
+/// The work that other programs of this course were measured by: a shade paces east and west on a full floor.
+fn pacing() {
+    let mut game: Chambers = start("7");
+    let (mut scene, mut events) = (Scene::default(), Vec::new());
+    let read = |words: &str, phase: u8| Chambers::grammar().read(words, phase).unwrap_or_default();
+    for command in read("s", 1) {
+        let _ = game.act(Seat(0), command, &mut events);
+    }
+    let both = read("ea we", 0);
+    let view = View { bare: true, ..View::default() };
+    let nanos = best(20_000, |n| {
+        events.clear();
+        let _ = game.act(Seat(0), both[n as usize % 2], &mut events);
+        scene.clear();
+        game.draw(Seat(0), &view, &mut scene);
+        black_box(&scene);
+    });
+    figure("pacing east and west, board drawn", format!("{:.0} commands/s", 1e9 / nanos));
 }
 
 fn boo() {
@@ -168,15 +191,16 @@ fn line_mode(entry: &Entry, first: &str, again: &str) {
         let Ok((session, _)) = (entry.start)(&Brief { seed: "7".to_owned(), ..Brief::default() }) else {
             return;
         };
-        let began = Instant::now();
+        let clock = Clock::start();
         let _ = front_line::text(Opened::unkept(session), input.as_bytes(), &mut Nowhere);
-        least = least.min(began.elapsed().as_secs_f64());
+        least = least.min(clock.seconds());
     }
     figure("line mode with full redraw", format!("{:.0} commands/s", commands as f64 / least));
 }
 
 fn dungeon() {
-    let text = large_dungeon(1 << 20);
+    // As an author would have it: one element a line.
+    let text = game_dungeon::format(&large_dungeon(400 << 10)).unwrap_or_default();
     let nanos = best(1, |_| {
         black_box(game_dungeon::check(&text));
     });
