@@ -64,7 +64,7 @@ impl Window {
 
 pub(crate) fn draw(cave: &Cave, view: &View<'_>, scene: &mut Scene) {
     let window = Window::of(view);
-    let board = scene.board(window.cols(), window.rows());
+    let board = scene.board_to_paint(window.cols(), window.rows());
     cave.with_land(window.half, |land| {
         copy(land, window.world(cave, Pos::new(0, 0)), window.cols().into(), scene.cells_mut(board));
         for foe in &land.foes {

@@ -20,7 +20,7 @@ const EXTRA_COLUMN: usize = 16;
 const MOST_COLS: usize = 2000;
 
 pub(crate) fn draw(world: &World, view: &View<'_>, scene: &mut Scene) {
-    let board = scene.board(COLS as u16, ROWS as u16);
+    let board = scene.board_to_paint(COLS as u16, ROWS as u16);
     scene.cells_mut(board).copy_from_slice(&world.screen.cells);
     if !world.is_bare() {
         scene.area_mut(board).focus = Some(world.floor.hero.pos());

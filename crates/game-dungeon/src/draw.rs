@@ -11,23 +11,17 @@ const INDENT: usize = 6;
 impl Dungeon {
     pub(crate) fn paint(&self, view: &View<'_>, scene: &mut Scene) {
         let facts = &self.plan.facts;
-        if view.bare {
-            // Copying the empty board is several times faster than opening one and filling it.
-            scene.clone_from(&self.plan.empty);
-            self.paint_board(scene, self.plan.board());
-            return;
-        }
-        if facts.top_rows > 0 {
+        if facts.top_rows > 0 && !view.bare {
             let top = scene.text(facts.cols, facts.top_rows);
             let mut text = String::new();
             let _ = write!(text, "HP: {}  Score: {}", self.hero.hp, self.hero.score);
             scene.print(top, Pos::new(0, 0), Ink::Text, &text);
         }
-        let board = scene.board(facts.cols, facts.rows);
+        let board = scene.board_to_paint(facts.cols, facts.rows);
         scene.area_mut(board).trim = true;
         scene.cells_mut(board).copy_from_slice(self.plan.empty.cells(self.plan.board()));
         self.paint_board(scene, board);
-        if facts.bottom_rows > 0 {
+        if facts.bottom_rows > 0 && !view.bare {
             let bottom = scene.text(facts.cols, facts.bottom_rows);
             let pack_rows = facts.bottom_rows / 2;
             let mut pack = String::new();

@@ -7,7 +7,7 @@ use kernel::{Cell, Ink, Pos, Scene, Seat, View};
 
 pub(crate) fn draw(game: &Pursuit, seat: Seat, view: &View<'_>, scene: &mut Scene) {
     let field = game.field();
-    let board = scene.board(field.size(), field.size());
+    let board = scene.board_to_paint(field.size(), field.size());
     scene.cells_mut(board).copy_from_slice(field.board());
     for &potion in game.potions() {
         scene.put(board, field.pos(potion), Cell::new('s', Ink::Potion));

@@ -136,29 +136,43 @@ pub struct Area {
 #[derive(Clone, Debug, Default)]
 pub struct Scene {
     areas: Vec<Area>,
+    /// Cells of this frame up to `used`, then whatever earlier frames left behind.
     cells: Vec<Cell>,
+    used: usize,
 }
 
 impl Scene {
     /// Forgets the last frame and keeps its memory.
     pub fn clear(&mut self) {
         self.areas.clear();
-        self.cells.clear();
+        self.used = 0;
     }
 
     /// Opens a map below what is there, one column a cell, rows printed in full.
     pub fn board(&mut self, cols: u16, rows: u16) -> AreaId {
-        self.open(Role::Board, cols, rows, false)
+        self.open(Role::Board, cols, rows, false, true)
+    }
+
+    /// Opens a map whose cells are whatever they were: for games that paint every one of them anyway.
+    pub fn board_to_paint(&mut self, cols: u16, rows: u16) -> AreaId {
+        self.open(Role::Board, cols, rows, false, false)
     }
 
     /// Opens rows of text below what is there; blanks at their ends are not printed.
     pub fn text(&mut self, cols: u16, rows: u16) -> AreaId {
-        self.open(Role::Text, cols, rows, true)
+        self.open(Role::Text, cols, rows, true, true)
     }
 
-    fn open(&mut self, role: Role, cols: u16, rows: u16, trim: bool) -> AreaId {
-        let start = self.cells.len();
-        self.cells.resize(start + usize::from(cols) * usize::from(rows), Cell::BLANK);
+    fn open(&mut self, role: Role, cols: u16, rows: u16, trim: bool, blank: bool) -> AreaId {
+        let start = self.used;
+        self.used += usize::from(cols) * usize::from(rows);
+        if blank {
+            let there = self.used.min(self.cells.len());
+            self.cells[start.min(there)..there].fill(Cell::BLANK);
+        }
+        if self.cells.len() < self.used {
+            self.cells.resize(self.used, Cell::BLANK);
+        }
         self.areas.push(Area { role, cols, rows, cell_cols: 1, trim, focus: None, start });
         AreaId(self.areas.len() - 1)
     }

@@ -29,6 +29,7 @@ pub struct Live<G: Game> {
     pending: Option<Pending>,
     events: Vec<G::Event>,
     said: Vec<String>,
+    cues: Vec<Cue>,
     joined: String,
     sealer: Sealer,
     unwritten: String,
@@ -80,6 +81,7 @@ impl<G: Game> Live<G> {
             pending: None,
             events: Vec::new(),
             said: Vec::new(),
+            cues: Vec::new(),
             joined: String::new(),
             sealer: Sealer::new(seal::START),
             unwritten: String::new(),
@@ -180,11 +182,7 @@ impl<G: Game> Live<G> {
         }
         self.fly();
         self.narrate();
-        let mut reply = Reply {
-            kind: ReplyKind::Played,
-            said: self.said.clone(),
-            cues: self.events.iter().filter(|event| !sentence(*event).is_empty()).map(Narrate::cue).collect(),
-        };
+        let mut reply = Reply { kind: ReplyKind::Played, said: self.said.clone(), cues: self.cues.clone() };
         for told in self.given_up.take().into_iter().chain(refusal.map(|(_, reason)| reason)) {
             reply.said.push(told);
             reply.cues.push(Cue::Plain);
@@ -195,6 +193,7 @@ impl<G: Game> Live<G> {
     /// Turns the events of the last command into sentences.
     pub(crate) fn narrate(&mut self) {
         self.said.clear();
+        self.cues.clear();
         self.joined.clear();
         for event in &self.events {
             let told = sentence(event);
@@ -204,6 +203,7 @@ impl<G: Game> Live<G> {
                 }
                 self.joined.push_str(&told);
                 self.said.push(told);
+                self.cues.push(event.cue());
             }
         }
     }

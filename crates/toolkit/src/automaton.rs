@@ -285,28 +285,37 @@ fn sums(row: &[u64], planes: &mut [u64]) {
     let (two, three) = planes.split_at_mut(2 * stride);
     let (two_ones, two_twos) = two.split_at_mut(stride);
     let (three_ones, three_twos) = three.split_at_mut(stride);
-    let mut one = |i: usize, before: u64, here: u64, after: u64| {
+    let add = |before: u64, here: u64, after: u64| {
         let (left, right) = (here << 1 | before >> 63, here >> 1 | after << 63);
-        two_ones[i] = left ^ right;
-        two_twos[i] = left & right;
-        three_ones[i] = left ^ right ^ here;
-        three_twos[i] = (left & right) | ((left ^ right) & here);
+        let (half, both) = (left ^ right, left & right);
+        (half, both, half ^ here, both | (half & here))
     };
-    if stride == 1 {
-        return one(0, 0, row[0], 0);
+    let mut put = |i: usize, sum: (u64, u64, u64, u64)| {
+        (two_ones[i], two_twos[i], three_ones[i], three_twos[i]) = sum;
+    };
+    let last = stride - 1;
+    put(0, add(0, row[0], row.get(1).copied().unwrap_or(0)));
+    if last > 0 {
+        put(last, add(row[last - 1], row[last], 0));
     }
-    one(0, 0, row[0], row[1]);
-    one(stride - 1, row[stride - 2], row[stride - 1], 0);
-    for i in 1..stride - 1 {
-        one(i, row[i - 1], row[i], row[i + 1]);
+    if stride < 3 {
+        return;
+    }
+    // All slices are cut to one length that the compiler knows to be the same, so that it takes several words at once.
+    let inner = stride - 2;
+    let (before, here, after) = (&row[..inner], &row[1..][..inner], &row[2..][..inner]);
+    let (two_ones, two_twos) = (&mut two_ones[1..][..inner], &mut two_twos[1..][..inner]);
+    let (three_ones, three_twos) = (&mut three_ones[1..][..inner], &mut three_twos[1..][..inner]);
+    for i in 0..inner {
+        (two_ones[i], two_twos[i], three_ones[i], three_twos[i]) = add(before[i], here[i], after[i]);
     }
 }
 
 fn row_pass<const T: u32>(above: &[u64], here: &[u64], below: &[u64], out: &mut [u64]) {
     let stride = out.len();
-    let (a_ones, a_twos) = above[2 * stride..4 * stride].split_at(stride);
-    let (b_ones, b_twos) = below[2 * stride..4 * stride].split_at(stride);
-    let (h_ones, h_twos) = here[..2 * stride].split_at(stride);
+    let (a_ones, a_twos) = (&above[2 * stride..][..stride], &above[3 * stride..][..stride]);
+    let (b_ones, b_twos) = (&below[2 * stride..][..stride], &below[3 * stride..][..stride]);
+    let (h_ones, h_twos) = (&here[..stride], &here[stride..][..stride]);
     for i in 0..stride {
         out[i] = at_least::<T, u64>((a_ones[i], a_twos[i]), (h_ones[i], h_twos[i]), (b_ones[i], b_twos[i]));
     }

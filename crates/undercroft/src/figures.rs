@@ -200,7 +200,7 @@ fn line_mode(entry: &Entry, first: &str, again: &str) {
 
 fn dungeon() {
     // As an author would have it: one element a line.
-    let text = game_dungeon::format(&large_dungeon(400 << 10)).unwrap_or_default();
+    let text = game_dungeon::format(&large_dungeon(640 << 10)).unwrap_or_default();
     let nanos = best(1, |_| {
         black_box(game_dungeon::check(&text));
     });
