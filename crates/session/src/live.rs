@@ -286,6 +286,10 @@ impl<G: Game> Session for Live<G> {
         self.game.to_move()
     }
 
+    fn has_pilot(&self, seat: Seat) -> bool {
+        self.pilots.iter().any(|(other, _)| *other == seat)
+    }
+
     fn commands(&self) -> usize {
         self.skipped.len() + self.log.len()
     }
