@@ -1,3 +1,5 @@
+//! The coach against the solver itself, and puzzles of every level.
+
 use super::*;
 use kernel::Options;
 use session::Brief;
@@ -104,4 +106,12 @@ fn puzzles_can_be_survived_and_come_again_from_the_same_seed() {
         let session = start(PUZZLES.rules, Some(made));
         assert_eq!(advise(session.as_ref()).unwrap().worth, "the hero can escape");
     }
+}
+
+#[test]
+fn every_level_has_its_puzzle() {
+    let sizes: Vec<usize> = (1..=PUZZLES.last)
+        .map(|level| puzzle(level, "stairs").unwrap().text.lines().next().unwrap().trim().parse().unwrap())
+        .collect();
+    assert!(sizes.is_sorted(), "larger from level to level: {sizes:?}");
 }
