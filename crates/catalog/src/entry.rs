@@ -1,6 +1,7 @@
 //! What the house knows about a game without knowing its rules.
 
 use crate::bench::{Figures, measure};
+use crate::coach::{Coach, Puzzles};
 use kernel::{Finding, Game, Listener, OptionSpec, Options};
 use session::{Brief, Difference, Live, Replayed, Run, Session, Snapshot, VerbInfo};
 use std::time::Duration;
@@ -47,6 +48,10 @@ pub struct Entry {
     pub check: fn(&Options, &str) -> Vec<Finding>,
     /// Measures speed for about so long.
     pub bench: fn(Duration) -> Figures,
+    /// Its coach, if it has one.
+    pub coach: Option<Coach>,
+    /// Its puzzles, if it has any.
+    pub puzzles: Option<Puzzles>,
 }
 
 impl Entry {
@@ -66,6 +71,8 @@ impl Entry {
             replay: replay::<G>,
             check: |options, text| G::prepare(options, Some(text)).findings,
             bench: measure::<G>,
+            coach: None,
+            puzzles: None,
         }
     }
 }

@@ -1,11 +1,14 @@
 //! The one list that names all games. A new game is one crate and one line here.
 
 mod bench;
+mod coach;
 mod entry;
 mod pursuit;
+mod pursuit_coach;
 mod sniff;
 
 pub use bench::{Clock, Figures, measure};
+pub use coach::{Advice, Coach, Mark, Puzzles, Review};
 pub use entry::{Entry, LevelUse, Replay, Start};
 
 use session::Run;

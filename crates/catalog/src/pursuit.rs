@@ -1,15 +1,21 @@
 //! Pursuit needs somebody on both seats: the players its options name sit down as pilots.
 
 use crate::entry::{Entry, LevelUse, Replay, Start};
+use crate::pursuit_coach::{COACH, PUZZLES};
 use crate::sniff;
 use game_pursuit::{Player, Pursuit, Setup, Side};
 use kernel::{Game as _, Listener, Seed};
 use pursuit_lab::{Limits, Mind, PATIENCE, solution_for_play};
 use session::{Brief, Header, Live, Pilot, Replayed, Run, Session as _, Snapshot};
 
-/// The entry: as for any game, but with players on the seats.
-pub(crate) const ENTRY: Entry =
-    Entry { start, replay, ..Entry::of::<Pursuit>(LevelUse::Optional, sniff::pursuit) };
+/// The entry: as for any game, but with players on the seats, a coach and puzzles.
+pub(crate) const ENTRY: Entry = Entry {
+    start,
+    replay,
+    coach: Some(COACH),
+    puzzles: Some(PUZZLES),
+    ..Entry::of::<Pursuit>(LevelUse::Optional, sniff::pursuit)
+};
 
 fn start(brief: &Brief) -> Start {
     let (mut live, findings) = Live::<Pursuit>::start(brief)?;
@@ -35,7 +41,7 @@ fn sit_down(live: &mut Live<Pursuit>) {
     }
 }
 
-fn setup(header: &Header) -> Option<Setup> {
+pub(crate) fn setup(header: &Header) -> Option<Setup> {
     let options = header.to_options(Pursuit::options()).ok()?;
     Pursuit::prepare(&options, header.level.as_ref().map(|level| level.text.as_str())).setup
 }

@@ -14,6 +14,12 @@ pub type Opener = fn(&Path) -> Result<Opened, Trouble>;
 /// The settings file within the data folder.
 const SETTINGS_FILE: &str = "settings.txt";
 
+/// The mark of runs whose player had help.
+pub(crate) const ASSISTED: &str = "assisted";
+
+/// The remark that tells which puzzle a game is.
+pub(crate) const PUZZLE: &str = "puzzle";
+
 /// How many of the newest runs are looked at for one to continue: the title screen must not wait for a large shelf.
 const NEWEST_RUNS: usize = 24;
 
@@ -133,8 +139,22 @@ impl House {
             name.push_str(" (branch)");
             name.clone()
         });
-        let path = self.new_path(&run.header.game, name.as_deref());
-        let journal = Journal::create(&path, &branch.to_text(), true)
+        self.play_on(&branch, name.as_deref())
+    }
+
+    /// The same run without its last commands, under the same name, marked as a branch and as assisted.
+    pub(crate) fn take_back(&self, run: &Run, commands: usize) -> Result<Opened, String> {
+        let mut branch = run.branch(commands);
+        if !branch.marks.iter().any(|mark| mark == ASSISTED) {
+            branch.marks.push(ASSISTED.to_owned());
+        }
+        let name = branch.header.about.iter().find(|(key, _)| key == "name").map(|(_, name)| name.clone());
+        self.play_on(&branch, name.as_deref())
+    }
+
+    fn play_on(&self, run: &Run, name: Option<&str>) -> Result<Opened, String> {
+        let path = self.new_path(&run.header.game, name);
+        let journal = Journal::create(&path, &run.to_text(), true)
             .map_err(|error| format!("{}: {error}", path.display()))?;
         let path = journal.path().to_owned();
         drop(journal);

@@ -3,7 +3,7 @@
 use crate::canvas::{Canvas, DIM, TEXT, TITLE, column, hint};
 use crate::dialog::Dialog;
 use crate::field::Field;
-use crate::house::{House, told};
+use crate::house::{House, PUZZLE, told};
 use crate::input::Input;
 use crate::menu::{Act, Menu};
 use crate::play::Play;
@@ -27,6 +27,7 @@ enum Row {
     Seed,
     Name,
     Level,
+    Puzzle,
     Option(usize),
 }
 
@@ -40,6 +41,8 @@ pub(crate) struct NewGame {
     seed: Field,
     name: Field,
     level: Field,
+    /// The level of the puzzle; 0 for none.
+    puzzle: u32,
     values: Vec<Field>,
     /// What is wrong with the values, and the brief that waits for a decision about it.
     trouble: Option<String>,
@@ -58,6 +61,9 @@ impl NewGame {
         if entry.level == LevelUse::Optional {
             rows.push(Row::Level);
         }
+        if entry.puzzles.is_some() {
+            rows.push(Row::Puzzle);
+        }
         rows.extend((0..options.len()).map(Row::Option));
         // What the player set for good in the data folder is where this form begins.
         let (set, warnings) = house.home.properties(entry.id, options);
@@ -71,6 +77,7 @@ impl NewGame {
             seed: Field::default(),
             name: Field::default(),
             level: Field::default(),
+            puzzle: 0,
             values,
             trouble: (!warnings.is_empty()).then(|| warnings.join(" ")),
             waiting: None,
@@ -94,6 +101,10 @@ impl NewGame {
 
     /// The next value of a switch, a choice or a number.
     fn change(&mut self, by: i32) {
+        if let (Row::Puzzle, Some(puzzles)) = (self.row(), self.entry.puzzles) {
+            self.puzzle =
+                (i64::from(self.puzzle) + i64::from(by)).rem_euclid(i64::from(puzzles.last) + 1) as u32;
+        }
         let Row::Option(index) = self.row() else { return };
         let now = self.values[index].text();
         let next = match self.options[index].kind {
@@ -115,11 +126,29 @@ impl NewGame {
         for (spec, value) in self.options.iter().zip(&self.values) {
             options.set(self.options, spec.name, &value.text())?;
         }
-        let level = if self.level.is_empty() { None } else { Some(read_level(&self.level.text())?) };
+        let mut level = if self.level.is_empty() { None } else { Some(read_level(&self.level.text())?) };
         let seed = if self.seed.is_empty() { house.fresh_seed() } else { self.seed.text() };
         let name = self.name.text();
-        let about = if name.trim().is_empty() { Vec::new() } else { vec![("name".to_owned(), name)] };
+        let mut about = if name.trim().is_empty() { Vec::new() } else { vec![("name".to_owned(), name)] };
+        if let (1.., Some(puzzles)) = (self.puzzle, self.entry.puzzles) {
+            if level.is_some() {
+                return Err("Choose a level file or a puzzle, not both.".to_owned());
+            }
+            level = Some((puzzles.make)(self.puzzle, &seed)?);
+            about.push((PUZZLE.to_owned(), self.puzzle.to_string()));
+            for (name, value) in puzzles.rules {
+                let changed = |spec: &&OptionSpec| spec.name == *name && self.is_changed(spec);
+                if !self.options.iter().any(|spec| changed(&spec)) {
+                    options.set(self.options, name, value)?;
+                }
+            }
+        }
         Ok(Brief { seed, options, level, about })
+    }
+
+    fn is_changed(&self, spec: &OptionSpec) -> bool {
+        let at = self.options.iter().position(|other| other.name == spec.name);
+        at.is_some_and(|at| spec.canonical(spec.default).ok() != Some(self.values[at].text()))
     }
 
     fn begin(&mut self, house: &House) -> Go {
@@ -156,7 +185,7 @@ impl NewGame {
                 Err(what) => Go::Open(Box::new(Dialog::notice("This game cannot be opened", &[what]))),
             },
             (Row::Option(index), _) if is_typed(self.options[index].kind) => self.begin(house),
-            (Row::Option(_), _) => {
+            (Row::Option(_) | Row::Puzzle, _) => {
                 self.change(1);
                 Go::Stay
             }
@@ -176,6 +205,15 @@ impl NewGame {
             }
             Row::Name => "A name for the list of saved games; it may stay empty.".to_owned(),
             Row::Level => "The path of a level file; empty means the game's own.".to_owned(),
+            Row::Puzzle => self.entry.puzzles.map_or(String::new(), |puzzles| {
+                let rules: Vec<String> =
+                    puzzles.rules.iter().map(|(name, value)| format!("{name} is {value}")).collect();
+                format!(
+                    "A level made from the seed that can be survived, harder from 1 to {}. Unless you choose otherwise {}.",
+                    puzzles.last,
+                    rules.join(" and ")
+                )
+            }),
             Row::Option(index) => {
                 let spec = &self.options[index];
                 let values = match spec.kind {
@@ -200,6 +238,7 @@ impl NewGame {
             Row::Seed => "Seed",
             Row::Name => "Name",
             Row::Level => "Level file",
+            Row::Puzzle => "Puzzle level",
             Row::Option(index) => self.options[index].name,
         };
         let pointer = if chosen { canvas.look.lines.pointer } else { ' ' };
@@ -217,6 +256,11 @@ impl NewGame {
                 self.draw_option(canvas, rest, option, chosen);
                 return;
             }
+            Row::Puzzle => {
+                let value = if self.puzzle == 0 { "none".to_owned() } else { self.puzzle.to_string() };
+                canvas.text(rest.x, rest.y, rest.width, &value, paint(TEXT));
+                return;
+            }
             Row::Begin | Row::Continue | Row::Gap => return,
         };
         field.draw(canvas, rest, chosen);
@@ -232,7 +276,7 @@ impl NewGame {
         if is_typed(spec.kind) {
             return value.draw(canvas, rest, chosen);
         }
-        let changed = spec.canonical(spec.default).ok() != Some(value.text());
+        let changed = self.is_changed(spec);
         let paint = match (chosen, changed) {
             (true, _) => Paint::Chosen,
             (false, true) => TITLE,
@@ -285,6 +329,10 @@ impl Screen for NewGame {
         let mut hints = vec![hint("Enter", "begin"), hint(arrows.0, "choose")];
         match self.row() {
             Row::Option(index) if !is_typed(self.options[index].kind) => {
+                hints[0] = hint("Enter", "change");
+                hints.push(hint(arrows.1, "change"));
+            }
+            Row::Puzzle => {
                 hints[0] = hint("Enter", "change");
                 hints.push(hint(arrows.1, "change"));
             }

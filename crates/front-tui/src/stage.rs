@@ -203,6 +203,15 @@ impl Stage {
         }
     }
 
+    /// Writes a word over a cell of the first board; what stands there stays in sight if it is `held`.
+    pub(crate) fn label(&self, canvas: &mut Canvas<'_>, at: Pos, text: &str, held: bool, paint: Paint) {
+        let (Some((x, y)), Some(board)) = (self.on_screen(at), self.boards.first()) else { return };
+        let (x, cols) = if held { (x + 1, board.cell_cols - 1) } else { (x, board.cell_cols) };
+        if text.len() <= usize::from(cols) {
+            canvas.text(x, y, cols, text, paint);
+        }
+    }
+
     fn on_screen(&self, at: Pos) -> Option<(u16, u16)> {
         let board = self.boards.first()?;
         let (column, row) = (at.x - board.corner.0, at.y - board.corner.1);

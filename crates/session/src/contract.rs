@@ -110,6 +110,8 @@ pub trait Session: Send {
     fn phase(&self) -> u8;
     /// Whose move it is.
     fn to_move(&self) -> Seat;
+    /// True when a seat is played by a strategy or a program and not by a person.
+    fn has_pilot(&self, seat: Seat) -> bool;
     /// How many commands have been played.
     fn commands(&self) -> usize;
 

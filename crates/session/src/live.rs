@@ -28,6 +28,7 @@ pub struct Live<G: Game> {
     reader: Reader,
     pending: Option<Pending>,
     events: Vec<G::Event>,
+    spare: Vec<G::Event>,
     said: Vec<String>,
     cues: Vec<Cue>,
     joined: String,
@@ -80,6 +81,7 @@ impl<G: Game> Live<G> {
             reader: Reader::default(),
             pending: None,
             events: Vec::new(),
+            spare: Vec::new(),
             said: Vec::new(),
             cues: Vec::new(),
             joined: String::new(),
@@ -162,7 +164,9 @@ impl<G: Game> Live<G> {
     /// Plays commands one after the other; stops at the first that is refused.
     fn play(&mut self, commands: &[G::Command]) -> Reply {
         self.pending = None;
-        let kept = std::mem::take(&mut self.events);
+        // The events of the last command give way, but come back if nothing is played.
+        std::mem::swap(&mut self.events, &mut self.spare);
+        self.events.clear();
         let mut played = 0;
         let mut refusal = None;
         for &command in commands {
@@ -176,7 +180,7 @@ impl<G: Game> Live<G> {
             }
         }
         if played == 0 {
-            self.events = kept;
+            std::mem::swap(&mut self.events, &mut self.spare);
             let (kind, reason) = refusal.unwrap_or((ReplyKind::Misread, "Nothing was typed.".to_owned()));
             return Reply::one(kind, reason);
         }
@@ -284,6 +288,10 @@ impl<G: Game> Session for Live<G> {
 
     fn to_move(&self) -> Seat {
         self.game.to_move()
+    }
+
+    fn has_pilot(&self, seat: Seat) -> bool {
+        self.pilots.iter().any(|(other, _)| *other == seat)
     }
 
     fn commands(&self) -> usize {

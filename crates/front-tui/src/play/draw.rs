@@ -6,7 +6,7 @@ use crate::house::House;
 use crate::log::Log;
 use crate::stage::Room;
 use console::{Front, Key, Meaning, Paint, wrap};
-use kernel::Dir;
+use kernel::{Dir, Vital};
 use ratatui::layout::Rect;
 use unicode_width::UnicodeWidthStr as _;
 
@@ -16,6 +16,7 @@ impl Play {
         if matches!(self.mode, Mode::Map) {
             return self.paint_map(canvas);
         }
+        self.refresh_advice();
         let right = self.right_of_title(canvas.look.lines.dot);
         canvas.frame(self.session().title(), &right, &[]);
         let follow = match self.mode {
@@ -25,6 +26,7 @@ impl Play {
         let opened = self.opened.as_ref().expect("a screen is not used after it was closed");
         let room = self.stage.set(opened.session.as_ref(), inner(area), self.note.as_deref(), follow);
         self.stage.draw(canvas);
+        self.paint_advice(canvas);
         if let Some(at) = follow {
             self.stage.mark(canvas, at);
         }
@@ -51,6 +53,11 @@ impl Play {
         let mut text = if seed.is_empty() { "empty seed".to_owned() } else { format!("seed {seed}") };
         if let Some((_, name)) = session.header().about.iter().find(|(key, _)| key == "name") {
             text = format!("{name}{dot}{text}");
+        }
+        // Games with two sides say whose move it is.
+        let side = session.vitals().0.into_iter().find(|(name, _)| *name == "to_move");
+        if let (Some((_, Vital::Text(side))), None) = (side, session.outcome()) {
+            text = format!("{side} to move{dot}{text}");
         }
         if self.opened.as_ref().is_some_and(|opened| opened.path().is_none()) {
             text.push_str(&dot);
@@ -104,6 +111,8 @@ impl Play {
                 _ => "",
             };
             canvas.say(&format!("You see: {seen}"), right, Paint::Bar);
+        } else if let Some(says) = self.coach_says() {
+            canvas.say(&says, "", Paint::Bar);
         }
     }
 
@@ -140,7 +149,14 @@ impl Play {
         if self.has_map {
             hints.extend(front(Front::Map, "map"));
         }
+        if self.has_coach() {
+            hints.extend(front(Front::Hint, "hint"));
+            hints.extend(front(Front::Coach, "coach"));
+        }
         hints.extend(front(Front::Messages, "messages"));
+        if session.commands() > 0 {
+            hints.extend(front(Front::Undo, "undo"));
+        }
         hints
     }
 

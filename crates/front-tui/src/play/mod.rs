@@ -1,18 +1,19 @@
 //! A game being played. Every command is on its way to the disk before the next frame is painted.
 
 mod act;
+mod assist;
 mod cursor;
 mod draw;
 mod walk;
 
 use crate::dialog::Dialog;
 use crate::field::Field;
-use crate::house::House;
+use crate::house::{House, PUZZLE};
 use crate::input::Input;
 use crate::log::Log;
 use crate::screen::{Go, Screen};
 use crate::stage::Stage;
-use catalog::Entry;
+use catalog::{Advice, Entry};
 use console::{Front, Key, KeyTable, Meaning};
 use kernel::{Cue, Pos, Verdict};
 use session::{Session, VerbInfo};
@@ -86,6 +87,14 @@ pub(crate) struct Play {
     has_chart: bool,
     /// True when the game has a map from further away.
     has_map: bool,
+    /// True while the coach is switched on.
+    coach: bool,
+    /// What the coach says, and after how many commands.
+    advice: Option<(usize, Advice)>,
+    /// True when the run is known to be marked as assisted.
+    assisted: bool,
+    /// After how many commands this run began, if it began by taking one back.
+    undone: Option<usize>,
 }
 
 impl Play {
@@ -127,6 +136,10 @@ impl Play {
             spoke: false,
             has_chart: session.chart(80, 24).is_some(),
             has_map: session.map(1, 1, &mut kernel::Scene::default()),
+            coach: false,
+            advice: None,
+            assisted: false,
+            undone: None,
             opened: Some(opened),
         };
         play.keep();
@@ -175,6 +188,9 @@ impl Play {
             Front::Explore => self.begin_explore(house),
             Front::Map if self.has_map => self.mode = Mode::Map,
             Front::Map => self.toast = Some("The board shows all there is to see.".to_owned()),
+            Front::Undo => return self.undo(house),
+            Front::Coach => self.switch_coach(),
+            Front::Hint => self.hint(),
             Front::Type => self.mode = Mode::Line(Field::default()),
         }
         Go::Stay
@@ -262,10 +278,11 @@ impl Play {
             return self.leave();
         }
         self.asked = Asked::Over;
-        Go::Open(Box::new(self.over_dialog()))
+        let review = self.review();
+        Go::Open(Box::new(self.over_dialog(review)))
     }
 
-    fn over_dialog(&self) -> Dialog {
+    fn over_dialog(&self, review: Vec<String>) -> Dialog {
         let session = self.session();
         let mut lines: Vec<String> = session.said().to_vec();
         lines.push(String::new());
@@ -274,6 +291,7 @@ impl Play {
             let plural = if commands == 1 { "" } else { "s" };
             lines.push(format!("Score {} after {commands} command{plural}.", outcome.score));
         }
+        lines.extend(review);
         lines.push(match self.opened.as_ref().and_then(Opened::path) {
             Some(path) => format!("Kept in {}", path.display()),
             None => "This game was not kept.".to_owned(),
@@ -289,13 +307,26 @@ impl Play {
         Dialog::ask(title, &lines, &choices).chosen(1)
     }
 
-    /// Another game with the same house rules and level.
+    /// Another game with the same house rules and level. With another seed a puzzle is followed by a new one, a solved
+    /// one by a harder.
     fn again(&mut self, seed: String, house: &House) -> Go {
-        let header = self.session().header().clone();
+        let mut header = self.session().header().clone();
         let Some(entry) = self.entry else { return Go::Stay };
+        let solved = self.session().outcome().is_some_and(|outcome| outcome.verdict == Verdict::Escaped);
+        let mut about: Vec<_> = header.about.iter().filter(|(key, _)| key == PUZZLE).cloned().collect();
+        if let (Some(puzzles), Some((_, level)), true) =
+            (entry.puzzles, about.first_mut(), seed != header.seed)
+            && let Ok(number) = level.parse::<u32>()
+        {
+            let number = number.saturating_add(u32::from(solved)).clamp(1, puzzles.last);
+            match (puzzles.make)(number, &seed) {
+                Ok(puzzle) => (header.level, *level) = (Some(puzzle), number.to_string()),
+                Err(what) => return Go::Open(Box::new(Dialog::notice("No new puzzle", &[what]))),
+            }
+        }
         let kept = self.opened.as_ref().is_some_and(|opened| opened.path().is_some());
         let options = header.to_options((entry.options)()).unwrap_or_default();
-        let brief = session::Brief { seed, options, level: header.level, about: Vec::new() };
+        let brief = session::Brief { seed, options, level: header.level, about };
         match house.start(entry, &brief, kept) {
             Ok(opened) => Go::Replace(Box::new(Self::new(opened, house))),
             Err(trouble) => Go::Open(Box::new(Dialog::notice("No new game", &[trouble.to_string()]))),

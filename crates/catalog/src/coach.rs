@@ -1,0 +1,57 @@
+//! What a coach tells: plain data, so that a front-end can show it without knowing the game.
+
+use kernel::Pos;
+use session::{Level, Session};
+
+/// A coach who knows what every move of a game is worth.
+#[derive(Clone, Copy, Debug)]
+pub struct Coach {
+    /// About the position as it stands; the reason if nothing can be said.
+    pub advise: fn(&dyn Session) -> Result<Advice, String>,
+    /// About the whole game, best asked after its end.
+    pub review: fn(&dyn Session) -> Result<Review, String>,
+}
+
+/// What a place of the board is worth.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mark {
+    /// The cell of the board.
+    pub at: Pos,
+    /// Its worth in a character or two.
+    pub text: String,
+    /// True for the best that can be had.
+    pub best: bool,
+    /// True when somebody stands there who should stay in sight.
+    pub held: bool,
+}
+
+/// About a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Advice {
+    /// What the position is worth, in one sentence.
+    pub worth: String,
+    /// The best moves as the game spells them.
+    pub best: Vec<String>,
+    /// What every move is worth, by the place it leads to.
+    pub marks: Vec<Mark>,
+}
+
+/// About a whole game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Review {
+    /// A few sentences: how good the moves were, and the result against the best there was.
+    pub lines: Vec<String>,
+    /// One sentence for every move of a person.
+    pub moves: Vec<String>,
+}
+
+/// Levels of rising difficulty, made to order.
+#[derive(Clone, Copy, Debug)]
+pub struct Puzzles {
+    /// The hardest; the easiest is 1.
+    pub last: u32,
+    /// House rules a puzzle is played by unless the player chose others.
+    pub rules: &'static [(&'static str, &'static str)],
+    /// The puzzle of this level and seed; the same words give the same puzzle.
+    pub make: fn(u32, &str) -> Result<Level, String>,
+}

@@ -1,0 +1,199 @@
+//! The coach of pursuit: the exact solution of the field, told in plain data.
+
+use crate::coach::{Advice, Coach, Mark, Puzzles, Review};
+use crate::pursuit::setup;
+use game_pursuit::{Command, End, Field, Player, Pursuit, Setup, Side};
+use kernel::{Game as _, Seed};
+use pursuit_lab::{Grade, Limits, Solution, Value, accuracy, grades, ladder, new_field, solve};
+use session::{Level, Session};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+pub(crate) const COACH: Coach = Coach { advise, review };
+
+/// A hero who runs round for ever has solved his puzzle: a repeated position says so, and only a perfect hunter tests him.
+pub(crate) const PUZZLES: Puzzles =
+    Puzzles { last: 20, rules: &[("monster", "optimal"), ("repeat", "end")], make: puzzle };
+
+/// A coach who keeps the player waiting or takes all memory is none.
+const BYTES: u64 = 96 << 20;
+const SOLVING: Duration = Duration::from_millis(1500);
+const MAKING: Duration = Duration::from_secs(5);
+
+/// Marks have room for two digits.
+const LARGEST_MARK: u32 = 99;
+
+type Known = (Arc<Field>, Result<Arc<Solution>, String>);
+
+/// The field coached last. Every frame may ask again, and solving costs more than a frame.
+static KNOWN: Mutex<Option<Known>> = Mutex::new(None);
+
+fn solution(field: &Arc<Field>) -> Result<Arc<Solution>, String> {
+    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some((other, solved)) = known.as_ref()
+        && other.plan() == field.plan()
+        && other.diagonals() == field.diagonals()
+    {
+        return solved.clone();
+    }
+    let until = Instant::now() + SOLVING;
+    let limits = Limits { bytes: BYTES, ..Limits::default() };
+    let solved = solve(field, &limits, &|_| Instant::now() < until).map(Arc::new).map_err(|unsolved| {
+        format!("The coach cannot think this field through: it has {} positions.", unsolved.positions)
+    });
+    *known = Some((Arc::clone(field), solved.clone()));
+    solved
+}
+
+/// Everything the coach reads from a session.
+struct Lesson {
+    setup: Setup,
+    log: Vec<(Side, Command)>,
+    game: Pursuit,
+}
+
+impl Lesson {
+    fn of(session: &dyn Session) -> Result<Self, String> {
+        let wrong = || "The coach cannot follow this game.".to_owned();
+        let setup = setup(session.header()).ok_or_else(wrong)?;
+        let mut game = setup.begin();
+        let mut log = Vec::new();
+        let mut events = Vec::new();
+        for (seat, text) in session.log() {
+            let side = *Side::ALL.get(usize::from(seat)).ok_or_else(wrong)?;
+            let commands = Pursuit::grammar().read(&text, game.phase()).map_err(|_| wrong())?;
+            for command in commands {
+                game.act(side.seat(), command, &mut events).map_err(|_| wrong())?;
+                events.clear();
+                log.push((side, command));
+            }
+        }
+        Ok(Self { setup, log, game })
+    }
+}
+
+/// The round of a capture, counted from the start as the game itself counts; nothing for an escape.
+const fn caught_on(value: Value, side: Side, turn: u32) -> Option<u32> {
+    match (value, side) {
+        (Value::Escape, _) => None,
+        (Value::Caught(turns), Side::Hero) => Some(turn + turns),
+        (Value::Caught(turns), Side::Monster) => Some((turn + turns).saturating_sub(1)),
+    }
+}
+
+fn advise(session: &dyn Session) -> Result<Advice, String> {
+    let Lesson { setup, game, .. } = Lesson::of(session)?;
+    if game.end().is_some() {
+        return Err("The game is over.".to_owned());
+    }
+    let solution = solution(&setup.field)?;
+    let side = game.side();
+    let best = solution.best(&game);
+    let marks = solution.moves(&game).into_iter().map(|(command, value)| {
+        let to = game.target(command);
+        let text = match caught_on(value, side, game.turn()) {
+            None => "~".to_owned(),
+            Some(turn) if turn > LARGEST_MARK => "++".to_owned(),
+            Some(turn) => turn.to_string(),
+        };
+        let held = Side::ALL.iter().any(|&side| game.at(side) == to);
+        Mark { at: game.field().pos(to), text, best: best.contains(&command), held }
+    });
+    let worth = match caught_on(solution.value(&game), side, game.turn()) {
+        None => "the hero can escape".to_owned(),
+        Some(turn) => format!("the hero is caught on turn {turn}"),
+    };
+    Ok(Advice {
+        worth,
+        marks: marks.collect(),
+        best: best.iter().map(|command| command.word().to_owned()).collect(),
+    })
+}
+
+fn review(session: &dyn Session) -> Result<Review, String> {
+    let Lesson { setup, log, game } = Lesson::of(session)?;
+    let persons: Vec<Side> =
+        Side::ALL.into_iter().filter(|&side| *game.player(side) == Player::Human).collect();
+    if persons.is_empty() || log.is_empty() {
+        return Ok(Review::default());
+    }
+    let solution = solution(&setup.field)?;
+    let grades = grades(&solution, setup.begin(), &log);
+    let mut review = Review::default();
+    for &side in &persons {
+        let own = grades.iter().filter(|grade| grade.side == side);
+        let (all, best) = (own.clone().count(), own.filter(|grade| grade.is_best()).count());
+        if let Some(percent) = accuracy(&grades, side) {
+            let who = if persons.len() > 1 {
+                format!("Accuracy of the {}", side.word())
+            } else {
+                "Accuracy".into()
+            };
+            review.lines.push(format!("{who}: {percent}%, {best} of {all} moves were best."));
+        }
+    }
+    review.lines.extend(against_the_best(&solution, &setup, &game));
+    review.moves = told(&setup, &grades, &persons);
+    Ok(review)
+}
+
+/// The score against the solver's own: turns survived, and turns there were.
+fn against_the_best(solution: &Solution, setup: &Setup, game: &Pursuit) -> Option<String> {
+    let start = solution.value(&setup.begin());
+    Some(match (game.end()?, start) {
+        (End::Caught(turn), Value::Caught(best)) => {
+            format!("Turns survived: {turn}. When both play perfectly: {best}.")
+        }
+        (End::Caught(turn), Value::Escape) => {
+            format!("Turns survived: {turn}. The hero could have escaped.")
+        }
+        (End::Escape(_) | End::Limit(_), Value::Escape) => "The hero could escape, and he did.".to_owned(),
+        (End::Escape(_) | End::Limit(_), Value::Caught(best)) => {
+            format!("The hero is free. When both play perfectly he is caught on turn {best}.")
+        }
+    })
+}
+
+/// One sentence for every move of a person.
+fn told(setup: &Setup, grades: &[Grade], persons: &[Side]) -> Vec<String> {
+    let mut game = setup.begin();
+    let mut events = Vec::new();
+    let mut lines = Vec::new();
+    for grade in grades {
+        if persons.contains(&grade.side) {
+            let worth = |value| match caught_on(value, grade.side, game.turn()) {
+                None => "escape".to_owned(),
+                Some(turn) => format!("caught on turn {turn}"),
+            };
+            let verdict = match (grade.is_best(), grade.is_blunder()) {
+                (true, _) => format!("best ({})", worth(grade.before)),
+                (false, true) => format!("a blunder: {} became {}", worth(grade.before), worth(grade.after)),
+                (false, false) => format!("not best: {} became {}", worth(grade.before), worth(grade.after)),
+            };
+            lines.push(format!(
+                "Turn {}, {} {}: {verdict}.",
+                game.turn(),
+                grade.side.word(),
+                grade.made.word()
+            ));
+        }
+        if game.act(grade.side.seat(), grade.made, &mut events).is_err() {
+            break;
+        }
+        events.clear();
+    }
+    lines
+}
+
+fn puzzle(level: u32, seed: &str) -> Result<Level, String> {
+    let until = Instant::now() + MAKING;
+    let limits = Limits { bytes: BYTES, ..Limits::default() };
+    let seed = Seed::from_text(&format!("puzzle {level} {seed}"));
+    let field = new_field(&ladder(level), &seed, &limits, &|_, _| Instant::now() < until)
+        .map_err(|reason| format!("No puzzle from this seed: {reason}"))?;
+    Ok(Level { name: format!("puzzle-{level}.txt"), text: field.text })
+}
+
+#[cfg(test)]
+#[path = "pursuit_coach_tests.rs"]
+mod tests;

@@ -1,0 +1,117 @@
+//! The coach against the solver itself, and puzzles of every level.
+
+use super::*;
+use kernel::Options;
+use session::Brief;
+
+fn brief(options: &[(&str, &str)], level: Option<Level>) -> Brief {
+    let mut all = Options::default();
+    for (name, value) in options {
+        all.set(Pursuit::options(), name, value).unwrap();
+    }
+    Brief { options: all, level, ..Brief::default() }
+}
+
+fn start(options: &[(&str, &str)], level: Option<Level>) -> Box<dyn Session> {
+    (crate::pursuit::ENTRY.start)(&brief(options, level)).unwrap().0
+}
+
+/// A room of three by three: the hero is lost.
+fn lost() -> Level {
+    Level { name: "lost".to_owned(), text: "3\n@ . .\n. . .\n. . M\n".to_owned() }
+}
+
+#[test]
+fn the_coach_says_what_the_solver_says() {
+    let mut session = start(&[("monster", "human")], None);
+    for line in ["stay", "stay", "W", "stay"] {
+        session.play_line(line);
+        let lesson = Lesson::of(session.as_ref()).unwrap();
+        assert_eq!(lesson.log.len(), session.commands());
+        let solved = solve(&lesson.setup.field, &Limits::default(), &|_| true).unwrap();
+        let advice = advise(session.as_ref()).unwrap();
+        let best: Vec<&str> = solved.best(&lesson.game).iter().map(|command| command.word()).collect();
+        assert_eq!(advice.best, best);
+        assert_eq!(advice.marks.len(), lesson.game.legal().count());
+        for (mark, (command, value)) in advice.marks.iter().zip(solved.moves(&lesson.game)) {
+            assert_eq!(mark.at, lesson.game.field().pos(lesson.game.target(command)));
+            assert_eq!(mark.text == "~", value == Value::Escape);
+            assert_eq!(mark.best, best.contains(&command.word()));
+        }
+    }
+}
+
+#[test]
+fn following_the_advice_keeps_the_turn_it_names() {
+    let mut session = start(&[("monster", "human")], Some(lost()));
+    let named = advise(session.as_ref()).unwrap().worth;
+    while session.outcome().is_none() {
+        let advice = advise(session.as_ref()).unwrap();
+        assert_eq!(advice.worth, named, "best moves of both sides change nothing");
+        assert!(advice.marks.iter().any(|mark| mark.best && named.ends_with(&format!("turn {}", mark.text))));
+        session.play_line(&advice.best[0]);
+    }
+    let turn = session.outcome().unwrap().score;
+    assert_eq!(named, format!("the hero is caught on turn {turn}"));
+    assert_eq!(advise(session.as_ref()), Err("The game is over.".to_owned()));
+    let review = review(session.as_ref()).unwrap();
+    assert!(review.lines[0].starts_with("Accuracy of the hero: 100%"), "{review:?}");
+    assert!(review.lines[1].starts_with("Accuracy of the monster: 100%"), "{review:?}");
+    assert_eq!(review.lines[2], format!("Turns survived: {turn}. When both play perfectly: {turn}."));
+    assert_eq!(review.moves.len(), session.commands());
+}
+
+#[test]
+fn a_review_names_the_moves_that_were_not_best() {
+    let mut session = start(&[], Some(lost()));
+    while session.outcome().is_none() {
+        // Always the worst move there is.
+        let advice = advise(session.as_ref()).unwrap();
+        let lesson = Lesson::of(session.as_ref()).unwrap();
+        let worst =
+            lesson.game.legal().zip(&advice.marks).min_by_key(|(_, mark)| mark.text.parse().unwrap_or(99));
+        session.play_line(worst.unwrap().0.word());
+    }
+    let review = review(session.as_ref()).unwrap();
+    assert!(review.lines[0].starts_with("Accuracy: 0%, 0 of "), "{review:?}");
+    assert!(review.moves.iter().all(|line| line.contains("not best: caught on turn ")), "{review:?}");
+}
+
+#[test]
+fn strategies_among_themselves_get_no_review() {
+    let session = start(&[("hero", "rogue")], None);
+    assert_eq!(review(session.as_ref()), Ok(Review::default()));
+}
+
+#[test]
+fn a_field_too_large_is_refused_politely() {
+    let row = ". ".repeat(90);
+    let mut text = format!("90\n@ {}\n", &row[4..]);
+    for _ in 0..88 {
+        text.push_str(row.trim_end());
+        text.push('\n');
+    }
+    text.push_str(&format!("{}M\n", &row[2..]));
+    let session = start(&[], Some(Level { name: "large".to_owned(), text }));
+    let told = advise(session.as_ref()).unwrap_err();
+    assert!(told.starts_with("The coach cannot think this field through"), "{told}");
+}
+
+#[test]
+fn puzzles_can_be_survived_and_come_again_from_the_same_seed() {
+    for level in [1, 4] {
+        let made = puzzle(level, "moon").unwrap();
+        assert_eq!(made, puzzle(level, "moon").unwrap());
+        assert_ne!(made.text, puzzle(level, "sun").unwrap().text);
+        let session = start(PUZZLES.rules, Some(made));
+        assert_eq!(advise(session.as_ref()).unwrap().worth, "the hero can escape");
+    }
+}
+
+#[test]
+fn every_level_has_its_puzzle() {
+    let sizes: Vec<usize> = (1..=PUZZLES.last)
+        .map(|level| puzzle(level, "stairs").unwrap().text.lines().next().unwrap().trim().parse().unwrap())
+        .collect();
+    assert!(sizes.is_sorted(), "larger from level to level: {sizes:?}");
+}

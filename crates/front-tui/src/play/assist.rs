@@ -1,0 +1,164 @@
+//! Help a player may ask for: taking a command back, a coach, a hint. A run that had any is marked as assisted.
+
+use super::Play;
+use crate::canvas::{Canvas, TITLE};
+use crate::dialog::Dialog;
+use crate::house::{ASSISTED, House};
+use crate::screen::Go;
+use catalog::{Advice, Coach};
+use console::Paint;
+use kernel::{Cue, Seat};
+use session::Run;
+use std::mem::take;
+use store::Opened;
+
+impl Play {
+    /// Takes back the last command of a person and every answer to it. The game goes on in a branch; the run as it was
+    /// stays on the shelf, unless it too came from taking back and holds nothing that another run does not.
+    pub(super) fn undo(&mut self, house: &House) -> Go {
+        let session = self.session();
+        let log = session.log();
+        let Some(at) = log.iter().rposition(|(seat, _)| !session.has_pilot(Seat(*seat))) else {
+            self.toast = Some("There is nothing to take back.".to_owned());
+            return Go::Stay;
+        };
+        // Closing the old run must not make it the newest one, so its checkpoint is written before the branch.
+        self.opened().session.checkpoint();
+        self.keep();
+        if self.trouble.is_some() {
+            return Go::Stay;
+        }
+        let opened = match self.without(&log, at, house) {
+            Ok(opened) => opened,
+            Err(what) => return Go::Open(Box::new(Dialog::notice("Nothing was taken back", &[what]))),
+        };
+        let superfluous = self.undone == Some(log.len());
+        if let Some(old) = self.opened.take() {
+            let path = old.path().map(std::path::Path::to_owned);
+            let closed = old.close();
+            if let (Some(path), Ok(()), true) = (path, closed, superfluous) {
+                // If it cannot be deleted there is one run more on the shelf, and nothing is lost.
+                let _ = store::delete(&path);
+            }
+        }
+        let mut play = Self::new(opened, house);
+        play.log = take(&mut self.log);
+        play.log.begin();
+        play.log.add(&format!("You take back: {}.", log[at].1), Cue::Plain, at, false);
+        (play.coach, play.assisted, play.undone) = (self.coach, true, Some(at));
+        Go::Replace(Box::new(play))
+    }
+
+    /// The game before the command with this number, kept in a new run if this one is kept.
+    fn without(&self, log: &[(u8, String)], at: usize, house: &House) -> Result<Opened, String> {
+        let path = self.opened.as_ref().and_then(Opened::path);
+        if let Some(path) = path {
+            let (run, _, _) = store::read_run(path).map_err(|trouble| trouble.to_string())?;
+            return house.take_back(&run, at);
+        }
+        let entry = self.entry.ok_or("This game is not in the house.")?;
+        let mut run = Run::default();
+        run.header = self.session().header().clone();
+        let replayed = (entry.replay)(&run, 0, None, None).map_err(|difference| difference.what)?;
+        let mut session = replayed.session;
+        for (seat, text) in &log[..at] {
+            session.replay_step(*seat, text)?;
+        }
+        Ok(Opened::unkept(session))
+    }
+
+    pub(super) fn has_coach(&self) -> bool {
+        self.entry.is_some_and(|entry| entry.coach.is_some())
+    }
+
+    /// The coach of this game; says so if it has none.
+    fn coach(&mut self) -> Option<Coach> {
+        let coach = self.entry.and_then(|entry| entry.coach);
+        if coach.is_none() {
+            self.toast = Some("This game has no coach.".to_owned());
+        }
+        coach
+    }
+
+    /// Asks the coach about the position. Only an answer makes the run an assisted one.
+    fn ask(&mut self) -> Option<Advice> {
+        let coach = self.coach()?;
+        match (coach.advise)(self.session()) {
+            Ok(advice) => {
+                self.mark_assisted();
+                Some(advice)
+            }
+            Err(reason) => {
+                self.toast = Some(reason);
+                None
+            }
+        }
+    }
+
+    fn mark_assisted(&mut self) {
+        if self.assisted {
+            return;
+        }
+        self.assisted = true;
+        let path = self.opened.as_ref().and_then(Opened::path);
+        let marks = path.and_then(|path| store::read_run(path).ok()).map(|(run, _, _)| run.marks);
+        if !marks.is_some_and(|marks| marks.iter().any(|mark| mark == ASSISTED)) {
+            self.opened().session.mark(ASSISTED);
+            self.keep();
+        }
+    }
+
+    pub(super) fn hint(&mut self) {
+        if let Some(advice) = self.ask() {
+            self.toast = Some(format!("Best: {} ({}).", advice.best.join(", "), advice.worth));
+        }
+    }
+
+    pub(super) fn switch_coach(&mut self) {
+        self.advice = None;
+        if self.coach {
+            self.coach = false;
+            self.toast = Some("The coach is silent.".to_owned());
+        } else if let Some(advice) = self.ask() {
+            self.coach = true;
+            self.advice = Some((self.session().commands(), advice));
+        }
+    }
+
+    /// What the coach says about the position on the screen; asked once for each.
+    pub(super) fn refresh_advice(&mut self) {
+        let commands = self.session().commands();
+        if !self.coach || self.session().outcome().is_some() {
+            self.advice = None;
+        } else if self.advice.as_ref().is_none_or(|(after, _)| *after != commands) {
+            self.advice = self.ask().map(|advice| (commands, advice));
+            self.coach = self.advice.is_some();
+        }
+    }
+
+    /// What each move is worth, written where it leads; the best stand out.
+    pub(super) fn paint_advice(&self, canvas: &mut Canvas<'_>) {
+        let Some((_, advice)) = &self.advice else { return };
+        for mark in &advice.marks {
+            let paint = if mark.best { Paint::Chosen } else { TITLE };
+            self.stage.label(canvas, mark.at, &mark.text, mark.held, paint);
+        }
+    }
+
+    /// The coach's sentence for the line at the bottom.
+    pub(super) fn coach_says(&self) -> Option<String> {
+        let (_, advice) = self.advice.as_ref()?;
+        Some(format!("Coach: {}. Best: {}.", advice.worth, advice.best.join(", ")))
+    }
+
+    /// What the coach says about a game that has ended: a few sentences now, every move among the messages.
+    pub(super) fn review(&mut self) -> Vec<String> {
+        let Some(coach) = self.entry.and_then(|entry| entry.coach) else { return Vec::new() };
+        let Ok(review) = (coach.review)(self.session()) else { return Vec::new() };
+        let turn = self.session().commands();
+        for line in &review.moves {
+            self.log.add(line, Cue::Plain, turn, false);
+        }
+        review.lines
+    }
+}
