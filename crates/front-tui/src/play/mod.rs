@@ -72,6 +72,8 @@ pub(crate) struct Play {
     story: Vec<String>,
     waits_for_key: bool,
     walk: Option<Walk>,
+    /// The places with a name that can be travelled to, while one is chosen.
+    places: Vec<char>,
     /// Nothing was left to explore: the same key again walks to the way out.
     explored: bool,
     /// Why the disk does not take the journal.
@@ -117,6 +119,7 @@ impl Play {
             story: Vec::new(),
             waits_for_key: false,
             walk: None,
+            places: Vec::new(),
             explored: false,
             trouble: None,
             asked: Asked::Nothing,
