@@ -29,7 +29,7 @@ impl Boo {
             ground.set(at, known);
         }
         let threat = self.near_ghosts(&ghosts, THREAT_STEPS).has(self.cat);
-        Chart { ground, hero: self.cat.on_screen(), diagonal: false, threat }
+        Chart { ground, hero: self.cat.on_screen(), diagonal: false, threat, ..Chart::default() }
     }
 
     pub(crate) fn ghosts_in_view(&self) -> Few {

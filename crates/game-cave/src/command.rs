@@ -1,5 +1,6 @@
 //! The orders of the cave and how they are typed.
 
+use crate::content::WAYPOINTS;
 use kernel::{ALL_PHASES, Dir, Form, Grammar, Verb};
 
 /// A complete order.
@@ -13,6 +14,10 @@ pub enum Command {
     Inventory,
     /// Wear or wield the item with this number of the inventory.
     Equip(u32),
+    /// Set the waypoint with this number where the hero stands.
+    Mark(u32),
+    /// Say where the waypoints lie.
+    Marks,
 }
 
 const fn step(
@@ -35,7 +40,7 @@ const fn plain(
     Verb { name, words, keys, way: None, phases: ALL_PHASES, help, form: Form::Plain(command) }
 }
 
-static VERBS: [Verb<Command>; 7] = [
+static VERBS: [Verb<Command>; 9] = [
     step("up", &["w", "up", "north"], &['w', 'W'], Dir::N, "One step up."),
     step("left", &["a", "left", "west"], &['a', 'A'], Dir::W, "One step to the left."),
     step("down", &["s", "down", "south"], &['s', 'S'], Dir::S, "One step down."),
@@ -63,6 +68,22 @@ static VERBS: [Verb<Command>; 7] = [
             parse: |command| if let Command::Equip(number) = command { Some(number) } else { None },
         },
     },
+    Verb {
+        name: "mark",
+        words: &["mark"],
+        keys: &['r'],
+        way: None,
+        phases: ALL_PHASES,
+        help: "Set a waypoint where you stand, 1 to 9. Travel and the map know it by its number.",
+        form: Form::Number {
+            first: 1,
+            last: WAYPOINTS,
+            one_key: true,
+            build: Command::Mark,
+            parse: |command| if let Command::Mark(number) = command { Some(number) } else { None },
+        },
+    },
+    plain("marks", &["marks"], &['R'], "Show where your waypoints lie, seen from here.", Command::Marks),
 ];
 
 pub(crate) static GRAMMAR: Grammar<Command> =

@@ -3,6 +3,9 @@
 use core::fmt;
 use serde::{Deserialize, Serialize};
 
+/// The highest number of a waypoint; each is one key.
+pub(crate) const WAYPOINTS: u32 = 9;
+
 /// Health of the hero at the start of every fight, in hundredths.
 pub(crate) const HERO_HEALTH: u32 = 50_00;
 /// What a kill is worth in the score; gold counts one each.

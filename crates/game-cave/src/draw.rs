@@ -5,7 +5,7 @@ use crate::content::WINDOW_HALF;
 use crate::rules::land::{CHEST, FLOOR, HERO, Land, MONSTER, ROCK};
 use crate::rules::{TILES, Tiles, has_tile, tile_cells};
 use crate::{Cave, Spot};
-use alloc::{format, string::String};
+use alloc::{format, string::String, vec::Vec};
 use core::fmt::Write;
 use kernel::{Cell, Chart, Grid, Ground, Ink, Pos, Scene, View};
 
@@ -145,6 +145,9 @@ pub(crate) fn look(cave: &Cave, view: &View<'_>, at: Pos, out: &mut String) {
         }
         Ok(())
     });
+    if let Some(number) = cave.waypoint_at((x, y)) {
+        let _ = write!(out, " Waypoint {number}.");
+    }
 }
 
 /// What the player knows of the ground in the window: the tiles that were completely inside the window of 49 by 31 cells,
@@ -169,7 +172,16 @@ pub(crate) fn chart(cave: &Cave, window: Window) -> Chart {
             });
         }
     });
-    Chart { ground, hero: window.middle(), diagonal: false, threat }
+    Chart { ground, hero: window.middle(), diagonal: false, threat, places: places(cave, window) }
+}
+
+/// The waypoints in the coordinates of the board, the far ones as far away as these can tell.
+fn places(cave: &Cave, window: Window) -> Vec<(char, Pos)> {
+    const FAR: i64 = 1 << 30;
+    let name = |number: u32| char::from_digit(number, 10).unwrap_or('?');
+    let near = |at: i64, hero: i64| hero + (at - hero).clamp(-FAR, FAR);
+    let place = |&(x, y): &Spot| window.board(cave, (near(x, cave.hero.x), near(y, cave.hero.y)));
+    cave.marks.waypoints.iter().map(|(&number, spot)| (name(number), place(spot))).collect()
 }
 
 /// Copies the ground of all remembered tiles; the cells around the hero are known in any case.
@@ -250,6 +262,11 @@ pub(crate) fn map(cave: &Cave, cols: u16, rows: u16, scene: &mut Scene) {
             if let Some(at) = on_board(x, y) {
                 scene.put(board, at, MONSTER);
             }
+        }
+    }
+    for (&number, &(x, y)) in cave.marks.waypoints.iter().rev() {
+        if let (Some(at), Some(digit)) = (on_board(x, y), char::from_digit(number, 10)) {
+            scene.put(board, at, Cell::new(digit, Ink::Mark));
         }
     }
     scene.put(board, middle, HERO);

@@ -83,11 +83,30 @@ pub enum Event {
     PackEnd,
     /// An item is worn or wielded now.
     Equipped { item: Thing },
+    /// A waypoint was set here.
+    Marked { number: u32, x: i64, y: i64 },
+    /// Where a waypoint lies, seen from the hero.
+    Waypoint { number: u32, east: i64, north: i64 },
 }
 
 /// Hundredths as the transcript writes them.
 pub(crate) fn decimal(hundredths: u32, out: &mut String) {
     let _ = write!(out, "{}.{:02}", hundredths / 100, hundredths % 100);
+}
+
+/// How far and which way something lies, such as `12 east, 3 north`.
+fn offset(east: i64, north: i64, out: &mut String) {
+    let across = (east, if east > 0 { "east" } else { "west" });
+    let along = (north, if north > 0 { "north" } else { "south" });
+    let ways = [across, along];
+    let mut first = true;
+    for (cells, way) in ways.into_iter().filter(|(cells, _)| *cells != 0) {
+        let _ = write!(out, "{}{} {way}", if first { "" } else { ", " }, cells.unsigned_abs());
+        first = false;
+    }
+    if first {
+        out.push_str("here");
+    }
 }
 
 fn list(items: &[Thing], out: &mut String) {
@@ -153,6 +172,12 @@ impl Narrate for Event {
             }
             Self::PackEnd => write!(out, "e<num> to equip"),
             Self::Equipped { .. } => write!(out, "Equipped!"),
+            Self::Marked { number, .. } => write!(out, "Waypoint {number} is here."),
+            Self::Waypoint { number, east, north } => {
+                let _ = write!(out, "{number}: ");
+                offset(*east, *north, out);
+                Ok(())
+            }
         };
     }
 

@@ -68,7 +68,7 @@ impl Cave {
     }
 
     /// A map of where one has been, one column for a sixteenth of a region, the hero in the middle: `P` the hero, `M` a
-    /// living monster, `C` a chest that is still full, `.` other ground that was seen.
+    /// living monster, `C` a chest that is still full, `1` to `9` a waypoint, `.` other ground that was seen.
     pub fn map(&self, cols: u16, rows: u16, scene: &mut Scene) {
         draw::map(self, cols, rows, scene);
     }

@@ -36,11 +36,11 @@ fn golden_games_end_as_they_did() {
     assert_eq!(
         games,
         [
-            "d95199996902d551 turn 4933 kills 4 gold 20",
-            "d91aaa1a8d481a48 turn 4935 kills 1 gold 22",
-            "9261050be10306c8 turn 4883 kills 2 gold 0",
-            "8c4d9f746d32bd97 turn 4930 kills 2 gold 20",
-            "c367d386af2e873c turn 4074 kills 0 gold 5"
+            "ec34a7b3c37afb18 turn 4933 kills 4 gold 20",
+            "dd307801179c346a turn 4935 kills 1 gold 22",
+            "a5e3d1768faad029 turn 4883 kills 2 gold 0",
+            "ca6b00b619e4d27b turn 4930 kills 2 gold 20",
+            "8f14d1105496850b turn 4074 kills 0 gold 5"
         ]
     );
 }

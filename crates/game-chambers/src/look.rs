@@ -164,5 +164,5 @@ pub(crate) fn chart(world: &World) -> Option<Chart> {
         is_hostile(world, foe)
             && (foe.at.pos().king_distance(hero) <= THREAT_CELLS || world.threatens(foe, floor.hero))
     });
-    Some(Chart { ground, hero, diagonal: true, threat })
+    Some(Chart { ground, hero, diagonal: true, threat, ..Chart::default() })
 }

@@ -144,7 +144,7 @@ impl Dungeon {
             }
         }
         ground.set(self.hero.at, Ground::Open);
-        Chart { ground, hero: self.hero.at, diagonal: false, threat: false }
+        Chart { ground, hero: self.hero.at, diagonal: false, threat: false, ..Chart::default() }
     }
 }
 

@@ -459,7 +459,7 @@ fn looking_tells_what_is_shown_and_no_more() {
         (look(0, 0).as_str(), look(6, 2).as_str(), look(20, 2).as_str(), look(90, 2).as_str()),
         ("wall", "floor", "", "")
     );
-    let Chart { ground, hero, diagonal, threat } = game.chart(Seat(0), &View::default()).unwrap();
+    let Chart { ground, hero, diagonal, threat, .. } = game.chart(Seat(0), &View::default()).unwrap();
     assert_eq!((hero, diagonal, threat), (Pos::new(2, 2), false, false));
     assert_eq!(ground.get(Pos::new(3, 2)), Some(&Ground::Danger));
     assert_eq!(ground.get(Pos::new(6, 2)), Some(&Ground::Open));

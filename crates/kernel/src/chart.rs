@@ -3,6 +3,7 @@
 //! A chart holds only what the seat has seen. A helper that plans on a chart can therefore never use more.
 
 use crate::{Grid, Pos};
+use alloc::vec::Vec;
 
 /// What a player knows about one cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -33,4 +34,6 @@ pub struct Chart {
     pub diagonal: bool,
     /// True when something hostile is in view: helpers stop.
     pub threat: bool,
+    /// Places the player gave a name, by the key that names them; they may lie beyond the chart.
+    pub places: Vec<(char, Pos)>,
 }

@@ -39,7 +39,11 @@ pub fn path(chart: &Chart, goal: Pos) -> Option<Vec<Dir>> {
     if !may_be_goal(chart, goal) {
         return None;
     }
-    let map = map_to(chart, [goal]);
+    walk_down(chart, &map_to(chart, [goal]))
+}
+
+/// The steps from the hero to the nearest goal of a map.
+fn walk_down(chart: &Chart, map: &DistanceMap) -> Option<Vec<Dir>> {
     if map.at(chart.hero) == FAR {
         return None;
     }
@@ -52,6 +56,20 @@ pub fn path(chart: &Chart, goal: Pos) -> Option<Vec<Dir>> {
     Some(steps)
 }
 
+/// A safe walk to a place that may lie beyond the chart. There it leads to the known cell nearest to the place, and there
+/// is none when no cell within reach is nearer than the hero: so walks that are planned again at their end come to one.
+#[must_use]
+pub fn approach(chart: &Chart, place: Pos) -> Option<Vec<Dir>> {
+    if chart.ground.contains(place) {
+        return path(chart, place);
+    }
+    let reach = map_to(chart, [chart.hero]);
+    let left = |at: Pos| (at.block_distance(place), reach.at(at));
+    let known = chart.ground.positions().filter(|&at| is_safe(chart, at) && reach.at(at) != FAR);
+    let nearest = known.min_by_key(|&at| left(at))?;
+    if left(nearest).0 < left(chart.hero).0 { path(chart, nearest) } else { None }
+}
+
 fn may_be_goal(chart: &Chart, goal: Pos) -> bool {
     !matches!(chart.ground.get(goal), None | Some(Ground::Unknown | Ground::Blocked))
 }
@@ -60,11 +78,23 @@ fn may_be_goal(chart: &Chart, goal: Pos) -> bool {
 /// ground. Nothing when everything within reach is known.
 #[must_use]
 pub fn explore(chart: &Chart) -> Option<Dir> {
-    let goals = chart.ground.positions().filter(|&at| at != chart.hero && is_goal_of_exploring(chart, at));
-    map_to(chart, goals).nearer(chart.hero, ways(chart))
+    map_of_exploring(chart).nearer(chart.hero, ways(chart))
 }
 
-fn is_goal_of_exploring(chart: &Chart, at: Pos) -> bool {
+/// The whole walk [`explore`] takes the first step of, for boards so large that a plan should last longer than a step.
+#[must_use]
+pub fn exploration(chart: &Chart) -> Option<Vec<Dir>> {
+    walk_down(chart, &map_of_exploring(chart))
+}
+
+fn map_of_exploring(chart: &Chart) -> DistanceMap {
+    let goals = chart.ground.positions().filter(|&at| at != chart.hero && is_goal_of_exploring(chart, at));
+    map_to(chart, goals)
+}
+
+/// True for a cell somebody who explores wants to go to: it holds a prize or lies beside unknown ground.
+#[must_use]
+pub fn is_goal_of_exploring(chart: &Chart, at: Pos) -> bool {
     match chart.ground.get(at) {
         Some(Ground::Prize) => true,
         Some(Ground::Open) => {

@@ -29,7 +29,7 @@ fn chart(picture: &[&str], diagonal: bool) -> (Chart, Option<Pos>) {
             }
         }
     }
-    (Chart { ground, hero: hero.expect("a hero"), diagonal, threat: false }, goal)
+    (Chart { ground, hero: hero.expect("a hero"), diagonal, threat: false, ..Chart::default() }, goal)
 }
 
 /// The walk to `X` in compass words; `-` if there is none.
@@ -142,4 +142,23 @@ fn a_whole_floor_is_explored_and_every_prize_taken() {
         let steps = explored(&floor, diagonal);
         assert!((40..200).contains(&steps), "{steps} steps");
     }
+}
+
+#[test]
+fn an_exploration_is_the_walk_its_first_step_belongs_to() {
+    let (map, _) = chart(&["#######", "#@.... ", "####.##"], false);
+    assert_eq!(exploration(&map).map(|steps| steps.len()), Some(4));
+    assert_eq!(explore(&map), Some(Dir::E));
+    assert_eq!(exploration(&chart(&["#####", "#.@.#", "#####"], false).0), None, "all is known");
+}
+
+#[test]
+fn a_place_beyond_the_chart_is_approached_over_known_ground() {
+    let (map, _) = chart(&["....#", ".@.#.", "...##", "...  "], false);
+    assert_eq!(approach(&map, Pos::new(0, 3)), path(&map, Pos::new(0, 3)), "on the chart it is a walk");
+    assert_eq!(approach(&map, Pos::new(4, 1)), None, "a place on the chart that cannot be reached");
+    assert_eq!(approach(&map, Pos::new(90, -1)), Some(vec![Dir::N, Dir::E, Dir::E]));
+    assert_eq!(approach(&map, Pos::new(2, 1 << 30)), Some(vec![Dir::E, Dir::S, Dir::S]));
+    let (end, _) = chart(&["...@"], false);
+    assert_eq!(approach(&end, Pos::new(9, 0)), None, "no cell is nearer than the hero");
 }

@@ -12,10 +12,13 @@ impl Play {
     pub(super) fn begin_cursor(&mut self, travel: bool) {
         let at = self.stage.start_of_cursor();
         let (cols, rows) = self.stage.asked();
-        if travel && self.session().chart(cols, rows).is_none() {
+        let chart = if travel { self.session().chart(cols, rows) } else { None };
+        if travel && chart.is_none() {
             self.toast = Some("There is nowhere to travel to in this game.".to_owned());
             return;
         }
+        self.places =
+            chart.map(|chart| chart.places.iter().map(|(name, _)| *name).collect()).unwrap_or_default();
         match at {
             Some(at) => self.mode = Mode::Cursor { at, travel },
             None => self.toast = Some("There is no board to look at.".to_owned()),
@@ -24,6 +27,13 @@ impl Play {
 
     pub(super) fn cursor_key(&mut self, key: Key, house: &House) {
         let Mode::Cursor { at, travel } = self.mode else { return };
+        if let Key::Char(name) = key
+            && travel
+            && self.places.contains(&name)
+        {
+            self.mode = Mode::Game;
+            return self.travel_to_place(name, house);
+        }
         let phase = self.session().phase();
         let front = match self.table.find(key, phase) {
             Some(Meaning::Front(front)) => Some(front),

@@ -105,6 +105,9 @@ impl Play {
             canvas.say(toast, "", Paint::Bar);
         } else if let Some(seen) = self.seen() {
             let right = match self.mode {
+                Mode::Cursor { travel: true, .. } if !self.places.is_empty() => {
+                    "Enter go there  1-9 to a waypoint  Esc back"
+                }
                 Mode::Cursor { travel: true, .. } => "Enter go there  Tab next  > way out  Esc back",
                 Mode::Cursor { .. } if self.has_chart => "Enter go there  Tab next  Esc back",
                 Mode::Cursor { .. } => "Tab next  Esc back",

@@ -75,6 +75,8 @@ pub(crate) struct Play {
     walk: Option<Walk>,
     /// Prizes an explorer has walked over.
     left_lying: Vec<Pos>,
+    /// The places with a name that can be travelled to, while one is chosen.
+    places: Vec<char>,
     /// Nothing was left to explore: the same key again walks to the way out.
     explored: bool,
     /// Why the disk does not take the journal.
@@ -129,6 +131,7 @@ impl Play {
             waits_for_key: false,
             walk: None,
             left_lying: Vec::new(),
+            places: Vec::new(),
             explored: false,
             trouble: None,
             asked: Asked::Nothing,

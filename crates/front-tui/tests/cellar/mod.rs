@@ -457,6 +457,6 @@ impl<const SPEAKS: bool> Game for Cellar<SPEAKS> {
             );
         }
         let threat = self.rat.is_some_and(|rat| rat.king_distance(self.hero) <= 3);
-        Some(Chart { ground, hero: self.hero, diagonal: false, threat })
+        Some(Chart { ground, hero: self.hero, diagonal: false, threat, ..Chart::default() })
     }
 }

@@ -7,6 +7,7 @@ mod roam;
 mod seen;
 mod spawn;
 mod walk;
+mod waypoints;
 
 use crate::content::{Item, ItemKind, KILL_SCORE};
 use crate::event::Event;
@@ -58,6 +59,8 @@ pub(crate) struct Marks {
     pub(crate) roamed: BTreeMap<Spot, Spot>,
     /// What was on screen: for every region a map of the tiles that were completely in view.
     pub(crate) seen: BTreeMap<Spot, Tiles>,
+    /// The waypoints the player set, by their number.
+    pub(crate) waypoints: BTreeMap<u32, Spot>,
 }
 
 impl Cave {
@@ -118,6 +121,8 @@ impl Cave {
                 Ok(())
             }
             Command::Equip(number) => self.equip(number, events),
+            Command::Mark(number) => self.set_waypoint(number, events),
+            Command::Marks => self.list_waypoints(events),
         }
     }
 
