@@ -4,6 +4,7 @@
 //! journal and takes in the text of a run; front-ends bring both to a disk.
 
 mod contract;
+mod facts;
 mod live;
 mod replay;
 mod run;
@@ -14,7 +15,8 @@ mod toy;
 pub mod travel;
 
 pub use contract::{Brief, PressReply, Reply, ReplyKind, Session, VerbInfo};
-pub use live::{Live, Pilot, state_bytes, verbs_of};
+pub use facts::{state_bytes, verbs_of};
+pub use live::{Live, Pilot};
 pub use replay::{Difference, Replayed, replay, verify};
 pub use run::{Checkpoint, Damage, Ending, Header, Level, Parsed, Point, Run, Step, with_name};
 pub use snapshot::Snapshot;

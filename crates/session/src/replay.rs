@@ -1,7 +1,8 @@
 //! Playing a run again, up to any command, and finding the turn at which it parts from what was kept.
 
 use crate::contract::{Brief, Session};
-use crate::live::{Live, digest_of, pulse_letters, vitals_text};
+use crate::facts::{digest_of, pulse_letters, vitals_text};
+use crate::live::Live;
 use crate::run::Run;
 use crate::snapshot::Snapshot;
 use kernel::{Game, Listener, Seat, Seed};

@@ -3,7 +3,7 @@
 //! It is a cache. A snapshot that does not fit its run, or is damaged in any way, is ignored and the run is replayed.
 
 use crate::contract::Session;
-use crate::live::digest_of;
+use crate::facts::digest_of;
 use crate::run::Run;
 use serde::{Deserialize, Serialize};
 

@@ -1,0 +1,58 @@
+//! Small facts about a game: its verbs as data, its vitals as text, its digest.
+
+use crate::contract::VerbInfo;
+use kernel::{Form, Game, Vital, Vitals};
+use std::fmt::Write as _;
+
+/// ` hp=100 turn=64`: the vitals of a checkpoint.
+pub(crate) fn vitals_text(vitals: &Vitals) -> String {
+    let mut text = String::new();
+    for (name, value) in &vitals.0 {
+        let _ = match value {
+            Vital::Number(number) => write!(text, " {name}={number}"),
+            Vital::Text(words) => write!(text, " {name}={}", words.replace(char::is_whitespace, "_")),
+        };
+    }
+    text
+}
+
+/// The part of a pulse that a run keeps with each command.
+pub(crate) const fn pulse_letters(pulse: u64) -> u32 {
+    pulse as u32 & 0xFFF
+}
+
+/// The first 64 bits of the state's BLAKE3 hash.
+pub(crate) fn digest_of(state: &[u8]) -> u64 {
+    let hash = blake3::hash(state);
+    let bytes = hash.as_bytes();
+    u64::from_be_bytes([bytes[0], bytes[1], bytes[2], bytes[3], bytes[4], bytes[5], bytes[6], bytes[7]])
+}
+
+/// The verbs of a game, for help pages that have no session.
+#[must_use]
+pub fn verbs_of<G: Game>() -> Vec<VerbInfo> {
+    G::grammar().verbs.iter().map(verb_info).collect()
+}
+
+/// How many bytes a snapshot of this state holds.
+pub fn state_bytes<G: Game>(game: &G) -> usize {
+    postcard::to_allocvec(game).map_or(0, |state| state.len())
+}
+
+/// What help pages and key tables need of a verb.
+pub(crate) fn verb_info<C>(verb: &kernel::Verb<C>) -> VerbInfo {
+    VerbInfo {
+        name: verb.name,
+        words: verb.words,
+        keys: verb.keys,
+        way: verb.way,
+        phases: verb.phases,
+        help: verb.help,
+        follows: match &verb.form {
+            Form::Plain(_) => String::new(),
+            Form::Toward { .. } => "DIRECTION".to_owned(),
+            Form::Number { first, last, .. } => format!("{first}-{last}"),
+            Form::Letter { .. } => "CHARACTER".to_owned(),
+        },
+    }
+}
