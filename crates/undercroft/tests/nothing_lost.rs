@@ -236,3 +236,27 @@ fn lasting_options_come_from_the_data_folder_and_bad_lines_are_named() {
     let kept = fs::read_to_string(&house.runs("boo")[0]).unwrap();
     assert!(kept.contains("set paths \"on\"") && !kept.contains("side"), "{kept}");
 }
+
+#[test]
+fn a_long_run_opens_from_its_snapshot_and_without_it_just_the_same() {
+    let house = House::new();
+    let record = house.path("long.run");
+    let input = "mark 1\nw\na\ns\nd\n".repeat(800);
+    let played = json_lines(
+        &house.run(&["cave", "--seed", "7", "--json", "--record", &text(&record)], input.as_bytes()).out,
+    );
+    let snapshot = house.path("long.snap");
+    let bytes = fs::read(&snapshot).expect("a run of over 2,000 commands has a snapshot beside it");
+    let mut broken = bytes.clone();
+    broken[bytes.len() / 2] ^= 4;
+    for kept in [Some(bytes), Some(broken), None] {
+        match kept {
+            Some(bytes) => fs::write(&snapshot, bytes).unwrap(),
+            None => fs::remove_file(&snapshot).unwrap(),
+        }
+        let opened = json_lines(&house.run(&["open", &text(&record), "--json"], b"").out);
+        assert_eq!(opened[0]["scene"], played[played.len() - 1]["scene"]);
+        assert_eq!(opened[0]["vitals"], played[played.len() - 1]["vitals"]);
+    }
+    assert_eq!(house.run(&["verify", &text(&record)], b"").status, 0);
+}
