@@ -4,6 +4,7 @@ use crate::files::finding_line;
 use crate::{Done, Stop, boo_keys, cave, dungeon, lab};
 use catalog::{Entry, Sort};
 use clap::ArgMatches;
+pub(crate) use front_tui::fresh_seed;
 use kernel::{Finding, Kind, Options, Rng, Scene, Seed, Severity};
 use session::{Brief, Level};
 use std::io::{self, IsTerminal as _};
@@ -315,20 +316,6 @@ fn options(entry: &Entry, args: &ArgMatches) -> Result<Options, Stop> {
 fn seed_given(args: &ArgMatches) -> Option<String> {
     let text = |name| args.try_get_one::<std::ffi::OsString>(name).ok().flatten();
     text("seed").or_else(|| text("SEED")).map(|seed| seed.to_string_lossy().into_owned())
-}
-
-/// Eight letters and digits nobody has to mistake for others.
-pub(crate) fn fresh_seed() -> String {
-    use std::hash::{BuildHasher as _, Hasher as _};
-    const LETTERS: &[u8] = b"abcdefghjkmnpqrstuvwxyz23456789";
-    let mut bits = std::collections::hash_map::RandomState::new().build_hasher().finish();
-    (0..8)
-        .map(|_| {
-            let letter = LETTERS[(bits % LETTERS.len() as u64) as usize] as char;
-            bits /= LETTERS.len() as u64;
-            letter
-        })
-        .collect()
 }
 
 /// Reads a level file; bytes that are not text are replaced, the reader of the level will name them.
