@@ -127,9 +127,9 @@ fn cell_by_cell(cells: &[u8], next: &mut [u8], side: i32) {
     for y in 0..side {
         for x in 0..side {
             let mut rock = 0;
-            for (dy, dx) in (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| (dy, dx))) {
+            for (dx, dy) in Dir::ALL.map(Dir::delta) {
                 let (nx, ny) = (x + dx, y + dy);
-                if (dx, dy) != (0, 0) && nx >= 0 && ny >= 0 && nx < side && ny < side {
+                if nx >= 0 && ny >= 0 && nx < side && ny < side {
                     rock += cells[(ny * side + nx) as usize];
                 }
             }
