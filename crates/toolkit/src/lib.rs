@@ -3,13 +3,15 @@
 extern crate alloc;
 
 mod automaton;
+mod bitboard;
 mod cost;
 mod distance;
 mod line;
 mod spanning;
 mod spiral;
 
-pub use automaton::{BitBoard, Scratch, Word, smooth_rows};
+pub use automaton::{Word, smooth_rows};
+pub use bitboard::{BitBoard, Scratch};
 pub use cost::{CostMap, DEAREST, NEVER};
 pub use distance::{DistanceMap, FAR};
 pub use line::{Line, sees};

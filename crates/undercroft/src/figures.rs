@@ -117,10 +117,14 @@ fn automaton() -> (f64, f64) {
     let mut scratch = Scratch::default();
     let bits = best(1, |_| board.smooth(5, &mut scratch));
     let mut next = cells.clone();
-    let clock = Clock::start();
-    cell_by_cell(&cells, &mut next, SIDE as i32);
-    black_box(&next);
-    (bits, clock.seconds() * 1e9)
+    // The best of a few, as for the bits: a busy moment must not flatter the ratio.
+    let plain = (0..5).map(|_| {
+        let clock = Clock::start();
+        cell_by_cell(&cells, &mut next, SIDE as i32);
+        black_box(&next);
+        clock.seconds() * 1e9
+    });
+    (bits, plain.fold(f64::INFINITY, f64::min))
 }
 
 fn cell_by_cell(cells: &[u8], next: &mut [u8], side: i32) {
