@@ -119,9 +119,9 @@ impl<'a> Mind<'a> {
         // Nobody strikes further than two cells, nor does a hoard lie further off than one; hunters scent further.
         let hunts = world.has(Extras::PURSUE) && !foe.rooted;
         let reach = if hunts { SCENT_STEPS as u8 } else { 2 };
-        for y in foe.at.y.saturating_sub(reach)..=(foe.at.y + reach).min(ROWS as u8 - 1) {
-            for x in foe.at.x.saturating_sub(reach)..=(foe.at.x + reach).min(COLS as u8 - 1) {
-                let at = Spot { x, y };
+        for y in foe.at.y().saturating_sub(reach)..=(foe.at.y() + reach).min(ROWS as u8 - 1) {
+            for x in foe.at.x().saturating_sub(reach)..=(foe.at.x() + reach).min(COLS as u8 - 1) {
+                let at = Spot::new(x.into(), y.into());
                 if world.threatens(foe, at) {
                     self.risk[at.index()] += blow;
                 } else if !foe.rooted && !world.frozen {
@@ -137,7 +137,10 @@ impl<'a> Mind<'a> {
         let floor = &world.floor;
         let mut ends = Mask::default();
         let solid = floor.things.iter().filter(|thing| !matches!(thing.what, Item::Gold(_)));
-        solid.map(|thing| thing.at).chain(floor.foes.iter().map(|foe| foe.at)).for_each(|at| ends.set(at));
+        solid
+            .map(|thing| thing.at)
+            .chain(floor.foes.iter().map(|foe| foe.at))
+            .for_each(|at| _ = ends.set(at));
         ends.set(floor.stairs);
         map.measure(
             floor.hero.pos(),

@@ -45,9 +45,9 @@ fn frame() -> Vec<Ground> {
     let mut ground = vec![Ground::Void; CELLS];
     for (index, cell) in ground.iter_mut().enumerate() {
         let at = Spot::from_index(index);
-        if at.x == 0 || usize::from(at.x) == COLS - 1 {
+        if at.x() == 0 || usize::from(at.x()) == COLS - 1 {
             *cell = Ground::Upright;
-        } else if at.y == 0 || usize::from(at.y) == ROWS - 1 {
+        } else if at.y() == 0 || usize::from(at.y()) == ROWS - 1 {
             *cell = Ground::Level;
         }
     }
@@ -153,7 +153,10 @@ mod tests {
             assert!(plan.chambers.iter().all(|chamber| chamber.tiles.len() >= 50), "floor {number}");
             let walkable = |at: Spot| plan.ground(at).is_walkable();
             let rim = (0..CELLS).map(Spot::from_index).filter(|at| {
-                at.x == 0 || at.y == 0 || usize::from(at.x) == COLS - 1 || usize::from(at.y) == ROWS - 1
+                at.x() == 0
+                    || at.y() == 0
+                    || usize::from(at.x()) == COLS - 1
+                    || usize::from(at.y()) == ROWS - 1
             });
             assert_eq!(rim.filter(|&at| walkable(at)).count(), 0, "floor {number}");
         }

@@ -1,6 +1,6 @@
 //! The 30 rows of a frame: 25 of the board, five of information, exactly as the document's figures show them.
 
-use crate::content::{BAG_SIZE, Class};
+use crate::content::{BAG_SIZE, Class, FOES, FoeKind};
 use crate::event::Seen;
 use crate::floor::Item;
 use crate::plan::{COLS, ROWS};
@@ -8,7 +8,23 @@ use crate::rules::World;
 use crate::setup::Extras;
 use alloc::{format, string::String, vec::Vec};
 use core::fmt::Write;
-use kernel::{AreaId, Ink, Pos, Scene, View, Vital, Vitals};
+use kernel::{AreaId, Cell, Ink, Pos, Scene, View, Vital, Vitals};
+
+const HERO: Cell = Cell::new('@', Ink::Hero);
+
+/// How enemies are drawn: while merchants are at peace, and after.
+static FOE_LOOKS: [[Cell; FOES.len()]; 2] = [foe_looks(Ink::Neutral), foe_looks(Ink::Foe)];
+
+const fn foe_looks(merchant: Ink) -> [Cell; FOES.len()] {
+    let mut looks = [Cell::BLANK; FOES.len()];
+    let mut kind = 0;
+    while kind < FOES.len() {
+        let ink = if matches!(FOES[kind].kind, FoeKind::Merchant) { merchant } else { Ink::Foe };
+        looks[kind] = Cell::new(FOES[kind].letter, ink);
+        kind += 1;
+    }
+    looks
+}
 
 /// Rows of information below the board.
 const INFO_ROWS: usize = 5;
@@ -20,9 +36,12 @@ const EXTRA_COLUMN: usize = 16;
 const MOST_COLS: usize = 2000;
 
 pub(crate) fn draw(world: &World, view: &View<'_>, scene: &mut Scene) {
-    let board = scene.board_to_paint(COLS as u16, ROWS as u16);
-    scene.cells_mut(board).copy_from_slice(&world.screen.cells);
+    let board = scene.board_over(COLS as u16, ROWS as u16, &world.screen.cells);
     if !world.is_bare() {
+        let looks = &FOE_LOOKS[usize::from(world.angry)];
+        let foes = world.floor.foes.iter().map(|foe| (foe.at.index(), looks[foe.kind as usize]));
+        scene.overlay(foes);
+        scene.overlay([(world.floor.hero.index(), HERO)]);
         scene.area_mut(board).focus = Some(world.floor.hero.pos());
     }
     if view.bare {

@@ -45,7 +45,7 @@ pub(crate) struct Foe {
 }
 
 /// No hoard at all. An `Option` would make every enemy larger, and they are moved about a lot.
-const NOWHERE: Spot = Spot { y: u8::MAX, x: u8::MAX };
+const NOWHERE: Spot = Spot::from_key(u16::MAX);
 
 impl Foe {
     pub(crate) fn new(plan: &Plan, kind: FoeKind, at: Spot) -> Self {

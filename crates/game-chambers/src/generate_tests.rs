@@ -74,7 +74,7 @@ fn every_spawn_chance_is_the_documents() {
         for foe in &floor.foes {
             if let Some(hoard) = foe.hoard() {
                 assert!(foe.at.near(hoard) && room(foe.at) == room(hoard));
-                dragon_side[usize::from((foe.at.y + 1 - hoard.y) * 3 + foe.at.x + 1 - hoard.x)] += 1;
+                dragon_side[usize::from((foe.at.y() + 1 - hoard.y()) * 3 + foe.at.x() + 1 - hoard.x())] += 1;
             } else {
                 foes[foe.kind as usize] += 1;
                 foe_room[room(foe.at)] += 1;

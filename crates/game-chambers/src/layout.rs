@@ -191,8 +191,8 @@ fn sheet_of(
     let mut sheet = Sheet { plan, hero: None, stairs: None, things: Vec::new(), foes: Vec::new() };
     for (index, &mark) in marks.iter().enumerate() {
         let at = Spot::from_index(index);
-        let row = &rows[usize::from(at.y)];
-        let (line, column, glyph) = (row.line, u32::from(at.x) + 1, row.cells[usize::from(at.x)]);
+        let row = &rows[usize::from(at.y())];
+        let (line, column, glyph) = (row.line, u32::from(at.x()) + 1, row.cells[usize::from(at.x())]);
         let mut warn = |what: String| report.warn(Finding::warning(line, column, what));
         match mark {
             Mark::Ground(_) => {}
@@ -248,7 +248,7 @@ fn plan_of(
     let Some((index, _)) = strange else { return classic.clone() };
     let at = Spot::from_index(index);
     let what = format!("Floor {number} has walls of its own: from here on it is not the usual floor.");
-    report.warn(Finding::warning(rows[usize::from(at.y)].line, u32::from(at.x) + 1, what));
+    report.warn(Finding::warning(rows[usize::from(at.y())].line, u32::from(at.x()) + 1, what));
     let below = |index: usize| match marks[index] {
         Mark::Ground(ground) => ground,
         _ => {
@@ -270,7 +270,7 @@ fn plan_of(
 
 /// Hoards in reading order, each takes the first dragon next to it that has none yet.
 fn pair_dragons(sheet: &mut Sheet, rows: &[Row], report: &mut Report) {
-    let place = |at: Spot| (rows[usize::from(at.y)].line, u32::from(at.x) + 1);
+    let place = |at: Spot| (rows[usize::from(at.y())].line, u32::from(at.x()) + 1);
     for thing in &sheet.things {
         if thing.what != Item::Gold(DRAGON_HOARD) {
             continue;

@@ -99,7 +99,7 @@ impl Game for Chambers {
         let world = &self.world;
         let hero = &world.hero;
         let body = [hero.hp, hero.atk(), hero.def(), hero.gold].map(|number| number as u64);
-        let place = u64::from(world.floor.hero.y) << 8 | u64::from(world.floor.hero.x);
+        let place = u64::from(world.floor.hero.key());
         let flags = u64::from(world.phase()) << 2 | u64::from(world.frozen) << 1 | u64::from(world.angry);
         let bag =
             hero.bag.len() as u64 | (world.wares.len() as u64) << 8 | u64::from(hero.known_bits()) << 16;

@@ -1,71 +1,87 @@
 //! One bit for each cell of the board, made for the question every enemy asks each turn: which cells around me?
 
-use crate::plan::{ROWS, Spot};
+use crate::plan::{COLS, Spot};
 
-/// Bytes of a row of a [`Mask`]: 81 bits with the rim, and room to read four bytes from any of them.
-const STRIDE: usize = 16;
+/// From one column to the next: the rows with a rim above and below, and some more.
+const STRIDE: usize = 32;
 
-/// One bit per cell, with a rim of zeros so that neighbours need no bounds.
+/// A set of cells. Each cell keeps three bits: whether its left neighbour, itself and its right neighbour are in the
+/// set. A rim spares neighbours their bounds.
+///
+/// Looking around costs three reads, adding or removing a cell three writes. They are single bytes, far enough apart
+/// that nobody joins them: an enemy reads what the one before it has just written, and a processor hands that over
+/// at once only in the pieces it was written in.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Mask([u8; (ROWS + 2) * STRIDE]);
+pub(crate) struct Mask([u8; (COLS + 2) * STRIDE]);
 
 impl Default for Mask {
     fn default() -> Self {
-        Self([0; (ROWS + 2) * STRIDE])
+        Self([0; (COLS + 2) * STRIDE])
     }
 }
 
 impl Mask {
-    /// The byte and the bit of a cell; the rim comes first.
+    /// The cells from the first to the last neighbour, column by column.
     #[inline]
-    const fn place(at: Spot) -> (usize, u8) {
-        let column = at.x + 1;
-        ((at.y as usize + 1) * STRIDE + (column >> 3) as usize, 1 << (column & 7))
+    fn near(&mut self, at: Spot) -> &mut [u8; 2 * STRIDE + 3] {
+        let first = usize::from(at.x()) * STRIDE + usize::from(at.y());
+        (&mut self.0[first..first + 2 * STRIDE + 3]).try_into().expect("a slice of just that length")
     }
 
+    /// Adds a cell; tells what was around it before.
     #[inline]
-    pub(crate) fn set(&mut self, at: Spot) {
-        let (byte, bit) = Self::place(at);
-        self.0[byte] |= bit;
+    pub(crate) fn set(&mut self, at: Spot) -> u32 {
+        let near = self.near(at);
+        let around = nine(near[STRIDE], near[STRIDE + 1], near[STRIDE + 2]);
+        near[1] |= 0b100;
+        near[STRIDE + 1] |= 0b010;
+        near[2 * STRIDE + 1] |= 0b001;
+        around
     }
 
     #[inline]
     pub(crate) fn clear(&mut self, at: Spot) {
-        let (byte, bit) = Self::place(at);
-        self.0[byte] &= !bit;
+        let near = self.near(at);
+        near[1] &= !0b100;
+        near[STRIDE + 1] &= !0b010;
+        near[2 * STRIDE + 1] &= !0b001;
     }
 
     #[inline]
     pub(crate) fn has(&self, at: Spot) -> bool {
-        let (byte, bit) = Self::place(at);
-        self.0[byte] & bit != 0
+        self.0[(usize::from(at.x()) + 1) * STRIDE + usize::from(at.y()) + 1] & 0b010 != 0
     }
 
     /// The nine bits around a cell in reading order.
     #[inline]
     pub(crate) fn around(&self, at: Spot) -> u32 {
-        let (byte, shift) = (usize::from(at.y) * STRIDE + usize::from(at.x >> 3), at.x & 7);
-        let three = |row: usize| {
-            let pair = u16::from_le_bytes([self.0[byte + row * STRIDE], self.0[byte + row * STRIDE + 1]]);
-            u32::from(pair >> shift & 7)
-        };
-        three(0) | three(1) << 3 | three(2) << 6
+        let first = (usize::from(at.x()) + 1) * STRIDE + usize::from(at.y());
+        let rows = &self.0[first..first + 3];
+        nine(rows[0], rows[1], rows[2])
     }
 }
 
-/// For each pattern of nine bits, which of them are set, in order.
-static SET_BITS: [[u8; 8]; 512] = set_bits();
+/// Three rows of three bits.
+#[inline]
+fn nine(above: u8, here: u8, below: u8) -> u32 {
+    u32::from(above) | u32::from(here) << 3 | u32::from(below) << 6
+}
+
+/// For each pattern of nine bits and each of the bits set in it, in order, the step to the cell it stands for: a
+/// number to add to the key of the middle one.
+static STEPS: [[u16; 8]; 512] = steps();
 /// For each pattern of nine bits, how many are set. The plain processor this is built for cannot count them.
 static COUNT: [u8; 512] = counts();
 
-const fn set_bits() -> [[u8; 8]; 512] {
+const fn steps() -> [[u16; 8]; 512] {
     let mut all = [[0; 8]; 512];
     let mut pattern = 0;
     while pattern < 512 {
         let (mut bit, mut found) = (0, 0);
         while bit < 9 && found < 8 {
             if pattern >> bit & 1 == 1 {
-                all[pattern][found] = bit;
+                let there = Spot::new(bit % 3, bit / 3);
+                all[pattern][found] = there.key().wrapping_sub(Spot::new(1, 1).key());
                 found += 1;
             }
             bit += 1;
@@ -94,10 +110,7 @@ pub(crate) fn count_around(bits: u32) -> u32 {
 /// The cell that the `nth` set bit of [`Mask::around`] stands for; at most eight are told apart.
 #[inline]
 pub(crate) fn nth_around(at: Spot, bits: u32, nth: u32) -> Spot {
-    const DOWN: [u8; 9] = [0, 0, 0, 1, 1, 1, 2, 2, 2];
-    const RIGHT: [u8; 9] = [0, 1, 2, 0, 1, 2, 0, 1, 2];
-    let bit = usize::from(SET_BITS[bits as usize & 511][nth as usize & 7]);
-    Spot { y: at.y + DOWN[bit] - 1, x: at.x + RIGHT[bit] - 1 }
+    Spot::from_key(at.key().wrapping_add(STEPS[bits as usize & 511][nth as usize & 7]))
 }
 
 #[cfg(test)]
@@ -120,7 +133,7 @@ mod tests {
         assert_eq!(mask.around(Spot::new(0, 0)), 0b100_000_000);
         for at in (0..CELLS).map(Spot::from_index) {
             let mut mask = Mask::default();
-            at.around().for_each(|to| mask.set(to));
+            at.around().for_each(|to| _ = mask.set(to));
             let bits = mask.around(at);
             let found: Vec<Spot> = (0..count_around(bits)).map(|nth| nth_around(at, bits, nth)).collect();
             assert!(found.iter().copied().eq(at.around()), "{at:?}");

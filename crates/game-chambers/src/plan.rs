@@ -4,7 +4,7 @@
 //! step, so an enemy that only ever steps from tile to tile never leaves its chamber.
 
 use crate::mask::Mask;
-use alloc::{string::String, vec, vec::Vec};
+use alloc::{string::String, sync::Arc, vec, vec::Vec};
 use kernel::{Cell, Dir, Ink, Pos};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 
@@ -18,27 +18,39 @@ pub(crate) const CELLS: usize = COLS * ROWS;
 /// The empty floor of the document, its figure 1.
 pub(crate) const FIGURE_1: &str = include_str!("floor.txt");
 
-/// A cell of the board. Its order is the reading order.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub(crate) struct Spot {
-    pub(crate) y: u8,
-    pub(crate) x: u8,
-}
+/// A cell of the board: its row in the high byte, its column in the low one. Its order is the reading order.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Spot(u16);
 
 impl Spot {
     pub(crate) const fn new(x: usize, y: usize) -> Self {
-        Self { y: y as u8, x: x as u8 }
+        Self((y as u16) << 8 | x as u16 & 0xFF)
+    }
+
+    #[inline]
+    pub(crate) const fn x(self) -> u8 {
+        self.0 as u8
+    }
+
+    #[inline]
+    pub(crate) const fn y(self) -> u8 {
+        (self.0 >> 8) as u8
     }
 
     #[inline]
     pub(crate) const fn index(self) -> usize {
-        self.y as usize * COLS + self.x as usize
+        self.y() as usize * COLS + self.x() as usize
     }
 
     /// A number that grows in reading order.
     #[inline]
     pub(crate) const fn key(self) -> u16 {
-        (self.y as u16) << 8 | self.x as u16
+        self.0
+    }
+
+    #[inline]
+    pub(crate) const fn from_key(key: u16) -> Self {
+        Self(key)
     }
 
     pub(crate) const fn from_index(index: usize) -> Self {
@@ -49,27 +61,37 @@ impl Spot {
     #[inline]
     pub(crate) fn step(self, dir: Dir) -> Option<Self> {
         let (dx, dy) = dir.delta();
-        Self::from_pos(Pos::new(i32::from(self.x) + dx, i32::from(self.y) + dy))
+        Self::from_pos(Pos::new(i32::from(self.x()) + dx, i32::from(self.y()) + dy))
     }
 
     pub(crate) fn from_pos(at: Pos) -> Option<Self> {
         let inside = (0..COLS as i32).contains(&at.x) && (0..ROWS as i32).contains(&at.y);
-        inside.then_some(Self { y: at.y as u8, x: at.x as u8 })
+        inside.then_some(Self::new(at.x as usize, at.y as usize))
     }
 
     pub(crate) fn pos(self) -> Pos {
-        Pos::new(i32::from(self.x), i32::from(self.y))
+        Pos::new(i32::from(self.x()), i32::from(self.y()))
     }
 
     /// True within a radius of one cell, the cell itself included.
     #[inline]
     pub(crate) const fn near(self, other: Self) -> bool {
-        self.x.abs_diff(other.x) <= 1 && self.y.abs_diff(other.y) <= 1
+        self.x().abs_diff(other.x()) <= 1 && self.y().abs_diff(other.y()) <= 1
+    }
+
+    /// True for every cell within a radius of one, false for nearly all others: the quick question before the exact one.
+    #[inline]
+    pub(crate) const fn may_be_near(self, other: Self) -> bool {
+        // Row and column apart by one less than nothing to one more, counted from 0: no byte is above 2.
+        self.0.wrapping_add(0x0101).wrapping_sub(other.0) & 0xFCFC == 0
     }
 
     /// The direction of a neighbour.
     pub(crate) fn way_to(self, other: Self) -> Option<Dir> {
-        Dir::from_delta(i32::from(other.x) - i32::from(self.x), i32::from(other.y) - i32::from(self.y))
+        Dir::from_delta(
+            i32::from(other.x()) - i32::from(self.x()),
+            i32::from(other.y()) - i32::from(self.y()),
+        )
     }
 
     /// The neighbours on the board in reading order.
@@ -80,7 +102,21 @@ impl Spot {
     }
 
     pub(crate) const fn is_valid(self) -> bool {
-        (self.x as usize) < COLS && (self.y as usize) < ROWS
+        (self.x() as usize) < COLS && (self.y() as usize) < ROWS
+    }
+}
+
+/// Kept as row and column.
+impl Serialize for Spot {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        (self.y(), self.x()).serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Spot {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let (y, x) = <(u8, u8)>::deserialize(deserializer)?;
+        Ok(Self::new(x.into(), y.into()))
     }
 }
 
@@ -150,7 +186,7 @@ const NO_CHAMBER: u16 = u16::MAX;
 pub(crate) struct Plan {
     ground: Vec<Ground>,
     /// The empty floor as it is drawn.
-    pub(crate) cells: Vec<Cell>,
+    pub(crate) cells: Arc<[Cell]>,
     chamber: Vec<u16>,
     pub(crate) chambers: Vec<Chamber>,
     /// The walkable piece with the most tiles: things are only ever spawned there.

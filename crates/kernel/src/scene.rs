@@ -1,7 +1,7 @@
 //! What a player sees, as plain data: areas of cells that any front-end can print, colour or hand to a bot.
 
 use crate::Pos;
-use alloc::{string::String, vec::Vec};
+use alloc::{string::String, sync::Arc, vec::Vec};
 
 /// What kind of thing a cell shows; themes give it a colour. The glyph alone must be enough to tell things apart.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -139,6 +139,15 @@ pub struct Scene {
     /// Cells of this frame up to `used`, then whatever earlier frames left behind.
     cells: Vec<Cell>,
     used: usize,
+    /// What the first cells were laid out from, if they still show it.
+    under: Option<Under>,
+}
+
+/// A picture that lies under a board from frame to frame, and the cells that were painted over it.
+#[derive(Clone, Debug)]
+struct Under {
+    picture: Arc<[Cell]>,
+    over: Vec<u32>,
 }
 
 impl Scene {
@@ -158,6 +167,43 @@ impl Scene {
         self.open(Role::Board, cols, rows, false, false)
     }
 
+    /// Opens the topmost map with a picture on it. Where the last frame had the very same picture, only what was painted over
+    /// it is laid out again; the scene holds on to the picture, so it cannot have changed since. Paint with
+    /// [`Scene::overlay`].
+    ///
+    /// # Panics
+    /// If another area was opened before, or the picture is of another size.
+    pub fn board_over(&mut self, cols: u16, rows: u16, picture: &Arc<[Cell]>) -> AreaId {
+        assert!(self.used == 0, "a picture lies under the first area");
+        assert!(picture.len() == usize::from(cols) * usize::from(rows), "a picture covers its board");
+        let under = self.under.take().filter(|under| Arc::ptr_eq(&under.picture, picture));
+        let board = self.open(Role::Board, cols, rows, false, false);
+        self.under = Some(match under {
+            Some(mut under) => {
+                let cells = &mut self.cells[..picture.len()];
+                for &index in &under.over {
+                    cells[index as usize] = picture[index as usize];
+                }
+                under.over.clear();
+                under
+            }
+            None => {
+                self.cells[..picture.len()].copy_from_slice(picture);
+                Under { picture: picture.clone(), over: Vec::new() }
+            }
+        });
+        board
+    }
+
+    /// Paints some cells of a map that has a picture, by their numbers row by row.
+    pub fn overlay(&mut self, cells: impl IntoIterator<Item = (usize, Cell)>) {
+        let Some(under) = &mut self.under else { return };
+        under.over.extend(cells.into_iter().map(|(index, cell)| {
+            self.cells[index] = cell;
+            index as u32
+        }));
+    }
+
     /// Opens rows of text below what is there; blanks at their ends are not printed.
     pub fn text(&mut self, cols: u16, rows: u16) -> AreaId {
         self.open(Role::Text, cols, rows, true, true)
@@ -166,6 +212,7 @@ impl Scene {
     fn open(&mut self, role: Role, cols: u16, rows: u16, trim: bool, blank: bool) -> AreaId {
         let start = self.used;
         self.used += usize::from(cols) * usize::from(rows);
+        self.forget_picture(start);
         if blank {
             let there = self.used.min(self.cells.len());
             self.cells[start.min(there)..there].fill(Cell::BLANK);
@@ -206,8 +253,16 @@ impl Scene {
         &self.cells[area.start..area.start + usize::from(area.cols) * usize::from(area.rows)]
     }
 
+    /// Called before cells from `start` on are painted by somebody who does not say which.
+    fn forget_picture(&mut self, start: usize) {
+        if self.under.as_ref().is_some_and(|under| start < under.picture.len()) {
+            self.under = None;
+        }
+    }
+
     /// The cells of an area, row by row, to be painted.
     pub fn cells_mut(&mut self, id: AreaId) -> &mut [Cell] {
+        self.forget_picture(self.areas[id.0].start);
         let area = &self.areas[id.0];
         &mut self.cells[area.start..area.start + usize::from(area.cols) * usize::from(area.rows)]
     }
@@ -218,6 +273,9 @@ impl Scene {
         if at.x >= 0 && at.y >= 0 && at.x < i32::from(area.cols) && at.y < i32::from(area.rows) {
             let index = area.start + at.y as usize * usize::from(area.cols) + at.x as usize;
             self.cells[index] = cell;
+            if let Some(under) = self.under.as_mut().filter(|under| index < under.picture.len()) {
+                under.over.push(index as u32);
+            }
         }
     }
 
@@ -319,5 +377,31 @@ mod tests {
         assert_eq!(scene.rows(), [" @  ", "    ", "HP: 7"]);
         scene.area_mut(board).cell_cols = 3;
         assert_eq!(scene.rows()[0], "   @        ");
+    }
+
+    #[test]
+    fn a_picture_comes_back_whatever_was_painted_over_it() {
+        let picture: Arc<[Cell]> = (b'a'..=b'f').map(|byte| Cell::new(byte.into(), Ink::Floor)).collect();
+        let other: Arc<[Cell]> = (b'u'..=b'z').map(|byte| Cell::new(byte.into(), Ink::Floor)).collect();
+        let mut scene = Scene::default();
+        let mut show = |picture: &Arc<[Cell]>, after: &dyn Fn(&mut Scene, AreaId)| {
+            scene.clear();
+            let board = scene.board_over(3, 2, picture);
+            let before = scene.rows();
+            scene.overlay([(1, Cell::new('@', Ink::Hero))]);
+            assert_eq!(scene.rows()[0].as_bytes()[1], b'@');
+            after(&mut scene, board);
+            before
+        };
+        let mark = Cell::new('*', Ink::Mark);
+        assert_eq!(show(&picture, &|scene, board| scene.put(board, Pos::new(2, 1), mark)), ["abc", "def"]);
+        assert_eq!(show(&picture, &|scene, board| scene.cells_mut(board).fill(mark)), ["abc", "def"]);
+        assert_eq!(show(&picture, &|_, _| ()), ["abc", "def"]);
+        assert_eq!(show(&other, &|_, _| ()), ["uvw", "xyz"]);
+        assert_eq!(show(&picture, &|scene, _| scene.clear()), ["abc", "def"]);
+        // Another game has drawn on the same scene in between.
+        assert_eq!(show(&picture, &|scene, _| _ = (scene.clear(), scene.board(2, 1))), ["abc", "def"]);
+        assert_eq!(show(&picture, &|scene, _| _ = scene.text(9, 1)), ["abc", "def"]);
+        assert_eq!(show(&picture, &|_, _| ()), ["abc", "def"]);
     }
 }

@@ -51,8 +51,7 @@ impl World {
         if self.hero.bag.len() >= BAG_SIZE {
             return Err(Refused::because("The bag is full."));
         }
-        self.floor.take(at);
-        self.uncover(at);
+        self.lift(at);
         self.hero.bag.push(item);
         events.push(Event::Taken { what });
         self.end_turn(events);
@@ -95,8 +94,7 @@ impl World {
         let spot = Dir::ALL.iter().filter_map(|&dir| self.floor.hero.step(dir)).find(free);
         let Some(at) = spot else { return Err(Refused::because("There is no room to lay it down.")) };
         self.hero.bag.remove(place);
-        self.floor.put(at, item);
-        self.show_thing(at, item);
+        self.put(at, item);
         if let Some(what) = self.hero.sees(item) {
             events.push(Event::Laid { what });
         }

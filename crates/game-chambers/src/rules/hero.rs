@@ -163,8 +163,8 @@ impl World {
             }
         }
         let from = core::mem::replace(&mut self.floor.hero, to);
-        self.uncover(from);
-        self.show_hero();
+        self.vacate(from);
+        self.screen.free.clear(to);
         events.push(Event::Moved { dir, sees: self.look_around() });
         self.pick_up(events);
         self.hear_offers(events);
@@ -193,6 +193,9 @@ impl World {
     fn look_around(&self) -> Sight {
         let mut sight = Sight::default();
         let hero = self.floor.hero;
+        if self.screen.strewn.around(hero) == 0 {
+            return sight;
+        }
         for thing in self.floor.things.iter().filter(|thing| thing.at.near(hero)) {
             if let Some(seen) = self.hero.sees(thing.what) {
                 sight.note(seen);
@@ -204,12 +207,15 @@ impl World {
     /// Takes the gold under the player character, unless a living dragon guards it.
     fn pick_up(&mut self, events: &mut Vec<Event>) {
         let at = self.floor.hero;
+        if !self.screen.strewn.has(at) {
+            return;
+        }
         let Some(Item::Gold(worth)) = self.floor.thing_at(at) else { return };
         if self.floor.is_guarded(at) {
             events.push(Event::Guarded);
             return;
         }
-        self.floor.take(at);
+        self.lift(at);
         let finds = self.hero.race.row().finds + self.hero.class.map_or(0, |class| class.row().finds);
         self.gain_gold(i32::from(worth) + finds, events);
     }
@@ -225,8 +231,7 @@ impl World {
             _ => None,
         });
         let Some((at, potion)) = found else { return Err(no(&NO_POTION, dir)) };
-        self.floor.take(at);
-        self.uncover(at);
+        self.lift(at);
         self.drink(potion, events);
         self.end_turn(events);
         Ok(())
@@ -265,7 +270,6 @@ impl World {
         events.push(Event::Dealt { foe: kind, damage: blow, hp: left });
         if kind == FoeKind::Merchant && !self.angry {
             self.angry = true;
-            self.show_anger();
             events.push(Event::Angered);
         }
         if left == 0 {
@@ -275,7 +279,7 @@ impl World {
 
     fn slay(&mut self, foe: usize, events: &mut Vec<Event>) {
         let foe = self.floor.foes.remove(foe);
-        self.uncover(foe.at);
+        self.vacate(foe.at);
         events.push(Event::Slain { foe: foe.kind });
         match foe.kind.row().purse {
             Purse::AtOnce => {
@@ -310,8 +314,7 @@ impl World {
     }
 
     fn leave(&mut self, at: Spot, worth: u8) {
-        self.floor.put(at, Item::Gold(worth));
-        self.show_thing(at, Item::Gold(worth));
+        self.put(at, Item::Gold(worth));
     }
 
     /// Trolls and monks heal at the end of every turn.

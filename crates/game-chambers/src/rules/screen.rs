@@ -1,27 +1,29 @@
-//! The board as it is drawn, kept up to date cell by cell, and the cells an enemy may step on.
+//! What the rules ask all the time, kept up to date cell by cell: the floor with its things, and the cells an enemy
+//! may step on.
 
 use super::World;
-use crate::content::FoeKind;
-use crate::floor::{Foe, Item};
+use crate::floor::Item;
 use crate::mask::Mask;
 use crate::plan::{Plan, Spot};
 use crate::setup::Extras;
-use alloc::vec::Vec;
+use alloc::sync::Arc;
 use kernel::{Cell, Ink};
 use toolkit::DistanceMap;
 
 /// Made from the rest of the state, and never kept.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Screen {
-    pub(crate) cells: Vec<Cell>,
+    /// The floor as it is drawn, without characters.
+    pub(crate) cells: Arc<[Cell]>,
     /// Cells an enemy may step on: floor tiles with nothing on them; with the extra `pursue` doorways and
     /// passages too.
     pub(crate) free: Mask,
+    /// Cells with a thing on them.
+    pub(crate) strewn: Mask,
     /// Extra `pursue`: steps to the player character.
     pub(crate) trail: DistanceMap,
 }
 
-const HERO: Cell = Cell::new('@', Ink::Hero);
 const STAIRS: Cell = Cell::new('\\', Ink::Stairs);
 
 const fn item_cell(item: Item) -> Cell {
@@ -31,17 +33,6 @@ const fn item_cell(item: Item) -> Cell {
         Item::Gear(_) => Ink::Item,
     };
     Cell::new(item.glyph(), ink)
-}
-
-impl Screen {
-    /// An enemy steps from a cell, which has nothing else on it, to another.
-    #[inline]
-    pub(super) fn step(&mut self, plan: &Plan, from: Spot, to: Spot) {
-        self.cells[to.index()] = self.cells[from.index()];
-        self.cells[from.index()] = plan.cells[from.index()];
-        self.free.clear(to);
-        self.free.set(from);
-    }
 }
 
 impl World {
@@ -54,64 +45,61 @@ impl World {
     pub(crate) fn repaint_all(&mut self) {
         let plan = self.floor.plan.clone();
         self.screen.free = self.roaming(&plan).clone();
-        self.screen.cells.clone_from(&plan.cells);
+        self.screen.strewn = Mask::default();
+        self.screen.cells = plan.cells.clone();
         if self.is_bare() {
             return;
         }
-        self.cover(self.floor.stairs, STAIRS);
-        for index in 0..self.floor.things.len() {
-            let thing = self.floor.things[index];
-            self.cover(thing.at, item_cell(thing.what));
+        let Self { floor, screen, .. } = self;
+        screen.paint(floor.stairs, STAIRS);
+        for thing in &floor.things {
+            screen.lay(thing.at, thing.what);
         }
-        for index in 0..self.floor.foes.len() {
-            let foe = self.floor.foes[index];
-            self.cover(foe.at, self.foe_cell(&foe));
-        }
-        self.cover(self.floor.hero, HERO);
+        let characters = floor.foes.iter().map(|foe| foe.at).chain([floor.stairs, floor.hero]);
+        characters.for_each(|at| screen.free.clear(at));
     }
 
-    fn foe_cell(&self, foe: &Foe) -> Cell {
-        let neutral = foe.kind == FoeKind::Merchant && !self.angry;
-        Cell::new(foe.kind.row().letter, if neutral { Ink::Neutral } else { Ink::Foe })
-    }
-
+    /// A character left a cell.
     #[inline]
-    fn cover(&mut self, at: Spot, cell: Cell) {
-        self.screen.cells[at.index()] = cell;
-        self.screen.free.clear(at);
-    }
-
-    /// Shows what lies at a cell that a character left.
-    #[inline]
-    pub(super) fn uncover(&mut self, at: Spot) {
-        match self.floor.thing_at(at) {
-            Some(item) => self.cover(at, item_cell(item)),
-            None => {
-                self.screen.cells[at.index()] = self.floor.plan.cells[at.index()];
-                if self.roaming(&self.floor.plan).has(at) {
-                    self.screen.free.set(at);
-                }
-            }
+    pub(super) fn vacate(&mut self, at: Spot) {
+        if !self.screen.strewn.has(at) && self.roaming(&self.floor.plan).has(at) {
+            self.screen.free.set(at);
         }
     }
 
-    #[inline]
-    pub(super) fn show_hero(&mut self) {
-        self.cover(self.floor.hero, HERO);
+    /// Puts a thing on the floor.
+    pub(super) fn put(&mut self, at: Spot, item: Item) {
+        self.floor.put(at, item);
+        self.screen.lay(at, item);
     }
 
-    /// Shows a thing that was put on the floor, unless somebody stands on it.
-    pub(super) fn show_thing(&mut self, at: Spot, item: Item) {
+    /// Takes the thing at a cell off the floor.
+    pub(super) fn lift(&mut self, at: Spot) {
+        self.floor.take(at);
+        self.screen.paint(at, self.floor.plan.cells[at.index()]);
+        self.screen.strewn.clear(at);
         if at != self.floor.hero {
-            self.cover(at, item_cell(item));
+            self.vacate(at);
         }
     }
+}
 
-    /// Shows merchants as what they are now.
-    pub(super) fn show_anger(&mut self) {
-        for index in 0..self.floor.foes.len() {
-            let foe = self.floor.foes[index];
-            self.cover(foe.at, self.foe_cell(&foe));
-        }
+impl Screen {
+    /// Changes a cell of the floor; whoever still shows the floor as it was keeps it so.
+    fn paint(&mut self, at: Spot, cell: Cell) {
+        Arc::make_mut(&mut self.cells)[at.index()] = cell;
+    }
+
+    fn lay(&mut self, at: Spot, item: Item) {
+        self.paint(at, item_cell(item));
+        self.strewn.set(at);
+        self.free.clear(at);
+    }
+
+    /// An enemy steps from a cell, which has nothing else on it, to another.
+    #[inline]
+    pub(super) fn step(&mut self, from: Spot, to: Spot) {
+        self.free.clear(to);
+        self.free.set(from);
     }
 }

@@ -37,6 +37,7 @@ impl World {
         let mut anew = self.clone();
         anew.repaint_all();
         assert!(anew.screen.cells == self.screen.cells, "the screen shows something else");
+        assert!(anew.screen.strewn == self.screen.strewn, "things are miscounted");
         assert!(anew.screen.free == self.screen.free, "free cells are miscounted");
     }
 }
