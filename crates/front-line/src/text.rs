@@ -85,8 +85,8 @@ impl Page {
     fn show(&mut self, session: &dyn Session, reply: &Reply) {
         tell_asides(session, reply.kind);
         if self.speaks {
-            let note = reply.said.join(" ");
-            self.frame(session, (reply.kind != ReplyKind::Played).then_some(&note));
+            let note = (reply.kind != ReplyKind::Played).then(|| reply.said.join(" "));
+            self.frame(session, note.as_deref());
         } else {
             self.say(&reply.said);
             if reply.kind == ReplyKind::Played {

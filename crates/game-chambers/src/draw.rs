@@ -26,12 +26,14 @@ const fn foe_looks(merchant: Ink) -> [Cell; FOES.len()] {
     looks
 }
 
+/// What the last row begins with.
+const ACTION: &str = "Action: ";
 /// Rows of information below the board.
 const INFO_ROWS: usize = 5;
 /// Where the number of the floor stands.
-const FLOOR_COLUMN: usize = 69;
+const FLOOR_COLUMN: i32 = 69;
 /// Where the extras tell what they have to tell.
-const EXTRA_COLUMN: usize = 16;
+const EXTRA_COLUMN: i32 = 16;
 /// No sentence is longer than this; longer rows are cut.
 const MOST_COLS: usize = 2000;
 
@@ -47,11 +49,18 @@ pub(crate) fn draw(world: &World, view: &View<'_>, scene: &mut Scene) {
     if view.bare {
         return;
     }
-    let mut action = String::from("Action: ");
-    match world.question() {
-        Some(question) if view.said.is_empty() => action.push_str(&question),
-        _ => action.push_str(view.said),
+    let question = world.question().filter(|_| view.said.is_empty());
+    let said = question.as_deref().unwrap_or(view.said);
+    if view.cols == 0 {
+        let cols = (ACTION.len() + said.chars().count()).clamp(COLS, MOST_COLS) as u16;
+        let text = scene.text(cols, INFO_ROWS as u16);
+        print_info(world, scene, text);
+        let row = INFO_ROWS as i32 - 1;
+        let end = scene.print(text, Pos::new(0, row), Ink::Text, ACTION);
+        scene.print(text, Pos::new(end, row), Ink::Text, said);
+        return;
     }
+    let action = [ACTION, said].concat();
     let lines = wrap(&action, view);
     let widest = lines.iter().map(|line| line.chars().count()).max().unwrap_or(0);
     let cols = widest.clamp(COLS, MOST_COLS) as u16;
@@ -80,24 +89,23 @@ fn wrap<'a>(action: &'a str, view: &View<'_>) -> Vec<&'a str> {
 
 fn print_info(world: &World, scene: &mut Scene, text: AreaId) {
     let hero = &world.hero;
-    let mut row = String::from("Race: ");
-    row.push_str(hero.race.row().name);
+    let begin = Pos::new(0, 0);
+    let mut end = scene.write(text, begin, Ink::Text, format_args!("Race: {}", hero.race.row().name));
     if let Some(class) = hero.class {
-        let _ = write!(row, " Class: {}", class.row().name);
+        end = scene.write(text, Pos::new(end, 0), Ink::Text, format_args!(" Class: {}", class.row().name));
     }
-    let _ = write!(row, " Gold: {}", hero.gold);
-    let pad = FLOOR_COLUMN.saturating_sub(row.len()).max(1);
-    let _ = write!(row, "{:pad$}Floor {}", "", world.level);
+    end = scene.write(text, Pos::new(end, 0), Ink::Text, format_args!(" Gold: {}", hero.gold));
+    let floor = Pos::new((end + 1).max(FLOOR_COLUMN), 0);
+    scene.write(text, floor, Ink::Text, format_args!("Floor {}", world.level));
     let rows = [
-        (row, String::new()),
-        (format!("HP: {}", hero.hp), bag_row(world)),
-        (format!("Atk: {}", hero.atk()), weapon_row(world)),
-        (format!("Def: {}", hero.def()), armour_row(world)),
+        ("HP", hero.hp, bag_row(world)),
+        ("Atk", hero.atk(), weapon_row(world)),
+        ("Def", hero.def(), armour_row(world)),
     ];
-    for (y, (row, extra)) in (0..).zip(&rows) {
-        let end = scene.print(text, Pos::new(0, y), Ink::Text, row);
+    for (y, (name, number, extra)) in (1..).zip(&rows) {
+        let end = scene.write(text, Pos::new(0, y), Ink::Text, format_args!("{name}: {number}"));
         if !extra.is_empty() {
-            scene.print(text, Pos::new(end.max(EXTRA_COLUMN as i32 - 1) + 1, y), Ink::Item, extra);
+            scene.print(text, Pos::new(end.max(EXTRA_COLUMN - 1) + 1, y), Ink::Item, extra);
         }
     }
 }

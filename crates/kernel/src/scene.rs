@@ -2,6 +2,7 @@
 
 use crate::Pos;
 use alloc::{string::String, sync::Arc, vec::Vec};
+use core::fmt;
 
 /// What kind of thing a cell shows; themes give it a colour. The glyph alone must be enough to tell things apart.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -281,12 +282,30 @@ impl Scene {
 
     /// Writes text from a cell to the right; what does not fit is cut. Returns the column after it.
     pub fn print(&mut self, id: AreaId, at: Pos, ink: Ink, text: &str) -> i32 {
+        let Area { cols, rows, start, .. } = self.areas[id.0];
+        let plain = text.is_ascii() && self.under.as_ref().is_none_or(|under| start >= under.picture.len());
+        if let (Ok(x), true, true) = (u16::try_from(at.x), (0..i32::from(rows)).contains(&at.y), plain) {
+            let row = start + at.y as usize * usize::from(cols);
+            let cells = &mut self.cells[row + usize::from(x.min(cols))..row + usize::from(cols)];
+            for (cell, byte) in cells.iter_mut().zip(text.bytes()) {
+                *cell = Cell::new(byte.into(), ink);
+            }
+            return at.x.saturating_add_unsigned(text.len() as u32);
+        }
         let mut x = at.x;
         for glyph in text.chars() {
             self.put(id, Pos::new(x, at.y), Cell::new(glyph, ink));
             x += 1;
         }
         x
+    }
+
+    /// Writes formatted text as [`Scene::print`] does, piece by piece and without a text in between.
+    pub fn write(&mut self, id: AreaId, at: Pos, ink: Ink, text: fmt::Arguments<'_>) -> i32 {
+        let mut pen = Pen { scene: self, id, at, ink };
+        // A pen never fails.
+        let _ = fmt::Write::write_fmt(&mut pen, text);
+        pen.at.x
     }
 
     /// The cell at a place of an area.
@@ -307,101 +326,91 @@ impl Scene {
     fn write_row(&self, id: AreaId, row: u16, out: &mut Vec<u8>) {
         let area = &self.areas[id.0];
         let from = area.start + usize::from(row) * usize::from(area.cols);
-        let cells = &self.cells[from..from + usize::from(area.cols)];
         let begin = out.len();
-        // Both loops run over whole rows without a branch, so that the compiler takes many cells at once.
-        if area.cell_cols == 1 && cells.iter().fold(0, |all, cell| all | cell.glyph) < 128 {
-            out.resize(begin + cells.len(), b' ');
-            for (byte, cell) in out[begin..].iter_mut().zip(cells) {
-                *byte = cell.glyph as u8;
-            }
-        } else {
-            for cell in cells {
-                let mut buffer = [0; 4];
-                out.extend_from_slice(cell.glyph().encode_utf8(&mut buffer).as_bytes());
-                out.extend((1..area.cell_cols).map(|_| b' '));
-            }
+        for cell in &self.cells[from..from + usize::from(area.cols)] {
+            let mut buffer = [0; 4];
+            out.extend_from_slice(cell.glyph().encode_utf8(&mut buffer).as_bytes());
+            out.extend((1..area.cell_cols).map(|_| b' '));
         }
         if area.trim {
-            while out.len() > begin && out[out.len() - 1] == b' ' {
-                out.pop();
-            }
+            trim(begin, out);
         }
+    }
+
+    /// All rows of an area whose cells are plain letters, as nearly all are; false, and nothing written, where they are not.
+    fn write_plain_rows(&self, id: AreaId, out: &mut Vec<u8>) -> bool {
+        let area = &self.areas[id.0];
+        let (cells, begin) = (self.cells(id), out.len());
+        let text = begin + cells.len() + usize::from(area.rows);
+        // All letters in one go behind the place of the rows, then the rows from there: a loop over thousands of cells
+        // without a branch takes many at once, loops over single rows spend their time on what is left over.
+        out.resize(text + cells.len(), b' ');
+        let mut all = 0;
+        for (byte, cell) in out[text..].iter_mut().zip(cells) {
+            *byte = cell.glyph as u8;
+            all |= cell.glyph;
+        }
+        if area.cell_cols != 1 || all >= 128 {
+            out.truncate(begin);
+            return false;
+        }
+        let cols = usize::from(area.cols);
+        let mut end = begin;
+        for row in 0..usize::from(area.rows) {
+            let from = text + row * cols;
+            let blanks = |row: &[u8]| row.iter().rev().take_while(|&&byte| byte == b' ').count();
+            let kept = cols - if area.trim { blanks(&out[from..from + cols]) } else { 0 };
+            out.copy_within(from..from + kept, end);
+            end += kept;
+            out[end] = b'\n';
+            end += 1;
+        }
+        out.truncate(end);
+        true
     }
 
     /// The whole scene as rows of text, exactly as line mode prints them.
     #[must_use]
     pub fn rows(&self) -> Vec<String> {
-        let mut rows = Vec::new();
-        for id in self.ids() {
-            for row in 0..self.area(id).rows {
-                let mut text = String::new();
-                self.row(id, row, &mut text);
-                rows.push(text);
-            }
-        }
-        rows
+        let mut text = Vec::new();
+        self.write_text(&mut text);
+        String::from_utf8_lossy(&text).split_terminator('\n').map(String::from).collect()
     }
 
     /// The whole scene as text, every row ended by a newline, appended to `out`.
     pub fn write_text(&self, out: &mut Vec<u8>) {
         for id in self.ids() {
-            for row in 0..self.area(id).rows {
-                self.write_row(id, row, out);
-                out.push(b'\n');
+            if !self.write_plain_rows(id, out) {
+                for row in 0..self.area(id).rows {
+                    self.write_row(id, row, out);
+                    out.push(b'\n');
+                }
             }
         }
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_cell_is_four_bytes_and_shows_no_control_characters() {
-        assert_eq!(size_of::<Cell>(), 4);
-        assert_eq!(Cell::new('\u{1b}', Ink::Text).glyph(), '?');
-        assert_eq!(Cell::new('ü', Ink::Text).glyph(), 'ü');
-        assert_eq!(Cell::new('🐈', Ink::Text).glyph(), '?');
-    }
-
-    #[test]
-    fn boards_keep_their_width_and_texts_are_trimmed() {
-        let mut scene = Scene::default();
-        let board = scene.board(4, 2);
-        scene.put(board, Pos::new(1, 0), Cell::new('@', Ink::Hero));
-        scene.put(board, Pos::new(9, 0), Cell::new('!', Ink::Hero));
-        let text = scene.text(10, 1);
-        assert_eq!(scene.print(text, Pos::new(0, 0), Ink::Text, "HP: 7"), 5);
-        assert_eq!(scene.rows(), [" @  ", "    ", "HP: 7"]);
-        scene.area_mut(board).cell_cols = 3;
-        assert_eq!(scene.rows()[0], "   @        ");
-    }
-
-    #[test]
-    fn a_picture_comes_back_whatever_was_painted_over_it() {
-        let picture: Arc<[Cell]> = (b'a'..=b'f').map(|byte| Cell::new(byte.into(), Ink::Floor)).collect();
-        let other: Arc<[Cell]> = (b'u'..=b'z').map(|byte| Cell::new(byte.into(), Ink::Floor)).collect();
-        let mut scene = Scene::default();
-        let mut show = |picture: &Arc<[Cell]>, after: &dyn Fn(&mut Scene, AreaId)| {
-            scene.clear();
-            let board = scene.board_over(3, 2, picture);
-            let before = scene.rows();
-            scene.overlay([(1, Cell::new('@', Ink::Hero))]);
-            assert_eq!(scene.rows()[0].as_bytes()[1], b'@');
-            after(&mut scene, board);
-            before
-        };
-        let mark = Cell::new('*', Ink::Mark);
-        assert_eq!(show(&picture, &|scene, board| scene.put(board, Pos::new(2, 1), mark)), ["abc", "def"]);
-        assert_eq!(show(&picture, &|scene, board| scene.cells_mut(board).fill(mark)), ["abc", "def"]);
-        assert_eq!(show(&picture, &|_, _| ()), ["abc", "def"]);
-        assert_eq!(show(&other, &|_, _| ()), ["uvw", "xyz"]);
-        assert_eq!(show(&picture, &|scene, _| scene.clear()), ["abc", "def"]);
-        // Another game has drawn on the same scene in between.
-        assert_eq!(show(&picture, &|scene, _| _ = (scene.clear(), scene.board(2, 1))), ["abc", "def"]);
-        assert_eq!(show(&picture, &|scene, _| _ = scene.text(9, 1)), ["abc", "def"]);
-        assert_eq!(show(&picture, &|_, _| ()), ["abc", "def"]);
+/// Drops the blanks at the end of a row.
+fn trim(begin: usize, out: &mut Vec<u8>) {
+    while out.len() > begin && out.last() == Some(&b' ') {
+        out.pop();
     }
 }
+
+struct Pen<'a> {
+    scene: &'a mut Scene,
+    id: AreaId,
+    at: Pos,
+    ink: Ink,
+}
+
+impl fmt::Write for Pen<'_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.at.x = self.scene.print(self.id, self.at, self.ink, text);
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+#[path = "scene_tests.rs"]
+mod tests;

@@ -200,14 +200,17 @@ impl<G: Game> Live<G> {
         self.cues.clear();
         self.joined.clear();
         for event in &self.events {
-            let told = sentence(event);
-            if !told.is_empty() {
-                if !self.joined.is_empty() {
-                    self.joined.push(' ');
-                }
-                self.joined.push_str(&told);
-                self.said.push(told);
+            let end = self.joined.len();
+            if end > 0 {
+                self.joined.push(' ');
+            }
+            let begin = self.joined.len();
+            event.tell(&mut self.joined);
+            if self.joined.len() > begin {
+                self.said.push(self.joined[begin..].to_owned());
                 self.cues.push(event.cue());
+            } else {
+                self.joined.truncate(end);
             }
         }
     }
@@ -233,12 +236,6 @@ impl<G: Game> Live<G> {
             },
         )
     }
-}
-
-fn sentence<E: Narrate>(event: &E) -> String {
-    let mut told = String::new();
-    event.tell(&mut told);
-    told
 }
 
 impl<G: Game> Session for Live<G> {
