@@ -2,7 +2,7 @@
 
 use crate::bench::{Figures, measure};
 use crate::coach::{Coach, Puzzles};
-use kernel::{Finding, Game, Listener, OptionSpec, Options};
+use kernel::{Finding, Game, Lesson, Listener, Nudge, OptionSpec, Options, Table};
 use session::{Brief, Difference, Live, Replayed, Run, Session, Snapshot, VerbInfo};
 use std::time::Duration;
 
@@ -52,6 +52,12 @@ pub struct Entry {
     pub coach: Option<Coach>,
     /// Its puzzles, if it has any.
     pub puzzles: Option<Puzzles>,
+    /// Its tutorial, if it has one.
+    pub lesson: fn() -> Option<&'static Lesson>,
+    /// Advice for somebody who is new to it.
+    pub nudges: fn() -> &'static [Nudge],
+    /// What there is to know about its things.
+    pub almanac: fn() -> Vec<Table>,
 }
 
 impl Entry {
@@ -73,6 +79,9 @@ impl Entry {
             bench: measure::<G>,
             coach: None,
             puzzles: None,
+            lesson: G::lesson,
+            nudges: G::nudges,
+            almanac: G::almanac,
         }
     }
 }

@@ -17,6 +17,7 @@ mod generate;
 mod ground;
 mod guide;
 mod layout;
+mod lesson;
 mod rules;
 pub mod setup;
 mod sight;
@@ -28,8 +29,8 @@ pub use setup::{RoomCount, Setup};
 
 use alloc::{string::String, vec::Vec};
 use kernel::{
-    Chart, Game, Grammar, OptionSpec, Options, Outcome, Pos, Prepared, Refused, Rng, Scene, Seat, Seed,
-    Verdict, View, Vitals,
+    Chart, Game, Grammar, Lesson, Nudge, OptionSpec, Options, Outcome, Pos, Prepared, Refused, Rng, Scene,
+    Seat, Seed, Verdict, View, Vitals,
 };
 
 impl Game for Boo {
@@ -94,5 +95,13 @@ impl Game for Boo {
 
     fn advise(&self, _seat: Seat, dice: &mut Rng) -> Option<Command> {
         self.advice(dice)
+    }
+
+    fn lesson() -> Option<&'static Lesson> {
+        Some(&lesson::LESSON)
+    }
+
+    fn nudges() -> &'static [Nudge] {
+        &lesson::NUDGES
     }
 }

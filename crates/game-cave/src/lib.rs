@@ -23,6 +23,7 @@ mod event;
 mod files;
 mod generate;
 mod import;
+mod lesson;
 mod rules;
 mod setup;
 
@@ -36,8 +37,8 @@ pub use setup::Setup;
 
 use alloc::{collections::BTreeMap, string::String, sync::Arc, vec::Vec};
 use kernel::{
-    Chart, Game, Grammar, OptionSpec, Options, Outcome, Pos, Prepared, Refused, Rng, Scene, Seat, Seed, View,
-    Vital, Vitals, pulse_of,
+    Chart, Game, Grammar, Lesson, Nudge, OptionSpec, Options, Outcome, Pos, Prepared, Refused, Rng, Scene,
+    Seat, Seed, View, Vital, Vitals, pulse_of,
 };
 use rules::{Hero, Kept, Marks, Spot, land::Land};
 use serde::{Deserialize, Serialize};
@@ -188,5 +189,13 @@ impl Game for Cave {
 
     fn advise(&self, _seat: Seat, dice: &mut Rng) -> Option<Command> {
         Some(advise::advise(self, dice))
+    }
+
+    fn lesson() -> Option<&'static Lesson> {
+        Some(&lesson::LESSON)
+    }
+
+    fn nudges() -> &'static [Nudge] {
+        &lesson::NUDGES
     }
 }

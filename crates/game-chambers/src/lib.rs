@@ -15,6 +15,7 @@ mod event;
 mod floor;
 mod generate;
 mod layout;
+mod lesson;
 mod look;
 mod mask;
 mod plan;
@@ -30,8 +31,8 @@ pub use setup::Setup;
 
 use alloc::{string::String, vec::Vec};
 use kernel::{
-    Chart, Game, Grammar, OptionSpec, Options, Outcome, Pos, Prepared, Refused, Rng, Scene, Seat, Seed, View,
-    Vitals, pulse_of,
+    Chart, Game, Grammar, Lesson, Nudge, OptionSpec, Options, Outcome, Pos, Prepared, Refused, Rng, Scene,
+    Seat, Seed, View, Vitals, pulse_of,
 };
 use rules::World;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
@@ -118,6 +119,14 @@ impl Game for Chambers {
 
     fn advise(&self, _: Seat, dice: &mut Rng) -> Option<Command> {
         advise::advise(&self.world, dice)
+    }
+
+    fn lesson() -> Option<&'static Lesson> {
+        Some(&lesson::LESSON)
+    }
+
+    fn nudges() -> &'static [Nudge] {
+        &lesson::NUDGES
     }
 }
 

@@ -12,6 +12,7 @@ mod content;
 mod draw;
 mod event;
 mod generate;
+mod lesson;
 mod plan;
 mod read;
 mod rules;
@@ -28,8 +29,8 @@ pub use solve::{Missed, Report, solve};
 
 use alloc::{string::String, vec::Vec};
 use kernel::{
-    Chart, Game, Grammar, OptionSpec, Options, Outcome, Pos, Prepared, Refused, Rng, Scene, Seat, Seed, View,
-    Vitals, pulse_of,
+    Chart, Game, Grammar, Lesson, Nudge, OptionSpec, Options, Outcome, Pos, Prepared, Refused, Rng, Scene,
+    Seat, Seed, View, Vitals, pulse_of,
 };
 
 impl Game for Dungeon {
@@ -111,6 +112,14 @@ impl Game for Dungeon {
 
     fn advise(&self, _: Seat, dice: &mut Rng) -> Option<Command> {
         self.advice(dice)
+    }
+
+    fn lesson() -> Option<&'static Lesson> {
+        Some(&lesson::LESSON)
+    }
+
+    fn nudges() -> &'static [Nudge] {
+        &lesson::NUDGES
     }
 }
 

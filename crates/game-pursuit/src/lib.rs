@@ -11,6 +11,7 @@ mod draw;
 mod event;
 mod field;
 mod generate;
+mod lesson;
 mod player;
 mod read;
 mod rules;
@@ -29,8 +30,8 @@ pub use setup::Setup;
 
 use alloc::{format, string::String, vec::Vec};
 use kernel::{
-    Game, Grammar, OptionSpec, Options, Outcome, Pos, Prepared, Refused, Rng, Scene, Seat, Seed, Verdict,
-    View, Vital, Vitals, pulse_of,
+    Game, Grammar, Lesson, Nudge, OptionSpec, Options, Outcome, Pos, Prepared, Refused, Rng, Scene, Seat,
+    Seed, Verdict, View, Vital, Vitals, pulse_of,
 };
 
 impl Game for Pursuit {
@@ -122,5 +123,13 @@ impl Game for Pursuit {
         }
         let advisor = if seat == Side::Hero.seat() { strategy::speedy } else { strategy::monster };
         Some(advisor(self, seat, dice))
+    }
+
+    fn lesson() -> Option<&'static Lesson> {
+        Some(&lesson::LESSON)
+    }
+
+    fn nudges() -> &'static [Nudge] {
+        &lesson::NUDGES
     }
 }

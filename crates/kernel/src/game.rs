@@ -1,6 +1,8 @@
 //! What a game is.
 
-use crate::{Chart, Grammar, OptionSpec, Options, Pos, Prepared, Rng, Scene, Seed, View};
+use crate::{
+    Chart, Grammar, Lesson, Nudge, OptionSpec, Options, Pos, Prepared, Rng, Scene, Seed, Table, View,
+};
 use alloc::{borrow::Cow, string::String, vec::Vec};
 use serde::{Serialize, de::DeserializeOwned};
 
@@ -229,6 +231,21 @@ pub trait Game: Clone + Send + Serialize + DeserializeOwned + 'static {
     fn advise(&self, seat: Seat, dice: &mut Rng) -> Option<Self::Command> {
         let _ = (seat, dice);
         None
+    }
+
+    /// The tutorial of this game, if it has one.
+    fn lesson() -> Option<&'static Lesson> {
+        None
+    }
+
+    /// Advice for somebody who is new to this game.
+    fn nudges() -> &'static [Nudge] {
+        &[]
+    }
+
+    /// What there is to know about its things, made from the tables the rules themselves read.
+    fn almanac() -> Vec<Table> {
+        Vec::new()
     }
 }
 

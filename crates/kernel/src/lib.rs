@@ -6,20 +6,24 @@
 #![no_std]
 extern crate alloc;
 
+mod almanac;
 mod chart;
 mod game;
 mod geometry;
 mod grammar;
+mod lesson;
 mod level;
 mod options;
 mod poisson;
 mod random;
 mod scene;
 
+pub use almanac::Table;
 pub use chart::{Chart, Ground};
 pub use game::{Cue, Game, Narrate, Outcome, Refused, Seat, Verdict, Vital, Vitals, pulse_of};
 pub use geometry::{Dir, Grid, Pos};
 pub use grammar::{ALL_PHASES, Form, Grammar, Misread, Pending, Pressed, Reader, Stroke, Verb};
+pub use lesson::{Lesson, LessonStep, Nudge, Piece, Until, When, pieces};
 pub use level::{Finding, Prepared, Severity};
 pub use options::{Kind, OptionSpec, Options};
 pub use random::{Listener, Rng, Roll, Seed};

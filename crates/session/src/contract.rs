@@ -131,6 +131,8 @@ pub trait Session: Send {
     fn settle(&mut self);
     /// Lets the game's own bot play one command with its own dice.
     fn play_advice(&mut self, dice: &mut Rng) -> Option<Reply>;
+    /// What the game's own bot would play now, spelled; nothing changes.
+    fn suggest(&self) -> Option<String>;
 
     /// Shows the game. `note` replaces the sentences of the last command where the scene shows sentences.
     fn draw(&self, cols: u16, rows: u16, note: Option<&str>, scene: &mut Scene);

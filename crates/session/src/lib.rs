@@ -13,6 +13,7 @@ mod snapshot;
 #[cfg(test)]
 mod toy;
 pub mod travel;
+mod tutor;
 
 pub use contract::{Brief, PressReply, Reply, ReplyKind, Session, VerbInfo};
 pub use facts::{state_bytes, verbs_of};
@@ -20,3 +21,4 @@ pub use live::{Live, Pilot};
 pub use replay::{Difference, Replayed, replay, verify};
 pub use run::{Checkpoint, Damage, Ending, Header, Level, Parsed, Point, Run, Step, with_name};
 pub use snapshot::Snapshot;
+pub use tutor::{Deed, LESSON, Tutor, brief_of, deeds, tell};

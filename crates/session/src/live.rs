@@ -333,6 +333,14 @@ impl<G: Game> Session for Live<G> {
         Some(self.play(&[command]))
     }
 
+    fn suggest(&self) -> Option<String> {
+        let mut dice = Rng::stream(&Seed::from_text(&self.header.seed), "suggestion", &[]);
+        let command = self.game.advise(self.game.to_move(), &mut dice)?;
+        let mut spelled = String::new();
+        Self::grammar().spell(command, &mut spelled);
+        Some(spelled)
+    }
+
     fn draw(&self, cols: u16, rows: u16, note: Option<&str>, scene: &mut Scene) {
         scene.clear();
         let said = note.unwrap_or(&self.joined);

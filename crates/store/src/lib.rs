@@ -4,6 +4,7 @@
 
 mod home;
 mod journal;
+mod lesson;
 mod log;
 mod name;
 mod opened;
@@ -13,6 +14,7 @@ mod time;
 
 pub use home::{Home, write_atomically};
 pub use journal::Journal;
+pub use lesson::start_lesson;
 pub use log::Gravity;
 pub use name::safe_name;
 pub use opened::{Opened, Trouble, branch, delete, open_run, read_run, rename, start_game};

@@ -1,0 +1,143 @@
+//! Every lesson can be followed to its end, and its words name only what there is.
+
+use catalog::{Entry, GAMES};
+use kernel::{Lesson, Piece, Severity, Stroke, Until, When, pieces};
+use session::{Brief, Deed, LESSON, PressReply, ReplyKind, Session, Tutor, brief_of};
+
+/// No lesson takes more commands than this: three minutes are enough.
+const COMMANDS_MOST: usize = 120;
+
+fn lessons() -> impl Iterator<Item = (&'static Entry, &'static Lesson)> {
+    GAMES.iter().map(|entry| (entry, (entry.lesson)().expect("every game has a lesson")))
+}
+
+fn start(entry: &Entry, brief: &Brief) -> Box<dyn Session> {
+    let (session, findings) = (entry.start)(brief).expect("the level of a lesson is played");
+    assert!(findings.iter().all(|finding| finding.severity != Severity::Error), "{}: {findings:?}", entry.id);
+    session
+}
+
+/// Gives one order, key by key.
+fn give(session: &mut dyn Session, deed: &Deed) {
+    let Deed::Verb { verb, way, word } = deed else { return };
+    let mut reply = session.press(Stroke::Verb(*verb));
+    let mut strokes: Vec<Stroke> = way.iter().map(|way| Stroke::Way(*way)).collect();
+    strokes.extend(word.iter().flat_map(|word| word.chars()).map(Stroke::Char));
+    strokes.push(Stroke::Enter);
+    for stroke in strokes {
+        if matches!(reply, PressReply::More(_)) {
+            reply = session.press(stroke);
+        }
+    }
+    let PressReply::Done(reply) = reply else { panic!("{deed:?} is not complete") };
+    assert_eq!(reply.kind, ReplyKind::Played, "{deed:?}: {:?}", reply.said);
+}
+
+/// Does what each step says, again and again, until the lesson is over. The words it was told, and the game at its end.
+fn follow(entry: &Entry, lesson: &'static Lesson, brief: &Brief) -> (Vec<String>, Box<dyn Session>, bool) {
+    let mut session = start(entry, brief);
+    let mut tutor = Tutor::new(lesson, true);
+    let mut told = Vec::new();
+    while !tutor.is_done() && !tutor.has_failed(session.as_ref()) && session.commands() < COMMANDS_MOST {
+        told.push(tutor.tell(session.as_ref(), |deed| format!("{deed:?}")));
+        let Some(first) = tutor.orders(session.as_ref()).into_iter().next().flatten() else { break };
+        match &first[0] {
+            Deed::House(word) => tutor.hear_house(word, session.as_ref()),
+            deed => {
+                give(session.as_mut(), deed);
+                tutor.hear(session.as_ref());
+            }
+        }
+    }
+    let done = tutor.is_done();
+    (told, session, done)
+}
+
+#[test]
+fn whoever_does_what_it_says_reaches_the_end_of_every_lesson() {
+    for (entry, lesson) in lessons() {
+        let brief = brief_of(lesson, (entry.options)()).unwrap();
+        assert!(brief.about.iter().any(|(key, _)| key == LESSON));
+        let (told, session, done) = follow(entry, lesson, &brief);
+        assert!(
+            done,
+            "{}: it ends after {} commands with\n{:#?}",
+            entry.id,
+            session.commands(),
+            &told[told.len().saturating_sub(6)..]
+        );
+        println!("{}: {} commands", entry.id, session.commands());
+        assert!(session.commands() <= COMMANDS_MOST);
+    }
+}
+
+#[test]
+fn a_lesson_that_was_left_goes_on_where_it_was() {
+    for (entry, lesson) in lessons() {
+        let brief = brief_of(lesson, (entry.options)()).unwrap();
+        let mut session = start(entry, &brief);
+        let mut tutor = Tutor::new(lesson, false);
+        while !tutor.is_done() {
+            let first = tutor.orders(session.as_ref()).remove(0).expect("a way");
+            give(session.as_mut(), &first[0]);
+            tutor.hear(session.as_ref());
+            let mut run = session::Run::default();
+            run.header = session.header().clone();
+            let mut fresh = (entry.replay)(&run, 0, None, None).unwrap().session;
+            let mut other = Tutor::new(lesson, false);
+            other.catch_up(fresh.as_mut(), &session.log());
+            assert_eq!(
+                other.progress(),
+                tutor.progress(),
+                "{} after {} commands",
+                entry.id,
+                session.commands()
+            );
+        }
+    }
+}
+
+/// The names a lesson and the advice of a game use, checked against the verbs and the words of the house.
+#[test]
+fn every_word_in_braces_means_something() {
+    // The commands of the house that lessons speak of; the front-end checks the same against its own list.
+    const HOUSE: [&str; 9] =
+        ["look", "help", "explore", "travel", "map", "coach", "hint", "undo", "messages"];
+    for (entry, lesson) in lessons() {
+        let verbs = (entry.verbs)();
+        let is_verb = |name: &str| verbs.iter().any(|verb| verb.name == name);
+        let vitals = start(entry, &brief_of(lesson, (entry.options)()).unwrap()).vitals();
+        let check_until = |until: Until| match until {
+            Until::Verb(name) => assert!(is_verb(name), "{}: no verb {name}", entry.id),
+            Until::House(word) => assert!(HOUSE.contains(&word), "{}: no command {word}", entry.id),
+            Until::AtLeast(name, _) => {
+                assert!(vitals.number(name).is_some(), "{}: no number {name}", entry.id);
+            }
+            Until::Event(_) | Until::Outcome(_) => {}
+        };
+        lesson.steps.iter().for_each(|step| check_until(step.until));
+        for nudge in (entry.nudges)() {
+            check_until(nudge.learnt_by);
+            for when in nudge.when {
+                if let When::AtLeast(name, _) | When::AtMost(name, _) = when {
+                    assert!(vitals.number(name).is_some(), "{}: no number {name}", entry.id);
+                }
+            }
+        }
+        let texts = lesson.steps.iter().map(|step| step.say).chain([lesson.farewell]);
+        for text in texts.chain((entry.nudges)().iter().map(|nudge| nudge.say)) {
+            assert!(!text.contains("  "), "{}: {text}", entry.id);
+            for piece in pieces(text) {
+                let Piece::Order(order) = piece else { continue };
+                let ok = match order.rsplit_once(' ') {
+                    _ if is_verb(order) || order == "advice" => true,
+                    Some(("go" | "into", glyph)) => glyph.chars().count() == 1,
+                    Some(("house", word)) => HOUSE.contains(&word),
+                    Some((name, _)) => verbs.iter().any(|verb| verb.name == name && !verb.follows.is_empty()),
+                    None => false,
+                };
+                assert!(ok, "{}: {{{order}}} in {text:?}", entry.id);
+            }
+        }
+    }
+}

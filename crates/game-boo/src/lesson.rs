@@ -1,0 +1,61 @@
+//! The first minutes in the tower: the words of the tutorial, and the advice for somebody who is new.
+
+use crate::content::HP_MAX;
+use kernel::{Lesson, LessonStep, Nudge, Until, When};
+
+const fn step(say: &'static str, until: Until) -> LessonStep {
+    LessonStep { say, until }
+}
+
+/// A floor on which a fish, a ghost and the stairs are near, and all three steps of the story are seen in a minute.
+pub(crate) static LESSON: Lesson = Lesson {
+    seed: "first night 3627",
+    options: &[],
+    level: None,
+    steps: &[
+        step(
+            "You are @, a cat in a haunted tower. Take a step: {move right}. The other ways are {move up}, {move left} \
+             and {move down}.",
+            Until::AtLeast("turn", 1),
+        ),
+        step("f is a fish. Walk over it, and it is in your bag: {go f}.", Until::Event("picked_up")),
+        step(
+            "What is that G? Look at it: {house look}, then [Tab] until the line at the bottom names it, then [Esc].",
+            Until::House("look"),
+        ),
+        step(
+            "A ghost hunts you along the shortest path, and every meeting costs health. Meet it once, to know it: \
+             {into G}.",
+            Until::Event("attacked"),
+        ),
+        step(
+            "You are hurt. A fish heals a little, and no ghost moves meanwhile: {eat}.",
+            Until::Event("ate"),
+        ),
+        step(
+            "> are the stairs; ghosts cannot enter them. They move at every second step only, so walk on and do not wait: \
+             {go >}.",
+            Until::Event("climbed"),
+        ),
+    ],
+    farewell: "You have climbed your first floor. The tower has no top: your score is the floor you reach, and every floor \
+               has more rooms and angrier ghosts. {house help} lists the keys, {house explore} walks by itself.",
+};
+
+/// Below this health a fish should be eaten.
+const HURT: i64 = HP_MAX as i64 - 12;
+
+pub(crate) static NUDGES: [Nudge; 2] = [
+    Nudge {
+        name: "eat",
+        when: &[When::AtMost("hp", HURT), When::AtLeast("fish", 1)],
+        say: "You are hurt and have a fish: {eat} eats it and costs no step.",
+        learnt_by: Until::Verb("eat"),
+    },
+    Nudge {
+        name: "stairs",
+        when: &[When::Played(40), When::AtMost("floor", 1)],
+        say: "The way up is >: {house travel} then > walks there.",
+        learnt_by: Until::Event("climbed"),
+    },
+];

@@ -1,0 +1,52 @@
+//! The first minutes in the cave: the words of the tutorial, and the advice for somebody who is new.
+
+use kernel::{Ink, Lesson, LessonStep, Nudge, Until, When};
+
+const fn step(say: &'static str, until: Until) -> LessonStep {
+    LessonStep { say, until }
+}
+
+/// A cave whose nearest chest holds a good sword, and whose watcher is not far from it.
+pub(crate) static LESSON: Lesson = Lesson {
+    seed: "first light 23",
+    options: &[],
+    level: None,
+    steps: &[
+        step(
+            "You are P in a cave without end, and C is a chest. Step on it to open it: {go C}.",
+            Until::Event("opened"),
+        ),
+        step("There was a sword in it. Read out what you carry: {inventory}.", Until::Verb("inventory")),
+        step(
+            "The list numbers your things, and the new sword is number 3. Take it in hand: {equip 3}.",
+            Until::Event("equipped"),
+        ),
+        step(
+            "M is a monster; it watches the cells around it. Look at it first: {house look}, then [Tab] until the line at \
+             the bottom names it, then [Esc].",
+            Until::House("look"),
+        ),
+        step(
+            "Step into its sight and you fight. A fight goes by itself, so weapon and armour decide it before it begins: \
+             {go M}.",
+            Until::Event("slain"),
+        ),
+    ],
+    farewell: "You have won your first fight, and what it guarded is yours. The cave has no end: {house explore} walks to what \
+               is new, {mark 1} remembers a place, {house map} shows where you have been. Every kill and every coin counts.",
+};
+
+pub(crate) static NUDGES: [Nudge; 2] = [
+    Nudge {
+        name: "equip",
+        when: &[When::Event("opened")],
+        say: "Found something better? {inventory} lists it, {equip} and its number puts it on.",
+        learnt_by: Until::Verb("equip"),
+    },
+    Nudge {
+        name: "explore",
+        when: &[When::Played(25), When::Shows(Ink::Floor)],
+        say: "{house explore} walks to the next chest or to unknown ground by itself.",
+        learnt_by: Until::House("explore"),
+    },
+];

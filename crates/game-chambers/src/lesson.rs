@@ -1,0 +1,63 @@
+//! The first minutes in the chambers: a floor made for it, the words of the tutorial, the advice for somebody who is new.
+
+use crate::command::{PLAY, RACE_PROMPT};
+use kernel::{Ink, Lesson, LessonStep, Nudge, Until, When};
+
+const fn step(say: &'static str, until: Until) -> LessonStep {
+    LessonStep { say, until }
+}
+
+/// The first floor is our own; the dwarf stands in a niche of one cell, so that it is there whatever the player does first.
+/// A shade slays it with five blows, and four answers never slay the shade. The floors above are as the dice make them.
+pub(crate) static LESSON: Lesson = Lesson {
+    seed: "first blood",
+    options: &[],
+    level: Some(include_str!("../lessons/first-floor.txt")),
+    steps: &[
+        step("Who will you be? A shade is a good beginning: {Shade}.", Until::Event("spawned")),
+        step(
+            "You are @ and may step in eight directions. P is a potion; you learn its kind by using it from the next cell: \
+             {use a potion ~P}.",
+            Until::Event("used"),
+        ),
+        step(
+            "It was a boost of your attack, for this floor. G is gold, and gold is your score. Walk over it: {go G}.",
+            Until::Event("gold"),
+        ),
+        step(
+            "W is a dwarf. How would a fight go? Look: {house look}, then [Tab] until the line at the bottom names it, \
+             then [Esc].",
+            Until::House("look"),
+        ),
+        step(
+            "An enemy strikes as soon as you stand beside it, and some of its blows miss; yours do not. Strike until it \
+             falls: {attack ~W}.",
+            Until::Event("slain"),
+        ),
+        step("\\ are the stairs to the next floor: {go \\}.", Until::Event("entered")),
+    ],
+    farewell: "You have drunk, taken gold, slain a dwarf and left a floor alive. The floors above are crowded: \
+               {house look} tells you beforehand what you can win. Enemies never leave their chamber, so doorways \
+               and passages are safe.",
+};
+
+pub(crate) static NUDGES: [Nudge; 3] = [
+    Nudge {
+        name: "race",
+        when: &[When::Phase(RACE_PROMPT)],
+        say: "New here? {Troll} regains health every turn and forgives most; {Shade} scores half as much again.",
+        learnt_by: Until::Event("spawned"),
+    },
+    Nudge {
+        name: "look",
+        when: &[When::Phase(PLAY), When::Shows(Ink::Foe), When::Played(3)],
+        say: "{house look} and [Tab] name an enemy and say how many blows a fight would take.",
+        learnt_by: Until::House("look"),
+    },
+    Nudge {
+        name: "potion",
+        when: &[When::Phase(PLAY), When::Shows(Ink::Potion), When::Played(12)],
+        say: "P is a potion: from the next cell, {use a potion} and the direction drink it.",
+        learnt_by: Until::Verb("use a potion"),
+    },
+];

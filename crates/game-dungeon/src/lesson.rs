@@ -1,0 +1,57 @@
+//! The first minutes in a dungeon: three rooms made for it, the words of the tutorial, the advice for somebody who is new.
+
+use kernel::{Ink, Lesson, LessonStep, Nudge, Until, Verdict, When};
+
+const fn step(say: &'static str, until: Until) -> LessonStep {
+    LessonStep { say, until }
+}
+
+/// With sword and armor the snake falls in a few blows and hardly hurts; without them it is a fair fight.
+pub(crate) static LESSON: Lesson = Lesson {
+    seed: "first steps",
+    options: &[],
+    level: Some(include_str!("../lessons/first-steps.xml")),
+    steps: &[
+        step("You are @. ) is a sword. Walk onto it: {go )}.", Until::Event("sees")),
+        step("You stand on it. Pick it up: {pick up}.", Until::Event("picked_up")),
+        step(
+            "The rows at the bottom list your pack with its numbers. A sword helps in the hand only: {wield 1}.",
+            Until::Event("wielded"),
+        ),
+        step("A passage leads to the next room. There ] is armor: {go ]}.", Until::Event("sees")),
+        step("Pick it up, too: {pick up}.", Until::Event("picked_up")),
+        step("Armor takes its strength off every blow, if it is worn: {wear 2}.", Until::Event("worn")),
+        step(
+            "S is a snake. Have a look at it: {house look}, then [Tab] until the line at the bottom names it, then [Esc].",
+            Until::House("look"),
+        ),
+        step(
+            "Walking into a creature hits it, and it hits back if it lives. This one guards the way out: {into S}.",
+            Until::Outcome(Verdict::Won),
+        ),
+    ],
+    farewell: "You have won your first dungeon. More come with the game, each harder than the one before: choose one as \
+               campaign when you begin a new game. Scrolls ? are read with {read} and their number. And anybody can write a \
+               dungeon in a text file.",
+};
+
+pub(crate) static NUDGES: [Nudge; 3] = [
+    Nudge {
+        name: "pick up",
+        when: &[When::Event("sees")],
+        say: "{pick up} picks up what lies here.",
+        learnt_by: Until::Verb("pick up"),
+    },
+    Nudge {
+        name: "use",
+        when: &[When::Event("picked_up")],
+        say: "Put it to use: {wield} for swords, {wear} for armor, {read} for scrolls, each with its number.",
+        learnt_by: Until::Verb("wield"),
+    },
+    Nudge {
+        name: "hit",
+        when: &[When::Shows(Ink::Foe), When::Played(8)],
+        say: "Creatures do not move: walk into one to hit it; {house look} and [Tab] tell what it can do.",
+        learnt_by: Until::Event("blow"),
+    },
+];

@@ -1,0 +1,48 @@
+//! The first minutes of a pursuit: a field with one loop, the words of the tutorial, the advice for somebody who is new.
+
+use kernel::{Lesson, LessonStep, Nudge, Until, Verdict, When};
+
+const fn step(say: &'static str, until: Until) -> LessonStep {
+    LessonStep { say, until }
+}
+
+/// One loop of hallways. The potion is nearer to the hero. A position that comes back ends the game: the hero has escaped.
+pub(crate) static LESSON: Lesson = Lesson {
+    seed: "first run",
+    options: &[("repeat", "end")],
+    level: Some(include_str!("../lessons/first-field.txt")),
+    steps: &[
+        step(
+            "You are @ and M wants your cell. It has made its first move; now it is your turn, one step each. s is a potion \
+             of speed; a good first step is {advice}.",
+            Until::AtLeast("turn", 2),
+        ),
+        step(
+            "Whoever drinks s moves once more in every turn from then on. Be there before the monster: {advice}.",
+            Until::Event("drank"),
+        ),
+        step(
+            "Now you move twice while M moves once. A room has corners to be driven into, a loop of + has none: stay on its \
+             far side until the same position comes back. Next: {advice}.",
+            Until::Outcome(Verdict::Escaped),
+        ),
+    ],
+    farewell: "You have escaped: a pursuit that repeats itself can go on for ever. On other fields the way round is harder to \
+               see; {house coach} shows what every step is worth, {house hint} names the best. The new-game screen has \
+               puzzles of rising difficulty.",
+};
+
+pub(crate) static NUDGES: [Nudge; 2] = [
+    Nudge {
+        name: "hint",
+        when: &[When::Played(6)],
+        say: "{house hint} names the best steps, {house coach} shows what every step is worth.",
+        learnt_by: Until::House("hint"),
+    },
+    Nudge {
+        name: "undo",
+        when: &[When::Event("caught")],
+        say: "{house undo} takes your last step back.",
+        learnt_by: Until::House("undo"),
+    },
+];

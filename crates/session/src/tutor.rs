@@ -1,0 +1,309 @@
+//! Follows a game that is a lesson: which step is the current one, and what its words ask for on the board as it stands.
+//!
+//! It changes nothing and knows no game: it hears which commands were played and what happened, and looks at the same scene
+//! and chart as everybody else.
+
+use crate::contract::{Brief, Session, VerbInfo};
+use crate::run::Level;
+use kernel::{Dir, Ground, Lesson, OptionSpec, Options, Piece, Pos, Role, Scene, Until, pieces};
+use toolkit::{DistanceMap, FAR};
+
+/// The remark in a header, and the mark, of runs that are lessons.
+pub const LESSON: &str = "lesson";
+
+/// So many different orders of a long walk are told at once; the rest is told when it is reached.
+const TOLD_AT_ONCE: usize = 4;
+
+/// One order in a text: what to press or to type.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Deed {
+    /// A verb, by its index, and what follows it.
+    Verb {
+        /// Index of the verb.
+        verb: usize,
+        /// The direction that follows it.
+        way: Option<Dir>,
+        /// The number or character that follows it.
+        word: Option<String>,
+    },
+    /// A command of the program around the game.
+    House(String),
+}
+
+impl Deed {
+    const fn plain(verb: usize) -> Self {
+        Self::Verb { verb, way: None, word: None }
+    }
+}
+
+/// What a lesson is played from.
+///
+/// # Errors
+/// When the lesson sets an option that its game does not have.
+pub fn brief_of(lesson: &Lesson, specs: &[OptionSpec]) -> Result<Brief, String> {
+    let mut options = Options::default();
+    for (name, value) in lesson.options {
+        options.set(specs, name, value)?;
+    }
+    let level = lesson.level.map(|text| Level { name: LESSON.to_owned(), text: text.to_owned() });
+    let about = [("name", "Tutorial"), (LESSON, "1")];
+    let about = about.map(|(key, value)| (key.to_owned(), value.to_owned())).into();
+    Ok(Brief { seed: lesson.seed.to_owned(), options, level, about })
+}
+
+/// Follows a lesson.
+#[derive(Clone, Debug)]
+pub struct Tutor {
+    lesson: &'static Lesson,
+    at: usize,
+    /// Commands of the game that were heard already.
+    heard: usize,
+    /// Everything done so far, in order: verbs, kinds of events, commands of the house.
+    done: Vec<Done>,
+    house: bool,
+}
+
+/// Something that was done or happened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Done {
+    Verb(String),
+    Event(String),
+    House(String),
+}
+
+impl Tutor {
+    /// At the beginning of a lesson. Without a `house` around the game, steps about its commands are left out.
+    #[must_use]
+    pub const fn new(lesson: &'static Lesson, house: bool) -> Self {
+        Self { lesson, at: 0, heard: 0, done: Vec::new(), house }
+    }
+
+    /// Takes in what was played since the last call.
+    pub fn hear(&mut self, session: &dyn Session) {
+        let log = session.log();
+        let verbs = session.verbs();
+        for (seat, text) in log.get(self.heard..).unwrap_or_default() {
+            if !session.has_pilot(kernel::Seat(*seat))
+                && let Some(verb) = verb_of_line(&verbs, text)
+            {
+                self.done.push(Done::Verb(verbs[verb].name.to_owned()));
+            }
+        }
+        self.heard = log.len();
+        self.done.extend(kinds(session).into_iter().map(Done::Event));
+        self.advance(session);
+    }
+
+    /// Takes in the commands of a game that was left, played again in `fresh`, which is the same game at its start.
+    pub fn catch_up(&mut self, fresh: &mut dyn Session, log: &[(u8, String)]) {
+        for (seat, text) in log {
+            if fresh.replay_step(*seat, text).is_err() {
+                return;
+            }
+            self.hear(fresh);
+        }
+    }
+
+    /// Takes in that the player used a command of the program around the game.
+    pub fn hear_house(&mut self, word: &str, session: &dyn Session) {
+        self.done.push(Done::House(word.to_owned()));
+        self.advance(session);
+    }
+
+    /// Leaves the current step out.
+    pub fn skip(&mut self, session: &dyn Session) {
+        self.at = (self.at + 1).min(self.lesson.steps.len());
+        self.advance(session);
+    }
+
+    fn advance(&mut self, session: &dyn Session) {
+        while !self.is_done() && self.is_complete(session) {
+            self.at += 1;
+        }
+    }
+
+    /// A step that wants something for the second time waits until it has happened twice; so whoever runs ahead finds the
+    /// steps done that the run has passed.
+    fn is_complete(&self, session: &dyn Session) -> bool {
+        let until = self.lesson.steps[self.at].until;
+        let wanted = self.lesson.steps[..=self.at].iter().filter(|step| step.until == until).count();
+        let count = |thing: &Done| self.done.iter().filter(|done| *done == thing).count();
+        match until {
+            Until::Verb(name) => count(&Done::Verb(name.to_owned())) >= wanted,
+            Until::Event(kind) => count(&Done::Event(kind.to_owned())) >= wanted,
+            Until::House(word) => !self.house || count(&Done::House(word.to_owned())) >= wanted,
+            Until::AtLeast(name, least) => session.vitals().number(name).is_some_and(|now| now >= least),
+            Until::Outcome(verdict) => session.outcome().is_some_and(|outcome| outcome.verdict == verdict),
+        }
+    }
+
+    /// True when every step is done.
+    #[must_use]
+    pub const fn is_done(&self) -> bool {
+        self.at >= self.lesson.steps.len()
+    }
+
+    /// True when the game has ended before the lesson has.
+    #[must_use]
+    pub fn has_failed(&self, session: &dyn Session) -> bool {
+        !self.is_done() && session.outcome().is_some()
+    }
+
+    /// Which step is the current one, counted from 1, and how many there are.
+    #[must_use]
+    pub fn progress(&self) -> (usize, usize) {
+        let count = self.lesson.steps.len();
+        ((self.at + 1).min(count), count)
+    }
+
+    /// Everything the current step asks for, in order; nothing for an order that cannot be followed as the board stands.
+    #[must_use]
+    pub fn orders(&self, session: &dyn Session) -> Vec<Option<Vec<Deed>>> {
+        let text = self.lesson.steps.get(self.at).map_or("", |step| step.say);
+        let order = |piece| if let Piece::Order(order) = piece { Some(deeds(order, session)) } else { None };
+        pieces(text).filter_map(order).collect()
+    }
+
+    /// What the player reads now; orders are spelled by `spell`.
+    pub fn tell(&self, session: &dyn Session, spell: impl FnMut(&Deed) -> String) -> String {
+        let text = self.lesson.steps.get(self.at).map_or(self.lesson.farewell, |step| step.say);
+        tell(text, session, spell)
+    }
+}
+
+/// A text of a lesson with its orders spelled.
+pub fn tell(text: &str, session: &dyn Session, mut spell: impl FnMut(&Deed) -> String) -> String {
+    let mut out = String::new();
+    for piece in pieces(text) {
+        match piece {
+            Piece::Text(text) => out.push_str(text),
+            Piece::Order(order) => match deeds(order, session) {
+                Some(deeds) => spell_all(&deeds, &mut spell, &mut out),
+                None => out.push_str("(no way is in sight)"),
+            },
+        }
+    }
+    out
+}
+
+/// Equal orders in a row are told once, with their number.
+fn spell_all(deeds: &[Deed], spell: &mut impl FnMut(&Deed) -> String, out: &mut String) {
+    let groups: Vec<&[Deed]> = deeds.chunk_by(|a, b| a == b).collect();
+    for (index, group) in groups.iter().take(TOLD_AT_ONCE).enumerate() {
+        out.push_str(if index == 0 { "" } else { ", then " });
+        out.push_str(&spell(&group[0]));
+        if group.len() > 1 {
+            out.push_str(&format!(" {} times", group.len()));
+        }
+    }
+    if groups.len() > TOLD_AT_ONCE {
+        out.push_str(", and so on");
+    }
+}
+
+/// What an order in braces asks for, as the board stands; nothing when no way leads to what it names, or it means nothing.
+#[must_use]
+pub fn deeds(order: &str, session: &dyn Session) -> Option<Vec<Deed>> {
+    let verbs = session.verbs();
+    let phase = session.phase();
+    if let Some(verb) = verb_named(&verbs, order, phase) {
+        return Some(vec![Deed::plain(verb)]);
+    }
+    if order == "advice" {
+        let line = session.suggest()?;
+        return Some(vec![deed_of_line(&verbs, &line)?]);
+    }
+    let (name, argument) = order.rsplit_once(' ')?;
+    let glyph = argument.trim_start_matches('~').chars().next()?;
+    let walk = || walk_to(session, glyph);
+    let steps = |ways: &[Dir]| -> Option<Vec<Deed>> {
+        ways.iter().map(|&way| step_verb(&verbs, way, phase).map(Deed::plain)).collect()
+    };
+    match name {
+        "house" => Some(vec![Deed::House(argument.to_owned())]),
+        "go" | "into" => steps(&walk()?),
+        _ => {
+            let verb = verb_named(&verbs, name, phase)?;
+            if !argument.starts_with('~') {
+                return Some(vec![Deed::Verb { verb, way: None, word: Some(argument.to_owned()) }]);
+            }
+            let (&last, before) = walk()?.split_last().map(|(last, before)| (last, before.to_vec()))?;
+            let mut all = steps(&before)?;
+            all.push(Deed::Verb { verb, way: Some(last), word: None });
+            Some(all)
+        }
+    }
+}
+
+/// The verb of this name that is meant in a phase, or else in another.
+fn verb_named(verbs: &[VerbInfo], name: &str, phase: u8) -> Option<usize> {
+    let named = |verb: &&(usize, &VerbInfo)| verb.1.name == name;
+    let all: Vec<(usize, &VerbInfo)> = verbs.iter().enumerate().collect();
+    let now = all.iter().filter(named).find(|(_, verb)| verb.phases & (1 << phase) != 0);
+    now.or_else(|| all.iter().find(named)).map(|(index, _)| *index)
+}
+
+/// The verb that is a step this way.
+fn step_verb(verbs: &[VerbInfo], way: Dir, phase: u8) -> Option<usize> {
+    verbs.iter().position(|verb| verb.way == Some(way) && verb.phases & (1 << phase) != 0)
+}
+
+/// The verb of a command as runs spell it.
+fn verb_of_line(verbs: &[VerbInfo], line: &str) -> Option<usize> {
+    let word = line.split_whitespace().next()?;
+    verbs.iter().position(|verb| verb.words.first() == Some(&word))
+}
+
+fn deed_of_line(verbs: &[VerbInfo], line: &str) -> Option<Deed> {
+    let verb = verb_of_line(verbs, line)?;
+    let argument = line.split_whitespace().nth(1);
+    let way = argument.filter(|_| verbs[verb].follows == "DIRECTION").and_then(|word| {
+        let step = verbs.iter().find(|verb| verb.way.is_some() && verb.words.contains(&word))?;
+        step.way
+    });
+    Some(Deed::Verb { verb, way, word: argument.filter(|_| way.is_none()).map(str::to_owned) })
+}
+
+/// The kinds of the events of the last command.
+fn kinds(session: &dyn Session) -> Vec<String> {
+    let events: Vec<serde_json::Value> = serde_json::from_str(&session.events_json()).unwrap_or_default();
+    events.iter().filter_map(|event| event["kind"].as_str().map(str::to_owned)).collect()
+}
+
+/// The shortest walk to the nearest of these on the board, its last step leading onto or into it. Where a careful walk
+/// leads there it is taken; a lesson may also ask for what is dangerous.
+fn walk_to(session: &dyn Session, glyph: char) -> Option<Vec<Dir>> {
+    const STRAIGHT_FIRST: [Dir; 8] = [Dir::N, Dir::E, Dir::S, Dir::W, Dir::NE, Dir::SE, Dir::SW, Dir::NW];
+    let chart = session.chart(0, 0)?;
+    let mut scene = Scene::default();
+    session.draw(0, 0, None, &mut scene);
+    let board = scene.ids().find(|id| scene.area(*id).role == Role::Board)?;
+    let cols = usize::from(scene.area(board).cols).max(1);
+    let goals: Vec<Pos> = (scene.cells(board).iter().enumerate())
+        .filter(|(_, cell)| cell.glyph() == glyph)
+        .map(|(index, _)| Pos::new((index % cols) as i32, (index / cols) as i32))
+        .filter(|at| *at != chart.hero)
+        .collect();
+    let ways = if chart.diagonal { &STRAIGHT_FIRST[..] } else { &STRAIGHT_FIRST[..4] };
+    let mut map = DistanceMap::new(chart.ground.cols(), chart.ground.rows());
+    for careful in [true, false] {
+        map.measure(goals.iter().copied(), ways, |at| {
+            at == chart.hero
+                || match chart.ground.get(at) {
+                    Some(Ground::Open | Ground::Prize) => true,
+                    Some(Ground::Danger) => !careful,
+                    _ => false,
+                }
+        });
+        if map.at(chart.hero) != FAR {
+            break;
+        }
+    }
+    let mut at = chart.hero;
+    let mut walk = Vec::new();
+    while let Some(way) = map.nearer(at, ways) {
+        at = at.step(way);
+        walk.push(way);
+    }
+    (!walk.is_empty()).then_some(walk)
+}

@@ -1,0 +1,23 @@
+//! Starting a tutorial: an ordinary game with an ordinary run, marked so that nobody ranks it.
+
+use crate::opened::{Opened, Trouble, start_game};
+use catalog::Entry;
+use kernel::Finding;
+use session::{LESSON, brief_of};
+use std::path::Path;
+
+/// Starts the tutorial of a game and its journal at `path`; a taken name gets a number.
+///
+/// # Errors
+/// When the game has no tutorial or the journal cannot be made.
+pub fn start_lesson(entry: &Entry, path: Option<&Path>) -> Result<Opened, Trouble> {
+    let wrong = |what: String| Trouble::Level(vec![Finding::error(0, 0, what)]);
+    let lesson = (entry.lesson)().ok_or_else(|| wrong(format!("{} has no tutorial.", entry.title)))?;
+    let brief = brief_of(lesson, (entry.options)()).map_err(wrong)?;
+    let mut opened = start_game(entry, &brief, path, true)?;
+    // What is odd about a level that was made for learning is no news for somebody who learns.
+    opened.findings.clear();
+    opened.session.mark(LESSON);
+    opened.keep()?;
+    Ok(opened)
+}
