@@ -133,6 +133,13 @@ impl KeyTable {
         })
     }
 
+    /// The first key of a direction where one is asked for.
+    #[must_use]
+    pub fn way_key(&self, way: Dir) -> Option<Key> {
+        let mut keys = self.ways.iter().filter(|(_, other)| *other == way).map(|(key, _)| *key);
+        keys.find(|key| self.way(*key) == Some(way))
+    }
+
     /// The keys of a verb or command in a phase, the game's own first.
     pub fn keys_of(&self, meaning: Meaning, phase: u8) -> impl Iterator<Item = Key> + '_ {
         self.binds

@@ -127,6 +127,12 @@ impl House {
         store::start_game(entry, brief, kept.then_some(path.as_path()), true)
     }
 
+    /// Starts the tutorial of a game.
+    pub(crate) fn start_lesson(&self, entry: &Entry, kept: bool) -> Result<Opened, Trouble> {
+        let path = self.home.new_run(entry.id, Some("Tutorial"));
+        store::start_lesson(entry, kept.then_some(path.as_path()))
+    }
+
     fn new_path(&self, game: &str, name: Option<&str>) -> PathBuf {
         let date = store::date_and_time(self.now()).replace(' ', "-").replace(':', "");
         self.home.new_run(game, Some(name.unwrap_or(&date)))

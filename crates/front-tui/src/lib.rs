@@ -12,6 +12,7 @@ mod help;
 mod house;
 mod input;
 mod keys;
+mod learn;
 mod log;
 mod look;
 mod menu;

@@ -23,6 +23,7 @@ const LEVEL_BYTES_MAX: u64 = 64 << 20;
 enum Row {
     Begin,
     Continue,
+    Lesson,
     Gap,
     Seed,
     Name,
@@ -56,6 +57,9 @@ impl NewGame {
         let mut rows = vec![Row::Begin];
         if newest.is_some() {
             rows.push(Row::Continue);
+        }
+        if (entry.lesson)().is_some() {
+            rows.push(Row::Lesson);
         }
         rows.extend([Row::Gap, Row::Seed, Row::Name]);
         if entry.level == LevelUse::Optional {
@@ -184,6 +188,7 @@ impl NewGame {
                 Ok(opened) => play(opened, house),
                 Err(what) => Go::Open(Box::new(Dialog::notice("This game cannot be opened", &[what]))),
             },
+            (Row::Lesson, _) => crate::learn::begin(self.entry, house),
             (Row::Option(index), _) if is_typed(self.options[index].kind) => self.begin(house),
             (Row::Option(_) | Row::Puzzle, _) => {
                 self.change(1);
@@ -195,10 +200,14 @@ impl NewGame {
 
     fn help(&self) -> String {
         match self.row() {
+            Row::Begin if self.newest.is_none() && (self.entry.lesson)().is_some() => {
+                "Begins with everything as it stands below. New to this game? The tutorial takes three minutes.".to_owned()
+            }
             Row::Begin => "Begins with everything as it stands below. Without a seed a fresh one is drawn.".to_owned(),
             Row::Continue => self.newest.as_ref().map_or(String::new(), |save| {
                 format!("The newest game that has not ended: {} commands, seed {}.", save.commands, save.seed)
             }),
+            Row::Lesson => crate::learn::ABOUT.to_owned(),
             Row::Gap => String::new(),
             Row::Seed => {
                 "Any text. The same seed gives the same game; empty means that a fresh one is drawn and shown.".to_owned()
@@ -235,6 +244,7 @@ impl NewGame {
             Row::Gap => return,
             Row::Begin => "Begin",
             Row::Continue => "Continue the last one",
+            Row::Lesson => "Tutorial",
             Row::Seed => "Seed",
             Row::Name => "Name",
             Row::Level => "Level file",
@@ -243,7 +253,7 @@ impl NewGame {
         };
         let pointer = if chosen { canvas.look.lines.pointer } else { ' ' };
         canvas.put(row.x + 1, row.y, pointer, paint(TEXT));
-        let heading = matches!(self.rows[index], Row::Begin | Row::Continue);
+        let heading = matches!(self.rows[index], Row::Begin | Row::Continue | Row::Lesson);
         let cols = if heading { row.width } else { label_cols };
         canvas.text(row.x + 3, row.y, cols, label, paint(if heading { TITLE } else { TEXT }));
         let at = row.x + 4 + label_cols;
@@ -261,7 +271,7 @@ impl NewGame {
                 canvas.text(rest.x, rest.y, rest.width, &value, paint(TEXT));
                 return;
             }
-            Row::Begin | Row::Continue | Row::Gap => return,
+            Row::Begin | Row::Continue | Row::Lesson | Row::Gap => return,
         };
         field.draw(canvas, rest, chosen);
         if field.is_empty() && !chosen {
@@ -337,7 +347,7 @@ impl Screen for NewGame {
                 hints.push(hint(arrows.1, "change"));
             }
             Row::Continue => hints[0] = hint("Enter", "continue"),
-            Row::Begin | Row::Gap => {}
+            Row::Begin | Row::Lesson | Row::Gap => {}
             _ => hints.push(hint("letters", "type")),
         }
         hints.push(hint("Esc", "back"));

@@ -25,6 +25,7 @@ enum Row {
     Gap,
     Continue,
     Game(usize),
+    Learn,
     Saves,
     Scores,
     Settings,
@@ -55,6 +56,9 @@ impl Title {
             self.rows.extend([Row::Continue, Row::Gap]);
         }
         self.rows.extend((0..house.games.len()).map(Row::Game));
+        if house.games.iter().any(|entry| (entry.lesson)().is_some()) {
+            self.rows.push(Row::Learn);
+        }
         if !house.games.is_empty() {
             self.rows.push(Row::Gap);
         }
@@ -72,6 +76,7 @@ impl Title {
                 None => Go::Stay,
             },
             Row::Game(index) => Go::Open(Box::new(NewGame::new(&house.games[index], house))),
+            Row::Learn => Go::Open(Box::new(crate::learn::Learn::new(house))),
             Row::Saves => Go::Open(Box::new(crate::saves::Saves::new(house))),
             Row::Scores => Go::Open(Box::new(crate::scores::Scores::new(house))),
             Row::Settings => Go::Open(Box::new(crate::settings::SettingsScreen::new(house))),
@@ -127,6 +132,7 @@ impl Title {
                 self.newest.as_ref().map_or(String::new(), |save| save.path.display().to_string())
             }
             Row::Game(index) => house.games[index].pitch.to_owned(),
+            Row::Learn => crate::learn::ABOUT.to_owned(),
             Row::Saves => "Play on, watch again, delete.".to_owned(),
             Row::Scores => "The best finished games.".to_owned(),
             Row::Settings => "Colours, glyphs, speed, keys.".to_owned(),
@@ -211,6 +217,10 @@ impl Screen for Title {
                     canvas.text(row.x + 3, row.y, 1, &number, paint(DIM));
                     (entry.title, entry.pitch.to_owned())
                 }
+                Row::Learn if newest.is_none() => {
+                    ("Tutorials", "New here? Three minutes, and you know your way.".to_owned())
+                }
+                Row::Learn => ("Tutorials", "Three minutes for each game".to_owned()),
                 Row::Saves => ("Saved games", String::new()),
                 Row::Scores => ("Scores", String::new()),
                 Row::Settings if notes > 0 => ("Settings", format!("{notes} of their lines cannot be read")),

@@ -16,15 +16,18 @@ impl Play {
             }
             return self.leave();
         }
+        if self.pending.is_none() && self.skip_step(key) {
+            return self.after_beats(house);
+        }
         if let Some((verb, _)) = self.pending {
             self.argument(verb, key, house);
-            return self.after_beats();
+            return self.after_beats(house);
         }
         match self.table.find(key, self.session().phase()) {
             Some(Meaning::Front(front)) => self.front(front, house),
             Some(Meaning::Verb(verb)) => {
                 self.press(Stroke::Verb(verb), Some(verb), house);
-                self.after_beats()
+                self.after_beats(house)
             }
             None => {
                 let help = self.table.front_key(Front::Help, 0).unwrap_or(Key::F(1));
@@ -81,6 +84,7 @@ impl Play {
             return;
         }
         self.note = None;
+        self.tutor_hears();
         self.log.begin();
         for aside in self.session().asides() {
             house.home.log(store::Gravity::Info, self.session().id(), &aside);

@@ -23,8 +23,9 @@ impl Play {
             Mode::Cursor { at, .. } => Some(at),
             _ => None,
         };
+        let rest = self.paint_lesson(canvas, inner(area));
         let opened = self.opened.as_ref().expect("a screen is not used after it was closed");
-        let room = self.stage.set(opened.session.as_ref(), inner(area), self.note.as_deref(), follow);
+        let room = self.stage.set(opened.session.as_ref(), rest, self.note.as_deref(), follow);
         self.stage.draw(canvas);
         self.paint_advice(canvas);
         if let Some(at) = follow {

@@ -4,6 +4,7 @@ mod act;
 mod assist;
 mod cursor;
 mod draw;
+mod lesson;
 mod walk;
 
 use crate::dialog::Dialog;
@@ -16,7 +17,7 @@ use crate::stage::Stage;
 use catalog::{Advice, Entry};
 use console::{Front, Key, KeyTable, Meaning};
 use kernel::{Cue, Pos, Verdict};
-use session::{Session, VerbInfo};
+use session::{Session, Tutor, VerbInfo};
 use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -48,6 +49,8 @@ enum Asked {
     Over,
     /// Leaving although the disk refuses.
     Unkept,
+    /// What to do after the end of a tutorial.
+    Lesson,
 }
 
 /// A game being played.
@@ -97,6 +100,8 @@ pub(crate) struct Play {
     assisted: bool,
     /// After how many commands this run began, if it began by taking one back.
     undone: Option<usize>,
+    /// Who teaches, if this is a lesson that is not over.
+    tutor: Option<Tutor>,
 }
 
 impl Play {
@@ -143,6 +148,7 @@ impl Play {
             advice: None,
             assisted: false,
             undone: None,
+            tutor: lesson::tutor_of(session, house.entry(session.id())),
             opened: Some(opened),
         };
         play.keep();
@@ -178,6 +184,10 @@ impl Play {
     }
 
     fn front(&mut self, front: Front, house: &House) -> Go {
+        // Looking and travelling are done when their cursor has gone.
+        if !matches!(front, Front::Look | Front::Travel) {
+            self.used(front);
+        }
         match front {
             Front::Leave => return self.leave(),
             Front::Help => {
@@ -228,18 +238,22 @@ impl Play {
             let holds = self.waits_for_key || self.beats.iter().any(|(_, cue)| *cue == Cue::Pause);
             self.skip_beats();
             if holds || self.session().outcome().is_some() {
-                return self.after_beats();
+                return self.after_beats(house);
             }
         }
         let meaning = self.table.find(key, self.session().phase());
         if std::mem::take(&mut self.explored) && meaning == Some(Meaning::Front(Front::Explore)) {
             self.walk_to_exit(house);
-            return self.after_beats();
+            return self.after_beats(house);
         }
         match &mut self.mode {
-            Mode::Cursor { .. } => {
+            Mode::Cursor { travel, .. } => {
+                let front = if *travel { Front::Travel } else { Front::Look };
                 self.cursor_key(key, house);
-                self.after_beats()
+                if matches!(self.mode, Mode::Game) {
+                    self.used(front);
+                }
+                self.after_beats(house)
             }
             Mode::Line(field) => match key {
                 Key::Esc => {
@@ -253,7 +267,7 @@ impl Play {
                         return self.leave();
                     }
                     self.type_line(&line, house);
-                    self.after_beats()
+                    self.after_beats(house)
                 }
                 other => {
                     field.input(&Input::Key(other));
@@ -269,8 +283,14 @@ impl Play {
     }
 
     /// Where things lead once everything has been shown.
-    fn after_beats(&mut self) -> Go {
-        if !self.beats.is_empty() || self.waits_for_key || self.over_shown {
+    fn after_beats(&mut self, house: &House) -> Go {
+        if !self.beats.is_empty() || self.waits_for_key {
+            return Go::Stay;
+        }
+        if let Some(go) = self.lesson_end(house) {
+            return go;
+        }
+        if self.over_shown {
             return Go::Stay;
         }
         if self.session().outcome().is_none() {
@@ -315,6 +335,9 @@ impl Play {
     fn again(&mut self, seed: String, house: &House) -> Go {
         let mut header = self.session().header().clone();
         let Some(entry) = self.entry else { return Go::Stay };
+        if self.tutor.is_some() {
+            return crate::learn::begin(entry, house);
+        }
         let solved = self.session().outcome().is_some_and(|outcome| outcome.verdict == Verdict::Escaped);
         let mut about: Vec<_> = header.about.iter().filter(|(key, _)| key == PUZZLE).cloned().collect();
         if let (Some(puzzles), Some((_, level)), true) =
@@ -364,7 +387,7 @@ impl Screen for Play {
                 } else {
                     self.show_beats(true);
                 }
-                return self.after_beats();
+                return self.after_beats(house);
             }
             Input::Paste(_) => {
                 if let Mode::Line(field) = &mut self.mode {
@@ -374,7 +397,7 @@ impl Screen for Play {
             Input::Hover(x, y) => self.hover = self.stage.cell_at(*x, *y),
             Input::Click(x, y) => {
                 self.click(*x, *y, house);
-                return self.after_beats();
+                return self.after_beats(house);
             }
             Input::Wheel(_) => {}
         }
@@ -387,6 +410,7 @@ impl Screen for Play {
             (Asked::Over, 2) => self.again(self.session().header().seed.clone(), house),
             (Asked::Over, 3) => self.watch(house),
             (Asked::Over, 4) => Go::Title,
+            (Asked::Lesson, choice) => self.after_lesson(choice, house),
             (Asked::Unkept, 1) => Go::Back,
             (Asked::Unkept, _) => {
                 self.keep();
