@@ -5,10 +5,11 @@
 
 mod input;
 mod json;
+mod lesson;
 mod text;
 
 pub use json::json;
-pub use text::text;
+pub use text::{lesson, text};
 
 use std::io::{self, Write as _};
 use store::Trouble;

@@ -1,8 +1,9 @@
 //! Frames as text, one command a line (or a word, where the game's words flow).
 
 use crate::input::Lines;
+use crate::lesson::Voice;
 use crate::{GATHER_BYTES, HELP, Stopped, commands_sentence, is_one_of, save_point, tell_asides};
-use kernel::Scene;
+use kernel::{Lesson, Scene};
 use session::{Reply, ReplyKind, Session};
 use std::io::{Read, Write};
 use store::Opened;
@@ -11,11 +12,35 @@ use store::Opened;
 ///
 /// # Errors
 /// When the run cannot be kept or nobody reads the frames.
-pub fn text(mut opened: Opened, input: impl Read, output: &mut impl Write) -> Result<(), Stopped> {
+pub fn text(opened: Opened, input: impl Read, output: &mut impl Write) -> Result<(), Stopped> {
+    play(opened, None, input, output)
+}
+
+/// The same with a tutor, who says after each frame what to type.
+///
+/// # Errors
+/// As [`text`].
+pub fn lesson(
+    opened: Opened,
+    lesson: &'static Lesson,
+    input: impl Read,
+    output: &mut impl Write,
+) -> Result<(), Stopped> {
+    play(opened, Some(Voice::new(lesson)), input, output)
+}
+
+fn play(
+    mut opened: Opened,
+    voice: Option<Voice>,
+    input: impl Read,
+    output: &mut impl Write,
+) -> Result<(), Stopped> {
     let mut lines = Lines::new(input);
-    let mut page = Page { scene: Scene::default(), out: Vec::new(), speaks: opened.session.scene_speaks() };
+    let speaks = opened.session.scene_speaks();
+    let mut page = Page { scene: Scene::default(), out: Vec::new(), speaks, voice };
     page.say(opened.session.said());
     page.frame(opened.session.as_ref(), None);
+    page.teach(opened.session.as_ref(), false);
     let mut more = true;
     while more {
         if !lines.has_more() || page.out.len() > GATHER_BYTES {
@@ -45,6 +70,8 @@ struct Page {
     out: Vec<u8>,
     /// True when the scene shows the sentences itself.
     speaks: bool,
+    /// The tutor, in a lesson.
+    voice: Option<Voice>,
 }
 
 impl Page {
@@ -92,6 +119,14 @@ impl Page {
             if reply.kind == ReplyKind::Played {
                 self.frame(session, None);
             }
+        }
+        self.teach(session, reply.kind == ReplyKind::Played);
+    }
+
+    fn teach(&mut self, session: &dyn Session, played: bool) {
+        if let Some(told) = self.voice.as_mut().and_then(|voice| voice.tell(session, played)) {
+            self.out.extend_from_slice(told.as_bytes());
+            self.out.push(b'\n');
         }
     }
 

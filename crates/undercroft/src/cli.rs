@@ -153,6 +153,10 @@ fn game(entry: &'static Entry) -> Command {
         )
         .arg(flag("unsaved", "Do not keep the run"))
         .arg(flag("bot", "Let the game's own bot play"))
+        .arg(
+            flag("tutorial", "Learn the game in three minutes")
+                .conflicts_with_all(["json", "bot", "seed", "set", "record", "world", "unsaved"]),
+        )
         .args(how());
     if entry.level == LevelUse::Optional {
         command = command.arg(file("FILE", "A level file"));

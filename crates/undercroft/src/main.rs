@@ -21,6 +21,7 @@ mod explain;
 mod figures;
 mod files;
 mod lab;
+mod lesson;
 mod lists;
 mod play;
 mod progress;

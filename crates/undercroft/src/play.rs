@@ -1,7 +1,7 @@
 //! Starting and opening games in the right front-end.
 
 use crate::files::finding_line;
-use crate::{Done, Stop, boo_keys, cave, dungeon, lab};
+use crate::{Done, Stop, boo_keys, cave, dungeon, lab, lesson};
 use catalog::{Entry, Sort};
 use clap::ArgMatches;
 pub(crate) use front_tui::fresh_seed;
@@ -59,6 +59,9 @@ pub(crate) fn game(id: &str, args: &ArgMatches) -> Done {
     let entry = catalog::find(id).ok_or_else(|| Stop::bad(format!("There is no game '{id}'.")))?;
     if let Some(done) = tools(id, args) {
         return done;
+    }
+    if args.get_flag("tutorial") {
+        return lesson::tutorial(entry, how(args) == How::Line);
     }
     let options = options(entry, args)?;
     if id == "boo"
@@ -144,7 +147,7 @@ fn bot(mut opened: Opened) -> Done {
     opened.close().map_err(|trouble| Stop::bad(trouble.to_string()))
 }
 
-fn home() -> Result<Home, Stop> {
+pub(crate) fn home() -> Result<Home, Stop> {
     Home::find().map_err(Stop::bad)
 }
 
@@ -266,6 +269,11 @@ fn run(opened: Opened, how: How) -> Done {
             return screen(front_tui::Start::Game(opened));
         }
     };
+    told(done)
+}
+
+/// How a game in line mode stopped.
+pub(crate) fn told(done: Result<(), front_line::Stopped>) -> Done {
     match done {
         Ok(()) | Err(front_line::Stopped::Output(_)) => Ok(()),
         Err(stopped) => {

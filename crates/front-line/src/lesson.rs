@@ -1,0 +1,51 @@
+//! The tutor in line mode: after each frame one paragraph says what to type next.
+
+use kernel::Lesson;
+use session::{Deed, Session, Tutor, VerbInfo};
+
+/// A tutor who speaks of words instead of keys.
+pub(crate) struct Voice {
+    tutor: Tutor,
+    /// What was told last, and whether the end was told.
+    told: String,
+}
+
+impl Voice {
+    pub(crate) fn new(lesson: &'static Lesson) -> Self {
+        Self { tutor: Tutor::new(lesson, false), told: String::new() }
+    }
+
+    /// What is to be told after a frame; nothing when nothing is new.
+    pub(crate) fn tell(&mut self, session: &dyn Session, played: bool) -> Option<String> {
+        if self.tutor.is_done() && !self.told.is_empty() && self.told.starts_with("Tutorial finished") {
+            return None;
+        }
+        if played {
+            self.tutor.hear(session);
+        }
+        let verbs = session.verbs();
+        let text = self.tutor.tell(session, |deed| word_of(deed, &verbs));
+        let (at, total) = self.tutor.progress();
+        self.told = if self.tutor.is_done() {
+            format!("Tutorial finished. {text}")
+        } else if self.tutor.has_failed(session) {
+            "Tutorial: the game is over before the lesson is. Begin it again; nothing is lost.".to_owned()
+        } else {
+            format!("Tutorial {at}/{total}: {text}")
+        };
+        Some(self.told.clone())
+    }
+}
+
+/// `'a ea'`: an order as it is typed.
+fn word_of(deed: &Deed, verbs: &[VerbInfo]) -> String {
+    match deed {
+        Deed::House(word) => format!("'{word}' (full screen)"),
+        Deed::Verb { verb, way, word } => {
+            let first = |verb: &VerbInfo| verb.words.first().copied().unwrap_or_default();
+            let step = way.and_then(|way| verbs.iter().find(|verb| verb.way == Some(way))).map(first);
+            let argument = step.or(word.as_deref()).map_or(String::new(), |word| format!(" {word}"));
+            format!("'{}{argument}'", first(&verbs[*verb]))
+        }
+    }
+}

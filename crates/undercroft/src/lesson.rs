@@ -1,0 +1,18 @@
+//! `undercroft GAME --tutorial`: the lesson of a game, full screen or line by line.
+
+use crate::Done;
+use crate::play::{home, refuse, screen, told};
+use catalog::Entry;
+use std::io;
+
+/// Starts the tutorial of a game.
+pub(crate) fn tutorial(entry: &'static Entry, line: bool) -> Done {
+    let path = home()?.new_run(entry.id, Some("Tutorial"));
+    let opened = store::start_lesson(entry, Some(&path)).map_err(|trouble| refuse(&trouble, None))?;
+    match (entry.lesson)() {
+        Some(lesson) if line => {
+            told(front_line::lesson(opened, lesson, io::stdin().lock(), &mut io::stdout().lock()))
+        }
+        _ => screen(front_tui::Start::Game(opened)),
+    }
+}
