@@ -118,6 +118,11 @@ fn every_word_in_braces_means_something() {
         lesson.steps.iter().for_each(|step| check_until(step.until));
         for nudge in (entry.nudges)() {
             check_until(nudge.learnt_by);
+            let orders = pieces(nudge.say).filter(|piece| matches!(piece, Piece::Order(_))).count();
+            let words: usize = pieces(nudge.say)
+                .map(|piece| if let Piece::Text(text) = piece { text.len() } else { 0 })
+                .sum();
+            assert!(words + 3 * orders <= 71, "{}: {:?} does not fit on one line", entry.id, nudge.say);
             for when in nudge.when {
                 if let When::AtLeast(name, _) | When::AtMost(name, _) = when {
                     assert!(vitals.number(name).is_some(), "{}: no number {name}", entry.id);

@@ -71,6 +71,8 @@ pub struct Settings {
     pub vi: bool,
     /// `wasd` and `qezc` where the game leaves them free.
     pub wasd: bool,
+    /// Whether somebody who is new gets advice now and then.
+    pub hints: bool,
     /// Keys chosen by the player.
     pub keys: Vec<KeyChoice>,
 }
@@ -86,6 +88,7 @@ impl Default for Settings {
             numpad: true,
             vi: true,
             wasd: true,
+            hints: true,
             keys: Vec::new(),
         }
     }
@@ -115,7 +118,7 @@ fn place<T: PartialEq>(all: &[T], value: &T) -> usize {
     all.iter().position(|other| other == value).unwrap_or(0)
 }
 
-static SPECS: [Spec; 8] = [
+static SPECS: [Spec; 9] = [
     Spec {
         name: "theme",
         title: "Theme",
@@ -179,6 +182,14 @@ static SPECS: [Spec; 8] = [
         help: "w a s d and q e z c move where the game leaves them free.",
         get: |s| usize::from(!s.wasd),
         set: |s, i| s.wasd = i == 0,
+    },
+    Spec {
+        name: "hints",
+        title: "Hints",
+        values: &ON_OFF,
+        help: "Short advice for a game that is new to you, a few times each and never for what you have done once.",
+        get: |s| usize::from(!s.hints),
+        set: |s, i| s.hints = i == 0,
     },
 ];
 

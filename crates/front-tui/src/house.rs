@@ -31,6 +31,8 @@ pub struct House {
     /// What is wrong with the settings file.
     pub(crate) notes: Vec<String>,
     pub(crate) look: Look,
+    /// Whether advice is given at all, whatever the settings say.
+    advised: bool,
     opener: Opener,
     depth: Depth,
     glyphs: GlyphSet,
@@ -52,6 +54,7 @@ impl House {
             look: Look::new(settings.theme, depth, glyphs),
             settings,
             notes,
+            advised: true,
             opener: store::open_run,
             depth,
             glyphs,
@@ -82,6 +85,18 @@ impl House {
     pub fn with_clock(mut self, clock: fn() -> u64, fresh: fn() -> String) -> Self {
         (self.clock, self.fresh) = (clock, fresh);
         self
+    }
+
+    /// The same house without advice for those who are new, for tests and tools.
+    #[must_use]
+    pub fn without_hints(mut self) -> Self {
+        self.advised = false;
+        self
+    }
+
+    /// True when somebody who is new gets advice.
+    pub(crate) fn gives_hints(&self) -> bool {
+        self.advised && self.settings.hints
     }
 
     /// Follows the settings.

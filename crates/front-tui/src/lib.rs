@@ -9,6 +9,7 @@ mod canvas;
 mod dialog;
 mod field;
 mod help;
+mod hints;
 mod house;
 mod input;
 mod keys;

@@ -271,6 +271,11 @@ impl Stage {
         sights
     }
 
+    /// True when something of this kind is on a board.
+    pub(crate) fn shows(&self, ink: Ink) -> bool {
+        self.boards.iter().any(|board| self.scene.cells(board.id).iter().any(|cell| cell.ink == ink))
+    }
+
     /// The size the game was asked to draw for.
     pub(crate) const fn asked(&self) -> (u16, u16) {
         self.asked

@@ -40,7 +40,7 @@ pub(crate) static NUDGES: [Nudge; 2] = [
     Nudge {
         name: "equip",
         when: &[When::Event("opened")],
-        say: "Found something better? {inventory} lists it, {equip} and its number puts it on.",
+        say: "Something better? {inventory} lists it, {equip} and its number equip it.",
         learnt_by: Until::Verb("equip"),
     },
     Nudge {

@@ -45,19 +45,19 @@ pub(crate) static NUDGES: [Nudge; 3] = [
     Nudge {
         name: "race",
         when: &[When::Phase(RACE_PROMPT)],
-        say: "New here? {Troll} regains health every turn and forgives most; {Shade} scores half as much again.",
+        say: "New here? {Troll}, a troll, heals every turn and forgives most.",
         learnt_by: Until::Event("spawned"),
     },
     Nudge {
         name: "look",
         when: &[When::Phase(PLAY), When::Shows(Ink::Foe), When::Played(3)],
-        say: "{house look} and [Tab] name an enemy and say how many blows a fight would take.",
+        say: "{house look} and [Tab] tell how many blows a fight would take.",
         learnt_by: Until::House("look"),
     },
     Nudge {
         name: "potion",
         when: &[When::Phase(PLAY), When::Shows(Ink::Potion), When::Played(12)],
-        say: "P is a potion: from the next cell, {use a potion} and the direction drink it.",
+        say: "From the cell beside a P, {use a potion} and the direction drink it.",
         learnt_by: Until::Verb("use a potion"),
     },
 ];

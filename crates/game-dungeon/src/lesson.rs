@@ -45,13 +45,13 @@ pub(crate) static NUDGES: [Nudge; 3] = [
     Nudge {
         name: "use",
         when: &[When::Event("picked_up")],
-        say: "Put it to use: {wield} for swords, {wear} for armor, {read} for scrolls, each with its number.",
+        say: "Use it by its number: {wield} wields, {wear} wears, {read} reads.",
         learnt_by: Until::Verb("wield"),
     },
     Nudge {
         name: "hit",
         when: &[When::Shows(Ink::Foe), When::Played(8)],
-        say: "Creatures do not move: walk into one to hit it; {house look} and [Tab] tell what it can do.",
+        say: "Walk into a creature to hit it; {house look} and [Tab] tell about it.",
         learnt_by: Until::Event("blow"),
     },
 ];

@@ -36,7 +36,7 @@ pub(crate) static NUDGES: [Nudge; 2] = [
     Nudge {
         name: "hint",
         when: &[When::Played(6)],
-        say: "{house hint} names the best steps, {house coach} shows what every step is worth.",
+        say: "{house hint} names the best steps, {house coach} shows what each is worth.",
         learnt_by: Until::House("hint"),
     },
     Nudge {

@@ -21,4 +21,4 @@ pub use live::{Live, Pilot};
 pub use replay::{Difference, Replayed, replay, verify};
 pub use run::{Checkpoint, Damage, Ending, Header, Level, Parsed, Point, Run, Step, with_name};
 pub use snapshot::Snapshot;
-pub use tutor::{Deed, LESSON, Tutor, brief_of, deeds, tell};
+pub use tutor::{Deed, LESSON, Tutor, brief_of, deeds, event_kinds, last_verb, tell};

@@ -90,7 +90,7 @@ impl Tutor {
             }
         }
         self.heard = log.len();
-        self.done.extend(kinds(session).into_iter().map(Done::Event));
+        self.done.extend(event_kinds(session).into_iter().map(Done::Event));
         self.advance(session);
     }
 
@@ -264,8 +264,17 @@ fn deed_of_line(verbs: &[VerbInfo], line: &str) -> Option<Deed> {
     Some(Deed::Verb { verb, way, word: argument.filter(|_| way.is_none()).map(str::to_owned) })
 }
 
+/// The name of the verb that was played last.
+#[must_use]
+pub fn last_verb(session: &dyn Session) -> Option<&'static str> {
+    let (line, _) = session.last_step()?;
+    let verbs = session.verbs();
+    verb_of_line(&verbs, &line).map(|verb| verbs[verb].name)
+}
+
 /// The kinds of the events of the last command.
-fn kinds(session: &dyn Session) -> Vec<String> {
+#[must_use]
+pub fn event_kinds(session: &dyn Session) -> Vec<String> {
     let events: Vec<serde_json::Value> = serde_json::from_str(&session.events_json()).unwrap_or_default();
     events.iter().filter_map(|event| event["kind"].as_str().map(str::to_owned)).collect()
 }

@@ -85,6 +85,7 @@ impl Play {
         }
         self.note = None;
         self.tutor_hears();
+        self.adviser_hears(house);
         self.log.begin();
         for aside in self.session().asides() {
             house.home.log(store::Gravity::Info, self.session().id(), &aside);

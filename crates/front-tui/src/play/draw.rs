@@ -117,6 +117,8 @@ impl Play {
             canvas.say(&format!("You see: {seen}"), right, Paint::Bar);
         } else if let Some(says) = self.coach_says() {
             canvas.say(&says, "", Paint::Bar);
+        } else if let Some(advice) = self.advice_for_newcomers(canvas.look.is_unicode()) {
+            canvas.say(&advice, "", Paint::Bar);
         }
     }
 

@@ -8,6 +8,7 @@ use crate::house::House;
 use crate::screen::Go;
 use catalog::Entry;
 use console::{Front, Key, KeyTable, Meaning, wrap};
+use kernel::Until;
 use ratatui::layout::Rect;
 use session::{Deed, LESSON, Run, Session, Tutor, VerbInfo};
 
@@ -146,6 +147,7 @@ impl Play {
         if let Some(tutor) = &mut self.tutor {
             tutor.hear_house(front.word(), opened.session.as_ref());
         }
+        self.adviser.learn(|until| until == Until::House(front.word()));
     }
 
     /// The box at the end of a lesson, once.

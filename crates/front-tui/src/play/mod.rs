@@ -5,10 +5,12 @@ mod assist;
 mod cursor;
 mod draw;
 mod lesson;
+mod nudge;
 mod walk;
 
 use crate::dialog::Dialog;
 use crate::field::Field;
+use crate::hints::Adviser;
 use crate::house::{House, PUZZLE};
 use crate::input::Input;
 use crate::log::Log;
@@ -102,6 +104,8 @@ pub(crate) struct Play {
     undone: Option<usize>,
     /// Who teaches, if this is a lesson that is not over.
     tutor: Option<Tutor>,
+    /// Who advises somebody who is new.
+    adviser: Adviser,
 }
 
 impl Play {
@@ -149,9 +153,11 @@ impl Play {
             assisted: false,
             undone: None,
             tutor: lesson::tutor_of(session, house.entry(session.id())),
+            adviser: Adviser::new(house.entry(session.id()), &house.home),
             opened: Some(opened),
         };
         play.keep();
+        play.advise(house);
         if let Some(note) = play.table.notes().first() {
             play.toast = Some(note.clone());
         }

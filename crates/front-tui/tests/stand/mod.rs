@@ -56,6 +56,7 @@ pub(crate) fn house(home: &Home) -> House {
         .with_games(&GAMES, open)
         .with_terminal(Depth::True, GlyphSet::Unicode)
         .with_clock(|| NOW, || "tamariso".to_owned())
+        .without_hints()
 }
 
 pub(crate) struct Stand {

@@ -1,0 +1,51 @@
+//! Advice in a game that is new to its player: when it fits, and how it reads with the keys as they are set.
+
+use super::Play;
+use super::lesson::keys_of_deed;
+use crate::house::House;
+use kernel::{Until, Vitals, When};
+use session::{event_kinds, last_verb};
+
+impl Play {
+    /// After a command: what was done need not be said any more, and something else may fit now.
+    pub(super) fn adviser_hears(&mut self, house: &House) {
+        if !house.gives_hints() {
+            return;
+        }
+        let (verb, kinds) = (last_verb(self.session()), event_kinds(self.session()));
+        self.adviser.learn(|until| match until {
+            Until::Verb(name) => verb == Some(name),
+            Until::Event(kind) => kinds.iter().any(|other| other == kind),
+            _ => false,
+        });
+        self.advise(house);
+    }
+
+    /// Lets the adviser choose. A lesson has its tutor, and a game that is over needs no advice.
+    pub(super) fn advise(&mut self, house: &House) {
+        let opened = self.opened.as_ref().expect("a screen is not used after it was closed");
+        let session = opened.session.as_ref();
+        if !house.gives_hints() || self.tutor.is_some() || session.outcome().is_some() {
+            return;
+        }
+        let (commands, vitals, phase) = (session.commands(), session.vitals(), session.phase());
+        let number = |vitals: &Vitals, name: &str| vitals.number(name).unwrap_or(0);
+        let stage = &self.stage;
+        self.adviser.choose(commands, |when| match when {
+            When::Event(kind) => event_kinds(session).iter().any(|other| other == kind),
+            When::AtLeast(name, least) => number(&vitals, name) >= least,
+            When::AtMost(name, most) => number(&vitals, name) <= most,
+            When::Phase(wanted) => phase == wanted,
+            When::Played(least) => commands >= least,
+            When::Shows(ink) => stage.shows(ink),
+        });
+    }
+
+    /// The advice in sight, with the keys as they are set now.
+    pub(super) fn advice_for_newcomers(&self, unicode: bool) -> Option<String> {
+        let session = self.session();
+        let phase = session.phase();
+        let spell = |deed: &_| keys_of_deed(deed, &self.table, &self.verbs, phase, unicode);
+        Some(format!("Hint: {}", session::tell(self.adviser.says()?, session, spell)))
+    }
+}
