@@ -3,6 +3,7 @@
 //! It reads no terminal and no file and knows no game by name. Front-ends hand in verbs, options and the text of the
 //! settings file and get back tables, pages and rows.
 
+mod almanac;
 mod bindings;
 mod colour;
 mod front;
@@ -14,6 +15,7 @@ mod settings;
 mod text;
 mod theme;
 
+pub use almanac::{fill_page, help_of_tables, tables_of};
 pub use bindings::{Bind, KeyTable, Meaning, Origin, slug};
 pub use colour::{Colour, Depth, Rgb};
 pub use front::Front;

@@ -9,6 +9,7 @@
 extern crate alloc;
 
 mod advise;
+mod almanac;
 pub mod command;
 pub mod content;
 mod draw;
@@ -30,7 +31,7 @@ pub use setup::{RoomCount, Setup};
 use alloc::{string::String, vec::Vec};
 use kernel::{
     Chart, Game, Grammar, Lesson, Nudge, OptionSpec, Options, Outcome, Pos, Prepared, Refused, Rng, Scene,
-    Seat, Seed, Verdict, View, Vitals,
+    Seat, Seed, Table, Verdict, View, Vitals,
 };
 
 impl Game for Boo {
@@ -103,5 +104,9 @@ impl Game for Boo {
 
     fn nudges() -> &'static [Nudge] {
         &lesson::NUDGES
+    }
+
+    fn almanac() -> Vec<Table> {
+        almanac::tables()
     }
 }

@@ -16,6 +16,7 @@
 extern crate alloc;
 
 mod advise;
+mod almanac;
 mod command;
 mod content;
 mod draw;
@@ -38,7 +39,7 @@ pub use setup::Setup;
 use alloc::{collections::BTreeMap, string::String, sync::Arc, vec::Vec};
 use kernel::{
     Chart, Game, Grammar, Lesson, Nudge, OptionSpec, Options, Outcome, Pos, Prepared, Refused, Rng, Scene,
-    Seat, Seed, View, Vital, Vitals, pulse_of,
+    Seat, Seed, Table, View, Vital, Vitals, pulse_of,
 };
 use rules::{Hero, Kept, Marks, Spot, land::Land};
 use serde::{Deserialize, Serialize};
@@ -197,5 +198,9 @@ impl Game for Cave {
 
     fn nudges() -> &'static [Nudge] {
         &lesson::NUDGES
+    }
+
+    fn almanac() -> Vec<Table> {
+        almanac::tables()
     }
 }

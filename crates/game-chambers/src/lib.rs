@@ -7,6 +7,7 @@
 extern crate alloc;
 
 mod advise;
+mod almanac;
 mod carve;
 mod command;
 pub mod content;
@@ -32,7 +33,7 @@ pub use setup::Setup;
 use alloc::{string::String, vec::Vec};
 use kernel::{
     Chart, Game, Grammar, Lesson, Nudge, OptionSpec, Options, Outcome, Pos, Prepared, Refused, Rng, Scene,
-    Seat, Seed, View, Vitals, pulse_of,
+    Seat, Seed, Table, View, Vitals, pulse_of,
 };
 use rules::World;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
@@ -127,6 +128,10 @@ impl Game for Chambers {
 
     fn nudges() -> &'static [Nudge] {
         &lesson::NUDGES
+    }
+
+    fn almanac() -> Vec<Table> {
+        almanac::tables()
     }
 }
 

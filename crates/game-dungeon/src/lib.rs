@@ -6,6 +6,7 @@
 extern crate alloc;
 
 mod advise;
+mod almanac;
 mod author;
 mod command;
 mod content;
@@ -30,7 +31,7 @@ pub use solve::{Missed, Report, solve};
 use alloc::{string::String, vec::Vec};
 use kernel::{
     Chart, Game, Grammar, Lesson, Nudge, OptionSpec, Options, Outcome, Pos, Prepared, Refused, Rng, Scene,
-    Seat, Seed, View, Vitals, pulse_of,
+    Seat, Seed, Table, View, Vitals, pulse_of,
 };
 
 impl Game for Dungeon {
@@ -120,6 +121,10 @@ impl Game for Dungeon {
 
     fn nudges() -> &'static [Nudge] {
         &lesson::NUDGES
+    }
+
+    fn almanac() -> Vec<Table> {
+        almanac::tables()
     }
 }
 

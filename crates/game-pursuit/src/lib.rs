@@ -5,6 +5,7 @@
 #![no_std]
 extern crate alloc;
 
+mod almanac;
 mod command;
 mod content;
 mod draw;
@@ -31,7 +32,7 @@ pub use setup::Setup;
 use alloc::{format, string::String, vec::Vec};
 use kernel::{
     Game, Grammar, Lesson, Nudge, OptionSpec, Options, Outcome, Pos, Prepared, Refused, Rng, Scene, Seat,
-    Seed, Verdict, View, Vital, Vitals, pulse_of,
+    Seed, Table, Verdict, View, Vital, Vitals, pulse_of,
 };
 
 impl Game for Pursuit {
@@ -131,5 +132,9 @@ impl Game for Pursuit {
 
     fn nudges() -> &'static [Nudge] {
         &lesson::NUDGES
+    }
+
+    fn almanac() -> Vec<Table> {
+        almanac::tables()
     }
 }

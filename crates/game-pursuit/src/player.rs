@@ -27,14 +27,58 @@ pub enum Player {
     Program(String),
 }
 
-/// Name, which sides it can play, whether the same position always gets the same move.
-const ROSTER: [(Player, &str, bool, bool, bool); 6] = [
-    (Player::Human, "human", true, true, false),
-    (Player::Rogue, "rogue", true, false, true),
-    (Player::Speedy, "speedy", true, false, true),
-    (Player::Monster, "monster", false, true, true),
-    (Player::Optimal, "optimal", true, true, true),
-    (Player::Random, "random", true, true, false),
+/// One who can sit on a seat.
+pub(crate) struct RosterRow {
+    player: Player,
+    pub(crate) name: &'static str,
+    pub(crate) hero: bool,
+    pub(crate) monster: bool,
+    /// True when the same position always gets the same move.
+    steady: bool,
+    /// How it plays, for the player's page.
+    pub(crate) how: &'static str,
+}
+
+const fn row(
+    player: Player,
+    name: &'static str,
+    (hero, monster): (bool, bool),
+    steady: bool,
+    how: &'static str,
+) -> RosterRow {
+    RosterRow { player, name, hero, monster, steady, how }
+}
+
+const BOTH: (bool, bool) = (true, true);
+const HERO: (bool, bool) = (true, false);
+const MONSTER: (bool, bool) = (false, true);
+
+/// Everybody who is built in.
+pub(crate) const ROSTER: [RosterRow; 6] = [
+    row(Player::Human, "human", BOTH, false, "you, or somebody beside you"),
+    row(
+        Player::Rogue,
+        "rogue",
+        HERO,
+        true,
+        "goes where the monster's path is longest; of several such cells, to the one with most exits",
+    ),
+    row(
+        Player::Speedy,
+        "speedy",
+        HERO,
+        true,
+        "fetches a potion if it is there no later than the monster would be, else plays `rogue`",
+    ),
+    row(
+        Player::Monster,
+        "monster",
+        MONSTER,
+        true,
+        "walks along a shortest path; of several, to the cell nearest to the hero as the crow flies",
+    ),
+    row(Player::Optimal, "optimal", BOTH, true, "plays perfectly, from the exact solution"),
+    row(Player::Random, "random", BOTH, false, "makes any legal move"),
 ];
 
 /// Other spellings, the document's own slips among them: what is typed, what is meant, whether that is worth a hint.
@@ -65,8 +109,8 @@ impl Player {
         let meant = alias.map_or(name, |(_, meant, _)| meant);
         let hint =
             alias.filter(|(_, _, slip)| *slip).map(|(_, meant, _)| format!("'{name}' is read as {meant}."));
-        match ROSTER.iter().find(|row| row.1.eq_ignore_ascii_case(meant)) {
-            Some(row) if plays(row, side) => Ok((row.0.clone(), hint)),
+        match ROSTER.iter().find(|row| row.name.eq_ignore_ascii_case(meant)) {
+            Some(row) if plays(row, side) => Ok((row.player.clone(), hint)),
             _ => Err(format!(
                 "There is no strategy '{}' for the {}. Strategies: {}, {PROGRAM}PROGRAM.",
                 name.escape_debug(),
@@ -79,7 +123,7 @@ impl Player {
     /// The built-in names a side can have.
     #[must_use]
     pub fn names(side: Side) -> Vec<&'static str> {
-        ROSTER.iter().filter(|row| plays(row, side)).map(|row| row.1).collect()
+        ROSTER.iter().filter(|row| plays(row, side)).map(|row| row.name).collect()
     }
 
     /// The name in its one spelling.
@@ -87,7 +131,7 @@ impl Player {
     pub fn name(&self) -> String {
         match self {
             Self::Program(program) => format!("{PROGRAM}{program}"),
-            known => ROSTER.iter().find(|row| row.0 == *known).map_or("", |row| row.1).into(),
+            known => ROSTER.iter().find(|row| row.player == *known).map_or("", |row| row.name).into(),
         }
     }
 
@@ -95,13 +139,13 @@ impl Player {
     /// game. A program may remember or roll dice, so it is not trusted to.
     #[must_use]
     pub fn is_steady(&self) -> bool {
-        ROSTER.iter().any(|row| row.0 == *self && row.4)
+        ROSTER.iter().any(|row| row.player == *self && row.steady)
     }
 }
 
-const fn plays(row: &(Player, &str, bool, bool, bool), side: Side) -> bool {
+const fn plays(row: &RosterRow, side: Side) -> bool {
     match side {
-        Side::Hero => row.2,
-        Side::Monster => row.3,
+        Side::Hero => row.hero,
+        Side::Monster => row.monster,
     }
 }

@@ -388,7 +388,7 @@ pub const CLASSES: [ClassRow; 4] = [
         regain: 0,
         finds: 0,
         bolts: BOLTS_PER_FLOOR,
-        gift: "-3 Atk, -3 Def; five bolts a floor that strike up to six cells away with Atk + 3 and ignore Def",
+        gift: "-3 Atk, -3 Def; 5 bolts a floor that strike up to 6 cells away with Atk + 3 and ignore Def",
     },
 ];
 

@@ -1,0 +1,183 @@
+//! The tables about a game: those every game has (commands, keys of the house, options) and those of its own. Help screens
+//! show them, and the pages in docs/ hold them between marks, so that no number there is written by hand.
+
+use crate::bindings::KeyTable;
+use crate::bindings::Meaning;
+use crate::front::Front;
+use crate::help::HelpRow;
+use crate::key::Key;
+use crate::settings::Settings;
+use catalog::Entry;
+use kernel::{Kind, OptionSpec, Table};
+use session::VerbInfo;
+
+/// Before a table on a page; its name and the end of the comment follow.
+const MARK: &str = "<!-- table: ";
+/// After a table on a page.
+const END: &str = "<!-- end -->";
+
+/// Every table about a game.
+#[must_use]
+pub fn tables_of(entry: &Entry) -> Vec<Table> {
+    let verbs = (entry.verbs)();
+    let mut tables = vec![
+        commands("commands", "Commands", &verbs, |verb| verb.phases & 1 != 0),
+        commands("prompts", "Commands at other moments", &verbs, |verb| verb.phases & 1 == 0),
+        house(entry, &verbs),
+        options((entry.options)()),
+    ];
+    tables.extend((entry.almanac)());
+    tables
+}
+
+fn commands(
+    name: &'static str,
+    title: &'static str,
+    verbs: &[VerbInfo],
+    wanted: fn(&VerbInfo) -> bool,
+) -> Table {
+    Table::new(name, title, &["key", "typed", "what it does"]).rows(
+        verbs.iter().filter(|verb| wanted(verb)),
+        |verb| {
+            let follows = match verb.follows.as_str() {
+                "" => String::new(),
+                "DIRECTION" => " direction".to_owned(),
+                "CHARACTER" => " character".to_owned(),
+                // Numbers without a practical end are just numbers.
+                numbers if numbers.len() > 5 => " number".to_owned(),
+                numbers => format!(" {numbers}"),
+            };
+            let keys: Vec<String> = verb.keys.iter().map(|key| format!("`{key}`")).collect();
+            let words: Vec<String> = verb.words.iter().map(|word| format!("`{word}`")).collect();
+            [
+                format!("{}{follows}", keys.join(" ")),
+                format!("{}{follows}", words.join(" ")),
+                format!("{}: {}", verb.name, verb.help),
+            ]
+        },
+    )
+}
+
+/// The keys of the house in this game, as they are unless the player changes them.
+fn house(entry: &Entry, verbs: &[VerbInfo]) -> Table {
+    let table = KeyTable::build(entry.id, verbs, &Settings::default());
+    Table::new("house", "Around the game", &["key", "what it does"]).rows(Front::ALL, |front| {
+        let mut keys: Vec<Key> = table.keys_of(Meaning::Front(front), 0).collect();
+        if front == Front::Leave {
+            keys.push(Key::Esc);
+        }
+        let keys: Vec<String> = keys.iter().map(|key| format!("`{}`", key.shown(false))).collect();
+        [keys.join(" "), format!("{}: {}", front.word(), front.help())]
+    })
+}
+
+fn options(specs: &[OptionSpec]) -> Table {
+    Table::new("options", "Options", &["option", "values", "usually", "what it does"]).rows(specs, |spec| {
+        let values = match spec.kind {
+            Kind::Switch => "`on` `off`".to_owned(),
+            Kind::Choice(words) => words.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(" "),
+            Kind::Whole(low, high) => format!("{low} to {high}"),
+            Kind::Decimal(..) => "a decimal number".to_owned(),
+            Kind::Text => "text".to_owned(),
+        };
+        let usual = spec.canonical(spec.default).unwrap_or_else(|_| spec.default.to_owned());
+        [format!("`{}`", spec.name), values, format!("`{usual}`"), spec.help.to_owned()]
+    })
+}
+
+/// A page with the tables between its marks made anew.
+///
+/// # Errors
+/// A sentence with the line, when a mark names no table or is not closed.
+pub fn fill_page(page: &str, tables: &[Table]) -> Result<String, String> {
+    let mut out = String::new();
+    let mut lines = page.lines().enumerate();
+    while let Some((number, line)) = lines.next() {
+        out.push_str(line);
+        out.push('\n');
+        let Some(name) = line.strip_prefix(MARK).and_then(|rest| rest.strip_suffix(" -->")) else { continue };
+        let table = tables.iter().find(|table| table.name == name);
+        let table = table.ok_or_else(|| format!("line {}: there is no table '{name}'", number + 1))?;
+        if !lines.any(|(_, line)| line == END) {
+            return Err(format!("line {}: the table '{name}' has no {END}", number + 1));
+        }
+        out.push_str(&markdown(table));
+        out.push_str(END);
+        out.push('\n');
+    }
+    Ok(out)
+}
+
+fn markdown(table: &Table) -> String {
+    let row = |cells: &mut dyn Iterator<Item = String>| {
+        let cells: Vec<String> = cells.map(|cell| cell.replace('|', "\\|")).collect();
+        format!("| {} |\n", cells.join(" | "))
+    };
+    let mut out = row(&mut table.head.iter().map(|&cell| cell.to_owned()));
+    out.push_str(&format!("|{}\n", "---|".repeat(table.head.len())));
+    for cells in &table.rows {
+        out.push_str(&row(&mut cells.iter().cloned()));
+    }
+    out
+}
+
+/// The tables of a game's own as rows of a help page.
+#[must_use]
+pub fn help_of_tables(tables: &[Table]) -> Vec<HelpRow> {
+    let mut rows = Vec::new();
+    for table in tables {
+        rows.extend([HelpRow::Gap, HelpRow::Heading(table.title.to_owned())]);
+        for cells in &table.rows {
+            let plain = |text: &str| text.replace('`', "");
+            let named = |(cell, head): (&String, &&str)| match (cell.is_empty(), *head) {
+                (true, _) => None,
+                (false, "" | "what" | "what it does" | "how much" | "at most" | "name" | "how") => {
+                    Some(plain(cell))
+                }
+                (false, head) => Some(format!("{} {}", plain(head), plain(cell))),
+            };
+            let rest: Vec<String> = cells.iter().zip(&table.head).skip(1).filter_map(named).collect();
+            rows.push(HelpRow::Entry(plain(&cells[0]), rest.join(", ")));
+        }
+    }
+    rows
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pages_are_filled_between_their_marks_and_nowhere_else() {
+        let table = Table::new("beasts", "Beasts", &["a", "b"]).row(["`|`".to_owned(), "two".to_owned()]);
+        let page = "# Page\n<!-- table: beasts -->\nold\n<!-- end -->\nrest\n";
+        let filled = fill_page(page, &[table.clone()]).unwrap();
+        assert_eq!(
+            filled,
+            "# Page\n<!-- table: beasts -->\n| a | b |\n|---|---|\n| `\\|` | two |\n<!-- end -->\nrest\n"
+        );
+        assert_eq!(fill_page(&filled, &[table.clone()]).unwrap(), filled, "once is enough");
+        assert_eq!(
+            fill_page("\n<!-- table: birds -->\n<!-- end -->\n", &[table.clone()]).unwrap_err(),
+            "line 2: there is no table 'birds'"
+        );
+        assert!(fill_page("<!-- table: beasts -->\n", &[table]).unwrap_err().contains("has no <!-- end -->"));
+    }
+
+    #[test]
+    fn every_game_has_tables_that_can_be_shown() {
+        for entry in catalog::GAMES {
+            let tables = tables_of(entry);
+            for (index, table) in tables.iter().enumerate() {
+                assert!(table.rows.iter().all(|row| row.len() == table.head.len()), "{}", table.name);
+                assert!(
+                    !tables[..index].iter().any(|other| other.name == table.name),
+                    "{} twice",
+                    table.name
+                );
+            }
+            assert!(!(entry.almanac)().is_empty(), "{} has tables of its own", entry.id);
+            assert!(help_of_tables(&(entry.almanac)()).len() > 5);
+        }
+    }
+}

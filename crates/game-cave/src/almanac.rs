@@ -1,0 +1,97 @@
+//! What there is to know about the cave, made from the numbers the rules read; the chances of a fight are fought out.
+
+use crate::content::{
+    BANE_FACTOR, FOES, FoeRow, GOLD_MOST, HERO_HEALTH, HUNT_CELLS, ITEMS, ItemRow, KILL_SCORE,
+    SHORT_FIGHT_FACTOR, Slot, WAYPOINTS, WEIGHTS, WINDOW_HALF,
+};
+use crate::rules::combat::{End, Fighter, Odds, fight};
+use crate::setup::Settings;
+use alloc::{format, string::String, vec, vec::Vec};
+use kernel::{Options, Rng, Seed, Table};
+
+/// So many fights are fought for each chance: enough for whole percents, and done in a moment.
+const FIGHTS: u32 = 1_000;
+
+pub(crate) fn tables() -> Vec<Table> {
+    vec![items(), odds(), foes(), numbers()]
+}
+
+fn items() -> Table {
+    let all: u32 = WEIGHTS.iter().sum();
+    Table::new("items", "What chests and monsters hold", &["item", "worth", "chance"]).rows(&ITEMS, |row| {
+        let worth = match row.slot {
+            Slot::Weapon => format!("{} damage", row.value),
+            Slot::Armour => format!("{} protection", row.value),
+            Slot::Purse => format!("1 to {GOLD_MOST} coins"),
+        };
+        [row.name.into(), worth, percent(row.weight, all)]
+    })
+}
+
+/// How often each weapon wins in each armour against the monster of the document.
+fn odds() -> Table {
+    let of_slot = |slot: Slot| ITEMS.iter().filter(move |row| row.slot == slot);
+    let mut head = vec!["against a Monster, in"];
+    head.extend(of_slot(Slot::Armour).map(|armour| armour.name));
+    let mut table = Table::new("odds", "How often you win", &head);
+    for weapon in of_slot(Slot::Weapon) {
+        let mut cells = vec![weapon.name.into()];
+        cells.extend(of_slot(Slot::Armour).map(|armour| percent(wins(weapon, armour, &FOES[0]), FIGHTS)));
+        table.rows.push(cells);
+    }
+    table
+}
+
+fn wins(weapon: &ItemRow, armour: &ItemRow, foe: &FoeRow) -> u32 {
+    let odds = Odds::of(&Settings::of(&Options::default()));
+    let mut dice = Rng::stream(&Seed::from_text(weapon.name), armour.name, &[]);
+    let mut won = 0;
+    for _ in 0..FIGHTS {
+        let hero = Fighter::new(HERO_HEALTH, weapon.value, armour.value);
+        let foe = Fighter::new(foe.health, foe.attack, foe.armour);
+        won += u32::from(fight(hero, foe, &odds, &mut dice, |_| ()) == End::Won);
+    }
+    won
+}
+
+fn foes() -> Table {
+    let all: u32 = FOES.iter().map(|foe| foe.weight).sum();
+    let head = ["monster", "health", "attack", "armour", "sees", "chance with `kinds`", "hurt more by"];
+    Table::new("monsters", "Monsters", &head).rows(&FOES, |foe| {
+        [
+            foe.name.into(),
+            format!("{}", foe.health / 100),
+            format!("{}", foe.attack),
+            format!("{}", foe.armour),
+            format!("{} cells", foe.sight),
+            percent(foe.weight, all),
+            foe.bane.map_or("nothing".into(), |bane| bane.row().name.into()),
+        ]
+    })
+}
+
+fn numbers() -> Table {
+    let row = |what: &str, number: String| [what.into(), number];
+    let (cols, rows) = (2 * WINDOW_HALF.0 + 1, 2 * WINDOW_HALF.1 + 1);
+    Table::new("numbers", "The numbers", &["what", "how much"])
+        .row(row("your health at the start of every fight", format!("{}", HERO_HEALTH / 100)))
+        .row(row("score for a kill; a coin counts 1", format!("{KILL_SCORE}")))
+        .row(row("a weapon does to the kind it is good against", format!("{BANE_FACTOR} times its damage")))
+        .row(row("a blow with `fights=short` counts", format!("{SHORT_FIGHT_FACTOR} times")))
+        .row(row("from how far a roaming monster comes after you", format!("{HUNT_CELLS} cells")))
+        .row(row(
+            "what you see without a terminal, and what you remember of the ground",
+            format!("{cols} by {rows} cells"),
+        ))
+        .row(row("waypoints", format!("{WAYPOINTS}")))
+}
+
+/// A share in percent, with a decimal where it is not whole.
+fn percent(part: u32, whole: u32) -> String {
+    let tenths = (part * 1000 + whole / 2) / whole;
+    if tenths.is_multiple_of(10) {
+        format!("{} %", tenths / 10)
+    } else {
+        format!("{}.{} %", tenths / 10, tenths % 10)
+    }
+}

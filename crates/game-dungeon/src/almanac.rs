@@ -1,0 +1,76 @@
+//! What there is to know about dungeons, made from what the rules and the reader use and from the campaign itself.
+
+use crate::content::{
+    CAMPAIGN, CELLS_MAX, Chapter, DEPTH_MAX, FLOOR, FOE_LETTERS, HERO_GLYPH, JUNCTION, PASSAGE,
+    TEXT_BYTES_MAX, WALL,
+};
+use crate::plan::Kind;
+use crate::{check, solve};
+use alloc::{
+    format,
+    string::{String, ToString},
+    vec,
+    vec::Vec,
+};
+use kernel::Table;
+
+pub(crate) fn tables() -> Vec<Table> {
+    vec![things(), campaign(), limits()]
+}
+
+fn things() -> Table {
+    let row = |glyph: char, what: &str| [format!("`{glyph}`"), what.into()];
+    let foes: Vec<String> = FOE_LETTERS.iter().map(|letter| format!("`{letter}`")).collect();
+    Table::new("things", "What you see", &["glyph", "what"])
+        .row(row(HERO_GLYPH, "you"))
+        .row(row(WALL.glyph(), "wall"))
+        .row(row(FLOOR.glyph(), "floor"))
+        .row(row(PASSAGE.glyph(), "passage"))
+        .row(row(JUNCTION.glyph(), "junction: a passage goes through a wall"))
+        .row(row(Kind::Sword.cell().glyph(), "sword: wielded, its strength adds to your hits"))
+        .row(row(Kind::Armor.cell().glyph(), "armor: worn, its strength is taken off what hits you"))
+        .row(row(
+            Kind::Scroll.cell().glyph(),
+            "scroll: read once, it blesses, curses or makes you see things",
+        ))
+        .row([foes.join(" "), "Troll, Snake, Hobgoblin; a file may use other letters".into()])
+}
+
+fn campaign() -> Table {
+    let head = [
+        "name",
+        "dungeon",
+        "your HP",
+        "your maxhit",
+        "moves for 1 HP",
+        "monsters",
+        "strongest: HP, maxhit",
+        "items",
+        "best score",
+    ];
+    let cells = |chapter: &Chapter| {
+        let Some(setup) = check(chapter.text).setup else { return core::array::from_fn(|_| String::new()) };
+        let facts = &setup.plan.facts;
+        let most = |of: fn(&crate::plan::Creature) -> i64| facts.foes.iter().map(of).max().unwrap_or(0);
+        [
+            format!("`{}`", chapter.name),
+            facts.name.to_string(),
+            format!("{}", facts.hero.hp),
+            format!("{}", facts.hero.hit_max),
+            if facts.hp_moves == 0 { "never".into() } else { format!("{}", facts.hp_moves) },
+            format!("{}", facts.foes.len()),
+            format!("{}, {}", most(|foe| foe.hp.into()), most(|foe| foe.hit_max.into())),
+            format!("{}", facts.items.len()),
+            solve(&setup).best_score.map_or("without limit".into(), |score| format!("{score}")),
+        ]
+    };
+    Table::new("campaign", "The campaign, easiest first", &head).rows(&CAMPAIGN, cells)
+}
+
+fn limits() -> Table {
+    let row = |what: &str, number: String| [what.into(), number];
+    Table::new("limits", "Limits of a file", &["what", "at most"])
+        .row(row("size of a file", format!("{} MB", TEXT_BYTES_MAX >> 20)))
+        .row(row("cells of the display", format!("{CELLS_MAX}")))
+        .row(row("elements within elements", format!("{DEPTH_MAX}")))
+}

@@ -1,0 +1,30 @@
+//! What there is to know about pursuits, made from what the rules read.
+
+use crate::content::{LIMIT, PAST_MAX, SIZE_MAX};
+use crate::player::ROSTER;
+use alloc::{format, string::String, vec, vec::Vec};
+use kernel::Table;
+
+pub(crate) fn tables() -> Vec<Table> {
+    vec![players(), numbers()]
+}
+
+fn players() -> Table {
+    let yes = |plays: bool| String::from(if plays { "yes" } else { "" });
+    Table::new("players", "Who can play", &["name", "hero", "monster", "how"])
+        .rows(&ROSTER, |row| [format!("`{}`", row.name), yes(row.hero), yes(row.monster), row.how.into()])
+        .row([
+            "`cmd:PROGRAM`".into(),
+            yes(true),
+            yes(true),
+            "a strategy of your own: see [strategies.md](strategies.md)".into(),
+        ])
+}
+
+fn numbers() -> Table {
+    let row = |what: &str, number: String| [what.into(), number];
+    Table::new("numbers", "The numbers", &["what", "how much"])
+        .row(row("cells along the side of a field", format!("1 to {SIZE_MAX}")))
+        .row(row("rounds after which the hero is free", format!("{LIMIT}, unless you choose otherwise")))
+        .row(row("rounds that are remembered to find a repeated position", format!("{PAST_MAX}")))
+}
