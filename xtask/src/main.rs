@@ -12,11 +12,13 @@ const RULES: [&str; 7] =
     ["kernel", "toolkit", "game-cave", "game-chambers", "game-boo", "game-pursuit", "game-dungeon"];
 
 const HELP: &str = "cargo xtask test     format, lints, walls, all tests, requirements\n\
+                    cargo xtask docs     make the tables of the pages for players anew\n\
                     cargo xtask tidy     only the walls and the requirements list, without running tests";
 
 fn main() -> ExitCode {
     let done = match std::env::args().nth(1).as_deref() {
         Some("test") => test(),
+        Some("docs") => docs(),
         Some("tidy") => tidy::check(&root()).and_then(|()| requirements::check(&root())),
         _ => {
             eprintln!("{HELP}");
@@ -45,6 +47,20 @@ fn test() -> Result<(), String> {
     step("rules for wasm32", wasm)?;
     step("tests", || cargo(&["test", "--workspace", "--quiet"]))?;
     step("requirements", || requirements::check(&root))
+}
+
+/// The test that compares the pages for players with the games writes them when it is told to.
+fn docs() -> Result<(), String> {
+    let status = Command::new(env!("CARGO"))
+        .args(["test", "--quiet", "-p", "undercroft", "--test", "pages"])
+        .env("UNDERCROFT_REFRESH", "1")
+        .current_dir(root())
+        .status();
+    match status {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(format!("the pages cannot be made: {status}")),
+        Err(error) => Err(format!("cargo cannot be run: {error}")),
+    }
 }
 
 fn step(name: &str, work: impl FnOnce() -> Result<(), String>) -> Result<(), String> {

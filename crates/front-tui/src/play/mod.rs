@@ -219,7 +219,7 @@ impl Play {
         let (pitch, options) = self.entry.map_or(("", &[][..]), |entry| (entry.pitch, (entry.options)()));
         let session = self.session();
         let unicode = house.look.is_unicode();
-        console::help_of_game(
+        let mut page = console::help_of_game(
             session.title(),
             pitch,
             &self.verbs,
@@ -227,7 +227,9 @@ impl Play {
             &self.table,
             session.phase(),
             unicode,
-        )
+        );
+        page.extend(self.entry.map_or_else(Vec::new, |entry| console::help_of_tables(&(entry.almanac)())));
+        page
     }
 
     fn key(&mut self, key: Key, house: &House) -> Go {

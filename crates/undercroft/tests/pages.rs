@@ -1,0 +1,36 @@
+//! The pages for players say what the rules say: every table on them is made from the games' own.
+//! With UNDERCROFT_REFRESH=1 (or `cargo xtask docs`) they are made anew.
+
+use std::fs;
+use std::path::PathBuf;
+
+#[test]
+fn the_tables_of_every_page_are_those_of_the_game() {
+    for entry in catalog::GAMES {
+        let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("../../docs/{}.md", entry.id));
+        let page = fs::read_to_string(&path).expect("every game has a page");
+        let filled = console::fill_page(&page, &console::tables_of(entry))
+            .unwrap_or_else(|what| panic!("docs/{}.md: {what}", entry.id));
+        if std::env::var_os("UNDERCROFT_REFRESH").is_some() {
+            fs::write(&path, filled).expect("the page can be written");
+            continue;
+        }
+        let stale = page.lines().zip(filled.lines()).find(|(old, new)| old != new);
+        assert!(page == filled, "docs/{}.md is stale; `cargo xtask docs` makes it anew: {stale:?}", entry.id);
+    }
+}
+
+#[test]
+fn every_page_tells_a_player_everything() {
+    for entry in catalog::GAMES {
+        let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("../../docs/{}.md", entry.id));
+        let page = fs::read_to_string(&path).expect("every game has a page");
+        for heading in ["## Goal", "## First minutes", "## Commands", "## Options", "## Hints"] {
+            assert!(page.lines().any(|line| line == heading), "docs/{}.md has no '{heading}'", entry.id);
+        }
+        for table in console::tables_of(entry).iter().filter(|table| !table.rows.is_empty()) {
+            let mark = format!("<!-- table: {} -->", table.name);
+            assert!(page.contains(&mark), "docs/{}.md does not show the table {}", entry.id, table.name);
+        }
+    }
+}
