@@ -13,6 +13,8 @@ use session::VerbInfo;
 
 /// Before a table on a page; its name and the end of the comment follow.
 const MARK: &str = "<!-- table: ";
+/// Names up to this length stand beside what is said about them on a help page.
+const NAME_COLS: usize = 18;
 /// After a table on a page.
 const END: &str = "<!-- end -->";
 
@@ -127,6 +129,7 @@ pub fn help_of_tables(tables: &[Table]) -> Vec<HelpRow> {
     let mut rows = Vec::new();
     for table in tables {
         rows.extend([HelpRow::Gap, HelpRow::Heading(table.title.to_owned())]);
+        let short = table.rows.iter().all(|cells| cells[0].chars().count() <= NAME_COLS);
         for cells in &table.rows {
             let plain = |text: &str| text.replace('`', "");
             let named = |(cell, head): (&String, &&str)| match (cell.is_empty(), *head) {
@@ -137,7 +140,13 @@ pub fn help_of_tables(tables: &[Table]) -> Vec<HelpRow> {
                 (false, head) => Some(format!("{} {}", plain(head), plain(cell))),
             };
             let rest: Vec<String> = cells.iter().zip(&table.head).skip(1).filter_map(named).collect();
-            rows.push(HelpRow::Entry(plain(&cells[0]), rest.join(", ")));
+            let (first, rest) = (plain(&cells[0]), rest.join(", "));
+            // Long names would push the keys at the top of the page far to the right.
+            rows.push(if short {
+                HelpRow::Entry(first, rest)
+            } else {
+                HelpRow::Text(format!("{first}: {rest}"))
+            });
         }
     }
     rows

@@ -184,3 +184,80 @@ fn with_other_keys_the_screen_names_the_other_keys() {
         assert!(stand.text().is_ascii());
     }
 }
+
+#[test]
+fn a_key_changed_in_the_middle_is_the_key_the_next_frame_names() {
+    let mut stand = stand("learn-change", "", GlyphSet::Unicode);
+    begin(&mut stand, 2);
+    stand.shows("Take a step: [d].");
+    // The settings, the keys of this game, the verb 'move right', a new key, and back.
+    stand.keys("=");
+    let row = |stand: &mut Stand, wanted: &str| {
+        for _ in 0..40 {
+            let text = stand.text();
+            if text.lines().any(|line| line.contains('▸') && line.contains(wanted)) {
+                return;
+            }
+            stand.keys("down");
+        }
+        panic!("'{wanted}' is not to be found:\n{}", stand.text());
+    };
+    row(&mut stand, "Keys of Meow and Boo");
+    stand.keys("enter");
+    row(&mut stand, "move right");
+    stand.keys("enter l esc esc");
+    stand.shows("Take a step: [l].");
+    stand.keys("l");
+    stand.shows("Tutorial 2/6");
+}
+
+#[test]
+fn a_step_can_be_left_out_and_a_lesson_continued() {
+    let mut stand = stand("learn-later", "", GlyphSet::Unicode);
+    begin(&mut stand, 4);
+    stand.keys("l l");
+    stand.shows("[l] 4 times, then [j].");
+    stand.keys("esc");
+    stand.shows("Continue");
+    stand.keys("enter");
+    stand.shows("[l] 4 times, then [j].");
+    stand.keys("tab");
+    stand.shows("Tutorial 2/8");
+    // Whoever runs ahead is waited for, and led from where he is.
+    stand.keys("tab tab");
+    stand.shows("Tutorial 4/8");
+    stand.shows("is armor: ");
+}
+
+#[test]
+fn a_lesson_that_is_lost_is_begun_again() {
+    let mut stand = stand("learn-lost", "", GlyphSet::Unicode);
+    begin(&mut stand, 3);
+    for _ in 0..20 {
+        if stand.settle().text().contains("Caught") {
+            break;
+        }
+        stand.keys("s");
+    }
+    stand.settle().shows("Caught");
+    stand.hides("Tutorial finished");
+    stand.keys("enter");
+    stand.settle().shows("Tutorial 1/3");
+}
+
+#[test]
+fn a_lesson_fits_screens_of_every_size() {
+    for (index, entry) in catalog::GAMES.iter().enumerate() {
+        let mut stand = stand(&format!("learn-size-{}", entry.id), "", GlyphSet::Unicode);
+        begin(&mut stand, index);
+        for (cols, rows) in
+            [(21, 7), (40, 12), (41, 13), (79, 23), (80, 24), (120, 40), (300, 100), (30, 60), (200, 8)]
+        {
+            stand.resize(cols, rows);
+            let text = stand.text();
+            assert_eq!(text.lines().count(), usize::from(rows));
+            // From the size every game must be playable at, the key to press is in sight.
+            assert!(cols < 40 || rows < 12 || text.contains('['), "{cols}x{rows}:\n{text}");
+        }
+    }
+}
