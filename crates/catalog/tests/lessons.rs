@@ -1,7 +1,7 @@
 //! Every lesson can be followed to its end, and its words name only what there is.
 
 use catalog::{Entry, GAMES};
-use kernel::{Lesson, Piece, Severity, Stroke, Until, When, pieces};
+use kernel::{Lesson, Piece, Rng, Seed, Severity, Stroke, Until, When, pieces};
 use session::{Brief, Deed, LESSON, PressReply, ReplyKind, Session, Tutor, brief_of};
 
 /// No lesson takes more commands than this: three minutes are enough.
@@ -138,11 +138,76 @@ fn every_word_in_braces_means_something() {
                     _ if is_verb(order) || order == "advice" => true,
                     Some(("go" | "into", glyph)) => glyph.chars().count() == 1,
                     Some(("house", word)) => HOUSE.contains(&word),
+                    Some((name, thing)) if thing.starts_with('@') => is_verb(name),
                     Some((name, _)) => verbs.iter().any(|verb| verb.name == name && !verb.follows.is_empty()),
                     None => false,
                 };
                 assert!(ok, "{}: {{{order}}} in {text:?}", entry.id);
             }
         }
+    }
+}
+
+/// How many straying learners each lesson gets.
+fn learners() -> u32 {
+    if std::env::var_os("UNDERCROFT_SOAK").is_some_and(|soak| soak == "full") { 2_000 } else { 40 }
+}
+
+/// Gives an order that may be refused; a learner who strays may find that he cannot do just now what is asked for.
+fn try_to(session: &mut dyn Session, deed: &Deed) {
+    let Deed::Verb { verb, way, word } = deed else { return };
+    let mut reply = session.press(Stroke::Verb(*verb));
+    let strokes = way.iter().map(|way| Stroke::Way(*way));
+    let strokes = strokes.chain(word.iter().flat_map(|word| word.chars()).map(Stroke::Char));
+    for stroke in strokes.chain([Stroke::Enter]) {
+        if matches!(reply, PressReply::More(_)) {
+            reply = session.press(stroke);
+        }
+    }
+    session.cancel();
+}
+
+/// A learner who takes a step of his own every fourth time is led back to the end of the lesson, unless the game itself has ended.
+#[test]
+fn whoever_strays_is_led_back() {
+    for (entry, lesson) in lessons() {
+        let brief = brief_of(lesson, (entry.options)()).unwrap();
+        let mut ends = (0, 0);
+        for learner in 0..learners() {
+            let mut dice = Rng::stream(&Seed::from_text("learner"), entry.id, &[i64::from(learner)]);
+            let mut session = start(entry, &brief);
+            let mut tutor = Tutor::new(lesson, false);
+            let mut tries = 0;
+            while !tutor.is_done() && !tutor.has_failed(session.as_ref()) {
+                tries += 1;
+                assert!(
+                    tries < 2_000,
+                    "{}, learner {learner}: {}",
+                    entry.id,
+                    tutor.tell(session.as_ref(), |deed| format!("{deed:?}"))
+                );
+                let phase = session.phase();
+                let verbs = session.verbs();
+                let ways: Vec<usize> = (0..verbs.len())
+                    .filter(|&verb| verbs[verb].way.is_some() && verbs[verb].phases & (1 << phase) != 0)
+                    .collect();
+                let order = tutor.orders(session.as_ref()).into_iter().next().flatten();
+                match order {
+                    Some(order) if ways.is_empty() || !dice.chance(1, 4, "strays") => {
+                        try_to(session.as_mut(), &order[0]);
+                    }
+                    _ => {
+                        let verb = ways[dice.below(ways.len() as u32, "where to") as usize];
+                        try_to(session.as_mut(), &Deed::Verb { verb, way: None, word: None });
+                    }
+                }
+                tutor.hear(session.as_ref());
+            }
+            if tutor.is_done() { ends.0 += 1 } else { ends.1 += 1 }
+        }
+        println!("{}: {} came to the end, {} lost the game before", entry.id, ends.0, ends.1);
+        // In a pursuit one wrong step may be the last; elsewhere there is time to come back.
+        assert!(entry.id == "pursuit" || ends.0 >= 9 * ends.1, "{}: {ends:?}", entry.id);
+        assert!(ends.0 > 0, "{}", entry.id);
     }
 }

@@ -12,14 +12,18 @@ pub(crate) static LESSON: Lesson = Lesson {
     options: &[],
     level: Some(include_str!("../lessons/first-steps.xml")),
     steps: &[
-        step("You are @. ) is a sword. Walk onto it: {go )}.", Until::Event("sees")),
-        step("You stand on it. Pick it up: {pick up}.", Until::Event("picked_up")),
+        step(
+            "You are @. ) is a sword. Walk onto it and pick it up: {pick up @)}.",
+            Until::Event("picked_up"),
+        ),
         step(
             "The rows at the bottom list your pack with its numbers. A sword helps in the hand only: {wield 1}.",
             Until::Event("wielded"),
         ),
-        step("A passage leads to the next room. There ] is armor: {go ]}.", Until::Event("sees")),
-        step("Pick it up, too: {pick up}.", Until::Event("picked_up")),
+        step(
+            "A passage leads to the next room. ] is armor; fetch it: {pick up @]}.",
+            Until::Event("picked_up"),
+        ),
         step("Armor takes its strength off every blow, if it is worn: {wear 2}.", Until::Event("worn")),
         step(
             "S is a snake. Have a look at it: {house look}, then [Tab] until the line at the bottom names it, then [Esc].",

@@ -8,6 +8,7 @@
 //! | `{eat}` | the verb of that name |
 //! | `{wear 2}` | the verb with what follows it |
 //! | `{attack ~W}` | the verb towards the nearest `W` on the board, after the walk that leads beside it |
+//! | `{pick up @)}` | the verb on the nearest `)`, after the walk onto it; there already if none is in sight |
 //! | `{go f}` | the walk onto the nearest `f` |
 //! | `{into T}` | the walk to the nearest `T` and one step into it |
 //! | `{advice}` | what the game's own player of demonstrations would do now |

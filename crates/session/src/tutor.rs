@@ -214,7 +214,7 @@ pub fn deeds(order: &str, session: &dyn Session) -> Option<Vec<Deed>> {
         return Some(vec![deed_of_line(&verbs, &line)?]);
     }
     let (name, argument) = order.rsplit_once(' ')?;
-    let glyph = argument.trim_start_matches('~').chars().next()?;
+    let glyph = argument.trim_start_matches(['~', '@']).chars().next()?;
     let walk = || walk_to(session, glyph);
     let steps = |ways: &[Dir]| -> Option<Vec<Deed>> {
         ways.iter().map(|&way| step_verb(&verbs, way, phase).map(Deed::plain)).collect()
@@ -224,6 +224,12 @@ pub fn deeds(order: &str, session: &dyn Session) -> Option<Vec<Deed>> {
         "go" | "into" => steps(&walk()?),
         _ => {
             let verb = verb_named(&verbs, name, phase)?;
+            if argument.starts_with('@') {
+                // Whoever stands on a thing hides it.
+                let mut all = steps(&walk().unwrap_or_default())?;
+                all.push(Deed::plain(verb));
+                return Some(all);
+            }
             if !argument.starts_with('~') {
                 return Some(vec![Deed::Verb { verb, way: None, word: Some(argument.to_owned()) }]);
             }
