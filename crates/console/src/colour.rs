@@ -1,5 +1,8 @@
 //! Colours, and how many of them a terminal can show.
 
+/// The steps of the 6x6x6 cube of colours.
+const LEVELS: [u8; 6] = [0, 95, 135, 175, 215, 255];
+
 /// Red, green, blue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rgb(pub u8, pub u8, pub u8);
@@ -14,7 +17,6 @@ impl Rgb {
     /// The colour of the 6x6x6 cube or the grey ramp that is nearest to it, as terminals number them.
     #[must_use]
     pub fn nearest_256(self) -> u8 {
-        const LEVELS: [u8; 6] = [0, 95, 135, 175, 215, 255];
         let level = |v: u8| (0..6).min_by_key(|&i| LEVELS[i].abs_diff(v)).unwrap_or(0);
         let (r, g, b) = (level(self.0), level(self.1), level(self.2));
         let cube = Self(LEVELS[r], LEVELS[g], LEVELS[b]);
@@ -37,6 +39,29 @@ pub enum Colour {
     Rgb(Rgb),
     /// By number, 0 to 255; 0 to 15 are the terminal's own sixteen.
     Number(u8),
+}
+
+impl Colour {
+    /// As red, green and blue; for the first sixteen, which every terminal shows its own way, those of xterm.
+    #[must_use]
+    pub const fn rgb(self) -> Rgb {
+        const FIRST: [u32; 16] = [
+            0x00_00_00, 0xCD_00_00, 0x00_CD_00, 0xCD_CD_00, 0x00_00_EE, 0xCD_00_CD, 0x00_CD_CD, 0xE5_E5_E5,
+            0x7F_7F_7F, 0xFF_00_00, 0x00_FF_00, 0xFF_FF_00, 0x5C_5C_FF, 0xFF_00_FF, 0x00_FF_FF, 0xFF_FF_FF,
+        ];
+        match self {
+            Self::Rgb(rgb) => rgb,
+            Self::Number(number @ 0..=15) => Rgb::hex(FIRST[number as usize]),
+            Self::Number(number @ 16..=231) => {
+                let at = number as usize - 16;
+                Rgb(LEVELS[at / 36], LEVELS[at / 6 % 6], LEVELS[at % 6])
+            }
+            Self::Number(number) => {
+                let grey = 8 + 10 * (number - 232);
+                Rgb(grey, grey, grey)
+            }
+        }
+    }
 }
 
 /// How many colours a terminal shows.
@@ -99,5 +124,9 @@ mod tests {
         assert_eq!(Rgb::hex(0xff_00_00).nearest_256(), 196);
         assert_eq!(Rgb::hex(0x00_00_00).nearest_256(), 16);
         assert_eq!(Rgb::hex(0x80_80_80).nearest_256(), 244);
+        for number in 16..=255 {
+            let rgb = Colour::Number(number).rgb();
+            assert_eq!(Colour::Number(rgb.nearest_256()).rgb(), rgb, "{number}");
+        }
     }
 }
