@@ -57,10 +57,15 @@ pub(crate) fn command() -> Command {
         )
         .subcommand(
             Command::new("replay")
-                .about("Watch a run: full screen, or as text")
+                .about("Watch a run: full screen, as text, as a recording or as a picture")
                 .arg(file("RUN", "The run to watch").required(true))
-                .arg(number("at", "TURN", "Start at this turn; with --text show only the frame after it"))
-                .arg(flag("text", "Print the frames instead")),
+                .arg(number(
+                    "at",
+                    "TURN",
+                    "Start at this turn; --text and --svg show only the frame after it",
+                ))
+                .arg(flag("text", "Print the frames instead"))
+                .args(crate::export::args()),
         )
         .subcommand(
             Command::new("explain")

@@ -18,6 +18,7 @@ mod cave;
 mod cli;
 mod dungeon;
 mod explain;
+mod export;
 mod figures;
 mod files;
 mod lab;
