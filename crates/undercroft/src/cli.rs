@@ -71,13 +71,17 @@ pub(crate) fn command() -> Command {
             Command::new("explain")
                 .about("List the rolls of the dice of one turn of a run, with their reasons and odds")
                 .arg(file("RUN", "The run").required(true))
-                .arg(number("at", "TURN", "The turn; 0 is the start of the game").required(true)),
+                .arg(number("at", "TURN", "The turn; 0 is the start of the game").required(true))
+                .arg(flag("json", "One JSON object")),
         )
         .subcommand(
             Command::new("diff")
                 .about("Name the first turn at which two runs part, and what differs; status 1 if they do")
                 .arg(file("RUN_A", "One run").required(true))
-                .arg(file("RUN_B", "The other").required(true)),
+                .arg(file(
+                    "RUN_B",
+                    "The other; without it the run is compared with what this program makes of it",
+                )),
         )
         .subcommand(solve())
         .subcommand(arena())

@@ -16,6 +16,7 @@ mod bench;
 mod boo_keys;
 mod cave;
 mod cli;
+mod diff;
 mod dungeon;
 mod explain;
 mod export;
@@ -60,7 +61,7 @@ fn main() -> ExitCode {
             "verify" => files::verify(args),
             "replay" => replay::replay(args),
             "explain" => explain::explain(args),
-            "diff" => explain::diff(args),
+            "diff" => diff::diff(args),
             "saves" => lists::saves(args),
             "scores" => lists::scores(args),
             "solve" => lab::solve(args),
