@@ -78,24 +78,39 @@ impl Depth {
     /// What the environment says about the terminal. `NO_COLOR` wins over everything.
     #[must_use]
     pub fn detect(env: impl Fn(&str) -> Option<String>) -> Self {
+        Self::detect_why(env).0
+    }
+
+    /// The same, and the reason for it.
+    #[must_use]
+    pub fn detect_why(env: impl Fn(&str) -> Option<String>) -> (Self, String) {
         let has = |name: &str| env(name).filter(|value| !value.is_empty());
         let term = has("TERM").unwrap_or_default().to_ascii_lowercase();
-        if has("NO_COLOR").is_some() || term == "dumb" {
-            return Self::None;
+        let by_term = if term.is_empty() { "TERM is not set".to_owned() } else { format!("TERM is {term}") };
+        if has("NO_COLOR").is_some() {
+            return (Self::None, "NO_COLOR is set".to_owned());
+        }
+        if term == "dumb" {
+            return (Self::None, by_term);
         }
         let colorterm = has("COLORTERM").unwrap_or_default().to_ascii_lowercase();
-        if colorterm == "truecolor" || colorterm == "24bit" || term.ends_with("-direct") {
-            return Self::True;
+        if colorterm == "truecolor" || colorterm == "24bit" {
+            return (Self::True, format!("COLORTERM is {colorterm}"));
         }
-        if has("WT_SESSION").is_some()
-            || ["kitty", "alacritty", "ghostty", "foot"].iter().any(|t| term.contains(t))
-        {
-            return Self::True;
+        if has("WT_SESSION").is_some() {
+            return (Self::True, "WT_SESSION is set".to_owned());
         }
-        if term.contains("256") {
-            return Self::Many;
-        }
-        if term.starts_with("vt") && !term.contains("color") { Self::None } else { Self::Sixteen }
+        let known = ["kitty", "alacritty", "ghostty", "foot"].iter().any(|name| term.contains(name));
+        let depth = if known || term.ends_with("-direct") {
+            Self::True
+        } else if term.contains("256") {
+            Self::Many
+        } else if term.starts_with("vt") && !term.contains("color") {
+            Self::None
+        } else {
+            Self::Sixteen
+        };
+        (depth, by_term)
     }
 }
 

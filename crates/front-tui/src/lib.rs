@@ -38,6 +38,7 @@ pub use film::Film;
 pub use house::{House, Opener, fresh_seed};
 pub use input::Input;
 pub use run::{Exit, run};
+pub use terminal::terminal_size;
 
 /// Where the application begins.
 pub enum Start {

@@ -112,6 +112,12 @@ pub(crate) fn command() -> Command {
                 ),
         )
         .subcommand(
+            Command::new("doctor")
+                .about("Say what the terminal can do, where files are, and what is wrong with them; status 1 if anything is")
+                .arg(flag("verify", "Play every kept run again, too"))
+                .arg(flag("json", "One JSON object")),
+        )
+        .subcommand(
             Command::new("completions")
                 .about("Print completions for a shell")
                 .arg(Arg::new("SHELL").required(true).value_parser(value_parser!(Shell))),

@@ -17,6 +17,7 @@ mod boo_keys;
 mod cave;
 mod cli;
 mod diff;
+mod doctor;
 mod dungeon;
 mod explain;
 mod export;
@@ -62,6 +63,7 @@ fn main() -> ExitCode {
             "replay" => replay::replay(args),
             "explain" => explain::explain(args),
             "diff" => diff::diff(args),
+            "doctor" => doctor::doctor(args),
             "saves" => lists::saves(args),
             "scores" => lists::scores(args),
             "solve" => lab::solve(args),
