@@ -12,12 +12,14 @@ const RULES: [&str; 7] =
     ["kernel", "toolkit", "game-cave", "game-chambers", "game-boo", "game-pursuit", "game-dungeon"];
 
 const HELP: &str = "cargo xtask test     format, lints, walls, all tests, requirements\n\
-                    cargo xtask tidy     only the walls and the requirements list, without running tests";
+                    cargo xtask tidy     only the walls and the requirements list, without running tests\n\
+                    cargo xtask pictures draw the pictures of docs/pictures anew";
 
 fn main() -> ExitCode {
     let done = match std::env::args().nth(1).as_deref() {
         Some("test") => test(),
         Some("tidy") => tidy::check(&root()).and_then(|()| requirements::check(&root())),
+        Some("pictures") => pictures(),
         _ => {
             eprintln!("{HELP}");
             return ExitCode::from(2);
@@ -45,6 +47,18 @@ fn test() -> Result<(), String> {
     step("rules for wasm32", wasm)?;
     step("tests", || cargo(&["test", "--workspace", "--quiet"]))?;
     step("requirements", || requirements::check(&root))
+}
+
+/// Draws the pictures of the README anew; the test that compares them knows what they show.
+fn pictures() -> Result<(), String> {
+    let args = ["test", "--quiet", "--package", "undercroft", "--test", "pictures"];
+    let status =
+        Command::new(env!("CARGO")).args(args).env("UNDERCROFT_REFRESH", "1").current_dir(root()).status();
+    match status {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(format!("the pictures could not be drawn: {status}")),
+        Err(error) => Err(format!("cargo test cannot be run: {error}")),
+    }
 }
 
 fn step(name: &str, work: impl FnOnce() -> Result<(), String>) -> Result<(), String> {

@@ -8,6 +8,7 @@ mod bench;
 mod canvas;
 mod dialog;
 mod field;
+mod film;
 mod help;
 mod house;
 mod input;
@@ -33,9 +34,11 @@ mod translate;
 
 pub use app::App;
 pub use bench::{Frames, measure};
+pub use film::Film;
 pub use house::{House, Opener, fresh_seed};
 pub use input::Input;
 pub use run::{Exit, run};
+pub use terminal::terminal_size;
 
 /// Where the application begins.
 pub enum Start {

@@ -283,7 +283,7 @@ impl Stage {
 }
 
 /// Rows of messages under a scene, by the height of the screen.
-const fn log_rows(rows: u16) -> u16 {
+pub(crate) const fn log_rows(rows: u16) -> u16 {
     match rows {
         0..=8 => 1,
         9..=13 => 2,

@@ -10,10 +10,10 @@ use ratatui::crossterm::{
     style::{ResetColor, force_color_output},
     terminal::{
         BeginSynchronizedUpdate, EndSynchronizedUpdate, EnterAlternateScreen, LeaveAlternateScreen, SetTitle,
-        disable_raw_mode, enable_raw_mode,
+        disable_raw_mode, enable_raw_mode, size,
     },
 };
-use std::io::{self, BufWriter, Stdout, Write as _};
+use std::io::{self, BufWriter, IsTerminal as _, Stdout, Write as _};
 use std::panic;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -22,6 +22,12 @@ const FRAME_BYTES: usize = 256 * 1024;
 
 /// True while the terminal is ours.
 static TAKEN: AtomicBool = AtomicBool::new(false);
+
+/// Columns and rows of the terminal on standard output; nothing if there is none.
+#[must_use]
+pub fn terminal_size() -> Option<(u16, u16)> {
+    size().ok().filter(|_| io::stdout().is_terminal())
+}
 
 /// The terminal while it is ours; dropping gives it back.
 pub(crate) struct Screen {

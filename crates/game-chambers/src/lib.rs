@@ -30,8 +30,8 @@ pub use setup::Setup;
 
 use alloc::{string::String, vec::Vec};
 use kernel::{
-    Chart, Game, Grammar, OptionSpec, Options, Outcome, Pos, Prepared, Refused, Rng, Scene, Seat, Seed, View,
-    Vitals, pulse_of,
+    Chart, Game, Grammar, OptionSpec, Options, Outcome, Pos, Prepared, Refused, Rng, Roll, Scene, Seat, Seed,
+    View, Vitals, pulse_of,
 };
 use rules::World;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
@@ -114,6 +114,10 @@ impl Game for Chambers {
 
     fn chart(&self, _: Seat, _: &View<'_>) -> Option<Chart> {
         look::chart(&self.world)
+    }
+
+    fn roll_word(roll: &Roll) -> Option<&'static str> {
+        content::roll_word(roll)
     }
 
     fn advise(&self, _: Seat, dice: &mut Rng) -> Option<Command> {

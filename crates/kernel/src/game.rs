@@ -1,6 +1,6 @@
 //! What a game is.
 
-use crate::{Chart, Grammar, OptionSpec, Options, Pos, Prepared, Rng, Scene, Seed, View};
+use crate::{Chart, Grammar, OptionSpec, Options, Pos, Prepared, Rng, Roll, Scene, Seed, View};
 use alloc::{borrow::Cow, string::String, vec::Vec};
 use serde::{Serialize, de::DeserializeOwned};
 
@@ -223,6 +223,12 @@ pub trait Game: Clone + Send + Serialize + DeserializeOwned + 'static {
     fn map(&self, seat: Seat, cols: u16, rows: u16, scene: &mut Scene) -> bool {
         let _ = (seat, cols, rows, scene);
         false
+    }
+
+    /// What a roll came to in a word of this game ("Vampire"); nothing where the number says it.
+    fn roll_word(roll: &Roll) -> Option<&'static str> {
+        let _ = roll;
+        None
     }
 
     /// What a sensible player would do, for demonstrations and soak tests. Its dice are not the game's.

@@ -22,5 +22,5 @@ pub use geometry::{Dir, Grid, Pos};
 pub use grammar::{ALL_PHASES, Form, Grammar, Misread, Pending, Pressed, Reader, Stroke, Verb};
 pub use level::{Finding, Prepared, Severity};
 pub use options::{Kind, OptionSpec, Options};
-pub use random::{Listener, Rng, Roll, Seed};
+pub use random::{Listener, Rng, Roll, Script, Seed, Throw};
 pub use scene::{Area, AreaId, Cell, Ink, Role, Scene, View};

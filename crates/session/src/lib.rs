@@ -15,7 +15,7 @@ mod toy;
 pub mod travel;
 
 pub use contract::{Brief, PressReply, Reply, ReplyKind, Session, VerbInfo};
-pub use facts::{state_bytes, verbs_of};
+pub use facts::{state_bytes, verbs_of, vitals_text};
 pub use live::{Live, Pilot};
 pub use replay::{Difference, Replayed, replay, verify};
 pub use run::{Checkpoint, Damage, Ending, Header, Level, Parsed, Point, Run, Step, with_name};
