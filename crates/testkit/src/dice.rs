@@ -70,6 +70,8 @@ pub fn rolls_account_for_all<G: Game>(
         let command = whim.or_else(|| heard.advise(seat, &mut dice));
         let command = command.unwrap_or_else(|| *dice.pick(&actions, "command"));
         let (mut told, mut again) = (Vec::new(), Vec::new());
+        // A bot that looks at a larger piece of the map may have ground made for it: that is no part of the turn.
+        HEARD.take();
         let answer = heard.act(seat, command, &mut told);
         rolls += prompt();
         let when = format!("{}, seed {seed:?}, turn {turn}, {command:?}", G::ID);
