@@ -193,3 +193,16 @@ pub(crate) fn set_time(path: &Path, seconds: u64) {
     let time = std::time::UNIX_EPOCH + std::time::Duration::from_secs(seconds);
     fs::File::options().write(true).open(path).unwrap().set_modified(time).unwrap();
 }
+
+/// A game of the cellar with these options, kept, begun without the title screen.
+pub(crate) fn direct(home: &Home, options: &[(&str, &str)]) -> Stand {
+    let mut brief = session::Brief { seed: "7".to_owned(), ..session::Brief::default() };
+    for (name, value) in options {
+        brief.options.set((GAMES[0].options)(), name, value).unwrap();
+    }
+    let path = home.new_run("cellar", Some("direct"));
+    let opened = store::start_game(&GAMES[0], &brief, Some(&path), true).unwrap();
+    let mut stand = Stand::with(house(home), home.clone(), Start::Game(opened), 80, 24);
+    stand.draw();
+    stand
+}
