@@ -6,6 +6,7 @@
 mod app;
 mod bench;
 mod canvas;
+mod demo;
 mod dialog;
 mod field;
 mod help;
