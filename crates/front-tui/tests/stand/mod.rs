@@ -85,11 +85,18 @@ impl Stand {
         self.terminal.draw(|frame| app.draw(frame.buffer_mut())).unwrap();
     }
 
-    /// Keys by name, blanks between them; a frame after each, as in a terminal.
+    /// Keys by name, blanks between them; a frame after each, as in a terminal. `~` lets time pass until nothing is waited
+    /// for, `tick` only once.
     pub(crate) fn keys(&mut self, keys: &str) -> &mut Self {
         for name in keys.split_whitespace() {
-            self.app.key(Key::read(name).unwrap());
-            self.draw();
+            match name {
+                "~" => drop(self.settle()),
+                "tick" => drop(self.input(Input::Tick)),
+                name => {
+                    self.app.key(Key::read(name).unwrap());
+                    self.draw();
+                }
+            }
         }
         self
     }
@@ -146,24 +153,6 @@ impl Stand {
     pub(crate) fn hides(&mut self, unwanted: &str) {
         let text = self.text();
         assert!(!text.contains(unwanted), "'{unwanted}' is on the screen:\n{text}");
-    }
-
-    /// Compares the screen with the picture kept under a name; with UNDERCROFT_REFRESH=1 the picture is made anew.
-    pub(crate) fn check(&mut self, name: &str) {
-        let area = self.terminal.backend().buffer().area;
-        let file = format!("{name}-{}x{}.txt", area.width, area.height);
-        let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/screens").join(file);
-        let text = self.text();
-        if std::env::var_os("UNDERCROFT_REFRESH").is_some() {
-            fs::write(&path, &text).unwrap();
-            return;
-        }
-        let kept = fs::read_to_string(&path).unwrap_or_default();
-        assert!(
-            kept == text,
-            "{} differs; with UNDERCROFT_REFRESH=1 it is made anew.\nkept:\n{kept}\nnow:\n{text}",
-            path.display()
-        );
     }
 
     /// The runs kept, oldest name first.
