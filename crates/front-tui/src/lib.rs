@@ -26,6 +26,7 @@ mod scores;
 mod screen;
 mod scroll;
 mod settings;
+mod sheet;
 mod sources;
 mod stage;
 mod terminal;
