@@ -145,6 +145,22 @@ fn playing_on_from_an_earlier_turn_is_a_branch_in_place_of_the_game() {
 }
 
 #[test]
+fn a_branch_in_the_middle_of_a_round_lets_the_other_side_move_first() {
+    let mut stand = real("time-pilot", "pursuit");
+    stand.shows("hero to move");
+    stand.keys("s").settle();
+    stand.keys("s").settle();
+    let played = stand.kept("pursuit");
+    for at in 1..played.len() {
+        stand.keys("< home").keys(&at.to_string()).keys("enter b down enter");
+        stand.shows("hero to move");
+        let now = stand.kept("pursuit");
+        assert_eq!(now[..at], played[..at]);
+        stand.keys("s s").settle();
+    }
+}
+
+#[test]
 fn a_game_that_is_not_kept_can_be_rewound_as_well() {
     let home = home("time-unkept");
     let (session, _) = (stand::GAMES[0].start)(&session::Brief::default()).unwrap();

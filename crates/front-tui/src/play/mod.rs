@@ -106,7 +106,11 @@ pub(crate) struct Play {
 }
 
 impl Play {
-    pub(crate) fn new(opened: Opened, house: &House) -> Self {
+    pub(crate) fn new(mut opened: Opened, house: &House) -> Self {
+        // A branch may begin in the middle of a round, where it is not the player's turn.
+        if opened.session.has_pilot(opened.session.to_move()) {
+            opened.session.settle();
+        }
         let session = opened.session.as_ref();
         let verbs = session.verbs();
         let mut log = Log::default();
