@@ -1,7 +1,8 @@
 //! What the terminal shows and what it should show: only the difference is written, in as few bytes as it takes.
 //!
-//! The screen library knows what differs; here is how it is written. The pen keeps its colours from frame to frame, says
-//! only what changes about them, and jumps or writes on over what stands already, whichever is shorter.
+//! The screen library's own writer says both colours whenever one changes and names the place of every gap: six times the
+//! bytes for a board that scrolls. Here the pen keeps its colours from frame to frame, says only what changes about them, and
+//! jumps or writes on over what stands already, whichever is shorter.
 
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::Rect;
