@@ -6,6 +6,7 @@
 mod app;
 mod bench;
 mod canvas;
+mod demo;
 mod dialog;
 mod field;
 mod film;
@@ -26,6 +27,7 @@ mod scores;
 mod screen;
 mod scroll;
 mod settings;
+mod sheet;
 mod sources;
 mod stage;
 mod terminal;

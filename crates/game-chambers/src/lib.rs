@@ -95,6 +95,10 @@ impl Game for Chambers {
         self.world.phase()
     }
 
+    fn offers(&self, verb: &str) -> bool {
+        command::is_offered(verb, self.world.house.extras)
+    }
+
     fn pulse(&self) -> u64 {
         let world = &self.world;
         let hero = &world.hero;

@@ -105,6 +105,8 @@ pub enum Cue {
     /// Like any other sentence.
     #[default]
     Plain,
+    /// It tells no more than that the command was done: helpers that walk go on.
+    Routine,
     /// Something good for the player.
     Good,
     /// Something bad for the player.
@@ -207,6 +209,12 @@ pub trait Game: Clone + Send + Serialize + DeserializeOwned + 'static {
     /// Which phase the game is in (0 to 7): decides between verbs that share a word or a key.
     fn phase(&self) -> u8 {
         0
+    }
+
+    /// False for a verb, by its name, that the options of this game leave without any use: its keys stay free.
+    fn offers(&self, verb: &str) -> bool {
+        let _ = verb;
+        true
     }
 
     /// A cheap fingerprint of what changes with every command; the same for equal states. Kept with each
