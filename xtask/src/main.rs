@@ -13,13 +13,15 @@ const RULES: [&str; 7] =
 
 const HELP: &str = "cargo xtask test     format, lints, walls, all tests, requirements\n\
                     cargo xtask docs     make the tables of the pages for players anew\n\
-                    cargo xtask tidy     only the walls and the requirements list, without running tests";
+                    cargo xtask tidy     only the walls and the requirements list, without running tests\n\
+                    cargo xtask pictures draw the pictures of docs/pictures anew";
 
 fn main() -> ExitCode {
     let done = match std::env::args().nth(1).as_deref() {
         Some("test") => test(),
         Some("docs") => docs(),
         Some("tidy") => tidy::check(&root()).and_then(|()| requirements::check(&root())),
+        Some("pictures") => pictures(),
         _ => {
             eprintln!("{HELP}");
             return ExitCode::from(2);
@@ -60,6 +62,18 @@ fn docs() -> Result<(), String> {
         Ok(status) if status.success() => Ok(()),
         Ok(status) => Err(format!("the pages cannot be made: {status}")),
         Err(error) => Err(format!("cargo cannot be run: {error}")),
+    }
+}
+
+/// Draws the pictures of the README anew; the test that compares them knows what they show.
+fn pictures() -> Result<(), String> {
+    let args = ["test", "--quiet", "--package", "undercroft", "--test", "pictures"];
+    let status =
+        Command::new(env!("CARGO")).args(args).env("UNDERCROFT_REFRESH", "1").current_dir(root()).status();
+    match status {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(format!("the pictures could not be drawn: {status}")),
+        Err(error) => Err(format!("cargo test cannot be run: {error}")),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::bench::{Figures, measure};
 use crate::coach::{Coach, Puzzles};
-use kernel::{Finding, Game, Lesson, Listener, Nudge, OptionSpec, Options, Table};
+use kernel::{Finding, Game, Lesson, Listener, Nudge, OptionSpec, Options, Roll, Table};
 use session::{Brief, Difference, Live, Replayed, Run, Session, Snapshot, VerbInfo};
 use std::time::Duration;
 
@@ -44,6 +44,8 @@ pub struct Entry {
     pub start: fn(&Brief) -> Start,
     /// Plays a run again.
     pub replay: fn(&Run, usize, Option<&Snapshot>, Option<Listener>) -> Replay,
+    /// What a roll of its dice came to, in a word of the game.
+    pub roll_word: fn(&Roll) -> Option<&'static str>,
     /// Checks a level text.
     pub check: fn(&Options, &str) -> Vec<Finding>,
     /// Measures speed for about so long.
@@ -75,6 +77,7 @@ impl Entry {
             verbs: || session::verbs_of::<G>(),
             start: start::<G>,
             replay: replay::<G>,
+            roll_word: G::roll_word,
             check: |options, text| G::prepare(options, Some(text)).findings,
             bench: measure::<G>,
             coach: None,

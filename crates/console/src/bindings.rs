@@ -14,6 +14,8 @@ pub enum Meaning {
     Verb(usize),
     /// A command of the house.
     Front(Front),
+    /// Running in a direction.
+    Run(Dir),
 }
 
 /// Where a binding comes from.
@@ -51,6 +53,9 @@ pub struct KeyTable {
 
 const ARROWS: [(Key, Dir); 4] =
     [(Key::Up, Dir::N), (Key::Right, Dir::E), (Key::Down, Dir::S), (Key::Left, Dir::W)];
+
+const RUNNING: [(Key, Dir); 4] =
+    [(Key::ShiftUp, Dir::N), (Key::ShiftRight, Dir::E), (Key::ShiftDown, Dir::S), (Key::ShiftLeft, Dir::W)];
 
 const NUMPAD: [(Key, Dir); 12] = [
     (Key::Char('8'), Dir::N),
@@ -101,6 +106,7 @@ impl KeyTable {
         table.take_game_keys(game, verbs, settings);
         table.take_sets(verbs, settings);
         table.take_house_keys(game, settings);
+        table.take_running_keys(verbs);
         table
     }
 
@@ -282,6 +288,17 @@ impl KeyTable {
         }
     }
 
+    /// Arrows with Shift run wherever the arrow itself steps.
+    fn take_running_keys(&mut self, verbs: &[VerbInfo]) {
+        for (key, way) in RUNNING {
+            let stepping = verbs.iter().filter(|verb| verb.way == Some(way));
+            let phases = stepping.fold(0, |phases, verb| phases | verb.phases);
+            if phases != 0 && self.taken(key, phases).is_none() {
+                self.put(key, Meaning::Run(way), phases, Origin::Set);
+            }
+        }
+    }
+
     fn keys_of_any(&self, meaning: Meaning) -> impl Iterator<Item = Key> + '_ {
         self.binds.iter().filter(move |bind| bind.meaning == meaning).map(|bind| bind.key)
     }
@@ -298,6 +315,7 @@ fn name_of(meaning: Meaning, verbs: &[VerbInfo]) -> String {
     match meaning {
         Meaning::Verb(index) => verbs[index].name.to_owned(),
         Meaning::Front(front) => front.word().to_owned(),
+        Meaning::Run(way) => format!("run {}", way.long()),
     }
 }
 

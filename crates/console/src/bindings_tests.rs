@@ -153,3 +153,28 @@ fn every_command_of_the_house_has_a_key_in_every_game() {
         }
     }
 }
+
+#[test]
+fn arrows_with_shift_run_where_the_arrow_steps_unless_the_player_chose_otherwise() {
+    let table = KeyTable::build("tower", &tower(), &read("keys.look = shift-up\nkeys.tower.eat = 5 Z"));
+    let find = |name: &str| table.find(Key::read(name).unwrap(), 0);
+    assert_eq!(find("shift-down"), Some(Meaning::Run(Dir::S)));
+    assert_eq!(find("shift-up"), Some(Meaning::Front(Front::Look)));
+    assert_eq!(find("G"), Some(Meaning::Front(Front::Run)));
+    assert_eq!(find("5"), Some(Meaning::Verb(4)));
+    assert_eq!(find("middle"), Some(Meaning::Front(Front::Rest)));
+    let cellar = KeyTable::build("cellar", &cellar(), &Settings::default());
+    assert_eq!(cellar.find(Key::ShiftUp, 0), Some(Meaning::Run(Dir::N)));
+    assert_eq!(cellar.find(Key::ShiftDown, 0), None, "nobody steps down there");
+}
+
+#[test]
+fn verbs_that_are_meant_in_no_phase_leave_their_keys_free_and_still_answer() {
+    let mut verbs = cellar();
+    verbs.push(verb("sell", &['o'], None, 0));
+    verbs.push(verb("haggle", &['`'], None, 0));
+    let table = KeyTable::build("cellar", &verbs, &Settings::default());
+    assert_eq!(table.find(Key::Char('o'), 0), Some(Meaning::Front(Front::Explore)));
+    assert_eq!(table.find(Key::Char('`'), 0), Some(Meaning::Verb(9)), "the game itself says why not");
+    assert!(table.notes().is_empty());
+}

@@ -1,5 +1,8 @@
 //! Colours, and how many of them a terminal can show.
 
+/// The steps of the 6x6x6 cube of colours.
+const LEVELS: [u8; 6] = [0, 95, 135, 175, 215, 255];
+
 /// Red, green, blue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rgb(pub u8, pub u8, pub u8);
@@ -14,7 +17,6 @@ impl Rgb {
     /// The colour of the 6x6x6 cube or the grey ramp that is nearest to it, as terminals number them.
     #[must_use]
     pub fn nearest_256(self) -> u8 {
-        const LEVELS: [u8; 6] = [0, 95, 135, 175, 215, 255];
         let level = |v: u8| (0..6).min_by_key(|&i| LEVELS[i].abs_diff(v)).unwrap_or(0);
         let (r, g, b) = (level(self.0), level(self.1), level(self.2));
         let cube = Self(LEVELS[r], LEVELS[g], LEVELS[b]);
@@ -39,6 +41,29 @@ pub enum Colour {
     Number(u8),
 }
 
+impl Colour {
+    /// As red, green and blue; for the first sixteen, which every terminal shows its own way, those of xterm.
+    #[must_use]
+    pub const fn rgb(self) -> Rgb {
+        const FIRST: [u32; 16] = [
+            0x00_00_00, 0xCD_00_00, 0x00_CD_00, 0xCD_CD_00, 0x00_00_EE, 0xCD_00_CD, 0x00_CD_CD, 0xE5_E5_E5,
+            0x7F_7F_7F, 0xFF_00_00, 0x00_FF_00, 0xFF_FF_00, 0x5C_5C_FF, 0xFF_00_FF, 0x00_FF_FF, 0xFF_FF_FF,
+        ];
+        match self {
+            Self::Rgb(rgb) => rgb,
+            Self::Number(number @ 0..=15) => Rgb::hex(FIRST[number as usize]),
+            Self::Number(number @ 16..=231) => {
+                let at = number as usize - 16;
+                Rgb(LEVELS[at / 36], LEVELS[at / 6 % 6], LEVELS[at % 6])
+            }
+            Self::Number(number) => {
+                let grey = 8 + 10 * (number - 232);
+                Rgb(grey, grey, grey)
+            }
+        }
+    }
+}
+
 /// How many colours a terminal shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
@@ -53,24 +78,39 @@ impl Depth {
     /// What the environment says about the terminal. `NO_COLOR` wins over everything.
     #[must_use]
     pub fn detect(env: impl Fn(&str) -> Option<String>) -> Self {
+        Self::detect_why(env).0
+    }
+
+    /// The same, and the reason for it.
+    #[must_use]
+    pub fn detect_why(env: impl Fn(&str) -> Option<String>) -> (Self, String) {
         let has = |name: &str| env(name).filter(|value| !value.is_empty());
         let term = has("TERM").unwrap_or_default().to_ascii_lowercase();
-        if has("NO_COLOR").is_some() || term == "dumb" {
-            return Self::None;
+        let by_term = if term.is_empty() { "TERM is not set".to_owned() } else { format!("TERM is {term}") };
+        if has("NO_COLOR").is_some() {
+            return (Self::None, "NO_COLOR is set".to_owned());
+        }
+        if term == "dumb" {
+            return (Self::None, by_term);
         }
         let colorterm = has("COLORTERM").unwrap_or_default().to_ascii_lowercase();
-        if colorterm == "truecolor" || colorterm == "24bit" || term.ends_with("-direct") {
-            return Self::True;
+        if colorterm == "truecolor" || colorterm == "24bit" {
+            return (Self::True, format!("COLORTERM is {colorterm}"));
         }
-        if has("WT_SESSION").is_some()
-            || ["kitty", "alacritty", "ghostty", "foot"].iter().any(|t| term.contains(t))
-        {
-            return Self::True;
+        if has("WT_SESSION").is_some() {
+            return (Self::True, "WT_SESSION is set".to_owned());
         }
-        if term.contains("256") {
-            return Self::Many;
-        }
-        if term.starts_with("vt") && !term.contains("color") { Self::None } else { Self::Sixteen }
+        let known = ["kitty", "alacritty", "ghostty", "foot"].iter().any(|name| term.contains(name));
+        let depth = if known || term.ends_with("-direct") {
+            Self::True
+        } else if term.contains("256") {
+            Self::Many
+        } else if term.starts_with("vt") && !term.contains("color") {
+            Self::None
+        } else {
+            Self::Sixteen
+        };
+        (depth, by_term)
     }
 }
 
@@ -99,5 +139,9 @@ mod tests {
         assert_eq!(Rgb::hex(0xff_00_00).nearest_256(), 196);
         assert_eq!(Rgb::hex(0x00_00_00).nearest_256(), 16);
         assert_eq!(Rgb::hex(0x80_80_80).nearest_256(), 244);
+        for number in 16..=255 {
+            let rgb = Colour::Number(number).rgb();
+            assert_eq!(Colour::Number(rgb.nearest_256()).rgb(), rgb, "{number}");
+        }
     }
 }

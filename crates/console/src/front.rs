@@ -12,6 +12,10 @@ pub enum Front {
     Map,
     Travel,
     Explore,
+    Run,
+    Rest,
+    Repeat,
+    Rewind,
     Undo,
     Coach,
     Hint,
@@ -22,13 +26,17 @@ pub enum Front {
 
 impl Front {
     /// Every command, in the order of the help page.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 16] = [
         Self::Look,
         Self::Travel,
         Self::Explore,
+        Self::Run,
+        Self::Rest,
+        Self::Repeat,
         Self::Map,
         Self::Messages,
         Self::Undo,
+        Self::Rewind,
         Self::Coach,
         Self::Hint,
         Self::Type,
@@ -47,6 +55,10 @@ impl Front {
             Self::Map => "map",
             Self::Travel => "travel",
             Self::Explore => "explore",
+            Self::Run => "run",
+            Self::Rest => "rest",
+            Self::Repeat => "repeat",
+            Self::Rewind => "rewind",
             Self::Undo => "undo",
             Self::Coach => "coach",
             Self::Hint => "hint",
@@ -63,19 +75,25 @@ impl Front {
             Self::Help => "Show this page.",
             Self::Look => "Move a cursor over the board; what lies under it is named.",
             Self::Messages => "Read everything that was said, and search in it.",
-            Self::Map => "See where you have been from further away, where the game has such a map.",
+            Self::Map => "See where you have been from further away.",
             Self::Travel => "Choose a place and walk there; stops when anything happens.",
             Self::Explore => "Walk to what is unknown or worth having; stops when anything happens.",
+            Self::Run => {
+                "Run: then a direction. Arrows with Shift run at once. Stops where there is something to decide."
+            }
+            Self::Rest => "Wait until something happens, where the game has a command for waiting.",
+            Self::Repeat => "Give your last command once more.",
+            Self::Rewind => "See this game as it was at any turn; play on from there if you like.",
             Self::Undo => "Take back your last command. The run counts as assisted.",
-            Self::Coach => "What each move is worth, where the game has a coach. Assisted.",
-            Self::Hint => "The best moves, where the game has a coach. Assisted.",
+            Self::Coach => "What each move is worth. The run counts as assisted.",
+            Self::Hint => "The best moves. The run counts as assisted.",
             Self::Type => "Type a command in words.",
             Self::Settings => "Colours, glyphs, keys.",
             Self::Leave => "Leave. The game is kept as it stands.",
         }
     }
 
-    /// Keys it would like; it gets the first that is free, except leaving and help, which take all that are.
+    /// Keys it would like; it gets the first that is free, except leaving, help and rest, which take all that are.
     pub(crate) const fn wishes(self) -> &'static [Key] {
         use Key::{Char, F};
         match self {
@@ -85,6 +103,10 @@ impl Front {
             Self::Map => &[Char('M'), Char('Z'), F(7)],
             Self::Travel => &[Char('t'), Char('_'), Char('g'), F(4)],
             Self::Explore => &[Char('o'), Char('O'), F(5)],
+            Self::Run => &[Char('G'), Char(','), F(12)],
+            Self::Rest => &[Char('5'), Char('Z'), Key::Middle],
+            Self::Repeat => &[Char('&'), Char('"'), Key::Insert],
+            Self::Rewind => &[Char('<'), Char('['), Key::Backspace],
             Self::Undo => &[Char('U'), F(8)],
             Self::Coach => &[Char('C'), F(10)],
             Self::Hint => &[Char('H'), F(11)],
@@ -95,6 +117,6 @@ impl Front {
     }
 
     pub(crate) const fn takes_all(self) -> bool {
-        matches!(self, Self::Help | Self::Leave)
+        matches!(self, Self::Help | Self::Leave | Self::Rest)
     }
 }

@@ -29,13 +29,27 @@ impl GlyphSet {
     /// What the environment says about the terminal's character set.
     #[must_use]
     pub fn detect(env: impl Fn(&str) -> Option<String>) -> Self {
-        let locale =
-            ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(|name| env(name).filter(|v| !v.is_empty()));
-        let locale = locale.unwrap_or_default().to_ascii_lowercase();
+        Self::detect_why(env).0
+    }
+
+    /// The same, and the reason for it.
+    #[must_use]
+    pub fn detect_why(env: impl Fn(&str) -> Option<String>) -> (Self, String) {
+        let set = |name: &'static str| env(name).filter(|value| !value.is_empty()).map(|value| (name, value));
+        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(set);
+        let why = match &locale {
+            Some((name, value)) => format!("{name} is {value}"),
+            None => "neither LC_ALL, LC_CTYPE nor LANG is set".to_owned(),
+        };
+        let locale = locale.map(|(_, value)| value.to_ascii_lowercase()).unwrap_or_default();
         let utf8 = locale.contains("utf-8") || locale.contains("utf8");
         // The console of Linux has too few glyphs, whatever the locale says.
-        let small = env("TERM").is_some_and(|term| term == "linux" || term.starts_with("vt"));
-        if utf8 && !small { Self::Unicode } else { Self::Ascii }
+        let small = env("TERM").filter(|term| term == "linux" || term.starts_with("vt"));
+        match (utf8, small) {
+            (true, None) => (Self::Unicode, why),
+            (true, Some(term)) => (Self::Ascii, format!("TERM is {term}")),
+            (false, _) => (Self::Ascii, why),
+        }
     }
 
     /// How a cell of a board looks in this set. The plain glyph stays wherever it carries meaning of its own.

@@ -20,14 +20,16 @@ pub enum HelpRow {
     Gap,
 }
 
-/// The help page of a game.
+/// The help page of a game. Commands of the house that make no sense in it are left out.
 #[must_use]
+#[expect(clippy::too_many_arguments, reason = "a page is made from all that is known about a game")]
 pub fn help_of_game(
     title: &str,
     pitch: &str,
     verbs: &[VerbInfo],
     options: &[OptionSpec],
     table: &KeyTable,
+    without: &[Front],
     phase: u8,
     unicode: bool,
 ) -> Vec<HelpRow> {
@@ -38,7 +40,7 @@ pub fn help_of_game(
     for &(index, verb) in all.iter().filter(now) {
         rows.push(verb_row(index, verb, table, phase, unicode));
     }
-    let later: Vec<_> = all.iter().filter(|verb| !now(verb)).collect();
+    let later: Vec<_> = all.iter().filter(|verb| !now(verb) && verb.1.phases != 0).collect();
     if !later.is_empty() {
         rows.extend([HelpRow::Gap, HelpRow::Heading("Keys at other moments of the game".to_owned())]);
         for &&(index, verb) in &later {
@@ -47,7 +49,7 @@ pub fn help_of_game(
         }
     }
     rows.extend([HelpRow::Gap, HelpRow::Heading("Around the game".to_owned())]);
-    for front in Front::ALL {
+    for front in Front::ALL.into_iter().filter(|front| !without.contains(front)) {
         let mut keys: Vec<Key> = table.keys_of(Meaning::Front(front), phase).collect();
         if front == Front::Leave {
             keys.push(Key::Esc);
@@ -192,7 +194,7 @@ mod tests {
         let (settings, _) = Settings::read("keys.g.use = p");
         let table = KeyTable::build("g", &verbs, &settings);
         let options = [OptionSpec { name: "fog", kind: Kind::Switch, default: "off", help: "Hides things." }];
-        let page = help_of_game("G", "Go.", &verbs, &options, &table, 0, true);
+        let page = help_of_game("G", "Go.", &verbs, &options, &table, &[Front::Coach], 0, true);
         let text = help_text(&page, 60).join("\n");
         for wanted in [
             "w ↑ 8 k",
@@ -207,6 +209,9 @@ mod tests {
         ] {
             assert!(text.contains(wanted), "{wanted} is missing in\n{text}");
         }
+        let wide = help_text(&page, 200).join("\n");
+        assert!(!wide.contains(Front::Coach.help()), "a game without a coach");
+        assert!(wide.contains(Front::Rest.help()));
         for cols in [0, 1, 7, 20, 40, 200] {
             assert!(help_text(&page, cols).len() > 10);
         }

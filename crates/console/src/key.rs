@@ -12,6 +12,11 @@ pub enum Key {
     Down,
     Left,
     Right,
+    /// An arrow with Shift: running, where somebody runs.
+    ShiftUp,
+    ShiftDown,
+    ShiftLeft,
+    ShiftRight,
     Home,
     End,
     PageUp,
@@ -29,11 +34,15 @@ pub enum Key {
 }
 
 /// Keys that have a name, with the way help pages and settings write it; the first name of a key is the one shown.
-const NAMED: [(&str, Key); 24] = [
+const NAMED: [(&str, Key); 28] = [
     ("up", Key::Up),
     ("down", Key::Down),
     ("left", Key::Left),
     ("right", Key::Right),
+    ("shift-up", Key::ShiftUp),
+    ("shift-down", Key::ShiftDown),
+    ("shift-left", Key::ShiftLeft),
+    ("shift-right", Key::ShiftRight),
     ("home", Key::Home),
     ("end", Key::End),
     ("page-up", Key::PageUp),
@@ -90,6 +99,9 @@ impl Key {
             Self::Down if unicode => "↓".to_owned(),
             Self::Left if unicode => "←".to_owned(),
             Self::Right if unicode => "→".to_owned(),
+            Self::ShiftUp | Self::ShiftDown | Self::ShiftLeft | Self::ShiftRight => {
+                format!("Shift-{}", self.without_shift().shown(unicode))
+            }
             Self::PageUp => "PgUp".to_owned(),
             Self::PageDown => "PgDn".to_owned(),
             Self::Char(' ') => "Space".to_owned(),
@@ -98,6 +110,18 @@ impl Key {
                 let name = other.to_string();
                 name[..1].to_ascii_uppercase() + &name[1..]
             }
+        }
+    }
+
+    /// The same key without Shift, for screens that make no difference.
+    #[must_use]
+    pub const fn without_shift(self) -> Self {
+        match self {
+            Self::ShiftUp => Self::Up,
+            Self::ShiftDown => Self::Down,
+            Self::ShiftLeft => Self::Left,
+            Self::ShiftRight => Self::Right,
+            other => other,
         }
     }
 

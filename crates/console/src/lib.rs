@@ -1,28 +1,35 @@
-//! What every front-end shares: themes, key tables, settings, help pages, and a scene as styled rows.
+//! What every front-end shares: themes, key tables, settings, help pages, a scene as styled rows, and whole screens as
+//! recordings and pictures.
 //!
 //! It reads no terminal and no file and knows no game by name. Front-ends hand in verbs, options and the text of the
 //! settings file and get back tables, pages and rows.
 
 mod almanac;
 mod bindings;
+mod cast;
 mod colour;
 mod front;
 mod glyphs;
 mod help;
 mod key;
+mod page;
 mod print;
 mod settings;
+mod svg;
 mod text;
 mod theme;
 
 pub use almanac::{fill_page, help_of_tables, tables_of};
 pub use bindings::{Bind, KeyTable, Meaning, Origin, slug};
+pub use cast::{Painter, cast_event, cast_header};
 pub use colour::{Colour, Depth, Rgb};
 pub use front::Front;
 pub use glyphs::{GlyphSet, Lines};
 pub use help::{HelpRow, help_of_game, help_of_house, help_text};
 pub use key::Key;
+pub use page::{Page, Spot};
 pub use print::{Span, StyledRow, ansi_text, styled_rows};
 pub use settings::{Animation, KeyChoice, Settings, Spec};
+pub use svg::svg;
 pub use text::{cut, plain, wrap};
 pub use theme::{Paint, Palette, Style, Theme};

@@ -53,9 +53,12 @@ fn styled_row(scene: &Scene, id: AreaId, row: u16, palette: &Palette, glyphs: Gl
 pub fn ansi_text(scene: &Scene, palette: &Palette, glyphs: GlyphSet, out: &mut String) {
     for row in styled_rows(scene, palette, glyphs) {
         for span in row {
-            let escaped = escape(span.style, out);
+            let plain = span.style == Style::default();
+            if !plain {
+                escape(span.style, out);
+            }
             out.push_str(&span.text);
-            if escaped {
+            if !plain {
                 out.push_str("\u{1b}[0m");
             }
         }
@@ -63,11 +66,8 @@ pub fn ansi_text(scene: &Scene, palette: &Palette, glyphs: GlyphSet, out: &mut S
     }
 }
 
-/// Writes the escape of a style; false if it needs none.
-fn escape(style: Style, out: &mut String) -> bool {
-    if style == Style::default() {
-        return false;
-    }
+/// Writes the escape of a style, whatever was in force before.
+pub(crate) fn escape(style: Style, out: &mut String) {
     out.push_str("\u{1b}[0");
     for (wanted, code) in [(style.bold, 1), (style.dim, 2), (style.underline, 4), (style.reverse, 7)] {
         if wanted {
@@ -84,7 +84,6 @@ fn escape(style: Style, out: &mut String) -> bool {
         };
     }
     out.push('m');
-    true
 }
 
 #[cfg(test)]

@@ -46,7 +46,12 @@ impl App {
     /// Takes one input.
     pub fn input(&mut self, input: &Input) {
         let Some(screen) = self.screens.last_mut() else { return };
-        let go = screen.input(input, &mut self.house);
+        let go = match input {
+            Input::Key(key) if !screen.hears_shift() => {
+                screen.input(&Input::Key(key.without_shift()), &mut self.house)
+            }
+            other => screen.input(other, &mut self.house),
+        };
         self.go(go);
     }
 
@@ -65,6 +70,12 @@ impl App {
                     return;
                 }
                 Go::Replace(screen) => {
+                    self.pop();
+                    self.screens.push(screen);
+                    return;
+                }
+                Go::Supersede(screen) => {
+                    self.pop();
                     self.pop();
                     self.screens.push(screen);
                     return;

@@ -1,17 +1,10 @@
 //! How long the application works from a key to a frame, and how much it writes for one.
 
+use crate::sheet::Sheet;
 use crate::{App, House, Input, Start};
 use catalog::Entry;
 use console::{Depth, GlyphSet, Key};
-use ratatui::Terminal;
-use ratatui::TerminalOptions;
-use ratatui::Viewport;
-use ratatui::backend::CrosstermBackend;
-use ratatui::layout::Rect;
 use session::Brief;
-use std::cell::Cell;
-use std::io::{self, Write};
-use std::rc::Rc;
 use std::time::Instant;
 use store::{Home, Opened};
 
@@ -28,21 +21,6 @@ pub struct Frames {
     pub first_micros: f64,
 }
 
-/// Counts what would go to a terminal.
-#[derive(Clone, Default)]
-struct Sink(Rc<Cell<usize>>);
-
-impl Write for Sink {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.set(self.0.get() + bytes.len());
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
 /// Plays so many keys of a game on a screen of this size and measures each.
 ///
 /// # Errors
@@ -53,35 +31,30 @@ pub fn measure(entry: &'static Entry, cols: u16, rows: u16, keys: usize) -> Resu
     let nowhere = Home::at(std::env::temp_dir().join("undercroft-bench-nowhere"));
     let house = House::new(nowhere).with_terminal(Depth::True, GlyphSet::Unicode);
     let mut app = App::new(house, Start::Game(Opened::unkept(session)));
-    let viewport = Viewport::Fixed(Rect::new(0, 0, cols, rows));
-    let sink = Sink::default();
-    let mut terminal =
-        Terminal::with_options(CrosstermBackend::new(sink.clone()), TerminalOptions { viewport })
-            .map_err(|error| error.to_string())?;
+    let mut sheet = Sheet::new();
+    let mut written = 0;
     let mut paint = |app: &mut App| {
-        app.draw(terminal.get_frame().buffer_mut());
-        let _ = terminal.flush();
-        terminal.swap_buffers();
-        sink.0.get()
+        written += sheet.paint(cols, rows, |buffer| app.draw(buffer)).len();
+        written
     };
     let began = Instant::now();
     let first = paint(&mut app);
     let first_micros = began.elapsed().as_secs_f64() * 1e6;
     let ways = [Key::Right, Key::Down, Key::Left, Key::Up];
     let mut times = Vec::with_capacity(keys);
-    let mut written = first;
+    let mut all = first;
     for index in 0..keys.max(1) {
         let began = Instant::now();
         // Long ways in one direction and back: the board scrolls, bumps and speaks.
         app.input(&Input::Key(ways[index / 7 % ways.len()]));
-        written = paint(&mut app);
+        all = paint(&mut app);
         times.push(began.elapsed().as_secs_f64() * 1e6);
     }
     times.sort_by(f64::total_cmp);
     Ok(Frames {
         key_micros: times[times.len() / 2],
         slow_micros: times[(times.len() * 99 / 100).min(times.len() - 1)],
-        bytes: (written - first) as f64 / times.len() as f64,
+        bytes: (all - first) as f64 / times.len() as f64,
         first_micros,
     })
 }

@@ -104,7 +104,8 @@ impl Canvas<'_> {
         inner(area)
     }
 
-    fn top_bar(&mut self, title: &str, right: &str) {
+    /// The bar at the top.
+    pub(crate) fn top_bar(&mut self, title: &str, right: &str) {
         let area = self.area();
         let bar = Rect { height: 1.min(area.height), ..area };
         self.fill(bar, Paint::Bar);

@@ -173,6 +173,14 @@ impl House {
         self.play_on(&branch, name.as_deref())
     }
 
+    /// The first commands of a run, to be played on without a file.
+    pub(crate) fn branch_unkept(&self, run: &Run, commands: usize) -> Result<Opened, String> {
+        let id = &run.header.game;
+        let entry = self.entry(id).ok_or_else(|| format!("There is no game '{id}' here."))?;
+        let replayed = (entry.replay)(run, commands, None, None).map_err(|difference| difference.what)?;
+        Ok(Opened::unkept(replayed.session))
+    }
+
     fn play_on(&self, run: &Run, name: Option<&str>) -> Result<Opened, String> {
         let path = self.new_path(&run.header.game, name);
         let journal = Journal::create(&path, &run.to_text(), true)

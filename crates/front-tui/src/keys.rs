@@ -24,7 +24,7 @@ pub(crate) struct Keys {
 
 impl Keys {
     pub(crate) fn new(entry: &'static Entry, house: &House) -> Self {
-        let verbs = (entry.verbs)();
+        let verbs = verbs_of_plain_game(entry);
         let table = KeyTable::build(entry.id, &verbs, &house.settings);
         Self { entry, verbs, table, menu: Menu::default(), catching: None, trouble: None }
     }
@@ -45,13 +45,14 @@ impl Keys {
         match meaning {
             Meaning::Verb(verb) => slug(self.verbs[verb].name),
             Meaning::Front(front) => front.word().to_owned(),
+            Meaning::Run(way) => format!("run-{}", way.long()),
         }
     }
 
     fn keys(&self, meaning: Meaning) -> Vec<Key> {
         let phase = match meaning {
             Meaning::Verb(verb) => self.verbs[verb].phases.trailing_zeros().min(7) as u8,
-            Meaning::Front(_) => 0,
+            Meaning::Front(_) | Meaning::Run(_) => 0,
         };
         self.table.keys_of(meaning, phase).collect()
     }
@@ -84,6 +85,7 @@ impl Keys {
         let name = match meaning {
             Meaning::Verb(verb) => self.verbs[verb].name,
             Meaning::Front(front) => front.word(),
+            Meaning::Run(_) => "run",
         };
         let label_cols = 22.min(row.width / 2);
         canvas.text(row.x + 3, row.y, label_cols, name, paint(TEXT));
@@ -96,12 +98,27 @@ impl Keys {
             house.settings.keys.iter().any(|choice| {
                 choice.game.as_deref() == Some(self.entry.id) && choice.name == self.name(meaning)
             });
+        let idle = matches!(meaning, Meaning::Verb(verb) if self.verbs[verb].phases == 0);
+        if let (true, Meaning::Verb(verb)) = (idle, meaning) {
+            keys = self.verbs[verb].keys.iter().map(char::to_string).collect();
+        }
         let mut shown = if keys.is_empty() { "none".to_owned() } else { keys.join("  ") };
         if mine {
             shown.push_str("  (changed)");
         }
+        if idle {
+            shown.push_str("  (with its house rule)");
+        }
         let at = row.x + 4 + label_cols;
         canvas.text(at, row.y, row.right().saturating_sub(at + 1), &shown, paint(TITLE));
+    }
+}
+
+/// The verbs as a game with its usual house rules has them.
+fn verbs_of_plain_game(entry: &Entry) -> Vec<VerbInfo> {
+    match (entry.start)(&session::Brief::default()) {
+        Ok((session, _)) => session.verbs(),
+        Err(_) => (entry.verbs)(),
     }
 }
 
@@ -128,7 +145,7 @@ impl Screen for Keys {
         match self.meaning(self.menu.chosen) {
             Some(Meaning::Verb(verb)) => add(self.verbs[verb].help, DIM),
             Some(Meaning::Front(front)) => add(front.help(), DIM),
-            None => {}
+            Some(Meaning::Run(_)) | None => {}
         }
         let count = self.rows().len();
         let below_rows = (below.len() as u16 + 1).min(rect.height / 2);

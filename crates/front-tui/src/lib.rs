@@ -6,8 +6,10 @@
 mod app;
 mod bench;
 mod canvas;
+mod demo;
 mod dialog;
 mod field;
+mod film;
 mod help;
 mod hints;
 mod house;
@@ -27,6 +29,7 @@ mod scores;
 mod screen;
 mod scroll;
 mod settings;
+mod sheet;
 mod sources;
 mod stage;
 mod terminal;
@@ -35,9 +38,11 @@ mod translate;
 
 pub use app::App;
 pub use bench::{Frames, measure};
+pub use film::Film;
 pub use house::{House, Opener, fresh_seed};
 pub use input::Input;
 pub use run::{Exit, run};
+pub use terminal::terminal_size;
 
 /// Where the application begins.
 pub enum Start {

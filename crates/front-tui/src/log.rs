@@ -85,6 +85,6 @@ pub(crate) fn paint_of(said: &Said) -> Paint {
         _ if said.idle => DIM,
         Cue::Good => Paint::Ink(Ink::Good),
         Cue::Bad => Paint::Ink(Ink::Bad),
-        Cue::Plain | Cue::Beat | Cue::Pause => TEXT,
+        Cue::Plain | Cue::Routine | Cue::Beat | Cue::Pause => TEXT,
     }
 }

@@ -28,6 +28,24 @@ impl Look {
         Self { palette, inks, glyphs, lines: glyphs.lines() }
     }
 
+    /// The same look with boards that stay in the background: halfway between what they were and nothing.
+    pub(crate) fn faint(&self) -> Self {
+        let ground = self.of(Paint::Ink(Ink::Text)).bg;
+        let dim = self.ink(Ink::Dim);
+        let inks = self.inks.map(|brush| match (brush.fg, ground) {
+            (Color::Rgb(r, g, b), Color::Rgb(br, bg, bb)) => {
+                let mix = |over: u8, under: u8| ((u16::from(over) + u16::from(under)) / 2) as u8;
+                Brush {
+                    fg: Color::Rgb(mix(r, br), mix(g, bg), mix(b, bb)),
+                    bg: ground,
+                    modifier: Modifier::empty(),
+                }
+            }
+            _ => dim,
+        });
+        Self { inks, ..self.clone() }
+    }
+
     pub(crate) fn of(&self, paint: Paint) -> Brush {
         brush(self.palette.of(paint))
     }

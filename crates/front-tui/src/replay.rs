@@ -13,7 +13,7 @@ use catalog::Entry;
 use console::{Key, Paint};
 use kernel::Cue;
 use ratatui::layout::Rect;
-use session::{Run, Session, Snapshot};
+use session::{Mark, Moment, Run, Session, Snapshot};
 use std::path::Path;
 use std::time::Duration;
 
@@ -38,7 +38,20 @@ pub(crate) struct Theatre {
     /// The number of a command being typed.
     seeking: Option<Field>,
     trouble: Option<String>,
+    /// A word until the next key.
+    toast: Option<String>,
+    /// What is watched: a run on the shelf, or the game below as it went so far.
+    watched: Watched,
     bar: Rect,
+}
+
+/// What is watched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Watched {
+    /// A run on the shelf.
+    Run,
+    /// The game below, kept in a file or not.
+    Live { kept: bool },
 }
 
 /// Opens a run file in the theatre.
@@ -73,11 +86,20 @@ impl Theatre {
             kept: Vec::new(),
             seeking: None,
             trouble: None,
+            toast: None,
+            watched: Watched::Run,
             bar: Rect::default(),
             run,
         };
         theatre.tell();
         theatre.seek(at);
+        Ok(theatre)
+    }
+
+    /// The time line of the game below, standing in the present.
+    pub(crate) fn of_live(run: Run, kept: bool, house: &House) -> Result<Self, String> {
+        let mut theatre = Self::new(run, usize::MAX, house)?;
+        theatre.watched = Watched::Live { kept };
         Ok(theatre)
     }
 
@@ -129,12 +151,14 @@ impl Theatre {
 
     fn tell(&mut self) {
         self.log.begin();
-        for said in self.session.said() {
-            self.log.add(said, Cue::Plain, self.at, false);
+        let cues = self.session.cues().iter().copied().chain(std::iter::repeat(Cue::Plain));
+        for (said, cue) in self.session.said().iter().zip(cues) {
+            self.log.add(said, cue, self.at, false);
         }
     }
 
     fn key(&mut self, key: Key, house: &House) -> Go {
+        self.toast = None;
         if let Some(field) = &mut self.seeking {
             match key {
                 Key::Enter => {
@@ -167,6 +191,9 @@ impl Theatre {
             Key::Up | Key::Char('+' | '=' | 'k' | 'w') => self.speed = (self.speed + 1).min(SPEEDS.len() - 1),
             Key::Down | Key::Char('-' | 'j' | 's') => self.speed = self.speed.saturating_sub(1),
             Key::Char('n' | 'N') | Key::Tab => self.next_sentence(),
+            Key::Char('f' | 'F') => self.next_moment(Moment::Fight),
+            Key::Char('>' | 'e') => self.next_moment(Moment::Floor),
+            Key::Char('x' | 'X') => self.next_moment(Moment::Death),
             Key::Char('g' | 'G' | ':') => self.seeking = Some(Field::default()),
             Key::Char(digit @ '0'..='9') => self.seeking = Some(Field::new(&digit.to_string())),
             Key::Char('m' | 'M') => {
@@ -195,31 +222,65 @@ impl Theatre {
         while self.forward() && self.session.said().is_empty() {}
     }
 
+    /// Forwards to where the next fight begins, to the next floor, to the next death. Without one it stays where it is.
+    fn next_moment(&mut self, moment: Moment) {
+        self.playing = false;
+        let from = self.at;
+        // Whoever stands in the middle of a fight looks for the next one, not for the next blow.
+        let mut within = moment == Moment::Fight && from > 0 && self.is_moment_now(moment);
+        loop {
+            let before = Mark::of(self.session.as_ref());
+            if !self.forward() {
+                break;
+            }
+            let is_one = before.leads_to(self.session.as_ref(), moment);
+            if is_one && !within {
+                return;
+            }
+            within &= is_one;
+        }
+        self.seek(from);
+        self.toast = Some(format!("There is no {} after this.", moment.word()));
+    }
+
+    /// True when the command before this state was such a moment.
+    fn is_moment_now(&mut self, moment: Moment) -> bool {
+        let at = self.at;
+        self.seek(at - 1);
+        let before = Mark::of(self.session.as_ref());
+        self.forward() && before.leads_to(self.session.as_ref(), moment)
+    }
+
     fn ask_branch(&mut self) -> Go {
         self.playing = false;
+        if self.watched != Watched::Run && self.at == self.len() {
+            // The present is played on as it is.
+            return Go::Back;
+        }
         let lines = [
             format!("A new game begins with the first {} of these {} commands.", self.at, self.len()),
             "It is marked as a branch and does not count among the scores. This run stays as it is."
                 .to_owned(),
         ];
-        Go::Open(Box::new(Dialog::ask(
-            "Play on from here?",
-            &lines,
-            &["Go on watching", "Play on from here"],
-        )))
+        let watch = if self.watched == Watched::Run { "Go on watching" } else { "Back to the time line" };
+        Go::Open(Box::new(Dialog::ask("Play on from here?", &lines, &[watch, "Play on from here"])))
     }
 
     fn hints(&self, unicode: bool) -> Vec<Hint> {
         let play = if self.playing { "pause" } else { "play" };
+        let esc = if self.watched == Watched::Run { "back" } else { "to the present" };
         vec![
+            hint("Esc", esc),
             hint("Space", play),
             hint(if unicode { "←→" } else { "Left/Right" }, "step"),
-            hint("+-", "speed"),
-            hint("n", "next event"),
-            hint("0-9", "go to"),
+            hint("f", "fight"),
+            hint(">", "floor"),
+            hint("x", "death"),
             hint("b", "play on"),
             hint("?", "help"),
-            hint("Esc", "back"),
+            hint("0-9", "go to"),
+            hint("n", "next event"),
+            hint("+-", "speed"),
             hint("m", "messages"),
         ]
     }
@@ -262,6 +323,9 @@ fn help(unicode: bool) -> Vec<console::HelpRow> {
         entry("Home End", "To the beginning or the end."),
         entry(&format!("{up_down} + -"), "Faster or slower."),
         entry("n Tab", "Forwards to where something was said."),
+        entry("f", "Forwards to the next fight."),
+        entry("> e", "Forwards to the next floor."),
+        entry("x", "Forwards to the next death, or another end."),
         entry("0-9 g", "Type the number of a command and go there."),
         entry("b Enter", "Play on from here: a new game with the same beginning."),
         entry("m", "Read what was said, and search in it."),
@@ -272,7 +336,8 @@ fn help(unicode: bool) -> Vec<console::HelpRow> {
 
 impl Screen for Theatre {
     fn draw(&mut self, canvas: &mut Canvas<'_>, _: &House) {
-        let title = format!("Watching {}", self.session.title());
+        let what = if self.watched == Watched::Run { "Watching" } else { "Time line of" };
+        let title = format!("{what} {}", self.session.title());
         let right = format!("seed {}", self.run.header.seed);
         let hints = self.hints(canvas.look.is_unicode());
         canvas.frame(&title, &right, &hints);
@@ -290,6 +355,8 @@ impl Screen for Theatre {
             field.draw(canvas, rect.intersection(screen), true);
         } else if let Some(trouble) = &self.trouble {
             canvas.say(trouble, "", Paint::Alarm);
+        } else if let Some(toast) = &self.toast {
+            canvas.say(toast, "", Paint::Bar);
         }
     }
 
@@ -316,9 +383,15 @@ impl Screen for Theatre {
         if choice != 1 {
             return Go::Stay;
         }
-        match house.branch(&self.run, self.at) {
-            Ok(opened) => Go::Replace(Box::new(Play::new(opened, house))),
-            Err(what) => Go::Open(Box::new(Dialog::notice("No branch", &[what]))),
+        let branch = match self.watched {
+            Watched::Live { kept: false } => house.branch_unkept(&self.run, self.at),
+            Watched::Run | Watched::Live { kept: true } => house.branch(&self.run, self.at),
+        };
+        match (branch, self.watched) {
+            (Ok(opened), Watched::Run) => Go::Replace(Box::new(Play::new(opened, house))),
+            // The game that was rewound gives way; its run stays on the shelf.
+            (Ok(opened), Watched::Live { .. }) => Go::Supersede(Box::new(Play::new(opened, house))),
+            (Err(what), _) => Go::Open(Box::new(Dialog::notice("No branch", &[what]))),
         }
     }
 

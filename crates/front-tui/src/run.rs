@@ -123,15 +123,29 @@ fn take(app: &mut App, screen: &mut Screen, woken: Woken) -> Option<Exit> {
         Woken::Gone => return Some(Exit::Closed),
         Woken::Continued => return screen.take_again().err().map(|_| Exit::Closed),
         Woken::Event(event) => match translate(event) {
-            Told::Input(input) => app.input(&input),
+            Told::Input(input) => {
+                #[cfg(debug_assertions)]
+                break_off_if_asked(&input);
+                app.input(&input);
+            }
             Told::EscAnd(input) => {
                 app.input(&Input::Key(Key::Esc));
                 app.input(&input);
             }
             Told::Interrupt => return Some(Exit::Interrupted),
-            Told::Repaint => return screen.forget().err().map(|_| Exit::Closed),
+            Told::Repaint => screen.forget(),
             Told::Nothing => {}
         },
     }
     None
+}
+
+/// Builds for tests break off at a key that the environment names, so that it can be seen what is left of the terminal and
+/// of the game. The program that players get knows nothing of it.
+#[cfg(debug_assertions)]
+fn break_off_if_asked(input: &Input) {
+    let asked = std::env::var("UNDERCROFT_BREAK_AT_KEY").ok().and_then(|name| Key::read(&name).ok());
+    if let (Input::Key(key), Some(asked)) = (input, asked) {
+        assert!(*key != asked, "broken off at {key}, as asked");
+    }
 }

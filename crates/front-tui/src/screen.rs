@@ -14,6 +14,8 @@ pub(crate) enum Go {
     Open(Box<dyn Screen>),
     /// To a screen in place of this one.
     Replace(Box<dyn Screen>),
+    /// To a screen in place of this one and of the one below.
+    Supersede(Box<dyn Screen>),
     /// Back to the screen below.
     Back,
     /// Back, with the number of a choice.
@@ -51,6 +53,11 @@ pub(crate) trait Screen {
 
     /// True when the screen below shows through.
     fn is_overlay(&self) -> bool {
+        false
+    }
+
+    /// True when an arrow with Shift means something else here than one without.
+    fn hears_shift(&self) -> bool {
         false
     }
 

@@ -12,6 +12,8 @@ const SIDE_COLS: (u16, u16) = (30, 48);
 const SHADE: char = '▒';
 /// Rows a game is asked for beyond those there are, at most.
 const TALLER_MAX: u16 = 8;
+/// Rows a game is asked for at least where only its boards are shown.
+const BOARD_ROWS: u16 = 24;
 /// Rows of messages under a scene at most.
 const LOG_ROWS_MAX: u16 = 10;
 
@@ -103,12 +105,46 @@ impl Stage {
         drawn
     }
 
+    /// Lets the game draw itself for a rectangle in which only its boards are to be seen.
+    pub(crate) fn set_boards(&mut self, session: &dyn Session, area: Rect) {
+        // Games leave room for texts that are not shown here: ask for more, and look at the part around the hero.
+        self.asked = (area.width.max(1), (area.height + TALLER_MAX).max(BOARD_ROWS));
+        session.draw(self.asked.0, self.asked.1, None, &mut self.scene);
+        self.place_boards(area);
+    }
+
     /// What the whole scene would take.
     fn size(&self) -> (u16, u16) {
         let areas = self.scene.areas();
         let cols = areas.iter().map(|area| area.cols.saturating_mul(area.cell_cols)).max().unwrap_or(0);
         let rows = areas.iter().fold(0u16, |rows, area| rows.saturating_add(area.rows));
         (cols, rows)
+    }
+
+    fn place_boards(&mut self, rect: Rect) {
+        self.texts.clear();
+        let old = std::mem::take(&mut self.boards);
+        let boards: Vec<AreaId> =
+            self.scene.ids().filter(|id| self.scene.area(*id).role == Role::Board).collect();
+        // One board is enough to look at.
+        let Some(&id) = boards.first() else { return };
+        let area = self.scene.area(id);
+        let cell_cols = area.cell_cols.max(1);
+        let cells = area.cols.min(rect.width / cell_cols);
+        let height = area.rows.min(rect.height);
+        let width = cells * cell_cols;
+        let place = Rect {
+            x: rect.x + (rect.width - width) / 2,
+            y: rect.y + (rect.height - height) / 2,
+            width,
+            height,
+        };
+        let before = old.first().map_or((0, 0), |board| board.corner);
+        let corner = (
+            scroll(before.0, area.focus.map(|at| at.x), cells, area.cols),
+            scroll(before.1, area.focus.map(|at| at.y), height, area.rows),
+        );
+        self.boards.push(Board { id, rect: place, corner, cell_cols });
     }
 
     fn place(&mut self, rect: Rect, follow: Option<Pos>) {
@@ -158,6 +194,15 @@ impl Stage {
             );
             self.boards.push(Board { id, rect: Rect { x, y, width, height }, corner, cell_cols });
             y += height;
+        }
+    }
+
+    /// Draws the boards alone, in colours that stay behind everything else.
+    pub(crate) fn draw_faintly(&self, canvas: &mut Canvas<'_>) {
+        let look = canvas.look.faint();
+        let mut canvas = Canvas { buffer: canvas.buffer, look: &look };
+        for board in &self.boards {
+            self.draw_board(board, &mut canvas);
         }
     }
 
@@ -288,7 +333,7 @@ impl Stage {
 }
 
 /// Rows of messages under a scene, by the height of the screen.
-const fn log_rows(rows: u16) -> u16 {
+pub(crate) const fn log_rows(rows: u16) -> u16 {
     match rows {
         0..=8 => 1,
         9..=13 => 2,

@@ -1,7 +1,6 @@
 //! The terminal taken and given back: by leaving, by panic, by signal, always.
 
-use ratatui::Terminal;
-use ratatui::backend::CrosstermBackend;
+use crate::sheet::Sheet;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::{
     cursor::{Hide, Show},
@@ -10,10 +9,10 @@ use ratatui::crossterm::{
     style::{ResetColor, force_color_output},
     terminal::{
         BeginSynchronizedUpdate, EndSynchronizedUpdate, EnterAlternateScreen, LeaveAlternateScreen, SetTitle,
-        disable_raw_mode, enable_raw_mode,
+        disable_raw_mode, enable_raw_mode, size,
     },
 };
-use std::io::{self, BufWriter, Stdout, Write as _};
+use std::io::{self, BufWriter, IsTerminal as _, Stdout, Write as _};
 use std::panic;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -23,9 +22,16 @@ const FRAME_BYTES: usize = 256 * 1024;
 /// True while the terminal is ours.
 static TAKEN: AtomicBool = AtomicBool::new(false);
 
+/// Columns and rows of the terminal on standard output; nothing if there is none.
+#[must_use]
+pub fn terminal_size() -> Option<(u16, u16)> {
+    size().ok().filter(|_| io::stdout().is_terminal())
+}
+
 /// The terminal while it is ours; dropping gives it back.
 pub(crate) struct Screen {
-    terminal: Terminal<CrosstermBackend<BufWriter<Stdout>>>,
+    sheet: Sheet,
+    out: BufWriter<Stdout>,
     mouse: bool,
 }
 
@@ -41,10 +47,13 @@ impl Screen {
         TAKEN.store(true, Ordering::SeqCst);
         let taken = enable_raw_mode().and_then(|()| {
             execute!(io::stdout(), EnterAlternateScreen, Hide, EnableBracketedPaste, SetTitle("Undercroft"))?;
-            Terminal::new(CrosstermBackend::new(BufWriter::with_capacity(FRAME_BYTES, io::stdout())))
+            size()
         });
         match taken {
-            Ok(terminal) => Ok(Self { terminal, mouse: false }),
+            Ok(_) => {
+                let out = BufWriter::with_capacity(FRAME_BYTES, io::stdout());
+                Ok(Self { sheet: Sheet::new(), out, mouse: false })
+            }
             Err(error) => {
                 give_back();
                 Err(error)
@@ -54,27 +63,28 @@ impl Screen {
 
     /// Paints one frame; only cells that differ from the last are written.
     pub(crate) fn paint(&mut self, mouse: bool, draw: impl FnOnce(&mut Buffer)) -> io::Result<()> {
-        self.terminal.autoresize()?;
-        draw(self.terminal.get_frame().buffer_mut());
-        queue!(self.terminal.backend_mut(), BeginSynchronizedUpdate)?;
+        let (cols, rows) = size()?;
+        let changes = self.sheet.paint(cols, rows, draw);
+        if changes.is_empty() && mouse == self.mouse {
+            return Ok(());
+        }
+        queue!(self.out, BeginSynchronizedUpdate)?;
         if mouse != self.mouse {
             self.mouse = mouse;
             if mouse {
-                queue!(self.terminal.backend_mut(), EnableMouseCapture)?;
+                queue!(self.out, EnableMouseCapture)?;
             } else {
-                queue!(self.terminal.backend_mut(), DisableMouseCapture)?;
+                queue!(self.out, DisableMouseCapture)?;
             }
         }
-        self.terminal.flush()?;
-        self.terminal.swap_buffers();
-        queue!(self.terminal.backend_mut(), EndSynchronizedUpdate)?;
-        io::Write::flush(self.terminal.backend_mut())
+        self.out.write_all(changes)?;
+        queue!(self.out, EndSynchronizedUpdate)?;
+        self.out.flush()
     }
 
     /// The next frame is written whole: something else may have written on the screen.
-    pub(crate) fn forget(&mut self) -> io::Result<()> {
-        let area = self.terminal.size()?.into();
-        self.terminal.resize(area)
+    pub(crate) fn forget(&mut self) {
+        self.sheet.forget();
     }
 
     /// Takes the terminal again after the program was stopped and continued.
@@ -82,7 +92,8 @@ impl Screen {
         enable_raw_mode()?;
         execute!(io::stdout(), EnterAlternateScreen, Hide, EnableBracketedPaste)?;
         self.mouse = false;
-        self.forget()
+        self.forget();
+        Ok(())
     }
 }
 

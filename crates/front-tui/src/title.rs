@@ -1,6 +1,7 @@
 //! The front door: continue, the games, and everything else one key away.
 
 use crate::canvas::{Canvas, DIM, TEXT, TITLE, column, hint};
+use crate::demo::Demo;
 use crate::dialog::Dialog;
 use crate::house::House;
 use crate::input::Input;
@@ -10,6 +11,7 @@ use crate::play::Play;
 use crate::screen::{Go, Screen};
 use console::{Key, Paint, cut};
 use ratatui::layout::Rect;
+use std::time::Duration;
 use store::Save;
 
 const NAME: [&str; 4] = [
@@ -18,6 +20,11 @@ const NAME: [&str; 4] = [
     r"| |_| || ' \ / _` |/ -_)| '_|/ _|| '_|/ _ \|  _||  _|",
     r" \___/ |_||_|\__,_|\___||_|  \__||_|  \___/|_|   \__|",
 ];
+
+/// Rows below the menu from which a demonstration has its place there.
+const BELOW_FROM: u16 = 10;
+/// Columns of the rows that have only a name.
+const SHORT_COLS: u16 = 20;
 
 /// What a row of the menu leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,11 +45,12 @@ pub(crate) struct Title {
     menu: Menu,
     rows: Vec<Row>,
     newest: Option<Save>,
+    demo: Demo,
 }
 
 impl Title {
     pub(crate) fn new(house: &House) -> Self {
-        let mut title = Self { menu: Menu::default(), rows: Vec::new(), newest: None };
+        let mut title = Self { menu: Menu::default(), rows: Vec::new(), newest: None, demo: Demo::default() };
         title.refresh(house);
         title.menu.chosen = title.rows.iter().position(|row| *row != Row::Gap).unwrap_or(0);
         title
@@ -173,6 +181,19 @@ fn about(save: &Save) -> String {
     format!("{} command{plural}, seed {}", save.commands, save.seed)
 }
 
+/// The part of the screen where nothing is written: below the menu, or to the right of its short rows.
+fn free_of(rect: Rect, list: Rect, rows: &[Row], long: bool) -> Rect {
+    let bottom = rect.bottom().saturating_sub(2);
+    let below = Rect { y: list.bottom() + 1, height: bottom.saturating_sub(list.bottom() + 1), ..rect };
+    if below.height >= BELOW_FROM {
+        return below;
+    }
+    let short = rows.iter().position(|row| *row == Row::Saves).unwrap_or(0) as u16;
+    let (x, y) = (list.x + SHORT_COLS, list.y + short);
+    let right = Rect { x, y, width: rect.right().saturating_sub(x + 1), height: bottom.saturating_sub(y) };
+    if long || list.height < rows.len() as u16 { Rect::default() } else { right }
+}
+
 impl Screen for Title {
     fn draw(&mut self, canvas: &mut Canvas<'_>, house: &House) {
         let unicode = canvas.look.is_unicode();
@@ -233,6 +254,8 @@ impl Screen for Title {
             let at = if row.width < 60 { end + 2 } else { at + name_cols };
             canvas.text(at, row.y, row.right().saturating_sub(at + 1), &more, paint(DIM));
         });
+        let free = free_of(rect, list, &self.rows, notes > 0);
+        self.demo.draw(canvas, free);
         if list.bottom() + 1 < rect.bottom() {
             let what = self.about_chosen(house);
             canvas.centre(rect, rect.bottom() - 1, &cut(&what, usize::from(rect.width), unicode), DIM);
@@ -240,6 +263,13 @@ impl Screen for Title {
     }
 
     fn input(&mut self, input: &Input, house: &mut House) -> Go {
+        match input {
+            Input::Tick => {
+                self.demo.tick(house);
+                return Go::Stay;
+            }
+            _ => self.demo.is_watched(),
+        }
         match input {
             Input::Key(Key::Char('?') | Key::F(1)) => {
                 self.menu.chosen = self.rows.iter().position(|row| *row == Row::Help).unwrap_or(0);
@@ -264,6 +294,10 @@ impl Screen for Title {
             Act::Back => Go::Quit,
             Act::Nothing | Act::Moved | Act::Change(_) => Go::Stay,
         }
+    }
+
+    fn pace(&self, house: &House) -> Option<Duration> {
+        self.demo.pace(house)
     }
 
     fn uncovered(&mut self, house: &mut House) {

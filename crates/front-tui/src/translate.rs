@@ -52,8 +52,13 @@ fn translate_key(event: KeyEvent) -> Told {
     if event.modifiers.intersects(KeyModifiers::SUPER | KeyModifiers::META) {
         return Told::Nothing;
     }
+    let shift = event.modifiers.contains(KeyModifiers::SHIFT);
     let key = match event.code {
         KeyCode::Char(letter) if !letter.is_control() => Key::Char(letter),
+        KeyCode::Up if shift => Key::ShiftUp,
+        KeyCode::Down if shift => Key::ShiftDown,
+        KeyCode::Left if shift => Key::ShiftLeft,
+        KeyCode::Right if shift => Key::ShiftRight,
         KeyCode::Up => Key::Up,
         KeyCode::Down => Key::Down,
         KeyCode::Left => Key::Left,
@@ -108,6 +113,7 @@ mod tests {
         assert_eq!(key(KeyCode::Char('c'), KeyModifiers::CONTROL), Told::Interrupt);
         assert_eq!(key(KeyCode::Char('j'), KeyModifiers::CONTROL), Told::Input(Input::Key(Key::Enter)));
         assert_eq!(key(KeyCode::Char('W'), KeyModifiers::SHIFT), Told::Input(Input::Key(Key::Char('W'))));
-        assert_eq!(key(KeyCode::Up, KeyModifiers::SHIFT), Told::Input(Input::Key(Key::Up)));
+        assert_eq!(key(KeyCode::Up, KeyModifiers::SHIFT), Told::Input(Input::Key(Key::ShiftUp)));
+        assert_eq!(key(KeyCode::Home, KeyModifiers::SHIFT), Told::Input(Input::Key(Key::Home)));
     }
 }

@@ -155,15 +155,11 @@ fn whoever_reads_the_screen_ends_every_tutorial_in_success() {
             );
             if !seen.contains(&heading.to_owned()) {
                 seen.push(heading.to_owned());
-                if seen.len() == 2 {
-                    stand.check(&format!("lesson-{}", entry.id));
-                }
             }
         });
         println!("{}: {keys} keys, {} steps", entry.id, seen.len());
         let steps = (entry.lesson)().unwrap().steps.len();
         assert_eq!(seen.len(), steps, "{}: every step was read: {seen:?}", entry.id);
-        stand.check(&format!("lesson-{}-end", entry.id));
         stand.keys("esc");
         stand.hides("Tutorial finished");
         stand.hides("skips a step");

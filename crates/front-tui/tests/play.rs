@@ -4,22 +4,10 @@ mod cellar;
 mod stand;
 
 use front_tui::{Input, Start};
-use stand::{GAMES, Stand, home, house, open};
+use stand::{GAMES, Stand, direct, home, house, open};
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use store::{Home, Journal, Opened};
-
-fn direct(home: &Home, options: &[(&str, &str)]) -> Stand {
-    let mut brief = session::Brief { seed: "7".to_owned(), ..session::Brief::default() };
-    for (name, value) in options {
-        brief.options.set((GAMES[0].options)(), name, value).unwrap();
-    }
-    let path = home.new_run("cellar", Some("direct"));
-    let opened = store::start_game(&GAMES[0], &brief, Some(&path), true).unwrap();
-    let mut stand = Stand::with(house(home), home.clone(), Start::Game(opened), 80, 24);
-    stand.draw();
-    stand
-}
+use store::{Journal, Opened};
 
 #[test]
 fn three_keys_lead_from_the_start_to_the_first_move() {

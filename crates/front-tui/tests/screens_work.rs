@@ -1,9 +1,12 @@
 //! The screens around the game: saves, replay, branches, settings, keys, and sizes of every kind.
 
 mod cellar;
+mod shots;
 mod stand;
 
+use console::{Depth, GlyphSet};
 use front_tui::{Input, Start};
+use shots::SHOTS;
 use stand::{Stand, home, house};
 use std::fs;
 
@@ -162,34 +165,6 @@ fn messages_can_be_searched() {
     stand.shows("The writing says");
 }
 
-/// Keys that lead from an empty data folder to every screen and every state of one.
-const PLACES: [&str; 24] = [
-    "",
-    "1",
-    "1 down down down",
-    "1 enter",
-    "1 enter right r right i x",
-    "1 enter x",
-    "1 enter t",
-    "1 enter f",
-    "1 enter # 1",
-    "1 enter : h e l l o",
-    "1 enter F",
-    "1 enter F enter",
-    "1 enter D",
-    "1 enter ?",
-    "1 enter r r m",
-    "1 enter r m / w",
-    "1 enter r D down down enter",
-    "1 enter r D down down enter b",
-    "2 enter",
-    "2 enter l right r",
-    "?",
-    "end up up enter",
-    "end up up enter end enter",
-    "end up up up up enter",
-];
-
 #[test]
 fn any_size_at_any_moment_is_drawn_without_fail() {
     let mut state = 7u32;
@@ -197,10 +172,9 @@ fn any_size_at_any_moment_is_drawn_without_fail() {
         state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
         (state >> 8) % below
     };
-    for (index, keys) in PLACES.into_iter().enumerate() {
-        let mut stand = Stand::new(&format!("storm-{index}"), 80, 24);
-        stand.keys(keys);
-        for cols in (1..=48).step_by(3) {
+    for shot in SHOTS {
+        let mut stand = shot.take("storm", (80, 24), Depth::True, GlyphSet::Unicode);
+        for cols in (1..=48).step_by(5) {
             for rows in 1..=16 {
                 stand.resize(cols, rows);
                 stand.draw();

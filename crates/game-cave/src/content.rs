@@ -1,6 +1,7 @@
 //! The numbers of the cave: one row per thing. Everything else, help and tests included, reads them here.
 
 use core::fmt;
+use kernel::{Roll, Throw};
 use serde::{Deserialize, Serialize};
 
 /// The highest number of a waypoint; each is one key.
@@ -188,6 +189,18 @@ pub(crate) const FOE_WEIGHTS: [u32; FOES.len()] = {
     }
     weights
 };
+
+/// What a roll came to, in the words of these tables.
+pub(crate) fn roll_word(roll: &Roll) -> Option<&'static str> {
+    match (roll.label, roll.throw) {
+        ("reward item", Throw::Row(index, _)) => ITEMS.get(index as usize).map(|row| row.name),
+        ("monster kind", Throw::Row(index, _)) => FOES.get(index as usize).map(|row| row.name),
+        ("who goes first", Throw::Chance(num)) => {
+            Some(if roll.value < u64::from(num) { "the hero" } else { "the enemy" })
+        }
+        _ => None,
+    }
+}
 
 /// True when (dx, dy) lies in a sight area of this radius.
 pub(crate) const fn in_sight_area(dx: i64, dy: i64, radius: i64) -> bool {

@@ -92,7 +92,8 @@ pub(crate) fn caves_alone(seed: &Seed, settings: &Settings, rx: i64, ry: i64) ->
 pub(crate) fn reward(settings: &Settings, dice: &mut Rng, items: &mut Vec<Item>) {
     for _ in 0..=dice.below(settings.chest_items_most.max(1), "reward size") {
         let kind = ITEMS[dice.weighted(&WEIGHTS, "reward item")].kind;
-        let amount = if kind == ItemKind::Gold { 1 + dice.below(GOLD_MOST, "gold") } else { 1 };
+        let amount =
+            if kind == ItemKind::Gold { dice.between(1, GOLD_MOST as i32, "gold") as u32 } else { 1 };
         items.push(Item { kind, amount });
     }
 }

@@ -38,8 +38,8 @@ pub use setup::Setup;
 
 use alloc::{collections::BTreeMap, string::String, sync::Arc, vec::Vec};
 use kernel::{
-    Chart, Game, Grammar, Lesson, Nudge, OptionSpec, Options, Outcome, Pos, Prepared, Refused, Rng, Scene,
-    Seat, Seed, Table, View, Vital, Vitals, pulse_of,
+    Chart, Game, Grammar, Lesson, Nudge, OptionSpec, Options, Outcome, Pos, Prepared, Refused, Rng, Roll,
+    Scene, Seat, Seed, Table, View, Vital, Vitals, pulse_of,
 };
 use rules::{Hero, Kept, Marks, Spot, land::Land};
 use serde::{Deserialize, Serialize};
@@ -186,6 +186,10 @@ impl Game for Cave {
 
     fn chart(&self, _seat: Seat, view: &View<'_>) -> Option<Chart> {
         Some(draw::chart(self, draw::Window::of(view)))
+    }
+
+    fn roll_word(roll: &Roll) -> Option<&'static str> {
+        content::roll_word(roll)
     }
 
     fn advise(&self, _seat: Seat, dice: &mut Rng) -> Option<Command> {

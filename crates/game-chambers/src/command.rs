@@ -1,6 +1,7 @@
 //! The orders a player can give, and the one table of words and keys.
 
 use crate::content::{BAG_SIZE, CLASSES, Class, RACES, Race};
+use crate::setup::Extras;
 use kernel::{Dir, Form, Grammar, Verb};
 
 /// A complete order.
@@ -204,6 +205,16 @@ static VERBS: [Verb<Command>; 36] = [
 ];
 
 /// The words of the document: lower case only, separated by any white space.
+/// False for a verb whose extra is off: its keys are left to whoever wants them.
+pub(crate) fn is_offered(verb: &str, extras: Extras) -> bool {
+    match verb {
+        "take" | "use from the bag" | "lay down" => extras.has_bag(),
+        "buy" | "sell" => extras.has(Extras::SHOP),
+        "cast a bolt" => extras.has(Extras::CLASSES),
+        _ => true,
+    }
+}
+
 pub(crate) static GRAMMAR: Grammar<Command> = Grammar {
     verbs: &VERBS,
     ways: &[

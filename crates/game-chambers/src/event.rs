@@ -307,6 +307,7 @@ impl Narrate for Event {
             Self::Used { potion } if !potion.is_good() => Cue::Bad,
             Self::Drained { .. } | Self::Used { .. } => Cue::Good,
             Self::Entered { .. } => Cue::Good,
+            Self::Moved { sees, .. } if sees.iter().next().is_none() => Cue::Routine,
             _ => Cue::Plain,
         }
     }

@@ -61,11 +61,11 @@ pub(crate) fn wares(house: &House, seed: &Seed, address: Address) -> Vec<Item> {
     if house.extras.has(Extras::SHOP) {
         let mut rng = address.stream(seed, "wares");
         for _ in 0..POTIONS_ON_OFFER {
-            let row = POTIONS[rng.weighted(&POTIONS.map(|row| u32::from(row.price > 0)), "ware")];
+            let row = POTIONS[rng.weighted(&POTIONS.map(|row| u32::from(row.price > 0)), "potion on offer")];
             wares.push(Item::Potion(row.potion));
         }
         if house.extras.has(Extras::GEAR) {
-            wares.push(Item::Gear(GEAR[rng.weighted(&GEAR.map(|row| row.weight), "ware")].gear));
+            wares.push(Item::Gear(GEAR[rng.weighted(&GEAR.map(|row| row.weight), "gear on offer")].gear));
         }
     }
     wares

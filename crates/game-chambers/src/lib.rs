@@ -32,8 +32,8 @@ pub use setup::Setup;
 
 use alloc::{string::String, vec::Vec};
 use kernel::{
-    Chart, Game, Grammar, Lesson, Nudge, OptionSpec, Options, Outcome, Pos, Prepared, Refused, Rng, Scene,
-    Seat, Seed, Table, View, Vitals, pulse_of,
+    Chart, Game, Grammar, Lesson, Nudge, OptionSpec, Options, Outcome, Pos, Prepared, Refused, Rng, Roll,
+    Scene, Seat, Seed, Table, View, Vitals, pulse_of,
 };
 use rules::World;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
@@ -97,6 +97,10 @@ impl Game for Chambers {
         self.world.phase()
     }
 
+    fn offers(&self, verb: &str) -> bool {
+        command::is_offered(verb, self.world.house.extras)
+    }
+
     fn pulse(&self) -> u64 {
         let world = &self.world;
         let hero = &world.hero;
@@ -116,6 +120,10 @@ impl Game for Chambers {
 
     fn chart(&self, _: Seat, _: &View<'_>) -> Option<Chart> {
         look::chart(&self.world)
+    }
+
+    fn roll_word(roll: &Roll) -> Option<&'static str> {
+        content::roll_word(roll)
     }
 
     fn advise(&self, _: Seat, dice: &mut Rng) -> Option<Command> {

@@ -5,6 +5,8 @@ use kernel::{Cell, Ink};
 
 /// Largest level text that is read at all, in bytes.
 pub(crate) const TEXT_BYTES_MAX: usize = 4 << 20;
+/// How near a creature must be for walking helpers to stop, as a king walks.
+pub(crate) const THREAT_CELLS: u32 = 2;
 /// Most `<` a level text may hold: bounds the memory its elements need before any of it is taken.
 pub(crate) const TAGS_MAX: usize = 160_000;
 /// Most nodes (elements, texts, comments) of a level.

@@ -1,6 +1,10 @@
 //! What the player sees: the three areas of the display, as large as the file says.
 
-use crate::{content::VISIONS, event, rules::Dungeon};
+use crate::{
+    content::{THREAT_CELLS, VISIONS},
+    event,
+    rules::Dungeon,
+};
 use alloc::string::String;
 use core::fmt::Write as _;
 use kernel::{AreaId, Cell, Chart, Grid, Ground, Ink, Pos, Scene, View};
@@ -123,8 +127,8 @@ impl Dungeon {
         }
     }
 
-    /// The ground as it is shown. What is invisible looks like the rock it is hidden in; monsters never attack by
-    /// themselves, so nothing is a threat.
+    /// The ground as it is shown. What is invisible looks like the rock it is hidden in. Monsters never attack by
+    /// themselves, but whoever comes close to one should decide on the next step himself.
     pub(crate) fn known_ground(&self) -> Chart {
         let facts = &self.plan.facts;
         let mut ground = Grid::new(facts.cols.into(), facts.rows.into(), Ground::Blocked);
@@ -138,13 +142,15 @@ impl Dungeon {
                 ground.set(lying.at, Ground::Prize);
             }
         }
+        let mut threat = false;
         for (foe, plan) in self.foes.iter().zip(&facts.foes) {
             if foe.on_board && plan.visible {
+                threat |= foe.at.king_distance(self.hero.at) <= THREAT_CELLS;
                 ground.set(foe.at, Ground::Danger);
             }
         }
         ground.set(self.hero.at, Ground::Open);
-        Chart { ground, hero: self.hero.at, diagonal: false, threat: false, ..Chart::default() }
+        Chart { ground, hero: self.hero.at, diagonal: false, threat, ..Chart::default() }
     }
 }
 

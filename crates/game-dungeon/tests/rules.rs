@@ -460,7 +460,9 @@ fn looking_tells_what_is_shown_and_no_more() {
         ("wall", "floor", "", "")
     );
     let Chart { ground, hero, diagonal, threat, .. } = game.chart(Seat(0), &View::default()).unwrap();
-    assert_eq!((hero, diagonal, threat), (Pos::new(2, 2), false, false));
+    assert_eq!((hero, diagonal, threat), (Pos::new(2, 2), false, true), "the troll is near");
+    let (away, _) = played(&text, &["j", "l", "l", "l", "l"]);
+    assert!(!away.chart(Seat(0), &View::default()).unwrap().threat, "nothing is near any more");
     assert_eq!(ground.get(Pos::new(3, 2)), Some(&Ground::Danger));
     assert_eq!(ground.get(Pos::new(6, 2)), Some(&Ground::Open));
     assert_eq!(ground.get(Pos::new(0, 0)), Some(&Ground::Blocked));

@@ -1,7 +1,7 @@
 //! What a game is.
 
 use crate::{
-    Chart, Grammar, Lesson, Nudge, OptionSpec, Options, Pos, Prepared, Rng, Scene, Seed, Table, View,
+    Chart, Grammar, Lesson, Nudge, OptionSpec, Options, Pos, Prepared, Rng, Roll, Scene, Seed, Table, View,
 };
 use alloc::{borrow::Cow, string::String, vec::Vec};
 use serde::{Serialize, de::DeserializeOwned};
@@ -107,6 +107,8 @@ pub enum Cue {
     /// Like any other sentence.
     #[default]
     Plain,
+    /// It tells no more than that the command was done: helpers that walk go on.
+    Routine,
     /// Something good for the player.
     Good,
     /// Something bad for the player.
@@ -211,6 +213,12 @@ pub trait Game: Clone + Send + Serialize + DeserializeOwned + 'static {
         0
     }
 
+    /// False for a verb, by its name, that the options of this game leave without any use: its keys stay free.
+    fn offers(&self, verb: &str) -> bool {
+        let _ = verb;
+        true
+    }
+
     /// A cheap fingerprint of what changes with every command; the same for equal states. Kept with each
     /// command of a run, so that a replay that parts from it is caught at that very turn.
     fn pulse(&self) -> u64;
@@ -225,6 +233,12 @@ pub trait Game: Clone + Send + Serialize + DeserializeOwned + 'static {
     fn map(&self, seat: Seat, cols: u16, rows: u16, scene: &mut Scene) -> bool {
         let _ = (seat, cols, rows, scene);
         false
+    }
+
+    /// What a roll came to in a word of this game ("Vampire"); nothing where the number says it.
+    fn roll_word(roll: &Roll) -> Option<&'static str> {
+        let _ = roll;
+        None
     }
 
     /// What a sensible player would do, for demonstrations and soak tests. Its dice are not the game's.

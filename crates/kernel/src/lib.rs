@@ -26,5 +26,5 @@ pub use grammar::{ALL_PHASES, Form, Grammar, Misread, Pending, Pressed, Reader, 
 pub use lesson::{Lesson, LessonStep, Nudge, Piece, Until, When, pieces};
 pub use level::{Finding, Prepared, Severity};
 pub use options::{Kind, OptionSpec, Options};
-pub use random::{Listener, Rng, Roll, Seed};
+pub use random::{Listener, Rng, Roll, Script, Seed, Throw};
 pub use scene::{Area, AreaId, Cell, Ink, Role, Scene, View};

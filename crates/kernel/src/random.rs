@@ -10,6 +10,21 @@ use rand_core::{Rng as _, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::{Deserialize, Serialize};
 
+/// What was asked of the dice, so that a roll can be told in words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Throw {
+    /// A number, all equally likely, counted from this one.
+    Number(i32),
+    /// Yes or no: so many of the outcomes mean yes.
+    Chance(u32),
+    /// One row of a table: which, and how many of the outcomes mean it.
+    Row(u32, u32),
+    /// A Poisson draw with this mean in tenths.
+    Poisson(u32),
+    /// Raw bits.
+    Bits,
+}
+
 /// One roll of the dice, as told to a listener.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Roll {
@@ -19,17 +34,47 @@ pub struct Roll {
     pub sides: u64,
     /// What fell, counted from 0.
     pub value: u64,
+    /// What was asked.
+    pub throw: Throw,
 }
 
 /// A function that is told of every roll. Streams inherit it from their [`Seed`].
 pub type Listener = fn(Roll);
+
+/// A function that says what falls, by the label and the sides of a roll, in place of the dice.
+pub type Script = fn(&'static str, u64) -> u64;
+
+/// Whoever sits beside the dice.
+#[derive(Clone, Copy, Debug)]
+enum Hook {
+    Hears(Listener),
+    Says(Script),
+}
+
+impl Hook {
+    /// Tells a roll, or replaces it.
+    #[cold]
+    fn settle(self, label: &'static str, sides: u64, value: u64, throw: impl FnOnce(u64) -> Throw) -> u64 {
+        match self {
+            Self::Hears(listener) => {
+                listener(Roll { label, sides, value, throw: throw(value) });
+                value
+            }
+            Self::Says(script) => {
+                let said = script(label, sides);
+                assert!(sides == 0 || said < sides, "{label}: a die of {sides} sides never shows {said}");
+                said
+            }
+        }
+    }
+}
 
 /// The key all randomness of one game is drawn from.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Seed {
     key: [u8; 32],
     #[serde(skip)]
-    listener: Option<Listener>,
+    hook: Option<Hook>,
 }
 
 impl PartialEq for Seed {
@@ -44,13 +89,21 @@ impl Seed {
     /// The seed of a text. Any text will do, the empty one too.
     #[must_use]
     pub fn from_text(text: &str) -> Self {
-        Self { key: blake3::derive_key("undercroft seed v1", text.as_bytes()), listener: None }
+        Self { key: blake3::derive_key("undercroft seed v1", text.as_bytes()), hook: None }
     }
 
     /// The same seed with somebody listening to every roll of every stream opened from it.
     #[must_use]
     pub fn heard_by(mut self, listener: Listener) -> Self {
-        self.listener = Some(listener);
+        self.hook = Some(Hook::Hears(listener));
+        self
+    }
+
+    /// The same seed with every roll of every stream opened from it told by a script. The dice under the table are others
+    /// than those of this seed, so that whatever slips past the script shows.
+    #[must_use]
+    pub fn scripted_by(mut self, script: Script) -> Self {
+        self.hook = Some(Hook::Says(script));
         self
     }
 
@@ -72,7 +125,7 @@ impl Seed {
 pub struct Rng {
     core: Xoshiro256PlusPlus,
     #[serde(skip)]
-    listener: Option<Listener>,
+    hook: Option<Hook>,
 }
 
 impl PartialEq for Rng {
@@ -93,14 +146,18 @@ impl Rng {
         for part in address {
             hasher.update(&part.to_le_bytes());
         }
+        if let Some(Hook::Says(_)) = seed.hook {
+            hasher.update(b"scripted");
+        }
         let core = Xoshiro256PlusPlus::from_seed(*hasher.finalize().as_bytes());
-        Self { core, listener: seed.listener }
+        Self { core, hook: seed.hook }
     }
 
     #[inline]
-    fn tell(&self, label: &'static str, sides: u64, value: u64) {
-        if let Some(listener) = self.listener {
-            listener(Roll { label, sides, value });
+    fn settle(&self, label: &'static str, sides: u64, value: u64, throw: impl FnOnce(u64) -> Throw) -> u64 {
+        match self.hook {
+            None => value,
+            Some(hook) => hook.settle(label, sides, value, throw),
         }
     }
 
@@ -108,8 +165,7 @@ impl Rng {
     #[inline]
     pub fn bits(&mut self, label: &'static str) -> u64 {
         let value = self.core.next_u64();
-        self.tell(label, 0, value);
-        value
+        self.settle(label, 0, value, |_| Throw::Bits)
     }
 
     /// A fair number from 0 to `sides - 1`.
@@ -118,6 +174,11 @@ impl Rng {
     /// If `sides` is 0: there is nothing to choose from.
     #[inline]
     pub fn below(&mut self, sides: u32, label: &'static str) -> u32 {
+        self.roll(sides, label, |_| Throw::Number(0))
+    }
+
+    #[inline]
+    fn roll(&mut self, sides: u32, label: &'static str, throw: impl FnOnce(u32) -> Throw) -> u32 {
         assert!(sides > 0, "a die needs at least one side");
         // Multiply and keep the high half; the low half tells the few draws that would favour small numbers.
         let wide = u64::from(sides);
@@ -128,9 +189,7 @@ impl Rng {
                 product = (self.core.next_u64() >> 32) * wide;
             }
         }
-        let value = (product >> 32) as u32;
-        self.tell(label, wide, u64::from(value));
-        value
+        self.settle(label, wide, product >> 32, |value| throw(value as u32)) as u32
     }
 
     /// A fair number from `low` to `high`, both included.
@@ -140,13 +199,13 @@ impl Rng {
     #[inline]
     pub fn between(&mut self, low: i32, high: i32, label: &'static str) -> i32 {
         assert!(low <= high, "an empty range has no number");
-        low.wrapping_add_unsigned(self.below(high.abs_diff(low) + 1, label))
+        low.wrapping_add_unsigned(self.roll(high.abs_diff(low) + 1, label, |_| Throw::Number(low)))
     }
 
     /// True `num` times in `den`.
     #[inline]
     pub fn chance(&mut self, num: u32, den: u32, label: &'static str) -> bool {
-        self.below(den, label) < num
+        self.roll(den, label, |_| Throw::Chance(num)) < num
     }
 
     /// An index into `weights`, each as likely as its weight.
@@ -154,14 +213,11 @@ impl Rng {
     /// # Panics
     /// If all weights are 0.
     pub fn weighted(&mut self, weights: &[u32], label: &'static str) -> usize {
-        let mut rest = self.below(weights.iter().sum(), label);
-        for (index, &weight) in weights.iter().enumerate() {
-            if rest < weight {
-                return index;
-            }
-            rest -= weight;
-        }
-        unreachable!("the draw lies below the sum of the weights")
+        let row = |value| {
+            let index = row_of(weights, value);
+            Throw::Row(index as u32, weights[index])
+        };
+        row_of(weights, self.roll(weights.iter().sum(), label, row))
     }
 
     /// One of the things, all equally likely.
@@ -182,8 +238,7 @@ impl Rng {
     /// A Poisson draw whose mean is given in tenths (45 = a mean of 4.5).
     pub fn poisson(&mut self, mean_tenths: u32, label: &'static str) -> u32 {
         let value = poisson::draw(mean_tenths, || self.core.next_u64());
-        self.tell(label, 0, u64::from(value));
-        value
+        self.settle(label, 0, u64::from(value), |_| Throw::Poisson(mean_tenths)) as u32
     }
 
     /// A cheap fingerprint of what this stream will do next; draws nothing.
@@ -191,6 +246,17 @@ impl Rng {
     pub fn fingerprint(&self) -> u64 {
         self.core.clone().next_u64()
     }
+}
+
+/// The row of a table that a number below the sum of its weights falls into.
+fn row_of(weights: &[u32], mut rest: u32) -> usize {
+    for (index, &weight) in weights.iter().enumerate() {
+        if rest < weight {
+            return index;
+        }
+        rest -= weight;
+    }
+    unreachable!("the draw lies below the sum of the weights")
 }
 
 #[cfg(test)]

@@ -1,5 +1,7 @@
 //! Published values of the dice, and that they are fair. A value that moves here moves every run ever played.
 
+extern crate std;
+
 use super::*;
 use alloc::{vec, vec::Vec};
 
@@ -140,4 +142,37 @@ fn published_vectors_hold() {
     assert_eq!(fish, [4, 3, 7, 7, 4, 3, 6, 3]);
     assert_eq!(hurt, [23, 26, 20, 27]);
     assert_eq!(order, [0, 2, 3, 4, 6, 1, 5, 7]);
+}
+
+#[test]
+fn a_roll_says_what_was_asked_of_the_dice() {
+    static HEARD: std::sync::Mutex<Vec<Roll>> = std::sync::Mutex::new(Vec::new());
+    fn hear(roll: Roll) {
+        HEARD.lock().unwrap().push(roll);
+    }
+    let mut dice = Rng::stream(&Seed::from_text("x").heard_by(hear), "fate", &[]);
+    let number = dice.between(-3, 3, "number");
+    let lucky = dice.chance(2, 3, "chance");
+    let row = dice.weighted(&[1, 0, 7], "row");
+    dice.poisson(45, "poisson");
+    let heard = HEARD.lock().unwrap();
+    assert_eq!(heard[0].throw, Throw::Number(-3));
+    assert_eq!(number, -3 + heard[0].value as i32);
+    assert_eq!((heard[1].throw, heard[1].value < 2), (Throw::Chance(2), lucky));
+    assert_eq!(heard[2].throw, Throw::Row(row as u32, [1, 0, 7][row]));
+    assert_eq!((heard[3].throw, heard[3].sides), (Throw::Poisson(45), 0));
+}
+
+#[test]
+fn a_script_replaces_the_dice_and_cannot_say_what_they_never_show() {
+    let scripted = |script: Script| Rng::stream(&Seed::from_text("x").scripted_by(script), "fate", &[]);
+    let mut dice = scripted(|label, sides| if label == "last" { sides - 1 } else { 0 });
+    assert_eq!((dice.below(6, "last"), dice.below(6, "first")), (5, 0));
+    assert_eq!((dice.between(4, 9, "last"), dice.chance(1, 2, "first")), (9, true));
+    assert_eq!(dice.weighted(&[3, 0, 2], "last"), 2);
+    assert_eq!(dice.poisson(220, "first"), 0);
+    let own = Rng::stream(&Seed::from_text("x"), "fate", &[]);
+    assert_ne!(scripted(|_, _| 0).fingerprint(), own.fingerprint(), "the dice under the table are others");
+    let impossible = std::panic::catch_unwind(|| scripted(|_, sides| sides).below(6, "seven"));
+    assert!(impossible.is_err());
 }

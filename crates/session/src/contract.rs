@@ -104,7 +104,7 @@ pub trait Session: Send {
     fn leave_words(&self) -> &'static [&'static str];
     /// What the game started from.
     fn header(&self) -> &Header;
-    /// The verbs, in the order of the help page.
+    /// The verbs, in the order of the help page. Those that the options leave without use are meant in no phase.
     fn verbs(&self) -> Vec<VerbInfo>;
     /// The phase the game is in.
     fn phase(&self) -> u8;
@@ -154,6 +154,8 @@ pub trait Session: Send {
     fn asides(&self) -> Vec<String>;
     /// The sentences of the last command that was carried out.
     fn said(&self) -> &[String];
+    /// How each of them is to be shown.
+    fn cues(&self) -> &[Cue];
 
     /// Moves the lines not yet written to the end of `out`; for a new game the header comes first.
     fn journal(&mut self, out: &mut String);

@@ -5,7 +5,8 @@ use kernel::{Form, Game, Vital, Vitals};
 use std::fmt::Write as _;
 
 /// ` hp=100 turn=64`: the vitals of a checkpoint.
-pub(crate) fn vitals_text(vitals: &Vitals) -> String {
+#[must_use]
+pub fn vitals_text(vitals: &Vitals) -> String {
     let mut text = String::new();
     for (name, value) in &vitals.0 {
         let _ = match value {

@@ -5,7 +5,9 @@
 
 mod contract;
 mod facts;
+pub mod habit;
 mod live;
+mod moments;
 mod replay;
 mod run;
 mod seal;
@@ -16,8 +18,9 @@ pub mod travel;
 mod tutor;
 
 pub use contract::{Brief, PressReply, Reply, ReplyKind, Session, VerbInfo};
-pub use facts::{state_bytes, verbs_of};
+pub use facts::{state_bytes, verbs_of, vitals_text};
 pub use live::{Live, Pilot};
+pub use moments::{Mark, Moment};
 pub use replay::{Difference, Replayed, replay, verify};
 pub use run::{Checkpoint, Damage, Ending, Header, Level, Parsed, Point, Run, Step, with_name};
 pub use snapshot::Snapshot;

@@ -264,7 +264,11 @@ impl<G: Game> Session for Live<G> {
     }
 
     fn verbs(&self) -> Vec<VerbInfo> {
-        verbs_of::<G>()
+        let mut verbs = verbs_of::<G>();
+        for verb in verbs.iter_mut().filter(|verb| !self.game.offers(verb.name)) {
+            verb.phases = 0;
+        }
+        verbs
     }
 
     fn phase(&self) -> u8 {
@@ -385,6 +389,10 @@ impl<G: Game> Session for Live<G> {
 
     fn said(&self) -> &[String] {
         &self.said
+    }
+
+    fn cues(&self) -> &[Cue] {
+        &self.cues
     }
 
     fn journal(&mut self, out: &mut String) {

@@ -2,6 +2,7 @@
 //!
 //! It opens and writes files for the front-ends and knows nothing of screens.
 
+mod health;
 mod home;
 mod journal;
 mod lesson;
@@ -12,6 +13,7 @@ mod properties;
 mod saves;
 mod time;
 
+pub use health::{Ailment, Lodging};
 pub use home::{Home, write_atomically};
 pub use journal::Journal;
 pub use lesson::start_lesson;

@@ -49,7 +49,7 @@ impl std::fmt::Display for Trouble {
 }
 
 /// The system's words without its error number.
-fn plain(error: &io::Error) -> String {
+pub(crate) fn plain(error: &io::Error) -> String {
     let text = error.to_string();
     text.split(" (os error").next().unwrap_or(&text).to_lowercase()
 }
@@ -113,7 +113,7 @@ impl Opened {
     }
 }
 
-fn snapshot_path(run: &Path) -> PathBuf {
+pub(crate) fn snapshot_path(run: &Path) -> PathBuf {
     run.with_extension("snap")
 }
 

@@ -1,5 +1,8 @@
 //! Laws every game must keep, proved by random play. Only tests use this crate.
 
+mod dice;
+
+pub use dice::{Under, rolls_account_for_all};
 use kernel::{Game, Options, Pending, Pressed, Rng, Scene, Seat, Seed, Stroke, View};
 
 /// The state as bytes: what snapshots keep and digests are made of.

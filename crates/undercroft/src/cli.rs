@@ -57,22 +57,31 @@ pub(crate) fn command() -> Command {
         )
         .subcommand(
             Command::new("replay")
-                .about("Watch a run: full screen, or as text")
+                .about("Watch a run: full screen, as text, as a recording or as a picture")
                 .arg(file("RUN", "The run to watch").required(true))
-                .arg(number("at", "TURN", "Start at this turn; with --text show only the frame after it"))
-                .arg(flag("text", "Print the frames instead")),
+                .arg(number(
+                    "at",
+                    "TURN",
+                    "Start at this turn; --text and --svg show only the frame after it",
+                ))
+                .arg(flag("text", "Print the frames instead"))
+                .args(crate::export::args()),
         )
         .subcommand(
             Command::new("explain")
                 .about("List the rolls of the dice of one turn of a run, with their reasons and odds")
                 .arg(file("RUN", "The run").required(true))
-                .arg(number("at", "TURN", "The turn; 0 is the start of the game").required(true)),
+                .arg(number("at", "TURN", "The turn; 0 is the start of the game").required(true))
+                .arg(flag("json", "One JSON object")),
         )
         .subcommand(
             Command::new("diff")
                 .about("Name the first turn at which two runs part, and what differs; status 1 if they do")
                 .arg(file("RUN_A", "One run").required(true))
-                .arg(file("RUN_B", "The other").required(true)),
+                .arg(file(
+                    "RUN_B",
+                    "The other; without it the run is compared with what this program makes of it",
+                )),
         )
         .subcommand(solve())
         .subcommand(arena())
@@ -101,6 +110,12 @@ pub(crate) fn command() -> Command {
                         .requires("games")
                         .help("An option for the games of the bot"),
                 ),
+        )
+        .subcommand(
+            Command::new("doctor")
+                .about("Say what the terminal can do, where files are, and what is wrong with them; status 1 if anything is")
+                .arg(flag("verify", "Play every kept run again, too"))
+                .arg(flag("json", "One JSON object")),
         )
         .subcommand(
             Command::new("completions")

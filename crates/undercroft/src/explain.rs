@@ -1,8 +1,9 @@
-//! `explain` lists the rolls of one turn; `diff` finds where two runs part.
+//! `explain` lists the rolls of one turn with their reasons and odds.
 
 use crate::{Done, Stop};
+use catalog::Entry;
 use clap::ArgMatches;
-use kernel::{Roll, Vital, Vitals};
+use kernel::{Roll, Throw};
 use session::{Run, Session};
 use std::cell::RefCell;
 use std::path::PathBuf;
@@ -16,105 +17,133 @@ fn hear(roll: Roll) {
     HEARD.with_borrow_mut(|heard| heard.push(roll));
 }
 
-fn read(args: &ArgMatches, name: &str) -> Result<Run, Stop> {
-    let path = args.get_one::<PathBuf>(name).ok_or_else(|| Stop::bad("Which run?"))?;
-    let (run, _, _) = store::read_run(path).map_err(|trouble| Stop::bad(trouble.to_string()))?;
-    Ok(run)
-}
-
-fn begin(run: &Run) -> Result<Box<dyn Session>, Stop> {
-    let entry = catalog::find(&run.header.game)
-        .ok_or_else(|| Stop::bad(format!("There is no game '{}' here.", run.header.game)))?;
-    let replayed =
-        (entry.replay)(run, 0, None, Some(hear)).map_err(|difference| Stop::bad(difference.what))?;
-    Ok(replayed.session)
-}
-
 /// `undercroft explain RUN --at TURN`.
 pub(crate) fn explain(args: &ArgMatches) -> Done {
-    let run = read(args, "RUN")?;
+    let path = args.get_one::<PathBuf>("RUN").ok_or_else(|| Stop::bad("Which run?"))?;
+    let (run, _, _) = store::read_run(path).map_err(|trouble| Stop::bad(trouble.to_string()))?;
     let at = args.get_one::<u64>("at").map_or(0, |&turn| usize::try_from(turn).unwrap_or(usize::MAX));
     if at > run.steps.len() {
         return Err(Stop::bad(format!("The run has only {} turns.", run.steps.len())));
     }
-    let mut session = begin(&run)?;
-    for step in run.steps.iter().take(at) {
-        HEARD.take();
-        session.replay_step(step.seat, &step.text).map_err(Stop::bad)?;
+    let entry = catalog::find(&run.header.game)
+        .ok_or_else(|| Stop::bad(format!("There is no game '{}' here.", run.header.game)))?;
+    let (session, rolls) = turn_of(entry, &run, at)?;
+    let command = at.checked_sub(1).map(|index| run.steps[index].text.as_str());
+    if args.get_flag("json") {
+        say!("{}", json(entry, session.as_ref(), at, command, &rolls));
+        return Ok(());
     }
-    match at.checked_sub(1).map(|index| &run.steps[index].text) {
+    match command {
         Some(text) => say!("turn {at}: {text}"),
         None => say!("turn 0: the start of the game"),
     }
     for sentence in session.said() {
         say!("  {sentence}");
     }
-    let rolls = HEARD.take();
-    say!("{} rolls", rolls.len());
+    say!("{} roll{}", rolls.len(), if rolls.len() == 1 { "" } else { "s" });
     for roll in &rolls {
-        say!("  {}", roll_text(roll));
+        say!("  {}: {} ({})", roll.label, came_to(entry, roll), odds(roll));
     }
     Ok(())
 }
 
-fn roll_text(roll: &Roll) -> String {
-    match roll.sides {
-        0 => format!("{}: {}", roll.label, roll.value),
-        sides => format!("{}: {} of 0 to {} (1 in {sides})", roll.label, roll.value, sides - 1),
+/// The game after a turn, and the rolls of that turn.
+fn turn_of(entry: &Entry, run: &Run, at: usize) -> Result<(Box<dyn Session>, Vec<Roll>), Stop> {
+    let replayed =
+        (entry.replay)(run, 0, None, Some(hear)).map_err(|difference| Stop::bad(difference.what))?;
+    let mut session = replayed.session;
+    for (step, turn) in run.steps.iter().take(at).zip(1..) {
+        HEARD.take();
+        let differs = |what: &str| Stop { status: 1, message: format!("differs at turn {turn}: {what}") };
+        session.replay_step(step.seat, &step.text).map_err(|what| differs(&what))?;
+        if session.last_step().is_some_and(|(_, pulse)| pulse != step.pulse) {
+            return Err(differs("the state is another than the one kept, so these are not its rolls"));
+        }
+    }
+    Ok((session, HEARD.take()))
+}
+
+/// What fell, in words where there are any.
+fn came_to(entry: &Entry, roll: &Roll) -> String {
+    if let Some(word) = (entry.roll_word)(roll) {
+        return word.to_owned();
+    }
+    match roll.throw {
+        Throw::Number(low) => (i128::from(low) + i128::from(roll.value)).to_string(),
+        Throw::Chance(num) => if roll.value < u64::from(num) { "yes" } else { "no" }.to_owned(),
+        Throw::Row(index, _) => format!("row {}", index + 1),
+        Throw::Poisson(_) => roll.value.to_string(),
+        Throw::Bits => format!("{:016x}", roll.value),
     }
 }
 
-/// `undercroft diff RUN_A RUN_B`: status 1 when they part.
-pub(crate) fn diff(args: &ArgMatches) -> Done {
-    let (a, b) = (read(args, "RUN_A")?, read(args, "RUN_B")?);
-    let mut header = Vec::new();
-    let mut compare = |name: &str, a: &str, b: &str| {
-        if a != b {
-            header.push(format!("{name}: {a} and {b}"));
-        }
+/// How many of how many outcomes are what fell; nothing where there is no bound.
+fn share(roll: &Roll) -> Option<(u64, u64)> {
+    let outcomes = match roll.throw {
+        Throw::Number(_) => 1,
+        Throw::Chance(num) if roll.value < u64::from(num) => u64::from(num).min(roll.sides),
+        Throw::Chance(num) => roll.sides.saturating_sub(num.into()),
+        Throw::Row(_, weight) => weight.into(),
+        Throw::Poisson(_) | Throw::Bits => return None,
     };
-    compare("game", &a.header.game, &b.header.game);
-    compare("rules", &a.header.rules.to_string(), &b.header.rules.to_string());
-    compare("seed", &format!("{:?}", a.header.seed), &format!("{:?}", b.header.seed));
-    compare("options", &format!("{:?}", a.header.options), &format!("{:?}", b.header.options));
-    if a.header.level != b.header.level {
-        header.push("level: the texts differ".to_owned());
-    }
-    if !header.is_empty() {
-        say!("The runs start apart: {}.", header.join("; "));
-        return Err(Stop::quiet(1));
-    }
-    let (mut one, mut two) = (begin(&a)?, begin(&b)?);
-    for turn in 0..a.steps.len().max(b.steps.len()) {
-        let (Some(left), Some(right)) = (a.steps.get(turn), b.steps.get(turn)) else {
-            say!("The runs are the same for {turn} turns; then one of them ends.");
-            return Err(Stop::quiet(1));
-        };
-        one.replay_step(left.seat, &left.text).map_err(Stop::bad)?;
-        two.replay_step(right.seat, &right.text).map_err(Stop::bad)?;
-        let mut parted = Vec::new();
-        if (left.seat, &left.text) != (right.seat, &right.text) {
-            parted.push(format!("the commands are '{}' and '{}'", left.text, right.text));
-        } else if left.pulse != right.pulse {
-            parted.push("the same command led to different states when the runs were played".to_owned());
-        }
-        if parted.is_empty() {
-            continue;
-        }
-        parted.extend(fields(&one.vitals(), &two.vitals()));
-        say!("The runs part at turn {}: {}.", turn + 1, parted.join("; "));
-        return Err(Stop::quiet(1));
-    }
-    say!("The runs are the same: {} turns.", a.steps.len());
-    Ok(())
+    Some((outcomes, roll.sides))
 }
 
-/// The vitals that differ.
-fn fields(a: &Vitals, b: &Vitals) -> Vec<String> {
-    let text = |value: &Vital| match value {
-        Vital::Number(number) => number.to_string(),
-        Vital::Text(words) => words.clone(),
+/// How likely that was: "1 in 2", "5 of 18", "certain".
+fn odds(roll: &Roll) -> String {
+    match (share(roll), roll.throw) {
+        (Some((outcomes, sides)), _) => {
+            let common = gcd(outcomes, sides);
+            match (outcomes / common, sides / common) {
+                (1, 1) => "certain".to_owned(),
+                (1, sides) => format!("1 in {sides}"),
+                (outcomes, sides) => format!("{outcomes} of {sides}"),
+            }
+        }
+        (None, Throw::Poisson(mean)) if mean % 10 == 0 => format!("{} on average", mean / 10),
+        (None, Throw::Poisson(mean)) => format!("{}.{} on average", mean / 10, mean % 10),
+        (None, _) => "any number".to_owned(),
+    }
+}
+
+fn gcd(a: u64, b: u64) -> u64 {
+    if b == 0 { a.max(1) } else { gcd(b, a % b) }
+}
+
+/// Everything as one JSON object.
+fn json(entry: &Entry, session: &dyn Session, at: usize, command: Option<&str>, rolls: &[Roll]) -> String {
+    let told = |roll: &Roll| {
+        serde_json::json!({
+            "label": roll.label, "came_to": came_to(entry, roll), "value": roll.value, "sides": roll.sides,
+            "odds": share(roll), "odds_text": odds(roll),
+        })
     };
-    let pairs = a.0.iter().zip(&b.0).filter(|(left, right)| left != right);
-    pairs.map(|((name, left), (_, right))| format!("{name} is {} and {}", text(left), text(right))).collect()
+    serde_json::json!({
+        "turn": at, "command": command, "said": session.said(), "rolls": rolls.iter().map(told).collect::<Vec<_>>(),
+    })
+    .to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(label: &'static str, sides: u64, value: u64, throw: Throw) -> String {
+        let entry = catalog::find("chambers").expect("a game");
+        let roll = Roll { label, sides, value, throw };
+        format!("{} ({})", came_to(entry, &roll), odds(&roll))
+    }
+
+    #[test]
+    fn rolls_are_told_in_words_with_their_odds() {
+        assert_eq!(told("enemy hits", 2, 0, Throw::Chance(1)), "yes (1 in 2)");
+        assert_eq!(told("enemy hits", 3, 1, Throw::Chance(1)), "no (2 of 3)");
+        assert_eq!(told("stun", 1_000_000, 200_001, Throw::Chance(200_000)), "no (4 of 5)");
+        assert_eq!(told("sure", 1, 0, Throw::Chance(1)), "yes (certain)");
+        assert_eq!(told("enemy", 18, 7, Throw::Row(2, 5)), "halfling (5 of 18)");
+        assert_eq!(told("other table", 18, 7, Throw::Row(2, 6)), "row 3 (1 in 3)");
+        assert_eq!(told("steps", 6, 2, Throw::Number(-1)), "1 (1 in 6)");
+        assert_eq!(told("heal", 0, 7, Throw::Poisson(45)), "7 (4.5 on average)");
+        assert_eq!(told("damage", 0, 7, Throw::Poisson(120)), "7 (12 on average)");
+    }
 }

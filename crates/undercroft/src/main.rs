@@ -16,8 +16,11 @@ mod bench;
 mod boo_keys;
 mod cave;
 mod cli;
+mod diff;
+mod doctor;
 mod dungeon;
 mod explain;
+mod export;
 mod figures;
 mod files;
 mod lab;
@@ -60,7 +63,8 @@ fn main() -> ExitCode {
             "verify" => files::verify(args),
             "replay" => replay::replay(args),
             "explain" => explain::explain(args),
-            "diff" => explain::diff(args),
+            "diff" => diff::diff(args),
+            "doctor" => doctor::doctor(args),
             "saves" => lists::saves(args),
             "scores" => lists::scores(args),
             "solve" => lab::solve(args),

@@ -1,14 +1,14 @@
-//! `undercroft replay`: a run as text, or on the full screen.
+//! `undercroft replay`: a run as text, or on the full screen; recordings and pictures are made next door.
 
 use crate::play::{has_terminal, screen};
-use crate::{Done, Stop};
+use crate::{Done, Stop, export};
 use clap::ArgMatches;
 use kernel::Scene;
 use session::{Run, Session};
 use std::io::Write as _;
 use std::path::PathBuf;
 
-/// `undercroft replay RUN [--at TURN] [--text]`.
+/// `undercroft replay RUN [--at TURN] [--text|--cast|--svg]`.
 pub(crate) fn replay(args: &ArgMatches) -> Done {
     let path = args.get_one::<PathBuf>("RUN").ok_or_else(|| Stop::bad("Which run?"))?;
     let (run, damage, _) = store::read_run(path).map_err(|trouble| Stop::bad(trouble.to_string()))?;
@@ -16,6 +16,9 @@ pub(crate) fn replay(args: &ArgMatches) -> Done {
         eprintln!("{}:{}: {}; shown up to there", path.display(), damage.line, damage.what);
     }
     let at = args.get_one::<u64>("at").map(|&turn| usize::try_from(turn).unwrap_or(usize::MAX));
+    if let Some(done) = export::export(&run, at, args) {
+        return done;
+    }
     if args.get_flag("text") || !has_terminal() {
         return text(&run, at);
     }

@@ -21,6 +21,10 @@ struct Terminal {
 
 impl Terminal {
     fn open(house: &House, args: &[&str], cols: u16, rows: u16) -> Self {
+        Self::open_with(house, args, cols, rows, &[])
+    }
+
+    fn open_with(house: &House, args: &[&str], cols: u16, rows: u16, env: &[(&str, &str)]) -> Self {
         let size = PtySize { rows, cols, pixel_width: 0, pixel_height: 0 };
         let pair = native_pty_system().openpty(size).expect("a pseudo-terminal");
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_undercroft"));
@@ -28,6 +32,9 @@ impl Terminal {
         command.env("UNDERCROFT_HOME", house.path("home"));
         command.env("TERM", "xterm-256color");
         command.env_remove("NO_COLOR");
+        for (name, value) in env {
+            command.env(name, value);
+        }
         let child = pair.slave.spawn_command(command).expect("the program starts");
         drop(pair.slave);
         let mut reader = pair.master.try_clone_reader().expect("a reader");
@@ -225,6 +232,128 @@ fn a_replay_can_be_watched_and_played_on_from_the_middle() {
     let (_, restored) = terminal.ends();
     assert!(restored);
     assert_eq!(std::fs::read(&record).unwrap(), before);
+}
+
+#[test]
+fn a_branch_from_a_replay_is_played_on_and_the_run_stays() {
+    let house = House::new();
+    let record = text(&house.path("home/runs/boo/first.run"));
+    house.run(&["boo", "--seed", "7", "--json", "--record", &record], b"d\nd\ns\ns\na\na\n");
+    let before = std::fs::read(&record).unwrap();
+    let mut terminal = Terminal::open(&house, &["replay", &record, "--at", "3"], 80, 24);
+    terminal.shows("Turns: 3");
+    terminal.type_keys("b");
+    terminal.shows("Play on from here?");
+    terminal.type_keys("\x1b[B\r");
+    terminal.shows("3 commands");
+    terminal.type_keys("d");
+    terminal.shows("Turns: 4");
+    terminal.type_keys("\x1b");
+    assert_eq!(terminal.ends(), (0, true));
+    assert_eq!(std::fs::read(&record).unwrap(), before);
+    let runs = house.runs("boo");
+    assert_eq!(runs.len(), 2);
+    let branch = runs.iter().find(|path| text(path) != record).unwrap();
+    assert!(std::fs::read_to_string(branch).unwrap().contains("branched after 3"));
+    let verified = house.run(&["verify", &text(branch)], b"");
+    assert!(verified.out.starts_with("verified: boo, 4 turns"), "{}", verified.out);
+}
+
+#[test]
+fn a_key_is_changed_and_used() {
+    let house = House::new();
+    let mut terminal = Terminal::open(&house, &["boo", "--seed", "7"], 80, 24);
+    terminal.shows("Turns: 0");
+    terminal.type_keys("z");
+    terminal.shows("z means nothing here");
+    terminal.type_keys("=");
+    terminal.shows("Keys of Meow and Boo");
+    // From the end of the list two rows up: the third game.
+    terminal.type_keys("\x1b[F\x1b[A\x1b[A\r");
+    terminal.shows("back to default");
+    terminal.type_keys("\r");
+    terminal.shows("Press the key for 'move-up'.");
+    terminal.type_keys("z");
+    terminal.shows("(changed)");
+    terminal.type_keys("\x1b");
+    terminal.shows("Kept in");
+    terminal.type_keys("\x1b");
+    terminal.shows("Turns: 0");
+    terminal.type_keys("zz");
+    terminal.shows("Turns: 2");
+    terminal.type_keys("q");
+    assert_eq!(terminal.ends(), (0, true));
+    let settings = std::fs::read_to_string(house.path("home/settings.txt")).unwrap();
+    assert_eq!(settings, "keys.boo.move-up = z\n");
+    let run = std::fs::read_to_string(&house.runs("boo")[0]).unwrap();
+    assert_eq!(run.lines().filter(|line| line.starts_with("w ")).count(), 2, "{run}");
+}
+
+#[test]
+fn a_panic_in_the_middle_gives_the_terminal_back_and_keeps_the_run() {
+    let house = House::new();
+    let env = [("UNDERCROFT_BREAK_AT_KEY", "f12"), ("RUST_BACKTRACE", "0")];
+    let mut terminal = Terminal::open_with(&house, &["boo", "--seed", "7"], 80, 24, &env);
+    terminal.shows("Turns: 0");
+    terminal.type_keys("dds");
+    terminal.shows("Turns: 3");
+    terminal.type_keys("\x1b[24~");
+    let (status, restored) = terminal.ends();
+    assert!(restored);
+    assert_eq!(status, 101);
+    terminal.shows("broken off at f12");
+    terminal.shows("Every command before it is kept in");
+    let run = text(&house.runs("boo")[0]);
+    let verified = house.run(&["verify", &run], b"");
+    assert!(verified.out.starts_with("verified: boo, 3 turns"), "{}", verified.out);
+    let mut terminal = Terminal::open(&house, &[], 80, 24);
+    terminal.shows("Continue");
+    terminal.type_keys("\r");
+    terminal.shows("Turns: 3");
+    terminal.type_keys("\x1bq");
+    assert_eq!(terminal.ends(), (0, true));
+}
+
+#[test]
+fn the_demonstration_moves_where_things_may_move_and_an_idle_program_writes_nothing() {
+    let house = House::new();
+    let mut terminal = Terminal::open(&house, &[], 120, 40);
+    terminal.shows("CaveGame plays itself");
+    terminal.type_keys("q");
+    assert_eq!(terminal.ends(), (0, true));
+    assert!(house.runs("cave").is_empty(), "it is never kept");
+    std::fs::create_dir_all(house.path("home")).unwrap();
+    std::fs::write(house.path("home/settings.txt"), "animation = off\n").unwrap();
+    let mut terminal = Terminal::open(&house, &[], 120, 40);
+    terminal.shows("5 Dungeons in XML");
+    std::thread::sleep(Duration::from_millis(100));
+    let written = terminal.screen.lock().unwrap().1.len();
+    std::thread::sleep(Duration::from_millis(600));
+    assert_eq!(terminal.screen.lock().unwrap().1.len(), written);
+    assert!(!terminal.text().contains("plays itself"));
+    terminal.type_keys("q");
+    assert_eq!(terminal.ends(), (0, true));
+}
+
+#[test]
+fn arrows_with_shift_run_and_the_time_line_leads_back() {
+    let house = House::new();
+    let mut terminal = Terminal::open(&house, &["cave", "--seed", "7"], 80, 24);
+    terminal.shows("0 commands");
+    terminal.type_keys("\x1b[1;2C");
+    terminal.shows(" commands");
+    terminal.type_keys("5");
+    terminal.shows("You have rested long enough.");
+    terminal.type_keys("<");
+    terminal.shows("Time line of CaveGame");
+    terminal.type_keys("\x1b[H");
+    terminal.shows(" 0/");
+    terminal.type_keys("\x1b");
+    terminal.shows("explore");
+    terminal.type_keys("\x1b");
+    assert_eq!(terminal.ends(), (0, true));
+    let verified = house.run(&["verify", &text(&house.runs("cave")[0])], b"");
+    assert_eq!(verified.status, 0, "{}", verified.out);
 }
 
 #[test]

@@ -20,11 +20,15 @@ impl Play {
             return self.after_beats(house);
         }
         if let Some((verb, _)) = self.pending {
-            self.argument(verb, key, house);
+            self.argument(verb, key.without_shift(), house);
             return self.after_beats(house);
         }
         match self.table.find(key, self.session().phase()) {
             Some(Meaning::Front(front)) => self.front(front, house),
+            Some(Meaning::Run(way)) => {
+                self.begin_run(way, house);
+                self.after_beats(house)
+            }
             Some(Meaning::Verb(verb)) => {
                 self.press(Stroke::Verb(verb), Some(verb), house);
                 self.after_beats(house)
@@ -74,7 +78,7 @@ impl Play {
     /// Keeps what was played, then shows what was said, beat by beat if the player likes it so.
     fn hear(&mut self, reply: Reply, house: &House) {
         self.keep();
-        self.spoke = !reply.said.is_empty();
+        self.spoke = reply.cues.iter().any(|cue| *cue != Cue::Routine);
         let turn = self.session().commands();
         if reply.kind != ReplyKind::Played {
             for said in &reply.said {
@@ -86,6 +90,10 @@ impl Play {
         self.note = None;
         self.tutor_hears();
         self.adviser_hears(house);
+        if self.charted != self.session().phase() {
+            self.charted = self.session().phase();
+            self.has_chart = self.session().chart(80, 24).is_some();
+        }
         self.log.begin();
         for aside in self.session().asides() {
             house.home.log(store::Gravity::Info, self.session().id(), &aside);

@@ -8,7 +8,6 @@ use crate::screen::Go;
 use catalog::{Advice, Coach};
 use console::Paint;
 use kernel::{Cue, Seat};
-use session::Run;
 use std::mem::take;
 use store::Opened;
 
@@ -28,7 +27,7 @@ impl Play {
         if self.trouble.is_some() {
             return Go::Stay;
         }
-        let opened = match self.without(&log, at, house) {
+        let opened = match self.without(at, house) {
             Ok(opened) => opened,
             Err(what) => return Go::Open(Box::new(Dialog::notice("Nothing was taken back", &[what]))),
         };
@@ -50,21 +49,12 @@ impl Play {
     }
 
     /// The game before the command with this number, kept in a new run if this one is kept.
-    fn without(&self, log: &[(u8, String)], at: usize, house: &House) -> Result<Opened, String> {
-        let path = self.opened.as_ref().and_then(Opened::path);
-        if let Some(path) = path {
-            let (run, _, _) = store::read_run(path).map_err(|trouble| trouble.to_string())?;
-            return house.take_back(&run, at);
+    fn without(&self, at: usize, house: &House) -> Result<Opened, String> {
+        let run = self.run_so_far()?;
+        match self.opened.as_ref().and_then(Opened::path) {
+            Some(_) => house.take_back(&run, at),
+            None => house.branch_unkept(&run, at),
         }
-        let entry = self.entry.ok_or("This game is not in the house.")?;
-        let mut run = Run::default();
-        run.header = self.session().header().clone();
-        let replayed = (entry.replay)(&run, 0, None, None).map_err(|difference| difference.what)?;
-        let mut session = replayed.session;
-        for (seat, text) in &log[..at] {
-            session.replay_step(*seat, text)?;
-        }
-        Ok(Opened::unkept(session))
     }
 
     pub(super) fn has_coach(&self) -> bool {

@@ -39,7 +39,9 @@ impl Play {
             Some(Meaning::Front(front)) => Some(front),
             _ => None,
         };
-        let large = matches!(key, Key::Char(letter) if letter.is_ascii_uppercase());
+        let large =
+            key != key.without_shift() || matches!(key, Key::Char(letter) if letter.is_ascii_uppercase());
+        let key = key.without_shift();
         let way = self.table.way(key).or_else(|| match key {
             Key::Char(letter) => self.table.way(Key::Char(letter.to_ascii_lowercase())),
             _ => None,

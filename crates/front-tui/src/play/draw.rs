@@ -100,6 +100,8 @@ impl Play {
                 height: 1,
             };
             field.draw(canvas, rect, true);
+        } else if matches!(self.mode, Mode::Run) {
+            canvas.say("Run in which direction?", esc, Paint::BarKey);
         } else if let Some((_, wants)) = &self.pending {
             canvas.say(wants, esc, Paint::BarKey);
         } else if let Some(toast) = &self.toast {
@@ -138,16 +140,16 @@ impl Play {
         if walks {
             hints.push(hint(self.moving_keys(phase, unicode), "move"));
         }
+        if walks && self.has_chart {
+            hints.extend(front(Front::Explore, "explore"));
+            hints.extend(front(Front::Travel, "travel"));
+        }
         for (index, verb) in self.verbs.iter().enumerate().filter(|(index, _)| now(*index)) {
             if verb.way.is_none()
                 && let Some(key) = self.table.keys_of(Meaning::Verb(index), phase).next()
             {
                 hints.push(hint(key.shown(unicode), verb.name));
             }
-        }
-        if walks && self.has_chart {
-            hints.extend(front(Front::Explore, "explore"));
-            hints.extend(front(Front::Travel, "travel"));
         }
         if self.stage.has_board() {
             hints.extend(front(Front::Look, "look"));
@@ -162,6 +164,16 @@ impl Play {
         hints.extend(front(Front::Messages, "messages"));
         if session.commands() > 0 {
             hints.extend(front(Front::Undo, "undo"));
+            hints.extend(front(Front::Rewind, "rewind"));
+        }
+        if walks && self.has_chart {
+            hints.extend(front(Front::Run, "run"));
+        }
+        if self.can_rest() {
+            hints.extend(front(Front::Rest, "rest"));
+        }
+        if session.commands() > 0 {
+            hints.extend(front(Front::Repeat, "repeat"));
         }
         hints
     }

@@ -4,8 +4,10 @@ mod act;
 mod assist;
 mod cursor;
 mod draw;
+mod habits;
 mod lesson;
 mod nudge;
+mod rewind;
 mod walk;
 
 use crate::dialog::Dialog;
@@ -41,6 +43,8 @@ enum Mode {
     Line(Field),
     /// The map from further away.
     Map,
+    /// A direction to run in.
+    Run,
 }
 
 /// What a dialog above the game is about.
@@ -88,10 +92,12 @@ pub(crate) struct Play {
     trouble: Option<String>,
     asked: Asked,
     over_shown: bool,
-    /// True when the last command said anything.
+    /// True when the last command said more than that it was done.
     spoke: bool,
-    /// True when the game knows ground to walk on; asked once, because a chart costs more than a frame.
+    /// True when the game knows ground to walk on; asked once in each phase, because a chart costs more than a frame.
     has_chart: bool,
+    /// The phase it was asked in.
+    charted: u8,
     /// True when the game has a map from further away.
     has_map: bool,
     /// True while the coach is switched on.
@@ -109,7 +115,11 @@ pub(crate) struct Play {
 }
 
 impl Play {
-    pub(crate) fn new(opened: Opened, house: &House) -> Self {
+    pub(crate) fn new(mut opened: Opened, house: &House) -> Self {
+        // A branch may begin in the middle of a round, where it is not the player's turn.
+        if opened.session.has_pilot(opened.session.to_move()) {
+            opened.session.settle();
+        }
         let session = opened.session.as_ref();
         let verbs = session.verbs();
         let mut log = Log::default();
@@ -147,6 +157,7 @@ impl Play {
             over_shown: session.outcome().is_some(),
             spoke: false,
             has_chart: session.chart(80, 24).is_some(),
+            charted: session.phase(),
             has_map: session.map(1, 1, &mut kernel::Scene::default()),
             coach: false,
             advice: None,
@@ -205,6 +216,13 @@ impl Play {
             Front::Look => self.begin_cursor(false),
             Front::Travel => self.begin_cursor(true),
             Front::Explore => self.begin_explore(house),
+            Front::Run => self.ask_where_to_run(),
+            Front::Rest => self.begin_rest(house),
+            Front::Repeat => {
+                self.repeat(house);
+                return self.after_beats(house);
+            }
+            Front::Rewind => return self.rewind(house),
             Front::Map if self.has_map => self.mode = Mode::Map,
             Front::Map => self.toast = Some("The board shows all there is to see.".to_owned()),
             Front::Undo => return self.undo(house),
@@ -225,6 +243,7 @@ impl Play {
             &self.verbs,
             options,
             &self.table,
+            &self.not_here(),
             session.phase(),
             unicode,
         );
@@ -278,13 +297,17 @@ impl Play {
                     self.after_beats(house)
                 }
                 other => {
-                    field.input(&Input::Key(other));
+                    field.input(&Input::Key(other.without_shift()));
                     Go::Stay
                 }
             },
             Mode::Map => {
                 self.mode = Mode::Game;
                 Go::Stay
+            }
+            Mode::Run => {
+                self.run_key(key.without_shift(), house);
+                self.after_beats(house)
             }
             Mode::Game => self.game_key(key, house),
         }
@@ -451,6 +474,10 @@ impl Screen for Play {
             // What could not be kept was told already; there is nobody left to tell.
             let _ = opened.close();
         }
+    }
+
+    fn hears_shift(&self) -> bool {
+        true
     }
 
     fn kept_in(&self) -> Option<PathBuf> {

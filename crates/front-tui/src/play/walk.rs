@@ -6,6 +6,7 @@
 use super::Play;
 use crate::house::House;
 use kernel::{Chart, Dir, Ground, Pos, Stroke};
+use session::habit::Habit;
 use session::travel;
 use std::collections::VecDeque;
 
@@ -19,24 +20,31 @@ const FAR: (u16, u16) = (1203, 299);
 
 /// A walk under way.
 pub(super) struct Walk {
-    aim: Aim,
+    pub(super) aim: Aim,
     /// The steps still to be made.
-    plan: VecDeque<Dir>,
+    pub(super) plan: VecDeque<Dir>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Aim {
+pub(super) enum Aim {
     /// The end of the plan.
     Goal,
     /// Whatever is unknown or worth having.
     Explore,
     /// A place the player gave a name.
     Place(char),
+    /// None: a habit is followed, so many commands of it already.
+    Habit(Habit, usize),
 }
 
 impl Play {
     fn chart(&self, (cols, rows): (u16, u16)) -> Option<Chart> {
         self.session().chart(cols, rows)
+    }
+
+    /// The chart of what lies around the hero.
+    pub(super) fn near_chart(&self) -> Option<Chart> {
+        self.chart(NEAR)
     }
 
     /// The chart of what is on the screen.
@@ -159,6 +167,9 @@ impl Play {
 
     /// One step of the walk; false when it is over.
     fn next_step(&mut self, walk: &mut Walk, house: &House) -> bool {
+        if let Aim::Habit(habit, done) = walk.aim {
+            return self.follow_habit(walk, habit, done, house);
+        }
         let Some(before) = self.chart_to_explore(NEAR) else { return false };
         if let Err(why) = self.plan_on(walk, &before) {
             self.toast = Some(why.to_owned());
@@ -193,7 +204,7 @@ impl Play {
                 let moved = now.hero != before.hero || now.ground != before.ground;
                 let there = match walk.aim {
                     Aim::Goal => last,
-                    Aim::Explore => false,
+                    Aim::Explore | Aim::Habit(..) => false,
                     Aim::Place(name) => place_of(&now, name) == Some(now.hero),
                 };
                 if walk.aim == Aim::Explore && now.hero != before.hero {
@@ -219,7 +230,7 @@ impl Play {
     /// Makes sure that there is a step to make, or says why there is none.
     fn plan_on(&self, walk: &mut Walk, near: &Chart) -> Result<(), &'static str> {
         match walk.aim {
-            Aim::Goal => {}
+            Aim::Goal | Aim::Habit(..) => {}
             Aim::Explore if is_worth_walking(near, &walk.plan) => {}
             Aim::Explore => walk.plan = self.exploration(near).ok_or(EXPLORED)?,
             Aim::Place(name) if walk.plan.is_empty() => walk.plan = self.leg(name)?,
@@ -233,7 +244,7 @@ impl Play {
         self.verbs.iter().position(|verb| verb.way == Some(way) && verb.phases & (1 << phase) != 0)
     }
 
-    fn step(&mut self, way: Dir, house: &House) {
+    pub(super) fn step(&mut self, way: Dir, house: &House) {
         match self.verb_of(way) {
             Some(verb) => self.press(Stroke::Verb(verb), Some(verb), house),
             None => self.toast = Some("Nobody walks at this moment.".to_owned()),

@@ -37,6 +37,7 @@ pub(crate) enum Order {
     Throw(Dir),
     Count(u32),
     Sing(char),
+    Wait,
     Fight,
     Drum,
     Read,
@@ -96,7 +97,7 @@ const fn go(name: &'static str, words: &'static [&'static str], dir: Dir) -> Ver
     }
 }
 
-static VERBS: [Verb<Order>; 16] = [
+static VERBS: [Verb<Order>; 17] = [
     go("north", &["north"], Dir::N),
     go("east", &["east"], Dir::E),
     go("south", &["south"], Dir::S),
@@ -135,6 +136,7 @@ static VERBS: [Verb<Order>; 16] = [
             parse: |o| if let Order::Sing(c) = o { Some(c) } else { None },
         },
     ),
+    verb("wait", &["wait"], &['.'], "Let time pass.", Form::Plain(Order::Wait)),
     verb("fight", &["fight"], &['F'], "Fight the rat.", Form::Plain(Order::Fight)),
     verb("drum", &["drum"], &['B'], "Drum three beats.", Form::Plain(Order::Drum)),
     verb("read", &["read"], &['r'], "Read the writing on the wall.", Form::Plain(Order::Read)),
@@ -326,6 +328,11 @@ impl<const SPEAKS: bool> Game for Cellar<SPEAKS> {
                 events.push(told(format!("You count to {number} and think of {roll}."), Cue::Plain));
             }
             Order::Sing(note) => events.push(told(format!("You sing {note}."), Cue::Plain)),
+            Order::Wait => {
+                if self.turn == 9 {
+                    events.push(told("Something drips.", Cue::Plain));
+                }
+            }
             Order::Fight => {
                 for beat in 1..=4 {
                     events.push(told(format!("Blow {beat} lands."), Cue::Beat));

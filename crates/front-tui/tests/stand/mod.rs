@@ -86,11 +86,18 @@ impl Stand {
         self.terminal.draw(|frame| app.draw(frame.buffer_mut())).unwrap();
     }
 
-    /// Keys by name, blanks between them; a frame after each, as in a terminal.
+    /// Keys by name, blanks between them; a frame after each, as in a terminal. `~` lets time pass until nothing is waited
+    /// for, `tick` only once.
     pub(crate) fn keys(&mut self, keys: &str) -> &mut Self {
         for name in keys.split_whitespace() {
-            self.app.key(Key::read(name).unwrap());
-            self.draw();
+            match name {
+                "~" => drop(self.settle()),
+                "tick" => drop(self.input(Input::Tick)),
+                name => {
+                    self.app.key(Key::read(name).unwrap());
+                    self.draw();
+                }
+            }
         }
         self
     }
@@ -149,24 +156,6 @@ impl Stand {
         assert!(!text.contains(unwanted), "'{unwanted}' is on the screen:\n{text}");
     }
 
-    /// Compares the screen with the picture kept under a name; with UNDERCROFT_REFRESH=1 the picture is made anew.
-    pub(crate) fn check(&mut self, name: &str) {
-        let area = self.terminal.backend().buffer().area;
-        let file = format!("{name}-{}x{}.txt", area.width, area.height);
-        let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/screens").join(file);
-        let text = self.text();
-        if std::env::var_os("UNDERCROFT_REFRESH").is_some() {
-            fs::write(&path, &text).unwrap();
-            return;
-        }
-        let kept = fs::read_to_string(&path).unwrap_or_default();
-        assert!(
-            kept == text,
-            "{} differs; with UNDERCROFT_REFRESH=1 it is made anew.\nkept:\n{kept}\nnow:\n{text}",
-            path.display()
-        );
-    }
-
     /// The runs kept, oldest name first.
     pub(crate) fn runs(&self, game: &str) -> Vec<PathBuf> {
         let mut runs: Vec<PathBuf> = fs::read_dir(self.home.runs(game))
@@ -193,4 +182,17 @@ impl Stand {
 pub(crate) fn set_time(path: &Path, seconds: u64) {
     let time = std::time::UNIX_EPOCH + std::time::Duration::from_secs(seconds);
     fs::File::options().write(true).open(path).unwrap().set_modified(time).unwrap();
+}
+
+/// A game of the cellar with these options, kept, begun without the title screen.
+pub(crate) fn direct(home: &Home, options: &[(&str, &str)]) -> Stand {
+    let mut brief = session::Brief { seed: "7".to_owned(), ..session::Brief::default() };
+    for (name, value) in options {
+        brief.options.set((GAMES[0].options)(), name, value).unwrap();
+    }
+    let path = home.new_run("cellar", Some("direct"));
+    let opened = store::start_game(&GAMES[0], &brief, Some(&path), true).unwrap();
+    let mut stand = Stand::with(house(home), home.clone(), Start::Game(opened), 80, 24);
+    stand.draw();
+    stand
 }

@@ -14,7 +14,7 @@ impl Boo {
             if self.is_over() {
                 return;
             }
-            let steps = 1 + self.fate.below(GHOST_STEPS_MAX, "ghost steps");
+            let steps = self.fate.between(1, GHOST_STEPS_MAX as i32, "ghost steps");
             for _ in 0..steps {
                 let at = self.ghosts.all()[ghost];
                 let Some(way) = self.hunt(ghost, at) else { break };

@@ -1,5 +1,7 @@
 //! Every number of the game, one row per thing. Help, tests and the player's page are made from these rows.
 
+use kernel::{Roll, Throw};
+
 mod people;
 mod things;
 
@@ -9,6 +11,21 @@ pub use people::{
 pub use things::{
     DRAGON_HOARD, GEAR, GOLD, Gear, GearRow, MERCHANT_HOARD, NORMAL, POTIONS, Potion, PotionRow, SMALL,
 };
+
+/// What a roll came to, in the words of these tables.
+pub(crate) fn roll_word(roll: &Roll) -> Option<&'static str> {
+    let row = match roll.throw {
+        Throw::Row(index, _) => index as usize,
+        _ => usize::try_from(roll.value).ok()?,
+    };
+    match roll.label {
+        "enemy" => FOES.get(row).map(|row| row.name),
+        "potion" | "potion on offer" => POTIONS.get(row).map(|row| row.name),
+        "gear" | "gear on offer" => GEAR.get(row).map(|row| row.name),
+        "gold" => GOLD.get(row).map(|row| row.0),
+        _ => None,
+    }
+}
 
 /// Floors of a game: the stairs of the last one win.
 pub const FLOORS: u8 = 5;

@@ -1,0 +1,80 @@
+//! Somebody who plays any game of the house through its session alone, and a witness of all that was ever shown to him.
+// Each file of tests uses its own part of it.
+#![allow(dead_code)]
+
+use catalog::Entry;
+use kernel::{Chart, Dir, Grid, Ground, Role, Scene, Stroke};
+use session::{Brief, PressReply, Reply, Session};
+
+/// The view everything is asked for.
+pub(crate) const VIEW: (u16, u16) = (80, 24);
+
+/// So many rounds as the environment asks for: `UNDERCROFT_SOAK=full` for all.
+pub(crate) fn soak(part: usize, full: usize) -> usize {
+    if std::env::var("UNDERCROFT_SOAK").is_ok_and(|value| value == "full") { full } else { part }
+}
+
+pub(crate) fn start(game: &str, seed: &str, options: &[(&str, &str)]) -> Box<dyn Session> {
+    let entry: &Entry = catalog::GAMES.iter().find(|entry| entry.id == game).expect("a game of the house");
+    let mut brief = Brief { seed: seed.to_owned(), ..Brief::default() };
+    for (name, value) in options {
+        brief.options.set((entry.options)(), name, value).expect("an option of the game");
+    }
+    (entry.start)(&brief).unwrap_or_else(|findings| panic!("{game}: {findings:?}")).0
+}
+
+/// One step, as a key gives it; nothing where nobody walks.
+pub(crate) fn step(session: &mut dyn Session, way: Dir) -> Option<Reply> {
+    let phase = session.phase();
+    let verb =
+        session.verbs().iter().position(|verb| verb.way == Some(way) && verb.phases & (1 << phase) != 0)?;
+    match session.press(Stroke::Verb(verb)) {
+        PressReply::Done(reply) => Some(reply),
+        PressReply::More(wanted) => panic!("a step wants more: {wanted}"),
+    }
+}
+
+/// What was ever shown on the board of one floor.
+pub(crate) struct Witness {
+    shown: Grid<bool>,
+    scene: Scene,
+}
+
+impl Witness {
+    pub(crate) fn new() -> Self {
+        Self { shown: Grid::new(0, 0, false), scene: Scene::default() }
+    }
+
+    /// On another floor nothing was shown yet.
+    pub(crate) fn forget(&mut self) {
+        self.shown = Grid::new(0, 0, false);
+    }
+
+    /// Looks at the screen, then at the chart: it may know no cell that never was on the screen.
+    pub(crate) fn look(&mut self, session: &dyn Session) -> Option<Chart> {
+        session.draw(VIEW.0, VIEW.1, None, &mut self.scene);
+        let chart = session.chart(VIEW.0, VIEW.1)?;
+        let board = self.scene.ids().find(|id| self.scene.area(*id).role == Role::Board).expect("a board");
+        if self.shown.cells().len() != chart.ground.cells().len() {
+            self.shown = Grid::new(chart.ground.cols(), chart.ground.rows(), false);
+        }
+        for at in chart.ground.positions() {
+            let is_shown = self.scene.cell(board, at).is_some_and(|cell| cell.glyph() != ' ');
+            if is_shown {
+                self.shown.set(at, true);
+            }
+            // What is blank on the screen is rock for all anybody can tell.
+            let claims = matches!(
+                chart.ground.get(at),
+                Some(Ground::Open | Ground::Prize | Ground::Exit | Ground::Danger)
+            );
+            assert!(
+                !claims || self.shown.get(at) == Some(&true),
+                "{} after {} commands: the chart knows {at:?}, which was never shown",
+                session.id(),
+                session.commands()
+            );
+        }
+        Some(chart)
+    }
+}

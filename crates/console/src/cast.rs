@@ -1,0 +1,123 @@
+//! Recordings in asciicast v2: one line that says how large the screen is, then one line for every change of it.
+//!
+//! Times are counted by the caller, so the same run gives the same recording, byte for byte.
+
+use crate::page::{Page, Spot};
+use crate::print::escape;
+use crate::theme::Style;
+use std::fmt::Write as _;
+
+/// The first line of a recording.
+#[must_use]
+pub fn cast_header(cols: u16, rows: u16, title: &str) -> String {
+    let title = quoted(title);
+    format!(
+        "{{\"version\":2,\"width\":{cols},\"height\":{rows},\"title\":{title},\"env\":{{\"TERM\":\"xterm-256color\"}}}}\n"
+    )
+}
+
+/// One line of a recording: what is written to the screen so many milliseconds after its beginning.
+#[must_use]
+pub fn cast_event(milliseconds: u64, written: &str) -> String {
+    format!("[{}.{:03},\"o\",{}]\n", milliseconds / 1000, milliseconds % 1000, quoted(written))
+}
+
+fn quoted(text: &str) -> String {
+    serde_json::to_string(text).unwrap_or_default()
+}
+
+/// Brings pages to a terminal: the first whole, then only the places that changed.
+#[derive(Clone, Debug, Default)]
+pub struct Painter {
+    shown: Option<Page>,
+    style: Option<Style>,
+}
+
+impl Painter {
+    /// What has to be written so that a terminal shows this page; nothing if it shows it already.
+    #[must_use]
+    pub fn paint(&mut self, page: &Page) -> String {
+        let mut out = String::new();
+        let same_size = |old: &Page| (old.cols(), old.rows()) == (page.cols(), page.rows());
+        let shown = self.shown.take().filter(same_size);
+        if shown.is_none() {
+            // No cursor, a fresh start, and nothing left of earlier styles.
+            out.push_str("\u{1b}[?25l\u{1b}[0m\u{1b}[2J");
+            self.style = None;
+        }
+        for y in 0..page.rows() {
+            self.row(y, shown.as_ref().map(|old| old.row(y)), page.row(y), &mut out);
+        }
+        self.shown = Some(page.clone());
+        out
+    }
+
+    fn row(&mut self, y: u16, old: Option<&[Spot]>, new: &[Spot], out: &mut String) {
+        // The column the cursor stands in, if it is in this row.
+        let mut cursor = None;
+        for (x, spot) in new.iter().enumerate() {
+            let changed = old.is_none_or(|old| old[x] != *spot || covers_less(old, new, x));
+            if spot.text.is_empty() || !changed {
+                continue;
+            }
+            if cursor != Some(x) {
+                let _ = write!(out, "\u{1b}[{};{}H", y + 1, x + 1);
+            }
+            if self.style != Some(spot.style) {
+                escape(spot.style, out);
+                self.style = Some(spot.style);
+            }
+            out.push_str(&spot.text);
+            let next = new[x + 1..].iter().take_while(|next| next.text.is_empty()).count() + 1;
+            cursor = Some(x + next);
+        }
+    }
+}
+
+/// True where a wide character stood or stands beside: terminals then forget what it covers.
+fn covers_less(old: &[Spot], new: &[Spot], x: usize) -> bool {
+    let covered = |row: &[Spot]| row.get(x + 1).is_some_and(|next| next.text.is_empty());
+    covered(old) != covered(new)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::colour::{Colour, Rgb};
+
+    fn page(rows: &[&str], style: Style) -> Page {
+        let cols = rows.iter().map(|row| row.chars().count()).max().unwrap_or(0) as u16;
+        let mut page = Page::blank(cols, rows.len() as u16, Style::default());
+        for (row, y) in rows.iter().zip(0..) {
+            for (glyph, x) in row.chars().zip(0..) {
+                page.put(x, y, &glyph.to_string(), style);
+            }
+        }
+        page
+    }
+
+    #[test]
+    fn only_changed_places_are_written() {
+        let mut painter = Painter::default();
+        let first = painter.paint(&page(&["#@.#", "####"], Style::default()));
+        assert_eq!(first, "\u{1b}[?25l\u{1b}[0m\u{1b}[2J\u{1b}[1;1H\u{1b}[0m#@.#\u{1b}[2;1H####");
+        assert_eq!(painter.paint(&page(&["#@.#", "####"], Style::default())), "");
+        assert_eq!(painter.paint(&page(&["#.@#", "####"], Style::default())), "\u{1b}[1;2H.@");
+        let red = Style { fg: Some(Colour::Rgb(Rgb(255, 0, 0))), bold: true, ..Style::default() };
+        let mut last = page(&["#.@#", "####"], Style::default());
+        last.put(3, 1, "G", red);
+        assert_eq!(painter.paint(&last), "\u{1b}[2;4H\u{1b}[0;1;38;2;255;0;0mG");
+    }
+
+    #[test]
+    fn lines_are_json_and_times_have_three_places() {
+        assert_eq!(cast_event(61_005, "a\u{1b}\"\n"), "[61.005,\"o\",\"a\\u001b\\\"\\n\"]\n");
+        let header = cast_header(80, 24, "a \"b\"");
+        let header: serde_json::Value = serde_json::from_str(&header).expect("JSON");
+        assert_eq!(
+            (&header["version"], &header["width"], &header["height"]),
+            (&2.into(), &80.into(), &24.into())
+        );
+        assert_eq!(header["title"], "a \"b\"");
+    }
+}

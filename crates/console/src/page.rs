@@ -1,0 +1,93 @@
+//! A whole screen as plain data: a grid of characters and their styles, for recordings and pictures.
+
+use crate::theme::Style;
+use unicode_width::UnicodeWidthStr as _;
+
+/// One place of a page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spot {
+    /// What stands there; empty where a wide character on the left covers the place.
+    pub text: String,
+    /// How it is written.
+    pub style: Style,
+}
+
+/// A whole screen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Page {
+    cols: u16,
+    rows: u16,
+    spots: Vec<Spot>,
+}
+
+impl Page {
+    /// A page of blanks in one style.
+    #[must_use]
+    pub fn blank(cols: u16, rows: u16, style: Style) -> Self {
+        let spot = Spot { text: " ".to_owned(), style };
+        Self { cols, rows, spots: vec![spot; usize::from(cols) * usize::from(rows)] }
+    }
+
+    /// Columns.
+    #[must_use]
+    pub const fn cols(&self) -> u16 {
+        self.cols
+    }
+
+    /// Rows.
+    #[must_use]
+    pub const fn rows(&self) -> u16 {
+        self.rows
+    }
+
+    /// Writes one character, with its accents. A wide one covers the next column too; one that cannot be shown, or would
+    /// stand out of the page, is left away.
+    pub fn put(&mut self, x: u16, y: u16, text: &str, style: Style) {
+        if x >= self.cols || y >= self.rows {
+            return;
+        }
+        let at = usize::from(y) * usize::from(self.cols) + usize::from(x);
+        let fits = match text.width() {
+            1 => true,
+            2 => x + 1 < self.cols,
+            _ => false,
+        };
+        let shown = if fits && !text.chars().any(char::is_control) { text } else { " " };
+        self.spots[at] = Spot { text: shown.to_owned(), style };
+        if shown.width() == 2 {
+            self.spots[at + 1] = Spot { text: String::new(), style };
+        }
+    }
+
+    /// One row, from left to right.
+    #[must_use]
+    pub fn row(&self, y: u16) -> &[Spot] {
+        let from = usize::from(y) * usize::from(self.cols);
+        &self.spots[from..from + usize::from(self.cols)]
+    }
+
+    /// The rows as text, without the blanks at their ends.
+    #[must_use]
+    pub fn text(&self) -> Vec<String> {
+        let row = |y| self.row(y).iter().map(|spot| spot.text.as_str()).collect::<String>();
+        (0..self.rows).map(|y| row(y).trim_end().to_owned()).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_stands_on_a_page_is_what_was_written() {
+        let mut page = Page::blank(6, 2, Style::default());
+        page.put(0, 0, "@", Style::default());
+        page.put(1, 0, "日", Style::default());
+        page.put(3, 0, "e\u{301}", Style::default());
+        page.put(5, 0, "本", Style::default());
+        page.put(0, 1, "\u{1b}", Style::default());
+        page.put(9, 9, "x", Style::default());
+        assert_eq!(page.text(), ["@日e\u{301}", ""]);
+        assert_eq!(page.row(0)[2].text, "", "a wide character covers two columns");
+    }
+}

@@ -1,0 +1,195 @@
+//! A page as a picture: SVG that any browser shows the same way, with the text in it still text.
+//!
+//! Every run of characters stands at its own place and is told how wide it is, so that columns align in whatever
+//! monospaced font the reader has.
+
+use crate::colour::Rgb;
+use crate::page::{Page, Spot};
+use crate::theme::Style;
+use std::fmt::Write as _;
+
+/// The size of one place in the picture's units.
+const CELL: (u32, u32) = (9, 17);
+const FONT_SIZE: u32 = 15;
+/// From the top of a row to the line its letters stand on.
+const BASELINE: u32 = 13;
+/// Room around the text.
+const MARGIN: u32 = 9;
+/// What stands for a terminal's own two colours.
+const PAPER: (Rgb, Rgb) = (Rgb(0, 0, 0), Rgb(255, 255, 255));
+const FONTS: &str = "ui-monospace,'DejaVu Sans Mono',Menlo,Consolas,'Liberation Mono',monospace";
+
+/// The page as an SVG document with a title for those who cannot see it.
+#[must_use]
+pub fn svg(page: &Page, title: &str) -> String {
+    let ground = ground(page);
+    let (cols, rows) = (u32::from(page.cols()), u32::from(page.rows()));
+    let (width, height) = (cols * CELL.0 + 2 * MARGIN, rows * CELL.1 + 2 * MARGIN);
+    let mut looks: Vec<(Rgb, Style)> = Vec::new();
+    let mut body = String::new();
+    for y in 0..page.rows() {
+        rectangles(page.row(y), y, ground, &mut body);
+    }
+    for y in 0..page.rows() {
+        texts(page.row(y), y, &mut looks, &mut body);
+    }
+    let mut out = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
+         height=\"{height}\" xml:space=\"preserve\">\n<title>{}</title>\n<style>\ntext{{font:{FONT_SIZE}px {FONTS};\
+         white-space:pre}}\n",
+        escaped(title)
+    );
+    for (number, (colour, style)) in looks.iter().enumerate() {
+        let _ = write!(out, ".{}{{fill:{}", class(number), hex(*colour));
+        for (wanted, rule) in [
+            (style.bold, "font-weight:bold"),
+            (style.underline, "text-decoration:underline"),
+            (style.dim, "opacity:.6"),
+        ] {
+            if wanted {
+                let _ = write!(out, ";{rule}");
+            }
+        }
+        out.push_str("}\n");
+    }
+    let _ =
+        writeln!(out, "</style>\n<rect width=\"100%\" height=\"100%\" rx=\"6\" fill=\"{}\"/>", hex(ground));
+    out.push_str(&body);
+    out.push_str("</svg>\n");
+    out
+}
+
+/// The background most places have.
+fn ground(page: &Page) -> Rgb {
+    let mut counts: Vec<(Rgb, u32)> = Vec::new();
+    for spot in (0..page.rows()).flat_map(|y| page.row(y)) {
+        let (_, back) = colours(spot.style);
+        match counts.iter_mut().find(|(colour, _)| *colour == back) {
+            Some((_, count)) => *count += 1,
+            None => counts.push((back, 1)),
+        }
+    }
+    counts.into_iter().rev().max_by_key(|(_, count)| *count).map_or(PAPER.1, |(colour, _)| colour)
+}
+
+fn colours(style: Style) -> (Rgb, Rgb) {
+    let front = style.fg.map_or(PAPER.0, |colour| colour.rgb());
+    let back = style.bg.map_or(PAPER.1, |colour| colour.rgb());
+    if style.reverse { (back, front) } else { (front, back) }
+}
+
+/// What lies behind the characters, where it is not the ground.
+fn rectangles(row: &[Spot], y: u16, ground: Rgb, out: &mut String) {
+    let mut x = 0;
+    while x < row.len() {
+        let (_, back) = colours(row[x].style);
+        let length = row[x..].iter().take_while(|spot| colours(spot.style).1 == back).count();
+        if back != ground {
+            let _ = writeln!(
+                out,
+                "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{}\"/>",
+                left(x),
+                top(y),
+                length as u32 * CELL.0,
+                CELL.1,
+                hex(back)
+            );
+        }
+        x += length;
+    }
+}
+
+/// The characters themselves: one element for each run of a look.
+fn texts(row: &[Spot], y: u16, looks: &mut Vec<(Rgb, Style)>, out: &mut String) {
+    let mut x = 0;
+    while x < row.len() {
+        if row[x].text.trim().is_empty() && !row[x].style.underline {
+            x += 1;
+            continue;
+        }
+        let length = run(&row[x..]);
+        let text: String = row[x..x + length].iter().map(|spot| spot.text.as_str()).collect();
+        let look = look(row[x].style);
+        let number = looks.iter().position(|other| *other == look).unwrap_or_else(|| {
+            looks.push(look);
+            looks.len() - 1
+        });
+        let _ = writeln!(
+            out,
+            "<text class=\"{}\" x=\"{}\" y=\"{}\" textLength=\"{}\" lengthAdjust=\"spacingAndGlyphs\">{}</text>",
+            class(number),
+            left(x),
+            top(y) + BASELINE,
+            length as u32 * CELL.0,
+            escaped(&text)
+        );
+        x += length;
+    }
+}
+
+/// How many places from here on are written in one go: as far as the look stays, and no further than a wide gap. A wide
+/// character stands alone, because fonts do not agree on its width.
+fn run(row: &[Spot]) -> usize {
+    let wide = |at: usize| row.get(at + 1).is_some_and(|next| next.text.is_empty());
+    if wide(0) {
+        return 2;
+    }
+    let blank = |at: usize| row.get(at).is_none_or(|spot| spot.text == " ");
+    let mut length = 1;
+    while length < row.len() && !wide(length) {
+        let gap = blank(length) && !row[length].style.underline;
+        if gap && (blank(length + 1) || look(row[length + 1].style) != look(row[0].style) || wide(length + 1))
+        {
+            break;
+        }
+        if !gap && look(row[length].style) != look(row[0].style) {
+            break;
+        }
+        length += 1;
+    }
+    length
+}
+
+/// What a style does to characters; what lies behind them is painted apart.
+fn look(style: Style) -> (Rgb, Style) {
+    let weights = Style { fg: None, bg: None, reverse: false, ..style };
+    (colours(style).0, weights)
+}
+
+fn left(x: usize) -> u32 {
+    MARGIN + x as u32 * CELL.0
+}
+
+fn top(y: u16) -> u32 {
+    MARGIN + u32::from(y) * CELL.1
+}
+
+/// `a`, `b`, …, `z`, `a1`, …
+fn class(number: usize) -> String {
+    let letter = char::from(b'a' + (number % 26) as u8);
+    if number < 26 { letter.to_string() } else { format!("{letter}{}", number / 26) }
+}
+
+fn hex(colour: Rgb) -> String {
+    format!("#{:02x}{:02x}{:02x}", colour.0, colour.1, colour.2)
+}
+
+/// The text as it may stand in XML; characters no document may hold give way.
+fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '\u{fffe}' | '\u{ffff}' => out.push('?'),
+            c if c.is_control() => out.push(' '),
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+#[path = "svg_tests.rs"]
+mod tests;

@@ -1,0 +1,91 @@
+//! Pictures are XML, and what can be read in them is what stood on the page.
+
+use super::*;
+use crate::colour::{Colour, Depth};
+use crate::theme::{Paint, Palette, Theme};
+use kernel::Ink;
+
+/// The rows of text in a picture, put together from where its runs stand.
+fn read(picture: &str) -> Vec<String> {
+    let document = roxmltree::Document::parse(picture).unwrap_or_else(|error| panic!("{error}\n{picture}"));
+    let number = |node: &roxmltree::Node<'_, '_>, name: &str| -> u32 {
+        node.attribute(name).and_then(|value| value.parse().ok()).expect("a whole number")
+    };
+    let height = number(&document.root_element(), "height") - 2 * MARGIN;
+    let mut rows = vec![String::new(); (height / CELL.1) as usize];
+    for node in document.descendants().filter(|node| node.has_tag_name("text")) {
+        let row = &mut rows[((number(&node, "y") - BASELINE - MARGIN) / CELL.1) as usize];
+        let column = ((number(&node, "x") - MARGIN) / CELL.0) as usize;
+        let text = node.text().expect("text");
+        use unicode_width::UnicodeWidthStr as _;
+        assert_eq!(number(&node, "textLength"), text.width() as u32 * CELL.0, "{text:?}");
+        while row.width() < column {
+            row.push(' ');
+        }
+        row.push_str(text);
+    }
+    rows
+}
+
+fn page(rows: &[&[(&str, Paint)]], theme: Theme) -> Page {
+    let palette = Palette::new(theme, Depth::True);
+    let mut page = Page::blank(30, rows.len() as u16, palette.of(Paint::Ink(Ink::Text)));
+    for (row, y) in rows.iter().zip(0..) {
+        let mut x = 0;
+        for (text, paint) in *row {
+            for glyph in text.chars() {
+                page.put(x, y, &glyph.to_string(), palette.of(*paint));
+                use unicode_width::UnicodeWidthChar as _;
+                x += glyph.width().unwrap_or(0) as u16;
+            }
+        }
+    }
+    page
+}
+
+#[test]
+fn the_text_of_a_picture_is_that_of_the_page_in_every_theme() {
+    let ink = Paint::Ink;
+    let rows: [&[(&str, Paint)]; 5] = [
+        &[(" Meow & <Boo>          ", Paint::Bar), ("seed \"'>", Paint::BarDim)],
+        &[("│▒▒·  · ·", ink(Ink::Wall)), ("@", ink(Ink::Hero)), ("  G", ink(Ink::Foe))],
+        &[],
+        &[("a 日本 b", ink(Ink::Text)), (" ", ink(Ink::Text)), ("c d", ink(Ink::Good))],
+        &[("x", ink(Ink::Mark)), ("                           ", ink(Ink::Floor)), ("y", ink(Ink::Mark))],
+    ];
+    for theme in Theme::ALL {
+        let page = page(&rows, theme);
+        assert_eq!(read(&svg(&page, "a <title> & more\u{7}")), page.text(), "{theme:?}");
+    }
+}
+
+#[test]
+fn looks_become_classes_and_backgrounds_rectangles() {
+    let mut page = Page::blank(3, 1, Style::default());
+    let chosen = Style {
+        fg: Some(Colour::Number(196)),
+        bg: Some(Colour::Rgb(Rgb(1, 2, 3))),
+        bold: true,
+        underline: true,
+        dim: true,
+        reverse: false,
+    };
+    page.put(1, 0, "x", chosen);
+    page.put(2, 0, "y", Style { reverse: true, ..Style::default() });
+    let picture = svg(&page, "t");
+    assert!(
+        picture.contains(".a{fill:#ff0000;font-weight:bold;text-decoration:underline;opacity:.6}"),
+        "{picture}"
+    );
+    assert!(
+        picture.contains("<rect x=\"18\" y=\"9\" width=\"9\" height=\"17\" fill=\"#010203\"/>"),
+        "{picture}"
+    );
+    assert!(picture.contains(".b{fill:#ffffff}"), "what is turned over is white on black: {picture}");
+}
+
+#[test]
+fn many_looks_have_names_of_their_own() {
+    let names: std::collections::BTreeSet<String> = (0..200).map(class).collect();
+    assert_eq!(names.len(), 200);
+}

@@ -1,0 +1,140 @@
+//! Running, resting and giving the last command once more. Each step is an ordinary command; when to stop is decided by
+//! `session::habit` from what the player can tell.
+
+use super::walk::{Aim, Walk};
+use super::{Mode, Play};
+use crate::house::House;
+use console::{Front, Key};
+use kernel::{Chart, Dir, Seat, Stroke, Vitals};
+use session::habit::{self, Habit, Sight, Stop};
+use std::collections::VecDeque;
+
+/// What the player could tell before a command.
+struct Seen {
+    chart: Chart,
+    vitals: Vitals,
+}
+
+impl Seen {
+    fn sight<'a>(&'a self, cues: &'a [kernel::Cue]) -> Sight<'a> {
+        Sight { chart: &self.chart, cues, vitals: &self.vitals }
+    }
+}
+
+impl Play {
+    fn see(&self) -> Option<Seen> {
+        Some(Seen { chart: self.near_chart()?, vitals: self.session().vitals() })
+    }
+
+    /// The next key tells where to run.
+    pub(super) fn ask_where_to_run(&mut self) {
+        if self.has_chart {
+            self.mode = Mode::Run;
+        } else {
+            self.toast = Some("There is nowhere to run to in this game.".to_owned());
+        }
+    }
+
+    pub(super) fn run_key(&mut self, key: Key, house: &House) {
+        match self.table.way(key) {
+            _ if key == Key::Esc => self.mode = Mode::Game,
+            Some(way) => {
+                self.mode = Mode::Game;
+                self.begin_run(way, house);
+            }
+            None => {}
+        }
+    }
+
+    /// Runs in a direction; a single step in games that know no ground.
+    pub(super) fn begin_run(&mut self, way: Dir, house: &House) {
+        if self.has_chart { self.begin_habit(Habit::Run(way), house) } else { self.step(way, house) }
+    }
+
+    pub(super) fn begin_rest(&mut self, house: &House) {
+        let waits = habit::waiting_verb(&self.verbs, self.session().phase()).is_some();
+        if waits && self.has_chart {
+            self.begin_habit(Habit::Rest, house);
+        } else {
+            self.toast = Some("Nobody waits in this game.".to_owned());
+        }
+    }
+
+    /// True when the game has a command for waiting and tells what is in view meanwhile.
+    pub(super) fn can_rest(&self) -> bool {
+        self.has_chart && (0..8).any(|phase| habit::waiting_verb(&self.verbs, phase).is_some())
+    }
+
+    fn begin_habit(&mut self, habit: Habit, house: &House) {
+        let Some(seen) = self.see() else { return };
+        match habit::begin(habit, seen.sight(&[])) {
+            Ok(habit) => {
+                self.walk = Some(Walk { aim: Aim::Habit(habit, 0), plan: VecDeque::new() });
+                self.log.begin();
+                self.walk_on(house);
+            }
+            Err(stop) => {
+                let told = match stop {
+                    Stop::Threat => Some("Not while something hostile is in view."),
+                    Stop::Wall => Some("You see no safe step there."),
+                    other => other.told(),
+                };
+                self.toast = told.map(str::to_owned);
+            }
+        }
+    }
+
+    /// One command of a habit; false when it is over.
+    pub(super) fn follow_habit(&mut self, walk: &mut Walk, habit: Habit, done: usize, house: &House) -> bool {
+        let Some(before) = self.see() else { return false };
+        let commands = self.session().commands();
+        match habit {
+            Habit::Run(way) => self.step(way, house),
+            Habit::Rest => match habit::waiting_verb(&self.verbs, self.session().phase()) {
+                Some(verb) => self.press(Stroke::Verb(verb), Some(verb), house),
+                None => return false,
+            },
+        }
+        if self.session().commands() == commands || self.session().outcome().is_some() {
+            return false;
+        }
+        let Some(now) = self.see() else { return false };
+        match habit::go_on(habit, before.sight(&[]), now.sight(self.session().cues()), done + 1) {
+            Ok(habit) => {
+                walk.aim = Aim::Habit(habit, done + 1);
+                true
+            }
+            Err(stop) => {
+                self.toast = stop.told().map(str::to_owned);
+                false
+            }
+        }
+    }
+
+    /// Gives the last command of a person once more.
+    pub(super) fn repeat(&mut self, house: &House) {
+        let session = self.session();
+        let mut log = session.log();
+        let last = log.iter().rposition(|(seat, _)| !session.has_pilot(Seat(*seat)));
+        match last.map(|at| log.swap_remove(at).1) {
+            Some(line) => self.type_line(&line, house),
+            None => self.toast = Some("There is no command to repeat yet.".to_owned()),
+        }
+    }
+
+    /// The commands of the house that make no sense in this game.
+    pub(super) fn not_here(&self) -> Vec<Front> {
+        let mut without = Vec::new();
+        for (fronts, has) in [
+            (&[Front::Travel, Front::Explore, Front::Run][..], self.has_chart),
+            (&[Front::Rest], self.can_rest()),
+            (&[Front::Map], self.has_map),
+            (&[Front::Coach, Front::Hint], self.has_coach()),
+        ] {
+            if !has {
+                without.extend(fronts);
+            }
+        }
+        without
+    }
+}

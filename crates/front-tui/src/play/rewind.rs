@@ -1,0 +1,49 @@
+//! The time line of a game being played: the theatre on the run so far, standing at its end.
+
+use super::Play;
+use crate::dialog::Dialog;
+use crate::house::House;
+use crate::replay::Theatre;
+use crate::screen::Go;
+use session::{Run, Step};
+use store::Opened;
+
+impl Play {
+    /// Opens the time line. Nothing changes unless the player plays on from an earlier turn.
+    pub(super) fn rewind(&mut self, house: &House) -> Go {
+        if self.session().commands() == 0 {
+            self.toast = Some("Nothing has been played yet.".to_owned());
+            return Go::Stay;
+        }
+        // Should a branch follow, closing this run must not make it the newest one.
+        self.opened().session.checkpoint();
+        self.keep();
+        if self.trouble.is_some() {
+            return Go::Stay;
+        }
+        let kept = self.opened.as_ref().is_some_and(|opened| opened.path().is_some());
+        let theatre = self.run_so_far().and_then(|run| Theatre::of_live(run, kept, house));
+        match theatre {
+            Ok(theatre) => Go::Open(Box::new(theatre)),
+            Err(what) => Go::Open(Box::new(Dialog::notice("No time line", &[what]))),
+        }
+    }
+
+    /// The run of this game as far as it was played.
+    pub(super) fn run_so_far(&self) -> Result<Run, String> {
+        if let Some(path) = self.opened.as_ref().and_then(Opened::path) {
+            return store::read_run(path).map(|(run, ..)| run).map_err(|trouble| trouble.to_string());
+        }
+        let entry = self.entry.ok_or("This game is not in the house.")?;
+        let mut run = Run::default();
+        run.header = self.session().header().clone();
+        let replayed = (entry.replay)(&run, 0, None, None).map_err(|difference| difference.what)?;
+        let mut session = replayed.session;
+        for (seat, text) in self.session().log() {
+            session.replay_step(seat, &text)?;
+            let pulse = session.last_step().map_or(0, |(_, pulse)| pulse);
+            run.steps.push(Step { seat, text, pulse, line: 0 });
+        }
+        Ok(run)
+    }
+}

@@ -1,0 +1,168 @@
+//! Habits: running, resting. A habit repeats a simple command until something happens that a player would look up for.
+//!
+//! It judges by what the player can tell, a [`Sight`], and by nothing else: it can never use more. Whoever follows a habit
+//! submits each command as an ordinary one, so a run holds only primitive commands.
+
+use kernel::{Chart, Cue, Dir, Ground, Pos, Vitals};
+
+/// Words of verbs by which time passes and nothing else happens.
+const WAITING: [&str; 3] = ["wait", "rest", "search"];
+
+/// How long somebody rests at most.
+pub const LONGEST_REST: usize = 50;
+
+/// What a player can tell at one moment.
+#[derive(Clone, Copy, Debug)]
+pub struct Sight<'a> {
+    /// The ground as far as it is known.
+    pub chart: &'a Chart,
+    /// How the sentences of the last command are to be shown.
+    pub cues: &'a [Cue],
+    /// The numbers about the player.
+    pub vitals: &'a Vitals,
+}
+
+/// What is repeated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Habit {
+    /// Steps in one direction, and around the bends of a corridor.
+    Run(Dir),
+    /// Waiting.
+    Rest,
+}
+
+/// Why somebody looks up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Stop {
+    /// Something hostile is in view.
+    Threat,
+    /// Something was said.
+    Said,
+    /// It hurt.
+    Hurt,
+    /// Something worth having, or a way out, has come into view or into reach.
+    Find,
+    /// Another way branches off.
+    Junction,
+    /// There is no safe step ahead.
+    Wall,
+    /// Health is full.
+    Healthy,
+    /// It has been long enough.
+    Enough,
+}
+
+impl Stop {
+    /// What the player is told; nothing where the screen tells it already.
+    #[must_use]
+    pub const fn told(self) -> Option<&'static str> {
+        match self {
+            Self::Threat => Some("You stop: something hostile is in view."),
+            Self::Hurt => Some("You stop: that hurt."),
+            Self::Healthy => Some("You are in full health."),
+            Self::Enough => Some("You have rested long enough."),
+            Self::Said | Self::Find | Self::Junction | Self::Wall => None,
+        }
+    }
+}
+
+/// The verb that lets time pass, by its words, if a game has one.
+#[must_use]
+pub fn waiting_verb(verbs: &[crate::VerbInfo], phase: u8) -> Option<usize> {
+    verbs.iter().position(|verb| {
+        verb.follows.is_empty()
+            && verb.phases & (1 << phase) != 0
+            && verb.words.iter().any(|word| WAITING.contains(word))
+    })
+}
+
+/// Whether somebody may begin, seeing this; the habit itself, or why not.
+///
+/// # Errors
+/// The reason to leave it.
+pub fn begin(habit: Habit, now: Sight<'_>) -> Result<Habit, Stop> {
+    if now.chart.threat {
+        return Err(Stop::Threat);
+    }
+    match habit {
+        Habit::Run(way) if !is_safe(now.chart, now.chart.hero.step(way)) => Err(Stop::Wall),
+        Habit::Rest if is_healthy(now.vitals) => Err(Stop::Healthy),
+        other => Ok(other),
+    }
+}
+
+/// Whether somebody goes on after a command, who saw `before` and now sees `now`: the habit of the next command, or why
+/// there is none. `done` commands have been made.
+///
+/// # Errors
+/// The reason to stop.
+pub fn go_on(habit: Habit, before: Sight<'_>, now: Sight<'_>, done: usize) -> Result<Habit, Stop> {
+    if now.cues.iter().any(|cue| *cue != Cue::Routine) {
+        return Err(Stop::Said);
+    }
+    if now.vitals.number("hp") < before.vitals.number("hp") {
+        return Err(Stop::Hurt);
+    }
+    if now.chart.threat {
+        return Err(Stop::Threat);
+    }
+    match habit {
+        Habit::Rest if is_healthy(now.vitals) => Err(Stop::Healthy),
+        Habit::Rest if done >= LONGEST_REST => Err(Stop::Enough),
+        Habit::Rest => Ok(Habit::Rest),
+        Habit::Run(way) => run_on(way, before.chart, now.chart).map(Habit::Run),
+    }
+}
+
+fn run_on(way: Dir, before: &Chart, now: &Chart) -> Result<Dir, Stop> {
+    let beside = |at: Pos| Dir::ALL.iter().any(|&near| is_find(now, at.step(near)));
+    let finds = |chart: &Chart| chart.ground.cells().iter().filter(|ground| is_find_ground(**ground)).count();
+    let came_near = beside(now.hero) && !Dir::ALL.iter().any(|&near| is_find(before, before.hero.step(near)));
+    if came_near || finds(now) > finds(before) || is_find(before, before.hero.step(way)) {
+        return Err(Stop::Find);
+    }
+    let sides = |chart: &Chart| turns(way).map(|side| is_safe(chart, chart.hero.step(side)));
+    let (were, are) = (sides(before), sides(now));
+    let ahead = is_safe(now, now.hero.step(way));
+    let (dx, dy) = way.delta();
+    if dx != 0 && dy != 0 {
+        // Nobody runs aslant through a corridor: what opens beside is the room itself.
+        return if ahead { Ok(way) } else { Err(Stop::Wall) };
+    }
+    let in_corridor = were == [false, false];
+    if !ahead && in_corridor && are[0] != are[1] {
+        // A bend: there is one way on.
+        return Ok(turns(way)[usize::from(are[1])]);
+    }
+    if are.iter().zip(were).any(|(is, was)| *is && !was) {
+        return Err(Stop::Junction);
+    }
+    if ahead { Ok(way) } else { Err(Stop::Wall) }
+}
+
+/// A quarter to the left and a quarter to the right.
+fn turns(way: Dir) -> [Dir; 2] {
+    let (dx, dy) = way.delta();
+    [(dy, -dx), (-dy, dx)].map(|(x, y)| Dir::from_delta(x, y).unwrap_or(way))
+}
+
+fn is_safe(chart: &Chart, at: Pos) -> bool {
+    matches!(chart.ground.get(at), Some(Ground::Open | Ground::Prize))
+}
+
+fn is_find(chart: &Chart, at: Pos) -> bool {
+    chart.ground.get(at).is_some_and(|ground| is_find_ground(*ground))
+}
+
+const fn is_find_ground(ground: Ground) -> bool {
+    matches!(ground, Ground::Prize | Ground::Exit)
+}
+
+/// True when the game tells how healthy one can be, and the player is.
+fn is_healthy(vitals: &Vitals) -> bool {
+    vitals.number("hp_max").is_some_and(|most| vitals.number("hp").is_some_and(|hp| hp >= most))
+}
+
+#[cfg(test)]
+#[path = "habit_tests.rs"]
+mod tests;

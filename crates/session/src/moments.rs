@@ -1,0 +1,59 @@
+//! The moments of a run that somebody who watches it wants to see: fights, floors, deaths. They are told from what every
+//! game has, its vitals, cues and outcome, so that a new game needs nothing for it.
+
+use crate::contract::Session;
+use kernel::{Cue, Verdict};
+
+/// A kind of moment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Moment {
+    /// Blows are exchanged, or somebody is hurt.
+    Fight,
+    /// Another floor.
+    Floor,
+    /// A death, or any other end.
+    Death,
+}
+
+impl Moment {
+    /// The word for it.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Fight => "fight",
+            Self::Floor => "floor",
+            Self::Death => "death",
+        }
+    }
+}
+
+/// What is compared before and after a command.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Mark {
+    hp: Option<i64>,
+    floor: Option<i64>,
+    deaths: Option<i64>,
+    over: bool,
+}
+
+impl Mark {
+    /// As a game stands now.
+    #[must_use]
+    pub fn of(session: &dyn Session) -> Self {
+        let vitals = session.vitals();
+        let number = |name: &str| vitals.number(name);
+        let over = session.outcome().is_some_and(|outcome| outcome.verdict != Verdict::Quit);
+        Self { hp: number("hp"), floor: number("floor"), deaths: number("deaths"), over }
+    }
+
+    /// True when the command just played, which began at this mark, was such a moment.
+    #[must_use]
+    pub fn leads_to(&self, session: &dyn Session, moment: Moment) -> bool {
+        let now = Self::of(session);
+        match moment {
+            Moment::Fight => session.cues().contains(&Cue::Beat) || now.hp < self.hp,
+            Moment::Floor => now.floor != self.floor,
+            Moment::Death => (now.over && !self.over) || now.deaths > self.deaths,
+        }
+    }
+}

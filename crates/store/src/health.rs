@@ -1,0 +1,293 @@
+//! What is wrong with the files of a data folder. Looking changes nothing.
+
+use crate::home::Home;
+use crate::opened::{plain, snapshot_path};
+use session::{Damage, Run, Snapshot};
+use std::fs::{self, File, TryLockError};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// Less room than this and a game may not be kept to its end.
+const ROOM_LEAST: u64 = 16 * 1024 * 1024;
+/// A file being written is gone sooner than this.
+const WRITTEN_WITHIN: Duration = Duration::from_secs(60);
+/// How deep the data folder is searched for leftovers.
+const DEPTH: usize = 4;
+
+/// Something worth saying about a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ailment {
+    /// The file or folder.
+    pub path: PathBuf,
+    /// The line of it, where there is one.
+    pub line: Option<u32>,
+    /// What is the matter.
+    pub what: String,
+    /// What to do about it.
+    pub advice: String,
+    /// True when something is wrong; false when it is only good to know.
+    pub wrong: bool,
+}
+
+impl Ailment {
+    /// Something that is wrong.
+    pub fn wrong(path: &Path, line: Option<u32>, what: impl Into<String>, advice: impl Into<String>) -> Self {
+        Self { path: path.to_owned(), line, what: what.into(), advice: advice.into(), wrong: true }
+    }
+
+    fn note(path: &Path, line: Option<u32>, what: impl Into<String>, advice: impl Into<String>) -> Self {
+        Self { wrong: false, ..Self::wrong(path, line, what, advice) }
+    }
+}
+
+/// How the data folder stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lodging {
+    /// True when it is there.
+    pub there: bool,
+    /// True when files can be made in it, or it can be made itself.
+    pub writable: bool,
+    /// Bytes left on its disk, where the system says so.
+    pub free: Option<u64>,
+}
+
+impl Home {
+    /// Whether the data folder can be used.
+    #[must_use]
+    pub fn lodging(&self) -> Lodging {
+        let there = self.root().symlink_metadata().is_ok();
+        // A folder that is not there yet is made in the nearest one that is.
+        let nearest = self.root().ancestors().find(|folder| folder.symlink_metadata().is_ok());
+        let nearest = nearest.filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        Lodging { there, writable: nearest.is_dir() && may_write(nearest), free: free_bytes(nearest) }
+    }
+
+    /// Everything worth saying about the files of the data folder. With `play`, every run is played again, too.
+    #[must_use]
+    pub fn ailments(&self, play: bool) -> Vec<Ailment> {
+        let mut found = Vec::new();
+        self.folder(&mut found);
+        leftovers(self.root(), DEPTH, &mut found);
+        self.house_rules(&mut found);
+        for folder in sorted(&self.root().join("runs")) {
+            for file in sorted(&folder) {
+                match file.extension().and_then(|extension| extension.to_str()) {
+                    Some("run") => run(&file, play, &mut found),
+                    Some("snap") => snapshot(&file, &mut found),
+                    _ => {}
+                }
+            }
+        }
+        found
+    }
+
+    fn folder(&self, found: &mut Vec<Ailment>) {
+        let root = self.root();
+        let lodging = self.lodging();
+        let elsewhere = "Set UNDERCROFT_HOME to a folder that can be written.";
+        if lodging.there && !root.is_dir() {
+            found.push(Ailment::wrong(
+                root,
+                None,
+                "the data folder is not a folder; nothing can be kept",
+                elsewhere,
+            ));
+        } else if !lodging.writable {
+            let what = if lodging.there { "cannot be written" } else { "cannot be made" };
+            found.push(Ailment::wrong(
+                root,
+                None,
+                format!("the data folder {what}; nothing can be kept"),
+                elsewhere,
+            ));
+        }
+        if let Some(free) = lodging.free.filter(|free| *free < ROOM_LEAST) {
+            let what = format!("only {} KB are left on the disk", free / 1024);
+            found.push(Ailment::wrong(root, None, what, "Make room: a game that cannot be kept is stopped."));
+        }
+    }
+
+    /// `GAME.properties`, line by line.
+    fn house_rules(&self, found: &mut Vec<Ailment>) {
+        for path in sorted(self.root()) {
+            if path.extension().is_none_or(|extension| extension != "properties") {
+                continue;
+            }
+            let game = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+            let Some(entry) = catalog::find(&game) else {
+                let what = format!("there is no game '{}' whose options it could set", game.escape_debug());
+                found.push(Ailment::wrong(
+                    &path,
+                    None,
+                    what,
+                    "Name it after a game, for instance boo.properties.",
+                ));
+                continue;
+            };
+            let (_, warnings) = self.properties(&game, (entry.options)());
+            for warning in warnings {
+                let (line, what) = line_and_what(&path, &warning);
+                let advice = format!("See undercroft {game} --help for its options, and change the line.");
+                found.push(Ailment::wrong(&path, line, what, advice));
+            }
+        }
+    }
+}
+
+/// Takes `FILE:LINE: what` apart.
+fn line_and_what(path: &Path, warning: &str) -> (Option<u32>, String) {
+    let rest = warning.strip_prefix(&format!("{}:", path.display()));
+    match rest.and_then(|rest| rest.split_once(": ")) {
+        Some((line, what)) => (line.parse().ok(), what.to_owned()),
+        None => (None, warning.to_owned()),
+    }
+}
+
+/// What a folder holds, in order of the names.
+fn sorted(folder: &Path) -> Vec<PathBuf> {
+    let mut paths: Vec<PathBuf> =
+        fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
+    paths.sort();
+    paths
+}
+
+/// Files that were being written when the program or the power went.
+fn leftovers(folder: &Path, depth: usize, found: &mut Vec<Ailment>) {
+    for path in sorted(folder) {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let Ok(meta) = path.symlink_metadata() else { continue };
+        if meta.is_dir() && depth > 0 {
+            leftovers(&path, depth - 1, found);
+        }
+        let age = meta.modified().ok().and_then(|time| time.elapsed().ok());
+        if meta.is_file() && name.starts_with(".tmp") && age.is_some_and(|age| age > WRITTEN_WITHIN) {
+            let what = "this is left of a write that was interrupted";
+            found.push(Ailment::wrong(
+                &path,
+                None,
+                what,
+                "Delete it: the file it was meant for is whole without it.",
+            ));
+        }
+    }
+}
+
+fn run(path: &Path, play: bool, found: &mut Vec<Ailment>) {
+    let bytes = match fs::read(path) {
+        Ok(bytes) => bytes,
+        Err(error) => {
+            let advice = "Look at its permissions; a folder has no place here.";
+            found.push(Ailment::wrong(path, None, format!("it cannot be read: {}", plain(&error)), advice));
+            return;
+        }
+    };
+    let parsed = Run::parse(&bytes);
+    if let Some(damage) = &parsed.damage {
+        found.push(damaged(path, damage, parsed.run.as_ref(), bytes.is_empty()));
+    }
+    if is_open(path) {
+        let advice = "Nothing to do; it is free again when that program ends, however it ends.";
+        found.push(Ailment::note(path, None, "it is open in another process now", advice));
+    }
+    if let Some(run) = &parsed.run
+        && let Some(ailment) = unplayable(path, run, play)
+    {
+        found.push(ailment);
+    }
+}
+
+fn damaged(path: &Path, damage: &Damage, run: Option<&Run>, empty: bool) -> Ailment {
+    let line = Some(damage.line);
+    match run {
+        Some(_) if damage.torn => {
+            let advice = "Nothing to do: when it is opened, that line is left out.";
+            Ailment::note(path, line, &*damage.what, advice)
+        }
+        Some(run) => {
+            let commands = run.steps.len();
+            let advice = format!(
+                "undercroft open {} goes on in a copy with the {commands} commands before it; this file stays as it is.",
+                path.display()
+            );
+            Ailment::wrong(path, line, format!("damaged: {}", damage.what), advice)
+        }
+        None if empty => Ailment::wrong(path, None, "it is empty", "Delete it: nothing was played."),
+        None => {
+            let advice =
+                "Its game never began or cannot be told any more: bring it back from a copy, or delete it.";
+            Ailment::wrong(path, line, format!("damaged: {}", damage.what), advice)
+        }
+    }
+}
+
+/// Why this program cannot play a run that is whole.
+fn unplayable(path: &Path, run: &Run, play: bool) -> Option<Ailment> {
+    let header = &run.header;
+    let newer = "Open it with the version of this program that made it.";
+    let wrong = |line: u32, what: String, advice: &str| Some(Ailment::wrong(path, Some(line), what, advice));
+    let Some(entry) = catalog::find(&header.game) else {
+        return wrong(2, format!("there is no game '{}' here", header.game.escape_debug()), newer);
+    };
+    if header.rules != entry.rules {
+        let what = format!(
+            "it was played by rules {} of {}, this program plays rules {}",
+            header.rules, entry.id, entry.rules
+        );
+        return wrong(2, what, newer);
+    }
+    if let Err(what) = header.to_options((entry.options)()) {
+        return wrong(2, what, newer);
+    }
+    let difference = match play.then(|| (entry.replay)(run, usize::MAX, None, None))? {
+        Err(difference) => difference,
+        Ok(replayed) => replayed.difference?,
+    };
+    let line = run.steps.get(difference.turn.wrapping_sub(1)).map_or(2, |step| step.line);
+    let what = format!("differs at turn {}: {}", difference.turn, difference.what);
+    wrong(line, what, &format!("undercroft diff {} says more.", path.display()))
+}
+
+fn snapshot(path: &Path, found: &mut Vec<Ailment>) {
+    let advice = "Delete it: a snapshot only makes opening faster, and is made again.";
+    let run = path.with_extension("run");
+    debug_assert_eq!(snapshot_path(&run), path);
+    let Ok(bytes) = fs::read(&run) else {
+        found.push(Ailment::wrong(path, None, "the run of this snapshot is gone", advice));
+        return;
+    };
+    let kept = fs::read(path).ok().and_then(|bytes| Snapshot::from_bytes(&bytes));
+    match (kept, Run::parse(&bytes).run) {
+        (None, _) => {
+            found.push(Ailment::wrong(path, None, "this snapshot is damaged and is not used", advice))
+        }
+        (Some(kept), Some(run)) if !kept.fits(&run) => {
+            found.push(Ailment::wrong(path, None, "this snapshot is not of its run and is not used", advice));
+        }
+        _ => {}
+    }
+}
+
+/// True when another process has locked a run. Locks are the system's: they end with the process that holds them.
+fn is_open(path: &Path) -> bool {
+    File::open(path).is_ok_and(|file| matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock)))
+}
+
+#[cfg(unix)]
+fn may_write(folder: &Path) -> bool {
+    rustix::fs::access(folder, rustix::fs::Access::WRITE_OK | rustix::fs::Access::EXEC_OK).is_ok()
+}
+
+#[cfg(not(unix))]
+fn may_write(folder: &Path) -> bool {
+    folder.metadata().is_ok_and(|meta| !meta.permissions().readonly())
+}
+
+#[cfg(unix)]
+fn free_bytes(folder: &Path) -> Option<u64> {
+    rustix::fs::statvfs(folder).ok().map(|disk| disk.f_bavail.saturating_mul(disk.f_frsize))
+}
+
+#[cfg(not(unix))]
+fn free_bytes(_: &Path) -> Option<u64> {
+    None
+}

@@ -1,0 +1,236 @@
+//! `diff` finds the first turn at which two runs part, or at which this program parts from what a run kept.
+//!
+//! What two runs say is compared as it stands: commands, pulses, checkpoints, endings. So runs of other rules can be
+//! compared too, which this program could not play. Fields are named from what the runs kept at a checkpoint, or from
+//! playing a run again as far as this program comes to the same states.
+
+use crate::{Done, Stop};
+use catalog::Entry;
+use clap::ArgMatches;
+use session::{Header, Run, Session};
+use std::path::PathBuf;
+
+/// Where two runs part.
+struct Parting {
+    /// The turn, counted from 1.
+    turn: usize,
+    what: String,
+    /// True when the commands were the same up to this turn and including it.
+    same_commands: bool,
+}
+
+/// `undercroft diff RUN_A [RUN_B]`: status 1 when they part.
+pub(crate) fn diff(args: &ArgMatches) -> Done {
+    let a = read(args, "RUN_A")?;
+    if args.get_one::<PathBuf>("RUN_B").is_none() {
+        return against_this(&a);
+    }
+    let b = read(args, "RUN_B")?;
+    let apart = headers_apart(&a.header, &b.header);
+    if !apart.is_empty() {
+        say!("The runs start apart: {}.", apart.join("; "));
+        return Err(Stop::quiet(1));
+    }
+    if a.header.rules != b.header.rules {
+        say!("The runs were played by rules {} and {}.", a.header.rules, b.header.rules);
+    }
+    let Some(parting) = part(&a, &b) else {
+        say!("The runs are the same: {} turns.", a.steps.len());
+        return if a.header.rules == b.header.rules { Ok(()) } else { Err(Stop::quiet(1)) };
+    };
+    if parting.turn > a.steps.len().min(b.steps.len()) {
+        say!("The runs are the same for {} turns; then one of them ends.", parting.turn - 1);
+        return Err(Stop::quiet(1));
+    }
+    let mut told = vec![parting.what.clone()];
+    if parting.same_commands {
+        told.extend(who_agrees(&a, &b, parting.turn));
+    }
+    told.extend(fields(&a, &b, &parting));
+    say!("The runs part at turn {}: {}.", parting.turn, told.join("; "));
+    Err(Stop::quiet(1))
+}
+
+fn read(args: &ArgMatches, name: &str) -> Result<Run, Stop> {
+    let path = args.get_one::<PathBuf>(name).ok_or_else(|| Stop::bad("Which run?"))?;
+    let (run, damage, _) = store::read_run(path).map_err(|trouble| Stop::bad(trouble.to_string()))?;
+    if let Some(damage) = damage {
+        eprintln!("{}:{}: {}; compared up to there", path.display(), damage.line, damage.what);
+    }
+    Ok(run)
+}
+
+/// What makes two games different ones from the beginning.
+fn headers_apart(a: &Header, b: &Header) -> Vec<String> {
+    let mut apart = Vec::new();
+    let mut compare = |name: &str, a: &str, b: &str| {
+        if a != b {
+            apart.push(format!("{name}: {a} and {b}"));
+        }
+    };
+    let options = |header: &Header| {
+        let pairs: Vec<String> =
+            header.options.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        if pairs.is_empty() { "none".to_owned() } else { pairs.join(" ") }
+    };
+    compare("game", &a.game, &b.game);
+    compare("seed", &format!("{:?}", a.seed), &format!("{:?}", b.seed));
+    compare("options", &options(a), &options(b));
+    if a.level != b.level {
+        apart.push("level: the texts differ".to_owned());
+    }
+    apart
+}
+
+/// The first turn at which two runs say different things.
+fn part(a: &Run, b: &Run) -> Option<Parting> {
+    let parting = |turn, what: String, same_commands| Some(Parting { turn, what, same_commands });
+    for index in 0..a.steps.len().max(b.steps.len()) {
+        let turn = index + 1;
+        let (Some(left), Some(right)) = (a.steps.get(index), b.steps.get(index)) else {
+            return parting(turn, String::new(), false);
+        };
+        if (left.seat, &left.text) != (right.seat, &right.text) {
+            return parting(turn, format!("the commands are '{}' and '{}'", left.text, right.text), false);
+        }
+        if left.pulse != right.pulse {
+            return parting(turn, format!("'{}' led to different states", left.text), true);
+        }
+        let digest =
+            |run: &Run| run.checkpoints.iter().find(|kept| kept.after == turn).map(|kept| kept.digest);
+        if let (Some(one), Some(two)) = (digest(a), digest(b))
+            && one != two
+        {
+            return parting(turn, "the states kept at this turn differ".to_owned(), true);
+        }
+    }
+    None
+}
+
+/// Which of two runs this program agrees with at the turn where they part.
+fn who_agrees(a: &Run, b: &Run, turn: usize) -> Option<String> {
+    let agrees = |run: &Run| played(run, turn).is_some();
+    Some(match (agrees(a), agrees(b)) {
+        (true, false) => "this program plays it as the first run says".to_owned(),
+        (false, true) => "this program plays it as the second run says".to_owned(),
+        (false, false) => "this program plays it as neither says".to_owned(),
+        (true, true) => return None,
+    })
+}
+
+/// The vitals that differ, at the turn itself or at the first turn after it for which both are known.
+fn fields(a: &Run, b: &Run, parting: &Parting) -> Option<String> {
+    // With different commands, later turns would say nothing about this one.
+    let last = if parting.same_commands { common(a, b) } else { parting.turn };
+    let kept = a.checkpoints.iter().chain(&b.checkpoints).map(|kept| kept.after);
+    let mut turns: Vec<usize> = kept.filter(|turn| (parting.turn..=last).contains(turn)).collect();
+    turns.push(parting.turn);
+    turns.sort_unstable();
+    turns.dedup();
+    for turn in turns {
+        let (Some(one), Some(two)) = (vitals_at(a, turn), vitals_at(b, turn)) else { continue };
+        let differing = differing(&one, &two);
+        if !differing.is_empty() {
+            let when = if turn == parting.turn { String::new() } else { format!("at turn {turn} ") };
+            return Some(format!("{when}{}", differing.join(", ")));
+        }
+    }
+    None
+}
+
+/// How many turns two runs have the same commands.
+fn common(a: &Run, b: &Run) -> usize {
+    a.steps.iter().zip(&b.steps).take_while(|(a, b)| (a.seat, &a.text) == (b.seat, &b.text)).count()
+}
+
+/// What a run kept about a turn, or what this program comes to if it agrees with the run so far.
+fn vitals_at(run: &Run, turn: usize) -> Option<String> {
+    let kept = run.checkpoints.iter().find(|kept| kept.after == turn).map(|kept| kept.vitals.clone());
+    kept.or_else(|| played(run, turn).map(|session| session::vitals_text(&session.vitals())))
+}
+
+/// The run played so far by this program, if all its states are the ones kept. Which rules the run names does not
+/// matter: the pulses tell.
+fn played(run: &Run, upto: usize) -> Option<Box<dyn Session>> {
+    let entry = catalog::find(&run.header.game)?;
+    let mut session = begin(entry, run).ok()?;
+    for step in run.steps.get(..upto)? {
+        session.replay_step(step.seat, &step.text).ok()?;
+        session.last_step().filter(|(_, pulse)| *pulse == step.pulse)?;
+    }
+    Some(session)
+}
+
+/// A game started as the run was, by the rules of this program.
+fn begin(entry: &Entry, run: &Run) -> Result<Box<dyn Session>, String> {
+    let mut start = run.branch(0);
+    start.header.rules = entry.rules;
+    (entry.replay)(&start, 0, None, None)
+        .map(|replayed| replayed.session)
+        .map_err(|difference| difference.what)
+}
+
+/// "hp is 88 and 80", for every vital that differs.
+fn differing(a: &str, b: &str) -> Vec<String> {
+    let pairs = |text: &str| -> Vec<(String, String)> {
+        let pairs = text.split_whitespace().filter_map(|pair| pair.split_once('='));
+        pairs.map(|(name, value)| (name.to_owned(), value.to_owned())).collect()
+    };
+    let (a, b) = (pairs(a), pairs(b));
+    let value = |side: &[(String, String)], name: &str| {
+        side.iter().find(|(other, _)| other == name).map_or("missing".to_owned(), |(_, value)| value.clone())
+    };
+    let only_b = b.iter().filter(|(name, _)| !a.iter().any(|(other, _)| other == name));
+    let names = a.iter().chain(only_b).map(|(name, _)| name);
+    let differ = names.filter(|name| value(&a, name) != value(&b, name));
+    differ.map(|name| format!("{name} is {} and {}", value(&a, name), value(&b, name))).collect()
+}
+
+/// One run under two builds: the one that played it, and this program.
+fn against_this(run: &Run) -> Done {
+    let entry = catalog::find(&run.header.game)
+        .ok_or_else(|| Stop::bad(format!("There is no game '{}' here.", run.header.game)))?;
+    let (now, refused) = record(entry, run)?;
+    if run.header.rules != entry.rules {
+        say!("The run was played by rules {}, this program plays rules {}.", run.header.rules, entry.rules);
+    }
+    match (part(run, &now), refused) {
+        (Some(parting), refused) if refused.is_none() || parting.turn <= now.steps.len() => {
+            let mut told = vec![parting.what.clone()];
+            told.extend(fields(run, &now, &parting));
+            say!("The run and this program part at turn {}: {}.", parting.turn, told.join("; "));
+            Err(Stop::quiet(1))
+        }
+        (_, Some(reason)) => {
+            let turn = now.steps.len() + 1;
+            let command = &run.steps[turn - 1].text;
+            say!("The run and this program part at turn {turn}: '{command}' is refused here: {reason}");
+            Err(Stop::quiet(1))
+        }
+        _ => {
+            say!("This program plays the run just as it was played: {} turns.", run.steps.len());
+            if run.header.rules == entry.rules { Ok(()) } else { Err(Stop::quiet(1)) }
+        }
+    }
+}
+
+/// The same commands recorded anew by this program, with checkpoints where the run has them, as far as they can be played.
+fn record(entry: &Entry, run: &Run) -> Result<(Run, Option<String>), Stop> {
+    let mut session = begin(entry, run).map_err(Stop::bad)?;
+    let mut checkpoints = run.checkpoints.iter().peekable();
+    let mut refused = None;
+    let mut now = run.branch(0);
+    for (step, turn) in run.steps.iter().zip(1..) {
+        if let Err(reason) = session.replay_step(step.seat, &step.text) {
+            refused = Some(reason);
+            break;
+        }
+        let pulse = session.last_step().map_or(0, |(_, pulse)| pulse);
+        now.steps.push(session::Step { pulse, ..step.clone() });
+        while let Some(kept) = checkpoints.next_if(|kept| kept.after <= turn) {
+            let vitals = session::vitals_text(&session.vitals());
+            now.checkpoints.push(session::Checkpoint { digest: session.digest(), vitals, ..kept.clone() });
+        }
+    }
+    Ok((now, refused))
+}

@@ -1,0 +1,252 @@
+//! `undercroft doctor`: what the terminal can do, where files are, and what is wrong with them. It changes nothing.
+
+use crate::{Done, Stop};
+use clap::ArgMatches;
+use console::{Depth, Front, GlyphSet, KeyTable, Settings, slug};
+use serde_json::json;
+use std::io::{IsTerminal as _, stdin, stdout};
+use std::path::Path;
+use store::{Ailment, Home};
+
+/// Smaller terminals scroll.
+const LEAST: (u16, u16) = (40, 12);
+
+/// One fact: its name, and what it is.
+type Fact = (&'static str, String);
+
+/// `undercroft doctor`.
+pub(crate) fn doctor(args: &ArgMatches) -> Done {
+    let home = Home::find().map_err(Stop::bad)?;
+    let path = home.file("settings.txt");
+    let text = match std::fs::read(&path) {
+        Ok(bytes) => Some(String::from_utf8_lossy(&bytes).into_owned()),
+        Err(_) => None,
+    };
+    let (settings, notes) = Settings::read(text.as_deref().unwrap_or_default());
+    let (terminal, mut found) = terminal(&settings);
+    found.extend(settings_file(&path, text.as_deref(), &settings, notes));
+    found.extend(home.ailments(args.get_flag("verify")));
+    let files = files(&home);
+    let well = !found.iter().any(|ailment| ailment.wrong);
+    if args.get_flag("json") {
+        say!("{}", as_json(&terminal, &files, &found, well));
+    } else {
+        print(&terminal, &files, &found, well);
+    }
+    if well { Ok(()) } else { Err(Stop::quiet(1)) }
+}
+
+fn print(terminal: &[Fact], files: &[Fact], found: &[Ailment], well: bool) {
+    for (title, facts) in [("Terminal", terminal), ("Files", files)] {
+        say!("{title}");
+        for (name, what) in facts {
+            say!("  {name:<16} {what}");
+        }
+    }
+    for (title, wrong) in [("What is wrong", true), ("Good to know", false)] {
+        let some: Vec<&Ailment> = found.iter().filter(|ailment| ailment.wrong == wrong).collect();
+        if !some.is_empty() {
+            say!("{title}");
+        }
+        for ailment in some {
+            say!("  {}: {}", place(ailment), ailment.what);
+            say!("      {}", ailment.advice);
+        }
+    }
+    if well {
+        say!("All is well.");
+    }
+}
+
+/// `FILE:LINE`.
+fn place(ailment: &Ailment) -> String {
+    let path = ailment.path.display();
+    ailment.line.map_or_else(|| path.to_string(), |line| format!("{path}:{line}"))
+}
+
+fn as_json(terminal: &[Fact], files: &[Fact], found: &[Ailment], well: bool) -> String {
+    let facts = |facts: &[Fact]| -> serde_json::Map<String, serde_json::Value> {
+        facts.iter().map(|(name, what)| (name.replace(' ', "_"), what.clone().into())).collect()
+    };
+    let findings: Vec<serde_json::Value> = found
+        .iter()
+        .map(|ailment| {
+            json!({"path": ailment.path, "line": ailment.line, "what": ailment.what, "advice": ailment.advice, "wrong": ailment.wrong})
+        })
+        .collect();
+    json!({"well": well, "terminal": facts(terminal), "files": facts(files), "findings": findings})
+        .to_string()
+}
+
+/// What the terminal can do and why we think so, and what is wrong with it.
+fn terminal(settings: &Settings) -> (Vec<Fact>, Vec<Ailment>) {
+    let env = |name: &str| std::env::var(name).ok();
+    let mut found = Vec::new();
+    let tty = |is: bool| if is { "a terminal" } else { "not a terminal" }.to_owned();
+    let screen = crate::play::has_terminal();
+    let size = front_tui::terminal_size();
+    if let Some(size) = size.filter(|size| screen && (size.0 < LEAST.0 || size.1 < LEAST.1)) {
+        let what = format!("the terminal has only {}x{} characters", size.0, size.1);
+        let advice =
+            format!("Make the window larger: below {}x{} screens have to be scrolled.", LEAST.0, LEAST.1);
+        found.push(Ailment::wrong(Path::new("terminal"), None, what, advice));
+    }
+    let from_file = "settings.txt says so".to_owned();
+    let (depth, depth_why) =
+        settings.colours.map_or_else(|| Depth::detect_why(env), |depth| (depth, from_file.clone()));
+    let (glyphs, glyphs_why) =
+        settings.glyphs.map_or_else(|| GlyphSet::detect_why(env), |glyphs| (glyphs, from_file.clone()));
+    let colours = match depth {
+        Depth::True => "true colour",
+        Depth::Many => "256",
+        Depth::Sixteen => "16",
+        Depth::None => "none",
+    };
+    let characters = if glyphs.is_unicode() { "lines and blocks" } else { "plain ASCII" };
+    let mouse = match (settings.mouse, env("TERM").as_deref()) {
+        (false, _) => "off, because settings.txt says so".to_owned(),
+        (true, Some("linux")) => "on, but the console of Linux does not report it".to_owned(),
+        (true, _) => "on, where the terminal reports it".to_owned(),
+    };
+    let way = if screen {
+        "full screen"
+    } else {
+        "line by line: full screen needs a terminal at both ends that is not dumb"
+    };
+    let theme = Settings::specs()
+        .iter()
+        .find(|spec| spec.name == "theme")
+        .map_or("", |spec| spec.values[spec.get(settings)]);
+    let facts = vec![
+        ("input", tty(stdin().is_terminal())),
+        ("output", tty(stdout().is_terminal())),
+        ("games are played", way.to_owned()),
+        ("size", size.map_or("unknown".to_owned(), |(cols, rows)| format!("{cols}x{rows}"))),
+        ("colours", format!("{colours}, because {depth_why}")),
+        ("characters", format!("{characters}, because {glyphs_why}")),
+        ("theme", theme.to_owned()),
+        ("mouse", mouse),
+    ];
+    (facts, found)
+}
+
+/// Where files are.
+fn files(home: &Home) -> Vec<Fact> {
+    let lodging = home.lodging();
+    let mut folder = home.root().display().to_string();
+    folder += match (lodging.there, lodging.writable) {
+        (true, true) => " (can be written",
+        (true, false) => " (cannot be written",
+        (false, true) => " (not there yet; made when something is kept",
+        (false, false) => " (not there, and cannot be made",
+    };
+    if let Some(free) = lodging.free {
+        folder += &format!(", {} MB free", free / (1024 * 1024));
+    }
+    folder.push(')');
+    let from = match std::env::var_os("UNDERCROFT_HOME").filter(|root| !root.is_empty()) {
+        Some(_) => "UNDERCROFT_HOME says so",
+        None => "it is the usual place of this system",
+    };
+    let seen = |name: &str| {
+        let path = home.file(name);
+        format!("{}{}", path.display(), if path.exists() { "" } else { " (none yet)" })
+    };
+    let counts: Vec<String> = catalog::GAMES
+        .iter()
+        .map(|entry| (entry.id, home.saves().iter().filter(|save| save.game == entry.id).count()))
+        .filter(|(_, count)| *count > 0)
+        .map(|(id, count)| format!("{count} of {id}"))
+        .collect();
+    let runs =
+        if counts.is_empty() { seen("runs") } else { format!("{}: {}", seen("runs"), counts.join(", ")) };
+    vec![
+        ("data folder", folder),
+        ("because", from.to_owned()),
+        ("settings", seen("settings.txt")),
+        ("runs", runs),
+        ("log", seen("logs/undercroft.log")),
+    ]
+}
+
+/// What is wrong with the settings file, line by line.
+fn settings_file(path: &Path, text: Option<&str>, settings: &Settings, notes: Vec<String>) -> Vec<Ailment> {
+    let mut found = Vec::new();
+    let Some(text) = text else {
+        if path.symlink_metadata().is_ok() {
+            let advice = "Look at its permissions; the usual settings are used meanwhile.";
+            found.push(Ailment::wrong(path, None, "the settings cannot be read", advice));
+        }
+        return found;
+    };
+    let advice =
+        "Change the line or delete it; all other lines count. docs/full-screen.md lists the settings.";
+    for note in notes {
+        let rest = note.strip_prefix("settings.txt:").and_then(|rest| rest.split_once(": "));
+        let (line, what) = rest.map_or((None, note.as_str()), |(line, what)| (line.parse().ok(), what));
+        found.push(Ailment::wrong(path, line, what, advice));
+    }
+    found.extend(keys_for_nothing(path, text));
+    let known: Vec<Option<u32>> = found.iter().map(|ailment| ailment.line).collect();
+    for (note, games) in key_notes(settings) {
+        let line = line_about(text, &note);
+        if line.is_none() || !known.contains(&line) {
+            let what = if games.len() == catalog::GAMES.len() {
+                note
+            } else {
+                format!("in {}: {note}", games.join(", "))
+            };
+            let advice = "Choose other keys on the settings screen, or change the line.";
+            found.push(Ailment::wrong(path, line, what, advice));
+        }
+    }
+    found.sort_by_key(|ailment| ailment.line);
+    found
+}
+
+/// Conflicts of keys, each with the games that have it.
+fn key_notes(settings: &Settings) -> Vec<(String, Vec<&'static str>)> {
+    let mut notes: Vec<(String, Vec<&'static str>)> = Vec::new();
+    for entry in catalog::GAMES {
+        for note in KeyTable::build(entry.id, &(entry.verbs)(), settings).notes() {
+            match notes.iter_mut().find(|(other, _)| other == note) {
+                Some((_, games)) => games.push(entry.id),
+                None => notes.push((note.clone(), vec![entry.id])),
+            }
+        }
+    }
+    notes
+}
+
+/// Lines that bind keys in games, or to commands, that are not there.
+fn keys_for_nothing(path: &Path, text: &str) -> Vec<Ailment> {
+    let mut found = Vec::new();
+    for (line, number) in text.lines().zip(1..) {
+        let (alone, _) = Settings::read(line);
+        for choice in &alone.keys {
+            let house = Front::ALL.iter().any(|front| front.word() == choice.name);
+            let in_game =
+                |entry: &catalog::Entry| (entry.verbs)().iter().any(|verb| slug(verb.name) == choice.name);
+            let what = match &choice.game {
+                Some(game) => match catalog::find(game) {
+                    None => format!("there is no game '{}'", game.escape_debug()),
+                    Some(entry) if house || in_game(entry) => continue,
+                    Some(entry) => format!("{} has no command '{}'", entry.id, choice.name.escape_debug()),
+                },
+                None if house || catalog::GAMES.iter().any(in_game) => continue,
+                None => format!("no game has a command '{}'", choice.name.escape_debug()),
+            };
+            let advice = "Change the line or delete it; the help page of a game names its commands.";
+            found.push(Ailment::wrong(path, Some(number), what, advice));
+        }
+    }
+    found
+}
+
+/// The line that binds a command a note speaks of: the later of two, which lost.
+fn line_about(text: &str, note: &str) -> Option<u32> {
+    let speaks = |line: &str| {
+        Settings::read(line).0.keys.iter().any(|choice| note.contains(&format!("'{}'", choice.name)))
+    };
+    text.lines().zip(1..).filter(|(line, _)| speaks(line)).last().map(|(_, number)| number)
+}

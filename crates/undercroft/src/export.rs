@@ -1,0 +1,206 @@
+//! Replays for others: a recording any asciicast player shows (`--cast`), a picture of one turn (`--svg`).
+
+use crate::play::unreadable;
+use crate::{Done, Stop};
+use clap::builder::PossibleValuesParser;
+use clap::{Arg, ArgMatches, value_parser};
+use console::{GlyphSet, Painter, Settings, Spec, cast_event, cast_header, svg};
+use front_tui::Film;
+use session::Run;
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
+use store::Home;
+
+/// Commands a second, if nobody says how many; that of the theatre.
+const SPEED: u64 = 5;
+/// More frames a second than this nobody sees.
+const FRAMES: u64 = 50;
+/// How long the last frame stands.
+const LAST_MS: u64 = 2_000;
+/// So many frames before a picture decide what of a large board it shows.
+const FRAMES_BEFORE: usize = 100;
+/// What a screen may measure.
+const COLS: (u16, u16) = (20, 400);
+const ROWS: (u16, u16) = (6, 200);
+
+/// The arguments of `undercroft replay` for all this.
+pub(crate) fn args() -> [Arg; 6] {
+    let file = |name: &'static str, help: &'static str| {
+        Arg::new(name)
+            .long(name)
+            .value_name("FILE")
+            .num_args(0..=1)
+            .default_missing_value("-")
+            .value_parser(value_parser!(PathBuf))
+            .help(help)
+    };
+    let word = |name: &'static str, help: &'static str| {
+        let values = spec(name).values.iter().filter(|word| **word != "auto").copied();
+        Arg::new(name)
+            .long(name)
+            .value_name("NAME")
+            .value_parser(PossibleValuesParser::new(values))
+            .requires("export")
+            .help(help)
+    };
+    [
+        file("cast", "Write a recording in asciicast v2; standard output if no file is named")
+            .group("export")
+            .conflicts_with_all(["text", "svg"]),
+        file("svg", "Write a picture of one turn, the last if --at names none")
+            .group("export")
+            .conflicts_with("text"),
+        word("theme", "Colours of a recording or picture; those of your settings if not said"),
+        word("glyphs", "Glyphs of a recording or picture"),
+        Arg::new("size")
+            .long("size")
+            .value_name("COLSxROWS")
+            .value_parser(size)
+            .requires("export")
+            .help("Size of a recording or picture; as large as the game if not said"),
+        Arg::new("speed")
+            .long("speed")
+            .value_name("N")
+            .value_parser(value_parser!(u64).range(1..=1000))
+            .requires("cast")
+            .conflicts_with("svg")
+            .help(format!("Commands a second in a recording ({SPEED} if not said)")),
+    ]
+}
+
+fn spec(name: &str) -> &'static Spec {
+    Settings::specs().iter().find(|spec| spec.name == name).expect("a setting of this name")
+}
+
+/// Reads `80x24`.
+fn size(text: &str) -> Result<(u16, u16), String> {
+    let (cols, rows) =
+        text.split_once(['x', 'X', '×']).ok_or("it is written as COLSxROWS, for instance 80x24")?;
+    let within = |text: &str, (least, most): (u16, u16), what: &str| {
+        let number = text.trim().parse::<u16>().ok().filter(|number| (least..=most).contains(number));
+        number.ok_or_else(|| format!("{what} go from {least} to {most}"))
+    };
+    Ok((within(cols, COLS, "columns")?, within(rows, ROWS, "rows")?))
+}
+
+/// What is asked for, done; nothing if neither a recording nor a picture is.
+pub(crate) fn export(run: &Run, at: Option<usize>, args: &ArgMatches) -> Option<Done> {
+    let (cast_to, svg_to) = (args.get_one::<PathBuf>("cast"), args.get_one::<PathBuf>("svg"));
+    let path = cast_to.or(svg_to)?;
+    let at = at.unwrap_or(if cast_to.is_some() { 0 } else { run.steps.len() });
+    if at > run.steps.len() {
+        return Some(Err(Stop::bad(format!("The run has only {} turns.", run.steps.len()))));
+    }
+    Some(film(run, args).and_then(|(film, size)| match cast_to {
+        Some(_) => cast(film, size, at, args, path),
+        None => picture(film, size, at, path),
+    }))
+}
+
+fn film(run: &Run, args: &ArgMatches) -> Result<(Film, (u16, u16)), Stop> {
+    let mut settings = own_settings();
+    for name in ["theme", "glyphs"] {
+        if let Some(word) = args.get_one::<String>(name) {
+            let index = spec(name).values.iter().position(|value| value == word).unwrap_or(0);
+            spec(name).set(&mut settings, index);
+        }
+    }
+    let glyphs = settings.glyphs.unwrap_or(GlyphSet::Unicode);
+    let film = Film::new(run.clone(), settings.theme, glyphs).map_err(Stop::bad)?;
+    let size = args.get_one::<(u16, u16)>("size").copied().unwrap_or_else(|| film.size());
+    Ok((film, size))
+}
+
+/// The settings of the player; the usual ones where there are none.
+fn own_settings() -> Settings {
+    let text = Home::find().ok().and_then(|home| std::fs::read(home.file("settings.txt")).ok());
+    Settings::read(&String::from_utf8_lossy(&text.unwrap_or_default())).0
+}
+
+/// The frames from a turn on as a recording. A run that differs from what was kept is recorded up to there.
+fn cast(mut film: Film, (cols, rows): (u16, u16), at: usize, args: &ArgMatches, path: &Path) -> Done {
+    let speed = args.get_one::<u64>("speed").copied().unwrap_or(SPEED);
+    let stride = (speed / FRAMES).max(1) as usize;
+    while film.at() < at {
+        film.forward().map_err(|message| Stop { status: 1, message })?;
+    }
+    let mut out = Out::to(path)?;
+    out.write(&cast_header(cols, rows, &film.title()))?;
+    let mut painter = Painter::default();
+    let mut now = 0;
+    let differs = loop {
+        if (film.at() - at).is_multiple_of(stride) || film.at() == film.len() {
+            let written = painter.paint(&film.page(cols, rows));
+            if !written.is_empty() {
+                out.write(&cast_event(now, &written))?;
+            }
+        }
+        match film.forward() {
+            Ok(true) => now = (film.at() - at) as u64 * 1000 / speed,
+            Ok(false) => break None,
+            Err(what) => break Some(what),
+        }
+    };
+    // A player that repeats a recording gives the last frame its time, too.
+    out.write(&cast_event(now + LAST_MS, ""))?;
+    out.close()?;
+    match differs {
+        None => Ok(()),
+        Some(what) => Err(Stop { status: 1, message: format!("{what}; recorded up to there") }),
+    }
+}
+
+/// One turn as a picture.
+fn picture(mut film: Film, (cols, rows): (u16, u16), at: usize, path: &Path) -> Done {
+    while film.at() < at {
+        film.forward().map_err(|message| Stop { status: 1, message })?;
+        // What of a large board is in view depends on the frames before, as it does on the screen.
+        if film.at() + FRAMES_BEFORE >= at {
+            let _ = film.page(cols, rows);
+        }
+    }
+    let title = format!("{}, turn {at}", film.title());
+    let mut out = Out::to(path)?;
+    out.write(&svg(&film.page(cols, rows), &title))?;
+    out.close()
+}
+
+/// A file that was not there yet, or standard output.
+struct Out<'a> {
+    path: &'a Path,
+    file: BufWriter<Box<dyn Write>>,
+}
+
+impl<'a> Out<'a> {
+    fn to(path: &'a Path) -> Result<Self, Stop> {
+        let file: Box<dyn Write> = if path.as_os_str() == "-" {
+            Box::new(std::io::stdout().lock())
+        } else {
+            Box::new(File::create_new(path).map_err(|error| unreadable(path, &error))?)
+        };
+        Ok(Self { path, file: BufWriter::new(file) })
+    }
+
+    fn write(&mut self, text: &str) -> Done {
+        let done = self.file.write_all(text.as_bytes());
+        self.settled(done)
+    }
+
+    /// When nobody reads standard output any more there is nothing left to do; a file must be whole.
+    fn settled(&self, done: std::io::Result<()>) -> Done {
+        match done {
+            Err(_) if self.path.as_os_str() == "-" => Err(Stop::quiet(0)),
+            done => done.map_err(|error| unreadable(self.path, &error)),
+        }
+    }
+
+    fn close(mut self) -> Done {
+        let done = self.file.flush();
+        self.settled(done)?;
+        if self.path.as_os_str() != "-" {
+            eprintln!("{} is written.", self.path.display());
+        }
+        Ok(())
+    }
+}
