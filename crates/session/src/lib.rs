@@ -5,6 +5,7 @@
 
 mod contract;
 mod facts;
+mod hearing;
 mod live;
 mod replay;
 mod run;
@@ -16,6 +17,7 @@ pub mod travel;
 
 pub use contract::{Brief, PressReply, Reply, ReplyKind, Session, VerbInfo};
 pub use facts::{state_bytes, verbs_of, vitals_text};
+pub use hearing::Hearing;
 pub use live::{Live, Pilot};
 pub use replay::{Difference, Replayed, replay, verify};
 pub use run::{Checkpoint, Damage, Ending, Header, Level, Parsed, Point, Run, Step, with_name};
