@@ -1,19 +1,16 @@
 //! The board in words, for those who play by ear.
 
 use crate::content::{CAT, FISH, FLOOR, GHOST, PATH, STAIRS, Thing, VOID, WALL};
-use alloc::{borrow::Cow, format};
-use kernel::{Cell, Heard, Ink, Sort, Ways};
+use kernel::{Cell, Heard, Sort, Ways};
 
-/// What a cell of the board shows. The glyph alone decides; what is only remembered is said to be.
+/// What a cell of the board shows. The glyph alone decides.
 pub(crate) fn hear(cell: Cell) -> Heard {
     let shows = |thing: &Thing| cell.glyph() == thing.cell.glyph();
-    let name = |thing: &Thing| match cell.ink {
-        Ink::Memory => Cow::Owned(format!("remembered {}", thing.name)),
-        _ => Cow::Borrowed(thing.name),
-    };
     let sorts = [(&GHOST, Sort::Foe), (&FISH, Sort::Prize), (&STAIRS, Sort::Exit), (&CAT, Sort::Friend)];
     if let Some((thing, sort)) = sorts.into_iter().find(|(thing, _)| shows(thing)) {
-        return Heard::thing(name(thing), sort, Ways::STRAIGHT);
+        // A cat can run through a ghost; it only hurts.
+        let open = matches!(sort, Sort::Prize | Sort::Foe);
+        return Heard::Thing { name: thing.name.into(), sort, open, ways: Ways::STRAIGHT };
     }
     if shows(&FLOOR) {
         Heard::open(FLOOR.name, Ways::STRAIGHT)

@@ -25,7 +25,7 @@ impl Ways {
 /// What kind of thing it is to somebody who walks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sort {
-    /// Hostile, and in the way.
+    /// Hostile.
     Foe,
     /// Harmless, and in the way.
     Friend,
@@ -59,6 +59,8 @@ pub enum Heard {
         name: Cow<'static, str>,
         /// What kind of thing it is.
         sort: Sort,
+        /// True when a walker can cross its cell.
+        open: bool,
         /// How its cell can be left.
         ways: Ways,
     },
@@ -77,10 +79,10 @@ impl Heard {
         Self::Ground(Footing { name, open: false, ways: Ways(0) })
     }
 
-    /// A thing.
+    /// A thing; of these only prizes are walked over.
     #[must_use]
     pub fn thing(name: impl Into<Cow<'static, str>>, sort: Sort, ways: Ways) -> Self {
-        Self::Thing { name: name.into(), sort, ways }
+        Self::Thing { name: name.into(), sort, open: matches!(sort, Sort::Prize), ways }
     }
 }
 
@@ -125,9 +127,9 @@ impl Surroundings {
             let footing = match game.hear(seat, &view, at, *cell) {
                 Heard::Ground(footing) => footing,
                 Heard::Thing { ways, .. } if at == hero => Footing { name: "floor", open: true, ways },
-                Heard::Thing { name, sort, ways } => {
+                Heard::Thing { name, sort, open, ways } => {
                     things.push(Thing { name, sort, at });
-                    Footing { name: "floor", open: sort == Sort::Prize, ways }
+                    Footing { name: "floor", open, ways }
                 }
             };
             ground.set(at, footing);
