@@ -58,14 +58,14 @@ fn by_chance(game: &str, count: usize, first: &str, words: &[&str], commands: us
 
 #[test]
 fn a_bot_that_only_hears_boo_climbs_as_high_as_one_that_sees_it() {
-    let count = games(12);
+    let count = games(10);
     let chance = by_chance("boo", count, "", &["w", "a", "s", "d"], 1000);
     compare("boo", count, boo::by_eye, boo::by_ear, chance);
 }
 
 #[test]
 fn a_bot_that_only_hears_chambers_earns_as_much_as_one_that_sees_it() {
-    let count = games(12);
+    let count = games(10);
     let chance = by_chance("chambers", count, "t\n", &["no", "so", "ea", "we", "ne", "nw", "se", "sw"], 1000);
     compare("chambers", count, chambers::by_eye, chambers::by_ear, chance);
 }

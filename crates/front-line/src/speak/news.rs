@@ -3,24 +3,50 @@
 use super::words::{changes, ending, find, offset, summary, thing_line, vitals_sentence};
 use kernel::{Sort, Thing, Vitals};
 use session::{Hearing, Session};
+use std::borrow::Cow;
+use std::collections::BTreeSet;
 
 /// So many new or near things are told one by one.
 const TOLD_MOST: usize = 5;
 /// Foes within so many steps are told while the game says that one is near.
 const NEAR_STEPS: u16 = 6;
-/// Nothing moves further in one command: what stands no further from where its like stood is no news.
+/// Nobody moves further in one command: who stands no further from where its like stood is no news.
 const STRIDE: u64 = 2;
+
+/// So many places are remembered before all are forgotten: endless caves have endless chests.
+const SEEN_MOST: usize = 10_000;
+
+/// A thing that does not move by itself, and where in the world it lies.
+type Seen = BTreeSet<(Cow<'static, str>, (i64, i64))>;
 
 /// How things stood after the last command.
 pub(super) struct News {
     hearing: Option<Hearing>,
     vitals: Vitals,
     over: bool,
+    /// What has been in sight on this floor: somebody may have stood on it meanwhile.
+    seen: Seen,
 }
 
 impl News {
     pub(super) fn of(session: &dyn Session) -> Self {
-        Self { hearing: Hearing::of(session), vitals: session.vitals(), over: session.outcome().is_some() }
+        let mut news = Self {
+            hearing: Hearing::of(session),
+            vitals: session.vitals(),
+            over: session.outcome().is_some(),
+            seen: Seen::new(),
+        };
+        news.remember();
+        news
+    }
+
+    fn remember(&mut self) {
+        let Some(hearing) = &self.hearing else { return };
+        if self.seen.len() > SEEN_MOST {
+            self.seen.clear();
+        }
+        let lying = hearing.around.things.iter().filter(|thing| !moves(thing));
+        self.seen.extend(lying.map(|thing| (thing.name.clone(), place(hearing, thing))));
     }
 
     pub(super) const fn hearing(&self) -> Option<&Hearing> {
@@ -63,10 +89,17 @@ impl News {
         }
         let Some(hearing) = &self.hearing else { return };
         match &before.hearing {
-            Some(then) if before.vitals.number("floor") == floor => news_of(then, hearing, lines),
-            _ => lines.push(summary(hearing)),
+            Some(then) if before.vitals.number("floor") == floor => {
+                news_of(then, &before.seen, hearing, lines);
+                self.near(hearing, lines);
+                self.seen = before.seen;
+                self.remember();
+            }
+            _ => {
+                lines.push(summary(hearing));
+                self.near(hearing, lines);
+            }
         }
-        self.near(hearing, lines);
     }
 
     /// `1 east.`, for a command that said nothing itself.
@@ -104,10 +137,17 @@ fn place(hearing: &Hearing, thing: &Thing) -> (i64, i64) {
     (east + i64::from(thing.at.x - around.hero.x), north + i64::from(around.hero.y - thing.at.y))
 }
 
-/// Things whose like stood nowhere near before.
-fn news_of(before: &Hearing, after: &Hearing, lines: &mut Vec<String>) {
+const fn moves(thing: &Thing) -> bool {
+    matches!(thing.sort, Sort::Foe | Sort::Friend)
+}
+
+/// Things that were not there before: whoever moves, if its like stood nowhere near; what lies, if it never lay there.
+fn news_of(before: &Hearing, seen: &Seen, after: &Hearing, lines: &mut Vec<String>) {
     let known = |thing: &Thing| {
         let at = place(after, thing);
+        if !moves(thing) {
+            return seen.contains(&(thing.name.clone(), at));
+        }
         before.around.things.iter().any(|old| {
             let then = place(before, old);
             old.name == thing.name && at.0.abs_diff(then.0).max(at.1.abs_diff(then.1)) <= STRIDE
