@@ -1,3 +1,5 @@
+//! Ways, lengths and dangers on drawn boards.
+
 use super::*;
 use kernel::{Footing, Ways};
 
