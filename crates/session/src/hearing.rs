@@ -3,7 +3,7 @@
 //! Everything follows from [`Surroundings`] and the chart, which hold only what the player has seen.
 
 use crate::Session;
-use kernel::{Dir, Grid, Ground, Pos, Surroundings};
+use kernel::{Chart, Dir, Grid, Ground, Pos, Sort, Surroundings, Thing};
 use toolkit::{DistanceMap, FAR};
 
 /// Straight steps come first, so that equally short ways are told with few turns.
@@ -14,6 +14,8 @@ const WAYS: [Dir; 8] = [Dir::N, Dir::E, Dir::S, Dir::W, Dir::NE, Dir::SE, Dir::S
 pub struct Hearing {
     /// What there is.
     pub around: Surroundings,
+    /// Ground one can stand on beside ground that was never seen, as things to walk to; told only when asked for.
+    pub edges: Vec<Thing>,
     /// True when something hostile is near by the game's own measure; nothing where the game does not say.
     pub threat: Option<bool>,
     danger: Grid<bool>,
@@ -34,6 +36,7 @@ impl Hearing {
             dangers.filter(|(_, known)| **known == Ground::Danger).for_each(|(at, _)| danger.set(at, true));
         }
         let mut hearing = Self {
+            edges: chart.as_ref().map(|chart| edges(&around, chart)).unwrap_or_default(),
             threat: chart.map(|chart| chart.threat),
             danger,
             reach: DistanceMap::new(cols, rows),
@@ -123,6 +126,16 @@ impl Hearing {
         }
         Some(steps)
     }
+}
+
+fn edges(around: &Surroundings, chart: &Chart) -> Vec<Thing> {
+    if !chart.ground.cells().contains(&Ground::Unknown) {
+        return Vec::new();
+    }
+    let unseen = |at: Pos| chart.ground.get(at) == Some(&Ground::Unknown);
+    let open = around.ground.positions().zip(around.ground.cells()).filter(|(_, footing)| footing.open);
+    let edge = open.filter(|(at, _)| !unseen(*at) && Dir::ALL.iter().any(|&way| unseen(at.step(way))));
+    edge.map(|(at, _)| Thing { name: "unexplored ground".into(), sort: Sort::Prize, at }).collect()
 }
 
 #[cfg(test)]

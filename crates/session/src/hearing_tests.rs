@@ -26,7 +26,8 @@ fn hearing(picture: &[&str]) -> Hearing {
         }
     }
     let map = DistanceMap::new(cols, rows);
-    let mut hearing = Hearing { around, threat: None, danger, reach: map.clone(), safe_reach: map };
+    let mut hearing =
+        Hearing { around, edges: Vec::new(), threat: None, danger, reach: map.clone(), safe_reach: map };
     hearing.reach = hearing.measure(false);
     hearing.safe_reach = hearing.measure(true);
     hearing

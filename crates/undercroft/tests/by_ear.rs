@@ -176,3 +176,30 @@ fn no_request_takes_a_word_from_a_game() {
         }
     }
 }
+
+#[test]
+fn two_who_share_a_keyboard_each_hear_their_own_side() {
+    let house = House::new();
+    let told = heard(&house, &["pursuit", "--hero", "human", "--monster", "human"], &["N", "E", "things"]);
+    assert!(told[0].ends_with("Near, hero: 5 west, 1 north, path 8\n"), "{}", told[0]);
+    let now = "Done. Now the other side is to move.\nIn sight: ";
+    assert_eq!(told[1], format!("{now}monster, potion of speed.\nNear, monster: 5 east, path 7\n"));
+    assert_eq!(told[2], format!("{now}hero, potion of speed.\nNear, hero: 4 west, path 6\n"));
+    assert!(told[3].starts_with("hero: 4 west, path 6\npotion of speed: "), "{}", told[3]);
+}
+
+/// In the fog only what is seen is told, and the edge of the known can be asked for until the stairs are found.
+#[test]
+fn the_fog_hides_from_the_ear_what_it_hides_from_the_eye() {
+    let house = House::new();
+    let mut orders: Vec<&str> = vec!["nearest stairs"];
+    let told = heard(&house, &["boo", "--seed", "7", "--set", "fog=on"], &orders);
+    assert!(told[0].contains("\nNothing in sight.\n"), "{}", told[0]);
+    assert_eq!(told[1], "no stairs in sight\n");
+    orders = ["a", "way unexplored"].into_iter().chain(std::iter::repeat_n("w", 16)).collect();
+    orders.push("nearest unexplored");
+    let told = heard(&house, &["boo", "--seed", "7", "--set", "fog=on"], &orders);
+    assert!(told[2].starts_with("unexplored ground: "), "{}", told[2]);
+    assert!(told.iter().all(|told| !told.contains("stairs: ")));
+    assert_ne!(told[2], told[told.len() - 1], "the edge has moved");
+}

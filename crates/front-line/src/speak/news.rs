@@ -1,7 +1,7 @@
 //! What changed since the last command and is worth hearing.
 
 use super::words::{changes, ending, find, offset, summary, thing_line, vitals_sentence};
-use kernel::{Sort, Thing, Vitals};
+use kernel::{Seat, Sort, Thing, Vitals};
 use session::{Hearing, Session};
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -24,6 +24,8 @@ pub(super) struct News {
     hearing: Option<Hearing>,
     vitals: Vitals,
     over: bool,
+    /// Whose place all this is seen from.
+    seat: Seat,
     /// What has been in sight on this floor: somebody may have stood on it meanwhile.
     seen: Seen,
 }
@@ -34,6 +36,7 @@ impl News {
             hearing: Hearing::of(session),
             vitals: session.vitals(),
             over: session.outcome().is_some(),
+            seat: session.to_move(),
             seen: Seen::new(),
         };
         news.remember();
@@ -89,7 +92,7 @@ impl News {
         }
         let Some(hearing) = &self.hearing else { return };
         match &before.hearing {
-            Some(then) if before.vitals.number("floor") == floor => {
+            Some(then) if before.vitals.number("floor") == floor && before.seat == self.seat => {
                 news_of(then, &before.seen, hearing, lines);
                 self.near(hearing, lines);
                 self.seen = before.seen;
@@ -106,6 +109,7 @@ impl News {
     fn movement(&self, after: &Self) -> String {
         let place = |news: &Self| news.hearing.as_ref().map(|hearing| hearing.around.place);
         match (place(self), place(after)) {
+            _ if self.seat != after.seat => "Done. Now the other side is to move.".to_owned(),
             (Some(from), Some(to)) if from != to => format!("{}.", offset(to.0 - from.0, to.1 - from.1)),
             (Some(_), Some(_)) => "You are where you were.".to_owned(),
             _ => "Done.".to_owned(),

@@ -48,11 +48,12 @@ pub(super) fn walk(steps: &[Dir]) -> String {
     if told.is_empty() { "here".to_owned() } else { told.join(", then ") }
 }
 
-/// The things a player asks for by name, nearest first.
+/// The things a player asks for by name, nearest first. What is unexplored is no thing, but it can be asked for like one.
 pub(super) fn find<'h>(hearing: &'h Hearing, asked: &str) -> Vec<&'h Thing> {
     let words: Vec<String> = asked.split_whitespace().map(str::to_lowercase).collect();
     let fits = |thing: &&Thing| words.iter().all(|word| answers_to(thing, word));
-    let mut found: Vec<&Thing> = hearing.around.things.iter().filter(fits).collect();
+    let edges = if words.iter().any(|word| word == "unexplored") { &hearing.edges[..] } else { &[] };
+    let mut found: Vec<&Thing> = hearing.around.things.iter().chain(edges).filter(fits).collect();
     let hero = hearing.around.hero;
     found.sort_by_cached_key(|thing| {
         (hearing.path(thing.at).unwrap_or(u16::MAX), hero.king_distance(thing.at), thing.at.y, thing.at.x)
