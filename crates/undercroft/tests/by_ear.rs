@@ -122,6 +122,31 @@ fn nothing_is_drawn_and_every_line_is_a_sentence() {
     }
 }
 
+/// What is not understood or not possible is answered with one sentence, whatever it was.
+#[test]
+fn every_misreading_and_refusal_gets_one_sentence() {
+    let house = House::new();
+    let long = "x".repeat(5000);
+    let games = [("boo", "e"), ("chambers", "u"), ("cave", "e 99"), ("pursuit", "N"), ("dungeon", "w 3")];
+    for (game, refused) in games {
+        let lines = [
+            "",
+            "xyzzy",
+            "\u{7}\u{1b}[2J",
+            &long,
+            refused,
+            "look",
+            "look 9 9",
+            "way dragonfly",
+            "nearest \u{1b}",
+        ];
+        for (line, told) in lines.iter().zip(&heard(&house, &[game, "--seed", "one"], &lines)[1..]) {
+            assert_eq!(told.lines().count(), 1, "{game}: {line:?} is answered with {told:?}");
+            assert!(told.len() < 200 && !told.contains('\u{1b}'), "{game}: {told:?}");
+        }
+    }
+}
+
 #[test]
 fn the_race_the_end_and_the_score_are_told() {
     let house = House::new();

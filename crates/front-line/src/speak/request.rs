@@ -286,3 +286,38 @@ fn help(session: &dyn Session) -> Vec<String> {
 fn typed(words: &[&str], follows: &str) -> String {
     format!("{}{}{follows}", words.join(" or "), if follows.is_empty() { "" } else { " " })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn verb(words: &'static [&'static str]) -> VerbInfo {
+        let follows = String::new();
+        VerbInfo { name: "look", words, keys: &[], way: None, phases: u8::MAX, help: "", follows }
+    }
+
+    #[test]
+    fn a_word_of_the_game_is_the_games_and_a_question_mark_makes_it_a_request() {
+        let verbs = [verb(&["look", "?"])];
+        assert_eq!(asked("look north", &verbs), None);
+        assert_eq!(asked("?look north", &verbs), Some((Ask::Look, "north")));
+        assert_eq!(asked("?", &verbs), None);
+        assert_eq!(asked("?", &[]), Some((Ask::Help, "")));
+        assert_eq!(asked("  Nearest   RH  potion ", &verbs), Some((Ask::Nearest, "RH  potion")));
+        assert_eq!(asked("nearestpotion", &verbs), None);
+        assert_eq!(asked("", &verbs), None);
+    }
+
+    #[test]
+    fn places_to_look_at_are_read_as_they_are_told() {
+        let hero = Pos::new(10, 10);
+        let at = |text| cell_at(hero, text);
+        assert_eq!(at("north"), Some(Pos::new(10, 9)));
+        assert_eq!(at("3 east, 2 north"), Some(Pos::new(13, 8)));
+        assert_eq!(at("2 SE"), Some(Pos::new(12, 12)));
+        assert_eq!(at("here"), Some(hero));
+        for text in ["", "3", "3 4 east", "3 upwards", "99999999 east", "-1 east", "east 2"] {
+            assert_eq!(at(text), None, "{text:?}");
+        }
+    }
+}

@@ -1,7 +1,7 @@
 //! Meow and Boo: eat when hurt, fetch fish on safe ways, climb; and if no way is safe, dodge or run for it.
 
 use super::eye::{Board, beside};
-use super::{Percept, Played, Read1, Reader, Thing, ear, play};
+use super::{Percept, Played, Reader, Thing, Told, ear, play};
 use kernel::Dir;
 
 /// No floor takes this long unless something is wrong.
@@ -57,10 +57,10 @@ impl Reader for Eye {
         ""
     }
 
-    fn read(&mut self, text: &str) -> Read1 {
+    fn read(&mut self, text: &str) -> Told {
         if let Some((_, told)) = text.split_once("You reached the floor ") {
             let floor = told.split('.').next().and_then(|floor| floor.parse().ok());
-            return Read1::Over(floor.expect("the floor"));
+            return Told::Over(floor.expect("the floor"));
         }
         let lines: Vec<&str> = text.trim_end_matches('\n').lines().collect();
         // A refused command shows no frame, and the bot asks for nothing impossible.
@@ -70,7 +70,7 @@ impl Reader for Eye {
             let digits: String = told.chars().take_while(char::is_ascii_digit).collect();
             digits.parse::<i64>().expect("a number")
         };
-        Read1::Goes(self.look(rows, (number("HP: "), number("Fish: "), number("Floor: "))))
+        Told::Goes(self.look(rows, (number("HP: "), number("Fish: "), number("Floor: "))))
     }
 }
 
@@ -127,15 +127,15 @@ impl Reader for Ear {
         "me\naround\nthings\nway fish\nway stairs\n"
     }
 
-    fn read(&mut self, text: &str) -> Read1 {
+    fn read(&mut self, text: &str) -> Told {
         if let Some((_, told)) = text.split_once("The game is over: you died. Score ") {
             let score = told.split('.').next().and_then(|score| score.parse().ok());
-            return Read1::Over(score.expect("the score"));
+            return Told::Over(score.expect("the score"));
         }
         let answers = ear::answers(text, 4);
         let mut things: Vec<Thing> = answers.things.iter().map(|line| ear::thing(line)).collect();
         things.sort();
-        Read1::Goes(Percept {
+        Told::Goes(Percept {
             hp: ear::number(answers.me, "health"),
             purse: ear::number(answers.me, "fish"),
             floor: ear::number(answers.me, "floor"),

@@ -1,7 +1,7 @@
 //! ChamberCrawler3000 as a troll: take gold on safe ways, fight what is worth it, rest, leave by the stairs.
 
 use super::eye::{Board, beside};
-use super::{Percept, Played, Read1, Reader, Thing, ear, play};
+use super::{Percept, Played, Reader, Thing, Told, ear, play};
 use kernel::Dir;
 
 const COMMANDS_MOST: usize = 10_000;
@@ -85,9 +85,9 @@ impl Reader for Eye {
         ""
     }
 
-    fn read(&mut self, text: &str) -> Read1 {
+    fn read(&mut self, text: &str) -> Told {
         if let Some(score) = score(text) {
-            return Read1::Over(score);
+            return Told::Over(score);
         }
         let lines: Vec<&str> = text.lines().collect();
         let frame = &lines[lines.len() - 30..];
@@ -114,7 +114,7 @@ impl Reader for Eye {
         let mut things: Vec<Thing> = board.all("GP\\HWLEODM").into_iter().map(thing).collect();
         things.sort();
         let walked = |way: &Dir| ".+#G".contains(board.at(beside(board.hero, *way)));
-        Read1::Goes(Percept {
+        Told::Goes(Percept {
             hp: number(26, "HP: "),
             purse: number(25, "Gold: "),
             floor: number(25, "Floor "),
@@ -151,9 +151,9 @@ impl Reader for Ear {
         "me\naround\nthings\nway gold\nway stairs\n"
     }
 
-    fn read(&mut self, text: &str) -> Read1 {
+    fn read(&mut self, text: &str) -> Told {
         if let Some(score) = score(text) {
-            return Read1::Over(score);
+            return Told::Over(score);
         }
         let answers = ear::answers(text, 8);
         let thing = |line: &&str| {
@@ -165,7 +165,7 @@ impl Reader for Ear {
         };
         let mut things: Vec<Thing> = answers.things.iter().map(thing).collect();
         things.sort();
-        Read1::Goes(Percept {
+        Told::Goes(Percept {
             hp: ear::number(answers.me, "health"),
             purse: ear::number(answers.me, "gold"),
             floor: ear::number(answers.me, "floor"),

@@ -59,8 +59,8 @@ pub struct Percept {
     pub stairs: Option<Walk>,
 }
 
-/// Reads what line mode wrote since the last command: what it shows now, or the score if the game is over.
-pub enum Read1 {
+/// What line mode told since the last command: how things stand now, or the score if the game is over.
+pub enum Told {
     Goes(Percept),
     Over(i64),
 }
@@ -69,7 +69,7 @@ pub enum Read1 {
 pub trait Reader {
     /// What is sent after every command to be answered with it.
     fn requests(&self) -> &'static str;
-    fn read(&mut self, text: &str) -> Read1;
+    fn read(&mut self, text: &str) -> Told;
 }
 
 /// How a game went: the score, and the commands for those who compare them.
@@ -148,11 +148,11 @@ pub fn play(
             return Some(opening);
         }
         match reader.read(heard) {
-            Read1::Over(score) => {
+            Told::Over(score) => {
                 (played.score, played.finished) = (score, true);
                 None
             }
-            Read1::Goes(percept) => {
+            Told::Goes(percept) => {
                 played.score = if game == "boo" { percept.floor } else { percept.purse };
                 if played.commands.len() >= most {
                     return None;
