@@ -10,6 +10,7 @@ mod author;
 mod command;
 mod content;
 mod draw;
+mod ear;
 mod event;
 mod generate;
 mod plan;
@@ -28,8 +29,8 @@ pub use solve::{Missed, Report, solve};
 
 use alloc::{string::String, vec::Vec};
 use kernel::{
-    Chart, Game, Grammar, OptionSpec, Options, Outcome, Pos, Prepared, Refused, Rng, Scene, Seat, Seed, View,
-    Vitals, pulse_of,
+    Cell, Chart, Game, Grammar, Heard, OptionSpec, Options, Outcome, Pos, Prepared, Refused, Rng, Scene,
+    Seat, Seed, View, Vitals, pulse_of,
 };
 
 impl Game for Dungeon {
@@ -37,6 +38,8 @@ impl Game for Dungeon {
     const TITLE: &'static str = "Dungeons in XML";
     const PITCH: &'static str =
         "Dungeons anyone can write in a text file, with trolls, cursed scrolls and surprises.";
+    const GOAL: &'static str =
+        "Explore the rooms, slay what bars the way and gain points; the dungeon itself says when it is won.";
     const RULES: u32 = 1;
     const SCENE_SPEAKS: bool = true;
 
@@ -107,6 +110,10 @@ impl Game for Dungeon {
 
     fn chart(&self, _: Seat, _: &View<'_>) -> Option<Chart> {
         Some(self.known_ground())
+    }
+
+    fn hear(&self, _: Seat, _: &View<'_>, at: Pos, cell: Cell) -> Heard {
+        self.hear_cell(at, cell)
     }
 
     fn advise(&self, _: Seat, dice: &mut Rng) -> Option<Command> {
