@@ -1,4 +1,5 @@
-//! Playing through standard input and output: frames as text, or one JSON object a line.
+//! Playing through standard input and output: frames as text, sentences to be heard, or one JSON
+//! object a line.
 //!
 //! The journal is written before the answer is. While more input is already waiting, answers are gathered and written
 //! together, so that a program that pipes in a thousand commands does not pay for a thousand writes.
@@ -6,9 +7,11 @@
 mod input;
 mod json;
 mod lesson;
+mod speak;
 mod text;
 
 pub use json::json;
+pub use speak::{Ask, REQUESTS, Request, speak};
 pub use text::{lesson, text};
 
 use std::io::{self, Write as _};

@@ -3,7 +3,7 @@
 //!
 //! Rooms of this crate: [`command`] what can be ordered, [`event`] what can happen, [`setup`] the house rules,
 //! [`content`] the numbers, `ground` and `layout` sets of tiles, `generate` from seed to floor, `rules` the state and
-//! its only writer, `sight` and `draw` what is seen, `guide` and `advise` what walking helpers and the player of
+//! its only writer, `sight` and `draw` what is seen, `ear` what it is called, `guide` and `advise` what walking helpers and the player of
 //! demonstrations know.
 #![no_std]
 extern crate alloc;
@@ -13,6 +13,7 @@ mod almanac;
 pub mod command;
 pub mod content;
 mod draw;
+mod ear;
 pub mod event;
 mod generate;
 mod ground;
@@ -30,14 +31,16 @@ pub use setup::{RoomCount, Setup};
 
 use alloc::{string::String, vec::Vec};
 use kernel::{
-    Chart, Game, Grammar, Lesson, Nudge, OptionSpec, Options, Outcome, Pos, Prepared, Refused, Rng, Scene,
-    Seat, Seed, Table, Verdict, View, Vitals,
+    Cell, Chart, Game, Grammar, Heard, Lesson, Nudge, OptionSpec, Options, Outcome, Pos, Prepared, Refused,
+    Rng, Scene, Seat, Seed, Table, Verdict, View, Vitals,
 };
 
 impl Game for Boo {
     const ID: &'static str = "boo";
     const TITLE: &'static str = "Meow and Boo";
     const PITCH: &'static str = "A cat climbs a haunted tower; its ghosts know every shortest path.";
+    const GOAL: &'static str =
+        "Find the stairs of every floor and climb as high as you can; the floor you reach is your score.";
     const RULES: u32 = 1;
     const SCENE_SPEAKS: bool = false;
 
@@ -92,6 +95,10 @@ impl Game for Boo {
 
     fn chart(&self, _seat: Seat, _view: &View<'_>) -> Option<Chart> {
         Some(self.survey())
+    }
+
+    fn hear(&self, _seat: Seat, _view: &View<'_>, _at: Pos, cell: Cell) -> Heard {
+        ear::hear(cell)
     }
 
     fn advise(&self, _seat: Seat, dice: &mut Rng) -> Option<Command> {

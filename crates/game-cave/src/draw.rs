@@ -57,7 +57,7 @@ impl Window {
     }
 
     /// The place a cell of the board shows.
-    const fn world(self, cave: &Cave, at: Pos) -> Spot {
+    pub(crate) const fn world(self, cave: &Cave, at: Pos) -> Spot {
         (cave.hero.x - self.half.0 + at.x as i64, cave.hero.y + self.half.1 - at.y as i64)
     }
 }

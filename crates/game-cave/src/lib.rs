@@ -10,6 +10,7 @@
 //! | `generate` | seed and coordinates → region |
 //! | `rules` | the state, and the only code that writes it |
 //! | `draw` | the state → a scene, a chart, a map |
+//! | `ear` | a cell of the board → its name |
 //! | `advise` | what a sensible player would do |
 //! | `files`, `import` | world.json, player.json and region files, out and in again |
 #![no_std]
@@ -20,6 +21,7 @@ mod almanac;
 mod command;
 mod content;
 mod draw;
+mod ear;
 mod event;
 mod files;
 mod generate;
@@ -38,8 +40,8 @@ pub use setup::Setup;
 
 use alloc::{collections::BTreeMap, string::String, sync::Arc, vec::Vec};
 use kernel::{
-    Chart, Game, Grammar, Lesson, Nudge, OptionSpec, Options, Outcome, Pos, Prepared, Refused, Rng, Roll,
-    Scene, Seat, Seed, Table, View, Vital, Vitals, pulse_of,
+    Cell, Chart, Game, Grammar, Heard, Lesson, Nudge, OptionSpec, Options, Outcome, Pos, Prepared, Refused,
+    Rng, Roll, Scene, Seat, Seed, Table, View, Vital, Vitals, pulse_of,
 };
 use rules::{Hero, Kept, Marks, Spot, land::Land};
 use serde::{Deserialize, Serialize};
@@ -109,6 +111,7 @@ impl Game for Cave {
     const TITLE: &'static str = "CaveGame";
     const PITCH: &'static str =
         "An endless cave from a word: open chests, arm yourself, outlast the watchers.";
+    const GOAL: &'static str = "Explore without end: walk onto chests for gold and gear, and slay the monsters that watch their surroundings.";
     const RULES: u32 = 1;
     const SCENE_SPEAKS: bool = false;
     const LEAVE: &[&str] = &["x", "q", "quit"];
@@ -190,6 +193,15 @@ impl Game for Cave {
 
     fn roll_word(roll: &Roll) -> Option<&'static str> {
         content::roll_word(roll)
+    }
+
+    fn hear(&self, _seat: Seat, view: &View<'_>, at: Pos, cell: Cell) -> Heard {
+        ear::hear(self, view, at, cell)
+    }
+
+    /// The board moves with the hero, so a place is told by the world's own coordinates.
+    fn place(&self, _seat: Seat, at: Pos) -> Spot {
+        draw::Window::of(&View::default()).world(self, at)
     }
 
     fn advise(&self, _seat: Seat, dice: &mut Rng) -> Option<Command> {

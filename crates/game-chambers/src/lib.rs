@@ -12,6 +12,7 @@ mod carve;
 mod command;
 pub mod content;
 mod draw;
+mod ear;
 mod event;
 mod floor;
 mod generate;
@@ -32,8 +33,8 @@ pub use setup::Setup;
 
 use alloc::{string::String, vec::Vec};
 use kernel::{
-    Chart, Game, Grammar, Lesson, Nudge, OptionSpec, Options, Outcome, Pos, Prepared, Refused, Rng, Roll,
-    Scene, Seat, Seed, Table, View, Vitals, pulse_of,
+    Cell, Chart, Game, Grammar, Heard, Lesson, Nudge, OptionSpec, Options, Outcome, Pos, Prepared, Refused,
+    Rng, Roll, Scene, Seat, Seed, Table, View, Vitals, pulse_of,
 };
 use rules::World;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
@@ -48,6 +49,8 @@ impl Game for Chambers {
     const ID: &'static str = "chambers";
     const TITLE: &'static str = "ChamberCrawler3000";
     const PITCH: &'static str = "Five floors, one life: slay, sip unknown potions and leave with the gold.";
+    const GOAL: &'static str =
+        "Gather gold and reach the stairs of the fifth floor alive; your score is the gold you carry.";
     const RULES: u32 = 1;
     const SCENE_SPEAKS: bool = true;
     const LEAVE: &[&str] = &[];
@@ -124,6 +127,14 @@ impl Game for Chambers {
 
     fn roll_word(roll: &Roll) -> Option<&'static str> {
         content::roll_word(roll)
+    }
+
+    fn hear(&self, _: Seat, _: &View<'_>, at: Pos, cell: Cell) -> Heard {
+        ear::hear(&self.world, at, cell)
+    }
+
+    fn question(&self, _: Seat) -> Option<String> {
+        self.world.question()
     }
 
     fn advise(&self, _: Seat, dice: &mut Rng) -> Option<Command> {

@@ -11,6 +11,7 @@ mod author;
 mod command;
 mod content;
 mod draw;
+mod ear;
 mod event;
 mod generate;
 mod lesson;
@@ -30,8 +31,8 @@ pub use solve::{Missed, Report, solve};
 
 use alloc::{string::String, vec::Vec};
 use kernel::{
-    Chart, Game, Grammar, Lesson, Nudge, OptionSpec, Options, Outcome, Pos, Prepared, Refused, Rng, Scene,
-    Seat, Seed, Table, View, Vitals, pulse_of,
+    Cell, Chart, Game, Grammar, Heard, Lesson, Nudge, OptionSpec, Options, Outcome, Pos, Prepared, Refused,
+    Rng, Scene, Seat, Seed, Table, View, Vitals, pulse_of,
 };
 
 impl Game for Dungeon {
@@ -39,6 +40,8 @@ impl Game for Dungeon {
     const TITLE: &'static str = "Dungeons in XML";
     const PITCH: &'static str =
         "Dungeons anyone can write in a text file, with trolls, cursed scrolls and surprises.";
+    const GOAL: &'static str =
+        "Explore the rooms, slay what bars the way and gain points; the dungeon itself says when it is won.";
     const RULES: u32 = 1;
     const SCENE_SPEAKS: bool = true;
 
@@ -109,6 +112,10 @@ impl Game for Dungeon {
 
     fn chart(&self, _: Seat, _: &View<'_>) -> Option<Chart> {
         Some(self.known_ground())
+    }
+
+    fn hear(&self, _: Seat, _: &View<'_>, at: Pos, cell: Cell) -> Heard {
+        self.hear_cell(at, cell)
     }
 
     fn advise(&self, _: Seat, dice: &mut Rng) -> Option<Command> {

@@ -9,6 +9,7 @@ mod almanac;
 mod command;
 mod content;
 mod draw;
+mod ear;
 mod event;
 mod field;
 mod generate;
@@ -31,14 +32,16 @@ pub use setup::Setup;
 
 use alloc::{format, string::String, vec::Vec};
 use kernel::{
-    Game, Grammar, Lesson, Nudge, OptionSpec, Options, Outcome, Pos, Prepared, Refused, Rng, Scene, Seat,
-    Seed, Table, Verdict, View, Vital, Vitals, pulse_of,
+    Cell, Game, Grammar, Heard, Lesson, Nudge, OptionSpec, Options, Outcome, Pos, Prepared, Refused, Rng,
+    Scene, Seat, Seed, Table, Verdict, View, Vital, Vitals, pulse_of,
 };
 
 impl Game for Pursuit {
     const ID: &'static str = "pursuit";
     const TITLE: &'static str = "Pursuit";
     const PITCH: &'static str = "One hero, one monster, one move at a time: run the right way round.";
+    const GOAL: &'static str =
+        "The monster wins by stepping onto the hero, the hero by staying free for good.";
     const RULES: u32 = 1;
     const SCENE_SPEAKS: bool = false;
 
@@ -116,6 +119,10 @@ impl Game for Pursuit {
             u64::from(self.turn()) << 32 | both(self.remaining(), self.side() as u16),
             u64::from(self.end().is_some()),
         ])
+    }
+
+    fn hear(&self, seat: Seat, _view: &View<'_>, at: Pos, _cell: Cell) -> Heard {
+        ear::hear(self, seat, at)
     }
 
     fn advise(&self, seat: Seat, dice: &mut Rng) -> Option<Command> {

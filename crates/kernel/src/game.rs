@@ -1,7 +1,9 @@
 //! What a game is.
 
+use crate::ear::heard_by_ink;
 use crate::{
-    Chart, Grammar, Lesson, Nudge, OptionSpec, Options, Pos, Prepared, Rng, Roll, Scene, Seed, Table, View,
+    Cell, Chart, Dir, Grammar, Heard, Lesson, Nudge, OptionSpec, Options, Pos, Prepared, Rng, Roll, Scene,
+    Seed, Table, View, Ways,
 };
 use alloc::{borrow::Cow, string::String, vec::Vec};
 use serde::{Serialize, de::DeserializeOwned};
@@ -145,6 +147,8 @@ pub trait Game: Clone + Send + Serialize + DeserializeOwned + 'static {
     const TITLE: &'static str;
     /// One line that makes somebody want to play it.
     const PITCH: &'static str;
+    /// What it is about, in one sentence to the player.
+    const GOAL: &'static str = Self::PITCH;
     /// Bumped when an old run could end differently: such a run is refused, never misplayed.
     const RULES: u32;
     /// True when the scene itself shows the sentences; otherwise line mode prints them above the frame.
@@ -226,6 +230,26 @@ pub trait Game: Clone + Send + Serialize + DeserializeOwned + 'static {
     /// What a seat knows of the ground; `None` where walking helpers make no sense.
     fn chart(&self, seat: Seat, view: &View<'_>) -> Option<Chart> {
         let _ = (seat, view);
+        None
+    }
+
+    /// What a cell of the board without a terminal shows, in words. `cell` is what is drawn there, and no more may be told.
+    fn hear(&self, seat: Seat, view: &View<'_>, at: Pos, cell: Cell) -> Heard {
+        let slanting = Self::grammar().verbs.iter().any(|verb| verb.way.is_some_and(Dir::is_diagonal));
+        let mut told = String::new();
+        self.look(seat, view, at, &mut told);
+        heard_by_ink(cell, &told, if slanting { Ways::ALL } else { Ways::STRAIGHT })
+    }
+
+    /// Where a cell of the board lies in the world, counted to the east and to the north.
+    fn place(&self, seat: Seat, at: Pos) -> (i64, i64) {
+        let _ = seat;
+        (i64::from(at.x), -i64::from(at.y))
+    }
+
+    /// The question that is to be answered by the next command, if there is one.
+    fn question(&self, seat: Seat) -> Option<String> {
+        let _ = seat;
         None
     }
 

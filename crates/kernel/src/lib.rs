@@ -8,6 +8,7 @@ extern crate alloc;
 
 mod almanac;
 mod chart;
+mod ear;
 mod game;
 mod geometry;
 mod grammar;
@@ -20,6 +21,7 @@ mod scene;
 
 pub use almanac::Table;
 pub use chart::{Chart, Ground};
+pub use ear::{Footing, Heard, Sort, Surroundings, Thing, Ways};
 pub use game::{Cue, Game, Narrate, Outcome, Refused, Seat, Verdict, Vital, Vitals, pulse_of};
 pub use geometry::{Dir, Grid, Pos};
 pub use grammar::{ALL_PHASES, Form, Grammar, Misread, Pending, Pressed, Reader, Stroke, Verb};

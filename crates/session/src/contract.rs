@@ -1,7 +1,7 @@
 //! What front-ends may ask of a game being played, without knowing which one it is.
 
 use crate::run::{Header, Level};
-use kernel::{Chart, Cue, Options, Outcome, Pos, Rng, Scene, Seat, Stroke, Vitals};
+use kernel::{Chart, Cue, Options, Outcome, Pos, Rng, Scene, Seat, Stroke, Surroundings, Vitals};
 
 /// What a new game is made from.
 #[derive(Clone, Debug, Default)]
@@ -96,6 +96,8 @@ pub trait Session: Send {
     fn id(&self) -> &'static str;
     /// Name of the game for people.
     fn title(&self) -> &'static str;
+    /// What it is about, in one sentence to the player.
+    fn goal(&self) -> &'static str;
     /// True when the scene shows the sentences itself.
     fn scene_speaks(&self) -> bool;
     /// True when words flow over lines.
@@ -140,6 +142,10 @@ pub trait Session: Send {
     fn look(&self, cols: u16, rows: u16, at: Pos) -> String;
     /// What the player knows of the ground.
     fn chart(&self, cols: u16, rows: u16) -> Option<Chart>;
+    /// What the player sees on the board without a terminal, in words; nothing while the player is not on it.
+    fn surroundings(&self) -> Option<Surroundings>;
+    /// The question the next command is to answer, if there is one.
+    fn question(&self) -> Option<String>;
     /// A map from further away, where the game has one; false where it has none.
     fn map(&self, cols: u16, rows: u16, scene: &mut Scene) -> bool;
     /// The numbers about the player.

@@ -6,6 +6,7 @@
 mod contract;
 mod facts;
 pub mod habit;
+mod hearing;
 mod live;
 mod moments;
 mod replay;
@@ -19,6 +20,7 @@ mod tutor;
 
 pub use contract::{Brief, PressReply, Reply, ReplyKind, Session, VerbInfo};
 pub use facts::{state_bytes, verbs_of, vitals_text};
+pub use hearing::Hearing;
 pub use live::{Live, Pilot};
 pub use moments::{Mark, Moment};
 pub use replay::{Difference, Replayed, replay, verify};

@@ -6,7 +6,7 @@ use crate::run::{Header, Sealer};
 use crate::seal;
 use kernel::{
     Chart, Cue, Finding, Game, Grammar, Misread, Narrate, Outcome, Pending, Pos, Pressed, Reader, Rng, Scene,
-    Seat, Seed, Stroke, View, Vitals,
+    Seat, Seed, Stroke, Surroundings, View, Vitals,
 };
 
 /// Commands between two checkpoints of the journal.
@@ -247,6 +247,10 @@ impl<G: Game> Session for Live<G> {
         G::TITLE
     }
 
+    fn goal(&self) -> &'static str {
+        G::GOAL
+    }
+
     fn scene_speaks(&self) -> bool {
         G::SCENE_SPEAKS
     }
@@ -360,6 +364,14 @@ impl<G: Game> Session for Live<G> {
 
     fn chart(&self, cols: u16, rows: u16) -> Option<Chart> {
         self.game.chart(self.game.to_move(), &View { cols, rows, said: "", bare: false })
+    }
+
+    fn surroundings(&self) -> Option<Surroundings> {
+        Surroundings::of(&self.game, self.game.to_move())
+    }
+
+    fn question(&self) -> Option<String> {
+        self.game.question(self.game.to_move())
     }
 
     fn map(&self, cols: u16, rows: u16, scene: &mut Scene) -> bool {

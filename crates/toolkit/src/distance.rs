@@ -32,6 +32,17 @@ impl DistanceMap {
         ways: &[Dir],
         mut open: impl FnMut(Pos) -> bool,
     ) {
+        self.measure_steps(sources, ways, |_, _, to| open(to));
+    }
+
+    /// The same where not every step between open cells is possible: `step` is asked with the cell it leads from, its
+    /// direction and the cell it leads to.
+    pub fn measure_steps(
+        &mut self,
+        sources: impl IntoIterator<Item = Pos>,
+        ways: &[Dir],
+        mut step: impl FnMut(Pos, Dir, Pos) -> bool,
+    ) {
         self.steps.fill(FAR);
         self.queue.clear();
         for source in sources {
@@ -52,7 +63,7 @@ impl DistanceMap {
             for &way in ways {
                 let to = at.step(way);
                 let Some(index) = self.index(to) else { continue };
-                if self.steps[index] == FAR && open(to) {
+                if self.steps[index] == FAR && step(at, way, to) {
                     self.steps[index] = next;
                     self.queue.push(index as u32);
                 }

@@ -167,10 +167,10 @@ fn game(entry: &'static Entry) -> Command {
                 .help("Keep the run under this name; a run of that name is opened and played on"),
         )
         .arg(flag("unsaved", "Do not keep the run"))
-        .arg(flag("bot", "Let the game's own bot play"))
+        .arg(flag("bot", "Let the game's own bot play").conflicts_with("speak"))
         .arg(
             flag("tutorial", "Learn the game in three minutes")
-                .conflicts_with_all(["json", "bot", "seed", "set", "record", "world", "unsaved"]),
+                .conflicts_with_all(["json", "speak", "bot", "seed", "set", "record", "world", "unsaved"]),
         )
         .args(how());
     if entry.level == LevelUse::Optional {
@@ -340,10 +340,12 @@ fn arena() -> Command {
         .arg(flag("csv", "Comma-separated values").conflicts_with("json"))
 }
 
-fn how() -> [Arg; 2] {
+fn how() -> [Arg; 3] {
     [
         flag("line", "Play line by line on standard input and output").conflicts_with("json"),
         flag("json", "Play by program: one JSON object a line"),
+        flag("speak", "Play by ear, line by line: sentences and no board")
+            .conflicts_with_all(["json", "line"]),
     ]
 }
 

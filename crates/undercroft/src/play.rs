@@ -25,12 +25,15 @@ enum How {
     Screen,
     Line,
     Json,
+    Speak,
 }
 
 /// The front-end asked for, or line mode where there is no terminal to draw on.
 fn how(args: &ArgMatches) -> How {
     if args.get_flag("json") {
         How::Json
+    } else if args.get_flag("speak") {
+        How::Speak
     } else if args.get_flag("line") || !has_terminal() {
         How::Line
     } else {
@@ -263,6 +266,7 @@ fn run(opened: Opened, how: How) -> Done {
     let mut stdout = io::stdout().lock();
     let done = match how {
         How::Json => front_line::json(opened, stdin.lock(), &mut stdout),
+        How::Speak => front_line::speak(opened, stdin.lock(), &mut stdout),
         How::Line => front_line::text(opened, stdin.lock(), &mut stdout),
         How::Screen => {
             drop(stdout);

@@ -1,0 +1,149 @@
+//! Playing by ear: sentences and no board. What changed is told after every command, what is around is told on request.
+
+mod news;
+mod request;
+mod words;
+
+pub use request::{Ask, REQUESTS, Request};
+
+use crate::input::Lines;
+use crate::{GATHER_BYTES, Stopped, is_one_of, save_point, tell_asides};
+use news::News;
+use request::{answer, asked};
+use session::{Reply, ReplyKind, Session};
+use std::io::{Read, Write};
+use store::Opened;
+
+/// Plays until the input ends or the player leaves; the run is then closed and kept.
+///
+/// # Errors
+/// When the run cannot be kept or nobody reads the sentences.
+pub fn speak(mut opened: Opened, input: impl Read, output: &mut impl Write) -> Result<(), Stopped> {
+    let mut lines = Lines::new(input);
+    let mut voice = Voice { news: News::of(opened.session.as_ref()), last: Vec::new(), out: Vec::new() };
+    voice.greet(opened.session.as_ref());
+    let mut more = true;
+    while more {
+        if !lines.has_more() || voice.out.len() > GATHER_BYTES {
+            flush(&mut opened, &mut voice, output)?;
+        }
+        let Some(line) = lines.next().map_err(Stopped::Input)? else { break };
+        more = voice.take(&line, opened.session.as_mut());
+    }
+    flush(&mut opened, &mut voice, output)?;
+    opened.close().map_err(Stopped::Unkept)
+}
+
+/// The journal first, then the answers.
+fn flush(opened: &mut Opened, voice: &mut Voice, output: &mut impl Write) -> Result<(), Stopped> {
+    opened.keep().map_err(Stopped::Unkept)?;
+    output.write_all(&voice.out).and_then(|()| output.flush()).map_err(Stopped::Output)?;
+    voice.out.clear();
+    Ok(())
+}
+
+struct Voice {
+    news: News,
+    /// The last answer, to be repeated.
+    last: Vec<String>,
+    out: Vec<u8>,
+}
+
+impl Voice {
+    /// What is played, what it is about, how to ask, and how things stand.
+    fn greet(&mut self, session: &dyn Session) {
+        let mut lines = vec![format!("{}.", session.title()), session.goal().to_owned()];
+        lines.push(
+            "You play by ear: type help for the orders of the game and for what you can ask.".to_owned(),
+        );
+        match session.commands() {
+            0 => {}
+            1 => lines.push("1 command has been played.".to_owned()),
+            played => lines.push(format!("{played} commands have been played.")),
+        }
+        lines.extend(session.said().iter().flat_map(|said| sentences(said)));
+        lines.extend(session.question());
+        lines.extend(self.news.standing(session));
+        self.say(lines);
+    }
+
+    /// Takes a line; false when the player has left.
+    fn take(&mut self, line: &str, session: &mut dyn Session) -> bool {
+        if let Some((ask, rest)) = asked(line, &session.verbs()) {
+            let lines = match ask {
+                Ask::Repeat => self.last.clone(),
+                _ => answer(ask, rest, session, self.news.hearing()),
+            };
+            self.say(lines);
+            return true;
+        }
+        if session.flowing() { self.words(line, session) } else { self.line(line, session) }
+    }
+
+    /// Plays a line; false when the player has left.
+    fn line(&mut self, line: &str, session: &mut dyn Session) -> bool {
+        let reply = session.play_line(line);
+        if matches!(reply.kind, ReplyKind::Misread | ReplyKind::Over) {
+            if is_one_of(line, session.leave_words()) {
+                return self.farewell();
+            }
+            if let Some(said) = save_point(line, session) {
+                self.say(vec![said]);
+                return true;
+            }
+        }
+        self.tell(&reply, session);
+        !session.is_left() || self.farewell()
+    }
+
+    /// Plays every word of a line; false when the player has left.
+    fn words(&mut self, line: &str, session: &mut dyn Session) -> bool {
+        if let Some(said) = save_point(line, session) {
+            self.say(vec![said]);
+            return true;
+        }
+        let mut told = false;
+        for word in line.split_whitespace() {
+            if let Some(reply) = session.play_word(word) {
+                self.tell(&reply, session);
+                told = true;
+            }
+            if session.is_left() {
+                return self.farewell();
+            }
+        }
+        if !told {
+            let what = if line.trim().is_empty() { "Nothing was typed." } else { "Go on: that is not all." };
+            self.say(vec![what.to_owned()]);
+        }
+        true
+    }
+
+    fn farewell(&mut self) -> bool {
+        self.say(vec!["You leave the game; it is kept as it stands.".to_owned()]);
+        false
+    }
+
+    /// The sentences of a command, and then what it changed.
+    fn tell(&mut self, reply: &Reply, session: &dyn Session) {
+        tell_asides(session, reply.kind);
+        let mut lines: Vec<String> = reply.said.iter().flat_map(|said| sentences(said)).collect();
+        if reply.kind == ReplyKind::Played {
+            self.news.after(session, &mut lines);
+        }
+        self.say(lines);
+    }
+
+    fn say(&mut self, lines: Vec<String>) {
+        for line in &lines {
+            self.out.extend_from_slice(line.as_bytes());
+            self.out.push(b'\n');
+        }
+        self.last = lines;
+    }
+}
+
+/// One thing a line: lists that a game sets with wide gaps are taken apart.
+fn sentences(said: &str) -> Vec<String> {
+    said.split("  ").map(str::trim).filter(|part| !part.is_empty()).map(words::ended).collect()
+}

@@ -1,0 +1,24 @@
+//! The board in words, for those who play by ear.
+
+use crate::content::{CAT, FISH, FLOOR, GHOST, PATH, STAIRS, Thing, VOID, WALL};
+use kernel::{Cell, Heard, Sort, Ways};
+
+/// What a cell of the board shows. The glyph alone decides.
+pub(crate) fn hear(cell: Cell) -> Heard {
+    let shows = |thing: &Thing| cell.glyph() == thing.cell.glyph();
+    let sorts = [(&GHOST, Sort::Foe), (&FISH, Sort::Prize), (&STAIRS, Sort::Exit), (&CAT, Sort::Friend)];
+    if let Some((thing, sort)) = sorts.into_iter().find(|(thing, _)| shows(thing)) {
+        // A cat can run through a ghost; it only hurts.
+        let open = matches!(sort, Sort::Prize | Sort::Foe);
+        return Heard::Thing { name: thing.name.into(), sort, open, ways: Ways::STRAIGHT };
+    }
+    if shows(&FLOOR) {
+        Heard::open(FLOOR.name, Ways::STRAIGHT)
+    } else if shows(&PATH) {
+        Heard::open("path of a ghost", Ways::STRAIGHT)
+    } else if shows(&WALL) {
+        Heard::closed(WALL.name)
+    } else {
+        Heard::closed(VOID.name)
+    }
+}

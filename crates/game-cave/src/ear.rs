@@ -1,0 +1,32 @@
+//! The board in words, for those who play by ear.
+
+use crate::Cave;
+use crate::content::FOES;
+use crate::draw::Window;
+use crate::rules::land::{CHEST, HERO, MONSTER, ROCK};
+use alloc::borrow::Cow;
+use kernel::{Cell, Heard, Pos, Sort, View, Ways};
+
+/// What a cell of the board shows. Monsters have the name looking at them tells.
+pub(crate) fn hear(cave: &Cave, view: &View<'_>, at: Pos, cell: Cell) -> Heard {
+    match cell {
+        ROCK => Heard::closed("rock"),
+        CHEST => Heard::thing("chest", Sort::Prize, Ways::STRAIGHT),
+        HERO => Heard::thing("you", Sort::Friend, Ways::STRAIGHT),
+        MONSTER => Heard::thing(monster(cave, view, at), Sort::Foe, Ways::STRAIGHT),
+        _ => Heard::open("floor", Ways::STRAIGHT),
+    }
+}
+
+/// Whatever it is, it answers to the word `monster`, too.
+fn monster(cave: &Cave, view: &View<'_>, at: Pos) -> Cow<'static, str> {
+    let window = Window::of(view);
+    let place = window.world(cave, at);
+    let name = cave.with_land(window.half, |land| {
+        land.foes.iter().find(|foe| (foe.x, foe.y) == place).map(|foe| foe.row().name)
+    });
+    match name.filter(|name| *name != FOES[0].name) {
+        Some(name) => Cow::Owned(name.to_lowercase() + " monster"),
+        None => Cow::Borrowed("monster"),
+    }
+}

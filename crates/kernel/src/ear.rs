@@ -1,0 +1,166 @@
+//! The board in words: what every cell of it is called and how a walker meets it, for those who play by ear.
+//!
+//! Surroundings are made from the drawn board, cell by cell, so they can tell no more than the board shows.
+
+use crate::{Cell, Dir, Game, Grid, Ink, Pos, Scene, Seat, View};
+use alloc::{borrow::Cow, string::String, vec::Vec};
+
+/// The directions in which a cell can be left, one bit each in the order of [`Dir::ALL`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Ways(pub u8);
+
+impl Ways {
+    /// Along the axes only.
+    pub const STRAIGHT: Self = Self(0b0101_0101);
+    /// All eight.
+    pub const ALL: Self = Self(u8::MAX);
+
+    /// True when a step in this direction is possible as far as this cell is concerned.
+    #[must_use]
+    pub const fn has(self, dir: Dir) -> bool {
+        self.0 >> dir as u8 & 1 != 0
+    }
+}
+
+/// What kind of thing it is to somebody who walks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sort {
+    /// Hostile.
+    Foe,
+    /// Harmless, and in the way.
+    Friend,
+    /// Walked onto to have it, or to do something with it there.
+    Prize,
+    /// In the way, and used from the cell beside it.
+    Tool,
+    /// Leads off this board: entered only on purpose.
+    Exit,
+}
+
+/// What the ground of a cell is to somebody who walks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Footing {
+    /// What it is called.
+    pub name: &'static str,
+    /// True when it can be walked on.
+    pub open: bool,
+    /// How it can be left.
+    pub ways: Ways,
+}
+
+/// What a cell of the board shows, in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Heard {
+    /// Nothing but ground.
+    Ground(Footing),
+    /// Something stands or lies there.
+    Thing {
+        /// What it is called, without an article.
+        name: Cow<'static, str>,
+        /// What kind of thing it is.
+        sort: Sort,
+        /// True when a walker can cross its cell.
+        open: bool,
+        /// How its cell can be left.
+        ways: Ways,
+    },
+}
+
+impl Heard {
+    /// Ground to walk on.
+    #[must_use]
+    pub const fn open(name: &'static str, ways: Ways) -> Self {
+        Self::Ground(Footing { name, open: true, ways })
+    }
+
+    /// Ground that stops a walker.
+    #[must_use]
+    pub const fn closed(name: &'static str) -> Self {
+        Self::Ground(Footing { name, open: false, ways: Ways(0) })
+    }
+
+    /// A thing; of these only prizes are walked over.
+    #[must_use]
+    pub fn thing(name: impl Into<Cow<'static, str>>, sort: Sort, ways: Ways) -> Self {
+        Self::Thing { name: name.into(), sort, open: matches!(sort, Sort::Prize), ways }
+    }
+}
+
+/// Something on the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Thing {
+    /// What it is called, without an article.
+    pub name: Cow<'static, str>,
+    /// What kind of thing it is.
+    pub sort: Sort,
+    /// Where the board shows it.
+    pub at: Pos,
+}
+
+/// The board around a player, in words.
+#[derive(Clone, Debug)]
+pub struct Surroundings {
+    /// Where the board shows the player.
+    pub hero: Pos,
+    /// Where that is in the world, counted to the east and to the north.
+    pub place: (i64, i64),
+    /// The ground, cell by cell. Under a thing it is open if a walker may cross it.
+    pub ground: Grid<Footing>,
+    /// Every thing on the board except the player, in reading order.
+    pub things: Vec<Thing>,
+}
+
+impl Surroundings {
+    /// What a seat sees, from the board the game draws without a terminal; nothing while the player is not on it.
+    #[must_use]
+    pub fn of<G: Game>(game: &G, seat: Seat) -> Option<Self> {
+        let view = View { bare: true, ..View::default() };
+        let mut scene = Scene::default();
+        game.draw(seat, &view, &mut scene);
+        let board = scene.ids().find(|&id| scene.area(id).focus.is_some())?;
+        let area = scene.area(board);
+        let hero = area.focus?;
+        let unknown = Footing { name: "nothing", open: false, ways: Ways(0) };
+        let mut ground = Grid::new(u32::from(area.cols), u32::from(area.rows), unknown);
+        let mut things = Vec::new();
+        for (at, cell) in ground.positions().zip(scene.cells(board)) {
+            let footing = match game.hear(seat, &view, at, *cell) {
+                Heard::Ground(footing) => footing,
+                Heard::Thing { ways, .. } if at == hero => Footing { name: "floor", open: true, ways },
+                Heard::Thing { name, sort, open, ways } => {
+                    things.push(Thing { name, sort, at });
+                    Footing { name: "floor", open, ways }
+                }
+            };
+            ground.set(at, footing);
+        }
+        Some(Self { hero, place: game.place(seat, hero), ground, things })
+    }
+
+    /// The thing at a cell.
+    #[must_use]
+    pub fn thing_at(&self, at: Pos) -> Option<&Thing> {
+        self.things.iter().find(|thing| thing.at == at)
+    }
+}
+
+/// What a cell is by its ink alone, named by the first words of what looking at it says: good enough for a game that has
+/// nothing better to say.
+pub(crate) fn heard_by_ink(cell: Cell, told: &str, ways: Ways) -> Heard {
+    let end = told.find([',', '.', ':', ';']).unwrap_or(told.len());
+    let words = told[..end].trim();
+    let lower = words.strip_prefix("The ").or_else(|| words.strip_prefix("A ")).unwrap_or(words);
+    let name = || if lower.is_empty() { String::from("something") } else { lower.to_lowercase() };
+    match cell.ink {
+        Ink::Hero => Heard::thing("you", Sort::Friend, ways),
+        Ink::Foe => Heard::thing(name(), Sort::Foe, ways),
+        Ink::Neutral => Heard::thing(name(), Sort::Friend, ways),
+        Ink::Item | Ink::Potion | Ink::Treasure => Heard::thing(name(), Sort::Prize, ways),
+        Ink::Stairs => Heard::thing(name(), Sort::Exit, ways),
+        Ink::Wall => Heard::closed("wall"),
+        Ink::Void => Heard::closed("nothing"),
+        Ink::Door => Heard::open("door", ways),
+        Ink::Passage => Heard::open("passage", ways),
+        _ => Heard::open("floor", ways),
+    }
+}

@@ -1,0 +1,143 @@
+//! How far and which way: the surroundings of a player, measured for somebody who hears of them instead of seeing them.
+//!
+//! Everything follows from [`Surroundings`] and the chart, which hold only what the player has seen.
+
+use crate::Session;
+use kernel::{Chart, Dir, Grid, Ground, Pos, Sort, Surroundings, Thing};
+use toolkit::{DistanceMap, FAR};
+
+/// Straight steps come first, so that equally short ways are told with few turns.
+const WAYS: [Dir; 8] = [Dir::N, Dir::E, Dir::S, Dir::W, Dir::NE, Dir::SE, Dir::SW, Dir::NW];
+
+/// The surroundings of a player, with the length of every way.
+#[derive(Clone, Debug)]
+pub struct Hearing {
+    /// What there is.
+    pub around: Surroundings,
+    /// Ground one can stand on beside ground that was never seen, as things to walk to; told only when asked for.
+    pub edges: Vec<Thing>,
+    /// True when something hostile is near by the game's own measure; nothing where the game does not say.
+    pub threat: Option<bool>,
+    danger: Grid<bool>,
+    reach: DistanceMap,
+    safe_reach: DistanceMap,
+}
+
+impl Hearing {
+    /// What the player whose turn it is can hear of; nothing while the player is not on the board.
+    #[must_use]
+    pub fn of(session: &dyn Session) -> Option<Self> {
+        let around = session.surroundings()?;
+        let chart = session.chart(0, 0);
+        let (cols, rows) = (around.ground.cols(), around.ground.rows());
+        let mut danger = Grid::new(cols, rows, false);
+        if let Some(chart) = &chart {
+            let dangers = chart.ground.positions().zip(chart.ground.cells());
+            dangers.filter(|(_, known)| **known == Ground::Danger).for_each(|(at, _)| danger.set(at, true));
+        }
+        let mut hearing = Self {
+            edges: chart.as_ref().map(|chart| edges(&around, chart)).unwrap_or_default(),
+            threat: chart.map(|chart| chart.threat),
+            danger,
+            reach: DistanceMap::new(cols, rows),
+            safe_reach: DistanceMap::new(cols, rows),
+            around,
+        };
+        hearing.reach = hearing.measure(false);
+        hearing.safe_reach = hearing.measure(true);
+        Some(hearing)
+    }
+
+    /// Steps from the player over open ground.
+    fn measure(&self, safe: bool) -> DistanceMap {
+        let mut map = DistanceMap::new(self.around.ground.cols(), self.around.ground.rows());
+        map.measure_steps([self.around.hero], &WAYS, |from, way, to| {
+            self.may_leave(from, way) && self.may_enter(to, safe)
+        });
+        map
+    }
+
+    fn may_leave(&self, from: Pos, way: Dir) -> bool {
+        self.around.ground.get(from).is_some_and(|footing| footing.ways.has(way))
+    }
+
+    fn may_enter(&self, to: Pos, safe: bool) -> bool {
+        let open = self.around.ground.get(to).is_some_and(|footing| footing.open);
+        open && !(safe && self.is_dangerous(to))
+    }
+
+    /// True where the game says that walking costs or risks something.
+    #[must_use]
+    pub fn is_dangerous(&self, at: Pos) -> bool {
+        self.danger.get(at).is_some_and(|danger| *danger)
+    }
+
+    /// True when the player can make this step, or do what is done there from beside it.
+    #[must_use]
+    pub fn can_step(&self, way: Dir) -> bool {
+        self.may_leave(self.around.hero, way)
+    }
+
+    /// How many steps lead from the player to a cell, the last one onto it even where nobody can stand.
+    #[must_use]
+    pub fn path(&self, goal: Pos) -> Option<u16> {
+        self.last_step(&self.reach, goal)
+    }
+
+    /// The same on ways that are nowhere dangerous, the goal included.
+    #[must_use]
+    pub fn safe_path(&self, goal: Pos) -> Option<u16> {
+        if self.is_dangerous(goal) { None } else { self.last_step(&self.safe_reach, goal) }
+    }
+
+    fn last_step(&self, reach: &DistanceMap, goal: Pos) -> Option<u16> {
+        if goal == self.around.hero {
+            return Some(0);
+        }
+        let before = WAYS.iter().filter_map(|&way| {
+            let from = goal.step(way.opposite());
+            (reach.at(from) != FAR && self.may_leave(from, way)).then(|| reach.at(from))
+        });
+        before.min().map(|steps| steps.saturating_add(1))
+    }
+
+    /// A shortest way to a cell, step by step. Of equally short ones it goes north before east before south before west,
+    /// and straight before slanting.
+    #[must_use]
+    pub fn way(&self, goal: Pos, safe: bool) -> Option<Vec<Dir>> {
+        if safe && self.is_dangerous(goal) {
+            return None;
+        }
+        let mut map = DistanceMap::new(self.around.ground.cols(), self.around.ground.rows());
+        // The map spreads from the goal, so every step of the walk is one of these turned round.
+        map.measure_steps([goal], &WAYS, |_, way, to| {
+            (to == self.around.hero || self.may_enter(to, safe)) && self.may_leave(to, way.opposite())
+        });
+        let mut at = self.around.hero;
+        let mut steps = Vec::new();
+        while at != goal {
+            let left = map.at(at);
+            let nearer = |&&way: &&Dir| {
+                left != FAR && self.may_leave(at, way) && map.at(at.step(way)).saturating_add(1) == left
+            };
+            let way = *WAYS.iter().find(nearer)?;
+            at = at.step(way);
+            steps.push(way);
+        }
+        Some(steps)
+    }
+}
+
+fn edges(around: &Surroundings, chart: &Chart) -> Vec<Thing> {
+    if !chart.ground.cells().contains(&Ground::Unknown) {
+        return Vec::new();
+    }
+    let unseen = |at: Pos| chart.ground.get(at) == Some(&Ground::Unknown);
+    let open = around.ground.positions().zip(around.ground.cells()).filter(|(_, footing)| footing.open);
+    let edge = open.filter(|(at, _)| !unseen(*at) && Dir::ALL.iter().any(|&way| unseen(at.step(way))));
+    edge.map(|(at, _)| Thing { name: "unexplored ground".into(), sort: Sort::Prize, at }).collect()
+}
+
+#[cfg(test)]
+#[path = "hearing_tests.rs"]
+mod tests;
