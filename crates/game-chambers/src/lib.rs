@@ -23,6 +23,7 @@ mod rules;
 mod setup;
 #[cfg(test)]
 mod soak_tests;
+mod survey;
 
 pub use advise::{Summary, bot_game};
 pub use command::Command;
@@ -32,7 +33,7 @@ pub use setup::Setup;
 use alloc::{string::String, vec::Vec};
 use kernel::{
     Cell, Chart, Game, Grammar, Heard, OptionSpec, Options, Outcome, Pos, Prepared, Refused, Rng, Roll,
-    Scene, Seat, Seed, View, Vitals, pulse_of,
+    Scene, Seat, Seed, Survey, View, Vitals, pulse_of,
 };
 use rules::World;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
@@ -53,6 +54,8 @@ impl Game for Chambers {
     const SCENE_SPEAKS: bool = true;
     const LEAVE: &[&str] = &[];
     const MISREAD: Option<&str> = Some("Invalid command.");
+
+    const SURVEY: Survey<Setup> = survey::SURVEY;
 
     type Setup = Setup;
     type Command = Command;

@@ -16,6 +16,7 @@ mod options;
 mod poisson;
 mod random;
 mod scene;
+mod survey;
 
 pub use chart::{Chart, Ground};
 pub use ear::{Footing, Heard, Sort, Surroundings, Thing, Ways};
@@ -26,3 +27,4 @@ pub use level::{Finding, Prepared, Severity};
 pub use options::{Kind, OptionSpec, Options};
 pub use random::{Listener, Rng, Roll, Script, Seed, Throw};
 pub use scene::{Area, AreaId, Cell, Ink, Role, Scene, View};
+pub use survey::{Asked, Survey, SurveyField, Surveyor};
