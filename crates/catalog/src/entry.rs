@@ -2,6 +2,8 @@
 
 use crate::bench::{Figures, measure};
 use crate::coach::{Coach, Puzzles};
+use crate::contest::Contest;
+use crate::survey::Surveys;
 use kernel::{Finding, Game, Listener, OptionSpec, Options, Roll};
 use session::{Brief, Difference, Live, Replayed, Run, Session, Snapshot, VerbInfo};
 use std::time::Duration;
@@ -54,6 +56,10 @@ pub struct Entry {
     pub coach: Option<Coach>,
     /// Its puzzles, if it has any.
     pub puzzles: Option<Puzzles>,
+    /// What a search of seeds can ask about it.
+    pub surveys: Surveys,
+    /// How it is played for points.
+    pub contest: Contest,
 }
 
 impl Entry {
@@ -76,7 +82,14 @@ impl Entry {
             bench: measure::<G>,
             coach: None,
             puzzles: None,
+            surveys: Surveys::of::<G>(),
+            contest: Contest::open_ended(0, 50, "1000 s / (s + 50) for a score of s"),
         }
+    }
+
+    /// The same game, played for points in its own way.
+    pub(crate) const fn played_for(self, contest: Contest) -> Self {
+        Self { contest, ..self }
     }
 }
 
