@@ -44,7 +44,7 @@ impl Progress {
         let text = String::from_utf8_lossy(&bytes);
         let at = |line: usize, what: &str| format!("{}:{line}: {what}", path.display());
         let mut lines = (1..).zip(text.lines());
-        for ((line, found), wanted) in lines.by_ref().zip(about(search)) {
+        for (wanted, (line, found)) in about(search).into_iter().zip(lines.by_ref()) {
             if found != wanted {
                 let what = format!(
                     "this file belongs to another search: it says '{found}', and now it is '{wanted}'"
