@@ -94,6 +94,9 @@ pub(crate) fn game(id: &str, args: &ArgMatches) -> Done {
         start(entry, &brief, args)?.map_err(|trouble| refuse(&trouble, file.map(PathBuf::as_path)))?;
     if seed_given(args).is_none() {
         eprintln!("seed: {}", brief.seed);
+        if let Ok(code) = challenge::Code::of_header(entry, opened.session.header()) {
+            eprintln!("code: {code}");
+        }
     }
     tell_findings(&opened, file.map(PathBuf::as_path));
     if args.get_flag("bot") {

@@ -181,10 +181,9 @@ impl Hunt {
             return Err(Stop::bad(what));
         }
         self.summary(&progress.borrow(), searched.next - search.from, began.elapsed());
-        if searched.finished {
-            return Ok(());
+        if searched.found < search.count {
+            eprintln!("{}", self.how_to_continue(searched.next));
         }
-        eprintln!("{}", self.how_to_continue(searched.next));
         match signal.load(Ordering::Relaxed) {
             0 => Ok(()),
             signal => Err(Stop::quiet(128u8.saturating_add(signal as u8))),
