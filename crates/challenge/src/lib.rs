@@ -24,4 +24,4 @@ pub use rarity::Rarity;
 pub use resume::Progress;
 pub use search::{Found, Search, Searched, all_fields};
 pub use standing::{Standing, Table, judge};
-pub use trial::{Begun, Challenge, Kind, begin};
+pub use trial::{Begun, Challenge, Kind, begin, objection};

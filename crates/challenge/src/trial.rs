@@ -137,6 +137,17 @@ pub fn begin(home: &Home, challenge: &Challenge, today: Date, again: bool) -> Re
     }
 }
 
+/// Why a new try would not count, in one sentence; nothing if it would.
+///
+/// # Errors
+/// A sentence, when the history cannot be read.
+pub fn objection(home: &Home, challenge: &Challenge, today: Date) -> Result<Option<String>, String> {
+    let history = History::read(home)?;
+    let entered = history.find(challenge.kind, challenge.entry.id, challenge.date);
+    let standing = entered.map(|entered| judge(home, entered));
+    Ok(unscored(challenge, today, &history, standing.as_ref()).map(|(_, why)| why))
+}
+
 /// Why a new try would not count: the mark of its run, and the sentence for the player.
 fn unscored(
     challenge: &Challenge,
