@@ -20,6 +20,9 @@ pub(crate) const CONTEST: Contest = Contest {
 
 pub(crate) const SURVEYS: Surveys = Surveys { fields: &FIELDS, floors: 1, open };
 
+/// These fields are small: more threads than one would only get into each other's way, above all in a search.
+const LIMITS: Limits = Limits { bytes: 1 << 30, threads: 1 };
+
 /// How large a field from a seed is, and how many potions it has: both ends included.
 const SIZES: (i32, i32) = (8, 12);
 const POTIONS: (i32, i32) = (0, 2);
@@ -60,7 +63,7 @@ fn field(seed: &str) -> Result<(Arc<Field>, String, Value), String> {
     let mut last = String::new();
     for number in 0..DRAWS {
         let seed = Seed::from_text(&format!("made {number} {seed}"));
-        match new_field(&wish, &seed, &Limits::default(), &|_, _| true) {
+        match new_field(&wish, &seed, &LIMITS, &|_, _| true) {
             Ok(found) => return Ok((found.field, found.text, found.value)),
             Err(reason) => last = reason.to_string(),
         }
@@ -74,7 +77,7 @@ fn make(seed: &str) -> Result<Level, String> {
 
 fn turns_possible(header: &Header) -> Option<i64> {
     let setup = crate::pursuit::setup(header)?;
-    match solve(&setup.field, &Limits::default(), &|_| true).ok()?.value(&setup.begin()) {
+    match solve(&setup.field, &LIMITS, &|_| true).ok()?.value(&setup.begin()) {
         Value::Caught(turns) => Some(i64::from(turns)),
         Value::Escape => None,
     }
@@ -103,7 +106,7 @@ fn open(options: &Options) -> Result<Answers, Vec<Finding>> {
 /// The same field with the stricter rule about slanting steps, and what it is worth then.
 fn as_joined(text: &str) -> Option<(Arc<Field>, Value)> {
     let field = Arc::new(read_field(text, Diagonals::Joined).0?);
-    let solution = solve(&field, &Limits::default(), &|_| true).ok()?;
+    let solution = solve(&field, &LIMITS, &|_| true).ok()?;
     let value = solution.start(field.hero(), field.monster());
     Some((field, value))
 }
