@@ -35,9 +35,10 @@ const ARROWS: &[(&str, &[&str])] = &[
         ],
     ),
     ("store", &["kernel", "session", "catalog"]),
+    ("challenge", &["kernel", "session", "catalog", "store"]),
     ("console", &["kernel", "session", "catalog"]),
     ("front-line", &["kernel", "session", "store"]),
-    ("front-tui", &["kernel", "session", "catalog", "store", "console"]),
+    ("front-tui", &["kernel", "session", "catalog", "store", "challenge", "console"]),
     (
         "undercroft",
         &[
@@ -45,6 +46,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "session",
             "catalog",
             "store",
+            "challenge",
             "console",
             "front-line",
             "front-tui",

@@ -2,6 +2,8 @@
 
 use crate::bench::{Figures, measure};
 use crate::coach::{Coach, Puzzles};
+use crate::contest::Contest;
+use crate::survey::Surveys;
 use kernel::{Finding, Game, Lesson, Listener, Nudge, OptionSpec, Options, Roll, Table};
 use session::{Brief, Difference, Live, Replayed, Run, Session, Snapshot, VerbInfo};
 use std::time::Duration;
@@ -60,6 +62,10 @@ pub struct Entry {
     pub nudges: fn() -> &'static [Nudge],
     /// What there is to know about its things.
     pub almanac: fn() -> Vec<Table>,
+    /// What a search of seeds can ask about it.
+    pub surveys: Surveys,
+    /// How it is played for points.
+    pub contest: Contest,
 }
 
 impl Entry {
@@ -85,7 +91,14 @@ impl Entry {
             lesson: G::lesson,
             nudges: G::nudges,
             almanac: G::almanac,
+            surveys: Surveys::of::<G>(),
+            contest: Contest::open_ended(0, 50, "1000 s / (s + 50) for a score of s"),
         }
+    }
+
+    /// The same game, played for points in its own way.
+    pub(crate) const fn played_for(self, contest: Contest) -> Self {
+        Self { contest, ..self }
     }
 }
 

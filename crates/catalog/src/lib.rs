@@ -2,24 +2,29 @@
 
 mod bench;
 mod coach;
+mod contest;
 mod entry;
 mod pursuit;
 mod pursuit_coach;
+mod pursuit_made;
 mod sniff;
+mod survey;
 
 pub use bench::{Clock, Figures, measure};
 pub use coach::{Advice, Coach, Mark, Puzzles, Review};
+pub use contest::{Contest, MADE, Maker, POINTS_MAX, Worth};
 pub use entry::{Entry, LevelUse, Replay, Start};
+pub use survey::{Answers, Surveys};
 
 use session::Run;
 
 /// Every game, in the order of the title screen.
 pub static GAMES: &[Entry] = &[
-    Entry::of::<game_cave::Cave>(LevelUse::Optional, sniff::cave),
-    Entry::of::<game_chambers::Chambers>(LevelUse::Optional, sniff::chambers),
-    Entry::of::<game_boo::Boo>(LevelUse::Never, |_| false),
+    Entry::of::<game_cave::Cave>(LevelUse::Optional, sniff::cave).played_for(contest::CAVE),
+    Entry::of::<game_chambers::Chambers>(LevelUse::Optional, sniff::chambers).played_for(contest::CHAMBERS),
+    Entry::of::<game_boo::Boo>(LevelUse::Never, |_| false).played_for(contest::BOO),
     pursuit::ENTRY,
-    Entry::of::<game_dungeon::Dungeon>(LevelUse::Optional, sniff::dungeon),
+    Entry::of::<game_dungeon::Dungeon>(LevelUse::Optional, sniff::dungeon).played_for(contest::DUNGEON),
 ];
 
 /// The game with this id.

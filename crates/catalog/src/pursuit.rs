@@ -2,7 +2,7 @@
 
 use crate::entry::{Entry, LevelUse, Replay, Start};
 use crate::pursuit_coach::{COACH, PUZZLES};
-use crate::sniff;
+use crate::{pursuit_made, sniff};
 use game_pursuit::{Player, Pursuit, Setup, Side};
 use kernel::{Game as _, Listener, Seed};
 use pursuit_lab::{Limits, Mind, PATIENCE, solution_for_play};
@@ -14,6 +14,8 @@ pub(crate) const ENTRY: Entry = Entry {
     replay,
     coach: Some(COACH),
     puzzles: Some(PUZZLES),
+    surveys: pursuit_made::SURVEYS,
+    contest: pursuit_made::CONTEST,
     ..Entry::of::<Pursuit>(LevelUse::Optional, sniff::pursuit)
 };
 

@@ -6,6 +6,7 @@
 mod app;
 mod bench;
 mod canvas;
+mod challenges;
 mod demo;
 mod dialog;
 mod field;

@@ -32,6 +32,7 @@ enum Row {
     Gap,
     Continue,
     Game(usize),
+    Challenges,
     Learn,
     Saves,
     Scores,
@@ -70,7 +71,7 @@ impl Title {
         if !house.games.is_empty() {
             self.rows.push(Row::Gap);
         }
-        self.rows.extend([Row::Saves, Row::Scores, Row::Settings, Row::Help, Row::Leave]);
+        self.rows.extend([Row::Challenges, Row::Saves, Row::Scores, Row::Settings, Row::Help, Row::Leave]);
         if let Some(row) = before.and_then(|before| self.rows.iter().position(|row| *row == before)) {
             self.menu.chosen = row;
         }
@@ -85,6 +86,7 @@ impl Title {
             },
             Row::Game(index) => Go::Open(Box::new(NewGame::new(&house.games[index], house))),
             Row::Learn => Go::Open(Box::new(crate::learn::Learn::new(house))),
+            Row::Challenges => Go::Open(Box::new(crate::challenges::Challenges::new(house))),
             Row::Saves => Go::Open(Box::new(crate::saves::Saves::new(house))),
             Row::Scores => Go::Open(Box::new(crate::scores::Scores::new(house))),
             Row::Settings => Go::Open(Box::new(crate::settings::SettingsScreen::new(house))),
@@ -141,6 +143,7 @@ impl Title {
             }
             Row::Game(index) => house.games[index].pitch.to_owned(),
             Row::Learn => crate::learn::ABOUT.to_owned(),
+            Row::Challenges => "The games of the day, the pentathlon, and games by their code.".to_owned(),
             Row::Saves => "Play on, watch again, delete.".to_owned(),
             Row::Scores => "The best finished games.".to_owned(),
             Row::Settings => "Colours, glyphs, speed, keys.".to_owned(),
@@ -242,6 +245,7 @@ impl Screen for Title {
                     ("Tutorials", "New here? Three minutes, and you know your way.".to_owned())
                 }
                 Row::Learn => ("Tutorials", "Three minutes for each game".to_owned()),
+                Row::Challenges => ("Challenges", String::new()),
                 Row::Saves => ("Saved games", String::new()),
                 Row::Scores => ("Scores", String::new()),
                 Row::Settings if notes > 0 => ("Settings", format!("{notes} of their lines cannot be read")),

@@ -4,7 +4,7 @@
 //! Rooms of this crate: [`command`] what can be ordered, [`event`] what can happen, [`setup`] the house rules,
 //! [`content`] the numbers, `ground` and `layout` sets of tiles, `generate` from seed to floor, `rules` the state and
 //! its only writer, `sight` and `draw` what is seen, `ear` what it is called, `guide` and `advise` what walking helpers and the player of
-//! demonstrations know.
+//! demonstrations know, `survey` what a search of seeds can ask.
 #![no_std]
 extern crate alloc;
 
@@ -23,6 +23,7 @@ mod lesson;
 mod rules;
 pub mod setup;
 mod sight;
+mod survey;
 
 pub use command::{Command, Way};
 pub use event::Event;
@@ -32,7 +33,7 @@ pub use setup::{RoomCount, Setup};
 use alloc::{string::String, vec::Vec};
 use kernel::{
     Cell, Chart, Game, Grammar, Heard, Lesson, Nudge, OptionSpec, Options, Outcome, Pos, Prepared, Refused,
-    Rng, Scene, Seat, Seed, Table, Verdict, View, Vitals,
+    Rng, Scene, Seat, Seed, Survey, Table, Verdict, View, Vitals,
 };
 
 impl Game for Boo {
@@ -43,6 +44,7 @@ impl Game for Boo {
         "Find the stairs of every floor and climb as high as you can; the floor you reach is your score.";
     const RULES: u32 = 1;
     const SCENE_SPEAKS: bool = false;
+    const SURVEY: Survey<Setup> = survey::SURVEY;
 
     type Setup = Setup;
     type Command = Command;

@@ -12,6 +12,7 @@
 //! | `draw` | the state → a scene, a chart, a map |
 //! | `ear` | a cell of the board → its name |
 //! | `advise` | what a sensible player would do |
+//! | `survey` | what a search of seeds can ask |
 //! | `files`, `import` | world.json, player.json and region files, out and in again |
 #![no_std]
 extern crate alloc;
@@ -29,6 +30,7 @@ mod import;
 mod lesson;
 mod rules;
 mod setup;
+mod survey;
 
 pub use command::Command;
 pub use event::{Event, Side, Thing};
@@ -41,7 +43,7 @@ pub use setup::Setup;
 use alloc::{collections::BTreeMap, string::String, sync::Arc, vec::Vec};
 use kernel::{
     Cell, Chart, Game, Grammar, Heard, Lesson, Nudge, OptionSpec, Options, Outcome, Pos, Prepared, Refused,
-    Rng, Roll, Scene, Seat, Seed, Table, View, Vital, Vitals, pulse_of,
+    Rng, Roll, Scene, Seat, Seed, Survey, Table, View, Vital, Vitals, pulse_of,
 };
 use rules::{Hero, Kept, Marks, Spot, land::Land};
 use serde::{Deserialize, Serialize};
@@ -115,6 +117,8 @@ impl Game for Cave {
     const RULES: u32 = 1;
     const SCENE_SPEAKS: bool = false;
     const LEAVE: &[&str] = &["x", "q", "quit"];
+
+    const SURVEY: Survey<Setup> = survey::SURVEY;
 
     type Setup = Setup;
     type Command = Command;

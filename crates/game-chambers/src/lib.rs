@@ -25,6 +25,7 @@ mod rules;
 mod setup;
 #[cfg(test)]
 mod soak_tests;
+mod survey;
 
 pub use advise::{Summary, bot_game};
 pub use command::Command;
@@ -34,7 +35,7 @@ pub use setup::Setup;
 use alloc::{string::String, vec::Vec};
 use kernel::{
     Cell, Chart, Game, Grammar, Heard, Lesson, Nudge, OptionSpec, Options, Outcome, Pos, Prepared, Refused,
-    Rng, Roll, Scene, Seat, Seed, Table, View, Vitals, pulse_of,
+    Rng, Roll, Scene, Seat, Seed, Survey, Table, View, Vitals, pulse_of,
 };
 use rules::World;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
@@ -55,6 +56,8 @@ impl Game for Chambers {
     const SCENE_SPEAKS: bool = true;
     const LEAVE: &[&str] = &[];
     const MISREAD: Option<&str> = Some("Invalid command.");
+
+    const SURVEY: Survey<Setup> = survey::SURVEY;
 
     type Setup = Setup;
     type Command = Command;

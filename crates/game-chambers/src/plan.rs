@@ -195,6 +195,8 @@ pub(crate) struct Plan {
     pub(crate) tiles: Mask,
     /// Every cell the player character may stand on.
     pub(crate) walkable: Mask,
+    /// The same a row at a time, with a rim: cell x of row y is bit x + 1 of word y + 1.
+    pub(crate) ways: [u128; ROWS + 2],
     /// True for the floor of the document.
     pub(crate) classic: bool,
 }
@@ -218,10 +220,12 @@ impl Plan {
         let (chamber, count) = flood(|at| ground[at.index()] == Ground::Tile);
         let mut chambers = vec![Chamber { tiles: Vec::new(), piece: 0 }; usize::from(count)];
         let (mut tiles, mut walkable) = (Mask::default(), Mask::default());
+        let mut ways = [0; ROWS + 2];
         let mut weight = vec![0u32; CELLS];
         for at in (0..CELLS).map(Spot::from_index) {
             if ground[at.index()].is_walkable() {
                 walkable.set(at);
+                ways[usize::from(at.y()) + 1] |= 1 << (at.x() + 1);
             }
             if chamber[at.index()] != NO_CHAMBER {
                 let home = &mut chambers[usize::from(chamber[at.index()])];
@@ -235,7 +239,7 @@ impl Plan {
         let heaviest = weight.iter().copied().max().unwrap_or(0);
         let main_piece = weight.iter().position(|&w| w == heaviest).unwrap_or(0) as u16;
         let cells = ground.iter().map(|ground| ground.cell()).collect();
-        Self { ground, cells, chamber, chambers, main_piece, tiles, walkable, classic }
+        Self { ground, cells, chamber, chambers, main_piece, tiles, walkable, ways, classic }
     }
 
     #[inline]

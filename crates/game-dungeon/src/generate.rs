@@ -29,8 +29,8 @@ const FIELD_ROWS: u32 = 9;
 /// Fields side by side: together they are as wide as the usual display.
 const FIELDS_ACROSS: u32 = 4;
 
-struct Breed {
-    name: &'static str,
+pub(crate) struct Breed {
+    pub(crate) name: &'static str,
     letter: char,
     hp: (i32, i32),
     hit: (i32, i32),
@@ -38,7 +38,7 @@ struct Breed {
     last_words: &'static str,
 }
 
-const BREEDS: [Breed; 6] = [
+pub(crate) const BREEDS: [Breed; 6] = [
     Breed {
         name: "Snake",
         letter: 'S',
@@ -88,7 +88,7 @@ const BREEDS: [Breed; 6] = [
         last_words: "The old troll sighs and crumbles.",
     },
 ];
-const LORD: Breed = Breed {
+pub(crate) const LORD: Breed = Breed {
     name: "Troll lord",
     letter: 'T',
     hp: (14, 18),

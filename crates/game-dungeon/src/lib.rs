@@ -20,6 +20,7 @@ mod read;
 mod rules;
 mod setup;
 mod solve;
+mod survey;
 
 pub use author::{format, preview, starter};
 pub use command::Command;
@@ -28,11 +29,12 @@ pub use generate::{Wishes, generate};
 pub use rules::Dungeon;
 pub use setup::{Setup, check};
 pub use solve::{Missed, Report, solve};
+pub use survey::from_seed;
 
 use alloc::{string::String, vec::Vec};
 use kernel::{
     Cell, Chart, Game, Grammar, Heard, Lesson, Nudge, OptionSpec, Options, Outcome, Pos, Prepared, Refused,
-    Rng, Scene, Seat, Seed, Table, View, Vitals, pulse_of,
+    Rng, Scene, Seat, Seed, Survey, Table, View, Vitals, pulse_of,
 };
 
 impl Game for Dungeon {
@@ -44,6 +46,8 @@ impl Game for Dungeon {
         "Explore the rooms, slay what bars the way and gain points; the dungeon itself says when it is won.";
     const RULES: u32 = 1;
     const SCENE_SPEAKS: bool = true;
+
+    const SURVEY: Survey<Setup> = survey::SURVEY;
 
     type Setup = Setup;
     type Command = Command;

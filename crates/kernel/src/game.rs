@@ -3,7 +3,7 @@
 use crate::ear::heard_by_ink;
 use crate::{
     Cell, Chart, Dir, Grammar, Heard, Lesson, Nudge, OptionSpec, Options, Pos, Prepared, Rng, Roll, Scene,
-    Seed, Table, View, Ways,
+    Seed, Survey, Table, View, Ways,
 };
 use alloc::{borrow::Cow, string::String, vec::Vec};
 use serde::{Serialize, de::DeserializeOwned};
@@ -159,6 +159,9 @@ pub trait Game: Clone + Send + Serialize + DeserializeOwned + 'static {
 
     /// The words that leave the game for now; none where the game has a command of its own for that.
     const LEAVE: &'static [&'static str] = &["q", "quit", ":q"];
+
+    /// What a search of seeds can ask about its first floors.
+    const SURVEY: Survey<Self::Setup> = Survey::NONE;
 
     /// The checked options and level of one game.
     type Setup: Clone + Send;

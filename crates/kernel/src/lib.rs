@@ -18,6 +18,7 @@ mod options;
 mod poisson;
 mod random;
 mod scene;
+mod survey;
 
 pub use almanac::Table;
 pub use chart::{Chart, Ground};
@@ -30,3 +31,4 @@ pub use level::{Finding, Prepared, Severity};
 pub use options::{Kind, OptionSpec, Options};
 pub use random::{Listener, Rng, Roll, Script, Seed, Throw};
 pub use scene::{Area, AreaId, Cell, Ink, Role, Scene, View};
+pub use survey::{Asked, Survey, SurveyField, Surveyor};

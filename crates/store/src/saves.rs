@@ -1,7 +1,7 @@
 //! The list of kept runs, the damaged ones among them.
 
 use crate::home::Home;
-use session::{Ending, Run};
+use session::{Ending, Header, Run};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -27,6 +27,8 @@ pub struct Save {
     pub name: String,
     /// The seed.
     pub seed: String,
+    /// What it began with; the text of a level is left out.
+    pub header: Header,
     /// Commands in it.
     pub commands: usize,
     /// How it stands.
@@ -90,11 +92,14 @@ impl Save {
             (None, Some(ending)) if ending.after == run.steps.len() => State::Ended(ending.clone()),
             _ => State::Open,
         };
+        let mut header = run.header.clone();
+        header.level.iter_mut().for_each(|level| level.text.clear());
         Some(Self {
             path: path.to_owned(),
             game: if run.header.game.is_empty() { folder } else { run.header.game.clone() },
             name: world.unwrap_or(stem),
             seed: run.header.seed.clone(),
+            header,
             commands: run.steps.len(),
             state,
             marked: run.is_marked(),

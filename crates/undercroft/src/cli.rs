@@ -83,6 +83,8 @@ pub(crate) fn command() -> Command {
                     "The other; without it the run is compared with what this program makes of it",
                 )),
         )
+        .subcommands(crate::challenges::commands())
+        .subcommand(crate::seeds::command())
         .subcommand(solve())
         .subcommand(arena())
         .subcommand(saves())
@@ -201,7 +203,7 @@ fn game(entry: &'static Entry) -> Command {
     command
 }
 
-fn seed() -> Arg {
+pub(crate) fn seed() -> Arg {
     Arg::new("seed")
         .long("seed")
         .value_name("TEXT")
@@ -340,7 +342,7 @@ fn arena() -> Command {
         .arg(flag("csv", "Comma-separated values").conflicts_with("json"))
 }
 
-fn how() -> [Arg; 3] {
+pub(crate) fn how() -> [Arg; 3] {
     [
         flag("line", "Play line by line on standard input and output").conflicts_with("json"),
         flag("json", "Play by program: one JSON object a line"),
@@ -349,15 +351,15 @@ fn how() -> [Arg; 3] {
     ]
 }
 
-fn flag(name: &'static str, help: &'static str) -> Arg {
+pub(crate) fn flag(name: &'static str, help: &'static str) -> Arg {
     Arg::new(name).long(name).action(ArgAction::SetTrue).help(help)
 }
 
-fn number(name: &'static str, value: &'static str, help: &'static str) -> Arg {
+pub(crate) fn number(name: &'static str, value: &'static str, help: &'static str) -> Arg {
     Arg::new(name).long(name).value_name(value).value_parser(value_parser!(u64)).help(help)
 }
 
-fn file(name: &'static str, help: &'static str) -> Arg {
+pub(crate) fn file(name: &'static str, help: &'static str) -> Arg {
     Arg::new(name).value_parser(value_parser!(PathBuf)).help(help)
 }
 

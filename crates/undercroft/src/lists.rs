@@ -1,6 +1,7 @@
 //! `saves` and `scores`: what is kept in the data folder.
 
 use crate::{Done, Stop};
+use challenge::Code;
 use clap::ArgMatches;
 use store::{Home, Save, State, date_and_time};
 
@@ -140,8 +141,10 @@ fn json(save: &Save) -> String {
         State::Ended(ending) => (ending.result.as_str(), Some(ending.score)),
         State::Damaged(_) => ("damaged", None),
     };
+    let code = catalog::find(&save.game).and_then(|entry| Code::of_header(entry, &save.header).ok());
+    let code = code.map(|code| code.to_string());
     serde_json::json!({
-        "game": save.game, "name": save.name, "seed": save.seed, "state": state, "score": score,
+        "game": save.game, "name": save.name, "seed": save.seed, "code": code, "state": state, "score": score,
         "commands": save.commands, "written": save.written, "path": save.path,
     })
     .to_string()

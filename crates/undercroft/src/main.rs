@@ -15,6 +15,7 @@ mod balance;
 mod bench;
 mod boo_keys;
 mod cave;
+mod challenges;
 mod cli;
 mod diff;
 mod doctor;
@@ -29,6 +30,7 @@ mod lists;
 mod play;
 mod progress;
 mod replay;
+mod seeds;
 
 use std::process::ExitCode;
 
@@ -67,6 +69,11 @@ fn main() -> ExitCode {
             "doctor" => doctor::doctor(args),
             "saves" => lists::saves(args),
             "scores" => lists::scores(args),
+            "code" => challenges::code(args),
+            "play" => challenges::play(args),
+            "daily" => challenges::daily(args),
+            "pentathlon" => challenges::pentathlon(args),
+            "seeds" => seeds::seeds(args),
             "solve" => lab::solve(args),
             "arena" => lab::arena(args),
             "bench" => bench::bench(args),

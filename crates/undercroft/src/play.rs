@@ -21,7 +21,7 @@ const BOT_PAUSE: std::time::Duration = std::time::Duration::from_millis(60);
 
 /// How a game is played.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum How {
+pub(crate) enum How {
     Screen,
     Line,
     Json,
@@ -29,7 +29,7 @@ enum How {
 }
 
 /// The front-end asked for, or line mode where there is no terminal to draw on.
-fn how(args: &ArgMatches) -> How {
+pub(crate) fn how(args: &ArgMatches) -> How {
     if args.get_flag("json") {
         How::Json
     } else if args.get_flag("speak") {
@@ -97,6 +97,9 @@ pub(crate) fn game(id: &str, args: &ArgMatches) -> Done {
         start(entry, &brief, args)?.map_err(|trouble| refuse(&trouble, file.map(PathBuf::as_path)))?;
     if seed_given(args).is_none() {
         eprintln!("seed: {}", brief.seed);
+        if let Ok(code) = challenge::Code::of_header(entry, opened.session.header()) {
+            eprintln!("code: {code}");
+        }
     }
     tell_findings(&opened, file.map(PathBuf::as_path));
     if args.get_flag("bot") {
@@ -154,7 +157,11 @@ pub(crate) fn home() -> Result<Home, Stop> {
     Home::find().map_err(Stop::bad)
 }
 
-fn start(entry: &Entry, brief: &Brief, args: &ArgMatches) -> Result<Result<Opened, Trouble>, Stop> {
+pub(crate) fn start(
+    entry: &Entry,
+    brief: &Brief,
+    args: &ArgMatches,
+) -> Result<Result<Opened, Trouble>, Stop> {
     if args.get_flag("unsaved") {
         return Ok(store::start_game(entry, brief, None, false));
     }
@@ -250,7 +257,7 @@ fn branch_at(path: &Path, args: &ArgMatches) -> Result<Option<Opened>, Stop> {
 }
 
 /// Hands a game to its front-end; a game that is kept is also noted in the log.
-fn run(opened: Opened, how: How) -> Done {
+pub(crate) fn run(opened: Opened, how: How) -> Done {
     if let (Some(path), Ok(home)) = (opened.path(), Home::find()) {
         let header = opened.session.header();
         let message = format!(
@@ -299,7 +306,7 @@ pub(crate) fn screen(start: front_tui::Start) -> Done {
 }
 
 /// The options set for good in the data folder, then those of the command line.
-fn options(entry: &Entry, args: &ArgMatches) -> Result<Options, Stop> {
+pub(crate) fn options(entry: &Entry, args: &ArgMatches) -> Result<Options, Stop> {
     let (mut options, warnings) = match Home::find() {
         Ok(home) => home.properties(entry.id, (entry.options)()),
         Err(_) => Default::default(),
@@ -325,7 +332,7 @@ fn options(entry: &Entry, args: &ArgMatches) -> Result<Options, Stop> {
 }
 
 /// The seed on the command line, if there is one.
-fn seed_given(args: &ArgMatches) -> Option<String> {
+pub(crate) fn seed_given(args: &ArgMatches) -> Option<String> {
     let text = |name| args.try_get_one::<std::ffi::OsString>(name).ok().flatten();
     text("seed").or_else(|| text("SEED")).map(|seed| seed.to_string_lossy().into_owned())
 }

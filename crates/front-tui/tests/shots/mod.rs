@@ -82,6 +82,9 @@ pub(crate) const SHOTS: &[Shot] = &[
     shot("messages-search", "1 enter r i a i b F ~ enter m / s i n g", "Search:"),
     shot("help-game", "1 enter ?", "The Cellar"),
     shot("help-house", "?", "In menus"),
+    shot("challenges", "end up up up up up enter", "The games of the day").real(),
+    shot("challenges-begun", "end up up up up up enter down down enter enter w a s esc", "0 points so far")
+        .real(),
     shot("saves", "end up up up up enter", "Saved games").with_shelf(),
     shot("saves-none", "end up up up up enter", "No game has been kept yet."),
     shot("rename", "end up up up up enter n", "Saved games").with_shelf(),

@@ -1,0 +1,101 @@
+//! Days of the calendar, in universal time, so that a day is the same one everywhere.
+
+use std::fmt;
+
+/// The variable of the environment that says which day it is, for tests and demonstrations.
+pub const TODAY: &str = "UNDERCROFT_TODAY";
+
+/// A day.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Date {
+    year: u16,
+    month: u8,
+    day: u8,
+}
+
+impl Date {
+    /// Reads `2026-11-15`; nothing if there is no such day.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let bytes = text.as_bytes();
+        if bytes.len() != 10 || bytes[4] != b'-' || bytes[7] != b'-' {
+            return None;
+        }
+        let number = |from: usize, to: usize| -> Option<u16> {
+            let digits = text.get(from..to)?;
+            digits.bytes().all(|byte| byte.is_ascii_digit()).then(|| digits.parse().ok()).flatten()
+        };
+        let (year, month, day) = (number(0, 4)?, number(5, 7)? as u8, number(8, 10)? as u8);
+        let leap = year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
+        let days = match month {
+            2 => 28 + u8::from(leap),
+            4 | 6 | 9 | 11 => 30,
+            1..=12 => 31,
+            _ => return None,
+        };
+        (1..=days).contains(&day).then_some(Self { year, month, day })
+    }
+
+    /// Reads a day somebody asked for.
+    ///
+    /// # Errors
+    /// A sentence that says how days are written.
+    pub fn asked(text: &str) -> Result<Self, String> {
+        Self::parse(text)
+            .ok_or_else(|| format!("'{}' is no day; write it as 2026-11-15.", text.escape_debug()))
+    }
+
+    /// The day of so many seconds since 1970.
+    #[must_use]
+    pub fn of_seconds(seconds: u64) -> Self {
+        let text = store::date_and_time(seconds);
+        Self::parse(text.get(..10).unwrap_or_default()).unwrap_or(Self { year: 9999, month: 12, day: 31 })
+    }
+}
+
+impl fmt::Display for Date {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{:04}-{:02}-{:02}", self.year, self.month, self.day)
+    }
+}
+
+/// Which day it is: the one the environment names, else that of a clock.
+///
+/// # Errors
+/// A sentence, when the environment names no day.
+pub fn today(clock: u64) -> Result<Date, String> {
+    match std::env::var(TODAY) {
+        Ok(text) if !text.is_empty() => Date::asked(&text).map_err(|what| format!("{TODAY}: {what}")),
+        _ => Ok(Date::of_seconds(clock)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_are_read_and_others_refused() {
+        for good in ["2026-11-15", "2000-02-29", "1970-01-01", "2400-02-29", "0001-12-31"] {
+            assert_eq!(Date::parse(good).unwrap().to_string(), good);
+        }
+        for bad in [
+            "",
+            "2026-11-31",
+            "2026-13-01",
+            "2026-00-10",
+            "2100-02-29",
+            "2026-1-15",
+            "2026-11-15 ",
+            "+026-11-15",
+            "2026-11-0x",
+            "2026/11/15",
+            "äöü-11-15",
+        ] {
+            assert_eq!(Date::parse(bad), None, "{bad}");
+        }
+        assert_eq!(Date::of_seconds(1_795_111_449).to_string(), "2026-11-19");
+        assert!(Date::parse("2026-11-15") < Date::parse("2026-12-01"));
+        assert_eq!(Date::asked("today").unwrap_err(), "'today' is no day; write it as 2026-11-15.");
+    }
+}

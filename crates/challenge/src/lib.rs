@@ -1,0 +1,27 @@
+//! Reasons to come back: codes that name a game, a daily game for everybody, a pentathlon over all of them, and a search
+//! for seeds by what their first floors hold.
+//!
+//! Nothing here draws or asks; front-ends show it. The only clock it ever reads is the one [`today`] is told about.
+
+mod code;
+mod condition;
+mod date;
+mod history;
+mod letters;
+mod lexer;
+mod program;
+mod rarity;
+mod resume;
+mod search;
+mod standing;
+mod trial;
+
+pub use code::Code;
+pub use condition::{Condition, Misfit};
+pub use date::{Date, TODAY, today};
+pub use history::{Entered, History};
+pub use rarity::Rarity;
+pub use resume::Progress;
+pub use search::{Found, Search, Searched, all_fields};
+pub use standing::{Standing, Table, judge};
+pub use trial::{Begun, Challenge, Kind, begin, objection};

@@ -1,0 +1,174 @@
+//! Daily games and the pentathlon: what is played on a day, and how a try is begun.
+
+use crate::code::Code;
+use crate::date::Date;
+use crate::history::{History, Ledger};
+use crate::standing::{Standing, judge};
+use catalog::Entry;
+use kernel::{Options, Seed};
+use session::Brief;
+use store::{Home, Opened};
+
+/// The remark in the header of a run that tells which challenge it is.
+const ABOUT: &str = "challenge";
+
+/// Which challenge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// One game a day, each for itself.
+    Daily,
+    /// All games on one day, with one total.
+    Pentathlon,
+}
+
+impl Kind {
+    /// Its name in files and on the command line.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Daily => "daily",
+            Self::Pentathlon => "pentathlon",
+        }
+    }
+
+    pub(crate) fn of_word(word: &str) -> Option<Self> {
+        [Self::Daily, Self::Pentathlon].into_iter().find(|kind| kind.word() == word)
+    }
+}
+
+/// One game of one challenge of one day.
+#[derive(Clone, Copy, Debug)]
+pub struct Challenge {
+    /// Which challenge.
+    pub kind: Kind,
+    /// Which game.
+    pub entry: &'static Entry,
+    /// Of which day.
+    pub date: Date,
+}
+
+impl Challenge {
+    /// Its seed: a number everybody gets from day and game, short enough to be told.
+    #[must_use]
+    pub fn seed(&self) -> String {
+        let text = format!("undercroft {} {} {}", self.kind.word(), self.entry.id, self.date);
+        (Seed::from_text(&text).words()[0] >> 24).to_string()
+    }
+
+    /// The code of the same game, to play it without a challenge.
+    #[must_use]
+    pub fn code(&self) -> Code {
+        let mut options = Options::default();
+        for (name, value) in self.entry.contest.rules {
+            // A rule the game does not have is left out; a test holds that there is none.
+            let _ = options.set((self.entry.options)(), name, value);
+        }
+        Code { entry: self.entry, options, made: self.entry.contest.make.is_some(), seed: self.seed() }
+    }
+
+    /// `daily boo 2026-11-15`, or `pentathlon 2026-11-15 3/5`.
+    #[must_use]
+    pub fn name(&self) -> String {
+        match self.kind {
+            Kind::Daily => format!("daily {} {}", self.entry.id, self.date),
+            Kind::Pentathlon => {
+                let place = catalog::GAMES.iter().position(|entry| entry.id == self.entry.id);
+                format!("pentathlon {} {}/{}", self.date, place.map_or(0, |n| n + 1), catalog::GAMES.len())
+            }
+        }
+    }
+
+    fn brief(&self) -> Result<Brief, String> {
+        let mut brief = self.code().to_brief()?;
+        brief.about.push((ABOUT.to_owned(), self.name()));
+        Ok(brief)
+    }
+}
+
+/// A try that was begun or is played on.
+pub struct Begun {
+    /// The game.
+    pub opened: Opened,
+    /// True when it counts.
+    pub scored: bool,
+    /// What the player should know, one sentence each.
+    pub notes: Vec<String>,
+}
+
+/// Begins a try, or goes on with the scored one while it is open. `again` asks for a new one in any case. The first try begun
+/// on its day counts; every other is marked, so that it enters no list of scores.
+///
+/// # Errors
+/// A sentence, when the history or the run cannot be read or written.
+pub fn begin(home: &Home, challenge: &Challenge, today: Date, again: bool) -> Result<Begun, String> {
+    let mut ledger = Ledger::open(home)?;
+    let mut notes = ledger.history.notes.clone();
+    let entered = ledger.history.find(challenge.kind, challenge.entry.id, challenge.date).cloned();
+    let standing = entered.as_ref().map(|entered| judge(home, entered));
+    if let (Some(entered), Some(Standing::Open { .. }), false) = (&entered, &standing, again) {
+        let opened = store::open_run(&home.file(&entered.run)).map_err(|trouble| trouble.to_string())?;
+        notes.push(format!("The scored try of the {} goes on.", challenge.name()));
+        notes.extend(opened.notes.iter().cloned());
+        return Ok(Begun { opened, scored: true, notes });
+    }
+    let mark = unscored(challenge, today, &ledger.history, standing.as_ref());
+    let brief = challenge.brief()?;
+    let path = home.new_run(challenge.entry.id, None);
+    let mut opened = store::start_game(challenge.entry, &brief, Some(&path), true)
+        .map_err(|trouble| trouble.to_string())?;
+    match mark {
+        Some((mark, why)) => {
+            opened.session.mark(mark);
+            opened.keep().map_err(|trouble| trouble.to_string())?;
+            notes.push(why);
+            Ok(Begun { opened, scored: false, notes })
+        }
+        None => {
+            let path = opened.path().unwrap_or(&path);
+            let within = path.strip_prefix(home.root()).unwrap_or(path).to_string_lossy().replace('\\', "/");
+            ledger.begun(challenge.kind, challenge.entry.id, challenge.date, &within)?;
+            notes.push(format!(
+                "This is the scored try of the {}. Points: {}.",
+                challenge.name(),
+                challenge.entry.contest.told
+            ));
+            Ok(Begun { opened, scored: true, notes })
+        }
+    }
+}
+
+/// Why a new try would not count, in one sentence; nothing if it would.
+///
+/// # Errors
+/// A sentence, when the history cannot be read.
+pub fn objection(home: &Home, challenge: &Challenge, today: Date) -> Result<Option<String>, String> {
+    let history = History::read(home)?;
+    let entered = history.find(challenge.kind, challenge.entry.id, challenge.date);
+    let standing = entered.map(|entered| judge(home, entered));
+    Ok(unscored(challenge, today, &history, standing.as_ref()).map(|(_, why)| why))
+}
+
+/// Why a new try would not count: the mark of its run, and the sentence for the player.
+fn unscored(
+    challenge: &Challenge,
+    today: Date,
+    history: &History,
+    standing: Option<&Standing>,
+) -> Option<(&'static str, String)> {
+    if challenge.date != today {
+        let why = format!("This is the {}, and today is {today}: the try is not scored.", challenge.name());
+        return Some(("another day", why));
+    }
+    if let Some(standing) = standing {
+        let why = format!("The scored try of the {} {standing}: this one is not scored.", challenge.name());
+        return Some(("second try", why));
+    }
+    let later = history.later_than(today)?;
+    let why = format!(
+        "The clock says {today}, but line {} of {} has a try of {}: while the clock is behind it, no try is scored.",
+        later.line,
+        history.path().display(),
+        later.date
+    );
+    Some(("clock set back", why))
+}

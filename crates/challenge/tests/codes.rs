@@ -1,0 +1,179 @@
+//! Codes name a game, its options and its seed, and nothing that is mistyped passes.
+
+use challenge::Code;
+use kernel::{Kind, Options, Rng, Seed};
+
+fn dice(name: &str) -> Rng {
+    Rng::stream(&Seed::from_text("codes"), name, &[])
+}
+
+fn code(id: &str, seed: &str) -> Code {
+    let entry = catalog::find(id).unwrap();
+    Code { entry, options: Options::default(), made: false, seed: seed.to_owned() }
+}
+
+/// Some options of a game, drawn from all values they take.
+fn options(entry: &catalog::Entry, dice: &mut Rng) -> Options {
+    let table = (entry.options)();
+    let mut options = Options::default();
+    for spec in table.iter().filter(|_| dice.chance(1, 3, "set")).collect::<Vec<_>>() {
+        let number =
+            |dice: &mut Rng, low: i64, high: i64| low + (dice.bits("value") % (high - low + 1) as u64) as i64;
+        let value = match spec.kind {
+            Kind::Switch => ["on", "off"][dice.below(2, "value") as usize].to_owned(),
+            Kind::Choice(words) => (*dice.pick(words, "value")).to_owned(),
+            Kind::Whole(low, high) => number(dice, low, high).to_string(),
+            Kind::Decimal(low, high) => {
+                let millionths = number(dice, low, high);
+                format!("{}.{:06}", millionths / 1_000_000, millionths % 1_000_000)
+            }
+            Kind::Text => ["human", "cmd:./bot 'x y'", "ünï", ""][dice.below(4, "value") as usize].to_owned(),
+        };
+        options.set(table, spec.name, &value).unwrap();
+    }
+    options
+}
+
+fn seed(dice: &mut Rng) -> String {
+    match dice.below(6, "kind of seed") {
+        0 => dice.bits("seed").to_string(),
+        1 => dice.below(1000, "seed").to_string(),
+        2 => {
+            (0..dice.below(9, "length")).map(|_| *dice.pick(&["ba", "zu", "ki", "de"], "syllable")).collect()
+        }
+        3 => "x".repeat(dice.below(300, "length") as usize),
+        4 => (0..dice.below(12, "length"))
+            .map(|_| char::from_u32(dice.below(0x2FFF, "letter")).unwrap_or('?'))
+            .collect(),
+        _ => [
+            "",
+            "-5",
+            "007",
+            "00",
+            "ünïcödé",
+            " 7",
+            "7 ",
+            "18446744073709551616",
+            "bababababababababababababababababababa",
+        ][dice.below(9, "seed") as usize]
+            .to_owned(),
+    }
+}
+
+#[test]
+fn what_a_code_names_comes_back_from_it() {
+    let mut dice = dice("round trip");
+    for round in 0..3000 {
+        let entry = &catalog::GAMES[round % catalog::GAMES.len()];
+        let made = entry.contest.make.is_some() && dice.chance(1, 2, "made");
+        let code = Code { entry, options: options(entry, &mut dice), made, seed: seed(&mut dice) };
+        let text = code.to_string();
+        for typed in [
+            text.clone(),
+            text.to_lowercase(),
+            text.replace('-', " "),
+            format!("  {}", text.replace('-', "")),
+        ] {
+            let back = Code::read(&typed).unwrap_or_else(|what| panic!("{typed}: {what}"));
+            assert_eq!((back.entry.id, &back.seed, back.made), (entry.id, &code.seed, made), "{typed}");
+            assert_eq!(back.options, code.options, "{typed}");
+            assert_eq!(back.to_string(), text);
+        }
+    }
+}
+
+#[test]
+fn codes_are_short() {
+    assert_eq!(code("boo", "7").to_string(), "boo-0277-6B");
+    assert!(code("boo", "fisovakebu").to_string().len() <= 20);
+    assert!(code("chambers", "4294967295").to_string().len() <= 24);
+}
+
+#[test]
+fn a_slip_of_the_pen_never_passes() {
+    let letters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+    for (id, seed) in
+        [("boo", "7"), ("chambers", "fisovakebu"), ("cave", "the quick brown fox, twice as long as that")]
+    {
+        let text = code(id, seed).to_string();
+        let start = id.len() + 1;
+        for place in (start..text.len()).filter(|&place| &text[place..=place] != "-") {
+            for letter in letters.chars() {
+                let mut slip = text.clone();
+                slip.replace_range(place..=place, &letter.to_string());
+                assert!(slip == text || Code::read(&slip).is_err(), "{text} mistyped as {slip}");
+            }
+        }
+        let plain: Vec<char> = text[start..].chars().filter(|c| *c != '-').collect();
+        for place in 1..plain.len() {
+            let mut swapped = plain.clone();
+            swapped.swap(place - 1, place);
+            let missing: String =
+                plain.iter().enumerate().filter(|(i, _)| *i != place).map(|(_, c)| c).collect();
+            let swapped: String = swapped.iter().collect();
+            assert!(
+                swapped == plain.iter().collect::<String>()
+                    || Code::read(&format!("{id}-{swapped}")).is_err()
+            );
+            // A letter left out is caught by chance only, 32,767 times in 32,768; these are.
+            assert!(Code::read(&format!("{id}-{missing}")).is_err(), "{text} without letter {place}");
+        }
+    }
+}
+
+#[test]
+fn what_is_no_code_is_told_so() {
+    let told = |text: &str| Code::read(text).unwrap_err();
+    assert_eq!(
+        told("hello"),
+        "'hello' is no code: a code begins with the name of its game (cave, chambers, boo, pursuit, dungeon)."
+    );
+    assert_eq!(told("boo"), "This code is mistyped: its check letters do not fit the others.");
+    assert_eq!(
+        told("boo-02U7"),
+        "This code is mistyped: 'U' is no letter of a code (digits and letters except U)."
+    );
+    for hostile in
+        ["", "-", "boo-\u{0}", "böö-0277", "boo-0277-6B-0277-6B", "cave-0277-6B", &"boo-".repeat(9000)]
+    {
+        assert!(Code::read(hostile).is_err(), "{hostile:?}");
+    }
+}
+
+#[test]
+fn every_name_in_codes_has_a_mark_of_its_own() {
+    // Names are told by ten bits of a hash; within one table no two may share them.
+    for entry in catalog::GAMES {
+        for spec in (entry.options)() {
+            let values: Vec<String> = match spec.kind {
+                Kind::Switch => vec!["on".to_owned(), "off".to_owned()],
+                Kind::Choice(words) => words.iter().map(|word| (*word).to_owned()).collect(),
+                Kind::Whole(low, high) => vec![low.to_string(), high.to_string()],
+                Kind::Decimal(low, _) => vec![(low / 1_000_000).to_string(), "0.000001".to_owned()],
+                Kind::Text => vec!["human".to_owned(), "monster".to_owned()],
+            };
+            for value in values {
+                let mut options = Options::default();
+                options.set((entry.options)(), spec.name, &value).unwrap();
+                let code = Code { entry, options, made: false, seed: String::new() };
+                assert_eq!(
+                    Code::read(&code.to_string()).unwrap().options,
+                    code.options,
+                    "{} {value}",
+                    spec.name
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn a_level_file_does_not_fit_into_a_code() {
+    let entry = catalog::find("dungeon").unwrap();
+    let level = session::Level { name: "cellar.xml".to_owned(), text: "<Dungeon/>".to_owned() };
+    let header = session::Header { level: Some(level), ..session::Header::default() };
+    assert_eq!(
+        Code::of_header(entry, &header).unwrap_err(),
+        "A code cannot hold the level file 'cellar.xml'; share the run itself instead."
+    );
+}

@@ -1,0 +1,152 @@
+//! A search finds the same seeds in the same order, on however many threads, in however many pieces.
+
+use challenge::{Condition, Progress, Search, Searched};
+use kernel::Options;
+use std::fs;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+const WHERE: &str = "fish.nearest < 6 && stairs.distance < 30";
+
+fn search(from: u64, until: u64, count: u64, threads: usize) -> Search {
+    let entry = catalog::find("boo").unwrap();
+    let condition = Condition::read(WHERE, entry.surveys.fields, entry.surveys.floors).unwrap();
+    Search {
+        entry,
+        options: Options::default(),
+        condition,
+        prefix: "moon".to_owned(),
+        from,
+        until,
+        count,
+        threads,
+    }
+}
+
+fn run(search: &Search) -> (Vec<u64>, Searched) {
+    let mut found = Vec::new();
+    let mut told = search.from;
+    let searched = search
+        .run(
+            &AtomicBool::new(false),
+            &mut |seed| {
+                assert_eq!(seed.seed, format!("moon{}", seed.number));
+                assert!(seed.values[0] < 6 && seed.values[1] < 30);
+                found.push(seed.number);
+                true
+            },
+            &mut |next| {
+                assert!(next >= told, "progress only grows");
+                told = next;
+            },
+        )
+        .unwrap();
+    assert_eq!(told, searched.next);
+    (found, searched)
+}
+
+#[test]
+fn threads_and_pieces_do_not_matter() {
+    let (all, searched) = run(&search(0, 3000, u64::MAX, 1));
+    assert!(all.len() > 20 && all.is_sorted());
+    assert_eq!(searched, Searched { next: 3000, found: all.len() as u64, finished: true });
+    for threads in [2, 3, 8] {
+        assert_eq!(run(&search(0, 3000, u64::MAX, threads)), (all.clone(), searched));
+    }
+    // Stopping after enough and continuing from there leaves nothing out and finds nothing twice.
+    let mut pieces = Vec::new();
+    let mut from = 0;
+    while pieces.len() < all.len() {
+        let (found, searched) = run(&search(from, 3000, 7, 2));
+        pieces.extend(found);
+        from = searched.next;
+        assert_eq!(
+            from,
+            if pieces.len() < all.len() || searched.found == 7 { pieces.last().unwrap() + 1 } else { 3000 }
+        );
+    }
+    assert_eq!(pieces, all);
+}
+
+#[test]
+fn a_search_that_is_stopped_knows_how_far_it_came() {
+    let (all, _) = run(&search(0, 20_000, u64::MAX, 2));
+    let stop = AtomicBool::new(false);
+    let mut found = Vec::new();
+    let searched = search(0, u64::MAX, u64::MAX, 2)
+        .run(
+            &stop,
+            &mut |seed| {
+                found.push(seed.number);
+                stop.store(found.len() >= 15, Ordering::Relaxed);
+                true
+            },
+            &mut |_| {},
+        )
+        .unwrap();
+    assert!(!searched.finished && searched.next > found[14]);
+    assert_eq!(found, all[..found.len()]);
+    assert!(searched.next <= all[found.len()], "nothing found is left out");
+}
+
+#[test]
+fn a_prefix_makes_other_seeds() {
+    let mut other = search(0, 3000, u64::MAX, 1);
+    other.prefix.clear();
+    let mut found = Vec::new();
+    other
+        .run(
+            &AtomicBool::new(false),
+            &mut |seed| {
+                found.push(seed.number);
+                true
+            },
+            &mut |_| {},
+        )
+        .unwrap();
+    assert_ne!(found, run(&search(0, 3000, u64::MAX, 1)).0);
+}
+
+#[test]
+fn progress_is_read_back_and_other_searches_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("moon.search");
+    let mine = search(0, 3000, 5, 1);
+    assert_eq!(Progress::read(&path, &mine), Ok(None));
+    let progress = Progress { first: 3, next: 500, found: vec![3, 77, 499] };
+    progress.write(&path, &mine).unwrap();
+    assert_eq!(Progress::read(&path, &mine), Ok(Some(progress)));
+    let mut other = search(0, 3000, 5, 1);
+    other.options.set((other.entry.options)(), "rooms", "plus").unwrap();
+    let what = Progress::read(&path, &other).unwrap_err();
+    assert!(what.ends_with(
+        "moon.search:3: this file belongs to another search: it says 'prefix \"moon\"', and now it is 'set rooms \"plus\"'"
+    ), "{what}");
+}
+
+#[test]
+fn a_damaged_file_is_named_by_its_line_and_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("moon.search");
+    let mine = search(0, 3000, 5, 1);
+    Progress { first: 0, next: 500, found: vec![3, 77] }.write(&path, &mine).unwrap();
+    let good = fs::read_to_string(&path).unwrap();
+    let lines: Vec<&str> = good.lines().collect();
+    for cut in 0..good.len() {
+        fs::write(&path, &good[..cut]).unwrap();
+        // A file cut between two found seeds reads as one that found fewer; everything else is told.
+        match Progress::read(&path, &mine) {
+            Ok(read) => {
+                assert!(read.is_some_and(|read| read.next == 500) && good[..cut].ends_with('\n'), "{cut}")
+            }
+            Err(what) => assert!(what.contains("moon.search:"), "{what}"),
+        }
+        assert_eq!(fs::read_to_string(&path).unwrap(), &good[..cut]);
+    }
+    for (number, bad) in [(1, "hello"), (6, "next x"), (7, "found 500"), (8, "\u{0}\u{0}")] {
+        let mut lines: Vec<String> = lines.iter().map(|line| (*line).to_owned()).collect();
+        lines[number - 1] = bad.to_owned();
+        fs::write(&path, lines.join("\n") + "\n").unwrap();
+        let what = Progress::read(&path, &mine).unwrap_err();
+        assert!(what.contains(&format!("moon.search:{number}: ")), "{what}");
+    }
+}

@@ -1,0 +1,381 @@
+//! Daily games and the pentathlon: the same for everybody, one scored try a day, and nothing lost on the way.
+
+use challenge::{Begun, Challenge, Date, History, Kind, Standing, Table, begin};
+use std::fs;
+use std::path::PathBuf;
+use store::Home;
+
+struct House {
+    folder: tempfile::TempDir,
+}
+
+impl House {
+    fn new() -> Self {
+        Self { folder: tempfile::tempdir().unwrap() }
+    }
+
+    fn home(&self) -> Home {
+        Home::at(self.folder.path())
+    }
+
+    fn history_file(&self) -> PathBuf {
+        self.folder.path().join("challenges.txt")
+    }
+
+    fn begin(&self, challenge: &Challenge, today: &str, again: bool) -> Begun {
+        begin(&self.home(), challenge, date(today), again).unwrap()
+    }
+
+    fn table(&self, kind: Kind, day: &str) -> Table {
+        Table::of(&self.home(), kind, date(day)).unwrap()
+    }
+
+    /// How the only try of a day stands.
+    fn standing(&self, challenge: &Challenge) -> Standing {
+        let table = self.table(challenge.kind, &challenge.date.to_string());
+        table.rows.into_iter().find(|(row, _)| row.entry.id == challenge.entry.id).unwrap().1
+    }
+}
+
+fn date(text: &str) -> Date {
+    Date::parse(text).unwrap()
+}
+
+fn daily(game: &str, day: &str) -> Challenge {
+    Challenge { kind: Kind::Daily, entry: catalog::find(game).unwrap(), date: date(day) }
+}
+
+/// Plays lines and closes the game.
+fn play(mut begun: Begun, lines: &[&str]) -> PathBuf {
+    for line in lines {
+        begun.opened.session.play_line(line);
+    }
+    let path = begun.opened.path().unwrap().to_owned();
+    begun.opened.close().unwrap();
+    path
+}
+
+/// Lets the game's own player play until it ends or has played so many commands.
+fn play_out(begun: &mut Begun, commands: usize) {
+    let mut dice = kernel::Rng::stream(&kernel::Seed::from_text("trial"), "bot", &[]);
+    while begun.opened.session.outcome().is_none() && begun.opened.session.commands() < commands {
+        if begun.opened.session.play_advice(&mut dice).is_none() {
+            break;
+        }
+    }
+}
+
+const DAY: &str = "2026-11-15";
+
+#[test]
+fn the_pentathlon_of_a_day_is_the_same_everywhere() {
+    // These five never change: whoever plays the pentathlon of this day anywhere plays these games.
+    let codes: Vec<String> = catalog::GAMES
+        .iter()
+        .map(|entry| Challenge { kind: Kind::Pentathlon, entry, date: date(DAY) }.code().to_string())
+        .collect();
+    assert_eq!(
+        codes,
+        [
+            "cave-02DH-VW51-S965-Q",
+            "chambers-02Y1-QR0A-1663-T",
+            "boo-0292-6BCY-1F21-1",
+            "pursuit-C24S-4EDX-R78T-BDC5-P0XR-P5VE-NZFM-RAMH-E",
+            "dungeon-82SS-JNDH-SD3R-H",
+        ]
+    );
+    // So do the games themselves: the digest of the whole state at the start.
+    let digests: Vec<String> = codes
+        .iter()
+        .map(|code| {
+            let code = challenge::Code::read(code).unwrap();
+            let (session, _) = (code.entry.start)(&code.to_brief().unwrap()).unwrap();
+            format!("{:016x}", session.digest())
+        })
+        .collect();
+    assert_eq!(digests, GOLDEN);
+}
+
+const GOLDEN: [&str; 5] =
+    ["1fd62cbfe772c69b", "969c9850faf34d5f", "7bea29ed72d3b230", "cc72eed62b3bf843", "e226f2937597f6c4"];
+
+#[test]
+fn every_day_and_every_challenge_has_games_of_its_own() {
+    let mut seeds = Vec::new();
+    for day in ["2026-11-15", "2026-11-16", "2027-11-15"] {
+        for kind in [Kind::Daily, Kind::Pentathlon] {
+            for entry in catalog::GAMES {
+                let challenge = Challenge { kind, entry, date: date(day) };
+                seeds.push(challenge.seed());
+                // The rules of the challenge are options of the game.
+                assert_eq!(
+                    challenge.code().options.iter().count(),
+                    entry.contest.rules.len(),
+                    "{}",
+                    entry.id
+                );
+                assert_eq!(
+                    challenge.code().made,
+                    entry.level == catalog::LevelUse::Optional && entry.contest.make.is_some()
+                );
+            }
+        }
+    }
+    let count = seeds.len();
+    seeds.sort();
+    seeds.dedup();
+    assert_eq!(seeds.len(), count);
+}
+
+#[test]
+fn the_first_try_of_a_day_counts_and_the_second_is_marked() {
+    let house = House::new();
+    let challenge = daily("boo", DAY);
+    let mut first = house.begin(&challenge, DAY, false);
+    assert!(first.scored, "{:?}", first.notes);
+    assert_eq!(
+        first.opened.session.header().about,
+        [("challenge".to_owned(), "daily boo 2026-11-15".to_owned())]
+    );
+    play_out(&mut first, 20_000);
+    let path = play(first, &[]);
+    let Standing::Ended { result, score, points } = house.standing(&challenge) else {
+        panic!("it has ended")
+    };
+    assert_eq!(result, "died");
+    assert_eq!(points, challenge.entry.contest.points(&session::Header::default(), "died", score, 0));
+
+    let second = house.begin(&challenge, DAY, false);
+    assert!(!second.scored);
+    assert_eq!(
+        second.notes,
+        [format!(
+            "The scored try of the daily boo 2026-11-15 is over (died, score {score}, {points} points): this one is not scored."
+        )]
+    );
+    let second = play(second, &["w", "a"]);
+    assert!(!store::Save::read(&path).unwrap().marked);
+    assert!(store::Save::read(&second).unwrap().marked);
+    assert!(fs::read_to_string(&second).unwrap().contains("mark second try "));
+    // What the second try does changes nothing about the first.
+    assert_eq!(house.standing(&challenge), Standing::Ended { result, score, points });
+    // Tomorrow is another day.
+    assert!(house.begin(&daily("boo", "2026-11-16"), "2026-11-16", false).scored);
+}
+
+#[test]
+fn a_scored_try_can_be_left_and_continued_and_counts_as_it_stands() {
+    let house = House::new();
+    let challenge = daily("boo", DAY);
+    play(house.begin(&challenge, DAY, false), &["w", "a", "s"]);
+    assert_eq!(house.standing(&challenge), Standing::Open { score: 1, points: 0 });
+    // On the next day, too, and it is still the same try.
+    for today in [DAY, "2026-11-16"] {
+        let begun = house.begin(&challenge, today, false);
+        assert!(begun.scored);
+        assert!(begun.opened.session.commands() >= 3);
+        assert_eq!(begun.notes, ["The scored try of the daily boo 2026-11-15 goes on."]);
+        play(begun, &["d"]);
+    }
+    // Whoever asks for another gets one that does not count.
+    let again = house.begin(&challenge, DAY, true);
+    assert!(!again.scored && again.opened.session.commands() == 0);
+    assert_eq!(History::read(&house.home()).unwrap().tries.len(), 1);
+}
+
+#[test]
+fn a_try_that_is_open_elsewhere_is_not_mixed_with_another() {
+    let house = House::new();
+    let challenge = daily("boo", DAY);
+    let first = house.begin(&challenge, DAY, false);
+    let Err(what) = begin(&house.home(), &challenge, date(DAY), false) else {
+        panic!("it is open elsewhere")
+    };
+    assert!(what.ends_with("it is open in another process"), "{what}");
+    drop(first);
+}
+
+#[test]
+fn two_programs_cannot_both_begin_the_scored_try() {
+    for _ in 0..5 {
+        let house = House::new();
+        let scored: usize = std::thread::scope(|scope| {
+            let tries: Vec<_> = (0..4)
+                .map(|_| {
+                    scope.spawn(|| begin(&house.home(), &daily("boo", DAY), date(DAY), true).unwrap().scored)
+                })
+                .collect();
+            tries.into_iter().map(|one| usize::from(one.join().unwrap())).sum()
+        });
+        assert_eq!(scored, 1);
+        assert_eq!(History::read(&house.home()).unwrap().tries.len(), 1);
+    }
+}
+
+#[test]
+fn another_day_is_played_without_a_score() {
+    let house = House::new();
+    let begun = house.begin(&daily("boo", "2026-11-10"), DAY, false);
+    assert!(!begun.scored);
+    assert_eq!(
+        begun.notes,
+        ["This is the daily boo 2026-11-10, and today is 2026-11-15: the try is not scored."]
+    );
+    let path = play(begun, &["w"]);
+    assert!(fs::read_to_string(path).unwrap().contains("mark another day "));
+    // And today's try is still there to be begun.
+    assert!(house.begin(&daily("boo", DAY), DAY, false).scored);
+}
+
+#[test]
+fn while_the_clock_is_set_back_nothing_is_scored_and_nothing_is_lost() {
+    let house = House::new();
+    play(house.begin(&daily("boo", DAY), DAY, false), &["w"]);
+    let before = fs::read_to_string(house.history_file()).unwrap();
+    let begun = house.begin(&daily("boo", "2026-11-14"), "2026-11-14", false);
+    assert!(!begun.scored);
+    assert_eq!(
+        begun.notes,
+        [format!(
+            "The clock says 2026-11-14, but line 2 of {} has a try of 2026-11-15: while the clock is behind it, no try is scored.",
+            house.history_file().display()
+        )]
+    );
+    let path = play(begun, &["w"]);
+    assert!(fs::read_to_string(path).unwrap().contains("mark clock set back "));
+    assert_eq!(fs::read_to_string(house.history_file()).unwrap(), before);
+    assert_eq!(house.standing(&daily("boo", DAY)), Standing::Open { score: 1, points: 0 });
+}
+
+#[test]
+fn a_broken_history_is_named_kept_and_used_as_far_as_it_goes() {
+    let house = House::new();
+    let challenge = daily("boo", DAY);
+    let path = play(house.begin(&challenge, DAY, false), &["w"]);
+    let good = fs::read_to_string(house.history_file()).unwrap();
+    let broken = format!(
+        "nonsense\n{good}2026-11-15 daily boo begun twice.run\n2026-11-31 daily boo begun x\n\u{0}\u{0}\n2026-11-15 weekly boo begun x\n\
+         2026-11-15 daily cave ended won score x points 1\n2026-11-15 daily boo beg"
+    );
+    fs::write(house.history_file(), &broken).unwrap();
+    let history = History::read(&house.home()).unwrap();
+    let file = house.history_file();
+    let line =
+        |number: usize| format!("{}:{number}: this line is no try; it is kept and ignored.", file.display());
+    assert_eq!(
+        history.notes,
+        [line(1), line(4), line(5), format!("{}: 4 more lines are no tries.", file.display())]
+    );
+    assert_eq!(history.tries.len(), 1);
+    assert_eq!(house.home().file(&history.tries[0].run), path);
+    // The next line begins on a line of its own, and every old one is still there.
+    let begun = house.begin(&daily("cave", DAY), DAY, false);
+    assert!(begun.scored);
+    assert_eq!(begun.notes[0], line(1));
+    let now = fs::read_to_string(house.history_file()).unwrap();
+    assert!(now.starts_with(&format!("{broken}\n2026-11-15 daily cave begun ")), "{now}");
+    assert_eq!(History::read(&house.home()).unwrap().tries.len(), 2);
+    // Bytes that are no text at all are no reason to lose the rest.
+    let mut bytes = vec![0xFF, 0xFE, b'\n'];
+    bytes.extend(now.as_bytes());
+    fs::write(house.history_file(), &bytes).unwrap();
+    assert_eq!(History::read(&house.home()).unwrap().tries.len(), 2);
+}
+
+#[test]
+fn a_history_that_cannot_be_read_is_one_clear_message() {
+    let house = House::new();
+    fs::create_dir(house.history_file()).unwrap();
+    let Err(what) = begin(&house.home(), &daily("boo", DAY), date(DAY), false) else {
+        panic!("it is a folder")
+    };
+    assert!(what.contains("challenges.txt: "), "{what}");
+    assert_eq!(fs::read_dir(house.folder.path()).unwrap().count(), 1, "no run was begun");
+}
+
+#[test]
+fn a_try_whose_run_is_gone_or_changed_counts_nothing() {
+    let house = House::new();
+    let challenge = daily("boo", DAY);
+    let path = play(house.begin(&challenge, DAY, false), &["w", "a", "w"]);
+    let text = fs::read_to_string(&path).unwrap();
+    fs::write(&path, text.replacen("\nw ", "\ns ", 1)).unwrap();
+    let Standing::Void(why) = house.standing(&challenge) else { panic!("it was changed") };
+    assert!(why.starts_with("its run is damaged at line "), "{why}");
+    fs::remove_file(&path).unwrap();
+    let Standing::Void(why) = house.standing(&challenge) else { panic!("it is gone") };
+    assert!(why.ends_with("cannot be read"), "{why}");
+    let second = house.begin(&challenge, DAY, false);
+    assert!(!second.scored && second.notes[0].contains("counts nothing"), "{:?}", second.notes);
+}
+
+#[test]
+fn a_try_with_help_counts_nothing() {
+    let house = House::new();
+    let challenge = daily("boo", DAY);
+    let mut begun = house.begin(&challenge, DAY, false);
+    begun.opened.session.mark("assisted");
+    play(begun, &["w"]);
+    assert_eq!(house.standing(&challenge), Standing::Void("its run is marked as assisted".to_owned()));
+}
+
+#[test]
+fn in_chambers_only_the_first_game_of_a_run_counts() {
+    let house = House::new();
+    let challenge = daily("chambers", DAY);
+    let mut begun = house.begin(&challenge, DAY, false);
+    play_out(&mut begun, 300);
+    assert!(begun.opened.session.outcome().is_none(), "the day was chosen so");
+    let score = begun.opened.session.vitals().number("score").unwrap();
+    assert!(score > 0);
+    // Restarting in the middle gives the try up as it stands; a second game in the same run changes nothing.
+    play(begun, &["r", "s", "no", "no"]);
+    let Standing::Ended { result, score: counted, .. } = house.standing(&challenge) else {
+        panic!("given up")
+    };
+    assert_eq!((result.as_str(), counted), ("quit", score));
+}
+
+#[test]
+fn in_the_cave_the_first_commands_count() {
+    let house = House::new();
+    let challenge = daily("cave", DAY);
+    let counted = challenge.entry.contest.commands.unwrap();
+    let mut begun = house.begin(&challenge, DAY, false);
+    play_out(&mut begun, counted - 1);
+    begun.opened.keep().unwrap();
+    assert!(matches!(house.standing(&challenge), Standing::Open { .. }));
+    play_out(&mut begun, counted);
+    let score = begun.opened.session.vitals().number("score").unwrap();
+    play_out(&mut begun, 4 * counted);
+    play(begun, &[]);
+    let Standing::Ended { result, score: found, .. } = house.standing(&challenge) else {
+        panic!("it is over")
+    };
+    assert_eq!((result.as_str(), found), ("counted", score));
+}
+
+#[test]
+fn a_pentathlon_adds_up_and_its_end_is_written_down() {
+    let house = House::new();
+    for place in 1..=catalog::GAMES.len() {
+        let next = house.table(Kind::Pentathlon, DAY).next().unwrap();
+        assert_eq!(next.name(), format!("pentathlon {DAY} {place}/5"));
+        let mut begun = house.begin(&next, DAY, false);
+        assert!(begun.scored);
+        play_out(&mut begun, 3000);
+        play(begun, &["q"]);
+        let standing = house.standing(&next);
+        assert!(standing.is_over(), "{}: {standing}", next.entry.id);
+        assert!(standing.points() > 0 && standing.points() <= 1000, "{}: {standing}", next.entry.id);
+    }
+    let table = house.table(Kind::Pentathlon, DAY);
+    assert!(table.next().is_none());
+    let history = History::read(&house.home()).unwrap();
+    let written: u32 = history.tries.iter().map(|entered| entered.ended.as_ref().unwrap().2).sum();
+    assert_eq!(table.total(), written);
+    // What is written down stays, even if the runs are deleted.
+    fs::remove_dir_all(house.folder.path().join("runs")).unwrap();
+    assert_eq!(house.table(Kind::Pentathlon, DAY).total(), written);
+    assert_eq!(house.table(Kind::Daily, DAY).total(), 0);
+}

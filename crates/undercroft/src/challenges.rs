@@ -1,0 +1,278 @@
+//! Codes, daily games and the pentathlon on the command line.
+
+use crate::play::{How, home, how, options, refuse, run, seed_given, start};
+use crate::{Done, Stop, cli};
+use catalog::Entry;
+use challenge::{Challenge, Code, Date, History, Kind, Standing, Table, begin, today};
+use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+use std::path::{Path, PathBuf};
+use store::Home;
+
+/// The commands of this module.
+pub(crate) fn commands() -> [Command; 4] {
+    let what = Arg::new("WHAT").required(true).help("A game, or a run file");
+    let code = Command::new("code")
+        .about("Print the short code that names a game, its options and its seed")
+        .arg(what)
+        .arg(cli::seed().help("The seed; a fresh one if not said"))
+        .arg(set())
+        .arg(cli::flag("made", "With a level made from the seed, where the game has such levels"));
+    let play = Command::new("play")
+        .about("Play the game a code names")
+        .arg(
+            Arg::new("CODE")
+                .required(true)
+                .num_args(1..)
+                .help("The code, in any case, with or without dashes"),
+        )
+        .arg(
+            Arg::new("record")
+                .long("record")
+                .value_name("FILE")
+                .value_parser(value_parser!(PathBuf))
+                .help("Keep the run in this new file instead of the data folder"),
+        )
+        .arg(
+            Arg::new("world")
+                .long("world")
+                .visible_alias("name")
+                .value_name("NAME")
+                .conflicts_with_all(["record", "unsaved"])
+                .help("Keep the run under this name"),
+        )
+        .arg(cli::flag("unsaved", "Do not keep the run"))
+        .args(cli::how());
+    [code, play, contest(Kind::Daily), contest(Kind::Pentathlon)]
+}
+
+fn contest(kind: Kind) -> Command {
+    let (about, game) = match kind {
+        Kind::Daily => (
+            "The game of the day: one scored try a day for each game",
+            "Play this game; list all if not said",
+        ),
+        Kind::Pentathlon => {
+            ("All games on one day with one total", "Play this one; the next that is open if not said")
+        }
+    };
+    Command::new(kind.word())
+        .about(about)
+        .after_help(format!(
+            "The first try begun on a day counts; it can be left and continued. Days are those of universal time; \
+             {} names another day for tests. Points of a game (0 to 1000):\n{}",
+            challenge::TODAY,
+            points_help()
+        ))
+        .arg(Arg::new("GAME").help(game))
+        .arg(Arg::new("date").long("date").value_name("YYYY-MM-DD").help("The game of another day, not scored"))
+        .arg(cli::flag("again", "Begin another try, not scored"))
+        .arg(cli::flag("list", "Only show how everything stands").conflicts_with("GAME"))
+        .arg(cli::flag("history", "List all scored tries").conflicts_with_all(["GAME", "date", "list"]))
+        .args(cli::how())
+}
+
+fn points_help() -> String {
+    catalog::GAMES.iter().map(|entry| format!("  {:<9} {}\n", entry.id, entry.contest.told)).collect()
+}
+
+fn set() -> Arg {
+    Arg::new("set")
+        .long("set")
+        .value_name("NAME=VALUE")
+        .action(ArgAction::Append)
+        .help("An option of the game")
+}
+
+/// `undercroft code GAME|RUN`.
+pub(crate) fn code(args: &ArgMatches) -> Done {
+    let what = args.get_one::<String>("WHAT").map_or("", String::as_str);
+    let made = args.get_flag("made");
+    let Some(entry) = catalog::find(what) else { return code_of_run(Path::new(what)) };
+    if made && entry.contest.make.is_none() {
+        return Err(Stop::bad(format!("{} makes no levels; its seed says everything already.", entry.title)));
+    }
+    let seed = seed_given(args).unwrap_or_else(front_tui::fresh_seed);
+    say!("{}", Code { entry, options: options(entry, args)?, made, seed });
+    Ok(())
+}
+
+fn code_of_run(path: &Path) -> Done {
+    if !path.exists() {
+        return Err(Stop::bad(format!("'{}' is neither a game nor a run file.", path.display())));
+    }
+    let (run, _, _) = store::read_run(path).map_err(|trouble| refuse(&trouble, None))?;
+    let entry = catalog::find(&run.header.game).ok_or_else(|| {
+        Stop::bad(format!("{}: there is no game '{}' here", path.display(), run.header.game))
+    })?;
+    let code = Code::of_header(entry, &run.header)
+        .map_err(|what| Stop::bad(format!("{}: {what}", path.display())))?;
+    // A level that only looks as if it were made from the seed must not pass for one.
+    if code.to_brief().map_err(Stop::bad)?.level != run.header.level {
+        return Err(Stop::bad(format!("{}: its level is not the one its seed makes.", path.display())));
+    }
+    say!("{code}");
+    Ok(())
+}
+
+/// `undercroft play CODE`.
+pub(crate) fn play(args: &ArgMatches) -> Done {
+    let words: Vec<&str> =
+        args.get_many::<String>("CODE").into_iter().flatten().map(String::as_str).collect();
+    let code = Code::read(&words.join(" ")).map_err(Stop::bad)?;
+    let mut brief = code.to_brief().map_err(Stop::bad)?;
+    let name = args.get_one::<String>("world");
+    brief.about.extend(name.map(|name| ("name".to_owned(), name.clone())));
+    let opened = start(code.entry, &brief, args)?.map_err(|trouble| refuse(&trouble, None))?;
+    run(opened, how(args))
+}
+
+/// `undercroft daily [GAME]`.
+pub(crate) fn daily(args: &ArgMatches) -> Done {
+    let day = Day::of(args, Kind::Daily)?;
+    match args.get_one::<String>("GAME") {
+        Some(id) => day.play(entry(id)?, args),
+        None => day.list(args),
+    }
+}
+
+/// `undercroft pentathlon [GAME]`.
+pub(crate) fn pentathlon(args: &ArgMatches) -> Done {
+    let day = Day::of(args, Kind::Pentathlon)?;
+    if args.get_flag("list") || args.get_flag("history") {
+        return day.list(args);
+    }
+    match args.get_one::<String>("GAME") {
+        Some(id) => day.play(entry(id)?, args),
+        None => match day.table()?.next() {
+            Some(next) => day.play(next.entry, args),
+            None => day.list(args),
+        },
+    }
+}
+
+fn entry(id: &str) -> Result<&'static Entry, Stop> {
+    catalog::find(id).ok_or_else(|| Stop::bad(format!("There is no game '{}'.", id.escape_debug())))
+}
+
+/// A challenge, the day asked for and the day it is.
+struct Day {
+    home: Home,
+    kind: Kind,
+    date: Date,
+    today: Date,
+}
+
+impl Day {
+    fn of(args: &ArgMatches, kind: Kind) -> Result<Self, Stop> {
+        let today = today(store::now_seconds()).map_err(Stop::bad)?;
+        let date = match args.get_one::<String>("date") {
+            Some(text) => Date::asked(text).map_err(Stop::bad)?,
+            None => today,
+        };
+        Ok(Self { home: home()?, kind, date, today })
+    }
+
+    fn table(&self) -> Result<Table, Stop> {
+        Table::of(&self.home, self.kind, self.date).map_err(Stop::bad)
+    }
+
+    fn play(&self, entry: &'static Entry, args: &ArgMatches) -> Done {
+        let challenge = Challenge { kind: self.kind, entry, date: self.date };
+        let begun = begin(&self.home, &challenge, self.today, args.get_flag("again")).map_err(Stop::bad)?;
+        begun.notes.iter().for_each(|note| eprintln!("{note}"));
+        let (how, scored) = (how(args), begun.scored);
+        let done = run(begun.opened, how);
+        if scored && how != How::Json {
+            self.tell(&challenge);
+        }
+        done
+    }
+
+    /// How the try stands now, and the total if there is one.
+    fn tell(&self, challenge: &Challenge) {
+        let Ok(table) = self.table() else { return };
+        if let Some((_, standing)) = table.rows.iter().find(|(row, _)| row.entry.id == challenge.entry.id) {
+            eprintln!("The try of the {} {standing}.", challenge.name());
+        }
+        if self.kind == Kind::Pentathlon {
+            let next = table.next().map_or(String::new(), |next| format!("; next: {}", next.entry.title));
+            eprintln!("Total: {} of {}{next}.", table.total(), most());
+        }
+    }
+
+    fn list(&self, args: &ArgMatches) -> Done {
+        if args.get_flag("history") {
+            return self.history(args.get_flag("json"));
+        }
+        let table = self.table()?;
+        table.notes.iter().for_each(|note| eprintln!("{note}"));
+        if args.get_flag("json") {
+            for (challenge, standing) in &table.rows {
+                say!("{}", json(challenge, standing));
+            }
+            return Ok(());
+        }
+        say!("{} {}", if self.kind == Kind::Daily { "Daily games of" } else { "Pentathlon of" }, self.date);
+        for (challenge, standing) in &table.rows {
+            say!("  {:<9} {:<34} {}", challenge.entry.id, short(standing), challenge.code());
+        }
+        if self.kind == Kind::Pentathlon {
+            say!("  {:<9} {} of {} points", "total", table.total(), most());
+        }
+        Ok(())
+    }
+
+    fn history(&self, json_lines: bool) -> Done {
+        let history = History::read(&self.home).map_err(Stop::bad)?;
+        history.notes.iter().for_each(|note| eprintln!("{note}"));
+        let mut tries = history.standings(&self.home);
+        tries.retain(|(entered, _)| entered.kind == self.kind);
+        if tries.is_empty() && !json_lines {
+            say!("No scored try of a {} yet.", self.kind.word());
+        }
+        for day in tries.chunk_by(|(a, _), (b, _)| a.date == b.date) {
+            for (entered, standing) in day {
+                let Some(entry) = catalog::find(&entered.game) else { continue };
+                let challenge = Challenge { kind: entered.kind, entry, date: entered.date };
+                if json_lines {
+                    say!("{}", json(&challenge, standing));
+                } else {
+                    say!("{}  {:<9} {}", entered.date, entered.game, short(standing));
+                }
+            }
+            if self.kind == Kind::Pentathlon && !json_lines {
+                let total: u32 = day.iter().map(|(_, standing)| standing.points()).sum();
+                say!("{}  {:<9} {total} of {} points", day[0].0.date, "total", most());
+            }
+        }
+        Ok(())
+    }
+}
+
+fn most() -> u32 {
+    catalog::POINTS_MAX * catalog::GAMES.len() as u32
+}
+
+fn short(standing: &Standing) -> String {
+    match standing {
+        Standing::Waiting => "not begun".to_owned(),
+        Standing::Open { score, points } => format!("open, score {score}, {points} points"),
+        Standing::Ended { result, score, points } => format!("{result}, score {score}, {points} points"),
+        Standing::Void(why) => format!("not counted: {why}"),
+    }
+}
+
+fn json(challenge: &Challenge, standing: &Standing) -> String {
+    let (state, score) = match standing {
+        Standing::Waiting => ("waiting", None),
+        Standing::Open { score, .. } => ("open", Some(*score)),
+        Standing::Ended { result, score, .. } => (result.as_str(), Some(*score)),
+        Standing::Void(_) => ("void", None),
+    };
+    serde_json::json!({
+        "challenge": challenge.kind.word(), "date": challenge.date.to_string(), "game": challenge.entry.id,
+        "seed": challenge.seed(), "code": challenge.code().to_string(), "state": state, "score": score,
+        "points": standing.points(),
+    })
+    .to_string()
+}
