@@ -9,7 +9,7 @@ use crate::key::Key;
 use crate::settings::Settings;
 use catalog::Entry;
 use kernel::{Kind, OptionSpec, Table};
-use session::VerbInfo;
+use session::{Brief, VerbInfo};
 
 /// Before a table on a page; its name and the end of the comment follow.
 const MARK: &str = "<!-- table: ";
@@ -25,7 +25,7 @@ pub fn tables_of(entry: &Entry) -> Vec<Table> {
     let mut tables = vec![
         commands("commands", "Commands", &verbs, |verb| verb.phases & 1 != 0),
         commands("prompts", "Commands at other moments", &verbs, |verb| verb.phases & 1 == 0),
-        house(entry, &verbs),
+        house(entry),
         options((entry.options)()),
     ];
     tables.extend((entry.almanac)());
@@ -61,8 +61,11 @@ fn commands(
 }
 
 /// The keys of the house in this game, as they are unless the player changes them.
-fn house(entry: &Entry, verbs: &[VerbInfo]) -> Table {
-    let table = KeyTable::build(entry.id, verbs, &Settings::default());
+fn house(entry: &Entry) -> Table {
+    // A game that has begun offers only the verbs its usual options leave it; the house takes the keys of the others.
+    let begun = (entry.start)(&Brief::default());
+    let verbs = begun.map_or_else(|_| (entry.verbs)(), |(session, _)| session.verbs());
+    let table = KeyTable::build(entry.id, &verbs, &Settings::default());
     Table::new("house", "Around the game", &["key", "what it does"]).rows(Front::ALL, |front| {
         let mut keys: Vec<Key> = table.keys_of(Meaning::Front(front), 0).collect();
         if front == Front::Leave {

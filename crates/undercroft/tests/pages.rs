@@ -12,7 +12,10 @@ fn the_tables_of_every_page_are_those_of_the_game() {
         let filled = console::fill_page(&page, &console::tables_of(entry))
             .unwrap_or_else(|what| panic!("docs/{}.md: {what}", entry.id));
         if std::env::var_os("UNDERCROFT_REFRESH").is_some() {
-            fs::write(&path, filled).expect("the page can be written");
+            // At once or not at all: the other test reads the same page.
+            let beside = path.with_extension("new");
+            fs::write(&beside, filled).expect("the page can be written");
+            fs::rename(&beside, &path).expect("the page can be put in its place");
             continue;
         }
         let stale = page.lines().zip(filled.lines()).find(|(old, new)| old != new);
