@@ -137,10 +137,7 @@ impl<'a> Mind<'a> {
         let floor = &world.floor;
         let mut ends = Mask::default();
         let solid = floor.things.iter().filter(|thing| !matches!(thing.what, Item::Gold(_)));
-        solid
-            .map(|thing| thing.at)
-            .chain(floor.foes.iter().map(|foe| foe.at))
-            .for_each(|at| _ = ends.set(at));
+        solid.map(|thing| thing.at).chain(floor.foes.iter().map(|foe| foe.at)).for_each(|at| ends.set(at));
         ends.set(floor.stairs);
         map.measure(
             floor.hero.pos(),

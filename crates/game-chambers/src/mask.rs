@@ -28,15 +28,12 @@ impl Mask {
         (&mut self.0[first..first + 2 * STRIDE + 3]).try_into().expect("a slice of just that length")
     }
 
-    /// Adds a cell; tells what was around it before.
     #[inline]
-    pub(crate) fn set(&mut self, at: Spot) -> u32 {
+    pub(crate) fn set(&mut self, at: Spot) {
         let near = self.near(at);
-        let around = nine(near[STRIDE], near[STRIDE + 1], near[STRIDE + 2]);
         near[1] |= 0b100;
         near[STRIDE + 1] |= 0b010;
         near[2 * STRIDE + 1] |= 0b001;
-        around
     }
 
     #[inline]
@@ -57,14 +54,8 @@ impl Mask {
     pub(crate) fn around(&self, at: Spot) -> u32 {
         let first = (usize::from(at.x()) + 1) * STRIDE + usize::from(at.y());
         let rows = &self.0[first..first + 3];
-        nine(rows[0], rows[1], rows[2])
+        u32::from(rows[0]) | u32::from(rows[1]) << 3 | u32::from(rows[2]) << 6
     }
-}
-
-/// Three rows of three bits.
-#[inline]
-fn nine(above: u8, here: u8, below: u8) -> u32 {
-    u32::from(above) | u32::from(here) << 3 | u32::from(below) << 6
 }
 
 /// For each pattern of nine bits and each of the bits set in it, in order, the step to the cell it stands for: a
@@ -101,6 +92,16 @@ const fn counts() -> [u8; 512] {
     all
 }
 
+/// The bits of [`bit_around`] by row and column apart.
+static BITS: [u32; 16] = [1, 2, 4, 0, 8, 16, 32, 0, 64, 128, 256, 0, 0, 0, 0, 0];
+
+/// The bit of [`Mask::around`] that a cell has for another; none where they are no neighbours.
+#[inline]
+pub(crate) fn bit_around(at: Spot, other: Spot) -> u32 {
+    let apart = other.apart(at);
+    if other.may_be_near(at) { BITS[usize::from(apart >> 6 | apart) & 15] } else { 0 }
+}
+
 /// How many of the bits of [`Mask::around`] are set.
 #[inline]
 pub(crate) fn count_around(bits: u32) -> u32 {
@@ -133,10 +134,15 @@ mod tests {
         assert_eq!(mask.around(Spot::new(0, 0)), 0b100_000_000);
         for at in (0..CELLS).map(Spot::from_index) {
             let mut mask = Mask::default();
-            at.around().for_each(|to| _ = mask.set(to));
+            at.around().for_each(|to| mask.set(to));
             let bits = mask.around(at);
             let found: Vec<Spot> = (0..count_around(bits)).map(|nth| nth_around(at, bits, nth)).collect();
             assert!(found.iter().copied().eq(at.around()), "{at:?}");
+            for other in (0..CELLS).map(Spot::from_index) {
+                mask = Mask::default();
+                mask.set(other);
+                assert_eq!(bit_around(at, other), mask.around(at), "{at:?} {other:?}");
+            }
         }
     }
 }

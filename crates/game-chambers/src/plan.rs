@@ -79,11 +79,17 @@ impl Spot {
         self.x().abs_diff(other.x()) <= 1 && self.y().abs_diff(other.y()) <= 1
     }
 
+    /// Rows in the high byte and columns in the low one from the neighbour before `other`: 0 to 2 in both for neighbours and
+    /// the cell itself, anything for others.
+    #[inline]
+    pub(crate) const fn apart(self, other: Self) -> u16 {
+        self.0.wrapping_add(0x0101).wrapping_sub(other.0)
+    }
+
     /// True for every cell within a radius of one, false for nearly all others: the quick question before the exact one.
     #[inline]
     pub(crate) const fn may_be_near(self, other: Self) -> bool {
-        // Row and column apart by one less than nothing to one more, counted from 0: no byte is above 2.
-        self.0.wrapping_add(0x0101).wrapping_sub(other.0) & 0xFCFC == 0
+        self.apart(other) & 0xFCFC == 0
     }
 
     /// The direction of a neighbour.

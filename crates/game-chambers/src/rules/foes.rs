@@ -4,7 +4,7 @@ use super::World;
 use crate::content::{ARCHER_REACH, FoeKind, ORC_GRUDGE, ROBBER_TAKES, Race, SCENT_STEPS, damage};
 use crate::event::Event;
 use crate::floor::Foe;
-use crate::mask::{count_around, nth_around};
+use crate::mask::{bit_around, count_around, nth_around};
 use crate::plan::{COLS, ROWS, Spot};
 use crate::setup::Extras;
 use alloc::vec::Vec;
@@ -84,21 +84,29 @@ impl World {
     fn roam_far_from(&mut self, hero: Spot, index: usize) -> usize {
         let Self { floor, screen, fate, .. } = self;
         let mut dice = fate.clone();
-        let mut reached = floor.foes.len();
-        for (place, foe) in floor.foes[index..].iter_mut().enumerate() {
+        let foes = &mut floor.foes[index..];
+        let mut reached = foes.len();
+        let mut free = foes.first().map_or(0, |foe| screen.free.around(foe.at));
+        for place in 0..foes.len() {
+            let foe = foes[place];
             if foe.at.may_be_near(hero) | foe.rooted | (foe.kind == FoeKind::Archer) {
-                reached = index + place;
+                reached = place;
                 break;
             }
-            // What is known before the die falls is written before: the next enemy need not wait for it.
-            let free = screen.free.set(foe.at);
-            if free != 0 {
-                foe.at = nth_around(foe.at, free, dice.below(count_around(free), "enemy step"));
-            }
-            screen.free.clear(foe.at);
+            // What is known before the die falls is written and read before: the next enemy need not wait for it.
+            screen.free.set(foe.at);
+            let next = foes.get(place + 1).map_or(Spot::default(), |next| next.at);
+            let next_free = screen.free.around(next);
+            let to = match free {
+                0 => foe.at,
+                _ => nth_around(foe.at, free, dice.below(count_around(free), "enemy step")),
+            };
+            foes[place].at = to;
+            screen.free.clear(to);
+            free = next_free & !bit_around(next, to);
         }
         *fate = dice;
-        reached
+        index + reached
     }
 
     /// A fair choice among the free tiles around an enemy; boxed in, it stays and no die is rolled.
