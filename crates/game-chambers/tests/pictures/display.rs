@@ -182,33 +182,3 @@ fn the_chart_shows_the_floor_as_a_walker_needs_it() {
     assert_eq!(at(37, 10), Ground::Blocked);
     assert!(Played::new(&[], None, "x", "").game.chart(kernel::Seat(0), &View::default()).is_none());
 }
-
-/// The tables of the player's page are those of the rules.
-#[test]
-fn the_players_page_tells_the_true_numbers() {
-    use game_chambers::content::{CLASSES, FOES, GEAR, POTIONS, RACES, SCENT_STEPS};
-    let page = include_str!("../../../../docs/chambers.md");
-    let mut rows: Vec<String> = Vec::new();
-    rows.extend(RACES.iter().map(|row| {
-        format!("| {} | {} | {} | {} | {} | {} |", row.letter, row.name, row.hp, row.atk, row.def, row.gift)
-    }));
-    rows.extend(FOES.iter().map(|row| {
-        let numbers = format!("{} | {} | {} | {}", row.hp, row.atk, row.def, row.weight);
-        format!("| {} | {} | {numbers} | {} |", row.letter, row.name, row.gift)
-    }));
-    rows.extend(POTIONS.iter().map(|row| {
-        let (hp, atk, def) = row.effect;
-        let (amount, what) =
-            [(hp, "HP"), (atk, "Atk"), (def, "Def")].into_iter().find(|(n, _)| *n != 0).unwrap();
-        format!("| {} | {} | {} | {amount:+} {what} |", row.digit, row.name, row.help)
-    }));
-    rows.extend(GEAR.iter().map(|row| {
-        let kind = if row.weapon { "weapon" } else { "armour" };
-        format!("| {} | {kind} | {:+} | {:+} | {} | {} |", row.name, row.atk, row.def, row.weight, row.price)
-    }));
-    rows.extend(CLASSES.iter().map(|row| format!("| {} | {} | {} |", row.word, row.name, row.gift)));
-    rows.push(format!("an enemy within {SCENT_STEPS} steps of you"));
-    for row in rows {
-        assert!(page.contains(&row), "the page lacks: {row}");
-    }
-}
