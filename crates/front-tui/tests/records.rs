@@ -106,13 +106,8 @@ fn a_game_that_is_left_leaves_its_page_in_the_data_folder() {
 #[test]
 fn a_plain_terminal_gets_plain_charts() {
     let home = stand::home("records-ascii");
-    let mut stand = Stand::with(
-        house(&home).with_terminal(Depth::None, GlyphSet::Ascii),
-        home,
-        Start::Title,
-        100,
-        30,
-    );
+    let mut stand =
+        Stand::with(house(&home).with_terminal(Depth::None, GlyphSet::Ascii), home, Start::Title, 100, 30);
     fill_shelf(&mut stand);
     stand.keys("end up up up enter").settle();
     for keys in ["down", "p", "esc", "right"] {
