@@ -218,3 +218,7 @@ fn fulfils(record: &Record, part: &Part, entry: &Entry) -> bool {
         }
     })
 }
+
+#[cfg(test)]
+#[path = "feats_tests.rs"]
+mod tests;

@@ -147,7 +147,7 @@ fn table_lines(table: &Table<'_>, all: &[Table<'_>], wanted: &Wanted, lines: &mu
     text += &format!(", best {}, median {}", totals.best, totals.median);
     lines.push(Line::new(Weight::Dim, text));
     let course = table.course();
-    if course.len() > 1 {
+    if course.windows(2).any(|pair| pair[0] != pair[1]) {
         let gathered = gather(&course, CHART_COLS, Gather::Mean);
         for row in columns(&gathered, CHART_ROWS, wanted.unicode) {
             lines.push(Line::new(Weight::Dim, format!("    {row}")));

@@ -36,7 +36,8 @@ fn a_forged_score_is_shown_as_unverified_and_does_not_count() {
 
 #[test]
 fn no_other_way_of_writing_a_run_gets_a_score_either() {
-    let ways: [(&str, fn(&str) -> String); 5] = [
+    type Way = fn(&str) -> String;
+    let ways: [(&str, Way); 5] = [
         ("an end without a game", |text| {
             let begin = text.lines().take_while(|line| !line.starts_with("begin")).count() + 1;
             let head: Vec<&str> = text.lines().take(begin).collect();

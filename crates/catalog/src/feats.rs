@@ -139,3 +139,50 @@ pub(crate) const DUNGEON: Lore = Lore {
         ),
     ],
 };
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use game_dungeon::Dungeon;
+    use kernel::{Game as _, Kind, Options};
+
+    fn the_feat(lore: &Lore, name: &str) -> Feat {
+        *lore.feats.iter().find(|feat| feat.name == name).unwrap()
+    }
+
+    #[test]
+    fn the_story_has_all_the_chapters_of_the_campaign() {
+        let Kind::Choice(chapters) = Dungeon::options()[0].kind else { panic!("the campaign is a choice") };
+        let parts: Vec<&str> =
+            the_feat(&DUNGEON, "The whole story").parts.iter().map(|part| part.name).collect();
+        assert_eq!(parts, chapters);
+    }
+
+    #[test]
+    fn the_highest_score_is_the_one_the_solver_finds() {
+        let last = Dungeon::options()[0].kind;
+        let Kind::Choice(chapters) = last else { panic!("the campaign is a choice") };
+        let mut options = Options::default();
+        options.set(Dungeon::options(), "campaign", chapters[chapters.len() - 1]).unwrap();
+        let setup = Dungeon::prepare(&options, None).setup.unwrap();
+        let best = game_dungeon::solve(&setup).best_score.unwrap();
+        let needs = the_feat(&DUNGEON, "Nothing left").parts[0].needs;
+        assert!(
+            needs.iter().any(|need| matches!(need, AtLeast("last score", score) if *score == best)),
+            "{best}"
+        );
+    }
+
+    #[test]
+    fn names_of_feats_are_short_and_never_the_same() {
+        let all: Vec<&Feat> = crate::GAMES.iter().flat_map(|entry| entry.lore.feats).collect();
+        for (index, feat) in all.iter().enumerate() {
+            assert!(
+                feat.name.len() <= 20 && feat.text.ends_with('.') && !feat.parts.is_empty(),
+                "{}",
+                feat.name
+            );
+            assert!(all[..index].iter().all(|other| other.name != feat.name), "{}", feat.name);
+        }
+    }
+}

@@ -19,6 +19,8 @@ const GAINS: usize = 3;
 const LOSS_PART: i64 = 12;
 /// Turning points of a game at most.
 const MOMENTS: usize = 40;
+/// What is told of one moment at most.
+const CLAUSES: usize = 4;
 /// First things that are noted while looking; texts from level files could be any number.
 const FIRSTS: usize = 200;
 /// The last sentences that are told.
@@ -168,7 +170,10 @@ impl Looking {
             && Some(score) != vitals.number("turn")
         {
             self.gains.push(Candidate {
-                moment: moment(format!("{} points gained", score - before)),
+                moment: moment(match score - before {
+                    1 => "1 point gained".to_owned(),
+                    more => format!("{more} points gained"),
+                }),
                 weight: score - before,
             });
         }
@@ -263,16 +268,21 @@ impl Looking {
         moments.extend(firsts.take(room));
         moments.sort_by_key(|moment| moment.command);
         // What happened with one command is one moment.
-        let mut merged: Vec<Moment> = Vec::new();
+        let mut merged: Vec<(usize, Moment)> = Vec::new();
         for moment in moments {
             match merged.last_mut() {
-                Some(last) if last.command == moment.command => {
-                    last.what += &format!(", {}", moment.what);
+                Some((clauses, last)) if last.command == moment.command => {
+                    *clauses += 1;
+                    match *clauses {
+                        ..=CLAUSES => last.what += &format!(", {}", moment.what),
+                        more if more == CLAUSES + 1 => last.what += " and more",
+                        _ => {}
+                    }
                 }
-                _ => merged.push(moment),
+                _ => merged.push((1, moment)),
             }
         }
-        merged
+        merged.into_iter().map(|(_, moment)| moment).collect()
     }
 }
 
