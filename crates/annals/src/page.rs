@@ -13,6 +13,9 @@ const CHART_COLS: usize = 60;
 /// Rows of a chart.
 const CHART_ROWS: usize = 4;
 
+/// Where the texts of feats begin.
+const FEAT_COLS: usize = 27;
+
 /// How a line is meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Weight {
@@ -35,11 +38,18 @@ pub struct Line {
     pub weight: Weight,
     /// The run it is about.
     pub path: Option<PathBuf>,
+    /// Where the lines below it begin if it must be folded; 0 for rows of a table or a chart, which are cut instead.
+    pub hang: usize,
 }
 
 impl Line {
     fn new(weight: Weight, text: impl Into<String>) -> Self {
-        Self { text: text.into(), weight, path: None }
+        Self { text: text.into(), weight, path: None, hang: 0 }
+    }
+
+    const fn hanging(mut self, hang: usize) -> Self {
+        self.hang = hang;
+        self
     }
 }
 
@@ -108,7 +118,7 @@ impl Book {
         self.left_out_lines(wanted, &mut lines);
         for note in &self.notes {
             lines.push(Line::new(Weight::Dim, ""));
-            lines.push(Line::new(Weight::Plain, note));
+            lines.push(Line::new(Weight::Plain, note).hanging(2));
         }
         lines
     }
@@ -128,13 +138,13 @@ impl Book {
             };
             let name = if wanted.paths { out.path.display().to_string() } else { out.name.clone() };
             let text = format!("  {:<9} {name}: {claim}{}", out.sheet.game, out.why.told());
-            lines.push(Line { path: Some(out.path.clone()), ..Line::new(Weight::Dim, text) });
+            lines.push(Line { path: Some(out.path.clone()), ..Line::new(Weight::Dim, text).hanging(12) });
         }
     }
 }
 
 fn table_lines(table: &Table<'_>, all: &[Table<'_>], wanted: &Wanted, lines: &mut Vec<Line>) {
-    lines.push(Line::new(Weight::Table, format!("  {}", table_title(table, all))));
+    lines.push(Line::new(Weight::Table, format!("  {}", table_title(table, all))).hanging(4));
     for (index, record) in table.ranked.iter().take(wanted.places).enumerate() {
         let path = Some(record.path.clone());
         lines.push(Line { path, ..Line::new(Weight::Plain, place(index + 1, record, wanted)) });
@@ -220,10 +230,11 @@ pub fn feats_page(feats: &[FeatDone], games: &[Entry], unicode: bool) -> Vec<Lin
                 (true, false) => ('x', Weight::Plain),
                 (false, _) => (' ', Weight::Dim),
             };
-            lines.push(Line::new(weight, format!("  [{mark}] {:<20} {}", feat.name, feat.text)));
+            let text = format!("  [{mark}] {:<20} {}", feat.name, feat.text);
+            lines.push(Line::new(weight, text).hanging(FEAT_COLS));
             if !feat.is_done() && feat.missing != ["not yet"] {
-                let missing = format!("{:>27}missing: {}", "", feat.missing.join(", "));
-                lines.push(Line::new(Weight::Dim, missing));
+                let missing = format!("{:>FEAT_COLS$}missing: {}", "", feat.missing.join(", "));
+                lines.push(Line::new(Weight::Dim, missing).hanging(FEAT_COLS + 9));
             }
         }
     }

@@ -8,7 +8,7 @@ use crate::screen::{Go, Screen};
 use crate::scroll::Scroll;
 use annals::Morgue;
 use catalog::Entry;
-use console::Key;
+use console::{Key, wrap};
 use ratatui::layout::Rect;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -18,6 +18,9 @@ use store::{Gravity, Home};
 
 /// Who asks for a page may wait this long for it.
 const PATIENCE: Duration = Duration::from_secs(5);
+
+/// Where the values at the head of a page begin.
+const HEAD_COLS: usize = 11;
 
 /// Pages being written.
 static WRITERS: Mutex<Vec<JoinHandle<()>>> = Mutex::new(Vec::new());
@@ -84,7 +87,7 @@ impl Screen for MorguePage {
             [hint(arrows, "scroll"), hint("Space", "next page"), hint("v", "watch it"), hint("Esc", "back")];
         let rect = column(canvas.frame("How it went", "", &hints), 110);
         let rect = Rect { x: rect.x + 1, width: rect.width.saturating_sub(2), ..rect };
-        let lines = &self.lines;
+        let lines = folded(&self.lines, usize::from(rect.width));
         self.scroll.draw(canvas, rect, lines.len(), |canvas, row, index| {
             let line = &lines[index];
             let after_gap = index == 0 || lines[index - 1].is_empty();
@@ -99,4 +102,27 @@ impl Screen for MorguePage {
             other => self.scroll.input(other),
         }
     }
+}
+
+/// The lines in a narrow screen: sentences are folded and stand below each other, pictures are cut.
+fn folded(lines: &[String], cols: usize) -> Vec<String> {
+    let mut in_picture = false;
+    let mut all = Vec::new();
+    for line in lines {
+        if !line.starts_with(' ') && !line.is_empty() {
+            in_picture = line == "Last sight";
+        }
+        if in_picture || line.chars().count() <= cols {
+            all.push(line.clone());
+            continue;
+        }
+        let indent = line.len() - line.trim_start().len();
+        let hang = if indent == 0 { HEAD_COLS } else { indent };
+        let head: String = line.chars().take(hang).collect();
+        for (index, part) in wrap(&line[head.len()..], cols.saturating_sub(hang).max(12)).iter().enumerate() {
+            let head = if index == 0 { head.clone() } else { " ".repeat(hang) };
+            all.push(head + part);
+        }
+    }
+    all
 }

@@ -6,7 +6,7 @@ use crate::input::Input;
 use crate::menu::{Act, Menu};
 use crate::screen::{Go, Screen};
 use annals::{Line, Survey, Wanted, Weight, feats_page};
-use console::{Key, Paint};
+use console::{Key, Paint, wrap};
 use ratatui::layout::Rect;
 use std::time::Duration;
 
@@ -21,6 +21,8 @@ pub(crate) struct Scores {
     /// The walk along the shelf while it is not over.
     survey: Option<Survey>,
     pages: [Vec<Line>; 2],
+    /// The pages as they are shown on a screen of so many columns.
+    folded: ([Vec<Line>; 2], usize),
     menus: [Menu; 2],
     /// Which page is shown: records or feats.
     shown: usize,
@@ -31,6 +33,7 @@ impl Scores {
         let mut scores = Self {
             survey: Some(Survey::begin(&house.home, house.games, false)),
             pages: [Vec::new(), Vec::new()],
+            folded: ([Vec::new(), Vec::new()], 0),
             menus: [Menu::default(), Menu::default()],
             shown: 0,
         };
@@ -51,13 +54,40 @@ impl Scores {
             book.scores_page(house.games, &wanted),
             feats_page(&book.feats(house.games), house.games, unicode),
         ];
+        self.folded.1 = 0;
         let first = self.pages[0].iter().position(|line| line.path.is_some()).unwrap_or(0);
         self.menus[0] = Menu::at(first);
     }
 
-    fn chosen(&self) -> Option<&Line> {
-        self.pages[self.shown].get(self.menus[self.shown].chosen)
+    /// Folds the lines that are too long for the screen.
+    fn fold(&mut self, cols: usize) {
+        if self.folded.1 == cols {
+            return;
+        }
+        let pages = [0, 1].map(|page| self.pages[page].iter().flat_map(|line| fold(line, cols)).collect());
+        self.folded = (pages, cols);
     }
+
+    fn lines(&self) -> &[Line] {
+        &self.folded.0[self.shown]
+    }
+
+    fn chosen(&self) -> Option<&Line> {
+        self.lines().get(self.menus[self.shown].chosen)
+    }
+}
+
+fn fold(line: &Line, cols: usize) -> Vec<Line> {
+    if line.hang == 0 || line.text.chars().count() <= cols {
+        return vec![line.clone()];
+    }
+    let head: String = line.text.chars().take(line.hang).collect();
+    let parts = wrap(&line.text[head.len()..], cols.saturating_sub(line.hang).max(12));
+    let whole = |(index, part): (usize, &String)| {
+        let head = if index == 0 { head.clone() } else { " ".repeat(line.hang) };
+        Line { text: head + part, ..line.clone() }
+    };
+    parts.iter().enumerate().map(whole).collect()
 }
 
 impl Screen for Scores {
@@ -77,7 +107,8 @@ impl Screen for Scores {
             return;
         }
         let rect = Rect { y: rect.y + 1, height: rect.height.saturating_sub(1), ..rect };
-        let lines = &self.pages[self.shown];
+        self.fold(usize::from(rect.width.saturating_sub(2)));
+        let lines = &self.folded.0[self.shown];
         self.menus[self.shown].draw(canvas, rect, lines.len(), |canvas, row, index, chosen| {
             let line = &lines[index];
             let paint = match (chosen, line.weight) {
@@ -104,7 +135,7 @@ impl Screen for Scores {
             }
             _ => {}
         }
-        let open: Vec<bool> = self.pages[self.shown].iter().map(|line| !line.text.is_empty()).collect();
+        let open: Vec<bool> = self.lines().iter().map(|line| !line.text.is_empty()).collect();
         match self.menus[self.shown].input(input, &open, false) {
             Act::Picked => match self.chosen().and_then(|line| line.path.clone()) {
                 Some(path) => crate::replay::open_file(&path, house),

@@ -12,7 +12,8 @@ const SIZES: [(u16, u16); 2] = [(80, 24), (120, 40)];
 
 /// Some finished games of different worth, one of them changed by hand and one of them a branch.
 fn fill_shelf(stand: &mut Stand) {
-    for steps in ["", "right", "right right right right right right right right right", "down down"] {
+    // The third finds the gold.
+    for steps in ["", "right", "down right right right right right right right right up", "down down"] {
         stand.keys(&format!("1 enter {steps} D esc esc"));
     }
     // Two games with gold in the purse from the start are another table.
