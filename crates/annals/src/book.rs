@@ -13,6 +13,9 @@ use store::{Home, date_and_time};
 /// A file may be this much younger than the clock says it is; clocks of file servers are never quite right.
 const CLOCK_SLACK_SECONDS: u64 = 120;
 
+/// The remark of a run that is a lesson: what is done as told is no record.
+const LESSON: &str = "lesson";
+
 /// One finished game of a verified run.
 #[derive(Clone, Debug)]
 pub struct Record {
@@ -88,6 +91,16 @@ impl Why {
             Self::Unverified(_) => "unverified",
             Self::Damaged(_) => "damaged",
             Self::OldRules(_) => "other rules",
+        }
+    }
+
+    /// The gravest first.
+    pub(crate) const fn gravity(&self) -> u8 {
+        match self {
+            Self::Unverified(_) => 0,
+            Self::Damaged(_) => 1,
+            Self::OldRules(_) => 2,
+            Self::Marked(_) => 3,
         }
     }
 
@@ -178,6 +191,7 @@ impl Book {
             Standing::Differs(what) | Standing::NoGame(what) => Some(Why::Unverified(what.clone())),
             Standing::OtherRules(what) => Some(Why::OldRules(what.clone())),
             Standing::Verified if !sheet.marks.is_empty() => Some(Why::Marked(sheet.marks.join(", "))),
+            Standing::Verified if sheet.about(LESSON).is_some() => Some(Why::Marked("a lesson".to_owned())),
             Standing::Verified => None,
         };
         if let Some(why) = why {
@@ -235,12 +249,15 @@ impl Book {
     }
 }
 
-/// Levels are told apart by their text, except those that are made from the seed: every puzzle of one grade is its own.
+/// Levels are told apart by their text, except those that are made from the seed: each puzzle of a grade and each level of
+/// a challenge is its own, and all of them belong together.
 fn level_of(sheet: &Sheet) -> Option<LevelMark> {
     let level = sheet.level.clone()?;
-    match sheet.about(session::PUZZLE) {
-        Some(grade) => Some(LevelMark { name: format!("puzzle {grade}"), mark: String::new() }),
-        None => Some(level),
+    let made = |name| Some(LevelMark { name, mark: String::new() });
+    match (sheet.about(session::PUZZLE), sheet.about(session::CHALLENGE)) {
+        (Some(grade), _) => made(format!("puzzle {grade}")),
+        (None, Some(_)) => made(level.name),
+        (None, None) => Some(level),
     }
 }
 

@@ -81,10 +81,17 @@ const HOUSE: [HouseFeat; 9] = [
     },
 ];
 
-/// The date of a challenge of this kind: the last word of its name.
+/// The date of a challenge of this kind, the word of its name that is one: `daily boo 2026-11-15`.
 fn challenge(record: &Record, kind: &str) -> Option<String> {
     let name = record.challenge.as_deref().filter(|_| record.shelf.seed_kind == kind)?;
-    name.split_whitespace().next_back().map(str::to_owned)
+    let is_date = |word: &&str| {
+        word.len() == 10
+            && word.bytes().enumerate().all(|(at, byte)| match at {
+                4 | 7 => byte == b'-',
+                _ => byte.is_ascii_digit(),
+            })
+    };
+    name.split_whitespace().find(is_date).map(str::to_owned)
 }
 
 /// `3 more days`, or nothing.

@@ -98,7 +98,10 @@ fn one_beats_oneself_in_one_table_only() {
 fn challenges_count_by_their_dates() {
     let daily = |game: &str, kind: &str, date: &str| {
         let mut record = record(game, 3, "died");
-        record.challenge = Some(format!("{kind} {game} {date}"));
+        record.challenge = Some(match kind {
+            "daily" => format!("daily {game} {date}"),
+            _ => format!("pentathlon {date} 1/5"),
+        });
         record.shelf.seed_kind = kind.to_owned();
         record
     };

@@ -13,6 +13,8 @@ const CHART_COLS: usize = 60;
 /// Rows of a chart.
 const CHART_ROWS: usize = 4;
 
+/// Runs that do not count, shown at most.
+const LEFT_OUT: usize = 12;
 /// Where the texts of feats begin.
 const FEAT_COLS: usize = 27;
 
@@ -125,10 +127,14 @@ impl Book {
 
     fn left_out_lines(&self, wanted: &Wanted, lines: &mut Vec<Line>) {
         let is_wanted = |game: &str| wanted.game.as_ref().is_none_or(|id| id == game);
-        let out: Vec<_> = self.left_out.iter().filter(|out| is_wanted(&out.sheet.game)).collect();
+        let mut out: Vec<_> = self.left_out.iter().filter(|out| is_wanted(&out.sheet.game)).collect();
         if out.is_empty() {
             return;
         }
+        // What somebody should know comes first; runs that say themselves that they do not count come last.
+        out.sort_by_key(|out| out.why.gravity());
+        let more = out.len().saturating_sub(LEFT_OUT);
+        out.truncate(LEFT_OUT);
         lines.push(Line::new(Weight::Dim, ""));
         lines.push(Line::new(Weight::Heading, "Does not count"));
         for out in out {
@@ -139,6 +145,10 @@ impl Book {
             let name = if wanted.paths { out.path.display().to_string() } else { out.name.clone() };
             let text = format!("  {:<9} {name}: {claim}{}", out.sheet.game, out.why.told());
             lines.push(Line { path: Some(out.path.clone()), ..Line::new(Weight::Dim, text).hanging(12) });
+        }
+        if more > 0 {
+            let text = format!("  and {more} more; undercroft scores --all --json lists them");
+            lines.push(Line::new(Weight::Dim, text).hanging(2));
         }
     }
 }

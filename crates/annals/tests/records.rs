@@ -106,6 +106,8 @@ fn tables_are_kept_apart_by_options_level_and_kind_of_seed() {
     shelf.play_about("boo", "d", &[], END, &[("seed-kind", "fresh")]);
     shelf.play_about("boo", "e", &[], END, &[("challenge", "daily boo 2026-11-12"), ("seed-kind", "fresh")]);
     shelf.play("dungeon", "f", &[("campaign", "crossing")], END);
+    // What is done as a lesson tells is no record.
+    shelf.play_about("boo", "g", &[], END, &[("lesson", "1")]);
     let book = shelf.book();
     let keys: Vec<(String, String, usize)> = book
         .tables("boo")
