@@ -19,6 +19,8 @@ use store::{Gravity, Home};
 /// Who asks for a page may wait this long for it.
 const PATIENCE: Duration = Duration::from_secs(5);
 
+/// Columns of a page at most: the widest pictures of line mode fit.
+const COLS: u16 = 156;
 /// Where the values at the head of a page begin.
 const HEAD_COLS: usize = 11;
 
@@ -85,7 +87,7 @@ impl Screen for MorguePage {
         let arrows = if canvas.look.is_unicode() { "↑↓" } else { "Up/Down" };
         let hints =
             [hint(arrows, "scroll"), hint("Space", "next page"), hint("v", "watch it"), hint("Esc", "back")];
-        let rect = column(canvas.frame("How it went", "", &hints), 110);
+        let rect = column(canvas.frame("How it went", "", &hints), COLS);
         let rect = Rect { x: rect.x + 1, width: rect.width.saturating_sub(2), ..rect };
         let lines = folded(&self.lines, usize::from(rect.width));
         self.scroll.draw(canvas, rect, lines.len(), |canvas, row, index| {

@@ -10,6 +10,8 @@ use console::{Key, Paint, wrap};
 use ratatui::layout::Rect;
 use std::time::Duration;
 
+/// Columns of the page at most.
+const COLS: u16 = 110;
 /// Places shown of each table.
 const PLACES: usize = 10;
 /// Before the first frame so much time is spent on the shelf, and so much between two frames.
@@ -92,6 +94,7 @@ fn fold(line: &Line, cols: usize) -> Vec<Line> {
 
 impl Screen for Scores {
     fn draw(&mut self, canvas: &mut Canvas<'_>, _: &House) {
+        self.fold(usize::from(canvas.area().width.min(COLS).saturating_sub(2)));
         let sides = if canvas.look.is_unicode() { "←→" } else { "Left/Right" };
         let (title, other) = [("Scores", "feats"), ("Feats", "scores")][self.shown];
         let mut hints = vec![hint(sides, other), hint("Esc", "back")];
@@ -99,7 +102,7 @@ impl Screen for Scores {
             hints.insert(0, hint("p", "how it went"));
             hints.insert(0, hint("Enter", "watch"));
         }
-        let rect = column(canvas.frame(title, "", &hints), 110);
+        let rect = column(canvas.frame(title, "", &hints), COLS);
         if let Some(survey) = &self.survey {
             let (left, all) = survey.left();
             let text = format!("Verifying runs: {} of {all}", all - left);
@@ -107,7 +110,6 @@ impl Screen for Scores {
             return;
         }
         let rect = Rect { y: rect.y + 1, height: rect.height.saturating_sub(1), ..rect };
-        self.fold(usize::from(rect.width.saturating_sub(2)));
         let lines = &self.folded.0[self.shown];
         self.menus[self.shown].draw(canvas, rect, lines.len(), |canvas, row, index, chosen| {
             let line = &lines[index];

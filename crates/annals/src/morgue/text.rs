@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 /// Lines of counts are folded at this column.
-const COLS: usize = 96;
+const COLS: usize = 76;
 
 impl Morgue {
     /// The morgue as a page of text; with `unicode` charts are drawn with blocks.
