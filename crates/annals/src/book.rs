@@ -13,9 +13,6 @@ use store::{Home, date_and_time};
 /// A file may be this much younger than the clock says it is; clocks of file servers are never quite right.
 const CLOCK_SLACK_SECONDS: u64 = 120;
 
-/// The remark of a run that is a lesson: what is done as told is no record.
-const LESSON: &str = "lesson";
-
 /// One finished game of a verified run.
 #[derive(Clone, Debug)]
 pub struct Record {
@@ -191,7 +188,10 @@ impl Book {
             Standing::Differs(what) | Standing::NoGame(what) => Some(Why::Unverified(what.clone())),
             Standing::OtherRules(what) => Some(Why::OldRules(what.clone())),
             Standing::Verified if !sheet.marks.is_empty() => Some(Why::Marked(sheet.marks.join(", "))),
-            Standing::Verified if sheet.about(LESSON).is_some() => Some(Why::Marked("a lesson".to_owned())),
+            // What is done as one is told is no record.
+            Standing::Verified if sheet.about(session::LESSON).is_some() => {
+                Some(Why::Marked("a lesson".to_owned()))
+            }
             Standing::Verified => None,
         };
         if let Some(why) = why {
