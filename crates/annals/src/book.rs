@@ -257,6 +257,7 @@ fn level_of(sheet: &Sheet) -> Option<LevelMark> {
     match (sheet.about(session::PUZZLE), sheet.about(session::CHALLENGE)) {
         (Some(grade), _) => made(format!("puzzle {grade}")),
         (None, Some(_)) => made(level.name),
+        (None, None) if level.name == catalog::MADE => made(level.name),
         (None, None) => Some(level),
     }
 }
