@@ -3,6 +3,7 @@
 use crate::bench::{Figures, measure};
 use crate::coach::{Coach, Puzzles};
 use crate::contest::Contest;
+use crate::lore::Lore;
 use crate::survey::Surveys;
 use kernel::{Finding, Game, Lesson, Listener, Nudge, OptionSpec, Options, Roll, Table};
 use session::{Brief, Difference, Live, Replayed, Run, Session, Snapshot, VerbInfo};
@@ -13,6 +14,9 @@ pub type Start = Result<(Box<dyn Session>, Vec<Finding>), Vec<Finding>>;
 
 /// A run played again, or why it cannot be.
 pub type Replay = Result<Replayed<Box<dyn Session>>, Difference>;
+
+/// Somebody who looks at every state of a run until it answers false.
+pub type Watcher<'a> = &'a mut dyn FnMut(&dyn Session) -> bool;
 
 /// What a game does with level files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,6 +52,8 @@ pub struct Entry {
     pub replay: fn(&Run, usize, Option<&Snapshot>, Option<Listener>) -> Replay,
     /// What a roll of its dice came to, in a word of the game.
     pub roll_word: fn(&Roll) -> Option<&'static str>,
+    /// Plays a whole run again and shows every state of it, with its sentences if they are wanted.
+    pub watch: fn(&Run, bool, Watcher<'_>) -> Result<(), Difference>,
     /// Checks a level text.
     pub check: fn(&Options, &str) -> Vec<Finding>,
     /// Measures speed for about so long.
@@ -66,6 +72,8 @@ pub struct Entry {
     pub surveys: Surveys,
     /// How it is played for points.
     pub contest: Contest,
+    /// How its games are ranked, and its feats.
+    pub lore: Lore,
 }
 
 impl Entry {
@@ -84,6 +92,7 @@ impl Entry {
             start: start::<G>,
             replay: replay::<G>,
             roll_word: G::roll_word,
+            watch: session::watch::<G>,
             check: |options, text| G::prepare(options, Some(text)).findings,
             bench: measure::<G>,
             coach: None,
@@ -93,12 +102,20 @@ impl Entry {
             almanac: G::almanac,
             surveys: Surveys::of::<G>(),
             contest: Contest::open_ended(0, 50, "1000 s / (s + 50) for a score of s"),
+            lore: Lore::PLAIN,
         }
     }
 
     /// The same game, played for points in its own way.
     pub(crate) const fn played_for(self, contest: Contest) -> Self {
         Self { contest, ..self }
+    }
+
+    /// The same entry with lore of its own.
+    #[must_use]
+    pub const fn with_lore(mut self, lore: Lore) -> Self {
+        self.lore = lore;
+        self
     }
 }
 

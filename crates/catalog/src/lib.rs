@@ -4,6 +4,8 @@ mod bench;
 mod coach;
 mod contest;
 mod entry;
+mod feats;
+mod lore;
 mod pursuit;
 mod pursuit_coach;
 mod pursuit_made;
@@ -13,18 +15,25 @@ mod survey;
 pub use bench::{Clock, Figures, measure};
 pub use coach::{Advice, Coach, Mark, Puzzles, Review};
 pub use contest::{Contest, MADE, Maker, POINTS_MAX, Worth};
-pub use entry::{Entry, LevelUse, Replay, Start};
+pub use entry::{Entry, LevelUse, Replay, Start, Watcher};
+pub use lore::{Feat, Lore, Need, Part, Reckoning};
 pub use survey::{Answers, Surveys};
 
 use session::Run;
 
 /// Every game, in the order of the title screen.
 pub static GAMES: &[Entry] = &[
-    Entry::of::<game_cave::Cave>(LevelUse::Optional, sniff::cave).played_for(contest::CAVE),
-    Entry::of::<game_chambers::Chambers>(LevelUse::Optional, sniff::chambers).played_for(contest::CHAMBERS),
-    Entry::of::<game_boo::Boo>(LevelUse::Never, |_| false).played_for(contest::BOO),
-    pursuit::ENTRY,
-    Entry::of::<game_dungeon::Dungeon>(LevelUse::Optional, sniff::dungeon).played_for(contest::DUNGEON),
+    Entry::of::<game_cave::Cave>(LevelUse::Optional, sniff::cave)
+        .played_for(contest::CAVE)
+        .with_lore(feats::CAVE),
+    Entry::of::<game_chambers::Chambers>(LevelUse::Optional, sniff::chambers)
+        .played_for(contest::CHAMBERS)
+        .with_lore(feats::CHAMBERS),
+    Entry::of::<game_boo::Boo>(LevelUse::Never, |_| false).played_for(contest::BOO).with_lore(feats::BOO),
+    pursuit::ENTRY.with_lore(feats::PURSUIT),
+    Entry::of::<game_dungeon::Dungeon>(LevelUse::Optional, sniff::dungeon)
+        .played_for(contest::DUNGEON)
+        .with_lore(feats::DUNGEON),
 ];
 
 /// The game with this id.

@@ -17,8 +17,7 @@ const SETTINGS_FILE: &str = "settings.txt";
 /// The mark of runs whose player had help.
 pub(crate) const ASSISTED: &str = "assisted";
 
-/// The remark that tells which puzzle a game is.
-pub(crate) const PUZZLE: &str = "puzzle";
+pub(crate) use session::PUZZLE;
 
 /// How many of the newest runs are looked at for one to continue: the title screen must not wait for a large shelf.
 const NEWEST_RUNS: usize = 24;

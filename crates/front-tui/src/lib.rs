@@ -21,6 +21,7 @@ mod log;
 mod look;
 mod menu;
 mod messages;
+mod morgue;
 mod new_game;
 mod play;
 mod replay;

@@ -133,7 +133,9 @@ impl NewGame {
         let mut level = if self.level.is_empty() { None } else { Some(read_level(&self.level.text())?) };
         let seed = if self.seed.is_empty() { house.fresh_seed() } else { self.seed.text() };
         let name = self.name.text();
-        let mut about = if name.trim().is_empty() { Vec::new() } else { vec![("name".to_owned(), name)] };
+        let mut about =
+            if name.trim().is_empty() { Vec::new() } else { vec![(session::NAME.to_owned(), name)] };
+        about.extend(self.seed.is_empty().then(session::fresh_seed_kind));
         if let (1.., Some(puzzles)) = (self.puzzle, self.entry.puzzles) {
             if level.is_some() {
                 return Err("Choose a level file or a puzzle, not both.".to_owned());

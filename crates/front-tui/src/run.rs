@@ -58,6 +58,7 @@ pub fn run(home: Home, start: Start) -> Result<Exit, String> {
     match exit {
         Ok(exit) => {
             app.close();
+            crate::morgue::finish();
             Ok(exit)
         }
         Err(broken) => {

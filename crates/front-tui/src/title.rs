@@ -145,7 +145,7 @@ impl Title {
             Row::Learn => crate::learn::ABOUT.to_owned(),
             Row::Challenges => "The games of the day, the pentathlon, and games by their code.".to_owned(),
             Row::Saves => "Play on, watch again, delete.".to_owned(),
-            Row::Scores => "The best finished games.".to_owned(),
+            Row::Scores => "The best finished games, your progress, and feats.".to_owned(),
             Row::Settings => "Colours, glyphs, speed, keys.".to_owned(),
             Row::Help => "How everything works.".to_owned(),
             Row::Leave => "Nothing is lost: every command is kept already.".to_owned(),

@@ -203,6 +203,7 @@ fn a_puzzle_is_chosen_on_the_screen_of_a_new_game() {
     stand.keys("enter");
     let newest = stand.runs("pursuit").pop().unwrap();
     let header = store::read_run(&newest).unwrap().0.header;
-    assert_eq!(header.about, [("puzzle".to_owned(), "3".to_owned())]);
+    // The first seed was typed, this one was drawn.
+    assert_eq!(header.about, [("puzzle".to_owned(), "3".to_owned()), session::fresh_seed_kind()]);
     assert_eq!(header.level.unwrap().name, "puzzle-3.txt");
 }

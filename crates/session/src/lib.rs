@@ -3,6 +3,7 @@
 //! This crate knows the contract of a game and no game by name. It opens no file: it hands out the lines of the
 //! journal and takes in the text of a run; front-ends bring both to a disk.
 
+mod about;
 mod contract;
 mod facts;
 pub mod habit;
@@ -18,12 +19,13 @@ mod toy;
 pub mod travel;
 mod tutor;
 
+pub use about::{CHALLENGE, NAME, PUZZLE, SEED_KIND, fresh_seed_kind};
 pub use contract::{Brief, PressReply, Reply, ReplyKind, Session, VerbInfo};
 pub use facts::{state_bytes, verbs_of, vitals_text};
 pub use hearing::Hearing;
 pub use live::{Live, Pilot};
 pub use moments::{Mark, Moment};
-pub use replay::{Difference, Replayed, replay, verify};
+pub use replay::{Difference, Replayed, replay, verify, watch};
 pub use run::{Checkpoint, Damage, Ending, Header, Level, Parsed, Point, Run, Step, with_name};
 pub use snapshot::Snapshot;
 pub use tutor::{Deed, LESSON, Tutor, brief_of, deeds, event_kinds, last_verb, tell};

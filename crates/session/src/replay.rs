@@ -50,7 +50,7 @@ pub fn replay<G: Game>(
         live.skipped = skipped;
         live.set_said(&snapshot.said);
     }
-    let difference = advance(&mut live, run, from, upto.min(run.steps.len()));
+    let difference = advance(&mut live, run, from, upto.min(run.steps.len()), |_| true);
     live.continue_from(run.chain);
     Ok(Replayed { session: live, difference })
 }
@@ -86,8 +86,41 @@ fn begin<G: Game>(run: &Run, listener: Option<Listener>) -> Result<Live<G>, Diff
     Ok(live)
 }
 
-/// Plays the commands `from..upto` of a run; the first difference stops it.
-fn advance<G: Game>(live: &mut Live<G>, run: &Run, from: usize, upto: usize) -> Option<Difference> {
+/// Plays a whole run again, checking it as [`replay`] does, and shows the game to `see`: at its start and after every
+/// command. Where `see` answers false it stops there. With `told` there are sentences to see, too; they cost time.
+///
+/// # Errors
+/// The first difference.
+pub fn watch<G: Game>(
+    run: &Run,
+    told: bool,
+    see: &mut dyn FnMut(&dyn Session) -> bool,
+) -> Result<(), Difference> {
+    let mut live = begin::<G>(run, None)?;
+    if !see(&live) {
+        return Ok(());
+    }
+    let difference = advance(&mut live, run, 0, run.steps.len(), |live| {
+        if told {
+            live.narrate();
+        }
+        see(live)
+    });
+    difference.map_or(Ok(()), Err)
+}
+
+/// Plays the commands `from..upto` of a run; the first difference stops it, or `see` when it has seen enough.
+fn advance<G: Game>(
+    live: &mut Live<G>,
+    run: &Run,
+    from: usize,
+    upto: usize,
+    mut see: impl FnMut(&mut Live<G>) -> bool,
+) -> Option<Difference> {
+    // No journal ever holds such lines: whoever wrote them there wants a score without a game.
+    if run.endings.iter().any(|ending| ending.after == 0) || run.checkpoints.iter().any(|c| c.after == 0) {
+        return Some(differs(0, "the run tells of an end before its first command"));
+    }
     let mut checkpoints = run.checkpoints.iter().filter(|c| c.after > from).peekable();
     let mut endings = run.endings.iter().filter(|e| e.after > from).peekable();
     for (index, step) in run.steps.iter().enumerate().take(upto).skip(from) {
@@ -120,6 +153,9 @@ fn advance<G: Game>(live: &mut Live<G>, run: &Run, from: usize, upto: usize) -> 
                     format!("the run says it ended as {} {}", ending.result, ending.score),
                 ));
             }
+        }
+        if !see(live) {
+            return None;
         }
     }
     if upto > from {

@@ -156,3 +156,44 @@ fn a_branch_goes_another_way_and_leaves_the_run_alone() {
     assert_eq!(gone_on.points, [crate::run::Point { after: 40, name: "before the \"deed\"".into() }]);
     assert_eq!(verify::<Toy>(&gone_on).unwrap().digest(), live.digest());
 }
+
+#[test]
+fn an_end_without_a_game_is_refused() {
+    let (_, text) = played(10);
+    let mut forged = read(&text);
+    forged.endings.push(crate::run::Ending { after: 0, result: "won".into(), score: 1_000_000, line: 5 });
+    assert_eq!(
+        verify::<Toy>(&forged).err().unwrap().what,
+        "the run tells of an end before its first command"
+    );
+}
+
+#[test]
+fn a_watcher_sees_the_start_and_every_command_and_may_leave() {
+    let (live, text) = played(30);
+    let run = read(&text);
+    let mut digests = Vec::new();
+    watch::<Toy>(&run, true, &mut |session| {
+        digests.push((session.commands(), session.digest()));
+        true
+    })
+    .unwrap();
+    assert_eq!(digests.len(), 31);
+    assert_eq!(digests[30], (30, live.digest()));
+    assert_eq!(digests[10].1, played(10).0.digest());
+    let mut seen = 0;
+    watch::<Toy>(&run, false, &mut |_| {
+        seen += 1;
+        seen < 5
+    })
+    .unwrap();
+    assert_eq!(seen, 5);
+    let mut bad = run.clone();
+    bad.steps[11].pulse ^= 1;
+    let mut seen = 0;
+    let difference = watch::<Toy>(&bad, false, &mut |_| {
+        seen += 1;
+        true
+    });
+    assert_eq!((difference.unwrap_err().turn, seen), (12, 12));
+}

@@ -62,7 +62,9 @@ impl Home {
         self.saves().into_iter().find(|save| save.game == game && save.name == name)
     }
 
-    fn run_files(&self) -> Vec<PathBuf> {
+    /// The files of all kept runs, in no order.
+    #[must_use]
+    pub fn run_files(&self) -> Vec<PathBuf> {
         let list = |folder: &Path| -> Vec<PathBuf> {
             fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()).collect()
         };

@@ -88,12 +88,7 @@ pub(crate) fn command() -> Command {
         .subcommand(solve())
         .subcommand(arena())
         .subcommand(saves())
-        .subcommand(
-            Command::new("scores")
-                .about("The best finished runs of each game")
-                .arg(Arg::new("GAME").help("Only this game"))
-                .arg(flag("json", "One JSON object a line")),
-        )
+        .subcommands(records())
         .subcommand(
             Command::new("bench")
                 .about("Measure how fast the games are on this machine")
@@ -124,6 +119,31 @@ pub(crate) fn command() -> Command {
                 .about("Print completions for a shell")
                 .arg(Arg::new("SHELL").required(true).value_parser(value_parser!(Shell))),
         )
+}
+
+/// What is told about games that were played.
+fn records() -> [Command; 3] {
+    let text = |id: &'static str, value: &'static str, help: &'static str| {
+        Arg::new(id).long(id).value_name(value).help(help)
+    };
+    [
+        Command::new("scores")
+            .about("The best finished games, verified by playing them again, and your progress")
+            .arg(Arg::new("GAME").help("Only this game"))
+            .arg(text("options", "OPTIONS", "Only games with these options: classic, or NAME=VALUE,…"))
+            .arg(text("seeds", "KIND", "Only this kind of seed: fresh, chosen, daily, pentathlon"))
+            .arg(number("places", "N", "Places of each table").default_value("10"))
+            .arg(flag("all", "With --json: also runs that do not count, and why"))
+            .arg(flag("anew", "Play every run again, whatever was verified before"))
+            .arg(flag("json", "One JSON object a line")),
+        Command::new("feats")
+            .about("Feats across all games: what is done and what is missing")
+            .arg(flag("json", "One JSON object a line")),
+        Command::new("morgue")
+            .about("Print the page about a run: how it went, turning points, what was met and used")
+            .arg(file("RUN", "The run").required(true))
+            .arg(flag("json", "One JSON object")),
+    ]
 }
 
 fn saves() -> Command {

@@ -1,4 +1,4 @@
-//! `saves` and `scores`: what is kept in the data folder.
+//! `saves`: what is kept in the data folder.
 
 use crate::{Done, Stop};
 use challenge::Code;
@@ -76,55 +76,6 @@ fn delete(home: &Home, args: &ArgMatches) -> Done {
     store::delete(&save.path).map_err(|trouble| Stop::bad(trouble.to_string()))?;
     say!("'{}' is deleted.", save.name.escape_debug());
     Ok(())
-}
-
-/// `undercroft scores [GAME]`.
-pub(crate) fn scores(args: &ArgMatches) -> Done {
-    let home = Home::find().map_err(Stop::bad)?;
-    let wanted = args.get_one::<String>("GAME");
-    if let Some(id) = wanted.filter(|id| catalog::find(id).is_none()) {
-        return Err(Stop::bad(format!("There is no game '{id}'.")));
-    }
-    let saves = home.saves();
-    let mut any = false;
-    for entry in catalog::GAMES.iter().filter(|entry| wanted.is_none_or(|id| id == entry.id)) {
-        let best = best_of(&saves, entry.id);
-        any |= !best.is_empty();
-        if args.get_flag("json") {
-            best.iter().for_each(|(_, save)| say!("{}", json(save)));
-        } else if !best.is_empty() {
-            say!("{}", entry.title);
-            for (place, (score, save)) in best.iter().take(10).enumerate() {
-                let State::Ended(ending) = &save.state else { continue };
-                say!(
-                    "{:>4}. {score:>8}  {:<8} {}  seed {:?}  {}",
-                    place + 1,
-                    ending.result,
-                    &date_and_time(save.written)[..10],
-                    save.seed,
-                    save.path.display()
-                );
-            }
-        }
-    }
-    if !any && !args.get_flag("json") {
-        say!("No game has been finished yet.");
-    }
-    Ok(())
-}
-
-/// The finished runs of a game, best first; quit games and marked runs do not count.
-fn best_of<'a>(saves: &'a [Save], game: &str) -> Vec<(i64, &'a Save)> {
-    let mut best: Vec<(i64, &Save)> = saves
-        .iter()
-        .filter(|save| save.game == game && !save.marked)
-        .filter_map(|save| match &save.state {
-            State::Ended(ending) if ending.result != "quit" => Some((ending.score, save)),
-            _ => None,
-        })
-        .collect();
-    best.sort_by_key(|(score, save)| (std::cmp::Reverse(*score), save.written));
-    best
 }
 
 fn state_text(state: &State) -> String {

@@ -29,6 +29,7 @@ mod lesson;
 mod lists;
 mod play;
 mod progress;
+mod records;
 mod replay;
 mod seeds;
 
@@ -68,12 +69,14 @@ fn main() -> ExitCode {
             "diff" => diff::diff(args),
             "doctor" => doctor::doctor(args),
             "saves" => lists::saves(args),
-            "scores" => lists::scores(args),
             "code" => challenges::code(args),
             "play" => challenges::play(args),
             "daily" => challenges::daily(args),
             "pentathlon" => challenges::pentathlon(args),
             "seeds" => seeds::seeds(args),
+            "scores" => records::scores(args),
+            "feats" => records::feats(args),
+            "morgue" => records::morgue(args),
             "solve" => lab::solve(args),
             "arena" => lab::arena(args),
             "bench" => bench::bench(args),

@@ -1,7 +1,7 @@
 //! Starting and opening games in the right front-end.
 
 use crate::files::finding_line;
-use crate::{Done, Stop, boo_keys, cave, dungeon, lab, lesson};
+use crate::{Done, Stop, boo_keys, cave, dungeon, lab, lesson, records};
 use catalog::{Entry, Sort};
 use clap::ArgMatches;
 pub(crate) use front_tui::fresh_seed;
@@ -90,7 +90,8 @@ pub(crate) fn game(id: &str, args: &ArgMatches) -> Done {
     {
         return open_world(entry, &save, &options, how(args));
     }
-    let about = name.map(|name| ("name".to_owned(), name.clone())).into_iter().collect();
+    let mut about: Vec<_> = name.map(|name| (session::NAME.to_owned(), name.clone())).into_iter().collect();
+    about.extend(seed_given(args).is_none().then(session::fresh_seed_kind));
     let brief = Brief { seed, options, level, about };
     let file = args.try_get_one::<PathBuf>("FILE").ok().flatten();
     let opened =
@@ -120,6 +121,8 @@ fn tools(id: &str, args: &ArgMatches) -> Option<Done> {
 
 /// Lets the game's own bot play to the end, frame by frame.
 fn bot(mut opened: Opened) -> Done {
+    // What a bot achieves is no record of the player's.
+    opened.session.mark("bot");
     let mut dice = Rng::stream(&Seed::from_text(&opened.session.header().seed), "bot", &[]);
     let mut out = io::stdout().lock();
     let mut scene = Scene::default();
@@ -150,7 +153,10 @@ fn bot(mut opened: Opened) -> Done {
             break;
         }
     }
-    opened.close().map_err(|trouble| Stop::bad(trouble.to_string()))
+    let path = opened.path().map(Path::to_owned);
+    opened.close().map_err(|trouble| Stop::bad(trouble.to_string()))?;
+    records::keep_morgue(path.as_deref());
+    Ok(())
 }
 
 pub(crate) fn home() -> Result<Home, Stop> {
@@ -205,7 +211,9 @@ pub(crate) fn open(args: &ArgMatches) -> Done {
             run(opened, how(args))
         }
         Some(Sort::Level(entry)) => {
-            let brief = Brief { seed: fresh_seed(), level: Some(read_level(path)?), ..Brief::default() };
+            let about = vec![session::fresh_seed_kind()];
+            let brief =
+                Brief { seed: fresh_seed(), level: Some(read_level(path)?), about, ..Brief::default() };
             let opened = store::start_game(entry, &brief, Some(&home()?.new_run(entry.id, None)), true)
                 .map_err(|trouble| refuse(&trouble, Some(path)))?;
             eprintln!("seed: {}", brief.seed);
@@ -269,6 +277,7 @@ pub(crate) fn run(opened: Opened, how: How) -> Done {
         );
         home.log(Gravity::Info, "play", &message);
     }
+    let path = opened.path().map(Path::to_owned);
     let stdin = io::stdin();
     let mut stdout = io::stdout().lock();
     let done = match how {
@@ -280,6 +289,9 @@ pub(crate) fn run(opened: Opened, how: How) -> Done {
             return screen(front_tui::Start::Game(opened));
         }
     };
+    if matches!(done, Ok(()) | Err(front_line::Stopped::Output(_))) {
+        records::keep_morgue(path.as_deref());
+    }
     told(done)
 }
 

@@ -364,3 +364,31 @@ fn without_a_terminal_or_on_a_dumb_one_line_mode_is_chosen() {
     assert!(left.err.contains("undercroft boo --line"), "{}", left.err);
     assert!(house.run(&["boo", "--seed", "7"], b"d\n").out.starts_with("HP: 100"));
 }
+
+#[test]
+fn a_finished_game_is_told_on_the_screen_and_leaves_its_page() {
+    let house = House::new();
+    let mut terminal = Terminal::open(&house, &["boo", "--seed", "end"], 80, 24);
+    terminal.shows("HP: 100");
+    let began = Instant::now();
+    while !terminal.text().contains("You have died") {
+        assert!(began.elapsed() < PATIENCE, "ghosts find a cat that turns in circles:\n{}", terminal.text());
+        terminal.type_keys("wasd");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    // To the first choice, whatever the last keys have chosen, and from there to the page.
+    terminal.type_keys("\x1b[H\x1b[B\x1b[B\x1b[B\x1b[B\r");
+    terminal.shows("Turning points");
+    terminal.shows("Seed       \"end\" (chosen)");
+    terminal.type_keys("\x1b");
+    terminal.shows("Floor: 1");
+    terminal.type_keys("\x1b");
+    assert_eq!(terminal.ends(), (0, true));
+    let run = house.runs("boo").remove(0);
+    let stem = run.file_stem().unwrap().to_string_lossy().into_owned();
+    let page = house.path("home").join("morgue/boo").join(format!("{stem}.txt"));
+    let told = std::fs::read_to_string(page).expect("the page is there when the program has ended");
+    assert!(told.contains("Result     died, score 1"), "{told}");
+    let scores = house.run(&["scores", "--json"], b"").out;
+    assert!(scores.contains("\"verified\":true") && scores.lines().count() == 1, "{scores}");
+}

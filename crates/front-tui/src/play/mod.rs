@@ -63,6 +63,9 @@ enum Asked {
 pub(crate) struct Play {
     /// The game; gone only after the screen was closed.
     opened: Option<Opened>,
+    /// Where the page about it is left.
+    home: store::Home,
+    games: &'static [Entry],
     entry: Option<&'static Entry>,
     verbs: Vec<VerbInfo>,
     table: KeyTable,
@@ -135,6 +138,8 @@ impl Play {
             log.add(said, Cue::Plain, turn, false);
         }
         let mut play = Self {
+            home: house.home.clone(),
+            games: house.games,
             entry: house.entry(session.id()),
             table: KeyTable::build(session.id(), &verbs, &house.settings),
             verbs,
@@ -357,7 +362,8 @@ impl Play {
             Some(Verdict::Escaped) => "Escaped",
             Some(Verdict::Quit | Verdict::Ended) | None => "The game is over",
         };
-        let choices = ["Look at the board", "Play again", "Same seed again", "Watch it", "Title screen"];
+        let choices =
+            ["Look at the board", "Play again", "Same seed again", "Watch it", "How it went", "Title screen"];
         Dialog::ask(title, &lines, &choices).chosen(1)
     }
 
@@ -381,6 +387,7 @@ impl Play {
                 Err(what) => return Go::Open(Box::new(Dialog::notice("No new puzzle", &[what]))),
             }
         }
+        about.extend((seed != header.seed).then(session::fresh_seed_kind));
         let kept = self.opened.as_ref().is_some_and(|opened| opened.path().is_some());
         let options = header.to_options((entry.options)()).unwrap_or_default();
         let brief = session::Brief { seed, options, level: header.level, about };
@@ -393,7 +400,7 @@ impl Play {
     fn watch(&self, house: &House) -> Go {
         let Some(path) = self.kept_in() else {
             return Go::Open(Box::new(Dialog::notice(
-                "Nothing to watch",
+                "Nothing to show",
                 &["This game was not kept.".to_owned()],
             )));
         };
@@ -440,8 +447,12 @@ impl Screen for Play {
             (Asked::Over, 1) => self.again(house.fresh_seed(), house),
             (Asked::Over, 2) => self.again(self.session().header().seed.clone(), house),
             (Asked::Over, 3) => self.watch(house),
-            (Asked::Over, 4) => Go::Title,
             (Asked::Lesson, choice) => self.after_lesson(choice, house),
+            (Asked::Over, 4) => match self.kept_in() {
+                Some(path) => crate::morgue::open(&path, house),
+                None => self.watch(house),
+            },
+            (Asked::Over, 5) => Go::Title,
             (Asked::Unkept, 1) => Go::Back,
             (Asked::Unkept, _) => {
                 self.keep();
@@ -471,8 +482,10 @@ impl Screen for Play {
 
     fn close(&mut self) {
         if let Some(opened) = self.opened.take() {
+            let path = opened.path().map(std::path::Path::to_owned);
             // What could not be kept was told already; there is nobody left to tell.
             let _ = opened.close();
+            crate::morgue::leave(self.home.clone(), self.games, path);
         }
     }
 

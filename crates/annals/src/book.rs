@@ -1,0 +1,354 @@
+//! The book of records: every finished game that was verified, in tables; and what does not count, with the reason.
+
+use crate::facts::Played;
+use crate::sheet::{LevelMark, Sheet, Standing, seed_kind};
+use crate::survey::{Shelved, Survey};
+use catalog::{Entry, Reckoning};
+use serde_json::{Map, Value, json};
+use session::Header;
+use std::cmp::Ordering;
+use std::path::PathBuf;
+use store::{Home, date_and_time};
+
+/// A file may be this much younger than the clock says it is; clocks of file servers are never quite right.
+const CLOCK_SLACK_SECONDS: u64 = 120;
+
+/// One finished game of a verified run.
+#[derive(Clone, Debug)]
+pub struct Record {
+    /// Id of the game.
+    pub game: &'static str,
+    /// Name of the game.
+    pub title: &'static str,
+    /// The player's name for the run, or that of its file.
+    pub name: String,
+    /// Where the run is.
+    pub path: PathBuf,
+    /// When it was last written, in seconds since 1970.
+    pub written: u64,
+    /// True when it was won.
+    pub won: bool,
+    /// True when this game can be won at all.
+    pub winnable: bool,
+    /// How games like it are ranked.
+    pub reckoning: Reckoning,
+    /// Where it belongs.
+    pub shelf: Shelf,
+    /// The challenge it is a try at.
+    pub challenge: Option<String>,
+    /// The game itself.
+    pub played: Played,
+    /// The seed of its run.
+    pub seed: String,
+    /// The rules it was played by.
+    pub rules: u32,
+}
+
+/// What makes games comparable: options, level and kind of seed.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Shelf {
+    /// Options that differ from their defaults.
+    pub options: Vec<(String, String)>,
+    /// The level, where it is not made by the seed.
+    pub level: Option<LevelMark>,
+    /// `chosen`, `fresh`, `daily`, …
+    pub seed_kind: String,
+}
+
+impl Shelf {
+    /// `classic`, or the options that differ.
+    #[must_use]
+    pub fn options_text(&self) -> String {
+        if self.options.is_empty() {
+            return "classic".to_owned();
+        }
+        self.options.iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join(" ")
+    }
+}
+
+/// Why a run does not count.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Why {
+    /// It says itself that it is no plain game.
+    Marked(String),
+    /// It is not what its commands lead to.
+    Unverified(String),
+    /// It is damaged.
+    Damaged(String),
+    /// It was played by rules this program no longer has.
+    OldRules(String),
+}
+
+impl Why {
+    /// The word programs read.
+    #[must_use]
+    pub const fn word(&self) -> &'static str {
+        match self {
+            Self::Marked(_) => "marked",
+            Self::Unverified(_) => "unverified",
+            Self::Damaged(_) => "damaged",
+            Self::OldRules(_) => "other rules",
+        }
+    }
+
+    /// The gravest first.
+    pub(crate) const fn gravity(&self) -> u8 {
+        match self {
+            Self::Unverified(_) => 0,
+            Self::Damaged(_) => 1,
+            Self::OldRules(_) => 2,
+            Self::Marked(_) => 3,
+        }
+    }
+
+    /// One clause for people.
+    #[must_use]
+    pub fn told(&self) -> String {
+        match self {
+            Self::Marked(mark) => format!("marked as {mark}"),
+            Self::Unverified(what) => format!("unverified: it differs at {what}"),
+            Self::Damaged(what) => format!("damaged at {what}"),
+            Self::OldRules(what) => format!("cannot be verified any more: {what}"),
+        }
+    }
+}
+
+/// A run that does not count.
+#[derive(Clone, Debug)]
+pub struct LeftOut {
+    /// Where it is.
+    pub path: PathBuf,
+    /// When it was last written.
+    pub written: u64,
+    /// Its name.
+    pub name: String,
+    /// Why.
+    pub why: Why,
+    /// What it says of itself.
+    pub sheet: Sheet,
+}
+
+/// Games that can be compared, best first.
+#[derive(Clone, Debug)]
+pub struct Table<'a> {
+    /// Options, level and kind of seed.
+    pub shelf: &'a Shelf,
+    /// The games, best first.
+    pub ranked: Vec<&'a Record>,
+}
+
+/// The book.
+#[derive(Clone, Debug, Default)]
+pub struct Book {
+    /// Every game that counts: those of one game together, in the order they were written.
+    pub records: Vec<Record>,
+    /// Every finished run that does not count.
+    pub left_out: Vec<LeftOut>,
+    /// What is worth telling about how it was made, one sentence each.
+    pub notes: Vec<String>,
+}
+
+impl Book {
+    /// Reads the whole shelf.
+    #[must_use]
+    pub fn read(home: &Home, games: &'static [Entry], anew: bool) -> Self {
+        Survey::begin(home, games, anew).finish(store::now_seconds())
+    }
+
+    pub(crate) fn of(shelved: Vec<Shelved>, games: &'static [Entry], notes: Vec<String>, now: u64) -> Self {
+        let mut book = Self { notes, ..Self::default() };
+        let future: Vec<u64> = shelved
+            .iter()
+            .map(|file| file.written)
+            .filter(|&time| time > now + CLOCK_SLACK_SECONDS)
+            .collect();
+        if let Some(newest) = future.iter().max() {
+            book.notes.push(format!(
+                "{} dated in the future, the newest {}: the clock was set back, or the file comes from elsewhere. \
+                 Everything counts all the same.",
+                if future.len() == 1 { "1 run is".to_owned() } else { format!("{} runs are", future.len()) },
+                &date_and_time(*newest)[..10],
+            ));
+        }
+        for file in shelved {
+            book.take(file, games);
+        }
+        let place = |game: &str| games.iter().position(|entry| entry.id == game);
+        let order = |one: &Record| (place(one.game), one.written, one.path.clone(), one.played.number);
+        book.records.sort_by_cached_key(order);
+        book
+    }
+
+    fn take(&mut self, file: Shelved, games: &'static [Entry]) {
+        let Shelved { path, written, sheet, .. } = file;
+        let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let name = sheet.about(session::NAME).map_or(stem, str::to_owned);
+        let why = match &sheet.standing {
+            Standing::Damaged(what) => Some(Why::Damaged(what.clone())),
+            Standing::Differs(what) | Standing::NoGame(what) => Some(Why::Unverified(what.clone())),
+            Standing::OtherRules(what) => Some(Why::OldRules(what.clone())),
+            Standing::Verified if !sheet.marks.is_empty() => Some(Why::Marked(sheet.marks.join(", "))),
+            // What is done as one is told is no record.
+            Standing::Verified if sheet.about(session::LESSON).is_some() => {
+                Some(Why::Marked("a lesson".to_owned()))
+            }
+            Standing::Verified => None,
+        };
+        if let Some(why) = why {
+            // What is open and marked would not count anyway; there is nothing to explain.
+            if sheet.claim.is_some() || !matches!(why, Why::Marked(_)) {
+                self.left_out.push(LeftOut { path, written, name, why, sheet });
+            }
+            return;
+        }
+        let Some(entry) = games.iter().find(|entry| entry.id == sheet.game) else { return };
+        let header = Header { options: sheet.options.clone(), ..Header::default() };
+        let reckoning = (entry.lore.reckon)(&header);
+        let shelf = Shelf {
+            seed_kind: seed_kind(&sheet.about).to_owned(),
+            options: sheet.options.clone(),
+            level: level_of(&sheet),
+        };
+        let counts = |game: &&Played| match game.result.as_str() {
+            "quit" => false,
+            "open" => entry.lore.endless,
+            _ => true,
+        };
+        self.records.extend(sheet.games.iter().filter(counts).map(|played| Record {
+            game: entry.id,
+            title: entry.title,
+            name: name.clone(),
+            path: path.clone(),
+            written,
+            won: reckoning.wins.contains(&played.result.as_str()),
+            winnable: !reckoning.wins.is_empty(),
+            reckoning,
+            shelf: shelf.clone(),
+            challenge: sheet.about(session::CHALLENGE).map(str::to_owned),
+            played: played.clone(),
+            seed: sheet.seed.clone(),
+            rules: sheet.rules,
+        }));
+    }
+
+    /// The tables of a game: the one with most games first.
+    #[must_use]
+    pub fn tables(&self, game: &str) -> Vec<Table<'_>> {
+        let mut tables: Vec<Table<'_>> = Vec::new();
+        for record in self.records.iter().filter(|record| record.game == game) {
+            match tables.iter_mut().find(|table| *table.shelf == record.shelf) {
+                Some(table) => table.ranked.push(record),
+                None => tables.push(Table { shelf: &record.shelf, ranked: vec![record] }),
+            }
+        }
+        for table in &mut tables {
+            table.ranked.sort_by(|a, b| better(a, b));
+        }
+        tables.sort_by(|a, b| b.ranked.len().cmp(&a.ranked.len()).then_with(|| a.shelf.cmp(b.shelf)));
+        tables
+    }
+}
+
+/// Levels are told apart by their text, except those that are made from the seed: each puzzle of a grade and each level of
+/// a challenge is its own, and all of them belong together.
+fn level_of(sheet: &Sheet) -> Option<LevelMark> {
+    let level = sheet.level.clone()?;
+    let made = |name| Some(LevelMark { name, mark: String::new() });
+    match (sheet.about(session::PUZZLE), sheet.about(session::CHALLENGE)) {
+        (Some(grade), _) => made(format!("puzzle {grade}")),
+        (None, Some(_)) => made(level.name),
+        (None, None) if level.name == catalog::MADE => made(level.name),
+        (None, None) => Some(level),
+    }
+}
+
+/// Best first; among equals whoever needed fewer turns, then whoever was first.
+fn better(a: &Record, b: &Record) -> Ordering {
+    let by_score = match a.reckoning.fewest {
+        true => a.played.score.cmp(&b.played.score),
+        false => b.played.score.cmp(&a.played.score),
+    };
+    let by_win = b.won.cmp(&a.won);
+    let (first, second) = if a.reckoning.wins_first { (by_win, by_score) } else { (by_score, by_win) };
+    first
+        .then(second)
+        .then_with(|| a.played.turns.cmp(&b.played.turns))
+        .then_with(|| (a.written, &a.path, a.played.number).cmp(&(b.written, &b.path, b.played.number)))
+}
+
+/// What a table amounts to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Totals {
+    /// Games played.
+    pub games: usize,
+    /// Games won; nothing where a game cannot be won.
+    pub wins: Option<usize>,
+    /// The best score.
+    pub best: i64,
+    /// The score in the middle; the lower of two.
+    pub median: i64,
+}
+
+impl Table<'_> {
+    /// What it amounts to.
+    #[must_use]
+    pub fn totals(&self) -> Totals {
+        let mut scores = self.course();
+        scores.sort_unstable();
+        let wins = self.ranked.iter().filter(|record| record.won).count();
+        Totals {
+            games: scores.len(),
+            wins: self.ranked.first().is_some_and(|record| record.winnable).then_some(wins),
+            best: self.ranked.first().map_or(0, |record| record.played.score),
+            median: scores.get(scores.len().saturating_sub(1) / 2).copied().unwrap_or(0),
+        }
+    }
+
+    /// The scores in the order the games were played.
+    #[must_use]
+    pub fn course(&self) -> Vec<i64> {
+        let mut in_time = self.ranked.clone();
+        in_time.sort_by_key(|record| (record.written, &record.path, record.played.number));
+        in_time.iter().map(|record| record.played.score).collect()
+    }
+}
+
+fn options_json(options: &[(String, String)]) -> Value {
+    Value::Object(options.iter().map(|(name, value)| (name.clone(), json!(value))).collect::<Map<_, _>>())
+}
+
+impl Record {
+    /// The object `undercroft scores --json` prints. `place` is its place in its table.
+    #[must_use]
+    pub fn to_json(&self, place: usize) -> Value {
+        json!({
+            "game": self.game, "name": self.name, "seed": self.seed, "state": self.played.result,
+            "score": self.played.score, "commands": self.played.after - self.played.from,
+            "written": self.written, "path": self.path,
+            "verified": true, "counts": true, "place": place, "won": self.won, "turns": self.played.turns,
+            "rules": self.rules, "options": options_json(&self.shelf.options),
+            "level": self.shelf.level.as_ref().map(|level| &level.name),
+            "seed_kind": self.shelf.seed_kind, "challenge": self.challenge, "game_in_run": self.played.number,
+            "facts": self.played.facts,
+        })
+    }
+}
+
+impl LeftOut {
+    /// The object `undercroft scores --all --json` prints: what the run claims, and why it does not count.
+    #[must_use]
+    pub fn to_json(&self) -> Value {
+        let sheet = &self.sheet;
+        json!({
+            "game": sheet.game, "name": self.name, "seed": sheet.seed,
+            "state": sheet.claim.as_ref().map_or("open", |(result, _)| result),
+            "score": sheet.claim.as_ref().map(|(_, score)| score), "commands": sheet.commands,
+            "written": self.written, "path": self.path,
+            "verified": sheet.standing == Standing::Verified, "counts": false,
+            "why": self.why.word(), "told": self.why.told(),
+            "rules": sheet.rules, "options": options_json(&sheet.options),
+            "level": sheet.level.as_ref().map(|level| &level.name),
+            "seed_kind": seed_kind(&sheet.about), "challenge": sheet.about(session::CHALLENGE),
+        })
+    }
+}

@@ -1,0 +1,97 @@
+//! What was proved about runs before, so that a long shelf is not played again each time.
+//!
+//! ```text
+//! undercroft verified 1 BUILD CHECK
+//! BLAKE3-OF-THE-RUN {"game":"boo",…} CHECK
+//! ```
+//!
+//! It is only a cache: a line that does not fit its check is not believed, a file of another build is not believed, and
+//! whatever is missing is proved anew. A run that changes by a single byte has another hash and is played again.
+
+use crate::sheet::Sheet;
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::fs;
+use std::io;
+use std::path::Path;
+
+const FIRST: &str = "undercroft verified 1";
+
+/// What was proved before.
+#[derive(Debug, Default)]
+pub(crate) struct Cache {
+    sheets: BTreeMap<String, Sheet>,
+    /// The first line that cannot be believed, if the file is damaged.
+    pub(crate) damaged: Option<usize>,
+}
+
+impl Cache {
+    /// Reads the file, if it is there and of this build.
+    pub(crate) fn read(path: &Path, build: &str) -> Self {
+        let mut cache = Self::default();
+        let Ok(bytes) = fs::read(path) else { return cache };
+        let text = String::from_utf8_lossy(&bytes);
+        let mut lines = text.lines().enumerate();
+        match lines.next().map(|(_, line)| opened(line)) {
+            Some(Some(first)) if first.strip_prefix(FIRST).map(str::trim_start) == Some(build) => {}
+            // Another build proved these; its word is not ours.
+            Some(Some(first)) if first.starts_with(FIRST) => return cache,
+            _ => {
+                cache.damaged = Some(1);
+                return cache;
+            }
+        }
+        for (index, line) in lines {
+            let read = opened(line).and_then(|line| line.split_once(' '));
+            match read.and_then(|(hash, json)| Some((hash, serde_json::from_str(json).ok()?))) {
+                Some((hash, sheet)) => {
+                    cache.sheets.insert(hash.to_owned(), sheet);
+                }
+                None => cache.damaged = cache.damaged.or(Some(index + 1)),
+            }
+        }
+        cache
+    }
+
+    pub(crate) fn get(&self, hash: &str) -> Option<&Sheet> {
+        self.sheets.get(hash)
+    }
+}
+
+/// Writes what is proved now; what is no longer on the shelf is left out.
+pub(crate) fn write<'a>(
+    path: &Path,
+    build: &str,
+    sheets: impl Iterator<Item = (&'a str, &'a Sheet)>,
+) -> io::Result<()> {
+    let mut text = closed(&format!("{FIRST} {build}"));
+    for (hash, sheet) in sheets {
+        if let Ok(json) = serde_json::to_string(sheet) {
+            let _ = write!(text, "{}", closed(&format!("{hash} {json}")));
+        }
+    }
+    store::write_atomically(path, text.as_bytes())
+}
+
+fn check(line: &str) -> String {
+    blake3::hash(line.as_bytes()).to_hex()[..8].to_owned()
+}
+
+fn closed(line: &str) -> String {
+    format!("{line} {}\n", check(line))
+}
+
+/// The line without its check, if the check fits.
+fn opened(line: &str) -> Option<&str> {
+    let (line, found) = line.rsplit_once(' ')?;
+    (check(line) == found).then_some(line)
+}
+
+/// This very build: a program that was built anew proves everything anew.
+pub(crate) fn this_build() -> String {
+    let file = std::env::current_exe().and_then(fs::metadata);
+    let built = file.as_ref().ok().and_then(|file| file.modified().ok());
+    let since = built.and_then(|time| time.duration_since(std::time::UNIX_EPOCH).ok());
+    let (bytes, time) = (file.map_or(0, |file| file.len()), since.map_or(0, |since| since.as_nanos()));
+    format!("{}-{bytes:x}-{time:x}", env!("CARGO_PKG_VERSION"))
+}

@@ -1,0 +1,206 @@
+//! What can be counted in a run without knowing its game: its vitals, its events, how its games ended.
+//!
+//! A run may hold several games where a game can be played again; each is counted by itself.
+
+use catalog::Entry;
+use kernel::{Vital, Vitals};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use session::{Difference, Run, Session};
+use std::collections::BTreeMap;
+
+/// So many different facts of events are kept for one game; texts from level files could be any number.
+const FACTS_MAX: usize = 240;
+
+/// One game of a run.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Played {
+    /// Which game of the run it is, counted from 1.
+    pub number: u32,
+    /// The commands of the run before it.
+    pub from: usize,
+    /// The commands of the run when it ended.
+    pub after: usize,
+    /// How it ended; `open` when it has not.
+    pub result: String,
+    /// The score.
+    pub score: i64,
+    /// Turns by the game's own count.
+    pub turns: i64,
+    /// Everything counted, by the names that feats use.
+    pub facts: BTreeMap<String, i64>,
+}
+
+/// Plays a run again and counts. That it gets to the end proves that the run is what it says.
+///
+/// # Errors
+/// Where the run differs from what its commands lead to.
+pub fn count(entry: &Entry, run: &Run) -> Result<Vec<Played>, Difference> {
+    let mut counter = Counter::default();
+    (entry.watch)(run, false, &mut |session| {
+        counter.see(session);
+        true
+    })?;
+    Ok(counter.finish())
+}
+
+/// Tells the games of a run apart: one ends with its outcome, and the next begins when that is gone or the turns begin anew.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Border {
+    over: bool,
+    turn: i64,
+}
+
+/// What a step of a run does to the game it belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Crossing {
+    /// It goes on, or waits after its end.
+    Within,
+    /// Another game begins with this step.
+    Begins,
+    /// It has just ended.
+    Ends,
+}
+
+impl Border {
+    pub(crate) fn cross(&mut self, over: bool, turn: i64) -> Crossing {
+        let crossing = match (self.over, over) {
+            (true, false) => Crossing::Begins,
+            (false, true) => Crossing::Ends,
+            _ if turn < self.turn => Crossing::Begins,
+            _ => Crossing::Within,
+        };
+        (self.over, self.turn) = (over, turn);
+        crossing
+    }
+}
+
+#[derive(Default)]
+struct Counter {
+    games: Vec<Played>,
+    border: Border,
+    tally: Tally,
+    from: usize,
+    commands: usize,
+    last: Vitals,
+    over: bool,
+}
+
+impl Counter {
+    fn see(&mut self, session: &dyn Session) {
+        let vitals = session.vitals();
+        let outcome = session.outcome();
+        let crossing = self.border.cross(outcome.is_some(), vitals.number("turn").unwrap_or(0));
+        if crossing == Crossing::Begins {
+            self.tally = Tally::default();
+            self.from = self.commands;
+        }
+        self.commands = session.commands();
+        self.tally.vitals(&vitals);
+        self.tally.events(&session.events_json());
+        (self.last, self.over) = (vitals, outcome.is_some());
+        if let (Crossing::Ends, Some(outcome)) = (crossing, outcome) {
+            self.end(outcome.verdict.word(), outcome.score);
+        }
+    }
+
+    fn end(&mut self, result: &str, score: i64) {
+        let mut facts = self.tally.facts();
+        facts.insert(format!("result {result}"), 1);
+        self.games.push(Played {
+            number: self.games.len() as u32 + 1,
+            from: self.from,
+            after: self.commands,
+            result: result.to_owned(),
+            score,
+            turns: self.last.number("turn").unwrap_or((self.commands - self.from) as i64),
+            facts,
+        });
+    }
+
+    fn finish(mut self) -> Vec<Played> {
+        if !self.over && self.commands > self.from {
+            let score = self.last.number("score").unwrap_or(0);
+            self.end("open", score);
+        }
+        self.games
+    }
+}
+
+/// The numbers of one game.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Tally {
+    /// Name, most, least, last.
+    vitals: Vec<(&'static str, i64, i64, i64)>,
+    pub(crate) events: BTreeMap<String, i64>,
+}
+
+impl Tally {
+    pub(crate) fn vitals(&mut self, vitals: &Vitals) {
+        for (name, value) in &vitals.0 {
+            let Vital::Number(now) = *value else { continue };
+            match self.vitals.iter_mut().find(|row| row.0 == *name) {
+                Some(row) => (row.1, row.2, row.3) = (row.1.max(now), row.2.min(now), now),
+                None => self.vitals.push((name, now, now, now)),
+            }
+        }
+    }
+
+    /// Counts a JSON list of events.
+    pub(crate) fn events(&mut self, json: &str) {
+        if json == "[]" {
+            return;
+        }
+        let Ok(Value::Array(events)) = serde_json::from_str::<Value>(json) else { return };
+        for event in &events {
+            for (name, by) in names_of(event) {
+                self.add(name, by);
+            }
+        }
+    }
+
+    fn add(&mut self, name: String, by: i64) {
+        if let Some(count) = self.events.get_mut(&name) {
+            *count = count.saturating_add(by);
+        } else if self.events.len() < FACTS_MAX {
+            self.events.insert(name, by);
+        }
+    }
+
+    fn facts(&self) -> BTreeMap<String, i64> {
+        let mut facts = self.events.clone();
+        for (name, most, least, last) in &self.vitals {
+            facts.insert(format!("most {name}"), *most);
+            facts.insert(format!("least {name}"), *least);
+            facts.insert(format!("last {name}"), *last);
+        }
+        facts
+    }
+}
+
+/// What an event counts for: itself, its words, its numbers.
+pub(crate) fn names_of(event: &Value) -> Vec<(String, i64)> {
+    let Some(fields) = event.as_object() else { return Vec::new() };
+    let Some(kind) = fields.get("kind").and_then(Value::as_str) else { return Vec::new() };
+    let mut names = vec![(kind.to_owned(), 1)];
+    let named = |field: &str, word: &str| (format!("{kind} {field}={word}"), 1);
+    for (field, value) in fields.iter().filter(|(field, _)| *field != "kind") {
+        match value {
+            Value::String(word) if is_name(word) => names.push(named(field, word)),
+            Value::Number(number) => {
+                names.extend(number.as_i64().map(|number| (format!("{kind} {field}"), number)));
+            }
+            Value::Array(list) => {
+                let words = list.iter().filter_map(Value::as_str).filter(|word| is_name(word));
+                names.extend(words.map(|word| named(field, word)));
+            }
+            _ => {}
+        }
+    }
+    names
+}
+
+/// Level files bring sentences of their own along; only names are counted.
+fn is_name(word: &str) -> bool {
+    !word.is_empty() && word.chars().count() <= 40 && !word.ends_with(['.', '!', '?'])
+}

@@ -1,0 +1,231 @@
+//! Feats: those of the house, which span games, and those in the lore of each game. Only records count.
+
+use crate::book::{Book, Record};
+use catalog::{Entry, Need, Part};
+use serde_json::{Value, json};
+use std::collections::{BTreeMap, BTreeSet};
+use store::date_and_time;
+
+/// In a game that never ends so many turns are a game.
+const ENDLESS_TURNS: i64 = 100;
+
+/// A feat that spans games.
+struct HouseFeat {
+    name: &'static str,
+    text: &'static str,
+    /// What is still missing, one clause each; nothing is missing when it is done.
+    missing: fn(&Shown<'_>) -> Vec<String>,
+}
+
+/// What a feat of the house looks at.
+struct Shown<'a> {
+    games: &'static [Entry],
+    /// Games that are played out, in the order they were written.
+    finished: Vec<&'a Record>,
+}
+
+const HOUSE: [HouseFeat; 9] = [
+    HouseFeat {
+        name: "House tour",
+        text: "Finish a game of each kind (in a game that never ends: play 100 turns).",
+        missing: |shown| shown.games_without(|_| true, |_| true),
+    },
+    HouseFeat {
+        name: "Master of the house",
+        text: "Win each game that can be won.",
+        missing: |shown| shown.games_without(|entry| shown.can_be_won(entry), |record| record.won),
+    },
+    HouseFeat {
+        name: "A full day",
+        text: "Finish a game of each kind within one day.",
+        missing: |shown| {
+            let days = shown.by(|record| Some(date_and_time(record.written)[..10].to_owned()));
+            fewest_missing(&days, shown.games)
+        },
+    },
+    HouseFeat {
+        name: "Regular",
+        text: "Finish games on seven different days.",
+        missing: |shown| {
+            let days = shown.by(|record| Some(date_and_time(record.written)[..10].to_owned()));
+            still(7, days.len(), "day")
+        },
+    },
+    HouseFeat {
+        name: "Centurion",
+        text: "Finish a hundred games.",
+        missing: |shown| still(100, shown.finished.len(), "game"),
+    },
+    HouseFeat {
+        name: "Better and better",
+        text: "Beat your own best three times in one table.",
+        missing: |shown| still(3, shown.improvements(), "time"),
+    },
+    HouseFeat {
+        name: "Tinkerer",
+        text: "Finish games with house rules of your own in three different games.",
+        missing: |shown| {
+            let own = shown.by(|record| (!record.shelf.options.is_empty()).then(|| record.game.to_owned()));
+            still(3, own.len(), "game")
+        },
+    },
+    HouseFeat {
+        name: "A week of dailies",
+        text: "Finish daily challenges of seven different dates.",
+        missing: |shown| still(7, shown.by(|record| challenge(record, "daily")).len(), "date"),
+    },
+    HouseFeat {
+        name: "Pentathlete",
+        text: "Finish all games of one pentathlon.",
+        missing: |shown| fewest_missing(&shown.by(|record| challenge(record, "pentathlon")), shown.games),
+    },
+];
+
+/// The date of a challenge of this kind, the word of its name that is one: `daily boo 2026-11-15`.
+fn challenge(record: &Record, kind: &str) -> Option<String> {
+    let name = record.challenge.as_deref().filter(|_| record.shelf.seed_kind == kind)?;
+    let is_date = |word: &&str| {
+        word.len() == 10
+            && word.bytes().enumerate().all(|(at, byte)| match at {
+                4 | 7 => byte == b'-',
+                _ => byte.is_ascii_digit(),
+            })
+    };
+    name.split_whitespace().find(is_date).map(str::to_owned)
+}
+
+/// `3 more days`, or nothing.
+fn still(wanted: usize, have: usize, noun: &str) -> Vec<String> {
+    let more = wanted.saturating_sub(have);
+    let plural = if more == 1 { "" } else { "s" };
+    if more == 0 { Vec::new() } else { vec![format!("{more} more {noun}{plural}")] }
+}
+
+/// The games missing from the group that comes nearest to having all.
+fn fewest_missing(groups: &BTreeMap<String, BTreeSet<&str>>, games: &[Entry]) -> Vec<String> {
+    let nobody = BTreeSet::new();
+    let best = groups.values().max_by_key(|group| group.len()).unwrap_or(&nobody);
+    games.iter().filter(|entry| !best.contains(entry.id)).map(|entry| entry.id.to_owned()).collect()
+}
+
+impl Shown<'_> {
+    fn games_without(&self, wanted: impl Fn(&Entry) -> bool, done: impl Fn(&Record) -> bool) -> Vec<String> {
+        let has = |entry: &&Entry| self.finished.iter().any(|record| record.game == entry.id && done(record));
+        self.games
+            .iter()
+            .filter(|entry| wanted(entry) && !has(entry))
+            .map(|entry| entry.id.to_owned())
+            .collect()
+    }
+
+    fn can_be_won(&self, entry: &Entry) -> bool {
+        !(entry.lore.reckon)(&session::Header::default()).wins.is_empty()
+    }
+
+    /// The games that were finished under each key.
+    fn by(&self, key: impl Fn(&Record) -> Option<String>) -> BTreeMap<String, BTreeSet<&str>> {
+        let mut groups: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
+        for record in &self.finished {
+            if let Some(key) = key(record) {
+                groups.entry(key).or_default().insert(record.game);
+            }
+        }
+        groups
+    }
+
+    /// How often the best of a table was beaten, in the table where that happened most.
+    fn improvements(&self) -> usize {
+        let mut tables: BTreeMap<_, (i64, usize)> = BTreeMap::new();
+        for record in &self.finished {
+            let score = if record.reckoning.fewest { -record.played.score } else { record.played.score };
+            let best = tables.entry((record.game, &record.shelf)).or_insert((score, 0));
+            if score > best.0 {
+                *best = (score, best.1 + 1);
+            }
+        }
+        tables.values().map(|(_, times)| *times).max().unwrap_or(0)
+    }
+}
+
+/// A feat and how far it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FeatDone {
+    /// The game it belongs to; nothing for feats of the house.
+    pub game: Option<&'static str>,
+    /// Its name.
+    pub name: &'static str,
+    /// What it takes.
+    pub text: &'static str,
+    /// What is still missing; nothing when it is done.
+    pub missing: Vec<String>,
+}
+
+impl FeatDone {
+    /// True when nothing is missing.
+    #[must_use]
+    pub fn is_done(&self) -> bool {
+        self.missing.is_empty()
+    }
+
+    /// The object `undercroft feats --json` prints.
+    #[must_use]
+    pub fn to_json(&self) -> Value {
+        json!({
+            "name": self.name, "game": self.game, "text": self.text, "done": self.is_done(), "missing": self.missing,
+        })
+    }
+}
+
+impl Book {
+    /// Every feat there is, those of the house first, and what is missing for it.
+    #[must_use]
+    pub fn feats(&self, games: &'static [Entry]) -> Vec<FeatDone> {
+        let mut finished: Vec<&Record> = self.records.iter().filter(|record| is_finished(record)).collect();
+        finished.sort_by_key(|record| (record.written, &record.path, record.played.number));
+        let shown = Shown { games, finished };
+        let house = HOUSE.iter().map(|feat| FeatDone {
+            game: None,
+            name: feat.name,
+            text: feat.text,
+            missing: (feat.missing)(&shown),
+        });
+        let own = games.iter().flat_map(|entry| {
+            let records = self.records.iter().filter(move |record| record.game == entry.id);
+            entry.lore.feats.iter().map(move |feat| FeatDone {
+                game: Some(entry.id),
+                name: feat.name,
+                text: feat.text,
+                missing: feat
+                    .parts
+                    .iter()
+                    .filter(|part| !records.clone().any(|record| fulfils(record, part, entry)))
+                    .map(|part| if part.name.is_empty() { "not yet" } else { part.name }.to_owned())
+                    .collect(),
+            })
+        });
+        house.chain(own).collect()
+    }
+}
+
+fn is_finished(record: &Record) -> bool {
+    record.played.result != "open" || record.played.turns >= ENDLESS_TURNS
+}
+
+fn fulfils(record: &Record, part: &Part, entry: &Entry) -> bool {
+    let fact = |name: &str| record.played.facts.get(name).copied().unwrap_or(0);
+    part.needs.iter().all(|need| match *need {
+        Need::Win => record.won,
+        Need::AtLeast(name, wanted) => fact(name) >= wanted,
+        Need::AtMost(name, wanted) => fact(name) <= wanted,
+        Need::NoFile => record.shelf.level.is_none(),
+        Need::Option(name, wanted) => {
+            let set = record.shelf.options.iter().find(|(option, _)| option == name);
+            let usual = || (entry.options)().iter().find(|spec| spec.name == name).map(|spec| spec.default);
+            set.map(|(_, value)| value.as_str()).or_else(usual) == Some(wanted)
+        }
+    })
+}
+
+#[cfg(test)]
+#[path = "feats_tests.rs"]
+mod tests;

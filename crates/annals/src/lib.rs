@@ -1,0 +1,23 @@
+//! Records of what was played: tables of scores, charts, feats and the page about a finished game.
+//!
+//! It believes nothing a run says about itself before the run was played again. It names no game: everything it counts are
+//! vitals, events and outcomes, and what is particular to a game stands in its lore in the catalogue.
+
+mod book;
+mod cache;
+mod chart;
+mod facts;
+mod feats;
+mod morgue;
+mod page;
+mod sheet;
+mod survey;
+
+pub use book::{Book, LeftOut, Record, Shelf, Table, Totals, Why};
+pub use chart::{Gather, columns, gather, spark};
+pub use facts::{Played, count};
+pub use feats::FeatDone;
+pub use morgue::{Count, Course, Moment, Morgue, Page, keep_morgue, morgue_paths};
+pub use page::{Line, Wanted, Weight, feats_page};
+pub use sheet::{LevelMark, Sheet, Standing};
+pub use survey::Survey;

@@ -1,0 +1,332 @@
+//! Looking at a run step by step for what is worth telling.
+
+use super::{Count, Course, Moment, Page};
+use crate::chart::{Gather, gather};
+use crate::facts::{Border, Crossing, Tally, names_of};
+use catalog::Entry;
+use kernel::{Scene, Vital, Vitals};
+use serde_json::{Map, Value};
+use session::{Difference, Run, Session};
+use std::collections::{BTreeMap, VecDeque};
+use std::time::Instant;
+
+/// Values of a course.
+const COURSE: usize = 60;
+/// The heaviest losses and the largest gains that are turning points.
+const LOSSES: usize = 5;
+const GAINS: usize = 3;
+/// A loss of less than one part in so many of the most health is none.
+const LOSS_PART: i64 = 12;
+/// Turning points of a game at most.
+const MOMENTS: usize = 40;
+/// What is told of one moment at most.
+const CLAUSES: usize = 4;
+/// First things that are noted while looking; texts from level files could be any number.
+const FIRSTS: usize = 200;
+/// The last sentences that are told.
+const LAST_SAID: usize = 8;
+/// A sentence is cut here.
+const SAID_CHARS: usize = 160;
+/// Names of one kind of event at most.
+const NAMES: usize = 16;
+
+/// Something that may turn out to be a turning point.
+struct Candidate {
+    moment: Moment,
+    weight: i64,
+}
+
+/// The game being looked at.
+#[derive(Default)]
+struct Looking {
+    from: usize,
+    tally: Tally,
+    health: Vec<i64>,
+    score: Vec<i64>,
+    turn: Vec<i64>,
+    floor: Option<i64>,
+    losses: Vec<Candidate>,
+    gains: Vec<Candidate>,
+    floors: Vec<Moment>,
+    /// The first of each thing: its name, the kind of event it came with, and when.
+    firsts: Vec<(String, String, Moment)>,
+    last_said: VecDeque<String>,
+}
+
+/// Looks at a run.
+pub(super) struct Collector {
+    pages: Vec<Page>,
+    border: Border,
+    now: Looking,
+    commands: usize,
+    total: usize,
+    stopped: bool,
+}
+
+impl Collector {
+    pub(super) fn new(total: usize) -> Self {
+        Self {
+            pages: Vec::new(),
+            border: Border::default(),
+            now: Looking::default(),
+            commands: 0,
+            total,
+            stopped: false,
+        }
+    }
+
+    pub(super) fn watch(
+        &mut self,
+        run: &Run,
+        entry: &Entry,
+        until: Option<Instant>,
+    ) -> Result<(), Difference> {
+        (entry.watch)(run, true, &mut |session| {
+            self.see(session);
+            self.stopped = self.commands < self.total && until.is_some_and(|until| Instant::now() > until);
+            !self.stopped
+        })
+    }
+
+    pub(super) const fn is_stopped(&self) -> bool {
+        self.stopped
+    }
+
+    pub(super) fn finish(self) -> Vec<Page> {
+        self.pages
+    }
+
+    fn see(&mut self, session: &dyn Session) {
+        let vitals = session.vitals();
+        let outcome = session.outcome();
+        let crossing = self.border.cross(outcome.is_some(), vitals.number("turn").unwrap_or(0));
+        if crossing == Crossing::Begins {
+            self.now = Looking { from: self.commands, ..Looking::default() };
+        }
+        self.commands = session.commands();
+        self.now.look(session, &vitals, self.commands);
+        match outcome {
+            Some(outcome) if crossing == Crossing::Ends => {
+                self.close(session, &vitals, outcome.verdict.word(), outcome.score);
+            }
+            None if self.commands == self.total && self.commands > self.now.from => {
+                self.close(session, &vitals, "open", vitals.number("score").unwrap_or(0));
+            }
+            _ => {}
+        }
+    }
+
+    fn close(&mut self, session: &dyn Session, vitals: &Vitals, result: &str, score: i64) {
+        let now = std::mem::take(&mut self.now);
+        let commands = self.commands - now.from;
+        let course = now.course();
+        let last_said = now.last_said.iter().cloned().collect();
+        let counts = now.counts(commands);
+        let turning_points = now.turning_points(commands);
+        self.pages.push(Page {
+            number: self.pages.len() as u32 + 1,
+            result: result.to_owned(),
+            score,
+            turns: vitals.number("turn").unwrap_or(commands as i64),
+            commands,
+            vitals: vitals_json(vitals),
+            course,
+            turning_points,
+            counts,
+            last_said,
+            screen: screen(session),
+        });
+        self.now.from = self.commands;
+    }
+}
+
+impl Looking {
+    fn look(&mut self, session: &dyn Session, vitals: &Vitals, command: usize) {
+        let turn = vitals.number("turn").unwrap_or(command as i64);
+        let said = session.said();
+        let mut told: String = said.join(" ").chars().take(SAID_CHARS + 1).collect();
+        if told.chars().count() > SAID_CHARS {
+            told = told.chars().take(SAID_CHARS - 1).chain(['…']).collect();
+        }
+        let moment = |what: String| Moment { turn, command, what, said: told.clone() };
+        if let (Some(hp), Some(&before)) = (vitals.number("hp"), self.health.last())
+            && hp < before
+        {
+            let what = format!("{} health lost, {hp} left", before - hp);
+            self.losses.push(Candidate { moment: moment(what), weight: before - hp });
+        }
+        let floor = vitals.number("floor");
+        if let (Some(floor), Some(before)) = (floor, self.floor)
+            && floor > before
+        {
+            self.floors.push(moment(format!("floor {floor}")));
+        }
+        self.floor = self.floor.max(floor);
+        let score = vitals.number("score");
+        // Where the score is only another word for the floor or the turn, its steps are told already.
+        if let (Some(score), Some(&before)) = (score, self.score.last())
+            && score > before
+            && Some(score) != floor
+            && Some(score) != vitals.number("turn")
+        {
+            self.gains.push(Candidate {
+                moment: moment(match score - before {
+                    1 => "1 point gained".to_owned(),
+                    more => format!("{more} points gained"),
+                }),
+                weight: score - before,
+            });
+        }
+        keep_heaviest(&mut self.losses, LOSSES);
+        keep_heaviest(&mut self.gains, GAINS);
+        self.health.extend(vitals.number("hp"));
+        self.score.extend(score);
+        self.turn.extend(vitals.number("turn"));
+        self.events(&session.events_json(), moment);
+        self.tally.vitals(vitals);
+        self.last_said.extend(said.iter().cloned());
+        while self.last_said.len() > LAST_SAID {
+            self.last_said.pop_front();
+        }
+    }
+
+    /// Counts events and notes the first of each.
+    fn events(&mut self, json: &str, moment: impl Fn(String) -> Moment) {
+        if json == "[]" {
+            return;
+        }
+        let events: Vec<Value> = serde_json::from_str(json).unwrap_or_default();
+        for event in &events {
+            let kind = event["kind"].as_str().unwrap_or_default();
+            let names: Vec<String> =
+                names_of(event).into_iter().map(|(name, _)| name).filter(|name| name.contains('=')).collect();
+            let whole = [kind.to_owned()];
+            let new = if names.is_empty() { &whole[..] } else { &names[..] };
+            for name in new {
+                let known = self.tally.events.contains_key(name)
+                    || self.firsts.iter().rev().take(events.len() * 4).any(|(other, ..)| other == name);
+                if !known && self.firsts.len() < FIRSTS {
+                    self.firsts.push((name.clone(), kind.to_owned(), moment(plain(name))));
+                }
+            }
+        }
+        self.tally.events(json);
+    }
+
+    /// Health over time, or the score where health does not change and the score is more than the time.
+    fn course(&self) -> Option<Course> {
+        let varies = |values: &[i64]| values.windows(2).any(|pair| pair[0] != pair[1]);
+        let (of, values) = if varies(&self.health) {
+            ("hp", &self.health)
+        } else if varies(&self.score) && self.score != self.turn {
+            ("score", &self.score)
+        } else {
+            return None;
+        };
+        Some(Course {
+            of: of.to_owned(),
+            values: gather(values, COURSE, Gather::Least),
+            most: values.iter().copied().max().unwrap_or(0),
+            least: values.iter().copied().min().unwrap_or(0),
+        })
+    }
+
+    fn counts(&self, commands: usize) -> BTreeMap<String, Count> {
+        let mut counts: BTreeMap<String, Count> = BTreeMap::new();
+        for (name, &times) in self.tally.events.iter().filter(|(name, _)| !name.contains(' ')) {
+            counts.insert(name.clone(), Count { times, of: BTreeMap::new() });
+        }
+        for (name, &times) in &self.tally.events {
+            let Some((kind, word)) = name.split_once(' ').filter(|(_, word)| word.contains('=')) else {
+                continue;
+            };
+            if let Some(count) = counts.get_mut(kind)
+                && !is_common(count.times, commands)
+                && count.of.len() < NAMES
+            {
+                count.of.insert(word.split_once('=').map_or(word, |(_, value)| value).to_owned(), times);
+            }
+        }
+        counts
+    }
+
+    fn turning_points(self, commands: usize) -> Vec<Moment> {
+        let most = self.health.iter().copied().max().unwrap_or(0);
+        let losses = self.losses.into_iter().filter(|loss| loss.weight * LOSS_PART >= most);
+        let mut moments: Vec<Moment> =
+            losses.chain(self.gains).map(|candidate| candidate.moment).chain(self.floors).collect();
+        let tally = &self.tally.events;
+        let is_rare = |kind: &str| !is_common(tally.get(kind).copied().unwrap_or(0), commands);
+        let firsts =
+            self.firsts.into_iter().filter(|(_, kind, _)| is_rare(kind)).map(|(name, _, mut moment)| {
+                if tally.get(&name).is_some_and(|&times| times > 1) {
+                    moment.what.insert_str(0, "first ");
+                }
+                moment
+            });
+        let room = MOMENTS.saturating_sub(moments.len());
+        moments.extend(firsts.take(room));
+        moments.sort_by_key(|moment| moment.command);
+        // What happened with one command is one moment.
+        let mut merged: Vec<(usize, Moment)> = Vec::new();
+        for moment in moments {
+            match merged.last_mut() {
+                Some((clauses, last)) if last.command == moment.command => {
+                    *clauses += 1;
+                    match *clauses {
+                        ..=CLAUSES => last.what += &format!(", {}", moment.what),
+                        more if more == CLAUSES + 1 => last.what += " and more",
+                        _ => {}
+                    }
+                }
+                _ => merged.push((1, moment)),
+            }
+        }
+        merged.into_iter().map(|(_, moment)| moment).collect()
+    }
+}
+
+/// Steps and the like: what happens with every fourth command or more often is no news.
+fn is_common(times: i64, commands: usize) -> bool {
+    times > 8 && times * 4 > commands as i64
+}
+
+fn keep_heaviest(candidates: &mut Vec<Candidate>, count: usize) {
+    if candidates.len() > count {
+        let lightest = (0..candidates.len()).min_by_key(|&at| (candidates[at].weight, usize::MAX - at));
+        candidates.remove(lightest.unwrap_or(0));
+    }
+}
+
+/// `slain foe=D` as people read it.
+fn plain(name: &str) -> String {
+    match name.split_once(' ') {
+        Some((kind, word)) => {
+            let value = word.split_once('=').map_or(word, |(_, value)| value);
+            format!("{} ({value})", kind.replace('_', " "))
+        }
+        None => name.replace('_', " "),
+    }
+}
+
+fn vitals_json(vitals: &Vitals) -> Map<String, Value> {
+    let json = |value: &Vital| match value {
+        Vital::Number(number) => Value::from(*number),
+        Vital::Text(text) => Value::from(text.as_str()),
+    };
+    vitals.0.iter().map(|(name, value)| ((*name).to_owned(), json(value))).collect()
+}
+
+/// The frame line mode shows, without blanks at the ends of rows.
+fn screen(session: &dyn Session) -> Vec<String> {
+    let mut scene = Scene::default();
+    session.draw(0, 0, None, &mut scene);
+    let mut text = Vec::new();
+    scene.write_text(&mut text);
+    let mut rows: Vec<String> =
+        String::from_utf8_lossy(&text).lines().map(|row| row.trim_end().to_owned()).collect();
+    while rows.last().is_some_and(String::is_empty) {
+        rows.pop();
+    }
+    rows
+}

@@ -1,0 +1,60 @@
+//! Where morgues are kept: `morgue/GAME/NAME.txt` and `.json` in the data folder, for runs of the data folder.
+//!
+//! Who records a run in a file of their own gets no files they did not ask for: `undercroft morgue FILE` prints the page.
+
+use super::Morgue;
+use catalog::Entry;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+use store::Home;
+
+/// Nobody waits longer than this for a page when a game is over; it can be had later at any time.
+const PATIENCE: Duration = Duration::from_millis(1500);
+
+/// The files of the morgue of a run: text and JSON. Nothing for runs outside the data folder.
+#[must_use]
+pub fn morgue_paths(home: &Home, run: &Path) -> Option<(PathBuf, PathBuf)> {
+    let same = |a: &Path, b: &Path| {
+        a == b || (a.canonicalize().ok().zip(b.canonicalize().ok())).is_some_and(|(a, b)| a == b)
+    };
+    let folder = run.parent()?;
+    let game = folder.file_name()?.to_string_lossy().into_owned();
+    if !same(folder, &home.runs(&game)) {
+        return None;
+    }
+    let stem = run.file_stem()?.to_string_lossy().into_owned();
+    let beside = |kind: &str| home.file("morgue").join(&game).join(format!("{stem}.{kind}"));
+    Some((beside("txt"), beside("json")))
+}
+
+/// Writes the morgue of a run if there is a finished game to tell of; the same run always gives the same files.
+///
+/// # Errors
+/// One sentence, when the page takes too long, cannot be made or cannot be written. No game is lost by that.
+pub fn keep_morgue(home: &Home, games: &[Entry], run: &Path) -> Result<Option<PathBuf>, String> {
+    let Some((text_path, json_path)) = morgue_paths(home, run) else { return Ok(None) };
+    let (read, _, _) = store::read_run(run).map_err(|trouble| trouble.to_string())?;
+    let Some(entry) = games.iter().find(|entry| entry.id == read.header.game) else { return Ok(None) };
+    let made = Morgue::of(&read, entry, run, Some(Instant::now() + PATIENCE))
+        .map_err(|difference| format!("{}: {}", run.display(), difference.what))?;
+    let Some(morgue) = made else {
+        return Err(format!(
+            "{}: the page about this long game was not made; undercroft morgue makes it",
+            run.display()
+        ));
+    };
+    if !morgue.is_worth_keeping(entry) {
+        return Ok(None);
+    }
+    write(&text_path, &morgue.to_text(true))?;
+    write(&json_path, &(morgue.to_json() + "\n"))?;
+    Ok(Some(text_path))
+}
+
+fn write(path: &Path, text: &str) -> Result<(), String> {
+    if fs::read(path).is_ok_and(|old| old == text.as_bytes()) {
+        return Ok(());
+    }
+    store::write_atomically(path, text.as_bytes()).map_err(|error| format!("{}: {error}", path.display()))
+}

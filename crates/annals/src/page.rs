@@ -1,0 +1,252 @@
+//! The pages about scores and feats as lines of text, for the command line and for screens alike.
+
+use crate::book::{Book, Record, Table};
+use crate::chart::{Gather, columns, gather};
+use crate::feats::FeatDone;
+use catalog::Entry;
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+use store::date_and_time;
+
+/// Columns of a chart at most; a hundred games and more are gathered.
+const CHART_COLS: usize = 60;
+/// Rows of a chart.
+const CHART_ROWS: usize = 4;
+
+/// Runs that do not count, shown at most.
+const LEFT_OUT: usize = 12;
+/// Where the texts of feats begin.
+const FEAT_COLS: usize = 27;
+
+/// How a line is meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Weight {
+    /// The heading of a game.
+    Heading,
+    /// The heading of a table.
+    Table,
+    /// A line to read.
+    Plain,
+    /// A line of less weight.
+    Dim,
+}
+
+/// One line of a page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// Its text.
+    pub text: String,
+    /// How it is meant.
+    pub weight: Weight,
+    /// The run it is about.
+    pub path: Option<PathBuf>,
+    /// Where the lines below it begin if it must be folded; 0 for rows of a table or a chart, which are cut instead.
+    pub hang: usize,
+}
+
+impl Line {
+    fn new(weight: Weight, text: impl Into<String>) -> Self {
+        Self { text: text.into(), weight, path: None, hang: 0 }
+    }
+
+    const fn hanging(mut self, hang: usize) -> Self {
+        self.hang = hang;
+        self
+    }
+}
+
+/// Which part of the book is wanted, and how it can be shown.
+#[derive(Clone, Debug, Default)]
+pub struct Wanted {
+    /// Only this game.
+    pub game: Option<String>,
+    /// Only tables with these options, as `classic` or `name=value,…`.
+    pub options: Option<String>,
+    /// Only tables with this kind of seed.
+    pub seed_kind: Option<String>,
+    /// Blocks and lines can be shown.
+    pub unicode: bool,
+    /// The file of each run stands at the end of its line.
+    pub paths: bool,
+    /// Places of each table.
+    pub places: usize,
+}
+
+impl Wanted {
+    fn has(&self, table: &Table<'_>) -> bool {
+        let is_kind = self.seed_kind.as_ref().is_none_or(|kind| *kind == table.shelf.seed_kind);
+        is_kind && self.options.as_ref().is_none_or(|options| is_same(options, &table.shelf.options))
+    }
+
+    /// The tables wanted of one game.
+    #[must_use]
+    pub fn tables<'a>(&self, book: &'a Book, game: &str) -> Vec<Table<'a>> {
+        let mut tables =
+            if self.game.as_ref().is_none_or(|id| id == game) { book.tables(game) } else { Vec::new() };
+        tables.retain(|table| self.has(table));
+        tables
+    }
+}
+
+/// True when a text such as `rooms=plus,side=8` names exactly these options; `classic` names none.
+fn is_same(text: &str, options: &[(String, String)]) -> bool {
+    let named: BTreeSet<&str> =
+        text.split([',', ' ']).map(str::trim).filter(|word| !word.is_empty() && *word != "classic").collect();
+    let own: Vec<String> = options.iter().map(|(name, value)| format!("{name}={value}")).collect();
+    named == own.iter().map(String::as_str).collect()
+}
+
+impl Book {
+    /// The tables, each with its best games, its totals and its course; then what does not count.
+    #[must_use]
+    pub fn scores_page(&self, games: &[Entry], wanted: &Wanted) -> Vec<Line> {
+        let mut lines = Vec::new();
+        for entry in games {
+            let tables = wanted.tables(self, entry.id);
+            if tables.is_empty() {
+                continue;
+            }
+            if !lines.is_empty() {
+                lines.push(Line::new(Weight::Dim, ""));
+            }
+            lines.push(Line::new(Weight::Heading, entry.title));
+            for table in &tables {
+                table_lines(table, &tables, wanted, &mut lines);
+            }
+        }
+        if lines.is_empty() {
+            lines.push(Line::new(Weight::Plain, "No game has been finished yet that counts here."));
+        }
+        self.left_out_lines(wanted, &mut lines);
+        for note in &self.notes {
+            lines.push(Line::new(Weight::Dim, ""));
+            lines.push(Line::new(Weight::Plain, note).hanging(2));
+        }
+        lines
+    }
+
+    fn left_out_lines(&self, wanted: &Wanted, lines: &mut Vec<Line>) {
+        let is_wanted = |game: &str| wanted.game.as_ref().is_none_or(|id| id == game);
+        let mut out: Vec<_> = self.left_out.iter().filter(|out| is_wanted(&out.sheet.game)).collect();
+        if out.is_empty() {
+            return;
+        }
+        // What somebody should know comes first; runs that say themselves that they do not count come last.
+        out.sort_by_key(|out| out.why.gravity());
+        let more = out.len().saturating_sub(LEFT_OUT);
+        out.truncate(LEFT_OUT);
+        lines.push(Line::new(Weight::Dim, ""));
+        lines.push(Line::new(Weight::Heading, "Does not count"));
+        for out in out {
+            let claim = match &out.sheet.claim {
+                Some((result, score)) => format!("{result}, score {score}: "),
+                None => String::new(),
+            };
+            let name = if wanted.paths { out.path.display().to_string() } else { out.name.clone() };
+            let text = format!("  {:<9} {name}: {claim}{}", out.sheet.game, out.why.told());
+            lines.push(Line { path: Some(out.path.clone()), ..Line::new(Weight::Dim, text).hanging(12) });
+        }
+        if more > 0 {
+            let text = format!("  and {more} more; undercroft scores --all --json lists them");
+            lines.push(Line::new(Weight::Dim, text).hanging(2));
+        }
+    }
+}
+
+fn table_lines(table: &Table<'_>, all: &[Table<'_>], wanted: &Wanted, lines: &mut Vec<Line>) {
+    lines.push(Line::new(Weight::Table, format!("  {}", table_title(table, all))).hanging(4));
+    for (index, record) in table.ranked.iter().take(wanted.places).enumerate() {
+        let path = Some(record.path.clone());
+        lines.push(Line { path, ..Line::new(Weight::Plain, place(index + 1, record, wanted)) });
+    }
+    let totals = table.totals();
+    let mut text = format!("    {} game{}", totals.games, if totals.games == 1 { "" } else { "s" });
+    if let Some(wins) = totals.wins {
+        text += &format!(", {wins} won");
+    }
+    text += &format!(", best {}, median {}", totals.best, totals.median);
+    lines.push(Line::new(Weight::Dim, text));
+    let course = table.course();
+    if course.windows(2).any(|pair| pair[0] != pair[1]) {
+        let gathered = gather(&course, CHART_COLS, Gather::Mean);
+        for row in columns(&gathered, CHART_ROWS, wanted.unicode) {
+            lines.push(Line::new(Weight::Dim, format!("    {row}")));
+        }
+        if gathered.len() < course.len() {
+            let each = course.len().div_ceil(gathered.len());
+            lines.push(Line::new(Weight::Dim, format!("    each column is the mean of up to {each} games")));
+        }
+    }
+}
+
+/// `classic, fresh seeds, on field.txt`.
+fn table_title(table: &Table<'_>, all: &[Table<'_>]) -> String {
+    let shelf = table.shelf;
+    let seeds = match shelf.seed_kind.as_str() {
+        "chosen" => "chosen seeds".to_owned(),
+        "fresh" => "fresh seeds".to_owned(),
+        kind => format!("{kind} challenge"),
+    };
+    let mut title = format!("{}, {seeds}", shelf.options_text());
+    if let Some(level) = &shelf.level {
+        title += &format!(", on {}", level.name);
+        // Two levels of one name are told apart.
+        let twins = all.iter().filter_map(|other| other.shelf.level.as_ref());
+        if twins.clone().any(|other| other.name == level.name && other.mark != level.mark) {
+            title += &format!(" ({})", level.mark);
+        }
+    }
+    title
+}
+
+fn place(place: usize, record: &Record, wanted: &Wanted) -> String {
+    let played = &record.played;
+    let what = match &record.challenge {
+        Some(challenge) => challenge.clone(),
+        None => format!("seed {}", record.seed.escape_debug()),
+    };
+    let what: String = what.chars().take(26).collect();
+    let turns = format!("{} turn{}", played.turns, if played.turns == 1 { "" } else { "s" });
+    let mut text = format!(
+        "{place:>5}. {:>8}  {:<8} {:>12}  {}  {what:<26}",
+        played.score,
+        played.result,
+        turns,
+        &date_and_time(record.written)[..10],
+    );
+    if wanted.paths {
+        text += &format!(" {}", record.path.display());
+    }
+    text.trim_end().to_owned()
+}
+
+/// The page of feats: those done, those not, and what is missing.
+#[must_use]
+pub fn feats_page(feats: &[FeatDone], games: &[Entry], unicode: bool) -> Vec<Line> {
+    let done = feats.iter().filter(|feat| feat.is_done()).count();
+    let mut lines = vec![Line::new(Weight::Plain, format!("{done} of {} feats done", feats.len()))];
+    let headings = std::iter::once((None, "The whole house"))
+        .chain(games.iter().map(|entry| (Some(entry.id), entry.title)));
+    for (game, title) in headings {
+        let own: Vec<_> = feats.iter().filter(|feat| feat.game == game).collect();
+        if own.is_empty() {
+            continue;
+        }
+        lines.push(Line::new(Weight::Dim, ""));
+        lines.push(Line::new(Weight::Heading, title));
+        for feat in own {
+            let (mark, weight) = match (feat.is_done(), unicode) {
+                (true, true) => ('✓', Weight::Plain),
+                (true, false) => ('x', Weight::Plain),
+                (false, _) => (' ', Weight::Dim),
+            };
+            let text = format!("  [{mark}] {:<20} {}", feat.name, feat.text);
+            lines.push(Line::new(weight, text).hanging(FEAT_COLS));
+            if !feat.is_done() && feat.missing != ["not yet"] {
+                let missing = format!("{:>FEAT_COLS$}missing: {}", "", feat.missing.join(", "));
+                lines.push(Line::new(Weight::Dim, missing).hanging(FEAT_COLS + 9));
+            }
+        }
+    }
+    lines
+}

@@ -1,0 +1,151 @@
+//! Going through the shelf: every kept run is read, known ones are looked up, all others are played again.
+
+use crate::book::Book;
+use crate::cache::{self, Cache};
+use crate::sheet::Sheet;
+use catalog::Entry;
+use std::collections::VecDeque;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::time::{Duration, Instant, UNIX_EPOCH};
+use store::Home;
+
+/// The name of the cache, beside the folders of runs.
+const CACHE_FILE: &str = "verified.txt";
+
+/// One file of the shelf and what is known about it.
+#[derive(Clone, Debug)]
+pub(crate) struct Shelved {
+    pub(crate) path: PathBuf,
+    /// When it was last written, in seconds since 1970.
+    pub(crate) written: u64,
+    pub(crate) hash: String,
+    pub(crate) sheet: Sheet,
+}
+
+/// A walk along the shelf that can be made in steps, so that a screen stays awake.
+#[derive(Debug)]
+pub struct Survey {
+    games: &'static [Entry],
+    cache_path: PathBuf,
+    build: String,
+    cache: Cache,
+    todo: VecDeque<PathBuf>,
+    shelved: Vec<Shelved>,
+    notes: Vec<String>,
+    changed: bool,
+}
+
+impl Survey {
+    /// Makes a list of the files and looks at none of them yet. With `anew` nothing that was proved before is believed.
+    #[must_use]
+    pub fn begin(home: &Home, games: &'static [Entry], anew: bool) -> Self {
+        let cache_path = home.root().join("runs").join(CACHE_FILE);
+        let build = cache::this_build();
+        let cache = if anew { Cache::default() } else { Cache::read(&cache_path, &build) };
+        let mut notes = Vec::new();
+        if let Some(line) = cache.damaged {
+            notes.push(format!(
+                "{}:{line}: what was verified before cannot be read from here on; it is verified anew.",
+                cache_path.display()
+            ));
+        }
+        let mut todo: Vec<PathBuf> = home.run_files();
+        todo.sort();
+        Self {
+            games,
+            cache_path,
+            build,
+            changed: anew || cache.damaged.is_some(),
+            cache,
+            todo: todo.into(),
+            shelved: Vec::new(),
+            notes,
+        }
+    }
+
+    /// How many files are still to be looked at, and how many there are.
+    #[must_use]
+    pub fn left(&self) -> (usize, usize) {
+        (self.todo.len(), self.todo.len() + self.shelved.len())
+    }
+
+    /// Looks at files for about so long; true when all have been seen.
+    pub fn step(&mut self, budget: Duration) -> bool {
+        let began = Instant::now();
+        while let Some(path) = self.todo.pop_front() {
+            if let Some((shelved, known)) = look(path, &self.cache, self.games) {
+                self.changed |= !known;
+                self.shelved.push(shelved);
+            }
+            if began.elapsed() >= budget {
+                break;
+            }
+        }
+        self.todo.is_empty()
+    }
+
+    /// Looks at all the rest with all hands.
+    pub fn hurry(&mut self) {
+        let hands = std::thread::available_parallelism().map_or(1, usize::from).min(self.todo.len());
+        let todo = Mutex::new(std::mem::take(&mut self.todo));
+        let seen = Mutex::new(Vec::new());
+        let (cache, games) = (&self.cache, self.games);
+        std::thread::scope(|scope| {
+            for _ in 0..hands {
+                scope.spawn(|| {
+                    while let Some(path) = todo.lock().ok().and_then(|mut todo| todo.pop_front()) {
+                        let looked = look(path, cache, games);
+                        if let Ok(mut seen) = seen.lock() {
+                            seen.extend(looked);
+                        }
+                    }
+                });
+            }
+        });
+        for (shelved, known) in seen.into_inner().unwrap_or_default() {
+            self.changed |= !known;
+            self.shelved.push(shelved);
+        }
+    }
+
+    /// Sees the rest, keeps what was proved and opens the book. `now` is the time by the clock.
+    #[must_use]
+    pub fn finish(mut self, now: u64) -> Book {
+        self.hurry();
+        self.shelved.sort_by(|a, b| a.path.cmp(&b.path));
+        if self.changed {
+            let sheets = self.shelved.iter().map(|shelved| (shelved.hash.as_str(), &shelved.sheet));
+            if let Err(error) = cache::write(&self.cache_path, &self.build, sheets) {
+                self.notes.push(format!(
+                    "{}: what was verified cannot be kept for the next time: {error}.",
+                    self.cache_path.display()
+                ));
+            }
+        }
+        Book::of(self.shelved, self.games, self.notes, now)
+    }
+}
+
+/// Reads a file and tells what is known or now proved about it, and whether it was known; nothing if it cannot be read at all.
+fn look(path: PathBuf, cache: &Cache, games: &[Entry]) -> Option<(Shelved, bool)> {
+    let bytes = fs::read(&path).ok()?;
+    let hash = blake3::hash(&bytes).to_hex().to_string();
+    let known = cache.get(&hash).cloned();
+    let is_known = known.is_some();
+    let mut sheet = known.unwrap_or_else(|| Sheet::of(&bytes, games));
+    if sheet.game.is_empty() {
+        sheet.game = folder_of(&path);
+    }
+    Some((Shelved { written: written(&path), path, hash, sheet }, is_known))
+}
+
+fn folder_of(path: &Path) -> String {
+    path.parent().and_then(Path::file_name).unwrap_or_default().to_string_lossy().into_owned()
+}
+
+fn written(path: &Path) -> u64 {
+    let time = fs::metadata(path).and_then(|file| file.modified()).ok();
+    time.and_then(|time| time.duration_since(UNIX_EPOCH).ok()).map_or(0, |since| since.as_secs())
+}

@@ -1,0 +1,161 @@
+//! The page about a game, compared with those kept under `tests/pages`. UNDERCROFT_REFRESH=1 makes them anew.
+
+mod shelf;
+
+use annals::{Morgue, keep_morgue, morgue_paths};
+use serde_json::Value;
+use shelf::{Shelf, set_time};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+const GAMES: [(&str, usize); 5] =
+    [("cave", 600), ("chambers", 20_000), ("boo", 20_000), ("pursuit", 20_000), ("dungeon", 20_000)];
+
+fn morgue(path: &Path, shown_as: &str) -> Morgue {
+    let (run, _, _) = store::read_run(path).unwrap();
+    let entry = catalog::find(&run.header.game).unwrap();
+    Morgue::of(&run, entry, Path::new(shown_as), None).unwrap().unwrap()
+}
+
+fn check(name: &str, text: &str) {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/pages").join(name);
+    if std::env::var_os("UNDERCROFT_REFRESH").is_some() {
+        fs::write(&path, text).unwrap();
+        return;
+    }
+    let kept = fs::read_to_string(&path).unwrap_or_default();
+    assert!(
+        kept == text,
+        "{} differs; with UNDERCROFT_REFRESH=1 it is made anew.\nnow:\n{text}",
+        path.display()
+    );
+}
+
+#[test]
+fn every_game_has_its_page() {
+    let shelf = Shelf::new();
+    for (game, commands) in GAMES {
+        let path = shelf.play(game, "page", &[], commands);
+        check(&format!("{game}.txt"), &morgue(&path, &format!("{game}.run")).to_text(true));
+    }
+}
+
+#[test]
+fn json_and_text_tell_the_same() {
+    let shelf = Shelf::new();
+    for (game, commands) in GAMES {
+        let path = shelf.play(game, "same", &[], commands);
+        let morgue = morgue(&path, "my games/it's.run");
+        let json: Value = serde_json::from_str(&morgue.to_json()).unwrap();
+        let text = morgue.to_text(false);
+        assert_eq!(json["game"], game);
+        assert_eq!(json["verified"], true);
+        assert_eq!(json["replay"], r"undercroft replay 'my games/it'\''s.run'");
+        assert!(
+            text.contains(json["replay"].as_str().unwrap())
+                && text.contains(json["verify"].as_str().unwrap())
+        );
+        let page = &json["games"][0];
+        let score = format!("score {}, {} turn", page["score"], page["turns"]);
+        assert!(text.contains(&score), "{score}\n{text}");
+        for moment in page["turning_points"].as_array().unwrap() {
+            let line = format!(
+                "  turn {:>5}  {}\n",
+                moment["turn"].as_i64().unwrap(),
+                moment["what"].as_str().unwrap()
+            );
+            assert!(text.contains(&line), "{line}\n{text}");
+        }
+        for (kind, count) in page["counts"].as_object().unwrap() {
+            let line = format!("  {:<14} {:>5}", kind.replace('_', " "), count["times"].as_i64().unwrap());
+            assert!(text.contains(&line), "{line}\n{text}");
+        }
+        for row in page["screen"].as_array().unwrap() {
+            assert!(text.contains(row.as_str().unwrap()));
+        }
+        let ascii = text.lines().filter(|line| line.contains("How it went")).count();
+        assert_eq!(ascii, usize::from(!page["course"].is_null()));
+        // The counts of the page are those that records rest on.
+        let (run, _, _) = store::read_run(&path).unwrap();
+        let facts = &annals::count(catalog::find(game).unwrap(), &run).unwrap()[0].facts;
+        for (kind, count) in page["counts"].as_object().unwrap() {
+            assert_eq!(facts.get(kind).copied(), count["times"].as_i64(), "{game} {kind}");
+        }
+    }
+}
+
+#[test]
+fn a_page_is_left_for_finished_games_of_the_data_folder_only() {
+    let shelf = Shelf::new();
+    let keep = |path: &Path| keep_morgue(&shelf.home, catalog::GAMES, path).unwrap();
+    let path = shelf.play("boo", "over", &[], 20_000);
+    let page = keep(&path).unwrap();
+    assert_eq!(page, shelf.home.file("morgue").join("boo").join("boo-over.txt"));
+    let json: Value = serde_json::from_slice(&fs::read(page.with_extension("json")).unwrap()).unwrap();
+    assert_eq!(json["games"][0]["result"], "died");
+    // Again is the same: nothing is even written.
+    set_time(&page, 1_000_000);
+    assert_eq!(keep(&path), Some(page.clone()));
+    let modified = fs::metadata(&page).unwrap().modified().unwrap();
+    assert_eq!(modified.duration_since(std::time::UNIX_EPOCH).unwrap().as_secs(), 1_000_000);
+    // An open game has no page, unless its kind never ends.
+    assert_eq!(keep(&shelf.play("boo", "open", &[], 10)), None);
+    assert!(keep(&shelf.play("cave", "open", &[], 10)).is_some());
+    // Whoever keeps runs elsewhere gets no files they did not ask for.
+    let own = shelf.path("mine.run");
+    fs::copy(&path, &own).unwrap();
+    assert_eq!(keep(&own), None);
+    assert_eq!(morgue_paths(&shelf.home, &own), None);
+    assert!(!shelf.path("mine.txt").exists());
+}
+
+#[test]
+fn a_run_that_differs_is_told_up_to_there() {
+    let shelf = Shelf::new();
+    let path = shelf.play("boo", "page", &[], 20_000);
+    let whole = morgue(&path, "boo.run");
+    let (run, _, _) = store::read_run(&path).unwrap();
+    let mut changed = run.clone();
+    changed.steps[39].pulse ^= 1;
+    let entry = catalog::find("boo").unwrap();
+    let cut = Morgue::of(&changed, entry, Path::new("boo.run"), None).unwrap().unwrap();
+    assert!(!cut.verified && cut.differs.as_deref().is_some_and(|what| what.starts_with("turn 40: ")));
+    assert_eq!((cut.games.len(), cut.games[0].commands), (1, 39));
+    assert_eq!(cut.games[0].result, "open");
+    let same = |morgue: &Morgue| -> Vec<String> {
+        let points = morgue.games[0].floors_and_so_on();
+        points.into_iter().filter(|(command, _)| *command < 40).map(|(_, said)| said).collect()
+    };
+    assert!(same(&cut).iter().all(|said| whole.to_text(true).contains(said.as_str())));
+    assert!(cut.to_text(true).contains("not verified: differs at turn 40: "));
+}
+
+trait Told {
+    fn floors_and_so_on(&self) -> Vec<(usize, String)>;
+}
+
+impl Told for annals::Page {
+    fn floors_and_so_on(&self) -> Vec<(usize, String)> {
+        self.turning_points.iter().map(|moment| (moment.command, moment.said.clone())).collect()
+    }
+}
+
+#[test]
+fn several_games_in_one_run_have_a_page_each() {
+    let shelf = Shelf::new();
+    let path = shelf.play("chambers", "two", &[], 20_000);
+    let mut opened = store::open_run(&path).unwrap();
+    opened.session.play_line("t");
+    opened.session.play_line("no");
+    opened.close().unwrap();
+    let morgue = morgue(&path, "two.run");
+    let results: Vec<&str> = morgue.games.iter().map(|page| page.result.as_str()).collect();
+    assert_eq!(results.len(), 2);
+    assert_eq!(results[1], "open");
+    assert_eq!(morgue.games[1].vitals["race"], "Troll");
+    let text = morgue.to_text(true);
+    assert!(
+        text.contains("==== Game 1 of 2 in this run ====") && text.contains("==== Game 2 of 2"),
+        "{text}"
+    );
+}

@@ -1,0 +1,299 @@
+//! Only what was proved counts, whatever happened to the files.
+
+mod shelf;
+
+use annals::{Book, Survey, Wanted, Why};
+use kernel::{Rng, Seed};
+use shelf::{NOW, Shelf, set_time, told};
+use std::fs;
+
+/// A boo game the bot plays to its end.
+const END: usize = 20_000;
+
+#[test]
+fn a_forged_score_is_shown_as_unverified_and_does_not_count() {
+    let shelf = Shelf::new();
+    shelf.play("boo", "honest", &[], END);
+    let path = shelf.play("boo", "forger", &[], END);
+    let honest = shelf.book();
+    assert_eq!((honest.records.len(), honest.left_out.len()), (2, 0));
+    let score = honest.records.iter().find(|record| record.seed == "forger").unwrap().played.score;
+    shelf.forge(&path, |text| text.replace(&format!("end died {score}"), "end died 99"));
+    let book = shelf.book();
+    assert_eq!(book.records.len(), 1);
+    assert_eq!(book.records[0].seed, "honest");
+    let out = &book.left_out[0];
+    assert!(matches!(out.why, Why::Unverified(_)), "{:?}", out.why);
+    assert_eq!(out.sheet.claim, Some(("died".to_owned(), 99)));
+    let page = book.scores_page(catalog::GAMES, &Wanted { places: 10, ..Wanted::default() });
+    let text: Vec<&str> = page.iter().map(|line| line.text.as_str()).collect();
+    assert!(
+        text.iter().any(|line| line.contains("forged: died, score 99: unverified")),
+        "it is shown, with its claim: {text:#?}"
+    );
+    assert_eq!(out.to_json()["verified"], false);
+}
+
+#[test]
+fn no_other_way_of_writing_a_run_gets_a_score_either() {
+    type Way = fn(&str) -> String;
+    let ways: [(&str, Way); 5] = [
+        ("an end without a game", |text| {
+            let begin = text.lines().take_while(|line| !line.starts_with("begin")).count() + 1;
+            let head: Vec<&str> = text.lines().take(begin).collect();
+            format!("{}\nend won 1000000 0000\n", head.join("\n"))
+        }),
+        ("an end in the middle", |text| {
+            let mut lines: Vec<&str> = text.lines().collect();
+            lines.insert(20, "end won 1000000 0000");
+            lines.join("\n") + "\n"
+        }),
+        ("another end after the true one", |text| format!("{text}end won 1000000 0000\n")),
+        ("another seed", |text| text.replacen("seed \"forger\"", "seed \"forgery\"", 1)),
+        ("a command left out", |text| {
+            let lines: Vec<&str> = text.lines().collect();
+            lines
+                .iter()
+                .enumerate()
+                .filter(|(at, _)| *at != 30)
+                .map(|(_, line)| format!("{line}\n"))
+                .collect()
+        }),
+    ];
+    for (name, change) in ways {
+        let shelf = Shelf::new();
+        let path = shelf.play("boo", "forger", &[], END);
+        shelf.forge(&path, change);
+        let book = shelf.book();
+        assert!(book.records.is_empty(), "{name}: {:?}", told(&book));
+        assert_eq!(book.left_out.len(), 1, "{name}");
+    }
+}
+
+#[test]
+fn marked_runs_and_other_rules_are_listed_apart() {
+    let shelf = Shelf::new();
+    let marked = shelf.play("boo", "helped", &[], END);
+    let mut text = fs::read_to_string(&marked).unwrap();
+    text += "mark assisted 0000\n";
+    fs::write(&marked, session::with_name(&text, "helped")).unwrap();
+    let old = shelf.play("boo", "old", &[], END);
+    shelf.forge(&old, |text| text.replacen("game boo 1", "game boo 0", 1));
+    let strange = shelf.play("boo", "strange", &[], END);
+    shelf.forge(&strange, |text| text.replacen("game boo 1", "game ludo 1", 1));
+    let damaged = shelf.play("boo", "damaged", &[], END);
+    let mut bytes = fs::read(&damaged).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 4;
+    fs::write(&damaged, bytes).unwrap();
+    let book = shelf.book();
+    assert!(book.records.is_empty());
+    let mut why: Vec<String> = book.left_out.iter().map(|out| out.why.told()).collect();
+    why.sort();
+    assert_eq!(why.len(), 4);
+    assert_eq!(why[0], "cannot be verified any more: played by rules 0, this program has rules 1");
+    assert!(why[1].starts_with("damaged at line "), "{}", why[1]);
+    assert_eq!(why[2], "marked as assisted");
+    assert_eq!(why[3], "unverified: it differs at there is no game 'ludo' here");
+}
+
+#[test]
+fn tables_are_kept_apart_by_options_level_and_kind_of_seed() {
+    let shelf = Shelf::new();
+    shelf.play("boo", "a", &[], END);
+    shelf.play("boo", "b", &[], END);
+    shelf.play("boo", "c", &[("side", "8")], END);
+    shelf.play_about("boo", "d", &[], END, &[("seed-kind", "fresh")]);
+    shelf.play_about("boo", "e", &[], END, &[("challenge", "daily boo 2026-11-12"), ("seed-kind", "fresh")]);
+    shelf.play("dungeon", "f", &[("campaign", "crossing")], END);
+    // What is done as a lesson tells is no record.
+    shelf.play_about("boo", "g", &[], END, &[("lesson", "1")]);
+    let book = shelf.book();
+    let keys: Vec<(String, String, usize)> = book
+        .tables("boo")
+        .iter()
+        .map(|table| (table.shelf.options_text(), table.shelf.seed_kind.clone(), table.ranked.len()))
+        .collect();
+    let key = |options: &str, kind: &str, games| (options.to_owned(), kind.to_owned(), games);
+    assert_eq!(
+        keys,
+        [
+            key("classic", "chosen", 2),
+            key("classic", "daily", 1),
+            key("classic", "fresh", 1),
+            key("side=8", "chosen", 1)
+        ]
+    );
+    let tables = book.tables("boo");
+    let totals = tables[0].totals();
+    assert_eq!((totals.games, totals.wins), (2, None), "a tower is never won");
+    assert_eq!(totals.best, tables[0].course().into_iter().max().unwrap());
+    let wanted = |options: &str| Wanted { options: Some(options.to_owned()), ..Wanted::default() };
+    assert_eq!(wanted("classic").tables(&book, "boo").len(), 3);
+    assert_eq!(wanted("side=8").tables(&book, "boo").len(), 1);
+    assert_eq!(wanted("side=4").tables(&book, "boo").len(), 0);
+    assert_eq!(book.tables("dungeon")[0].shelf.options_text(), "campaign=crossing");
+}
+
+#[test]
+fn a_cave_counts_as_it_stands_and_an_open_tower_does_not() {
+    let shelf = Shelf::new();
+    shelf.play("cave", "deep", &[], 400);
+    shelf.play("boo", "half", &[], 12);
+    let book = shelf.book();
+    assert_eq!(book.records.len(), 1);
+    let record = &book.records[0];
+    assert_eq!((record.game, record.played.result.as_str()), ("cave", "open"));
+    assert!(record.played.score > 0 && record.played.turns > 100);
+    assert!(book.left_out.is_empty());
+}
+
+#[test]
+fn every_game_of_a_run_counts_by_itself() {
+    let shelf = Shelf::new();
+    let path = shelf.play("chambers", "twice", &[], END);
+    let mut opened = store::open_run(&path).unwrap();
+    // A second game of another race is begun and thrown away by a restart, the third is played to its end.
+    opened.session.play_line("d");
+    for _ in 0..5 {
+        opened.session.play_line("no");
+        opened.session.play_line("so");
+    }
+    opened.session.play_line("r");
+    opened.session.play_line("v");
+    let mut dice = Rng::stream(&Seed::from_text("again"), "bot", &[]);
+    while opened.session.outcome().is_none() {
+        opened.session.play_advice(&mut dice).unwrap();
+    }
+    opened.close().unwrap();
+    let book = shelf.book();
+    let numbers: Vec<u32> = book.records.iter().map(|record| record.played.number).collect();
+    assert_eq!(numbers, [1, 2]);
+    let second = &book.records[1].played;
+    assert_eq!(second.facts.get("spawned race=vampire"), Some(&1));
+    assert_eq!(second.facts.get("spawned race=drow"), None, "what was thrown away leaves no facts");
+    assert!(second.from >= book.records[0].played.after);
+}
+
+#[test]
+fn a_cache_in_any_state_changes_nothing_but_the_time() {
+    let shelf = Shelf::new();
+    for seed in ["a", "b", "c", "d"] {
+        shelf.play("boo", seed, &[], END);
+    }
+    let truth = told(&shelf.book());
+    let good = fs::read(shelf.cache()).unwrap();
+    assert_eq!(told(&shelf.book()), truth, "from the cache");
+    assert_eq!(fs::read(shelf.cache()).unwrap(), good, "nothing new, nothing written");
+    let mut dice = Rng::stream(&Seed::from_text("bits"), "flip", &[]);
+    for round in 0..60 {
+        let mut bad = good.clone();
+        match round {
+            0 => bad.clear(),
+            1 => bad = b"\0\xff\xfe nonsense".to_vec(),
+            2 => bad.truncate(good.len() / 2),
+            3 => bad.truncate(good.len() - 1),
+            _ => bad[dice.below(good.len() as u32, "byte") as usize] ^= 1 << dice.below(8, "bit"),
+        }
+        fs::write(shelf.cache(), &bad).unwrap();
+        let book = shelf.book();
+        assert_eq!(told(&book), truth, "round {round}");
+        // A flipped bit in the name of the build is another build; a cut newline is no loss. All else is told.
+        let notes: Vec<&String> = book.notes.iter().collect();
+        assert!(notes.len() <= 1, "{notes:?}");
+        if let Some(note) = notes.first() {
+            assert!(note.contains("verified.txt:") && note.contains("verified anew"), "{note}");
+        }
+        assert!(shelf.book().notes.is_empty(), "it was made anew");
+    }
+}
+
+#[test]
+fn a_score_changed_in_the_cache_is_not_believed() {
+    let shelf = Shelf::new();
+    shelf.play("boo", "a", &[], END);
+    let truth = told(&shelf.book());
+    let text = fs::read_to_string(shelf.cache()).unwrap();
+    let score = format!("\"score\":{}", truth[0].2);
+    assert!(text.contains(&score));
+    fs::write(shelf.cache(), text.replace(&score, "\"score\":77")).unwrap();
+    let book = shelf.book();
+    assert_eq!(told(&book), truth);
+    assert!(book.notes[0].contains("verified.txt:2:"), "{:?}", book.notes);
+    // One who also mends the check is found out by whoever asks for everything anew.
+    assert_eq!(told(&Survey::begin(&shelf.home, catalog::GAMES, true).finish(NOW)), truth);
+}
+
+#[test]
+fn two_at_once_come_to_the_same_book() {
+    let shelf = Shelf::new();
+    for seed in 0..12 {
+        shelf.play("boo", &seed.to_string(), &[], END);
+    }
+    let books: Vec<Book> = std::thread::scope(|scope| {
+        let hands: Vec<_> = (0..4).map(|_| scope.spawn(|| shelf.book())).collect();
+        hands.into_iter().map(|hand| hand.join().unwrap()).collect()
+    });
+    assert!(books.iter().all(|book| told(book) == told(&books[0]) && book.notes.is_empty()));
+    assert_eq!(books[0].records.len(), 12);
+    assert!(shelf.book().notes.is_empty(), "the cache is whole");
+}
+
+#[test]
+fn a_clock_set_back_is_told_once_and_nothing_is_lost() {
+    let shelf = Shelf::new();
+    let first = shelf.play("boo", "a", &[], END);
+    let second = shelf.play("boo", "b", &[], END);
+    shelf.play("boo", "c", &[], END);
+    set_time(&first, NOW + 40 * 86_400);
+    set_time(&second, NOW + 400 * 86_400);
+    let book = shelf.book();
+    assert_eq!(book.records.len(), 3);
+    assert_eq!(book.notes.len(), 1);
+    assert_eq!(
+        book.notes[0],
+        "2 runs are dated in the future, the newest 2027-12-18: the clock was set back, or the file comes from \
+         elsewhere. Everything counts all the same."
+    );
+    assert_eq!(book.tables("boo")[0].course().len(), 3);
+    // A clock that stands at the beginning of time: everything lies in the future, and everything counts.
+    let book = Survey::begin(&shelf.home, catalog::GAMES, false).finish(0);
+    assert_eq!((book.records.len(), book.notes.len()), (3, 1));
+}
+
+#[test]
+fn a_shelf_that_cannot_be_written_is_still_read() {
+    let shelf = Shelf::new();
+    shelf.play("boo", "a", &[], END);
+    // A folder stands where the cache would be.
+    fs::create_dir_all(shelf.cache()).unwrap();
+    let book = shelf.book();
+    assert_eq!(book.records.len(), 1);
+    assert!(book.notes[0].contains("cannot be kept for the next time"), "{:?}", book.notes);
+    let empty = Shelf::new();
+    let book = empty.book();
+    assert!(book.records.is_empty() && book.notes.is_empty());
+    assert!(!empty.home.root().exists(), "looking makes no folder");
+}
+
+#[test]
+fn in_pursuit_an_escape_stands_above_any_number_of_rounds() {
+    let shelf = Shelf::new();
+    let stay = ["stay"; 40];
+    shelf.type_lines("pursuit", "caught", &[], &stay);
+    shelf.type_lines("pursuit", "free", &[("limit", "2")], &["stay", "stay", "stay"]);
+    let book = shelf.book();
+    let results: Vec<(&str, bool, bool)> = book
+        .records
+        .iter()
+        .map(|record| (record.played.result.as_str(), record.won, record.reckoning.wins_first))
+        .collect();
+    assert!(results.contains(&("caught", false, true)), "{results:?}");
+    assert!(results.contains(&("escaped", true, true)), "{results:?}");
+    let header = session::Header {
+        options: vec![("hero".into(), "rogue".into()), ("monster".into(), "human".into())],
+        ..session::Header::default()
+    };
+    let monster = (catalog::find("pursuit").unwrap().lore.reckon)(&header);
+    assert_eq!((monster.wins, monster.fewest), (&["caught"][..], true));
+}

@@ -1,0 +1,108 @@
+//! A data folder of its own for each test, with games the games' own bots play.
+// Each file of tests uses its own part of it.
+#![allow(dead_code, unreachable_pub, missing_docs)]
+
+use annals::{Book, Survey};
+use kernel::{Options, Rng, Seed};
+use session::Brief;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, UNIX_EPOCH};
+use store::Home;
+
+/// Friday, 13 November 2026, 17:00.
+pub const NOW: u64 = 1_794_589_200;
+
+pub struct Shelf {
+    folder: tempfile::TempDir,
+    pub home: Home,
+}
+
+impl Shelf {
+    pub fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let home = Home::at(folder.path().join("home"));
+        Self { folder, home }
+    }
+
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    /// Lets the bot of a game play at most so many commands of a kept game; the file of its run, one day older than the
+    /// last.
+    pub fn play(&self, game: &str, seed: &str, set: &[(&str, &str)], commands: usize) -> PathBuf {
+        self.play_about(game, seed, set, commands, &[])
+    }
+
+    pub fn play_about(
+        &self,
+        game: &str,
+        seed: &str,
+        set: &[(&str, &str)],
+        commands: usize,
+        about: &[(&str, &str)],
+    ) -> PathBuf {
+        let entry = catalog::find(game).unwrap();
+        let mut options = Options::default();
+        for (name, value) in set {
+            options.set((entry.options)(), name, value).unwrap();
+        }
+        let about = about.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect();
+        let brief = Brief { seed: seed.to_owned(), options, about, ..Brief::default() };
+        let path = self.home.new_run(game, Some(&format!("{game}-{seed}")));
+        let mut opened = store::start_game(entry, &brief, Some(&path), true).unwrap();
+        let mut dice = Rng::stream(&Seed::from_text(seed), "bot", &[]);
+        for _ in 0..commands {
+            if opened.session.outcome().is_some() || opened.session.play_advice(&mut dice).is_none() {
+                break;
+            }
+        }
+        let path = opened.path().unwrap().to_owned();
+        opened.close().unwrap();
+        let age = self.home.run_files().len() as u64;
+        set_time(&path, NOW - 86_400 * age);
+        path
+    }
+
+    /// Plays lines instead.
+    pub fn type_lines(&self, game: &str, seed: &str, set: &[(&str, &str)], lines: &[&str]) -> PathBuf {
+        let path = self.play(game, seed, set, 0);
+        let mut opened = store::open_run(&path).unwrap();
+        for line in lines {
+            opened.session.play_line(line);
+        }
+        opened.close().unwrap();
+        set_time(&path, NOW - 3_600);
+        path
+    }
+
+    pub fn book(&self) -> Book {
+        Survey::begin(&self.home, catalog::GAMES, false).finish(NOW)
+    }
+
+    pub fn cache(&self) -> PathBuf {
+        self.home.root().join("runs").join("verified.txt")
+    }
+
+    /// Writes a run anew with a changed text and true seals, as a careful forger would.
+    pub fn forge(&self, path: &Path, change: impl Fn(&str) -> String) {
+        let text = fs::read_to_string(path).unwrap();
+        fs::write(path, session::with_name(&change(&text), "forged")).unwrap();
+        set_time(path, NOW - 86_400);
+    }
+}
+
+pub fn set_time(path: &Path, seconds: u64) {
+    let time = UNIX_EPOCH + Duration::from_secs(seconds);
+    fs::File::options().write(true).open(path).unwrap().set_modified(time).unwrap();
+}
+
+/// What a book says about scores, for comparing books.
+pub fn told(book: &Book) -> Vec<(String, String, i64, usize)> {
+    let record = |record: &annals::Record| {
+        let played = &record.played;
+        (record.game.to_owned(), record.seed.clone(), played.score, played.facts.len())
+    };
+    book.records.iter().map(record).collect()
+}

@@ -1,0 +1,19 @@
+//! The remarks in the header of a run that other parts of the house rely on. They never touch the game.
+
+/// The remark that holds the player's own name for a run.
+pub const NAME: &str = "name";
+
+/// The remark that tells how the seed was chosen. Without it the player typed the seed.
+pub const SEED_KIND: &str = "seed-kind";
+
+/// The remark that tells which challenge a run is a try at, such as `daily boo 2026-11-15`.
+pub const CHALLENGE: &str = "challenge";
+
+/// The remark that tells which grade of puzzle a run is; its level was made from the seed.
+pub const PUZZLE: &str = "puzzle";
+
+/// The remark of a game whose seed was drawn for it.
+#[must_use]
+pub fn fresh_seed_kind() -> (String, String) {
+    (SEED_KIND.to_owned(), "fresh".to_owned())
+}

@@ -1,0 +1,104 @@
+//! `scores`, `feats` and `morgue`: what is told about games that were played.
+
+use crate::{Done, Stop};
+use annals::{Book, Line, Morgue, Wanted, feats_page};
+use clap::ArgMatches;
+use console::{GlyphSet, Settings};
+use std::path::{Path, PathBuf};
+use store::{Gravity, Home};
+
+fn home() -> Result<Home, Stop> {
+    Home::find().map_err(Stop::bad)
+}
+
+/// True when blocks and lines can be shown, by the player's settings or else by the locale.
+fn is_unicode(home: &Home) -> bool {
+    let text = std::fs::read(home.file("settings.txt")).unwrap_or_default();
+    let (settings, _) = Settings::read(&String::from_utf8_lossy(&text));
+    settings.glyphs.unwrap_or_else(|| GlyphSet::detect(|name| std::env::var(name).ok())).is_unicode()
+}
+
+fn print(lines: &[Line]) {
+    for line in lines {
+        say!("{}", line.text);
+    }
+}
+
+/// `undercroft scores [GAME]`.
+pub(crate) fn scores(args: &ArgMatches) -> Done {
+    let home = home()?;
+    let text = |name| args.get_one::<String>(name).cloned();
+    let wanted = Wanted {
+        game: text("GAME"),
+        options: text("options"),
+        seed_kind: text("seeds"),
+        unicode: is_unicode(&home),
+        paths: true,
+        places: args.get_one::<u64>("places").map_or(10, |&n| usize::try_from(n).unwrap_or(usize::MAX)),
+    };
+    if let Some(id) = wanted.game.as_ref().filter(|id| catalog::find(id).is_none()) {
+        return Err(Stop::bad(format!("There is no game '{id}'.")));
+    }
+    let book = Book::read(&home, catalog::GAMES, args.get_flag("anew"));
+    if !args.get_flag("json") {
+        print(&book.scores_page(catalog::GAMES, &wanted));
+        return Ok(());
+    }
+    for entry in catalog::GAMES {
+        for table in wanted.tables(&book, entry.id) {
+            for (index, record) in table.ranked.iter().enumerate() {
+                say!("{}", record.to_json(index + 1));
+            }
+        }
+    }
+    if args.get_flag("all") {
+        let is_wanted = |game: &str| wanted.game.as_ref().is_none_or(|id| id == game);
+        for out in book.left_out.iter().filter(|out| is_wanted(&out.sheet.game)) {
+            say!("{}", out.to_json());
+        }
+    }
+    book.notes.iter().for_each(|note| eprintln!("{note}"));
+    Ok(())
+}
+
+/// `undercroft feats`.
+pub(crate) fn feats(args: &ArgMatches) -> Done {
+    let home = home()?;
+    let book = Book::read(&home, catalog::GAMES, false);
+    let feats = book.feats(catalog::GAMES);
+    if args.get_flag("json") {
+        feats.iter().for_each(|feat| say!("{}", feat.to_json()));
+    } else {
+        print(&feats_page(&feats, catalog::GAMES, is_unicode(&home)));
+    }
+    book.notes.iter().for_each(|note| eprintln!("{note}"));
+    Ok(())
+}
+
+/// `undercroft morgue RUN`.
+pub(crate) fn morgue(args: &ArgMatches) -> Done {
+    let path = args.get_one::<PathBuf>("RUN").ok_or_else(|| Stop::bad("Which run?"))?;
+    let (run, damage, _) = store::read_run(path).map_err(|trouble| Stop::bad(trouble.to_string()))?;
+    if let Some(damage) = damage {
+        eprintln!("{}:{}: {}; told up to there", path.display(), damage.line, damage.what);
+    }
+    let entry = catalog::find(&run.header.game)
+        .ok_or_else(|| Stop::bad(format!("There is no game '{}' here.", run.header.game)))?;
+    let morgue = Morgue::of(&run, entry, path, None)
+        .map_err(|difference| Stop::bad(format!("{}: {}", path.display(), difference.what)))?;
+    let Some(morgue) = morgue else { return Ok(()) };
+    if args.get_flag("json") {
+        say!("{}", morgue.to_json());
+    } else {
+        say!("{}", morgue.to_text(Home::find().is_ok_and(|home| is_unicode(&home))).trim_end());
+    }
+    Ok(())
+}
+
+/// Leaves the page about a game in the data folder. Nobody is kept waiting or troubled by what goes wrong; the log has it.
+pub(crate) fn keep_morgue(run: Option<&Path>) {
+    let (Some(run), Ok(home)) = (run, Home::find()) else { return };
+    if let Err(what) = annals::keep_morgue(&home, catalog::GAMES, run) {
+        home.log(Gravity::Warn, "morgue", &what);
+    }
+}
