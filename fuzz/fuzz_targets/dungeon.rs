@@ -4,6 +4,8 @@
 //! mkdir -p /tmp/corpus && cp crates/game-dungeon/dungeons/*.xml crates/game-dungeon/tests/scripts/*.xml /tmp/corpus
 //! cargo +nightly fuzz run dungeon /tmp/corpus -- -max_total_time=600 -malloc_limit_mb=64 -dict=fuzz/dungeon.dict
 //! ```
+//!
+//! Short seeds that such a run arrived at are kept in crates/game-dungeon/tests/fuzzed.jsonl and tried by every test run.
 #![no_main]
 
 use game_dungeon::{Dungeon, check, format, solve};

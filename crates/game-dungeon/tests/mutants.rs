@@ -117,6 +117,18 @@ fn mutants_are_refused_or_played_and_never_break_anything() {
     assert!((count / 10..count * 9 / 10).contains(&playable), "{playable} of {count} could be played");
 }
 
+/// The seeds that hours of fuzzing arrived at, the short ones: one JSON string a line. Each leads somewhere in the reader
+/// that no other does.
+#[test]
+fn the_seeds_of_fuzzing_are_survived() {
+    let mut playable = 0;
+    for line in include_str!("fuzzed.jsonl").lines() {
+        let text: String = serde_json::from_str(line).expect("a JSON string a line");
+        playable += u32::from(survive(&text));
+    }
+    assert!(playable >= 20, "only {playable} of the seeds lead past the reader");
+}
+
 /// What fuzzing found, or nearly found, kept for ever.
 #[test]
 fn curious_texts_are_survived() {

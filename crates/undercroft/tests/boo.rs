@@ -61,7 +61,7 @@ fn no_seed_draws_a_fresh_one_and_shows_it() {
     let house = House::new();
     let one = house.run(&["boo", "--json"], b"");
     let two = house.run(&["boo", "--json"], b"");
-    let seed = |err: &str| err.trim().strip_prefix("seed: ").unwrap().to_owned();
+    let seed = |err: &str| err.lines().find_map(|line| line.strip_prefix("seed: ")).unwrap().to_owned();
     assert_ne!(seed(&one.err), seed(&two.err));
     let again = house.run(&["boo", "--seed", &seed(&one.err), "--json"], b"");
     assert_eq!(json_lines(&again.out)[0]["scene"], json_lines(&one.out)[0]["scene"]);
