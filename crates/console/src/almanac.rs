@@ -163,14 +163,14 @@ mod tests {
     fn pages_are_filled_between_their_marks_and_nowhere_else() {
         let table = Table::new("beasts", "Beasts", &["a", "b"]).row(["`|`".to_owned(), "two".to_owned()]);
         let page = "# Page\n<!-- table: beasts -->\nold\n<!-- end -->\nrest\n";
-        let filled = fill_page(page, &[table.clone()]).unwrap();
+        let filled = fill_page(page, std::slice::from_ref(&table)).unwrap();
         assert_eq!(
             filled,
             "# Page\n<!-- table: beasts -->\n| a | b |\n|---|---|\n| `\\|` | two |\n<!-- end -->\nrest\n"
         );
-        assert_eq!(fill_page(&filled, &[table.clone()]).unwrap(), filled, "once is enough");
+        assert_eq!(fill_page(&filled, std::slice::from_ref(&table)).unwrap(), filled, "once is enough");
         assert_eq!(
-            fill_page("\n<!-- table: birds -->\n<!-- end -->\n", &[table.clone()]).unwrap_err(),
+            fill_page("\n<!-- table: birds -->\n<!-- end -->\n", std::slice::from_ref(&table)).unwrap_err(),
             "line 2: there is no table 'birds'"
         );
         assert!(fill_page("<!-- table: beasts -->\n", &[table]).unwrap_err().contains("has no <!-- end -->"));
