@@ -4,8 +4,8 @@ use crate::play::{How, home, how, options, refuse, run, seed_given, start};
 use crate::{Done, Stop, cli};
 use catalog::Entry;
 use challenge::{Challenge, Code, Date, History, Kind, Standing, Table, begin, today};
-use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
-use std::path::{Path, PathBuf};
+use clap::{Arg, ArgAction, ArgMatches, Command};
+use std::path::Path;
 use store::Home;
 
 /// The commands of this module.
@@ -25,22 +25,7 @@ pub(crate) fn commands() -> [Command; 4] {
                 .num_args(1..)
                 .help("The code, in any case, with or without dashes"),
         )
-        .arg(
-            Arg::new("record")
-                .long("record")
-                .value_name("FILE")
-                .value_parser(value_parser!(PathBuf))
-                .help("Keep the run in this new file instead of the data folder"),
-        )
-        .arg(
-            Arg::new("world")
-                .long("world")
-                .visible_alias("name")
-                .value_name("NAME")
-                .conflicts_with_all(["record", "unsaved"])
-                .help("Keep the run under this name"),
-        )
-        .arg(cli::flag("unsaved", "Do not keep the run"))
+        .args(cli::keeping("Keep the run under this name"))
         .args(cli::how());
     [code, play, contest(Kind::Daily), contest(Kind::Pentathlon)]
 }

@@ -173,22 +173,7 @@ fn game(entry: &'static Entry) -> Command {
                 .action(ArgAction::Append)
                 .help("Change an option of the game (see below)"),
         )
-        .arg(
-            Arg::new("record")
-                .long("record")
-                .value_name("FILE")
-                .value_parser(value_parser!(PathBuf))
-                .help("Keep the run in this new file instead of the data folder"),
-        )
-        .arg(
-            Arg::new("world")
-                .long("world")
-                .visible_alias("name")
-                .value_name("NAME")
-                .conflicts_with_all(["record", "unsaved"])
-                .help("Keep the run under this name; a run of that name is opened and played on"),
-        )
-        .arg(flag("unsaved", "Do not keep the run"))
+        .args(keeping("Keep the run under this name; a run of that name is opened and played on"))
         .arg(flag("bot", "Let the game's own bot play").conflicts_with("speak"))
         .arg(
             flag("tutorial", "Learn the game in three minutes")
@@ -360,6 +345,24 @@ fn arena() -> Command {
         )
         .arg(flag("json", "One JSON object a game, then the summary"))
         .arg(flag("csv", "Comma-separated values").conflicts_with("json"))
+}
+
+/// Where the run of a game is kept; `named` says what a name does.
+pub(crate) fn keeping(named: &'static str) -> [Arg; 3] {
+    [
+        Arg::new("record")
+            .long("record")
+            .value_name("FILE")
+            .value_parser(value_parser!(PathBuf))
+            .help("Keep the run in this new file instead of the data folder"),
+        Arg::new("world")
+            .long("world")
+            .visible_alias("name")
+            .value_name("NAME")
+            .conflicts_with_all(["record", "unsaved"])
+            .help(named),
+        flag("unsaved", "Do not keep the run"),
+    ]
 }
 
 pub(crate) fn how() -> [Arg; 3] {

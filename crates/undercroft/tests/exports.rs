@@ -3,28 +3,16 @@
 mod support;
 use console::{Colour, GlyphSet, Page, Rgb, Style, Theme};
 use front_tui::Film;
-use kernel::{Rng, Scene, Seed};
-use session::{Brief, Run};
+use kernel::Scene;
+use session::Run;
 use std::path::PathBuf;
-use support::{House, json_lines, text};
+use support::{House, bot_game, journal, json_lines, text};
 
 const GAMES: [&str; 5] = ["cave", "chambers", "boo", "pursuit", "dungeon"];
 
 /// A game of the game's own bot, kept as a file.
 fn bot_run(house: &House, game: &str, seed: &str, commands: usize) -> PathBuf {
-    let entry = catalog::find(game).expect("a game");
-    let brief = Brief { seed: seed.to_owned(), ..Brief::default() };
-    let (mut session, _) = (entry.start)(&brief).expect("a game starts");
-    let mut dice = Rng::stream(&Seed::from_text(seed), "bot", &[]);
-    while session.commands() < commands && session.outcome().is_none() {
-        if session.play_advice(&mut dice).is_none() {
-            break;
-        }
-    }
-    session.checkpoint();
-    let mut journal = String::new();
-    session.journal(&mut journal);
-    house.write(&format!("{game}.run"), &journal)
+    house.write(&format!("{game}.run"), &journal(bot_game(game, seed, &[], commands)))
 }
 
 fn read(path: &PathBuf) -> Run {

@@ -1,32 +1,9 @@
 //! What happened here? `explain` tells the rolls of a turn, `diff` the turn at which runs part.
 
 mod support;
-use kernel::{Options, Rng, Scene, Seed};
-use session::{Brief, Run, Session};
-use support::{House, text};
-
-/// A game of the game's own bot.
-fn bot_game(game: &str, seed: &str, options: &[(&str, &str)], commands: usize) -> Box<dyn Session> {
-    let entry = catalog::find(game).expect("a game");
-    let mut set = Options::default();
-    for (name, value) in options {
-        set.set((entry.options)(), name, value).expect("an option of the game");
-    }
-    let brief = Brief { seed: seed.to_owned(), options: set, ..Brief::default() };
-    let (mut session, _) = (entry.start)(&brief).expect("a game starts");
-    let mut dice = Rng::stream(&Seed::from_text(seed), "bot", &[]);
-    while session.commands() < commands && session.outcome().is_none() {
-        session.play_advice(&mut dice).expect("a bot");
-    }
-    session.checkpoint();
-    session
-}
-
-fn journal(mut session: Box<dyn Session>) -> String {
-    let mut journal = String::new();
-    session.journal(&mut journal);
-    journal
-}
+use kernel::Scene;
+use session::Run;
+use support::{House, bot_game, journal, text};
 
 /// A text of lines changed at will, with every seal as it should be.
 fn sealed(lines: &str) -> String {

@@ -1,6 +1,8 @@
 //! The real program in a folder of its own.
 #![allow(dead_code, unreachable_pub, missing_docs)]
 
+use kernel::{Options, Rng, Seed};
+use session::{Brief, Session};
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -140,4 +142,28 @@ pub fn json_lines(out: &str) -> Vec<serde_json::Value> {
 
 pub fn text(path: &Path) -> String {
     path.display().to_string()
+}
+
+/// A game of the game's own bot.
+pub fn bot_game(game: &str, seed: &str, options: &[(&str, &str)], commands: usize) -> Box<dyn Session> {
+    let entry = catalog::find(game).expect("a game");
+    let mut set = Options::default();
+    for (name, value) in options {
+        set.set((entry.options)(), name, value).expect("an option of the game");
+    }
+    let brief = Brief { seed: seed.to_owned(), options: set, ..Brief::default() };
+    let (mut session, _) = (entry.start)(&brief).expect("a game starts");
+    let mut dice = Rng::stream(&Seed::from_text(seed), "bot", &[]);
+    while session.commands() < commands && session.outcome().is_none() {
+        session.play_advice(&mut dice).expect("a bot");
+    }
+    session.checkpoint();
+    session
+}
+
+/// Everything such a game would have written.
+pub fn journal(mut session: Box<dyn Session>) -> String {
+    let mut journal = String::new();
+    session.journal(&mut journal);
+    journal
 }
