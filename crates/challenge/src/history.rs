@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 use store::Home;
 
 /// The file within the data folder.
-const FILE: &str = "challenges.txt";
+pub const HISTORY: &str = "challenges.txt";
 const FIRST: &str = "# Undercroft: scored tries of daily games and pentathlons. Lines are only ever added.\n";
 /// So many lines that cannot be read are named.
 const NAMED: usize = 3;
@@ -45,6 +45,8 @@ pub struct History {
     pub tries: Vec<Entered>,
     /// What cannot be read, one sentence a line.
     pub notes: Vec<String>,
+    /// The lines that cannot be read, counted from 1.
+    pub bad_lines: Vec<usize>,
     path: PathBuf,
 }
 
@@ -54,7 +56,7 @@ impl History {
     /// # Errors
     /// A sentence, when there is a file and it cannot be read.
     pub fn read(home: &Home) -> Result<Self, String> {
-        let path = home.file(FILE);
+        let path = home.file(HISTORY);
         match std::fs::read(&path) {
             Ok(bytes) => Ok(Self::parse(&path, &bytes)),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Self { path, ..Self::default() }),
@@ -64,13 +66,13 @@ impl History {
 
     fn parse(path: &Path, bytes: &[u8]) -> Self {
         let mut history = Self { path: path.to_owned(), ..Self::default() };
-        let mut bad = Vec::new();
         for (number, line) in (1..).zip(String::from_utf8_lossy(bytes).lines()) {
             let line = line.trim();
             if !line.is_empty() && !line.starts_with('#') && history.take(line, number).is_none() {
-                bad.push(number);
+                history.bad_lines.push(number);
             }
         }
+        let bad = &history.bad_lines;
         for number in bad.iter().take(NAMED) {
             let place = path.display();
             history.notes.push(format!("{place}:{number}: this line is no try; it is kept and ignored."));
@@ -142,7 +144,7 @@ pub(crate) struct Ledger {
 impl Ledger {
     /// Waits for its turn and reads what is there.
     pub(crate) fn open(home: &Home) -> Result<Self, String> {
-        let path = home.file(FILE);
+        let path = home.file(HISTORY);
         let wrong = |error: io::Error| told(&path, &error);
         std::fs::create_dir_all(home.root()).map_err(wrong)?;
         let mut file = OpenOptions::new().create(true).read(true).append(true).open(&path).map_err(wrong)?;

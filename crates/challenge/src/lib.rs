@@ -19,7 +19,7 @@ mod trial;
 pub use code::Code;
 pub use condition::{Condition, Misfit};
 pub use date::{Date, TODAY, today};
-pub use history::{Entered, History};
+pub use history::{Entered, HISTORY, History};
 pub use rarity::Rarity;
 pub use resume::Progress;
 pub use search::{Found, Search, Searched, all_fields};

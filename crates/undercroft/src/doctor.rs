@@ -26,6 +26,7 @@ pub(crate) fn doctor(args: &ArgMatches) -> Done {
     let (terminal, mut found) = terminal(&settings);
     found.extend(settings_file(&path, text.as_deref(), &settings, notes));
     found.extend(home.ailments(args.get_flag("verify")));
+    found.extend(challenges(&home));
     let files = files(&home);
     let well = !found.iter().any(|ailment| ailment.wrong);
     if args.get_flag("json") {
@@ -165,8 +166,28 @@ fn files(home: &Home) -> Vec<Fact> {
         ("because", from.to_owned()),
         ("settings", seen("settings.txt")),
         ("runs", runs),
+        ("challenges", seen(challenge::HISTORY)),
         ("log", seen("logs/undercroft.log")),
     ]
+}
+
+/// What is wrong with the history of the daily games.
+fn challenges(home: &Home) -> Vec<Ailment> {
+    match challenge::History::read(home) {
+        Ok(history) => {
+            let bad = |&line: &usize| {
+                let advice = "It is kept and ignored; put it right or delete it.";
+                Ailment::wrong(history.path(), u32::try_from(line).ok(), "this line is no try", advice)
+            };
+            history.bad_lines.iter().map(bad).collect()
+        }
+        // A data folder that is none is named already.
+        Err(_) if !home.root().is_dir() => Vec::new(),
+        Err(_) => {
+            let path = home.file(challenge::HISTORY);
+            vec![Ailment::wrong(&path, None, "it cannot be read", "Make the file readable.")]
+        }
+    }
 }
 
 /// What is wrong with the settings file, line by line.

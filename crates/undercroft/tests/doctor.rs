@@ -58,6 +58,18 @@ fn kept(house: &House, game: &str, name: &str, input: &str) -> PathBuf {
 }
 
 #[test]
+fn lines_of_the_history_that_are_no_tries_are_named() {
+    let house = House::new();
+    house.run(&["daily", "boo", "--line"], b"d\n");
+    assert_eq!(findings(&house, &[]), (vec![], true));
+    let path = house.path("home/challenges.txt");
+    let text = fs::read_to_string(&path).expect("a history");
+    fs::write(&path, format!("{text}yesterday I won\n")).expect("written");
+    let line = text.lines().count() + 1;
+    assert_eq!(findings(&house, &[]), (vec![format!("challenges.txt:{line}: this line is no try")], false));
+}
+
+#[test]
 fn a_new_house_is_well_and_is_not_even_built() {
     let house = House::new();
     assert_eq!(findings(&house, &[]), (vec![], true));
