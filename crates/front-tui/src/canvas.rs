@@ -133,6 +133,20 @@ impl Canvas<'_> {
         }
     }
 
+    /// A question on the line at the bottom, and the field that is filled in behind it.
+    pub(crate) fn ask(&mut self, question: &str, field: &crate::field::Field) {
+        self.say(question, "", Paint::BarKey);
+        let area = self.area();
+        let taken = question.width() as u16 + 2;
+        let rest = Rect {
+            x: area.x + taken,
+            y: area.bottom().saturating_sub(1),
+            width: area.width.saturating_sub(taken + 1),
+            height: 1,
+        };
+        field.draw(self, rest, true);
+    }
+
     /// A sentence on the line at the bottom, in place of the hints.
     pub(crate) fn say(&mut self, text: &str, right: &str, paint: Paint) {
         let Some((bar, y)) = self.bottom_bar(paint) else { return };

@@ -142,15 +142,7 @@ impl Screen for Saves {
             canvas.text(rect.x + 1, rect.bottom() - 1, rect.width.saturating_sub(2), &what, DIM);
         }
         if let Some(field) = &self.naming {
-            canvas.say("New name:", "", Paint::BarKey);
-            let area = canvas.area();
-            let room = Rect {
-                x: area.x + 11,
-                y: area.bottom() - 1,
-                width: area.width.saturating_sub(12),
-                height: 1,
-            };
-            field.draw(canvas, room, true);
+            canvas.ask("New name:", field);
         }
     }
 

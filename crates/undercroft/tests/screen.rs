@@ -218,15 +218,21 @@ fn a_resize_at_any_moment_does_no_harm() {
     assert_eq!(terminal.ends(), (0, true));
 }
 
-#[test]
-fn a_replay_can_be_watched_and_played_on_from_the_middle() {
-    let house = House::new();
+/// A run of six commands, its bytes, and somebody who watches it and asks to play on after the third.
+fn branching_after_three(house: &House) -> (String, Vec<u8>, Terminal) {
     let record = text(&house.path("home/runs/boo/first.run"));
     house.run(&["boo", "--seed", "7", "--json", "--record", &record], b"d\nd\ns\ns\na\na\n");
     let before = std::fs::read(&record).unwrap();
-    let mut terminal = Terminal::open(&house, &["replay", &record, "--at", "3"], 80, 24);
+    let mut terminal = Terminal::open(house, &["replay", &record, "--at", "3"], 80, 24);
     terminal.shows("Turns: 3");
     terminal.type_keys("b");
+    (record, before, terminal)
+}
+
+#[test]
+fn a_replay_can_be_watched_and_played_on_from_the_middle() {
+    let house = House::new();
+    let (record, before, mut terminal) = branching_after_three(&house);
     terminal.shows("branch");
     terminal.type_keys("\x1b\x1b\x1b\x1b");
     let (_, restored) = terminal.ends();
@@ -237,12 +243,7 @@ fn a_replay_can_be_watched_and_played_on_from_the_middle() {
 #[test]
 fn a_branch_from_a_replay_is_played_on_and_the_run_stays() {
     let house = House::new();
-    let record = text(&house.path("home/runs/boo/first.run"));
-    house.run(&["boo", "--seed", "7", "--json", "--record", &record], b"d\nd\ns\ns\na\na\n");
-    let before = std::fs::read(&record).unwrap();
-    let mut terminal = Terminal::open(&house, &["replay", &record, "--at", "3"], 80, 24);
-    terminal.shows("Turns: 3");
-    terminal.type_keys("b");
+    let (record, before, mut terminal) = branching_after_three(&house);
     terminal.shows("Play on from here?");
     terminal.type_keys("\x1b[B\r");
     terminal.shows("3 commands");

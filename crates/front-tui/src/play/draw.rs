@@ -91,15 +91,7 @@ impl Play {
         } else if !self.beats.is_empty() || self.walk.is_some() {
             canvas.say("Any key stops.", "", Paint::Bar);
         } else if let Mode::Line(field) = &self.mode {
-            canvas.say("Command:", "", Paint::BarKey);
-            let area = canvas.area();
-            let rect = Rect {
-                x: area.x + 10,
-                y: area.bottom() - 1,
-                width: area.width.saturating_sub(11),
-                height: 1,
-            };
-            field.draw(canvas, rect, true);
+            canvas.ask("Command:", field);
         } else if matches!(self.mode, Mode::Run) {
             canvas.say("Run in which direction?", esc, Paint::BarKey);
         } else if let Some((_, wants)) = &self.pending {
