@@ -346,6 +346,6 @@ fn a_megabyte_is_read_quickly() {
     assert!(text.len() > 1 << 20, "{}", text.len());
     let started = std::time::Instant::now();
     assert!(check(&text).setup.is_some());
-    // Generous: tests are built with little optimisation and share the machine. The figure is in `examples/speed.rs`.
+    // Generous: tests are built with little optimisation and share the machine. The figure is in `undercroft bench dungeon`.
     assert!(started.elapsed().as_millis() < 2_000, "{:?}", started.elapsed());
 }
