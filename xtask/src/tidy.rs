@@ -58,7 +58,6 @@ const ARROWS: &[(&str, &[&str])] = &[
             "game-dungeon",
             "game-pursuit",
             "game-boo",
-            "toolkit",
         ],
     ),
     ("xtask", &[]),

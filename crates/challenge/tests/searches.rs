@@ -1,8 +1,7 @@
 //! A search finds the same seeds in the same order, on however many threads, in however many pieces.
 
-use challenge::{Condition, Progress, Search, Searched};
+use challenge::{Condition, Search, Searched};
 use kernel::Options;
-use std::fs;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 const WHERE: &str = "fish.nearest < 6 && stairs.distance < 30";
@@ -104,49 +103,4 @@ fn a_prefix_makes_other_seeds() {
         )
         .unwrap();
     assert_ne!(found, run(&search(0, 3000, u64::MAX, 1)).0);
-}
-
-#[test]
-fn progress_is_read_back_and_other_searches_are_refused() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("moon.search");
-    let mine = search(0, 3000, 5, 1);
-    assert_eq!(Progress::read(&path, &mine), Ok(None));
-    let progress = Progress { first: 3, next: 500, found: vec![3, 77, 499] };
-    progress.write(&path, &mine).unwrap();
-    assert_eq!(Progress::read(&path, &mine), Ok(Some(progress)));
-    let mut other = search(0, 3000, 5, 1);
-    other.options.set((other.entry.options)(), "rooms", "plus").unwrap();
-    let what = Progress::read(&path, &other).unwrap_err();
-    assert!(what.ends_with(
-        "moon.search:3: this file belongs to another search: it says 'prefix \"moon\"', and now it is 'set rooms \"plus\"'"
-    ), "{what}");
-}
-
-#[test]
-fn a_damaged_file_is_named_by_its_line_and_left_alone() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("moon.search");
-    let mine = search(0, 3000, 5, 1);
-    Progress { first: 0, next: 500, found: vec![3, 77] }.write(&path, &mine).unwrap();
-    let good = fs::read_to_string(&path).unwrap();
-    let lines: Vec<&str> = good.lines().collect();
-    for cut in 0..good.len() {
-        fs::write(&path, &good[..cut]).unwrap();
-        // A file cut between two found seeds reads as one that found fewer; everything else is told.
-        match Progress::read(&path, &mine) {
-            Ok(read) => {
-                assert!(read.is_some_and(|read| read.next == 500) && good[..cut].ends_with('\n'), "{cut}")
-            }
-            Err(what) => assert!(what.contains("moon.search:"), "{what}"),
-        }
-        assert_eq!(fs::read_to_string(&path).unwrap(), &good[..cut]);
-    }
-    for (number, bad) in [(1, "hello"), (6, "next x"), (7, "found 500"), (8, "\u{0}\u{0}")] {
-        let mut lines: Vec<String> = lines.iter().map(|line| (*line).to_owned()).collect();
-        lines[number - 1] = bad.to_owned();
-        fs::write(&path, lines.join("\n") + "\n").unwrap();
-        let what = Progress::read(&path, &mine).unwrap_err();
-        assert!(what.contains(&format!("moon.search:{number}: ")), "{what}");
-    }
 }

@@ -3,8 +3,6 @@
 //! The rule is the one caves are grown by: a cell is set in the next generation when at least `threshold` of its eight
 //! neighbours are set. The cell itself is not counted. Eight one-bit planes are added up by full adders written as
 //! plain word operations, so one pass costs about thirty operations for 64 or 128 cells.
-//!
-//! Boards that are wider than a word live in [`crate::BitBoard`].
 
 use core::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
 
@@ -103,7 +101,7 @@ word!(u128);
 
 /// Adds three bits: (the sum's lowest bit, its carry).
 #[inline]
-pub(crate) fn add3<W: Word>(a: W, b: W, c: W) -> (W, W) {
+fn add3<W: Word>(a: W, b: W, c: W) -> (W, W) {
     let half = a ^ b;
     (half ^ c, (a & b) | (half & c))
 }

@@ -3,7 +3,6 @@
 extern crate alloc;
 
 mod automaton;
-mod bitboard;
 mod cost;
 mod distance;
 mod line;
@@ -11,7 +10,6 @@ mod spanning;
 mod spiral;
 
 pub use automaton::{Word, smooth_rows};
-pub use bitboard::{BitBoard, Scratch};
 pub use cost::{CostMap, DEAREST, NEVER};
 pub use distance::{DistanceMap, FAR};
 pub use line::{Line, sees};

@@ -9,7 +9,6 @@ use session::{Brief, Level};
 use std::hint::black_box;
 use std::io::{self, Write};
 use store::Opened;
-use toolkit::{BitBoard, Scratch};
 
 /// Prints the figures of one game.
 pub(crate) fn of(entry: &'static Entry) {
@@ -66,9 +65,6 @@ fn cave(entry: &Entry) {
     figure("noise and automaton of a region", format!("{:.2} us", grown / 1e3));
     figure("a region complete", format!("{:.2} us", region / 1e3));
     walk(game);
-    let (bits, cells) = automaton();
-    figure("automaton on 4096x4096 cells, on bits", format!("{:.0} us", bits / 1e3));
-    figure("  cell by cell", format!("{:.0} us, {:.0} times as long", cells / 1e3, cells / bits));
     let brief = Brief { seed: "bench".to_owned(), ..Brief::default() };
     if let Ok((mut session, _)) = (entry.start)(&brief) {
         let mut dice = Rng::stream(&Seed::from_text("walk"), "walk", &[]);
@@ -103,42 +99,6 @@ fn walk(mut game: Cave) {
     (0..10_000_000).for_each(|_| step(false));
     if let Some(kilobytes) = crate::bench::peak_memory("self") {
         figure("memory after 10,000,000 more steps", format!("{:.1} MB", kilobytes as f64 / 1024.0));
-    }
-}
-
-/// One generation on 4096 by 4096 cells, in nanoseconds: on bits, and cell by cell as one would write it first.
-fn automaton() -> (f64, f64) {
-    const SIDE: u32 = 4096;
-    let mut dice = Rng::stream(&Seed::from_text("automaton"), "noise", &[]);
-    let mut board = BitBoard::new(SIDE, SIDE);
-    board.fill_with(|| dice.bits("noise"));
-    let places = (0..SIDE).flat_map(|y| (0..SIDE).map(move |x| (x, y)));
-    let cells: Vec<u8> = places.map(|(x, y)| u8::from(board.get(x, y))).collect();
-    let mut scratch = Scratch::default();
-    let bits = best(1, |_| board.smooth(5, &mut scratch));
-    let mut next = cells.clone();
-    // The best of a few, as for the bits: a busy moment must not flatter the ratio.
-    let plain = (0..5).map(|_| {
-        let clock = Clock::start();
-        cell_by_cell(&cells, &mut next, SIDE as i32);
-        black_box(&next);
-        clock.seconds() * 1e9
-    });
-    (bits, plain.fold(f64::INFINITY, f64::min))
-}
-
-fn cell_by_cell(cells: &[u8], next: &mut [u8], side: i32) {
-    for y in 0..side {
-        for x in 0..side {
-            let mut rock = 0;
-            for (dx, dy) in Dir::ALL.map(Dir::delta) {
-                let (nx, ny) = (x + dx, y + dy);
-                if nx >= 0 && ny >= 0 && nx < side && ny < side {
-                    rock += cells[(ny * side + nx) as usize];
-                }
-            }
-            next[(y * side + x) as usize] = u8::from(rock >= 5);
-        }
     }
 }
 

@@ -4,15 +4,12 @@ use crate::play::options;
 use crate::progress::bar;
 use crate::{Done, Stop, cli};
 use catalog::Entry;
-use challenge::{Code, Condition, Found, Progress, Rarity, Search, all_fields};
+use challenge::{Code, Condition, Found, Search, all_fields};
 use clap::{Arg, ArgAction, ArgMatches, Command};
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-/// How often the file of a search is written.
-const KEEP_EVERY: Duration = Duration::from_secs(2);
 /// So many seeds are enough if nobody says otherwise.
 const ENOUGH: &str = "10";
 
@@ -22,8 +19,8 @@ pub(crate) fn command() -> Command {
         .about("Search for seeds by what the first floors hold")
         .after_help(
             "Example: undercroft seeds chambers --where \"potions.BA >= 3 && stairs.distance < 20\" --count 5\n\
-             A condition compares fields and numbers (+ - *, < <= > >= == !=) and joins comparisons (&& || ! or and, or, not). \
-             floor2.NAME asks about floor 2. Ctrl-C stops; what to type to continue is told.",
+             A condition compares fields with numbers or other fields (< <= > >= == !=) and joins comparisons with && (and) and || (or). \
+             floor2.NAME asks about floor 2. Ctrl-C stops the search and shows how to continue it.",
         )
         .arg(Arg::new("GAME").required(true).help("The game"))
         .arg(Arg::new("where").long("where").value_name("CONDITION").help("What the seeds should be like"))
@@ -38,14 +35,6 @@ pub(crate) fn command() -> Command {
         .arg(cli::number("from", "N", "Begin with this number"))
         .arg(cli::number("tries", "N", "Ask at most so many seeds"))
         .arg(cli::number("threads", "N", "Use so many threads; all cores if not said"))
-        .arg(
-            Arg::new("resume")
-                .long("resume")
-                .value_name("FILE")
-                .value_parser(clap::value_parser!(PathBuf))
-                .conflicts_with("from")
-                .help("Keep in this file how far the search came, and continue from there"),
-        )
         .arg(cli::flag("json", "One JSON object a line"))
 }
 
@@ -66,7 +55,7 @@ pub(crate) fn seeds(args: &ArgMatches) -> Done {
         )));
     };
     let condition = Condition::read(text, entry.surveys.fields, entry.surveys.floors)
-        .map_err(|misfit| Stop::bad(format!("--where, {misfit}\n  {text}\n  {:>1$}", "^", misfit.column)))?;
+        .map_err(|error| Stop::bad(format!("--where, {error}\n  {text}\n  {:>1$}", "^", error.column)))?;
     Hunt::new(entry, condition, args)?.run()
 }
 
@@ -100,89 +89,58 @@ fn show(entry: &'static Entry, seed: &str, args: &ArgMatches) -> Done {
     Ok(())
 }
 
-/// A search and how it is told.
+/// A search and how its results are printed.
 struct Hunt {
     search: Search,
-    progress: Progress,
-    resume: Option<PathBuf>,
     json: bool,
-    /// The whole count that was asked for, those found earlier included.
-    wanted: u64,
 }
 
 impl Hunt {
     fn new(entry: &'static Entry, condition: Condition, args: &ArgMatches) -> Result<Self, Stop> {
         let number = |name: &str| args.get_one::<u64>(name).copied();
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        let wanted = number("count").unwrap_or(1).max(1);
         let from = number("from").unwrap_or(0);
-        let mut search = Search {
+        let search = Search {
             entry,
             options: options(entry, args)?,
             condition,
             prefix: args.get_one::<String>("prefix").cloned().unwrap_or_default(),
             from,
-            until: u64::MAX,
-            count: wanted,
+            until: from.saturating_add(number("tries").unwrap_or(u64::MAX)),
+            count: number("count").unwrap_or(1).max(1),
             threads: number("threads").map_or(cores, |n| usize::try_from(n).unwrap_or(1).clamp(1, 256)),
         };
-        let resume = args.get_one::<PathBuf>("resume").cloned();
-        let mut progress = Progress { first: from, next: from, found: Vec::new() };
-        if let Some(path) = &resume
-            && let Some(known) = Progress::read(path, &search).map_err(Stop::bad)?
-        {
-            progress = known;
-            search.from = progress.next;
-            search.count = wanted.saturating_sub(progress.found.len() as u64);
-        }
-        search.until = search.from.saturating_add(number("tries").unwrap_or(u64::MAX));
-        Ok(Self { search, progress, resume, json: args.get_flag("json"), wanted })
+        Ok(Self { search, json: args.get_flag("json") })
     }
 
-    fn run(mut self) -> Done {
-        if self.search.count == 0 {
-            eprintln!("All {} are found already; a larger --count continues the search.", self.wanted);
-            return Ok(());
-        }
+    fn run(self) -> Done {
         let (stop, signal) = stop_on_signals();
-        let bar = bar("searching", 0);
+        let bar = bar("searching", self.search.count);
         let began = Instant::now();
-        let mut kept = Instant::now();
-        let mut trouble = None;
-        let progress = std::cell::RefCell::new(std::mem::take(&mut self.progress));
-        let (search, resume) = (&self.search, self.resume.as_deref());
-        let mut keep = |progress: &Progress| {
-            if let Some(Err(what)) = resume.map(|path| progress.write(path, search)) {
-                trouble.get_or_insert(what);
-                stop.store(true, Ordering::Relaxed);
-            }
-        };
-        keep(&progress.borrow());
-        let searched = search.run(
+        let searched = self.search.run(
             &stop,
             &mut |found| {
-                progress.borrow_mut().found.push(found.number);
+                bar.inc(1);
                 bar.suspend(|| self.tell(found))
             },
-            &mut |next| {
-                progress.borrow_mut().next = next;
-                let progress = progress.borrow();
-                tell_progress(&bar, &progress, self.wanted, began, next - search.from);
-                if kept.elapsed() > KEEP_EVERY {
-                    kept = Instant::now();
-                    keep(&progress);
-                }
-            },
+            &mut |next| bar.set_message(format!("{} seeds", next - self.search.from)),
         );
         bar.finish_and_clear();
-        keep(&progress.borrow());
         let searched = searched.map_err(Stop::bad)?;
-        if let Some(what) = trouble {
-            return Err(Stop::bad(what));
-        }
-        self.summary(&progress.borrow(), searched.next - search.from, began.elapsed());
-        if searched.found < search.count {
-            eprintln!("{}", self.how_to_continue(searched.next));
+        let tried = searched.next - self.search.from;
+        eprintln!(
+            "{} of {tried} seeds{}. {:.0} seeds a second on {} thread{}.",
+            searched.found,
+            match searched.found {
+                0 => String::new(),
+                found => format!(": about 1 in {:.0}", tried as f64 / found as f64),
+            },
+            tried as f64 / began.elapsed().as_secs_f64().max(1e-9),
+            self.search.threads,
+            if self.search.threads == 1 { "" } else { "s" },
+        );
+        if searched.found < self.search.count {
+            eprintln!("Continue with the same command and --from {}.", searched.next);
         }
         match signal.load(Ordering::Relaxed) {
             0 => Ok(()),
@@ -199,7 +157,7 @@ impl Hunt {
             let field = entry.surveys.fields[field].name;
             if floor == 1 { field.to_owned() } else { format!("floor{floor}.{field}") }
         };
-        let values = condition.asks().map(name).zip(&found.values);
+        let values = condition.asks().into_iter().map(name).zip(&found.values);
         let line = if self.json {
             let map: serde_json::Map<String, serde_json::Value> =
                 values.map(|(name, value)| (name, (*value).into())).collect();
@@ -212,40 +170,6 @@ impl Hunt {
         let mut out = std::io::stdout().lock();
         writeln!(out, "{line}").and_then(|()| out.flush()).is_ok()
     }
-
-    fn summary(&self, progress: &Progress, tried_now: u64, time: Duration) {
-        let rarity = Rarity { found: progress.found.len() as u64, tried: progress.next - progress.first };
-        eprintln!(
-            "{} of {} seeds: {rarity}. {:.0} seeds a second on {} thread{}.",
-            rarity.found,
-            rarity.tried,
-            tried_now as f64 / time.as_secs_f64().max(1e-9),
-            self.search.threads,
-            if self.search.threads == 1 { "" } else { "s" },
-        );
-    }
-
-    fn how_to_continue(&self, next: u64) -> String {
-        match &self.resume {
-            Some(path) => {
-                format!("Continue with the same command: {} knows how far it came.", path.display())
-            }
-            None => format!("Continue with the same command and --from {next}."),
-        }
-    }
-}
-
-/// How far, how many, and how long it may still take if things go on like this.
-fn tell_progress(bar: &indicatif::ProgressBar, progress: &Progress, wanted: u64, began: Instant, tried: u64) {
-    if bar.is_hidden() {
-        return;
-    }
-    let found = progress.found.len() as u64;
-    bar.set_length(wanted);
-    bar.set_position(found);
-    let rarity = Rarity { found, tried: progress.next - progress.first };
-    let rate = tried as f64 / began.elapsed().as_secs_f64().max(1e-9);
-    bar.set_message(format!("{} seeds, {rate:.0} a second, {rarity}", rarity.tried));
 }
 
 /// A flag that signals raise, and the signal that did. The second one ends the program at once.
