@@ -125,9 +125,9 @@ fn words_flow_over_lines_where_the_game_says_so() {
     assert_eq!(FLOW.read("no a so", 0), Ok(vec![Order::Go(Dir::N), Order::Hit(Dir::S)]));
     assert_eq!(misread(&FLOW, "no a"), "a needs a direction: no so.");
     let mut reader = Reader::default();
-    assert_eq!(reader.word(&FLOW, "a", 0), None);
+    assert_eq!(reader.word(&FLOW, "a", None, 0), None);
     assert!(reader.is_waiting());
-    assert_eq!(reader.word(&FLOW, "no", 0), Some(Ok(Order::Hit(Dir::N))));
+    assert_eq!(reader.word(&FLOW, "no", None, 0), Some(Ok(Order::Hit(Dir::N))));
     assert!(!reader.is_waiting());
 }
 

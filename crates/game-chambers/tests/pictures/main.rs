@@ -11,3 +11,4 @@ mod gold;
 mod layouts;
 mod potions;
 mod races;
+mod shop;
