@@ -100,6 +100,13 @@ fn every_extra_ends_as_it_always_did() {
 }
 
 #[test]
+fn every_difficulty_ends_as_it_always_did() {
+    for difficulty in ["easy", "hard"] {
+        check(difficulty, &[("difficulty", difficulty)]);
+    }
+}
+
+#[test]
 fn all_extras_together_end_as_they_always_did() {
     check("all", &extras());
 }
