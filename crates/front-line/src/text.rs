@@ -98,8 +98,9 @@ impl Page {
 
     /// Plays every word of a line; false when the player has left.
     fn words(&mut self, line: &str, session: &mut dyn Session) -> bool {
-        for word in line.split_whitespace() {
-            if let Some(reply) = session.play_word(word) {
+        let mut words = line.split_whitespace().peekable();
+        while let Some(word) = words.next() {
+            if let Some(reply) = session.play_word(word, words.peek().copied()) {
                 self.show(session, &reply);
             }
             if session.is_left() {

@@ -268,8 +268,7 @@ impl<'a> Mind<'a> {
 
     fn is_hurt(&self) -> bool {
         let hero = &self.world.hero;
-        let (hp, _, _) = Potion::RH.row().effect;
-        hero.hp <= hero.hp_max().saturating_sub(hp * hero.race.row().potion_halves / 2)
+        hero.hp <= hero.hp_max().saturating_sub(hero.effect_of(Potion::RH).hp)
     }
 
     /// Who heals with time goes to rest in need and stays until it is well again.

@@ -2,9 +2,8 @@
 
 use crate::content::{
     ARCHER_REACH, BAG_SIZE, BOLT_BONUS, BOLT_REACH, BOLTS_PER_FLOOR, CLASSES, CLASSIC_FOES, CLASSIC_RACES,
-    FLOORS, FOE_HITS, FOES, FOES_PER_FLOOR, FoeRow, GEAR, GEAR_PER_FLOOR, GOLD, HALFLING_DODGES,
-    PILES_PER_FLOOR, POTION_RESALE, POTIONS, POTIONS_ON_OFFER, POTIONS_PER_FLOOR, RACES, ROBBER_TAKES,
-    RaceRow, SCENT_STEPS, damage,
+    DIFFICULTIES, FLOORS, FOE_HITS, FOES, FoeRow, GEAR, GEAR_PER_FLOOR, GOLD, HALFLING_DODGES, POTION_RESALE,
+    POTIONS, POTIONS_ON_OFFER, POTIONS_PER_FLOOR, RACES, ROBBER_TAKES, RaceRow, SCENT_STEPS, damage,
 };
 use alloc::{format, string::String, vec, vec::Vec};
 use kernel::Table;
@@ -22,6 +21,7 @@ pub(crate) fn tables() -> Vec<Table> {
         foes_table("more-enemies", "Enemies of the extra foes", more_foes, &FOES),
         classes(),
         gear(),
+        difficulties(),
         numbers(),
     ]
 }
@@ -76,9 +76,7 @@ fn duels() -> Table {
 
 fn potions() -> Table {
     Table::new("potions", "Potions", &["digit", "potion", "effect", "", "price"]).rows(&POTIONS, |row| {
-        let (hp, atk, def) = row.effect;
-        let of = |number: i32, what: &str| (number != 0).then(|| format!("{number:+} {what}"));
-        let effect = of(hp, "HP").or_else(|| of(atk, "Atk")).or_else(|| of(def, "Def")).unwrap_or_default();
+        let effect = format!("{}", row.effect);
         let price = if row.price == 0 { "never on offer".into() } else { format!("{}", row.price) };
         [format!("`{}`", row.digit), row.name.into(), row.help.into(), effect, price]
     })
@@ -115,14 +113,18 @@ fn gear() -> Table {
     })
 }
 
+fn difficulties() -> Table {
+    let head = ["difficulty", "enemies on a floor, dragons not counted", "piles of gold on a floor"];
+    Table::new("difficulties", "Difficulty", &head)
+        .rows(&DIFFICULTIES, |row| [row.name.into(), format!("{}", row.foes), format!("{}", row.piles)])
+}
+
 fn numbers() -> Table {
     let row = |what: &str, number: String| [what.into(), number];
     let in_all = |(part, whole): (u32, u32)| format!("{part} in {whole}");
     Table::new("numbers", "The numbers", &["what", "how much"])
         .row(row("floors", format!("{FLOORS}")))
-        .row(row("enemies on a floor, dragons not counted", format!("{FOES_PER_FLOOR}")))
         .row(row("potions on a floor, all kinds equally likely", format!("{POTIONS_PER_FLOOR}")))
-        .row(row("piles of gold on a floor", format!("{PILES_PER_FLOOR}")))
         .row(row("blows of an enemy that land", in_all(FOE_HITS)))
         .row(row("your blows that a halfling dodges", in_all(HALFLING_DODGES)))
         .row(row("things in the bag (`inventory`, `gear`)", format!("{BAG_SIZE}")))

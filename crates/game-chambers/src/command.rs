@@ -124,11 +124,12 @@ static VERBS: [Verb<Command>; 36] = [
     step("move northwest", &["nw"], &['7'], IN_PLAY, Dir::NW),
     step("move southeast", &["se"], &['3'], IN_PLAY, Dir::SE),
     step("move southwest", &["sw"], &['1'], IN_PLAY, Dir::SW),
-    // Extra `wasd`: the same steps on other keys, in a phase of their own, where `a` is no attack.
-    step("move north", &["up"], &['w'], 1 << PLAY_WASD, Dir::N),
-    step("move west", &["left"], &['a'], 1 << PLAY_WASD, Dir::W),
-    step("move south", &["down"], &['s'], 1 << PLAY_WASD, Dir::S),
-    step("move east", &["right"], &['d'], 1 << PLAY_WASD, Dir::E),
+    // Extra `wasd`: the same steps on other keys and letters, in a phase of their own. There `a` attacks only before
+    // a direction, as in `a no`; runs spell attacks that way.
+    step("move north", &["up", "w"], &['w'], 1 << PLAY_WASD, Dir::N),
+    step("move west", &["left", "a"], &['a'], 1 << PLAY_WASD, Dir::W),
+    step("move south", &["down", "s"], &['s'], 1 << PLAY_WASD, Dir::S),
+    step("move east", &["right", "d"], &['d'], 1 << PLAY_WASD, Dir::E),
     verb(
         "use a potion",
         &["u"],
@@ -138,7 +139,7 @@ static VERBS: [Verb<Command>; 36] = [
         toward!(Use),
     ),
     verb("attack", &["a"], &['a'], 1 << PLAY, ATTACK_HELP, toward!(Attack)),
-    verb("attack", &["a"], &['A'], 1 << PLAY_WASD, ATTACK_HELP, toward!(Attack)),
+    verb("attack", &["a", "A"], &['A'], 1 << PLAY_WASD, ATTACK_HELP, toward!(Attack)),
     race(&['s'], &["s"], 0),
     race(&['d'], &["d"], 1),
     race(&['v'], &["v"], 2),
@@ -204,7 +205,6 @@ static VERBS: [Verb<Command>; 36] = [
     ),
 ];
 
-/// The words of the document: lower case only, separated by any white space.
 /// False for a verb whose extra is off: its keys are left to whoever wants them.
 pub(crate) fn is_offered(verb: &str, extras: Extras) -> bool {
     match verb {
@@ -215,6 +215,7 @@ pub(crate) fn is_offered(verb: &str, extras: Extras) -> bool {
     }
 }
 
+/// The words of the document, separated by any white space.
 pub(crate) static GRAMMAR: Grammar<Command> = Grammar {
     verbs: &VERBS,
     ways: &[

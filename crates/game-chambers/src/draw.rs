@@ -1,7 +1,7 @@
-//! The 30 rows of a frame: 25 of the board, five of information, exactly as the document's figures show them.
+//! The 30 rows of a frame: 25 of the board, five of information, as the document's figures show them.
 
 use crate::content::{BAG_SIZE, Class, FOES, FoeKind};
-use crate::event::Seen;
+use crate::event::{Seen, essential};
 use crate::floor::Item;
 use crate::plan::{COLS, ROWS};
 use crate::rules::World;
@@ -34,8 +34,8 @@ const INFO_ROWS: usize = 5;
 const FLOOR_COLUMN: i32 = 69;
 /// Where the extras tell what they have to tell.
 const EXTRA_COLUMN: i32 = 16;
-/// No sentence is longer than this; longer rows are cut.
-const MOST_COLS: usize = 2000;
+/// What ends a row that was cut.
+const CUT: &str = " ...";
 
 pub(crate) fn draw(world: &World, view: &View<'_>, scene: &mut Scene) {
     let board = scene.board_over(COLS as u16, ROWS as u16, &world.screen.cells);
@@ -51,40 +51,67 @@ pub(crate) fn draw(world: &World, view: &View<'_>, scene: &mut Scene) {
     }
     let question = world.question().filter(|_| view.said.is_empty());
     let said = question.as_deref().unwrap_or(view.said);
-    if view.cols == 0 {
-        let cols = (ACTION.len() + said.chars().count()).clamp(COLS, MOST_COLS) as u16;
-        let text = scene.text(cols, INFO_ROWS as u16);
+    let width = usize::from(view.cols).max(COLS);
+    if fits(said, width - ACTION.len()) {
+        let text = scene.text(width.min(ACTION.len() + said.len()).max(COLS) as u16, INFO_ROWS as u16);
         print_info(world, scene, text);
         let row = INFO_ROWS as i32 - 1;
         let end = scene.print(text, Pos::new(0, row), Ink::Text, ACTION);
         scene.print(text, Pos::new(end, row), Ink::Text, said);
         return;
     }
-    let action = [ACTION, said].concat();
-    let lines = wrap(&action, view);
+    let spare = if view.cols == 0 { 0 } else { usize::from(view.rows).saturating_sub(ROWS + INFO_ROWS) };
+    let lines = action_rows(said, width, spare);
     let widest = lines.iter().map(|line| line.chars().count()).max().unwrap_or(0);
-    let cols = widest.clamp(COLS, MOST_COLS) as u16;
-    let text = scene.text(cols, (INFO_ROWS - 1 + lines.len()) as u16);
+    let text = scene.text(widest.max(COLS) as u16, (INFO_ROWS - 1 + lines.len()) as u16);
     print_info(world, scene, text);
     for (row, line) in (INFO_ROWS as i32 - 1..).zip(&lines) {
         scene.print(text, Pos::new(0, row), Ink::Text, line);
     }
 }
 
-/// The action row is one row, however long; on a screen with rows to spare it goes on below.
-fn wrap<'a>(action: &'a str, view: &View<'_>) -> Vec<&'a str> {
-    let width = usize::from(view.cols).max(COLS);
-    let spare = usize::from(view.rows).saturating_sub(ROWS + INFO_ROWS);
-    let mut lines = Vec::new();
-    let mut rest = action;
-    while view.cols > 0 && lines.len() < spare && rest.chars().count() > width {
-        let end = rest.char_indices().nth(width).map_or(rest.len(), |(end, _)| end);
-        let cut = rest[..end].rfind(' ').filter(|&cut| cut > 0).unwrap_or(end);
-        lines.push(&rest[..cut]);
-        rest = rest[cut..].trim_start();
+fn fits(text: &str, cols: usize) -> bool {
+    text.len() <= cols || text.chars().count() <= cols
+}
+
+/// Sentences that are too long for the action row. On a screen with rows to spare they go on below; where they still do
+/// not fit, the frame keeps its size and the row is cut. What was said stays complete in the reply and the history.
+fn action_rows(said: &str, width: usize, spare: usize) -> Vec<String> {
+    let whole = [ACTION, said].concat();
+    let (mut lines, rest) = wrap(&whole, width, spare);
+    if fits(rest, width) {
+        lines.push(rest.into());
+        return lines;
     }
-    lines.push(rest);
+    let essence = [ACTION, &essential(said, width - ACTION.len() - CUT.len())].concat();
+    let (mut lines, rest) = wrap(&essence, width, spare);
+    if fits(rest, width) {
+        lines.push(rest.into());
+    } else {
+        let (head, _) = break_at(rest, width - CUT.len());
+        lines.push([head, CUT].concat());
+    }
     lines
+}
+
+/// Breaks a text between words into up to `most` lines; returns them and what is left.
+fn wrap(text: &str, width: usize, most: usize) -> (Vec<String>, &str) {
+    let (mut lines, mut rest) = (Vec::new(), text);
+    while lines.len() < most && !fits(rest, width) {
+        let (head, tail) = break_at(rest, width);
+        lines.push(head.into());
+        rest = tail;
+    }
+    (lines, rest)
+}
+
+/// The words that fit into `width` columns, and the others.
+fn break_at(text: &str, width: usize) -> (&str, &str) {
+    let end = text.char_indices().nth(width).map_or(text.len(), |(end, _)| end);
+    // A blank right behind the last column ends a word too. A word that would take more than half of the row is cut.
+    let next = text[end..].chars().next().map_or(0, char::len_utf8);
+    let cut = text[..end + next].rfind(' ').filter(|&cut| cut > width / 2).unwrap_or(end);
+    (text[..cut].trim_end(), text[cut..].trim_start())
 }
 
 fn print_info(world: &World, scene: &mut Scene, text: AreaId) {

@@ -1,8 +1,8 @@
 //! What happened, as facts, and the sentence of each: the style of the document's figures.
 
-use crate::content::{CLASSES, CLASSIC_RACES, Class, FoeKind, Gear, Potion, RACES, Race};
+use crate::content::{CLASSES, CLASSIC_RACES, Class, Effect, FoeKind, Gear, Potion, RACES, Race};
 use crate::floor::Item;
-use alloc::string::String;
+use alloc::{borrow::Cow, string::String};
 use core::fmt::Write;
 use kernel::{Cue, Dir, Narrate};
 use serde::{Serialize, Serializer};
@@ -71,30 +71,40 @@ impl Serialize for Sight {
     }
 }
 
+/// Extra `shop`: something on offer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Ware {
+    pub(crate) item: Item,
+    pub(crate) price: i32,
+    /// What it does to this buyer, for potions.
+    pub(crate) effect: Option<Effect>,
+}
+
 /// The goods of merchants: extra `shop`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Wares(pub(crate) [Option<(Item, i32)>; 4]);
+pub struct Wares(pub(crate) [Option<Ware>; 4]);
 
 impl Wares {
-    /// "1 RH for 3, 2 sword for 8"
+    fn iter(&self) -> impl Iterator<Item = (u32, Ware)> {
+        (1..).zip(&self.0).filter_map(|(number, ware)| ware.map(|ware| (number, ware)))
+    }
+
+    /// "1 RH +10 HP: 3, 2 sword: 8". Four goods fit into the action row.
     pub(crate) fn write(&self, out: &mut String) {
-        let mut first = true;
-        for (number, ware) in (1..).zip(&self.0) {
-            if let Some((item, price)) = ware {
-                out.push_str(if first { "" } else { ", " });
-                first = false;
-                let _ = write!(out, "{number} {} for {price}", item_name(*item));
+        for (place, (number, ware)) in self.iter().enumerate() {
+            let _ = write!(out, "{}{number} {}", if place > 0 { ", " } else { "" }, item_name(ware.item));
+            if let Some(effect) = ware.effect {
+                let _ = write!(out, " {effect}");
             }
+            let _ = write!(out, ": {}", ware.price);
         }
     }
 }
 
 impl Serialize for Wares {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let goods = (1u32..).zip(&self.0);
-        serializer.collect_seq(
-            goods.filter_map(|(number, ware)| ware.map(|(item, price)| (number, item_name(item), price))),
-        )
+        let goods = self.iter().map(|(number, ware)| (number, item_name(ware.item), ware.price, ware.effect));
+        serializer.collect_seq(goods)
     }
 }
 
@@ -205,7 +215,12 @@ pub enum Event {
     /// Extra `shop`: the player character stands beside a merchant.
     Offered { wares: Wares },
     /// Extra `shop`: something was bought.
-    Bought { what: &'static str, price: i32 },
+    Bought {
+        what: &'static str,
+        price: i32,
+        /// What a potion does to the buyer.
+        effect: Option<Effect>,
+    },
     /// Extra `shop`: something was sold.
     Sold { what: Seen, price: i32 },
 }
@@ -218,12 +233,15 @@ impl Serialize for Seen {
     }
 }
 
-/// "s shade, d drow, …"
+/// "s shade, d drow, …"; with the extra `races` the well-known ones by their letter only, so that the question fits into
+/// the action row.
 pub(crate) fn write_races(more: bool, out: &mut String) {
     let count = if more { RACES.len() } else { CLASSIC_RACES };
     for (place, row) in RACES[..count].iter().enumerate() {
-        let name = row.name.to_ascii_lowercase();
-        let _ = write!(out, "{}{} {name}", if place > 0 { ", " } else { "" }, row.letter);
+        let _ = write!(out, "{}{}", if place > 0 { ", " } else { "" }, row.letter);
+        if !more || row.race.is_extra() {
+            let _ = write!(out, " {}", row.name.to_ascii_lowercase());
+        }
     }
 }
 
@@ -244,6 +262,25 @@ pub(crate) fn class_prompt() -> String {
     }
     out.push_str("; q quits.");
     out
+}
+
+/// How the sentences of an end begin.
+const WON: &str = "PC leaves floor 5 and wins";
+const SLAIN: &str = "PC is slain";
+
+/// What must be shown of sentences that are too long for `cols` columns: the end of the game first of all, else all but a
+/// plain step, which the board shows.
+pub(crate) fn essential(said: &str, cols: usize) -> Cow<'_, str> {
+    if let Some(end) = [WON, SLAIN].iter().find_map(|end| said.rfind(end)) {
+        let told = said[end..].find('.').map_or(said.len(), |dot| end + dot);
+        let is_shown = said[..told].chars().count() < cols;
+        return if is_shown { Cow::Borrowed(said) } else { Cow::Owned(["... ", &said[end..]].concat()) };
+    }
+    let step = said.strip_prefix("PC moves ").and_then(|rest| rest.split_once(". "));
+    match step {
+        Some((way, rest)) if Dir::ALL.iter().any(|dir| dir.long() == way) => Cow::Borrowed(rest),
+        _ => Cow::Borrowed(said),
+    }
 }
 
 fn write_end(what: &str, score: i64, more: bool, out: &mut String) {
@@ -279,10 +316,8 @@ impl Narrate for Event {
             Self::Regained { .. } => {}
             Self::Prompted { more_races } => out.push_str(&race_prompt(more_races)),
             Self::ClassAsked { .. } => out.push_str(&class_prompt()),
-            Self::Won { score, more_races } => {
-                write_end("PC leaves floor 5 and wins", score, more_races, out)
-            }
-            Self::Died { score, more_races } => write_end("PC is slain", score, more_races, out),
+            Self::Won { score, more_races } => write_end(WON, score, more_races, out),
+            Self::Died { score, more_races } => write_end(SLAIN, score, more_races, out),
             Self::Taken { what } => seen("PC takes ", what, ".", out),
             Self::Laid { what } => seen("PC lays down ", what, ".", out),
             Self::Sold { what, price } => {
@@ -346,7 +381,10 @@ fn tell_plainly(event: &Event, out: &mut String) {
         Event::Quit => write!(out, "The player quits."),
         Event::Equipped { gear } if gear.row().weapon => write!(out, "PC wields {}.", with_article(gear)),
         Event::Equipped { gear } => write!(out, "PC wears {}.", with_article(gear)),
-        Event::Bought { what, price } => write!(out, "PC buys {what} for {price} gold."),
+        Event::Bought { what, price, effect: Some(effect) } => {
+            write!(out, "PC buys {what} ({effect}) for {price} gold.")
+        }
+        Event::Bought { what, price, .. } => write!(out, "PC buys {what} for {price} gold."),
         _ => Ok(()),
     };
 }

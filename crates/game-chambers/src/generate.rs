@@ -2,8 +2,8 @@
 
 use crate::carve;
 use crate::content::{
-    CLASSIC_FOES, DRAGON_HOARD, FOES, FOES_PER_FLOOR, FoeKind, GEAR, GEAR_PER_FLOOR, GOLD, PILES_PER_FLOOR,
-    POTIONS, POTIONS_ON_OFFER, POTIONS_PER_FLOOR,
+    CLASSIC_FOES, DRAGON_HOARD, FOES, FoeKind, GEAR, GEAR_PER_FLOOR, GOLD, POTIONS, POTIONS_ON_OFFER,
+    POTIONS_PER_FLOOR,
 };
 use crate::floor::{Floor, Foe, Item};
 use crate::mask::{Mask, count_around, nth_around};
@@ -100,6 +100,7 @@ fn complete(sheet: &Sheet, rng: &mut Rng) -> Floor {
 
 /// Places everything in the document's order: player, stairs, potions, gold, enemies.
 fn populate(plan: Arc<Plan>, extras: Extras, rng: &mut Rng) -> Floor {
+    let difficulty = extras.difficulty();
     let mut room = Room::new(&plan);
     let checked = "a floor has room for the player and the stairs";
     let hero = room.place_somewhere(rng, None, ["player chamber", "player tile"]).expect(checked);
@@ -112,7 +113,7 @@ fn populate(plan: Arc<Plan>, extras: Extras, rng: &mut Rng) -> Floor {
             floor.put(at, Item::Potion(potion));
         }
     }
-    for _ in 0..PILES_PER_FLOOR {
+    for _ in 0..difficulty.piles {
         let worth = GOLD[rng.weighted(&GOLD.map(|row| row.2), "gold")].1;
         if worth != DRAGON_HOARD {
             if let Some(at) = room.place(rng, None, ["gold chamber", "gold tile"]) {
@@ -125,7 +126,7 @@ fn populate(plan: Arc<Plan>, extras: Extras, rng: &mut Rng) -> Floor {
     }
     let kinds = if extras.has(Extras::FOES) { FOES.len() } else { CLASSIC_FOES };
     let weights = FOES.map(|row| row.weight);
-    for _ in 0..FOES_PER_FLOOR {
+    for _ in 0..difficulty.foes {
         let kind: FoeKind = FOES[rng.weighted(&weights[..kinds], "enemy")].kind;
         if let Some(at) = room.place(rng, None, ["enemy chamber", "enemy tile"]) {
             floor.foes.push(Foe::new(&plan, kind, at));

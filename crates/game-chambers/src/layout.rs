@@ -331,3 +331,7 @@ fn fit_to_play(number: usize, first: u32, sheet: &Sheet, report: &mut Report) ->
     }
     Ok(())
 }
+
+#[cfg(test)]
+#[path = "layout_tests.rs"]
+mod tests;

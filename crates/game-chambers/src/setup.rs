@@ -1,5 +1,6 @@
 //! Options and the level text, checked before a game begins.
 
+use crate::content::{DIFFICULTIES, Difficulty};
 use crate::floor::{Foe, Thing};
 use crate::layout;
 use crate::plan::{Plan, Spot};
@@ -11,8 +12,8 @@ const fn switch(name: &'static str, help: &'static str) -> OptionSpec {
     OptionSpec { name, kind: Kind::Switch, default: "off", help }
 }
 
-/// The extras, all off unless asked for. Their order is the order of the bits in [`Extras`].
-pub(crate) static OPTIONS: [OptionSpec; 9] = [
+/// The extras, all off unless asked for, in the order of the bits of [`Extras`]; then the difficulty.
+pub(crate) static OPTIONS: [OptionSpec; EXTRAS + 1] = [
     switch("wasd", "w a s d move; walking into an enemy attacks it, into a potion uses it"),
     switch("inventory", "potions can be carried in a bag and used later"),
     switch("gear", "weapons and armour lie on the floors; wield and wear them"),
@@ -22,9 +23,23 @@ pub(crate) static OPTIONS: [OptionSpec; 9] = [
     switch("races", "three more races: kobold, wraith, zombie"),
     switch("foes", "three more enemies: archer, robber, knight"),
     switch("chambers", "random chambers, randomly connected, on every floor"),
+    OptionSpec {
+        name: DIFFICULTY,
+        kind: Kind::Choice(&DIFFICULTY_NAMES),
+        default: DIFFICULTIES[NORMAL].name,
+        help: "how many enemies stand on a floor, and how many piles of gold lie there",
+    },
 ];
 
-/// Which extras are on.
+/// How many of [`OPTIONS`] are switches.
+const EXTRAS: usize = 9;
+const DIFFICULTY: &str = "difficulty";
+/// The place of the document's numbers in [`DIFFICULTIES`].
+const NORMAL: usize = 1;
+const DIFFICULTY_NAMES: [&str; DIFFICULTIES.len()] =
+    [DIFFICULTIES[0].name, DIFFICULTIES[1].name, DIFFICULTIES[2].name];
+
+/// Which extras are on, and above them how many places the difficulty is from normal, in two bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Extras(u16);
 
@@ -42,7 +57,15 @@ impl Extras {
     pub(crate) fn from_options(options: &Options) -> Self {
         let bit =
             |(place, spec): (usize, &OptionSpec)| u16::from(options.is_on(&OPTIONS, spec.name)) << place;
-        Self(OPTIONS.iter().enumerate().map(bit).sum())
+        let chosen = options.get(&OPTIONS, DIFFICULTY);
+        let place = DIFFICULTIES.iter().position(|row| row.name == chosen).unwrap_or(NORMAL);
+        let difficulty = (place + DIFFICULTIES.len() - NORMAL) % DIFFICULTIES.len();
+        Self(OPTIONS[..EXTRAS].iter().enumerate().map(bit).sum::<u16>() | (difficulty as u16) << EXTRAS)
+    }
+
+    /// How crowded and how rich generated floors are.
+    pub(crate) const fn difficulty(self) -> &'static Difficulty {
+        &DIFFICULTIES[((self.0 >> EXTRAS) as usize + NORMAL) % DIFFICULTIES.len()]
     }
 
     #[inline]

@@ -123,14 +123,29 @@ impl<C: Copy + PartialEq + 'static> Grammar<C> {
         a == b || (self.fold_case && a.eq_ignore_ascii_case(b))
     }
 
-    /// The verb a word means in a phase; verbs of other phases only when none of this one fits.
+    /// The verb a word means in a phase. A verb of another phase is meant only when none of this one fits, and only
+    /// by its first word.
     #[must_use]
     pub fn verb_of(&self, word: &str, phase: u8) -> Option<usize> {
-        let named = |verb: &Verb<C>| verb.words.iter().any(|w| self.same(w, word));
-        self.verbs
-            .iter()
-            .position(|verb| verb.phases & (1 << phase) != 0 && named(verb))
-            .or_else(|| self.verbs.iter().position(named))
+        let first = |verb: &Verb<C>| verb.words.first().is_some_and(|w| self.same(w, word));
+        self.verbs_named(word, phase).next().or_else(|| self.verbs.iter().position(first))
+    }
+
+    /// The verbs of a phase that a word may mean, in the order of the table.
+    fn verbs_named(&self, word: &str, phase: u8) -> impl Iterator<Item = usize> {
+        let named = move |verb: &Verb<C>| {
+            verb.phases & (1 << phase) != 0 && verb.words.iter().any(|w| self.same(w, word))
+        };
+        self.verbs.iter().enumerate().filter(move |(_, verb)| named(verb)).map(|(index, _)| index)
+    }
+
+    /// The verb a word means before the word `next` of the same line. Where a plain verb and one with a direction
+    /// share a word, a direction word after it decides.
+    fn verb_before(&self, word: &str, next: Option<&str>, phase: u8) -> Option<usize> {
+        let takes_way = |&verb: &usize| matches!(self.verbs[verb].form, Form::Toward { .. });
+        next.and_then(|next| self.way_of(next))
+            .and_then(|_| self.verbs_named(word, phase).find(takes_way))
+            .or_else(|| self.verb_of(word, phase))
     }
 
     /// The direction a word means.
@@ -151,8 +166,8 @@ impl<C: Copy + PartialEq + 'static> Grammar<C> {
         }
         if self.flowing {
             let mut reader = Reader::default();
-            for word in words {
-                if let Some(read) = reader.word(self, word, phase) {
+            while let Some(word) = words.next() {
+                if let Some(read) = reader.word(self, word, words.peek().copied(), phase) {
                     commands.push(read?);
                 }
             }
@@ -201,6 +216,17 @@ impl<C: Copy + PartialEq + 'static> Grammar<C> {
                 }
             }
             (_, None) => Err(wants()),
+        }
+    }
+
+    /// As [`Grammar::complete`]; where words flow, the word of a step is a direction too.
+    fn complete_flowing(&self, verb: usize, argument: &str, phase: u8) -> Result<C, Misread> {
+        match self.verbs[verb].form {
+            Form::Toward { build, .. } if self.way_of(argument).is_none() => {
+                let step = self.verbs_named(argument, phase).find_map(|verb| self.verbs[verb].way);
+                step.map(build).ok_or_else(|| Misread(self.wants(verb)))
+            }
+            _ => self.complete(verb, Some(argument)),
         }
     }
 
@@ -332,17 +358,19 @@ impl<C: Copy + PartialEq + 'static> Grammar<C> {
 }
 
 impl Reader {
-    /// Takes the next word: a complete command, a misreading, or nothing yet.
+    /// Takes a word and, without consuming it, the word after it on the same line: a complete command, a misreading, or
+    /// nothing yet.
     pub fn word<C: Copy + PartialEq + 'static>(
         &mut self,
         grammar: &Grammar<C>,
         word: &str,
+        next: Option<&str>,
         phase: u8,
     ) -> Option<Result<C, Misread>> {
         if let Some(verb) = self.pending.take() {
-            return Some(grammar.complete(verb, Some(word)));
+            return Some(grammar.complete_flowing(verb, word, phase));
         }
-        let Some(verb) = grammar.verb_of(word, phase) else { return Some(Err(unknown(word))) };
+        let Some(verb) = grammar.verb_before(word, next, phase) else { return Some(Err(unknown(word))) };
         if let Form::Plain(command) = grammar.verbs[verb].form {
             return Some(Ok(command));
         }

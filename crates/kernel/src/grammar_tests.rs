@@ -125,9 +125,9 @@ fn words_flow_over_lines_where_the_game_says_so() {
     assert_eq!(FLOW.read("no a so", 0), Ok(vec![Order::Go(Dir::N), Order::Hit(Dir::S)]));
     assert_eq!(misread(&FLOW, "no a"), "a needs a direction: no so.");
     let mut reader = Reader::default();
-    assert_eq!(reader.word(&FLOW, "a", 0), None);
+    assert_eq!(reader.word(&FLOW, "a", None, 0), None);
     assert!(reader.is_waiting());
-    assert_eq!(reader.word(&FLOW, "no", 0), Some(Ok(Order::Hit(Dir::N))));
+    assert_eq!(reader.word(&FLOW, "no", None, 0), Some(Ok(Order::Hit(Dir::N))));
     assert!(!reader.is_waiting());
 }
 
@@ -139,6 +139,37 @@ fn a_phase_decides_between_verbs_that_share_a_key() {
         Ok(vec![Order::Shade]),
         "typed in the wrong phase: the rules will refuse it"
     );
+}
+
+#[test]
+fn a_direction_on_the_same_line_decides_between_a_step_and_a_blow() {
+    static SHARED: [Verb<Order>; 3] = [
+        plain("west", &["left", "a"], &['a'], Some(Dir::W), 0b01, Order::Go(Dir::W)),
+        plain("north", &["up", "w"], &['w'], Some(Dir::N), 0b01, Order::Go(Dir::N)),
+        Verb {
+            name: "attack",
+            words: &["a", "A"],
+            keys: &['A'],
+            way: None,
+            phases: 0b01,
+            help: "",
+            form: Form::Toward {
+                build: Order::Hit,
+                parse: |order| if let Order::Hit(dir) = order { Some(dir) } else { None },
+            },
+        },
+    ];
+    let grammar = Grammar { verbs: &SHARED, ways: WAYS, fold_case: false, flowing: true };
+    let (west, north) = (Order::Go(Dir::W), Order::Go(Dir::N));
+    assert_eq!(grammar.read("a", 0), Ok(vec![west]));
+    assert_eq!(grammar.read("a a w", 0), Ok(vec![west, west, north]));
+    assert_eq!(grammar.read("a no a so", 0), Ok(vec![Order::Hit(Dir::N), Order::Hit(Dir::S)]));
+    // The word of a step is a direction where nothing else can be meant.
+    assert_eq!(grammar.read("A w A left", 0), Ok(vec![Order::Hit(Dir::N), Order::Hit(Dir::W)]));
+    // In another phase only the first word of a verb is known.
+    assert_eq!(grammar.read("up", 1), Ok(vec![north]));
+    assert!(grammar.read("w", 1).is_err());
+    assert_eq!(grammar.read("a no", 1), Ok(vec![Order::Hit(Dir::N)]));
 }
 
 #[test]

@@ -119,8 +119,9 @@ pub trait Session: Send {
 
     /// Plays everything on one line, or nothing if a part of it is not understood.
     fn play_line(&mut self, line: &str) -> Reply;
-    /// Takes the next word, where words flow; nothing while a command is incomplete.
-    fn play_word(&mut self, word: &str) -> Option<Reply>;
+    /// Takes a word, where words flow; nothing while a command is incomplete. `next` is the word after it on the same
+    /// line: it is only looked at.
+    fn play_word(&mut self, word: &str, next: Option<&str>) -> Option<Reply>;
     /// Takes one key.
     fn press(&mut self, stroke: Stroke) -> PressReply;
     /// Forgets a command that was begun and not completed; true if there was one.

@@ -298,8 +298,8 @@ impl<G: Game> Session for Live<G> {
         }
     }
 
-    fn play_word(&mut self, word: &str) -> Option<Reply> {
-        let read = self.reader.word(Self::grammar(), word, self.game.phase())?;
+    fn play_word(&mut self, word: &str, next: Option<&str>) -> Option<Reply> {
+        let read = self.reader.word(Self::grammar(), word, next, self.game.phase())?;
         Some(match read {
             Ok(command) => self.play(&[command]),
             Err(misread) => self.misread(misread),

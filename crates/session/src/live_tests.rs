@@ -56,9 +56,9 @@ fn words_keys_and_numbers_play_the_same_game() {
     let (mut lines, mut words, mut keys, mut numbers) =
         (toy("s", "50"), toy("s", "50"), toy("s", "50"), toy("s", "50"));
     lines.play_line("add 7 roll");
-    assert_eq!(words.play_word("add"), None);
-    words.play_word("7");
-    words.play_word("roll");
+    assert_eq!(words.play_word("add", Some("7")), None);
+    words.play_word("7", None);
+    words.play_word("roll", None);
     assert!(matches!(keys.press(Stroke::Verb(0)), PressReply::More(_)));
     keys.press(Stroke::Char('7'));
     keys.press(Stroke::Enter);

@@ -72,11 +72,31 @@ fn chambers_prints_thirty_rows_a_frame_and_words_flow() {
     }
 }
 
+const PROMPT: &str = "Action: Choose a race: s shade, d drow, v vampire, t troll, g goblin; q quits.";
+
 #[test]
 fn chambers_ends_at_q_and_at_the_end_of_input() {
     let house = House::new();
-    assert_eq!(house.run(&["chambers", "--seed", "1"], b"q").out.lines().count(), 60);
-    assert_eq!(house.run(&["chambers", "--seed", "1"], b"").out.lines().count(), 30);
+    // (input, the last row of every frame): the program ends by itself, with status 0 and without a score.
+    let cases: [(&[u8], &[&str]); 7] = [
+        (b"", &[PROMPT]),
+        (b"\n\n", &[PROMPT]),
+        (b"q", &[PROMPT, "Action: The player quits."]),
+        (b"q\ns\nno\n", &[PROMPT, "Action: The player quits."]),
+        // Other values are ignored: no race is chosen for the player.
+        (b"x no S shade 7", &[PROMPT, INVALID, PROMPT, INVALID, INVALID, INVALID]),
+        (b"x d", &[PROMPT, INVALID, "Action: Player character has spawned."]),
+        (b"s q no no", &[PROMPT, "Action: Player character has spawned.", "Action: The player quits."]),
+    ];
+    for (input, rows) in cases {
+        let left = house.run(&["chambers", "--seed", "1"], input);
+        assert_eq!(left.status, 0, "{}", left.err);
+        let frames: Vec<&str> = left.out.lines().collect();
+        let last: Vec<&str> = frames.chunks(30).map(|frame| frame[frame.len() - 1]).collect();
+        let same = |(told, row): (&&str, &&str)| told.starts_with(row);
+        assert!(last.len() == rows.len() && last.iter().zip(rows).all(same), "{last:?} instead of {rows:?}");
+        assert!(!left.out.contains("score"), "{}", left.out);
+    }
     assert_eq!(
         house.run(&["chambers", "--seed", "1"], b"d q no no").out.lines().count(),
         90,
@@ -86,6 +106,67 @@ fn chambers_ends_at_q_and_at_the_end_of_input() {
     assert_eq!(answers[1]["reply"], "misread");
     assert_eq!(answers[3]["outcome"]["result"], "quit");
     assert_eq!(answers[4]["reply"], "over");
+}
+
+const INVALID: &str = "Action: Invalid command.";
+
+#[test]
+fn chambers_is_the_same_game_with_the_same_seed_and_commands() {
+    let house = House::new();
+    let orders = b"v no so ea we ne nw se sw f a no u ea r t ea ea so so we no q";
+    let play = |args: &[&str]| {
+        let left = house.run(&[&["chambers"], args].concat(), orders);
+        assert_eq!(left.status, 0, "{}", left.err);
+        left.out
+    };
+    for seed in ["7", "", "-5", "ünïcödé", "a b"] {
+        assert_eq!(play(&["--seed", seed]), play(&["--seed", seed]), "{seed}");
+        assert_ne!(play(&["--seed", seed]), play(&["--seed", "8"]), "{seed}");
+    }
+    // Without one a fresh seed is drawn each time, and kept with the run.
+    assert_ne!(play(&[]), play(&[]));
+}
+
+#[test]
+fn chambers_keeps_its_frame_when_there_is_much_to_say() {
+    let house = House::new();
+    let mut rows: Vec<String> = SPARSE.lines().map(String::from).collect();
+    for (row, text) in [(10, "WEO"), (11, "H@E"), (12, "LOE")] {
+        rows[row].replace_range(38..41, text);
+    }
+    rows[20].replace_range(70..71, "\\");
+    let layout = text(&house.write("crowd.txt", &(rows.join("\n") + "\n")));
+    let orders = "d\na no\na no\na no\na no\n";
+    let shown = house.run(&["chambers", &layout, "--seed", "3"], orders.as_bytes()).out;
+    assert!(shown.lines().count() % 30 == 0 && shown.lines().all(|row| row.chars().count() <= 79), "{shown}");
+    let answers =
+        json_lines(&house.run(&["chambers", &layout, "--seed", "3", "--json"], orders.as_bytes()).out);
+    // Eight enemies answer a blow, three of them elves: each has its sentence, whatever the frame has room for.
+    assert_eq!(answers[2]["said"].as_array().unwrap().len(), 9, "{}", answers[2]["said"]);
+    let dead = answers.iter().find(|answer| answer["outcome"].is_object()).expect("nobody survives this");
+    let last = dead["scene"][29].as_str().unwrap();
+    assert!(last.contains("PC is slain, score 0."), "{last}");
+}
+
+#[test]
+fn chambers_with_wasd_takes_the_letters_in_line_mode_and_the_run_verifies() {
+    let house = House::new();
+    let mut rows: Vec<String> = SPARSE.lines().map(String::from).collect();
+    rows[11].replace_range(38..42, "..@M");
+    rows[20].replace_range(70..71, "\\");
+    let layout = text(&house.write("wasd.txt", &(rows.join("\n") + "\n")));
+    let record = text(&house.path("wasd.run"));
+    let input = b"s f\nw\na\ns\nd\nA ea\na ea\nq\n";
+    let left =
+        house.run(&["chambers", &layout, "--seed", "3", "--set", "wasd=on", "--record", &record], input);
+    let frames: Vec<&str> = left.out.lines().collect();
+    let said: Vec<&str> = frames.chunks(30).skip(3).map(|frame| frame[29]).collect();
+    let steps = ["North", "West", "South", "East"].map(|way| format!("Action: PC moves {way}."));
+    assert_eq!(said[..4], steps);
+    assert!(said[4].starts_with("Action: PC deals 24 damage to M (6 HP)."), "{}", said[4]);
+    assert!(said[5].starts_with("Action: PC deals 24 damage to M (0 HP)."), "{}", said[5]);
+    let verified = house.run(&["verify", &record], b"");
+    assert_eq!(verified.status, 0, "{}", verified.out);
 }
 
 #[test]

@@ -103,8 +103,9 @@ impl Voice {
             return true;
         }
         let mut told = false;
-        for word in line.split_whitespace() {
-            if let Some(reply) = session.play_word(word) {
+        let mut words = line.split_whitespace().peekable();
+        while let Some(word) = words.next() {
+            if let Some(reply) = session.play_word(word, words.peek().copied()) {
                 self.tell(&reply, session);
                 told = true;
             }

@@ -9,7 +9,8 @@ pub use people::{
     CLASSES, CLASSIC_FOES, CLASSIC_RACES, Class, ClassRow, FOES, FoeKind, FoeRow, Purse, RACES, Race, RaceRow,
 };
 pub use things::{
-    DRAGON_HOARD, GEAR, GOLD, Gear, GearRow, MERCHANT_HOARD, NORMAL, POTIONS, Potion, PotionRow, SMALL,
+    DRAGON_HOARD, Effect, GEAR, GOLD, Gear, GearRow, MERCHANT_HOARD, NORMAL, POTIONS, Potion, PotionRow,
+    SMALL,
 };
 
 /// What a roll came to, in the words of these tables.
@@ -31,10 +32,25 @@ pub(crate) fn roll_word(roll: &Roll) -> Option<&'static str> {
 pub const FLOORS: u8 = 5;
 /// Potions spawned on a generated floor.
 pub const POTIONS_PER_FLOOR: u32 = 10;
-/// Gold piles spawned on a generated floor.
-pub const PILES_PER_FLOOR: u32 = 10;
-/// Enemies spawned on a generated floor; dragons come on top.
-pub const FOES_PER_FLOOR: u32 = 20;
+
+/// What a difficulty changes on generated floors.
+#[derive(Clone, Copy, Debug)]
+pub struct Difficulty {
+    /// Its name.
+    pub name: &'static str,
+    /// Gold piles spawned on a floor.
+    pub piles: u32,
+    /// Enemies spawned on a floor; dragons come on top.
+    pub foes: u32,
+}
+
+/// The difficulties. The second has the numbers of the document; the document wishes for the others.
+pub const DIFFICULTIES: [Difficulty; 3] = [
+    Difficulty { name: "easy", piles: 12, foes: 15 },
+    Difficulty { name: "normal", piles: 10, foes: 20 },
+    Difficulty { name: "hard", piles: 8, foes: 25 },
+];
+
 /// An enemy's blow lands so many times in so many.
 pub const FOE_HITS: (u32, u32) = (1, 2);
 /// A halfling makes the player's blow miss so many times in so many.

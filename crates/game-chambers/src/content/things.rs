@@ -1,6 +1,7 @@
 //! Potions, gold and gear.
 
-use serde::{Deserialize, Serialize};
+use core::fmt;
+use serde::{Deserialize, Serialize, Serializer};
 
 /// What a potion does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -14,6 +15,45 @@ pub enum Potion {
     WD,
 }
 
+/// What a potion changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effect {
+    /// Hit points.
+    pub hp: i32,
+    /// Attack.
+    pub atk: i32,
+    /// Defence.
+    pub def: i32,
+}
+
+impl Effect {
+    /// The same so many halves as strong, rounded towards nothing: 7 for the drow's 7.5.
+    #[must_use]
+    pub const fn halves(self, halves: i32) -> Self {
+        Self { hp: self.hp * halves / 2, atk: self.atk * halves / 2, def: self.def * halves / 2 }
+    }
+}
+
+/// `+10 HP`
+impl fmt::Display for Effect {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let parts = [(self.hp, "HP"), (self.atk, "Atk"), (self.def, "Def")];
+        let mut blank = "";
+        for (number, what) in parts.into_iter().filter(|(number, _)| *number != 0) {
+            write!(f, "{blank}{number:+} {what}")?;
+            blank = " ";
+        }
+        Ok(())
+    }
+}
+
+/// As it is shown.
+impl Serialize for Effect {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
 /// The numbers of a potion.
 #[derive(Clone, Copy, Debug)]
 pub struct PotionRow {
@@ -21,8 +61,8 @@ pub struct PotionRow {
     pub potion: Potion,
     /// Its short name.
     pub name: &'static str,
-    /// What it does to hit points, attack and defence.
-    pub effect: (i32, i32, i32),
+    /// What it does.
+    pub effect: Effect,
     /// The digit layout files write for it.
     pub digit: char,
     /// Extra `shop`: what it costs; 0 is never on offer.
@@ -39,7 +79,8 @@ const fn potion(
     price: i32,
     help: &'static str,
 ) -> PotionRow {
-    PotionRow { potion, name, effect, digit, price, help }
+    let (hp, atk, def) = effect;
+    PotionRow { potion, name, effect: Effect { hp, atk, def }, digit, price, help }
 }
 
 /// The potions, all equally likely.

@@ -1,8 +1,8 @@
 //! The extras that need hands: the bag, gear, trade and the wizard's bolt.
 
 use super::{World, hero::no, off};
-use crate::content::{BAG_SIZE, BOLT_BONUS, BOLT_REACH, Class, FoeKind, Gear, POTION_RESALE};
-use crate::event::{Event, Wares, item_name};
+use crate::content::{BAG_SIZE, BOLT_BONUS, BOLT_REACH, Class, Effect, FoeKind, Gear, POTION_RESALE};
+use crate::event::{Event, Ware, Wares, item_name};
 use crate::floor::Item;
 use crate::plan::Spot;
 use crate::setup::Extras;
@@ -111,9 +111,16 @@ impl World {
     pub(crate) fn offers(&self) -> Wares {
         let mut wares = Wares::default();
         for (slot, &item) in wares.0.iter_mut().zip(&self.wares) {
-            *slot = Some((item, price(item)));
+            *slot = Some(Ware { item, price: price(item), effect: self.effect_on_buyer(item) });
         }
         wares
+    }
+
+    fn effect_on_buyer(&self, item: Item) -> Option<Effect> {
+        match item {
+            Item::Potion(potion) => Some(self.hero.effect_of(potion)),
+            _ => None,
+        }
     }
 
     pub(super) fn hear_offers(&self, events: &mut Vec<Event>) {
@@ -150,7 +157,8 @@ impl World {
         }
         self.wares.remove(place);
         self.hero.gold -= price(item);
-        events.push(Event::Bought { what: item_name(item), price: price(item) });
+        let effect = self.effect_on_buyer(item);
+        events.push(Event::Bought { what: item_name(item), price: price(item), effect });
         match item {
             Item::Potion(potion) if !kept => self.drink(potion, events),
             Item::Potion(potion) => {

@@ -2,8 +2,8 @@
 
 use super::World;
 use crate::content::{
-    Class, DWARF_ALLERGY, FoeKind, Gear, HALFLING_DODGES, MERCHANT_HOARD, NORMAL, Potion, Purse, Race, SMALL,
-    damage,
+    Class, DWARF_ALLERGY, Effect, FoeKind, Gear, HALFLING_DODGES, MERCHANT_HOARD, NORMAL, Potion, Purse,
+    Race, SMALL, damage,
 };
 use crate::event::{Event, Seen, Sight};
 use crate::floor::Item;
@@ -97,18 +97,20 @@ impl Hero {
         self.hp - before
     }
 
-    /// What a potion does. Half as strong again is rounded towards nothing: 7 for the drow's 7.5.
+    /// What a potion does to this race, before its limits.
+    pub(crate) fn effect_of(&self, potion: Potion) -> Effect {
+        potion.row().effect.halves(self.race.row().potion_halves)
+    }
+
     fn swallow(&mut self, potion: Potion) {
         self.learn(potion);
-        let row = self.race.row();
-        if row.immune && !potion.is_good() {
+        if self.race.row().immune && !potion.is_good() {
             return;
         }
-        let (hp, atk, def) = potion.row().effect;
-        let strong = |effect: i32| effect * row.potion_halves / 2;
-        self.heal(strong(hp));
-        self.body_atk = (self.body_atk + strong(atk)).max(0);
-        self.body_def = (self.body_def + strong(def)).max(0);
+        let effect = self.effect_of(potion);
+        self.heal(effect.hp);
+        self.body_atk = (self.body_atk + effect.atk).max(0);
+        self.body_def = (self.body_def + effect.def).max(0);
     }
 
     /// What the hero makes of an item: potions only by name once their kind is known.

@@ -25,6 +25,40 @@ fn all_eight_directions_move() {
 }
 
 #[test]
+fn all_eight_directions_attack_and_only_the_enemy_there_is_struck() {
+    let ways = [
+        ("nw", "Northwest", 0, 4),
+        ("no", "North", 0, 5),
+        ("ne", "Northeast", 0, 6),
+        ("we", "West", 1, 4),
+        ("ea", "East", 1, 6),
+        ("sw", "Southwest", 2, 4),
+        ("so", "South", 2, 5),
+        ("se", "Southeast", 2, 6),
+    ];
+    for (way, _, row, column) in ways {
+        let mut rows = [*b"............", *b".....@......", *b"............"];
+        rows[row][column] = b'W';
+        let picture = rows.map(|row| String::from_utf8(row.to_vec()).unwrap()).join("\n");
+        let mut played = on_stage(&picture, "s f");
+        let before = testkit::bytes(&played.game);
+        for (other, name, ..) in ways.iter().filter(|other| other.0 != way) {
+            played.orders(&format!("a {other}"));
+            assert_eq!(played.said, format!("No enemy to the {name}."));
+            assert_eq!(testkit::bytes(&played.game), before, "a blow at nobody costs nothing");
+        }
+        played.orders(&format!("a {way}"));
+        assert!(played.said.starts_with("PC deals 20 damage to W (80 HP). W "), "{way}: {}", played.said);
+        assert_eq!((played.picture(), played.vital("turn")), (picture, 1), "{way}");
+    }
+    // Two cells away is too far, in every direction.
+    let mut far = on_stage("...W.W.W....\n............\n...W.@.W....", "s f");
+    for way in ["nw", "no", "ne", "we", "ea"] {
+        assert!(far.orders(&format!("a {way}")).said.starts_with("No enemy to the "), "{way}: {}", far.said);
+    }
+}
+
+#[test]
 fn what_cannot_be_entered_is_refused_and_costs_nothing() {
     // Walls, potions, enemies; the reason is shown and no turn passes.
     for (picture, order, said) in [
@@ -144,10 +178,15 @@ fn keys_are_single_and_do_not_clash_within_a_phase() {
         keys.dedup();
         assert_eq!(keys.len(), all, "phase {phase}");
     }
-    let mut words: Vec<&str> = grammar.verbs.iter().flat_map(|verb| verb.words).copied().collect();
-    words.sort_unstable();
-    words.dedup();
-    assert_eq!(words.len(), grammar.verbs.len() - 1, "only the attack has two rows with one word");
+    for phase in 0..4u8 {
+        let of_phase = grammar.verbs.iter().filter(|verb| verb.phases & (1 << phase) != 0);
+        let mut words: Vec<&str> = of_phase.flat_map(|verb| verb.words).copied().collect();
+        words.sort_unstable();
+        let twice: Vec<&str> =
+            words.windows(2).filter(|pair| pair[0] == pair[1]).map(|pair| pair[0]).collect();
+        // With wasd=on, `a` moves west, and attacks before a direction.
+        assert_eq!(twice, if phase == 3 { vec!["a"] } else { vec![] }, "phase {phase}");
+    }
 }
 
 #[test]

@@ -50,8 +50,10 @@ impl Played {
 
     pub(crate) fn orders(&mut self, orders: &str) -> &mut Self {
         let mut reader = Reader::default();
-        for word in orders.split_whitespace() {
-            match reader.word(Chambers::grammar(), word, self.game.phase()) {
+        let mut words = orders.split_whitespace().peekable();
+        while let Some(word) = words.next() {
+            let next = words.peek().copied();
+            match reader.word(Chambers::grammar(), word, next, self.game.phase()) {
                 None => {}
                 Some(Err(misread)) => self.said = misread.0,
                 Some(Ok(command)) => {
@@ -168,10 +170,4 @@ pub(crate) fn assert_share(seen: u32, of: u32, num: u32, den: u32) {
     let (n, p) = (f64::from(of), f64::from(num) / f64::from(den));
     let off = (f64::from(seen) - n * p).abs();
     assert!(off <= 5.0 * (n * p * (1.0 - p)).sqrt() + 1e-9, "{seen} of {of} is not {num}/{den}");
-}
-
-/// A file beside the project, if it is there.
-pub(crate) fn shared(path: &str) -> Option<String> {
-    let base = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/cc3k/");
-    std::fs::read_to_string(format!("{base}{path}")).ok()
 }

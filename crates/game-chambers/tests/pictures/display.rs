@@ -21,25 +21,42 @@ fn the_race_prompt_is_figure_1_and_a_question() {
             &format!("Action: {PROMPT}"),
         ]
     );
-    if let Some(figure) = shared("figures/figure1.txt") {
-        assert!(figure.lines().take(29).eq(rows.iter().map(String::as_str).take(29)));
-    }
 }
 
 #[test]
-fn figure_2_is_drawn_to_the_byte() {
-    let Some(figure) = shared("figures/figure2.txt") else { return };
-    // The figure shows G and P; a layout wants digits. The G beside the dragon is its hoard.
-    let mut rows: Vec<String> =
-        figure.lines().take(25).map(|row| row.replace('P', "1").replace('G', "6")).collect();
-    let dragon = (9, rows[9].find('D').unwrap());
-    let hoard = rows[8].find('6').unwrap();
-    assert_eq!(hoard + 1, dragon.1);
-    rows[8].replace_range(hoard..=hoard, "9");
-    let level: String = rows.iter().map(|row| row.clone() + "\n").collect();
-    let played = Played::new(&[], Some(&level), "x", "s");
-    let drawn = played.rows().join("\n");
-    assert_eq!(drawn, figure.trim_end_matches('\n'));
+fn a_full_floor_is_drawn_to_the_byte() {
+    // Every kind of thing and enemy. The left texts are what a layout writes, the right ones what is shown.
+    let things = [
+        (3, 9, "@", "@"),
+        (3, 20, "W", "W"),
+        (4, 5, "H.......E", "H.......E"),
+        (5, 12, "L", "L"),
+        (6, 6, "O......M", "O......M"),
+        (3, 41, "L........6", "L........G"),
+        (5, 50, "O.....W", "O.....W"),
+        (8, 64, "9", "G"),
+        (9, 65, "D", "D"),
+        (10, 40, "01.2", "PP.P"),
+        (11, 44, "\\", "\\"),
+        (12, 40, "3.45", "P.PP"),
+        (16, 6, "7..E", "G..E"),
+        (19, 10, "8", "G"),
+        (20, 70, "H", "H"),
+    ];
+    let write = |pick: fn(&(usize, usize, &'static str, &'static str)) -> &'static str| {
+        let patches: Vec<(usize, usize, &str)> =
+            things.iter().map(|thing| (thing.0, thing.1, pick(thing))).collect();
+        floor_with(&patches)
+    };
+    let (layout, shown) = (write(|thing| thing.2), write(|thing| thing.3));
+    let info = "\
+Race: Shade Gold: 0                                                  Floor 1
+HP: 125
+Atk: 25
+Def: 25
+Action: Player character has spawned.";
+    let played = Played::new(&[], Some(&layout), "x", "s");
+    assert_eq!(played.rows().join("\n"), shown + info);
 }
 
 #[test]
@@ -75,29 +92,75 @@ fn floor_stands_in_column_69_whatever_the_gold() {
 }
 
 #[test]
-fn every_frame_has_30_rows_and_board_rows_keep_their_79_columns() {
+fn every_frame_has_30_rows_of_79_columns() {
     let mut played = Played::new(&[], None, "frames", "");
     for order in ["x", "s", "no", "so", "ea", "we", "f", "a no", "u no", "blah", "r", "t", "q"] {
         played.orders(order);
         let rows = played.rows();
         assert_eq!(rows.len(), 30, "after {order}");
         assert!(rows[..25].iter().all(|row| row.len() == 79), "after {order}");
+        assert!(rows[25..].iter().all(|row| row.len() <= 79), "after {order}");
         assert!(rows[25..].iter().all(|row| row.trim_end() == row), "after {order}");
         assert_eq!(rows[29], format!("Action: {}", played.said).trim_end());
     }
 }
 
 #[test]
-fn a_long_action_row_is_whole_without_a_terminal_and_wrapped_with_one() {
+fn a_long_action_row_keeps_the_frame_at_30_rows_of_79_columns() {
     let played = on_stage("@...........", "s");
     let said = "word ".repeat(60);
-    let rows = testkit::rows(&played.game, said.trim_end());
-    assert_eq!((rows.len(), rows[29].len()), (30, 8 + 299));
+    let said = said.trim_end();
+    for view in [View { said, ..View::default() }, View { cols: 79, rows: 24, said, bare: false }] {
+        let rows = played.scene(&view).rows();
+        assert_eq!((rows.len(), rows[29].len()), (30, 76), "whole words and a mark: {}", rows[29]);
+        assert!(
+            rows[29].starts_with("Action: word word ") && rows[29].ends_with(" word word ..."),
+            "{}",
+            rows[29]
+        );
+    }
+    // Exactly as long as the row: nothing is cut. One more: cut.
+    for (columns, ends) in [(71, "x."), (72, " ...")] {
+        let said = format!("{} {}x.", "y".repeat(30), "x".repeat(columns - 33));
+        let rows = testkit::rows(&played.game, &said);
+        assert!(rows[29].chars().count() <= 79 && rows[29].ends_with(ends), "{}", rows[29]);
+    }
+    // A word without end is cut too, and so are other scripts, by characters.
+    for word in ["x", "ü", "龍"] {
+        let rows = testkit::rows(&played.game, &word.repeat(3000));
+        assert_eq!((rows.len(), rows[29].chars().count()), (30, 79));
+    }
+}
+
+#[test]
+fn a_tall_screen_shows_a_long_action_row_whole() {
+    let played = on_stage("@...........", "s");
+    let said = "word ".repeat(60);
     let tall = played.scene(&View { cols: 100, rows: 40, said: said.trim_end(), bare: false }).rows();
     assert!(tall.len() > 30 && tall.iter().all(|row| row.len() <= 100), "{tall:?}");
     assert_eq!(tall[29..].join(" "), format!("Action: {}", said.trim_end()));
-    let short = played.scene(&View { cols: 80, rows: 24, said: &said, bare: false });
-    assert_eq!(short.rows().len(), 30);
+    // One row to spare: two rows, the second one cut.
+    let low = played.scene(&View { cols: 80, rows: 31, said: &said, bare: false }).rows();
+    assert_eq!(low.len(), 31);
+    assert!(low[30].ends_with(" ...") && low.iter().all(|row| row.len() <= 80), "{low:?}");
+}
+
+#[test]
+fn a_cut_action_row_still_tells_the_end_and_leaves_out_the_step_first() {
+    let played = on_stage("@...........", "s");
+    let row = |said: &str| testkit::rows(&played.game, said)[29].clone();
+    let again = "Play again: s shade, d drow, v vampire, t troll, g goblin; q quits.";
+    let died =
+        format!("PC deals 20 damage to W (0 HP). PC slays W. PC loses 4 HP. PC is slain, score 1. {again}");
+    assert_eq!(row(&died), "Action: ... PC is slain, score 1. Play again: s shade, d drow, v vampire, t ...");
+    let short = format!("PC uses PH. PC is slain, score 0. {again}");
+    assert_eq!(row(&short), "Action: PC uses PH. PC is slain, score 0. Play again: s shade, d drow, v ...");
+    let won = format!("PC leaves floor 5 and wins, score 20. {again}");
+    assert_eq!(row(&won), "Action: PC leaves floor 5 and wins, score 20. Play again: s shade, d drow, ...");
+    let blows = "H deals 16 damage to PC. W deals 16 damage to PC. O attacks PC.";
+    assert_eq!(row(&format!("PC moves Northeast. {blows}")), format!("Action: {blows}"));
+    let sees = "PC moves East and sees an unknown potion and an unknown potion and an unknown potion.";
+    assert_eq!(row(sees), "Action: PC moves East and sees an unknown potion and an unknown potion and ...");
 }
 
 #[test]

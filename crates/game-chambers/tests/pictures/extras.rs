@@ -1,28 +1,30 @@
-//! The nine extras, each by itself and together; and that nothing of them shows while they are off.
+//! The nine extras, each by itself and together, and that nothing of them shows while they are off; the difficulty.
 
 use crate::common::*;
 use game_chambers::Chambers;
-use game_chambers::content::{BAG_SIZE, BOLTS_PER_FLOOR, CLASSES, FOES, GEAR, POTIONS, RACES};
+use game_chambers::content::{BAG_SIZE, BOLTS_PER_FLOOR, CLASSES, FOES, GEAR, RACES};
 use kernel::{Game, Kind};
 
 const NAMES: [&str; 9] =
     ["wasd", "inventory", "gear", "pursue", "shop", "classes", "races", "foes", "chambers"];
 
-fn on(names: &[&'static str]) -> Vec<(&'static str, &'static str)> {
+pub(crate) fn on(names: &[&'static str]) -> Vec<(&'static str, &'static str)> {
     names.iter().map(|name| (*name, "on")).collect()
 }
 
-fn with(names: &[&'static str], picture: &str, orders: &str) -> Played {
+pub(crate) fn with(names: &[&'static str], picture: &str, orders: &str) -> Played {
     Played::new(&on(names), Some(&stage(picture)), "stage", orders)
 }
 
 #[test]
 fn all_extras_are_switches_and_off() {
-    let names: Vec<&str> = Chambers::options().iter().map(|option| option.name).collect();
-    assert_eq!(names, NAMES);
-    for option in Chambers::options() {
+    let (switches, others) = Chambers::options().split_at(NAMES.len());
+    for (option, name) in switches.iter().zip(NAMES) {
+        assert_eq!(option.name, name);
         assert!(matches!(option.kind, Kind::Switch) && option.default == "off" && !option.help.is_empty());
     }
+    let [difficulty] = others else { panic!("one option is no switch") };
+    assert_eq!((difficulty.name, difficulty.default), ("difficulty", "normal"));
 }
 
 #[test]
@@ -81,6 +83,35 @@ fn wasd_has_keys_of_its_own_and_walking_into_things_uses_them() {
     check_with(&on(&["wasd"]), "@M..........", "s ea", "Action: PC cannot move East.");
     assert!(with(&["wasd"], "@M..........", "s a ea").said.starts_with("PC deals 24 damage to M (6 HP)."));
     check_with(&on(&["wasd"]), "@...........", "s left", "Action: PC cannot move West.");
+}
+
+#[test]
+fn with_wasd_the_letters_of_the_keys_can_be_typed() {
+    let wasd = on(&["wasd"]);
+    let middle = "............\n.....@......\n............";
+    for (letter, name) in [("w", "North"), ("a", "West"), ("s", "South"), ("d", "East")] {
+        assert_eq!(with(&["wasd"], middle, &format!("s {letter}")).said, format!("PC moves {name}."));
+        // Without the extra they mean what they always meant: races, or an attack that waits for its direction.
+        let mut classic = on_stage(middle, "s");
+        let before = testkit::bytes(&classic.game);
+        classic.orders(letter);
+        assert_eq!(testkit::bytes(&classic.game), before, "{letter}");
+    }
+    assert_eq!(on_stage(middle, "s A").said, "'A' is not a command.", "lower case only");
+    // Many on one line, and `a` west even before other letters.
+    check_with(&wasd, middle, "s w a a s s d", "............\n............\n....@.......");
+    // An attack: `A` and a direction in words or letters, or `a` and a direction word on the same line.
+    for order in ["A ea", "A d", "A right", "a ea"] {
+        let played = Played::new(&wasd, Some(&stage("@M..........")), "x", &format!("s f {order}"));
+        assert!(played.said.starts_with("PC deals 24 damage to M (6 HP)."), "{order}: {}", played.said);
+    }
+    for (orders, said) in
+        [("s a", "PC cannot move West."), ("s u d", "PC uses BA."), ("s a d", "PC uses BA.")]
+    {
+        assert_eq!(Played::new(&wasd, Some(&stage("@1..........")), "x", orders).said, said, "{orders}");
+    }
+    // At the prompt they choose races.
+    assert_eq!(with(&["wasd"], middle, "d").vital("hp"), 150);
 }
 
 #[test]
@@ -218,69 +249,6 @@ fn too_far_away_nobody_hunts() {
         seen.insert(Played::new(&on(&["pursue"]), Some(&level), &seed.to_string(), "s ea").picture());
     }
     assert_eq!(seen.len(), 8);
-}
-
-#[test]
-fn merchants_sell_and_what_they_sell_is_known() {
-    let picture = "@.M.........\n888888888888\n888888888888";
-    let gold = "s so ea ea ea ea ea we we we we we no";
-    let mut played = with(&["shop"], picture, gold);
-    assert_eq!(played.vital("gold"), 24);
-    let offered = (0..200u32).find_map(|seed| {
-        let mut played = Played::new(&on(&["shop"]), Some(&stage(picture)), &seed.to_string(), "s f so ea");
-        (played.said.contains("M offers 1 RH for 3, ")).then(|| {
-            played.orders("ea ea ea ea we we we we no");
-            played
-        })
-    });
-    let mut offered = offered.expect("some merchant offers RH first");
-    let before = (offered.vital("gold"), offered.vital("hp"));
-    offered.orders("buy 1");
-    // Without a bag it is drunk at once.
-    assert_eq!(offered.said, "PC buys RH for 3 gold. PC uses RH.");
-    assert_eq!((offered.vital("gold"), offered.vital("hp")), (before.0 - 3, before.1));
-    played.orders("buy 4");
-    assert!(played.said.contains("offers nothing") || played.said.contains("No merchant"), "{}", played.said);
-    // Poor, far away, or at war: no trade.
-    assert_eq!(with(&["shop"], "@M..........", "s buy 1").said, "PC has not enough gold.");
-    assert_eq!(with(&["shop"], "@.....M.....", "s buy 1").said, "No merchant is beside PC.");
-    assert_eq!(
-        with(&["shop"], "@M..........", "s f a ea buy 1").said,
-        "Merchants are hostile and do not trade."
-    );
-    assert!(with(&["shop"], "@.M.........", "s").look(10, 40).contains("It offers 1 "));
-}
-
-#[test]
-fn bought_potions_go_into_the_bag_named_and_things_are_sold() {
-    let extras = ["shop", "inventory", "gear"];
-    let picture = "@.M.........\n888888888888";
-    let mut played = with(&extras, picture, "s f so ea ea ea ea we we we no");
-    assert!(played.said.contains("M offers 1 "), "{}", played.said);
-    let gold = played.vital("gold");
-    played.orders("buy 1");
-    let name = played.said.split(' ').nth(2).unwrap().to_string();
-    let price = POTIONS.iter().find(|row| row.name == name).unwrap().price;
-    assert_eq!(played.said, format!("PC buys {name} for {price} gold."));
-    assert_eq!(played.vital("gold"), gold - i64::from(price));
-    assert!(played.rows()[26].ends_with(&format!("Bag: 1 {name}")), "{}", played.rows()[26]);
-    played.orders("sell 1");
-    let article = if name == "RH" { "an" } else { "a" };
-    assert_eq!(played.said, format!("PC sells {article} {name} potion for 1 gold."));
-    played.orders("sell 1");
-    assert_eq!(played.said, "The bag has no thing number 1.");
-    // The fourth ware is gear, as long as nothing was bought before it.
-    let mut smith = with(&extras, picture, "s f so ea ea ea ea we we we no buy 4");
-    if smith.said.starts_with("PC buys") {
-        smith.orders("bag 1");
-        assert!(smith.said.starts_with("PC wields") || smith.said.starts_with("PC wears"), "{}", smith.said);
-    }
-    // Gear fetches half its price; an unknown potion is sold unknown.
-    assert_eq!(with(&extras, "@)M.........", "s f take ea ea sell 1").said, "PC sells a sword for 4 gold.");
-    assert_eq!(
-        with(&extras, "@3M.........", "s f take ea ea sell 1").said,
-        "PC sells an unknown potion for 1 gold."
-    );
 }
 
 #[test]

@@ -1,33 +1,6 @@
 //! Sections 3 and 4: the enemies and their phase.
 
 use crate::common::*;
-use game_chambers::content::{FOES, FoeKind};
-
-const ALL_SEVEN: [(char, &str, u16, u32, u32); 7] = [
-    ('H', "human", 140, 20, 20),
-    ('W', "dwarf", 100, 20, 30),
-    ('E', "elf", 140, 30, 10),
-    ('O', "orc", 180, 30, 25),
-    ('M', "merchant", 30, 70, 5),
-    ('D', "dragon", 150, 20, 20),
-    ('L', "halfling", 100, 15, 20),
-];
-
-#[test]
-fn every_enemy_has_the_numbers_of_the_document() {
-    for (letter, name, hp, atk, def) in ALL_SEVEN {
-        let row = FoeKind::from_letter(letter).unwrap().row();
-        assert_eq!((row.name, row.hp, row.atk, row.def), (name, hp, atk, def));
-        let played = on_stage(&format!("@....{letter}......"), "s");
-        let told = played.look(10, 43);
-        assert!(
-            told.starts_with(&format!("{letter}: {name}, {hp} of {hp} HP, {atk} Atk, {def} Def")),
-            "{told}"
-        );
-    }
-    assert_eq!(FOES.len(), 10);
-}
-
 #[test]
 fn an_elf_attacks_twice_but_a_drow_only_once() {
     let hit = "E deals 24 damage to PC.";

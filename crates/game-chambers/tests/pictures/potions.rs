@@ -15,6 +15,44 @@ fn each_potion_does_what_it_says() {
 }
 
 #[test]
+fn rh_restores_up_to_10_hp_never_above_the_maximum_and_for_good() {
+    // 20 HP lost, 10 restored, 10 restored, then nothing more: the maximum is what the race began with.
+    let picture = "330.........\n.@0.........\n..0.........";
+    let races = [("s", 125), ("d", 150), ("t", 120), ("g", 110)];
+    for (race, most) in races {
+        // Drow get 15 from each; a troll regains 5 with every sip.
+        let step = if race == "d" { 15 } else { 10 };
+        let regain = if race == "t" { 5 } else { 0 };
+        let mut hp = most;
+        let mut played = on_stage(picture, race);
+        for (sip, change) in [("nw", -step), ("no", -step), ("ne", step), ("ea", step), ("se", step)] {
+            played.orders(&format!("u {sip}"));
+            hp = ((hp + change).min(most) + regain).min(most);
+            assert_eq!(played.vital("hp"), hp, "{race}: {sip}");
+        }
+        assert_eq!(hp, most);
+    }
+    // "Up to": a shade that lacks 6 HP gets 6: 125 - 16 + 10 = 119, then 125.
+    let level = stage("00..........\n@H..........");
+    let mut full = 0;
+    for seed in 0..100u32 {
+        let mut played = Played::new(&[], Some(&level), &seed.to_string(), "s a ea u no");
+        if played.vital("hp") == 119 && played.orders("u ne").said.ends_with("misses.") {
+            assert_eq!(played.vital("hp"), 125);
+            full += 1;
+        }
+    }
+    assert!(full > 5, "{full}");
+    // A vampire has no maximum.
+    check("000.........\n.@..........", "v u nw u no u ne", "HP: 80\nAction: PC uses RH.");
+    // It stays on the next floor.
+    let level =
+        floor_with(&[(10, 38, "@\\"), (11, 38, "30")]) + &floor_with(&[(10, 38, "@"), (20, 70, "\\")]);
+    compare(&Played::new(&[], Some(&level), "x", "s u so u se ea"), "HP: 125\nAction: PC enters floor 2.");
+    compare(&Played::new(&[], Some(&level), "x", "v u se ea"), "HP: 60\nAction: PC enters floor 2.");
+}
+
+#[test]
 fn attack_and_defence_stop_at_0_and_rise_from_there() {
     // Goblin: 15 attack. Three wounds bring it to 0, the fourth changes nothing, a boost gives 5.
     check("444.........\n4@1.........", "g u nw u no u ne u we", "Atk: 0");
@@ -36,9 +74,10 @@ fn poison_may_kill() {
         poisons += &format!(" u {way}");
     }
     let played = on_stage(picture, &poisons);
-    compare(
-        &played,
-        "HP: 0\nAction: PC uses PH. PC is slain, score 0. Play again: s shade, d drow, v vampire, t troll, g goblin; q quits.",
+    compare(&played, "HP: 0");
+    assert_eq!(
+        played.said,
+        "PC uses PH. PC is slain, score 0. Play again: s shade, d drow, v vampire, t troll, g goblin; q quits."
     );
     assert_eq!(played.vital("score"), 0);
 }
@@ -65,11 +104,8 @@ fn a_kind_is_unknown_until_it_is_used_and_only_that_kind_is_learnt() {
     check("1.2.........\n@...........", "s u no ea", "Action: PC moves East and sees an unknown potion.");
     check("0.0.........\n@...........", "s u no ea", "Action: PC moves East and sees an RH potion.");
     // Several, in reading order.
-    check(
-        "1.2.........\n@...........\n1.1.........",
-        "s u no ea",
-        "Action: PC moves East and sees an unknown potion and a BA potion and a BA potion.",
-    );
+    let several = on_stage("1.2.........\n@...........\n1.1.........", "s u no ea");
+    assert_eq!(several.said, "PC moves East and sees an unknown potion and a BA potion and a BA potion.");
 }
 
 #[test]
