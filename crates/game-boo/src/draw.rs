@@ -51,7 +51,8 @@ impl Boo {
         let health = if self.hp * 10 <= crate::content::HP_MAX * 3 { Ink::Bad } else { Ink::Text };
         scene.print(line, Pos::new(0, 0), health, &left);
         scene.print(line, Pos::new(i32::from(COLS) - right.len() as i32, 0), Ink::Text, &right);
-        let room = usize::from(COLS) - left.len().min(usize::from(COLS)) >= right.len() + HAUNTED_WORD.len() + 2;
+        let room =
+            usize::from(COLS) - left.len().min(usize::from(COLS)) >= right.len() + HAUNTED_WORD.len() + 2;
         if self.is_haunted() && room {
             scene.print(line, Pos::new(left.len() as i32 + 1, 0), Ink::Bad, HAUNTED_WORD);
         }

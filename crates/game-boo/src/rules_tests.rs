@@ -88,7 +88,14 @@ fn a_ghost_goes_around_another_and_waits_in_a_narrow_place() {
     check(&before, &[1, 2], "aa", &["######", "#@G..#", "#..G.#", "######"]);
     let narrow = ["#######", "#@.GG.#", "#######"];
     let (game, said) = check(&narrow, &[2, 2], "aa", &["#######", "#@G...#", "#######"]);
-    assert_eq!(said, format!("{} You lost {} HP. It shares your tile.", "Boo!! A ghost attacked you!", 100 - number(&game, "hp")));
+    assert_eq!(
+        said,
+        format!(
+            "{} You lost {} HP. It shares your tile.",
+            "Boo!! A ghost attacked you!",
+            100 - number(&game, "hp")
+        )
+    );
 }
 
 #[test]
@@ -149,7 +156,14 @@ fn a_ghost_on_the_cat_is_a_vital_number() {
 #[test]
 fn walking_onto_a_ghost_hurts_at_once() {
     let (game, said) = check(&["######", "#.@G.#", "######"], &[], "d", &["######", "#..@.#", "######"]);
-    assert_eq!(said, format!("{} You lost {} HP. It shares your tile.", "Boo!! A ghost attacked you!", 100 - number(&game, "hp")));
+    assert_eq!(
+        said,
+        format!(
+            "{} You lost {} HP. It shares your tile.",
+            "Boo!! A ghost attacked you!",
+            100 - number(&game, "hp")
+        )
+    );
     assert_eq!(game.ghosts.all(), [game.cat], "they share the tile");
 }
 
@@ -249,7 +263,9 @@ fn death_comes_before_fish_and_ends_everything() {
     game.turns = 76;
     let said = play(&mut game, "d");
     assert!(
-        said.ends_with("HP. It shares your tile. Game Over ! You played total of 77 turns. You reached the floor 3."),
+        said.ends_with(
+            "HP. It shares your tile. Game Over ! You played total of 77 turns. You reached the floor 3."
+        ),
         "{said}"
     );
     assert_eq!((game.hp, game.bag, game.fish.all().len()), (0, 0, 1));

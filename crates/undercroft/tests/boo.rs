@@ -64,7 +64,10 @@ fn a_new_game_resets_floor_turns_and_fish() {
     assert_eq!(hud(&fresh), format!("{:<41}{}", "HP: 100 / Fish: 0", "Turns: 0 / Floor: 1"));
     // A way over two floors that picks up a fish.
     let played = hud(&keys(&house, "N9SSSSSDWDDDDDDDDDDSDSSSSSSSSSSSSSSSDDDDDDDDDDWWWWWWWWWWWWW"));
-    assert!(played.contains("Fish: 1") && !played.contains("Turns: 0 ") && played.ends_with("Floor: 2"), "{played}");
+    assert!(
+        played.contains("Fish: 1") && !played.contains("Turns: 0 ") && played.ends_with("Floor: 2"),
+        "{played}"
+    );
     assert_eq!(keys(&house, "N9S"), fresh, "in the same data folder, after a game that got further");
     assert!(hud(&keys(&house, "N8S")).ends_with("Turns: 0 / Floor: 1"));
 }
@@ -91,13 +94,17 @@ fn a_ghost_that_shares_the_tile_is_told_in_vitals_sentence_and_picture() {
 #[test]
 fn the_end_tells_turns_and_floor() {
     let house = House::new();
-    let answers = json_lines(&house.run(&["boo", "--seed", "1", "--json"], &b"w\na\ns\nd\n".repeat(3000)).out);
+    let answers =
+        json_lines(&house.run(&["boo", "--seed", "1", "--json"], &b"w\na\ns\nd\n".repeat(3000)).out);
     let last = answers.iter().find(|answer| !answer["outcome"].is_null()).expect("the cat dies");
     let (turns, floor) = (&last["vitals"]["turn"], &last["vitals"]["floor"]);
     let told = format!("Game Over ! You played total of {turns} turns. You reached the floor {floor}.");
     assert_eq!(last["said"].as_array().unwrap().last().unwrap(), &told);
     let hud = last["scene"][0].as_str().unwrap();
-    assert!(hud.starts_with("HP: 0 / Fish: ") && hud.ends_with(&format!("Turns: {turns} / Floor: {floor}")), "{hud}");
+    assert!(
+        hud.starts_with("HP: 0 / Fish: ") && hud.ends_with(&format!("Turns: {turns} / Floor: {floor}")),
+        "{hud}"
+    );
     assert_eq!(last["outcome"]["score"], *floor);
     let line = house.run(&["boo", "--seed", "1"], &b"w\na\ns\nd\n".repeat(3000)).out;
     assert!(line.contains(&told), "line mode says it too");

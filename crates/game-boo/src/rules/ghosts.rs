@@ -33,7 +33,9 @@ impl Boo {
     /// every way, the shortest path that ignores them is taken as far as it is free. No ghost enters a tile that holds
     /// another, so it waits in front of it.
     pub(crate) fn hunt(&self, ghost: usize, at: Spot) -> Option<Way> {
-        let way = self.path_from(at, self.haunted(ghost)).or_else(|| self.path_from(at, self.layout.haunt.clone()))?;
+        let way = self
+            .path_from(at, self.haunted(ghost))
+            .or_else(|| self.path_from(at, self.layout.haunt.clone()))?;
         let to = at.step(way)?;
         let taken = self.ghosts.all().iter().enumerate().any(|(other, &spot)| other != ghost && spot == to);
         (!taken).then_some(way)
