@@ -288,7 +288,7 @@ impl Writer {
         match spec.kind {
             // It differs from its default, so it is the other one.
             Kind::Switch => {}
-            Kind::Choice(_) => self.name(value),
+            Kind::Choice(_) | Kind::Preset { .. } => self.name(value),
             Kind::Whole(..) => self.number(i128::from(options.whole(table, spec.name))),
             Kind::Decimal(..) => self.number(i128::from(options.millionths(table, spec.name))),
             Kind::Text => {
@@ -335,7 +335,7 @@ impl Reader<'_> {
                 let usual = spec.canonical(spec.default).ok()?;
                 (if usual == "on" { "off" } else { "on" }).to_owned()
             }
-            Kind::Choice(words) => {
+            Kind::Choice(words) | Kind::Preset { words, .. } => {
                 let chosen = self.name()?;
                 (*words.iter().find(|word| mark(word) & 1023 == chosen)?).to_owned()
             }

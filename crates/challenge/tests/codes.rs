@@ -21,7 +21,7 @@ fn options(entry: &catalog::Entry, dice: &mut Rng) -> Options {
             |dice: &mut Rng, low: i64, high: i64| low + (dice.bits("value") % (high - low + 1) as u64) as i64;
         let value = match spec.kind {
             Kind::Switch => ["on", "off"][dice.below(2, "value") as usize].to_owned(),
-            Kind::Choice(words) => (*dice.pick(words, "value")).to_owned(),
+            Kind::Choice(words) | Kind::Preset { words, .. } => (*dice.pick(words, "value")).to_owned(),
             Kind::Whole(low, high) => number(dice, low, high).to_string(),
             Kind::Decimal(low, high) => {
                 let millionths = number(dice, low, high);
@@ -147,7 +147,9 @@ fn every_name_in_codes_has_a_mark_of_its_own() {
         for spec in (entry.options)() {
             let values: Vec<String> = match spec.kind {
                 Kind::Switch => vec!["on".to_owned(), "off".to_owned()],
-                Kind::Choice(words) => words.iter().map(|word| (*word).to_owned()).collect(),
+                Kind::Choice(words) | Kind::Preset { words, .. } => {
+                    words.iter().map(|word| (*word).to_owned()).collect()
+                }
                 Kind::Whole(low, high) => vec![low.to_string(), high.to_string()],
                 Kind::Decimal(low, _) => vec![(low / 1_000_000).to_string(), "0.000001".to_owned()],
                 Kind::Text => vec!["human".to_owned(), "monster".to_owned()],

@@ -80,7 +80,9 @@ fn options(specs: &[OptionSpec]) -> Table {
     Table::new("options", "Options", &["option", "values", "usually", "what it does"]).rows(specs, |spec| {
         let values = match spec.kind {
             Kind::Switch => "`on` `off`".to_owned(),
-            Kind::Choice(words) => words.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(" "),
+            Kind::Choice(words) | Kind::Preset { words, .. } => {
+                words.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(" ")
+            }
             Kind::Whole(low, high) => format!("{low} to {high}"),
             Kind::Decimal(..) => "a decimal number".to_owned(),
             Kind::Text => "text".to_owned(),

@@ -154,7 +154,7 @@ fn verb_row(index: usize, verb: &VerbInfo, table: &KeyTable, phase: u8, unicode:
 fn option_row(spec: &OptionSpec) -> HelpRow {
     let values = match spec.kind {
         Kind::Switch => "on, off".to_owned(),
-        Kind::Choice(words) => words.join(", "),
+        Kind::Choice(words) | Kind::Preset { words, .. } => words.join(", "),
         Kind::Whole(low, high) => format!("{low} to {high}"),
         Kind::Decimal(..) => "a decimal number".to_owned(),
         Kind::Text => "any text".to_owned(),

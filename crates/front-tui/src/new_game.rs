@@ -113,7 +113,7 @@ impl NewGame {
         let now = self.values[index].text();
         let next = match self.options[index].kind {
             Kind::Switch => (if now == "on" { "off" } else { "on" }).to_owned(),
-            Kind::Choice(words) => {
+            Kind::Choice(words) | Kind::Preset { words, .. } => {
                 let at = words.iter().position(|word| *word == now).unwrap_or(0) as i32;
                 words[(at + by).rem_euclid(words.len() as i32) as usize].to_owned()
             }
@@ -123,11 +123,31 @@ impl NewGame {
             Kind::Decimal(..) | Kind::Text => return,
         };
         self.values[index] = Field::new(&next);
+        if self.options[index].kind.is_preset() {
+            self.apply_preset(index, &next);
+        }
+    }
+
+    /// Shows what a preset means in the fields of the options it sets.
+    fn apply_preset(&mut self, index: usize, word: &str) {
+        let mut options = Options::default();
+        let (Kind::Preset { sets, .. }, Ok(())) =
+            (self.options[index].kind, options.set(self.options, self.options[index].name, word))
+        else {
+            return;
+        };
+        for (at, spec) in self.options.iter().enumerate() {
+            if sets.iter().any(|(_, member, _)| *member == spec.name) {
+                self.values[at] = Field::new(&options.get(self.options, spec.name));
+            }
+        }
     }
 
     fn brief(&self, house: &House) -> Result<Brief, String> {
         let mut options = Options::default();
-        for (spec, value) in self.options.iter().zip(&self.values) {
+        // What a preset stands for is in the fields of its options.
+        for (spec, value) in self.options.iter().zip(&self.values).filter(|(spec, _)| !spec.kind.is_preset())
+        {
             options.set(self.options, spec.name, &value.text())?;
         }
         let mut level = if self.level.is_empty() { None } else { Some(read_level(&self.level.text())?) };
@@ -229,7 +249,7 @@ impl NewGame {
                 let spec = &self.options[index];
                 let values = match spec.kind {
                     Kind::Switch => String::new(),
-                    Kind::Choice(words) => format!(" One of {}.", words.join(", ")),
+                    Kind::Choice(words) | Kind::Preset { words, .. } => format!(" One of {}.", words.join(", ")),
                     Kind::Whole(low, high) => format!(" From {low} to {high}."),
                     Kind::Decimal(..) => " A decimal number.".to_owned(),
                     Kind::Text => " Any text.".to_owned(),

@@ -87,6 +87,8 @@ const fn thing(glyph: char, ink: Ink, name: &'static str) -> Thing {
 }
 
 pub(crate) const CAT: Thing = thing('@', Ink::Hero, "you");
+/// The cat while a ghost shares its tile: the same glyph in another colour.
+pub(crate) const HAUNTED: Thing = thing('@', Ink::Bad, "you, with a ghost on your tile");
 pub(crate) const GHOST: Thing = thing('G', Ink::Foe, "ghost");
 pub(crate) const FISH: Thing = thing('f', Ink::Item, "fish");
 pub(crate) const STAIRS: Thing = thing('>', Ink::Stairs, "stairs");

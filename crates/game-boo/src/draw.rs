@@ -1,12 +1,15 @@
 //! What the player sees: the board, the line above it, and the name of a tile.
 
-use crate::content::{CAT, COLS, FISH, FLOOR, GHOST, PATH, ROWS, STAIRS, Thing, VOID, WALL};
+use crate::content::{CAT, COLS, FISH, FLOOR, GHOST, HAUNTED, PATH, ROWS, STAIRS, Thing, VOID, WALL};
 use crate::ground::{Rows, Spot};
 use crate::rules::Boo;
 use crate::sight::visible;
 use alloc::{format, string::String, vec, vec::Vec};
 use core::fmt::Write;
 use kernel::{AreaId, Cell, Ink, Pos, Scene, View};
+
+/// What the line of numbers says while a ghost shares the cat's tile.
+const HAUNTED_WORD: &str = "(haunted)";
 
 /// Floor, walls and stairs of a floor as the board shows them.
 pub(crate) fn picture(floor: &Rows, wall: &Rows, stairs: Spot) -> Vec<Cell> {
@@ -48,6 +51,11 @@ impl Boo {
         let health = if self.hp * 10 <= crate::content::HP_MAX * 3 { Ink::Bad } else { Ink::Text };
         scene.print(line, Pos::new(0, 0), health, &left);
         scene.print(line, Pos::new(i32::from(COLS) - right.len() as i32, 0), Ink::Text, &right);
+        let room =
+            usize::from(COLS) - left.len().min(usize::from(COLS)) >= right.len() + HAUNTED_WORD.len() + 2;
+        if self.is_haunted() && room {
+            scene.print(line, Pos::new(left.len() as i32 + 1, 0), Ink::Bad, HAUNTED_WORD);
+        }
     }
 
     /// The tiles in sight; `None` when there is no fog and everything is.
@@ -88,7 +96,8 @@ impl Boo {
         for &ghost in self.ghosts.all().iter().filter(|&&ghost| seen_now(ghost)) {
             scene.put(board, ghost.on_screen(), GHOST.cell);
         }
-        scene.put(board, self.cat.on_screen(), CAT.cell);
+        let cat = if self.is_haunted() { &HAUNTED } else { &CAT };
+        scene.put(board, self.cat.on_screen(), cat.cell);
     }
 
     /// Marks the way a ghost would take if nobody else moved, by the very rule it moves by.
@@ -109,10 +118,7 @@ impl Boo {
         let ghost = self.ghosts.all().iter().position(|&ghost| ghost == spot).filter(|_| seen_now);
         let fish = self.fish.has(spot);
         if spot == self.cat {
-            out.push_str(CAT.name);
-            if ghost.is_some() {
-                let _ = write!(out, ", with a {} on top of you", GHOST.name);
-            }
+            out.push_str(if ghost.is_some() { HAUNTED.name } else { CAT.name });
             return;
         }
         if let Some(ghost) = ghost {

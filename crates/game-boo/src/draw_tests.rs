@@ -62,11 +62,20 @@ fn tiles_have_the_names_of_the_table() {
 }
 
 #[test]
-fn a_ghost_on_the_cat_is_told_and_keeps_the_others_off() {
+fn a_ghost_on_the_cat_is_shown_and_named() {
     let mut game = game_of(&["#####", "#@GG#", "#####"], &[]);
+    assert_eq!(inks(&game, 5, 3)[1][1], Ink::Hero);
     game.cat = game.ghosts.all()[0];
-    assert_eq!(named(&game, game.cat), "you, with a ghost on top of you");
-    assert_eq!(named(&game, game.ghosts.all()[1]), "ghost, with no free way to you");
+    assert_eq!(named(&game, game.cat), "you, with a ghost on your tile");
+    assert_eq!(named(&game, game.ghosts.all()[1]), "ghost, 1 step away");
+    assert_eq!((picture_of(&game, 5, 3)[1].as_str(), inks(&game, 5, 3)[1][2]), ("#.@G#", Ink::Bad));
+    let mut scene = Scene::default();
+    game.draw(Seat(0), &View::default(), &mut scene);
+    assert_eq!(
+        scene.rows()[0],
+        format!("{:<41}{:>19}", "HP: 100 / Fish: 0 (haunted)", "Turns: 0 / Floor: 1"),
+        "line mode has no colours"
+    );
 }
 
 #[test]

@@ -1,12 +1,15 @@
 //! The board in words, for those who play by ear.
 
-use crate::content::{CAT, FISH, FLOOR, GHOST, PATH, STAIRS, Thing, VOID, WALL};
+use crate::content::{CAT, FISH, FLOOR, GHOST, HAUNTED, PATH, STAIRS, Thing, VOID, WALL};
 use kernel::{Cell, Heard, Sort, Ways};
 
-/// What a cell of the board shows. The glyph alone decides.
+/// What a cell of the board shows. The glyph decides; for the cat its colour tells whether a ghost shares the tile.
 pub(crate) fn hear(cell: Cell) -> Heard {
     let shows = |thing: &Thing| cell.glyph() == thing.cell.glyph();
     let sorts = [(&GHOST, Sort::Foe), (&FISH, Sort::Prize), (&STAIRS, Sort::Exit), (&CAT, Sort::Friend)];
+    if cell == HAUNTED.cell {
+        return Heard::thing(HAUNTED.name, Sort::Friend, Ways::STRAIGHT);
+    }
     if let Some((thing, sort)) = sorts.into_iter().find(|(thing, _)| shows(thing)) {
         // A cat can run through a ghost; it only hurts.
         let open = matches!(sort, Sort::Prize | Sort::Foe);

@@ -47,7 +47,7 @@ impl Narrate for Event {
     fn tell(&self, out: &mut String) {
         out.push_str(&match *self {
             Self::Attacked { damage, .. } => {
-                format!("Boo!! A ghost attacked you! You lost {damage} HP.")
+                format!("Boo!! A ghost attacked you! You lost {damage} HP. It shares your tile.")
             }
             Self::PickedUp { fish } => format!("You picked up a fish. Fish in your bag: {fish}."),
             Self::Ate { healed, hp, .. } => {

@@ -42,7 +42,7 @@ impl Game for Boo {
     const PITCH: &'static str = "A cat climbs a haunted tower; its ghosts know every shortest path.";
     const GOAL: &'static str =
         "Find the stairs of every floor and climb as high as you can; the floor you reach is your score.";
-    const RULES: u32 = 1;
+    const RULES: u32 = 2;
     const SCENE_SPEAKS: bool = false;
     const SURVEY: Survey<Setup> = survey::SURVEY;
 
@@ -85,6 +85,7 @@ impl Game for Boo {
             .with("turn", i64::from(self.turns))
             .with("floor", i64::from(self.floor))
             .with("score", i64::from(self.floor))
+            .with("haunted", i64::from(self.is_haunted()))
     }
 
     fn outcome(&self) -> Option<Outcome> {

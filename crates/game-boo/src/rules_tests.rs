@@ -2,6 +2,7 @@
 
 use super::pictures::{game_of, picture_of};
 use super::*;
+use crate::content::{COLS, ROWS};
 use crate::setup::RoomCount;
 use alloc::{format, string::String, string::ToString};
 use kernel::{Game, Narrate, Seat, Vitals};
@@ -86,27 +87,83 @@ fn a_ghost_goes_around_another_and_waits_in_a_narrow_place() {
     let before = ["######", "#@.GG#", "#....#", "######"];
     check(&before, &[1, 2], "aa", &["######", "#@G..#", "#..G.#", "######"]);
     let narrow = ["#######", "#@.GG.#", "#######"];
-    let (game, said) = check(&narrow, &[2, 2], "aa", &["#######", "#@..G.#", "#######"]);
-    assert_eq!(said, format!("Boo!! A ghost attacked you! You lost {} HP.", 100 - number(&game, "hp")));
+    let (game, said) = check(&narrow, &[2, 2], "aa", &["#######", "#@G...#", "#######"]);
+    assert_eq!(
+        said,
+        format!(
+            "{} You lost {} HP. It shares your tile.",
+            "Boo!! A ghost attacked you!",
+            100 - number(&game, "hp")
+        )
+    );
 }
 
 #[test]
-fn a_ghost_without_a_free_path_stays() {
-    // The cat's own tile is taken by the first ghost, so there is no path for the second.
+fn a_ghost_that_has_arrived_does_not_arrive_again() {
     let before = ["#####", "#...#", "#@G.#", "#..G#", "#####"];
-    let (mut game, _) = check(&before, &[1, 1], "aa", &["#####", "#...#", "#@..#", "#..G#", "#####"]);
+    let (mut game, _) = check(&before, &[1, 1], "aa", &["#####", "#...#", "#@.G#", "#...#", "#####"]);
     assert_eq!(game.ghosts.all()[0], game.cat, "{game:?}");
     let hp = game.hp;
-    assert_eq!(play(&mut game, "aaaa"), "", "a ghost that has arrived does not arrive again");
+    assert_eq!(play(&mut game, "aaaa"), "");
     assert_eq!(game.hp, hp);
+}
+
+#[test]
+fn with_a_ghost_on_the_cat_the_others_come_near_and_wait() {
+    // The first ghost arrives; the other two go on until the tiles beside the cat are theirs.
+    let before = ["########", "#@G....#", "#.....G#", "#....G.#", "########"];
+    let mut game = game_of(&before, &[]);
+    play(&mut game, "aaaaaaaaaaaaaaaa");
+    assert_eq!(game.ghosts.all()[0], game.cat);
+    let beside = [Way::Down, Way::Right].map(|way| game.cat.step(way).expect("a tile"));
+    assert!(beside.iter().all(|&tile| game.ghosts.has(tile)), "{:?}", picture_of(&game, 8, 5));
+    // In a corridor they stand in line, one behind the other.
+    let mut line = game_of(&["#########", "#@G..G..G#", "#########"], &[]);
+    play(&mut line, "aaaaaaaaaaaaaaaa");
+    assert_eq!(picture_of(&line, 10, 3)[1], "#@GG.....#");
+    assert_eq!(line.ghosts.all()[0], line.cat);
+}
+
+#[test]
+fn a_ghost_goes_the_blocked_way_only_where_there_is_no_way_round() {
+    // The door of the cat's cell is held by the first ghost, which has no dice left to move: the second walks up to it.
+    let before = ["########", "#@G....#", "########"];
+    let mut game = game_of(&before, &[]);
+    game.ghosts.push(game.cat.step(Way::Right).and_then(|to| to.step(Way::Right)).expect("a tile"));
+    let (first, second) = (game.ghosts.all()[0], game.ghosts.all()[1]);
+    assert_eq!(game.hunt(0, first), Some(Way::Left), "the cat's tile is free");
+    assert_eq!(game.hunt(1, second), None, "the next tile holds a ghost, and there is no way round");
+    game.ghosts.set(1, second.step(Way::Right).expect("a tile"));
+    assert_eq!(game.hunt(1, game.ghosts.all()[1]), Some(Way::Left), "it comes as near as it can");
+}
+
+#[test]
+fn a_ghost_that_walls_shut_out_stays() {
     let walled = ["#######", "#@.#.G#", "#######"];
     check(&walled, &[2, 2], "aaaa", &walled);
 }
 
 #[test]
+fn a_ghost_on_the_cat_is_a_vital_number() {
+    let mut game = game_of(&["######", "#.@G.#", "######"], &[]);
+    assert_eq!(number(&game, "haunted"), 0);
+    play(&mut game, "d");
+    assert_eq!(number(&game, "haunted"), 1);
+    game.ghosts = Few::default();
+    assert_eq!(number(&game, "haunted"), 0);
+}
+
+#[test]
 fn walking_onto_a_ghost_hurts_at_once() {
     let (game, said) = check(&["######", "#.@G.#", "######"], &[], "d", &["######", "#..@.#", "######"]);
-    assert_eq!(said, format!("Boo!! A ghost attacked you! You lost {} HP.", 100 - number(&game, "hp")));
+    assert_eq!(
+        said,
+        format!(
+            "{} You lost {} HP. It shares your tile.",
+            "Boo!! A ghost attacked you!",
+            100 - number(&game, "hp")
+        )
+    );
     assert_eq!(game.ghosts.all(), [game.cat], "they share the tile");
 }
 
@@ -206,7 +263,9 @@ fn death_comes_before_fish_and_ends_everything() {
     game.turns = 76;
     let said = play(&mut game, "d");
     assert!(
-        said.ends_with("HP. Game Over ! You played total of 77 turns. You reached the floor 3."),
+        said.ends_with(
+            "HP. It shares your tile. Game Over ! You played total of 77 turns. You reached the floor 3."
+        ),
         "{said}"
     );
     assert_eq!((game.hp, game.bag, game.fish.all().len()), (0, 0, 1));
@@ -230,40 +289,65 @@ fn bytes(game: &Boo) -> Vec<u8> {
     postcard::to_allocvec(game).expect("every state can be written")
 }
 
+/// A plain map of tiles, `true` where the document blocks a ghost: void, wall and stairs, and other ghosts if they count.
+fn blocked(game: &Boo, ghost: usize, others_block: bool) -> [[bool; COLS as usize]; ROWS as usize] {
+    let mut blocked = [[true; COLS as usize]; ROWS as usize];
+    for (y, row) in blocked.iter_mut().enumerate() {
+        for (x, tile) in row.iter_mut().enumerate() {
+            let spot = Spot::new(x as u8, y as u8);
+            *tile = !game.layout.floor.has(spot) || spot == game.layout.stairs;
+        }
+    }
+    for (_, at) in game.ghosts.all().iter().enumerate().filter(|(other, _)| others_block && *other != ghost) {
+        // "The avatar's own tile is the goal and never counts as blocked, also when another ghost already shares it."
+        if *at != game.cat {
+            blocked[usize::from(at.y)][usize::from(at.x)] = true;
+        }
+    }
+    blocked
+}
+
 /// Breadth-first search as the document describes it: from the ghost, trying up, down, left, right, until it reaches the
-/// cat; then back along the trail.
-fn plain_first_step(game: &Boo, ghost: usize) -> Option<Way> {
+/// cat; then back along the trail to the first tile.
+fn plain_path(game: &Boo, ghost: usize, others_block: bool) -> Option<Spot> {
+    let blocked = blocked(game, ghost, others_block);
     let start = game.ghosts.all()[ghost];
-    let open = |spot: Spot| {
-        game.layout.floor.has(spot)
-            && spot != game.layout.stairs
-            && !game.ghosts.all().iter().enumerate().any(|(other, &at)| other != ghost && at == spot)
-    };
-    let mut trail: Vec<(Spot, Option<(usize, Way)>)> = [(start, None)].into();
+    let mut from = [[None; COLS as usize]; ROWS as usize];
+    let mut queue: Vec<Spot> = [start].into();
     let mut head = 0;
-    while head < trail.len() {
-        let at = trail[head].0;
-        if at == game.cat {
-            let (mut node, mut first) = (head, None);
-            while let Some((before, way)) = trail[node].1 {
-                (node, first) = (before, Some(way));
-            }
-            return first;
-        }
-        for way in Way::ALL {
-            let Some(to) = at.step(way) else { continue };
-            if open(to) && trail.iter().all(|(seen, _)| *seen != to) {
-                trail.push((to, Some((head, way))));
-            }
-        }
+    while head < queue.len() {
+        let at = queue[head];
         head += 1;
+        if at == game.cat {
+            let mut tile = at;
+            while let Some(before) = from[usize::from(tile.y)][usize::from(tile.x)].filter(|&t| t != start) {
+                tile = before;
+            }
+            return (at != start).then_some(tile);
+        }
+        for (dx, dy) in [(0, 1), (0, -1), (-1, 0), (1, 0)] {
+            let to = Spot::new(at.x.wrapping_add_signed(dx), at.y.wrapping_add_signed(dy));
+            let (x, y) = (usize::from(to.x), usize::from(to.y));
+            if x < COLS.into() && y < ROWS.into() && !blocked[y][x] && from[y][x].is_none() && to != start {
+                from[y][x] = Some(at);
+                queue.push(to);
+            }
+        }
     }
     None
 }
 
+/// The tile a ghost goes to by the words of the rules: around the others where there is a way round, else along the
+/// shortest path that ignores them, and never onto a tile that holds another ghost.
+fn plain_step(game: &Boo, ghost: usize) -> Option<Spot> {
+    let to = plain_path(game, ghost, true).or_else(|| plain_path(game, ghost, false))?;
+    let held = (0..game.ghosts.all().len()).any(|other| other != ghost && game.ghosts.all()[other] == to);
+    (!held).then_some(to)
+}
+
 #[test]
-fn one_flood_from_the_cat_finds_every_ghosts_first_step() {
-    let mut asked = 0;
+fn every_step_of_a_ghost_is_that_of_a_plain_search() {
+    let (mut asked, mut shared, mut waited) = (0, 0, 0);
     for number in 0..60 {
         let seed = Seed::from_text(&format!("oracle {number}"));
         let side = if number % 3 == 0 { 8 } else { 4 };
@@ -273,15 +357,66 @@ fn one_flood_from_the_cat_finds_every_ghosts_first_step() {
         for _ in 0..60 {
             for ghost in 0..game.ghosts.all().len() {
                 let at = game.ghosts.all()[ghost];
-                assert_eq!(game.hunt(ghost, at), plain_first_step(&game, ghost), "{game:?}, ghost {ghost}");
+                let step = game.hunt(ghost, at).and_then(|way| at.step(way));
+                assert_eq!(step, plain_step(&game, ghost), "{game:?}, ghost {ghost}");
                 asked += 1;
+                shared += u32::from(game.is_haunted() && at != game.cat);
+                waited += u32::from(step.is_none() && at != game.cat);
             }
             game.hp = HP_MAX;
             let way = *dice.pick(&Way::ALL, "way");
             game.obey(Command::Step(way), &mut Vec::new()).expect("a living cat can walk");
         }
     }
-    assert!(asked > 9_000, "{asked}");
+    assert!(asked > 9_000 && shared > 300 && waited > 100, "{asked} {shared} {waited}");
+}
+
+/// The places a ghost may end at on its turn: after one step of the plain search, or after two.
+fn plain_ends(game: &Boo, ghost: usize) -> [Spot; 2] {
+    let mut game = game.clone();
+    [(); 2].map(|()| {
+        if let Some(to) = plain_step(&game, ghost) {
+            game.ghosts.set(ghost, to);
+        }
+        game.ghosts.all()[ghost]
+    })
+}
+
+#[test]
+fn ghosts_take_one_or_two_plain_steps_for_every_two_of_the_cat() {
+    let (mut rests, mut turns, mut twos) = (0, 0, 0);
+    for number in 0..40 {
+        let seed = Seed::from_text(&format!("cadence {number}"));
+        let setup = Setup { rooms: RoomCount::Times, side: 4, fog: false, paths: false };
+        let mut game = Boo::on_floor(&setup, &seed, 2 + number % 7);
+        let mut dice = Rng::stream(&seed, "walk", &[]);
+        let mut step = 0;
+        for _ in 0..80 {
+            (game.hp, step) = (HP_MAX * 10, step + 1);
+            let before = game.clone();
+            game.obey(Command::Step(*dice.pick(&Way::ALL, "way")), &mut Vec::new()).expect("a living cat");
+            if game.floor != before.floor {
+                step = 0;
+                continue;
+            }
+            if step % 2 == 1 {
+                assert_eq!(game.ghosts, before.ghosts, "every odd step on a floor is a rest");
+                rests += 1;
+                continue;
+            }
+            // The cat has moved; then ghost after ghost moves, each seeing where the others are by now.
+            let mut plain = before.clone();
+            plain.cat = game.cat;
+            for ghost in 0..plain.ghosts.all().len() {
+                let (now, ends) = (game.ghosts.all()[ghost], plain_ends(&plain, ghost));
+                assert!(ends.contains(&now), "{before:?}: ghost {ghost} came to {now:?}, not {ends:?}");
+                twos += u32::from(now == ends[1] && ends[0] != ends[1]);
+                turns += 1;
+                plain.ghosts.set(ghost, now);
+            }
+        }
+    }
+    assert!(rests > 1_000 && turns > 3_000 && twos > turns / 4, "{rests} {turns} {twos}");
 }
 
 #[test]

@@ -22,24 +22,24 @@ const TO_FLOOR_TEN: &str = "\
     aaaaaawwwwwwwwwwwwwwaaawawwwwwwwaawwwwwwwwwssasssssessasssessdddddddwesssssddd";
 
 const LARGE_ROOMS: &str = "\
-    wwwwwsssssssssssaaaawwwwwwwwdwwwdsssaaaasddddsssssssddddededdddddwdsssddddddddwwwwdddwwwwwdddssssssd\
-    dddwdddddwwwwwwdwwwwwwwwwwwwwwwwaawdddddwwwwwwwwwaaawwwaaaaaassssssessssssssssaasaasssssssssssssaass\
-    ssssssdddddddddwwwwwwwaewdsssdsssssssssssssaa";
+    sssssaaaaaaawaaaaaasssaaaaaaaaeaaeaawwwwaaawwwwwwwwdwwdewssssaaaaaessddssesssssssssssssddddddddddwww\
+    wwddsssssssddddddddddddwwwwwwwwwwwwwdddwwwwwwwwaaaaasessssssaaasssssaaaaaawwaaaaaawwaaaassssssssssss\
+    aaaasddddwwwwwwwdddwwwwwwwwwwddddddssssssssssssssssssssddewwddddwwwwwwwwwwwwwwwwwwasssdddddwwdwwwwww\
+    wwwwwwaaawwwwwwaaasssssssssssssssssaaaaaaaassssssssssaaa";
 
 const IN_FOG: &str = "\
-    dddwwwwwddaawwwwwwwwwdwwwwawwwwwaaaaaasssssssssssssssssaaawaaawwsssssssaasssssssssssssessaaaawwwwwwa\
-    aawaaaaaaaasssssssssssssaaaaadadadadddddwwswwwwwwwwwwwwddwwwwwwwwwwwwwasssssessssssdddddssdssswwwwwa\
-    wwwwwsssssssdssssssssdddssssssdaadddwwwwwdwwwwaaassssaawesaaaasssssaaaawewwwwwwadadsssssssdssssssswww\
-    wwwwawwwwwwwaawwwwwwwwaaassss";
+    wwwaswddsaassssssdddddddaaaaaaawwwwwwaaaaaaassssaaaaaaawwwwwwwwwwwdwwwwwwwwwsssssssssssasssssssssddd\
+    ddddwwwwwwwwwwwwdwessssdesssaaaaawawwwwwwwaassssssaaaassssssssdsssssssaaaaddddwswwswwwwwwwawwwwwwwww\
+    wwwwssssessssssssssdsssssssaaaaaasaaadddwwwwwwwdwwwdwwadadsssssssswwwwww";
 
 #[test]
 fn recorded_games_end_as_they_did() {
-    assert_eq!(told(&[], "9", TO_FLOOR_TEN), "turn 278 floor 10 hp 0 fish 0 56d42e1a5e80915b");
+    assert_eq!(told(&[], "9", TO_FLOOR_TEN), "turn 278 floor 10 hp 0 fish 0 3fd38eb9393780c5");
     assert_eq!(
-        told(&[("rooms", "plus"), ("side", "8")], "351", LARGE_ROOMS),
-        "turn 245 floor 10 hp 0 fish 0 6d0d1ae926f3d9fc"
+        told(&[("rooms", "plus"), ("side", "8")], "1487", LARGE_ROOMS),
+        "turn 356 floor 10 hp 0 fish 0 58e0b4d648391ac3"
     );
-    assert_eq!(told(&[("fog", "on")], "13", IN_FOG), "turn 330 floor 6 hp 0 fish 0 56518628751b50bc");
+    assert_eq!(told(&[("fog", "on")], "454", IN_FOG), "turn 272 floor 6 hp 0 fish 0 dee5ae990252873b");
 }
 
 #[test]
@@ -57,7 +57,7 @@ fn games_of_chance_end_as_they_did() {
         [
             "turn 152 floor 1 hp 0 fish 0 c521ad43a54a4dbd",
             "turn 88 floor 1 hp 0 fish 0 7e1166e57b12d262",
-            "turn 98 floor 2 hp 0 fish 0 b1a0f914129ebf38",
+            "turn 98 floor 2 hp 0 fish 0 d22f56c16c6046e6",
             "turn 70 floor 1 hp 0 fish 0 612a4c0df77b2ae5"
         ]
     );

@@ -111,7 +111,7 @@ fn facts_are_objects_with_a_kind() {
         told(Event::Attacked { damage: 14, hp: 86 }),
         (
             r#"{"kind":"attacked","damage":14,"hp":86}"#.into(),
-            "Boo!! A ghost attacked you! You lost 14 HP.".into()
+            "Boo!! A ghost attacked you! You lost 14 HP. It shares your tile.".into()
         )
     );
     assert_eq!(told(Event::PickedUp { fish: 2 }).0, r#"{"kind":"picked_up","fish":2}"#);

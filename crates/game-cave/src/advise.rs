@@ -56,16 +56,16 @@ fn plan(cave: &Cave, window: Window) -> Option<Dir> {
 
 /// True when the hero wins most fights.
 fn is_strong(cave: &Cave) -> bool {
-    cave.weapon().kind.row().value >= STRONG_WEAPON || cave.armour().kind.row().value >= STRONG_ARMOUR
+    cave.thing(cave.weapon()).value >= STRONG_WEAPON || cave.thing(cave.armour()).value >= STRONG_ARMOUR
 }
 
 /// The number of an item that is better than what is worn in its place.
 fn better_item(cave: &Cave) -> Option<u32> {
     let better = |held: &Held| {
-        let row = held.item.kind.row();
-        match row.slot {
-            Slot::Weapon => row.value > cave.weapon().kind.row().value,
-            Slot::Armour => row.value > cave.armour().kind.row().value,
+        let value = cave.thing(held.item).value;
+        match held.item.kind.row().slot {
+            Slot::Weapon => value > cave.thing(cave.weapon()).value,
+            Slot::Armour => value > cave.thing(cave.armour()).value,
             Slot::Purse => false,
         }
     };

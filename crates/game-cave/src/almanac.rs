@@ -2,7 +2,7 @@
 
 use crate::content::{
     BANE_FACTOR, FOES, FoeRow, GOLD_MOST, HERO_HEALTH, HUNT_CELLS, ITEMS, ItemRow, KILL_SCORE,
-    SHORT_FIGHT_FACTOR, Slot, WAYPOINTS, WEIGHTS, WINDOW_HALF,
+    SHORT_FIGHT_FACTOR, Slot, TABLE_ATTACK, Values, WAYPOINTS, WEIGHTS, WINDOW_HALF,
 };
 use crate::rules::combat::{End, Fighter, Odds, fight};
 use crate::setup::Settings;
@@ -18,13 +18,14 @@ pub(crate) fn tables() -> Vec<Table> {
 
 fn items() -> Table {
     let all: u32 = WEIGHTS.iter().sum();
-    Table::new("items", "What chests and monsters hold", &["item", "worth", "chance"]).rows(&ITEMS, |row| {
-        let worth = match row.slot {
-            Slot::Weapon => format!("{} damage", row.value),
-            Slot::Armour => format!("{} protection", row.value),
+    let head = ["item", "worth", "with `values=table`", "chance"];
+    Table::new("items", "What chests and monsters hold", &head).rows(&ITEMS, |row| {
+        let worth = |values: Values| match row.slot {
+            Slot::Weapon => format!("{} damage", row.kind.value(values)),
+            Slot::Armour => format!("{} protection", row.kind.value(values)),
             Slot::Purse => format!("1 to {GOLD_MOST} coins"),
         };
-        [row.name.into(), worth, percent(row.weight, all)]
+        [row.name.into(), worth(Values::Program), worth(Values::Table), percent(row.weight, all)]
     })
 }
 
@@ -47,7 +48,8 @@ fn wins(weapon: &ItemRow, armour: &ItemRow, foe: &FoeRow) -> u32 {
     let mut dice = Rng::stream(&Seed::from_text(weapon.name), armour.name, &[]);
     let mut won = 0;
     for _ in 0..FIGHTS {
-        let hero = Fighter::new(HERO_HEALTH, weapon.value, armour.value);
+        let hero =
+            Fighter::new(HERO_HEALTH, weapon.kind.value(Values::Program), armour.kind.value(Values::Program));
         let foe = Fighter::new(foe.health, foe.attack, foe.armour);
         won += u32::from(fight(hero, foe, &odds, &mut dice, |_| ()) == End::Won);
     }
@@ -56,9 +58,11 @@ fn wins(weapon: &ItemRow, armour: &ItemRow, foe: &FoeRow) -> u32 {
 
 fn foes() -> Table {
     let all: u32 = FOES.iter().map(|foe| foe.weight).sum();
-    let head = ["monster", "health", "attack", "armour", "sees", "chance with `kinds`", "hurt more by"];
+    let head =
+        ["glyph", "monster", "health", "attack", "armour", "sees", "chance with `kinds`", "hurt more by"];
     Table::new("monsters", "Monsters", &head).rows(&FOES, |foe| {
         [
+            format!("`{}`", foe.glyph),
             foe.name.into(),
             format!("{}", foe.health / 100),
             format!("{}", foe.attack),
@@ -77,6 +81,7 @@ fn numbers() -> Table {
         .row(row("your health at the start of every fight", format!("{}", HERO_HEALTH / 100)))
         .row(row("score for a kill; a coin counts 1", format!("{KILL_SCORE}")))
         .row(row("a weapon does to the kind it is good against", format!("{BANE_FACTOR} times its damage")))
+        .row(row("attack of the Monster with `values=table`", format!("{TABLE_ATTACK}")))
         .row(row("a blow with `fights=short` counts", format!("{SHORT_FIGHT_FACTOR} times")))
         .row(row("from how far a roaming monster comes after you", format!("{HUNT_CELLS} cells")))
         .row(row(

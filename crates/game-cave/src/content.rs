@@ -1,6 +1,5 @@
 //! The numbers of the cave: one row per thing. Everything else, help and tests included, reads them here.
 
-use core::fmt;
 use kernel::{Roll, Throw};
 use serde::{Deserialize, Serialize};
 
@@ -27,6 +26,15 @@ pub(crate) const HUNT_CELLS: i64 = 8;
 pub(crate) const STROLL_ONE_IN: u32 = 4;
 /// Gold lies in heaps of 1 to so many coins.
 pub(crate) const GOLD_MOST: u32 = 9;
+
+/// Which values of weapons, armour and the monster's attack count; the document has two sets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Values {
+    /// Those of its program, its example files and its transcript.
+    Program,
+    /// Those of the table in §2.4.5.
+    Table,
+}
 
 /// Where an item is worn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,8 +66,8 @@ pub(crate) struct ItemRow {
     /// The word files use.
     pub(crate) tier: &'static str,
     pub(crate) slot: Slot,
-    /// Damage of a weapon, protection of armour.
-    pub(crate) value: u32,
+    /// Damage of a weapon, protection of armour: by the original program and by the table of §2.4.5.
+    pub(crate) values: [u32; 2],
     pub(crate) weight: u32,
 }
 
@@ -68,23 +76,23 @@ const fn row(
     name: &'static str,
     tier: &'static str,
     slot: Slot,
-    value: u32,
+    values: [u32; 2],
     weight: u32,
 ) -> ItemRow {
-    ItemRow { kind, name, tier, slot, value, weight }
+    ItemRow { kind, name, tier, slot, values, weight }
 }
 
 /// The drop table.
 pub(crate) const ITEMS: [ItemRow; 9] = [
-    row(ItemKind::WoodenSword, "Wooden Sword", "Wooden", Slot::Weapon, 1, 100),
-    row(ItemKind::IronSword, "Iron Sword", "Iron", Slot::Weapon, 5, 80),
-    row(ItemKind::SteelSword, "Steel Sword", "Steel", Slot::Weapon, 8, 60),
-    row(ItemKind::InfusedSword, "Infused Sword", "Infused", Slot::Weapon, 15, 10),
-    row(ItemKind::LeatherArmour, "Leather Armour", "Leather", Slot::Armour, 5, 100),
-    row(ItemKind::ChainmailArmour, "Chainmail Armour", "Chainmail", Slot::Armour, 8, 80),
-    row(ItemKind::IronArmour, "Iron Armour", "Iron", Slot::Armour, 10, 60),
-    row(ItemKind::InfusedArmour, "Infused Armour", "Infused", Slot::Armour, 15, 10),
-    row(ItemKind::Gold, "Gold", "Gold", Slot::Purse, 0, 100),
+    row(ItemKind::WoodenSword, "Wooden Sword", "Wooden", Slot::Weapon, [1, 3], 100),
+    row(ItemKind::IronSword, "Iron Sword", "Iron", Slot::Weapon, [5, 7], 80),
+    row(ItemKind::SteelSword, "Steel Sword", "Steel", Slot::Weapon, [8, 10], 60),
+    row(ItemKind::InfusedSword, "Infused Sword", "Infused", Slot::Weapon, [15, 14], 10),
+    row(ItemKind::LeatherArmour, "Leather Armour", "Leather", Slot::Armour, [5, 5], 100),
+    row(ItemKind::ChainmailArmour, "Chainmail Armour", "Chainmail", Slot::Armour, [8, 8], 80),
+    row(ItemKind::IronArmour, "Iron Armour", "Iron", Slot::Armour, [10, 10], 60),
+    row(ItemKind::InfusedArmour, "Infused Armour", "Infused", Slot::Armour, [15, 12], 10),
+    row(ItemKind::Gold, "Gold", "Gold", Slot::Purse, [0, 0], 100),
 ];
 
 /// The weights of the drop table, in its order.
@@ -103,6 +111,11 @@ impl ItemKind {
     pub(crate) const fn row(self) -> &'static ItemRow {
         &ITEMS[self as usize]
     }
+
+    /// Its damage or protection.
+    pub(crate) const fn value(self, values: Values) -> u32 {
+        self.row().values[values as usize]
+    }
 }
 
 /// One thing to carry; gold is one thing however many coins it is.
@@ -119,20 +132,16 @@ impl Item {
     }
 }
 
-impl fmt::Display for Item {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let row = self.kind.row();
-        match row.slot {
-            Slot::Weapon => write!(f, "{} ({} Dmg)", row.name, row.value),
-            Slot::Armour => write!(f, "{} ({} Prot)", row.name, row.value),
-            Slot::Purse => write!(f, "{} ({} G)", row.name, self.amount),
-        }
-    }
-}
+/// No monster has more health, in points.
+pub(crate) const HEALTH_MOST: u32 = 1_000;
+/// What the monster of the document does by the table of §2.4.5.
+pub(crate) const TABLE_ATTACK: u32 = 7;
 
 /// One kind of monster.
 pub(crate) struct FoeRow {
     pub(crate) name: &'static str,
+    /// What the board shows.
+    pub(crate) glyph: char,
     /// In hundredths.
     pub(crate) health: u32,
     pub(crate) attack: u32,
@@ -146,9 +155,19 @@ pub(crate) struct FoeRow {
 
 /// The kinds of monsters. The first is the monster of the document; the others appear with `kinds=on`.
 pub(crate) const FOES: [FoeRow; 4] = [
-    FoeRow { name: "Monster", health: 25_00, attack: 3, armour: 0, sight: 3, weight: 40, bane: None },
+    FoeRow {
+        name: "Monster",
+        glyph: 'M',
+        health: 25_00,
+        attack: 3,
+        armour: 0,
+        sight: 3,
+        weight: 40,
+        bane: None,
+    },
     FoeRow {
         name: "Bat",
+        glyph: 'B',
         health: 10_00,
         attack: 2,
         armour: 0,
@@ -158,6 +177,7 @@ pub(crate) const FOES: [FoeRow; 4] = [
     },
     FoeRow {
         name: "Ogre",
+        glyph: 'O',
         health: 40_00,
         attack: 4,
         armour: 3,
@@ -167,6 +187,7 @@ pub(crate) const FOES: [FoeRow; 4] = [
     },
     FoeRow {
         name: "Wraith",
+        glyph: 'W',
         health: 30_00,
         attack: 6,
         armour: 0,
@@ -212,15 +233,23 @@ pub(crate) const fn in_sight_area(dx: i64, dy: i64, radius: i64) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use alloc::string::ToString;
+    #[test]
+    fn the_values_are_those_of_the_document() {
+        let row = |slot: Slot, values: Values| -> alloc::vec::Vec<u32> {
+            ITEMS.iter().filter(|row| row.slot == slot).map(|row| row.kind.value(values)).collect()
+        };
+        assert_eq!(row(Slot::Weapon, Values::Program), [1, 5, 8, 15]);
+        assert_eq!(row(Slot::Armour, Values::Program), [5, 8, 10, 15]);
+        assert_eq!(row(Slot::Weapon, Values::Table), [3, 7, 10, 14]);
+        assert_eq!(row(Slot::Armour, Values::Table), [5, 8, 10, 12]);
+    }
 
     #[test]
     fn the_drop_table_adds_up_and_stands_in_order() {
         assert_eq!(WEIGHTS.iter().sum::<u32>(), 600);
         assert!(ITEMS.iter().enumerate().all(|(i, row)| row.kind as usize == i));
-        assert_eq!(Item::one(ItemKind::SteelSword).to_string(), "Steel Sword (8 Dmg)");
-        assert_eq!(Item::one(ItemKind::LeatherArmour).to_string(), "Leather Armour (5 Prot)");
-        assert_eq!(Item { kind: ItemKind::Gold, amount: 21 }.to_string(), "Gold (21 G)");
+        let glyphs: alloc::collections::BTreeSet<char> = FOES.iter().map(|row| row.glyph).collect();
+        assert!(glyphs.len() == FOES.len() && glyphs.is_disjoint(&"P#C .".chars().collect()));
     }
 
     #[test]

@@ -2,9 +2,9 @@
 //! the map of where one has been.
 
 use crate::content::WINDOW_HALF;
-use crate::rules::land::{CHEST, FLOOR, HERO, Land, MONSTER, ROCK};
+use crate::rules::land::{CHEST, FLOOR, HERO, Land, ROCK, foe_cell};
 use crate::rules::{TILES, Tiles, has_tile, tile_cells};
-use crate::{Cave, Spot};
+use crate::{Cave, Spot, event};
 use alloc::{format, string::String, vec::Vec};
 use core::fmt::Write;
 use kernel::{Cell, Chart, Grid, Ground, Ink, Pos, Scene, View};
@@ -70,7 +70,7 @@ pub(crate) fn draw(cave: &Cave, view: &View<'_>, scene: &mut Scene) {
         for foe in &land.foes {
             let (dx, dy) = (foe.x - cave.hero.x, foe.y - cave.hero.y);
             if dx.abs() <= window.half.0 && dy.abs() <= window.half.1 {
-                scene.put(board, window.board(cave, (foe.x, foe.y)), MONSTER);
+                scene.put(board, window.board(cave, (foe.x, foe.y)), foe.cell());
             }
         }
     });
@@ -125,7 +125,9 @@ pub(crate) fn look(cave: &Cave, view: &View<'_>, at: Pos, out: &mut String) {
         }
         if let Some(foe) = land.foes.iter().find(|foe| (foe.x, foe.y) == (x, y)) {
             let row = foe.row();
-            let _ = write!(out, "{}: health {}, attack {}", row.name, row.health / 100, row.attack);
+            let _ = write!(out, "{}: health ", row.name);
+            event::points(foe.health, out);
+            let _ = write!(out, ", attack {}", cave.settings.foe_attack(foe.kind));
             if row.armour > 0 {
                 let _ = write!(out, ", armour {}", row.armour);
             }
@@ -260,7 +262,7 @@ pub(crate) fn map(cave: &Cave, cols: u16, rows: u16, scene: &mut Scene) {
             let birth = (rx * size + i64::from(monster.x), ry * size + i64::from(monster.y));
             let (x, y) = cave.marks.roamed.get(&(rx, ry)).copied().unwrap_or(birth);
             if let Some(at) = on_board(x, y) {
-                scene.put(board, at, MONSTER);
+                scene.put(board, at, foe_cell(monster.kind));
             }
         }
     }

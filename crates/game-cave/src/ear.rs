@@ -3,9 +3,9 @@
 use crate::Cave;
 use crate::content::FOES;
 use crate::draw::Window;
-use crate::rules::land::{CHEST, HERO, MONSTER, ROCK};
+use crate::rules::land::{CHEST, HERO, ROCK};
 use alloc::borrow::Cow;
-use kernel::{Cell, Heard, Pos, Sort, View, Ways};
+use kernel::{Cell, Heard, Ink, Pos, Sort, View, Ways};
 
 /// What a cell of the board shows. Monsters have the name looking at them tells.
 pub(crate) fn hear(cave: &Cave, view: &View<'_>, at: Pos, cell: Cell) -> Heard {
@@ -13,7 +13,7 @@ pub(crate) fn hear(cave: &Cave, view: &View<'_>, at: Pos, cell: Cell) -> Heard {
         ROCK => Heard::closed("rock"),
         CHEST => Heard::thing("chest", Sort::Prize, Ways::STRAIGHT),
         HERO => Heard::thing("you", Sort::Friend, Ways::STRAIGHT),
-        MONSTER => Heard::thing(monster(cave, view, at), Sort::Foe, Ways::STRAIGHT),
+        _ if cell.ink == Ink::Foe => Heard::thing(monster(cave, view, at), Sort::Foe, Ways::STRAIGHT),
         _ => Heard::open("floor", Ways::STRAIGHT),
     }
 }

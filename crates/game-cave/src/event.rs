@@ -1,8 +1,8 @@
 //! What can happen in the cave, and the sentence for it. The sentences of a fight are those of the document's transcript.
 
-use crate::content::Item;
+use crate::content::{Item, Slot};
 use alloc::{string::String, vec::Vec};
-use core::fmt::Write;
+use core::fmt::{self, Write};
 use kernel::{Cue, Narrate};
 use serde::{Serialize, Serializer};
 
@@ -34,13 +34,27 @@ impl Side {
     }
 }
 
-/// An item as programs read it: the text the inventory shows.
+/// An item as the inventory shows it, with the damage or protection it has in this game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Thing(pub(crate) Item);
+pub struct Thing {
+    pub(crate) item: Item,
+    pub(crate) value: u32,
+}
+
+impl fmt::Display for Thing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let row = self.item.kind.row();
+        match row.slot {
+            Slot::Weapon => write!(f, "{} ({} Dmg)", row.name, self.value),
+            Slot::Armour => write!(f, "{} ({} Prot)", row.name, self.value),
+            Slot::Purse => write!(f, "{} ({} G)", row.name, self.item.amount),
+        }
+    }
+}
 
 impl Serialize for Thing {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(&self.0)
+        serializer.collect_str(self)
     }
 }
 
@@ -94,6 +108,14 @@ pub(crate) fn decimal(hundredths: u32, out: &mut String) {
     let _ = write!(out, "{}.{:02}", hundredths / 100, hundredths % 100);
 }
 
+/// Hundredths as whole points, with decimals where there are any.
+pub(crate) fn points(hundredths: u32, out: &mut String) {
+    let _ = write!(out, "{}", hundredths / 100);
+    if !hundredths.is_multiple_of(100) {
+        let _ = write!(out, ".{:02}", hundredths % 100);
+    }
+}
+
 /// How far and which way something lies, such as `12 east, 3 north`.
 fn offset(east: i64, north: i64, out: &mut String) {
     let across = (east, if east > 0 { "east" } else { "west" });
@@ -114,7 +136,7 @@ fn list(items: &[Thing], out: &mut String) {
         if index > 0 {
             out.push_str(if index + 1 == items.len() { " and " } else { ", " });
         }
-        let _ = write!(out, "{}", item.0);
+        let _ = write!(out, "{item}");
     }
     out.push('.');
 }
@@ -155,7 +177,7 @@ impl Narrate for Event {
             }
             Self::Killed => write!(out, "You have been killed!"),
             Self::Returned { lost: Some(item), .. } => {
-                write!(out, "You wake near the middle of the region. You have lost {}.", item.0)
+                write!(out, "You wake near the middle of the region. You have lost {item}.")
             }
             Self::Returned { lost: None, .. } => {
                 write!(out, "You wake near the middle of the region. You have lost nothing.")
@@ -168,7 +190,7 @@ impl Narrate for Event {
             }
             Self::Pack => write!(out, "Your Inventory"),
             Self::PackLine { number, item, equipped } => {
-                write!(out, "{number}: {}{}", item.0, if *equipped { " (Equipped)" } else { "" })
+                write!(out, "{number}: {item}{}", if *equipped { " (Equipped)" } else { "" })
             }
             Self::PackEnd => write!(out, "e<num> to equip"),
             Self::Equipped { .. } => write!(out, "Equipped!"),
@@ -202,6 +224,7 @@ impl Narrate for Event {
 mod tests {
     use super::*;
     use crate::content::ItemKind;
+    use alloc::string::ToString;
 
     fn told(event: &Event) -> String {
         let mut out = String::new();
@@ -231,11 +254,13 @@ mod tests {
 
     #[test]
     fn rewards_are_told_in_one_sentence() {
-        let thing = |kind| Thing(Item::one(kind));
-        let gold = Thing(Item { kind: ItemKind::Gold, amount: 4 });
+        let thing = |kind, value| Thing { item: Item::one(kind), value };
+        let gold = Thing { item: Item { kind: ItemKind::Gold, amount: 4 }, value: 0 };
+        assert_eq!(thing(ItemKind::SteelSword, 8).to_string(), "Steel Sword (8 Dmg)");
+        assert_eq!(thing(ItemKind::LeatherArmour, 5).to_string(), "Leather Armour (5 Prot)");
         assert_eq!(told(&Event::Opened { items: [gold].into() }), "The chest holds Gold (4 G).");
         assert_eq!(
-            told(&Event::Spoils { items: [thing(ItemKind::IronSword), gold, gold].into() }),
+            told(&Event::Spoils { items: [thing(ItemKind::IronSword, 5), gold, gold].into() }),
             "It leaves you Iron Sword (5 Dmg), Gold (4 G) and Gold (4 G)."
         );
     }

@@ -7,6 +7,7 @@ use crate::content::{FOES, HERO_HEALTH, Item, ItemKind, Slot};
 use crate::rules::land::Land;
 use crate::{Cave, Spot};
 use alloc::{
+    collections::BTreeMap,
     format,
     string::{String, ToString},
     vec,
@@ -187,29 +188,35 @@ impl Exported {
         files
     }
 
-    /// Puts files together again. Files that do not end in `.json` are passed over; a region is known by its content,
-    /// not by its name.
+    /// Puts files together again, with a sentence for everything in them that is not read. Files that do not end in
+    /// `.json` are passed over. A region file is named after its region: `rx.ry.json`, or `rRX,RY.json` as the original
+    /// program names it.
     ///
     /// # Errors
-    /// The first file that cannot be read, or that world.json is missing.
-    pub fn from_files<'f>(files: impl IntoIterator<Item = (&'f str, &'f str)>) -> Result<Self, FileError> {
-        let (mut world, mut player, mut regions) = (None, None, Vec::new());
+    /// The first file that cannot be read, whose name and region disagree, or that world.json is missing.
+    pub fn from_files<'f>(
+        files: impl IntoIterator<Item = (&'f str, &'f str)>,
+    ) -> Result<(Self, Vec<String>), FileError> {
+        let (mut world, mut player, mut notes) = (None, None, Vec::new());
+        let mut regions: Vec<RegionFile> = Vec::new();
         for (name, text) in files {
             match name {
                 "world.json" => world = Some(parse(name, text)?),
                 "player.json" => player = Some(parse(name, text)?),
-                _ if name.ends_with(".json") => regions.push(parse::<RegionFile>(name, text)?),
-                _ => {}
+                _ => match name.strip_suffix(".json").map(region_of) {
+                    Some(Some(at)) => regions.push(parse_region(name, text, at, &regions)?),
+                    Some(None) => {
+                        notes.push(format!("{}: not the name of a region; not read.", name.escape_debug()));
+                        continue;
+                    }
+                    None => continue,
+                },
             }
+            notes.extend(unread(text).into_iter().map(|what| format!("{name}: {what}")));
         }
         regions.sort_by_key(|region| (region.region_coordinate.ry, region.region_coordinate.rx));
-        let missing = || FileError {
-            file: "world.json".into(),
-            line: 0,
-            column: 0,
-            what: "There is no world.json: this is not a world.".into(),
-        };
-        Ok(Self { world: world.ok_or_else(missing)?, player, regions })
+        let missing = || wrong("world.json", "There is no world.json: this is not a world.".into());
+        Ok((Self { world: world.ok_or_else(missing)?, player, regions }, notes))
     }
 
     /// The whole world as one text: a level to start a game from.
@@ -217,6 +224,102 @@ impl Exported {
     pub fn to_text(&self) -> String {
         text(self)
     }
+}
+
+/// Every key of the files.
+const KEYS: [&str; 32] = [
+    "world",
+    "player",
+    "regions",
+    "worldName",
+    "configurationHash",
+    "worldSeed",
+    "inventory",
+    "iEquippedWeapon",
+    "iEquippedArmour",
+    "location",
+    "health",
+    "alive",
+    "armour",
+    "armourChange",
+    "regionCoordinate",
+    "cells",
+    "entityCoordinates",
+    "entities",
+    "t",
+    "reward",
+    "claimed",
+    "kind",
+    "tier",
+    "damage",
+    "shielding",
+    "quantity",
+    "wx",
+    "wy",
+    "rx",
+    "ry",
+    "cx",
+    "cy",
+];
+
+/// The keys of a text that mean nothing here, with a sentence each. A text that cannot be read has none.
+pub(crate) fn unread(text: &str) -> Vec<String> {
+    let mut found = BTreeMap::new();
+    if let Ok(value) = json::from_str::<json::Value>(text) {
+        count_unread(&value, &mut found);
+    }
+    found
+        .into_iter()
+        .map(|(key, times)| format!("'{}' is not read ({times} times).", key.escape_debug()))
+        .collect()
+}
+
+fn count_unread(value: &json::Value, found: &mut BTreeMap<String, u32>) {
+    match value {
+        json::Value::Array(values) => values.iter().for_each(|value| count_unread(value, found)),
+        json::Value::Object(members) => {
+            for (key, value) in members {
+                if KEYS.contains(&key.as_str()) {
+                    count_unread(value, found);
+                } else {
+                    *found.entry(key.clone()).or_default() += 1;
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+/// The region a file is named after.
+fn region_of(stem: &str) -> Option<Spot> {
+    let pair = match stem.strip_prefix('r') {
+        Some(rest) => rest.split_once(','),
+        None => stem.split_once('.'),
+    };
+    let (rx, ry) = pair?;
+    Some((rx.parse().ok()?, ry.parse().ok()?))
+}
+
+fn parse_region(name: &str, text: &str, at: Spot, others: &[RegionFile]) -> Result<RegionFile, FileError> {
+    let region: RegionFile = parse(name, text)?;
+    let held = &region.region_coordinate;
+    if (held.rx, held.ry) != at {
+        return Err(wrong(
+            name,
+            format!(
+                "The name says region ({}, {}) and the file holds ({}, {}).",
+                at.0, at.1, held.rx, held.ry
+            ),
+        ));
+    }
+    if others.iter().any(|other| other.region_coordinate == *held) {
+        return Err(wrong(name, format!("The region ({}, {}) is in two files.", at.0, at.1)));
+    }
+    Ok(region)
+}
+
+fn wrong(name: &str, what: String) -> FileError {
+    FileError { file: name.into(), line: 0, column: 0, what }
 }
 
 fn text(value: &impl Serialize) -> String {
@@ -243,11 +346,12 @@ fn coordinate(cave: &Cave, (wx, wy): Spot) -> CoordinateFile {
     CoordinateFile { wx, wy, rx, ry, cx, cy }
 }
 
-fn item(item: Item) -> ItemFile {
+fn item(cave: &Cave, item: Item) -> ItemFile {
     let row = item.kind.row();
+    let value = cave.thing(item).value;
     let (name, damage, shielding, quantity) = match row.slot {
-        Slot::Weapon => ("SwordItem", Some(row.value), None, None),
-        Slot::Armour => ("ArmourItem", None, Some(row.value), None),
+        Slot::Weapon => ("SwordItem", Some(value), None, None),
+        Slot::Armour => ("ArmourItem", None, Some(value), None),
         Slot::Purse => ("GoldItem", None, None, Some(item.amount)),
     };
     let tier = (item.kind != ItemKind::Gold).then(|| row.tier.to_string());
@@ -266,13 +370,13 @@ pub(crate) fn export(cave: &Cave, world_name: &str, world_seed: &str) -> Exporte
             world_seed: world_seed.into(),
         },
         player: Some(PlayerFile {
-            inventory: hero.pack.iter().map(|held| item(held.item)).collect(),
+            inventory: hero.pack.iter().map(|held| item(cave, held.item)).collect(),
             i_equipped_weapon: index(hero.weapon),
             i_equipped_armour: index(hero.armour),
             location: coordinate(cave, (hero.x, hero.y)),
             health: points(HERO_HEALTH),
             alive: true,
-            armour: cave.armour().kind.row().value,
+            armour: cave.thing(cave.armour()).value,
             armour_change: vec![0, 0],
         }),
         regions: cave.marks.seen.keys().map(|&at| region(cave, &mut land, at)).collect(),
@@ -290,7 +394,7 @@ fn region(cave: &Cave, land: &mut Land, at: Spot) -> RegionFile {
             let loot = if claimed { &[] } else { loot };
             CellFile {
                 t: "c".into(),
-                reward: Some(loot.iter().copied().map(item).collect()),
+                reward: Some(loot.iter().map(|&thing| item(cave, thing)).collect()),
                 claimed: Some(claimed),
             }
         }
@@ -310,7 +414,7 @@ fn region(cave: &Cave, land: &mut Land, at: Spot) -> RegionFile {
         file.entity_coordinates.push(coordinate(cave, cave.marks.roamed.get(&at).copied().unwrap_or(birth)));
         file.entities.push(EntityFile {
             t: "m".into(),
-            health: points(if dead { 0 } else { row.health }),
+            health: points(if dead { 0 } else { cave.source().health(at, monster.kind) }),
             alive: !dead,
             armour: row.armour,
             armour_change: vec![0, 0],

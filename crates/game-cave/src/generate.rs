@@ -13,7 +13,7 @@ use alloc::vec::Vec;
 use kernel::{Rng, Seed};
 use noise::{Noise, Rows, Use};
 use serde::{Deserialize, Serialize};
-use toolkit::Word;
+use toolkit::{Word, spiral};
 use tunnel::{Ground, Lie};
 
 /// A square of the world, complete.
@@ -70,7 +70,7 @@ pub(crate) fn region(seed: &Seed, settings: &Settings, rx: i64, ry: i64) -> Regi
     if fits_64(settings) { grow::<u64>(seed, settings, rx, ry) } else { grow::<u128>(seed, settings, rx, ry) }
 }
 
-/// The main floor area of a finished region: where a hero may be put. Tunnels join it with those of all neighbours.
+/// The main floor area of a finished region. Tunnels join it with those of all neighbours.
 pub(crate) fn main_floor(region: &Region) -> Vec<u128> {
     let rows = region.floor.len().min(SIZE_MOST);
     let mut floor = [0u128; SIZE_MOST];
@@ -181,15 +181,28 @@ fn furnish<W: Word>(
     region
 }
 
-/// One monster on a free cell, all equally likely; none where there is no free cell.
+/// One monster on a free cell, all equally likely, or on the one nearest the centre; none where there is no free cell.
 fn place_monster<W: Word>(settings: &Settings, dice: &mut Rng, free: &[W]) -> Option<Monster> {
     let cells = areas::count(free);
     if cells == 0 {
         return None;
     }
-    let (x, y) = nth_cell(free, dice.below(cells, "monster place"));
+    let drawn = nth_cell(free, dice.below(cells, "monster place"));
+    let (x, y) = if settings.centre { central_cell(free) } else { drawn };
     let kind = dice.weighted(&FOE_WEIGHTS, "monster kind") as u8;
     Some(Monster { x, y, kind: if settings.kinds { kind } else { 0 } })
+}
+
+/// The set cell nearest the centre of a region, in the order of the spiral of §2.4.4. There is one.
+fn central_cell<W: Word>(rows: &[W]) -> (u8, u8) {
+    let side = rows.len() as i64;
+    let cells = (2 * side + 1) * (2 * side + 1);
+    let found = (1..=cells as u32).map(spiral).find_map(|(dx, dy)| {
+        let (x, y) = (side / 2 + dx, side / 2 + dy);
+        let inside = (0..side).contains(&x) && (0..side).contains(&y);
+        (inside && rows[y as usize] & W::cell(x as u32) != W::EMPTY).then_some((x as u8, y as u8))
+    });
+    found.expect("the spiral passes every cell of the region")
 }
 
 /// The cell with this number among the set ones, counted row by row.

@@ -172,10 +172,6 @@ fn every_region_is_joined_to_its_neighbours_and_has_a_monster() {
         let regions = block(&seed, &settings, 5);
         assert!(all_joined(&regions, 5), "seed {number}");
         assert!(regions.iter().all(|region| region.monster.is_some()), "seed {number}");
-        let cave: Cave = Cave::begin(&setup::Setup { settings, import: None }, &seed);
-        let (spot, (x, y)) = Cave::locate(&settings, (cave.hero.x, cave.hero.y));
-        let main = main_floor(&region(&seed, &settings, spot.0, spot.1));
-        assert!(main[y as usize] >> x & 1 == 1, "seed {number}: no sealed pocket");
     }
 }
 
@@ -309,6 +305,83 @@ fn chests_lie_on_floor_and_hold_what_the_table_gives() {
     assert!((share(sizes[1], f64::from(sizes[1] + sizes[2])) - 0.5).abs() < 0.05);
 }
 
+/// Counts by squares of ten by ten cells: what lies there against what should, for a share of the floor.
+fn assert_even(found: &[u32; 25], floor: &[u32; 25], what: &str) {
+    let (all, ground): (u32, u32) = (found.iter().sum(), floor.iter().sum());
+    for (square, (&count, &cells)) in found.iter().zip(floor).enumerate() {
+        let expected = f64::from(all) * f64::from(cells) / f64::from(ground);
+        let off = (f64::from(count) - expected).abs();
+        assert!(off < 5.0 * expected.sqrt(), "{what} in square {square}: {count}, not {expected}");
+    }
+}
+
+#[test]
+fn chests_and_monsters_lie_at_random_all_over_the_floor() {
+    let (settings, seed) = (settings(&[]), seed("anywhere"));
+    let (mut chests, mut monsters, mut floor) = ([0; 25], [0; 25], [0; 25]);
+    let square = |x: u32, y: u32| (x / 10 + 5 * (y / 10)) as usize;
+    for n in 0..2_000i64 {
+        let region = region(&seed, &settings, n % 50, n / 50);
+        for (x, y) in (0..50).flat_map(|y| (0..50).map(move |x| (x, y))) {
+            floor[square(x, y)] += u32::from(region.is_floor(x, y));
+        }
+        for chest in &region.chests {
+            chests[square(chest.x.into(), chest.y.into())] += 1;
+        }
+        let monster = region.monster.expect("one monster");
+        monsters[square(monster.x.into(), monster.y.into())] += 1;
+    }
+    assert!(chests.iter().sum::<u32>() > 15_000 && monsters.iter().sum::<u32>() == 2_000);
+    assert_even(&chests, &floor, "chests");
+    assert_even(&monsters, &floor, "monsters");
+    let other = region(&self::seed("elsewhere"), &settings, 0, 0);
+    assert_ne!(other.monster, region(&seed, &settings, 0, 0).monster, "another seed, another place");
+}
+
+#[test]
+fn monsters_leave_what_chests_hold() {
+    // The weights of the drop table, in its order, out of 600.
+    const CHANCES: [f64; 9] = [100.0, 80.0, 60.0, 10.0, 100.0, 80.0, 60.0, 10.0, 100.0];
+    let (settings, seed) = (settings(&[]), seed("spoils"));
+    let (mut kinds, mut sizes, mut gold) = ([0u32; 9], [0u32; 3], [0u32; 10]);
+    for n in 0..8_000i64 {
+        let mut items = Vec::new();
+        spoils(&seed, &settings, (n % 90 - 45, n / 90), &mut items);
+        sizes[items.len()] += 1;
+        for item in items {
+            kinds[item.kind as usize] += 1;
+            if item.kind == ItemKind::Gold {
+                gold[item.amount as usize] += 1;
+            }
+        }
+    }
+    assert!(sizes[0] == 0 && (3_750..4_250).contains(&sizes[1]), "one or two things: {sizes:?}");
+    let all = f64::from(kinds.iter().sum::<u32>());
+    for (kind, (&count, chance)) in kinds.iter().zip(CHANCES).enumerate() {
+        let expected = all * chance / 600.0;
+        assert!((f64::from(count) - expected).abs() < 5.0 * expected.sqrt(), "item {kind}: {count}");
+    }
+    assert!(gold[0] == 0 && gold[1..].iter().all(|&heaps| heaps > 100), "1 to 9 coins: {gold:?}");
+}
+
+#[test]
+fn the_monster_of_the_document_is_born_nearest_the_centre() {
+    let (settings, seed) = (settings(&[("rules", "document")]), seed("centre"));
+    for n in 0..300i64 {
+        let region = region(&seed, &settings, n % 20, n / 20);
+        let monster = region.monster.expect("one monster");
+        let ring = |x: u32, y: u32| (i64::from(x) - 25).abs().max((i64::from(y) - 25).abs());
+        let free = |x: u32, y: u32| region.is_floor(x, y) && region.chest(x, y).is_none();
+        let nearest = (0..50u32)
+            .flat_map(|y| (0..50u32).map(move |x| (x, y)))
+            .filter(|&(x, y)| free(x, y))
+            .map(|(x, y)| ring(x, y))
+            .min();
+        assert!(free(monster.x.into(), monster.y.into()));
+        assert_eq!(Some(ring(monster.x.into(), monster.y.into())), nearest, "region {n}");
+    }
+}
+
 #[test]
 fn extreme_settings_end_and_leave_no_monster_where_there_is_no_room() {
     let settings = settings(&[("fChestSpawnBoundary", "0"), ("iChestMaxItems", "1")]);
@@ -337,61 +410,6 @@ fn kinds_of_monsters_appear_by_weight_and_change_nothing_else() {
     for (count, weight) in seen.iter().zip(FOE_WEIGHTS) {
         assert!((f64::from(*count) - 6.0 * f64::from(weight)).abs() < 60.0, "{seen:?}");
     }
-}
-
-/// The line between two cells by a closed formula: after `k` steps along the longer axis the line has moved
-/// `ceil((k * rise - floor(run / 2)) / run)` cells across, counted from its left (or lower) end.
-fn oracle_sees(region: &Region, a: (i64, i64), b: (i64, i64)) -> bool {
-    let rock = |x: i64, y: i64| !region.is_floor(x as u32, y as u32);
-    let steep = (b.1 - a.1).abs() > (b.0 - a.0).abs();
-    let turn = |(x, y): (i64, i64)| if steep { (y, x) } else { (x, y) };
-    // Rows of a region count upwards and those of a line downwards: the end with the higher y comes first when steep.
-    let key = |p: (i64, i64)| if steep { -turn(p).0 } else { turn(p).0 };
-    let (from, to) = if key(a) <= key(b) { (a, b) } else { (b, a) };
-    let (from, to) = (turn(from), turn(to));
-    let (run, rise) = ((to.0 - from.0).abs(), (to.1 - from.1).abs());
-    let (along, across) = ((to.0 - from.0).signum(), (to.1 - from.1).signum());
-    let cell = |k: i64| {
-        let moved = if run == 0 { 0 } else { (k * rise - run / 2 + run - 1).div_euclid(run).max(0) };
-        turn((from.0 + along * k, from.1 + across * moved))
-    };
-    (0..=run).all(|k| {
-        let here = cell(k);
-        let gap = k > 0 && {
-            let before = cell(k - 1);
-            before.0 != here.0 && before.1 != here.1 && rock(before.0, here.1) && rock(here.0, before.1)
-        };
-        !rock(here.0, here.1) && !gap
-    })
-}
-
-#[test]
-fn line_of_sight_equals_an_independent_one() {
-    let settings = settings(&[]);
-    let (marks, kept) = (Marks::default(), Kept::new());
-    let (mut seen, mut hidden) = (0u64, 0u64);
-    for number in 0..soak(6, 1_000) {
-        let seed = seed(&format!("sight {number}"));
-        let source = Source { seed: &seed, settings: &settings, marks: &marks, kept: &kept };
-        let mut land = Land::default();
-        land.survey(&source, (25, 25), (30, 30));
-        let region = region(&seed, &settings, 0, 0);
-        for n in 0..2_500i64 {
-            let a = (n % 50, n / 50);
-            if !region.is_floor(a.0 as u32, a.1 as u32) {
-                continue;
-            }
-            for (dx, dy) in (-8i64..=8).flat_map(|dy| (-8i64..=8).map(move |dx| (dx, dy))) {
-                let b = (a.0 + dx, a.1 + dy);
-                if (0..50).contains(&b.0) && (0..50).contains(&b.1) {
-                    let sees = land.sees(a, b);
-                    assert_eq!(sees, oracle_sees(&region, a, b), "seed {number}: {a:?} to {b:?}");
-                    *(if sees { &mut seen } else { &mut hidden }) += 1;
-                }
-            }
-        }
-    }
-    assert!(seen > 100_000 && hidden > 100_000);
 }
 
 #[test]

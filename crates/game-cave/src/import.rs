@@ -1,14 +1,18 @@
 //! A world from its files. What the files say and the seed does not is kept as differences; where a region's cells are
 //! not the ones the seed makes (files of the original game, or other settings), the region stays as its file has it.
+//! Whatever is changed or left out is told.
 
-use crate::content::{FOES, ITEMS, Item, ItemKind, Slot};
-use crate::files::{CoordinateFile, EntityFile, Exported, ItemFile, PlayerFile, RegionFile};
+mod notes;
+mod player;
+
+use crate::content::{FOES, HEALTH_MOST, ITEMS, Item, ItemKind, Slot};
+use crate::files::{self, CoordinateFile, EntityFile, Exported, ItemFile, RegionFile};
 use crate::generate::{self, Monster, Region};
-use crate::rules::land::{Land, ROCK, Source};
 use crate::rules::{Hero, Kept, Marks, Spot};
 use crate::setup::Settings;
 use alloc::{format, string::String, sync::Arc, vec::Vec};
 use kernel::{Finding, Seed};
+use notes::Notes;
 
 /// Coordinates beyond this are refused: a step further on must always be possible.
 const COORDINATE_MOST: i64 = 1 << 60;
@@ -24,6 +28,15 @@ pub(crate) struct Import {
     pub(crate) kept: Arc<Kept>,
 }
 
+/// What is read so far.
+struct Reader<'s> {
+    settings: &'s Settings,
+    seed: Seed,
+    marks: Marks,
+    kept: Kept,
+    notes: Notes,
+}
+
 /// Reads the text of an exported world, with what is worth telling about it.
 pub(crate) fn read(text: &str, settings: &Settings) -> Result<(Import, Vec<Finding>), Finding> {
     let exported: Exported = json::from_str(text).map_err(|error| {
@@ -33,93 +46,34 @@ pub(crate) fn read(text: &str, settings: &Settings) -> Result<(Import, Vec<Findi
             format!("This is not an exported world: {error}."),
         )
     })?;
-    let mut notes = Vec::new();
+    let seed = Seed::from_text(&exported.world.world_seed);
+    let mut reader =
+        Reader { settings, seed, marks: Marks::default(), kept: Kept::new(), notes: Notes::default() };
+    files::unread(text).into_iter().for_each(|what| reader.notes.add(what));
     let hash = &exported.world.configuration_hash;
     if !hash.is_empty() && *hash != settings.hash() {
-        notes.push(note(
-            "The world was made with other settings: new regions may not fit the old ones.".into(),
-        ));
+        reader
+            .notes
+            .add("The world was made with other settings: new regions may not fit the old ones.".into());
     }
-    let seed = Seed::from_text(&exported.world.world_seed);
-    let (mut marks, mut kept) = (Marks::default(), Kept::new());
     for file in &exported.regions {
-        read_region(file, settings, &seed, &mut marks, &mut kept, &mut notes)?;
+        reader.read_region(file)?;
     }
-    let mut import = Import { seed, player: None, place: None, marks, kept: Arc::new(kept) };
-    match &exported.player {
-        Some(player) => {
-            import.player = Some(read_player(player, &mut notes)?);
-            import.place = read_place(player, &import, settings, &mut notes)?;
+    let player = match &exported.player {
+        Some(file) => Some((reader.read_player(file)?, reader.read_place(file)?)),
+        None => {
+            reader.notes.add("There is no player: a new one starts at the spawn of the world.".into());
+            None
         }
-        None => notes.push(note("There is no player: a new one starts at the spawn of the world.".into())),
-    }
-    Ok((import, notes))
-}
-
-fn note(what: String) -> Finding {
-    Finding::warning(0, 0, what)
+    };
+    let (player, place) = player.unzip();
+    let Reader { seed, marks, kept, notes, .. } = reader;
+    let import = Import { seed, player, place: place.flatten(), marks, kept: Arc::new(kept) };
+    Ok((import, notes.findings()))
 }
 
 fn wrong(what: String) -> Finding {
     Finding::error(0, 0, what)
-}
-
-fn read_item(file: &ItemFile) -> Result<Item, Finding> {
-    let slot = match file.t.as_str() {
-        "SwordItem" => Slot::Weapon,
-        "ArmourItem" => Slot::Armour,
-        "GoldItem" => {
-            return Ok(Item { kind: ItemKind::Gold, amount: file.quantity.unwrap_or(1).max(1) });
-        }
-        other => return Err(wrong(format!("There is no item of type '{}'.", other.escape_debug()))),
-    };
-    let tier = file.tier.as_deref().unwrap_or_default();
-    match ITEMS.iter().find(|row| row.slot == slot && row.tier == tier) {
-        Some(row) => Ok(Item::one(row.kind)),
-        None => Err(wrong(format!("There is no {} of tier '{}'.", file.t, tier.escape_debug()))),
-    }
-}
-
-fn read_player(file: &PlayerFile, notes: &mut Vec<Finding>) -> Result<Hero, Finding> {
-    let mut hero = Hero { x: 0, y: 0, pack: Vec::new(), weapon: 0, armour: 0, next: 1 };
-    let mut names = Vec::new();
-    for thing in &file.inventory {
-        names.push(hero.take(read_item(thing)?));
-    }
-    let mut wear = |index: u32, slot: Slot, plain: ItemKind| {
-        let fits = |name: &u32| hero.named(*name).is_some_and(|item| item.kind.row().slot == slot);
-        let chosen = names.get(index as usize).copied().filter(fits);
-        chosen.or_else(|| names.iter().copied().find(fits)).unwrap_or_else(|| {
-            notes
-                .push(note(format!("The player has nothing to equip there: {} is added.", plain.row().name)));
-            hero.take(Item::one(plain))
-        })
-    };
-    let weapon = wear(file.i_equipped_weapon, Slot::Weapon, ItemKind::WoodenSword);
-    let armour = wear(file.i_equipped_armour, Slot::Armour, ItemKind::LeatherArmour);
-    (hero.weapon, hero.armour) = (weapon, armour);
-    Ok(hero)
-}
-
-/// Where the player stands; nowhere in particular if that is rock.
-fn read_place(
-    file: &PlayerFile,
-    import: &Import,
-    settings: &Settings,
-    notes: &mut Vec<Finding>,
-) -> Result<Option<Spot>, Finding> {
-    let place = world_place(&file.location)?;
-    let source = Source { seed: &import.seed, settings, marks: &import.marks, kept: &import.kept };
-    let mut land = Land::default();
-    land.survey(&source, place, (0, 0));
-    if land.at(place.0, place.1) == ROCK {
-        notes.push(note(format!(
-            "The player stands in rock at ({}, {}) and is put at the spawn of the world.",
-            place.0, place.1
-        )));
-        return Ok(None);
-    }
-    Ok(Some(place))
 }
 
 fn world_place(file: &CoordinateFile) -> Result<Spot, Finding> {
@@ -130,131 +84,211 @@ fn world_place(file: &CoordinateFile) -> Result<Spot, Finding> {
     Err(wrong(format!("The place ({}, {}) lies beyond the edge of the world.", file.wx, file.wy)))
 }
 
-fn read_region(
-    file: &RegionFile,
-    settings: &Settings,
-    seed: &Seed,
-    marks: &mut Marks,
-    kept: &mut Kept,
-    notes: &mut Vec<Finding>,
-) -> Result<(), Finding> {
-    let at = (file.region_coordinate.rx, file.region_coordinate.ry);
-    let size = settings.region_size as usize;
-    if at.0.abs() > COORDINATE_MOST / settings.size() || at.1.abs() > COORDINATE_MOST / settings.size() {
-        return Err(wrong(format!("The region ({}, {}) lies beyond the edge of the world.", at.0, at.1)));
-    }
-    if file.cells.len() != size || file.cells.iter().any(|column| column.len() != size) {
-        return Err(wrong(format!("The region ({}, {}) does not have {size} by {size} cells.", at.0, at.1)));
-    }
-    let made = generate::region(seed, settings, at.0, at.1);
-    let mut region =
-        Region { floor: alloc::vec![0; size], chests: Vec::new(), loot: Vec::new(), monster: made.monster };
-    for y in 0..size {
-        for x in 0..size {
-            read_cell(file, (x, y), at, settings, &mut region, marks)?;
-        }
-    }
-    let same = region.floor == made.floor && same_chests(&region, &made, at, settings, marks);
-    read_monster(file, at, settings, &mut region, same, marks, notes)?;
-    if !same {
-        notes.push(note(format!(
-            "The region ({}, {}) is not the one its seed makes; it stays as its file has it.",
-            at.0, at.1
-        )));
-        kept.insert(at, region);
-    }
-    // Its tiles were all on screen once, or the file would not be there.
-    marks.seen.insert(at, [u64::MAX; 4]);
-    Ok(())
+/// A number of points as hundredths; `None` for what is no sensible health.
+fn hundredths(points: &json::Number) -> Option<u32> {
+    let points = points.as_f64().filter(|points| (0.0..=f64::from(HEALTH_MOST)).contains(points))?;
+    Some((points * 100.0 + 0.5) as u32)
 }
 
-fn read_cell(
-    file: &RegionFile,
-    (x, y): (usize, usize),
-    at: Spot,
-    settings: &Settings,
-    region: &mut Region,
-    marks: &mut Marks,
-) -> Result<(), Finding> {
-    let cell = &file.cells[x][y];
-    match cell.t.as_str() {
-        "r" | "e" => return Ok(()),
-        "f" | "m" => {}
-        "c" => {
-            let mut items = Vec::new();
-            for thing in cell.reward.iter().flatten() {
-                items.push(read_item(thing)?);
+impl Reader<'_> {
+    fn read_item(&mut self, file: &ItemFile) -> Result<Item, Finding> {
+        let slot = match file.t.as_str() {
+            "SwordItem" => Slot::Weapon,
+            "ArmourItem" => Slot::Armour,
+            "GoldItem" => {
+                let amount = file.quantity.unwrap_or(0);
+                if amount == 0 {
+                    self.notes.add("Gold without coins counts as 1 coin.".into());
+                }
+                return Ok(Item { kind: ItemKind::Gold, amount: amount.max(1) });
             }
-            region.place_chest(x as u32, y as u32, |loot| loot.extend(items));
-            if cell.claimed == Some(true) {
-                let size = settings.size();
-                marks.claimed.insert((at.0 * size + x as i64, at.1 * size + y as i64));
+            other => return Err(wrong(format!("There is no item of type '{}'.", other.escape_debug()))),
+        };
+        let tier = file.tier.as_deref().unwrap_or_default();
+        let Some(row) = ITEMS.iter().find(|row| row.slot == slot && row.tier == tier) else {
+            return Err(wrong(format!("There is no {} of tier '{}'.", file.t, tier.escape_debug())));
+        };
+        let (word, given) =
+            if slot == Slot::Weapon { ("damage", file.damage) } else { ("shielding", file.shielding) };
+        let value = row.kind.value(self.settings.values);
+        if let Some(given) = given.filter(|given| *given != value) {
+            self.notes.add(format!("{}: {word} {given} of the file is {value} in this game.", row.name));
+        }
+        Ok(Item::one(row.kind))
+    }
+
+    fn read_region(&mut self, file: &RegionFile) -> Result<(), Finding> {
+        let at = (file.region_coordinate.rx, file.region_coordinate.ry);
+        let (rx, ry) = at;
+        let size = self.settings.region_size as usize;
+        let edge = COORDINATE_MOST / self.settings.size();
+        if rx.unsigned_abs() > edge as u64 || ry.unsigned_abs() > edge as u64 {
+            return Err(wrong(format!("The region ({rx}, {ry}) lies beyond the edge of the world.")));
+        }
+        if file.cells.len() != size || file.cells.iter().any(|column| column.len() != size) {
+            return Err(wrong(format!("The region ({rx}, {ry}) does not have {size} by {size} cells.")));
+        }
+        // Its tiles were all on screen once, or the file would not be there.
+        if self.marks.seen.insert(at, [u64::MAX; 4]).is_some() {
+            return Err(wrong(format!("The region ({rx}, {ry}) is there twice.")));
+        }
+        let made = generate::region(&self.seed, self.settings, rx, ry);
+        let mut region = Region {
+            floor: alloc::vec![0; size],
+            chests: Vec::new(),
+            loot: Vec::new(),
+            monster: made.monster,
+        };
+        for y in 0..size {
+            for x in 0..size {
+                self.read_cell(file, (x, y), at, &mut region)?;
             }
         }
-        other => {
-            return Err(wrong(format!(
-                "The region ({}, {}) has a cell of type '{}'.",
-                at.0,
-                at.1,
-                other.escape_debug()
-            )));
+        let same = region.floor == made.floor && self.same_chests(&region, &made, at);
+        self.read_monster(file, at, &mut region, same)?;
+        if !same {
+            self.notes.add(format!(
+                "The region ({rx}, {ry}) is not the one its seed makes; it stays as its file has it."
+            ));
+            self.kept.insert(at, region);
         }
+        Ok(())
     }
-    region.floor[y] |= 1 << x;
-    Ok(())
-}
 
-/// True when the chests are where the seed puts them, and full ones hold what the seed gives them.
-fn same_chests(region: &Region, made: &Region, at: Spot, settings: &Settings, marks: &Marks) -> bool {
-    let size = settings.size();
-    region.chests.len() == made.chests.len()
-        && region.chests.iter().all(|chest| {
-            let (x, y) = (u32::from(chest.x), u32::from(chest.y));
-            let claimed = marks.claimed.contains(&(at.0 * size + i64::from(x), at.1 * size + i64::from(y)));
-            let there = made.chest(x, y);
-            there.is_some() && (claimed || there == region.chest(x, y))
-        })
-}
-
-/// The first monster of a region file. Where the region is as the seed makes it, only its death or its walk is noted.
-fn read_monster(
-    file: &RegionFile,
-    at: Spot,
-    settings: &Settings,
-    region: &mut Region,
-    same: bool,
-    marks: &mut Marks,
-    notes: &mut Vec<Finding>,
-) -> Result<(), Finding> {
-    if file.entities.len() > 1 {
-        notes.push(note(format!("The region ({}, {}) has more than one monster; one is kept.", at.0, at.1)));
+    fn read_cell(
+        &mut self,
+        file: &RegionFile,
+        (x, y): (usize, usize),
+        at: Spot,
+        region: &mut Region,
+    ) -> Result<(), Finding> {
+        let cell = &file.cells[x][y];
+        match cell.t.as_str() {
+            "r" => return Ok(()),
+            "e" => {
+                self.notes.add(format!("The region ({}, {}): empty cells count as rock.", at.0, at.1));
+                return Ok(());
+            }
+            "f" | "m" => {}
+            "c" => {
+                let mut items = Vec::new();
+                for thing in cell.reward.iter().flatten() {
+                    items.push(self.read_item(thing)?);
+                }
+                region.place_chest(x as u32, y as u32, |loot| loot.extend(items));
+                if cell.claimed == Some(true) {
+                    let size = self.settings.size();
+                    self.marks.claimed.insert((at.0 * size + x as i64, at.1 * size + y as i64));
+                }
+            }
+            other => {
+                let what = other.escape_debug();
+                return Err(wrong(format!("The region ({}, {}) has a cell of type '{what}'.", at.0, at.1)));
+            }
+        }
+        region.floor[y] |= 1 << x;
+        Ok(())
     }
-    let living = |entity: &EntityFile| {
-        entity.alive && !matches!(entity.health.as_u64(), Some(0)) && !is_zero(&entity.health)
-    };
-    let first = file.entities.first().zip(file.entity_coordinates.first());
-    let Some((entity, place)) = first.filter(|(entity, _)| living(entity)) else {
-        if same && region.monster.is_some() {
-            marks.dead.insert(at);
-        } else {
+
+    /// True when the chests are where the seed puts them, and full ones hold what the seed gives them.
+    fn same_chests(&self, region: &Region, made: &Region, at: Spot) -> bool {
+        let size = self.settings.size();
+        region.chests.len() == made.chests.len()
+            && region.chests.iter().all(|chest| {
+                let (x, y) = (u32::from(chest.x), u32::from(chest.y));
+                let place = (at.0 * size + i64::from(x), at.1 * size + i64::from(y));
+                let there = made.chest(x, y);
+                there.is_some() && (self.marks.claimed.contains(&place) || there == region.chest(x, y))
+            })
+    }
+
+    /// The first monster of a region file. Where the region is as the seed makes it, only what differs is noted: its
+    /// death, its walk, its health.
+    fn read_monster(
+        &mut self,
+        file: &RegionFile,
+        at: Spot,
+        region: &mut Region,
+        same: bool,
+    ) -> Result<(), Finding> {
+        let name = format!("The region ({}, {})", at.0, at.1);
+        if file.entities.len() > 1 {
+            self.notes.add(format!("{name} has more than one monster; only the first is kept."));
+        }
+        if file.entities.len() != file.entity_coordinates.len() {
+            self.notes.add(format!("{name} does not have one coordinate for each monster."));
+        }
+        let first = file.entities.first().zip(file.entity_coordinates.first());
+        let Some((entity, place)) = first.filter(|(entity, _)| is_alive(entity)) else {
+            if same && region.monster.is_some() {
+                self.marks.dead.insert(at);
+            } else {
+                region.monster = None;
+            }
+            return Ok(());
+        };
+        let (x, y) = world_place(place)?;
+        let size = self.settings.size();
+        let (cx, cy) = (x - at.0 * size, y - at.1 * size);
+        let inside = (0..size).contains(&cx) && (0..size).contains(&cy);
+        let kind = self.read_kind(entity, &name, region.monster.filter(|_| same));
+        if !same && inside {
+            region.monster = Some(Monster { x: cx as u8, y: cy as u8, kind });
+            if !region.is_floor(cx as u32, cy as u32) {
+                self.notes.add(format!("{name}: the monster stands in rock and sees nobody."));
+            }
+        } else if !same {
+            self.notes.add(format!("{name}: the monster stands in another region and is left out."));
             region.monster = None;
+            return Ok(());
+        } else if region.monster.is_some_and(|own| (i64::from(own.x), i64::from(own.y)) != (cx, cy)) {
+            self.marks.roamed.insert(at, (x, y));
         }
-        return Ok(());
-    };
-    let (x, y) = world_place(place)?;
-    let size = settings.size();
-    let (cx, cy) = (x - at.0 * size, y - at.1 * size);
-    let inside = (0..size).contains(&cx) && (0..size).contains(&cy);
-    let kind =
-        entity.kind.as_deref().and_then(|name| FOES.iter().position(|row| row.name == name)).unwrap_or(0);
-    if !same && inside {
-        region.monster = Some(Monster { x: cx as u8, y: cy as u8, kind: kind as u8 });
-    } else if region.monster.is_some_and(|monster| (i64::from(monster.x), i64::from(monster.y)) != (cx, cy)) {
-        marks.roamed.insert(at, (x, y));
+        self.read_strength(entity, at, kind, &name);
+        Ok(())
     }
-    Ok(())
+
+    /// The kind of a monster: that of the seed where the seed makes the region, else that of the file.
+    fn read_kind(&mut self, entity: &EntityFile, name: &str, own: Option<Monster>) -> u8 {
+        let named = entity.kind.as_deref();
+        let known = named.and_then(|word| FOES.iter().position(|row| row.name == word));
+        let wanted = if self.settings.kinds { known.map_or(0, |kind| kind as u8) } else { 0 };
+        let kind = own.map_or(wanted, |own| own.kind);
+        if let Some(word) = named.filter(|_| known != Some(usize::from(kind))) {
+            let here = FOES[usize::from(kind)].name;
+            self.notes.add(format!("{name}: the monster is a {here} here, not a {}.", word.escape_debug()));
+        }
+        if entity.t != "m" {
+            self.notes.add(format!("{name}: type '{}' counts as a monster.", entity.t.escape_debug()));
+        }
+        kind
+    }
+
+    /// Health is kept; armour belongs to the kind.
+    fn read_strength(&mut self, entity: &EntityFile, at: Spot, kind: u8, name: &str) {
+        let usual = self.settings.foe_health(kind);
+        match hundredths(&entity.health) {
+            Some(health) if health != usual => drop(self.marks.health.insert(at, health)),
+            Some(_) => {}
+            None => {
+                let told = format!("{}", entity.health);
+                self.notes.add(format!(
+                    "{name}: a monster cannot have health {told}; it has {} here.",
+                    usual / 100
+                ));
+            }
+        }
+        let armour = FOES[usize::from(kind)].armour;
+        if entity.armour != armour {
+            self.notes.add(format!("{name}: armour {} of the monster is {armour} here.", entity.armour));
+        }
+        if entity.armour_change.iter().any(|points| *points > 0) {
+            self.notes
+                .add(format!("{name}: armour on its way back is not read; fights begin with all of it."));
+        }
+    }
 }
 
-fn is_zero(number: &json::Number) -> bool {
-    format!("{number}").bytes().all(|digit| matches!(digit, b'0' | b'.' | b'-'))
+fn is_alive(entity: &EntityFile) -> bool {
+    entity.alive && hundredths(&entity.health) != Some(0)
 }

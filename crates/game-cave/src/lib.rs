@@ -73,8 +73,8 @@ impl Cave {
         &self.marks.seen
     }
 
-    /// A map of where one has been, one column for a sixteenth of a region, the hero in the middle: `P` the hero, `M` a
-    /// living monster, `C` a chest that is still full, `1` to `9` a waypoint, `.` other ground that was seen.
+    /// A map of where one has been, one column for a sixteenth of a region, the hero in the middle: `P` the hero, `M` (or
+    /// the glyph of its kind) a living monster, `C` a chest that is still full, `1` to `9` a waypoint, `.` other ground that was seen.
     pub fn map(&self, cols: u16, rows: u16, scene: &mut Scene) {
         draw::map(self, cols, rows, scene);
     }
@@ -114,7 +114,7 @@ impl Game for Cave {
     const PITCH: &'static str =
         "An endless cave from a word: open chests, arm yourself, outlast the watchers.";
     const GOAL: &'static str = "Explore without end: walk onto chests for gold and gear, and slay the monsters that watch their surroundings.";
-    const RULES: u32 = 1;
+    const RULES: u32 = 2;
     const SCENE_SPEAKS: bool = false;
     const LEAVE: &[&str] = &["x", "q", "quit"];
 
@@ -170,8 +170,8 @@ impl Game for Cave {
             .with("y", self.hero.y)
             .with("kills", i64::from(self.kills))
             .with("deaths", i64::from(self.deaths))
-            .with("weapon", Vital::Text(alloc::format!("{}", self.weapon())))
-            .with("armour", Vital::Text(alloc::format!("{}", self.armour())))
+            .with("weapon", Vital::Text(alloc::format!("{}", self.thing(self.weapon()))))
+            .with("armour", Vital::Text(alloc::format!("{}", self.thing(self.armour()))))
     }
 
     fn outcome(&self) -> Option<Outcome> {

@@ -1,5 +1,6 @@
 //! The settings of §2.6.4 under their own names, the author's wishes as options, and the setup of one game.
 
+use crate::content::{FOES, HEALTH_MOST, TABLE_ATTACK, Values};
 use crate::import::{self, Import};
 use alloc::{string::String, sync::Arc};
 use core::fmt::Write;
@@ -17,7 +18,7 @@ const fn option(name: &'static str, kind: Kind, default: &'static str, help: &'s
 }
 
 /// Every option, the document's settings first.
-pub(crate) static OPTIONS: [OptionSpec; 18] = [
+pub(crate) static OPTIONS: [OptionSpec; 23] = [
     option("iRegionSize", Kind::Whole(10, SIZE_MOST as i64), "50", "Cells along the side of a region."),
     option("iRegionCacheSize", Kind::Whole(1, 256), "8", "Regions kept in memory."),
     option(
@@ -34,7 +35,7 @@ pub(crate) static OPTIONS: [OptionSpec; 18] = [
         "0.995",
         "A floor cell whose draw lies above this holds a chest.",
     ),
-    option("bShouldClearScreen", Kind::Switch, "true", "Clear the screen before each frame."),
+    option("bShouldClearScreen", Kind::Switch, "on", "Clear the screen before each frame."),
     option(
         "fFrameSleepTime",
         Kind::Decimal(0, 60 * ONE),
@@ -61,12 +62,7 @@ pub(crate) static OPTIONS: [OptionSpec; 18] = [
         "0.05",
         "Chance that a blow stuns and is followed by another.",
     ),
-    option(
-        "bShowDebugInfo",
-        Kind::Switch,
-        "false",
-        "Show world, region and cell coordinates below the board.",
-    ),
+    option("bShowDebugInfo", Kind::Switch, "off", "Show world, region and cell coordinates below the board."),
     option("lTurnSleepTime", Kind::Whole(0, 60_000), "500", "Milliseconds between the blows of a fight."),
     option(
         "monsters",
@@ -81,6 +77,42 @@ pub(crate) static OPTIONS: [OptionSpec; 18] = [
         "full",
         "Short fights: every blow counts three times.",
     ),
+    option(
+        "birthplace",
+        Kind::Choice(&["random", "centre"]),
+        "random",
+        "The monster of a region is born on a random free cell, or on the one nearest the centre.",
+    ),
+    option("loss", Kind::Switch, "on", "A hero who dies loses one item that is not equipped."),
+    option(
+        "values",
+        Kind::Choice(&["program", "table"]),
+        "program",
+        "Damage and protection as in the original program, or as in the table of section 2.4.5.",
+    ),
+    option(
+        "monsterhealth",
+        Kind::Whole(1, HEALTH_MOST as i64),
+        "25",
+        "Health of the Monster; other kinds have their own.",
+    ),
+    option(
+        "rules",
+        Kind::Preset { words: &["standard", "document"], sets: DOCUMENT },
+        "standard",
+        "The numbers of the document where its own requirements or transcripts say otherwise, in one switch.",
+    ),
+];
+
+/// The alternatives of the document: section 2.4.4 (birthplace), 5.1 (loss), 2.4.5 (stun, values and the multiplier its
+/// table is reckoned with), 2.6.3 (health).
+const DOCUMENT: &[(&str, &str, &str)] = &[
+    ("document", "birthplace", "centre"),
+    ("document", "loss", "off"),
+    ("document", "fCombatStunProbability", "0.1"),
+    ("document", "values", "table"),
+    ("document", "fDamageMultiplier", "1"),
+    ("document", "monsterhealth", "30"),
 ];
 
 /// The settings that shape the world and its rules. Chances and factors are millionths.
@@ -100,6 +132,13 @@ pub(crate) struct Settings {
     pub(crate) roaming: bool,
     pub(crate) kinds: bool,
     pub(crate) short_fights: bool,
+    /// Monsters are born nearest the centre of their region.
+    pub(crate) centre: bool,
+    /// Death costs an item.
+    pub(crate) loss: bool,
+    pub(crate) values: Values,
+    /// Health of the monster of the document, in hundredths.
+    pub(crate) monster_health: u32,
 }
 
 impl Settings {
@@ -121,12 +160,26 @@ impl Settings {
             roaming: options.get(&OPTIONS, "monsters") == "roaming",
             kinds: options.is_on(&OPTIONS, "kinds"),
             short_fights: options.get(&OPTIONS, "fights") == "short",
+            centre: options.get(&OPTIONS, "birthplace") == "centre",
+            loss: options.is_on(&OPTIONS, "loss"),
+            values: if options.get(&OPTIONS, "values") == "table" { Values::Table } else { Values::Program },
+            monster_health: whole("monsterhealth") * 100,
         }
     }
 
     /// The region size as the type coordinates have.
     pub(crate) const fn size(&self) -> i64 {
         self.region_size as i64
+    }
+
+    /// The health a kind of monster has, in hundredths.
+    pub(crate) fn foe_health(&self, kind: u8) -> u32 {
+        if kind == 0 { self.monster_health } else { FOES[usize::from(kind)].health }
+    }
+
+    /// The attack of a kind of monster.
+    pub(crate) fn foe_attack(&self, kind: u8) -> u32 {
+        if kind == 0 && self.values == Values::Table { TABLE_ATTACK } else { FOES[usize::from(kind)].attack }
     }
 
     /// A fingerprint of what decides how the world is made and how fights go, as base64. What only changes the
@@ -207,6 +260,35 @@ mod tests {
         let settings = Settings::of(&options);
         assert_eq!((settings.region_size, settings.stun_chance), (50, 50_000));
         assert!(!settings.roaming && !settings.kinds && !settings.short_fights);
+    }
+
+    #[test]
+    fn one_switch_sets_the_alternatives_of_the_document() {
+        let settings = |pairs: &[(&str, &str)]| {
+            let mut options = Options::default();
+            options.set_all(&OPTIONS, pairs).unwrap();
+            Settings::of(&options)
+        };
+        let usual = settings(&[]);
+        assert_eq!((usual.monster_health, usual.foe_attack(0), usual.stun_chance), (25_00, 3, 50_000));
+        assert!(usual.loss && !usual.centre && usual.values == Values::Program);
+        let document = settings(&[("rules", "document")]);
+        assert_eq!(
+            (document.monster_health, document.foe_attack(0), document.stun_chance),
+            (30_00, 7, 100_000)
+        );
+        assert!(!document.loss && document.centre && document.values == Values::Table);
+        assert_eq!(
+            document.damage_multiplier, 1_000_000,
+            "the table of section 2.4.5 is reckoned with m = 1"
+        );
+        assert_eq!(
+            (document.foe_health(1), document.foe_attack(1)),
+            (10_00, 2),
+            "other kinds are not the document's"
+        );
+        let mixed = settings(&[("loss", "on"), ("fCombatStunProbability", "0.05"), ("rules", "document")]);
+        assert_eq!(mixed, Settings { loss: true, stun_chance: 50_000, ..document });
     }
 
     #[test]

@@ -104,7 +104,7 @@ fn count_loot(cave: &Cave, land: &Land, screen: &Screen, out: &mut [i64]) {
                 Slot::Armour => BEST_ARMOUR,
                 Slot::Purse => continue,
             };
-            out[best] = out[best].max(i64::from(row.value));
+            out[best] = out[best].max(i64::from(item.kind.value(cave.settings.values)));
         }
     }
 }

@@ -32,15 +32,17 @@ fn golden_games_end_as_they_did() {
         played(&[], "ünïcödé"),
         played(&[("monsters", "roaming"), ("kinds", "on"), ("fights", "short")], "undercroft"),
         played(&[("iRegionSize", "80"), ("fRandomBoundary", "0.42")], "undercroft"),
+        played(&[("rules", "document")], "undercroft"),
     ];
     assert_eq!(
         games,
         [
-            "ec34a7b3c37afb18 turn 4933 kills 4 gold 20",
-            "dd307801179c346a turn 4935 kills 1 gold 22",
-            "a5e3d1768faad029 turn 4883 kills 2 gold 0",
-            "ca6b00b619e4d27b turn 4930 kills 2 gold 20",
-            "8f14d1105496850b turn 4074 kills 0 gold 5"
+            "d6089c37dff9e44b turn 4933 kills 4 gold 20",
+            "9da03b8c056fa515 turn 4935 kills 1 gold 22",
+            "ea6395f371b562fa turn 4883 kills 2 gold 0",
+            "7118786c8d5d1f2f turn 4919 kills 1 gold 6",
+            "576ac2cd8aa22e7c turn 4073 kills 0 gold 5",
+            "028da32f89067ca6 turn 4743 kills 1 gold 32"
         ]
     );
 }

@@ -86,6 +86,107 @@ fn rock_hides_and_so_does_a_diagonal_gap() {
 }
 
 #[test]
+fn a_steep_line_passes_the_cell_above_its_lower_end() {
+    // The player steps in from the side. Rock above the lower end of the line hides; rock below the upper end does not.
+    let gear = ["Infused Sword", "Infused Armour"];
+    for (way, hidden, seen) in [
+        ("d", ["..M.", ".#..", "P..."], ["..M.", "..#.", "P..."]),
+        ("a", ["M...", ".#..", "..P."], ["M...", "#...", "..P."]),
+        ("d", ["P...", "..#.", "..M."], ["P...", ".#..", "..M."]),
+        ("a", ["..P.", "#...", "M..."], ["..P.", ".#..", "M..."]),
+    ] {
+        assert_eq!(order(&mut game(&[], &hidden, &gear, &[]), way), "", "{hidden:?}");
+        assert!(order(&mut game(&[], &seen, &gear, &[]), way).contains("killed"), "{seen:?}");
+    }
+}
+
+#[test]
+fn waiting_takes_a_turn() {
+    let mut cave = game(&[], &["P...."], &["Wooden Sword", "Leather Armour"], &[]);
+    for (turn, word) in (1..).zip([".", "wait", "z"]) {
+        let mut events = Vec::new();
+        let commands = Cave::grammar().read(word, 0).unwrap();
+        cave.act(SOLO, commands[0], &mut events).unwrap();
+        assert_eq!((cave.vitals(SOLO).number("turn"), events), (Some(turn), vec![Event::Waited]), "{word}");
+    }
+    assert_eq!(picture(&cave, 5, 1), ["P...."]);
+    // Time passes for monsters, too: one that hunts comes nearer every second turn, and a hero who waits in sight fights.
+    let hunt = [("monsters", "roaming")];
+    let mut hunted = game(&hunt, &["P.......M"], &["Infused Sword", "Infused Armour"], &[]);
+    let told: Vec<String> = (0..12).map(|_| order(&mut hunted, "wait")).collect();
+    assert!(told.iter().any(|said| said.contains("killed")), "{told:?}");
+    assert_eq!(hunted.vitals(SOLO).number("turn"), Some(12));
+    let mut watched = game(&[], &["P..M"], &["Infused Sword", "Infused Armour"], &[]);
+    assert!(order(&mut watched, "wait").contains("killed"));
+}
+
+#[test]
+fn the_document_fights_by_its_table() {
+    // Damage of section 2.4.5: by row the armour worn, by column Wooden, Iron, Steel, Infused and the monster.
+    const TABLE: [(&str, &str); 4] = [
+        ("Leather", "5.50 damage, using 5 armour (0 remaining). Health: 44.50"),
+        ("Chainmail", "4.90 damage, using 7 armour (1 remaining). Health: 45.10"),
+        ("Iron", "4.90 damage, using 7 armour (3 remaining). Health: 45.10"),
+        ("Infused", "4.90 damage, using 7 armour (5 remaining). Health: 45.10"),
+    ];
+    let document = [("rules", "document"), ("loss", "on")];
+    for ((armour, blow), (sword, damage)) in TABLE.into_iter().zip([
+        ("Wooden", "3.00"),
+        ("Iron", "7.00"),
+        ("Steel", "10.00"),
+        ("Infused", "14.00"),
+    ]) {
+        let mut world = world(&["P...M"], &[&format!("{sword} Sword"), &format!("{armour} Armour")], &[]);
+        world.regions[0].entities[0].health = 30.into();
+        let mut cave: Cave = start(&document, Some(&world.to_text()), "table");
+        let told = order(&mut cave, "d");
+        assert!(told.contains(&format!("Enemy attacks Player for {blow}")), "{told}");
+        assert!(told.contains(&format!("Player attacks Enemy for {damage} damage")), "{told}");
+    }
+    let cave = game(&document, &["P......M"], &["Wooden Sword", "Infused Armour"], &[]);
+    let mut shown = String::new();
+    cave.look(SOLO, &View::default(), Pos::new(24 + 7, 15), &mut shown);
+    assert_eq!(shown, "Monster: health 25, attack 7.", "a file keeps its monster's health");
+    let vitals = cave.vitals(SOLO);
+    let vital = |name: &str| vitals.0.iter().find(|(key, _)| *key == name).unwrap().1.clone();
+    assert_eq!(vital("weapon"), Vital::Text("Wooden Sword (3 Dmg)".into()));
+    assert_eq!(vital("armour"), Vital::Text("Infused Armour (12 Prot)".into()));
+}
+
+#[test]
+fn by_the_document_death_costs_nothing() {
+    let lost = |options: &[(&str, &str)]| {
+        let mut set =
+            vec![("fArmourProtection", "0"), ("fCombatStunProbability", "0"), ("values", "program")];
+        set.extend(options);
+        let mut cave = game(&set, &["P...M."], &["Wooden Sword", "Leather Armour", "4 Gold"], &[]);
+        let told = order(&mut cave, "d");
+        assert!(told.contains("You have been killed!"), "{told}");
+        cave.vitals(SOLO).number("gold").unwrap()
+    };
+    assert_eq!((lost(&[]), lost(&[("rules", "document")]), lost(&[("loss", "off")])), (0, 4, 4));
+}
+
+#[test]
+fn kinds_of_monsters_have_glyphs_of_their_own() {
+    for (kind, glyph) in [("Monster", 'M'), ("Bat", 'B'), ("Ogre", 'O'), ("Wraith", 'W')] {
+        let mut world = world(&["P.......M"], &["Wooden Sword", "Leather Armour"], &[]);
+        world.regions[0].entities[0].kind = Some(kind.into());
+        let on: Cave = start(&[("kinds", "on")], Some(&world.to_text()), "glyphs");
+        assert_eq!(picture(&on, 9, 1), [format!("P.......{glyph}")], "{kind}");
+        let off: Cave = start(&[], Some(&world.to_text()), "glyphs");
+        assert_eq!(picture(&off, 9, 1), ["P.......M"], "without the option there is one kind");
+    }
+    let mut seen = String::new();
+    for number in 0..40 {
+        let cave: Cave = start(&[("kinds", "on")], None, &format!("kinds {number}"));
+        seen.push_str(&rows(&cave, "").concat());
+    }
+    assert!("MBOW".chars().all(|glyph| seen.contains(glyph)), "all kinds come into view");
+    assert!(seen.chars().all(|glyph| "P#C MBOW".contains(glyph)));
+}
+
+#[test]
 fn the_nearest_of_two_watchers_fights_first() {
     // The edge between the regions lies after the tenth column; each side has its monster.
     let mut cave =

@@ -63,8 +63,9 @@ fn a_world_read_back_is_the_same_world() {
         let files = out.files();
         assert_eq!(files[0].0, "world.json");
         assert_eq!(files[1].0, "player.json");
-        let back =
+        let (back, notes) =
             Exported::from_files(files.iter().map(|(name, text)| (name.as_str(), text.as_str()))).unwrap();
+        assert!(notes.is_empty(), "{notes:?}");
         let sorted = |mut world: Exported| {
             world.regions.sort_by_key(|region| (region.region_coordinate.ry, region.region_coordinate.rx));
             world
@@ -93,8 +94,7 @@ fn a_game_from_a_world_replays() {
 
 #[test]
 fn the_files_have_the_shape_of_the_document() {
-    let mut cave =
-        common::game(&[], &["P.CM"], &["Wooden Sword", "Leather Armour"], &["Steel Sword", "21 Gold"]);
+    let cave = common::game(&[], &["P.CM"], &["Wooden Sword", "Leather Armour"], &["Steel Sword", "21 Gold"]);
     let out = cave.export("Testing World", "abc123");
     let files: BTreeMap<String, String> = out.files().into_iter().collect();
     let world = &files["world.json"];
@@ -116,18 +116,10 @@ fn the_files_have_the_shape_of_the_document() {
     assert!(region.contains(&chest));
     let monster = r#""entityCoordinates":[{"wx":43,"wy":15,"rx":0,"ry":0,"cx":43,"cy":15}],"entities":[{"t":"m","health":25.0,"alive":true,"armour":0,"armourChange":[0,0]}]}"#;
     assert!(region.ends_with(monster), "{}", &region[region.len() - 200..]);
-    for _ in 0..400 {
-        order(&mut cave, "d");
-        order(&mut cave, "a");
-        if cave.vitals(SOLO).number("kills") == Some(1) {
-            break;
-        }
-    }
+    let mut cave = common::game(&[], &["P...M"], &["Infused Sword", "Infused Armour"], &[]);
+    assert!(order(&mut cave, "d").contains("You have killed the monster!"));
     let region = cave.export("w", "s").files().into_iter().find(|(name, _)| name == "0.0.json").unwrap().1;
-    assert!(
-        region.contains(r#"{"t":"m","health":0.0,"alive":false"#)
-            || cave.vitals(SOLO).number("kills") == Some(0)
-    );
+    assert!(region.contains(r#"{"t":"m","health":0.0,"alive":false"#));
 }
 
 fn prepare(options: &[(&str, &str)], text: &str) -> Prepared<game_cave::Setup> {
@@ -222,6 +214,141 @@ fn odd_worlds_are_played_with_a_note() {
         told.last().unwrap(),
         "The player stands in rock at (40, 16) and is put at the spawn of the world."
     );
+}
+
+#[test]
+fn a_file_keeps_the_health_of_its_monster() {
+    // The region file printed in the document has a monster with health 30.
+    let mut world = world(&["P.....M"], &["Infused Sword", "Infused Armour"], &[]);
+    for (given, shown) in [("30.0", "30"), ("12.5", "12.50"), ("30", "30"), ("1000", "1000")] {
+        world.regions[0].entities[0].health = json::from_str(given).unwrap();
+        let mut cave: Cave = start(&[], Some(&world.to_text()), "health");
+        let mut seen = String::new();
+        cave.look(SOLO, &kernel::View::default(), kernel::Pos::new(30, 15), &mut seen);
+        assert_eq!(seen, format!("Monster: health {shown}, attack 3."));
+        let out = cave.export("health", "picture");
+        assert_eq!(out.regions[0].entities[0].health.as_f64(), given.parse().ok(), "and so does its export");
+        if given == "30.0" {
+            let told = ["d", "d", "d"].map(|way| order(&mut cave, way)).concat();
+            assert_eq!(told.matches("for 15.00 damage").count(), 2, "two blows of 15: {told}");
+        }
+    }
+    // The same holds where the region is the one its seed makes.
+    let cave: Cave = start(&[], None, "odd");
+    let mut whole = cave.export("odd", "odd");
+    let at = whole.regions.iter().position(|region| !region.entities.is_empty()).unwrap();
+    whole.regions[at].entities[0].health = 30.into();
+    let again: Cave = start(&[], Some(&whole.to_text()), "odd");
+    assert_eq!(again.export("odd", "odd").regions[at].entities[0].health.as_f64(), Some(30.0));
+    assert_eq!(testkit::rows(&again, ""), testkit::rows(&cave, ""));
+}
+
+#[test]
+fn what_an_import_changes_or_leaves_out_is_told() {
+    let told = |options: &[(&str, &str)], change: &dyn Fn(&mut Exported)| -> Vec<String> {
+        let mut world = world(&["P.C.M"], &["Wooden Sword", "Leather Armour", "3 Gold"], &["Iron Sword"]);
+        change(&mut world);
+        let prepared = prepare(options, &world.to_text());
+        assert!(prepared.setup.is_some(), "{:?}", prepared.findings);
+        // The regions of a picture are never those of its seed; that is told in any case.
+        let own = |what: &String| !what.contains("is not the one its seed makes");
+        prepared.findings.into_iter().map(|finding| finding.what).filter(own).collect()
+    };
+    assert_eq!(told(&[], &|_| ()), [""; 0]);
+    let (player, monster) = (
+        |w: &mut Exported, change: &dyn Fn(&mut game_cave::PlayerFile)| change(w.player.as_mut().unwrap()),
+        |w: &mut Exported, change: &dyn Fn(&mut game_cave::EntityFile)| change(&mut w.regions[0].entities[0]),
+    );
+    let cases: [(&dyn Fn(&mut Exported), &str); 13] = [
+        (
+            &|w| player(w, &|p| p.inventory[0].damage = Some(3)),
+            "Wooden Sword: damage 3 of the file is 1 in this game.",
+        ),
+        (
+            &|w| player(w, &|p| p.inventory[1].shielding = Some(6)),
+            "Leather Armour: shielding 6 of the file is 5 in this game.",
+        ),
+        (&|w| player(w, &|p| p.inventory[2].quantity = Some(0)), "Gold without coins counts as 1 coin."),
+        (
+            &|w| player(w, &|p| p.health = 12.into()),
+            "The player's health 12 is not read; every fight begins with full health.",
+        ),
+        (&|w| player(w, &|p| p.alive = false), "The player is dead in the file and alive here."),
+        (
+            &|w| player(w, &|p| p.armour_change = vec![0, 2]),
+            "The player's armour on its way back is not read; fights begin with all of it.",
+        ),
+        (
+            &|w| player(w, &|p| p.i_equipped_weapon = 2),
+            "The item with index 2 cannot be equipped there: Wooden Sword is.",
+        ),
+        (
+            &|w| player(w, &|p| p.location.rx = 9),
+            "The player's region and cell do not belong to (40, 15); they are not read.",
+        ),
+        (
+            &|w| monster(w, &|m| m.health = json::from_str("1e9").unwrap()),
+            "The region (0, 0): a monster cannot have health 1000000000.0; it has 25 here.",
+        ),
+        (&|w| monster(w, &|m| m.armour = 4), "The region (0, 0): armour 4 of the monster is 0 here."),
+        (
+            &|w| monster(w, &|m| m.kind = Some("Ogre".into())),
+            "The region (0, 0): the monster is a Monster here, not a Ogre.",
+        ),
+        (
+            &|w| w.regions[0].entity_coordinates[0].wx = 80,
+            "The region (0, 0): the monster stands in another region and is left out.",
+        ),
+        (&|w| w.regions[0].cells[3][3].t = "e".into(), "The region (0, 0): empty cells count as rock."),
+    ];
+    for (change, note) in cases {
+        assert_eq!(told(&[], change), [note]);
+    }
+    let text = world(&["P."], &["Wooden Sword", "Leather Armour"], &[]).to_text();
+    let odd = text.replacen(r#""location""#, r#""moveCounter":3,"location""#, 1);
+    let notes = prepare(&[], &odd).findings;
+    assert!(notes.iter().any(|note| note.what == "'moveCounter' is not read (1 times)."), "{notes:?}");
+    // However much is wrong, what is said stays readable.
+    let mut gold = world(&["P.C.M"], &["Wooden Sword", "Leather Armour"], &[]);
+    gold.player.as_mut().unwrap().inventory =
+        (0..500).map(|n| game_cave::ItemFile { damage: Some(100 + n), ..item("Iron Sword") }).collect();
+    assert!(prepare(&[], &gold.to_text()).findings.len() < 50);
+}
+
+#[test]
+fn a_region_file_is_named_after_its_region() {
+    let whole = world(&["P."], &["Wooden Sword", "Leather Armour"], &[]);
+    let files = whole.files();
+    let renamed = |from: &str, to: &str| {
+        let files: Vec<(String, String)> = files
+            .iter()
+            .map(|(name, text)| (if name == from { to.to_string() } else { name.clone() }, text.clone()))
+            .collect();
+        Exported::from_files(files.iter().map(|(name, text)| (name.as_str(), text.as_str())))
+    };
+    assert_eq!(
+        renamed("1.0.json", "r1,0.json").unwrap(),
+        (whole.clone(), vec![]),
+        "as the original names it"
+    );
+    let error = renamed("1.0.json", "3.-4.json").unwrap_err();
+    assert_eq!(error.file, "3.-4.json");
+    assert_eq!(error.what, "The name says region (3, -4) and the file holds (1, 0).");
+    let error = renamed("1.0.json", "r0,0.json").unwrap_err();
+    assert_eq!(error.what, "The name says region (0, 0) and the file holds (1, 0).");
+    let (read, notes) = renamed("1.0.json", "backup.json").unwrap();
+    assert_eq!(
+        (read.regions.len(), notes),
+        (1, vec!["backup.json: not the name of a region; not read.".to_string()])
+    );
+    let twice = files
+        .iter()
+        .map(|(name, text)| (name.as_str(), text.as_str()))
+        .chain([("r1,0.json", files[3].1.as_str())]);
+    assert_eq!(Exported::from_files(twice).unwrap_err().what, "The region (1, 0) is in two files.");
+    let mut double = whole.clone();
+    double.regions[1].region_coordinate.rx = 0;
+    assert_eq!(refused(&double.to_text()).what, "The region (0, 0) is there twice.");
 }
 
 #[test]

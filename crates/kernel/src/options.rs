@@ -29,6 +29,22 @@ pub enum Kind {
     Decimal(i64, i64),
     /// Any text.
     Text,
+    /// A word that stands for the values of several other options. Setting it sets those; a run records them and not the
+    /// word, so each of them can still be changed by itself.
+    Preset {
+        /// The words; the default means that all these options have their own defaults.
+        words: &'static [&'static str],
+        /// A word, an option and the value the word gives it.
+        sets: &'static [(&'static str, &'static str, &'static str)],
+    },
+}
+
+impl Kind {
+    /// True for a word that stands for the values of other options.
+    #[must_use]
+    pub const fn is_preset(&self) -> bool {
+        matches!(self, Self::Preset { .. })
+    }
 }
 
 impl OptionSpec {
@@ -46,10 +62,12 @@ impl OptionSpec {
                 "off" | "false" | "no" | "0" => Ok("off".into()),
                 _ => wrong("on or off"),
             },
-            Kind::Choice(words) => match words.iter().find(|word| word.eq_ignore_ascii_case(value)) {
-                Some(word) => Ok((*word).into()),
-                None => wrong(&format!("one of {}", words.join(", "))),
-            },
+            Kind::Choice(words) | Kind::Preset { words, .. } => {
+                match words.iter().find(|word| word.eq_ignore_ascii_case(value)) {
+                    Some(word) => Ok((*word).into()),
+                    None => wrong(&format!("one of {}", words.join(", "))),
+                }
+            }
             Kind::Whole(low, high) => match value.parse::<i64>() {
                 Ok(number) if (low..=high).contains(&number) => Ok(format!("{number}")),
                 _ => wrong(&format!("a whole number from {low} to {high}")),
@@ -93,7 +111,7 @@ pub struct Options {
 }
 
 impl Options {
-    /// Sets one option.
+    /// Sets one option, or all that a preset stands for.
     ///
     /// # Errors
     /// A sentence, when the game has no such option or the value does not fit.
@@ -107,6 +125,13 @@ impl Options {
             ));
         };
         let value = spec.canonical(value)?;
+        if let Kind::Preset { sets, .. } = spec.kind {
+            sets.iter().for_each(|(_, member, _)| drop(self.set.remove(*member)));
+            return sets
+                .iter()
+                .filter(|(word, ..)| *word == value)
+                .try_for_each(|(_, member, value)| self.set(table, member, value));
+        }
         if spec.canonical(spec.default).as_deref() == Ok(value.as_str()) {
             self.set.remove(spec.name);
         } else {
@@ -115,13 +140,36 @@ impl Options {
         Ok(())
     }
 
-    /// The value of an option: as set, or its default.
+    /// Sets several options. Presets come first, so that options given by themselves override them in any order.
+    ///
+    /// # Errors
+    /// The sentence about the first that cannot be set.
+    pub fn set_all(&mut self, table: &[OptionSpec], pairs: &[(&str, &str)]) -> Result<(), String> {
+        let is_preset = |name: &str| {
+            table.iter().any(|spec| spec.kind.is_preset() && spec.name.eq_ignore_ascii_case(name.trim()))
+        };
+        for first in [true, false] {
+            for (name, value) in pairs.iter().filter(|(name, _)| is_preset(name) == first) {
+                self.set(table, name, value)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The value of an option: as set, or its default. A preset has the value of the word whose options are all set so.
     ///
     /// # Panics
     /// If the table has no such option: then the game asks for what it never offered.
     #[must_use]
     pub fn get(&self, table: &[OptionSpec], name: &str) -> String {
         let spec = table.iter().find(|spec| spec.name == name).expect("the option is in the game's table");
+        if let Kind::Preset { words, sets } = spec.kind {
+            let holds = |word: &&&str| {
+                let mut given = sets.iter().filter(|(other, ..)| other == *word).peekable();
+                given.peek().is_some() && given.all(|(_, member, value)| self.get(table, member) == *value)
+            };
+            return (*words.iter().find(holds).unwrap_or(&spec.default)).into();
+        }
         match self.set.get(name) {
             Some(value) => value.clone(),
             None => spec.canonical(spec.default).expect("the default fits its own option"),
@@ -182,6 +230,31 @@ mod tests {
         options.set(&TABLE, "fog", "off").unwrap();
         assert!(!options.is_on(&TABLE, "fog"));
         assert_eq!(options.iter().count(), 1);
+    }
+
+    #[test]
+    fn a_preset_sets_other_options_and_each_can_be_changed_by_itself() {
+        const SETS: &[(&str, &str, &str)] = &[("old", "rooms", "plus"), ("old", "stun", "0.1")];
+        let mut table = TABLE.to_vec();
+        let kind = Kind::Preset { words: &["new", "old"], sets: SETS };
+        table.push(OptionSpec { name: "rules", kind, default: "new", help: "" });
+        let mut options = Options::default();
+        options.set(&table, "rules", "OLD").unwrap();
+        assert_eq!(options.iter().collect::<Vec<_>>(), [("rooms", "plus"), ("stun", "0.1")]);
+        assert_eq!(options.get(&table, "rules"), "old");
+        options.set(&table, "stun", "0.05").unwrap();
+        assert_eq!((options.get(&table, "rules").as_str(), options.iter().count()), ("new", 1));
+        options.set(&table, "rules", "new").unwrap();
+        assert!(options.is_empty());
+        for pairs in [[("stun", "0.05"), ("rules", "old")], [("rules", "old"), ("stun", "0.05")]] {
+            let mut options = Options::default();
+            options.set_all(&table, &pairs).unwrap();
+            assert_eq!(options.iter().collect::<Vec<_>>(), [("rooms", "plus")], "in any order: {pairs:?}");
+        }
+        assert_eq!(
+            options.set(&table, "rules", "x").unwrap_err(),
+            "rules takes one of new, old, not 'x'.".to_string()
+        );
     }
 
     #[test]

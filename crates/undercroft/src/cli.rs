@@ -392,9 +392,9 @@ fn options_help(entry: &Entry) -> String {
         String::from("Options of the game, for --set NAME=VALUE (the first value is the default):\n");
     for spec in (entry.options)() {
         let values = match spec.kind {
-            Kind::Switch if spec.default == "on" => "on|off".to_owned(),
+            Kind::Switch if spec.canonical(spec.default).as_deref() == Ok("on") => "on|off".to_owned(),
             Kind::Switch => "off|on".to_owned(),
-            Kind::Choice(words) => {
+            Kind::Choice(words) | Kind::Preset { words, .. } => {
                 let others = words.iter().filter(|word| **word != spec.default);
                 std::iter::once(&spec.default).chain(others).copied().collect::<Vec<_>>().join("|")
             }

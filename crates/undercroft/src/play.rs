@@ -334,12 +334,15 @@ pub(crate) fn options(entry: &Entry, args: &ArgMatches) -> Result<Options, Stop>
             options.set((entry.options)(), side, name).map_err(Stop::bad)?;
         }
     }
+    let mut pairs = Vec::new();
     for pair in args.get_many::<String>("set").into_iter().flatten() {
-        let (name, value) = pair
-            .split_once('=')
-            .ok_or_else(|| Stop::bad(format!("--set takes NAME=VALUE, not '{}'.", pair.escape_debug())))?;
-        options.set((entry.options)(), name, value).map_err(Stop::bad)?;
+        pairs.push(
+            pair.split_once('=').ok_or_else(|| {
+                Stop::bad(format!("--set takes NAME=VALUE, not '{}'.", pair.escape_debug()))
+            })?,
+        );
     }
+    options.set_all((entry.options)(), &pairs).map_err(Stop::bad)?;
     Ok(options)
 }
 

@@ -57,6 +57,60 @@ fn a_dead_cat_leaves_nothing_to_load() {
 }
 
 #[test]
+fn a_new_game_resets_floor_turns_and_fish() {
+    let house = House::new();
+    let hud = |screen: &str| screen.lines().next().unwrap().to_owned();
+    let fresh = keys(&house, "N9S");
+    assert_eq!(hud(&fresh), format!("{:<41}{}", "HP: 100 / Fish: 0", "Turns: 0 / Floor: 1"));
+    // A way over two floors that picks up a fish.
+    let played = hud(&keys(&house, "N9SSSSSDWDDDDDDDDDDSDSSSSSSSSSSSSSSSDDDDDDDDDDWWWWWWWWWWWWW"));
+    assert!(
+        played.contains("Fish: 1") && !played.contains("Turns: 0 ") && played.ends_with("Floor: 2"),
+        "{played}"
+    );
+    assert_eq!(keys(&house, "N9S"), fresh, "in the same data folder, after a game that got further");
+    assert!(hud(&keys(&house, "N8S")).ends_with("Turns: 0 / Floor: 1"));
+}
+
+#[test]
+fn a_ghost_that_shares_the_tile_is_told_in_vitals_sentence_and_picture() {
+    let house = House::new();
+    let answers = json_lines(&house.run(&["boo", "--seed", "1", "--json"], &b"w\na\ns\nd\n".repeat(500)).out);
+    let mut told = 0;
+    for answer in &answers {
+        let haunted = answer["vitals"]["haunted"].as_i64().expect("haunted is a number");
+        let hud = answer["scene"][0].as_str().unwrap();
+        assert_eq!(haunted == 1, hud.contains("(haunted)"), "{answer}");
+        let said = answer["said"].to_string();
+        if said.contains("A ghost attacked you!") {
+            assert!(haunted == 1 && said.contains("It shares your tile."), "{answer}");
+            told += 1;
+        }
+    }
+    assert!(told > 2, "{told} meetings");
+    assert_eq!(answers[0]["vitals"]["haunted"], 0);
+}
+
+#[test]
+fn the_end_tells_turns_and_floor() {
+    let house = House::new();
+    let answers =
+        json_lines(&house.run(&["boo", "--seed", "1", "--json"], &b"w\na\ns\nd\n".repeat(3000)).out);
+    let last = answers.iter().find(|answer| !answer["outcome"].is_null()).expect("the cat dies");
+    let (turns, floor) = (&last["vitals"]["turn"], &last["vitals"]["floor"]);
+    let told = format!("Game Over ! You played total of {turns} turns. You reached the floor {floor}.");
+    assert_eq!(last["said"].as_array().unwrap().last().unwrap(), &told);
+    let hud = last["scene"][0].as_str().unwrap();
+    assert!(
+        hud.starts_with("HP: 0 / Fish: ") && hud.ends_with(&format!("Turns: {turns} / Floor: {floor}")),
+        "{hud}"
+    );
+    assert_eq!(last["outcome"]["score"], *floor);
+    let line = house.run(&["boo", "--seed", "1"], &b"w\na\ns\nd\n".repeat(3000)).out;
+    assert!(line.contains(&told), "line mode says it too");
+}
+
+#[test]
 fn no_seed_draws_a_fresh_one_and_shows_it() {
     let house = House::new();
     let one = house.run(&["boo", "--json"], b"");

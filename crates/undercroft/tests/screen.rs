@@ -140,6 +140,23 @@ fn from_the_title_to_the_first_move_in_three_keys_in_every_game() {
 }
 
 #[test]
+fn boo_ends_on_a_screen_with_turns_and_floor() {
+    let house = House::new();
+    let input = "w\na\ns\nd\n".repeat(3000);
+    let answers = support::json_lines(&house.run(&["boo", "--seed", "1", "--json"], input.as_bytes()).out);
+    let last = answers.iter().position(|answer| !answer["outcome"].is_null()).expect("the cat dies");
+    let mut terminal = Terminal::open(&house, &["boo", "--seed", "1"], 100, 50);
+    terminal.shows("Floor: 1");
+    terminal.type_keys(&"wasd".repeat(3000)[..last]);
+    let vitals = &answers[last]["vitals"];
+    // The line breaks after "the" in a box of this width.
+    terminal.shows(&format!("Game Over ! You played total of {} turns. You reached the", vitals["turn"]));
+    terminal.shows(&format!(" floor {}.  ", vitals["floor"]));
+    terminal.signal("-TERM");
+    assert!(terminal.ends().1);
+}
+
+#[test]
 fn n_l_and_q_work_on_the_title_screen() {
     let house = House::new();
     let mut terminal = Terminal::open(&house, &[], 80, 24);

@@ -27,13 +27,26 @@ impl Boo {
         }
     }
 
-    /// The first step of a ghost's shortest path to the cat if it stood at `at`; of several the first in the order
-    /// up, down, left, right. `None` when it is there already or no path is free.
+    /// The step a ghost at `at` takes: the first of its shortest path to the cat, or `None` when it is there or has to wait.
+    ///
+    /// Other ghosts are walked around. The cat's own tile is the goal even if a ghost is on it. Where the others close
+    /// every way, the shortest path that ignores them is taken as far as it is free. No ghost enters a tile that holds
+    /// another, so it waits in front of it.
+    pub(crate) fn hunt(&self, ghost: usize, at: Spot) -> Option<Way> {
+        let way = self
+            .path_from(at, self.haunted(ghost))
+            .or_else(|| self.path_from(at, self.layout.haunt.clone()))?;
+        let to = at.step(way)?;
+        let taken = self.ghosts.all().iter().enumerate().any(|(other, &spot)| other != ghost && spot == to);
+        (!taken).then_some(way)
+    }
+
+    /// The first step of a shortest path to the cat over open tiles; of several the first in the order up, down, left,
+    /// right. `None` when there is no path or `at` is its end.
     ///
     /// The flood begins at the cat and stops when it touches the ghost: whichever neighbour it comes through lies on a
     /// shortest path. The ghost's own tile is on none of those paths, so it does not matter that it is open.
-    pub(crate) fn hunt(&self, ghost: usize, at: Spot) -> Option<Way> {
-        let open = self.haunted(ghost);
+    fn path_from(&self, at: Spot, open: Rows) -> Option<Way> {
         if at == self.cat || !open.has(self.cat) {
             return None;
         }
@@ -51,16 +64,20 @@ impl Boo {
         None
     }
 
-    /// The tiles open to one ghost: neither stairs nor another ghost. A cat with a ghost on its tile is out of reach
-    /// for the others: they wait.
+    /// The tiles open to one ghost: no stairs, no other ghost. The cat's tile stays open, whoever shares it.
     pub(crate) fn haunted(&self, ghost: usize) -> Rows {
         let mut open = self.layout.haunt.clone();
         for (other, &spot) in self.ghosts.all().iter().enumerate() {
-            if other != ghost {
+            if other != ghost && spot != self.cat {
                 open.remove(spot);
             }
         }
         open
+    }
+
+    /// True when a ghost shares the cat's tile.
+    pub(crate) fn is_haunted(&self) -> bool {
+        self.ghosts.has(self.cat)
     }
 
     /// How many steps a ghost is away from the cat, if a path is free.

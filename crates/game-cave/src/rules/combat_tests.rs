@@ -1,7 +1,7 @@
 //! Fights to the digit, and what they come to in the long run.
 
 use super::*;
-use crate::content::{FOES, HERO_HEALTH, ItemKind};
+use crate::content::{FOES, HERO_HEALTH, ItemKind, Values};
 use crate::setup::OPTIONS;
 use alloc::{string::String, vec::Vec};
 use kernel::{Narrate, Options, Seed};
@@ -15,7 +15,7 @@ fn odds(set: &[(&str, &str)]) -> Odds {
 }
 
 fn hero(weapon: ItemKind, armour: ItemKind) -> Fighter {
-    Fighter::new(HERO_HEALTH, weapon.row().value, armour.row().value)
+    Fighter::new(HERO_HEALTH, weapon.value(Values::Program), armour.value(Values::Program))
 }
 
 fn monster() -> Fighter {

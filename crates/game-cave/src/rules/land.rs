@@ -13,8 +13,12 @@ use kernel::{Cell, Ink, Pos, Seed};
 pub(crate) const FLOOR: Cell = Cell::new(' ', Ink::Floor);
 pub(crate) const ROCK: Cell = Cell::new('#', Ink::Wall);
 pub(crate) const CHEST: Cell = Cell::new('C', Ink::Treasure);
-pub(crate) const MONSTER: Cell = Cell::new('M', Ink::Foe);
 pub(crate) const HERO: Cell = Cell::new('P', Ink::Hero);
+
+/// How a kind of monster is drawn.
+pub(crate) fn foe_cell(kind: u8) -> Cell {
+    Cell::new(FOES[usize::from(kind)].glyph, Ink::Foe)
+}
 
 /// What a world is made from.
 #[derive(Clone, Copy)]
@@ -25,6 +29,19 @@ pub(crate) struct Source<'a> {
     pub(crate) kept: &'a Kept,
 }
 
+impl Source<'_> {
+    /// A region: from an imported world, or made from the seed.
+    pub(crate) fn make(&self, at: Spot) -> Region {
+        let made = || generate::region(self.seed, self.settings, at.0, at.1);
+        self.kept.get(&at).cloned().unwrap_or_else(made)
+    }
+
+    /// The health of the monster born in a region: that of its file, or that of its kind.
+    pub(crate) fn health(&self, home: Spot, kind: u8) -> u32 {
+        self.marks.health.get(&home).copied().unwrap_or_else(|| self.settings.foe_health(kind))
+    }
+}
+
 /// A living monster.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Foe {
@@ -33,11 +50,18 @@ pub(crate) struct Foe {
     pub(crate) x: i64,
     pub(crate) y: i64,
     pub(crate) kind: u8,
+    /// At the start of a fight, in hundredths.
+    pub(crate) health: u32,
 }
 
 impl Foe {
     pub(crate) fn row(&self) -> &'static FoeRow {
         &FOES[usize::from(self.kind)]
+    }
+
+    /// What the board shows. Each kind has a glyph of its own.
+    pub(crate) fn cell(&self) -> Cell {
+        foe_cell(self.kind)
     }
 }
 
@@ -95,11 +119,13 @@ impl Land {
         (&self.cells[from..], self.cols as usize)
     }
 
-    /// True when there is a free line of sight between two places.
+    /// True when there is a free line of sight between two places. The line is drawn with y up, as §2.4.3 has it: drawn
+    /// with y down, steep lines would pass through other cells.
     pub(crate) fn sees(&self, a: Spot, b: Spot) -> bool {
-        let pos = |(x, y): Spot| Pos::new((x - self.left) as i32, (self.top - y) as i32);
+        let bottom = self.top - self.rows + 1;
+        let pos = |(x, y): Spot| Pos::new((x - self.left) as i32, (y - bottom) as i32);
         toolkit::sees(pos(a), pos(b), |at| {
-            self.at(self.left + i64::from(at.x), self.top - i64::from(at.y)) == ROCK
+            self.at(self.left + i64::from(at.x), bottom + i64::from(at.y)) == ROCK
         })
     }
 
@@ -142,7 +168,7 @@ impl Land {
             let inside = (low.0..=high.0).contains(&home.0) && (low.1..=high.1).contains(&home.1);
             if !inside && self.index(x, y).is_some() {
                 let kind = self.region(source, home).monster.map_or(0, |monster| monster.kind);
-                self.foes.push(Foe { home, x, y, kind });
+                self.foes.push(Foe { home, x, y, kind, health: source.health(home, kind) });
             }
         }
         self.foes.sort_unstable_by_key(|foe| foe.home);
@@ -154,11 +180,7 @@ impl Land {
             let found = self.regions.remove(index);
             self.regions.push(found);
         } else {
-            let made = source
-                .kept
-                .get(&at)
-                .cloned()
-                .unwrap_or_else(|| generate::region(source.seed, source.settings, at.0, at.1));
+            let made = source.make(at);
             while self.regions.len() >= source.settings.cache_size.max(1) as usize {
                 self.regions.remove(0);
             }
@@ -193,7 +215,8 @@ impl Land {
         if let Some(monster) = region.monster.filter(|_| !source.marks.dead.contains(&at)) {
             let birth = (x0 + i64::from(monster.x), y0 + i64::from(monster.y));
             let (x, y) = source.marks.roamed.get(&at).copied().unwrap_or(birth);
-            self.foes.push(Foe { home: at, x, y, kind: monster.kind });
+            let health = source.health(at, monster.kind);
+            self.foes.push(Foe { home: at, x, y, kind: monster.kind, health });
         }
     }
 }
@@ -205,3 +228,7 @@ impl Cave {
         land.region(source, spot).chest(x, y).map(<[_]>::to_vec).unwrap_or_default()
     }
 }
+
+#[cfg(test)]
+#[path = "sight_tests.rs"]
+mod tests;

@@ -57,6 +57,8 @@ pub(crate) struct Marks {
     pub(crate) dead: BTreeSet<Spot>,
     /// Where monsters are that have left their birthplace, by the region they come from.
     pub(crate) roamed: BTreeMap<Spot, Spot>,
+    /// The health of monsters whose files give them other than their kind has, in hundredths, by the region they come from.
+    pub(crate) health: BTreeMap<Spot, u32>,
     /// What was on screen: for every region a map of the tiles that were completely in view.
     pub(crate) seen: BTreeMap<Spot, Tiles>,
     /// The waypoints the player set, by their number.

@@ -29,12 +29,17 @@ impl Cave {
         self.hero.named(self.hero.armour).unwrap_or(Item::one(ItemKind::LeatherArmour))
     }
 
+    /// An item as this game shows it.
+    pub(crate) fn thing(&self, item: Item) -> Thing {
+        Thing { item, value: item.kind.value(self.settings.values) }
+    }
+
     /// Says what is in the pack.
     pub(super) fn read_out(&self, events: &mut Vec<Event>) {
         events.push(Event::Pack);
         for (number, held) in (1..).zip(&self.hero.pack) {
             let equipped = held.name == self.hero.weapon || held.name == self.hero.armour;
-            events.push(Event::PackLine { number, item: Thing(held.item), equipped });
+            events.push(Event::PackLine { number, item: self.thing(held.item), equipped });
         }
         events.push(Event::PackEnd);
     }
@@ -48,7 +53,7 @@ impl Cave {
             Slot::Armour => self.hero.armour = name,
             Slot::Purse => return Err(Refused::because("! Cannot be equipped !")),
         }
-        events.push(Event::Equipped { item: Thing(item) });
+        events.push(Event::Equipped { item: self.thing(item) });
         self.read_out(events);
         Ok(())
     }

@@ -1,48 +1,53 @@
-//! Where a hero appears: the nearest free cell of the main floor, in the order of the spiral of §2.4.4.
+//! Where a hero appears: the nearest free cell of the endless cave, in the order of the spiral of §2.4.4.
 
-use super::land::{FLOOR, Land, ROCK};
+use super::land::{FLOOR, Land, ROCK, Source};
 use super::{Cave, Spot};
 use crate::content::{SIGHT_MOST, WINDOW_HALF};
-use crate::generate;
-use alloc::vec::Vec;
+use crate::generate::{self, Region};
+use alloc::{
+    collections::{BTreeMap, BTreeSet},
+    vec::Vec,
+};
 use toolkit::spiral;
 
 /// The search ends with the ring this many region sides away; the region itself is then searched twice over.
 const RINGS: i64 = 1;
 
 impl Cave {
-    /// Puts the hero on the nearest cell to `centre` where a hero may appear: floor of the main area, no chest, not
-    /// watched by a living monster. Where settings leave no such cell, any cell of the main area will do.
+    /// Puts the hero on the nearest cell to `centre` where a hero may appear: floor of the endless cave, no chest, not
+    /// watched by a living monster. Where settings leave no such cell, any cell of the endless cave will do.
     pub(super) fn spawn(&mut self, centre: Spot) {
         self.survey_around(centre);
         // A near ring is searched on the land at hand; only then a larger piece is made for it.
         let near = WINDOW_HALF.1 - SIGHT_MOST;
-        let found = self.free_cell(&self.land, centre, near, true).or_else(|| {
-            let far = self.settings.size() * RINGS;
+        let far = self.settings.size() * RINGS;
+        let mut endless = Endless::around(self.source(), centre, far);
+        let found = self.free_cell(&self.land, &mut endless, centre, near, true).or_else(|| {
             let mut land = Land::with_regions_of(&self.land);
             land.survey(&self.source(), centre, (far + SIGHT_MOST, far + SIGHT_MOST));
-            self.free_cell(&land, centre, far, true).or_else(|| self.free_cell(&land, centre, far, false))
+            self.free_cell(&land, &mut endless, centre, far, true)
+                .or_else(|| self.free_cell(&land, &mut endless, centre, far, false))
         });
         (self.hero.x, self.hero.y) = found.unwrap_or(centre);
         self.arrive();
     }
 
     /// The first cell of the spiral that will do, up to a ring.
-    fn free_cell(&self, land: &Land, centre: Spot, rings: i64, choosy: bool) -> Option<Spot> {
-        let mut mains: Vec<(Spot, Vec<u128>)> = Vec::new();
-        let mut regions = Land::with_regions_of(land);
+    fn free_cell(
+        &self,
+        land: &Land,
+        endless: &mut Endless<'_>,
+        centre: Spot,
+        rings: i64,
+        choosy: bool,
+    ) -> Option<Spot> {
         let last = (2 * rings + 1) * (2 * rings + 1);
         (1..=last as u32).map(spiral).map(|(dx, dy)| (centre.0 + dx, centre.1 + dy)).find(|&(x, y)| {
             let ground = land.at(x, y);
             if ground == ROCK || choosy && (ground != FLOOR || land.watched(x, y) || self.was_chest((x, y))) {
                 return false;
             }
-            let (region, (cx, cy)) = Self::locate(&self.settings, (x, y));
-            let known = mains.iter().position(|(spot, _)| *spot == region).unwrap_or_else(|| {
-                mains.push((region, generate::main_floor(&regions.region(&self.source(), region))));
-                mains.len() - 1
-            });
-            mains[known].1[cy as usize] >> cx & 1 == 1
+            endless.holds((x, y))
         })
     }
 
@@ -51,3 +56,80 @@ impl Cave {
         self.marks.claimed.contains(&at)
     }
 }
+
+/// Tells the endless cave from sealed pockets.
+///
+/// The main areas of all regions are joined with each other: they are the endless cave. A cell of another area belongs
+/// to it if one can walk from there to a main area of any region; that is looked for in the regions of the search and
+/// one more on each side, never in one region alone.
+struct Endless<'s> {
+    source: Source<'s>,
+    low: Spot,
+    high: Spot,
+    /// The regions looked at so far, with their main areas. At most a block of five by five.
+    regions: BTreeMap<Spot, (Region, Vec<u128>)>,
+    /// Cells from which no main area was found. No cell is walked over twice for this answer.
+    pockets: BTreeSet<Spot>,
+}
+
+impl<'s> Endless<'s> {
+    fn around(source: Source<'s>, centre: Spot, rings: i64) -> Self {
+        let size = source.settings.size();
+        let low = ((centre.0 - rings).div_euclid(size) - 1, (centre.1 - rings).div_euclid(size) - 1);
+        let high = ((centre.0 + rings).div_euclid(size) + 1, (centre.1 + rings).div_euclid(size) + 1);
+        Self { source, low, high, regions: BTreeMap::new(), pockets: BTreeSet::new() }
+    }
+
+    /// True when a floor cell belongs to the endless cave.
+    fn holds(&mut self, at: Spot) -> bool {
+        if self.is_main(at) {
+            return true;
+        }
+        if self.pockets.contains(&at) {
+            return false;
+        }
+        let mut reached = BTreeSet::from([at]);
+        let mut todo = Vec::from([at]);
+        while let Some((x, y)) = todo.pop() {
+            for to in [(x, y + 1), (x, y - 1), (x - 1, y), (x + 1, y)] {
+                if !self.is_floor(to) || !reached.insert(to) {
+                    continue;
+                }
+                if self.is_main(to) {
+                    return true;
+                }
+                todo.push(to);
+            }
+        }
+        self.pockets.append(&mut reached);
+        false
+    }
+
+    fn is_floor(&mut self, at: Spot) -> bool {
+        self.look(at, |(region, _), x, y| region.is_floor(x, y))
+    }
+
+    fn is_main(&mut self, at: Spot) -> bool {
+        self.look(at, |(_, main), x, y| main[y as usize] >> x & 1 == 1)
+    }
+
+    /// Asks about a cell; false outside the block.
+    fn look(&mut self, at: Spot, ask: impl FnOnce(&(Region, Vec<u128>), u32, u32) -> bool) -> bool {
+        let (spot, (x, y)) = Cave::locate(self.source.settings, at);
+        let inside =
+            (self.low.0..=self.high.0).contains(&spot.0) && (self.low.1..=self.high.1).contains(&spot.1);
+        inside && {
+            let source = self.source;
+            let known = self.regions.entry(spot).or_insert_with(|| {
+                let region = source.make(spot);
+                let main = generate::main_floor(&region);
+                (region, main)
+            });
+            ask(known, x, y)
+        }
+    }
+}
+
+#[cfg(test)]
+#[path = "spawn_tests.rs"]
+mod tests;

@@ -73,8 +73,9 @@ impl Cave {
         }
         let weapon = self.weapon();
         let bane = if row.bane == Some(weapon.kind) { BANE_FACTOR } else { 1 };
-        let hero = Fighter::new(HERO_HEALTH, weapon.kind.row().value * bane, self.armour().kind.row().value);
-        let enemy = Fighter::new(row.health, row.attack, row.armour);
+        let (weapon, armour) = (self.thing(weapon).value * bane, self.thing(self.armour()).value);
+        let hero = Fighter::new(HERO_HEALTH, weapon, armour);
+        let enemy = Fighter::new(foe.health, self.settings.foe_attack(foe.kind), row.armour);
         let odds = Odds::of(&self.settings);
         match combat::fight(hero, enemy, &odds, &mut self.fate, |event| events.push(event)) {
             End::Won => {
@@ -98,18 +99,23 @@ impl Cave {
         let marks = Arc::make_mut(&mut self.marks);
         marks.dead.insert(foe.home);
         marks.roamed.remove(&foe.home);
+        marks.health.remove(&foe.home);
         self.kills += 1;
     }
 
-    /// Back to life near the middle of the region, one thing poorer.
+    /// Back to life near the middle of the region, one thing poorer unless the option `loss` is off.
     fn die(&mut self, events: &mut Vec<Event>) {
         self.deaths += 1;
-        let lost = self.lose_something();
+        let lost = if self.settings.loss { self.lose_something() } else { None };
         let size = self.settings.size();
         let (region, _) = Self::locate(&self.settings, (self.hero.x, self.hero.y));
         self.spawn((region.0 * size + size / 2, region.1 * size + size / 2));
         self.mark_seen();
-        events.push(Event::Returned { x: self.hero.x, y: self.hero.y, lost: lost.map(Thing) });
+        events.push(Event::Returned {
+            x: self.hero.x,
+            y: self.hero.y,
+            lost: lost.map(|item| self.thing(item)),
+        });
     }
 
     fn open_chest(&mut self, at: Spot, events: &mut Vec<Event>) {
@@ -127,6 +133,6 @@ impl Cave {
         for &item in items {
             self.take(item);
         }
-        items.iter().copied().map(Thing).collect()
+        items.iter().map(|&item| self.thing(item)).collect()
     }
 }
