@@ -154,8 +154,8 @@ fn the_first_try_of_a_day_counts_and_the_second_is_marked() {
         )]
     );
     let second = play(second, &["w", "a"]);
-    assert!(!store::Save::read(&path).unwrap().marked);
-    assert!(store::Save::read(&second).unwrap().marked);
+    assert!(store::Save::read(&path).unwrap().marks.is_empty());
+    assert_eq!(store::Save::read(&second).unwrap().marks, ["unscored"]);
     assert!(fs::read_to_string(&second).unwrap().contains("mark second try "));
     // What the second try does changes nothing about the first.
     assert_eq!(house.standing(&challenge), Standing::Ended { result, score, points });

@@ -118,6 +118,11 @@ impl<G: Game> Live<G> {
         }
     }
 
+    /// True when the next command is a pilot's.
+    fn is_pilots_turn(&self) -> bool {
+        self.game.outcome().is_none() && self.has_pilot(self.game.to_move())
+    }
+
     /// The state itself, for tests and tools that know the game.
     #[must_use]
     pub const fn game(&self) -> &G {
@@ -161,9 +166,18 @@ impl<G: Game> Live<G> {
         self.sealer.line(&line, &mut self.unwritten);
     }
 
-    /// Plays commands one after the other; stops at the first that is refused.
+    /// Plays commands one after the other; stops at the first that is refused. Nobody plays for a pilot: where it is a
+    /// pilot's turn, pilots play on and the commands are dropped.
     fn play(&mut self, commands: &[G::Command]) -> Reply {
         self.pending = None;
+        if self.is_pilots_turn() {
+            self.settle();
+            let mut reply =
+                Reply { kind: ReplyKind::Played, said: self.said.clone(), cues: self.cues.clone() };
+            reply.said.push("It was not your turn: your command was not played.".to_owned());
+            reply.cues.resize(reply.said.len(), Cue::Plain);
+            return reply;
+        }
         // The events of the last command give way, but come back if nothing is played.
         std::mem::swap(&mut self.events, &mut self.spare);
         self.events.clear();
@@ -319,6 +333,9 @@ impl<G: Game> Session for Live<G> {
     }
 
     fn settle(&mut self) {
+        if !self.is_pilots_turn() {
+            return;
+        }
         self.events.clear();
         self.fly();
         self.narrate();

@@ -228,7 +228,7 @@ fn unplayable(path: &Path, run: &Run, play: bool) -> Option<Ailment> {
     let Some(entry) = catalog::find(&header.game) else {
         return wrong(2, format!("there is no game '{}' here", header.game.escape_debug()), newer);
     };
-    if header.rules != entry.rules {
+    if !(entry.plays_rules)(header) {
         let what = format!(
             "it was played by rules {} of {}, this program plays rules {}",
             header.rules, entry.id, entry.rules

@@ -68,9 +68,11 @@ pub struct Opened {
 }
 
 impl Opened {
-    /// A game that is not kept.
+    /// A game that is not kept. Strategies and programs move first: a run may end in the middle of a round, and nobody plays
+    /// for them.
     #[must_use]
-    pub const fn unkept(session: Box<dyn Session>) -> Self {
+    pub fn unkept(mut session: Box<dyn Session>) -> Self {
+        session.settle();
         Self { session, journal: None, notes: Vec::new(), findings: Vec::new(), waiting: String::new() }
     }
 
