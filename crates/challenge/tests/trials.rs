@@ -80,7 +80,7 @@ fn the_pentathlon_of_a_day_is_the_same_everywhere() {
             "cave-02DH-VW51-S965-Q",
             "chambers-02Y1-QR0A-1663-T",
             "boo-0292-6BCY-1F21-1",
-            "pursuit-C24S-4EDX-R78T-BDC5-P0XR-P5VE-NZFM-RAMH-E",
+            "pursuit-C44S-4EDX-R78T-BDC5-P0XR-P5VE-NZFM-RAMH-8",
             "dungeon-82SS-JNDH-SD3R-H",
         ]
     );
