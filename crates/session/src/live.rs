@@ -36,6 +36,8 @@ pub struct Live<G: Game> {
     unwritten: String,
     checkpointed: usize,
     ended: bool,
+    /// True while a run is played again: its journal is written already.
+    pub(crate) replaying: bool,
     spelled: String,
     pilots: Vec<(Seat, Pilot<G>)>,
     /// Why a pilot has left its seat, until it is told.
@@ -89,6 +91,7 @@ impl<G: Game> Live<G> {
             unwritten: String::new(),
             checkpointed: 0,
             ended: false,
+            replaying: false,
             spelled: String::new(),
             pilots: Vec::new(),
             given_up: None,
@@ -137,6 +140,7 @@ impl<G: Game> Live<G> {
     pub(crate) fn continue_from(&mut self, chain: u32) {
         self.sealer = Sealer::new(chain);
         self.unwritten.clear();
+        self.replaying = false;
         self.checkpointed = self.commands();
         self.ended = self.game.outcome().is_some();
     }
@@ -145,6 +149,9 @@ impl<G: Game> Live<G> {
     pub(crate) fn act(&mut self, seat: Seat, command: G::Command) -> Result<(), String> {
         self.game.act(seat, command, &mut self.events).map_err(|refused| refused.0.into_owned())?;
         self.log.push((seat, command));
+        if self.replaying {
+            return Ok(());
+        }
         self.spelled.clear();
         Self::grammar().spell(command, &mut self.spelled);
         self.sealer.step(seat.0, &self.spelled, self.game.pulse(), &mut self.unwritten);

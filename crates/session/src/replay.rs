@@ -61,6 +61,7 @@ pub fn replay<G: Game>(
         let skipped = run.steps[..from].iter().map(|step| (step.seat, step.text.clone())).collect();
         live = Live::around(game, live.header);
         live.skipped = skipped;
+        live.replaying = true;
         live.set_said(&snapshot.said);
         referee = None;
     }
@@ -99,6 +100,7 @@ fn begin<G: Game>(run: &Run, listener: Option<Listener>) -> Result<Live<G>, Diff
         differs(0, format!("the level inside is refused: {what}"))
     })?;
     live.header.rules = header.rules;
+    live.replaying = true;
     Ok(live)
 }
 

@@ -79,7 +79,7 @@ fn a_checkpoint_that_differs_names_the_vitals() {
 fn a_run_goes_on_where_it_stopped_with_and_without_a_snapshot() {
     let (whole, whole_text) = played(300);
     let (first, text) = played(120);
-    let snapshot = Snapshot::from_bytes(&Snapshot::of(&first).to_bytes()).unwrap();
+    let snapshot = Snapshot::of(&first);
     let run = read(&text);
     for snapshot in [None, Some(&snapshot)] {
         let mut live = replay::<Toy>(&run, usize::MAX, snapshot, None, None).unwrap().session;
@@ -102,22 +102,6 @@ fn a_run_goes_on_where_it_stopped_with_and_without_a_snapshot() {
                 .collect::<Vec<_>>()
         );
         assert_eq!(verify::<Toy>(&run).unwrap().digest(), whole.digest());
-    }
-}
-
-#[test]
-fn a_snapshot_of_another_branch_or_with_a_flipped_bit_is_ignored() {
-    let (first, text) = played(20);
-    let mut other = read(&text);
-    other.steps[19].text = "add 9".into();
-    let snapshot = Snapshot::of(&first);
-    assert!(snapshot.fits(&read(&text)));
-    assert!(!snapshot.fits(&other));
-    let bytes = snapshot.to_bytes();
-    for bit in 0..bytes.len() * 8 {
-        let mut bad = bytes.clone();
-        bad[bit / 8] ^= 1 << (bit % 8);
-        assert_eq!(Snapshot::from_bytes(&bad), None);
     }
 }
 
