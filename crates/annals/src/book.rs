@@ -13,6 +13,9 @@ use store::{Home, date_and_time};
 /// A file may be this much younger than the clock says it is; clocks of file servers are never quite right.
 const CLOCK_SLACK_SECONDS: u64 = 120;
 
+/// Games with these marks alone are ranked, but apart from the player's own. All other marks keep a run out of every table.
+const APART: [&str; 3] = [session::BOT, session::PROGRAM, session::PERSON];
+
 /// One finished game of a verified run.
 #[derive(Clone, Debug)]
 pub struct Record {
@@ -53,6 +56,8 @@ pub struct Shelf {
     pub level: Option<LevelMark>,
     /// `chosen`, `fresh`, `daily`, …
     pub seed_kind: String,
+    /// Who else played, in the words of [`catalog::marks`]; none for the player's own games.
+    pub marks: Vec<&'static str>,
 }
 
 impl Shelf {
@@ -69,7 +74,7 @@ impl Shelf {
 /// Why a run does not count.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Why {
-    /// It says itself that it is no plain game.
+    /// It is no plain game of the player: by its own marks, or by who sat on its seats.
     Marked(String),
     /// It is not what its commands lead to.
     Unverified(String),
@@ -124,6 +129,8 @@ pub struct LeftOut {
     pub name: String,
     /// Why.
     pub why: Why,
+    /// Its marks, in the words of [`catalog::marks`].
+    pub marks: Vec<&'static str>,
     /// What it says of itself.
     pub sheet: Sheet,
 }
@@ -142,6 +149,9 @@ pub struct Table<'a> {
 pub struct Book {
     /// Every game that counts: those of one game together, in the order they were written.
     pub records: Vec<Record>,
+    /// Verified games that are not the player's alone: played by bots and strategies, or against programs and persons. They
+    /// are ranked among themselves and count for nothing else.
+    pub apart: Vec<Record>,
     /// Every finished run that does not count.
     pub left_out: Vec<LeftOut>,
     /// What is worth telling about how it was made, one sentence each.
@@ -176,6 +186,7 @@ impl Book {
         let place = |game: &str| games.iter().position(|entry| entry.id == game);
         let order = |one: &Record| (place(one.game), one.written, one.path.clone(), one.played.number);
         book.records.sort_by_cached_key(order);
+        book.apart.sort_by_cached_key(order);
         book
     }
 
@@ -183,38 +194,43 @@ impl Book {
         let Shelved { path, written, sheet, .. } = file;
         let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let name = sheet.about(session::NAME).map_or(stem, str::to_owned);
+        let header = Header {
+            game: sheet.game.clone(),
+            options: sheet.options.clone(),
+            about: sheet.about.clone(),
+            ..Header::default()
+        };
+        let marks = catalog::marks(&header, &sheet.marks);
+        let is_apart = marks.iter().all(|mark| APART.contains(mark));
         let why = match &sheet.standing {
             Standing::Damaged(what) => Some(Why::Damaged(what.clone())),
             Standing::Differs(what) | Standing::NoGame(what) => Some(Why::Unverified(what.clone())),
             Standing::OtherRules(what) => Some(Why::OldRules(what.clone())),
-            Standing::Verified if !sheet.marks.is_empty() => Some(Why::Marked(sheet.marks.join(", "))),
-            // What is done as one is told is no record.
-            Standing::Verified if sheet.about(session::LESSON).is_some() => {
-                Some(Why::Marked("a lesson".to_owned()))
-            }
+            Standing::Verified if !is_apart => Some(Why::Marked(marked(&sheet, &marks))),
             Standing::Verified => None,
         };
         if let Some(why) = why {
             // What is open and marked would not count anyway; there is nothing to explain.
             if sheet.claim.is_some() || !matches!(why, Why::Marked(_)) {
-                self.left_out.push(LeftOut { path, written, name, why, sheet });
+                self.left_out.push(LeftOut { path, written, name, why, marks, sheet });
             }
             return;
         }
         let Some(entry) = games.iter().find(|entry| entry.id == sheet.game) else { return };
-        let header = Header { options: sheet.options.clone(), ..Header::default() };
         let reckoning = (entry.lore.reckon)(&header);
         let shelf = Shelf {
             seed_kind: seed_kind(&sheet.about).to_owned(),
             options: sheet.options.clone(),
             level: level_of(&sheet),
+            marks,
         };
         let counts = |game: &&Played| match game.result.as_str() {
             "quit" => false,
             "open" => entry.lore.endless,
             _ => true,
         };
-        self.records.extend(sheet.games.iter().filter(counts).map(|played| Record {
+        let records = if shelf.marks.is_empty() { &mut self.records } else { &mut self.apart };
+        records.extend(sheet.games.iter().filter(counts).map(|played| Record {
             game: entry.id,
             title: entry.title,
             name: name.clone(),
@@ -234,19 +250,36 @@ impl Book {
     /// The tables of a game: the one with most games first.
     #[must_use]
     pub fn tables(&self, game: &str) -> Vec<Table<'_>> {
-        let mut tables: Vec<Table<'_>> = Vec::new();
-        for record in self.records.iter().filter(|record| record.game == game) {
-            match tables.iter_mut().find(|table| *table.shelf == record.shelf) {
-                Some(table) => table.ranked.push(record),
-                None => tables.push(Table { shelf: &record.shelf, ranked: vec![record] }),
-            }
-        }
-        for table in &mut tables {
-            table.ranked.sort_by(|a, b| better(a, b));
-        }
-        tables.sort_by(|a, b| b.ranked.len().cmp(&a.ranked.len()).then_with(|| a.shelf.cmp(b.shelf)));
-        tables
+        tables(&self.records, game)
     }
+
+    /// The tables of the games of a kind that are ranked apart.
+    #[must_use]
+    pub fn tables_apart(&self, game: &str) -> Vec<Table<'_>> {
+        tables(&self.apart, game)
+    }
+}
+
+fn tables<'a>(records: &'a [Record], game: &str) -> Vec<Table<'a>> {
+    let mut tables: Vec<Table<'_>> = Vec::new();
+    for record in records.iter().filter(|record| record.game == game) {
+        match tables.iter_mut().find(|table| *table.shelf == record.shelf) {
+            Some(table) => table.ranked.push(record),
+            None => tables.push(Table { shelf: &record.shelf, ranked: vec![record] }),
+        }
+    }
+    for table in &mut tables {
+        table.ranked.sort_by(|a, b| better(a, b));
+    }
+    tables.sort_by(|a, b| b.ranked.len().cmp(&a.ranked.len()).then_with(|| a.shelf.cmp(b.shelf)));
+    tables
+}
+
+/// A run's marks for people: as it records them, and what its header shows beside them.
+fn marked(sheet: &Sheet, marks: &[&'static str]) -> String {
+    let recorded = session::mark_words(&sheet.marks, &[]);
+    let found = marks.iter().filter(|mark| !recorded.contains(mark)).map(|mark| (*mark).to_owned());
+    sheet.marks.iter().cloned().chain(found).collect::<Vec<_>>().join(", ")
 }
 
 /// Levels are told apart by their text, except those that are made from the seed: each puzzle of a grade and each level of
@@ -321,16 +354,23 @@ impl Record {
     /// The object `undercroft scores --json` prints. `place` is its place in its table.
     #[must_use]
     pub fn to_json(&self, place: usize) -> Value {
-        json!({
+        let marks = &self.shelf.marks;
+        let mut line = json!({
             "game": self.game, "name": self.name, "seed": self.seed, "state": self.played.result,
             "score": self.played.score, "commands": self.played.after - self.played.from,
             "written": self.written, "path": self.path,
-            "verified": true, "counts": true, "place": place, "won": self.won, "turns": self.played.turns,
+            "verified": true, "counts": marks.is_empty(), "marks": marks, "place": place, "won": self.won, "turns": self.played.turns,
             "rules": self.rules, "options": options_json(&self.shelf.options),
             "level": self.shelf.level.as_ref().map(|level| &level.name),
             "seed_kind": self.shelf.seed_kind, "challenge": self.challenge, "game_in_run": self.played.number,
             "facts": self.played.facts,
-        })
+        });
+        if !marks.is_empty() {
+            let why = Why::Marked(marks.join(", "));
+            line["why"] = json!(why.word());
+            line["told"] = json!(why.told());
+        }
+        line
     }
 }
 
@@ -345,7 +385,7 @@ impl LeftOut {
             "score": sheet.claim.as_ref().map(|(_, score)| score), "commands": sheet.commands,
             "written": self.written, "path": self.path,
             "verified": sheet.standing == Standing::Verified, "counts": false,
-            "why": self.why.word(), "told": self.why.told(),
+            "marks": self.marks, "why": self.why.word(), "told": self.why.told(),
             "rules": sheet.rules, "options": options_json(&sheet.options),
             "level": sheet.level.as_ref().map(|level| &level.name),
             "seed_kind": seed_kind(&sheet.about), "challenge": sheet.about(session::CHALLENGE),

@@ -81,9 +81,17 @@ impl Wanted {
     /// The tables wanted of one game.
     #[must_use]
     pub fn tables<'a>(&self, book: &'a Book, game: &str) -> Vec<Table<'a>> {
-        let mut tables =
-            if self.game.as_ref().is_none_or(|id| id == game) { book.tables(game) } else { Vec::new() };
-        tables.retain(|table| self.has(table));
+        self.of(game, book.tables(game))
+    }
+
+    /// The tables wanted of one game that are ranked apart.
+    #[must_use]
+    pub fn tables_apart<'a>(&self, book: &'a Book, game: &str) -> Vec<Table<'a>> {
+        self.of(game, book.tables_apart(game))
+    }
+
+    fn of<'a>(&self, game: &str, mut tables: Vec<Table<'a>>) -> Vec<Table<'a>> {
+        tables.retain(|table| self.game.as_ref().is_none_or(|id| id == game) && self.has(table));
         tables
     }
 }
@@ -117,12 +125,27 @@ impl Book {
         if lines.is_empty() {
             lines.push(Line::new(Weight::Plain, "No game has been finished yet that counts here."));
         }
+        self.apart_lines(games, wanted, &mut lines);
         self.left_out_lines(wanted, &mut lines);
         for note in &self.notes {
             lines.push(Line::new(Weight::Dim, ""));
             lines.push(Line::new(Weight::Plain, note).hanging(2));
         }
         lines
+    }
+
+    fn apart_lines(&self, games: &[Entry], wanted: &Wanted, lines: &mut Vec<Line>) {
+        let mut heading = vec![
+            Line::new(Weight::Dim, ""),
+            Line::new(Weight::Heading, "Ranked apart: not, or not only, played by you"),
+        ];
+        for entry in games {
+            let tables = wanted.tables_apart(self, entry.id);
+            for table in &tables {
+                lines.append(&mut heading);
+                table_lines(table, &tables, wanted, lines);
+            }
+        }
     }
 
     fn left_out_lines(&self, wanted: &Wanted, lines: &mut Vec<Line>) {
@@ -195,6 +218,10 @@ fn table_title(table: &Table<'_>, all: &[Table<'_>]) -> String {
         if twins.clone().any(|other| other.name == level.name && other.mark != level.mark) {
             title += &format!(" ({})", level.mark);
         }
+    }
+    if !shelf.marks.is_empty() {
+        let game = table.ranked.first().map_or("", |record| record.title);
+        title = format!("{game}, {title}, marked as {}", shelf.marks.join(", "));
     }
     title
 }

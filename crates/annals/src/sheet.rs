@@ -114,7 +114,7 @@ fn judge(run: &Run, games: &[Entry]) -> (Standing, Vec<Played>) {
     let Some(entry) = games.iter().find(|entry| entry.id == header.game) else {
         return (Standing::NoGame(format!("there is no game '{}' here", header.game)), Vec::new());
     };
-    if header.rules != entry.rules {
+    if !(entry.plays_rules)(header) {
         let what = format!("played by rules {}, this program has rules {}", header.rules, entry.rules);
         return (Standing::OtherRules(what), Vec::new());
     }

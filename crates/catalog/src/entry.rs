@@ -6,7 +6,7 @@ use crate::contest::Contest;
 use crate::lore::Lore;
 use crate::survey::Surveys;
 use kernel::{Finding, Game, Lesson, Listener, Nudge, OptionSpec, Options, Roll, Table};
-use session::{Brief, Difference, Live, Replayed, Run, Session, Snapshot, VerbInfo};
+use session::{Brief, Difference, Header, Live, Replayed, Run, Session, Snapshot, VerbInfo};
 use std::time::Duration;
 
 /// A new game and what was noticed about its level, or why there is none.
@@ -48,11 +48,15 @@ pub struct Entry {
     pub verbs: fn() -> Vec<VerbInfo>,
     /// Starts a new game.
     pub start: fn(&Brief) -> Start,
-    /// Plays a run again.
+    /// True when a run with this header comes out the same today.
+    pub plays_rules: fn(&Header) -> bool,
+    /// What the players on the seats make of a run: words as in [`crate::marks`].
+    pub seated: fn(&Header) -> Vec<&'static str>,
+    /// Plays a run again and checks it, the moves of built-in strategies among the rest.
     pub replay: fn(&Run, usize, Option<&Snapshot>, Option<Listener>) -> Replay,
     /// What a roll of its dice came to, in a word of the game.
     pub roll_word: fn(&Roll) -> Option<&'static str>,
-    /// Plays a whole run again and shows every state of it, with its sentences if they are wanted.
+    /// Plays a whole run again, checks it as `replay` does, and shows every state of it, with its sentences if they are wanted.
     pub watch: fn(&Run, bool, Watcher<'_>) -> Result<(), Difference>,
     /// Checks a level text.
     pub check: fn(&Options, &str) -> Vec<Finding>,
@@ -90,9 +94,11 @@ impl Entry {
             options: G::options,
             verbs: || session::verbs_of::<G>(),
             start: start::<G>,
+            plays_rules: plays_rules::<G>,
+            seated: |_| Vec::new(),
             replay: replay::<G>,
             roll_word: G::roll_word,
-            watch: session::watch::<G>,
+            watch: |run, told, see| session::watch::<G>(run, told, None, see),
             check: |options, text| G::prepare(options, Some(text)).findings,
             bench: measure::<G>,
             coach: None,
@@ -131,6 +137,11 @@ fn replay<G: Game>(
     snapshot: Option<&Snapshot>,
     listener: Option<Listener>,
 ) -> Replay {
-    let replayed = session::replay::<G>(run, upto, snapshot, listener)?;
+    let replayed = session::replay::<G>(run, upto, snapshot, listener, None)?;
     Ok(Replayed { session: Box::new(replayed.session), difference: replayed.difference })
+}
+
+fn plays_rules<G: Game>(header: &Header) -> bool {
+    let options = header.to_options(G::options()).unwrap_or_default();
+    G::plays_rules(header.rules, &options)
 }

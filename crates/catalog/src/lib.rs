@@ -19,7 +19,7 @@ pub use entry::{Entry, LevelUse, Replay, Start, Watcher};
 pub use lore::{Feat, Lore, Need, Part, Reckoning};
 pub use survey::{Answers, Surveys};
 
-use session::Run;
+use session::{Header, LESSON, Run};
 
 /// Every game, in the order of the title screen.
 pub static GAMES: &[Entry] = &[
@@ -40,6 +40,15 @@ pub static GAMES: &[Entry] = &[
 #[must_use]
 pub fn find(id: &str) -> Option<&'static Entry> {
     GAMES.iter().find(|entry| entry.id == id)
+}
+
+/// Why a run is no plain game of one player, in the words of `session`: from the marks it records and from its header. None
+/// for a plain game. A mark is the run's own word; what the header says holds whatever the run records.
+#[must_use]
+pub fn marks(header: &Header, recorded: &[String]) -> Vec<&'static str> {
+    let mut found = find(&header.game).map_or_else(Vec::new, |entry| (entry.seated)(header));
+    found.extend(header.about.iter().any(|(name, _)| name == LESSON).then_some(LESSON));
+    session::mark_words(recorded, &found)
 }
 
 /// What a file holds.

@@ -3,9 +3,8 @@
 use crate::date::Date;
 use crate::history::{Entered, History, Ledger};
 use crate::trial::{Challenge, Kind};
-use catalog::Entry;
 use kernel::Verdict;
-use session::{Run, Session, Step};
+use session::{Header, Run, Session, Step};
 use std::fmt;
 use store::Home;
 
@@ -81,15 +80,28 @@ pub fn judge(home: &Home, entered: &Entered) -> Standing {
     if let Some(damage) = damage.filter(|damage| !damage.torn) {
         return Standing::Void(format!("its run is damaged at line {}", damage.line));
     }
-    of_run(entry, &run).unwrap_or_else(Standing::Void)
+    let challenge = Challenge { kind: entered.kind, entry, date: entered.date };
+    of_run(&challenge, &run).unwrap_or_else(Standing::Void)
+}
+
+/// What a run must begin with to be a try at a challenge: its seed, its options and its level.
+fn check_start(challenge: &Challenge, header: &Header) -> Result<(), String> {
+    let brief = challenge.code().to_brief()?;
+    let options: Vec<_> =
+        brief.options.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
+    let same = (&header.seed, &header.options, &header.level) == (&brief.seed, &options, &brief.level);
+    if same { Ok(()) } else { Err(format!("its run is not of the {}", challenge.name())) }
 }
 
 /// Plays a run again as far as it counts: to its first end, to the last command that counts, or to the moment the player
 /// begins anew.
-fn of_run(entry: &'static Entry, run: &Run) -> Result<Standing, String> {
-    if let Some(mark) = run.marks.first() {
-        return Err(format!("its run is marked as {mark}"));
+fn of_run(challenge: &Challenge, run: &Run) -> Result<Standing, String> {
+    let entry = challenge.entry;
+    let marks = catalog::marks(&run.header, &run.marks);
+    if !marks.is_empty() {
+        return Err(format!("its run is marked as {}", marks.join(", ")));
     }
+    check_start(challenge, &run.header)?;
     let differs = |what: &str| format!("its run does not replay: {what}");
     let replayed =
         (entry.replay)(run, usize::MAX, None, None).map_err(|difference| differs(&difference.what))?;

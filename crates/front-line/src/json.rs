@@ -14,7 +14,8 @@ use store::Opened;
 /// When the run cannot be kept or nobody reads the answers.
 pub fn json(mut opened: Opened, input: impl Read, output: &mut impl Write) -> Result<(), Stopped> {
     let mut lines = Lines::new(input);
-    let mut talk = Talk { scene: Scene::default(), rows: String::new(), fresh: true, left: false };
+    let fresh = opened.session.outcome().is_none();
+    let mut talk = Talk { scene: Scene::default(), rows: String::new(), fresh, left: false };
     let mut out = String::new();
     talk.redraw(opened.session.as_ref());
     let first = match opened.session.outcome() {

@@ -14,10 +14,7 @@ pub type Opener = fn(&Path) -> Result<Opened, Trouble>;
 /// The settings file within the data folder.
 const SETTINGS_FILE: &str = "settings.txt";
 
-/// The mark of runs whose player had help.
-pub(crate) const ASSISTED: &str = "assisted";
-
-pub(crate) use session::PUZZLE;
+pub(crate) use session::{ASSISTED, PUZZLE};
 
 /// How many of the newest runs are looked at for one to continue: the title screen must not wait for a large shelf.
 const NEWEST_RUNS: usize = 24;

@@ -75,7 +75,7 @@ impl Saves {
 
 /// `died, score 9`, `open`, `damaged`.
 fn standing(save: &Save) -> (String, Paint) {
-    let marked = if save.marked { ", branch" } else { "" };
+    let marked: String = save.marks.iter().map(|mark| format!(", {mark}")).collect();
     match &save.state {
         State::Open => (format!("open{marked}"), Paint::Ink(Ink::Good)),
         State::Ended(ending) => (format!("{}, score {}{marked}", ending.result, ending.score), DIM),

@@ -42,7 +42,7 @@ impl Game for Pursuit {
     const PITCH: &'static str = "One hero, one monster, one move at a time: run the right way round.";
     const GOAL: &'static str =
         "The monster wins by stepping onto the hero, the hero by staying free for good.";
-    const RULES: u32 = 1;
+    const RULES: u32 = 2;
     const SCENE_SPEAKS: bool = false;
 
     type Setup = Setup;
@@ -55,6 +55,15 @@ impl Game for Pursuit {
 
     fn grammar() -> &'static Grammar<Command> {
         &command::GRAMMAR
+    }
+
+    /// Rules 2 changed the dice of `random` and nothing else.
+    fn plays_rules(rules: u32, options: &Options) -> bool {
+        let is_random = |side| {
+            let name = options.get(&setup::OPTIONS, side);
+            name.trim().eq_ignore_ascii_case("random")
+        };
+        rules == Self::RULES || (rules == 1 && !is_random("hero") && !is_random("monster"))
     }
 
     fn prepare(options: &Options, level: Option<&str>) -> Prepared<Setup> {
@@ -125,12 +134,12 @@ impl Game for Pursuit {
         ear::hear(self, seat, at)
     }
 
-    fn advise(&self, seat: Seat, dice: &mut Rng) -> Option<Command> {
+    fn advise(&self, seat: Seat, _dice: &mut Rng) -> Option<Command> {
         if self.end().is_some() {
             return None;
         }
         let advisor = if seat == Side::Hero.seat() { strategy::speedy } else { strategy::monster };
-        Some(advisor(self, seat, dice))
+        Some(advisor(self, seat))
     }
 
     fn lesson() -> Option<&'static Lesson> {

@@ -8,25 +8,20 @@ use alloc::vec::Vec;
 use core::cmp::Reverse;
 use kernel::{Rng, Seat, Seed};
 
-/// A strategy: the move of a seat in a position. Only `random` rolls the dice.
-pub type Strategy = fn(&Pursuit, Seat, &mut Rng) -> Command;
+/// A strategy: the move of a seat in a position. The position and the seed decide it, so that a replay can recompute it.
+/// Only `random` uses the seed.
+pub type Strategy = fn(&Pursuit, Seat, &Seed) -> Command;
 
 /// The strategy of a player; `None` for persons, programs and the solver's play, which live elsewhere.
 #[must_use]
 pub fn of(player: &Player) -> Option<Strategy> {
     match player {
-        Player::Rogue => Some(rogue),
-        Player::Speedy => Some(speedy),
-        Player::Monster => Some(monster),
+        Player::Rogue => Some(|game, seat, _| rogue(game, seat)),
+        Player::Speedy => Some(|game, seat, _| speedy(game, seat)),
+        Player::Monster => Some(|game, seat, _| monster(game, seat)),
         Player::Random => Some(random),
         Player::Human | Player::Optimal | Player::Program(_) => None,
     }
-}
-
-/// The dice of a seat's strategy. They are not the game's: the rules of pursuit roll none.
-#[must_use]
-pub fn dice(seed: &Seed, side: Side) -> Rng {
-    Rng::stream(seed, "strategy", &[side as i64])
 }
 
 /// The seat's side and where its moves lead.
@@ -50,7 +45,7 @@ fn straight(game: &Pursuit, a: CellId, b: CellId) -> u32 {
 /// Along a shortest path to the other side; of several, to the cell with the least straight distance. Stays where
 /// there is no path.
 #[must_use]
-pub fn monster(game: &Pursuit, seat: Seat, _dice: &mut Rng) -> Command {
+pub fn monster(game: &Pursuit, seat: Seat) -> Command {
     let (side, from, ways) = moves_of(game, seat);
     let prey = game.at(side.other());
     let mut room = Vec::new();
@@ -65,7 +60,7 @@ pub fn monster(game: &Pursuit, seat: Seat, _dice: &mut Rng) -> Command {
 /// To the cell farthest from the other side by path; of several, to the one with most exits. Staying is a choice,
 /// the last one.
 #[must_use]
-pub fn rogue(game: &Pursuit, seat: Seat, _dice: &mut Rng) -> Command {
+pub fn rogue(game: &Pursuit, seat: Seat) -> Command {
     let (side, from, ways) = moves_of(game, seat);
     let mut room = Vec::new();
     let distances = game.field().distances(game.at(side.other()), &mut room);
@@ -77,9 +72,9 @@ pub fn rogue(game: &Pursuit, seat: Seat, _dice: &mut Rng) -> Command {
 
 /// To the nearest potion it reaches no later than the other side would, counted in turns; else as [`rogue`].
 #[must_use]
-pub fn speedy(game: &Pursuit, seat: Seat, dice: &mut Rng) -> Command {
+pub fn speedy(game: &Pursuit, seat: Seat) -> Command {
     let (side, from, ways) = moves_of(game, seat);
-    let Some(potion) = winnable_potion(game, side) else { return rogue(game, seat, dice) };
+    let Some(potion) = winnable_potion(game, side) else { return rogue(game, seat) };
     let (mut room, mut other_room) = (Vec::new(), Vec::new());
     let to_potion = game.field().distances(potion, &mut room);
     let to_foe = game.field().distances(game.at(side.other()), &mut other_room);
@@ -109,10 +104,13 @@ fn winnable_potion(game: &Pursuit, side: Side) -> Option<CellId> {
     game.potions().iter().copied().filter(wins).min_by_key(|&potion| mine[usize::from(potion)])
 }
 
-/// Any legal move, all equally likely.
+/// Any legal move, all equally likely. Round and moves left in the turn number every single move of a side, so each has
+/// dice of its own: a game that is left and opened again goes on as it would have.
 #[must_use]
-pub fn random(game: &Pursuit, seat: Seat, dice: &mut Rng) -> Command {
-    let (_, from, ways) = moves_of(game, seat);
+pub fn random(game: &Pursuit, seat: Seat, seed: &Seed) -> Command {
+    let (side, from, ways) = moves_of(game, seat);
+    let address = [side as i64, i64::from(game.turn()), i64::from(game.remaining())];
+    let mut dice = Rng::stream(seed, "strategy", &address);
     let count = u32::from(game.field().exits(from)) + 1;
     let drawn = dice.below(count, "random strategy");
     steps(ways).nth(drawn as usize).map_or(Command::Stay, |(command, _)| command)

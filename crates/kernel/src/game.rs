@@ -176,6 +176,12 @@ pub trait Game: Clone + Send + Serialize + DeserializeOwned + 'static {
     /// The verbs of this game.
     fn grammar() -> &'static Grammar<Self::Command>;
 
+    /// True when a run that was played by these rules with these options comes out the same today.
+    fn plays_rules(rules: u32, options: &Options) -> bool {
+        let _ = options;
+        rules == Self::RULES
+    }
+
     /// Checks options and the text of a level file, if there is one.
     fn prepare(options: &Options, level: Option<&str>) -> Prepared<Self::Setup>;
 

@@ -2,9 +2,9 @@
 
 use crate::{Limits, Program, Solution, solve};
 use game_pursuit::{Command, End, Field, NOWHERE, Player, Pursuit, Setup, Side, strategy};
-use kernel::{Game, Narrate, Rng, Scene, Seed, View};
+use kernel::{Game, Narrate, Scene, Seed, View};
 use std::io::{self, Write};
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// How long a program may think about one move unless told otherwise.
@@ -12,8 +12,8 @@ pub const PATIENCE: Duration = Duration::from_secs(5);
 
 /// What decides the moves of one side.
 pub enum Mind {
-    /// A strategy of the document, or chance.
-    Rule(strategy::Strategy, Box<Rng>),
+    /// A strategy of the document, or chance, and the seed of its dice.
+    Rule(strategy::Strategy, Seed),
     /// The exact solution.
     Optimal(Arc<Solution>),
     /// A program.
@@ -38,7 +38,7 @@ impl Mind {
                 Program::start(program, side, patience).map(|program| Self::Program(Box::new(program)))
             }
             player => match strategy::of(player) {
-                Some(rule) => Ok(Self::Rule(rule, Box::new(dice_of(player, seed, side)))),
+                Some(rule) => Ok(Self::Rule(rule, seed.clone())),
                 None => Err(format!("{} needs somebody at the board", player.name())),
             },
         }
@@ -50,20 +50,10 @@ impl Mind {
     /// The fault of a program, in a few words.
     pub fn choose(&mut self, game: &Pursuit) -> Result<Command, String> {
         match self {
-            Self::Rule(rule, dice) => Ok(rule(game, game.to_move(), dice)),
+            Self::Rule(rule, seed) => Ok(rule(game, game.to_move(), seed)),
             Self::Optimal(solution) => Ok(solution.choose(game)),
             Self::Program(program) => program.ask(game),
         }
-    }
-}
-
-/// The dice of a strategy. Those that never roll share one set: drawing a stream costs more than a short game.
-fn dice_of(player: &Player, seed: &Seed, side: Side) -> Rng {
-    static UNUSED: OnceLock<Rng> = OnceLock::new();
-    if player.is_steady() {
-        UNUSED.get_or_init(|| strategy::dice(&Seed::from_text(""), side)).clone()
-    } else {
-        strategy::dice(seed, side)
     }
 }
 

@@ -130,7 +130,8 @@ pub trait Session: Send {
     fn play_index(&mut self, index: usize) -> Reply;
     /// How many commands a bot can choose from.
     fn actions(&self) -> usize;
-    /// Lets whoever plays the other seats move until it is the player's turn; called once after a start.
+    /// Lets strategies and programs move until it is a person's turn; nothing happens if it is. Called after every start and
+    /// every opening, before a person may play.
     fn settle(&mut self);
     /// Lets the game's own bot play one command with its own dice.
     fn play_advice(&mut self, dice: &mut Rng) -> Option<Reply>;
@@ -176,7 +177,7 @@ pub trait Session: Send {
     fn point(&mut self, name: &str);
     /// Digest of the whole state.
     fn digest(&self) -> u64;
-    /// The state as bytes, for a snapshot.
+    /// The state as bytes.
     fn state(&self) -> Vec<u8>;
     /// The commands from the beginning, spelled.
     fn log(&self) -> Vec<(u8, String)>;

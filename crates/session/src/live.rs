@@ -36,6 +36,8 @@ pub struct Live<G: Game> {
     unwritten: String,
     checkpointed: usize,
     ended: bool,
+    /// True while a run is played again: its journal is written already.
+    pub(crate) replaying: bool,
     spelled: String,
     pilots: Vec<(Seat, Pilot<G>)>,
     /// Why a pilot has left its seat, until it is told.
@@ -89,6 +91,7 @@ impl<G: Game> Live<G> {
             unwritten: String::new(),
             checkpointed: 0,
             ended: false,
+            replaying: false,
             spelled: String::new(),
             pilots: Vec::new(),
             given_up: None,
@@ -118,6 +121,11 @@ impl<G: Game> Live<G> {
         }
     }
 
+    /// True when the next command is a pilot's.
+    fn is_pilots_turn(&self) -> bool {
+        self.game.outcome().is_none() && self.has_pilot(self.game.to_move())
+    }
+
     /// The state itself, for tests and tools that know the game.
     #[must_use]
     pub const fn game(&self) -> &G {
@@ -132,6 +140,7 @@ impl<G: Game> Live<G> {
     pub(crate) fn continue_from(&mut self, chain: u32) {
         self.sealer = Sealer::new(chain);
         self.unwritten.clear();
+        self.replaying = false;
         self.checkpointed = self.commands();
         self.ended = self.game.outcome().is_some();
     }
@@ -140,6 +149,9 @@ impl<G: Game> Live<G> {
     pub(crate) fn act(&mut self, seat: Seat, command: G::Command) -> Result<(), String> {
         self.game.act(seat, command, &mut self.events).map_err(|refused| refused.0.into_owned())?;
         self.log.push((seat, command));
+        if self.replaying {
+            return Ok(());
+        }
         self.spelled.clear();
         Self::grammar().spell(command, &mut self.spelled);
         self.sealer.step(seat.0, &self.spelled, self.game.pulse(), &mut self.unwritten);
@@ -161,9 +173,18 @@ impl<G: Game> Live<G> {
         self.sealer.line(&line, &mut self.unwritten);
     }
 
-    /// Plays commands one after the other; stops at the first that is refused.
+    /// Plays commands one after the other; stops at the first that is refused. Nobody plays for a pilot: where it is a
+    /// pilot's turn, pilots play on and the commands are dropped.
     fn play(&mut self, commands: &[G::Command]) -> Reply {
         self.pending = None;
+        if self.is_pilots_turn() {
+            self.settle();
+            let mut reply =
+                Reply { kind: ReplyKind::Played, said: self.said.clone(), cues: self.cues.clone() };
+            reply.said.push("It was not your turn: your command was not played.".to_owned());
+            reply.cues.resize(reply.said.len(), Cue::Plain);
+            return reply;
+        }
         // The events of the last command give way, but come back if nothing is played.
         std::mem::swap(&mut self.events, &mut self.spare);
         self.events.clear();
@@ -319,6 +340,9 @@ impl<G: Game> Session for Live<G> {
     }
 
     fn settle(&mut self) {
+        if !self.is_pilots_turn() {
+            return;
+        }
         self.events.clear();
         self.fly();
         self.narrate();

@@ -114,3 +114,17 @@ fn a_pilot_answers_in_the_same_reply() {
     assert_eq!(reply.said, ["Added 3.", "Seat 2 is given up and waits for a person: no idea."]);
     assert_eq!(tired.play_line("add 4").said, ["Added 4."], "a person has taken the seat");
 }
+
+#[test]
+fn nobody_plays_a_pilots_move() {
+    let mut live = toy("1", "50");
+    assert_eq!(live.play_line("add 3").said, ["Added 3."]);
+    // As after an opening in the middle of a round.
+    live.set_pilot(Seat(1), Box::new(|_| Ok(crate::toy::Order::Add(2))));
+    let reply = live.play_line("add 9");
+    assert_eq!(reply.said, ["Added 2.", "It was not your turn: your command was not played."]);
+    assert_eq!(live.log(), [(0, "add 3".to_owned()), (1, "add 2".to_owned())]);
+    let said = live.said().to_vec();
+    live.settle();
+    assert_eq!((live.commands(), live.said()), (2, &said[..]), "on a person's turn settling changes nothing");
+}

@@ -1,11 +1,22 @@
 //! Playing a run again, up to any command, and finding the turn at which it parts from what was kept.
 
 use crate::contract::{Brief, Session};
-use crate::facts::{digest_of, pulse_letters, vitals_text};
+use crate::facts::{pulse_letters, vitals_text};
 use crate::live::Live;
 use crate::run::Run;
 use crate::snapshot::Snapshot;
-use kernel::{Game, Listener, Seat, Seed};
+use kernel::{Game, Listener, Options, Seat, Seed};
+
+/// The move that must stand in a run where a built-in strategy plays the seat to move.
+pub struct Due<C> {
+    /// Who plays the seat, as the subject of a sentence.
+    pub who: String,
+    /// The move, or why it cannot be computed here.
+    pub command: Result<C, String>,
+}
+
+/// Recomputes the moves of built-in strategies; nothing where a person or a program plays the seat to move.
+pub type Referee<G> = Box<dyn FnMut(&G) -> Option<Due<<G as Game>::Command>>>;
 
 /// Where a replay parts from its run.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,7 +39,9 @@ fn differs(turn: usize, what: impl Into<String>) -> Difference {
     Difference { turn, what: what.into() }
 }
 
-/// Plays a run again up to `upto` commands, checking every pulse and checkpoint. A listener hears the dice.
+/// Plays a run again up to `upto` commands, checking every pulse and checkpoint, and with a referee every move of a built-in
+/// strategy. A listener hears the dice. With a snapshot, a state kept in memory by a replay that was checked, it starts there
+/// and leaves the referee out.
 ///
 /// # Errors
 /// When the game cannot be started from the header: other rules, unknown options, a level that is refused.
@@ -37,27 +50,30 @@ pub fn replay<G: Game>(
     upto: usize,
     snapshot: Option<&Snapshot>,
     listener: Option<Listener>,
+    mut referee: Option<Referee<G>>,
 ) -> Result<Replayed<Live<G>>, Difference> {
     let mut live = begin::<G>(run, listener)?;
     let mut from = 0;
-    if let Some(snapshot) = snapshot.filter(|snapshot| snapshot.fits(run) && snapshot.after <= upto)
+    if let Some(snapshot) = snapshot.filter(|snapshot| snapshot.after <= upto.min(run.steps.len()))
         && let Ok(game) = postcard::from_bytes::<G>(&snapshot.state)
-        && digest_of(&snapshot.state) == snapshot.digest
     {
         from = snapshot.after;
         let skipped = run.steps[..from].iter().map(|step| (step.seat, step.text.clone())).collect();
         live = Live::around(game, live.header);
         live.skipped = skipped;
+        live.replaying = true;
         live.set_said(&snapshot.said);
+        referee = None;
     }
-    let difference = advance(&mut live, run, from, upto.min(run.steps.len()), |_| true);
+    let difference = advance(&mut live, run, from, upto.min(run.steps.len()), referee, |_| true);
     live.continue_from(run.chain);
     Ok(Replayed { session: live, difference })
 }
 
 fn begin<G: Game>(run: &Run, listener: Option<Listener>) -> Result<Live<G>, Difference> {
     let header = &run.header;
-    if header.rules != G::RULES {
+    let options = header.to_options(G::options());
+    if !G::plays_rules(header.rules, options.as_ref().unwrap_or(&Options::default())) {
         return Err(differs(
             0,
             format!(
@@ -68,7 +84,7 @@ fn begin<G: Game>(run: &Run, listener: Option<Listener>) -> Result<Live<G>, Diff
             ),
         ));
     }
-    let options = header.to_options(G::options()).map_err(|what| differs(0, what))?;
+    let options = options.map_err(|what| differs(0, what))?;
     let brief = Brief {
         seed: header.seed.clone(),
         options,
@@ -79,10 +95,12 @@ fn begin<G: Game>(run: &Run, listener: Option<Listener>) -> Result<Live<G>, Diff
     if let Some(listener) = listener {
         seed = seed.heard_by(listener);
     }
-    let (live, _) = Live::<G>::start_with(&brief, &seed).map_err(|findings| {
+    let (mut live, _) = Live::<G>::start_with(&brief, &seed).map_err(|findings| {
         let what = findings.first().map_or("the level is refused", |finding| finding.what.as_str());
         differs(0, format!("the level inside is refused: {what}"))
     })?;
+    live.header.rules = header.rules;
+    live.replaying = true;
     Ok(live)
 }
 
@@ -94,13 +112,14 @@ fn begin<G: Game>(run: &Run, listener: Option<Listener>) -> Result<Live<G>, Diff
 pub fn watch<G: Game>(
     run: &Run,
     told: bool,
+    referee: Option<Referee<G>>,
     see: &mut dyn FnMut(&dyn Session) -> bool,
 ) -> Result<(), Difference> {
     let mut live = begin::<G>(run, None)?;
     if !see(&live) {
         return Ok(());
     }
-    let difference = advance(&mut live, run, 0, run.steps.len(), |live| {
+    let difference = advance(&mut live, run, 0, run.steps.len(), referee, |live| {
         if told {
             live.narrate();
         }
@@ -115,6 +134,7 @@ fn advance<G: Game>(
     run: &Run,
     from: usize,
     upto: usize,
+    mut referee: Option<Referee<G>>,
     mut see: impl FnMut(&mut Live<G>) -> bool,
 ) -> Option<Difference> {
     // No journal ever holds such lines: whoever wrote them there wants a score without a game.
@@ -129,6 +149,12 @@ fn advance<G: Game>(
             Ok(commands) if commands.len() == 1 => commands,
             _ => return Some(differs(turn, format!("'{}' is not a command of {}", step.text, G::ID))),
         };
+        if let Some(referee) = &mut referee
+            && live.game.to_move() == Seat(step.seat)
+            && let Some(what) = objection(referee, &live.game, commands[0])
+        {
+            return Some(differs(turn, what));
+        }
         live.clear_events();
         if let Err(reason) = live.act(Seat(step.seat), commands[0]) {
             return Some(differs(turn, format!("'{}' is refused here: {reason}", step.text)));
@@ -164,6 +190,21 @@ fn advance<G: Game>(
     None
 }
 
+/// What a referee has against a move; nothing if it is the one that must stand there.
+fn objection<G: Game>(referee: &mut Referee<G>, game: &G, made: G::Command) -> Option<String> {
+    let Due { who, command } = referee(game)?;
+    let word = |command| {
+        let mut spelled = String::new();
+        G::grammar().spell(command, &mut spelled);
+        spelled
+    };
+    match command {
+        Ok(due) if due == made => None,
+        Ok(due) => Some(format!("{who} plays '{}' here, the run has '{}'", word(due), word(made))),
+        Err(why) => Some(format!("what {who} plays cannot be computed here: {why}")),
+    }
+}
+
 /// "hp was 88 and is 80": the vitals that differ, or the digest if none does.
 fn what_differs(kept: &str, now: &str) -> String {
     let pairs = |text: &str| -> Vec<(String, String)> {
@@ -188,7 +229,7 @@ fn what_differs(kept: &str, now: &str) -> String {
 /// # Errors
 /// The difference, if there is one.
 pub fn verify<G: Game>(run: &Run) -> Result<Live<G>, Difference> {
-    let replayed = replay::<G>(run, usize::MAX, None, None)?;
+    let replayed = replay::<G>(run, usize::MAX, None, None, None)?;
     match replayed.difference {
         Some(difference) => Err(difference),
         None => Ok(replayed.session),

@@ -1,8 +1,8 @@
 //! What is wrong with the files of a data folder. Looking changes nothing.
 
 use crate::home::Home;
-use crate::opened::{plain, snapshot_path};
-use session::{Damage, Run, Snapshot};
+use crate::opened::plain;
+use session::{Damage, Run};
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -73,7 +73,12 @@ impl Home {
             for file in sorted(&folder) {
                 match file.extension().and_then(|extension| extension.to_str()) {
                     Some("run") => run(&file, play, &mut found),
-                    Some("snap") => snapshot(&file, &mut found),
+                    Some("snap") => found.push(Ailment::wrong(
+                        &file,
+                        None,
+                        "version 0.1 kept a state here; nothing reads it any more",
+                        "Delete it: a run is opened by playing it again.",
+                    )),
                     _ => {}
                 }
             }
@@ -228,7 +233,7 @@ fn unplayable(path: &Path, run: &Run, play: bool) -> Option<Ailment> {
     let Some(entry) = catalog::find(&header.game) else {
         return wrong(2, format!("there is no game '{}' here", header.game.escape_debug()), newer);
     };
-    if header.rules != entry.rules {
+    if !(entry.plays_rules)(header) {
         let what = format!(
             "it was played by rules {} of {}, this program plays rules {}",
             header.rules, entry.id, entry.rules
@@ -245,26 +250,6 @@ fn unplayable(path: &Path, run: &Run, play: bool) -> Option<Ailment> {
     let line = run.steps.get(difference.turn.wrapping_sub(1)).map_or(2, |step| step.line);
     let what = format!("differs at turn {}: {}", difference.turn, difference.what);
     wrong(line, what, &format!("undercroft diff {} says more.", path.display()))
-}
-
-fn snapshot(path: &Path, found: &mut Vec<Ailment>) {
-    let advice = "Delete it: a snapshot only makes opening faster, and is made again.";
-    let run = path.with_extension("run");
-    debug_assert_eq!(snapshot_path(&run), path);
-    let Ok(bytes) = fs::read(&run) else {
-        found.push(Ailment::wrong(path, None, "the run of this snapshot is gone", advice));
-        return;
-    };
-    let kept = fs::read(path).ok().and_then(|bytes| Snapshot::from_bytes(&bytes));
-    match (kept, Run::parse(&bytes).run) {
-        (None, _) => {
-            found.push(Ailment::wrong(path, None, "this snapshot is damaged and is not used", advice))
-        }
-        (Some(kept), Some(run)) if !kept.fits(&run) => {
-            found.push(Ailment::wrong(path, None, "this snapshot is not of its run and is not used", advice));
-        }
-        _ => {}
-    }
 }
 
 /// True when another process has locked a run. Locks are the system's: they end with the process that holds them.

@@ -1,4 +1,4 @@
-//! Where runs live on disk: the data folder, journals, locks, snapshots, safe names and atomic writes.
+//! Where runs live on disk: the data folder, journals, locks, safe names and atomic writes.
 //!
 //! It opens and writes files for the front-ends and knows nothing of screens.
 

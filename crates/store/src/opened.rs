@@ -4,13 +4,10 @@ use crate::home::write_atomically;
 use crate::journal::Journal;
 use catalog::Entry;
 use kernel::Finding;
-use session::{Brief, Damage, Difference, Run, Session, Snapshot};
+use session::{Brief, Damage, Difference, Run, Session};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-
-/// Runs shorter than this open at once anyway.
-const SNAPSHOT_FROM: usize = 2_000;
 
 /// Why a game could not be started or opened.
 #[derive(Debug)]
@@ -68,9 +65,11 @@ pub struct Opened {
 }
 
 impl Opened {
-    /// A game that is not kept.
+    /// A game that is not kept. Strategies and programs move first: a run may end in the middle of a round, and nobody plays
+    /// for them.
     #[must_use]
-    pub const fn unkept(session: Box<dyn Session>) -> Self {
+    pub fn unkept(mut session: Box<dyn Session>) -> Self {
+        session.settle();
         Self { session, journal: None, notes: Vec::new(), findings: Vec::new(), waiting: String::new() }
     }
 
@@ -89,18 +88,14 @@ impl Opened {
         Ok(())
     }
 
-    /// Adds a last checkpoint, keeps it, and leaves a snapshot beside a long run.
+    /// Adds a last checkpoint and keeps it.
     ///
     /// # Errors
-    /// When the journal cannot be written; a snapshot that cannot be written is no loss.
+    /// When the journal cannot be written.
     pub fn close(mut self) -> Result<(), Trouble> {
         self.session.checkpoint();
         self.keep()?;
         if let Some(journal) = &self.journal {
-            if self.session.commands() >= SNAPSHOT_FROM {
-                let snapshot = Snapshot::of(self.session.as_ref()).to_bytes();
-                let _ = write_atomically(&snapshot_path(journal.path()), &snapshot);
-            }
             journal.sync().map_err(|error| Trouble::File(journal.path().to_owned(), error))?;
         }
         Ok(())
@@ -111,10 +106,6 @@ impl Opened {
     pub fn path(&self) -> Option<&Path> {
         self.journal.as_ref().map(Journal::path)
     }
-}
-
-pub(crate) fn snapshot_path(run: &Path) -> PathBuf {
-    run.with_extension("snap")
 }
 
 /// Starts a new game and its journal at `path`. With `unique` a taken name gets a number; otherwise it is an error.
@@ -164,8 +155,7 @@ pub fn open_run(path: &Path) -> Result<Opened, Trouble> {
     let Some(entry) = catalog::find(&run.header.game) else {
         return Err(Trouble::NoGame(path.to_owned(), run.header.game));
     };
-    let snapshot = fs::read(snapshot_path(path)).ok().and_then(|bytes| Snapshot::from_bytes(&bytes));
-    let replayed = (entry.replay)(&run, usize::MAX, snapshot.as_ref(), None)
+    let replayed = (entry.replay)(&run, usize::MAX, None, None)
         .map_err(|difference| Trouble::Differs(path.to_owned(), difference))?;
     if let Some(difference) = replayed.difference {
         return Err(Trouble::Differs(path.to_owned(), difference));
@@ -232,7 +222,7 @@ pub fn rename(path: &Path, name: &str) -> Result<(), Trouble> {
     write_atomically(path, session::with_name(&text, name).as_bytes()).map_err(wrong)
 }
 
-/// Deletes a run and its snapshot.
+/// Deletes a run.
 ///
 /// # Errors
 /// When it is open elsewhere or cannot be deleted.
@@ -241,7 +231,5 @@ pub fn delete(path: &Path) -> Result<(), Trouble> {
     // Holding the lock for a moment tells whether somebody is playing it.
     let length = fs::metadata(path).map_err(wrong)?.len();
     drop(Journal::resume(path, length).map_err(wrong)?);
-    fs::remove_file(path).map_err(wrong)?;
-    let _ = fs::remove_file(snapshot_path(path));
-    Ok(())
+    fs::remove_file(path).map_err(wrong)
 }

@@ -33,8 +33,8 @@ pub struct Save {
     pub commands: usize,
     /// How it stands.
     pub state: State,
-    /// True when it is marked, for instance as branched or assisted.
-    pub marked: bool,
+    /// Why it is no plain game of one player, in the words of [`catalog::marks`]; none for a plain game.
+    pub marks: Vec<&'static str>,
     /// When it was last written, in seconds since 1970.
     pub written: u64,
     /// The same to the finest grain the file system keeps, for putting saves in order.
@@ -104,7 +104,7 @@ impl Save {
             header,
             commands: run.steps.len(),
             state,
-            marked: run.is_marked(),
+            marks: catalog::marks(&run.header, &run.marks),
             written: written.map_or(0, |since| since.as_secs()),
             modified,
         })

@@ -96,7 +96,7 @@ fn json(save: &Save) -> String {
     let code = code.map(|code| code.to_string());
     serde_json::json!({
         "game": save.game, "name": save.name, "seed": save.seed, "code": code, "state": state, "score": score,
-        "commands": save.commands, "written": save.written, "path": save.path,
+        "commands": save.commands, "written": save.written, "path": save.path, "marks": save.marks,
     })
     .to_string()
 }

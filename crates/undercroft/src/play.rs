@@ -122,7 +122,7 @@ fn tools(id: &str, args: &ArgMatches) -> Option<Done> {
 /// Lets the game's own bot play to the end, frame by frame.
 fn bot(mut opened: Opened) -> Done {
     // What a bot achieves is no record of the player's.
-    opened.session.mark("bot");
+    opened.session.mark(session::BOT);
     let mut dice = Rng::stream(&Seed::from_text(&opened.session.header().seed), "bot", &[]);
     let mut out = io::stdout().lock();
     let mut scene = Scene::default();

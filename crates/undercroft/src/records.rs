@@ -44,14 +44,19 @@ pub(crate) fn scores(args: &ArgMatches) -> Done {
         print(&book.scores_page(catalog::GAMES, &wanted));
         return Ok(());
     }
+    let all = args.get_flag("all");
     for entry in catalog::GAMES {
-        for table in wanted.tables(&book, entry.id) {
+        let mut tables = wanted.tables(&book, entry.id);
+        tables.extend(wanted.tables_apart(&book, entry.id));
+        // Games against programs and persons are the player's, too; those of bots are not.
+        tables.retain(|table| all || !table.shelf.marks.contains(&session::BOT));
+        for table in tables {
             for (index, record) in table.ranked.iter().enumerate() {
                 say!("{}", record.to_json(index + 1));
             }
         }
     }
-    if args.get_flag("all") {
+    if all {
         let is_wanted = |game: &str| wanted.game.as_ref().is_none_or(|id| id == game);
         for out in book.left_out.iter().filter(|out| is_wanted(&out.sheet.game)) {
             say!("{}", out.to_json());

@@ -101,7 +101,7 @@ pub struct Morgue {
     pub options: BTreeMap<String, String>,
     /// The name of the level file.
     pub level: Option<String>,
-    /// Marks such as `assisted`.
+    /// Its marks, in the words of [`catalog::marks`].
     pub marks: Vec<String>,
     /// True when the run is what it says.
     pub verified: bool,
@@ -158,7 +158,7 @@ impl Morgue {
             challenge: about(session::CHALLENGE),
             options: header.options.iter().cloned().collect(),
             level: header.level.as_ref().map(|level| level.name.clone()),
-            marks: run.marks.clone(),
+            marks: catalog::marks(header, &run.marks).into_iter().map(str::to_owned).collect(),
             verified: difference.is_none(),
             differs: difference,
             commands: run.steps.len(),

@@ -118,11 +118,7 @@ pub(crate) struct Play {
 }
 
 impl Play {
-    pub(crate) fn new(mut opened: Opened, house: &House) -> Self {
-        // A branch may begin in the middle of a round, where it is not the player's turn.
-        if opened.session.has_pilot(opened.session.to_move()) {
-            opened.session.settle();
-        }
+    pub(crate) fn new(opened: Opened, house: &House) -> Self {
         let session = opened.session.as_ref();
         let verbs = session.verbs();
         let mut log = Log::default();

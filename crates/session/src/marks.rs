@@ -1,0 +1,48 @@
+//! The words for what makes a run something else than a plain game of one player.
+//!
+//! A run records a mark as free text (`branched after 40`). Lists and JSON use one word of a fixed set for each.
+
+use crate::tutor::LESSON;
+
+/// The player had help: a hint, a coach, a command taken back.
+pub const ASSISTED: &str = "assisted";
+/// A bot or strategies played for the player.
+pub const BOT: &str = "bot";
+/// It began in the middle of another run, or lines were cut off it.
+pub const BRANCH: &str = "branch";
+/// A program played a seat.
+pub const PROGRAM: &str = "program";
+/// Persons played both sides.
+pub const PERSON: &str = "person";
+/// It says itself that it does not count, such as a second try at a challenge.
+pub const UNSCORED: &str = "unscored";
+
+/// The order in which the words are listed.
+const ORDER: [&str; 7] = [ASSISTED, BOT, BRANCH, PROGRAM, LESSON, PERSON, UNSCORED];
+
+/// The words for recorded marks and those found otherwise, each once, in a fixed order.
+#[must_use]
+pub fn mark_words(recorded: &[String], found: &[&'static str]) -> Vec<&'static str> {
+    let word = |mark: &String| match mark.split(' ').next().unwrap_or_default() {
+        "branch" | "branched" => BRANCH,
+        first => ORDER.into_iter().find(|word| *word == first).unwrap_or(UNSCORED),
+    };
+    let mut words: Vec<&'static str> = recorded.iter().map(word).chain(found.iter().copied()).collect();
+    words.sort_by_key(|word| ORDER.iter().position(|other| other == word));
+    words.dedup();
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_mark_has_one_word() {
+        let recorded = |marks: &[&str]| marks.iter().map(|mark| (*mark).to_owned()).collect::<Vec<_>>();
+        let marks = recorded(&["branched after 40", "assisted", "second try", "branched after 7", "lesson"]);
+        assert_eq!(mark_words(&marks, &[BOT]), ["assisted", "bot", "branch", "lesson", "unscored"]);
+        assert_eq!(mark_words(&recorded(&["program ./hero.py", "\u{1b}[2J"]), &[PERSON]), ["program", "person", "unscored"]);
+        assert!(mark_words(&[], &[]).is_empty());
+    }
+}
