@@ -93,10 +93,10 @@ fn a_long_action_row_is_whole_without_a_terminal_and_wrapped_with_one() {
     let said = "word ".repeat(60);
     let rows = testkit::rows(&played.game, said.trim_end());
     assert_eq!((rows.len(), rows[29].len()), (30, 8 + 299));
-    let tall = played.scene(&View { cols: 100, rows: 40, said: said.trim_end(), bare: false }).rows();
+    let tall = played.scene(&View { cols: 100, rows: 40, said: said.trim_end(), ..View::default() }).rows();
     assert!(tall.len() > 30 && tall.iter().all(|row| row.len() <= 100), "{tall:?}");
     assert_eq!(tall[29..].join(" "), format!("Action: {}", said.trim_end()));
-    let short = played.scene(&View { cols: 80, rows: 24, said: &said, bare: false });
+    let short = played.scene(&View { cols: 80, rows: 24, said: &said, ..View::default() });
     assert_eq!(short.rows().len(), 30);
 }
 
