@@ -13,11 +13,8 @@ use console::{Key, Paint, wrap};
 use kernel::{Finding, Ink, Kind, OptionSpec, Options, Severity};
 use ratatui::layout::Rect;
 use session::{Brief, Level};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use store::{Opened, Save, Trouble};
-
-/// No level file anybody writes is larger.
-const LEVEL_BYTES_MAX: u64 = 64 << 20;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Row {
@@ -321,18 +318,10 @@ fn read_level(text: &str) -> Result<Level, String> {
         (Some(rest), Some(home)) => PathBuf::from(home).join(rest),
         _ => PathBuf::from(text),
     };
-    let wrong = |error: std::io::Error| format!("{}: {error}", path.display());
-    let size = std::fs::metadata(&path).map_err(wrong)?.len();
-    if size > LEVEL_BYTES_MAX {
-        return Err(format!("{}: too large for a level file", path.display()));
-    }
-    let bytes = std::fs::read(&path).map_err(wrong)?;
-    let text =
-        String::from_utf8(bytes).map_err(|_| format!("{}: this is not a text file", path.display()))?;
-    let name = path
-        .file_name()
-        .map_or_else(|| path.display().to_string(), |name| Path::new(name).display().to_string());
-    Ok(Level { name, text })
+    store::read_level(&path).map_err(|trouble| match trouble {
+        Trouble::Level(findings) => worst(&path.display().to_string(), &findings).join(" "),
+        trouble => trouble.to_string(),
+    })
 }
 
 impl Screen for NewGame {
