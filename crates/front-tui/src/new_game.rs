@@ -117,7 +117,7 @@ impl NewGame {
             Kind::Whole(low, high) => {
                 now.parse().unwrap_or(low).saturating_add(i64::from(by)).clamp(low, high).to_string()
             }
-            Kind::Decimal(..) | Kind::Text => return,
+            Kind::Decimal(..) | Kind::Text | Kind::Named(_) => return,
         };
         self.values[index] = Field::new(&next);
     }
@@ -230,6 +230,7 @@ impl NewGame {
                     Kind::Whole(low, high) => format!(" From {low} to {high}."),
                     Kind::Decimal(..) => " A decimal number.".to_owned(),
                     Kind::Text => " Any text.".to_owned(),
+                    Kind::Named(_) => String::new(),
                 };
                 format!("{}{values} Faithful to the original: {}.", spec.help, spec.default)
             }
@@ -298,7 +299,7 @@ impl NewGame {
 
 /// True for options whose value is typed rather than stepped through.
 const fn is_typed(kind: Kind) -> bool {
-    matches!(kind, Kind::Decimal(..) | Kind::Text)
+    matches!(kind, Kind::Decimal(..) | Kind::Text | Kind::Named(_))
 }
 
 fn play(opened: Opened, house: &House) -> Go {

@@ -325,18 +325,28 @@ pub(crate) fn options(entry: &Entry, args: &ArgMatches) -> Result<Options, Stop>
             options.set((entry.options)(), spec.name, "on").map_err(Stop::bad)?;
         }
     }
-    for side in ["hero", "monster"] {
-        if let Some(name) = args.try_get_one::<String>(side).ok().flatten() {
-            options.set((entry.options)(), side, name).map_err(Stop::bad)?;
+    for (side, arg) in [("hero", "HERO"), ("hero", "hero"), ("monster", "MONSTER"), ("monster", "monster")] {
+        if let Some(name) = args.try_get_one::<String>(arg).ok().flatten() {
+            set(&mut options, entry, side, name)?;
         }
     }
     for pair in args.get_many::<String>("set").into_iter().flatten() {
         let (name, value) = pair
             .split_once('=')
             .ok_or_else(|| Stop::bad(format!("--set takes NAME=VALUE, not '{}'.", pair.escape_debug())))?;
-        options.set((entry.options)(), name, value).map_err(Stop::bad)?;
+        set(&mut options, entry, name, value)?;
     }
     Ok(options)
+}
+
+/// Sets one option and tells how a misspelled value was read.
+fn set(options: &mut Options, entry: &Entry, name: &str, value: &str) -> Result<(), Stop> {
+    options.set((entry.options)(), name, value).map_err(Stop::bad)?;
+    let spec = (entry.options)().iter().find(|spec| spec.name.eq_ignore_ascii_case(name.trim()));
+    if let Some(reading) = spec.and_then(|spec| spec.reading(value)) {
+        eprintln!("{reading}");
+    }
+    Ok(())
 }
 
 /// The seed on the command line, if there is one.
