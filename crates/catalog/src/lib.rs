@@ -60,12 +60,15 @@ pub enum Sort {
     Level(&'static Entry),
 }
 
+/// So many bytes of a file are enough for [`sort_of`].
+pub const HEAD_BYTES: u64 = 4096;
+
 /// Tells what a file holds by its first lines; nothing if it looks like none of ours.
 #[must_use]
 pub fn sort_of(bytes: &[u8]) -> Option<Sort> {
     if Run::looks_like(bytes) {
         return Some(Sort::Run);
     }
-    let head = String::from_utf8_lossy(&bytes[..bytes.len().min(4096)]);
+    let head = String::from_utf8_lossy(&bytes[..bytes.len().min(HEAD_BYTES as usize)]);
     GAMES.iter().find(|entry| (entry.sniff)(&head)).map(Sort::Level)
 }

@@ -291,7 +291,7 @@ impl Writer {
             Kind::Choice(_) | Kind::Preset { .. } => self.name(value),
             Kind::Whole(..) => self.number(i128::from(options.whole(table, spec.name))),
             Kind::Decimal(..) => self.number(i128::from(options.millionths(table, spec.name))),
-            Kind::Text => {
+            Kind::Text | Kind::Named(_) => {
                 self.number(value.len() as i128);
                 self.0.extend(packed(value.as_bytes()));
             }
@@ -346,7 +346,7 @@ impl Reader<'_> {
                 let size = millionths.unsigned_abs();
                 format!("{sign}{}.{:06}", size / 1_000_000, size % 1_000_000)
             }
-            Kind::Text => {
+            Kind::Text | Kind::Named(_) => {
                 let bytes = usize::try_from(self.number()?).ok().filter(|&n| n <= SYMBOLS_MAX)?;
                 let (text, rest) = self.symbols.split_at_checked((bytes * 8).div_ceil(5))?;
                 self.symbols = rest;

@@ -28,6 +28,7 @@ fn options(entry: &catalog::Entry, dice: &mut Rng) -> Options {
                 format!("{}.{:06}", millionths / 1_000_000, millionths % 1_000_000)
             }
             Kind::Text => ["human", "cmd:./bot 'x y'", "ünï", ""][dice.below(4, "value") as usize].to_owned(),
+            Kind::Named(_) => ["human", "Optimal", "random"][dice.below(3, "value") as usize].to_owned(),
         };
         options.set(table, spec.name, &value).unwrap();
     }
@@ -152,7 +153,7 @@ fn every_name_in_codes_has_a_mark_of_its_own() {
                 }
                 Kind::Whole(low, high) => vec![low.to_string(), high.to_string()],
                 Kind::Decimal(low, _) => vec![(low / 1_000_000).to_string(), "0.000001".to_owned()],
-                Kind::Text => vec!["human".to_owned(), "monster".to_owned()],
+                Kind::Text | Kind::Named(_) => vec!["human".to_owned(), "optimal".to_owned()],
             };
             for value in values {
                 let mut options = Options::default();

@@ -86,6 +86,7 @@ fn options(specs: &[OptionSpec]) -> Table {
             Kind::Whole(low, high) => format!("{low} to {high}"),
             Kind::Decimal(..) => "a decimal number".to_owned(),
             Kind::Text => "text".to_owned(),
+            Kind::Named(_) => "a name".to_owned(),
         };
         let usual = spec.canonical(spec.default).unwrap_or_else(|_| spec.default.to_owned());
         [format!("`{}`", spec.name), values, format!("`{usual}`"), spec.help.to_owned()]

@@ -158,6 +158,7 @@ fn option_row(spec: &OptionSpec) -> HelpRow {
         Kind::Whole(low, high) => format!("{low} to {high}"),
         Kind::Decimal(..) => "a decimal number".to_owned(),
         Kind::Text => "any text".to_owned(),
+        Kind::Named(_) => "a name".to_owned(),
     };
     HelpRow::Entry(spec.name.to_owned(), format!("{} ({values}; usually {})", spec.help, spec.default))
 }

@@ -13,11 +13,8 @@ use console::{Key, Paint, wrap};
 use kernel::{Finding, Ink, Kind, OptionSpec, Options, Severity};
 use ratatui::layout::Rect;
 use session::{Brief, Level};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use store::{Opened, Save, Trouble};
-
-/// No level file anybody writes is larger.
-const LEVEL_BYTES_MAX: u64 = 64 << 20;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Row {
@@ -120,7 +117,7 @@ impl NewGame {
             Kind::Whole(low, high) => {
                 now.parse().unwrap_or(low).saturating_add(i64::from(by)).clamp(low, high).to_string()
             }
-            Kind::Decimal(..) | Kind::Text => return,
+            Kind::Decimal(..) | Kind::Text | Kind::Named(_) => return,
         };
         self.values[index] = Field::new(&next);
         if self.options[index].kind.is_preset() {
@@ -253,6 +250,7 @@ impl NewGame {
                     Kind::Whole(low, high) => format!(" From {low} to {high}."),
                     Kind::Decimal(..) => " A decimal number.".to_owned(),
                     Kind::Text => " Any text.".to_owned(),
+                    Kind::Named(_) => String::new(),
                 };
                 format!("{}{values} Faithful to the original: {}.", spec.help, spec.default)
             }
@@ -321,7 +319,7 @@ impl NewGame {
 
 /// True for options whose value is typed rather than stepped through.
 const fn is_typed(kind: Kind) -> bool {
-    matches!(kind, Kind::Decimal(..) | Kind::Text)
+    matches!(kind, Kind::Decimal(..) | Kind::Text | Kind::Named(_))
 }
 
 fn play(opened: Opened, house: &House) -> Go {
@@ -341,18 +339,10 @@ fn read_level(text: &str) -> Result<Level, String> {
         (Some(rest), Some(home)) => PathBuf::from(home).join(rest),
         _ => PathBuf::from(text),
     };
-    let wrong = |error: std::io::Error| format!("{}: {error}", path.display());
-    let size = std::fs::metadata(&path).map_err(wrong)?.len();
-    if size > LEVEL_BYTES_MAX {
-        return Err(format!("{}: too large for a level file", path.display()));
-    }
-    let bytes = std::fs::read(&path).map_err(wrong)?;
-    let text =
-        String::from_utf8(bytes).map_err(|_| format!("{}: this is not a text file", path.display()))?;
-    let name = path
-        .file_name()
-        .map_or_else(|| path.display().to_string(), |name| Path::new(name).display().to_string());
-    Ok(Level { name, text })
+    store::read_level(&path).map_err(|trouble| match trouble {
+        Trouble::Level(findings) => worst(&path.display().to_string(), &findings).join(" "),
+        trouble => trouble.to_string(),
+    })
 }
 
 impl Screen for NewGame {

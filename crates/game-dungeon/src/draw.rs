@@ -26,12 +26,30 @@ impl Dungeon {
         scene.cells_mut(board).copy_from_slice(self.plan.empty.cells(self.plan.board()));
         self.paint_board(scene, board);
         if facts.bottom_rows > 0 && !view.bare {
-            let bottom = scene.text(facts.cols, facts.bottom_rows);
-            let pack_rows = facts.bottom_rows / 2;
-            let mut pack = String::new();
-            event::list(self.held(), &mut pack);
-            write_half(scene, bottom, (0, pack_rows), "Pack: ", &pack);
-            write_half(scene, bottom, (pack_rows, facts.bottom_rows), "Info: ", view.said);
+            self.paint_bottom(view, scene);
+        }
+    }
+
+    /// The pack above, what was said below. A pack too long for its half is shown in pages: the first one, and the
+    /// next one each time the pack is asked for again. What was said is cut; the reply itself is complete.
+    fn paint_bottom(&self, view: &View<'_>, scene: &mut Scene) {
+        let facts = &self.plan.facts;
+        let bottom = scene.text(facts.cols, facts.bottom_rows);
+        let pack_rows = facts.bottom_rows / 2;
+        let (pack_half, info_half) = ((0, pack_rows), (pack_rows, facts.bottom_rows));
+        let mut pack = String::new();
+        event::list(self.held(), &mut pack);
+        let listed = !pack.is_empty() && view.said == pack;
+        let page = if listed { view.again } else { 0 };
+        let (page, pages) = write_page(scene, bottom, pack_half, "Pack: ", &pack, page);
+        if listed && pages > 1 {
+            let mut told = String::new();
+            let _ = write!(told, "Page {page} of {pages} of the pack; i shows the next.");
+            write_half(scene, bottom, info_half, "Info: ", &told);
+        } else if listed && pack_rows == 0 {
+            write_page(scene, bottom, info_half, "Info: ", &pack, view.again);
+        } else {
+            write_half(scene, bottom, info_half, "Info: ", view.said);
         }
     }
 
@@ -167,6 +185,39 @@ fn write_half(scene: &mut Scene, area: AreaId, (from, to): (u16, u16), title: &s
     for (row, line) in lines().enumerate() {
         scene.print(area, Pos::new(INDENT as i32, (first + row) as i32), Ink::Text, line);
     }
+}
+
+/// Writes one page of a text into its half; after the last page the first one comes again. A text of several pages
+/// has their number before its last row. Returns the page, counted from 1, and how many there are.
+fn write_page(
+    scene: &mut Scene,
+    area: AreaId,
+    (from, to): (u16, u16),
+    title: &str,
+    text: &str,
+    page: u32,
+) -> (u32, u32) {
+    let cols = usize::from(scene.area(area).cols);
+    let rows = usize::from(to - from);
+    if rows == 0 || cols <= INDENT {
+        return (1, 1);
+    }
+    let pages = wrap(text, cols - INDENT).count().div_ceil(rows) as u32;
+    if pages < 2 {
+        write_half(scene, area, (from, to), title, text);
+        return (1, 1);
+    }
+    let page = page % pages;
+    let number = alloc::format!("{}/{pages}", page + 1);
+    scene.print(area, Pos::new(0, from.into()), Ink::Dim, title);
+    // With a single row the number takes the place of the title.
+    if number.len() < INDENT {
+        scene.print(area, Pos::new(0, i32::from(to) - 1), Ink::Dim, &alloc::format!("{number:<INDENT$}"));
+    }
+    for (row, line) in wrap(text, cols - INDENT).skip(page as usize * rows).take(rows).enumerate() {
+        scene.print(area, Pos::new(INDENT as i32, i32::from(from) + row as i32), Ink::Text, line);
+    }
+    (page + 1, pages)
 }
 
 /// Lines of at most so many characters, broken at blanks where there are any. An empty text is one empty line.

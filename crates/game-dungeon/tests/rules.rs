@@ -43,27 +43,6 @@ fn the_display_has_the_rows_of_the_file() {
 }
 
 #[test]
-fn long_texts_wrap_inside_their_half_and_are_cut_there() {
-    let things: String = (1..8).map(|n| gear("Sword", &format!("Sword of number {n}"), n)).collect();
-    let game = start(&one_room(&player(&things)));
-    let rows = testkit::rows(
-        &game,
-        "One sentence that is rather long, and another one that nobody will ever see to its end.",
-    );
-    assert_eq!(
-        rows[9..],
-        [
-            "Pack: 1: Sword of number 1 1  2: Sword",
-            "      of number 2 2  3: Sword of number",
-            "Info: One sentence that is rather long,",
-            "      and another one that nobody will"
-        ]
-    );
-    assert_eq!(rows[1], "XXXXXXXXXXXX");
-    assert!(rows.iter().all(|row| row.chars().count() <= 40));
-}
-
-#[test]
 fn a_bare_view_is_the_board_alone() {
     let game = start(&one_room(&player("")));
     let mut scene = kernel::Scene::default();

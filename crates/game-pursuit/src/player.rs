@@ -7,6 +7,7 @@ use alloc::{
     vec::Vec,
 };
 use serde::{Deserialize, Serialize};
+use toolkit::nearest;
 
 /// Who makes the moves of one side.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -105,19 +106,7 @@ impl Player {
                 program => Ok((Self::Program(program.to_string()), None)),
             };
         }
-        let alias = ALIASES.iter().find(|(alias, _, _)| alias.eq_ignore_ascii_case(name));
-        let meant = alias.map_or(name, |(_, meant, _)| meant);
-        let hint =
-            alias.filter(|(_, _, slip)| *slip).map(|(_, meant, _)| format!("'{name}' is read as {meant}."));
-        match ROSTER.iter().find(|row| row.name.eq_ignore_ascii_case(meant)) {
-            Some(row) if plays(row, side) => Ok((row.player.clone(), hint)),
-            _ => Err(format!(
-                "There is no strategy '{}' for the {}. Strategies: {}, {PROGRAM}PROGRAM.",
-                name.escape_debug(),
-                side.word(),
-                Self::names(side).join(", ")
-            )),
-        }
+        built_in(name, side)
     }
 
     /// The built-in names a side can have.
@@ -148,4 +137,31 @@ const fn plays(row: &RosterRow, side: Side) -> bool {
         Side::Hero => row.hero,
         Side::Monster => row.monster,
     }
+}
+
+/// Reads the name of a built-in player, in any case. The one place where such names are read: options, the command
+/// line, the arena and the application all get their answer from here.
+///
+/// # Errors
+/// A sentence with the name that was probably meant, if there is one, and all names of the side.
+fn built_in(name: &str, side: Side) -> Result<(Player, Option<String>), String> {
+    let alias = ALIASES.iter().find(|(alias, _, _)| alias.eq_ignore_ascii_case(name));
+    let meant = alias.map_or(name, |(_, meant, _)| meant);
+    let hint =
+        alias.filter(|(_, _, slip)| *slip).map(|(_, meant, _)| format!("'{name}' is read as {meant}."));
+    if let Some(row) = ROSTER.iter().find(|row| plays(row, side) && row.name.eq_ignore_ascii_case(meant)) {
+        return Ok((row.player.clone(), hint));
+    }
+    let names = Player::names(side);
+    let spellings = ALIASES.iter().filter(|(_, meant, _)| names.contains(meant)).map(|(alias, _, _)| *alias);
+    let near = nearest(name, names.iter().copied().chain(spellings)).map_or_else(String::new, |near| {
+        let near = ALIASES.iter().find(|(alias, _, _)| *alias == near).map_or(near, |(_, meant, _)| meant);
+        format!(" Did you mean {near}?")
+    });
+    Err(format!(
+        "There is no strategy '{}' for the {}.{near} Strategies: {}, {PROGRAM}PROGRAM.",
+        name.escape_debug(),
+        side.word(),
+        names.join(", ")
+    ))
 }

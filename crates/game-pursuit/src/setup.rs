@@ -2,19 +2,19 @@
 
 use crate::content::{FIELD, LIMIT, LIMIT_MAX};
 use crate::{Diagonals, Field, Player, Pursuit, Side, read_field};
-use alloc::{sync::Arc, vec::Vec};
+use alloc::{string::String, sync::Arc, vec::Vec};
 use kernel::{Finding, Kind, OptionSpec, Options, Prepared};
 
 pub(crate) const OPTIONS: [OptionSpec; 5] = [
     OptionSpec {
         name: "hero",
-        kind: Kind::Text,
+        kind: Kind::Named(|name| named(name, Side::Hero)),
         default: "human",
         help: "who plays the hero: human, rogue, speedy, optimal, random, cmd:PROGRAM",
     },
     OptionSpec {
         name: "monster",
-        kind: Kind::Text,
+        kind: Kind::Named(|name| named(name, Side::Monster)),
         default: "monster",
         help: "who plays the monster: human, monster, optimal, random, cmd:PROGRAM",
     },
@@ -37,6 +37,10 @@ pub(crate) const OPTIONS: [OptionSpec; 5] = [
         help: "slanting steps between room cells: free, or only where a third room cell joins them",
     },
 ];
+
+fn named(name: &str, side: Side) -> Result<(String, Option<String>), String> {
+    Player::parse(name, side).map(|(player, hint)| (player.name(), hint))
+}
 
 /// A checked field, and who plays on it.
 #[derive(Clone, Debug)]

@@ -120,31 +120,59 @@ fn odd_fields_are_played_with_a_warning() {
     assert!(warnings("3\n@ . .\n. + .\n. . A\n").is_empty());
 }
 
+/// What an option of pursuit becomes: its value, or the sentence that refuses it.
+fn option(name: &str, value: &str) -> Result<String, String> {
+    let mut options = Options::default();
+    options.set(Pursuit::options(), name, value)?;
+    let setup = Pursuit::prepare(&options, None).setup.expect("a checked option is playable");
+    assert_eq!(
+        options.get(Pursuit::options(), name),
+        if name == "hero" { &setup.hero } else { &setup.monster }.name()
+    );
+    Ok(options.get(Pursuit::options(), name))
+}
+
 #[test]
 fn names_of_strategies_are_checked() {
-    let with = |name: &str, value: &str| {
-        let mut options = Options::default();
-        options.set(Pursuit::options(), name, value).unwrap();
-        Pursuit::prepare(&options, None)
-    };
-    let setup = with("hero", "SpeedyRouge");
-    assert_eq!(told(&setup.findings, Severity::Warning), ["0:0: 'SpeedyRouge' is read as speedy."]);
-    assert_eq!(setup.setup.unwrap().hero.name(), "speedy");
-    let setup = with("hero", "Rouge");
-    assert_eq!(told(&setup.findings, Severity::Warning), ["0:0: 'Rouge' is read as rogue."]);
-    let setup = with("hero", "SpeedyRogue");
-    assert!(setup.findings.is_empty());
-    assert_eq!(with("monster", "Monster").setup.unwrap().monster.name(), "monster");
-    assert_eq!(with("monster", "cmd:./m.py 7").setup.unwrap().monster.name(), "cmd:./m.py 7");
-    let refused = with("hero", "vampire");
-    assert!(refused.setup.is_none());
+    let reading = |value: &str| Pursuit::options()[0].reading(value);
+    for (typed, meant) in
+        [("Rogue", "rogue"), (" ROGUE ", "rogue"), ("SpeedyRogue", "speedy"), ("Person", "human")]
+    {
+        assert_eq!(option("hero", typed).as_deref(), Ok(meant));
+        assert_eq!(reading(typed), None);
+    }
+    // The document's own slips are read, with a hint.
+    assert_eq!(option("hero", "SpeedyRouge").as_deref(), Ok("speedy"));
+    assert_eq!(reading("SpeedyRouge").as_deref(), Some("'SpeedyRouge' is read as speedy."));
+    assert_eq!(option("hero", "Rouge").as_deref(), Ok("rogue"));
+    assert_eq!(reading("Rouge").as_deref(), Some("'Rouge' is read as rogue."));
+    assert_eq!(option("monster", "Monster").as_deref(), Ok("monster"));
+    assert_eq!(option("monster", "cmd:./m.py 7").as_deref(), Ok("cmd:./m.py 7"));
+    assert!(option("monster", "rogue").is_err());
+    assert!(option("monster", "cmd:").is_err());
+}
+
+#[test]
+fn a_misspelt_strategy_is_refused_with_the_name_that_was_meant() {
+    let heroes = "Strategies: human, rogue, speedy, optimal, random, cmd:PROGRAM.";
+    for (typed, near) in [
+        ("vampire", ""),
+        ("rogu", " Did you mean rogue?"),
+        ("Optmal", " Did you mean optimal?"),
+        ("SpedyRogue", " Did you mean speedy?"),
+        ("randon", " Did you mean random?"),
+        ("monster", ""),
+        ("", ""),
+    ] {
+        let told = format!("There is no strategy '{typed}' for the hero.{near} {heroes}");
+        assert_eq!(option("hero", typed), Err(told.clone()));
+        assert_eq!(game_pursuit::Player::parse(typed, game_pursuit::Side::Hero), Err(told));
+    }
     assert_eq!(
-        refused.findings[0].what,
-        "There is no strategy 'vampire' for the hero. Strategies: human, rogue, speedy, optimal, random, \
-         cmd:PROGRAM."
+        option("monster", "Munster").unwrap_err(),
+        "There is no strategy 'Munster' for the monster. Did you mean monster? \
+         Strategies: human, monster, optimal, random, cmd:PROGRAM."
     );
-    assert!(with("monster", "rogue").setup.is_none());
-    assert!(with("monster", "cmd:").setup.is_none());
 }
 
 #[test]

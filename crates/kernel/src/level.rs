@@ -1,6 +1,6 @@
 //! What a reader of level files has to say: findings with line and column, and the setup if there is one.
 
-use alloc::{string::String, vec::Vec};
+use alloc::{format, string::String, vec::Vec};
 
 /// How bad a finding is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -83,5 +83,39 @@ impl<S> Prepared<S> {
     #[must_use]
     pub const fn refused(findings: Vec<Finding>) -> Self {
         Self { setup: None, findings }
+    }
+}
+
+/// The text of a level file. Every reader of level files takes its bytes from here.
+///
+/// # Errors
+/// The first byte that is not UTF-8, with its line and column: replacing it would play another level than the
+/// author wrote.
+pub fn level_text(bytes: &[u8]) -> Result<&str, Finding> {
+    core::str::from_utf8(bytes).map_err(|error| {
+        let (good, rest) = bytes.split_at(error.valid_up_to());
+        let before = core::str::from_utf8(good).unwrap_or_default();
+        let line = before.matches('\n').count() as u32 + 1;
+        let column = before.rsplit('\n').next().unwrap_or_default().chars().count() as u32 + 1;
+        let byte = rest.first().copied().unwrap_or_default();
+        Finding::error(line, column, format!("The byte 0x{byte:02X} is not valid UTF-8."))
+            .hint("Save the file as UTF-8.")
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn invalid_utf8_is_refused_with_its_line_and_column() {
+        let place = |bytes: &[u8]| level_text(bytes).map_err(|finding| (finding.line, finding.column));
+        assert_eq!(place("grüße\n".as_bytes()), Ok("grüße\n"));
+        assert_eq!(place(b""), Ok(""));
+        assert_eq!(place(b"\xFF\xFE1\0"), Err((1, 1)));
+        // The column counts characters, not bytes.
+        assert_eq!(place(b"one\r\n\xC3\xBC\xC3\xBC caf\xE9\n"), Err((2, 7)));
+        assert_eq!(place(b"a\nb\n\xF0\x9F\x98"), Err((3, 1)), "a character cut off at the end");
+        assert_eq!(level_text(b"\xE9").unwrap_err().what, "The byte 0xE9 is not valid UTF-8.");
     }
 }

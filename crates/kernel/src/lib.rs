@@ -27,7 +27,7 @@ pub use game::{Cue, Game, Narrate, Outcome, Refused, Seat, Verdict, Vital, Vital
 pub use geometry::{Dir, Grid, Pos};
 pub use grammar::{ALL_PHASES, Form, Grammar, Misread, Pending, Pressed, Reader, Stroke, Verb};
 pub use lesson::{Lesson, LessonStep, Nudge, Piece, Until, When, pieces};
-pub use level::{Finding, Prepared, Severity};
+pub use level::{Finding, Prepared, Severity, level_text};
 pub use options::{Kind, OptionSpec, Options};
 pub use random::{Listener, Rng, Roll, Script, Seed, Throw};
 pub use scene::{Area, AreaId, Cell, Ink, Role, Scene, View};

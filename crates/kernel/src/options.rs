@@ -29,6 +29,9 @@ pub enum Kind {
     Decimal(i64, i64),
     /// Any text.
     Text,
+    /// A name that the game reads: its canonical spelling and, where the name was misspelled in a known way, a
+    /// sentence that says how it was read; or a sentence that says which names there are.
+    Named(fn(&str) -> Result<(String, Option<String>), String>),
     /// A word that stands for the values of several other options. Setting it sets those; a run records them and not the
     /// word, so each of them can still be changed by itself.
     Preset {
@@ -77,7 +80,14 @@ impl OptionSpec {
                 _ => wrong(&format!("a number from {} to {}", decimal(low), decimal(high))),
             },
             Kind::Text => Ok(value.into()),
+            Kind::Named(read) => read(value).map(|(name, _)| name),
         }
+    }
+
+    /// How a misspelled value was read, where that is worth telling.
+    #[must_use]
+    pub fn reading(&self, value: &str) -> Option<String> {
+        if let Kind::Named(read) = self.kind { read(value.trim()).ok()?.1 } else { None }
     }
 }
 

@@ -107,6 +107,9 @@ pub struct View<'a> {
     pub rows: u16,
     /// The sentences of the last command joined by blanks, or the reason why it was refused.
     pub said: &'a str,
+    /// How many times in a row the last command had been given before: a list too long for its place shows the next
+    /// page each time it is asked for.
+    pub again: u32,
     /// True when only boards are wanted and text rows need not be made.
     pub bare: bool,
 }

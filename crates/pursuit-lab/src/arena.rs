@@ -2,7 +2,7 @@
 
 use crate::{Ending, Match, Mind, Solution, play_out, solution_for_play};
 use game_pursuit::{CellId, Diagonals, End, Field, Player, Pursuit, Setup, Side, read_field};
-use kernel::{Finding, Seed};
+use kernel::{Finding, Seed, level_text};
 use std::collections::BTreeMap;
 use std::io;
 use std::path::Path;
@@ -372,8 +372,12 @@ pub fn read_fields(path: &Path, diagonals: Diagonals) -> io::Result<Fields> {
     let mut fields = Fields::default();
     for file in files {
         let name = file.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
-        let text = String::from_utf8_lossy(&std::fs::read(&file)?).into_owned();
-        match read_field(&text, diagonals) {
+        let bytes = std::fs::read(&file)?;
+        let read = match level_text(&bytes) {
+            Ok(text) => read_field(text, diagonals),
+            Err(finding) => (None, vec![finding]),
+        };
+        match read {
             (Some(field), _) => fields.good.push((name, Arc::new(field))),
             (None, findings) => fields.bad.push((name, findings)),
         }

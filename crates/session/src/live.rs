@@ -12,6 +12,9 @@ use kernel::{
 /// Commands between two checkpoints of the journal.
 const CHECKPOINT_EVERY: usize = 256;
 
+/// So many repetitions of a command are counted, so that drawing stays cheap however long a game is.
+const AGAIN_MAX: usize = 10_000;
+
 /// Plays a seat in place of a person: a strategy, a solver, another program. An error is its reason to give up the seat.
 pub type Pilot<G> = Box<dyn FnMut(&G) -> Result<<G as Game>::Command, String> + Send>;
 
@@ -215,6 +218,13 @@ impl<G: Game> Live<G> {
         reply
     }
 
+    /// How many times in a row the last command had been given before.
+    fn again(&self) -> u32 {
+        let Some(last) = self.log.last() else { return 0 };
+        let again = self.log.iter().rev().skip(1).take(AGAIN_MAX).take_while(|step| *step == last);
+        again.count() as u32
+    }
+
     /// Turns the events of the last command into sentences.
     pub(crate) fn narrate(&mut self) {
         self.said.clear();
@@ -376,18 +386,19 @@ impl<G: Game> Session for Live<G> {
     fn draw(&self, cols: u16, rows: u16, note: Option<&str>, scene: &mut Scene) {
         scene.clear();
         let said = note.unwrap_or(&self.joined);
-        self.game.draw(self.game.to_move(), &View { cols, rows, said, bare: false }, scene);
+        let view = View { cols, rows, said, again: self.again(), bare: false };
+        self.game.draw(self.game.to_move(), &view, scene);
     }
 
     fn look(&self, cols: u16, rows: u16, at: Pos) -> String {
         let mut told = String::new();
-        let view = View { cols, rows, said: &self.joined, bare: false };
+        let view = View { cols, rows, said: &self.joined, ..View::default() };
         self.game.look(self.game.to_move(), &view, at, &mut told);
         told
     }
 
     fn chart(&self, cols: u16, rows: u16) -> Option<Chart> {
-        self.game.chart(self.game.to_move(), &View { cols, rows, said: "", bare: false })
+        self.game.chart(self.game.to_move(), &View { cols, rows, ..View::default() })
     }
 
     fn surroundings(&self) -> Option<Surroundings> {

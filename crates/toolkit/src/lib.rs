@@ -7,6 +7,7 @@ mod cost;
 mod distance;
 mod line;
 mod spanning;
+mod spelling;
 mod spiral;
 
 pub use automaton::{Word, smooth_rows};
@@ -14,4 +15,5 @@ pub use cost::{CostMap, DEAREST, NEVER};
 pub use distance::{DistanceMap, FAR};
 pub use line::{Line, sees};
 pub use spanning::{Groups, spanning_tree};
+pub use spelling::nearest;
 pub use spiral::spiral;

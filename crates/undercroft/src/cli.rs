@@ -244,8 +244,14 @@ fn pursuit(command: Command) -> Command {
             .value_name("PLAYER")
             .help(format!("Who plays the {side} ({usual} if not said)"))
     };
+    // The document's own command line: FIELD HEROSTRATEGY MONSTERSTRATEGY.
+    let named = |id: &'static str, option: &'static str| {
+        Arg::new(id).conflicts_with(option).help(format!("The same as --{option}"))
+    };
     command
         .args_conflicts_with_subcommands(true)
+        .arg(named("HERO", "hero"))
+        .arg(named("MONSTER", "monster"))
         .arg(player("hero", "you"))
         .arg(player("monster", "its strategy"))
         .arg(flag("quiet", "Between two strategies: print only the result and the moves"))
@@ -401,6 +407,7 @@ fn options_help(entry: &Entry) -> String {
             Kind::Whole(low, high) => format!("{} ({low} to {high})", spec.default),
             Kind::Decimal(..) => format!("{} (a number)", spec.default),
             Kind::Text => format!("{} (any text)", spec.default),
+            Kind::Named(_) => format!("{} (a name)", spec.default),
         };
         text.push_str(&format!("  {} = {values}\n      {}\n", spec.name, spec.help));
     }

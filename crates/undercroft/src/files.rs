@@ -6,7 +6,9 @@ use catalog::{Entry, Sort};
 use clap::ArgMatches;
 use kernel::{Finding, Options, Severity};
 use session::Run;
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
+use store::Trouble;
 
 /// `FILE:LINE:COLUMN: error: what`.
 pub(crate) fn finding_line(file: &str, finding: &Finding) -> String {
@@ -30,7 +32,7 @@ pub(crate) fn check(args: &ArgMatches) -> Done {
     };
     let mut bad = false;
     for path in paths(args, "FILE") {
-        let findings = check_file(path, forced)?;
+        let findings = check_file(path, forced);
         for finding in &findings {
             say!("{}", finding_line(&path.display().to_string(), finding));
             if args.get_flag("show") {
@@ -70,16 +72,32 @@ fn drawn(path: &Path, finding: &Finding) -> String {
     Renderer::plain().render(&[level.primary_title(&finding.what).element(snippet)])
 }
 
-fn check_file(path: &Path, forced: Option<&'static Entry>) -> Result<Vec<Finding>, Stop> {
-    let bytes = match std::fs::read(path) {
-        Ok(bytes) => bytes,
-        Err(error) => return Ok(vec![Finding::error(1, 1, unreadable(path, &error).message)]),
+fn check_file(path: &Path, forced: Option<&'static Entry>) -> Vec<Finding> {
+    check_or(path, forced)
+        .unwrap_or_else(|error| vec![Finding::error(1, 1, unreadable(path, &error).message)])
+}
+
+fn check_or(path: &Path, forced: Option<&'static Entry>) -> std::io::Result<Vec<Finding>> {
+    let sort = match forced {
+        Some(entry) => Some(Sort::Level(entry)),
+        None => sort_of(path)?,
     };
-    Ok(match forced.map(Sort::Level).or_else(|| catalog::sort_of(&bytes)) {
-        Some(Sort::Run) => check_run(&bytes),
-        Some(Sort::Level(entry)) => (entry.check)(&Options::default(), &read_level(path)?.text),
+    Ok(match sort {
+        Some(Sort::Run) => check_run(&std::fs::read(path)?),
+        Some(Sort::Level(entry)) => match store::read_level(path) {
+            Ok(level) => (entry.check)(&Options::default(), &level.text),
+            Err(Trouble::Level(findings)) => findings,
+            Err(trouble) => vec![Finding::error(1, 1, trouble.to_string())],
+        },
         None => vec![Finding::error(1, 1, "this is neither a run nor a level of any game here")],
     })
+}
+
+/// What a file holds, told by its first bytes: a file without end must not be read whole to learn that.
+pub(crate) fn sort_of(path: &Path) -> std::io::Result<Option<Sort>> {
+    let mut head = Vec::new();
+    std::fs::File::open(path)?.take(catalog::HEAD_BYTES).read_to_end(&mut head)?;
+    Ok(catalog::sort_of(&head))
 }
 
 fn check_run(bytes: &[u8]) -> Vec<Finding> {

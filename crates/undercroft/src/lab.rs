@@ -169,6 +169,7 @@ pub(crate) fn new_field(args: &ArgMatches) -> Done {
     let found = pursuit_lab::new_field(&wish, &Seed::from_text(&seed), &Limits::default(), &told);
     bar.finish_and_clear();
     let field = found.map_err(|why| Stop { status: 1, message: why.to_string() })?;
-    say!("{}", field.text.trim_end());
+    // Rows of walls at the end are rows of blanks: they belong to the field.
+    say!("{}", field.text.strip_suffix('\n').unwrap_or(&field.text));
     Ok(())
 }

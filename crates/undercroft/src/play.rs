@@ -1,6 +1,6 @@
 //! Starting and opening games in the right front-end.
 
-use crate::files::finding_line;
+use crate::files::{finding_line, sort_of};
 use crate::{Done, Stop, boo_keys, cave, dungeon, lab, lesson, records};
 use catalog::{Entry, Sort};
 use clap::ArgMatches;
@@ -10,9 +10,6 @@ use session::{Brief, Level};
 use std::io::{self, IsTerminal as _};
 use std::path::{Path, PathBuf};
 use store::{Gravity, Home, Opened, Save, Trouble};
-
-/// A level file larger than this is none.
-const LEVEL_BYTES_MAX: u64 = 64 * 1024 * 1024;
 
 /// The most commands a bot plays: some games never end.
 const BOT_COMMANDS: u32 = 20_000;
@@ -198,8 +195,7 @@ fn open_world(entry: &Entry, save: &Save, options: &Options, how: How) -> Done {
 /// `undercroft open FILE`.
 pub(crate) fn open(args: &ArgMatches) -> Done {
     let path = args.get_one::<PathBuf>("FILE").ok_or_else(|| Stop::bad("Which file?"))?;
-    let bytes = std::fs::read(path).map_err(|error| unreadable(path, &error))?;
-    match catalog::sort_of(&bytes) {
+    match sort_of(path).map_err(|error| unreadable(path, &error))? {
         Some(Sort::Run) => {
             let opened = match branch_at(path, args)? {
                 Some(opened) => opened,
@@ -329,9 +325,10 @@ pub(crate) fn options(entry: &Entry, args: &ArgMatches) -> Result<Options, Stop>
             options.set((entry.options)(), spec.name, "on").map_err(Stop::bad)?;
         }
     }
-    for side in ["hero", "monster"] {
-        if let Some(name) = args.try_get_one::<String>(side).ok().flatten() {
+    for (side, arg) in [("hero", "HERO"), ("hero", "hero"), ("monster", "MONSTER"), ("monster", "monster")] {
+        if let Some(name) = args.try_get_one::<String>(arg).ok().flatten() {
             options.set((entry.options)(), side, name).map_err(Stop::bad)?;
+            tell_reading(entry, side, name);
         }
     }
     let mut pairs = Vec::new();
@@ -343,7 +340,16 @@ pub(crate) fn options(entry: &Entry, args: &ArgMatches) -> Result<Options, Stop>
         );
     }
     options.set_all((entry.options)(), &pairs).map_err(Stop::bad)?;
+    pairs.iter().for_each(|(name, value)| tell_reading(entry, name, value));
     Ok(options)
+}
+
+/// Says how a misspelled value was read.
+fn tell_reading(entry: &Entry, name: &str, value: &str) {
+    let spec = (entry.options)().iter().find(|spec| spec.name.eq_ignore_ascii_case(name.trim()));
+    if let Some(reading) = spec.and_then(|spec| spec.reading(value)) {
+        eprintln!("{reading}");
+    }
 }
 
 /// The seed on the command line, if there is one.
@@ -352,15 +358,9 @@ pub(crate) fn seed_given(args: &ArgMatches) -> Option<String> {
     text("seed").or_else(|| text("SEED")).map(|seed| seed.to_string_lossy().into_owned())
 }
 
-/// Reads a level file; bytes that are not text are replaced, the reader of the level will name them.
+/// Reads a level file, or says what keeps it from being one.
 pub(crate) fn read_level(path: &Path) -> Result<Level, Stop> {
-    let length = std::fs::metadata(path).map_err(|error| unreadable(path, &error))?.len();
-    if length > LEVEL_BYTES_MAX {
-        return Err(Stop::bad(format!("{}:1:1: error: the file is too large for a level", path.display())));
-    }
-    let bytes = std::fs::read(path).map_err(|error| unreadable(path, &error))?;
-    let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    Ok(Level { name, text: String::from_utf8_lossy(&bytes).into_owned() })
+    store::read_level(path).map_err(|trouble| refuse(&trouble, Some(path)))
 }
 
 pub(crate) fn unreadable(path: &Path, error: &io::Error) -> Stop {

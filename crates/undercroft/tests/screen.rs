@@ -410,3 +410,22 @@ fn a_finished_game_is_told_on_the_screen_and_leaves_its_page() {
     let scores = house.run(&["scores", "--json"], b"").out;
     assert!(scores.contains("\"verified\":true") && scores.lines().count() == 1, "{scores}");
 }
+
+#[test]
+fn the_application_names_the_strategy_that_was_meant() {
+    let house = House::new();
+    let mut terminal = Terminal::open(&house, &[], 100, 30);
+    terminal.shows("5 Dungeons in XML");
+    terminal.type_keys("4");
+    terminal.shows("Begin");
+    // Tutorial, seed, name, level, puzzle, hero.
+    terminal.type_keys(&"\x1b[B".repeat(6));
+    terminal.shows("who plays the hero");
+    terminal.type_keys(&("\x7f".repeat(5) + "Rogu\r"));
+    terminal.shows("There is no strategy 'Rogu' for the hero. Did you mean rogue?");
+    assert!(house.runs("pursuit").is_empty());
+    terminal.type_keys("\x1b");
+    terminal.shows("5 Dungeons in XML");
+    terminal.type_keys("\x1b");
+    assert_eq!(terminal.ends(), (0, true));
+}

@@ -110,7 +110,7 @@ fn a_long_action_row_keeps_the_frame_at_30_rows_of_79_columns() {
     let played = on_stage("@...........", "s");
     let said = "word ".repeat(60);
     let said = said.trim_end();
-    for view in [View { said, ..View::default() }, View { cols: 79, rows: 24, said, bare: false }] {
+    for view in [View { said, ..View::default() }, View { cols: 79, rows: 24, said, ..View::default() }] {
         let rows = played.scene(&view).rows();
         assert_eq!((rows.len(), rows[29].len()), (30, 76), "whole words and a mark: {}", rows[29]);
         assert!(
@@ -136,11 +136,11 @@ fn a_long_action_row_keeps_the_frame_at_30_rows_of_79_columns() {
 fn a_tall_screen_shows_a_long_action_row_whole() {
     let played = on_stage("@...........", "s");
     let said = "word ".repeat(60);
-    let tall = played.scene(&View { cols: 100, rows: 40, said: said.trim_end(), bare: false }).rows();
+    let tall = played.scene(&View { cols: 100, rows: 40, said: said.trim_end(), ..View::default() }).rows();
     assert!(tall.len() > 30 && tall.iter().all(|row| row.len() <= 100), "{tall:?}");
     assert_eq!(tall[29..].join(" "), format!("Action: {}", said.trim_end()));
     // One row to spare: two rows, the second one cut.
-    let low = played.scene(&View { cols: 80, rows: 31, said: &said, bare: false }).rows();
+    let low = played.scene(&View { cols: 80, rows: 31, said: &said, ..View::default() }).rows();
     assert_eq!(low.len(), 31);
     assert!(low[30].ends_with(" ...") && low.iter().all(|row| row.len() <= 80), "{low:?}");
 }

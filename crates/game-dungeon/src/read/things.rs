@@ -4,7 +4,7 @@ use super::{
     COUNT, Origin, Reader,
     fields::{self, Survey},
     notes::Span,
-    words::{self, Part, Scalar},
+    words::{Part, Scalar},
     xml::shown,
 };
 use crate::{
@@ -297,8 +297,8 @@ impl Reader {
 
     fn unknown_action<'c>(&mut self, node: Node<'_, '_>, given: &str, known: impl Iterator<Item = &'c str>) {
         self.notes.warn(Span::tag(node), || {
-            let hint =
-                words::nearest(given, known).map_or_else(String::new, |near| format!("Did you mean {near}?"));
+            let hint = toolkit::nearest(given, known)
+                .map_or_else(String::new, |near| format!("Did you mean {near}?"));
             (format!("There is no action '{}': it is ignored.", shown(given)), hint)
         });
     }

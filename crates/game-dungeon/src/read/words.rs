@@ -146,33 +146,6 @@ pub(crate) fn word(name: &str) -> Option<Word> {
     })
 }
 
-/// The candidate that differs from a word by at most two letters put in, left out or changed.
-pub(crate) fn nearest<'c>(word: &str, candidates: impl Iterator<Item = &'c str>) -> Option<&'c str> {
-    // Longer words than any of ours are no slip of the pen, and would only cost time.
-    if word.len() > 24 {
-        return None;
-    }
-    candidates
-        .map(|candidate| (letters_apart(word, candidate), candidate))
-        .filter(|&(apart, candidate)| apart <= 2 && apart * 2 < candidate.len())
-        .min_by_key(|&(apart, _)| apart)
-        .map(|(_, candidate)| candidate)
-}
-
-fn letters_apart(a: &str, b: &str) -> usize {
-    let mut row: [usize; 25] = core::array::from_fn(|i| i);
-    for (i, x) in a.bytes().enumerate() {
-        let mut corner = i;
-        row[0] = i + 1;
-        for (j, y) in b.bytes().take(24).enumerate() {
-            let changed = corner + usize::from(!x.eq_ignore_ascii_case(&y));
-            corner = row[j + 1];
-            row[j + 1] = changed.min(row[j] + 1).min(corner + 1);
-        }
-    }
-    row[b.len().min(24)]
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -189,16 +162,6 @@ mod tests {
         }
         assert_eq!(word("POSy"), Some(Word::Scalar(Scalar::PosY)));
         assert_eq!(word("pos"), None);
-    }
-
-    #[test]
-    fn slips_of_the_pen_find_their_word() {
-        let names = || PARTS.iter().map(|row| row.name);
-        assert_eq!(nearest("Monstr", names()), Some("Monster"));
-        assert_eq!(nearest("rom", names()), Some("Room"));
-        assert_eq!(nearest("Weapon", names()), None);
-        assert_eq!(nearest("", names()), None);
-        assert_eq!(nearest("CreatureActionCreatureAction", names()), None);
     }
 
     /// The schema in `docs/` is for editors: it must know every word the reader knows.
