@@ -65,11 +65,15 @@ fn rename(home: &Home, args: &ArgMatches) -> Done {
 fn delete(home: &Home, args: &ArgMatches) -> Done {
     let save = named(home, word(args, "NAME"))?;
     if !args.get_flag("yes") {
-        eprint!("Delete '{}' with {} commands for ever? Type yes: ", save.name.escape_debug(), save.commands);
+        crate::output::ask(&format!(
+            "Delete '{}' with {} commands? Type yes: ",
+            save.name.escape_debug(),
+            save.commands
+        ));
         let mut answer = String::new();
         let _ = std::io::stdin().read_line(&mut answer);
         if answer.trim() != "yes" {
-            eprintln!("Nothing was deleted.");
+            note!("Nothing was deleted.");
             return Ok(());
         }
     }
@@ -96,7 +100,7 @@ fn json(save: &Save) -> String {
     let code = code.map(|code| code.to_string());
     serde_json::json!({
         "game": save.game, "name": save.name, "seed": save.seed, "code": code, "state": state, "score": score,
-        "commands": save.commands, "written": save.written, "path": save.path,
+        "commands": save.commands, "written": save.written, "path": save.path.to_string_lossy(),
     })
     .to_string()
 }

@@ -141,7 +141,7 @@ impl Hunt {
 
     fn run(mut self) -> Done {
         if self.search.count == 0 {
-            eprintln!("All {} are found already; a larger --count continues the search.", self.wanted);
+            note!("All {} are found already; a larger --count continues the search.", self.wanted);
             return Ok(());
         }
         let (stop, signal) = stop_on_signals();
@@ -182,7 +182,7 @@ impl Hunt {
         }
         self.summary(&progress.borrow(), searched.next - search.from, began.elapsed());
         if searched.found < search.count {
-            eprintln!("{}", self.how_to_continue(searched.next));
+            note!("{}", self.how_to_continue(searched.next));
         }
         match signal.load(Ordering::Relaxed) {
             0 => Ok(()),
@@ -208,14 +208,13 @@ impl Hunt {
             let told: Vec<String> = values.map(|(name, value)| format!("{name}={value}")).collect();
             format!("{:<12} {code:<24} {}", found.seed, told.join(" "))
         };
-        use std::io::Write as _;
-        let mut out = std::io::stdout().lock();
-        writeln!(out, "{line}").and_then(|()| out.flush()).is_ok()
+        say!("{line}");
+        crate::output::is_open()
     }
 
     fn summary(&self, progress: &Progress, tried_now: u64, time: Duration) {
         let rarity = Rarity { found: progress.found.len() as u64, tried: progress.next - progress.first };
-        eprintln!(
+        note!(
             "{} of {} seeds: {rarity}. {:.0} seeds a second on {} thread{}.",
             rarity.found,
             rarity.tried,
