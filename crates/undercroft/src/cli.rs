@@ -5,7 +5,7 @@ use crate::{Done, Stop};
 use catalog::{Entry, LevelUse};
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use clap_complete::Shell;
-use kernel::Kind;
+use kernel::{Kind, Options};
 use std::io::Write as _;
 use std::path::PathBuf;
 
@@ -390,21 +390,23 @@ pub(crate) fn file(name: &'static str, help: &'static str) -> Arg {
     Arg::new(name).value_parser(value_parser!(PathBuf)).help(help)
 }
 
-/// The options of a game, one a line.
+/// The options of a game, one a line. Defaults are asked for as the game does: a table may spell a switch in several ways.
 fn options_help(entry: &Entry) -> String {
+    let (table, options) = ((entry.options)(), Options::default());
     let mut text =
         String::from("Options of the game, for --set NAME=VALUE (the first value is the default):\n");
-    for spec in (entry.options)() {
+    for spec in table {
+        let default = options.get(table, spec.name);
         let values = match spec.kind {
-            Kind::Switch if spec.default == "on" => "on|off".to_owned(),
+            Kind::Switch if default == "on" => "on|off".to_owned(),
             Kind::Switch => "off|on".to_owned(),
             Kind::Choice(words) => {
-                let others = words.iter().filter(|word| **word != spec.default);
-                std::iter::once(&spec.default).chain(others).copied().collect::<Vec<_>>().join("|")
+                let others = words.iter().copied().filter(|word| *word != default);
+                std::iter::once(default.as_str()).chain(others).collect::<Vec<_>>().join("|")
             }
-            Kind::Whole(low, high) => format!("{} ({low} to {high})", spec.default),
-            Kind::Decimal(..) => format!("{} (a number)", spec.default),
-            Kind::Text => format!("{} (any text)", spec.default),
+            Kind::Whole(low, high) => format!("{default} ({low} to {high})"),
+            Kind::Decimal(..) => format!("{default} (a number)"),
+            Kind::Text => format!("{default} (any text)"),
         };
         text.push_str(&format!("  {} = {values}\n      {}\n", spec.name, spec.help));
     }

@@ -24,7 +24,7 @@ pub(crate) fn saves(args: &ArgMatches) -> Done {
         say!("No runs are kept yet in {}.", home.root().display());
     }
     for save in &saves {
-        say!(
+        let row = format!(
             "{:<9} {}  {:>6} commands  {:<32} {}",
             save.game,
             &date_and_time(save.written)[..16],
@@ -32,6 +32,7 @@ pub(crate) fn saves(args: &ArgMatches) -> Done {
             state_text(&save.state),
             save.path.display()
         );
+        say!("{}", kernel::printable(&row));
     }
     Ok(())
 }
