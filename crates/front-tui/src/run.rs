@@ -122,6 +122,8 @@ fn take(app: &mut App, screen: &mut Screen, woken: Woken) -> Option<Exit> {
     match woken {
         Woken::Signal(number) => return Some(Exit::Signal(number)),
         Woken::Gone => return Some(Exit::Closed),
+        // A frame follows, and every frame asks for the size.
+        Woken::Resized => {}
         Woken::Suspend => suspend(),
         Woken::Continued => return screen.take_again().err().map(|_| Exit::Closed),
         Woken::Event(event) => match translate(event) {

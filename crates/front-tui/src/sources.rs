@@ -11,6 +11,8 @@ pub(crate) enum Woken {
     Event(Event),
     /// A signal that ends the program.
     Signal(i32),
+    /// The terminal has another size. Its own report of it is lost when it comes before the keys are listened to.
+    Resized,
     /// The program is to stop until it is continued.
     Suspend,
     /// The program was stopped and goes on.
@@ -79,12 +81,12 @@ mod unix {
     use crate::terminal::give_back;
     use rustix::event::{PollFd, PollFlags, poll};
     use rustix::process::{Signal, getpgrp, getsid, kill_current_process_group};
-    use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
+    use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGWINCH};
     use signal_hook::iterator::Signals;
     use std::sync::mpsc::Sender;
 
     pub(super) fn signals() -> Result<Signals, String> {
-        Signals::new([SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGCONT, SIGTSTP])
+        Signals::new([SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGCONT, SIGTSTP, SIGWINCH])
             .map_err(|error| format!("No signals: {error}."))
     }
 
@@ -92,8 +94,13 @@ mod unix {
     pub(super) fn pass_on(mut signals: Signals, sender: &Sender<Woken>) {
         let mut ending = false;
         for signal in signals.forever() {
-            if signal == SIGCONT || signal == SIGTSTP {
-                let woken = if signal == SIGCONT { Woken::Continued } else { Woken::Suspend };
+            let passing = match signal {
+                SIGCONT => Some(Woken::Continued),
+                SIGTSTP => Some(Woken::Suspend),
+                SIGWINCH => Some(Woken::Resized),
+                _ => None,
+            };
+            if let Some(woken) = passing {
                 let _ = sender.send(woken);
                 continue;
             }

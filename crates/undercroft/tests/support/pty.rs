@@ -12,7 +12,7 @@ pub const PATIENCE: Duration = Duration::from_secs(20);
 
 /// A terminal with the program in it.
 pub struct Terminal {
-    master: Box<dyn MasterPty + Send>,
+    pub master: Box<dyn MasterPty + Send>,
     writer: Box<dyn Write + Send>,
     pub child: Box<dyn Child + Send + Sync>,
     pub screen: Arc<Mutex<(vt100::Parser, Vec<u8>)>>,
@@ -30,7 +30,13 @@ impl Terminal {
     }
 
     /// Any program in a terminal of its own.
-    pub fn start(house: &House, mut command: CommandBuilder, cols: u16, rows: u16, env: &[(&str, &str)]) -> Self {
+    pub fn start(
+        house: &House,
+        mut command: CommandBuilder,
+        cols: u16,
+        rows: u16,
+        env: &[(&str, &str)],
+    ) -> Self {
         let size = PtySize { rows, cols, pixel_width: 0, pixel_height: 0 };
         let pair = native_pty_system().openpty(size).expect("a pseudo-terminal");
         command.env("UNDERCROFT_HOME", house.path("home"));
@@ -78,6 +84,11 @@ impl Terminal {
 
     pub fn resize(&self, cols: u16, rows: u16) {
         self.screen.lock().unwrap().0.screen_mut().set_size(rows, cols);
+        self.resize_only(cols, rows);
+    }
+
+    /// The program is told a size that our own screen does not have.
+    pub fn resize_only(&self, cols: u16, rows: u16) {
         self.master.resize(PtySize { rows, cols, pixel_width: 0, pixel_height: 0 }).expect("a new size");
     }
 
