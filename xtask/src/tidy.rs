@@ -82,6 +82,7 @@ pub(crate) fn check(root: &Path) -> Result<(), String> {
             wrong.push(format!("{name} does not say in its first line what it is for"));
         }
         rules(&name, &text, &mut wrong);
+        output(&name, &text, &mut wrong);
     }
     if wrong.is_empty() { Ok(()) } else { Err(format!("\n  {}", wrong.join("\n  "))) }
 }
@@ -119,6 +120,16 @@ fn rules(name: &str, text: &str, wrong: &mut Vec<String>) {
         let code = line.split("//").next().unwrap_or(line);
         for word in FORBIDDEN.iter().filter(|word| has_word(code, word)) {
             wrong.push(format!("{name}:{}: `{word}` does not belong in rules", number + 1));
+        }
+    }
+}
+
+/// The program writes to its output channels in one module, which replaces what steers a terminal.
+fn output(name: &str, text: &str, wrong: &mut Vec<String>) {
+    let elsewhere = name.starts_with("crates/undercroft/src/") && !name.ends_with("/output.rs");
+    for (line, number) in text.lines().zip(1..).filter(|_| elsewhere) {
+        for word in ["stdout()", "stderr()"].iter().filter(|word| has_word(line, word)) {
+            wrong.push(format!("{name}:{number}: `{word}` is used in output.rs only"));
         }
     }
 }

@@ -358,7 +358,7 @@ impl Record {
         let mut line = json!({
             "game": self.game, "name": self.name, "seed": self.seed, "state": self.played.result,
             "score": self.played.score, "commands": self.played.after - self.played.from,
-            "written": self.written, "path": self.path,
+            "written": self.written, "path": self.path.to_string_lossy(),
             "verified": true, "counts": marks.is_empty(), "marks": marks, "place": place, "won": self.won, "turns": self.played.turns,
             "rules": self.rules, "options": options_json(&self.shelf.options),
             "level": self.shelf.level.as_ref().map(|level| &level.name),
@@ -383,7 +383,7 @@ impl LeftOut {
             "game": sheet.game, "name": self.name, "seed": sheet.seed,
             "state": sheet.claim.as_ref().map_or("open", |(result, _)| result),
             "score": sheet.claim.as_ref().map(|(_, score)| score), "commands": sheet.commands,
-            "written": self.written, "path": self.path,
+            "written": self.written, "path": self.path.to_string_lossy(),
             "verified": sheet.standing == Standing::Verified, "counts": false,
             "marks": self.marks, "why": self.why.word(), "told": self.why.told(),
             "rules": sheet.rules, "options": options_json(&sheet.options),

@@ -10,7 +10,7 @@ use std::fmt::Write as _;
 /// The first line of a recording.
 #[must_use]
 pub fn cast_header(cols: u16, rows: u16, title: &str) -> String {
-    let title = quoted(title);
+    let title = quoted(&kernel::printable(title));
     format!(
         "{{\"version\":2,\"width\":{cols},\"height\":{rows},\"title\":{title},\"env\":{{\"TERM\":\"xterm-256color\"}}}}\n"
     )

@@ -31,5 +31,5 @@ pub use page::{Page, Spot};
 pub use print::{Span, StyledRow, ansi_text, styled_rows};
 pub use settings::{Animation, KeyChoice, Settings, Spec};
 pub use svg::svg;
-pub use text::{cut, plain, wrap};
+pub use text::{cut, wrap};
 pub use theme::{Paint, Palette, Style, Theme};

@@ -52,7 +52,7 @@ impl Page {
             2 => x + 1 < self.cols,
             _ => false,
         };
-        let shown = if fits && !text.chars().any(char::is_control) { text } else { " " };
+        let shown = if fits && !text.chars().any(kernel::is_unprintable) { text } else { " " };
         self.spots[at] = Spot { text: shown.to_owned(), style };
         if shown.width() == 2 {
             self.spots[at + 1] = Spot { text: String::new(), style };
@@ -86,6 +86,7 @@ mod tests {
         page.put(3, 0, "e\u{301}", Style::default());
         page.put(5, 0, "本", Style::default());
         page.put(0, 1, "\u{1b}", Style::default());
+        page.put(1, 1, "a\u{202e}", Style::default());
         page.put(9, 9, "x", Style::default());
         assert_eq!(page.text(), ["@日e\u{301}", ""]);
         assert_eq!(page.row(0)[2].text, "", "a wide character covers two columns");

@@ -6,6 +6,7 @@
 use crate::colour::Rgb;
 use crate::page::{Page, Spot};
 use crate::theme::Style;
+use kernel::printable_char;
 use std::fmt::Write as _;
 
 /// The size of one place in the picture's units.
@@ -183,8 +184,7 @@ fn escaped(text: &str) -> String {
             '<' => out.push_str("&lt;"),
             '>' => out.push_str("&gt;"),
             '\u{fffe}' | '\u{ffff}' => out.push('?'),
-            c if c.is_control() => out.push(' '),
-            c => out.push(c),
+            c => out.push(printable_char(c)),
         }
     }
     out

@@ -1,19 +1,14 @@
-//! Text for screens of fixed width: cut, wrapped, and without characters that would move the cursor.
+//! Text for screens of fixed width: cut, wrapped, and without characters that steer a terminal.
 
+use kernel::printable;
 use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
-
-/// The text as it can safely be shown on one line: control characters give way to blanks.
-#[must_use]
-pub fn plain(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
-}
 
 /// The text cut to so many columns, with a sign at the end when something is missing.
 #[must_use]
 pub fn cut(text: &str, cols: usize, unicode: bool) -> String {
-    let text = plain(text);
+    let text = printable(text);
     if text.width() <= cols {
-        return text;
+        return text.into_owned();
     }
     let sign = if unicode { "…" } else { "~" };
     let mut room = cols.saturating_sub(1);
@@ -39,7 +34,7 @@ pub fn wrap(text: &str, cols: usize) -> Vec<String> {
     let mut lines = Vec::new();
     let mut line = String::new();
     let mut width = 0;
-    for word in plain(text).split(' ').filter(|word| !word.is_empty()) {
+    for word in printable(text).split(' ').filter(|word| !word.is_empty()) {
         let wide = word.width();
         if width > 0 && width + 1 + wide > cols {
             lines.push(std::mem::take(&mut line));
@@ -89,7 +84,7 @@ mod tests {
         assert_eq!(cut("tower", 5, true), "tower");
         assert_eq!(cut("towers", 5, true), "towe…");
         assert_eq!(cut("towers", 5, false), "towe~");
-        assert_eq!(cut("a\tb\u{1b}", 9, true), "a b ");
+        assert_eq!(cut("a\tb\u{1b}\u{202e}", 9, true), "a b??");
         assert_eq!(cut("日本語", 4, true), "日…");
         assert_eq!(cut("xyz", 0, true), "");
     }

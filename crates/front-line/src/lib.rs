@@ -50,7 +50,7 @@ const HELP: [&str; 2] = ["?", "help"];
 fn tell_asides(session: &dyn session::Session, kind: session::ReplyKind) {
     if kind == session::ReplyKind::Played {
         for aside in session.asides() {
-            let _ = writeln!(io::stderr(), "{aside}");
+            let _ = writeln!(io::stderr(), "{}", kernel::printable_lines(&aside));
         }
     }
 }

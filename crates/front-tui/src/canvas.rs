@@ -2,7 +2,7 @@
 
 use crate::look::{Brush, Look};
 use console::{Paint, cut};
-use kernel::Ink;
+use kernel::{Ink, printable_char};
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::Rect;
 use unicode_width::UnicodeWidthStr as _;
@@ -37,7 +37,7 @@ impl Canvas<'_> {
     /// One character with a brush of its own.
     pub(crate) fn dab(&mut self, x: u16, y: u16, glyph: char, brush: Brush) {
         if let Some(cell) = self.buffer.cell_mut((x, y)) {
-            cell.set_char(glyph);
+            cell.set_char(printable_char(glyph));
             (cell.fg, cell.bg, cell.modifier) = (brush.fg, brush.bg, brush.modifier);
         }
     }

@@ -4,8 +4,8 @@ use crate::Start;
 use crate::app::App;
 use crate::house::House;
 use crate::input::Input;
-use crate::sources::{Woken, listen};
-use crate::terminal::Screen;
+use crate::sources::{Woken, is_job, listen, stop, suspend_job};
+use crate::terminal::{Screen, give_back};
 use crate::translate::{Told, translate};
 use console::Key;
 use std::io::{self, Write as _};
@@ -74,7 +74,7 @@ fn tell_where_it_is_kept(app: &App, home: &Home) {
     let Some(path) = app.kept_in() else { return };
     let said = format!("Every command before it is kept in {}", path.display());
     home.log(Gravity::Error, "front-tui", &format!("A game broke off. {said}"));
-    let _ = writeln!(io::stderr(), "{said}");
+    let _ = writeln!(io::stderr(), "{}", kernel::printable(&said));
 }
 
 fn stay(app: &mut App, screen: &mut Screen, receiver: &Receiver<Woken>) -> Exit {
@@ -122,6 +122,9 @@ fn take(app: &mut App, screen: &mut Screen, woken: Woken) -> Option<Exit> {
     match woken {
         Woken::Signal(number) => return Some(Exit::Signal(number)),
         Woken::Gone => return Some(Exit::Closed),
+        // A frame follows, and every frame asks for the size.
+        Woken::Resized => {}
+        Woken::Suspend => suspend(),
         Woken::Continued => return screen.take_again().err().map(|_| Exit::Closed),
         Woken::Event(event) => match translate(event) {
             Told::Input(input) => {
@@ -134,11 +137,20 @@ fn take(app: &mut App, screen: &mut Screen, woken: Woken) -> Option<Exit> {
                 app.input(&input);
             }
             Told::Interrupt => return Some(Exit::Interrupted),
+            Told::Suspend => suspend_job(),
             Told::Repaint => screen.forget(),
             Told::Nothing => {}
         },
     }
     None
+}
+
+/// Gives the terminal back and stops. The signal that continues us is also what takes the terminal again.
+fn suspend() {
+    if is_job() {
+        give_back();
+        stop();
+    }
 }
 
 /// Builds for tests break off at a key that the environment names, so that it can be seen what is left of the terminal and

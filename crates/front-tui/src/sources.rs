@@ -11,6 +11,10 @@ pub(crate) enum Woken {
     Event(Event),
     /// A signal that ends the program.
     Signal(i32),
+    /// The terminal has another size. Its own report of it is lost when it comes before the keys are listened to.
+    Resized,
+    /// The program is to stop until it is continued.
+    Suspend,
     /// The program was stopped and goes on.
     Continued,
     /// The terminal is gone.
@@ -55,16 +59,34 @@ fn keys(sender: Sender<Woken>) {
 }
 
 #[cfg(unix)]
+pub(crate) use unix::{is_job, stop, suspend_job};
+
+/// Elsewhere there are no jobs.
+#[cfg(not(unix))]
+pub(crate) fn suspend_job() {}
+
+/// Elsewhere there are no jobs.
+#[cfg(not(unix))]
+pub(crate) fn is_job() -> bool {
+    false
+}
+
+/// Elsewhere nobody could continue us.
+#[cfg(not(unix))]
+pub(crate) fn stop() {}
+
+#[cfg(unix)]
 mod unix {
     use super::Woken;
     use crate::terminal::give_back;
     use rustix::event::{PollFd, PollFlags, poll};
-    use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM};
+    use rustix::process::{Signal, getpgrp, getsid, kill_current_process_group};
+    use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGWINCH};
     use signal_hook::iterator::Signals;
     use std::sync::mpsc::Sender;
 
     pub(super) fn signals() -> Result<Signals, String> {
-        Signals::new([SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGCONT])
+        Signals::new([SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGCONT, SIGTSTP, SIGWINCH])
             .map_err(|error| format!("No signals: {error}."))
     }
 
@@ -72,8 +94,14 @@ mod unix {
     pub(super) fn pass_on(mut signals: Signals, sender: &Sender<Woken>) {
         let mut ending = false;
         for signal in signals.forever() {
-            if signal == SIGCONT {
-                let _ = sender.send(Woken::Continued);
+            let passing = match signal {
+                SIGCONT => Some(Woken::Continued),
+                SIGTSTP => Some(Woken::Suspend),
+                SIGWINCH => Some(Woken::Resized),
+                _ => None,
+            };
+            if let Some(woken) = passing {
+                let _ = sender.send(woken);
                 continue;
             }
             if ending || sender.send(Woken::Signal(signal)).is_err() {
@@ -82,6 +110,24 @@ mod unix {
             }
             ending = true;
         }
+    }
+
+    /// Ctrl-Z: every process of the job stops, as if the terminal were not in raw mode. We hear the signal, too.
+    pub(crate) fn suspend_job() {
+        if is_job() {
+            let _ = kill_current_process_group(Signal::TSTP);
+        }
+    }
+
+    /// True when a shell with job control started us, so that somebody can continue us. Jobs have a process group of their own;
+    /// in the group of the session leader nobody would notice that we stopped, and the system itself stops nobody there.
+    pub(crate) fn is_job() -> bool {
+        getsid(None).is_ok_and(|session| session != getpgrp())
+    }
+
+    /// Stops this process until it is continued. SIGTSTP has a handler of ours, so the stop is done without it.
+    pub(crate) fn stop() {
+        let _ = signal_hook::low_level::emulate_default_handler(SIGTSTP);
     }
 
     /// Sleeps until the terminal hangs up. Reading alone would not tell: it would find nothing, again and again.

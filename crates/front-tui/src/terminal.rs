@@ -19,13 +19,23 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// A frame is written in one go: no terminal shows half of it.
 const FRAME_BYTES: usize = 256 * 1024;
 
+/// Larger terminals are painted only so far: memory for two whole screens must always be there.
+const SIZE_MAX: u16 = 2_000;
+/// What a terminal is taken for that does not know its size and says 0.
+const SIZE_UNKNOWN: (u16, u16) = (80, 24);
+
 /// True while the terminal is ours.
 static TAKEN: AtomicBool = AtomicBool::new(false);
 
 /// Columns and rows of the terminal on standard output; nothing if there is none.
 #[must_use]
 pub fn terminal_size() -> Option<(u16, u16)> {
-    size().ok().filter(|_| io::stdout().is_terminal())
+    size().ok().filter(|_| io::stdout().is_terminal()).map(usable)
+}
+
+/// The part of a terminal that is painted.
+fn usable((cols, rows): (u16, u16)) -> (u16, u16) {
+    if cols == 0 || rows == 0 { SIZE_UNKNOWN } else { (cols.min(SIZE_MAX), rows.min(SIZE_MAX)) }
 }
 
 /// The terminal while it is ours; dropping gives it back.
@@ -44,26 +54,19 @@ impl Screen {
         // Whether there are colours is decided by the settings, which know about NO_COLOR already.
         force_color_output(true);
         give_back_on_panic();
-        TAKEN.store(true, Ordering::SeqCst);
-        let taken = enable_raw_mode().and_then(|()| {
-            execute!(io::stdout(), EnterAlternateScreen, Hide, EnableBracketedPaste, SetTitle("Undercroft"))?;
-            size()
-        });
-        match taken {
-            Ok(_) => {
-                let out = BufWriter::with_capacity(FRAME_BYTES, io::stdout());
-                Ok(Self { sheet: Sheet::new(), out, mouse: false })
-            }
-            Err(error) => {
-                give_back();
-                Err(error)
-            }
-        }
+        let out = BufWriter::with_capacity(FRAME_BYTES, io::stdout());
+        let mut screen = Self { sheet: Sheet::new(), out, mouse: false };
+        screen.take_again()?;
+        size()?;
+        Ok(screen)
     }
 
-    /// Paints one frame; only cells that differ from the last are written.
+    /// Paints one frame; only cells that differ from the last are written. While the terminal is not ours nothing is.
     pub(crate) fn paint(&mut self, mouse: bool, draw: impl FnOnce(&mut Buffer)) -> io::Result<()> {
-        let (cols, rows) = size()?;
+        if !TAKEN.load(Ordering::SeqCst) {
+            return Ok(());
+        }
+        let (cols, rows) = usable(size()?);
         let changes = self.sheet.paint(cols, rows, draw);
         if changes.is_empty() && mouse == self.mouse {
             return Ok(());
@@ -87,10 +90,13 @@ impl Screen {
         self.sheet.forget();
     }
 
-    /// Takes the terminal again after the program was stopped and continued.
+    /// Takes the terminal, also when the program was stopped and is continued.
     pub(crate) fn take_again(&mut self) -> io::Result<()> {
+        TAKEN.store(true, Ordering::SeqCst);
+        // Whoever stopped us may have changed the mode of the terminal: without this, raw mode would seem to be on already.
+        let _ = disable_raw_mode();
         enable_raw_mode()?;
-        execute!(io::stdout(), EnterAlternateScreen, Hide, EnableBracketedPaste)?;
+        execute!(io::stdout(), EnterAlternateScreen, Hide, EnableBracketedPaste, SetTitle("Undercroft"))?;
         self.mouse = false;
         self.forget();
         Ok(())
@@ -131,4 +137,20 @@ fn give_back_on_panic() {
             before(info);
         }));
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_terminal_of_any_size_is_painted_as_far_as_memory_allows() {
+        assert_eq!(usable((80, 24)), (80, 24));
+        assert_eq!(usable((2_000, 2_000)), (2_000, 2_000));
+        assert_eq!(usable((u16::MAX, u16::MAX)), (2_000, 2_000));
+        assert_eq!(usable((u16::MAX, 1)), (2_000, 1));
+        for unknown in [(0, 0), (0, 24), (80, 0)] {
+            assert_eq!(usable(unknown), (80, 24));
+        }
+    }
 }

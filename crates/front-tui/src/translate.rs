@@ -18,6 +18,8 @@ pub(crate) enum Told {
     EscAnd(Input),
     /// Ctrl-C.
     Interrupt,
+    /// Ctrl-Z.
+    Suspend,
     /// The screen should be painted anew.
     Repaint,
     /// Nothing.
@@ -42,6 +44,7 @@ fn translate_key(event: KeyEvent) -> Told {
         // Terminals send Ctrl with a letter for some keys of their own; the rest belongs to nobody here.
         return match event.code {
             KeyCode::Char('c' | 'C') => Told::Interrupt,
+            KeyCode::Char('z' | 'Z') => Told::Suspend,
             KeyCode::Char('l' | 'L') => Told::Repaint,
             KeyCode::Char('h' | 'H') => Told::Input(Input::Key(Key::Backspace)),
             KeyCode::Char('j' | 'J' | 'm' | 'M') => Told::Input(Input::Key(Key::Enter)),
@@ -105,12 +108,13 @@ mod tests {
 
     #[test]
     fn keys_of_the_terminal_are_never_commands() {
-        for letter in ['s', 'q', 'z', 'a'] {
+        for letter in ['s', 'q', 'a'] {
             assert_eq!(key(KeyCode::Char(letter), KeyModifiers::CONTROL), Told::Nothing);
             let alone = Input::Key(Key::Char(letter));
             assert_eq!(key(KeyCode::Char(letter), KeyModifiers::ALT), Told::EscAnd(alone));
         }
         assert_eq!(key(KeyCode::Char('c'), KeyModifiers::CONTROL), Told::Interrupt);
+        assert_eq!(key(KeyCode::Char('z'), KeyModifiers::CONTROL), Told::Suspend);
         assert_eq!(key(KeyCode::Char('j'), KeyModifiers::CONTROL), Told::Input(Input::Key(Key::Enter)));
         assert_eq!(key(KeyCode::Char('W'), KeyModifiers::SHIFT), Told::Input(Input::Key(Key::Char('W'))));
         assert_eq!(key(KeyCode::Up, KeyModifiers::SHIFT), Told::Input(Input::Key(Key::ShiftUp)));

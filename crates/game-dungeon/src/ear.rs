@@ -4,7 +4,7 @@ use crate::content::{FLOOR, FOE_LETTERS, HERO_GLYPH, JUNCTION, PASSAGE, VISIONS,
 use crate::plan::Kind;
 use crate::rules::Dungeon;
 use alloc::{format, string::String};
-use kernel::{Cell, Heard, Ink, Pos, Sort, Ways};
+use kernel::{Cell, Heard, Ink, Pos, Sort, Ways, printable};
 
 impl Dungeon {
     /// What a cell of the board shows. Where the glyph is the ground's own there is only ground to hear of; whoever
@@ -27,7 +27,7 @@ impl Dungeon {
         let item = self.floor.iter().rev().filter(|lying| lying.at == at);
         let item = item.map(|lying| &facts.items[lying.item as usize]).find(|item| item.visible);
         match (foe, item) {
-            (Some((_, foe)), _) => Heard::thing(clean(&foe.name), Sort::Foe, Ways::STRAIGHT),
+            (Some((_, foe)), _) => Heard::thing(printable(&foe.name).into_owned(), Sort::Foe, Ways::STRAIGHT),
             (None, Some(item)) => {
                 Heard::thing(named(&item.name, word(item.kind)), Sort::Prize, Ways::STRAIGHT)
             }
@@ -46,12 +46,8 @@ const fn word(kind: Kind) -> &'static str {
 
 /// The name the file gives, and the common word where the name does not hold it: one can ask for either.
 fn named(name: &str, word: &str) -> String {
-    let name = clean(name);
+    let name = printable(name).into_owned();
     if name.to_lowercase().contains(word) { name } else { format!("{name} {word}") }
-}
-
-fn clean(name: &str) -> String {
-    name.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
 }
 
 fn ground(cell: Cell) -> Heard {

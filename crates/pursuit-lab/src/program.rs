@@ -151,7 +151,7 @@ impl Program {
         std::thread::sleep(Duration::from_millis(10));
         let kept = self.complaint.lock().unwrap_or_else(PoisonError::into_inner);
         match String::from_utf8_lossy(&kept).lines().map(str::trim).rfind(|line| !line.is_empty()) {
-            Some(last) => format!("{how} ({})", printable(last)),
+            Some(last) => format!("{how} ({})", shown(last)),
             None => how,
         }
     }
@@ -264,7 +264,7 @@ fn keep_the_end(errors: &mut dyn Read, kept: &Mutex<Vec<u8>>) {
 
 /// An answer is a direction or an object with a `move`.
 fn understand(text: &[u8]) -> Result<Command, String> {
-    let nonsense = || format!("nonsense: it answered '{}'", printable(&String::from_utf8_lossy(text)));
+    let nonsense = || format!("nonsense: it answered '{}'", shown(&String::from_utf8_lossy(text)));
     let line = std::str::from_utf8(text).map_err(|_| nonsense())?.trim();
     let word = if line.starts_with('{') {
         serde_json::from_str::<Answer>(line).map_err(|_| nonsense())?.made
@@ -274,9 +274,9 @@ fn understand(text: &[u8]) -> Result<Command, String> {
     Command::from_word(word.trim()).ok_or_else(nonsense)
 }
 
-/// Somebody else's text, fit for one line of ours.
-fn printable(text: &str) -> String {
-    let mut out: String = text.chars().take(60).flat_map(char::escape_debug).collect();
+/// What a program wrote, short and fit for one line of ours.
+fn shown(text: &str) -> String {
+    let mut out: String = text.chars().take(60).map(kernel::printable_char).collect();
     if text.chars().nth(60).is_some() {
         out.push('…');
     }

@@ -1,9 +1,11 @@
 //! Laws every game must keep, proved by random play. Only tests use this crate.
 
 mod dice;
+mod skip;
 
 pub use dice::{Under, rolls_account_for_all};
 use kernel::{Game, Options, Pending, Pressed, Rng, Scene, Seat, Seed, Stroke, View};
+pub use skip::skip;
 
 /// The state as bytes: what snapshots keep and digests are made of.
 ///

@@ -40,7 +40,7 @@ pub(crate) fn play(entry: &Entry, keys: &str, seed: Option<String>, options: &Op
                         ))
                     }
                     None => {
-                        eprintln!("There is no saved game.");
+                        note!("There is no saved game.");
                         Place::Title
                     }
                 },
@@ -79,7 +79,7 @@ pub(crate) fn play(entry: &Entry, keys: &str, seed: Option<String>, options: &Op
         opened.session.draw(0, 0, None, &mut scene);
         let mut page = Vec::new();
         scene.write_text(&mut page);
-        let _ = std::io::stdout().write_all(&page);
+        let _ = crate::output::Out.write_all(&page);
     }
     close(last)
 }

@@ -164,7 +164,7 @@ impl Day {
     fn play(&self, entry: &'static Entry, args: &ArgMatches) -> Done {
         let challenge = Challenge { kind: self.kind, entry, date: self.date };
         let begun = begin(&self.home, &challenge, self.today, args.get_flag("again")).map_err(Stop::bad)?;
-        begun.notes.iter().for_each(|note| eprintln!("{note}"));
+        begun.notes.iter().for_each(|note| note!("{note}"));
         let (how, scored) = (how(args), begun.scored);
         let done = run(begun.opened, how);
         if scored && how != How::Json {
@@ -177,11 +177,11 @@ impl Day {
     fn tell(&self, challenge: &Challenge) {
         let Ok(table) = self.table() else { return };
         if let Some((_, standing)) = table.rows.iter().find(|(row, _)| row.entry.id == challenge.entry.id) {
-            eprintln!("The try of the {} {standing}.", challenge.name());
+            note!("The try of the {} {standing}.", challenge.name());
         }
         if self.kind == Kind::Pentathlon {
             let next = table.next().map_or(String::new(), |next| format!("; next: {}", next.entry.title));
-            eprintln!("Total: {} of {}{next}.", table.total(), most());
+            note!("Total: {} of {}{next}.", table.total(), most());
         }
     }
 
@@ -190,7 +190,7 @@ impl Day {
             return self.history(args.get_flag("json"));
         }
         let table = self.table()?;
-        table.notes.iter().for_each(|note| eprintln!("{note}"));
+        table.notes.iter().for_each(|note| note!("{note}"));
         if args.get_flag("json") {
             for (challenge, standing) in &table.rows {
                 say!("{}", json(challenge, standing));
@@ -209,7 +209,7 @@ impl Day {
 
     fn history(&self, json_lines: bool) -> Done {
         let history = History::read(&self.home).map_err(Stop::bad)?;
-        history.notes.iter().for_each(|note| eprintln!("{note}"));
+        history.notes.iter().for_each(|note| note!("{note}"));
         let mut tries = history.standings(&self.home);
         tries.retain(|(entered, _)| entered.kind == self.kind);
         if tries.is_empty() && !json_lines {

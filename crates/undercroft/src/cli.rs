@@ -1,10 +1,12 @@
 //! The command line, made from the catalogue: every game is a command with its own options in its help.
 
+use crate::output::{self, Format};
 use crate::{Done, Stop};
 use catalog::{Entry, LevelUse};
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use clap_complete::Shell;
-use kernel::Kind;
+use kernel::{Kind, Options};
+use std::io::Write as _;
 use std::path::PathBuf;
 
 /// The whole command line.
@@ -17,8 +19,7 @@ pub(crate) fn command() -> Command {
              Every game is a run: a small text file that replays exactly. Without a command the title screen opens; \
              without a terminal a game is played line by line.\n\n\
              Runs are kept in the data folder of your system, or in the folder that UNDERCROFT_HOME names.",
-        )
-        .disable_help_subcommand(true);
+        );
     for entry in catalog::GAMES {
         command = command.subcommand(game(entry));
     }
@@ -150,6 +151,7 @@ fn saves() -> Command {
     let name = |id: &'static str, help: &'static str| Arg::new(id).required(true).help(help);
     let which = || name("NAME", "Its name, or its file");
     Command::new("saves")
+        .disable_help_subcommand(true)
         .about("List the runs that are kept; rename or delete them")
         .arg(flag("json", "One JSON object a line"))
         .subcommand(
@@ -163,6 +165,8 @@ fn saves() -> Command {
 
 fn game(entry: &'static Entry) -> Command {
     let mut command = Command::new(entry.id)
+        // `undercroft help GAME` is the one way; a file may be called help.
+        .disable_help_subcommand(true)
         .about(format!("{}: {}", entry.title, entry.pitch))
         .after_help(options_help(entry))
         .arg(seed().help("Any text; the same seed and commands are the same game"))
@@ -392,22 +396,24 @@ pub(crate) fn file(name: &'static str, help: &'static str) -> Arg {
     Arg::new(name).value_parser(value_parser!(PathBuf)).help(help)
 }
 
-/// The options of a game, one a line.
+/// The options of a game, one a line. Defaults are asked for as the game does: a table may spell a switch in several ways.
 fn options_help(entry: &Entry) -> String {
+    let (table, options) = ((entry.options)(), Options::default());
     let mut text =
         String::from("Options of the game, for --set NAME=VALUE (the first value is the default):\n");
-    for spec in (entry.options)() {
+    for spec in table {
+        let default = options.get(table, spec.name);
         let values = match spec.kind {
-            Kind::Switch if spec.canonical(spec.default).as_deref() == Ok("on") => "on|off".to_owned(),
+            Kind::Switch if default == "on" => "on|off".to_owned(),
             Kind::Switch => "off|on".to_owned(),
             Kind::Choice(words) | Kind::Preset { words, .. } => {
-                let others = words.iter().filter(|word| **word != spec.default);
-                std::iter::once(&spec.default).chain(others).copied().collect::<Vec<_>>().join("|")
+                let others = words.iter().copied().filter(|word| *word != default);
+                std::iter::once(default.as_str()).chain(others).collect::<Vec<_>>().join("|")
             }
-            Kind::Whole(low, high) => format!("{} ({low} to {high})", spec.default),
-            Kind::Decimal(..) => format!("{} (a number)", spec.default),
-            Kind::Text => format!("{} (any text)", spec.default),
-            Kind::Named(_) => format!("{} (a name)", spec.default),
+            Kind::Whole(low, high) => format!("{default} ({low} to {high})"),
+            Kind::Decimal(..) => format!("{default} (a number)"),
+            Kind::Text => format!("{default} (any text)"),
+            Kind::Named(_) => format!("{default} (a name)"),
         };
         text.push_str(&format!("  {} = {values}\n      {}\n", spec.name, spec.help));
     }
@@ -417,8 +423,37 @@ fn options_help(entry: &Entry) -> String {
 /// `undercroft completions SHELL`.
 pub(crate) fn completions(args: &ArgMatches) -> Done {
     let shell = args.get_one::<Shell>("SHELL").copied().ok_or_else(|| Stop::bad("Which shell?"))?;
-    clap_complete::generate(shell, &mut command(), "undercroft", &mut std::io::stdout());
-    Ok(())
+    // The generator panics when its writer fails, so it writes to memory.
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut command(), "undercroft", &mut script);
+    output::written(output::Raw.write_all(&script))
+}
+
+/// What a command line has printed on standard output: JSON where it asks for JSON or for a recording.
+pub(crate) fn format(matches: &ArgMatches) -> Format {
+    let mut level = Some(matches);
+    while let Some(args) = level {
+        let json = args.try_get_one::<bool>("json").is_ok_and(|flag| flag == Some(&true));
+        if json || args.try_get_one::<PathBuf>("cast").is_ok_and(|path| path.is_some()) {
+            return Format::Json;
+        }
+        level = args.subcommand().map(|(_, args)| args);
+    }
+    Format::Text
+}
+
+/// Prints help, the version, or what is wrong with the arguments; the status to end with. A complaint repeats what was typed,
+/// so it is printed without colours like any other text; help is our own.
+pub(crate) fn refused(error: &clap::Error) -> u8 {
+    let text = error.render();
+    if error.use_stderr() {
+        note!("{}", text.to_string().trim_end());
+    } else if output::has_colours() {
+        let _ = output::Raw.write_all(text.ansi().to_string().as_bytes());
+    } else {
+        let _ = output::Raw.write_all(text.to_string().as_bytes());
+    }
+    u8::try_from(error.exit_code()).unwrap_or(2)
 }
 
 #[cfg(test)]

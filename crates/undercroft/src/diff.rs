@@ -55,7 +55,7 @@ fn read(args: &ArgMatches, name: &str) -> Result<Run, Stop> {
     let path = args.get_one::<PathBuf>(name).ok_or_else(|| Stop::bad("Which run?"))?;
     let (run, damage, _) = store::read_run(path).map_err(|trouble| Stop::bad(trouble.to_string()))?;
     if let Some(damage) = damage {
-        eprintln!("{}:{}: {}; compared up to there", path.display(), damage.line, damage.what);
+        note!("{}:{}: {}; compared up to there", path.display(), damage.line, damage.what);
     }
     Ok(run)
 }

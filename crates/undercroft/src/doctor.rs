@@ -4,7 +4,7 @@ use crate::{Done, Stop};
 use clap::ArgMatches;
 use console::{Depth, Front, GlyphSet, KeyTable, Settings, slug};
 use serde_json::json;
-use std::io::{IsTerminal as _, stdin, stdout};
+use std::io::{IsTerminal as _, stdin};
 use std::path::Path;
 use store::{Ailment, Home};
 
@@ -72,7 +72,7 @@ fn as_json(terminal: &[Fact], files: &[Fact], found: &[Ailment], well: bool) -> 
     let findings: Vec<serde_json::Value> = found
         .iter()
         .map(|ailment| {
-            json!({"path": ailment.path, "line": ailment.line, "what": ailment.what, "advice": ailment.advice, "wrong": ailment.wrong})
+            json!({"path": ailment.path.to_string_lossy(), "line": ailment.line, "what": ailment.what, "advice": ailment.advice, "wrong": ailment.wrong})
         })
         .collect();
     json!({"well": well, "terminal": facts(terminal), "files": facts(files), "findings": findings})
@@ -120,7 +120,7 @@ fn terminal(settings: &Settings) -> (Vec<Fact>, Vec<Ailment>) {
         .map_or("", |spec| spec.values[spec.get(settings)]);
     let facts = vec![
         ("input", tty(stdin().is_terminal())),
-        ("output", tty(stdout().is_terminal())),
+        ("output", tty(crate::output::is_terminal())),
         ("games are played", way.to_owned()),
         ("size", size.map_or("unknown".to_owned(), |(cols, rows)| format!("{cols}x{rows}"))),
         ("colours", format!("{colours}, because {depth_why}")),

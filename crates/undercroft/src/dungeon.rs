@@ -1,11 +1,11 @@
 //! Writing dungeons: a starter, a formatter, a preview that follows the file, and dungeons made from a seed.
 
-use crate::Done;
 use crate::play::{fresh_seed, read_level, refuse_findings};
+use crate::{Done, output};
 use clap::ArgMatches;
 use game_dungeon::{Wishes, check, format, generate, preview, solve, starter};
 use kernel::{Finding, Seed};
-use std::io::{IsTerminal as _, Write as _};
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -74,7 +74,7 @@ fn show(path: &Path) -> Done {
 
 /// Shows the board again whenever the file changes; a board that was good stays while the file is not.
 fn watch(path: &Path) -> Done {
-    let clear = std::io::stdout().is_terminal();
+    let clear = output::is_terminal();
     let mut seen = None;
     let mut good: Vec<String> = Vec::new();
     loop {
@@ -92,7 +92,7 @@ fn watch(path: &Path) -> Done {
             let whole = rows.is_some();
             good = rows.unwrap_or(good);
             if clear {
-                say!("\x1b[2J\x1b[H");
+                let _ = output::Raw.write_all(b"\x1b[2J\x1b[H");
             }
             good.iter().for_each(|row| say!("{row}"));
             say!(
@@ -105,7 +105,7 @@ fn watch(path: &Path) -> Done {
             );
             let name = path.display().to_string();
             findings.iter().for_each(|finding| say!("{}", crate::files::finding_line(&name, finding)));
-            if std::io::stdout().flush().is_err() {
+            if !output::is_open() {
                 return Ok(());
             }
         }

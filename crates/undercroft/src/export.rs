@@ -175,7 +175,7 @@ struct Out<'a> {
 impl<'a> Out<'a> {
     fn to(path: &'a Path) -> Result<Self, Stop> {
         let file: Box<dyn Write> = if path.as_os_str() == "-" {
-            Box::new(std::io::stdout().lock())
+            Box::new(crate::output::Out)
         } else {
             Box::new(File::create_new(path).map_err(|error| unreadable(path, &error))?)
         };
@@ -187,7 +187,7 @@ impl<'a> Out<'a> {
         self.settled(done)
     }
 
-    /// When nobody reads standard output any more there is nothing left to do; a file must be whole.
+    /// A failed write to standard output is told at the end of the program; a file must be whole.
     fn settled(&self, done: std::io::Result<()>) -> Done {
         match done {
             Err(_) if self.path.as_os_str() == "-" => Err(Stop::quiet(0)),
@@ -199,7 +199,7 @@ impl<'a> Out<'a> {
         let done = self.file.flush();
         self.settled(done)?;
         if self.path.as_os_str() != "-" {
-            eprintln!("{} is written.", self.path.display());
+            note!("{} is written.", self.path.display());
         }
         Ok(())
     }

@@ -20,7 +20,7 @@ pub(crate) fn of(entry: &'static Entry) {
         }
         "boo" => boo(),
         "pursuit" => {
-            let _ = pursuit_lab::bench(&mut io::stdout());
+            let _ = pursuit_lab::bench(&mut crate::output::Out);
         }
         "dungeon" => dungeon(),
         _ => {}

@@ -4,20 +4,21 @@ use crate::play::{read_level, unreadable};
 use crate::{Done, Stop};
 use catalog::{Entry, Sort};
 use clap::ArgMatches;
-use kernel::{Finding, Options, Severity};
+use kernel::{Finding, Options, Severity, printable};
 use session::Run;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use store::Trouble;
 
-/// `FILE:LINE:COLUMN: error: what`.
+/// `FILE:LINE:COLUMN: error: what`, one line whatever the file and its name hold.
 pub(crate) fn finding_line(file: &str, finding: &Finding) -> String {
     let severity = match finding.severity {
         Severity::Error => "error",
         Severity::Warning => "warning",
     };
     let hint = if finding.hint.is_empty() { String::new() } else { format!(" ({})", finding.hint) };
-    format!("{file}:{}:{}: {severity}: {}{hint}", finding.line.max(1), finding.column.max(1), finding.what)
+    let (line, column) = (finding.line.max(1), finding.column.max(1));
+    printable(&format!("{file}:{line}:{column}: {severity}: {}{hint}", finding.what)).into_owned()
 }
 
 fn paths<'a>(args: &'a ArgMatches, name: &str) -> impl Iterator<Item = &'a PathBuf> {
@@ -152,11 +153,8 @@ pub(crate) fn verify(args: &ArgMatches) -> Done {
     for path in paths(args, "RUN") {
         let (holds, line) = verify_file(path);
         bad |= !holds;
-        if several {
-            say!("{line} [{}]", path.display());
-        } else {
-            say!("{line}");
-        }
+        let line = if several { format!("{line} [{}]", path.display()) } else { line };
+        say!("{}", printable(&line));
     }
     if bad { Err(Stop::quiet(1)) } else { Ok(()) }
 }

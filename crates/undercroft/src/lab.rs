@@ -2,12 +2,12 @@
 
 use crate::play::{fresh_seed, read_level, refuse_findings, unreadable};
 use crate::progress::bar;
-use crate::{Done, Stop};
+use crate::{Done, Stop, output};
 use clap::ArgMatches;
 use game_pursuit::{Diagonals, Field, Player, Pursuit, Setup, Side, read_field};
 use kernel::{Game as _, Options, Seed};
 use pursuit_lab::{Arena, Limits, Match, Progress, Starts, Wanted, Wish};
-use std::io::{self, IsTerminal as _, Write as _};
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -22,14 +22,14 @@ pub(crate) fn without_persons(options: &Options, level: Option<&str>) -> Option<
 pub(crate) fn watch(setup: &Setup, seed: &str, quiet: bool) -> Done {
     stop_programs_on_signals();
     let settings = Match { seed: Seed::from_text(seed), ..Match::default() };
-    let mut out = io::BufWriter::new(io::stdout().lock());
+    let mut out = io::BufWriter::new(output::Out);
     let played = match quiet {
         true => pursuit_lab::quiet(setup, &settings, &mut out),
         false => pursuit_lab::transcript(setup, &settings, &mut out),
     };
     let flushed = out.flush();
     match (played, flushed) {
-        (Ok(played), Ok(())) if !played.ending.is_clean() => Err(Stop::quiet(1)),
+        (Ok(played), _) if !played.ending.is_clean() => Err(Stop::quiet(1)),
         _ => Ok(()),
     }
 }
@@ -70,20 +70,17 @@ pub(crate) fn solve(args: &ArgMatches) -> Done {
         bar.set_position(progress.done);
         true
     };
-    let mut out = io::stdout().lock();
+    let mut out = output::Out;
     let solved = if args.get_flag("json") {
         pursuit_lab::solve_json(&field, &limits, &told, &mut out)
     } else if args.get_flag("map") {
-        let colours = io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
-        pursuit_lab::map_text(&field, &limits, &told, colours, &mut out)
+        // The map holds numbers and our own marks, nothing of the file: its colours may pass.
+        pursuit_lab::map_text(&field, &limits, &told, output::has_colours(), &mut output::Raw)
     } else {
         pursuit_lab::solve_text(&field, &limits, &told, &mut out)
     };
     bar.finish_and_clear();
-    match solved {
-        Ok(_) => Ok(()),
-        Err(error) => Err(Stop::bad(format!("The answer cannot be written: {error}."))),
-    }
+    output::written(solved)
 }
 
 /// `undercroft arena …`.
@@ -93,7 +90,7 @@ pub(crate) fn arena(args: &ArgMatches) -> Done {
     let path = args.get_one::<PathBuf>("fields").ok_or_else(|| Stop::bad("Which fields?"))?;
     let fields = pursuit_lab::read_fields(path, Diagonals::Free).map_err(|error| unreadable(path, &error))?;
     for (name, findings) in &fields.bad {
-        eprintln!("{}", refuse_findings(findings, Some(Path::new(name))).message);
+        note!("{}", refuse_findings(findings, Some(Path::new(name))).message);
     }
     if fields.good.is_empty() {
         return Err(Stop::bad(format!("{}: there is no field to play on", path.display())));
@@ -101,7 +98,7 @@ pub(crate) fn arena(args: &ArgMatches) -> Done {
     let (heroes, mut hints) = pursuit_lab::players(word("hero"), Side::Hero).map_err(Stop::bad)?;
     let (monsters, more) = pursuit_lab::players(word("monster"), Side::Monster).map_err(Stop::bad)?;
     hints.extend(more);
-    hints.iter().for_each(|hint| eprintln!("{hint}"));
+    hints.iter().for_each(|hint| note!("{hint}"));
     let patience =
         args.get_one::<u64>("patience").map_or(pursuit_lab::PATIENCE, |&ms| Duration::from_millis(ms.max(1)));
     let seed = args.get_one::<String>("seed").cloned().unwrap_or_else(fresh_seed);
@@ -124,7 +121,7 @@ pub(crate) fn arena(args: &ArgMatches) -> Done {
         bar.set_position(done);
         true
     };
-    let mut out = io::BufWriter::new(io::stdout().lock());
+    let mut out = io::BufWriter::new(output::Out);
     let played = if args.get_flag("json") {
         pursuit_lab::arena_json(&arena, &told, &mut out)
     } else if args.get_flag("csv") {
@@ -133,11 +130,7 @@ pub(crate) fn arena(args: &ArgMatches) -> Done {
         pursuit_lab::arena_table(&arena, &told, &mut out)
     };
     bar.finish_and_clear();
-    match played.and_then(|_| out.flush()) {
-        Ok(()) => Ok(()),
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-        Err(error) => Err(Stop::bad(format!("The table cannot be written: {error}."))),
-    }
+    output::written(played.and_then(|_| out.flush()))
 }
 
 /// `undercroft pursuit new …`.
@@ -157,7 +150,7 @@ pub(crate) fn new_field(args: &ArgMatches) -> Done {
     let seed = args.get_one::<std::ffi::OsString>("seed").map(|seed| seed.to_string_lossy().into_owned());
     let seed = seed.unwrap_or_else(|| {
         let seed = fresh_seed();
-        eprintln!("seed: {seed}");
+        note!("seed: {seed}");
         seed
     });
     let bar = bar("sketching", 0);

@@ -11,7 +11,7 @@ pub(crate) fn tutorial(entry: &'static Entry, line: bool) -> Done {
     let opened = store::start_lesson(entry, Some(&path)).map_err(|trouble| refuse(&trouble, None))?;
     match (entry.lesson)() {
         Some(lesson) if line => {
-            told(front_line::lesson(opened, lesson, io::stdin().lock(), &mut io::stdout().lock()))
+            told(front_line::lesson(opened, lesson, io::stdin().lock(), &mut crate::output::Out))
         }
         _ => screen(front_tui::Start::Game(opened)),
     }

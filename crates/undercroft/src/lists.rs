@@ -24,7 +24,7 @@ pub(crate) fn saves(args: &ArgMatches) -> Done {
         say!("No runs are kept yet in {}.", home.root().display());
     }
     for save in &saves {
-        say!(
+        let row = format!(
             "{:<9} {}  {:>6} commands  {:<32} {}",
             save.game,
             &date_and_time(save.written)[..16],
@@ -32,6 +32,7 @@ pub(crate) fn saves(args: &ArgMatches) -> Done {
             state_text(&save.state),
             save.path.display()
         );
+        say!("{}", kernel::printable(&row));
     }
     Ok(())
 }
@@ -65,11 +66,15 @@ fn rename(home: &Home, args: &ArgMatches) -> Done {
 fn delete(home: &Home, args: &ArgMatches) -> Done {
     let save = named(home, word(args, "NAME"))?;
     if !args.get_flag("yes") {
-        eprint!("Delete '{}' with {} commands for ever? Type yes: ", save.name.escape_debug(), save.commands);
+        crate::output::ask(&format!(
+            "Delete '{}' with {} commands? Type yes: ",
+            save.name.escape_debug(),
+            save.commands
+        ));
         let mut answer = String::new();
         let _ = std::io::stdin().read_line(&mut answer);
         if answer.trim() != "yes" {
-            eprintln!("Nothing was deleted.");
+            note!("Nothing was deleted.");
             return Ok(());
         }
     }
@@ -96,7 +101,7 @@ fn json(save: &Save) -> String {
     let code = code.map(|code| code.to_string());
     serde_json::json!({
         "game": save.game, "name": save.name, "seed": save.seed, "code": code, "state": state, "score": score,
-        "commands": save.commands, "written": save.written, "path": save.path, "marks": save.marks,
+        "commands": save.commands, "written": save.written, "path": save.path.to_string_lossy(), "marks": save.marks,
     })
     .to_string()
 }

@@ -1,15 +1,9 @@
 //! The program: reads the command line, finds the files, and hands over to a front-end. It decides nothing itself.
 
-#![deny(clippy::print_stdout)]
+#![deny(clippy::print_stdout, clippy::print_stderr)]
 
-/// Prints a line; when nobody reads any more there is nothing left to do.
-macro_rules! say {
-    ($($words:tt)*) => {
-        if std::io::Write::write_fmt(&mut std::io::stdout(), format_args!("{}\n", format_args!($($words)*))).is_err() {
-            std::process::exit(0);
-        }
-    };
-}
+#[macro_use]
+mod output;
 
 mod balance;
 mod bench;
@@ -33,6 +27,7 @@ mod records;
 mod replay;
 mod seeds;
 
+use clap::ArgMatches;
 use std::process::ExitCode;
 
 /// Why the program stops, and with which status.
@@ -57,40 +52,47 @@ impl Stop {
 type Done = Result<(), Stop>;
 
 fn main() -> ExitCode {
-    let matches = cli::command().get_matches();
-    let done = match matches.subcommand() {
-        None => play::title(),
-        Some((name, args)) => match name {
-            "open" => play::open(args),
-            "check" => files::check(args),
-            "verify" => files::verify(args),
-            "replay" => replay::replay(args),
-            "explain" => explain::explain(args),
-            "diff" => diff::diff(args),
-            "doctor" => doctor::doctor(args),
-            "saves" => lists::saves(args),
-            "code" => challenges::code(args),
-            "play" => challenges::play(args),
-            "daily" => challenges::daily(args),
-            "pentathlon" => challenges::pentathlon(args),
-            "seeds" => seeds::seeds(args),
-            "scores" => records::scores(args),
-            "feats" => records::feats(args),
-            "morgue" => records::morgue(args),
-            "solve" => lab::solve(args),
-            "arena" => lab::arena(args),
-            "bench" => bench::bench(args),
-            "completions" => cli::completions(args),
-            game => play::game(game, args),
-        },
-    };
-    match done {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(stop) => {
-            if !stop.message.is_empty() {
-                eprintln!("{}", stop.message);
+    let status = match cli::command().try_get_matches() {
+        Ok(matches) => {
+            output::set_format(cli::format(&matches));
+            match run(&matches) {
+                Ok(()) => 0,
+                Err(stop) => {
+                    if !stop.message.is_empty() {
+                        note!("{}", stop.message);
+                    }
+                    stop.status
+                }
             }
-            ExitCode::from(stop.status)
         }
+        Err(error) => cli::refused(&error),
+    };
+    output::finish(status)
+}
+
+fn run(matches: &ArgMatches) -> Done {
+    let Some((name, args)) = matches.subcommand() else { return play::title() };
+    match name {
+        "open" => play::open(args),
+        "check" => files::check(args),
+        "verify" => files::verify(args),
+        "replay" => replay::replay(args),
+        "explain" => explain::explain(args),
+        "diff" => diff::diff(args),
+        "doctor" => doctor::doctor(args),
+        "saves" => lists::saves(args),
+        "code" => challenges::code(args),
+        "play" => challenges::play(args),
+        "daily" => challenges::daily(args),
+        "pentathlon" => challenges::pentathlon(args),
+        "seeds" => seeds::seeds(args),
+        "scores" => records::scores(args),
+        "feats" => records::feats(args),
+        "morgue" => records::morgue(args),
+        "solve" => lab::solve(args),
+        "arena" => lab::arena(args),
+        "bench" => bench::bench(args),
+        "completions" => cli::completions(args),
+        game => play::game(game, args),
     }
 }

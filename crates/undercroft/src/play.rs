@@ -1,13 +1,13 @@
 //! Starting and opening games in the right front-end.
 
 use crate::files::{finding_line, sort_of};
-use crate::{Done, Stop, boo_keys, cave, dungeon, lab, lesson, records};
+use crate::{Done, Stop, boo_keys, cave, dungeon, lab, lesson, output, records};
 use catalog::{Entry, Sort};
 use clap::ArgMatches;
 pub(crate) use front_tui::fresh_seed;
 use kernel::{Finding, Kind, Options, Rng, Scene, Seed, Severity};
 use session::{Brief, Level};
-use std::io::{self, IsTerminal as _};
+use std::io::{self, IsTerminal as _, Write as _};
 use std::path::{Path, PathBuf};
 use store::{Gravity, Home, Opened, Save, Trouble};
 
@@ -41,7 +41,7 @@ pub(crate) fn how(args: &ArgMatches) -> How {
 /// True when both ends are a terminal that can be drawn on.
 pub(crate) fn has_terminal() -> bool {
     let dumb = std::env::var_os("TERM").is_none_or(|term| term == "dumb");
-    io::stdin().is_terminal() && io::stdout().is_terminal() && !dumb
+    io::stdin().is_terminal() && output::is_terminal() && !dumb
 }
 
 /// `undercroft` alone.
@@ -94,9 +94,9 @@ pub(crate) fn game(id: &str, args: &ArgMatches) -> Done {
     let opened =
         start(entry, &brief, args)?.map_err(|trouble| refuse(&trouble, file.map(PathBuf::as_path)))?;
     if seed_given(args).is_none() {
-        eprintln!("seed: {}", brief.seed);
+        note!("seed: {}", brief.seed);
         if let Ok(code) = challenge::Code::of_header(entry, opened.session.header()) {
-            eprintln!("code: {code}");
+            note!("code: {code}");
         }
     }
     tell_findings(&opened, file.map(PathBuf::as_path));
@@ -121,14 +121,13 @@ fn bot(mut opened: Opened) -> Done {
     // What a bot achieves is no record of the player's.
     opened.session.mark(session::BOT);
     let mut dice = Rng::stream(&Seed::from_text(&opened.session.header().seed), "bot", &[]);
-    let mut out = io::stdout().lock();
     let mut scene = Scene::default();
     let mut page = Vec::new();
-    let clear = io::stdout().is_terminal();
+    let clear = output::is_terminal();
     for _ in 0..BOT_COMMANDS {
         page.clear();
         if clear {
-            page.extend_from_slice(b"\x1b[2J\x1b[H");
+            let _ = output::Raw.write_all(b"\x1b[2J\x1b[H");
         }
         if !opened.session.scene_speaks() {
             opened
@@ -140,7 +139,7 @@ fn bot(mut opened: Opened) -> Done {
         opened.session.draw(0, 0, None, &mut scene);
         scene.write_text(&mut page);
         opened.keep().map_err(|trouble| Stop::bad(trouble.to_string()))?;
-        if io::Write::write_all(&mut out, &page).is_err() {
+        if output::Out.write_all(&page).is_err() {
             break;
         }
         if clear {
@@ -178,16 +177,16 @@ pub(crate) fn start(
 /// Opens a named run that exists already; says so, and says where its options differ from those asked for now.
 fn open_world(entry: &Entry, save: &Save, options: &Options, how: How) -> Done {
     let opened = store::open_run(&save.path).map_err(|trouble| refuse(&trouble, None))?;
-    eprintln!("'{}' exists already and is played on.", save.name.escape_debug());
+    note!("'{}' exists already and is played on.", save.name.escape_debug());
     let own = opened.session.header().to_options((entry.options)()).unwrap_or_default();
     for spec in (entry.options)() {
         let (then, now) = (own.get((entry.options)(), spec.name), options.get((entry.options)(), spec.name));
         if then != now {
-            eprintln!("It was made with {} = {then} and keeps it; asked for now is {now}.", spec.name);
+            note!("It was made with {} = {then} and keeps it; asked for now is {now}.", spec.name);
         }
     }
     for note in &opened.notes {
-        eprintln!("{note}");
+        note!("{note}");
     }
     run(opened, how)
 }
@@ -202,7 +201,7 @@ pub(crate) fn open(args: &ArgMatches) -> Done {
                 None => store::open_run(path).map_err(|trouble| refuse(&trouble, None))?,
             };
             for note in &opened.notes {
-                eprintln!("{note}");
+                note!("{note}");
             }
             run(opened, how(args))
         }
@@ -212,7 +211,7 @@ pub(crate) fn open(args: &ArgMatches) -> Done {
                 Brief { seed: fresh_seed(), level: Some(read_level(path)?), about, ..Brief::default() };
             let opened = store::start_game(entry, &brief, Some(&home()?.new_run(entry.id, None)), true)
                 .map_err(|trouble| refuse(&trouble, Some(path)))?;
-            eprintln!("seed: {}", brief.seed);
+            note!("seed: {}", brief.seed);
             tell_findings(&opened, Some(path));
             run(opened, how(args))
         }
@@ -255,7 +254,7 @@ fn branch_at(path: &Path, args: &ArgMatches) -> Result<Option<Opened>, Stop> {
     let beside = path.with_file_name(format!("{stem}-branch.run"));
     let opened = store::branch(&run, at, &beside).map_err(|trouble| refuse(&trouble, None))?;
     if let Some(path) = opened.path() {
-        eprintln!("The branch is kept in {}.", path.display());
+        note!("The branch is kept in {}.", path.display());
     }
     Ok(Some(opened))
 }
@@ -275,15 +274,11 @@ pub(crate) fn run(opened: Opened, how: How) -> Done {
     }
     let path = opened.path().map(Path::to_owned);
     let stdin = io::stdin();
-    let mut stdout = io::stdout().lock();
     let done = match how {
-        How::Json => front_line::json(opened, stdin.lock(), &mut stdout),
-        How::Speak => front_line::speak(opened, stdin.lock(), &mut stdout),
-        How::Line => front_line::text(opened, stdin.lock(), &mut stdout),
-        How::Screen => {
-            drop(stdout);
-            return screen(front_tui::Start::Game(opened));
-        }
+        How::Json => front_line::json(opened, stdin.lock(), &mut output::Out),
+        How::Speak => front_line::speak(opened, stdin.lock(), &mut output::Out),
+        How::Line => front_line::text(opened, stdin.lock(), &mut output::Out),
+        How::Screen => return screen(front_tui::Start::Game(opened)),
     };
     if matches!(done, Ok(()) | Err(front_line::Stopped::Output(_))) {
         records::keep_morgue(path.as_deref());
@@ -319,7 +314,7 @@ pub(crate) fn options(entry: &Entry, args: &ArgMatches) -> Result<Options, Stop>
         Ok(home) => home.properties(entry.id, (entry.options)()),
         Err(_) => Default::default(),
     };
-    warnings.iter().for_each(|warning| eprintln!("{warning}"));
+    warnings.iter().for_each(|warning| note!("{warning}"));
     if args.try_get_one::<bool>("dlc").is_ok_and(|dlc| dlc == Some(&true)) {
         for spec in (entry.options)().iter().filter(|spec| matches!(spec.kind, Kind::Switch)) {
             options.set((entry.options)(), spec.name, "on").map_err(Stop::bad)?;
@@ -348,7 +343,7 @@ pub(crate) fn options(entry: &Entry, args: &ArgMatches) -> Result<Options, Stop>
 fn tell_reading(entry: &Entry, name: &str, value: &str) {
     let spec = (entry.options)().iter().find(|spec| spec.name.eq_ignore_ascii_case(name.trim()));
     if let Some(reading) = spec.and_then(|spec| spec.reading(value)) {
-        eprintln!("{reading}");
+        note!("{reading}");
     }
 }
 
@@ -387,6 +382,6 @@ pub(crate) fn refuse(trouble: &Trouble, level: Option<&Path>) -> Stop {
 fn tell_findings(opened: &Opened, level: Option<&Path>) {
     let name = level.map_or_else(|| "level".to_owned(), |path| path.display().to_string());
     for finding in &opened.findings {
-        eprintln!("{}", finding_line(&name, finding));
+        note!("{}", finding_line(&name, finding));
     }
 }

@@ -62,7 +62,7 @@ pub(crate) fn scores(args: &ArgMatches) -> Done {
             say!("{}", out.to_json());
         }
     }
-    book.notes.iter().for_each(|note| eprintln!("{note}"));
+    book.notes.iter().for_each(|note| note!("{note}"));
     Ok(())
 }
 
@@ -76,7 +76,7 @@ pub(crate) fn feats(args: &ArgMatches) -> Done {
     } else {
         print(&feats_page(&feats, catalog::GAMES, is_unicode(&home)));
     }
-    book.notes.iter().for_each(|note| eprintln!("{note}"));
+    book.notes.iter().for_each(|note| note!("{note}"));
     Ok(())
 }
 
@@ -85,7 +85,7 @@ pub(crate) fn morgue(args: &ArgMatches) -> Done {
     let path = args.get_one::<PathBuf>("RUN").ok_or_else(|| Stop::bad("Which run?"))?;
     let (run, damage, _) = store::read_run(path).map_err(|trouble| Stop::bad(trouble.to_string()))?;
     if let Some(damage) = damage {
-        eprintln!("{}:{}: {}; told up to there", path.display(), damage.line, damage.what);
+        note!("{}:{}: {}; told up to there", path.display(), damage.line, damage.what);
     }
     let entry = catalog::find(&run.header.game)
         .ok_or_else(|| Stop::bad(format!("There is no game '{}' here.", run.header.game)))?;

@@ -13,7 +13,7 @@ pub(crate) fn replay(args: &ArgMatches) -> Done {
     let path = args.get_one::<PathBuf>("RUN").ok_or_else(|| Stop::bad("Which run?"))?;
     let (run, damage, _) = store::read_run(path).map_err(|trouble| Stop::bad(trouble.to_string()))?;
     if let Some(damage) = damage {
-        eprintln!("{}:{}: {}; shown up to there", path.display(), damage.line, damage.what);
+        note!("{}:{}: {}; shown up to there", path.display(), damage.line, damage.what);
     }
     let at = args.get_one::<u64>("at").map(|&turn| usize::try_from(turn).unwrap_or(usize::MAX));
     if let Some(done) = export::export(&run, at, args) {
@@ -32,7 +32,7 @@ fn text(run: &Run, at: Option<usize>) -> Done {
     let start = at.unwrap_or(0);
     let replayed = (entry.replay)(run, start, None, None).map_err(|difference| Stop::bad(difference.what))?;
     let mut session = replayed.session;
-    let mut out = std::io::stdout().lock();
+    let mut out = crate::output::Out;
     let mut scene = Scene::default();
     let mut page = Vec::new();
     show(session.as_ref(), &mut scene, &mut page);
@@ -42,10 +42,11 @@ fn text(run: &Run, at: Option<usize>) -> Done {
             session.replay_step(step.seat, &step.text).map_err(Stop::bad)?;
             show(session.as_ref(), &mut scene, &mut page);
             if page.len() > 1 << 16 {
-                if out.write_all(&page).is_err() {
-                    return Ok(());
-                }
+                let written = out.write_all(&page);
                 page.clear();
+                if written.is_err() {
+                    break;
+                }
             }
         }
     }

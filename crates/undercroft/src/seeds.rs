@@ -128,7 +128,7 @@ impl Hunt {
         bar.finish_and_clear();
         let searched = searched.map_err(Stop::bad)?;
         let tried = searched.next - self.search.from;
-        eprintln!(
+        note!(
             "{} of {tried} seeds{}. {:.0} seeds a second on {} thread{}.",
             searched.found,
             match searched.found {
@@ -140,7 +140,7 @@ impl Hunt {
             if self.search.threads == 1 { "" } else { "s" },
         );
         if searched.found < self.search.count {
-            eprintln!("Continue with the same command and --from {}.", searched.next);
+            note!("Continue with the same command and --from {}.", searched.next);
         }
         match signal.load(Ordering::Relaxed) {
             0 => Ok(()),
@@ -166,9 +166,8 @@ impl Hunt {
             let told: Vec<String> = values.map(|(name, value)| format!("{name}={value}")).collect();
             format!("{:<12} {code:<24} {}", found.seed, told.join(" "))
         };
-        use std::io::Write as _;
-        let mut out = std::io::stdout().lock();
-        writeln!(out, "{line}").and_then(|()| out.flush()).is_ok()
+        say!("{line}");
+        crate::output::is_open()
     }
 }
 

@@ -189,7 +189,7 @@ fn way(hearing: &Hearing, rest: &str) -> Vec<String> {
 }
 
 fn none_of(asked: &str) -> String {
-    let shown: String = asked.chars().filter(|letter| !letter.is_control()).take(40).collect();
+    let shown: String = asked.chars().take(40).map(kernel::printable_char).collect();
     format!("no {shown} in sight")
 }
 

@@ -6,6 +6,7 @@ use crate::content::{
     ATTRIBUTES_MAX, DEPTH_MAX, EQUALS_MAX, NAMESPACES_MAX, NODES_MAX, TAGS_MAX, TEXT_BYTES_MAX,
 };
 use alloc::{format, string::String, vec::Vec};
+use kernel::{printable, printable_char};
 use roxmltree::{Document, Error, ParsingOptions};
 
 /// The tree of a text, or `None` and a note why not.
@@ -209,13 +210,12 @@ fn sentence(error: &Error) -> String {
     if let Some(at) = what.find(&place) {
         what.replace_range(at..at + place.len(), "");
     }
-    let what: String = what.chars().map(|c| if c.is_control() { '?' } else { c }).collect();
-    format!("This is not XML: {what}.")
+    format!("This is not XML: {}.", printable(&what))
 }
 
-/// A word of the file as it can be repeated: short and without control characters.
+/// A word of the file as it can be repeated: short and without what steers a terminal.
 pub(crate) fn shown(word: &str) -> String {
-    let mut out: String = word.chars().take(32).map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let mut out: String = word.chars().take(32).map(printable_char).collect();
     if word.chars().nth(32).is_some() {
         out.push('…');
     }

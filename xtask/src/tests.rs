@@ -1,0 +1,102 @@
+//! Runs the tests, shows what they print as it comes, and counts what passed, failed and was skipped.
+
+use std::fmt;
+use std::io::{self, Read, Write};
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+/// Tests of all test programs together.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Counts {
+    /// As the runner counts: tests that say they were skipped included.
+    passed: u64,
+    failed: u64,
+    ignored: u64,
+    /// Tests that said they were skipped (`testkit::skip`).
+    skipped: u64,
+}
+
+impl fmt::Display for Counts {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let passed = self.passed.saturating_sub(self.skipped);
+        write!(out, "{passed} passed, {} failed, {} skipped", self.failed, self.skipped + self.ignored)
+    }
+}
+
+impl Counts {
+    /// Counts a line of a test program.
+    fn take(&mut self, line: &str) {
+        self.skipped += u64::from(line.starts_with("skipped: "));
+        let Some(result) = line.strip_prefix("test result: ") else { return };
+        let number = |word: &str| -> u64 {
+            let mut parts = result.split([';', '.']).map(str::trim);
+            parts.find_map(|part| part.strip_suffix(word)?.trim().parse().ok()).unwrap_or(0)
+        };
+        self.passed += number(" passed");
+        self.failed += number(" failed");
+        self.ignored += number(" ignored");
+    }
+
+    fn add(&mut self, other: Self) {
+        self.passed += other.passed;
+        self.failed += other.failed;
+        self.ignored += other.ignored;
+        self.skipped += other.skipped;
+    }
+}
+
+/// All tests of the workspace; the counts are added to `counts` also when some fail.
+pub(crate) fn run(root: &Path, counts: &mut Counts) -> Result<(), String> {
+    let mut child = Command::new(env!("CARGO"))
+        .args(["test", "--workspace", "--quiet", "--no-fail-fast"])
+        .current_dir(root)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .map_err(|error| format!("cargo test cannot be run: {error}"))?;
+    let (out, err) = (child.stdout.take(), child.stderr.take());
+    let told = std::thread::spawn(move || err.map_or(Counts::default(), |err| pass_on(err, io::stderr())));
+    counts.add(out.map_or(Counts::default(), |out| pass_on(out, io::stdout())));
+    counts.add(told.join().unwrap_or_default());
+    match child.wait() {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(format!("cargo test ended with {status}")),
+        Err(error) => Err(format!("cargo test: {error}")),
+    }
+}
+
+/// Shows everything at once, dots included, and counts whole lines.
+fn pass_on(mut from: impl Read, mut to: impl Write) -> Counts {
+    let (mut counts, mut line, mut buffer) = (Counts::default(), Vec::new(), [0; 8192]);
+    while let Ok(read @ 1..) = from.read(&mut buffer) {
+        let _ = to.write_all(&buffer[..read]).and_then(|()| to.flush());
+        for &byte in &buffer[..read] {
+            if byte == b'\n' {
+                counts.take(&String::from_utf8_lossy(&line));
+                line.clear();
+            } else {
+                line.push(byte);
+            }
+        }
+    }
+    counts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_of_all_programs_are_added_and_skips_are_not_passes() {
+        let out = b"running 3 tests\n...\n\
+            test result: ok. 3 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.01s\n\
+            test result: FAILED. 7 passed; 2 failed; 1 ignored; 0 measured; 0 filtered out; finished in 1.20s\n";
+        let err = b"skipped: the_page_is_shown: there is no browser\nerror: 1 target failed\n";
+        let mut shown = Vec::new();
+        let mut counts = Counts::default();
+        counts.add(pass_on(&err[..], &mut shown));
+        counts.add(pass_on(&out[..], &mut shown));
+        assert_eq!(counts.to_string(), "9 passed, 2 failed, 2 skipped");
+        assert_eq!(shown, [&err[..], &out[..]].concat(), "everything is shown as it came");
+    }
+}
