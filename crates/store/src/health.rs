@@ -1,9 +1,11 @@
 //! What is wrong with the files of a data folder. Looking changes nothing.
 
+use crate::disk::{read_file, regular};
 use crate::home::Home;
-use crate::opened::{plain, snapshot_path};
+use crate::opened::snapshot_path;
+use crate::trouble::plain;
 use session::{Damage, Run, Snapshot};
-use std::fs::{self, File, TryLockError};
+use std::fs::{self, TryLockError};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -173,10 +175,10 @@ fn leftovers(folder: &Path, depth: usize, found: &mut Vec<Ailment>) {
 }
 
 fn run(path: &Path, play: bool, found: &mut Vec<Ailment>) {
-    let bytes = match fs::read(path) {
+    let bytes = match read_file(path) {
         Ok(bytes) => bytes,
         Err(error) => {
-            let advice = "Look at its permissions; a folder has no place here.";
+            let advice = "Look at its permissions; only regular files belong here.";
             found.push(Ailment::wrong(path, None, format!("it cannot be read: {}", plain(&error)), advice));
             return;
         }
@@ -251,11 +253,11 @@ fn snapshot(path: &Path, found: &mut Vec<Ailment>) {
     let advice = "Delete it: a snapshot only makes opening faster, and is made again.";
     let run = path.with_extension("run");
     debug_assert_eq!(snapshot_path(&run), path);
-    let Ok(bytes) = fs::read(&run) else {
+    let Ok(bytes) = read_file(&run) else {
         found.push(Ailment::wrong(path, None, "the run of this snapshot is gone", advice));
         return;
     };
-    let kept = fs::read(path).ok().and_then(|bytes| Snapshot::from_bytes(&bytes));
+    let kept = read_file(path).ok().and_then(|bytes| Snapshot::from_bytes(&bytes));
     match (kept, Run::parse(&bytes).run) {
         (None, _) => {
             found.push(Ailment::wrong(path, None, "this snapshot is damaged and is not used", advice))
@@ -269,7 +271,7 @@ fn snapshot(path: &Path, found: &mut Vec<Ailment>) {
 
 /// True when another process has locked a run. Locks are the system's: they end with the process that holds them.
 fn is_open(path: &Path) -> bool {
-    File::open(path).is_ok_and(|file| matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock)))
+    regular(path).is_ok_and(|file| matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock)))
 }
 
 #[cfg(unix)]

@@ -25,15 +25,21 @@ pub(crate) fn saves(args: &ArgMatches) -> Done {
     }
     for save in &saves {
         say!(
-            "{:<9} {}  {:>6} commands  {:<32} {}",
+            "{:<9} {}  {:>6} commands  {:<24}  {}  {}",
             save.game,
             &date_and_time(save.written)[..16],
             save.commands,
             state_text(&save.state),
+            shown(&save.name),
             save.path.display()
         );
     }
     Ok(())
+}
+
+/// A name as it was given, without what a terminal would take for an order.
+fn shown(name: &str) -> String {
+    name.chars().map(|letter| if letter.is_control() { '\u{fffd}' } else { letter }).collect()
 }
 
 fn word<'a>(args: &'a ArgMatches, name: &str) -> &'a str {
