@@ -16,7 +16,8 @@ fn a_game_that_cannot_be_saved_is_saved_elsewhere_as_a_whole() {
     fs::write(home.root(), "in the way").unwrap();
     stand.keys("down");
     stand.shows("Save elsewhere?");
-    stand.shows("The game is not being saved: elsewhere/runs/cellar/");
+    stand.shows("The game is not being saved:");
+    stand.shows("elsewhere/runs/cellar/direct.run: not a directory.");
     stand.keys("down enter");
     stand.shows("Save to:");
     fs::write("taken.run", "mine").unwrap();
@@ -70,17 +71,14 @@ fn a_deleted_file_is_written_again_and_that_is_told() {
 fn the_name_of_a_world_that_exists_opens_it() {
     let mut stand = Stand::new("same-name", 80, 24);
     stand.keys("1 down down A t t i c enter right right q");
-    stand.keys("1 end home");
-    let mut stand =
-        Stand::with(stand::house(&stand.home), stand.home.clone(), front_tui::Start::Title, 80, 24);
+    stand.shows("Continue");
     stand.keys("1");
-    while stand.find("> Name").is_none() && stand.find("▸ Name").is_none() && stand.find("► Name").is_none()
-    {
+    while stand.find("▸ Name").is_none() {
         stand.keys("down");
     }
     stand.keys("A t t i c enter");
     stand.shows("2 commands");
-    stand.shows("'Attic' exists already and is played on.");
+    stand.shows("'Attic' exists already and");
     assert_eq!(stand.runs("cellar").len(), 1);
 }
 
