@@ -130,7 +130,7 @@ impl Survey {
 
 /// Reads a file and tells what is known or now proved about it, and whether it was known; nothing if it cannot be read at all.
 fn look(path: PathBuf, cache: &Cache, games: &[Entry]) -> Option<(Shelved, bool)> {
-    let bytes = fs::read(&path).ok()?;
+    let bytes = store::read_file(&path).ok()?;
     let hash = blake3::hash(&bytes).to_hex().to_string();
     let known = cache.get(&hash).cloned();
     let is_known = known.is_some();

@@ -57,7 +57,7 @@ impl History {
     /// A sentence, when there is a file and it cannot be read.
     pub fn read(home: &Home) -> Result<Self, String> {
         let path = home.file(HISTORY);
-        match std::fs::read(&path) {
+        match store::read_file(&path) {
             Ok(bytes) => Ok(Self::parse(&path, &bytes)),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Self { path, ..Self::default() }),
             Err(error) => Err(told(&path, &error)),
@@ -148,6 +148,9 @@ impl Ledger {
         let wrong = |error: io::Error| told(&path, &error);
         std::fs::create_dir_all(home.root()).map_err(wrong)?;
         let mut file = OpenOptions::new().create(true).read(true).append(true).open(&path).map_err(wrong)?;
+        if !file.metadata().map_err(wrong)?.is_file() {
+            return Err(format!("{}: it is not a regular file", path.display()));
+        }
         // A file system without locks is still good enough to play on.
         let _ = file.lock();
         let mut bytes = Vec::new();

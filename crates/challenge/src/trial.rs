@@ -119,14 +119,20 @@ pub fn begin(home: &Home, challenge: &Challenge, today: Date, again: bool) -> Re
     match mark {
         Some((mark, why)) => {
             opened.session.mark(mark);
-            opened.keep().map_err(|trouble| trouble.to_string())?;
+            if let Err(trouble) = opened.keep() {
+                opened.discard();
+                return Err(trouble.to_string());
+            }
             notes.push(why);
             Ok(Begun { opened, scored: false, notes })
         }
         None => {
             let path = opened.path().unwrap_or(&path);
             let within = path.strip_prefix(home.root()).unwrap_or(path).to_string_lossy().replace('\\', "/");
-            ledger.begun(challenge.kind, challenge.entry.id, challenge.date, &within)?;
+            if let Err(what) = ledger.begun(challenge.kind, challenge.entry.id, challenge.date, &within) {
+                opened.discard();
+                return Err(what);
+            }
             notes.push(format!(
                 "This is the scored try of the {}. Points: {}.",
                 challenge.name(),

@@ -1,7 +1,7 @@
 //! One JSON object for the first frame and for every line read, and nothing else. docs/protocol.md is the contract.
 
 use crate::input::Lines;
-use crate::{GATHER_BYTES, HELP, Stopped, commands_sentence, is_one_of, save_point, tell_asides};
+use crate::{GATHER_BYTES, HELP, Stopped, commands_sentence, is_one_of, save, save_point, tell_asides};
 use kernel::{Outcome, Scene, Verdict, Vital};
 use session::{Reply, ReplyKind, Session};
 use std::fmt::Write as _;
@@ -27,7 +27,7 @@ pub fn json(mut opened: Opened, input: impl Read, output: &mut impl Write) -> Re
     talk.answer(opened.session.as_ref(), &first, &mut out);
     loop {
         if !lines.has_more() || out.len() > GATHER_BYTES {
-            opened.keep().map_err(Stopped::Unkept)?;
+            save(&mut opened);
             output.write_all(out.as_bytes()).and_then(|()| output.flush()).map_err(Stopped::Output)?;
             out.clear();
         }

@@ -15,7 +15,7 @@ pub use speak::{Ask, REQUESTS, Request, speak};
 pub use text::{lesson, text};
 
 use std::io::{self, Write as _};
-use store::Trouble;
+use store::{News, Opened, Trouble};
 
 /// Answers are written at the latest when this much has gathered.
 const GATHER_BYTES: usize = 64 * 1024;
@@ -23,7 +23,7 @@ const GATHER_BYTES: usize = 64 * 1024;
 /// Why playing stopped before the end of the input.
 #[derive(Debug)]
 pub enum Stopped {
-    /// The run could not be kept: the last commands are not answered.
+    /// The end of the run could not be saved.
     Unkept(Trouble),
     /// The reader of our output went away.
     Output(io::Error),
@@ -35,11 +35,24 @@ impl std::fmt::Display for Stopped {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Unkept(trouble) => {
-                write!(out, "The game cannot be kept: {trouble}. It stops after the last kept command.")
+                write!(out, "The last commands of the game are not saved: {trouble}.")
             }
             Self::Output(error) => write!(out, "Nobody reads the output any more: {error}."),
             Self::Input(error) => write!(out, "The input cannot be read: {error}."),
         }
+    }
+}
+
+/// Saves what was played before it is answered. If that fails, the player is told once and can play on: it is tried again
+/// with every answer.
+fn save(opened: &mut Opened) {
+    let _ = opened.keep();
+    if let Some(news) = opened.news() {
+        let advice = match news {
+            News::Failed(_) => " To save games in another place, start with --record FILE.",
+            News::Resumed | News::Moved { .. } => "",
+        };
+        let _ = writeln!(io::stderr(), "{news}{advice}");
     }
 }
 

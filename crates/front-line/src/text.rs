@@ -2,7 +2,7 @@
 
 use crate::input::Lines;
 use crate::lesson::Voice;
-use crate::{GATHER_BYTES, HELP, Stopped, commands_sentence, is_one_of, save_point, tell_asides};
+use crate::{GATHER_BYTES, HELP, Stopped, commands_sentence, is_one_of, save, save_point, tell_asides};
 use kernel::{Lesson, Scene};
 use session::{Reply, ReplyKind, Session};
 use std::io::{Read, Write};
@@ -59,7 +59,7 @@ fn play(
 
 /// The journal first, then the answers.
 fn flush(opened: &mut Opened, page: &mut Page, output: &mut impl Write) -> Result<(), Stopped> {
-    opened.keep().map_err(Stopped::Unkept)?;
+    save(opened);
     output.write_all(&page.out).and_then(|()| output.flush()).map_err(Stopped::Output)?;
     page.out.clear();
     Ok(())

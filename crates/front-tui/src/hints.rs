@@ -108,7 +108,7 @@ pub(crate) struct Adviser {
 impl Adviser {
     pub(crate) fn new(entry: Option<&Entry>, home: &Home) -> Self {
         let path = home.file(FILE);
-        let text = std::fs::read(&path).unwrap_or_default();
+        let text = store::read_file(&path).unwrap_or_default();
         let own = entry.into_iter().flat_map(|entry| {
             (entry.nudges)().iter().map(|nudge| (format!("{}.{}", entry.id, nudge.name), nudge))
         });

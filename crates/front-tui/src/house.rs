@@ -41,7 +41,7 @@ impl House {
     #[must_use]
     pub fn new(home: Home) -> Self {
         let env = |name: &str| std::env::var(name).ok();
-        let text = std::fs::read(home.file(SETTINGS_FILE)).unwrap_or_default();
+        let text = store::read_file(&home.file(SETTINGS_FILE)).unwrap_or_default();
         let (settings, notes) = Settings::read(&String::from_utf8_lossy(&text));
         let (depth, glyphs) = (Depth::detect(env), GlyphSet::detect(env));
         let mut house = Self {
@@ -105,7 +105,7 @@ impl House {
     /// Writes the settings to their file; what a person wrote there beside them stays.
     pub(crate) fn keep_settings(&self) -> Result<(), String> {
         let path = self.settings_path();
-        let old = std::fs::read(&path).unwrap_or_default();
+        let old = store::read_file(&path).unwrap_or_default();
         let text = self.settings.amend(&String::from_utf8_lossy(&old));
         store::write_atomically(&path, text.as_bytes())
             .map_err(|error| format!("{}: {error}", path.display()))
@@ -131,11 +131,13 @@ impl House {
         (self.fresh)()
     }
 
-    /// Starts a game and its journal, or without one if the player wants it so.
+    /// Starts a game and its journal, or without one if the player wants it so. A world that exists already is opened.
     pub(crate) fn start(&self, entry: &Entry, brief: &Brief, kept: bool) -> Result<Opened, Trouble> {
-        let name = brief.about.iter().find(|(key, _)| key == "name").map(|(_, name)| name.as_str());
-        let path = self.new_path(entry.id, name);
-        store::start_game(entry, brief, kept.then_some(path.as_path()), true)
+        if !kept {
+            return store::start_game(entry, brief, None, false);
+        }
+        let path = self.new_path(entry.id, store::name_of(&brief.about));
+        self.home.start(entry, brief, &path, self.opener)
     }
 
     /// Starts the tutorial of a game.
@@ -199,7 +201,9 @@ impl House {
             .collect();
         files.sort_by(|a, b| b.cmp(a));
         let newest = files.iter().take(NEWEST_RUNS).filter_map(|(_, path)| Save::read(path));
-        newest.into_iter().find(|save| save.state == State::Open && self.entry(&save.game).is_some())
+        newest
+            .into_iter()
+            .find(|save| save.state == State::Open && save.is_listed() && self.entry(&save.game).is_some())
     }
 }
 
@@ -214,6 +218,15 @@ pub(crate) fn told(name: &str, finding: &Finding) -> String {
         format!("{place}: {}", finding.what)
     } else {
         format!("{place}: {} {}", finding.what, finding.hint)
+    }
+}
+
+/// A path as a person types it: `~/` is the player's own folder, as in a shell.
+pub(crate) fn typed_path(text: &str) -> PathBuf {
+    let text = text.trim();
+    match (text.strip_prefix("~/"), std::env::var_os("HOME")) {
+        (Some(rest), Some(home)) => PathBuf::from(home).join(rest),
+        _ => PathBuf::from(text),
     }
 }
 

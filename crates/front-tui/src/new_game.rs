@@ -3,7 +3,7 @@
 use crate::canvas::{Canvas, DIM, TEXT, TITLE, column, hint};
 use crate::dialog::Dialog;
 use crate::field::Field;
-use crate::house::{House, PUZZLE, told};
+use crate::house::{House, PUZZLE, told, typed_path};
 use crate::input::Input;
 use crate::menu::{Act, Menu};
 use crate::play::Play;
@@ -13,7 +13,6 @@ use console::{Key, Paint, wrap};
 use kernel::{Finding, Ink, Kind, OptionSpec, Options, Severity};
 use ratatui::layout::Rect;
 use session::{Brief, Level};
-use std::path::PathBuf;
 use store::{Opened, Save, Trouble};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -231,7 +230,7 @@ impl NewGame {
             Row::Seed => {
                 "Any text. The same seed gives the same game; empty means that a fresh one is drawn and shown.".to_owned()
             }
-            Row::Name => "A name for the list of saved games; it may stay empty.".to_owned(),
+            Row::Name => "A name for the list of saved games; it may stay empty. A game of that name is played on.".to_owned(),
             Row::Level => "The path of a level file; empty means the game's own.".to_owned(),
             Row::Puzzle => self.entry.puzzles.map_or(String::new(), |puzzles| {
                 let rules: Vec<String> =
@@ -332,13 +331,9 @@ fn worst(name: &str, findings: &[Finding]) -> Vec<String> {
     errors.take(8).map(|finding| told(name, finding)).collect()
 }
 
-/// Reads a level file; `~/` is the player's own folder, as in a shell.
+/// Reads a level file.
 fn read_level(text: &str) -> Result<Level, String> {
-    let text = text.trim();
-    let path = match (text.strip_prefix("~/"), std::env::var_os("HOME")) {
-        (Some(rest), Some(home)) => PathBuf::from(home).join(rest),
-        _ => PathBuf::from(text),
-    };
+    let path = typed_path(text);
     store::read_level(&path).map_err(|trouble| match trouble {
         Trouble::Level(findings) => worst(&path.display().to_string(), &findings).join(" "),
         trouble => trouble.to_string(),

@@ -284,9 +284,12 @@ fn a_full_disk_is_told_and_nothing_played_is_lost() {
     let home = home("full");
     let (session, _) = (GAMES[0].start)(&session::Brief::default()).unwrap();
     let mut opened = Opened::unkept(session);
-    opened.journal = Some(Journal::resume(std::path::Path::new("/dev/full"), 0).unwrap());
+    opened.journal = Some(Journal::create(std::path::Path::new("/dev/full"), "", false).unwrap());
     let mut stand = Stand::with(house(&home), home, Start::Game(opened), 80, 24);
-    stand.keys("right right");
+    stand.keys("right");
+    stand.shows("Save elsewhere?");
+    stand.shows("The game is not being saved: /dev/full: no space");
+    stand.keys("enter right");
     stand.shows("Not kept: /dev/full: no space left on device. Trying again.");
     assert!(stand.app.pace().is_some(), "it is tried again by itself");
     stand.shows("2 commands");

@@ -1,9 +1,10 @@
 //! What is wrong with the files of a data folder. Looking changes nothing.
 
+use crate::disk::{read_file, regular};
 use crate::home::Home;
-use crate::opened::plain;
+use crate::trouble::plain;
 use session::{Damage, Run};
-use std::fs::{self, File, TryLockError};
+use std::fs::{self, TryLockError};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -178,10 +179,10 @@ fn leftovers(folder: &Path, depth: usize, found: &mut Vec<Ailment>) {
 }
 
 fn run(path: &Path, play: bool, found: &mut Vec<Ailment>) {
-    let bytes = match fs::read(path) {
+    let bytes = match read_file(path) {
         Ok(bytes) => bytes,
         Err(error) => {
-            let advice = "Look at its permissions; a folder has no place here.";
+            let advice = "Look at its permissions; only regular files belong here.";
             found.push(Ailment::wrong(path, None, format!("it cannot be read: {}", plain(&error)), advice));
             return;
         }
@@ -254,7 +255,7 @@ fn unplayable(path: &Path, run: &Run, play: bool) -> Option<Ailment> {
 
 /// True when another process has locked a run. Locks are the system's: they end with the process that holds them.
 fn is_open(path: &Path) -> bool {
-    File::open(path).is_ok_and(|file| matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock)))
+    regular(path).is_ok_and(|file| matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock)))
 }
 
 #[cfg(unix)]

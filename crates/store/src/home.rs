@@ -1,8 +1,9 @@
 //! The data folder: the platform's usual place, or wherever `UNDERCROFT_HOME` points.
 
+use crate::disk::{Disk, System, folder_of, write_all};
 use etcetera::BaseStrategy as _;
 use std::fs;
-use std::io::{self, Write as _};
+use std::io;
 use std::path::{Path, PathBuf};
 
 /// The data folder.
@@ -65,12 +66,19 @@ impl Home {
 /// # Errors
 /// When the folder or the file cannot be written; the old file is then untouched.
 pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    write_atomically_on(&System, path, bytes)
+}
+
+pub(crate) fn write_atomically_on(disk: &dyn Disk, path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let folder = folder_of(path);
     fs::create_dir_all(folder)?;
-    let mut file = tempfile::NamedTempFile::new_in(folder)?;
-    file.write_all(bytes)?;
-    file.as_file().sync_all()?;
-    file.persist(path).map_err(|error| error.error)?;
+    let (mut file, temp) = disk.create(folder)?;
+    if let Ok(old) = fs::metadata(path) {
+        let _ = file.set_permissions(old.permissions());
+    }
+    write_all(disk, &mut file, bytes)?;
+    disk.sync(&file)?;
+    disk.rename(&temp, path)?;
     // The name itself must survive a power cut too; systems that cannot sync a folder do without.
     if let Ok(folder) = fs::File::open(folder) {
         let _ = folder.sync_all();

@@ -1,84 +1,125 @@
 //! The journal of a run: an open, locked file that only ever grows by whole lines.
 //!
-//! Lines are handed to the system before the next frame is shown, so a killed program loses nothing it answered; a
-//! thread brings them to the disk within two seconds, so a power cut loses no more than that.
+//! Lines are handed to the system before the next frame is shown, so a killed program loses nothing it answered; they are
+//! synced within two seconds, so a power cut loses no more than that. The journal also holds the whole text in memory: if
+//! the file is deleted or its disk fails, the run can be written somewhere else.
 
-use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, Seek as _, SeekFrom, Write as _};
+use crate::disk::{Disk, System, folder_of, must_be_regular, names, write_all};
+use crate::lock::Lock;
+use crate::sync::Synced;
+use std::fs::{self, File};
+use std::io::{self, Seek as _, SeekFrom};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, mpsc};
-use std::thread::JoinHandle;
-use std::time::Duration;
+use std::sync::Arc;
 
-const SYNC_EVERY: Duration = Duration::from_millis(1500);
+/// How often a file is opened anew because it was replaced between opening and locking.
+const OPEN_TRIES: usize = 20;
+/// The highest number that is tried for a name that is taken.
+const NUMBER_MAX: u32 = 10_000;
 
 /// An open run file.
 #[derive(Debug)]
 pub struct Journal {
+    disk: &'static dyn Disk,
     file: File,
     path: PathBuf,
-    /// How much of the file is known to be whole lines.
-    good: u64,
-    syncer: Option<Syncer>,
-}
-
-#[derive(Debug)]
-struct Syncer {
-    dirty: Arc<AtomicBool>,
-    stop: mpsc::Sender<()>,
-    thread: JoinHandle<()>,
+    /// Everything the file holds, whole lines only.
+    text: Vec<u8>,
+    /// True while the file may hold more than `text`: a failed write that could not be undone.
+    tail: bool,
+    /// True when the file is to be removed on closing, because nothing worth keeping is in it.
+    discard: bool,
+    synced: Arc<Synced>,
+    _lock: Lock,
 }
 
 impl Journal {
-    /// Makes a new file and writes its first lines. With `unique`, a name that is taken gets a number.
+    /// Makes a new file with these first lines. With `unique`, a name that is taken gets a number. If it fails, no file is
+    /// left behind.
     ///
     /// # Errors
     /// When the file exists already or cannot be written.
-    pub fn create(path: &Path, header: &str, unique: bool) -> io::Result<Self> {
-        if let Some(folder) = path.parent() {
-            fs::create_dir_all(folder)?;
+    pub fn create(path: &Path, text: &str, unique: bool) -> io::Result<Self> {
+        Self::create_on(&System, path, text, unique)
+    }
+
+    pub(crate) fn create_on(
+        disk: &'static dyn Disk,
+        path: &Path,
+        text: &str,
+        unique: bool,
+    ) -> io::Result<Self> {
+        if !unique && fs::metadata(path).is_ok_and(|meta| !meta.is_dir() && meta.len() == 0) {
+            return Self::fill(disk, path, text);
         }
-        let mut path = path.to_owned();
+        let folder = folder_of(path);
+        fs::create_dir_all(folder)?;
+        let (mut file, temp) = disk.create(folder)?;
+        write_all(disk, &mut file, text.as_bytes())?;
         let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        let mut file = open_new(&path);
-        for number in 2..10_000 {
-            match &file {
-                Err(error) if unique && error.kind() == io::ErrorKind::AlreadyExists => {}
-                _ => break,
+        let mut path = path.to_owned();
+        for number in 2..NUMBER_MAX {
+            // The file is whole and locked before it has its name: nobody ever sees less.
+            let published =
+                Lock::take(disk, &file, &path).and_then(|lock| disk.publish(&temp, &path).map(|()| lock));
+            match published {
+                Ok(lock) => {
+                    let journal = Self::around(disk, file, path, text.as_bytes().to_vec(), lock)?;
+                    journal.synced.written();
+                    return Ok(journal);
+                }
+                Err(error) if unique && is_taken(&error) => {
+                    path.set_file_name(format!("{stem}-{number}.run"));
+                }
+                Err(error) => return Err(error),
             }
-            path.set_file_name(format!("{stem}-{number}.run"));
-            file = open_new(&path);
         }
-        let mut journal = Self::around(file?, path, 0)?;
-        journal.append(header)?;
+        Err(io::ErrorKind::AlreadyExists.into())
+    }
+
+    /// Begins in a file that exists and is empty: somebody made it for this.
+    fn fill(disk: &'static dyn Disk, path: &Path, text: &str) -> io::Result<Self> {
+        let file = disk.open(path)?;
+        let lock = Lock::take(disk, &file, path)?;
+        if file.metadata()?.len() > 0 {
+            return Err(io::ErrorKind::AlreadyExists.into());
+        }
+        let mut journal = Self::around(disk, file, path.to_owned(), Vec::new(), lock)?;
+        journal.append(text)?;
         Ok(journal)
     }
 
-    /// Opens a file to go on after its first `good` bytes. Whatever stands behind them is a line that was cut off
-    /// in writing and was never answered; it gives way.
+    /// Opens a run, locks it and then reads it: nobody else can add to it any more.
     ///
     /// # Errors
-    /// When another process holds the file or it cannot be written.
-    pub fn resume(path: &Path, good: u64) -> io::Result<Self> {
-        let file = OpenOptions::new().read(true).write(true).open(path)?;
-        let mut journal = Self::around(file, path.to_owned(), good)?;
-        if journal.file.metadata()?.len() != good {
-            journal.file.set_len(good)?;
-        }
-        journal.file.seek(SeekFrom::Start(good))?;
-        Ok(journal)
+    /// When another process holds the file, or it cannot be read and written.
+    pub fn open(path: &Path) -> io::Result<Self> {
+        Self::open_on(&System, path)
     }
 
-    fn around(file: File, path: PathBuf, good: u64) -> io::Result<Self> {
-        match file.try_lock() {
-            Ok(()) => Ok(Self { file, path, good, syncer: None }),
-            Err(TryLockError::WouldBlock) => {
-                Err(io::Error::new(io::ErrorKind::WouldBlock, "it is open in another process"))
+    pub(crate) fn open_on(disk: &'static dyn Disk, path: &Path) -> io::Result<Self> {
+        for _ in 0..OPEN_TRIES {
+            let mut file = disk.open(path)?;
+            must_be_regular(&file)?;
+            let lock = Lock::take(disk, &file, path)?;
+            // Between opening and locking the file may have been renamed, replaced or deleted.
+            if names(path, &file) {
+                let text = disk.read(&mut file)?;
+                return Self::around(disk, file, path.to_owned(), text, lock);
             }
-            // A file system without locks is still good enough to play on.
-            Err(TryLockError::Error(_)) => Ok(Self { file, path, good, syncer: None }),
         }
+        Err(crate::lock::busy())
+    }
+
+    fn around(
+        disk: &'static dyn Disk,
+        file: File,
+        path: PathBuf,
+        text: Vec<u8>,
+        lock: Lock,
+    ) -> io::Result<Self> {
+        let synced = Synced::new(disk, file.try_clone()?);
+        Ok(Self { disk, file, path, text, tail: false, discard: false, synced, _lock: lock })
     }
 
     /// Where it is.
@@ -87,80 +128,130 @@ impl Journal {
         &self.path
     }
 
-    /// Adds whole lines. If that fails, nothing of them stays in the file.
+    /// Everything in it.
+    #[must_use]
+    pub fn text(&self) -> &[u8] {
+        &self.text
+    }
+
+    /// Cuts off a last line that was never finished and so never answered.
     ///
     /// # Errors
-    /// When the disk is full or gone; the same lines can be tried again later.
+    /// When the file has changed since it was read, or cannot be cut.
+    pub fn cut(&mut self, good: usize) -> io::Result<()> {
+        if good < self.text.len() {
+            self.check()?;
+            self.disk.set_len(&self.file, good as u64)?;
+            self.text.truncate(good);
+            self.synced.written();
+        }
+        Ok(())
+    }
+
+    /// Adds whole lines. If that fails, nothing of them stays in the file, or at most an unfinished tail that the next try
+    /// writes over and the next opening cuts off.
+    ///
+    /// # Errors
+    /// When the disk is full or the file is gone; the same lines can be tried again later.
     pub fn append(&mut self, lines: &str) -> io::Result<()> {
+        self.check()?;
+        if self.synced.take_failed() {
+            self.write_again().inspect_err(|_| self.synced.set_failed())?;
+        }
         if lines.is_empty() {
             return Ok(());
         }
-        if let Err(error) = self.file.write_all(lines.as_bytes()) {
-            let _ = self.file.set_len(self.good);
-            let _ = self.file.seek(SeekFrom::Start(self.good));
+        self.file.seek(SeekFrom::Start(self.text.len() as u64))?;
+        if let Err(error) = write_all(self.disk, &mut self.file, lines.as_bytes()) {
+            self.tail = self.disk.set_len(&self.file, self.text.len() as u64).is_err();
             return Err(error);
         }
-        self.good += lines.len() as u64;
-        if let Some(syncer) = &self.syncer {
-            syncer.dirty.store(true, Ordering::Release);
-        } else if let Ok(file) = self.file.try_clone() {
-            self.syncer = Syncer::start(file);
-        }
+        self.text.extend_from_slice(lines.as_bytes());
+        self.tail = false;
+        self.synced.written();
         Ok(())
+    }
+
+    /// Writes everything once more, over the same bytes: after a failed sync nobody knows which of them are on the disk.
+    fn write_again(&mut self) -> io::Result<()> {
+        self.file.seek(SeekFrom::Start(0))?;
+        write_all(self.disk, &mut self.file, &self.text)?;
+        self.disk.sync(&self.file)
+    }
+
+    /// The file must still be there and be as long as we left it.
+    fn check(&self) -> io::Result<()> {
+        match self.loss()? {
+            Some(what) => Err(io::Error::new(io::ErrorKind::NotFound, what)),
+            None => Ok(()),
+        }
+    }
+
+    /// Why the file is not ours any more: it was deleted, or changed by somebody who ignores locks.
+    fn loss(&self) -> io::Result<Option<&'static str>> {
+        let meta = self.file.metadata()?;
+        let expected = self.text.len() as u64;
+        Ok(if is_deleted(&meta, &self.path) {
+            Some("it was deleted")
+        } else if meta.is_file() && meta.len() != expected && !(self.tail && meta.len() > expected) {
+            Some("another program has changed it")
+        } else {
+            None
+        })
+    }
+
+    /// True when the run must go on in another file, because this one was deleted or changed by another program.
+    pub(crate) fn is_lost(&self) -> bool {
+        matches!(self.loss(), Ok(Some(_)))
+    }
+
+    /// The whole run with these lines in a new file; this one stays as it is.
+    pub(crate) fn copy_to(&self, path: &Path, lines: &str, unique: bool) -> io::Result<Self> {
+        let text = String::from_utf8_lossy(&self.text) + lines;
+        Self::create_on(self.disk, path, &text, unique)
+    }
+
+    /// Decides whether the file is removed on closing.
+    pub(crate) fn set_discard(&mut self, discard: bool) {
+        self.discard = discard;
     }
 
     /// Brings everything to the disk now.
     ///
     /// # Errors
-    /// When the disk refuses.
+    /// When the disk refuses or the file is gone.
     pub fn sync(&self) -> io::Result<()> {
-        self.file.sync_data()
+        self.check()?;
+        self.synced.sync()
     }
 }
 
-/// A file that was not there, or was empty: nothing is ever written over.
-fn open_new(path: &Path) -> io::Result<File> {
-    let mut options = OpenOptions::new();
-    options.read(true).write(true);
-    match options.clone().create_new(true).open(path) {
-        Err(error) if error.kind() == io::ErrorKind::AlreadyExists && fs::metadata(path)?.len() == 0 => {
-            options.open(path)
-        }
-        opened => opened,
-    }
+fn is_taken(error: &io::Error) -> bool {
+    matches!(error.kind(), io::ErrorKind::AlreadyExists | io::ErrorKind::WouldBlock)
 }
 
-impl Syncer {
-    fn start(file: File) -> Option<Self> {
-        let dirty = Arc::new(AtomicBool::new(true));
-        let (stop, stopped) = mpsc::channel();
-        let seen = Arc::clone(&dirty);
-        let thread = std::thread::Builder::new()
-            .name("journal".to_owned())
-            .stack_size(64 * 1024)
-            .spawn(move || {
-                loop {
-                    let last =
-                        !matches!(stopped.recv_timeout(SYNC_EVERY), Err(mpsc::RecvTimeoutError::Timeout));
-                    if seen.swap(false, Ordering::Acquire) && !last {
-                        let _ = file.sync_data();
-                    }
-                    if last {
-                        return;
-                    }
-                }
-            })
-            .ok()?;
-        Some(Self { dirty, stop, thread })
-    }
+#[cfg(unix)]
+fn is_deleted(meta: &fs::Metadata, _: &Path) -> bool {
+    std::os::unix::fs::MetadataExt::nlink(meta) == 0
+}
+
+#[cfg(not(unix))]
+fn is_deleted(_: &fs::Metadata, path: &Path) -> bool {
+    !path.exists()
 }
 
 impl Drop for Journal {
     fn drop(&mut self) {
-        if let Some(syncer) = self.syncer.take() {
-            let _ = syncer.stop.send(());
-            let _ = syncer.thread.join();
-            let _ = self.file.sync_data();
+        if self.discard && names(&self.path, &self.file) {
+            let _ = fs::remove_file(&self.path);
+        } else {
+            let _ = self.synced.sync();
         }
+        // The thread that syncs may hold the file a moment longer; its lock must not.
+        let _ = self.file.unlock();
     }
 }
+
+#[cfg(test)]
+#[path = "journal_tests.rs"]
+mod tests;

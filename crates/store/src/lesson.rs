@@ -1,6 +1,7 @@
 //! Starting a tutorial: an ordinary game with an ordinary run, marked so that nobody ranks it.
 
-use crate::opened::{Opened, Trouble, start_game};
+use crate::opened::{Opened, start_game};
+use crate::trouble::Trouble;
 use catalog::Entry;
 use kernel::Finding;
 use session::{LESSON, brief_of};
@@ -18,6 +19,9 @@ pub fn start_lesson(entry: &Entry, path: Option<&Path>) -> Result<Opened, Troubl
     // What is odd about a level that was made for learning is no news for somebody who learns.
     opened.findings.clear();
     opened.session.mark(LESSON);
-    opened.keep()?;
+    if let Err(trouble) = opened.keep() {
+        opened.discard();
+        return Err(trouble);
+    }
     Ok(opened)
 }

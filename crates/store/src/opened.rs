@@ -1,55 +1,17 @@
-//! A game together with its journal: started, opened again, kept after every command.
+//! A game together with its journal: started, opened again, saved after every command.
 
+use crate::disk::read_file;
 use crate::home::write_atomically;
 use crate::journal::Journal;
+use crate::ledger::{Known, Ledger};
+use crate::trouble::{News, Trouble};
 use catalog::Entry;
 use kernel::Finding;
-use session::{Brief, Damage, Difference, Run, Session};
-use std::fs;
-use std::io;
+use session::{Brief, Damage, Run, Session};
 use std::path::{Path, PathBuf};
 
-/// Why a game could not be started or opened.
-#[derive(Debug)]
-pub enum Trouble {
-    /// The level is refused.
-    Level(Vec<Finding>),
-    /// A file cannot be read or written.
-    File(PathBuf, io::Error),
-    /// The run is damaged before its game begins.
-    Damaged(PathBuf, Damage),
-    /// The run cannot be played by this program.
-    Differs(PathBuf, Difference),
-    /// No game has this id.
-    NoGame(PathBuf, String),
-}
-
-impl std::fmt::Display for Trouble {
-    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Level(findings) => {
-                write!(
-                    out,
-                    "{}",
-                    findings.first().map_or("the level is refused", |finding| finding.what.as_str())
-                )
-            }
-            Self::File(path, error) => write!(out, "{}: {}", path.display(), plain(error)),
-            Self::Damaged(path, damage) => write!(out, "{}:{}: {}", path.display(), damage.line, damage.what),
-            Self::Differs(path, difference) => match difference.turn {
-                0 => write!(out, "{}: {}", path.display(), difference.what),
-                turn => write!(out, "{}: differs at turn {turn}: {}", path.display(), difference.what),
-            },
-            Self::NoGame(path, id) => write!(out, "{}: there is no game '{id}' here", path.display()),
-        }
-    }
-}
-
-/// The system's words without its error number.
-pub(crate) fn plain(error: &io::Error) -> String {
-    let text = error.to_string();
-    text.split(" (os error").next().unwrap_or(&text).to_lowercase()
-}
+/// What the runs of worlds and of daily games say about themselves; they stay even if nothing is played.
+const LASTING: [&str; 2] = [session::NAME, session::CHALLENGE];
 
 /// A game and the file its run is kept in.
 pub struct Opened {
@@ -62,6 +24,13 @@ pub struct Opened {
     /// What was noticed about the level.
     pub findings: Vec<Finding>,
     waiting: String,
+    /// Why the last try to save failed.
+    problem: Option<String>,
+    news: Option<News>,
+    /// True when the file goes again if nothing is played.
+    fleeting: bool,
+    /// After how many commands the ledger was told that the game has ended.
+    ended: Option<usize>,
 }
 
 impl Opened {
@@ -70,25 +39,110 @@ impl Opened {
     #[must_use]
     pub fn unkept(mut session: Box<dyn Session>) -> Self {
         session.settle();
-        Self { session, journal: None, notes: Vec::new(), findings: Vec::new(), waiting: String::new() }
+        Self {
+            session,
+            journal: None,
+            notes: Vec::new(),
+            findings: Vec::new(),
+            waiting: String::new(),
+            problem: None,
+            news: None,
+            fleeting: false,
+            ended: None,
+        }
     }
 
-    /// Writes every command played since the last call. What cannot be written is tried again with the next.
+    /// A game whose journal holds everything so far.
+    fn kept(session: Box<dyn Session>, journal: Journal) -> Self {
+        let opened = Self { journal: Some(journal), ..Self::unkept(session) };
+        opened.note(false);
+        opened
+    }
+
+    /// Writes every command played since the last call. What cannot be written is tried again with the next. If the file was
+    /// deleted or changed by another program, the whole run goes to a new file.
     ///
     /// # Errors
-    /// When the disk is full or gone.
+    /// When the disk is full or gone. The game can go on; [`Opened::news`] has the sentence for the player.
     pub fn keep(&mut self) -> Result<(), Trouble> {
         self.session.journal(&mut self.waiting);
         let Some(journal) = &mut self.journal else {
             self.waiting.clear();
             return Ok(());
         };
-        journal.append(&self.waiting).map_err(|error| Trouble::File(journal.path().to_owned(), error))?;
+        let mut written = journal.append(&self.waiting);
+        if let Err(error) = &written
+            && journal.is_lost()
+        {
+            let why = Trouble::File(journal.path().to_owned(), copied(error)).to_string();
+            written = journal.copy_to(journal.path(), &self.waiting, true).map(|new| {
+                self.news = Some(News::Moved { why, to: new.path().to_owned() });
+                *journal = new;
+            });
+        }
+        journal.set_discard(self.fleeting && self.session.commands() == 0);
+        let trouble = written.map_err(|error| Trouble::File(journal.path().to_owned(), error));
+        self.saved(trouble.as_ref().err());
+        trouble
+    }
+
+    /// Notes how a try to save went.
+    fn saved(&mut self, trouble: Option<&Trouble>) {
+        let problem = trouble.map(ToString::to_string);
+        match (&problem, &self.problem) {
+            (Some(now), before) if before.as_ref() != Some(now) => {
+                self.news = Some(News::Failed(now.clone()))
+            }
+            (None, Some(_)) if self.news.is_none() => self.news = Some(News::Resumed),
+            _ => {}
+        }
+        self.problem = problem;
+        if self.problem.is_some() {
+            return;
+        }
         self.waiting.clear();
+        let ended = self.session.outcome().map(|_| self.session.commands());
+        let moved = matches!(self.news, Some(News::Moved { .. }));
+        if moved || (ended.is_some() && ended != self.ended) {
+            self.ended = ended;
+            self.note(false);
+        }
+    }
+
+    /// Tells the ledger how the run stands.
+    fn note(&self, closed: bool) {
+        if let Some(path) = self.path()
+            && let Some(ledger) = Ledger::of(path)
+        {
+            ledger.note(path, self.session.commands(), closed);
+        }
+    }
+
+    /// What has changed about saving since the last call: it fails, it works again, or the file is another.
+    pub fn news(&mut self) -> Option<News> {
+        self.news.take()
+    }
+
+    /// Writes the whole run to a new file and goes on there; the old file stays as it is.
+    ///
+    /// # Errors
+    /// When the new file exists already or cannot be written; nothing has changed then.
+    pub fn save_elsewhere(&mut self, path: &Path) -> Result<(), Trouble> {
+        let Some(journal) = &self.journal else { return Ok(()) };
+        self.session.journal(&mut self.waiting);
+        let new = journal
+            .copy_to(path, &self.waiting, false)
+            .map_err(|error| Trouble::File(path.to_owned(), error))?;
+        self.journal = Some(new);
+        self.fleeting = false;
+        (self.problem, self.news) = (None, None);
+        self.saved(None);
+        self.note(false);
         Ok(())
     }
 
-    /// Adds a last checkpoint and keeps it.
+    /// Adds a last checkpoint and keeps it. A run in which nothing was played is removed, unless it is a world or a daily
+    /// game.
     ///
     /// # Errors
     /// When the journal cannot be written.
@@ -97,8 +151,16 @@ impl Opened {
         self.keep()?;
         if let Some(journal) = &self.journal {
             journal.sync().map_err(|error| Trouble::File(journal.path().to_owned(), error))?;
+            self.note(true);
         }
         Ok(())
+    }
+
+    /// Gives up a game that was only just started: its file is removed.
+    pub fn discard(mut self) {
+        if let Some(journal) = &mut self.journal {
+            journal.set_discard(true);
+        }
     }
 
     /// The file the run is kept in.
@@ -108,7 +170,13 @@ impl Opened {
     }
 }
 
-/// Starts a new game and its journal at `path`. With `unique` a taken name gets a number; otherwise it is an error.
+/// An error cannot be cloned; its kind and words can.
+fn copied(error: &std::io::Error) -> std::io::Error {
+    std::io::Error::new(error.kind(), error.to_string())
+}
+
+/// Starts a new game and its journal at `path`. With `unique` a taken name gets a number; otherwise it is an error. If it
+/// fails, no file is left behind.
 ///
 /// # Errors
 /// When the level is refused or the journal cannot be made.
@@ -118,17 +186,15 @@ pub fn start_game(
     path: Option<&Path>,
     unique: bool,
 ) -> Result<Opened, Trouble> {
-    let (session, findings) = (entry.start)(brief).map_err(Trouble::Level)?;
-    let mut opened = Opened::unkept(session);
-    opened.findings = findings;
-    if let Some(path) = path {
-        let mut first = String::new();
-        opened.session.journal(&mut first);
-        let journal =
-            Journal::create(path, &first, unique).map_err(|error| Trouble::File(path.to_owned(), error))?;
-        opened.journal = Some(journal);
-    }
-    Ok(opened)
+    let (mut session, findings) = (entry.start)(brief).map_err(Trouble::Level)?;
+    let Some(path) = path else { return Ok(Opened { findings, ..Opened::unkept(session) }) };
+    let mut first = String::new();
+    session.journal(&mut first);
+    let mut journal =
+        Journal::create(path, &first, unique).map_err(|error| Trouble::File(path.to_owned(), error))?;
+    let fleeting = unique && !brief.about.iter().any(|(key, _)| LASTING.contains(&key.as_str()));
+    journal.set_discard(fleeting);
+    Ok(Opened { findings, fleeting, ..Opened::kept(session, journal) })
 }
 
 /// Reads a run file. The damage, if any, comes along; without a header there is no run.
@@ -136,8 +202,12 @@ pub fn start_game(
 /// # Errors
 /// When the file cannot be read or is damaged before its game begins.
 pub fn read_run(path: &Path) -> Result<(Run, Option<Damage>, u64), Trouble> {
-    let bytes = fs::read(path).map_err(|error| Trouble::File(path.to_owned(), error))?;
-    let parsed = Run::parse(&bytes);
+    let bytes = read_file(path).map_err(|error| Trouble::File(path.to_owned(), error))?;
+    parse(path, &bytes)
+}
+
+pub(crate) fn parse(path: &Path, bytes: &[u8]) -> Result<(Run, Option<Damage>, u64), Trouble> {
+    let parsed = Run::parse(bytes);
     match (parsed.run, parsed.damage) {
         (Some(run), damage) => Ok((run, damage, parsed.good_bytes as u64)),
         (None, Some(damage)) => Err(Trouble::Damaged(path.to_owned(), damage)),
@@ -145,14 +215,24 @@ pub fn read_run(path: &Path) -> Result<(Run, Option<Damage>, u64), Trouble> {
     }
 }
 
-/// Opens a run to play on. A torn last line gives way; a file damaged further up is kept as it is, and the game goes on in a
-/// recovered copy beside it.
+/// Opens a run to play on. A torn last line is cut off; a file damaged further up is kept as it is, and the game goes on in a
+/// recovered copy beside it. A run from which commands were cut off is marked as a branch.
 ///
 /// # Errors
 /// When it cannot be read, replayed or locked.
 pub fn open_run(path: &Path) -> Result<Opened, Trouble> {
-    let (run, damage, good) = read_run(path)?;
-    let Some(entry) = catalog::find(&run.header.game) else {
+    open_with(path, catalog::find)
+}
+
+/// The same with games of the caller's own.
+///
+/// # Errors
+/// As [`open_run`].
+pub fn open_with(path: &Path, find: fn(&str) -> Option<&'static Entry>) -> Result<Opened, Trouble> {
+    let wrong = |error| Trouble::File(path.to_owned(), error);
+    let mut journal = Journal::open(path).map_err(wrong)?;
+    let (run, damage, good) = parse(path, journal.text())?;
+    let Some(entry) = find(&run.header.game) else {
         return Err(Trouble::NoGame(path.to_owned(), run.header.game));
     };
     let replayed = (entry.replay)(&run, usize::MAX, None, None)
@@ -160,30 +240,43 @@ pub fn open_run(path: &Path) -> Result<Opened, Trouble> {
     if let Some(difference) = replayed.difference {
         return Err(Trouble::Differs(path.to_owned(), difference));
     }
-    let mut opened = Opened::unkept(replayed.session);
-    let wrong = |error| Trouble::File(path.to_owned(), error);
+    let mut shortened = Ledger::of(path).is_some_and(|ledger| Known::is_shortened(ledger.find(path), &run));
+    let mut notes = Vec::new();
     match damage {
         Some(damage) if !damage.torn => {
-            let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-            let copy = path.with_file_name(format!("{stem}-recovered.run"));
-            let bytes = fs::read(path).map_err(wrong)?;
-            let text = String::from_utf8_lossy(&bytes[..good as usize]).into_owned();
-            let journal =
-                Journal::create(&copy, &text, true).map_err(|error| Trouble::File(copy.clone(), error))?;
-            opened.notes.push(format!(
+            let copy = recovered(path, &journal.text()[..good as usize])?;
+            notes.push(format!(
                 "{} is damaged at line {} ({}). It is kept as it is; the game goes on in {} with all {} commands before the damage.",
-                path.display(), damage.line, damage.what, journal.path().display(), run.steps.len()
+                path.display(), damage.line, damage.what, copy.path().display(), run.steps.len()
             ));
-            opened.journal = Some(journal);
+            journal = copy;
+            shortened = true;
         }
         torn => {
             if let Some(damage) = torn {
-                opened.notes.push(format!("Line {} was cut off in writing and is left out.", damage.line));
+                notes.push(format!("Line {} was cut off in writing and is left out.", damage.line));
             }
-            opened.journal = Some(Journal::resume(path, good).map_err(wrong)?);
+            journal.cut(good as usize).map_err(wrong)?;
         }
     }
+    let mut opened = Opened { notes, ..Opened::kept(replayed.session, journal) };
+    if shortened && !run.marks.iter().any(|mark| mark.starts_with("branched")) {
+        opened.session.mark(&format!("branched after {}", run.steps.len()));
+        opened.notes.push(
+            "Commands were cut off the end of this run: it goes on as a branch, which counts for no record."
+                .to_owned(),
+        );
+        // A disk that refuses is no reason not to play; the mark is tried again with the first command.
+        let _ = opened.keep();
+    }
     Ok(opened)
+}
+
+/// The good part of a damaged run in a file of its own.
+fn recovered(path: &Path, good: &[u8]) -> Result<Journal, Trouble> {
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let copy = path.with_file_name(format!("{stem}-recovered.run"));
+    Journal::create(&copy, &String::from_utf8_lossy(good), true).map_err(|error| Trouble::File(copy, error))
 }
 
 /// Goes on another way from the middle of a run, in a new file beside the old one, which stays as it is.
@@ -203,33 +296,9 @@ pub fn branch(run: &Run, at: usize, path: &Path) -> Result<Opened, Trouble> {
     }
     let journal =
         Journal::create(path, &text, true).map_err(|error| Trouble::File(path.to_owned(), error))?;
-    Ok(Opened { journal: Some(journal), ..Opened::unkept(replayed.session) })
+    Ok(Opened::kept(replayed.session, journal))
 }
 
-/// Gives a run another name. The file is written anew as a whole; a damaged one is left as it is.
-///
-/// # Errors
-/// When it is damaged, open elsewhere or cannot be written.
-pub fn rename(path: &Path, name: &str) -> Result<(), Trouble> {
-    let wrong = |error| Trouble::File(path.to_owned(), error);
-    let (_, damage, good) = read_run(path)?;
-    if let Some(damage) = damage.filter(|damage| !damage.torn) {
-        return Err(Trouble::Damaged(path.to_owned(), damage));
-    }
-    let journal = Journal::resume(path, good).map_err(wrong)?;
-    let text = fs::read_to_string(path).map_err(wrong)?;
-    drop(journal);
-    write_atomically(path, session::with_name(&text, name).as_bytes()).map_err(wrong)
-}
-
-/// Deletes a run.
-///
-/// # Errors
-/// When it is open elsewhere or cannot be deleted.
-pub fn delete(path: &Path) -> Result<(), Trouble> {
-    let wrong = |error| Trouble::File(path.to_owned(), error);
-    // Holding the lock for a moment tells whether somebody is playing it.
-    let length = fs::metadata(path).map_err(wrong)?.len();
-    drop(Journal::resume(path, length).map_err(wrong)?);
-    fs::remove_file(path).map_err(wrong)
-}
+#[cfg(test)]
+#[path = "opened_tests.rs"]
+mod tests;

@@ -2,7 +2,6 @@
 
 use crate::home::Home;
 use kernel::{OptionSpec, Options};
-use std::fs;
 
 impl Home {
     /// The options a player has set for good, and one warning for every line that cannot be used.
@@ -11,7 +10,7 @@ impl Home {
         let path = self.file(&format!("{game}.properties"));
         let mut options = Options::default();
         let mut warnings = Vec::new();
-        let Ok(bytes) = fs::read(&path) else { return (options, warnings) };
+        let Ok(bytes) = crate::disk::read_file(&path) else { return (options, warnings) };
         for (number, line) in String::from_utf8_lossy(&bytes).lines().enumerate() {
             let line = line.trim();
             if line.is_empty() || line.starts_with(['#', '!']) {
@@ -35,6 +34,7 @@ impl Home {
 mod tests {
     use super::*;
     use kernel::Kind;
+    use std::fs;
 
     const TABLE: [OptionSpec; 2] = [
         OptionSpec { name: "iSize", kind: Kind::Whole(1, 99), default: "50", help: "" },

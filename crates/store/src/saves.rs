@@ -1,6 +1,8 @@
 //! The list of kept runs, the damaged ones among them.
 
+use crate::disk::read_file;
 use crate::home::Home;
+use crate::world::name_of;
 use session::{Ending, Header, Run};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -25,6 +27,8 @@ pub struct Save {
     pub game: String,
     /// The name the player gave it, or that of the file.
     pub name: String,
+    /// True when the player gave it.
+    pub is_named: bool,
     /// The seed.
     pub seed: String,
     /// What it began with; the text of a level is left out.
@@ -42,24 +46,22 @@ pub struct Save {
 }
 
 impl Home {
-    /// Every kept run, the newest first.
+    /// Every kept run, the newest first. Those in which nothing was played are left out, unless they are worlds.
     #[must_use]
     pub fn saves(&self) -> Vec<Save> {
+        self.all_runs().filter(Save::is_listed).collect()
+    }
+
+    pub(crate) fn all_runs(&self) -> impl Iterator<Item = Save> {
         let mut saves: Vec<Save> = self.run_files().iter().filter_map(|path| Save::read(path)).collect();
         saves.sort_by(|a, b| b.modified.cmp(&a.modified).then_with(|| b.path.cmp(&a.path)));
-        saves
+        saves.into_iter()
     }
 
     /// The newest run of a game that can be played on.
     #[must_use]
     pub fn latest_open(&self, game: &str) -> Option<Save> {
         self.saves().into_iter().find(|save| save.game == game && save.state == State::Open)
-    }
-
-    /// The runs of a game that can be played on and carry this name.
-    #[must_use]
-    pub fn named(&self, game: &str, name: &str) -> Option<Save> {
-        self.saves().into_iter().find(|save| save.game == game && save.name == name)
     }
 
     /// The files of all kept runs, in no order.
@@ -75,10 +77,16 @@ impl Home {
 }
 
 impl Save {
-    /// Reads what there is to know about a run file; nothing only if it cannot be read at all.
+    /// False for a run in which nothing was played, unless it is a world.
+    #[must_use]
+    pub fn is_listed(&self) -> bool {
+        self.commands > 0 || self.is_named || matches!(self.state, State::Damaged(_))
+    }
+
+    /// Reads what there is to know about a run file; nothing if it is empty or cannot be read at all.
     #[must_use]
     pub fn read(path: &Path) -> Option<Self> {
-        let bytes = fs::read(path).ok()?;
+        let bytes = read_file(path).ok().filter(|bytes| !bytes.is_empty())?;
         let modified = fs::metadata(path).and_then(|meta| meta.modified()).ok();
         let written = modified.and_then(|time| time.duration_since(std::time::UNIX_EPOCH).ok());
         let folder =
@@ -88,7 +96,7 @@ impl Save {
         // A line cut off in writing is no damage, as long as there is a game before it.
         let damage = parsed.damage.filter(|damage| !damage.torn || parsed.run.is_none());
         let run = parsed.run.unwrap_or_default();
-        let world = run.header.about.iter().find(|(key, _)| key == "name").map(|(_, name)| name.clone());
+        let world = name_of(&run.header.about).map(str::to_owned);
         let state = match (damage, run.endings.last()) {
             (Some(damage), _) => State::Damaged(format!("line {}: {}", damage.line, damage.what)),
             (None, Some(ending)) if ending.after == run.steps.len() => State::Ended(ending.clone()),
@@ -99,6 +107,7 @@ impl Save {
         Some(Self {
             path: path.to_owned(),
             game: if run.header.game.is_empty() { folder } else { run.header.game.clone() },
+            is_named: world.is_some(),
             name: world.unwrap_or(stem),
             seed: run.header.seed.clone(),
             header,

@@ -22,7 +22,7 @@ fn folder(args: &ArgMatches) -> Result<&PathBuf, Stop> {
 fn export(args: &ArgMatches) -> Done {
     let home = Home::find().map_err(Stop::bad)?;
     let name = args.get_one::<String>("WORLD").map_or("", String::as_str);
-    let path = match home.named("cave", name) {
+    let path = match home.saves().into_iter().find(|save| save.game == "cave" && save.name == *name) {
         Some(save) => save.path,
         None if Path::new(name).is_file() => PathBuf::from(name),
         None => return Err(Stop::bad(format!("No world is called '{}'.", name.escape_debug()))),
@@ -74,7 +74,7 @@ fn import(args: &ArgMatches) -> Done {
         ))
     })?;
     let name = args.get_one::<String>("world").unwrap_or(&exported.world.world_name);
-    if home.named("cave", name).is_some() {
+    if home.world("cave", name).is_some() {
         return Err(Stop::bad(format!(
             "A world is called '{}' already; choose another with --world.",
             name.escape_debug()

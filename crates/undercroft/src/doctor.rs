@@ -18,7 +18,7 @@ type Fact = (&'static str, String);
 pub(crate) fn doctor(args: &ArgMatches) -> Done {
     let home = Home::find().map_err(Stop::bad)?;
     let path = home.file("settings.txt");
-    let text = match std::fs::read(&path) {
+    let text = match store::read_file(&path) {
         Ok(bytes) => Some(String::from_utf8_lossy(&bytes).into_owned()),
         Err(_) => None,
     };

@@ -114,7 +114,7 @@ fn film(run: &Run, args: &ArgMatches) -> Result<(Film, (u16, u16)), Stop> {
 
 /// The settings of the player; the usual ones where there are none.
 fn own_settings() -> Settings {
-    let text = Home::find().ok().and_then(|home| std::fs::read(home.file("settings.txt")).ok());
+    let text = Home::find().ok().and_then(|home| store::read_file(&home.file("settings.txt")).ok());
     Settings::read(&String::from_utf8_lossy(&text.unwrap_or_default())).0
 }
 

@@ -25,11 +25,12 @@ pub(crate) fn saves(args: &ArgMatches) -> Done {
     }
     for save in &saves {
         let row = format!(
-            "{:<9} {}  {:>6} commands  {:<32} {}",
+            "{:<9} {}  {:>6} commands  {:<24}  {}  {}",
             save.game,
             &date_and_time(save.written)[..16],
             save.commands,
             state_text(&save.state),
+            save.name,
             save.path.display()
         );
         say!("{}", kernel::printable(&row));

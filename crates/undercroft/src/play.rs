@@ -9,7 +9,7 @@ use kernel::{Finding, Kind, Options, Rng, Scene, Seed, Severity};
 use session::{Brief, Level};
 use std::io::{self, IsTerminal as _, Write as _};
 use std::path::{Path, PathBuf};
-use store::{Gravity, Home, Opened, Save, Trouble};
+use store::{Gravity, Home, Opened, Trouble};
 
 /// The most commands a bot plays: some games never end.
 const BOT_COMMANDS: u32 = 20_000;
@@ -82,18 +82,14 @@ pub(crate) fn game(id: &str, args: &ArgMatches) -> Done {
         return lab::watch(&setup, &seed, args.get_flag("quiet"));
     }
     let name = args.get_one::<String>("world");
-    if let Some(name) = name
-        && let Some(save) = home()?.named(id, name)
-    {
-        return open_world(entry, &save, &options, how(args));
-    }
     let mut about: Vec<_> = name.map(|name| (session::NAME.to_owned(), name.clone())).into_iter().collect();
     about.extend(seed_given(args).is_none().then(session::fresh_seed_kind));
     let brief = Brief { seed, options, level, about };
     let file = args.try_get_one::<PathBuf>("FILE").ok().flatten();
     let opened =
         start(entry, &brief, args)?.map_err(|trouble| refuse(&trouble, file.map(PathBuf::as_path)))?;
-    if seed_given(args).is_none() {
+    // A world that exists already has a seed of its own.
+    if seed_given(args).is_none() && opened.session.header().seed == brief.seed {
         note!("seed: {}", brief.seed);
         if let Ok(code) = challenge::Code::of_header(entry, opened.session.header()) {
             note!("code: {code}");
@@ -159,6 +155,7 @@ pub(crate) fn home() -> Result<Home, Stop> {
     Home::find().map_err(Stop::bad)
 }
 
+/// Starts a game where the command line wants it to be kept. A world that exists already is opened, and that is told.
 pub(crate) fn start(
     entry: &Entry,
     brief: &Brief,
@@ -170,25 +167,13 @@ pub(crate) fn start(
     if let Some(path) = args.get_one::<PathBuf>("record") {
         return Ok(store::start_game(entry, brief, Some(path), false));
     }
-    let name = args.get_one::<String>("world").map(String::as_str);
-    Ok(store::start_game(entry, brief, Some(&home()?.new_run(entry.id, name)), true))
-}
-
-/// Opens a named run that exists already; says so, and says where its options differ from those asked for now.
-fn open_world(entry: &Entry, save: &Save, options: &Options, how: How) -> Done {
-    let opened = store::open_run(&save.path).map_err(|trouble| refuse(&trouble, None))?;
-    note!("'{}' exists already and is played on.", save.name.escape_debug());
-    let own = opened.session.header().to_options((entry.options)()).unwrap_or_default();
-    for spec in (entry.options)() {
-        let (then, now) = (own.get((entry.options)(), spec.name), options.get((entry.options)(), spec.name));
-        if then != now {
-            note!("It was made with {} = {then} and keeps it; asked for now is {now}.", spec.name);
-        }
+    let home = home()?;
+    let path = home.new_run(entry.id, store::name_of(&brief.about));
+    let started = home.start(entry, brief, &path, store::open_run);
+    if let Ok(opened) = &started {
+        opened.notes.iter().for_each(|note| note!("{note}"));
     }
-    for note in &opened.notes {
-        note!("{note}");
-    }
-    run(opened, how)
+    Ok(started)
 }
 
 /// `undercroft open FILE`.

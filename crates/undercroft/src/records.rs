@@ -13,7 +13,7 @@ fn home() -> Result<Home, Stop> {
 
 /// True when blocks and lines can be shown, by the player's settings or else by the locale.
 fn is_unicode(home: &Home) -> bool {
-    let text = std::fs::read(home.file("settings.txt")).unwrap_or_default();
+    let text = store::read_file(&home.file("settings.txt")).unwrap_or_default();
     let (settings, _) = Settings::read(&String::from_utf8_lossy(&text));
     settings.glyphs.unwrap_or_else(|| GlyphSet::detect(|name| std::env::var(name).ok())).is_unicode()
 }

@@ -230,7 +230,7 @@ fn lasting_options_come_from_the_data_folder_and_bad_lines_are_named() {
     let house = House::new();
     fs::create_dir_all(house.path("home")).unwrap();
     fs::write(house.path("home").join("boo.properties"), "paths=on\nside=99\n").unwrap();
-    let left = house.run(&["boo", "--seed", "1", "--json"], b"");
+    let left = house.run(&["boo", "--seed", "1", "--json"], b"d\n");
     assert_eq!(left.status, 0);
     assert!(left.err.contains("boo.properties:2: side takes"), "{}", left.err);
     let kept = fs::read_to_string(&house.runs("boo")[0]).unwrap();

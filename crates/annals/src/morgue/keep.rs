@@ -4,7 +4,6 @@
 
 use super::Morgue;
 use catalog::Entry;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use store::Home;
@@ -53,7 +52,7 @@ pub fn keep_morgue(home: &Home, games: &[Entry], run: &Path) -> Result<Option<Pa
 }
 
 fn write(path: &Path, text: &str) -> Result<(), String> {
-    if fs::read(path).is_ok_and(|old| old == text.as_bytes()) {
+    if store::read_file(path).is_ok_and(|old| old == text.as_bytes()) {
         return Ok(());
     }
     store::write_atomically(path, text.as_bytes()).map_err(|error| format!("{}: {error}", path.display()))

@@ -51,7 +51,8 @@ impl Shelf {
         let about = about.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect();
         let brief = Brief { seed: seed.to_owned(), options, about, ..Brief::default() };
         let path = self.home.new_run(game, Some(&format!("{game}-{seed}")));
-        let mut opened = store::start_game(entry, &brief, Some(&path), true).unwrap();
+        // A file that was asked for by its name stays even if nothing is played.
+        let mut opened = store::start_game(entry, &brief, Some(&path), commands > 0).unwrap();
         let mut dice = Rng::stream(&Seed::from_text(seed), "bot", &[]);
         for _ in 0..commands {
             if opened.session.outcome().is_some() || opened.session.play_advice(&mut dice).is_none() {

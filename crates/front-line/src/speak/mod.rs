@@ -7,7 +7,7 @@ mod words;
 pub use request::{Ask, REQUESTS, Request};
 
 use crate::input::Lines;
-use crate::{GATHER_BYTES, Stopped, is_one_of, save_point, tell_asides};
+use crate::{GATHER_BYTES, Stopped, is_one_of, save, save_point, tell_asides};
 use news::News;
 use request::{answer, asked};
 use session::{Reply, ReplyKind, Session};
@@ -36,7 +36,7 @@ pub fn speak(mut opened: Opened, input: impl Read, output: &mut impl Write) -> R
 
 /// The journal first, then the answers.
 fn flush(opened: &mut Opened, voice: &mut Voice, output: &mut impl Write) -> Result<(), Stopped> {
-    opened.keep().map_err(Stopped::Unkept)?;
+    save(opened);
     output.write_all(&voice.out).and_then(|()| output.flush()).map_err(Stopped::Output)?;
     voice.out.clear();
     Ok(())

@@ -84,7 +84,9 @@ impl Play {
 
     fn paint_bottom(&self, canvas: &mut Canvas<'_>) {
         let esc = "Esc back";
-        if let Some(trouble) = &self.trouble {
+        if let Mode::SaveTo(field) = &self.mode {
+            canvas.ask("Save to:", field);
+        } else if let Some(trouble) = &self.trouble {
             canvas.say(&format!("Not kept: {trouble}. Trying again."), "", Paint::Alarm);
         } else if self.waits_for_key {
             canvas.say("Any key goes on.", "", Paint::BarKey);

@@ -8,6 +8,7 @@ mod habits;
 mod lesson;
 mod nudge;
 mod rewind;
+mod saving;
 mod walk;
 
 use crate::dialog::Dialog;
@@ -41,6 +42,8 @@ enum Mode {
     Cursor { at: Pos, travel: bool },
     /// A command typed in words.
     Line(Field),
+    /// Another file for the run.
+    SaveTo(Field),
     /// The map from further away.
     Map,
     /// A direction to run in.
@@ -55,6 +58,8 @@ enum Asked {
     Over,
     /// Leaving although the disk refuses.
     Unkept,
+    /// Whether to save elsewhere.
+    Elsewhere,
     /// What to do after the end of a tutorial.
     Lesson,
 }
@@ -93,6 +98,8 @@ pub(crate) struct Play {
     explored: bool,
     /// Why the disk does not take the journal.
     trouble: Option<String>,
+    /// The sentence about that, until it has been shown with the offer to save elsewhere.
+    offer: Option<String>,
     asked: Asked,
     over_shown: bool,
     /// True when the last command said more than that it was done.
@@ -154,6 +161,7 @@ impl Play {
             places: Vec::new(),
             explored: false,
             trouble: None,
+            offer: None,
             asked: Asked::Nothing,
             over_shown: session.outcome().is_some(),
             spoke: false,
@@ -182,23 +190,6 @@ impl Play {
 
     fn session(&self) -> &dyn Session {
         self.opened.as_ref().expect("a screen is not used after it was closed").session.as_ref()
-    }
-
-    /// Writes what was played since the last call; what the disk refuses is tried again later.
-    fn keep(&mut self) {
-        self.trouble = self.opened().keep().err().map(|trouble| trouble.to_string());
-    }
-
-    fn leave(&mut self) -> Go {
-        self.keep();
-        let Some(trouble) = self.trouble.clone() else { return Go::Back };
-        self.asked = Asked::Unkept;
-        let lines = [
-            "The disk does not take the last commands of this game:".to_owned(),
-            trouble,
-            "They are still here. Make room and try again.".to_owned(),
-        ];
-        Go::Open(Box::new(Dialog::ask("Not kept yet", &lines, &["Stay and try again", "Leave without them"])))
     }
 
     fn front(&mut self, front: Front, house: &House) -> Go {
@@ -302,6 +293,7 @@ impl Play {
                     Go::Stay
                 }
             },
+            Mode::SaveTo(_) => self.save_to_key(key, house),
             Mode::Map => {
                 self.mode = Mode::Game;
                 Go::Stay
@@ -319,13 +311,10 @@ impl Play {
         if !self.beats.is_empty() || self.waits_for_key {
             return Go::Stay;
         }
-        if let Some(go) = self.lesson_end(house) {
+        if let Some(go) = self.offer_elsewhere().or_else(|| self.lesson_end(house)) {
             return go;
         }
-        if self.over_shown {
-            return Go::Stay;
-        }
-        if self.session().outcome().is_none() {
+        if self.over_shown || self.session().outcome().is_none() {
             return Go::Stay;
         }
         self.over_shown = true;
@@ -424,7 +413,7 @@ impl Screen for Play {
                 return self.after_beats(house);
             }
             Input::Paste(_) => {
-                if let Mode::Line(field) = &mut self.mode {
+                if let Mode::Line(field) | Mode::SaveTo(field) = &mut self.mode {
                     field.input(input);
                 }
             }
@@ -450,6 +439,8 @@ impl Screen for Play {
             },
             (Asked::Over, 5) => Go::Title,
             (Asked::Unkept, 1) => Go::Back,
+            (Asked::Unkept, 2) | (Asked::Elsewhere, 1) => self.ask_where_to_save(),
+            (Asked::Elsewhere, _) => self.after_beats(house),
             (Asked::Unkept, _) => {
                 self.keep();
                 Go::Stay

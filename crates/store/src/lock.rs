@@ -1,0 +1,114 @@
+//! One writer per run: the system's lock, or a lock file where the file system has no locks.
+//!
+//! A lock file `.NAME.lock` names the machine and process that made it. It is made with `O_EXCL`, so only one process can.
+//! One left by a process that has died on this machine is replaced; any other is respected until it is deleted by hand.
+
+use crate::disk::Disk;
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+
+/// A held lock. The system's own ends with its file; a lock file is removed here.
+#[derive(Debug)]
+pub(crate) struct Lock {
+    made: Option<PathBuf>,
+}
+
+impl Lock {
+    /// Locks a file that is, or will be, at `path`.
+    ///
+    /// # Errors
+    /// `WouldBlock` when another process has it.
+    pub(crate) fn take(disk: &dyn Disk, file: &File, path: &Path) -> io::Result<Self> {
+        let beside = lock_path(path);
+        match disk.lock(file) {
+            // A process for which the system's locks failed may hold it by a lock file.
+            Ok(()) if beside.exists() && !is_stale(&beside) => Err(busy()),
+            Ok(()) => Ok(Self { made: None }),
+            Err(TryLockError::WouldBlock) => Err(busy()),
+            Err(TryLockError::Error(_)) => {
+                if make(&beside).is_err() {
+                    replace_stale(&beside)?;
+                }
+                Ok(Self { made: Some(beside) })
+            }
+        }
+    }
+}
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        if let Some(path) =
+            self.made.take().filter(|path| fs::read_to_string(path).is_ok_and(|text| text == owner()))
+        {
+            let _ = fs::remove_file(path);
+        }
+    }
+}
+
+pub(crate) fn busy() -> io::Error {
+    io::Error::new(io::ErrorKind::WouldBlock, "it is open in another process")
+}
+
+pub(crate) fn lock_path(path: &Path) -> PathBuf {
+    let mut name = std::ffi::OsString::from(".");
+    name.push(path.file_name().unwrap_or_default());
+    name.push(".lock");
+    path.with_file_name(name)
+}
+
+fn make(path: &Path) -> io::Result<()> {
+    let mut file = OpenOptions::new().write(true).create_new(true).open(path)?;
+    file.write_all(owner().as_bytes()).inspect_err(|_| {
+        let _ = fs::remove_file(path);
+    })
+}
+
+/// Puts our lock file in the place of one whose process is gone. Only one process at a time may do so: otherwise two could
+/// find the same stale file, and the second would remove the first one's new lock.
+fn replace_stale(path: &Path) -> io::Result<()> {
+    let turn = path.with_extension("turn");
+    let in_the_way = |_| {
+        let what = format!("it is open in another process (if it is not, delete {})", path.display());
+        io::Error::new(io::ErrorKind::WouldBlock, what)
+    };
+    make(&turn).map_err(in_the_way)?;
+    let replaced = if is_stale(path) { fs::remove_file(path).and_then(|()| make(path)) } else { Err(busy()) };
+    let _ = fs::remove_file(&turn);
+    replaced.map_err(in_the_way)
+}
+
+/// Machine, process namespace and process.
+pub(crate) fn owner() -> String {
+    format!("{} {}\n", machine(), std::process::id())
+}
+
+#[cfg(unix)]
+fn machine() -> String {
+    let name = rustix::system::uname().nodename().to_string_lossy().replace(' ', "_");
+    let space = fs::read_link("/proc/self/ns/pid").unwrap_or_default();
+    format!("{name}/{}", space.display())
+}
+
+#[cfg(not(unix))]
+fn machine() -> String {
+    std::env::var("COMPUTERNAME").unwrap_or_default().replace(' ', "_")
+}
+
+/// True when a lock file was made on this machine by a process that is gone.
+fn is_stale(path: &Path) -> bool {
+    let text = fs::read_to_string(path).unwrap_or_default();
+    let Some((place, process)) = text.trim_end().rsplit_once(' ') else { return false };
+    place == machine() && process.parse().is_ok_and(is_gone)
+}
+
+#[cfg(unix)]
+fn is_gone(process: i32) -> bool {
+    rustix::process::Pid::from_raw(process)
+        .is_some_and(|process| rustix::process::test_kill_process(process) == Err(rustix::io::Errno::SRCH))
+}
+
+#[cfg(not(unix))]
+fn is_gone(_: i32) -> bool {
+    false
+}

@@ -1,0 +1,80 @@
+//! Written lines reach the disk within about two seconds: one thread for all open journals syncs those that have changed.
+
+use crate::disk::Disk;
+use std::fs::File;
+use std::io;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::time::Duration;
+
+const SYNC_EVERY: Duration = Duration::from_millis(1500);
+
+/// A file that is synced from time to time.
+#[derive(Debug)]
+pub(crate) struct Synced {
+    disk: &'static dyn Disk,
+    file: File,
+    dirty: AtomicBool,
+    failed: AtomicBool,
+}
+
+/// The open journals, and whether the thread is running.
+static OPEN: Mutex<(Vec<Weak<Synced>>, bool)> = Mutex::new((Vec::new(), false));
+
+impl Synced {
+    pub(crate) fn new(disk: &'static dyn Disk, file: File) -> Arc<Self> {
+        Arc::new(Self { disk, file, dirty: AtomicBool::new(false), failed: AtomicBool::new(false) })
+    }
+
+    /// Notes that something was written. The first time it joins the files that are synced.
+    pub(crate) fn written(self: &Arc<Self>) {
+        if self.dirty.swap(true, Ordering::AcqRel) {
+            return;
+        }
+        let mut open = OPEN.lock().unwrap_or_else(PoisonError::into_inner);
+        if !open.0.iter().any(|other| std::ptr::eq(other.as_ptr(), Arc::as_ptr(self))) {
+            open.0.push(Arc::downgrade(self));
+        }
+        if !open.1 {
+            let thread = std::thread::Builder::new().name("journals".to_owned()).stack_size(64 * 1024);
+            open.1 = thread.spawn(sync_from_time_to_time).is_ok();
+        }
+    }
+
+    /// Syncs now, if anything was written since the last time.
+    pub(crate) fn sync(&self) -> io::Result<()> {
+        if self.dirty.swap(false, Ordering::AcqRel) {
+            self.disk.sync(&self.file).inspect_err(|_| self.failed.store(true, Ordering::Release))?;
+        }
+        Ok(())
+    }
+
+    /// True once after a sync has failed: the system may have dropped what was written, so it must be written again.
+    pub(crate) fn take_failed(&self) -> bool {
+        self.failed.swap(false, Ordering::AcqRel)
+    }
+
+    pub(crate) fn set_failed(&self) {
+        self.failed.store(true, Ordering::Release);
+    }
+}
+
+/// Ends when no journal is open any more; the next one starts it again.
+fn sync_from_time_to_time() {
+    loop {
+        std::thread::sleep(SYNC_EVERY);
+        let files: Vec<Arc<Synced>> = {
+            let mut open = OPEN.lock().unwrap_or_else(PoisonError::into_inner);
+            open.0.retain(|file| file.strong_count() > 0);
+            if open.0.is_empty() {
+                open.1 = false;
+                return;
+            }
+            open.0.iter().filter_map(Weak::upgrade).collect()
+        };
+        for file in files {
+            // A failure is noted and told by the journal with its next line.
+            let _ = file.sync();
+        }
+    }
+}

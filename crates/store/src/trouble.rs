@@ -1,0 +1,79 @@
+//! What can go wrong with a run, and what a player is told about saving.
+
+use kernel::Finding;
+use session::{Damage, Difference};
+use std::io;
+use std::path::PathBuf;
+
+/// Why a game could not be started or opened.
+#[derive(Debug)]
+pub enum Trouble {
+    /// The level is refused.
+    Level(Vec<Finding>),
+    /// A file cannot be read or written.
+    File(PathBuf, io::Error),
+    /// The run is damaged before its game begins.
+    Damaged(PathBuf, Damage),
+    /// The run cannot be played by this program.
+    Differs(PathBuf, Difference),
+    /// No game has this id.
+    NoGame(PathBuf, String),
+}
+
+impl std::fmt::Display for Trouble {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Level(findings) => {
+                write!(
+                    out,
+                    "{}",
+                    findings.first().map_or("the level is refused", |finding| finding.what.as_str())
+                )
+            }
+            Self::File(path, error) => write!(out, "{}: {}", path.display(), plain(error)),
+            Self::Damaged(path, damage) => write!(out, "{}:{}: {}", path.display(), damage.line, damage.what),
+            Self::Differs(path, difference) => match difference.turn {
+                0 => write!(out, "{}: {}", path.display(), difference.what),
+                turn => write!(out, "{}: differs at turn {turn}: {}", path.display(), difference.what),
+            },
+            Self::NoGame(path, id) => write!(out, "{}: there is no game '{id}' here", path.display()),
+        }
+    }
+}
+
+/// The system's words without its error number.
+pub(crate) fn plain(error: &io::Error) -> String {
+    let text = error.to_string();
+    text.split(" (os error").next().unwrap_or(&text).to_lowercase()
+}
+
+/// What has changed about saving a game that is being played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum News {
+    /// It fails, for this reason.
+    Failed(String),
+    /// It works again; nothing is missing.
+    Resumed,
+    /// The file was deleted or changed by another program, and the whole run was written to a new one.
+    Moved {
+        /// What happened to the file.
+        why: String,
+        /// The new file, perhaps under the old name.
+        to: PathBuf,
+    },
+}
+
+impl std::fmt::Display for News {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Failed(what) => write!(
+                out,
+                "The game is not being saved: {what}. You can play on; saving is tried again with every command."
+            ),
+            Self::Resumed => write!(out, "The game is saved again; nothing is missing."),
+            Self::Moved { why, to } => {
+                write!(out, "{why}. The whole game was saved again in {} and goes on there.", to.display())
+            }
+        }
+    }
+}

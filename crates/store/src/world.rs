@@ -1,0 +1,72 @@
+//! Worlds: runs with a name. Starting one whose name exists already opens it, however it is started.
+
+use crate::home::Home;
+use crate::opened::{Opened, start_game};
+use crate::saves::Save;
+use crate::trouble::Trouble;
+use catalog::Entry;
+use session::Brief;
+use std::io::ErrorKind;
+use std::path::Path;
+
+/// The name a player gave, among what is told about a run.
+#[must_use]
+pub fn name_of(about: &[(String, String)]) -> Option<&str> {
+    about.iter().find(|(key, _)| key == session::NAME).map(|(_, name)| name.as_str())
+}
+
+impl Home {
+    /// Starts a game in the data folder; `path` is the file it would like. A world that exists already is opened with `open`
+    /// instead, and the notes say so.
+    ///
+    /// # Errors
+    /// When the level is refused, the file cannot be made, or the world is open in another process.
+    pub fn start(
+        &self,
+        entry: &Entry,
+        brief: &Brief,
+        path: &Path,
+        open: fn(&Path) -> Result<Opened, Trouble>,
+    ) -> Result<Opened, Trouble> {
+        let Some(name) = name_of(&brief.about) else { return start_game(entry, brief, Some(path), true) };
+        if let Some(save) = self.world(entry.id, name) {
+            return open(&save.path).map(|opened| played_on(opened, entry, brief, name));
+        }
+        match start_game(entry, brief, Some(path), false) {
+            Err(Trouble::File(_, error)) if error.kind() == ErrorKind::AlreadyExists => {
+                match self.world(entry.id, name) {
+                    // Somebody else has started it meanwhile.
+                    Some(save) => open(&save.path).map(|opened| played_on(opened, entry, brief, name)),
+                    // A world of another name has the file.
+                    None => start_game(entry, brief, Some(path), true),
+                }
+            }
+            started => started,
+        }
+    }
+
+    /// The newest run of a game with this name.
+    #[must_use]
+    pub fn world(&self, game: &str, name: &str) -> Option<Save> {
+        self.all_runs().find(|save| save.game == game && save.is_named && save.name == name)
+    }
+}
+
+/// Says that a world exists already, and where its options differ from those asked for now.
+fn played_on(mut opened: Opened, entry: &Entry, brief: &Brief, name: &str) -> Opened {
+    let table = (entry.options)();
+    let own = opened.session.header().to_options(table).unwrap_or_default();
+    let mut notes = vec![format!("'{}' exists already and is played on.", name.escape_debug())];
+    for spec in table {
+        let (then, now) = (own.get(table, spec.name), brief.options.get(table, spec.name));
+        if then != now {
+            notes.push(format!(
+                "It was made with {} = {then} and keeps it; asked for now is {now}.",
+                spec.name
+            ));
+        }
+    }
+    notes.append(&mut opened.notes);
+    opened.notes = notes;
+    opened
+}
