@@ -3,7 +3,7 @@
 use crate::disk::{Disk, System};
 use crate::home::write_atomically_on;
 use crate::journal::Journal;
-use crate::opened::{parse, snapshot_path};
+use crate::opened::parse;
 use crate::trouble::Trouble;
 use std::fs;
 use std::path::Path;
@@ -28,7 +28,7 @@ pub(crate) fn rename_on(disk: &'static dyn Disk, path: &Path, name: &str) -> Res
     write_atomically_on(disk, path, session::with_name(&text, name).as_bytes()).map_err(wrong)
 }
 
-/// Deletes a run and its snapshot.
+/// Deletes a run.
 ///
 /// # Errors
 /// When it is open elsewhere or cannot be deleted.
@@ -37,6 +37,5 @@ pub fn delete(path: &Path) -> Result<(), Trouble> {
     let journal = Journal::open(path).map_err(wrong)?;
     fs::remove_file(path).map_err(wrong)?;
     drop(journal);
-    let _ = fs::remove_file(snapshot_path(path));
     Ok(())
 }

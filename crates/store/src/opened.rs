@@ -1,14 +1,13 @@
 //! A game together with its journal: started, opened again, saved after every command.
 
 use crate::disk::read_file;
-use crate::home::write_atomically;
 use crate::journal::Journal;
 use crate::ledger::{Known, Ledger};
 use crate::trouble::{News, Trouble};
 use catalog::Entry;
 use kernel::Finding;
 use session::{Brief, Damage, Run, Session};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// What the runs of worlds and of daily games say about themselves; they stay even if nothing is played.
 const LASTING: [&str; 2] = [session::NAME, session::CHALLENGE];
