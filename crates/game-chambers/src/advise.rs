@@ -56,9 +56,9 @@ pub fn bot_game(race: Race, options: &Options, seed: &str) -> Summary {
     let world = &game.world;
     Summary {
         won: outcome.as_ref().is_some_and(|outcome| outcome.verdict == Verdict::Won),
-        gold: world.hero.gold,
-        floor: world.level,
-        turns: world.turn,
+        gold: world.hero().gold(),
+        floor: world.level(),
+        turns: world.turn(),
         score: outcome.map_or(0, |outcome| outcome.score),
     }
 }
@@ -69,7 +69,7 @@ pub(crate) fn advise(world: &World, dice: &mut Rng) -> Option<Command> {
 
 /// The same with a map that is used again and again.
 fn advise_with(world: &World, dice: &mut Rng, map: &mut CostMap) -> Option<Command> {
-    match world.stage {
+    match world.stage() {
         Stage::Race => {
             let count = if world.has(Extras::RACES) { RACES.len() } else { CLASSIC_RACES };
             Some(Command::Race(dice.pick(&RACES[..count], "race").race))
@@ -102,7 +102,7 @@ impl<'a> Mind<'a> {
     fn new(world: &'a World, map: &'a mut CostMap) -> Self {
         let mut mind = Self { world, risk: vec![0; CELLS], prey: Vec::new(), map };
         let hostile = |foe: &&Foe| !world.is_neutral(foe.kind);
-        for foe in world.floor.foes.iter().filter(hostile) {
+        for foe in world.floor().foes.iter().filter(hostile) {
             if is_prey(world, foe) {
                 mind.prey.push(foe.at);
             }
@@ -114,7 +114,7 @@ impl<'a> Mind<'a> {
 
     /// Where an enemy strikes now, and, weighing less, where it may strike after a step.
     fn note_risk(&mut self, foe: &Foe) {
-        let (world, (num, den)) = (self.world, self.world.hero.race.row().struck);
+        let (world, (num, den)) = (self.world, self.world.hero().race().row().struck);
         let blow = 10 * world.blow_of(foe.kind) * world.blows_of(foe.kind) * num / den;
         // Nobody strikes further than two cells, nor does a hoard lie further off than one; hunters scent further.
         let hunts = world.has(Extras::PURSUE) && !foe.rooted;
@@ -124,7 +124,7 @@ impl<'a> Mind<'a> {
                 let at = Spot::new(x.into(), y.into());
                 if world.threatens(foe, at) {
                     self.risk[at.index()] += blow;
-                } else if !foe.rooted && !world.frozen {
+                } else if !foe.rooted && !world.is_frozen() {
                     self.risk[at.index()] += blow / if hunts { 3 } else { 6 };
                 }
             }
@@ -134,7 +134,7 @@ impl<'a> Mind<'a> {
     /// Measures the cheapest ways from the hero. Things, enemies and stairs end a way.
     fn survey(&mut self) {
         let Self { world, risk, map, .. } = self;
-        let floor = &world.floor;
+        let floor = world.floor();
         let mut ends = Mask::default();
         let solid = floor.things.iter().filter(|thing| !matches!(thing.what, Item::Gold(_)));
         solid.map(|thing| thing.at).chain(floor.foes.iter().map(|foe| foe.at)).for_each(|at| ends.set(at));
@@ -155,14 +155,14 @@ impl<'a> Mind<'a> {
         if let Some(command) = self.use_bag().or_else(|| self.trade()).or_else(|| self.cast()) {
             return command;
         }
-        let (world, here) = (self.world, self.world.floor.hero);
-        let foes = || world.floor.foes.iter().filter(|foe| !world.is_neutral(foe.kind));
+        let (world, here) = (self.world, self.world.floor().hero);
+        let foes = || world.floor().foes.iter().filter(|foe| !world.is_neutral(foe.kind));
         let threats = foes().filter(|foe| world.threatens(foe, here)).count();
         if let Some(at) = self.prey.iter().copied().find(|at| threats <= 1 && at.near(here)) {
             return Command::Attack(here.way_to(at).expect("prey stands beside the hero"));
         }
         // Patience has an end, or a crowded chamber before the stairs would keep the bot for ever.
-        let weary = world.turn > PATIENT_TURNS;
+        let weary = world.turn() > PATIENT_TURNS;
         if !weary
             && self.wants_rest()
             && let Some(command) = self.rest(dice)
@@ -172,7 +172,7 @@ impl<'a> Mind<'a> {
         if let Some(command) = self.best_goal().and_then(|goal| self.head_for(goal)) {
             return command;
         }
-        let stairs = world.floor.stairs;
+        let stairs = world.floor().stairs;
         let cost = self.map.at(stairs.pos());
         let steps = STEP * here.pos().king_distance(stairs.pos());
         let hunted = world.has(Extras::PURSUE);
@@ -194,13 +194,13 @@ impl<'a> Mind<'a> {
 
     /// The goal that is worth most after what the way to it costs.
     fn best_goal(&self) -> Option<Spot> {
-        let (world, hero) = (self.world, &self.world.hero);
+        let (world, hero) = (self.world, self.world.hero());
         let health =
-            i64::from(hero.hp).min(i64::from(hero.race.row().hp)) * 100 / i64::from(hero.race.row().hp);
-        let bold = health > 50 && world.level < FLOORS;
-        let full = hero.bag.len() >= BAG_SIZE;
+            i64::from(hero.hp()).min(i64::from(hero.race().row().hp)) * 100 / i64::from(hero.race().row().hp);
+        let bold = health > 50 && world.level() < FLOORS;
+        let full = hero.bag().len() >= BAG_SIZE;
         let worth = |item: Item, at: Spot| match item {
-            Item::Gold(_) if world.floor.is_guarded(at) => 0,
+            Item::Gold(_) if world.floor().is_guarded(at) => 0,
             Item::Gold(worth) => i64::from(worth) * GOLD_WORTH * health / 100,
             Item::Potion(Potion::RH) if hero.knows(Potion::RH) => {
                 100 * i64::from(self.is_hurt() || self.keeps(Potion::RH))
@@ -209,7 +209,7 @@ impl<'a> Mind<'a> {
             Item::Potion(_) => 40 * i64::from(bold),
             Item::Gear(gear) => 120 * i64::from(world.is_better(gear) && !full),
         };
-        let things = world.floor.things.iter().map(|thing| (worth(thing.what, thing.at), thing.at));
+        let things = world.floor().things.iter().map(|thing| (worth(thing.what, thing.at), thing.at));
         let prey = self.prey.iter().map(|&at| (GOLD_WORTH * i64::from(health > 75), at));
         things
             .chain(prey)
@@ -222,19 +222,19 @@ impl<'a> Mind<'a> {
 
     /// Out of reach: no tile touches it, so no enemy can come beside it (with the extra `pursue` they can).
     fn is_refuge(&self, at: Spot) -> bool {
-        let plan = &self.world.floor.plan;
+        let plan = &self.world.floor().plan;
         plan.walkable.has(at) && plan.tiles.around(at) == 0
     }
 
     /// To the nearest refuge, and up and down there.
     fn rest(&self, dice: &mut Rng) -> Option<Command> {
-        let here = self.world.floor.hero;
+        let here = self.world.floor().hero;
         if self.is_refuge(here) {
             let ways: Vec<Dir> = Dir::ALL
                 .into_iter()
                 .filter(|&dir| {
                     here.step(dir)
-                        .is_some_and(|at| self.is_refuge(at) && self.world.floor.foe_at(at).is_none())
+                        .is_some_and(|at| self.is_refuge(at) && self.world.floor().foe_at(at).is_none())
                 })
                 .collect();
             return (!ways.is_empty()).then(|| Command::Go(*dice.pick(&ways, "rest")));
@@ -247,11 +247,11 @@ impl<'a> Mind<'a> {
     /// Walks, or does what the thing in that direction is for.
     fn carry_out(&self, dir: Dir) -> Command {
         let world = self.world;
-        let Some(at) = world.floor.hero.step(dir) else { return Command::Go(dir) };
-        if world.floor.foe_at(at).is_some() {
+        let Some(at) = world.floor().hero.step(dir) else { return Command::Go(dir) };
+        if world.floor().foe_at(at).is_some() {
             return Command::Attack(dir);
         }
-        match world.floor.thing_at(at) {
+        match world.floor().thing_at(at) {
             Some(Item::Gear(_)) => Command::Take(dir),
             Some(Item::Potion(potion)) if self.keeps(potion) => Command::Take(dir),
             Some(Item::Potion(_)) => Command::Use(dir),
@@ -262,33 +262,33 @@ impl<'a> Mind<'a> {
     /// Healing that is not needed yet goes into the bag.
     fn keeps(&self, potion: Potion) -> bool {
         let world = self.world;
-        let room = world.has(Extras::INVENTORY) && world.hero.bag.len() < BAG_SIZE;
-        room && world.hero.knows(potion) && potion == Potion::RH && !self.is_hurt()
+        let room = world.has(Extras::INVENTORY) && world.hero().bag().len() < BAG_SIZE;
+        room && world.hero().knows(potion) && potion == Potion::RH && !self.is_hurt()
     }
 
     fn is_hurt(&self) -> bool {
-        let hero = &self.world.hero;
-        hero.hp <= hero.hp_max().saturating_sub(hero.effect_of(Potion::RH).hp)
+        let hero = self.world.hero();
+        hero.hp() <= hero.hp_max().saturating_sub(hero.effect_of(Potion::RH).hp)
     }
 
     /// Who heals with time goes to rest in need and stays until it is well again.
     fn wants_rest(&self) -> bool {
-        let (hero, row) = (&self.world.hero, self.world.hero.race.row());
-        let regain = row.regain + hero.class.map_or(0, |class| class.row().regain);
-        let resting = self.is_refuge(self.world.floor.hero);
-        regain > 0 && hero.hp * 100 < row.hp * if resting { 95 } else { 60 }
+        let (hero, row) = (self.world.hero(), self.world.hero().race().row());
+        let regain = row.regain + hero.class().map_or(0, |class| class.row().regain);
+        let resting = self.is_refuge(self.world.floor().hero);
+        regain > 0 && hero.hp() * 100 < row.hp * if resting { 95 } else { 60 }
     }
 
     /// A random step to a cell where nobody attacks.
     fn stroll(&self, dice: &mut Rng) -> Option<Dir> {
         let world = self.world;
         let safe = |dir: &&Dir| {
-            world.floor.hero.step(**dir).is_some_and(|at| {
-                world.floor.plan.walkable.has(at)
+            world.floor().hero.step(**dir).is_some_and(|at| {
+                world.floor().plan.walkable.has(at)
                     && self.risk[at.index()] < TOO_HOT
-                    && at != world.floor.stairs
-                    && world.floor.foe_at(at).is_none()
-                    && world.floor.thing_at(at).is_none()
+                    && at != world.floor().stairs
+                    && world.floor().foe_at(at).is_none()
+                    && world.floor().thing_at(at).is_none()
             })
         };
         let ways: Vec<Dir> = Dir::ALL.iter().filter(safe).copied().collect();
@@ -297,14 +297,14 @@ impl<'a> Mind<'a> {
 
     /// Cornered: strike whoever falls soonest, a merchant in the way last of all.
     fn last_resort(&self, dice: &mut Rng) -> Command {
-        let (world, here) = (self.world, self.world.floor.hero);
-        let beside = world.floor.foes.iter().filter(|foe| foe.at.near(here));
+        let (world, here) = (self.world, self.world.floor().hero);
+        let beside = world.floor().foes.iter().filter(|foe| foe.at.near(here));
         let target = beside.min_by_key(|foe| (world.is_neutral(foe.kind), odds(world, foe).to_slay));
         match target.and_then(|foe| here.way_to(foe.at)) {
             Some(dir) => Command::Attack(dir),
             None => {
                 let potion = |dir: &&Dir| {
-                    let thing = here.step(**dir).and_then(|at| world.floor.thing_at(at));
+                    let thing = here.step(**dir).and_then(|at| world.floor().thing_at(at));
                     matches!(thing, Some(Item::Potion(_)))
                 };
                 let way = *dice.pick(&Dir::ALL, "any way");
@@ -315,37 +315,37 @@ impl<'a> Mind<'a> {
 
     /// Extras `inventory` and `gear`: better gear is put on, healing is drunk in need.
     fn use_bag(&self) -> Option<Command> {
-        let hero = &self.world.hero;
-        let weak = hero.hp * 2 < hero.race.row().hp;
+        let hero = self.world.hero();
+        let weak = hero.hp() * 2 < hero.race().row().hp;
         let useful = |item: &Item| match *item {
             Item::Potion(potion) => weak && potion == Potion::RH,
             Item::Gear(gear) => self.world.is_better(gear),
             Item::Gold(_) => false,
         };
-        let place = hero.bag.iter().position(useful)?;
+        let place = hero.bag().iter().position(useful)?;
         Some(Command::Bag(place as u32 + 1))
     }
 
     /// Extra `shop`: gold is score, so it is spent on healing only, and only in need.
     fn trade(&self) -> Option<Command> {
-        let (world, hero) = (self.world, &self.world.hero);
-        let poor = hero.hp * 2 >= hero.race.row().hp || hero.gold < Potion::RH.row().price;
-        if poor || world.angry || !world.has(Extras::SHOP) || !world.is_beside_merchant() {
+        let (world, hero) = (self.world, self.world.hero());
+        let poor = hero.hp() * 2 >= hero.race().row().hp || hero.gold() < Potion::RH.row().price;
+        if poor || world.is_angry() || !world.has(Extras::SHOP) || !world.is_beside_merchant() {
             return None;
         }
-        let full = world.has(Extras::INVENTORY) && hero.bag.len() >= BAG_SIZE;
-        let place = world.wares.iter().position(|&ware| ware == Item::Potion(Potion::RH));
+        let full = world.has(Extras::INVENTORY) && hero.bag().len() >= BAG_SIZE;
+        let place = world.wares().iter().position(|&ware| ware == Item::Potion(Potion::RH));
         place.filter(|_| !full).map(|place| Command::Buy(place as u32 + 1))
     }
 
     /// Extra `classes`: a wizard strikes from afar whoever is hostile and in line.
     fn cast(&self) -> Option<Command> {
         let world = self.world;
-        if world.hero.class != Some(Class::Wizard) || world.hero.bolts == 0 {
+        if world.hero().class() != Some(Class::Wizard) || world.hero().bolts() == 0 {
             return None;
         }
         let hostile = |foe: usize| {
-            let kind = world.floor.foes[foe].kind;
+            let kind = world.floor().foes[foe].kind;
             !world.is_neutral(kind) && kind != FoeKind::Dragon
         };
         let way = Dir::ALL.iter().find(|&&dir| world.bolt_target(dir).is_some_and(hostile))?;
@@ -356,17 +356,17 @@ impl<'a> Mind<'a> {
 /// True when the fight would cost little: a quarter of what is left for those who heal by fighting or with time,
 /// an eighth for the others.
 fn is_prey(world: &World, foe: &Foe) -> bool {
-    let (row, odds) = (world.hero.race.row(), odds(world, foe));
+    let (row, odds) = (world.hero().race().row(), odds(world, foe));
     let Some(blows) = odds.to_slay else { return false };
     let dodges = if foe.kind == FoeKind::Halfling { HALFLING_DODGES.1 / HALFLING_DODGES.0 } else { 1 };
     let turns = (blows * dodges) as i32;
     let (num, den) = row.struck;
     let hurt = (odds.its_blow * world.blows_of(foe.kind) * num) as i32 * (turns - 1) / den as i32;
     let drain = if foe.kind == FoeKind::Dwarf { -row.drain } else { row.drain };
-    let regain = row.regain + world.hero.class.map_or(0, |class| class.row().regain);
+    let regain = row.regain + world.hero().class().map_or(0, |class| class.row().regain);
     let cost = hurt - drain * blows as i32 - regain * turns;
     let share = if row.drain > 0 || regain > 0 { 4 } else { 8 };
     // A hunter cannot be shaken off: better face it while the odds are fair.
     let share = if world.has(Extras::PURSUE) { share / 2 } else { share };
-    cost * share <= world.hero.hp
+    cost * share <= world.hero().hp()
 }

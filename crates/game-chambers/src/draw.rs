@@ -38,13 +38,13 @@ const EXTRA_COLUMN: i32 = 16;
 const CUT: &str = " ...";
 
 pub(crate) fn draw(world: &World, view: &View<'_>, scene: &mut Scene) {
-    let board = scene.board_over(COLS as u16, ROWS as u16, &world.screen.cells);
+    let board = scene.board_over(COLS as u16, ROWS as u16, world.cells());
     if !world.is_bare() {
-        let looks = &FOE_LOOKS[usize::from(world.angry)];
-        let foes = world.floor.foes.iter().map(|foe| (foe.at.index(), looks[foe.kind as usize]));
+        let looks = &FOE_LOOKS[usize::from(world.is_angry())];
+        let foes = world.floor().foes.iter().map(|foe| (foe.at.index(), looks[foe.kind as usize]));
         scene.overlay(foes);
-        scene.overlay([(world.floor.hero.index(), HERO)]);
-        scene.area_mut(board).focus = Some(world.floor.hero.pos());
+        scene.overlay([(world.floor().hero.index(), HERO)]);
+        scene.area_mut(board).focus = Some(world.floor().hero.pos());
     }
     if view.bare {
         return;
@@ -115,17 +115,17 @@ fn break_at(text: &str, width: usize) -> (&str, &str) {
 }
 
 fn print_info(world: &World, scene: &mut Scene, text: AreaId) {
-    let hero = &world.hero;
+    let hero = world.hero();
     let begin = Pos::new(0, 0);
-    let mut end = scene.write(text, begin, Ink::Text, format_args!("Race: {}", hero.race.row().name));
-    if let Some(class) = hero.class {
+    let mut end = scene.write(text, begin, Ink::Text, format_args!("Race: {}", hero.race().row().name));
+    if let Some(class) = hero.class() {
         end = scene.write(text, Pos::new(end, 0), Ink::Text, format_args!(" Class: {}", class.row().name));
     }
-    end = scene.write(text, Pos::new(end, 0), Ink::Text, format_args!(" Gold: {}", hero.gold));
+    end = scene.write(text, Pos::new(end, 0), Ink::Text, format_args!(" Gold: {}", hero.gold()));
     let floor = Pos::new((end + 1).max(FLOOR_COLUMN), 0);
-    scene.write(text, floor, Ink::Text, format_args!("Floor {}", world.level));
+    scene.write(text, floor, Ink::Text, format_args!("Floor {}", world.level()));
     let rows = [
-        ("HP", hero.hp, bag_row(world)),
+        ("HP", hero.hp(), bag_row(world)),
         ("Atk", hero.atk(), weapon_row(world)),
         ("Def", hero.def(), armour_row(world)),
     ];
@@ -140,17 +140,17 @@ fn print_info(world: &World, scene: &mut Scene, text: AreaId) {
 /// Extras `inventory` and `gear`: "Bag: 1 RH 2 ? 3 sword"
 fn bag_row(world: &World) -> String {
     let mut row = String::new();
-    if world.house.extras.has_bag() && !world.is_bare() {
+    if world.extras().has_bag() && !world.is_bare() {
         row.push_str("Bag:");
-        for (number, &item) in (1..=BAG_SIZE).zip(&world.hero.bag) {
-            let name = match (item, world.hero.sees(item)) {
+        for (number, &item) in (1..=BAG_SIZE).zip(world.hero().bag()) {
+            let name = match (item, world.hero().sees(item)) {
                 (_, Some(Seen::Known(potion))) => potion.row().name,
                 (Item::Gear(gear), _) => gear.row().name,
                 _ => "?",
             };
             let _ = write!(row, " {number} {name}");
         }
-        if world.hero.bag.is_empty() {
+        if world.hero().bag().is_empty() {
             row.push_str(" empty");
         }
     }
@@ -161,11 +161,11 @@ fn bag_row(world: &World) -> String {
 fn weapon_row(world: &World) -> String {
     let mut row = String::new();
     if world.has(Extras::GEAR) && !world.is_bare() {
-        let _ = write!(row, "Weapon: {}", world.hero.weapon.map_or("none", |gear| gear.row().name));
+        let _ = write!(row, "Weapon: {}", world.hero().weapon().map_or("none", |gear| gear.row().name));
     }
-    if world.hero.class == Some(Class::Wizard) {
+    if world.hero().class() == Some(Class::Wizard) {
         let blank = if row.is_empty() { "" } else { "  " };
-        let _ = write!(row, "{blank}Bolts: {}", world.hero.bolts);
+        let _ = write!(row, "{blank}Bolts: {}", world.hero().bolts());
     }
     row
 }
@@ -175,26 +175,26 @@ fn armour_row(world: &World) -> String {
     if !world.has(Extras::GEAR) || world.is_bare() {
         return String::new();
     }
-    format!("Armour: {}", world.hero.armour.map_or("none", |gear| gear.row().name))
+    format!("Armour: {}", world.hero().armour().map_or("none", |gear| gear.row().name))
 }
 
 /// The numbers programs read.
 pub(crate) fn vitals(world: &World) -> Vitals {
-    let hero = &world.hero;
+    let hero = world.hero();
     let mut vitals = Vitals::default()
-        .with("hp", i64::from(hero.hp))
+        .with("hp", i64::from(hero.hp()))
         .with("atk", i64::from(hero.atk()))
         .with("def", i64::from(hero.def()))
-        .with("gold", i64::from(hero.gold))
-        .with("floor", i64::from(world.level))
-        .with("turn", i64::from(world.turn))
-        .with("race", hero.race.row().name)
+        .with("gold", i64::from(hero.gold()))
+        .with("floor", i64::from(world.level()))
+        .with("turn", i64::from(world.turn()))
+        .with("race", hero.race().row().name)
         .with("score", world.outcome().map_or_else(|| world.score(), |outcome| outcome.score));
-    if let Some(class) = hero.class {
-        vitals = vitals.with("class", class.row().name).with("bolts", i64::from(hero.bolts));
+    if let Some(class) = hero.class() {
+        vitals = vitals.with("class", class.row().name).with("bolts", i64::from(hero.bolts()));
     }
-    if world.house.extras.has_bag() {
-        vitals = vitals.with("bag", Vital::Number(hero.bag.len() as i64));
+    if world.extras().has_bag() {
+        vitals = vitals.with("bag", Vital::Number(hero.bag().len() as i64));
     }
     vitals
 }

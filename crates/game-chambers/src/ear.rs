@@ -15,15 +15,15 @@ pub(crate) fn hear(world: &World, at: Pos, cell: Cell) -> Heard {
         Ink::Hero => return Heard::thing("you", Sort::Friend, Ways::ALL),
         Ink::Stairs => return Heard::thing("stairs", Sort::Exit, Ways::ALL),
         Ink::Foe | Ink::Neutral => {
-            if let Some(foe) = world.floor.foe_at(spot) {
-                let row = world.floor.foes[foe].kind.row();
+            if let Some(foe) = world.floor().foe_at(spot) {
+                let row = world.floor().foes[foe].kind.row();
                 let sort = if cell.ink == Ink::Foe { Sort::Foe } else { Sort::Friend };
                 return thing(format!("{} {}", row.name, row.letter), sort);
             }
         }
-        Ink::Treasure | Ink::Potion | Ink::Item => match world.floor.thing_at(spot) {
+        Ink::Treasure | Ink::Potion | Ink::Item => match world.floor().thing_at(spot) {
             Some(Item::Gold(_)) => return Heard::thing("gold", Sort::Prize, Ways::ALL),
-            Some(Item::Potion(potion)) if world.hero.knows(potion) => {
+            Some(Item::Potion(potion)) if world.hero().knows(potion) => {
                 return thing(format!("{} potion", potion.row().name), Sort::Tool);
             }
             Some(Item::Potion(_)) => return Heard::thing("unknown potion", Sort::Tool, Ways::ALL),
@@ -32,7 +32,7 @@ pub(crate) fn hear(world: &World, at: Pos, cell: Cell) -> Heard {
         },
         _ => {}
     }
-    match world.floor.plan.ground(spot) {
+    match world.floor().plan.ground(spot) {
         Ground::Void => Heard::closed("nothing"),
         Ground::Upright | Ground::Level => Heard::closed("wall"),
         Ground::Door => Heard::open("doorway", Ways::ALL),

@@ -35,7 +35,7 @@ pub use setup::Setup;
 use alloc::{string::String, vec::Vec};
 use kernel::{
     Cell, Chart, Game, Grammar, Heard, Lesson, Nudge, OptionSpec, Options, Outcome, Pos, Prepared, Refused,
-    Rng, Roll, Scene, Seat, Seed, Survey, Table, View, Vitals, pulse_of,
+    Rng, Roll, Scene, Seat, Seed, Survey, Table, View, Vitals,
 };
 use rules::World;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
@@ -104,24 +104,11 @@ impl Game for Chambers {
     }
 
     fn offers(&self, verb: &str) -> bool {
-        command::is_offered(verb, self.world.house.extras)
+        command::is_offered(verb, self.world.extras())
     }
 
     fn pulse(&self) -> u64 {
-        let world = &self.world;
-        let hero = &world.hero;
-        let body = [hero.hp, hero.atk(), hero.def(), hero.gold].map(|number| number as u64);
-        let place = u64::from(world.floor.hero.key());
-        let flags = u64::from(world.phase()) << 2 | u64::from(world.frozen) << 1 | u64::from(world.angry);
-        let bag =
-            hero.bag.len() as u64 | (world.wares.len() as u64) << 8 | u64::from(hero.known_bits()) << 16;
-        pulse_of(&[
-            world.fate.fingerprint(),
-            u64::from(world.game) << 32 | u64::from(world.turn),
-            body[0] << 32 | body[1] << 16 | body[2],
-            body[3] << 32 | place << 16 | flags << 8 | u64::from(world.level),
-            bag << 8 | u64::from(world.outcome().is_some()),
-        ])
+        self.world.fingerprint()
     }
 
     fn chart(&self, _: Seat, _: &View<'_>) -> Option<Chart> {
@@ -163,14 +150,10 @@ impl Serialize for Chambers {
     }
 }
 
-/// What is only made from the rest (the painted board, the free cells) is made again.
 impl<'de> Deserialize<'de> for Chambers {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let mut world = World::deserialize(deserializer)?;
-        if !world.floor.is_sound() || !(1..=content::FLOORS).contains(&world.level) {
-            return Err(D::Error::custom("something stands off the board"));
-        }
-        world.repaint_all();
+        let world = World::deserialize(deserializer)?;
+        let world = world.restored().ok_or_else(|| D::Error::custom("something stands off the board"))?;
         Ok(Self { world })
     }
 }

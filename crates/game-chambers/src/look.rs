@@ -16,24 +16,24 @@ const THREAT_CELLS: u32 = 2;
 pub(crate) fn look(world: &World, at: Pos, out: &mut String) {
     let Some(at) = Spot::from_pos(at) else { return };
     if !world.is_bare() {
-        if at == world.floor.hero {
-            let hero = &world.hero;
-            let _ = write!(out, "You, a {}", hero.race.row().name.to_ascii_lowercase());
-            let _ = write!(out, ": {} HP, {} Atk, {} Def.", hero.hp, hero.atk(), hero.def());
+        if at == world.floor().hero {
+            let hero = world.hero();
+            let _ = write!(out, "You, a {}", hero.race().row().name.to_ascii_lowercase());
+            let _ = write!(out, ": {} HP, {} Atk, {} Def.", hero.hp(), hero.atk(), hero.def());
             return;
         }
-        if let Some(foe) = world.floor.foe_at(at) {
-            return describe_foe(world, &world.floor.foes[foe], out);
+        if let Some(foe) = world.floor().foe_at(at) {
+            return describe_foe(world, &world.floor().foes[foe], out);
         }
-        if let Some(item) = world.floor.thing_at(at) {
+        if let Some(item) = world.floor().thing_at(at) {
             return describe_item(world, at, item, out);
         }
-        if at == world.floor.stairs {
+        if at == world.floor().stairs {
             out.push_str("The stairs down.");
             return;
         }
     }
-    out.push_str(match world.floor.plan.ground(at) {
+    out.push_str(match world.floor().plan.ground(at) {
         Ground::Void => return,
         Ground::Upright | Ground::Level => "A wall.",
         Ground::Door => "A doorway.",
@@ -53,14 +53,14 @@ pub(crate) struct Odds {
 }
 
 pub(crate) fn odds(world: &World, foe: &Foe) -> Odds {
-    let blow = damage(world.hero.atk() as u32, foe.kind.row().def);
+    let blow = damage(world.hero().atk() as u32, foe.kind.row().def);
     let its_blow = world.blow_of(foe.kind);
     let blows = |hp: u32, blow: u32| (blow > 0).then(|| hp.div_ceil(blow));
     Odds {
         blow,
         to_slay: blows(u32::from(foe.hp), blow),
         its_blow,
-        to_die: blows(world.hero.hp as u32, its_blow),
+        to_die: blows(world.hero().hp() as u32, its_blow),
     }
 }
 
@@ -87,16 +87,16 @@ fn describe_foe(world: &World, foe: &Foe, out: &mut String) {
     let times = if world.blows_of(foe.kind) > 1 { ", two attacks a turn" } else { "" };
     match odds.to_die {
         Some(blows) => {
-            let (num, den) = world.hero.race.row().struck;
+            let (num, den) = world.hero().race().row().struck;
             let _ = write!(out, "; it slays you with {} of {}{times}", hits(blows), odds.its_blow);
             let _ = write!(out, " ({num} in {den} land).");
         }
         None => out.push_str("; it cannot hurt you."),
     }
     if foe.kind == FoeKind::Merchant {
-        if world.angry {
+        if world.is_angry() {
             out.push_str(" It is hostile.");
-        } else if world.has(Extras::SHOP) && !world.wares.is_empty() {
+        } else if world.has(Extras::SHOP) && !world.wares().is_empty() {
             out.push_str(" It offers ");
             world.offers().write(out);
             out.push('.');
@@ -112,9 +112,9 @@ fn describe_item(world: &World, at: Spot, item: Item, out: &mut String) {
     match item {
         Item::Gold(worth) => {
             let _ = write!(out, "Gold, worth {worth}");
-            out.push_str(if world.floor.is_guarded(at) { ", guarded by a dragon." } else { "." });
+            out.push_str(if world.floor().is_guarded(at) { ", guarded by a dragon." } else { "." });
         }
-        Item::Potion(potion) if world.hero.knows(potion) => {
+        Item::Potion(potion) if world.hero().knows(potion) => {
             let _ = write!(out, "A {} potion: {}.", potion.row().name, potion.row().help);
         }
         Item::Potion(_) => out.push_str("An unknown potion."),
@@ -132,10 +132,10 @@ fn is_hostile(world: &World, foe: &Foe) -> bool {
 
 /// The player character sees the whole floor. Cells an enemy would attack at are danger.
 pub(crate) fn chart(world: &World) -> Option<Chart> {
-    if world.stage != Stage::Play {
+    if world.stage() != Stage::Play {
         return None;
     }
-    let floor = &world.floor;
+    let floor = world.floor();
     let mut ground = Grid::new(COLS as u32, ROWS as u32, Known::Blocked);
     let cells = ground.cells_mut();
     for (index, known) in cells.iter_mut().enumerate() {

@@ -138,7 +138,10 @@ fn chambers_keeps_its_frame_when_there_is_much_to_say() {
     let layout = text(&house.write("crowd.txt", &(rows.join("\n") + "\n")));
     let orders = "d\na no\na no\na no\na no\n";
     let shown = house.run(&["chambers", &layout, "--seed", "3"], orders.as_bytes()).out;
-    assert!(shown.lines().count() % 30 == 0 && shown.lines().all(|row| row.chars().count() <= 79), "{shown}");
+    assert!(
+        shown.lines().count().is_multiple_of(30) && shown.lines().all(|row| row.chars().count() <= 79),
+        "{shown}"
+    );
     let answers =
         json_lines(&house.run(&["chambers", &layout, "--seed", "3", "--json"], orders.as_bytes()).out);
     // Eight enemies answer a blow, three of them elves: each has its sentence, whatever the frame has room for.

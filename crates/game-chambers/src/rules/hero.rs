@@ -17,24 +17,24 @@ use serde::{Deserialize, Serialize};
 /// The numbers of the player character.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Hero {
-    pub(crate) race: Race,
-    pub(crate) class: Option<Class>,
-    pub(crate) hp: i32,
+    pub(super) race: Race,
+    pub(super) class: Option<Class>,
+    pub(super) hp: i32,
     /// Attack of race, class and potions, without gear.
     body_atk: i32,
     body_def: i32,
-    pub(crate) gold: i32,
+    pub(super) gold: i32,
     /// One bit for each potion that was ever used or bought.
-    known: u8,
-    pub(crate) bag: Vec<Item>,
-    pub(crate) weapon: Option<Gear>,
-    pub(crate) armour: Option<Gear>,
+    pub(super) known: u8,
+    pub(super) bag: Vec<Item>,
+    pub(super) weapon: Option<Gear>,
+    pub(super) armour: Option<Gear>,
     /// Extra `classes`: bolts left on this floor.
-    pub(crate) bolts: u8,
+    pub(super) bolts: u8,
 }
 
 impl Hero {
-    pub(crate) fn new(race: Race, class: Option<Class>) -> Self {
+    pub(super) fn new(race: Race, class: Option<Class>) -> Self {
         let mut hero = Self {
             race,
             class,
@@ -53,11 +53,44 @@ impl Hero {
     }
 
     /// Attack, defence and bolts as every floor begins.
-    pub(crate) fn refresh(&mut self) {
+    pub(super) fn refresh(&mut self) {
         let (race, class) = (self.race.row(), self.class.map(Class::row));
         self.body_atk = (race.atk + class.map_or(0, |class| class.atk)).max(0);
         self.body_def = (race.def + class.map_or(0, |class| class.def)).max(0);
         self.bolts = class.map_or(0, |class| class.bolts);
+    }
+
+    pub(crate) const fn race(&self) -> Race {
+        self.race
+    }
+
+    pub(crate) const fn class(&self) -> Option<Class> {
+        self.class
+    }
+
+    pub(crate) const fn hp(&self) -> i32 {
+        self.hp
+    }
+
+    pub(crate) const fn gold(&self) -> i32 {
+        self.gold
+    }
+
+    pub(crate) fn bag(&self) -> &[Item] {
+        &self.bag
+    }
+
+    pub(crate) const fn weapon(&self) -> Option<Gear> {
+        self.weapon
+    }
+
+    pub(crate) const fn armour(&self) -> Option<Gear> {
+        self.armour
+    }
+
+    /// Extra `classes`: bolts left on this floor.
+    pub(crate) const fn bolts(&self) -> u8 {
+        self.bolts
     }
 
     fn gear(&self) -> impl Iterator<Item = Gear> {
@@ -82,12 +115,8 @@ impl Hero {
         self.known & (1 << potion as u8) != 0
     }
 
-    pub(crate) fn learn(&mut self, potion: Potion) {
+    pub(super) fn learn(&mut self, potion: Potion) {
         self.known |= 1 << potion as u8;
-    }
-
-    pub(crate) const fn known_bits(&self) -> u8 {
-        self.known
     }
 
     /// Gains or loses hit points within its bounds; returns the change.

@@ -16,8 +16,8 @@ use crate::plan::Spot;
 use crate::setup::{Extras, House};
 use alloc::{sync::Arc, vec::Vec};
 pub(crate) use hero::Hero;
-use kernel::{Outcome, Refused, Rng, Seed, Verdict};
-pub(crate) use screen::Screen;
+use kernel::{Cell, Outcome, Refused, Rng, Seed, Verdict, pulse_of};
+use screen::Screen;
 use serde::{Deserialize, Serialize};
 
 /// Where in the story of a run we are.
@@ -41,24 +41,24 @@ pub(crate) enum Stage {
 /// Everything that decides how a game goes on.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct World {
-    pub(crate) house: Arc<House>,
-    pub(crate) seed: Seed,
+    house: Arc<House>,
+    seed: Seed,
     /// How many games were begun in this run: part of the address of floors and dice.
-    pub(crate) game: u32,
-    pub(crate) fate: Rng,
-    pub(crate) stage: Stage,
-    pub(crate) turn: u32,
-    pub(crate) level: u8,
-    pub(crate) frozen: bool,
+    game: u32,
+    fate: Rng,
+    stage: Stage,
+    turn: u32,
+    level: u8,
+    frozen: bool,
     /// True from the first attack on a merchant on.
-    pub(crate) angry: bool,
-    pub(crate) hero: Hero,
-    pub(crate) floor: Floor,
+    angry: bool,
+    hero: Hero,
+    floor: Floor,
     /// Extra `shop`: what the merchants of this floor still have.
-    pub(crate) wares: Vec<Item>,
+    wares: Vec<Item>,
     /// The board as it is drawn and the free cells: made from the rest.
     #[serde(skip)]
-    pub(crate) screen: Screen,
+    screen: Screen,
 }
 
 const OVER: Refused = Refused(alloc::borrow::Cow::Borrowed("The game is over."));
@@ -87,8 +87,79 @@ impl World {
         world
     }
 
+    /// Takes up a state that was kept; `None` when something stands off the board. What is only made from the rest (the
+    /// painted board, the free cells) is made again.
+    pub(crate) fn restored(mut self) -> Option<Self> {
+        if !self.floor.is_sound() || !(1..=FLOORS).contains(&self.level) {
+            return None;
+        }
+        self.repaint_all();
+        Some(self)
+    }
+
     pub(crate) fn has(&self, extra: Extras) -> bool {
-        self.house.extras.has(extra)
+        self.extras().has(extra)
+    }
+
+    pub(crate) fn extras(&self) -> Extras {
+        self.house.extras
+    }
+
+    pub(crate) const fn stage(&self) -> Stage {
+        self.stage
+    }
+
+    pub(crate) const fn turn(&self) -> u32 {
+        self.turn
+    }
+
+    /// The number of the floor, from 1.
+    pub(crate) const fn level(&self) -> u8 {
+        self.level
+    }
+
+    /// True while enemies stand still.
+    pub(crate) const fn is_frozen(&self) -> bool {
+        self.frozen
+    }
+
+    /// True when merchants are hostile.
+    pub(crate) const fn is_angry(&self) -> bool {
+        self.angry
+    }
+
+    pub(crate) const fn hero(&self) -> &Hero {
+        &self.hero
+    }
+
+    pub(crate) const fn floor(&self) -> &Floor {
+        &self.floor
+    }
+
+    /// Extra `shop`: what the merchants of this floor still have.
+    pub(crate) fn wares(&self) -> &[Item] {
+        &self.wares
+    }
+
+    /// The floor as it is drawn, without characters.
+    pub(crate) const fn cells(&self) -> &Arc<[Cell]> {
+        &self.screen.cells
+    }
+
+    /// A cheap number that changes with all that a command can change.
+    pub(crate) fn fingerprint(&self) -> u64 {
+        let hero = &self.hero;
+        let body = [hero.hp, hero.atk(), hero.def(), hero.gold].map(|number| number as u64);
+        let place = u64::from(self.floor.hero.key());
+        let flags = u64::from(self.phase()) << 2 | u64::from(self.frozen) << 1 | u64::from(self.angry);
+        let bag = hero.bag.len() as u64 | (self.wares.len() as u64) << 8 | u64::from(hero.known) << 16;
+        pulse_of(&[
+            self.fate.fingerprint(),
+            u64::from(self.game) << 32 | u64::from(self.turn),
+            body[0] << 32 | body[1] << 16 | body[2],
+            body[3] << 32 | place << 16 | flags << 8 | u64::from(self.level),
+            bag << 8 | u64::from(self.outcome().is_some()),
+        ])
     }
 
     /// True while no floor is shown: at the prompts of a run that has not begun, or begins again.

@@ -12,16 +12,16 @@ use toolkit::DistanceMap;
 
 /// Made from the rest of the state, and never kept.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Screen {
+pub(super) struct Screen {
     /// The floor as it is drawn, without characters.
-    pub(crate) cells: Arc<[Cell]>,
+    pub(super) cells: Arc<[Cell]>,
     /// Cells an enemy may step on: floor tiles with nothing on them; with the extra `pursue` doorways and
     /// passages too.
-    pub(crate) free: Mask,
+    pub(super) free: Mask,
     /// Cells with a thing on them.
-    pub(crate) strewn: Mask,
+    pub(super) strewn: Mask,
     /// Extra `pursue`: steps to the player character.
-    pub(crate) trail: DistanceMap,
+    pub(super) trail: DistanceMap,
 }
 
 const STAIRS: Cell = Cell::new('\\', Ink::Stairs);
@@ -42,7 +42,7 @@ impl World {
     }
 
     /// Makes the screen anew: on a new floor and after loading.
-    pub(crate) fn repaint_all(&mut self) {
+    pub(super) fn repaint_all(&mut self) {
         let plan = self.floor.plan.clone();
         self.screen.free = self.roaming(&plan).clone();
         self.screen.strewn = Mask::default();

@@ -23,7 +23,7 @@ fn blows_after(potion: char, count: usize, letter: char) -> Vec<String> {
         "{potion}{potion}{potion}.........\n{potion}@.{letter}........\n{potion}{potion}{potion}........."
     );
     let sips: String = SIPS[..count].iter().map(|way| format!(" u {way}")).collect();
-    outcomes(&[], &picture, &format!("s f{sips} ea a ea"), 40).into_keys().collect()
+    outcomes(&[], &picture, &format!("s f{sips} ea a ea"), 12).into_keys().collect()
 }
 
 /// The potion that changes 25 to this value in steps of 5, and how many of them.
