@@ -1,8 +1,11 @@
 //! Tournaments: lines to the letter, sums, order, and many threads finding the same as one.
 
 mod common;
+#[path = "../../game-pursuit/tests/fields/mod.rs"]
+mod fields;
 
-use common::{drawn, shared};
+use common::drawn;
+use fields::FIELDS;
 use game_pursuit::{Diagonals, Field, Player, Side};
 use pursuit_lab::{Arena, Match, Starts, arena_csv, arena_json, arena_table, players, read_fields};
 use std::sync::Arc;
@@ -164,19 +167,19 @@ fn a_folder_of_fields_is_read_and_bad_files_are_told() {
     assert!(read_fields(&folder.path().join("none.txt"), Diagonals::Free).is_err());
 }
 
-/// Rules page 5.5 on the real fields: the rogue survives few, the perfect hero all that can be survived.
+/// The sums over a whole folder are those of its fields one by one.
 #[test]
-fn real_fields_give_the_known_sums() {
-    if shared("dungeonA.txt").is_none() {
-        return;
-    }
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/pursuit/fields");
-    let fields = read_fields(std::path::Path::new(path), Diagonals::Free).unwrap();
-    assert_eq!((fields.good.len(), fields.bad.len()), (14, 1));
+fn a_folder_of_fields_gives_the_known_sums() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../game-pursuit/tests/fields");
+    let read = read_fields(std::path::Path::new(path), Diagonals::Free).unwrap();
+    assert_eq!((read.good.len(), read.bad.len()), (FIELDS.len(), 0));
     let sums =
-        arena(fields.good, "rogue,optimal", "monster,optimal").run(&|_, _| true, &mut |_| Ok(())).unwrap();
+        arena(read.good, "rogue,optimal", "monster,optimal").run(&|_, _| true, &mut |_| Ok(())).unwrap();
     let told: Vec<(u64, u64)> = sums.iter().map(|pair| (pair.caught, pair.escape)).collect();
-    assert_eq!(told[0], (13, 1));
-    assert_eq!(told[3], (9, 5));
-    assert_eq!(told[2], (9, 5), "Monster is perfect where it can win at all");
+    let known = |turns: fn(&fields::Known) -> u32| {
+        let escapes = FIELDS.iter().filter(|known| turns(known) == 0).count() as u64;
+        (FIELDS.len() as u64 - escapes, escapes)
+    };
+    assert_eq!(told[0], known(|known| known.rogue), "rogue against monster");
+    assert_eq!(told[3], known(|known| known.turns), "optimal against optimal");
 }

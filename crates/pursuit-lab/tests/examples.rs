@@ -33,6 +33,7 @@ fn play(hero: Player, monster: Player) -> Played {
 #[test]
 fn the_python_example_plays() {
     if !is_installed("python3", "--version") {
+        eprintln!("skipped: python3 is not installed");
         return;
     }
     let folder = tempfile::tempdir().unwrap();
@@ -46,6 +47,7 @@ fn the_python_example_plays() {
 #[test]
 fn the_java_example_plays_both_sides() {
     if !is_installed("javac", "-version") || !is_installed("java", "-version") {
+        eprintln!("skipped: java and javac are not installed");
         return;
     }
     let folder = tempfile::tempdir().unwrap();

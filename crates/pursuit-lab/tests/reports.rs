@@ -1,8 +1,11 @@
 //! What `solve` prints, to the letter where programs read it.
 
 mod common;
+#[path = "../../game-pursuit/tests/fields/mod.rs"]
+mod fields;
 
-use common::{drawn, field, shared, solved};
+use common::{drawn, field, solved};
+use fields::FIELDS;
 use game_pursuit::NOWHERE;
 use kernel::{Dir, Pos};
 use pursuit_lab::{Limits, Value, map_text, solve_json, solve_text, start_map};
@@ -86,23 +89,13 @@ fn a_map_tells_every_start_square() {
     assert_eq!((map[0], map[1], map[8]), (None, Some(Value::Caught(1)), Some(Value::Escape)));
 }
 
-/// Every escape of the fields kept beside the project comes with a closed walk of legal single moves.
+/// Every escape comes with a closed walk of legal single moves.
 #[test]
-fn the_walks_of_real_fields_are_legal_and_closed() {
-    for name in [
-        "dungeonC2.txt",
-        "dungeonF.txt",
-        "dungeonI.txt",
-        "dungeonJ.txt",
-        "dungeonS4.txt",
-        "derived/potion00-seedlike.txt",
-        "derived/potion01-A.txt",
-        "derived/potion03-B.txt",
-        "derived/potion07-J.txt",
-        "derived/potion08-A.txt",
-    ] {
-        let Some(text) = shared(name) else { return };
-        let field = field(&text);
+fn the_walks_of_escapes_are_legal_and_closed() {
+    let escapes: Vec<_> = FIELDS.iter().filter(|known| known.turns == 0).collect();
+    assert!(escapes.len() > 4);
+    for fields::Known { name, text, .. } in escapes {
+        let field = field(text);
         let cycle = solved(&field).verdict().cycle.unwrap_or_else(|| panic!("{name} is an escape"));
         assert_eq!(cycle.first(), cycle.last(), "{name}");
         assert!(cycle.len() > 1, "{name}");
@@ -125,11 +118,17 @@ fn a_hero_out_of_reach_may_stay_where_he_is() {
 
 #[test]
 fn replies_list_every_legal_first_move() {
-    let Some(text) = shared("dungeonI.txt") else { return };
-    let verdict = solved(&field(&text)).verdict();
-    assert_eq!(verdict.replies.len(), 9);
-    let after_ne = verdict.replies.iter().find(|(first, _)| first.word() == "NE").unwrap();
-    assert_eq!(after_ne.1.iter().map(|reply| reply.word()).collect::<Vec<_>>(), ["N"]);
-    let Some(text) = shared("dungeonA.txt") else { return };
-    assert_eq!(solved(&field(&text)).verdict().positions, 19_800);
+    let verdict = solved(&field(fields::text("hallway.txt"))).verdict();
+    let replies: Vec<String> = verdict
+        .replies
+        .iter()
+        .map(|(first, replies)| {
+            let words: Vec<&str> = replies.iter().map(|reply| reply.word()).collect();
+            format!("{} {}", first.word(), words.join("/"))
+        })
+        .collect();
+    // The monster stands at the top wall of the room.
+    assert_eq!(replies, ["E N/E/SE/S/stay", "SE N/E/SE/S/stay", "S N/stay", "SW N", "W N", "stay N/stay"]);
+    // 64 cells: where the two stand, and whose move it is.
+    assert_eq!(solved(&field(fields::text("corner.txt"))).verdict().positions, 64 * 63 * 2);
 }

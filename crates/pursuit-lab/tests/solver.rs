@@ -1,11 +1,15 @@
 //! The solver against known results, against a plain oracle, and against itself.
 
 mod common;
+#[path = "../../game-pursuit/tests/fields/mod.rs"]
+mod fields;
 mod oracle;
 
-use common::{drawn, field, open_ended, shared, soak, solved};
+use common::{drawn, field, open_ended, soak, solved};
+use fields::FIELDS;
 use game_pursuit::{Command, Diagonals, Pursuit, Shape, Side, read_field, sketch};
 use kernel::{Game, Rng, Seed};
+use oracle::Oracle;
 use pursuit_lab::{Limits, Value, solve};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -14,108 +18,70 @@ fn words(commands: &[Command]) -> String {
     commands.iter().map(|command| command.word()).collect::<Vec<_>>().join("/")
 }
 
-/// File, turns (0 = escape), the monster's best first moves; for an escape a first move and the only replies.
-const INDEX: [(&str, u32, &str, &str); 25] = [
-    ("dungeonA.txt", 9, "S/SW", ""),
-    ("dungeonB-noeol.txt", 4, "NE", ""),
-    ("dungeonB-ragged.txt", 4, "NE", ""),
-    ("dungeonB.txt", 4, "NE", ""),
-    ("dungeonC.txt", 5, "E", ""),
-    ("dungeonC2.txt", 0, "SE", "S"),
-    ("dungeonD.txt", 152, "N/NE/NW", ""),
-    ("dungeonE-x.txt", 58, "NE/E/SE", ""),
-    ("dungeonE.txt", 58, "NE/E/SE", ""),
-    ("dungeonF.txt", 0, "NW", "N/NE"),
-    ("dungeonI.txt", 0, "NE", "N"),
-    ("dungeonJ.txt", 0, "NW", "SE"),
-    ("dungeonQ.txt", 9, "SE/S/SW", ""),
-    ("dungeonS4.txt", 0, "N", "E"),
-    ("derived/crlf-C.txt", 5, "E", ""),
-    ("derived/potion00-seedlike.txt", 0, "W", "E"),
-    ("derived/potion01-A.txt", 0, "", ""),
-    ("derived/potion02-A.txt", 7, "SW/W", ""),
-    ("derived/potion03-B.txt", 0, "NE", "NE/E"),
-    ("derived/potion04-C.txt", 0, "E", "SE/S"),
-    ("derived/potion05-F.txt", 10, "N/NW", ""),
-    ("derived/potion06-J.txt", 13, "SW/W/NW", ""),
-    ("derived/potion07-J.txt", 0, "", ""),
-    ("derived/potion08-A.txt", 0, "SW", "N/NE/NW"),
-    ("derived/potion09-C.txt", 4, "NW", ""),
-];
-
 #[test]
-fn fields_kept_beside_the_project_have_their_known_results() {
-    for (name, turns, first, replies) in INDEX {
-        let Some(text) = shared(name) else { return };
-        let field = field(&text);
+fn the_fields_of_the_folder_have_their_known_results() {
+    for known in &FIELDS {
+        let (oracle, start) = Oracle::new(known.text);
+        let field = field(known.text);
         let solution = solved(&field);
         let mut game = open_ended(&field);
-        if turns > 0 {
-            assert_eq!(solution.value(&game), Value::Caught(turns), "{name}");
-            assert_eq!(words(&solution.best(&game)), first, "{name}");
+        let by_oracle = |state: oracle::State| {
+            let next = oracle.next(state);
+            let worth = |&(_, next): &(_, oracle::State)| oracle.worth(state, next);
+            let best =
+                if state.hero_to_move { next.iter().map(worth).max() } else { next.iter().map(worth).min() };
+            let best: Vec<&str> =
+                next.iter().filter(|one| Some(worth(one)) == best).map(|&(word, _)| word).collect();
+            best.join("/")
+        };
+        let turns = if known.turns == 0 { oracle::FOR_EVER } else { known.turns };
+        assert_eq!(oracle.values[&start], turns, "{}", known.name);
+        assert_eq!(number(solution.value(&game)), turns, "{}", known.name);
+        if known.turns > 0 {
+            assert_eq!(by_oracle(start), known.first, "{}", known.name);
+            assert_eq!(words(&solution.best(&game)), known.first, "{}", known.name);
             continue;
         }
-        assert_eq!(solution.value(&game), Value::Escape, "{name}");
-        if !first.is_empty() {
-            let command = Command::from_word(first).unwrap();
-            game.act(game.to_move(), command, &mut Vec::new()).unwrap();
-            assert_eq!(words(&solution.best(&game)), replies, "{name} after {first}");
-        }
+        game.act(game.to_move(), Command::from_word(known.first).unwrap(), &mut Vec::new()).unwrap();
+        assert_eq!(by_oracle(state_of(&game)), known.replies, "{} after {}", known.name, known.first);
+        assert_eq!(words(&solution.best(&game)), known.replies, "{} after {}", known.name, known.first);
     }
 }
 
-/// The worst start pairs of whole fields, as the rules page lists them.
+/// The worst start pairs of whole fields. In a connected field play can reach every pair, so the oracle knows them all.
 #[test]
-fn the_longest_hunts_are_as_long_as_known() {
-    for (name, longest) in [
-        ("dungeonA.txt", 9),
-        ("dungeonB.txt", 9),
-        ("dungeonC.txt", 7),
-        ("dungeonD.txt", 152),
-        ("dungeonE.txt", 69),
-        ("dungeonJ.txt", 10),
-    ] {
-        let Some(text) = shared(name) else { return };
-        let field = field(&text);
+fn the_longest_hunts_are_as_long_as_the_oracle_finds() {
+    for name in ["corner.txt", "northeast.txt", "east.txt", "touching.txt", "spiral.txt", "ring.txt"] {
+        let text = fields::text(name);
+        let (oracle, _) = Oracle::new(text);
+        let known =
+            oracle.values.iter().filter(|(state, value)| !state.hero_to_move && **value != oracle::FOR_EVER);
+        let field = field(text);
         let solution = solved(&field);
         let cells = || 0..field.count() as u16;
-        let caught = cells().flat_map(|hero| cells().map(move |monster| (hero, monster))).filter_map(
-            |(hero, monster)| match solution.start(hero, monster) {
+        let pairs = cells().flat_map(|hero| cells().map(move |monster| (hero, monster)));
+        let caught = pairs.filter(|(hero, monster)| hero != monster).filter_map(|(hero, monster)| {
+            match solution.start(hero, monster) {
                 Value::Caught(turns) => Some(turns),
                 Value::Escape => None,
-            },
-        );
-        assert_eq!(caught.max(), Some(longest), "{name}");
+            }
+        });
+        assert_eq!(caught.max(), known.map(|(_, value)| *value).max(), "{name}");
     }
 }
 
-/// The field whose author forbade stepping between rooms that meet at a corner: with his rule he is right.
+/// Two rooms that meet at a corner: whether one can step across decides who wins.
 #[test]
-fn joined_diagonals_prove_the_author_of_q_right() {
-    let Some(text) = shared("dungeonQ.txt") else { return };
-    let joined = Arc::new(read_field(&text, Diagonals::Joined).0.unwrap());
-    assert_eq!(solved(&joined).value(&open_ended(&joined)), Value::Escape);
-}
-
-/// What the document says under its pictures, on fields of our own in their spirit.
-#[test]
-fn the_documents_captions_come_out() {
-    let room = drawn(&["......", "....M.", "......", "..@...", "......", "......"]);
-    assert!(matches!(solved(&room).value(&open_ended(&room)), Value::Caught(_)), "trapped in a corner");
-    let hallway = drawn(&["++++++", "+    +", "...@.+", "M....+", ".....+", "......"]);
-    assert_eq!(solved(&hallway).value(&open_ended(&hallway)), Value::Escape, "into the hallway, for ever");
-    // Rules page 7.7: only the step towards the monster, onto the potion, saves the hero.
-    let mut rows = vec![".........."; 10];
-    rows[4] = "..@s..M...";
-    let potion = drawn(&rows);
-    let mut game = open_ended(&potion);
-    let solution = solved(&potion);
-    assert_eq!(solution.value(&game), Value::Escape);
-    game.act(game.to_move(), Command::from_word("W").unwrap(), &mut Vec::new()).unwrap();
-    assert_eq!(words(&solution.best(&game)), "E");
-    rows[4] = "..@...M...";
-    let plain = drawn(&rows);
-    assert_eq!(solved(&plain).value(&open_ended(&plain)), Value::Caught(6));
+fn joined_diagonals_change_who_wins() {
+    let text = fields::text("touching.txt");
+    let worth = |joined: bool| {
+        let (oracle, start) = Oracle::with(text, joined);
+        let rule = if joined { Diagonals::Joined } else { Diagonals::Free };
+        let field = Arc::new(read_field(text, rule).0.unwrap());
+        (oracle.values[&start], solved(&field).value(&open_ended(&field)))
+    };
+    assert_eq!(worth(false), (5, Value::Caught(5)));
+    assert_eq!(worth(true), (oracle::FOR_EVER, Value::Escape));
 }
 
 /// A random small field: walls, hallways and rooms thrown down cell by cell, so that odd shapes come up too.
@@ -170,7 +136,7 @@ fn number(value: Value) -> u32 {
 
 /// Compares the values and move sets of every position that play can reach.
 fn compare(text: &str) -> usize {
-    let (oracle, start) = oracle::Oracle::new(text);
+    let (oracle, start) = Oracle::new(text);
     let field = field(text);
     let solution = solved(&field);
     let game = open_ended(&field);

@@ -1,4 +1,4 @@
-//! What the tests of the rules share: pictures, orders, and the fields kept beside the project.
+//! What the tests of the rules share: pictures and orders.
 #![allow(dead_code)]
 
 use game_pursuit::Pursuit;
@@ -38,10 +38,4 @@ pub(crate) fn check(before: &[&str], orders: &str, after: &[&str], said: &str) -
     }
     assert_eq!((picture(&game), last.as_str()), (after.iter().map(|&row| row.into()).collect(), said));
     game
-}
-
-/// The text of a field kept beside the project, if it is there.
-pub(crate) fn shared(name: &str) -> Option<String> {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/pursuit/fields/");
-    std::fs::read_to_string(format!("{folder}{name}")).ok()
 }

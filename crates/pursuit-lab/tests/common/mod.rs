@@ -5,12 +5,6 @@ use game_pursuit::{Diagonals, Field, Player, Pursuit, Setup, read_field};
 use pursuit_lab::{Limits, Solution, solve};
 use std::sync::Arc;
 
-/// The text of a field kept beside the project, if it is there.
-pub(crate) fn shared(name: &str) -> Option<String> {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/pursuit/fields/");
-    std::fs::read_to_string(format!("{folder}{name}")).ok()
-}
-
 /// A field of a text that is known to be good.
 pub(crate) fn field(text: &str) -> Arc<Field> {
     let (field, findings) = read_field(text, Diagonals::Free);

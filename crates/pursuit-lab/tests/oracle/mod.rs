@@ -28,6 +28,8 @@ pub(crate) const WAYS: [(&str, i32, i32); 9] = [
 ];
 
 pub(crate) struct Oracle {
+    /// True when a slanting step needs a third room cell that touches both.
+    joined: bool,
     grid: Vec<Vec<u8>>,
     potions: Vec<(i32, i32)>,
     pub(crate) values: HashMap<State, u32>,
@@ -35,6 +37,10 @@ pub(crate) struct Oracle {
 
 impl Oracle {
     pub(crate) fn new(text: &str) -> (Self, State) {
+        Self::with(text, false)
+    }
+
+    pub(crate) fn with(text: &str, joined: bool) -> (Self, State) {
         let size: usize = text.lines().next().unwrap().parse().unwrap();
         let mut grid = vec![vec![b' '; size]; size];
         let (mut hero, mut monster, mut potions) = ((0, 0), (0, 0), Vec::new());
@@ -60,7 +66,7 @@ impl Oracle {
             by_hero: 0,
             by_monster: 0,
         };
-        let mut oracle = Self { grid, potions, values: HashMap::new() };
+        let mut oracle = Self { joined, grid, potions, values: HashMap::new() };
         oracle.iterate(start);
         (oracle, start)
     }
@@ -73,7 +79,9 @@ impl Oracle {
     fn legal(&self, from: (i32, i32), dx: i32, dy: i32) -> Option<(i32, i32)> {
         let to = (from.0 + dx, from.1 + dy);
         let slanting = dx != 0 && dy != 0;
-        let good = self.kind(to) != b' ' && (!slanting || (self.kind(from) == b'.' && self.kind(to) == b'.'));
+        let rooms = self.kind(from) == b'.' && self.kind(to) == b'.';
+        let joined = !self.joined || self.kind((to.0, from.1)) == b'.' || self.kind((from.0, to.1)) == b'.';
+        let good = self.kind(to) != b' ' && (!slanting || (rooms && joined));
         good.then_some(to)
     }
 
