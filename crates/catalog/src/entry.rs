@@ -27,6 +27,15 @@ pub enum LevelUse {
     Optional,
 }
 
+/// How the document of a game names its settings file and spells its keys, where that differs from the options here.
+#[derive(Clone, Copy, Debug)]
+pub struct DocumentSettings {
+    /// The name of the file.
+    pub file: &'static str,
+    /// Keys of the document and the options they mean.
+    pub keys: &'static [(&'static str, &'static str)],
+}
+
 /// One game.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry {
@@ -44,6 +53,8 @@ pub struct Entry {
     pub sniff: fn(&str) -> bool,
     /// Its options.
     pub options: fn() -> &'static [OptionSpec],
+    /// The settings file its document describes, if it does. Such a game gets a template of the file.
+    pub document_settings: Option<DocumentSettings>,
     /// Its verbs, for help pages.
     pub verbs: fn() -> Vec<VerbInfo>,
     /// Starts a new game.
@@ -92,6 +103,7 @@ impl Entry {
             level,
             sniff,
             options: G::options,
+            document_settings: None,
             verbs: || session::verbs_of::<G>(),
             start: start::<G>,
             plays_rules: plays_rules::<G>,
@@ -115,6 +127,12 @@ impl Entry {
     /// The same game, played for points in its own way.
     pub(crate) const fn played_for(self, contest: Contest) -> Self {
         Self { contest, ..self }
+    }
+
+    /// The same game, whose document describes a settings file.
+    pub(crate) const fn with_settings(mut self, settings: DocumentSettings) -> Self {
+        self.document_settings = Some(settings);
+        self
     }
 
     /// The same entry with lore of its own.

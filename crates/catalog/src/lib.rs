@@ -15,16 +15,21 @@ mod survey;
 pub use bench::{Clock, Figures, measure};
 pub use coach::{Advice, Coach, Mark, Puzzles, Review};
 pub use contest::{Contest, MADE, Maker, POINTS_MAX, Worth};
-pub use entry::{Entry, LevelUse, Replay, Start, Watcher};
+pub use entry::{DocumentSettings, Entry, LevelUse, Replay, Start, Watcher};
 pub use lore::{Feat, Lore, Need, Part, Reckoning};
 pub use survey::{Answers, Surveys};
 
 use session::{Header, LESSON, Run};
 
+/// §2.6.4 of the cave's document. Its print shows the `l` of `lTurnSleepTime` as a capital I.
+const CAVE_SETTINGS: DocumentSettings =
+    DocumentSettings { file: "cavegame.properties", keys: &[("ITurnSleepTime", "lTurnSleepTime")] };
+
 /// Every game, in the order of the title screen.
 pub static GAMES: &[Entry] = &[
     Entry::of::<game_cave::Cave>(LevelUse::Optional, sniff::cave)
         .played_for(contest::CAVE)
+        .with_settings(CAVE_SETTINGS)
         .with_lore(feats::CAVE),
     Entry::of::<game_chambers::Chambers>(LevelUse::Optional, sniff::chambers)
         .played_for(contest::CHAMBERS)

@@ -66,7 +66,9 @@ impl NewGame {
         }
         rows.extend((0..options.len()).map(Row::Option));
         // What the player set for good in the data folder is where this form begins.
-        let (set, warnings) = house.home.properties(entry.id, options);
+        // A template that cannot be written is no reason to stop: the file is optional.
+        let _ = house.home.write_settings_template(entry);
+        let (set, warnings) = house.home.properties(entry);
         let values = options.iter().map(|spec| Field::new(&set.get(options, spec.name))).collect();
         Self {
             entry,

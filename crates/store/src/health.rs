@@ -119,8 +119,8 @@ impl Home {
             if path.extension().is_none_or(|extension| extension != "properties") {
                 continue;
             }
-            let game = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-            let Some(entry) = catalog::find(&game) else {
+            let Some(entry) = Self::settings_of(&path) else {
+                let game = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
                 let what = format!("there is no game '{}' whose options it could set", game.escape_debug());
                 found.push(Ailment::wrong(
                     &path,
@@ -130,10 +130,10 @@ impl Home {
                 ));
                 continue;
             };
-            let (_, warnings) = self.properties(&game, (entry.options)());
-            for warning in warnings {
+            for warning in Self::settings_warnings(&path, entry) {
                 let (line, what) = line_and_what(&path, &warning);
-                let advice = format!("See undercroft {game} --help for its options, and change the line.");
+                let advice =
+                    format!("See undercroft {} --help for its options, and change the line.", entry.id);
                 found.push(Ailment::wrong(&path, line, what, advice));
             }
         }

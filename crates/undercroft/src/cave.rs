@@ -63,7 +63,7 @@ fn import(args: &ArgMatches) -> Done {
     }
     files.sort();
     let parts = files.iter().map(|(name, text)| (name.as_str(), text.as_str()));
-    let exported = Exported::from_files(parts).map_err(|error| {
+    let (exported, notes) = Exported::from_files(parts).map_err(|error| {
         let place = from.join(&error.file);
         Stop::bad(format!(
             "{}:{}:{}: error: {}",
@@ -73,6 +73,7 @@ fn import(args: &ArgMatches) -> Done {
             error.what
         ))
     })?;
+    notes.iter().for_each(|note| eprintln!("{}: warning: {note}", from.display()));
     let name = args.get_one::<String>("world").unwrap_or(&exported.world.world_name);
     if home.world("cave", name).is_some() {
         return Err(Stop::bad(format!(
@@ -89,6 +90,9 @@ fn import(args: &ArgMatches) -> Done {
     };
     let opened = store::start_game(entry, &brief, Some(&home.new_run("cave", Some(name))), true)
         .map_err(|trouble| crate::play::refuse(&trouble, Some(from)))?;
+    for finding in &opened.findings {
+        eprintln!("{}: warning: {}", from.display(), finding.what);
+    }
     say!("'{}' is here now. Play it with: undercroft cave --world {:?}", name.escape_debug(), name);
     opened.close().map_err(|trouble| Stop::bad(trouble.to_string()))
 }

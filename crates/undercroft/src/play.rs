@@ -64,6 +64,10 @@ pub(crate) fn game(id: &str, args: &ArgMatches) -> Done {
         return lesson::tutorial(entry, how(args) == How::Line);
     }
     let options = options(entry, args)?;
+    // A game that is kept elsewhere leaves the data folder alone; a template that cannot be written is optional.
+    if !args.get_flag("unsaved") && !args.contains_id("record") {
+        let _ = home().map(|home| home.write_settings_template(entry));
+    }
     if id == "boo"
         && let Some(keys) = args.get_one::<String>("keys")
     {
@@ -296,7 +300,7 @@ pub(crate) fn screen(start: front_tui::Start) -> Done {
 /// The options set for good in the data folder, then those of the command line.
 pub(crate) fn options(entry: &Entry, args: &ArgMatches) -> Result<Options, Stop> {
     let (mut options, warnings) = match Home::find() {
-        Ok(home) => home.properties(entry.id, (entry.options)()),
+        Ok(home) => home.properties(entry),
         Err(_) => Default::default(),
     };
     warnings.iter().for_each(|warning| note!("{warning}"));

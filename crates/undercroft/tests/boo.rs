@@ -63,7 +63,8 @@ fn a_new_game_resets_floor_turns_and_fish() {
     let fresh = keys(&house, "N9S");
     assert_eq!(hud(&fresh), format!("{:<41}{}", "HP: 100 / Fish: 0", "Turns: 0 / Floor: 1"));
     // A way over two floors that picks up a fish.
-    let played = hud(&keys(&house, "N9SSSSSDWDDDDDDDDDDSDSSSSSSSSSSSSSSSDDDDDDDDDDWWWWWWWWWWWWW"));
+    let played =
+        hud(&keys(&house, "N9SSSSSDWDDDDDDDDDDSDSSSSSSSSSSSSSSSDDDDDDDDDDWWWWWWWWWWWWWDDDWWWWWWWWW"));
     assert!(
         played.contains("Fish: 1") && !played.contains("Turns: 0 ") && played.ends_with("Floor: 2"),
         "{played}"

@@ -131,8 +131,9 @@ fn runs_of_other_programs_are_named() {
         let changed = session::with_name(&whole.replacen(from, to, 1), name);
         fs::write(path.with_file_name(format!("{name}.run")), changed).expect("a run");
     };
-    plant("chess", "game boo 1", "game chess 1");
-    plant("later", "game boo 1", "game boo 9");
+    let rules = catalog::find("boo").expect("a game").rules;
+    plant("chess", &format!("game boo {rules}"), "game chess 1");
+    plant("later", &format!("game boo {rules}"), "game boo 9");
     let mut run = session::Run::parse(whole.as_bytes()).run.expect("a run");
     run.header.options.push(("wings".to_owned(), "on".to_owned()));
     fs::write(path.with_file_name("options.run"), run.to_text()).expect("a run");
@@ -142,7 +143,9 @@ fn runs_of_other_programs_are_named() {
     let (found, _) = findings(&house, &[]);
     assert_eq!(found.len(), 3, "{found:#?}");
     assert_eq!(found[0], "runs/boo/chess.run:2: there is no game 'chess' here");
-    assert_eq!(found[1], "runs/boo/later.run:2: it was played by rules 9 of boo, this program plays rules 1");
+    let told =
+        format!("runs/boo/later.run:2: it was played by rules 9 of boo, this program plays rules {rules}");
+    assert_eq!(found[1], told);
     assert!(found[2].starts_with("runs/boo/options.run:2: ") && found[2].contains("wings"), "{found:#?}");
     let (found, _) = findings(&house, &["--verify"]);
     assert_eq!(found.len(), 4);

@@ -41,6 +41,52 @@ fn from_the_title_to_the_first_move_in_three_keys_in_every_game() {
 }
 
 #[test]
+fn a_new_game_asks_for_a_seed() {
+    let house = House::new();
+    let mut terminal = Terminal::open(&house, &[], 80, 40);
+    terminal.shows("5 Dungeons in XML");
+    terminal.type_keys("1");
+    terminal.shows("Seed");
+    terminal.shows("a fresh one");
+    // Below Begin and Tutorial; any characters may be typed.
+    terminal.type_keys("\x1b[B\x1b[B");
+    terminal.shows("The same seed gives the same game");
+    terminal.type_keys("m\u{ef}ne w/ 7\r");
+    terminal.shows("P");
+    terminal.shows(" command");
+    let run = std::fs::read_to_string(&house.runs("cave")[0]).expect("a run");
+    assert!(run.contains("seed \"m\u{ef}ne w/ 7\""), "{}", &run[..60]);
+    terminal.type_keys("\x1b");
+    terminal.shows("5 Dungeons in XML");
+    terminal.type_keys("\x1b");
+    assert_eq!(terminal.ends(), (0, true));
+}
+
+#[test]
+fn the_keys_of_the_cave_work_without_enter_and_x_or_q_closes_it() {
+    let house = House::new();
+    let keys = ["w", "a", "s", "d", "D", "S", "A", "W"];
+    let input: String = keys.iter().map(|key| format!("{key}\n")).collect();
+    let args = ["cave", "--seed", "7", "--set", "bShowDebugInfo=on"];
+    let mut json = args.to_vec();
+    json.extend(["--json", "--unsaved"]);
+    let answers = support::json_lines(&house.run(&json, input.as_bytes()).out);
+    let mut terminal = Terminal::open(&house, &args, 100, 40);
+    for (key, answer) in std::iter::once("").chain(keys).zip(&answers) {
+        terminal.type_keys(key);
+        terminal.shows(&format!("W:({},{})", answer["vitals"]["x"], answer["vitals"]["y"]));
+        terminal.shows(if answer["reply"] == "refused" { "There is rock." } else { "P" });
+    }
+    let moved = answers.iter().filter(|answer| answer["reply"] == "played").count();
+    assert!(moved >= 4, "{moved} of these steps are free");
+    terminal.type_keys("q");
+    assert_eq!(terminal.ends(), (0, true));
+    let run = std::fs::read_to_string(&house.runs("cave")[0]).expect("a run");
+    let played = run.lines().skip_while(|line| !line.starts_with("begin")).skip(1);
+    assert_eq!(played.filter(|line| line.starts_with(['w', 'a', 's', 'd'])).count(), moved);
+}
+
+#[test]
 fn boo_ends_on_a_screen_with_turns_and_floor() {
     let house = House::new();
     let input = "w\na\ns\nd\n".repeat(3000);
