@@ -1,7 +1,7 @@
 //! Chores of the house. `cargo xtask test` does all the checking there is.
 
 mod requirements;
-mod tests;
+mod runner;
 mod tidy;
 
 use std::path::{Path, PathBuf};
@@ -45,7 +45,7 @@ fn root() -> PathBuf {
 
 /// Everything; the last line says how many tests passed, failed and were skipped.
 fn test() -> Result<(), String> {
-    let mut counts = tests::Counts::default();
+    let mut counts = runner::Counts::default();
     let done = steps(&mut counts);
     if let Err(what) = &done {
         eprintln!("xtask: {what}");
@@ -55,13 +55,13 @@ fn test() -> Result<(), String> {
 }
 
 /// Every check, cheapest first.
-fn steps(counts: &mut tests::Counts) -> Result<(), String> {
+fn steps(counts: &mut runner::Counts) -> Result<(), String> {
     let root = root();
     step("format", || cargo(&["fmt", "--all", "--", "--check"]))?;
     step("walls", || tidy::check(&root))?;
     step("lints", || cargo(&["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"]))?;
     step("rules for wasm32", wasm)?;
-    step("tests", || tests::run(&root, counts))?;
+    step("tests", || runner::run(&root, counts))?;
     step("requirements", || requirements::check(&root))
 }
 

@@ -6,8 +6,9 @@ mod shots;
 mod stand;
 
 use console::{Depth, GlyphSet};
-use front_tui::App;
+use front_tui::{App, House, Start};
 use ratatui::buffer::{Buffer, Cell};
+use ratatui::layout::Rect;
 use ratatui::style::Color;
 use shots::SHOTS;
 use stand::Stand;
@@ -137,4 +138,58 @@ fn a_terminal_too_small_says_so_in_one_line() {
     stand.resize(10, 2);
     assert_eq!(stand.text().trim_end(), "10x2: too~".replace('~', "…"));
     let _: &App = &stand.app;
+}
+
+/// The sizes a terminal can be, from none to the largest that is painted.
+const EXTREMES: [(u16, u16); 7] =
+    [(0, 0), (1, 1), (21, 7), (2_000, 1), (2_000, 7), (21, 2_000), (2_000, 2_000)];
+
+#[test]
+fn every_screen_is_drawn_at_every_size() {
+    let mut buffer = Buffer::empty(Rect::default());
+    let mut draw_all = |app: &mut App| {
+        for (cols, rows) in EXTREMES {
+            buffer.resize(Rect::new(0, 0, cols, rows));
+            app.draw(&mut buffer);
+        }
+    };
+    for shot in SHOTS {
+        draw_all(&mut shot.take("extremes", (100, 30), Depth::True, GlyphSet::Unicode).app);
+    }
+    for entry in catalog::GAMES {
+        let brief = session::Brief { seed: "7".to_owned(), ..session::Brief::default() };
+        let (session, _) = (entry.start)(&brief).unwrap();
+        let start = Start::Game(store::Opened::unkept(session));
+        draw_all(&mut App::new(House::new(stand::home("extremes")), start));
+    }
+}
+
+#[test]
+fn no_cell_holds_a_character_that_steers_a_terminal() {
+    const HOSTILE: &str = "\u{1b}]0;owned\u{7}\u{9b}\u{202e}\u{2066}\u{200f}\u{7f}";
+    let home = stand::home("hostile");
+    let brief = session::Brief {
+        seed: HOSTILE.to_owned(),
+        about: vec![(session::NAME.to_owned(), HOSTILE.to_owned())],
+        ..session::Brief::default()
+    };
+    let path = home.new_run("cellar", Some("hostile"));
+    let opened = store::start_game(&stand::GAMES[0], &brief, Some(&path), true).unwrap();
+    let mut stand = Stand::with(stand::house(&home), home.clone(), Start::Game(opened), 120, 40);
+    let mut seen = String::new();
+    for keys in ["", "w", "x", "esc", "m", "esc", "q", "l", "r", "esc", "x", "esc", "esc", "?"] {
+        stand.keys(keys);
+        if stand.app.is_done() {
+            break;
+        }
+        seen += &stand.text();
+        for cell in stand.buffer().content() {
+            assert!(
+                !cell.symbol().chars().any(kernel::is_unprintable),
+                "after {keys:?}: {:?}",
+                cell.symbol()
+            );
+        }
+    }
+    assert!(seen.contains("]0;owned"), "the name is shown, made harmless:\n{seen}");
 }
