@@ -3,7 +3,7 @@
 //! A run may hold several games where a game can be played again; each is counted by itself.
 
 use catalog::Entry;
-use kernel::{Vital, Vitals};
+use kernel::{Verdict, Vital, Vitals};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use session::{Difference, Run, Session};
@@ -100,7 +100,9 @@ impl Counter {
         self.tally.events(&session.events_json());
         (self.last, self.over) = (vitals, outcome.is_some());
         if let (Crossing::Ends, Some(outcome)) = (crossing, outcome) {
-            self.end(outcome.verdict.word(), outcome.score);
+            // Some games call it an end when the player leaves; it is no more than leaving.
+            let result = if session.is_left() { Verdict::Quit } else { outcome.verdict };
+            self.end(result.word(), outcome.score);
         }
     }
 

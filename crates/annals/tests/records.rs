@@ -300,3 +300,81 @@ fn in_pursuit_an_escape_stands_above_any_number_of_rounds() {
     let monster = (catalog::find("pursuit").unwrap().lore.reckon)(&header);
     assert_eq!((monster.wins, monster.fewest), (&["caught"][..], true));
 }
+
+#[test]
+fn games_that_were_quit_are_no_records() {
+    let shelf = Shelf::new();
+    shelf.type_lines("chambers", "left", &[], &["s", "no", "q"]);
+    shelf.type_lines("dungeon", "left", &[], &["h", "E Y"]);
+    let quits = |sheet: &annals::Sheet| sheet.games.iter().filter(|game| game.result == "quit").count();
+    for file in shelf.home.run_files() {
+        let sheet = annals::Sheet::of(&fs::read(file).unwrap(), catalog::GAMES);
+        assert_eq!((quits(&sheet), sheet.games.len()), (1, 1), "{}", sheet.game);
+    }
+    let book = shelf.book();
+    assert!(book.records.is_empty(), "{:?}", told(&book));
+    assert!(book.apart.is_empty() && book.left_out.is_empty());
+    let done = book.feats(catalog::GAMES).iter().filter(|feat| feat.is_done()).count();
+    assert_eq!(done, 0);
+}
+
+/// What was played on each seat of a hunt, and where such games are ranked.
+#[test]
+fn hunts_are_the_players_own_only_alone_against_a_built_in_strategy() {
+    let shelf = Shelf::new();
+    let cases: [(&[(&str, &str)], &[&str]); 6] = [
+        (&[], &[]),
+        (&[("monster", "optimal")], &[]),
+        (&[("hero", "optimal")], &["bot"]),
+        (&[("hero", "rogue"), ("monster", "random")], &["bot"]),
+        (&[("monster", "human")], &["person"]),
+        (&[("hero", "rogue"), ("monster", "human")], &[]),
+    ];
+    for (number, (set, _)) in cases.iter().enumerate() {
+        shelf.play("pursuit", &number.to_string(), &[&[("limit", "30")], *set].concat(), 500);
+    }
+    let book = shelf.book();
+    assert!(book.left_out.is_empty(), "{:?}", book.left_out);
+    for (number, (_, marks)) in cases.iter().enumerate() {
+        let seed = number.to_string();
+        let find = |records: &[annals::Record]| records.iter().find(|record| record.seed == seed).cloned();
+        let (own, apart) = (find(&book.records), find(&book.apart));
+        assert_eq!((own.is_some(), apart.is_some()), (marks.is_empty(), !marks.is_empty()), "{seed}");
+        let record = own.or(apart).unwrap();
+        let json = record.to_json(1);
+        assert_eq!(json["marks"], serde_json::json!(marks));
+        assert_eq!(json["counts"], marks.is_empty());
+    }
+    // Escaping from a monster one moves oneself is no feat, and neither is what a strategy does.
+    let mut feats = Shelf::new();
+    feats.type_lines("pursuit", "both", &[("monster", "human"), ("limit", "3")], &["stay"; 6]);
+    feats.play("pursuit", "none", &[("hero", "optimal"), ("limit", "3")], 0);
+    let book = feats.book();
+    assert_eq!((book.records.len(), book.apart.len()), (0, 2));
+    assert!(book.apart.iter().all(|record| record.played.result == "escaped"), "{:?}", book.apart);
+    assert!(book.feats(catalog::GAMES).iter().all(|feat| !feat.is_done()));
+    feats = Shelf::new();
+    feats.type_lines("pursuit", "own", &[("limit", "1")], &["stay"]);
+    assert_eq!(feats.book().records.len(), 1);
+}
+
+#[test]
+fn a_monster_that_stood_still_earns_nothing() {
+    let shelf = Shelf::new();
+    let path = shelf.type_lines("pursuit", "still", &[("monster", "human"), ("limit", "50")], &["stay"; 100]);
+    assert_eq!(shelf.book().apart.len(), 1);
+    // The same moves, said to be those of a perfect monster. The digest covers who plays, so its line goes, too.
+    shelf.forge(&path, |text| {
+        let kept = |line: &&str| !line.starts_with("= ");
+        let text: String = text.lines().filter(kept).map(|line| format!("{line}\n")).collect();
+        text.replace("set monster \"human\"", "set monster \"optimal\"")
+    });
+    let book = shelf.book();
+    assert!(book.records.is_empty() && book.apart.is_empty());
+    let why = book.left_out[0].why.told();
+    assert!(
+        why.starts_with("unverified: it differs at turn 1: the monster's strategy optimal plays '"),
+        "{why}"
+    );
+    assert!(why.ends_with("' here, the run has 'stay'"), "{why}");
+}

@@ -55,7 +55,8 @@ fn watch(run: &Run, told: bool, see: Watcher<'_>) -> Result<(), Difference> {
 fn seated(header: &Header) -> Vec<&'static str> {
     let player = |side: Side| {
         let set = header.options.iter().find(|(name, _)| name == side.word());
-        let usual = || Pursuit::options().iter().find(|spec| spec.name == side.word()).map(|spec| spec.default);
+        let usual =
+            || Pursuit::options().iter().find(|spec| spec.name == side.word()).map(|spec| spec.default);
         let name = set.map(|(_, value)| value.as_str()).or_else(usual).unwrap_or_default();
         Player::parse(name, side).ok().map(|(player, _)| player)
     };

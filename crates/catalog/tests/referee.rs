@@ -88,7 +88,8 @@ fn a_game_of_strategies_is_the_game_that_is_recomputed() {
                 played += run.steps.len();
                 // Left and opened again anywhere, it goes on as it did.
                 for at in [0, 1, 2, run.steps.len() / 2, run.steps.len().saturating_sub(1)] {
-                    let mut again = (pursuit().replay)(&run.branch(at), usize::MAX, None, None).unwrap().session;
+                    let mut again =
+                        (pursuit().replay)(&run.branch(at), usize::MAX, None, None).unwrap().session;
                     again.settle();
                     play_persons(again.as_mut());
                     assert_eq!(again.log(), session.log(), "{hero} against {monster}, opened after {at}");
@@ -146,7 +147,9 @@ fn an_optimal_monster_that_stands_still_for_ever_is_no_verified_run() {
 
 #[test]
 fn persons_and_programs_may_play_anything_legal() {
-    for set in [&[("hero", "human"), ("monster", "human")], &[("hero", "human"), ("monster", "cmd:no such program")]] {
+    for set in
+        [&[("hero", "human"), ("monster", "human")], &[("hero", "human"), ("monster", "cmd:no such program")]]
+    {
         let mut run = Run::default();
         run.header = Header {
             game: "pursuit".to_owned(),

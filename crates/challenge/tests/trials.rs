@@ -379,3 +379,41 @@ fn a_pentathlon_adds_up_and_its_end_is_written_down() {
     assert_eq!(house.table(Kind::Pentathlon, DAY).total(), written);
     assert_eq!(house.table(Kind::Daily, DAY).total(), 0);
 }
+
+/// The history names a file; what lies there must be the game of the day and played by the player.
+#[test]
+fn a_run_of_another_game_in_the_place_of_the_try_counts_nothing() {
+    let not_of = |name: &str| Standing::Void(format!("its run is not of the {name}"));
+    let house = House::new();
+    let challenge = daily("boo", DAY);
+    let path = play(house.begin(&challenge, DAY, false), &["w", "a"]);
+    assert!(matches!(house.standing(&challenge), Standing::Open { .. }));
+    let entry = challenge.entry;
+    for (seed, set) in [("easy", None), (challenge.seed().as_str(), Some(("side", "8")))] {
+        let mut options = kernel::Options::default();
+        set.iter().for_each(|(name, value)| options.set((entry.options)(), name, value).unwrap());
+        let brief = session::Brief { seed: seed.to_owned(), options, ..session::Brief::default() };
+        let mut session = (entry.start)(&brief).unwrap().0;
+        let mut text = String::new();
+        session.journal(&mut text);
+        fs::write(&path, text).unwrap();
+        assert_eq!(house.standing(&challenge), not_of(&challenge.name()));
+    }
+}
+
+#[test]
+fn a_hunt_that_a_strategy_played_for_the_player_counts_nothing() {
+    let house = House::new();
+    let challenge = daily("pursuit", DAY);
+    let path = play(house.begin(&challenge, DAY, false), &["stay"]);
+    let run = store::read_run(&path).unwrap().0;
+    let mut options = run.header.to_options((challenge.entry.options)()).unwrap();
+    options.set((challenge.entry.options)(), "hero", "optimal").unwrap();
+    let (seed, level) = (run.header.seed.clone(), run.header.level.clone());
+    let brief = session::Brief { seed, options, level, ..session::Brief::default() };
+    let mut session = (challenge.entry.start)(&brief).unwrap().0;
+    let mut text = String::new();
+    session.journal(&mut text);
+    fs::write(&path, text).unwrap();
+    assert_eq!(house.standing(&challenge), Standing::Void("its run is marked as bot".to_owned()));
+}

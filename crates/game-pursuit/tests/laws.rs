@@ -196,7 +196,8 @@ fn random_moves_depend_on_the_position_and_the_seed_alone() {
     let (mut seen, mut events) = (std::collections::BTreeSet::new(), Vec::new());
     while game.end().is_none() {
         let seat = game.side().seat();
-        let (command, again) = (strategy::random(&game, seat, &seed), strategy::random(&game.clone(), seat, &seed));
+        let (command, again) =
+            (strategy::random(&game, seat, &seed), strategy::random(&game.clone(), seat, &seed));
         assert_eq!(command, again);
         seen.insert(command.word());
         game.act(seat, command, &mut events).unwrap();

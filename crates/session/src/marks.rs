@@ -42,7 +42,10 @@ mod tests {
         let recorded = |marks: &[&str]| marks.iter().map(|mark| (*mark).to_owned()).collect::<Vec<_>>();
         let marks = recorded(&["branched after 40", "assisted", "second try", "branched after 7", "lesson"]);
         assert_eq!(mark_words(&marks, &[BOT]), ["assisted", "bot", "branch", "lesson", "unscored"]);
-        assert_eq!(mark_words(&recorded(&["program ./hero.py", "\u{1b}[2J"]), &[PERSON]), ["program", "person", "unscored"]);
+        assert_eq!(
+            mark_words(&recorded(&["program ./hero.py", "\u{1b}[2J"]), &[PERSON]),
+            ["program", "person", "unscored"]
+        );
         assert!(mark_words(&[], &[]).is_empty());
     }
 }

@@ -170,3 +170,34 @@ fn help_is_there_for_every_part() {
         assert!(left.out.contains("undercroft"), "{args:?}");
     }
 }
+
+/// The facts of a command are told once, whatever is typed after it.
+#[test]
+fn a_line_that_was_not_played_has_no_events() {
+    let house = House::new();
+    // The lines that begin a game, lines that sooner or later make something happen, and one that is refused.
+    let games: [(&str, &[&str], &[&str], &str); 5] = [
+        ("boo", &[], &["d", "s", "a", "w", "s"], "e"),
+        ("cave", &[], &["i"], "equip 99"),
+        ("chambers", &["s"], &["no", "so"], "u no"),
+        ("pursuit", &[], &["stay"], "ne"),
+        ("dungeon", &[], &["h", "l"], "d 99"),
+    ];
+    for (game, first, moves, refused) in games {
+        let mut talk = house.talk(&[game, "--seed", "7", "--json"]);
+        talk.hear();
+        first.iter().for_each(|line| drop(talk.ask(line)));
+        let mut lines = moves.iter().cycle().take(400);
+        for idle in [refused, "no such command", "", "help", refused] {
+            let spoke = lines
+                .by_ref()
+                .map(|line| talk.ask(line))
+                .find(|answer| answer["reply"] == "played" && answer["events"] != serde_json::json!([]));
+            assert!(spoke.is_some(), "{game}: there must be events to resend");
+            let answer = talk.ask(idle);
+            assert_ne!(answer["reply"], "played", "{game}: {idle}");
+            assert_eq!(answer["events"], serde_json::json!([]), "{game}: {idle}");
+        }
+        assert_eq!(talk.finish(), 0);
+    }
+}
