@@ -183,7 +183,7 @@ pub(crate) fn start(
 /// `undercroft open FILE`.
 pub(crate) fn open(args: &ArgMatches) -> Done {
     let path = args.get_one::<PathBuf>("FILE").ok_or_else(|| Stop::bad("Which file?"))?;
-    let bytes = std::fs::read(path).map_err(|error| unreadable(path, &error))?;
+    let bytes = store::read_file(path).map_err(|error| unreadable(path, &error))?;
     match catalog::sort_of(&bytes) {
         Some(Sort::Run) => {
             let opened = match branch_at(path, args)? {
