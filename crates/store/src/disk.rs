@@ -107,6 +107,9 @@ pub(crate) fn regular(path: &Path) -> io::Result<File> {
 /// Refuses everything but a regular file that is not too large.
 pub(crate) fn must_be_regular(file: &File) -> io::Result<()> {
     let meta = file.metadata()?;
+    if meta.is_dir() {
+        return Err(io::Error::new(io::ErrorKind::IsADirectory, "is a directory"));
+    }
     if !meta.is_file() {
         return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is not a regular file"));
     }

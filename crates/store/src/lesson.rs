@@ -19,6 +19,8 @@ pub fn start_lesson(entry: &Entry, path: Option<&Path>) -> Result<Opened, Troubl
     // What is odd about a level that was made for learning is no news for somebody who learns.
     opened.findings.clear();
     opened.session.mark(LESSON);
+    // It has a name, but nobody gave it: without a command it goes again.
+    opened.fleeting = true;
     if let Err(trouble) = opened.keep() {
         opened.discard();
         return Err(trouble);

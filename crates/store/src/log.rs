@@ -30,8 +30,11 @@ impl Home {
         let folder = self.file("logs");
         fs::create_dir_all(&folder)?;
         let path = folder.join("undercroft.log");
-        if fs::metadata(&path).is_ok_and(|meta| meta.len() > ROTATE_BYTES) {
-            self.rotate(&path)?;
+        match fs::metadata(&path) {
+            // A pipe would hold us up until somebody reads it.
+            Ok(meta) if !meta.is_file() => return Err(std::io::ErrorKind::InvalidInput.into()),
+            Ok(meta) if meta.len() > ROTATE_BYTES => self.rotate(&path)?,
+            _ => {}
         }
         let level = ["INFO", "WARN", "ERROR"][gravity as usize];
         let thread = std::thread::current().name().unwrap_or("?").to_owned();

@@ -27,7 +27,7 @@ pub struct Opened {
     problem: Option<String>,
     news: Option<News>,
     /// True when the file goes again if nothing is played.
-    fleeting: bool,
+    pub(crate) fleeting: bool,
     /// After how many commands the ledger was told that the game has ended.
     ended: Option<usize>,
 }

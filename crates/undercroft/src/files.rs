@@ -56,7 +56,7 @@ pub(crate) fn check(args: &ArgMatches) -> Done {
 fn drawn(path: &Path, finding: &Finding) -> String {
     use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
     let text =
-        std::fs::read(path).map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).unwrap_or_default();
+        store::read_file(path).map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).unwrap_or_default();
     let line = finding.line.max(1) as usize;
     let start = text.split_inclusive('\n').take(line - 1).map(str::len).sum::<usize>();
     let source = text[start..].lines().next().unwrap_or_default();
@@ -84,7 +84,7 @@ fn check_or(path: &Path, forced: Option<&'static Entry>) -> std::io::Result<Vec<
         None => sort_of(path)?,
     };
     Ok(match sort {
-        Some(Sort::Run) => check_run(&std::fs::read(path)?),
+        Some(Sort::Run) => check_run(&store::read_file(path)?),
         Some(Sort::Level(entry)) => match store::read_level(path) {
             Ok(level) => (entry.check)(&Options::default(), &level.text),
             Err(Trouble::Level(findings)) => findings,
@@ -160,7 +160,7 @@ pub(crate) fn verify(args: &ArgMatches) -> Done {
 }
 
 fn verify_file(path: &Path) -> (bool, String) {
-    let bytes = match std::fs::read(path) {
+    let bytes = match store::read_file(path) {
         Ok(bytes) => bytes,
         Err(error) => return (false, format!("unreadable: {}", unreadable(path, &error).message)),
     };

@@ -114,7 +114,7 @@ fn the_end_tells_turns_and_floor() {
 #[test]
 fn no_seed_draws_a_fresh_one_and_shows_it() {
     let house = House::new();
-    let one = house.run(&["boo", "--json"], b"");
+    let one = house.run(&["boo", "--json"], b"d\na\nw\ns\n");
     let two = house.run(&["boo", "--json"], b"");
     let seed = |err: &str| err.lines().find_map(|line| line.strip_prefix("seed: ")).unwrap().to_owned();
     assert_ne!(seed(&one.err), seed(&two.err));
