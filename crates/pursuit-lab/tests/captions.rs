@@ -60,7 +60,7 @@ impl Example {
     /// What the document's own strategy of a side does here.
     fn natural(&self, side: Side) -> &'static str {
         let choose = if side == Side::Hero { strategy::rogue } else { strategy::monster };
-        choose(&self.game, side.seat(), &mut strategy::dice(&Seed::from_text(""), side)).word()
+        choose(&self.game, side.seat()).word()
     }
 
     /// The next move of the document's monster, or of a perfect hero.

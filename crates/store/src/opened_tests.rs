@@ -5,6 +5,7 @@ use crate::disk::tests::{Fault, Faulty};
 use crate::home::Home;
 use crate::manage::{delete, rename, rename_on};
 use std::fs;
+use std::path::PathBuf;
 
 fn boo() -> &'static Entry {
     catalog::find("boo").unwrap()
