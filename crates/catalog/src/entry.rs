@@ -4,9 +4,10 @@ use crate::bench::{Figures, measure};
 use crate::coach::{Coach, Puzzles};
 use crate::contest::Contest;
 use crate::lore::Lore;
+use crate::seats::SeatOption;
 use crate::survey::Surveys;
-use kernel::{Finding, Game, Lesson, Listener, Nudge, OptionSpec, Options, Roll, Table};
-use session::{Brief, Difference, Live, Replayed, Run, Session, Snapshot, VerbInfo};
+use kernel::{Finding, Game, Lesson, Listener, Nudge, OptionSpec, Options, Policy, Roll, Table};
+use session::{Brief, Difference, Live, Replayed, Run, Seating, Session, Snapshot, VerbInfo};
 use std::time::Duration;
 
 /// A new game and what was noticed about its level, or why there is none.
@@ -48,12 +49,14 @@ pub struct Entry {
     pub verbs: fn() -> Vec<VerbInfo>,
     /// Starts a new game.
     pub start: fn(&Brief) -> Start,
-    /// Plays a run again.
-    pub replay: fn(&Run, usize, Option<&Snapshot>, Option<Listener>) -> Replay,
+    /// Plays a run again, for those the seating names.
+    pub replay: fn(&Run, usize, Option<&Snapshot>, Option<Listener>, &Seating) -> Replay,
+    /// The options that tell who plays a seat, in games where it need not be a person.
+    pub seats: &'static [SeatOption],
     /// What a roll of its dice came to, in a word of the game.
     pub roll_word: fn(&Roll) -> Option<&'static str>,
     /// Plays a whole run again and shows every state of it, with its sentences if they are wanted.
-    pub watch: fn(&Run, bool, Watcher<'_>) -> Result<(), Difference>,
+    pub watch: fn(&Run, bool, &Policy, Watcher<'_>) -> Result<(), Difference>,
     /// Checks a level text.
     pub check: fn(&Options, &str) -> Vec<Finding>,
     /// Measures speed for about so long.
@@ -91,9 +94,10 @@ impl Entry {
             verbs: || session::verbs_of::<G>(),
             start: start::<G>,
             replay: replay::<G>,
+            seats: &[],
             roll_word: G::roll_word,
             watch: session::watch::<G>,
-            check: |options, text| G::prepare(options, Some(text)).findings,
+            check: |options, text| G::prepare(options, Some(text), &kernel::Policy::OWNER).findings,
             bench: measure::<G>,
             coach: None,
             puzzles: None,
@@ -130,7 +134,9 @@ fn replay<G: Game>(
     upto: usize,
     snapshot: Option<&Snapshot>,
     listener: Option<Listener>,
+    seating: &Seating,
 ) -> Replay {
-    let replayed = session::replay::<G>(run, upto, snapshot, listener)?;
-    Ok(Replayed { session: Box::new(replayed.session), difference: replayed.difference })
+    let Replayed { session, difference, notes } =
+        session::replay::<G>(run, upto, snapshot, listener, &seating.policy)?;
+    Ok(Replayed { session: Box::new(session), difference, notes })
 }

@@ -91,12 +91,13 @@ fn of_run(entry: &'static Entry, run: &Run) -> Result<Standing, String> {
         return Err(format!("its run is marked as {mark}"));
     }
     let differs = |what: &str| format!("its run does not replay: {what}");
-    let replayed =
-        (entry.replay)(run, usize::MAX, None, None).map_err(|difference| differs(&difference.what))?;
+    let replayed = (entry.replay)(run, usize::MAX, None, None, &session::Seating::OWNER)
+        .map_err(|difference| differs(&difference.what))?;
     if let Some(difference) = replayed.difference {
         return Err(differs(&difference.what));
     }
-    let begun = (entry.replay)(run, 0, None, None).map_err(|difference| differs(&difference.what))?;
+    let begun = (entry.replay)(run, 0, None, None, &session::Seating::OWNER)
+        .map_err(|difference| differs(&difference.what))?;
     let mut session = begun.session;
     let first = session.phase();
     let ended = |result: &str, score: i64, session: &dyn Session| {

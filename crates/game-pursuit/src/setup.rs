@@ -3,7 +3,7 @@
 use crate::content::{FIELD, LIMIT, LIMIT_MAX};
 use crate::{Diagonals, Field, Player, Pursuit, Side, read_field};
 use alloc::{sync::Arc, vec::Vec};
-use kernel::{Finding, Kind, OptionSpec, Options, Prepared};
+use kernel::{Finding, Kind, OptionSpec, Options, Policy, Prepared};
 
 pub(crate) const OPTIONS: [OptionSpec; 5] = [
     OptionSpec {
@@ -69,7 +69,10 @@ impl Setup {
     }
 }
 
-pub(crate) fn prepare(options: &Options, level: Option<&str>) -> Prepared<Setup> {
+pub(crate) fn prepare(options: &Options, level: Option<&str>, policy: &Policy) -> Prepared<Setup> {
+    if let Some(finding) = policy.refuse_level(level) {
+        return Prepared::refused([finding].into());
+    }
     let get = |name| options.get(&OPTIONS, name);
     let mut findings = Vec::new();
     let mut seat = |option: &'static str, side| match Player::parse(&get(option), side) {

@@ -3,11 +3,11 @@
 mod common;
 
 use common::shared;
-use game_pursuit::Pursuit;
+use game_pursuit::{Player, Pursuit};
 use kernel::{Finding, Game, Options, Prepared, Severity};
 
 fn prepare(text: &str) -> Prepared<game_pursuit::Setup> {
-    Pursuit::prepare(&Options::default(), Some(text))
+    Pursuit::prepare(&Options::default(), Some(text), &kernel::Policy::DENY)
 }
 
 /// `line:column: what` of every error.
@@ -125,7 +125,7 @@ fn names_of_strategies_are_checked() {
     let with = |name: &str, value: &str| {
         let mut options = Options::default();
         options.set(Pursuit::options(), name, value).unwrap();
-        Pursuit::prepare(&options, None)
+        Pursuit::prepare(&options, None, &kernel::Policy::DENY)
     };
     let setup = with("hero", "SpeedyRouge");
     assert_eq!(told(&setup.findings, Severity::Warning), ["0:0: 'SpeedyRouge' is read as speedy."]);
@@ -135,7 +135,10 @@ fn names_of_strategies_are_checked() {
     let setup = with("hero", "SpeedyRogue");
     assert!(setup.findings.is_empty());
     assert_eq!(with("monster", "Monster").setup.unwrap().monster.name(), "monster");
-    assert_eq!(with("monster", "cmd:./m.py 7").setup.unwrap().monster.name(), "cmd:./m.py 7");
+    // The word for any program; older runs hold a command, which stays part of their state.
+    assert_eq!(with("monster", "program").setup.unwrap().monster, Player::PROGRAM);
+    let old = with("monster", "cmd:./m.py 7").setup.unwrap().monster;
+    assert_eq!((old.name().as_str(), old), ("program", Player::Program("./m.py 7".into())));
     let refused = with("hero", "vampire");
     assert!(refused.setup.is_none());
     assert_eq!(
@@ -149,7 +152,7 @@ fn names_of_strategies_are_checked() {
 
 #[test]
 fn the_built_in_field_has_nothing_odd() {
-    let prepared = Pursuit::prepare(&Options::default(), None);
+    let prepared = Pursuit::prepare(&Options::default(), None, &kernel::Policy::DENY);
     assert!(prepared.findings.is_empty(), "{:?}", prepared.findings);
     assert_eq!(prepared.setup.unwrap().field.potions().len(), 1);
 }

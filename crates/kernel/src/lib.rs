@@ -16,6 +16,7 @@ mod lesson;
 mod level;
 mod options;
 mod poisson;
+mod policy;
 mod random;
 mod scene;
 mod survey;
@@ -29,6 +30,7 @@ pub use grammar::{ALL_PHASES, Form, Grammar, Misread, Pending, Pressed, Reader, 
 pub use lesson::{Lesson, LessonStep, Nudge, Piece, Until, When, pieces};
 pub use level::{Finding, Prepared, Severity};
 pub use options::{Kind, OptionSpec, Options};
+pub use policy::Policy;
 pub use random::{Listener, Rng, Roll, Script, Seed, Throw};
 pub use scene::{Area, AreaId, Cell, Ink, Role, Scene, View};
 pub use survey::{Asked, Survey, SurveyField, Surveyor};

@@ -3,8 +3,8 @@
 use crate::home::write_atomically;
 use crate::journal::Journal;
 use catalog::Entry;
-use kernel::Finding;
-use session::{Brief, Damage, Difference, Run, Session, Snapshot};
+use kernel::{Finding, Policy};
+use session::{Brief, Damage, Difference, Run, Seating, Session, Snapshot};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -64,6 +64,8 @@ pub struct Opened {
     pub notes: Vec<String>,
     /// What was noticed about the level.
     pub findings: Vec<Finding>,
+    /// Who plays it: whoever goes on from here in the same sitting keeps the seats.
+    pub seating: Seating,
     waiting: String,
 }
 
@@ -71,7 +73,15 @@ impl Opened {
     /// A game that is not kept.
     #[must_use]
     pub const fn unkept(session: Box<dyn Session>) -> Self {
-        Self { session, journal: None, notes: Vec::new(), findings: Vec::new(), waiting: String::new() }
+        let seating = Seating { policy: Policy::DENY, seats: Vec::new() };
+        Self {
+            session,
+            journal: None,
+            notes: Vec::new(),
+            findings: Vec::new(),
+            seating,
+            waiting: String::new(),
+        }
     }
 
     /// Writes every command played since the last call. What cannot be written is tried again with the next.
@@ -130,6 +140,7 @@ pub fn start_game(
     let (session, findings) = (entry.start)(brief).map_err(Trouble::Level)?;
     let mut opened = Opened::unkept(session);
     opened.findings = findings;
+    opened.seating = brief.seating.clone();
     if let Some(path) = path {
         let mut first = String::new();
         opened.session.journal(&mut first);
@@ -159,18 +170,20 @@ pub fn read_run(path: &Path) -> Result<(Run, Option<Damage>, u64), Trouble> {
 ///
 /// # Errors
 /// When it cannot be read, replayed or locked.
-pub fn open_run(path: &Path) -> Result<Opened, Trouble> {
+pub fn open_run(path: &Path, seating: &Seating) -> Result<Opened, Trouble> {
     let (run, damage, good) = read_run(path)?;
     let Some(entry) = catalog::find(&run.header.game) else {
         return Err(Trouble::NoGame(path.to_owned(), run.header.game));
     };
     let snapshot = fs::read(snapshot_path(path)).ok().and_then(|bytes| Snapshot::from_bytes(&bytes));
-    let replayed = (entry.replay)(&run, usize::MAX, snapshot.as_ref(), None)
+    let replayed = (entry.replay)(&run, usize::MAX, snapshot.as_ref(), None, seating)
         .map_err(|difference| Trouble::Differs(path.to_owned(), difference))?;
     if let Some(difference) = replayed.difference {
         return Err(Trouble::Differs(path.to_owned(), difference));
     }
     let mut opened = Opened::unkept(replayed.session);
+    opened.seating = seating.clone();
+    opened.notes = replayed.notes;
     let wrong = |error| Trouble::File(path.to_owned(), error);
     match damage {
         Some(damage) if !damage.torn => {
@@ -200,20 +213,21 @@ pub fn open_run(path: &Path) -> Result<Opened, Trouble> {
 ///
 /// # Errors
 /// When the run cannot be replayed that far or the new file cannot be made.
-pub fn branch(run: &Run, at: usize, path: &Path) -> Result<Opened, Trouble> {
+pub fn branch(run: &Run, at: usize, path: &Path, seating: &Seating) -> Result<Opened, Trouble> {
     let Some(entry) = catalog::find(&run.header.game) else {
         return Err(Trouble::NoGame(path.to_owned(), run.header.game.clone()));
     };
     let text = run.branch(at).to_text();
     let branched = Run::parse(text.as_bytes()).run.unwrap_or_default();
-    let replayed = (entry.replay)(&branched, usize::MAX, None, None)
+    let replayed = (entry.replay)(&branched, usize::MAX, None, None, seating)
         .map_err(|difference| Trouble::Differs(path.to_owned(), difference))?;
     if let Some(difference) = replayed.difference {
         return Err(Trouble::Differs(path.to_owned(), difference));
     }
     let journal =
         Journal::create(path, &text, true).map_err(|error| Trouble::File(path.to_owned(), error))?;
-    Ok(Opened { journal: Some(journal), ..Opened::unkept(replayed.session) })
+    let (notes, seating) = (replayed.notes, seating.clone());
+    Ok(Opened { journal: Some(journal), notes, seating, ..Opened::unkept(replayed.session) })
 }
 
 /// Gives a run another name. The file is written anew as a whole; a damaged one is left as it is.

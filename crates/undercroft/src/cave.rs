@@ -28,7 +28,7 @@ fn export(args: &ArgMatches) -> Done {
         None => return Err(Stop::bad(format!("No world is called '{}'.", name.escape_debug()))),
     };
     let (run, _, _) = store::read_run(&path).map_err(|trouble| Stop::bad(trouble.to_string()))?;
-    let replayed = session::replay::<Cave>(&run, usize::MAX, None, None)
+    let replayed = session::replay::<Cave>(&run, usize::MAX, None, None, &kernel::Policy::OWNER)
         .map_err(|difference| Stop::bad(format!("{}: {}", path.display(), difference.what)))?;
     let world = run.header.about.iter().find(|(key, _)| key == "name").map_or(name, |(_, name)| name);
     let exported = replayed.session.game().export(world, &run.header.seed);
@@ -85,6 +85,7 @@ fn import(args: &ArgMatches) -> Done {
         seed: exported.world.world_seed.clone(),
         level: Some(Level { name: "world".to_owned(), text: exported.to_text() }),
         about: vec![("name".to_owned(), name.clone())],
+        seating: session::Seating::OWNER,
         ..Brief::default()
     };
     let opened = store::start_game(entry, &brief, Some(&home.new_run("cave", Some(name))), true)

@@ -32,6 +32,7 @@ mod progress;
 mod records;
 mod replay;
 mod seeds;
+mod signals;
 
 use std::process::ExitCode;
 
@@ -57,6 +58,7 @@ impl Stop {
 type Done = Result<(), Stop>;
 
 fn main() -> ExitCode {
+    pursuit_lab::keep_programs();
     let matches = cli::command().get_matches();
     let done = match matches.subcommand() {
         None => play::title(),

@@ -1,18 +1,21 @@
 //! Starting and opening games in the right front-end.
 
 use crate::files::finding_line;
-use crate::{Done, Stop, boo_keys, cave, dungeon, lab, lesson, records};
+use crate::{Done, Stop, boo_keys, cave, dungeon, lab, lesson, records, signals};
 use catalog::{Entry, Sort};
 use clap::ArgMatches;
 pub(crate) use front_tui::fresh_seed;
-use kernel::{Finding, Kind, Options, Rng, Scene, Seed, Severity};
-use session::{Brief, Level};
+use kernel::{Finding, Kind, Options, Policy, Rng, Scene, Seed, Severity};
+use session::{Brief, Level, Seating};
 use std::io::{self, IsTerminal as _};
 use std::path::{Path, PathBuf};
 use store::{Gravity, Home, Opened, Save, Trouble};
 
 /// A level file larger than this is none.
-const LEVEL_BYTES_MAX: u64 = 64 * 1024 * 1024;
+const LEVEL_BYTES_MAX: u64 = Policy::OWNER.level_bytes as u64;
+
+/// The options of the command line that name a player.
+const SIDES: [&str; 2] = ["hero", "monster"];
 
 /// The most commands a bot plays: some games never end.
 const BOT_COMMANDS: u32 = 20_000;
@@ -66,7 +69,7 @@ pub(crate) fn game(id: &str, args: &ArgMatches) -> Done {
     if args.get_flag("tutorial") {
         return lesson::tutorial(entry, how(args) == How::Line);
     }
-    let options = options(entry, args)?;
+    let (options, seating) = options(entry, args)?;
     if id == "boo"
         && let Some(keys) = args.get_one::<String>("keys")
     {
@@ -80,19 +83,19 @@ pub(crate) fn game(id: &str, args: &ArgMatches) -> Done {
     };
     if id == "pursuit"
         && how(args) != How::Json
-        && let Some(setup) = lab::without_persons(&options, level.as_ref().map(|level| level.text.as_str()))
+        && let Some(game) = lab::without_persons(&options, level.as_ref(), &seating)?
     {
-        return lab::watch(&setup, &seed, args.get_flag("quiet"));
+        return lab::watch(&game, &seed, args.get_flag("quiet"));
     }
     let name = args.get_one::<String>("world");
     if let Some(name) = name
         && let Some(save) = home()?.named(id, name)
     {
-        return open_world(entry, &save, &options, how(args));
+        return open_world(entry, &save, &options, &seating, how(args));
     }
     let mut about: Vec<_> = name.map(|name| (session::NAME.to_owned(), name.clone())).into_iter().collect();
     about.extend(seed_given(args).is_none().then(session::fresh_seed_kind));
-    let brief = Brief { seed, options, level, about };
+    let brief = Brief { seed, options, level, about, seating };
     let file = args.try_get_one::<PathBuf>("FILE").ok().flatten();
     let opened =
         start(entry, &brief, args)?.map_err(|trouble| refuse(&trouble, file.map(PathBuf::as_path)))?;
@@ -121,6 +124,7 @@ fn tools(id: &str, args: &ArgMatches) -> Option<Done> {
 
 /// Lets the game's own bot play to the end, frame by frame.
 fn bot(mut opened: Opened) -> Done {
+    signals::end_at_once();
     // What a bot achieves is no record of the player's.
     opened.session.mark("bot");
     let mut dice = Rng::stream(&Seed::from_text(&opened.session.header().seed), "bot", &[]);
@@ -179,8 +183,8 @@ pub(crate) fn start(
 }
 
 /// Opens a named run that exists already; says so, and says where its options differ from those asked for now.
-fn open_world(entry: &Entry, save: &Save, options: &Options, how: How) -> Done {
-    let opened = store::open_run(&save.path).map_err(|trouble| refuse(&trouble, None))?;
+fn open_world(entry: &Entry, save: &Save, options: &Options, seating: &Seating, how: How) -> Done {
+    let opened = store::open_run(&save.path, seating).map_err(|trouble| refuse(&trouble, None))?;
     eprintln!("'{}' exists already and is played on.", save.name.escape_debug());
     let own = opened.session.header().to_options((entry.options)()).unwrap_or_default();
     for spec in (entry.options)() {
@@ -201,9 +205,10 @@ pub(crate) fn open(args: &ArgMatches) -> Done {
     let bytes = std::fs::read(path).map_err(|error| unreadable(path, &error))?;
     match catalog::sort_of(&bytes) {
         Some(Sort::Run) => {
-            let opened = match branch_at(path, args)? {
+            let seating = seating_named(&bytes, args)?;
+            let opened = match branch_at(path, args, &seating)? {
                 Some(opened) => opened,
-                None => store::open_run(path).map_err(|trouble| refuse(&trouble, None))?,
+                None => store::open_run(path, &seating).map_err(|trouble| refuse(&trouble, None))?,
             };
             for note in &opened.notes {
                 eprintln!("{note}");
@@ -212,8 +217,9 @@ pub(crate) fn open(args: &ArgMatches) -> Done {
         }
         Some(Sort::Level(entry)) => {
             let about = vec![session::fresh_seed_kind()];
-            let brief =
-                Brief { seed: fresh_seed(), level: Some(read_level(path)?), about, ..Brief::default() };
+            let (level, mut options, mut seating) = (read_level(path)?, Options::default(), Seating::OWNER);
+            players(entry, args, &mut options, &mut seating)?;
+            let brief = Brief { seed: fresh_seed(), options, level: Some(level), about, seating };
             let opened = store::start_game(entry, &brief, Some(&home()?.new_run(entry.id, None)), true)
                 .map_err(|trouble| refuse(&trouble, Some(path)))?;
             eprintln!("seed: {}", brief.seed);
@@ -227,8 +233,26 @@ pub(crate) fn open(args: &ArgMatches) -> Done {
     }
 }
 
+/// Who plays the seats of a run, as far as the command line says.
+fn seating_named(bytes: &[u8], args: &ArgMatches) -> Result<Seating, Stop> {
+    let mut seating = Seating::OWNER;
+    let named: Vec<(&str, &String)> =
+        SIDES.into_iter().filter_map(|side| Some((side, args.get_one::<String>(side)?))).collect();
+    if named.is_empty() {
+        return Ok(seating);
+    }
+    let run = session::Run::parse(bytes).run;
+    let seats = run.and_then(|run| catalog::find(&run.header.game)).map_or(&[][..], |entry| entry.seats);
+    for (side, name) in named {
+        let option = seats.iter().find(|option| option.name == side);
+        let option = option.ok_or_else(|| Stop::bad(format!("The game of this run has no {side}.")))?;
+        seating.seats.push((option.seat, name.clone()));
+    }
+    Ok(seating)
+}
+
 /// The branch asked for with `--at` or `--point`, if any.
-fn branch_at(path: &Path, args: &ArgMatches) -> Result<Option<Opened>, Stop> {
+fn branch_at(path: &Path, args: &ArgMatches, seating: &Seating) -> Result<Option<Opened>, Stop> {
     let (turn, point) = (args.get_one::<u64>("at"), args.get_one::<String>("point"));
     if turn.is_none() && point.is_none() {
         return Ok(None);
@@ -257,7 +281,7 @@ fn branch_at(path: &Path, args: &ArgMatches) -> Result<Option<Opened>, Stop> {
     };
     let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let beside = path.with_file_name(format!("{stem}-branch.run"));
-    let opened = store::branch(&run, at, &beside).map_err(|trouble| refuse(&trouble, None))?;
+    let opened = store::branch(&run, at, &beside, seating).map_err(|trouble| refuse(&trouble, None))?;
     if let Some(path) = opened.path() {
         eprintln!("The branch is kept in {}.", path.display());
     }
@@ -278,16 +302,15 @@ pub(crate) fn run(opened: Opened, how: How) -> Done {
         home.log(Gravity::Info, "play", &message);
     }
     let path = opened.path().map(Path::to_owned);
-    let stdin = io::stdin();
-    let mut stdout = io::stdout().lock();
+    if how == How::Screen {
+        signals::end_programs();
+        return screen(front_tui::Start::Game(opened));
+    }
+    let (input, mut stdout) = (signals::Input::new(), io::stdout().lock());
     let done = match how {
-        How::Json => front_line::json(opened, stdin.lock(), &mut stdout),
-        How::Speak => front_line::speak(opened, stdin.lock(), &mut stdout),
-        How::Line => front_line::text(opened, stdin.lock(), &mut stdout),
-        How::Screen => {
-            drop(stdout);
-            return screen(front_tui::Start::Game(opened));
-        }
+        How::Json => front_line::json(opened, input, &mut stdout),
+        How::Speak => front_line::speak(opened, input, &mut stdout),
+        How::Line | How::Screen => front_line::text(opened, input, &mut stdout),
     };
     if matches!(done, Ok(()) | Err(front_line::Stopped::Output(_))) {
         records::keep_morgue(path.as_deref());
@@ -298,7 +321,9 @@ pub(crate) fn run(opened: Opened, how: How) -> Done {
 /// How a game in line mode stopped.
 pub(crate) fn told(done: Result<(), front_line::Stopped>) -> Done {
     match done {
-        Ok(()) | Err(front_line::Stopped::Output(_)) => Ok(()),
+        Ok(()) | Err(front_line::Stopped::Output(_)) => {
+            signals::status().map_or(Ok(()), |status| Err(Stop::quiet(status)))
+        }
         Err(stopped) => {
             if let Ok(home) = Home::find() {
                 home.log(Gravity::Error, "play", &stopped.to_string());
@@ -317,8 +342,9 @@ pub(crate) fn screen(start: front_tui::Start) -> Done {
     }
 }
 
-/// The options set for good in the data folder, then those of the command line.
-pub(crate) fn options(entry: &Entry, args: &ArgMatches) -> Result<Options, Stop> {
+/// The options set for good in the data folder, then those of the command line; and the players it names.
+pub(crate) fn options(entry: &Entry, args: &ArgMatches) -> Result<(Options, Seating), Stop> {
+    let mut seating = Seating::OWNER;
     let (mut options, warnings) = match Home::find() {
         Ok(home) => home.properties(entry.id, (entry.options)()),
         Err(_) => Default::default(),
@@ -329,18 +355,29 @@ pub(crate) fn options(entry: &Entry, args: &ArgMatches) -> Result<Options, Stop>
             options.set((entry.options)(), spec.name, "on").map_err(Stop::bad)?;
         }
     }
-    for side in ["hero", "monster"] {
-        if let Some(name) = args.try_get_one::<String>(side).ok().flatten() {
-            options.set((entry.options)(), side, name).map_err(Stop::bad)?;
-        }
-    }
+    players(entry, args, &mut options, &mut seating)?;
     for pair in args.get_many::<String>("set").into_iter().flatten() {
         let (name, value) = pair
             .split_once('=')
             .ok_or_else(|| Stop::bad(format!("--set takes NAME=VALUE, not '{}'.", pair.escape_debug())))?;
-        options.set((entry.options)(), name, value).map_err(Stop::bad)?;
+        entry.set_typed(name, value, &mut options, &mut seating).map_err(Stop::bad)?;
     }
-    Ok(options)
+    Ok((options, seating))
+}
+
+/// The players named with `--hero` and `--monster`.
+fn players(
+    entry: &Entry,
+    args: &ArgMatches,
+    options: &mut Options,
+    seating: &mut Seating,
+) -> Result<(), Stop> {
+    for side in SIDES {
+        if let Some(name) = args.try_get_one::<String>(side).ok().flatten() {
+            entry.set_typed(side, name, options, seating).map_err(Stop::bad)?;
+        }
+    }
+    Ok(())
 }
 
 /// The seed on the command line, if there is one.

@@ -39,12 +39,12 @@ pub(crate) fn home(name: &str) -> Home {
 }
 
 /// As the store opens runs, with the games of the tests.
-pub(crate) fn open(path: &Path) -> Result<Opened, Trouble> {
+pub(crate) fn open(path: &Path, seating: &session::Seating) -> Result<Opened, Trouble> {
     let (run, _, good) = store::read_run(path)?;
     let entry = GAMES.iter().find(|entry| entry.id == run.header.game);
     let entry = entry.ok_or_else(|| Trouble::NoGame(path.to_owned(), run.header.game.clone()))?;
     let differs = |difference| Trouble::Differs(path.to_owned(), difference);
-    let replayed = (entry.replay)(&run, usize::MAX, None, None).map_err(differs)?;
+    let replayed = (entry.replay)(&run, usize::MAX, None, None, seating).map_err(differs)?;
     let mut opened = Opened::unkept(replayed.session);
     opened.journal =
         Some(Journal::resume(path, good).map_err(|error| Trouble::File(path.to_owned(), error))?);
