@@ -144,7 +144,7 @@ impl Told for annals::Page {
 fn several_games_in_one_run_have_a_page_each() {
     let shelf = Shelf::new();
     let path = shelf.play("chambers", "two", &[], 20_000);
-    let mut opened = store::open_run(&path).unwrap();
+    let mut opened = store::open_run(&path, &session::Seating::OWNER).unwrap();
     opened.session.play_line("t");
     opened.session.play_line("no");
     opened.close().unwrap();

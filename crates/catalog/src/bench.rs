@@ -54,7 +54,7 @@ pub struct Figures {
 /// Plays random commands for about `time` and measures.
 #[must_use]
 pub fn measure<G: Game>(time: Duration) -> Figures {
-    let prepared = G::prepare(&Options::default(), None);
+    let prepared = G::prepare(&Options::default(), None, &kernel::Policy::DENY);
     let setup = prepared.setup.expect("every game can be played without options and without a level");
     let habits = Habits::of::<G>();
     let mut dice = Rng::stream(&Seed::from_text("bench"), "random play", &[]);

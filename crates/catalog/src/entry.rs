@@ -4,9 +4,10 @@ use crate::bench::{Figures, measure};
 use crate::coach::{Coach, Puzzles};
 use crate::contest::Contest;
 use crate::lore::Lore;
+use crate::seats::SeatOption;
 use crate::survey::Surveys;
-use kernel::{Finding, Game, Lesson, Listener, Nudge, OptionSpec, Options, Roll, Table};
-use session::{Brief, Difference, Header, Live, Replayed, Run, Session, Snapshot, VerbInfo};
+use kernel::{Finding, Game, Lesson, Listener, Nudge, OptionSpec, Options, Policy, Roll, Table};
+use session::{Brief, Difference, Header, Live, Replayed, Run, Seating, Session, Snapshot, VerbInfo};
 use std::time::Duration;
 
 /// A new game and what was noticed about its level, or why there is none.
@@ -63,12 +64,14 @@ pub struct Entry {
     pub plays_rules: fn(&Header) -> bool,
     /// What the players on the seats make of a run: words as in [`crate::marks`].
     pub seated: fn(&Header) -> Vec<&'static str>,
-    /// Plays a run again and checks it, the moves of built-in strategies among the rest.
-    pub replay: fn(&Run, usize, Option<&Snapshot>, Option<Listener>) -> Replay,
+    /// Plays a run again for those the seating names, and checks it, the moves of built-in strategies among the rest.
+    pub replay: fn(&Run, usize, Option<&Snapshot>, Option<Listener>, &Seating) -> Replay,
+    /// The options that tell who plays a seat, in games where it need not be a person.
+    pub seats: &'static [SeatOption],
     /// What a roll of its dice came to, in a word of the game.
     pub roll_word: fn(&Roll) -> Option<&'static str>,
     /// Plays a whole run again, checks it as `replay` does, and shows every state of it, with its sentences if they are wanted.
-    pub watch: fn(&Run, bool, Watcher<'_>) -> Result<(), Difference>,
+    pub watch: fn(&Run, bool, &Policy, Watcher<'_>) -> Result<(), Difference>,
     /// Checks a level text.
     pub check: fn(&Options, &str) -> Vec<Finding>,
     /// Measures speed for about so long.
@@ -109,9 +112,10 @@ impl Entry {
             plays_rules: plays_rules::<G>,
             seated: |_| Vec::new(),
             replay: replay::<G>,
+            seats: &[],
             roll_word: G::roll_word,
-            watch: |run, told, see| session::watch::<G>(run, told, None, see),
-            check: |options, text| G::prepare(options, Some(text)).findings,
+            watch: |run, told, policy, see| session::watch::<G>(run, told, policy, None, see),
+            check: |options, text| G::prepare(options, Some(text), &Policy::OWNER).findings,
             bench: measure::<G>,
             coach: None,
             puzzles: None,
@@ -154,9 +158,11 @@ fn replay<G: Game>(
     upto: usize,
     snapshot: Option<&Snapshot>,
     listener: Option<Listener>,
+    seating: &Seating,
 ) -> Replay {
-    let replayed = session::replay::<G>(run, upto, snapshot, listener, None)?;
-    Ok(Replayed { session: Box::new(replayed.session), difference: replayed.difference })
+    let Replayed { session, difference, notes } =
+        session::replay::<G>(run, upto, snapshot, listener, &seating.policy, None)?;
+    Ok(Replayed { session: Box::new(session), difference, notes })
 }
 
 fn plays_rules<G: Game>(header: &Header) -> bool {

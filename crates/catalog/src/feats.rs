@@ -164,7 +164,7 @@ mod tests {
         let Kind::Choice(chapters) = last else { panic!("the campaign is a choice") };
         let mut options = Options::default();
         options.set(Dungeon::options(), "campaign", chapters[chapters.len() - 1]).unwrap();
-        let setup = Dungeon::prepare(&options, None).setup.unwrap();
+        let setup = Dungeon::prepare(&options, None, &kernel::Policy::DENY).setup.unwrap();
         let best = game_dungeon::solve(&setup).best_score.unwrap();
         let needs = the_feat(&DUNGEON, "Nothing left").parts[0].needs;
         assert!(

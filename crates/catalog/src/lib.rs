@@ -9,6 +9,7 @@ mod lore;
 mod pursuit;
 mod pursuit_coach;
 mod pursuit_made;
+mod seats;
 mod sniff;
 mod survey;
 
@@ -17,6 +18,7 @@ pub use coach::{Advice, Coach, Mark, Puzzles, Review};
 pub use contest::{Contest, MADE, Maker, POINTS_MAX, Worth};
 pub use entry::{DocumentSettings, Entry, LevelUse, Replay, Start, Watcher};
 pub use lore::{Feat, Lore, Need, Part, Reckoning};
+pub use seats::{SeatOption, Vacancy};
 pub use survey::{Answers, Surveys};
 
 use session::{Header, LESSON, Run};

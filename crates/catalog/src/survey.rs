@@ -23,7 +23,7 @@ impl Surveys {
 }
 
 fn open<G: Game>(options: &Options) -> Result<Answers, Vec<Finding>> {
-    let prepared = G::prepare(options, None);
+    let prepared = G::prepare(options, None, &kernel::Policy::DENY);
     let setup = prepared.setup.ok_or(prepared.findings)?;
     let look = G::SURVEY.look;
     Ok(Box::new(move |seed, floor, asked, out| look(&setup, &Seed::from_text(seed), floor, asked, out)))

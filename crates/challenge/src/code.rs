@@ -40,9 +40,18 @@ pub struct Code {
     pub made: bool,
     /// The seed.
     pub seed: String,
+    /// What the person should know about it, one sentence each.
+    pub notes: Vec<String>,
 }
 
 impl Code {
+    /// A code. It carries no program: where the options name one, a person plays that seat, and a note says so.
+    #[must_use]
+    pub fn new(entry: &'static Entry, options: Options, made: bool, seed: String) -> Self {
+        let (options, notes) = entry.without_programs(options);
+        Self { entry, options, made, seed, notes }
+    }
+
     /// The code of what a run began with.
     ///
     /// # Errors
@@ -56,7 +65,7 @@ impl Code {
             ));
         }
         let options = header.to_options((entry.options)())?;
-        Ok(Self { entry, options, made, seed: header.seed.clone() })
+        Ok(Self::new(entry, options, made, header.seed.clone()))
     }
 
     /// What a game of this code starts from.
@@ -68,7 +77,7 @@ impl Code {
             Some(make) => Some(make(&self.seed)?),
             None => None,
         };
-        Ok(Brief { seed: self.seed.clone(), options: self.options.clone(), level, about: Vec::new() })
+        Ok(Brief { seed: self.seed.clone(), options: self.options.clone(), level, ..Brief::default() })
     }
 
     /// Reads a code, whatever its case and however it is grouped.
@@ -138,7 +147,7 @@ impl Code {
             AS_TEXT => reader.seed_text(),
             _ => None,
         };
-        Ok(seed.map(|seed| Self { entry, options, made, seed }))
+        Ok(seed.map(|seed| Self::new(entry, options, made, seed)))
     }
 
     fn symbols(&self) -> Vec<u8> {

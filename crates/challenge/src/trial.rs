@@ -63,7 +63,7 @@ impl Challenge {
             // A rule the game does not have is left out; a test holds that there is none.
             let _ = options.set((self.entry.options)(), name, value);
         }
-        Code { entry: self.entry, options, made: self.entry.contest.make.is_some(), seed: self.seed() }
+        Code::new(self.entry, options, self.entry.contest.make.is_some(), self.seed())
     }
 
     /// `daily boo 2026-11-15`, or `pentathlon 2026-11-15 3/5`.
@@ -106,7 +106,8 @@ pub fn begin(home: &Home, challenge: &Challenge, today: Date, again: bool) -> Re
     let entered = ledger.history.find(challenge.kind, challenge.entry.id, challenge.date).cloned();
     let standing = entered.as_ref().map(|entered| judge(home, entered));
     if let (Some(entered), Some(Standing::Open { .. }), false) = (&entered, &standing, again) {
-        let opened = store::open_run(&home.file(&entered.run)).map_err(|trouble| trouble.to_string())?;
+        let opened = store::open_run(&home.file(&entered.run), &session::Seating::OWNER)
+            .map_err(|trouble| trouble.to_string())?;
         notes.push(format!("The scored try of the {} goes on.", challenge.name()));
         notes.extend(opened.notes.iter().cloned());
         return Ok(Begun { opened, scored: true, notes });

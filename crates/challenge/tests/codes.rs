@@ -9,7 +9,7 @@ fn dice(name: &str) -> Rng {
 
 fn code(id: &str, seed: &str) -> Code {
     let entry = catalog::find(id).unwrap();
-    Code { entry, options: Options::default(), made: false, seed: seed.to_owned() }
+    Code::new(entry, Options::default(), false, seed.to_owned())
 }
 
 /// Some options of a game, drawn from all values they take.
@@ -67,7 +67,7 @@ fn what_a_code_names_comes_back_from_it() {
     for round in 0..3000 {
         let entry = &catalog::GAMES[round % catalog::GAMES.len()];
         let made = entry.contest.make.is_some() && dice.chance(1, 2, "made");
-        let code = Code { entry, options: options(entry, &mut dice), made, seed: seed(&mut dice) };
+        let code = Code::new(entry, options(entry, &mut dice), made, seed(&mut dice));
         let text = code.to_string();
         for typed in [
             text.clone(),
@@ -158,7 +158,7 @@ fn every_name_in_codes_has_a_mark_of_its_own() {
             for value in values {
                 let mut options = Options::default();
                 options.set((entry.options)(), spec.name, &value).unwrap();
-                let code = Code { entry, options, made: false, seed: String::new() };
+                let code = Code::new(entry, options, false, String::new());
                 assert_eq!(
                     Code::read(&code.to_string()).unwrap().options,
                     code.options,
@@ -179,4 +179,36 @@ fn a_level_file_does_not_fit_into_a_code() {
         Code::of_header(entry, &header).unwrap_err(),
         "A code cannot hold the level file 'cellar.xml'; share the run itself instead."
     );
+}
+
+fn hunted_by(player: &str) -> Options {
+    let mut options = Options::default();
+    options.set((catalog::find("pursuit").unwrap().options)(), "monster", player).unwrap();
+    options
+}
+
+const PERSON: &str = "A program was named for the monster; it is not started, a person plays the monster.";
+
+#[test]
+fn a_code_carries_no_program() {
+    let entry = catalog::find("pursuit").unwrap();
+    for player in ["cmd:touch /tmp/x", " cmd: ./x", "program"] {
+        let code = Code::new(entry, hunted_by(player), false, "7".to_owned());
+        assert_eq!((&code.options, code.notes.as_slice()), (&hunted_by("human"), &[PERSON.to_owned()][..]));
+        let options =
+            hunted_by(player).iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
+        let header = session::Header { seed: "7".to_owned(), options, ..session::Header::default() };
+        let same = Code::of_header(entry, &header).unwrap();
+        assert_eq!((same.to_string(), same.notes), (code.to_string(), code.notes));
+    }
+    assert!(Code::new(entry, hunted_by("optimal"), false, "7".to_owned()).notes.is_empty());
+}
+
+#[test]
+fn a_code_that_names_a_program_is_read_without_it() {
+    let entry = catalog::find("pursuit").unwrap();
+    let made = Code::new(entry, Options::default(), false, "7".to_owned());
+    let hostile = Code { options: hunted_by("cmd:touch /tmp/x"), ..made };
+    let read = Code::read(&hostile.to_string()).unwrap();
+    assert_eq!((&read.options, read.notes.as_slice()), (&hunted_by("human"), &[PERSON.to_owned()][..]));
 }

@@ -129,7 +129,9 @@ impl Challenges {
         }
         let started = Code::read(&text).and_then(|code| {
             let brief = code.to_brief()?;
-            house.start(code.entry, &brief, true).map_err(|trouble| trouble.to_string())
+            let mut opened = house.start(code.entry, &brief, true).map_err(|trouble| trouble.to_string())?;
+            opened.notes.extend(code.notes);
+            Ok(opened)
         });
         match started {
             Ok(opened) => {

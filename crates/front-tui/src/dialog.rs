@@ -17,6 +17,10 @@ pub(crate) struct Dialog {
     lines: Vec<String>,
     choices: Vec<String>,
     menu: Menu,
+    /// True when only the first choice may be made before every line has been shown.
+    to_be_read: bool,
+    /// True when every line was shown.
+    shown: bool,
 }
 
 impl Dialog {
@@ -27,12 +31,20 @@ impl Dialog {
             lines: lines.to_vec(),
             choices: choices.iter().map(|choice| (*choice).to_owned()).collect(),
             menu: Menu::default(),
+            to_be_read: false,
+            shown: false,
         }
     }
 
     /// Something to read.
     pub(crate) fn notice(title: &str, lines: &[String]) -> Self {
         Self::ask(title, lines, &[])
+    }
+
+    /// The same, but on a screen too small for all its lines only the first choice can be made.
+    pub(crate) const fn to_be_read(mut self) -> Self {
+        self.to_be_read = true;
+        self
     }
 
     /// The same with another choice chosen at first.
@@ -55,6 +67,7 @@ impl Screen for Dialog {
         let inside = canvas.boxed(cols, (lines.len() as u16).saturating_add(gap + choices), &self.title);
         // Where room is short, choices stay and sentences give way.
         let room = inside.height.saturating_sub(choices + gap);
+        self.shown = usize::from(room) >= lines.len();
         for (index, line) in lines.iter().take(usize::from(room)).enumerate() {
             canvas.text(inside.x, inside.y + index as u16, inside.width, line, TEXT);
         }
@@ -90,6 +103,7 @@ impl Screen for Dialog {
             return Go::Stay;
         }
         match self.menu.input(input, &vec![true; self.choices.len()], false) {
+            Act::Picked if self.menu.chosen > 0 && self.to_be_read && !self.shown => Go::Stay,
             Act::Picked => Go::Answer(self.menu.chosen),
             Act::Back => Go::Answer(0),
             Act::Nothing | Act::Moved | Act::Change(_) => Go::Stay,

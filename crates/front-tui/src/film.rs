@@ -35,7 +35,8 @@ impl Film {
     pub fn new(run: Run, theme: Theme, glyphs: GlyphSet) -> Result<Self, String> {
         let id = &run.header.game;
         let entry = catalog::find(id).ok_or_else(|| format!("There is no game '{id}' here."))?;
-        let replayed = (entry.replay)(&run, 0, None, None).map_err(|difference| difference.what)?;
+        let replayed = (entry.replay)(&run, 0, None, None, &session::Seating::OWNER)
+            .map_err(|difference| difference.what)?;
         let look = Look::new(theme, Depth::True, glyphs);
         let (stage, log) = (Stage::default(), Log::default());
         let mut film = Self { run, session: replayed.session, at: 0, theme, look, stage, log };

@@ -3,13 +3,16 @@
 use crate::look::Look;
 use catalog::Entry;
 use console::{Depth, GlyphSet, Settings};
-use kernel::Finding;
-use session::{Brief, Run};
+use kernel::{Finding, Policy, Seat};
+use session::{Brief, Run, Seating};
 use std::path::{Path, PathBuf};
 use store::{Home, Journal, Opened, Save, State, Trouble};
 
 /// How a run is opened; the store's own way, except in tests that bring games of their own.
-pub type Opener = fn(&Path) -> Result<Opened, Trouble>;
+pub type Opener = fn(&Path, &Seating) -> Result<Opened, Trouble>;
+
+/// Players that were named for the seats of programs.
+pub(crate) type Seats = Vec<(Seat, String)>;
 
 /// The settings file within the data folder.
 const SETTINGS_FILE: &str = "settings.txt";
@@ -27,6 +30,8 @@ pub struct House {
     /// What is wrong with the settings file.
     pub(crate) notes: Vec<String>,
     pub(crate) look: Look,
+    /// What games may use of this machine.
+    pub(crate) policy: Policy,
     /// Whether advice is given at all, whatever the settings say.
     advised: bool,
     opener: Opener,
@@ -50,6 +55,7 @@ impl House {
             look: Look::new(settings.theme, depth, glyphs),
             settings,
             notes,
+            policy: Policy::OWNER,
             advised: true,
             opener: store::open_run,
             depth,
@@ -73,6 +79,13 @@ impl House {
     pub fn with_terminal(mut self, depth: Depth, glyphs: GlyphSet) -> Self {
         (self.depth, self.glyphs) = (depth, glyphs);
         self.relook();
+        self
+    }
+
+    /// The same house for somebody who is not the owner of this machine.
+    #[must_use]
+    pub const fn with_policy(mut self, policy: Policy) -> Self {
+        self.policy = policy;
         self
     }
 
@@ -119,8 +132,15 @@ impl House {
         self.games.iter().find(|entry| entry.id == id)
     }
 
-    pub(crate) fn open(&self, path: &Path) -> Result<Opened, String> {
-        (self.opener)(path).map_err(|trouble| trouble.to_string())
+    /// These players, with what games may use here.
+    pub(crate) const fn seating(&self, seats: Seats) -> Seating {
+        Seating { policy: self.policy, seats }
+    }
+
+    /// Opens a run to play on, with the players named for the seats that programs had.
+    pub(crate) fn open(&self, path: &Path, seats: Seats) -> Result<Opened, String> {
+        let seating = self.seating(seats);
+        (self.opener)(path, &seating).map_err(|trouble| trouble.to_string())
     }
 
     pub(crate) fn now(&self) -> u64 {
@@ -133,11 +153,13 @@ impl House {
 
     /// Starts a game and its journal, or without one if the player wants it so. A world that exists already is opened.
     pub(crate) fn start(&self, entry: &Entry, brief: &Brief, kept: bool) -> Result<Opened, Trouble> {
+        let mut brief = brief.clone();
+        brief.seating.policy = self.policy;
         if !kept {
-            return store::start_game(entry, brief, None, false);
+            return store::start_game(entry, &brief, None, false);
         }
         let path = self.new_path(entry.id, store::name_of(&brief.about));
-        self.home.start(entry, brief, &path, self.opener)
+        self.home.start(entry, &brief, &path, self.opener)
     }
 
     /// Starts the tutorial of a game.
@@ -152,40 +174,44 @@ impl House {
     }
 
     /// A new run with the first commands of another, marked as a branch, opened to be played on.
-    pub(crate) fn branch(&self, run: &Run, commands: usize) -> Result<Opened, String> {
+    pub(crate) fn branch(&self, run: &Run, commands: usize, seats: Seats) -> Result<Opened, String> {
         let mut branch = run.branch(commands);
         let name = branch.header.about.iter_mut().find(|(key, _)| key == "name").map(|(_, name)| {
             name.push_str(" (branch)");
             name.clone()
         });
-        self.play_on(&branch, name.as_deref())
+        self.play_on(&branch, name.as_deref(), seats)
     }
 
     /// The same run without its last commands, under the same name, marked as a branch and as assisted.
-    pub(crate) fn take_back(&self, run: &Run, commands: usize) -> Result<Opened, String> {
+    pub(crate) fn take_back(&self, run: &Run, commands: usize, seats: Seats) -> Result<Opened, String> {
         let mut branch = run.branch(commands);
         if !branch.marks.iter().any(|mark| mark == ASSISTED) {
             branch.marks.push(ASSISTED.to_owned());
         }
         let name = branch.header.about.iter().find(|(key, _)| key == "name").map(|(_, name)| name.clone());
-        self.play_on(&branch, name.as_deref())
+        self.play_on(&branch, name.as_deref(), seats)
     }
 
     /// The first commands of a run, to be played on without a file.
-    pub(crate) fn branch_unkept(&self, run: &Run, commands: usize) -> Result<Opened, String> {
+    pub(crate) fn branch_unkept(&self, run: &Run, commands: usize, seats: Seats) -> Result<Opened, String> {
         let id = &run.header.game;
         let entry = self.entry(id).ok_or_else(|| format!("There is no game '{id}' here."))?;
-        let replayed = (entry.replay)(run, commands, None, None).map_err(|difference| difference.what)?;
-        Ok(Opened::unkept(replayed.session))
+        let seating = self.seating(seats);
+        let replayed =
+            (entry.replay)(run, commands, None, None, &seating).map_err(|difference| difference.what)?;
+        let mut opened = Opened::unkept(replayed.session);
+        (opened.notes, opened.seating) = (replayed.notes, seating);
+        Ok(opened)
     }
 
-    fn play_on(&self, run: &Run, name: Option<&str>) -> Result<Opened, String> {
+    fn play_on(&self, run: &Run, name: Option<&str>, seats: Seats) -> Result<Opened, String> {
         let path = self.new_path(&run.header.game, name);
         let journal = Journal::create(&path, &run.to_text(), true)
             .map_err(|error| format!("{}: {error}", path.display()))?;
         let path = journal.path().to_owned();
         drop(journal);
-        self.open(&path)
+        self.open(&path, seats)
     }
 
     /// The newest run that can be played on, of one game or of any.

@@ -37,6 +37,7 @@ mod stage;
 mod terminal;
 mod title;
 mod translate;
+mod vacancy;
 
 pub use app::App;
 pub use bench::{Frames, measure};

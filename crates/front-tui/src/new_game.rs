@@ -12,7 +12,7 @@ use catalog::{Entry, LevelUse};
 use console::{Key, Paint, wrap};
 use kernel::{Finding, Ink, Kind, OptionSpec, Options, Severity};
 use ratatui::layout::Rect;
-use session::{Brief, Level};
+use session::{Brief, Level, Seating};
 use store::{Opened, Save, Trouble};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,9 +41,19 @@ pub(crate) struct NewGame {
     /// The level of the puzzle; 0 for none.
     puzzle: u32,
     values: Vec<Field>,
-    /// What is wrong with the values, and the brief that waits for a decision about it.
+    /// What is wrong with the values.
     trouble: Option<String>,
-    waiting: Option<Brief>,
+    /// The brief that waits for an answer, and to which question.
+    waiting: Option<(Brief, Asked)>,
+}
+
+/// What a dialog above the form asks about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Asked {
+    /// Starting the programs that were typed.
+    Programs,
+    /// Playing without a file.
+    Unkept,
 }
 
 impl NewGame {
@@ -58,7 +68,7 @@ impl NewGame {
             rows.push(Row::Lesson);
         }
         rows.extend([Row::Gap, Row::Seed, Row::Name]);
-        if entry.level == LevelUse::Optional {
+        if entry.level == LevelUse::Optional && house.policy.level_paths {
             rows.push(Row::Level);
         }
         if entry.puzzles.is_some() {
@@ -142,13 +152,16 @@ impl NewGame {
     }
 
     fn brief(&self, house: &House) -> Result<Brief, String> {
-        let mut options = Options::default();
+        let (mut options, mut seating) = (Options::default(), Seating::default());
         // What a preset stands for is in the fields of its options.
         for (spec, value) in self.options.iter().zip(&self.values).filter(|(spec, _)| !spec.kind.is_preset())
         {
-            options.set(self.options, spec.name, &value.text())?;
+            self.entry.set_typed(spec.name, &value.text(), &mut options, &mut seating)?;
         }
-        let mut level = if self.level.is_empty() { None } else { Some(read_level(&self.level.text())?) };
+        let mut level = match self.level.is_empty() {
+            true => None,
+            false => Some(read_level(&self.level.text(), u64::from(house.policy.level_bytes))?),
+        };
         let seed = if self.seed.is_empty() { house.fresh_seed() } else { self.seed.text() };
         let name = self.name.text();
         let mut about =
@@ -167,7 +180,7 @@ impl NewGame {
                 }
             }
         }
-        Ok(Brief { seed, options, level, about })
+        Ok(Brief { seed, options, level, about, seating })
     }
 
     fn is_changed(&self, spec: &OptionSpec) -> bool {
@@ -183,6 +196,20 @@ impl NewGame {
                 return Go::Stay;
             }
         };
+        match ask_about_programs(&brief.seating) {
+            Ok(None) => self.start(brief, house),
+            Ok(Some(dialog)) => {
+                self.waiting = Some((brief, Asked::Programs));
+                Go::Open(Box::new(dialog))
+            }
+            Err(what) => {
+                self.trouble = Some(what);
+                Go::Stay
+            }
+        }
+    }
+
+    fn start(&mut self, brief: Brief, house: &House) -> Go {
         match house.start(self.entry, &brief, true) {
             Ok(opened) => play(opened, house),
             Err(Trouble::Level(findings)) => {
@@ -190,7 +217,7 @@ impl NewGame {
                 Go::Open(Box::new(Dialog::notice("This level cannot be played", &worst(name, &findings))))
             }
             Err(trouble) => {
-                self.waiting = Some(brief);
+                self.waiting = Some((brief, Asked::Unkept));
                 let lines = [trouble.to_string(), "The game cannot be kept there.".to_owned()];
                 Go::Open(Box::new(Dialog::ask(
                     "No file for this game",
@@ -204,10 +231,7 @@ impl NewGame {
     fn pick(&mut self, house: &House) -> Go {
         match (self.row(), &self.newest) {
             (Row::Begin | Row::Seed | Row::Name | Row::Level, _) => self.begin(house),
-            (Row::Continue, Some(save)) => match house.open(&save.path) {
-                Ok(opened) => play(opened, house),
-                Err(what) => Go::Open(Box::new(Dialog::notice("This game cannot be opened", &[what]))),
-            },
+            (Row::Continue, Some(save)) => crate::vacancy::open_save(save, house, true),
             (Row::Lesson, _) => crate::learn::begin(self.entry, house),
             (Row::Option(index), _) if is_typed(self.options[index].kind) => self.begin(house),
             (Row::Option(_) | Row::Puzzle, _) => {
@@ -323,6 +347,28 @@ const fn is_typed(kind: Kind) -> bool {
     matches!(kind, Kind::Decimal(..) | Kind::Text | Kind::Named(_))
 }
 
+/// The question that is asked before programs are started: the person sees the whole command. Nothing where none was typed.
+fn ask_about_programs(seating: &Seating) -> Result<Option<Dialog>, String> {
+    let mut lines = Vec::new();
+    for (_, command) in &seating.seats {
+        if !command.chars().all(is_visible) {
+            return Err("This command cannot be shown as it is; name it on the command line.".to_owned());
+        }
+        lines.push(command.clone());
+    }
+    if lines.is_empty() {
+        return Ok(None);
+    }
+    lines.push("It runs on this machine with all your rights.".to_owned());
+    let title = if seating.seats.len() == 1 { "Start this program?" } else { "Start these programs?" };
+    Ok(Some(Dialog::ask(title, &lines, &["Back", "Start and play"]).to_be_read()))
+}
+
+/// True for what shows itself and moves nothing else: plain ASCII, and letters and digits of any script.
+fn is_visible(letter: char) -> bool {
+    letter == ' ' || letter.is_ascii_graphic() || letter.is_alphanumeric()
+}
+
 fn play(opened: Opened, house: &House) -> Go {
     Go::Replace(Box::new(Play::new(opened, house)))
 }
@@ -334,12 +380,16 @@ fn worst(name: &str, findings: &[Finding]) -> Vec<String> {
 }
 
 /// Reads a level file.
-fn read_level(text: &str) -> Result<Level, String> {
+fn read_level(text: &str, bytes_max: u64) -> Result<Level, String> {
     let path = typed_path(text);
-    store::read_level(&path).map_err(|trouble| match trouble {
+    let level = store::read_level(&path).map_err(|trouble| match trouble {
         Trouble::Level(findings) => worst(&path.display().to_string(), &findings).join(" "),
         trouble => trouble.to_string(),
-    })
+    })?;
+    if level.text.len() as u64 > bytes_max {
+        return Err(format!("{}: too large for a level file", path.display()));
+    }
+    Ok(level)
 }
 
 impl Screen for NewGame {
@@ -420,7 +470,10 @@ impl Screen for NewGame {
     }
 
     fn answer(&mut self, choice: usize, house: &mut House) -> Go {
-        let Some(brief) = self.waiting.take().filter(|_| choice == 1) else { return Go::Stay };
+        let Some((brief, asked)) = self.waiting.take().filter(|_| choice == 1) else { return Go::Stay };
+        if asked == Asked::Programs {
+            return self.start(brief, house);
+        }
         match house.start(self.entry, &brief, false) {
             Ok(opened) => play(opened, house),
             Err(trouble) => Go::Open(Box::new(Dialog::notice("No new game", &[trouble.to_string()]))),

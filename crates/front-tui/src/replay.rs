@@ -3,7 +3,7 @@
 use crate::canvas::{Canvas, Hint, hint, inner};
 use crate::dialog::Dialog;
 use crate::field::Field;
-use crate::house::House;
+use crate::house::{House, Seats};
 use crate::input::Input;
 use crate::log::Log;
 use crate::play::Play;
@@ -13,7 +13,7 @@ use catalog::Entry;
 use console::{Key, Paint};
 use kernel::Cue;
 use ratatui::layout::Rect;
-use session::{Mark, Moment, Run, Session, Snapshot};
+use session::{Mark, Moment, Run, Seating, Session, Snapshot};
 use std::path::Path;
 use std::time::Duration;
 
@@ -42,6 +42,8 @@ pub(crate) struct Theatre {
     toast: Option<String>,
     /// What is watched: a run on the shelf, or the game below as it went so far.
     watched: Watched,
+    /// Who plays on from here: the players of the game below, if there is one.
+    seating: Seating,
     bar: Rect,
 }
 
@@ -74,7 +76,8 @@ impl Theatre {
     pub(crate) fn new(run: Run, at: usize, house: &House) -> Result<Self, String> {
         let id = &run.header.game;
         let entry = house.entry(id).ok_or_else(|| format!("There is no game '{id}' here."))?;
-        let replayed = (entry.replay)(&run, 0, None, None).map_err(|difference| difference.what)?;
+        let seating = house.seating(Seats::new());
+        let replayed = (entry.replay)(&run, 0, None, None, &seating).map_err(|difference| difference.what)?;
         let mut theatre = Self {
             entry,
             session: replayed.session,
@@ -88,6 +91,7 @@ impl Theatre {
             trouble: None,
             toast: None,
             watched: Watched::Run,
+            seating,
             bar: Rect::default(),
             run,
         };
@@ -97,9 +101,10 @@ impl Theatre {
     }
 
     /// The time line of the game below, standing in the present.
-    pub(crate) fn of_live(run: Run, kept: bool, house: &House) -> Result<Self, String> {
+    pub(crate) fn of_live(run: Run, kept: bool, seats: Seats, house: &House) -> Result<Self, String> {
         let mut theatre = Self::new(run, usize::MAX, house)?;
         theatre.watched = Watched::Live { kept };
+        theatre.seating.seats = seats;
         Ok(theatre)
     }
 
@@ -142,7 +147,7 @@ impl Theatre {
     /// Back to an earlier state, from the nearest one kept.
     fn back(&mut self, to: usize) {
         let kept = self.kept.iter().rev().find(|(at, _)| *at <= to).map(|(_, snapshot)| snapshot);
-        let Ok(replayed) = (self.entry.replay)(&self.run, to, kept, None) else { return };
+        let Ok(replayed) = (self.entry.replay)(&self.run, to, kept, None, &self.seating) else { return };
         self.session = replayed.session;
         self.at = to;
         self.log.said.retain(|said| said.turn <= to);
@@ -384,8 +389,12 @@ impl Screen for Theatre {
             return Go::Stay;
         }
         let branch = match self.watched {
-            Watched::Live { kept: false } => house.branch_unkept(&self.run, self.at),
-            Watched::Run | Watched::Live { kept: true } => house.branch(&self.run, self.at),
+            Watched::Live { kept: false } => {
+                house.branch_unkept(&self.run, self.at, self.seating.seats.clone())
+            }
+            Watched::Run | Watched::Live { kept: true } => {
+                house.branch(&self.run, self.at, self.seating.seats.clone())
+            }
         };
         match (branch, self.watched) {
             (Ok(opened), Watched::Run) => Go::Replace(Box::new(Play::new(opened, house))),

@@ -37,7 +37,7 @@ impl Saves {
             Some(save) if matches!(save.state, State::Ended(_)) => {
                 crate::replay::open_file(&save.path, house)
             }
-            Some(save) => crate::title::open_save(save, house),
+            Some(save) => crate::vacancy::open_save(save, house, false),
         }
     }
 

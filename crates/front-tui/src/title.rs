@@ -7,8 +7,8 @@ use crate::house::House;
 use crate::input::Input;
 use crate::menu::{Act, Menu};
 use crate::new_game::NewGame;
-use crate::play::Play;
 use crate::screen::{Go, Screen};
+use crate::vacancy::open_save;
 use console::{Key, Paint, cut};
 use ratatui::layout::Rect;
 use std::time::Duration;
@@ -81,7 +81,7 @@ impl Title {
         match self.rows[self.menu.chosen] {
             Row::Gap => Go::Stay,
             Row::Continue => match &self.newest {
-                Some(save) => open_save(save, house),
+                Some(save) => open_save(save, house, false),
                 None => Go::Stay,
             },
             Row::Game(index) => Go::Open(Box::new(NewGame::new(&house.games[index], house))),
@@ -123,7 +123,7 @@ impl Title {
     fn load(&self, house: &House) -> Go {
         let meant = self.game_meant(house);
         match house.newest_open(meant.map(|entry| entry.id)) {
-            Some(save) => open_save(&save, house),
+            Some(save) => open_save(&save, house, false),
             None => {
                 let title = meant.map_or("any game", |entry| entry.title);
                 Go::Open(Box::new(Dialog::notice(
@@ -167,14 +167,6 @@ impl Title {
             return 3;
         }
         0
-    }
-}
-
-/// Opens a kept game to play on.
-pub(crate) fn open_save(save: &Save, house: &House) -> Go {
-    match house.open(&save.path) {
-        Ok(opened) => Go::Open(Box::new(Play::new(opened, house))),
-        Err(what) => Go::Open(Box::new(Dialog::notice("This game cannot be opened", &[what]))),
     }
 }
 

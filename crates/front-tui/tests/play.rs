@@ -323,7 +323,7 @@ fn a_panic_in_the_rules_leaves_the_run_intact() {
     assert!(broken.is_err());
     let path = stand.runs("cellar").pop().unwrap();
     drop(stand);
-    let mut opened = open(&path).unwrap();
+    let mut opened = open(&path, &session::Seating::OWNER).unwrap();
     assert_eq!(opened.session.commands(), 3);
     opened.session.play_line("east");
     opened.keep().unwrap();

@@ -32,8 +32,8 @@ pub use setup::{RoomCount, Setup};
 
 use alloc::{string::String, vec::Vec};
 use kernel::{
-    Cell, Chart, Game, Grammar, Heard, Lesson, Nudge, OptionSpec, Options, Outcome, Pos, Prepared, Refused,
-    Rng, Scene, Seat, Seed, Survey, Table, Verdict, View, Vitals,
+    Cell, Chart, Game, Grammar, Heard, Lesson, Nudge, OptionSpec, Options, Outcome, Policy, Pos, Prepared,
+    Refused, Rng, Scene, Seat, Seed, Survey, Table, Verdict, View, Vitals,
 };
 
 impl Game for Boo {
@@ -58,8 +58,8 @@ impl Game for Boo {
         &command::GRAMMAR
     }
 
-    fn prepare(options: &Options, level: Option<&str>) -> Prepared<Setup> {
-        setup::prepare(options, level)
+    fn prepare(options: &Options, level: Option<&str>, policy: &Policy) -> Prepared<Setup> {
+        setup::prepare(options, level, policy)
     }
 
     fn start(setup: &Setup, seed: &Seed) -> Self {

@@ -1,6 +1,6 @@
 //! The house rules of one game, checked. Meow and Boo makes its own floors and takes no level file.
 
-use kernel::{Finding, Kind, OptionSpec, Options, Prepared};
+use kernel::{Finding, Kind, OptionSpec, Options, Policy, Prepared};
 use serde::{Deserialize, Serialize};
 
 /// How the number of rooms grows with the floor.
@@ -50,7 +50,10 @@ pub(crate) const OPTIONS: &[OptionSpec] = &[
 ];
 
 /// Checks the options; a level file is refused.
-pub(crate) fn prepare(options: &Options, level: Option<&str>) -> Prepared<Setup> {
+pub(crate) fn prepare(options: &Options, level: Option<&str>, policy: &Policy) -> Prepared<Setup> {
+    if let Some(finding) = policy.refuse_level(level) {
+        return Prepared::refused([finding].into());
+    }
     if level.is_some() {
         let what = "Meow and Boo makes its floors from the seed and takes no level file.";
         return Prepared::refused([Finding::error(0, 0, what)].into());

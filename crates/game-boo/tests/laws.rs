@@ -136,7 +136,7 @@ fn bad_options_and_level_files_are_told() {
     assert!(options.set(table, "side", "5").unwrap_err().contains("4, 8"));
     assert!(options.set(table, "ghosts", "9").unwrap_err().contains("rooms, side, fog, paths"));
     assert!(options.set(table, "rooms", "many").is_err());
-    let prepared = Boo::prepare(&options, Some("#####"));
+    let prepared = Boo::prepare(&options, Some("#####"), &kernel::Policy::DENY);
     assert!(prepared.setup.is_none());
     assert_eq!(
         prepared.findings[0].what,
@@ -157,7 +157,7 @@ fn views_differ_and_the_game_does_not() {
 
 #[test]
 fn high_floors_are_made_at_once() {
-    let setup = Boo::prepare(&Options::default(), None).setup.expect("a setup");
+    let setup = Boo::prepare(&Options::default(), None, &kernel::Policy::DENY).setup.expect("a setup");
     for floor in [1, 2, 3, 4, 12, 199, 200, 1_000_000, u32::MAX] {
         let game = Boo::on_floor(&setup, &Seed::from_text("high"), floor);
         let board = Board::of(&game);

@@ -42,8 +42,8 @@ pub use setup::Setup;
 
 use alloc::{collections::BTreeMap, string::String, sync::Arc, vec::Vec};
 use kernel::{
-    Cell, Chart, Game, Grammar, Heard, Lesson, Nudge, OptionSpec, Options, Outcome, Pos, Prepared, Refused,
-    Rng, Roll, Scene, Seat, Seed, Survey, Table, View, Vital, Vitals, pulse_of,
+    Cell, Chart, Game, Grammar, Heard, Lesson, Nudge, OptionSpec, Options, Outcome, Policy, Pos, Prepared,
+    Refused, Rng, Roll, Scene, Seat, Seed, Survey, Table, View, Vital, Vitals, pulse_of,
 };
 use rules::{Hero, Kept, Marks, Spot, land::Land};
 use serde::{Deserialize, Serialize};
@@ -132,8 +132,8 @@ impl Game for Cave {
         &command::GRAMMAR
     }
 
-    fn prepare(options: &Options, level: Option<&str>) -> Prepared<Setup> {
-        setup::prepare(options, level)
+    fn prepare(options: &Options, level: Option<&str>, policy: &Policy) -> Prepared<Setup> {
+        setup::prepare(options, level, policy)
     }
 
     fn start(setup: &Setup, seed: &Seed) -> Self {

@@ -4,7 +4,7 @@ use crate::content::{FOES, HEALTH_MOST, TABLE_ATTACK, Values};
 use crate::import::{self, Import};
 use alloc::{string::String, sync::Arc};
 use core::fmt::Write;
-use kernel::{Finding, Kind, OptionSpec, Options, Prepared, Seed};
+use kernel::{Finding, Kind, OptionSpec, Options, Policy, Prepared, Seed};
 use serde::{Deserialize, Serialize};
 
 /// The largest region: with the widest border of noise it still fits one 128-bit word a row.
@@ -221,7 +221,10 @@ pub struct Setup {
 }
 
 /// Checks the options, and the text of an exported world if there is one.
-pub(crate) fn prepare(options: &Options, level: Option<&str>) -> Prepared<Setup> {
+pub(crate) fn prepare(options: &Options, level: Option<&str>, policy: &Policy) -> Prepared<Setup> {
+    if let Some(finding) = policy.refuse_level(level) {
+        return Prepared::refused([finding].into());
+    }
     let settings = Settings::of(options);
     let Some(text) = level else { return Prepared::clean(Setup { settings, import: None }) };
     match import::read(text, &settings) {

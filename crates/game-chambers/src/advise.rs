@@ -41,7 +41,9 @@ pub struct Summary {
 /// If the race belongs to the extra `races` and that is off.
 #[must_use]
 pub fn bot_game(race: Race, options: &Options, seed: &str) -> Summary {
-    let setup = Chambers::prepare(options, None).setup.expect("a game without a layout is never refused");
+    let setup = Chambers::prepare(options, None, &kernel::Policy::DENY)
+        .setup
+        .expect("a game without a layout is never refused");
     let mut game = Chambers::start(&setup, &Seed::from_text(seed));
     let mut dice = Rng::stream(&Seed::from_text(seed), "bot", &[race as i64]);
     let mut events = Vec::new();

@@ -15,7 +15,7 @@ fn floors() -> u32 {
 }
 
 fn plain() -> Setup {
-    prepare(&Options::default(), None).setup.unwrap()
+    prepare(&Options::default(), None, &kernel::Policy::DENY).setup.unwrap()
 }
 
 /// Floor number `number` of a long row of games.
@@ -193,7 +193,7 @@ fn a_full_chamber_is_drawn_again_and_a_full_floor_is_left_alone() {
     rows[6].replace_range(2..3, "#");
     rows[7].replace_range(2..30, &"#".repeat(28));
     let text: String = rows.iter().map(|row| format!("{row}\n")).collect();
-    let prepared = prepare(&Options::default(), Some(&text));
+    let prepared = prepare(&Options::default(), Some(&text), &kernel::Policy::DENY);
     let setup = prepared.setup.unwrap();
     assert!(setup.0.sheets[0].is_empty());
     for game in 0..200 {
@@ -226,7 +226,7 @@ fn extras_move_nothing_that_is_not_theirs() {
     let floor_with = |names: &[&str]| {
         let mut options = Options::default();
         names.iter().for_each(|name| options.set(&crate::setup::OPTIONS, name, "on").unwrap());
-        let setup = prepare(&options, None).setup.unwrap();
+        let setup = prepare(&options, None, &kernel::Policy::DENY).setup.unwrap();
         floor(&setup.0, &seed, Address { game: 1, level: 2 })
     };
     let plain = floor_with(&[]);
@@ -243,7 +243,7 @@ fn extras_move_nothing_that_is_not_theirs() {
 fn extra_foes_and_gear_keep_their_odds() {
     let mut options = Options::default();
     ["foes", "gear", "shop"].iter().for_each(|name| options.set(&crate::setup::OPTIONS, name, "on").unwrap());
-    let setup = prepare(&options, None).setup.unwrap();
+    let setup = prepare(&options, None, &kernel::Policy::DENY).setup.unwrap();
     let seed = Seed::from_text("extra odds");
     let (mut foes, mut gear, mut offers) = ([0u32; 10], [0u32; 6], [0u32; 6]);
     for number in 0..floors() / 5 {

@@ -34,8 +34,8 @@ pub use setup::Setup;
 
 use alloc::{string::String, vec::Vec};
 use kernel::{
-    Cell, Chart, Game, Grammar, Heard, Lesson, Nudge, OptionSpec, Options, Outcome, Pos, Prepared, Refused,
-    Rng, Roll, Scene, Seat, Seed, Survey, Table, View, Vitals,
+    Cell, Chart, Game, Grammar, Heard, Lesson, Nudge, OptionSpec, Options, Outcome, Policy, Pos, Prepared,
+    Refused, Rng, Roll, Scene, Seat, Seed, Survey, Table, View, Vitals,
 };
 use rules::World;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
@@ -71,8 +71,8 @@ impl Game for Chambers {
         &command::GRAMMAR
     }
 
-    fn prepare(options: &Options, level: Option<&str>) -> Prepared<Setup> {
-        setup::prepare(options, level)
+    fn prepare(options: &Options, level: Option<&str>, policy: &Policy) -> Prepared<Setup> {
+        setup::prepare(options, level, policy)
     }
 
     fn start(setup: &Setup, seed: &Seed) -> Self {

@@ -5,7 +5,7 @@ use crate::floor::{Foe, Thing};
 use crate::layout;
 use crate::plan::{Plan, Spot};
 use alloc::{sync::Arc, vec::Vec};
-use kernel::{Kind, OptionSpec, Options, Prepared};
+use kernel::{Kind, OptionSpec, Options, Policy, Prepared};
 use serde::{Deserialize, Serialize};
 
 const fn switch(name: &'static str, help: &'static str) -> OptionSpec {
@@ -108,7 +108,10 @@ pub(crate) struct House {
 #[derive(Clone, Debug)]
 pub struct Setup(pub(crate) Arc<House>);
 
-pub(crate) fn prepare(options: &Options, level: Option<&str>) -> Prepared<Setup> {
+pub(crate) fn prepare(options: &Options, level: Option<&str>, policy: &Policy) -> Prepared<Setup> {
+    if let Some(finding) = policy.refuse_level(level) {
+        return Prepared::refused([finding].into());
+    }
     let extras = Extras::from_options(options);
     let classic = Arc::new(Plan::classic());
     let (sheets, findings) = match level {

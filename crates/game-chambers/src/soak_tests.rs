@@ -20,7 +20,7 @@ const ALL: [&str; 9] =
 fn start(extras: &[&str], seed: &str) -> Chambers {
     let mut options = Options::default();
     extras.iter().for_each(|name| options.set(&OPTIONS, name, "on").unwrap());
-    let setup = Chambers::prepare(&options, None).setup.unwrap();
+    let setup = Chambers::prepare(&options, None, &kernel::Policy::DENY).setup.unwrap();
     Chambers::start(&setup, &Seed::from_text(seed))
 }
 

@@ -33,8 +33,8 @@ pub use survey::from_seed;
 
 use alloc::{string::String, vec::Vec};
 use kernel::{
-    Cell, Chart, Game, Grammar, Heard, Lesson, Nudge, OptionSpec, Options, Outcome, Pos, Prepared, Refused,
-    Rng, Scene, Seat, Seed, Survey, Table, View, Vitals, pulse_of,
+    Cell, Chart, Game, Grammar, Heard, Lesson, Nudge, OptionSpec, Options, Outcome, Policy, Pos, Prepared,
+    Refused, Rng, Scene, Seat, Seed, Survey, Table, View, Vitals, pulse_of,
 };
 
 impl Game for Dungeon {
@@ -61,8 +61,8 @@ impl Game for Dungeon {
         &command::GRAMMAR
     }
 
-    fn prepare(options: &Options, level: Option<&str>) -> Prepared<Setup> {
-        setup::prepare(options, level)
+    fn prepare(options: &Options, level: Option<&str>, policy: &Policy) -> Prepared<Setup> {
+        setup::prepare(options, level, policy)
     }
 
     fn start(setup: &Setup, seed: &Seed) -> Self {

@@ -2,7 +2,7 @@
 
 use crate::{content, plan::Plan, read};
 use alloc::{sync::Arc, vec::Vec};
-use kernel::{Kind, OptionSpec, Options, Prepared};
+use kernel::{Kind, OptionSpec, Options, Policy, Prepared};
 
 /// The options of this game.
 pub(crate) static OPTIONS: [OptionSpec; 1] = [OptionSpec {
@@ -38,7 +38,10 @@ impl Setup {
 }
 
 /// Reads a dungeon, or the chosen one of the campaign where there is no text.
-pub(crate) fn prepare(options: &Options, level: Option<&str>) -> Prepared<Setup> {
+pub(crate) fn prepare(options: &Options, level: Option<&str>, policy: &Policy) -> Prepared<Setup> {
+    if let Some(finding) = policy.refuse_level(level) {
+        return Prepared::refused([finding].into());
+    }
     let text = level.unwrap_or_else(|| {
         let chosen = options.get(&OPTIONS, "campaign");
         let chapter = content::CAMPAIGN.iter().find(|chapter| chapter.name == chosen);

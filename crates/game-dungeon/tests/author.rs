@@ -14,7 +14,7 @@ fn chapters() -> Vec<&'static str> {
 fn chapter(name: &str) -> <Dungeon as Game>::Setup {
     let mut options = Options::default();
     options.set(Dungeon::options(), "campaign", name).unwrap();
-    let prepared = Dungeon::prepare(&options, None);
+    let prepared = Dungeon::prepare(&options, None, &kernel::Policy::DENY);
     assert!(prepared.findings.is_empty(), "{name}: {:?}", prepared.findings);
     prepared.setup.unwrap()
 }
@@ -68,7 +68,7 @@ fn the_campaign_is_complete_winnable_and_grows_harder() {
 
 #[test]
 fn the_first_dungeon_of_the_campaign_is_the_default() {
-    let prepared = Dungeon::prepare(&Options::default(), None);
+    let prepared = Dungeon::prepare(&Options::default(), None, &kernel::Policy::DENY);
     assert_eq!(prepared.setup.unwrap().name(), "The wine cellar");
     assert_eq!(chapter("throne").name(), "The throne under the hill");
 }

@@ -32,8 +32,8 @@ pub use setup::Setup;
 
 use alloc::{format, string::String, vec::Vec};
 use kernel::{
-    Cell, Game, Grammar, Heard, Lesson, Nudge, OptionSpec, Options, Outcome, Pos, Prepared, Refused, Rng,
-    Scene, Seat, Seed, Table, Verdict, View, Vital, Vitals, pulse_of,
+    Cell, Game, Grammar, Heard, Lesson, Nudge, OptionSpec, Options, Outcome, Policy, Pos, Prepared, Refused,
+    Rng, Scene, Seat, Seed, Table, Verdict, View, Vital, Vitals, pulse_of,
 };
 
 impl Game for Pursuit {
@@ -66,8 +66,8 @@ impl Game for Pursuit {
         rules == Self::RULES || (rules == 1 && !is_random("hero") && !is_random("monster"))
     }
 
-    fn prepare(options: &Options, level: Option<&str>) -> Prepared<Setup> {
-        setup::prepare(options, level)
+    fn prepare(options: &Options, level: Option<&str>, policy: &Policy) -> Prepared<Setup> {
+        setup::prepare(options, level, policy)
     }
 
     /// Nothing here is left to chance: the seed serves the strategies only.

@@ -24,7 +24,8 @@ pub enum Player {
     Optimal,
     /// Any legal move.
     Random,
-    /// A program that is asked for every move.
+    /// A program. The text is empty; runs of older versions hold a command there, which is part of their state and is
+    /// never started.
     Program(String),
 }
 
@@ -90,8 +91,11 @@ const ALIASES: [(&str, &str, bool); 4] = [
     ("person", "human", false),
 ];
 
-/// What precedes the name of a program.
-const PROGRAM: &str = "cmd:";
+/// What precedes the command of a program, where a person names one.
+const COMMAND: &str = "cmd:";
+
+/// The name of any program in options and runs: the command itself is kept nowhere.
+const PROGRAM: &str = "program";
 
 impl Player {
     /// The player of this name for a side, and a hint where the name was misspelled as in the document.
@@ -100,13 +104,31 @@ impl Player {
     /// A sentence that lists the names the side can have.
     pub fn parse(name: &str, side: Side) -> Result<(Self, Option<String>), String> {
         let name = name.trim();
-        if let Some(program) = name.strip_prefix(PROGRAM) {
-            return match program.trim() {
-                "" => Err(format!("{PROGRAM} needs the name of a program, as in {PROGRAM}./hero.py.")),
-                program => Ok((Self::Program(program.to_string()), None)),
+        if let Some(command) = Self::command(name) {
+            return match command {
+                "" => Err(format!("{COMMAND} needs the name of a program, as in {COMMAND}./hero.py.")),
+                command => Ok((Self::Program(command.to_string()), None)),
             };
         }
+        if name.eq_ignore_ascii_case(PROGRAM) {
+            return Ok((Self::PROGRAM, None));
+        }
         built_in(name, side)
+    }
+
+    /// A program, as options and runs tell it.
+    pub const PROGRAM: Self = Self::Program(String::new());
+
+    /// The command in `cmd:COMMAND`; nothing for any other name.
+    #[must_use]
+    pub fn command(name: &str) -> Option<&str> {
+        name.trim().strip_prefix(COMMAND).map(str::trim)
+    }
+
+    /// True for every name that means a program.
+    #[must_use]
+    pub fn is_program(name: &str) -> bool {
+        Self::command(name).is_some() || name.trim().eq_ignore_ascii_case(PROGRAM)
     }
 
     /// The built-in names a side can have.
@@ -119,7 +141,7 @@ impl Player {
     #[must_use]
     pub fn name(&self) -> String {
         match self {
-            Self::Program(program) => format!("{PROGRAM}{program}"),
+            Self::Program(_) => PROGRAM.into(),
             known => ROSTER.iter().find(|row| row.player == *known).map_or("", |row| row.name).into(),
         }
     }
@@ -159,7 +181,7 @@ fn built_in(name: &str, side: Side) -> Result<(Player, Option<String>), String> 
         format!(" Did you mean {near}?")
     });
     Err(format!(
-        "There is no strategy '{}' for the {}.{near} Strategies: {}, {PROGRAM}PROGRAM.",
+        "There is no strategy '{}' for the {}.{near} Strategies: {}, {COMMAND}PROGRAM.",
         name.escape_debug(),
         side.word(),
         names.join(", ")

@@ -2,8 +2,12 @@
 
 use crate::content::{FIELD, LIMIT, LIMIT_MAX};
 use crate::{Diagonals, Field, Player, Pursuit, Side, read_field};
-use alloc::{string::String, sync::Arc, vec::Vec};
-use kernel::{Finding, Kind, OptionSpec, Options, Prepared};
+use alloc::{
+    string::{String, ToString},
+    sync::Arc,
+    vec::Vec,
+};
+use kernel::{Finding, Kind, OptionSpec, Options, Policy, Prepared};
 
 pub(crate) const OPTIONS: [OptionSpec; 5] = [
     OptionSpec {
@@ -38,8 +42,10 @@ pub(crate) const OPTIONS: [OptionSpec; 5] = [
     },
 ];
 
+/// The one spelling of a player's name. The command in a run of an older version stays as it is: it is part of the state.
 fn named(name: &str, side: Side) -> Result<(String, Option<String>), String> {
-    Player::parse(name, side).map(|(player, hint)| (player.name(), hint))
+    let (player, hint) = Player::parse(name, side)?;
+    Ok((if Player::command(name).is_some() { name.trim().to_string() } else { player.name() }, hint))
 }
 
 /// A checked field, and who plays on it.
@@ -73,7 +79,10 @@ impl Setup {
     }
 }
 
-pub(crate) fn prepare(options: &Options, level: Option<&str>) -> Prepared<Setup> {
+pub(crate) fn prepare(options: &Options, level: Option<&str>, policy: &Policy) -> Prepared<Setup> {
+    if let Some(finding) = policy.refuse_level(level) {
+        return Prepared::refused([finding].into());
+    }
     let get = |name| options.get(&OPTIONS, name);
     let mut findings = Vec::new();
     let mut seat = |option: &'static str, side| match Player::parse(&get(option), side) {

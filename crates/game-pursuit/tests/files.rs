@@ -3,11 +3,11 @@
 mod fields;
 
 use fields::FIELDS;
-use game_pursuit::Pursuit;
+use game_pursuit::{Player, Pursuit};
 use kernel::{Finding, Game, Options, Prepared, Severity};
 
 fn prepare(text: &str) -> Prepared<game_pursuit::Setup> {
-    Pursuit::prepare(&Options::default(), Some(text))
+    Pursuit::prepare(&Options::default(), Some(text), &kernel::Policy::DENY)
 }
 
 /// `line:column: what` of every error.
@@ -147,7 +147,11 @@ fn names_of_strategies_are_checked() {
     assert_eq!(option("hero", "Rouge").as_deref(), Ok("rogue"));
     assert_eq!(reading("Rouge").as_deref(), Some("'Rouge' is read as rogue."));
     assert_eq!(option("monster", "Monster").as_deref(), Ok("monster"));
+    // The word for any program; older runs hold a command, which stays part of their state.
+    assert_eq!(option("monster", "Program").as_deref(), Ok("program"));
     assert_eq!(option("monster", "cmd:./m.py 7").as_deref(), Ok("cmd:./m.py 7"));
+    let old = Player::parse("cmd:./m.py 7", game_pursuit::Side::Monster).unwrap().0;
+    assert_eq!((old.name().as_str(), old), ("program", Player::Program("./m.py 7".into())));
     assert!(option("monster", "rogue").is_err());
     assert!(option("monster", "cmd:").is_err());
 }
@@ -177,7 +181,7 @@ fn a_misspelt_strategy_is_refused_with_the_name_that_was_meant() {
 
 #[test]
 fn the_built_in_field_has_nothing_odd() {
-    let prepared = Pursuit::prepare(&Options::default(), None);
+    let prepared = Pursuit::prepare(&Options::default(), None, &kernel::Policy::DENY);
     assert!(prepared.findings.is_empty(), "{:?}", prepared.findings);
     assert_eq!(prepared.setup.unwrap().field.potions().len(), 1);
 }

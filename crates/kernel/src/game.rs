@@ -2,8 +2,8 @@
 
 use crate::ear::heard_by_ink;
 use crate::{
-    Cell, Chart, Dir, Grammar, Heard, Lesson, Nudge, OptionSpec, Options, Pos, Prepared, Rng, Roll, Scene,
-    Seed, Survey, Table, View, Ways,
+    Cell, Chart, Dir, Grammar, Heard, Lesson, Nudge, OptionSpec, Options, Policy, Pos, Prepared, Rng, Roll,
+    Scene, Seed, Survey, Table, View, Ways,
 };
 use alloc::{borrow::Cow, string::String, vec::Vec};
 use serde::{Serialize, de::DeserializeOwned};
@@ -182,8 +182,9 @@ pub trait Game: Clone + Send + Serialize + DeserializeOwned + 'static {
         rules == Self::RULES
     }
 
-    /// Checks options and the text of a level file, if there is one.
-    fn prepare(options: &Options, level: Option<&str>) -> Prepared<Self::Setup>;
+    /// Checks options and the text of a level file, if there is one. A level that the policy does not allow is refused
+    /// unread.
+    fn prepare(options: &Options, level: Option<&str>, policy: &Policy) -> Prepared<Self::Setup>;
 
     /// A new game.
     fn start(setup: &Self::Setup, seed: &Seed) -> Self;

@@ -16,6 +16,7 @@ mod lesson;
 mod level;
 mod options;
 mod poisson;
+mod policy;
 mod printable;
 mod random;
 mod scene;
@@ -30,6 +31,7 @@ pub use grammar::{ALL_PHASES, Form, Grammar, Misread, Pending, Pressed, Reader, 
 pub use lesson::{Lesson, LessonStep, Nudge, Piece, Until, When, pieces};
 pub use level::{Finding, Prepared, Severity, level_text};
 pub use options::{Kind, OptionSpec, Options};
+pub use policy::Policy;
 pub use printable::{is_unprintable, printable, printable_char, printable_json, printable_lines};
 pub use random::{Listener, Rng, Roll, Script, Seed, Throw};
 pub use scene::{Area, AreaId, Cell, Ink, Role, Scene, View};

@@ -1,6 +1,6 @@
 //! Tournaments: every hero against every monster on every field, all cores, results in a fixed order.
 
-use crate::{Ending, Match, Mind, Solution, play_out, solution_for_play};
+use crate::{Ending, Entrant, Match, Mind, Solution, play_out, solution_for_play};
 use game_pursuit::{CellId, Diagonals, End, Field, Player, Pursuit, Setup, Side, read_field};
 use kernel::{Finding, Seed, level_text};
 use std::collections::BTreeMap;
@@ -35,9 +35,9 @@ pub struct Arena {
     /// The fields with their names.
     pub fields: Vec<(String, Arc<Field>)>,
     /// Those who play the hero.
-    pub heroes: Vec<Player>,
+    pub heroes: Vec<Entrant>,
     /// Those who play the monster.
-    pub monsters: Vec<Player>,
+    pub monsters: Vec<Entrant>,
     /// From where.
     pub starts: Starts,
     /// Games per pairing, field and start.
@@ -136,7 +136,7 @@ impl Arena {
             threads => threads,
         };
         let has_programs =
-            self.heroes.iter().chain(&self.monsters).any(|player| matches!(player, Player::Program(_)));
+            self.heroes.iter().chain(&self.monsters).any(|entrant| matches!(entrant, Entrant::Program(_)));
         let bundle = if has_programs { 1 } else { BUNDLE };
         std::thread::scope(|scope| {
             let (sender, receiver) = sync_channel::<(u64, Vec<ArenaGame>)>(WAITING);
@@ -229,8 +229,8 @@ impl Arena {
         let ground = &grounds[field];
         let mut setup = Setup::new(
             Arc::clone(&self.fields[field].1),
-            self.heroes[hero].clone(),
-            self.monsters[monster].clone(),
+            self.heroes[hero].player(),
+            self.monsters[monster].player(),
         );
         if let Some(limit) = self.limit {
             setup.limit = limit;
@@ -275,8 +275,9 @@ impl Arena {
             known.get_or_insert_with(|| solution_for_play(&setup.field, &self.settings.limits)).clone()
         };
         let mut minds = Vec::with_capacity(2);
-        for (player, side) in [(&setup.hero, Side::Hero), (&setup.monster, Side::Monster)] {
-            match Mind::new(player, side, &seed, self.settings.patience, solution) {
+        let entrants = [(&self.heroes[told.hero], Side::Hero), (&self.monsters[told.monster], Side::Monster)];
+        for (entrant, side) in entrants {
+            match Mind::new(entrant, side, &seed, self.settings.patience, solution) {
                 Ok(mind) => minds.push(mind),
                 Err(reason) => {
                     told.ending = Ending::Fault(side, reason);
@@ -316,10 +317,10 @@ impl Pairing {
 ///
 /// # Errors
 /// A sentence about the first name that is none. Hints about misspelled names come with the players.
-pub fn players(list: &str, side: Side) -> Result<(Vec<Player>, Vec<String>), String> {
+pub fn players(list: &str, side: Side) -> Result<(Vec<Entrant>, Vec<String>), String> {
     let mut names: Vec<String> = Vec::new();
     for part in list.split(',') {
-        let follows_program = names.last().is_some_and(|name| name.trim_start().starts_with("cmd:"));
+        let follows_program = names.last().is_some_and(|name| Player::command(name).is_some());
         match names.last_mut() {
             Some(last) if follows_program && Player::parse(part, side).is_err() => {
                 last.push(',');
@@ -331,11 +332,11 @@ pub fn players(list: &str, side: Side) -> Result<(Vec<Player>, Vec<String>), Str
     let mut all = Vec::new();
     let mut hints = Vec::new();
     for name in names {
-        let (player, hint) = Player::parse(&name, side)?;
-        if player == Player::Human {
+        let (entrant, hint) = Entrant::parse(&name, side)?;
+        if entrant == Entrant::Built(Player::Human) {
             return Err("A person cannot play in an arena.".into());
         }
-        all.push(player);
+        all.push(entrant);
         hints.extend(hint);
     }
     Ok((all, hints))

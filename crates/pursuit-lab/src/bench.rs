@@ -91,8 +91,8 @@ pub fn bench(out: &mut dyn Write) -> io::Result<()> {
         let name = hero.name();
         let arena = Arena {
             fields: vec![("room".into(), open(10))],
-            heroes: vec![hero],
-            monsters: vec![Player::Monster],
+            heroes: vec![hero.into()],
+            monsters: vec![Player::Monster.into()],
             starts: Starts::All,
             games: 20,
             limit: None,

@@ -1,108 +1,130 @@
-//! Ends a program and everything it has started.
-//!
-//! A program leads a process group of its own, so that one signal reaches its children too. A child that left the
-//! group is found, where the system lets us look, by a mark in its environment that only descendants inherit.
+//! Ends a program and everything it has started, and never takes longer than a second about it.
 
-use std::process::Child;
+use crate::keeper;
+use std::process::{Child, ExitStatus};
 use std::sync::{
-    Mutex, PoisonError,
-    atomic::{AtomicU64, Ordering},
+    Mutex, MutexGuard, PoisonError,
+    atomic::{AtomicBool, Ordering},
 };
+use std::time::{Duration, Instant};
 
-/// The variable that marks a program and its descendants.
-pub(crate) const MARK: &str = "UNDERCROFT_STRATEGY";
+/// How long a keeper has to end its program, before we do it ourselves.
+const ENDING: Duration = Duration::from_millis(900);
 
-/// Programs now running: their process ids and marks.
-static RUNNING: Mutex<Vec<(u32, String)>> = Mutex::new(Vec::new());
+/// Processes of programs now running.
+static RUNNING: Mutex<Vec<u32>> = Mutex::new(Vec::new());
 
-/// A mark nobody else has.
-pub(crate) fn new_mark() -> String {
-    static COUNT: AtomicU64 = AtomicU64::new(0);
-    let moment =
-        std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0, |age| age.as_nanos());
-    format!("{}-{}-{moment}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed))
+/// True when everything is being ended: nothing new is started.
+static STOPPED: AtomicBool = AtomicBool::new(false);
+
+/// Starts a program and remembers it.
+pub(crate) fn start(command: &str) -> std::io::Result<Child> {
+    let mut running = running();
+    if STOPPED.load(Ordering::Relaxed) {
+        return Err(std::io::Error::other("everything is being ended"));
+    }
+    let child = keeper::start(command)?;
+    running.push(child.id());
+    Ok(child)
 }
 
-/// Remembers a running program.
-pub(crate) fn watch(child: &Child, mark: &str) {
-    running().push((child.id(), mark.to_string()));
-}
-
-/// Ends a program, its group and its marked descendants, and takes its exit status.
-pub(crate) fn end(child: &mut Child, mark: &str) -> Option<std::process::ExitStatus> {
-    // The leader is signalled before it is waited for: until then nobody else can get its number.
-    kill_group(child.id());
+/// Ends a program with everything it has started, and takes its exit status.
+pub(crate) fn end(child: &mut Child) -> Option<ExitStatus> {
+    // Forgotten first: once it has been waited for, its number may belong to somebody else.
+    running().retain(|id| *id != child.id());
+    // Also where it has ended by itself: others of its group may not have.
+    stop(child.id());
+    let until = Instant::now() + ENDING;
+    while Instant::now() < until {
+        if let Ok(Some(status)) = child.try_wait() {
+            return Some(status);
+        }
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    force(child.id());
     let _ = child.kill();
-    let status = child.wait().ok();
-    running().retain(|(_, other)| other != mark);
-    kill_marked(mark);
-    status
+    std::thread::sleep(Duration::from_millis(20));
+    child.try_wait().ok().flatten()
 }
 
-/// Ends every program still running, for a front-end that is told to stop at once.
+/// Ends every program still running, for a process that is told to stop. No other is started afterwards.
 pub fn stop_all_programs() {
-    for (id, mark) in running().drain(..) {
-        kill_group(id);
-        kill_marked(&mark);
+    let stopped: Vec<u32> = {
+        let mut running = running();
+        STOPPED.store(true, Ordering::Relaxed);
+        running.drain(..).collect()
+    };
+    for &id in &stopped {
+        stop(id);
+    }
+    let until = Instant::now() + ENDING;
+    while stopped.iter().any(|&id| is_running(id)) {
+        if Instant::now() > until {
+            stopped.iter().filter(|&&id| is_running(id)).for_each(|&id| force(id));
+            return;
+        }
+        std::thread::sleep(Duration::from_millis(1));
     }
 }
 
-fn running() -> std::sync::MutexGuard<'static, Vec<(u32, String)>> {
+fn running() -> MutexGuard<'static, Vec<u32>> {
     RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(unix)]
-fn kill_group(id: u32) {
-    use rustix::process::{Pid, Signal, kill_process_group};
-    if let Some(pid) = i32::try_from(id).ok().and_then(Pid::from_raw) {
-        let _ = kill_process_group(pid, Signal::KILL);
+fn pid(id: u32) -> Option<rustix::process::Pid> {
+    i32::try_from(id).ok().and_then(rustix::process::Pid::from_raw)
+}
+
+/// Tells a keeper to end its program, or ends the group of a program that has none.
+#[cfg(unix)]
+fn stop(id: u32) {
+    use rustix::process::{Signal, kill_process, kill_process_group};
+    let Some(pid) = pid(id) else { return };
+    #[cfg(target_os = "linux")]
+    if keeper::is_kept() {
+        let _ = kill_process(pid, Signal::TERM);
+        return;
     }
+    let _ = kill_process_group(pid, Signal::KILL).or_else(|_| kill_process(pid, Signal::KILL));
 }
 
 #[cfg(not(unix))]
-fn kill_group(_id: u32) {}
+fn stop(_id: u32) {}
 
-/// Looks through the process table as long as it finds one more; a few rounds catch what was just being started.
+/// Kills a process that did not end when told to, and what is below it.
 #[cfg(target_os = "linux")]
-fn kill_marked(mark: &str) {
-    use rustix::process::{Pid, Signal, kill_process};
-    let wanted = format!("{MARK}={mark}");
-    for _ in 0..5 {
-        let Ok(entries) = std::fs::read_dir("/proc") else { return };
-        let mut found = false;
-        for entry in entries.flatten() {
-            let Some(id) = entry.file_name().to_str().and_then(|name| name.parse::<i32>().ok()) else {
-                continue;
-            };
-            let Ok(environment) = std::fs::read(entry.path().join("environ")) else { continue };
-            if environment.split(|&byte| byte == 0).any(|pair| pair == wanted.as_bytes())
-                && let Some(pid) = Pid::from_raw(id)
-            {
-                found |= kill_process(pid, Signal::KILL).is_ok();
-            }
-        }
-        if !found {
-            return;
-        }
-    }
+fn force(id: u32) {
+    use rustix::process::{Signal, kill_process};
+    let Some(pid) = pid(id) else { return };
+    keeper::kill_below(pid, Duration::from_millis(50));
+    let _ = kill_process(pid, Signal::KILL);
 }
 
 #[cfg(not(target_os = "linux"))]
-fn kill_marked(_mark: &str) {}
+fn force(id: u32) {
+    stop(id);
+}
 
-/// Waits a moment for a program that has closed its output to end by itself, without taking its status.
+/// True while a child of ours runs; one that only waits to be counted out does not.
 #[cfg(unix)]
-pub(crate) fn let_it_end(child: &Child) {
-    use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};
-    let Some(pid) = i32::try_from(child.id()).ok().and_then(Pid::from_raw) else { return };
-    for _ in 0..20 {
-        let options = WaitIdOptions::EXITED | WaitIdOptions::NOWAIT | WaitIdOptions::NOHANG;
-        if !matches!(waitid(WaitId::Pid(pid), options), Ok(None)) {
-            return;
-        }
-        std::thread::sleep(std::time::Duration::from_millis(10));
-    }
+fn is_running(id: u32) -> bool {
+    use rustix::process::{WaitId, WaitIdOptions, waitid};
+    let options = WaitIdOptions::EXITED | WaitIdOptions::NOWAIT | WaitIdOptions::NOHANG;
+    pid(id).is_some_and(|pid| matches!(waitid(WaitId::Pid(pid), options), Ok(None)))
 }
 
 #[cfg(not(unix))]
-pub(crate) fn let_it_end(_child: &Child) {}
+fn is_running(_id: u32) -> bool {
+    false
+}
+
+/// Waits a moment for a program that has closed its output to end by itself, without taking its status.
+pub(crate) fn let_it_end(child: &Child) {
+    for _ in 0..20 {
+        if !is_running(child.id()) {
+            return;
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}

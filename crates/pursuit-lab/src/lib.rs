@@ -6,6 +6,8 @@
 mod arena;
 mod bench;
 mod coach;
+mod entrant;
+mod keeper;
 mod kill;
 mod play;
 mod program;
@@ -17,6 +19,8 @@ mod table;
 pub use arena::{Arena, ArenaGame, Fields, Pairing, Starts, players, read_fields};
 pub use bench::bench;
 pub use coach::{Grade, accuracy, grades};
+pub use entrant::{Entrant, plain_name, program_name};
+pub use keeper::keep_programs;
 pub use kill::stop_all_programs;
 pub use play::{
     Ending, Match, Mind, PATIENCE, Played, last_line, play_out, quiet, solution_for_play, transcript,

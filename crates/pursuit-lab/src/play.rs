@@ -1,6 +1,6 @@
 //! Plays two players against each other without a person at the board.
 
-use crate::{Limits, Program, Solution, solve};
+use crate::{Entrant, Limits, Program, Solution, solve};
 use game_pursuit::{Command, End, Field, NOWHERE, Player, Pursuit, Setup, Side, strategy};
 use kernel::{Game, Narrate, Scene, Seed, View};
 use std::io::{self, Write};
@@ -21,23 +21,23 @@ pub enum Mind {
 }
 
 impl Mind {
-    /// The mind of a player. `solution` is asked for the exact solution if the player needs it.
+    /// The mind of an entrant. `solution` is asked for the exact solution if it is needed.
     ///
     /// # Errors
-    /// The player's fault, when there is no such mind: persons sit at a screen, programs may fail to start.
+    /// Why there is no such mind: persons sit at a screen, programs may fail to start.
     pub fn new(
-        player: &Player,
+        entrant: &Entrant,
         side: Side,
         seed: &Seed,
         patience: Duration,
         solution: impl FnOnce() -> Result<Arc<Solution>, String>,
     ) -> Result<Self, String> {
-        match player {
-            Player::Optimal => solution().map(Self::Optimal),
-            Player::Program(program) => {
-                Program::start(program, side, patience).map(|program| Self::Program(Box::new(program)))
+        match entrant {
+            Entrant::Built(Player::Optimal) => solution().map(Self::Optimal),
+            Entrant::Program(command) => {
+                Program::start(command, side, patience).map(|program| Self::Program(Box::new(program)))
             }
-            player => match strategy::of(player) {
+            Entrant::Built(player) => match strategy::of(player) {
                 Some(rule) => Ok(Self::Rule(rule, seed.clone())),
                 None => Err(format!("{} needs somebody at the board", player.name())),
             },
@@ -149,11 +149,18 @@ pub struct Match {
     pub patience: Duration,
     /// What a solve for perfect play may use.
     pub limits: Limits,
+    /// The commands of the programs that the person has named, by seat.
+    pub programs: [Option<String>; 2],
 }
 
 impl Default for Match {
     fn default() -> Self {
-        Self { seed: Seed::from_text(""), patience: PATIENCE, limits: Limits::default() }
+        Self {
+            seed: Seed::from_text(""),
+            patience: PATIENCE,
+            limits: Limits::default(),
+            programs: [None, None],
+        }
     }
 }
 
@@ -167,7 +174,7 @@ impl Match {
         };
         let mut minds = Vec::new();
         for (player, side) in [(&setup.hero, Side::Hero), (&setup.monster, Side::Monster)] {
-            match Mind::new(player, side, &self.seed, self.patience, &mut shared) {
+            match Mind::new(&self.entrant(player, side), side, &self.seed, self.patience, &mut shared) {
                 Ok(mind) => minds.push(mind),
                 Err(reason) => {
                     let ending = Ending::Fault(side, reason);
@@ -176,6 +183,13 @@ impl Match {
             }
         }
         play_out(setup.begin(), &mut minds, &mut watch)
+    }
+
+    fn entrant(&self, player: &Player, side: Side) -> Entrant {
+        match (player, &self.programs[side as usize]) {
+            (Player::Program(_), Some(command)) => Entrant::Program(command.clone()),
+            (player, _) => Entrant::Built(player.clone()),
+        }
     }
 }
 

@@ -3,11 +3,12 @@
 //! Whatever it does, hang, flood, die, talk nonsense, is its own fault and named so; it costs no more than the time
 //! limit and a few kilobytes, and nothing of it is left running.
 
+use crate::keeper::NOT_STARTED;
 use crate::kill;
 use game_pursuit::{Command, Pursuit, Side};
 use serde::{Deserialize, Serialize};
 use std::io::{Read, Write};
-use std::process::{self, Child, Stdio};
+use std::process::{Child, ExitStatus};
 use std::sync::{
     Arc, Mutex, PoisonError,
     mpsc::{Receiver, RecvTimeoutError, Sender, TryRecvError, channel, sync_channel},
@@ -33,7 +34,6 @@ enum Heard {
 /// A program at play. Dropping it ends it with all it has started.
 pub struct Program {
     child: Child,
-    mark: String,
     requests: Sender<Vec<u8>>,
     answers: Receiver<Heard>,
     complaint: Arc<Mutex<Vec<u8>>>,
@@ -63,14 +63,13 @@ struct Answer {
 }
 
 impl Program {
-    /// Starts a program: a file if there is one of this name, else a command line for the shell.
+    /// Starts a program: a file if there is one of this name, else a command line for the shell. Whoever calls this
+    /// answers for the command: it was named by the person who plays.
     ///
     /// # Errors
     /// The reason it could not be started.
     pub fn start(command: &str, side: Side, patience: Duration) -> Result<Self, String> {
-        let mark = kill::new_mark();
-        let mut child = spawn(command, &mark).map_err(|error| format!("cannot be started: {error}"))?;
-        kill::watch(&child, &mark);
+        let mut child = kill::start(command).map_err(|error| format!("cannot be started: {error}"))?;
         let (requests, lines) = channel::<Vec<u8>>();
         let mut input = child.stdin.take().expect("the input is piped");
         // A thread of its own writes: a program that does not read must not hold up the game.
@@ -88,7 +87,7 @@ impl Program {
         let kept = Arc::clone(&complaint);
         let mut errors = child.stderr.take().expect("the error output is piped");
         std::thread::spawn(move || keep_the_end(&mut errors, &kept));
-        Ok(Self { child, mark, requests, answers, complaint, patience, side, asked: false })
+        Ok(Self { child, requests, answers, complaint, patience, side, asked: false })
     }
 
     /// Asks for a move.
@@ -142,7 +141,8 @@ impl Program {
     /// How it ended, with the last thing it complained about.
     fn death(&mut self) -> String {
         kill::let_it_end(&self.child);
-        let how = match kill::end(&mut self.child, &self.mark) {
+        let status = kill::end(&mut self.child);
+        let how = match status {
             Some(status) if status.code().is_some() => format!("died: {status}"),
             Some(status) if !was_killed_by_us(status) => format!("died: {status}"),
             _ => "died: it closed its output".to_string(),
@@ -151,6 +151,7 @@ impl Program {
         std::thread::sleep(Duration::from_millis(10));
         let kept = self.complaint.lock().unwrap_or_else(PoisonError::into_inner);
         match String::from_utf8_lossy(&kept).lines().map(str::trim).rfind(|line| !line.is_empty()) {
+            Some(last) if status.and_then(|status| status.code()) == Some(NOT_STARTED) => shown(last),
             Some(last) => format!("{how} ({})", shown(last)),
             None => how,
         }
@@ -159,62 +160,19 @@ impl Program {
 
 impl Drop for Program {
     fn drop(&mut self) {
-        kill::end(&mut self.child, &self.mark);
-    }
-}
-
-/// Starts the program. A file that was just written may be busy for a moment longer.
-fn spawn(command: &str, mark: &str) -> std::io::Result<Child> {
-    let mut tries = 0;
-    loop {
-        let started = shell(command)
-            .env(kill::MARK, mark)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn();
-        match started {
-            Err(error) if error.kind() == std::io::ErrorKind::ExecutableFileBusy && tries < 20 => {
-                tries += 1;
-                std::thread::sleep(Duration::from_millis(10));
-            }
-            started => return started,
-        }
+        kill::end(&mut self.child);
     }
 }
 
 #[cfg(unix)]
-fn was_killed_by_us(status: process::ExitStatus) -> bool {
+fn was_killed_by_us(status: ExitStatus) -> bool {
     use std::os::unix::process::ExitStatusExt;
     status.signal() == Some(9)
 }
 
 #[cfg(not(unix))]
-fn was_killed_by_us(_status: process::ExitStatus) -> bool {
+fn was_killed_by_us(_status: ExitStatus) -> bool {
     true
-}
-
-#[cfg(unix)]
-fn shell(command: &str) -> process::Command {
-    use std::os::unix::process::CommandExt;
-    let path = std::path::Path::new(command);
-    let mut shell = match path.canonicalize() {
-        Ok(file) if file.is_file() => process::Command::new(file),
-        _ => {
-            let mut shell = process::Command::new("sh");
-            shell.arg("-c").arg(command);
-            shell
-        }
-    };
-    shell.process_group(0);
-    shell
-}
-
-#[cfg(not(unix))]
-fn shell(command: &str) -> process::Command {
-    let mut shell = process::Command::new("cmd");
-    shell.arg("/C").arg(command);
-    shell
 }
 
 /// Cuts output into lines and passes them on; stops for good at the first sign of a flood.

@@ -1,7 +1,7 @@
 //! A tournament's results as JSON lines, as CSV, and as a table for people.
 
-use crate::{Arena, ArenaGame, Pairing};
-use game_pursuit::{Field, Player, Side};
+use crate::{Arena, ArenaGame, Entrant, Pairing};
+use game_pursuit::{Field, Side};
 use serde::Serialize;
 use std::io::{self, Write};
 use std::time::Duration;
@@ -37,8 +37,8 @@ struct Summary<'a> {
     summary: Vec<Sum<'a>>,
 }
 
-fn names(players: &[Player]) -> Vec<String> {
-    players.iter().map(Player::name).collect()
+fn names(entrants: &[Entrant]) -> Vec<String> {
+    entrants.iter().map(Entrant::name).collect()
 }
 
 fn start_of(field: &Field, game: &ArenaGame) -> Option<[[i32; 2]; 2]> {

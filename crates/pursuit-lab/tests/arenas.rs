@@ -6,8 +6,8 @@ mod fields;
 
 use common::drawn;
 use fields::FIELDS;
-use game_pursuit::{Diagonals, Field, Player, Side};
-use pursuit_lab::{Arena, Match, Starts, arena_csv, arena_json, arena_table, players, read_fields};
+use game_pursuit::{Diagonals, Field, Side};
+use pursuit_lab::{Arena, Entrant, Match, Starts, arena_csv, arena_json, arena_table, players, read_fields};
 use std::sync::Arc;
 
 fn arena(fields: Vec<(String, Arc<Field>)>, heroes: &str, monsters: &str) -> Arena {
@@ -132,13 +132,14 @@ fn csv_has_one_row_a_game() {
 #[test]
 fn lists_of_players_are_read() {
     let names =
-        |list: &str| players(list, Side::Hero).unwrap().0.iter().map(Player::name).collect::<Vec<_>>();
+        |list: &str| players(list, Side::Hero).unwrap().0.iter().map(Entrant::name).collect::<Vec<_>>();
     assert_eq!(names("rogue, Speedy,optimal"), ["rogue", "speedy", "optimal"]);
     assert_eq!(names("cmd:./a --x 1,2,rogue,cmd:./b"), ["cmd:./a --x 1,2", "rogue", "cmd:./b"]);
     assert_eq!(players("Rouge", Side::Hero).unwrap().1, ["'Rouge' is read as rogue."]);
     assert!(players("rogue,vampire", Side::Hero).is_err());
     assert!(players("human", Side::Hero).is_err());
     assert!(players("", Side::Hero).is_err());
+    assert!(players("program", Side::Hero).is_err(), "which one?");
 }
 
 #[test]

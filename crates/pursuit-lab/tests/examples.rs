@@ -23,10 +23,11 @@ fn is_installed(program: &str, argument: &str) -> bool {
     run.is_ok_and(|status| status.success())
 }
 
-fn play(hero: Player, monster: Player) -> Played {
-    let mut setup = Setup::new(field(FIELD), hero, monster);
+fn play(programs: [Option<String>; 2]) -> Played {
+    let monster = if programs[1].is_some() { Player::PROGRAM } else { Player::Monster };
+    let mut setup = Setup::new(field(FIELD), Player::PROGRAM, monster);
     setup.limit = 30;
-    let settings = Match { patience: Duration::from_secs(30), ..Match::default() };
+    let settings = Match { patience: Duration::from_secs(30), programs, ..Match::default() };
     settings.play(&setup, |_, _| {})
 }
 
@@ -39,7 +40,7 @@ fn the_python_example_plays() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("hero.py");
     std::fs::write(&file, block("python")).unwrap();
-    let played = play(Player::Program(format!("python3 {}", file.display())), Player::Monster);
+    let played = play([Some(format!("python3 {}", file.display())), None]);
     assert!(played.ending.is_clean(), "{}", played.ending);
     assert!(played.log.len() > 10);
 }
@@ -54,7 +55,7 @@ fn the_java_example_plays_both_sides() {
     std::fs::write(folder.path().join("Strategy.java"), block("java")).unwrap();
     let compiled = Command::new("javac").arg("Strategy.java").current_dir(folder.path()).status().unwrap();
     assert!(compiled.success());
-    let program = Player::Program(format!("java -cp {} Strategy", folder.path().display()));
-    let played = play(program.clone(), program);
+    let program = Some(format!("java -cp {} Strategy", folder.path().display()));
+    let played = play([program.clone(), program]);
     assert!(played.ending.is_clean(), "{}", played.ending);
 }

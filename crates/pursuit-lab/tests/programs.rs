@@ -4,7 +4,7 @@
 mod common;
 
 use common::drawn;
-use game_pursuit::{Field, Player, Setup};
+use game_pursuit::{Field, Player, Setup, Side};
 use pursuit_lab::{Match, Played};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -22,18 +22,28 @@ fn impatient() -> Match {
     Match { patience: Duration::from_millis(700), ..Match::default() }
 }
 
+/// The same with a program on a seat.
+fn with(settings: Match, side: Side, program: &str) -> Match {
+    let mut programs = [None, None];
+    programs[side as usize] = Some(program.to_owned());
+    Match { programs, ..settings }
+}
+
 /// Plays a hero program against the document's monster.
+fn play_hero(settings: Match, field: Arc<Field>, program: &str) -> Played {
+    let setup = Setup::new(field, Player::PROGRAM, Player::Monster);
+    with(settings, Side::Hero, program).play(&setup, |_, _| {})
+}
+
 fn hero(program: &str) -> Played {
-    let setup = Setup::new(room(), Player::Program(program.into()), Player::Monster);
-    settings().play(&setup, |_, _| {})
+    play_hero(settings(), room(), program)
 }
 
 #[track_caller]
 fn faults(program: &str, reason: &str) {
     let begin = Instant::now();
-    let setup = Setup::new(room(), Player::Program(program.into()), Player::Monster);
     let settings = if reason.starts_with("hung") { impatient() } else { settings() };
-    let told = settings.play(&setup, |_, _| {}).ending.to_string();
+    let told = play_hero(settings, room(), program).ending.to_string();
     assert!(told.starts_with(&format!("fault hero: {reason}")), "{program}: {told}");
     assert!(!told.contains('\n') && told.len() < 500, "{told}");
     assert!(begin.elapsed() < Duration::from_secs(4), "{program} took {:?}", begin.elapsed());
@@ -68,8 +78,7 @@ fn requests_are_to_the_letter() {
     let file = folder.path().join("requests");
     let program =
         format!("while read -r line; do printf '%s\\n' \"$line\" >> {}; echo S; done", file.display());
-    let setup = Setup::new(room(), Player::Program(program), Player::Monster);
-    settings().play(&setup, |_, _| {});
+    hero(&program);
     let text = std::fs::read_to_string(&file).unwrap();
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(
@@ -85,10 +94,9 @@ fn requests_are_to_the_letter() {
     let program =
         format!("while read -r line; do printf '%s\\n' \"$line\" >> {}; echo stay; done", file.display());
     std::fs::remove_file(&file).unwrap();
-    let setup = Setup::new(room(), Player::Rogue, Player::Program(program));
-    let mut short = setup;
+    let mut short = Setup::new(room(), Player::Rogue, Player::PROGRAM);
     short.limit = 1;
-    settings().play(&short, |_, _| {});
+    with(settings(), Side::Monster, &program).play(&short, |_, _| {});
     let text = std::fs::read_to_string(&file).unwrap();
     assert!(
         text.starts_with(r#"{"you":"monster","turn":1,"remaining":0,"hero":[0,0],"monster":[3,3],"#),
@@ -106,10 +114,9 @@ fn moves_to_come_are_counted_down() {
          n=$((n+1)); if [ $n -le 2 ]; then echo E; else echo stay; fi; done",
         file.display()
     );
-    let mut setup =
-        Setup::new(drawn(&["Mss.", "    ", "    ", "@..."]), Player::Rogue, Player::Program(program));
+    let mut setup = Setup::new(drawn(&["Mss.", "    ", "    ", "@..."]), Player::Rogue, Player::PROGRAM);
     setup.limit = 3;
-    let played = settings().play(&setup, |_, _| {});
+    let played = with(settings(), Side::Monster, &program).play(&setup, |_, _| {});
     assert_eq!(played.ending.to_string(), "limit 3");
     let seen: Vec<String> = std::fs::read_to_string(&file).unwrap().lines().map(String::from).collect();
     assert_eq!(seen, ["0", "1", "0", "2", "1", "0"]);
@@ -140,8 +147,7 @@ fn flooding_is_a_fault() {
 #[test]
 fn speaking_unasked_is_a_fault() {
     let apart = drawn(&["@ M", "   ", "   "]);
-    let program = Player::Program("while read -r line; do echo stay; echo stay; done".into());
-    let played = settings().play(&Setup::new(apart, program, Player::Monster), |_, _| {});
+    let played = play_hero(settings(), apart, "while read -r line; do echo stay; echo stay; done");
     let told = played.ending.to_string();
     assert!(told.starts_with("fault hero: flooded"), "{told}");
 }
@@ -170,8 +176,9 @@ fn nonsense_is_a_fault() {
 #[test]
 fn an_illegal_move_is_a_fault() {
     faults("read -r line; echo N", "illegal move N");
-    let setup = Setup::new(room(), Player::Rogue, Player::Program("read -r line; echo SE; sleep 9".into()));
-    assert_eq!(settings().play(&setup, |_, _| {}).ending.to_string(), "fault monster: illegal move SE");
+    let setup = Setup::new(room(), Player::Rogue, Player::PROGRAM);
+    let settings = with(settings(), Side::Monster, "read -r line; echo SE; sleep 9");
+    assert_eq!(settings.play(&setup, |_, _| {}).ending.to_string(), "fault monster: illegal move SE");
 }
 
 #[test]
@@ -188,9 +195,8 @@ fn a_program_that_does_not_read_does_not_hold_up_a_large_field() {
     rows[0].replace_range(0..1, "@");
     rows[199].replace_range(199..200, "M");
     let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
-    let setup = Setup::new(drawn(&rows), Player::Program("sleep 60".into()), Player::Monster);
     let begin = Instant::now();
-    let played = impatient().play(&setup, |_, _| {});
+    let played = play_hero(impatient(), drawn(&rows), "sleep 60");
     assert!(played.ending.to_string().starts_with("fault hero: hung"));
     assert!(begin.elapsed() < Duration::from_secs(4));
 }
@@ -208,20 +214,13 @@ fn no_process_is_left_behind() {
     let folder = tempfile::tempdir().unwrap();
     let ids = folder.path().join("ids");
     let ids = ids.display();
-    let has_setsid =
-        std::process::Command::new("setsid").arg("true").status().is_ok_and(|status| status.success());
-    let away = if has_setsid {
-        format!("setsid sh -c 'echo $$ >> {ids}; sleep 300' >/dev/null 2>&1 &")
-    } else {
-        String::new()
-    };
-    // Children in the background, one of them out of the group; the program itself plays, hangs or dies.
+    // A child in the background; the program itself plays, hangs or dies. Children in sessions of their own are found where
+    // the program has a keeper: the tests of the binary have that.
     for end in ["while read -r line; do echo stay; done", "sleep 300", "exit 1"] {
-        let program = format!("echo $$ >> {ids}; sleep 300 & echo $! >> {ids}; {away} sleep 0.2; {end}");
-        let setup = Setup::new(room(), Player::Program(program), Player::Monster);
-        let played = impatient().play(&setup, |_, _| {});
+        let program = format!("echo $$ >> {ids}; sleep 300 & echo $! >> {ids}; sleep 0.2; {end}");
+        let played = play_hero(impatient(), room(), &program);
         let seen = std::fs::read_to_string(ids.to_string()).unwrap();
-        assert!(seen.lines().count() >= 2 + usize::from(has_setsid), "{seen}");
+        assert!(seen.lines().count() >= 2, "{seen}");
         for id in seen.lines() {
             let begin = Instant::now();
             while is_running(id) {
@@ -231,4 +230,18 @@ fn no_process_is_left_behind() {
         }
         std::fs::remove_file(ids.to_string()).unwrap();
     }
+}
+
+/// A setup that only tells that a program plays starts nothing, and neither does a command in the header of an old run.
+#[test]
+fn only_a_named_command_is_started() {
+    let folder = tempfile::tempdir().unwrap();
+    let marker = folder.path().join("marker");
+    for player in [Player::PROGRAM, Player::Program(format!("touch {}", marker.display()))] {
+        let setup = Setup::new(room(), player, Player::Monster);
+        let told = settings().play(&setup, |_, _| {}).ending.to_string();
+        assert_eq!(told, "fault hero: program needs somebody at the board");
+    }
+    std::thread::sleep(Duration::from_millis(300));
+    assert!(!marker.exists());
 }

@@ -12,6 +12,13 @@ pub const CHALLENGE: &str = "challenge";
 /// The remark that tells which grade of puzzle a run is; its level was made from the seed.
 pub const PUZZLE: &str = "puzzle";
 
+/// The remark that holds the name of the program on a seat, by the option that names its player. Information only: nothing
+/// is ever started from it.
+#[must_use]
+pub fn program_remark(option: &str) -> String {
+    format!("{option}-program")
+}
+
 /// The remark of a game whose seed was drawn for it.
 #[must_use]
 pub fn fresh_seed_kind() -> (String, String) {

@@ -1,7 +1,7 @@
 //! What front-ends may ask of a game being played, without knowing which one it is.
 
 use crate::run::{Header, Level};
-use kernel::{Chart, Cue, Options, Outcome, Pos, Rng, Scene, Seat, Stroke, Surroundings, Vitals};
+use kernel::{Chart, Cue, Options, Outcome, Policy, Pos, Rng, Scene, Seat, Stroke, Surroundings, Vitals};
 
 /// What a new game is made from.
 #[derive(Clone, Debug, Default)]
@@ -14,6 +14,29 @@ pub struct Brief {
     pub level: Option<Level>,
     /// Remarks for the header of the run.
     pub about: Vec<(String, String)>,
+    /// Who plays, and what they may use.
+    pub seating: Seating,
+}
+
+/// Who plays which seat, and what a game may use of this machine. Given anew at every start and opening; never recorded.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Seating {
+    /// What may be used.
+    pub policy: Policy,
+    /// Players that the person has named for this game, by seat: the name of a strategy, or `cmd:` and a command.
+    /// Content from others never gets here.
+    pub seats: Vec<(Seat, String)>,
+}
+
+impl Seating {
+    /// The person at this machine, with nobody named for any seat.
+    pub const OWNER: Self = Self { policy: Policy::OWNER, seats: Vec::new() };
+
+    /// Whom the person has named for a seat.
+    #[must_use]
+    pub fn named(&self, seat: Seat) -> Option<&str> {
+        self.seats.iter().rev().find(|(other, _)| *other == seat).map(|(_, name)| name.as_str())
+    }
 }
 
 /// How an input was answered.

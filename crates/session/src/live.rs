@@ -62,7 +62,7 @@ impl<G: Game> Live<G> {
     /// As [`Live::start`].
     pub fn start_with(brief: &Brief, seed: &Seed) -> Result<(Self, Vec<Finding>), Vec<Finding>> {
         let text = brief.level.as_ref().map(|level| level.text.as_str());
-        let prepared = G::prepare(&brief.options, text);
+        let prepared = G::prepare(&brief.options, text, &brief.seating.policy);
         let Some(setup) = prepared.setup else { return Err(prepared.findings) };
         let header = Header {
             game: G::ID.to_owned(),

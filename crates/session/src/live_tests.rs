@@ -9,7 +9,7 @@ fn toy(seed: &str, goal: &str) -> Live<Toy> {
     let mut options = Options::default();
     options.set(Toy::options(), "goal", goal).unwrap();
     let level = Some(Level { name: "x.txt".into(), text: "über\n\tx".into() });
-    Live::start(&Brief { seed: seed.into(), options, level, about: vec![] }).unwrap().0
+    Live::start(&Brief { seed: seed.into(), options, level, ..Brief::default() }).unwrap().0
 }
 
 fn screen(live: &Live<Toy>, note: Option<&str>) -> Vec<String> {

@@ -1,11 +1,11 @@
 //! Playing a run again, up to any command, and finding the turn at which it parts from what was kept.
 
-use crate::contract::{Brief, Session};
+use crate::contract::{Brief, Seating, Session};
 use crate::facts::{pulse_letters, vitals_text};
 use crate::live::Live;
 use crate::run::Run;
 use crate::snapshot::Snapshot;
-use kernel::{Game, Listener, Options, Seat, Seed};
+use kernel::{Game, Listener, Options, Policy, Seat, Seed};
 
 /// The move that must stand in a run where a built-in strategy plays the seat to move.
 pub struct Due<C> {
@@ -33,6 +33,8 @@ pub struct Replayed<S> {
     pub session: S,
     /// The first difference, if any. The session then stands just before it (or as near as it could be brought).
     pub difference: Option<Difference>,
+    /// What the person should know about who plays now, one sentence each.
+    pub notes: Vec<String>,
 }
 
 fn differs(turn: usize, what: impl Into<String>) -> Difference {
@@ -50,9 +52,10 @@ pub fn replay<G: Game>(
     upto: usize,
     snapshot: Option<&Snapshot>,
     listener: Option<Listener>,
+    policy: &Policy,
     mut referee: Option<Referee<G>>,
 ) -> Result<Replayed<Live<G>>, Difference> {
-    let mut live = begin::<G>(run, listener)?;
+    let mut live = begin::<G>(run, listener, policy)?;
     let mut from = 0;
     if let Some(snapshot) = snapshot.filter(|snapshot| snapshot.after <= upto.min(run.steps.len()))
         && let Ok(game) = postcard::from_bytes::<G>(&snapshot.state)
@@ -67,10 +70,10 @@ pub fn replay<G: Game>(
     }
     let difference = advance(&mut live, run, from, upto.min(run.steps.len()), referee, |_| true);
     live.continue_from(run.chain);
-    Ok(Replayed { session: live, difference })
+    Ok(Replayed { session: live, difference, notes: Vec::new() })
 }
 
-fn begin<G: Game>(run: &Run, listener: Option<Listener>) -> Result<Live<G>, Difference> {
+fn begin<G: Game>(run: &Run, listener: Option<Listener>, policy: &Policy) -> Result<Live<G>, Difference> {
     let header = &run.header;
     let options = header.to_options(G::options());
     if !G::plays_rules(header.rules, options.as_ref().unwrap_or(&Options::default())) {
@@ -90,6 +93,7 @@ fn begin<G: Game>(run: &Run, listener: Option<Listener>) -> Result<Live<G>, Diff
         options,
         level: header.level.clone(),
         about: header.about.clone(),
+        seating: Seating { policy: *policy, seats: Vec::new() },
     };
     let mut seed = Seed::from_text(&brief.seed);
     if let Some(listener) = listener {
@@ -112,10 +116,11 @@ fn begin<G: Game>(run: &Run, listener: Option<Listener>) -> Result<Live<G>, Diff
 pub fn watch<G: Game>(
     run: &Run,
     told: bool,
+    policy: &Policy,
     referee: Option<Referee<G>>,
     see: &mut dyn FnMut(&dyn Session) -> bool,
 ) -> Result<(), Difference> {
-    let mut live = begin::<G>(run, None)?;
+    let mut live = begin::<G>(run, None, policy)?;
     if !see(&live) {
         return Ok(());
     }
@@ -229,7 +234,7 @@ fn what_differs(kept: &str, now: &str) -> String {
 /// # Errors
 /// The difference, if there is one.
 pub fn verify<G: Game>(run: &Run) -> Result<Live<G>, Difference> {
-    let replayed = replay::<G>(run, usize::MAX, None, None, None)?;
+    let replayed = replay::<G>(run, usize::MAX, None, None, &Policy::default(), None)?;
     match replayed.difference {
         Some(difference) => Err(difference),
         None => Ok(replayed.session),

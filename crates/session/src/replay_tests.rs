@@ -29,7 +29,7 @@ fn a_replay_is_the_game_that_was_played() {
     let again = verify::<Toy>(&run).unwrap();
     assert_eq!(again.digest(), live.digest());
     assert_eq!(again.said(), live.said());
-    let half = replay::<Toy>(&run, 150, None, None, None).unwrap().session;
+    let half = replay::<Toy>(&run, 150, None, None, &Policy::DENY, None).unwrap().session;
     assert_eq!(half.commands(), 150);
     assert_eq!(half.digest(), played(150).0.digest());
 }
@@ -82,7 +82,7 @@ fn a_run_goes_on_where_it_stopped_with_and_without_a_snapshot() {
     let snapshot = Snapshot::of(&first);
     let run = read(&text);
     for snapshot in [None, Some(&snapshot)] {
-        let mut live = replay::<Toy>(&run, usize::MAX, snapshot, None, None).unwrap().session;
+        let mut live = replay::<Toy>(&run, usize::MAX, snapshot, None, &Policy::DENY, None).unwrap().session;
         assert_eq!(live.said(), first.said());
         let mut text = text.clone();
         for index in 120..300 {
@@ -117,7 +117,7 @@ fn a_listener_hears_the_dice_of_a_replay() {
         Some(|_| {
             HEARD.fetch_add(1, Ordering::Relaxed);
         }),
-        None,
+        &Policy::DENY,
     )
     .unwrap();
     assert_eq!(HEARD.load(Ordering::Relaxed), 20);
@@ -192,7 +192,7 @@ fn a_watcher_sees_the_start_and_every_command_and_may_leave() {
     let (live, text) = played(30);
     let run = read(&text);
     let mut digests = Vec::new();
-    watch::<Toy>(&run, true, None, &mut |session| {
+    watch::<Toy>(&run, true, &Policy::DENY, None, &mut |session| {
         digests.push((session.commands(), session.digest()));
         true
     })
@@ -201,7 +201,7 @@ fn a_watcher_sees_the_start_and_every_command_and_may_leave() {
     assert_eq!(digests[30], (30, live.digest()));
     assert_eq!(digests[10].1, played(10).0.digest());
     let mut seen = 0;
-    watch::<Toy>(&run, false, None, &mut |_| {
+    watch::<Toy>(&run, false, &Policy::DENY, None, &mut |_| {
         seen += 1;
         seen < 5
     })
@@ -210,7 +210,7 @@ fn a_watcher_sees_the_start_and_every_command_and_may_leave() {
     let mut bad = run.clone();
     bad.steps[11].pulse ^= 1;
     let mut seen = 0;
-    let difference = watch::<Toy>(&bad, false, None, &mut |_| {
+    let difference = watch::<Toy>(&bad, false, &Policy::DENY, None, &mut |_| {
         seen += 1;
         true
     });

@@ -14,6 +14,7 @@ pub(crate) fn a_run() -> String {
         options,
         level: Some(Level { name: "a b.txt".into(), text: "one\r\n\n\"two\"\nend".into() }),
         about: vec![("world".into(), "My cave".into())],
+        ..Brief::default()
     };
     let (mut live, _) = Live::<Toy>::start(&brief).unwrap();
     let mut text = String::new();

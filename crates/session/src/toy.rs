@@ -1,8 +1,8 @@
 //! A game small enough to see through, for the tests of this crate: two seats take turns adding to a sum.
 
 use kernel::{
-    ALL_PHASES, Finding, Form, Game, Grammar, Kind, Narrate, OptionSpec, Options, Outcome, Pos, Prepared,
-    Refused, Rng, Scene, Seat, Seed, Verb, Verdict, View, Vitals, pulse_of,
+    ALL_PHASES, Finding, Form, Game, Grammar, Kind, Narrate, OptionSpec, Options, Outcome, Policy, Pos,
+    Prepared, Refused, Rng, Scene, Seat, Seed, Verb, Verdict, View, Vitals, pulse_of,
 };
 use serde::{Deserialize, Serialize};
 
@@ -95,7 +95,10 @@ impl Game for Toy {
         &GRAMMAR
     }
 
-    fn prepare(options: &Options, level: Option<&str>) -> Prepared<Self::Setup> {
+    fn prepare(options: &Options, level: Option<&str>, policy: &Policy) -> Prepared<Self::Setup> {
+        if let Some(finding) = policy.refuse_level(level) {
+            return Prepared::refused(vec![finding]);
+        }
         let text = level.unwrap_or("").to_owned();
         let findings =
             if text.contains("bad") { vec![Finding::error(1, 1, "bad level")] } else { Vec::new() };

@@ -48,7 +48,7 @@ pub fn brief_of(lesson: &Lesson, specs: &[OptionSpec]) -> Result<Brief, String> 
     let level = lesson.level.map(|text| Level { name: LESSON.to_owned(), text: text.to_owned() });
     let about = [("name", "Tutorial"), (LESSON, "1")];
     let about = about.map(|(key, value)| (key.to_owned(), value.to_owned())).into();
-    Ok(Brief { seed: lesson.seed.to_owned(), options, level, about })
+    Ok(Brief { seed: lesson.seed.to_owned(), options, level, about, ..Brief::default() })
 }
 
 /// Follows a lesson.

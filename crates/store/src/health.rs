@@ -244,10 +244,11 @@ fn unplayable(path: &Path, run: &Run, play: bool) -> Option<Ailment> {
     if let Err(what) = header.to_options((entry.options)()) {
         return wrong(2, what, newer);
     }
-    let difference = match play.then(|| (entry.replay)(run, usize::MAX, None, None))? {
-        Err(difference) => difference,
-        Ok(replayed) => replayed.difference?,
-    };
+    let difference =
+        match play.then(|| (entry.replay)(run, usize::MAX, None, None, &session::Seating::OWNER))? {
+            Err(difference) => difference,
+            Ok(replayed) => replayed.difference?,
+        };
     let line = run.steps.get(difference.turn.wrapping_sub(1)).map_or(2, |step| step.line);
     let what = format!("differs at turn {}: {}", difference.turn, difference.what);
     wrong(line, what, &format!("undercroft diff {} says more.", path.display()))

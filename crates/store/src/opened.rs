@@ -5,8 +5,8 @@ use crate::journal::Journal;
 use crate::ledger::{Known, Ledger};
 use crate::trouble::{News, Trouble};
 use catalog::Entry;
-use kernel::Finding;
-use session::{Brief, Damage, Run, Session};
+use kernel::{Finding, Policy};
+use session::{Brief, Damage, Run, Seating, Session};
 use std::path::Path;
 
 /// What the runs of worlds and of daily games say about themselves; they stay even if nothing is played.
@@ -22,6 +22,8 @@ pub struct Opened {
     pub notes: Vec<String>,
     /// What was noticed about the level.
     pub findings: Vec<Finding>,
+    /// Who plays it: whoever goes on from here in the same sitting keeps the seats.
+    pub seating: Seating,
     waiting: String,
     /// Why the last try to save failed.
     problem: Option<String>,
@@ -38,11 +40,13 @@ impl Opened {
     #[must_use]
     pub fn unkept(mut session: Box<dyn Session>) -> Self {
         session.settle();
+        let seating = Seating { policy: Policy::DENY, seats: Vec::new() };
         Self {
             session,
             journal: None,
             notes: Vec::new(),
             findings: Vec::new(),
+            seating,
             waiting: String::new(),
             problem: None,
             news: None,
@@ -186,14 +190,15 @@ pub fn start_game(
     unique: bool,
 ) -> Result<Opened, Trouble> {
     let (mut session, findings) = (entry.start)(brief).map_err(Trouble::Level)?;
-    let Some(path) = path else { return Ok(Opened { findings, ..Opened::unkept(session) }) };
+    let seating = brief.seating.clone();
+    let Some(path) = path else { return Ok(Opened { findings, seating, ..Opened::unkept(session) }) };
     let mut first = String::new();
     session.journal(&mut first);
     let mut journal =
         Journal::create(path, &first, unique).map_err(|error| Trouble::File(path.to_owned(), error))?;
     let fleeting = unique && !brief.about.iter().any(|(key, _)| LASTING.contains(&key.as_str()));
     journal.set_discard(fleeting);
-    Ok(Opened { findings, fleeting, ..Opened::kept(session, journal) })
+    Ok(Opened { findings, seating, fleeting, ..Opened::kept(session, journal) })
 }
 
 /// Reads a run file. The damage, if any, comes along; without a header there is no run.
@@ -219,28 +224,32 @@ pub(crate) fn parse(path: &Path, bytes: &[u8]) -> Result<(Run, Option<Damage>, u
 ///
 /// # Errors
 /// When it cannot be read, replayed or locked.
-pub fn open_run(path: &Path) -> Result<Opened, Trouble> {
-    open_with(path, catalog::find)
+pub fn open_run(path: &Path, seating: &Seating) -> Result<Opened, Trouble> {
+    open_with(path, seating, catalog::find)
 }
 
 /// The same with games of the caller's own.
 ///
 /// # Errors
 /// As [`open_run`].
-pub fn open_with(path: &Path, find: fn(&str) -> Option<&'static Entry>) -> Result<Opened, Trouble> {
+pub fn open_with(
+    path: &Path,
+    seating: &Seating,
+    find: fn(&str) -> Option<&'static Entry>,
+) -> Result<Opened, Trouble> {
     let wrong = |error| Trouble::File(path.to_owned(), error);
     let mut journal = Journal::open(path).map_err(wrong)?;
     let (run, damage, good) = parse(path, journal.text())?;
     let Some(entry) = find(&run.header.game) else {
         return Err(Trouble::NoGame(path.to_owned(), run.header.game));
     };
-    let replayed = (entry.replay)(&run, usize::MAX, None, None)
+    let replayed = (entry.replay)(&run, usize::MAX, None, None, seating)
         .map_err(|difference| Trouble::Differs(path.to_owned(), difference))?;
     if let Some(difference) = replayed.difference {
         return Err(Trouble::Differs(path.to_owned(), difference));
     }
     let mut shortened = Ledger::of(path).is_some_and(|ledger| Known::is_shortened(ledger.find(path), &run));
-    let mut notes = Vec::new();
+    let mut notes = replayed.notes;
     match damage {
         Some(damage) if !damage.torn => {
             let copy = recovered(path, &journal.text()[..good as usize])?;
@@ -282,20 +291,21 @@ fn recovered(path: &Path, good: &[u8]) -> Result<Journal, Trouble> {
 ///
 /// # Errors
 /// When the run cannot be replayed that far or the new file cannot be made.
-pub fn branch(run: &Run, at: usize, path: &Path) -> Result<Opened, Trouble> {
+pub fn branch(run: &Run, at: usize, path: &Path, seating: &Seating) -> Result<Opened, Trouble> {
     let Some(entry) = catalog::find(&run.header.game) else {
         return Err(Trouble::NoGame(path.to_owned(), run.header.game.clone()));
     };
     let text = run.branch(at).to_text();
     let branched = Run::parse(text.as_bytes()).run.unwrap_or_default();
-    let replayed = (entry.replay)(&branched, usize::MAX, None, None)
+    let replayed = (entry.replay)(&branched, usize::MAX, None, None, seating)
         .map_err(|difference| Trouble::Differs(path.to_owned(), difference))?;
     if let Some(difference) = replayed.difference {
         return Err(Trouble::Differs(path.to_owned(), difference));
     }
     let journal =
         Journal::create(path, &text, true).map_err(|error| Trouble::File(path.to_owned(), error))?;
-    Ok(Opened::kept(replayed.session, journal))
+    let (notes, seating) = (replayed.notes, seating.clone());
+    Ok(Opened { notes, seating, ..Opened::kept(replayed.session, journal) })
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use crate::opened::{Opened, start_game};
 use crate::saves::Save;
 use crate::trouble::Trouble;
 use catalog::Entry;
-use session::Brief;
+use session::{Brief, Seating};
 use std::io::ErrorKind;
 use std::path::Path;
 
@@ -26,17 +26,19 @@ impl Home {
         entry: &Entry,
         brief: &Brief,
         path: &Path,
-        open: fn(&Path) -> Result<Opened, Trouble>,
+        open: fn(&Path, &Seating) -> Result<Opened, Trouble>,
     ) -> Result<Opened, Trouble> {
         let Some(name) = name_of(&brief.about) else { return start_game(entry, brief, Some(path), true) };
         if let Some(save) = self.world(entry.id, name) {
-            return open(&save.path).map(|opened| played_on(opened, entry, brief, name));
+            return open(&save.path, &brief.seating).map(|opened| played_on(opened, entry, brief, name));
         }
         match start_game(entry, brief, Some(path), false) {
             Err(Trouble::File(_, error)) if error.kind() == ErrorKind::AlreadyExists => {
                 match self.world(entry.id, name) {
                     // Somebody else has started it meanwhile.
-                    Some(save) => open(&save.path).map(|opened| played_on(opened, entry, brief, name)),
+                    Some(save) => {
+                        open(&save.path, &brief.seating).map(|opened| played_on(opened, entry, brief, name))
+                    }
                     // A world of another name has the file.
                     None => start_game(entry, brief, Some(path), true),
                 }

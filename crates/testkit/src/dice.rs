@@ -52,7 +52,7 @@ pub fn rolls_account_for_all<G: Game>(
     for (name, value) in options {
         set.set(G::options(), name, value).expect("the option exists and takes the value");
     }
-    let prepared = G::prepare(&set, level);
+    let prepared = G::prepare(&set, level, &kernel::Policy::OWNER);
     let setup = prepared.setup.unwrap_or_else(|| panic!("the level is refused: {:?}", prepared.findings));
     let own = Seed::from_text(seed);
     let other = if under == Under::OtherDice { own.clone() } else { Seed::from_text(&format!("not {seed}")) };

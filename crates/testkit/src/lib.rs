@@ -24,7 +24,7 @@ pub fn start<G: Game>(options: &[(&str, &str)], level: Option<&str>, seed: &str)
     for (name, value) in options {
         set.set(G::options(), name, value).expect("the option exists and takes the value");
     }
-    let prepared = G::prepare(&set, level);
+    let prepared = G::prepare(&set, level, &kernel::Policy::OWNER);
     let setup = prepared.setup.unwrap_or_else(|| panic!("the level is refused: {:?}", prepared.findings));
     G::start(&setup, &Seed::from_text(seed))
 }

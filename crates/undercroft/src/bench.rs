@@ -112,7 +112,7 @@ fn verify_figure(entry: &catalog::Entry) -> String {
     }
     let began = Instant::now();
     let read = Run::parse(text.as_bytes()).run.unwrap_or_default();
-    let replayed = (entry.replay)(&read, usize::MAX, None, None);
+    let replayed = (entry.replay)(&read, usize::MAX, None, None, &session::Seating::OWNER);
     assert!(
         replayed.is_ok_and(|replayed| replayed.difference.is_none()),
         "a run verifies on the machine that made it"

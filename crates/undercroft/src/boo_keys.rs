@@ -36,7 +36,8 @@ pub(crate) fn play(entry: &Entry, keys: &str, seed: Option<String>, options: &Op
                     Some(save) => {
                         close(last.take())?;
                         Place::Play(Box::new(
-                            store::open_run(&save.path).map_err(|trouble| Stop::bad(trouble.to_string()))?,
+                            store::open_run(&save.path, &session::Seating::OWNER)
+                                .map_err(|trouble| Stop::bad(trouble.to_string()))?,
                         ))
                     }
                     None => {

@@ -28,7 +28,7 @@ fn export(args: &ArgMatches) -> Done {
         None => return Err(Stop::bad(format!("No world is called '{}'.", name.escape_debug()))),
     };
     let (run, _, _) = store::read_run(&path).map_err(|trouble| Stop::bad(trouble.to_string()))?;
-    let replayed = session::replay::<Cave>(&run, usize::MAX, None, None, None)
+    let replayed = session::replay::<Cave>(&run, usize::MAX, None, None, &kernel::Policy::OWNER, None)
         .map_err(|difference| Stop::bad(format!("{}: {}", path.display(), difference.what)))?;
     let world = run.header.about.iter().find(|(key, _)| key == "name").map_or(name, |(_, name)| name);
     let exported = replayed.session.game().export(world, &run.header.seed);
@@ -73,7 +73,7 @@ fn import(args: &ArgMatches) -> Done {
             error.what
         ))
     })?;
-    notes.iter().for_each(|note| eprintln!("{}: warning: {note}", from.display()));
+    notes.iter().for_each(|note| note!("{}: warning: {note}", from.display()));
     let name = args.get_one::<String>("world").unwrap_or(&exported.world.world_name);
     if home.world("cave", name).is_some() {
         return Err(Stop::bad(format!(
@@ -86,12 +86,13 @@ fn import(args: &ArgMatches) -> Done {
         seed: exported.world.world_seed.clone(),
         level: Some(Level { name: "world".to_owned(), text: exported.to_text() }),
         about: vec![("name".to_owned(), name.clone())],
+        seating: session::Seating::OWNER,
         ..Brief::default()
     };
     let opened = store::start_game(entry, &brief, Some(&home.new_run("cave", Some(name))), true)
         .map_err(|trouble| crate::play::refuse(&trouble, Some(from)))?;
     for finding in &opened.findings {
-        eprintln!("{}: warning: {}", from.display(), finding.what);
+        note!("{}: warning: {}", from.display(), finding.what);
     }
     say!("'{}' is here now. Play it with: undercroft cave --world {:?}", name.escape_debug(), name);
     opened.close().map_err(|trouble| Stop::bad(trouble.to_string()))

@@ -77,7 +77,11 @@ pub(crate) fn code(args: &ArgMatches) -> Done {
         return Err(Stop::bad(format!("{} makes no levels; its seed says everything already.", entry.title)));
     }
     let seed = seed_given(args).unwrap_or_else(front_tui::fresh_seed);
-    say!("{}", Code { entry, options: options(entry, args)?, made, seed });
+    let (mut options, seating) = options(entry, args)?;
+    for option in entry.seats.iter().filter(|option| seating.named(option.seat).is_some()) {
+        options.set((entry.options)(), option.name, session::PROGRAM).map_err(Stop::bad)?;
+    }
+    tell(Code::new(entry, options, made, seed));
     Ok(())
 }
 
@@ -95,8 +99,14 @@ fn code_of_run(path: &Path) -> Done {
     if code.to_brief().map_err(Stop::bad)?.level != run.header.level {
         return Err(Stop::bad(format!("{}: its level is not the one its seed makes.", path.display())));
     }
-    say!("{code}");
+    tell(code);
     Ok(())
+}
+
+/// Prints a code, and on standard error what is not in it.
+fn tell(code: Code) {
+    code.notes.iter().for_each(|note| note!("{note}"));
+    say!("{code}");
 }
 
 /// `undercroft play CODE`.
@@ -107,7 +117,9 @@ pub(crate) fn play(args: &ArgMatches) -> Done {
     let mut brief = code.to_brief().map_err(Stop::bad)?;
     let name = args.get_one::<String>("world");
     brief.about.extend(name.map(|name| ("name".to_owned(), name.clone())));
-    let opened = start(code.entry, &brief, args)?.map_err(|trouble| refuse(&trouble, None))?;
+    let mut opened = start(code.entry, &brief, args)?.map_err(|trouble| refuse(&trouble, None))?;
+    code.notes.iter().for_each(|note| note!("{note}"));
+    opened.notes.extend(code.notes);
     run(opened, how(args))
 }
 

@@ -36,6 +36,7 @@ pub(crate) fn command() -> Command {
                         .conflicts_with("at")
                         .help("Go on from a save point of a run, as a branch in a new file"),
                 )
+                .args(players("a program played it, or the file is a field"))
                 .args(how()),
         )
         .subcommand(
@@ -242,12 +243,6 @@ fn cave(command: Command) -> Command {
 }
 
 fn pursuit(command: Command) -> Command {
-    let player = |side: &'static str, usual: &'static str| {
-        Arg::new(side)
-            .long(side)
-            .value_name("PLAYER")
-            .help(format!("Who plays the {side} ({usual} if not said)"))
-    };
     // The document's own command line: FIELD HEROSTRATEGY MONSTERSTRATEGY.
     let named = |id: &'static str, option: &'static str| {
         Arg::new(id).conflicts_with(option).help(format!("The same as --{option}"))
@@ -256,8 +251,7 @@ fn pursuit(command: Command) -> Command {
         .args_conflicts_with_subcommands(true)
         .arg(named("HERO", "hero"))
         .arg(named("MONSTER", "monster"))
-        .arg(player("hero", "you"))
-        .arg(player("monster", "its strategy"))
+        .args(players("you, against its strategy, if not said"))
         .arg(flag("quiet", "Between two strategies: print only the result and the moves"))
         .subcommand(
             Command::new("new")
@@ -278,6 +272,14 @@ fn pursuit(command: Command) -> Command {
                         .help("On which turn the hero is caught"),
                 ),
         )
+}
+
+/// Who plays in a pursuit; `when` says more.
+fn players(when: &'static str) -> [Arg; 2] {
+    ["hero", "monster"].map(|side| {
+        let help = format!("Who plays the {side} in a pursuit: a strategy or cmd:PROGRAM ({when})");
+        Arg::new(side).long(side).value_name("PLAYER").help(help)
+    })
 }
 
 fn dungeon(command: Command) -> Command {

@@ -49,8 +49,9 @@ fn best(rounds: u32, mut work: impl FnMut(u32)) -> f64 {
 }
 
 fn start<G: Game>(seed: &str) -> G {
-    let setup =
-        G::prepare(&Options::default(), None).setup.expect("every game can be played without options");
+    let setup = G::prepare(&Options::default(), None, &kernel::Policy::OWNER)
+        .setup
+        .expect("every game can be played without options");
     G::start(&setup, &Seed::from_text(seed))
 }
 
@@ -121,7 +122,7 @@ const FLOOR: &str = include_str!("../../game-chambers/src/floor.txt");
 
 /// A shade paces east and west on that floor; every command is played, none is refused.
 fn pacing() {
-    let prepared = Chambers::prepare(&Options::default(), Some(&quiet_floor()));
+    let prepared = Chambers::prepare(&Options::default(), Some(&quiet_floor()), &kernel::Policy::OWNER);
     let mut game = Chambers::start(&prepared.setup.expect("the floor is good"), &Seed::from_text("7"));
     let (mut scene, mut events) = (Scene::default(), Vec::new());
     let read = |words: &str, phase: u8| Chambers::grammar().read(words, phase).unwrap_or_default();
@@ -141,7 +142,8 @@ fn pacing() {
 }
 
 fn boo() {
-    let setup = Boo::prepare(&Options::default(), None).setup.expect("boo takes no level");
+    let setup =
+        Boo::prepare(&Options::default(), None, &kernel::Policy::OWNER).setup.expect("boo takes no level");
     for floor in [1, 10, 200] {
         let nanos = best(200, |n| {
             black_box(Boo::on_floor(&setup, &Seed::from_text(&n.to_string()), floor));
@@ -171,7 +173,8 @@ fn line_mode(entry: &Entry, first: &str, again: &str) {
     let mut least = f64::MAX;
     for _ in 0..5 {
         let level = Some(Level { name: "quiet floor".to_owned(), text: quiet_floor() });
-        let brief = Brief { seed: "7".to_owned(), level, ..Brief::default() };
+        let brief =
+            Brief { seed: "7".to_owned(), level, seating: session::Seating::OWNER, ..Brief::default() };
         let Ok((session, _)) = (entry.start)(&brief) else { return };
         let clock = Clock::start();
         let _ = front_line::text(Opened::unkept(session), input.as_bytes(), &mut Nowhere);

@@ -124,7 +124,8 @@ fn play_again(run: &Run) -> Result<Verified, (u32, String)> {
     let Some(entry) = catalog::find(&run.header.game) else {
         return Err((2, format!("there is no game '{}' here", run.header.game)));
     };
-    let replayed = (entry.replay)(run, usize::MAX, None, None).map_err(|difference| (2, difference.what))?;
+    let replayed = (entry.replay)(run, usize::MAX, None, None, &session::Seating::OWNER)
+        .map_err(|difference| (2, difference.what))?;
     if let Some(difference) = replayed.difference {
         let line = run.steps.get(difference.turn.wrapping_sub(1)).map_or(2, |step| step.line);
         return Err((line, format!("differs at turn {}: {}", difference.turn, difference.what)));

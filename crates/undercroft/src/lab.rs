@@ -2,26 +2,51 @@
 
 use crate::play::{fresh_seed, read_level, refuse_findings, unreadable};
 use crate::progress::bar;
-use crate::{Done, Stop, output};
+use crate::{Done, Stop, output, signals};
 use clap::ArgMatches;
 use game_pursuit::{Diagonals, Field, Player, Pursuit, Setup, Side, read_field};
 use kernel::{Game as _, Options, Seed};
 use pursuit_lab::{Arena, Limits, Match, Progress, Starts, Wanted, Wish};
+use session::{Level, Seating};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// What a match without persons needs; nothing when a person plays.
-pub(crate) fn without_persons(options: &Options, level: Option<&str>) -> Option<Setup> {
-    let setup = Pursuit::prepare(options, level).setup?;
-    (setup.hero != Player::Human && setup.monster != Player::Human).then_some(setup)
+/// A match without persons: the setup, and the commands of the programs in it.
+pub(crate) struct Duel {
+    setup: Setup,
+    programs: [Option<String>; 2],
+}
+
+/// The match, if no person plays. Programs are those that the command line names: one that only a file names does not play.
+pub(crate) fn without_persons(
+    options: &Options,
+    level: Option<&Level>,
+    seating: &Seating,
+) -> Result<Option<Duel>, Stop> {
+    let mut options = options.clone();
+    let programs =
+        Side::ALL.map(|side| seating.named(side.seat()).and_then(Player::command).map(str::to_owned));
+    for (side, _) in Side::ALL.iter().zip(&programs).filter(|(_, program)| program.is_some()) {
+        options.set(Pursuit::options(), side.word(), session::PROGRAM).map_err(Stop::bad)?;
+    }
+    let level = level.map(|level| level.text.as_str());
+    let Some(setup) = Pursuit::prepare(&options, level, &seating.policy).setup else { return Ok(None) };
+    let plays = |player: &Player, program: &Option<String>| match player {
+        Player::Human => false,
+        Player::Program(_) => program.as_ref().is_some_and(|command| !command.is_empty()),
+        _ => true,
+    };
+    let all = plays(&setup.hero, &programs[0]) && plays(&setup.monster, &programs[1]);
+    Ok(all.then_some(Duel { setup, programs }))
 }
 
 /// Plays two strategies against each other: two lines with `quiet`, else the whole transcript.
-pub(crate) fn watch(setup: &Setup, seed: &str, quiet: bool) -> Done {
-    stop_programs_on_signals();
-    let settings = Match { seed: Seed::from_text(seed), ..Match::default() };
+pub(crate) fn watch(duel: &Duel, seed: &str, quiet: bool) -> Done {
+    signals::end_at_once();
+    let setup = &duel.setup;
+    let settings = Match { seed: Seed::from_text(seed), programs: duel.programs.clone(), ..Match::default() };
     let mut out = io::BufWriter::new(output::Out);
     let played = match quiet {
         true => pursuit_lab::quiet(setup, &settings, &mut out),
@@ -32,18 +57,6 @@ pub(crate) fn watch(setup: &Setup, seed: &str, quiet: bool) -> Done {
         (Ok(played), _) if !played.ending.is_clean() => Err(Stop::quiet(1)),
         _ => Ok(()),
     }
-}
-
-/// Programs must not outlive us: a signal stops them first.
-fn stop_programs_on_signals() {
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-    let Ok(mut signals) = signal_hook::iterator::Signals::new([SIGINT, SIGTERM, SIGHUP]) else { return };
-    std::thread::spawn(move || {
-        if let Some(signal) = signals.forever().next() {
-            pursuit_lab::stop_all_programs();
-            std::process::exit(128 + signal);
-        }
-    });
 }
 
 fn field(path: &Path) -> Result<Arc<Field>, Stop> {
@@ -85,7 +98,7 @@ pub(crate) fn solve(args: &ArgMatches) -> Done {
 
 /// `undercroft arena …`.
 pub(crate) fn arena(args: &ArgMatches) -> Done {
-    stop_programs_on_signals();
+    signals::end_at_once();
     let word = |name: &str| args.get_one::<String>(name).map_or("", String::as_str);
     let path = args.get_one::<PathBuf>("fields").ok_or_else(|| Stop::bad("Which fields?"))?;
     let fields = pursuit_lab::read_fields(path, Diagonals::Free).map_err(|error| unreadable(path, &error))?;
@@ -112,7 +125,7 @@ pub(crate) fn arena(args: &ArgMatches) -> Done {
             .map_or(1, |&games| u32::try_from(games).unwrap_or(u32::MAX).max(1)),
         limit: None,
         seed: seed.clone(),
-        settings: Match { patience, limits: limits(args), seed: Seed::from_text(&seed) },
+        settings: Match { patience, limits: limits(args), seed: Seed::from_text(&seed), ..Match::default() },
         threads: 0,
     };
     let bar = bar("playing", 0);

@@ -1,7 +1,7 @@
 //! `undercroft GAME --tutorial`: the lesson of a game, full screen or line by line.
 
-use crate::Done;
 use crate::play::{home, refuse, screen, told};
+use crate::{Done, signals};
 use catalog::Entry;
 use std::io;
 
@@ -11,7 +11,7 @@ pub(crate) fn tutorial(entry: &'static Entry, line: bool) -> Done {
     let opened = store::start_lesson(entry, Some(&path)).map_err(|trouble| refuse(&trouble, None))?;
     match (entry.lesson)() {
         Some(lesson) if line => {
-            told(front_line::lesson(opened, lesson, io::stdin().lock(), &mut crate::output::Out))
+            told(front_line::lesson(opened, lesson, signals::Input::new(), &mut crate::output::Out))
         }
         _ => screen(front_tui::Start::Game(opened)),
     }

@@ -26,6 +26,7 @@ mod progress;
 mod records;
 mod replay;
 mod seeds;
+mod signals;
 
 use clap::ArgMatches;
 use std::process::ExitCode;
@@ -52,6 +53,7 @@ impl Stop {
 type Done = Result<(), Stop>;
 
 fn main() -> ExitCode {
+    pursuit_lab::keep_programs();
     let status = match cli::command().try_get_matches() {
         Ok(matches) => {
             output::set_format(cli::format(&matches));

@@ -1,15 +1,19 @@
 //! Starting and opening games in the right front-end.
 
 use crate::files::{finding_line, sort_of};
-use crate::{Done, Stop, boo_keys, cave, dungeon, lab, lesson, output, records};
+use crate::{Done, Stop, boo_keys, cave, dungeon, lab, lesson, output, records, signals};
 use catalog::{Entry, Sort};
 use clap::ArgMatches;
 pub(crate) use front_tui::fresh_seed;
 use kernel::{Finding, Kind, Options, Rng, Scene, Seed, Severity};
-use session::{Brief, Level};
+use session::{Brief, Level, Seating};
 use std::io::{self, IsTerminal as _, Write as _};
 use std::path::{Path, PathBuf};
 use store::{Gravity, Home, Opened, Trouble};
+
+/// The options of the command line that name a player, and the document's own arguments that mean the same.
+const SIDES: [(&str, &str); 4] =
+    [("hero", "HERO"), ("hero", "hero"), ("monster", "MONSTER"), ("monster", "monster")];
 
 /// The most commands a bot plays: some games never end.
 const BOT_COMMANDS: u32 = 20_000;
@@ -63,7 +67,7 @@ pub(crate) fn game(id: &str, args: &ArgMatches) -> Done {
     if args.get_flag("tutorial") {
         return lesson::tutorial(entry, how(args) == How::Line);
     }
-    let options = options(entry, args)?;
+    let (options, seating) = options(entry, args)?;
     // A game that is kept elsewhere leaves the data folder alone; a template that cannot be written is optional.
     if !args.get_flag("unsaved") && !args.contains_id("record") {
         let _ = home().map(|home| home.write_settings_template(entry));
@@ -81,14 +85,14 @@ pub(crate) fn game(id: &str, args: &ArgMatches) -> Done {
     };
     if id == "pursuit"
         && how(args) != How::Json
-        && let Some(setup) = lab::without_persons(&options, level.as_ref().map(|level| level.text.as_str()))
+        && let Some(game) = lab::without_persons(&options, level.as_ref(), &seating)?
     {
-        return lab::watch(&setup, &seed, args.get_flag("quiet"));
+        return lab::watch(&game, &seed, args.get_flag("quiet"));
     }
     let name = args.get_one::<String>("world");
     let mut about: Vec<_> = name.map(|name| (session::NAME.to_owned(), name.clone())).into_iter().collect();
     about.extend(seed_given(args).is_none().then(session::fresh_seed_kind));
-    let brief = Brief { seed, options, level, about };
+    let brief = Brief { seed, options, level, about, seating };
     let file = args.try_get_one::<PathBuf>("FILE").ok().flatten();
     let opened =
         start(entry, &brief, args)?.map_err(|trouble| refuse(&trouble, file.map(PathBuf::as_path)))?;
@@ -118,6 +122,7 @@ fn tools(id: &str, args: &ArgMatches) -> Option<Done> {
 
 /// Lets the game's own bot play to the end, frame by frame.
 fn bot(mut opened: Opened) -> Done {
+    signals::end_at_once();
     // What a bot achieves is no record of the player's.
     opened.session.mark(session::BOT);
     let mut dice = Rng::stream(&Seed::from_text(&opened.session.header().seed), "bot", &[]);
@@ -185,9 +190,10 @@ pub(crate) fn open(args: &ArgMatches) -> Done {
     let path = args.get_one::<PathBuf>("FILE").ok_or_else(|| Stop::bad("Which file?"))?;
     match sort_of(path).map_err(|error| unreadable(path, &error))? {
         Some(Sort::Run) => {
-            let opened = match branch_at(path, args)? {
+            let seating = seating_named(&bytes, args)?;
+            let opened = match branch_at(path, args, &seating)? {
                 Some(opened) => opened,
-                None => store::open_run(path).map_err(|trouble| refuse(&trouble, None))?,
+                None => store::open_run(path, &seating).map_err(|trouble| refuse(&trouble, None))?,
             };
             for note in &opened.notes {
                 note!("{note}");
@@ -196,8 +202,9 @@ pub(crate) fn open(args: &ArgMatches) -> Done {
         }
         Some(Sort::Level(entry)) => {
             let about = vec![session::fresh_seed_kind()];
-            let brief =
-                Brief { seed: fresh_seed(), level: Some(read_level(path)?), about, ..Brief::default() };
+            let (level, mut options, mut seating) = (read_level(path)?, Options::default(), Seating::OWNER);
+            players(entry, args, &mut options, &mut seating)?;
+            let brief = Brief { seed: fresh_seed(), options, level: Some(level), about, seating };
             let opened = store::start_game(entry, &brief, Some(&home()?.new_run(entry.id, None)), true)
                 .map_err(|trouble| refuse(&trouble, Some(path)))?;
             note!("seed: {}", brief.seed);
@@ -211,8 +218,26 @@ pub(crate) fn open(args: &ArgMatches) -> Done {
     }
 }
 
+/// Who plays the seats of a run, as far as the command line says.
+fn seating_named(bytes: &[u8], args: &ArgMatches) -> Result<Seating, Stop> {
+    let mut seating = Seating::OWNER;
+    let named: Vec<(&str, &String)> =
+        SIDES.into_iter().filter_map(|side| Some((side, args.get_one::<String>(side)?))).collect();
+    if named.is_empty() {
+        return Ok(seating);
+    }
+    let run = session::Run::parse(bytes).run;
+    let seats = run.and_then(|run| catalog::find(&run.header.game)).map_or(&[][..], |entry| entry.seats);
+    for (side, name) in named {
+        let option = seats.iter().find(|option| option.name == side);
+        let option = option.ok_or_else(|| Stop::bad(format!("The game of this run has no {side}.")))?;
+        seating.seats.push((option.seat, name.clone()));
+    }
+    Ok(seating)
+}
+
 /// The branch asked for with `--at` or `--point`, if any.
-fn branch_at(path: &Path, args: &ArgMatches) -> Result<Option<Opened>, Stop> {
+fn branch_at(path: &Path, args: &ArgMatches, seating: &Seating) -> Result<Option<Opened>, Stop> {
     let (turn, point) = (args.get_one::<u64>("at"), args.get_one::<String>("point"));
     if turn.is_none() && point.is_none() {
         return Ok(None);
@@ -241,7 +266,7 @@ fn branch_at(path: &Path, args: &ArgMatches) -> Result<Option<Opened>, Stop> {
     };
     let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let beside = path.with_file_name(format!("{stem}-branch.run"));
-    let opened = store::branch(&run, at, &beside).map_err(|trouble| refuse(&trouble, None))?;
+    let opened = store::branch(&run, at, &beside, seating).map_err(|trouble| refuse(&trouble, None))?;
     if let Some(path) = opened.path() {
         note!("The branch is kept in {}.", path.display());
     }
@@ -262,12 +287,15 @@ pub(crate) fn run(opened: Opened, how: How) -> Done {
         home.log(Gravity::Info, "play", &message);
     }
     let path = opened.path().map(Path::to_owned);
-    let stdin = io::stdin();
+    if how == How::Screen {
+        signals::end_programs();
+        return screen(front_tui::Start::Game(opened));
+    }
+    let input = signals::Input::new();
     let done = match how {
-        How::Json => front_line::json(opened, stdin.lock(), &mut output::Out),
-        How::Speak => front_line::speak(opened, stdin.lock(), &mut output::Out),
-        How::Line => front_line::text(opened, stdin.lock(), &mut output::Out),
-        How::Screen => return screen(front_tui::Start::Game(opened)),
+        How::Json => front_line::json(opened, input, &mut output::Out),
+        How::Speak => front_line::speak(opened, input, &mut output::Out),
+        How::Line | How::Screen => front_line::text(opened, input, &mut output::Out),
     };
     if matches!(done, Ok(()) | Err(front_line::Stopped::Output(_))) {
         records::keep_morgue(path.as_deref());
@@ -278,7 +306,9 @@ pub(crate) fn run(opened: Opened, how: How) -> Done {
 /// How a game in line mode stopped.
 pub(crate) fn told(done: Result<(), front_line::Stopped>) -> Done {
     match done {
-        Ok(()) | Err(front_line::Stopped::Output(_)) => Ok(()),
+        Ok(()) | Err(front_line::Stopped::Output(_)) => {
+            signals::status().map_or(Ok(()), |status| Err(Stop::quiet(status)))
+        }
         Err(stopped) => {
             if let Ok(home) = Home::find() {
                 home.log(Gravity::Error, "play", &stopped.to_string());
@@ -297,8 +327,9 @@ pub(crate) fn screen(start: front_tui::Start) -> Done {
     }
 }
 
-/// The options set for good in the data folder, then those of the command line.
-pub(crate) fn options(entry: &Entry, args: &ArgMatches) -> Result<Options, Stop> {
+/// The options set for good in the data folder, then those of the command line; and the players it names.
+pub(crate) fn options(entry: &Entry, args: &ArgMatches) -> Result<(Options, Seating), Stop> {
+    let mut seating = Seating::OWNER;
     let (mut options, warnings) = match Home::find() {
         Ok(home) => home.properties(entry),
         Err(_) => Default::default(),
@@ -309,23 +340,38 @@ pub(crate) fn options(entry: &Entry, args: &ArgMatches) -> Result<Options, Stop>
             options.set((entry.options)(), spec.name, "on").map_err(Stop::bad)?;
         }
     }
-    for (side, arg) in [("hero", "HERO"), ("hero", "hero"), ("monster", "MONSTER"), ("monster", "monster")] {
+    players(entry, args, &mut options, &mut seating)?;
+    let mut pairs = Vec::new();
+    for pair in args.get_many::<String>("set").into_iter().flatten() {
+        let (name, value) = pair
+            .split_once('=')
+            .ok_or_else(|| Stop::bad(format!("--set takes NAME=VALUE, not '{}'.", pair.escape_debug())))?;
+        // A player may be a program, which is not recorded; everything else is set together, because of presets.
+        if entry.seats.iter().any(|option| option.name.eq_ignore_ascii_case(name.trim())) {
+            entry.set_typed(name, value, &mut options, &mut seating).map_err(Stop::bad)?;
+        } else {
+            pairs.push((name, value));
+        }
+        tell_reading(entry, name, value);
+    }
+    options.set_all((entry.options)(), &pairs).map_err(Stop::bad)?;
+    Ok((options, seating))
+}
+
+/// The players named with `--hero` and `--monster`.
+fn players(
+    entry: &Entry,
+    args: &ArgMatches,
+    options: &mut Options,
+    seating: &mut Seating,
+) -> Result<(), Stop> {
+    for (side, arg) in SIDES {
         if let Some(name) = args.try_get_one::<String>(arg).ok().flatten() {
-            options.set((entry.options)(), side, name).map_err(Stop::bad)?;
+            entry.set_typed(side, name, options, seating).map_err(Stop::bad)?;
             tell_reading(entry, side, name);
         }
     }
-    let mut pairs = Vec::new();
-    for pair in args.get_many::<String>("set").into_iter().flatten() {
-        pairs.push(
-            pair.split_once('=').ok_or_else(|| {
-                Stop::bad(format!("--set takes NAME=VALUE, not '{}'.", pair.escape_debug()))
-            })?,
-        );
-    }
-    options.set_all((entry.options)(), &pairs).map_err(Stop::bad)?;
-    pairs.iter().for_each(|(name, value)| tell_reading(entry, name, value));
-    Ok(options)
+    Ok(())
 }
 
 /// Says how a misspelled value was read.

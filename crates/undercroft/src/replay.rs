@@ -30,7 +30,8 @@ fn text(run: &Run, at: Option<usize>) -> Done {
     let entry = catalog::find(&run.header.game)
         .ok_or_else(|| Stop::bad(format!("There is no game '{}' here.", run.header.game)))?;
     let start = at.unwrap_or(0);
-    let replayed = (entry.replay)(run, start, None, None).map_err(|difference| Stop::bad(difference.what))?;
+    let replayed = (entry.replay)(run, start, None, None, &session::Seating::OWNER)
+        .map_err(|difference| Stop::bad(difference.what))?;
     let mut session = replayed.session;
     let mut out = crate::output::Out;
     let mut scene = Scene::default();

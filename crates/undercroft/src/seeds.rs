@@ -75,7 +75,7 @@ fn show(entry: &'static Entry, seed: &str, args: &ArgMatches) -> Done {
     let floor = u32::try_from(floor).ok().filter(|floor| (1..=entry.surveys.floors).contains(floor));
     let floor = floor
         .ok_or_else(|| Stop::bad(format!("--floor takes a number from 1 to {}.", entry.surveys.floors)))?;
-    let values = all_fields(entry, &options(entry, args)?, seed, floor).map_err(Stop::bad)?;
+    let values = all_fields(entry, &options(entry, args)?.0, seed, floor).map_err(Stop::bad)?;
     if args.get_flag("json") {
         let fields = entry.surveys.fields.iter().zip(&values);
         let map: serde_json::Map<String, serde_json::Value> =
@@ -102,7 +102,7 @@ impl Hunt {
         let from = number("from").unwrap_or(0);
         let search = Search {
             entry,
-            options: options(entry, args)?,
+            options: options(entry, args)?.0,
             condition,
             prefix: args.get_one::<String>("prefix").cloned().unwrap_or_default(),
             from,
@@ -152,7 +152,7 @@ impl Hunt {
     fn tell(&self, found: &Found) -> bool {
         let Search { entry, options, condition, .. } = &self.search;
         let made = entry.contest.make.is_some();
-        let code = Code { entry, options: options.clone(), made, seed: found.seed.clone() };
+        let code = Code::new(entry, options.clone(), made, found.seed.clone());
         let name = |(floor, field): (u32, usize)| {
             let field = entry.surveys.fields[field].name;
             if floor == 1 { field.to_owned() } else { format!("floor{floor}.{field}") }

@@ -159,7 +159,9 @@ fn the_text_of_a_picture_is_the_scene() {
                 continue;
             }
             let entry = catalog::find(game).expect("a game");
-            let session = (entry.replay)(&read(&run), usize::MAX, None, None).expect("a run").session;
+            let session = (entry.replay)(&read(&run), usize::MAX, None, None, &session::Seating::OWNER)
+                .expect("a run")
+                .session;
             let mut scene = Scene::default();
             session.draw(0, 0, None, &mut scene);
             for wanted in scene.rows() {

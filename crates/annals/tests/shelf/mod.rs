@@ -69,7 +69,7 @@ impl Shelf {
     /// Plays lines instead.
     pub fn type_lines(&self, game: &str, seed: &str, set: &[(&str, &str)], lines: &[&str]) -> PathBuf {
         let path = self.play(game, seed, set, 0);
-        let mut opened = store::open_run(&path).unwrap();
+        let mut opened = store::open_run(&path, &session::Seating::OWNER).unwrap();
         for line in lines {
             opened.session.play_line(line);
         }

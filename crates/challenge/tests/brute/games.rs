@@ -19,7 +19,7 @@ fn put(counted: &mut Counted, fields: &[(&str, i64)]) {
 }
 
 fn start(id: &str, options: &Options, seed: &str, level: Option<session::Level>) -> Box<dyn Session> {
-    let brief = Brief { seed: seed.to_owned(), options: options.clone(), level, about: Vec::new() };
+    let brief = Brief { seed: seed.to_owned(), options: options.clone(), level, ..Brief::default() };
     (catalog::find(id).unwrap().start)(&brief).unwrap().0
 }
 
@@ -63,9 +63,15 @@ fn heard(entry: &Entry, options: &Options, seed: &str) -> Box<dyn Session> {
     };
     let mut run = Run::default();
     run.header = header;
-    (entry.replay)(&run, 0, None, Some(|roll| HEARD.with_borrow_mut(|heard| heard.push(roll))))
-        .unwrap()
-        .session
+    (entry.replay)(
+        &run,
+        0,
+        None,
+        Some(|roll| HEARD.with_borrow_mut(|heard| heard.push(roll))),
+        &session::Seating::OWNER,
+    )
+    .unwrap()
+    .session
 }
 
 pub(crate) fn chambers(options: &Options, seed: &str) -> Counted {
@@ -190,8 +196,11 @@ pub(crate) fn cave(options: &Options, seed: &str) -> Counted {
 
 /// What the files of the same world say about the chests on the first screen.
 fn cave_files(options: &Options, seed: &str, counted: &mut Counted) {
-    let world =
-        Cave::start(&Cave::prepare(options, None).setup.unwrap(), &Seed::from_text(seed)).export("x", seed);
+    let world = Cave::start(
+        &Cave::prepare(options, None, &kernel::Policy::DENY).setup.unwrap(),
+        &Seed::from_text(seed),
+    )
+    .export("x", seed);
     let player = world.player.unwrap().location;
     put(
         counted,

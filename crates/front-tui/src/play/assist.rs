@@ -51,9 +51,10 @@ impl Play {
     /// The game before the command with this number, kept in a new run if this one is kept.
     fn without(&self, at: usize, house: &House) -> Result<Opened, String> {
         let run = self.run_so_far()?;
+        let seats = self.seating().seats;
         match self.opened.as_ref().and_then(Opened::path) {
-            Some(_) => house.take_back(&run, at),
-            None => house.branch_unkept(&run, at),
+            Some(_) => house.take_back(&run, at, seats),
+            None => house.branch_unkept(&run, at, seats),
         }
     }
 

@@ -26,7 +26,7 @@ pub(super) fn tutor_of(session: &dyn Session, entry: Option<&Entry>) -> Option<T
     if !log.is_empty() {
         let mut run = Run::default();
         run.header = session.header().clone();
-        if let Ok(replayed) = (entry.replay)(&run, 0, None, None) {
+        if let Ok(replayed) = (entry.replay)(&run, 0, None, None, &session::Seating::OWNER) {
             let mut fresh = replayed.session;
             tutor.catch_up(fresh.as_mut(), &log);
         }

@@ -375,7 +375,7 @@ impl Play {
         about.extend((seed != header.seed).then(session::fresh_seed_kind));
         let kept = self.opened.as_ref().is_some_and(|opened| opened.path().is_some());
         let options = header.to_options((entry.options)()).unwrap_or_default();
-        let brief = session::Brief { seed, options, level: header.level, about };
+        let brief = session::Brief { seed, options, level: header.level, about, seating: self.seating() };
         match house.start(entry, &brief, kept) {
             Ok(opened) => Go::Replace(Box::new(Self::new(opened, house))),
             Err(trouble) => Go::Open(Box::new(Dialog::notice("No new game", &[trouble.to_string()]))),

@@ -5,7 +5,7 @@ use crate::dialog::Dialog;
 use crate::house::House;
 use crate::replay::Theatre;
 use crate::screen::Go;
-use session::{Run, Step};
+use session::{Run, Seating, Step};
 use store::Opened;
 
 impl Play {
@@ -22,11 +22,17 @@ impl Play {
             return Go::Stay;
         }
         let kept = self.opened.as_ref().is_some_and(|opened| opened.path().is_some());
-        let theatre = self.run_so_far().and_then(|run| Theatre::of_live(run, kept, house));
+        let theatre =
+            self.run_so_far().and_then(|run| Theatre::of_live(run, kept, self.seating().seats, house));
         match theatre {
             Ok(theatre) => Go::Open(Box::new(theatre)),
             Err(what) => Go::Open(Box::new(Dialog::notice("No time line", &[what]))),
         }
+    }
+
+    /// Who plays: what goes on from this game in the same sitting has the same players.
+    pub(super) fn seating(&self) -> Seating {
+        self.opened.as_ref().map_or_else(Seating::default, |opened| opened.seating.clone())
     }
 
     /// The run of this game as far as it was played.
@@ -37,7 +43,8 @@ impl Play {
         let entry = self.entry.ok_or("This game is not in the house.")?;
         let mut run = Run::default();
         run.header = self.session().header().clone();
-        let replayed = (entry.replay)(&run, 0, None, None).map_err(|difference| difference.what)?;
+        let replayed =
+            (entry.replay)(&run, 0, None, None, &self.seating()).map_err(|difference| difference.what)?;
         let mut session = replayed.session;
         for (seat, text) in self.session().log() {
             session.replay_step(seat, &text)?;

@@ -262,7 +262,7 @@ impl<const SPEAKS: bool> Game for Cellar<SPEAKS> {
         &GRAMMAR
     }
 
-    fn prepare(options: &Options, level: Option<&str>) -> Prepared<Setup> {
+    fn prepare(options: &Options, level: Option<&str>, _: &kernel::Policy) -> Prepared<Setup> {
         let map = level.unwrap_or(MAP).to_owned();
         let mut findings = Vec::new();
         for (y, row) in map.lines().enumerate() {

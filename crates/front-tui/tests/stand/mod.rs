@@ -39,8 +39,8 @@ pub(crate) fn home(name: &str) -> Home {
 }
 
 /// As the store opens runs, with the games of the tests.
-pub(crate) fn open(path: &Path) -> Result<Opened, Trouble> {
-    store::open_with(path, |id| GAMES.iter().find(|entry| entry.id == id))
+pub(crate) fn open(path: &Path, seating: &session::Seating) -> Result<Opened, Trouble> {
+    store::open_with(path, seating, |id| GAMES.iter().find(|entry| entry.id == id))
 }
 
 pub(crate) fn house(home: &Home) -> House {

@@ -5,7 +5,7 @@ use game_chambers::Chambers;
 use kernel::{Finding, Game, Options, Severity};
 
 fn findings(text: &str) -> Vec<Finding> {
-    Chambers::prepare(&Options::default(), Some(text)).findings
+    Chambers::prepare(&Options::default(), Some(text), &kernel::Policy::DENY).findings
 }
 
 fn told(text: &str) -> Vec<String> {
@@ -14,7 +14,7 @@ fn told(text: &str) -> Vec<String> {
 }
 
 fn refusal(text: &str) -> Finding {
-    let prepared = Chambers::prepare(&Options::default(), Some(text));
+    let prepared = Chambers::prepare(&Options::default(), Some(text), &kernel::Policy::DENY);
     assert!(prepared.setup.is_none());
     let mut errors = prepared.findings.into_iter().filter(|finding| finding.severity == Severity::Error);
     let error = errors.next().unwrap();
@@ -243,7 +243,7 @@ fn ten_megabytes_of_garbage_are_refused_at_once() {
                 all
             },
         );
-        let prepared = Chambers::prepare(&Options::default(), Some(&piece));
+        let prepared = Chambers::prepare(&Options::default(), Some(&piece), &kernel::Policy::DENY);
         assert_eq!(prepared.setup.is_none(), prepared.findings.iter().any(|f| f.severity == Severity::Error));
         assert!(prepared.findings.len() < 300);
     }

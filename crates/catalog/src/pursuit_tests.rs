@@ -1,0 +1,173 @@
+//! Who sits on the seats of a pursuit, and that nothing recorded starts a program.
+
+use super::*;
+use kernel::{Options, Seat};
+use session::Session;
+
+const WAITS: &str = "cmd:while read -r line; do echo stay; done";
+
+fn options(set: &[(&str, &str)]) -> Options {
+    let mut options = Options::default();
+    for (name, value) in set {
+        options.set(Pursuit::options(), name, value).unwrap();
+    }
+    options
+}
+
+fn seating(policy: Policy, seats: &[(u8, &str)]) -> Seating {
+    Seating { policy, seats: seats.iter().map(|&(seat, name)| (Seat(seat), name.to_owned())).collect() }
+}
+
+fn begin(set: &[(&str, &str)], seating: Seating) -> Start {
+    start(&Brief { options: options(set), seating, ..Brief::default() })
+}
+
+fn run_of(mut session: Box<dyn Session>) -> Run {
+    let mut text = String::new();
+    session.checkpoint();
+    session.journal(&mut text);
+    Run::parse(text.as_bytes()).run.unwrap()
+}
+
+fn told(findings: &[Finding]) -> Vec<&str> {
+    findings.iter().map(|finding| finding.what.as_str()).collect()
+}
+
+#[test]
+fn the_monster_moves_first_and_answers_in_the_same_reply() {
+    let (mut session, _) = start(&Brief::default()).unwrap();
+    assert_eq!(session.to_move(), Seat(0), "the monster has moved, it is the hero's turn");
+    assert_eq!(session.commands(), 1);
+    session.play_line("stay");
+    assert!(session.commands() >= 2);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_program_that_was_named_plays_and_only_its_name_is_recorded() {
+    let (mut session, findings) = begin(&[], seating(Policy::OWNER, &[(1, WAITS)])).unwrap();
+    assert!(findings.is_empty(), "{findings:?}");
+    assert!(session.has_pilot(Seat(1)));
+    session.play_line("stay");
+    assert_eq!(session.commands(), 3);
+    let run = run_of(session);
+    assert_eq!(run.header.options, [("monster".to_owned(), "program".to_owned())]);
+    assert_eq!(run.header.about, [("monster-program".to_owned(), "while".to_owned())]);
+    assert_eq!(run.marks, ["program"]);
+    assert!(!run.to_text().contains("cmd:"));
+}
+
+/// Under the policy of servers and web pages nothing starts, not even what was named.
+#[test]
+fn the_default_policy_starts_no_program() {
+    let Err(findings) = begin(&[], seating(Policy::default(), &[(1, WAITS)])) else { panic!("it started") };
+    assert_eq!(told(&findings), [NOT_HERE]);
+    let run = run_of(begin(&[("monster", "human")], Seating::default()).unwrap().0);
+    let mut vacant = run.clone();
+    vacant.header.options = vec![("monster".to_owned(), "program".to_owned())];
+    let Err(difference) = replay(&vacant, 0, None, None, &seating(Policy::default(), &[(1, WAITS)])) else {
+        panic!("it started")
+    };
+    assert_eq!(difference.what, NOT_HERE);
+}
+
+/// Options come from codes, settings files and headers: whatever they name, they start nothing.
+#[test]
+fn options_start_no_program() {
+    let folder = tempfile::tempdir().unwrap();
+    let marker = folder.path().join("marker");
+    let command = format!("cmd:touch {}", marker.display());
+    for value in [command.as_str(), "program", " PROGRAM "] {
+        let (mut session, findings) = begin(&[("monster", value)], Seating::OWNER).unwrap();
+        assert_eq!(
+            told(&findings),
+            ["A program was named for the monster; it is not started, a person plays the monster."]
+        );
+        assert_eq!(session.to_move(), Seat(1));
+        session.play_line("stay");
+        let run = run_of(session);
+        assert_eq!(run.header.options, [("monster".to_owned(), "human".to_owned())]);
+        assert!(run.marks.is_empty());
+    }
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    assert!(!marker.exists());
+}
+
+/// A run of an older version, with a command in its header: it replays to the digests it was written with, starts nothing,
+/// and the seat is free.
+#[test]
+fn an_old_run_with_a_command_replays_and_frees_the_seat() {
+    let folder = tempfile::tempdir().unwrap();
+    let marker = folder.path().join("marker");
+    let command = format!("cmd:touch {}", marker.display());
+    let brief = Brief { options: options(&[("monster", &command)]), ..Brief::default() };
+    let (mut live, _) = Live::<Pursuit>::start(&brief).unwrap();
+    live.play_line("stay");
+    live.play_line("stay");
+    let run = run_of(Box::new(live));
+    assert_eq!(run.header.options, [("monster".to_owned(), command)]);
+
+    let replayed = replay(&run, usize::MAX, None, None, &Seating::OWNER).unwrap();
+    assert_eq!(replayed.difference, None);
+    assert!(!replayed.session.has_pilot(Seat(1)));
+    assert_eq!(
+        replayed.notes,
+        [
+            "The monster was played by a program ('touch'), which is not started: a person plays the monster now. \
+          Name another player with --monster STRATEGY or --monster cmd:PROGRAM."
+        ]
+    );
+    let taken = replay(&run, usize::MAX, None, None, &seating(Policy::OWNER, &[(1, "optimal")])).unwrap();
+    assert!(taken.session.has_pilot(Seat(1)) && taken.notes.is_empty());
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    assert!(!marker.exists());
+}
+
+#[test]
+fn only_the_seat_of_a_program_is_given_to_somebody_else() {
+    let run = run_of(begin(&[], Seating::OWNER).unwrap().0);
+    for (seat, name) in [(1, "optimal"), (1, WAITS), (0, "rogue")] {
+        let Err(difference) = replay(&run, 0, None, None, &seating(Policy::OWNER, &[(seat, name)])) else {
+            panic!("{name} sits down")
+        };
+        assert!(difference.what.contains("only the seat of a program"), "{}", difference.what);
+    }
+    assert!(replay(&run, 0, None, None, &seating(Policy::OWNER, &[(1, "monster")])).is_ok());
+    assert!(replay(&run, 0, None, None, &seating(Policy::OWNER, &[(1, "nobody")])).is_err());
+}
+
+/// What a run says about its programs is shown, so it is made fit to be shown.
+#[test]
+fn hostile_remarks_are_tamed() {
+    let header = Header {
+        options: vec![("hero".to_owned(), "program".to_owned()), ("monster".to_owned(), "cmd:".to_owned())],
+        about: vec![("hero-program".to_owned(), "\u{1b}[2J\u{202e}cmd:$(rm -rf /)\n".to_owned())],
+        ..Header::default()
+    };
+    let names: Vec<String> = ENTRY.vacancies(&header).into_iter().map(|vacancy| vacancy.program).collect();
+    assert_eq!(names, ["unnamed", "unnamed"]);
+}
+
+/// The limit of the solver is the policy's: a field that needs more leaves the seat to a person, with the reason.
+#[test]
+fn the_solver_keeps_to_the_memory_of_the_policy() {
+    let policy = Policy { solver_bytes: 1000, ..Policy::DENY };
+    let (session, _) = begin(&[("monster", "optimal")], seating(policy, &[])).unwrap();
+    assert!(
+        session.said().iter().any(|said| said.contains("the field is not solved")),
+        "{:?}",
+        session.said()
+    );
+    let (session, _) = begin(&[("monster", "optimal")], Seating::default()).unwrap();
+    assert_eq!(session.commands(), 1);
+}
+
+#[test]
+fn in_every_game_a_level_longer_than_the_policy_allows_is_refused_unread() {
+    let level = session::Level { name: "x".to_owned(), text: "?".repeat((1 << 20) + 1) };
+    let brief = Brief { level: Some(level), ..Brief::default() };
+    for entry in crate::GAMES {
+        let Err(findings) = (entry.start)(&brief) else { panic!("{} starts", entry.id) };
+        assert_eq!(told(&findings), ["The level has 1048577 bytes; at most 1048576 are read here."]);
+    }
+}

@@ -1,0 +1,95 @@
+//! Seats that somebody other than the person can play, and what becomes of a program that was named for one.
+//!
+//! A program starts only if the person has just named it: such a name travels in a [`Seating`], beside the options, and is
+//! never recorded. Options, codes and runs tell at most that a program plays.
+
+use crate::entry::Entry;
+use game_pursuit::Player;
+use kernel::{Options, Seat};
+use pursuit_lab::plain_name;
+use session::{Header, Seating, program_remark};
+
+/// An option that tells who plays a seat.
+#[derive(Clone, Copy, Debug)]
+pub struct SeatOption {
+    /// The name of the option, and of the side.
+    pub name: &'static str,
+    /// The seat.
+    pub seat: Seat,
+    /// The built-in players it can have; the first is a person.
+    pub players: fn() -> Vec<&'static str>,
+}
+
+/// A seat whose program is not there any more.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Vacancy {
+    /// The seat.
+    pub seat: Seat,
+    /// The name of the side.
+    pub name: &'static str,
+    /// The name of the program, as far as the run tells it: fit to be shown, and no more than information.
+    pub program: String,
+    /// The built-in players who can take over; the first is a person.
+    pub players: Vec<&'static str>,
+}
+
+impl Entry {
+    /// Sets an option as a person has typed it just now. A command goes into the seating instead: it is not recorded.
+    ///
+    /// # Errors
+    /// As [`Options::set`].
+    pub fn set_typed(
+        &self,
+        name: &str,
+        value: &str,
+        options: &mut Options,
+        seating: &mut Seating,
+    ) -> Result<(), String> {
+        if let Some(option) = self.seats.iter().find(|option| option.name.eq_ignore_ascii_case(name.trim())) {
+            seating.seats.retain(|(seat, _)| *seat != option.seat);
+            if Player::command(value).is_some() {
+                seating.seats.push((option.seat, value.to_owned()));
+                return Ok(());
+            }
+        }
+        options.set((self.options)(), name, value)
+    }
+
+    /// The seats of a run that a program played.
+    #[must_use]
+    pub fn vacancies(&self, header: &Header) -> Vec<Vacancy> {
+        let vacancy = |option: &SeatOption| {
+            let set = |(name, value): &(String, String)| name == option.name && Player::is_program(value);
+            let (_, value) = header.options.iter().find(|pair| set(pair))?;
+            let remark = program_remark(option.name);
+            let told = header.about.iter().find(|(name, _)| *name == remark).map(|(_, value)| value.as_str());
+            let command = Player::command(value).and_then(|command| command.split_whitespace().next());
+            Some(Vacancy {
+                seat: option.seat,
+                name: option.name,
+                program: plain_name(told.or(command).unwrap_or_default()),
+                players: (option.players)(),
+            })
+        };
+        self.seats.iter().filter_map(vacancy).collect()
+    }
+
+    /// The same options with a person on every seat that names a program, and a sentence about each.
+    #[must_use]
+    pub fn without_programs(&self, mut options: Options) -> (Options, Vec<String>) {
+        let mut notes = Vec::new();
+        let table = (self.options)();
+        for option in self.seats {
+            if !Player::is_program(&options.get(table, option.name)) {
+                continue;
+            }
+            let person = (option.players)()[0];
+            options.set(table, option.name, person).expect("a person can play every seat");
+            notes.push(format!(
+                "A program was named for the {0}; it is not started, a person plays the {0}.",
+                option.name
+            ));
+        }
+        (options, notes)
+    }
+}

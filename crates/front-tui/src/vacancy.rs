@@ -1,0 +1,87 @@
+//! A kept game in which a program played a seat: who plays it now? The program itself is never started from here.
+
+use crate::canvas::Canvas;
+use crate::dialog::Dialog;
+use crate::house::House;
+use crate::input::Input;
+use crate::play::Play;
+use crate::screen::{Go, Screen};
+use catalog::Vacancy;
+use kernel::Seat;
+use std::path::PathBuf;
+use store::Save;
+
+/// Opens a kept game to play on, after asking about the seats of programs. `replace` puts it in place of the screen that asks.
+pub(crate) fn open_save(save: &Save, house: &House, replace: bool) -> Go {
+    let vacancies = house.entry(&save.game).map_or_else(Vec::new, |entry| entry.vacancies(&save.header));
+    match Vacancies::new(save.path.clone(), vacancies) {
+        Some(asking) if replace => Go::Replace(Box::new(asking)),
+        Some(asking) => Go::Open(Box::new(asking)),
+        None => match house.open(&save.path, Vec::new()) {
+            Ok(opened) if replace => Go::Replace(Box::new(Play::new(opened, house))),
+            Ok(opened) => Go::Open(Box::new(Play::new(opened, house))),
+            Err(what) => Go::Open(Box::new(Dialog::notice("This game cannot be opened", &[what]))),
+        },
+    }
+}
+
+/// Asks about one seat after the other, then opens the game.
+struct Vacancies {
+    path: PathBuf,
+    /// The seats still to be asked about, the next one last.
+    left: Vec<Vacancy>,
+    seats: Vec<(Seat, String)>,
+    dialog: Dialog,
+}
+
+impl Vacancies {
+    /// Nothing where there is nothing to ask.
+    fn new(path: PathBuf, mut left: Vec<Vacancy>) -> Option<Self> {
+        left.reverse();
+        let dialog = question(left.last()?);
+        Some(Self { path, left, seats: Vec::new(), dialog })
+    }
+
+    fn answered(&mut self, choice: usize, house: &House) -> Go {
+        let Some(name) = choice.checked_sub(1).and_then(|index| self.left.last()?.players.get(index)) else {
+            return Go::Back;
+        };
+        let name = (*name).to_owned();
+        self.seats.extend(self.left.pop().map(|vacancy| (vacancy.seat, name)));
+        if let Some(next) = self.left.last() {
+            self.dialog = question(next);
+            return Go::Stay;
+        }
+        match house.open(&self.path, std::mem::take(&mut self.seats)) {
+            Ok(opened) => Go::Replace(Box::new(Play::new(opened, house))),
+            Err(what) => Go::Replace(Box::new(Dialog::notice("This game cannot be opened", &[what]))),
+        }
+    }
+}
+
+fn question(vacancy: &Vacancy) -> Dialog {
+    let lines = [format!(
+        "The {0} was played by a program ('{1}'). It is not started again from here. Who plays the {0} now?",
+        vacancy.name, vacancy.program
+    )];
+    let mut choices = vec!["Back"];
+    choices.extend(&vacancy.players);
+    Dialog::ask("An empty seat", &lines, &choices).chosen(1)
+}
+
+impl Screen for Vacancies {
+    fn draw(&mut self, canvas: &mut Canvas<'_>, house: &House) {
+        self.dialog.draw(canvas, house);
+    }
+
+    fn input(&mut self, input: &Input, house: &mut House) -> Go {
+        match self.dialog.input(input, house) {
+            Go::Answer(choice) => self.answered(choice, house),
+            go => go,
+        }
+    }
+
+    fn is_overlay(&self) -> bool {
+        true
+    }
+}

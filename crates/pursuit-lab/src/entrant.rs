@@ -1,0 +1,90 @@
+//! Who enters a match or an arena. A setup tells only that a program plays; here is which.
+
+use game_pursuit::{Player, Side};
+
+/// Who plays a side: somebody built in, or a program by the command that the person has named.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Entrant {
+    /// Somebody built in.
+    Built(Player),
+    /// The command of a program.
+    Program(String),
+}
+
+impl Entrant {
+    /// Reads a name such as `rogue` or `cmd:./mine.py`. A hint comes along where the name was misspelled as in the document.
+    ///
+    /// # Errors
+    /// A sentence that lists the names the side can have.
+    pub fn parse(name: &str, side: Side) -> Result<(Self, Option<String>), String> {
+        let (player, hint) = Player::parse(name, side)?;
+        match (Player::command(name), player) {
+            (Some(command), _) => Ok((Self::Program(command.to_owned()), hint)),
+            (None, Player::Program(_)) => Err("Which program? Name it, as in cmd:./mine.py.".to_owned()),
+            (None, player) => Ok((Self::Built(player), hint)),
+        }
+    }
+
+    /// The name in its one spelling.
+    #[must_use]
+    pub fn name(&self) -> String {
+        match self {
+            Self::Built(player) => player.name(),
+            Self::Program(command) => format!("cmd:{command}"),
+        }
+    }
+
+    /// What a setup and a run tell of it.
+    #[must_use]
+    pub fn player(&self) -> Player {
+        match self {
+            Self::Built(player) => player.clone(),
+            Self::Program(_) => Player::PROGRAM,
+        }
+    }
+}
+
+impl From<Player> for Entrant {
+    fn from(player: Player) -> Self {
+        Self::Built(player)
+    }
+}
+
+/// The name of a program for a run: the file it is, or the first word of its command, without the rest. Letters, digits and
+/// `._+-` only.
+#[must_use]
+pub fn program_name(command: &str) -> String {
+    let is_file = |word: &&str| std::path::Path::new(word).is_file();
+    let words = || command.split_whitespace().map(|word| word.trim_matches(['"', '\'']));
+    let word = Some(command).filter(is_file).or_else(|| words().find(is_file)).or_else(|| words().next());
+    plain_name(word.unwrap_or_default())
+}
+
+/// The last part of a path with nothing in it that could be anything but a name.
+#[must_use]
+pub fn plain_name(path: &str) -> String {
+    let name = path.rsplit(['/', '\\']).next().unwrap_or_default();
+    let fits = |letter: &char| letter.is_alphanumeric() || "._+-".contains(*letter);
+    let name: String = name.chars().filter(fits).take(40).collect();
+    if name.is_empty() { "unnamed".to_owned() } else { name }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_program_goes_by_the_name_of_its_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("anna hero.py");
+        std::fs::write(&file, "").unwrap();
+        assert_eq!(program_name(file.to_str().unwrap()), "annahero.py");
+        let file = folder.path().join("hero.py");
+        std::fs::write(&file, "").unwrap();
+        assert_eq!(program_name(&format!("python3 {} --token secret", file.display())), "hero.py");
+        assert_eq!(program_name("/usr/bin/java -cp ben Strategy"), "java");
+        assert_eq!(program_name("  "), "unnamed");
+        assert_eq!(plain_name("/tmp/\u{1b}[31m\u{202e}x\n; rm -rf"), "31mxrm-rf");
+        assert_eq!(plain_name(&"x".repeat(99)).len(), 40);
+    }
+}

@@ -1,0 +1,114 @@
+//! What a signal does: programs that play are ended at once; a game in line mode is closed as at the end of its input.
+
+use std::io::{self, Read};
+
+/// Ends all programs and this process when a signal comes. For everything that does not read commands.
+pub(crate) fn end_at_once() {
+    #[cfg(unix)]
+    unix::watch(|signal| std::process::exit(128 + signal));
+}
+
+/// Ends all programs when a signal comes; the rest is up to the front-end, which listens to signals itself.
+pub(crate) fn end_programs() {
+    #[cfg(unix)]
+    unix::watch(|_| {});
+}
+
+/// Standard input that ends when a signal comes, so that the game is closed and kept.
+pub(crate) struct Input {
+    #[cfg(unix)]
+    signalled: Option<std::os::unix::net::UnixStream>,
+    stdin: io::StdinLock<'static>,
+}
+
+/// The signal that has ended the input, as a status of this process; nothing if it was not ended so.
+pub(crate) fn status() -> Option<u8> {
+    #[cfg(unix)]
+    return unix::status();
+    #[cfg(not(unix))]
+    None
+}
+
+impl Input {
+    pub(crate) fn new() -> Self {
+        Self {
+            #[cfg(unix)]
+            signalled: unix::pass_on(),
+            stdin: io::stdin().lock(),
+        }
+    }
+}
+
+impl Read for Input {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        #[cfg(unix)]
+        if let Some(signalled) = &self.signalled
+            && unix::is_signalled(&self.stdin, signalled)?
+        {
+            return Ok(0);
+        }
+        self.stdin.read(buffer)
+    }
+}
+
+#[cfg(unix)]
+mod unix {
+    use rustix::event::{PollFd, PollFlags, poll};
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    use signal_hook::iterator::Signals;
+    use std::io::{self, Write as _};
+    use std::os::fd::AsFd;
+    use std::os::unix::net::UnixStream;
+    use std::sync::atomic::{AtomicI32, Ordering};
+    use std::time::Duration;
+
+    /// How long a game has to be closed after a signal.
+    const CLOSING: Duration = Duration::from_secs(1);
+
+    /// The first signal that came; 0 for none.
+    static CAME: AtomicI32 = AtomicI32::new(0);
+
+    pub(super) fn status() -> Option<u8> {
+        match CAME.load(Ordering::SeqCst) {
+            0 => None,
+            signal => Some(128 + (signal & 0x7F) as u8),
+        }
+    }
+
+    /// Waits for signals in a thread of its own. Programs are ended first, then `then` decides.
+    pub(super) fn watch(mut then: impl FnMut(i32) + Send + 'static) {
+        let Ok(mut signals) = Signals::new([SIGINT, SIGTERM, SIGHUP]) else { return };
+        std::thread::spawn(move || {
+            for signal in signals.forever() {
+                let _ = CAME.compare_exchange(0, signal, Ordering::SeqCst, Ordering::SeqCst);
+                pursuit_lab::stop_all_programs();
+                then(signal);
+            }
+        });
+    }
+
+    /// The end of a line on which the first signal is told. A game that is not closed in time is left as it is: every
+    /// command that was answered is kept.
+    pub(super) fn pass_on() -> Option<UnixStream> {
+        let (told, mut teller) = UnixStream::pair().ok()?;
+        watch(move |signal| {
+            let _ = teller.write_all(b"!");
+            std::thread::sleep(CLOSING);
+            std::process::exit(128 + signal);
+        });
+        Some(told)
+    }
+
+    /// Sleeps until there is something to read, or a signal came.
+    pub(super) fn is_signalled(stdin: &impl AsFd, signalled: &UnixStream) -> io::Result<bool> {
+        loop {
+            let mut watched = [PollFd::new(stdin, PollFlags::IN), PollFd::new(signalled, PollFlags::IN)];
+            match poll(&mut watched, None) {
+                Ok(_) if !watched[1].revents().is_empty() => return Ok(true),
+                Ok(_) if !watched[0].revents().is_empty() => return Ok(false),
+                Ok(_) | Err(rustix::io::Errno::INTR) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+    }
+}
