@@ -152,7 +152,7 @@ impl Challenges {
                     _ => format!("Code {code}"),
                 }
             }
-            Row::Code => "A code names a game, its options and its seed, as in boo-0277-6B.".to_owned(),
+            Row::Code => "A code names a game, its options and its seed, as in boo-047D-21.".to_owned(),
             Row::Gap | Row::Heading(_) => String::new(),
         }
     }

@@ -82,10 +82,10 @@ fn a_code_is_typed_and_played() {
     let mut stand = stand("challenges-code", 80, 24, || NOW);
     stand.keys("up");
     stand.shows("A code names a game");
-    typed(&mut stand, "boo-0277-6C");
+    typed(&mut stand, "boo-047D-22");
     stand.keys("enter");
     stand.shows("its check letters do not fit");
-    stand.keys("enter backspace B enter w esc");
+    stand.keys("enter backspace 1 enter w esc");
     let text = fs::read_to_string(&stand.runs("boo")[0]).unwrap();
     assert!(text.contains("\nseed \"7\" "), "{text}");
 }

@@ -58,9 +58,9 @@ fn kept_runs_tell_their_code_and_level_files_have_none() {
     let house = House::new();
     let record = house.path("seven.run");
     house.run(&["boo", "--seed", "7", "--record", &text(&record), "--json"], b"w\n");
-    assert_eq!(house.run(&["code", &text(&record)], b"").out, "boo-0277-6B\n");
+    assert_eq!(house.run(&["code", &text(&record)], b"").out, "boo-047D-21\n");
     house.run(&["boo", "--seed", "7", "--json"], b"w\n");
-    assert_eq!(json_lines(&house.run(&["saves", "--json"], b"").out)[0]["code"], "boo-0277-6B");
+    assert_eq!(json_lines(&house.run(&["saves", "--json"], b"").out)[0]["code"], "boo-047D-21");
     // Without a seed the code is told with it.
     let fresh = house.run(&["boo", "--unsaved", "--json"], b"");
     let code = fresh.err.lines().find_map(|line| line.strip_prefix("code: ")).unwrap().to_owned();
@@ -83,7 +83,7 @@ fn kept_runs_tell_their_code_and_level_files_have_none() {
 fn what_is_no_code_is_one_clear_message() {
     let house = House::new();
     for (args, said) in [
-        (vec!["play", "boo-0277-6C"], "This code is mistyped: its check letters do not fit the others.\n"),
+        (vec!["play", "boo-047D-22"], "This code is mistyped: its check letters do not fit the others.\n"),
         (vec!["play", "hello"], "'hello' is no code"),
         (vec!["code", "nosuch"], "'nosuch' is neither a game nor a run file.\n"),
         (vec!["code", "boo", "--made"], "makes no levels"),
@@ -158,7 +158,7 @@ fn the_pentathlon_goes_from_game_to_game_and_adds_up() {
     let house = House::new();
     let list = on(&house, DAY, &["pentathlon", "--list"], "");
     assert!(
-        list.out.contains("boo-0292-6BCY-1F21-1") && list.out.contains("0 of 5000 points"),
+        list.out.contains("boo-0492-6BCY-1FM8-K") && list.out.contains("0 of 5000 points"),
         "{}",
         list.out
     );

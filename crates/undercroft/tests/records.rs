@@ -57,7 +57,7 @@ fn a_finished_game_is_a_record_with_everything_programs_need() {
     assert_eq!((&one["game"], &one["seed"], &one["state"]), (&"boo".into(), &"one".into(), &"died".into()));
     assert_eq!(
         (&one["verified"], &one["seed_kind"], &one["rules"]),
-        (&true.into(), &"chosen".into(), &1.into())
+        (&true.into(), &"chosen".into(), &catalog::find("boo").unwrap().rules.into())
     );
     assert_eq!((&one["place"], &one["challenge"], &one["level"]), (&1.into(), &Value::Null, &Value::Null));
     assert_eq!(one["facts"]["died"], 1);

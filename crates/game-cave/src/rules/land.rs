@@ -31,7 +31,7 @@ pub(crate) struct Source<'a> {
 
 impl Source<'_> {
     /// A region: from an imported world, or made from the seed.
-    pub(crate) fn make(&self, at: Spot) -> Region {
+    fn make(&self, at: Spot) -> Region {
         let made = || generate::region(self.seed, self.settings, at.0, at.1);
         self.kept.get(&at).cloned().unwrap_or_else(made)
     }

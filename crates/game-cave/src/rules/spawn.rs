@@ -6,6 +6,7 @@ use crate::content::{SIGHT_MOST, WINDOW_HALF};
 use crate::generate::{self, Region};
 use alloc::{
     collections::{BTreeMap, BTreeSet},
+    sync::Arc,
     vec::Vec,
 };
 use toolkit::spiral;
@@ -21,7 +22,7 @@ impl Cave {
         // A near ring is searched on the land at hand; only then a larger piece is made for it.
         let near = WINDOW_HALF.1 - SIGHT_MOST;
         let far = self.settings.size() * RINGS;
-        let mut endless = Endless::around(self.source(), centre, far);
+        let mut endless = Endless::around(self.source(), &self.land, centre, far);
         let found = self.free_cell(&self.land, &mut endless, centre, near, true).or_else(|| {
             let mut land = Land::with_regions_of(&self.land);
             land.survey(&self.source(), centre, (far + SIGHT_MOST, far + SIGHT_MOST));
@@ -64,20 +65,23 @@ impl Cave {
 /// one more on each side, never in one region alone.
 struct Endless<'s> {
     source: Source<'s>,
+    /// The regions at hand, so that most are not made again.
+    land: Land,
     low: Spot,
     high: Spot,
     /// The regions looked at so far, with their main areas. At most a block of five by five.
-    regions: BTreeMap<Spot, (Region, Vec<u128>)>,
+    regions: BTreeMap<Spot, (Arc<Region>, Vec<u128>)>,
     /// Cells from which no main area was found. No cell is walked over twice for this answer.
     pockets: BTreeSet<Spot>,
 }
 
 impl<'s> Endless<'s> {
-    fn around(source: Source<'s>, centre: Spot, rings: i64) -> Self {
+    fn around(source: Source<'s>, land: &Land, centre: Spot, rings: i64) -> Self {
+        let land = Land::with_regions_of(land);
         let size = source.settings.size();
         let low = ((centre.0 - rings).div_euclid(size) - 1, (centre.1 - rings).div_euclid(size) - 1);
         let high = ((centre.0 + rings).div_euclid(size) + 1, (centre.1 + rings).div_euclid(size) + 1);
-        Self { source, low, high, regions: BTreeMap::new(), pockets: BTreeSet::new() }
+        Self { source, land, low, high, regions: BTreeMap::new(), pockets: BTreeSet::new() }
     }
 
     /// True when a floor cell belongs to the endless cave.
@@ -114,14 +118,13 @@ impl<'s> Endless<'s> {
     }
 
     /// Asks about a cell; false outside the block.
-    fn look(&mut self, at: Spot, ask: impl FnOnce(&(Region, Vec<u128>), u32, u32) -> bool) -> bool {
+    fn look(&mut self, at: Spot, ask: impl FnOnce(&(Arc<Region>, Vec<u128>), u32, u32) -> bool) -> bool {
         let (spot, (x, y)) = Cave::locate(self.source.settings, at);
         let inside =
             (self.low.0..=self.high.0).contains(&spot.0) && (self.low.1..=self.high.1).contains(&spot.1);
         inside && {
-            let source = self.source;
             let known = self.regions.entry(spot).or_insert_with(|| {
-                let region = source.make(spot);
+                let region = self.land.region(&self.source, spot);
                 let main = generate::main_floor(&region);
                 (region, main)
             });
