@@ -3,7 +3,6 @@
 use crate::play::{home, refuse, screen, told};
 use crate::{Done, signals};
 use catalog::Entry;
-use std::io;
 
 /// Starts the tutorial of a game.
 pub(crate) fn tutorial(entry: &'static Entry, line: bool) -> Done {

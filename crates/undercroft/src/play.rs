@@ -190,7 +190,7 @@ pub(crate) fn open(args: &ArgMatches) -> Done {
     let path = args.get_one::<PathBuf>("FILE").ok_or_else(|| Stop::bad("Which file?"))?;
     match sort_of(path).map_err(|error| unreadable(path, &error))? {
         Some(Sort::Run) => {
-            let seating = seating_named(&bytes, args)?;
+            let seating = seating_named(path, args)?;
             let opened = match branch_at(path, args, &seating)? {
                 Some(opened) => opened,
                 None => store::open_run(path, &seating).map_err(|trouble| refuse(&trouble, None))?,
@@ -219,15 +219,17 @@ pub(crate) fn open(args: &ArgMatches) -> Done {
 }
 
 /// Who plays the seats of a run, as far as the command line says.
-fn seating_named(bytes: &[u8], args: &ArgMatches) -> Result<Seating, Stop> {
+fn seating_named(path: &Path, args: &ArgMatches) -> Result<Seating, Stop> {
     let mut seating = Seating::OWNER;
-    let named: Vec<(&str, &String)> =
-        SIDES.into_iter().filter_map(|side| Some((side, args.get_one::<String>(side)?))).collect();
+    let named: Vec<(&str, &String)> = SIDES
+        .into_iter()
+        .filter_map(|(side, arg)| Some((side, args.try_get_one::<String>(arg).ok().flatten()?)))
+        .collect();
     if named.is_empty() {
         return Ok(seating);
     }
-    let run = session::Run::parse(bytes).run;
-    let seats = run.and_then(|run| catalog::find(&run.header.game)).map_or(&[][..], |entry| entry.seats);
+    let (run, _, _) = store::read_run(path).map_err(|trouble| refuse(&trouble, None))?;
+    let seats = catalog::find(&run.header.game).map_or(&[][..], |entry| entry.seats);
     for (side, name) in named {
         let option = seats.iter().find(|option| option.name == side);
         let option = option.ok_or_else(|| Stop::bad(format!("The game of this run has no {side}.")))?;

@@ -37,7 +37,7 @@ fn every_step_reads(game: &str, name: &str, level: &str) {
         .unwrap_or_else(|| panic!("{name}: {:?}", parsed.damage));
     assert_eq!(run.header.level.as_ref().map(|kept| kept.text.as_str()), Some(level), "{name}");
     let opened =
-        (entry.replay)(&run, usize::MAX, None, None).unwrap_or_else(|why| panic!("{name}: {}", why.what));
+        (entry.replay)(&run, usize::MAX, None, None, &session::Seating::OWNER).unwrap_or_else(|why| panic!("{name}: {}", why.what));
     assert!(opened.difference.is_none(), "{name}");
     assert_eq!(opened.session.digest(), digest, "{name}");
 }
