@@ -41,7 +41,7 @@ fn write(floor: &Floor, out: &mut String) {
 fn setup(options: &[(&str, &str)], level: Option<&str>) -> (Setup, Vec<Finding>) {
     let mut set = Options::default();
     options.iter().for_each(|(name, value)| set.set(&crate::setup::OPTIONS, name, value).unwrap());
-    let prepared = prepare(&set, level);
+    let prepared = prepare(&set, level, &kernel::Policy::DENY);
     (prepared.setup.expect("a layout that can be played"), prepared.findings)
 }
 
