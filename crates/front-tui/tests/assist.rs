@@ -104,6 +104,19 @@ fn taking_back_takes_the_answer_with_it() {
     stand.shows("There is nothing to take back.");
 }
 
+/// A run may be played on from the middle of a round: the monster makes its own move first.
+#[test]
+fn playing_on_from_a_monsters_turn_lets_it_move_first() {
+    let mut stand = pursuit("mid-round", RING, &[], 24);
+    stand.keys("s s");
+    let whole = stand.kept("pursuit");
+    assert_eq!(whole.len(), 5, "monster, hero, monster, hero, monster");
+    stand.keys("< 2 enter b down enter");
+    assert_eq!(stand.kept("pursuit"), whole[..3], "the monster has moved, it is the hero's turn");
+    stand.keys("s");
+    assert_eq!(stand.kept("pursuit"), whole);
+}
+
 #[test]
 fn the_coach_writes_on_the_board_and_marks_the_run_once() {
     let mut stand = pursuit("coach", ROOM, &[("monster", "human")], 24);

@@ -2,6 +2,7 @@
 
 use crate::contract::{Brief, PressReply, Reply, ReplyKind, Session, VerbInfo};
 use crate::facts::{digest_of, pulse_letters, verbs_of, vitals_text};
+use crate::pilot::Pilot;
 use crate::run::{Header, Sealer};
 use crate::seal;
 use kernel::{
@@ -14,12 +15,6 @@ const CHECKPOINT_EVERY: usize = 256;
 
 /// So many repetitions of a command are counted, so that drawing stays cheap however long a game is.
 const AGAIN_MAX: usize = 10_000;
-
-/// Plays a seat in place of a person: a strategy, a solver, another program. An error is its reason to give up the seat.
-pub type Pilot<G> = Box<dyn FnMut(&G) -> Result<<G as Game>::Command, String> + Send>;
-
-/// The most commands pilots may play in a row: a guard against two pilots playing each other for ever.
-const PILOT_LIMIT: usize = 100_000;
 
 /// A session of one particular game.
 pub struct Live<G: Game> {
@@ -42,9 +37,9 @@ pub struct Live<G: Game> {
     /// True while a run is played again: its journal is written already.
     pub(crate) replaying: bool,
     spelled: String,
-    pilots: Vec<(Seat, Pilot<G>)>,
+    pub(crate) pilots: Vec<(Seat, Pilot<G>)>,
     /// Why a pilot has left its seat, until it is told.
-    given_up: Option<String>,
+    pub(crate) given_up: Option<String>,
 }
 
 impl<G: Game> Live<G> {
@@ -99,34 +94,6 @@ impl<G: Game> Live<G> {
             pilots: Vec::new(),
             given_up: None,
         }
-    }
-
-    /// Puts a pilot on a seat. It moves whenever it is that seat's turn, in the same reply as the player's command.
-    pub fn set_pilot(&mut self, seat: Seat, pilot: Pilot<G>) {
-        self.pilots.retain(|(other, _)| *other != seat);
-        self.pilots.push((seat, pilot));
-    }
-
-    /// Lets pilots play until it is a person's turn or the game is over.
-    fn fly(&mut self) {
-        for _ in 0..PILOT_LIMIT {
-            let seat = self.game.to_move();
-            if self.game.outcome().is_some() {
-                return;
-            }
-            let Some((_, pilot)) = self.pilots.iter_mut().find(|(other, _)| *other == seat) else { return };
-            if let Err(reason) = pilot(&self.game).and_then(|command| self.act(seat, command)) {
-                self.pilots.retain(|(other, _)| *other != seat);
-                self.given_up =
-                    Some(format!("Seat {} is given up and waits for a person: {reason}.", seat.0 + 1));
-                return;
-            }
-        }
-    }
-
-    /// True when the next command is a pilot's.
-    fn is_pilots_turn(&self) -> bool {
-        self.game.outcome().is_none() && self.has_pilot(self.game.to_move())
     }
 
     /// The state itself, for tests and tools that know the game.
