@@ -70,6 +70,7 @@ pub(crate) fn game(id: &str, args: &ArgMatches) -> Done {
         return lesson::tutorial(entry, how(args) == How::Line);
     }
     let (options, seating) = options(entry, args)?;
+    watch_programs(&seating);
     if id == "boo"
         && let Some(keys) = args.get_one::<String>("keys")
     {
@@ -206,6 +207,7 @@ pub(crate) fn open(args: &ArgMatches) -> Done {
     match catalog::sort_of(&bytes) {
         Some(Sort::Run) => {
             let seating = seating_named(&bytes, args)?;
+            watch_programs(&seating);
             let opened = match branch_at(path, args, &seating)? {
                 Some(opened) => opened,
                 None => store::open_run(path, &seating).map_err(|trouble| refuse(&trouble, None))?,
@@ -219,6 +221,7 @@ pub(crate) fn open(args: &ArgMatches) -> Done {
             let about = vec![session::fresh_seed_kind()];
             let (level, mut options, mut seating) = (read_level(path)?, Options::default(), Seating::OWNER);
             players(entry, args, &mut options, &mut seating)?;
+            watch_programs(&seating);
             let brief = Brief { seed: fresh_seed(), options, level: Some(level), about, seating };
             let opened = store::start_game(entry, &brief, Some(&home()?.new_run(entry.id, None)), true)
                 .map_err(|trouble| refuse(&trouble, Some(path)))?;
@@ -230,6 +233,13 @@ pub(crate) fn open(args: &ArgMatches) -> Done {
             "{}:1:1: error: this is neither a run nor a level of any game here",
             path.display()
         ))),
+    }
+}
+
+/// Where programs will play, a signal ends them from the start.
+fn watch_programs(seating: &Seating) {
+    if !seating.seats.is_empty() {
+        signals::end_at_once();
     }
 }
 
@@ -303,7 +313,6 @@ pub(crate) fn run(opened: Opened, how: How) -> Done {
     }
     let path = opened.path().map(Path::to_owned);
     if how == How::Screen {
-        signals::end_programs();
         return screen(front_tui::Start::Game(opened));
     }
     let (input, mut stdout) = (signals::Input::new(), io::stdout().lock());
@@ -335,6 +344,7 @@ pub(crate) fn told(done: Result<(), front_line::Stopped>) -> Done {
 
 /// Opens the full-screen application.
 pub(crate) fn screen(start: front_tui::Start) -> Done {
+    signals::end_programs();
     match front_tui::run(home()?, start) {
         Ok(exit) if exit.status() == 0 => Ok(()),
         Ok(exit) => Err(Stop::quiet(exit.status())),
