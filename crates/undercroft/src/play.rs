@@ -68,6 +68,7 @@ pub(crate) fn game(id: &str, args: &ArgMatches) -> Done {
         return lesson::tutorial(entry, how(args) == How::Line);
     }
     let (options, seating) = options(entry, args)?;
+    watch_programs(&seating);
     // A game that is kept elsewhere leaves the data folder alone; a template that cannot be written is optional.
     if !args.get_flag("unsaved") && !args.contains_id("record") {
         let _ = home().map(|home| home.write_settings_template(entry));
@@ -191,6 +192,7 @@ pub(crate) fn open(args: &ArgMatches) -> Done {
     match sort_of(path).map_err(|error| unreadable(path, &error))? {
         Some(Sort::Run) => {
             let seating = seating_named(path, args)?;
+            watch_programs(&seating);
             let opened = match branch_at(path, args, &seating)? {
                 Some(opened) => opened,
                 None => store::open_run(path, &seating).map_err(|trouble| refuse(&trouble, None))?,
@@ -204,6 +206,7 @@ pub(crate) fn open(args: &ArgMatches) -> Done {
             let about = vec![session::fresh_seed_kind()];
             let (level, mut options, mut seating) = (read_level(path)?, Options::default(), Seating::OWNER);
             players(entry, args, &mut options, &mut seating)?;
+            watch_programs(&seating);
             let brief = Brief { seed: fresh_seed(), options, level: Some(level), about, seating };
             let opened = store::start_game(entry, &brief, Some(&home()?.new_run(entry.id, None)), true)
                 .map_err(|trouble| refuse(&trouble, Some(path)))?;
@@ -215,6 +218,13 @@ pub(crate) fn open(args: &ArgMatches) -> Done {
             "{}:1:1: error: this is neither a run nor a level of any game here",
             path.display()
         ))),
+    }
+}
+
+/// Where programs will play, a signal ends them from the start.
+fn watch_programs(seating: &Seating) {
+    if !seating.seats.is_empty() {
+        signals::end_at_once();
     }
 }
 
@@ -290,7 +300,6 @@ pub(crate) fn run(opened: Opened, how: How) -> Done {
     }
     let path = opened.path().map(Path::to_owned);
     if how == How::Screen {
-        signals::end_programs();
         return screen(front_tui::Start::Game(opened));
     }
     let input = signals::Input::new();
@@ -322,6 +331,7 @@ pub(crate) fn told(done: Result<(), front_line::Stopped>) -> Done {
 
 /// Opens the full-screen application.
 pub(crate) fn screen(start: front_tui::Start) -> Done {
+    signals::end_programs();
     match front_tui::run(home()?, start) {
         Ok(exit) if exit.status() == 0 => Ok(()),
         Ok(exit) => Err(Stop::quiet(exit.status())),

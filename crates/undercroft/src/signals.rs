@@ -5,13 +5,13 @@ use std::io::{self, Read};
 /// Ends all programs and this process when a signal comes. For everything that does not read commands.
 pub(crate) fn end_at_once() {
     #[cfg(unix)]
-    unix::watch(|signal| std::process::exit(128 + signal));
+    unix::watch(unix::Then::End);
 }
 
 /// Ends all programs when a signal comes; the rest is up to the front-end, which listens to signals itself.
 pub(crate) fn end_programs() {
     #[cfg(unix)]
-    unix::watch(|_| {});
+    unix::watch(unix::Then::Nothing);
 }
 
 /// Standard input that ends when a signal comes, so that the game is closed and kept.
@@ -33,7 +33,7 @@ impl Input {
     pub(crate) fn new() -> Self {
         Self {
             #[cfg(unix)]
-            signalled: unix::pass_on(),
+            signalled: unix::line(),
             stdin: io::stdin().lock(),
         }
     }
@@ -60,6 +60,7 @@ mod unix {
     use std::os::fd::AsFd;
     use std::os::unix::net::UnixStream;
     use std::sync::atomic::{AtomicI32, Ordering};
+    use std::sync::{Mutex, Once, PoisonError};
     use std::time::Duration;
 
     /// How long a game has to be closed after a signal.
@@ -75,27 +76,45 @@ mod unix {
         }
     }
 
-    /// Waits for signals in a thread of its own. Programs are ended first, then `then` decides.
-    pub(super) fn watch(mut then: impl FnMut(i32) + Send + 'static) {
-        let Ok(mut signals) = Signals::new([SIGINT, SIGTERM, SIGHUP]) else { return };
-        std::thread::spawn(move || {
-            for signal in signals.forever() {
-                let _ = CAME.compare_exchange(0, signal, Ordering::SeqCst, Ordering::SeqCst);
-                pursuit_lab::stop_all_programs();
-                then(signal);
-            }
+    /// What follows a signal, after all programs were ended.
+    pub(super) enum Then {
+        Nothing,
+        End,
+        /// The end of the input is told on this line, and the game has a moment to be closed. One that is not closed in
+        /// time is left as it is: every command that was answered is kept.
+        Close(UnixStream),
+    }
+
+    static THEN: Mutex<Then> = Mutex::new(Then::Nothing);
+
+    /// Waits for signals in a thread of its own, from the first call on; the last call says what they do.
+    pub(super) fn watch(then: Then) {
+        static ONCE: Once = Once::new();
+        *THEN.lock().unwrap_or_else(PoisonError::into_inner) = then;
+        ONCE.call_once(|| {
+            let Ok(mut signals) = Signals::new([SIGINT, SIGTERM, SIGHUP]) else { return };
+            std::thread::spawn(move || signals.forever().for_each(came));
         });
     }
 
-    /// The end of a line on which the first signal is told. A game that is not closed in time is left as it is: every
-    /// command that was answered is kept.
-    pub(super) fn pass_on() -> Option<UnixStream> {
-        let (told, mut teller) = UnixStream::pair().ok()?;
-        watch(move |signal| {
-            let _ = teller.write_all(b"!");
-            std::thread::sleep(CLOSING);
-            std::process::exit(128 + signal);
-        });
+    fn came(signal: i32) {
+        let _ = CAME.compare_exchange(0, signal, Ordering::SeqCst, Ordering::SeqCst);
+        pursuit_lab::stop_all_programs();
+        match &mut *THEN.lock().unwrap_or_else(PoisonError::into_inner) {
+            Then::Nothing => return,
+            Then::End => {}
+            Then::Close(line) => {
+                let _ = line.write_all(b"!");
+                std::thread::sleep(CLOSING);
+            }
+        }
+        std::process::exit(128 + signal);
+    }
+
+    /// The other end of the line on which the end of the input is told.
+    pub(super) fn line() -> Option<UnixStream> {
+        let (told, teller) = UnixStream::pair().ok()?;
+        watch(Then::Close(teller));
         Some(told)
     }
 
