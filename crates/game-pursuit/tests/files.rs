@@ -124,7 +124,8 @@ fn odd_fields_are_played_with_a_warning() {
 fn option(name: &str, value: &str) -> Result<String, String> {
     let mut options = Options::default();
     options.set(Pursuit::options(), name, value)?;
-    let setup = Pursuit::prepare(&options, None).setup.expect("a checked option is playable");
+    let setup =
+        Pursuit::prepare(&options, None, &kernel::Policy::DENY).setup.expect("a checked option is playable");
     assert_eq!(
         options.get(Pursuit::options(), name),
         if name == "hero" { &setup.hero } else { &setup.monster }.name()

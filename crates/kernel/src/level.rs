@@ -109,7 +109,9 @@ mod tests {
 
     #[test]
     fn invalid_utf8_is_refused_with_its_line_and_column() {
-        let place = |bytes: &[u8]| level_text(bytes).map_err(|finding| (finding.line, finding.column));
+        fn place(bytes: &[u8]) -> Result<&str, (u32, u32)> {
+            level_text(bytes).map_err(|finding| (finding.line, finding.column))
+        }
         assert_eq!(place("grüße\n".as_bytes()), Ok("grüße\n"));
         assert_eq!(place(b""), Ok(""));
         assert_eq!(place(b"\xFF\xFE1\0"), Err((1, 1)));

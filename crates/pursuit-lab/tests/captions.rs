@@ -8,7 +8,7 @@ mod oracle;
 
 use common::{drawn, field, open_ended, solved};
 use game_pursuit::{Command, Field, Ground, Pursuit, Side, strategy};
-use kernel::{Game, Seed};
+use kernel::Game;
 use oracle::{FOR_EVER, Oracle, State};
 use pursuit_lab::{Solution, Value};
 use std::sync::Arc;

@@ -118,6 +118,7 @@ fn a_listener_hears_the_dice_of_a_replay() {
             HEARD.fetch_add(1, Ordering::Relaxed);
         }),
         &Policy::DENY,
+        None,
     )
     .unwrap();
     assert_eq!(HEARD.load(Ordering::Relaxed), 20);
@@ -174,13 +175,14 @@ fn a_referee_finds_the_move_a_strategy_never_made() {
     let run = read(&text);
     assert!(verify::<Toy>(&run).is_ok(), "without a referee any legal move holds");
     let what = "seat 2 plays 'add 2' here, the run has 'add 4'";
-    let replayed = replay::<Toy>(&run, usize::MAX, None, None, adds_two(true)).unwrap();
+    let replayed = replay::<Toy>(&run, usize::MAX, None, None, &Policy::DENY, adds_two(true)).unwrap();
     assert_eq!(replayed.difference, Some(Difference { turn: 6, what: what.to_owned() }));
     assert_eq!(replayed.session.commands(), 5, "it stands just before the difference");
-    let watched = watch::<Toy>(&run, false, adds_two(true), &mut |_| true);
+    let watched = watch::<Toy>(&run, false, &Policy::DENY, adds_two(true), &mut |_| true);
     assert_eq!(watched.unwrap_err().turn, 6);
-    assert!(replay::<Toy>(&run, 5, None, None, adds_two(true)).unwrap().difference.is_none());
-    let difference = replay::<Toy>(&run, 5, None, None, adds_two(false)).unwrap().difference.unwrap();
+    assert!(replay::<Toy>(&run, 5, None, None, &Policy::DENY, adds_two(true)).unwrap().difference.is_none());
+    let difference =
+        replay::<Toy>(&run, 5, None, None, &Policy::DENY, adds_two(false)).unwrap().difference.unwrap();
     assert_eq!(
         (difference.turn, difference.what.as_str()),
         (2, "what seat 2 plays cannot be computed here: too hard")

@@ -319,7 +319,7 @@ fn spoilt_layouts_are_played_or_refused_with_a_reason() {
         for _ in 0..number % 4 {
             text = spoil(&text, dice.below(14, "way"), dice.below(10_000, "at") as usize);
         }
-        let prepared = Chambers::prepare(&Options::default(), Some(&text));
+        let prepared = Chambers::prepare(&Options::default(), Some(&text), &kernel::Policy::DENY);
         let errors = prepared.findings.iter().filter(|finding| finding.severity == Severity::Error).count();
         let Some(setup) = prepared.setup else {
             assert_eq!(errors, 1, "{number}: {:?}", prepared.findings);
@@ -348,7 +348,7 @@ fn what_line_mode_prints_can_be_read_as_a_layout() {
         let frame = game.rows().join("\n") + "\n";
         let mut set = Options::default();
         options.iter().for_each(|(name, value)| set.set(Chambers::options(), name, value).unwrap());
-        let prepared = Chambers::prepare(&set, Some(&frame));
+        let prepared = Chambers::prepare(&set, Some(&frame), &kernel::Policy::DENY);
         let errors = prepared.findings.iter().filter(|finding| finding.severity == Severity::Error);
         assert_eq!(errors.count(), 0, "{number}: {:?}\n{frame}", prepared.findings);
         let again = Played::new(options, Some(&frame), "x", "s");
