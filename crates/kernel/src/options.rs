@@ -29,6 +29,7 @@ pub enum Kind {
     Decimal(i64, i64),
     /// Any text.
     Text,
+<<<<<<< ours
     /// A name that the game reads: its canonical spelling and, where the name was misspelled in a known way, a
     /// sentence that says how it was read; or a sentence that says which names there are.
     Named(fn(&str) -> Result<(String, Option<String>), String>),
@@ -48,7 +49,15 @@ impl Kind {
     pub const fn is_preset(&self) -> bool {
         matches!(self, Self::Preset { .. })
     }
+=======
+    /// A name that the game reads.
+    Named(NameReader),
+>>>>>>> theirs
 }
+
+/// Reads a name: its canonical spelling and, where it was misspelled in a known way, a sentence that says how it was
+/// read; or a sentence that says which names there are.
+pub type NameReader = fn(&str) -> Result<(String, Option<String>), String>;
 
 impl OptionSpec {
     /// The value in its one canonical spelling.
