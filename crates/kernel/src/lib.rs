@@ -30,13 +30,9 @@ pub use geometry::{Dir, Grid, Pos};
 pub use grammar::{ALL_PHASES, Form, Grammar, Misread, Pending, Pressed, Reader, Stroke, Verb};
 pub use lesson::{Lesson, LessonStep, Nudge, Piece, Until, When, pieces};
 pub use level::{Finding, Prepared, Severity, level_text};
-<<<<<<< ours
-pub use options::{Kind, OptionSpec, Options};
+pub use options::{Kind, NameReader, OptionSpec, Options};
 pub use policy::Policy;
 pub use printable::{is_unprintable, printable, printable_char, printable_json, printable_lines};
-=======
-pub use options::{Kind, NameReader, OptionSpec, Options};
->>>>>>> theirs
 pub use random::{Listener, Rng, Roll, Script, Seed, Throw};
 pub use scene::{Area, AreaId, Cell, Ink, Role, Scene, View};
 pub use survey::{Asked, Survey, SurveyField, Surveyor};

@@ -16,6 +16,10 @@ pub struct OptionSpec {
     pub help: &'static str,
 }
 
+/// Reads a name: its canonical spelling and, where the name was misspelled in a known way, a sentence that says how it was
+/// read; or a sentence that says which names there are.
+pub type NameReader = fn(&str) -> Result<(String, Option<String>), String>;
+
 /// What values an option takes.
 #[derive(Clone, Copy, Debug)]
 pub enum Kind {
@@ -29,10 +33,8 @@ pub enum Kind {
     Decimal(i64, i64),
     /// Any text.
     Text,
-<<<<<<< ours
-    /// A name that the game reads: its canonical spelling and, where the name was misspelled in a known way, a
-    /// sentence that says how it was read; or a sentence that says which names there are.
-    Named(fn(&str) -> Result<(String, Option<String>), String>),
+    /// A name that the game reads.
+    Named(NameReader),
     /// A word that stands for the values of several other options. Setting it sets those; a run records them and not the
     /// word, so each of them can still be changed by itself.
     Preset {
@@ -49,15 +51,7 @@ impl Kind {
     pub const fn is_preset(&self) -> bool {
         matches!(self, Self::Preset { .. })
     }
-=======
-    /// A name that the game reads.
-    Named(NameReader),
->>>>>>> theirs
 }
-
-/// Reads a name: its canonical spelling and, where it was misspelled in a known way, a sentence that says how it was
-/// read; or a sentence that says which names there are.
-pub type NameReader = fn(&str) -> Result<(String, Option<String>), String>;
 
 impl OptionSpec {
     /// The value in its one canonical spelling.
