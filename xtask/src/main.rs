@@ -68,7 +68,7 @@ fn steps(counts: &mut runner::Counts) -> Result<(), String> {
 /// The test that compares the pages for players with the games writes them when it is told to.
 fn docs() -> Result<(), String> {
     let status = Command::new(env!("CARGO"))
-        .args(["test", "--quiet", "-p", "undercroft", "--test", "pages"])
+        .args(["test", "--quiet", "-p", "undercroft", "--test", "program", "pages::"])
         .env("UNDERCROFT_REFRESH", "1")
         .current_dir(root())
         .status();
@@ -81,7 +81,7 @@ fn docs() -> Result<(), String> {
 
 /// Draws the pictures of the README anew; the test that compares them knows what they show.
 fn pictures() -> Result<(), String> {
-    let args = ["test", "--quiet", "--package", "undercroft", "--test", "pictures"];
+    let args = ["test", "--quiet", "--package", "undercroft", "--test", "program", "pictures::"];
     let status =
         Command::new(env!("CARGO")).args(args).env("UNDERCROFT_REFRESH", "1").current_dir(root()).status();
     match status {

@@ -1,0 +1,19 @@
+//! The application without a terminal, one module for each subject. One test program, so that it is linked once.
+
+mod assist;
+mod cave;
+mod cellar;
+mod challenges;
+mod demo;
+mod habits;
+mod hints;
+mod lessons;
+mod play;
+#[cfg(unix)]
+mod programs;
+mod records;
+mod saving;
+mod screens;
+mod screens_work;
+mod shots;
+mod stand;

@@ -1,0 +1,31 @@
+//! The real program from the outside, one module for each subject. One test program, so that it is linked once.
+
+mod boo;
+mod by_ear;
+mod cave;
+mod challenges;
+#[cfg(unix)]
+mod doctor;
+mod exports;
+mod games;
+mod help;
+mod hostile;
+mod lesson;
+mod levels;
+mod nothing_lost;
+mod pages;
+mod pictures;
+#[cfg(unix)]
+mod programs;
+mod protocol;
+mod records;
+mod saving;
+#[cfg(unix)]
+mod screen;
+#[cfg(unix)]
+mod statuses;
+mod support;
+#[cfg(unix)]
+mod terminal;
+mod verified;
+mod what_happened;

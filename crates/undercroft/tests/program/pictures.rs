@@ -1,0 +1,42 @@
+//! The pictures of the README are real games of the bots: made again here, and compared.
+//!
+//! `cargo xtask pictures` writes them anew.
+
+use crate::support;
+use std::path::Path;
+use support::{House, bot_game, journal, text};
+
+/// Pictures are part of the repository and of pages that load quickly.
+const BYTES_MAX: usize = 40_000;
+
+/// A game, its seed, its options, after how many commands, and how large.
+type Shot = (&'static str, &'static str, &'static [(&'static str, &'static str)], usize, &'static str);
+
+const SHOTS: [Shot; 5] = [
+    ("cave", "ember", &[("monsters", "roaming"), ("kinds", "on")], 48, "90x30"),
+    ("chambers", "hoard", &[], 258, "80x33"),
+    ("boo", "moonlight", &[], 60, "64x32"),
+    ("pursuit", "fox", &[], 24, "72x16"),
+    ("dungeon", "cellar", &[], 152, "78x27"),
+];
+
+#[test]
+fn the_pictures_in_docs_are_what_this_program_draws() {
+    let house = House::new();
+    let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/pictures"));
+    let refresh = std::env::var_os("UNDERCROFT_REFRESH").is_some();
+    for (game, seed, options, commands, size) in SHOTS {
+        let run = text(&house.write("shot.run", &journal(bot_game(game, seed, options, commands))));
+        let args = ["replay", &run, "--svg", "--theme", "dark", "--glyphs", "unicode", "--size", size];
+        let drawn = house.run(&args, b"");
+        assert_eq!((drawn.status, drawn.err.as_str()), (0, ""), "{game}");
+        assert!(drawn.out.len() < BYTES_MAX, "{game}: {} bytes are too many", drawn.out.len());
+        let path = folder.join(format!("{game}.svg"));
+        if refresh {
+            std::fs::create_dir_all(folder).expect("a folder");
+            std::fs::write(&path, &drawn.out).expect("a picture");
+        }
+        let kept = std::fs::read_to_string(&path).unwrap_or_default();
+        assert!(kept == drawn.out, "docs/pictures/{game}.svg is out of date: run cargo xtask pictures");
+    }
+}

@@ -1,0 +1,376 @@
+//! The full-screen application in a real pseudo-terminal.
+
+use crate::support;
+use crate::support::pty;
+use pty::{PATIENCE, Terminal};
+use std::time::{Duration, Instant};
+use support::{House, text};
+
+#[test]
+fn from_the_title_to_the_first_move_in_three_keys_in_every_game() {
+    for (digit, title, first, game) in [
+        ("1", "CaveGame", "\x1b[A", "cave"),
+        ("2", "ChamberCrawler3000", "s", "chambers"),
+        ("3", "Meow and Boo", "d", "boo"),
+        ("4", "Pursuit", "\x1b[A", "pursuit"),
+        ("5", "Dungeons in XML", "\x1b[C", "dungeon"),
+    ] {
+        let house = House::new();
+        let mut terminal = Terminal::open(&house, &[], 80, 24);
+        terminal.shows("5 Dungeons in XML");
+        terminal.type_keys(digit);
+        terminal.shows("Begin");
+        terminal.type_keys("\r");
+        terminal.shows(" command");
+        terminal.shows(title);
+        terminal.type_keys(first);
+        let began = Instant::now();
+        // The journal tells that the key was played, or refused: a wall may stand there.
+        while house.runs(game).is_empty() && began.elapsed() < PATIENCE {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        assert_eq!(house.runs(game).len(), 1, "{game}");
+        terminal.type_keys("\x1b");
+        terminal.shows("5 Dungeons in XML");
+        terminal.type_keys("\x1b");
+        assert_eq!(terminal.ends(), (0, true), "{game}");
+        assert_eq!(house.run(&["verify", &text(&house.runs(game)[0])], b"").status, 0);
+    }
+}
+
+#[test]
+fn a_new_game_asks_for_a_seed() {
+    let house = House::new();
+    let mut terminal = Terminal::open(&house, &[], 80, 40);
+    terminal.shows("5 Dungeons in XML");
+    terminal.type_keys("1");
+    terminal.shows("Seed");
+    terminal.shows("a fresh one");
+    // Below Begin and Tutorial; any characters may be typed.
+    terminal.type_keys("\x1b[B\x1b[B");
+    terminal.shows("The same seed gives the same game");
+    terminal.type_keys("m\u{ef}ne w/ 7\r");
+    terminal.shows("P");
+    terminal.shows(" command");
+    let run = std::fs::read_to_string(&house.runs("cave")[0]).expect("a run");
+    assert!(run.contains("seed \"m\u{ef}ne w/ 7\""), "{}", &run[..60]);
+    terminal.type_keys("\x1b");
+    terminal.shows("5 Dungeons in XML");
+    terminal.type_keys("\x1b");
+    assert_eq!(terminal.ends(), (0, true));
+}
+
+#[test]
+fn the_keys_of_the_cave_work_without_enter_and_x_or_q_closes_it() {
+    let house = House::new();
+    let keys = ["w", "a", "s", "d", "D", "S", "A", "W"];
+    let input: String = keys.iter().map(|key| format!("{key}\n")).collect();
+    let args = ["cave", "--seed", "7", "--set", "bShowDebugInfo=on"];
+    let mut json = args.to_vec();
+    json.extend(["--json", "--unsaved"]);
+    let answers = support::json_lines(&house.run(&json, input.as_bytes()).out);
+    let mut terminal = Terminal::open(&house, &args, 100, 40);
+    for (key, answer) in std::iter::once("").chain(keys).zip(&answers) {
+        terminal.type_keys(key);
+        terminal.shows(&format!("W:({},{})", answer["vitals"]["x"], answer["vitals"]["y"]));
+        terminal.shows(if answer["reply"] == "refused" { "There is rock." } else { "P" });
+    }
+    let moved = answers.iter().filter(|answer| answer["reply"] == "played").count();
+    assert!(moved >= 4, "{moved} of these steps are free");
+    terminal.type_keys("q");
+    assert_eq!(terminal.ends(), (0, true));
+    let run = std::fs::read_to_string(&house.runs("cave")[0]).expect("a run");
+    let played = run.lines().skip_while(|line| !line.starts_with("begin")).skip(1);
+    assert_eq!(played.filter(|line| line.starts_with(['w', 'a', 's', 'd'])).count(), moved);
+}
+
+#[test]
+fn boo_ends_on_a_screen_with_turns_and_floor() {
+    let house = House::new();
+    let input = "w\na\ns\nd\n".repeat(3000);
+    let answers = support::json_lines(&house.run(&["boo", "--seed", "1", "--json"], input.as_bytes()).out);
+    let last = answers.iter().position(|answer| !answer["outcome"].is_null()).expect("the cat dies");
+    let mut terminal = Terminal::open(&house, &["boo", "--seed", "1"], 100, 50);
+    terminal.shows("Floor: 1");
+    terminal.type_keys(&"wasd".repeat(3000)[..last]);
+    let vitals = &answers[last]["vitals"];
+    // The line breaks after "the" in a box of this width.
+    terminal.shows(&format!("Game Over ! You played total of {} turns. You reached the", vitals["turn"]));
+    terminal.shows(&format!(" floor {}.  ", vitals["floor"]));
+    terminal.signal("-TERM");
+    assert!(terminal.ends().1);
+}
+
+#[test]
+fn n_l_and_q_work_on_the_title_screen() {
+    let house = House::new();
+    let mut terminal = Terminal::open(&house, &[], 80, 24);
+    terminal.shows("Meow and Boo");
+    terminal.type_keys("L");
+    terminal.shows("There is no saved game");
+    terminal.type_keys("\x1b");
+    terminal.shows("new game");
+    terminal.type_keys("3\x1b");
+    terminal.shows("l load");
+    terminal.type_keys("n");
+    terminal.shows("Begin");
+    terminal.type_keys("\r");
+    terminal.shows("HP: 100 / Fish: 0");
+    terminal.type_keys("wasd");
+    terminal.shows("Turns: 4");
+    terminal.type_keys("q");
+    terminal.shows("Continue");
+    terminal.type_keys("l");
+    terminal.shows("Turns: 4");
+    terminal.type_keys("q");
+    terminal.shows("Continue");
+    terminal.type_keys("Q");
+    assert_eq!(terminal.ends(), (0, true));
+}
+
+#[test]
+fn the_terminal_is_given_back_whatever_ends_the_program() {
+    for (how, statuses) in [("ctrl-c", [0, 130]), ("-TERM", [0, 143]), ("-HUP", [0, 129])] {
+        let house = House::new();
+        let mut terminal = Terminal::open(&house, &["boo", "--seed", "7"], 80, 24);
+        terminal.shows("Turns: 0");
+        terminal.type_keys("dd");
+        terminal.shows("Turns: 2");
+        if how == "ctrl-c" {
+            terminal.type_keys("\x03");
+        } else {
+            terminal.signal(how);
+        }
+        let (status, restored) = terminal.ends();
+        assert!(restored, "{how}");
+        assert!(statuses.contains(&status), "{how}: {status}");
+        let verified = house.run(&["verify", &text(&house.runs("boo")[0])], b"");
+        assert!(verified.out.starts_with("verified: boo, 2 turns"), "{how}: {}", verified.out);
+    }
+}
+
+#[test]
+fn a_game_leads_out_by_its_own_words() {
+    for (game, shown, keys) in [
+        ("dungeon", "HP: ", "EY"),
+        ("chambers", "Race: ", "q"),
+        ("boo", "Turns: 0", "q"),
+        ("cave", "CaveGame", "\x1b"),
+    ] {
+        let house = House::new();
+        let mut terminal = Terminal::open(&house, &[game, "--seed", "7"], 80, 24);
+        terminal.shows(shown);
+        terminal.type_keys(keys);
+        assert_eq!(terminal.ends(), (0, true), "{game}");
+    }
+}
+
+#[test]
+fn a_resize_at_any_moment_does_no_harm() {
+    let house = House::new();
+    let mut terminal = Terminal::open(&house, &["cave", "--seed", "7"], 80, 24);
+    terminal.shows("CaveGame");
+    for (cols, rows) in [(200, 60), (40, 12), (20, 5), (1, 1), (300, 100), (10, 40), (147, 31), (80, 24)] {
+        terminal.resize(cols, rows);
+        terminal.type_keys("wd");
+        std::thread::sleep(Duration::from_millis(15));
+    }
+    terminal.shows("CaveGame");
+    terminal.type_keys("\x1b");
+    assert_eq!(terminal.ends(), (0, true));
+}
+
+/// A run of six commands, its bytes, and somebody who watches it and asks to play on after the third.
+fn branching_after_three(house: &House) -> (String, Vec<u8>, Terminal) {
+    let record = text(&house.path("home/runs/boo/first.run"));
+    house.run(&["boo", "--seed", "7", "--json", "--record", &record], b"d\nd\ns\ns\na\na\n");
+    let before = std::fs::read(&record).unwrap();
+    let mut terminal = Terminal::open(house, &["replay", &record, "--at", "3"], 80, 24);
+    terminal.shows("Turns: 3");
+    terminal.type_keys("b");
+    (record, before, terminal)
+}
+
+#[test]
+fn a_replay_can_be_watched_and_played_on_from_the_middle() {
+    let house = House::new();
+    let (record, before, mut terminal) = branching_after_three(&house);
+    terminal.shows("branch");
+    terminal.type_keys("\x1b\x1b\x1b\x1b");
+    let (_, restored) = terminal.ends();
+    assert!(restored);
+    assert_eq!(std::fs::read(&record).unwrap(), before);
+}
+
+#[test]
+fn a_branch_from_a_replay_is_played_on_and_the_run_stays() {
+    let house = House::new();
+    let (record, before, mut terminal) = branching_after_three(&house);
+    terminal.shows("Play on from here?");
+    terminal.type_keys("\x1b[B\r");
+    terminal.shows("3 commands");
+    terminal.type_keys("d");
+    terminal.shows("Turns: 4");
+    terminal.type_keys("\x1b");
+    assert_eq!(terminal.ends(), (0, true));
+    assert_eq!(std::fs::read(&record).unwrap(), before);
+    let runs = house.runs("boo");
+    assert_eq!(runs.len(), 2);
+    let branch = runs.iter().find(|path| text(path) != record).unwrap();
+    assert!(std::fs::read_to_string(branch).unwrap().contains("branched after 3"));
+    let verified = house.run(&["verify", &text(branch)], b"");
+    assert!(verified.out.starts_with("verified: boo, 4 turns"), "{}", verified.out);
+}
+
+#[test]
+fn a_key_is_changed_and_used() {
+    let house = House::new();
+    let mut terminal = Terminal::open(&house, &["boo", "--seed", "7"], 80, 24);
+    terminal.shows("Turns: 0");
+    terminal.type_keys("z");
+    terminal.shows("z means nothing here");
+    terminal.type_keys("=");
+    terminal.shows("Keys of Meow and Boo");
+    // From the end of the list two rows up: the third game.
+    terminal.type_keys("\x1b[F\x1b[A\x1b[A\r");
+    terminal.shows("back to default");
+    terminal.type_keys("\r");
+    terminal.shows("Press the key for 'move-up'.");
+    terminal.type_keys("z");
+    terminal.shows("(changed)");
+    terminal.type_keys("\x1b");
+    terminal.shows("Kept in");
+    terminal.type_keys("\x1b");
+    terminal.shows("Turns: 0");
+    terminal.type_keys("zz");
+    terminal.shows("Turns: 2");
+    terminal.type_keys("q");
+    assert_eq!(terminal.ends(), (0, true));
+    let settings = std::fs::read_to_string(house.path("home/settings.txt")).unwrap();
+    assert_eq!(settings, "keys.boo.move-up = z\n");
+    let run = std::fs::read_to_string(&house.runs("boo")[0]).unwrap();
+    assert_eq!(run.lines().filter(|line| line.starts_with("w ")).count(), 2, "{run}");
+}
+
+#[test]
+fn a_panic_in_the_middle_gives_the_terminal_back_and_keeps_the_run() {
+    let house = House::new();
+    let env = [("UNDERCROFT_BREAK_AT_KEY", "f12"), ("RUST_BACKTRACE", "0")];
+    let mut terminal = Terminal::open_with(&house, &["boo", "--seed", "7"], 80, 24, &env);
+    terminal.shows("Turns: 0");
+    terminal.type_keys("dds");
+    terminal.shows("Turns: 3");
+    terminal.type_keys("\x1b[24~");
+    let (status, restored) = terminal.ends();
+    assert!(restored);
+    assert_eq!(status, 101);
+    terminal.shows("broken off at f12");
+    terminal.shows("Every command before it is kept in");
+    let run = text(&house.runs("boo")[0]);
+    let verified = house.run(&["verify", &run], b"");
+    assert!(verified.out.starts_with("verified: boo, 3 turns"), "{}", verified.out);
+    let mut terminal = Terminal::open(&house, &[], 80, 24);
+    terminal.shows("Continue");
+    terminal.type_keys("\r");
+    terminal.shows("Turns: 3");
+    terminal.type_keys("\x1bq");
+    assert_eq!(terminal.ends(), (0, true));
+}
+
+#[test]
+fn the_demonstration_moves_where_things_may_move_and_an_idle_program_writes_nothing() {
+    let house = House::new();
+    let mut terminal = Terminal::open(&house, &[], 120, 40);
+    terminal.shows("CaveGame plays itself");
+    terminal.type_keys("q");
+    assert_eq!(terminal.ends(), (0, true));
+    assert!(house.runs("cave").is_empty(), "it is never kept");
+    std::fs::create_dir_all(house.path("home")).unwrap();
+    std::fs::write(house.path("home/settings.txt"), "animation = off\n").unwrap();
+    let mut terminal = Terminal::open(&house, &[], 120, 40);
+    terminal.shows("5 Dungeons in XML");
+    std::thread::sleep(Duration::from_millis(100));
+    let written = terminal.screen.lock().unwrap().1.len();
+    std::thread::sleep(Duration::from_millis(600));
+    assert_eq!(terminal.screen.lock().unwrap().1.len(), written);
+    assert!(!terminal.text().contains("plays itself"));
+    terminal.type_keys("q");
+    assert_eq!(terminal.ends(), (0, true));
+}
+
+#[test]
+fn arrows_with_shift_run_and_the_time_line_leads_back() {
+    let house = House::new();
+    let mut terminal = Terminal::open(&house, &["cave", "--seed", "7"], 80, 24);
+    terminal.shows("0 commands");
+    terminal.type_keys("\x1b[1;2C");
+    terminal.shows(" commands");
+    terminal.type_keys("5");
+    terminal.shows("You have rested long enough.");
+    terminal.type_keys("<");
+    terminal.shows("Time line of CaveGame");
+    terminal.type_keys("\x1b[H");
+    terminal.shows(" 0/");
+    terminal.type_keys("\x1b");
+    terminal.shows("explore");
+    terminal.type_keys("\x1b");
+    assert_eq!(terminal.ends(), (0, true));
+    let verified = house.run(&["verify", &text(&house.runs("cave")[0])], b"");
+    assert_eq!(verified.status, 0, "{}", verified.out);
+}
+
+#[test]
+fn without_a_terminal_or_on_a_dumb_one_line_mode_is_chosen() {
+    let house = House::new();
+    let left = house.run(&[], b"");
+    assert_eq!(left.status, 2);
+    assert!(left.err.contains("undercroft boo --line"), "{}", left.err);
+    assert!(house.run(&["boo", "--seed", "7"], b"d\n").out.starts_with("HP: 100"));
+}
+
+#[test]
+fn a_finished_game_is_told_on_the_screen_and_leaves_its_page() {
+    let house = House::new();
+    let mut terminal = Terminal::open(&house, &["boo", "--seed", "end"], 80, 24);
+    terminal.shows("HP: 100");
+    let began = Instant::now();
+    while !terminal.text().contains("You have died") {
+        assert!(began.elapsed() < PATIENCE, "ghosts find a cat that turns in circles:\n{}", terminal.text());
+        terminal.type_keys("wasd");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    // To the first choice, whatever the last keys have chosen, and from there to the page.
+    terminal.type_keys("\x1b[H\x1b[B\x1b[B\x1b[B\x1b[B\r");
+    terminal.shows("Turning points");
+    terminal.shows("Seed       \"end\" (chosen)");
+    terminal.type_keys("\x1b");
+    terminal.shows("Floor: 1");
+    terminal.type_keys("\x1b");
+    assert_eq!(terminal.ends(), (0, true));
+    let run = house.runs("boo").remove(0);
+    let stem = run.file_stem().unwrap().to_string_lossy().into_owned();
+    let page = house.path("home").join("morgue/boo").join(format!("{stem}.txt"));
+    let told = std::fs::read_to_string(page).expect("the page is there when the program has ended");
+    assert!(told.contains("Result     died, score 1"), "{told}");
+    let scores = house.run(&["scores", "--json"], b"").out;
+    assert!(scores.contains("\"verified\":true") && scores.lines().count() == 1, "{scores}");
+}
+
+#[test]
+fn the_application_names_the_strategy_that_was_meant() {
+    let house = House::new();
+    let mut terminal = Terminal::open(&house, &[], 100, 30);
+    terminal.shows("5 Dungeons in XML");
+    terminal.type_keys("4");
+    terminal.shows("Begin");
+    // Tutorial, seed, name, level, puzzle, hero.
+    terminal.type_keys(&"\x1b[B".repeat(6));
+    terminal.shows("who plays the hero");
+    terminal.type_keys(&("\x7f".repeat(5) + "Rogu\r"));
+    terminal.shows("There is no strategy 'Rogu' for the hero. Did you mean rogue?");
+    assert!(house.runs("pursuit").is_empty());
+    terminal.type_keys("\x1b");
+    terminal.shows("5 Dungeons in XML");
+    terminal.type_keys("\x1b");
+    assert_eq!(terminal.ends(), (0, true));
+}
