@@ -102,7 +102,9 @@ pub(crate) fn game(id: &str, args: &ArgMatches) -> Done {
         start(entry, &brief, args)?.map_err(|trouble| refuse(&trouble, file.map(PathBuf::as_path)))?;
     if seed_given(args).is_none() {
         eprintln!("seed: {}", brief.seed);
-        if let Ok(code) = challenge::Code::of_header(entry, opened.session.header()) {
+        // A code cannot name a program: where one plays it would be the code of another game.
+        let code = challenge::Code::of_header(entry, opened.session.header());
+        if let Some(code) = code.ok().filter(|code| code.notes.is_empty()) {
             eprintln!("code: {code}");
         }
     }
