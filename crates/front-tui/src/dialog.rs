@@ -18,7 +18,7 @@ pub(crate) struct Dialog {
     choices: Vec<String>,
     menu: Menu,
     /// True when only the first choice may be made before every line has been shown.
-    to_be_read: bool,
+    read_first: bool,
     /// True when every line was shown.
     shown: bool,
 }
@@ -31,7 +31,7 @@ impl Dialog {
             lines: lines.to_vec(),
             choices: choices.iter().map(|choice| (*choice).to_owned()).collect(),
             menu: Menu::default(),
-            to_be_read: false,
+            read_first: false,
             shown: false,
         }
     }
@@ -42,8 +42,8 @@ impl Dialog {
     }
 
     /// The same, but on a screen too small for all its lines only the first choice can be made.
-    pub(crate) const fn to_be_read(mut self) -> Self {
-        self.to_be_read = true;
+    pub(crate) const fn read_first(mut self) -> Self {
+        self.read_first = true;
         self
     }
 
@@ -103,7 +103,7 @@ impl Screen for Dialog {
             return Go::Stay;
         }
         match self.menu.input(input, &vec![true; self.choices.len()], false) {
-            Act::Picked if self.menu.chosen > 0 && self.to_be_read && !self.shown => Go::Stay,
+            Act::Picked if self.menu.chosen > 0 && self.read_first && !self.shown => Go::Stay,
             Act::Picked => Go::Answer(self.menu.chosen),
             Act::Back => Go::Answer(0),
             Act::Nothing | Act::Moved | Act::Change(_) => Go::Stay,

@@ -361,7 +361,7 @@ fn ask_about_programs(seating: &Seating) -> Result<Option<Dialog>, String> {
     }
     lines.push("It runs on this machine with all your rights.".to_owned());
     let title = if seating.seats.len() == 1 { "Start this program?" } else { "Start these programs?" };
-    Ok(Some(Dialog::ask(title, &lines, &["Back", "Start and play"]).to_be_read()))
+    Ok(Some(Dialog::ask(title, &lines, &["Back", "Start and play"]).read_first()))
 }
 
 /// True for what shows itself and moves nothing else: plain ASCII, and letters and digits of any script.

@@ -34,6 +34,8 @@ pub(crate) fn end(child: &mut Child) -> Option<ExitStatus> {
     running().retain(|id| *id != child.id());
     // Also where it has ended by itself: others of its group may not have.
     stop(child.id());
+    #[cfg(not(unix))]
+    let _ = child.kill();
     let until = Instant::now() + ENDING;
     while Instant::now() < until {
         if let Ok(Some(status)) = child.try_wait() {

@@ -64,7 +64,8 @@ struct Answer {
 
 impl Program {
     /// Starts a program: a file if there is one of this name, else a command line for the shell. Whoever calls this
-    /// answers for the command: it was named by the person who plays.
+    /// answers for the command: it was named by the person who plays. The calling thread must live as long as the program: on
+    /// Linux the end of the thread counts as the end of the process that started it.
     ///
     /// # Errors
     /// The reason it could not be started.

@@ -100,7 +100,9 @@ pub(crate) fn game(id: &str, args: &ArgMatches) -> Done {
     // A world that exists already has a seed of its own.
     if seed_given(args).is_none() && opened.session.header().seed == brief.seed {
         note!("seed: {}", brief.seed);
-        if let Ok(code) = challenge::Code::of_header(entry, opened.session.header()) {
+        // A code cannot name a program: where one plays it would be the code of another game.
+        let code = challenge::Code::of_header(entry, opened.session.header());
+        if let Some(code) = code.ok().filter(|code| code.notes.is_empty()) {
             note!("code: {code}");
         }
     }

@@ -39,6 +39,7 @@ impl Input {
     }
 }
 
+/// To be read in large pieces: what the standard library has read ahead would not be noticed here.
 impl Read for Input {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         #[cfg(unix)]
