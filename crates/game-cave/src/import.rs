@@ -84,10 +84,16 @@ fn world_place(file: &CoordinateFile) -> Result<Spot, Finding> {
     Err(wrong(format!("The place ({}, {}) lies beyond the edge of the world.", file.wx, file.wy)))
 }
 
-/// A number of points as hundredths; `None` for what is no sensible health.
+/// A number of points as hundredths, further decimals cut off; `None` for what is no sensible health.
 fn hundredths(points: &json::Number) -> Option<u32> {
-    let points = points.as_f64().filter(|points| (0.0..=f64::from(HEALTH_MOST)).contains(points))?;
-    Some((points * 100.0 + 0.5) as u32)
+    let text = format!("{points}");
+    let (whole, part) = text.split_once('.').unwrap_or((&text, ""));
+    if !part.bytes().all(|digit| digit.is_ascii_digit()) {
+        return None;
+    }
+    let whole: u32 = whole.parse().ok().filter(|points| *points <= HEALTH_MOST)?;
+    let part: u32 = format!("{part:0<2}")[..2].parse().ok()?;
+    Some((whole * 100 + part).min(HEALTH_MOST * 100))
 }
 
 impl Reader<'_> {
