@@ -148,15 +148,16 @@ fn hostile_remarks_are_tamed() {
     assert_eq!(names, ["unnamed", "unnamed"]);
 }
 
-/// The limit of the solver is the policy's: a field that needs more leaves the seat to a person, with the reason.
+/// The limit of the solver is the policy's: a field that needs more is refused, with the reason.
 #[test]
 fn the_solver_keeps_to_the_memory_of_the_policy() {
     let policy = Policy { solver_bytes: 1000, ..Policy::DENY };
-    let (session, _) = begin(&[("monster", "optimal")], seating(policy, &[])).unwrap();
+    let Err(findings) = begin(&[("monster", "optimal")], seating(policy, &[])) else {
+        panic!("it is solved")
+    };
     assert!(
-        session.said().iter().any(|said| said.contains("the field is not solved")),
-        "{:?}",
-        session.said()
+        findings[0].what.starts_with("The strategy optimal cannot play here: the field is not solved"),
+        "{findings:?}"
     );
     let (session, _) = begin(&[("monster", "optimal")], Seating::default()).unwrap();
     assert_eq!(session.commands(), 1);

@@ -127,7 +127,7 @@ fn prepare(options: &[(&str, &str)], text: &str) -> Prepared<game_cave::Setup> {
     for (name, value) in options {
         set.set(Cave::options(), name, value).unwrap();
     }
-    Cave::prepare(&set, Some(text), &kernel::Policy::DENY)
+    Cave::prepare(&set, Some(text), &kernel::Policy::OWNER)
 }
 
 fn refused(text: &str) -> Finding {

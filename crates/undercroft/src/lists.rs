@@ -68,7 +68,7 @@ fn delete(home: &Home, args: &ArgMatches) -> Done {
     let save = named(home, word(args, "NAME"))?;
     if !args.get_flag("yes") {
         crate::output::ask(&format!(
-            "Delete '{}' with {} commands? Type yes: ",
+            "Delete '{}' with {} commands for ever? Type yes: ",
             save.name.escape_debug(),
             save.commands
         ));

@@ -66,8 +66,9 @@ fn closing_ends_the_program_and_keeps_the_game() {
             let kept = std::fs::read_to_string(&run).unwrap();
             assert_eq!(house.run(&["verify", &run], b"").status, 0);
             let again = house.run(&["cave", "--world", "mine", "--json"], b"");
-            let whole =
-                json_lines(&House::new().run(&["cave", "--seed", "7", "--json"], b"d\na\nw\ns\n").out);
+            let whole = json_lines(
+                &House::new().run(&["cave", "--seed", "7", "--world", "home", "--json"], b"d\na\nw\ns\n").out,
+            );
             let (first, last) = (&json_lines(&again.out)[0], whole.last().unwrap());
             assert_eq!(
                 (&first["scene"], &first["vitals"]),
@@ -87,7 +88,7 @@ fn closing_ends_the_program_and_keeps_the_game() {
 fn worlds_are_kept_in_the_usual_place_of_the_system() {
     let house = House::new();
     let play = |home: &str, data: Option<&str>| {
-        let mut command = house.command(&["cave", "--seed", "7", "--json"]);
+        let mut command = house.command(&["cave", "--seed", "7", "--world", "home", "--json"]);
         command.env_remove("UNDERCROFT_HOME").env_remove("XDG_DATA_HOME").env("HOME", house.path(home));
         if let Some(data) = data {
             command.env("XDG_DATA_HOME", house.path(data));
@@ -104,7 +105,9 @@ fn worlds_are_kept_in_the_usual_place_of_the_system() {
 
 #[test]
 fn waiting_takes_a_turn() {
-    let answers = json_lines(&House::new().run(&["cave", "--seed", "7", "--json"], b"wait\n.\nz\n").out);
+    let answers = json_lines(
+        &House::new().run(&["cave", "--seed", "7", "--world", "home", "--json"], b"wait\n.\nz\n").out,
+    );
     for (turn, answer) in answers.iter().enumerate() {
         assert_eq!(answer["vitals"]["turn"], turn, "{answer}");
         assert_eq!(place(answer), place(&answers[0]));

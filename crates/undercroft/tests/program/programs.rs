@@ -232,8 +232,11 @@ fn a_program_named_on_the_command_line_plays() {
             "{kept}"
         );
         // Named again it goes on; a strategy or a person can take its seat.
-        for (player, to_move) in [(STAYS, "hero"), ("optimal", "hero"), ("human", "monster")] {
-            let copy = house.path("copy.run");
+        for (number, (player, to_move)) in
+            [(STAYS, "hero"), ("optimal", "hero"), ("human", "monster")].into_iter().enumerate()
+        {
+            // A file of its own: fewer commands than the last time under one name would be a shortened run.
+            let copy = house.path(&format!("copy-{}-{number}.run", named[0]));
             std::fs::copy(&run, &copy).unwrap();
             let left = house.run(&["open", &text(&copy), "--monster", player, "--json"], b"stay\n");
             assert_eq!((left.status, left.err.as_str()), (0, ""), "{player}");
