@@ -243,6 +243,9 @@ fn a_file_keeps_the_health_of_its_monster() {
     assert_eq!(testkit::rows(&again, ""), testkit::rows(&cave, ""));
 }
 
+/// A change of a world before it is read.
+type Change<'c> = &'c dyn Fn(&mut Exported);
+
 #[test]
 fn what_an_import_changes_or_leaves_out_is_told() {
     let told = |options: &[(&str, &str)], change: &dyn Fn(&mut Exported)| -> Vec<String> {
@@ -259,7 +262,7 @@ fn what_an_import_changes_or_leaves_out_is_told() {
         |w: &mut Exported, change: &dyn Fn(&mut game_cave::PlayerFile)| change(w.player.as_mut().unwrap()),
         |w: &mut Exported, change: &dyn Fn(&mut game_cave::EntityFile)| change(&mut w.regions[0].entities[0]),
     );
-    let cases: [(&dyn Fn(&mut Exported), &str); 13] = [
+    let cases: [(Change<'_>, &str); 13] = [
         (
             &|w| player(w, &|p| p.inventory[0].damage = Some(3)),
             "Wooden Sword: damage 3 of the file is 1 in this game.",
