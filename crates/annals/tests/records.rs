@@ -322,7 +322,8 @@ fn games_that_were_quit_are_no_records() {
 #[test]
 fn hunts_are_the_players_own_only_alone_against_a_built_in_strategy() {
     let shelf = Shelf::new();
-    let cases: [(&[(&str, &str)], &[&str]); 6] = [
+    type Set = &'static [(&'static str, &'static str)];
+    let cases: [(Set, &[&str]); 6] = [
         (&[], &[]),
         (&[("monster", "optimal")], &[]),
         (&[("hero", "optimal")], &["bot"]),
