@@ -36,10 +36,10 @@ const ARROWS: &[(&str, &[&str])] = &[
     ),
     ("store", &["kernel", "session", "catalog"]),
     ("challenge", &["kernel", "session", "catalog", "store"]),
-    ("annals", &["kernel", "session", "catalog", "store"]),
+    ("records", &["kernel", "session", "catalog", "store"]),
     ("console", &["kernel", "session", "catalog"]),
     ("front-line", &["kernel", "session", "store"]),
-    ("front-tui", &["kernel", "session", "catalog", "store", "challenge", "annals", "console"]),
+    ("front-tui", &["kernel", "session", "catalog", "store", "challenge", "records", "console"]),
     (
         "undercroft",
         &[
@@ -48,7 +48,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "catalog",
             "store",
             "challenge",
-            "annals",
+            "records",
             "console",
             "front-line",
             "front-tui",

@@ -50,7 +50,7 @@ pub struct Review {
 pub struct Puzzles {
     /// The hardest; the easiest is 1.
     pub last: u32,
-    /// House rules a puzzle is played by unless the player chose others.
+    /// Options a puzzle is played by unless the player chose others.
     pub rules: &'static [(&'static str, &'static str)],
     /// The puzzle of this level and seed; the same words give the same puzzle.
     pub make: fn(u32, &str) -> Result<Level, String>,

@@ -1,4 +1,4 @@
-//! How a game is played for points: by which house rules, on what level, and what a result is worth.
+//! How a game is played for points: by which options, on what level, and what a result is worth.
 //!
 //! Points go from 0 to 1000 in every game, so that results of different games can be added up.
 
@@ -18,7 +18,7 @@ pub type Maker = fn(&str) -> Result<Level, String>;
 /// How a game is played for points.
 #[derive(Clone, Copy, Debug)]
 pub struct Contest {
-    /// House rules that differ from the usual ones.
+    /// Options that differ from the usual ones.
     pub rules: &'static [(&'static str, &'static str)],
     /// Makes the level of a seed, where a seed alone would change too little.
     pub make: Option<Maker>,

@@ -6,7 +6,7 @@ use crate::contest::Contest;
 use crate::lore::Lore;
 use crate::seats::SeatOption;
 use crate::survey::Surveys;
-use kernel::{Finding, Game, Lesson, Listener, Nudge, OptionSpec, Options, Policy, Roll, Table};
+use kernel::{Finding, Game, Hint, Listener, OptionSpec, Options, Policy, Roll, Table, Tutorial};
 use session::{Brief, Difference, Header, Live, Replayed, Run, Seating, Session, Snapshot, VerbInfo};
 use std::time::Duration;
 
@@ -81,11 +81,11 @@ pub struct Entry {
     /// Its puzzles, if it has any.
     pub puzzles: Option<Puzzles>,
     /// Its tutorial, if it has one.
-    pub lesson: fn() -> Option<&'static Lesson>,
+    pub tutorial: fn() -> Option<&'static Tutorial>,
     /// Advice for somebody who is new to it.
-    pub nudges: fn() -> &'static [Nudge],
+    pub hints: fn() -> &'static [Hint],
     /// What there is to know about its things.
-    pub almanac: fn() -> Vec<Table>,
+    pub reference: fn() -> Vec<Table>,
     /// What a search of seeds can ask about it.
     pub surveys: Surveys,
     /// How it is played for points.
@@ -119,9 +119,9 @@ impl Entry {
             bench: measure::<G>,
             coach: None,
             puzzles: None,
-            lesson: G::lesson,
-            nudges: G::nudges,
-            almanac: G::almanac,
+            tutorial: G::tutorial,
+            hints: G::hints,
+            reference: G::reference,
             surveys: Surveys::of::<G>(),
             contest: Contest::open_ended(0, 50, "1000 s / (s + 50) for a score of s"),
             lore: Lore::PLAIN,

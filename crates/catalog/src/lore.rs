@@ -1,4 +1,4 @@
-//! What the annals need to know about a game beside its runs: how its results are ranked, and what is a feat in it.
+//! What the records need to know about a game beside its runs: how its results are ranked, and what is a feat in it.
 //!
 //! Feats are data. They speak of *facts*, numbers that can be counted in any game without knowing it:
 //! `most NAME`, `least NAME` and `last NAME` of its vitals, and of its events `KIND`, how often it happened,
@@ -60,7 +60,7 @@ pub struct Feat {
     pub parts: &'static [Part],
 }
 
-/// What the annals need to know about a game.
+/// What the records need to know about a game.
 #[derive(Clone, Copy, Debug)]
 pub struct Lore {
     /// True when its games never end: they count as they stand.

@@ -46,13 +46,13 @@ fn solution(field: &Arc<Field>) -> Result<Arc<Solution>, String> {
 }
 
 /// Everything the coach reads from a session.
-struct Lesson {
+struct Tutorial {
     setup: Setup,
     log: Vec<(Side, Command)>,
     game: Pursuit,
 }
 
-impl Lesson {
+impl Tutorial {
     fn of(session: &dyn Session) -> Result<Self, String> {
         let wrong = || "The coach cannot follow this game.".to_owned();
         let setup = setup(session.header()).ok_or_else(wrong)?;
@@ -82,7 +82,7 @@ const fn caught_on(value: Value, side: Side, turn: u32) -> Option<u32> {
 }
 
 fn advise(session: &dyn Session) -> Result<Advice, String> {
-    let Lesson { setup, game, .. } = Lesson::of(session)?;
+    let Tutorial { setup, game, .. } = Tutorial::of(session)?;
     if game.end().is_some() {
         return Err("The game is over.".to_owned());
     }
@@ -111,7 +111,7 @@ fn advise(session: &dyn Session) -> Result<Advice, String> {
 }
 
 fn review(session: &dyn Session) -> Result<Review, String> {
-    let Lesson { setup, log, game } = Lesson::of(session)?;
+    let Tutorial { setup, log, game } = Tutorial::of(session)?;
     let persons: Vec<Side> =
         Side::ALL.into_iter().filter(|&side| *game.player(side) == Player::Human).collect();
     if persons.is_empty() || log.is_empty() {

@@ -26,7 +26,7 @@ fn the_coach_says_what_the_solver_says() {
     let mut session = start(&[("monster", "human")], None);
     for line in ["stay", "stay", "W", "stay"] {
         session.play_line(line);
-        let lesson = Lesson::of(session.as_ref()).unwrap();
+        let lesson = Tutorial::of(session.as_ref()).unwrap();
         assert_eq!(lesson.log.len(), session.commands());
         let solved = solve(&lesson.setup.field, &Limits::default(), &|_| true).unwrap();
         let advice = advise(session.as_ref()).unwrap();
@@ -67,7 +67,7 @@ fn a_review_names_the_moves_that_were_not_best() {
     while session.outcome().is_none() {
         // Always the worst move there is.
         let advice = advise(session.as_ref()).unwrap();
-        let lesson = Lesson::of(session.as_ref()).unwrap();
+        let lesson = Tutorial::of(session.as_ref()).unwrap();
         let worst =
             lesson.game.legal().zip(&advice.marks).min_by_key(|(_, mark)| mark.text.parse().unwrap_or(99));
         session.play_line(worst.unwrap().0.word());

@@ -12,7 +12,7 @@ pub struct Surveys {
     pub fields: &'static [SurveyField],
     /// How many floors can be asked about.
     pub floors: u32,
-    /// Somebody who answers under these house rules; each thread takes one of its own.
+    /// Somebody who answers under these options; each thread takes one of its own.
     pub open: fn(&Options) -> Result<Answers, Vec<Finding>>,
 }
 

@@ -1,14 +1,14 @@
 //! Every lesson can be followed to its end, and its words name only what there is.
 
 use catalog::{Entry, GAMES};
-use kernel::{Lesson, Piece, Rng, Seed, Severity, Stroke, Until, When, pieces};
+use kernel::{Piece, Rng, Seed, Severity, Stroke, Tutorial, Until, When, pieces};
 use session::{Brief, Deed, LESSON, PressReply, ReplyKind, Session, Tutor, brief_of};
 
 /// No lesson takes more commands than this: three minutes are enough.
 const COMMANDS_MOST: usize = 120;
 
-fn lessons() -> impl Iterator<Item = (&'static Entry, &'static Lesson)> {
-    GAMES.iter().map(|entry| (entry, (entry.lesson)().expect("every game has a lesson")))
+fn lessons() -> impl Iterator<Item = (&'static Entry, &'static Tutorial)> {
+    GAMES.iter().map(|entry| (entry, (entry.tutorial)().expect("every game has a lesson")))
 }
 
 fn start(entry: &Entry, brief: &Brief) -> Box<dyn Session> {
@@ -34,7 +34,7 @@ fn give(session: &mut dyn Session, deed: &Deed) {
 }
 
 /// Does what each step says, again and again, until the lesson is over. The words it was told, and the game at its end.
-fn follow(entry: &Entry, lesson: &'static Lesson, brief: &Brief) -> (Vec<String>, Box<dyn Session>, bool) {
+fn follow(entry: &Entry, lesson: &'static Tutorial, brief: &Brief) -> (Vec<String>, Box<dyn Session>, bool) {
     let mut session = start(entry, brief);
     let mut tutor = Tutor::new(lesson, true);
     let mut told = Vec::new();
@@ -42,7 +42,7 @@ fn follow(entry: &Entry, lesson: &'static Lesson, brief: &Brief) -> (Vec<String>
         told.push(tutor.tell(session.as_ref(), |deed| format!("{deed:?}")));
         let Some(first) = tutor.orders(session.as_ref()).into_iter().next().flatten() else { break };
         match &first[0] {
-            Deed::House(word) => tutor.hear_house(word, session.as_ref()),
+            Deed::Front(word) => tutor.hear_house(word, session.as_ref()),
             deed => {
                 give(session.as_mut(), deed);
                 tutor.hear(session.as_ref());
@@ -109,28 +109,28 @@ fn every_word_in_braces_means_something() {
         let vitals = start(entry, &brief_of(lesson, (entry.options)()).unwrap()).vitals();
         let check_until = |until: Until| match until {
             Until::Verb(name) => assert!(is_verb(name), "{}: no verb {name}", entry.id),
-            Until::House(word) => assert!(HOUSE.contains(&word), "{}: no command {word}", entry.id),
+            Until::Front(word) => assert!(HOUSE.contains(&word), "{}: no command {word}", entry.id),
             Until::AtLeast(name, _) => {
                 assert!(vitals.number(name).is_some(), "{}: no number {name}", entry.id);
             }
             Until::Event(_) | Until::Outcome(_) => {}
         };
         lesson.steps.iter().for_each(|step| check_until(step.until));
-        for nudge in (entry.nudges)() {
-            check_until(nudge.learnt_by);
-            let orders = pieces(nudge.say).filter(|piece| matches!(piece, Piece::Order(_))).count();
-            let words: usize = pieces(nudge.say)
+        for hint in (entry.hints)() {
+            check_until(hint.learnt_by);
+            let orders = pieces(hint.say).filter(|piece| matches!(piece, Piece::Order(_))).count();
+            let words: usize = pieces(hint.say)
                 .map(|piece| if let Piece::Text(text) = piece { text.len() } else { 0 })
                 .sum();
-            assert!(words + 3 * orders <= 71, "{}: {:?} does not fit on one line", entry.id, nudge.say);
-            for when in nudge.when {
+            assert!(words + 3 * orders <= 71, "{}: {:?} does not fit on one line", entry.id, hint.say);
+            for when in hint.when {
                 if let When::AtLeast(name, _) | When::AtMost(name, _) = when {
                     assert!(vitals.number(name).is_some(), "{}: no number {name}", entry.id);
                 }
             }
         }
         let texts = lesson.steps.iter().map(|step| step.say).chain([lesson.farewell]);
-        for text in texts.chain((entry.nudges)().iter().map(|nudge| nudge.say)) {
+        for text in texts.chain((entry.hints)().iter().map(|hint| hint.say)) {
             assert!(!text.contains("  "), "{}: {text}", entry.id);
             for piece in pieces(text) {
                 let Piece::Order(order) = piece else { continue };

@@ -1,11 +1,11 @@
-//! Seed codes: a few letters that name a game, its house rules and its seed. See docs/seeds.md.
+//! Seed codes: a few letters that name a game, its options and its seed. See docs/seeds.md.
 //!
 //! ```text
 //! boo-0 1 5K2 QX7      shown in groups of four: boo-015K-2QX7
 //!     │ │  │   └ three check letters over everything, the game included
 //!     │ │  └ the seed, as short as it can be told: a number, syllables, or any text
 //!     │ └ the version of the rules
-//!     └ what follows: house rules, a level made from the seed, how the seed is told
+//!     └ what follows: options, a level made from the seed, how the seed is told
 //! ```
 
 use crate::letters::{CHECK, check, letter, mark, symbol};
@@ -34,7 +34,7 @@ const SYMBOLS_MAX: usize = 200_000;
 pub struct Code {
     /// The game.
     pub entry: &'static Entry,
-    /// Its house rules.
+    /// Its options.
     pub options: Options,
     /// True when its level is made from the seed.
     pub made: bool,

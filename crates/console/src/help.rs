@@ -57,7 +57,7 @@ pub fn help_of_game(
         rows.push(HelpRow::Entry(shown(&keys, unicode), front.help().to_owned()));
     }
     if !options.is_empty() {
-        rows.extend([HelpRow::Gap, HelpRow::Heading("House rules (chosen when a game begins)".to_owned())]);
+        rows.extend([HelpRow::Gap, HelpRow::Heading("Options (chosen when a game begins)".to_owned())]);
         rows.extend(options.iter().map(option_row));
     }
     for (index, note) in table.notes().iter().enumerate() {

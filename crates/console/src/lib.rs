@@ -4,7 +4,6 @@
 //! It reads no terminal and no file and knows no game by name. Front-ends hand in verbs, options and the text of the
 //! settings file and get back tables, pages and rows.
 
-mod almanac;
 mod bindings;
 mod cast;
 mod colour;
@@ -14,12 +13,12 @@ mod help;
 mod key;
 mod page;
 mod print;
+mod reference;
 mod settings;
 mod svg;
 mod text;
 mod theme;
 
-pub use almanac::{fill_page, help_of_tables, tables_of};
 pub use bindings::{Bind, KeyTable, Meaning, Origin, slug};
 pub use cast::{Painter, cast_event, cast_header};
 pub use colour::{Colour, Depth, Rgb};
@@ -29,6 +28,7 @@ pub use help::{HelpRow, help_of_game, help_of_house, help_text};
 pub use key::Key;
 pub use page::{Page, Spot};
 pub use print::{Span, StyledRow, ansi_text, styled_rows};
+pub use reference::{fill_page, help_of_tables, tables_of};
 pub use settings::{Animation, KeyChoice, Settings, Spec};
 pub use svg::svg;
 pub use text::{cut, wrap};

@@ -1,6 +1,6 @@
 //! The tutor in line mode: after each frame one paragraph says what to type next.
 
-use kernel::Lesson;
+use kernel::Tutorial;
 use session::{Deed, Session, Tutor, VerbInfo};
 
 /// A tutor who speaks of words instead of keys.
@@ -11,7 +11,7 @@ pub(crate) struct Voice {
 }
 
 impl Voice {
-    pub(crate) fn new(lesson: &'static Lesson) -> Self {
+    pub(crate) fn new(lesson: &'static Tutorial) -> Self {
         Self { tutor: Tutor::new(lesson, false), told: String::new() }
     }
 
@@ -40,7 +40,7 @@ impl Voice {
 /// `'a ea'`: an order as it is typed.
 fn word_of(deed: &Deed, verbs: &[VerbInfo]) -> String {
     match deed {
-        Deed::House(word) => format!("'{word}' (full screen)"),
+        Deed::Front(word) => format!("'{word}' (full screen)"),
         Deed::Verb { verb, way, word } => {
             let first = |verb: &VerbInfo| verb.words.first().copied().unwrap_or_default();
             let step = way.and_then(|way| verbs.iter().find(|verb| verb.way == Some(way))).map(first);

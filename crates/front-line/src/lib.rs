@@ -15,7 +15,7 @@ pub use speak::{Ask, REQUESTS, Request, speak};
 pub use text::{lesson, text};
 
 use std::io::{self, Write as _};
-use store::{News, Opened, Trouble};
+use store::{News, OpenError, Opened};
 
 /// Answers are written at the latest when this much has gathered.
 const GATHER_BYTES: usize = 64 * 1024;
@@ -24,7 +24,7 @@ const GATHER_BYTES: usize = 64 * 1024;
 #[derive(Debug)]
 pub enum Stopped {
     /// The end of the run could not be saved.
-    Unkept(Trouble),
+    Unkept(OpenError),
     /// The reader of our output went away.
     Output(io::Error),
     /// The input could not be read.

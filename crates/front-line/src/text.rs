@@ -3,7 +3,7 @@
 use crate::input::Lines;
 use crate::lesson::Voice;
 use crate::{GATHER_BYTES, HELP, Stopped, commands_sentence, is_one_of, save, save_point, tell_asides};
-use kernel::{Lesson, Scene};
+use kernel::{Scene, Tutorial};
 use session::{Reply, ReplyKind, Session};
 use std::io::{Read, Write};
 use store::Opened;
@@ -22,7 +22,7 @@ pub fn text(opened: Opened, input: impl Read, output: &mut impl Write) -> Result
 /// As [`text`].
 pub fn lesson(
     opened: Opened,
-    lesson: &'static Lesson,
+    lesson: &'static Tutorial,
     input: impl Read,
     output: &mut impl Write,
 ) -> Result<(), Stopped> {

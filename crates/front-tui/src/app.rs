@@ -3,7 +3,7 @@
 
 use crate::Start;
 use crate::canvas::{Canvas, TEXT};
-use crate::house::House;
+use crate::context::Context;
 use crate::input::Input;
 use crate::play::Play;
 use crate::replay::Theatre;
@@ -19,22 +19,22 @@ const TOO_SMALL: (u16, u16) = (20, 6);
 
 /// The application without its terminal.
 pub struct App {
-    house: House,
+    context: Context,
     screens: Vec<Box<dyn Screen>>,
 }
 
 impl App {
     /// The application with its first screen.
     #[must_use]
-    pub fn new(house: House, start: Start) -> Self {
-        let mut app = Self { house, screens: Vec::new() };
+    pub fn new(context: Context, start: Start) -> Self {
+        let mut app = Self { context, screens: Vec::new() };
         let first: Box<dyn Screen> = match start {
-            Start::Title => Box::new(Title::new(&app.house)),
-            Start::Game(opened) => Box::new(Play::new(opened, &app.house)),
-            Start::Replay(run, at) => match Theatre::new(run, at, &app.house) {
+            Start::Title => Box::new(Title::new(&app.context)),
+            Start::Game(opened) => Box::new(Play::new(opened, &app.context)),
+            Start::Replay(run, at) => match Theatre::new(run, at, &app.context) {
                 Ok(theatre) => Box::new(theatre),
                 Err(what) => {
-                    app.screens.push(Box::new(Title::new(&app.house)));
+                    app.screens.push(Box::new(Title::new(&app.context)));
                     Box::new(crate::dialog::Dialog::notice("This run cannot be shown", &[what]))
                 }
             },
@@ -48,9 +48,9 @@ impl App {
         let Some(screen) = self.screens.last_mut() else { return };
         let go = match input {
             Input::Key(key) if !screen.hears_shift() => {
-                screen.input(&Input::Key(key.without_shift()), &mut self.house)
+                screen.input(&Input::Key(key.without_shift()), &mut self.context)
             }
-            other => screen.input(other, &mut self.house),
+            other => screen.input(other, &mut self.context),
         };
         self.go(go);
     }
@@ -88,13 +88,13 @@ impl App {
                 Go::Answer(choice) => {
                     self.pop();
                     let Some(screen) = self.screens.last_mut() else { return };
-                    screen.answer(choice, &mut self.house)
+                    screen.answer(choice, &mut self.context)
                 }
                 Go::Title => {
                     while !self.screens.is_empty() {
                         self.pop();
                     }
-                    self.screens.push(Box::new(Title::new(&self.house)));
+                    self.screens.push(Box::new(Title::new(&self.context)));
                     return;
                 }
                 Go::Quit => {
@@ -113,13 +113,13 @@ impl App {
 
     fn uncovered(&mut self) {
         if let Some(screen) = self.screens.last_mut() {
-            screen.uncovered(&mut self.house);
+            screen.uncovered(&mut self.context);
         }
     }
 
     /// Paints the whole screen, whatever its size.
     pub fn draw(&mut self, buffer: &mut Buffer) {
-        let look = self.house.look.clone();
+        let look = self.context.look.clone();
         let mut canvas = Canvas { buffer, look: &look };
         let area = canvas.area();
         if area.width <= TOO_SMALL.0 || area.height <= TOO_SMALL.1 {
@@ -130,14 +130,14 @@ impl App {
         }
         let base = self.screens.iter().rposition(|screen| !screen.is_overlay()).unwrap_or(0);
         for screen in &mut self.screens[base..] {
-            screen.draw(&mut canvas, &self.house);
+            screen.draw(&mut canvas, &self.context);
         }
     }
 
     /// After how long the screen wants a tick; nothing while it waits for the player.
     #[must_use]
     pub fn pace(&self) -> Option<Duration> {
-        self.screens.last().and_then(|screen| screen.pace(&self.house))
+        self.screens.last().and_then(|screen| screen.pace(&self.context))
     }
 
     /// True when the application has been left.
@@ -149,7 +149,7 @@ impl App {
     /// True when the mouse should be heard.
     #[must_use]
     pub fn hears_mouse(&self) -> bool {
-        self.house.settings.mouse
+        self.context.settings.mouse
     }
 
     /// Closes every game and leaves: for signals and closed terminals.

@@ -1,7 +1,7 @@
 //! How long the application works from a key to a frame, and how much it writes for one.
 
 use crate::sheet::Sheet;
-use crate::{App, House, Input, Start};
+use crate::{App, Context, Input, Start};
 use catalog::Entry;
 use console::{Depth, GlyphSet, Key};
 use session::Brief;
@@ -29,8 +29,8 @@ pub fn measure(entry: &'static Entry, cols: u16, rows: u16, keys: usize) -> Resu
     let brief = Brief { seed: "bench".to_owned(), ..Brief::default() };
     let (session, _) = (entry.start)(&brief).map_err(|_| "the game cannot be started".to_owned())?;
     let nowhere = Home::at(std::env::temp_dir().join("undercroft-bench-nowhere"));
-    let house = House::new(nowhere).with_terminal(Depth::True, GlyphSet::Unicode);
-    let mut app = App::new(house, Start::Game(Opened::unkept(session)));
+    let context = Context::new(nowhere).with_terminal(Depth::True, GlyphSet::Unicode);
+    let mut app = App::new(context, Start::Game(Opened::unkept(session)));
     let mut sheet = Sheet::new();
     let mut written = 0;
     let mut paint = |app: &mut App| {

@@ -8,10 +8,10 @@ use ratatui::layout::Rect;
 use unicode_width::UnicodeWidthStr as _;
 
 /// A key and what it does, for the line at the bottom.
-pub(crate) type Hint = (String, String);
+pub(crate) type KeyHint = (String, String);
 
 /// A hint.
-pub(crate) fn hint(key: impl Into<String>, what: impl Into<String>) -> Hint {
+pub(crate) fn hint(key: impl Into<String>, what: impl Into<String>) -> KeyHint {
     (key.into(), what.into())
 }
 
@@ -96,7 +96,7 @@ impl Canvas<'_> {
     }
 
     /// Clears the screen and draws the bars every screen has. Returns what lies between them.
-    pub(crate) fn frame(&mut self, title: &str, right: &str, hints: &[Hint]) -> Rect {
+    pub(crate) fn frame(&mut self, title: &str, right: &str, hints: &[KeyHint]) -> Rect {
         let area = self.area();
         self.fill(area, TEXT);
         self.top_bar(title, right);
@@ -120,7 +120,7 @@ impl Canvas<'_> {
     }
 
     /// The line at the bottom: keys and what they do, as many as fit.
-    pub(crate) fn hints(&mut self, hints: &[Hint]) {
+    pub(crate) fn hints(&mut self, hints: &[KeyHint]) {
         let Some((bar, y)) = self.bottom_bar(Paint::Bar) else { return };
         let mut x = bar.x + 1;
         for (key, what) in hints {

@@ -1,9 +1,9 @@
 //! Challenges: the games of the day, the pentathlon with its total, and a field for codes.
 
 use crate::canvas::{Canvas, DIM, TEXT, TITLE, column, hint};
+use crate::context::Context;
 use crate::dialog::Dialog;
 use crate::field::Field;
-use crate::house::House;
 use crate::input::Input;
 use crate::menu::{Act, Menu};
 use crate::play::Play;
@@ -33,7 +33,7 @@ pub(crate) struct Challenges {
 }
 
 impl Challenges {
-    pub(crate) fn new(house: &House) -> Self {
+    pub(crate) fn new(context: &Context) -> Self {
         let mut screen = Self {
             day: None,
             rows: Vec::new(),
@@ -42,26 +42,26 @@ impl Challenges {
             notes: Vec::new(),
             asked: None,
         };
-        screen.refresh(house);
+        screen.refresh(context);
         screen
     }
 
-    fn refresh(&mut self, house: &House) {
+    fn refresh(&mut self, context: &Context) {
         self.rows.clear();
         self.notes.clear();
-        match today(house.now()) {
+        match today(context.now()) {
             Ok(day) => {
                 self.day = Some(day);
-                self.list(house, Kind::Daily, day);
-                self.list(house, Kind::Pentathlon, day);
+                self.list(context, Kind::Daily, day);
+                self.list(context, Kind::Pentathlon, day);
             }
             Err(what) => self.notes.push(what),
         }
         self.rows.push(Row::Code);
     }
 
-    fn list(&mut self, house: &House, kind: Kind, day: Date) {
-        match Table::of(&house.home, kind, day) {
+    fn list(&mut self, context: &Context, kind: Kind, day: Date) {
+        match Table::of(&context.home, kind, day) {
             Ok(table) => {
                 self.rows.push(Row::Heading(match kind {
                     Kind::Daily => "The games of the day".to_owned(),
@@ -85,13 +85,13 @@ impl Challenges {
     }
 
     /// A try that is open goes on; everything else is asked about first.
-    fn pick(&mut self, house: &House) -> Go {
+    fn pick(&mut self, context: &Context) -> Go {
         match self.row().clone() {
-            Row::Try(challenge, Standing::Open { .. }) => self.begin(&challenge, house),
+            Row::Try(challenge, Standing::Open { .. }) => self.begin(&challenge, context),
             Row::Try(challenge, _) => {
                 self.asked = Some(challenge);
                 let Some(day) = self.day else { return Go::Stay };
-                match objection(&house.home, &challenge, day) {
+                match objection(&context.home, &challenge, day) {
                     Ok(None) => {
                         let lines = [
                             format!("This is your one scored try of the {}.", challenge.name()),
@@ -109,34 +109,35 @@ impl Challenges {
                     Err(what) => Go::Open(Box::new(Dialog::notice("This cannot be played", &[what]))),
                 }
             }
-            Row::Code => self.play_code(house),
+            Row::Code => self.play_code(context),
             Row::Gap | Row::Heading(_) => Go::Stay,
         }
     }
 
-    fn begin(&self, challenge: &Challenge, house: &House) -> Go {
+    fn begin(&self, challenge: &Challenge, context: &Context) -> Go {
         let Some(day) = self.day else { return Go::Stay };
-        match begin(&house.home, challenge, day, false) {
-            Ok(begun) => Go::Open(Box::new(Play::new(begun.opened, house))),
+        match begin(&context.home, challenge, day, false) {
+            Ok(begun) => Go::Open(Box::new(Play::new(begun.opened, context))),
             Err(what) => Go::Open(Box::new(Dialog::notice("This cannot be played", &[what]))),
         }
     }
 
-    fn play_code(&mut self, house: &House) -> Go {
+    fn play_code(&mut self, context: &Context) -> Go {
         let text = self.code.text();
         if text.trim().is_empty() {
             return Go::Stay;
         }
         let started = Code::read(&text).and_then(|code| {
             let brief = code.to_brief()?;
-            let mut opened = house.start(code.entry, &brief, true).map_err(|trouble| trouble.to_string())?;
+            let mut opened =
+                context.start(code.entry, &brief, true).map_err(|trouble| trouble.to_string())?;
             opened.notes.extend(code.notes);
             Ok(opened)
         });
         match started {
             Ok(opened) => {
                 self.code = Field::default();
-                Go::Open(Box::new(Play::new(opened, house)))
+                Go::Open(Box::new(Play::new(opened, context)))
             }
             Err(what) => Go::Open(Box::new(Dialog::notice("No game by this code", &[what]))),
         }
@@ -197,7 +198,7 @@ fn draw_row(canvas: &mut Canvas<'_>, rect: Rect, row: &Row, code: &Field, chosen
 }
 
 impl Screen for Challenges {
-    fn draw(&mut self, canvas: &mut Canvas<'_>, _: &House) {
+    fn draw(&mut self, canvas: &mut Canvas<'_>, _: &Context) {
         let arrows = if canvas.look.is_unicode() { "↑↓" } else { "Up/Down" };
         let mut hints = vec![hint(arrows, "choose"), hint("Enter", "play")];
         if matches!(self.row(), Row::Code) {
@@ -225,7 +226,7 @@ impl Screen for Challenges {
         }
     }
 
-    fn input(&mut self, input: &Input, house: &mut House) -> Go {
+    fn input(&mut self, input: &Input, context: &mut Context) -> Go {
         let typing = matches!(self.row(), Row::Code);
         let leads = [Key::Up, Key::Down, Key::Tab, Key::BackTab, Key::Enter, Key::Esc].map(Input::Key);
         if typing && !leads.contains(input) && self.code.input(input) {
@@ -234,20 +235,20 @@ impl Screen for Challenges {
         let open: Vec<bool> = self.rows.iter().map(|row| matches!(row, Row::Try(..) | Row::Code)).collect();
         match self.menu.input(input, &open, typing) {
             Act::Picked if matches!(input, Input::Click(..)) && matches!(self.row(), Row::Code) => Go::Stay,
-            Act::Picked => self.pick(house),
+            Act::Picked => self.pick(context),
             Act::Back => Go::Back,
             Act::Nothing | Act::Moved | Act::Change(_) => Go::Stay,
         }
     }
 
-    fn answer(&mut self, choice: usize, house: &mut House) -> Go {
+    fn answer(&mut self, choice: usize, context: &mut Context) -> Go {
         match self.asked.take().filter(|_| choice == 1) {
-            Some(challenge) => self.begin(&challenge, house),
+            Some(challenge) => self.begin(&challenge, context),
             None => Go::Stay,
         }
     }
 
-    fn uncovered(&mut self, house: &mut House) {
-        self.refresh(house);
+    fn uncovered(&mut self, context: &mut Context) {
+        self.refresh(context);
     }
 }

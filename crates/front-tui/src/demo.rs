@@ -4,7 +4,7 @@
 //! only where things may move, and rests when nobody has touched a key for a while: an idle program uses no time.
 
 use crate::canvas::{Canvas, DIM};
-use crate::house::House;
+use crate::context::Context;
 use crate::stage::Stage;
 use kernel::{Rng, Seed};
 use ratatui::layout::Rect;
@@ -45,8 +45,8 @@ struct Playing {
 
 impl Demo {
     /// After how long it wants a tick.
-    pub(crate) fn pace(&self, house: &House) -> Option<Duration> {
-        let moves = house.settings.animation.step().is_some();
+    pub(crate) fn pace(&self, context: &Context) -> Option<Duration> {
+        let moves = context.settings.animation.step().is_some();
         (moves && self.shown && !self.nothing && self.unseen < TIRED).then_some(PACE)
     }
 
@@ -56,11 +56,11 @@ impl Demo {
     }
 
     /// The bot plays one command; where it cannot go on the next game begins.
-    pub(crate) fn tick(&mut self, house: &House) {
+    pub(crate) fn tick(&mut self, context: &Context) {
         self.unseen += 1;
-        for _ in 0..=house.games.len() {
+        for _ in 0..=context.games.len() {
             if self.playing.as_ref().is_none_or(|playing| playing.left == 0) {
-                self.playing = self.begin(house);
+                self.playing = self.begin(context);
             }
             let Some(playing) = &mut self.playing else { continue };
             let reply = playing.session.play_advice(&mut playing.dice);
@@ -76,8 +76,8 @@ impl Demo {
         self.nothing = true;
     }
 
-    fn begin(&mut self, house: &House) -> Option<Playing> {
-        let entry = house.games.get(self.games % house.games.len().max(1))?;
+    fn begin(&mut self, context: &Context) -> Option<Playing> {
+        let entry = context.games.get(self.games % context.games.len().max(1))?;
         let seed = format!("demo {}", self.games);
         self.games += 1;
         let dice = Rng::stream(&Seed::from_text(&seed), "demo", &[]);

@@ -1,7 +1,7 @@
 //! A box with a few sentences and a choice. The safe choice comes first, and no movement key ever confirms.
 
 use crate::canvas::{Canvas, TEXT, hint};
-use crate::house::House;
+use crate::context::Context;
 use crate::input::Input;
 use crate::menu::{Act, Menu};
 use crate::screen::{Go, Screen};
@@ -55,7 +55,7 @@ impl Dialog {
 }
 
 impl Screen for Dialog {
-    fn draw(&mut self, canvas: &mut Canvas<'_>, _: &House) {
+    fn draw(&mut self, canvas: &mut Canvas<'_>, _: &Context) {
         let area = canvas.area();
         let widest = COLS.min(area.width.saturating_sub(6)).max(1);
         let lines: Vec<String> = self.lines.iter().flat_map(|line| wrap(line, usize::from(widest))).collect();
@@ -92,7 +92,7 @@ impl Screen for Dialog {
         }
     }
 
-    fn input(&mut self, input: &Input, _: &mut House) -> Go {
+    fn input(&mut self, input: &Input, _: &mut Context) -> Go {
         if self.choices.is_empty() {
             return match input {
                 Input::Key(_) | Input::Click(..) => Go::Back,

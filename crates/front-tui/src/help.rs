@@ -1,7 +1,7 @@
 //! A help page, scrolled.
 
 use crate::canvas::{Canvas, TEXT, TITLE, column, hint};
-use crate::house::House;
+use crate::context::Context;
 use crate::input::Input;
 use crate::screen::{Go, Screen};
 use crate::scroll::Scroll;
@@ -22,7 +22,7 @@ impl Help {
 }
 
 impl Screen for Help {
-    fn draw(&mut self, canvas: &mut Canvas<'_>, _: &House) {
+    fn draw(&mut self, canvas: &mut Canvas<'_>, _: &Context) {
         let arrows = if canvas.look.is_unicode() { "↑↓" } else { "Up/Down" };
         let hints = [hint(arrows, "scroll"), hint("Space", "next page"), hint("Esc", "back")];
         let rect = column(canvas.frame(self.title, "", &hints), 86);
@@ -41,7 +41,7 @@ impl Screen for Help {
         });
     }
 
-    fn input(&mut self, input: &Input, _: &mut House) -> Go {
+    fn input(&mut self, input: &Input, _: &mut Context) -> Go {
         self.scroll.input(input)
     }
 }

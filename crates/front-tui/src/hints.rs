@@ -4,7 +4,7 @@
 //! Lines that are not understood stay where they are.
 
 use catalog::Entry;
-use kernel::{Ink, Nudge, Until, When};
+use kernel::{Hint, Ink, Until, When};
 use std::path::PathBuf;
 use store::Home;
 
@@ -20,24 +20,24 @@ const FILE: &str = "hints.txt";
 const LEARNT: &str = "learnt";
 
 /// What helps in every game.
-static COMMON: [Nudge; 3] = [
-    Nudge {
+static COMMON: [Hint; 3] = [
+    Hint {
         name: "look",
         when: &[When::Played(5), When::Shows(Ink::Foe)],
-        say: "{house look} and then [Tab] name what you see on the board.",
-        learnt_by: Until::House("look"),
+        say: "{context look} and then [Tab] name what you see on the board.",
+        learnt_by: Until::Front("look"),
     },
-    Nudge {
+    Hint {
         name: "help",
         when: &[When::Played(15)],
-        say: "{house help} shows all keys.",
-        learnt_by: Until::House("help"),
+        say: "{context help} shows all keys.",
+        learnt_by: Until::Front("help"),
     },
-    Nudge {
+    Hint {
         name: "leave",
         when: &[When::Played(60)],
-        say: "{house leave} leaves at any moment; the game is kept as it stands.",
-        learnt_by: Until::House("leave"),
+        say: "{context leave} leaves at any moment; the game is kept as it stands.",
+        learnt_by: Until::Front("leave"),
     },
 ];
 
@@ -97,7 +97,7 @@ fn remembered(line: &str) -> Option<(String, Known)> {
 /// Gives advice in one game.
 pub(crate) struct Adviser {
     /// The name under which each advice is remembered, and the advice; those of the game come first.
-    rows: Vec<(String, &'static Nudge)>,
+    rows: Vec<(String, &'static Hint)>,
     memory: Memory,
     path: PathBuf,
     /// The one in sight, and after how many commands it was given.
@@ -110,9 +110,9 @@ impl Adviser {
         let path = home.file(FILE);
         let text = store::read_file(&path).unwrap_or_default();
         let own = entry.into_iter().flat_map(|entry| {
-            (entry.nudges)().iter().map(|nudge| (format!("{}.{}", entry.id, nudge.name), nudge))
+            (entry.hints)().iter().map(|hint| (format!("{}.{}", entry.id, hint.name), hint))
         });
-        let common = COMMON.iter().map(|nudge| (nudge.name.to_owned(), nudge));
+        let common = COMMON.iter().map(|hint| (hint.name.to_owned(), hint));
         Self {
             rows: own.chain(common).collect(),
             memory: Memory::read(&String::from_utf8_lossy(&text)),
@@ -125,8 +125,8 @@ impl Adviser {
     /// Whatever was done is never said again.
     pub(crate) fn learn(&mut self, was_done: impl Fn(Until) -> bool) {
         let mut changed = false;
-        for (index, (name, nudge)) in self.rows.iter().enumerate() {
-            if was_done(nudge.learnt_by) && self.memory.get(name) != Known::Learnt {
+        for (index, (name, hint)) in self.rows.iter().enumerate() {
+            if was_done(hint.learnt_by) && self.memory.get(name) != Known::Learnt {
                 self.memory.set(name, Known::Learnt);
                 self.current = self.current.filter(|(current, _)| *current != index);
                 changed = true;
@@ -143,8 +143,8 @@ impl Adviser {
         if self.current.is_some() || self.last.is_some_and(|last| commands < last + APART) {
             return;
         }
-        let wanted = |(name, nudge): &(String, &Nudge)| {
-            self.memory.wants(name) && nudge.when.iter().all(|when| fits(*when))
+        let wanted = |(name, hint): &(String, &Hint)| {
+            self.memory.wants(name) && hint.when.iter().all(|when| fits(*when))
         };
         let Some(index) = self.rows.iter().position(wanted) else { return };
         (self.current, self.last) = (Some((index, commands)), Some(commands));

@@ -1,7 +1,7 @@
 //! The keys of one game: looked at, changed, given back.
 
 use crate::canvas::{Canvas, DIM, TEXT, TITLE, column, hint};
-use crate::house::House;
+use crate::context::Context;
 use crate::input::Input;
 use crate::menu::{Act, Menu};
 use crate::screen::{Go, Screen};
@@ -23,13 +23,13 @@ pub(crate) struct Keys {
 }
 
 impl Keys {
-    pub(crate) fn new(entry: &'static Entry, house: &House) -> Self {
+    pub(crate) fn new(entry: &'static Entry, context: &Context) -> Self {
         let verbs = verbs_of_plain_game(entry);
-        let table = KeyTable::build(entry.id, &verbs, &house.settings);
+        let table = KeyTable::build(entry.id, &verbs, &context.settings);
         Self { entry, verbs, table, menu: Menu::default(), catching: None, trouble: None }
     }
 
-    /// Verbs, a gap, commands of the house.
+    /// Verbs, a gap, commands of the context.
     fn rows(&self) -> Vec<bool> {
         (0..self.verbs.len() + 1 + Front::ALL.len()).map(|row| row != self.verbs.len()).collect()
     }
@@ -57,27 +57,27 @@ impl Keys {
         self.table.keys_of(meaning, phase).collect()
     }
 
-    fn bind(&mut self, key: Key, add: bool, house: &mut House) {
+    fn bind(&mut self, key: Key, add: bool, context: &mut Context) {
         let Some(meaning) = self.meaning(self.menu.chosen) else { return };
         let mut keys = if add { self.keys(meaning) } else { Vec::new() };
         keys.retain(|other| *other != key);
         keys.push(key);
-        house.settings.choose_keys(Some(self.entry.id), &self.name(meaning), keys);
-        self.refresh(house);
+        context.settings.choose_keys(Some(self.entry.id), &self.name(meaning), keys);
+        self.refresh(context);
     }
 
-    fn give_back(&mut self, house: &mut House) {
+    fn give_back(&mut self, context: &mut Context) {
         let Some(meaning) = self.meaning(self.menu.chosen) else { return };
-        house.settings.forget_keys(Some(self.entry.id), &self.name(meaning));
-        self.refresh(house);
+        context.settings.forget_keys(Some(self.entry.id), &self.name(meaning));
+        self.refresh(context);
     }
 
-    fn refresh(&mut self, house: &House) {
-        self.table = KeyTable::build(self.entry.id, &self.verbs, &house.settings);
-        self.trouble = house.keep_settings().err();
+    fn refresh(&mut self, context: &Context) {
+        self.table = KeyTable::build(self.entry.id, &self.verbs, &context.settings);
+        self.trouble = context.keep_settings().err();
     }
 
-    fn draw_row(&self, canvas: &mut Canvas<'_>, row: Rect, index: usize, chosen: bool, house: &House) {
+    fn draw_row(&self, canvas: &mut Canvas<'_>, row: Rect, index: usize, chosen: bool, context: &Context) {
         let Some(meaning) = self.meaning(index) else { return };
         let paint = |other| if chosen { Paint::Chosen } else { other };
         let pointer = if chosen { canvas.look.lines.pointer } else { ' ' };
@@ -95,7 +95,7 @@ impl Keys {
             keys.push("Esc".to_owned());
         }
         let mine =
-            house.settings.keys.iter().any(|choice| {
+            context.settings.keys.iter().any(|choice| {
                 choice.game.as_deref() == Some(self.entry.id) && choice.name == self.name(meaning)
             });
         let idle = matches!(meaning, Meaning::Verb(verb) if self.verbs[verb].phases == 0);
@@ -107,14 +107,14 @@ impl Keys {
             shown.push_str("  (changed)");
         }
         if idle {
-            shown.push_str("  (with its house rule)");
+            shown.push_str("  (with its context rule)");
         }
         let at = row.x + 4 + label_cols;
         canvas.text(at, row.y, row.right().saturating_sub(at + 1), &shown, paint(TITLE));
     }
 }
 
-/// The verbs as a game with its usual house rules has them.
+/// The verbs as a game with its usual context rules has them.
 fn verbs_of_plain_game(entry: &Entry) -> Vec<VerbInfo> {
     match (entry.start)(&session::Brief::default()) {
         Ok((session, _)) => session.verbs(),
@@ -123,7 +123,7 @@ fn verbs_of_plain_game(entry: &Entry) -> Vec<VerbInfo> {
 }
 
 impl Screen for Keys {
-    fn draw(&mut self, canvas: &mut Canvas<'_>, house: &House) {
+    fn draw(&mut self, canvas: &mut Canvas<'_>, context: &Context) {
         let hints = [
             hint("Enter", "new key"),
             hint("+", "one more"),
@@ -152,7 +152,7 @@ impl Screen for Keys {
         let list = Rect { height: rect.height.saturating_sub(below_rows).min(count as u16), ..rect };
         let mut menu = std::mem::take(&mut self.menu);
         menu.draw(canvas, list, count, |canvas, row, index, chosen| {
-            self.draw_row(canvas, row, index, chosen, house);
+            self.draw_row(canvas, row, index, chosen, context);
         });
         self.menu = menu;
         for ((line, paint), y) in below.iter().zip(list.bottom() + 1..rect.bottom()) {
@@ -164,17 +164,17 @@ impl Screen for Keys {
         }
     }
 
-    fn input(&mut self, input: &Input, house: &mut House) -> Go {
+    fn input(&mut self, input: &Input, context: &mut Context) -> Go {
         if let (Some(add), Input::Key(key)) = (self.catching, input) {
             self.catching = None;
             if !key.is_reserved() {
-                self.bind(*key, add, house);
+                self.bind(*key, add, context);
             }
             return Go::Stay;
         }
         match input {
             Input::Key(Key::Char('+')) => self.catching = Some(true),
-            Input::Key(Key::Delete | Key::Backspace) => self.give_back(house),
+            Input::Key(Key::Delete | Key::Backspace) => self.give_back(context),
             _ => {
                 let rows = self.rows();
                 match self.menu.input(input, &rows, false) {

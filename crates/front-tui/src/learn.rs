@@ -1,8 +1,8 @@
 //! The tutorials, one for each game.
 
 use crate::canvas::{Canvas, DIM, TEXT, column, hint};
+use crate::context::Context;
 use crate::dialog::Dialog;
-use crate::house::House;
 use crate::input::Input;
 use crate::menu::{Act, Menu};
 use crate::play::Play;
@@ -22,23 +22,23 @@ pub(crate) struct Learn {
 }
 
 impl Learn {
-    pub(crate) fn new(house: &House) -> Self {
-        let entries = house.games.iter().filter(|entry| (entry.lesson)().is_some()).collect();
+    pub(crate) fn new(context: &Context) -> Self {
+        let entries = context.games.iter().filter(|entry| (entry.tutorial)().is_some()).collect();
         Self { entries, menu: Menu::default() }
     }
 }
 
 /// Begins the tutorial of a game in place of the screen that asks for it. Without a file it is played all the same.
-pub(crate) fn begin(entry: &Entry, house: &House) -> Go {
-    let opened = house.start_lesson(entry, true).or_else(|_| house.start_lesson(entry, false));
+pub(crate) fn begin(entry: &Entry, context: &Context) -> Go {
+    let opened = context.start_lesson(entry, true).or_else(|_| context.start_lesson(entry, false));
     match opened {
-        Ok(opened) => Go::Replace(Box::new(Play::new(opened, house))),
+        Ok(opened) => Go::Replace(Box::new(Play::new(opened, context))),
         Err(trouble) => Go::Open(Box::new(Dialog::notice("No tutorial", &[trouble.to_string()]))),
     }
 }
 
 impl Screen for Learn {
-    fn draw(&mut self, canvas: &mut Canvas<'_>, _: &House) {
+    fn draw(&mut self, canvas: &mut Canvas<'_>, _: &Context) {
         let arrows = if canvas.look.is_unicode() { "↑↓" } else { "Up/Down" };
         let hints = [hint(arrows, "choose"), hint("Enter", "begin"), hint("Esc", "back")];
         let rect = column(canvas.frame("Tutorials", "", &hints), 78);
@@ -59,15 +59,15 @@ impl Screen for Learn {
         });
     }
 
-    fn input(&mut self, input: &Input, house: &mut House) -> Go {
+    fn input(&mut self, input: &Input, context: &mut Context) -> Go {
         if let Input::Key(Key::Char(digit @ '1'..='9')) = input
             && let Some(entry) = self.entries.get(*digit as usize - '1' as usize)
         {
-            return begin(entry, house);
+            return begin(entry, context);
         }
         match self.menu.input(input, &vec![true; self.entries.len()], false) {
             Act::Picked | Act::Change(1) => {
-                self.entries.get(self.menu.chosen).map_or(Go::Stay, |entry| begin(entry, house))
+                self.entries.get(self.menu.chosen).map_or(Go::Stay, |entry| begin(entry, context))
             }
             Act::Back => Go::Back,
             Act::Nothing | Act::Moved | Act::Change(_) => Go::Stay,

@@ -1,8 +1,8 @@
 //! Everything that was said, with a search.
 
 use crate::canvas::{Canvas, DIM, TEXT, column, hint};
+use crate::context::Context;
 use crate::field::Field;
-use crate::house::House;
 use crate::input::Input;
 use crate::log::{Said, paint_of};
 use crate::screen::{Go, Screen};
@@ -41,7 +41,7 @@ impl Messages {
 }
 
 impl Screen for Messages {
-    fn draw(&mut self, canvas: &mut Canvas<'_>, _: &House) {
+    fn draw(&mut self, canvas: &mut Canvas<'_>, _: &Context) {
         let arrows = if canvas.look.is_unicode() { "↑↓" } else { "Up/Down" };
         let hints = if self.searching {
             vec![hint("Enter", "done"), hint("Esc", "show all")]
@@ -68,7 +68,7 @@ impl Screen for Messages {
         }
     }
 
-    fn input(&mut self, input: &Input, _: &mut House) -> Go {
+    fn input(&mut self, input: &Input, _: &mut Context) -> Go {
         if !self.searching {
             if matches!(input, Input::Key(Key::Char('/'))) {
                 self.searching = true;

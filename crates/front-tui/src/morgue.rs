@@ -1,15 +1,15 @@
 //! The page about a game that is over: shown, and left in the data folder without anybody waiting for it.
 
 use crate::canvas::{Canvas, TEXT, TITLE, column, hint};
+use crate::context::Context;
 use crate::dialog::Dialog;
-use crate::house::House;
 use crate::input::Input;
 use crate::screen::{Go, Screen};
 use crate::scroll::Scroll;
-use annals::Morgue;
 use catalog::Entry;
 use console::{Key, wrap};
 use ratatui::layout::Rect;
+use records::Morgue;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::thread::JoinHandle;
@@ -35,10 +35,10 @@ pub(crate) struct MorguePage {
 }
 
 /// Shows the page about a run.
-pub(crate) fn open(path: &Path, house: &House) -> Go {
-    match made(path, house) {
+pub(crate) fn open(path: &Path, context: &Context) -> Go {
+    match made(path, context) {
         Ok(morgue) => Go::Open(Box::new(MorguePage {
-            lines: morgue.to_text(house.look.is_unicode()).lines().map(str::to_owned).collect(),
+            lines: morgue.to_text(context.look.is_unicode()).lines().map(str::to_owned).collect(),
             path: path.to_owned(),
             scroll: Scroll::default(),
         })),
@@ -46,9 +46,9 @@ pub(crate) fn open(path: &Path, house: &House) -> Go {
     }
 }
 
-fn made(path: &Path, house: &House) -> Result<Morgue, String> {
+fn made(path: &Path, context: &Context) -> Result<Morgue, String> {
     let (run, _, _) = store::read_run(path).map_err(|trouble| trouble.to_string())?;
-    let entry = house
+    let entry = context
         .entry(&run.header.game)
         .ok_or_else(|| format!("There is no game '{}' here.", run.header.game))?;
     let made = Morgue::of(&run, entry, path, Some(Instant::now() + PATIENCE));
@@ -64,7 +64,7 @@ fn made(path: &Path, house: &House) -> Result<Morgue, String> {
 pub(crate) fn leave(home: Home, games: &'static [Entry], path: Option<PathBuf>) {
     let Some(path) = path else { return };
     let writer = std::thread::Builder::new().name("morgue".to_owned()).spawn(move || {
-        if let Err(what) = annals::keep_morgue(&home, games, &path) {
+        if let Err(what) = records::keep_morgue(&home, games, &path) {
             home.log(Gravity::Warn, "morgue", &what);
         }
     });
@@ -83,7 +83,7 @@ pub(crate) fn finish() {
 }
 
 impl Screen for MorguePage {
-    fn draw(&mut self, canvas: &mut Canvas<'_>, _: &House) {
+    fn draw(&mut self, canvas: &mut Canvas<'_>, _: &Context) {
         let arrows = if canvas.look.is_unicode() { "↑↓" } else { "Up/Down" };
         let hints =
             [hint(arrows, "scroll"), hint("Space", "next page"), hint("v", "watch it"), hint("Esc", "back")];
@@ -98,9 +98,9 @@ impl Screen for MorguePage {
         });
     }
 
-    fn input(&mut self, input: &Input, house: &mut House) -> Go {
+    fn input(&mut self, input: &Input, context: &mut Context) -> Go {
         match input {
-            Input::Key(Key::Char('v' | 'V')) => crate::replay::open_file(&self.path, house),
+            Input::Key(Key::Char('v' | 'V')) => crate::replay::open_file(&self.path, context),
             other => self.scroll.input(other),
         }
     }

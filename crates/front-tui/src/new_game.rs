@@ -1,9 +1,9 @@
-//! A new game: seed, name, level file and house rules, each explained, all optional.
+//! A new game: seed, name, level file and context rules, each explained, all optional.
 
 use crate::canvas::{Canvas, DIM, TEXT, TITLE, column, hint};
+use crate::context::{Context, PUZZLE, told, typed_path};
 use crate::dialog::Dialog;
 use crate::field::Field;
-use crate::house::{House, PUZZLE, told, typed_path};
 use crate::input::Input;
 use crate::menu::{Act, Menu};
 use crate::play::Play;
@@ -13,13 +13,13 @@ use console::{Key, Paint, wrap};
 use kernel::{Finding, Ink, Kind, OptionSpec, Options, Severity};
 use ratatui::layout::Rect;
 use session::{Brief, Level, Seating};
-use store::{Opened, Save, Trouble};
+use store::{OpenError, Opened, Save};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Row {
     Begin,
     Continue,
-    Lesson,
+    Tutorial,
     Gap,
     Seed,
     Name,
@@ -57,18 +57,18 @@ enum Asked {
 }
 
 impl NewGame {
-    pub(crate) fn new(entry: &'static Entry, house: &House) -> Self {
+    pub(crate) fn new(entry: &'static Entry, context: &Context) -> Self {
         let options = (entry.options)();
-        let newest = house.newest_open(Some(entry.id));
+        let newest = context.newest_open(Some(entry.id));
         let mut rows = vec![Row::Begin];
         if newest.is_some() {
             rows.push(Row::Continue);
         }
-        if (entry.lesson)().is_some() {
-            rows.push(Row::Lesson);
+        if (entry.tutorial)().is_some() {
+            rows.push(Row::Tutorial);
         }
         rows.extend([Row::Gap, Row::Seed, Row::Name]);
-        if entry.level == LevelUse::Optional && house.policy.level_paths {
+        if entry.level == LevelUse::Optional && context.policy.level_paths {
             rows.push(Row::Level);
         }
         if entry.puzzles.is_some() {
@@ -77,8 +77,8 @@ impl NewGame {
         rows.extend((0..options.len()).map(Row::Option));
         // What the player set for good in the data folder is where this form begins.
         // A template that cannot be written is no reason to stop: the file is optional.
-        let _ = house.home.write_settings_template(entry);
-        let (set, warnings) = house.home.properties(entry);
+        let _ = context.home.write_settings_template(entry);
+        let (set, warnings) = context.home.properties(entry);
         let values = options.iter().map(|spec| Field::new(&set.get(options, spec.name))).collect();
         Self {
             entry,
@@ -151,7 +151,7 @@ impl NewGame {
         }
     }
 
-    fn brief(&self, house: &House) -> Result<Brief, String> {
+    fn brief(&self, context: &Context) -> Result<Brief, String> {
         let (mut options, mut seating) = (Options::default(), Seating::default());
         // What a preset stands for is in the fields of its options.
         for (spec, value) in self.options.iter().zip(&self.values).filter(|(spec, _)| !spec.kind.is_preset())
@@ -160,9 +160,9 @@ impl NewGame {
         }
         let mut level = match self.level.is_empty() {
             true => None,
-            false => Some(read_level(&self.level.text(), u64::from(house.policy.level_bytes))?),
+            false => Some(read_level(&self.level.text(), u64::from(context.policy.level_bytes))?),
         };
-        let seed = if self.seed.is_empty() { house.fresh_seed() } else { self.seed.text() };
+        let seed = if self.seed.is_empty() { context.fresh_seed() } else { self.seed.text() };
         let name = self.name.text();
         let mut about =
             if name.trim().is_empty() { Vec::new() } else { vec![(session::NAME.to_owned(), name)] };
@@ -188,8 +188,8 @@ impl NewGame {
         at.is_some_and(|at| spec.canonical(spec.default).ok() != Some(self.values[at].text()))
     }
 
-    fn begin(&mut self, house: &House) -> Go {
-        let brief = match self.brief(house) {
+    fn begin(&mut self, context: &Context) -> Go {
+        let brief = match self.brief(context) {
             Ok(brief) => brief,
             Err(what) => {
                 self.trouble = Some(what);
@@ -197,7 +197,7 @@ impl NewGame {
             }
         };
         match ask_about_programs(&brief.seating) {
-            Ok(None) => self.start(brief, house),
+            Ok(None) => self.start(brief, context),
             Ok(Some(dialog)) => {
                 self.waiting = Some((brief, Asked::Programs));
                 Go::Open(Box::new(dialog))
@@ -209,10 +209,10 @@ impl NewGame {
         }
     }
 
-    fn start(&mut self, brief: Brief, house: &House) -> Go {
-        match house.start(self.entry, &brief, true) {
-            Ok(opened) => play(opened, house),
-            Err(Trouble::Level(findings)) => {
+    fn start(&mut self, brief: Brief, context: &Context) -> Go {
+        match context.start(self.entry, &brief, true) {
+            Ok(opened) => play(opened, context),
+            Err(OpenError::Level(findings)) => {
                 let name = brief.level.as_ref().map_or("level", |level| level.name.as_str());
                 Go::Open(Box::new(Dialog::notice("This level cannot be played", &worst(name, &findings))))
             }
@@ -228,12 +228,12 @@ impl NewGame {
         }
     }
 
-    fn pick(&mut self, house: &House) -> Go {
+    fn pick(&mut self, context: &Context) -> Go {
         match (self.row(), &self.newest) {
-            (Row::Begin | Row::Seed | Row::Name | Row::Level, _) => self.begin(house),
-            (Row::Continue, Some(save)) => crate::vacancy::open_save(save, house, true),
-            (Row::Lesson, _) => crate::learn::begin(self.entry, house),
-            (Row::Option(index), _) if is_typed(self.options[index].kind) => self.begin(house),
+            (Row::Begin | Row::Seed | Row::Name | Row::Level, _) => self.begin(context),
+            (Row::Continue, Some(save)) => crate::vacancy::open_save(save, context, true),
+            (Row::Tutorial, _) => crate::learn::begin(self.entry, context),
+            (Row::Option(index), _) if is_typed(self.options[index].kind) => self.begin(context),
             (Row::Option(_) | Row::Puzzle, _) => {
                 self.change(1);
                 Go::Stay
@@ -244,14 +244,14 @@ impl NewGame {
 
     fn help(&self) -> String {
         match self.row() {
-            Row::Begin if self.newest.is_none() && (self.entry.lesson)().is_some() => {
+            Row::Begin if self.newest.is_none() && (self.entry.tutorial)().is_some() => {
                 "Begins with everything as it stands below. New to this game? The tutorial takes three minutes.".to_owned()
             }
             Row::Begin => "Begins with everything as it stands below. Without a seed a fresh one is drawn.".to_owned(),
             Row::Continue => self.newest.as_ref().map_or(String::new(), |save| {
                 format!("The newest game that has not ended: {} commands, seed {}.", save.commands, save.seed)
             }),
-            Row::Lesson => crate::learn::ABOUT.to_owned(),
+            Row::Tutorial => crate::learn::ABOUT.to_owned(),
             Row::Gap => String::new(),
             Row::Seed => {
                 "Any text. The same seed gives the same game; empty means that a fresh one is drawn and shown.".to_owned()
@@ -289,7 +289,7 @@ impl NewGame {
             Row::Gap => return,
             Row::Begin => "Begin",
             Row::Continue => "Continue the last one",
-            Row::Lesson => "Tutorial",
+            Row::Tutorial => "Tutorial",
             Row::Seed => "Seed",
             Row::Name => "Name",
             Row::Level => "Level file",
@@ -298,7 +298,7 @@ impl NewGame {
         };
         let pointer = if chosen { canvas.look.lines.pointer } else { ' ' };
         canvas.put(row.x + 1, row.y, pointer, paint(TEXT));
-        let heading = matches!(self.rows[index], Row::Begin | Row::Continue | Row::Lesson);
+        let heading = matches!(self.rows[index], Row::Begin | Row::Continue | Row::Tutorial);
         let cols = if heading { row.width } else { label_cols };
         canvas.text(row.x + 3, row.y, cols, label, paint(if heading { TITLE } else { TEXT }));
         let at = row.x + 4 + label_cols;
@@ -316,7 +316,7 @@ impl NewGame {
                 canvas.text(rest.x, rest.y, rest.width, &value, paint(TEXT));
                 return;
             }
-            Row::Begin | Row::Continue | Row::Lesson | Row::Gap => return,
+            Row::Begin | Row::Continue | Row::Tutorial | Row::Gap => return,
         };
         field.draw(canvas, rest, chosen);
         if field.is_empty() && !chosen {
@@ -369,8 +369,8 @@ fn is_visible(letter: char) -> bool {
     letter == ' ' || letter.is_ascii_graphic() || letter.is_alphanumeric()
 }
 
-fn play(opened: Opened, house: &House) -> Go {
-    Go::Replace(Box::new(Play::new(opened, house)))
+fn play(opened: Opened, context: &Context) -> Go {
+    Go::Replace(Box::new(Play::new(opened, context)))
 }
 
 /// The errors among findings first, as many as a box can show.
@@ -383,7 +383,7 @@ fn worst(name: &str, findings: &[Finding]) -> Vec<String> {
 fn read_level(text: &str, bytes_max: u64) -> Result<Level, String> {
     let path = typed_path(text);
     let level = store::read_level(&path).map_err(|trouble| match trouble {
-        Trouble::Level(findings) => worst(&path.display().to_string(), &findings).join(" "),
+        OpenError::Level(findings) => worst(&path.display().to_string(), &findings).join(" "),
         trouble => trouble.to_string(),
     })?;
     if level.text.len() as u64 > bytes_max {
@@ -393,7 +393,7 @@ fn read_level(text: &str, bytes_max: u64) -> Result<Level, String> {
 }
 
 impl Screen for NewGame {
-    fn draw(&mut self, canvas: &mut Canvas<'_>, _: &House) {
+    fn draw(&mut self, canvas: &mut Canvas<'_>, _: &Context) {
         let arrows = if canvas.look.is_unicode() { ("↑↓", "←→") } else { ("Up/Down", "Left/Right") };
         let mut hints = vec![hint("Enter", "begin"), hint(arrows.0, "choose")];
         match self.row() {
@@ -406,7 +406,7 @@ impl Screen for NewGame {
                 hints.push(hint(arrows.1, "change"));
             }
             Row::Continue => hints[0] = hint("Enter", "continue"),
-            Row::Begin | Row::Lesson | Row::Gap => {}
+            Row::Begin | Row::Tutorial | Row::Gap => {}
             _ => hints.push(hint("letters", "type")),
         }
         hints.push(hint("Esc", "back"));
@@ -437,7 +437,7 @@ impl Screen for NewGame {
         }
     }
 
-    fn input(&mut self, input: &Input, house: &mut House) -> Go {
+    fn input(&mut self, input: &Input, context: &mut Context) -> Go {
         self.trouble = None;
         if let Row::Option(index) = self.row()
             && matches!(self.options[index].kind, Kind::Whole(..))
@@ -459,7 +459,7 @@ impl Screen for NewGame {
         let open: Vec<bool> = self.rows.iter().map(|row| *row != Row::Gap).collect();
         match self.menu.input(input, &open, typing) {
             Act::Picked if matches!(input, Input::Click(..)) && self.field().is_some() => Go::Stay,
-            Act::Picked => self.pick(house),
+            Act::Picked => self.pick(context),
             Act::Change(by) => {
                 self.change(by);
                 Go::Stay
@@ -469,13 +469,13 @@ impl Screen for NewGame {
         }
     }
 
-    fn answer(&mut self, choice: usize, house: &mut House) -> Go {
+    fn answer(&mut self, choice: usize, context: &mut Context) -> Go {
         let Some((brief, asked)) = self.waiting.take().filter(|_| choice == 1) else { return Go::Stay };
         if asked == Asked::Programs {
-            return self.start(brief, house);
+            return self.start(brief, context);
         }
-        match house.start(self.entry, &brief, false) {
-            Ok(opened) => play(opened, house),
+        match context.start(self.entry, &brief, false) {
+            Ok(opened) => play(opened, context),
             Err(trouble) => Go::Open(Box::new(Dialog::notice("No new game", &[trouble.to_string()]))),
         }
     }

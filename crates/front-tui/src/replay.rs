@@ -1,9 +1,9 @@
 //! The theatre: a run played again, forwards, backwards, at any speed, and played on from any command.
 
-use crate::canvas::{Canvas, Hint, hint, inner};
+use crate::canvas::{Canvas, KeyHint, hint, inner};
+use crate::context::{Context, Seats};
 use crate::dialog::Dialog;
 use crate::field::Field;
-use crate::house::{House, Seats};
 use crate::input::Input;
 use crate::log::Log;
 use crate::play::Play;
@@ -57,9 +57,9 @@ enum Watched {
 }
 
 /// Opens a run file in the theatre.
-pub(crate) fn open_file(path: &Path, house: &House) -> Go {
+pub(crate) fn open_file(path: &Path, context: &Context) -> Go {
     let opened = store::read_run(path).map_err(|trouble| trouble.to_string()).and_then(|(run, damage, _)| {
-        let mut theatre = Theatre::new(run, 0, house)?;
+        let mut theatre = Theatre::new(run, 0, context)?;
         theatre.trouble = damage
             .filter(|damage| !damage.torn)
             .map(|damage| format!("Line {} is damaged ({}); the rest is missing.", damage.line, damage.what));
@@ -73,10 +73,10 @@ pub(crate) fn open_file(path: &Path, house: &House) -> Go {
 
 impl Theatre {
     /// A run, standing after `at` commands.
-    pub(crate) fn new(run: Run, at: usize, house: &House) -> Result<Self, String> {
+    pub(crate) fn new(run: Run, at: usize, context: &Context) -> Result<Self, String> {
         let id = &run.header.game;
-        let entry = house.entry(id).ok_or_else(|| format!("There is no game '{id}' here."))?;
-        let seating = house.seating(Seats::new());
+        let entry = context.entry(id).ok_or_else(|| format!("There is no game '{id}' here."))?;
+        let seating = context.seating(Seats::new());
         let replayed = (entry.replay)(&run, 0, None, None, &seating).map_err(|difference| difference.what)?;
         let mut theatre = Self {
             entry,
@@ -101,8 +101,8 @@ impl Theatre {
     }
 
     /// The time line of the game below, standing in the present.
-    pub(crate) fn of_live(run: Run, kept: bool, seats: Seats, house: &House) -> Result<Self, String> {
-        let mut theatre = Self::new(run, usize::MAX, house)?;
+    pub(crate) fn of_live(run: Run, kept: bool, seats: Seats, context: &Context) -> Result<Self, String> {
+        let mut theatre = Self::new(run, usize::MAX, context)?;
         theatre.watched = Watched::Live { kept };
         theatre.seating.seats = seats;
         Ok(theatre)
@@ -162,7 +162,7 @@ impl Theatre {
         }
     }
 
-    fn key(&mut self, key: Key, house: &House) -> Go {
+    fn key(&mut self, key: Key, context: &Context) -> Go {
         self.toast = None;
         if let Some(field) = &mut self.seeking {
             match key {
@@ -208,7 +208,7 @@ impl Theatre {
             Key::Char('?') | Key::F(1) => {
                 return Go::Open(Box::new(crate::help::Help::new(
                     "Watching a game",
-                    help(house.look.is_unicode()),
+                    help(context.look.is_unicode()),
                 )));
             }
             _ => {}
@@ -271,7 +271,7 @@ impl Theatre {
         Go::Open(Box::new(Dialog::ask("Play on from here?", &lines, &[watch, "Play on from here"])))
     }
 
-    fn hints(&self, unicode: bool) -> Vec<Hint> {
+    fn hints(&self, unicode: bool) -> Vec<KeyHint> {
         let play = if self.playing { "pause" } else { "play" };
         let esc = if self.watched == Watched::Run { "back" } else { "to the present" };
         vec![
@@ -340,7 +340,7 @@ fn help(unicode: bool) -> Vec<console::HelpRow> {
 }
 
 impl Screen for Theatre {
-    fn draw(&mut self, canvas: &mut Canvas<'_>, _: &House) {
+    fn draw(&mut self, canvas: &mut Canvas<'_>, _: &Context) {
         let what = if self.watched == Watched::Run { "Watching" } else { "Time line of" };
         let title = format!("{what} {}", self.session.title());
         let right = format!("seed {}", self.run.header.seed);
@@ -365,9 +365,9 @@ impl Screen for Theatre {
         }
     }
 
-    fn input(&mut self, input: &Input, house: &mut House) -> Go {
+    fn input(&mut self, input: &Input, context: &mut Context) -> Go {
         match input {
-            Input::Key(key) => return self.key(*key, house),
+            Input::Key(key) => return self.key(*key, context),
             Input::Tick if self.playing => {
                 let steps = (SPEEDS[self.speed] / FRAMES).max(1) as usize;
                 self.seek(self.at + steps);
@@ -384,27 +384,27 @@ impl Screen for Theatre {
         Go::Stay
     }
 
-    fn answer(&mut self, choice: usize, house: &mut House) -> Go {
+    fn answer(&mut self, choice: usize, context: &mut Context) -> Go {
         if choice != 1 {
             return Go::Stay;
         }
         let branch = match self.watched {
             Watched::Live { kept: false } => {
-                house.branch_unkept(&self.run, self.at, self.seating.seats.clone())
+                context.branch_unkept(&self.run, self.at, self.seating.seats.clone())
             }
             Watched::Run | Watched::Live { kept: true } => {
-                house.branch(&self.run, self.at, self.seating.seats.clone())
+                context.branch(&self.run, self.at, self.seating.seats.clone())
             }
         };
         match (branch, self.watched) {
-            (Ok(opened), Watched::Run) => Go::Replace(Box::new(Play::new(opened, house))),
+            (Ok(opened), Watched::Run) => Go::Replace(Box::new(Play::new(opened, context))),
             // The game that was rewound gives way; its run stays on the shelf.
-            (Ok(opened), Watched::Live { .. }) => Go::Supersede(Box::new(Play::new(opened, house))),
+            (Ok(opened), Watched::Live { .. }) => Go::Supersede(Box::new(Play::new(opened, context))),
             (Err(what), _) => Go::Open(Box::new(Dialog::notice("No branch", &[what]))),
         }
     }
 
-    fn pace(&self, _: &House) -> Option<Duration> {
+    fn pace(&self, _: &Context) -> Option<Duration> {
         self.playing.then(|| Duration::from_millis(u64::from(1000 / SPEEDS[self.speed].min(FRAMES))))
     }
 }

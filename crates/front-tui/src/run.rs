@@ -2,7 +2,7 @@
 
 use crate::Start;
 use crate::app::App;
-use crate::house::House;
+use crate::context::Context;
 use crate::input::Input;
 use crate::sources::{Woken, is_job, listen, stop, suspend_job};
 use crate::terminal::{Screen, give_back};
@@ -52,7 +52,7 @@ pub fn run(home: Home, start: Start) -> Result<Exit, String> {
     // Signals are heard before the terminal is taken: none of them leaves it behind.
     listen(&sender)?;
     let mut screen = Screen::take().map_err(|error| format!("The terminal cannot be used: {error}."))?;
-    let mut app = App::new(House::new(home.clone()), start);
+    let mut app = App::new(Context::new(home.clone()), start);
     let exit = panic::catch_unwind(AssertUnwindSafe(|| stay(&mut app, &mut screen, &receiver)));
     drop(screen);
     match exit {

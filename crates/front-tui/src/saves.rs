@@ -1,9 +1,9 @@
 //! Saved games: open, ended and damaged ones, to play on, to watch, to delete.
 
 use crate::canvas::{Canvas, DIM, TEXT, TITLE, column, hint};
+use crate::context::Context;
 use crate::dialog::Dialog;
 use crate::field::Field;
-use crate::house::House;
 use crate::input::Input;
 use crate::menu::{Act, Menu};
 use crate::screen::{Go, Screen};
@@ -23,25 +23,25 @@ pub(crate) struct Saves {
 }
 
 impl Saves {
-    pub(crate) fn new(house: &House) -> Self {
-        Self { saves: house.home.saves(), menu: Menu::default(), asked_about: None, naming: None }
+    pub(crate) fn new(context: &Context) -> Self {
+        Self { saves: context.home.saves(), menu: Menu::default(), asked_about: None, naming: None }
     }
 
     fn chosen(&self) -> Option<&Save> {
         self.saves.get(self.menu.chosen)
     }
 
-    fn open(&self, house: &House) -> Go {
+    fn open(&self, context: &Context) -> Go {
         match self.chosen() {
             None => Go::Stay,
             Some(save) if matches!(save.state, State::Ended(_)) => {
-                crate::replay::open_file(&save.path, house)
+                crate::replay::open_file(&save.path, context)
             }
-            Some(save) => crate::vacancy::open_save(save, house, false),
+            Some(save) => crate::vacancy::open_save(save, context, false),
         }
     }
 
-    fn name_input(&mut self, input: &Input, house: &House) -> Go {
+    fn name_input(&mut self, input: &Input, context: &Context) -> Go {
         let Some(field) = &mut self.naming else { return Go::Stay };
         match input {
             Input::Key(Key::Esc) => self.naming = None,
@@ -52,7 +52,7 @@ impl Saves {
                 if let Err(trouble) = store::rename(&save.path, name.trim()) {
                     return Go::Open(Box::new(Dialog::notice("Not renamed", &[trouble.to_string()])));
                 }
-                self.saves = house.home.saves();
+                self.saves = context.home.saves();
             }
             other => {
                 field.input(other);
@@ -84,7 +84,7 @@ fn standing(save: &Save) -> (String, Paint) {
 }
 
 impl Screen for Saves {
-    fn draw(&mut self, canvas: &mut Canvas<'_>, house: &House) {
+    fn draw(&mut self, canvas: &mut Canvas<'_>, context: &Context) {
         let open = match self.chosen().map(|save| &save.state) {
             Some(State::Ended(_)) => "watch",
             Some(State::Damaged(_)) => "recover and play on",
@@ -111,7 +111,7 @@ impl Screen for Saves {
         let wide = rect.width >= 76;
         let detail = u16::from(rect.height > 6) * 2;
         let heading = Rect { height: 1, ..rect };
-        let titles = self.saves.iter().map(|save| title_of(save, house).width() as u16);
+        let titles = self.saves.iter().map(|save| title_of(save, context).width() as u16);
         let game_cols = titles.max().unwrap_or(0).clamp(4, 20);
         row_of(
             canvas,
@@ -124,7 +124,7 @@ impl Screen for Saves {
         let saves = &self.saves;
         self.menu.draw(canvas, list, count, |canvas, row, index, chosen| {
             let save = &saves[index];
-            let title = title_of(save, house);
+            let title = title_of(save, context);
             let (stands, colour) = standing(save);
             let date = date_and_time(save.written);
             let paints =
@@ -146,9 +146,9 @@ impl Screen for Saves {
         }
     }
 
-    fn input(&mut self, input: &Input, house: &mut House) -> Go {
+    fn input(&mut self, input: &Input, context: &mut Context) -> Go {
         if self.naming.is_some() {
-            return self.name_input(input, house);
+            return self.name_input(input, context);
         }
         match input {
             Input::Key(Key::Char('n' | 'N')) => {
@@ -157,38 +157,38 @@ impl Screen for Saves {
             }
             Input::Key(Key::Delete | Key::Char('x' | 'X')) => return self.ask_delete(),
             Input::Key(Key::Char('r' | 'R')) => {
-                return self.chosen().map_or(Go::Stay, |save| crate::replay::open_file(&save.path, house));
+                return self.chosen().map_or(Go::Stay, |save| crate::replay::open_file(&save.path, context));
             }
             _ => {}
         }
         match self.menu.input(input, &vec![true; self.saves.len()], false) {
-            Act::Picked => self.open(house),
+            Act::Picked => self.open(context),
             Act::Back => Go::Back,
             Act::Nothing | Act::Moved | Act::Change(_) => Go::Stay,
         }
     }
 
-    fn answer(&mut self, choice: usize, house: &mut House) -> Go {
+    fn answer(&mut self, choice: usize, context: &mut Context) -> Go {
         let Some(save) =
             self.asked_about.take().filter(|_| choice == 1).and_then(|index| self.saves.get(index))
         else {
             return Go::Stay;
         };
         let gone = store::delete(&save.path);
-        self.saves = house.home.saves();
+        self.saves = context.home.saves();
         match gone {
             Ok(()) => Go::Stay,
             Err(trouble) => Go::Open(Box::new(Dialog::notice("Not deleted", &[trouble.to_string()]))),
         }
     }
 
-    fn uncovered(&mut self, house: &mut House) {
-        self.saves = house.home.saves();
+    fn uncovered(&mut self, context: &mut Context) {
+        self.saves = context.home.saves();
     }
 }
 
-fn title_of<'a>(save: &'a Save, house: &House) -> &'a str {
-    house.entry(&save.game).map_or(save.game.as_str(), |entry| entry.title)
+fn title_of<'a>(save: &'a Save, context: &Context) -> &'a str {
+    context.entry(&save.game).map_or(save.game.as_str(), |entry| entry.title)
 }
 
 /// Five columns; on narrow screens the last two give way.

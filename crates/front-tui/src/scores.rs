@@ -1,13 +1,13 @@
 //! Records and feats. Every run is played again before it counts; what was verified before is looked up.
 
 use crate::canvas::{Canvas, DIM, TEXT, TITLE, column, hint};
-use crate::house::House;
+use crate::context::Context;
 use crate::input::Input;
 use crate::menu::{Act, Menu};
 use crate::screen::{Go, Screen};
-use annals::{Line, Survey, Wanted, Weight, feats_page};
 use console::{Key, Paint, wrap};
 use ratatui::layout::Rect;
+use records::{Line, Survey, Wanted, Weight, feats_page};
 use std::time::Duration;
 
 /// Columns of the page at most.
@@ -31,30 +31,30 @@ pub(crate) struct Scores {
 }
 
 impl Scores {
-    pub(crate) fn new(house: &House) -> Self {
+    pub(crate) fn new(context: &Context) -> Self {
         let mut scores = Self {
-            survey: Some(Survey::begin(&house.home, house.games, false)),
+            survey: Some(Survey::begin(&context.home, context.games, false)),
             pages: [Vec::new(), Vec::new()],
             folded: ([Vec::new(), Vec::new()], 0),
             menus: [Menu::default(), Menu::default()],
             shown: 0,
         };
-        scores.look(FIRST_LOOK, house);
+        scores.look(FIRST_LOOK, context);
         scores
     }
 
     /// Goes on along the shelf; at its end the pages are written.
-    fn look(&mut self, budget: Duration, house: &House) {
+    fn look(&mut self, budget: Duration, context: &Context) {
         if !self.survey.as_mut().is_some_and(|survey| survey.step(budget)) {
             return;
         }
         let Some(survey) = self.survey.take() else { return };
-        let book = survey.finish(house.now());
-        let unicode = house.look.is_unicode();
+        let book = survey.finish(context.now());
+        let unicode = context.look.is_unicode();
         let wanted = Wanted { unicode, places: PLACES, ..Wanted::default() };
         self.pages = [
-            book.scores_page(house.games, &wanted),
-            feats_page(&book.feats(house.games), house.games, unicode),
+            book.scores_page(context.games, &wanted),
+            feats_page(&book.feats(context.games), context.games, unicode),
         ];
         self.folded.1 = 0;
         let first = self.pages[0].iter().position(|line| line.path.is_some()).unwrap_or(0);
@@ -93,7 +93,7 @@ fn fold(line: &Line, cols: usize) -> Vec<Line> {
 }
 
 impl Screen for Scores {
-    fn draw(&mut self, canvas: &mut Canvas<'_>, _: &House) {
+    fn draw(&mut self, canvas: &mut Canvas<'_>, _: &Context) {
         self.fold(usize::from(canvas.area().width.min(COLS).saturating_sub(2)));
         let sides = if canvas.look.is_unicode() { "←→" } else { "Left/Right" };
         let (title, other) = [("Scores", "feats"), ("Feats", "scores")][self.shown];
@@ -123,15 +123,15 @@ impl Screen for Scores {
         });
     }
 
-    fn input(&mut self, input: &Input, house: &mut House) -> Go {
+    fn input(&mut self, input: &Input, context: &mut Context) -> Go {
         match input {
             Input::Tick => {
-                self.look(NEXT_LOOK, house);
+                self.look(NEXT_LOOK, context);
                 return Go::Stay;
             }
             Input::Key(Key::Char('p' | 'P')) => {
                 return match self.chosen().and_then(|line| line.path.clone()) {
-                    Some(path) => crate::morgue::open(&path, house),
+                    Some(path) => crate::morgue::open(&path, context),
                     None => Go::Stay,
                 };
             }
@@ -140,7 +140,7 @@ impl Screen for Scores {
         let open: Vec<bool> = self.lines().iter().map(|line| !line.text.is_empty()).collect();
         match self.menus[self.shown].input(input, &open, false) {
             Act::Picked => match self.chosen().and_then(|line| line.path.clone()) {
-                Some(path) => crate::replay::open_file(&path, house),
+                Some(path) => crate::replay::open_file(&path, context),
                 None => Go::Stay,
             },
             Act::Change(_) => {
@@ -152,7 +152,7 @@ impl Screen for Scores {
         }
     }
 
-    fn pace(&self, _: &House) -> Option<Duration> {
+    fn pace(&self, _: &Context) -> Option<Duration> {
         self.survey.as_ref().map(|_| Duration::ZERO)
     }
 }

@@ -1,7 +1,7 @@
 //! What a screen is: it paints itself, takes inputs and says where they lead.
 
 use crate::canvas::Canvas;
-use crate::house::House;
+use crate::context::Context;
 use crate::input::Input;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -29,25 +29,25 @@ pub(crate) enum Go {
 /// One screen.
 pub(crate) trait Screen {
     /// Paints itself over the whole canvas, or over a part of it if it is an overlay.
-    fn draw(&mut self, canvas: &mut Canvas<'_>, house: &House);
+    fn draw(&mut self, canvas: &mut Canvas<'_>, context: &Context);
 
     /// Takes one input.
-    fn input(&mut self, input: &Input, house: &mut House) -> Go;
+    fn input(&mut self, input: &Input, context: &mut Context) -> Go;
 
     /// Takes the answer of a dialog that was opened from here.
-    fn answer(&mut self, choice: usize, house: &mut House) -> Go {
-        let _ = (choice, house);
+    fn answer(&mut self, choice: usize, context: &mut Context) -> Go {
+        let _ = (choice, context);
         Go::Stay
     }
 
     /// The screen above has gone; what it may have changed is read again.
-    fn uncovered(&mut self, house: &mut House) {
-        let _ = house;
+    fn uncovered(&mut self, context: &mut Context) {
+        let _ = context;
     }
 
     /// After how long it wants a tick.
-    fn pace(&self, house: &House) -> Option<Duration> {
-        let _ = house;
+    fn pace(&self, context: &Context) -> Option<Duration> {
+        let _ = context;
         None
     }
 

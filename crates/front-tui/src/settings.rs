@@ -1,7 +1,7 @@
 //! Settings: every change is seen at once and kept at once.
 
 use crate::canvas::{Canvas, DIM, TEXT, TITLE, column, hint};
-use crate::house::House;
+use crate::context::Context;
 use crate::input::Input;
 use crate::keys::Keys;
 use crate::menu::{Act, Menu};
@@ -19,8 +19,8 @@ pub(crate) struct SettingsScreen {
 }
 
 impl SettingsScreen {
-    pub(crate) fn new(house: &House) -> Self {
-        Self { menu: Menu::default(), games: house.games.len(), trouble: None }
+    pub(crate) fn new(context: &Context) -> Self {
+        Self { menu: Menu::default(), games: context.games.len(), trouble: None }
     }
 
     fn rows(&self) -> Vec<bool> {
@@ -28,16 +28,16 @@ impl SettingsScreen {
         (0..settings + 1 + self.games).map(|row| row != settings).collect()
     }
 
-    fn change(&mut self, by: i32, house: &mut House) {
+    fn change(&mut self, by: i32, context: &mut Context) {
         let Some(spec) = Settings::specs().get(self.menu.chosen) else { return };
         let count = spec.values.len() as i32;
-        let next = (spec.get(&house.settings) as i32 + by).rem_euclid(count);
-        spec.set(&mut house.settings, next as usize);
-        house.relook();
-        self.trouble = house.keep_settings().err();
+        let next = (spec.get(&context.settings) as i32 + by).rem_euclid(count);
+        spec.set(&mut context.settings, next as usize);
+        context.relook();
+        self.trouble = context.keep_settings().err();
     }
 
-    fn draw_row(canvas: &mut Canvas<'_>, row: Rect, index: usize, chosen: bool, house: &House) {
+    fn draw_row(canvas: &mut Canvas<'_>, row: Rect, index: usize, chosen: bool, context: &Context) {
         let paint = |other| if chosen { Paint::Chosen } else { other };
         let pointer = if chosen { canvas.look.lines.pointer } else { ' ' };
         let specs = Settings::specs();
@@ -47,11 +47,12 @@ impl SettingsScreen {
         if let Some(spec) = specs.get(index) {
             canvas.put(row.x + 1, row.y, pointer, paint(TEXT));
             canvas.text(row.x + 3, row.y, label_cols, spec.title, paint(TEXT));
-            let value = spec.values[spec.get(&house.settings)];
+            let value = spec.values[spec.get(&context.settings)];
             let (left, right) = if canvas.look.is_unicode() { ("◂ ", " ▸") } else { ("< ", " >") };
             let shown = if chosen { format!("{left}{value}{right}") } else { format!("  {value}") };
             canvas.text(value_at, row.y, value_cols, &shown, paint(TITLE));
-        } else if let Some(entry) = index.checked_sub(specs.len() + 1).and_then(|game| house.games.get(game))
+        } else if let Some(entry) =
+            index.checked_sub(specs.len() + 1).and_then(|game| context.games.get(game))
         {
             canvas.put(row.x + 1, row.y, pointer, paint(TEXT));
             canvas.text(
@@ -66,7 +67,7 @@ impl SettingsScreen {
 }
 
 impl Screen for SettingsScreen {
-    fn draw(&mut self, canvas: &mut Canvas<'_>, house: &House) {
+    fn draw(&mut self, canvas: &mut Canvas<'_>, context: &Context) {
         let unicode = canvas.look.is_unicode();
         let (up_down, left_right) = if unicode { ("↑↓", "←→") } else { ("Up/Down", "Left/Right") };
         let on_setting = Settings::specs().get(self.menu.chosen);
@@ -84,34 +85,34 @@ impl Screen for SettingsScreen {
         }
         match on_setting {
             Some(spec) => add(spec.help, DIM),
-            None => add("Every key of this game and of the house, to look at and to change.", DIM),
+            None => add("Every key of this game and of the context, to look at and to change.", DIM),
         }
-        for note in &house.notes {
+        for note in &context.notes {
             add(note, Paint::Ink(Ink::Bad));
         }
-        add(&format!("Kept in {}", house.settings_path().display()), DIM);
+        add(&format!("Kept in {}", context.settings_path().display()), DIM);
         let count = self.rows().len();
         let below_rows = (below.len() as u16 + 1).min(rect.height / 2);
         let list = Rect { height: rect.height.saturating_sub(below_rows).min(count as u16), ..rect };
         self.menu.draw(canvas, list, count, |canvas, row, index, chosen| {
-            Self::draw_row(canvas, row, index, chosen, house);
+            Self::draw_row(canvas, row, index, chosen, context);
         });
         for ((line, paint), y) in below.iter().zip(list.bottom() + 1..rect.bottom()) {
             canvas.text(rect.x + 3, y, rect.width.saturating_sub(4), line, *paint);
         }
     }
 
-    fn input(&mut self, input: &Input, house: &mut House) -> Go {
+    fn input(&mut self, input: &Input, context: &mut Context) -> Go {
         let rows = self.rows();
         match self.menu.input(input, &rows, false) {
             Act::Picked => {
                 let game = self.menu.chosen.checked_sub(Settings::specs().len() + 1);
-                if let Some(entry) = game.and_then(|game| house.games.get(game)) {
-                    return Go::Open(Box::new(Keys::new(entry, house)));
+                if let Some(entry) = game.and_then(|game| context.games.get(game)) {
+                    return Go::Open(Box::new(Keys::new(entry, context)));
                 }
-                self.change(1, house);
+                self.change(1, context);
             }
-            Act::Change(by) => self.change(by, house),
+            Act::Change(by) => self.change(by, context),
             Act::Back => return Go::Back,
             Act::Nothing | Act::Moved => {}
         }

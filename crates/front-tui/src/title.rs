@@ -1,9 +1,9 @@
 //! The front door: continue, the games, and everything else one key away.
 
 use crate::canvas::{Canvas, DIM, TEXT, TITLE, column, hint};
+use crate::context::Context;
 use crate::demo::Demo;
 use crate::dialog::Dialog;
-use crate::house::House;
 use crate::input::Input;
 use crate::menu::{Act, Menu};
 use crate::new_game::NewGame;
@@ -50,25 +50,25 @@ pub(crate) struct Title {
 }
 
 impl Title {
-    pub(crate) fn new(house: &House) -> Self {
+    pub(crate) fn new(context: &Context) -> Self {
         let mut title = Self { menu: Menu::default(), rows: Vec::new(), newest: None, demo: Demo::default() };
-        title.refresh(house);
+        title.refresh(context);
         title.menu.chosen = title.rows.iter().position(|row| *row != Row::Gap).unwrap_or(0);
         title
     }
 
-    fn refresh(&mut self, house: &House) {
+    fn refresh(&mut self, context: &Context) {
         let before = self.rows.get(self.menu.chosen).copied();
-        self.newest = house.newest_open(None);
+        self.newest = context.newest_open(None);
         self.rows.clear();
         if self.newest.is_some() {
             self.rows.extend([Row::Continue, Row::Gap]);
         }
-        self.rows.extend((0..house.games.len()).map(Row::Game));
-        if house.games.iter().any(|entry| (entry.lesson)().is_some()) {
+        self.rows.extend((0..context.games.len()).map(Row::Game));
+        if context.games.iter().any(|entry| (entry.tutorial)().is_some()) {
             self.rows.push(Row::Learn);
         }
-        if !house.games.is_empty() {
+        if !context.games.is_empty() {
             self.rows.push(Row::Gap);
         }
         self.rows.extend([Row::Challenges, Row::Saves, Row::Scores, Row::Settings, Row::Help, Row::Leave]);
@@ -77,25 +77,25 @@ impl Title {
         }
     }
 
-    fn pick(&self, house: &House) -> Go {
+    fn pick(&self, context: &Context) -> Go {
         match self.rows[self.menu.chosen] {
             Row::Gap => Go::Stay,
             Row::Continue => match &self.newest {
-                Some(save) => open_save(save, house, false),
+                Some(save) => open_save(save, context, false),
                 None => Go::Stay,
             },
-            Row::Game(index) => Go::Open(Box::new(NewGame::new(&house.games[index], house))),
-            Row::Learn => Go::Open(Box::new(crate::learn::Learn::new(house))),
-            Row::Challenges => Go::Open(Box::new(crate::challenges::Challenges::new(house))),
-            Row::Saves => Go::Open(Box::new(crate::saves::Saves::new(house))),
-            Row::Scores => Go::Open(Box::new(crate::scores::Scores::new(house))),
-            Row::Settings => Go::Open(Box::new(crate::settings::SettingsScreen::new(house))),
+            Row::Game(index) => Go::Open(Box::new(NewGame::new(&context.games[index], context))),
+            Row::Learn => Go::Open(Box::new(crate::learn::Learn::new(context))),
+            Row::Challenges => Go::Open(Box::new(crate::challenges::Challenges::new(context))),
+            Row::Saves => Go::Open(Box::new(crate::saves::Saves::new(context))),
+            Row::Scores => Go::Open(Box::new(crate::scores::Scores::new(context))),
+            Row::Settings => Go::Open(Box::new(crate::settings::SettingsScreen::new(context))),
             Row::Help => {
-                let path = house.settings_path();
+                let path = context.settings_path();
                 let page = console::help_of_house(
-                    house.games.len(),
+                    context.games.len(),
                     &path.display().to_string(),
-                    house.look.is_unicode(),
+                    context.look.is_unicode(),
                 );
                 Go::Open(Box::new(crate::help::Help::new("Help", page)))
             }
@@ -104,26 +104,26 @@ impl Title {
     }
 
     /// The game the chosen row is about, if it is about one.
-    fn game_meant(&self, house: &House) -> Option<&'static catalog::Entry> {
+    fn game_meant(&self, context: &Context) -> Option<&'static catalog::Entry> {
         match self.rows[self.menu.chosen] {
-            Row::Game(index) => house.games.get(index),
-            _ => self.newest.as_ref().and_then(|save| house.entry(&save.game)),
+            Row::Game(index) => context.games.get(index),
+            _ => self.newest.as_ref().and_then(|save| context.entry(&save.game)),
         }
     }
 
     /// N: a new game of what is meant, or of the first game there is.
-    fn new_game(&self, house: &House) -> Go {
-        match self.game_meant(house).or_else(|| house.games.first()) {
-            Some(entry) => Go::Open(Box::new(NewGame::new(entry, house))),
+    fn new_game(&self, context: &Context) -> Go {
+        match self.game_meant(context).or_else(|| context.games.first()) {
+            Some(entry) => Go::Open(Box::new(NewGame::new(entry, context))),
             None => Go::Stay,
         }
     }
 
     /// L: the newest game that was left, of the game that is meant.
-    fn load(&self, house: &House) -> Go {
-        let meant = self.game_meant(house);
-        match house.newest_open(meant.map(|entry| entry.id)) {
-            Some(save) => open_save(&save, house, false),
+    fn load(&self, context: &Context) -> Go {
+        let meant = self.game_meant(context);
+        match context.newest_open(meant.map(|entry| entry.id)) {
+            Some(save) => open_save(&save, context, false),
             None => {
                 let title = meant.map_or("any game", |entry| entry.title);
                 Go::Open(Box::new(Dialog::notice(
@@ -135,13 +135,13 @@ impl Title {
     }
 
     /// One line about the chosen row, in full.
-    fn about_chosen(&self, house: &House) -> String {
+    fn about_chosen(&self, context: &Context) -> String {
         match self.rows[self.menu.chosen.min(self.rows.len() - 1)] {
             Row::Gap => String::new(),
             Row::Continue => {
                 self.newest.as_ref().map_or(String::new(), |save| save.path.display().to_string())
             }
-            Row::Game(index) => house.games[index].pitch.to_owned(),
+            Row::Game(index) => context.games[index].pitch.to_owned(),
             Row::Learn => crate::learn::ABOUT.to_owned(),
             Row::Challenges => "The games of the day, the pentathlon, and games by their code.".to_owned(),
             Row::Saves => "Play on, watch again, delete.".to_owned(),
@@ -190,7 +190,7 @@ fn free_of(rect: Rect, list: Rect, rows: &[Row], long: bool) -> Rect {
 }
 
 impl Screen for Title {
-    fn draw(&mut self, canvas: &mut Canvas<'_>, house: &House) {
+    fn draw(&mut self, canvas: &mut Canvas<'_>, context: &Context) {
         let unicode = canvas.look.is_unicode();
         let hints = [
             hint(if unicode { "↑↓" } else { "Up/Down" }, "choose"),
@@ -203,13 +203,13 @@ impl Screen for Title {
         let rect = canvas.frame("Undercroft", env!("CARGO_PKG_VERSION"), &hints);
         let rows = self.rows.len() as u16;
         let used = Self::draw_name(canvas, rect, rows);
-        let notes = house.notes.len();
+        let notes = context.notes.len();
         let list = column(rect, 92);
         let spare = rect.height.saturating_sub(used + rows);
         let list = Rect { y: list.y + used + (spare / 3).min(4), height: rect.height - used, ..list };
         let list = Rect { height: list.height.min(rect.bottom().saturating_sub(list.y)).min(rows), ..list };
         let (all, newest) = (&self.rows, &self.newest);
-        let longest = house.games.iter().map(|entry| entry.title.chars().count()).max().unwrap_or(0);
+        let longest = context.games.iter().map(|entry| entry.title.chars().count()).max().unwrap_or(0);
         let name_cols = (longest as u16).clamp(12, 28) + 2;
         self.menu.draw(canvas, list, all.len(), |canvas, row, index, chosen| {
             let paint = |other| if chosen { Paint::Chosen } else { other };
@@ -222,13 +222,13 @@ impl Screen for Title {
                 Row::Continue => {
                     let title = newest
                         .as_ref()
-                        .and_then(|save| house.entry(&save.game))
+                        .and_then(|save| context.entry(&save.game))
                         .map_or("", |entry| entry.title);
                     let what = newest.as_ref().map(about).unwrap_or_default();
                     ("Continue", format!("{title}: {what}"))
                 }
                 Row::Game(index) => {
-                    let entry = &house.games[index];
+                    let entry = &context.games[index];
                     let number = if index < 9 { format!("{}", index + 1) } else { String::new() };
                     canvas.text(row.x + 3, row.y, 1, &number, paint(DIM));
                     (entry.title, entry.pitch.to_owned())
@@ -253,15 +253,15 @@ impl Screen for Title {
         let free = free_of(rect, list, &self.rows, notes > 0);
         self.demo.draw(canvas, free);
         if list.bottom() + 1 < rect.bottom() {
-            let what = self.about_chosen(house);
+            let what = self.about_chosen(context);
             canvas.centre(rect, rect.bottom() - 1, &cut(&what, usize::from(rect.width), unicode), DIM);
         }
     }
 
-    fn input(&mut self, input: &Input, house: &mut House) -> Go {
+    fn input(&mut self, input: &Input, context: &mut Context) -> Go {
         match input {
             Input::Tick => {
-                self.demo.tick(house);
+                self.demo.tick(context);
                 return Go::Stay;
             }
             _ => self.demo.is_watched(),
@@ -269,36 +269,36 @@ impl Screen for Title {
         match input {
             Input::Key(Key::Char('?') | Key::F(1)) => {
                 self.menu.chosen = self.rows.iter().position(|row| *row == Row::Help).unwrap_or(0);
-                return self.pick(house);
+                return self.pick(context);
             }
             Input::Key(Key::Char(digit @ '1'..='9')) => {
                 let game = Row::Game(*digit as usize - '1' as usize);
                 if let Some(row) = self.rows.iter().position(|row| *row == game) {
                     self.menu.chosen = row;
-                    return self.pick(house);
+                    return self.pick(context);
                 }
                 return Go::Stay;
             }
-            Input::Key(Key::Char('n' | 'N')) => return self.new_game(house),
-            Input::Key(Key::Char('l' | 'L')) => return self.load(house),
+            Input::Key(Key::Char('n' | 'N')) => return self.new_game(context),
+            Input::Key(Key::Char('l' | 'L')) => return self.load(context),
             _ => {}
         }
         let open: Vec<bool> = self.rows.iter().map(|row| *row != Row::Gap).collect();
         match self.menu.input(input, &open, false) {
-            Act::Picked => self.pick(house),
-            Act::Change(1) => self.pick(house),
+            Act::Picked => self.pick(context),
+            Act::Change(1) => self.pick(context),
             Act::Back => Go::Quit,
             Act::Nothing | Act::Moved | Act::Change(_) => Go::Stay,
         }
     }
 
-    fn pace(&self, house: &House) -> Option<Duration> {
-        self.demo.pace(house)
+    fn pace(&self, context: &Context) -> Option<Duration> {
+        self.demo.pace(context)
     }
 
-    fn uncovered(&mut self, house: &mut House) {
+    fn uncovered(&mut self, context: &mut Context) {
         let before = self.newest.as_ref().map(|save| (save.path.clone(), save.commands));
-        self.refresh(house);
+        self.refresh(context);
         // Whoever comes out of a game finds it first.
         if self.newest.as_ref().map(|save| (save.path.clone(), save.commands)) != before
             && self.newest.is_some()

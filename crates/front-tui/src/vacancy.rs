@@ -1,8 +1,8 @@
 //! A kept game in which a program played a seat: who plays it now? The program itself is never started from here.
 
 use crate::canvas::Canvas;
+use crate::context::Context;
 use crate::dialog::Dialog;
-use crate::house::House;
 use crate::input::Input;
 use crate::play::Play;
 use crate::screen::{Go, Screen};
@@ -12,14 +12,14 @@ use std::path::PathBuf;
 use store::Save;
 
 /// Opens a kept game to play on, after asking about the seats of programs. `replace` puts it in place of the screen that asks.
-pub(crate) fn open_save(save: &Save, house: &House, replace: bool) -> Go {
-    let vacancies = house.entry(&save.game).map_or_else(Vec::new, |entry| entry.vacancies(&save.header));
+pub(crate) fn open_save(save: &Save, context: &Context, replace: bool) -> Go {
+    let vacancies = context.entry(&save.game).map_or_else(Vec::new, |entry| entry.vacancies(&save.header));
     match Vacancies::new(save.path.clone(), vacancies) {
         Some(asking) if replace => Go::Replace(Box::new(asking)),
         Some(asking) => Go::Open(Box::new(asking)),
-        None => match house.open(&save.path, Vec::new()) {
-            Ok(opened) if replace => Go::Replace(Box::new(Play::new(opened, house))),
-            Ok(opened) => Go::Open(Box::new(Play::new(opened, house))),
+        None => match context.open(&save.path, Vec::new()) {
+            Ok(opened) if replace => Go::Replace(Box::new(Play::new(opened, context))),
+            Ok(opened) => Go::Open(Box::new(Play::new(opened, context))),
             Err(what) => Go::Open(Box::new(Dialog::notice("This game cannot be opened", &[what]))),
         },
     }
@@ -42,7 +42,7 @@ impl Vacancies {
         Some(Self { path, left, seats: Vec::new(), dialog })
     }
 
-    fn answered(&mut self, choice: usize, house: &House) -> Go {
+    fn answered(&mut self, choice: usize, context: &Context) -> Go {
         let Some(name) = choice.checked_sub(1).and_then(|index| self.left.last()?.players.get(index)) else {
             return Go::Back;
         };
@@ -52,8 +52,8 @@ impl Vacancies {
             self.dialog = question(next);
             return Go::Stay;
         }
-        match house.open(&self.path, std::mem::take(&mut self.seats)) {
-            Ok(opened) => Go::Replace(Box::new(Play::new(opened, house))),
+        match context.open(&self.path, std::mem::take(&mut self.seats)) {
+            Ok(opened) => Go::Replace(Box::new(Play::new(opened, context))),
             Err(what) => Go::Replace(Box::new(Dialog::notice("This game cannot be opened", &[what]))),
         }
     }
@@ -70,13 +70,13 @@ fn question(vacancy: &Vacancy) -> Dialog {
 }
 
 impl Screen for Vacancies {
-    fn draw(&mut self, canvas: &mut Canvas<'_>, house: &House) {
-        self.dialog.draw(canvas, house);
+    fn draw(&mut self, canvas: &mut Canvas<'_>, context: &Context) {
+        self.dialog.draw(canvas, context);
     }
 
-    fn input(&mut self, input: &Input, house: &mut House) -> Go {
-        match self.dialog.input(input, house) {
-            Go::Answer(choice) => self.answered(choice, house),
+    fn input(&mut self, input: &Input, context: &mut Context) -> Go {
+        match self.dialog.input(input, context) {
+            Go::Answer(choice) => self.answered(choice, context),
             go => go,
         }
     }

@@ -1,6 +1,6 @@
 //! From a seed to a floor: rooms, staircase, hallways, cat, ghosts, fish, in this order.
 //!
-//! A floor is a function of seed, floor number and house rules alone; how the cat came there does not matter.
+//! A floor is a function of seed, floor number and options alone; how the cat came there does not matter.
 
 use crate::content::{
     self, FIRST_ROOM, Frame, GHOST_START_STEPS, ROOM_GAP, ROOM_STARTS, ROOMS_LIMIT, THINGS,

@@ -17,7 +17,7 @@ fn dice(number: u32) -> Rng {
     Rng::stream(&seed(number), "rooms", &[])
 }
 
-/// Every kind of house rule that shapes a floor.
+/// Every kind of option that shapes a floor.
 fn houses() -> [Setup; 4] {
     [
         TIMES,

@@ -1,7 +1,7 @@
 //! Meow and Boo: a cat climbs a haunted tower. Every floor is a new dungeon; its stairs lead up, its fish heal, its
 //! ghosts hunt by the shortest path. The score is the floor the cat reaches.
 //!
-//! Rooms of this crate: [`command`] what can be ordered, [`event`] what can happen, [`setup`] the house rules,
+//! Rooms of this crate: [`command`] what can be ordered, [`event`] what can happen, [`setup`] the options,
 //! [`content`] the numbers, `ground` and `layout` sets of tiles, `generate` from seed to floor, `rules` the state and
 //! its only writer, `sight` and `draw` what is seen, `ear` what it is called, `guide` and `advise` what walking helpers and the player of
 //! demonstrations know, `survey` what a search of seeds can ask.
@@ -9,21 +9,21 @@
 extern crate alloc;
 
 mod advise;
-mod almanac;
 pub mod command;
 pub mod content;
 mod draw;
-mod ear;
 pub mod event;
 mod generate;
 mod ground;
 mod guide;
 mod layout;
-mod lesson;
+mod reference;
 mod rules;
 pub mod setup;
 mod sight;
+mod speech;
 mod survey;
+mod tutorial;
 
 pub use command::{Command, Way};
 pub use event::Event;
@@ -32,8 +32,8 @@ pub use setup::{RoomCount, Setup};
 
 use alloc::{string::String, vec::Vec};
 use kernel::{
-    Cell, Chart, Game, Grammar, Heard, Lesson, Nudge, OptionSpec, Options, Outcome, Policy, Pos, Prepared,
-    Refused, Rng, Scene, Seat, Seed, Survey, Table, Verdict, View, Vitals,
+    Cell, Chart, Game, Grammar, Heard, Hint, OptionSpec, Options, Outcome, Policy, Pos, Prepared, Refused,
+    Rng, Scene, Seat, Seed, Survey, Table, Tutorial, Verdict, View, Vitals,
 };
 
 impl Game for Boo {
@@ -101,22 +101,22 @@ impl Game for Boo {
     }
 
     fn hear(&self, _seat: Seat, _view: &View<'_>, _at: Pos, cell: Cell) -> Heard {
-        ear::hear(cell)
+        speech::hear(cell)
     }
 
     fn advise(&self, _seat: Seat, dice: &mut Rng) -> Option<Command> {
         self.advice(dice)
     }
 
-    fn lesson() -> Option<&'static Lesson> {
-        Some(&lesson::LESSON)
+    fn tutorial() -> Option<&'static Tutorial> {
+        Some(&tutorial::LESSON)
     }
 
-    fn nudges() -> &'static [Nudge] {
-        &lesson::NUDGES
+    fn hints() -> &'static [Hint] {
+        &tutorial::HINTS
     }
 
-    fn almanac() -> Vec<Table> {
-        almanac::tables()
+    fn reference() -> Vec<Table> {
+        reference::tables()
     }
 }

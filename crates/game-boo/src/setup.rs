@@ -1,4 +1,4 @@
-//! The house rules of one game, checked. Meow and Boo makes its own floors and takes no level file.
+//! The options of one game, checked. Meow and Boo makes its own floors and takes no level file.
 
 use kernel::{Finding, Kind, OptionSpec, Options, Policy, Prepared};
 use serde::{Deserialize, Serialize};
@@ -13,7 +13,7 @@ pub enum RoomCount {
     Plus,
 }
 
-/// The checked house rules of one game.
+/// The checked options of one game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Setup {
     pub(crate) rooms: RoomCount,

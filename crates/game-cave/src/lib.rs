@@ -18,19 +18,19 @@
 extern crate alloc;
 
 mod advise;
-mod almanac;
 mod command;
 mod content;
 mod draw;
-mod ear;
 mod event;
 mod files;
 mod generate;
 mod import;
-mod lesson;
+mod reference;
 mod rules;
 mod setup;
+mod speech;
 mod survey;
+mod tutorial;
 
 pub use command::Command;
 pub use event::{Event, Side, Thing};
@@ -42,8 +42,8 @@ pub use setup::Setup;
 
 use alloc::{collections::BTreeMap, string::String, sync::Arc, vec::Vec};
 use kernel::{
-    Cell, Chart, Game, Grammar, Heard, Lesson, Nudge, OptionSpec, Options, Outcome, Policy, Pos, Prepared,
-    Refused, Rng, Roll, Scene, Seat, Seed, Survey, Table, View, Vital, Vitals, pulse_of,
+    Cell, Chart, Game, Grammar, Heard, Hint, OptionSpec, Options, Outcome, Policy, Pos, Prepared, Refused,
+    Rng, Roll, Scene, Seat, Seed, Survey, Table, Tutorial, View, Vital, Vitals, pulse_of,
 };
 use rules::{Hero, Kept, Marks, Spot, land::Land};
 use serde::{Deserialize, Serialize};
@@ -200,7 +200,7 @@ impl Game for Cave {
     }
 
     fn hear(&self, _seat: Seat, view: &View<'_>, at: Pos, cell: Cell) -> Heard {
-        ear::hear(self, view, at, cell)
+        speech::hear(self, view, at, cell)
     }
 
     /// The board moves with the hero, so a place is told by the world's own coordinates.
@@ -212,15 +212,15 @@ impl Game for Cave {
         Some(advise::advise(self, dice))
     }
 
-    fn lesson() -> Option<&'static Lesson> {
-        Some(&lesson::LESSON)
+    fn tutorial() -> Option<&'static Tutorial> {
+        Some(&tutorial::LESSON)
     }
 
-    fn nudges() -> &'static [Nudge] {
-        &lesson::NUDGES
+    fn hints() -> &'static [Hint] {
+        &tutorial::HINTS
     }
 
-    fn almanac() -> Vec<Table> {
-        almanac::tables()
+    fn reference() -> Vec<Table> {
+        reference::tables()
     }
 }

@@ -8,7 +8,7 @@ use crate::content::{
 use crate::floor::{Floor, Foe, Item};
 use crate::mask::{Mask, count_around, nth_around};
 use crate::plan::{Plan, Spot};
-use crate::setup::{Extras, House, Sheet};
+use crate::setup::{Extras, Front, Sheet};
 use alloc::{sync::Arc, vec::Vec};
 use kernel::{Rng, Seed};
 
@@ -26,7 +26,7 @@ impl Address {
 }
 
 /// The floor at an address: as the layout file has it, else generated.
-pub(crate) fn floor(house: &House, seed: &Seed, address: Address) -> Floor {
+pub(crate) fn floor(house: &Front, seed: &Seed, address: Address) -> Floor {
     let mut rng = address.stream(seed, "floor");
     let sheet = house.sheets.get(usize::from(address.level) - 1);
     if let Some(sheet) = sheet.filter(|sheet| !sheet.is_empty()) {
@@ -56,7 +56,7 @@ pub(crate) fn floor(house: &House, seed: &Seed, address: Address) -> Floor {
 }
 
 /// Extra `shop`: what the merchants of a floor have to offer.
-pub(crate) fn wares(house: &House, seed: &Seed, address: Address) -> Vec<Item> {
+pub(crate) fn wares(house: &Front, seed: &Seed, address: Address) -> Vec<Item> {
     let mut wares = Vec::new();
     if house.extras.has(Extras::SHOP) {
         let mut rng = address.stream(seed, "wares");

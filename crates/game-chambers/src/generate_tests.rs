@@ -19,7 +19,7 @@ fn plain() -> Setup {
 }
 
 /// Floor number `number` of a long row of games.
-fn nth(house: &House, seed: &Seed, number: u32) -> Floor {
+fn nth(house: &Front, seed: &Seed, number: u32) -> Floor {
     floor(house, seed, Address { game: number / 5, level: (number % 5) as u8 + 1 })
 }
 

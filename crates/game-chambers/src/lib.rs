@@ -7,25 +7,25 @@
 extern crate alloc;
 
 mod advise;
-mod almanac;
 mod carve;
 mod command;
 pub mod content;
 mod draw;
-mod ear;
 mod event;
 mod floor;
 mod generate;
 mod layout;
-mod lesson;
 mod look;
 mod mask;
 mod plan;
+mod reference;
 mod rules;
 mod setup;
 #[cfg(test)]
 mod soak_tests;
+mod speech;
 mod survey;
+mod tutorial;
 
 pub use advise::{Summary, bot_game};
 pub use command::Command;
@@ -34,8 +34,8 @@ pub use setup::Setup;
 
 use alloc::{string::String, vec::Vec};
 use kernel::{
-    Cell, Chart, Game, Grammar, Heard, Lesson, Nudge, OptionSpec, Options, Outcome, Policy, Pos, Prepared,
-    Refused, Rng, Roll, Scene, Seat, Seed, Survey, Table, View, Vitals,
+    Cell, Chart, Game, Grammar, Heard, Hint, OptionSpec, Options, Outcome, Policy, Pos, Prepared, Refused,
+    Rng, Roll, Scene, Seat, Seed, Survey, Table, Tutorial, View, Vitals,
 };
 use rules::World;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
@@ -120,7 +120,7 @@ impl Game for Chambers {
     }
 
     fn hear(&self, _: Seat, _: &View<'_>, at: Pos, cell: Cell) -> Heard {
-        ear::hear(&self.world, at, cell)
+        speech::hear(&self.world, at, cell)
     }
 
     fn question(&self, _: Seat) -> Option<String> {
@@ -131,16 +131,16 @@ impl Game for Chambers {
         advise::advise(&self.world, dice)
     }
 
-    fn lesson() -> Option<&'static Lesson> {
-        Some(&lesson::LESSON)
+    fn tutorial() -> Option<&'static Tutorial> {
+        Some(&tutorial::LESSON)
     }
 
-    fn nudges() -> &'static [Nudge] {
-        &lesson::NUDGES
+    fn hints() -> &'static [Hint] {
+        &tutorial::HINTS
     }
 
-    fn almanac() -> Vec<Table> {
-        almanac::tables()
+    fn reference() -> Vec<Table> {
+        reference::tables()
     }
 }
 

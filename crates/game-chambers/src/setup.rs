@@ -98,7 +98,7 @@ impl Sheet {
 
 /// What stays the same through all games of a run.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct House {
+pub(crate) struct Front {
     pub(crate) extras: Extras,
     pub(crate) classic: Arc<Plan>,
     pub(crate) sheets: Vec<Sheet>,
@@ -106,7 +106,7 @@ pub(crate) struct House {
 
 /// The checked options and layout of a game.
 #[derive(Clone, Debug)]
-pub struct Setup(pub(crate) Arc<House>);
+pub struct Setup(pub(crate) Arc<Front>);
 
 pub(crate) fn prepare(options: &Options, level: Option<&str>, policy: &Policy) -> Prepared<Setup> {
     if let Some(finding) = policy.refuse_level(level) {
@@ -118,5 +118,5 @@ pub(crate) fn prepare(options: &Options, level: Option<&str>, policy: &Policy) -
         Some(text) => layout::read(text, extras, &classic),
         None => (Vec::new(), Vec::new()),
     };
-    Prepared::judged(Setup(Arc::new(House { extras, classic, sheets })), findings)
+    Prepared::judged(Setup(Arc::new(Front { extras, classic, sheets })), findings)
 }

@@ -6,21 +6,21 @@
 extern crate alloc;
 
 mod advise;
-mod almanac;
 mod author;
 mod command;
 mod content;
 mod draw;
-mod ear;
 mod event;
 mod generate;
-mod lesson;
 mod plan;
 mod read;
+mod reference;
 mod rules;
 mod setup;
 mod solve;
+mod speech;
 mod survey;
+mod tutorial;
 
 pub use author::{format, preview, starter};
 pub use command::Command;
@@ -33,8 +33,8 @@ pub use survey::from_seed;
 
 use alloc::{string::String, vec::Vec};
 use kernel::{
-    Cell, Chart, Game, Grammar, Heard, Lesson, Nudge, OptionSpec, Options, Outcome, Policy, Pos, Prepared,
-    Refused, Rng, Scene, Seat, Seed, Survey, Table, View, Vitals, pulse_of,
+    Cell, Chart, Game, Grammar, Heard, Hint, OptionSpec, Options, Outcome, Policy, Pos, Prepared, Refused,
+    Rng, Scene, Seat, Seed, Survey, Table, Tutorial, View, Vitals, pulse_of,
 };
 
 impl Game for Dungeon {
@@ -126,16 +126,16 @@ impl Game for Dungeon {
         self.advice(dice)
     }
 
-    fn lesson() -> Option<&'static Lesson> {
-        Some(&lesson::LESSON)
+    fn tutorial() -> Option<&'static Tutorial> {
+        Some(&tutorial::LESSON)
     }
 
-    fn nudges() -> &'static [Nudge] {
-        &lesson::NUDGES
+    fn hints() -> &'static [Hint] {
+        &tutorial::HINTS
     }
 
-    fn almanac() -> Vec<Table> {
-        almanac::tables()
+    fn reference() -> Vec<Table> {
+        reference::tables()
     }
 }
 

@@ -5,20 +5,20 @@
 #![no_std]
 extern crate alloc;
 
-mod almanac;
 mod command;
 mod content;
 mod draw;
-mod ear;
 mod event;
 mod field;
 mod generate;
-mod lesson;
 mod player;
 mod read;
+mod reference;
 mod rules;
 mod setup;
+mod speech;
 pub mod strategy;
+mod tutorial;
 
 pub use command::Command;
 pub use content::{FIELD, SIZE_MAX};
@@ -32,8 +32,8 @@ pub use setup::Setup;
 
 use alloc::{format, string::String, vec::Vec};
 use kernel::{
-    Cell, Game, Grammar, Heard, Lesson, Nudge, OptionSpec, Options, Outcome, Policy, Pos, Prepared, Refused,
-    Rng, Scene, Seat, Seed, Table, Verdict, View, Vital, Vitals, pulse_of,
+    Cell, Game, Grammar, Heard, Hint, OptionSpec, Options, Outcome, Policy, Pos, Prepared, Refused, Rng,
+    Scene, Seat, Seed, Table, Tutorial, Verdict, View, Vital, Vitals, pulse_of,
 };
 
 impl Game for Pursuit {
@@ -131,7 +131,7 @@ impl Game for Pursuit {
     }
 
     fn hear(&self, seat: Seat, _view: &View<'_>, at: Pos, _cell: Cell) -> Heard {
-        ear::hear(self, seat, at)
+        speech::hear(self, seat, at)
     }
 
     fn advise(&self, seat: Seat, _dice: &mut Rng) -> Option<Command> {
@@ -142,15 +142,15 @@ impl Game for Pursuit {
         Some(advisor(self, seat))
     }
 
-    fn lesson() -> Option<&'static Lesson> {
-        Some(&lesson::LESSON)
+    fn tutorial() -> Option<&'static Tutorial> {
+        Some(&tutorial::LESSON)
     }
 
-    fn nudges() -> &'static [Nudge] {
-        &lesson::NUDGES
+    fn hints() -> &'static [Hint] {
+        &tutorial::HINTS
     }
 
-    fn almanac() -> Vec<Table> {
-        almanac::tables()
+    fn reference() -> Vec<Table> {
+        reference::tables()
     }
 }

@@ -1,9 +1,9 @@
 //! What a game is.
 
-use crate::ear::heard_by_ink;
+use crate::speech::heard_by_ink;
 use crate::{
-    Cell, Chart, Dir, Grammar, Heard, Lesson, Nudge, OptionSpec, Options, Policy, Pos, Prepared, Rng, Roll,
-    Scene, Seed, Survey, Table, View, Ways,
+    Cell, Chart, Dir, Grammar, Heard, Hint, OptionSpec, Options, Policy, Pos, Prepared, Rng, Roll, Scene,
+    Seed, Survey, Table, Tutorial, View, Ways,
 };
 use alloc::{borrow::Cow, string::String, vec::Vec};
 use serde::{Serialize, de::DeserializeOwned};
@@ -282,17 +282,17 @@ pub trait Game: Clone + Send + Serialize + DeserializeOwned + 'static {
     }
 
     /// The tutorial of this game, if it has one.
-    fn lesson() -> Option<&'static Lesson> {
+    fn tutorial() -> Option<&'static Tutorial> {
         None
     }
 
     /// Advice for somebody who is new to this game.
-    fn nudges() -> &'static [Nudge] {
+    fn hints() -> &'static [Hint] {
         &[]
     }
 
     /// What there is to know about its things, made from the tables the rules themselves read.
-    fn almanac() -> Vec<Table> {
+    fn reference() -> Vec<Table> {
         Vec::new()
     }
 }

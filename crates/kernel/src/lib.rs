@@ -6,33 +6,33 @@
 #![no_std]
 extern crate alloc;
 
-mod almanac;
 mod chart;
-mod ear;
 mod game;
 mod geometry;
 mod grammar;
-mod lesson;
 mod level;
 mod options;
 mod poisson;
 mod policy;
 mod printable;
 mod random;
+mod reference;
 mod scene;
+mod speech;
 mod survey;
+mod tutorial;
 
-pub use almanac::Table;
 pub use chart::{Chart, Ground};
-pub use ear::{Footing, Heard, Sort, Surroundings, Thing, Ways};
 pub use game::{Cue, Game, Narrate, Outcome, Refused, Seat, Verdict, Vital, Vitals, pulse_of};
 pub use geometry::{Dir, Grid, Pos};
 pub use grammar::{ALL_PHASES, Form, Grammar, Misread, Pending, Pressed, Reader, Stroke, Verb};
-pub use lesson::{Lesson, LessonStep, Nudge, Piece, Until, When, pieces};
 pub use level::{Finding, Prepared, Severity, level_text};
 pub use options::{Kind, NameReader, OptionSpec, Options};
 pub use policy::Policy;
 pub use printable::{is_unprintable, printable, printable_char, printable_json, printable_lines};
 pub use random::{Listener, Rng, Roll, Script, Seed, Throw};
+pub use reference::Table;
 pub use scene::{Area, AreaId, Cell, Ink, Role, Scene, View};
+pub use speech::{Footing, Heard, Sort, Surroundings, Thing, Ways};
 pub use survey::{Asked, Survey, SurveyField, Surveyor};
+pub use tutorial::{Hint, Piece, Tutorial, TutorialStep, Until, When, pieces};

@@ -1,4 +1,4 @@
-//! House rules: one table per game, from which menus, `--set` and the headers of runs are made.
+//! Options: one table per game, from which menus, `--set` and the headers of runs are made.
 
 use alloc::{collections::BTreeMap, format, string::String, vec::Vec};
 use serde::{Deserialize, Serialize};

@@ -8,7 +8,7 @@ use kernel::{Chart, Cue, Options, Outcome, Policy, Pos, Rng, Scene, Seat, Stroke
 pub struct Brief {
     /// The seed, any text.
     pub seed: String,
-    /// House rules.
+    /// Options.
     pub options: Options,
     /// The level, if there is one.
     pub level: Option<Level>,

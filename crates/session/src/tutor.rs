@@ -5,7 +5,7 @@
 
 use crate::contract::{Brief, Session, VerbInfo};
 use crate::run::Level;
-use kernel::{Dir, Ground, Lesson, OptionSpec, Options, Piece, Pos, Role, Scene, Until, pieces};
+use kernel::{Dir, Ground, OptionSpec, Options, Piece, Pos, Role, Scene, Tutorial, Until, pieces};
 use toolkit::{DistanceMap, FAR};
 
 /// The remark in a header, and the mark, of runs that are lessons.
@@ -27,7 +27,7 @@ pub enum Deed {
         word: Option<String>,
     },
     /// A command of the program around the game.
-    House(String),
+    Front(String),
 }
 
 impl Deed {
@@ -40,7 +40,7 @@ impl Deed {
 ///
 /// # Errors
 /// When the lesson sets an option that its game does not have.
-pub fn brief_of(lesson: &Lesson, specs: &[OptionSpec]) -> Result<Brief, String> {
+pub fn brief_of(lesson: &Tutorial, specs: &[OptionSpec]) -> Result<Brief, String> {
     let mut options = Options::default();
     for (name, value) in lesson.options {
         options.set(specs, name, value)?;
@@ -54,7 +54,7 @@ pub fn brief_of(lesson: &Lesson, specs: &[OptionSpec]) -> Result<Brief, String> 
 /// Follows a lesson.
 #[derive(Clone, Debug)]
 pub struct Tutor {
-    lesson: &'static Lesson,
+    lesson: &'static Tutorial,
     at: usize,
     /// Commands of the game that were heard already.
     heard: usize,
@@ -68,13 +68,13 @@ pub struct Tutor {
 enum Done {
     Verb(String),
     Event(String),
-    House(String),
+    Front(String),
 }
 
 impl Tutor {
     /// At the beginning of a lesson. Without a `house` around the game, steps about its commands are left out.
     #[must_use]
-    pub const fn new(lesson: &'static Lesson, house: bool) -> Self {
+    pub const fn new(lesson: &'static Tutorial, house: bool) -> Self {
         Self { lesson, at: 0, heard: 0, done: Vec::new(), house }
     }
 
@@ -106,7 +106,7 @@ impl Tutor {
 
     /// Takes in that the player used a command of the program around the game.
     pub fn hear_house(&mut self, word: &str, session: &dyn Session) {
-        self.done.push(Done::House(word.to_owned()));
+        self.done.push(Done::Front(word.to_owned()));
         self.advance(session);
     }
 
@@ -131,7 +131,7 @@ impl Tutor {
         match until {
             Until::Verb(name) => count(&Done::Verb(name.to_owned())) >= wanted,
             Until::Event(kind) => count(&Done::Event(kind.to_owned())) >= wanted,
-            Until::House(word) => !self.house || count(&Done::House(word.to_owned())) >= wanted,
+            Until::Front(word) => !self.house || count(&Done::Front(word.to_owned())) >= wanted,
             Until::AtLeast(name, least) => session.vitals().number(name).is_some_and(|now| now >= least),
             Until::Outcome(verdict) => session.outcome().is_some_and(|outcome| outcome.verdict == verdict),
         }
@@ -220,7 +220,7 @@ pub fn deeds(order: &str, session: &dyn Session) -> Option<Vec<Deed>> {
         ways.iter().map(|&way| step_verb(&verbs, way, phase).map(Deed::plain)).collect()
     };
     match name {
-        "house" => Some(vec![Deed::House(argument.to_owned())]),
+        "house" => Some(vec![Deed::Front(argument.to_owned())]),
         "go" | "into" => steps(&walk()?),
         _ => {
             let verb = verb_named(&verbs, name, phase)?;

@@ -17,7 +17,7 @@ const DEPTH: usize = 4;
 
 /// Something worth saying about a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ailment {
+pub struct Problem {
     /// The file or folder.
     pub path: PathBuf,
     /// The line of it, where there is one.
@@ -30,7 +30,7 @@ pub struct Ailment {
     pub wrong: bool,
 }
 
-impl Ailment {
+impl Problem {
     /// Something that is wrong.
     pub fn wrong(path: &Path, line: Option<u32>, what: impl Into<String>, advice: impl Into<String>) -> Self {
         Self { path: path.to_owned(), line, what: what.into(), advice: advice.into(), wrong: true }
@@ -65,7 +65,7 @@ impl Home {
 
     /// Everything worth saying about the files of the data folder. With `play`, every run is played again, too.
     #[must_use]
-    pub fn ailments(&self, play: bool) -> Vec<Ailment> {
+    pub fn ailments(&self, play: bool) -> Vec<Problem> {
         let mut found = Vec::new();
         self.folder(&mut found);
         leftovers(self.root(), DEPTH, &mut found);
@@ -74,7 +74,7 @@ impl Home {
             for file in sorted(&folder) {
                 match file.extension().and_then(|extension| extension.to_str()) {
                     Some("run") => run(&file, play, &mut found),
-                    Some("snap") => found.push(Ailment::wrong(
+                    Some("snap") => found.push(Problem::wrong(
                         &file,
                         None,
                         "version 0.1 kept a state here; nothing reads it any more",
@@ -87,12 +87,12 @@ impl Home {
         found
     }
 
-    fn folder(&self, found: &mut Vec<Ailment>) {
+    fn folder(&self, found: &mut Vec<Problem>) {
         let root = self.root();
         let lodging = self.lodging();
         let elsewhere = "Set UNDERCROFT_HOME to a folder that can be written.";
         if lodging.there && !root.is_dir() {
-            found.push(Ailment::wrong(
+            found.push(Problem::wrong(
                 root,
                 None,
                 "the data folder is not a folder; nothing can be kept",
@@ -100,7 +100,7 @@ impl Home {
             ));
         } else if !lodging.writable {
             let what = if lodging.there { "cannot be written" } else { "cannot be made" };
-            found.push(Ailment::wrong(
+            found.push(Problem::wrong(
                 root,
                 None,
                 format!("the data folder {what}; nothing can be kept"),
@@ -109,12 +109,12 @@ impl Home {
         }
         if let Some(free) = lodging.free.filter(|free| *free < ROOM_LEAST) {
             let what = format!("only {} KB are left on the disk", free / 1024);
-            found.push(Ailment::wrong(root, None, what, "Make room: a game that cannot be kept is stopped."));
+            found.push(Problem::wrong(root, None, what, "Make room: a game that cannot be kept is stopped."));
         }
     }
 
     /// `GAME.properties`, line by line.
-    fn house_rules(&self, found: &mut Vec<Ailment>) {
+    fn house_rules(&self, found: &mut Vec<Problem>) {
         for path in sorted(self.root()) {
             if path.extension().is_none_or(|extension| extension != "properties") {
                 continue;
@@ -122,7 +122,7 @@ impl Home {
             let Some(entry) = Self::settings_of(&path) else {
                 let game = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
                 let what = format!("there is no game '{}' whose options it could set", game.escape_debug());
-                found.push(Ailment::wrong(
+                found.push(Problem::wrong(
                     &path,
                     None,
                     what,
@@ -134,7 +134,7 @@ impl Home {
                 let (line, what) = line_and_what(&path, &warning);
                 let advice =
                     format!("See undercroft {} --help for its options, and change the line.", entry.id);
-                found.push(Ailment::wrong(&path, line, what, advice));
+                found.push(Problem::wrong(&path, line, what, advice));
             }
         }
     }
@@ -158,7 +158,7 @@ fn sorted(folder: &Path) -> Vec<PathBuf> {
 }
 
 /// Files that were being written when the program or the power went.
-fn leftovers(folder: &Path, depth: usize, found: &mut Vec<Ailment>) {
+fn leftovers(folder: &Path, depth: usize, found: &mut Vec<Problem>) {
     for path in sorted(folder) {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let Ok(meta) = path.symlink_metadata() else { continue };
@@ -168,7 +168,7 @@ fn leftovers(folder: &Path, depth: usize, found: &mut Vec<Ailment>) {
         let age = meta.modified().ok().and_then(|time| time.elapsed().ok());
         if meta.is_file() && name.starts_with(".tmp") && age.is_some_and(|age| age > WRITTEN_WITHIN) {
             let what = "this is left of a write that was interrupted";
-            found.push(Ailment::wrong(
+            found.push(Problem::wrong(
                 &path,
                 None,
                 what,
@@ -178,12 +178,12 @@ fn leftovers(folder: &Path, depth: usize, found: &mut Vec<Ailment>) {
     }
 }
 
-fn run(path: &Path, play: bool, found: &mut Vec<Ailment>) {
+fn run(path: &Path, play: bool, found: &mut Vec<Problem>) {
     let bytes = match read_file(path) {
         Ok(bytes) => bytes,
         Err(error) => {
             let advice = "Look at its permissions; only regular files belong here.";
-            found.push(Ailment::wrong(path, None, format!("it cannot be read: {}", plain(&error)), advice));
+            found.push(Problem::wrong(path, None, format!("it cannot be read: {}", plain(&error)), advice));
             return;
         }
     };
@@ -193,7 +193,7 @@ fn run(path: &Path, play: bool, found: &mut Vec<Ailment>) {
     }
     if is_open(path) {
         let advice = "Nothing to do; it is free again when that program ends, however it ends.";
-        found.push(Ailment::note(path, None, "it is open in another process now", advice));
+        found.push(Problem::note(path, None, "it is open in another process now", advice));
     }
     if let Some(run) = &parsed.run
         && let Some(ailment) = unplayable(path, run, play)
@@ -202,12 +202,12 @@ fn run(path: &Path, play: bool, found: &mut Vec<Ailment>) {
     }
 }
 
-fn damaged(path: &Path, damage: &Damage, run: Option<&Run>, empty: bool) -> Ailment {
+fn damaged(path: &Path, damage: &Damage, run: Option<&Run>, empty: bool) -> Problem {
     let line = Some(damage.line);
     match run {
         Some(_) if damage.torn => {
             let advice = "Nothing to do: when it is opened, that line is left out.";
-            Ailment::note(path, line, &*damage.what, advice)
+            Problem::note(path, line, &*damage.what, advice)
         }
         Some(run) => {
             let commands = run.steps.len();
@@ -215,22 +215,22 @@ fn damaged(path: &Path, damage: &Damage, run: Option<&Run>, empty: bool) -> Ailm
                 "undercroft open {} goes on in a copy with the {commands} commands before it; this file stays as it is.",
                 path.display()
             );
-            Ailment::wrong(path, line, format!("damaged: {}", damage.what), advice)
+            Problem::wrong(path, line, format!("damaged: {}", damage.what), advice)
         }
-        None if empty => Ailment::wrong(path, None, "it is empty", "Delete it: nothing was played."),
+        None if empty => Problem::wrong(path, None, "it is empty", "Delete it: nothing was played."),
         None => {
             let advice =
                 "Its game never began or cannot be told any more: bring it back from a copy, or delete it.";
-            Ailment::wrong(path, line, format!("damaged: {}", damage.what), advice)
+            Problem::wrong(path, line, format!("damaged: {}", damage.what), advice)
         }
     }
 }
 
 /// Why this program cannot play a run that is whole.
-fn unplayable(path: &Path, run: &Run, play: bool) -> Option<Ailment> {
+fn unplayable(path: &Path, run: &Run, play: bool) -> Option<Problem> {
     let header = &run.header;
     let newer = "Open it with the version of this program that made it.";
-    let wrong = |line: u32, what: String, advice: &str| Some(Ailment::wrong(path, Some(line), what, advice));
+    let wrong = |line: u32, what: String, advice: &str| Some(Problem::wrong(path, Some(line), what, advice));
     let Some(entry) = catalog::find(&header.game) else {
         return wrong(2, format!("there is no game '{}' here", header.game.escape_debug()), newer);
     };

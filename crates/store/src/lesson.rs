@@ -1,7 +1,7 @@
 //! Starting a tutorial: an ordinary game with an ordinary run, marked so that nobody ranks it.
 
 use crate::opened::{Opened, start_game};
-use crate::trouble::Trouble;
+use crate::trouble::OpenError;
 use catalog::Entry;
 use kernel::Finding;
 use session::{LESSON, brief_of};
@@ -11,9 +11,9 @@ use std::path::Path;
 ///
 /// # Errors
 /// When the game has no tutorial or the journal cannot be made.
-pub fn start_lesson(entry: &Entry, path: Option<&Path>) -> Result<Opened, Trouble> {
-    let wrong = |what: String| Trouble::Level(vec![Finding::error(0, 0, what)]);
-    let lesson = (entry.lesson)().ok_or_else(|| wrong(format!("{} has no tutorial.", entry.title)))?;
+pub fn start_lesson(entry: &Entry, path: Option<&Path>) -> Result<Opened, OpenError> {
+    let wrong = |what: String| OpenError::Level(vec![Finding::error(0, 0, what)]);
+    let lesson = (entry.tutorial)().ok_or_else(|| wrong(format!("{} has no tutorial.", entry.title)))?;
     let brief = brief_of(lesson, (entry.options)()).map_err(wrong)?;
     let mut opened = start_game(entry, &brief, path, true)?;
     // What is odd about a level that was made for learning is no news for somebody who learns.

@@ -1,6 +1,6 @@
 //! Reads level files: the one place where their bytes become text.
 
-use crate::Trouble;
+use crate::OpenError;
 use kernel::{Finding, level_text};
 use session::Level;
 use std::fs::File;
@@ -14,16 +14,16 @@ const LEVEL_BYTES_MAX: u64 = 64 << 20;
 ///
 /// # Errors
 /// When the file cannot be read, is too large for a level or is not UTF-8; then line and column are named.
-pub fn read_level(path: &Path) -> Result<Level, Trouble> {
-    let wrong = |error| Trouble::File(path.to_owned(), error);
+pub fn read_level(path: &Path) -> Result<Level, OpenError> {
+    let wrong = |error| OpenError::File(path.to_owned(), error);
     let mut bytes = Vec::new();
     // The limit counts what is read, not what the system says about the file: a device has no length.
     File::open(path).map_err(wrong)?.take(LEVEL_BYTES_MAX + 1).read_to_end(&mut bytes).map_err(wrong)?;
     if bytes.len() as u64 > LEVEL_BYTES_MAX {
         let what = format!("The file is too large for a level: more than {} MiB.", LEVEL_BYTES_MAX >> 20);
-        return Err(Trouble::Level(vec![Finding::error(1, 1, what)]));
+        return Err(OpenError::Level(vec![Finding::error(1, 1, what)]));
     }
-    let text = level_text(&bytes).map_err(|finding| Trouble::Level(vec![finding]))?.to_owned();
+    let text = level_text(&bytes).map_err(|finding| OpenError::Level(vec![finding]))?.to_owned();
     let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     Ok(Level { name, text })
 }
@@ -34,7 +34,9 @@ mod tests {
 
     fn told(path: &Path) -> (u32, u32, String) {
         match read_level(path) {
-            Err(Trouble::Level(findings)) => (findings[0].line, findings[0].column, findings[0].what.clone()),
+            Err(OpenError::Level(findings)) => {
+                (findings[0].line, findings[0].column, findings[0].what.clone())
+            }
             other => panic!("{other:?}"),
         }
     }
@@ -52,6 +54,6 @@ mod tests {
         assert_eq!(told(&path), (2, 6, "The byte 0xE9 is not valid UTF-8.".to_owned()));
         std::fs::File::create(&path).unwrap().set_len(LEVEL_BYTES_MAX + 1).unwrap();
         assert_eq!(told(&path).2, "The file is too large for a level: more than 64 MiB.");
-        assert!(matches!(read_level(&folder.path().join("none")), Err(Trouble::File(..))));
+        assert!(matches!(read_level(&folder.path().join("none")), Err(OpenError::File(..))));
     }
 }

@@ -22,7 +22,7 @@ mod trouble;
 mod world;
 
 pub use disk::read_file;
-pub use health::{Ailment, Lodging};
+pub use health::{Lodging, Problem};
 pub use home::{Home, write_atomically};
 pub use journal::Journal;
 pub use lesson::start_lesson;
@@ -33,5 +33,5 @@ pub use name::safe_name;
 pub use opened::{Opened, branch, open_run, open_with, read_run, start_game};
 pub use saves::{Save, State};
 pub use time::{date_and_time, now_seconds};
-pub use trouble::{News, Trouble};
+pub use trouble::{News, OpenError};
 pub use world::name_of;

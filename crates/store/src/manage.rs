@@ -4,7 +4,7 @@ use crate::disk::{Disk, System};
 use crate::home::write_atomically_on;
 use crate::journal::Journal;
 use crate::opened::parse;
-use crate::trouble::Trouble;
+use crate::trouble::OpenError;
 use std::fs;
 use std::path::Path;
 
@@ -12,17 +12,17 @@ use std::path::Path;
 ///
 /// # Errors
 /// When it is damaged, open elsewhere or cannot be written.
-pub fn rename(path: &Path, name: &str) -> Result<(), Trouble> {
+pub fn rename(path: &Path, name: &str) -> Result<(), OpenError> {
     rename_on(&System, path, name)
 }
 
-pub(crate) fn rename_on(disk: &'static dyn Disk, path: &Path, name: &str) -> Result<(), Trouble> {
-    let wrong = |error| Trouble::File(path.to_owned(), error);
+pub(crate) fn rename_on(disk: &'static dyn Disk, path: &Path, name: &str) -> Result<(), OpenError> {
+    let wrong = |error| OpenError::File(path.to_owned(), error);
     // Held until the new file is in its place.
     let journal = Journal::open_on(disk, path).map_err(wrong)?;
     let (_, damage, good) = parse(path, journal.text())?;
     if let Some(damage) = damage.filter(|damage| !damage.torn) {
-        return Err(Trouble::Damaged(path.to_owned(), damage));
+        return Err(OpenError::Damaged(path.to_owned(), damage));
     }
     let text = String::from_utf8_lossy(&journal.text()[..good as usize]);
     write_atomically_on(disk, path, session::with_name(&text, name).as_bytes()).map_err(wrong)
@@ -32,8 +32,8 @@ pub(crate) fn rename_on(disk: &'static dyn Disk, path: &Path, name: &str) -> Res
 ///
 /// # Errors
 /// When it is open elsewhere or cannot be deleted.
-pub fn delete(path: &Path) -> Result<(), Trouble> {
-    let wrong = |error| Trouble::File(path.to_owned(), error);
+pub fn delete(path: &Path) -> Result<(), OpenError> {
+    let wrong = |error| OpenError::File(path.to_owned(), error);
     let journal = Journal::open(path).map_err(wrong)?;
     fs::remove_file(path).map_err(wrong)?;
     drop(journal);

@@ -3,7 +3,7 @@
 use crate::disk::read_file;
 use crate::journal::Journal;
 use crate::ledger::{Known, Ledger};
-use crate::trouble::{News, Trouble};
+use crate::trouble::{News, OpenError};
 use catalog::Entry;
 use kernel::{Finding, Policy};
 use session::{Brief, Damage, Run, Seating, Session};
@@ -67,7 +67,7 @@ impl Opened {
     ///
     /// # Errors
     /// When the disk is full or gone. The game can go on; [`Opened::news`] has the sentence for the player.
-    pub fn keep(&mut self) -> Result<(), Trouble> {
+    pub fn keep(&mut self) -> Result<(), OpenError> {
         self.session.journal(&mut self.waiting);
         let Some(journal) = &mut self.journal else {
             self.waiting.clear();
@@ -77,20 +77,20 @@ impl Opened {
         if let Err(error) = &written
             && journal.is_lost()
         {
-            let why = Trouble::File(journal.path().to_owned(), copied(error)).to_string();
+            let why = OpenError::File(journal.path().to_owned(), copied(error)).to_string();
             written = journal.copy_to(journal.path(), &self.waiting, true).map(|new| {
                 self.news = Some(News::Moved { why, to: new.path().to_owned() });
                 *journal = new;
             });
         }
         journal.set_discard(self.fleeting && self.session.commands() == 0);
-        let trouble = written.map_err(|error| Trouble::File(journal.path().to_owned(), error));
+        let trouble = written.map_err(|error| OpenError::File(journal.path().to_owned(), error));
         self.saved(trouble.as_ref().err());
         trouble
     }
 
     /// Notes how a try to save went.
-    fn saved(&mut self, trouble: Option<&Trouble>) {
+    fn saved(&mut self, trouble: Option<&OpenError>) {
         let problem = trouble.map(ToString::to_string);
         match (&problem, &self.problem) {
             (Some(now), before) if before.as_ref() != Some(now) => {
@@ -130,12 +130,12 @@ impl Opened {
     ///
     /// # Errors
     /// When the new file exists already or cannot be written; nothing has changed then.
-    pub fn save_elsewhere(&mut self, path: &Path) -> Result<(), Trouble> {
+    pub fn save_elsewhere(&mut self, path: &Path) -> Result<(), OpenError> {
         let Some(journal) = &self.journal else { return Ok(()) };
         self.session.journal(&mut self.waiting);
         let new = journal
             .copy_to(path, &self.waiting, false)
-            .map_err(|error| Trouble::File(path.to_owned(), error))?;
+            .map_err(|error| OpenError::File(path.to_owned(), error))?;
         self.journal = Some(new);
         self.fleeting = false;
         (self.problem, self.news) = (None, None);
@@ -149,11 +149,11 @@ impl Opened {
     ///
     /// # Errors
     /// When the journal cannot be written.
-    pub fn close(mut self) -> Result<(), Trouble> {
+    pub fn close(mut self) -> Result<(), OpenError> {
         self.session.checkpoint();
         self.keep()?;
         if let Some(journal) = &self.journal {
-            journal.sync().map_err(|error| Trouble::File(journal.path().to_owned(), error))?;
+            journal.sync().map_err(|error| OpenError::File(journal.path().to_owned(), error))?;
             self.note(true);
         }
         Ok(())
@@ -188,14 +188,14 @@ pub fn start_game(
     brief: &Brief,
     path: Option<&Path>,
     unique: bool,
-) -> Result<Opened, Trouble> {
-    let (mut session, findings) = (entry.start)(brief).map_err(Trouble::Level)?;
+) -> Result<Opened, OpenError> {
+    let (mut session, findings) = (entry.start)(brief).map_err(OpenError::Level)?;
     let seating = brief.seating.clone();
     let Some(path) = path else { return Ok(Opened { findings, seating, ..Opened::unkept(session) }) };
     let mut first = String::new();
     session.journal(&mut first);
     let mut journal =
-        Journal::create(path, &first, unique).map_err(|error| Trouble::File(path.to_owned(), error))?;
+        Journal::create(path, &first, unique).map_err(|error| OpenError::File(path.to_owned(), error))?;
     let fleeting = unique && !brief.about.iter().any(|(key, _)| LASTING.contains(&key.as_str()));
     journal.set_discard(fleeting);
     Ok(Opened { findings, seating, fleeting, ..Opened::kept(session, journal) })
@@ -205,16 +205,16 @@ pub fn start_game(
 ///
 /// # Errors
 /// When the file cannot be read or is damaged before its game begins.
-pub fn read_run(path: &Path) -> Result<(Run, Option<Damage>, u64), Trouble> {
-    let bytes = read_file(path).map_err(|error| Trouble::File(path.to_owned(), error))?;
+pub fn read_run(path: &Path) -> Result<(Run, Option<Damage>, u64), OpenError> {
+    let bytes = read_file(path).map_err(|error| OpenError::File(path.to_owned(), error))?;
     parse(path, &bytes)
 }
 
-pub(crate) fn parse(path: &Path, bytes: &[u8]) -> Result<(Run, Option<Damage>, u64), Trouble> {
+pub(crate) fn parse(path: &Path, bytes: &[u8]) -> Result<(Run, Option<Damage>, u64), OpenError> {
     let parsed = Run::parse(bytes);
     match (parsed.run, parsed.damage) {
         (Some(run), damage) => Ok((run, damage, parsed.good_bytes as u64)),
-        (None, Some(damage)) => Err(Trouble::Damaged(path.to_owned(), damage)),
+        (None, Some(damage)) => Err(OpenError::Damaged(path.to_owned(), damage)),
         (None, None) => unreachable!("a run without a header is damaged"),
     }
 }
@@ -224,7 +224,7 @@ pub(crate) fn parse(path: &Path, bytes: &[u8]) -> Result<(Run, Option<Damage>, u
 ///
 /// # Errors
 /// When it cannot be read, replayed or locked.
-pub fn open_run(path: &Path, seating: &Seating) -> Result<Opened, Trouble> {
+pub fn open_run(path: &Path, seating: &Seating) -> Result<Opened, OpenError> {
     open_with(path, seating, catalog::find)
 }
 
@@ -236,17 +236,17 @@ pub fn open_with(
     path: &Path,
     seating: &Seating,
     find: fn(&str) -> Option<&'static Entry>,
-) -> Result<Opened, Trouble> {
-    let wrong = |error| Trouble::File(path.to_owned(), error);
+) -> Result<Opened, OpenError> {
+    let wrong = |error| OpenError::File(path.to_owned(), error);
     let mut journal = Journal::open(path).map_err(wrong)?;
     let (run, damage, good) = parse(path, journal.text())?;
     let Some(entry) = find(&run.header.game) else {
-        return Err(Trouble::NoGame(path.to_owned(), run.header.game));
+        return Err(OpenError::NoGame(path.to_owned(), run.header.game));
     };
     let replayed = (entry.replay)(&run, usize::MAX, None, None, seating)
-        .map_err(|difference| Trouble::Differs(path.to_owned(), difference))?;
+        .map_err(|difference| OpenError::Differs(path.to_owned(), difference))?;
     if let Some(difference) = replayed.difference {
-        return Err(Trouble::Differs(path.to_owned(), difference));
+        return Err(OpenError::Differs(path.to_owned(), difference));
     }
     let mut shortened = Ledger::of(path).is_some_and(|ledger| Known::is_shortened(ledger.find(path), &run));
     let mut notes = replayed.notes;
@@ -281,29 +281,29 @@ pub fn open_with(
 }
 
 /// The good part of a damaged run in a file of its own.
-fn recovered(path: &Path, good: &[u8]) -> Result<Journal, Trouble> {
+fn recovered(path: &Path, good: &[u8]) -> Result<Journal, OpenError> {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let copy = path.with_file_name(format!("{stem}-recovered.run"));
-    Journal::create(&copy, &String::from_utf8_lossy(good), true).map_err(|error| Trouble::File(copy, error))
+    Journal::create(&copy, &String::from_utf8_lossy(good), true).map_err(|error| OpenError::File(copy, error))
 }
 
 /// Goes on another way from the middle of a run, in a new file beside the old one, which stays as it is.
 ///
 /// # Errors
 /// When the run cannot be replayed that far or the new file cannot be made.
-pub fn branch(run: &Run, at: usize, path: &Path, seating: &Seating) -> Result<Opened, Trouble> {
+pub fn branch(run: &Run, at: usize, path: &Path, seating: &Seating) -> Result<Opened, OpenError> {
     let Some(entry) = catalog::find(&run.header.game) else {
-        return Err(Trouble::NoGame(path.to_owned(), run.header.game.clone()));
+        return Err(OpenError::NoGame(path.to_owned(), run.header.game.clone()));
     };
     let text = run.branch(at).to_text();
     let branched = Run::parse(text.as_bytes()).run.unwrap_or_default();
     let replayed = (entry.replay)(&branched, usize::MAX, None, None, seating)
-        .map_err(|difference| Trouble::Differs(path.to_owned(), difference))?;
+        .map_err(|difference| OpenError::Differs(path.to_owned(), difference))?;
     if let Some(difference) = replayed.difference {
-        return Err(Trouble::Differs(path.to_owned(), difference));
+        return Err(OpenError::Differs(path.to_owned(), difference));
     }
     let journal =
-        Journal::create(path, &text, true).map_err(|error| Trouble::File(path.to_owned(), error))?;
+        Journal::create(path, &text, true).map_err(|error| OpenError::File(path.to_owned(), error))?;
     let (notes, seating) = (replayed.notes, seating.clone());
     Ok(Opened { notes, seating, ..Opened::kept(replayed.session, journal) })
 }

@@ -80,7 +80,7 @@ fn a_damaged_run_is_neither_renamed_nor_changed() {
     let at = bytes.len() - 60;
     bytes[at] ^= 1;
     fs::write(&path, &bytes).unwrap();
-    assert!(matches!(rename(&path, "cellar"), Err(Trouble::Damaged(..))));
+    assert!(matches!(rename(&path, "cellar"), Err(OpenError::Damaged(..))));
     assert_eq!(fs::read(&path).unwrap(), bytes);
     let opened = open_run(&path, &Seating::OWNER).unwrap();
     assert_eq!(fs::read(&path).unwrap(), bytes, "the game goes on in a copy");
@@ -118,12 +118,12 @@ fn a_run_that_is_being_left_loses_nothing_to_a_second_opener() {
                 for _ in 0..200 {
                     match open_run(&path, &Seating::OWNER) {
                         Ok(opened) => assert!([10, 110].contains(&opened.session.commands())),
-                        Err(Trouble::File(_, error)) => {
+                        Err(OpenError::File(_, error)) => {
                             assert_eq!(error.kind(), std::io::ErrorKind::WouldBlock);
                         }
                         Err(other) => panic!("{other}"),
                     }
-                    if let Err(Trouble::Damaged(..)) = rename(&path, "same") {
+                    if let Err(OpenError::Damaged(..)) = rename(&path, "same") {
                         panic!("it was never damaged");
                     }
                 }
@@ -145,7 +145,7 @@ fn a_run_that_is_played_is_neither_opened_renamed_nor_deleted_by_others() {
     let path = closed(&home, 2);
     let mut opened = open_run(&path, &Seating::OWNER).unwrap();
     for refused in [open_run(&path, &Seating::OWNER).map(drop), rename(&path, "x"), delete(&path)] {
-        let Err(Trouble::File(_, error)) = refused else { panic!("it is open") };
+        let Err(OpenError::File(_, error)) = refused else { panic!("it is open") };
         assert_eq!(error.kind(), std::io::ErrorKind::WouldBlock);
     }
     play(&mut opened, 2);

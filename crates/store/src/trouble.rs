@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 /// Why a game could not be started or opened.
 #[derive(Debug)]
-pub enum Trouble {
+pub enum OpenError {
     /// The level is refused.
     Level(Vec<Finding>),
     /// A file cannot be read or written.
@@ -20,7 +20,7 @@ pub enum Trouble {
     NoGame(PathBuf, String),
 }
 
-impl std::fmt::Display for Trouble {
+impl std::fmt::Display for OpenError {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Level(findings) => {

@@ -3,7 +3,7 @@
 use crate::home::Home;
 use crate::opened::{Opened, start_game};
 use crate::saves::Save;
-use crate::trouble::Trouble;
+use crate::trouble::OpenError;
 use catalog::Entry;
 use session::{Brief, Seating};
 use std::io::ErrorKind;
@@ -26,14 +26,14 @@ impl Home {
         entry: &Entry,
         brief: &Brief,
         path: &Path,
-        open: fn(&Path, &Seating) -> Result<Opened, Trouble>,
-    ) -> Result<Opened, Trouble> {
+        open: fn(&Path, &Seating) -> Result<Opened, OpenError>,
+    ) -> Result<Opened, OpenError> {
         let Some(name) = name_of(&brief.about) else { return start_game(entry, brief, Some(path), true) };
         if let Some(save) = self.world(entry.id, name) {
             return open(&save.path, &brief.seating).map(|opened| played_on(opened, entry, brief, name));
         }
         match start_game(entry, brief, Some(path), false) {
-            Err(Trouble::File(_, error)) if error.kind() == ErrorKind::AlreadyExists => {
+            Err(OpenError::File(_, error)) if error.kind() == ErrorKind::AlreadyExists => {
                 match self.world(entry.id, name) {
                     // Somebody else has started it meanwhile.
                     Some(save) => {

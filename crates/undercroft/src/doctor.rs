@@ -6,7 +6,7 @@ use console::{Depth, Front, GlyphSet, KeyTable, Settings, slug};
 use serde_json::json;
 use std::io::{IsTerminal as _, stdin};
 use std::path::Path;
-use store::{Ailment, Home};
+use store::{Home, Problem};
 
 /// Smaller terminals scroll.
 const LEAST: (u16, u16) = (40, 12);
@@ -37,7 +37,7 @@ pub(crate) fn doctor(args: &ArgMatches) -> Done {
     if well { Ok(()) } else { Err(Stop::quiet(1)) }
 }
 
-fn print(terminal: &[Fact], files: &[Fact], found: &[Ailment], well: bool) {
+fn print(terminal: &[Fact], files: &[Fact], found: &[Problem], well: bool) {
     for (title, facts) in [("Terminal", terminal), ("Files", files)] {
         say!("{title}");
         for (name, what) in facts {
@@ -45,7 +45,7 @@ fn print(terminal: &[Fact], files: &[Fact], found: &[Ailment], well: bool) {
         }
     }
     for (title, wrong) in [("What is wrong", true), ("Good to know", false)] {
-        let some: Vec<&Ailment> = found.iter().filter(|ailment| ailment.wrong == wrong).collect();
+        let some: Vec<&Problem> = found.iter().filter(|ailment| ailment.wrong == wrong).collect();
         if !some.is_empty() {
             say!("{title}");
         }
@@ -60,12 +60,12 @@ fn print(terminal: &[Fact], files: &[Fact], found: &[Ailment], well: bool) {
 }
 
 /// `FILE:LINE`.
-fn place(ailment: &Ailment) -> String {
+fn place(ailment: &Problem) -> String {
     let path = ailment.path.display();
     ailment.line.map_or_else(|| path.to_string(), |line| format!("{path}:{line}"))
 }
 
-fn as_json(terminal: &[Fact], files: &[Fact], found: &[Ailment], well: bool) -> String {
+fn as_json(terminal: &[Fact], files: &[Fact], found: &[Problem], well: bool) -> String {
     let facts = |facts: &[Fact]| -> serde_json::Map<String, serde_json::Value> {
         facts.iter().map(|(name, what)| (name.replace(' ', "_"), what.clone().into())).collect()
     };
@@ -80,7 +80,7 @@ fn as_json(terminal: &[Fact], files: &[Fact], found: &[Ailment], well: bool) -> 
 }
 
 /// What the terminal can do and why we think so, and what is wrong with it.
-fn terminal(settings: &Settings) -> (Vec<Fact>, Vec<Ailment>) {
+fn terminal(settings: &Settings) -> (Vec<Fact>, Vec<Problem>) {
     let env = |name: &str| std::env::var(name).ok();
     let mut found = Vec::new();
     let tty = |is: bool| if is { "a terminal" } else { "not a terminal" }.to_owned();
@@ -90,7 +90,7 @@ fn terminal(settings: &Settings) -> (Vec<Fact>, Vec<Ailment>) {
         let what = format!("the terminal has only {}x{} characters", size.0, size.1);
         let advice =
             format!("Make the window larger: below {}x{} screens have to be scrolled.", LEAST.0, LEAST.1);
-        found.push(Ailment::wrong(Path::new("terminal"), None, what, advice));
+        found.push(Problem::wrong(Path::new("terminal"), None, what, advice));
     }
     let from_file = "settings.txt says so".to_owned();
     let (depth, depth_why) =
@@ -172,12 +172,12 @@ fn files(home: &Home) -> Vec<Fact> {
 }
 
 /// What is wrong with the history of the daily games.
-fn challenges(home: &Home) -> Vec<Ailment> {
+fn challenges(home: &Home) -> Vec<Problem> {
     match challenge::History::read(home) {
         Ok(history) => {
             let bad = |&line: &usize| {
                 let advice = "It is kept and ignored; put it right or delete it.";
-                Ailment::wrong(history.path(), u32::try_from(line).ok(), "this line is no try", advice)
+                Problem::wrong(history.path(), u32::try_from(line).ok(), "this line is no try", advice)
             };
             history.bad_lines.iter().map(bad).collect()
         }
@@ -185,18 +185,18 @@ fn challenges(home: &Home) -> Vec<Ailment> {
         Err(_) if !home.root().is_dir() => Vec::new(),
         Err(_) => {
             let path = home.file(challenge::HISTORY);
-            vec![Ailment::wrong(&path, None, "it cannot be read", "Make the file readable.")]
+            vec![Problem::wrong(&path, None, "it cannot be read", "Make the file readable.")]
         }
     }
 }
 
 /// What is wrong with the settings file, line by line.
-fn settings_file(path: &Path, text: Option<&str>, settings: &Settings, notes: Vec<String>) -> Vec<Ailment> {
+fn settings_file(path: &Path, text: Option<&str>, settings: &Settings, notes: Vec<String>) -> Vec<Problem> {
     let mut found = Vec::new();
     let Some(text) = text else {
         if path.symlink_metadata().is_ok() {
             let advice = "Look at its permissions; the usual settings are used meanwhile.";
-            found.push(Ailment::wrong(path, None, "the settings cannot be read", advice));
+            found.push(Problem::wrong(path, None, "the settings cannot be read", advice));
         }
         return found;
     };
@@ -205,7 +205,7 @@ fn settings_file(path: &Path, text: Option<&str>, settings: &Settings, notes: Ve
     for note in notes {
         let rest = note.strip_prefix("settings.txt:").and_then(|rest| rest.split_once(": "));
         let (line, what) = rest.map_or((None, note.as_str()), |(line, what)| (line.parse().ok(), what));
-        found.push(Ailment::wrong(path, line, what, advice));
+        found.push(Problem::wrong(path, line, what, advice));
     }
     found.extend(keys_for_nothing(path, text));
     let known: Vec<Option<u32>> = found.iter().map(|ailment| ailment.line).collect();
@@ -218,7 +218,7 @@ fn settings_file(path: &Path, text: Option<&str>, settings: &Settings, notes: Ve
                 format!("in {}: {note}", games.join(", "))
             };
             let advice = "Choose other keys on the settings screen, or change the line.";
-            found.push(Ailment::wrong(path, line, what, advice));
+            found.push(Problem::wrong(path, line, what, advice));
         }
     }
     found.sort_by_key(|ailment| ailment.line);
@@ -240,7 +240,7 @@ fn key_notes(settings: &Settings) -> Vec<(String, Vec<&'static str>)> {
 }
 
 /// Lines that bind keys in games, or to commands, that are not there.
-fn keys_for_nothing(path: &Path, text: &str) -> Vec<Ailment> {
+fn keys_for_nothing(path: &Path, text: &str) -> Vec<Problem> {
     let mut found = Vec::new();
     for (line, number) in text.lines().zip(1..) {
         let (alone, _) = Settings::read(line);
@@ -258,7 +258,7 @@ fn keys_for_nothing(path: &Path, text: &str) -> Vec<Ailment> {
                 None => format!("no game has a command '{}'", choice.name.escape_debug()),
             };
             let advice = "Change the line or delete it; the help page of a game names its commands.";
-            found.push(Ailment::wrong(path, Some(number), what, advice));
+            found.push(Problem::wrong(path, Some(number), what, advice));
         }
     }
     found

@@ -8,7 +8,7 @@ use kernel::{Finding, Options, Severity, printable};
 use session::Run;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
-use store::Trouble;
+use store::OpenError;
 
 /// `FILE:LINE:COLUMN: error: what`, one line whatever the file and its name hold.
 pub(crate) fn finding_line(file: &str, finding: &Finding) -> String {
@@ -87,7 +87,7 @@ fn check_or(path: &Path, forced: Option<&'static Entry>) -> std::io::Result<Vec<
         Some(Sort::Run) => check_run(&store::read_file(path)?),
         Some(Sort::Level(entry)) => match store::read_level(path) {
             Ok(level) => (entry.check)(&Options::default(), &level.text),
-            Err(Trouble::Level(findings)) => findings,
+            Err(OpenError::Level(findings)) => findings,
             Err(trouble) => vec![Finding::error(1, 1, trouble.to_string())],
         },
         None => vec![Finding::error(1, 1, "this is neither a run nor a level of any game here")],

@@ -23,8 +23,8 @@ mod lesson;
 mod lists;
 mod play;
 mod progress;
-mod records;
 mod replay;
+mod scores;
 mod seeds;
 mod signals;
 
@@ -88,9 +88,9 @@ fn run(matches: &ArgMatches) -> Done {
         "daily" => challenges::daily(args),
         "pentathlon" => challenges::pentathlon(args),
         "seeds" => seeds::seeds(args),
-        "scores" => records::scores(args),
-        "feats" => records::feats(args),
-        "morgue" => records::morgue(args),
+        "scores" => scores::scores(args),
+        "feats" => scores::feats(args),
+        "morgue" => scores::morgue(args),
         "solve" => lab::solve(args),
         "arena" => lab::arena(args),
         "bench" => bench::bench(args),

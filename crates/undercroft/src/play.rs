@@ -1,7 +1,7 @@
 //! Starting and opening games in the right front-end.
 
 use crate::files::{finding_line, sort_of};
-use crate::{Done, Stop, boo_keys, cave, dungeon, lab, lesson, output, records, signals};
+use crate::{Done, Stop, boo_keys, cave, dungeon, lab, lesson, output, scores, signals};
 use catalog::{Entry, Sort};
 use clap::ArgMatches;
 pub(crate) use front_tui::fresh_seed;
@@ -9,7 +9,7 @@ use kernel::{Finding, Kind, Options, Rng, Scene, Seed, Severity};
 use session::{Brief, Level, Seating};
 use std::io::{self, IsTerminal as _, Write as _};
 use std::path::{Path, PathBuf};
-use store::{Gravity, Home, Opened, Trouble};
+use store::{Gravity, Home, OpenError, Opened};
 
 /// The options of the command line that name a player, and the document's own arguments that mean the same.
 const SIDES: [(&str, &str); 4] =
@@ -159,7 +159,7 @@ fn bot(mut opened: Opened) -> Done {
     }
     let path = opened.path().map(Path::to_owned);
     opened.close().map_err(|trouble| Stop::bad(trouble.to_string()))?;
-    records::keep_morgue(path.as_deref());
+    scores::keep_morgue(path.as_deref());
     Ok(())
 }
 
@@ -172,7 +172,7 @@ pub(crate) fn start(
     entry: &Entry,
     brief: &Brief,
     args: &ArgMatches,
-) -> Result<Result<Opened, Trouble>, Stop> {
+) -> Result<Result<Opened, OpenError>, Stop> {
     if args.get_flag("unsaved") {
         return Ok(store::start_game(entry, brief, None, false));
     }
@@ -311,7 +311,7 @@ pub(crate) fn run(opened: Opened, how: How) -> Done {
         How::Line | How::Screen => front_line::text(opened, input, &mut output::Out),
     };
     if matches!(done, Ok(()) | Err(front_line::Stopped::Output(_))) {
-        records::keep_morgue(path.as_deref());
+        scores::keep_morgue(path.as_deref());
     }
     told(done)
 }
@@ -421,9 +421,9 @@ pub(crate) fn refuse_findings(findings: &[Finding], level: Option<&Path>) -> Sto
 }
 
 /// A trouble as the message on standard error.
-pub(crate) fn refuse(trouble: &Trouble, level: Option<&Path>) -> Stop {
+pub(crate) fn refuse(trouble: &OpenError, level: Option<&Path>) -> Stop {
     match trouble {
-        Trouble::Level(findings) => refuse_findings(findings, level),
+        OpenError::Level(findings) => refuse_findings(findings, level),
         other => Stop::bad(other.to_string()),
     }
 }

@@ -1,7 +1,7 @@
 //! Meow and Boo: eat when hurt, fetch fish on safe ways, climb; and if no way is safe, dodge or run for it.
 
 use super::eye::{Board, beside};
-use super::{Percept, Played, Reader, Thing, Told, ear, play};
+use super::{Percept, Played, Reader, Thing, Told, play, speech};
 use kernel::Dir;
 
 /// No floor takes this long unless something is wrong.
@@ -132,17 +132,17 @@ impl Reader for Ear {
             let score = told.split('.').next().and_then(|score| score.parse().ok());
             return Told::Over(score.expect("the score"));
         }
-        let answers = ear::answers(text, 4);
-        let mut things: Vec<Thing> = answers.things.iter().map(|line| ear::thing(line)).collect();
+        let answers = speech::answers(text, 4);
+        let mut things: Vec<Thing> = answers.things.iter().map(|line| speech::thing(line)).collect();
         things.sort();
         Told::Goes(Percept {
-            hp: ear::number(answers.me, "health"),
-            purse: ear::number(answers.me, "fish"),
-            floor: ear::number(answers.me, "floor"),
-            open: answers.around.iter().filter_map(|line| ear::open(line, &["fish", "ghost"])).collect(),
+            hp: speech::number(answers.me, "health"),
+            purse: speech::number(answers.me, "fish"),
+            floor: speech::number(answers.me, "floor"),
+            open: answers.around.iter().filter_map(|line| speech::open(line, &["fish", "ghost"])).collect(),
             things,
-            prize: ear::walk(answers.ways[0]),
-            stairs: ear::walk(answers.ways[1]),
+            prize: speech::walk(answers.ways[0]),
+            stairs: speech::walk(answers.ways[1]),
         })
     }
 }

@@ -1,7 +1,7 @@
 //! ChamberCrawler3000 as a troll: take gold on safe ways, fight what is worth it, rest, leave by the stairs.
 
 use super::eye::{Board, beside};
-use super::{Percept, Played, Reader, Thing, Told, ear, play};
+use super::{Percept, Played, Reader, Thing, Told, play, speech};
 use kernel::Dir;
 
 const COMMANDS_MOST: usize = 10_000;
@@ -155,9 +155,9 @@ impl Reader for Ear {
         if let Some(score) = score(text) {
             return Told::Over(score);
         }
-        let answers = ear::answers(text, 8);
+        let answers = speech::answers(text, 8);
         let thing = |line: &&str| {
-            let mut thing = ear::thing(line);
+            let mut thing = speech::thing(line);
             if thing.name.ends_with(" potion") {
                 thing.name = "potion".to_owned();
             }
@@ -166,13 +166,13 @@ impl Reader for Ear {
         let mut things: Vec<Thing> = answers.things.iter().map(thing).collect();
         things.sort();
         Told::Goes(Percept {
-            hp: ear::number(answers.me, "health"),
-            purse: ear::number(answers.me, "gold"),
-            floor: ear::number(answers.me, "floor"),
-            open: answers.around.iter().filter_map(|line| ear::open(line, &["gold"])).collect(),
+            hp: speech::number(answers.me, "health"),
+            purse: speech::number(answers.me, "gold"),
+            floor: speech::number(answers.me, "floor"),
+            open: answers.around.iter().filter_map(|line| speech::open(line, &["gold"])).collect(),
             things,
-            prize: ear::walk(answers.ways[0]),
-            stairs: ear::walk(answers.ways[1]),
+            prize: speech::walk(answers.ways[0]),
+            stairs: speech::walk(answers.ways[1]),
         })
     }
 }

@@ -4,8 +4,8 @@
 
 pub mod boo;
 pub mod chambers;
-mod ear;
 mod eye;
+mod speech;
 
 use kernel::{Dir, Options};
 use session::Brief;

@@ -1,14 +1,14 @@
 //! Keys and typed lines to the game, and its replies to the log.
 
 use super::{Mode, Play};
-use crate::house::House;
+use crate::context::Context;
 use crate::screen::Go;
 use console::{Front, Key, Meaning};
 use kernel::{Cue, Stroke};
 use session::{PressReply, Reply, ReplyKind};
 
 impl Play {
-    pub(super) fn game_key(&mut self, key: Key, house: &House) -> Go {
+    pub(super) fn game_key(&mut self, key: Key, context: &Context) -> Go {
         if key == Key::Esc {
             if self.opened().session.cancel() || self.pending.is_some() {
                 self.pending = None;
@@ -17,25 +17,25 @@ impl Play {
             return self.leave();
         }
         if self.pending.is_none() && self.skip_step(key) {
-            return self.after_beats(house);
+            return self.after_beats(context);
         }
         if let Some((verb, _)) = self.pending {
-            self.argument(verb, key.without_shift(), house);
-            return self.after_beats(house);
+            self.argument(verb, key.without_shift(), context);
+            return self.after_beats(context);
         }
         match self.table.find(key, self.session().phase()) {
-            Some(Meaning::Front(front)) => self.front(front, house),
+            Some(Meaning::Front(front)) => self.front(front, context),
             Some(Meaning::Run(way)) => {
-                self.begin_run(way, house);
-                self.after_beats(house)
+                self.begin_run(way, context);
+                self.after_beats(context)
             }
             Some(Meaning::Verb(verb)) => {
-                self.press(Stroke::Verb(verb), Some(verb), house);
-                self.after_beats(house)
+                self.press(Stroke::Verb(verb), Some(verb), context);
+                self.after_beats(context)
             }
             None => {
                 let help = self.table.front_key(Front::Help, 0).unwrap_or(Key::F(1));
-                let unicode = house.look.is_unicode();
+                let unicode = context.look.is_unicode();
                 self.toast = Some(format!(
                     "{} means nothing here; {} shows the keys.",
                     key.shown(unicode),
@@ -47,7 +47,7 @@ impl Play {
     }
 
     /// A key for a verb that waits for its argument: a direction by any key set, or the character itself.
-    fn argument(&mut self, verb: usize, key: Key, house: &House) {
+    fn argument(&mut self, verb: usize, key: Key, context: &Context) {
         let stroke = match (self.verbs[verb].follows.as_str(), key) {
             ("DIRECTION", _) if self.table.way(key).is_some() => self.table.way(key).map(Stroke::Way),
             (_, Key::Char(letter)) => Some(Stroke::Char(letter)),
@@ -55,28 +55,28 @@ impl Play {
             _ => None,
         };
         match stroke {
-            Some(stroke) => self.press(stroke, Some(verb), house),
+            Some(stroke) => self.press(stroke, Some(verb), context),
             None => self.toast = self.pending.as_ref().map(|(_, wants)| wants.clone()),
         }
     }
 
-    pub(super) fn press(&mut self, stroke: Stroke, verb: Option<usize>, house: &House) {
+    pub(super) fn press(&mut self, stroke: Stroke, verb: Option<usize>, context: &Context) {
         match self.opened().session.press(stroke) {
             PressReply::More(wants) => self.pending = verb.map(|verb| (verb, wants)),
             PressReply::Done(reply) => {
                 self.pending = None;
-                self.hear(reply, house);
+                self.hear(reply, context);
             }
         }
     }
 
-    pub(super) fn type_line(&mut self, line: &str, house: &House) {
+    pub(super) fn type_line(&mut self, line: &str, context: &Context) {
         let reply = self.opened().session.play_line(line);
-        self.hear(reply, house);
+        self.hear(reply, context);
     }
 
     /// Keeps what was played, then shows what was said, beat by beat if the player likes it so.
-    fn hear(&mut self, reply: Reply, house: &House) {
+    fn hear(&mut self, reply: Reply, context: &Context) {
         self.keep();
         self.spoke = reply.cues.iter().any(|cue| *cue != Cue::Routine);
         let turn = self.session().commands();
@@ -89,14 +89,14 @@ impl Play {
         }
         self.note = None;
         self.tutor_hears();
-        self.adviser_hears(house);
+        self.adviser_hears(context);
         if self.charted != self.session().phase() {
             self.charted = self.session().phase();
             self.has_chart = self.session().chart(80, 24).is_some();
         }
         self.log.begin();
         for aside in self.session().asides() {
-            house.home.log(store::Gravity::Info, self.session().id(), &aside);
+            context.home.log(store::Gravity::Info, self.session().id(), &aside);
         }
         let is_over = self.session().outcome().is_some();
         // The box at the end of a game says it all again; an outcome that is gone means the game began anew.
@@ -104,7 +104,7 @@ impl Play {
         let cues = reply.cues.into_iter().chain(std::iter::repeat(Cue::Plain));
         for (said, mut cue) in reply.said.into_iter().zip(cues) {
             if (is_over && cue == Cue::Pause)
-                || (cue == Cue::Beat && house.settings.animation.beat().is_none())
+                || (cue == Cue::Beat && context.settings.animation.beat().is_none())
             {
                 cue = Cue::Plain;
             }

@@ -2,8 +2,8 @@
 
 use super::Play;
 use crate::canvas::{Canvas, TITLE};
+use crate::context::{ASSISTED, Context};
 use crate::dialog::Dialog;
-use crate::house::{ASSISTED, House};
 use crate::screen::Go;
 use catalog::{Advice, Coach};
 use console::Paint;
@@ -14,7 +14,7 @@ use store::Opened;
 impl Play {
     /// Takes back the last command of a person and every answer to it. The game goes on in a branch; the run as it was
     /// stays on the shelf, unless it too came from taking back and holds nothing that another run does not.
-    pub(super) fn undo(&mut self, house: &House) -> Go {
+    pub(super) fn undo(&mut self, context: &Context) -> Go {
         let session = self.session();
         let log = session.log();
         let Some(at) = log.iter().rposition(|(seat, _)| !session.has_pilot(Seat(*seat))) else {
@@ -27,7 +27,7 @@ impl Play {
         if self.trouble.is_some() {
             return Go::Stay;
         }
-        let opened = match self.without(at, house) {
+        let opened = match self.without(at, context) {
             Ok(opened) => opened,
             Err(what) => return Go::Open(Box::new(Dialog::notice("Nothing was taken back", &[what]))),
         };
@@ -40,7 +40,7 @@ impl Play {
                 let _ = store::delete(&path);
             }
         }
-        let mut play = Self::new(opened, house);
+        let mut play = Self::new(opened, context);
         play.log = take(&mut self.log);
         play.log.begin();
         play.log.add(&format!("You take back: {}.", log[at].1), Cue::Plain, at, false);
@@ -49,12 +49,12 @@ impl Play {
     }
 
     /// The game before the command with this number, kept in a new run if this one is kept.
-    fn without(&self, at: usize, house: &House) -> Result<Opened, String> {
+    fn without(&self, at: usize, context: &Context) -> Result<Opened, String> {
         let run = self.run_so_far()?;
         let seats = self.seating().seats;
         match self.opened.as_ref().and_then(Opened::path) {
-            Some(_) => house.take_back(&run, at, seats),
-            None => house.branch_unkept(&run, at, seats),
+            Some(_) => context.take_back(&run, at, seats),
+            None => context.branch_unkept(&run, at, seats),
         }
     }
 

@@ -1,7 +1,7 @@
 //! A cursor on the board: looking at places, and choosing one to walk to.
 
 use super::{Mode, Play};
-use crate::house::House;
+use crate::context::Context;
 use console::{Front, Key, Meaning};
 use kernel::{Ground, Pos};
 
@@ -25,14 +25,14 @@ impl Play {
         }
     }
 
-    pub(super) fn cursor_key(&mut self, key: Key, house: &House) {
+    pub(super) fn cursor_key(&mut self, key: Key, context: &Context) {
         let Mode::Cursor { at, travel } = self.mode else { return };
         if let Key::Char(name) = key
             && travel
             && self.places.contains(&name)
         {
             self.mode = Mode::Game;
-            return self.travel_to_place(name, house);
+            return self.travel_to_place(name, context);
         }
         let phase = self.session().phase();
         let front = match self.table.find(key, phase) {
@@ -53,7 +53,7 @@ impl Play {
             }
             (Key::Enter | Key::Char('.'), _) => {
                 self.mode = Mode::Game;
-                return self.travel_to(at, house);
+                return self.travel_to(at, context);
             }
             (Key::Tab, _) => self.next_sight(at, 1),
             (Key::BackTab, _) => self.next_sight(at, -1),
@@ -65,7 +65,7 @@ impl Play {
             }
             _ if front == Some(Front::Travel) && travel => {
                 self.mode = Mode::Game;
-                return self.travel_to(at, house);
+                return self.travel_to(at, context);
             }
             _ if matches!(front, Some(Front::Look | Front::Leave)) => {
                 self.mode = Mode::Game;

@@ -1,8 +1,8 @@
 //! Painting a game: the scene, the messages, and one line that tells what the keys do now.
 
 use super::{Mode, Play};
-use crate::canvas::{Canvas, Hint, TEXT, hint, inner};
-use crate::house::House;
+use crate::canvas::{Canvas, KeyHint, TEXT, hint, inner};
+use crate::context::Context;
 use crate::log::Log;
 use crate::stage::Room;
 use console::{Front, Key, Meaning, Paint, wrap};
@@ -11,7 +11,7 @@ use ratatui::layout::Rect;
 use unicode_width::UnicodeWidthStr as _;
 
 impl Play {
-    pub(super) fn paint(&mut self, canvas: &mut Canvas<'_>, house: &House) {
+    pub(super) fn paint(&mut self, canvas: &mut Canvas<'_>, context: &Context) {
         let area = canvas.area();
         if matches!(self.mode, Mode::Map) {
             return self.paint_map(canvas);
@@ -35,7 +35,7 @@ impl Play {
         if !self.story.is_empty() {
             self.paint_story(canvas);
         }
-        canvas.hints(&self.hints(house));
+        canvas.hints(&self.hints(context));
         self.paint_bottom(canvas);
     }
 
@@ -119,15 +119,15 @@ impl Play {
     }
 
     /// What the keys do now, the most needed first.
-    fn hints(&self, house: &House) -> Vec<Hint> {
-        let unicode = house.look.is_unicode();
+    fn hints(&self, context: &Context) -> Vec<KeyHint> {
+        let unicode = context.look.is_unicode();
         let session = self.session();
         let phase = session.phase();
         let now = |index: usize| self.verbs[index].phases & (1 << phase) != 0;
         let front = |front: Front, what: &str| {
             self.table.front_key(front, phase).map(|key| hint(key.shown(unicode), what))
         };
-        let mut hints: Vec<Hint> = Vec::new();
+        let mut hints: Vec<KeyHint> = Vec::new();
         hints.extend(front(Front::Help, "help"));
         hints.extend(front(Front::Leave, "leave"));
         let walks = (0..self.verbs.len()).any(|index| now(index) && self.verbs[index].way.is_some());

@@ -3,7 +3,7 @@
 
 use super::walk::{Aim, Walk};
 use super::{Mode, Play};
-use crate::house::House;
+use crate::context::Context;
 use console::{Front, Key};
 use kernel::{Chart, Dir, Seat, Stroke, Vitals};
 use session::habit::{self, Habit, Sight, Stop};
@@ -35,26 +35,26 @@ impl Play {
         }
     }
 
-    pub(super) fn run_key(&mut self, key: Key, house: &House) {
+    pub(super) fn run_key(&mut self, key: Key, context: &Context) {
         match self.table.way(key) {
             _ if key == Key::Esc => self.mode = Mode::Game,
             Some(way) => {
                 self.mode = Mode::Game;
-                self.begin_run(way, house);
+                self.begin_run(way, context);
             }
             None => {}
         }
     }
 
     /// Runs in a direction; a single step in games that know no ground.
-    pub(super) fn begin_run(&mut self, way: Dir, house: &House) {
-        if self.has_chart { self.begin_habit(Habit::Run(way), house) } else { self.step(way, house) }
+    pub(super) fn begin_run(&mut self, way: Dir, context: &Context) {
+        if self.has_chart { self.begin_habit(Habit::Run(way), context) } else { self.step(way, context) }
     }
 
-    pub(super) fn begin_rest(&mut self, house: &House) {
+    pub(super) fn begin_rest(&mut self, context: &Context) {
         let waits = habit::waiting_verb(&self.verbs, self.session().phase()).is_some();
         if waits && self.has_chart {
-            self.begin_habit(Habit::Rest, house);
+            self.begin_habit(Habit::Rest, context);
         } else {
             self.toast = Some("Nobody waits in this game.".to_owned());
         }
@@ -65,13 +65,13 @@ impl Play {
         self.has_chart && (0..8).any(|phase| habit::waiting_verb(&self.verbs, phase).is_some())
     }
 
-    fn begin_habit(&mut self, habit: Habit, house: &House) {
+    fn begin_habit(&mut self, habit: Habit, context: &Context) {
         let Some(seen) = self.see() else { return };
         match habit::begin(habit, seen.sight(&[])) {
             Ok(habit) => {
                 self.walk = Some(Walk { aim: Aim::Habit(habit, 0), plan: VecDeque::new() });
                 self.log.begin();
-                self.walk_on(house);
+                self.walk_on(context);
             }
             Err(stop) => {
                 let told = match stop {
@@ -85,13 +85,19 @@ impl Play {
     }
 
     /// One command of a habit; false when it is over.
-    pub(super) fn follow_habit(&mut self, walk: &mut Walk, habit: Habit, done: usize, house: &House) -> bool {
+    pub(super) fn follow_habit(
+        &mut self,
+        walk: &mut Walk,
+        habit: Habit,
+        done: usize,
+        context: &Context,
+    ) -> bool {
         let Some(before) = self.see() else { return false };
         let commands = self.session().commands();
         match habit {
-            Habit::Run(way) => self.step(way, house),
+            Habit::Run(way) => self.step(way, context),
             Habit::Rest => match habit::waiting_verb(&self.verbs, self.session().phase()) {
-                Some(verb) => self.press(Stroke::Verb(verb), Some(verb), house),
+                Some(verb) => self.press(Stroke::Verb(verb), Some(verb), context),
                 None => return false,
             },
         }
@@ -112,17 +118,17 @@ impl Play {
     }
 
     /// Gives the last command of a person once more.
-    pub(super) fn repeat(&mut self, house: &House) {
+    pub(super) fn repeat(&mut self, context: &Context) {
         let session = self.session();
         let mut log = session.log();
         let last = log.iter().rposition(|(seat, _)| !session.has_pilot(Seat(*seat)));
         match last.map(|at| log.swap_remove(at).1) {
-            Some(line) => self.type_line(&line, house),
+            Some(line) => self.type_line(&line, context),
             None => self.toast = Some("There is no command to repeat yet.".to_owned()),
         }
     }
 
-    /// The commands of the house that make no sense in this game.
+    /// The commands of the context that make no sense in this game.
     pub(super) fn not_here(&self) -> Vec<Front> {
         let mut without = Vec::new();
         for (fronts, has) in [

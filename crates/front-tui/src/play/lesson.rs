@@ -3,8 +3,8 @@
 
 use super::{Asked, Play};
 use crate::canvas::{Canvas, TEXT};
+use crate::context::Context;
 use crate::dialog::Dialog;
-use crate::house::House;
 use crate::screen::Go;
 use catalog::Entry;
 use console::{Front, Key, KeyTable, Meaning, wrap};
@@ -21,7 +21,7 @@ const ROOMY: u16 = 20;
 pub(super) fn tutor_of(session: &dyn Session, entry: Option<&Entry>) -> Option<Tutor> {
     session.header().about.iter().find(|(key, _)| key == LESSON)?;
     let entry = entry?;
-    let mut tutor = Tutor::new((entry.lesson)()?, true);
+    let mut tutor = Tutor::new((entry.tutorial)()?, true);
     let log = session.log();
     if !log.is_empty() {
         let mut run = Run::default();
@@ -44,7 +44,7 @@ pub(crate) fn keys_of_deed(
 ) -> String {
     let mut keys = Vec::new();
     match deed {
-        Deed::House(word) => {
+        Deed::Front(word) => {
             let front = Front::ALL.into_iter().find(|front| front.word() == word);
             keys.extend(front.and_then(|front| table.front_key(front, phase)));
         }
@@ -141,24 +141,24 @@ impl Play {
         }
     }
 
-    /// A command of the house was used.
+    /// A command of the context was used.
     pub(super) fn used(&mut self, front: Front) {
         let opened = self.opened.as_ref().expect("a screen is not used after it was closed");
         if let Some(tutor) = &mut self.tutor {
             tutor.hear_house(front.word(), opened.session.as_ref());
         }
-        self.adviser.learn(|until| until == Until::House(front.word()));
+        self.adviser.learn(|until| until == Until::Front(front.word()));
     }
 
     /// The box at the end of a lesson, once.
-    pub(super) fn lesson_end(&mut self, house: &House) -> Option<Go> {
+    pub(super) fn lesson_end(&mut self, context: &Context) -> Option<Go> {
         let tutor = self.tutor.take_if(|tutor| tutor.is_done())?;
         let session = self.session();
-        let (phase, unicode) = (session.phase(), house.look.is_unicode());
+        let (phase, unicode) = (session.phase(), context.look.is_unicode());
         let told = tutor.tell(session, |deed| keys_of_deed(deed, &self.table, &self.verbs, phase, unicode));
         let over = session.outcome().is_some();
         self.over_shown |= over;
-        self.asked = Asked::Lesson;
+        self.asked = Asked::Tutorial;
         let stay = if over { "Look at the board" } else { "Play on here" };
         let choices = [stay, "A new game", "Another tutorial", "Title screen"];
         Some(Go::Open(Box::new(
@@ -167,10 +167,10 @@ impl Play {
     }
 
     /// Where the box at the end of a lesson leads.
-    pub(super) fn after_lesson(&self, choice: usize, house: &House) -> Go {
+    pub(super) fn after_lesson(&self, choice: usize, context: &Context) -> Go {
         match (choice, self.entry) {
-            (1, Some(entry)) => Go::Replace(Box::new(crate::new_game::NewGame::new(entry, house))),
-            (2, _) => Go::Replace(Box::new(crate::learn::Learn::new(house))),
+            (1, Some(entry)) => Go::Replace(Box::new(crate::new_game::NewGame::new(entry, context))),
+            (2, _) => Go::Replace(Box::new(crate::learn::Learn::new(context))),
             (3, _) => Go::Title,
             _ => Go::Stay,
         }

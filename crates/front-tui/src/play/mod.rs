@@ -5,16 +5,16 @@ mod assist;
 mod cursor;
 mod draw;
 mod habits;
+mod hint;
 mod lesson;
-mod nudge;
 mod rewind;
 mod saving;
 mod walk;
 
+use crate::context::{Context, PUZZLE};
 use crate::dialog::Dialog;
 use crate::field::Field;
 use crate::hints::Adviser;
-use crate::house::{House, PUZZLE};
 use crate::input::Input;
 use crate::log::Log;
 use crate::screen::{Go, Screen};
@@ -61,7 +61,7 @@ enum Asked {
     /// Whether to save elsewhere.
     Elsewhere,
     /// What to do after the end of a tutorial.
-    Lesson,
+    Tutorial,
 }
 
 /// A game being played.
@@ -81,7 +81,7 @@ pub(crate) struct Play {
     pending: Option<(usize, String)>,
     /// Why the last input changed nothing; games that show sentences themselves show it.
     note: Option<String>,
-    /// A word from the house, until the next key.
+    /// A word from the context, until the next key.
     toast: Option<String>,
     hover: Option<Pos>,
     /// Sentences still to be shown, beat by beat.
@@ -125,14 +125,14 @@ pub(crate) struct Play {
 }
 
 impl Play {
-    pub(crate) fn new(opened: Opened, house: &House) -> Self {
+    pub(crate) fn new(opened: Opened, context: &Context) -> Self {
         let session = opened.session.as_ref();
         let verbs = session.verbs();
         let mut log = Log::default();
         let turn = session.commands();
         for finding in &opened.findings {
             let name = session.header().level.as_ref().map_or("level", |level| level.name.as_str());
-            log.add(&crate::house::told(name, finding), Cue::Plain, turn, false);
+            log.add(&crate::context::told(name, finding), Cue::Plain, turn, false);
         }
         for note in &opened.notes {
             log.add(note, Cue::Bad, turn, false);
@@ -141,10 +141,10 @@ impl Play {
             log.add(said, Cue::Plain, turn, false);
         }
         let mut play = Self {
-            home: house.home.clone(),
-            games: house.games,
-            entry: house.entry(session.id()),
-            table: KeyTable::build(session.id(), &verbs, &house.settings),
+            home: context.home.clone(),
+            games: context.games,
+            entry: context.entry(session.id()),
+            table: KeyTable::build(session.id(), &verbs, &context.settings),
             verbs,
             stage: Stage::default(),
             log,
@@ -172,12 +172,12 @@ impl Play {
             advice: None,
             assisted: false,
             undone: None,
-            tutor: lesson::tutor_of(session, house.entry(session.id())),
-            adviser: Adviser::new(house.entry(session.id()), &house.home),
+            tutor: lesson::tutor_of(session, context.entry(session.id())),
+            adviser: Adviser::new(context.entry(session.id()), &context.home),
             opened: Some(opened),
         };
         play.keep();
-        play.advise(house);
+        play.advise(context);
         if let Some(note) = play.table.notes().first() {
             play.toast = Some(note.clone());
         }
@@ -192,7 +192,7 @@ impl Play {
         self.opened.as_ref().expect("a screen is not used after it was closed").session.as_ref()
     }
 
-    fn front(&mut self, front: Front, house: &House) -> Go {
+    fn front(&mut self, front: Front, context: &Context) -> Go {
         // Looking and travelling are done when their cursor has gone.
         if !matches!(front, Front::Look | Front::Travel) {
             self.used(front);
@@ -200,24 +200,24 @@ impl Play {
         match front {
             Front::Leave => return self.leave(),
             Front::Help => {
-                let page = self.help(house);
+                let page = self.help(context);
                 return Go::Open(Box::new(crate::help::Help::new("Help", page)));
             }
             Front::Messages => return Go::Open(Box::new(crate::messages::Messages::new(&self.log.said))),
-            Front::Settings => return Go::Open(Box::new(crate::settings::SettingsScreen::new(house))),
+            Front::Settings => return Go::Open(Box::new(crate::settings::SettingsScreen::new(context))),
             Front::Look => self.begin_cursor(false),
             Front::Travel => self.begin_cursor(true),
-            Front::Explore => self.begin_explore(house),
+            Front::Explore => self.begin_explore(context),
             Front::Run => self.ask_where_to_run(),
-            Front::Rest => self.begin_rest(house),
+            Front::Rest => self.begin_rest(context),
             Front::Repeat => {
-                self.repeat(house);
-                return self.after_beats(house);
+                self.repeat(context);
+                return self.after_beats(context);
             }
-            Front::Rewind => return self.rewind(house),
+            Front::Rewind => return self.rewind(context),
             Front::Map if self.has_map => self.mode = Mode::Map,
             Front::Map => self.toast = Some("The board shows all there is to see.".to_owned()),
-            Front::Undo => return self.undo(house),
+            Front::Undo => return self.undo(context),
             Front::Coach => self.switch_coach(),
             Front::Hint => self.hint(),
             Front::Type => self.mode = Mode::Line(Field::default()),
@@ -225,10 +225,10 @@ impl Play {
         Go::Stay
     }
 
-    fn help(&self, house: &House) -> Vec<console::HelpRow> {
+    fn help(&self, context: &Context) -> Vec<console::HelpRow> {
         let (pitch, options) = self.entry.map_or(("", &[][..]), |entry| (entry.pitch, (entry.options)()));
         let session = self.session();
-        let unicode = house.look.is_unicode();
+        let unicode = context.look.is_unicode();
         let mut page = console::help_of_game(
             session.title(),
             pitch,
@@ -239,11 +239,11 @@ impl Play {
             session.phase(),
             unicode,
         );
-        page.extend(self.entry.map_or_else(Vec::new, |entry| console::help_of_tables(&(entry.almanac)())));
+        page.extend(self.entry.map_or_else(Vec::new, |entry| console::help_of_tables(&(entry.reference)())));
         page
     }
 
-    fn key(&mut self, key: Key, house: &House) -> Go {
+    fn key(&mut self, key: Key, context: &Context) -> Go {
         self.toast = None;
         self.hover = None;
         if self.trouble.is_some() {
@@ -257,22 +257,22 @@ impl Play {
             let holds = self.waits_for_key || self.beats.iter().any(|(_, cue)| *cue == Cue::Pause);
             self.skip_beats();
             if holds || self.session().outcome().is_some() {
-                return self.after_beats(house);
+                return self.after_beats(context);
             }
         }
         let meaning = self.table.find(key, self.session().phase());
         if std::mem::take(&mut self.explored) && meaning == Some(Meaning::Front(Front::Explore)) {
-            self.walk_to_exit(house);
-            return self.after_beats(house);
+            self.walk_to_exit(context);
+            return self.after_beats(context);
         }
         match &mut self.mode {
             Mode::Cursor { travel, .. } => {
                 let front = if *travel { Front::Travel } else { Front::Look };
-                self.cursor_key(key, house);
+                self.cursor_key(key, context);
                 if matches!(self.mode, Mode::Game) {
                     self.used(front);
                 }
-                self.after_beats(house)
+                self.after_beats(context)
             }
             Mode::Line(field) => match key {
                 Key::Esc => {
@@ -285,33 +285,33 @@ impl Play {
                     if self.session().leave_words().contains(&line.trim()) {
                         return self.leave();
                     }
-                    self.type_line(&line, house);
-                    self.after_beats(house)
+                    self.type_line(&line, context);
+                    self.after_beats(context)
                 }
                 other => {
                     field.input(&Input::Key(other.without_shift()));
                     Go::Stay
                 }
             },
-            Mode::SaveTo(_) => self.save_to_key(key, house),
+            Mode::SaveTo(_) => self.save_to_key(key, context),
             Mode::Map => {
                 self.mode = Mode::Game;
                 Go::Stay
             }
             Mode::Run => {
-                self.run_key(key.without_shift(), house);
-                self.after_beats(house)
+                self.run_key(key.without_shift(), context);
+                self.after_beats(context)
             }
-            Mode::Game => self.game_key(key, house),
+            Mode::Game => self.game_key(key, context),
         }
     }
 
     /// Where things lead once everything has been shown.
-    fn after_beats(&mut self, house: &House) -> Go {
+    fn after_beats(&mut self, context: &Context) -> Go {
         if !self.beats.is_empty() || self.waits_for_key {
             return Go::Stay;
         }
-        if let Some(go) = self.offer_elsewhere().or_else(|| self.lesson_end(house)) {
+        if let Some(go) = self.offer_elsewhere().or_else(|| self.lesson_end(context)) {
             return go;
         }
         if self.over_shown || self.session().outcome().is_none() {
@@ -352,13 +352,13 @@ impl Play {
         Dialog::ask(title, &lines, &choices).chosen(1)
     }
 
-    /// Another game with the same house rules and level. With another seed a puzzle is followed by a new one, a solved
+    /// Another game with the same context rules and level. With another seed a puzzle is followed by a new one, a solved
     /// one by a harder.
-    fn again(&mut self, seed: String, house: &House) -> Go {
+    fn again(&mut self, seed: String, context: &Context) -> Go {
         let mut header = self.session().header().clone();
         let Some(entry) = self.entry else { return Go::Stay };
         if self.tutor.is_some() {
-            return crate::learn::begin(entry, house);
+            return crate::learn::begin(entry, context);
         }
         let solved = self.session().outcome().is_some_and(|outcome| outcome.verdict == Verdict::Escaped);
         let mut about: Vec<_> = header.about.iter().filter(|(key, _)| key == PUZZLE).cloned().collect();
@@ -376,41 +376,41 @@ impl Play {
         let kept = self.opened.as_ref().is_some_and(|opened| opened.path().is_some());
         let options = header.to_options((entry.options)()).unwrap_or_default();
         let brief = session::Brief { seed, options, level: header.level, about, seating: self.seating() };
-        match house.start(entry, &brief, kept) {
-            Ok(opened) => Go::Replace(Box::new(Self::new(opened, house))),
+        match context.start(entry, &brief, kept) {
+            Ok(opened) => Go::Replace(Box::new(Self::new(opened, context))),
             Err(trouble) => Go::Open(Box::new(Dialog::notice("No new game", &[trouble.to_string()]))),
         }
     }
 
-    fn watch(&self, house: &House) -> Go {
+    fn watch(&self, context: &Context) -> Go {
         let Some(path) = self.kept_in() else {
             return Go::Open(Box::new(Dialog::notice(
                 "Nothing to show",
                 &["This game was not kept.".to_owned()],
             )));
         };
-        crate::replay::open_file(&path, house)
+        crate::replay::open_file(&path, context)
     }
 }
 
 impl Screen for Play {
-    fn draw(&mut self, canvas: &mut crate::canvas::Canvas<'_>, house: &House) {
-        self.paint(canvas, house);
+    fn draw(&mut self, canvas: &mut crate::canvas::Canvas<'_>, context: &Context) {
+        self.paint(canvas, context);
     }
 
-    fn input(&mut self, input: &Input, house: &mut House) -> Go {
+    fn input(&mut self, input: &Input, context: &mut Context) -> Go {
         match input {
-            Input::Key(key) => return self.key(*key, house),
+            Input::Key(key) => return self.key(*key, context),
             Input::Tick => {
                 if self.trouble.is_some() {
                     self.keep();
                 }
                 if self.walk.is_some() {
-                    self.walk_on(house);
+                    self.walk_on(context);
                 } else {
                     self.show_beats(true);
                 }
-                return self.after_beats(house);
+                return self.after_beats(context);
             }
             Input::Paste(_) => {
                 if let Mode::Line(field) | Mode::SaveTo(field) = &mut self.mode {
@@ -419,28 +419,28 @@ impl Screen for Play {
             }
             Input::Hover(x, y) => self.hover = self.stage.cell_at(*x, *y),
             Input::Click(x, y) => {
-                self.click(*x, *y, house);
-                return self.after_beats(house);
+                self.click(*x, *y, context);
+                return self.after_beats(context);
             }
             Input::Wheel(_) => {}
         }
         Go::Stay
     }
 
-    fn answer(&mut self, choice: usize, house: &mut House) -> Go {
+    fn answer(&mut self, choice: usize, context: &mut Context) -> Go {
         match (std::mem::replace(&mut self.asked, Asked::Nothing), choice) {
-            (Asked::Over, 1) => self.again(house.fresh_seed(), house),
-            (Asked::Over, 2) => self.again(self.session().header().seed.clone(), house),
-            (Asked::Over, 3) => self.watch(house),
-            (Asked::Lesson, choice) => self.after_lesson(choice, house),
+            (Asked::Over, 1) => self.again(context.fresh_seed(), context),
+            (Asked::Over, 2) => self.again(self.session().header().seed.clone(), context),
+            (Asked::Over, 3) => self.watch(context),
+            (Asked::Tutorial, choice) => self.after_lesson(choice, context),
             (Asked::Over, 4) => match self.kept_in() {
-                Some(path) => crate::morgue::open(&path, house),
-                None => self.watch(house),
+                Some(path) => crate::morgue::open(&path, context),
+                None => self.watch(context),
             },
             (Asked::Over, 5) => Go::Title,
             (Asked::Unkept, 1) => Go::Back,
             (Asked::Unkept, 2) | (Asked::Elsewhere, 1) => self.ask_where_to_save(),
-            (Asked::Elsewhere, _) => self.after_beats(house),
+            (Asked::Elsewhere, _) => self.after_beats(context),
             (Asked::Unkept, _) => {
                 self.keep();
                 Go::Stay
@@ -449,20 +449,20 @@ impl Screen for Play {
         }
     }
 
-    fn uncovered(&mut self, house: &mut House) {
+    fn uncovered(&mut self, context: &mut Context) {
         let id = self.session().id();
-        self.table = KeyTable::build(id, &self.verbs, &house.settings);
+        self.table = KeyTable::build(id, &self.verbs, &context.settings);
     }
 
-    fn pace(&self, house: &House) -> Option<Duration> {
+    fn pace(&self, context: &Context) -> Option<Duration> {
         if self.waits_for_key {
             return None;
         }
         if self.walk.is_some() {
-            return Some(house.settings.animation.step().unwrap_or_default());
+            return Some(context.settings.animation.step().unwrap_or_default());
         }
         if !self.beats.is_empty() {
-            return Some(house.settings.animation.beat().unwrap_or_default());
+            return Some(context.settings.animation.beat().unwrap_or_default());
         }
         self.trouble.as_ref().map(|_| RETRY)
     }

@@ -1,8 +1,8 @@
 //! The time line of a game being played: the theatre on the run so far, standing at its end.
 
 use super::Play;
+use crate::context::Context;
 use crate::dialog::Dialog;
-use crate::house::House;
 use crate::replay::Theatre;
 use crate::screen::Go;
 use session::{Run, Seating, Step};
@@ -10,7 +10,7 @@ use store::Opened;
 
 impl Play {
     /// Opens the time line. Nothing changes unless the player plays on from an earlier turn.
-    pub(super) fn rewind(&mut self, house: &House) -> Go {
+    pub(super) fn rewind(&mut self, context: &Context) -> Go {
         if self.session().commands() == 0 {
             self.toast = Some("Nothing has been played yet.".to_owned());
             return Go::Stay;
@@ -23,7 +23,7 @@ impl Play {
         }
         let kept = self.opened.as_ref().is_some_and(|opened| opened.path().is_some());
         let theatre =
-            self.run_so_far().and_then(|run| Theatre::of_live(run, kept, self.seating().seats, house));
+            self.run_so_far().and_then(|run| Theatre::of_live(run, kept, self.seating().seats, context));
         match theatre {
             Ok(theatre) => Go::Open(Box::new(theatre)),
             Err(what) => Go::Open(Box::new(Dialog::notice("No time line", &[what]))),
@@ -40,7 +40,7 @@ impl Play {
         if let Some(path) = self.opened.as_ref().and_then(Opened::path) {
             return store::read_run(path).map(|(run, ..)| run).map_err(|trouble| trouble.to_string());
         }
-        let entry = self.entry.ok_or("This game is not in the house.")?;
+        let entry = self.entry.ok_or("This game is not in the context.")?;
         let mut run = Run::default();
         run.header = self.session().header().clone();
         let replayed =

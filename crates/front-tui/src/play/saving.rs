@@ -1,9 +1,9 @@
 //! Saving while a game is played: what the disk refuses is tried again, and the player can save elsewhere.
 
 use super::{Asked, Mode, Play};
+use crate::context::{Context, typed_path};
 use crate::dialog::Dialog;
 use crate::field::Field;
-use crate::house::{House, typed_path};
 use crate::input::Input;
 use crate::screen::Go;
 use console::Key;
@@ -56,7 +56,7 @@ impl Play {
         Go::Stay
     }
 
-    pub(super) fn save_to_key(&mut self, key: Key, house: &House) -> Go {
+    pub(super) fn save_to_key(&mut self, key: Key, context: &Context) -> Go {
         let Mode::SaveTo(field) = &mut self.mode else { return Go::Stay };
         match key {
             Key::Esc => self.mode = Mode::Game,
@@ -66,7 +66,7 @@ impl Play {
                 if !text.trim().is_empty() {
                     self.save_to(&text);
                 }
-                return self.after_beats(house);
+                return self.after_beats(context);
             }
             other => drop(field.input(&Input::Key(other.without_shift()))),
         }

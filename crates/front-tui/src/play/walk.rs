@@ -4,7 +4,7 @@
 //! that costs more than a step, and they are kept until they are walked or have lost their aim.
 
 use super::Play;
-use crate::house::House;
+use crate::context::Context;
 use kernel::{Chart, Dir, Ground, Pos, Stroke};
 use session::habit::Habit;
 use session::travel;
@@ -63,12 +63,12 @@ impl Play {
         Some(chart)
     }
 
-    pub(super) fn begin_explore(&mut self, house: &House) {
+    pub(super) fn begin_explore(&mut self, context: &Context) {
         match self.chart_to_explore(NEAR) {
             None => self.toast = Some("There is nothing to explore in this game.".to_owned()),
             Some(chart) if chart.threat => self.toast = Some(DANGER.to_owned()),
             Some(chart) => match self.exploration(&chart) {
-                Some(plan) => self.begin_walk(Aim::Explore, plan, house),
+                Some(plan) => self.begin_walk(Aim::Explore, plan, context),
                 None => {
                     let exit = travel::nearest_exit(&chart).is_some();
                     self.explored = exit;
@@ -85,14 +85,14 @@ impl Play {
         plan.filter(|plan| !plan.is_empty()).map(Into::into)
     }
 
-    pub(super) fn walk_to_exit(&mut self, house: &House) {
+    pub(super) fn walk_to_exit(&mut self, context: &Context) {
         if let Some(exit) = self.shown().as_ref().and_then(travel::nearest_exit) {
-            self.travel_to(exit, house);
+            self.travel_to(exit, context);
         }
     }
 
     /// Walks to a cell of the board on the screen.
-    pub(super) fn travel_to(&mut self, goal: Pos, house: &House) {
+    pub(super) fn travel_to(&mut self, goal: Pos, context: &Context) {
         let (Some(shown), Some(chart)) = (self.shown(), self.chart(FAR)) else { return };
         // Boards that follow the hero show him at another cell when they are larger.
         let goal = Pos::new(goal.x + chart.hero.x - shown.hero.x, goal.y + chart.hero.y - shown.hero.y);
@@ -101,15 +101,15 @@ impl Play {
             Some(path) if path.is_empty() => {}
             // One step is as safe as the player thinks it is.
             Some(path) if chart.threat && path.len() > 1 => self.toast = Some(DANGER.to_owned()),
-            Some(path) => self.begin_walk(Aim::Goal, path.into(), house),
+            Some(path) => self.begin_walk(Aim::Goal, path.into(), context),
         }
     }
 
     /// Walks to a place the player gave a name.
-    pub(super) fn travel_to_place(&mut self, name: char, house: &House) {
+    pub(super) fn travel_to_place(&mut self, name: char, context: &Context) {
         match self.leg(name) {
             Err(why) => self.toast = Some(why.to_owned()),
-            Ok(plan) => self.begin_walk(Aim::Place(name), plan, house),
+            Ok(plan) => self.begin_walk(Aim::Place(name), plan, context),
         }
     }
 
@@ -128,7 +128,7 @@ impl Play {
         plan.filter(|plan| !plan.is_empty()).map(Into::into).ok_or(known)
     }
 
-    pub(super) fn click(&mut self, x: u16, y: u16, house: &House) {
+    pub(super) fn click(&mut self, x: u16, y: u16, context: &Context) {
         if self.walk.take().is_some() {
             return;
         }
@@ -142,23 +142,23 @@ impl Play {
         }
         // Beside the hero a click is a step, also at a foe; farther away it is a walk.
         match Dir::from_delta(at.x - chart.hero.x, at.y - chart.hero.y) {
-            Some(way) if self.verb_of(way).is_some() => self.step(way, house),
-            _ => self.travel_to(at, house),
+            Some(way) if self.verb_of(way).is_some() => self.step(way, context),
+            _ => self.travel_to(at, context),
         }
     }
 
-    fn begin_walk(&mut self, aim: Aim, plan: VecDeque<Dir>, house: &House) {
+    fn begin_walk(&mut self, aim: Aim, plan: VecDeque<Dir>, context: &Context) {
         self.walk = Some(Walk { aim, plan });
         self.log.begin();
-        self.walk_on(house);
+        self.walk_on(context);
     }
 
     /// The next step; all of them where nothing is animated.
-    pub(super) fn walk_on(&mut self, house: &House) {
-        let limit = if house.settings.animation.step().is_none() { LONGEST } else { 1 };
+    pub(super) fn walk_on(&mut self, context: &Context) {
+        let limit = if context.settings.animation.step().is_none() { LONGEST } else { 1 };
         for _ in 0..limit {
             let Some(mut walk) = self.walk.take() else { return };
-            if !self.next_step(&mut walk, house) {
+            if !self.next_step(&mut walk, context) {
                 return;
             }
             self.walk = Some(walk);
@@ -166,9 +166,9 @@ impl Play {
     }
 
     /// One step of the walk; false when it is over.
-    fn next_step(&mut self, walk: &mut Walk, house: &House) -> bool {
+    fn next_step(&mut self, walk: &mut Walk, context: &Context) -> bool {
         if let Aim::Habit(habit, done) = walk.aim {
-            return self.follow_habit(walk, habit, done, house);
+            return self.follow_habit(walk, habit, done, context);
         }
         let Some(before) = self.chart_to_explore(NEAR) else { return false };
         if let Err(why) = self.plan_on(walk, &before) {
@@ -188,7 +188,7 @@ impl Play {
             return false;
         }
         let commands = self.session().commands();
-        self.step(way, house);
+        self.step(way, context);
         self.note_prize(before.hero, ahead);
         if self.session().commands() == commands || self.spoke || self.session().outcome().is_some() {
             return false;
@@ -244,9 +244,9 @@ impl Play {
         self.verbs.iter().position(|verb| verb.way == Some(way) && verb.phases & (1 << phase) != 0)
     }
 
-    pub(super) fn step(&mut self, way: Dir, house: &House) {
+    pub(super) fn step(&mut self, way: Dir, context: &Context) {
         match self.verb_of(way) {
-            Some(verb) => self.press(Stroke::Verb(verb), Some(verb), house),
+            Some(verb) => self.press(Stroke::Verb(verb), Some(verb), context),
             None => self.toast = Some("Nobody walks at this moment.".to_owned()),
         }
     }

@@ -3,7 +3,7 @@
 use crate::stand;
 
 use console::{Depth, GlyphSet};
-use front_tui::{House, Start};
+use front_tui::{Context, Start};
 use session::Brief;
 use stand::{NOW, Stand, home, house};
 use std::path::Path;
@@ -24,8 +24,8 @@ fn pursuit(name: &str, field: &str, options: &[(&str, &str)], rows: u16) -> Stan
 }
 
 /// A house with the games everybody has.
-fn all_games(home: &Home) -> House {
-    House::new(home.clone())
+fn all_games(home: &Home) -> Context {
+    Context::new(home.clone())
         .with_terminal(Depth::True, GlyphSet::Unicode)
         .with_clock(|| NOW, || "tamariso".to_owned())
 }

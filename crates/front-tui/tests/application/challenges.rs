@@ -3,13 +3,13 @@
 use crate::stand;
 
 use console::{Depth, GlyphSet};
-use front_tui::{House, Start};
+use front_tui::{Context, Start};
 use stand::{NOW, Stand, home};
 use std::fs;
 
 fn stand(name: &str, cols: u16, rows: u16, clock: fn() -> u64) -> Stand {
     let home = home(name);
-    let house = House::new(home.clone())
+    let house = Context::new(home.clone())
         .with_terminal(Depth::True, GlyphSet::Unicode)
         .with_clock(clock, || "tamariso".to_owned());
     let mut stand = Stand::with(house, home, Start::Title, cols, rows);

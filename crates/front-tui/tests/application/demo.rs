@@ -3,13 +3,13 @@
 use crate::stand;
 
 use console::{Depth, GlyphSet};
-use front_tui::{House, Input, Start};
+use front_tui::{Context, Input, Start};
 use stand::{NOW, Stand, home};
 use std::fs;
 use store::Home;
 
 fn title(home: &Home, cols: u16, rows: u16) -> Stand {
-    let house = House::new(home.clone())
+    let house = Context::new(home.clone())
         .with_terminal(Depth::True, GlyphSet::Unicode)
         .with_clock(|| NOW, || "tamariso".to_owned());
     let mut stand = Stand::with(house, home.clone(), Start::Title, cols, rows);

@@ -4,7 +4,7 @@ use crate::stand;
 
 use catalog::GAMES as ALL;
 use console::{Depth, GlyphSet};
-use front_tui::{House, Input, Start};
+use front_tui::{Context, Input, Start};
 use stand::{Stand, direct, home};
 use std::fs;
 
@@ -15,7 +15,7 @@ fn real(name: &str, game: &str) -> Stand {
     let brief = session::Brief { seed: "7".to_owned(), ..session::Brief::default() };
     let path = home.new_run(game, Some("real"));
     let opened = store::start_game(entry, &brief, Some(&path), true).unwrap();
-    let house = House::new(home.clone()).with_terminal(Depth::True, GlyphSet::Unicode);
+    let house = Context::new(home.clone()).with_terminal(Depth::True, GlyphSet::Unicode);
     let mut stand = Stand::with(house, home, Start::Game(opened), 80, 24);
     stand.draw();
     stand

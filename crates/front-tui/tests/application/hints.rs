@@ -3,7 +3,7 @@
 use crate::stand;
 
 use console::{Depth, GlyphSet};
-use front_tui::{House, Start};
+use front_tui::{Context, Start};
 use stand::{NOW, Stand, home};
 use std::fs;
 
@@ -14,7 +14,7 @@ fn stand(name: &str, settings: &str) -> Stand {
     if !settings.is_empty() {
         fs::write(home.root().join("settings.txt"), settings).unwrap();
     }
-    let house = House::new(home.clone())
+    let house = Context::new(home.clone())
         .with_terminal(Depth::True, GlyphSet::Unicode)
         .with_clock(|| NOW, || "tamariso".to_owned());
     Stand::with(house, home, Start::Title, 80, 24)

@@ -3,7 +3,7 @@
 use crate::stand;
 
 use console::{Depth, GlyphSet, Key};
-use front_tui::{House, Start};
+use front_tui::{Context, Start};
 use kernel::Dir;
 use stand::{NOW, Stand, home};
 use std::fs;
@@ -16,7 +16,7 @@ fn stand(name: &str, settings: &str, glyphs: GlyphSet) -> Stand {
     let home = home(name);
     fs::create_dir_all(home.root()).unwrap();
     fs::write(home.root().join("settings.txt"), settings).unwrap();
-    let house = House::new(home.clone())
+    let house = Context::new(home.clone())
         .with_terminal(Depth::True, glyphs)
         .with_clock(|| NOW, || "tamariso".to_owned());
     Stand::with(house, home, Start::Title, 80, 24)
@@ -157,7 +157,7 @@ fn whoever_reads_the_screen_ends_every_tutorial_in_success() {
             }
         });
         println!("{}: {keys} keys, {} steps", entry.id, seen.len());
-        let steps = (entry.lesson)().unwrap().steps.len();
+        let steps = (entry.tutorial)().unwrap().steps.len();
         assert_eq!(seen.len(), steps, "{}: every step was read: {seen:?}", entry.id);
         stand.keys("esc");
         stand.hides("Tutorial finished");

@@ -3,7 +3,7 @@
 use crate::stand;
 
 use console::{Depth, GlyphSet};
-use front_tui::{House, Input, Start};
+use front_tui::{Context, Input, Start};
 use kernel::{Policy, Seat};
 use session::{Brief, Seating};
 use stand::{NOW, Stand, home};
@@ -11,15 +11,15 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 use store::Home;
 
-fn house(home: &Home) -> House {
-    House::new(home.clone())
+fn house(home: &Home) -> Context {
+    Context::new(home.clone())
         .with_terminal(Depth::True, GlyphSet::Unicode)
         .with_clock(|| NOW, || "tamariso".to_owned())
         .without_hints()
 }
 
 /// The form of a new pursuit with this typed as the monster's player.
-fn form(name: &str, house: impl Fn(&Home) -> House, typed: &str, size: (u16, u16)) -> Stand {
+fn form(name: &str, house: impl Fn(&Home) -> Context, typed: &str, size: (u16, u16)) -> Stand {
     let home = home(name);
     let mut stand = Stand::with(house(&home), home, Start::Title, size.0, size.1);
     stand.keys("4");

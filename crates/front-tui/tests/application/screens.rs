@@ -5,7 +5,7 @@ use crate::shots;
 use crate::stand;
 
 use console::{Depth, GlyphSet};
-use front_tui::{App, House, Start};
+use front_tui::{App, Context, Start};
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::Rect;
 use ratatui::style::Color;
@@ -159,7 +159,7 @@ fn every_screen_is_drawn_at_every_size() {
         let brief = session::Brief { seed: "7".to_owned(), ..session::Brief::default() };
         let (session, _) = (entry.start)(&brief).unwrap();
         let start = Start::Game(store::Opened::unkept(session));
-        draw_all(&mut App::new(House::new(stand::home("extremes")), start));
+        draw_all(&mut App::new(Context::new(stand::home("extremes")), start));
     }
 }
 

@@ -13,7 +13,7 @@ use crate::event::{Event, class_prompt, race_prompt};
 use crate::floor::{Floor, Item};
 use crate::generate::{self, Address};
 use crate::plan::Spot;
-use crate::setup::{Extras, House};
+use crate::setup::{Extras, Front};
 use alloc::{sync::Arc, vec::Vec};
 pub(crate) use hero::Hero;
 use kernel::{Cell, Outcome, Refused, Rng, Seed, Verdict, pulse_of};
@@ -41,7 +41,7 @@ pub(crate) enum Stage {
 /// Everything that decides how a game goes on.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct World {
-    house: Arc<House>,
+    house: Arc<Front>,
     seed: Seed,
     /// How many games were begun in this run: part of the address of floors and dice.
     game: u32,
@@ -66,7 +66,7 @@ const INVALID: Refused = Refused(alloc::borrow::Cow::Borrowed("Invalid command."
 
 impl World {
     /// A run at its race prompt.
-    pub(crate) fn new(house: &Arc<House>, seed: &Seed) -> Self {
+    pub(crate) fn new(house: &Arc<Front>, seed: &Seed) -> Self {
         let floor = bare(house);
         let mut world = Self {
             house: house.clone(),
@@ -336,7 +336,7 @@ fn off(extra: &'static str) -> Refused {
     Refused::because(alloc::format!("Invalid command: the extra {extra} is off."))
 }
 
-fn bare(house: &House) -> Floor {
+fn bare(house: &Front) -> Floor {
     Floor {
         plan: house.classic.clone(),
         hero: Spot::default(),

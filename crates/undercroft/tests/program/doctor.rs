@@ -175,8 +175,8 @@ fn bad_and_unknown_settings_are_named_with_their_lines() {
     let settings = "# mine\ntheme = pink\nteme = dark\nkeys.boo.fly = f\nkeys.chess.move = f\nkeys.fly = f\n\
                     keys.look = f12\nkeys.travel = f12\nmouse = off\nkeys.help = esc\n";
     fs::write(house.path("home/settings.txt"), settings).expect("settings");
-    fs::write(house.path("home/boo.properties"), "paths=on\nside=99\n").expect("house rules");
-    fs::write(house.path("home/chess.properties"), "x=1\n").expect("house rules");
+    fs::write(house.path("home/boo.properties"), "paths=on\nside=99\n").expect("options");
+    fs::write(house.path("home/chess.properties"), "x=1\n").expect("options");
     let (found, well) = findings(&house, &[]);
     assert!(!well);
     let lines: Vec<&str> = found.iter().map(|line| line.split(": ").next().unwrap()).collect();

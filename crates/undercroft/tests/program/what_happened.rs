@@ -172,7 +172,7 @@ fn first_seen(a: &Run, b: &Run) -> Option<usize> {
     None
 }
 
-/// A run of a build whose rules differ: played under a house rule, and then without the line that says so. Nothing where
+/// A run of a build whose rules differ: played under a option, and then without the line that says so. Nothing where
 /// the rule did not come to matter.
 fn run_of_another_build(game: &str, seed: &str, rule: (&str, &str)) -> Option<(String, usize)> {
     let lines = journal(bot_game(game, seed, &[rule], 400));

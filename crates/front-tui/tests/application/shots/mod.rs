@@ -5,7 +5,7 @@
 
 use crate::stand::{self, NOW, Stand, set_time};
 use console::{Depth, GlyphSet};
-use front_tui::{House, Start};
+use front_tui::{Context, Start};
 use std::fs;
 
 /// A screen and how to come to it.
@@ -125,7 +125,7 @@ impl Shot {
             fs::write(home.file("settings.txt"), self.settings).unwrap();
         }
         let house = if self.real {
-            House::new(home.clone()).with_clock(|| NOW, || "tamariso".to_owned())
+            Context::new(home.clone()).with_clock(|| NOW, || "tamariso".to_owned())
         } else {
             stand::house(&home)
         };

@@ -5,13 +5,13 @@
 use crate::cellar::Cellar;
 use catalog::{Entry, LevelUse};
 use console::{Depth, GlyphSet, Key};
-use front_tui::{App, House, Input, Start};
+use front_tui::{App, Context, Input, Start};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
-use store::{Home, Opened, Trouble};
+use store::{Home, OpenError, Opened};
 
 pub(crate) static GAMES: [Entry; 2] = [
     Entry::of::<Cellar<false>>(LevelUse::Optional, |_| false),
@@ -39,12 +39,12 @@ pub(crate) fn home(name: &str) -> Home {
 }
 
 /// As the store opens runs, with the games of the tests.
-pub(crate) fn open(path: &Path, seating: &session::Seating) -> Result<Opened, Trouble> {
+pub(crate) fn open(path: &Path, seating: &session::Seating) -> Result<Opened, OpenError> {
     store::open_with(path, seating, |id| GAMES.iter().find(|entry| entry.id == id))
 }
 
-pub(crate) fn house(home: &Home) -> House {
-    House::new(home.clone())
+pub(crate) fn house(home: &Home) -> Context {
+    Context::new(home.clone())
         .with_games(&GAMES, open)
         .with_terminal(Depth::True, GlyphSet::Unicode)
         .with_clock(|| NOW, || "tamariso".to_owned())
@@ -64,7 +64,7 @@ impl Stand {
         Self::with(house(&home), home, Start::Title, cols, rows)
     }
 
-    pub(crate) fn with(house: House, home: Home, start: Start, cols: u16, rows: u16) -> Self {
+    pub(crate) fn with(house: Context, home: Home, start: Start, cols: u16, rows: u16) -> Self {
         let terminal = Terminal::new(TestBackend::new(cols, rows)).unwrap();
         Self { app: App::new(house, start), home, terminal }
     }

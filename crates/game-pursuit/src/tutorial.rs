@@ -1,13 +1,13 @@
 //! The first minutes of a pursuit: a field with one loop, the words of the tutorial, the advice for somebody who is new.
 
-use kernel::{Lesson, LessonStep, Nudge, Until, Verdict, When};
+use kernel::{Hint, Tutorial, TutorialStep, Until, Verdict, When};
 
-const fn step(say: &'static str, until: Until) -> LessonStep {
-    LessonStep { say, until }
+const fn step(say: &'static str, until: Until) -> TutorialStep {
+    TutorialStep { say, until }
 }
 
 /// One loop of hallways. The potion is nearer to the hero. A position that comes back ends the game: the hero has escaped.
-pub(crate) static LESSON: Lesson = Lesson {
+pub(crate) static LESSON: Tutorial = Tutorial {
     seed: "first run",
     options: &[("repeat", "end")],
     level: Some(include_str!("../lessons/first-field.txt")),
@@ -32,17 +32,17 @@ pub(crate) static LESSON: Lesson = Lesson {
                puzzles of rising difficulty.",
 };
 
-pub(crate) static NUDGES: [Nudge; 2] = [
-    Nudge {
+pub(crate) static HINTS: [Hint; 2] = [
+    Hint {
         name: "hint",
         when: &[When::Played(6)],
         say: "{house hint} names the best steps, {house coach} shows what each is worth.",
-        learnt_by: Until::House("hint"),
+        learnt_by: Until::Front("hint"),
     },
-    Nudge {
+    Hint {
         name: "undo",
         when: &[When::Event("caught")],
         say: "{house undo} takes your last step back.",
-        learnt_by: Until::House("undo"),
+        learnt_by: Until::Front("undo"),
     },
 ];

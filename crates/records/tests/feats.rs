@@ -66,7 +66,7 @@ fn the_table_in_the_documentation_is_the_table() {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docs/records.md");
     let text = std::fs::read_to_string(&path).unwrap();
     let mut table = String::from("| feat | game | what it takes |\n|---|---|---|\n");
-    for feat in annals::Book::default().feats(GAMES) {
+    for feat in records::Book::default().feats(GAMES) {
         table += &format!("| {} | {} | {} |\n", feat.name, feat.game.unwrap_or("all"), feat.text);
     }
     let (from, to) = ("<!-- feats -->\n", "<!-- end of feats -->\n");

@@ -6,10 +6,10 @@ use console::{Depth, GlyphSet, Settings};
 use kernel::{Finding, Policy, Seat};
 use session::{Brief, Run, Seating};
 use std::path::{Path, PathBuf};
-use store::{Home, Journal, Opened, Save, State, Trouble};
+use store::{Home, Journal, OpenError, Opened, Save, State};
 
 /// How a run is opened; the store's own way, except in tests that bring games of their own.
-pub type Opener = fn(&Path, &Seating) -> Result<Opened, Trouble>;
+pub type Opener = fn(&Path, &Seating) -> Result<Opened, OpenError>;
 
 /// Players that were named for the seats of programs.
 pub(crate) type Seats = Vec<(Seat, String)>;
@@ -23,7 +23,7 @@ pub(crate) use session::{ASSISTED, PUZZLE};
 const NEWEST_RUNS: usize = 24;
 
 /// What all screens share.
-pub struct House {
+pub struct Context {
     pub(crate) home: Home,
     pub(crate) games: &'static [Entry],
     pub(crate) settings: Settings,
@@ -41,15 +41,15 @@ pub struct House {
     fresh: fn() -> String,
 }
 
-impl House {
-    /// The house of this user: games of the catalog, settings of the data folder, colours of the environment.
+impl Context {
+    /// The context of this user: games of the catalog, settings of the data folder, colours of the environment.
     #[must_use]
     pub fn new(home: Home) -> Self {
         let env = |name: &str| std::env::var(name).ok();
         let text = store::read_file(&home.file(SETTINGS_FILE)).unwrap_or_default();
         let (settings, notes) = Settings::read(&String::from_utf8_lossy(&text));
         let (depth, glyphs) = (Depth::detect(env), GlyphSet::detect(env));
-        let mut house = Self {
+        let mut context = Self {
             home,
             games: catalog::GAMES,
             look: Look::new(settings.theme, depth, glyphs),
@@ -63,18 +63,18 @@ impl House {
             clock: store::now_seconds,
             fresh: fresh_seed,
         };
-        house.relook();
-        house
+        context.relook();
+        context
     }
 
-    /// The same house with other games, for tests and tools.
+    /// The same context with other games, for tests and tools.
     #[must_use]
     pub fn with_games(mut self, games: &'static [Entry], opener: Opener) -> Self {
         (self.games, self.opener) = (games, opener);
         self
     }
 
-    /// The same house on a terminal that can show so much.
+    /// The same context on a terminal that can show so much.
     #[must_use]
     pub fn with_terminal(mut self, depth: Depth, glyphs: GlyphSet) -> Self {
         (self.depth, self.glyphs) = (depth, glyphs);
@@ -82,21 +82,21 @@ impl House {
         self
     }
 
-    /// The same house for somebody who is not the owner of this machine.
+    /// The same context for somebody who is not the owner of this machine.
     #[must_use]
     pub const fn with_policy(mut self, policy: Policy) -> Self {
         self.policy = policy;
         self
     }
 
-    /// The same house at a time and with seeds of somebody's choice, for tests.
+    /// The same context at a time and with seeds of somebody's choice, for tests.
     #[must_use]
     pub fn with_clock(mut self, clock: fn() -> u64, fresh: fn() -> String) -> Self {
         (self.clock, self.fresh) = (clock, fresh);
         self
     }
 
-    /// The same house without advice for those who are new, for tests and tools.
+    /// The same context without advice for those who are new, for tests and tools.
     #[must_use]
     pub fn without_hints(mut self) -> Self {
         self.advised = false;
@@ -152,7 +152,7 @@ impl House {
     }
 
     /// Starts a game and its journal, or without one if the player wants it so. A world that exists already is opened.
-    pub(crate) fn start(&self, entry: &Entry, brief: &Brief, kept: bool) -> Result<Opened, Trouble> {
+    pub(crate) fn start(&self, entry: &Entry, brief: &Brief, kept: bool) -> Result<Opened, OpenError> {
         let mut brief = brief.clone();
         brief.seating.policy = self.policy;
         if !kept {
@@ -163,7 +163,7 @@ impl House {
     }
 
     /// Starts the tutorial of a game.
-    pub(crate) fn start_lesson(&self, entry: &Entry, kept: bool) -> Result<Opened, Trouble> {
+    pub(crate) fn start_lesson(&self, entry: &Entry, kept: bool) -> Result<Opened, OpenError> {
         let path = self.home.new_run(entry.id, Some("Tutorial"));
         store::start_lesson(entry, kept.then_some(path.as_path()))
     }

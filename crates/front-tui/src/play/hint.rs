@@ -2,14 +2,14 @@
 
 use super::Play;
 use super::lesson::keys_of_deed;
-use crate::house::House;
+use crate::context::Context;
 use kernel::{Until, Vitals, When};
 use session::{event_kinds, last_verb};
 
 impl Play {
     /// After a command: what was done need not be said any more, and something else may fit now.
-    pub(super) fn adviser_hears(&mut self, house: &House) {
-        if !house.gives_hints() {
+    pub(super) fn adviser_hears(&mut self, context: &Context) {
+        if !context.gives_hints() {
             return;
         }
         let (verb, kinds) = (last_verb(self.session()), event_kinds(self.session()));
@@ -18,14 +18,14 @@ impl Play {
             Until::Event(kind) => kinds.iter().any(|other| other == kind),
             _ => false,
         });
-        self.advise(house);
+        self.advise(context);
     }
 
     /// Lets the adviser choose. A lesson has its tutor, and a game that is over needs no advice.
-    pub(super) fn advise(&mut self, house: &House) {
+    pub(super) fn advise(&mut self, context: &Context) {
         let opened = self.opened.as_ref().expect("a screen is not used after it was closed");
         let session = opened.session.as_ref();
-        if !house.gives_hints() || self.tutor.is_some() || session.outcome().is_some() {
+        if !context.gives_hints() || self.tutor.is_some() || session.outcome().is_some() {
             return;
         }
         let (commands, vitals, phase) = (session.commands(), session.vitals(), session.phase());

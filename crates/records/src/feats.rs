@@ -63,7 +63,7 @@ const HOUSE: [HouseFeat; 9] = [
     },
     HouseFeat {
         name: "Tinkerer",
-        text: "Finish games with house rules of your own in three different games.",
+        text: "Finish games with options of your own in three different games.",
         missing: |shown| {
             let own = shown.by(|record| (!record.shelf.options.is_empty()).then(|| record.game.to_owned()));
             still(3, own.len(), "game")

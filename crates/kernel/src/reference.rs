@@ -2,7 +2,7 @@
 
 use alloc::{string::String, vec::Vec};
 
-/// One table of a game's almanac.
+/// One table of a game's reference.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Table {
     /// The name pages call it by.

@@ -1,9 +1,9 @@
 //! `scores`, `feats` and `morgue`: what is told about games that were played.
 
 use crate::{Done, Stop};
-use annals::{Book, Line, Morgue, Wanted, feats_page};
 use clap::ArgMatches;
 use console::{GlyphSet, Settings};
+use records::{Book, Line, Morgue, Wanted, feats_page};
 use std::path::{Path, PathBuf};
 use store::{Gravity, Home};
 
@@ -103,7 +103,7 @@ pub(crate) fn morgue(args: &ArgMatches) -> Done {
 /// Leaves the page about a game in the data folder. Nobody is kept waiting or troubled by what goes wrong; the log has it.
 pub(crate) fn keep_morgue(run: Option<&Path>) {
     let (Some(run), Ok(home)) = (run, Home::find()) else { return };
-    if let Err(what) = annals::keep_morgue(&home, catalog::GAMES, run) {
+    if let Err(what) = records::keep_morgue(&home, catalog::GAMES, run) {
         home.log(Gravity::Warn, "morgue", &what);
     }
 }

@@ -2,7 +2,7 @@
 
 mod shelf;
 
-use annals::{Morgue, keep_morgue, morgue_paths};
+use records::{Morgue, keep_morgue, morgue_paths};
 use serde_json::Value;
 use shelf::{Shelf, set_time};
 use std::fs;
@@ -77,7 +77,7 @@ fn json_and_text_tell_the_same() {
         assert_eq!(ascii, usize::from(!page["course"].is_null()));
         // The counts of the page are those that records rest on.
         let (run, _, _) = store::read_run(&path).unwrap();
-        let facts = &annals::count(catalog::find(game).unwrap(), &run).unwrap()[0].facts;
+        let facts = &records::count(catalog::find(game).unwrap(), &run).unwrap()[0].facts;
         for (kind, count) in page["counts"].as_object().unwrap() {
             assert_eq!(facts.get(kind).copied(), count["times"].as_i64(), "{game} {kind}");
         }
@@ -134,7 +134,7 @@ trait Told {
     fn floors_and_so_on(&self) -> Vec<(usize, String)>;
 }
 
-impl Told for annals::Page {
+impl Told for records::Page {
     fn floors_and_so_on(&self) -> Vec<(usize, String)> {
         self.turning_points.iter().map(|moment| (moment.command, moment.said.clone())).collect()
     }

@@ -1,4 +1,4 @@
-//! Everything the annals keep about one run file: what it says of itself, and what playing it again proved.
+//! Everything the records keep about one run file: what it says of itself, and what playing it again proved.
 
 use crate::facts::{Played, count};
 use catalog::Entry;
@@ -30,7 +30,7 @@ pub struct LevelMark {
     pub mark: String,
 }
 
-/// Everything the annals keep about one run file.
+/// Everything the records keep about one run file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sheet {
     /// Id of the game.

@@ -2,8 +2,8 @@
 
 mod shelf;
 
-use annals::{Book, Survey, Wanted, Why};
 use kernel::{Rng, Seed};
+use records::{Book, Survey, Wanted, Why};
 use shelf::{NOW, Shelf, set_time, told};
 use std::fs;
 
@@ -306,9 +306,9 @@ fn games_that_were_quit_are_no_records() {
     let shelf = Shelf::new();
     shelf.type_lines("chambers", "left", &[], &["s", "no", "q"]);
     shelf.type_lines("dungeon", "left", &[], &["h", "E Y"]);
-    let quits = |sheet: &annals::Sheet| sheet.games.iter().filter(|game| game.result == "quit").count();
+    let quits = |sheet: &records::Sheet| sheet.games.iter().filter(|game| game.result == "quit").count();
     for file in shelf.home.run_files() {
-        let sheet = annals::Sheet::of(&fs::read(file).unwrap(), catalog::GAMES);
+        let sheet = records::Sheet::of(&fs::read(file).unwrap(), catalog::GAMES);
         assert_eq!((quits(&sheet), sheet.games.len()), (1, 1), "{}", sheet.game);
     }
     let book = shelf.book();
@@ -338,7 +338,7 @@ fn hunts_are_the_players_own_only_alone_against_a_built_in_strategy() {
     assert!(book.left_out.is_empty(), "{:?}", book.left_out);
     for (number, (_, marks)) in cases.iter().enumerate() {
         let seed = number.to_string();
-        let find = |records: &[annals::Record]| records.iter().find(|record| record.seed == seed).cloned();
+        let find = |records: &[records::Record]| records.iter().find(|record| record.seed == seed).cloned();
         let (own, apart) = (find(&book.records), find(&book.apart));
         assert_eq!((own.is_some(), apart.is_some()), (marks.is_empty(), !marks.is_empty()), "{seed}");
         let record = own.or(apart).unwrap();

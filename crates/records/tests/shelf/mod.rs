@@ -2,8 +2,8 @@
 // Each file of tests uses its own part of it.
 #![allow(dead_code, unreachable_pub, missing_docs)]
 
-use annals::{Book, Survey};
 use kernel::{Options, Rng, Seed};
+use records::{Book, Survey};
 use session::Brief;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -101,7 +101,7 @@ pub fn set_time(path: &Path, seconds: u64) {
 
 /// What a book says about scores, for comparing books.
 pub fn told(book: &Book) -> Vec<(String, String, i64, usize)> {
-    let record = |record: &annals::Record| {
+    let record = |record: &records::Record| {
         let played = &record.played;
         (record.game.to_owned(), record.seed.clone(), played.score, played.facts.len())
     };

@@ -1,15 +1,15 @@
 //! The first minutes in the chambers: a floor made for it, the words of the tutorial, the advice for somebody who is new.
 
 use crate::command::{PLAY, RACE_PROMPT};
-use kernel::{Ink, Lesson, LessonStep, Nudge, Until, When};
+use kernel::{Hint, Ink, Tutorial, TutorialStep, Until, When};
 
-const fn step(say: &'static str, until: Until) -> LessonStep {
-    LessonStep { say, until }
+const fn step(say: &'static str, until: Until) -> TutorialStep {
+    TutorialStep { say, until }
 }
 
 /// The first floor is our own; the dwarf stands in a niche of one cell, so that it is there whatever the player does first.
 /// A shade slays it with five blows, and four answers never slay the shade. The floors above are as the dice make them.
-pub(crate) static LESSON: Lesson = Lesson {
+pub(crate) static LESSON: Tutorial = Tutorial {
     seed: "first blood",
     options: &[],
     level: Some(include_str!("../lessons/first-floor.txt")),
@@ -27,7 +27,7 @@ pub(crate) static LESSON: Lesson = Lesson {
         step(
             "W is a dwarf. How would a fight go? Look: {house look}, then [Tab] until the line at the bottom names it, \
              then [Esc].",
-            Until::House("look"),
+            Until::Front("look"),
         ),
         step(
             "An enemy strikes as soon as you stand beside it, and some of its blows miss; yours do not. Strike until it \
@@ -41,20 +41,20 @@ pub(crate) static LESSON: Lesson = Lesson {
                and passages are safe.",
 };
 
-pub(crate) static NUDGES: [Nudge; 3] = [
-    Nudge {
+pub(crate) static HINTS: [Hint; 3] = [
+    Hint {
         name: "race",
         when: &[When::Phase(RACE_PROMPT)],
         say: "New here? {Troll}, a troll, heals every turn and forgives most.",
         learnt_by: Until::Event("spawned"),
     },
-    Nudge {
+    Hint {
         name: "look",
         when: &[When::Phase(PLAY), When::Shows(Ink::Foe), When::Played(3)],
         say: "{house look} and [Tab] tell how many blows a fight would take.",
-        learnt_by: Until::House("look"),
+        learnt_by: Until::Front("look"),
     },
-    Nudge {
+    Hint {
         name: "potion",
         when: &[When::Phase(PLAY), When::Shows(Ink::Potion), When::Played(12)],
         say: "From the cell beside a P, {use a potion} and the direction drink it.",

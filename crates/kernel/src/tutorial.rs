@@ -18,22 +18,22 @@ use crate::Verdict;
 
 /// A tutorial: a small game that ends in a first success.
 #[derive(Debug)]
-pub struct Lesson {
+pub struct Tutorial {
     /// The seed it is played with.
     pub seed: &'static str,
-    /// Its house rules, where they are not the usual ones.
+    /// Its options, where they are not the usual ones.
     pub options: &'static [(&'static str, &'static str)],
     /// Its own level, if it has one.
     pub level: Option<&'static str>,
     /// What is to be done, in order.
-    pub steps: &'static [LessonStep],
+    pub steps: &'static [TutorialStep],
     /// Told at the end: what was achieved, and what to do next.
     pub farewell: &'static str,
 }
 
 /// One thing to do.
 #[derive(Clone, Copy, Debug)]
-pub struct LessonStep {
+pub struct TutorialStep {
     /// What the player reads; orders stand in braces.
     pub say: &'static str,
     /// What completes it.
@@ -50,14 +50,14 @@ pub enum Until {
     /// A number about the player is at least so high.
     AtLeast(&'static str, i64),
     /// The player used this command of the program around the game.
-    House(&'static str),
+    Front(&'static str),
     /// The game has ended in this way.
     Outcome(Verdict),
 }
 
 /// A short advice for somebody who is new, shown a few times when it fits and never again once it was heeded.
 #[derive(Clone, Copy, Debug)]
-pub struct Nudge {
+pub struct Hint {
     /// Its name within the game, under which it is remembered.
     pub name: &'static str,
     /// All of this must hold.

@@ -1,14 +1,14 @@
 //! The first minutes in the tower: the words of the tutorial, and the advice for somebody who is new.
 
 use crate::content::HP_MAX;
-use kernel::{Lesson, LessonStep, Nudge, Until, When};
+use kernel::{Hint, Tutorial, TutorialStep, Until, When};
 
-const fn step(say: &'static str, until: Until) -> LessonStep {
-    LessonStep { say, until }
+const fn step(say: &'static str, until: Until) -> TutorialStep {
+    TutorialStep { say, until }
 }
 
 /// A floor on which a fish, a ghost and the stairs are near, and all three steps of the story are seen in a minute.
-pub(crate) static LESSON: Lesson = Lesson {
+pub(crate) static LESSON: Tutorial = Tutorial {
     seed: "first night 3627",
     options: &[],
     level: None,
@@ -21,7 +21,7 @@ pub(crate) static LESSON: Lesson = Lesson {
         step("f is a fish. Walk over it, and it is in your bag: {go f}.", Until::Event("picked_up")),
         step(
             "What is that G? Look at it: {house look}, then [Tab] until the line at the bottom names it, then [Esc].",
-            Until::House("look"),
+            Until::Front("look"),
         ),
         step(
             "A ghost hunts you along the shortest path, and every meeting costs health. Meet it once, to know it: \
@@ -45,14 +45,14 @@ pub(crate) static LESSON: Lesson = Lesson {
 /// Below this health a fish should be eaten.
 const HURT: i64 = HP_MAX as i64 - 12;
 
-pub(crate) static NUDGES: [Nudge; 2] = [
-    Nudge {
+pub(crate) static HINTS: [Hint; 2] = [
+    Hint {
         name: "eat",
         when: &[When::AtMost("hp", HURT), When::AtLeast("fish", 1)],
         say: "You are hurt and have a fish: {eat} eats it and costs no step.",
         learnt_by: Until::Verb("eat"),
     },
-    Nudge {
+    Hint {
         name: "stairs",
         when: &[When::Played(40), When::AtMost("floor", 1)],
         say: "The way up is >: {house travel} then > walks there.",

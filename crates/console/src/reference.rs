@@ -28,7 +28,7 @@ pub fn tables_of(entry: &Entry) -> Vec<Table> {
         house(entry),
         options((entry.options)()),
     ];
-    tables.extend((entry.almanac)());
+    tables.extend((entry.reference)());
     tables
 }
 
@@ -191,8 +191,8 @@ mod tests {
                     table.name
                 );
             }
-            assert!(!(entry.almanac)().is_empty(), "{} has tables of its own", entry.id);
-            assert!(help_of_tables(&(entry.almanac)()).len() > 5);
+            assert!(!(entry.reference)().is_empty(), "{} has tables of its own", entry.id);
+            assert!(help_of_tables(&(entry.reference)()).len() > 5);
         }
     }
 }

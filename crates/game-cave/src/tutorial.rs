@@ -1,13 +1,13 @@
 //! The first minutes in the cave: the words of the tutorial, and the advice for somebody who is new.
 
-use kernel::{Ink, Lesson, LessonStep, Nudge, Until, When};
+use kernel::{Hint, Ink, Tutorial, TutorialStep, Until, When};
 
-const fn step(say: &'static str, until: Until) -> LessonStep {
-    LessonStep { say, until }
+const fn step(say: &'static str, until: Until) -> TutorialStep {
+    TutorialStep { say, until }
 }
 
 /// A cave whose nearest chest holds a good sword, and whose watcher is not far from it.
-pub(crate) static LESSON: Lesson = Lesson {
+pub(crate) static LESSON: Tutorial = Tutorial {
     seed: "first light 23",
     options: &[],
     level: None,
@@ -24,7 +24,7 @@ pub(crate) static LESSON: Lesson = Lesson {
         step(
             "M is a monster; it watches the cells around it. Look at it first: {house look}, then [Tab] until the line at \
              the bottom names it, then [Esc].",
-            Until::House("look"),
+            Until::Front("look"),
         ),
         step(
             "Step into its sight and you fight. A fight goes by itself, so weapon and armour decide it before it begins: \
@@ -36,17 +36,17 @@ pub(crate) static LESSON: Lesson = Lesson {
                is new, {mark 1} remembers a place, {house map} shows where you have been. Every kill and every coin counts.",
 };
 
-pub(crate) static NUDGES: [Nudge; 2] = [
-    Nudge {
+pub(crate) static HINTS: [Hint; 2] = [
+    Hint {
         name: "equip",
         when: &[When::Event("opened")],
         say: "Something better? {inventory} lists it, {equip} and its number equip it.",
         learnt_by: Until::Verb("equip"),
     },
-    Nudge {
+    Hint {
         name: "explore",
         when: &[When::Played(25), When::Shows(Ink::Floor)],
         say: "{house explore} walks to the next chest or to unknown ground by itself.",
-        learnt_by: Until::House("explore"),
+        learnt_by: Until::Front("explore"),
     },
 ];

@@ -1,13 +1,13 @@
 //! The first minutes in a dungeon: three rooms made for it, the words of the tutorial, the advice for somebody who is new.
 
-use kernel::{Ink, Lesson, LessonStep, Nudge, Until, Verdict, When};
+use kernel::{Hint, Ink, Tutorial, TutorialStep, Until, Verdict, When};
 
-const fn step(say: &'static str, until: Until) -> LessonStep {
-    LessonStep { say, until }
+const fn step(say: &'static str, until: Until) -> TutorialStep {
+    TutorialStep { say, until }
 }
 
 /// With sword and armor the snake falls in a few blows and hardly hurts; without them it is a fair fight.
-pub(crate) static LESSON: Lesson = Lesson {
+pub(crate) static LESSON: Tutorial = Tutorial {
     seed: "first steps",
     options: &[],
     level: Some(include_str!("../lessons/first-steps.xml")),
@@ -27,7 +27,7 @@ pub(crate) static LESSON: Lesson = Lesson {
         step("Armor takes its strength off every blow, if it is worn: {wear 2}.", Until::Event("worn")),
         step(
             "S is a snake. Have a look at it: {house look}, then [Tab] until the line at the bottom names it, then [Esc].",
-            Until::House("look"),
+            Until::Front("look"),
         ),
         step(
             "Walking into a creature hits it, and it hits back if it lives. This one guards the way out: {into S}.",
@@ -39,20 +39,20 @@ pub(crate) static LESSON: Lesson = Lesson {
                dungeon in a text file.",
 };
 
-pub(crate) static NUDGES: [Nudge; 3] = [
-    Nudge {
+pub(crate) static HINTS: [Hint; 3] = [
+    Hint {
         name: "pick up",
         when: &[When::Event("sees")],
         say: "{pick up} picks up what lies here.",
         learnt_by: Until::Verb("pick up"),
     },
-    Nudge {
+    Hint {
         name: "use",
         when: &[When::Event("picked_up")],
         say: "Use it by its number: {wield} wields, {wear} wears, {read} reads.",
         learnt_by: Until::Verb("wield"),
     },
-    Nudge {
+    Hint {
         name: "hit",
         when: &[When::Shows(Ink::Foe), When::Played(8)],
         say: "Walk into a creature to hit it; {house look} and [Tab] tell about it.",
