@@ -6,7 +6,7 @@ use crate::contest::Contest;
 use crate::lore::Lore;
 use crate::seats::SeatOption;
 use crate::survey::Surveys;
-use kernel::{Finding, Game, Hint, Listener, OptionSpec, Options, Policy, Roll, Table, Tutorial};
+use kernel::{Finding, Guide, Hint, Listener, OptionSpec, Options, Policy, Roll, Table, Tutorial};
 use session::{Brief, Difference, Header, Live, Replayed, Run, Seating, Session, Snapshot, VerbInfo};
 use std::time::Duration;
 
@@ -97,11 +97,11 @@ pub struct Entry {
 impl Entry {
     /// The entry of a game that needs nothing special.
     #[must_use]
-    pub const fn of<G: Game>(level: LevelUse, sniff: fn(&str) -> bool) -> Self {
+    pub const fn of<G: Guide>(level: LevelUse, sniff: fn(&str) -> bool) -> Self {
         Self {
-            id: G::ID,
-            title: G::TITLE,
-            pitch: G::PITCH,
+            id: G::ABOUT.id,
+            title: G::ABOUT.title,
+            pitch: G::ABOUT.pitch,
             rules: G::RULES,
             level,
             sniff,
@@ -147,13 +147,13 @@ impl Entry {
     }
 }
 
-fn start<G: Game>(brief: &Brief) -> Start {
+fn start<G: Guide>(brief: &Brief) -> Start {
     let (mut live, findings) = Live::<G>::start(brief)?;
     live.settle();
     Ok((Box::new(live), findings))
 }
 
-fn replay<G: Game>(
+fn replay<G: Guide>(
     run: &Run,
     upto: usize,
     snapshot: Option<&Snapshot>,
@@ -165,7 +165,7 @@ fn replay<G: Game>(
     Ok(Replayed { session: Box::new(session), difference, notes })
 }
 
-fn plays_rules<G: Game>(header: &Header) -> bool {
+fn plays_rules<G: Guide>(header: &Header) -> bool {
     let options = header.to_options(G::options()).unwrap_or_default();
     G::plays_rules(header.rules, &options)
 }

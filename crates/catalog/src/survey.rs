@@ -1,6 +1,6 @@
 //! What a search of seeds can ask of a game, without knowing which game it is.
 
-use kernel::{Asked, Finding, Game, Options, Seed, SurveyField};
+use kernel::{Asked, Finding, Guide, Options, Seed, SurveyField};
 
 /// Answers about one floor of one seed: the text of the seed, the floor from 1, which fields, and where to write them.
 pub type Answers = Box<dyn Fn(&str, u32, Asked, &mut [i64]) + Send>;
@@ -17,12 +17,12 @@ pub struct Surveys {
 }
 
 impl Surveys {
-    pub(crate) const fn of<G: Game>() -> Self {
+    pub(crate) const fn of<G: Guide>() -> Self {
         Self { fields: G::SURVEY.fields, floors: G::SURVEY.floors, open: open::<G> }
     }
 }
 
-fn open<G: Game>(options: &Options) -> Result<Answers, Vec<Finding>> {
+fn open<G: Guide>(options: &Options) -> Result<Answers, Vec<Finding>> {
     let prepared = G::prepare(options, None, &kernel::Policy::DENY);
     let setup = prepared.setup.ok_or(prepared.findings)?;
     let look = G::SURVEY.look;

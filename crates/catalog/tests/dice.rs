@@ -1,6 +1,6 @@
 //! `explain` accounts for every draw: in all five games the labelled rolls, replayed, give the same turns.
 
-use kernel::{Game, Kind, Roll, Throw};
+use kernel::{Guide, Kind, Roll, Throw};
 use testkit::{Under, rolls_account_for_all};
 
 /// How many games of each kind; the full number takes a while.
@@ -8,14 +8,14 @@ fn games() -> u64 {
     if std::env::var("UNDERCROFT_SOAK").is_ok_and(|soak| soak == "full") { 200 } else { 3 }
 }
 
-fn prove<G: Game>(options: &[(&str, &str)], level: Option<&str>, commands: usize, under: Under) {
+fn prove<G: Guide>(options: &[(&str, &str)], level: Option<&str>, commands: usize, under: Under) {
     let play = |game| rolls_account_for_all::<G>(options, level, &format!("dice {game}"), commands, under);
     let rolls: usize = (0..games()).map(play).sum();
-    assert!(rolls as u64 >= games(), "{}: {rolls} rolls prove little", G::ID);
+    assert!(rolls as u64 >= games(), "{}: {rolls} rolls prove little", G::ABOUT.id);
 }
 
 /// Every switch of a game turned on.
-fn all_on<G: Game>() -> Vec<(&'static str, &'static str)> {
+fn all_on<G: Guide>() -> Vec<(&'static str, &'static str)> {
     let switches = G::options().iter().filter(|spec| matches!(spec.kind, Kind::Switch));
     switches.map(|spec| (spec.name, "on")).collect()
 }

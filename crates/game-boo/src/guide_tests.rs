@@ -5,7 +5,7 @@ use crate::rules::pictures::{CORNER, game_of};
 use crate::setup::{RoomCount, Setup};
 use crate::{Command, Way};
 use alloc::{format, string::String, vec::Vec};
-use kernel::{Game, Pos, Rng, Seat, Seed, View};
+use kernel::{Game, Guide, Pos, Rng, Seat, Seed, View};
 
 /// A chart as a picture: `?` unknown, `#` blocked, `.` open, `$` prize, `>` exit, `!` danger.
 fn chart_of(game: &Boo, cols: i32, rows: i32) -> Vec<String> {

@@ -32,19 +32,21 @@ pub use setup::{RoomCount, Setup};
 
 use alloc::{string::String, vec::Vec};
 use kernel::{
-    Cell, Chart, Game, Grammar, Heard, Hint, OptionSpec, Options, Outcome, Policy, Pos, Prepared, Refused,
-    Rng, Scene, Seat, Seed, Survey, Table, Tutorial, Verdict, View, Vitals,
+    About, Cell, Chart, Game, Grammar, Guide, Heard, Hint, OptionSpec, Options, Outcome, Policy, Pos,
+    Prepared, Refused, Rng, Scene, Seat, Seed, Survey, Table, Tutorial, Verdict, View, Vitals,
 };
 
 impl Game for Boo {
-    const ID: &'static str = "boo";
-    const TITLE: &'static str = "Meow and Boo";
-    const PITCH: &'static str = "A cat climbs a haunted tower; its ghosts know every shortest path.";
-    const GOAL: &'static str =
-        "Find the stairs of every floor and climb as high as you can; the floor you reach is your score.";
+    const ABOUT: About = About {
+        id: "boo",
+        title: "Meow and Boo",
+        pitch: "A cat climbs a haunted tower; its ghosts know every shortest path.",
+        goal: "Find the stairs of every floor and climb as high as you can; the floor you reach is your score.",
+        scene_speaks: false,
+        misread: None,
+        leave: &["q", "quit", ":q"],
+    };
     const RULES: u32 = 2;
-    const SCENE_SPEAKS: bool = false;
-    const SURVEY: Survey<Setup> = survey::SURVEY;
 
     type Setup = Setup;
     type Command = Command;
@@ -95,6 +97,10 @@ impl Game for Boo {
     fn pulse(&self) -> u64 {
         self.fingerprint()
     }
+}
+
+impl Guide for Boo {
+    const SURVEY: Survey<Setup> = survey::SURVEY;
 
     fn chart(&self, _seat: Seat, _view: &View<'_>) -> Option<Chart> {
         Some(self.survey())

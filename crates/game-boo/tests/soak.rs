@@ -4,7 +4,7 @@ mod board;
 
 use board::Board;
 use game_boo::{Boo, Command};
-use kernel::{Game, Rng, Seed};
+use kernel::{Game, Guide, Rng, Seed};
 use testkit::{SOLO, bytes, start};
 
 const COMMANDS: usize = 2_000;

@@ -42,8 +42,8 @@ pub use setup::Setup;
 
 use alloc::{collections::BTreeMap, string::String, sync::Arc, vec::Vec};
 use kernel::{
-    Cell, Chart, Game, Grammar, Heard, Hint, OptionSpec, Options, Outcome, Policy, Pos, Prepared, Refused,
-    Rng, Roll, Scene, Seat, Seed, Survey, Table, Tutorial, View, Vital, Vitals, pulse_of,
+    About, Cell, Chart, Game, Grammar, Guide, Heard, Hint, OptionSpec, Options, Outcome, Policy, Pos,
+    Prepared, Refused, Rng, Roll, Scene, Seat, Seed, Survey, Table, Tutorial, View, Vital, Vitals, pulse_of,
 };
 use rules::{Hero, Kept, Marks, Spot, land::Land};
 use serde::{Deserialize, Serialize};
@@ -109,16 +109,16 @@ impl Cave {
 }
 
 impl Game for Cave {
-    const ID: &'static str = "cave";
-    const TITLE: &'static str = "CaveGame";
-    const PITCH: &'static str =
-        "An endless cave from a word: open chests, arm yourself, outlast the watchers.";
-    const GOAL: &'static str = "Explore without end: walk onto chests for gold and gear, and slay the monsters that watch their surroundings.";
+    const ABOUT: About = About {
+        id: "cave",
+        title: "CaveGame",
+        pitch: "An endless cave from a word: open chests, arm yourself, outlast the watchers.",
+        goal: "Explore without end: walk onto chests for gold and gear, and slay the monsters that watch their surroundings.",
+        scene_speaks: false,
+        misread: None,
+        leave: &["x", "q", "quit"],
+    };
     const RULES: u32 = 2;
-    const SCENE_SPEAKS: bool = false;
-    const LEAVE: &[&str] = &["x", "q", "quit"];
-
-    const SURVEY: Survey<Setup> = survey::SURVEY;
 
     type Setup = Setup;
     type Command = Command;
@@ -150,11 +150,6 @@ impl Game for Cave {
 
     fn look(&self, _seat: Seat, view: &View<'_>, at: Pos, out: &mut String) {
         draw::look(self, view, at, out);
-    }
-
-    fn map(&self, _seat: Seat, cols: u16, rows: u16, scene: &mut Scene) -> bool {
-        draw::map(self, cols, rows, scene);
-        true
     }
 
     fn vitals(&self, _seat: Seat) -> Vitals {
@@ -190,13 +185,13 @@ impl Game for Cave {
             u64::from(self.kills) << 32 | u64::from(self.deaths),
         ])
     }
+}
+
+impl Guide for Cave {
+    const SURVEY: Survey<Setup> = survey::SURVEY;
 
     fn chart(&self, _seat: Seat, view: &View<'_>) -> Option<Chart> {
         Some(draw::chart(self, draw::Window::of(view)))
-    }
-
-    fn roll_word(roll: &Roll) -> Option<&'static str> {
-        content::roll_word(roll)
     }
 
     fn hear(&self, _seat: Seat, view: &View<'_>, at: Pos, cell: Cell) -> Heard {
@@ -206,6 +201,15 @@ impl Game for Cave {
     /// The board moves with the hero, so a place is told by the world's own coordinates.
     fn place(&self, _seat: Seat, at: Pos) -> Spot {
         draw::Window::of(&View::default()).world(self, at)
+    }
+
+    fn map(&self, _seat: Seat, cols: u16, rows: u16, scene: &mut Scene) -> bool {
+        draw::map(self, cols, rows, scene);
+        true
+    }
+
+    fn roll_word(roll: &Roll) -> Option<&'static str> {
+        content::roll_word(roll)
     }
 
     fn advise(&self, _seat: Seat, dice: &mut Rng) -> Option<Command> {

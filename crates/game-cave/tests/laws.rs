@@ -4,7 +4,7 @@ mod common;
 
 use common::{soak, world};
 use game_cave::{Cave, Command};
-use kernel::{Dir, Game, Rng, Scene, Seed, View};
+use kernel::{Dir, Game, Guide, Rng, Scene, Seed, View};
 use testkit::{SOLO, bytes, random_play, start};
 
 const VARIANTS: [&[(&str, &str)]; 7] = [

@@ -4,7 +4,7 @@ mod common;
 
 use common::{check, game, picture, world};
 use game_cave::{Cave, Command, Event};
-use kernel::{Cue, Dir, Game, Ground, Narrate, Pos, Scene, View, Vital};
+use kernel::{Cue, Dir, Game, Ground, Guide, Narrate, Pos, Scene, View, Vital};
 use testkit::{SOLO, order, rows, start};
 
 #[test]

@@ -4,7 +4,7 @@ mod common;
 
 use common::{check, game};
 use game_cave::{Cave, Command, Event};
-use kernel::{Game, Ground, Pos, Scene, View};
+use kernel::{Game, Ground, Guide, Pos, Scene, View};
 use testkit::{SOLO, bytes, order, start};
 
 const GEAR: [&str; 2] = ["Infused Sword", "Infused Armour"];
@@ -60,7 +60,7 @@ fn a_waypoint_is_named_and_drawn_on_the_map() {
     assert_eq!(look(&cave, 33, 15), "Floor. Waypoint 4.");
     assert_eq!(look(&cave, 32, 15), "Floor.");
     let mut scene = Scene::default();
-    assert!(Game::map(&cave, SOLO, 21, 11, &mut scene));
+    assert!(Guide::map(&cave, SOLO, 21, 11, &mut scene));
     let row: Vec<char> = scene.rows()[5].chars().collect();
     let digit = row.iter().position(|&glyph| glyph == '4').expect("the waypoint is on the map");
     assert!(row[10] == 'P' && (12..=13).contains(&digit), "{row:?}");

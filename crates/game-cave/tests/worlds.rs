@@ -4,7 +4,7 @@ mod common;
 
 use common::{item, soak, world};
 use game_cave::{Cave, CellFile, Exported, RegionFile};
-use kernel::{Finding, Game, Options, Prepared, Rng, Seed, Severity};
+use kernel::{Finding, Game, Guide, Options, Prepared, Rng, Seed, Severity};
 use std::collections::BTreeMap;
 use testkit::{SOLO, bytes, order, start};
 

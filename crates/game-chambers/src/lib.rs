@@ -34,8 +34,8 @@ pub use setup::Setup;
 
 use alloc::{string::String, vec::Vec};
 use kernel::{
-    Cell, Chart, Game, Grammar, Heard, Hint, OptionSpec, Options, Outcome, Policy, Pos, Prepared, Refused,
-    Rng, Roll, Scene, Seat, Seed, Survey, Table, Tutorial, View, Vitals,
+    About, Cell, Chart, Game, Grammar, Guide, Heard, Hint, OptionSpec, Options, Outcome, Policy, Pos,
+    Prepared, Refused, Rng, Roll, Scene, Seat, Seed, Survey, Table, Tutorial, View, Vitals,
 };
 use rules::World;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
@@ -47,17 +47,16 @@ pub struct Chambers {
 }
 
 impl Game for Chambers {
-    const ID: &'static str = "chambers";
-    const TITLE: &'static str = "ChamberCrawler3000";
-    const PITCH: &'static str = "Five floors, one life: slay, sip unknown potions and leave with the gold.";
-    const GOAL: &'static str =
-        "Gather gold and reach the stairs of the fifth floor alive; your score is the gold you carry.";
+    const ABOUT: About = About {
+        id: "chambers",
+        title: "ChamberCrawler3000",
+        pitch: "Five floors, one life: slay, sip unknown potions and leave with the gold.",
+        goal: "Gather gold and reach the stairs of the fifth floor alive; your score is the gold you carry.",
+        scene_speaks: true,
+        misread: Some("Invalid command."),
+        leave: &[],
+    };
     const RULES: u32 = 1;
-    const SCENE_SPEAKS: bool = true;
-    const LEAVE: &[&str] = &[];
-    const MISREAD: Option<&str> = Some("Invalid command.");
-
-    const SURVEY: Survey<Setup> = survey::SURVEY;
 
     type Setup = Setup;
     type Command = Command;
@@ -103,20 +102,20 @@ impl Game for Chambers {
         self.world.phase()
     }
 
+    fn pulse(&self) -> u64 {
+        self.world.fingerprint()
+    }
+}
+
+impl Guide for Chambers {
+    const SURVEY: Survey<Setup> = survey::SURVEY;
+
     fn offers(&self, verb: &str) -> bool {
         command::is_offered(verb, self.world.extras())
     }
 
-    fn pulse(&self) -> u64 {
-        self.world.fingerprint()
-    }
-
     fn chart(&self, _: Seat, _: &View<'_>) -> Option<Chart> {
         look::chart(&self.world)
-    }
-
-    fn roll_word(roll: &Roll) -> Option<&'static str> {
-        content::roll_word(roll)
     }
 
     fn hear(&self, _: Seat, _: &View<'_>, at: Pos, cell: Cell) -> Heard {
@@ -125,6 +124,10 @@ impl Game for Chambers {
 
     fn question(&self, _: Seat) -> Option<String> {
         self.world.question()
+    }
+
+    fn roll_word(roll: &Roll) -> Option<&'static str> {
+        content::roll_word(roll)
     }
 
     fn advise(&self, _: Seat, dice: &mut Rng) -> Option<Command> {

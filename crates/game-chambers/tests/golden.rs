@@ -6,7 +6,7 @@
 //! without the rules.
 
 use game_chambers::{Chambers, Command};
-use kernel::{Dir, Game, Kind, OptionSpec, Rng, Seat, Seed};
+use kernel::{Dir, Game, Guide, Kind, OptionSpec, Rng, Seat, Seed};
 
 const COMMANDS: usize = 700;
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden");

@@ -5,7 +5,7 @@ extern crate std;
 
 use crate::{Command, Dungeon, Event, Wishes, content::CAMPAIGN, generate, plan::Kind};
 use alloc::{format, string::String, vec, vec::Vec};
-use kernel::{Game, Pos, Rng, Seat, Seed};
+use kernel::{Game, Guide, Pos, Rng, Seat, Seed};
 
 fn soak(full: usize) -> usize {
     if std::env::var("UNDERCROFT_SOAK").is_ok_and(|value| value == "full") { full } else { full.div_ceil(20) }

@@ -33,21 +33,21 @@ pub use survey::from_seed;
 
 use alloc::{string::String, vec::Vec};
 use kernel::{
-    Cell, Chart, Game, Grammar, Heard, Hint, OptionSpec, Options, Outcome, Policy, Pos, Prepared, Refused,
-    Rng, Scene, Seat, Seed, Survey, Table, Tutorial, View, Vitals, pulse_of,
+    About, Cell, Chart, Game, Grammar, Guide, Heard, Hint, OptionSpec, Options, Outcome, Policy, Pos,
+    Prepared, Refused, Rng, Scene, Seat, Seed, Survey, Table, Tutorial, View, Vitals, pulse_of,
 };
 
 impl Game for Dungeon {
-    const ID: &'static str = "dungeon";
-    const TITLE: &'static str = "Dungeons in XML";
-    const PITCH: &'static str =
-        "Dungeons anyone can write in a text file, with trolls, cursed scrolls and surprises.";
-    const GOAL: &'static str =
-        "Explore the rooms, slay what bars the way and gain points; the dungeon itself says when it is won.";
+    const ABOUT: About = About {
+        id: "dungeon",
+        title: "Dungeons in XML",
+        pitch: "Dungeons anyone can write in a text file, with trolls, cursed scrolls and surprises.",
+        goal: "Explore the rooms, slay what bars the way and gain points; the dungeon itself says when it is won.",
+        scene_speaks: true,
+        misread: None,
+        leave: &["q", "quit", ":q"],
+    };
     const RULES: u32 = 1;
-    const SCENE_SPEAKS: bool = true;
-
-    const SURVEY: Survey<Setup> = survey::SURVEY;
 
     type Setup = Setup;
     type Command = Command;
@@ -113,6 +113,10 @@ impl Game for Dungeon {
             self.fate.fingerprint(),
         ])
     }
+}
+
+impl Guide for Dungeon {
+    const SURVEY: Survey<Setup> = survey::SURVEY;
 
     fn chart(&self, _: Seat, _: &View<'_>) -> Option<Chart> {
         Some(self.known_ground())

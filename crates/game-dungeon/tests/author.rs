@@ -4,7 +4,7 @@ mod common;
 
 use common::{deed, findings, gear, one_room, player, soak, troll};
 use game_dungeon::{Dungeon, Wishes, check, format, generate, preview, solve, starter};
-use kernel::{Game, Kind, Options, Rng, Seat, Seed, Verdict};
+use kernel::{Game, Guide, Kind, Options, Rng, Seat, Seed, Verdict};
 
 fn chapters() -> Vec<&'static str> {
     let Kind::Choice(names) = Dungeon::options()[0].kind else { panic!("the campaign is a choice") };

@@ -5,7 +5,7 @@
 mod common;
 
 use game_dungeon::{Dungeon, Wishes, generate};
-use kernel::{Game, Rng, Seat, Seed};
+use kernel::{Game, Guide, Rng, Seat, Seed};
 
 fn digest(game: &Dungeon) -> String {
     let vitals = game.vitals(Seat(0));

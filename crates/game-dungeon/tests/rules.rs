@@ -4,7 +4,7 @@ mod common;
 
 use common::{deed, gear, one_room, play, played, player, scroll, spell, start, troll};
 use game_dungeon::{Command, Dungeon};
-use kernel::{Chart, Dir, Game, Ground, Pos, Seat, Verdict, View};
+use kernel::{Chart, Dir, Game, Ground, Guide, Pos, Seat, Verdict, View};
 
 fn vital(game: &Dungeon, name: &str) -> i64 {
     game.vitals(Seat(0)).number(name).unwrap()

@@ -32,18 +32,21 @@ pub use setup::Setup;
 
 use alloc::{format, string::String, vec::Vec};
 use kernel::{
-    Cell, Game, Grammar, Heard, Hint, OptionSpec, Options, Outcome, Policy, Pos, Prepared, Refused, Rng,
-    Scene, Seat, Seed, Table, Tutorial, Verdict, View, Vital, Vitals, pulse_of,
+    About, Cell, Game, Grammar, Guide, Heard, Hint, OptionSpec, Options, Outcome, Policy, Pos, Prepared,
+    Refused, Rng, Scene, Seat, Seed, Table, Tutorial, Verdict, View, Vital, Vitals, pulse_of,
 };
 
 impl Game for Pursuit {
-    const ID: &'static str = "pursuit";
-    const TITLE: &'static str = "Pursuit";
-    const PITCH: &'static str = "One hero, one monster, one move at a time: run the right way round.";
-    const GOAL: &'static str =
-        "The monster wins by stepping onto the hero, the hero by staying free for good.";
+    const ABOUT: About = About {
+        id: "pursuit",
+        title: "Pursuit",
+        pitch: "One hero, one monster, one move at a time: run the right way round.",
+        goal: "The monster wins by stepping onto the hero, the hero by staying free for good.",
+        scene_speaks: false,
+        misread: None,
+        leave: &["q", "quit", ":q"],
+    };
     const RULES: u32 = 2;
-    const SCENE_SPEAKS: bool = false;
 
     type Setup = Setup;
     type Command = Command;
@@ -129,7 +132,9 @@ impl Game for Pursuit {
             u64::from(self.end().is_some()),
         ])
     }
+}
 
+impl Guide for Pursuit {
     fn hear(&self, seat: Seat, _view: &View<'_>, at: Pos, _cell: Cell) -> Heard {
         speech::hear(self, seat, at)
     }

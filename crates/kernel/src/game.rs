@@ -1,10 +1,6 @@
 //! What a game is.
 
-use crate::speech::heard_by_ink;
-use crate::{
-    Cell, Chart, Dir, Grammar, Heard, Hint, OptionSpec, Options, Policy, Pos, Prepared, Rng, Roll, Scene,
-    Seed, Survey, Table, Tutorial, View, Ways,
-};
+use crate::{Grammar, OptionSpec, Options, Policy, Pos, Prepared, Scene, Seed, View};
 use alloc::{borrow::Cow, string::String, vec::Vec};
 use serde::{Serialize, de::DeserializeOwned};
 
@@ -137,31 +133,33 @@ pub trait Narrate {
     }
 }
 
+/// What a game is called and how it behaves around the rules: plain data.
+#[derive(Clone, Copy, Debug)]
+pub struct About {
+    /// The name used on the command line, in runs and in folders.
+    pub id: &'static str,
+    /// The name shown to people.
+    pub title: &'static str,
+    /// One line that makes somebody want to play it.
+    pub pitch: &'static str,
+    /// What it is about, in one sentence to the player.
+    pub goal: &'static str,
+    /// True when the scene itself shows the sentences; otherwise line mode prints them above the frame.
+    pub scene_speaks: bool,
+    /// What this game's document says to a command it does not know; the particulars follow it.
+    pub misread: Option<&'static str>,
+    /// The words that leave the game for now; none where the game has a command of its own for that.
+    pub leave: &'static [&'static str],
+}
+
 /// A game: a pure machine that takes commands and states what happened.
 ///
 /// Same setup, same seed, same commands: same state, on every machine, for ever.
 pub trait Game: Clone + Send + Serialize + DeserializeOwned + 'static {
-    /// The name used on the command line, in runs and in folders.
-    const ID: &'static str;
-    /// The name shown to people.
-    const TITLE: &'static str;
-    /// One line that makes somebody want to play it.
-    const PITCH: &'static str;
-    /// What it is about, in one sentence to the player.
-    const GOAL: &'static str = Self::PITCH;
+    /// Its names and manners.
+    const ABOUT: About;
     /// Bumped when an old run could end differently: such a run is refused, never misplayed.
     const RULES: u32;
-    /// True when the scene itself shows the sentences; otherwise line mode prints them above the frame.
-    const SCENE_SPEAKS: bool;
-
-    /// What this game's document says to a command it does not know; the particulars follow it.
-    const MISREAD: Option<&'static str> = None;
-
-    /// The words that leave the game for now; none where the game has a command of its own for that.
-    const LEAVE: &'static [&'static str] = &["q", "quit", ":q"];
-
-    /// What a search of seeds can ask about its first floors.
-    const SURVEY: Survey<Self::Setup> = Survey::NONE;
 
     /// The checked options and level of one game.
     type Setup: Clone + Send;
@@ -227,74 +225,9 @@ pub trait Game: Clone + Send + Serialize + DeserializeOwned + 'static {
         0
     }
 
-    /// False for a verb, by its name, that the options of this game leave without any use: its keys stay free.
-    fn offers(&self, verb: &str) -> bool {
-        let _ = verb;
-        true
-    }
-
     /// A cheap fingerprint of what changes with every command; the same for equal states. Kept with each
     /// command of a run, so that a replay that parts from it is caught at that very turn.
     fn pulse(&self) -> u64;
-
-    /// What a seat knows of the ground; `None` where walking helpers make no sense.
-    fn chart(&self, seat: Seat, view: &View<'_>) -> Option<Chart> {
-        let _ = (seat, view);
-        None
-    }
-
-    /// What a cell of the board without a terminal shows, in words. `cell` is what is drawn there, and no more may be told.
-    fn hear(&self, seat: Seat, view: &View<'_>, at: Pos, cell: Cell) -> Heard {
-        let slanting = Self::grammar().verbs.iter().any(|verb| verb.way.is_some_and(Dir::is_diagonal));
-        let mut told = String::new();
-        self.look(seat, view, at, &mut told);
-        heard_by_ink(cell, &told, if slanting { Ways::ALL } else { Ways::STRAIGHT })
-    }
-
-    /// Where a cell of the board lies in the world, counted to the east and to the north.
-    fn place(&self, seat: Seat, at: Pos) -> (i64, i64) {
-        let _ = seat;
-        (i64::from(at.x), -i64::from(at.y))
-    }
-
-    /// The question that is to be answered by the next command, if there is one.
-    fn question(&self, seat: Seat) -> Option<String> {
-        let _ = seat;
-        None
-    }
-
-    /// A map of where a seat has been, from further away than the board; false where the board shows everything.
-    fn map(&self, seat: Seat, cols: u16, rows: u16, scene: &mut Scene) -> bool {
-        let _ = (seat, cols, rows, scene);
-        false
-    }
-
-    /// What a roll came to in a word of this game ("Vampire"); nothing where the number says it.
-    fn roll_word(roll: &Roll) -> Option<&'static str> {
-        let _ = roll;
-        None
-    }
-
-    /// What a sensible player would do, for demonstrations and soak tests. Its dice are not the game's.
-    fn advise(&self, seat: Seat, dice: &mut Rng) -> Option<Self::Command> {
-        let _ = (seat, dice);
-        None
-    }
-
-    /// The tutorial of this game, if it has one.
-    fn tutorial() -> Option<&'static Tutorial> {
-        None
-    }
-
-    /// Advice for somebody who is new to this game.
-    fn hints() -> &'static [Hint] {
-        &[]
-    }
-
-    /// What there is to know about its things, made from the tables the rules themselves read.
-    fn reference() -> Vec<Table> {
-        Vec::new()
-    }
 }
 
 /// Mixes a few numbers into one fingerprint; the usual way to write [`Game::pulse`].

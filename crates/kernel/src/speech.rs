@@ -2,7 +2,7 @@
 //!
 //! Surroundings are made from the drawn board, cell by cell, so they can tell no more than the board shows.
 
-use crate::{Cell, Dir, Game, Grid, Ink, Pos, Scene, Seat, View};
+use crate::{Cell, Dir, Grid, Guide, Ink, Pos, Scene, Seat, View};
 use alloc::{borrow::Cow, string::String, vec::Vec};
 
 /// The directions in which a cell can be left, one bit each in the order of [`Dir::ALL`].
@@ -113,7 +113,7 @@ pub struct Surroundings {
 impl Surroundings {
     /// What a seat sees, from the board the game draws without a terminal; nothing while the player is not on it.
     #[must_use]
-    pub fn of<G: Game>(game: &G, seat: Seat) -> Option<Self> {
+    pub fn of<G: Guide>(game: &G, seat: Seat) -> Option<Self> {
         let view = View { bare: true, ..View::default() };
         let mut scene = Scene::default();
         game.draw(seat, &view, &mut scene);

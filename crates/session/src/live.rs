@@ -6,8 +6,8 @@ use crate::pilot::Pilot;
 use crate::run::{Header, Sealer};
 use crate::seal;
 use kernel::{
-    Chart, Cue, Finding, Game, Grammar, Misread, Narrate, Outcome, Pending, Pos, Pressed, Reader, Rng, Scene,
-    Seat, Seed, Stroke, Surroundings, View, Vitals,
+    Chart, Cue, Finding, Grammar, Guide, Misread, Narrate, Outcome, Pending, Pos, Pressed, Reader, Rng,
+    Scene, Seat, Seed, Stroke, Surroundings, View, Vitals,
 };
 
 /// Commands between two checkpoints of the journal.
@@ -17,7 +17,7 @@ const CHECKPOINT_EVERY: usize = 256;
 const AGAIN_MAX: usize = 10_000;
 
 /// A session of one particular game.
-pub struct Live<G: Game> {
+pub struct Live<G: Guide> {
     pub(crate) game: G,
     pub(crate) header: Header,
     log: Vec<(Seat, G::Command)>,
@@ -42,7 +42,7 @@ pub struct Live<G: Game> {
     pub(crate) given_up: Option<String>,
 }
 
-impl<G: Game> Live<G> {
+impl<G: Guide> Live<G> {
     /// A new game.
     ///
     /// # Errors
@@ -60,7 +60,7 @@ impl<G: Game> Live<G> {
         let prepared = G::prepare(&brief.options, text, &brief.seating.policy);
         let Some(setup) = prepared.setup else { return Err(prepared.findings) };
         let header = Header {
-            game: G::ID.to_owned(),
+            game: G::ABOUT.id.to_owned(),
             rules: G::RULES,
             seed: brief.seed.clone(),
             options: brief.options.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect(),
@@ -228,7 +228,7 @@ impl<G: Game> Live<G> {
         }
         Reply::one(
             ReplyKind::Misread,
-            match G::MISREAD {
+            match G::ABOUT.misread {
                 Some(said) => format!("{said} {}", misread.0),
                 None => misread.0,
             },
@@ -236,21 +236,21 @@ impl<G: Game> Live<G> {
     }
 }
 
-impl<G: Game> Session for Live<G> {
+impl<G: Guide> Session for Live<G> {
     fn id(&self) -> &'static str {
-        G::ID
+        G::ABOUT.id
     }
 
     fn title(&self) -> &'static str {
-        G::TITLE
+        G::ABOUT.title
     }
 
     fn goal(&self) -> &'static str {
-        G::GOAL
+        G::ABOUT.goal
     }
 
     fn scene_speaks(&self) -> bool {
-        G::SCENE_SPEAKS
+        G::ABOUT.scene_speaks
     }
 
     fn flowing(&self) -> bool {
@@ -258,7 +258,7 @@ impl<G: Game> Session for Live<G> {
     }
 
     fn leave_words(&self) -> &'static [&'static str] {
-        G::LEAVE
+        G::ABOUT.leave
     }
 
     fn header(&self) -> &Header {

@@ -3,7 +3,7 @@
 use super::*;
 use crate::run::Level;
 use crate::toy::Toy;
-use kernel::Options;
+use kernel::{Game, Options};
 
 fn toy(seed: &str, goal: &str) -> Live<Toy> {
     let mut options = Options::default();

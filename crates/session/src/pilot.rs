@@ -2,7 +2,7 @@
 
 use crate::contract::Session as _;
 use crate::live::Live;
-use kernel::{Game, Seat};
+use kernel::{Game, Guide, Seat};
 
 /// Plays a seat in place of a person: a strategy, a solver, another program. An error is its reason to give up the seat.
 pub type Pilot<G> = Box<dyn FnMut(&G) -> Result<<G as Game>::Command, String> + Send>;
@@ -10,7 +10,7 @@ pub type Pilot<G> = Box<dyn FnMut(&G) -> Result<<G as Game>::Command, String> + 
 /// The most commands pilots may play in a row: a guard against two pilots playing each other for ever.
 const PILOT_LIMIT: usize = 100_000;
 
-impl<G: Game> Live<G> {
+impl<G: Guide> Live<G> {
     /// Puts a pilot on a seat. It moves whenever it is that seat's turn, in the same reply as the player's command.
     pub fn set_pilot(&mut self, seat: Seat, pilot: Pilot<G>) {
         self.pilots.retain(|(other, _)| *other != seat);

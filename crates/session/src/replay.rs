@@ -5,7 +5,7 @@ use crate::facts::{pulse_letters, vitals_text};
 use crate::live::Live;
 use crate::run::Run;
 use crate::snapshot::Snapshot;
-use kernel::{Game, Listener, Options, Policy, Seat, Seed};
+use kernel::{Guide, Listener, Options, Policy, Seat, Seed};
 
 /// The move that must stand in a run where a built-in strategy plays the seat to move.
 pub struct Due<C> {
@@ -16,7 +16,7 @@ pub struct Due<C> {
 }
 
 /// Recomputes the moves of built-in strategies; nothing where a person or a program plays the seat to move.
-pub type Referee<G> = Box<dyn FnMut(&G) -> Option<Due<<G as Game>::Command>>>;
+pub type Referee<G> = Box<dyn FnMut(&G) -> Option<Due<<G as kernel::Game>::Command>>>;
 
 /// Where a replay parts from its run.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,7 +47,7 @@ fn differs(turn: usize, what: impl Into<String>) -> Difference {
 ///
 /// # Errors
 /// When the game cannot be started from the header: other rules, unknown options, a level that is refused.
-pub fn replay<G: Game>(
+pub fn replay<G: Guide>(
     run: &Run,
     upto: usize,
     snapshot: Option<&Snapshot>,
@@ -73,7 +73,7 @@ pub fn replay<G: Game>(
     Ok(Replayed { session: live, difference, notes: Vec::new() })
 }
 
-fn begin<G: Game>(run: &Run, listener: Option<Listener>, policy: &Policy) -> Result<Live<G>, Difference> {
+fn begin<G: Guide>(run: &Run, listener: Option<Listener>, policy: &Policy) -> Result<Live<G>, Difference> {
     let header = &run.header;
     let options = header.to_options(G::options());
     if !G::plays_rules(header.rules, options.as_ref().unwrap_or(&Options::default())) {
@@ -82,7 +82,7 @@ fn begin<G: Game>(run: &Run, listener: Option<Listener>, policy: &Policy) -> Res
             format!(
                 "the run was played by rules {} of {}, this program plays rules {}",
                 header.rules,
-                G::ID,
+                G::ABOUT.id,
                 G::RULES
             ),
         ));
@@ -113,7 +113,7 @@ fn begin<G: Game>(run: &Run, listener: Option<Listener>, policy: &Policy) -> Res
 ///
 /// # Errors
 /// The first difference.
-pub fn watch<G: Game>(
+pub fn watch<G: Guide>(
     run: &Run,
     told: bool,
     policy: &Policy,
@@ -134,7 +134,7 @@ pub fn watch<G: Game>(
 }
 
 /// Plays the commands `from..upto` of a run; the first difference stops it, or `see` when it has seen enough.
-fn advance<G: Game>(
+fn advance<G: Guide>(
     live: &mut Live<G>,
     run: &Run,
     from: usize,
@@ -152,7 +152,7 @@ fn advance<G: Game>(
         let turn = index + 1;
         let commands = match G::grammar().read(&step.text, live.game.phase()) {
             Ok(commands) if commands.len() == 1 => commands,
-            _ => return Some(differs(turn, format!("'{}' is not a command of {}", step.text, G::ID))),
+            _ => return Some(differs(turn, format!("'{}' is not a command of {}", step.text, G::ABOUT.id))),
         };
         if let Some(referee) = &mut referee
             && live.game.to_move() == Seat(step.seat)
@@ -196,7 +196,7 @@ fn advance<G: Game>(
 }
 
 /// What a referee has against a move; nothing if it is the one that must stand there.
-fn objection<G: Game>(referee: &mut Referee<G>, game: &G, made: G::Command) -> Option<String> {
+fn objection<G: Guide>(referee: &mut Referee<G>, game: &G, made: G::Command) -> Option<String> {
     let Due { who, command } = referee(game)?;
     let word = |command| {
         let mut spelled = String::new();
@@ -233,7 +233,7 @@ fn what_differs(kept: &str, now: &str) -> String {
 ///
 /// # Errors
 /// The difference, if there is one.
-pub fn verify<G: Game>(run: &Run) -> Result<Live<G>, Difference> {
+pub fn verify<G: Guide>(run: &Run) -> Result<Live<G>, Difference> {
     let replayed = replay::<G>(run, usize::MAX, None, None, &Policy::default(), None)?;
     match replayed.difference {
         Some(difference) => Err(difference),

@@ -3,6 +3,7 @@
 use super::*;
 use crate::run::Run;
 use crate::toy::{Order, Toy};
+use kernel::Game;
 
 fn played(commands: usize) -> (Live<Toy>, String) {
     let mut options = kernel::Options::default();

@@ -1,8 +1,8 @@
 //! A game small enough to see through, for the tests of this crate: two seats take turns adding to a sum.
 
 use kernel::{
-    ALL_PHASES, Finding, Form, Game, Grammar, Kind, Narrate, OptionSpec, Options, Outcome, Policy, Pos,
-    Prepared, Refused, Rng, Scene, Seat, Seed, Verb, Verdict, View, Vitals, pulse_of,
+    ALL_PHASES, About, Finding, Form, Game, Grammar, Guide, Kind, Narrate, OptionSpec, Options, Outcome,
+    Policy, Pos, Prepared, Refused, Rng, Scene, Seat, Seed, Verb, Verdict, View, Vitals, pulse_of,
 };
 use serde::{Deserialize, Serialize};
 
@@ -78,11 +78,16 @@ static OPTIONS: [OptionSpec; 1] =
     [OptionSpec { name: "goal", kind: Kind::Whole(1, 1000), default: "50", help: "where it ends" }];
 
 impl Game for Toy {
-    const ID: &'static str = "toy";
-    const TITLE: &'static str = "Toy";
-    const PITCH: &'static str = "Count.";
+    const ABOUT: About = About {
+        id: "toy",
+        title: "Toy",
+        pitch: "Count.",
+        goal: "Count.",
+        scene_speaks: true,
+        misread: None,
+        leave: &["q", "quit", ":q"],
+    };
     const RULES: u32 = 3;
-    const SCENE_SPEAKS: bool = true;
     type Setup = (i64, String);
     type Command = Order;
     type Event = Event;
@@ -166,3 +171,5 @@ impl Game for Toy {
         pulse_of(&[self.sum.unsigned_abs(), u64::from(self.turn), self.fate.fingerprint()])
     }
 }
+
+impl Guide for Toy {}

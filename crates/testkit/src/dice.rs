@@ -7,7 +7,7 @@
 
 use crate::{rows, sentences};
 use ciborium::Value;
-use kernel::{Game, Options, Rng, Roll, Seed};
+use kernel::{Game, Guide, Options, Rng, Roll, Seed};
 use std::cell::RefCell;
 use std::collections::VecDeque;
 
@@ -41,7 +41,7 @@ pub enum Under {
 ///
 /// # Panics
 /// When something happened that no labelled roll accounts for.
-pub fn rolls_account_for_all<G: Game>(
+pub fn rolls_account_for_all<G: Guide>(
     options: &[(&str, &str)],
     level: Option<&str>,
     seed: &str,
@@ -74,7 +74,7 @@ pub fn rolls_account_for_all<G: Game>(
         HEARD.take();
         let answer = heard.act(seat, command, &mut told);
         rolls += prompt();
-        let when = format!("{}, seed {seed:?}, turn {turn}, {command:?}", G::ID);
+        let when = format!("{}, seed {seed:?}, turn {turn}, {command:?}", G::ABOUT.id);
         assert_eq!(scripted.act(seat, command, &mut again), answer, "{when}");
         assert!(answer.is_ok() || HEARD.with_borrow(Vec::is_empty), "{when}: a refusal rolled dice");
         assert_eq!(sentences::<G>(&again), sentences::<G>(&told), "{when}");

@@ -2,7 +2,7 @@
 
 use crate::common::*;
 use game_chambers::Chambers;
-use kernel::{Finding, Game, Options, Severity};
+use kernel::{Finding, Game, Guide, Options, Severity};
 
 fn findings(text: &str) -> Vec<Finding> {
     Chambers::prepare(&Options::default(), Some(text), &kernel::Policy::DENY).findings

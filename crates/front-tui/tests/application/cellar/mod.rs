@@ -2,8 +2,9 @@
 //! shows the sentences itself, and it asks a question first.
 
 use kernel::{
-    Cell, Chart, Cue, Dir, Finding, Form, Game, Grammar, Grid, Ground, Ink, Kind, Narrate, OptionSpec,
-    Options, Outcome, Pos, Prepared, Refused, Rng, Scene, Seat, Seed, Verb, Verdict, View, Vitals, pulse_of,
+    About, Cell, Chart, Cue, Dir, Finding, Form, Game, Grammar, Grid, Ground, Guide, Ink, Kind, Narrate,
+    OptionSpec, Options, Outcome, Pos, Prepared, Refused, Rng, Scene, Seat, Seed, Verb, Verdict, View,
+    Vitals, pulse_of,
 };
 use serde::{Deserialize, Serialize};
 
@@ -243,13 +244,19 @@ impl<const SPEAKS: bool> Cellar<SPEAKS> {
     }
 }
 
+const PITCH: [&str; 2] = ["A rat, a thorn and five pieces of gold.", "Mind your words."];
+
 impl<const SPEAKS: bool> Game for Cellar<SPEAKS> {
-    const ID: &'static str = if SPEAKS { "parlour" } else { "cellar" };
-    const TITLE: &'static str = if SPEAKS { "The Parlour" } else { "The Cellar" };
-    const PITCH: &'static str =
-        if SPEAKS { "Mind your words." } else { "A rat, a thorn and five pieces of gold." };
+    const ABOUT: About = About {
+        id: if SPEAKS { "parlour" } else { "cellar" },
+        title: if SPEAKS { "The Parlour" } else { "The Cellar" },
+        pitch: PITCH[SPEAKS as usize],
+        goal: PITCH[SPEAKS as usize],
+        scene_speaks: SPEAKS,
+        misread: None,
+        leave: &["q", "quit", ":q"],
+    };
     const RULES: u32 = 1;
-    const SCENE_SPEAKS: bool = SPEAKS;
     type Setup = Setup;
     type Command = Order;
     type Event = Event;
@@ -438,7 +445,9 @@ impl<const SPEAKS: bool> Game for Cellar<SPEAKS> {
     fn pulse(&self) -> u64 {
         pulse_of(&[u64::from(self.turn), self.hero.x as u64, self.hero.y as u64, u64::from(self.gold)])
     }
+}
 
+impl<const SPEAKS: bool> Guide for Cellar<SPEAKS> {
     fn map(&self, _: Seat, cols: u16, rows: u16, scene: &mut Scene) -> bool {
         let board = scene.board(cols, rows);
         scene.put(board, Pos::new(i32::from(cols / 2), i32::from(rows / 2)), Cell::new('P', Ink::Hero));

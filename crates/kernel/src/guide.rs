@@ -1,0 +1,78 @@
+//! What a game offers beside its rules: teaching, words, maps, advice. All of it may be absent.
+
+use crate::speech::heard_by_ink;
+use crate::{
+    Cell, Chart, Dir, Game, Heard, Hint, Pos, Rng, Roll, Scene, Seat, Survey, Table, Tutorial, View, Ways,
+};
+use alloc::{string::String, vec::Vec};
+
+/// What helps people and bots with a game. A new game writes `impl Guide for MyGame {}` and is complete.
+pub trait Guide: Game {
+    /// What a search of seeds can ask about its first floors.
+    const SURVEY: Survey<Self::Setup> = Survey::NONE;
+
+    /// False for a verb, by its name, that the options of this game leave without any use: its keys stay free.
+    fn offers(&self, verb: &str) -> bool {
+        let _ = verb;
+        true
+    }
+
+    /// What a seat knows of the ground; `None` where walking helpers make no sense.
+    fn chart(&self, seat: Seat, view: &View<'_>) -> Option<Chart> {
+        let _ = (seat, view);
+        None
+    }
+
+    /// What a cell of the board without a terminal shows, in words. `cell` is what is drawn there, and no more may be told.
+    fn hear(&self, seat: Seat, view: &View<'_>, at: Pos, cell: Cell) -> Heard {
+        let slanting = Self::grammar().verbs.iter().any(|verb| verb.way.is_some_and(Dir::is_diagonal));
+        let mut told = String::new();
+        self.look(seat, view, at, &mut told);
+        heard_by_ink(cell, &told, if slanting { Ways::ALL } else { Ways::STRAIGHT })
+    }
+
+    /// Where a cell of the board lies in the world, counted to the east and to the north.
+    fn place(&self, seat: Seat, at: Pos) -> (i64, i64) {
+        let _ = seat;
+        (i64::from(at.x), -i64::from(at.y))
+    }
+
+    /// The question that is to be answered by the next command, if there is one.
+    fn question(&self, seat: Seat) -> Option<String> {
+        let _ = seat;
+        None
+    }
+
+    /// A map of where a seat has been, from further away than the board; false where the board shows everything.
+    fn map(&self, seat: Seat, cols: u16, rows: u16, scene: &mut Scene) -> bool {
+        let _ = (seat, cols, rows, scene);
+        false
+    }
+
+    /// What a roll came to in a word of this game ("Vampire"); nothing where the number says it.
+    fn roll_word(roll: &Roll) -> Option<&'static str> {
+        let _ = roll;
+        None
+    }
+
+    /// What a sensible player would do, for demonstrations and soak tests. Its dice are not the game's.
+    fn advise(&self, seat: Seat, dice: &mut Rng) -> Option<Self::Command> {
+        let _ = (seat, dice);
+        None
+    }
+
+    /// The tutorial of this game, if it has one.
+    fn tutorial() -> Option<&'static Tutorial> {
+        None
+    }
+
+    /// Advice for somebody who is new to this game.
+    fn hints() -> &'static [Hint] {
+        &[]
+    }
+
+    /// What there is to know about its things, made from the tables the rules themselves read.
+    fn reference() -> Vec<Table> {
+        Vec::new()
+    }
+}
