@@ -39,7 +39,8 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("records", &["kernel", "session", "catalog", "store"]),
     ("console", &["kernel", "session", "catalog"]),
     ("front-line", &["kernel", "session", "store"]),
-    ("front-tui", &["kernel", "session", "catalog", "store", "challenge", "records", "console"]),
+    ("app", &["kernel", "session", "catalog", "store", "challenge", "records", "console"]),
+    ("terminal", &["app", "kernel", "session", "catalog", "store", "console"]),
     (
         "undercroft",
         &[
@@ -51,7 +52,8 @@ const ARROWS: &[(&str, &[&str])] = &[
             "records",
             "console",
             "front-line",
-            "front-tui",
+            "app",
+            "terminal",
             "pursuit-lab",
             "game-cave",
             "game-chambers",

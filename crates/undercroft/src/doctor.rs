@@ -85,7 +85,7 @@ fn terminal(settings: &Settings) -> (Vec<Fact>, Vec<Problem>) {
     let mut found = Vec::new();
     let tty = |is: bool| if is { "a terminal" } else { "not a terminal" }.to_owned();
     let screen = crate::play::has_terminal();
-    let size = front_tui::terminal_size();
+    let size = terminal::terminal_size();
     if let Some(size) = size.filter(|size| screen && (size.0 < LEAST.0 || size.1 < LEAST.1)) {
         let what = format!("the terminal has only {}x{} characters", size.0, size.1);
         let advice =

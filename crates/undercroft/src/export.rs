@@ -2,10 +2,10 @@
 
 use crate::play::unreadable;
 use crate::{Done, Stop};
+use app::Film;
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgMatches, value_parser};
 use console::{GlyphSet, Painter, Settings, Spec, cast_event, cast_header, svg};
-use front_tui::Film;
 use session::Run;
 use std::fs::File;
 use std::io::{BufWriter, Write};

@@ -25,7 +25,7 @@ pub(crate) fn of(entry: &'static Entry) {
         "dungeon" => dungeon(),
         _ => {}
     }
-    if let Ok(frames) = front_tui::measure(entry, 200, 60, 400) {
+    if let Ok(frames) = terminal::measure(entry, 200, 60, 400) {
         figure("full screen at 200x60, key to frame", format!("{:.0} us", frames.key_micros));
         figure("  bytes written for a frame", format!("{:.0}", frames.bytes));
     }

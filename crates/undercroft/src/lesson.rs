@@ -12,6 +12,6 @@ pub(crate) fn tutorial(entry: &'static Entry, line: bool) -> Done {
         Some(lesson) if line => {
             told(front_line::lesson(opened, lesson, signals::Input::new(), &mut crate::output::Out))
         }
-        _ => screen(front_tui::Start::Game(opened)),
+        _ => screen(app::Start::Game(opened)),
     }
 }

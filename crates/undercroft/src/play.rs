@@ -4,12 +4,12 @@ use crate::files::{finding_line, sort_of};
 use crate::{Done, Stop, boo_keys, cave, dungeon, lab, lesson, output, scores, signals};
 use catalog::{Entry, Sort};
 use clap::ArgMatches;
-pub(crate) use front_tui::fresh_seed;
 use kernel::{Finding, Kind, Options, Rng, Scene, Seed, Severity};
 use session::{Brief, Level, Seating};
 use std::io::{self, IsTerminal as _, Write as _};
 use std::path::{Path, PathBuf};
 use store::{Gravity, Home, OpenError, Opened};
+pub(crate) use terminal::fresh_seed;
 
 /// The options of the command line that name a player, and the document's own arguments that mean the same.
 const SIDES: [(&str, &str); 4] =
@@ -51,7 +51,7 @@ pub(crate) fn has_terminal() -> bool {
 /// `undercroft` alone.
 pub(crate) fn title() -> Done {
     if has_terminal() {
-        return screen(front_tui::Start::Title);
+        return screen(app::Start::Title);
     }
     Err(Stop::bad(
         "There is no terminal to draw on. Say which game to play, for instance: undercroft boo --line",
@@ -302,7 +302,7 @@ pub(crate) fn run(opened: Opened, how: How) -> Done {
     }
     let path = opened.path().map(Path::to_owned);
     if how == How::Screen {
-        return screen(front_tui::Start::Game(opened));
+        return screen(app::Start::Game(opened));
     }
     let input = signals::Input::new();
     let done = match how {
@@ -332,9 +332,9 @@ pub(crate) fn told(done: Result<(), front_line::Stopped>) -> Done {
 }
 
 /// Opens the full-screen application.
-pub(crate) fn screen(start: front_tui::Start) -> Done {
+pub(crate) fn screen(start: app::Start) -> Done {
     signals::end_programs();
-    match front_tui::run(home()?, start) {
+    match terminal::run(home()?, start) {
         Ok(exit) if exit.status() == 0 => Ok(()),
         Ok(exit) => Err(Stop::quiet(exit.status())),
         Err(what) => Err(Stop::bad(what)),

@@ -22,7 +22,7 @@ pub(crate) fn replay(args: &ArgMatches) -> Done {
     if args.get_flag("text") || !has_terminal() {
         return text(&run, at);
     }
-    screen(front_tui::Start::Replay(run, at.unwrap_or(0)))
+    screen(app::Start::Replay(run, at.unwrap_or(0)))
 }
 
 /// All frames, or the one after a turn.

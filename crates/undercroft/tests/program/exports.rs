@@ -1,8 +1,8 @@
 //! Recordings and pictures of runs, made by the real program and read back by somebody else's eyes.
 
 use crate::support;
+use app::Film;
 use console::{Colour, GlyphSet, Page, Rgb, Style, Theme};
-use front_tui::Film;
 use kernel::Scene;
 use session::Run;
 use std::path::PathBuf;

@@ -1,0 +1,167 @@
+//! The application without its terminal: a stack of screens that take inputs and paint. It reads no clock; a screen
+//! that wants time to pass says how long, and whoever runs the application brings the tick.
+
+use crate::Start;
+use crate::canvas::{Canvas, TEXT};
+use crate::context::Context;
+use crate::input::Input;
+use crate::play::Play;
+use crate::replay::Theatre;
+use crate::screen::{Go, Screen};
+use crate::title::Title;
+use console::Key;
+use ratatui_core::buffer::Buffer;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Terminals this small or smaller get one line that says so.
+const TOO_SMALL: (u16, u16) = (20, 6);
+
+/// The application without its terminal.
+pub struct App {
+    context: Context,
+    screens: Vec<Box<dyn Screen>>,
+}
+
+impl App {
+    /// The application with its first screen.
+    #[must_use]
+    pub fn new(context: Context, start: Start) -> Self {
+        let mut app = Self { context, screens: Vec::new() };
+        let first: Box<dyn Screen> = match start {
+            Start::Title => Box::new(Title::new(&app.context)),
+            Start::Game(opened) => Box::new(Play::new(opened, &app.context)),
+            Start::Replay(run, at) => match Theatre::new(run, at, &app.context) {
+                Ok(theatre) => Box::new(theatre),
+                Err(what) => {
+                    app.screens.push(Box::new(Title::new(&app.context)));
+                    Box::new(crate::dialog::Dialog::notice("This run cannot be shown", &[what]))
+                }
+            },
+        };
+        app.screens.push(first);
+        app
+    }
+
+    /// Takes one input.
+    pub fn input(&mut self, input: &Input) {
+        let Some(screen) = self.screens.last_mut() else { return };
+        let go = match input {
+            Input::Key(key) if !screen.hears_shift() => {
+                screen.input(&Input::Key(key.without_shift()), &mut self.context)
+            }
+            other => screen.input(other, &mut self.context),
+        };
+        self.go(go);
+    }
+
+    /// Takes one key.
+    pub fn key(&mut self, key: Key) {
+        self.input(&Input::Key(key));
+    }
+
+    fn go(&mut self, mut go: Go) {
+        // An answer may lead on to another screen; a chain of more than a few would be a mistake.
+        for _ in 0..8 {
+            go = match go {
+                Go::Stay => return,
+                Go::Open(screen) => {
+                    self.screens.push(screen);
+                    return;
+                }
+                Go::Replace(screen) => {
+                    self.pop();
+                    self.screens.push(screen);
+                    return;
+                }
+                Go::Supersede(screen) => {
+                    self.pop();
+                    self.pop();
+                    self.screens.push(screen);
+                    return;
+                }
+                Go::Back => {
+                    self.pop();
+                    self.uncovered();
+                    return;
+                }
+                Go::Answer(choice) => {
+                    self.pop();
+                    let Some(screen) = self.screens.last_mut() else { return };
+                    screen.answer(choice, &mut self.context)
+                }
+                Go::Title => {
+                    while !self.screens.is_empty() {
+                        self.pop();
+                    }
+                    self.screens.push(Box::new(Title::new(&self.context)));
+                    return;
+                }
+                Go::Quit => {
+                    self.close();
+                    return;
+                }
+            };
+        }
+    }
+
+    fn pop(&mut self) {
+        if let Some(mut screen) = self.screens.pop() {
+            screen.close();
+        }
+    }
+
+    fn uncovered(&mut self) {
+        if let Some(screen) = self.screens.last_mut() {
+            screen.uncovered(&mut self.context);
+        }
+    }
+
+    /// Paints the whole screen, whatever its size.
+    pub fn draw(&mut self, buffer: &mut Buffer) {
+        let look = self.context.look.clone();
+        let mut canvas = Canvas { buffer, look: &look };
+        let area = canvas.area();
+        if area.width <= TOO_SMALL.0 || area.height <= TOO_SMALL.1 {
+            canvas.fill(area, TEXT);
+            let said = format!("{}x{}: too small", area.width, area.height);
+            canvas.text(area.x, area.y, area.width, &said, TEXT);
+            return;
+        }
+        let base = self.screens.iter().rposition(|screen| !screen.is_overlay()).unwrap_or(0);
+        for screen in &mut self.screens[base..] {
+            screen.draw(&mut canvas, &self.context);
+        }
+    }
+
+    /// After how long the screen wants a tick; nothing while it waits for the player.
+    #[must_use]
+    pub fn pace(&self) -> Option<Duration> {
+        self.screens.last().and_then(|screen| screen.pace(&self.context))
+    }
+
+    /// True when the application has been left.
+    #[must_use]
+    pub fn is_done(&self) -> bool {
+        self.screens.is_empty()
+    }
+
+    /// True when the mouse should be heard.
+    #[must_use]
+    pub fn hears_mouse(&self) -> bool {
+        self.context.settings.mouse
+    }
+
+    /// Closes every game and leaves: for signals and closed terminals.
+    pub fn close(&mut self) {
+        while !self.screens.is_empty() {
+            self.pop();
+        }
+    }
+
+    /// Where the game on the screen is kept, if one is and it is kept.
+    #[must_use]
+    pub fn kept_in(&self) -> Option<PathBuf> {
+        self.screens.iter().rev().find_map(|screen| screen.kept_in())
+    }
+}

@@ -1,0 +1,246 @@
+//! Painting on a screen of any size: nothing here ever reaches outside it.
+
+use crate::look::{Brush, Look};
+use console::{Paint, cut};
+use kernel::{Ink, printable_char};
+use ratatui_core::buffer::{Buffer, Cell};
+use ratatui_core::layout::Rect;
+use unicode_width::UnicodeWidthStr as _;
+
+/// A key and what it does, for the line at the bottom.
+pub(crate) type KeyHint = (String, String);
+
+/// A hint.
+pub(crate) fn hint(key: impl Into<String>, what: impl Into<String>) -> KeyHint {
+    (key.into(), what.into())
+}
+
+/// Plain text.
+pub(crate) const TEXT: Paint = Paint::Ink(Ink::Text);
+/// Text of less weight.
+pub(crate) const DIM: Paint = Paint::Ink(Ink::Dim);
+/// Headings.
+pub(crate) const TITLE: Paint = Paint::Ink(Ink::Title);
+
+/// The screen as it is being painted.
+pub(crate) struct Canvas<'a> {
+    pub(crate) buffer: &'a mut Buffer,
+    pub(crate) look: &'a Look,
+}
+
+impl Canvas<'_> {
+    /// The whole screen.
+    pub(crate) fn area(&self) -> Rect {
+        self.buffer.area
+    }
+
+    /// One character with a brush of its own.
+    pub(crate) fn dab(&mut self, x: u16, y: u16, glyph: char, brush: Brush) {
+        if let Some(cell) = self.buffer.cell_mut((x, y)) {
+            cell.set_char(printable_char(glyph));
+            (cell.fg, cell.bg, cell.modifier) = (brush.fg, brush.bg, brush.modifier);
+        }
+    }
+
+    /// One character.
+    pub(crate) fn put(&mut self, x: u16, y: u16, glyph: char, paint: Paint) {
+        self.dab(x, y, glyph, self.look.of(paint));
+    }
+
+    /// Changes the paint of a cell and keeps its character.
+    pub(crate) fn tint(&mut self, x: u16, y: u16, paint: Paint) {
+        let brush = self.look.of(paint);
+        if let Some(cell) = self.buffer.cell_mut((x, y)) {
+            (cell.fg, cell.bg, cell.modifier) = (brush.fg, brush.bg, brush.modifier);
+        }
+    }
+
+    /// Fills a rectangle with blanks.
+    pub(crate) fn fill(&mut self, rect: Rect, paint: Paint) {
+        let rect = rect.intersection(self.area());
+        if rect.is_empty() {
+            return;
+        }
+        let brush = self.look.of(paint);
+        let mut blank = Cell::EMPTY;
+        (blank.fg, blank.bg, blank.modifier) = (brush.fg, brush.bg, brush.modifier);
+        for y in rect.top()..rect.bottom() {
+            let from = self.buffer.index_of(rect.left(), y);
+            self.buffer.content[from..from + usize::from(rect.width)].fill(blank.clone());
+        }
+    }
+
+    /// Text from a column to the right, cut to `cols`. Returns the column after it.
+    pub(crate) fn text(&mut self, x: u16, y: u16, cols: u16, text: &str, paint: Paint) -> u16 {
+        let area = self.area();
+        if y < area.top() || y >= area.bottom() || x >= area.right() || cols == 0 {
+            return x;
+        }
+        let cols = cols.min(area.right() - x);
+        let text = cut(text, usize::from(cols), self.look.is_unicode());
+        let brush = self.look.of(paint);
+        let (end, _) =
+            self.buffer.set_stringn(x, y, &text, usize::from(cols), ratatui_core::style::Style::default());
+        for x in x..end {
+            if let Some(cell) = self.buffer.cell_mut((x, y)) {
+                (cell.fg, cell.bg, cell.modifier) = (brush.fg, brush.bg, brush.modifier);
+            }
+        }
+        end
+    }
+
+    /// Text in the middle of a row.
+    pub(crate) fn centre(&mut self, rect: Rect, y: u16, text: &str, paint: Paint) {
+        let width = (text.width().min(usize::from(u16::MAX)) as u16).min(rect.width);
+        self.text(rect.x + (rect.width - width) / 2, y, width, text, paint);
+    }
+
+    /// Clears the screen and draws the bars every screen has. Returns what lies between them.
+    pub(crate) fn frame(&mut self, title: &str, right: &str, hints: &[KeyHint]) -> Rect {
+        let area = self.area();
+        self.fill(area, TEXT);
+        self.top_bar(title, right);
+        self.hints(hints);
+        inner(area)
+    }
+
+    /// The bar at the top.
+    pub(crate) fn top_bar(&mut self, title: &str, right: &str) {
+        let area = self.area();
+        let bar = Rect { height: 1.min(area.height), ..area };
+        self.fill(bar, Paint::Bar);
+        let used = self.text(area.x + 1, area.y, area.width.saturating_sub(2), title, Paint::BarKey);
+        let width = right.width() as u16;
+        let free = area.right().saturating_sub(used + 2);
+        if width < free {
+            self.text(area.right() - width - 1, area.y, width, right, Paint::BarDim);
+        } else if free > 8 {
+            self.text(used + 2, area.y, free - 1, right, Paint::BarDim);
+        }
+    }
+
+    /// The line at the bottom: keys and what they do, as many as fit.
+    pub(crate) fn hints(&mut self, hints: &[KeyHint]) {
+        let Some((bar, y)) = self.bottom_bar(Paint::Bar) else { return };
+        let mut x = bar.x + 1;
+        for (key, what) in hints {
+            let width = (key.width() + 1 + what.width()) as u16;
+            if x + width > bar.right() {
+                break;
+            }
+            x = self.text(x, y, bar.right() - x, key, Paint::BarKey) + 1;
+            x = self.text(x, y, bar.right().saturating_sub(x), what, Paint::Bar) + 2;
+        }
+    }
+
+    /// A question on the line at the bottom, and the field that is filled in behind it.
+    pub(crate) fn ask(&mut self, question: &str, field: &crate::field::Field) {
+        self.say(question, "", Paint::BarKey);
+        let area = self.area();
+        let taken = question.width() as u16 + 2;
+        let rest = Rect {
+            x: area.x + taken,
+            y: area.bottom().saturating_sub(1),
+            width: area.width.saturating_sub(taken + 1),
+            height: 1,
+        };
+        field.draw(self, rest, true);
+    }
+
+    /// A sentence on the line at the bottom, in place of the hints.
+    pub(crate) fn say(&mut self, text: &str, right: &str, paint: Paint) {
+        let Some((bar, y)) = self.bottom_bar(paint) else { return };
+        let room = bar.width.saturating_sub(2);
+        let right_cols = right.width() as u16;
+        let with_right = right_cols > 0 && text.width() as u16 + right_cols + 2 <= room;
+        self.text(bar.x + 1, y, room, text, paint);
+        if with_right {
+            let paint = if paint == Paint::Bar { Paint::BarDim } else { paint };
+            self.text(bar.right() - right_cols - 1, y, right_cols, right, paint);
+        }
+    }
+
+    fn bottom_bar(&mut self, paint: Paint) -> Option<(Rect, u16)> {
+        let area = self.area();
+        if area.height < 2 {
+            return None;
+        }
+        let bar = Rect { y: area.bottom() - 1, height: 1, ..area };
+        self.fill(bar, paint);
+        Some((bar, bar.y))
+    }
+
+    /// A box with lines around it in the middle of the screen, cleared inside. Returns the inside.
+    pub(crate) fn boxed(&mut self, cols: u16, rows: u16, title: &str) -> Rect {
+        let area = inner(self.area());
+        let (cols, rows) = ((cols + 4).min(area.width), (rows + 2).min(area.height));
+        let x = area.x + (area.width - cols) / 2;
+        let y = area.y + (area.height - rows) / 2;
+        let outer = Rect { x, y, width: cols, height: rows };
+        self.outline(outer, title);
+        Rect {
+            x: x + 2.min(cols),
+            y: y + 1.min(rows),
+            width: cols.saturating_sub(4),
+            height: rows.saturating_sub(2),
+        }
+    }
+
+    /// Clears a rectangle and draws lines around it.
+    pub(crate) fn outline(&mut self, rect: Rect, title: &str) {
+        self.fill(rect, TEXT);
+        if rect.width < 2 || rect.height < 2 {
+            return;
+        }
+        let lines = self.look.lines;
+        let (right, bottom) = (rect.right() - 1, rect.bottom() - 1);
+        for x in rect.left()..=right {
+            self.put(x, rect.y, lines.horizontal, Paint::Frame);
+            self.put(x, bottom, lines.horizontal, Paint::Frame);
+        }
+        for y in rect.top()..=bottom {
+            self.put(rect.x, y, lines.vertical, Paint::Frame);
+            self.put(right, y, lines.vertical, Paint::Frame);
+        }
+        for ((x, y), corner) in [(rect.x, rect.y), (right, rect.y), (rect.x, bottom), (right, bottom)]
+            .into_iter()
+            .zip(lines.corners)
+        {
+            self.put(x, y, corner, Paint::Frame);
+        }
+        if !title.is_empty() && rect.width > 6 {
+            let title = cut(title, usize::from(rect.width - 6), self.look.is_unicode());
+            self.text(rect.x + 2, rect.y, rect.width - 4, &format!(" {title} "), TITLE);
+        }
+    }
+
+    /// Marks at the right edge of a list that there is more above or below.
+    pub(crate) fn more_marks(&mut self, rect: Rect, above: bool, below: bool) {
+        if rect.is_empty() {
+            return;
+        }
+        let lines = self.look.lines;
+        if above {
+            self.put(rect.right() - 1, rect.y, lines.up, DIM);
+        }
+        if below {
+            self.put(rect.right() - 1, rect.bottom() - 1, lines.down, DIM);
+        }
+    }
+}
+
+/// What lies between the bars.
+pub(crate) fn inner(area: Rect) -> Rect {
+    Rect {
+        x: area.x,
+        y: area.y + 1.min(area.height),
+        width: area.width,
+        height: area.height.saturating_sub(2),
+    }
+}
+
+/// A rectangle of at most so many columns in the middle of another.
+pub(crate) fn column(rect: Rect, cols: u16) -> Rect {
+    let width = cols.min(rect.width);
+    Rect { x: rect.x + (rect.width - width) / 2, width, ..rect }
+}

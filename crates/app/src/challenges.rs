@@ -1,0 +1,254 @@
+//! Challenges: the games of the day, the pentathlon with its total, and a field for codes.
+
+use crate::canvas::{Canvas, DIM, TEXT, TITLE, column, hint};
+use crate::context::Context;
+use crate::dialog::Dialog;
+use crate::field::Field;
+use crate::input::Input;
+use crate::menu::{Act, Menu};
+use crate::play::Play;
+use crate::screen::{Go, Screen};
+use challenge::{Challenge, Code, Date, Kind, Standing, Table, begin, objection, today};
+use console::{Key, Paint, wrap};
+use kernel::Ink;
+use ratatui_core::layout::Rect;
+
+#[derive(Clone, Debug)]
+enum Row {
+    Gap,
+    Heading(String),
+    Try(Challenge, Standing),
+    Code,
+}
+
+/// Challenges.
+pub(crate) struct Challenges {
+    day: Option<Date>,
+    rows: Vec<Row>,
+    menu: Menu,
+    code: Field,
+    /// What the player should know, one sentence each.
+    notes: Vec<String>,
+    asked: Option<Challenge>,
+}
+
+impl Challenges {
+    pub(crate) fn new(context: &Context) -> Self {
+        let mut screen = Self {
+            day: None,
+            rows: Vec::new(),
+            menu: Menu::at(1),
+            code: Field::default(),
+            notes: Vec::new(),
+            asked: None,
+        };
+        screen.refresh(context);
+        screen
+    }
+
+    fn refresh(&mut self, context: &Context) {
+        self.rows.clear();
+        self.notes.clear();
+        match today(context.now()) {
+            Ok(day) => {
+                self.day = Some(day);
+                self.list(context, Kind::Daily, day);
+                self.list(context, Kind::Pentathlon, day);
+            }
+            Err(what) => self.notes.push(what),
+        }
+        self.rows.push(Row::Code);
+    }
+
+    fn list(&mut self, context: &Context, kind: Kind, day: Date) {
+        match Table::of(&context.home, kind, day) {
+            Ok(table) => {
+                self.rows.push(Row::Heading(match kind {
+                    Kind::Daily => "The games of the day".to_owned(),
+                    Kind::Pentathlon => {
+                        let most = catalog::POINTS_MAX * table.rows.len() as u32;
+                        format!("The pentathlon of the day: {} of {most} points", table.total())
+                    }
+                }));
+                self.notes = table.notes;
+                self.rows.extend(
+                    table.rows.into_iter().map(|(challenge, standing)| Row::Try(challenge, standing)),
+                );
+                self.rows.push(Row::Gap);
+            }
+            Err(what) => self.notes.push(what),
+        }
+    }
+
+    fn row(&self) -> &Row {
+        &self.rows[self.menu.chosen.min(self.rows.len() - 1)]
+    }
+
+    /// A try that is open goes on; everything else is asked about first.
+    fn pick(&mut self, context: &Context) -> Go {
+        match self.row().clone() {
+            Row::Try(challenge, Standing::Open { .. }) => self.begin(&challenge, context),
+            Row::Try(challenge, _) => {
+                self.asked = Some(challenge);
+                let Some(day) = self.day else { return Go::Stay };
+                match objection(&context.home, &challenge, day) {
+                    Ok(None) => {
+                        let lines = [
+                            format!("This is your one scored try of the {}.", challenge.name()),
+                            format!("Points: {}.", challenge.entry.contest.told),
+                            "It can be left and continued.".to_owned(),
+                        ];
+                        Go::Open(Box::new(
+                            Dialog::ask(challenge.entry.title, &lines, &["Not now", "Begin"]).chosen(1),
+                        ))
+                    }
+                    Ok(Some(why)) => {
+                        let choices = ["Not now", "Play without a score"];
+                        Go::Open(Box::new(Dialog::ask(challenge.entry.title, &[why], &choices)))
+                    }
+                    Err(what) => Go::Open(Box::new(Dialog::notice("This cannot be played", &[what]))),
+                }
+            }
+            Row::Code => self.play_code(context),
+            Row::Gap | Row::Heading(_) => Go::Stay,
+        }
+    }
+
+    fn begin(&self, challenge: &Challenge, context: &Context) -> Go {
+        let Some(day) = self.day else { return Go::Stay };
+        match begin(&context.home, challenge, day, false) {
+            Ok(begun) => Go::Open(Box::new(Play::new(begun.opened, context))),
+            Err(what) => Go::Open(Box::new(Dialog::notice("This cannot be played", &[what]))),
+        }
+    }
+
+    fn play_code(&mut self, context: &Context) -> Go {
+        let text = self.code.text();
+        if text.trim().is_empty() {
+            return Go::Stay;
+        }
+        let started = Code::read(&text).and_then(|code| {
+            let brief = code.to_brief()?;
+            let mut opened =
+                context.start(code.entry, &brief, true).map_err(|trouble| trouble.to_string())?;
+            opened.notes.extend(code.notes);
+            Ok(opened)
+        });
+        match started {
+            Ok(opened) => {
+                self.code = Field::default();
+                Go::Open(Box::new(Play::new(opened, context)))
+            }
+            Err(what) => Go::Open(Box::new(Dialog::notice("No game by this code", &[what]))),
+        }
+    }
+
+    /// What there is to know about the chosen row.
+    fn detail(&self) -> String {
+        match self.row() {
+            Row::Try(challenge, standing) => {
+                let code = challenge.code();
+                match standing {
+                    Standing::Void(why) => format!("Not counted: {why}. Code {code}"),
+                    _ => format!("Code {code}"),
+                }
+            }
+            Row::Code => "A code names a game, its options and its seed, as in boo-047D-21.".to_owned(),
+            Row::Gap | Row::Heading(_) => String::new(),
+        }
+    }
+}
+
+/// How a try stands in a few words.
+fn stands(standing: &Standing) -> (String, Paint) {
+    match standing {
+        Standing::Waiting => ("not begun".to_owned(), DIM),
+        Standing::Open { points, .. } => (format!("open, {points} points so far"), Paint::Ink(Ink::Good)),
+        Standing::Ended { result, score, points } => {
+            (format!("{result}, score {score}: {points} points"), TEXT)
+        }
+        Standing::Void(_) => ("not counted".to_owned(), Paint::Ink(Ink::Bad)),
+    }
+}
+
+fn draw_row(canvas: &mut Canvas<'_>, rect: Rect, row: &Row, code: &Field, chosen: bool) {
+    let paint = |other| if chosen { Paint::Chosen } else { other };
+    let pointer = if chosen { canvas.look.lines.pointer } else { ' ' };
+    let names = 24.min(rect.width / 2);
+    match row {
+        Row::Gap => return,
+        Row::Heading(text) => {
+            canvas.text(rect.x + 1, rect.y, rect.width.saturating_sub(2), text, TITLE);
+            return;
+        }
+        Row::Try(challenge, standing) => {
+            canvas.text(rect.x + 3, rect.y, names, challenge.entry.title, paint(TEXT));
+            let (text, colour) = stands(standing);
+            let at = rect.x + 4 + names;
+            canvas.text(at, rect.y, rect.right().saturating_sub(at + 1), &text, paint(colour));
+        }
+        Row::Code => {
+            canvas.text(rect.x + 3, rect.y, names, "Play a code", paint(TEXT));
+            let at = rect.x + 4 + names;
+            let room = Rect { x: at, width: rect.right().saturating_sub(at + 1), ..rect };
+            code.draw(canvas, room, chosen);
+        }
+    }
+    canvas.put(rect.x + 1, rect.y, pointer, paint(TEXT));
+}
+
+impl Screen for Challenges {
+    fn draw(&mut self, canvas: &mut Canvas<'_>, _: &Context) {
+        let arrows = if canvas.look.is_unicode() { "↑↓" } else { "Up/Down" };
+        let mut hints = vec![hint(arrows, "choose"), hint("Enter", "play")];
+        if matches!(self.row(), Row::Code) {
+            hints.push(hint("letters", "type"));
+        }
+        hints.push(hint("Esc", "back"));
+        let day = self.day.map_or(String::new(), |day| day.to_string());
+        let rect = column(canvas.frame("Challenges", &day, &hints), 78);
+        let cols = usize::from(rect.width.saturating_sub(4)).max(1);
+        let mut below: Vec<(String, Paint)> = Vec::new();
+        for note in &self.notes {
+            below.extend(wrap(note, cols).into_iter().map(|line| (line, Paint::Ink(Ink::Bad))));
+        }
+        below.extend(wrap(&self.detail(), cols).into_iter().map(|line| (line, DIM)));
+        let below_rows = (below.len() as u16 + 1).min(rect.height / 2);
+        let top = rect.y + u16::from(rect.height > 18);
+        let height = rect.bottom().saturating_sub(top + below_rows).min(self.rows.len() as u16);
+        let list = Rect { y: top, height, ..rect };
+        let (rows, code) = (&self.rows, &self.code);
+        self.menu.draw(canvas, list, rows.len(), |canvas, rect, index, chosen| {
+            draw_row(canvas, rect, &rows[index], code, chosen);
+        });
+        for ((line, paint), y) in below.iter().zip(list.bottom() + 1..rect.bottom()) {
+            canvas.text(rect.x + 3, y, rect.width.saturating_sub(4), line, *paint);
+        }
+    }
+
+    fn input(&mut self, input: &Input, context: &mut Context) -> Go {
+        let typing = matches!(self.row(), Row::Code);
+        let leads = [Key::Up, Key::Down, Key::Tab, Key::BackTab, Key::Enter, Key::Esc].map(Input::Key);
+        if typing && !leads.contains(input) && self.code.input(input) {
+            return Go::Stay;
+        }
+        let open: Vec<bool> = self.rows.iter().map(|row| matches!(row, Row::Try(..) | Row::Code)).collect();
+        match self.menu.input(input, &open, typing) {
+            Act::Picked if matches!(input, Input::Click(..)) && matches!(self.row(), Row::Code) => Go::Stay,
+            Act::Picked => self.pick(context),
+            Act::Back => Go::Back,
+            Act::Nothing | Act::Moved | Act::Change(_) => Go::Stay,
+        }
+    }
+
+    fn answer(&mut self, choice: usize, context: &mut Context) -> Go {
+        match self.asked.take().filter(|_| choice == 1) {
+            Some(challenge) => self.begin(&challenge, context),
+            None => Go::Stay,
+        }
+    }
+
+    fn uncovered(&mut self, context: &mut Context) {
+        self.refresh(context);
+    }
+}

@@ -1,0 +1,165 @@
+//! A run as a row of pages, drawn as the application draws its games: for recordings and pictures, without a terminal.
+
+use crate::canvas::{Canvas, TEXT};
+use crate::log::Log;
+use crate::look::Look;
+use crate::play::draw_log;
+use crate::stage::{Stage, log_rows};
+use console::{Colour, Depth, GlyphSet, Page, Paint, Rgb, Style, Theme};
+use kernel::{Cue, Ink, Scene};
+use ratatui_core::buffer::Buffer;
+use ratatui_core::layout::Rect;
+use ratatui_core::style::{Color, Modifier};
+use session::{Run, Session};
+
+/// The sizes a film has when nobody chooses one: as the game wants it, within these.
+const COLS: (u16, u16) = (64, 100);
+const ROWS: (u16, u16) = (16, 42);
+
+/// A run played again, page by page.
+pub struct Film {
+    run: Run,
+    session: Box<dyn Session>,
+    at: usize,
+    theme: Theme,
+    look: Look,
+    stage: Stage,
+    log: Log,
+}
+
+impl Film {
+    /// A run at its beginning.
+    ///
+    /// # Errors
+    /// A sentence, when this program cannot play it.
+    pub fn new(run: Run, theme: Theme, glyphs: GlyphSet) -> Result<Self, String> {
+        let id = &run.header.game;
+        let entry = catalog::find(id).ok_or_else(|| format!("There is no game '{id}' here."))?;
+        let replayed = (entry.replay)(&run, 0, None, None, &session::Seating::OWNER)
+            .map_err(|difference| difference.what)?;
+        let look = Look::new(theme, Depth::True, glyphs);
+        let (stage, log) = (Stage::default(), Log::default());
+        let mut film = Self { run, session: replayed.session, at: 0, theme, look, stage, log };
+        film.tell();
+        Ok(film)
+    }
+
+    /// How many commands have been played.
+    #[must_use]
+    pub const fn at(&self) -> usize {
+        self.at
+    }
+
+    /// How many commands there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.run.steps.len()
+    }
+
+    /// True when there is nothing but a beginning.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.run.steps.is_empty()
+    }
+
+    /// The game and where it was played, for titles.
+    #[must_use]
+    pub fn title(&self) -> String {
+        format!("{}, seed {:?}", self.session.title(), self.run.header.seed)
+    }
+
+    /// Plays one more command; false when all have been played.
+    ///
+    /// # Errors
+    /// Where this program comes to another state than the one kept.
+    pub fn forward(&mut self) -> Result<bool, String> {
+        let Some(step) = self.run.steps.get(self.at) else { return Ok(false) };
+        let turn = self.at + 1;
+        self.session
+            .replay_step(step.seat, &step.text)
+            .map_err(|what| format!("differs at turn {turn}: {what}"))?;
+        if self.session.last_step().is_some_and(|(_, pulse)| pulse != step.pulse) {
+            return Err(format!("differs at turn {turn}: the state is another than the one kept"));
+        }
+        self.at = turn;
+        self.tell();
+        Ok(true)
+    }
+
+    fn tell(&mut self) {
+        self.log.begin();
+        for said in self.session.said() {
+            self.log.add(said, Cue::Plain, self.at, false);
+        }
+    }
+
+    /// The size at which all of the game can be seen, within reason.
+    #[must_use]
+    pub fn size(&self) -> (u16, u16) {
+        let mut scene = Scene::default();
+        self.session.draw(0, 0, None, &mut scene);
+        let areas = scene.areas();
+        let cols = areas.iter().map(|area| area.cols.saturating_mul(area.cell_cols)).max().unwrap_or(0);
+        let mut rows = areas.iter().fold(1u16, |rows, area| rows.saturating_add(area.rows));
+        if !self.session.scene_speaks() {
+            rows = rows.saturating_add(log_rows(rows));
+        }
+        (cols.clamp(COLS.0, COLS.1), rows.clamp(ROWS.0, ROWS.1))
+    }
+
+    /// The page that shows the game now: a bar with its name, seed and turn, the scene, and what was said.
+    pub fn page(&mut self, cols: u16, rows: u16) -> Page {
+        let area = Rect { x: 0, y: 0, width: cols, height: rows };
+        let mut buffer = Buffer::empty(area);
+        let mut canvas = Canvas { buffer: &mut buffer, look: &self.look };
+        canvas.fill(area, TEXT);
+        let dot = self.look.lines.dot;
+        let right = format!("seed {} {dot} {}/{}", self.run.header.seed, self.at, self.run.steps.len());
+        canvas.top_bar(self.session.title(), &right);
+        let below = Rect { y: 1.min(rows), height: rows.saturating_sub(1), ..area };
+        let room = self.stage.set(self.session.as_ref(), below, None, None);
+        self.stage.draw(&mut canvas);
+        draw_log(&self.log, &mut canvas, room);
+        page_of(&buffer, self.theme)
+    }
+}
+
+/// The same page as plain data.
+fn page_of(buffer: &Buffer, theme: Theme) -> Page {
+    let area = buffer.area;
+    let blank = theme.style(Paint::Ink(Ink::Text), Depth::True);
+    let mut page = Page::blank(area.width, area.height, blank);
+    for y in 0..area.height {
+        let mut covered = false;
+        for x in 0..area.width {
+            let Some(cell) = buffer.cell((x, y)) else { continue };
+            // The place after a wide character is its own.
+            if std::mem::take(&mut covered) {
+                continue;
+            }
+            page.put(x, y, cell.symbol(), style_of(cell.fg, cell.bg, cell.modifier));
+            covered = page.row(y).get(usize::from(x) + 1).is_some_and(|next| next.text.is_empty());
+        }
+    }
+    page
+}
+
+fn style_of(fg: Color, bg: Color, modifier: Modifier) -> Style {
+    Style {
+        fg: colour(fg),
+        bg: colour(bg),
+        bold: modifier.contains(Modifier::BOLD),
+        dim: modifier.contains(Modifier::DIM),
+        underline: modifier.contains(Modifier::UNDERLINED),
+        reverse: modifier.contains(Modifier::REVERSED),
+    }
+}
+
+/// Brushes have no other colours than these.
+const fn colour(colour: Color) -> Option<Colour> {
+    match colour {
+        Color::Rgb(r, g, b) => Some(Colour::Rgb(Rgb(r, g, b))),
+        Color::Indexed(number) => Some(Colour::Number(number)),
+        _ => None,
+    }
+}

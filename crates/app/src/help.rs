@@ -1,0 +1,47 @@
+//! A help page, scrolled.
+
+use crate::canvas::{Canvas, TEXT, TITLE, column, hint};
+use crate::context::Context;
+use crate::input::Input;
+use crate::screen::{Go, Screen};
+use crate::scroll::Scroll;
+use console::{HelpRow, help_text};
+use ratatui_core::layout::Rect;
+
+/// A help page.
+pub(crate) struct Help {
+    title: &'static str,
+    page: Vec<HelpRow>,
+    scroll: Scroll,
+}
+
+impl Help {
+    pub(crate) fn new(title: &'static str, page: Vec<HelpRow>) -> Self {
+        Self { title, page, scroll: Scroll::default() }
+    }
+}
+
+impl Screen for Help {
+    fn draw(&mut self, canvas: &mut Canvas<'_>, _: &Context) {
+        let arrows = if canvas.look.is_unicode() { "↑↓" } else { "Up/Down" };
+        let hints = [hint(arrows, "scroll"), hint("Space", "next page"), hint("Esc", "back")];
+        let rect = column(canvas.frame(self.title, "", &hints), 86);
+        let rect = Rect { x: rect.x + 1, width: rect.width.saturating_sub(2), ..rect };
+        let lines = help_text(&self.page, usize::from(rect.width.saturating_sub(2)));
+        let headings: Vec<&String> = self
+            .page
+            .iter()
+            .filter_map(|row| if let HelpRow::Heading(text) = row { Some(text) } else { None })
+            .collect();
+        self.scroll.draw(canvas, rect, lines.len(), |canvas, row, index| {
+            let line = &lines[index];
+            let heading =
+                !line.starts_with(' ') && headings.iter().any(|text| text.starts_with(line.as_str()));
+            canvas.text(row.x, row.y, row.width, line, if heading { TITLE } else { TEXT });
+        });
+    }
+
+    fn input(&mut self, input: &Input, _: &mut Context) -> Go {
+        self.scroll.input(input)
+    }
+}

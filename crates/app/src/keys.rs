@@ -1,0 +1,189 @@
+//! The keys of one game: looked at, changed, given back.
+
+use crate::canvas::{Canvas, DIM, TEXT, TITLE, column, hint};
+use crate::context::Context;
+use crate::input::Input;
+use crate::menu::{Act, Menu};
+use crate::screen::{Go, Screen};
+use catalog::Entry;
+use console::{Front, Key, KeyTable, Meaning, Paint, slug, wrap};
+use kernel::Ink;
+use ratatui_core::layout::Rect;
+use session::VerbInfo;
+
+/// The keys of one game.
+pub(crate) struct Keys {
+    entry: &'static Entry,
+    verbs: Vec<VerbInfo>,
+    table: KeyTable,
+    menu: Menu,
+    /// True while the next key is the one to bind; with it, whether it is added to the others.
+    catching: Option<bool>,
+    trouble: Option<String>,
+}
+
+impl Keys {
+    pub(crate) fn new(entry: &'static Entry, context: &Context) -> Self {
+        let verbs = verbs_of_plain_game(entry);
+        let table = KeyTable::build(entry.id, &verbs, &context.settings);
+        Self { entry, verbs, table, menu: Menu::default(), catching: None, trouble: None }
+    }
+
+    /// Verbs, a gap, commands of the context.
+    fn rows(&self) -> Vec<bool> {
+        (0..self.verbs.len() + 1 + Front::ALL.len()).map(|row| row != self.verbs.len()).collect()
+    }
+
+    fn meaning(&self, row: usize) -> Option<Meaning> {
+        if row < self.verbs.len() {
+            return Some(Meaning::Verb(row));
+        }
+        Front::ALL.get(row.checked_sub(self.verbs.len() + 1)?).map(|front| Meaning::Front(*front))
+    }
+
+    fn name(&self, meaning: Meaning) -> String {
+        match meaning {
+            Meaning::Verb(verb) => slug(self.verbs[verb].name),
+            Meaning::Front(front) => front.word().to_owned(),
+            Meaning::Run(way) => format!("run-{}", way.long()),
+        }
+    }
+
+    fn keys(&self, meaning: Meaning) -> Vec<Key> {
+        let phase = match meaning {
+            Meaning::Verb(verb) => self.verbs[verb].phases.trailing_zeros().min(7) as u8,
+            Meaning::Front(_) | Meaning::Run(_) => 0,
+        };
+        self.table.keys_of(meaning, phase).collect()
+    }
+
+    fn bind(&mut self, key: Key, add: bool, context: &mut Context) {
+        let Some(meaning) = self.meaning(self.menu.chosen) else { return };
+        let mut keys = if add { self.keys(meaning) } else { Vec::new() };
+        keys.retain(|other| *other != key);
+        keys.push(key);
+        context.settings.choose_keys(Some(self.entry.id), &self.name(meaning), keys);
+        self.refresh(context);
+    }
+
+    fn give_back(&mut self, context: &mut Context) {
+        let Some(meaning) = self.meaning(self.menu.chosen) else { return };
+        context.settings.forget_keys(Some(self.entry.id), &self.name(meaning));
+        self.refresh(context);
+    }
+
+    fn refresh(&mut self, context: &Context) {
+        self.table = KeyTable::build(self.entry.id, &self.verbs, &context.settings);
+        self.trouble = context.keep_settings().err();
+    }
+
+    fn draw_row(&self, canvas: &mut Canvas<'_>, row: Rect, index: usize, chosen: bool, context: &Context) {
+        let Some(meaning) = self.meaning(index) else { return };
+        let paint = |other| if chosen { Paint::Chosen } else { other };
+        let pointer = if chosen { canvas.look.lines.pointer } else { ' ' };
+        canvas.put(row.x + 1, row.y, pointer, paint(TEXT));
+        let name = match meaning {
+            Meaning::Verb(verb) => self.verbs[verb].name,
+            Meaning::Front(front) => front.word(),
+            Meaning::Run(_) => "run",
+        };
+        let label_cols = 22.min(row.width / 2);
+        canvas.text(row.x + 3, row.y, label_cols, name, paint(TEXT));
+        let mut keys: Vec<String> =
+            self.keys(meaning).iter().map(|key| key.shown(canvas.look.is_unicode())).collect();
+        if meaning == Meaning::Front(Front::Leave) {
+            keys.push("Esc".to_owned());
+        }
+        let mine =
+            context.settings.keys.iter().any(|choice| {
+                choice.game.as_deref() == Some(self.entry.id) && choice.name == self.name(meaning)
+            });
+        let idle = matches!(meaning, Meaning::Verb(verb) if self.verbs[verb].phases == 0);
+        if let (true, Meaning::Verb(verb)) = (idle, meaning) {
+            keys = self.verbs[verb].keys.iter().map(char::to_string).collect();
+        }
+        let mut shown = if keys.is_empty() { "none".to_owned() } else { keys.join("  ") };
+        if mine {
+            shown.push_str("  (changed)");
+        }
+        if idle {
+            shown.push_str("  (with its context rule)");
+        }
+        let at = row.x + 4 + label_cols;
+        canvas.text(at, row.y, row.right().saturating_sub(at + 1), &shown, paint(TITLE));
+    }
+}
+
+/// The verbs as a game with its usual context rules has them.
+fn verbs_of_plain_game(entry: &Entry) -> Vec<VerbInfo> {
+    match (entry.start)(&session::Brief::default()) {
+        Ok((session, _)) => session.verbs(),
+        Err(_) => (entry.verbs)(),
+    }
+}
+
+impl Screen for Keys {
+    fn draw(&mut self, canvas: &mut Canvas<'_>, context: &Context) {
+        let hints = [
+            hint("Enter", "new key"),
+            hint("+", "one more"),
+            hint("Delete", "back to default"),
+            hint("Esc", "back"),
+        ];
+        let rect = column(canvas.frame(&format!("Keys of {}", self.entry.title), "", &hints), 78);
+        let rect = Rect { y: rect.y + 1, height: rect.height.saturating_sub(1), ..rect };
+        let cols = usize::from(rect.width.saturating_sub(4)).max(1);
+        let mut below: Vec<(String, Paint)> = Vec::new();
+        let mut add =
+            |text: &str, paint| below.extend(wrap(text, cols).into_iter().map(|line| (line, paint)));
+        if let Some(trouble) = &self.trouble {
+            add(&format!("The settings could not be kept: {trouble}"), Paint::Ink(Ink::Bad));
+        }
+        for note in self.table.notes() {
+            add(note, Paint::Ink(Ink::Bad));
+        }
+        match self.meaning(self.menu.chosen) {
+            Some(Meaning::Verb(verb)) => add(self.verbs[verb].help, DIM),
+            Some(Meaning::Front(front)) => add(front.help(), DIM),
+            Some(Meaning::Run(_)) | None => {}
+        }
+        let count = self.rows().len();
+        let below_rows = (below.len() as u16 + 1).min(rect.height / 2);
+        let list = Rect { height: rect.height.saturating_sub(below_rows).min(count as u16), ..rect };
+        let mut menu = std::mem::take(&mut self.menu);
+        menu.draw(canvas, list, count, |canvas, row, index, chosen| {
+            self.draw_row(canvas, row, index, chosen, context);
+        });
+        self.menu = menu;
+        for ((line, paint), y) in below.iter().zip(list.bottom() + 1..rect.bottom()) {
+            canvas.text(rect.x + 3, y, rect.width.saturating_sub(4), line, *paint);
+        }
+        if let (Some(_), Some(meaning)) = (self.catching, self.meaning(self.menu.chosen)) {
+            let text = format!("Press the key for '{}'.", self.name(meaning));
+            canvas.say(&text, "Esc keeps it as it is", Paint::BarKey);
+        }
+    }
+
+    fn input(&mut self, input: &Input, context: &mut Context) -> Go {
+        if let (Some(add), Input::Key(key)) = (self.catching, input) {
+            self.catching = None;
+            if !key.is_reserved() {
+                self.bind(*key, add, context);
+            }
+            return Go::Stay;
+        }
+        match input {
+            Input::Key(Key::Char('+')) => self.catching = Some(true),
+            Input::Key(Key::Delete | Key::Backspace) => self.give_back(context),
+            _ => {
+                let rows = self.rows();
+                match self.menu.input(input, &rows, false) {
+                    Act::Picked => self.catching = Some(false),
+                    Act::Back => return Go::Back,
+                    Act::Nothing | Act::Moved | Act::Change(_) => {}
+                }
+            }
+        }
+        Go::Stay
+    }
+}

@@ -1,0 +1,76 @@
+//! The tutorials, one for each game.
+
+use crate::canvas::{Canvas, DIM, TEXT, column, hint};
+use crate::context::Context;
+use crate::dialog::Dialog;
+use crate::input::Input;
+use crate::menu::{Act, Menu};
+use crate::play::Play;
+use crate::screen::{Go, Screen};
+use catalog::Entry;
+use console::{Key, Paint, wrap};
+use ratatui_core::layout::Rect;
+
+/// What a tutorial is, in two sentences.
+pub(crate) const ABOUT: &str = "Three minutes with the real rules and your own keys: a line at the top says what to press. \
+                                It can be left at any moment and continued later.";
+
+/// The tutorials.
+pub(crate) struct Learn {
+    entries: Vec<&'static Entry>,
+    menu: Menu,
+}
+
+impl Learn {
+    pub(crate) fn new(context: &Context) -> Self {
+        let entries = context.games.iter().filter(|entry| (entry.tutorial)().is_some()).collect();
+        Self { entries, menu: Menu::default() }
+    }
+}
+
+/// Begins the tutorial of a game in place of the screen that asks for it. Without a file it is played all the same.
+pub(crate) fn begin(entry: &Entry, context: &Context) -> Go {
+    let opened = context.start_lesson(entry, true).or_else(|_| context.start_lesson(entry, false));
+    match opened {
+        Ok(opened) => Go::Replace(Box::new(Play::new(opened, context))),
+        Err(trouble) => Go::Open(Box::new(Dialog::notice("No tutorial", &[trouble.to_string()]))),
+    }
+}
+
+impl Screen for Learn {
+    fn draw(&mut self, canvas: &mut Canvas<'_>, _: &Context) {
+        let arrows = if canvas.look.is_unicode() { "↑↓" } else { "Up/Down" };
+        let hints = [hint(arrows, "choose"), hint("Enter", "begin"), hint("Esc", "back")];
+        let rect = column(canvas.frame("Tutorials", "", &hints), 78);
+        let rect = Rect { y: rect.y + 1, height: rect.height.saturating_sub(1), ..rect };
+        let about = wrap(ABOUT, usize::from(rect.width.saturating_sub(6)).max(1));
+        for (line, y) in about.iter().zip(rect.y..rect.bottom()) {
+            canvas.text(rect.x + 3, y, rect.width.saturating_sub(4), line, DIM);
+        }
+        let top = rect.y + about.len() as u16 + 1;
+        let list = Rect { y: top, height: rect.bottom().saturating_sub(top), ..rect };
+        let entries = &self.entries;
+        self.menu.draw(canvas, list, entries.len(), |canvas, row, index, chosen| {
+            let paint = |other| if chosen { Paint::Chosen } else { other };
+            let pointer = if chosen { canvas.look.lines.pointer } else { ' ' };
+            canvas.put(row.x + 1, row.y, pointer, paint(TEXT));
+            canvas.text(row.x + 3, row.y, 1, &(index + 1).to_string(), paint(DIM));
+            canvas.text(row.x + 5, row.y, row.width.saturating_sub(6), entries[index].title, paint(TEXT));
+        });
+    }
+
+    fn input(&mut self, input: &Input, context: &mut Context) -> Go {
+        if let Input::Key(Key::Char(digit @ '1'..='9')) = input
+            && let Some(entry) = self.entries.get(*digit as usize - '1' as usize)
+        {
+            return begin(entry, context);
+        }
+        match self.menu.input(input, &vec![true; self.entries.len()], false) {
+            Act::Picked | Act::Change(1) => {
+                self.entries.get(self.menu.chosen).map_or(Go::Stay, |entry| begin(entry, context))
+            }
+            Act::Back => Go::Back,
+            Act::Nothing | Act::Moved | Act::Change(_) => Go::Stay,
+        }
+    }
+}

@@ -1,0 +1,49 @@
+//! The full-screen application: title, new game, play, replay, saves, scores, settings, help.
+//!
+//! [`App`] is the whole application without a terminal: inputs in, cells out. Crate `terminal` runs it in one.
+
+mod app;
+mod canvas;
+mod challenges;
+mod context;
+mod demo;
+mod dialog;
+mod field;
+mod film;
+mod help;
+mod hints;
+mod input;
+mod keys;
+mod learn;
+mod log;
+mod look;
+mod menu;
+mod messages;
+mod morgue;
+mod new_game;
+mod play;
+mod replay;
+mod saves;
+mod scores;
+mod screen;
+mod scroll;
+mod settings;
+mod stage;
+mod title;
+mod vacancy;
+
+pub use app::App;
+pub use context::{Context, Opener, fresh_seed};
+pub use film::Film;
+pub use input::Input;
+pub use morgue::finish;
+
+/// Where the application begins.
+pub enum Start {
+    /// At the front door.
+    Title,
+    /// In a game that was started or opened.
+    Game(store::Opened),
+    /// Watching a run, after so many commands.
+    Replay(session::Run, usize),
+}

@@ -1,0 +1,90 @@
+//! What was said, newest last.
+
+use crate::canvas::{Canvas, DIM, TEXT};
+use console::{Paint, wrap};
+use kernel::{Cue, Ink};
+use ratatui_core::layout::Rect;
+
+/// Sentences kept; older ones are in the run itself.
+const LONGEST: usize = 5_000;
+
+/// One sentence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Said {
+    pub(crate) text: String,
+    pub(crate) cue: Cue,
+    /// After how many commands.
+    pub(crate) turn: usize,
+    /// How often in a row.
+    pub(crate) times: u32,
+    /// True when it is about an input that changed nothing.
+    pub(crate) idle: bool,
+}
+
+/// What was said, newest last.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Log {
+    pub(crate) said: Vec<Said>,
+    fresh: usize,
+}
+
+impl Log {
+    /// From here on sentences are new.
+    pub(crate) fn begin(&mut self) {
+        self.fresh = self.said.len();
+    }
+
+    pub(crate) fn add(&mut self, text: &str, cue: Cue, turn: usize, idle: bool) {
+        if let Some(last) = self.said.last_mut()
+            && (last.text.as_str(), last.idle) == (text, idle)
+            && (idle || last.turn + 1 >= turn)
+        {
+            (last.times, last.turn) = (last.times + 1, turn);
+            self.fresh = self.fresh.min(self.said.len() - 1);
+            return;
+        }
+        // A sentence about an idle input gives way to the next one about another.
+        if idle && self.said.last().is_some_and(|last| last.idle && last.turn == turn) {
+            self.said.pop();
+        }
+        self.said.push(Said { text: text.to_owned(), cue, turn, times: 1, idle });
+        if self.said.len() > LONGEST {
+            self.said.drain(..LONGEST / 10);
+        }
+        self.fresh = self.fresh.min(self.said.len() - 1);
+    }
+
+    /// Draws as many of the newest as fit; what is new stands out.
+    pub(crate) fn draw(&self, canvas: &mut Canvas<'_>, rect: Rect) {
+        let mut lines: Vec<(String, Paint)> = Vec::new();
+        for (index, said) in self.said.iter().enumerate().rev() {
+            if lines.len() >= usize::from(rect.height) {
+                break;
+            }
+            let paint = if index >= self.fresh { paint_of(said) } else { DIM };
+            let wrapped = wrap(&said.shown(), usize::from(rect.width));
+            lines.extend(wrapped.into_iter().rev().map(|line| (line, paint)));
+        }
+        lines.truncate(usize::from(rect.height));
+        for ((line, paint), y) in lines.iter().rev().zip(rect.y..) {
+            canvas.text(rect.x, y, rect.width, line, *paint);
+        }
+    }
+}
+
+impl Said {
+    /// The sentence and how often it was said.
+    pub(crate) fn shown(&self) -> String {
+        if self.times > 1 { format!("{} (x{})", self.text, self.times) } else { self.text.clone() }
+    }
+}
+
+/// How a sentence is painted while it is new.
+pub(crate) fn paint_of(said: &Said) -> Paint {
+    match said.cue {
+        _ if said.idle => DIM,
+        Cue::Good => Paint::Ink(Ink::Good),
+        Cue::Bad => Paint::Ink(Ink::Bad),
+        Cue::Plain | Cue::Routine | Cue::Beat | Cue::Pause => TEXT,
+    }
+}

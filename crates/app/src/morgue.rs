@@ -1,0 +1,130 @@
+//! The page about a game that is over: shown, and left in the data folder without anybody waiting for it.
+
+use crate::canvas::{Canvas, TEXT, TITLE, column, hint};
+use crate::context::Context;
+use crate::dialog::Dialog;
+use crate::input::Input;
+use crate::screen::{Go, Screen};
+use crate::scroll::Scroll;
+use catalog::Entry;
+use console::{Key, wrap};
+use ratatui_core::layout::Rect;
+use records::Morgue;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+use store::{Gravity, Home};
+
+/// Who asks for a page may wait this long for it.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// Columns of a page at most: the widest pictures of line mode fit.
+const COLS: u16 = 156;
+/// Where the values at the head of a page begin.
+const HEAD_COLS: usize = 11;
+
+/// Pages being written.
+static WRITERS: Mutex<Vec<JoinHandle<()>>> = Mutex::new(Vec::new());
+
+/// The page about a run.
+pub(crate) struct MorguePage {
+    lines: Vec<String>,
+    path: PathBuf,
+    scroll: Scroll,
+}
+
+/// Shows the page about a run.
+pub(crate) fn open(path: &Path, context: &Context) -> Go {
+    match made(path, context) {
+        Ok(morgue) => Go::Open(Box::new(MorguePage {
+            lines: morgue.to_text(context.look.is_unicode()).lines().map(str::to_owned).collect(),
+            path: path.to_owned(),
+            scroll: Scroll::default(),
+        })),
+        Err(what) => Go::Open(Box::new(Dialog::notice("There is no page about this run", &[what]))),
+    }
+}
+
+fn made(path: &Path, context: &Context) -> Result<Morgue, String> {
+    let (run, _, _) = store::read_run(path).map_err(|trouble| trouble.to_string())?;
+    let entry = context
+        .entry(&run.header.game)
+        .ok_or_else(|| format!("There is no game '{}' here.", run.header.game))?;
+    let made = Morgue::of(&run, entry, path, Some(Instant::now() + PATIENCE));
+    made.map_err(|difference| difference.what)?.ok_or_else(|| {
+        format!(
+            "It is too long to be told at once. On the command line: undercroft morgue {}",
+            path.display()
+        )
+    })
+}
+
+/// Leaves the page about a closed run in the data folder. The screen goes on at once; [`finish`] waits at the very end.
+pub(crate) fn leave(home: Home, games: &'static [Entry], path: Option<PathBuf>) {
+    let Some(path) = path else { return };
+    let writer = std::thread::Builder::new().name("morgue".to_owned()).spawn(move || {
+        if let Err(what) = records::keep_morgue(&home, games, &path) {
+            home.log(Gravity::Warn, "morgue", &what);
+        }
+    });
+    if let (Ok(writer), Ok(mut writers)) = (writer, WRITERS.lock()) {
+        writers.retain(|writer| !writer.is_finished());
+        writers.push(writer);
+    }
+}
+
+/// Waits until every page is written.
+pub fn finish() {
+    let writers = WRITERS.lock().map(|mut writers| std::mem::take(&mut *writers)).unwrap_or_default();
+    for writer in writers {
+        let _ = writer.join();
+    }
+}
+
+impl Screen for MorguePage {
+    fn draw(&mut self, canvas: &mut Canvas<'_>, _: &Context) {
+        let arrows = if canvas.look.is_unicode() { "↑↓" } else { "Up/Down" };
+        let hints =
+            [hint(arrows, "scroll"), hint("Space", "next page"), hint("v", "watch it"), hint("Esc", "back")];
+        let rect = column(canvas.frame("How it went", "", &hints), COLS);
+        let rect = Rect { x: rect.x + 1, width: rect.width.saturating_sub(2), ..rect };
+        let lines = folded(&self.lines, usize::from(rect.width));
+        self.scroll.draw(canvas, rect, lines.len(), |canvas, row, index| {
+            let line = &lines[index];
+            let after_gap = index == 0 || lines[index - 1].is_empty();
+            let heading = after_gap && !line.starts_with(' ');
+            canvas.text(row.x, row.y, row.width, line, if heading { TITLE } else { TEXT });
+        });
+    }
+
+    fn input(&mut self, input: &Input, context: &mut Context) -> Go {
+        match input {
+            Input::Key(Key::Char('v' | 'V')) => crate::replay::open_file(&self.path, context),
+            other => self.scroll.input(other),
+        }
+    }
+}
+
+/// The lines in a narrow screen: sentences are folded and stand below each other, pictures are cut.
+fn folded(lines: &[String], cols: usize) -> Vec<String> {
+    let mut in_picture = false;
+    let mut all = Vec::new();
+    for line in lines {
+        if !line.starts_with(' ') && !line.is_empty() {
+            in_picture = line == "Last sight";
+        }
+        if in_picture || line.chars().count() <= cols {
+            all.push(line.clone());
+            continue;
+        }
+        let indent = line.len() - line.trim_start().len();
+        let hang = if indent == 0 { HEAD_COLS } else { indent };
+        let head: String = line.chars().take(hang).collect();
+        for (index, part) in wrap(&line[head.len()..], cols.saturating_sub(hang).max(12)).iter().enumerate() {
+            let head = if index == 0 { head.clone() } else { " ".repeat(hang) };
+            all.push(head + part);
+        }
+    }
+    all
+}

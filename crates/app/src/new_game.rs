@@ -1,0 +1,482 @@
+//! A new game: seed, name, level file and context rules, each explained, all optional.
+
+use crate::canvas::{Canvas, DIM, TEXT, TITLE, column, hint};
+use crate::context::{Context, PUZZLE, told, typed_path};
+use crate::dialog::Dialog;
+use crate::field::Field;
+use crate::input::Input;
+use crate::menu::{Act, Menu};
+use crate::play::Play;
+use crate::screen::{Go, Screen};
+use catalog::{Entry, LevelUse};
+use console::{Key, Paint, wrap};
+use kernel::{Finding, Ink, Kind, OptionSpec, Options, Severity};
+use ratatui_core::layout::Rect;
+use session::{Brief, Level, Seating};
+use store::{OpenError, Opened, Save};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Row {
+    Begin,
+    Continue,
+    Tutorial,
+    Gap,
+    Seed,
+    Name,
+    Level,
+    Puzzle,
+    Option(usize),
+}
+
+/// A new game.
+pub(crate) struct NewGame {
+    entry: &'static Entry,
+    options: &'static [OptionSpec],
+    menu: Menu,
+    rows: Vec<Row>,
+    newest: Option<Save>,
+    seed: Field,
+    name: Field,
+    level: Field,
+    /// The level of the puzzle; 0 for none.
+    puzzle: u32,
+    values: Vec<Field>,
+    /// What is wrong with the values.
+    trouble: Option<String>,
+    /// The brief that waits for an answer, and to which question.
+    waiting: Option<(Brief, Asked)>,
+}
+
+/// What a dialog above the form asks about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Asked {
+    /// Starting the programs that were typed.
+    Programs,
+    /// Playing without a file.
+    Unkept,
+}
+
+impl NewGame {
+    pub(crate) fn new(entry: &'static Entry, context: &Context) -> Self {
+        let options = (entry.options)();
+        let newest = context.newest_open(Some(entry.id));
+        let mut rows = vec![Row::Begin];
+        if newest.is_some() {
+            rows.push(Row::Continue);
+        }
+        if (entry.tutorial)().is_some() {
+            rows.push(Row::Tutorial);
+        }
+        rows.extend([Row::Gap, Row::Seed, Row::Name]);
+        if entry.level == LevelUse::Optional && context.policy.level_paths {
+            rows.push(Row::Level);
+        }
+        if entry.puzzles.is_some() {
+            rows.push(Row::Puzzle);
+        }
+        rows.extend((0..options.len()).map(Row::Option));
+        // What the player set for good in the data folder is where this form begins.
+        // A template that cannot be written is no reason to stop: the file is optional.
+        let _ = context.home.write_settings_template(entry);
+        let (set, warnings) = context.home.properties(entry);
+        let values = options.iter().map(|spec| Field::new(&set.get(options, spec.name))).collect();
+        Self {
+            entry,
+            options,
+            menu: Menu::default(),
+            rows,
+            newest,
+            seed: Field::default(),
+            name: Field::default(),
+            level: Field::default(),
+            puzzle: 0,
+            values,
+            trouble: (!warnings.is_empty()).then(|| warnings.join(" ")),
+            waiting: None,
+        }
+    }
+
+    fn row(&self) -> Row {
+        self.rows[self.menu.chosen.min(self.rows.len() - 1)]
+    }
+
+    /// The text field of the chosen row, if it is one that letters are typed into.
+    fn field(&mut self) -> Option<&mut Field> {
+        match self.row() {
+            Row::Seed => Some(&mut self.seed),
+            Row::Name => Some(&mut self.name),
+            Row::Level => Some(&mut self.level),
+            Row::Option(index) if is_typed(self.options[index].kind) => Some(&mut self.values[index]),
+            _ => None,
+        }
+    }
+
+    /// The next value of a switch, a choice or a number.
+    fn change(&mut self, by: i32) {
+        if let (Row::Puzzle, Some(puzzles)) = (self.row(), self.entry.puzzles) {
+            self.puzzle =
+                (i64::from(self.puzzle) + i64::from(by)).rem_euclid(i64::from(puzzles.last) + 1) as u32;
+        }
+        let Row::Option(index) = self.row() else { return };
+        let now = self.values[index].text();
+        let next = match self.options[index].kind {
+            Kind::Switch => (if now == "on" { "off" } else { "on" }).to_owned(),
+            Kind::Choice(words) | Kind::Preset { words, .. } => {
+                let at = words.iter().position(|word| *word == now).unwrap_or(0) as i32;
+                words[(at + by).rem_euclid(words.len() as i32) as usize].to_owned()
+            }
+            Kind::Whole(low, high) => {
+                now.parse().unwrap_or(low).saturating_add(i64::from(by)).clamp(low, high).to_string()
+            }
+            Kind::Decimal(..) | Kind::Text | Kind::Named(_) => return,
+        };
+        self.values[index] = Field::new(&next);
+        if self.options[index].kind.is_preset() {
+            self.apply_preset(index, &next);
+        }
+    }
+
+    /// Shows what a preset means in the fields of the options it sets.
+    fn apply_preset(&mut self, index: usize, word: &str) {
+        let mut options = Options::default();
+        let (Kind::Preset { sets, .. }, Ok(())) =
+            (self.options[index].kind, options.set(self.options, self.options[index].name, word))
+        else {
+            return;
+        };
+        for (at, spec) in self.options.iter().enumerate() {
+            if sets.iter().any(|(_, member, _)| *member == spec.name) {
+                self.values[at] = Field::new(&options.get(self.options, spec.name));
+            }
+        }
+    }
+
+    fn brief(&self, context: &Context) -> Result<Brief, String> {
+        let (mut options, mut seating) = (Options::default(), Seating::default());
+        // What a preset stands for is in the fields of its options.
+        for (spec, value) in self.options.iter().zip(&self.values).filter(|(spec, _)| !spec.kind.is_preset())
+        {
+            self.entry.set_typed(spec.name, &value.text(), &mut options, &mut seating)?;
+        }
+        let mut level = match self.level.is_empty() {
+            true => None,
+            false => Some(read_level(&self.level.text(), u64::from(context.policy.level_bytes))?),
+        };
+        let seed = if self.seed.is_empty() { context.fresh_seed() } else { self.seed.text() };
+        let name = self.name.text();
+        let mut about =
+            if name.trim().is_empty() { Vec::new() } else { vec![(session::NAME.to_owned(), name)] };
+        about.extend(self.seed.is_empty().then(session::fresh_seed_kind));
+        if let (1.., Some(puzzles)) = (self.puzzle, self.entry.puzzles) {
+            if level.is_some() {
+                return Err("Choose a level file or a puzzle, not both.".to_owned());
+            }
+            level = Some((puzzles.make)(self.puzzle, &seed)?);
+            about.push((PUZZLE.to_owned(), self.puzzle.to_string()));
+            for (name, value) in puzzles.rules {
+                let changed = |spec: &&OptionSpec| spec.name == *name && self.is_changed(spec);
+                if !self.options.iter().any(|spec| changed(&spec)) {
+                    options.set(self.options, name, value)?;
+                }
+            }
+        }
+        Ok(Brief { seed, options, level, about, seating })
+    }
+
+    fn is_changed(&self, spec: &OptionSpec) -> bool {
+        let at = self.options.iter().position(|other| other.name == spec.name);
+        at.is_some_and(|at| spec.canonical(spec.default).ok() != Some(self.values[at].text()))
+    }
+
+    fn begin(&mut self, context: &Context) -> Go {
+        let brief = match self.brief(context) {
+            Ok(brief) => brief,
+            Err(what) => {
+                self.trouble = Some(what);
+                return Go::Stay;
+            }
+        };
+        match ask_about_programs(&brief.seating) {
+            Ok(None) => self.start(brief, context),
+            Ok(Some(dialog)) => {
+                self.waiting = Some((brief, Asked::Programs));
+                Go::Open(Box::new(dialog))
+            }
+            Err(what) => {
+                self.trouble = Some(what);
+                Go::Stay
+            }
+        }
+    }
+
+    fn start(&mut self, brief: Brief, context: &Context) -> Go {
+        match context.start(self.entry, &brief, true) {
+            Ok(opened) => play(opened, context),
+            Err(OpenError::Level(findings)) => {
+                let name = brief.level.as_ref().map_or("level", |level| level.name.as_str());
+                Go::Open(Box::new(Dialog::notice("This level cannot be played", &worst(name, &findings))))
+            }
+            Err(trouble) => {
+                self.waiting = Some((brief, Asked::Unkept));
+                let lines = [trouble.to_string(), "The game cannot be kept there.".to_owned()];
+                Go::Open(Box::new(Dialog::ask(
+                    "No file for this game",
+                    &lines,
+                    &["Back", "Play without keeping it"],
+                )))
+            }
+        }
+    }
+
+    fn pick(&mut self, context: &Context) -> Go {
+        match (self.row(), &self.newest) {
+            (Row::Begin | Row::Seed | Row::Name | Row::Level, _) => self.begin(context),
+            (Row::Continue, Some(save)) => crate::vacancy::open_save(save, context, true),
+            (Row::Tutorial, _) => crate::learn::begin(self.entry, context),
+            (Row::Option(index), _) if is_typed(self.options[index].kind) => self.begin(context),
+            (Row::Option(_) | Row::Puzzle, _) => {
+                self.change(1);
+                Go::Stay
+            }
+            _ => Go::Stay,
+        }
+    }
+
+    fn help(&self) -> String {
+        match self.row() {
+            Row::Begin if self.newest.is_none() && (self.entry.tutorial)().is_some() => {
+                "Begins with everything as it stands below. New to this game? The tutorial takes three minutes.".to_owned()
+            }
+            Row::Begin => "Begins with everything as it stands below. Without a seed a fresh one is drawn.".to_owned(),
+            Row::Continue => self.newest.as_ref().map_or(String::new(), |save| {
+                format!("The newest game that has not ended: {} commands, seed {}.", save.commands, save.seed)
+            }),
+            Row::Tutorial => crate::learn::ABOUT.to_owned(),
+            Row::Gap => String::new(),
+            Row::Seed => {
+                "Any text. The same seed gives the same game; empty means that a fresh one is drawn and shown.".to_owned()
+            }
+            Row::Name => "A name for the list of saved games; it may stay empty. A game of that name is played on.".to_owned(),
+            Row::Level => "The path of a level file; empty means the game's own.".to_owned(),
+            Row::Puzzle => self.entry.puzzles.map_or(String::new(), |puzzles| {
+                let rules: Vec<String> =
+                    puzzles.rules.iter().map(|(name, value)| format!("{name} is {value}")).collect();
+                format!(
+                    "A level made from the seed that can be survived, harder from 1 to {}. Unless you choose otherwise {}.",
+                    puzzles.last,
+                    rules.join(" and ")
+                )
+            }),
+            Row::Option(index) => {
+                let spec = &self.options[index];
+                let values = match spec.kind {
+                    Kind::Switch => String::new(),
+                    Kind::Choice(words) | Kind::Preset { words, .. } => format!(" One of {}.", words.join(", ")),
+                    Kind::Whole(low, high) => format!(" From {low} to {high}."),
+                    Kind::Decimal(..) => " A decimal number.".to_owned(),
+                    Kind::Text => " Any text.".to_owned(),
+                    Kind::Named(_) => String::new(),
+                };
+                format!("{}{values} Faithful to the original: {}.", spec.help, spec.default)
+            }
+        }
+    }
+
+    fn draw_row(&self, canvas: &mut Canvas<'_>, row: Rect, index: usize, chosen: bool) {
+        let paint = |other| if chosen { Paint::Chosen } else { other };
+        let label_cols = 22.min(row.width / 2);
+        let label = match self.rows[index] {
+            Row::Gap => return,
+            Row::Begin => "Begin",
+            Row::Continue => "Continue the last one",
+            Row::Tutorial => "Tutorial",
+            Row::Seed => "Seed",
+            Row::Name => "Name",
+            Row::Level => "Level file",
+            Row::Puzzle => "Puzzle level",
+            Row::Option(index) => self.options[index].name,
+        };
+        let pointer = if chosen { canvas.look.lines.pointer } else { ' ' };
+        canvas.put(row.x + 1, row.y, pointer, paint(TEXT));
+        let heading = matches!(self.rows[index], Row::Begin | Row::Continue | Row::Tutorial);
+        let cols = if heading { row.width } else { label_cols };
+        canvas.text(row.x + 3, row.y, cols, label, paint(if heading { TITLE } else { TEXT }));
+        let at = row.x + 4 + label_cols;
+        let rest = Rect { x: at, width: row.right().saturating_sub(at + 1), ..row };
+        let field = match self.rows[index] {
+            Row::Seed => &self.seed,
+            Row::Name => &self.name,
+            Row::Level => &self.level,
+            Row::Option(option) => {
+                self.draw_option(canvas, rest, option, chosen);
+                return;
+            }
+            Row::Puzzle => {
+                let value = if self.puzzle == 0 { "none".to_owned() } else { self.puzzle.to_string() };
+                canvas.text(rest.x, rest.y, rest.width, &value, paint(TEXT));
+                return;
+            }
+            Row::Begin | Row::Continue | Row::Tutorial | Row::Gap => return,
+        };
+        field.draw(canvas, rest, chosen);
+        if field.is_empty() && !chosen {
+            let empty = if self.rows[index] == Row::Seed { "a fresh one" } else { "none" };
+            canvas.text(rest.x, rest.y, rest.width, empty, Paint::Field);
+        }
+    }
+
+    fn draw_option(&self, canvas: &mut Canvas<'_>, rest: Rect, option: usize, chosen: bool) {
+        let spec = &self.options[option];
+        let value = &self.values[option];
+        if is_typed(spec.kind) {
+            return value.draw(canvas, rest, chosen);
+        }
+        let changed = self.is_changed(spec);
+        let paint = match (chosen, changed) {
+            (true, _) => Paint::Chosen,
+            (false, true) => TITLE,
+            (false, false) => TEXT,
+        };
+        let mark = if changed { " (changed)" } else { "" };
+        canvas.text(rest.x, rest.y, rest.width, &format!("{}{mark}", value.text()), paint);
+    }
+}
+
+/// True for options whose value is typed rather than stepped through.
+const fn is_typed(kind: Kind) -> bool {
+    matches!(kind, Kind::Decimal(..) | Kind::Text | Kind::Named(_))
+}
+
+/// The question that is asked before programs are started: the person sees the whole command. Nothing where none was typed.
+fn ask_about_programs(seating: &Seating) -> Result<Option<Dialog>, String> {
+    let mut lines = Vec::new();
+    for (_, command) in &seating.seats {
+        if !command.chars().all(is_visible) {
+            return Err("This command cannot be shown as it is; name it on the command line.".to_owned());
+        }
+        lines.push(command.clone());
+    }
+    if lines.is_empty() {
+        return Ok(None);
+    }
+    lines.push("It runs on this machine with all your rights.".to_owned());
+    let title = if seating.seats.len() == 1 { "Start this program?" } else { "Start these programs?" };
+    Ok(Some(Dialog::ask(title, &lines, &["Back", "Start and play"]).read_first()))
+}
+
+/// True for what shows itself and moves nothing else: plain ASCII, and letters and digits of any script.
+fn is_visible(letter: char) -> bool {
+    letter == ' ' || letter.is_ascii_graphic() || letter.is_alphanumeric()
+}
+
+fn play(opened: Opened, context: &Context) -> Go {
+    Go::Replace(Box::new(Play::new(opened, context)))
+}
+
+/// The errors among findings first, as many as a box can show.
+fn worst(name: &str, findings: &[Finding]) -> Vec<String> {
+    let errors = findings.iter().filter(|finding| finding.severity == Severity::Error);
+    errors.take(8).map(|finding| told(name, finding)).collect()
+}
+
+/// Reads a level file.
+fn read_level(text: &str, bytes_max: u64) -> Result<Level, String> {
+    let path = typed_path(text);
+    let level = store::read_level(&path).map_err(|trouble| match trouble {
+        OpenError::Level(findings) => worst(&path.display().to_string(), &findings).join(" "),
+        trouble => trouble.to_string(),
+    })?;
+    if level.text.len() as u64 > bytes_max {
+        return Err(format!("{}: too large for a level file", path.display()));
+    }
+    Ok(level)
+}
+
+impl Screen for NewGame {
+    fn draw(&mut self, canvas: &mut Canvas<'_>, _: &Context) {
+        let arrows = if canvas.look.is_unicode() { ("↑↓", "←→") } else { ("Up/Down", "Left/Right") };
+        let mut hints = vec![hint("Enter", "begin"), hint(arrows.0, "choose")];
+        match self.row() {
+            Row::Option(index) if !is_typed(self.options[index].kind) => {
+                hints[0] = hint("Enter", "change");
+                hints.push(hint(arrows.1, "change"));
+            }
+            Row::Puzzle => {
+                hints[0] = hint("Enter", "change");
+                hints.push(hint(arrows.1, "change"));
+            }
+            Row::Continue => hints[0] = hint("Enter", "continue"),
+            Row::Begin | Row::Tutorial | Row::Gap => {}
+            _ => hints.push(hint("letters", "type")),
+        }
+        hints.push(hint("Esc", "back"));
+        let rect = canvas.frame(self.entry.title, "new game", &hints);
+        let rect = column(rect, 78);
+        let rect = Rect { y: rect.y + 1, height: rect.height.saturating_sub(1), ..rect };
+        let cols = usize::from(rect.width.saturating_sub(4)).max(1);
+        let mut below: Vec<(String, Paint)> = Vec::new();
+        if let Some(trouble) = &self.trouble {
+            below.extend(wrap(trouble, cols).into_iter().map(|line| (line, Paint::Ink(Ink::Bad))));
+        }
+        below.extend(wrap(&self.help(), cols).into_iter().map(|line| (line, DIM)));
+        let pitch = if rect.height > 14 { wrap(self.entry.pitch, cols) } else { Vec::new() };
+        for (line, y) in pitch.iter().zip(rect.y..) {
+            canvas.text(rect.x + 3, y, rect.width.saturating_sub(4), line, DIM);
+        }
+        let top = rect.y + if pitch.is_empty() { 0 } else { pitch.len() as u16 + 1 };
+        let below_rows = (below.len() as u16 + 1).min(rect.height / 2);
+        let height = rect.bottom().saturating_sub(top + below_rows).min(self.rows.len() as u16);
+        let list = Rect { y: top, height, ..rect };
+        let mut menu = std::mem::take(&mut self.menu);
+        menu.draw(canvas, list, self.rows.len(), |canvas, row, index, chosen| {
+            self.draw_row(canvas, row, index, chosen);
+        });
+        self.menu = menu;
+        for ((line, paint), y) in below.iter().zip(list.bottom() + 1..rect.bottom()) {
+            canvas.text(rect.x + 3, y, rect.width.saturating_sub(4), line, *paint);
+        }
+    }
+
+    fn input(&mut self, input: &Input, context: &mut Context) -> Go {
+        self.trouble = None;
+        if let Row::Option(index) = self.row()
+            && matches!(self.options[index].kind, Kind::Whole(..))
+            && let Input::Key(Key::Char('0'..='9' | '-') | Key::Backspace | Key::Delete) = input
+        {
+            self.values[index].input(input);
+            return Go::Stay;
+        }
+        let typing = self.field().is_some();
+        if typing
+            && !matches!(
+                input,
+                Input::Key(Key::Up | Key::Down | Key::Tab | Key::BackTab | Key::Enter | Key::Esc)
+            )
+            && self.field().is_some_and(|field| field.input(input))
+        {
+            return Go::Stay;
+        }
+        let open: Vec<bool> = self.rows.iter().map(|row| *row != Row::Gap).collect();
+        match self.menu.input(input, &open, typing) {
+            Act::Picked if matches!(input, Input::Click(..)) && self.field().is_some() => Go::Stay,
+            Act::Picked => self.pick(context),
+            Act::Change(by) => {
+                self.change(by);
+                Go::Stay
+            }
+            Act::Back => Go::Back,
+            Act::Nothing | Act::Moved => Go::Stay,
+        }
+    }
+
+    fn answer(&mut self, choice: usize, context: &mut Context) -> Go {
+        let Some((brief, asked)) = self.waiting.take().filter(|_| choice == 1) else { return Go::Stay };
+        if asked == Asked::Programs {
+            return self.start(brief, context);
+        }
+        match context.start(self.entry, &brief, false) {
+            Ok(opened) => play(opened, context),
+            Err(trouble) => Go::Open(Box::new(Dialog::notice("No new game", &[trouble.to_string()]))),
+        }
+    }
+}

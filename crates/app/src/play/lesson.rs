@@ -1,0 +1,178 @@
+//! The tutor beside a game that is a lesson: a framed strip above the board that says what to press, with the keys as they
+//! are set now.
+
+use super::{Asked, Play};
+use crate::canvas::{Canvas, TEXT};
+use crate::context::Context;
+use crate::dialog::Dialog;
+use crate::screen::Go;
+use catalog::Entry;
+use console::{Front, Key, KeyTable, Meaning, wrap};
+use kernel::Until;
+use ratatui_core::layout::Rect;
+use session::{Deed, LESSON, Run, Session, Tutor, VerbInfo};
+
+/// Rows of words in the strip where there is room for them.
+const STRIP_ROWS: u16 = 3;
+/// From this height on the strip has its full size.
+const ROOMY: u16 = 20;
+
+/// The tutor of a game that is a lesson and not over; one that was left is caught up with.
+pub(super) fn tutor_of(session: &dyn Session, entry: Option<&Entry>) -> Option<Tutor> {
+    session.header().about.iter().find(|(key, _)| key == LESSON)?;
+    let entry = entry?;
+    let mut tutor = Tutor::new((entry.tutorial)()?, true);
+    let log = session.log();
+    if !log.is_empty() {
+        let mut run = Run::default();
+        run.header = session.header().clone();
+        if let Ok(replayed) = (entry.replay)(&run, 0, None, None, &session::Seating::OWNER) {
+            let mut fresh = replayed.session;
+            tutor.catch_up(fresh.as_mut(), &log);
+        }
+    }
+    (!tutor.is_done()).then_some(tutor)
+}
+
+/// `[a] [6]`: the keys that give an order now.
+pub(crate) fn keys_of_deed(
+    deed: &Deed,
+    table: &KeyTable,
+    verbs: &[VerbInfo],
+    phase: u8,
+    unicode: bool,
+) -> String {
+    let mut keys = Vec::new();
+    match deed {
+        Deed::Front(word) => {
+            let front = Front::ALL.into_iter().find(|front| front.word() == word);
+            keys.extend(front.and_then(|front| table.front_key(front, phase)));
+        }
+        Deed::Verb { verb, way, word } => {
+            let info = &verbs[*verb];
+            match table.keys_of(Meaning::Verb(*verb), phase).next() {
+                Some(key) => keys.push(key),
+                // A verb without a key can always be typed.
+                None => return typed(info, way.as_ref().map(|way| way.short()), word, table, phase, unicode),
+            }
+            keys.extend(way.and_then(|way| table.way_key(way)));
+            keys.extend(word.iter().flat_map(|word| word.chars()).map(Key::Char));
+            // Numbers beyond ten may have several digits, so somebody must say where they end.
+            let largest = info.follows.rsplit('-').next().and_then(|last| last.parse::<u32>().ok());
+            if word.is_some() && largest.is_some_and(|largest| largest > 10) {
+                keys.push(Key::Enter);
+            }
+        }
+    }
+    if keys.is_empty() {
+        return "(no key)".to_owned();
+    }
+    let shown: Vec<String> = keys.iter().map(|key| format!("[{}]", key.shown(unicode))).collect();
+    shown.join(" ")
+}
+
+fn typed(
+    verb: &VerbInfo,
+    way: Option<&str>,
+    word: &Option<String>,
+    table: &KeyTable,
+    phase: u8,
+    unicode: bool,
+) -> String {
+    let mut line = verb.words.first().copied().unwrap_or_default().to_owned();
+    for more in way.map(str::to_ascii_lowercase).iter().chain(word) {
+        line.push(' ');
+        line.push_str(more);
+    }
+    let first = table.front_key(Front::Type, phase);
+    let keys = first.into_iter().chain(line.chars().map(Key::Char)).chain([Key::Enter]);
+    let shown: Vec<String> = keys.map(|key| format!("[{}]", key.shown(unicode))).collect();
+    shown.join(" ")
+}
+
+impl Play {
+    /// Draws the strip and returns what is left of the area.
+    pub(super) fn paint_lesson(&self, canvas: &mut Canvas<'_>, area: Rect) -> Rect {
+        let Some(tutor) = self.tutor.as_ref().filter(|tutor| !tutor.is_done()) else { return area };
+        let session = self.session();
+        let (phase, unicode) = (session.phase(), canvas.look.is_unicode());
+        let text = tutor.tell(session, |deed| keys_of_deed(deed, &self.table, &self.verbs, phase, unicode));
+        let framed = area.height >= ROOMY / 2;
+        let lines = wrap(&text, usize::from(area.width.saturating_sub(4)).max(1));
+        let most =
+            if area.height >= ROOMY { STRIP_ROWS.max(area.height / 5) } else { (area.height / 4).max(1) };
+        let least = if area.height >= ROOMY { STRIP_ROWS } else { 1 };
+        let rows = (lines.len() as u16).clamp(least.min(most), most);
+        let strip = Rect { height: (rows + if framed { 2 } else { 0 }).min(area.height), ..area };
+        let (at, total) = tutor.progress();
+        let title = format!("Tutorial {at}/{total}: [Tab] skips a step, [Esc] leaves");
+        if framed {
+            canvas.outline(strip, &title);
+        }
+        // Orders stand at the end: where room is short, the end is what must be read.
+        let skip = lines.len().saturating_sub(usize::from(rows));
+        let top = strip.y + u16::from(framed);
+        for (line, y) in lines.iter().skip(skip).zip(top..top + rows) {
+            canvas.text(strip.x + 2, y, strip.width.saturating_sub(4), line, TEXT);
+        }
+        Rect { y: strip.bottom(), height: area.height - strip.height, ..area }
+    }
+
+    /// Tab leaves a step out; false when there is no step, or the key means something else here.
+    pub(super) fn skip_step(&mut self, key: Key) -> bool {
+        if key != Key::Tab || self.table.find(key, self.session().phase()).is_some() {
+            return false;
+        }
+        let opened = self.opened.as_ref().expect("a screen is not used after it was closed");
+        match &mut self.tutor {
+            Some(tutor) if !tutor.is_done() => {
+                tutor.skip(opened.session.as_ref());
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// What the tutor hears after every command that was carried out.
+    pub(super) fn tutor_hears(&mut self) {
+        let opened = self.opened.as_ref().expect("a screen is not used after it was closed");
+        if let Some(tutor) = &mut self.tutor {
+            tutor.hear(opened.session.as_ref());
+        }
+    }
+
+    /// A command of the context was used.
+    pub(super) fn used(&mut self, front: Front) {
+        let opened = self.opened.as_ref().expect("a screen is not used after it was closed");
+        if let Some(tutor) = &mut self.tutor {
+            tutor.hear_house(front.word(), opened.session.as_ref());
+        }
+        self.adviser.learn(|until| until == Until::Front(front.word()));
+    }
+
+    /// The box at the end of a lesson, once.
+    pub(super) fn lesson_end(&mut self, context: &Context) -> Option<Go> {
+        let tutor = self.tutor.take_if(|tutor| tutor.is_done())?;
+        let session = self.session();
+        let (phase, unicode) = (session.phase(), context.look.is_unicode());
+        let told = tutor.tell(session, |deed| keys_of_deed(deed, &self.table, &self.verbs, phase, unicode));
+        let over = session.outcome().is_some();
+        self.over_shown |= over;
+        self.asked = Asked::Tutorial;
+        let stay = if over { "Look at the board" } else { "Play on here" };
+        let choices = [stay, "A new game", "Another tutorial", "Title screen"];
+        Some(Go::Open(Box::new(
+            Dialog::ask("Tutorial finished", &[told], &choices).chosen(usize::from(over)),
+        )))
+    }
+
+    /// Where the box at the end of a lesson leads.
+    pub(super) fn after_lesson(&self, choice: usize, context: &Context) -> Go {
+        match (choice, self.entry) {
+            (1, Some(entry)) => Go::Replace(Box::new(crate::new_game::NewGame::new(entry, context))),
+            (2, _) => Go::Replace(Box::new(crate::learn::Learn::new(context))),
+            (3, _) => Go::Title,
+            _ => Go::Stay,
+        }
+    }
+}

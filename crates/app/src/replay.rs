@@ -1,0 +1,410 @@
+//! The theatre: a run played again, forwards, backwards, at any speed, and played on from any command.
+
+use crate::canvas::{Canvas, KeyHint, hint, inner};
+use crate::context::{Context, Seats};
+use crate::dialog::Dialog;
+use crate::field::Field;
+use crate::input::Input;
+use crate::log::Log;
+use crate::play::Play;
+use crate::screen::{Go, Screen};
+use crate::stage::Stage;
+use catalog::Entry;
+use console::{Key, Paint};
+use kernel::Cue;
+use ratatui_core::layout::Rect;
+use session::{Mark, Moment, Run, Seating, Session, Snapshot};
+use std::path::Path;
+use std::time::Duration;
+
+/// Commands a second.
+const SPEEDS: [u32; 7] = [1, 2, 5, 10, 25, 100, 500];
+/// More frames a second than this nobody sees.
+const FRAMES: u32 = 50;
+/// Commands between two states kept for going back.
+const STRIDE: usize = 200;
+
+/// A run played again.
+pub(crate) struct Theatre {
+    run: Run,
+    entry: &'static Entry,
+    session: Box<dyn Session>,
+    at: usize,
+    stage: Stage,
+    log: Log,
+    playing: bool,
+    speed: usize,
+    kept: Vec<(usize, Snapshot)>,
+    /// The number of a command being typed.
+    seeking: Option<Field>,
+    trouble: Option<String>,
+    /// A word until the next key.
+    toast: Option<String>,
+    /// What is watched: a run on the shelf, or the game below as it went so far.
+    watched: Watched,
+    /// Who plays on from here: the players of the game below, if there is one.
+    seating: Seating,
+    bar: Rect,
+}
+
+/// What is watched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Watched {
+    /// A run on the shelf.
+    Run,
+    /// The game below, kept in a file or not.
+    Live { kept: bool },
+}
+
+/// Opens a run file in the theatre.
+pub(crate) fn open_file(path: &Path, context: &Context) -> Go {
+    let opened = store::read_run(path).map_err(|trouble| trouble.to_string()).and_then(|(run, damage, _)| {
+        let mut theatre = Theatre::new(run, 0, context)?;
+        theatre.trouble = damage
+            .filter(|damage| !damage.torn)
+            .map(|damage| format!("Line {} is damaged ({}); the rest is missing.", damage.line, damage.what));
+        Ok(theatre)
+    });
+    match opened {
+        Ok(theatre) => Go::Open(Box::new(theatre)),
+        Err(what) => Go::Open(Box::new(Dialog::notice("This run cannot be shown", &[what]))),
+    }
+}
+
+impl Theatre {
+    /// A run, standing after `at` commands.
+    pub(crate) fn new(run: Run, at: usize, context: &Context) -> Result<Self, String> {
+        let id = &run.header.game;
+        let entry = context.entry(id).ok_or_else(|| format!("There is no game '{id}' here."))?;
+        let seating = context.seating(Seats::new());
+        let replayed = (entry.replay)(&run, 0, None, None, &seating).map_err(|difference| difference.what)?;
+        let mut theatre = Self {
+            entry,
+            session: replayed.session,
+            at: 0,
+            stage: Stage::default(),
+            log: Log::default(),
+            playing: at == 0 && !run.steps.is_empty(),
+            speed: 2,
+            kept: Vec::new(),
+            seeking: None,
+            trouble: None,
+            toast: None,
+            watched: Watched::Run,
+            seating,
+            bar: Rect::default(),
+            run,
+        };
+        theatre.tell();
+        theatre.seek(at);
+        Ok(theatre)
+    }
+
+    /// The time line of the game below, standing in the present.
+    pub(crate) fn of_live(run: Run, kept: bool, seats: Seats, context: &Context) -> Result<Self, String> {
+        let mut theatre = Self::new(run, usize::MAX, context)?;
+        theatre.watched = Watched::Live { kept };
+        theatre.seating.seats = seats;
+        Ok(theatre)
+    }
+
+    fn len(&self) -> usize {
+        self.run.steps.len()
+    }
+
+    /// Goes to the state after so many commands.
+    fn seek(&mut self, to: usize) {
+        let to = to.min(self.len());
+        if to < self.at {
+            self.back(to);
+        }
+        while self.at < to && self.forward() {}
+        if self.at == self.len() {
+            self.playing = false;
+        }
+    }
+
+    /// One command forwards; false at the end or where the run differs from what was kept.
+    fn forward(&mut self) -> bool {
+        if self.at.is_multiple_of(STRIDE) && self.kept.last().is_none_or(|(at, _)| *at < self.at) {
+            self.kept.push((self.at, Snapshot::of(self.session.as_ref())));
+        }
+        let Some(step) = self.run.steps.get(self.at) else { return false };
+        let differs = |what: String| Some(format!("Differs at turn {}: {what}", self.at + 1));
+        if let Err(what) = self.session.replay_step(step.seat, &step.text) {
+            self.trouble = differs(what);
+            self.playing = false;
+            return false;
+        }
+        if self.session.last_step().is_some_and(|(_, pulse)| pulse != step.pulse) {
+            self.trouble = differs("the state is another than the one kept".to_owned());
+        }
+        self.at += 1;
+        self.tell();
+        true
+    }
+
+    /// Back to an earlier state, from the nearest one kept.
+    fn back(&mut self, to: usize) {
+        let kept = self.kept.iter().rev().find(|(at, _)| *at <= to).map(|(_, snapshot)| snapshot);
+        let Ok(replayed) = (self.entry.replay)(&self.run, to, kept, None, &self.seating) else { return };
+        self.session = replayed.session;
+        self.at = to;
+        self.log.said.retain(|said| said.turn <= to);
+        self.log.begin();
+    }
+
+    fn tell(&mut self) {
+        self.log.begin();
+        let cues = self.session.cues().iter().copied().chain(std::iter::repeat(Cue::Plain));
+        for (said, cue) in self.session.said().iter().zip(cues) {
+            self.log.add(said, cue, self.at, false);
+        }
+    }
+
+    fn key(&mut self, key: Key, context: &Context) -> Go {
+        self.toast = None;
+        if let Some(field) = &mut self.seeking {
+            match key {
+                Key::Enter => {
+                    let to = field.text().parse().unwrap_or(self.at);
+                    self.seeking = None;
+                    self.seek(to);
+                }
+                Key::Esc => self.seeking = None,
+                Key::Char('0'..='9') | Key::Backspace | Key::Delete => {
+                    field.input(&Input::Key(key));
+                }
+                _ => {}
+            }
+            return Go::Stay;
+        }
+        match key {
+            Key::Esc | Key::Char('q' | 'Q') => return Go::Back,
+            Key::Char(' ') => {
+                if self.at == self.len() && !self.playing {
+                    self.seek(0);
+                }
+                self.playing = !self.playing && self.at < self.len();
+            }
+            Key::Right | Key::Char('l' | 'd' | '.') => self.stop_at(self.at + 1),
+            Key::Left | Key::Char('h' | 'a' | ',') => self.stop_at(self.at.saturating_sub(1)),
+            Key::PageDown => self.stop_at(self.at + 20),
+            Key::PageUp => self.stop_at(self.at.saturating_sub(20)),
+            Key::Home => self.stop_at(0),
+            Key::End => self.stop_at(usize::MAX),
+            Key::Up | Key::Char('+' | '=' | 'k' | 'w') => self.speed = (self.speed + 1).min(SPEEDS.len() - 1),
+            Key::Down | Key::Char('-' | 'j' | 's') => self.speed = self.speed.saturating_sub(1),
+            Key::Char('n' | 'N') | Key::Tab => self.next_sentence(),
+            Key::Char('f' | 'F') => self.next_moment(Moment::Fight),
+            Key::Char('>' | 'e') => self.next_moment(Moment::Floor),
+            Key::Char('x' | 'X') => self.next_moment(Moment::Death),
+            Key::Char('g' | 'G' | ':') => self.seeking = Some(Field::default()),
+            Key::Char(digit @ '0'..='9') => self.seeking = Some(Field::new(&digit.to_string())),
+            Key::Char('m' | 'M') => {
+                return Go::Open(Box::new(crate::messages::Messages::new(&self.log.said)));
+            }
+            Key::Char('b' | 'B') | Key::Enter => return self.ask_branch(),
+            Key::Char('?') | Key::F(1) => {
+                return Go::Open(Box::new(crate::help::Help::new(
+                    "Watching a game",
+                    help(context.look.is_unicode()),
+                )));
+            }
+            _ => {}
+        }
+        Go::Stay
+    }
+
+    fn stop_at(&mut self, to: usize) {
+        self.playing = false;
+        self.seek(to);
+    }
+
+    /// Forwards to the next command that something was said about.
+    fn next_sentence(&mut self) {
+        self.playing = false;
+        while self.forward() && self.session.said().is_empty() {}
+    }
+
+    /// Forwards to where the next fight begins, to the next floor, to the next death. Without one it stays where it is.
+    fn next_moment(&mut self, moment: Moment) {
+        self.playing = false;
+        let from = self.at;
+        // Whoever stands in the middle of a fight looks for the next one, not for the next blow.
+        let mut within = moment == Moment::Fight && from > 0 && self.is_moment_now(moment);
+        loop {
+            let before = Mark::of(self.session.as_ref());
+            if !self.forward() {
+                break;
+            }
+            let is_one = before.leads_to(self.session.as_ref(), moment);
+            if is_one && !within {
+                return;
+            }
+            within &= is_one;
+        }
+        self.seek(from);
+        self.toast = Some(format!("There is no {} after this.", moment.word()));
+    }
+
+    /// True when the command before this state was such a moment.
+    fn is_moment_now(&mut self, moment: Moment) -> bool {
+        let at = self.at;
+        self.seek(at - 1);
+        let before = Mark::of(self.session.as_ref());
+        self.forward() && before.leads_to(self.session.as_ref(), moment)
+    }
+
+    fn ask_branch(&mut self) -> Go {
+        self.playing = false;
+        if self.watched != Watched::Run && self.at == self.len() {
+            // The present is played on as it is.
+            return Go::Back;
+        }
+        let lines = [
+            format!("A new game begins with the first {} of these {} commands.", self.at, self.len()),
+            "It is marked as a branch and does not count among the scores. This run stays as it is."
+                .to_owned(),
+        ];
+        let watch = if self.watched == Watched::Run { "Go on watching" } else { "Back to the time line" };
+        Go::Open(Box::new(Dialog::ask("Play on from here?", &lines, &[watch, "Play on from here"])))
+    }
+
+    fn hints(&self, unicode: bool) -> Vec<KeyHint> {
+        let play = if self.playing { "pause" } else { "play" };
+        let esc = if self.watched == Watched::Run { "back" } else { "to the present" };
+        vec![
+            hint("Esc", esc),
+            hint("Space", play),
+            hint(if unicode { "←→" } else { "Left/Right" }, "step"),
+            hint("f", "fight"),
+            hint(">", "floor"),
+            hint("x", "death"),
+            hint("b", "play on"),
+            hint("?", "help"),
+            hint("0-9", "go to"),
+            hint("n", "next event"),
+            hint("+-", "speed"),
+            hint("m", "messages"),
+        ]
+    }
+
+    fn draw_bar(&mut self, canvas: &mut Canvas<'_>, rect: Rect) {
+        if rect.is_empty() {
+            return;
+        }
+        let lines = canvas.look.lines;
+        let state = if self.playing { "playing" } else { "paused" };
+        let left = format!(" {}/{} ", self.at, self.len());
+        let right = format!(" {state}, {} a second ", SPEEDS[self.speed]);
+        canvas.fill(rect, crate::canvas::TEXT);
+        let from = canvas.text(rect.x, rect.y, rect.width, &left, crate::canvas::TITLE);
+        let until = rect.right().saturating_sub(right.len() as u16);
+        if until <= from + 4 {
+            self.bar = Rect::default();
+            return;
+        }
+        canvas.text(until, rect.y, right.len() as u16, &right, crate::canvas::DIM);
+        self.bar = Rect { x: from, y: rect.y, width: until - from, height: 1 };
+        let cells = usize::from(self.bar.width);
+        let done = if self.len() == 0 { cells } else { self.at * cells / self.len() };
+        for cell in 0..cells {
+            let (glyph, paint) =
+                if cell < done { (lines.full, crate::canvas::TITLE) } else { (lines.rest, Paint::Frame) };
+            canvas.put(from + cell as u16, rect.y, glyph, paint);
+        }
+    }
+}
+
+fn help(unicode: bool) -> Vec<console::HelpRow> {
+    let entry = |left: &str, right: &str| console::HelpRow::Entry(left.to_owned(), right.to_owned());
+    let (left_right, up_down) = if unicode { ("← →", "↑ ↓") } else { ("Left Right", "Up Down") };
+    vec![
+        console::HelpRow::Heading("Watching a game".to_owned()),
+        entry("Space", "Play or pause; at the end, begin again."),
+        entry(&format!("{left_right} h l a d"), "One command back or forwards."),
+        entry("PgUp PgDn", "Twenty commands back or forwards."),
+        entry("Home End", "To the beginning or the end."),
+        entry(&format!("{up_down} + -"), "Faster or slower."),
+        entry("n Tab", "Forwards to where something was said."),
+        entry("f", "Forwards to the next fight."),
+        entry("> e", "Forwards to the next floor."),
+        entry("x", "Forwards to the next death, or another end."),
+        entry("0-9 g", "Type the number of a command and go there."),
+        entry("b Enter", "Play on from here: a new game with the same beginning."),
+        entry("m", "Read what was said, and search in it."),
+        entry("Mouse", "A click on the bar goes there."),
+        entry("Esc q", "Back."),
+    ]
+}
+
+impl Screen for Theatre {
+    fn draw(&mut self, canvas: &mut Canvas<'_>, _: &Context) {
+        let what = if self.watched == Watched::Run { "Watching" } else { "Time line of" };
+        let title = format!("{what} {}", self.session.title());
+        let right = format!("seed {}", self.run.header.seed);
+        let hints = self.hints(canvas.look.is_unicode());
+        canvas.frame(&title, &right, &hints);
+        let area = inner(canvas.area());
+        let above = Rect { height: area.height.saturating_sub(1), ..area };
+        let room = self.stage.set(self.session.as_ref(), above, None, None);
+        self.stage.draw(canvas);
+        crate::play::draw_log(&self.log, canvas, room);
+        self.draw_bar(canvas, Rect { y: above.bottom(), height: area.height - above.height, ..area });
+        if let Some(field) = &self.seeking {
+            canvas.say("Go to command:", "Enter goes, Esc stays", Paint::BarKey);
+            let screen = canvas.area();
+            let rect =
+                Rect { x: screen.x + 16, y: screen.bottom() - 1, width: screen.width.min(10), height: 1 };
+            field.draw(canvas, rect.intersection(screen), true);
+        } else if let Some(trouble) = &self.trouble {
+            canvas.say(trouble, "", Paint::Alarm);
+        } else if let Some(toast) = &self.toast {
+            canvas.say(toast, "", Paint::Bar);
+        }
+    }
+
+    fn input(&mut self, input: &Input, context: &mut Context) -> Go {
+        match input {
+            Input::Key(key) => return self.key(*key, context),
+            Input::Tick if self.playing => {
+                let steps = (SPEEDS[self.speed] / FRAMES).max(1) as usize;
+                self.seek(self.at + steps);
+            }
+            Input::Click(x, y) if self.bar.contains((*x, *y).into()) => {
+                let cell = usize::from(x - self.bar.x);
+                let last = usize::from(self.bar.width).saturating_sub(1).max(1);
+                self.stop_at(cell * self.len() / last);
+            }
+            Input::Wheel(by) if *by > 0 => self.stop_at(self.at + 1),
+            Input::Wheel(_) => self.stop_at(self.at.saturating_sub(1)),
+            _ => {}
+        }
+        Go::Stay
+    }
+
+    fn answer(&mut self, choice: usize, context: &mut Context) -> Go {
+        if choice != 1 {
+            return Go::Stay;
+        }
+        let branch = match self.watched {
+            Watched::Live { kept: false } => {
+                context.branch_unkept(&self.run, self.at, self.seating.seats.clone())
+            }
+            Watched::Run | Watched::Live { kept: true } => {
+                context.branch(&self.run, self.at, self.seating.seats.clone())
+            }
+        };
+        match (branch, self.watched) {
+            (Ok(opened), Watched::Run) => Go::Replace(Box::new(Play::new(opened, context))),
+            // The game that was rewound gives way; its run stays on the shelf.
+            (Ok(opened), Watched::Live { .. }) => Go::Supersede(Box::new(Play::new(opened, context))),
+            (Err(what), _) => Go::Open(Box::new(Dialog::notice("No branch", &[what]))),
+        }
+    }
+
+    fn pace(&self, _: &Context) -> Option<Duration> {
+        self.playing.then(|| Duration::from_millis(u64::from(1000 / SPEEDS[self.speed].min(FRAMES))))
+    }
+}

@@ -1,0 +1,158 @@
+//! Records and feats. Every run is played again before it counts; what was verified before is looked up.
+
+use crate::canvas::{Canvas, DIM, TEXT, TITLE, column, hint};
+use crate::context::Context;
+use crate::input::Input;
+use crate::menu::{Act, Menu};
+use crate::screen::{Go, Screen};
+use console::{Key, Paint, wrap};
+use ratatui_core::layout::Rect;
+use records::{Line, Survey, Wanted, Weight, feats_page};
+use std::time::Duration;
+
+/// Columns of the page at most.
+const COLS: u16 = 110;
+/// Places shown of each table.
+const PLACES: usize = 10;
+/// Before the first frame so much time is spent on the shelf, and so much between two frames.
+const FIRST_LOOK: Duration = Duration::from_millis(60);
+const NEXT_LOOK: Duration = Duration::from_millis(25);
+
+/// Records and feats.
+pub(crate) struct Scores {
+    /// The walk along the shelf while it is not over.
+    survey: Option<Survey>,
+    pages: [Vec<Line>; 2],
+    /// The pages as they are shown on a screen of so many columns.
+    folded: ([Vec<Line>; 2], usize),
+    menus: [Menu; 2],
+    /// Which page is shown: records or feats.
+    shown: usize,
+}
+
+impl Scores {
+    pub(crate) fn new(context: &Context) -> Self {
+        let mut scores = Self {
+            survey: Some(Survey::begin(&context.home, context.games, false)),
+            pages: [Vec::new(), Vec::new()],
+            folded: ([Vec::new(), Vec::new()], 0),
+            menus: [Menu::default(), Menu::default()],
+            shown: 0,
+        };
+        scores.look(FIRST_LOOK, context);
+        scores
+    }
+
+    /// Goes on along the shelf; at its end the pages are written.
+    fn look(&mut self, budget: Duration, context: &Context) {
+        if !self.survey.as_mut().is_some_and(|survey| survey.step(budget)) {
+            return;
+        }
+        let Some(survey) = self.survey.take() else { return };
+        let book = survey.finish(context.now());
+        let unicode = context.look.is_unicode();
+        let wanted = Wanted { unicode, places: PLACES, ..Wanted::default() };
+        self.pages = [
+            book.scores_page(context.games, &wanted),
+            feats_page(&book.feats(context.games), context.games, unicode),
+        ];
+        self.folded.1 = 0;
+        let first = self.pages[0].iter().position(|line| line.path.is_some()).unwrap_or(0);
+        self.menus[0] = Menu::at(first);
+    }
+
+    /// Folds the lines that are too long for the screen.
+    fn fold(&mut self, cols: usize) {
+        if self.folded.1 == cols {
+            return;
+        }
+        let pages = [0, 1].map(|page| self.pages[page].iter().flat_map(|line| fold(line, cols)).collect());
+        self.folded = (pages, cols);
+    }
+
+    fn lines(&self) -> &[Line] {
+        &self.folded.0[self.shown]
+    }
+
+    fn chosen(&self) -> Option<&Line> {
+        self.lines().get(self.menus[self.shown].chosen)
+    }
+}
+
+fn fold(line: &Line, cols: usize) -> Vec<Line> {
+    if line.hang == 0 || line.text.chars().count() <= cols {
+        return vec![line.clone()];
+    }
+    let head: String = line.text.chars().take(line.hang).collect();
+    let parts = wrap(&line.text[head.len()..], cols.saturating_sub(line.hang).max(12));
+    let whole = |(index, part): (usize, &String)| {
+        let head = if index == 0 { head.clone() } else { " ".repeat(line.hang) };
+        Line { text: head + part, ..line.clone() }
+    };
+    parts.iter().enumerate().map(whole).collect()
+}
+
+impl Screen for Scores {
+    fn draw(&mut self, canvas: &mut Canvas<'_>, _: &Context) {
+        self.fold(usize::from(canvas.area().width.min(COLS).saturating_sub(2)));
+        let sides = if canvas.look.is_unicode() { "←→" } else { "Left/Right" };
+        let (title, other) = [("Scores", "feats"), ("Feats", "scores")][self.shown];
+        let mut hints = vec![hint(sides, other), hint("Esc", "back")];
+        if self.chosen().is_some_and(|line| line.path.is_some()) {
+            hints.insert(0, hint("p", "how it went"));
+            hints.insert(0, hint("Enter", "watch"));
+        }
+        let rect = column(canvas.frame(title, "", &hints), COLS);
+        if let Some(survey) = &self.survey {
+            let (left, all) = survey.left();
+            let text = format!("Verifying runs: {} of {all}", all - left);
+            canvas.centre(rect, rect.y + rect.height / 3, &text, DIM);
+            return;
+        }
+        let rect = Rect { y: rect.y + 1, height: rect.height.saturating_sub(1), ..rect };
+        let lines = &self.folded.0[self.shown];
+        self.menus[self.shown].draw(canvas, rect, lines.len(), |canvas, row, index, chosen| {
+            let line = &lines[index];
+            let paint = match (chosen, line.weight) {
+                (true, _) => Paint::Chosen,
+                (false, Weight::Heading) => TITLE,
+                (false, Weight::Table | Weight::Plain) => TEXT,
+                (false, Weight::Dim) => DIM,
+            };
+            canvas.text(row.x + 1, row.y, row.width.saturating_sub(2), &line.text, paint);
+        });
+    }
+
+    fn input(&mut self, input: &Input, context: &mut Context) -> Go {
+        match input {
+            Input::Tick => {
+                self.look(NEXT_LOOK, context);
+                return Go::Stay;
+            }
+            Input::Key(Key::Char('p' | 'P')) => {
+                return match self.chosen().and_then(|line| line.path.clone()) {
+                    Some(path) => crate::morgue::open(&path, context),
+                    None => Go::Stay,
+                };
+            }
+            _ => {}
+        }
+        let open: Vec<bool> = self.lines().iter().map(|line| !line.text.is_empty()).collect();
+        match self.menus[self.shown].input(input, &open, false) {
+            Act::Picked => match self.chosen().and_then(|line| line.path.clone()) {
+                Some(path) => crate::replay::open_file(&path, context),
+                None => Go::Stay,
+            },
+            Act::Change(_) => {
+                self.shown = 1 - self.shown;
+                Go::Stay
+            }
+            Act::Back => Go::Back,
+            Act::Nothing | Act::Moved => Go::Stay,
+        }
+    }
+
+    fn pace(&self, _: &Context) -> Option<Duration> {
+        self.survey.as_ref().map(|_| Duration::ZERO)
+    }
+}

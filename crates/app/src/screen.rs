@@ -1,0 +1,71 @@
+//! What a screen is: it paints itself, takes inputs and says where they lead.
+
+use crate::canvas::Canvas;
+use crate::context::Context;
+use crate::input::Input;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Where an input leads.
+pub(crate) enum Go {
+    /// Nowhere.
+    Stay,
+    /// To a screen above this one.
+    Open(Box<dyn Screen>),
+    /// To a screen in place of this one.
+    Replace(Box<dyn Screen>),
+    /// To a screen in place of this one and of the one below.
+    Supersede(Box<dyn Screen>),
+    /// Back to the screen below.
+    Back,
+    /// Back, with the number of a choice.
+    Answer(usize),
+    /// To the title screen, leaving everything else.
+    Title,
+    /// Out of the program.
+    Quit,
+}
+
+/// One screen.
+pub(crate) trait Screen: Send {
+    /// Paints itself over the whole canvas, or over a part of it if it is an overlay.
+    fn draw(&mut self, canvas: &mut Canvas<'_>, context: &Context);
+
+    /// Takes one input.
+    fn input(&mut self, input: &Input, context: &mut Context) -> Go;
+
+    /// Takes the answer of a dialog that was opened from here.
+    fn answer(&mut self, choice: usize, context: &mut Context) -> Go {
+        let _ = (choice, context);
+        Go::Stay
+    }
+
+    /// The screen above has gone; what it may have changed is read again.
+    fn uncovered(&mut self, context: &mut Context) {
+        let _ = context;
+    }
+
+    /// After how long it wants a tick.
+    fn pace(&self, context: &Context) -> Option<Duration> {
+        let _ = context;
+        None
+    }
+
+    /// True when the screen below shows through.
+    fn is_overlay(&self) -> bool {
+        false
+    }
+
+    /// True when an arrow with Shift means something else here than one without.
+    fn hears_shift(&self) -> bool {
+        false
+    }
+
+    /// Called before it goes away: whatever is open is closed and kept.
+    fn close(&mut self) {}
+
+    /// Where the game it shows is kept.
+    fn kept_in(&self) -> Option<PathBuf> {
+        None
+    }
+}

@@ -1,0 +1,82 @@
+//! Long walks in the endless cave: exploring beyond the window, and travelling to a waypoint over seen ground.
+
+use crate::stand;
+
+use app::{Context, Start};
+use stand::{Stand, home};
+use std::collections::BTreeSet;
+
+fn cave(name: &str, cols: u16, rows: u16) -> Stand {
+    let home = home(name);
+    let brief = session::Brief { seed: "7".to_owned(), ..session::Brief::default() };
+    let path = home.new_run("cave", Some("walk"));
+    let opened = store::start_game(catalog::find("cave").unwrap(), &brief, Some(&path), true).unwrap();
+    let mut stand = Stand::with(Context::new(home.clone()), home, Start::Game(opened), cols, rows);
+    stand.draw();
+    stand
+}
+
+/// Every cell the hero stood on, from the start at (0, 0). Only steps that were carried out are kept, and in these games
+/// no fight is lost, so that counting steps is enough.
+fn cells(commands: &[String]) -> Vec<(i64, i64)> {
+    let (mut x, mut y) = (0, 0);
+    let mut cells = vec![(x, y)];
+    for command in commands {
+        let (dx, dy) = match command.as_str() {
+            "up" | "w" => (0, 1),
+            "down" | "s" => (0, -1),
+            "left" | "a" => (-1, 0),
+            "right" | "d" => (1, 0),
+            _ => (0, 0),
+        };
+        (x, y) = (x + dx, y + dy);
+        cells.push((x, y));
+    }
+    cells
+}
+
+/// Explores until the hero is this far from where he began, or the key was pressed often enough.
+fn explore(stand: &mut Stand, far: i64) {
+    for _ in 0..400 {
+        stand.keys("o").settle();
+        if stand.text().contains("Any key goes on.") {
+            stand.keys("enter").settle();
+        }
+        let (x, y) = *cells(&stand.kept("cave")).last().unwrap();
+        if x.abs().max(y.abs()) > far {
+            return;
+        }
+    }
+    panic!("400 times exploring did not lead {far} cells away:\n{}", stand.text());
+}
+
+#[test]
+fn exploring_goes_beyond_the_first_window_and_a_waypoint_leads_back() {
+    let mut stand = cave("cave-walk", 100, 35);
+    stand.keys("r 1");
+    stand.shows("Waypoint 1 is here.");
+    explore(&mut stand, 40);
+    stand.keys("R");
+    stand.shows("1: ");
+    let before = stand.kept("cave").len();
+    let seen: BTreeSet<(i64, i64)> = cells(&stand.kept("cave")).into_iter().collect();
+    stand.keys("t");
+    stand.shows("1-9 to a waypoint");
+    stand.keys("1").settle();
+    let after = cells(&stand.kept("cave"));
+    assert_eq!(after.last(), Some(&(0, 0)), "{}", stand.text());
+    let back = &after[before..];
+    assert!(back.len() > 40);
+    // All the way back lies in the windows of the way out.
+    let was_shown =
+        |&(x, y): &(i64, i64)| seen.iter().any(|&(a, b)| (x - a).abs() <= 24 && (y - b).abs() <= 15);
+    assert!(back.iter().all(was_shown));
+    stand.keys("t 1");
+    stand.shows("You are there.");
+}
+
+#[test]
+fn a_narrow_window_does_not_end_the_exploring() {
+    let mut stand = cave("cave-narrow", 60, 20);
+    explore(&mut stand, 60);
+}

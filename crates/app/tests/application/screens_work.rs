@@ -1,0 +1,270 @@
+//! The screens around the game: saves, replay, branches, settings, keys, and sizes of every kind.
+
+use crate::shots;
+use crate::stand;
+
+use app::{Input, Start};
+use console::{Depth, GlyphSet};
+use shots::SHOTS;
+use stand::{Stand, home, house};
+use std::fs;
+
+/// A finished game of six commands, the title screen on top.
+fn with_a_finished_game(name: &str) -> Stand {
+    let mut stand = Stand::new(name, 80, 24);
+    stand.keys("1 enter right right r down i c D").settle();
+    stand.keys("end enter");
+    stand.shows("Saved games");
+    stand
+}
+
+fn open_saves(stand: &mut Stand) {
+    stand.keys("end up up up up enter");
+}
+
+#[test]
+fn a_replay_steps_seeks_and_plays() {
+    let mut stand = with_a_finished_game("replay");
+    open_saves(&mut stand);
+    stand.keys("enter");
+    stand.shows("Watching The Cellar");
+    stand.shows("0/6");
+    stand.keys("right");
+    stand.shows("1/6");
+    let early = stand.text();
+    stand.keys("right right");
+    stand.shows("The writing says");
+    stand.keys("left left");
+    assert_eq!(stand.text(), early, "back is where it was");
+    stand.keys("end");
+    stand.shows("6/6");
+    stand.keys("4 enter");
+    stand.shows("4/6");
+    stand.keys("home n");
+    stand.shows("3/6");
+    stand.keys("n");
+    stand.shows("5/6");
+    stand.keys("home space");
+    assert!(stand.app.pace().is_some());
+    stand.settle();
+    stand.shows("6/6");
+    let (x, y) = stand.find("━").unwrap();
+    stand.input(Input::Click(x, y));
+    stand.shows("0/6");
+    stand.keys("esc");
+    stand.shows("Saved games");
+}
+
+#[test]
+fn play_on_from_here_is_a_marked_branch_and_the_run_stays() {
+    let mut stand = with_a_finished_game("branch");
+    let before = fs::read(&stand.runs("cellar")[0]).unwrap();
+    open_saves(&mut stand);
+    stand.keys("enter space 2 enter b");
+    stand.shows("Play on from here?");
+    stand.keys("down enter");
+    stand.shows("2 commands");
+    stand.keys("up");
+    assert_eq!(stand.kept("cellar"), ["east", "east", "north"]);
+    let runs = stand.runs("cellar");
+    assert_eq!(runs.len(), 2);
+    assert_eq!(fs::read(&runs[0]).unwrap(), before);
+    let (branch, _, _) = store::read_run(&runs[1]).unwrap();
+    assert!(branch.is_marked());
+    stand.keys("esc");
+    stand.shows("branch");
+}
+
+#[test]
+fn deleting_needs_more_than_a_movement_key() {
+    let mut stand = with_a_finished_game("delete");
+    open_saves(&mut stand);
+    for keys in ["delete esc", "x enter", "delete space y d l right esc", "delete q"] {
+        stand.keys(keys);
+        assert_eq!(stand.runs("cellar").len(), 1, "{keys}");
+    }
+    stand.keys("delete down enter");
+    assert!(stand.runs("cellar").is_empty());
+    stand.shows("No game has been kept yet.");
+}
+
+#[test]
+fn a_kept_game_can_be_renamed() {
+    let mut stand = with_a_finished_game("rename");
+    open_saves(&mut stand);
+    stand.keys("n");
+    for _ in 0..20 {
+        stand.keys("backspace");
+    }
+    stand.keys("M y space b e s t enter");
+    stand.shows("My best");
+    let (run, damage, _) = store::read_run(&stand.runs("cellar")[0]).unwrap();
+    assert_eq!((damage, run.steps.len()), (None, 6));
+    stand.keys("n x esc");
+    stand.shows("My best");
+}
+
+#[test]
+fn a_damaged_run_is_shown_as_such_and_watched_as_far_as_it_goes() {
+    let mut stand = with_a_finished_game("damaged");
+    let path = stand.runs("cellar").pop().unwrap();
+    let text = fs::read_to_string(&path).unwrap();
+    fs::write(&path, text.replacen("south", "north", 1)).unwrap();
+    open_saves(&mut stand);
+    stand.shows("damaged");
+    stand.keys("r");
+    stand.shows("0/3");
+    stand.shows("is damaged");
+}
+
+#[test]
+fn settings_are_seen_at_once_and_kept_at_once() {
+    let mut stand = Stand::new("settings", 80, 24);
+    let dark = stand.buffer();
+    stand.keys("end up up enter right");
+    stand.shows("light");
+    stand.keys("down right right");
+    stand.shows("ascii");
+    stand.hides("▸");
+    stand.keys("esc");
+    let light = stand.buffer();
+    assert_ne!(dark[(5, 20)].bg, light[(5, 20)].bg);
+    let kept = fs::read_to_string(stand.home.file("settings.txt")).unwrap();
+    assert_eq!(kept, "theme = light\nglyphs = ascii\n");
+}
+
+#[test]
+fn a_key_changed_in_the_application_works_at_once_and_can_be_given_back() {
+    let mut stand = Stand::new("rebind", 80, 24);
+    stand.keys("1 enter = end up enter");
+    stand.shows("Keys of The Cellar");
+    stand.keys("home enter z");
+    stand.shows("north                  z");
+    stand.keys("esc esc z");
+    assert_eq!(stand.kept("cellar"), ["north"]);
+    let kept = fs::read_to_string(stand.home.file("settings.txt")).unwrap();
+    assert_eq!(kept, "keys.cellar.north = z\n");
+    stand.keys("= end up enter home delete");
+    assert_eq!(fs::read_to_string(stand.home.file("settings.txt")).unwrap(), "");
+    stand.keys("down down down down enter r");
+    stand.shows("'read' has lost its key r to 'throw'");
+}
+
+#[test]
+fn messages_can_be_searched() {
+    let mut stand = Stand::new("search", 80, 24);
+    stand.keys("1 enter i a i b r m");
+    stand.shows("You sing a.");
+    stand.keys("/ S I N G");
+    stand.shows("You sing b.");
+    stand.hides("The writing says");
+    stand.keys("x");
+    stand.shows("Nothing like that was said.");
+    stand.keys("esc");
+    stand.shows("The writing says");
+}
+
+#[test]
+fn any_size_at_any_moment_is_drawn_without_fail() {
+    let mut state = 7u32;
+    let mut dice = move |below: u32| {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (state >> 8) % below
+    };
+    for shot in SHOTS {
+        let mut stand = shot.take("storm", (80, 24), Depth::True, GlyphSet::Unicode);
+        for cols in (1..=48).step_by(5) {
+            for rows in 1..=16 {
+                stand.resize(cols, rows);
+                stand.draw();
+            }
+        }
+        for _ in 0..40 {
+            stand.resize(1 + dice(300) as u16, 1 + dice(100) as u16);
+            stand.draw();
+            // Something happens at every size, too.
+            let input = match dice(5) {
+                0 => Input::Tick,
+                1 => Input::Hover(dice(300) as u16, dice(100) as u16),
+                2 => Input::Wheel(dice(7) as i32 - 3),
+                _ => Input::Key([console::Key::Up, console::Key::Down, console::Key::Tab][dice(3) as usize]),
+            };
+            stand.app.input(&input);
+        }
+        for size in [(300, 100), (40, 12), (21, 7), (1, 1), (300, 1), (1, 100)] {
+            stand.resize(size.0, size.1);
+            stand.draw();
+        }
+    }
+}
+
+#[test]
+fn any_keys_at_all_never_break_a_screen() {
+    use console::Key;
+    let mut keys: Vec<Key> = (32u8..127).map(|byte| Key::Char(byte.into())).collect();
+    keys.retain(|key| *key != Key::Char('!'));
+    keys.extend((1..=12).map(Key::F));
+    for name in "up down left right home end page-up page-down insert delete enter enter esc tab shift-tab backspace middle"
+        .split(' ')
+    {
+        keys.extend([Key::read(name).unwrap(); 4]);
+    }
+    let mut state = 99u32;
+    let mut dice = move |below: usize| {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (state >> 8) as usize % below
+    };
+    let home = home("monkey");
+    'rounds: for round in 0..20 {
+        let mut stand = Stand::with(house(&home), home.clone(), Start::Title, 80, 24);
+        for _ in 0..400 {
+            if stand.app.is_done() {
+                break;
+            }
+            let input = match dice(20) {
+                0 => Input::Click(dice(80) as u16, dice(24) as u16),
+                1 => Input::Tick,
+                2 => Input::Paste("x\u{1b}[2J\n\t7".to_owned()),
+                _ => Input::Key(keys[dice(keys.len())]),
+            };
+            // A monkey that finds its way to the key settings may give the hole in the rules another key.
+            let taken = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| stand.app.input(&input)));
+            if let Err(broken) = taken {
+                match broken.downcast_ref::<&str>() {
+                    Some(&"a hole in the rules") => continue 'rounds,
+                    _ => std::panic::resume_unwind(broken),
+                }
+            }
+            if dice(4) == 0 {
+                stand.draw();
+            }
+        }
+        stand.app.close();
+        for path in stand.runs("cellar") {
+            let (_, damage, _) = store::read_run(&path).unwrap();
+            assert_eq!(damage, None, "round {round}: {}", path.display());
+        }
+    }
+}
+
+#[test]
+fn a_board_larger_than_the_screen_scrolls_with_the_hero_in_view() {
+    let mut stand = Stand::new("large", 60, 16);
+    fs::create_dir_all("levels").unwrap();
+    let wide = 200;
+    let mut map = vec!["#".repeat(wide)];
+    map.extend((0..80).map(|row| {
+        if row == 40 { format!("#@{}#", ".".repeat(wide - 3)) } else { format!("#{}#", ".".repeat(wide - 2)) }
+    }));
+    map.push("#".repeat(wide));
+    fs::write("levels/large.txt", map.join("\n")).unwrap();
+    stand.keys("1 down down down");
+    stand.input(Input::Paste("levels/large.txt".to_owned())).keys("enter");
+    for (key, times) in [("right", 150), ("down", 39), ("left", 100), ("up", 79)] {
+        for _ in 0..times {
+            stand.keys(key);
+            stand.shows("@");
+            stand.shows("Gold: 0");
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! Every screen and every state of one that matters, in one table: pictures, storms of sizes and laws about colours and
+//! letters all go through it. A new screen is a new line.
+// Each file of tests uses its own part of it.
+#![allow(dead_code)]
+
+use crate::stand::{self, NOW, Stand, set_time};
+use app::{Context, Start};
+use console::{Depth, GlyphSet};
+use std::fs;
+
+/// A screen and how to come to it.
+#[derive(Clone, Copy)]
+pub(crate) struct Shot {
+    /// The name of its pictures.
+    pub(crate) name: &'static str,
+    /// Keys from the title screen on; `~` lets time pass until nothing is waited for, `tick` once.
+    keys: &'static str,
+    /// What must be seen: a screen that is not the one meant is no picture of it.
+    shows: &'static str,
+    /// A settings file that is there already.
+    settings: &'static str,
+    /// True when the data folder holds a few games already.
+    shelf: bool,
+    /// True when the games are those of the house, not those of the tests.
+    real: bool,
+}
+
+const fn shot(name: &'static str, keys: &'static str, shows: &'static str) -> Shot {
+    Shot { name, keys, shows, settings: "", shelf: false, real: false }
+}
+
+impl Shot {
+    const fn with_settings(self, settings: &'static str) -> Self {
+        Self { settings, ..self }
+    }
+
+    const fn with_shelf(self) -> Self {
+        Self { shelf: true, ..self }
+    }
+
+    const fn real(self) -> Self {
+        Self { real: true, ..self }
+    }
+}
+
+/// The table.
+pub(crate) const SHOTS: &[Shot] = &[
+    shot("title", "", "Undercroft"),
+    shot("title-continue", "1 enter right right esc", "Continue"),
+    shot("title-demo", "tick tick tick tick", "Dungeons in XML").real(),
+    shot("title-asked", "l", "Nothing to load"),
+    shot("new-game", "1 down down down down down right down right down right right right", "(changed)"),
+    shot("new-game-pursuit", "4", "Pursuit").real(),
+    shot("play", "1 enter right right right up up left r", "The writing says"),
+    shot("play-speaks", "2 enter l right r up up up", "A wall is in the way."),
+    shot("play-choice", "2 enter", "Light the lamp?"),
+    shot("learn", "down down down down down enter", "Three minutes with the real rules").real(),
+    shot("lesson-cave", "1 down enter", "Tutorial 1/5").real(),
+    shot("lesson-chambers", "2 down enter s", "Tutorial 2/6").real(),
+    shot("lesson-boo", "3 down enter d", "Tutorial 2/6").real(),
+    shot("lesson-pursuit", "4 down enter x", "Tutorial 2/3").real(),
+    shot("lesson-dungeon", "5 down enter l", "Tutorial 1/6").real(),
+    shot("lesson-end", "4 down enter x x a a a w s w s x s ~", "Tutorial finished").real(),
+    shot("hint", "2 enter", "Hint: New here?").real(),
+    shot("play-cave", "1 enter", "CaveGame").real(),
+    shot("play-chambers", "2 enter s", "spawned").real(),
+    shot("play-boo", "3 enter d", "Fish: 0").real(),
+    shot("play-pursuit", "4 enter", "Pursuit").real(),
+    shot("play-dungeon", "5 enter", "HP: ").real(),
+    shot("coach", "4 enter C", "Coach:").real(),
+    shot("look", "1 enter x tab", "You see: 5 gold"),
+    shot("travel", "1 enter t", "Enter go there"),
+    shot("run", "1 enter G", "Run in which direction?"),
+    shot("map", "1 enter M", "Map of"),
+    shot("prompt", "1 enter f", "throw needs a direction"),
+    shot("number", "1 enter # 1", "count 1"),
+    shot("typed", "1 enter : c o u n t", "Command:"),
+    shot("beats", "1 enter F", "Any key stops."),
+    shot("fight", "1 enter F ~", "Any key goes on."),
+    shot("over", "1 enter right right D ~", "You have died"),
+    shot("messages", "1 enter r i a i b right up up up F ~ enter m", "Messages"),
+    shot("messages-search", "1 enter r i a i b F ~ enter m / s i n g", "Search:"),
+    shot("help-game", "1 enter ?", "The Cellar"),
+    shot("help-house", "?", "In menus"),
+    shot("challenges", "end up up up up up enter", "The games of the day").real(),
+    shot("challenges-begun", "end up up up up up enter down down enter enter w a s esc", "0 points so far")
+        .real(),
+    shot("saves", "end up up up up enter", "Saved games").with_shelf(),
+    shot("saves-none", "end up up up up enter", "No game has been kept yet."),
+    shot("rename", "end up up up up enter n", "Saved games").with_shelf(),
+    shot("delete", "end up up up up enter delete", "Delete this game?").with_shelf(),
+    shot("scores", "end up up up enter ~", "died").with_shelf(),
+    shot("feats", "end up up up enter ~ right", "feats done").with_shelf(),
+    shot("morgue", "1 enter right right F ~ enter down D ~ down down down enter", "Turning points"),
+    shot("scores-none", "end up up up enter", "Scores"),
+    shot("settings", "end up up enter", "Settings"),
+    shot("settings-bad", "end up up enter", "pink").with_settings("theme = pink\nvi = off\n"),
+    shot("keys", "end up up enter end up enter down down down down enter z", "(changed)"),
+    shot("keys-caught", "end up up enter end up enter enter", "Press the key"),
+    shot(
+        "replay",
+        "1 enter right right r down i c D ~ down down enter space right right right right",
+        "Watching",
+    ),
+    shot("replay-goes-to", "1 enter right right r D ~ down down enter space 2", "Go to command:"),
+    shot("replay-help", "1 enter right r D ~ down down enter ?", "Watching a game"),
+    shot("branch", "1 enter right right r down D ~ down down enter right right b", "Play on from here?"),
+    shot("time-line", "1 enter right right r down < left", "Time line of"),
+];
+
+impl Shot {
+    /// Comes to the screen on a terminal of this size that shows so many colours.
+    pub(crate) fn take(
+        &self,
+        place: &str,
+        (cols, rows): (u16, u16),
+        depth: Depth,
+        glyphs: GlyphSet,
+    ) -> Stand {
+        let home = stand::home(&format!("{place}-{}-{cols}", self.name));
+        // Paths are seen on some screens: each shot has its own folder, and finds it empty.
+        let _ = fs::remove_dir_all(home.root());
+        if !self.settings.is_empty() {
+            fs::create_dir_all(home.root()).unwrap();
+            fs::write(home.file("settings.txt"), self.settings).unwrap();
+        }
+        let house = if self.real {
+            Context::new(home.clone()).with_clock(|| NOW, || "tamariso".to_owned())
+        } else {
+            stand::house(&home)
+        };
+        let mut stand = Stand::with(house.with_terminal(depth, glyphs), home, Start::Title, cols, rows);
+        stand.draw();
+        if self.shelf {
+            fill_shelf(&mut stand);
+        }
+        stand.keys(self.keys);
+        stand.shows(self.shows);
+        stand
+    }
+}
+
+/// Some kept games: one open, one ended, one damaged.
+fn fill_shelf(stand: &mut Stand) {
+    stand.keys("1 enter right right esc");
+    stand.keys("1 enter right down D esc esc");
+    let path = stand.home.runs("cellar").join("2026-11-13-170000.run");
+    let text = fs::read_to_string(&path).unwrap();
+    let folder = stand.home.runs("parlour");
+    fs::create_dir_all(&folder).unwrap();
+    fs::write(folder.join("attic.run"), text.replacen("east", "west", 1)).unwrap();
+    for (age, game) in ["cellar", "parlour"].into_iter().enumerate() {
+        for (index, path) in stand.runs(game).iter().enumerate() {
+            set_time(path, NOW - 86_400 * age as u64 - 60 * index as u64);
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! How long the application works from a key to a frame, and how much it writes for one.
+
+use crate::sheet::Sheet;
+use app::{App, Context, Input, Start};
+use catalog::Entry;
+use console::{Depth, GlyphSet, Key};
+use session::Brief;
+use std::time::Instant;
+use store::{Home, Opened};
+
+/// What was measured.
+#[derive(Clone, Copy, Debug)]
+pub struct Frames {
+    /// Microseconds from a key to its frame, the median.
+    pub key_micros: f64,
+    /// The slowest of a hundred keys, likewise.
+    pub slow_micros: f64,
+    /// Bytes written for a frame, on average.
+    pub bytes: f64,
+    /// Microseconds for the first frame, when everything is new.
+    pub first_micros: f64,
+}
+
+/// Plays so many keys of a game on a screen of this size and measures each.
+///
+/// # Errors
+/// When the game cannot be started.
+pub fn measure(entry: &'static Entry, cols: u16, rows: u16, keys: usize) -> Result<Frames, String> {
+    let brief = Brief { seed: "bench".to_owned(), ..Brief::default() };
+    let (session, _) = (entry.start)(&brief).map_err(|_| "the game cannot be started".to_owned())?;
+    let nowhere = Home::at(std::env::temp_dir().join("undercroft-bench-nowhere"));
+    let context = Context::new(nowhere).with_terminal(Depth::True, GlyphSet::Unicode);
+    let mut app = App::new(context, Start::Game(Opened::unkept(session)));
+    let mut sheet = Sheet::new();
+    let mut written = 0;
+    let mut paint = |app: &mut App| {
+        written += sheet.paint(cols, rows, |buffer| app.draw(buffer)).len();
+        written
+    };
+    let began = Instant::now();
+    let first = paint(&mut app);
+    let first_micros = began.elapsed().as_secs_f64() * 1e6;
+    let ways = [Key::Right, Key::Down, Key::Left, Key::Up];
+    let mut times = Vec::with_capacity(keys);
+    let mut all = first;
+    for index in 0..keys.max(1) {
+        let began = Instant::now();
+        // Long ways in one direction and back: the board scrolls, bumps and speaks.
+        app.input(&Input::Key(ways[index / 7 % ways.len()]));
+        all = paint(&mut app);
+        times.push(began.elapsed().as_secs_f64() * 1e6);
+    }
+    times.sort_by(f64::total_cmp);
+    Ok(Frames {
+        key_micros: times[times.len() / 2],
+        slow_micros: times[(times.len() * 99 / 100).min(times.len() - 1)],
+        bytes: (all - first) as f64 / times.len() as f64,
+        first_micros,
+    })
+}

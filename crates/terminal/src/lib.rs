@@ -1,0 +1,15 @@
+//! The application in a terminal: raw mode, signals, suspending, and a painter that writes only what changed.
+//!
+//! [`run`] gives the application the terminal this process was started in and gives the terminal back in any case.
+
+mod bench;
+mod run;
+mod sheet;
+mod sources;
+mod translate;
+mod tty;
+
+pub use app::fresh_seed;
+pub use bench::{Frames, measure};
+pub use run::{Exit, run};
+pub use tty::terminal_size;

@@ -1,0 +1,161 @@
+//! The application in its terminal: sleep until something happens, take it, paint, sleep again.
+
+use crate::sources::{Woken, is_job, listen, stop, suspend_job};
+use crate::translate::{Told, translate};
+use crate::tty::{Tty, give_back};
+use app::{App, Context, Input, Start};
+use console::Key;
+use std::io::{self, Write as _};
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::time::{Duration, Instant};
+use store::{Gravity, Home};
+
+/// How long inputs are taken before a frame is painted, when they come faster than frames.
+const SPELL: Duration = Duration::from_millis(12);
+
+/// How the application was left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exit {
+    /// By the player.
+    Left,
+    /// By Ctrl-C.
+    Interrupted,
+    /// By a signal with this number.
+    Signal(i32),
+    /// The terminal was closed.
+    Closed,
+}
+
+impl Exit {
+    /// The status a shell expects of it.
+    #[must_use]
+    pub const fn status(self) -> u8 {
+        match self {
+            Self::Left | Self::Closed => 0,
+            Self::Interrupted => 130,
+            Self::Signal(number) => 128 + (number & 0x7F) as u8,
+        }
+    }
+}
+
+/// Runs the application in the terminal this process was started in, and gives the terminal back in any case. Every game is
+/// closed and kept when this returns.
+///
+/// # Errors
+/// A sentence, when there is no terminal to run in.
+pub fn run(home: Home, start: Start) -> Result<Exit, String> {
+    let (sender, receiver) = mpsc::channel();
+    // Signals are heard before the terminal is taken: none of them leaves it behind.
+    listen(&sender)?;
+    let mut tty = Tty::take().map_err(|error| format!("The terminal cannot be used: {error}."))?;
+    let mut app = App::new(Context::new(home.clone()), start);
+    let exit = panic::catch_unwind(AssertUnwindSafe(|| stay(&mut app, &mut tty, &receiver)));
+    drop(tty);
+    match exit {
+        Ok(exit) => {
+            app.close();
+            app::finish();
+            Ok(exit)
+        }
+        Err(broken) => {
+            tell_where_it_is_kept(&app, &home);
+            panic::resume_unwind(broken)
+        }
+    }
+}
+
+/// After a mistake in a game the terminal is back and every command but the last is kept: say where. The state itself is
+/// not trusted any more, so nothing is added to the run.
+fn tell_where_it_is_kept(app: &App, home: &Home) {
+    let Some(path) = app.kept_in() else { return };
+    let said = format!("Every command before it is kept in {}", path.display());
+    home.log(Gravity::Error, "terminal", &format!("A game broke off. {said}"));
+    let _ = writeln!(io::stderr(), "{}", kernel::printable(&said));
+}
+
+fn stay(app: &mut App, tty: &mut Tty, receiver: &Receiver<Woken>) -> Exit {
+    loop {
+        if tty.paint(app.hears_mouse(), |buffer| app.draw(buffer)).is_err() {
+            return Exit::Closed;
+        }
+        if let Some(exit) = wait(app, tty, receiver) {
+            return exit;
+        }
+        if app.is_done() {
+            return Exit::Left;
+        }
+    }
+}
+
+/// Sleeps until something happens, then takes everything that has.
+fn wait(app: &mut App, tty: &mut Tty, receiver: &Receiver<Woken>) -> Option<Exit> {
+    let first = match app.pace() {
+        None => receiver.recv().map_err(|_| RecvTimeoutError::Disconnected),
+        Some(pace) => receiver.recv_timeout(pace),
+    };
+    let mut woken = match first {
+        Ok(woken) => woken,
+        Err(RecvTimeoutError::Timeout) => {
+            app.input(&Input::Tick);
+            return None;
+        }
+        Err(RecvTimeoutError::Disconnected) => return Some(Exit::Closed),
+    };
+    let until = Instant::now() + SPELL;
+    loop {
+        if let Some(exit) = take(app, tty, woken) {
+            return Some(exit);
+        }
+        match receiver.try_recv() {
+            Ok(next) if !app.is_done() && Instant::now() < until => woken = next,
+            Ok(next) => return take(app, tty, next),
+            Err(_) => return None,
+        }
+    }
+}
+
+fn take(app: &mut App, tty: &mut Tty, woken: Woken) -> Option<Exit> {
+    match woken {
+        Woken::Signal(number) => return Some(Exit::Signal(number)),
+        Woken::Gone => return Some(Exit::Closed),
+        // A frame follows, and every frame asks for the size.
+        Woken::Resized => {}
+        Woken::Suspend => suspend(),
+        Woken::Continued => return tty.take_again().err().map(|_| Exit::Closed),
+        Woken::Event(event) => match translate(event) {
+            Told::Input(input) => {
+                #[cfg(debug_assertions)]
+                break_off_if_asked(&input);
+                app.input(&input);
+            }
+            Told::EscAnd(input) => {
+                app.input(&Input::Key(Key::Esc));
+                app.input(&input);
+            }
+            Told::Interrupt => return Some(Exit::Interrupted),
+            Told::Suspend => suspend_job(),
+            Told::Repaint => tty.forget(),
+            Told::Nothing => {}
+        },
+    }
+    None
+}
+
+/// Gives the terminal back and stops. The signal that continues us is also what takes the terminal again.
+fn suspend() {
+    if is_job() {
+        give_back();
+        stop();
+    }
+}
+
+/// Builds for tests break off at a key that the environment names, so that it can be seen what is left of the terminal and
+/// of the game. The program that players get knows nothing of it.
+#[cfg(debug_assertions)]
+fn break_off_if_asked(input: &Input) {
+    let asked = std::env::var("UNDERCROFT_BREAK_AT_KEY").ok().and_then(|name| Key::read(&name).ok());
+    if let (Input::Key(key), Some(asked)) = (input, asked) {
+        assert!(*key != asked, "broken off at {key}, as asked");
+    }
+}

@@ -1,0 +1,121 @@
+//! Whatever is painted, a terminal that reads what was written shows it, and little is written for little.
+
+use super::*;
+use ratatui_core::style::Style;
+
+/// Random screens of some size: letters, blanks, wide letters, all colours and weights in use.
+fn scribble(buffer: &mut Buffer, dice: &mut impl FnMut(u32) -> u32, strokes: u32) {
+    let area = buffer.area;
+    if area.is_empty() {
+        return;
+    }
+    for _ in 0..strokes {
+        let (x, y) = (dice(u32::from(area.width)) as u16, dice(u32::from(area.height)) as u16);
+        let colour = |dice: &mut dyn FnMut(u32) -> u32| match dice(3) {
+            0 => Color::Reset,
+            1 => Color::Indexed(dice(256) as u8),
+            _ => Color::Rgb(dice(3) as u8 * 90, 7, 200),
+        };
+        // Terminals agree on either weight, and not on both at once.
+        let weights = [Modifier::empty(), Modifier::BOLD, Modifier::DIM];
+        let marks = [Modifier::empty(), Modifier::UNDERLINED, Modifier::REVERSED];
+        let mut style = Style::default().fg(colour(dice)).bg(colour(dice));
+        style.add_modifier = weights[dice(3) as usize] | marks[dice(3) as usize];
+        style.sub_modifier = Modifier::all() - style.add_modifier;
+        let text = ["a", "▒▒▒", "     ", "コ", "@", "ünï"][dice(6) as usize];
+        buffer.set_stringn(x, y, text, usize::from(area.width - x), style);
+    }
+    // A wide letter of which the right half was written over is none any more.
+    for y in 0..area.height {
+        for x in 0..area.width {
+            let right = buffer.cell((x + 1, y)).map_or("", |cell| cell.symbol());
+            if buffer[(x, y)].symbol().width() == 2 && right != " " {
+                buffer[(x, y)].set_symbol("x");
+            }
+        }
+    }
+}
+
+/// What a terminal shows in a cell, without the colour of what is not there.
+fn seen(cell: &vt100::Cell) -> String {
+    let text = if cell.contents().is_empty() { " " } else { cell.contents() };
+    let blank = text == " " && !cell.inverse() && !cell.underline();
+    let fg = if blank { vt100::Color::Default } else { cell.fgcolor() };
+    format!(
+        "{text} {fg:?} {:?} {} {} {} {}",
+        cell.bgcolor(),
+        cell.bold(),
+        cell.dim(),
+        cell.underline(),
+        cell.inverse()
+    )
+}
+
+#[test]
+fn a_terminal_shows_what_was_painted_frame_by_frame() {
+    let mut state = 11u32;
+    let mut dice = move |below: u32| {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (state >> 8) % below.max(1)
+    };
+    for round in 0..60 {
+        let (mut cols, mut rows) = (2 + dice(60) as u16, 1 + dice(20) as u16);
+        let mut sheet = Sheet::new();
+        let mut terminal = vt100::Parser::new(rows, cols, 0);
+        let mut canvas = Buffer::empty(Rect::new(0, 0, cols, rows));
+        for frame in 0..30 {
+            if dice(8) == 0 {
+                (cols, rows) = (2 + dice(60) as u16, 1 + dice(20) as u16);
+                terminal.screen_mut().set_size(rows, cols);
+                canvas = Buffer::empty(Rect::new(0, 0, cols, rows));
+            }
+            if dice(8) == 0 {
+                terminal.process(b"\x1b[1;1H\x1b[31mgarbage");
+                sheet.forget();
+            }
+            let strokes = dice(40);
+            scribble(&mut canvas, &mut dice, strokes);
+            let written = sheet.paint(cols, rows, |buffer| buffer.clone_from(&canvas)).to_vec();
+            terminal.process(&written);
+            // A terminal of its own that gets the same picture at once must show the same.
+            let mut fresh = vt100::Parser::new(rows, cols, 0);
+            fresh.process(Sheet::new().paint(cols, rows, |buffer| buffer.clone_from(&canvas)));
+            for y in 0..rows {
+                for x in 0..cols {
+                    if x > 0 && canvas[(x - 1, y)].symbol().width() == 2 {
+                        continue;
+                    }
+                    let [now, whole] = [&terminal, &fresh].map(|t| seen(t.screen().cell(y, x).unwrap()));
+                    assert_eq!(now, whole, "round {round}, frame {frame}, column {x}, row {y}");
+                    let cell = &canvas[(x, y)];
+                    if cell.symbol().width() == 1 && cell.symbol() != " " {
+                        assert!(now.starts_with(cell.symbol()), "{now} is not {}", cell.symbol());
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn little_is_written_for_little() {
+    let mut sheet = Sheet::new();
+    let coloured = Style::default().fg(Color::Rgb(1, 2, 3)).bg(Color::Rgb(4, 5, 6));
+    let mut canvas = Buffer::empty(Rect::new(0, 0, 80, 24));
+    canvas.set_style(canvas.area, coloured);
+    let whole = sheet.paint(80, 24, |buffer| buffer.clone_from(&canvas)).len();
+    assert!(whole > 80 * 24, "the first frame is whole: {whole}");
+    assert_eq!(sheet.paint(80, 24, |buffer| buffer.clone_from(&canvas)), b"", "nothing changed");
+    canvas.set_string(10, 3, "@", coloured);
+    assert_eq!(sheet.paint(80, 24, |buffer| buffer.clone_from(&canvas)), b"\x1b[4;11H\x1b[38;2;1;2;3m@");
+    canvas.set_string(10, 3, ".", coloured);
+    canvas.set_string(12, 3, "@", coloured);
+    canvas.set_string(40, 3, "@", coloured);
+    assert_eq!(sheet.paint(80, 24, |buffer| buffer.clone_from(&canvas)), b"\x1b[4;11H. @\x1b[27C@");
+    canvas.set_string(5, 5, " ", coloured.fg(Color::Rgb(9, 9, 9)));
+    assert_eq!(
+        sheet.paint(80, 24, |buffer| buffer.clone_from(&canvas)),
+        b"",
+        "nobody sees the colour of a blank"
+    );
+}

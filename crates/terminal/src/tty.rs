@@ -1,0 +1,156 @@
+//! The terminal taken and given back: by leaving, by panic, by signal, always.
+
+use crate::sheet::Sheet;
+use crossterm::{
+    cursor::{Hide, Show},
+    event::{DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture},
+    execute, queue,
+    style::{ResetColor, force_color_output},
+    terminal::{
+        BeginSynchronizedUpdate, EndSynchronizedUpdate, EnterAlternateScreen, LeaveAlternateScreen, SetTitle,
+        disable_raw_mode, enable_raw_mode, size,
+    },
+};
+use ratatui_core::buffer::Buffer;
+use std::io::{self, BufWriter, IsTerminal as _, Stdout, Write as _};
+use std::panic;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// A frame is written in one go: no terminal shows half of it.
+const FRAME_BYTES: usize = 256 * 1024;
+
+/// Larger terminals are painted only so far: memory for two whole screens must always be there.
+const SIZE_MAX: u16 = 2_000;
+/// What a terminal is taken for that does not know its size and says 0.
+const SIZE_UNKNOWN: (u16, u16) = (80, 24);
+
+/// True while the terminal is ours.
+static TAKEN: AtomicBool = AtomicBool::new(false);
+
+/// Columns and rows of the terminal on standard output; nothing if there is none.
+#[must_use]
+pub fn terminal_size() -> Option<(u16, u16)> {
+    size().ok().filter(|_| io::stdout().is_terminal()).map(usable)
+}
+
+/// The part of a terminal that is painted.
+fn usable((cols, rows): (u16, u16)) -> (u16, u16) {
+    if cols == 0 || rows == 0 { SIZE_UNKNOWN } else { (cols.min(SIZE_MAX), rows.min(SIZE_MAX)) }
+}
+
+/// The terminal while it is ours; dropping gives it back.
+pub(crate) struct Tty {
+    sheet: Sheet,
+    out: BufWriter<Stdout>,
+    mouse: bool,
+}
+
+impl Tty {
+    /// Takes the terminal.
+    ///
+    /// # Errors
+    /// When it is none, or does not do what is asked.
+    pub(crate) fn take() -> io::Result<Self> {
+        // Whether there are colours is decided by the settings, which know about NO_COLOR already.
+        force_color_output(true);
+        give_back_on_panic();
+        let out = BufWriter::with_capacity(FRAME_BYTES, io::stdout());
+        let mut tty = Self { sheet: Sheet::new(), out, mouse: false };
+        tty.take_again()?;
+        size()?;
+        Ok(tty)
+    }
+
+    /// Paints one frame; only cells that differ from the last are written. While the terminal is not ours nothing is.
+    pub(crate) fn paint(&mut self, mouse: bool, draw: impl FnOnce(&mut Buffer)) -> io::Result<()> {
+        if !TAKEN.load(Ordering::SeqCst) {
+            return Ok(());
+        }
+        let (cols, rows) = usable(size()?);
+        let changes = self.sheet.paint(cols, rows, draw);
+        if changes.is_empty() && mouse == self.mouse {
+            return Ok(());
+        }
+        queue!(self.out, BeginSynchronizedUpdate)?;
+        if mouse != self.mouse {
+            self.mouse = mouse;
+            if mouse {
+                queue!(self.out, EnableMouseCapture)?;
+            } else {
+                queue!(self.out, DisableMouseCapture)?;
+            }
+        }
+        self.out.write_all(changes)?;
+        queue!(self.out, EndSynchronizedUpdate)?;
+        self.out.flush()
+    }
+
+    /// The next frame is written whole: something else may have written on the screen.
+    pub(crate) fn forget(&mut self) {
+        self.sheet.forget();
+    }
+
+    /// Takes the terminal, also when the program was stopped and is continued.
+    pub(crate) fn take_again(&mut self) -> io::Result<()> {
+        TAKEN.store(true, Ordering::SeqCst);
+        // Whoever stopped us may have changed the mode of the terminal: without this, raw mode would seem to be on already.
+        let _ = disable_raw_mode();
+        enable_raw_mode()?;
+        execute!(io::stdout(), EnterAlternateScreen, Hide, EnableBracketedPaste, SetTitle("Undercroft"))?;
+        self.mouse = false;
+        self.forget();
+        Ok(())
+    }
+}
+
+impl Drop for Tty {
+    fn drop(&mut self) {
+        give_back();
+    }
+}
+
+/// Gives the terminal back if it is ours. A terminal that is gone cannot complain.
+pub(crate) fn give_back() {
+    if TAKEN.swap(false, Ordering::SeqCst) {
+        let mut out = io::stdout();
+        let _ = execute!(
+            out,
+            EndSynchronizedUpdate,
+            DisableMouseCapture,
+            DisableBracketedPaste,
+            ResetColor,
+            Show,
+            LeaveAlternateScreen
+        );
+        let _ = out.flush();
+        let _ = disable_raw_mode();
+    }
+}
+
+/// A panic first gives the terminal back, so that its message can be read.
+fn give_back_on_panic() {
+    static ONCE: std::sync::Once = std::sync::Once::new();
+    ONCE.call_once(|| {
+        let before = panic::take_hook();
+        panic::set_hook(Box::new(move |info| {
+            give_back();
+            before(info);
+        }));
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_terminal_of_any_size_is_painted_as_far_as_memory_allows() {
+        assert_eq!(usable((80, 24)), (80, 24));
+        assert_eq!(usable((2_000, 2_000)), (2_000, 2_000));
+        assert_eq!(usable((u16::MAX, u16::MAX)), (2_000, 2_000));
+        assert_eq!(usable((u16::MAX, 1)), (2_000, 1));
+        for unknown in [(0, 0), (0, 24), (80, 0)] {
+            assert_eq!(usable(unknown), (80, 24));
+        }
+    }
+}
