@@ -8,11 +8,11 @@ use crate::sources::{Woken, is_job, listen, stop, suspend_job};
 use crate::terminal::{Screen, give_back};
 use crate::translate::{Told, translate};
 use console::Key;
+use keeper::{Gravity, Home};
 use std::io::{self, Write as _};
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
-use store::{Gravity, Home};
 
 /// How long inputs are taken before a frame is painted, when they come faster than frames.
 const SPELL: Duration = Duration::from_millis(12);
