@@ -3,10 +3,10 @@
 use crate::look::Look;
 use catalog::Entry;
 use console::{Depth, GlyphSet, Settings};
+use keeper::{Files, Home, OpenError, Opened, Save, Shelf as _, State};
 use kernel::{Finding, Policy, Seat};
 use session::{Brief, Run, Seating};
 use std::path::{Path, PathBuf};
-use store::{Home, Journal, OpenError, Opened, Save, State};
 
 /// How a run is opened; the store's own way, except in tests that bring games of their own.
 pub type Opener = fn(&Path, &Seating) -> Result<Opened, OpenError>;
@@ -46,7 +46,7 @@ impl Context {
     #[must_use]
     pub fn new(home: Home) -> Self {
         let env = |name: &str| std::env::var(name).ok();
-        let text = store::read_file(&home.file(SETTINGS_FILE)).unwrap_or_default();
+        let text = keeper::read_file(&home.file(SETTINGS_FILE)).unwrap_or_default();
         let (settings, notes) = Settings::read(&String::from_utf8_lossy(&text));
         let (depth, glyphs) = (Depth::detect(env), GlyphSet::detect(env));
         let mut context = Self {
@@ -57,10 +57,10 @@ impl Context {
             notes,
             policy: Policy::OWNER,
             advised: true,
-            opener: store::open_run,
+            opener: keeper::open_run,
             depth,
             glyphs,
-            clock: store::now_seconds,
+            clock: keeper::now_seconds,
             fresh: fresh_seed,
         };
         context.relook();
@@ -118,9 +118,9 @@ impl Context {
     /// Writes the settings to their file; what a person wrote there beside them stays.
     pub(crate) fn keep_settings(&self) -> Result<(), String> {
         let path = self.settings_path();
-        let old = store::read_file(&path).unwrap_or_default();
+        let old = keeper::read_file(&path).unwrap_or_default();
         let text = self.settings.amend(&String::from_utf8_lossy(&old));
-        store::write_atomically(&path, text.as_bytes())
+        keeper::write_atomically(&path, text.as_bytes())
             .map_err(|error| format!("{}: {error}", path.display()))
     }
 
@@ -156,20 +156,20 @@ impl Context {
         let mut brief = brief.clone();
         brief.seating.policy = self.policy;
         if !kept {
-            return store::start_game(entry, &brief, None, false);
+            return keeper::start_game(entry, &brief, None, false);
         }
-        let path = self.new_path(entry.id, store::name_of(&brief.about));
+        let path = self.new_path(entry.id, keeper::name_of(&brief.about));
         self.home.start(entry, &brief, &path, self.opener)
     }
 
     /// Starts the tutorial of a game.
     pub(crate) fn start_lesson(&self, entry: &Entry, kept: bool) -> Result<Opened, OpenError> {
         let path = self.home.new_run(entry.id, Some("Tutorial"));
-        store::start_lesson(entry, kept.then_some(path.as_path()))
+        keeper::start_lesson(entry, kept.then_some(path.as_path()))
     }
 
     fn new_path(&self, game: &str, name: Option<&str>) -> PathBuf {
-        let date = store::date_and_time(self.now()).replace(' ', "-").replace(':', "");
+        let date = keeper::date_and_time(self.now()).replace(' ', "-").replace(':', "");
         self.home.new_run(game, Some(name.unwrap_or(&date)))
     }
 
@@ -207,7 +207,8 @@ impl Context {
 
     fn play_on(&self, run: &Run, name: Option<&str>, seats: Seats) -> Result<Opened, String> {
         let path = self.new_path(&run.header.game, name);
-        let journal = Journal::create(&path, &run.to_text(), true)
+        let journal = Files
+            .start(&path, &run.to_text(), true)
             .map_err(|error| format!("{}: {error}", path.display()))?;
         let path = journal.path().to_owned();
         drop(journal);

@@ -4,9 +4,9 @@
 //! Lines that are not understood stay where they are.
 
 use catalog::Entry;
+use keeper::Home;
 use kernel::{Hint, Ink, Until, When};
 use std::path::PathBuf;
-use store::Home;
 
 /// An advice is given so many times at most.
 const TIMES_MOST: u32 = 3;
@@ -108,7 +108,7 @@ pub(crate) struct Adviser {
 impl Adviser {
     pub(crate) fn new(entry: Option<&Entry>, home: &Home) -> Self {
         let path = home.file(FILE);
-        let text = store::read_file(&path).unwrap_or_default();
+        let text = keeper::read_file(&path).unwrap_or_default();
         let own = entry.into_iter().flat_map(|entry| {
             (entry.hints)().iter().map(|hint| (format!("{}.{}", entry.id, hint.name), hint))
         });
@@ -162,7 +162,7 @@ impl Adviser {
 
     /// What cannot be kept is said once more another day, and that is all.
     fn keep(&self) {
-        let _ = store::write_atomically(&self.path, self.memory.text().as_bytes());
+        let _ = keeper::write_atomically(&self.path, self.memory.text().as_bytes());
     }
 }
 

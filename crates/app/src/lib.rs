@@ -43,7 +43,7 @@ pub enum Start {
     /// At the front door.
     Title,
     /// In a game that was started or opened.
-    Game(store::Opened),
+    Game(keeper::Opened),
     /// Watching a run, after so many commands.
     Replay(session::Run, usize),
 }

@@ -8,13 +8,13 @@ use crate::screen::{Go, Screen};
 use crate::scroll::Scroll;
 use catalog::Entry;
 use console::{Key, wrap};
+use keeper::{Gravity, Home};
 use ratatui_core::layout::Rect;
 use records::Morgue;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
-use store::{Gravity, Home};
 
 /// Who asks for a page may wait this long for it.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -47,7 +47,7 @@ pub(crate) fn open(path: &Path, context: &Context) -> Go {
 }
 
 fn made(path: &Path, context: &Context) -> Result<Morgue, String> {
-    let (run, _, _) = store::read_run(path).map_err(|trouble| trouble.to_string())?;
+    let (run, _, _) = keeper::read_run(path).map_err(|trouble| trouble.to_string())?;
     let entry = context
         .entry(&run.header.game)
         .ok_or_else(|| format!("There is no game '{}' here.", run.header.game))?;

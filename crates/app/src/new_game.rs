@@ -10,10 +10,10 @@ use crate::play::Play;
 use crate::screen::{Go, Screen};
 use catalog::{Entry, LevelUse};
 use console::{Key, Paint, wrap};
+use keeper::{OpenError, Opened, Save};
 use kernel::{Finding, Ink, Kind, OptionSpec, Options, Severity};
 use ratatui_core::layout::Rect;
 use session::{Brief, Level, Seating};
-use store::{OpenError, Opened, Save};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Row {
@@ -382,7 +382,7 @@ fn worst(name: &str, findings: &[Finding]) -> Vec<String> {
 /// Reads a level file.
 fn read_level(text: &str, bytes_max: u64) -> Result<Level, String> {
     let path = typed_path(text);
-    let level = store::read_level(&path).map_err(|trouble| match trouble {
+    let level = keeper::read_level(&path).map_err(|trouble| match trouble {
         OpenError::Level(findings) => worst(&path.display().to_string(), &findings).join(" "),
         trouble => trouble.to_string(),
     })?;

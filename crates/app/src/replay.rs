@@ -58,13 +58,14 @@ enum Watched {
 
 /// Opens a run file in the theatre.
 pub(crate) fn open_file(path: &Path, context: &Context) -> Go {
-    let opened = store::read_run(path).map_err(|trouble| trouble.to_string()).and_then(|(run, damage, _)| {
-        let mut theatre = Theatre::new(run, 0, context)?;
-        theatre.trouble = damage
-            .filter(|damage| !damage.torn)
-            .map(|damage| format!("Line {} is damaged ({}); the rest is missing.", damage.line, damage.what));
-        Ok(theatre)
-    });
+    let opened =
+        keeper::read_run(path).map_err(|trouble| trouble.to_string()).and_then(|(run, damage, _)| {
+            let mut theatre = Theatre::new(run, 0, context)?;
+            theatre.trouble = damage.filter(|damage| !damage.torn).map(|damage| {
+                format!("Line {} is damaged ({}); the rest is missing.", damage.line, damage.what)
+            });
+            Ok(theatre)
+        });
     match opened {
         Ok(theatre) => Go::Open(Box::new(theatre)),
         Err(what) => Go::Open(Box::new(Dialog::notice("This run cannot be shown", &[what]))),

@@ -8,9 +8,9 @@ use crate::input::Input;
 use crate::menu::{Act, Menu};
 use crate::screen::{Go, Screen};
 use console::{Key, Paint, cut};
+use keeper::{Save, State, date_and_time};
 use kernel::Ink;
 use ratatui_core::layout::Rect;
-use store::{Save, State, date_and_time};
 use unicode_width::UnicodeWidthStr as _;
 
 /// Saved games.
@@ -49,7 +49,7 @@ impl Saves {
                 let name = field.text();
                 self.naming = None;
                 let Some(save) = self.chosen().filter(|_| !name.trim().is_empty()) else { return Go::Stay };
-                if let Err(trouble) = store::rename(&save.path, name.trim()) {
+                if let Err(trouble) = keeper::rename(&save.path, name.trim()) {
                     return Go::Open(Box::new(Dialog::notice("Not renamed", &[trouble.to_string()])));
                 }
                 self.saves = context.home.saves();
@@ -174,7 +174,7 @@ impl Screen for Saves {
         else {
             return Go::Stay;
         };
-        let gone = store::delete(&save.path);
+        let gone = keeper::delete(&save.path);
         self.saves = context.home.saves();
         match gone {
             Ok(()) => Go::Stay,

@@ -10,9 +10,9 @@ use crate::new_game::NewGame;
 use crate::screen::{Go, Screen};
 use crate::vacancy::open_save;
 use console::{Key, Paint, cut};
+use keeper::Save;
 use ratatui_core::layout::Rect;
 use std::time::Duration;
-use store::Save;
 
 const NAME: [&str; 4] = [
     r" _   _           _                           __  _   ",

@@ -7,9 +7,9 @@ use crate::input::Input;
 use crate::play::Play;
 use crate::screen::{Go, Screen};
 use catalog::Vacancy;
+use keeper::Save;
 use kernel::Seat;
 use std::path::PathBuf;
-use store::Save;
 
 /// Opens a kept game to play on, after asking about the seats of programs. `replace` puts it in place of the screen that asks.
 pub(crate) fn open_save(save: &Save, context: &Context, replace: bool) -> Go {

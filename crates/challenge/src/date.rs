@@ -48,7 +48,7 @@ impl Date {
     /// The day of so many seconds since 1970.
     #[must_use]
     pub fn of_seconds(seconds: u64) -> Self {
-        let text = store::date_and_time(seconds);
+        let text = keeper::date_and_time(seconds);
         Self::parse(text.get(..10).unwrap_or_default()).unwrap_or(Self { year: 9999, month: 12, day: 31 })
     }
 }

@@ -10,10 +10,10 @@
 
 use crate::date::Date;
 use crate::trial::Kind;
+use keeper::Home;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
-use store::Home;
 
 /// The file within the data folder.
 pub const HISTORY: &str = "challenges.txt";
@@ -57,7 +57,7 @@ impl History {
     /// A sentence, when there is a file and it cannot be read.
     pub fn read(home: &Home) -> Result<Self, String> {
         let path = home.file(HISTORY);
-        match store::read_file(&path) {
+        match keeper::read_file(&path) {
             Ok(bytes) => Ok(Self::parse(&path, &bytes)),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Self { path, ..Self::default() }),
             Err(error) => Err(told(&path, &error)),

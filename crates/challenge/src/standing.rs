@@ -3,10 +3,10 @@
 use crate::date::Date;
 use crate::history::{Entered, History, Ledger};
 use crate::trial::{Challenge, Kind};
+use keeper::Home;
 use kernel::Verdict;
 use session::{Header, Run, Session, Step};
 use std::fmt;
-use store::Home;
 
 /// How a try stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -74,7 +74,7 @@ pub fn judge(home: &Home, entered: &Entered) -> Standing {
         return Standing::Void(format!("there is no game '{}' here", entered.game.escape_debug()));
     };
     let path = home.file(&entered.run);
-    let Ok((run, damage, _)) = store::read_run(&path) else {
+    let Ok((run, damage, _)) = keeper::read_run(&path) else {
         return Standing::Void(format!("its run {} cannot be read", path.display()));
     };
     if let Some(damage) = damage.filter(|damage| !damage.torn) {

@@ -5,9 +5,9 @@ use crate::date::Date;
 use crate::history::{History, Ledger};
 use crate::standing::{Standing, judge};
 use catalog::Entry;
+use keeper::{Home, Opened};
 use kernel::{Options, Seed};
 use session::Brief;
-use store::{Home, Opened};
 
 /// The remark in the header of a run that tells which challenge it is.
 const ABOUT: &str = "challenge";
@@ -106,7 +106,7 @@ pub fn begin(home: &Home, challenge: &Challenge, today: Date, again: bool) -> Re
     let entered = ledger.history.find(challenge.kind, challenge.entry.id, challenge.date).cloned();
     let standing = entered.as_ref().map(|entered| judge(home, entered));
     if let (Some(entered), Some(Standing::Open { .. }), false) = (&entered, &standing, again) {
-        let opened = store::open_run(&home.file(&entered.run), &session::Seating::OWNER)
+        let opened = keeper::open_run(&home.file(&entered.run), &session::Seating::OWNER)
             .map_err(|trouble| trouble.to_string())?;
         notes.push(format!("The scored try of the {} goes on.", challenge.name()));
         notes.extend(opened.notes.iter().cloned());
@@ -115,7 +115,7 @@ pub fn begin(home: &Home, challenge: &Challenge, today: Date, again: bool) -> Re
     let mark = unscored(challenge, today, &ledger.history, standing.as_ref());
     let brief = challenge.brief()?;
     let path = home.new_run(challenge.entry.id, None);
-    let mut opened = store::start_game(challenge.entry, &brief, Some(&path), true)
+    let mut opened = keeper::start_game(challenge.entry, &brief, Some(&path), true)
         .map_err(|trouble| trouble.to_string())?;
     match mark {
         Some((mark, why)) => {

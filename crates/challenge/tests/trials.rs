@@ -1,9 +1,9 @@
 //! Daily games and the pentathlon: the same for everybody, one scored try a day, and nothing lost on the way.
 
 use challenge::{Begun, Challenge, Date, History, Kind, Standing, Table, begin};
+use keeper::Home;
 use std::fs;
 use std::path::PathBuf;
-use store::Home;
 
 struct House {
     folder: tempfile::TempDir,
@@ -154,8 +154,8 @@ fn the_first_try_of_a_day_counts_and_the_second_is_marked() {
         )]
     );
     let second = play(second, &["w", "a"]);
-    assert!(store::Save::read(&path).unwrap().marks.is_empty());
-    assert_eq!(store::Save::read(&second).unwrap().marks, ["unscored"]);
+    assert!(keeper::Save::read(&path).unwrap().marks.is_empty());
+    assert_eq!(keeper::Save::read(&second).unwrap().marks, ["unscored"]);
     assert!(fs::read_to_string(&second).unwrap().contains("mark second try "));
     // What the second try does changes nothing about the first.
     assert_eq!(house.standing(&challenge), Standing::Ended { result, score, points });
@@ -406,7 +406,7 @@ fn a_hunt_that_a_strategy_played_for_the_player_counts_nothing() {
     let house = House::new();
     let challenge = daily("pursuit", DAY);
     let path = play(house.begin(&challenge, DAY, false), &["stay"]);
-    let run = store::read_run(&path).unwrap().0;
+    let run = keeper::read_run(&path).unwrap().0;
     let mut options = run.header.to_options((challenge.entry.options)()).unwrap();
     options.set((challenge.entry.options)(), "hero", "optimal").unwrap();
     let (seed, level) = (run.header.seed.clone(), run.header.level.clone());

@@ -2,11 +2,11 @@
 
 use crate::input::Lines;
 use crate::{GATHER_BYTES, HELP, Stopped, commands_sentence, is_one_of, save, save_point, tell_asides};
+use keeper::Opened;
 use kernel::{Outcome, Scene, Verdict, Vital};
 use session::{Reply, ReplyKind, Session};
 use std::fmt::Write as _;
 use std::io::{Read, Write};
-use store::Opened;
 
 /// Plays until the input ends; the run is then closed and kept.
 ///

@@ -14,8 +14,8 @@ pub use json::json;
 pub use speak::{Ask, REQUESTS, Request, speak};
 pub use text::{lesson, text};
 
+use keeper::{News, OpenError, Opened};
 use std::io::{self, Write as _};
-use store::{News, OpenError, Opened};
 
 /// Answers are written at the latest when this much has gathered.
 const GATHER_BYTES: usize = 64 * 1024;

@@ -3,10 +3,10 @@
 use crate::input::Lines;
 use crate::lesson::Voice;
 use crate::{GATHER_BYTES, HELP, Stopped, commands_sentence, is_one_of, save, save_point, tell_asides};
+use keeper::Opened;
 use kernel::{Scene, Tutorial};
 use session::{Reply, ReplyKind, Session};
 use std::io::{Read, Write};
-use store::Opened;
 
 /// Plays until the input ends or the player leaves; the run is then closed and kept.
 ///

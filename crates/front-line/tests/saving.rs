@@ -1,11 +1,11 @@
 //! Every command is in the file before its answer is written, in all three ways of playing by lines.
 
+use keeper::Opened;
 use session::{Brief, Run};
 use std::cell::Cell;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
-use store::Opened;
 
 /// Input that comes one line at a time, as from a person, and counts what was sent.
 struct Typed {
@@ -49,7 +49,7 @@ fn commands(path: &Path) -> usize {
 
 fn game(path: &Path) -> Opened {
     let brief = Brief { seed: "7".to_owned(), ..Brief::default() };
-    store::start_game(catalog::find("boo").unwrap(), &brief, Some(path), false).unwrap()
+    keeper::start_game(catalog::find("boo").unwrap(), &brief, Some(path), false).unwrap()
 }
 
 #[test]

@@ -4,11 +4,11 @@ use crate::facts::Played;
 use crate::sheet::{LevelMark, Sheet, Standing, seed_kind};
 use crate::survey::{Shelved, Survey};
 use catalog::{Entry, Reckoning};
+use keeper::{Home, date_and_time};
 use serde_json::{Map, Value, json};
 use session::Header;
 use std::cmp::Ordering;
 use std::path::PathBuf;
-use store::{Home, date_and_time};
 
 /// A file may be this much younger than the clock says it is; clocks of file servers are never quite right.
 const CLOCK_SLACK_SECONDS: u64 = 120;
@@ -162,7 +162,7 @@ impl Book {
     /// Reads the whole shelf.
     #[must_use]
     pub fn read(home: &Home, games: &'static [Entry], anew: bool) -> Self {
-        Survey::begin(home, games, anew).finish(store::now_seconds())
+        Survey::begin(home, games, anew).finish(keeper::now_seconds())
     }
 
     pub(crate) fn of(shelved: Vec<Shelved>, games: &'static [Entry], notes: Vec<String>, now: u64) -> Self {

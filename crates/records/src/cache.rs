@@ -29,7 +29,7 @@ impl Cache {
     /// Reads the file, if it is there and of this build.
     pub(crate) fn read(path: &Path, build: &str) -> Self {
         let mut cache = Self::default();
-        let Ok(bytes) = store::read_file(path) else { return cache };
+        let Ok(bytes) = keeper::read_file(path) else { return cache };
         let text = String::from_utf8_lossy(&bytes);
         let mut lines = text.lines().enumerate();
         match lines.next().map(|(_, line)| opened(line)) {
@@ -70,7 +70,7 @@ pub(crate) fn write<'a>(
             let _ = write!(text, "{}", closed(&format!("{hash} {json}")));
         }
     }
-    store::write_atomically(path, text.as_bytes())
+    keeper::write_atomically(path, text.as_bytes())
 }
 
 fn check(line: &str) -> String {

@@ -2,9 +2,9 @@
 
 use crate::book::{Book, Record};
 use catalog::{Entry, Need, Part};
+use keeper::date_and_time;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
-use store::date_and_time;
 
 /// In a game that never ends so many turns are a game.
 const ENDLESS_TURNS: i64 = 100;

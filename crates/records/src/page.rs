@@ -4,9 +4,9 @@ use crate::book::{Book, Record, Table};
 use crate::chart::{Gather, columns, gather};
 use crate::feats::FeatDone;
 use catalog::Entry;
+use keeper::date_and_time;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
-use store::date_and_time;
 
 /// Columns of a chart at most; a hundred games and more are gathered.
 const CHART_COLS: usize = 60;

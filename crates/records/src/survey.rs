@@ -4,12 +4,12 @@ use crate::book::Book;
 use crate::cache::{self, Cache};
 use crate::sheet::Sheet;
 use catalog::Entry;
+use keeper::Home;
 use std::collections::VecDeque;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::{Duration, Instant, UNIX_EPOCH};
-use store::Home;
 
 /// The name of the cache, beside the folders of runs.
 const CACHE_FILE: &str = "verified.txt";
@@ -130,7 +130,7 @@ impl Survey {
 
 /// Reads a file and tells what is known or now proved about it, and whether it was known; nothing if it cannot be read at all.
 fn look(path: PathBuf, cache: &Cache, games: &[Entry]) -> Option<(Shelved, bool)> {
-    let bytes = store::read_file(&path).ok()?;
+    let bytes = keeper::read_file(&path).ok()?;
     let hash = blake3::hash(&bytes).to_hex().to_string();
     let known = cache.get(&hash).cloned();
     let is_known = known.is_some();

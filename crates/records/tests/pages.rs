@@ -12,7 +12,7 @@ const GAMES: [(&str, usize); 5] =
     [("cave", 600), ("chambers", 20_000), ("boo", 20_000), ("pursuit", 20_000), ("dungeon", 20_000)];
 
 fn morgue(path: &Path, shown_as: &str) -> Morgue {
-    let (run, _, _) = store::read_run(path).unwrap();
+    let (run, _, _) = keeper::read_run(path).unwrap();
     let entry = catalog::find(&run.header.game).unwrap();
     Morgue::of(&run, entry, Path::new(shown_as), None).unwrap().unwrap()
 }
@@ -76,7 +76,7 @@ fn json_and_text_tell_the_same() {
         let ascii = text.lines().filter(|line| line.contains("How it went")).count();
         assert_eq!(ascii, usize::from(!page["course"].is_null()));
         // The counts of the page are those that records rest on.
-        let (run, _, _) = store::read_run(&path).unwrap();
+        let (run, _, _) = keeper::read_run(&path).unwrap();
         let facts = &records::count(catalog::find(game).unwrap(), &run).unwrap()[0].facts;
         for (kind, count) in page["counts"].as_object().unwrap() {
             assert_eq!(facts.get(kind).copied(), count["times"].as_i64(), "{game} {kind}");
@@ -114,7 +114,7 @@ fn a_run_that_differs_is_told_up_to_there() {
     let shelf = Shelf::new();
     let path = shelf.play("boo", "page", &[], 20_000);
     let whole = morgue(&path, "boo.run");
-    let (run, _, _) = store::read_run(&path).unwrap();
+    let (run, _, _) = keeper::read_run(&path).unwrap();
     let mut changed = run.clone();
     changed.steps[39].pulse ^= 1;
     let entry = catalog::find("boo").unwrap();
@@ -144,7 +144,7 @@ impl Told for records::Page {
 fn several_games_in_one_run_have_a_page_each() {
     let shelf = Shelf::new();
     let path = shelf.play("chambers", "two", &[], 20_000);
-    let mut opened = store::open_run(&path, &session::Seating::OWNER).unwrap();
+    let mut opened = keeper::open_run(&path, &session::Seating::OWNER).unwrap();
     opened.session.play_line("t");
     opened.session.play_line("no");
     opened.close().unwrap();

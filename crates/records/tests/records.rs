@@ -155,7 +155,7 @@ fn a_cave_counts_as_it_stands_and_an_open_tower_does_not() {
 fn every_game_of_a_run_counts_by_itself() {
     let shelf = Shelf::new();
     let path = shelf.play("chambers", "twice", &[], END);
-    let mut opened = store::open_run(&path, &session::Seating::OWNER).unwrap();
+    let mut opened = keeper::open_run(&path, &session::Seating::OWNER).unwrap();
     // A second game of another race is begun and thrown away by a restart, the third is played to its end.
     opened.session.play_line("d");
     for _ in 0..5 {

@@ -147,6 +147,13 @@ pub(crate) fn names(path: &Path, file: &File) -> bool {
     }
 }
 
+/// The system's words without its error number.
+#[must_use]
+pub fn plain(error: &io::Error) -> String {
+    let text = error.to_string();
+    text.split(" (os error").next().unwrap_or(&text).to_lowercase()
+}
+
 /// The folder a file is in.
 pub(crate) fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))

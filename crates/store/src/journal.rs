@@ -5,7 +5,9 @@
 //! the file is deleted or its disk fails, the run can be written somewhere else.
 
 use crate::disk::{Disk, System, folder_of, must_be_regular, names, write_all};
+use crate::folder::write_atomically_on;
 use crate::lock::Lock;
+use crate::shelf::Volume;
 use crate::sync::Synced;
 use std::fs::{self, File};
 use std::io::{self, Seek as _, SeekFrom};
@@ -122,56 +124,6 @@ impl Journal {
         Ok(Self { disk, file, path, text, tail: false, discard: false, synced, _lock: lock })
     }
 
-    /// Where it is.
-    #[must_use]
-    pub fn path(&self) -> &Path {
-        &self.path
-    }
-
-    /// Everything in it.
-    #[must_use]
-    pub fn text(&self) -> &[u8] {
-        &self.text
-    }
-
-    /// Cuts off a last line that was never finished and so never answered.
-    ///
-    /// # Errors
-    /// When the file has changed since it was read, or cannot be cut.
-    pub fn cut(&mut self, good: usize) -> io::Result<()> {
-        if good < self.text.len() {
-            self.check()?;
-            self.disk.set_len(&self.file, good as u64)?;
-            self.text.truncate(good);
-            self.synced.written();
-        }
-        Ok(())
-    }
-
-    /// Adds whole lines. If that fails, nothing of them stays in the file, or at most an unfinished tail that the next try
-    /// writes over and the next opening cuts off.
-    ///
-    /// # Errors
-    /// When the disk is full or the file is gone; the same lines can be tried again later.
-    pub fn append(&mut self, lines: &str) -> io::Result<()> {
-        self.check()?;
-        if self.synced.take_failed() {
-            self.write_again().inspect_err(|_| self.synced.set_failed())?;
-        }
-        if lines.is_empty() {
-            return Ok(());
-        }
-        self.file.seek(SeekFrom::Start(self.text.len() as u64))?;
-        if let Err(error) = write_all(self.disk, &mut self.file, lines.as_bytes()) {
-            self.tail = self.disk.set_len(&self.file, self.text.len() as u64).is_err();
-            return Err(error);
-        }
-        self.text.extend_from_slice(lines.as_bytes());
-        self.tail = false;
-        self.synced.written();
-        Ok(())
-    }
-
     /// Writes everything once more, over the same bytes: after a failed sync nobody knows which of them are on the disk.
     fn write_again(&mut self) -> io::Result<()> {
         self.file.seek(SeekFrom::Start(0))?;
@@ -199,28 +151,65 @@ impl Journal {
             None
         })
     }
+}
 
-    /// True when the run must go on in another file, because this one was deleted or changed by another program.
-    pub(crate) fn is_lost(&self) -> bool {
+impl Volume for Journal {
+    fn path(&self) -> &Path {
+        &self.path
+    }
+
+    fn text(&self) -> &[u8] {
+        &self.text
+    }
+
+    fn cut(&mut self, good: usize) -> io::Result<()> {
+        if good < self.text.len() {
+            self.check()?;
+            self.disk.set_len(&self.file, good as u64)?;
+            self.text.truncate(good);
+            self.synced.written();
+        }
+        Ok(())
+    }
+
+    fn append(&mut self, lines: &str) -> io::Result<()> {
+        self.check()?;
+        if self.synced.take_failed() {
+            self.write_again().inspect_err(|_| self.synced.set_failed())?;
+        }
+        if lines.is_empty() {
+            return Ok(());
+        }
+        self.file.seek(SeekFrom::Start(self.text.len() as u64))?;
+        if let Err(error) = write_all(self.disk, &mut self.file, lines.as_bytes()) {
+            self.tail = self.disk.set_len(&self.file, self.text.len() as u64).is_err();
+            return Err(error);
+        }
+        self.text.extend_from_slice(lines.as_bytes());
+        self.tail = false;
+        self.synced.written();
+        Ok(())
+    }
+
+    fn replace(self: Box<Self>, text: &str) -> io::Result<()> {
+        // The lock is held until the new file is in its place.
+        write_atomically_on(self.disk, &self.path, text.as_bytes())
+    }
+
+    fn is_lost(&self) -> bool {
         matches!(self.loss(), Ok(Some(_)))
     }
 
-    /// The whole run with these lines in a new file; this one stays as it is.
-    pub(crate) fn copy_to(&self, path: &Path, lines: &str, unique: bool) -> io::Result<Self> {
+    fn copy_to(&self, path: &Path, lines: &str, unique: bool) -> io::Result<Box<dyn Volume>> {
         let text = String::from_utf8_lossy(&self.text) + lines;
-        Self::create_on(self.disk, path, &text, unique)
+        Ok(Box::new(Self::create_on(self.disk, path, &text, unique)?))
     }
 
-    /// Decides whether the file is removed on closing.
-    pub(crate) fn set_discard(&mut self, discard: bool) {
+    fn set_discard(&mut self, discard: bool) {
         self.discard = discard;
     }
 
-    /// Brings everything to the disk now.
-    ///
-    /// # Errors
-    /// When the disk refuses or the file is gone.
-    pub fn sync(&self) -> io::Result<()> {
+    fn close(&self) -> io::Result<()> {
         self.check()?;
         self.synced.sync()
     }

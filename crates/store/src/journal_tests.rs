@@ -2,7 +2,6 @@
 
 use super::*;
 use crate::disk::tests::{Fault, Faulty};
-use crate::home::write_atomically_on;
 use session::{Brief, Run, Session};
 use std::fs;
 
@@ -62,7 +61,7 @@ fn whatever_fails_while_appending_is_told_and_healed_by_the_next_try() {
             disk.repair();
             waiting.push_str(&play(session.as_mut(), "d"));
             journal.append(&waiting).unwrap();
-            journal.sync().unwrap();
+            journal.close().unwrap();
             assert_eq!(commands(&path), 5, "{fault:?} from {first}: {:?}", disk.log());
             assert!(Run::parse(&fs::read(&path).unwrap()).damage.is_none());
         }
@@ -196,7 +195,7 @@ fn a_file_replaced_between_opening_and_locking_is_opened_again() {
         fn open(&self, path: &Path) -> io::Result<File> {
             let file = System.open(path)?;
             if !self.0.swap(true, std::sync::atomic::Ordering::Relaxed) {
-                crate::home::write_atomically(path, b"the new one")?;
+                crate::folder::write_atomically(path, b"the new one")?;
             }
             Ok(file)
         }
@@ -223,4 +222,25 @@ fn sixty_at_once_get_a_file_each() {
     paths.dedup();
     assert_eq!(paths.len(), 60);
     assert!(paths.iter().all(|path| fs::read_to_string(path).unwrap() == header));
+}
+
+#[test]
+fn replacing_that_fails_anywhere_leaves_a_whole_run() {
+    for fault in [Fault::Full, Fault::Device] {
+        for first in 0..10 {
+            let folder = tempfile::tempdir().unwrap();
+            let path = folder.path().join("a.run");
+            let (mut session, mut text) = game();
+            for line in ["d", "a", "d"] {
+                text.push_str(&play(&mut *session, line));
+            }
+            fs::write(&path, &text).unwrap();
+            let disk = Faulty::new(fault);
+            disk.fail_from(first);
+            let new = session::with_name(&text, "Zoë's 家");
+            let replaced = Journal::open_on(disk, &path).and_then(|journal| Box::new(journal).replace(&new));
+            let expected = if replaced.is_ok() { &new } else { &text };
+            assert_eq!(&fs::read_to_string(&path).unwrap(), expected, "{:?}", disk.log());
+        }
+    }
 }

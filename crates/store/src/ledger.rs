@@ -10,8 +10,7 @@
 //! the cost of such marks only. It proves nothing about runs that come from elsewhere.
 
 use crate::disk::{must_be_regular, names, read_file};
-use crate::home::{Home, write_atomically};
-use session::Run;
+use crate::folder::{Folder, write_atomically};
 use std::collections::HashSet;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
@@ -29,13 +28,13 @@ const LOCK_TRIES: usize = 500;
 
 /// The ledger of one data folder.
 #[derive(Clone, Debug)]
-pub(crate) struct Ledger {
+pub struct Ledger {
     root: PathBuf,
 }
 
 /// What is known about a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Known {
+pub struct Known {
     /// True when it was closed after its last command.
     closed: bool,
     commands: usize,
@@ -43,16 +42,18 @@ pub(crate) struct Known {
 
 impl Ledger {
     /// The ledger of the data folder a run is in, or of this user for a run anywhere else.
-    pub(crate) fn of(run: &Path) -> Option<Self> {
+    #[must_use]
+    pub fn of(run: &Path) -> Option<Self> {
         let folder = run.canonicalize().ok()?.parent()?.parent()?.to_owned();
         match folder.file_name() {
             Some(name) if name == "runs" => Some(Self { root: folder.parent()?.to_owned() }),
-            _ => Some(Self { root: Home::find().ok()?.root().to_owned() }),
+            _ => Some(Self { root: Folder::find().ok()?.root().to_owned() }),
         }
     }
 
     /// What is known about a run.
-    pub(crate) fn find(&self, run: &Path) -> Option<Known> {
+    #[must_use]
+    pub fn find(&self, run: &Path) -> Option<Known> {
         let key = self.key(run)?;
         let bytes = read_file(&self.path()).ok()?;
         let text = String::from_utf8_lossy(&bytes);
@@ -62,7 +63,7 @@ impl Ledger {
     }
 
     /// Notes how a run stands. What cannot be noted is not: no game stops for it.
-    pub(crate) fn note(&self, run: &Path, commands: usize, closed: bool) {
+    pub fn note(&self, run: &Path, commands: usize, closed: bool) {
         let Some(key) = self.key(run) else { return };
         let word = if closed { "closed" } else { "open" };
         let _ = self.add(&format!("{word} {commands} {key}\n"));
@@ -132,11 +133,10 @@ impl Ledger {
 }
 
 impl Known {
-    /// True when commands were cut off the end of a run since it was last written.
-    pub(crate) fn is_shortened(known: Option<Self>, run: &Run) -> bool {
-        let commands = run.steps.len();
-        let sealed = run.checkpoints.last().map(|checkpoint| checkpoint.after) == Some(commands)
-            || run.endings.last().map(|ending| ending.after) == Some(commands);
+    /// True when commands were cut off the end of a run since it was last written. A run is sealed when a checkpoint or its
+    /// ending follows the last command.
+    #[must_use]
+    pub fn is_shortened(known: Option<Self>, commands: usize, sealed: bool) -> bool {
         match known {
             Some(known) if commands < known.commands => true,
             Some(Self { closed: false, .. }) => false,

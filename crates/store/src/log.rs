@@ -1,6 +1,6 @@
 //! The log: one line an event, `[LEVEL] time [thread] origin - message`, old files renamed by date.
 
-use crate::home::Home;
+use crate::folder::Folder;
 use crate::time::{date_and_time, now_seconds};
 use std::fs::{self, OpenOptions};
 use std::io::Write as _;
@@ -20,7 +20,7 @@ pub enum Gravity {
     Error,
 }
 
-impl Home {
+impl Folder {
     /// Adds a line to the log. A log that cannot be written is no reason to stop a game.
     pub fn log(&self, gravity: Gravity, origin: &str, message: &str) {
         let _ = self.try_log(gravity, origin, message);
@@ -69,7 +69,7 @@ mod tests {
     #[test]
     fn lines_have_level_time_origin_and_message_and_the_file_is_put_aside_when_it_is_large() {
         let folder = tempfile::tempdir().unwrap();
-        let home = Home::at(folder.path());
+        let home = Folder::at(folder.path());
         home.log(Gravity::Warn, "store", "two\nlines");
         let path = home.file("logs/undercroft.log");
         let text = fs::read_to_string(&path).unwrap();

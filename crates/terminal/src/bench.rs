@@ -4,9 +4,9 @@ use crate::sheet::Sheet;
 use app::{App, Context, Input, Start};
 use catalog::Entry;
 use console::{Depth, GlyphSet, Key};
+use keeper::{Home, Opened};
 use session::Brief;
 use std::time::Instant;
-use store::{Home, Opened};
 
 /// What was measured.
 #[derive(Clone, Copy, Debug)]

@@ -5,11 +5,11 @@ use crate::translate::{Told, translate};
 use crate::tty::{Tty, give_back};
 use app::{App, Context, Input, Start};
 use console::Key;
+use keeper::{Gravity, Home};
 use std::io::{self, Write as _};
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
-use store::{Gravity, Home};
 
 /// How long inputs are taken before a frame is painted, when they come faster than frames.
 const SPELL: Duration = Duration::from_millis(12);

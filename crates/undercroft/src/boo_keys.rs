@@ -2,10 +2,10 @@
 
 use crate::{Done, Stop};
 use catalog::Entry;
+use keeper::{Home, Opened};
 use kernel::{Options, Scene};
 use session::{Brief, ReplyKind};
 use std::io::Write as _;
-use store::{Home, Opened};
 
 /// Where the keys go.
 enum Place {
@@ -36,7 +36,7 @@ pub(crate) fn play(entry: &Entry, keys: &str, seed: Option<String>, options: &Op
                     Some(save) => {
                         close(last.take())?;
                         Place::Play(Box::new(
-                            store::open_run(&save.path, &session::Seating::OWNER)
+                            keeper::open_run(&save.path, &session::Seating::OWNER)
                                 .map_err(|trouble| Stop::bad(trouble.to_string()))?,
                         ))
                     }
@@ -93,7 +93,7 @@ fn asks_for_seed(rest: &str) -> bool {
 
 fn start(entry: &Entry, home: &Home, seed: String, options: &Options) -> Result<Box<Opened>, Stop> {
     let brief = Brief { seed, options: options.clone(), ..Brief::default() };
-    store::start_game(entry, &brief, Some(&home.new_run(entry.id, None)), true)
+    keeper::start_game(entry, &brief, Some(&home.new_run(entry.id, None)), true)
         .map(Box::new)
         .map_err(|trouble| Stop::bad(trouble.to_string()))
 }

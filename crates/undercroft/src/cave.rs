@@ -4,9 +4,9 @@ use crate::play::unreadable;
 use crate::{Done, Stop};
 use clap::ArgMatches;
 use game_cave::{Cave, Exported};
+use keeper::Home;
 use session::{Brief, Level};
 use std::path::{Path, PathBuf};
-use store::Home;
 
 /// `undercroft cave export|import`; nothing when neither was asked for.
 pub(crate) fn tools(args: &ArgMatches) -> Option<Done> {
@@ -27,7 +27,7 @@ fn export(args: &ArgMatches) -> Done {
         None if Path::new(name).is_file() => PathBuf::from(name),
         None => return Err(Stop::bad(format!("No world is called '{}'.", name.escape_debug()))),
     };
-    let (run, _, _) = store::read_run(&path).map_err(|trouble| Stop::bad(trouble.to_string()))?;
+    let (run, _, _) = keeper::read_run(&path).map_err(|trouble| Stop::bad(trouble.to_string()))?;
     let replayed = session::replay::<Cave>(&run, usize::MAX, None, None, &kernel::Policy::OWNER, None)
         .map_err(|difference| Stop::bad(format!("{}: {}", path.display(), difference.what)))?;
     let world = run.header.about.iter().find(|(key, _)| key == "name").map_or(name, |(_, name)| name);
@@ -42,7 +42,7 @@ fn export(args: &ArgMatches) -> Done {
     let files = exported.files();
     for (file, text) in &files {
         let path = into.join(file);
-        store::write_atomically(&path, text.as_bytes()).map_err(|error| unreadable(&path, &error))?;
+        keeper::write_atomically(&path, text.as_bytes()).map_err(|error| unreadable(&path, &error))?;
     }
     say!("{} files are written to {}.", files.len(), into.display());
     Ok(())
@@ -89,7 +89,7 @@ fn import(args: &ArgMatches) -> Done {
         seating: session::Seating::OWNER,
         ..Brief::default()
     };
-    let opened = store::start_game(entry, &brief, Some(&home.new_run("cave", Some(name))), true)
+    let opened = keeper::start_game(entry, &brief, Some(&home.new_run("cave", Some(name))), true)
         .map_err(|trouble| crate::play::refuse(&trouble, Some(from)))?;
     for finding in &opened.findings {
         note!("{}: warning: {}", from.display(), finding.what);

@@ -5,8 +5,8 @@ use crate::{Done, Stop, cli};
 use catalog::Entry;
 use challenge::{Challenge, Code, Date, History, Kind, Standing, Table, begin, today};
 use clap::{Arg, ArgAction, ArgMatches, Command};
+use keeper::Home;
 use std::path::Path;
-use store::Home;
 
 /// The commands of this module.
 pub(crate) fn commands() -> [Command; 4] {
@@ -89,7 +89,7 @@ fn code_of_run(path: &Path) -> Done {
     if !path.exists() {
         return Err(Stop::bad(format!("'{}' is neither a game nor a run file.", path.display())));
     }
-    let (run, _, _) = store::read_run(path).map_err(|trouble| refuse(&trouble, None))?;
+    let (run, _, _) = keeper::read_run(path).map_err(|trouble| refuse(&trouble, None))?;
     let entry = catalog::find(&run.header.game).ok_or_else(|| {
         Stop::bad(format!("{}: there is no game '{}' here", path.display(), run.header.game))
     })?;
@@ -161,7 +161,7 @@ struct Day {
 
 impl Day {
     fn of(args: &ArgMatches, kind: Kind) -> Result<Self, Stop> {
-        let today = today(store::now_seconds()).map_err(Stop::bad)?;
+        let today = today(keeper::now_seconds()).map_err(Stop::bad)?;
         let date = match args.get_one::<String>("date") {
             Some(text) => Date::asked(text).map_err(Stop::bad)?,
             None => today,

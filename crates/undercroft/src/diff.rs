@@ -53,7 +53,7 @@ pub(crate) fn diff(args: &ArgMatches) -> Done {
 
 fn read(args: &ArgMatches, name: &str) -> Result<Run, Stop> {
     let path = args.get_one::<PathBuf>(name).ok_or_else(|| Stop::bad("Which run?"))?;
-    let (run, damage, _) = store::read_run(path).map_err(|trouble| Stop::bad(trouble.to_string()))?;
+    let (run, damage, _) = keeper::read_run(path).map_err(|trouble| Stop::bad(trouble.to_string()))?;
     if let Some(damage) = damage {
         note!("{}:{}: {}; compared up to there", path.display(), damage.line, damage.what);
     }

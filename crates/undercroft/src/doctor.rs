@@ -3,10 +3,10 @@
 use crate::{Done, Stop};
 use clap::ArgMatches;
 use console::{Depth, Front, GlyphSet, KeyTable, Settings, slug};
+use keeper::{Home, Problem};
 use serde_json::json;
 use std::io::{IsTerminal as _, stdin};
 use std::path::Path;
-use store::{Home, Problem};
 
 /// Smaller terminals scroll.
 const LEAST: (u16, u16) = (40, 12);
@@ -18,7 +18,7 @@ type Fact = (&'static str, String);
 pub(crate) fn doctor(args: &ArgMatches) -> Done {
     let home = Home::find().map_err(Stop::bad)?;
     let path = home.file("settings.txt");
-    let text = match store::read_file(&path) {
+    let text = match keeper::read_file(&path) {
         Ok(bytes) => Some(String::from_utf8_lossy(&bytes).into_owned()),
         Err(_) => None,
     };

@@ -60,7 +60,7 @@ fn reformat(path: &Path) -> Done {
     let level = read_level(path)?;
     let text = format(&level.text).map_err(|findings| refuse_findings(&findings, Some(path)))?;
     if text != level.text {
-        store::write_atomically(path, text.as_bytes())
+        keeper::write_atomically(path, text.as_bytes())
             .map_err(|error| crate::play::unreadable(path, &error))?;
     }
     Ok(())

@@ -20,7 +20,7 @@ fn hear(roll: Roll) {
 /// `undercroft explain RUN --at TURN`.
 pub(crate) fn explain(args: &ArgMatches) -> Done {
     let path = args.get_one::<PathBuf>("RUN").ok_or_else(|| Stop::bad("Which run?"))?;
-    let (run, _, _) = store::read_run(path).map_err(|trouble| Stop::bad(trouble.to_string()))?;
+    let (run, _, _) = keeper::read_run(path).map_err(|trouble| Stop::bad(trouble.to_string()))?;
     let at = args.get_one::<u64>("at").map_or(0, |&turn| usize::try_from(turn).unwrap_or(usize::MAX));
     if at > run.steps.len() {
         return Err(Stop::bad(format!("The run has only {} turns.", run.steps.len())));

@@ -6,11 +6,11 @@ use app::Film;
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgMatches, value_parser};
 use console::{GlyphSet, Painter, Settings, Spec, cast_event, cast_header, svg};
+use keeper::Home;
 use session::Run;
 use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
-use store::Home;
 
 /// Commands a second, if nobody says how many; that of the theatre.
 const SPEED: u64 = 5;
@@ -114,7 +114,7 @@ fn film(run: &Run, args: &ArgMatches) -> Result<(Film, (u16, u16)), Stop> {
 
 /// The settings of the player; the usual ones where there are none.
 fn own_settings() -> Settings {
-    let text = Home::find().ok().and_then(|home| store::read_file(&home.file("settings.txt")).ok());
+    let text = Home::find().ok().and_then(|home| keeper::read_file(&home.file("settings.txt")).ok());
     Settings::read(&String::from_utf8_lossy(&text.unwrap_or_default())).0
 }
 

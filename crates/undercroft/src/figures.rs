@@ -4,11 +4,11 @@ use catalog::{Clock, Entry};
 use game_boo::Boo;
 use game_cave::{Cave, Command};
 use game_chambers::Chambers;
+use keeper::Opened;
 use kernel::{Dir, Game, Options, Rng, Scene, Seat, Seed, View};
 use session::{Brief, Level};
 use std::hint::black_box;
 use std::io::{self, Write};
-use store::Opened;
 
 /// Prints the figures of one game.
 pub(crate) fn of(entry: &'static Entry) {

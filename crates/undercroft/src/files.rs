@@ -4,11 +4,11 @@ use crate::play::{read_level, unreadable};
 use crate::{Done, Stop};
 use catalog::{Entry, Sort};
 use clap::ArgMatches;
+use keeper::OpenError;
 use kernel::{Finding, Options, Severity, printable};
 use session::Run;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
-use store::OpenError;
 
 /// `FILE:LINE:COLUMN: error: what`, one line whatever the file and its name hold.
 pub(crate) fn finding_line(file: &str, finding: &Finding) -> String {
@@ -56,7 +56,7 @@ pub(crate) fn check(args: &ArgMatches) -> Done {
 fn drawn(path: &Path, finding: &Finding) -> String {
     use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
     let text =
-        store::read_file(path).map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).unwrap_or_default();
+        keeper::read_file(path).map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).unwrap_or_default();
     let line = finding.line.max(1) as usize;
     let start = text.split_inclusive('\n').take(line - 1).map(str::len).sum::<usize>();
     let source = text[start..].lines().next().unwrap_or_default();
@@ -84,8 +84,8 @@ fn check_or(path: &Path, forced: Option<&'static Entry>) -> std::io::Result<Vec<
         None => sort_of(path)?,
     };
     Ok(match sort {
-        Some(Sort::Run) => check_run(&store::read_file(path)?),
-        Some(Sort::Level(entry)) => match store::read_level(path) {
+        Some(Sort::Run) => check_run(&keeper::read_file(path)?),
+        Some(Sort::Level(entry)) => match keeper::read_level(path) {
             Ok(level) => (entry.check)(&Options::default(), &level.text),
             Err(OpenError::Level(findings)) => findings,
             Err(trouble) => vec![Finding::error(1, 1, trouble.to_string())],
@@ -161,7 +161,7 @@ pub(crate) fn verify(args: &ArgMatches) -> Done {
 }
 
 fn verify_file(path: &Path) -> (bool, String) {
-    let bytes = match store::read_file(path) {
+    let bytes = match keeper::read_file(path) {
         Ok(bytes) => bytes,
         Err(error) => return (false, format!("unreadable: {}", unreadable(path, &error).message)),
     };

@@ -3,7 +3,7 @@
 use crate::{Done, Stop};
 use challenge::Code;
 use clap::ArgMatches;
-use store::{Home, Save, State, date_and_time};
+use keeper::{Home, Save, State, date_and_time};
 
 /// `undercroft saves`.
 pub(crate) fn saves(args: &ArgMatches) -> Done {
@@ -59,7 +59,7 @@ fn named(home: &Home, name: &str) -> Result<Save, Stop> {
 
 fn rename(home: &Home, args: &ArgMatches) -> Done {
     let (save, new) = (named(home, word(args, "NAME"))?, word(args, "NEW"));
-    store::rename(&save.path, new).map_err(|trouble| Stop::bad(trouble.to_string()))?;
+    keeper::rename(&save.path, new).map_err(|trouble| Stop::bad(trouble.to_string()))?;
     say!("'{}' is now called '{}'.", save.name.escape_debug(), new.escape_debug());
     Ok(())
 }
@@ -79,7 +79,7 @@ fn delete(home: &Home, args: &ArgMatches) -> Done {
             return Ok(());
         }
     }
-    store::delete(&save.path).map_err(|trouble| Stop::bad(trouble.to_string()))?;
+    keeper::delete(&save.path).map_err(|trouble| Stop::bad(trouble.to_string()))?;
     say!("'{}' is deleted.", save.name.escape_debug());
     Ok(())
 }

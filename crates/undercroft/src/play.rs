@@ -4,11 +4,11 @@ use crate::files::{finding_line, sort_of};
 use crate::{Done, Stop, boo_keys, cave, dungeon, lab, lesson, output, scores, signals};
 use catalog::{Entry, Sort};
 use clap::ArgMatches;
+use keeper::{Gravity, Home, OpenError, Opened};
 use kernel::{Finding, Kind, Options, Rng, Scene, Seed, Severity};
 use session::{Brief, Level, Seating};
 use std::io::{self, IsTerminal as _, Write as _};
 use std::path::{Path, PathBuf};
-use store::{Gravity, Home, OpenError, Opened};
 pub(crate) use terminal::fresh_seed;
 
 /// The options of the command line that name a player, and the document's own arguments that mean the same.
@@ -174,14 +174,14 @@ pub(crate) fn start(
     args: &ArgMatches,
 ) -> Result<Result<Opened, OpenError>, Stop> {
     if args.get_flag("unsaved") {
-        return Ok(store::start_game(entry, brief, None, false));
+        return Ok(keeper::start_game(entry, brief, None, false));
     }
     if let Some(path) = args.get_one::<PathBuf>("record") {
-        return Ok(store::start_game(entry, brief, Some(path), false));
+        return Ok(keeper::start_game(entry, brief, Some(path), false));
     }
     let home = home()?;
-    let path = home.new_run(entry.id, store::name_of(&brief.about));
-    let started = home.start(entry, brief, &path, store::open_run);
+    let path = home.new_run(entry.id, keeper::name_of(&brief.about));
+    let started = home.start(entry, brief, &path, keeper::open_run);
     if let Ok(opened) = &started {
         opened.notes.iter().for_each(|note| note!("{note}"));
     }
@@ -197,7 +197,7 @@ pub(crate) fn open(args: &ArgMatches) -> Done {
             watch_programs(&seating);
             let opened = match branch_at(path, args, &seating)? {
                 Some(opened) => opened,
-                None => store::open_run(path, &seating).map_err(|trouble| refuse(&trouble, None))?,
+                None => keeper::open_run(path, &seating).map_err(|trouble| refuse(&trouble, None))?,
             };
             for note in &opened.notes {
                 note!("{note}");
@@ -210,7 +210,7 @@ pub(crate) fn open(args: &ArgMatches) -> Done {
             players(entry, args, &mut options, &mut seating)?;
             watch_programs(&seating);
             let brief = Brief { seed: fresh_seed(), options, level: Some(level), about, seating };
-            let opened = store::start_game(entry, &brief, Some(&home()?.new_run(entry.id, None)), true)
+            let opened = keeper::start_game(entry, &brief, Some(&home()?.new_run(entry.id, None)), true)
                 .map_err(|trouble| refuse(&trouble, Some(path)))?;
             note!("seed: {}", brief.seed);
             tell_findings(&opened, Some(path));
@@ -240,7 +240,7 @@ fn seating_named(path: &Path, args: &ArgMatches) -> Result<Seating, Stop> {
     if named.is_empty() {
         return Ok(seating);
     }
-    let (run, _, _) = store::read_run(path).map_err(|trouble| refuse(&trouble, None))?;
+    let (run, _, _) = keeper::read_run(path).map_err(|trouble| refuse(&trouble, None))?;
     let seats = catalog::find(&run.header.game).map_or(&[][..], |entry| entry.seats);
     for (side, name) in named {
         let option = seats.iter().find(|option| option.name == side);
@@ -256,7 +256,7 @@ fn branch_at(path: &Path, args: &ArgMatches, seating: &Seating) -> Result<Option
     if turn.is_none() && point.is_none() {
         return Ok(None);
     }
-    let (run, _, _) = store::read_run(path).map_err(|trouble| refuse(&trouble, None))?;
+    let (run, _, _) = keeper::read_run(path).map_err(|trouble| refuse(&trouble, None))?;
     let at = match (turn, point) {
         (Some(&turn), _) => {
             usize::try_from(turn).ok().filter(|&turn| turn <= run.steps.len()).ok_or_else(|| {
@@ -280,7 +280,7 @@ fn branch_at(path: &Path, args: &ArgMatches, seating: &Seating) -> Result<Option
     };
     let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let beside = path.with_file_name(format!("{stem}-branch.run"));
-    let opened = store::branch(&run, at, &beside, seating).map_err(|trouble| refuse(&trouble, None))?;
+    let opened = keeper::branch(&run, at, &beside, seating).map_err(|trouble| refuse(&trouble, None))?;
     if let Some(path) = opened.path() {
         note!("The branch is kept in {}.", path.display());
     }
@@ -404,7 +404,7 @@ pub(crate) fn seed_given(args: &ArgMatches) -> Option<String> {
 
 /// Reads a level file, or says what keeps it from being one.
 pub(crate) fn read_level(path: &Path) -> Result<Level, Stop> {
-    store::read_level(path).map_err(|trouble| refuse(&trouble, Some(path)))
+    keeper::read_level(path).map_err(|trouble| refuse(&trouble, Some(path)))
 }
 
 pub(crate) fn unreadable(path: &Path, error: &io::Error) -> Stop {

@@ -11,7 +11,7 @@ use std::path::PathBuf;
 /// `undercroft replay RUN [--at TURN] [--text|--cast|--svg]`.
 pub(crate) fn replay(args: &ArgMatches) -> Done {
     let path = args.get_one::<PathBuf>("RUN").ok_or_else(|| Stop::bad("Which run?"))?;
-    let (run, damage, _) = store::read_run(path).map_err(|trouble| Stop::bad(trouble.to_string()))?;
+    let (run, damage, _) = keeper::read_run(path).map_err(|trouble| Stop::bad(trouble.to_string()))?;
     if let Some(damage) = damage {
         note!("{}:{}: {}; shown up to there", path.display(), damage.line, damage.what);
     }

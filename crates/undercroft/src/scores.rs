@@ -3,9 +3,9 @@
 use crate::{Done, Stop};
 use clap::ArgMatches;
 use console::{GlyphSet, Settings};
+use keeper::{Gravity, Home};
 use records::{Book, Line, Morgue, Wanted, feats_page};
 use std::path::{Path, PathBuf};
-use store::{Gravity, Home};
 
 fn home() -> Result<Home, Stop> {
     Home::find().map_err(Stop::bad)
@@ -13,7 +13,7 @@ fn home() -> Result<Home, Stop> {
 
 /// True when blocks and lines can be shown, by the player's settings or else by the locale.
 fn is_unicode(home: &Home) -> bool {
-    let text = store::read_file(&home.file("settings.txt")).unwrap_or_default();
+    let text = keeper::read_file(&home.file("settings.txt")).unwrap_or_default();
     let (settings, _) = Settings::read(&String::from_utf8_lossy(&text));
     settings.glyphs.unwrap_or_else(|| GlyphSet::detect(|name| std::env::var(name).ok())).is_unicode()
 }
@@ -83,7 +83,7 @@ pub(crate) fn feats(args: &ArgMatches) -> Done {
 /// `undercroft morgue RUN`.
 pub(crate) fn morgue(args: &ArgMatches) -> Done {
     let path = args.get_one::<PathBuf>("RUN").ok_or_else(|| Stop::bad("Which run?"))?;
-    let (run, damage, _) = store::read_run(path).map_err(|trouble| Stop::bad(trouble.to_string()))?;
+    let (run, damage, _) = keeper::read_run(path).map_err(|trouble| Stop::bad(trouble.to_string()))?;
     if let Some(damage) = damage {
         note!("{}:{}: {}; told up to there", path.display(), damage.line, damage.what);
     }

@@ -96,7 +96,7 @@ impl Play {
         }
         self.log.begin();
         for aside in self.session().asides() {
-            context.home.log(store::Gravity::Info, self.session().id(), &aside);
+            context.home.log(keeper::Gravity::Info, self.session().id(), &aside);
         }
         let is_over = self.session().outcome().is_some();
         // The box at the end of a game says it all again; an outcome that is gone means the game began anew.

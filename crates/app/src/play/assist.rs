@@ -7,9 +7,9 @@ use crate::dialog::Dialog;
 use crate::screen::Go;
 use catalog::{Advice, Coach};
 use console::Paint;
+use keeper::Opened;
 use kernel::{Cue, Seat};
 use std::mem::take;
-use store::Opened;
 
 impl Play {
     /// Takes back the last command of a person and every answer to it. The game goes on in a branch; the run as it was
@@ -37,7 +37,7 @@ impl Play {
             let closed = old.close();
             if let (Some(path), Ok(()), true) = (path, closed, superfluous) {
                 // If it cannot be deleted there is one run more on the shelf, and nothing is lost.
-                let _ = store::delete(&path);
+                let _ = keeper::delete(&path);
             }
         }
         let mut play = Self::new(opened, context);
@@ -92,7 +92,7 @@ impl Play {
         }
         self.assisted = true;
         let path = self.opened.as_ref().and_then(Opened::path);
-        let marks = path.and_then(|path| store::read_run(path).ok()).map(|(run, _, _)| run.marks);
+        let marks = path.and_then(|path| keeper::read_run(path).ok()).map(|(run, _, _)| run.marks);
         if !marks.is_some_and(|marks| marks.iter().any(|mark| mark == ASSISTED)) {
             self.opened().session.mark(ASSISTED);
             self.keep();

@@ -21,12 +21,12 @@ use crate::screen::{Go, Screen};
 use crate::stage::Stage;
 use catalog::{Advice, Entry};
 use console::{Front, Key, KeyTable, Meaning};
+use keeper::Opened;
 use kernel::{Cue, Pos, Verdict};
 use session::{Session, Tutor, VerbInfo};
 use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::time::Duration;
-use store::Opened;
 use walk::Walk;
 
 pub(crate) use draw::draw_log;
@@ -69,7 +69,7 @@ pub(crate) struct Play {
     /// The game; gone only after the screen was closed.
     opened: Option<Opened>,
     /// Where the page about it is left.
-    home: store::Home,
+    home: keeper::Home,
     games: &'static [Entry],
     entry: Option<&'static Entry>,
     verbs: Vec<VerbInfo>,

@@ -5,8 +5,8 @@ use crate::context::Context;
 use crate::dialog::Dialog;
 use crate::replay::Theatre;
 use crate::screen::Go;
+use keeper::Opened;
 use session::{Run, Seating, Step};
-use store::Opened;
 
 impl Play {
     /// Opens the time line. Nothing changes unless the player plays on from an earlier turn.
@@ -38,7 +38,7 @@ impl Play {
     /// The run of this game as far as it was played.
     pub(super) fn run_so_far(&self) -> Result<Run, String> {
         if let Some(path) = self.opened.as_ref().and_then(Opened::path) {
-            return store::read_run(path).map(|(run, ..)| run).map_err(|trouble| trouble.to_string());
+            return keeper::read_run(path).map(|(run, ..)| run).map_err(|trouble| trouble.to_string());
         }
         let entry = self.entry.ok_or("This game is not in the context.")?;
         let mut run = Run::default();

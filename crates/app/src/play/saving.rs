@@ -7,8 +7,8 @@ use crate::field::Field;
 use crate::input::Input;
 use crate::screen::Go;
 use console::Key;
+use keeper::News;
 use kernel::Cue;
-use store::News;
 
 impl Play {
     /// Writes what was played since the last call; what the disk refuses is tried again later.

@@ -4,10 +4,10 @@ use crate::stand;
 
 use app::{Context, Start};
 use console::{Depth, GlyphSet};
+use keeper::Home;
 use session::Brief;
 use stand::{NOW, Stand, home, house};
 use std::path::Path;
-use store::Home;
 
 /// A game of pursuit begun from outside on a field of the test's own.
 fn pursuit(name: &str, field: &str, options: &[(&str, &str)], rows: u16) -> Stand {
@@ -19,7 +19,7 @@ fn pursuit(name: &str, field: &str, options: &[(&str, &str)], rows: u16) -> Stan
         brief.options.set((entry.options)(), name, value).unwrap();
     }
     let path = home.new_run("pursuit", Some("direct"));
-    let opened = store::start_game(entry, &brief, Some(&path), true).unwrap();
+    let opened = keeper::start_game(entry, &brief, Some(&path), true).unwrap();
     Stand::with(all_games(&home), home, Start::Game(opened), 80, rows)
 }
 
@@ -31,11 +31,11 @@ fn all_games(home: &Home) -> Context {
 }
 
 fn marks(path: &Path) -> Vec<String> {
-    store::read_run(path).unwrap().0.marks
+    keeper::read_run(path).unwrap().0.marks
 }
 
 fn steps(path: &Path) -> Vec<String> {
-    store::read_run(path).unwrap().0.steps.into_iter().map(|step| step.text).collect()
+    keeper::read_run(path).unwrap().0.steps.into_iter().map(|step| step.text).collect()
 }
 
 /// A room of three by three: the hero is lost.
@@ -192,7 +192,7 @@ fn a_puzzle_is_chosen_on_the_screen_of_a_new_game() {
     stand.keys("up up up up up enter");
     stand.shows("hero to move");
     let path = stand.runs("pursuit").pop().unwrap();
-    let header = store::read_run(&path).unwrap().0.header;
+    let header = keeper::read_run(&path).unwrap().0.header;
     assert_eq!(header.about, [("puzzle".to_owned(), "2".to_owned())]);
     assert_eq!(header.level.unwrap().name, "puzzle-2.txt");
     assert_eq!(
@@ -214,7 +214,7 @@ fn a_puzzle_is_chosen_on_the_screen_of_a_new_game() {
     stand.shows("The hero could escape, and he did.");
     stand.keys("enter");
     let newest = stand.runs("pursuit").pop().unwrap();
-    let header = store::read_run(&newest).unwrap().0.header;
+    let header = keeper::read_run(&newest).unwrap().0.header;
     // The first seed was typed, this one was drawn.
     assert_eq!(header.about, [("puzzle".to_owned(), "3".to_owned()), session::fresh_seed_kind()]);
     assert_eq!(header.level.unwrap().name, "puzzle-3.txt");

@@ -4,9 +4,9 @@ use crate::stand;
 
 use app::{Context, Input, Start};
 use console::{Depth, GlyphSet};
+use keeper::Home;
 use stand::{NOW, Stand, home};
 use std::fs;
-use store::Home;
 
 fn title(home: &Home, cols: u16, rows: u16) -> Stand {
     let house = Context::new(home.clone())

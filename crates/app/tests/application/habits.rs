@@ -14,7 +14,7 @@ fn real(name: &str, game: &str) -> Stand {
     let entry = ALL.iter().find(|entry| entry.id == game).unwrap();
     let brief = session::Brief { seed: "7".to_owned(), ..session::Brief::default() };
     let path = home.new_run(game, Some("real"));
-    let opened = store::start_game(entry, &brief, Some(&path), true).unwrap();
+    let opened = keeper::start_game(entry, &brief, Some(&path), true).unwrap();
     let house = Context::new(home.clone()).with_terminal(Depth::True, GlyphSet::Unicode);
     let mut stand = Stand::with(house, home, Start::Game(opened), 80, 24);
     stand.draw();
@@ -137,7 +137,7 @@ fn playing_on_from_an_earlier_turn_is_a_branch_in_place_of_the_game() {
     assert_eq!(stand.kept("cellar"), ["east", "south"]);
     let runs = stand.runs("cellar");
     assert_eq!(runs.len(), 2);
-    let marked: Vec<bool> = runs.iter().map(|path| store::read_run(path).unwrap().0.is_marked()).collect();
+    let marked: Vec<bool> = runs.iter().map(|path| keeper::read_run(path).unwrap().0.is_marked()).collect();
     assert_eq!(marked, [false, true], "the first run is as it was, the second does not count");
     stand.keys("esc");
     assert!(stand.app.is_done(), "the game that was rewound is not waiting below");
@@ -163,7 +163,7 @@ fn a_branch_in_the_middle_of_a_round_lets_the_other_side_move_first() {
 fn a_game_that_is_not_kept_can_be_rewound_as_well() {
     let home = home("time-unkept");
     let (session, _) = (stand::GAMES[0].start)(&session::Brief::default()).unwrap();
-    let opened = store::Opened::unkept(session);
+    let opened = keeper::Opened::unkept(session);
     let mut stand = Stand::with(stand::house(&home), home, Start::Game(opened), 80, 24);
     stand.keys("right right down < home");
     stand.shows("0/3");

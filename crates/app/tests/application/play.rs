@@ -3,10 +3,10 @@
 use crate::stand;
 
 use app::{Input, Start};
+use keeper::{Journal, Opened};
 use stand::{GAMES, Stand, direct, home, house, open};
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use store::{Journal, Opened};
 
 #[test]
 fn three_keys_lead_from_the_start_to_the_first_move() {
@@ -82,7 +82,7 @@ fn a_game_begun_from_outside_leads_outside() {
         stand.keys(key);
         assert!(stand.app.is_done());
         let path = stand.runs("cellar").pop().unwrap();
-        let (run, damage, _) = store::read_run(&path).unwrap();
+        let (run, damage, _) = keeper::read_run(&path).unwrap();
         assert_eq!((damage, run.steps.len(), run.checkpoints.len()), (None, 1, 1));
     }
 }
@@ -106,7 +106,7 @@ fn seeds_names_options_and_levels_reach_the_run() {
     stand.shows("there is no gold in it.");
     stand.keys("right");
     let path = stand.runs("cellar").pop().unwrap();
-    let (run, _, _) = store::read_run(&path).unwrap();
+    let (run, _, _) = keeper::read_run(&path).unwrap();
     let header = run.header;
     assert_eq!(header.seed, "7 ü");
     assert_eq!(header.about, [("name".to_owned(), "My cellar".to_owned())]);
@@ -284,7 +284,7 @@ fn a_full_disk_is_told_and_nothing_played_is_lost() {
     let home = home("full");
     let (session, _) = (GAMES[0].start)(&session::Brief::default()).unwrap();
     let mut opened = Opened::unkept(session);
-    opened.journal = Some(Journal::create(std::path::Path::new("/dev/full"), "", false).unwrap());
+    opened.journal = Some(Box::new(Journal::create(std::path::Path::new("/dev/full"), "", false).unwrap()));
     let mut stand = Stand::with(house(&home), home, Start::Game(opened), 80, 24);
     stand.keys("right");
     stand.shows("Save elsewhere?");
@@ -390,7 +390,7 @@ fn exploring_does_not_come_back_to_what_was_left_lying() {
         session::Level { name: "stones".to_owned(), text: "#########\n#@..*..*#\n#########\n".to_owned() };
     let brief = session::Brief { level: Some(level), ..session::Brief::default() };
     let path = home.new_run("cellar", Some("stones"));
-    let opened = store::start_game(&GAMES[0], &brief, Some(&path), true).unwrap();
+    let opened = keeper::start_game(&GAMES[0], &brief, Some(&path), true).unwrap();
     let mut stand = Stand::with(house(&home), home, Start::Game(opened), 80, 24);
     stand.draw();
     stand.keys("o").settle();

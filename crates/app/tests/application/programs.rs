@@ -4,12 +4,12 @@ use crate::stand;
 
 use app::{Context, Input, Start};
 use console::{Depth, GlyphSet};
+use keeper::Home;
 use kernel::{Policy, Seat};
 use session::{Brief, Seating};
 use stand::{NOW, Stand, home};
 use std::path::Path;
 use std::time::{Duration, Instant};
-use store::Home;
 
 fn house(home: &Home) -> Context {
     Context::new(home.clone())
@@ -61,7 +61,7 @@ fn a_command_that_was_typed_is_shown_and_starts_only_after_a_yes() {
     stays_away("asks-marker");
     stand.keys("enter down enter");
     comes("asks-marker");
-    let (run, ..) = store::read_run(&stand.runs("pursuit")[0]).unwrap();
+    let (run, ..) = keeper::read_run(&stand.runs("pursuit")[0]).unwrap();
     assert_eq!(run.header.options, [("monster".to_owned(), "program".to_owned())]);
     assert_eq!(run.marks, ["program"]);
 }
@@ -101,7 +101,8 @@ fn kept(name: &str) -> Home {
     let seating = Seating { policy: Policy::OWNER, seats };
     let brief = Brief { seed: "7".to_owned(), seating, ..Brief::default() };
     let path = home.new_run("pursuit", Some("kept"));
-    let mut opened = store::start_game(catalog::find("pursuit").unwrap(), &brief, Some(&path), true).unwrap();
+    let mut opened =
+        keeper::start_game(catalog::find("pursuit").unwrap(), &brief, Some(&path), true).unwrap();
     opened.session.play_line("stay");
     opened.close().unwrap();
     home
@@ -137,7 +138,7 @@ fn a_program_stays_on_its_seat_after_taking_back() {
     let seating = Seating { policy: Policy::OWNER, seats };
     let brief = Brief { seed: "7".to_owned(), seating, ..Brief::default() };
     let path = home.new_run("pursuit", Some("direct"));
-    let opened = store::start_game(catalog::find("pursuit").unwrap(), &brief, Some(&path), true).unwrap();
+    let opened = keeper::start_game(catalog::find("pursuit").unwrap(), &brief, Some(&path), true).unwrap();
     let mut stand = Stand::with(house(&home), home, Start::Game(opened), 80, 24);
     stand.keys("s s U");
     stand.shows("You take back");

@@ -28,7 +28,7 @@ fn a_game_that_cannot_be_saved_is_saved_elsewhere_as_a_whole() {
     stand.shows("The game is saved in kept/saved.run and goes on there.");
     stand.keys("right");
     let steps = || -> Vec<String> {
-        let (run, damage, _) = store::read_run(std::path::Path::new("kept/saved.run")).unwrap();
+        let (run, damage, _) = keeper::read_run(std::path::Path::new("kept/saved.run")).unwrap();
         assert_eq!(damage, None);
         run.steps.into_iter().map(|step| step.text).collect()
     };

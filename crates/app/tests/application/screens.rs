@@ -158,7 +158,7 @@ fn every_screen_is_drawn_at_every_size() {
     for entry in catalog::GAMES {
         let brief = session::Brief { seed: "7".to_owned(), ..session::Brief::default() };
         let (session, _) = (entry.start)(&brief).unwrap();
-        let start = Start::Game(store::Opened::unkept(session));
+        let start = Start::Game(keeper::Opened::unkept(session));
         draw_all(&mut App::new(Context::new(stand::home("extremes")), start));
     }
 }
@@ -173,7 +173,7 @@ fn no_cell_holds_a_character_that_steers_a_terminal() {
         ..session::Brief::default()
     };
     let path = home.new_run("cellar", Some("hostile"));
-    let opened = store::start_game(&stand::GAMES[0], &brief, Some(&path), true).unwrap();
+    let opened = keeper::start_game(&stand::GAMES[0], &brief, Some(&path), true).unwrap();
     let mut stand = Stand::with(stand::house(&home), home.clone(), Start::Game(opened), 120, 40);
     let mut seen = String::new();
     for keys in ["", "w", "x", "esc", "m", "esc", "q", "l", "r", "esc", "x", "esc", "esc", "?"] {

@@ -69,7 +69,7 @@ fn play_on_from_here_is_a_marked_branch_and_the_run_stays() {
     let runs = stand.runs("cellar");
     assert_eq!(runs.len(), 2);
     assert_eq!(fs::read(&runs[0]).unwrap(), before);
-    let (branch, _, _) = store::read_run(&runs[1]).unwrap();
+    let (branch, _, _) = keeper::read_run(&runs[1]).unwrap();
     assert!(branch.is_marked());
     stand.keys("esc");
     stand.shows("branch");
@@ -98,7 +98,7 @@ fn a_kept_game_can_be_renamed() {
     }
     stand.keys("M y space b e s t enter");
     stand.shows("My best");
-    let (run, damage, _) = store::read_run(&stand.runs("cellar")[0]).unwrap();
+    let (run, damage, _) = keeper::read_run(&stand.runs("cellar")[0]).unwrap();
     assert_eq!((damage, run.steps.len()), (None, 6));
     stand.keys("n x esc");
     stand.shows("My best");
@@ -241,7 +241,7 @@ fn any_keys_at_all_never_break_a_screen() {
         }
         stand.app.close();
         for path in stand.runs("cellar") {
-            let (_, damage, _) = store::read_run(&path).unwrap();
+            let (_, damage, _) = keeper::read_run(&path).unwrap();
             assert_eq!(damage, None, "round {round}: {}", path.display());
         }
     }

@@ -8,11 +8,11 @@ pub use request::{Ask, REQUESTS, Request};
 
 use crate::input::Lines;
 use crate::{GATHER_BYTES, Stopped, is_one_of, save, save_point, tell_asides};
+use keeper::Opened;
 use news::News;
 use request::{answer, asked};
 use session::{Reply, ReplyKind, Session};
 use std::io::{Read, Write};
-use store::Opened;
 
 /// Plays until the input ends or the player leaves; the run is then closed and kept.
 ///

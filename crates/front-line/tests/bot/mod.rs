@@ -7,12 +7,12 @@ pub mod chambers;
 mod eye;
 mod speech;
 
+use keeper::Opened;
 use kernel::{Dir, Options};
 use session::Brief;
 use std::cell::RefCell;
 use std::io::{self, Read, Write};
 use std::rc::Rc;
-use store::Opened;
 
 /// A way to something: whether it is safe, and its steps.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -4,9 +4,9 @@
 
 use super::Morgue;
 use catalog::Entry;
+use keeper::Home;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
-use store::Home;
 
 /// Nobody waits longer than this for a page when a game is over; it can be had later at any time.
 const PATIENCE: Duration = Duration::from_millis(1500);
@@ -33,7 +33,7 @@ pub fn morgue_paths(home: &Home, run: &Path) -> Option<(PathBuf, PathBuf)> {
 /// One sentence, when the page takes too long, cannot be made or cannot be written. No game is lost by that.
 pub fn keep_morgue(home: &Home, games: &[Entry], run: &Path) -> Result<Option<PathBuf>, String> {
     let Some((text_path, json_path)) = morgue_paths(home, run) else { return Ok(None) };
-    let (read, _, _) = store::read_run(run).map_err(|trouble| trouble.to_string())?;
+    let (read, _, _) = keeper::read_run(run).map_err(|trouble| trouble.to_string())?;
     let Some(entry) = games.iter().find(|entry| entry.id == read.header.game) else { return Ok(None) };
     let made = Morgue::of(&read, entry, run, Some(Instant::now() + PATIENCE))
         .map_err(|difference| format!("{}: {}", run.display(), difference.what))?;
@@ -52,8 +52,8 @@ pub fn keep_morgue(home: &Home, games: &[Entry], run: &Path) -> Result<Option<Pa
 }
 
 fn write(path: &Path, text: &str) -> Result<(), String> {
-    if store::read_file(path).is_ok_and(|old| old == text.as_bytes()) {
+    if keeper::read_file(path).is_ok_and(|old| old == text.as_bytes()) {
         return Ok(());
     }
-    store::write_atomically(path, text.as_bytes()).map_err(|error| format!("{}: {error}", path.display()))
+    keeper::write_atomically(path, text.as_bytes()).map_err(|error| format!("{}: {error}", path.display()))
 }

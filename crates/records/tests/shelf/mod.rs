@@ -2,13 +2,13 @@
 // Each file of tests uses its own part of it.
 #![allow(dead_code, unreachable_pub, missing_docs)]
 
+use keeper::Home;
 use kernel::{Options, Rng, Seed};
 use records::{Book, Survey};
 use session::Brief;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, UNIX_EPOCH};
-use store::Home;
 
 /// Friday, 13 November 2026, 17:00.
 pub const NOW: u64 = 1_794_589_200;
@@ -52,7 +52,7 @@ impl Shelf {
         let brief = Brief { seed: seed.to_owned(), options, about, ..Brief::default() };
         let path = self.home.new_run(game, Some(&format!("{game}-{seed}")));
         // A file that was asked for by its name stays even if nothing is played.
-        let mut opened = store::start_game(entry, &brief, Some(&path), commands > 0).unwrap();
+        let mut opened = keeper::start_game(entry, &brief, Some(&path), commands > 0).unwrap();
         let mut dice = Rng::stream(&Seed::from_text(seed), "bot", &[]);
         for _ in 0..commands {
             if opened.session.outcome().is_some() || opened.session.play_advice(&mut dice).is_none() {
@@ -69,7 +69,7 @@ impl Shelf {
     /// Plays lines instead.
     pub fn type_lines(&self, game: &str, seed: &str, set: &[(&str, &str)], lines: &[&str]) -> PathBuf {
         let path = self.play(game, seed, set, 0);
-        let mut opened = store::open_run(&path, &session::Seating::OWNER).unwrap();
+        let mut opened = keeper::open_run(&path, &session::Seating::OWNER).unwrap();
         for line in lines {
             opened.session.play_line(line);
         }

@@ -18,10 +18,10 @@ fn boo(house: &House, args: &[&str]) -> Option<PathBuf> {
 
 /// Plays what the game's own bot advises, as a person might who follows it.
 fn advised(house: &House, game: &str, seed: &str) {
-    let home = store::Home::at(house.path("home"));
+    let home = keeper::Home::at(house.path("home"));
     let brief = session::Brief { seed: seed.to_owned(), ..session::Brief::default() };
     let path = home.new_run(game, Some(seed));
-    let mut opened = store::start_game(catalog::find(game).unwrap(), &brief, Some(&path), true).unwrap();
+    let mut opened = keeper::start_game(catalog::find(game).unwrap(), &brief, Some(&path), true).unwrap();
     let mut dice = kernel::Rng::stream(&kernel::Seed::from_text(seed), "bot", &[]);
     while opened.session.outcome().is_none() && opened.session.commands() < 5_000 {
         opened.session.play_advice(&mut dice).unwrap();

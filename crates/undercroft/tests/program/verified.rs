@@ -38,7 +38,7 @@ fn a_strategy_that_did_not_play_its_move_is_named() {
     let (record, _) = hunt(&house, "true.run", &["--seed", "1", "--monster", "optimal"], "stay\nstay\n");
     let left = house.run(&["verify", &text(&record)], b"");
     assert!(left.status == 0 && left.out.starts_with("verified: pursuit, "), "{}", left.out);
-    let run = store::read_run(&record).unwrap().0;
+    let run = keeper::read_run(&record).unwrap().0;
     let moves: Vec<(u8, &str)> = (0..1000).flat_map(|_| [(1, "stay"), (0, "stay")]).collect();
     let still = house.write("still.run", &forged(&run.header, &moves));
     let left = house.run(&["verify", &text(&still)], b"");
@@ -61,7 +61,7 @@ fn a_strategy_that_did_not_play_its_move_is_named() {
 fn strategies_move_first_however_a_run_is_opened() {
     let house = House::new();
     let (record, answers) = hunt(&house, "game.run", &["--seed", "1"], "stay\nstay\nstay\n");
-    let run = store::read_run(&record).unwrap().0;
+    let run = keeper::read_run(&record).unwrap().0;
     assert_eq!((run.steps[0].seat, run.steps[1].seat, run.steps[2].seat), (1, 0, 1));
     // After two commands it is the monster's turn: it moves before anybody is asked.
     for at in ["0", "1", "2", "3", "4"] {
@@ -113,7 +113,7 @@ fn saves_and_scores_tell_whose_game_it_was() {
     let own = house
         .runs("pursuit")
         .into_iter()
-        .find(|path| store::Save::read(path).is_some_and(|save| save.seed == "own"));
+        .find(|path| keeper::Save::read(path).is_some_and(|save| save.seed == "own"));
     let branch = house.run(&["open", &text(&own.unwrap()), "--at", "1", "--json"], b"stay\nstay\n");
     assert_eq!(branch.status, 0);
     let marks = |lines: &[Value]| {

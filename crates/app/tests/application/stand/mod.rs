@@ -6,12 +6,12 @@ use crate::cellar::Cellar;
 use app::{App, Context, Input, Start};
 use catalog::{Entry, LevelUse};
 use console::{Depth, GlyphSet, Key};
+use keeper::{Home, OpenError, Opened};
 use ratatui_core::backend::TestBackend;
 use ratatui_core::terminal::Terminal;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
-use store::{Home, OpenError, Opened};
 
 pub(crate) static GAMES: [Entry; 2] = [
     Entry::of::<Cellar<false>>(LevelUse::Optional, |_| false),
@@ -40,7 +40,7 @@ pub(crate) fn home(name: &str) -> Home {
 
 /// As the store opens runs, with the games of the tests.
 pub(crate) fn open(path: &Path, seating: &session::Seating) -> Result<Opened, OpenError> {
-    store::open_with(path, seating, |id| GAMES.iter().find(|entry| entry.id == id))
+    keeper::open_with(&keeper::Files, path, seating, |id| GAMES.iter().find(|entry| entry.id == id))
 }
 
 pub(crate) fn house(home: &Home) -> Context {
@@ -164,7 +164,7 @@ impl Stand {
     /// The commands of the newest run as the file holds them now.
     pub(crate) fn kept(&self, game: &str) -> Vec<String> {
         let Some(path) = self.runs(game).pop() else { return Vec::new() };
-        let (run, damage, _) = store::read_run(&path).unwrap();
+        let (run, damage, _) = keeper::read_run(&path).unwrap();
         assert_eq!(damage, None);
         run.steps.into_iter().map(|step| step.text).collect()
     }
@@ -183,7 +183,7 @@ pub(crate) fn direct(home: &Home, options: &[(&str, &str)]) -> Stand {
         brief.options.set((GAMES[0].options)(), name, value).unwrap();
     }
     let path = home.new_run("cellar", Some("direct"));
-    let opened = store::start_game(&GAMES[0], &brief, Some(&path), true).unwrap();
+    let opened = keeper::start_game(&GAMES[0], &brief, Some(&path), true).unwrap();
     let mut stand = Stand::with(house(home), home.clone(), Start::Game(opened), 80, 24);
     stand.draw();
     stand

@@ -1,12 +1,11 @@
 //! What is wrong with the files of a data folder. Looking changes nothing.
 
-use crate::disk::{read_file, regular};
 use crate::home::Home;
-use crate::trouble::plain;
 use session::{Damage, Run};
-use std::fs::{self, TryLockError};
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
+use store::{is_locked, plain, read_file};
 
 /// Less room than this and a game may not be kept to its end.
 const ROOM_LEAST: u64 = 16 * 1024 * 1024;
@@ -41,28 +40,7 @@ impl Problem {
     }
 }
 
-/// How the data folder stands.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Lodging {
-    /// True when it is there.
-    pub there: bool,
-    /// True when files can be made in it, or it can be made itself.
-    pub writable: bool,
-    /// Bytes left on its disk, where the system says so.
-    pub free: Option<u64>,
-}
-
 impl Home {
-    /// Whether the data folder can be used.
-    #[must_use]
-    pub fn lodging(&self) -> Lodging {
-        let there = self.root().symlink_metadata().is_ok();
-        // A folder that is not there yet is made in the nearest one that is.
-        let nearest = self.root().ancestors().find(|folder| folder.symlink_metadata().is_ok());
-        let nearest = nearest.filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        Lodging { there, writable: nearest.is_dir() && may_write(nearest), free: free_bytes(nearest) }
-    }
-
     /// Everything worth saying about the files of the data folder. With `play`, every run is played again, too.
     #[must_use]
     pub fn ailments(&self, play: bool) -> Vec<Problem> {
@@ -191,7 +169,7 @@ fn run(path: &Path, play: bool, found: &mut Vec<Problem>) {
     if let Some(damage) = &parsed.damage {
         found.push(damaged(path, damage, parsed.run.as_ref(), bytes.is_empty()));
     }
-    if is_open(path) {
+    if is_locked(path) {
         let advice = "Nothing to do; it is free again when that program ends, however it ends.";
         found.push(Problem::note(path, None, "it is open in another process now", advice));
     }
@@ -252,29 +230,4 @@ fn unplayable(path: &Path, run: &Run, play: bool) -> Option<Problem> {
     let line = run.steps.get(difference.turn.wrapping_sub(1)).map_or(2, |step| step.line);
     let what = format!("differs at turn {}: {}", difference.turn, difference.what);
     wrong(line, what, &format!("undercroft diff {} says more.", path.display()))
-}
-
-/// True when another process has locked a run. Locks are the system's: they end with the process that holds them.
-fn is_open(path: &Path) -> bool {
-    regular(path).is_ok_and(|file| matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock)))
-}
-
-#[cfg(unix)]
-fn may_write(folder: &Path) -> bool {
-    rustix::fs::access(folder, rustix::fs::Access::WRITE_OK | rustix::fs::Access::EXEC_OK).is_ok()
-}
-
-#[cfg(not(unix))]
-fn may_write(folder: &Path) -> bool {
-    folder.metadata().is_ok_and(|meta| !meta.permissions().readonly())
-}
-
-#[cfg(unix)]
-fn free_bytes(folder: &Path) -> Option<u64> {
-    rustix::fs::statvfs(folder).ok().map(|disk| disk.f_bavail.saturating_mul(disk.f_frsize))
-}
-
-#[cfg(not(unix))]
-fn free_bytes(_: &Path) -> Option<u64> {
-    None
 }

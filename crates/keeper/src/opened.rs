@@ -1,13 +1,11 @@
 //! A game together with its journal: started, opened again, saved after every command.
 
-use crate::disk::read_file;
-use crate::journal::Journal;
-use crate::ledger::{Known, Ledger};
-use crate::trouble::{News, OpenError};
+use crate::error::{News, OpenError};
 use catalog::Entry;
 use kernel::{Finding, Policy};
 use session::{Brief, Damage, Run, Seating, Session};
 use std::path::Path;
+use store::{Files, Known, Ledger, Shelf, Volume, read_file};
 
 /// What the runs of worlds and of daily games say about themselves; they stay even if nothing is played.
 const LASTING: [&str; 2] = [session::NAME, session::CHALLENGE];
@@ -17,7 +15,7 @@ pub struct Opened {
     /// The game.
     pub session: Box<dyn Session>,
     /// Its journal; nothing when the player asked not to keep it.
-    pub journal: Option<Journal>,
+    pub journal: Option<Box<dyn Volume>>,
     /// What is worth telling about how it was opened.
     pub notes: Vec<String>,
     /// What was noticed about the level.
@@ -56,7 +54,7 @@ impl Opened {
     }
 
     /// A game whose journal holds everything so far.
-    fn kept(session: Box<dyn Session>, journal: Journal) -> Self {
+    fn kept(session: Box<dyn Session>, journal: Box<dyn Volume>) -> Self {
         let opened = Self { journal: Some(journal), ..Self::unkept(session) };
         opened.note(false);
         opened
@@ -153,7 +151,7 @@ impl Opened {
         self.session.checkpoint();
         self.keep()?;
         if let Some(journal) = &self.journal {
-            journal.sync().map_err(|error| OpenError::File(journal.path().to_owned(), error))?;
+            journal.close().map_err(|error| OpenError::File(journal.path().to_owned(), error))?;
             self.note(true);
         }
         Ok(())
@@ -169,7 +167,7 @@ impl Opened {
     /// The file the run is kept in.
     #[must_use]
     pub fn path(&self) -> Option<&Path> {
-        self.journal.as_ref().map(Journal::path)
+        self.journal.as_ref().map(|journal| journal.path())
     }
 }
 
@@ -189,13 +187,27 @@ pub fn start_game(
     path: Option<&Path>,
     unique: bool,
 ) -> Result<Opened, OpenError> {
+    start_on(&Files, entry, brief, path, unique)
+}
+
+/// The same on any shelf.
+///
+/// # Errors
+/// As [`start_game`].
+pub fn start_on(
+    shelf: &dyn Shelf,
+    entry: &Entry,
+    brief: &Brief,
+    path: Option<&Path>,
+    unique: bool,
+) -> Result<Opened, OpenError> {
     let (mut session, findings) = (entry.start)(brief).map_err(OpenError::Level)?;
     let seating = brief.seating.clone();
     let Some(path) = path else { return Ok(Opened { findings, seating, ..Opened::unkept(session) }) };
     let mut first = String::new();
     session.journal(&mut first);
     let mut journal =
-        Journal::create(path, &first, unique).map_err(|error| OpenError::File(path.to_owned(), error))?;
+        shelf.start(path, &first, unique).map_err(|error| OpenError::File(path.to_owned(), error))?;
     let fleeting = unique && !brief.about.iter().any(|(key, _)| LASTING.contains(&key.as_str()));
     journal.set_discard(fleeting);
     Ok(Opened { findings, seating, fleeting, ..Opened::kept(session, journal) })
@@ -225,20 +237,21 @@ pub(crate) fn parse(path: &Path, bytes: &[u8]) -> Result<(Run, Option<Damage>, u
 /// # Errors
 /// When it cannot be read, replayed or locked.
 pub fn open_run(path: &Path, seating: &Seating) -> Result<Opened, OpenError> {
-    open_with(path, seating, catalog::find)
+    open_with(&Files, path, seating, catalog::find)
 }
 
-/// The same with games of the caller's own.
+/// The same on any shelf, with games of the caller's own.
 ///
 /// # Errors
 /// As [`open_run`].
 pub fn open_with(
+    shelf: &dyn Shelf,
     path: &Path,
     seating: &Seating,
     find: fn(&str) -> Option<&'static Entry>,
 ) -> Result<Opened, OpenError> {
     let wrong = |error| OpenError::File(path.to_owned(), error);
-    let mut journal = Journal::open(path).map_err(wrong)?;
+    let mut journal = shelf.open(path).map_err(wrong)?;
     let (run, damage, good) = parse(path, journal.text())?;
     let Some(entry) = find(&run.header.game) else {
         return Err(OpenError::NoGame(path.to_owned(), run.header.game));
@@ -248,11 +261,11 @@ pub fn open_with(
     if let Some(difference) = replayed.difference {
         return Err(OpenError::Differs(path.to_owned(), difference));
     }
-    let mut shortened = Ledger::of(path).is_some_and(|ledger| Known::is_shortened(ledger.find(path), &run));
+    let mut shortened = Ledger::of(path).is_some_and(|ledger| is_shortened(&ledger, path, &run));
     let mut notes = replayed.notes;
     match damage {
         Some(damage) if !damage.torn => {
-            let copy = recovered(path, &journal.text()[..good as usize])?;
+            let copy = recovered(shelf, path, &journal.text()[..good as usize])?;
             notes.push(format!(
                 "{} is damaged at line {} ({}). It is kept as it is; the game goes on in {} with all {} commands before the damage.",
                 path.display(), damage.line, damage.what, copy.path().display(), run.steps.len()
@@ -280,11 +293,19 @@ pub fn open_with(
     Ok(opened)
 }
 
+/// True when commands were cut off the end of a run since it was last written.
+fn is_shortened(ledger: &Ledger, path: &Path, run: &Run) -> bool {
+    let commands = run.steps.len();
+    let sealed = run.checkpoints.last().is_some_and(|checkpoint| checkpoint.after == commands)
+        || run.endings.last().is_some_and(|ending| ending.after == commands);
+    Known::is_shortened(ledger.find(path), commands, sealed)
+}
+
 /// The good part of a damaged run in a file of its own.
-fn recovered(path: &Path, good: &[u8]) -> Result<Journal, OpenError> {
+fn recovered(shelf: &dyn Shelf, path: &Path, good: &[u8]) -> Result<Box<dyn Volume>, OpenError> {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let copy = path.with_file_name(format!("{stem}-recovered.run"));
-    Journal::create(&copy, &String::from_utf8_lossy(good), true).map_err(|error| OpenError::File(copy, error))
+    shelf.start(&copy, &String::from_utf8_lossy(good), true).map_err(|error| OpenError::File(copy, error))
 }
 
 /// Goes on another way from the middle of a run, in a new file beside the old one, which stays as it is.
@@ -302,8 +323,7 @@ pub fn branch(run: &Run, at: usize, path: &Path, seating: &Seating) -> Result<Op
     if let Some(difference) = replayed.difference {
         return Err(OpenError::Differs(path.to_owned(), difference));
     }
-    let journal =
-        Journal::create(path, &text, true).map_err(|error| OpenError::File(path.to_owned(), error))?;
+    let journal = Files.start(path, &text, true).map_err(|error| OpenError::File(path.to_owned(), error))?;
     let (notes, seating) = (replayed.notes, seating.clone());
     Ok(Opened { notes, seating, ..Opened::kept(replayed.session, journal) })
 }
@@ -311,3 +331,7 @@ pub fn branch(run: &Run, at: usize, path: &Path, seating: &Seating) -> Result<Op
 #[cfg(test)]
 #[path = "opened_tests.rs"]
 mod tests;
+
+#[cfg(test)]
+#[path = "shelf_tests.rs"]
+mod shelf_tests;

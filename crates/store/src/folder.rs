@@ -8,11 +8,11 @@ use std::path::{Path, PathBuf};
 
 /// The data folder.
 #[derive(Clone, Debug)]
-pub struct Home {
+pub struct Folder {
     root: PathBuf,
 }
 
-impl Home {
+impl Folder {
     /// The folder of this user. It is not made before something is written.
     ///
     /// # Errors

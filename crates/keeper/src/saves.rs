@@ -1,11 +1,11 @@
 //! The list of kept runs, the damaged ones among them.
 
-use crate::disk::read_file;
 use crate::home::Home;
 use crate::world::name_of;
 use session::{Ending, Header, Run};
 use std::fs;
 use std::path::{Path, PathBuf};
+use store::{Files, Shelf as _, read_file};
 
 /// How a kept run stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,12 +67,9 @@ impl Home {
     /// The files of all kept runs, in no order.
     #[must_use]
     pub fn run_files(&self) -> Vec<PathBuf> {
-        let list = |folder: &Path| -> Vec<PathBuf> {
-            fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()).collect()
-        };
-        let games = list(&self.root().join("runs"));
+        let games = Files.list(&self.root().join("runs"));
         let is_run = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "run");
-        games.iter().flat_map(|folder| list(folder)).filter(is_run).collect()
+        games.iter().flat_map(|folder| Files.list(folder)).filter(is_run).collect()
     }
 }
 

@@ -122,10 +122,10 @@ fn set_from(path: &Path, entry: &Entry, options: &mut Options, warnings: &mut Ve
 
 /// The text of a settings file; only regular files of a sensible size are read.
 fn read(path: &Path, warnings: &mut Vec<String>) -> Option<String> {
-    match crate::disk::read_file(path) {
+    match store::read_file(path) {
         Ok(bytes) => Some(String::from_utf8_lossy(&bytes).into_owned()),
         Err(error) => {
-            let why = crate::trouble::plain(&error);
+            let why = store::plain(&error);
             warnings.push(format!("{}:1: {why}; the file is ignored", path.display()));
             None
         }

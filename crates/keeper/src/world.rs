@@ -1,9 +1,9 @@
 //! Worlds: runs with a name. Starting one whose name exists already opens it, however it is started.
 
+use crate::error::OpenError;
 use crate::home::Home;
 use crate::opened::{Opened, start_game};
 use crate::saves::Save;
-use crate::trouble::OpenError;
 use catalog::Entry;
 use session::{Brief, Seating};
 use std::io::ErrorKind;

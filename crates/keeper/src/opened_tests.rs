@@ -1,9 +1,8 @@
 //! Runs that are started, left, shortened, deleted and opened again.
 
 use super::*;
-use crate::disk::tests::{Fault, Faulty};
 use crate::home::Home;
-use crate::manage::{delete, rename, rename_on};
+use crate::manage::{delete, rename};
 use std::fs;
 use std::path::PathBuf;
 
@@ -88,23 +87,6 @@ fn a_damaged_run_is_neither_renamed_nor_changed() {
     assert_ne!(copy, path);
     drop(opened);
     assert_eq!(marks(&copy), [format!("branched after {}", steps(&copy))]);
-}
-
-#[test]
-fn renaming_that_fails_anywhere_leaves_a_whole_run() {
-    for fault in [Fault::Full, Fault::Device] {
-        for first in 0..10 {
-            let (_folder, home) = home();
-            let path = closed(&home, 3);
-            let before = fs::read(&path).unwrap();
-            let disk = Faulty::new(fault);
-            disk.fail_from(first);
-            let renamed = rename_on(disk, &path, "Zoë's 家");
-            let (run, damage, _) = read_run(&path).unwrap();
-            assert_eq!((run.steps.len(), damage), (3, None), "{:?}", disk.log());
-            assert_eq!(renamed.is_err(), fs::read(&path).unwrap() == before, "{:?}", disk.log());
-        }
-    }
 }
 
 #[test]
@@ -229,7 +211,7 @@ fn the_ledger_stays_small_and_remembers() {
     }
     assert!(fs::metadata(home.file("ledger.txt")).unwrap().len() < 300 * 1024);
     cut(&path, 3);
-    assert!(Known::is_shortened(ledger.find(&path), &read_run(&path).unwrap().0));
+    assert!(is_shortened(&ledger, &path, &read_run(&path).unwrap().0));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Starting a tutorial: an ordinary game with an ordinary run, marked so that nobody ranks it.
 
+use crate::error::OpenError;
 use crate::opened::{Opened, start_game};
-use crate::trouble::OpenError;
 use catalog::Entry;
 use kernel::Finding;
 use session::{LESSON, brief_of};

@@ -4,6 +4,7 @@ use kernel::Finding;
 use session::{Damage, Difference};
 use std::io;
 use std::path::PathBuf;
+use store::plain;
 
 /// Why a game could not be started or opened.
 #[derive(Debug)]
@@ -39,12 +40,6 @@ impl std::fmt::Display for OpenError {
             Self::NoGame(path, id) => write!(out, "{}: there is no game '{id}' here", path.display()),
         }
     }
-}
-
-/// The system's words without its error number.
-pub(crate) fn plain(error: &io::Error) -> String {
-    let text = error.to_string();
-    text.split(" (os error").next().unwrap_or(&text).to_lowercase()
 }
 
 /// What has changed about saving a game that is being played.

@@ -1,0 +1,28 @@
+//! Games and the files they are kept in: starting, opening and branching runs, lists of saves, worlds, lasting options.
+//!
+//! It combines the catalogue with the store and knows nothing of screens. What a front-end needs of the store is passed on.
+
+mod error;
+mod health;
+mod home;
+mod lesson;
+mod level;
+mod manage;
+mod opened;
+mod properties;
+mod saves;
+mod world;
+
+pub use error::{News, OpenError};
+pub use health::Problem;
+pub use home::Home;
+pub use lesson::start_lesson;
+pub use level::read_level;
+pub use manage::{delete, rename};
+pub use opened::{Opened, branch, open_run, open_with, read_run, start_game, start_on};
+pub use saves::{Save, State};
+pub use store::{
+    Files, Gravity, Journal, Lodging, Shelf, Volume, date_and_time, now_seconds, read_file, safe_name,
+    write_atomically,
+};
+pub use world::name_of;
