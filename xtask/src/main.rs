@@ -1,5 +1,6 @@
-//! Chores of the house. `cargo xtask test` does all the checking there is.
+//! Tasks of the project. `cargo xtask test` runs every check and test.
 
+mod documents;
 mod requirements;
 mod runner;
 mod tidy;
@@ -12,16 +13,18 @@ use std::time::Instant;
 const RULES: [&str; 7] =
     ["kernel", "toolkit", "game-cave", "game-chambers", "game-boo", "game-pursuit", "game-dungeon"];
 
-const HELP: &str = "cargo xtask test     format, lints, walls, all tests, requirements\n\
-                    cargo xtask docs     make the tables of the pages for players anew\n\
-                    cargo xtask tidy     only the walls and the requirements list, without running tests\n\
-                    cargo xtask pictures draw the pictures of docs/pictures anew";
+const HELP: &str = "cargo xtask test     format, crates, documents, lints, all tests, requirements\n\
+                    cargo xtask docs     refresh the tables and examples of the documents\n\
+                    cargo xtask tidy     only crates, documents and the requirements list, without running tests\n\
+                    cargo xtask pictures refresh the pictures of docs/pictures";
 
 fn main() -> ExitCode {
     let done = match std::env::args().nth(1).as_deref() {
         Some("test") => test(),
         Some("docs") => docs(),
-        Some("tidy") => tidy::check(&root()).and_then(|()| requirements::check(&root())),
+        Some("tidy") => tidy::check(&root())
+            .and_then(|()| documents::check(&root()))
+            .and_then(|()| requirements::check(&root())),
         Some("pictures") => pictures(),
         _ => {
             eprintln!("{HELP}");
@@ -58,28 +61,29 @@ fn test() -> Result<(), String> {
 fn steps(counts: &mut runner::Counts) -> Result<(), String> {
     let root = root();
     step("format", || cargo(&["fmt", "--all", "--", "--check"]))?;
-    step("walls", || tidy::check(&root))?;
+    step("crates", || tidy::check(&root))?;
+    step("documents", || documents::check(&root))?;
     step("lints", || cargo(&["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"]))?;
     step("rules for wasm32", wasm)?;
     step("tests", || runner::run(&root, counts))?;
     step("requirements", || requirements::check(&root))
 }
 
-/// The test that compares the pages for players with the games writes them when it is told to.
+/// The tests that compare the documents with the games write them when UNDERCROFT_REFRESH is set.
 fn docs() -> Result<(), String> {
     let status = Command::new(env!("CARGO"))
-        .args(["test", "--quiet", "-p", "undercroft", "--test", "program", "pages::"])
+        .args(["test", "--quiet", "-p", "undercroft", "--test", "program", "--", "pages::", "examples::"])
         .env("UNDERCROFT_REFRESH", "1")
         .current_dir(root())
         .status();
     match status {
         Ok(status) if status.success() => Ok(()),
-        Ok(status) => Err(format!("the pages cannot be made: {status}")),
+        Ok(status) => Err(format!("the documents could not be refreshed: {status}")),
         Err(error) => Err(format!("cargo cannot be run: {error}")),
     }
 }
 
-/// Draws the pictures of the README anew; the test that compares them knows what they show.
+/// Refreshes the pictures of the README; the test that compares them knows what they show.
 fn pictures() -> Result<(), String> {
     let args = ["test", "--quiet", "--package", "undercroft", "--test", "program", "pictures::"];
     let status =
@@ -95,7 +99,7 @@ fn step(name: &str, work: impl FnOnce() -> Result<(), String>) -> Result<(), Str
     println!("== {name}");
     let began = Instant::now();
     work().map_err(|what| format!("{name}: {what}"))?;
-    println!("== {name}: good, {:.0} s", began.elapsed().as_secs_f64());
+    println!("== {name}: ok, {:.0} s", began.elapsed().as_secs_f64());
     Ok(())
 }
 

@@ -1,4 +1,4 @@
-//! The walls of the house: which crate may use which, how long a file may be, what rules may not contain.
+//! The structure of the workspace: which crate may use which, how long a file may be, what rules may not contain.
 
 use crate::RULES;
 use std::collections::BTreeMap;
@@ -70,7 +70,7 @@ const ARROWS: &[(&str, &[&str])] = &[
 const FORBIDDEN: [&str; 8] =
     ["f32", "f64", "HashMap", "HashSet", "std::time", "println!", "static mut", "unsafe"];
 
-/// Every wall at once; the message lists all that is wrong.
+/// Every check at once; the message lists all that is wrong.
 pub(crate) fn check(root: &Path) -> Result<(), String> {
     let mut wrong = Vec::new();
     arrows(root, &mut wrong)?;
@@ -79,10 +79,10 @@ pub(crate) fn check(root: &Path) -> Result<(), String> {
         let name = file.strip_prefix(root).unwrap_or(&file).display().to_string();
         let lines = text.lines().count();
         if lines > LINES_MAX {
-            wrong.push(format!("{name} has {lines} lines; {LINES_MAX} are enough for one room"));
+            wrong.push(format!("{name} has {lines} lines; at most {LINES_MAX} are allowed"));
         }
         if !text.starts_with("//!") {
-            wrong.push(format!("{name} does not say in its first line what it is for"));
+            wrong.push(format!("{name} must begin with //! and its purpose"));
         }
         rules(&name, &text, &mut wrong);
         output(&name, &text, &mut wrong);

@@ -1,17 +1,14 @@
 //! Days of the calendar, in universal time, so that a day is the same one everywhere.
 
 use std::fmt;
+use time::Month;
 
 /// The variable of the environment that says which day it is, for tests and demonstrations.
 pub const TODAY: &str = "UNDERCROFT_TODAY";
 
 /// A day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Date {
-    year: u16,
-    month: u8,
-    day: u8,
-}
+pub struct Date(time::Date);
 
 impl Date {
     /// Reads `2026-11-15`; nothing if there is no such day.
@@ -25,15 +22,8 @@ impl Date {
             let digits = text.get(from..to)?;
             digits.bytes().all(|byte| byte.is_ascii_digit()).then(|| digits.parse().ok()).flatten()
         };
-        let (year, month, day) = (number(0, 4)?, number(5, 7)? as u8, number(8, 10)? as u8);
-        let leap = year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
-        let days = match month {
-            2 => 28 + u8::from(leap),
-            4 | 6 | 9 | 11 => 30,
-            1..=12 => 31,
-            _ => return None,
-        };
-        (1..=days).contains(&day).then_some(Self { year, month, day })
+        let month = Month::try_from(number(5, 7)? as u8).ok()?;
+        time::Date::from_calendar_date(number(0, 4)?.into(), month, number(8, 10)? as u8).ok().map(Self)
     }
 
     /// Reads a day somebody asked for.
@@ -49,13 +39,13 @@ impl Date {
     #[must_use]
     pub fn of_seconds(seconds: u64) -> Self {
         let text = keeper::date_and_time(seconds);
-        Self::parse(text.get(..10).unwrap_or_default()).unwrap_or(Self { year: 9999, month: 12, day: 31 })
+        Self::parse(text.get(..10).unwrap_or_default()).unwrap_or(Self(time::Date::MAX))
     }
 }
 
 impl fmt::Display for Date {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "{:04}-{:02}-{:02}", self.year, self.month, self.day)
+        self.0.fmt(out)
     }
 }
 

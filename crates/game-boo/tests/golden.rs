@@ -66,7 +66,7 @@ fn games_of_chance_end_as_they_did() {
 #[test]
 fn the_first_screen_of_seed_seven_stays() {
     let shown = rows(&start::<Boo>(&[], None, "7"), "").join("\n") + "\n";
-    if std::env::var_os("UNDERCROFT_BLESS").is_some() {
+    if std::env::var_os("UNDERCROFT_REFRESH").is_some() {
         std::fs::write(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/seed-7.txt"), &shown).unwrap();
     }
     assert_eq!(shown, include_str!("golden/seed-7.txt"));

@@ -2,7 +2,7 @@
 //!
 //! Each file in `golden/` holds two digests and the orders of a run of the bot, with whims in between. If the first digest
 //! moves, the rules have changed: old runs would end differently. If that is meant, bump `Chambers::RULES`, refresh the
-//! files with `UNDERCROFT_BLESS=1` and say so in the commit. The second digest covers sentences and frames; it may move
+//! files with `UNDERCROFT_REFRESH=1` and say so in the commit. The second digest covers sentences and frames; it may move
 //! without the rules.
 
 use game_chambers::{Chambers, Command};
@@ -65,7 +65,7 @@ fn digests(options: &[(&str, &str)], orders: &str) -> (String, String) {
 fn check(name: &str, options: &[(&str, &str)]) {
     let path = format!("{FOLDER}/{name}.txt");
     let kept = std::fs::read_to_string(&path);
-    if std::env::var_os("UNDERCROFT_BLESS").is_some() {
+    if std::env::var_os("UNDERCROFT_REFRESH").is_some() {
         let orders = match &kept {
             Ok(text) => text.split_once('\n').expect("digests and orders").1.to_string(),
             Err(_) => compose(options),
