@@ -86,12 +86,17 @@ impl Game for Corridor {
         Self { x: 0, turn: 0, fate: Rng::stream(seed, "fate", &[]) }
     }
 
-    fn act(&mut self, _: Seat, command: Command, events: &mut Vec<Event>) -> Result<(), Refused> {
-        if self.outcome().is_some() {
-            return Err(Refused::because("The game is over."));
-        }
-        if self.x == 0 && command == Command::Go(Dir::W) {
-            return Err(Refused::because("There is a wall."));
+    fn refusal(&self, _: Seat, command: Command) -> Option<Refused> {
+        Some(Refused::because(match command {
+            _ if self.outcome().is_some() => "The game is over.",
+            Command::Go(Dir::W) if self.x == 0 => "There is a wall.",
+            _ => return None,
+        }))
+    }
+
+    fn act(&mut self, seat: Seat, command: Command, events: &mut Vec<Event>) -> Result<(), Refused> {
+        if let Some(refused) = self.refusal(seat, command) {
+            return Err(refused);
         }
         self.x = match command {
             Command::Go(Dir::W) => self.x - 1,

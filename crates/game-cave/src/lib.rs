@@ -140,8 +140,12 @@ impl Game for Cave {
         Self::begin(setup, seed)
     }
 
+    fn refusal(&self, _seat: Seat, command: Command) -> Option<Refused> {
+        rules::refusal(self, command)
+    }
+
     fn act(&mut self, _seat: Seat, command: Command, events: &mut Vec<Event>) -> Result<(), Refused> {
-        self.obey(command, events)
+        rules::act(self, command, events)
     }
 
     fn draw(&self, _seat: Seat, view: &View<'_>, scene: &mut Scene) {

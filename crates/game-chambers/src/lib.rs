@@ -78,6 +78,10 @@ impl Game for Chambers {
         Self { world: World::new(&setup.0, seed) }
     }
 
+    fn refusal(&self, _: Seat, command: Command) -> Option<Refused> {
+        self.world.refusal(command)
+    }
+
     fn act(&mut self, _: Seat, command: Command, events: &mut Vec<Event>) -> Result<(), Refused> {
         self.world.act(command, events)
     }

@@ -69,8 +69,12 @@ impl Game for Dungeon {
         Self::begin(setup, seed)
     }
 
+    fn refusal(&self, _: Seat, command: Command) -> Option<Refused> {
+        rules::refusal(self, command)
+    }
+
     fn act(&mut self, _: Seat, command: Command, events: &mut Vec<Event>) -> Result<(), Refused> {
-        self.obey(command, events)
+        rules::act(self, command, events)
     }
 
     fn draw(&self, _: Seat, view: &View<'_>, scene: &mut Scene) {

@@ -78,8 +78,12 @@ impl Game for Pursuit {
         setup.begin()
     }
 
+    fn refusal(&self, seat: Seat, command: Command) -> Option<Refused> {
+        rules::refusal(self, seat, command)
+    }
+
     fn act(&mut self, seat: Seat, command: Command, events: &mut Vec<Event>) -> Result<(), Refused> {
-        self.play(seat, command, events)
+        rules::act(self, seat, command, events)
     }
 
     fn draw(&self, seat: Seat, view: &View<'_>, scene: &mut Scene) {

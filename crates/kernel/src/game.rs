@@ -155,18 +155,18 @@ pub struct About {
 /// A game: a pure machine that takes commands and states what happened.
 ///
 /// Same setup, same seed, same commands: same state, on every machine, for ever.
-pub trait Game: Clone + Send + Serialize + DeserializeOwned + 'static {
+pub trait Game: Clone + Send + Sync + Serialize + DeserializeOwned + 'static {
     /// Its names and manners.
     const ABOUT: About;
     /// Bumped when an old run could end differently: such a run is refused, never misplayed.
     const RULES: u32;
 
     /// The checked options and level of one game.
-    type Setup: Clone + Send;
+    type Setup: Clone + Send + Sync;
     /// A complete order.
-    type Command: Copy + PartialEq + core::fmt::Debug + Send + 'static;
+    type Command: Copy + PartialEq + core::fmt::Debug + Send + Sync + 'static;
     /// A fact. Serialised as an object whose field `kind` names it.
-    type Event: Narrate + Serialize + Send;
+    type Event: Narrate + Serialize + Send + Sync;
 
     /// The options of this game, faithful defaults first.
     fn options() -> &'static [OptionSpec];
@@ -187,10 +187,18 @@ pub trait Game: Clone + Send + Serialize + DeserializeOwned + 'static {
     /// A new game.
     fn start(setup: &Self::Setup, seed: &Seed) -> Self;
 
+    /// Why a command would be refused now; nothing if it would be carried out.
+    fn refusal(&self, seat: Seat, command: Self::Command) -> Option<Refused>;
+
+    /// True when a command would be carried out now.
+    fn may(&self, seat: Seat, command: Self::Command) -> bool {
+        self.refusal(seat, command).is_none()
+    }
+
     /// Carries out one command: the only way a state ever changes.
     ///
     /// # Errors
-    /// [`Refused`] when it cannot be done; then nothing has changed.
+    /// What [`Game::refusal`] says; then nothing has changed.
     fn act(
         &mut self,
         seat: Seat,

@@ -114,22 +114,28 @@ impl Game for Toy {
         Self { sum: 0, goal: setup.0, turn: 0, fate: Rng::stream(seed, "fate", &[]), note: setup.1.clone() }
     }
 
+    fn refusal(&self, seat: Seat, command: Order) -> Option<Refused> {
+        Some(Refused::because(match command {
+            Order::Again if self.outcome().is_some() => return None,
+            _ if self.outcome().is_some() => "The game is over.",
+            _ if seat != self.to_move() => "Not your turn.",
+            Order::Add(0) => "Adding nothing is no move.",
+            Order::Again => "It is not over.",
+            _ => return None,
+        }))
+    }
+
     fn act(&mut self, seat: Seat, command: Order, events: &mut Vec<Event>) -> Result<(), Refused> {
-        if self.outcome().is_some() {
-            if command != Order::Again {
-                return Err(Refused::because("The game is over."));
-            }
-            (self.sum, self.turn) = (0, 0);
-            return Ok(());
-        }
-        if seat != self.to_move() {
-            return Err(Refused::because("Not your turn."));
+        if let Some(refused) = self.refusal(seat, command) {
+            return Err(refused);
         }
         let by = match command {
-            Order::Add(0) => return Err(Refused::because("Adding nothing is no move.")),
-            Order::Again => return Err(Refused::because("It is not over.")),
             Order::Add(number) => i64::from(number),
             Order::Roll => i64::from(self.fate.below(6, "roll")) + 1,
+            Order::Again => {
+                (self.sum, self.turn) = (0, 0);
+                return Ok(());
+            }
         };
         self.sum += by;
         self.turn += 1;

@@ -220,14 +220,8 @@ impl<const SPEAKS: bool> Cellar<SPEAKS> {
         self.map[at.y as usize] = row;
     }
 
-    fn walk(&mut self, way: Dir, events: &mut Vec<Event>) -> Result<(), Refused> {
+    fn walk(&mut self, way: Dir, events: &mut Vec<Event>) {
         let to = self.hero.step(way);
-        if self.cell(to) == '#' {
-            return Err(Refused::because("A wall is in the way."));
-        }
-        if self.rat == Some(to) {
-            return Err(Refused::because("The rat is in the way."));
-        }
         self.hero = to;
         match self.cell(to) {
             '$' => {
@@ -240,7 +234,6 @@ impl<const SPEAKS: bool> Cellar<SPEAKS> {
             '>' => events.push(told("The way down is closed today.", Cue::Plain)),
             _ => {}
         }
-        Ok(())
     }
 }
 
@@ -320,15 +313,23 @@ impl<const SPEAKS: bool> Game for Cellar<SPEAKS> {
         cellar
     }
 
-    fn act(&mut self, _: Seat, command: Order, events: &mut Vec<Event>) -> Result<(), Refused> {
-        if self.ended.is_some() && command != Order::Again {
-            return Err(Refused::because("The game is over."));
-        }
-        if !self.chosen && command != Order::Lamp {
-            return Err(Refused::because("It is too dark."));
+    fn refusal(&self, _: Seat, command: Order) -> Option<Refused> {
+        Some(Refused::because(match command {
+            _ if self.ended.is_some() && command != Order::Again => "The game is over.",
+            _ if !self.chosen && command != Order::Lamp => "It is too dark.",
+            Order::Go(way) if self.cell(self.hero.step(way)) == '#' => "A wall is in the way.",
+            Order::Go(way) if self.rat == Some(self.hero.step(way)) => "The rat is in the way.",
+            Order::Again if self.ended.is_none() => "It is not over.",
+            _ => return None,
+        }))
+    }
+
+    fn act(&mut self, seat: Seat, command: Order, events: &mut Vec<Event>) -> Result<(), Refused> {
+        if let Some(refused) = self.refusal(seat, command) {
+            return Err(refused);
         }
         match command {
-            Order::Go(way) => self.walk(way, events)?,
+            Order::Go(way) => self.walk(way, events),
             Order::Throw(way) => events.push(told(format!("The stone flies {}.", way.long()), Cue::Plain)),
             Order::Count(number) => {
                 let roll = self.fate.below(number, "count");
@@ -361,12 +362,7 @@ impl<const SPEAKS: bool> Game for Cellar<SPEAKS> {
             Order::Quit => self.ended = Some(2),
             Order::Crash => panic!("a hole in the rules"),
             Order::Lamp => self.chosen = true,
-            Order::Again => {
-                if self.ended.is_none() {
-                    return Err(Refused::because("It is not over."));
-                }
-                self.ended = None;
-            }
+            Order::Again => self.ended = None,
         }
         self.turn += 1;
         self.see();

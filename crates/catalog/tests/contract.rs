@@ -1,0 +1,46 @@
+//! What the contract promises of every game, proved by random play of all five with many seeds and options.
+
+use game_boo::Boo;
+use game_cave::Cave;
+use game_chambers::Chambers;
+use game_dungeon::Dungeon;
+use game_pursuit::Pursuit;
+use kernel::{Guide, Rng, Seed};
+
+/// Every on/off option of a game, switched on.
+fn all_on<G: Guide>() -> Vec<(&'static str, &'static str)> {
+    let switches = G::options().iter().filter(|option| matches!(option.kind, kernel::Kind::Switch));
+    switches.map(|option| (option.name, "on")).collect()
+}
+
+/// Games of the bot with a random command now and then, so that far places are seen; `see` looks at every state.
+fn every_state<G: Guide>(commands: usize, see: impl Fn(&G)) {
+    let actions = G::grammar().actions();
+    for seed in 0..12 {
+        let options = if seed % 2 == 0 { Vec::new() } else { all_on::<G>() };
+        let seed = seed.to_string();
+        let mut game: G = testkit::start(&options, None, &seed);
+        let mut dice = Rng::stream(&Seed::from_text(&seed), "player", &[]);
+        for _ in 0..commands {
+            see(&game);
+            let seat = game.to_move();
+            let whim = dice.chance(1, 4, "whim").then(|| *dice.pick(&actions, "command"));
+            let command = whim.or_else(|| game.advise(seat, &mut dice));
+            let _ = game.act(seat, command.unwrap_or(actions[0]), &mut Vec::new());
+        }
+    }
+}
+
+fn may_agrees_with_act<G: Guide>() {
+    let actions = G::grammar().actions();
+    every_state::<G>(150, |game| testkit::may_agrees_with_act(game, &actions));
+}
+
+#[test]
+fn may_agrees_with_act_in_every_game() {
+    may_agrees_with_act::<Boo>();
+    may_agrees_with_act::<Cave>();
+    may_agrees_with_act::<Chambers>();
+    may_agrees_with_act::<Dungeon>();
+    may_agrees_with_act::<Pursuit>();
+}
