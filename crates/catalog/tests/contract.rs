@@ -44,3 +44,26 @@ fn may_agrees_with_act_in_every_game() {
     may_agrees_with_act::<Dungeon>();
     may_agrees_with_act::<Pursuit>();
 }
+
+fn gauges_stay_within_bounds<G: Guide>() {
+    every_state::<G>(2000, |game| {
+        testkit::gauges_stay_within_bounds(game);
+        let (seat, mut numbers) = (game.to_move(), vec![0; G::GAUGES.len()]);
+        game.gauges(seat, &mut numbers);
+        let vitals = game.vitals(seat);
+        for (gauge, number) in G::GAUGES.iter().zip(numbers) {
+            // Gauges that the options leave without use are not among the vitals.
+            let told = vitals.number(gauge.name);
+            assert!(told.is_none_or(|told| told == i64::from(number)), "{}: {}", G::ABOUT.id, gauge.name);
+        }
+    });
+}
+
+#[test]
+fn gauges_stay_within_bounds_in_every_game() {
+    gauges_stay_within_bounds::<Boo>();
+    gauges_stay_within_bounds::<Cave>();
+    gauges_stay_within_bounds::<Chambers>();
+    gauges_stay_within_bounds::<Dungeon>();
+    gauges_stay_within_bounds::<Pursuit>();
+}

@@ -3,8 +3,8 @@
 
 use catalog::{Entry, LevelUse};
 use kernel::{
-    ALL_PHASES, About, Dir, Form, Game, Grammar, Guide, Ink, Narrate, OptionSpec, Options, Outcome, Policy,
-    Pos, Prepared, Refused, Rng, Scene, Seat, Seed, Verb, Verdict, View, Vitals, pulse_of,
+    ALL_PHASES, About, Dir, Form, Game, Gauge, Grammar, Guide, Ink, Narrate, OptionSpec, Options, Outcome,
+    Policy, Pos, Prepared, Refused, Rng, Scene, Seat, Seed, Verb, Verdict, View, fill, pulse_of,
 };
 use serde::{Deserialize, Serialize};
 use session::{Brief, Run, Seating};
@@ -65,6 +65,7 @@ impl Game for Corridor {
         leave: &["q"],
     };
     const RULES: u32 = 1;
+    const GAUGES: &'static [Gauge] = &[Gauge::new("x", 0, LAST as i32), Gauge::from("turn", 0)];
 
     type Setup = ();
     type Command = Command;
@@ -119,8 +120,8 @@ impl Game for Corridor {
         out.push_str("floor");
     }
 
-    fn vitals(&self, _: Seat) -> Vitals {
-        Vitals::default().with("x", i64::from(self.x)).with("turn", i64::from(self.turn))
+    fn gauges(&self, _: Seat, out: &mut [i32]) {
+        fill(out, [self.x.into(), self.turn.into()]);
     }
 
     fn outcome(&self) -> Option<Outcome> {

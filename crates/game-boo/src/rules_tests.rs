@@ -5,7 +5,7 @@ use super::*;
 use crate::content::{COLS, ROWS};
 use crate::setup::RoomCount;
 use alloc::{format, string::String, string::ToString};
-use kernel::{Game, Narrate, Seat, Vitals};
+use kernel::{Game, Guide, Narrate, Seat, Vitals};
 
 /// Gives orders, letter by letter, and returns what was said, refusals included.
 fn play(game: &mut Boo, orders: &str) -> String {

@@ -1,8 +1,8 @@
 //! A game small enough to see through, for the tests of this crate: two seats take turns adding to a sum.
 
 use kernel::{
-    ALL_PHASES, About, Finding, Form, Game, Grammar, Guide, Kind, Narrate, OptionSpec, Options, Outcome,
-    Policy, Pos, Prepared, Refused, Rng, Scene, Seat, Seed, Verb, Verdict, View, Vitals, pulse_of,
+    ALL_PHASES, About, Finding, Form, Game, Gauge, Grammar, Guide, Kind, Narrate, OptionSpec, Options,
+    Outcome, Policy, Pos, Prepared, Refused, Rng, Scene, Seat, Seed, Verb, Verdict, View, fill, pulse_of,
 };
 use serde::{Deserialize, Serialize};
 
@@ -88,6 +88,7 @@ impl Game for Toy {
         leave: &["q", "quit", ":q"],
     };
     const RULES: u32 = 3;
+    const GAUGES: &'static [Gauge] = &[Gauge::from("sum", 0), Gauge::from("turn", 0)];
     type Setup = (i64, String);
     type Command = Order;
     type Event = Event;
@@ -161,8 +162,8 @@ impl Game for Toy {
         out.push_str("nothing");
     }
 
-    fn vitals(&self, _: Seat) -> Vitals {
-        Vitals::default().with("sum", self.sum).with("turn", i64::from(self.turn))
+    fn gauges(&self, _: Seat, out: &mut [i32]) {
+        fill(out, [self.sum, self.turn.into()]);
     }
 
     fn outcome(&self) -> Option<Outcome> {

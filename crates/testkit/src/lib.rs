@@ -132,6 +132,7 @@ pub fn random_play<G: Game>(
             game.draw(seat, &view, &mut scene);
             assert!(bytes(&game) == kept);
         }
+        gauges_stay_within_bounds(&game);
         check(&game);
         if game.outcome().is_some() && turn % 8 == 0 {
             break;
@@ -140,6 +141,21 @@ pub fn random_play<G: Game>(
     assert!(bytes(&game) == bytes(&twin), "seed {seed:?}: live play and replay differ at the end");
     assert_eq!(game.pulse(), twin.pulse());
     game
+}
+
+/// Checks that every gauge lies within the bounds its table names, whoever asks.
+///
+/// # Panics
+/// When one does not.
+pub fn gauges_stay_within_bounds<G: Game>(game: &G) {
+    let mut numbers = vec![0; G::GAUGES.len()];
+    for seat in [Seat(0), Seat(1)] {
+        game.gauges(seat, &mut numbers);
+        for (gauge, number) in G::GAUGES.iter().zip(&numbers) {
+            let within = (gauge.low..=gauge.high).contains(number);
+            assert!(within, "{}: {gauge:?} is {number}", G::ABOUT.id);
+        }
+    }
 }
 
 /// Checks for every action, by whoever's move it is and by somebody else, that [`Game::may`] and [`Game::act`] agree, that

@@ -2,9 +2,9 @@
 //! shows the sentences itself, and it asks a question first.
 
 use kernel::{
-    About, Cell, Chart, Cue, Dir, Finding, Form, Game, Grammar, Grid, Ground, Guide, Ink, Kind, Narrate,
-    OptionSpec, Options, Outcome, Pos, Prepared, Refused, Rng, Scene, Seat, Seed, Verb, Verdict, View,
-    Vitals, pulse_of,
+    About, Cell, Chart, Cue, Dir, Finding, Form, Game, Gauge, Grammar, Grid, Ground, Guide, Ink, Kind,
+    Narrate, OptionSpec, Options, Outcome, Pos, Prepared, Refused, Rng, Scene, Seat, Seed, Verb, Verdict,
+    View, fill, pulse_of,
 };
 use serde::{Deserialize, Serialize};
 
@@ -250,6 +250,7 @@ impl<const SPEAKS: bool> Game for Cellar<SPEAKS> {
         leave: &["q", "quit", ":q"],
     };
     const RULES: u32 = 1;
+    const GAUGES: &'static [Gauge] = &[Gauge::from("gold", 0), Gauge::from("turn", 0)];
     type Setup = Setup;
     type Command = Order;
     type Event = Event;
@@ -421,8 +422,8 @@ impl<const SPEAKS: bool> Game for Cellar<SPEAKS> {
         });
     }
 
-    fn vitals(&self, _: Seat) -> Vitals {
-        Vitals::default().with("gold", i64::from(self.gold)).with("turn", i64::from(self.turn))
+    fn gauges(&self, _: Seat, out: &mut [i32]) {
+        fill(out, [self.gold.into(), self.turn.into()]);
     }
 
     fn outcome(&self) -> Option<Outcome> {
