@@ -67,3 +67,28 @@ fn gauges_stay_within_bounds_in_every_game() {
     gauges_stay_within_bounds::<Dungeon>();
     gauges_stay_within_bounds::<Pursuit>();
 }
+
+fn spelled_deeds<G: Guide>() -> Vec<String> {
+    let deeds = G::grammar().deeds();
+    let spell = |command| {
+        let mut text = String::new();
+        G::grammar().spell(command, &mut text);
+        text
+    };
+    deeds.into_iter().map(spell).collect()
+}
+
+#[test]
+fn deeds_hold_every_command_that_plays_and_no_other() {
+    assert_eq!(spelled_deeds::<Boo>(), ["w", "a", "s", "d", "e"]);
+    let cave = spelled_deeds::<Cave>();
+    assert!(cave.starts_with(&["w", "a", "s", "d", "."].map(String::from)), "{cave:?}");
+    assert!(!cave.iter().any(|word| word == "i" || word == "marks"), "{cave:?}");
+    let chambers = spelled_deeds::<Chambers>();
+    assert!(!chambers.iter().any(|word| word == "q" || word == "r"), "{chambers:?}");
+    assert!(chambers.contains(&"a no".to_owned()) && chambers.contains(&"f".to_owned()));
+    let dungeon = spelled_deeds::<Dungeon>();
+    assert!(!dungeon.iter().any(|word| word.starts_with(['E', 'H', '?', 'i'])), "{dungeon:?}");
+    assert_eq!(dungeon.iter().filter(|word| *word == "d 10").count(), 1, "each deed once");
+    assert_eq!(spelled_deeds::<Pursuit>().len(), 9);
+}

@@ -4,7 +4,7 @@
 use catalog::{Entry, LevelUse};
 use kernel::{
     ALL_PHASES, About, Dir, Form, Game, Gauge, Grammar, Guide, Ink, Narrate, OptionSpec, Options, Outcome,
-    Policy, Pos, Prepared, Refused, Rng, Scene, Seat, Seed, Verb, Verdict, View, fill, pulse_of,
+    Policy, Pos, Prepared, Refused, Rng, Scene, Seat, Seed, Verb, VerbKind, Verdict, View, fill, pulse_of,
 };
 use serde::{Deserialize, Serialize};
 use session::{Brief, Run, Seating};
@@ -38,7 +38,16 @@ impl Narrate for Event {
 
 const fn verb(word: &'static [&'static str], keys: &'static [char], command: Command) -> Verb<Command> {
     let way = if let Command::Go(way) = command { Some(way) } else { None };
-    Verb { name: word[0], words: word, keys, way, phases: ALL_PHASES, help: "", form: Form::Plain(command) }
+    Verb {
+        name: word[0],
+        kind: VerbKind::Deed,
+        words: word,
+        keys,
+        way,
+        phases: ALL_PHASES,
+        help: "",
+        form: Form::Plain(command),
+    }
 }
 
 static GRAMMAR: Grammar<Command> = Grammar {

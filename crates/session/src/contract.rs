@@ -1,7 +1,10 @@
 //! What front-ends may ask of a game being played, without knowing which one it is.
 
 use crate::run::{Header, Level};
-use kernel::{Chart, Cue, Options, Outcome, Policy, Pos, Rng, Scene, Seat, Stroke, Surroundings, Vitals};
+use kernel::{
+    Chart, Cue, Follows, Options, Outcome, Policy, Pos, Rng, Scene, Seat, Stroke, Surroundings, VerbKind,
+    Vitals,
+};
 
 /// What a new game is made from.
 #[derive(Clone, Debug, Default)]
@@ -99,6 +102,8 @@ pub enum PressReply {
 pub struct VerbInfo {
     /// What it does in one or two words.
     pub name: &'static str,
+    /// What it is for.
+    pub kind: VerbKind,
     /// How it can be typed.
     pub words: &'static [&'static str],
     /// Its default keys.
@@ -109,8 +114,8 @@ pub struct VerbInfo {
     pub phases: u8,
     /// One line of help.
     pub help: &'static str,
-    /// What follows it: empty, `DIRECTION`, `1-9`, `CHARACTER`.
-    pub follows: String,
+    /// What follows it.
+    pub follows: Follows,
 }
 
 /// A game being played. Object-safe: front-ends hold a `Box<dyn Session>`.

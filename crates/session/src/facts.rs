@@ -1,7 +1,7 @@
 //! Small facts about a game: its verbs as data, its vitals as text, its digest.
 
 use crate::contract::VerbInfo;
-use kernel::{Form, Game, Vital, Vitals};
+use kernel::{Game, Vital, Vitals};
 use std::fmt::Write as _;
 
 /// ` hp=100 turn=64`: the vitals of a checkpoint.
@@ -44,16 +44,12 @@ pub fn state_bytes<G: Game>(game: &G) -> usize {
 pub(crate) fn verb_info<C>(verb: &kernel::Verb<C>) -> VerbInfo {
     VerbInfo {
         name: verb.name,
+        kind: verb.kind,
         words: verb.words,
         keys: verb.keys,
         way: verb.way,
         phases: verb.phases,
         help: verb.help,
-        follows: match &verb.form {
-            Form::Plain(_) => String::new(),
-            Form::Toward { .. } => "DIRECTION".to_owned(),
-            Form::Number { first, last, .. } => format!("{first}-{last}"),
-            Form::Letter { .. } => "CHARACTER".to_owned(),
-        },
+        follows: verb.follows(),
     }
 }

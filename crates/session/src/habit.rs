@@ -70,7 +70,7 @@ impl Stop {
 #[must_use]
 pub fn waiting_verb(verbs: &[crate::VerbInfo], phase: u8) -> Option<usize> {
     verbs.iter().position(|verb| {
-        verb.follows.is_empty()
+        verb.follows == kernel::Follows::Nothing
             && verb.phases & (1 << phase) != 0
             && verb.words.iter().any(|word| WAITING.contains(word))
     })

@@ -2,7 +2,8 @@
 
 use kernel::{
     ALL_PHASES, About, Finding, Form, Game, Gauge, Grammar, Guide, Kind, Narrate, OptionSpec, Options,
-    Outcome, Policy, Pos, Prepared, Refused, Rng, Scene, Seat, Seed, Verb, Verdict, View, fill, pulse_of,
+    Outcome, Policy, Pos, Prepared, Refused, Rng, Scene, Seat, Seed, Verb, VerbKind, Verdict, View, fill,
+    pulse_of,
 };
 use serde::{Deserialize, Serialize};
 
@@ -41,6 +42,7 @@ impl Narrate for Event {
 static VERBS: [Verb<Order>; 3] = [
     Verb {
         name: "add",
+        kind: VerbKind::Deed,
         words: &["add"],
         keys: &['a'],
         way: None,
@@ -56,6 +58,7 @@ static VERBS: [Verb<Order>; 3] = [
     },
     Verb {
         name: "roll",
+        kind: VerbKind::Deed,
         words: &["roll"],
         keys: &['r'],
         way: None,
@@ -65,6 +68,7 @@ static VERBS: [Verb<Order>; 3] = [
     },
     Verb {
         name: "again",
+        kind: VerbKind::Meta,
         words: &["again"],
         keys: &['n'],
         way: None,

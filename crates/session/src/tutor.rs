@@ -263,7 +263,7 @@ fn verb_of_line(verbs: &[VerbInfo], line: &str) -> Option<usize> {
 fn deed_of_line(verbs: &[VerbInfo], line: &str) -> Option<Deed> {
     let verb = verb_of_line(verbs, line)?;
     let argument = line.split_whitespace().nth(1);
-    let way = argument.filter(|_| verbs[verb].follows == "DIRECTION").and_then(|word| {
+    let way = argument.filter(|_| verbs[verb].follows == kernel::Follows::Direction).and_then(|word| {
         let step = verbs.iter().find(|verb| verb.way.is_some() && verb.words.contains(&word))?;
         step.way
     });

@@ -48,8 +48,10 @@ impl Play {
 
     /// A key for a verb that waits for its argument: a direction by any key set, or the character itself.
     fn argument(&mut self, verb: usize, key: Key, context: &Context) {
-        let stroke = match (self.verbs[verb].follows.as_str(), key) {
-            ("DIRECTION", _) if self.table.way(key).is_some() => self.table.way(key).map(Stroke::Way),
+        let stroke = match (self.verbs[verb].follows, key) {
+            (kernel::Follows::Direction, _) if self.table.way(key).is_some() => {
+                self.table.way(key).map(Stroke::Way)
+            }
             (_, Key::Char(letter)) => Some(Stroke::Char(letter)),
             (_, Key::Enter) => Some(Stroke::Enter),
             _ => None,

@@ -3,8 +3,8 @@
 
 use kernel::{
     About, Cell, Chart, Cue, Dir, Finding, Form, Game, Gauge, Grammar, Grid, Ground, Guide, Ink, Kind,
-    Narrate, OptionSpec, Options, Outcome, Pos, Prepared, Refused, Rng, Scene, Seat, Seed, Verb, Verdict,
-    View, fill, pulse_of,
+    Narrate, OptionSpec, Options, Outcome, Pos, Prepared, Refused, Rng, Scene, Seat, Seed, Verb, VerbKind,
+    Verdict, View, fill, pulse_of,
 };
 use serde::{Deserialize, Serialize};
 
@@ -83,12 +83,13 @@ const fn verb(
     help: &'static str,
     form: Form<Order>,
 ) -> Verb<Order> {
-    Verb { name, words, keys, way: None, phases: 1, help, form }
+    Verb { name, kind: VerbKind::Deed, words, keys, way: None, phases: 1, help, form }
 }
 
 const fn go(name: &'static str, words: &'static [&'static str], dir: Dir) -> Verb<Order> {
     Verb {
         name,
+        kind: VerbKind::Deed,
         words,
         keys: &[],
         way: Some(dir),
@@ -143,10 +144,11 @@ static VERBS: [Verb<Order>; 17] = [
     verb("read", &["read"], &['r'], "Read the writing on the wall.", Form::Plain(Order::Read)),
     verb("die", &["die"], &['D'], "Die.", Form::Plain(Order::Die)),
     verb("win", &["win"], &['V'], "Win.", Form::Plain(Order::Win)),
-    verb("quit", &["quit"], &['Q'], "End the game.", Form::Plain(Order::Quit)),
+    verb("quit", &["quit"], &['Q'], "End the game.", Form::Plain(Order::Quit)).marked(VerbKind::Meta),
     verb("crash", &["crash"], &['!'], "Find a hole in the rules.", Form::Plain(Order::Crash)),
     Verb {
         name: "light the lamp",
+        kind: VerbKind::Deed,
         words: &["lamp"],
         keys: &['l'],
         way: None,
@@ -156,6 +158,7 @@ static VERBS: [Verb<Order>; 17] = [
     },
     Verb {
         name: "again",
+        kind: VerbKind::Meta,
         words: &["again"],
         keys: &['n'],
         way: None,
