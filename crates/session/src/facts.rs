@@ -1,7 +1,8 @@
 //! Small facts about a game: its verbs as data, its vitals as text, its digest.
 
-use crate::contract::VerbInfo;
+use crate::contract::{Fact, Value, VerbInfo};
 use kernel::{Game, Vital, Vitals};
+use serde::Serialize;
 use std::fmt::Write as _;
 
 /// ` hp=100 turn=64`: the vitals of a checkpoint.
@@ -15,6 +16,13 @@ pub fn vitals_text(vitals: &Vitals) -> String {
         };
     }
     text
+}
+
+/// An event as plain data; nothing for one without a kind.
+pub(crate) fn fact_of(event: &impl Serialize) -> Option<Fact> {
+    let Ok(Value::Object(mut fields)) = serde_json::to_value(event) else { return None };
+    let Some(Value::String(kind)) = fields.remove("kind") else { return None };
+    Some(Fact { kind, fields: fields.into_iter().collect() })
 }
 
 /// The part of a pulse that a run keeps with each command.
