@@ -11,7 +11,6 @@ use crate::screen::{Go, Screen};
 use crate::stage::Stage;
 use catalog::Entry;
 use console::{Key, Paint};
-use kernel::Cue;
 use ratatui_core::layout::Rect;
 use session::{Mark, Moment, Run, Seating, Session, Snapshot};
 use std::path::Path;
@@ -157,9 +156,8 @@ impl Theatre {
 
     fn tell(&mut self) {
         self.log.begin();
-        let cues = self.session.cues().iter().copied().chain(std::iter::repeat(Cue::Plain));
-        for (said, cue) in self.session.said().iter().zip(cues) {
-            self.log.add(said, cue, self.at, false);
+        for said in self.session.said() {
+            self.log.add(said, said.cue, self.at, false);
         }
     }
 

@@ -83,7 +83,7 @@ fn decide(decisions: &mut Decisions, key: String, decided: Result<Habit, Stop>) 
 fn follow(session: &mut dyn Session, habit: Habit, decisions: &mut Decisions) -> usize {
     let see = |session: &dyn Session| Some((session.chart(VIEW.0, VIEW.1)?, session.vitals()));
     let Some((chart, vitals)) = see(session) else { return 0 };
-    let sight = Sight { chart: &chart, cues: &[], vitals: &vitals };
+    let sight = Sight { chart: &chart, said: &[], vitals: &vitals };
     let mut next = decide(decisions, told(habit, &chart, &[], &vitals), habit::begin(habit, sight));
     let mut before = (chart, vitals);
     for done in 1..400 {
@@ -110,9 +110,9 @@ fn follow(session: &mut dyn Session, habit: Habit, decisions: &mut Decisions) ->
             return done;
         }
         let Some(now) = see(session) else { return done };
-        let cues = session.cues().to_vec();
-        let was = Sight { chart: &before.0, cues: &[], vitals: &before.1 };
-        let is = Sight { chart: &now.0, cues: &cues, vitals: &now.1 };
+        let cues: Vec<Cue> = session.said().iter().map(|said| said.cue).collect();
+        let was = Sight { chart: &before.0, said: &[], vitals: &before.1 };
+        let is = Sight { chart: &now.0, said: session.said(), vitals: &now.1 };
         let key =
             told(habit, &before.0, &[], &before.1) + &told(habit, &now.0, &cues, &now.1) + &done.to_string();
         next = decide(decisions, key, habit::go_on(habit, was, is, done));

@@ -139,7 +139,9 @@ fn every_word_in_braces_means_something() {
                     Some(("go" | "into", glyph)) => glyph.chars().count() == 1,
                     Some(("house", word)) => HOUSE.contains(&word),
                     Some((name, thing)) if thing.starts_with('@') => is_verb(name),
-                    Some((name, _)) => verbs.iter().any(|verb| verb.name == name && !verb.follows.is_empty()),
+                    Some((name, _)) => {
+                        verbs.iter().any(|verb| verb.name == name && verb.follows != kernel::Follows::Nothing)
+                    }
                     None => false,
                 };
                 assert!(ok, "{}: {{{order}}} in {text:?}", entry.id);

@@ -3,8 +3,8 @@
 
 use catalog::{Entry, LevelUse};
 use kernel::{
-    ALL_PHASES, About, Dir, Form, Game, Grammar, Guide, Ink, Narrate, OptionSpec, Options, Outcome, Policy,
-    Pos, Prepared, Refused, Rng, Scene, Seat, Seed, Verb, Verdict, View, Vitals, pulse_of,
+    ALL_PHASES, About, Dir, Form, Game, Gauge, Grammar, Guide, Ink, Narrate, OptionSpec, Options, Outcome,
+    Policy, Pos, Prepared, Refused, Rng, Scene, Seat, Seed, Verb, VerbKind, Verdict, View, fill, pulse_of,
 };
 use serde::{Deserialize, Serialize};
 use session::{Brief, Run, Seating};
@@ -38,7 +38,16 @@ impl Narrate for Event {
 
 const fn verb(word: &'static [&'static str], keys: &'static [char], command: Command) -> Verb<Command> {
     let way = if let Command::Go(way) = command { Some(way) } else { None };
-    Verb { name: word[0], words: word, keys, way, phases: ALL_PHASES, help: "", form: Form::Plain(command) }
+    Verb {
+        name: word[0],
+        kind: VerbKind::Deed,
+        words: word,
+        keys,
+        way,
+        phases: ALL_PHASES,
+        help: "",
+        form: Form::Plain(command),
+    }
 }
 
 static GRAMMAR: Grammar<Command> = Grammar {
@@ -65,6 +74,7 @@ impl Game for Corridor {
         leave: &["q"],
     };
     const RULES: u32 = 1;
+    const GAUGES: &'static [Gauge] = &[Gauge::new("x", 0, LAST as i32), Gauge::from("turn", 0)];
 
     type Setup = ();
     type Command = Command;
@@ -86,12 +96,17 @@ impl Game for Corridor {
         Self { x: 0, turn: 0, fate: Rng::stream(seed, "fate", &[]) }
     }
 
-    fn act(&mut self, _: Seat, command: Command, events: &mut Vec<Event>) -> Result<(), Refused> {
-        if self.outcome().is_some() {
-            return Err(Refused::because("The game is over."));
-        }
-        if self.x == 0 && command == Command::Go(Dir::W) {
-            return Err(Refused::because("There is a wall."));
+    fn refusal(&self, _: Seat, command: Command) -> Option<Refused> {
+        Some(Refused::because(match command {
+            _ if self.outcome().is_some() => "The game is over.",
+            Command::Go(Dir::W) if self.x == 0 => "There is a wall.",
+            _ => return None,
+        }))
+    }
+
+    fn act(&mut self, seat: Seat, command: Command, events: &mut Vec<Event>) -> Result<(), Refused> {
+        if let Some(refused) = self.refusal(seat, command) {
+            return Err(refused);
         }
         self.x = match command {
             Command::Go(Dir::W) => self.x - 1,
@@ -114,8 +129,8 @@ impl Game for Corridor {
         out.push_str("floor");
     }
 
-    fn vitals(&self, _: Seat) -> Vitals {
-        Vitals::default().with("x", i64::from(self.x)).with("turn", i64::from(self.turn))
+    fn gauges(&self, _: Seat, out: &mut [i32]) {
+        fill(out, [self.x.into(), self.turn.into()]);
     }
 
     fn outcome(&self) -> Option<Outcome> {

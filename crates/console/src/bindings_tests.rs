@@ -4,7 +4,16 @@ use super::*;
 use crate::settings::Settings;
 
 fn verb(name: &'static str, keys: &'static [char], way: Option<Dir>, phases: u8) -> VerbInfo {
-    VerbInfo { name, words: &[], keys, way, phases, help: "", follows: String::new() }
+    VerbInfo {
+        name,
+        kind: kernel::VerbKind::Deed,
+        words: &[],
+        keys,
+        way,
+        phases,
+        help: "",
+        follows: kernel::Follows::Nothing,
+    }
 }
 
 /// A cat with `wasd` of its own, as in a tower.

@@ -4,7 +4,7 @@ use crate::bindings::{KeyTable, Meaning};
 use crate::front::Front;
 use crate::key::Key;
 use crate::text::wrap;
-use kernel::{Kind, OptionSpec};
+use kernel::{Follows, Kind, OptionSpec};
 use session::VerbInfo;
 
 /// One row of a help page.
@@ -142,10 +142,10 @@ fn verb_row(index: usize, verb: &VerbInfo, table: &KeyTable, phase: u8, unicode:
     if left.is_empty() {
         left = format!("(type {})", verb.words.first().unwrap_or(&verb.name));
     }
-    match verb.follows.as_str() {
-        "" => {}
-        "DIRECTION" => left.push_str(" + direction"),
-        "CHARACTER" => left.push_str(" + character"),
+    match verb.follows {
+        Follows::Nothing => {}
+        Follows::Direction => left.push_str(" + direction"),
+        Follows::Character => left.push_str(" + character"),
         numbers => left.push_str(&format!(" + {numbers}")),
     }
     HelpRow::Entry(left, format!("{}: {}", verb.name, verb.help))
@@ -177,20 +177,21 @@ mod tests {
 
     #[test]
     fn the_page_shows_keys_as_they_are_bound_now() {
-        let verb = |name, keys, way, phases, follows: &str| VerbInfo {
+        let verb = |name, keys, way, phases, follows| VerbInfo {
             name,
+            kind: kernel::VerbKind::Deed,
             words: &["word"],
             keys,
             way,
             phases,
             help: "does it.",
-            follows: follows.to_owned(),
+            follows,
         };
         let verbs = [
-            verb("north", &['w'], Some(Dir::N), 1, ""),
-            verb("use", &['u'], None, 1, "DIRECTION"),
-            verb("drop", &[], None, 1, "1-9"),
-            verb("elf", &['e'], None, 2, ""),
+            verb("north", &['w'], Some(Dir::N), 1, Follows::Nothing),
+            verb("use", &['u'], None, 1, Follows::Direction),
+            verb("drop", &[], None, 1, Follows::Number(1, 9)),
+            verb("elf", &['e'], None, 2, Follows::Nothing),
         ];
         let (settings, _) = Settings::read("keys.g.use = p");
         let table = KeyTable::build("g", &verbs, &settings);

@@ -8,7 +8,7 @@ use crate::help::HelpRow;
 use crate::key::Key;
 use crate::settings::Settings;
 use catalog::Entry;
-use kernel::{Kind, OptionSpec, Table};
+use kernel::{Follows, Kind, OptionSpec, Table};
 use session::{Brief, VerbInfo};
 
 /// Before a table on a page; its name and the end of the comment follow.
@@ -41,12 +41,12 @@ fn commands(
     Table::new(name, title, &["key", "typed", "what it does"]).rows(
         verbs.iter().filter(|verb| wanted(verb)),
         |verb| {
-            let follows = match verb.follows.as_str() {
-                "" => String::new(),
-                "DIRECTION" => " direction".to_owned(),
-                "CHARACTER" => " character".to_owned(),
+            let follows = match verb.follows {
+                Follows::Nothing => String::new(),
+                Follows::Direction => " direction".to_owned(),
+                Follows::Character => " character".to_owned(),
                 // Numbers without a practical end are just numbers.
-                numbers if numbers.len() > 5 => " number".to_owned(),
+                Follows::Number(_, last) if last > 999 => " number".to_owned(),
                 numbers => format!(" {numbers}"),
             };
             let keys: Vec<String> = verb.keys.iter().map(|key| format!("`{key}`")).collect();

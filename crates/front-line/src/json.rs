@@ -19,10 +19,8 @@ pub fn json(mut opened: Opened, input: impl Read, output: &mut impl Write) -> Re
     let mut out = String::new();
     talk.redraw(opened.session.as_ref());
     let first = match opened.session.outcome() {
-        Some(_) => {
-            Reply { kind: ReplyKind::Over, said: vec!["The game is over.".to_owned()], cues: Vec::new() }
-        }
-        None => Reply { kind: ReplyKind::Start, said: opened.session.said().to_vec(), cues: Vec::new() },
+        Some(_) => Reply::one(ReplyKind::Over, "The game is over."),
+        None => Reply { kind: ReplyKind::Start, said: opened.session.said().to_vec() },
     };
     talk.answer(opened.session.as_ref(), &first, &mut out);
     loop {
@@ -51,11 +49,7 @@ struct Talk {
 impl Talk {
     fn take(&mut self, line: &str, session: &mut dyn Session) -> Reply {
         if self.left {
-            return Reply {
-                kind: ReplyKind::Over,
-                said: vec!["You have left the game.".to_owned()],
-                cues: Vec::new(),
-            };
+            return Reply::one(ReplyKind::Over, "You have left the game.");
         }
         let reply = session.play_line(line);
         self.fresh = reply.kind == ReplyKind::Played;
@@ -78,7 +72,7 @@ impl Talk {
         } else {
             (ReplyKind::Played, save_point(line, session)?)
         };
-        Some(Reply { kind, said: vec![said], cues: Vec::new() })
+        Some(Reply::one(kind, said))
     }
 
     fn redraw(&mut self, session: &dyn Session) {

@@ -89,8 +89,8 @@ fn commands_sentence(session: &dyn session::Session) -> String {
     let words: Vec<String> = session
         .verbs()
         .iter()
-        .map(|verb| match verb.follows.as_str() {
-            "" => verb.words[0].to_owned(),
+        .map(|verb| match verb.follows {
+            kernel::Follows::Nothing => verb.words[0].to_owned(),
             follows => format!("{} {follows}", verb.words[0]),
         })
         .collect();

@@ -83,12 +83,11 @@ impl Page {
                 return false;
             }
             if is_one_of(line, &HELP) {
-                let help = [commands_sentence(session)];
-                self.show(session, &Reply { kind: ReplyKind::Misread, said: help.into(), cues: Vec::new() });
+                self.show(session, &Reply::one(ReplyKind::Misread, commands_sentence(session)));
                 return true;
             }
             if let Some(said) = save_point(line, session) {
-                self.show(session, &Reply { kind: ReplyKind::Misread, said: vec![said], cues: Vec::new() });
+                self.show(session, &Reply::one(ReplyKind::Misread, said));
                 return true;
             }
         }
@@ -131,7 +130,7 @@ impl Page {
         }
     }
 
-    fn say(&mut self, sentences: &[String]) {
+    fn say(&mut self, sentences: &[session::Sentence]) {
         if !self.speaks {
             for sentence in sentences {
                 self.out.extend_from_slice(sentence.as_bytes());

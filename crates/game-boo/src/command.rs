@@ -2,7 +2,7 @@
 //!
 //! `q`, `n`, `l` and `:` are no commands of the tower: they belong to the title screen around it.
 
-use kernel::{ALL_PHASES, Dir, Form, Grammar, Verb};
+use kernel::{ALL_PHASES, Dir, Form, Grammar, Verb, VerbKind};
 
 /// The four ways through a floor, in the order in which ghosts try them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,6 +37,7 @@ const fn step(
 ) -> Verb<Command> {
     Verb {
         name,
+        kind: VerbKind::Deed,
         words,
         keys: key,
         way: Some(dir),
@@ -54,6 +55,7 @@ pub(crate) static GRAMMAR: Grammar<Command> = Grammar {
         step("move right", &["d", "right", "east"], &['d'], Dir::E, Way::Right),
         Verb {
             name: "eat",
+            kind: VerbKind::Deed,
             words: &["e", "eat"],
             keys: &['e'],
             way: None,

@@ -32,8 +32,8 @@ pub use setup::{RoomCount, Setup};
 
 use alloc::{string::String, vec::Vec};
 use kernel::{
-    About, Cell, Chart, Game, Grammar, Guide, Heard, Hint, OptionSpec, Options, Outcome, Policy, Pos,
-    Prepared, Refused, Rng, Scene, Seat, Seed, Survey, Table, Tutorial, Verdict, View, Vitals,
+    About, Cell, Chart, Game, Gauge, Grammar, Guide, Heard, Hint, OptionSpec, Options, Outcome, Policy, Pos,
+    Prepared, Refused, Rng, Scene, Seat, Seed, Survey, Table, Tutorial, Verdict, View, fill,
 };
 
 impl Game for Boo {
@@ -47,6 +47,14 @@ impl Game for Boo {
         leave: &["q", "quit", ":q"],
     };
     const RULES: u32 = 2;
+    const GAUGES: &'static [Gauge] = &[
+        Gauge::new("hp", 0, content::HP_MAX as i32),
+        Gauge::from("fish", 0),
+        Gauge::from("turn", 0),
+        Gauge::from("floor", 1),
+        Gauge::from("score", 1),
+        Gauge::new("haunted", 0, 1),
+    ];
 
     type Setup = Setup;
     type Command = Command;
@@ -68,8 +76,12 @@ impl Game for Boo {
         Self::on_floor(setup, seed, 1)
     }
 
+    fn refusal(&self, _seat: Seat, command: Command) -> Option<Refused> {
+        rules::refusal(self, command)
+    }
+
     fn act(&mut self, _seat: Seat, command: Command, events: &mut Vec<Event>) -> Result<(), Refused> {
-        self.obey(command, events)
+        rules::act(self, command, events)
     }
 
     fn draw(&self, _seat: Seat, view: &View<'_>, scene: &mut Scene) {
@@ -80,14 +92,9 @@ impl Game for Boo {
         self.name(at, out);
     }
 
-    fn vitals(&self, _seat: Seat) -> Vitals {
-        Vitals::default()
-            .with("hp", i64::from(self.hp))
-            .with("fish", i64::from(self.bag))
-            .with("turn", i64::from(self.turns))
-            .with("floor", i64::from(self.floor))
-            .with("score", i64::from(self.floor))
-            .with("haunted", i64::from(self.is_haunted()))
+    fn gauges(&self, _seat: Seat, out: &mut [i32]) {
+        let (hp, fish, floor) = (self.hp.into(), self.bag.into(), self.floor.into());
+        fill(out, [hp, fish, self.turns.into(), floor, floor, self.is_haunted().into()]);
     }
 
     fn outcome(&self) -> Option<Outcome> {

@@ -5,7 +5,7 @@ use super::*;
 use crate::content::{COLS, ROWS};
 use crate::setup::RoomCount;
 use alloc::{format, string::String, string::ToString};
-use kernel::{Game, Narrate, Seat, Vitals};
+use kernel::{Game, Guide, Narrate, Seat, Vitals};
 
 /// Gives orders, letter by letter, and returns what was said, refusals included.
 fn play(game: &mut Boo, orders: &str) -> String {
@@ -365,7 +365,7 @@ fn every_step_of_a_ghost_is_that_of_a_plain_search() {
             }
             game.hp = HP_MAX;
             let way = *dice.pick(&Way::ALL, "way");
-            game.obey(Command::Step(way), &mut Vec::new()).expect("a living cat can walk");
+            act(&mut game, Command::Step(way), &mut Vec::new()).expect("a living cat can walk");
         }
     }
     assert!(asked > 9_000 && shared > 300 && waited > 100, "{asked} {shared} {waited}");
@@ -394,7 +394,8 @@ fn ghosts_take_one_or_two_plain_steps_for_every_two_of_the_cat() {
         for _ in 0..80 {
             (game.hp, step) = (HP_MAX * 10, step + 1);
             let before = game.clone();
-            game.obey(Command::Step(*dice.pick(&Way::ALL, "way")), &mut Vec::new()).expect("a living cat");
+            act(&mut game, Command::Step(*dice.pick(&Way::ALL, "way")), &mut Vec::new())
+                .expect("a living cat");
             if game.floor != before.floor {
                 step = 0;
                 continue;

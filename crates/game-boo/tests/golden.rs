@@ -1,7 +1,7 @@
 //! Games that must never end differently. A digest that moves here is a change of the rules: bump `RULES` and say so.
 
 use game_boo::Boo;
-use kernel::{Game, Rng, Seed};
+use kernel::{Guide, Rng, Seed};
 use testkit::{SOLO, bytes, order, rows, start};
 
 /// Plays letters and tells how the game stands.

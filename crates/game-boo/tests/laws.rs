@@ -4,7 +4,7 @@ mod board;
 
 use board::Board;
 use game_boo::{Boo, content};
-use kernel::{Game, Options, Seed};
+use kernel::{Game, Guide, Options, Seed};
 use testkit::{SOLO, order, random_play, rows, sentences, start};
 
 const HOUSES: [&[(&str, &str)]; 6] = [

@@ -1,7 +1,7 @@
 //! The orders of the cave and how they are typed.
 
 use crate::content::WAYPOINTS;
-use kernel::{ALL_PHASES, Dir, Form, Grammar, Verb};
+use kernel::{ALL_PHASES, Dir, Form, Grammar, Verb, VerbKind};
 
 /// A complete order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,7 +27,16 @@ const fn step(
     way: Dir,
     help: &'static str,
 ) -> Verb<Command> {
-    Verb { name, words, keys, way: Some(way), phases: ALL_PHASES, help, form: Form::Plain(Command::Go(way)) }
+    Verb {
+        name,
+        kind: VerbKind::Deed,
+        words,
+        keys,
+        way: Some(way),
+        phases: ALL_PHASES,
+        help,
+        form: Form::Plain(Command::Go(way)),
+    }
 }
 
 const fn plain(
@@ -37,7 +46,16 @@ const fn plain(
     help: &'static str,
     command: Command,
 ) -> Verb<Command> {
-    Verb { name, words, keys, way: None, phases: ALL_PHASES, help, form: Form::Plain(command) }
+    Verb {
+        name,
+        kind: VerbKind::Deed,
+        words,
+        keys,
+        way: None,
+        phases: ALL_PHASES,
+        help,
+        form: Form::Plain(command),
+    }
 }
 
 static VERBS: [Verb<Command>; 9] = [
@@ -52,9 +70,11 @@ static VERBS: [Verb<Command>; 9] = [
         &['i', 'I'],
         "Show what you carry and what you wear.",
         Command::Inventory,
-    ),
+    )
+    .marked(VerbKind::Talk),
     Verb {
         name: "equip",
+        kind: VerbKind::Deed,
         words: &["e", "equip"],
         keys: &['e', 'E'],
         way: None,
@@ -70,6 +90,7 @@ static VERBS: [Verb<Command>; 9] = [
     },
     Verb {
         name: "mark",
+        kind: VerbKind::Deed,
         words: &["mark"],
         keys: &['r'],
         way: None,
@@ -83,7 +104,8 @@ static VERBS: [Verb<Command>; 9] = [
             parse: |command| if let Command::Mark(number) = command { Some(number) } else { None },
         },
     },
-    plain("marks", &["marks"], &['R'], "Show where your waypoints lie, seen from here.", Command::Marks),
+    plain("marks", &["marks"], &['R'], "Show where your waypoints lie, seen from here.", Command::Marks)
+        .marked(VerbKind::Talk),
 ];
 
 pub(crate) static GRAMMAR: Grammar<Command> =

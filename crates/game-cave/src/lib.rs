@@ -42,8 +42,9 @@ pub use setup::Setup;
 
 use alloc::{collections::BTreeMap, string::String, sync::Arc, vec::Vec};
 use kernel::{
-    About, Cell, Chart, Game, Grammar, Guide, Heard, Hint, OptionSpec, Options, Outcome, Policy, Pos,
-    Prepared, Refused, Rng, Roll, Scene, Seat, Seed, Survey, Table, Tutorial, View, Vital, Vitals, pulse_of,
+    About, Cell, Chart, Game, Gauge, Grammar, Guide, Heard, Hint, OptionSpec, Options, Outcome, Policy, Pos,
+    Prepared, Refused, Rng, Roll, Scene, Seat, Seed, Survey, Table, Tutorial, View, Vital, Vitals, fill,
+    pulse_of,
 };
 use rules::{Hero, Kept, Marks, Spot, land::Land};
 use serde::{Deserialize, Serialize};
@@ -119,6 +120,16 @@ impl Game for Cave {
         leave: &["x", "q", "quit"],
     };
     const RULES: u32 = 2;
+    const GAUGES: &'static [Gauge] = &[
+        Gauge::new("hp", content::HERO_HEALTH as i32, content::HERO_HEALTH as i32),
+        Gauge::from("turn", 0),
+        Gauge::from("gold", 0),
+        Gauge::from("score", 0),
+        Gauge::from("x", i32::MIN),
+        Gauge::from("y", i32::MIN),
+        Gauge::from("kills", 0),
+        Gauge::from("deaths", 0),
+    ];
 
     type Setup = Setup;
     type Command = Command;
@@ -140,8 +151,12 @@ impl Game for Cave {
         Self::begin(setup, seed)
     }
 
+    fn refusal(&self, _seat: Seat, command: Command) -> Option<Refused> {
+        rules::refusal(self, command)
+    }
+
     fn act(&mut self, _seat: Seat, command: Command, events: &mut Vec<Event>) -> Result<(), Refused> {
-        self.obey(command, events)
+        rules::act(self, command, events)
     }
 
     fn draw(&self, _seat: Seat, view: &View<'_>, scene: &mut Scene) {
@@ -152,21 +167,11 @@ impl Game for Cave {
         draw::look(self, view, at, out);
     }
 
-    fn vitals(&self, _seat: Seat) -> Vitals {
-        let mut health = String::new();
-        event::decimal(content::HERO_HEALTH, &mut health);
-        Vitals::default()
-            .with("hp", i64::from(content::HERO_HEALTH))
-            .with("hp_text", Vital::Text(health))
-            .with("turn", i64::try_from(self.turn).unwrap_or(i64::MAX))
-            .with("gold", i64::from(self.gold()))
-            .with("score", self.score())
-            .with("x", self.hero.x)
-            .with("y", self.hero.y)
-            .with("kills", i64::from(self.kills))
-            .with("deaths", i64::from(self.deaths))
-            .with("weapon", Vital::Text(alloc::format!("{}", self.thing(self.weapon()))))
-            .with("armour", Vital::Text(alloc::format!("{}", self.thing(self.armour()))))
+    fn gauges(&self, _seat: Seat, out: &mut [i32]) {
+        let hp = content::HERO_HEALTH.into();
+        let (gold, score) = (self.gold().into(), self.score());
+        let turn = i64::try_from(self.turn).unwrap_or(i64::MAX);
+        fill(out, [hp, turn, gold, score, self.hero.x, self.hero.y, self.kills.into(), self.deaths.into()]);
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -189,6 +194,19 @@ impl Game for Cave {
 
 impl Guide for Cave {
     const SURVEY: Survey<Setup> = survey::SURVEY;
+
+    fn vitals(&self, seat: Seat) -> Vitals {
+        let mut health = String::new();
+        event::decimal(content::HERO_HEALTH, &mut health);
+        Vitals::of(self, seat)
+            .exactly("gold", self.gold().into())
+            .exactly("score", self.score())
+            .exactly("x", self.hero.x)
+            .exactly("y", self.hero.y)
+            .insert(1, "hp_text", Vital::Text(health))
+            .with("weapon", Vital::Text(alloc::format!("{}", self.thing(self.weapon()))))
+            .with("armour", Vital::Text(alloc::format!("{}", self.thing(self.armour()))))
+    }
 
     fn chart(&self, _seat: Seat, view: &View<'_>) -> Option<Chart> {
         Some(draw::chart(self, draw::Window::of(view)))

@@ -2,7 +2,7 @@
 //! the commit, and write the new digest down.
 
 use game_cave::{Cave, Command};
-use kernel::{Dir, Game, Rng, Seed};
+use kernel::{Dir, Game, Guide, Rng, Seed};
 use testkit::{SOLO, bytes, start};
 
 /// The digest of a wanderer's game and how it stood at the end. He keeps his way until he meets rock or tires of it, and

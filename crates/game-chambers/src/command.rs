@@ -2,7 +2,7 @@
 
 use crate::content::{BAG_SIZE, CLASSES, Class, RACES, Race};
 use crate::setup::Extras;
-use kernel::{Dir, Form, Grammar, Verb};
+use kernel::{Dir, Form, Grammar, Verb, VerbKind};
 
 /// A complete order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,7 +57,7 @@ const fn plain(
     help: &'static str,
     command: Command,
 ) -> Verb<Command> {
-    Verb { name, words, keys, way: None, phases, help, form: Form::Plain(command) }
+    Verb { name, kind: VerbKind::Deed, words, keys, way: None, phases, help, form: Form::Plain(command) }
 }
 
 const fn step(
@@ -68,7 +68,16 @@ const fn step(
     dir: Dir,
 ) -> Verb<Command> {
     let help = "one step; onto gold to pick it up, onto the stairs to leave the floor";
-    Verb { name, words, keys, way: Some(dir), phases, help, form: Form::Plain(Command::Go(dir)) }
+    Verb {
+        name,
+        kind: VerbKind::Deed,
+        words,
+        keys,
+        way: Some(dir),
+        phases,
+        help,
+        form: Form::Plain(Command::Go(dir)),
+    }
 }
 
 const fn race(keys: &'static [char], words: &'static [&'static str], place: usize) -> Verb<Command> {
@@ -110,7 +119,7 @@ const fn verb(
     help: &'static str,
     form: Form<Command>,
 ) -> Verb<Command> {
-    Verb { name, words, keys, way: None, phases, help, form }
+    Verb { name, kind: VerbKind::Deed, words, keys, way: None, phases, help, form }
 }
 
 const ATTACK_HELP: &str = "strike the enemy in the next cell of that direction";
@@ -153,8 +162,9 @@ static VERBS: [Verb<Command>; 36] = [
     class(&['t'], &["th"], 2),
     class(&['w'], &["wi"], 3),
     plain("freeze", &["f"], &['f'], IN_PLAY, "enemies stop moving until f is given again", Command::Freeze),
-    plain("restart", &["r"], &['r'], ALWAYS, "begin again and choose a race", Command::Restart),
-    plain("quit", &["q"], &['q'], ALWAYS, "admit defeat and leave", Command::Quit),
+    plain("restart", &["r"], &['r'], ALWAYS, "begin again and choose a race", Command::Restart)
+        .marked(VerbKind::Meta),
+    plain("quit", &["q"], &['q'], ALWAYS, "admit defeat and leave", Command::Quit).marked(VerbKind::Meta),
     verb(
         "take",
         &["take"],

@@ -8,7 +8,7 @@ use crate::rules::World;
 use crate::setup::Extras;
 use alloc::{format, string::String, vec::Vec};
 use core::fmt::Write;
-use kernel::{AreaId, Cell, Ink, Pos, Scene, View, Vital, Vitals};
+use kernel::{AreaId, Cell, Ink, Pos, Scene, View, Vitals, fill};
 
 const HERO: Cell = Cell::new('@', Ink::Hero);
 
@@ -179,22 +179,22 @@ fn armour_row(world: &World) -> String {
 }
 
 /// The numbers programs read.
-pub(crate) fn vitals(world: &World) -> Vitals {
+pub(crate) fn gauges(world: &World, out: &mut [i32]) {
     let hero = world.hero();
-    let mut vitals = Vitals::default()
-        .with("hp", i64::from(hero.hp()))
-        .with("atk", i64::from(hero.atk()))
-        .with("def", i64::from(hero.def()))
-        .with("gold", i64::from(hero.gold()))
-        .with("floor", i64::from(world.level()))
-        .with("turn", i64::from(world.turn()))
-        .with("race", hero.race().row().name)
-        .with("score", world.outcome().map_or_else(|| world.score(), |outcome| outcome.score));
-    if let Some(class) = hero.class() {
-        vitals = vitals.with("class", class.row().name).with("bolts", i64::from(hero.bolts()));
-    }
-    if world.extras().has_bag() {
-        vitals = vitals.with("bag", Vital::Number(hero.bag().len() as i64));
-    }
-    vitals
+    let score = world.outcome().map_or_else(|| world.score(), |outcome| outcome.score);
+    let body = [hero.hp(), hero.atk(), hero.def(), hero.gold()].map(i64::from);
+    let [floor, bolts] = [world.level(), hero.bolts()].map(i64::from);
+    let (turn, bag) = (world.turn().into(), hero.bag().len() as i64);
+    fill(out, [body[0], body[1], body[2], body[3], floor, turn, score, bolts, bag]);
+}
+
+/// The gauges with race and class among them, without those that the options leave without use.
+pub(crate) fn vitals(world: &World, gauges: Vitals) -> Vitals {
+    let hero = world.hero();
+    let mut vitals = gauges.insert(6, "race", hero.race().row().name);
+    vitals = match hero.class() {
+        Some(class) => vitals.insert(8, "class", class.row().name),
+        None => vitals.without("bolts"),
+    };
+    if world.extras().has_bag() { vitals } else { vitals.without("bag") }
 }

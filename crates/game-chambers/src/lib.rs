@@ -34,7 +34,7 @@ pub use setup::Setup;
 
 use alloc::{string::String, vec::Vec};
 use kernel::{
-    About, Cell, Chart, Game, Grammar, Guide, Heard, Hint, OptionSpec, Options, Outcome, Policy, Pos,
+    About, Cell, Chart, Game, Gauge, Grammar, Guide, Heard, Hint, OptionSpec, Options, Outcome, Policy, Pos,
     Prepared, Refused, Rng, Roll, Scene, Seat, Seed, Survey, Table, Tutorial, View, Vitals,
 };
 use rules::World;
@@ -57,6 +57,17 @@ impl Game for Chambers {
         leave: &[],
     };
     const RULES: u32 = 1;
+    const GAUGES: &'static [Gauge] = &[
+        Gauge::from("hp", 0),
+        Gauge::from("atk", 0),
+        Gauge::from("def", 0),
+        Gauge::from("gold", 0),
+        Gauge::new("floor", 1, content::FLOORS as i32),
+        Gauge::from("turn", 0),
+        Gauge::from("score", 0),
+        Gauge::new("bolts", 0, u8::MAX as i32),
+        Gauge::new("bag", 0, content::BAG_SIZE as i32),
+    ];
 
     type Setup = Setup;
     type Command = Command;
@@ -78,6 +89,10 @@ impl Game for Chambers {
         Self { world: World::new(&setup.0, seed) }
     }
 
+    fn refusal(&self, _: Seat, command: Command) -> Option<Refused> {
+        self.world.refusal(command)
+    }
+
     fn act(&mut self, _: Seat, command: Command, events: &mut Vec<Event>) -> Result<(), Refused> {
         self.world.act(command, events)
     }
@@ -90,8 +105,8 @@ impl Game for Chambers {
         look::look(&self.world, at, out);
     }
 
-    fn vitals(&self, _: Seat) -> Vitals {
-        draw::vitals(&self.world)
+    fn gauges(&self, _: Seat, out: &mut [i32]) {
+        draw::gauges(&self.world, out);
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -109,6 +124,10 @@ impl Game for Chambers {
 
 impl Guide for Chambers {
     const SURVEY: Survey<Setup> = survey::SURVEY;
+
+    fn vitals(&self, seat: Seat) -> Vitals {
+        draw::vitals(&self.world, Vitals::of(self, seat))
+    }
 
     fn offers(&self, verb: &str) -> bool {
         command::is_offered(verb, self.world.extras())

@@ -1,6 +1,6 @@
 //! What a player can order, and how it is typed and pressed: the letters of the document.
 
-use kernel::{ALL_PHASES, Dir, Form, Grammar, Verb};
+use kernel::{ALL_PHASES, Dir, Form, Grammar, Verb, VerbKind};
 
 /// A complete order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,7 +37,16 @@ const fn plain(
     help: &'static str,
     command: Command,
 ) -> Verb<Command> {
-    Verb { name, words, keys, way, phases: ALL_PHASES, help, form: Form::Plain(command) }
+    Verb {
+        name,
+        kind: VerbKind::Deed,
+        words,
+        keys,
+        way,
+        phases: ALL_PHASES,
+        help,
+        form: Form::Plain(command),
+    }
 }
 
 /// A verb that takes the number of an item; 0 stands for 10, so that one key is always enough.
@@ -45,6 +54,7 @@ macro_rules! numbered {
     ($name:literal, $words:expr, $keys:expr, $help:literal, $command:ident) => {
         Verb {
             name: $name,
+            kind: VerbKind::Deed,
             words: $words,
             keys: $keys,
             way: None,
@@ -65,6 +75,7 @@ macro_rules! lettered {
     ($name:literal, $word:literal, $key:literal, $sample:literal, $help:literal, $command:ident) => {
         Verb {
             name: $name,
+            kind: VerbKind::Deed,
             words: &[$word],
             keys: &[$key],
             way: None,
@@ -91,16 +102,18 @@ static VERBS: [Verb<Command>; 14] = [
     ),
     plain("up", &["k"], &['k'], Some(Dir::N), "Move up, or hit what stands there.", Command::Go(Dir::N)),
     plain("down", &["j"], &['j'], Some(Dir::S), "Move down, or hit what stands there.", Command::Go(Dir::S)),
-    plain("inventory", &["i", "I"], &['i', 'I'], None, "Show the pack.", Command::Inventory),
+    plain("inventory", &["i", "I"], &['i', 'I'], None, "Show the pack.", Command::Inventory)
+        .marked(VerbKind::Talk),
     plain("take off armor", &["c"], &['c'], None, "Take off the armor being worn.", Command::TakeOff),
     numbered!("drop", &["d"], &['d'], "Drop an item where you stand.", Drop),
     plain("pick up", &["p"], &['p'], None, "Pick up the top item here.", Command::PickUp),
     numbered!("read", &["r", "R"], &['r', 'R'], "Read a scroll; it is gone then.", Read),
     numbered!("wield", &["T", "t"], &['T', 't'], "Take out a sword: it adds to your hits.", Wield),
     numbered!("wear", &["w"], &['w'], "Wear armor: it absorbs hits.", Wear),
-    plain("help", &["?"], &['?'], None, "List the commands.", Command::Help),
-    lettered!("help on", "H", 'H', "hlkji?HcdprTwE0", "Tell more about one command.", HelpOn),
-    lettered!("end", "E", 'E', "Yn", "End the game; Y or y confirms.", End),
+    plain("help", &["?"], &['?'], None, "List the commands.", Command::Help).marked(VerbKind::Talk),
+    lettered!("help on", "H", 'H', "hlkji?HcdprTwE0", "Tell more about one command.", HelpOn)
+        .marked(VerbKind::Talk),
+    lettered!("end", "E", 'E', "Yn", "End the game; Y or y confirms.", End).marked(VerbKind::Meta),
 ];
 
 /// The verbs of this game: case matters, as `h` is a step and `H` is help.

@@ -33,8 +33,8 @@ pub use survey::from_seed;
 
 use alloc::{string::String, vec::Vec};
 use kernel::{
-    About, Cell, Chart, Game, Grammar, Guide, Heard, Hint, OptionSpec, Options, Outcome, Policy, Pos,
-    Prepared, Refused, Rng, Scene, Seat, Seed, Survey, Table, Tutorial, View, Vitals, pulse_of,
+    About, Cell, Chart, Game, Gauge, Grammar, Guide, Heard, Hint, OptionSpec, Options, Outcome, Policy, Pos,
+    Prepared, Refused, Rng, Scene, Seat, Seed, Survey, Table, Tutorial, View, Vitals, fill, pulse_of,
 };
 
 impl Game for Dungeon {
@@ -48,6 +48,13 @@ impl Game for Dungeon {
         leave: &["q", "quit", ":q"],
     };
     const RULES: u32 = 1;
+    const GAUGES: &'static [Gauge] = &[
+        Gauge::from("hp", i32::MIN),
+        Gauge::from("score", i32::MIN),
+        Gauge::from("turn", 0),
+        Gauge::from("pack", 0),
+        Gauge::from("hallucinating", 0),
+    ];
 
     type Setup = Setup;
     type Command = Command;
@@ -69,8 +76,12 @@ impl Game for Dungeon {
         Self::begin(setup, seed)
     }
 
+    fn refusal(&self, _: Seat, command: Command) -> Option<Refused> {
+        rules::refusal(self, command)
+    }
+
     fn act(&mut self, _: Seat, command: Command, events: &mut Vec<Event>) -> Result<(), Refused> {
-        self.obey(command, events)
+        rules::act(self, command, events)
     }
 
     fn draw(&self, _: Seat, view: &View<'_>, scene: &mut Scene) {
@@ -81,14 +92,10 @@ impl Game for Dungeon {
         self.describe(at, out);
     }
 
-    fn vitals(&self, _: Seat) -> Vitals {
+    fn gauges(&self, _: Seat, out: &mut [i32]) {
         let left = if self.is_hazy() { self.hero.hazy_until - self.hero.moves } else { 0 };
-        Vitals::default()
-            .with("hp", i64::from(self.hero.hp))
-            .with("score", self.hero.score)
-            .with("turn", i64::from(self.hero.moves))
-            .with("pack", self.hero.pack.len() as i64)
-            .with("hallucinating", i64::from(left))
+        let (hp, turn, pack) = (self.hero.hp.into(), self.hero.moves.into(), self.hero.pack.len() as i64);
+        fill(out, [hp, self.hero.score, turn, pack, left.into()]);
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -117,6 +124,10 @@ impl Game for Dungeon {
 
 impl Guide for Dungeon {
     const SURVEY: Survey<Setup> = survey::SURVEY;
+
+    fn vitals(&self, seat: Seat) -> Vitals {
+        Vitals::of(self, seat).exactly("score", self.hero.score)
+    }
 
     fn chart(&self, _: Seat, _: &View<'_>) -> Option<Chart> {
         Some(self.known_ground())

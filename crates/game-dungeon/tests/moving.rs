@@ -5,7 +5,7 @@ mod common;
 
 use common::{gear, one_room, play, player, start, troll};
 use game_dungeon::Dungeon;
-use kernel::{Game, Seat};
+use kernel::{Guide, Seat};
 
 fn board(game: &Dungeon) -> Vec<String> {
     testkit::rows(game, "")[1..9].to_vec()

@@ -1,6 +1,6 @@
 //! The nine orders and the one table that spells them.
 
-use kernel::{ALL_PHASES, Dir, Form, Grammar, Verb};
+use kernel::{ALL_PHASES, Dir, Form, Grammar, Verb, VerbKind};
 
 /// One single move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,6 +50,7 @@ const fn step(
 ) -> Verb<Command> {
     Verb {
         name,
+        kind: VerbKind::Deed,
         words,
         keys,
         way: Some(dir),
@@ -74,6 +75,7 @@ static VERBS: [Verb<Command>; 9] = [
     step("northwest", &["NW", "northwest"], &['q'], Dir::NW, DIAGONAL),
     Verb {
         name: "stay",
+        kind: VerbKind::Deed,
         words: &["stay"],
         keys: &['s'],
         way: None,

@@ -32,8 +32,8 @@ pub use setup::Setup;
 
 use alloc::{format, string::String, vec::Vec};
 use kernel::{
-    About, Cell, Game, Grammar, Guide, Heard, Hint, OptionSpec, Options, Outcome, Policy, Pos, Prepared,
-    Refused, Rng, Scene, Seat, Seed, Table, Tutorial, Verdict, View, Vital, Vitals, pulse_of,
+    About, Cell, Game, Gauge, Grammar, Guide, Heard, Hint, OptionSpec, Options, Outcome, Policy, Pos,
+    Prepared, Refused, Rng, Scene, Seat, Seed, Table, Tutorial, Verdict, View, Vital, Vitals, fill, pulse_of,
 };
 
 impl Game for Pursuit {
@@ -47,6 +47,13 @@ impl Game for Pursuit {
         leave: &["q", "quit", ":q"],
     };
     const RULES: u32 = 2;
+    const GAUGES: &'static [Gauge] = &[
+        Gauge::from("turn", 1),
+        Gauge::new("remaining", 0, u16::MAX as i32),
+        Gauge::new("hero_potions", 0, u16::MAX as i32),
+        Gauge::new("monster_potions", 0, u16::MAX as i32),
+        Gauge::from("score", 1),
+    ];
 
     type Setup = Setup;
     type Command = Command;
@@ -78,8 +85,12 @@ impl Game for Pursuit {
         setup.begin()
     }
 
+    fn refusal(&self, seat: Seat, command: Command) -> Option<Refused> {
+        rules::refusal(self, seat, command)
+    }
+
     fn act(&mut self, seat: Seat, command: Command, events: &mut Vec<Event>) -> Result<(), Refused> {
-        self.play(seat, command, events)
+        rules::act(self, seat, command, events)
     }
 
     fn draw(&self, seat: Seat, view: &View<'_>, scene: &mut Scene) {
@@ -90,23 +101,10 @@ impl Game for Pursuit {
         draw::look(self, at, out);
     }
 
-    fn vitals(&self, _seat: Seat) -> Vitals {
-        let pos = |side| self.field().pos(self.at(side));
-        let (hero, monster) = (pos(Side::Hero), pos(Side::Monster));
-        let legal: Vec<&str> =
-            if self.end().is_some() { Vec::new() } else { self.legal().map(Command::word).collect() };
-        Vitals::default()
-            .with("turn", i64::from(self.turn()))
-            .with("to_move", self.side().word())
-            .with("remaining", i64::from(self.remaining()))
-            .with("legal", Vital::Text(legal.join(" ")))
-            .with("hero", Vital::Text(format!("{},{}", hero.x, hero.y)))
-            .with("monster", Vital::Text(format!("{},{}", monster.x, monster.y)))
-            .with("hero_potions", i64::from(self.drunk(Side::Hero)))
-            .with("monster_potions", i64::from(self.drunk(Side::Monster)))
-            .with("hero_player", Vital::Text(self.player(Side::Hero).name()))
-            .with("monster_player", Vital::Text(self.player(Side::Monster).name()))
-            .with("score", i64::from(self.turn()))
+    fn gauges(&self, _seat: Seat, out: &mut [i32]) {
+        let (turn, remaining) = (self.turn().into(), self.remaining().into());
+        let [hero, monster] = Side::ALL.map(|side| self.drunk(side).into());
+        fill(out, [turn, remaining, hero, monster, turn]);
     }
 
     /// Limit and repetition both leave the hero free. The score is the round it ended in: for a capture the
@@ -135,6 +133,23 @@ impl Game for Pursuit {
 }
 
 impl Guide for Pursuit {
+    fn vitals(&self, seat: Seat) -> Vitals {
+        let place = |side| {
+            let at = self.field().pos(self.at(side));
+            Vital::Text(format!("{},{}", at.x, at.y))
+        };
+        let player = |side| Vital::Text(self.player(side).name());
+        let legal: Vec<&str> =
+            if self.end().is_some() { Vec::new() } else { self.legal().map(Command::word).collect() };
+        Vitals::of(self, seat)
+            .insert(1, "to_move", self.side().word())
+            .insert(3, "legal", Vital::Text(legal.join(" ")))
+            .insert(4, "hero", place(Side::Hero))
+            .insert(5, "monster", place(Side::Monster))
+            .insert(8, "hero_player", player(Side::Hero))
+            .insert(9, "monster_player", player(Side::Monster))
+    }
+
     fn hear(&self, seat: Seat, _view: &View<'_>, at: Pos, _cell: Cell) -> Heard {
         speech::hear(self, seat, at)
     }

@@ -1,7 +1,7 @@
 //! What a game is.
 
 use crate::{Grammar, OptionSpec, Options, Policy, Pos, Prepared, Scene, Seed, View};
-use alloc::{borrow::Cow, string::String, vec::Vec};
+use alloc::{borrow::Cow, string::String, vec, vec::Vec};
 use serde::{Serialize, de::DeserializeOwned};
 
 /// Who acts: 0 in a game for one; in `pursuit` 0 is the hero and 1 the monster.
@@ -82,6 +82,36 @@ impl From<&str> for Vital {
 pub struct Vitals(pub Vec<(&'static str, Vital)>);
 
 impl Vitals {
+    /// The gauges of a game.
+    #[must_use]
+    pub fn of<G: Game>(game: &G, seat: Seat) -> Self {
+        let mut numbers = vec![0; G::GAUGES.len()];
+        game.gauges(seat, &mut numbers);
+        let named = G::GAUGES.iter().zip(numbers);
+        Self(named.map(|(gauge, number)| (gauge.name, Vital::Number(number.into()))).collect())
+    }
+
+    /// The same with one more, before the one at a place.
+    #[must_use]
+    pub fn insert(mut self, place: usize, name: &'static str, value: impl Into<Vital>) -> Self {
+        self.0.insert(place, (name, value.into()));
+        self
+    }
+
+    /// The same without one.
+    #[must_use]
+    pub fn without(mut self, name: &str) -> Self {
+        self.0.retain(|(key, _)| *key != name);
+        self
+    }
+
+    /// The same with a number that may be larger than a gauge can show.
+    #[must_use]
+    pub fn exactly(mut self, name: &str, number: i64) -> Self {
+        self.0.iter_mut().filter(|(key, _)| *key == name).for_each(|(_, value)| *value = number.into());
+        self
+    }
+
     /// Adds one; returns itself so that a list reads as one sentence.
     #[must_use]
     pub fn with(mut self, name: &'static str, value: impl Into<Vital>) -> Self {
@@ -96,6 +126,38 @@ impl Vitals {
             Vital::Number(number) if *key == name => Some(*number),
             _ => None,
         })
+    }
+}
+
+/// A number about a player that programs read without text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Gauge {
+    /// Its name, as in the vitals.
+    pub name: &'static str,
+    /// It is never less than this.
+    pub low: i32,
+    /// It is never more than this; larger numbers show as this.
+    pub high: i32,
+}
+
+impl Gauge {
+    /// A gauge; short, since they come in tables.
+    #[must_use]
+    pub const fn new(name: &'static str, low: i32, high: i32) -> Self {
+        Self { name, low, high }
+    }
+
+    /// A gauge that counts from `low` upwards.
+    #[must_use]
+    pub const fn from(name: &'static str, low: i32) -> Self {
+        Self { name, low, high: i32::MAX }
+    }
+}
+
+/// Writes numbers as gauges; those that are too large for it are cut. The usual way to write [`Game::gauges`].
+pub fn fill<const N: usize>(out: &mut [i32], numbers: [i64; N]) {
+    for (gauge, number) in out.iter_mut().zip(numbers) {
+        *gauge = number.clamp(i32::MIN.into(), i32::MAX.into()) as i32;
     }
 }
 
@@ -155,18 +217,20 @@ pub struct About {
 /// A game: a pure machine that takes commands and states what happened.
 ///
 /// Same setup, same seed, same commands: same state, on every machine, for ever.
-pub trait Game: Clone + Send + Serialize + DeserializeOwned + 'static {
+pub trait Game: Clone + Send + Sync + Serialize + DeserializeOwned + 'static {
     /// Its names and manners.
     const ABOUT: About;
     /// Bumped when an old run could end differently: such a run is refused, never misplayed.
     const RULES: u32;
+    /// The numbers about a player.
+    const GAUGES: &'static [Gauge];
 
     /// The checked options and level of one game.
-    type Setup: Clone + Send;
+    type Setup: Clone + Send + Sync;
     /// A complete order.
-    type Command: Copy + PartialEq + core::fmt::Debug + Send + 'static;
+    type Command: Copy + PartialEq + core::fmt::Debug + Send + Sync + 'static;
     /// A fact. Serialised as an object whose field `kind` names it.
-    type Event: Narrate + Serialize + Send;
+    type Event: Narrate + Serialize + Send + Sync;
 
     /// The options of this game, faithful defaults first.
     fn options() -> &'static [OptionSpec];
@@ -187,10 +251,18 @@ pub trait Game: Clone + Send + Serialize + DeserializeOwned + 'static {
     /// A new game.
     fn start(setup: &Self::Setup, seed: &Seed) -> Self;
 
+    /// Why a command would be refused now; nothing if it would be carried out.
+    fn refusal(&self, seat: Seat, command: Self::Command) -> Option<Refused>;
+
+    /// True when a command would be carried out now.
+    fn may(&self, seat: Seat, command: Self::Command) -> bool {
+        self.refusal(seat, command).is_none()
+    }
+
     /// Carries out one command: the only way a state ever changes.
     ///
     /// # Errors
-    /// [`Refused`] when it cannot be done; then nothing has changed.
+    /// What [`Game::refusal`] says; then nothing has changed.
     fn act(
         &mut self,
         seat: Seat,
@@ -204,8 +276,8 @@ pub trait Game: Clone + Send + Serialize + DeserializeOwned + 'static {
     /// Says what stands at a cell of the board this view shows; nothing for cells that cannot be seen.
     fn look(&self, seat: Seat, view: &View<'_>, at: Pos, out: &mut String);
 
-    /// The numbers about a player.
-    fn vitals(&self, seat: Seat) -> Vitals;
+    /// The numbers about a player, in the order of [`Game::GAUGES`]; `out` is as long as that table. See [`fill`].
+    fn gauges(&self, seat: Seat, out: &mut [i32]);
 
     /// How the game ended, if it has.
     fn outcome(&self) -> Option<Outcome>;

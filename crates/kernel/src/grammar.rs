@@ -3,6 +3,7 @@
 
 use crate::Dir;
 use alloc::{format, string::String, vec::Vec};
+use core::fmt;
 
 /// A verb that can be used at any time; see [`Verb::phases`].
 pub const ALL_PHASES: u8 = u8::MAX;
@@ -12,6 +13,8 @@ pub const ALL_PHASES: u8 = u8::MAX;
 pub struct Verb<C: 'static> {
     /// What it does, in one or two words, for help and menus ("move north").
     pub name: &'static str,
+    /// What it is for.
+    pub kind: VerbKind,
     /// Every way to type it; the first is how runs spell it.
     pub words: &'static [&'static str],
     /// The keys that mean it by default.
@@ -24,6 +27,59 @@ pub struct Verb<C: 'static> {
     pub help: &'static str,
     /// What follows the verb.
     pub form: Form<C>,
+}
+
+impl<C> Verb<C> {
+    /// The same verb, marked otherwise.
+    #[must_use]
+    pub const fn marked(mut self, kind: VerbKind) -> Self {
+        self.kind = kind;
+        self
+    }
+
+    /// What must follow it.
+    #[must_use]
+    pub const fn follows(&self) -> Follows {
+        match self.form {
+            Form::Plain(_) => Follows::Nothing,
+            Form::Toward { .. } => Follows::Direction,
+            Form::Number { first, last, .. } => Follows::Number(first, last),
+            Form::Letter { .. } => Follows::Character,
+        }
+    }
+}
+
+/// What a verb is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum VerbKind {
+    /// It plays the game.
+    Deed,
+    /// It ends the game or begins another.
+    Meta,
+    /// It only tells something.
+    Talk,
+}
+
+/// What follows a verb. Shown in capitals, as in `take DIRECTION`; nothing shows as nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Follows {
+    Nothing,
+    Direction,
+    /// A whole number between these two.
+    Number(u32, u32),
+    Character,
+}
+
+impl fmt::Display for Follows {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Nothing => Ok(()),
+            Self::Direction => f.write_str("DIRECTION"),
+            Self::Number(first, last) => write!(f, "{first}-{last}"),
+            Self::Character => f.write_str("CHARACTER"),
+        }
+    }
 }
 
 /// What follows a verb, and how the two become a command.
@@ -275,8 +331,24 @@ impl<C: Copy + PartialEq + 'static> Grammar<C> {
     /// Every command a bot can choose by number, in the order of the table. Numbers above 16 are left out.
     #[must_use]
     pub fn actions(&self) -> Vec<C> {
+        self.actions_of(|_| true)
+    }
+
+    /// The commands that play the game, each once: no quitting, no starting over, no questions.
+    #[must_use]
+    pub fn deeds(&self) -> Vec<C> {
+        let mut deeds = Vec::new();
+        for deed in self.actions_of(|kind| kind == VerbKind::Deed) {
+            if !deeds.contains(&deed) {
+                deeds.push(deed);
+            }
+        }
+        deeds
+    }
+
+    fn actions_of(&self, wanted: fn(VerbKind) -> bool) -> Vec<C> {
         let mut all = Vec::new();
-        for verb in self.verbs {
+        for verb in self.verbs.iter().filter(|verb| wanted(verb.kind)) {
             match &verb.form {
                 Form::Plain(command) => all.push(*command),
                 Form::Toward { build, .. } => all.extend(self.ways.iter().map(|(_, dir)| build(*dir))),

@@ -21,7 +21,7 @@ const fn plain(
     phases: u8,
     order: Order,
 ) -> Verb<Order> {
-    Verb { name, words, keys, way, phases, help: "", form: Form::Plain(order) }
+    Verb { name, kind: VerbKind::Deed, words, keys, way, phases, help: "", form: Form::Plain(order) }
 }
 
 static VERBS: [Verb<Order>; 7] = [
@@ -30,6 +30,7 @@ static VERBS: [Verb<Order>; 7] = [
     plain("shade", &["s"], &['s'], None, 0b10, Order::Shade),
     Verb {
         name: "attack",
+        kind: VerbKind::Deed,
         words: &["a"],
         keys: &['a'],
         way: None,
@@ -42,6 +43,7 @@ static VERBS: [Verb<Order>; 7] = [
     },
     Verb {
         name: "wear",
+        kind: VerbKind::Deed,
         words: &["e"],
         keys: &['e'],
         way: None,
@@ -57,6 +59,7 @@ static VERBS: [Verb<Order>; 7] = [
     },
     Verb {
         name: "drop",
+        kind: VerbKind::Deed,
         words: &["d"],
         keys: &['d'],
         way: None,
@@ -72,6 +75,7 @@ static VERBS: [Verb<Order>; 7] = [
     },
     Verb {
         name: "help on",
+        kind: VerbKind::Deed,
         words: &["H"],
         keys: &['H'],
         way: None,
@@ -148,6 +152,7 @@ fn a_direction_on_the_same_line_decides_between_a_step_and_a_blow() {
         plain("north", &["up", "w"], &['w'], Some(Dir::N), 0b01, Order::Go(Dir::N)),
         Verb {
             name: "attack",
+            kind: VerbKind::Deed,
             words: &["a", "A"],
             keys: &['A'],
             way: None,

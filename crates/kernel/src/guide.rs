@@ -2,7 +2,8 @@
 
 use crate::speech::heard_by_ink;
 use crate::{
-    Cell, Chart, Dir, Game, Heard, Hint, Pos, Rng, Roll, Scene, Seat, Survey, Table, Tutorial, View, Ways,
+    Cell, Chart, Dir, Game, Heard, Hint, Pos, Rng, Roll, Scene, Seat, Survey, Table, Tutorial, View, Vitals,
+    Ways,
 };
 use alloc::{string::String, vec::Vec};
 
@@ -10,6 +11,11 @@ use alloc::{string::String, vec::Vec};
 pub trait Guide: Game {
     /// What a search of seeds can ask about its first floors.
     const SURVEY: Survey<Self::Setup> = Survey::NONE;
+
+    /// The gauges for people and text: in order, with words among them where the game has some.
+    fn vitals(&self, seat: Seat) -> Vitals {
+        Vitals::of(self, seat)
+    }
 
     /// False for a verb, by its name, that the options of this game leave without any use: its keys stay free.
     fn offers(&self, verb: &str) -> bool {

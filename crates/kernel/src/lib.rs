@@ -24,9 +24,13 @@ mod survey;
 mod tutorial;
 
 pub use chart::{Chart, Ground};
-pub use game::{About, Cue, Game, Narrate, Outcome, Refused, Seat, Verdict, Vital, Vitals, pulse_of};
+pub use game::{
+    About, Cue, Game, Gauge, Narrate, Outcome, Refused, Seat, Verdict, Vital, Vitals, fill, pulse_of,
+};
 pub use geometry::{Dir, Grid, Pos};
-pub use grammar::{ALL_PHASES, Form, Grammar, Misread, Pending, Pressed, Reader, Stroke, Verb};
+pub use grammar::{
+    ALL_PHASES, Follows, Form, Grammar, Misread, Pending, Pressed, Reader, Stroke, Verb, VerbKind,
+};
 pub use guide::Guide;
 pub use level::{Finding, Prepared, Severity, level_text};
 pub use options::{Kind, NameReader, OptionSpec, Options};

@@ -5,8 +5,7 @@
 use catalog::Entry;
 use kernel::{Verdict, Vital, Vitals};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
-use session::{Difference, Run, Session};
+use session::{Difference, Fact, Run, Session, Value};
 use std::collections::BTreeMap;
 
 /// So many different facts of events are kept for one game; texts from level files could be any number.
@@ -97,7 +96,7 @@ impl Counter {
         }
         self.commands = session.commands();
         self.tally.vitals(&vitals);
-        self.tally.events(&session.events_json());
+        self.tally.events(&session.facts());
         (self.last, self.over) = (vitals, outcome.is_some());
         if let (Crossing::Ends, Some(outcome)) = (crossing, outcome) {
             // Some games call it an end when the player leaves; it is no more than leaving.
@@ -148,13 +147,9 @@ impl Tally {
         }
     }
 
-    /// Counts a JSON list of events.
-    pub(crate) fn events(&mut self, json: &str) {
-        if json == "[]" {
-            return;
-        }
-        let Ok(Value::Array(events)) = serde_json::from_str::<Value>(json) else { return };
-        for event in &events {
+    /// Counts events.
+    pub(crate) fn events(&mut self, facts: &[Fact]) {
+        for event in facts {
             for (name, by) in names_of(event) {
                 self.add(name, by);
             }
@@ -181,12 +176,10 @@ impl Tally {
 }
 
 /// What an event counts for: itself, its words, its numbers.
-pub(crate) fn names_of(event: &Value) -> Vec<(String, i64)> {
-    let Some(fields) = event.as_object() else { return Vec::new() };
-    let Some(kind) = fields.get("kind").and_then(Value::as_str) else { return Vec::new() };
-    let mut names = vec![(kind.to_owned(), 1)];
+pub(crate) fn names_of(Fact { kind, fields }: &Fact) -> Vec<(String, i64)> {
+    let mut names = vec![(kind.clone(), 1)];
     let named = |field: &str, word: &str| (format!("{kind} {field}={word}"), 1);
-    for (field, value) in fields.iter().filter(|(field, _)| *field != "kind") {
+    for (field, value) in fields {
         match value {
             Value::String(word) if is_name(word) => names.push(named(field, word)),
             Value::Number(number) => {

@@ -1,7 +1,12 @@
 //! What front-ends may ask of a game being played, without knowing which one it is.
 
 use crate::run::{Header, Level};
-use kernel::{Chart, Cue, Options, Outcome, Policy, Pos, Rng, Scene, Seat, Stroke, Surroundings, Vitals};
+use kernel::{
+    Chart, Cue, Follows, Options, Outcome, Policy, Pos, Rng, Scene, Seat, Stroke, Surroundings, VerbKind,
+    Vitals,
+};
+
+pub use serde_json::Value;
 
 /// What a new game is made from.
 #[derive(Clone, Debug, Default)]
@@ -74,14 +79,58 @@ pub struct Reply {
     /// How it was answered.
     pub kind: ReplyKind,
     /// Everything said, in order.
-    pub said: Vec<String>,
-    /// How each sentence is to be shown.
-    pub cues: Vec<Cue>,
+    pub said: Vec<Sentence>,
+}
+
+/// A sentence of a game and how it is to be shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sentence {
+    /// The words.
+    pub text: String,
+    /// How to show them.
+    pub cue: Cue,
+}
+
+impl From<String> for Sentence {
+    fn from(text: String) -> Self {
+        Self { text, cue: Cue::Plain }
+    }
+}
+
+impl std::ops::Deref for Sentence {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.text
+    }
+}
+
+impl std::borrow::Borrow<str> for Sentence {
+    fn borrow(&self) -> &str {
+        &self.text
+    }
+}
+
+impl PartialEq<&str> for Sentence {
+    fn eq(&self, text: &&str) -> bool {
+        self.text == *text
+    }
+}
+
+/// An event as plain data.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fact {
+    /// What kind of event it is.
+    pub kind: String,
+    /// What there is to know about it, by name.
+    pub fields: Vec<(String, Value)>,
 }
 
 impl Reply {
-    pub(crate) fn one(kind: ReplyKind, sentence: impl Into<String>) -> Self {
-        Self { kind, said: vec![sentence.into()], cues: vec![Cue::Plain] }
+    /// An answer of one sentence.
+    #[must_use]
+    pub fn one(kind: ReplyKind, sentence: impl Into<String>) -> Self {
+        Self { kind, said: vec![sentence.into().into()] }
     }
 }
 
@@ -99,6 +148,8 @@ pub enum PressReply {
 pub struct VerbInfo {
     /// What it does in one or two words.
     pub name: &'static str,
+    /// What it is for.
+    pub kind: VerbKind,
     /// How it can be typed.
     pub words: &'static [&'static str],
     /// Its default keys.
@@ -109,8 +160,8 @@ pub struct VerbInfo {
     pub phases: u8,
     /// One line of help.
     pub help: &'static str,
-    /// What follows it: empty, `DIRECTION`, `1-9`, `CHARACTER`.
-    pub follows: String,
+    /// What follows it.
+    pub follows: Follows,
 }
 
 /// A game being played. Object-safe: front-ends hold a `Box<dyn Session>`.
@@ -179,14 +230,14 @@ pub trait Session: Send {
     fn outcome(&self) -> Option<Outcome>;
     /// True when it is over because the player chose to leave it.
     fn is_left(&self) -> bool;
-    /// The events of the last reply as a JSON list.
+    /// The events of the last reply.
+    fn facts(&self) -> Vec<Fact>;
+    /// The same as a JSON list, their fields in the order of the game.
     fn events_json(&self) -> String;
     /// What the last command said to the console and not to the display.
     fn asides(&self) -> Vec<String>;
     /// The sentences of the last command that was carried out.
-    fn said(&self) -> &[String];
-    /// How each of them is to be shown.
-    fn cues(&self) -> &[Cue];
+    fn said(&self) -> &[Sentence];
 
     /// Moves the lines not yet written to the end of `out`; for a new game the header comes first.
     fn journal(&mut self, out: &mut String);

@@ -1,7 +1,8 @@
 //! Small facts about a game: its verbs as data, its vitals as text, its digest.
 
-use crate::contract::VerbInfo;
-use kernel::{Form, Game, Vital, Vitals};
+use crate::contract::{Fact, Value, VerbInfo};
+use kernel::{Game, Vital, Vitals};
+use serde::Serialize;
 use std::fmt::Write as _;
 
 /// ` hp=100 turn=64`: the vitals of a checkpoint.
@@ -15,6 +16,13 @@ pub fn vitals_text(vitals: &Vitals) -> String {
         };
     }
     text
+}
+
+/// An event as plain data; nothing for one without a kind.
+pub(crate) fn fact_of(event: &impl Serialize) -> Option<Fact> {
+    let Ok(Value::Object(mut fields)) = serde_json::to_value(event) else { return None };
+    let Some(Value::String(kind)) = fields.remove("kind") else { return None };
+    Some(Fact { kind, fields: fields.into_iter().collect() })
 }
 
 /// The part of a pulse that a run keeps with each command.
@@ -44,16 +52,12 @@ pub fn state_bytes<G: Game>(game: &G) -> usize {
 pub(crate) fn verb_info<C>(verb: &kernel::Verb<C>) -> VerbInfo {
     VerbInfo {
         name: verb.name,
+        kind: verb.kind,
         words: verb.words,
         keys: verb.keys,
         way: verb.way,
         phases: verb.phases,
         help: verb.help,
-        follows: match &verb.form {
-            Form::Plain(_) => String::new(),
-            Form::Toward { .. } => "DIRECTION".to_owned(),
-            Form::Number { first, last, .. } => format!("{first}-{last}"),
-            Form::Letter { .. } => "CHARACTER".to_owned(),
-        },
+        follows: verb.follows(),
     }
 }

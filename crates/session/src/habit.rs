@@ -3,6 +3,7 @@
 //! It judges by what the player can tell, a [`Sight`], and by nothing else: it can never use more. Whoever follows a habit
 //! submits each command as an ordinary one, so a run holds only primitive commands.
 
+use crate::Sentence;
 use kernel::{Chart, Cue, Dir, Ground, Pos, Vitals};
 
 /// Words of verbs by which time passes and nothing else happens.
@@ -16,8 +17,8 @@ pub const LONGEST_REST: usize = 50;
 pub struct Sight<'a> {
     /// The ground as far as it is known.
     pub chart: &'a Chart,
-    /// How the sentences of the last command are to be shown.
-    pub cues: &'a [Cue],
+    /// The sentences of the last command.
+    pub said: &'a [Sentence],
     /// The numbers about the player.
     pub vitals: &'a Vitals,
 }
@@ -70,7 +71,7 @@ impl Stop {
 #[must_use]
 pub fn waiting_verb(verbs: &[crate::VerbInfo], phase: u8) -> Option<usize> {
     verbs.iter().position(|verb| {
-        verb.follows.is_empty()
+        verb.follows == kernel::Follows::Nothing
             && verb.phases & (1 << phase) != 0
             && verb.words.iter().any(|word| WAITING.contains(word))
     })
@@ -97,7 +98,7 @@ pub fn begin(habit: Habit, now: Sight<'_>) -> Result<Habit, Stop> {
 /// # Errors
 /// The reason to stop.
 pub fn go_on(habit: Habit, before: Sight<'_>, now: Sight<'_>, done: usize) -> Result<Habit, Stop> {
-    if now.cues.iter().any(|cue| *cue != Cue::Routine) {
+    if now.said.iter().any(|sentence| sentence.cue != Cue::Routine) {
         return Err(Stop::Said);
     }
     if now.vitals.number("hp") < before.vitals.number("hp") {

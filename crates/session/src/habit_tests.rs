@@ -28,8 +28,8 @@ fn read(picture: &[&str]) -> Chart {
     Chart { ground, hero, diagonal: true, ..Chart::default() }
 }
 
-fn sight<'a>(chart: &'a Chart, cues: &'a [Cue], vitals: &'a Vitals) -> Sight<'a> {
-    Sight { chart, cues, vitals }
+fn sight<'a>(chart: &'a Chart, said: &'a [Sentence], vitals: &'a Vitals) -> Sight<'a> {
+    Sight { chart, said, vitals }
 }
 
 /// Runs until something is worth a look: the steps and the reason.
@@ -82,9 +82,29 @@ fn hostility_pain_and_words_end_every_habit() {
         assert_eq!(go_on(habit, before, sight(&tense, &[], &well), 1), Err(Stop::Threat));
         assert_eq!(go_on(habit, before, sight(&calm, &[], &hurt), 1), Err(Stop::Hurt));
         for cue in [Cue::Plain, Cue::Good, Cue::Bad, Cue::Beat, Cue::Pause] {
-            assert_eq!(go_on(habit, before, sight(&calm, &[Cue::Routine, cue], &well), 1), Err(Stop::Said));
+            assert_eq!(
+                go_on(
+                    habit,
+                    before,
+                    sight(
+                        &calm,
+                        &[Cue::Routine, cue].map(|cue| Sentence { text: String::new(), cue }),
+                        &well
+                    ),
+                    1
+                ),
+                Err(Stop::Said)
+            );
         }
-        assert_eq!(go_on(habit, before, sight(&calm, &[Cue::Routine], &well), 1), Ok(habit));
+        assert_eq!(
+            go_on(
+                habit,
+                before,
+                sight(&calm, &[Sentence { text: String::new(), cue: Cue::Routine }], &well),
+                1
+            ),
+            Ok(habit)
+        );
     }
 }
 
@@ -93,7 +113,7 @@ fn rest_ends_in_full_health_or_in_the_end() {
     let chart = read(&["@"]);
     let healthy = Vitals::default().with("hp", 10).with("hp_max", 10);
     let ill = Vitals::default().with("hp", 9).with("hp_max", 10);
-    let sight = |vitals| Sight { chart: &chart, cues: &[], vitals };
+    let sight = |vitals| Sight { chart: &chart, said: &[], vitals };
     assert_eq!(begin(Habit::Rest, sight(&healthy)), Err(Stop::Healthy));
     assert_eq!(begin(Habit::Rest, sight(&ill)), Ok(Habit::Rest));
     assert_eq!(go_on(Habit::Rest, sight(&ill), sight(&healthy), 1), Err(Stop::Healthy));

@@ -1,13 +1,13 @@
 //! A session of one particular game: the state, its log, its journal and whoever plays the other seats.
 
-use crate::contract::{Brief, PressReply, Reply, ReplyKind, Session, VerbInfo};
-use crate::facts::{digest_of, pulse_letters, verbs_of, vitals_text};
+use crate::contract::{Brief, Fact, PressReply, Reply, ReplyKind, Sentence, Session, VerbInfo};
+use crate::facts::{digest_of, fact_of, pulse_letters, verbs_of, vitals_text};
 use crate::pilot::Pilot;
 use crate::run::{Header, Sealer};
 use crate::seal;
 use kernel::{
-    Chart, Cue, Finding, Grammar, Guide, Misread, Narrate, Outcome, Pending, Pos, Pressed, Reader, Rng,
-    Scene, Seat, Seed, Stroke, Surroundings, View, Vitals,
+    Chart, Finding, Grammar, Guide, Misread, Narrate, Outcome, Pending, Pos, Pressed, Reader, Rng, Scene,
+    Seat, Seed, Stroke, Surroundings, View, Vitals,
 };
 
 /// Commands between two checkpoints of the journal.
@@ -27,8 +27,7 @@ pub struct Live<G: Guide> {
     pending: Option<Pending>,
     events: Vec<G::Event>,
     spare: Vec<G::Event>,
-    said: Vec<String>,
-    cues: Vec<Cue>,
+    said: Vec<Sentence>,
     joined: String,
     sealer: Sealer,
     unwritten: String,
@@ -83,7 +82,6 @@ impl<G: Guide> Live<G> {
             events: Vec::new(),
             spare: Vec::new(),
             said: Vec::new(),
-            cues: Vec::new(),
             joined: String::new(),
             sealer: Sealer::new(seal::START),
             unwritten: String::new(),
@@ -149,11 +147,9 @@ impl<G: Guide> Live<G> {
         self.pending = None;
         if self.is_pilots_turn() {
             self.settle();
-            let mut reply =
-                Reply { kind: ReplyKind::Played, said: self.said.clone(), cues: self.cues.clone() };
-            reply.said.push("It was not your turn: your command was not played.".to_owned());
-            reply.cues.resize(reply.said.len(), Cue::Plain);
-            return reply;
+            let mut said = self.said.clone();
+            said.push("It was not your turn: your command was not played.".to_owned().into());
+            return Reply { kind: ReplyKind::Played, said };
         }
         // The events of the last command give way, but come back if nothing is played.
         std::mem::swap(&mut self.events, &mut self.spare);
@@ -177,12 +173,10 @@ impl<G: Guide> Live<G> {
         }
         self.fly();
         self.narrate();
-        let mut reply = Reply { kind: ReplyKind::Played, said: self.said.clone(), cues: self.cues.clone() };
-        for told in self.given_up.take().into_iter().chain(refusal.map(|(_, reason)| reason)) {
-            reply.said.push(told);
-            reply.cues.push(Cue::Plain);
-        }
-        reply
+        let mut said = self.said.clone();
+        let told = self.given_up.take().into_iter().chain(refusal.map(|(_, reason)| reason));
+        said.extend(told.map(Sentence::from));
+        Reply { kind: ReplyKind::Played, said }
     }
 
     /// How many times in a row the last command had been given before.
@@ -195,7 +189,6 @@ impl<G: Guide> Live<G> {
     /// Turns the events of the last command into sentences.
     pub(crate) fn narrate(&mut self) {
         self.said.clear();
-        self.cues.clear();
         self.joined.clear();
         for event in &self.events {
             let end = self.joined.len();
@@ -205,8 +198,7 @@ impl<G: Guide> Live<G> {
             let begin = self.joined.len();
             event.tell(&mut self.joined);
             if self.joined.len() > begin {
-                self.said.push(self.joined[begin..].to_owned());
-                self.cues.push(event.cue());
+                self.said.push(Sentence { text: self.joined[begin..].to_owned(), cue: event.cue() });
             } else {
                 self.joined.truncate(end);
             }
@@ -214,7 +206,7 @@ impl<G: Guide> Live<G> {
     }
 
     pub(crate) fn set_said(&mut self, said: &[String]) {
-        self.said = said.to_vec();
+        self.said = said.iter().cloned().map(Sentence::from).collect();
         self.joined = said.join(" ");
     }
 
@@ -323,7 +315,7 @@ impl<G: Guide> Session for Live<G> {
         self.events.clear();
         self.fly();
         self.narrate();
-        self.said.extend(self.given_up.take());
+        self.said.extend(self.given_up.take().map(Sentence::from));
     }
 
     fn play_index(&mut self, index: usize) -> Reply {
@@ -393,6 +385,10 @@ impl<G: Guide> Session for Live<G> {
         self.game.is_left()
     }
 
+    fn facts(&self) -> Vec<Fact> {
+        self.events.iter().filter_map(fact_of).collect()
+    }
+
     fn events_json(&self) -> String {
         serde_json::to_string(&self.events).unwrap_or_else(|_| "[]".to_owned())
     }
@@ -401,12 +397,8 @@ impl<G: Guide> Session for Live<G> {
         self.events.iter().filter_map(Narrate::aside).map(str::to_owned).collect()
     }
 
-    fn said(&self) -> &[String] {
+    fn said(&self) -> &[Sentence] {
         &self.said
-    }
-
-    fn cues(&self) -> &[Cue] {
-        &self.cues
     }
 
     fn journal(&mut self, out: &mut String) {

@@ -51,7 +51,9 @@ impl Mark {
     pub fn leads_to(&self, session: &dyn Session, moment: Moment) -> bool {
         let now = Self::of(session);
         match moment {
-            Moment::Fight => session.cues().contains(&Cue::Beat) || now.hp < self.hp,
+            Moment::Fight => {
+                session.said().iter().any(|sentence| sentence.cue == Cue::Beat) || now.hp < self.hp
+            }
             Moment::Floor => now.floor != self.floor,
             Moment::Death => (now.over && !self.over) || now.deaths > self.deaths,
         }

@@ -17,6 +17,10 @@ impl Snapshot {
     /// The state of a session as it stands now.
     #[must_use]
     pub fn of(session: &dyn Session) -> Self {
-        Self { after: session.commands(), said: session.said().to_vec(), state: session.state() }
+        Self {
+            after: session.commands(),
+            said: session.said().iter().map(|sentence| sentence.text.clone()).collect(),
+            state: session.state(),
+        }
     }
 }

@@ -1,8 +1,9 @@
 //! A game small enough to see through, for the tests of this crate: two seats take turns adding to a sum.
 
 use kernel::{
-    ALL_PHASES, About, Finding, Form, Game, Grammar, Guide, Kind, Narrate, OptionSpec, Options, Outcome,
-    Policy, Pos, Prepared, Refused, Rng, Scene, Seat, Seed, Verb, Verdict, View, Vitals, pulse_of,
+    ALL_PHASES, About, Finding, Form, Game, Gauge, Grammar, Guide, Kind, Narrate, OptionSpec, Options,
+    Outcome, Policy, Pos, Prepared, Refused, Rng, Scene, Seat, Seed, Verb, VerbKind, Verdict, View, fill,
+    pulse_of,
 };
 use serde::{Deserialize, Serialize};
 
@@ -41,6 +42,7 @@ impl Narrate for Event {
 static VERBS: [Verb<Order>; 3] = [
     Verb {
         name: "add",
+        kind: VerbKind::Deed,
         words: &["add"],
         keys: &['a'],
         way: None,
@@ -56,6 +58,7 @@ static VERBS: [Verb<Order>; 3] = [
     },
     Verb {
         name: "roll",
+        kind: VerbKind::Deed,
         words: &["roll"],
         keys: &['r'],
         way: None,
@@ -65,6 +68,7 @@ static VERBS: [Verb<Order>; 3] = [
     },
     Verb {
         name: "again",
+        kind: VerbKind::Meta,
         words: &["again"],
         keys: &['n'],
         way: None,
@@ -88,6 +92,7 @@ impl Game for Toy {
         leave: &["q", "quit", ":q"],
     };
     const RULES: u32 = 3;
+    const GAUGES: &'static [Gauge] = &[Gauge::from("sum", 0), Gauge::from("turn", 0)];
     type Setup = (i64, String);
     type Command = Order;
     type Event = Event;
@@ -114,22 +119,28 @@ impl Game for Toy {
         Self { sum: 0, goal: setup.0, turn: 0, fate: Rng::stream(seed, "fate", &[]), note: setup.1.clone() }
     }
 
+    fn refusal(&self, seat: Seat, command: Order) -> Option<Refused> {
+        Some(Refused::because(match command {
+            Order::Again if self.outcome().is_some() => return None,
+            _ if self.outcome().is_some() => "The game is over.",
+            _ if seat != self.to_move() => "Not your turn.",
+            Order::Add(0) => "Adding nothing is no move.",
+            Order::Again => "It is not over.",
+            _ => return None,
+        }))
+    }
+
     fn act(&mut self, seat: Seat, command: Order, events: &mut Vec<Event>) -> Result<(), Refused> {
-        if self.outcome().is_some() {
-            if command != Order::Again {
-                return Err(Refused::because("The game is over."));
-            }
-            (self.sum, self.turn) = (0, 0);
-            return Ok(());
-        }
-        if seat != self.to_move() {
-            return Err(Refused::because("Not your turn."));
+        if let Some(refused) = self.refusal(seat, command) {
+            return Err(refused);
         }
         let by = match command {
-            Order::Add(0) => return Err(Refused::because("Adding nothing is no move.")),
-            Order::Again => return Err(Refused::because("It is not over.")),
             Order::Add(number) => i64::from(number),
             Order::Roll => i64::from(self.fate.below(6, "roll")) + 1,
+            Order::Again => {
+                (self.sum, self.turn) = (0, 0);
+                return Ok(());
+            }
         };
         self.sum += by;
         self.turn += 1;
@@ -155,8 +166,8 @@ impl Game for Toy {
         out.push_str("nothing");
     }
 
-    fn vitals(&self, _: Seat) -> Vitals {
-        Vitals::default().with("sum", self.sum).with("turn", i64::from(self.turn))
+    fn gauges(&self, _: Seat, out: &mut [i32]) {
+        fill(out, [self.sum, self.turn.into()]);
     }
 
     fn outcome(&self) -> Option<Outcome> {

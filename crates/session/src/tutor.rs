@@ -263,7 +263,7 @@ fn verb_of_line(verbs: &[VerbInfo], line: &str) -> Option<usize> {
 fn deed_of_line(verbs: &[VerbInfo], line: &str) -> Option<Deed> {
     let verb = verb_of_line(verbs, line)?;
     let argument = line.split_whitespace().nth(1);
-    let way = argument.filter(|_| verbs[verb].follows == "DIRECTION").and_then(|word| {
+    let way = argument.filter(|_| verbs[verb].follows == kernel::Follows::Direction).and_then(|word| {
         let step = verbs.iter().find(|verb| verb.way.is_some() && verb.words.contains(&word))?;
         step.way
     });
@@ -281,8 +281,7 @@ pub fn last_verb(session: &dyn Session) -> Option<&'static str> {
 /// The kinds of the events of the last command.
 #[must_use]
 pub fn event_kinds(session: &dyn Session) -> Vec<String> {
-    let events: Vec<serde_json::Value> = serde_json::from_str(&session.events_json()).unwrap_or_default();
-    events.iter().filter_map(|event| event["kind"].as_str().map(str::to_owned)).collect()
+    session.facts().into_iter().map(|fact| fact.kind).collect()
 }
 
 /// The shortest walk to the nearest of these on the board, its last step leading onto or into it. Where a careful walk

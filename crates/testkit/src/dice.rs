@@ -7,7 +7,7 @@
 
 use crate::{rows, sentences};
 use ciborium::Value;
-use kernel::{Game, Guide, Options, Rng, Roll, Seed};
+use kernel::{Guide, Options, Rng, Roll, Seed};
 use std::cell::RefCell;
 use std::collections::VecDeque;
 
@@ -97,7 +97,7 @@ fn prompt() -> usize {
     count
 }
 
-fn same<G: Game>(heard: &G, scripted: &G, under: Under, when: &str) {
+fn same<G: Guide>(heard: &G, scripted: &G, under: Under, when: &str) {
     let left = TO_SAY.with_borrow(VecDeque::len);
     assert_eq!(left, 0, "{when}: rolls that were told and did not happen again");
     assert!(tree(heard, under) == tree(scripted, under), "{when}: the states differ");

@@ -93,6 +93,9 @@ pub fn random_play<G: Game>(
     let mut events = Vec::new();
     let mut scene = Scene::default();
     for turn in 0..commands {
+        if turn % 8 == 0 {
+            may_agrees_with_act(&game, &actions);
+        }
         let command = actions[dice.below(actions.len() as u32, "command") as usize];
         let seat = game.to_move();
         let before = (turn % 16 == 0).then(|| bytes(&game));
@@ -129,6 +132,7 @@ pub fn random_play<G: Game>(
             game.draw(seat, &view, &mut scene);
             assert!(bytes(&game) == kept);
         }
+        gauges_stay_within_bounds(&game);
         check(&game);
         if game.outcome().is_some() && turn % 8 == 0 {
             break;
@@ -137,6 +141,42 @@ pub fn random_play<G: Game>(
     assert!(bytes(&game) == bytes(&twin), "seed {seed:?}: live play and replay differ at the end");
     assert_eq!(game.pulse(), twin.pulse());
     game
+}
+
+/// Checks that every gauge lies within the bounds its table names, whoever asks.
+///
+/// # Panics
+/// When one does not.
+pub fn gauges_stay_within_bounds<G: Game>(game: &G) {
+    let mut numbers = vec![0; G::GAUGES.len()];
+    for seat in [Seat(0), Seat(1)] {
+        game.gauges(seat, &mut numbers);
+        for (gauge, number) in G::GAUGES.iter().zip(&numbers) {
+            let within = (gauge.low..=gauge.high).contains(number);
+            assert!(within, "{}: {gauge:?} is {number}", G::ABOUT.id);
+        }
+    }
+}
+
+/// Checks for every action, by whoever's move it is and by somebody else, that [`Game::may`] and [`Game::act`] agree, that
+/// both give the same reason, and that a refusal changes nothing.
+///
+/// # Panics
+/// When they do not.
+pub fn may_agrees_with_act<G: Game>(game: &G, actions: &[G::Command]) {
+    let before = bytes(game);
+    for seat in [game.to_move(), Seat(0), Seat(1)] {
+        for &command in actions {
+            let (refusal, mut events) = (game.refusal(seat, command), Vec::new());
+            assert_eq!(game.may(seat, command), refusal.is_none());
+            let mut copy = game.clone();
+            let acted = copy.act(seat, command, &mut events);
+            assert_eq!(acted.err(), refusal, "{}: {command:?} by {seat:?}", G::ABOUT.id);
+            let quiet = refusal.is_none() || events.is_empty() && bytes(&copy) == before;
+            assert!(quiet, "{}: {command:?} by {seat:?} was refused, yet something happened", G::ABOUT.id);
+        }
+    }
+    assert!(bytes(game) == before, "{}: asking changed the game", G::ABOUT.id);
 }
 
 fn same_when_spelled_and_pressed<G: Game>(command: G::Command, phase: u8) {

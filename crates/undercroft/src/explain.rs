@@ -38,7 +38,7 @@ pub(crate) fn explain(args: &ArgMatches) -> Done {
         None => say!("turn 0: the start of the game"),
     }
     for sentence in session.said() {
-        say!("  {sentence}");
+        say!("  {}", sentence.text);
     }
     say!("{} roll{}", rolls.len(), if rolls.len() == 1 { "" } else { "s" });
     for roll in &rolls {
@@ -119,7 +119,7 @@ fn json(entry: &Entry, session: &dyn Session, at: usize, command: Option<&str>, 
         })
     };
     serde_json::json!({
-        "turn": at, "command": command, "said": session.said(), "rolls": rolls.iter().map(told).collect::<Vec<_>>(),
+        "turn": at, "command": command, "said": session.said().iter().map(|said| &said.text).collect::<Vec<_>>(), "rolls": rolls.iter().map(told).collect::<Vec<_>>(),
     })
     .to_string()
 }

@@ -142,7 +142,7 @@ fn bot(mut opened: Opened) -> Done {
                 .session
                 .said()
                 .iter()
-                .for_each(|said| page.extend_from_slice(format!("{said}\n").as_bytes()));
+                .for_each(|said| page.extend_from_slice(format!("{}\n", said.text).as_bytes()));
         }
         opened.session.draw(0, 0, None, &mut scene);
         scene.write_text(&mut page);

@@ -48,8 +48,10 @@ impl Play {
 
     /// A key for a verb that waits for its argument: a direction by any key set, or the character itself.
     fn argument(&mut self, verb: usize, key: Key, context: &Context) {
-        let stroke = match (self.verbs[verb].follows.as_str(), key) {
-            ("DIRECTION", _) if self.table.way(key).is_some() => self.table.way(key).map(Stroke::Way),
+        let stroke = match (self.verbs[verb].follows, key) {
+            (kernel::Follows::Direction, _) if self.table.way(key).is_some() => {
+                self.table.way(key).map(Stroke::Way)
+            }
             (_, Key::Char(letter)) => Some(Stroke::Char(letter)),
             (_, Key::Enter) => Some(Stroke::Enter),
             _ => None,
@@ -78,13 +80,13 @@ impl Play {
     /// Keeps what was played, then shows what was said, beat by beat if the player likes it so.
     fn hear(&mut self, reply: Reply, context: &Context) {
         self.keep();
-        self.spoke = reply.cues.iter().any(|cue| *cue != Cue::Routine);
+        self.spoke = reply.said.iter().any(|said| said.cue != Cue::Routine);
         let turn = self.session().commands();
         if reply.kind != ReplyKind::Played {
             for said in &reply.said {
                 self.log.add(said, Cue::Plain, turn, true);
             }
-            self.note = reply.said.first().cloned();
+            self.note = reply.said.into_iter().next().map(|said| said.text);
             return;
         }
         self.note = None;
@@ -101,14 +103,13 @@ impl Play {
         let is_over = self.session().outcome().is_some();
         // The box at the end of a game says it all again; an outcome that is gone means the game began anew.
         self.over_shown &= is_over;
-        let cues = reply.cues.into_iter().chain(std::iter::repeat(Cue::Plain));
-        for (said, mut cue) in reply.said.into_iter().zip(cues) {
+        for session::Sentence { text, mut cue } in reply.said {
             if (is_over && cue == Cue::Pause)
                 || (cue == Cue::Beat && context.settings.animation.beat().is_none())
             {
                 cue = Cue::Plain;
             }
-            self.beats.push_back((said, cue));
+            self.beats.push_back((text, cue));
         }
         self.story.clear();
         self.show_beats(true);

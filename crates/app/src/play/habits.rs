@@ -16,8 +16,8 @@ struct Seen {
 }
 
 impl Seen {
-    fn sight<'a>(&'a self, cues: &'a [kernel::Cue]) -> Sight<'a> {
-        Sight { chart: &self.chart, cues, vitals: &self.vitals }
+    fn sight<'a>(&'a self, said: &'a [session::Sentence]) -> Sight<'a> {
+        Sight { chart: &self.chart, said, vitals: &self.vitals }
     }
 }
 
@@ -105,7 +105,7 @@ impl Play {
             return false;
         }
         let Some(now) = self.see() else { return false };
-        match habit::go_on(habit, before.sight(&[]), now.sight(self.session().cues()), done + 1) {
+        match habit::go_on(habit, before.sight(&[]), now.sight(self.session().said()), done + 1) {
             Ok(habit) => {
                 walk.aim = Aim::Habit(habit, done + 1);
                 true

@@ -58,8 +58,7 @@ pub(crate) fn keys_of_deed(
             keys.extend(way.and_then(|way| table.way_key(way)));
             keys.extend(word.iter().flat_map(|word| word.chars()).map(Key::Char));
             // Numbers beyond ten may have several digits, so somebody must say where they end.
-            let largest = info.follows.rsplit('-').next().and_then(|last| last.parse::<u32>().ok());
-            if word.is_some() && largest.is_some_and(|largest| largest > 10) {
+            if word.is_some() && matches!(info.follows, kernel::Follows::Number(_, last) if last > 10) {
                 keys.push(Key::Enter);
             }
         }

@@ -328,7 +328,7 @@ impl Play {
 
     fn over_dialog(&self, review: Vec<String>) -> Dialog {
         let session = self.session();
-        let mut lines: Vec<String> = session.said().to_vec();
+        let mut lines: Vec<String> = session.said().iter().map(|said| said.text.clone()).collect();
         lines.push(String::new());
         if let Some(outcome) = session.outcome() {
             let commands = session.commands();

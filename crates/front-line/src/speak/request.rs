@@ -268,7 +268,7 @@ fn help(session: &dyn Session) -> Vec<String> {
     for verb in session.verbs().iter().filter(|verb| verb.phases & here != 0) {
         let more = if said.contains(&verb.help) { String::new() } else { format!(" {}", capital(verb.help)) };
         said.push(verb.help);
-        lines.push(format!("{}: {}.{more}", typed(verb.words, &verb.follows), verb.name));
+        lines.push(format!("{}: {}.{more}", typed(verb.words, &verb.follows.to_string()), verb.name));
     }
     lines.push("save NAME: mark a save point.".to_owned());
     if let Some(word) = session.leave_words().first() {
@@ -292,8 +292,8 @@ mod tests {
     use super::*;
 
     fn verb(words: &'static [&'static str]) -> VerbInfo {
-        let follows = String::new();
-        VerbInfo { name: "look", words, keys: &[], way: None, phases: u8::MAX, help: "", follows }
+        let (kind, follows) = (kernel::VerbKind::Talk, kernel::Follows::Nothing);
+        VerbInfo { name: "look", kind, words, keys: &[], way: None, phases: u8::MAX, help: "", follows }
     }
 
     #[test]

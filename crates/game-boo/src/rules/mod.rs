@@ -70,21 +70,6 @@ impl Boo {
         }
     }
 
-    pub(crate) fn obey(&mut self, command: Command, events: &mut Vec<Event>) -> Result<(), Refused> {
-        if self.is_over() {
-            return Err(Refused::because("The game is over."));
-        }
-        match command {
-            Command::Step(way) => self.step(way, events),
-            Command::Eat if self.bag == 0 => return Err(Refused::because("You have no fish to eat.")),
-            Command::Eat if self.hp >= HP_MAX => {
-                return Err(Refused::because("You are in full health: the fish would be wasted."));
-            }
-            Command::Eat => self.eat(events),
-        }
-        Ok(())
-    }
-
     pub(crate) const fn is_over(&self) -> bool {
         self.hp == 0
     }
@@ -179,6 +164,28 @@ impl Boo {
             self.seen.add_all(&visible(&self.layout.floor, self.cat));
         }
     }
+}
+
+/// Why a command cannot be carried out now, if it cannot.
+pub(crate) fn refusal(game: &Boo, command: Command) -> Option<Refused> {
+    Some(Refused::because(match command {
+        _ if game.is_over() => "The game is over.",
+        Command::Eat if game.bag == 0 => "You have no fish to eat.",
+        Command::Eat if game.hp >= HP_MAX => "You are in full health: the fish would be wasted.",
+        _ => return None,
+    }))
+}
+
+/// Carries out one command.
+pub(crate) fn act(game: &mut Boo, command: Command, events: &mut Vec<Event>) -> Result<(), Refused> {
+    if let Some(refused) = refusal(game, command) {
+        return Err(refused);
+    }
+    match command {
+        Command::Step(way) => game.step(way, events),
+        Command::Eat => game.eat(events),
+    }
+    Ok(())
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ mod spawn;
 mod walk;
 mod waypoints;
 
-use crate::content::{Item, ItemKind, KILL_SCORE};
+use crate::content::{Item, ItemKind, KILL_SCORE, Slot, WAYPOINTS};
 use crate::event::Event;
 use crate::generate::Region;
 use crate::import::Import;
@@ -21,7 +21,7 @@ use alloc::{
     vec::Vec,
 };
 use kernel::{Refused, Rng, Seed};
-use land::{Land, Source};
+use land::{Land, ROCK, Source};
 pub(crate) use seen::{TILES, Tiles, has_tile, tile_cells};
 use serde::{Deserialize, Serialize};
 
@@ -107,27 +107,6 @@ impl Cave {
         self.hero.weapon = self.take(Item::one(ItemKind::WoodenSword));
     }
 
-    /// Carries out one command.
-    pub(crate) fn obey(&mut self, command: Command, events: &mut Vec<Event>) -> Result<(), Refused> {
-        match command {
-            Command::Go(way) => self.step(way, events),
-            Command::Wait => {
-                self.arrive();
-                self.turn += 1;
-                events.push(Event::Waited);
-                self.pass_turn(events);
-                Ok(())
-            }
-            Command::Inventory => {
-                self.read_out(events);
-                Ok(())
-            }
-            Command::Equip(number) => self.equip(number, events),
-            Command::Mark(number) => self.set_waypoint(number, events),
-            Command::Marks => self.list_waypoints(events),
-        }
-    }
-
     /// What the world is made from, apart from the land that is kept at hand.
     pub(crate) fn source(&self) -> Source<'_> {
         Source { seed: &self.seed, settings: &self.settings, marks: &self.marks, kept: &self.kept }
@@ -153,6 +132,46 @@ impl Cave {
         let size = settings.size();
         ((x.div_euclid(size), y.div_euclid(size)), (x.rem_euclid(size) as u32, y.rem_euclid(size) as u32))
     }
+}
+
+/// Why a command cannot be carried out now, if it cannot.
+pub(crate) fn refusal(cave: &Cave, command: Command) -> Option<Refused> {
+    let reason = match command {
+        Command::Go(way) => {
+            let (x, y) = cave.beside(way);
+            cave.with_land((1, 1), |land| land.at(x, y) == ROCK).then_some("There is rock.")
+        }
+        Command::Equip(number) => match cave.numbered(number) {
+            None => Some("! Invalid number !"),
+            Some(held) if held.item.kind.row().slot == Slot::Purse => Some("! Cannot be equipped !"),
+            Some(_) => None,
+        },
+        Command::Mark(number) => (!(1..=WAYPOINTS).contains(&number)).then_some("! Invalid number !"),
+        Command::Marks => cave.marks.waypoints.is_empty().then_some("You have set no waypoint."),
+        Command::Wait | Command::Inventory => None,
+    };
+    reason.map(Refused::because)
+}
+
+/// Carries out one command.
+pub(crate) fn act(cave: &mut Cave, command: Command, events: &mut Vec<Event>) -> Result<(), Refused> {
+    cave.arrive();
+    if let Some(refused) = refusal(cave, command) {
+        return Err(refused);
+    }
+    match command {
+        Command::Go(way) => cave.step(way, events),
+        Command::Wait => {
+            cave.turn += 1;
+            events.push(Event::Waited);
+            cave.pass_turn(events);
+        }
+        Command::Inventory => cave.read_out(events),
+        Command::Equip(number) => cave.equip(number, events),
+        Command::Mark(number) => cave.set_waypoint(number, events),
+        Command::Marks => cave.list_waypoints(events),
+    }
+    Ok(())
 }
 
 /// Regions of an imported world that its seed does not make; they stay as their files had them.

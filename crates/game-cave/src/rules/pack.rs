@@ -4,7 +4,6 @@ use super::{Cave, Held};
 use crate::content::{Item, ItemKind, Slot};
 use crate::event::{Event, Thing};
 use alloc::vec::Vec;
-use kernel::Refused;
 
 impl Cave {
     /// Takes one thing; gold joins the gold there is. Returns the name it has in the pack.
@@ -44,18 +43,21 @@ impl Cave {
         events.push(Event::PackEnd);
     }
 
+    /// The item with a number of the inventory.
+    pub(super) fn numbered(&self, number: u32) -> Option<Held> {
+        number.checked_sub(1).and_then(|index| self.hero.pack.get(index as usize).copied())
+    }
+
     /// Wields or wears the item with a number of the inventory.
-    pub(super) fn equip(&mut self, number: u32, events: &mut Vec<Event>) -> Result<(), Refused> {
-        let held = number.checked_sub(1).and_then(|index| self.hero.pack.get(index as usize).copied());
-        let Some(Held { name, item }) = held else { return Err(Refused::because("! Invalid number !")) };
+    pub(super) fn equip(&mut self, number: u32, events: &mut Vec<Event>) {
+        let Some(Held { name, item }) = self.numbered(number) else { return };
         match item.kind.row().slot {
             Slot::Weapon => self.hero.weapon = name,
             Slot::Armour => self.hero.armour = name,
-            Slot::Purse => return Err(Refused::because("! Cannot be equipped !")),
+            Slot::Purse => return,
         }
         events.push(Event::Equipped { item: self.thing(item) });
         self.read_out(events);
-        Ok(())
     }
 
     /// Loses one thing that is neither wielded nor worn, by chance; nothing where there is no other.

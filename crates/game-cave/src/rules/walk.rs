@@ -1,13 +1,13 @@
 //! Steps and what comes of them: fights, chests, the land that comes into view.
 
 use super::combat::{self, End, Fighter, Odds};
-use super::land::{CHEST, FLOOR, Land, ROCK, Source};
+use super::land::{CHEST, FLOOR, Land, Source};
 use super::{Cave, Spot};
 use crate::content::{BANE_FACTOR, HERO_HEALTH, Item, WINDOW_HALF};
 use crate::event::{Event, Thing};
 use crate::generate;
 use alloc::{sync::Arc, vec::Vec};
-use kernel::{Dir, Refused};
+use kernel::Dir;
 
 /// How much further than the window the land at hand reaches when it is made, so that it lasts for some steps.
 const MARGIN: i64 = 13;
@@ -15,14 +15,15 @@ const MARGIN: i64 = 13;
 const NEEDED: Spot = (WINDOW_HALF.0 + 1, WINDOW_HALF.1 + 1);
 
 impl Cave {
-    /// One step.
-    pub(crate) fn step(&mut self, way: Dir, events: &mut Vec<Event>) -> Result<(), Refused> {
+    /// The place beside the hero in this direction.
+    pub(super) fn beside(&self, way: Dir) -> Spot {
         let (dx, dy) = way.delta();
-        let (x, y) = (self.hero.x + i64::from(dx), self.hero.y - i64::from(dy));
-        self.arrive();
-        if self.land.at(x, y) == ROCK {
-            return Err(Refused::because("There is rock."));
-        }
+        (self.hero.x + i64::from(dx), self.hero.y - i64::from(dy))
+    }
+
+    /// One step.
+    pub(super) fn step(&mut self, way: Dir, events: &mut Vec<Event>) {
+        let (x, y) = self.beside(way);
         (self.hero.x, self.hero.y) = (x, y);
         self.turn += 1;
         events.push(Event::Moved { x, y });
@@ -32,7 +33,6 @@ impl Cave {
         if (self.hero.x, self.hero.y) == (x, y) && self.land.at(x, y) == CHEST {
             self.open_chest((x, y), events);
         }
-        Ok(())
     }
 
     /// Makes sure that all the window shows, and all that can see the hero, is at hand.

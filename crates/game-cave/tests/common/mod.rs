@@ -5,7 +5,7 @@ use game_cave::{
     Cave, CellFile, CoordinateFile, EntityFile, Exported, ItemFile, PlayerFile, RegionCoordinateFile,
     RegionFile, WorldFile,
 };
-use kernel::{Game, Scene, View};
+use kernel::{Game, Guide, Scene, View};
 
 /// Where the lower left corner of a picture lies. Pictures reach over the edge at x = 50 into the next region.
 pub(crate) const CORNER: (i64, i64) = (40, 15);

@@ -2,7 +2,7 @@
 
 use super::{World, hero::no, off};
 use crate::content::{BAG_SIZE, BOLT_BONUS, BOLT_REACH, Class, Effect, FoeKind, Gear, POTION_RESALE};
-use crate::event::{Event, Ware, Wares, item_name};
+use crate::event::{Event, Seen, Ware, Wares, item_name};
 use crate::floor::Item;
 use crate::plan::Spot;
 use crate::setup::Extras;
@@ -38,7 +38,7 @@ pub(crate) const fn resale(item: Item) -> i32 {
 }
 
 impl World {
-    pub(super) fn take(&mut self, dir: Dir, events: &mut Vec<Event>) -> Result<(), Refused> {
+    pub(super) fn item_to_take(&self, dir: Dir) -> Result<(Spot, Item, Seen), Refused> {
         if !self.house.extras.has_bag() {
             return Err(off("inventory"));
         }
@@ -51,15 +51,18 @@ impl World {
         if self.hero.bag.len() >= BAG_SIZE {
             return Err(Refused::because("The bag is full."));
         }
+        Ok((at, item, what))
+    }
+
+    pub(super) fn take(&mut self, (at, item, what): (Spot, Item, Seen), events: &mut Vec<Event>) {
         self.lift(at);
         self.hero.bag.push(item);
         events.push(Event::Taken { what });
         self.end_turn(events);
-        Ok(())
     }
 
     /// The item a number means, counted from 1.
-    fn in_bag(&self, number: u32) -> Result<(usize, Item), Refused> {
+    pub(super) fn in_bag(&self, number: u32) -> Result<(usize, Item), Refused> {
         if !self.house.extras.has_bag() {
             return Err(off("inventory"));
         }
@@ -70,8 +73,7 @@ impl World {
         }
     }
 
-    pub(super) fn use_from_bag(&mut self, number: u32, events: &mut Vec<Event>) -> Result<(), Refused> {
-        let (place, item) = self.in_bag(number)?;
+    pub(super) fn use_from_bag(&mut self, (place, item): (usize, Item), events: &mut Vec<Event>) {
         self.hero.bag.remove(place);
         match item {
             Item::Potion(potion) => self.drink(potion, events),
@@ -85,21 +87,24 @@ impl World {
             Item::Gold(_) => {}
         }
         self.end_turn(events);
-        Ok(())
     }
 
-    pub(super) fn lay_down(&mut self, number: u32, events: &mut Vec<Event>) -> Result<(), Refused> {
+    /// The item a number means, and where it can be laid down.
+    pub(super) fn room_to_lay(&self, number: u32) -> Result<(usize, Item, Spot), Refused> {
         let (place, item) = self.in_bag(number)?;
         let free = |at: &Spot| self.screen.free.has(*at) && self.floor.plan.tiles.has(*at);
         let spot = Dir::ALL.iter().filter_map(|&dir| self.floor.hero.step(dir)).find(free);
-        let Some(at) = spot else { return Err(Refused::because("There is no room to lay it down.")) };
+        let at = spot.ok_or(Refused::because("There is no room to lay it down."))?;
+        Ok((place, item, at))
+    }
+
+    pub(super) fn lay_down(&mut self, (place, item, at): (usize, Item, Spot), events: &mut Vec<Event>) {
         self.hero.bag.remove(place);
         self.put(at, item);
         if let Some(what) = self.hero.sees(item) {
             events.push(Event::Laid { what });
         }
         self.end_turn(events);
-        Ok(())
     }
 
     pub(crate) fn is_beside_merchant(&self) -> bool {
@@ -129,7 +134,7 @@ impl World {
         }
     }
 
-    fn meet_merchant(&self) -> Result<(), Refused> {
+    pub(super) fn meet_merchant(&self) -> Result<(), Refused> {
         if !self.has(Extras::SHOP) {
             Err(off("shop"))
         } else if self.angry {
@@ -141,26 +146,34 @@ impl World {
         }
     }
 
-    pub(super) fn buy(&mut self, number: u32, events: &mut Vec<Event>) -> Result<(), Refused> {
+    /// The ware a number means, if the hero can buy it.
+    pub(super) fn ware(&self, number: u32) -> Result<(usize, Item), Refused> {
         self.meet_merchant()?;
         let place = number.wrapping_sub(1) as usize;
         let Some(&item) = self.wares.get(place) else {
             return Err(Refused::because(format!("M offers nothing under number {number}.")));
         };
-        // Without a bag for potions a bought one is drunk on the spot.
-        let kept = matches!(item, Item::Gear(_)) || self.has(Extras::INVENTORY);
         if self.hero.gold < price(item) {
             return Err(Refused::because("PC has not enough gold."));
         }
-        if kept && self.hero.bag.len() >= BAG_SIZE {
+        if self.keeps(item) && self.hero.bag.len() >= BAG_SIZE {
             return Err(Refused::because("The bag is full."));
         }
+        Ok((place, item))
+    }
+
+    /// Without a bag for potions a bought one is drunk on the spot.
+    fn keeps(&self, item: Item) -> bool {
+        matches!(item, Item::Gear(_)) || self.has(Extras::INVENTORY)
+    }
+
+    pub(super) fn buy(&mut self, (place, item): (usize, Item), events: &mut Vec<Event>) {
         self.wares.remove(place);
         self.hero.gold -= price(item);
         let effect = self.effect_on_buyer(item);
         events.push(Event::Bought { what: item_name(item), price: price(item), effect });
         match item {
-            Item::Potion(potion) if !kept => self.drink(potion, events),
+            Item::Potion(potion) if !self.keeps(item) => self.drink(potion, events),
             Item::Potion(potion) => {
                 self.hero.learn(potion);
                 self.hero.bag.push(item);
@@ -168,19 +181,15 @@ impl World {
             _ => self.hero.bag.push(item),
         }
         self.end_turn(events);
-        Ok(())
     }
 
-    pub(super) fn sell(&mut self, number: u32, events: &mut Vec<Event>) -> Result<(), Refused> {
-        self.meet_merchant()?;
-        let (place, item) = self.in_bag(number)?;
+    pub(super) fn sell(&mut self, (place, item): (usize, Item), events: &mut Vec<Event>) {
         self.hero.bag.remove(place);
         self.hero.gold = self.hero.gold.saturating_add(resale(item));
         if let Some(what) = self.hero.sees(item) {
             events.push(Event::Sold { what, price: resale(item) });
         }
         self.end_turn(events);
-        Ok(())
     }
 
     /// The first enemy a bolt in this direction would meet.
@@ -195,7 +204,8 @@ impl World {
         None
     }
 
-    pub(super) fn cast(&mut self, dir: Dir, events: &mut Vec<Event>) -> Result<(), Refused> {
+    /// The enemy a bolt in this direction would hit, if the hero can cast one.
+    pub(super) fn bolt(&self, dir: Dir) -> Result<usize, Refused> {
         if !self.has(Extras::CLASSES) {
             return Err(off("classes"));
         }
@@ -205,13 +215,13 @@ impl World {
         if self.hero.bolts == 0 {
             return Err(Refused::because("No bolt is left on this floor."));
         }
-        let Some(foe) = self.bolt_target(dir) else {
-            return Err(Refused::because("No enemy is in that line."));
-        };
+        self.bolt_target(dir).ok_or(Refused::because("No enemy is in that line."))
+    }
+
+    pub(super) fn cast(&mut self, foe: usize, events: &mut Vec<Event>) {
         self.hero.bolts -= 1;
         self.hurt(foe, self.hero.atk() as u32 + BOLT_BONUS, events);
         self.end_turn(events);
-        Ok(())
     }
 
     /// True when wielding or wearing this would raise attack and defence together.

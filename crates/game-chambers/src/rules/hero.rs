@@ -177,22 +177,48 @@ pub(super) const fn no(sentences: &[&'static str; 8], dir: Dir) -> Refused {
     Refused(Cow::Borrowed(sentences[dir as usize]))
 }
 
+/// What a step comes to. The extra `wasd` makes an attack, a drink or a find of a step into something.
+pub(super) enum Step {
+    Onto(Spot),
+    Down,
+    Attack(usize),
+    Use((Spot, Potion)),
+    Take((Spot, Item, Seen)),
+}
+
 impl World {
-    pub(super) fn go(&mut self, dir: Dir, events: &mut Vec<Event>) -> Result<(), Refused> {
+    /// What a step in a direction comes to.
+    pub(super) fn step_toward(&self, dir: Dir) -> Result<Step, Refused> {
         let target = self.floor.hero.step(dir).filter(|&to| self.floor.plan.walkable.has(to));
         let Some(to) = target else { return Err(no(&BLOCKED, dir)) };
-        if !self.screen.free.has(to) {
-            if to == self.floor.stairs {
-                self.descend(events);
-                return Ok(());
-            }
-            if let Some(foe) = self.floor.foe_at(to) {
-                return self.bump_into_foe(foe, dir, events);
-            }
-            if let Some(Item::Potion(_) | Item::Gear(_)) = self.floor.thing_at(to) {
-                return self.bump_into_thing(to, dir, events);
-            }
+        if self.screen.free.has(to) {
+            return Ok(Step::Onto(to));
         }
+        if to == self.floor.stairs {
+            return Ok(Step::Down);
+        }
+        let bumps = self.has(Extras::WASD);
+        if let Some(foe) = self.floor.foe_at(to) {
+            // A merchant at peace is only in the way.
+            let peaceful = self.is_neutral(self.floor.foes[foe].kind);
+            return if bumps && !peaceful { Ok(Step::Attack(foe)) } else { Err(no(&BLOCKED, dir)) };
+        }
+        match self.floor.thing_at(to) {
+            Some(Item::Potion(_)) if bumps => self.potion_at(dir).map(Step::Use),
+            Some(Item::Gear(_)) if bumps => self.item_to_take(dir).map(Step::Take),
+            Some(Item::Potion(_) | Item::Gear(_)) => Err(no(&BLOCKED, dir)),
+            _ => Ok(Step::Onto(to)),
+        }
+    }
+
+    pub(super) fn go(&mut self, step: Step, dir: Dir, events: &mut Vec<Event>) {
+        let to = match step {
+            Step::Onto(to) => to,
+            Step::Down => return self.descend(events),
+            Step::Attack(foe) => return self.attack(foe, events),
+            Step::Use(found) => return self.use_potion(found, events),
+            Step::Take(found) => return self.take(found, events),
+        };
         let from = core::mem::replace(&mut self.floor.hero, to);
         self.vacate(from);
         self.screen.free.clear(to);
@@ -200,24 +226,6 @@ impl World {
         self.pick_up(events);
         self.hear_offers(events);
         self.end_turn(events);
-        Ok(())
-    }
-
-    /// Extra `wasd`: walking into an enemy is an attack. A merchant at peace is only in the way.
-    fn bump_into_foe(&mut self, foe: usize, dir: Dir, events: &mut Vec<Event>) -> Result<(), Refused> {
-        if !self.has(Extras::WASD) || self.is_neutral(self.floor.foes[foe].kind) {
-            return Err(no(&BLOCKED, dir));
-        }
-        self.attack(dir, events)
-    }
-
-    /// Extra `wasd`: walking into a potion uses it; gear is taken.
-    fn bump_into_thing(&mut self, to: Spot, dir: Dir, events: &mut Vec<Event>) -> Result<(), Refused> {
-        match self.floor.thing_at(to) {
-            Some(Item::Potion(_)) if self.has(Extras::WASD) => self.use_potion(dir, events),
-            Some(Item::Gear(_)) if self.has(Extras::WASD) => self.take(dir, events),
-            _ => Err(no(&BLOCKED, dir)),
-        }
     }
 
     /// Potions and gear beside the player character, in reading order.
@@ -256,16 +264,18 @@ impl World {
         events.push(Event::Gold { amount });
     }
 
-    pub(super) fn use_potion(&mut self, dir: Dir, events: &mut Vec<Event>) -> Result<(), Refused> {
+    pub(super) fn potion_at(&self, dir: Dir) -> Result<(Spot, Potion), Refused> {
         let found = self.floor.hero.step(dir).and_then(|at| match self.floor.thing_at(at) {
             Some(Item::Potion(potion)) => Some((at, potion)),
             _ => None,
         });
-        let Some((at, potion)) = found else { return Err(no(&NO_POTION, dir)) };
+        found.ok_or(no(&NO_POTION, dir))
+    }
+
+    pub(super) fn use_potion(&mut self, (at, potion): (Spot, Potion), events: &mut Vec<Event>) {
         self.lift(at);
         self.drink(potion, events);
         self.end_turn(events);
-        Ok(())
     }
 
     pub(super) fn drink(&mut self, potion: Potion, events: &mut Vec<Event>) {
@@ -273,9 +283,12 @@ impl World {
         events.push(Event::Used { potion });
     }
 
-    pub(super) fn attack(&mut self, dir: Dir, events: &mut Vec<Event>) -> Result<(), Refused> {
-        let foe = self.floor.hero.step(dir).and_then(|at| self.floor.foe_at(at));
-        let Some(foe) = foe else { return Err(no(&NO_ENEMY, dir)) };
+    /// The enemy beside the hero in a direction.
+    pub(super) fn target(&self, dir: Dir) -> Result<usize, Refused> {
+        self.floor.hero.step(dir).and_then(|at| self.floor.foe_at(at)).ok_or(no(&NO_ENEMY, dir))
+    }
+
+    pub(super) fn attack(&mut self, foe: usize, events: &mut Vec<Event>) {
         let kind = self.floor.foes[foe].kind;
         let (num, den) = HALFLING_DODGES;
         if kind == FoeKind::Halfling && self.fate.chance(num, den, "halfling dodges") {
@@ -290,7 +303,6 @@ impl World {
             }
         }
         self.end_turn(events);
-        Ok(())
     }
 
     /// Damage to an enemy, by a blow or a bolt, and all that follows from it.

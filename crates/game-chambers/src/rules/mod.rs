@@ -168,60 +168,74 @@ impl World {
         self.floor.hero == self.floor.stairs
     }
 
-    pub(crate) fn act(&mut self, command: Command, events: &mut Vec<Event>) -> Result<(), Refused> {
+    /// Why a command cannot be carried out now, if it cannot.
+    pub(crate) fn refusal(&self, command: Command) -> Option<Refused> {
         match (self.stage, command) {
-            (Stage::Quit | Stage::Over { left: true, .. }, _) => Err(OVER),
-            (Stage::Over { won, score, .. }, Command::Quit) => {
-                self.stage = Stage::Over { won, score, left: true };
-                events.push(Event::Quit);
-                Ok(())
+            (Stage::Quit | Stage::Over { left: true, .. }, _) => Some(OVER),
+            (_, Command::Quit) => None,
+            (Stage::Play | Stage::Class(_) | Stage::Over { .. }, Command::Restart) => None,
+            (Stage::Race | Stage::Over { .. }, Command::Race(race)) => {
+                (race.is_extra() && !self.has(Extras::RACES)).then(|| off("races"))
             }
-            (_, Command::Quit) => {
-                self.stage = Stage::Quit;
-                events.push(Event::Quit);
-                Ok(())
-            }
-            (Stage::Play | Stage::Class(_) | Stage::Over { .. }, Command::Restart) => {
-                self.restart(events);
-                Ok(())
-            }
-            (Stage::Race | Stage::Over { .. }, Command::Race(race)) => self.choose(race, events),
-            (Stage::Class(race), Command::Class(class)) => {
-                self.begin(race, Some(class), events);
-                Ok(())
-            }
-            (Stage::Race, _) => Err(Refused::because(race_prompt(self.has(Extras::RACES)))),
-            (Stage::Class(_), _) => Err(Refused::because(class_prompt())),
-            (Stage::Over { .. }, _) => Err(OVER),
-            (Stage::Play, command) => self.play(command, events),
+            (Stage::Class(_), Command::Class(_)) => None,
+            (Stage::Race, _) => Some(Refused::because(race_prompt(self.has(Extras::RACES)))),
+            (Stage::Class(_), _) => Some(Refused::because(class_prompt())),
+            (Stage::Over { .. }, _) => Some(OVER),
+            (Stage::Play, command) => self.refusal_in_play(command),
         }
     }
 
-    fn play(&mut self, command: Command, events: &mut Vec<Event>) -> Result<(), Refused> {
+    fn refusal_in_play(&self, command: Command) -> Option<Refused> {
         match command {
-            Command::Go(dir) => self.go(dir, events),
-            Command::Use(dir) => self.use_potion(dir, events),
-            Command::Attack(dir) => self.attack(dir, events),
-            Command::Freeze => {
+            Command::Go(dir) => self.step_toward(dir).err(),
+            Command::Use(dir) => self.potion_at(dir).err(),
+            Command::Attack(dir) => self.target(dir).err(),
+            Command::Freeze => None,
+            Command::Take(dir) => self.item_to_take(dir).err(),
+            Command::Bag(number) => self.in_bag(number).err(),
+            Command::Drop(number) => self.room_to_lay(number).err(),
+            Command::Buy(number) => self.ware(number).err(),
+            Command::Sell(number) => self.meet_merchant().and_then(|()| self.in_bag(number)).err(),
+            Command::Cast(dir) => self.bolt(dir).err(),
+            Command::Class(_) if !self.has(Extras::CLASSES) => Some(off("classes")),
+            Command::Race(_) | Command::Class(_) | Command::Restart | Command::Quit => Some(INVALID),
+        }
+    }
+
+    /// Carries out one command.
+    pub(crate) fn act(&mut self, command: Command, events: &mut Vec<Event>) -> Result<(), Refused> {
+        if let Some(refused) = self.refusal(command) {
+            return Err(refused);
+        }
+        match (self.stage, command) {
+            (Stage::Play, Command::Go(dir)) => self.go(self.step_toward(dir)?, dir, events),
+            (_, Command::Use(dir)) => self.use_potion(self.potion_at(dir)?, events),
+            (_, Command::Attack(dir)) => self.attack(self.target(dir)?, events),
+            (_, Command::Freeze) => {
                 self.frozen = !self.frozen;
                 events.push(Event::Frozen { on: self.frozen });
-                Ok(())
             }
-            Command::Take(dir) => self.take(dir, events),
-            Command::Bag(number) => self.use_from_bag(number, events),
-            Command::Drop(number) => self.lay_down(number, events),
-            Command::Buy(number) => self.buy(number, events),
-            Command::Sell(number) => self.sell(number, events),
-            Command::Cast(dir) => self.cast(dir, events),
-            Command::Class(_) if !self.has(Extras::CLASSES) => Err(off("classes")),
-            Command::Race(_) | Command::Class(_) | Command::Restart | Command::Quit => Err(INVALID),
+            (_, Command::Take(dir)) => self.take(self.item_to_take(dir)?, events),
+            (_, Command::Bag(number)) => self.use_from_bag(self.in_bag(number)?, events),
+            (_, Command::Drop(number)) => self.lay_down(self.room_to_lay(number)?, events),
+            (_, Command::Buy(number)) => self.buy(self.ware(number)?, events),
+            (_, Command::Sell(number)) => self.sell(self.in_bag(number)?, events),
+            (_, Command::Cast(dir)) => self.cast(self.bolt(dir)?, events),
+            (Stage::Class(race), Command::Class(class)) => self.begin(race, Some(class), events),
+            (_, Command::Race(race)) => self.choose(race, events),
+            (_, Command::Restart) => self.restart(events),
+            (stage, _) => {
+                self.stage = match stage {
+                    Stage::Over { won, score, .. } => Stage::Over { won, score, left: true },
+                    _ => Stage::Quit,
+                };
+                events.push(Event::Quit);
+            }
         }
+        Ok(())
     }
 
-    fn choose(&mut self, race: Race, events: &mut Vec<Event>) -> Result<(), Refused> {
-        if race.is_extra() && !self.has(Extras::RACES) {
-            return Err(off("races"));
-        }
+    fn choose(&mut self, race: Race, events: &mut Vec<Event>) {
         if self.has(Extras::CLASSES) {
             self.clear_board(race);
             self.stage = Stage::Class(race);
@@ -229,7 +243,6 @@ impl World {
         } else {
             self.begin(race, None, events);
         }
-        Ok(())
     }
 
     fn restart(&mut self, events: &mut Vec<Event>) {

@@ -1,7 +1,7 @@
 //! Pictures to test with: the middle chamber of the document's floor is the stage, three rows of twelve tiles.
 
 use game_chambers::Chambers;
-use kernel::{Game, Reader, Scene, Seat, View};
+use kernel::{Game, Guide, Reader, Scene, Seat, View};
 use std::collections::BTreeMap;
 
 /// The empty floor of the document.

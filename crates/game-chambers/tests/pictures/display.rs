@@ -1,7 +1,7 @@
 //! The screen: 30 rows, exactly as figures 1 to 5 show them.
 
 use crate::common::*;
-use kernel::{Game, Guide, View};
+use kernel::{Guide, View};
 
 const PROMPT: &str = "Choose a race: s shade, d drow, v vampire, t troll, g goblin; q quits.";
 

@@ -1,28 +1,32 @@
 //! Moving and fighting: only the player moves, and stepping at a creature hits it.
 
-use super::{Dungeon, End, deeds::Who};
+use super::{Dungeon, End, Found, deeds::Who};
 use crate::{
     content::refusal,
     event::Event,
     plan::{Tile, Trigger},
 };
 use alloc::{sync::Arc, vec::Vec};
-use kernel::{Dir, Refused};
+use kernel::Dir;
 
 impl Dungeon {
-    pub(super) fn go(&mut self, way: Dir, events: &mut Vec<Event>) -> Result<(), Refused> {
+    /// A step there is possible, or a blow: a creature may stand in a wall, and can be hit there.
+    pub(super) fn way_is_free(&self, way: Dir) -> Found<()> {
         let to = self.hero.at.step(way);
-        // A creature is looked for first: one may stand in a wall, and can be hit there.
+        match self.plan.facts.ground(to).real() {
+            Tile::Floor | Tile::Passage | Tile::Junction => Ok(()),
+            _ if self.foe_at(to).is_some() => Ok(()),
+            Tile::Wall => Err(refusal::WALL),
+            Tile::Void => Err(refusal::NO_WAY),
+        }
+    }
+
+    pub(super) fn go(&mut self, way: Dir, events: &mut Vec<Event>) {
+        let to = self.hero.at.step(way);
+        self.hero.moves = self.hero.moves.saturating_add(1);
         if let Some(foe) = self.foe_at(to) {
-            self.hero.moves = self.hero.moves.saturating_add(1);
             self.strike(foe, events);
         } else {
-            match self.plan.facts.ground(to).real() {
-                Tile::Floor | Tile::Passage | Tile::Junction => {}
-                Tile::Wall => return Err(Refused::because(refusal::WALL)),
-                Tile::Void => return Err(Refused::because(refusal::NO_WAY)),
-            }
-            self.hero.moves = self.hero.moves.saturating_add(1);
             self.hero.at = to;
             events.push(Event::Stepped { at: to });
             self.notice(events);
@@ -31,7 +35,6 @@ impl Dungeon {
             self.regain(events);
             self.run(Who::Hero, Trigger::Move, events);
         }
-        Ok(())
     }
 
     /// Says what lies on top of the cell, unless it cannot be seen or believed.

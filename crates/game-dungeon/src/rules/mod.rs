@@ -8,7 +8,7 @@ mod pack;
 
 use crate::{
     command::Command,
-    content::{self, refusal},
+    content::{self, refusal as say},
     event::Event,
     plan::Plan,
     setup::Setup,
@@ -139,39 +139,24 @@ impl Dungeon {
         game
     }
 
-    pub(crate) fn obey(&mut self, command: Command, events: &mut Vec<Event>) -> Result<(), Refused> {
-        if self.end.is_some() {
-            return Err(Refused::because(refusal::OVER));
-        }
+    fn carry(&mut self, command: Command, events: &mut Vec<Event>) -> Found<()> {
         match command {
             Command::Go(way) => self.go(way, events),
-            Command::Inventory => {
-                events.push(Event::Listed { items: self.held().collect() });
-                Ok(())
-            }
+            Command::Inventory => events.push(Event::Listed { items: self.held().collect() }),
             Command::TakeOff => self.take_off(events),
-            Command::Drop(number) => self.drop(number, events),
-            Command::PickUp => self.pick_up(events),
-            Command::Read(number) => self.read(number, events),
-            Command::Wield(number) => self.wield(number, events),
-            Command::Wear(number) => self.wear(number, events),
-            Command::Help => {
-                events.push(Event::Helped { text: content::HELP });
-                Ok(())
-            }
-            Command::HelpOn(letter) => {
-                let row = content::HELP_ON.iter().find(|(letters, _)| letters.contains(&letter));
-                let (_, text) = row.ok_or(Refused::because(refusal::NO_HELP))?;
-                events.push(Event::Helped { text });
-                Ok(())
-            }
-            Command::End('Y' | 'y') => {
+            Command::Drop(number) => self.drop(self.numbered(number)?, events),
+            Command::PickUp => self.pick_up(self.top_item()?, events),
+            Command::Read(number) => self.read(self.scroll(number)?, events),
+            Command::Wield(number) => self.wield(self.sword(number)?, events),
+            Command::Wear(number) => self.wear(self.armor(number)?, events),
+            Command::Help => events.push(Event::Helped { text: content::HELP }),
+            Command::HelpOn(letter) => events.push(Event::Helped { text: help_on(letter)? }),
+            Command::End(_) => {
                 self.end = Some(End::Left);
                 events.push(Event::Left);
-                Ok(())
             }
-            Command::End(_) => Err(Refused::because(refusal::GOES_ON)),
         }
+        Ok(())
     }
 
     /// True while everything looks like something else.
@@ -183,4 +168,38 @@ impl Dungeon {
     pub(crate) fn foe_at(&self, at: Pos) -> Option<usize> {
         self.foes.iter().rposition(|foe| foe.on_board && foe.at == at)
     }
+}
+
+/// What is there, or the reason for a refusal.
+type Found<T> = Result<T, &'static str>;
+
+/// Why a command cannot be carried out now, if it cannot.
+pub(crate) fn refusal(game: &Dungeon, command: Command) -> Option<Refused> {
+    let found = match command {
+        _ if game.end.is_some() => Err(say::OVER),
+        Command::Go(way) => game.way_is_free(way),
+        Command::TakeOff => game.hero.worn.map(drop).ok_or(say::NOTHING_WORN),
+        Command::Drop(number) => game.numbered(number).map(drop),
+        Command::PickUp => game.top_item().map(drop),
+        Command::Read(number) => game.scroll(number).map(drop),
+        Command::Wield(number) => game.sword(number).map(drop),
+        Command::Wear(number) => game.armor(number).map(drop),
+        Command::HelpOn(letter) => help_on(letter).map(drop),
+        Command::End('Y' | 'y') | Command::Inventory | Command::Help => Ok(()),
+        Command::End(_) => Err(say::GOES_ON),
+    };
+    found.err().map(Refused::because)
+}
+
+/// Carries out one command.
+pub(crate) fn act(game: &mut Dungeon, command: Command, events: &mut Vec<Event>) -> Result<(), Refused> {
+    match refusal(game, command) {
+        Some(refused) => Err(refused),
+        None => game.carry(command, events).map_err(Refused::because),
+    }
+}
+
+fn help_on(letter: char) -> Found<&'static str> {
+    let row = content::HELP_ON.iter().find(|(letters, _)| letters.contains(&letter));
+    row.map(|(_, text)| *text).ok_or(say::NO_HELP)
 }

@@ -1,13 +1,12 @@
 //! The pack: picking up, dropping, wielding, wearing, taking off, reading.
 
-use super::{Dungeon, Lying};
+use super::{Dungeon, Found, Lying};
 use crate::{
     content::refusal,
     event::{Event, Held},
     plan::{Aim, Item, Kind, Spell},
 };
 use alloc::{sync::Arc, vec::Vec};
-use kernel::Refused;
 
 impl Dungeon {
     /// The pack as the inventory lists it.
@@ -24,56 +23,60 @@ impl Dungeon {
         })
     }
 
-    pub(super) fn pick_up(&mut self, events: &mut Vec<Event>) -> Result<(), Refused> {
-        let here = self.hero.at;
-        let top = self.floor.iter().rposition(|lying| lying.at == here);
-        let top = top.ok_or(Refused::because(refusal::NOTHING_HERE))?;
+    /// The place on the floor of the item that lies on top here.
+    pub(super) fn top_item(&self) -> Found<usize> {
+        self.floor.iter().rposition(|lying| lying.at == self.hero.at).ok_or(refusal::NOTHING_HERE)
+    }
+
+    pub(super) fn pick_up(&mut self, top: usize, events: &mut Vec<Event>) {
         let item = self.floor.remove(top).item;
         self.hero.pack.push(item);
         events.push(Event::PickedUp { item: self.name(item) });
-        Ok(())
     }
 
-    pub(super) fn drop(&mut self, number: u32, events: &mut Vec<Event>) -> Result<(), Refused> {
-        let (place, item) = self.numbered(number)?;
+    pub(super) fn drop(&mut self, (place, item): (usize, u32), events: &mut Vec<Event>) {
         self.hero.pack.remove(place);
         self.let_go_of_what_is_not_carried();
         let at = self.hero.at;
         self.floor.push(Lying { at, item });
         events.push(Event::Dropped { item: self.name(item), at });
-        Ok(())
     }
 
-    pub(super) fn take_off(&mut self, events: &mut Vec<Event>) -> Result<(), Refused> {
-        let item = self.hero.worn.ok_or(Refused::because(refusal::NOTHING_WORN))?;
-        self.hero.worn = None;
-        events.push(Event::TakenOff { item: self.name(item) });
-        Ok(())
-    }
-
-    pub(super) fn wield(&mut self, number: u32, events: &mut Vec<Event>) -> Result<(), Refused> {
-        let item = self.of_kind(number, Kind::Sword, refusal::NOT_A_SWORD)?;
-        if self.hero.wielded == Some(item) {
-            return Err(Refused::because(refusal::WIELDED));
+    pub(super) fn take_off(&mut self, events: &mut Vec<Event>) {
+        if let Some(item) = self.hero.worn.take() {
+            events.push(Event::TakenOff { item: self.name(item) });
         }
+    }
+
+    /// The sword a number means, unless it is in hand already.
+    pub(super) fn sword(&self, number: u32) -> Found<u32> {
+        let item = self.of_kind(number, Kind::Sword, refusal::NOT_A_SWORD)?;
+        if self.hero.wielded == Some(item) { Err(refusal::WIELDED) } else { Ok(item) }
+    }
+
+    pub(super) fn wield(&mut self, item: u32, events: &mut Vec<Event>) {
         self.hero.wielded = Some(item);
         events.push(Event::Wielded { item: self.name(item), value: self.values[item as usize] });
-        Ok(())
     }
 
-    pub(super) fn wear(&mut self, number: u32, events: &mut Vec<Event>) -> Result<(), Refused> {
+    /// The armor a number means, unless it is worn already.
+    pub(super) fn armor(&self, number: u32) -> Found<u32> {
         let item = self.of_kind(number, Kind::Armor, refusal::NOT_ARMOR)?;
-        if self.hero.worn == Some(item) {
-            return Err(Refused::because(refusal::WORN));
-        }
+        if self.hero.worn == Some(item) { Err(refusal::WORN) } else { Ok(item) }
+    }
+
+    pub(super) fn wear(&mut self, item: u32, events: &mut Vec<Event>) {
         self.hero.worn = Some(item);
         events.push(Event::Worn { item: self.name(item), value: self.values[item as usize] });
-        Ok(())
+    }
+
+    /// The scroll a number means.
+    pub(super) fn scroll(&self, number: u32) -> Found<u32> {
+        self.of_kind(number, Kind::Scroll, refusal::NOT_A_SCROLL)
     }
 
     /// Reads a scroll: its actions in order, each with its message first. It is gone for good then.
-    pub(super) fn read(&mut self, number: u32, events: &mut Vec<Event>) -> Result<(), Refused> {
-        let item = self.of_kind(number, Kind::Scroll, refusal::NOT_A_SCROLL)?;
+    pub(super) fn read(&mut self, item: u32, events: &mut Vec<Event>) {
         self.hero.pack.retain(|&held| held != item);
         events.push(Event::Read { item: self.name(item) });
         let plan = Arc::clone(&self.plan);
@@ -93,7 +96,6 @@ impl Dungeon {
                 }
             }
         }
-        Ok(())
     }
 
     fn bless(&mut self, aim: Aim, by: i32, events: &mut Vec<Event>) {
@@ -119,17 +121,14 @@ impl Dungeon {
     }
 
     /// The place in the pack and the item that a number of the inventory means.
-    fn numbered(&self, number: u32) -> Result<(usize, u32), Refused> {
+    pub(super) fn numbered(&self, number: u32) -> Found<(usize, u32)> {
         let place = (number as usize).wrapping_sub(1);
-        match self.hero.pack.get(place) {
-            Some(&item) => Ok((place, item)),
-            None => Err(Refused::because(refusal::NO_SUCH_ITEM)),
-        }
+        self.hero.pack.get(place).map(|&item| (place, item)).ok_or(refusal::NO_SUCH_ITEM)
     }
 
-    fn of_kind(&self, number: u32, kind: Kind, otherwise: &'static str) -> Result<u32, Refused> {
+    fn of_kind(&self, number: u32, kind: Kind, otherwise: &'static str) -> Found<u32> {
         let (_, item) = self.numbered(number)?;
-        if self.item(item).kind == kind { Ok(item) } else { Err(Refused::because(otherwise)) }
+        if self.item(item).kind == kind { Ok(item) } else { Err(otherwise) }
     }
 
     fn item(&self, item: u32) -> &Item {

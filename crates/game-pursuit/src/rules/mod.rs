@@ -187,26 +187,9 @@ impl Pursuit {
     }
 
     /// One single move.
-    pub(crate) fn play(
-        &mut self,
-        seat: Seat,
-        command: Command,
-        events: &mut Vec<Event>,
-    ) -> Result<(), Refused> {
-        if self.end.is_some() {
-            return Err(Refused::because("The game is over."));
-        }
+    fn play(&mut self, command: Command, events: &mut Vec<Event>) {
         let who = self.to_move;
-        if seat != who.seat() {
-            return Err(Refused::because(match who {
-                Side::Hero => "It is the hero's move.",
-                Side::Monster => "It is the monster's move.",
-            }));
-        }
         let target = self.target(command);
-        if target == NOWHERE {
-            return Err(self.why_not(command));
-        }
         self.at[who as usize] = target;
         let at = self.field.pos(target);
         events.push(Event::Moved { who, made: command, x: at.x, y: at.y });
@@ -219,7 +202,6 @@ impl Pursuit {
         } else {
             self.pass(events);
         }
-        Ok(())
     }
 
     /// Rule 4.1: whoever enters a potion's cell drinks it at once. The speed comes with the next turn, because a
@@ -272,6 +254,39 @@ impl Pursuit {
             return Refused::because(format!("There is a wall to the {}.", dir.long()));
         }
         Refused::because(slanting(dir))
+    }
+}
+
+/// Why a move cannot be made now, if it cannot.
+pub(crate) fn refusal(game: &Pursuit, seat: Seat, command: Command) -> Option<Refused> {
+    let who = game.to_move;
+    if game.end.is_some() {
+        Some(Refused::because("The game is over."))
+    } else if seat != who.seat() {
+        Some(Refused::because(match who {
+            Side::Hero => "It is the hero's move.",
+            Side::Monster => "It is the monster's move.",
+        }))
+    } else if game.target(command) == NOWHERE {
+        Some(game.why_not(command))
+    } else {
+        None
+    }
+}
+
+/// Carries out one move.
+pub(crate) fn act(
+    game: &mut Pursuit,
+    seat: Seat,
+    command: Command,
+    events: &mut Vec<Event>,
+) -> Result<(), Refused> {
+    match refusal(game, seat, command) {
+        Some(refused) => Err(refused),
+        None => {
+            game.play(command, events);
+            Ok(())
+        }
     }
 }
 

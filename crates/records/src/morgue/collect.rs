@@ -182,22 +182,18 @@ impl Looking {
         self.health.extend(vitals.number("hp"));
         self.score.extend(score);
         self.turn.extend(vitals.number("turn"));
-        self.events(&session.events_json(), moment);
+        self.events(&session.facts(), moment);
         self.tally.vitals(vitals);
-        self.last_said.extend(said.iter().cloned());
+        self.last_said.extend(said.iter().map(|sentence| sentence.text.clone()));
         while self.last_said.len() > LAST_SAID {
             self.last_said.pop_front();
         }
     }
 
     /// Counts events and notes the first of each.
-    fn events(&mut self, json: &str, moment: impl Fn(String) -> Moment) {
-        if json == "[]" {
-            return;
-        }
-        let events: Vec<Value> = serde_json::from_str(json).unwrap_or_default();
-        for event in &events {
-            let kind = event["kind"].as_str().unwrap_or_default();
+    fn events(&mut self, events: &[session::Fact], moment: impl Fn(String) -> Moment) {
+        for event in events {
+            let kind = &event.kind;
             let names: Vec<String> =
                 names_of(event).into_iter().map(|(name, _)| name).filter(|name| name.contains('=')).collect();
             let whole = [kind.to_owned()];
@@ -210,7 +206,7 @@ impl Looking {
                 }
             }
         }
-        self.tally.events(json);
+        self.tally.events(events);
     }
 
     /// Health over time, or the score where health does not change and the score is more than the time.

@@ -2,9 +2,9 @@
 //! shows the sentences itself, and it asks a question first.
 
 use kernel::{
-    About, Cell, Chart, Cue, Dir, Finding, Form, Game, Grammar, Grid, Ground, Guide, Ink, Kind, Narrate,
-    OptionSpec, Options, Outcome, Pos, Prepared, Refused, Rng, Scene, Seat, Seed, Verb, Verdict, View,
-    Vitals, pulse_of,
+    About, Cell, Chart, Cue, Dir, Finding, Form, Game, Gauge, Grammar, Grid, Ground, Guide, Ink, Kind,
+    Narrate, OptionSpec, Options, Outcome, Pos, Prepared, Refused, Rng, Scene, Seat, Seed, Verb, VerbKind,
+    Verdict, View, fill, pulse_of,
 };
 use serde::{Deserialize, Serialize};
 
@@ -83,12 +83,13 @@ const fn verb(
     help: &'static str,
     form: Form<Order>,
 ) -> Verb<Order> {
-    Verb { name, words, keys, way: None, phases: 1, help, form }
+    Verb { name, kind: VerbKind::Deed, words, keys, way: None, phases: 1, help, form }
 }
 
 const fn go(name: &'static str, words: &'static [&'static str], dir: Dir) -> Verb<Order> {
     Verb {
         name,
+        kind: VerbKind::Deed,
         words,
         keys: &[],
         way: Some(dir),
@@ -143,10 +144,11 @@ static VERBS: [Verb<Order>; 17] = [
     verb("read", &["read"], &['r'], "Read the writing on the wall.", Form::Plain(Order::Read)),
     verb("die", &["die"], &['D'], "Die.", Form::Plain(Order::Die)),
     verb("win", &["win"], &['V'], "Win.", Form::Plain(Order::Win)),
-    verb("quit", &["quit"], &['Q'], "End the game.", Form::Plain(Order::Quit)),
+    verb("quit", &["quit"], &['Q'], "End the game.", Form::Plain(Order::Quit)).marked(VerbKind::Meta),
     verb("crash", &["crash"], &['!'], "Find a hole in the rules.", Form::Plain(Order::Crash)),
     Verb {
         name: "light the lamp",
+        kind: VerbKind::Deed,
         words: &["lamp"],
         keys: &['l'],
         way: None,
@@ -156,6 +158,7 @@ static VERBS: [Verb<Order>; 17] = [
     },
     Verb {
         name: "again",
+        kind: VerbKind::Meta,
         words: &["again"],
         keys: &['n'],
         way: None,
@@ -220,14 +223,8 @@ impl<const SPEAKS: bool> Cellar<SPEAKS> {
         self.map[at.y as usize] = row;
     }
 
-    fn walk(&mut self, way: Dir, events: &mut Vec<Event>) -> Result<(), Refused> {
+    fn walk(&mut self, way: Dir, events: &mut Vec<Event>) {
         let to = self.hero.step(way);
-        if self.cell(to) == '#' {
-            return Err(Refused::because("A wall is in the way."));
-        }
-        if self.rat == Some(to) {
-            return Err(Refused::because("The rat is in the way."));
-        }
         self.hero = to;
         match self.cell(to) {
             '$' => {
@@ -240,7 +237,6 @@ impl<const SPEAKS: bool> Cellar<SPEAKS> {
             '>' => events.push(told("The way down is closed today.", Cue::Plain)),
             _ => {}
         }
-        Ok(())
     }
 }
 
@@ -257,6 +253,7 @@ impl<const SPEAKS: bool> Game for Cellar<SPEAKS> {
         leave: &["q", "quit", ":q"],
     };
     const RULES: u32 = 1;
+    const GAUGES: &'static [Gauge] = &[Gauge::from("gold", 0), Gauge::from("turn", 0)];
     type Setup = Setup;
     type Command = Order;
     type Event = Event;
@@ -320,15 +317,23 @@ impl<const SPEAKS: bool> Game for Cellar<SPEAKS> {
         cellar
     }
 
-    fn act(&mut self, _: Seat, command: Order, events: &mut Vec<Event>) -> Result<(), Refused> {
-        if self.ended.is_some() && command != Order::Again {
-            return Err(Refused::because("The game is over."));
-        }
-        if !self.chosen && command != Order::Lamp {
-            return Err(Refused::because("It is too dark."));
+    fn refusal(&self, _: Seat, command: Order) -> Option<Refused> {
+        Some(Refused::because(match command {
+            _ if self.ended.is_some() && command != Order::Again => "The game is over.",
+            _ if !self.chosen && command != Order::Lamp => "It is too dark.",
+            Order::Go(way) if self.cell(self.hero.step(way)) == '#' => "A wall is in the way.",
+            Order::Go(way) if self.rat == Some(self.hero.step(way)) => "The rat is in the way.",
+            Order::Again if self.ended.is_none() => "It is not over.",
+            _ => return None,
+        }))
+    }
+
+    fn act(&mut self, seat: Seat, command: Order, events: &mut Vec<Event>) -> Result<(), Refused> {
+        if let Some(refused) = self.refusal(seat, command) {
+            return Err(refused);
         }
         match command {
-            Order::Go(way) => self.walk(way, events)?,
+            Order::Go(way) => self.walk(way, events),
             Order::Throw(way) => events.push(told(format!("The stone flies {}.", way.long()), Cue::Plain)),
             Order::Count(number) => {
                 let roll = self.fate.below(number, "count");
@@ -361,12 +366,7 @@ impl<const SPEAKS: bool> Game for Cellar<SPEAKS> {
             Order::Quit => self.ended = Some(2),
             Order::Crash => panic!("a hole in the rules"),
             Order::Lamp => self.chosen = true,
-            Order::Again => {
-                if self.ended.is_none() {
-                    return Err(Refused::because("It is not over."));
-                }
-                self.ended = None;
-            }
+            Order::Again => self.ended = None,
         }
         self.turn += 1;
         self.see();
@@ -425,8 +425,8 @@ impl<const SPEAKS: bool> Game for Cellar<SPEAKS> {
         });
     }
 
-    fn vitals(&self, _: Seat) -> Vitals {
-        Vitals::default().with("gold", i64::from(self.gold)).with("turn", i64::from(self.turn))
+    fn gauges(&self, _: Seat, out: &mut [i32]) {
+        fill(out, [self.gold.into(), self.turn.into()]);
     }
 
     fn outcome(&self) -> Option<Outcome> {

@@ -1,0 +1,94 @@
+//! What the contract promises of every game, proved by random play of all five with many seeds and options.
+
+use game_boo::Boo;
+use game_cave::Cave;
+use game_chambers::Chambers;
+use game_dungeon::Dungeon;
+use game_pursuit::Pursuit;
+use kernel::{Guide, Rng, Seed};
+
+/// Every on/off option of a game, switched on.
+fn all_on<G: Guide>() -> Vec<(&'static str, &'static str)> {
+    let switches = G::options().iter().filter(|option| matches!(option.kind, kernel::Kind::Switch));
+    switches.map(|option| (option.name, "on")).collect()
+}
+
+/// Games of the bot with a random command now and then, so that far places are seen; `see` looks at every state.
+fn every_state<G: Guide>(commands: usize, see: impl Fn(&G)) {
+    let actions = G::grammar().actions();
+    for seed in 0..12 {
+        let options = if seed % 2 == 0 { Vec::new() } else { all_on::<G>() };
+        let seed = seed.to_string();
+        let mut game: G = testkit::start(&options, None, &seed);
+        let mut dice = Rng::stream(&Seed::from_text(&seed), "player", &[]);
+        for _ in 0..commands {
+            see(&game);
+            let seat = game.to_move();
+            let whim = dice.chance(1, 4, "whim").then(|| *dice.pick(&actions, "command"));
+            let command = whim.or_else(|| game.advise(seat, &mut dice));
+            let _ = game.act(seat, command.unwrap_or(actions[0]), &mut Vec::new());
+        }
+    }
+}
+
+fn may_agrees_with_act<G: Guide>() {
+    let actions = G::grammar().actions();
+    every_state::<G>(150, |game| testkit::may_agrees_with_act(game, &actions));
+}
+
+#[test]
+fn may_agrees_with_act_in_every_game() {
+    may_agrees_with_act::<Boo>();
+    may_agrees_with_act::<Cave>();
+    may_agrees_with_act::<Chambers>();
+    may_agrees_with_act::<Dungeon>();
+    may_agrees_with_act::<Pursuit>();
+}
+
+fn gauges_stay_within_bounds<G: Guide>() {
+    every_state::<G>(2000, |game| {
+        testkit::gauges_stay_within_bounds(game);
+        let (seat, mut numbers) = (game.to_move(), vec![0; G::GAUGES.len()]);
+        game.gauges(seat, &mut numbers);
+        let vitals = game.vitals(seat);
+        for (gauge, number) in G::GAUGES.iter().zip(numbers) {
+            // Gauges that the options leave without use are not among the vitals.
+            let told = vitals.number(gauge.name);
+            assert!(told.is_none_or(|told| told == i64::from(number)), "{}: {}", G::ABOUT.id, gauge.name);
+        }
+    });
+}
+
+#[test]
+fn gauges_stay_within_bounds_in_every_game() {
+    gauges_stay_within_bounds::<Boo>();
+    gauges_stay_within_bounds::<Cave>();
+    gauges_stay_within_bounds::<Chambers>();
+    gauges_stay_within_bounds::<Dungeon>();
+    gauges_stay_within_bounds::<Pursuit>();
+}
+
+fn spelled_deeds<G: Guide>() -> Vec<String> {
+    let deeds = G::grammar().deeds();
+    let spell = |command| {
+        let mut text = String::new();
+        G::grammar().spell(command, &mut text);
+        text
+    };
+    deeds.into_iter().map(spell).collect()
+}
+
+#[test]
+fn deeds_hold_every_command_that_plays_and_no_other() {
+    assert_eq!(spelled_deeds::<Boo>(), ["w", "a", "s", "d", "e"]);
+    let cave = spelled_deeds::<Cave>();
+    assert!(cave.starts_with(&["w", "a", "s", "d", "."].map(String::from)), "{cave:?}");
+    assert!(!cave.iter().any(|word| word == "i" || word == "marks"), "{cave:?}");
+    let chambers = spelled_deeds::<Chambers>();
+    assert!(!chambers.iter().any(|word| word == "q" || word == "r"), "{chambers:?}");
+    assert!(chambers.contains(&"a no".to_owned()) && chambers.contains(&"f".to_owned()));
+    let dungeon = spelled_deeds::<Dungeon>();
+    assert!(!dungeon.iter().any(|word| word.starts_with(['E', 'H', '?', 'i'])), "{dungeon:?}");
+    assert_eq!(dungeon.iter().filter(|word| *word == "d 10").count(), 1, "each deed once");
+    assert_eq!(spelled_deeds::<Pursuit>().len(), 9);
+}
