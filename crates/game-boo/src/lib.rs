@@ -71,25 +71,25 @@ impl Game for Boo {
     }
 
     fn draw(&self, _seat: Seat, view: &View<'_>, scene: &mut Scene) {
-        self.show(view, scene);
+        draw::draw(self, view, scene);
     }
 
     fn look(&self, _seat: Seat, _view: &View<'_>, at: Pos, out: &mut String) {
-        self.name(at, out);
+        draw::look(self, at, out);
     }
 
     fn vitals(&self, _seat: Seat) -> Vitals {
         Vitals::default()
-            .with("hp", i64::from(self.hp))
-            .with("fish", i64::from(self.bag))
-            .with("turn", i64::from(self.turns))
-            .with("floor", i64::from(self.floor))
-            .with("score", i64::from(self.floor))
+            .with("hp", i64::from(self.hp()))
+            .with("fish", i64::from(self.bag()))
+            .with("turn", i64::from(self.turns()))
+            .with("floor", i64::from(self.floor()))
+            .with("score", i64::from(self.floor()))
             .with("haunted", i64::from(self.is_haunted()))
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        self.is_over().then(|| Outcome { verdict: Verdict::Died, score: i64::from(self.floor) })
+        self.is_over().then(|| Outcome { verdict: Verdict::Died, score: i64::from(self.floor()) })
     }
 
     fn pulse(&self) -> u64 {
@@ -97,7 +97,7 @@ impl Game for Boo {
     }
 
     fn chart(&self, _seat: Seat, _view: &View<'_>) -> Option<Chart> {
-        Some(self.survey())
+        Some(guide::chart(self))
     }
 
     fn hear(&self, _seat: Seat, _view: &View<'_>, _at: Pos, cell: Cell) -> Heard {
