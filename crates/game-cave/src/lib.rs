@@ -38,39 +38,22 @@ pub use files::{
     CellFile, CoordinateFile, EntityFile, Exported, FileError, ItemFile, PlayerFile, RegionCoordinateFile,
     RegionFile, WorldFile,
 };
+pub use rules::Cave;
 pub use setup::Setup;
 
-use alloc::{collections::BTreeMap, string::String, sync::Arc, vec::Vec};
+use alloc::{collections::BTreeMap, string::String, vec::Vec};
 use kernel::{
     Cell, Chart, Game, Grammar, Heard, Hint, OptionSpec, Options, Outcome, Policy, Pos, Prepared, Refused,
-    Rng, Roll, Scene, Seat, Seed, Survey, Table, Tutorial, View, Vital, Vitals, pulse_of,
+    Rng, Roll, Scene, Seat, Seed, Survey, Table, Tutorial, View, Vital, Vitals,
 };
-use rules::{Hero, Kept, Marks, Spot, land::Land};
-use serde::{Deserialize, Serialize};
-use setup::Settings;
-
-/// One game of the endless cave.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Cave {
-    settings: Settings,
-    seed: Seed,
-    fate: Rng,
-    hero: Hero,
-    turn: u64,
-    kills: u32,
-    deaths: u32,
-    marks: Arc<Marks>,
-    kept: Arc<Kept>,
-    #[serde(skip)]
-    land: Arc<Land>,
-}
+use rules::{Spot, land::Source};
 
 impl Cave {
     /// The regions that were on screen, each with its 16 by 16 tiles: bit `x + 16 y` (the lowest 64 bits first) is
     /// set for a tile that was seen completely, tile 0 the one at the bottom left.
     #[must_use]
     pub fn visited(&self) -> &BTreeMap<(i64, i64), [u64; 4]> {
-        &self.marks.seen
+        &self.marks().seen
     }
 
     /// A map of where one has been, one column for a sixteenth of a region, the hero in the middle: `P` the hero, `M` (or
@@ -82,14 +65,15 @@ impl Cave {
     /// How many regions are kept in memory beside the state; never more than `iRegionCacheSize`.
     #[must_use]
     pub fn regions_in_memory(&self) -> usize {
-        self.land.kept_regions()
+        self.land().kept_regions()
     }
 
     /// Makes one region complete (caves, joins, chests, monster) and tells how many floor cells, chests and monsters
     /// it has: for benchmarks and statistics.
     #[must_use]
     pub fn survey_region(&self, rx: i64, ry: i64) -> (u32, u32, u32) {
-        let region = generate::region(&self.seed, &self.settings, rx, ry);
+        let Source { seed, settings, .. } = self.source();
+        let region = generate::region(seed, settings, rx, ry);
         let floor = region.floor.iter().map(|row| row.count_ones()).sum();
         (floor, region.chests.len() as u32, u32::from(region.monster.is_some()))
     }
@@ -97,7 +81,8 @@ impl Cave {
     /// Grows the caves of one region by noise and automaton alone and counts its floor: for benchmarks.
     #[must_use]
     pub fn grow_caves(&self, rx: i64, ry: i64) -> u32 {
-        generate::caves_alone(&self.seed, &self.settings, rx, ry)
+        let Source { seed, settings, .. } = self.source();
+        generate::caves_alone(seed, settings, rx, ry)
     }
 
     /// The world as the files of §2.6: every region that was on screen, the player, the world itself. The name and
@@ -163,13 +148,13 @@ impl Game for Cave {
         Vitals::default()
             .with("hp", i64::from(content::HERO_HEALTH))
             .with("hp_text", Vital::Text(health))
-            .with("turn", i64::try_from(self.turn).unwrap_or(i64::MAX))
+            .with("turn", i64::try_from(self.turn()).unwrap_or(i64::MAX))
             .with("gold", i64::from(self.gold()))
             .with("score", self.score())
-            .with("x", self.hero.x)
-            .with("y", self.hero.y)
-            .with("kills", i64::from(self.kills))
-            .with("deaths", i64::from(self.deaths))
+            .with("x", self.hero().x)
+            .with("y", self.hero().y)
+            .with("kills", i64::from(self.kills()))
+            .with("deaths", i64::from(self.deaths()))
             .with("weapon", Vital::Text(alloc::format!("{}", self.thing(self.weapon()))))
             .with("armour", Vital::Text(alloc::format!("{}", self.thing(self.armour()))))
     }
@@ -180,15 +165,7 @@ impl Game for Cave {
     }
 
     fn pulse(&self) -> u64 {
-        pulse_of(&[
-            self.hero.x as u64,
-            self.hero.y as u64,
-            self.turn,
-            self.fate.fingerprint(),
-            u64::from(self.hero.weapon) << 32 | u64::from(self.hero.armour),
-            u64::from(self.hero.next) << 32 | u64::from(self.gold()),
-            u64::from(self.kills) << 32 | u64::from(self.deaths),
-        ])
+        self.fingerprint()
     }
 
     fn chart(&self, _seat: Seat, view: &View<'_>) -> Option<Chart> {

@@ -7,11 +7,6 @@ use alloc::vec::Vec;
 use kernel::Refused;
 
 impl Cave {
-    /// Takes one thing; gold joins the gold there is. Returns the name it has in the pack.
-    pub(crate) fn take(&mut self, item: Item) -> u32 {
-        self.hero.take(item)
-    }
-
     pub(crate) fn gold(&self) -> u32 {
         self.hero
             .pack
