@@ -20,17 +20,17 @@ impl Boo {
         if self.is_over() {
             return None;
         }
-        if self.bag > 0 && self.hp + 2 * HEAL_MEAN_TENTHS / 10 <= HP_MAX {
+        if self.bag() > 0 && self.hp() + 2 * HEAL_MEAN_TENTHS / 10 <= HP_MAX {
             return Some(Command::Eat);
         }
         let known = self.as_known();
-        let floor = &known.layout.floor;
+        let floor = &known.layout().floor;
         let mut fish = Rows::EMPTY;
-        known.fish.all().iter().for_each(|&spot| fish.add(spot));
+        known.fish().all().iter().for_each(|&spot| fish.add(spot));
         // Fish first: the stairs end a floor and are no way to anything on it.
         let goals = self.goals(floor);
         let way = known
-            .safe_way(&known.layout.haunt, &fish, FISH_STEPS)
+            .safe_way(&known.layout().haunt, &fish, FISH_STEPS)
             .or_else(|| known.safe_way(floor, &goals, RACE_STEPS))
             .or_else(|| known.short_way(floor, &goals))
             .unwrap_or_else(|| *dice.pick(&Way::ALL, "a way out of a corner"));
@@ -40,8 +40,8 @@ impl Boo {
     /// The stairs if they are known, else the known tiles next to unknown ones.
     fn goals(&self, known: &Rows) -> Rows {
         let mut goals = Rows::EMPTY;
-        if known.has(self.layout.stairs) {
-            goals.add(self.layout.stairs);
+        if known.has(self.layout().stairs) {
+            goals.add(self.layout().stairs);
             return goals;
         }
         let borders_on_unknown =
@@ -54,7 +54,7 @@ impl Boo {
     fn safe_way(&self, open: &Rows, goals: &Rows, limit: u32) -> Option<Way> {
         let mut best: Option<(u32, Way)> = None;
         for way in Way::ALL {
-            let Some(to) = self.cat.step(way).filter(|&to| open.has(to) && !self.ghosts.has(to)) else {
+            let Some(to) = self.cat().step(way).filter(|&to| open.has(to) && !self.ghosts().has(to)) else {
                 continue;
             };
             let limit = best.map_or(limit, |(steps, _)| steps - 1);
@@ -69,7 +69,7 @@ impl Boo {
     fn short_way(&self, open: &Rows, goals: &Rows) -> Option<Way> {
         let mut flood = Flood::from_all(open.clone(), goals.spots())?;
         while flood.is_live() {
-            let beside = |way: &Way| self.cat.step(*way).is_some_and(|to| flood.edge().has(to));
+            let beside = |way: &Way| self.cat().step(*way).is_some_and(|to| flood.edge().has(to));
             if let Some(way) = Way::ALL.into_iter().find(beside) {
                 return Some(way);
             }
@@ -82,8 +82,8 @@ impl Boo {
     /// every tile at once; `None` if one of them can cut it off.
     fn race(&self, to: Spot, open: &Rows, goals: &Rows, limit: u32) -> Option<u32> {
         let mut cat = Flood::new(open.clone(), to);
-        let mut foes = Flood::from_all(self.layout.haunt.clone(), self.ghosts.all().iter().copied());
-        let mut resting = self.resting;
+        let mut foes = Flood::from_all(self.layout().haunt.clone(), self.ghosts().all().iter().copied());
+        let mut resting = self.is_resting();
         for steps in 1..=limit {
             if !cat.is_live() {
                 return None;

@@ -31,24 +31,55 @@ fn index(spot: Spot) -> usize {
     usize::from(ROWS - 1 - spot.y) * usize::from(COLS) + usize::from(spot.x)
 }
 
-impl Boo {
-    /// The line of numbers, then the board. The whole board is drawn however small the view is; its focus is the cat.
-    pub(crate) fn show(&self, view: &View<'_>, scene: &mut Scene) {
-        if !view.bare {
-            self.show_numbers(scene);
-        }
-        let board = scene.board(u16::from(COLS), u16::from(ROWS));
-        scene.area_mut(board).focus = Some(self.cat.on_screen());
-        let sight = self.in_sight();
-        self.show_ground(sight.as_ref(), scene.cells_mut(board));
-        self.show_things(sight.as_ref(), board, scene);
+/// The line of numbers, then the board. The whole board is drawn however small the view is; its focus is the cat.
+pub(crate) fn draw(game: &Boo, view: &View<'_>, scene: &mut Scene) {
+    if !view.bare {
+        game.show_numbers(scene);
     }
+    let board = scene.board(u16::from(COLS), u16::from(ROWS));
+    scene.area_mut(board).focus = Some(game.cat().on_screen());
+    let sight = game.in_sight();
+    game.show_ground(sight.as_ref(), scene.cells_mut(board));
+    game.show_things(sight.as_ref(), board, scene);
+}
 
+/// Names what stands on a tile, topmost first.
+pub(crate) fn look(game: &Boo, at: Pos, out: &mut String) {
+    let Some(spot) = Spot::at_screen(at).filter(|&spot| game.knows(spot)) else { return };
+    let seen_now = game.in_sight().is_none_or(|sight| sight.has(spot));
+    let ghost = game.ghosts().all().iter().position(|&ghost| ghost == spot).filter(|_| seen_now);
+    let fish = game.fish().has(spot);
+    if spot == game.cat() {
+        out.push_str(if ghost.is_some() { HAUNTED.name } else { CAT.name });
+        return;
+    }
+    if let Some(ghost) = ghost {
+        out.push_str(GHOST.name);
+        let _ = match game.steps_to_cat(ghost) {
+            Some(1) => write!(out, ", 1 step away"),
+            Some(steps) => write!(out, ", {steps} steps away"),
+            None => write!(out, ", with no free way to you"),
+        };
+        if fish {
+            let _ = write!(out, ", over a {}", FISH.name);
+        }
+        return;
+    }
+    out.push_str(if fish { FISH.name } else { game.ground(spot).name });
+    if spot == game.layout().stairs {
+        let _ = write!(out, " to floor {}", game.floor() + 1);
+    }
+    if !seen_now {
+        out.push_str(" (remembered)");
+    }
+}
+
+impl Boo {
     fn show_numbers(&self, scene: &mut Scene) {
         let line = scene.text(u16::from(COLS), 1);
-        let left = format!("HP: {} / Fish: {}", self.hp, self.bag);
-        let right = format!("Turns: {} / Floor: {}", self.turns, self.floor);
-        let health = if self.hp * 10 <= crate::content::HP_MAX * 3 { Ink::Bad } else { Ink::Text };
+        let left = format!("HP: {} / Fish: {}", self.hp(), self.bag());
+        let right = format!("Turns: {} / Floor: {}", self.turns(), self.floor());
+        let health = if self.hp() * 10 <= crate::content::HP_MAX * 3 { Ink::Bad } else { Ink::Text };
         scene.print(line, Pos::new(0, 0), health, &left);
         scene.print(line, Pos::new(i32::from(COLS) - right.len() as i32, 0), Ink::Text, &right);
         let room =
@@ -60,21 +91,21 @@ impl Boo {
 
     /// The tiles in sight; `None` when there is no fog and everything is.
     pub(crate) fn in_sight(&self) -> Option<Rows> {
-        self.setup.fog.then(|| visible(&self.layout.floor, self.cat))
+        self.setup().fog.then(|| visible(&self.layout().floor, self.cat()))
     }
 
     /// True when the player knows what a tile holds, fish and stairs included: they never move by themselves.
     pub(crate) fn knows(&self, spot: Spot) -> bool {
-        !self.setup.fog || self.seen.has(spot)
+        !self.setup().fog || self.seen().has(spot)
     }
 
     fn show_ground(&self, sight: Option<&Rows>, cells: &mut [Cell]) {
-        let picture = &self.layout.picture;
+        let picture = &self.layout().picture;
         let Some(sight) = sight else {
             cells.copy_from_slice(picture);
             return;
         };
-        for spot in self.seen.spots() {
+        for spot in self.seen().spots() {
             let cell = picture[index(spot)];
             cells[index(spot)] = if sight.has(spot) { cell } else { remembered(cell) };
         }
@@ -82,27 +113,27 @@ impl Boo {
 
     fn show_things(&self, sight: Option<&Rows>, board: AreaId, scene: &mut Scene) {
         let seen_now = |spot| sight.is_none_or(|sight| sight.has(spot));
-        if self.setup.paths {
-            for ghost in 0..self.ghosts.all().len() {
-                if seen_now(self.ghosts.all()[ghost]) {
+        if self.setup().paths {
+            for ghost in 0..self.ghosts().all().len() {
+                if seen_now(self.ghosts().all()[ghost]) {
                     self.show_path(ghost, board, scene);
                 }
             }
         }
-        for &fish in self.fish.all().iter().filter(|&&fish| self.knows(fish)) {
+        for &fish in self.fish().all().iter().filter(|&&fish| self.knows(fish)) {
             let cell = if seen_now(fish) { FISH.cell } else { remembered(FISH.cell) };
             scene.put(board, fish.on_screen(), cell);
         }
-        for &ghost in self.ghosts.all().iter().filter(|&&ghost| seen_now(ghost)) {
+        for &ghost in self.ghosts().all().iter().filter(|&&ghost| seen_now(ghost)) {
             scene.put(board, ghost.on_screen(), GHOST.cell);
         }
         let cat = if self.is_haunted() { &HAUNTED } else { &CAT };
-        scene.put(board, self.cat.on_screen(), cat.cell);
+        scene.put(board, self.cat().on_screen(), cat.cell);
     }
 
     /// Marks the way a ghost would take if nobody else moved, by the very rule it moves by.
     fn show_path(&self, ghost: usize, board: AreaId, scene: &mut Scene) {
-        let mut at = self.ghosts.all()[ghost];
+        let mut at = self.ghosts().all()[ghost];
         while let Some(to) = self.hunt(ghost, at).and_then(|way| at.step(way)) {
             if self.knows(to) {
                 scene.put(board, to.on_screen(), PATH.cell);
@@ -111,43 +142,12 @@ impl Boo {
         }
     }
 
-    /// Names what stands on a tile, topmost first.
-    pub(crate) fn name(&self, at: Pos, out: &mut String) {
-        let Some(spot) = Spot::at_screen(at).filter(|&spot| self.knows(spot)) else { return };
-        let seen_now = self.in_sight().is_none_or(|sight| sight.has(spot));
-        let ghost = self.ghosts.all().iter().position(|&ghost| ghost == spot).filter(|_| seen_now);
-        let fish = self.fish.has(spot);
-        if spot == self.cat {
-            out.push_str(if ghost.is_some() { HAUNTED.name } else { CAT.name });
-            return;
-        }
-        if let Some(ghost) = ghost {
-            out.push_str(GHOST.name);
-            let _ = match self.steps_to_cat(ghost) {
-                Some(1) => write!(out, ", 1 step away"),
-                Some(steps) => write!(out, ", {steps} steps away"),
-                None => write!(out, ", with no free way to you"),
-            };
-            if fish {
-                let _ = write!(out, ", over a {}", FISH.name);
-            }
-            return;
-        }
-        out.push_str(if fish { FISH.name } else { self.ground(spot).name });
-        if spot == self.layout.stairs {
-            let _ = write!(out, " to floor {}", self.floor + 1);
-        }
-        if !seen_now {
-            out.push_str(" (remembered)");
-        }
-    }
-
     fn ground(&self, spot: Spot) -> &'static Thing {
-        if spot == self.layout.stairs {
+        if spot == self.layout().stairs {
             &STAIRS
-        } else if self.layout.floor.has(spot) {
+        } else if self.layout().floor.has(spot) {
             &FLOOR
-        } else if self.layout.wall.has(spot) {
+        } else if self.layout().wall.has(spot) {
             &WALL
         } else {
             &VOID
@@ -159,7 +159,3 @@ const fn remembered(mut cell: Cell) -> Cell {
     cell.ink = Ink::Memory;
     cell
 }
-
-#[cfg(test)]
-#[path = "draw_tests.rs"]
-mod tests;

@@ -1,9 +1,13 @@
 //! What is shown: whole screens, fog, planned paths, and the names of tiles.
 
-use super::*;
-use crate::rules::pictures::{CORNER, game_of, picture_of};
-use alloc::string::ToString;
-use kernel::{Game, Role, Seat};
+use super::pictures::{CORNER, game_of, picture_of};
+use super::{Boo, Spot};
+use alloc::{
+    format,
+    string::{String, ToString},
+    vec::Vec,
+};
+use kernel::{Game, Ink, Pos, Role, Scene, Seat, View};
 
 fn named(game: &Boo, at: Spot) -> String {
     let mut out = String::new();

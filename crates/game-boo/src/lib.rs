@@ -85,20 +85,20 @@ impl Game for Boo {
     }
 
     fn draw(&self, _seat: Seat, view: &View<'_>, scene: &mut Scene) {
-        self.show(view, scene);
+        draw::draw(self, view, scene);
     }
 
     fn look(&self, _seat: Seat, _view: &View<'_>, at: Pos, out: &mut String) {
-        self.name(at, out);
+        draw::look(self, at, out);
     }
 
     fn gauges(&self, _seat: Seat, out: &mut [i32]) {
-        let (hp, fish, floor) = (self.hp.into(), self.bag.into(), self.floor.into());
-        fill(out, [hp, fish, self.turns.into(), floor, floor, self.is_haunted().into()]);
+        let (hp, fish, floor) = (self.hp().into(), self.bag().into(), self.floor().into());
+        fill(out, [hp, fish, self.turns().into(), floor, floor, self.is_haunted().into()]);
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        self.is_over().then(|| Outcome { verdict: Verdict::Died, score: i64::from(self.floor) })
+        self.is_over().then(|| Outcome { verdict: Verdict::Died, score: i64::from(self.floor()) })
     }
 
     fn pulse(&self) -> u64 {
@@ -110,7 +110,7 @@ impl Guide for Boo {
     const SURVEY: Survey<Setup> = survey::SURVEY;
 
     fn chart(&self, _seat: Seat, _view: &View<'_>) -> Option<Chart> {
-        Some(self.survey())
+        Some(guide::chart(self))
     }
 
     fn hear(&self, _seat: Seat, _view: &View<'_>, _at: Pos, cell: Cell) -> Heard {

@@ -42,7 +42,7 @@ fn plan(cave: &Cave, window: Window) -> Option<Dir> {
         matches!(ground.get(at), Some(Ground::Open))
             && Dir::ORTHOGONAL.iter().any(|&way| ground.get(at.step(way)) == Some(&Ground::Unknown))
     };
-    let era = cave.turn / ERA_TURNS;
+    let era = cave.turn() / ERA_TURNS;
     // Every other era leads out of the country one way, by a number that knows no pattern.
     let outward = Dir::ORTHOGONAL[(pulse_of(&[era]) >> 62) as usize].delta();
     let ahead = |at: Pos| edge(at) && (at.x - hero.x) * outward.0 + (at.y - hero.y) * outward.1 > 0;
@@ -69,7 +69,7 @@ fn better_item(cave: &Cave) -> Option<u32> {
             Slot::Purse => false,
         }
     };
-    cave.hero.pack.iter().position(better).map(|index| index as u32 + 1)
+    cave.hero().pack.iter().position(better).map(|index| index as u32 + 1)
 }
 
 /// The first step of a shortest way to the nearest goal; watched cells are passed only by the brave.

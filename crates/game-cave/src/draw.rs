@@ -52,13 +52,13 @@ impl Window {
 
     /// The cell of the board that shows a place.
     const fn board(self, cave: &Cave, (x, y): Spot) -> Pos {
-        let (dx, dy) = (x - cave.hero.x, y - cave.hero.y);
+        let (dx, dy) = (x - cave.hero().x, y - cave.hero().y);
         Pos::new((self.half.0 + dx) as i32, (self.half.1 - dy) as i32)
     }
 
     /// The place a cell of the board shows.
     pub(crate) const fn world(self, cave: &Cave, at: Pos) -> Spot {
-        (cave.hero.x - self.half.0 + at.x as i64, cave.hero.y + self.half.1 - at.y as i64)
+        (cave.hero().x - self.half.0 + at.x as i64, cave.hero().y + self.half.1 - at.y as i64)
     }
 }
 
@@ -68,7 +68,7 @@ pub(crate) fn draw(cave: &Cave, view: &View<'_>, scene: &mut Scene) {
     cave.with_land(window.half, |land| {
         copy(land, window.world(cave, Pos::new(0, 0)), window.cols().into(), scene.cells_mut(board));
         for foe in &land.foes {
-            let (dx, dy) = (foe.x - cave.hero.x, foe.y - cave.hero.y);
+            let (dx, dy) = (foe.x - cave.hero().x, foe.y - cave.hero().y);
             if dx.abs() <= window.half.0 && dy.abs() <= window.half.1 {
                 scene.put(board, window.board(cave, (foe.x, foe.y)), foe.cell());
             }
@@ -78,7 +78,7 @@ pub(crate) fn draw(cave: &Cave, view: &View<'_>, scene: &mut Scene) {
     let area = scene.area_mut(board);
     area.focus = Some(window.middle());
     area.cell_cols = window.cell_cols;
-    if cave.settings.debug && !view.bare {
+    if cave.settings().debug && !view.bare {
         let line = coordinates(cave);
         let text = scene.text(line.len() as u16, 1);
         scene.print(text, Pos::new(0, 0), Ink::Dim, &line);
@@ -106,8 +106,8 @@ fn copy(land: &Land, (x, y): Spot, cols: usize, board: &mut [Cell]) {
 
 /// The line of `bShowDebugInfo`.
 fn coordinates(cave: &Cave) -> String {
-    let (x, y) = (cave.hero.x, cave.hero.y);
-    let ((rx, ry), (cx, cy)) = Cave::locate(&cave.settings, (x, y));
+    let (x, y) = (cave.hero().x, cave.hero().y);
+    let ((rx, ry), (cx, cy)) = Cave::locate(cave.settings(), (x, y));
     format!("W:({x},{y}), R: ({rx}, {ry}), C: ({cx}, {cy})")
 }
 
@@ -120,14 +120,14 @@ pub(crate) fn look(cave: &Cave, view: &View<'_>, at: Pos, out: &mut String) {
     }
     let (x, y) = window.world(cave, at);
     let _ = cave.with_land(window.half, |land| {
-        if (x, y) == (cave.hero.x, cave.hero.y) {
+        if (x, y) == (cave.hero().x, cave.hero().y) {
             return write!(out, "You, at ({x}, {y}).");
         }
         if let Some(foe) = land.foes.iter().find(|foe| (foe.x, foe.y) == (x, y)) {
             let row = foe.row();
             let _ = write!(out, "{}: health ", row.name);
             event::points(foe.health, out);
-            let _ = write!(out, ", attack {}", cave.settings.foe_attack(foe.kind));
+            let _ = write!(out, ", attack {}", cave.settings().foe_attack(foe.kind));
             if row.armour > 0 {
                 let _ = write!(out, ", armour {}", row.armour);
             }
@@ -161,11 +161,11 @@ pub(crate) fn chart(cave: &Cave, window: Window) -> Chart {
     cave.with_land(window.half, |land| {
         fill_known(cave, land, window, &mut ground);
         for foe in &land.foes {
-            let (dx, dy) = (foe.x - cave.hero.x, foe.y - cave.hero.y);
+            let (dx, dy) = (foe.x - cave.hero().x, foe.y - cave.hero().y);
             if dx.abs() > window.half.0 || dy.abs() > window.half.1 || !cave.remembers(foe.x, foe.y) {
                 continue;
             }
-            threat |= cave.settings.roaming && cave.is_hunted_by(land, (foe.x, foe.y));
+            threat |= cave.settings().roaming && cave.is_hunted_by(land, (foe.x, foe.y));
             mark_watched(land, foe.row().sight, (foe.x, foe.y), |place| {
                 let at = window.board(cave, place);
                 if ground.get(at).is_some_and(|known| matches!(known, Ground::Open | Ground::Prize)) {
@@ -182,23 +182,23 @@ fn places(cave: &Cave, window: Window) -> Vec<(char, Pos)> {
     const FAR: i64 = 1 << 30;
     let name = |number: u32| char::from_digit(number, 10).unwrap_or('?');
     let near = |at: i64, hero: i64| hero + (at - hero).clamp(-FAR, FAR);
-    let place = |&(x, y): &Spot| window.board(cave, (near(x, cave.hero.x), near(y, cave.hero.y)));
-    cave.marks.waypoints.iter().map(|(&number, spot)| (name(number), place(spot))).collect()
+    let place = |&(x, y): &Spot| window.board(cave, (near(x, cave.hero().x), near(y, cave.hero().y)));
+    cave.marks().waypoints.iter().map(|(&number, spot)| (name(number), place(spot))).collect()
 }
 
 /// Copies the ground of all remembered tiles; the cells around the hero are known in any case.
 fn fill_known(cave: &Cave, land: &Land, window: Window, ground: &mut Grid<Ground>) {
-    let tile = tile_cells(cave.settings.size()) as u32;
+    let tile = tile_cells(cave.settings().size()) as u32;
     let mut region = (i64::MIN, i64::MIN);
     let mut tiles = Tiles::default();
     for at in ground.positions() {
         let (x, y) = window.world(cave, at);
-        let (here, (cx, cy)) = Cave::locate(&cave.settings, (x, y));
+        let (here, (cx, cy)) = Cave::locate(cave.settings(), (x, y));
         if here != region {
             region = here;
-            tiles = cave.marks.seen.get(&here).copied().unwrap_or_default();
+            tiles = cave.marks().seen.get(&here).copied().unwrap_or_default();
         }
-        let (dx, dy) = (x - cave.hero.x, y - cave.hero.y);
+        let (dx, dy) = (x - cave.hero().x, y - cave.hero().y);
         let known_beyond = (dx.abs() < window.half.0 || cave.remembers(x + dx.signum(), y))
             && (dy.abs() < window.half.1 || cave.remembers(x, y + dy.signum()));
         let known = has_tile(&tiles, cx / tile, cy / tile) && known_beyond;
@@ -226,21 +226,21 @@ fn mark_watched(land: &Land, sight: i64, (x, y): Spot, mut mark: impl FnMut(Spot
 }
 
 pub(crate) fn map(cave: &Cave, cols: u16, rows: u16, scene: &mut Scene) {
-    let size = cave.settings.size();
+    let size = cave.settings().size();
     let tile = tile_cells(size);
     let board = scene.board(cols, rows);
     let middle = Pos::new(i32::from(cols / 2), i32::from(rows / 2));
     // Tiles are numbered through; a region that does not need all sixteen leaves no gap.
     let used = (size + tile - 1) / tile;
     let number = |at: i64| at.div_euclid(size) * used + at.rem_euclid(size) / tile;
-    let hero = (number(cave.hero.x), number(cave.hero.y));
+    let hero = (number(cave.hero().x), number(cave.hero().y));
     let on_board = |x: i64, y: i64| {
         let (dx, dy) = (number(x) - hero.0, number(y) - hero.1);
         (dx.abs() <= i64::from(cols) && dy.abs() <= i64::from(rows) && cave.remembers(x, y))
             .then(|| Pos::new(middle.x + dx as i32, middle.y - dy as i32))
     };
-    let mut land = Land::with_regions_of(&cave.land);
-    for (&(rx, ry), tiles) in &cave.marks.seen {
+    let mut land = Land::with_regions_of(cave.land());
+    for (&(rx, ry), tiles) in &cave.marks().seen {
         let corner = (rx * used - hero.0, ry * used - hero.1);
         if corner.0.abs() > i64::from(cols) + TILES || corner.1.abs() > i64::from(rows) + TILES {
             continue;
@@ -254,19 +254,19 @@ pub(crate) fn map(cave: &Cave, cols: u16, rows: u16, scene: &mut Scene) {
         let region = land.region(&cave.source(), (rx, ry));
         for chest in &region.chests {
             let (x, y) = (rx * size + i64::from(chest.x), ry * size + i64::from(chest.y));
-            if let Some(at) = on_board(x, y).filter(|_| !cave.marks.claimed.contains(&(x, y))) {
+            if let Some(at) = on_board(x, y).filter(|_| !cave.marks().claimed.contains(&(x, y))) {
                 scene.put(board, at, CHEST);
             }
         }
-        if let Some(monster) = region.monster.filter(|_| !cave.marks.dead.contains(&(rx, ry))) {
+        if let Some(monster) = region.monster.filter(|_| !cave.marks().dead.contains(&(rx, ry))) {
             let birth = (rx * size + i64::from(monster.x), ry * size + i64::from(monster.y));
-            let (x, y) = cave.marks.roamed.get(&(rx, ry)).copied().unwrap_or(birth);
+            let (x, y) = cave.marks().roamed.get(&(rx, ry)).copied().unwrap_or(birth);
             if let Some(at) = on_board(x, y) {
                 scene.put(board, at, foe_cell(monster.kind));
             }
         }
     }
-    for (&number, &(x, y)) in cave.marks.waypoints.iter().rev() {
+    for (&number, &(x, y)) in cave.marks().waypoints.iter().rev() {
         if let (Some(at), Some(digit)) = (on_board(x, y), char::from_digit(number, 10)) {
             scene.put(board, at, Cell::new(digit, Ink::Mark));
         }

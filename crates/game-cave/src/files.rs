@@ -342,7 +342,7 @@ fn points(hundredths: u32) -> json::Number {
 }
 
 fn coordinate(cave: &Cave, (wx, wy): Spot) -> CoordinateFile {
-    let ((rx, ry), (cx, cy)) = Cave::locate(&cave.settings, (wx, wy));
+    let ((rx, ry), (cx, cy)) = Cave::locate(cave.settings(), (wx, wy));
     CoordinateFile { wx, wy, rx, ry, cx, cy }
 }
 
@@ -360,13 +360,13 @@ fn item(cave: &Cave, item: Item) -> ItemFile {
 
 /// The world as files: every region that was on screen.
 pub(crate) fn export(cave: &Cave, world_name: &str, world_seed: &str) -> Exported {
-    let hero = &cave.hero;
+    let hero = cave.hero();
     let index = |name: u32| hero.pack.iter().position(|held| held.name == name).unwrap_or(0) as u32;
-    let mut land = Land::with_regions_of(&cave.land);
+    let mut land = Land::with_regions_of(cave.land());
     Exported {
         world: WorldFile {
             world_name: world_name.into(),
-            configuration_hash: cave.settings.hash(),
+            configuration_hash: cave.settings().hash(),
             world_seed: world_seed.into(),
         },
         player: Some(PlayerFile {
@@ -379,18 +379,18 @@ pub(crate) fn export(cave: &Cave, world_name: &str, world_seed: &str) -> Exporte
             armour: cave.thing(cave.armour()).value,
             armour_change: vec![0, 0],
         }),
-        regions: cave.marks.seen.keys().map(|&at| region(cave, &mut land, at)).collect(),
+        regions: cave.marks().seen.keys().map(|&at| region(cave, &mut land, at)).collect(),
     }
 }
 
 fn region(cave: &Cave, land: &mut Land, at: Spot) -> RegionFile {
-    let size = cave.settings.region_size;
+    let size = cave.settings().region_size;
     let made = land.region(&cave.source(), at);
-    let corner = (at.0 * cave.settings.size(), at.1 * cave.settings.size());
+    let corner = (at.0 * cave.settings().size(), at.1 * cave.settings().size());
     let plain = |t: &str| CellFile { t: t.into(), reward: None, claimed: None };
     let cell = |x: u32, y: u32| match made.chest(x, y) {
         Some(loot) => {
-            let claimed = cave.marks.claimed.contains(&(corner.0 + i64::from(x), corner.1 + i64::from(y)));
+            let claimed = cave.marks().claimed.contains(&(corner.0 + i64::from(x), corner.1 + i64::from(y)));
             let loot = if claimed { &[] } else { loot };
             CellFile {
                 t: "c".into(),
@@ -410,15 +410,16 @@ fn region(cave: &Cave, land: &mut Land, at: Spot) -> RegionFile {
     if let Some(monster) = made.monster {
         let birth = (corner.0 + i64::from(monster.x), corner.1 + i64::from(monster.y));
         let row = &FOES[usize::from(monster.kind)];
-        let dead = cave.marks.dead.contains(&at);
-        file.entity_coordinates.push(coordinate(cave, cave.marks.roamed.get(&at).copied().unwrap_or(birth)));
+        let dead = cave.marks().dead.contains(&at);
+        let place = cave.marks().roamed.get(&at).copied().unwrap_or(birth);
+        file.entity_coordinates.push(coordinate(cave, place));
         file.entities.push(EntityFile {
             t: "m".into(),
             health: points(if dead { 0 } else { cave.source().health(at, monster.kind) }),
             alive: !dead,
             armour: row.armour,
             armour_change: vec![0, 0],
-            kind: cave.settings.kinds.then(|| row.name.into()),
+            kind: cave.settings().kinds.then(|| row.name.into()),
         });
     }
     file

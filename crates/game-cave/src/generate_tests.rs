@@ -390,8 +390,8 @@ fn extreme_settings_end_and_leave_no_monster_where_there_is_no_room() {
     assert_eq!(made.monster, None, "every floor cell holds a chest");
     assert!(made.chests.len() > 1_000 && made.loot.len() == made.chests.len());
     let cave = Cave::begin(&setup::Setup { settings, import: None }, &seed);
-    let (_, (x, y)) = Cave::locate(&settings, (cave.hero.x, cave.hero.y));
-    assert!(made.is_floor(x, y) || cave.hero.x < 0 || cave.hero.y < 0);
+    let (_, (x, y)) = Cave::locate(&settings, (cave.hero().x, cave.hero().y));
+    assert!(made.is_floor(x, y) || cave.hero().x < 0 || cave.hero().y < 0);
     let none = self::settings(&[("fChestSpawnBoundary", "1")]);
     assert!(region(&seed, &none, 0, 0).chests.is_empty());
 }

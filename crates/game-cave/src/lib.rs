@@ -38,40 +38,22 @@ pub use files::{
     CellFile, CoordinateFile, EntityFile, Exported, FileError, ItemFile, PlayerFile, RegionCoordinateFile,
     RegionFile, WorldFile,
 };
+pub use rules::Cave;
 pub use setup::Setup;
 
-use alloc::{collections::BTreeMap, string::String, sync::Arc, vec::Vec};
+use alloc::{collections::BTreeMap, string::String, vec::Vec};
 use kernel::{
     About, Cell, Chart, Game, Gauge, Grammar, Guide, Heard, Hint, OptionSpec, Options, Outcome, Policy, Pos,
     Prepared, Refused, Rng, Roll, Scene, Seat, Seed, Survey, Table, Tutorial, View, Vital, Vitals, fill,
-    pulse_of,
 };
-use rules::{Hero, Kept, Marks, Spot, land::Land};
-use serde::{Deserialize, Serialize};
-use setup::Settings;
-
-/// One game of the endless cave.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Cave {
-    settings: Settings,
-    seed: Seed,
-    fate: Rng,
-    hero: Hero,
-    turn: u64,
-    kills: u32,
-    deaths: u32,
-    marks: Arc<Marks>,
-    kept: Arc<Kept>,
-    #[serde(skip)]
-    land: Arc<Land>,
-}
+use rules::{Spot, land::Source};
 
 impl Cave {
     /// The regions that were on screen, each with its 16 by 16 tiles: bit `x + 16 y` (the lowest 64 bits first) is
     /// set for a tile that was seen completely, tile 0 the one at the bottom left.
     #[must_use]
     pub fn visited(&self) -> &BTreeMap<(i64, i64), [u64; 4]> {
-        &self.marks.seen
+        &self.marks().seen
     }
 
     /// A map of where one has been, one column for a sixteenth of a region, the hero in the middle: `P` the hero, `M` (or
@@ -83,14 +65,15 @@ impl Cave {
     /// How many regions are kept in memory beside the state; never more than `iRegionCacheSize`.
     #[must_use]
     pub fn regions_in_memory(&self) -> usize {
-        self.land.kept_regions()
+        self.land().kept_regions()
     }
 
     /// Makes one region complete (caves, joins, chests, monster) and tells how many floor cells, chests and monsters
     /// it has: for benchmarks and statistics.
     #[must_use]
     pub fn survey_region(&self, rx: i64, ry: i64) -> (u32, u32, u32) {
-        let region = generate::region(&self.seed, &self.settings, rx, ry);
+        let Source { seed, settings, .. } = self.source();
+        let region = generate::region(seed, settings, rx, ry);
         let floor = region.floor.iter().map(|row| row.count_ones()).sum();
         (floor, region.chests.len() as u32, u32::from(region.monster.is_some()))
     }
@@ -98,7 +81,8 @@ impl Cave {
     /// Grows the caves of one region by noise and automaton alone and counts its floor: for benchmarks.
     #[must_use]
     pub fn grow_caves(&self, rx: i64, ry: i64) -> u32 {
-        generate::caves_alone(&self.seed, &self.settings, rx, ry)
+        let Source { seed, settings, .. } = self.source();
+        generate::caves_alone(seed, settings, rx, ry)
     }
 
     /// The world as the files of §2.6: every region that was on screen, the player, the world itself. The name and
@@ -170,8 +154,8 @@ impl Game for Cave {
     fn gauges(&self, _seat: Seat, out: &mut [i32]) {
         let hp = content::HERO_HEALTH.into();
         let (gold, score) = (self.gold().into(), self.score());
-        let turn = i64::try_from(self.turn).unwrap_or(i64::MAX);
-        fill(out, [hp, turn, gold, score, self.hero.x, self.hero.y, self.kills.into(), self.deaths.into()]);
+        let (turn, hero) = (i64::try_from(self.turn()).unwrap_or(i64::MAX), self.hero());
+        fill(out, [hp, turn, gold, score, hero.x, hero.y, self.kills().into(), self.deaths().into()]);
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -180,15 +164,7 @@ impl Game for Cave {
     }
 
     fn pulse(&self) -> u64 {
-        pulse_of(&[
-            self.hero.x as u64,
-            self.hero.y as u64,
-            self.turn,
-            self.fate.fingerprint(),
-            u64::from(self.hero.weapon) << 32 | u64::from(self.hero.armour),
-            u64::from(self.hero.next) << 32 | u64::from(self.gold()),
-            u64::from(self.kills) << 32 | u64::from(self.deaths),
-        ])
+        self.fingerprint()
     }
 }
 
@@ -201,8 +177,8 @@ impl Guide for Cave {
         Vitals::of(self, seat)
             .exactly("gold", self.gold().into())
             .exactly("score", self.score())
-            .exactly("x", self.hero.x)
-            .exactly("y", self.hero.y)
+            .exactly("x", self.hero().x)
+            .exactly("y", self.hero().y)
             .insert(1, "hp_text", Vital::Text(health))
             .with("weapon", Vital::Text(alloc::format!("{}", self.thing(self.weapon()))))
             .with("armour", Vital::Text(alloc::format!("{}", self.thing(self.armour()))))

@@ -63,8 +63,8 @@ const FIELDS: [SurveyField; SPAWN_Y + 1] = [
 
 fn look(setup: &Setup, seed: &Seed, _floor: u32, asked: Asked, out: &mut [i64]) {
     let cave = Cave::begin(setup, seed);
-    (out[SPAWN_X], out[SPAWN_Y]) = (cave.hero.x, cave.hero.y);
-    let middle = (cave.hero.x, cave.hero.y);
+    (out[SPAWN_X], out[SPAWN_Y]) = (cave.hero().x, cave.hero().y);
+    let middle = (cave.hero().x, cave.hero().y);
     cave.with_land(WINDOW_HALF, |land| {
         let screen = Screen::of(land, middle);
         let sum = |rows: &[u64; ROWS]| rows.iter().map(|row| i64::from(row.count_ones())).sum::<i64>();
@@ -104,7 +104,7 @@ fn count_loot(cave: &Cave, land: &Land, screen: &Screen, out: &mut [i64]) {
                 Slot::Armour => BEST_ARMOUR,
                 Slot::Purse => continue,
             };
-            out[best] = out[best].max(i64::from(item.kind.value(cave.settings.values)));
+            out[best] = out[best].max(i64::from(item.kind.value(cave.settings().values)));
         }
     }
 }

@@ -15,21 +15,21 @@ const PACK_MAX: usize = 10;
 impl Dungeon {
     /// What to do next; ends the game when nothing is left to gain.
     pub(crate) fn advice(&self, dice: &mut Rng) -> Option<Command> {
-        if self.end.is_some() {
+        if self.end().is_some() {
             return None;
         }
         if let Some(command) = self.use_the_pack() {
             return Some(command);
         }
-        let here = self.hero.at;
-        let wanted = |at: Pos| self.hero.pack.len() < PACK_MAX && self.prize_at(at);
+        let here = self.hero().at;
+        let wanted = |at: Pos| self.hero().pack.len() < PACK_MAX && self.prize_at(at);
         if wanted(here) {
             return Some(Command::PickUp);
         }
-        let facts = &self.plan.facts;
+        let facts = &self.plan().facts;
         let mut steps = DistanceMap::new(facts.cols.into(), facts.rows.into());
         steps.measure([here], &Dir::ORTHOGONAL, |at| facts.is_open(at) && self.foe_at(at).is_none());
-        let prize = self.floor.iter().map(|lying| lying.at).filter(|&at| wanted(at) && steps.at(at) != FAR);
+        let prize = self.floor().iter().map(|lying| lying.at).filter(|&at| wanted(at) && steps.at(at) != FAR);
         if let Some(prize) = prize.min_by_key(|&at| (steps.at(at), at)) {
             return self.toward(prize);
         }
@@ -38,21 +38,20 @@ impl Dungeon {
 
     /// Puts on and takes out the best, and reads what can be read.
     fn use_the_pack(&self) -> Option<Command> {
-        let items = &self.plan.facts.items;
-        let value = |item: u32| self.values[item as usize];
-        let numbered = || (1..).zip(&self.hero.pack).take(PACK_MAX).map(|(number, &item)| (number, item));
+        let items = &self.plan().facts.items;
+        let numbered = || (1..).zip(&self.hero().pack).take(PACK_MAX).map(|(number, &item)| (number, item));
         let best = |kind: Kind| {
             let of_kind = numbered().filter(|&(_, item)| items[item as usize].kind == kind);
-            of_kind.max_by_key(|&(number, item)| (value(item), u32::MAX - number))
+            of_kind.max_by_key(|&(number, item)| (self.strength(Some(item)), u32::MAX - number))
         };
-        let better = |in_use: Option<u32>, item: u32| in_use.map_or(0, value) < value(item);
+        let better = |in_use, item| self.strength(in_use) < self.strength(Some(item));
         if let Some((number, item)) = best(Kind::Sword)
-            && better(self.hero.wielded, item)
+            && better(self.hero().wielded, item)
         {
             return Some(Command::Wield(number));
         }
         if let Some((number, item)) = best(Kind::Armor)
-            && better(self.hero.worn, item)
+            && better(self.hero().worn, item)
         {
             return Some(Command::Wear(number));
         }
@@ -62,24 +61,26 @@ impl Dungeon {
 
     /// True where something can be seen lying.
     fn prize_at(&self, at: Pos) -> bool {
-        self.floor.iter().any(|lying| lying.at == at && self.plan.facts.items[lying.item as usize].visible)
+        let items = &self.plan().facts.items;
+        self.floor().iter().any(|lying| lying.at == at && items[lying.item as usize].visible)
     }
 
     /// The nearest monster that will probably lose; else a walk, if walking heals; else the weakest monster; else
     /// the end. Monsters whose death ends the game come last, as there is more to win before.
     fn fight_or_rest(&self, steps: &DistanceMap, dice: &mut Rng) -> Option<Command> {
-        let facts = &self.plan.facts;
+        let facts = &self.plan().facts;
         let reach = |at: Pos| Dir::ORTHOGONAL.iter().map(|&way| steps.at(at.step(way))).min().unwrap_or(FAR);
         let near = || {
             let alive =
-                (0..self.foes.len()).filter(|&foe| self.foes[foe].on_board && facts.foes[foe].visible);
-            alive.filter(|&foe| reach(self.foes[foe].at) != FAR)
+                (0..self.foes().len()).filter(|&foe| self.foes()[foe].on_board && facts.foes[foe].visible);
+            alive.filter(|&foe| reach(self.foes()[foe].at) != FAR)
         };
         let easy = near()
-            .filter(|&foe| self.cost(foe).saturating_mul(3) < i64::from(self.hero.hp).saturating_mul(2));
-        if let Some(foe) = easy.min_by_key(|&foe| (is_last(&facts.foes[foe]), reach(self.foes[foe].at), foe))
+            .filter(|&foe| self.cost(foe).saturating_mul(3) < i64::from(self.hero().hp).saturating_mul(2));
+        if let Some(foe) =
+            easy.min_by_key(|&foe| (is_last(&facts.foes[foe]), reach(self.foes()[foe].at), foe))
         {
-            return self.toward(self.foes[foe].at);
+            return self.toward(self.foes()[foe].at);
         }
         let Some(weakest) = near().min_by_key(|&foe| (self.cost(foe), foe)) else {
             return Some(Command::End('Y'));
@@ -88,22 +89,22 @@ impl Dungeon {
         if worth_waiting && let Some(way) = self.somewhere(dice) {
             return Some(Command::Go(way));
         }
-        self.toward(self.foes[weakest].at)
+        self.toward(self.foes()[weakest].at)
     }
 
     /// The first step of a shortest way to a cell, or a blow at what stands there.
     fn toward(&self, goal: Pos) -> Option<Command> {
-        let facts = &self.plan.facts;
+        let facts = &self.plan().facts;
         let mut back = DistanceMap::new(facts.cols.into(), facts.rows.into());
         back.measure([goal], &Dir::ORTHOGONAL, |at| {
             facts.is_open(at) && (at == goal || self.foe_at(at).is_none())
         });
-        if back.at(self.hero.at) == FAR {
+        if back.at(self.hero().at) == FAR {
             // The player may stand in a wall, from where any step out will do.
             let ways = Dir::ORTHOGONAL.into_iter();
-            return ways.min_by_key(|&way| back.at(self.hero.at.step(way))).map(Command::Go);
+            return ways.min_by_key(|&way| back.at(self.hero().at.step(way))).map(Command::Go);
         }
-        back.nearer(self.hero.at, &Dir::ORTHOGONAL).map(Command::Go)
+        back.nearer(self.hero().at, &Dir::ORTHOGONAL).map(Command::Go)
     }
 
     /// Any step that hits nobody.
@@ -111,23 +112,22 @@ impl Dungeon {
         let mut ways = Dir::ORTHOGONAL;
         dice.shuffle(&mut ways, "rest");
         ways.into_iter().find(|&way| {
-            let to = self.hero.at.step(way);
-            self.plan.facts.is_open(to) && self.foe_at(to).is_none()
+            let to = self.hero().at.step(way);
+            self.plan().facts.is_open(to) && self.foe_at(to).is_none()
         })
     }
 
     /// The hit points a fight will probably take: blows needed, less the last, times the answer to each.
     fn cost(&self, foe: usize) -> i64 {
-        let facts = &self.plan.facts;
-        let strength = |item: Option<u32>| item.map_or(0, |item| i64::from(self.values[item as usize]));
+        let facts = &self.plan().facts;
         // Means in halves, so that whole numbers will do.
-        let dealt = i64::from(facts.hero.hit_max) + 2 * strength(self.hero.wielded);
+        let dealt = i64::from(facts.hero.hit_max) + 2 * self.strength(self.hero().wielded);
         if dealt <= 0 {
-            return if self.foes[foe].hp <= 0 { 0 } else { i64::MAX / 4 };
+            return if self.foes()[foe].hp <= 0 { 0 } else { i64::MAX / 4 };
         }
-        let blows = (2 * i64::from(self.foes[foe].hp)).max(1).div_euclid(dealt) + 1;
+        let blows = (2 * i64::from(self.foes()[foe].hp)).max(1).div_euclid(dealt) + 1;
         // The mean of what gets through armor, out of hits from 0 to the hardest.
-        let through = (i64::from(facts.foes[foe].hit_max) - strength(self.hero.worn)).max(0);
+        let through = (i64::from(facts.foes[foe].hit_max) - self.strength(self.hero().worn)).max(0);
         let mean_halves =
             through.saturating_mul(through + 1) / (i64::from(facts.foes[foe].hit_max) + 1).max(1);
         (blows - 1).saturating_mul(mean_halves) / 2

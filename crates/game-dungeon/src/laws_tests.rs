@@ -13,26 +13,28 @@ fn soak(full: usize) -> usize {
 
 /// What must hold after every command. `read` counts the scrolls read so far.
 fn sound(game: &Dungeon, read: &[u32]) {
-    let facts = &game.plan.facts;
+    let facts = &game.plan().facts;
     let mut seen = vec![0u8; facts.items.len()];
-    let everything = game.hero.pack.iter().chain(game.floor.iter().map(|lying| &lying.item)).chain(read);
+    let everything = game.hero().pack.iter().chain(game.floor().iter().map(|lying| &lying.item)).chain(read);
     everything.for_each(|&item| seen[item as usize] += 1);
     assert!(seen.iter().all(|&count| count == 1), "every item is in exactly one place: {seen:?}");
     assert!(read.iter().all(|&item| facts.items[item as usize].kind == Kind::Scroll));
-    for (used, kind) in [(game.hero.wielded, Kind::Sword), (game.hero.worn, Kind::Armor)] {
+    for (used, kind) in [(game.hero().wielded, Kind::Sword), (game.hero().worn, Kind::Armor)] {
         assert!(
-            used.is_none_or(|item| game.hero.pack.contains(&item) && facts.items[item as usize].kind == kind)
+            used.is_none_or(
+                |item| game.hero().pack.contains(&item) && facts.items[item as usize].kind == kind
+            )
         );
     }
-    assert!(game.floor.iter().all(|lying| facts.is_open(lying.at)));
-    let mut bodies: Vec<Pos> = game.foes.iter().filter(|foe| foe.on_board).map(|foe| foe.at).collect();
-    bodies.push(game.hero.at);
+    assert!(game.floor().iter().all(|lying| facts.is_open(lying.at)));
+    let mut bodies: Vec<Pos> = game.foes().iter().filter(|foe| foe.on_board).map(|foe| foe.at).collect();
+    bodies.push(game.hero().at);
     assert!(bodies.iter().all(|&at| facts.is_open(at)));
     bodies.sort_unstable();
     assert!(bodies.windows(2).all(|pair| pair[0] != pair[1]), "one body a cell");
-    assert!(game.foes.iter().all(|foe| foe.hp > 0 || !foe.on_board), "the dead leave the board");
+    assert!(game.foes().iter().all(|foe| foe.hp > 0 || !foe.on_board), "the dead leave the board");
     assert_eq!(
-        game.hero.hp <= 0,
+        game.hero().hp <= 0,
         game.outcome().is_some_and(|outcome| outcome.verdict == kernel::Verdict::Died)
     );
 }
@@ -59,11 +61,11 @@ fn play(text: &str, seed: &str, commands: usize) -> Dungeon {
         }
         played.push(command);
         if let Command::Read(number) = command {
-            read.push(before.hero.pack[number as usize - 1]);
+            read.push(before.hero().pack[number as usize - 1]);
         }
         for event in &events {
             if let Event::Teleported { from, to, .. } = event {
-                let free = game.plan.facts.is_open(*to) && before.foe_at(*to).is_none();
+                let free = game.plan().facts.is_open(*to) && before.foe_at(*to).is_none();
                 assert!(free && from != to, "{event:?}");
             }
         }

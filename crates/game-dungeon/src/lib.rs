@@ -34,7 +34,7 @@ pub use survey::from_seed;
 use alloc::{string::String, vec::Vec};
 use kernel::{
     About, Cell, Chart, Game, Gauge, Grammar, Guide, Heard, Hint, OptionSpec, Options, Outcome, Policy, Pos,
-    Prepared, Refused, Rng, Scene, Seat, Seed, Survey, Table, Tutorial, View, Vitals, fill, pulse_of,
+    Prepared, Refused, Rng, Scene, Seat, Seed, Survey, Table, Tutorial, View, Vitals, fill,
 };
 
 impl Game for Dungeon {
@@ -85,40 +85,30 @@ impl Game for Dungeon {
     }
 
     fn draw(&self, _: Seat, view: &View<'_>, scene: &mut Scene) {
-        self.paint(view, scene);
+        draw::draw(self, view, scene);
     }
 
     fn look(&self, _: Seat, _: &View<'_>, at: Pos, out: &mut String) {
-        self.describe(at, out);
+        draw::look(self, at, out);
     }
 
     fn gauges(&self, _: Seat, out: &mut [i32]) {
-        let left = if self.is_hazy() { self.hero.hazy_until - self.hero.moves } else { 0 };
-        let (hp, turn, pack) = (self.hero.hp.into(), self.hero.moves.into(), self.hero.pack.len() as i64);
-        fill(out, [hp, self.hero.score, turn, pack, left.into()]);
+        let hero = self.hero();
+        let left = if self.is_hazy() { hero.hazy_until - hero.moves } else { 0 };
+        let (hp, turn, pack) = (hero.hp.into(), hero.moves.into(), hero.pack.len() as i64);
+        fill(out, [hp, hero.score, turn, pack, left.into()]);
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        self.end.map(|end| Outcome { verdict: end.verdict(), score: self.hero.score })
+        self.end().map(|end| Outcome { verdict: end.verdict(), score: self.hero().score })
     }
 
     fn is_left(&self) -> bool {
-        self.end == Some(rules::End::Left)
+        self.end() == Some(rules::End::Left)
     }
 
     fn pulse(&self) -> u64 {
-        let hero = &self.hero;
-        let place = |at: Pos| u64::from(at.x.cast_unsigned()) << 32 | u64::from(at.y.cast_unsigned());
-        let used = |item: Option<u32>| item.map_or(0, |item| u64::from(item) + 1);
-        pulse_of(&[
-            place(hero.at),
-            u64::from(hero.hp.cast_unsigned()) << 32 | u64::from(hero.moves),
-            hero.score.cast_unsigned(),
-            used(hero.wielded) << 32 | used(hero.worn),
-            (hero.pack.len() as u64) << 32 | used(hero.pack.last().copied()),
-            u64::from(hero.hazy_until) << 8 | self.end.map_or(0, |end| end as u64 + 1),
-            self.fate.fingerprint(),
-        ])
+        self.fingerprint()
     }
 }
 
@@ -126,11 +116,11 @@ impl Guide for Dungeon {
     const SURVEY: Survey<Setup> = survey::SURVEY;
 
     fn vitals(&self, seat: Seat) -> Vitals {
-        Vitals::of(self, seat).exactly("score", self.hero.score)
+        Vitals::of(self, seat).exactly("score", self.hero().score)
     }
 
     fn chart(&self, _: Seat, _: &View<'_>) -> Option<Chart> {
-        Some(self.known_ground())
+        Some(draw::chart(self))
     }
 
     fn hear(&self, _: Seat, _: &View<'_>, at: Pos, cell: Cell) -> Heard {

@@ -19,26 +19,26 @@ use serde::{Deserialize, Serialize};
 /// A game of Meow and Boo.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Boo {
-    pub(crate) setup: Setup,
+    setup: Setup,
     seed: Seed,
     /// The dice of play: damage, healing, ghosts' steps.
     fate: Rng,
     /// Shared by copies of a game, since nothing ever changes it.
-    pub(crate) layout: Arc<Layout>,
-    pub(crate) floor: u32,
-    pub(crate) turns: u32,
-    pub(crate) hp: u32,
+    layout: Arc<Layout>,
+    floor: u32,
+    turns: u32,
+    hp: u32,
     /// Fish in the bag.
-    pub(crate) bag: u32,
-    pub(crate) cat: Spot,
+    bag: u32,
+    cat: Spot,
     /// In the order in which they move.
-    pub(crate) ghosts: Few,
+    ghosts: Few,
     /// Fish on the floor.
-    pub(crate) fish: Few,
+    fish: Few,
     /// True when the ghosts rest at the cat's next step.
-    pub(crate) resting: bool,
+    resting: bool,
     /// Every tile the cat has seen on this floor; kept only with the option `fog`.
-    pub(crate) seen: Rows,
+    seen: Rows,
 }
 
 impl Boo {
@@ -72,6 +72,55 @@ impl Boo {
 
     pub(crate) const fn is_over(&self) -> bool {
         self.hp == 0
+    }
+
+    pub(crate) const fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    pub(crate) fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    pub(crate) const fn floor(&self) -> u32 {
+        self.floor
+    }
+
+    pub(crate) const fn turns(&self) -> u32 {
+        self.turns
+    }
+
+    pub(crate) const fn hp(&self) -> u32 {
+        self.hp
+    }
+
+    /// Fish in the bag.
+    pub(crate) const fn bag(&self) -> u32 {
+        self.bag
+    }
+
+    pub(crate) const fn cat(&self) -> Spot {
+        self.cat
+    }
+
+    /// In the order in which they move.
+    pub(crate) const fn ghosts(&self) -> &Few {
+        &self.ghosts
+    }
+
+    /// Fish on the floor.
+    pub(crate) const fn fish(&self) -> &Few {
+        &self.fish
+    }
+
+    /// True when the ghosts rest at the cat's next step.
+    pub(crate) const fn is_resting(&self) -> bool {
+        self.resting
+    }
+
+    /// Every tile the cat has seen on this floor; kept only with the option `fog`.
+    pub(crate) const fn seen(&self) -> &Rows {
+        &self.seen
     }
 
     /// A cheap fingerprint of all that a command can change.
@@ -159,7 +208,7 @@ impl Boo {
     }
 
     /// Remembers what is in sight, as far as there is anything to remember.
-    pub(crate) fn look_around(&mut self) {
+    fn look_around(&mut self) {
         if self.setup.fog {
             self.seen.add_all(&visible(&self.layout.floor, self.cat));
         }
@@ -188,6 +237,12 @@ pub(crate) fn act(game: &mut Boo, command: Command, events: &mut Vec<Event>) -> 
     Ok(())
 }
 
+#[cfg(test)]
+#[path = "../draw_tests.rs"]
+mod draw_tests;
+#[cfg(test)]
+#[path = "../guide_tests.rs"]
+mod guide_tests;
 #[cfg(test)]
 #[path = "../rules_tests.rs"]
 mod tests;

@@ -13,8 +13,8 @@ use crate::content::{Item, ItemKind, KILL_SCORE, Slot, WAYPOINTS};
 use crate::event::Event;
 use crate::generate::Region;
 use crate::import::Import;
-use crate::setup::{Settings, Setup};
-use crate::{Cave, Command};
+use crate::setup::Settings;
+use crate::{Command, Setup};
 use alloc::{
     collections::{BTreeMap, BTreeSet},
     sync::Arc,
@@ -65,6 +65,22 @@ pub(crate) struct Marks {
     pub(crate) waypoints: BTreeMap<u32, Spot>,
 }
 
+/// One game of the endless cave.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Cave {
+    settings: Settings,
+    seed: Seed,
+    fate: Rng,
+    hero: Hero,
+    turn: u64,
+    kills: u32,
+    deaths: u32,
+    marks: Arc<Marks>,
+    kept: Arc<Kept>,
+    #[serde(skip)]
+    land: Arc<Land>,
+}
+
 impl Cave {
     /// A new game, or one that goes on from an exported world.
     pub(crate) fn begin(setup: &Setup, seed: &Seed) -> Self {
@@ -103,8 +119,8 @@ impl Cave {
             self.hero = Hero { x: self.hero.x, y: self.hero.y, ..player.clone() };
             return;
         }
-        self.hero.armour = self.take(Item::one(ItemKind::LeatherArmour));
-        self.hero.weapon = self.take(Item::one(ItemKind::WoodenSword));
+        self.hero.armour = self.hero.take(Item::one(ItemKind::LeatherArmour));
+        self.hero.weapon = self.hero.take(Item::one(ItemKind::WoodenSword));
     }
 
     /// What the world is made from, apart from the land that is kept at hand.
@@ -121,6 +137,48 @@ impl Cave {
         let mut land = Land::with_regions_of(&self.land);
         land.survey(&self.source(), (x, y), half);
         f(&land)
+    }
+
+    pub(crate) const fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    pub(crate) const fn hero(&self) -> &Hero {
+        &self.hero
+    }
+
+    pub(crate) const fn turn(&self) -> u64 {
+        self.turn
+    }
+
+    pub(crate) const fn kills(&self) -> u32 {
+        self.kills
+    }
+
+    pub(crate) const fn deaths(&self) -> u32 {
+        self.deaths
+    }
+
+    pub(crate) fn marks(&self) -> &Marks {
+        &self.marks
+    }
+
+    /// The land at hand around the hero.
+    pub(crate) fn land(&self) -> &Land {
+        &self.land
+    }
+
+    /// A cheap fingerprint of all that a command can change.
+    pub(crate) fn fingerprint(&self) -> u64 {
+        kernel::pulse_of(&[
+            self.hero.x as u64,
+            self.hero.y as u64,
+            self.turn,
+            self.fate.fingerprint(),
+            u64::from(self.hero.weapon) << 32 | u64::from(self.hero.armour),
+            u64::from(self.hero.next) << 32 | u64::from(self.gold()),
+            u64::from(self.kills) << 32 | u64::from(self.deaths),
+        ])
     }
 
     pub(crate) fn score(&self) -> i64 {

@@ -6,11 +6,6 @@ use crate::event::{Event, Thing};
 use alloc::vec::Vec;
 
 impl Cave {
-    /// Takes one thing; gold joins the gold there is. Returns the name it has in the pack.
-    pub(crate) fn take(&mut self, item: Item) -> u32 {
-        self.hero.take(item)
-    }
-
     pub(crate) fn gold(&self) -> u32 {
         self.hero
             .pack

@@ -36,14 +36,14 @@ impl Cave {
     }
 
     /// Makes sure that all the window shows, and all that can see the hero, is at hand.
-    pub(crate) fn arrive(&mut self) {
+    pub(super) fn arrive(&mut self) {
         if !self.land.reaches(self.hero.x, self.hero.y, NEEDED) {
             self.survey();
         }
     }
 
     /// Makes the land at hand anew around the hero.
-    pub(crate) fn survey(&mut self) {
+    pub(super) fn survey(&mut self) {
         self.survey_around((self.hero.x, self.hero.y));
     }
 
@@ -131,7 +131,7 @@ impl Cave {
     /// Takes a reward into the pack.
     fn receive(&mut self, items: &[Item]) -> Vec<Thing> {
         for &item in items {
-            self.take(item);
+            self.hero.take(item);
         }
         items.iter().map(|&item| self.thing(item)).collect()
     }

@@ -83,7 +83,7 @@ impl Dungeon {
     }
 
     /// The present strength of a thing in use; nothing in use has none.
-    fn strength(&self, item: Option<u32>) -> i64 {
+    pub(crate) fn strength(&self, item: Option<u32>) -> i64 {
         item.map_or(0, |item| i64::from(self.values[item as usize]))
     }
 

@@ -14,7 +14,7 @@ use crate::{
     setup::Setup,
 };
 use alloc::{sync::Arc, vec::Vec};
-use kernel::{Pos, Refused, Rng, Seed, Verdict};
+use kernel::{Pos, Refused, Rng, Seed, Verdict, pulse_of};
 use serde::{Deserialize, Serialize};
 
 /// The player as the game goes on.
@@ -82,22 +82,22 @@ impl End {
 /// A dungeon being played.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Dungeon {
-    pub(crate) plan: Arc<Plan>,
+    plan: Arc<Plan>,
     /// The dice of fights and teleports.
-    pub(crate) fate: Rng,
+    fate: Rng,
     /// What hallucinations are made of; not a stream, so that they touch no dice.
-    pub(crate) whim: u64,
-    pub(crate) hero: Hero,
+    whim: u64,
+    hero: Hero,
     /// The monsters, in the order of the plan.
-    pub(crate) foes: Vec<Foe>,
+    foes: Vec<Foe>,
     /// What is on the floor, in the order it was put there: the last of a cell lies on top.
-    pub(crate) floor: Vec<Lying>,
+    floor: Vec<Lying>,
     /// The strength of every item, in the order of the plan; blessings and curses change it.
-    pub(crate) values: Vec<i32>,
-    pub(crate) end: Option<End>,
+    values: Vec<i32>,
+    end: Option<End>,
     /// Occupied cells, while a teleport looks for a free one.
     #[serde(skip)]
-    pub(crate) scratch: Vec<u32>,
+    scratch: Vec<u32>,
 }
 
 impl Dungeon {
@@ -162,6 +162,49 @@ impl Dungeon {
     /// True while everything looks like something else.
     pub(crate) const fn is_hazy(&self) -> bool {
         self.hero.hazy_until != 0 && self.hero.moves <= self.hero.hazy_until
+    }
+
+    pub(crate) fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    /// What hallucinations are made of.
+    pub(crate) const fn whim(&self) -> u64 {
+        self.whim
+    }
+
+    pub(crate) const fn hero(&self) -> &Hero {
+        &self.hero
+    }
+
+    /// The monsters, in the order of the plan.
+    pub(crate) fn foes(&self) -> &[Foe] {
+        &self.foes
+    }
+
+    /// What is on the floor: the last of a cell lies on top.
+    pub(crate) fn floor(&self) -> &[Lying] {
+        &self.floor
+    }
+
+    pub(crate) const fn end(&self) -> Option<End> {
+        self.end
+    }
+
+    /// A cheap fingerprint of all that a command can change.
+    pub(crate) fn fingerprint(&self) -> u64 {
+        let hero = &self.hero;
+        let place = |at: Pos| u64::from(at.x.cast_unsigned()) << 32 | u64::from(at.y.cast_unsigned());
+        let used = |item: Option<u32>| item.map_or(0, |item| u64::from(item) + 1);
+        pulse_of(&[
+            place(hero.at),
+            u64::from(hero.hp.cast_unsigned()) << 32 | u64::from(hero.moves),
+            hero.score.cast_unsigned(),
+            used(hero.wielded) << 32 | used(hero.worn),
+            (hero.pack.len() as u64) << 32 | used(hero.pack.last().copied()),
+            u64::from(hero.hazy_until) << 8 | self.end.map_or(0, |end| end as u64 + 1),
+            self.fate.fingerprint(),
+        ])
     }
 
     /// The monster at a cell; the one drawn on top where several stand.

@@ -170,6 +170,17 @@ impl Pursuit {
         self.end
     }
 
+    /// A cheap fingerprint of all that a move can change.
+    pub(crate) fn fingerprint(&self) -> u64 {
+        let both = |[a, b]: [u16; 2]| u64::from(a) << 16 | u64::from(b);
+        kernel::pulse_of(&[
+            both(self.at),
+            both(self.drunk),
+            u64::from(self.turn) << 32 | both([self.remaining, self.to_move as u16]),
+            u64::from(self.end.is_some()),
+        ])
+    }
+
     /// Where a move of the side to move leads; [`NOWHERE`] if it is illegal.
     #[must_use]
     #[inline]
