@@ -107,7 +107,7 @@ impl App {
 
     fn pop(&mut self) {
         if let Some(mut screen) = self.screens.pop() {
-            screen.close();
+            screen.close(&self.context);
         }
     }
 

@@ -33,10 +33,9 @@ mod title;
 mod vacancy;
 
 pub use app::App;
-pub use context::{Context, Opener, fresh_seed};
+pub use context::{Context, Environment, Opener, Task};
 pub use film::Film;
 pub use input::Input;
-pub use morgue::finish;
 
 /// Where the application begins.
 pub enum Start {

@@ -1,7 +1,7 @@
 //! A new game: seed, name, level file and context rules, each explained, all optional.
 
 use crate::canvas::{Canvas, DIM, TEXT, TITLE, column, hint};
-use crate::context::{Context, PUZZLE, told, typed_path};
+use crate::context::{Context, PUZZLE, told};
 use crate::dialog::Dialog;
 use crate::field::Field;
 use crate::input::Input;
@@ -68,7 +68,7 @@ impl NewGame {
             rows.push(Row::Tutorial);
         }
         rows.extend([Row::Gap, Row::Seed, Row::Name]);
-        if entry.level == LevelUse::Optional && context.policy.level_paths {
+        if entry.level == LevelUse::Optional && context.environment.policy.level_paths {
             rows.push(Row::Level);
         }
         if entry.puzzles.is_some() {
@@ -160,7 +160,7 @@ impl NewGame {
         }
         let mut level = match self.level.is_empty() {
             true => None,
-            false => Some(read_level(&self.level.text(), u64::from(context.policy.level_bytes))?),
+            false => Some(read_level(&self.level.text(), context)?),
         };
         let seed = if self.seed.is_empty() { context.fresh_seed() } else { self.seed.text() };
         let name = self.name.text();
@@ -380,13 +380,13 @@ fn worst(name: &str, findings: &[Finding]) -> Vec<String> {
 }
 
 /// Reads a level file.
-fn read_level(text: &str, bytes_max: u64) -> Result<Level, String> {
-    let path = typed_path(text);
+fn read_level(text: &str, context: &Context) -> Result<Level, String> {
+    let path = context.typed_path(text);
     let level = store::read_level(&path).map_err(|trouble| match trouble {
         OpenError::Level(findings) => worst(&path.display().to_string(), &findings).join(" "),
         trouble => trouble.to_string(),
     })?;
-    if level.text.len() as u64 > bytes_max {
+    if level.text.len() as u64 > u64::from(context.environment.policy.level_bytes) {
         return Err(format!("{}: too large for a level file", path.display()));
     }
     Ok(level)

@@ -62,7 +62,9 @@ pub(crate) trait Screen: Send {
     }
 
     /// Called before it goes away: whatever is open is closed and kept.
-    fn close(&mut self) {}
+    fn close(&mut self, context: &Context) {
+        let _ = context;
+    }
 
     /// Where the game it shows is kept.
     fn kept_in(&self) -> Option<PathBuf> {

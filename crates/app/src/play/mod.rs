@@ -68,9 +68,6 @@ enum Asked {
 pub(crate) struct Play {
     /// The game; gone only after the screen was closed.
     opened: Option<Opened>,
-    /// Where the page about it is left.
-    home: store::Home,
-    games: &'static [Entry],
     entry: Option<&'static Entry>,
     verbs: Vec<VerbInfo>,
     table: KeyTable,
@@ -141,8 +138,6 @@ impl Play {
             log.add(said, Cue::Plain, turn, false);
         }
         let mut play = Self {
-            home: context.home.clone(),
-            games: context.games,
             entry: context.entry(session.id()),
             table: KeyTable::build(session.id(), &verbs, &context.settings),
             verbs,
@@ -467,12 +462,12 @@ impl Screen for Play {
         self.trouble.as_ref().map(|_| RETRY)
     }
 
-    fn close(&mut self) {
+    fn close(&mut self, context: &Context) {
         if let Some(opened) = self.opened.take() {
             let path = opened.path().map(std::path::Path::to_owned);
             // What could not be kept was told already; there is nobody left to tell.
             let _ = opened.close();
-            crate::morgue::leave(self.home.clone(), self.games, path);
+            crate::morgue::leave(path, context);
         }
     }
 

@@ -1,7 +1,7 @@
 //! Saving while a game is played: what the disk refuses is tried again, and the player can save elsewhere.
 
 use super::{Asked, Mode, Play};
-use crate::context::{Context, typed_path};
+use crate::context::Context;
 use crate::dialog::Dialog;
 use crate::field::Field;
 use crate::input::Input;
@@ -64,7 +64,7 @@ impl Play {
                 let text = field.text();
                 self.mode = Mode::Game;
                 if !text.trim().is_empty() {
-                    self.save_to(&text);
+                    self.save_to(&text, context);
                 }
                 return self.after_beats(context);
             }
@@ -74,13 +74,10 @@ impl Play {
     }
 
     /// Goes on in another file; in a folder it gets the name it has.
-    fn save_to(&mut self, text: &str) {
-        let mut path = typed_path(text);
-        if let Some(name) = self.opened().path().and_then(|old| old.file_name()).filter(|_| path.is_dir()) {
-            path.push(name);
-        }
+    fn save_to(&mut self, text: &str, context: &Context) {
+        let path = context.typed_path(text);
         match self.opened().save_elsewhere(&path) {
-            Ok(()) => {
+            Ok(path) => {
                 self.trouble = None;
                 self.tell(format!("The game is saved in {} and goes on there.", path.display()));
             }
