@@ -4,11 +4,11 @@
 use crate::Start;
 use crate::canvas::{Canvas, TEXT};
 use crate::context::Context;
-use crate::input::Input;
 use crate::play::Play;
 use crate::replay::Theatre;
 use crate::screen::{Go, Screen};
 use crate::title::Title;
+use console::Input;
 use console::Key;
 use ratatui_core::buffer::Buffer;
 use std::path::PathBuf;

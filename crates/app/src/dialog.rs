@@ -2,9 +2,9 @@
 
 use crate::canvas::{Canvas, TEXT, hint};
 use crate::context::Context;
-use crate::input::Input;
 use crate::menu::{Act, Menu};
 use crate::screen::{Go, Screen};
+use console::Input;
 use console::{Key, Paint, wrap};
 use ratatui_core::layout::Rect;
 use unicode_width::UnicodeWidthStr as _;

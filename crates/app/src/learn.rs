@@ -3,11 +3,11 @@
 use crate::canvas::{Canvas, DIM, TEXT, column, hint};
 use crate::context::Context;
 use crate::dialog::Dialog;
-use crate::input::Input;
 use crate::menu::{Act, Menu};
 use crate::play::Play;
 use crate::screen::{Go, Screen};
 use catalog::Entry;
+use console::Input;
 use console::{Key, Paint, wrap};
 use ratatui_core::layout::Rect;
 

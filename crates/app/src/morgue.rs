@@ -3,9 +3,9 @@
 use crate::canvas::{Canvas, TEXT, TITLE, column, hint};
 use crate::context::Context;
 use crate::dialog::Dialog;
-use crate::input::Input;
 use crate::screen::{Go, Screen};
 use crate::scroll::Scroll;
+use console::Input;
 use console::{Key, wrap};
 use ratatui_core::layout::Rect;
 use std::path::{Path, PathBuf};

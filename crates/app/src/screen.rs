@@ -2,7 +2,7 @@
 
 use crate::canvas::Canvas;
 use crate::context::Context;
-use crate::input::Input;
+use console::Input;
 use std::path::PathBuf;
 use std::time::Duration;
 

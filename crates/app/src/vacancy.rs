@@ -3,10 +3,10 @@
 use crate::canvas::Canvas;
 use crate::context::Context;
 use crate::dialog::Dialog;
-use crate::input::Input;
 use crate::play::Play;
 use crate::screen::{Go, Screen};
 use catalog::Vacancy;
+use console::Input;
 use kernel::Seat;
 use std::path::PathBuf;
 use store::Save;
