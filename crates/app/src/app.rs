@@ -85,10 +85,10 @@ impl App {
                     self.uncovered();
                     return;
                 }
-                Go::Answer(choice) => {
+                Go::Answer(answer) => {
                     self.pop();
                     let Some(screen) = self.screens.last_mut() else { return };
-                    screen.answer(choice, &mut self.context)
+                    screen.answer(answer, &mut self.context)
                 }
                 Go::Title => {
                     while !self.screens.is_empty() {

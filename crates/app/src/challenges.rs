@@ -2,7 +2,7 @@
 
 use crate::canvas::{Canvas, DIM, TEXT, TITLE, column, hint};
 use crate::context::Context;
-use crate::dialog::Dialog;
+use crate::dialog::{Answer, Dialog};
 use crate::field::Field;
 use crate::menu::{Act, Menu};
 use crate::play::Play;
@@ -99,11 +99,16 @@ impl Challenges {
                             "It can be left and continued.".to_owned(),
                         ];
                         Go::Open(Box::new(
-                            Dialog::ask(challenge.entry.title, &lines, &["Not now", "Begin"]).chosen(1),
+                            Dialog::ask(
+                                challenge.entry.title,
+                                &lines,
+                                &[("Not now", Answer::No), ("Begin", Answer::Yes)],
+                            )
+                            .chosen(1),
                         ))
                     }
                     Ok(Some(why)) => {
-                        let choices = ["Not now", "Play without a score"];
+                        let choices = [("Not now", Answer::No), ("Play without a score", Answer::Yes)];
                         Go::Open(Box::new(Dialog::ask(challenge.entry.title, &[why], &choices)))
                     }
                     Err(what) => Go::Open(Box::new(Dialog::notice("This cannot be played", &[what]))),
@@ -241,8 +246,8 @@ impl Screen for Challenges {
         }
     }
 
-    fn answer(&mut self, choice: usize, context: &mut Context) -> Go {
-        match self.asked.take().filter(|_| choice == 1) {
+    fn answer(&mut self, answer: Answer, context: &mut Context) -> Go {
+        match self.asked.take().filter(|_| answer == Answer::Yes) {
             Some(challenge) => self.begin(&challenge, context),
             None => Go::Stay,
         }

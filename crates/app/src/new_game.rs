@@ -2,7 +2,7 @@
 
 use crate::canvas::{Canvas, DIM, TEXT, TITLE, column, hint};
 use crate::context::{Context, PUZZLE, told};
-use crate::dialog::Dialog;
+use crate::dialog::{Answer, Dialog};
 use crate::field::Field;
 use crate::menu::{Act, Menu};
 use crate::play::Play;
@@ -43,17 +43,8 @@ pub(crate) struct NewGame {
     values: Vec<Field>,
     /// What is wrong with the values.
     trouble: Option<String>,
-    /// The brief that waits for an answer, and to which question.
-    waiting: Option<(Brief, Asked)>,
-}
-
-/// What a dialog above the form asks about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Asked {
-    /// Starting the programs that were typed.
-    Programs,
-    /// Playing without a file.
-    Unkept,
+    /// The brief that waits for an answer.
+    waiting: Option<Brief>,
 }
 
 impl NewGame {
@@ -199,7 +190,7 @@ impl NewGame {
         match ask_about_programs(&brief.seating) {
             Ok(None) => self.start(brief, context),
             Ok(Some(dialog)) => {
-                self.waiting = Some((brief, Asked::Programs));
+                self.waiting = Some(brief);
                 Go::Open(Box::new(dialog))
             }
             Err(what) => {
@@ -217,12 +208,12 @@ impl NewGame {
                 Go::Open(Box::new(Dialog::notice("This level cannot be played", &worst(name, &findings))))
             }
             Err(trouble) => {
-                self.waiting = Some((brief, Asked::Unkept));
+                self.waiting = Some(brief);
                 let lines = [trouble.to_string(), "The game cannot be kept there.".to_owned()];
                 Go::Open(Box::new(Dialog::ask(
                     "No file for this game",
                     &lines,
-                    &["Back", "Play without keeping it"],
+                    &[("Back", Answer::No), ("Play without keeping it", Answer::Unkept)],
                 )))
             }
         }
@@ -361,7 +352,9 @@ fn ask_about_programs(seating: &Seating) -> Result<Option<Dialog>, String> {
     }
     lines.push("It runs on this machine with all your rights.".to_owned());
     let title = if seating.seats.len() == 1 { "Start this program?" } else { "Start these programs?" };
-    Ok(Some(Dialog::ask(title, &lines, &["Back", "Start and play"]).read_first()))
+    Ok(Some(
+        Dialog::ask(title, &lines, &[("Back", Answer::No), ("Start and play", Answer::Yes)]).read_first(),
+    ))
 }
 
 /// True for what shows itself and moves nothing else: plain ASCII, and letters and digits of any script.
@@ -469,14 +462,14 @@ impl Screen for NewGame {
         }
     }
 
-    fn answer(&mut self, choice: usize, context: &mut Context) -> Go {
-        let Some((brief, asked)) = self.waiting.take().filter(|_| choice == 1) else { return Go::Stay };
-        if asked == Asked::Programs {
-            return self.start(brief, context);
-        }
-        match context.start(self.entry, &brief, false) {
-            Ok(opened) => play(opened, context),
-            Err(trouble) => Go::Open(Box::new(Dialog::notice("No new game", &[trouble.to_string()]))),
+    fn answer(&mut self, answer: Answer, context: &mut Context) -> Go {
+        match (self.waiting.take(), answer) {
+            (Some(brief), Answer::Yes) => self.start(brief, context),
+            (Some(brief), Answer::Unkept) => match context.start(self.entry, &brief, false) {
+                Ok(opened) => play(opened, context),
+                Err(trouble) => Go::Open(Box::new(Dialog::notice("No new game", &[trouble.to_string()]))),
+            },
+            _ => Go::Stay,
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::canvas::{Canvas, KeyHint, hint, inner};
 use crate::context::{Context, Seats};
-use crate::dialog::Dialog;
+use crate::dialog::{Answer, Dialog};
 use crate::field::Field;
 use crate::log::Log;
 use crate::play::Play;
@@ -268,7 +268,11 @@ impl Theatre {
                 .to_owned(),
         ];
         let watch = if self.watched == Watched::Run { "Go on watching" } else { "Back to the time line" };
-        Go::Open(Box::new(Dialog::ask("Play on from here?", &lines, &[watch, "Play on from here"])))
+        Go::Open(Box::new(Dialog::ask(
+            "Play on from here?",
+            &lines,
+            &[(watch, Answer::No), ("Play on from here", Answer::Yes)],
+        )))
     }
 
     fn hints(&self, unicode: bool) -> Vec<KeyHint> {
@@ -384,8 +388,8 @@ impl Screen for Theatre {
         Go::Stay
     }
 
-    fn answer(&mut self, choice: usize, context: &mut Context) -> Go {
-        if choice != 1 {
+    fn answer(&mut self, answer: Answer, context: &mut Context) -> Go {
+        if answer != Answer::Yes {
             return Go::Stay;
         }
         let branch = match self.watched {

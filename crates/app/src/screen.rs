@@ -2,6 +2,7 @@
 
 use crate::canvas::Canvas;
 use crate::context::Context;
+use crate::dialog::Answer;
 use console::Input;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -18,8 +19,8 @@ pub(crate) enum Go {
     Supersede(Box<dyn Screen>),
     /// Back to the screen below.
     Back,
-    /// Back, with the number of a choice.
-    Answer(usize),
+    /// Back, with an answer.
+    Answer(Answer),
     /// To the title screen, leaving everything else.
     Title,
     /// Out of the program.
@@ -35,8 +36,8 @@ pub(crate) trait Screen: Send {
     fn input(&mut self, input: &Input, context: &mut Context) -> Go;
 
     /// Takes the answer of a dialog that was opened from here.
-    fn answer(&mut self, choice: usize, context: &mut Context) -> Go {
-        let _ = (choice, context);
+    fn answer(&mut self, answer: Answer, context: &mut Context) -> Go {
+        let _ = (answer, context);
         Go::Stay
     }
 

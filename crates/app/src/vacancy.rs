@@ -2,7 +2,7 @@
 
 use crate::canvas::Canvas;
 use crate::context::Context;
-use crate::dialog::Dialog;
+use crate::dialog::{Answer, Dialog};
 use crate::play::Play;
 use crate::screen::{Go, Screen};
 use catalog::Vacancy;
@@ -42,12 +42,9 @@ impl Vacancies {
         Some(Self { path, left, seats: Vec::new(), dialog })
     }
 
-    fn answered(&mut self, choice: usize, context: &Context) -> Go {
-        let Some(name) = choice.checked_sub(1).and_then(|index| self.left.last()?.players.get(index)) else {
-            return Go::Back;
-        };
-        let name = (*name).to_owned();
-        self.seats.extend(self.left.pop().map(|vacancy| (vacancy.seat, name)));
+    fn answered(&mut self, answer: Answer, context: &Context) -> Go {
+        let Answer::Player(name) = answer else { return Go::Back };
+        self.seats.extend(self.left.pop().map(|vacancy| (vacancy.seat, name.to_owned())));
         if let Some(next) = self.left.last() {
             self.dialog = question(next);
             return Go::Stay;
@@ -64,8 +61,8 @@ fn question(vacancy: &Vacancy) -> Dialog {
         "The {0} was played by a program ('{1}'). It is not started again from here. Who plays the {0} now?",
         vacancy.name, vacancy.program
     )];
-    let mut choices = vec!["Back"];
-    choices.extend(&vacancy.players);
+    let mut choices = vec![("Back", Answer::No)];
+    choices.extend(vacancy.players.iter().map(|player| (*player, Answer::Player(player))));
     Dialog::ask("An empty seat", &lines, &choices).chosen(1)
 }
 
@@ -76,7 +73,7 @@ impl Screen for Vacancies {
 
     fn input(&mut self, input: &Input, context: &mut Context) -> Go {
         match self.dialog.input(input, context) {
-            Go::Answer(choice) => self.answered(choice, context),
+            Go::Answer(answer) => self.answered(answer, context),
             go => go,
         }
     }

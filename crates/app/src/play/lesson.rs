@@ -1,10 +1,10 @@
 //! The tutor beside a game that is a lesson: a framed strip above the board that says what to press, with the keys as they
 //! are set now.
 
-use super::{Asked, Play};
+use super::Play;
 use crate::canvas::{Canvas, TEXT};
 use crate::context::Context;
-use crate::dialog::Dialog;
+use crate::dialog::{Answer, Dialog};
 use crate::screen::Go;
 use catalog::Entry;
 use console::{Front, Key, KeyTable, Meaning, wrap};
@@ -158,21 +158,15 @@ impl Play {
         let told = tutor.tell(session, |deed| keys_of_deed(deed, &self.table, &self.verbs, phase, unicode));
         let over = session.outcome().is_some();
         self.over_shown |= over;
-        self.asked = Asked::Tutorial;
         let stay = if over { "Look at the board" } else { "Play on here" };
-        let choices = [stay, "A new game", "Another tutorial", "Title screen"];
+        let choices = [
+            (stay, Answer::No),
+            ("A new game", Answer::NewGame),
+            ("Another tutorial", Answer::Tutorials),
+            ("Title screen", Answer::Title),
+        ];
         Some(Go::Open(Box::new(
             Dialog::ask("Tutorial finished", &[told], &choices).chosen(usize::from(over)),
         )))
-    }
-
-    /// Where the box at the end of a lesson leads.
-    pub(super) fn after_lesson(&self, choice: usize, context: &Context) -> Go {
-        match (choice, self.entry) {
-            (1, Some(entry)) => Go::Replace(Box::new(crate::new_game::NewGame::new(entry, context))),
-            (2, _) => Go::Replace(Box::new(crate::learn::Learn::new(context))),
-            (3, _) => Go::Title,
-            _ => Go::Stay,
-        }
     }
 }

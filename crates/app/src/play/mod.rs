@@ -12,7 +12,7 @@ mod saving;
 mod walk;
 
 use crate::context::{Context, PUZZLE};
-use crate::dialog::Dialog;
+use crate::dialog::{Answer, Dialog};
 use crate::field::Field;
 use crate::hints::Adviser;
 use crate::log::Log;
@@ -50,20 +50,6 @@ enum Mode {
     Run,
 }
 
-/// What a dialog above the game is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Asked {
-    Nothing,
-    /// What to do after the end of the game.
-    Over,
-    /// Leaving although the disk refuses.
-    Unkept,
-    /// Whether to save elsewhere.
-    Elsewhere,
-    /// What to do after the end of a tutorial.
-    Tutorial,
-}
-
 /// A game being played.
 pub(crate) struct Play {
     /// The game; gone only after the screen was closed.
@@ -97,7 +83,6 @@ pub(crate) struct Play {
     trouble: Option<String>,
     /// The sentence about that, until it has been shown with the offer to save elsewhere.
     offer: Option<String>,
-    asked: Asked,
     over_shown: bool,
     /// True when the last command said more than that it was done.
     spoke: bool,
@@ -157,7 +142,6 @@ impl Play {
             explored: false,
             trouble: None,
             offer: None,
-            asked: Asked::Nothing,
             over_shown: session.outcome().is_some(),
             spoke: false,
             has_chart: session.chart(80, 24).is_some(),
@@ -316,7 +300,6 @@ impl Play {
         if self.session().is_left() {
             return self.leave();
         }
-        self.asked = Asked::Over;
         let review = self.review();
         Go::Open(Box::new(self.over_dialog(review)))
     }
@@ -342,8 +325,14 @@ impl Play {
             Some(Verdict::Escaped) => "Escaped",
             Some(Verdict::Quit | Verdict::Ended) | None => "The game is over",
         };
-        let choices =
-            ["Look at the board", "Play again", "Same seed again", "Watch it", "How it went", "Title screen"];
+        let choices = [
+            ("Look at the board", Answer::No),
+            ("Play again", Answer::Again),
+            ("Same seed again", Answer::SameSeed),
+            ("Watch it", Answer::Watch),
+            ("How it went", Answer::HowItWent),
+            ("Title screen", Answer::Title),
+        ];
         Dialog::ask(title, &lines, &choices).chosen(1)
     }
 
@@ -422,21 +411,27 @@ impl Screen for Play {
         Go::Stay
     }
 
-    fn answer(&mut self, choice: usize, context: &mut Context) -> Go {
-        match (std::mem::replace(&mut self.asked, Asked::Nothing), choice) {
-            (Asked::Over, 1) => self.again(context.fresh_seed(), context),
-            (Asked::Over, 2) => self.again(self.session().header().seed.clone(), context),
-            (Asked::Over, 3) => self.watch(context),
-            (Asked::Tutorial, choice) => self.after_lesson(choice, context),
-            (Asked::Over, 4) => match self.kept_in() {
+    fn answer(&mut self, answer: Answer, context: &mut Context) -> Go {
+        match answer {
+            Answer::Again => self.again(context.fresh_seed(), context),
+            Answer::SameSeed => self.again(self.session().header().seed.clone(), context),
+            Answer::HowItWent => match self.kept_in() {
                 Some(path) => crate::morgue::open(&path, context),
                 None => self.watch(context),
             },
-            (Asked::Over, 5) => Go::Title,
-            (Asked::Unkept, 1) => Go::Back,
-            (Asked::Unkept, 2) | (Asked::Elsewhere, 1) => self.ask_where_to_save(),
-            (Asked::Elsewhere, _) => self.after_beats(context),
-            (Asked::Unkept, _) => {
+            Answer::Watch => self.watch(context),
+            Answer::NewGame => self.entry.map_or(Go::Stay, |entry| {
+                Go::Replace(Box::new(crate::new_game::NewGame::new(entry, context)))
+            }),
+            Answer::Tutorials => Go::Replace(Box::new(crate::learn::Learn::new(context))),
+            Answer::Title => Go::Title,
+            Answer::Leave => Go::Back,
+            Answer::SaveElsewhere => {
+                self.mode = Mode::SaveTo(Field::default());
+                Go::Stay
+            }
+            Answer::PlayOn => self.after_beats(context),
+            Answer::TryAgain => {
                 self.keep();
                 Go::Stay
             }

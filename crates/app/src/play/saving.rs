@@ -1,9 +1,8 @@
 //! Saving while a game is played: what the disk refuses is tried again, and the player can save elsewhere.
 
-use super::{Asked, Mode, Play};
+use super::{Mode, Play};
 use crate::context::Context;
-use crate::dialog::Dialog;
-use crate::field::Field;
+use crate::dialog::{Answer, Dialog};
 use crate::screen::Go;
 use console::Input;
 use console::Key;
@@ -34,26 +33,24 @@ impl Play {
         self.keep();
         let Some(trouble) = self.trouble.clone() else { return Go::Back };
         self.offer = None;
-        self.asked = Asked::Unkept;
         let lines = [
             "The last commands of this game are not saved:".to_owned(),
             trouble,
             "They are still here. Make room and try again, or save elsewhere.".to_owned(),
         ];
-        let choices = ["Stay and try again", "Leave without them", "Save elsewhere"];
+        let choices = [
+            ("Stay and try again", Answer::TryAgain),
+            ("Leave without them", Answer::Leave),
+            ("Save elsewhere", Answer::SaveElsewhere),
+        ];
         Go::Open(Box::new(Dialog::ask("Not kept yet", &lines, &choices)))
     }
 
     /// The question that follows a failure to save, once for each.
     pub(super) fn offer_elsewhere(&mut self) -> Option<Go> {
         let lines = [self.offer.take()?];
-        self.asked = Asked::Elsewhere;
-        Some(Go::Open(Box::new(Dialog::ask("Save elsewhere?", &lines, &["Play on", "Save elsewhere"]))))
-    }
-
-    pub(super) fn ask_where_to_save(&mut self) -> Go {
-        self.mode = Mode::SaveTo(Field::default());
-        Go::Stay
+        let choices = [("Play on", Answer::PlayOn), ("Save elsewhere", Answer::SaveElsewhere)];
+        Some(Go::Open(Box::new(Dialog::ask("Save elsewhere?", &lines, &choices))))
     }
 
     pub(super) fn save_to_key(&mut self, key: Key, context: &Context) -> Go {
