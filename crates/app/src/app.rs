@@ -106,7 +106,7 @@ impl App {
     }
 
     fn pop(&mut self) {
-        if let Some(mut screen) = self.screens.pop() {
+        if let Some(screen) = self.screens.pop() {
             screen.close(&self.context);
         }
     }

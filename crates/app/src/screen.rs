@@ -63,7 +63,7 @@ pub(crate) trait Screen: Send {
     }
 
     /// Called before it goes away: whatever is open is closed and kept.
-    fn close(&mut self, context: &Context) {
+    fn close(self: Box<Self>, context: &Context) {
         let _ = context;
     }
 

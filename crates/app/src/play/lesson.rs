@@ -118,15 +118,11 @@ impl Play {
         Rect { y: strip.bottom(), height: area.height - strip.height, ..area }
     }
 
-    /// Tab leaves a step out; false when there is no step, or the key means something else here.
-    pub(super) fn skip_step(&mut self, key: Key) -> bool {
-        if key != Key::Tab || self.table.find(key, self.session().phase()).is_some() {
-            return false;
-        }
-        let opened = self.opened.as_ref().expect("a screen is not used after it was closed");
+    /// Leaves a step out; false when there is none.
+    pub(super) fn skip_step(&mut self) -> bool {
         match &mut self.tutor {
             Some(tutor) if !tutor.is_done() => {
-                tutor.skip(opened.session.as_ref());
+                tutor.skip(self.opened.session.as_ref());
                 true
             }
             _ => false,
@@ -135,17 +131,15 @@ impl Play {
 
     /// What the tutor hears after every command that was carried out.
     pub(super) fn tutor_hears(&mut self) {
-        let opened = self.opened.as_ref().expect("a screen is not used after it was closed");
         if let Some(tutor) = &mut self.tutor {
-            tutor.hear(opened.session.as_ref());
+            tutor.hear(self.opened.session.as_ref());
         }
     }
 
     /// A command of the context was used.
     pub(super) fn used(&mut self, front: Front) {
-        let opened = self.opened.as_ref().expect("a screen is not used after it was closed");
         if let Some(tutor) = &mut self.tutor {
-            tutor.hear_house(front.word(), opened.session.as_ref());
+            tutor.hear_house(front.word(), self.opened.session.as_ref());
         }
         self.adviser.learn(|until| until == Until::Front(front.word()));
     }

@@ -1,19 +1,17 @@
 //! Saving while a game is played: what the disk refuses is tried again, and the player can save elsewhere.
 
-use super::{Mode, Play};
+use super::Play;
 use crate::context::Context;
 use crate::dialog::{Answer, Dialog};
 use crate::screen::Go;
-use console::Input;
-use console::Key;
 use kernel::Cue;
 use store::News;
 
 impl Play {
     /// Writes what was played since the last call; what the disk refuses is tried again later.
     pub(super) fn keep(&mut self) {
-        self.trouble = self.opened().keep().err().map(|trouble| trouble.to_string());
-        match self.opened().news() {
+        self.trouble = self.opened.keep().err().map(|trouble| trouble.to_string());
+        match self.opened.news() {
             Some(news @ News::Failed(_)) => self.offer = Some(news.to_string()),
             Some(news @ (News::Resumed | News::Moved { .. })) => self.tell(news.to_string()),
             None => {}
@@ -53,27 +51,10 @@ impl Play {
         Some(Go::Open(Box::new(Dialog::ask("Save elsewhere?", &lines, &choices))))
     }
 
-    pub(super) fn save_to_key(&mut self, key: Key, context: &Context) -> Go {
-        let Mode::SaveTo(field) = &mut self.mode else { return Go::Stay };
-        match key {
-            Key::Esc => self.mode = Mode::Game,
-            Key::Enter => {
-                let text = field.text();
-                self.mode = Mode::Game;
-                if !text.trim().is_empty() {
-                    self.save_to(&text, context);
-                }
-                return self.after_beats(context);
-            }
-            other => drop(field.input(&Input::Key(other.without_shift()))),
-        }
-        Go::Stay
-    }
-
     /// Goes on in another file; in a folder it gets the name it has.
-    fn save_to(&mut self, text: &str, context: &Context) {
+    pub(super) fn save_to(&mut self, text: &str, context: &Context) {
         let path = context.typed_path(text);
-        match self.opened().save_elsewhere(&path) {
+        match self.opened.save_elsewhere(&path) {
             Ok(path) => {
                 self.trouble = None;
                 self.tell(format!("The game is saved in {} and goes on there.", path.display()));
