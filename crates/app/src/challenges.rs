@@ -98,20 +98,20 @@ impl Challenges {
                             format!("Points: {}.", challenge.entry.contest.told),
                             "It can be left and continued.".to_owned(),
                         ];
-                        Go::Open(Box::new(
+                        Go::open(
                             Dialog::ask(
                                 challenge.entry.title,
                                 &lines,
                                 &[("Not now", Answer::No), ("Begin", Answer::Yes)],
                             )
                             .chosen(1),
-                        ))
+                        )
                     }
                     Ok(Some(why)) => {
                         let choices = [("Not now", Answer::No), ("Play without a score", Answer::Yes)];
-                        Go::Open(Box::new(Dialog::ask(challenge.entry.title, &[why], &choices)))
+                        Go::open(Dialog::ask(challenge.entry.title, &[why], &choices))
                     }
-                    Err(what) => Go::Open(Box::new(Dialog::notice("This cannot be played", &[what]))),
+                    Err(what) => Go::notice("This cannot be played", what),
                 }
             }
             Row::Code => self.play_code(context),
@@ -122,8 +122,8 @@ impl Challenges {
     fn begin(&self, challenge: &Challenge, context: &Context) -> Go {
         let Some(day) = self.day else { return Go::Stay };
         match begin(&context.home, challenge, day, false) {
-            Ok(begun) => Go::Open(Box::new(Play::new(begun.opened, context))),
-            Err(what) => Go::Open(Box::new(Dialog::notice("This cannot be played", &[what]))),
+            Ok(begun) => Go::open(Play::new(begun.opened, context)),
+            Err(what) => Go::notice("This cannot be played", what),
         }
     }
 
@@ -142,9 +142,9 @@ impl Challenges {
         match started {
             Ok(opened) => {
                 self.code = Field::default();
-                Go::Open(Box::new(Play::new(opened, context)))
+                Go::open(Play::new(opened, context))
             }
-            Err(what) => Go::Open(Box::new(Dialog::notice("No game by this code", &[what]))),
+            Err(what) => Go::notice("No game by this code", what),
         }
     }
 

@@ -2,7 +2,6 @@
 
 use crate::canvas::{Canvas, DIM, TEXT, column, hint};
 use crate::context::Context;
-use crate::dialog::Dialog;
 use crate::menu::{Act, Menu};
 use crate::play::Play;
 use crate::screen::{Go, Screen};
@@ -32,8 +31,8 @@ impl Learn {
 pub(crate) fn begin(entry: &Entry, context: &Context) -> Go {
     let opened = context.start_lesson(entry, true).or_else(|_| context.start_lesson(entry, false));
     match opened {
-        Ok(opened) => Go::Replace(Box::new(Play::new(opened, context))),
-        Err(trouble) => Go::Open(Box::new(Dialog::notice("No tutorial", &[trouble.to_string()]))),
+        Ok(opened) => Go::replace(Play::new(opened, context)),
+        Err(trouble) => Go::notice("No tutorial", trouble.to_string()),
     }
 }
 

@@ -2,7 +2,6 @@
 
 use crate::canvas::{Canvas, TEXT, TITLE, column, hint};
 use crate::context::Context;
-use crate::dialog::Dialog;
 use crate::screen::{Go, Screen};
 use crate::scroll::Scroll;
 use console::Input;
@@ -26,12 +25,12 @@ pub(crate) struct MorguePage {
 /// Shows the page about a run.
 pub(crate) fn open(path: &Path, context: &Context) -> Go {
     match records::morgue_of_file(context.games, path) {
-        Ok(morgue) => Go::Open(Box::new(MorguePage {
+        Ok(morgue) => Go::open(MorguePage {
             lines: morgue.to_text(context.look.is_unicode()).lines().map(str::to_owned).collect(),
             path: path.to_owned(),
             scroll: Scroll::default(),
-        })),
-        Err(what) => Go::Open(Box::new(Dialog::notice("There is no page about this run", &[what]))),
+        }),
+        Err(what) => Go::notice("There is no page about this run", what),
     }
 }
 

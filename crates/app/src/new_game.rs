@@ -191,7 +191,7 @@ impl NewGame {
             Ok(None) => self.start(brief, context),
             Ok(Some(dialog)) => {
                 self.waiting = Some(brief);
-                Go::Open(Box::new(dialog))
+                Go::open(dialog)
             }
             Err(what) => {
                 self.trouble = Some(what);
@@ -205,16 +205,16 @@ impl NewGame {
             Ok(opened) => play(opened, context),
             Err(OpenError::Level(findings)) => {
                 let name = brief.level.as_ref().map_or("level", |level| level.name.as_str());
-                Go::Open(Box::new(Dialog::notice("This level cannot be played", &worst(name, &findings))))
+                Go::open(Dialog::notice("This level cannot be played", &worst(name, &findings)))
             }
             Err(trouble) => {
                 self.waiting = Some(brief);
                 let lines = [trouble.to_string(), "The game cannot be kept there.".to_owned()];
-                Go::Open(Box::new(Dialog::ask(
+                Go::open(Dialog::ask(
                     "No file for this game",
                     &lines,
                     &[("Back", Answer::No), ("Play without keeping it", Answer::Unkept)],
-                )))
+                ))
             }
         }
     }
@@ -363,7 +363,7 @@ fn is_visible(letter: char) -> bool {
 }
 
 fn play(opened: Opened, context: &Context) -> Go {
-    Go::Replace(Box::new(Play::new(opened, context)))
+    Go::replace(Play::new(opened, context))
 }
 
 /// The errors among findings first, as many as a box can show.
@@ -467,7 +467,7 @@ impl Screen for NewGame {
             (Some(brief), Answer::Yes) => self.start(brief, context),
             (Some(brief), Answer::Unkept) => match context.start(self.entry, &brief, false) {
                 Ok(opened) => play(opened, context),
-                Err(trouble) => Go::Open(Box::new(Dialog::notice("No new game", &[trouble.to_string()]))),
+                Err(trouble) => Go::notice("No new game", trouble.to_string()),
             },
             _ => Go::Stay,
         }

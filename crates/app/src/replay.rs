@@ -66,8 +66,8 @@ pub(crate) fn open_file(path: &Path, context: &Context) -> Go {
         Ok(theatre)
     });
     match opened {
-        Ok(theatre) => Go::Open(Box::new(theatre)),
-        Err(what) => Go::Open(Box::new(Dialog::notice("This run cannot be shown", &[what]))),
+        Ok(theatre) => Go::open(theatre),
+        Err(what) => Go::notice("This run cannot be shown", what),
     }
 }
 
@@ -202,14 +202,11 @@ impl Theatre {
             Key::Char('g' | 'G' | ':') => self.seeking = Some(Field::default()),
             Key::Char(digit @ '0'..='9') => self.seeking = Some(Field::new(&digit.to_string())),
             Key::Char('m' | 'M') => {
-                return Go::Open(Box::new(crate::messages::Messages::new(&self.log.said)));
+                return Go::open(crate::messages::Messages::new(&self.log.said));
             }
             Key::Char('b' | 'B') | Key::Enter => return self.ask_branch(),
             Key::Char('?') | Key::F(1) => {
-                return Go::Open(Box::new(crate::help::Help::new(
-                    "Watching a game",
-                    help(context.look.is_unicode()),
-                )));
+                return Go::open(crate::help::Help::new("Watching a game", help(context.look.is_unicode())));
             }
             _ => {}
         }
@@ -268,11 +265,11 @@ impl Theatre {
                 .to_owned(),
         ];
         let watch = if self.watched == Watched::Run { "Go on watching" } else { "Back to the time line" };
-        Go::Open(Box::new(Dialog::ask(
+        Go::open(Dialog::ask(
             "Play on from here?",
             &lines,
             &[(watch, Answer::No), ("Play on from here", Answer::Yes)],
-        )))
+        ))
     }
 
     fn hints(&self, unicode: bool) -> Vec<KeyHint> {
@@ -401,10 +398,10 @@ impl Screen for Theatre {
             }
         };
         match (branch, self.watched) {
-            (Ok(opened), Watched::Run) => Go::Replace(Box::new(Play::new(opened, context))),
+            (Ok(opened), Watched::Run) => Go::replace(Play::new(opened, context)),
             // The game that was rewound gives way; its run stays on the shelf.
-            (Ok(opened), Watched::Live { .. }) => Go::Supersede(Box::new(Play::new(opened, context))),
-            (Err(what), _) => Go::Open(Box::new(Dialog::notice("No branch", &[what]))),
+            (Ok(opened), Watched::Live { .. }) => Go::supersede(Play::new(opened, context)),
+            (Err(what), _) => Go::notice("No branch", what),
         }
     }
 

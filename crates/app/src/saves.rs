@@ -49,7 +49,7 @@ impl Saves {
                 self.naming = None;
                 let Some(save) = self.chosen().filter(|_| !name.trim().is_empty()) else { return Go::Stay };
                 if let Err(trouble) = store::rename(&save.path, name.trim()) {
-                    return Go::Open(Box::new(Dialog::notice("Not renamed", &[trouble.to_string()])));
+                    return Go::notice("Not renamed", trouble.to_string());
                 }
                 self.saves = context.home.saves();
             }
@@ -67,11 +67,11 @@ impl Saves {
             save.path.display().to_string(),
             "It cannot be brought back.".to_owned(),
         ];
-        Go::Open(Box::new(Dialog::ask(
+        Go::open(Dialog::ask(
             "Delete this game?",
             &lines,
             &[("Keep it", Answer::No), ("Delete it", Answer::Yes)],
-        )))
+        ))
     }
 }
 
@@ -176,7 +176,7 @@ impl Screen for Saves {
         self.saves = context.home.saves();
         match gone {
             Ok(()) => Go::Stay,
-            Err(trouble) => Go::Open(Box::new(Dialog::notice("Not deleted", &[trouble.to_string()]))),
+            Err(trouble) => Go::notice("Not deleted", trouble.to_string()),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use crate::canvas::Canvas;
 use crate::context::Context;
-use crate::dialog::Answer;
+use crate::dialog::{Answer, Dialog};
 use console::Input;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -25,6 +25,25 @@ pub(crate) enum Go {
     Title,
     /// Out of the program.
     Quit,
+}
+
+impl Go {
+    pub(crate) fn open(screen: impl Screen + 'static) -> Self {
+        Self::Open(Box::new(screen))
+    }
+
+    pub(crate) fn replace(screen: impl Screen + 'static) -> Self {
+        Self::Replace(Box::new(screen))
+    }
+
+    pub(crate) fn supersede(screen: impl Screen + 'static) -> Self {
+        Self::Supersede(Box::new(screen))
+    }
+
+    /// To something to read.
+    pub(crate) fn notice(title: &str, what: String) -> Self {
+        Self::open(Dialog::notice(title, &[what]))
+    }
 }
 
 /// One screen.

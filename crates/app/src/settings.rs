@@ -108,7 +108,7 @@ impl Screen for SettingsScreen {
             Act::Picked => {
                 let game = self.menu.chosen.checked_sub(Settings::specs().len() + 1);
                 if let Some(entry) = game.and_then(|game| context.games.get(game)) {
-                    return Go::Open(Box::new(Keys::new(entry, context)));
+                    return Go::open(Keys::new(entry, context));
                 }
                 self.change(1, context);
             }

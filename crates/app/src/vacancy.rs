@@ -15,12 +15,12 @@ use store::Save;
 pub(crate) fn open_save(save: &Save, context: &Context, replace: bool) -> Go {
     let vacancies = context.entry(&save.game).map_or_else(Vec::new, |entry| entry.vacancies(&save.header));
     match Vacancies::new(save.path.clone(), vacancies) {
-        Some(asking) if replace => Go::Replace(Box::new(asking)),
-        Some(asking) => Go::Open(Box::new(asking)),
+        Some(asking) if replace => Go::replace(asking),
+        Some(asking) => Go::open(asking),
         None => match context.open(&save.path, Vec::new()) {
-            Ok(opened) if replace => Go::Replace(Box::new(Play::new(opened, context))),
-            Ok(opened) => Go::Open(Box::new(Play::new(opened, context))),
-            Err(what) => Go::Open(Box::new(Dialog::notice("This game cannot be opened", &[what]))),
+            Ok(opened) if replace => Go::replace(Play::new(opened, context)),
+            Ok(opened) => Go::open(Play::new(opened, context)),
+            Err(what) => Go::notice("This game cannot be opened", what),
         },
     }
 }
@@ -50,8 +50,8 @@ impl Vacancies {
             return Go::Stay;
         }
         match context.open(&self.path, std::mem::take(&mut self.seats)) {
-            Ok(opened) => Go::Replace(Box::new(Play::new(opened, context))),
-            Err(what) => Go::Replace(Box::new(Dialog::notice("This game cannot be opened", &[what]))),
+            Ok(opened) => Go::replace(Play::new(opened, context)),
+            Err(what) => Go::replace(Dialog::notice("This game cannot be opened", &[what])),
         }
     }
 }

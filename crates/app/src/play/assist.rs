@@ -3,7 +3,6 @@
 use super::{Closing, Play};
 use crate::canvas::{Canvas, TITLE};
 use crate::context::{ASSISTED, Context};
-use crate::dialog::Dialog;
 use crate::screen::Go;
 use catalog::{Advice, Coach};
 use console::Paint;
@@ -29,7 +28,7 @@ impl Play {
         }
         let opened = match self.without(at, context) {
             Ok(opened) => opened,
-            Err(what) => return Go::Open(Box::new(Dialog::notice("Nothing was taken back", &[what]))),
+            Err(what) => return Go::notice("Nothing was taken back", what),
         };
         let superfluous = self.undone == Some(log.len());
         self.closing = if superfluous { Closing::Superfluous } else { Closing::Branched };
@@ -38,7 +37,7 @@ impl Play {
         play.log.begin();
         play.log.add(&format!("You take back: {}.", log[at].1), Cue::Plain, at, false);
         (play.coach, play.assisted, play.undone) = (self.coach, true, Some(at));
-        Go::Replace(Box::new(play))
+        Go::replace(play)
     }
 
     /// The game before the command with this number, kept in a new run if this one is kept.

@@ -159,8 +159,6 @@ impl Play {
             ("Another tutorial", Answer::Tutorials),
             ("Title screen", Answer::Title),
         ];
-        Some(Go::Open(Box::new(
-            Dialog::ask("Tutorial finished", &[told], &choices).chosen(usize::from(over)),
-        )))
+        Some(Go::open(Dialog::ask("Tutorial finished", &[told], &choices).chosen(usize::from(over))))
     }
 }

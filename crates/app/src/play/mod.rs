@@ -179,10 +179,10 @@ impl Play {
             Front::Leave => return self.leave(),
             Front::Help => {
                 let page = self.help(context);
-                return Go::Open(Box::new(crate::help::Help::new("Help", page)));
+                return Go::open(crate::help::Help::new("Help", page));
             }
-            Front::Messages => return Go::Open(Box::new(crate::messages::Messages::new(&self.log.said))),
-            Front::Settings => return Go::Open(Box::new(crate::settings::SettingsScreen::new(context))),
+            Front::Messages => return Go::open(crate::messages::Messages::new(&self.log.said)),
+            Front::Settings => return Go::open(crate::settings::SettingsScreen::new(context)),
             Front::Look => self.begin_cursor(false),
             Front::Travel => self.begin_cursor(true),
             Front::Explore => self.begin_explore(context),
@@ -290,7 +290,7 @@ impl Play {
             return self.leave();
         }
         let review = self.review();
-        Go::Open(Box::new(self.over_dialog(review)))
+        Go::open(self.over_dialog(review))
     }
 
     fn over_dialog(&self, review: Vec<String>) -> Dialog {
@@ -342,7 +342,7 @@ impl Play {
             let number = number.saturating_add(u32::from(solved)).clamp(1, puzzles.last);
             match (puzzles.make)(number, &seed) {
                 Ok(puzzle) => (header.level, *level) = (Some(puzzle), number.to_string()),
-                Err(what) => return Go::Open(Box::new(Dialog::notice("No new puzzle", &[what]))),
+                Err(what) => return Go::notice("No new puzzle", what),
             }
         }
         about.extend((seed != header.seed).then(session::fresh_seed_kind));
@@ -350,17 +350,14 @@ impl Play {
         let options = header.to_options((entry.options)()).unwrap_or_default();
         let brief = session::Brief { seed, options, level: header.level, about, seating: self.seating() };
         match context.start(entry, &brief, kept) {
-            Ok(opened) => Go::Replace(Box::new(Self::new(opened, context))),
-            Err(trouble) => Go::Open(Box::new(Dialog::notice("No new game", &[trouble.to_string()]))),
+            Ok(opened) => Go::replace(Self::new(opened, context)),
+            Err(trouble) => Go::notice("No new game", trouble.to_string()),
         }
     }
 
     fn watch(&self, context: &Context) -> Go {
         let Some(path) = self.kept_in() else {
-            return Go::Open(Box::new(Dialog::notice(
-                "Nothing to show",
-                &["This game was not kept.".to_owned()],
-            )));
+            return Go::notice("Nothing to show", "This game was not kept.".to_owned());
         };
         crate::replay::open_file(&path, context)
     }
@@ -409,10 +406,10 @@ impl Screen for Play {
                 None => self.watch(context),
             },
             Answer::Watch => self.watch(context),
-            Answer::NewGame => self.entry.map_or(Go::Stay, |entry| {
-                Go::Replace(Box::new(crate::new_game::NewGame::new(entry, context)))
-            }),
-            Answer::Tutorials => Go::Replace(Box::new(crate::learn::Learn::new(context))),
+            Answer::NewGame => self
+                .entry
+                .map_or(Go::Stay, |entry| Go::replace(crate::new_game::NewGame::new(entry, context))),
+            Answer::Tutorials => Go::replace(crate::learn::Learn::new(context)),
             Answer::Title => Go::Title,
             Answer::Leave => Go::Back,
             Answer::SaveElsewhere => {

@@ -2,7 +2,6 @@
 
 use super::Play;
 use crate::context::Context;
-use crate::dialog::Dialog;
 use crate::replay::Theatre;
 use crate::screen::Go;
 use session::{Run, Seating, Step};
@@ -24,8 +23,8 @@ impl Play {
         let theatre =
             self.run_so_far().and_then(|run| Theatre::of_live(run, kept, self.seating().seats, context));
         match theatre {
-            Ok(theatre) => Go::Open(Box::new(theatre)),
-            Err(what) => Go::Open(Box::new(Dialog::notice("No time line", &[what]))),
+            Ok(theatre) => Go::open(theatre),
+            Err(what) => Go::notice("No time line", what),
         }
     }
 

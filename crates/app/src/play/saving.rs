@@ -41,14 +41,14 @@ impl Play {
             ("Leave without them", Answer::Leave),
             ("Save elsewhere", Answer::SaveElsewhere),
         ];
-        Go::Open(Box::new(Dialog::ask("Not kept yet", &lines, &choices)))
+        Go::open(Dialog::ask("Not kept yet", &lines, &choices))
     }
 
     /// The question that follows a failure to save, once for each.
     pub(super) fn offer_elsewhere(&mut self) -> Option<Go> {
         let lines = [self.offer.take()?];
         let choices = [("Play on", Answer::PlayOn), ("Save elsewhere", Answer::SaveElsewhere)];
-        Some(Go::Open(Box::new(Dialog::ask("Save elsewhere?", &lines, &choices))))
+        Some(Go::open(Dialog::ask("Save elsewhere?", &lines, &choices)))
     }
 
     /// Goes on in another file; in a folder it gets the name it has.
