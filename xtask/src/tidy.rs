@@ -70,6 +70,19 @@ const ARROWS: &[(&str, &[&str])] = &[
 const FORBIDDEN: [&str; 8] =
     ["f32", "f64", "HashMap", "HashSet", "std::time", "println!", "static mut", "unsafe"];
 
+/// Words that must not stand in the application: whoever runs it gives it its environment, clock, seeds and threads, and
+/// its files go through the keeper.
+const FORBIDDEN_IN_APP: [&str; 8] = [
+    "std::env",
+    "env::var",
+    "Instant",
+    "SystemTime",
+    "now_seconds",
+    "std::fs",
+    "std::thread",
+    "std::process",
+];
+
 /// Every check at once; the message lists all that is wrong.
 pub(crate) fn check(root: &Path) -> Result<(), String> {
     let mut wrong = Vec::new();
@@ -85,6 +98,7 @@ pub(crate) fn check(root: &Path) -> Result<(), String> {
             wrong.push(format!("{name} must begin with //! and its purpose"));
         }
         rules(&name, &text, &mut wrong);
+        application(&name, &text, &mut wrong);
         output(&name, &text, &mut wrong);
     }
     if wrong.is_empty() { Ok(()) } else { Err(format!("\n  {}", wrong.join("\n  "))) }
@@ -118,11 +132,23 @@ fn rules(name: &str, text: &str, wrong: &mut Vec<String>) {
     if name.ends_with("src/lib.rs") && !text.contains("#![no_std]") {
         wrong.push(format!("{name} is a rules crate and must be no_std"));
     }
+    forbid(&FORBIDDEN, "rules", name, text, wrong);
+}
+
+/// What the application is given by whoever runs it.
+fn application(name: &str, text: &str, wrong: &mut Vec<String>) {
+    if name.starts_with("crates/app/src/") {
+        forbid(&FORBIDDEN_IN_APP, "the application", name, text, wrong);
+    }
+}
+
+/// Reports every forbidden word in code outside the tests of a file.
+fn forbid(words: &[&str], place: &str, name: &str, text: &str, wrong: &mut Vec<String>) {
     let body = text.split("#[cfg(test)]").next().unwrap_or(text);
     for (number, line) in body.lines().enumerate() {
         let code = line.split("//").next().unwrap_or(line);
-        for word in FORBIDDEN.iter().filter(|word| has_word(code, word)) {
-            wrong.push(format!("{name}:{}: `{word}` does not belong in rules", number + 1));
+        for word in words.iter().filter(|word| has_word(code, word)) {
+            wrong.push(format!("{name}:{}: `{word}` does not belong in {place}", number + 1));
         }
     }
 }

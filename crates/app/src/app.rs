@@ -4,11 +4,11 @@
 use crate::Start;
 use crate::canvas::{Canvas, TEXT};
 use crate::context::Context;
-use crate::input::Input;
 use crate::play::Play;
 use crate::replay::Theatre;
 use crate::screen::{Go, Screen};
 use crate::title::Title;
+use console::Input;
 use console::Key;
 use ratatui_core::buffer::Buffer;
 use std::path::PathBuf;
@@ -85,10 +85,10 @@ impl App {
                     self.uncovered();
                     return;
                 }
-                Go::Answer(choice) => {
+                Go::Answer(answer) => {
                     self.pop();
                     let Some(screen) = self.screens.last_mut() else { return };
-                    screen.answer(choice, &mut self.context)
+                    screen.answer(answer, &mut self.context)
                 }
                 Go::Title => {
                     while !self.screens.is_empty() {
@@ -106,8 +106,8 @@ impl App {
     }
 
     fn pop(&mut self) {
-        if let Some(mut screen) = self.screens.pop() {
-            screen.close();
+        if let Some(screen) = self.screens.pop() {
+            screen.close(&self.context);
         }
     }
 

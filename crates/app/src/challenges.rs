@@ -2,13 +2,13 @@
 
 use crate::canvas::{Canvas, DIM, TEXT, TITLE, column, hint};
 use crate::context::Context;
-use crate::dialog::Dialog;
+use crate::dialog::{Answer, Dialog};
 use crate::field::Field;
-use crate::input::Input;
 use crate::menu::{Act, Menu};
 use crate::play::Play;
 use crate::screen::{Go, Screen};
 use challenge::{Challenge, Code, Date, Kind, Standing, Table, begin, objection, today};
+use console::Input;
 use console::{Key, Paint, wrap};
 use kernel::Ink;
 use ratatui_core::layout::Rect;
@@ -98,15 +98,20 @@ impl Challenges {
                             format!("Points: {}.", challenge.entry.contest.told),
                             "It can be left and continued.".to_owned(),
                         ];
-                        Go::Open(Box::new(
-                            Dialog::ask(challenge.entry.title, &lines, &["Not now", "Begin"]).chosen(1),
-                        ))
+                        Go::open(
+                            Dialog::ask(
+                                challenge.entry.title,
+                                &lines,
+                                &[("Not now", Answer::No), ("Begin", Answer::Yes)],
+                            )
+                            .chosen(1),
+                        )
                     }
                     Ok(Some(why)) => {
-                        let choices = ["Not now", "Play without a score"];
-                        Go::Open(Box::new(Dialog::ask(challenge.entry.title, &[why], &choices)))
+                        let choices = [("Not now", Answer::No), ("Play without a score", Answer::Yes)];
+                        Go::open(Dialog::ask(challenge.entry.title, &[why], &choices))
                     }
-                    Err(what) => Go::Open(Box::new(Dialog::notice("This cannot be played", &[what]))),
+                    Err(what) => Go::notice("This cannot be played", what),
                 }
             }
             Row::Code => self.play_code(context),
@@ -117,8 +122,8 @@ impl Challenges {
     fn begin(&self, challenge: &Challenge, context: &Context) -> Go {
         let Some(day) = self.day else { return Go::Stay };
         match begin(&context.home, challenge, day, false) {
-            Ok(begun) => Go::Open(Box::new(Play::new(begun.opened, context))),
-            Err(what) => Go::Open(Box::new(Dialog::notice("This cannot be played", &[what]))),
+            Ok(begun) => Go::open(Play::new(begun.opened, context)),
+            Err(what) => Go::notice("This cannot be played", what),
         }
     }
 
@@ -137,9 +142,9 @@ impl Challenges {
         match started {
             Ok(opened) => {
                 self.code = Field::default();
-                Go::Open(Box::new(Play::new(opened, context)))
+                Go::open(Play::new(opened, context))
             }
-            Err(what) => Go::Open(Box::new(Dialog::notice("No game by this code", &[what]))),
+            Err(what) => Go::notice("No game by this code", what),
         }
     }
 
@@ -241,8 +246,8 @@ impl Screen for Challenges {
         }
     }
 
-    fn answer(&mut self, choice: usize, context: &mut Context) -> Go {
-        match self.asked.take().filter(|_| choice == 1) {
+    fn answer(&mut self, answer: Answer, context: &mut Context) -> Go {
+        match self.asked.take().filter(|_| answer == Answer::Yes) {
             Some(challenge) => self.begin(&challenge, context),
             None => Go::Stay,
         }

@@ -22,6 +22,28 @@ pub(crate) use session::{ASSISTED, PUZZLE};
 /// How many of the newest runs are looked at for one to continue: the title screen must not wait for a large shelf.
 const NEWEST_RUNS: usize = 24;
 
+/// Work that nobody waits for.
+pub type Task = Box<dyn FnOnce() + Send>;
+
+/// What the application is given of the machine it runs on. It reads no environment and no clock by itself.
+#[derive(Clone, Debug)]
+pub struct Environment {
+    /// How many colours the screen shows.
+    pub depth: Depth,
+    /// The glyphs it shows.
+    pub glyphs: GlyphSet,
+    /// Seconds since 1970.
+    pub clock: fn() -> u64,
+    /// A seed that was not used before.
+    pub fresh_seed: fn() -> String,
+    /// The folder that `~` means in a path.
+    pub user_folder: Option<PathBuf>,
+    /// What games may use of this machine.
+    pub policy: Policy,
+    /// Runs work beside the application, or at once where there is nothing beside it.
+    pub later: fn(Task),
+}
+
 /// What all screens share.
 pub struct Context {
     pub(crate) home: Home,
@@ -30,38 +52,27 @@ pub struct Context {
     /// What is wrong with the settings file.
     pub(crate) notes: Vec<String>,
     pub(crate) look: Look,
-    /// What games may use of this machine.
-    pub(crate) policy: Policy,
+    pub(crate) environment: Environment,
     /// Whether advice is given at all, whatever the settings say.
     advised: bool,
     opener: Opener,
-    depth: Depth,
-    glyphs: GlyphSet,
-    clock: fn() -> u64,
-    fresh: fn() -> String,
 }
 
 impl Context {
-    /// The context of this user: games of the catalog, settings of the data folder, colours of the environment.
+    /// The context of this user: games of the catalog, settings of the data folder, the rest as given.
     #[must_use]
-    pub fn new(home: Home) -> Self {
-        let env = |name: &str| std::env::var(name).ok();
+    pub fn new(home: Home, environment: Environment) -> Self {
         let text = keeper::read_file(&home.file(SETTINGS_FILE)).unwrap_or_default();
         let (settings, notes) = Settings::read(&String::from_utf8_lossy(&text));
-        let (depth, glyphs) = (Depth::detect(env), GlyphSet::detect(env));
         let mut context = Self {
             home,
             games: catalog::GAMES,
-            look: Look::new(settings.theme, depth, glyphs),
+            look: Look::new(settings.theme, environment.depth, environment.glyphs),
             settings,
             notes,
-            policy: Policy::OWNER,
+            environment,
             advised: true,
             opener: keeper::open_run,
-            depth,
-            glyphs,
-            clock: keeper::now_seconds,
-            fresh: fresh_seed,
         };
         context.relook();
         context
@@ -71,28 +82,6 @@ impl Context {
     #[must_use]
     pub fn with_games(mut self, games: &'static [Entry], opener: Opener) -> Self {
         (self.games, self.opener) = (games, opener);
-        self
-    }
-
-    /// The same context on a terminal that can show so much.
-    #[must_use]
-    pub fn with_terminal(mut self, depth: Depth, glyphs: GlyphSet) -> Self {
-        (self.depth, self.glyphs) = (depth, glyphs);
-        self.relook();
-        self
-    }
-
-    /// The same context for somebody who is not the owner of this machine.
-    #[must_use]
-    pub const fn with_policy(mut self, policy: Policy) -> Self {
-        self.policy = policy;
-        self
-    }
-
-    /// The same context at a time and with seeds of somebody's choice, for tests.
-    #[must_use]
-    pub fn with_clock(mut self, clock: fn() -> u64, fresh: fn() -> String) -> Self {
-        (self.clock, self.fresh) = (clock, fresh);
         self
     }
 
@@ -110,8 +99,8 @@ impl Context {
 
     /// Follows the settings.
     pub(crate) fn relook(&mut self) {
-        let depth = self.settings.colours.unwrap_or(self.depth);
-        let glyphs = self.settings.glyphs.unwrap_or(self.glyphs);
+        let depth = self.settings.colours.unwrap_or(self.environment.depth);
+        let glyphs = self.settings.glyphs.unwrap_or(self.environment.glyphs);
         self.look = Look::new(self.settings.theme, depth, glyphs);
     }
 
@@ -134,7 +123,7 @@ impl Context {
 
     /// These players, with what games may use here.
     pub(crate) const fn seating(&self, seats: Seats) -> Seating {
-        Seating { policy: self.policy, seats }
+        Seating { policy: self.environment.policy, seats }
     }
 
     /// Opens a run to play on, with the players named for the seats that programs had.
@@ -144,17 +133,17 @@ impl Context {
     }
 
     pub(crate) fn now(&self) -> u64 {
-        (self.clock)()
+        (self.environment.clock)()
     }
 
     pub(crate) fn fresh_seed(&self) -> String {
-        (self.fresh)()
+        (self.environment.fresh_seed)()
     }
 
     /// Starts a game and its journal, or without one if the player wants it so. A world that exists already is opened.
     pub(crate) fn start(&self, entry: &Entry, brief: &Brief, kept: bool) -> Result<Opened, OpenError> {
         let mut brief = brief.clone();
-        brief.seating.policy = self.policy;
+        brief.seating.policy = self.environment.policy;
         if !kept {
             return keeper::start_game(entry, &brief, None, false);
         }
@@ -215,21 +204,20 @@ impl Context {
         self.open(&path, seats)
     }
 
+    /// A path as a person types it: `~/` is the player's own folder, as in a shell.
+    pub(crate) fn typed_path(&self, text: &str) -> PathBuf {
+        let text = text.trim();
+        match (text.strip_prefix("~/"), &self.environment.user_folder) {
+            (Some(rest), Some(folder)) => folder.join(rest),
+            _ => PathBuf::from(text),
+        }
+    }
+
     /// The newest run that can be played on, of one game or of any.
     pub(crate) fn newest_open(&self, game: Option<&str>) -> Option<Save> {
-        let mut files: Vec<_> = self
-            .games
-            .iter()
-            .filter(|entry| game.is_none_or(|id| entry.id == id))
-            .flat_map(|entry| std::fs::read_dir(self.home.runs(entry.id)).into_iter().flatten().flatten())
-            .map(|file| file.path())
-            .filter(|path| path.extension().is_some_and(|extension| extension == "run"))
-            .map(|path| (std::fs::metadata(&path).and_then(|meta| meta.modified()).ok(), path))
-            .collect();
-        files.sort_by(|a, b| b.cmp(a));
-        let newest = files.iter().take(NEWEST_RUNS).filter_map(|(_, path)| Save::read(path));
-        newest
-            .into_iter()
+        let games = self.games.iter().map(|entry| entry.id).filter(|id| game.is_none_or(|game| game == *id));
+        let files = self.home.newest_runs(games);
+        (files.iter().take(NEWEST_RUNS).filter_map(|path| Save::read(path)))
             .find(|save| save.state == State::Open && save.is_listed() && self.entry(&save.game).is_some())
     }
 }
@@ -245,44 +233,5 @@ pub(crate) fn told(name: &str, finding: &Finding) -> String {
         format!("{place}: {}", finding.what)
     } else {
         format!("{place}: {} {}", finding.what, finding.hint)
-    }
-}
-
-/// A path as a person types it: `~/` is the player's own folder, as in a shell.
-pub(crate) fn typed_path(text: &str) -> PathBuf {
-    let text = text.trim();
-    match (text.strip_prefix("~/"), std::env::var_os("HOME")) {
-        (Some(rest), Some(home)) => PathBuf::from(home).join(rest),
-        _ => PathBuf::from(text),
-    }
-}
-
-/// A seed that can be read aloud and typed: syllables drawn from the system's own randomness.
-#[must_use]
-pub fn fresh_seed() -> String {
-    use std::hash::{BuildHasher as _, RandomState};
-    let mut bits = RandomState::new().hash_one(std::process::id());
-    let mut seed = String::new();
-    for _ in 0..5 {
-        for letters in ["bdfgklmnprstvz", "aeiou"] {
-            let count = letters.len() as u64;
-            seed.push(char::from(letters.as_bytes()[(bits % count) as usize]));
-            bits /= count;
-        }
-    }
-    seed
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn fresh_seeds_differ_and_can_be_typed() {
-        let mut seeds: Vec<String> = (0..50).map(|_| fresh_seed()).collect();
-        assert!(seeds.iter().all(|seed| seed.len() == 10 && seed.bytes().all(|b| b.is_ascii_lowercase())));
-        seeds.sort();
-        seeds.dedup();
-        assert_eq!(seeds.len(), 50);
     }
 }

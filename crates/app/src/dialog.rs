@@ -2,20 +2,55 @@
 
 use crate::canvas::{Canvas, TEXT, hint};
 use crate::context::Context;
-use crate::input::Input;
 use crate::menu::{Act, Menu};
 use crate::screen::{Go, Screen};
+use console::Input;
 use console::{Key, Paint, wrap};
 use ratatui_core::layout::Rect;
 use unicode_width::UnicodeWidthStr as _;
 
 const COLS: u16 = 60;
 
+/// What a person answers; the screen that asks chooses which of these it offers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Answer {
+    /// Back to the screen that asked, as it was.
+    No,
+    /// What the title of the question says.
+    Yes,
+    /// To go on, and to hear what else there is to say.
+    PlayOn,
+    /// To save once more.
+    TryAgain,
+    /// To leave without what could not be saved.
+    Leave,
+    /// To save in another place.
+    SaveElsewhere,
+    /// To play without a file.
+    Unkept,
+    /// Another game with another seed.
+    Again,
+    /// Another game with the same seed.
+    SameSeed,
+    /// To see the run again.
+    Watch,
+    /// The page about the game.
+    HowItWent,
+    /// The form for a new game.
+    NewGame,
+    /// The list of tutorials.
+    Tutorials,
+    /// The title screen.
+    Title,
+    /// Who takes a seat.
+    Player(&'static str),
+}
+
 /// A box with a few sentences and a choice.
 pub(crate) struct Dialog {
     title: String,
     lines: Vec<String>,
-    choices: Vec<String>,
+    choices: Vec<(&'static str, Answer)>,
     menu: Menu,
     /// True when only the first choice may be made before every line has been shown.
     read_first: bool,
@@ -24,12 +59,12 @@ pub(crate) struct Dialog {
 }
 
 impl Dialog {
-    /// A question; the answer is the number of the choice. Esc is the first choice.
-    pub(crate) fn ask(title: &str, lines: &[String], choices: &[&str]) -> Self {
+    /// A question and what can be answered. Esc is the first choice.
+    pub(crate) fn ask(title: &str, lines: &[String], choices: &[(&'static str, Answer)]) -> Self {
         Self {
             title: title.to_owned(),
             lines: lines.to_vec(),
-            choices: choices.iter().map(|choice| (*choice).to_owned()).collect(),
+            choices: choices.to_vec(),
             menu: Menu::default(),
             read_first: false,
             shown: false,
@@ -59,8 +94,9 @@ impl Screen for Dialog {
         let area = canvas.area();
         let widest = COLS.min(area.width.saturating_sub(6)).max(1);
         let lines: Vec<String> = self.lines.iter().flat_map(|line| wrap(line, usize::from(widest))).collect();
-        let words =
-            lines.iter().chain(&self.choices).chain([&self.title]).map(|line| line.width() as u16 + 4);
+        let choices = self.choices.iter().map(|(choice, _)| *choice);
+        let words = lines.iter().map(String::as_str).chain(choices).chain([self.title.as_str()]);
+        let words = words.map(|line| line.width() as u16 + 4);
         let cols = words.max().unwrap_or(0).max(28).min(widest);
         let choices = self.choices.len() as u16;
         let gap = u16::from(choices > 0);
@@ -78,7 +114,7 @@ impl Screen for Dialog {
             let paint = if chosen { Paint::Chosen } else { TEXT };
             let pointer = if chosen { canvas.look.lines.pointer } else { ' ' };
             canvas.put(row.x + 1, row.y, pointer, paint);
-            canvas.text(row.x + 3, row.y, row.width.saturating_sub(4), &choices[index], paint);
+            canvas.text(row.x + 3, row.y, row.width.saturating_sub(4), choices[index].0, paint);
         });
         if self.choices.is_empty() {
             canvas.hints(&[hint("any key", "goes on")]);
@@ -87,7 +123,7 @@ impl Screen for Dialog {
             canvas.hints(&[
                 hint(arrows, "choose"),
                 hint("Enter", "do it"),
-                hint("Esc", self.choices[0].to_lowercase()),
+                hint("Esc", self.choices[0].0.to_lowercase()),
             ]);
         }
     }
@@ -104,8 +140,8 @@ impl Screen for Dialog {
         }
         match self.menu.input(input, &vec![true; self.choices.len()], false) {
             Act::Picked if self.menu.chosen > 0 && self.read_first && !self.shown => Go::Stay,
-            Act::Picked => Go::Answer(self.menu.chosen),
-            Act::Back => Go::Answer(0),
+            Act::Picked => Go::Answer(self.choices[self.menu.chosen].1),
+            Act::Back => Go::Answer(self.choices[0].1),
             Act::Nothing | Act::Moved | Act::Change(_) => Go::Stay,
         }
     }

@@ -1,7 +1,7 @@
 //! One line of text being typed.
 
 use crate::canvas::Canvas;
-use crate::input::Input;
+use console::Input;
 use console::{Key, Paint};
 use ratatui_core::layout::Rect;
 use unicode_width::UnicodeWidthChar as _;

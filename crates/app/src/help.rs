@@ -2,9 +2,9 @@
 
 use crate::canvas::{Canvas, TEXT, TITLE, column, hint};
 use crate::context::Context;
-use crate::input::Input;
 use crate::screen::{Go, Screen};
 use crate::scroll::Scroll;
+use console::Input;
 use console::{HelpRow, help_text};
 use ratatui_core::layout::Rect;
 

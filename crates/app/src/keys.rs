@@ -2,10 +2,10 @@
 
 use crate::canvas::{Canvas, DIM, TEXT, TITLE, column, hint};
 use crate::context::Context;
-use crate::input::Input;
 use crate::menu::{Act, Menu};
 use crate::screen::{Go, Screen};
 use catalog::Entry;
+use console::Input;
 use console::{Front, Key, KeyTable, Meaning, Paint, slug, wrap};
 use kernel::Ink;
 use ratatui_core::layout::Rect;

@@ -2,12 +2,11 @@
 
 use crate::canvas::{Canvas, DIM, TEXT, column, hint};
 use crate::context::Context;
-use crate::dialog::Dialog;
-use crate::input::Input;
 use crate::menu::{Act, Menu};
 use crate::play::Play;
 use crate::screen::{Go, Screen};
 use catalog::Entry;
+use console::Input;
 use console::{Key, Paint, wrap};
 use ratatui_core::layout::Rect;
 
@@ -32,8 +31,8 @@ impl Learn {
 pub(crate) fn begin(entry: &Entry, context: &Context) -> Go {
     let opened = context.start_lesson(entry, true).or_else(|_| context.start_lesson(entry, false));
     match opened {
-        Ok(opened) => Go::Replace(Box::new(Play::new(opened, context))),
-        Err(trouble) => Go::Open(Box::new(Dialog::notice("No tutorial", &[trouble.to_string()]))),
+        Ok(opened) => Go::replace(Play::new(opened, context)),
+        Err(trouble) => Go::notice("No tutorial", trouble.to_string()),
     }
 }
 

@@ -12,7 +12,6 @@ mod field;
 mod film;
 mod help;
 mod hints;
-mod input;
 mod keys;
 mod learn;
 mod log;
@@ -33,10 +32,9 @@ mod title;
 mod vacancy;
 
 pub use app::App;
-pub use context::{Context, Opener, fresh_seed};
+pub use console::Input;
+pub use context::{Context, Environment, Opener, Task};
 pub use film::Film;
-pub use input::Input;
-pub use morgue::finish;
 
 /// Where the application begins.
 pub enum Start {

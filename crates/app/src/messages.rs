@@ -3,10 +3,10 @@
 use crate::canvas::{Canvas, DIM, TEXT, column, hint};
 use crate::context::Context;
 use crate::field::Field;
-use crate::input::Input;
 use crate::log::{Said, paint_of};
 use crate::screen::{Go, Screen};
 use crate::scroll::Scroll;
+use console::Input;
 use console::{Key, Paint, wrap};
 use ratatui_core::layout::Rect;
 

@@ -2,30 +2,18 @@
 
 use crate::canvas::{Canvas, TEXT, TITLE, column, hint};
 use crate::context::Context;
-use crate::dialog::Dialog;
-use crate::input::Input;
 use crate::screen::{Go, Screen};
 use crate::scroll::Scroll;
-use catalog::Entry;
+use console::Input;
 use console::{Key, wrap};
-use keeper::{Gravity, Home};
+use keeper::Gravity;
 use ratatui_core::layout::Rect;
-use records::Morgue;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
-use std::thread::JoinHandle;
-use std::time::{Duration, Instant};
-
-/// Who asks for a page may wait this long for it.
-const PATIENCE: Duration = Duration::from_secs(5);
 
 /// Columns of a page at most: the widest pictures of line mode fit.
 const COLS: u16 = 156;
 /// Where the values at the head of a page begin.
 const HEAD_COLS: usize = 11;
-
-/// Pages being written.
-static WRITERS: Mutex<Vec<JoinHandle<()>>> = Mutex::new(Vec::new());
 
 /// The page about a run.
 pub(crate) struct MorguePage {
@@ -36,50 +24,25 @@ pub(crate) struct MorguePage {
 
 /// Shows the page about a run.
 pub(crate) fn open(path: &Path, context: &Context) -> Go {
-    match made(path, context) {
-        Ok(morgue) => Go::Open(Box::new(MorguePage {
+    match records::morgue_of_file(context.games, path) {
+        Ok(morgue) => Go::open(MorguePage {
             lines: morgue.to_text(context.look.is_unicode()).lines().map(str::to_owned).collect(),
             path: path.to_owned(),
             scroll: Scroll::default(),
-        })),
-        Err(what) => Go::Open(Box::new(Dialog::notice("There is no page about this run", &[what]))),
+        }),
+        Err(what) => Go::notice("There is no page about this run", what),
     }
 }
 
-fn made(path: &Path, context: &Context) -> Result<Morgue, String> {
-    let (run, _, _) = keeper::read_run(path).map_err(|trouble| trouble.to_string())?;
-    let entry = context
-        .entry(&run.header.game)
-        .ok_or_else(|| format!("There is no game '{}' here.", run.header.game))?;
-    let made = Morgue::of(&run, entry, path, Some(Instant::now() + PATIENCE));
-    made.map_err(|difference| difference.what)?.ok_or_else(|| {
-        format!(
-            "It is too long to be told at once. On the command line: undercroft morgue {}",
-            path.display()
-        )
-    })
-}
-
-/// Leaves the page about a closed run in the data folder. The screen goes on at once; [`finish`] waits at the very end.
-pub(crate) fn leave(home: Home, games: &'static [Entry], path: Option<PathBuf>) {
+/// Leaves the page about a closed run in the data folder; nobody waits for it.
+pub(crate) fn leave(path: Option<PathBuf>, context: &Context) {
     let Some(path) = path else { return };
-    let writer = std::thread::Builder::new().name("morgue".to_owned()).spawn(move || {
+    let (home, games) = (context.home.clone(), context.games);
+    (context.environment.later)(Box::new(move || {
         if let Err(what) = records::keep_morgue(&home, games, &path) {
             home.log(Gravity::Warn, "morgue", &what);
         }
-    });
-    if let (Ok(writer), Ok(mut writers)) = (writer, WRITERS.lock()) {
-        writers.retain(|writer| !writer.is_finished());
-        writers.push(writer);
-    }
-}
-
-/// Waits until every page is written.
-pub fn finish() {
-    let writers = WRITERS.lock().map(|mut writers| std::mem::take(&mut *writers)).unwrap_or_default();
-    for writer in writers {
-        let _ = writer.join();
-    }
+    }));
 }
 
 impl Screen for MorguePage {

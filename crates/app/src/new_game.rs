@@ -1,14 +1,14 @@
 //! A new game: seed, name, level file and context rules, each explained, all optional.
 
 use crate::canvas::{Canvas, DIM, TEXT, TITLE, column, hint};
-use crate::context::{Context, PUZZLE, told, typed_path};
-use crate::dialog::Dialog;
+use crate::context::{Context, PUZZLE, told};
+use crate::dialog::{Answer, Dialog};
 use crate::field::Field;
-use crate::input::Input;
 use crate::menu::{Act, Menu};
 use crate::play::Play;
 use crate::screen::{Go, Screen};
 use catalog::{Entry, LevelUse};
+use console::Input;
 use console::{Key, Paint, wrap};
 use keeper::{OpenError, Opened, Save};
 use kernel::{Finding, Ink, Kind, OptionSpec, Options, Severity};
@@ -43,17 +43,8 @@ pub(crate) struct NewGame {
     values: Vec<Field>,
     /// What is wrong with the values.
     trouble: Option<String>,
-    /// The brief that waits for an answer, and to which question.
-    waiting: Option<(Brief, Asked)>,
-}
-
-/// What a dialog above the form asks about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Asked {
-    /// Starting the programs that were typed.
-    Programs,
-    /// Playing without a file.
-    Unkept,
+    /// The brief that waits for an answer.
+    waiting: Option<Brief>,
 }
 
 impl NewGame {
@@ -68,7 +59,7 @@ impl NewGame {
             rows.push(Row::Tutorial);
         }
         rows.extend([Row::Gap, Row::Seed, Row::Name]);
-        if entry.level == LevelUse::Optional && context.policy.level_paths {
+        if entry.level == LevelUse::Optional && context.environment.policy.level_paths {
             rows.push(Row::Level);
         }
         if entry.puzzles.is_some() {
@@ -160,7 +151,7 @@ impl NewGame {
         }
         let mut level = match self.level.is_empty() {
             true => None,
-            false => Some(read_level(&self.level.text(), u64::from(context.policy.level_bytes))?),
+            false => Some(read_level(&self.level.text(), context)?),
         };
         let seed = if self.seed.is_empty() { context.fresh_seed() } else { self.seed.text() };
         let name = self.name.text();
@@ -199,8 +190,8 @@ impl NewGame {
         match ask_about_programs(&brief.seating) {
             Ok(None) => self.start(brief, context),
             Ok(Some(dialog)) => {
-                self.waiting = Some((brief, Asked::Programs));
-                Go::Open(Box::new(dialog))
+                self.waiting = Some(brief);
+                Go::open(dialog)
             }
             Err(what) => {
                 self.trouble = Some(what);
@@ -214,16 +205,16 @@ impl NewGame {
             Ok(opened) => play(opened, context),
             Err(OpenError::Level(findings)) => {
                 let name = brief.level.as_ref().map_or("level", |level| level.name.as_str());
-                Go::Open(Box::new(Dialog::notice("This level cannot be played", &worst(name, &findings))))
+                Go::open(Dialog::notice("This level cannot be played", &worst(name, &findings)))
             }
             Err(trouble) => {
-                self.waiting = Some((brief, Asked::Unkept));
+                self.waiting = Some(brief);
                 let lines = [trouble.to_string(), "The game cannot be kept there.".to_owned()];
-                Go::Open(Box::new(Dialog::ask(
+                Go::open(Dialog::ask(
                     "No file for this game",
                     &lines,
-                    &["Back", "Play without keeping it"],
-                )))
+                    &[("Back", Answer::No), ("Play without keeping it", Answer::Unkept)],
+                ))
             }
         }
     }
@@ -361,7 +352,9 @@ fn ask_about_programs(seating: &Seating) -> Result<Option<Dialog>, String> {
     }
     lines.push("It runs on this machine with all your rights.".to_owned());
     let title = if seating.seats.len() == 1 { "Start this program?" } else { "Start these programs?" };
-    Ok(Some(Dialog::ask(title, &lines, &["Back", "Start and play"]).read_first()))
+    Ok(Some(
+        Dialog::ask(title, &lines, &[("Back", Answer::No), ("Start and play", Answer::Yes)]).read_first(),
+    ))
 }
 
 /// True for what shows itself and moves nothing else: plain ASCII, and letters and digits of any script.
@@ -370,7 +363,7 @@ fn is_visible(letter: char) -> bool {
 }
 
 fn play(opened: Opened, context: &Context) -> Go {
-    Go::Replace(Box::new(Play::new(opened, context)))
+    Go::replace(Play::new(opened, context))
 }
 
 /// The errors among findings first, as many as a box can show.
@@ -380,13 +373,13 @@ fn worst(name: &str, findings: &[Finding]) -> Vec<String> {
 }
 
 /// Reads a level file.
-fn read_level(text: &str, bytes_max: u64) -> Result<Level, String> {
-    let path = typed_path(text);
+fn read_level(text: &str, context: &Context) -> Result<Level, String> {
+    let path = context.typed_path(text);
     let level = keeper::read_level(&path).map_err(|trouble| match trouble {
         OpenError::Level(findings) => worst(&path.display().to_string(), &findings).join(" "),
         trouble => trouble.to_string(),
     })?;
-    if level.text.len() as u64 > bytes_max {
+    if level.text.len() as u64 > u64::from(context.environment.policy.level_bytes) {
         return Err(format!("{}: too large for a level file", path.display()));
     }
     Ok(level)
@@ -469,14 +462,14 @@ impl Screen for NewGame {
         }
     }
 
-    fn answer(&mut self, choice: usize, context: &mut Context) -> Go {
-        let Some((brief, asked)) = self.waiting.take().filter(|_| choice == 1) else { return Go::Stay };
-        if asked == Asked::Programs {
-            return self.start(brief, context);
-        }
-        match context.start(self.entry, &brief, false) {
-            Ok(opened) => play(opened, context),
-            Err(trouble) => Go::Open(Box::new(Dialog::notice("No new game", &[trouble.to_string()]))),
+    fn answer(&mut self, answer: Answer, context: &mut Context) -> Go {
+        match (self.waiting.take(), answer) {
+            (Some(brief), Answer::Yes) => self.start(brief, context),
+            (Some(brief), Answer::Unkept) => match context.start(self.entry, &brief, false) {
+                Ok(opened) => play(opened, context),
+                Err(trouble) => Go::notice("No new game", trouble.to_string()),
+            },
+            _ => Go::Stay,
         }
     }
 }

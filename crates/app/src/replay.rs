@@ -2,14 +2,14 @@
 
 use crate::canvas::{Canvas, KeyHint, hint, inner};
 use crate::context::{Context, Seats};
-use crate::dialog::Dialog;
+use crate::dialog::{Answer, Dialog};
 use crate::field::Field;
-use crate::input::Input;
 use crate::log::Log;
 use crate::play::Play;
 use crate::screen::{Go, Screen};
 use crate::stage::Stage;
 use catalog::Entry;
+use console::Input;
 use console::{Key, Paint};
 use ratatui_core::layout::Rect;
 use session::{Mark, Moment, Run, Seating, Session, Snapshot};
@@ -66,8 +66,8 @@ pub(crate) fn open_file(path: &Path, context: &Context) -> Go {
             Ok(theatre)
         });
     match opened {
-        Ok(theatre) => Go::Open(Box::new(theatre)),
-        Err(what) => Go::Open(Box::new(Dialog::notice("This run cannot be shown", &[what]))),
+        Ok(theatre) => Go::open(theatre),
+        Err(what) => Go::notice("This run cannot be shown", what),
     }
 }
 
@@ -201,14 +201,11 @@ impl Theatre {
             Key::Char('g' | 'G' | ':') => self.seeking = Some(Field::default()),
             Key::Char(digit @ '0'..='9') => self.seeking = Some(Field::new(&digit.to_string())),
             Key::Char('m' | 'M') => {
-                return Go::Open(Box::new(crate::messages::Messages::new(&self.log.said)));
+                return Go::open(crate::messages::Messages::new(&self.log.said));
             }
             Key::Char('b' | 'B') | Key::Enter => return self.ask_branch(),
             Key::Char('?') | Key::F(1) => {
-                return Go::Open(Box::new(crate::help::Help::new(
-                    "Watching a game",
-                    help(context.look.is_unicode()),
-                )));
+                return Go::open(crate::help::Help::new("Watching a game", help(context.look.is_unicode())));
             }
             _ => {}
         }
@@ -267,7 +264,11 @@ impl Theatre {
                 .to_owned(),
         ];
         let watch = if self.watched == Watched::Run { "Go on watching" } else { "Back to the time line" };
-        Go::Open(Box::new(Dialog::ask("Play on from here?", &lines, &[watch, "Play on from here"])))
+        Go::open(Dialog::ask(
+            "Play on from here?",
+            &lines,
+            &[(watch, Answer::No), ("Play on from here", Answer::Yes)],
+        ))
     }
 
     fn hints(&self, unicode: bool) -> Vec<KeyHint> {
@@ -383,8 +384,8 @@ impl Screen for Theatre {
         Go::Stay
     }
 
-    fn answer(&mut self, choice: usize, context: &mut Context) -> Go {
-        if choice != 1 {
+    fn answer(&mut self, answer: Answer, context: &mut Context) -> Go {
+        if answer != Answer::Yes {
             return Go::Stay;
         }
         let branch = match self.watched {
@@ -396,10 +397,10 @@ impl Screen for Theatre {
             }
         };
         match (branch, self.watched) {
-            (Ok(opened), Watched::Run) => Go::Replace(Box::new(Play::new(opened, context))),
+            (Ok(opened), Watched::Run) => Go::replace(Play::new(opened, context)),
             // The game that was rewound gives way; its run stays on the shelf.
-            (Ok(opened), Watched::Live { .. }) => Go::Supersede(Box::new(Play::new(opened, context))),
-            (Err(what), _) => Go::Open(Box::new(Dialog::notice("No branch", &[what]))),
+            (Ok(opened), Watched::Live { .. }) => Go::supersede(Play::new(opened, context)),
+            (Err(what), _) => Go::notice("No branch", what),
         }
     }
 

@@ -2,11 +2,11 @@
 
 use crate::canvas::{Canvas, DIM, TEXT, TITLE, column, hint};
 use crate::context::Context;
-use crate::dialog::Dialog;
+use crate::dialog::{Answer, Dialog};
 use crate::field::Field;
-use crate::input::Input;
 use crate::menu::{Act, Menu};
 use crate::screen::{Go, Screen};
+use console::Input;
 use console::{Key, Paint, cut};
 use keeper::{Save, State, date_and_time};
 use kernel::Ink;
@@ -17,14 +17,13 @@ use unicode_width::UnicodeWidthStr as _;
 pub(crate) struct Saves {
     saves: Vec<Save>,
     menu: Menu,
-    asked_about: Option<usize>,
     /// The new name being typed.
     naming: Option<Field>,
 }
 
 impl Saves {
     pub(crate) fn new(context: &Context) -> Self {
-        Self { saves: context.home.saves(), menu: Menu::default(), asked_about: None, naming: None }
+        Self { saves: context.home.saves(), menu: Menu::default(), naming: None }
     }
 
     fn chosen(&self) -> Option<&Save> {
@@ -50,7 +49,7 @@ impl Saves {
                 self.naming = None;
                 let Some(save) = self.chosen().filter(|_| !name.trim().is_empty()) else { return Go::Stay };
                 if let Err(trouble) = keeper::rename(&save.path, name.trim()) {
-                    return Go::Open(Box::new(Dialog::notice("Not renamed", &[trouble.to_string()])));
+                    return Go::notice("Not renamed", trouble.to_string());
                 }
                 self.saves = context.home.saves();
             }
@@ -61,15 +60,18 @@ impl Saves {
         Go::Stay
     }
 
-    fn ask_delete(&mut self) -> Go {
+    fn ask_delete(&self) -> Go {
         let Some(save) = self.chosen() else { return Go::Stay };
         let lines = [
             format!("{} ({}), {} commands", save.name, save.game, save.commands),
             save.path.display().to_string(),
             "It cannot be brought back.".to_owned(),
         ];
-        self.asked_about = Some(self.menu.chosen);
-        Go::Open(Box::new(Dialog::ask("Delete this game?", &lines, &["Keep it", "Delete it"])))
+        Go::open(Dialog::ask(
+            "Delete this game?",
+            &lines,
+            &[("Keep it", Answer::No), ("Delete it", Answer::Yes)],
+        ))
     }
 }
 
@@ -168,17 +170,13 @@ impl Screen for Saves {
         }
     }
 
-    fn answer(&mut self, choice: usize, context: &mut Context) -> Go {
-        let Some(save) =
-            self.asked_about.take().filter(|_| choice == 1).and_then(|index| self.saves.get(index))
-        else {
-            return Go::Stay;
-        };
+    fn answer(&mut self, answer: Answer, context: &mut Context) -> Go {
+        let Some(save) = self.chosen().filter(|_| answer == Answer::Yes) else { return Go::Stay };
         let gone = keeper::delete(&save.path);
         self.saves = context.home.saves();
         match gone {
             Ok(()) => Go::Stay,
-            Err(trouble) => Go::Open(Box::new(Dialog::notice("Not deleted", &[trouble.to_string()]))),
+            Err(trouble) => Go::notice("Not deleted", trouble.to_string()),
         }
     }
 

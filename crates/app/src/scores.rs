@@ -2,9 +2,9 @@
 
 use crate::canvas::{Canvas, DIM, TEXT, TITLE, column, hint};
 use crate::context::Context;
-use crate::input::Input;
 use crate::menu::{Act, Menu};
 use crate::screen::{Go, Screen};
+use console::Input;
 use console::{Key, Paint, wrap};
 use ratatui_core::layout::Rect;
 use records::{Line, Survey, Wanted, Weight, feats_page};

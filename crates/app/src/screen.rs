@@ -2,7 +2,8 @@
 
 use crate::canvas::Canvas;
 use crate::context::Context;
-use crate::input::Input;
+use crate::dialog::{Answer, Dialog};
+use console::Input;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -18,12 +19,31 @@ pub(crate) enum Go {
     Supersede(Box<dyn Screen>),
     /// Back to the screen below.
     Back,
-    /// Back, with the number of a choice.
-    Answer(usize),
+    /// Back, with an answer.
+    Answer(Answer),
     /// To the title screen, leaving everything else.
     Title,
     /// Out of the program.
     Quit,
+}
+
+impl Go {
+    pub(crate) fn open(screen: impl Screen + 'static) -> Self {
+        Self::Open(Box::new(screen))
+    }
+
+    pub(crate) fn replace(screen: impl Screen + 'static) -> Self {
+        Self::Replace(Box::new(screen))
+    }
+
+    pub(crate) fn supersede(screen: impl Screen + 'static) -> Self {
+        Self::Supersede(Box::new(screen))
+    }
+
+    /// To something to read.
+    pub(crate) fn notice(title: &str, what: String) -> Self {
+        Self::open(Dialog::notice(title, &[what]))
+    }
 }
 
 /// One screen.
@@ -35,8 +55,8 @@ pub(crate) trait Screen: Send {
     fn input(&mut self, input: &Input, context: &mut Context) -> Go;
 
     /// Takes the answer of a dialog that was opened from here.
-    fn answer(&mut self, choice: usize, context: &mut Context) -> Go {
-        let _ = (choice, context);
+    fn answer(&mut self, answer: Answer, context: &mut Context) -> Go {
+        let _ = (answer, context);
         Go::Stay
     }
 
@@ -62,7 +82,9 @@ pub(crate) trait Screen: Send {
     }
 
     /// Called before it goes away: whatever is open is closed and kept.
-    fn close(&mut self) {}
+    fn close(self: Box<Self>, context: &Context) {
+        let _ = context;
+    }
 
     /// Where the game it shows is kept.
     fn kept_in(&self) -> Option<PathBuf> {

@@ -1,9 +1,9 @@
 //! Lines that are only read: scrolled by keys and wheel, left by Esc.
 
 use crate::canvas::Canvas;
-use crate::input::Input;
 use crate::menu::as_arrow;
 use crate::screen::Go;
+use console::Input;
 use console::Key;
 use ratatui_core::layout::Rect;
 

@@ -2,10 +2,10 @@
 
 use crate::canvas::{Canvas, DIM, TEXT, TITLE, column, hint};
 use crate::context::Context;
-use crate::input::Input;
 use crate::keys::Keys;
 use crate::menu::{Act, Menu};
 use crate::screen::{Go, Screen};
+use console::Input;
 use console::{Paint, Settings, wrap};
 use kernel::Ink;
 use ratatui_core::layout::Rect;
@@ -108,7 +108,7 @@ impl Screen for SettingsScreen {
             Act::Picked => {
                 let game = self.menu.chosen.checked_sub(Settings::specs().len() + 1);
                 if let Some(entry) = game.and_then(|game| context.games.get(game)) {
-                    return Go::Open(Box::new(Keys::new(entry, context)));
+                    return Go::open(Keys::new(entry, context));
                 }
                 self.change(1, context);
             }

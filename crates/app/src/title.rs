@@ -3,12 +3,11 @@
 use crate::canvas::{Canvas, DIM, TEXT, TITLE, column, hint};
 use crate::context::Context;
 use crate::demo::Demo;
-use crate::dialog::Dialog;
-use crate::input::Input;
 use crate::menu::{Act, Menu};
 use crate::new_game::NewGame;
 use crate::screen::{Go, Screen};
 use crate::vacancy::open_save;
+use console::Input;
 use console::{Key, Paint, cut};
 use keeper::Save;
 use ratatui_core::layout::Rect;
@@ -84,12 +83,12 @@ impl Title {
                 Some(save) => open_save(save, context, false),
                 None => Go::Stay,
             },
-            Row::Game(index) => Go::Open(Box::new(NewGame::new(&context.games[index], context))),
-            Row::Learn => Go::Open(Box::new(crate::learn::Learn::new(context))),
-            Row::Challenges => Go::Open(Box::new(crate::challenges::Challenges::new(context))),
-            Row::Saves => Go::Open(Box::new(crate::saves::Saves::new(context))),
-            Row::Scores => Go::Open(Box::new(crate::scores::Scores::new(context))),
-            Row::Settings => Go::Open(Box::new(crate::settings::SettingsScreen::new(context))),
+            Row::Game(index) => Go::open(NewGame::new(&context.games[index], context)),
+            Row::Learn => Go::open(crate::learn::Learn::new(context)),
+            Row::Challenges => Go::open(crate::challenges::Challenges::new(context)),
+            Row::Saves => Go::open(crate::saves::Saves::new(context)),
+            Row::Scores => Go::open(crate::scores::Scores::new(context)),
+            Row::Settings => Go::open(crate::settings::SettingsScreen::new(context)),
             Row::Help => {
                 let path = context.settings_path();
                 let page = console::help_of_house(
@@ -97,7 +96,7 @@ impl Title {
                     &path.display().to_string(),
                     context.look.is_unicode(),
                 );
-                Go::Open(Box::new(crate::help::Help::new("Help", page)))
+                Go::open(crate::help::Help::new("Help", page))
             }
             Row::Leave => Go::Quit,
         }
@@ -114,7 +113,7 @@ impl Title {
     /// N: a new game of what is meant, or of the first game there is.
     fn new_game(&self, context: &Context) -> Go {
         match self.game_meant(context).or_else(|| context.games.first()) {
-            Some(entry) => Go::Open(Box::new(NewGame::new(entry, context))),
+            Some(entry) => Go::open(NewGame::new(entry, context)),
             None => Go::Stay,
         }
     }
@@ -126,10 +125,7 @@ impl Title {
             Some(save) => open_save(&save, context, false),
             None => {
                 let title = meant.map_or("any game", |entry| entry.title);
-                Go::Open(Box::new(Dialog::notice(
-                    "Nothing to load",
-                    &[format!("There is no saved game of {title}.")],
-                )))
+                Go::notice("Nothing to load", format!("There is no saved game of {title}."))
             }
         }
     }

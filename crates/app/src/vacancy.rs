@@ -2,11 +2,11 @@
 
 use crate::canvas::Canvas;
 use crate::context::Context;
-use crate::dialog::Dialog;
-use crate::input::Input;
+use crate::dialog::{Answer, Dialog};
 use crate::play::Play;
 use crate::screen::{Go, Screen};
 use catalog::Vacancy;
+use console::Input;
 use keeper::Save;
 use kernel::Seat;
 use std::path::PathBuf;
@@ -15,12 +15,12 @@ use std::path::PathBuf;
 pub(crate) fn open_save(save: &Save, context: &Context, replace: bool) -> Go {
     let vacancies = context.entry(&save.game).map_or_else(Vec::new, |entry| entry.vacancies(&save.header));
     match Vacancies::new(save.path.clone(), vacancies) {
-        Some(asking) if replace => Go::Replace(Box::new(asking)),
-        Some(asking) => Go::Open(Box::new(asking)),
+        Some(asking) if replace => Go::replace(asking),
+        Some(asking) => Go::open(asking),
         None => match context.open(&save.path, Vec::new()) {
-            Ok(opened) if replace => Go::Replace(Box::new(Play::new(opened, context))),
-            Ok(opened) => Go::Open(Box::new(Play::new(opened, context))),
-            Err(what) => Go::Open(Box::new(Dialog::notice("This game cannot be opened", &[what]))),
+            Ok(opened) if replace => Go::replace(Play::new(opened, context)),
+            Ok(opened) => Go::open(Play::new(opened, context)),
+            Err(what) => Go::notice("This game cannot be opened", what),
         },
     }
 }
@@ -42,19 +42,16 @@ impl Vacancies {
         Some(Self { path, left, seats: Vec::new(), dialog })
     }
 
-    fn answered(&mut self, choice: usize, context: &Context) -> Go {
-        let Some(name) = choice.checked_sub(1).and_then(|index| self.left.last()?.players.get(index)) else {
-            return Go::Back;
-        };
-        let name = (*name).to_owned();
-        self.seats.extend(self.left.pop().map(|vacancy| (vacancy.seat, name)));
+    fn answered(&mut self, answer: Answer, context: &Context) -> Go {
+        let Answer::Player(name) = answer else { return Go::Back };
+        self.seats.extend(self.left.pop().map(|vacancy| (vacancy.seat, name.to_owned())));
         if let Some(next) = self.left.last() {
             self.dialog = question(next);
             return Go::Stay;
         }
         match context.open(&self.path, std::mem::take(&mut self.seats)) {
-            Ok(opened) => Go::Replace(Box::new(Play::new(opened, context))),
-            Err(what) => Go::Replace(Box::new(Dialog::notice("This game cannot be opened", &[what]))),
+            Ok(opened) => Go::replace(Play::new(opened, context)),
+            Err(what) => Go::replace(Dialog::notice("This game cannot be opened", &[what])),
         }
     }
 }
@@ -64,8 +61,8 @@ fn question(vacancy: &Vacancy) -> Dialog {
         "The {0} was played by a program ('{1}'). It is not started again from here. Who plays the {0} now?",
         vacancy.name, vacancy.program
     )];
-    let mut choices = vec!["Back"];
-    choices.extend(&vacancy.players);
+    let mut choices = vec![("Back", Answer::No)];
+    choices.extend(vacancy.players.iter().map(|player| (*player, Answer::Player(player))));
     Dialog::ask("An empty seat", &lines, &choices).chosen(1)
 }
 
@@ -76,7 +73,7 @@ impl Screen for Vacancies {
 
     fn input(&mut self, input: &Input, context: &mut Context) -> Go {
         match self.dialog.input(input, context) {
-            Go::Answer(choice) => self.answered(choice, context),
+            Go::Answer(answer) => self.answered(answer, context),
             go => go,
         }
     }

@@ -125,6 +125,19 @@ impl Key {
         }
     }
 
+    /// The same key with Shift, where that is another key.
+    #[must_use]
+    pub const fn with_shift(self) -> Self {
+        match self {
+            Self::Up => Self::ShiftUp,
+            Self::Down => Self::ShiftDown,
+            Self::Left => Self::ShiftLeft,
+            Self::Right => Self::ShiftRight,
+            Self::Tab => Self::BackTab,
+            other => other,
+        }
+    }
+
     /// True for keys a terminal or every screen needs for itself; no command may take them.
     #[must_use]
     pub const fn is_reserved(self) -> bool {

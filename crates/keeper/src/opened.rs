@@ -4,7 +4,7 @@ use crate::error::{News, OpenError};
 use catalog::Entry;
 use kernel::{Finding, Policy};
 use session::{Brief, Damage, Run, Seating, Session};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use store::{Files, Known, Ledger, Shelf, Volume, read_file};
 
 /// What the runs of worlds and of daily games say about themselves; they stay even if nothing is played.
@@ -124,22 +124,27 @@ impl Opened {
         self.news.take()
     }
 
-    /// Writes the whole run to a new file and goes on there; the old file stays as it is.
+    /// Writes the whole run to a new file and goes on there, in a folder under the name it has; the old file stays as it is.
+    /// Returns the new file.
     ///
     /// # Errors
     /// When the new file exists already or cannot be written; nothing has changed then.
-    pub fn save_elsewhere(&mut self, path: &Path) -> Result<(), OpenError> {
-        let Some(journal) = &self.journal else { return Ok(()) };
+    pub fn save_elsewhere(&mut self, path: &Path) -> Result<PathBuf, OpenError> {
+        let mut path = path.to_owned();
+        let Some(journal) = &self.journal else { return Ok(path) };
+        if let Some(name) = journal.path().file_name().filter(|_| path.is_dir()) {
+            path.push(name);
+        }
         self.session.journal(&mut self.waiting);
         let new = journal
-            .copy_to(path, &self.waiting, false)
-            .map_err(|error| OpenError::File(path.to_owned(), error))?;
+            .copy_to(&path, &self.waiting, false)
+            .map_err(|error| OpenError::File(path.clone(), error))?;
         self.journal = Some(new);
         self.fleeting = false;
         (self.problem, self.news) = (None, None);
         self.saved(None);
         self.note(false);
-        Ok(())
+        Ok(path)
     }
 
     /// Adds a last checkpoint and keeps it. A run in which nothing was played is removed, unless it is a world or a daily

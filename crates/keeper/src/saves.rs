@@ -64,6 +64,19 @@ impl Home {
         self.saves().into_iter().find(|save| save.game == game && save.state == State::Open)
     }
 
+    /// The run files of some games, the one last written first.
+    #[must_use]
+    pub fn newest_runs<'a>(&self, games: impl Iterator<Item = &'a str>) -> Vec<PathBuf> {
+        let files = games.flat_map(|game| fs::read_dir(self.runs(game)).into_iter().flatten().flatten());
+        let mut files: Vec<_> = files
+            .map(|file| file.path())
+            .filter(|path| path.extension().is_some_and(|extension| extension == "run"))
+            .map(|path| (fs::metadata(&path).and_then(|meta| meta.modified()).ok(), path))
+            .collect();
+        files.sort_by(|a, b| b.cmp(a));
+        files.into_iter().map(|(_, path)| path).collect()
+    }
+
     /// The files of all kept runs, in no order.
     #[must_use]
     pub fn run_files(&self) -> Vec<PathBuf> {

@@ -1,7 +1,8 @@
 //! How long the application works from a key to a frame, and how much it writes for one.
 
+use crate::machine::environment;
 use crate::sheet::Sheet;
-use app::{App, Context, Input, Start};
+use app::{App, Context, Environment, Input, Start};
 use catalog::Entry;
 use console::{Depth, GlyphSet, Key};
 use keeper::{Home, Opened};
@@ -29,7 +30,8 @@ pub fn measure(entry: &'static Entry, cols: u16, rows: u16, keys: usize) -> Resu
     let brief = Brief { seed: "bench".to_owned(), ..Brief::default() };
     let (session, _) = (entry.start)(&brief).map_err(|_| "the game cannot be started".to_owned())?;
     let nowhere = Home::at(std::env::temp_dir().join("undercroft-bench-nowhere"));
-    let context = Context::new(nowhere).with_terminal(Depth::True, GlyphSet::Unicode);
+    let context =
+        Context::new(nowhere, Environment { depth: Depth::True, glyphs: GlyphSet::Unicode, ..environment() });
     let mut app = App::new(context, Start::Game(Opened::unkept(session)));
     let mut sheet = Sheet::new();
     let mut written = 0;

@@ -3,13 +3,14 @@
 //! [`run`] gives the application the terminal this process was started in and gives the terminal back in any case.
 
 mod bench;
+mod machine;
 mod run;
 mod sheet;
 mod sources;
 mod translate;
 mod tty;
 
-pub use app::fresh_seed;
 pub use bench::{Frames, measure};
+pub use machine::fresh_seed;
 pub use run::{Exit, run};
 pub use tty::terminal_size;

@@ -1,5 +1,6 @@
 //! The application in its terminal: sleep until something happens, take it, paint, sleep again.
 
+use crate::machine;
 use crate::sources::{Woken, is_job, listen, stop, suspend_job};
 use crate::translate::{Told, translate};
 use crate::tty::{Tty, give_back};
@@ -49,13 +50,13 @@ pub fn run(home: Home, start: Start) -> Result<Exit, String> {
     // Signals are heard before the terminal is taken: none of them leaves it behind.
     listen(&sender)?;
     let mut tty = Tty::take().map_err(|error| format!("The terminal cannot be used: {error}."))?;
-    let mut app = App::new(Context::new(home.clone()), start);
+    let mut app = App::new(Context::new(home.clone(), machine::environment()), start);
     let exit = panic::catch_unwind(AssertUnwindSafe(|| stay(&mut app, &mut tty, &receiver)));
     drop(tty);
     match exit {
         Ok(exit) => {
             app.close();
-            app::finish();
+            machine::finish();
             Ok(exit)
         }
         Err(broken) => {

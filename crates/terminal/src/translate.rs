@@ -1,13 +1,9 @@
 //! What the terminal reports, in the words of the application.
 
-use app::Input;
-use console::Key;
+use console::{Input, Key, NOTCH};
 use crossterm::event::{
     Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
-
-/// Rows a notch of the wheel scrolls.
-const NOTCH: i32 = 3;
 
 /// What an event of the terminal means.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,13 +51,8 @@ fn translate_key(event: KeyEvent) -> Told {
     if event.modifiers.intersects(KeyModifiers::SUPER | KeyModifiers::META) {
         return Told::Nothing;
     }
-    let shift = event.modifiers.contains(KeyModifiers::SHIFT);
     let key = match event.code {
         KeyCode::Char(letter) if !letter.is_control() => Key::Char(letter),
-        KeyCode::Up if shift => Key::ShiftUp,
-        KeyCode::Down if shift => Key::ShiftDown,
-        KeyCode::Left if shift => Key::ShiftLeft,
-        KeyCode::Right if shift => Key::ShiftRight,
         KeyCode::Up => Key::Up,
         KeyCode::Down => Key::Down,
         KeyCode::Left => Key::Left,
@@ -81,6 +72,8 @@ fn translate_key(event: KeyEvent) -> Told {
         KeyCode::F(number @ 1..=12) => Key::F(number),
         _ => return Told::Nothing,
     };
+    let shift = event.modifiers.contains(KeyModifiers::SHIFT) && key != Key::Tab;
+    let key = if shift { key.with_shift() } else { key };
     if event.modifiers.contains(KeyModifiers::ALT) {
         return Told::EscAnd(Input::Key(key));
     }

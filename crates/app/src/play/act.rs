@@ -4,33 +4,44 @@ use super::{Mode, Play};
 use crate::context::Context;
 use crate::screen::Go;
 use console::{Front, Key, Meaning};
-use kernel::{Cue, Stroke};
+use kernel::{Cue, Follows, Stroke};
 use session::{PressReply, Reply, ReplyKind};
+use std::collections::VecDeque;
+
+/// Sentences on their way to the player.
+#[derive(Default)]
+pub(super) struct Beats {
+    /// Those still to be shown.
+    left: VecDeque<(String, Cue)>,
+    /// Those the player should have read before anything else happens.
+    pub(super) story: Vec<String>,
+    /// True when nothing goes on without a key.
+    pub(super) waits: bool,
+}
+
+impl Beats {
+    /// True when a key only goes on reading.
+    pub(super) fn holds_keys(&self) -> bool {
+        self.waits || self.left.iter().any(|(_, cue)| *cue == Cue::Pause)
+    }
+}
 
 impl Play {
-    pub(super) fn game_key(&mut self, key: Key, context: &Context) -> Go {
+    pub(super) fn game_key(&mut self, key: Key, meaning: Option<Meaning>, context: &Context) -> Go {
         if key == Key::Esc {
-            if self.opened().session.cancel() || self.pending.is_some() {
-                self.pending = None;
-                return Go::Stay;
-            }
-            return self.leave();
+            return if self.opened.session.cancel() { Go::Stay } else { self.leave() };
         }
-        if self.pending.is_none() && self.skip_step(key) {
+        if key == Key::Tab && meaning.is_none() && self.skip_step() {
             return self.after_beats(context);
         }
-        if let Some((verb, _)) = self.pending {
-            self.argument(verb, key.without_shift(), context);
-            return self.after_beats(context);
-        }
-        match self.table.find(key, self.session().phase()) {
+        match meaning {
             Some(Meaning::Front(front)) => self.front(front, context),
             Some(Meaning::Run(way)) => {
                 self.begin_run(way, context);
                 self.after_beats(context)
             }
             Some(Meaning::Verb(verb)) => {
-                self.press(Stroke::Verb(verb), Some(verb), context);
+                self.press(Stroke::Verb(verb), verb, context);
                 self.after_beats(context)
             }
             None => {
@@ -47,47 +58,56 @@ impl Play {
     }
 
     /// A key for a verb that waits for its argument: a direction by any key set, or the character itself.
-    fn argument(&mut self, verb: usize, key: Key, context: &Context) {
+    pub(super) fn argument_key(&mut self, verb: usize, wants: String, key: Key, context: &Context) {
         let stroke = match (self.verbs[verb].follows, key) {
-            (kernel::Follows::Direction, _) if self.table.way(key).is_some() => {
-                self.table.way(key).map(Stroke::Way)
+            (_, Key::Esc) => {
+                self.opened.session.cancel();
+                return;
             }
+            (Follows::Direction, _) if self.table.way(key).is_some() => self.table.way(key).map(Stroke::Way),
             (_, Key::Char(letter)) => Some(Stroke::Char(letter)),
             (_, Key::Enter) => Some(Stroke::Enter),
             _ => None,
         };
         match stroke {
-            Some(stroke) => self.press(stroke, Some(verb), context),
-            None => self.toast = self.pending.as_ref().map(|(_, wants)| wants.clone()),
-        }
-    }
-
-    pub(super) fn press(&mut self, stroke: Stroke, verb: Option<usize>, context: &Context) {
-        match self.opened().session.press(stroke) {
-            PressReply::More(wants) => self.pending = verb.map(|verb| (verb, wants)),
-            PressReply::Done(reply) => {
-                self.pending = None;
-                self.hear(reply, context);
+            Some(stroke) => {
+                self.press(stroke, verb, context);
+            }
+            None => {
+                self.toast = Some(wants.clone());
+                self.mode = Mode::Argument { verb, wants };
             }
         }
     }
 
+    /// Presses a key of the game; true when more was said than that it was done.
+    pub(super) fn press(&mut self, stroke: Stroke, verb: usize, context: &Context) -> bool {
+        match self.opened.session.press(stroke) {
+            PressReply::More(wants) => {
+                self.mode = Mode::Argument { verb, wants };
+                false
+            }
+            PressReply::Done(reply) => self.hear(reply, context),
+        }
+    }
+
     pub(super) fn type_line(&mut self, line: &str, context: &Context) {
-        let reply = self.opened().session.play_line(line);
+        let reply = self.opened.session.play_line(line);
         self.hear(reply, context);
     }
 
-    /// Keeps what was played, then shows what was said, beat by beat if the player likes it so.
-    fn hear(&mut self, reply: Reply, context: &Context) {
+    /// Keeps what was played, then shows what was said, beat by beat if the player likes it so. True when more was said than
+    /// that it was done.
+    fn hear(&mut self, reply: Reply, context: &Context) -> bool {
         self.keep();
-        self.spoke = reply.said.iter().any(|said| said.cue != Cue::Routine);
+        let spoke = reply.said.iter().any(|said| said.cue != Cue::Routine);
         let turn = self.session().commands();
         if reply.kind != ReplyKind::Played {
             for said in &reply.said {
                 self.log.add(said, Cue::Plain, turn, true);
             }
             self.note = reply.said.into_iter().next().map(|said| said.text);
-            return;
+            return spoke;
         }
         self.note = None;
         self.tutor_hears();
@@ -103,49 +123,39 @@ impl Play {
         let is_over = self.session().outcome().is_some();
         // The box at the end of a game says it all again; an outcome that is gone means the game began anew.
         self.over_shown &= is_over;
+        let mut beats = Beats::default();
         for session::Sentence { text, mut cue } in reply.said {
             if (is_over && cue == Cue::Pause)
                 || (cue == Cue::Beat && context.settings.animation.beat().is_none())
             {
                 cue = Cue::Plain;
             }
-            self.beats.push_back((text, cue));
+            beats.left.push_back((text, cue));
         }
-        self.story.clear();
-        self.show_beats(true);
+        self.show_beats(beats, true);
+        spoke
     }
 
-    /// Shows sentences up to the next beat or the next that must be read first. Without `beats` only the latter stop.
-    pub(super) fn show_beats(&mut self, beats: bool) {
+    /// Shows sentences up to the next beat or the next that must be read first. Without `stops` only the latter stop.
+    pub(super) fn show_beats(&mut self, mut beats: Beats, stops: bool) {
         let turn = self.session().commands();
-        let told_aside = self.beats.iter().any(|(_, cue)| *cue == Cue::Pause);
-        while let Some((said, cue)) = self.beats.pop_front() {
+        let told_aside = beats.left.iter().any(|(_, cue)| *cue == Cue::Pause);
+        while let Some((said, cue)) = beats.left.pop_front() {
             self.log.add(&said, cue, turn, false);
-            if told_aside || !self.story.is_empty() {
-                self.story.push(said);
+            if told_aside || !beats.story.is_empty() {
+                beats.story.push(said);
             }
-            match cue {
-                Cue::Pause => {
-                    self.waits_for_key = true;
-                    return;
-                }
-                Cue::Beat if beats && !self.beats.is_empty() => return,
-                _ => {}
+            beats.waits = cue == Cue::Pause;
+            if beats.waits || (cue == Cue::Beat && stops && !beats.left.is_empty()) {
+                self.mode = Mode::Beats(beats);
+                return;
             }
-        }
-        if !self.waits_for_key {
-            self.story.clear();
         }
     }
 
     /// Shows everything up to the next sentence that must be read.
-    pub(super) fn skip_beats(&mut self) {
-        self.waits_for_key = false;
-        self.story.clear();
-        self.show_beats(false);
-    }
-
-    pub(super) fn is_plain_game(&self) -> bool {
-        matches!(self.mode, Mode::Game) && self.pending.is_none()
+    pub(super) fn skip_beats(&mut self, mut beats: Beats) {
+        beats.story.clear();
+        self.show_beats(beats, false);
     }
 }

@@ -1,9 +1,8 @@
 //! Help a player may ask for: taking a command back, a coach, a hint. A run that had any is marked as assisted.
 
-use super::Play;
+use super::{Closing, Play};
 use crate::canvas::{Canvas, TITLE};
 use crate::context::{ASSISTED, Context};
-use crate::dialog::Dialog;
 use crate::screen::Go;
 use catalog::{Advice, Coach};
 use console::Paint;
@@ -22,37 +21,30 @@ impl Play {
             return Go::Stay;
         };
         // Closing the old run must not make it the newest one, so its checkpoint is written before the branch.
-        self.opened().session.checkpoint();
+        self.opened.session.checkpoint();
         self.keep();
         if self.trouble.is_some() {
             return Go::Stay;
         }
         let opened = match self.without(at, context) {
             Ok(opened) => opened,
-            Err(what) => return Go::Open(Box::new(Dialog::notice("Nothing was taken back", &[what]))),
+            Err(what) => return Go::notice("Nothing was taken back", what),
         };
         let superfluous = self.undone == Some(log.len());
-        if let Some(old) = self.opened.take() {
-            let path = old.path().map(std::path::Path::to_owned);
-            let closed = old.close();
-            if let (Some(path), Ok(()), true) = (path, closed, superfluous) {
-                // If it cannot be deleted there is one run more on the shelf, and nothing is lost.
-                let _ = keeper::delete(&path);
-            }
-        }
+        self.closing = if superfluous { Closing::Superfluous } else { Closing::Branched };
         let mut play = Self::new(opened, context);
         play.log = take(&mut self.log);
         play.log.begin();
         play.log.add(&format!("You take back: {}.", log[at].1), Cue::Plain, at, false);
         (play.coach, play.assisted, play.undone) = (self.coach, true, Some(at));
-        Go::Replace(Box::new(play))
+        Go::replace(play)
     }
 
     /// The game before the command with this number, kept in a new run if this one is kept.
     fn without(&self, at: usize, context: &Context) -> Result<Opened, String> {
         let run = self.run_so_far()?;
         let seats = self.seating().seats;
-        match self.opened.as_ref().and_then(Opened::path) {
+        match self.opened.path() {
             Some(_) => context.take_back(&run, at, seats),
             None => context.branch_unkept(&run, at, seats),
         }
@@ -91,10 +83,10 @@ impl Play {
             return;
         }
         self.assisted = true;
-        let path = self.opened.as_ref().and_then(Opened::path);
-        let marks = path.and_then(|path| keeper::read_run(path).ok()).map(|(run, _, _)| run.marks);
+        let marks =
+            self.opened.path().and_then(|path| keeper::read_run(path).ok()).map(|(run, _, _)| run.marks);
         if !marks.is_some_and(|marks| marks.iter().any(|mark| mark == ASSISTED)) {
-            self.opened().session.mark(ASSISTED);
+            self.opened.session.mark(ASSISTED);
             self.keep();
         }
     }

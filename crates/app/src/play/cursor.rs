@@ -8,6 +8,25 @@ use kernel::{Ground, Pos};
 /// How far a capital letter moves the cursor.
 const STRIDE: i32 = 8;
 
+/// A cursor on the board.
+pub(super) struct Cursor {
+    pub(super) at: Pos,
+    /// True when its choice is walked to.
+    pub(super) travel: bool,
+    /// The places with a name that can be travelled to.
+    pub(super) places: Vec<char>,
+}
+
+/// What a key does with the cursor.
+enum Deed {
+    Move(Pos),
+    Back,
+    /// Walks there.
+    Go,
+    /// Walks to a place with a name.
+    GoTo(char),
+}
+
 impl Play {
     pub(super) fn begin_cursor(&mut self, travel: bool) {
         let at = self.stage.start_of_cursor();
@@ -17,28 +36,41 @@ impl Play {
             self.toast = Some("There is nowhere to travel to in this game.".to_owned());
             return;
         }
-        self.places =
-            chart.map(|chart| chart.places.iter().map(|(name, _)| *name).collect()).unwrap_or_default();
+        let places =
+            chart.map_or_else(Vec::new, |chart| chart.places.iter().map(|(name, _)| *name).collect());
         match at {
-            Some(at) => self.mode = Mode::Cursor { at, travel },
+            Some(at) => self.mode = Mode::Cursor(Cursor { at, travel, places }),
             None => self.toast = Some("There is no board to look at.".to_owned()),
         }
     }
 
-    pub(super) fn cursor_key(&mut self, key: Key, context: &Context) {
-        let Mode::Cursor { at, travel } = self.mode else { return };
-        if let Key::Char(name) = key
-            && travel
-            && self.places.contains(&name)
-        {
-            self.mode = Mode::Game;
-            return self.travel_to_place(name, context);
+    pub(super) fn cursor_key(
+        &mut self,
+        cursor: Cursor,
+        key: Key,
+        meaning: Option<Meaning>,
+        context: &Context,
+    ) {
+        let (at, travel) = (cursor.at, cursor.travel);
+        match self.cursor_deed(&cursor, key, meaning) {
+            Deed::Move(to) => {
+                self.mode = Mode::Cursor(Cursor { at: self.stage.on_board(to), ..cursor });
+                return;
+            }
+            Deed::Back => {}
+            Deed::Go => self.travel_to(at, context),
+            Deed::GoTo(name) => self.travel_to_place(name, context),
         }
-        let phase = self.session().phase();
-        let front = match self.table.find(key, phase) {
-            Some(Meaning::Front(front)) => Some(front),
-            _ => None,
-        };
+        self.used(if travel { Front::Travel } else { Front::Look });
+    }
+
+    fn cursor_deed(&self, cursor: &Cursor, key: Key, meaning: Option<Meaning>) -> Deed {
+        let at = cursor.at;
+        if let Key::Char(name) = key
+            && cursor.places.contains(&name)
+        {
+            return Deed::GoTo(name);
+        }
         let large =
             key != key.without_shift() || matches!(key, Key::Char(letter) if letter.is_ascii_uppercase());
         let key = key.without_shift();
@@ -46,38 +78,21 @@ impl Play {
             Key::Char(letter) => self.table.way(Key::Char(letter.to_ascii_lowercase())),
             _ => None,
         });
-        let to = match (key, way) {
-            (Key::Esc, _) => {
-                self.mode = Mode::Game;
-                return;
-            }
-            (Key::Enter | Key::Char('.'), _) => {
-                self.mode = Mode::Game;
-                return self.travel_to(at, context);
-            }
-            (Key::Tab, _) => self.next_sight(at, 1),
-            (Key::BackTab, _) => self.next_sight(at, -1),
-            (Key::Char('>' | '<'), _) => self.next_exit(at),
-            (_, Some(way)) => {
+        match (key, way, meaning) {
+            (Key::Esc, ..) => Deed::Back,
+            (Key::Enter | Key::Char('.'), ..) => Deed::Go,
+            (Key::Tab, ..) => Deed::Move(next_of(&self.stage.sights(), at, 1)),
+            (Key::BackTab, ..) => Deed::Move(next_of(&self.stage.sights(), at, -1)),
+            (Key::Char('>' | '<'), ..) => Deed::Move(self.next_exit(at)),
+            (_, Some(way), _) => {
                 let (dx, dy) = way.delta();
                 let stride = if large { STRIDE } else { 1 };
-                Pos::new(at.x + dx * stride, at.y + dy * stride)
+                Deed::Move(Pos::new(at.x + dx * stride, at.y + dy * stride))
             }
-            _ if front == Some(Front::Travel) && travel => {
-                self.mode = Mode::Game;
-                return self.travel_to(at, context);
-            }
-            _ if matches!(front, Some(Front::Look | Front::Leave)) => {
-                self.mode = Mode::Game;
-                return;
-            }
-            _ => at,
-        };
-        self.mode = Mode::Cursor { at: self.stage.on_board(to), travel };
-    }
-
-    fn next_sight(&self, at: Pos, by: i32) -> Pos {
-        next_of(&self.stage.sights(), at, by)
+            (_, _, Some(Meaning::Front(Front::Travel))) if cursor.travel => Deed::Go,
+            (_, _, Some(Meaning::Front(Front::Look | Front::Leave))) => Deed::Back,
+            _ => Deed::Move(at),
+        }
     }
 
     fn next_exit(&self, at: Pos) -> Pos {
@@ -90,8 +105,8 @@ impl Play {
 
     /// What is said about the place under the cursor or the mouse.
     pub(super) fn seen(&self) -> Option<String> {
-        let at = match self.mode {
-            Mode::Cursor { at, .. } => at,
+        let at = match &self.mode {
+            Mode::Cursor(cursor) => cursor.at,
             _ => self.hover?,
         };
         let (cols, rows) = self.stage.asked();
@@ -99,7 +114,7 @@ impl Play {
         if !told.is_empty() {
             return Some(told);
         }
-        matches!(self.mode, Mode::Cursor { .. }).then(|| "nothing you can see".to_owned())
+        matches!(self.mode, Mode::Cursor(_)).then(|| "nothing you can see".to_owned())
     }
 }
 

@@ -19,21 +19,22 @@ impl Play {
         self.refresh_advice();
         let right = self.right_of_title(canvas.look.lines.dot);
         canvas.frame(self.session().title(), &right, &[]);
-        let follow = match self.mode {
-            Mode::Cursor { at, .. } => Some(at),
+        let follow = match &self.mode {
+            Mode::Cursor(cursor) => Some(cursor.at),
             _ => None,
         };
         let rest = self.paint_lesson(canvas, inner(area));
-        let opened = self.opened.as_ref().expect("a screen is not used after it was closed");
-        let room = self.stage.set(opened.session.as_ref(), rest, self.note.as_deref(), follow);
+        let room = self.stage.set(self.opened.session.as_ref(), rest, self.note.as_deref(), follow);
         self.stage.draw(canvas);
         self.paint_advice(canvas);
         if let Some(at) = follow {
             self.stage.mark(canvas, at);
         }
         draw_log(&self.log, canvas, room);
-        if !self.story.is_empty() {
-            self.paint_story(canvas);
+        if let Mode::Beats(beats) = &self.mode
+            && !beats.story.is_empty()
+        {
+            paint_story(&beats.story, canvas);
         }
         canvas.hints(&self.hints(context));
         self.paint_bottom(canvas);
@@ -42,8 +43,7 @@ impl Play {
     fn paint_map(&mut self, canvas: &mut Canvas<'_>) {
         let title = format!("Map of {}", self.session().title());
         let area = canvas.frame(&title, "", &[hint("any key", "back")]);
-        let opened = self.opened.as_ref().expect("a screen is not used after it was closed");
-        self.stage.set_map(opened.session.as_ref(), area);
+        self.stage.set_map(self.opened.session.as_ref(), area);
         self.stage.draw(canvas);
     }
 
@@ -60,7 +60,7 @@ impl Play {
         if let (Some((_, Vital::Text(side))), None) = (side, session.outcome()) {
             text = format!("{side} to move{dot}{text}");
         }
-        if self.opened.as_ref().is_some_and(|opened| opened.path().is_none()) {
+        if self.opened.path().is_none() {
             text.push_str(&dot);
             text.push_str("not kept");
         }
@@ -69,52 +69,39 @@ impl Play {
         text
     }
 
-    /// The box with sentences that should be read before anything else happens.
-    fn paint_story(&self, canvas: &mut Canvas<'_>) {
-        let area = inner(canvas.area());
-        let widest = 64.min(area.width.saturating_sub(4)).max(1);
-        let lines: Vec<String> = self.story.iter().flat_map(|said| wrap(said, usize::from(widest))).collect();
-        let cols = lines.iter().map(|line| line.width() as u16).max().unwrap_or(0).max(24).min(widest);
-        let inside = canvas.boxed(cols, (lines.len() as u16).min(area.height.saturating_sub(2)), "");
-        let skip = lines.len().saturating_sub(usize::from(inside.height));
-        for (line, y) in lines.iter().skip(skip).zip(inside.y..inside.bottom()) {
-            canvas.text(inside.x, y, inside.width, line, TEXT);
+    fn paint_bottom(&self, canvas: &mut Canvas<'_>) {
+        match (&self.mode, &self.trouble) {
+            (Mode::SaveTo(field), _) => canvas.ask("Save to:", field),
+            (_, Some(trouble)) => {
+                canvas.say(&format!("Not kept: {trouble}. Trying again."), "", Paint::Alarm);
+            }
+            (Mode::Beats(beats), _) if beats.waits => canvas.say("Any key goes on.", "", Paint::BarKey),
+            (Mode::Beats(_) | Mode::Walk(_), _) => canvas.say("Any key stops.", "", Paint::Bar),
+            (Mode::Line(field), _) => canvas.ask("Command:", field),
+            (Mode::Run, _) => canvas.say("Run in which direction?", "Esc back", Paint::BarKey),
+            (Mode::Argument { wants, .. }, _) => canvas.say(wants, "Esc back", Paint::BarKey),
+            _ => self.paint_remark(canvas),
         }
     }
 
-    fn paint_bottom(&self, canvas: &mut Canvas<'_>) {
-        let esc = "Esc back";
-        if let Mode::SaveTo(field) = &self.mode {
-            canvas.ask("Save to:", field);
-        } else if let Some(trouble) = &self.trouble {
-            canvas.say(&format!("Not kept: {trouble}. Trying again."), "", Paint::Alarm);
-        } else if self.waits_for_key {
-            canvas.say("Any key goes on.", "", Paint::BarKey);
-        } else if !self.beats.is_empty() || self.walk.is_some() {
-            canvas.say("Any key stops.", "", Paint::Bar);
-        } else if let Mode::Line(field) = &self.mode {
-            canvas.ask("Command:", field);
-        } else if matches!(self.mode, Mode::Run) {
-            canvas.say("Run in which direction?", esc, Paint::BarKey);
-        } else if let Some((_, wants)) = &self.pending {
-            canvas.say(wants, esc, Paint::BarKey);
-        } else if let Some(toast) = &self.toast {
+    /// What there is to say while nothing is asked.
+    fn paint_remark(&self, canvas: &mut Canvas<'_>) {
+        let unicode = canvas.look.is_unicode();
+        if let Some(toast) = &self.toast {
             canvas.say(toast, "", Paint::Bar);
         } else if let Some(seen) = self.seen() {
-            let right = match self.mode {
-                Mode::Cursor { travel: true, .. } if !self.places.is_empty() => {
+            let right = match &self.mode {
+                Mode::Cursor(cursor) if !cursor.places.is_empty() => {
                     "Enter go there  1-9 to a waypoint  Esc back"
                 }
-                Mode::Cursor { travel: true, .. } => "Enter go there  Tab next  > way out  Esc back",
-                Mode::Cursor { .. } if self.has_chart => "Enter go there  Tab next  Esc back",
-                Mode::Cursor { .. } => "Tab next  Esc back",
+                Mode::Cursor(cursor) if cursor.travel => "Enter go there  Tab next  > way out  Esc back",
+                Mode::Cursor(_) if self.has_chart => "Enter go there  Tab next  Esc back",
+                Mode::Cursor(_) => "Tab next  Esc back",
                 _ => "",
             };
             canvas.say(&format!("You see: {seen}"), right, Paint::Bar);
-        } else if let Some(says) = self.coach_says() {
+        } else if let Some(says) = self.coach_says().or_else(|| self.advice_for_newcomers(unicode)) {
             canvas.say(&says, "", Paint::Bar);
-        } else if let Some(advice) = self.advice_for_newcomers(canvas.look.is_unicode()) {
-            canvas.say(&advice, "", Paint::Bar);
         }
     }
 
@@ -187,6 +174,19 @@ impl Play {
             return keys.iter().map(|key| key.shown(unicode)).collect();
         }
         if unicode { "←↑↓→".to_owned() } else { "arrows".to_owned() }
+    }
+}
+
+/// The box with sentences that should be read before anything else happens.
+fn paint_story(story: &[String], canvas: &mut Canvas<'_>) {
+    let area = inner(canvas.area());
+    let widest = 64.min(area.width.saturating_sub(4)).max(1);
+    let lines: Vec<String> = story.iter().flat_map(|said| wrap(said, usize::from(widest))).collect();
+    let cols = lines.iter().map(|line| line.width() as u16).max().unwrap_or(0).max(24).min(widest);
+    let inside = canvas.boxed(cols, (lines.len() as u16).min(area.height.saturating_sub(2)), "");
+    let skip = lines.len().saturating_sub(usize::from(inside.height));
+    for (line, y) in lines.iter().skip(skip).zip(inside.y..inside.bottom()) {
+        canvas.text(inside.x, y, inside.width, line, TEXT);
     }
 }
 

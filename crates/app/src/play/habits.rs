@@ -37,18 +37,19 @@ impl Play {
 
     pub(super) fn run_key(&mut self, key: Key, context: &Context) {
         match self.table.way(key) {
-            _ if key == Key::Esc => self.mode = Mode::Game,
-            Some(way) => {
-                self.mode = Mode::Game;
-                self.begin_run(way, context);
-            }
-            None => {}
+            _ if key == Key::Esc => {}
+            Some(way) => self.begin_run(way, context),
+            None => self.mode = Mode::Run,
         }
     }
 
     /// Runs in a direction; a single step in games that know no ground.
     pub(super) fn begin_run(&mut self, way: Dir, context: &Context) {
-        if self.has_chart { self.begin_habit(Habit::Run(way), context) } else { self.step(way, context) }
+        if self.has_chart {
+            self.begin_habit(Habit::Run(way), context);
+        } else {
+            self.step(way, context);
+        }
     }
 
     pub(super) fn begin_rest(&mut self, context: &Context) {
@@ -69,9 +70,7 @@ impl Play {
         let Some(seen) = self.see() else { return };
         match habit::begin(habit, seen.sight(&[])) {
             Ok(habit) => {
-                self.walk = Some(Walk { aim: Aim::Habit(habit, 0), plan: VecDeque::new() });
-                self.log.begin();
-                self.walk_on(context);
+                self.begin_walk(Aim::Habit(habit, 0), VecDeque::new(), context);
             }
             Err(stop) => {
                 let told = match stop {
@@ -95,9 +94,13 @@ impl Play {
         let Some(before) = self.see() else { return false };
         let commands = self.session().commands();
         match habit {
-            Habit::Run(way) => self.step(way, context),
+            Habit::Run(way) => {
+                self.step(way, context);
+            }
             Habit::Rest => match habit::waiting_verb(&self.verbs, self.session().phase()) {
-                Some(verb) => self.press(Stroke::Verb(verb), Some(verb), context),
+                Some(verb) => {
+                    self.press(Stroke::Verb(verb), verb, context);
+                }
                 None => return false,
             },
         }

@@ -23,8 +23,7 @@ impl Play {
 
     /// Lets the adviser choose. A lesson has its tutor, and a game that is over needs no advice.
     pub(super) fn advise(&mut self, context: &Context) {
-        let opened = self.opened.as_ref().expect("a screen is not used after it was closed");
-        let session = opened.session.as_ref();
+        let session = self.opened.session.as_ref();
         if !context.gives_hints() || self.tutor.is_some() || session.outcome().is_some() {
             return;
         }

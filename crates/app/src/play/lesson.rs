@@ -1,10 +1,10 @@
 //! The tutor beside a game that is a lesson: a framed strip above the board that says what to press, with the keys as they
 //! are set now.
 
-use super::{Asked, Play};
+use super::Play;
 use crate::canvas::{Canvas, TEXT};
 use crate::context::Context;
-use crate::dialog::Dialog;
+use crate::dialog::{Answer, Dialog};
 use crate::screen::Go;
 use catalog::Entry;
 use console::{Front, Key, KeyTable, Meaning, wrap};
@@ -117,15 +117,11 @@ impl Play {
         Rect { y: strip.bottom(), height: area.height - strip.height, ..area }
     }
 
-    /// Tab leaves a step out; false when there is no step, or the key means something else here.
-    pub(super) fn skip_step(&mut self, key: Key) -> bool {
-        if key != Key::Tab || self.table.find(key, self.session().phase()).is_some() {
-            return false;
-        }
-        let opened = self.opened.as_ref().expect("a screen is not used after it was closed");
+    /// Leaves a step out; false when there is none.
+    pub(super) fn skip_step(&mut self) -> bool {
         match &mut self.tutor {
             Some(tutor) if !tutor.is_done() => {
-                tutor.skip(opened.session.as_ref());
+                tutor.skip(self.opened.session.as_ref());
                 true
             }
             _ => false,
@@ -134,17 +130,15 @@ impl Play {
 
     /// What the tutor hears after every command that was carried out.
     pub(super) fn tutor_hears(&mut self) {
-        let opened = self.opened.as_ref().expect("a screen is not used after it was closed");
         if let Some(tutor) = &mut self.tutor {
-            tutor.hear(opened.session.as_ref());
+            tutor.hear(self.opened.session.as_ref());
         }
     }
 
     /// A command of the context was used.
     pub(super) fn used(&mut self, front: Front) {
-        let opened = self.opened.as_ref().expect("a screen is not used after it was closed");
         if let Some(tutor) = &mut self.tutor {
-            tutor.hear_house(front.word(), opened.session.as_ref());
+            tutor.hear_house(front.word(), self.opened.session.as_ref());
         }
         self.adviser.learn(|until| until == Until::Front(front.word()));
     }
@@ -157,21 +151,13 @@ impl Play {
         let told = tutor.tell(session, |deed| keys_of_deed(deed, &self.table, &self.verbs, phase, unicode));
         let over = session.outcome().is_some();
         self.over_shown |= over;
-        self.asked = Asked::Tutorial;
         let stay = if over { "Look at the board" } else { "Play on here" };
-        let choices = [stay, "A new game", "Another tutorial", "Title screen"];
-        Some(Go::Open(Box::new(
-            Dialog::ask("Tutorial finished", &[told], &choices).chosen(usize::from(over)),
-        )))
-    }
-
-    /// Where the box at the end of a lesson leads.
-    pub(super) fn after_lesson(&self, choice: usize, context: &Context) -> Go {
-        match (choice, self.entry) {
-            (1, Some(entry)) => Go::Replace(Box::new(crate::new_game::NewGame::new(entry, context))),
-            (2, _) => Go::Replace(Box::new(crate::learn::Learn::new(context))),
-            (3, _) => Go::Title,
-            _ => Go::Stay,
-        }
+        let choices = [
+            (stay, Answer::No),
+            ("A new game", Answer::NewGame),
+            ("Another tutorial", Answer::Tutorials),
+            ("Title screen", Answer::Title),
+        ];
+        Some(Go::open(Dialog::ask("Tutorial finished", &[told], &choices).chosen(usize::from(over))))
     }
 }

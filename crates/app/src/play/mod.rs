@@ -12,19 +12,21 @@ mod saving;
 mod walk;
 
 use crate::context::{Context, PUZZLE};
-use crate::dialog::Dialog;
+use crate::dialog::{Answer, Dialog};
 use crate::field::Field;
 use crate::hints::Adviser;
-use crate::input::Input;
 use crate::log::Log;
 use crate::screen::{Go, Screen};
 use crate::stage::Stage;
+use act::Beats;
 use catalog::{Advice, Entry};
+use console::Input;
 use console::{Front, Key, KeyTable, Meaning};
+use cursor::Cursor;
 use keeper::Opened;
 use kernel::{Cue, Pos, Verdict};
 use session::{Session, Tutor, VerbInfo};
-use std::collections::VecDeque;
+use std::mem::take;
 use std::path::PathBuf;
 use std::time::Duration;
 use walk::Walk;
@@ -34,12 +36,16 @@ pub(crate) use draw::draw_log;
 /// How often a disk that refused is asked again while nothing else happens.
 const RETRY: Duration = Duration::from_secs(2);
 
-/// What the keys are for at the moment.
+/// What the keys are for at the moment, with what only that needs.
+#[derive(Default)]
 enum Mode {
     /// The game.
+    #[default]
     Game,
-    /// A cursor on the board; with `travel` its choice is walked to.
-    Cursor { at: Pos, travel: bool },
+    /// The argument of a verb, and what it wants.
+    Argument { verb: usize, wants: String },
+    /// A cursor on the board.
+    Cursor(Cursor),
     /// A command typed in words.
     Line(Field),
     /// Another file for the run.
@@ -48,62 +54,46 @@ enum Mode {
     Map,
     /// A direction to run in.
     Run,
+    /// Nothing was left to explore: the same key again walks to the way out.
+    Explored,
+    /// A walk under way; any key stops it.
+    Walk(Walk),
+    /// Sentences shown beat by beat; any key shows the rest.
+    Beats(Beats),
 }
 
-/// What a dialog above the game is about.
+/// How a run is closed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Asked {
-    Nothing,
-    /// What to do after the end of the game.
-    Over,
-    /// Leaving although the disk refuses.
-    Unkept,
-    /// Whether to save elsewhere.
-    Elsewhere,
-    /// What to do after the end of a tutorial.
-    Tutorial,
+enum Closing {
+    /// The game was left.
+    Left,
+    /// It goes on in a branch.
+    Branched,
+    /// It goes on in a branch, and holds nothing that another run does not.
+    Superfluous,
 }
 
 /// A game being played.
 pub(crate) struct Play {
-    /// The game; gone only after the screen was closed.
-    opened: Option<Opened>,
-    /// Where the page about it is left.
-    home: keeper::Home,
-    games: &'static [Entry],
+    opened: Opened,
     entry: Option<&'static Entry>,
     verbs: Vec<VerbInfo>,
     table: KeyTable,
     stage: Stage,
     log: Log,
     mode: Mode,
-    /// The verb that still waits for its argument, and what it wants.
-    pending: Option<(usize, String)>,
     /// Why the last input changed nothing; games that show sentences themselves show it.
     note: Option<String>,
     /// A word from the context, until the next key.
     toast: Option<String>,
     hover: Option<Pos>,
-    /// Sentences still to be shown, beat by beat.
-    beats: VecDeque<(String, Cue)>,
-    /// Sentences the player should have read before anything else happens.
-    story: Vec<String>,
-    waits_for_key: bool,
-    walk: Option<Walk>,
     /// Prizes an explorer has walked over.
     left_lying: Vec<Pos>,
-    /// The places with a name that can be travelled to, while one is chosen.
-    places: Vec<char>,
-    /// Nothing was left to explore: the same key again walks to the way out.
-    explored: bool,
     /// Why the disk does not take the journal.
     trouble: Option<String>,
     /// The sentence about that, until it has been shown with the offer to save elsewhere.
     offer: Option<String>,
-    asked: Asked,
     over_shown: bool,
-    /// True when the last command said more than that it was done.
-    spoke: bool,
     /// True when the game knows ground to walk on; asked once in each phase, because a chart costs more than a frame.
     has_chart: bool,
     /// The phase it was asked in.
@@ -118,6 +108,8 @@ pub(crate) struct Play {
     assisted: bool,
     /// After how many commands this run began, if it began by taking one back.
     undone: Option<usize>,
+    /// How the run is closed.
+    closing: Closing,
     /// Who teaches, if this is a lesson that is not over.
     tutor: Option<Tutor>,
     /// Who advises somebody who is new.
@@ -141,30 +133,19 @@ impl Play {
             log.add(said, Cue::Plain, turn, false);
         }
         let mut play = Self {
-            home: context.home.clone(),
-            games: context.games,
             entry: context.entry(session.id()),
             table: KeyTable::build(session.id(), &verbs, &context.settings),
             verbs,
             stage: Stage::default(),
             log,
             mode: Mode::Game,
-            pending: None,
             note: None,
             toast: None,
             hover: None,
-            beats: VecDeque::new(),
-            story: Vec::new(),
-            waits_for_key: false,
-            walk: None,
             left_lying: Vec::new(),
-            places: Vec::new(),
-            explored: false,
             trouble: None,
             offer: None,
-            asked: Asked::Nothing,
             over_shown: session.outcome().is_some(),
-            spoke: false,
             has_chart: session.chart(80, 24).is_some(),
             charted: session.phase(),
             has_map: session.map(1, 1, &mut kernel::Scene::default()),
@@ -172,9 +153,10 @@ impl Play {
             advice: None,
             assisted: false,
             undone: None,
+            closing: Closing::Left,
             tutor: lesson::tutor_of(session, context.entry(session.id())),
             adviser: Adviser::new(context.entry(session.id()), &context.home),
-            opened: Some(opened),
+            opened,
         };
         play.keep();
         play.advise(context);
@@ -184,12 +166,8 @@ impl Play {
         play
     }
 
-    fn opened(&mut self) -> &mut Opened {
-        self.opened.as_mut().expect("a screen is not used after it was closed")
-    }
-
     fn session(&self) -> &dyn Session {
-        self.opened.as_ref().expect("a screen is not used after it was closed").session.as_ref()
+        self.opened.session.as_ref()
     }
 
     fn front(&mut self, front: Front, context: &Context) -> Go {
@@ -201,10 +179,10 @@ impl Play {
             Front::Leave => return self.leave(),
             Front::Help => {
                 let page = self.help(context);
-                return Go::Open(Box::new(crate::help::Help::new("Help", page)));
+                return Go::open(crate::help::Help::new("Help", page));
             }
-            Front::Messages => return Go::Open(Box::new(crate::messages::Messages::new(&self.log.said))),
-            Front::Settings => return Go::Open(Box::new(crate::settings::SettingsScreen::new(context))),
+            Front::Messages => return Go::open(crate::messages::Messages::new(&self.log.said)),
+            Front::Settings => return Go::open(crate::settings::SettingsScreen::new(context)),
             Front::Look => self.begin_cursor(false),
             Front::Travel => self.begin_cursor(true),
             Front::Explore => self.begin_explore(context),
@@ -249,66 +227,56 @@ impl Play {
         if self.trouble.is_some() {
             self.keep();
         }
-        if self.walk.take().is_some() {
-            return Go::Stay;
-        }
-        if !self.beats.is_empty() || self.waits_for_key {
-            // What must be read holds keys back; mere beats are cut short by the next command.
-            let holds = self.waits_for_key || self.beats.iter().any(|(_, cue)| *cue == Cue::Pause);
-            self.skip_beats();
-            if holds || self.session().outcome().is_some() {
-                return self.after_beats(context);
-            }
-        }
         let meaning = self.table.find(key, self.session().phase());
-        if std::mem::take(&mut self.explored) && meaning == Some(Meaning::Front(Front::Explore)) {
-            self.walk_to_exit(context);
-            return self.after_beats(context);
+        match take(&mut self.mode) {
+            Mode::Game => return self.game_key(key, meaning, context),
+            Mode::Explored if meaning == Some(Meaning::Front(Front::Explore)) => self.walk_to_exit(context),
+            Mode::Explored => return self.game_key(key, meaning, context),
+            Mode::Walk(_) | Mode::Map => return Go::Stay,
+            Mode::Beats(beats) => {
+                // What must be read holds keys back; mere beats are cut short by the next command.
+                let holds = beats.holds_keys();
+                self.skip_beats(beats);
+                if !holds && self.session().outcome().is_none() {
+                    return self.game_key(key, meaning, context);
+                }
+            }
+            Mode::Argument { verb, wants } => self.argument_key(verb, wants, key.without_shift(), context),
+            Mode::Cursor(cursor) => self.cursor_key(cursor, key, meaning, context),
+            Mode::Run => self.run_key(key.without_shift(), context),
+            Mode::Line(field) => {
+                let Some(line) = self.field_key(field, key, Mode::Line) else { return Go::Stay };
+                if self.session().leave_words().contains(&line.trim()) {
+                    return self.leave();
+                }
+                self.type_line(&line, context);
+            }
+            Mode::SaveTo(field) => {
+                let Some(text) = self.field_key(field, key, Mode::SaveTo) else { return Go::Stay };
+                if !text.trim().is_empty() {
+                    self.save_to(&text, context);
+                }
+            }
         }
-        match &mut self.mode {
-            Mode::Cursor { travel, .. } => {
-                let front = if *travel { Front::Travel } else { Front::Look };
-                self.cursor_key(key, context);
-                if matches!(self.mode, Mode::Game) {
-                    self.used(front);
-                }
-                self.after_beats(context)
+        self.after_beats(context)
+    }
+
+    /// A key for a line being typed; the text when it is done. Until then the mode is kept.
+    fn field_key(&mut self, mut field: Field, key: Key, mode: fn(Field) -> Mode) -> Option<String> {
+        match key {
+            Key::Esc => {}
+            Key::Enter => return Some(field.text()),
+            other => {
+                field.input(&Input::Key(other.without_shift()));
+                self.mode = mode(field);
             }
-            Mode::Line(field) => match key {
-                Key::Esc => {
-                    self.mode = Mode::Game;
-                    Go::Stay
-                }
-                Key::Enter => {
-                    let line = field.text();
-                    self.mode = Mode::Game;
-                    if self.session().leave_words().contains(&line.trim()) {
-                        return self.leave();
-                    }
-                    self.type_line(&line, context);
-                    self.after_beats(context)
-                }
-                other => {
-                    field.input(&Input::Key(other.without_shift()));
-                    Go::Stay
-                }
-            },
-            Mode::SaveTo(_) => self.save_to_key(key, context),
-            Mode::Map => {
-                self.mode = Mode::Game;
-                Go::Stay
-            }
-            Mode::Run => {
-                self.run_key(key.without_shift(), context);
-                self.after_beats(context)
-            }
-            Mode::Game => self.game_key(key, context),
         }
+        None
     }
 
     /// Where things lead once everything has been shown.
     fn after_beats(&mut self, context: &Context) -> Go {
-        if !self.beats.is_empty() || self.waits_for_key {
+        if matches!(self.mode, Mode::Beats(_)) {
             return Go::Stay;
         }
         if let Some(go) = self.offer_elsewhere().or_else(|| self.lesson_end(context)) {
@@ -321,9 +289,8 @@ impl Play {
         if self.session().is_left() {
             return self.leave();
         }
-        self.asked = Asked::Over;
         let review = self.review();
-        Go::Open(Box::new(self.over_dialog(review)))
+        Go::open(self.over_dialog(review))
     }
 
     fn over_dialog(&self, review: Vec<String>) -> Dialog {
@@ -336,7 +303,7 @@ impl Play {
             lines.push(format!("Score {} after {commands} command{plural}.", outcome.score));
         }
         lines.extend(review);
-        lines.push(match self.opened.as_ref().and_then(Opened::path) {
+        lines.push(match self.opened.path() {
             Some(path) => format!("Kept in {}", path.display()),
             None => "This game was not kept.".to_owned(),
         });
@@ -347,8 +314,14 @@ impl Play {
             Some(Verdict::Escaped) => "Escaped",
             Some(Verdict::Quit | Verdict::Ended) | None => "The game is over",
         };
-        let choices =
-            ["Look at the board", "Play again", "Same seed again", "Watch it", "How it went", "Title screen"];
+        let choices = [
+            ("Look at the board", Answer::No),
+            ("Play again", Answer::Again),
+            ("Same seed again", Answer::SameSeed),
+            ("Watch it", Answer::Watch),
+            ("How it went", Answer::HowItWent),
+            ("Title screen", Answer::Title),
+        ];
         Dialog::ask(title, &lines, &choices).chosen(1)
     }
 
@@ -369,25 +342,22 @@ impl Play {
             let number = number.saturating_add(u32::from(solved)).clamp(1, puzzles.last);
             match (puzzles.make)(number, &seed) {
                 Ok(puzzle) => (header.level, *level) = (Some(puzzle), number.to_string()),
-                Err(what) => return Go::Open(Box::new(Dialog::notice("No new puzzle", &[what]))),
+                Err(what) => return Go::notice("No new puzzle", what),
             }
         }
         about.extend((seed != header.seed).then(session::fresh_seed_kind));
-        let kept = self.opened.as_ref().is_some_and(|opened| opened.path().is_some());
+        let kept = self.opened.path().is_some();
         let options = header.to_options((entry.options)()).unwrap_or_default();
         let brief = session::Brief { seed, options, level: header.level, about, seating: self.seating() };
         match context.start(entry, &brief, kept) {
-            Ok(opened) => Go::Replace(Box::new(Self::new(opened, context))),
-            Err(trouble) => Go::Open(Box::new(Dialog::notice("No new game", &[trouble.to_string()]))),
+            Ok(opened) => Go::replace(Self::new(opened, context)),
+            Err(trouble) => Go::notice("No new game", trouble.to_string()),
         }
     }
 
     fn watch(&self, context: &Context) -> Go {
         let Some(path) = self.kept_in() else {
-            return Go::Open(Box::new(Dialog::notice(
-                "Nothing to show",
-                &["This game was not kept.".to_owned()],
-            )));
+            return Go::notice("Nothing to show", "This game was not kept.".to_owned());
         };
         crate::replay::open_file(&path, context)
     }
@@ -405,10 +375,10 @@ impl Screen for Play {
                 if self.trouble.is_some() {
                     self.keep();
                 }
-                if self.walk.is_some() {
-                    self.walk_on(context);
-                } else {
-                    self.show_beats(true);
+                match take(&mut self.mode) {
+                    Mode::Walk(walk) => self.walk_on(walk, context),
+                    Mode::Beats(beats) if !beats.waits => self.show_beats(beats, true),
+                    other => self.mode = other,
                 }
                 return self.after_beats(context);
             }
@@ -427,21 +397,27 @@ impl Screen for Play {
         Go::Stay
     }
 
-    fn answer(&mut self, choice: usize, context: &mut Context) -> Go {
-        match (std::mem::replace(&mut self.asked, Asked::Nothing), choice) {
-            (Asked::Over, 1) => self.again(context.fresh_seed(), context),
-            (Asked::Over, 2) => self.again(self.session().header().seed.clone(), context),
-            (Asked::Over, 3) => self.watch(context),
-            (Asked::Tutorial, choice) => self.after_lesson(choice, context),
-            (Asked::Over, 4) => match self.kept_in() {
+    fn answer(&mut self, answer: Answer, context: &mut Context) -> Go {
+        match answer {
+            Answer::Again => self.again(context.fresh_seed(), context),
+            Answer::SameSeed => self.again(self.session().header().seed.clone(), context),
+            Answer::HowItWent => match self.kept_in() {
                 Some(path) => crate::morgue::open(&path, context),
                 None => self.watch(context),
             },
-            (Asked::Over, 5) => Go::Title,
-            (Asked::Unkept, 1) => Go::Back,
-            (Asked::Unkept, 2) | (Asked::Elsewhere, 1) => self.ask_where_to_save(),
-            (Asked::Elsewhere, _) => self.after_beats(context),
-            (Asked::Unkept, _) => {
+            Answer::Watch => self.watch(context),
+            Answer::NewGame => self
+                .entry
+                .map_or(Go::Stay, |entry| Go::replace(crate::new_game::NewGame::new(entry, context))),
+            Answer::Tutorials => Go::replace(crate::learn::Learn::new(context)),
+            Answer::Title => Go::Title,
+            Answer::Leave => Go::Back,
+            Answer::SaveElsewhere => {
+                self.mode = Mode::SaveTo(Field::default());
+                Go::Stay
+            }
+            Answer::PlayOn => self.after_beats(context),
+            Answer::TryAgain => {
                 self.keep();
                 Go::Stay
             }
@@ -455,24 +431,23 @@ impl Screen for Play {
     }
 
     fn pace(&self, context: &Context) -> Option<Duration> {
-        if self.waits_for_key {
-            return None;
+        match &self.mode {
+            Mode::Beats(beats) if beats.waits => None,
+            Mode::Walk(_) => Some(context.settings.animation.step().unwrap_or_default()),
+            Mode::Beats(_) => Some(context.settings.animation.beat().unwrap_or_default()),
+            _ => self.trouble.as_ref().map(|_| RETRY),
         }
-        if self.walk.is_some() {
-            return Some(context.settings.animation.step().unwrap_or_default());
-        }
-        if !self.beats.is_empty() {
-            return Some(context.settings.animation.beat().unwrap_or_default());
-        }
-        self.trouble.as_ref().map(|_| RETRY)
     }
 
-    fn close(&mut self) {
-        if let Some(opened) = self.opened.take() {
-            let path = opened.path().map(std::path::Path::to_owned);
-            // What could not be kept was told already; there is nobody left to tell.
-            let _ = opened.close();
-            crate::morgue::leave(self.home.clone(), self.games, path);
+    fn close(self: Box<Self>, context: &Context) {
+        let (path, closing) = (self.kept_in(), self.closing);
+        // What could not be kept was told already; there is nobody left to tell.
+        let closed = self.opened.close();
+        match closing {
+            Closing::Left => crate::morgue::leave(path, context),
+            // If it cannot be deleted there is one run more on the shelf, and nothing is lost.
+            Closing::Superfluous if closed.is_ok() => drop(path.map(|path| keeper::delete(&path))),
+            Closing::Superfluous | Closing::Branched => {}
         }
     }
 
@@ -481,6 +456,6 @@ impl Screen for Play {
     }
 
     fn kept_in(&self) -> Option<PathBuf> {
-        self.opened.as_ref().and_then(|opened| opened.path().map(std::path::Path::to_owned))
+        self.opened.path().map(std::path::Path::to_owned)
     }
 }

@@ -2,10 +2,8 @@
 
 use super::Play;
 use crate::context::Context;
-use crate::dialog::Dialog;
 use crate::replay::Theatre;
 use crate::screen::Go;
-use keeper::Opened;
 use session::{Run, Seating, Step};
 
 impl Play {
@@ -16,28 +14,28 @@ impl Play {
             return Go::Stay;
         }
         // Should a branch follow, closing this run must not make it the newest one.
-        self.opened().session.checkpoint();
+        self.opened.session.checkpoint();
         self.keep();
         if self.trouble.is_some() {
             return Go::Stay;
         }
-        let kept = self.opened.as_ref().is_some_and(|opened| opened.path().is_some());
+        let kept = self.opened.path().is_some();
         let theatre =
             self.run_so_far().and_then(|run| Theatre::of_live(run, kept, self.seating().seats, context));
         match theatre {
-            Ok(theatre) => Go::Open(Box::new(theatre)),
-            Err(what) => Go::Open(Box::new(Dialog::notice("No time line", &[what]))),
+            Ok(theatre) => Go::open(theatre),
+            Err(what) => Go::notice("No time line", what),
         }
     }
 
     /// Who plays: what goes on from this game in the same sitting has the same players.
     pub(super) fn seating(&self) -> Seating {
-        self.opened.as_ref().map_or_else(Seating::default, |opened| opened.seating.clone())
+        self.opened.seating.clone()
     }
 
     /// The run of this game as far as it was played.
     pub(super) fn run_so_far(&self) -> Result<Run, String> {
-        if let Some(path) = self.opened.as_ref().and_then(Opened::path) {
+        if let Some(path) = self.opened.path() {
             return keeper::read_run(path).map(|(run, ..)| run).map_err(|trouble| trouble.to_string());
         }
         let entry = self.entry.ok_or("This game is not in the context.")?;

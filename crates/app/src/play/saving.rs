@@ -1,20 +1,17 @@
 //! Saving while a game is played: what the disk refuses is tried again, and the player can save elsewhere.
 
-use super::{Asked, Mode, Play};
-use crate::context::{Context, typed_path};
-use crate::dialog::Dialog;
-use crate::field::Field;
-use crate::input::Input;
+use super::Play;
+use crate::context::Context;
+use crate::dialog::{Answer, Dialog};
 use crate::screen::Go;
-use console::Key;
 use keeper::News;
 use kernel::Cue;
 
 impl Play {
     /// Writes what was played since the last call; what the disk refuses is tried again later.
     pub(super) fn keep(&mut self) {
-        self.trouble = self.opened().keep().err().map(|trouble| trouble.to_string());
-        match self.opened().news() {
+        self.trouble = self.opened.keep().err().map(|trouble| trouble.to_string());
+        match self.opened.news() {
             Some(news @ News::Failed(_)) => self.offer = Some(news.to_string()),
             Some(news @ (News::Resumed | News::Moved { .. })) => self.tell(news.to_string()),
             None => {}
@@ -34,53 +31,31 @@ impl Play {
         self.keep();
         let Some(trouble) = self.trouble.clone() else { return Go::Back };
         self.offer = None;
-        self.asked = Asked::Unkept;
         let lines = [
             "The last commands of this game are not saved:".to_owned(),
             trouble,
             "They are still here. Make room and try again, or save elsewhere.".to_owned(),
         ];
-        let choices = ["Stay and try again", "Leave without them", "Save elsewhere"];
-        Go::Open(Box::new(Dialog::ask("Not kept yet", &lines, &choices)))
+        let choices = [
+            ("Stay and try again", Answer::TryAgain),
+            ("Leave without them", Answer::Leave),
+            ("Save elsewhere", Answer::SaveElsewhere),
+        ];
+        Go::open(Dialog::ask("Not kept yet", &lines, &choices))
     }
 
     /// The question that follows a failure to save, once for each.
     pub(super) fn offer_elsewhere(&mut self) -> Option<Go> {
         let lines = [self.offer.take()?];
-        self.asked = Asked::Elsewhere;
-        Some(Go::Open(Box::new(Dialog::ask("Save elsewhere?", &lines, &["Play on", "Save elsewhere"]))))
-    }
-
-    pub(super) fn ask_where_to_save(&mut self) -> Go {
-        self.mode = Mode::SaveTo(Field::default());
-        Go::Stay
-    }
-
-    pub(super) fn save_to_key(&mut self, key: Key, context: &Context) -> Go {
-        let Mode::SaveTo(field) = &mut self.mode else { return Go::Stay };
-        match key {
-            Key::Esc => self.mode = Mode::Game,
-            Key::Enter => {
-                let text = field.text();
-                self.mode = Mode::Game;
-                if !text.trim().is_empty() {
-                    self.save_to(&text);
-                }
-                return self.after_beats(context);
-            }
-            other => drop(field.input(&Input::Key(other.without_shift()))),
-        }
-        Go::Stay
+        let choices = [("Play on", Answer::PlayOn), ("Save elsewhere", Answer::SaveElsewhere)];
+        Some(Go::open(Dialog::ask("Save elsewhere?", &lines, &choices)))
     }
 
     /// Goes on in another file; in a folder it gets the name it has.
-    fn save_to(&mut self, text: &str) {
-        let mut path = typed_path(text);
-        if let Some(name) = self.opened().path().and_then(|old| old.file_name()).filter(|_| path.is_dir()) {
-            path.push(name);
-        }
-        match self.opened().save_elsewhere(&path) {
-            Ok(()) => {
+    pub(super) fn save_to(&mut self, text: &str, context: &Context) {
+        let path = context.typed_path(text);
+        match self.opened.save_elsewhere(&path) {
+            Ok(path) => {
                 self.trouble = None;
                 self.tell(format!("The game is saved in {} and goes on there.", path.display()));
             }

@@ -3,12 +3,13 @@
 //! Each step is judged on a chart of what lies around the hero. Only plans that lead further ask for a large one, because
 //! that costs more than a step, and they are kept until they are walked or have lost their aim.
 
-use super::Play;
+use super::{Mode, Play};
 use crate::context::Context;
 use kernel::{Chart, Dir, Ground, Pos, Stroke};
 use session::habit::Habit;
 use session::travel;
 use std::collections::VecDeque;
+use std::mem::take;
 
 /// More steps than any walk needs; a guard against a board that fools the planner.
 const LONGEST: usize = 20_000;
@@ -71,7 +72,9 @@ impl Play {
                 Some(plan) => self.begin_walk(Aim::Explore, plan, context),
                 None => {
                     let exit = travel::nearest_exit(&chart).is_some();
-                    self.explored = exit;
+                    if exit {
+                        self.mode = Mode::Explored;
+                    }
                     let more = if exit { " The same key again walks to the way out." } else { "" };
                     self.toast = Some(format!("{EXPLORED}{more}"));
                 }
@@ -129,40 +132,39 @@ impl Play {
     }
 
     pub(super) fn click(&mut self, x: u16, y: u16, context: &Context) {
-        if self.walk.take().is_some() {
-            return;
-        }
-        if self.waits_for_key || !self.beats.is_empty() {
-            return self.skip_beats();
+        match take(&mut self.mode) {
+            Mode::Walk(_) => return,
+            Mode::Beats(beats) => return self.skip_beats(beats),
+            mode => self.mode = mode,
         }
         let (Some(at), Some(chart)) = (self.stage.cell_at(x, y), self.shown()) else { return };
-        self.mode = super::Mode::Game;
-        if !self.is_plain_game() {
+        if matches!(self.mode, Mode::Argument { .. }) {
             return;
         }
+        self.mode = Mode::Game;
         // Beside the hero a click is a step, also at a foe; farther away it is a walk.
         match Dir::from_delta(at.x - chart.hero.x, at.y - chart.hero.y) {
-            Some(way) if self.verb_of(way).is_some() => self.step(way, context),
+            Some(way) if self.verb_of(way).is_some() => {
+                self.step(way, context);
+            }
             _ => self.travel_to(at, context),
         }
     }
 
-    fn begin_walk(&mut self, aim: Aim, plan: VecDeque<Dir>, context: &Context) {
-        self.walk = Some(Walk { aim, plan });
+    pub(super) fn begin_walk(&mut self, aim: Aim, plan: VecDeque<Dir>, context: &Context) {
         self.log.begin();
-        self.walk_on(context);
+        self.walk_on(Walk { aim, plan }, context);
     }
 
     /// The next step; all of them where nothing is animated.
-    pub(super) fn walk_on(&mut self, context: &Context) {
+    pub(super) fn walk_on(&mut self, mut walk: Walk, context: &Context) {
         let limit = if context.settings.animation.step().is_none() { LONGEST } else { 1 };
         for _ in 0..limit {
-            let Some(mut walk) = self.walk.take() else { return };
-            if !self.next_step(&mut walk, context) {
+            if !self.next_step(&mut walk, context) || !matches!(self.mode, Mode::Game) {
                 return;
             }
-            self.walk = Some(walk);
         }
+        self.mode = Mode::Walk(walk);
     }
 
     /// One step of the walk; false when it is over.
@@ -188,9 +190,9 @@ impl Play {
             return false;
         }
         let commands = self.session().commands();
-        self.step(way, context);
+        let spoke = self.step(way, context);
         self.note_prize(before.hero, ahead);
-        if self.session().commands() == commands || self.spoke || self.session().outcome().is_some() {
+        if self.session().commands() == commands || spoke || self.session().outcome().is_some() {
             return false;
         }
         match self.chart_to_explore(NEAR) {
@@ -244,11 +246,13 @@ impl Play {
         self.verbs.iter().position(|verb| verb.way == Some(way) && verb.phases & (1 << phase) != 0)
     }
 
-    pub(super) fn step(&mut self, way: Dir, context: &Context) {
-        match self.verb_of(way) {
-            Some(verb) => self.press(Stroke::Verb(verb), Some(verb), context),
-            None => self.toast = Some("Nobody walks at this moment.".to_owned()),
-        }
+    /// One step; true when more was said than that it was made.
+    pub(super) fn step(&mut self, way: Dir, context: &Context) -> bool {
+        let Some(verb) = self.verb_of(way) else {
+            self.toast = Some("Nobody walks at this moment.".to_owned());
+            return false;
+        };
+        self.press(Stroke::Verb(verb), verb, context)
     }
 }
 

@@ -3,10 +3,9 @@
 use crate::stand;
 
 use app::{Context, Start};
-use console::{Depth, GlyphSet};
 use keeper::Home;
 use session::Brief;
-use stand::{NOW, Stand, home, house};
+use stand::{Stand, home, house};
 use std::path::Path;
 
 /// A game of pursuit begun from outside on a field of the test's own.
@@ -25,9 +24,7 @@ fn pursuit(name: &str, field: &str, options: &[(&str, &str)], rows: u16) -> Stan
 
 /// A house with the games everybody has.
 fn all_games(home: &Home) -> Context {
-    Context::new(home.clone())
-        .with_terminal(Depth::True, GlyphSet::Unicode)
-        .with_clock(|| NOW, || "tamariso".to_owned())
+    stand::real(home)
 }
 
 fn marks(path: &Path) -> Vec<String> {

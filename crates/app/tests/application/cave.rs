@@ -2,7 +2,7 @@
 
 use crate::stand;
 
-use app::{Context, Start};
+use app::Start;
 use stand::{Stand, home};
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ fn cave(name: &str, cols: u16, rows: u16) -> Stand {
     let brief = session::Brief { seed: "7".to_owned(), ..session::Brief::default() };
     let path = home.new_run("cave", Some("walk"));
     let opened = keeper::start_game(catalog::find("cave").unwrap(), &brief, Some(&path), true).unwrap();
-    let mut stand = Stand::with(Context::new(home.clone()), home, Start::Game(opened), cols, rows);
+    let mut stand = Stand::with(stand::real(&home), home, Start::Game(opened), cols, rows);
     stand.draw();
     stand
 }

@@ -2,16 +2,13 @@
 
 use crate::stand;
 
-use app::{Context, Start};
-use console::{Depth, GlyphSet};
+use app::{Context, Environment, Start};
 use stand::{NOW, Stand, home};
 use std::fs;
 
 fn stand(name: &str, cols: u16, rows: u16, clock: fn() -> u64) -> Stand {
     let home = home(name);
-    let house = Context::new(home.clone())
-        .with_terminal(Depth::True, GlyphSet::Unicode)
-        .with_clock(clock, || "tamariso".to_owned());
+    let house = Context::new(home.clone(), Environment { clock, ..stand::environment() });
     let mut stand = Stand::with(house, home, Start::Title, cols, rows);
     while !stand.text().contains("The games of the day, the pentathlon") {
         stand.keys("down");

@@ -2,16 +2,13 @@
 
 use crate::stand;
 
-use app::{Context, Input, Start};
-use console::{Depth, GlyphSet};
+use app::{Input, Start};
 use keeper::Home;
-use stand::{NOW, Stand, home};
+use stand::{Stand, home};
 use std::fs;
 
 fn title(home: &Home, cols: u16, rows: u16) -> Stand {
-    let house = Context::new(home.clone())
-        .with_terminal(Depth::True, GlyphSet::Unicode)
-        .with_clock(|| NOW, || "tamariso".to_owned());
+    let house = stand::real(home);
     let mut stand = Stand::with(house, home.clone(), Start::Title, cols, rows);
     stand.draw();
     stand

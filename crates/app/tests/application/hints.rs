@@ -2,9 +2,8 @@
 
 use crate::stand;
 
-use app::{Context, Start};
-use console::{Depth, GlyphSet};
-use stand::{NOW, Stand, home};
+use app::Start;
+use stand::{Stand, home};
 use std::fs;
 
 /// The front door with the real games; nothing is known yet unless the folder was used before.
@@ -14,9 +13,7 @@ fn stand(name: &str, settings: &str) -> Stand {
     if !settings.is_empty() {
         fs::write(home.root().join("settings.txt"), settings).unwrap();
     }
-    let house = Context::new(home.clone())
-        .with_terminal(Depth::True, GlyphSet::Unicode)
-        .with_clock(|| NOW, || "tamariso".to_owned());
+    let house = stand::real(&home);
     Stand::with(house, home, Start::Title, 80, 24)
 }
 

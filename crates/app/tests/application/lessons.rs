@@ -2,10 +2,10 @@
 
 use crate::stand;
 
-use app::{Context, Start};
-use console::{Depth, GlyphSet, Key};
+use app::{Context, Environment, Start};
+use console::{GlyphSet, Key};
 use kernel::Dir;
-use stand::{NOW, Stand, home};
+use stand::{Stand, home};
 use std::fs;
 
 /// Nobody needs more keys than this for three minutes.
@@ -16,9 +16,7 @@ fn stand(name: &str, settings: &str, glyphs: GlyphSet) -> Stand {
     let home = home(name);
     fs::create_dir_all(home.root()).unwrap();
     fs::write(home.root().join("settings.txt"), settings).unwrap();
-    let house = Context::new(home.clone())
-        .with_terminal(Depth::True, glyphs)
-        .with_clock(|| NOW, || "tamariso".to_owned());
+    let house = Context::new(home.clone(), Environment { glyphs, ..stand::environment() });
     Stand::with(house, home, Start::Title, 80, 24)
 }
 

@@ -2,20 +2,16 @@
 
 use crate::stand;
 
-use app::{Context, Input, Start};
-use console::{Depth, GlyphSet};
+use app::{Context, Environment, Input, Start};
 use keeper::Home;
 use kernel::{Policy, Seat};
 use session::{Brief, Seating};
-use stand::{NOW, Stand, home};
+use stand::{Stand, home};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
 fn house(home: &Home) -> Context {
-    Context::new(home.clone())
-        .with_terminal(Depth::True, GlyphSet::Unicode)
-        .with_clock(|| NOW, || "tamariso".to_owned())
-        .without_hints()
+    stand::real(home).without_hints()
 }
 
 /// The form of a new pursuit with this typed as the monster's player.
@@ -83,7 +79,10 @@ fn a_command_that_cannot_be_shown_is_not_started() {
 
 #[test]
 fn under_the_default_policy_no_program_and_no_path_is_offered() {
-    let guest = |home: &Home| house(home).with_policy(Policy::default());
+    let guest = |home: &Home| {
+        let environment = Environment { policy: Policy::default(), ..stand::environment() };
+        Context::new(home.clone(), environment).without_hints()
+    };
     let mut stand = form("guest", guest, "cmd:touch guest-marker", (80, 24));
     stand.hides("Level file");
     stand.keys("enter down enter");

@@ -2,9 +2,9 @@
 
 use crate::stand;
 
-use app::Start;
+use app::{Environment, Start};
 use console::{Depth, GlyphSet};
-use stand::{NOW, Stand, house, set_time};
+use stand::{NOW, Stand, house_on, set_time};
 use std::fs;
 
 const SIZES: [(u16, u16); 2] = [(80, 24), (120, 40)];
@@ -99,8 +99,8 @@ fn a_game_that_is_left_leaves_its_page_in_the_data_folder() {
 #[test]
 fn a_plain_terminal_gets_plain_charts() {
     let home = stand::home("records-ascii");
-    let mut stand =
-        Stand::with(house(&home).with_terminal(Depth::None, GlyphSet::Ascii), home, Start::Title, 100, 30);
+    let plain = Environment { depth: Depth::None, glyphs: GlyphSet::Ascii, ..stand::environment() };
+    let mut stand = Stand::with(house_on(&home, plain), home, Start::Title, 100, 30);
     fill_shelf(&mut stand);
     stand.keys("end up up up enter").settle();
     for keys in ["down", "p", "esc", "right"] {

@@ -4,7 +4,7 @@
 use crate::shots;
 use crate::stand;
 
-use app::{App, Context, Start};
+use app::{App, Start};
 use console::{Depth, GlyphSet};
 use ratatui_core::buffer::{Buffer, Cell};
 use ratatui_core::layout::Rect;
@@ -159,7 +159,7 @@ fn every_screen_is_drawn_at_every_size() {
         let brief = session::Brief { seed: "7".to_owned(), ..session::Brief::default() };
         let (session, _) = (entry.start)(&brief).unwrap();
         let start = Start::Game(keeper::Opened::unkept(session));
-        draw_all(&mut App::new(Context::new(stand::home("extremes")), start));
+        draw_all(&mut App::new(stand::real(&stand::home("extremes")), start));
     }
 }
 

@@ -11,6 +11,26 @@ use std::time::{Duration, Instant};
 /// Nobody waits longer than this for a page when a game is over; it can be had later at any time.
 const PATIENCE: Duration = Duration::from_millis(1500);
 
+/// Who asks for a page may wait this long for it.
+const PATIENCE_ASKED: Duration = Duration::from_secs(5);
+
+/// The morgue of a run file, for somebody who waits.
+///
+/// # Errors
+/// One sentence, when the run cannot be read or played, or takes too long.
+pub fn morgue_of_file(games: &[Entry], path: &Path) -> Result<Morgue, String> {
+    let (run, _, _) = keeper::read_run(path).map_err(|problem| problem.to_string())?;
+    let entry = (games.iter().find(|entry| entry.id == run.header.game))
+        .ok_or_else(|| format!("There is no game '{}' here.", run.header.game))?;
+    let made = Morgue::of(&run, entry, path, Some(Instant::now() + PATIENCE_ASKED));
+    made.map_err(|difference| difference.what)?.ok_or_else(|| {
+        format!(
+            "It is too long to be told at once. On the command line: undercroft morgue {}",
+            path.display()
+        )
+    })
+}
+
 /// The files of the morgue of a run: text and JSON. Nothing for runs outside the data folder.
 #[must_use]
 pub fn morgue_paths(home: &Home, run: &Path) -> Option<(PathBuf, PathBuf)> {

@@ -6,7 +6,7 @@ mod collect;
 mod keep;
 mod text;
 
-pub use keep::{keep_morgue, morgue_paths};
+pub use keep::{keep_morgue, morgue_of_file, morgue_paths};
 
 use crate::sheet::seed_kind;
 use catalog::Entry;

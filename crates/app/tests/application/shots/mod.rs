@@ -4,7 +4,7 @@
 #![allow(dead_code)]
 
 use crate::stand::{self, NOW, Stand, set_time};
-use app::{Context, Start};
+use app::{Context, Environment, Start};
 use console::{Depth, GlyphSet};
 use std::fs;
 
@@ -124,12 +124,13 @@ impl Shot {
             fs::create_dir_all(home.root()).unwrap();
             fs::write(home.file("settings.txt"), self.settings).unwrap();
         }
+        let environment = Environment { depth, glyphs, ..stand::environment() };
         let house = if self.real {
-            Context::new(home.clone()).with_clock(|| NOW, || "tamariso".to_owned())
+            Context::new(home.clone(), environment)
         } else {
-            stand::house(&home)
+            stand::house_on(&home, environment)
         };
-        let mut stand = Stand::with(house.with_terminal(depth, glyphs), home, Start::Title, cols, rows);
+        let mut stand = Stand::with(house, home, Start::Title, cols, rows);
         stand.draw();
         if self.shelf {
             fill_shelf(&mut stand);

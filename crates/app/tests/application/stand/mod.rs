@@ -3,10 +3,11 @@
 #![allow(dead_code)]
 
 use crate::cellar::Cellar;
-use app::{App, Context, Input, Start};
+use app::{App, Context, Environment, Input, Start};
 use catalog::{Entry, LevelUse};
 use console::{Depth, GlyphSet, Key};
 use keeper::{Home, OpenError, Opened};
+use kernel::Policy;
 use ratatui_core::backend::TestBackend;
 use ratatui_core::terminal::Terminal;
 use std::fs;
@@ -43,12 +44,31 @@ pub(crate) fn open(path: &Path, seating: &session::Seating) -> Result<Opened, Op
     keeper::open_with(&keeper::Files, path, seating, |id| GAMES.iter().find(|entry| entry.id == id))
 }
 
+/// A machine on which nothing ever differs.
+pub(crate) fn environment() -> Environment {
+    Environment {
+        depth: Depth::True,
+        glyphs: GlyphSet::Unicode,
+        clock: || NOW,
+        fresh_seed: || "tamariso".to_owned(),
+        user_folder: None,
+        policy: Policy::OWNER,
+        later: |task| task(),
+    }
+}
+
+/// The context with the real games.
+pub(crate) fn real(home: &Home) -> Context {
+    Context::new(home.clone(), environment())
+}
+
+/// The context with the games of the tests.
 pub(crate) fn house(home: &Home) -> Context {
-    Context::new(home.clone())
-        .with_games(&GAMES, open)
-        .with_terminal(Depth::True, GlyphSet::Unicode)
-        .with_clock(|| NOW, || "tamariso".to_owned())
-        .without_hints()
+    house_on(home, environment())
+}
+
+pub(crate) fn house_on(home: &Home, environment: Environment) -> Context {
+    Context::new(home.clone(), environment).with_games(&GAMES, open).without_hints()
 }
 
 pub(crate) struct Stand {
