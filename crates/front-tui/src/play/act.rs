@@ -10,7 +10,8 @@ use session::{PressReply, Reply, ReplyKind};
 impl Play {
     pub(super) fn game_key(&mut self, key: Key, context: &Context) -> Go {
         if key == Key::Esc {
-            if self.opened().session.cancel() || self.pending.is_some() {
+            let seat = self.session().to_move();
+            if self.opened().session.cancel(seat) || self.pending.is_some() {
                 self.pending = None;
                 return Go::Stay;
             }
@@ -94,7 +95,7 @@ impl Play {
         self.adviser_hears(context);
         if self.charted != self.session().phase() {
             self.charted = self.session().phase();
-            self.has_chart = self.session().chart(80, 24).is_some();
+            self.has_chart = self.session().chart(self.session().to_move(), 80, 24).is_some();
         }
         self.log.begin();
         for aside in self.session().asides() {
