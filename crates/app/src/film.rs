@@ -97,7 +97,7 @@ impl Film {
     #[must_use]
     pub fn size(&self) -> (u16, u16) {
         let mut scene = Scene::default();
-        self.session.draw(0, 0, None, &mut scene);
+        self.session.draw(self.session.to_move(), 0, 0, None, &mut scene);
         let areas = scene.areas();
         let cols = areas.iter().map(|area| area.cols.saturating_mul(area.cell_cols)).max().unwrap_or(0);
         let mut rows = areas.iter().fold(1u16, |rows, area| rows.saturating_add(area.rows));

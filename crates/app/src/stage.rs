@@ -80,7 +80,7 @@ impl Stage {
     fn ask(&mut self, session: &dyn Session, rect: Rect, note: Option<&str>) {
         let ask = |stage: &mut Self, extra: u16| {
             stage.asked = (rect.width.max(1), rect.height.max(1) + extra);
-            session.draw(stage.asked.0, stage.asked.1, note, &mut stage.scene);
+            session.draw(session.to_move(), stage.asked.0, stage.asked.1, note, &mut stage.scene);
             stage.size().1
         };
         let rows = ask(self, 0);
@@ -100,7 +100,7 @@ impl Stage {
 
     /// Lets the game draw its map from further away; false if it has none.
     pub(crate) fn set_map(&mut self, session: &dyn Session, area: Rect) -> bool {
-        let drawn = session.map(area.width.max(1), area.height.max(1), &mut self.scene);
+        let drawn = session.map(session.to_move(), area.width.max(1), area.height.max(1), &mut self.scene);
         self.place(area, None);
         drawn
     }
@@ -109,7 +109,7 @@ impl Stage {
     pub(crate) fn set_boards(&mut self, session: &dyn Session, area: Rect) {
         // Games leave room for texts that are not shown here: ask for more, and look at the part around the hero.
         self.asked = (area.width.max(1), (area.height + TALLER_MAX).max(BOARD_ROWS));
-        session.draw(self.asked.0, self.asked.1, None, &mut self.scene);
+        session.draw(session.to_move(), self.asked.0, self.asked.1, None, &mut self.scene);
         self.place_boards(area);
     }
 

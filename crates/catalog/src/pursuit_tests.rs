@@ -172,3 +172,29 @@ fn in_every_game_a_level_longer_than_the_policy_allows_is_refused_unread() {
         assert_eq!(told(&findings), ["The level has 1048577 bytes; at most 1048576 are read here."]);
     }
 }
+
+#[test]
+fn two_people_play_one_session_and_see_their_own_side() {
+    let (mut session, _) = begin(&[("hero", "human"), ("monster", "human")], Seating::OWNER).unwrap();
+    let [hero, monster] = [Seat(0), Seat(1)];
+    assert_eq!((session.seats(), session.to_move()), (2, monster), "the monster moves first");
+    let focus = |session: &dyn Session, seat| {
+        let mut scene = kernel::Scene::default();
+        session.draw(seat, 0, 0, None, &mut scene);
+        let board = scene.ids().find(|id| scene.area(*id).focus.is_some()).unwrap();
+        scene.area(board).focus.unwrap()
+    };
+    let [sees_hero, sees_monster] = [hero, monster].map(|seat| focus(session.as_ref(), seat));
+    assert_ne!(sees_hero, sees_monster, "each looks at their own piece");
+    let around = [hero, monster].map(|seat| session.surroundings(seat).unwrap().hero);
+    assert_eq!(around, [sees_hero, sees_monster]);
+    let refused = session.play(Some(hero), session::Input::Line("stay")).done().unwrap();
+    assert_eq!(refused.said, ["It is the monster's move."]);
+    assert_eq!(session.commands(), 0, "out of turn nothing is played");
+    for seat in [monster, hero] {
+        let reply = session.play(Some(seat), session::Input::Line("stay")).done().unwrap();
+        assert_eq!(reply.kind, session::ReplyKind::Played);
+    }
+    let log: Vec<u8> = session.log().into_iter().map(|(seat, _)| seat).collect();
+    assert_eq!(log, [1, 0]);
+}

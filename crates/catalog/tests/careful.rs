@@ -81,7 +81,9 @@ fn decide(decisions: &mut Decisions, key: String, decided: Result<Habit, Stop>) 
 
 /// Follows a habit by ordinary commands, as the application does.
 fn follow(session: &mut dyn Session, habit: Habit, decisions: &mut Decisions) -> usize {
-    let see = |session: &dyn Session| Some((session.chart(VIEW.0, VIEW.1)?, session.vitals()));
+    let see = |session: &dyn Session| {
+        Some((session.chart(session.to_move(), VIEW.0, VIEW.1)?, session.vitals(session.to_move())))
+    };
     let Some((chart, vitals)) = see(session) else { return 0 };
     let sight = Sight { chart: &chart, said: &[], vitals: &vitals };
     let mut next = decide(decisions, told(habit, &chart, &[], &vitals), habit::begin(habit, sight));
@@ -135,7 +137,7 @@ fn nothing_walks_where_a_careful_player_would_not() {
                 if session.outcome().is_some() {
                     break;
                 }
-                if let Some(chart) = session.chart(VIEW.0, VIEW.1) {
+                if let Some(chart) = session.chart(session.to_move(), VIEW.0, VIEW.1) {
                     check_plans(game, &chart, &mut dice);
                 }
                 match dice.below(16, "next") {
@@ -162,7 +164,7 @@ fn moments_are_told_from_what_every_game_has() {
     let mut session = start("boo", "moments", &[]);
     let mut dice = Rng::stream(&Seed::from_text("moments"), "bot", &[]);
     let (mut floors, mut fights, mut deaths) = (0, 0, 0);
-    let mut hp = session.vitals().number("hp");
+    let mut hp = session.vitals(session.to_move()).number("hp");
     let mut hurt = 0;
     while session.outcome().is_none() {
         let before = Mark::of(session.as_ref());
@@ -171,11 +173,11 @@ fn moments_are_told_from_what_every_game_has() {
         floors += is(Moment::Floor);
         fights += is(Moment::Fight);
         deaths += is(Moment::Death);
-        let now = session.vitals().number("hp");
+        let now = session.vitals(session.to_move()).number("hp");
         hurt += usize::from(now < hp);
         hp = now;
     }
-    assert_eq!(session.vitals().number("floor"), Some(floors as i64 + 1));
+    assert_eq!(session.vitals(session.to_move()).number("floor"), Some(floors as i64 + 1));
     assert_eq!(deaths, 1);
     assert!(hurt > 0 && fights == hurt, "{fights} fights, hurt {hurt} times");
 }

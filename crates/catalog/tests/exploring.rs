@@ -40,7 +40,7 @@ fn play(session: &mut dyn Session, dice: &mut Rng, tally: &mut Tally) {
     let mut witness = Witness::new();
     let mut on_floor = 0;
     loop {
-        let floor = session.vitals().number("floor");
+        let floor = session.vitals(session.to_move()).number("floor");
         let next = witness.look(session).and_then(|chart| next_step(&chart));
         let leaves = match next {
             Some((way, leaves)) => {
@@ -58,7 +58,7 @@ fn play(session: &mut dyn Session, dice: &mut Rng, tally: &mut Tally) {
             }
         };
         let outcome = session.outcome();
-        let left = session.vitals().number("floor") != floor
+        let left = session.vitals(session.to_move()).number("floor") != floor
             || outcome.as_ref().is_some_and(|outcome| outcome.verdict == Verdict::Won);
         if left {
             tally.finished += usize::from(leaves);

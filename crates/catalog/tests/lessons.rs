@@ -106,7 +106,7 @@ fn every_word_in_braces_means_something() {
     for (entry, lesson) in lessons() {
         let verbs = (entry.verbs)();
         let is_verb = |name: &str| verbs.iter().any(|verb| verb.name == name);
-        let vitals = start(entry, &brief_of(lesson, (entry.options)()).unwrap()).vitals();
+        let vitals = start(entry, &brief_of(lesson, (entry.options)()).unwrap()).vitals(kernel::Seat(0));
         let check_until = |until: Until| match until {
             Until::Verb(name) => assert!(is_verb(name), "{}: no verb {name}", entry.id),
             Until::Front(word) => assert!(HOUSE.contains(&word), "{}: no command {word}", entry.id),
@@ -166,7 +166,7 @@ fn try_to(session: &mut dyn Session, deed: &Deed) {
             reply = session.press(stroke);
         }
     }
-    session.cancel();
+    session.cancel(session.to_move());
 }
 
 /// A learner who takes a step of his own every fourth time is led back to the end of the lesson, unless the game itself has ended.

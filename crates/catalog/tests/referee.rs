@@ -39,7 +39,7 @@ fn play_persons(session: &mut dyn Session) {
     while session.outcome().is_none() {
         let dice_seed = Seed::from_text(&session.digest().to_string());
         let mut dice = Rng::stream(&dice_seed, "person", &[]);
-        let vitals = session.vitals();
+        let vitals = session.vitals(session.to_move());
         let legal = vitals.0.iter().find_map(|(name, value)| match value {
             kernel::Vital::Text(words) if *name == "legal" => Some(words.clone()),
             _ => None,

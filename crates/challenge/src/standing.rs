@@ -141,7 +141,7 @@ fn of_run(challenge: &Challenge, run: &Run) -> Result<Standing, String> {
 }
 
 fn number(session: &dyn Session, name: &str) -> i64 {
-    session.vitals().number(name).unwrap_or(0)
+    session.vitals(session.to_move()).number(name).unwrap_or(0)
 }
 
 /// One challenge of one day, game by game.

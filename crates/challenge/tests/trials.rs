@@ -326,7 +326,7 @@ fn in_chambers_only_the_first_game_of_a_run_counts() {
     let mut begun = house.begin(&challenge, DAY, false);
     play_out(&mut begun, 300);
     assert!(begun.opened.session.outcome().is_none(), "the day was chosen so");
-    let score = begun.opened.session.vitals().number("score").unwrap();
+    let score = begun.opened.session.vitals(begun.opened.session.to_move()).number("score").unwrap();
     assert!(score > 0);
     // Restarting in the middle gives the try up as it stands; a second game in the same run changes nothing.
     play(begun, &["r", "s", "no", "no"]);
@@ -346,7 +346,7 @@ fn in_the_cave_the_first_commands_count() {
     begun.opened.keep().unwrap();
     assert!(matches!(house.standing(&challenge), Standing::Open { .. }));
     play_out(&mut begun, counted);
-    let score = begun.opened.session.vitals().number("score").unwrap();
+    let score = begun.opened.session.vitals(begun.opened.session.to_move()).number("score").unwrap();
     play_out(&mut begun, 4 * counted);
     play(begun, &[]);
     let Standing::Ended { result, score: found, .. } = house.standing(&challenge) else {

@@ -76,7 +76,7 @@ impl Talk {
     }
 
     fn redraw(&mut self, session: &dyn Session) {
-        session.draw(0, 0, None, &mut self.scene);
+        session.draw(session.to_move(), 0, 0, None, &mut self.scene);
         self.rows.clear();
         self.rows.push('[');
         let mut row = String::new();
@@ -108,7 +108,7 @@ impl Talk {
             out.push_str("[]");
         }
         out.push_str(",\"vitals\":{");
-        for (index, (name, value)) in session.vitals().0.iter().enumerate() {
+        for (index, (name, value)) in session.vitals(session.to_move()).0.iter().enumerate() {
             let comma = if index > 0 { "," } else { "" };
             let _ = write!(out, "{comma}\"{name}\":");
             match value {
@@ -120,7 +120,7 @@ impl Talk {
         }
         let _ = write!(out, "}},\"scene\":{},\"outcome\":", self.rows);
         let left = || {
-            let score = session.vitals().number("score").unwrap_or(0);
+            let score = session.vitals(session.to_move()).number("score").unwrap_or(0);
             self.left.then_some(Outcome { verdict: Verdict::Quit, score })
         };
         match session.outcome().or_else(left) {

@@ -140,7 +140,7 @@ impl Page {
     }
 
     fn frame(&mut self, session: &dyn Session, note: Option<&str>) {
-        session.draw(0, 0, note, &mut self.scene);
+        session.draw(session.to_move(), 0, 0, note, &mut self.scene);
         self.scene.write_text(&mut self.out);
         // Frames that speak have a fixed number of rows; the others are told apart by an empty line.
         if !self.speaks {

@@ -15,7 +15,7 @@ fn start(game: &str, seed: &str, options: &[(&str, &str)]) -> Box<dyn Session> {
 /// The drawn board as rows of glyphs, one for each cell.
 fn board(session: &dyn Session) -> Vec<Vec<char>> {
     let mut scene = Scene::default();
-    session.draw(0, 0, None, &mut scene);
+    session.draw(session.to_move(), 0, 0, None, &mut scene);
     let id = scene.ids().find(|&id| scene.area(id).focus.is_some()).expect("a board");
     let cols = usize::from(scene.area(id).cols);
     scene.cells(id).chunks(cols).map(|row| row.iter().map(|cell| cell.glyph()).collect()).collect()
@@ -70,7 +70,7 @@ fn agree(game: &str, ground: &str, session: &dyn Session, told: &Surroundings) {
 /// In a dungeon the file names things and chooses glyphs: what is told must be what looking tells.
 fn named_as_looked_at(session: &dyn Session, thing: &kernel::Thing) {
     assert_eq!(session.id(), "dungeon", "{:?} has no glyph", thing.name);
-    let looked = session.look(0, 0, thing.at);
+    let looked = session.look(session.to_move(), 0, 0, thing.at);
     if looked != "You cannot trust your eyes." {
         let top = looked.split(", ").next().unwrap_or(&looked);
         assert!(thing.name.starts_with(top), "{:?} is told of {looked:?}", thing.name);
@@ -87,7 +87,7 @@ fn law(game: &str, ground: &str, options: &[(&str, &str)], games: usize, command
         let mut session = start(game, &seed, options);
         let mut dice = Rng::stream(&Seed::from_text(&seed), "told", &[]);
         for _ in 0..commands {
-            if let Some(told) = session.surroundings() {
+            if let Some(told) = session.surroundings(session.to_move()) {
                 agree(game, ground, session.as_ref(), &told);
                 told_any |= !told.things.is_empty();
             }
@@ -147,17 +147,20 @@ fn open_ground_can_be_walked() {
         let mut dice = Rng::stream(&Seed::from_text(game), "walk", &[]);
         let mut walked = 0;
         for _ in 0..300 {
-            let Some(told) = session.surroundings() else { break };
+            let Some(told) = session.surroundings(session.to_move()) else { break };
             let (word, way) = *dice.pick(&words, "way");
             let beside = told.hero.step(way);
             let open = told.ground.get(beside).is_some_and(|footing| footing.open);
             let free = told.thing_at(beside).is_none();
-            let floor = session.vitals().number("floor");
+            let floor = session.vitals(session.to_move()).number("floor");
             session.play_line(word);
-            let Some(after) = session.surroundings().filter(|_| session.outcome().is_none()) else { break };
+            let Some(after) = session.surroundings(session.to_move()).filter(|_| session.outcome().is_none())
+            else {
+                break;
+            };
             let (dx, dy) = way.delta();
             let there = (told.place.0 + i64::from(dx), told.place.1 - i64::from(dy));
-            if open && free && session.vitals().number("floor") == floor {
+            if open && free && session.vitals(session.to_move()).number("floor") == floor {
                 // In the cave a lost fight leads elsewhere, and only there.
                 assert!(after.place == there || game == "cave", "{game}: {word} from {:?}", told.place);
                 walked += 1;

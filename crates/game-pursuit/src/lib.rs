@@ -117,6 +117,10 @@ impl Game for Pursuit {
         Some(Outcome { verdict, score: i64::from(self.turn()) })
     }
 
+    fn seats(&self) -> u8 {
+        2
+    }
+
     fn to_move(&self) -> Seat {
         self.side().seat()
     }

@@ -189,6 +189,12 @@ pub trait Narrate {
         None
     }
 
+    /// True when a seat gets to know of it.
+    fn perceived_by(&self, seat: Seat) -> bool {
+        let _ = seat;
+        true
+    }
+
     /// How to show it.
     fn cue(&self) -> Cue {
         Cue::Plain
@@ -285,6 +291,11 @@ pub trait Game: Clone + Send + Sync + Serialize + DeserializeOwned + 'static {
     /// True when the game is over because the player chose to leave it: front-ends then leave, too.
     fn is_left(&self) -> bool {
         self.outcome().is_some_and(|outcome| outcome.verdict == Verdict::Quit)
+    }
+
+    /// How many seats there are.
+    fn seats(&self) -> u8 {
+        1
     }
 
     /// Whose move it is.

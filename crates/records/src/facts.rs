@@ -87,7 +87,7 @@ struct Counter {
 
 impl Counter {
     fn see(&mut self, session: &dyn Session) {
-        let vitals = session.vitals();
+        let vitals = session.vitals(session.to_move());
         let outcome = session.outcome();
         let crossing = self.border.cross(outcome.is_some(), vitals.number("turn").unwrap_or(0));
         if crossing == Crossing::Begins {

@@ -143,6 +143,30 @@ pub enum PressReply {
     More(String),
 }
 
+impl PressReply {
+    /// The answer, if the command was complete.
+    #[must_use]
+    pub fn done(self) -> Option<Reply> {
+        match self {
+            Self::Done(reply) => Some(reply),
+            Self::More(_) => None,
+        }
+    }
+}
+
+/// What somebody typed or pressed.
+#[derive(Clone, Copy, Debug)]
+pub enum Input<'a> {
+    /// A whole line.
+    Line(&'a str),
+    /// A word, where words flow, and the word after it on the same line, which is only looked at.
+    Word(&'a str, Option<&'a str>),
+    /// A key.
+    Key(Stroke),
+    /// The number of an action.
+    Action(usize),
+}
+
 /// A verb, for help pages and key tables.
 #[derive(Clone, Debug)]
 pub struct VerbInfo {
@@ -184,6 +208,8 @@ pub trait Session: Send {
     fn verbs(&self) -> Vec<VerbInfo>;
     /// The phase the game is in.
     fn phase(&self) -> u8;
+    /// How many seats there are.
+    fn seats(&self) -> u8;
     /// Whose move it is.
     fn to_move(&self) -> Seat;
     /// True when a seat is played by a strategy or a program and not by a person.
@@ -191,17 +217,32 @@ pub trait Session: Send {
     /// How many commands have been played.
     fn commands(&self) -> usize;
 
-    /// Plays everything on one line, or nothing if a part of it is not understood.
-    fn play_line(&mut self, line: &str) -> Reply;
-    /// Takes a word, where words flow; nothing while a command is incomplete. `next` is the word after it on the same
-    /// line: it is only looked at.
-    fn play_word(&mut self, word: &str, next: Option<&str>) -> Option<Reply>;
-    /// Takes one key.
-    fn press(&mut self, stroke: Stroke) -> PressReply;
-    /// Forgets a command that was begun and not completed; true if there was one.
-    fn cancel(&mut self) -> bool;
-    /// Plays the command with this number.
-    fn play_index(&mut self, index: usize) -> Reply;
+    /// Takes what somebody on a seat typed or pressed. Without a seat it is one person for every seat that nobody else
+    /// plays: each command goes to the seat whose move it is.
+    fn play(&mut self, seat: Option<Seat>, input: Input<'_>) -> PressReply;
+    /// Forgets a command that a seat has begun and not completed; true if there was one.
+    fn cancel(&mut self, seat: Seat) -> bool;
+
+    /// Plays everything on one line, for the seat whose move it is, or nothing if a part of it is not understood.
+    fn play_line(&mut self, line: &str) -> Reply {
+        self.play(None, Input::Line(line))
+            .done()
+            .unwrap_or(Reply { kind: ReplyKind::Misread, said: Vec::new() })
+    }
+    /// Takes a word for the seat whose move it is; nothing while a command is incomplete.
+    fn play_word(&mut self, word: &str, next: Option<&str>) -> Option<Reply> {
+        self.play(None, Input::Word(word, next)).done()
+    }
+    /// Takes one key for the seat whose move it is.
+    fn press(&mut self, stroke: Stroke) -> PressReply {
+        self.play(None, Input::Key(stroke))
+    }
+    /// Plays the command with this number for the seat whose move it is.
+    fn play_index(&mut self, index: usize) -> Reply {
+        self.play(None, Input::Action(index))
+            .done()
+            .unwrap_or(Reply { kind: ReplyKind::Misread, said: Vec::new() })
+    }
     /// How many commands a bot can choose from.
     fn actions(&self) -> usize;
     /// Lets strategies and programs move until it is a person's turn; nothing happens if it is. Called after every start and
@@ -212,20 +253,20 @@ pub trait Session: Send {
     /// What the game's own bot would play now, spelled; nothing changes.
     fn suggest(&self) -> Option<String>;
 
-    /// Shows the game. `note` replaces the sentences of the last command where the scene shows sentences.
-    fn draw(&self, cols: u16, rows: u16, note: Option<&str>, scene: &mut Scene);
+    /// Shows the game as a seat sees it. `note` replaces the sentences of the last command where the scene shows sentences.
+    fn draw(&self, seat: Seat, cols: u16, rows: u16, note: Option<&str>, scene: &mut Scene);
     /// Says what stands at a cell of the board such a scene shows.
-    fn look(&self, cols: u16, rows: u16, at: Pos) -> String;
-    /// What the player knows of the ground.
-    fn chart(&self, cols: u16, rows: u16) -> Option<Chart>;
+    fn look(&self, seat: Seat, cols: u16, rows: u16, at: Pos) -> String;
+    /// What a seat knows of the ground.
+    fn chart(&self, seat: Seat, cols: u16, rows: u16) -> Option<Chart>;
     /// What the player sees on the board without a terminal, in words; nothing while the player is not on it.
-    fn surroundings(&self) -> Option<Surroundings>;
+    fn surroundings(&self, seat: Seat) -> Option<Surroundings>;
     /// The question the next command is to answer, if there is one.
-    fn question(&self) -> Option<String>;
+    fn question(&self, seat: Seat) -> Option<String>;
     /// A map from further away, where the game has one; false where it has none.
-    fn map(&self, cols: u16, rows: u16, scene: &mut Scene) -> bool;
+    fn map(&self, seat: Seat, cols: u16, rows: u16, scene: &mut Scene) -> bool;
     /// The numbers about the player.
-    fn vitals(&self) -> Vitals;
+    fn vitals(&self, seat: Seat) -> Vitals;
     /// How it ended, if it has.
     fn outcome(&self) -> Option<Outcome>;
     /// True when it is over because the player chose to leave it.
@@ -236,7 +277,9 @@ pub trait Session: Send {
     fn events_json(&self) -> String;
     /// What the last command said to the console and not to the display.
     fn asides(&self) -> Vec<String>;
-    /// The sentences of the last command that was carried out.
+    /// What a seat gets to know of the last command that was carried out.
+    fn said_to(&self, seat: Seat) -> Vec<Sentence>;
+    /// The sentences of the last command that was carried out, as told to whoever gave it.
     fn said(&self) -> &[Sentence];
 
     /// Moves the lines not yet written to the end of `out`; for a new game the header comes first.

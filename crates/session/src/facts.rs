@@ -1,7 +1,7 @@
 //! Small facts about a game: its verbs as data, its vitals as text, its digest.
 
-use crate::contract::{Fact, Value, VerbInfo};
-use kernel::{Game, Vital, Vitals};
+use crate::contract::{Fact, Sentence, Value, VerbInfo};
+use kernel::{Game, Narrate, Vital, Vitals};
 use serde::Serialize;
 use std::fmt::Write as _;
 
@@ -23,6 +23,13 @@ pub(crate) fn fact_of(event: &impl Serialize) -> Option<Fact> {
     let Ok(Value::Object(mut fields)) = serde_json::to_value(event) else { return None };
     let Some(Value::String(kind)) = fields.remove("kind") else { return None };
     Some(Fact { kind, fields: fields.into_iter().collect() })
+}
+
+/// What an event says.
+pub(crate) fn sentence_of(event: &impl Narrate) -> Sentence {
+    let mut text = String::new();
+    event.tell(&mut text);
+    Sentence { text, cue: event.cue() }
 }
 
 /// The part of a pulse that a run keeps with each command.

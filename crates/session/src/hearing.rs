@@ -27,8 +27,8 @@ impl Hearing {
     /// What the player whose turn it is can hear of; nothing while the player is not on the board.
     #[must_use]
     pub fn of(session: &dyn Session) -> Option<Self> {
-        let around = session.surroundings()?;
-        let chart = session.chart(0, 0);
+        let around = session.surroundings(session.to_move())?;
+        let chart = session.chart(session.to_move(), 0, 0);
         let (cols, rows) = (around.ground.cols(), around.ground.rows());
         let mut danger = Grid::new(cols, rows, false);
         if let Some(chart) = &chart {

@@ -22,7 +22,9 @@ pub mod travel;
 mod tutor;
 
 pub use about::{CHALLENGE, NAME, PUZZLE, SEED_KIND, fresh_seed_kind, program_remark};
-pub use contract::{Brief, Fact, PressReply, Reply, ReplyKind, Seating, Sentence, Session, Value, VerbInfo};
+pub use contract::{
+    Brief, Fact, Input, PressReply, Reply, ReplyKind, Seating, Sentence, Session, Value, VerbInfo,
+};
 pub use facts::{state_bytes, verbs_of, vitals_text};
 pub use hearing::Hearing;
 pub use live::Live;

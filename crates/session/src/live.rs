@@ -1,14 +1,16 @@
 //! A session of one particular game: the state, its log, its journal and whoever plays the other seats.
 
-use crate::contract::{Brief, Fact, PressReply, Reply, ReplyKind, Sentence, Session, VerbInfo};
-use crate::facts::{digest_of, fact_of, pulse_letters, verbs_of, vitals_text};
+use crate::contract::{Brief, Fact, Input, PressReply, Reply, ReplyKind, Sentence, Session, VerbInfo};
+use crate::facts::{digest_of, fact_of, pulse_letters, sentence_of, verbs_of, vitals_text};
 use crate::pilot::Pilot;
 use crate::run::{Header, Sealer};
 use crate::seal;
 use kernel::{
     Chart, Finding, Grammar, Guide, Misread, Narrate, Outcome, Pending, Pos, Pressed, Reader, Rng, Scene,
-    Seat, Seed, Stroke, Surroundings, View, Vitals,
+    Seat, Seed, Surroundings, View, Vitals,
 };
+
+use std::collections::BTreeMap;
 
 /// Commands between two checkpoints of the journal.
 const CHECKPOINT_EVERY: usize = 256;
@@ -23,8 +25,8 @@ pub struct Live<G: Guide> {
     log: Vec<(Seat, G::Command)>,
     /// Commands before the log begins: those a snapshot stands for.
     pub(crate) skipped: Vec<(u8, String)>,
-    reader: Reader,
-    pending: Option<Pending>,
+    /// What each seat has begun to type or press.
+    begun: BTreeMap<Seat, (Reader, Option<Pending>)>,
     events: Vec<G::Event>,
     spare: Vec<G::Event>,
     said: Vec<Sentence>,
@@ -77,8 +79,7 @@ impl<G: Guide> Live<G> {
             header,
             log: Vec::new(),
             skipped: Vec::new(),
-            reader: Reader::default(),
-            pending: None,
+            begun: BTreeMap::new(),
             events: Vec::new(),
             spare: Vec::new(),
             said: Vec::new(),
@@ -137,14 +138,18 @@ impl<G: Guide> Live<G> {
 
     fn checkpoint_now(&mut self) {
         self.checkpointed = self.commands();
-        let line = format!("= {} {:016x}{}", self.commands(), self.digest(), vitals_text(&self.vitals()));
+        let line = format!(
+            "= {} {:016x}{}",
+            self.commands(),
+            self.digest(),
+            vitals_text(&self.vitals(self.to_move()))
+        );
         self.sealer.line(&line, &mut self.unwritten);
     }
 
     /// Plays commands one after the other; stops at the first that is refused. Nobody plays for a pilot: where it is a
     /// pilot's turn, pilots play on and the commands are dropped.
-    fn play(&mut self, commands: &[G::Command]) -> Reply {
-        self.pending = None;
+    fn play_all(&mut self, seat: Option<Seat>, commands: &[G::Command]) -> Reply {
         if self.is_pilots_turn() {
             self.settle();
             let mut said = self.said.clone();
@@ -158,7 +163,7 @@ impl<G: Guide> Live<G> {
         let mut refusal = None;
         for &command in commands {
             let over = self.game.outcome().is_some();
-            match self.act(self.game.to_move(), command) {
+            match self.act(seat.unwrap_or(self.game.to_move()), command) {
                 Ok(()) => played += 1,
                 Err(reason) => {
                     refusal = Some((if over { ReplyKind::Over } else { ReplyKind::Refused }, reason));
@@ -172,7 +177,7 @@ impl<G: Guide> Live<G> {
             return Reply::one(kind, reason);
         }
         self.fly();
-        self.narrate();
+        self.narrate(seat);
         let mut said = self.said.clone();
         let told = self.given_up.take().into_iter().chain(refusal.map(|(_, reason)| reason));
         said.extend(told.map(Sentence::from));
@@ -186,11 +191,12 @@ impl<G: Guide> Live<G> {
         again.count() as u32
     }
 
-    /// Turns the events of the last command into sentences.
-    pub(crate) fn narrate(&mut self) {
+    /// Turns the events of the last command into sentences: those that a seat gets to know of, or all.
+    pub(crate) fn narrate(&mut self, seat: Option<Seat>) {
         self.said.clear();
         self.joined.clear();
-        for event in &self.events {
+        let told = |event: &&G::Event| seat.is_none_or(|seat| event.perceived_by(seat));
+        for event in self.events.iter().filter(told) {
             let end = self.joined.len();
             if end > 0 {
                 self.joined.push(' ');
@@ -269,6 +275,10 @@ impl<G: Guide> Session for Live<G> {
         self.game.phase()
     }
 
+    fn seats(&self) -> u8 {
+        self.game.seats()
+    }
+
     fn to_move(&self) -> Seat {
         self.game.to_move()
     }
@@ -281,31 +291,36 @@ impl<G: Guide> Session for Live<G> {
         self.skipped.len() + self.log.len()
     }
 
-    fn play_line(&mut self, line: &str) -> Reply {
-        match Self::grammar().read(line, self.game.phase()) {
-            Ok(commands) => self.play(&commands),
-            Err(misread) => self.misread(misread),
-        }
-    }
-
-    fn play_word(&mut self, word: &str, next: Option<&str>) -> Option<Reply> {
-        let read = self.reader.word(Self::grammar(), word, next, self.game.phase())?;
-        Some(match read {
-            Ok(command) => self.play(&[command]),
+    fn play(&mut self, seat: Option<Seat>, input: Input<'_>) -> PressReply {
+        let (grammar, phase) = (Self::grammar(), self.game.phase());
+        let (reader, pending) = self.begun.entry(seat.unwrap_or(self.game.to_move())).or_default();
+        let read = match input {
+            Input::Line(line) => grammar.read(line, phase),
+            Input::Word(word, next) => match reader.word(grammar, word, next, phase) {
+                None => return PressReply::More(String::new()),
+                Some(read) => read.map(|command| vec![command]),
+            },
+            Input::Key(stroke) => match grammar.press(pending, stroke) {
+                Pressed::More(wanted) => return PressReply::More(wanted),
+                Pressed::Done(command) => Ok(vec![command]),
+                Pressed::Misread(misread) => Err(misread),
+            },
+            Input::Action(index) => match grammar.actions().get(index) {
+                Some(&command) => Ok(vec![command]),
+                None => Err(Misread(format!("There is no action {index}."))),
+            },
+        };
+        PressReply::Done(match read {
+            Ok(commands) => {
+                *pending = None;
+                self.play_all(seat, &commands)
+            }
             Err(misread) => self.misread(misread),
         })
     }
 
-    fn press(&mut self, stroke: Stroke) -> PressReply {
-        match Self::grammar().press(&mut self.pending, stroke) {
-            Pressed::Done(command) => PressReply::Done(self.play(&[command])),
-            Pressed::More(wanted) => PressReply::More(wanted),
-            Pressed::Misread(misread) => PressReply::Done(self.misread(misread)),
-        }
-    }
-
-    fn cancel(&mut self) -> bool {
-        self.pending.take().is_some()
+    fn cancel(&mut self, seat: Seat) -> bool {
+        self.begun.get_mut(&seat).is_some_and(|(_, pending)| pending.take().is_some())
     }
 
     fn settle(&mut self) {
@@ -314,15 +329,8 @@ impl<G: Guide> Session for Live<G> {
         }
         self.events.clear();
         self.fly();
-        self.narrate();
+        self.narrate(None);
         self.said.extend(self.given_up.take().map(Sentence::from));
-    }
-
-    fn play_index(&mut self, index: usize) -> Reply {
-        match Self::grammar().actions().get(index) {
-            Some(&command) => self.play(&[command]),
-            None => self.misread(Misread(format!("There is no action {index}."))),
-        }
     }
 
     fn actions(&self) -> usize {
@@ -331,7 +339,7 @@ impl<G: Guide> Session for Live<G> {
 
     fn play_advice(&mut self, dice: &mut Rng) -> Option<Reply> {
         let command = self.game.advise(self.game.to_move(), dice)?;
-        Some(self.play(&[command]))
+        Some(self.play_all(None, &[command]))
     }
 
     fn suggest(&self) -> Option<String> {
@@ -342,39 +350,39 @@ impl<G: Guide> Session for Live<G> {
         Some(spelled)
     }
 
-    fn draw(&self, cols: u16, rows: u16, note: Option<&str>, scene: &mut Scene) {
+    fn draw(&self, seat: Seat, cols: u16, rows: u16, note: Option<&str>, scene: &mut Scene) {
         scene.clear();
         let said = note.unwrap_or(&self.joined);
         let view = View { cols, rows, said, again: self.again(), bare: false };
-        self.game.draw(self.game.to_move(), &view, scene);
+        self.game.draw(seat, &view, scene);
     }
 
-    fn look(&self, cols: u16, rows: u16, at: Pos) -> String {
+    fn look(&self, seat: Seat, cols: u16, rows: u16, at: Pos) -> String {
         let mut told = String::new();
         let view = View { cols, rows, said: &self.joined, ..View::default() };
-        self.game.look(self.game.to_move(), &view, at, &mut told);
+        self.game.look(seat, &view, at, &mut told);
         told
     }
 
-    fn chart(&self, cols: u16, rows: u16) -> Option<Chart> {
-        self.game.chart(self.game.to_move(), &View { cols, rows, ..View::default() })
+    fn chart(&self, seat: Seat, cols: u16, rows: u16) -> Option<Chart> {
+        self.game.chart(seat, &View { cols, rows, ..View::default() })
     }
 
-    fn surroundings(&self) -> Option<Surroundings> {
-        Surroundings::of(&self.game, self.game.to_move())
+    fn surroundings(&self, seat: Seat) -> Option<Surroundings> {
+        Surroundings::of(&self.game, seat)
     }
 
-    fn question(&self) -> Option<String> {
-        self.game.question(self.game.to_move())
+    fn question(&self, seat: Seat) -> Option<String> {
+        self.game.question(seat)
     }
 
-    fn map(&self, cols: u16, rows: u16, scene: &mut Scene) -> bool {
+    fn map(&self, seat: Seat, cols: u16, rows: u16, scene: &mut Scene) -> bool {
         scene.clear();
-        self.game.map(self.game.to_move(), cols, rows, scene)
+        self.game.map(seat, cols, rows, scene)
     }
 
-    fn vitals(&self) -> Vitals {
-        self.game.vitals(self.game.to_move())
+    fn vitals(&self, seat: Seat) -> Vitals {
+        self.game.vitals(seat)
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -395,6 +403,11 @@ impl<G: Guide> Session for Live<G> {
 
     fn asides(&self) -> Vec<String> {
         self.events.iter().filter_map(Narrate::aside).map(str::to_owned).collect()
+    }
+
+    fn said_to(&self, seat: Seat) -> Vec<Sentence> {
+        let told = self.events.iter().filter(|event| event.perceived_by(seat)).map(sentence_of);
+        told.filter(|sentence| !sentence.text.is_empty()).collect()
     }
 
     fn said(&self) -> &[Sentence] {
@@ -461,7 +474,7 @@ impl<G: Guide> Session for Live<G> {
         for command in commands {
             self.act(Seat(seat), command)?;
         }
-        self.narrate();
+        self.narrate(None);
         Ok(())
     }
 }

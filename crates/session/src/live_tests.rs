@@ -3,7 +3,7 @@
 use super::*;
 use crate::run::Level;
 use crate::toy::Toy;
-use kernel::{Game, Options};
+use kernel::{Game, Options, Stroke};
 
 fn toy(seed: &str, goal: &str) -> Live<Toy> {
     let mut options = Options::default();
@@ -14,7 +14,7 @@ fn toy(seed: &str, goal: &str) -> Live<Toy> {
 
 fn screen(live: &Live<Toy>, note: Option<&str>) -> Vec<String> {
     let mut scene = Scene::default();
-    live.draw(0, 0, note, &mut scene);
+    live.draw(live.to_move(), 0, 0, note, &mut scene);
     scene.rows()
 }
 
@@ -85,8 +85,8 @@ fn after_the_end_only_a_new_game_is_played() {
 fn a_pending_key_can_be_taken_back() {
     let mut live = toy("1", "9");
     live.press(Stroke::Verb(0));
-    assert!(live.cancel());
-    assert!(!live.cancel());
+    assert!(live.cancel(live.to_move()));
+    assert!(!live.cancel(live.to_move()));
     assert!(matches!(
         live.press(Stroke::Char('7')),
         PressReply::Done(Reply { kind: ReplyKind::Misread, .. })
@@ -125,4 +125,32 @@ fn nobody_plays_a_pilots_move() {
     let said = live.said().to_vec();
     live.settle();
     assert_eq!((live.commands(), live.said()), (2, &said[..]), "on a person's turn settling changes nothing");
+}
+
+#[test]
+fn two_people_type_at_the_same_time() {
+    let mut live = toy("1", "50");
+    let key = |live: &mut Live<Toy>, seat, stroke| live.play(Some(Seat(seat)), Input::Key(stroke));
+    assert!(matches!(key(&mut live, 0, Stroke::Verb(0)), PressReply::More(_)));
+    assert!(matches!(key(&mut live, 1, Stroke::Verb(0)), PressReply::More(_)));
+    assert!(matches!(key(&mut live, 1, Stroke::Char('9')), PressReply::More(_)));
+    key(&mut live, 0, Stroke::Char('4'));
+    let reply = key(&mut live, 0, Stroke::Enter).done().unwrap();
+    assert_eq!((reply.kind, &*reply.said[0]), (ReplyKind::Played, "Added 4."));
+    let out_of_turn = live.play(Some(Seat(0)), Input::Line("add 1")).done().unwrap();
+    assert_eq!((out_of_turn.kind, &*out_of_turn.said[0]), (ReplyKind::Refused, "Not your turn."));
+    assert!(!live.cancel(Seat(0)));
+    let reply = key(&mut live, 1, Stroke::Enter).done().unwrap();
+    assert_eq!(reply.said, ["Added 9."], "what seat 1 had begun is still there");
+    assert_eq!(live.log(), [(0, "add 4".to_owned()), (1, "add 9".to_owned())]);
+    assert_eq!(live.seats(), 2);
+}
+
+#[test]
+fn a_seat_is_told_what_it_perceives() {
+    let mut live = toy("1", "9");
+    let reply = live.play(Some(Seat(0)), Input::Line("add 9")).done().unwrap();
+    assert_eq!(reply.said, ["Added 9.", "Reached 9."]);
+    assert_eq!(live.said_to(Seat(0)), reply.said);
+    assert_eq!(live.said_to(Seat(7)), ["Reached 9."], "watchers hear of the end only");
 }

@@ -40,7 +40,7 @@ impl Mark {
     /// As a game stands now.
     #[must_use]
     pub fn of(session: &dyn Session) -> Self {
-        let vitals = session.vitals();
+        let vitals = session.vitals(session.to_move());
         let number = |name: &str| vitals.number(name);
         let over = session.outcome().is_some_and(|outcome| outcome.verdict != Verdict::Quit);
         Self { hp: number("hp"), floor: number("floor"), deaths: number("deaths"), over }

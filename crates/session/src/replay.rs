@@ -126,7 +126,7 @@ pub fn watch<G: Guide>(
     }
     let difference = advance(&mut live, run, 0, run.steps.len(), referee, |live| {
         if told {
-            live.narrate();
+            live.narrate(None);
         }
         see(live)
     });
@@ -172,7 +172,7 @@ fn advance<G: Guide>(
         }
         while let Some(checkpoint) = checkpoints.next_if(|checkpoint| checkpoint.after == turn) {
             if live.digest() != checkpoint.digest {
-                let now = vitals_text(&live.vitals());
+                let now = vitals_text(&live.vitals(live.to_move()));
                 return Some(differs(turn, what_differs(&checkpoint.vitals, now.trim_start())));
             }
         }
@@ -190,7 +190,7 @@ fn advance<G: Guide>(
         }
     }
     if upto > from {
-        live.narrate();
+        live.narrate(None);
     }
     None
 }

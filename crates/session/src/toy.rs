@@ -31,6 +31,11 @@ pub(crate) enum Event {
 }
 
 impl Narrate for Event {
+    /// Those who sit at no seat hear of the end only.
+    fn perceived_by(&self, seat: Seat) -> bool {
+        seat.0 < 2 || matches!(self, Self::Reached { .. })
+    }
+
     fn tell(&self, out: &mut String) {
         match self {
             Self::Added { by } => *out += &format!("Added {by}."),
@@ -172,6 +177,10 @@ impl Game for Toy {
 
     fn outcome(&self) -> Option<Outcome> {
         (self.sum >= self.goal).then_some(Outcome { verdict: Verdict::Won, score: self.sum })
+    }
+
+    fn seats(&self) -> u8 {
+        2
     }
 
     fn to_move(&self) -> Seat {

@@ -132,7 +132,9 @@ impl Tutor {
             Until::Verb(name) => count(&Done::Verb(name.to_owned())) >= wanted,
             Until::Event(kind) => count(&Done::Event(kind.to_owned())) >= wanted,
             Until::Front(word) => !self.house || count(&Done::Front(word.to_owned())) >= wanted,
-            Until::AtLeast(name, least) => session.vitals().number(name).is_some_and(|now| now >= least),
+            Until::AtLeast(name, least) => {
+                session.vitals(session.to_move()).number(name).is_some_and(|now| now >= least)
+            }
             Until::Outcome(verdict) => session.outcome().is_some_and(|outcome| outcome.verdict == verdict),
         }
     }
@@ -288,9 +290,9 @@ pub fn event_kinds(session: &dyn Session) -> Vec<String> {
 /// leads there it is taken; a lesson may also ask for what is dangerous.
 fn walk_to(session: &dyn Session, glyph: char) -> Option<Vec<Dir>> {
     const STRAIGHT_FIRST: [Dir; 8] = [Dir::N, Dir::E, Dir::S, Dir::W, Dir::NE, Dir::SE, Dir::SW, Dir::NW];
-    let chart = session.chart(0, 0)?;
+    let chart = session.chart(session.to_move(), 0, 0)?;
     let mut scene = Scene::default();
-    session.draw(0, 0, None, &mut scene);
+    session.draw(session.to_move(), 0, 0, None, &mut scene);
     let board = scene.ids().find(|id| scene.area(*id).role == Role::Board)?;
     let cols = usize::from(scene.area(board).cols).max(1);
     let goals: Vec<Pos> = (scene.cells(board).iter().enumerate())

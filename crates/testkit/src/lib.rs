@@ -149,7 +149,7 @@ pub fn random_play<G: Game>(
 /// When one does not.
 pub fn gauges_stay_within_bounds<G: Game>(game: &G) {
     let mut numbers = vec![0; G::GAUGES.len()];
-    for seat in [Seat(0), Seat(1)] {
+    for seat in (0..game.seats()).map(Seat) {
         game.gauges(seat, &mut numbers);
         for (gauge, number) in G::GAUGES.iter().zip(&numbers) {
             let within = (gauge.low..=gauge.high).contains(number);
@@ -165,7 +165,7 @@ pub fn gauges_stay_within_bounds<G: Game>(game: &G) {
 /// When they do not.
 pub fn may_agrees_with_act<G: Game>(game: &G, actions: &[G::Command]) {
     let before = bytes(game);
-    for seat in [game.to_move(), Seat(0), Seat(1)] {
+    for seat in (0..=game.seats()).map(Seat) {
         for &command in actions {
             let (refusal, mut events) = (game.refusal(seat, command), Vec::new());
             assert_eq!(game.may(seat, command), refusal.is_none());

@@ -77,7 +77,7 @@ pub(crate) fn play(entry: &Entry, keys: &str, seed: Option<String>, options: &Op
     }
     if let Some(opened) = &last {
         let mut scene = Scene::default();
-        opened.session.draw(0, 0, None, &mut scene);
+        opened.session.draw(opened.session.to_move(), 0, 0, None, &mut scene);
         let mut page = Vec::new();
         scene.write_text(&mut page);
         let _ = crate::output::Out.write_all(&page);

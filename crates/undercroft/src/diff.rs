@@ -146,7 +146,7 @@ fn common(a: &Run, b: &Run) -> usize {
 /// What a run kept about a turn, or what this program comes to if it agrees with the run so far.
 fn vitals_at(run: &Run, turn: usize) -> Option<String> {
     let kept = run.checkpoints.iter().find(|kept| kept.after == turn).map(|kept| kept.vitals.clone());
-    kept.or_else(|| played(run, turn).map(|session| session::vitals_text(&session.vitals())))
+    kept.or_else(|| played(run, turn).map(|session| session::vitals_text(&session.vitals(session.to_move()))))
 }
 
 /// The run played so far by this program, if all its states are the ones kept. Which rules the run names does not
@@ -228,7 +228,7 @@ fn record(entry: &Entry, run: &Run) -> Result<(Run, Option<String>), Stop> {
         let pulse = session.last_step().map_or(0, |(_, pulse)| pulse);
         now.steps.push(session::Step { pulse, ..step.clone() });
         while let Some(kept) = checkpoints.next_if(|kept| kept.after <= turn) {
-            let vitals = session::vitals_text(&session.vitals());
+            let vitals = session::vitals_text(&session.vitals(session.to_move()));
             now.checkpoints.push(session::Checkpoint { digest: session.digest(), vitals, ..kept.clone() });
         }
     }

@@ -130,7 +130,7 @@ fn play_again(run: &Run) -> Result<Verified, (u32, String)> {
         let line = run.steps.get(difference.turn.wrapping_sub(1)).map_or(2, |step| step.line);
         return Err((line, format!("differs at turn {}: {}", difference.turn, difference.what)));
     }
-    let vitals = replayed.session.vitals();
+    let vitals = replayed.session.vitals(replayed.session.to_move());
     let score = replayed.session.outcome().map(|outcome| outcome.score).or_else(|| vitals.number("score"));
     Ok(Verified {
         game: entry.id,

@@ -144,7 +144,7 @@ fn bot(mut opened: Opened) -> Done {
                 .iter()
                 .for_each(|said| page.extend_from_slice(format!("{}\n", said.text).as_bytes()));
         }
-        opened.session.draw(0, 0, None, &mut scene);
+        opened.session.draw(opened.session.to_move(), 0, 0, None, &mut scene);
         scene.write_text(&mut page);
         opened.keep().map_err(|trouble| Stop::bad(trouble.to_string()))?;
         if output::Out.write_all(&page).is_err() {

@@ -68,7 +68,7 @@ fn show(session: &dyn Session, scene: &mut Scene, page: &mut Vec<u8>) {
             page.push(b'\n');
         }
     }
-    session.draw(0, 0, None, scene);
+    session.draw(session.to_move(), 0, 0, None, scene);
     scene.write_text(page);
     page.push(b'\n');
 }

@@ -29,7 +29,8 @@ impl Beats {
 impl Play {
     pub(super) fn game_key(&mut self, key: Key, meaning: Option<Meaning>, context: &Context) -> Go {
         if key == Key::Esc {
-            return if self.opened.session.cancel() { Go::Stay } else { self.leave() };
+            let seat = self.session().to_move();
+            return if self.opened.session.cancel(seat) { Go::Stay } else { self.leave() };
         }
         if key == Key::Tab && meaning.is_none() && self.skip_step() {
             return self.after_beats(context);
@@ -61,7 +62,8 @@ impl Play {
     pub(super) fn argument_key(&mut self, verb: usize, wants: String, key: Key, context: &Context) {
         let stroke = match (self.verbs[verb].follows, key) {
             (_, Key::Esc) => {
-                self.opened.session.cancel();
+                let seat = self.session().to_move();
+                self.opened.session.cancel(seat);
                 return;
             }
             (Follows::Direction, _) if self.table.way(key).is_some() => self.table.way(key).map(Stroke::Way),
@@ -114,7 +116,7 @@ impl Play {
         self.adviser_hears(context);
         if self.charted != self.session().phase() {
             self.charted = self.session().phase();
-            self.has_chart = self.session().chart(80, 24).is_some();
+            self.has_chart = self.session().chart(self.session().to_move(), 80, 24).is_some();
         }
         self.log.begin();
         for aside in self.session().asides() {

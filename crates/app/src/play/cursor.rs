@@ -31,7 +31,7 @@ impl Play {
     pub(super) fn begin_cursor(&mut self, travel: bool) {
         let at = self.stage.start_of_cursor();
         let (cols, rows) = self.stage.asked();
-        let chart = if travel { self.session().chart(cols, rows) } else { None };
+        let chart = if travel { self.session().chart(self.session().to_move(), cols, rows) } else { None };
         if travel && chart.is_none() {
             self.toast = Some("There is nowhere to travel to in this game.".to_owned());
             return;
@@ -97,7 +97,7 @@ impl Play {
 
     fn next_exit(&self, at: Pos) -> Pos {
         let (cols, rows) = self.stage.asked();
-        let Some(chart) = self.session().chart(cols, rows) else { return at };
+        let Some(chart) = self.session().chart(self.session().to_move(), cols, rows) else { return at };
         let exits: Vec<Pos> =
             chart.ground.positions().filter(|&cell| chart.ground.get(cell) == Some(&Ground::Exit)).collect();
         next_of(&exits, at, 1)
@@ -110,7 +110,7 @@ impl Play {
             _ => self.hover?,
         };
         let (cols, rows) = self.stage.asked();
-        let told = self.session().look(cols, rows, at);
+        let told = self.session().look(self.session().to_move(), cols, rows, at);
         if !told.is_empty() {
             return Some(told);
         }

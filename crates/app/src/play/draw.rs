@@ -56,7 +56,7 @@ impl Play {
             text = format!("{name}{dot}{text}");
         }
         // Games with two sides say whose move it is.
-        let side = session.vitals().0.into_iter().find(|(name, _)| *name == "to_move");
+        let side = session.vitals(session.to_move()).0.into_iter().find(|(name, _)| *name == "to_move");
         if let (Some((_, Vital::Text(side))), None) = (side, session.outcome()) {
             text = format!("{side} to move{dot}{text}");
         }

@@ -23,7 +23,7 @@ impl Seen {
 
 impl Play {
     fn see(&self) -> Option<Seen> {
-        Some(Seen { chart: self.near_chart()?, vitals: self.session().vitals() })
+        Some(Seen { chart: self.near_chart()?, vitals: self.session().vitals(self.session().to_move()) })
     }
 
     /// The next key tells where to run.

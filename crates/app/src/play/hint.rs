@@ -27,7 +27,8 @@ impl Play {
         if !context.gives_hints() || self.tutor.is_some() || session.outcome().is_some() {
             return;
         }
-        let (commands, vitals, phase) = (session.commands(), session.vitals(), session.phase());
+        let (commands, vitals, phase) =
+            (session.commands(), session.vitals(session.to_move()), session.phase());
         let number = |vitals: &Vitals, name: &str| vitals.number(name).unwrap_or(0);
         let stage = &self.stage;
         self.adviser.choose(commands, |when| match when {

@@ -40,7 +40,7 @@ pub(super) enum Aim {
 
 impl Play {
     fn chart(&self, (cols, rows): (u16, u16)) -> Option<Chart> {
-        self.session().chart(cols, rows)
+        self.session().chart(self.session().to_move(), cols, rows)
     }
 
     /// The chart of what lies around the hero.

@@ -52,8 +52,8 @@ impl Witness {
 
     /// Looks at the screen, then at the chart: it may know no cell that never was on the screen.
     pub(crate) fn look(&mut self, session: &dyn Session) -> Option<Chart> {
-        session.draw(VIEW.0, VIEW.1, None, &mut self.scene);
-        let chart = session.chart(VIEW.0, VIEW.1)?;
+        session.draw(session.to_move(), VIEW.0, VIEW.1, None, &mut self.scene);
+        let chart = session.chart(session.to_move(), VIEW.0, VIEW.1)?;
         let board = self.scene.ids().find(|id| self.scene.area(*id).role == Role::Board).expect("a board");
         if self.shown.cells().len() != chart.ground.cells().len() {
             self.shown = Grid::new(chart.ground.cols(), chart.ground.rows(), false);

@@ -14,7 +14,7 @@ pub(crate) struct Board {
 impl Board {
     pub(crate) fn drawn(session: &dyn Session) -> Self {
         let mut scene = Scene::default();
-        session.draw(0, 0, None, &mut scene);
+        session.draw(session.to_move(), 0, 0, None, &mut scene);
         Self::of_rows(&scene.rows())
     }
 

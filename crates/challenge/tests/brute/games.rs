@@ -84,7 +84,7 @@ pub(crate) fn chambers(options: &Options, seed: &str) -> Counted {
 /// Counts from the board, from looking, and from the rolls since the player left the floor above.
 fn chambers_floor(session: &dyn Session, rolls: &[Roll]) -> Counted {
     let board = Board::drawn(session).part(0, 25);
-    let look = |(x, y): (usize, usize)| session.look(0, 0, Pos::new(x as i32, y as i32));
+    let look = |(x, y): (usize, usize)| session.look(session.to_move(), 0, 0, Pos::new(x as i32, y as i32));
     let (hero, stairs) = (board.find('@'), board.find('\\'));
     let is_open = |glyph: char| !matches!(glyph, ' ' | '|' | '-');
     let is_tile = |glyph: char| is_open(glyph) && !matches!(glyph, '+' | '#');
@@ -154,7 +154,7 @@ pub(crate) fn climb(entry: &Entry, seed: &str, mut arrived: impl FnMut(u32, &Cou
         if session.outcome().is_some() || session.play_advice(&mut dice).is_none() {
             return;
         }
-        let now = session.vitals().number("floor").unwrap_or(1);
+        let now = session.vitals(session.to_move()).number("floor").unwrap_or(1);
         if now > floor && session.outcome().is_none() {
             floor = now;
             let counted = match entry.id {
@@ -282,7 +282,7 @@ pub(crate) fn dungeon(options: &Options, seed: &str) -> Counted {
     let text = level.text.clone();
     let session = start("dungeon", options, seed, Some(level));
     let board = Board::drawn(session.as_ref()).part(2, 36);
-    let look = |(x, y): (usize, usize)| session.look(0, 0, Pos::new(x as i32, y as i32));
+    let look = |(x, y): (usize, usize)| session.look(session.to_move(), 0, 0, Pos::new(x as i32, y as i32));
     let lord =
         board.places(|glyph| glyph == 'T').into_iter().find(|&at| look(at).contains("Troll lord")).unwrap();
     let walk = |from, to| is_straight(from, to) && !matches!(board.at(to), ' ' | 'X');

@@ -62,7 +62,7 @@ impl Voice {
             played => lines.push(format!("{played} commands have been played.")),
         }
         lines.extend(session.said().iter().flat_map(|said| sentences(said)));
-        lines.extend(session.question());
+        lines.extend(session.question(session.to_move()));
         lines.extend(self.news.standing(session));
         self.say(lines);
     }

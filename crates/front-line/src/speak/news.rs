@@ -34,7 +34,7 @@ impl News {
     pub(super) fn of(session: &dyn Session) -> Self {
         let mut news = Self {
             hearing: Hearing::of(session),
-            vitals: session.vitals(),
+            vitals: session.vitals(session.to_move()),
             over: session.outcome().is_some(),
             seat: session.to_move(),
             seen: Seen::new(),

@@ -92,13 +92,14 @@ pub(super) fn asked<'l>(line: &'l str, verbs: &[VerbInfo]) -> Option<(Ask, &'l s
 /// The answer to a request that is about the game; `repeat` is about the talk and answered there.
 pub(super) fn answer(ask: Ask, rest: &str, session: &dyn Session, hearing: Option<&Hearing>) -> Vec<String> {
     match ask {
-        Ask::Me => return vec![vitals_sentence(&session.vitals())],
+        Ask::Me => return vec![vitals_sentence(&session.vitals(session.to_move()))],
         Ask::Read => return read(session),
         Ask::Help => return help(session),
         _ => {}
     }
     let Some(hearing) = hearing else {
-        let question = session.question().unwrap_or_else(|| "You are not on the board.".to_owned());
+        let question =
+            session.question(session.to_move()).unwrap_or_else(|| "You are not on the board.".to_owned());
         return vec![question];
     };
     match ask {
@@ -198,7 +199,7 @@ fn look(session: &dyn Session, hearing: &Hearing, rest: &str) -> String {
     let Some(at) = cell_at(hearing.around.hero, rest) else {
         return "Say where to look: look north, or look 3 east 2 north.".to_owned();
     };
-    let told = session.look(0, 0, at);
+    let told = session.look(session.to_move(), 0, 0, at);
     let told = if told.is_empty() { "nothing to see there".to_owned() } else { told };
     format!("{}: {}", capital(&seen_from(&hearing.around, at)).trim_end_matches('.'), ended(&told))
 }
@@ -245,7 +246,7 @@ fn place(hearing: &Hearing) -> String {
 /// The text beside the board, row by row, wide gaps as pauses.
 fn read(session: &dyn Session) -> Vec<String> {
     let mut scene = Scene::default();
-    session.draw(0, 0, None, &mut scene);
+    session.draw(session.to_move(), 0, 0, None, &mut scene);
     let mut rows = Vec::new();
     for id in scene.ids().filter(|&id| scene.area(id).role == Role::Text) {
         for row in 0..scene.area(id).rows {

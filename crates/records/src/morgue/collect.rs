@@ -97,7 +97,7 @@ impl Collector {
     }
 
     fn see(&mut self, session: &dyn Session) {
-        let vitals = session.vitals();
+        let vitals = session.vitals(session.to_move());
         let outcome = session.outcome();
         let crossing = self.border.cross(outcome.is_some(), vitals.number("turn").unwrap_or(0));
         if crossing == Crossing::Begins {
@@ -316,7 +316,7 @@ fn vitals_json(vitals: &Vitals) -> Map<String, Value> {
 /// The frame line mode shows, without blanks at the ends of rows.
 fn screen(session: &dyn Session) -> Vec<String> {
     let mut scene = Scene::default();
-    session.draw(0, 0, None, &mut scene);
+    session.draw(session.to_move(), 0, 0, None, &mut scene);
     let mut text = Vec::new();
     scene.write_text(&mut text);
     let mut rows: Vec<String> =

@@ -163,7 +163,7 @@ fn the_text_of_a_picture_is_the_scene() {
                 .expect("a run")
                 .session;
             let mut scene = Scene::default();
-            session.draw(0, 0, None, &mut scene);
+            session.draw(session.to_move(), 0, 0, None, &mut scene);
             for wanted in scene.rows() {
                 let wanted = wanted.trim();
                 assert!(rows.iter().any(|row| row.contains(wanted)), "{game}: {wanted:?} in {rows:#?}");

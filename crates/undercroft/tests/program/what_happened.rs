@@ -159,10 +159,10 @@ fn first_seen(a: &Run, b: &Run) -> Option<usize> {
     let mut scene = Scene::default();
     for (step, turn) in a.steps.iter().zip(1..) {
         let played = [&mut one, &mut two].map(|session| session.replay_step(step.seat, &step.text).is_ok());
-        let told =
-            [&one, &two].map(|session| (session.said().to_vec(), session.vitals(), session.last_step()));
+        let told = [&one, &two]
+            .map(|session| (session.said().to_vec(), session.vitals(session.to_move()), session.last_step()));
         let seen = [&one, &two].map(|session| {
-            session.draw(0, 0, None, &mut scene);
+            session.draw(session.to_move(), 0, 0, None, &mut scene);
             scene.rows()
         });
         if played[0] != played[1] || told[0] != told[1] || seen[0] != seen[1] {
