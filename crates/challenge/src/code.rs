@@ -90,7 +90,7 @@ impl Code {
         let entry = catalog::GAMES.iter().find(|entry| begins(entry.id)).ok_or_else(|| {
             let ids: Vec<&str> = catalog::GAMES.iter().map(|entry| entry.id).collect();
             format!(
-                "'{}' is no code: a code begins with the name of its game ({}).",
+                "'{}' is not a code: a code begins with the name of its game ({}).",
                 short(text),
                 ids.join(", ")
             )
@@ -99,7 +99,7 @@ impl Code {
         for letter in text[entry.id.len()..].chars().filter(|c| !matches!(c, '-' | ' ' | '_')) {
             let Some(known) = symbol(letter).filter(|_| symbols.len() < SYMBOLS_MAX) else {
                 return Err(format!(
-                    "This code is mistyped: '{}' is no letter of a code (digits and letters except U).",
+                    "This code is mistyped: '{}' is not a letter of a code (digits and letters except U).",
                     letter.escape_debug()
                 ));
             };

@@ -32,7 +32,7 @@ impl Date {
     /// A sentence that says how days are written.
     pub fn asked(text: &str) -> Result<Self, String> {
         Self::parse(text)
-            .ok_or_else(|| format!("'{}' is no day; write it as 2026-11-15.", text.escape_debug()))
+            .ok_or_else(|| format!("'{}' is not a date; write it as 2026-11-15.", text.escape_debug()))
     }
 
     /// The day of so many seconds since 1970.
@@ -86,6 +86,6 @@ mod tests {
         }
         assert_eq!(Date::of_seconds(1_795_111_449).to_string(), "2026-11-19");
         assert!(Date::parse("2026-11-15") < Date::parse("2026-12-01"));
-        assert_eq!(Date::asked("today").unwrap_err(), "'today' is no day; write it as 2026-11-15.");
+        assert_eq!(Date::asked("today").unwrap_err(), "'today' is not a date; write it as 2026-11-15.");
     }
 }

@@ -37,7 +37,7 @@ impl std::fmt::Display for Stopped {
             Self::Unkept(trouble) => {
                 write!(out, "The last commands of the game are not saved: {trouble}.")
             }
-            Self::Output(error) => write!(out, "Nobody reads the output any more: {error}."),
+            Self::Output(error) => write!(out, "The output cannot be written: {error}."),
             Self::Input(error) => write!(out, "The input cannot be read: {error}."),
         }
     }

@@ -98,9 +98,9 @@ fn watch(path: &Path) -> Done {
             say!(
                 "{}",
                 if whole {
-                    "The file is good."
+                    "The file has no errors."
                 } else {
-                    "The file is not good; this is the last good board."
+                    "The file has errors; this is the last board without errors."
                 }
             );
             let name = path.display().to_string();

@@ -51,21 +51,21 @@ pub(crate) fn args() -> [Arg; 6] {
         file("svg", "Write a picture of one turn, the last if --at names none")
             .group("export")
             .conflicts_with("text"),
-        word("theme", "Colours of a recording or picture; those of your settings if not said"),
+        word("theme", "Colours of a recording or picture; those of your settings by default"),
         word("glyphs", "Glyphs of a recording or picture"),
         Arg::new("size")
             .long("size")
             .value_name("COLSxROWS")
             .value_parser(size)
             .requires("export")
-            .help("Size of a recording or picture; as large as the game if not said"),
+            .help("Size of a recording or picture; as large as the game by default"),
         Arg::new("speed")
             .long("speed")
             .value_name("N")
             .value_parser(value_parser!(u64).range(1..=1000))
             .requires("cast")
             .conflicts_with("svg")
-            .help(format!("Commands a second in a recording ({SPEED} if not said)")),
+            .help(format!("Commands a second in a recording ({SPEED} by default)")),
     ]
 }
 

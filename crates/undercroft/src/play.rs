@@ -282,7 +282,7 @@ fn branch_at(path: &Path, args: &ArgMatches, seating: &Seating) -> Result<Option
     let beside = path.with_file_name(format!("{stem}-branch.run"));
     let opened = store::branch(&run, at, &beside, seating).map_err(|trouble| refuse(&trouble, None))?;
     if let Some(path) = opened.path() {
-        note!("The branch is kept in {}.", path.display());
+        note!("The branch is saved in {}.", path.display());
     }
     Ok(Some(opened))
 }

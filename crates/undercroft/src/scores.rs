@@ -85,7 +85,7 @@ pub(crate) fn morgue(args: &ArgMatches) -> Done {
     let path = args.get_one::<PathBuf>("RUN").ok_or_else(|| Stop::bad("Which run?"))?;
     let (run, damage, _) = store::read_run(path).map_err(|trouble| Stop::bad(trouble.to_string()))?;
     if let Some(damage) = damage {
-        note!("{}:{}: {}; told up to there", path.display(), damage.line, damage.what);
+        note!("{}:{}: {}; shown up to there", path.display(), damage.line, damage.what);
     }
     let entry = catalog::find(&run.header.game)
         .ok_or_else(|| Stop::bad(format!("There is no game '{}' here.", run.header.game)))?;
