@@ -41,12 +41,12 @@ impl Animation {
     }
 }
 
-/// Keys the player chose for a verb of a game or for a command of the house.
+/// Keys the player chose for a verb of a game or for a command of the application.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeyChoice {
     /// Id of the game; nothing for all games.
     pub game: Option<String>,
-    /// The verb's name with `-` for blanks, or the word of a command of the house.
+    /// The verb's name with `-` for blanks, or the word of a command of the application.
     pub name: String,
     /// The keys.
     pub keys: Vec<Key>,

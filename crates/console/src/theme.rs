@@ -6,7 +6,7 @@
 use crate::colour::{Colour, Depth, Rgb};
 use kernel::Ink;
 
-/// What is painted: a thing of a scene, or a part of the house's own frame.
+/// What is painted: a thing of a scene, or a part of the application's own frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Paint {
     /// A thing of a scene, or plain text.

@@ -64,7 +64,7 @@ pub struct Hint {
     pub when: &'static [When],
     /// What the player reads; orders stand in braces.
     pub say: &'static str,
-    /// The verb, or the command of the house, after which it is never needed again.
+    /// The verb, or the command of the application, after which it is never needed again.
     pub learnt_by: Until,
 }
 

@@ -1,4 +1,4 @@
-//! The remarks in the header of a run that other parts of the house rely on. They never touch the game.
+//! The remarks in the header of a run that other crates rely on. They never affect the game.
 
 /// The remark that holds the player's own name for a run.
 pub const NAME: &str = "name";

@@ -58,7 +58,7 @@ pub struct Tutor {
     at: usize,
     /// Commands of the game that were heard already.
     heard: usize,
-    /// Everything done so far, in order: verbs, kinds of events, commands of the house.
+    /// Everything done so far, in order: verbs, kinds of events, commands of the application.
     done: Vec<Done>,
     house: bool,
 }
