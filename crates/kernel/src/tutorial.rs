@@ -1,7 +1,7 @@
 //! First minutes: a lesson is an ordinary game with a few sentences beside it, and each sentence waits for one thing.
 //!
 //! Everything here is plain data that a game keeps in its own `lesson.rs`. What a sentence names in braces is an order,
-//! and whoever shows the sentence puts the keys in its place that give this order now:
+//! and the front-end replaces it with the keys that give this command now:
 //!
 //! | in the text | stands for |
 //! |---|---|
