@@ -93,7 +93,7 @@ fn options(specs: &[OptionSpec]) -> Table {
     })
 }
 
-/// A page with the tables between its marks made anew.
+/// A page with the tables between its marks refreshed.
 ///
 /// # Errors
 /// A sentence with the line, when a mark names no table or is not closed.

@@ -71,7 +71,7 @@ pub struct Settings {
     pub vi: bool,
     /// `wasd` and `qezc` where the game leaves them free.
     pub wasd: bool,
-    /// Whether somebody who is new gets advice now and then.
+    /// Whether beginners get hints.
     pub hints: bool,
     /// Keys chosen by the player.
     pub keys: Vec<KeyChoice>,

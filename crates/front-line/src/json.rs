@@ -6,10 +6,10 @@ use session::{Reply, ReplyKind, Session};
 use std::io::{Read, Write};
 use store::Opened;
 
-/// Plays until the input ends; the run is then closed and kept.
+/// Plays until the input ends; the run is then closed and saved.
 ///
 /// # Errors
-/// When the run cannot be kept or nobody reads the answers.
+/// When the run cannot be saved or the output cannot be written.
 pub fn json(opened: Opened, input: impl Read, output: &mut impl Write) -> Result<(), Stopped> {
     let fresh = opened.session.outcome().is_none();
     let mut talk = Talk { scene: Scene::default(), rows: String::new(), out: Vec::new(), fresh, left: false };

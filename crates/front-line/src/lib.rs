@@ -80,7 +80,7 @@ fn flush(opened: &mut Opened, answers: &mut Vec<u8>, output: &mut impl Write) ->
     Ok(())
 }
 
-/// Saves what was played before it is answered. If that fails, the player is told once and can play on: it is tried again
+/// Saves what was played before it is answered. If that fails, one message says so and the player can play on: it is tried again
 /// with every answer.
 fn save(opened: &mut Opened) {
     let _ = opened.keep();

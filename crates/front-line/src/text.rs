@@ -7,10 +7,10 @@ use session::{Reply, ReplyKind, Session};
 use std::io::{Read, Write};
 use store::Opened;
 
-/// Plays until the input ends or the player leaves; the run is then closed and kept.
+/// Plays until the input ends or the player leaves; the run is then closed and saved.
 ///
 /// # Errors
-/// When the run cannot be kept or nobody reads the frames.
+/// When the run cannot be saved or the output cannot be written.
 pub fn text(opened: Opened, input: impl Read, output: &mut impl Write) -> Result<(), Stopped> {
     play(opened, None, input, output)
 }
@@ -130,7 +130,7 @@ impl Page {
     fn frame(&mut self, session: &dyn Session, note: Option<&str>) {
         session.draw(0, 0, note, &mut self.scene);
         self.scene.write_text(&mut self.out);
-        // Frames that speak have a fixed number of rows; the others are told apart by an empty line.
+        // Frames that speak have a fixed number of rows; the others are separated by an empty line.
         if !self.speaks {
             self.out.push(b'\n');
         }

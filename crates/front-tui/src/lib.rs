@@ -49,7 +49,7 @@ pub use terminal::terminal_size;
 
 /// Where the application begins.
 pub enum Start {
-    /// At the front door.
+    /// At the title screen.
     Title,
     /// In a game that was started or opened.
     Game(store::Opened),

@@ -123,7 +123,7 @@ pub(crate) fn command() -> Command {
         )
 }
 
-/// What is told about games that were played.
+/// Commands about games that were played.
 fn records() -> [Command; 3] {
     let text = |id: &'static str, value: &'static str, help: &'static str| {
         Arg::new(id).long(id).value_name(value).help(help)

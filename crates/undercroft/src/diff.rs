@@ -214,7 +214,7 @@ fn against_this(run: &Run) -> Done {
     }
 }
 
-/// The same commands recorded anew by this program, with checkpoints where the run has them, as far as they can be played.
+/// The same commands recorded again by this program, with checkpoints where the run has them, as far as they can be played.
 fn record(entry: &Entry, run: &Run) -> Result<(Run, Option<String>), Stop> {
     let mut session = begin(entry, run).map_err(Stop::bad)?;
     let mut checkpoints = run.checkpoints.iter().peekable();

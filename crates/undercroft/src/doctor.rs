@@ -269,7 +269,7 @@ fn keys_for_nothing(path: &Path, text: &str) -> Vec<Problem> {
     found
 }
 
-/// The line that binds a command a note speaks of: the later of two, which lost.
+/// The line that binds the command of a note: the later of two, which lost.
 fn line_about(text: &str, note: &str) -> Option<u32> {
     let speaks = |line: &str| {
         Settings::read(line).0.keys.iter().any(|choice| note.contains(&format!("'{}'", choice.name)))

@@ -12,9 +12,9 @@ use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use store::Home;
 
-/// Commands a second, if nobody says how many; that of the theatre.
+/// Commands a second by default, as on the replay screen.
 const SPEED: u64 = 5;
-/// More frames a second than this nobody sees.
+/// The highest frame rate.
 const FRAMES: u64 = 50;
 /// How long the last frame stands.
 const LAST_MS: u64 = 2_000;
@@ -187,7 +187,7 @@ impl<'a> Out<'a> {
         self.settled(done)
     }
 
-    /// A failed write to standard output is told at the end of the program; a file must be whole.
+    /// A failed write to standard output is reported at the end of the program; a file must be complete.
     fn settled(&self, done: std::io::Result<()>) -> Done {
         match done {
             Err(_) if self.path.as_os_str() == "-" => Err(Stop::quiet(0)),

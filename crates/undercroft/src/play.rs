@@ -167,7 +167,7 @@ pub(crate) fn home() -> Result<Home, Stop> {
     Home::find().map_err(Stop::bad)
 }
 
-/// Starts a game where the command line wants it to be kept. A world that exists already is opened, and that is told.
+/// Starts a game and saves it where the command line says. A world that exists already is opened, with a message.
 pub(crate) fn start(
     entry: &Entry,
     brief: &Brief,
@@ -341,7 +341,7 @@ pub(crate) fn screen(start: front_tui::Start) -> Done {
     }
 }
 
-/// The options set for good in the data folder, then those of the command line; and the players it names.
+/// The options of the settings file, then those of the command line; and the players it names.
 pub(crate) fn options(entry: &Entry, args: &ArgMatches) -> Result<(Options, Seating), Stop> {
     let mut seating = Seating::OWNER;
     let (mut options, warnings) = match Home::find() {

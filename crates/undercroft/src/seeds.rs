@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Instant;
 
-/// So many seeds are enough if nobody says otherwise.
+/// How many seeds are searched for by default.
 const ENOUGH: &str = "10";
 
 /// The command.
@@ -148,7 +148,7 @@ impl Hunt {
         }
     }
 
-    /// One found seed; false when nobody reads any more.
+    /// One found seed; false when the output is closed.
     fn tell(&self, found: &Found) -> bool {
         let Search { entry, options, condition, .. } = &self.search;
         let made = entry.contest.make.is_some();

@@ -1,4 +1,4 @@
-//! Playing by ear: sentences and no board. What changed is told after every command, what is around is told on request.
+//! Speech: sentences and no board. What changed follows every command, what is around is described on request.
 
 mod news;
 mod request;
@@ -13,10 +13,10 @@ use session::{Reply, ReplyKind, Session};
 use std::io::{Read, Write};
 use store::Opened;
 
-/// Plays until the input ends or the player leaves; the run is then closed and kept.
+/// Plays until the input ends or the player leaves; the run is then closed and saved.
 ///
 /// # Errors
-/// When the run cannot be kept or nobody reads the sentences.
+/// When the run cannot be saved or the output cannot be written.
 pub fn speak(opened: Opened, input: impl Read, output: &mut impl Write) -> Result<(), Stopped> {
     let mut voice = Voice { news: News::of(opened.session.as_ref()), last: Vec::new(), out: Vec::new() };
     voice.greet(opened.session.as_ref());
