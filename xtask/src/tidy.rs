@@ -67,7 +67,7 @@ const ARROWS: &[(&str, &[&str])] = &[
 const FORBIDDEN: [&str; 8] =
     ["f32", "f64", "HashMap", "HashSet", "std::time", "println!", "static mut", "unsafe"];
 
-/// Every check at once; the message lists all that is wrong.
+/// Every wall at once; the message lists all that is wrong.
 pub(crate) fn check(root: &Path) -> Result<(), String> {
     let mut wrong = Vec::new();
     arrows(root, &mut wrong)?;

@@ -1,7 +1,7 @@
 //! Days of the calendar, in universal time, so that a day is the same one everywhere.
 
 use std::fmt;
-use time::Month;
+use time::{Month, UtcDateTime};
 
 /// The variable of the environment that says which day it is, for tests and demonstrations.
 pub const TODAY: &str = "UNDERCROFT_TODAY";
@@ -38,8 +38,8 @@ impl Date {
     /// The day of so many seconds since 1970.
     #[must_use]
     pub fn of_seconds(seconds: u64) -> Self {
-        let text = store::date_and_time(seconds);
-        Self::parse(text.get(..10).unwrap_or_default()).unwrap_or(Self(time::Date::MAX))
+        let time = i64::try_from(seconds).ok().and_then(|time| UtcDateTime::from_unix_timestamp(time).ok());
+        Self(time.map_or(time::Date::MAX, UtcDateTime::date))
     }
 }
 

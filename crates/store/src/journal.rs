@@ -12,7 +12,7 @@ use std::io::{self, Seek as _, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// How often a file is opened again because it was replaced between opening and locking.
+/// How often a file is opened anew because it was replaced between opening and locking.
 const OPEN_TRIES: usize = 20;
 /// The highest number that is tried for a name that is taken.
 const NUMBER_MAX: u32 = 10_000;
@@ -59,7 +59,7 @@ impl Journal {
         let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let mut path = path.to_owned();
         for number in 2..NUMBER_MAX {
-            // The file is complete and locked before it gets its name.
+            // The file is whole and locked before it has its name: nobody ever sees less.
             let published =
                 Lock::take(disk, &file, &path).and_then(|lock| disk.publish(&temp, &path).map(|()| lock));
             match published {
@@ -89,7 +89,7 @@ impl Journal {
         Ok(journal)
     }
 
-    /// Opens a run, locks it and then reads it: no other process can add to it any more.
+    /// Opens a run, locks it and then reads it: nobody else can add to it any more.
     ///
     /// # Errors
     /// When another process holds the file, or it cannot be read and written.
@@ -172,7 +172,7 @@ impl Journal {
         Ok(())
     }
 
-    /// Writes everything once more, over the same bytes: after a failed sync it is unknown which of them are on the disk.
+    /// Writes everything once more, over the same bytes: after a failed sync nobody knows which of them are on the disk.
     fn write_again(&mut self) -> io::Result<()> {
         self.file.seek(SeekFrom::Start(0))?;
         write_all(self.disk, &mut self.file, &self.text)?;

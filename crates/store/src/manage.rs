@@ -1,4 +1,4 @@
-//! Renaming and deleting runs. Both lock the file first, so that it is not in use.
+//! Renaming and deleting runs. Both lock the file first, so that nobody is playing it.
 
 use crate::disk::{Disk, System};
 use crate::home::write_atomically_on;
@@ -8,7 +8,7 @@ use crate::trouble::OpenError;
 use std::fs;
 use std::path::Path;
 
-/// Gives a run another name. The whole file is rewritten; a damaged one is left as it is.
+/// Gives a run another name. The file is written anew as a whole; a damaged one is left as it is.
 ///
 /// # Errors
 /// When it is damaged, open elsewhere or cannot be written.
