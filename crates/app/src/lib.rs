@@ -38,7 +38,7 @@ pub use film::Film;
 
 /// Where the application begins.
 pub enum Start {
-    /// At the front door.
+    /// At the title screen.
     Title,
     /// In a game that was started or opened.
     Game(keeper::Opened),

@@ -3,7 +3,7 @@
 use kernel::{Game, Options, Rng, Scene, Seed, View};
 use std::time::{Duration, Instant};
 
-/// The time this thread has spent on a processor, where the system tells; else the time that passes. Other programs on the
+/// The time this thread has spent on a processor, where the system measures it; else the time that passes. Other programs on the
 /// machine should not count.
 #[derive(Clone, Copy, Debug)]
 pub struct Clock {
@@ -91,7 +91,7 @@ pub fn measure<G: Game>(time: Duration) -> Figures {
     Figures { steps_per_second, start_micros, clone_micros, state_bytes: session::state_bytes(&game) }
 }
 
-/// What a restless player does: mostly walk, now and then anything else that is meant in this phase of the game.
+/// A random player: mostly walks, sometimes gives any other command of this phase of the game.
 struct Habits<C> {
     steps: [Vec<C>; 8],
     rest: [Vec<C>; 8],

@@ -1,4 +1,4 @@
-//! What a coach tells: plain data, so that a front-end can show it without knowing the game.
+//! What a coach returns: plain data, so that a front-end can show it without knowing the game.
 
 use kernel::Pos;
 use session::{Level, Session};

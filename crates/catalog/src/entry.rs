@@ -1,4 +1,4 @@
-//! What the house knows about a game without knowing its rules.
+//! What other crates know about a game without knowing its rules.
 
 use crate::bench::{Figures, measure};
 use crate::coach::{Coach, Puzzles};

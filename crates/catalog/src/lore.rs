@@ -1,6 +1,6 @@
 //! What the records need to know about a game beside its runs: how its results are ranked, and what is a feat in it.
 //!
-//! Feats are data. They speak of *facts*, numbers that can be counted in any game without knowing it:
+//! Feats are data. They refer to *facts*, numbers that can be counted in any game without knowing it:
 //! `most NAME`, `least NAME` and `last NAME` of its vitals, and of its events `KIND`, how often it happened,
 //! `KIND FIELD=VALUE`, how often so, and `KIND FIELD`, the sum of a number it carries. What never happened counts 0.
 

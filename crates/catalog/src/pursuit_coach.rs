@@ -1,4 +1,4 @@
-//! The coach of pursuit: the exact solution of the field, told in plain data.
+//! The coach of pursuit: the exact solution of the field as plain data.
 
 use crate::coach::{Advice, Coach, Mark, Puzzles, Review};
 use crate::pursuit::setup;

@@ -9,7 +9,7 @@ use kernel::{Options, Seat};
 use pursuit_lab::plain_name;
 use session::{Header, Seating, program_remark};
 
-/// An option that tells who plays a seat.
+/// An option that says who plays a seat.
 #[derive(Clone, Copy, Debug)]
 pub struct SeatOption {
     /// The name of the option, and of the side.
@@ -27,7 +27,7 @@ pub struct Vacancy {
     pub seat: Seat,
     /// The name of the side.
     pub name: &'static str,
-    /// The name of the program, as far as the run tells it: fit to be shown, and no more than information.
+    /// The name of the program, if the run has it: printable, for information only.
     pub program: String,
     /// The built-in players who can take over; the first is a person.
     pub players: Vec<&'static str>,

@@ -3,9 +3,9 @@
 //! ```text
 //! boo-0 1 5K2 QX7      shown in groups of four: boo-015K-2QX7
 //!     │ │  │   └ three check letters over everything, the game included
-//!     │ │  └ the seed, as short as it can be told: a number, syllables, or any text
+//!     │ │  └ the seed in its shortest form: a number, syllables, or any text
 //!     │ └ the version of the rules
-//!     └ what follows: options, a level made from the seed, how the seed is told
+//!     └ what follows: options, a level made from the seed, the form of the seed
 //! ```
 
 use crate::letters::{CHECK, check, letter, mark, symbol};
@@ -22,11 +22,11 @@ const AS_TEXT: u8 = 2;
 
 /// The letters of fresh seeds, in turn.
 const SYLLABLES: [&str; 2] = ["bdfgklmnprstvz", "aeiou"];
-/// Longer seeds of syllables are told as text.
+/// Longer seeds of syllables are written as text.
 const SYLLABLES_MAX: usize = 16;
 /// Symbols in a group.
 const GROUP: usize = 4;
-/// A code nobody typed and no program made.
+/// The longest code that is read.
 const SYMBOLS_MAX: usize = 200_000;
 
 /// What a code names.
@@ -90,7 +90,7 @@ impl Code {
         let entry = catalog::GAMES.iter().find(|entry| begins(entry.id)).ok_or_else(|| {
             let ids: Vec<&str> = catalog::GAMES.iter().map(|entry| entry.id).collect();
             format!(
-                "'{}' is no code: a code begins with the name of its game ({}).",
+                "'{}' is not a code: a code begins with the name of its game ({}).",
                 short(text),
                 ids.join(", ")
             )
@@ -99,7 +99,7 @@ impl Code {
         for letter in text[entry.id.len()..].chars().filter(|c| !matches!(c, '-' | ' ' | '_')) {
             let Some(known) = symbol(letter).filter(|_| symbols.len() < SYMBOLS_MAX) else {
                 return Err(format!(
-                    "This code is mistyped: '{}' is no letter of a code (digits and letters except U).",
+                    "This code is mistyped: '{}' is not a letter of a code (digits and letters except U).",
                     letter.escape_debug()
                 ));
             };
@@ -192,7 +192,7 @@ fn short(text: &str) -> String {
     start.escape_debug().to_string()
 }
 
-/// How a seed is told best: its kind, and its symbols up to the end of the code.
+/// The shortest form of a seed: its kind, and its symbols up to the end of the code.
 fn seed_symbols(seed: &str) -> (u8, Vec<u8>) {
     if let Ok(number) = seed.parse::<u64>()
         && number.to_string() == seed

@@ -1,7 +1,7 @@
 //! Days of the calendar, in universal time, so that a day is the same one everywhere.
 
 use std::fmt;
-use time::Month;
+use time::{Month, UtcDateTime};
 
 /// The variable of the environment that says which day it is, for tests and demonstrations.
 pub const TODAY: &str = "UNDERCROFT_TODAY";
@@ -32,14 +32,14 @@ impl Date {
     /// A sentence that says how days are written.
     pub fn asked(text: &str) -> Result<Self, String> {
         Self::parse(text)
-            .ok_or_else(|| format!("'{}' is no day; write it as 2026-11-15.", text.escape_debug()))
+            .ok_or_else(|| format!("'{}' is not a date; write it as 2026-11-15.", text.escape_debug()))
     }
 
     /// The day of so many seconds since 1970.
     #[must_use]
     pub fn of_seconds(seconds: u64) -> Self {
-        let text = keeper::date_and_time(seconds);
-        Self::parse(text.get(..10).unwrap_or_default()).unwrap_or(Self(time::Date::MAX))
+        let time = i64::try_from(seconds).ok().and_then(|time| UtcDateTime::from_unix_timestamp(time).ok());
+        Self(time.map_or(time::Date::MAX, UtcDateTime::date))
     }
 }
 
@@ -86,6 +86,6 @@ mod tests {
         }
         assert_eq!(Date::of_seconds(1_795_111_449).to_string(), "2026-11-19");
         assert!(Date::parse("2026-11-15") < Date::parse("2026-12-01"));
-        assert_eq!(Date::asked("today").unwrap_err(), "'today' is no day; write it as 2026-11-15.");
+        assert_eq!(Date::asked("today").unwrap_err(), "'today' is not a date; write it as 2026-11-15.");
     }
 }

@@ -133,7 +133,7 @@ impl History {
     }
 }
 
-/// The history, held so that nobody else adds to it.
+/// The history, locked.
 pub(crate) struct Ledger {
     file: File,
     pub(crate) history: History,

@@ -1,4 +1,4 @@
-//! The letters of codes: thirty-two that nobody mistakes for another, and check letters that catch slips of the pen.
+//! The letters of codes: thirty-two that are hard to confuse, and check letters that detect typing errors.
 //!
 //! The check is a Reed-Solomon remainder over the field of 32 elements: one wrong letter or two neighbours swapped never pass,
 //! however long the code is; up to three wrong letters never pass in codes of up to 31.

@@ -9,7 +9,7 @@ use keeper::{Home, Opened};
 use kernel::{Options, Seed};
 use session::Brief;
 
-/// The remark in the header of a run that tells which challenge it is.
+/// The remark in the header of a run that names its challenge.
 const ABOUT: &str = "challenge";
 
 /// Which challenge.
@@ -48,7 +48,7 @@ pub struct Challenge {
 }
 
 impl Challenge {
-    /// Its seed: a number everybody gets from day and game, short enough to be told.
+    /// Its seed: a short number made from day and game.
     #[must_use]
     pub fn seed(&self) -> String {
         let text = format!("undercroft {} {} {}", self.kind.word(), self.entry.id, self.date);

@@ -127,12 +127,12 @@ fn what_is_no_code_is_told_so() {
     let told = |text: &str| Code::read(text).unwrap_err();
     assert_eq!(
         told("hello"),
-        "'hello' is no code: a code begins with the name of its game (cave, chambers, boo, pursuit, dungeon)."
+        "'hello' is not a code: a code begins with the name of its game (cave, chambers, boo, pursuit, dungeon)."
     );
     assert_eq!(told("boo"), "This code is mistyped: its check letters do not fit the others.");
     assert_eq!(
         told("boo-02U7"),
-        "This code is mistyped: 'U' is no letter of a code (digits and letters except U)."
+        "This code is mistyped: 'U' is not a letter of a code (digits and letters except U)."
     );
     for hostile in
         ["", "-", "boo-\u{0}", "böö-0277", "boo-0277-6B-0277-6B", "cave-0277-6B", &"boo-".repeat(9000)]

@@ -1,4 +1,4 @@
-//! The key table of a game: its own keys first, then the key sets for moving, then the commands of the house on keys
+//! The key table of a game: its own keys first, then the key sets for moving, then the commands of the application on keys
 //! the game leaves free. What the player chose comes before everything.
 
 use crate::front::Front;
@@ -12,7 +12,7 @@ use session::VerbInfo;
 pub enum Meaning {
     /// The verb with this index.
     Verb(usize),
-    /// A command of the house.
+    /// A command of the application.
     Front(Front),
     /// Running in a direction.
     Run(Dir),
@@ -27,7 +27,7 @@ pub enum Origin {
     Game,
     /// A key set for moving.
     Set,
-    /// A command of the house on a free key.
+    /// A command of the application on a free key.
     House,
 }
 
@@ -155,7 +155,7 @@ impl KeyTable {
             .filter(move |key| self.find(*key, phase) == Some(meaning))
     }
 
-    /// The first key of a command of the house; Esc for leaving when the game has taken the others.
+    /// The first key of a command of the application; Esc for leaving when the game has taken the others.
     #[must_use]
     pub fn front_key(&self, front: Front, phase: u8) -> Option<Key> {
         let key = self.keys_of(Meaning::Front(front), phase).next();

@@ -1,4 +1,4 @@
-//! Key tables: the game's keys, the sets, the house, the player's choice.
+//! Key tables: the game's keys, the sets, the application, the player's choice.
 
 use super::*;
 use crate::settings::Settings;

@@ -32,7 +32,7 @@ impl Rgb {
     }
 }
 
-/// A colour as a terminal is told.
+/// A colour as it is sent to a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Colour {
     /// True colour.

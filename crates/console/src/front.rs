@@ -1,4 +1,4 @@
-//! The commands of the house itself, which no game knows: help, look, travel and so on.
+//! The commands of the application itself, which no game knows: help, look, travel and so on.
 
 use crate::Key;
 

@@ -20,7 +20,7 @@ pub enum HelpRow {
     Gap,
 }
 
-/// The help page of a game. Commands of the house that make no sense in it are left out.
+/// The help page of a game. Commands of the application that make no sense in it are left out.
 #[must_use]
 #[expect(clippy::too_many_arguments, reason = "a page is made from all that is known about a game")]
 pub fn help_of_game(

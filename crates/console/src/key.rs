@@ -12,7 +12,7 @@ pub enum Key {
     Down,
     Left,
     Right,
-    /// An arrow with Shift: running, where somebody runs.
+    /// An arrow with Shift: running.
     ShiftUp,
     ShiftDown,
     ShiftLeft,

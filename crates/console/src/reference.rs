@@ -1,4 +1,4 @@
-//! The tables about a game: those every game has (commands, keys of the house, options) and those of its own. Help screens
+//! The tables about a game: those every game has (commands, keys of the application, options) and those of its own. Help screens
 //! show them, and the pages in docs/ hold them between marks, so that no number there is written by hand.
 
 use crate::bindings::KeyTable;
@@ -60,9 +60,9 @@ fn commands(
     )
 }
 
-/// The keys of the house in this game, as they are unless the player changes them.
+/// The keys of the application in this game, as they are unless the player changes them.
 fn house(entry: &Entry) -> Table {
-    // A game that has begun offers only the verbs its usual options leave it; the house takes the keys of the others.
+    // A game that has begun offers only the verbs its usual options leave it; the application takes the keys of the others.
     let begun = (entry.start)(&Brief::default());
     let verbs = begun.map_or_else(|_| (entry.verbs)(), |(session, _)| session.verbs());
     let table = KeyTable::build(entry.id, &verbs, &Settings::default());
@@ -93,7 +93,7 @@ fn options(specs: &[OptionSpec]) -> Table {
     })
 }
 
-/// A page with the tables between its marks made anew.
+/// A page with the tables between its marks refreshed.
 ///
 /// # Errors
 /// A sentence with the line, when a mark names no table or is not closed.

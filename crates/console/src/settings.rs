@@ -41,12 +41,12 @@ impl Animation {
     }
 }
 
-/// Keys the player chose for a verb of a game or for a command of the house.
+/// Keys the player chose for a verb of a game or for a command of the application.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeyChoice {
     /// Id of the game; nothing for all games.
     pub game: Option<String>,
-    /// The verb's name with `-` for blanks, or the word of a command of the house.
+    /// The verb's name with `-` for blanks, or the word of a command of the application.
     pub name: String,
     /// The keys.
     pub keys: Vec<Key>,
@@ -71,7 +71,7 @@ pub struct Settings {
     pub vi: bool,
     /// `wasd` and `qezc` where the game leaves them free.
     pub wasd: bool,
-    /// Whether somebody who is new gets advice now and then.
+    /// Whether beginners get hints.
     pub hints: bool,
     /// Keys chosen by the player.
     pub keys: Vec<KeyChoice>,

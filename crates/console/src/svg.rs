@@ -1,6 +1,6 @@
 //! A page as a picture: SVG that any browser shows the same way, with the text in it still text.
 //!
-//! Every run of characters stands at its own place and is told how wide it is, so that columns align in whatever
+//! Every run of characters has its own position and width, so that columns align in whatever
 //! monospaced font the reader has.
 
 use crate::colour::Rgb;

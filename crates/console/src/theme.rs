@@ -1,12 +1,12 @@
 //! Themes: what colour and weight each ink and each part of the frame has.
 //!
-//! One table per theme, one row per paint. Colours only help the eye: the glyph alone tells things apart, and where a
+//! One table per theme, one row per paint. Colours are an aid: the glyph alone distinguishes things, and where a
 //! terminal shows no colour the weights below still part hero, foes, choice and memory.
 
 use crate::colour::{Colour, Depth, Rgb};
 use kernel::Ink;
 
-/// What is painted: a thing of a scene, or a part of the house's own frame.
+/// What is painted: a thing of a scene, or a part of the application's own frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Paint {
     /// A thing of a scene, or plain text.
@@ -316,7 +316,7 @@ impl Theme {
     }
 }
 
-/// Weights that hold in every theme, so that nothing is told by colour alone.
+/// Weights that hold in every theme, so that nothing is shown by colour alone.
 fn weight(paint: Paint) -> Style {
     let bold = matches!(
         paint,

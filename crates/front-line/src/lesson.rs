@@ -3,10 +3,10 @@
 use kernel::Tutorial;
 use session::{Deed, Session, Tutor, VerbInfo};
 
-/// A tutor who speaks of words instead of keys.
+/// A tutor that names words instead of keys.
 pub(crate) struct Voice {
     tutor: Tutor,
-    /// What was told last, and whether the end was told.
+    /// The last message.
     told: String,
 }
 
@@ -15,7 +15,7 @@ impl Voice {
         Self { tutor: Tutor::new(lesson, false), told: String::new() }
     }
 
-    /// What is to be told after a frame; nothing when nothing is new.
+    /// The message after a frame; none when nothing is new.
     pub(crate) fn tell(&mut self, session: &dyn Session, played: bool) -> Option<String> {
         if self.tutor.is_done() && !self.told.is_empty() && self.told.starts_with("Tutorial finished") {
             return None;

@@ -14,8 +14,10 @@ pub use json::json;
 pub use speak::{Ask, REQUESTS, Request, speak};
 pub use text::{lesson, text};
 
+use input::Lines;
 use keeper::{News, OpenError, Opened};
-use std::io::{self, Write as _};
+use session::Session;
+use std::io::{self, Read, Write};
 
 /// Answers are written at the latest when this much has gathered.
 const GATHER_BYTES: usize = 64 * 1024;
@@ -37,13 +39,48 @@ impl std::fmt::Display for Stopped {
             Self::Unkept(trouble) => {
                 write!(out, "The last commands of the game are not saved: {trouble}.")
             }
-            Self::Output(error) => write!(out, "Nobody reads the output any more: {error}."),
+            Self::Output(error) => write!(out, "The output cannot be written: {error}."),
             Self::Input(error) => write!(out, "The input cannot be read: {error}."),
         }
     }
 }
 
-/// Saves what was played before it is answered. If that fails, the player is told once and can play on: it is tried again
+/// A way of answering lines; answers gather in a buffer.
+trait Answers {
+    /// Takes a line; false when the player has left.
+    fn take(&mut self, line: &str, session: &mut dyn Session) -> bool;
+    fn out(&mut self) -> &mut Vec<u8>;
+}
+
+/// Answers lines until the input ends or the player leaves; the run is then closed and saved.
+fn converse(
+    mut opened: Opened,
+    answers: &mut impl Answers,
+    input: impl Read,
+    output: &mut impl Write,
+) -> Result<(), Stopped> {
+    let mut lines = Lines::new(input);
+    let mut more = true;
+    while more {
+        if !lines.has_more() || answers.out().len() > GATHER_BYTES {
+            flush(&mut opened, answers.out(), output)?;
+        }
+        let Some(line) = lines.next().map_err(Stopped::Input)? else { break };
+        more = answers.take(&line, opened.session.as_mut());
+    }
+    flush(&mut opened, answers.out(), output)?;
+    opened.close().map_err(Stopped::Unkept)
+}
+
+/// The journal first, then the answers.
+fn flush(opened: &mut Opened, answers: &mut Vec<u8>, output: &mut impl Write) -> Result<(), Stopped> {
+    save(opened);
+    output.write_all(answers).and_then(|()| output.flush()).map_err(Stopped::Output)?;
+    answers.clear();
+    Ok(())
+}
+
+/// Saves what was played before it is answered. If that fails, one message says so and the player can play on: it is tried again
 /// with every answer.
 fn save(opened: &mut Opened) {
     let _ = opened.keep();

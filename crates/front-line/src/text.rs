@@ -1,17 +1,16 @@
 //! Frames as text, one command a line (or a word, where the game's words flow).
 
-use crate::input::Lines;
 use crate::lesson::Voice;
-use crate::{GATHER_BYTES, HELP, Stopped, commands_sentence, is_one_of, save, save_point, tell_asides};
+use crate::{Answers, HELP, Stopped, commands_sentence, converse, is_one_of, save_point, tell_asides};
 use keeper::Opened;
 use kernel::{Scene, Tutorial};
 use session::{Reply, ReplyKind, Session};
 use std::io::{Read, Write};
 
-/// Plays until the input ends or the player leaves; the run is then closed and kept.
+/// Plays until the input ends or the player leaves; the run is then closed and saved.
 ///
 /// # Errors
-/// When the run cannot be kept or nobody reads the frames.
+/// When the run cannot be saved or the output cannot be written.
 pub fn text(opened: Opened, input: impl Read, output: &mut impl Write) -> Result<(), Stopped> {
     play(opened, None, input, output)
 }
@@ -30,39 +29,17 @@ pub fn lesson(
 }
 
 fn play(
-    mut opened: Opened,
+    opened: Opened,
     voice: Option<Voice>,
     input: impl Read,
     output: &mut impl Write,
 ) -> Result<(), Stopped> {
-    let mut lines = Lines::new(input);
     let speaks = opened.session.scene_speaks();
     let mut page = Page { scene: Scene::default(), out: Vec::new(), speaks, voice };
     page.say(opened.session.said());
     page.frame(opened.session.as_ref(), None);
     page.teach(opened.session.as_ref(), false);
-    let mut more = true;
-    while more {
-        if !lines.has_more() || page.out.len() > GATHER_BYTES {
-            flush(&mut opened, &mut page, output)?;
-        }
-        let Some(line) = lines.next().map_err(Stopped::Input)? else { break };
-        more = if opened.session.flowing() {
-            page.words(&line, opened.session.as_mut())
-        } else {
-            page.line(&line, opened.session.as_mut())
-        };
-    }
-    flush(&mut opened, &mut page, output)?;
-    opened.close().map_err(Stopped::Unkept)
-}
-
-/// The journal first, then the answers.
-fn flush(opened: &mut Opened, page: &mut Page, output: &mut impl Write) -> Result<(), Stopped> {
-    save(opened);
-    output.write_all(&page.out).and_then(|()| output.flush()).map_err(Stopped::Output)?;
-    page.out.clear();
-    Ok(())
+    converse(opened, &mut page, input, output)
 }
 
 struct Page {
@@ -72,6 +49,16 @@ struct Page {
     speaks: bool,
     /// The tutor, in a lesson.
     voice: Option<Voice>,
+}
+
+impl Answers for Page {
+    fn take(&mut self, line: &str, session: &mut dyn Session) -> bool {
+        if session.flowing() { self.words(line, session) } else { self.line(line, session) }
+    }
+
+    fn out(&mut self) -> &mut Vec<u8> {
+        &mut self.out
+    }
 }
 
 impl Page {
@@ -142,7 +129,7 @@ impl Page {
     fn frame(&mut self, session: &dyn Session, note: Option<&str>) {
         session.draw(session.to_move(), 0, 0, note, &mut self.scene);
         self.scene.write_text(&mut self.out);
-        // Frames that speak have a fixed number of rows; the others are told apart by an empty line.
+        // Frames that speak have a fixed number of rows; the others are separated by an empty line.
         if !self.speaks {
             self.out.push(b'\n');
         }

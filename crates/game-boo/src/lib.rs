@@ -3,7 +3,7 @@
 //!
 //! Rooms of this crate: [`command`] what can be ordered, [`event`] what can happen, [`setup`] the options,
 //! [`content`] the numbers, `ground` and `layout` sets of tiles, `generate` from seed to floor, `rules` the state and
-//! its only writer, `sight` and `draw` what is seen, `ear` what it is called, `guide` and `advise` what walking helpers and the player of
+//! its only writer, `sight` and `draw` what is seen, `speech` what it is called, `guide` and `advise` what walking helpers and the player of
 //! demonstrations know, `survey` what a search of seeds can ask.
 #![no_std]
 extern crate alloc;

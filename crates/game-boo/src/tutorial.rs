@@ -1,4 +1,4 @@
-//! The first minutes in the tower: the words of the tutorial, and the advice for somebody who is new.
+//! The first minutes in the tower: the words of the tutorial, and the hints for beginners.
 
 use crate::content::HP_MAX;
 use kernel::{Hint, Tutorial, TutorialStep, Until, When};

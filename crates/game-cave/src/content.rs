@@ -10,7 +10,7 @@ pub(crate) const WAYPOINTS: u32 = 9;
 pub(crate) const HERO_HEALTH: u32 = 50_00;
 /// What a kill is worth in the score; gold counts one each.
 pub(crate) const KILL_SCORE: i64 = 10;
-/// A fight in which nobody falls is broken off after so many blows (only extreme settings come near).
+/// A fight without a winner ends after this many blows (only extreme options come near).
 pub(crate) const FIGHT_LIMIT: u32 = 1_000;
 /// With `fights=short` every blow counts so many times.
 pub(crate) const SHORT_FIGHT_FACTOR: u32 = 3;

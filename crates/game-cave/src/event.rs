@@ -85,7 +85,7 @@ pub enum Event {
     Killed,
     /// The hero is alive again, here, at the price of this.
     Returned { x: i64, y: i64, lost: Option<Thing> },
-    /// Nobody can win: the fight is broken off.
+    /// The fight ends without a winner.
     Parted,
     /// A chest was opened, and this was in it.
     Opened { items: Vec<Thing> },

@@ -1,6 +1,6 @@
 //! A world from its files. What the files say and the seed does not is kept as differences; where a region's cells are
 //! not the ones the seed makes (files of the original game, or other settings), the region stays as its file has it.
-//! Whatever is changed or left out is told.
+//! Whatever is changed or left out is reported.
 
 mod notes;
 mod player;

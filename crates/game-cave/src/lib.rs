@@ -10,7 +10,7 @@
 //! | `generate` | seed and coordinates → region |
 //! | `rules` | the state, and the only code that writes it |
 //! | `draw` | the state → a scene, a chart, a map |
-//! | `ear` | a cell of the board → its name |
+//! | `speech` | a cell of the board → its name |
 //! | `advise` | what a sensible player would do |
 //! | `survey` | what a search of seeds can ask |
 //! | `files`, `import` | world.json, player.json and region files, out and in again |

@@ -7,7 +7,7 @@ use crate::rules::land::{CHEST, HERO, ROCK};
 use alloc::borrow::Cow;
 use kernel::{Cell, Heard, Ink, Pos, Sort, View, Ways};
 
-/// What a cell of the board shows. Monsters have the name looking at them tells.
+/// What a cell of the board shows. Monsters have the name that `look` gives.
 pub(crate) fn hear(cave: &Cave, view: &View<'_>, at: Pos, cell: Cell) -> Heard {
     match cell {
         ROCK => Heard::closed("rock"),

@@ -1,4 +1,4 @@
-//! The first minutes in the cave: the words of the tutorial, and the advice for somebody who is new.
+//! The first minutes in the cave: the words of the tutorial, and the hints for beginners.
 
 use kernel::{Hint, Ink, Tutorial, TutorialStep, Until, When};
 

@@ -215,7 +215,7 @@ static VERBS: [Verb<Command>; 36] = [
     ),
 ];
 
-/// False for a verb whose extra is off: its keys are left to whoever wants them.
+/// False for a verb whose option is off: its keys stay free.
 pub(crate) fn is_offered(verb: &str, extras: Extras) -> bool {
     match verb {
         "take" | "use from the bag" | "lay down" => extras.has_bag(),

@@ -1,4 +1,4 @@
-//! Layout files as students write them: up to five floors of 25 rows, read with patience and told every oddity.
+//! Layout files as students write them: up to five floors of 25 rows, read leniently, with a finding for every oddity.
 
 use crate::content::{DRAGON_HOARD, FLOORS, FoeKind, GOLD, Gear, POTIONS};
 use crate::floor::{Foe, Item, Thing};
@@ -9,7 +9,7 @@ use kernel::Finding;
 
 /// A layout of five floors has about ten thousand bytes; what is far larger is something else.
 const MOST_BYTES: usize = 256 * 1024;
-/// So many findings are told one by one.
+/// How many findings are listed.
 const MOST_FINDINGS: usize = 200;
 
 /// One row of a floor: its line in the file and its 79 characters.

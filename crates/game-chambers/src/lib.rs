@@ -1,5 +1,5 @@
 //! `chambers`: ChamberCrawler3000, villain edition. Five floors of chambers, races, potions, hoards, and the
-//! extras its document wishes for, each a switch that is off until asked for.
+//! additions its document wishes for, each an option that is off by default.
 //!
 //! With all switches off the game is the document's to the letter; where the document leaves a question open,
 //! the answer is the one most programs for it give.

@@ -1,4 +1,4 @@
-//! The first minutes in the chambers: a floor made for it, the words of the tutorial, the advice for somebody who is new.
+//! The first minutes in the chambers: a floor made for it, the words of the tutorial, the hints for beginners.
 
 use crate::command::{PLAY, RACE_PROMPT};
 use kernel::{Hint, Ink, Tutorial, TutorialStep, Until, When};

@@ -19,7 +19,7 @@ pub(crate) const ATTRIBUTES_MAX: usize = 64;
 pub(crate) const NAMESPACES_MAX: usize = 16;
 /// Deepest nesting of elements; a dungeon needs seven.
 pub(crate) const DEPTH_MAX: usize = 16;
-/// Most findings of each severity that are told one by one.
+/// The most findings of each severity that are listed.
 pub(crate) const FINDINGS_MAX: usize = 100;
 
 /// Widest display, in columns.

@@ -1,4 +1,4 @@
-//! What happened, as facts, and the sentence each fact is told with.
+//! Events and their sentences.
 
 use alloc::{string::String, sync::Arc, vec::Vec};
 use core::fmt::Write as _;

@@ -50,7 +50,7 @@ pub(crate) fn prepare(options: &Options, level: Option<&str>, policy: &Policy) -
     check(text)
 }
 
-/// Reads a dungeon and tells everything worth telling about it.
+/// Reads a dungeon and returns all findings about it.
 #[must_use]
 pub fn check(text: &str) -> Prepared<Setup> {
     match read::read(text) {

@@ -1,4 +1,4 @@
-//! The first minutes in a dungeon: three rooms made for it, the words of the tutorial, the advice for somebody who is new.
+//! The first minutes in a dungeon: three rooms made for it, the words of the tutorial, the hints for beginners.
 
 use kernel::{Hint, Ink, Tutorial, TutorialStep, Until, Verdict, When};
 

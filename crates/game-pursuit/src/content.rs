@@ -6,7 +6,7 @@ pub const SIZE_MAX: u16 = 200;
 /// Up to so many walkable cells all distances are measured once; on larger fields a strategy measures as it goes.
 pub(crate) const MEASURED_CELLS: u32 = 1024;
 
-/// So many findings about one file are told; the rest would be noise.
+/// How many findings about one file are listed.
 pub(crate) const FINDINGS_MAX: usize = 20;
 
 /// Rounds until a game that never repeats is called off.

@@ -9,7 +9,7 @@ use serde::{Serialize, Serializer};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Event {
-    /// Somebody made a single move. The board tells it; there is no sentence.
+    /// A single move. The board shows it; there is no sentence.
     Moved {
         /// Who.
         who: Side,

@@ -1,4 +1,4 @@
-//! The first minutes of a pursuit: a field with one loop, the words of the tutorial, the advice for somebody who is new.
+//! The first minutes of a pursuit: a field with one loop, the words of the tutorial, the hints for beginners.
 
 use kernel::{Hint, Tutorial, TutorialStep, Until, Verdict, When};
 

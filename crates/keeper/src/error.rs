@@ -1,4 +1,4 @@
-//! What can go wrong with a run, and what a player is told about saving.
+//! What can go wrong with a run, and the messages about saving.
 
 use kernel::Finding;
 use session::{Damage, Difference};

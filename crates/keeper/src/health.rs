@@ -55,7 +55,7 @@ impl Home {
                     Some("snap") => found.push(Problem::wrong(
                         &file,
                         None,
-                        "version 0.1 kept a state here; nothing reads it any more",
+                        "a snapshot of version 0.1; nothing reads it any more",
                         "Delete it: a run is opened by playing it again.",
                     )),
                     _ => {}
@@ -73,7 +73,7 @@ impl Home {
             found.push(Problem::wrong(
                 root,
                 None,
-                "the data folder is not a folder; nothing can be kept",
+                "the data folder is not a folder; nothing can be saved",
                 elsewhere,
             ));
         } else if !lodging.writable {
@@ -81,13 +81,13 @@ impl Home {
             found.push(Problem::wrong(
                 root,
                 None,
-                format!("the data folder {what}; nothing can be kept"),
+                format!("the data folder {what}; nothing can be saved"),
                 elsewhere,
             ));
         }
         if let Some(free) = lodging.free.filter(|free| *free < ROOM_LEAST) {
             let what = format!("only {} KB are left on the disk", free / 1024);
-            found.push(Problem::wrong(root, None, what, "Make room: a game that cannot be kept is stopped."));
+            found.push(Problem::wrong(root, None, what, "Make room: games cannot be saved without it."));
         }
     }
 
@@ -197,8 +197,7 @@ fn damaged(path: &Path, damage: &Damage, run: Option<&Run>, empty: bool) -> Prob
         }
         None if empty => Problem::wrong(path, None, "it is empty", "Delete it: nothing was played."),
         None => {
-            let advice =
-                "Its game never began or cannot be told any more: bring it back from a copy, or delete it.";
+            let advice = "The game cannot be found in it: restore it from a copy, or delete it.";
             Problem::wrong(path, line, format!("damaged: {}", damage.what), advice)
         }
     }

@@ -1,4 +1,4 @@
-//! Starting a tutorial: an ordinary game with an ordinary run, marked so that nobody ranks it.
+//! Starting a tutorial: an ordinary game with an ordinary run, marked so that it is not ranked.
 
 use crate::error::OpenError;
 use crate::opened::{Opened, start_game};
@@ -19,7 +19,7 @@ pub fn start_lesson(entry: &Entry, path: Option<&Path>) -> Result<Opened, OpenEr
     // What is odd about a level that was made for learning is no news for somebody who learns.
     opened.findings.clear();
     opened.session.mark(LESSON);
-    // It has a name, but nobody gave it: without a command it goes again.
+    // The player did not choose its name: without a command it is removed.
     opened.fleeting = true;
     if let Err(trouble) = opened.keep() {
         opened.discard();

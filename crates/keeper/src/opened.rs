@@ -28,7 +28,7 @@ pub struct Opened {
     news: Option<News>,
     /// True when the file goes again if nothing is played.
     pub(crate) fleeting: bool,
-    /// After how many commands the ledger was told that the game has ended.
+    /// After how many commands the end of the game was noted in the ledger.
     ended: Option<usize>,
 }
 

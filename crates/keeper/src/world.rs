@@ -9,7 +9,7 @@ use session::{Brief, Seating};
 use std::io::ErrorKind;
 use std::path::Path;
 
-/// The name a player gave, among what is told about a run.
+/// The name a player gave, from the remarks of a run.
 #[must_use]
 pub fn name_of(about: &[(String, String)]) -> Option<&str> {
     about.iter().find(|(key, _)| key == session::NAME).map(|(_, name)| name.as_str())

@@ -20,7 +20,7 @@ pub struct Finding {
     pub line: u32,
     /// Column, counted from 1; 0 when the finding is about the whole line.
     pub column: u32,
-    /// How many characters from there on are meant; at least 1 where a column is given.
+    /// How many characters it covers; at least 1 where a column is given.
     pub width: u32,
     /// What is wrong, in one sentence.
     pub what: String,

@@ -1,4 +1,4 @@
-//! The contract of the house: what a game is, what it may use and what it hands out.
+//! The contract between games and everything else: what a game is, what it may use and what it returns.
 //!
 //! Everything here is plain data and pure functions. The kernel knows no game, no terminal and no file;
 //! it builds without the standard library, so a clock, a hash map or a print does not compile here or in

@@ -172,7 +172,7 @@ impl Options {
     /// The value of an option: as set, or its default. A preset has the value of the word whose options are all set so.
     ///
     /// # Panics
-    /// If the table has no such option: then the game asks for what it never offered.
+    /// If the table has no such option, which is a mistake in the game.
     #[must_use]
     pub fn get(&self, table: &[OptionSpec], name: &str) -> String {
         let spec = table.iter().find(|spec| spec.name == name).expect("the option is in the game's table");

@@ -10,7 +10,7 @@ use rand_core::{Rng as _, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::{Deserialize, Serialize};
 
-/// What was asked of the dice, so that a roll can be told in words.
+/// What kind of roll it was, so that it can be described in words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Throw {
     /// A number, all equally likely, counted from this one.
@@ -25,7 +25,7 @@ pub enum Throw {
     Bits,
 }
 
-/// One roll of the dice, as told to a listener.
+/// One roll of the dice, as a listener gets it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Roll {
     /// Why the dice were rolled.
@@ -38,7 +38,7 @@ pub struct Roll {
     pub throw: Throw,
 }
 
-/// A function that is told of every roll. Streams inherit it from their [`Seed`].
+/// A function that is called for every roll. Streams inherit it from their [`Seed`].
 pub type Listener = fn(Roll);
 
 /// A function that says what falls, by the label and the sides of a roll, in place of the dice.
@@ -180,7 +180,7 @@ impl Rng {
     #[inline]
     fn roll(&mut self, sides: u32, label: &'static str, throw: impl FnOnce(u32) -> Throw) -> u32 {
         assert!(sides > 0, "a die needs at least one side");
-        // Multiply and keep the high half; the low half tells the few draws that would favour small numbers.
+        // Multiply and keep the high half; the low half identifies the few draws that would favour small numbers.
         let wide = u64::from(sides);
         let mut product = (self.core.next_u64() >> 32) * wide;
         if (product as u32) < sides {

@@ -22,7 +22,7 @@ impl SurveyField {
     }
 }
 
-/// Which fields are wanted: what nobody asks for need not be found out.
+/// Which fields are wanted; the others need not be computed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Asked(u64);
 
@@ -55,7 +55,7 @@ impl Asked {
 /// in the table. The numbers arrive as 0.
 pub type Surveyor<S> = fn(&S, &Seed, u32, Asked, &mut [i64]);
 
-/// What a game tells about its floors before anybody plays.
+/// What a game can say about its floors without being played.
 pub struct Survey<S> {
     /// The fields, in the order of the help page.
     pub fields: &'static [SurveyField],
@@ -66,6 +66,6 @@ pub struct Survey<S> {
 }
 
 impl<S> Survey<S> {
-    /// A game that tells nothing.
+    /// A game without a survey.
     pub const NONE: Self = Self { fields: &[], floors: 1, look: |_, _, _, _, _| {} };
 }

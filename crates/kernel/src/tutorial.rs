@@ -1,7 +1,7 @@
 //! First minutes: a lesson is an ordinary game with a few sentences beside it, and each sentence waits for one thing.
 //!
 //! Everything here is plain data that a game keeps in its own `lesson.rs`. What a sentence names in braces is an order,
-//! and whoever shows the sentence puts the keys in its place that give this order now:
+//! and the front-end replaces it with the keys that give this command now:
 //!
 //! | in the text | stands for |
 //! |---|---|
@@ -64,7 +64,7 @@ pub struct Hint {
     pub when: &'static [When],
     /// What the player reads; orders stand in braces.
     pub say: &'static str,
-    /// The verb, or the command of the house, after which it is never needed again.
+    /// The verb, or the command of the application, after which it is never needed again.
     pub learnt_by: Until,
 }
 

@@ -13,7 +13,7 @@ use std::sync::{
 };
 use std::time::Duration;
 
-/// Bundles of finished games that may wait for their turn to be told.
+/// Bundles of finished games that may wait to be reported in order.
 const WAITING: usize = 256;
 
 /// Games a thread plays in one go, unless programs take part: those take their time anyway.
@@ -88,7 +88,7 @@ pub struct Pairing {
     pub escape: u64,
     /// Games that were called off.
     pub limit: u64,
-    /// Games that ended by somebody's fault.
+    /// Games that ended by a fault.
     pub fault: u64,
     /// Sum of the turns of all captures.
     pub caught_turns: u64,

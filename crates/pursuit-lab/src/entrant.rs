@@ -1,11 +1,11 @@
-//! Who enters a match or an arena. A setup tells only that a program plays; here is which.
+//! Who enters a match or an arena. A setup records only that a program plays; this says which.
 
 use game_pursuit::{Player, Side};
 
-/// Who plays a side: somebody built in, or a program by the command that the person has named.
+/// Who plays a side: a built-in strategy, or a program by the command that the person has named.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Entrant {
-    /// Somebody built in.
+    /// A built-in strategy.
     Built(Player),
     /// The command of a program.
     Program(String),

@@ -1,6 +1,6 @@
 //! Starts the process of a program.
 //!
-//! On Linux a *keeper* stands between us and the program: this same executable, started again. The system tells it when we
+//! On Linux a *keeper* runs between us and the program: this same executable, started again. It gets a signal when we
 //! end, however we end, and every descendant of the program stays below it, whatever session or environment it made for
 //! itself. Before the keeper ends it kills them all. Elsewhere the program is our own child and leads a process group.
 

@@ -49,7 +49,7 @@ pub(crate) fn end(child: &mut Child) -> Option<ExitStatus> {
     child.try_wait().ok().flatten()
 }
 
-/// Ends every program still running, for a process that is told to stop. No other is started afterwards.
+/// Ends every program still running, for a process that has to stop. No other is started afterwards.
 pub fn stop_all_programs() {
     let stopped: Vec<u32> = {
         let mut running = running();

@@ -7,7 +7,7 @@ use std::io::{self, Write};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// How long a program may think about one move unless told otherwise.
+/// How long a program may think about one move by default.
 pub const PATIENCE: Duration = Duration::from_secs(5);
 
 /// What decides the moves of one side.
@@ -72,7 +72,7 @@ pub fn solution_for_play(field: &Arc<Field>, limits: &Limits) -> Result<Arc<Solu
 pub enum Ending {
     /// By the rules.
     Played(End),
-    /// By somebody's fault.
+    /// By a fault.
     Fault(Side, String),
 }
 
@@ -88,7 +88,7 @@ impl Ending {
         }
     }
 
-    /// True unless somebody was at fault.
+    /// True unless there was a fault.
     #[must_use]
     pub const fn is_clean(&self) -> bool {
         matches!(self, Self::Played(_))
@@ -285,7 +285,7 @@ pub fn transcript(setup: &Setup, settings: &Match, out: &mut dyn Write) -> io::R
     Ok(played)
 }
 
-/// The line that tells how a match ended.
+/// The line about how a match ended.
 #[must_use]
 pub fn last_line(ending: &Ending) -> String {
     let event = match ending {

@@ -176,7 +176,7 @@ fn was_killed_by_us(_status: ExitStatus) -> bool {
     true
 }
 
-/// Cuts output into lines and passes them on; stops for good at the first sign of a flood.
+/// Cuts output into lines and passes them on; stops at the first sign of a flood.
 fn listen(output: &mut dyn Read, mut pass: impl FnMut(Heard) -> bool) {
     let mut buffer = [0u8; 4096];
     let mut line = Vec::new();

@@ -60,7 +60,7 @@ pub enum NoField {
     Impossible(String),
     /// The effort is spent; one sentence with what came nearest.
     NotFound(String),
-    /// Somebody asked to stop.
+    /// Cancelled.
     Stopped,
 }
 

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::io::{self, Write};
 use std::sync::Arc;
 
-/// Everything `solve` tells about a field's own start.
+/// Everything `solve` reports about a field's own start.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verdict {
     /// What the start is worth.
@@ -170,7 +170,7 @@ pub fn solve_json(
     Ok(true)
 }
 
-/// Solves a field and tells people about it. True when it was solved.
+/// Solves a field and prints the result. True when it was solved.
 ///
 /// # Errors
 /// When it cannot be written.

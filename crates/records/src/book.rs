@@ -295,7 +295,7 @@ fn level_of(sheet: &Sheet) -> Option<LevelMark> {
     }
 }
 
-/// Best first; among equals whoever needed fewer turns, then whoever was first.
+/// Best first; ties go to the run with fewer turns, then to the older one.
 fn better(a: &Record, b: &Record) -> Ordering {
     let by_score = match a.reckoning.fewest {
         true => a.played.score.cmp(&b.played.score),

@@ -6,7 +6,7 @@
 //! ```
 //!
 //! It is only a cache: a line that does not fit its check is not believed, a file of another build is not believed, and
-//! whatever is missing is proved anew. A run that changes by a single byte has another hash and is played again.
+//! whatever is missing is verified again. A run that changes by a single byte has another hash and is replayed.
 
 use crate::sheet::Sheet;
 use std::collections::BTreeMap;
@@ -87,7 +87,7 @@ fn opened(line: &str) -> Option<&str> {
     (check(line) == found).then_some(line)
 }
 
-/// This very build: a program that was built anew proves everything anew.
+/// This build: a new build verifies everything again.
 pub(crate) fn this_build() -> String {
     let file = std::env::current_exe().and_then(fs::metadata);
     let built = file.as_ref().ok().and_then(|file| file.modified().ok());

@@ -1,4 +1,4 @@
-//! Feats: those of the house, which span games, and those in the lore of each game. Only records count.
+//! Feats: general ones, which span games, and those in the lore of each game. Only records count.
 
 use crate::book::{Book, Record};
 use catalog::{Entry, Need, Part};
@@ -17,7 +17,7 @@ struct HouseFeat {
     missing: fn(&Shown<'_>) -> Vec<String>,
 }
 
-/// What a feat of the house looks at.
+/// What a general feat looks at.
 struct Shown<'a> {
     games: &'static [Entry],
     /// Games that are played out, in the order they were written.
@@ -150,7 +150,7 @@ impl Shown<'_> {
 /// A feat and how far it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FeatDone {
-    /// The game it belongs to; nothing for feats of the house.
+    /// The game it belongs to; nothing for general feats.
     pub game: Option<&'static str>,
     /// Its name.
     pub name: &'static str,
@@ -177,7 +177,7 @@ impl FeatDone {
 }
 
 impl Book {
-    /// Every feat there is, those of the house first, and what is missing for it.
+    /// Every feat there is, general ones first, and what is missing for it.
     #[must_use]
     pub fn feats(&self, games: &'static [Entry]) -> Vec<FeatDone> {
         let mut finished: Vec<&Record> = self.records.iter().filter(|record| is_finished(record)).collect();

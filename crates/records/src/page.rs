@@ -18,7 +18,7 @@ const LEFT_OUT: usize = 12;
 /// Where the texts of feats begin.
 const FEAT_COLS: usize = 27;
 
-/// How a line is meant.
+/// What kind of line it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Weight {
     /// The heading of a game.
@@ -36,7 +36,7 @@ pub enum Weight {
 pub struct Line {
     /// Its text.
     pub text: String,
-    /// How it is meant.
+    /// What kind of line it is.
     pub weight: Weight,
     /// The run it is about.
     pub path: Option<PathBuf>,
@@ -213,7 +213,7 @@ fn table_title(table: &Table<'_>, all: &[Table<'_>]) -> String {
     let mut title = format!("{}, {seeds}", shelf.options_text());
     if let Some(level) = &shelf.level {
         title += &format!(", on {}", level.name);
-        // Two levels of one name are told apart.
+        // Two levels with the same name are distinguished.
         let twins = all.iter().filter_map(|other| other.shelf.level.as_ref());
         if twins.clone().any(|other| other.name == level.name && other.mark != level.mark) {
             title += &format!(" ({})", level.mark);

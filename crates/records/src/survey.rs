@@ -38,7 +38,7 @@ pub struct Survey {
 }
 
 impl Survey {
-    /// Makes a list of the files and looks at none of them yet. With `anew` nothing that was proved before is believed.
+    /// Makes a list of the files and looks at none of them yet. With `anew` earlier results are ignored.
     #[must_use]
     pub fn begin(home: &Home, games: &'static [Entry], anew: bool) -> Self {
         let cache_path = home.root().join("runs").join(CACHE_FILE);
@@ -128,7 +128,7 @@ impl Survey {
     }
 }
 
-/// Reads a file and tells what is known or now proved about it, and whether it was known; nothing if it cannot be read at all.
+/// Reads a file and returns what is known or now verified about it, and whether it was known; nothing if it cannot be read.
 fn look(path: PathBuf, cache: &Cache, games: &[Entry]) -> Option<(Shelved, bool)> {
     let bytes = keeper::read_file(&path).ok()?;
     let hash = blake3::hash(&bytes).to_hex().to_string();

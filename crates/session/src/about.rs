@@ -1,15 +1,15 @@
-//! The remarks in the header of a run that other parts of the house rely on. They never touch the game.
+//! The remarks in the header of a run that other crates rely on. They never affect the game.
 
 /// The remark that holds the player's own name for a run.
 pub const NAME: &str = "name";
 
-/// The remark that tells how the seed was chosen. Without it the player typed the seed.
+/// The remark that says how the seed was chosen. Without it the player typed the seed.
 pub const SEED_KIND: &str = "seed-kind";
 
-/// The remark that tells which challenge a run is a try at, such as `daily boo 2026-11-15`.
+/// The remark that names the challenge a run is a try at, such as `daily boo 2026-11-15`.
 pub const CHALLENGE: &str = "challenge";
 
-/// The remark that tells which grade of puzzle a run is; its level was made from the seed.
+/// The remark that names the level of a puzzle; its level was made from the seed.
 pub const PUZZLE: &str = "puzzle";
 
 /// The remark that holds the name of the program on a seat, by the option that names its player. Information only: nothing

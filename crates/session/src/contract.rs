@@ -23,7 +23,7 @@ pub struct Brief {
     pub seating: Seating,
 }
 
-/// Who plays which seat, and what a game may use of this machine. Given anew at every start and opening; never recorded.
+/// Who plays which seat, and what a game may use of this machine. Given at every start and opening; never recorded.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Seating {
     /// What may be used.

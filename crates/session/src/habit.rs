@@ -54,7 +54,7 @@ pub enum Stop {
 }
 
 impl Stop {
-    /// What the player is told; nothing where the screen tells it already.
+    /// The message for the player; none where the screen shows it already.
     #[must_use]
     pub const fn told(self) -> Option<&'static str> {
         match self {
@@ -127,7 +127,7 @@ fn run_on(way: Dir, before: &Chart, now: &Chart) -> Result<Dir, Stop> {
     let ahead = is_safe(now, now.hero.step(way));
     let (dx, dy) = way.delta();
     if dx != 0 && dy != 0 {
-        // Nobody runs aslant through a corridor: what opens beside is the room itself.
+        // Diagonal runs are not in corridors: what opens beside is the room itself.
         return if ahead { Ok(way) } else { Err(Stop::Wall) };
     }
     let in_corridor = were == [false, false];
@@ -159,7 +159,7 @@ const fn is_find_ground(ground: Ground) -> bool {
     matches!(ground, Ground::Prize | Ground::Exit)
 }
 
-/// True when the game tells how healthy one can be, and the player is.
+/// True when the game has a maximum health and the player has it.
 fn is_healthy(vitals: &Vitals) -> bool {
     vitals.number("hp_max").is_some_and(|most| vitals.number("hp").is_some_and(|hp| hp >= most))
 }

@@ -1,4 +1,4 @@
-//! How far and which way: the surroundings of a player, measured for somebody who hears of them instead of seeing them.
+//! How far and which way: the surroundings of a player, measured for speech.
 //!
 //! Everything follows from [`Surroundings`] and the chart, which hold only what the player has seen.
 
@@ -6,7 +6,7 @@ use crate::Session;
 use kernel::{Chart, Dir, Grid, Ground, Pos, Sort, Surroundings, Thing};
 use toolkit::{DistanceMap, FAR};
 
-/// Straight steps come first, so that equally short ways are told with few turns.
+/// Straight steps come first, so that equally short ways are described with few turns.
 const WAYS: [Dir; 8] = [Dir::N, Dir::E, Dir::S, Dir::W, Dir::NE, Dir::SE, Dir::SW, Dir::NW];
 
 /// The surroundings of a player, with the length of every way.
@@ -14,7 +14,7 @@ const WAYS: [Dir; 8] = [Dir::N, Dir::E, Dir::S, Dir::W, Dir::NE, Dir::SE, Dir::S
 pub struct Hearing {
     /// What there is.
     pub around: Surroundings,
-    /// Ground one can stand on beside ground that was never seen, as things to walk to; told only when asked for.
+    /// Ground one can stand on beside ground that was never seen, as things to walk to; described only on request.
     pub edges: Vec<Thing>,
     /// True when something hostile is near by the game's own measure; nothing where the game does not say.
     pub threat: Option<bool>,
@@ -24,7 +24,7 @@ pub struct Hearing {
 }
 
 impl Hearing {
-    /// What the player whose turn it is can hear of; nothing while the player is not on the board.
+    /// The surroundings of the player to move; nothing while the player is not on the board.
     #[must_use]
     pub fn of(session: &dyn Session) -> Option<Self> {
         let around = session.surroundings(session.to_move())?;

@@ -142,7 +142,7 @@ fn advance<G: Guide>(
     mut referee: Option<Referee<G>>,
     mut see: impl FnMut(&mut Live<G>) -> bool,
 ) -> Option<Difference> {
-    // No journal ever holds such lines: whoever wrote them there wants a score without a game.
+    // No journal holds such lines: they were written by hand to get a score without a game.
     if run.endings.iter().any(|ending| ending.after == 0) || run.checkpoints.iter().any(|c| c.after == 0) {
         return Some(differs(0, "the run tells of an end before its first command"));
     }

@@ -262,7 +262,7 @@ impl Run {
         reading.stop(damage, from)
     }
 
-    /// The whole run as text, sealed anew.
+    /// The whole run as text with new seals.
     #[must_use]
     pub fn to_text(&self) -> String {
         let mut out = String::new();
@@ -299,7 +299,7 @@ impl Run {
     }
 }
 
-/// The text of a good run with another name in its header, sealed anew from there on. Nothing else changes.
+/// The text of a valid run with another name in its header and new seals from there on. Nothing else changes.
 #[must_use]
 pub fn with_name(text: &str, name: &str) -> String {
     let mut out = String::new();

@@ -1,4 +1,4 @@
-//! A state kept in memory, so that whoever watches a replay can step back without playing it again from the start.
+//! A state in memory, so that a replay can step back without starting again.
 //!
 //! It is never written to a file: what could be changed there would have to be checked by a replay anyway.
 

@@ -11,7 +11,7 @@ use toolkit::{DistanceMap, FAR};
 /// The remark in a header, and the mark, of runs that are lessons.
 pub const LESSON: &str = "lesson";
 
-/// So many different orders of a long walk are told at once; the rest is told when it is reached.
+/// How many different commands of a long walk are shown at once; the rest is shown when it is reached.
 const TOLD_AT_ONCE: usize = 4;
 
 /// One order in a text: what to press or to type.
@@ -58,7 +58,7 @@ pub struct Tutor {
     at: usize,
     /// Commands of the game that were heard already.
     heard: usize,
-    /// Everything done so far, in order: verbs, kinds of events, commands of the house.
+    /// Everything done so far, in order: verbs, kinds of events, commands of the application.
     done: Vec<Done>,
     house: bool,
 }
@@ -188,7 +188,7 @@ pub fn tell(text: &str, session: &dyn Session, mut spell: impl FnMut(&Deed) -> S
     out
 }
 
-/// Equal orders in a row are told once, with their number.
+/// Equal commands in a row are shown once, with their number.
 fn spell_all(deeds: &[Deed], spell: &mut impl FnMut(&Deed) -> String, out: &mut String) {
     let groups: Vec<&[Deed]> = deeds.chunk_by(|a, b| a == b).collect();
     for (index, group) in groups.iter().take(TOLD_AT_ONCE).enumerate() {

@@ -19,7 +19,7 @@ use std::time::Duration;
 
 /// The file within the data folder.
 const LEDGER_FILE: &str = "ledger.txt";
-/// A ledger that has grown beyond this is written anew with the last line of each run.
+/// A ledger that has grown beyond this is rewritten with the last line of each run.
 const COMPACT_BYTES: u64 = 256 * 1024;
 /// So many runs stay known then.
 const RUNS_MAX: usize = 1_000;
@@ -80,7 +80,7 @@ impl Ledger {
         Some(format!("{:?}", path.strip_prefix(root).unwrap_or(&path).to_string_lossy()))
     }
 
-    /// Adds a line under a lock; a large ledger is written anew first.
+    /// Adds a line under a lock; a large ledger is rewritten first.
     fn add(&self, line: &str) -> io::Result<()> {
         std::fs::create_dir_all(&self.root)?;
         let mut file = self.locked()?;
@@ -101,7 +101,7 @@ impl Ledger {
             must_be_regular(&file)?;
             match file.try_lock() {
                 Err(TryLockError::WouldBlock) => std::thread::sleep(Duration::from_millis(1)),
-                // A file that was written anew meanwhile is opened again. Without locks, whole lines are still added whole.
+                // A file that was rewritten meanwhile is opened again. Without locks, whole lines are still added whole.
                 Ok(()) | Err(TryLockError::Error(_)) if names(&path, &file) => return Ok(file),
                 _ => {}
             }

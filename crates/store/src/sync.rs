@@ -73,7 +73,7 @@ fn sync_from_time_to_time() {
             open.0.iter().filter_map(Weak::upgrade).collect()
         };
         for file in files {
-            // A failure is noted and told by the journal with its next line.
+            // The journal reports a failure with its next line.
             let _ = file.sync();
         }
     }

@@ -1,4 +1,4 @@
-//! The proof that every draw of a game is told: the labelled rolls alone, replayed, give the same game.
+//! The proof that every draw of a game is labelled: the labelled rolls alone, replayed, give the same game.
 //!
 //! A game is played twice. The first time a listener notes every roll, turn by turn. The second time a script says just
 //! those numbers, and the dice under the table are others: a draw that nobody was told of would fall differently, and a

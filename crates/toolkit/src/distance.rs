@@ -25,7 +25,7 @@ impl DistanceMap {
     }
 
     /// Measures from the sources over all cells `open` lets through, with steps in the directions `ways`. A source
-    /// counts even where it is not open. Distances from [`FAR`] on are not told apart.
+    /// counts even where it is not open. Distances from [`FAR`] on count as equal.
     pub fn measure(
         &mut self,
         sources: impl IntoIterator<Item = Pos>,

@@ -1,4 +1,4 @@
-//! Which known word a misspelled one was meant to be.
+//! Finds the known word nearest to a misspelled one.
 
 /// No word of ours is longer; longer input is no slip, and comparing it would only cost time.
 const LETTERS_MAX: usize = 24;

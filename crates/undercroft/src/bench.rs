@@ -86,7 +86,7 @@ fn start_figures() {
     }
 }
 
-/// The most memory a process has held, in kilobytes, where the system tells.
+/// The most memory a process has held, in kilobytes, where the system reports it.
 pub(crate) fn peak_memory(process: &str) -> Option<u64> {
     let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;

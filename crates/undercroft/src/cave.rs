@@ -35,7 +35,7 @@ fn export(args: &ArgMatches) -> Done {
     let into = folder(args)?;
     if into.read_dir().is_ok_and(|mut entries| entries.next().is_some()) {
         return Err(Stop::bad(format!(
-            "{}: the folder is not empty; nothing is written over",
+            "{}: the folder is not empty; nothing is overwritten",
             into.display()
         )));
     }
@@ -44,7 +44,7 @@ fn export(args: &ArgMatches) -> Done {
         let path = into.join(file);
         keeper::write_atomically(&path, text.as_bytes()).map_err(|error| unreadable(&path, &error))?;
     }
-    say!("{} files are written to {}.", files.len(), into.display());
+    say!("{} files were written to {}.", files.len(), into.display());
     Ok(())
 }
 
@@ -94,6 +94,10 @@ fn import(args: &ArgMatches) -> Done {
     for finding in &opened.findings {
         note!("{}: warning: {}", from.display(), finding.what);
     }
-    say!("'{}' is here now. Play it with: undercroft cave --world {:?}", name.escape_debug(), name);
+    say!(
+        "The world '{}' was imported. Play it with: undercroft cave --world {:?}",
+        name.escape_debug(),
+        name
+    );
     opened.close().map_err(|trouble| Stop::bad(trouble.to_string()))
 }

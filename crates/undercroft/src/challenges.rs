@@ -14,7 +14,7 @@ pub(crate) fn commands() -> [Command; 4] {
     let code = Command::new("code")
         .about("Print the short code that names a game, its options and its seed")
         .arg(what)
-        .arg(cli::seed().help("The seed; a fresh one if not said"))
+        .arg(cli::seed().help("The seed; a fresh one by default"))
         .arg(set())
         .arg(cli::flag("made", "With a level made from the seed, where the game has such levels"));
     let play = Command::new("play")
@@ -25,7 +25,7 @@ pub(crate) fn commands() -> [Command; 4] {
                 .num_args(1..)
                 .help("The code, in any case, with or without dashes"),
         )
-        .args(cli::keeping("Keep the run under this name"))
+        .args(cli::keeping("Save the run under this name"))
         .args(cli::how());
     [code, play, contest(Kind::Daily), contest(Kind::Pentathlon)]
 }
@@ -34,10 +34,10 @@ fn contest(kind: Kind) -> Command {
     let (about, game) = match kind {
         Kind::Daily => (
             "The game of the day: one scored try a day for each game",
-            "Play this game; list all if not said",
+            "Play this game; without it, list all",
         ),
         Kind::Pentathlon => {
-            ("All games on one day with one total", "Play this one; the next that is open if not said")
+            ("All games on one day with one total", "Play this game; by default the next one that is open")
         }
     };
     Command::new(kind.word())
@@ -51,7 +51,7 @@ fn contest(kind: Kind) -> Command {
         .arg(Arg::new("GAME").help(game))
         .arg(Arg::new("date").long("date").value_name("YYYY-MM-DD").help("The game of another day, not scored"))
         .arg(cli::flag("again", "Begin another try, not scored"))
-        .arg(cli::flag("list", "Only show how everything stands").conflicts_with("GAME"))
+        .arg(cli::flag("list", "Only show the standings").conflicts_with("GAME"))
         .arg(cli::flag("history", "List all scored tries").conflicts_with_all(["GAME", "date", "list"]))
         .args(cli::how())
 }

@@ -18,7 +18,7 @@ pub(crate) fn command() -> Command {
             "Five classic dungeons on one deterministic engine.\n\n\
              Every game is a run: a small text file that replays exactly. Without a command the title screen opens; \
              without a terminal a game is played line by line.\n\n\
-             Runs are kept in the data folder of your system, or in the folder that UNDERCROFT_HOME names.",
+             Runs are saved in the data folder of your system, or in the folder that UNDERCROFT_HOME names.",
         );
     for entry in catalog::GAMES {
         command = command.subcommand(game(entry));
@@ -26,15 +26,15 @@ pub(crate) fn command() -> Command {
     command
         .subcommand(
             Command::new("open")
-                .about("Open a run, a layout, a field or an XML dungeon: detected and started")
+                .about("Open a run, a layout, a field or an XML dungeon; the kind of file is detected")
                 .arg(file("FILE", "The file to open").required(true))
-                .arg(number("at", "TURN", "Go on from this turn of a run, as a branch in a new file"))
+                .arg(number("at", "TURN", "Continue from this turn of a run, as a branch in a new file"))
                 .arg(
                     Arg::new("point")
                         .long("point")
                         .value_name("NAME")
                         .conflicts_with("at")
-                        .help("Go on from a save point of a run, as a branch in a new file"),
+                        .help("Continue from a save point of a run, as a branch in a new file"),
                 )
                 .args(players("a program played it, or the file is a field"))
                 .args(how()),
@@ -47,14 +47,14 @@ pub(crate) fn command() -> Command {
                     Arg::new("as")
                         .long("as")
                         .value_name("GAME")
-                        .help("Take the files for levels of this game"),
+                        .help("Treat the files as levels of this game"),
                 )
                 .arg(flag("solve", "For dungeons: can everything be reached, and what is the highest score?"))
                 .arg(flag("show", "Draw each finding with the line it is about")),
         )
         .subcommand(
             Command::new("verify")
-                .about("Play runs again and say whether they are what they say; status 1 if not")
+                .about("Replay runs and check every state and the score; status 1 if one differs")
                 .arg(file("RUN", "The runs to verify").required(true).num_args(1..)),
         )
         .subcommand(
@@ -66,23 +66,23 @@ pub(crate) fn command() -> Command {
                     "TURN",
                     "Start at this turn; --text and --svg show only the frame after it",
                 ))
-                .arg(flag("text", "Print the frames instead"))
+                .arg(flag("text", "Print the frames as text"))
                 .args(crate::export::args()),
         )
         .subcommand(
             Command::new("explain")
-                .about("List the rolls of the dice of one turn of a run, with their reasons and odds")
+                .about("List the dice rolls of one turn of a run, with their reasons and odds")
                 .arg(file("RUN", "The run").required(true))
                 .arg(number("at", "TURN", "The turn; 0 is the start of the game").required(true))
                 .arg(flag("json", "One JSON object")),
         )
         .subcommand(
             Command::new("diff")
-                .about("Name the first turn at which two runs part, and what differs; status 1 if they do")
+                .about("Name the first turn at which two runs differ, and how; status 1 if they do")
                 .arg(file("RUN_A", "One run").required(true))
                 .arg(file(
                     "RUN_B",
-                    "The other; without it the run is compared with what this program makes of it",
+                    "The other; without it the run is compared with this program's replay of it",
                 )),
         )
         .subcommands(crate::challenges::commands())
@@ -99,7 +99,7 @@ pub(crate) fn command() -> Command {
                 .arg(number(
                     "games",
                     "N",
-                    "For chambers: let the bot play so many games of each race and print a table",
+                    "For chambers: let the bot play this many games of each race and print a table",
                 ))
                 .arg(
                     Arg::new("set")
@@ -112,8 +112,8 @@ pub(crate) fn command() -> Command {
         )
         .subcommand(
             Command::new("doctor")
-                .about("Say what the terminal can do, where files are, and what is wrong with them; status 1 if anything is")
-                .arg(flag("verify", "Play every kept run again, too"))
+                .about("Show what the terminal can do, where files are, and problems with them; status 1 if there are any")
+                .arg(flag("verify", "Also replay every saved run"))
                 .arg(flag("json", "One JSON object")),
         )
         .subcommand(
@@ -123,26 +123,26 @@ pub(crate) fn command() -> Command {
         )
 }
 
-/// What is told about games that were played.
+/// Commands about games that were played.
 fn records() -> [Command; 3] {
     let text = |id: &'static str, value: &'static str, help: &'static str| {
         Arg::new(id).long(id).value_name(value).help(help)
     };
     [
         Command::new("scores")
-            .about("The best finished games, verified by playing them again, and your progress")
+            .about("The best finished games, verified by replaying them, and your progress")
             .arg(Arg::new("GAME").help("Only this game"))
             .arg(text("options", "OPTIONS", "Only games with these options: classic, or NAME=VALUE,…"))
             .arg(text("seeds", "KIND", "Only this kind of seed: fresh, chosen, daily, pentathlon"))
-            .arg(number("places", "N", "Places of each table").default_value("10"))
+            .arg(number("places", "N", "Rows of each table").default_value("10"))
             .arg(flag("all", "With --json: also runs that do not count, and why"))
-            .arg(flag("anew", "Play every run again, whatever was verified before"))
+            .arg(flag("anew", "Replay every run, also those verified before"))
             .arg(flag("json", "One JSON object a line")),
         Command::new("feats")
-            .about("Feats across all games: what is done and what is missing")
+            .about("Feats of all games: which are done, and what the others need")
             .arg(flag("json", "One JSON object a line")),
         Command::new("morgue")
-            .about("Print the page about a run: how it went, turning points, what was met and used")
+            .about("Print a summary of a run: how it went, turning points, what was met and used")
             .arg(file("RUN", "The run").required(true))
             .arg(flag("json", "One JSON object")),
     ]
@@ -153,7 +153,7 @@ fn saves() -> Command {
     let which = || name("NAME", "Its name, or its file");
     Command::new("saves")
         .disable_help_subcommand(true)
-        .about("List the runs that are kept; rename or delete them")
+        .about("List the saved games; rename or delete them")
         .arg(flag("json", "One JSON object a line"))
         .subcommand(
             Command::new("rename")
@@ -178,7 +178,7 @@ fn game(entry: &'static Entry) -> Command {
                 .action(ArgAction::Append)
                 .help("Change an option of the game (see below)"),
         )
-        .args(keeping("Keep the run under this name; a run of that name is opened and played on"))
+        .args(keeping("Save the run under this name; a run of that name is opened and continued"))
         .arg(flag("bot", "Let the game's own bot play").conflicts_with("speak"))
         .arg(
             flag("tutorial", "Learn the game in three minutes")
@@ -195,7 +195,7 @@ fn game(entry: &'static Entry) -> Command {
         _ => command,
     };
     if entry.id == "chambers" {
-        command = command.arg(flag("dlc", "Turn all extras on"));
+        command = command.arg(flag("dlc", "Switch on every option that adds to the game"));
         command = command.arg(
             Arg::new("SEED")
                 .value_parser(value_parser!(std::ffi::OsString))
@@ -207,7 +207,7 @@ fn game(entry: &'static Entry) -> Command {
             Arg::new("keys")
                 .long("keys")
                 .value_name("KEYS")
-                .help("Play an input string such as N123SDDWW:Q or LDD and print where it leads"),
+                .help("Play an input string such as N123SDDWW:Q or LDD and print the result"),
         );
     }
     command
@@ -219,7 +219,7 @@ pub(crate) fn seed() -> Arg {
         .value_name("TEXT")
         .allow_hyphen_values(true)
         .value_parser(value_parser!(std::ffi::OsString))
-        .help("Any text; the same seed gives the same")
+        .help("Any text; the same seed gives the same result")
 }
 
 fn cave(command: Command) -> Command {
@@ -233,11 +233,11 @@ fn cave(command: Command) -> Command {
                 .arg(folder()),
         )
         .subcommand(
-            Command::new("import").about("Make a world of such a folder").arg(folder()).arg(
+            Command::new("import").about("Make a world from such a folder").arg(folder()).arg(
                 Arg::new("world")
                     .long("world")
                     .value_name("NAME")
-                    .help("Another name than the one in world.json"),
+                    .help("The name of the world; that of world.json by default"),
             ),
         )
 }
@@ -251,11 +251,11 @@ fn pursuit(command: Command) -> Command {
         .args_conflicts_with_subcommands(true)
         .arg(named("HERO", "hero"))
         .arg(named("MONSTER", "monster"))
-        .args(players("you, against its strategy, if not said"))
+        .args(players("by default you play the hero against the strategy monster"))
         .arg(flag("quiet", "Between two strategies: print only the result and the moves"))
         .subcommand(
             Command::new("new")
-                .about("Make a new field that the solver has confirmed to be as wished")
+                .about("Make a new field; the solver confirms that it is as asked for")
                 .arg(number("size", "N", "Columns and rows").default_value("10"))
                 .arg(seed())
                 .arg(number("potions", "K", "Potions on it"))
@@ -283,7 +283,7 @@ fn players(when: &'static str) -> [Arg; 2] {
 }
 
 fn dungeon(command: Command) -> Command {
-    let out = || file("FILE", "Where to write it; standard output if not said");
+    let out = || file("FILE", "Where to write it; standard output by default");
     command
         .args_conflicts_with_subcommands(true)
         .subcommand(Command::new("new").about("Write a commented dungeon to start from").arg(out()))
@@ -292,13 +292,13 @@ fn dungeon(command: Command) -> Command {
                 .about("Write a random dungeon that can be won")
                 .arg(seed())
                 .arg(number("rooms", "N", "How many rooms"))
-                .arg(number("monsters", "N", "How many monsters beside the last"))
+                .arg(number("monsters", "N", "How many monsters besides the last one"))
                 .arg(number("items", "N", "How many items"))
                 .arg(out()),
         )
         .subcommand(
             Command::new("fmt")
-                .about("Bring dungeon files into one common shape")
+                .about("Format dungeon files")
                 .arg(file("FILE", "The files").required(true).num_args(1..)),
         )
         .subcommand(
@@ -308,7 +308,7 @@ fn dungeon(command: Command) -> Command {
         )
         .subcommand(
             Command::new("watch")
-                .about("Show the board and what is wrong, again whenever the file changes")
+                .about("Show the board and its findings, again whenever the file changes")
                 .arg(file("FILE", "The file").required(true)),
         )
 }
@@ -343,17 +343,17 @@ fn arena() -> Command {
                 .long("starts")
                 .value_parser(["file", "all"])
                 .default_value("file")
-                .help("From where"),
+                .help("Start on the cells of the file, or on every pair of cells"),
         )
         .arg(number("games", "N", "Games for each pairing, field and start").default_value("1"))
-        .arg(number("patience", "MS", "Milliseconds a program may think about a move"))
-        .arg(number("memory", "MB", "How much memory a solve may use"))
+        .arg(number("patience", "MS", "Milliseconds a program has for a move"))
+        .arg(number("memory", "MB", "How much memory the solver may use"))
         .arg(
             Arg::new("seed")
                 .long("seed")
                 .value_name("TEXT")
                 .allow_hyphen_values(true)
-                .help("Where chance comes from"),
+                .help("The seed of the strategy random"),
         )
         .arg(flag("json", "One JSON object a game, then the summary"))
         .arg(flag("csv", "Comma-separated values").conflicts_with("json"))
@@ -366,14 +366,14 @@ pub(crate) fn keeping(named: &'static str) -> [Arg; 3] {
             .long("record")
             .value_name("FILE")
             .value_parser(value_parser!(PathBuf))
-            .help("Keep the run in this new file instead of the data folder"),
+            .help("Save the run in this new file instead of the data folder"),
         Arg::new("world")
             .long("world")
             .visible_alias("name")
             .value_name("NAME")
             .conflicts_with_all(["record", "unsaved"])
             .help(named),
-        flag("unsaved", "Do not keep the run"),
+        flag("unsaved", "Do not save the run"),
     ]
 }
 
@@ -381,7 +381,7 @@ pub(crate) fn how() -> [Arg; 3] {
     [
         flag("line", "Play line by line on standard input and output").conflicts_with("json"),
         flag("json", "Play by program: one JSON object a line"),
-        flag("speak", "Play by ear, line by line: sentences and no board")
+        flag("speak", "Play in sentences, without a board, for screen readers")
             .conflicts_with_all(["json", "line"]),
     ]
 }

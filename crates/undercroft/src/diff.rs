@@ -28,7 +28,7 @@ pub(crate) fn diff(args: &ArgMatches) -> Done {
     let b = read(args, "RUN_B")?;
     let apart = headers_apart(&a.header, &b.header);
     if !apart.is_empty() {
-        say!("The runs start apart: {}.", apart.join("; "));
+        say!("The runs start differently: {}.", apart.join("; "));
         return Err(Stop::quiet(1));
     }
     if a.header.rules != b.header.rules {
@@ -47,7 +47,7 @@ pub(crate) fn diff(args: &ArgMatches) -> Done {
         told.extend(who_agrees(&a, &b, parting.turn));
     }
     told.extend(fields(&a, &b, &parting));
-    say!("The runs part at turn {}: {}.", parting.turn, told.join("; "));
+    say!("The runs differ at turn {}: {}.", parting.turn, told.join("; "));
     Err(Stop::quiet(1))
 }
 
@@ -101,7 +101,7 @@ fn part(a: &Run, b: &Run) -> Option<Parting> {
         if let (Some(one), Some(two)) = (digest(a), digest(b))
             && one != two
         {
-            return parting(turn, "the states kept at this turn differ".to_owned(), true);
+            return parting(turn, "the states recorded at this turn differ".to_owned(), true);
         }
     }
     None
@@ -111,9 +111,9 @@ fn part(a: &Run, b: &Run) -> Option<Parting> {
 fn who_agrees(a: &Run, b: &Run, turn: usize) -> Option<String> {
     let agrees = |run: &Run| played(run, turn).is_some();
     Some(match (agrees(a), agrees(b)) {
-        (true, false) => "this program plays it as the first run says".to_owned(),
-        (false, true) => "this program plays it as the second run says".to_owned(),
-        (false, false) => "this program plays it as neither says".to_owned(),
+        (true, false) => "this program agrees with the first run".to_owned(),
+        (false, true) => "this program agrees with the second run".to_owned(),
+        (false, false) => "this program agrees with neither".to_owned(),
         (true, true) => return None,
     })
 }
@@ -198,23 +198,23 @@ fn against_this(run: &Run) -> Done {
         (Some(parting), refused) if refused.is_none() || parting.turn <= now.steps.len() => {
             let mut told = vec![parting.what.clone()];
             told.extend(fields(run, &now, &parting));
-            say!("The run and this program part at turn {}: {}.", parting.turn, told.join("; "));
+            say!("The run and this program differ at turn {}: {}.", parting.turn, told.join("; "));
             Err(Stop::quiet(1))
         }
         (_, Some(reason)) => {
             let turn = now.steps.len() + 1;
             let command = &run.steps[turn - 1].text;
-            say!("The run and this program part at turn {turn}: '{command}' is refused here: {reason}");
+            say!("The run and this program differ at turn {turn}: '{command}' is refused here: {reason}");
             Err(Stop::quiet(1))
         }
         _ => {
-            say!("This program plays the run just as it was played: {} turns.", run.steps.len());
+            say!("This program replays the run without a difference: {} turns.", run.steps.len());
             if run.header.rules == entry.rules { Ok(()) } else { Err(Stop::quiet(1)) }
         }
     }
 }
 
-/// The same commands recorded anew by this program, with checkpoints where the run has them, as far as they can be played.
+/// The same commands recorded again by this program, with checkpoints where the run has them, as far as they can be played.
 fn record(entry: &Entry, run: &Run) -> Result<(Run, Option<String>), Stop> {
     let mut session = begin(entry, run).map_err(Stop::bad)?;
     let mut checkpoints = run.checkpoints.iter().peekable();

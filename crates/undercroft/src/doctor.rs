@@ -138,7 +138,7 @@ fn files(home: &Home) -> Vec<Fact> {
     folder += match (lodging.there, lodging.writable) {
         (true, true) => " (can be written",
         (true, false) => " (cannot be written",
-        (false, true) => " (not there yet; made when something is kept",
+        (false, true) => " (does not exist yet; it is made when something is saved",
         (false, false) => " (not there, and cannot be made",
     };
     if let Some(free) = lodging.free {
@@ -176,8 +176,13 @@ fn challenges(home: &Home) -> Vec<Problem> {
     match challenge::History::read(home) {
         Ok(history) => {
             let bad = |&line: &usize| {
-                let advice = "It is kept and ignored; put it right or delete it.";
-                Problem::wrong(history.path(), u32::try_from(line).ok(), "this line is no try", advice)
+                let advice = "It is ignored; correct or delete it.";
+                Problem::wrong(
+                    history.path(),
+                    u32::try_from(line).ok(),
+                    "this line is not a try of a daily game",
+                    advice,
+                )
             };
             history.bad_lines.iter().map(bad).collect()
         }
@@ -264,7 +269,7 @@ fn keys_for_nothing(path: &Path, text: &str) -> Vec<Problem> {
     found
 }
 
-/// The line that binds a command a note speaks of: the later of two, which lost.
+/// The line that binds the command of a note: the later of two, which lost.
 fn line_about(text: &str, note: &str) -> Option<u32> {
     let speaks = |line: &str| {
         Settings::read(line).0.keys.iter().any(|choice| note.contains(&format!("'{}'", choice.name)))

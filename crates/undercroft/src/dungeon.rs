@@ -72,7 +72,7 @@ fn show(path: &Path) -> Done {
     Ok(())
 }
 
-/// Shows the board again whenever the file changes; a board that was good stays while the file is not.
+/// Shows the board again whenever the file changes; the last board without errors stays while the file has some.
 fn watch(path: &Path) -> Done {
     let clear = output::is_terminal();
     let mut seen = None;
@@ -98,9 +98,9 @@ fn watch(path: &Path) -> Done {
             say!(
                 "{}",
                 if whole {
-                    "The file is good."
+                    "The file has no errors."
                 } else {
-                    "The file is not good; this is the last good board."
+                    "The file has errors; this is the last board without errors."
                 }
             );
             let name = path.display().to_string();

@@ -12,9 +12,9 @@ use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-/// Commands a second, if nobody says how many; that of the theatre.
+/// Commands a second by default, as on the replay screen.
 const SPEED: u64 = 5;
-/// More frames a second than this nobody sees.
+/// The highest frame rate.
 const FRAMES: u64 = 50;
 /// How long the last frame stands.
 const LAST_MS: u64 = 2_000;
@@ -51,21 +51,21 @@ pub(crate) fn args() -> [Arg; 6] {
         file("svg", "Write a picture of one turn, the last if --at names none")
             .group("export")
             .conflicts_with("text"),
-        word("theme", "Colours of a recording or picture; those of your settings if not said"),
+        word("theme", "Colours of a recording or picture; those of your settings by default"),
         word("glyphs", "Glyphs of a recording or picture"),
         Arg::new("size")
             .long("size")
             .value_name("COLSxROWS")
             .value_parser(size)
             .requires("export")
-            .help("Size of a recording or picture; as large as the game if not said"),
+            .help("Size of a recording or picture; as large as the game by default"),
         Arg::new("speed")
             .long("speed")
             .value_name("N")
             .value_parser(value_parser!(u64).range(1..=1000))
             .requires("cast")
             .conflicts_with("svg")
-            .help(format!("Commands a second in a recording ({SPEED} if not said)")),
+            .help(format!("Commands a second in a recording ({SPEED} by default)")),
     ]
 }
 
@@ -187,7 +187,7 @@ impl<'a> Out<'a> {
         self.settled(done)
     }
 
-    /// A failed write to standard output is told at the end of the program; a file must be whole.
+    /// A failed write to standard output is reported at the end of the program; a file must be complete.
     fn settled(&self, done: std::io::Result<()>) -> Done {
         match done {
             Err(_) if self.path.as_os_str() == "-" => Err(Stop::quiet(0)),

@@ -94,7 +94,7 @@ fn check_or(path: &Path, forced: Option<&'static Entry>) -> std::io::Result<Vec<
     })
 }
 
-/// What a file holds, told by its first bytes: a file without end must not be read whole to learn that.
+/// What a file holds, from its first bytes: an endless file must not be read whole for that.
 pub(crate) fn sort_of(path: &Path) -> std::io::Result<Option<Sort>> {
     let mut head = Vec::new();
     std::fs::File::open(path)?.take(catalog::HEAD_BYTES).read_to_end(&mut head)?;

@@ -21,7 +21,7 @@ pub(crate) fn saves(args: &ArgMatches) -> Done {
         return Ok(());
     }
     if saves.is_empty() {
-        say!("No runs are kept yet in {}.", home.root().display());
+        say!("There are no saved games in {}.", home.root().display());
     }
     for save in &saves {
         let row = format!(

@@ -44,7 +44,7 @@ impl Stop {
         Self { status: 2, message: message.into() }
     }
 
-    /// A finding, already told.
+    /// A finding that was printed already.
     const fn quiet(status: u8) -> Self {
         Self { status, message: String::new() }
     }

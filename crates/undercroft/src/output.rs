@@ -2,7 +2,7 @@
 //!
 //! Whatever is printed may hold text from files, names and programs of others, so both channels replace every character that
 //! could steer a terminal. A failed write to standard output is remembered and decides the status at the end; a failed write
-//! to standard error is ignored, because there is nobody left to tell.
+//! to standard error is ignored, because there is nowhere left to report it.
 
 use crate::{Done, Stop};
 use kernel::{printable_json, printable_lines};
@@ -152,7 +152,7 @@ pub(crate) fn ask(question: &str) {
     let _ = io::stderr().write_all(printable_lines(question).as_bytes());
 }
 
-/// What a writer of [`Out`] came to. A failed write is told at the end of the program; any other error is told by the command.
+/// The result of a writer of [`Out`]. A failed write is reported at the end of the program; any other error by the command.
 pub(crate) fn written<T>(result: io::Result<T>) -> Done {
     match result {
         Err(error) if is_open() => Err(Stop::bad(format!("The answer cannot be written: {error}."))),
@@ -160,7 +160,7 @@ pub(crate) fn written<T>(result: io::Result<T>) -> Done {
     }
 }
 
-/// Ends the program with a status. Nobody has to read the output, so a closed pipe is no error; every other failed write is.
+/// Ends the program with a status. A closed pipe is not an error; every other failed write is.
 pub(crate) fn finish(status: u8) -> ExitCode {
     let mut channel = channel();
     let _ = channel.flush();

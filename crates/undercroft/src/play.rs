@@ -167,7 +167,7 @@ pub(crate) fn home() -> Result<Home, Stop> {
     Home::find().map_err(Stop::bad)
 }
 
-/// Starts a game where the command line wants it to be kept. A world that exists already is opened, and that is told.
+/// Starts a game and saves it where the command line says. A world that exists already is opened, with a message.
 pub(crate) fn start(
     entry: &Entry,
     brief: &Brief,
@@ -282,7 +282,7 @@ fn branch_at(path: &Path, args: &ArgMatches, seating: &Seating) -> Result<Option
     let beside = path.with_file_name(format!("{stem}-branch.run"));
     let opened = keeper::branch(&run, at, &beside, seating).map_err(|trouble| refuse(&trouble, None))?;
     if let Some(path) = opened.path() {
-        note!("The branch is kept in {}.", path.display());
+        note!("The branch is saved in {}.", path.display());
     }
     Ok(Some(opened))
 }
@@ -341,7 +341,7 @@ pub(crate) fn screen(start: app::Start) -> Done {
     }
 }
 
-/// The options set for good in the data folder, then those of the command line; and the players it names.
+/// The options of the settings file, then those of the command line; and the players it names.
 pub(crate) fn options(entry: &Entry, args: &ArgMatches) -> Result<(Options, Seating), Stop> {
     let mut seating = Seating::OWNER;
     let (mut options, warnings) = match Home::find() {

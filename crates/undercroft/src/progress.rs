@@ -1,4 +1,4 @@
-//! Progress bars on standard error, only where somebody watches.
+//! Progress bars on standard error, only on a terminal.
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 

@@ -1,4 +1,4 @@
-//! `scores`, `feats` and `morgue`: what is told about games that were played.
+//! `scores`, `feats` and `morgue`: about games that were played.
 
 use crate::{Done, Stop};
 use clap::ArgMatches;
@@ -85,7 +85,7 @@ pub(crate) fn morgue(args: &ArgMatches) -> Done {
     let path = args.get_one::<PathBuf>("RUN").ok_or_else(|| Stop::bad("Which run?"))?;
     let (run, damage, _) = keeper::read_run(path).map_err(|trouble| Stop::bad(trouble.to_string()))?;
     if let Some(damage) = damage {
-        note!("{}:{}: {}; told up to there", path.display(), damage.line, damage.what);
+        note!("{}:{}: {}; shown up to there", path.display(), damage.line, damage.what);
     }
     let entry = catalog::find(&run.header.game)
         .ok_or_else(|| Stop::bad(format!("There is no game '{}' here.", run.header.game)))?;
@@ -100,7 +100,7 @@ pub(crate) fn morgue(args: &ArgMatches) -> Done {
     Ok(())
 }
 
-/// Leaves the page about a game in the data folder. Nobody is kept waiting or troubled by what goes wrong; the log has it.
+/// Writes the page about a game to the data folder. Errors go to the log only.
 pub(crate) fn keep_morgue(run: Option<&Path>) {
     let (Some(run), Ok(home)) = (run, Home::find()) else { return };
     if let Err(what) = records::keep_morgue(&home, catalog::GAMES, run) {

@@ -10,20 +10,20 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Instant;
 
-/// So many seeds are enough if nobody says otherwise.
+/// How many seeds are searched for by default.
 const ENOUGH: &str = "10";
 
 /// The command.
 pub(crate) fn command() -> Command {
     Command::new("seeds")
-        .about("Search for seeds by what the first floors hold")
+        .about("Search for seeds by the contents of their first floors")
         .after_help(
             "Example: undercroft seeds chambers --where \"potions.BA >= 3 && stairs.distance < 20\" --count 5\n\
              A condition compares fields with numbers or other fields (< <= > >= == !=) and joins comparisons with && (and) and || (or). \
              floor2.NAME asks about floor 2. Ctrl-C stops the search and shows how to continue it.",
         )
         .arg(Arg::new("GAME").required(true).help("The game"))
-        .arg(Arg::new("where").long("where").value_name("CONDITION").help("What the seeds should be like"))
+        .arg(Arg::new("where").long("where").value_name("CONDITION").help("The condition to search for"))
         .arg(cli::number("count", "N", "So many are enough").default_value(ENOUGH))
         .arg(cli::flag("fields", "List the fields of the game"))
         .arg(cli::seed().help("Show all fields of this seed instead of searching").conflicts_with("where"))
@@ -31,10 +31,10 @@ pub(crate) fn command() -> Command {
         .arg(
             Arg::new("set").long("set").value_name("NAME=VALUE").action(ArgAction::Append).help("An option of the game"),
         )
-        .arg(Arg::new("prefix").long("prefix").value_name("TEXT").help("What stands before the number in every seed"))
+        .arg(Arg::new("prefix").long("prefix").value_name("TEXT").help("The text before the number in every seed"))
         .arg(cli::number("from", "N", "Begin with this number"))
-        .arg(cli::number("tries", "N", "Ask at most so many seeds"))
-        .arg(cli::number("threads", "N", "Use so many threads; all cores if not said"))
+        .arg(cli::number("tries", "N", "Try at most this many seeds"))
+        .arg(cli::number("threads", "N", "How many threads to use; all cores by default"))
         .arg(cli::flag("json", "One JSON object a line"))
 }
 
@@ -51,7 +51,7 @@ pub(crate) fn seeds(args: &ArgMatches) -> Done {
     }
     let Some(text) = args.get_one::<String>("where") else {
         return Err(Stop::bad(format!(
-            "What should the seeds be like? Say --where CONDITION; undercroft seeds {id} --fields lists what can be asked."
+            "Say what to search for with --where CONDITION; undercroft seeds {id} --fields lists the fields."
         )));
     };
     let condition = Condition::read(text, entry.surveys.fields, entry.surveys.floors)
@@ -148,7 +148,7 @@ impl Hunt {
         }
     }
 
-    /// One found seed; false when nobody reads any more.
+    /// One found seed; false when the output is closed.
     fn tell(&self, found: &Found) -> bool {
         let Search { entry, options, condition, .. } = &self.search;
         let made = entry.contest.make.is_some();

@@ -8,7 +8,7 @@ pub(crate) fn end_at_once() {
     unix::watch(unix::Then::End);
 }
 
-/// Ends all programs when a signal comes; the rest is up to the front-end, which listens to signals itself.
+/// Ends all programs when a signal comes; the front-end handles the rest.
 pub(crate) fn end_programs() {
     #[cfg(unix)]
     unix::watch(unix::Then::Nothing);
@@ -81,7 +81,7 @@ mod unix {
     pub(super) enum Then {
         Nothing,
         End,
-        /// The end of the input is told on this line, and the game has a moment to be closed. One that is not closed in
+        /// The end of the input is signalled on this line, and the game has a moment to be closed. One that is not closed in
         /// time is left as it is: every command that was answered is kept.
         Close(UnixStream),
     }
@@ -112,7 +112,7 @@ mod unix {
         std::process::exit(128 + signal);
     }
 
-    /// The other end of the line on which the end of the input is told.
+    /// The other end of the line on which the end of the input is signalled.
     pub(super) fn line() -> Option<UnixStream> {
         let (told, teller) = UnixStream::pair().ok()?;
         watch(Then::Close(teller));

@@ -1,4 +1,4 @@
-//! Playing by ear: sentences and no board. What changed is told after every command, what is around is told on request.
+//! Speech: sentences and no board. What changed follows every command, what is around is described on request.
 
 mod news;
 mod request;
@@ -6,40 +6,21 @@ mod words;
 
 pub use request::{Ask, REQUESTS, Request};
 
-use crate::input::Lines;
-use crate::{GATHER_BYTES, Stopped, is_one_of, save, save_point, tell_asides};
+use crate::{Answers, Stopped, converse, is_one_of, save_point, tell_asides};
 use keeper::Opened;
 use news::News;
 use request::{answer, asked};
 use session::{Reply, ReplyKind, Session};
 use std::io::{Read, Write};
 
-/// Plays until the input ends or the player leaves; the run is then closed and kept.
+/// Plays until the input ends or the player leaves; the run is then closed and saved.
 ///
 /// # Errors
-/// When the run cannot be kept or nobody reads the sentences.
-pub fn speak(mut opened: Opened, input: impl Read, output: &mut impl Write) -> Result<(), Stopped> {
-    let mut lines = Lines::new(input);
+/// When the run cannot be saved or the output cannot be written.
+pub fn speak(opened: Opened, input: impl Read, output: &mut impl Write) -> Result<(), Stopped> {
     let mut voice = Voice { news: News::of(opened.session.as_ref()), last: Vec::new(), out: Vec::new() };
     voice.greet(opened.session.as_ref());
-    let mut more = true;
-    while more {
-        if !lines.has_more() || voice.out.len() > GATHER_BYTES {
-            flush(&mut opened, &mut voice, output)?;
-        }
-        let Some(line) = lines.next().map_err(Stopped::Input)? else { break };
-        more = voice.take(&line, opened.session.as_mut());
-    }
-    flush(&mut opened, &mut voice, output)?;
-    opened.close().map_err(Stopped::Unkept)
-}
-
-/// The journal first, then the answers.
-fn flush(opened: &mut Opened, voice: &mut Voice, output: &mut impl Write) -> Result<(), Stopped> {
-    save(opened);
-    output.write_all(&voice.out).and_then(|()| output.flush()).map_err(Stopped::Output)?;
-    voice.out.clear();
-    Ok(())
+    converse(opened, &mut voice, input, output)
 }
 
 struct Voice {
@@ -47,6 +28,24 @@ struct Voice {
     /// The last answer, to be repeated.
     last: Vec<String>,
     out: Vec<u8>,
+}
+
+impl Answers for Voice {
+    fn take(&mut self, line: &str, session: &mut dyn Session) -> bool {
+        if let Some((ask, rest)) = asked(line, &session.verbs()) {
+            let lines = match ask {
+                Ask::Repeat => self.last.clone(),
+                _ => answer(ask, rest, session, self.news.hearing()),
+            };
+            self.say(lines);
+            return true;
+        }
+        if session.flowing() { self.words(line, session) } else { self.line(line, session) }
+    }
+
+    fn out(&mut self) -> &mut Vec<u8> {
+        &mut self.out
+    }
 }
 
 impl Voice {
@@ -65,19 +64,6 @@ impl Voice {
         lines.extend(session.question(session.to_move()));
         lines.extend(self.news.standing(session));
         self.say(lines);
-    }
-
-    /// Takes a line; false when the player has left.
-    fn take(&mut self, line: &str, session: &mut dyn Session) -> bool {
-        if let Some((ask, rest)) = asked(line, &session.verbs()) {
-            let lines = match ask {
-                Ask::Repeat => self.last.clone(),
-                _ => answer(ask, rest, session, self.news.hearing()),
-            };
-            self.say(lines);
-            return true;
-        }
-        if session.flowing() { self.words(line, session) } else { self.line(line, session) }
     }
 
     /// Plays a line; false when the player has left.

@@ -6,11 +6,11 @@ use session::{Hearing, Session};
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-/// So many new or near things are told one by one.
+/// How many new or near things are listed one by one.
 const TOLD_MOST: usize = 5;
-/// Foes within so many steps are told while the game says that one is near.
+/// Enemies within this many steps are listed while the game says that one is near.
 const NEAR_STEPS: u16 = 6;
-/// Nobody moves further in one command: who stands no further from where its like stood is no news.
+/// The longest move in one command: a creature no further from where one of its kind was is not new.
 const STRIDE: u64 = 2;
 
 /// So many places are remembered before all are forgotten: endless caves have endless chests.
@@ -56,7 +56,7 @@ impl News {
         self.hearing.as_ref()
     }
 
-    /// How things stand, for somebody who comes in.
+    /// The situation, for the start of a game.
     pub(super) fn standing(&self, session: &dyn Session) -> Vec<String> {
         let mut lines = Vec::new();
         if let Some(hearing) = &self.hearing {

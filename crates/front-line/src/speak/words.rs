@@ -27,7 +27,7 @@ pub(super) fn thing_line(hearing: &Hearing, thing: &Thing) -> String {
         None => line.push_str(", no path"),
         Some(steps) => {
             line.push_str(&format!(", path {steps}"));
-            // A way to something hostile is never safe, and nobody needs to be told so each time.
+            // A way to something hostile is never safe; this need not be said each time.
             if thing.sort != Sort::Foe {
                 match hearing.safe_path(thing.at) {
                     Some(safe) if safe == steps => {}
@@ -122,7 +122,7 @@ fn vital_word(name: &str) -> String {
 
 /// `Health 100, fish 0, turn 0, floor 1, score 1.`
 pub(super) fn vitals_sentence(vitals: &Vitals) -> String {
-    // Where health has a text of its own, the bare number would be in units nobody knows.
+    // Where health has a text of its own, the bare number would be in unknown units.
     let exact = vitals.0.iter().any(|(name, _)| *name == "hp_text");
     let told =
         vitals.0.iter().filter(|(name, _)| !(exact && *name == "hp")).map(|(name, value)| match value {

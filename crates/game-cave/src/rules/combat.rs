@@ -59,7 +59,7 @@ impl Odds {
     }
 }
 
-/// Fights it out and tells every blow.
+/// Plays the whole fight and reports every blow.
 pub(crate) fn fight(
     hero: Fighter,
     foe: Fighter,

@@ -149,7 +149,7 @@ impl Land {
         self.foes.iter().any(|foe| in_sight_area(foe.x - x, foe.y - y, foe.row().sight))
     }
 
-    /// Makes the land anew around a place.
+    /// Rebuilds the land around a place.
     pub(crate) fn survey(&mut self, source: &Source<'_>, (x, y): Spot, half: Spot) {
         (self.left, self.top) = (x - half.0, y + half.1);
         (self.cols, self.rows) = (2 * half.0 + 1, 2 * half.1 + 1);

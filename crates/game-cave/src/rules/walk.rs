@@ -42,7 +42,7 @@ impl Cave {
         }
     }
 
-    /// Makes the land at hand anew around the hero.
+    /// Rebuilds the land around the hero.
     pub(super) fn survey(&mut self) {
         self.survey_around((self.hero.x, self.hero.y));
     }

@@ -41,7 +41,7 @@ impl World {
         if self.has(Extras::PURSUE) { &plan.walkable } else { &plan.tiles }
     }
 
-    /// Makes the screen anew: on a new floor and after loading.
+    /// Rebuilds the screen: on a new floor and after loading.
     pub(super) fn repaint_all(&mut self) {
         let plan = self.floor.plan.clone();
         self.screen.free = self.roaming(&plan).clone();

@@ -23,7 +23,7 @@ pub(super) struct Survey<'a, 't> {
 }
 
 impl<'a, 't> Survey<'a, 't> {
-    /// Looks through an element and tells what does not belong there.
+    /// Looks through an element and reports what does not belong there.
     pub(super) fn of(node: Node<'a, 't>, part: Part, notes: &mut Notes) -> Self {
         let row = part.row();
         let mut survey = Self { node, scalars: [None; SCALARS.len()], parts: Vec::new() };
@@ -141,7 +141,7 @@ impl<'a, 't> Survey<'a, 't> {
         (!text.is_empty()).then(|| one_line(text))
     }
 
-    /// A single character; more than one is told and the first taken.
+    /// A single character; of several the first is taken, with a finding.
     pub(super) fn character(&self, scalar: Scalar, notes: &mut Notes) -> Option<char> {
         let node = self.node(scalar)?;
         let text = value(node);

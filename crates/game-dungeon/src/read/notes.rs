@@ -55,7 +55,7 @@ impl Notes {
         }
     }
 
-    /// Something odd. Made only when it will be told, as a large file can be odd many times.
+    /// Something odd. Made only when it will be listed, as a large file can have many.
     pub(crate) fn warn(&mut self, span: Span, tell: impl FnOnce() -> (String, String)) {
         self.warnings += 1;
         if self.warnings <= FINDINGS_MAX {

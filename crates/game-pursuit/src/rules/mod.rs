@@ -251,7 +251,7 @@ impl Pursuit {
         self.remaining = self.drunk[next as usize];
     }
 
-    /// Keeps the position at the start of a round; tells after how many rounds it came again.
+    /// Remembers the position at the start of a round; returns after how many rounds it came again.
     fn remember(&mut self) -> Option<u32> {
         let key = u32::from(self.at[0]) << 16 | u32::from(self.at[1]);
         self.past.as_mut()?.meet(key)

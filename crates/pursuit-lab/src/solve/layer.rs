@@ -60,7 +60,7 @@ impl Layer {
 
 /// Why a layer was not solved.
 pub(super) enum Stop {
-    /// Somebody asked for it.
+    /// Cancelled.
     Asked,
     /// The tables need more than one byte a position and that is more than is allowed.
     Memory,
@@ -96,7 +96,7 @@ struct Run<'a> {
     fed: Vec<bool>,
 }
 
-/// Solves a layer. `told` hears after every level how many positions were found lost; false stops the work.
+/// Solves a layer. `told` is called after every level with the number of positions found lost; false stops the work.
 pub(super) fn solve(
     lattice: &Lattice,
     task: &Task,

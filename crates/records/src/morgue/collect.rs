@@ -19,11 +19,11 @@ const GAINS: usize = 3;
 const LOSS_PART: i64 = 12;
 /// Turning points of a game at most.
 const MOMENTS: usize = 40;
-/// What is told of one moment at most.
+/// The most sentences of one moment.
 const CLAUSES: usize = 4;
 /// First things that are noted while looking; texts from level files could be any number.
 const FIRSTS: usize = 200;
-/// The last sentences that are told.
+/// How many of the last sentences are shown.
 const LAST_SAID: usize = 8;
 /// A sentence is cut here.
 const SAID_CHARS: usize = 160;
@@ -163,7 +163,7 @@ impl Looking {
         }
         self.floor = self.floor.max(floor);
         let score = vitals.number("score");
-        // Where the score is only another word for the floor or the turn, its steps are told already.
+        // Where the score is only another word for the floor or the turn, its changes are shown already.
         if let (Some(score), Some(&before)) = (score, self.score.last())
             && score > before
             && Some(score) != floor

@@ -8,7 +8,7 @@ use keeper::Home;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// Nobody waits longer than this for a page when a game is over; it can be had later at any time.
+/// The longest time spent on a page when a game is over; it can be made later at any time.
 const PATIENCE: Duration = Duration::from_millis(1500);
 
 /// Who asks for a page may wait this long for it.

@@ -136,7 +136,7 @@ impl Morgue {
             if found.turn == 0 {
                 return Err(found);
             }
-            // Up to where it differs the run is good; that much is told.
+            // The run is valid up to where it differs; that much is shown.
             let good = first_commands(run, found.turn - 1);
             collector = Collector::new(good.steps.len());
             collector.watch(&good, entry, until)?;

@@ -187,7 +187,7 @@ fn explain_lists_the_rolls_and_diff_finds_the_turn() {
     let parted = house.run(&["diff", &one, &two], b"");
     assert_eq!(parted.status, 1);
     assert!(
-        parted.out.starts_with("The runs part at turn 4: the commands are 's' and 'w'"),
+        parted.out.starts_with("The runs differ at turn 4: the commands are 's' and 'w'"),
         "{}",
         parted.out
     );

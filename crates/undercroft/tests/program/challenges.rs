@@ -84,13 +84,13 @@ fn what_is_no_code_is_one_clear_message() {
     let house = House::new();
     for (args, said) in [
         (vec!["play", "boo-047D-22"], "This code is mistyped: its check letters do not fit the others.\n"),
-        (vec!["play", "hello"], "'hello' is no code"),
+        (vec!["play", "hello"], "'hello' is not a code"),
         (vec!["code", "nosuch"], "'nosuch' is neither a game nor a run file.\n"),
         (vec!["code", "boo", "--made"], "makes no levels"),
         (vec!["code", "boo", "--set", "rooms=x"], "rooms takes one of times, plus, not 'x'."),
         (vec!["daily", "nosuch"], "There is no game 'nosuch'.\n"),
-        (vec!["daily", "--date", "2026-02-30"], "'2026-02-30' is no day; write it as 2026-11-15.\n"),
-        (vec!["seeds", "boo"], "Say --where CONDITION"),
+        (vec!["daily", "--date", "2026-02-30"], "'2026-02-30' is not a date; write it as 2026-11-15.\n"),
+        (vec!["seeds", "boo"], "Say what to search for with --where CONDITION"),
         (
             vec!["seeds", "boo", "--where", "fsh > 1"],
             "column 1: there is no field 'fsh'; perhaps fish is meant.",
@@ -104,7 +104,7 @@ fn what_is_no_code_is_one_clear_message() {
     let left = on(&house, "yesterday", &["daily"], "");
     assert_eq!(
         (left.status, left.err.as_str()),
-        (2, "UNDERCROFT_TODAY: 'yesterday' is no day; write it as 2026-11-15.\n")
+        (2, "UNDERCROFT_TODAY: 'yesterday' is not a date; write it as 2026-11-15.\n")
     );
     assert!(!house.path("home").exists(), "nothing was begun");
 }

@@ -65,7 +65,10 @@ fn lines_of_the_history_that_are_no_tries_are_named() {
     let text = fs::read_to_string(&path).expect("a history");
     fs::write(&path, format!("{text}yesterday I won\n")).expect("written");
     let line = text.lines().count() + 1;
-    assert_eq!(findings(&house, &[]), (vec![format!("challenges.txt:{line}: this line is no try")], false));
+    assert_eq!(
+        findings(&house, &[]),
+        (vec![format!("challenges.txt:{line}: this line is not a try of a daily game")], false)
+    );
 }
 
 #[test]
@@ -76,7 +79,7 @@ fn a_new_house_is_well_and_is_not_even_built() {
     let left = house.run(&["doctor"], b"");
     for told in [
         "not a terminal",
-        "home (not there yet; made when something is kept",
+        "home (does not exist yet; it is made when something is saved",
         "UNDERCROFT_HOME says so",
         "(none yet)",
     ] {
@@ -163,7 +166,7 @@ fn leftovers_that_serve_nothing_are_named() {
     }
     let wanted = [
         "runs/cave/.tmpOld123: this is left of a write that was interrupted",
-        "runs/cave/long.snap: version 0.1 kept a state here; nothing reads it any more",
+        "runs/cave/long.snap: a snapshot of version 0.1; nothing reads it any more",
     ];
     assert_eq!(findings(&house, &[]), (wanted.map(str::to_owned).to_vec(), false));
 }
@@ -205,7 +208,7 @@ fn a_folder_that_cannot_keep_anything_is_named() {
     let (found, well) = findings(&house, &[]);
     assert_eq!(
         (found, well),
-        (vec![": the data folder is not a folder; nothing can be kept".to_owned()], false)
+        (vec![": the data folder is not a folder; nothing can be saved".to_owned()], false)
     );
 }
 

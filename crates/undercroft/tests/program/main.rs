@@ -6,6 +6,8 @@ mod cave;
 mod challenges;
 #[cfg(unix)]
 mod doctor;
+#[cfg(unix)]
+mod examples;
 mod exports;
 mod games;
 mod help;

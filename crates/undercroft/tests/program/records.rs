@@ -225,6 +225,6 @@ fn what_cannot_be_told_is_said_in_one_sentence() {
     std::fs::write(&run, &bytes).unwrap();
     let left = house.run(&["morgue", &text(&run)], b"");
     assert_eq!(left.status, 0);
-    assert!(left.err.contains("told up to there") && left.out.contains("not ended"), "{}", left.err);
+    assert!(left.err.contains("shown up to there") && left.out.contains("not ended"), "{}", left.err);
     assert_eq!(std::fs::read(&run).unwrap(), bytes);
 }

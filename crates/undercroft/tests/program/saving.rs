@@ -211,7 +211,7 @@ fn a_failed_start_and_a_game_without_commands_leave_no_run() {
     assert_eq!(house.run(&["boo", "--seed", "1", "--json"], b"nonsense\n").status, 0);
     assert_eq!(house.run(&["boo", "--tutorial", "--line"], b"").status, 0);
     assert_eq!(house.runs("boo").len(), 0);
-    assert!(house.run(&["saves"], b"").out.starts_with("No runs are kept yet"));
+    assert!(house.run(&["saves"], b"").out.starts_with("There are no saved games"));
     assert_eq!(house.run(&["boo", "--seed", "1", "--world", "empty", "--json"], b"").status, 0);
     assert_eq!(house.run(&["saves"], b"").out.lines().count(), 1, "a world is listed as soon as it is made");
 }

@@ -1,4 +1,4 @@
-//! What happened here? `explain` tells the rolls of a turn, `diff` the turn at which runs part.
+//! What happened here? `explain` lists the rolls of a turn, `diff` the turn at which runs differ.
 
 use crate::support;
 use kernel::Scene;
@@ -136,14 +136,14 @@ fn diff_finds_a_single_changed_command_at_its_turn() {
             assert_eq!(house.run(&["verify", &two], b"").status, 0, "{game}: it is an honest run");
             for (left, right) in [(&one, &two), (&two, &one)] {
                 let told = house.run(&["diff", left, right], b"");
-                let wanted = format!("The runs part at turn {}: the commands are '", index + 1);
+                let wanted = format!("The runs differ at turn {}: the commands are '", index + 1);
                 assert!(told.status == 1 && told.out.starts_with(&wanted), "{game}, {index}: {}", told.out);
             }
         }
         assert_eq!(house.run(&["diff", &one, &one], b"").status, 0);
         let same = house.run(&["diff", &one], b"");
         assert_eq!(
-            (same.status, same.out.starts_with("This program plays the run just as")),
+            (same.status, same.out.starts_with("This program replays the run without a difference")),
             (0, true),
             "{game}"
         );
@@ -201,7 +201,7 @@ fn diff_finds_a_changed_rule_at_the_turn_where_it_first_matters() {
 fn finds_the_turn(house: &House, game: &str, planted: &str, turn: usize) {
     let other = text(&house.write("other.run", planted));
     let told = house.run(&["diff", &other], b"");
-    let wanted = format!("The run and this program part at turn {turn}: ");
+    let wanted = format!("The run and this program differ at turn {turn}: ");
     assert!(told.status == 1 && told.out.starts_with(&wanted), "{game}, {wanted}: {}", told.out);
     assert!(house.run(&["verify", &other], b"").out.starts_with(&format!("differs at turn {turn}: ")));
 
@@ -214,8 +214,8 @@ fn finds_the_turn(house: &House, game: &str, planted: &str, turn: usize) {
     for (left, right, first) in [(&own, &other, "first"), (&other, &own, "second"), (&own, &next, "first")] {
         let told = house.run(&["diff", left, right], b"");
         let line = told.out.lines().last().unwrap_or_default();
-        assert!(line.starts_with(&format!("The runs part at turn {turn}: '")), "{game}: {}", told.out);
-        assert!(line.contains(&format!("this program plays it as the {first} run says")), "{}", told.out);
+        assert!(line.starts_with(&format!("The runs differ at turn {turn}: '")), "{game}: {}", told.out);
+        assert!(line.contains(&format!("this program agrees with the {first} run")), "{}", told.out);
         assert_eq!(told.out.starts_with("The runs were played by rules "), *right == next, "{}", told.out);
     }
     assert!(house.run(&["diff", &next], b"").out.contains("this program plays rules "));
@@ -265,12 +265,12 @@ fn diff_names_the_fields_from_what_the_runs_kept() {
     let (one, two) = (text(&house.write("one.run", &whole)), text(&house.write("two.run", &sealed(&forged))));
     let was = fish.trim_start_matches("fish=");
     let told = house.run(&["diff", &one, &two], b"").out;
-    assert!(told.starts_with("The runs part at turn 31: '"), "{told}");
+    assert!(told.starts_with("The runs differ at turn 31: '"), "{told}");
     assert!(
-        told.ends_with(&format!("as the first run says; at turn {after} fish is {was} and 77.\n")),
+        told.ends_with(&format!("agrees with the first run; at turn {after} fish is {was} and 77.\n")),
         "{told}"
     );
     let told = house.run(&["diff", &two], b"").out;
-    assert!(told.starts_with("The run and this program part at turn 31: '"), "{told}");
+    assert!(told.starts_with("The run and this program differ at turn 31: '"), "{told}");
     assert!(told.ends_with(&format!("at turn {after} fish is 77 and {was}.\n")), "{told}");
 }
