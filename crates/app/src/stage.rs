@@ -2,7 +2,7 @@
 
 use crate::canvas::Canvas;
 use console::Paint;
-use kernel::{AreaId, Cell, Ink, Pos, Role, Scene};
+use kernel::{AreaId, Cell, Extent, Ink, Pos, Role, Scene};
 use ratatui_core::layout::Rect;
 use session::Session;
 
@@ -25,6 +25,22 @@ pub(crate) struct Stage {
     asked: (u16, u16),
     boards: Vec<Board>,
     texts: Vec<(Rect, Vec<Vec<Cell>>)>,
+}
+
+/// The size a game is to draw for to fill a rectangle, and what that takes. A game that shows more on a larger screen may
+/// leave rows unused; such a game is asked for a screen a little taller, as long as what it draws still fits.
+fn ask(session: &dyn Session, rect: Rect, note: Option<&str>) -> ((u16, u16), Extent) {
+    let seat = session.to_move();
+    let ask = |extra: u16| {
+        let asked = (rect.width.max(1), rect.height.max(1) + extra);
+        (asked, session.extent(seat, asked.0, asked.1, note))
+    };
+    let plain = ask(0);
+    let spare = rect.height.saturating_sub(plain.1.rows).min(TALLER_MAX);
+    if spare < 2 || ask(spare).1.rows == plain.1.rows {
+        return plain;
+    }
+    (1..=spare).rev().map(ask).find(|(_, extent)| extent.rows <= rect.height).unwrap_or(plain)
 }
 
 /// A board and the part of it that is in view.
@@ -57,52 +73,32 @@ impl Stage {
     ) -> Room {
         let log_rows = if session.scene_speaks() { 0 } else { log_rows(area.height) };
         let mut rect = Rect { height: area.height.saturating_sub(log_rows), ..area };
-        self.ask(session, rect, note);
-        let (cols, rows) = self.size();
+        let (mut asked, Extent { cols, rows }) = ask(session, rect, note);
         let mut room = Room::default();
         if area.width >= cols.saturating_add(SIDE_COLS.0 + 1) {
             let side = ((area.width - cols - 1) / 3 * 2).clamp(SIDE_COLS.0, SIDE_COLS.1);
             rect = Rect { width: area.width - side - 1, ..area };
             room = Room { log: Rect { x: rect.right() + 1, width: side, ..area }, beside: true };
-            self.ask(session, rect, note);
+            (asked, _) = ask(session, rect, note);
         } else if log_rows > 0 {
             let spare = rect.height.saturating_sub(rows).min(LOG_ROWS_MAX.saturating_sub(log_rows));
             rect.height -= spare;
             let log = Rect { y: rect.bottom(), height: area.height - rect.height, ..area };
             room = Room { log, beside: false };
         }
+        self.asked = asked;
+        session.draw(session.to_move(), asked.0, asked.1, note, &mut self.scene);
         self.place(rect, follow);
         room
     }
 
-    /// Lets the game draw itself for a rectangle. A game that shows more on a larger screen may leave rows unused; such a
-    /// game is asked for a screen a little taller, as long as what it draws still fits.
-    fn ask(&mut self, session: &dyn Session, rect: Rect, note: Option<&str>) {
-        let ask = |stage: &mut Self, extra: u16| {
-            stage.asked = (rect.width.max(1), rect.height.max(1) + extra);
-            session.draw(session.to_move(), stage.asked.0, stage.asked.1, note, &mut stage.scene);
-            stage.size().1
-        };
-        let rows = ask(self, 0);
-        let spare = rect.height.saturating_sub(rows).min(TALLER_MAX);
-        if spare < 2 || ask(self, spare) == rows {
-            if spare >= 2 {
-                ask(self, 0);
-            }
-            return;
-        }
-        for extra in (0..=spare).rev() {
-            if ask(self, extra) <= rect.height {
-                return;
-            }
-        }
-    }
-
     /// Lets the game draw its map from further away; false if it has none.
     pub(crate) fn set_map(&mut self, session: &dyn Session, area: Rect) -> bool {
-        let drawn = session.map(session.to_move(), area.width.max(1), area.height.max(1), &mut self.scene);
-        self.place(area, None);
-        drawn
+        if session.has_map() {
+            session.map(session.to_move(), area.width.max(1), area.height.max(1), &mut self.scene);
+            self.place(area, None);
+        }
+        session.has_map()
     }
 
     /// Lets the game draw itself for a rectangle in which only its boards are to be seen.
@@ -111,14 +107,6 @@ impl Stage {
         self.asked = (area.width.max(1), (area.height + TALLER_MAX).max(BOARD_ROWS));
         session.draw(session.to_move(), self.asked.0, self.asked.1, None, &mut self.scene);
         self.place_boards(area);
-    }
-
-    /// What the whole scene would take.
-    fn size(&self) -> (u16, u16) {
-        let areas = self.scene.areas();
-        let cols = areas.iter().map(|area| area.cols.saturating_mul(area.cell_cols)).max().unwrap_or(0);
-        let rows = areas.iter().fold(0u16, |rows, area| rows.saturating_add(area.rows));
-        (cols, rows)
     }
 
     fn place_boards(&mut self, rect: Rect) {
@@ -166,7 +154,7 @@ impl Stage {
         make_fit(&mut texts, rect.height - least);
         let text_rows: u16 = texts.iter().map(|(_, lines)| lines.len() as u16).sum();
         let mut rows_left = (rect.height - text_rows).min(board_rows);
-        let scene_cols = self.size().0.min(rect.width);
+        let scene_cols = self.scene.extent().cols.min(rect.width);
         let left = rect.x + (rect.width - scene_cols) / 2;
         let mut y = rect.y + (rect.height - text_rows - rows_left) / 2;
         let old = std::mem::take(&mut self.boards);

@@ -5,7 +5,8 @@ use game_cave::Cave;
 use game_chambers::Chambers;
 use game_dungeon::Dungeon;
 use game_pursuit::Pursuit;
-use kernel::{Guide, Rng, Seed};
+use kernel::{Guide, Rng, Scene, Seed, View};
+use std::cell::Cell;
 
 /// Every on/off option of a game, switched on.
 fn all_on<G: Guide>() -> Vec<(&'static str, &'static str)> {
@@ -91,4 +92,40 @@ fn deeds_hold_every_command_that_plays_and_no_other() {
     assert!(!dungeon.iter().any(|word| word.starts_with(['E', 'H', '?', 'i'])), "{dungeon:?}");
     assert_eq!(dungeon.iter().filter(|word| *word == "d 10").count(), 1, "each deed once");
     assert_eq!(spelled_deeds::<Pursuit>().len(), 9);
+}
+
+/// What is said without being drawn is true: the size of a scene, and whether there are charts and maps.
+fn sizes_are_told_truly<G: Guide>() {
+    let mut scene = Scene::default();
+    let long = "Many words were said here, and all of them are to be read. ".repeat(9);
+    let turn = Cell::new(0u16);
+    every_state::<G>(120, |game| {
+        let seat = game.to_move();
+        turn.set(turn.get() + 1);
+        for said in ["", "A word.", &long] {
+            for (cols, rows) in [(0, 0), (80, 24), (79, 30), (200, 60), (turn.get() % 250, turn.get() % 70)] {
+                let view = View { cols, rows, said, ..View::default() };
+                let bare = View { bare: true, ..view };
+                for view in [view, bare] {
+                    let mut scene = Scene::default();
+                    game.draw(seat, &view, &mut scene);
+                    assert_eq!(game.extent(seat, &view), scene.extent(), "{}: {view:?}", G::ABOUT.id);
+                }
+            }
+        }
+        let chart = game.chart(seat, &View::default());
+        assert_eq!(game.has_chart(), chart.is_some(), "{}", G::ABOUT.id);
+    });
+    let game: G = testkit::start(&[], None, "map");
+    game.map(game.to_move(), 40, 20, &mut scene);
+    assert_eq!(game.has_map(), !scene.areas().is_empty(), "{}", G::ABOUT.id);
+}
+
+#[test]
+fn sizes_charts_and_maps_are_told_truly_in_every_game() {
+    sizes_are_told_truly::<Boo>();
+    sizes_are_told_truly::<Cave>();
+    sizes_are_told_truly::<Chambers>();
+    sizes_are_told_truly::<Dungeon>();
+    sizes_are_told_truly::<Pursuit>();
 }

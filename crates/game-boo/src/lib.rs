@@ -32,8 +32,8 @@ pub use setup::{RoomCount, Setup};
 
 use alloc::{string::String, vec::Vec};
 use kernel::{
-    About, Cell, Chart, Game, Gauge, Grammar, Guide, Heard, Hint, OptionSpec, Options, Outcome, Policy, Pos,
-    Prepared, Refused, Rng, Scene, Seat, Seed, Survey, Table, Tutorial, Verdict, View, fill,
+    About, Cell, Chart, Extent, Game, Gauge, Grammar, Guide, Heard, Hint, OptionSpec, Options, Outcome,
+    Policy, Pos, Prepared, Refused, Rng, Scene, Seat, Seed, Survey, Table, Tutorial, Verdict, View, fill,
 };
 
 impl Game for Boo {
@@ -88,6 +88,10 @@ impl Game for Boo {
         draw::draw(self, view, scene);
     }
 
+    fn extent(&self, _seat: Seat, view: &View<'_>) -> Extent {
+        Extent { cols: content::COLS.into(), rows: u16::from(content::ROWS) + u16::from(!view.bare) }
+    }
+
     fn look(&self, _seat: Seat, _view: &View<'_>, at: Pos, out: &mut String) {
         draw::look(self, at, out);
     }
@@ -108,6 +112,10 @@ impl Game for Boo {
 
 impl Guide for Boo {
     const SURVEY: Survey<Setup> = survey::SURVEY;
+
+    fn has_chart(&self) -> bool {
+        true
+    }
 
     fn chart(&self, _seat: Seat, _view: &View<'_>) -> Option<Chart> {
         Some(guide::chart(self))

@@ -7,7 +7,7 @@ use crate::rules::{TILES, Tiles, has_tile, tile_cells};
 use crate::{Cave, Spot, event};
 use alloc::{format, string::String, vec::Vec};
 use core::fmt::Write;
-use kernel::{Cell, Chart, Grid, Ground, Ink, Pos, Scene, View};
+use kernel::{Cell, Chart, Extent, Grid, Ground, Ink, Pos, Scene, View};
 
 /// Three columns a cell need room for at least so many cells to each side; narrower screens get one column a cell.
 const ROOM_HALF: i64 = 12;
@@ -83,6 +83,13 @@ pub(crate) fn draw(cave: &Cave, view: &View<'_>, scene: &mut Scene) {
         let text = scene.text(line.len() as u16, 1);
         scene.print(text, Pos::new(0, 0), Ink::Dim, &line);
     }
+}
+
+pub(crate) fn extent(cave: &Cave, view: &View<'_>) -> Extent {
+    let window = Window::of(view);
+    let line = if cave.settings().debug && !view.bare { coordinates(cave).len() as u16 } else { 0 };
+    let cols = (window.cols() * window.cell_cols).max(line);
+    Extent { cols, rows: window.rows() + u16::from(line > 0) }
 }
 
 /// Copies a rectangle of land, row by row. The usual width is copied as one piece of known size, which is what makes

@@ -43,8 +43,9 @@ pub use setup::Setup;
 
 use alloc::{collections::BTreeMap, string::String, vec::Vec};
 use kernel::{
-    About, Cell, Chart, Game, Gauge, Grammar, Guide, Heard, Hint, OptionSpec, Options, Outcome, Policy, Pos,
-    Prepared, Refused, Rng, Roll, Scene, Seat, Seed, Survey, Table, Tutorial, View, Vital, Vitals, fill,
+    About, Cell, Chart, Extent, Game, Gauge, Grammar, Guide, Heard, Hint, OptionSpec, Options, Outcome,
+    Policy, Pos, Prepared, Refused, Rng, Roll, Scene, Seat, Seed, Survey, Table, Tutorial, View, Vital,
+    Vitals, fill,
 };
 use rules::{Spot, land::Source};
 
@@ -147,6 +148,10 @@ impl Game for Cave {
         draw::draw(self, view, scene);
     }
 
+    fn extent(&self, _seat: Seat, view: &View<'_>) -> Extent {
+        draw::extent(self, view)
+    }
+
     fn look(&self, _seat: Seat, view: &View<'_>, at: Pos, out: &mut String) {
         draw::look(self, view, at, out);
     }
@@ -184,6 +189,10 @@ impl Guide for Cave {
             .with("armour", Vital::Text(alloc::format!("{}", self.thing(self.armour()))))
     }
 
+    fn has_chart(&self) -> bool {
+        true
+    }
+
     fn chart(&self, _seat: Seat, view: &View<'_>) -> Option<Chart> {
         Some(draw::chart(self, draw::Window::of(view)))
     }
@@ -197,9 +206,12 @@ impl Guide for Cave {
         draw::Window::of(&View::default()).world(self, at)
     }
 
-    fn map(&self, _seat: Seat, cols: u16, rows: u16, scene: &mut Scene) -> bool {
-        draw::map(self, cols, rows, scene);
+    fn has_map(&self) -> bool {
         true
+    }
+
+    fn map(&self, _seat: Seat, cols: u16, rows: u16, scene: &mut Scene) {
+        draw::map(self, cols, rows, scene);
     }
 
     fn roll_word(roll: &Roll) -> Option<&'static str> {

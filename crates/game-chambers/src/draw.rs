@@ -6,9 +6,9 @@ use crate::floor::Item;
 use crate::plan::{COLS, ROWS};
 use crate::rules::World;
 use crate::setup::Extras;
-use alloc::{format, string::String, vec::Vec};
+use alloc::{borrow::Cow, format, string::String, vec::Vec};
 use core::fmt::Write;
-use kernel::{AreaId, Cell, Ink, Pos, Scene, View, Vitals, fill};
+use kernel::{AreaId, Cell, Extent, Ink, Pos, Scene, View, Vitals, fill};
 
 const HERO: Cell = Cell::new('@', Ink::Hero);
 
@@ -49,25 +49,46 @@ pub(crate) fn draw(world: &World, view: &View<'_>, scene: &mut Scene) {
     if view.bare {
         return;
     }
-    let question = world.question().filter(|_| view.said.is_empty());
-    let said = question.as_deref().unwrap_or(view.said);
+    let said = said(world, view);
+    let (cols, lines) = action(&said, view);
+    let text = scene.text(cols, (INFO_ROWS - 1 + lines.len().max(1)) as u16);
+    print_info(world, scene, text);
+    let last = INFO_ROWS as i32 - 1;
+    if lines.is_empty() {
+        let end = scene.print(text, Pos::new(0, last), Ink::Text, ACTION);
+        scene.print(text, Pos::new(end, last), Ink::Text, &said);
+    }
+    for (row, line) in (last..).zip(&lines) {
+        scene.print(text, Pos::new(0, row), Ink::Text, line);
+    }
+}
+
+pub(crate) fn extent(world: &World, view: &View<'_>) -> Extent {
+    if view.bare {
+        return Extent { cols: COLS as u16, rows: ROWS as u16 };
+    }
+    let (cols, lines) = action(&said(world, view), view);
+    Extent { cols, rows: (ROWS + INFO_ROWS - 1 + lines.len().max(1)) as u16 }
+}
+
+/// What the action row says: the last sentences, or the question that stands.
+fn said<'a>(world: &World, view: &View<'a>) -> Cow<'a, str> {
+    match world.question().filter(|_| view.said.is_empty()) {
+        Some(question) => question.into(),
+        None => view.said.into(),
+    }
+}
+
+/// The columns of the information, and the lines of the action row where one line is not enough.
+fn action(said: &str, view: &View<'_>) -> (u16, Vec<String>) {
     let width = usize::from(view.cols).max(COLS);
     if fits(said, width - ACTION.len()) {
-        let text = scene.text(width.min(ACTION.len() + said.len()).max(COLS) as u16, INFO_ROWS as u16);
-        print_info(world, scene, text);
-        let row = INFO_ROWS as i32 - 1;
-        let end = scene.print(text, Pos::new(0, row), Ink::Text, ACTION);
-        scene.print(text, Pos::new(end, row), Ink::Text, said);
-        return;
+        return (width.min(ACTION.len() + said.len()).max(COLS) as u16, Vec::new());
     }
     let spare = if view.cols == 0 { 0 } else { usize::from(view.rows).saturating_sub(ROWS + INFO_ROWS) };
     let lines = action_rows(said, width, spare);
     let widest = lines.iter().map(|line| line.chars().count()).max().unwrap_or(0);
-    let text = scene.text(widest.max(COLS) as u16, (INFO_ROWS - 1 + lines.len()) as u16);
-    print_info(world, scene, text);
-    for (row, line) in (INFO_ROWS as i32 - 1..).zip(&lines) {
-        scene.print(text, Pos::new(0, row), Ink::Text, line);
-    }
+    (widest.max(COLS) as u16, lines)
 }
 
 fn fits(text: &str, cols: usize) -> bool {

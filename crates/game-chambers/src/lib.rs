@@ -34,8 +34,8 @@ pub use setup::Setup;
 
 use alloc::{string::String, vec::Vec};
 use kernel::{
-    About, Cell, Chart, Game, Gauge, Grammar, Guide, Heard, Hint, OptionSpec, Options, Outcome, Policy, Pos,
-    Prepared, Refused, Rng, Roll, Scene, Seat, Seed, Survey, Table, Tutorial, View, Vitals,
+    About, Cell, Chart, Extent, Game, Gauge, Grammar, Guide, Heard, Hint, OptionSpec, Options, Outcome,
+    Policy, Pos, Prepared, Refused, Rng, Roll, Scene, Seat, Seed, Survey, Table, Tutorial, View, Vitals,
 };
 use rules::World;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
@@ -101,6 +101,10 @@ impl Game for Chambers {
         draw::draw(&self.world, view, scene);
     }
 
+    fn extent(&self, _seat: Seat, view: &View<'_>) -> Extent {
+        draw::extent(&self.world, view)
+    }
+
     fn look(&self, _: Seat, _: &View<'_>, at: Pos, out: &mut String) {
         look::look(&self.world, at, out);
     }
@@ -131,6 +135,10 @@ impl Guide for Chambers {
 
     fn offers(&self, verb: &str) -> bool {
         command::is_offered(verb, self.world.extras())
+    }
+
+    fn has_chart(&self) -> bool {
+        self.world.stage() == rules::Stage::Play
     }
 
     fn chart(&self, _: Seat, _: &View<'_>) -> Option<Chart> {

@@ -33,8 +33,8 @@ pub use survey::from_seed;
 
 use alloc::{string::String, vec::Vec};
 use kernel::{
-    About, Cell, Chart, Game, Gauge, Grammar, Guide, Heard, Hint, OptionSpec, Options, Outcome, Policy, Pos,
-    Prepared, Refused, Rng, Scene, Seat, Seed, Survey, Table, Tutorial, View, Vitals, fill,
+    About, Cell, Chart, Extent, Game, Gauge, Grammar, Guide, Heard, Hint, OptionSpec, Options, Outcome,
+    Policy, Pos, Prepared, Refused, Rng, Scene, Seat, Seed, Survey, Table, Tutorial, View, Vitals, fill,
 };
 
 impl Game for Dungeon {
@@ -88,6 +88,12 @@ impl Game for Dungeon {
         draw::draw(self, view, scene);
     }
 
+    fn extent(&self, _: Seat, view: &View<'_>) -> Extent {
+        let facts = &self.plan().facts;
+        let text = if view.bare { 0 } else { facts.top_rows + facts.bottom_rows };
+        Extent { cols: facts.cols, rows: facts.rows + text }
+    }
+
     fn look(&self, _: Seat, _: &View<'_>, at: Pos, out: &mut String) {
         draw::look(self, at, out);
     }
@@ -117,6 +123,10 @@ impl Guide for Dungeon {
 
     fn vitals(&self, seat: Seat) -> Vitals {
         Vitals::of(self, seat).exactly("score", self.hero().score)
+    }
+
+    fn has_chart(&self) -> bool {
+        true
     }
 
     fn chart(&self, _: Seat, _: &View<'_>) -> Option<Chart> {

@@ -3,7 +3,7 @@
 use crate::field::{Ground, NOWHERE};
 use crate::{Pursuit, Side};
 use alloc::{format, string::String};
-use kernel::{Cell, Ink, Pos, Scene, Seat, View};
+use kernel::{Cell, Extent, Ink, Pos, Scene, Seat, View};
 
 pub(crate) fn draw(game: &Pursuit, seat: Seat, view: &View<'_>, scene: &mut Scene) {
     let field = game.field();
@@ -19,16 +19,24 @@ pub(crate) fn draw(game: &Pursuit, seat: Seat, view: &View<'_>, scene: &mut Scen
     let area = scene.area_mut(board);
     area.cell_cols = 2;
     area.focus = Some(if seat == Side::Monster.seat() { monster } else { hero });
-    if !view.bare && Side::ALL.iter().any(|&side| game.drunk(side) > 0) {
-        let text = speeds(game);
+    if let Some(text) = speeds(game, view) {
         let area = scene.text(text.len() as u16, 1);
         scene.print(area, Pos::new(0, 0), Ink::Text, &text);
     }
 }
 
-fn speeds(game: &Pursuit) -> String {
+pub(crate) fn extent(game: &Pursuit, view: &View<'_>) -> Extent {
+    let (size, text) = (game.field().size(), speeds(game, view).map_or(0, |text| text.len() as u16));
+    Extent { cols: (2 * size).max(text), rows: size + u16::from(text > 0) }
+}
+
+/// The line under the board, once somebody drank.
+fn speeds(game: &Pursuit, view: &View<'_>) -> Option<String> {
+    if view.bare || Side::ALL.iter().all(|&side| game.drunk(side) == 0) {
+        return None;
+    }
     let moves = |side| u32::from(game.drunk(side)) + 1;
-    format!("moves per turn: hero {}, monster {}", moves(Side::Hero), moves(Side::Monster))
+    Some(format!("moves per turn: hero {}, monster {}", moves(Side::Hero), moves(Side::Monster)))
 }
 
 pub(crate) fn look(game: &Pursuit, at: Pos, out: &mut String) {

@@ -32,7 +32,7 @@ pub use setup::Setup;
 
 use alloc::{format, string::String, vec::Vec};
 use kernel::{
-    About, Cell, Game, Gauge, Grammar, Guide, Heard, Hint, OptionSpec, Options, Outcome, Policy, Pos,
+    About, Cell, Extent, Game, Gauge, Grammar, Guide, Heard, Hint, OptionSpec, Options, Outcome, Policy, Pos,
     Prepared, Refused, Rng, Scene, Seat, Seed, Table, Tutorial, Verdict, View, Vital, Vitals, fill,
 };
 
@@ -95,6 +95,10 @@ impl Game for Pursuit {
 
     fn draw(&self, seat: Seat, view: &View<'_>, scene: &mut Scene) {
         draw::draw(self, seat, view, scene);
+    }
+
+    fn extent(&self, _seat: Seat, view: &View<'_>) -> Extent {
+        draw::extent(self, view)
     }
 
     fn look(&self, _seat: Seat, _view: &View<'_>, at: Pos, out: &mut String) {

@@ -1,6 +1,6 @@
 //! What a game is.
 
-use crate::{Grammar, OptionSpec, Options, Policy, Pos, Prepared, Scene, Seed, View};
+use crate::{Extent, Grammar, OptionSpec, Options, Policy, Pos, Prepared, Scene, Seed, View};
 use alloc::{borrow::Cow, string::String, vec, vec::Vec};
 use serde::{Serialize, de::DeserializeOwned};
 
@@ -278,6 +278,13 @@ pub trait Game: Clone + Send + Sync + Serialize + DeserializeOwned + 'static {
 
     /// Shows what a seat sees. `scene` is empty when this is called.
     fn draw(&self, seat: Seat, view: &View<'_>, scene: &mut Scene);
+
+    /// How large the scene of this view is. The default draws it to find out; a game that knows says it without.
+    fn extent(&self, seat: Seat, view: &View<'_>) -> Extent {
+        let mut scene = Scene::default();
+        self.draw(seat, view, &mut scene);
+        scene.extent()
+    }
 
     /// Says what stands at a cell of the board this view shows; nothing for cells that cannot be seen.
     fn look(&self, seat: Seat, view: &View<'_>, at: Pos, out: &mut String);

@@ -23,6 +23,11 @@ pub trait Guide: Game {
         true
     }
 
+    /// True when [`Guide::chart`] has something to show now.
+    fn has_chart(&self) -> bool {
+        false
+    }
+
     /// What a seat knows of the ground; `None` where walking helpers make no sense.
     fn chart(&self, seat: Seat, view: &View<'_>) -> Option<Chart> {
         let _ = (seat, view);
@@ -49,10 +54,14 @@ pub trait Guide: Game {
         None
     }
 
-    /// A map of where a seat has been, from further away than the board; false where the board shows everything.
-    fn map(&self, seat: Seat, cols: u16, rows: u16, scene: &mut Scene) -> bool {
-        let _ = (seat, cols, rows, scene);
+    /// True when there is a map of where a seat has been, from further away than the board.
+    fn has_map(&self) -> bool {
         false
+    }
+
+    /// Shows that map.
+    fn map(&self, seat: Seat, cols: u16, rows: u16, scene: &mut Scene) {
+        let _ = (seat, cols, rows, scene);
     }
 
     /// What a roll came to in a word of this game ("Vampire"); nothing where the number says it.

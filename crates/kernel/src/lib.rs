@@ -38,7 +38,7 @@ pub use policy::Policy;
 pub use printable::{is_unprintable, printable, printable_char, printable_json, printable_lines};
 pub use random::{Listener, Rng, Roll, Script, Seed, Throw};
 pub use reference::Table;
-pub use scene::{Area, AreaId, Cell, Ink, Role, Scene, View};
+pub use scene::{Area, AreaId, Cell, Extent, Ink, Role, Scene, View};
 pub use speech::{Footing, Heard, Sort, Surroundings, Thing, Ways};
 pub use survey::{Asked, Survey, SurveyField, Surveyor};
 pub use tutorial::{Hint, Piece, Tutorial, TutorialStep, Until, When, pieces};

@@ -114,6 +114,15 @@ pub struct View<'a> {
     pub bare: bool,
 }
 
+/// How many columns and rows of a screen a scene takes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Extent {
+    /// Columns.
+    pub cols: u16,
+    /// Rows.
+    pub rows: u16,
+}
+
 /// The number of an area within its scene.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AreaId(usize);
@@ -226,6 +235,13 @@ impl Scene {
         }
         self.areas.push(Area { role, cols, rows, cell_cols: 1, trim, focus: None, start });
         AreaId(self.areas.len() - 1)
+    }
+
+    /// How much of a screen it takes.
+    #[must_use]
+    pub fn extent(&self) -> Extent {
+        let cols = self.areas.iter().map(|area| area.cols.saturating_mul(area.cell_cols)).max().unwrap_or(0);
+        Extent { cols, rows: self.areas.iter().fold(0u16, |rows, area| rows.saturating_add(area.rows)) }
     }
 
     /// All areas from top to bottom.

@@ -2,8 +2,8 @@
 
 use crate::run::{Header, Level};
 use kernel::{
-    Chart, Cue, Follows, Options, Outcome, Policy, Pos, Rng, Scene, Seat, Stroke, Surroundings, VerbKind,
-    Vitals,
+    Chart, Cue, Extent, Follows, Options, Outcome, Policy, Pos, Rng, Scene, Seat, Stroke, Surroundings,
+    VerbKind, Vitals,
 };
 
 pub use serde_json::Value;
@@ -255,16 +255,22 @@ pub trait Session: Send {
 
     /// Shows the game as a seat sees it. `note` replaces the sentences of the last command where the scene shows sentences.
     fn draw(&self, seat: Seat, cols: u16, rows: u16, note: Option<&str>, scene: &mut Scene);
+    /// How large that scene is, without drawing it where the game knows.
+    fn extent(&self, seat: Seat, cols: u16, rows: u16, note: Option<&str>) -> Extent;
     /// Says what stands at a cell of the board such a scene shows.
     fn look(&self, seat: Seat, cols: u16, rows: u16, at: Pos) -> String;
+    /// True when there is a chart now.
+    fn has_chart(&self) -> bool;
     /// What a seat knows of the ground.
     fn chart(&self, seat: Seat, cols: u16, rows: u16) -> Option<Chart>;
     /// What the player sees on the board without a terminal, in words; nothing while the player is not on it.
     fn surroundings(&self, seat: Seat) -> Option<Surroundings>;
     /// The question the next command is to answer, if there is one.
     fn question(&self, seat: Seat) -> Option<String>;
-    /// A map from further away, where the game has one; false where it has none.
-    fn map(&self, seat: Seat, cols: u16, rows: u16, scene: &mut Scene) -> bool;
+    /// True when there is a map from further away.
+    fn has_map(&self) -> bool;
+    /// Shows that map.
+    fn map(&self, seat: Seat, cols: u16, rows: u16, scene: &mut Scene);
     /// The numbers about the player.
     fn vitals(&self, seat: Seat) -> Vitals;
     /// How it ended, if it has.

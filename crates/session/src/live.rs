@@ -6,8 +6,8 @@ use crate::pilot::Pilot;
 use crate::run::{Header, Sealer};
 use crate::seal;
 use kernel::{
-    Chart, Finding, Grammar, Guide, Misread, Narrate, Outcome, Pending, Pos, Pressed, Reader, Rng, Scene,
-    Seat, Seed, Surroundings, View, Vitals,
+    Chart, Extent, Finding, Grammar, Guide, Misread, Narrate, Outcome, Pending, Pos, Pressed, Reader, Rng,
+    Scene, Seat, Seed, Surroundings, View, Vitals,
 };
 
 use std::collections::BTreeMap;
@@ -184,6 +184,10 @@ impl<G: Guide> Live<G> {
         Reply { kind: ReplyKind::Played, said }
     }
 
+    fn view<'a>(&'a self, cols: u16, rows: u16, note: Option<&'a str>) -> View<'a> {
+        View { cols, rows, said: note.unwrap_or(&self.joined), again: self.again(), bare: false }
+    }
+
     /// How many times in a row the last command had been given before.
     fn again(&self) -> u32 {
         let Some(last) = self.log.last() else { return 0 };
@@ -352,9 +356,11 @@ impl<G: Guide> Session for Live<G> {
 
     fn draw(&self, seat: Seat, cols: u16, rows: u16, note: Option<&str>, scene: &mut Scene) {
         scene.clear();
-        let said = note.unwrap_or(&self.joined);
-        let view = View { cols, rows, said, again: self.again(), bare: false };
-        self.game.draw(seat, &view, scene);
+        self.game.draw(seat, &self.view(cols, rows, note), scene);
+    }
+
+    fn extent(&self, seat: Seat, cols: u16, rows: u16, note: Option<&str>) -> Extent {
+        self.game.extent(seat, &self.view(cols, rows, note))
     }
 
     fn look(&self, seat: Seat, cols: u16, rows: u16, at: Pos) -> String {
@@ -362,6 +368,10 @@ impl<G: Guide> Session for Live<G> {
         let view = View { cols, rows, said: &self.joined, ..View::default() };
         self.game.look(seat, &view, at, &mut told);
         told
+    }
+
+    fn has_chart(&self) -> bool {
+        self.game.has_chart()
     }
 
     fn chart(&self, seat: Seat, cols: u16, rows: u16) -> Option<Chart> {
@@ -376,9 +386,13 @@ impl<G: Guide> Session for Live<G> {
         self.game.question(seat)
     }
 
-    fn map(&self, seat: Seat, cols: u16, rows: u16, scene: &mut Scene) -> bool {
+    fn has_map(&self) -> bool {
+        self.game.has_map()
+    }
+
+    fn map(&self, seat: Seat, cols: u16, rows: u16, scene: &mut Scene) {
         scene.clear();
-        self.game.map(seat, cols, rows, scene)
+        self.game.map(seat, cols, rows, scene);
     }
 
     fn vitals(&self, seat: Seat) -> Vitals {

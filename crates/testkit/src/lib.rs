@@ -131,6 +131,7 @@ pub fn random_play<G: Game>(
             scene.clear();
             game.draw(seat, &view, &mut scene);
             assert!(bytes(&game) == kept);
+            assert_eq!(game.extent(seat, &view), scene.extent(), "seed {seed:?}: another size was drawn");
         }
         gauges_stay_within_bounds(&game);
         check(&game);

@@ -116,7 +116,7 @@ impl Play {
         self.adviser_hears(context);
         if self.charted != self.session().phase() {
             self.charted = self.session().phase();
-            self.has_chart = self.session().chart(self.session().to_move(), 80, 24).is_some();
+            self.has_chart = self.session().has_chart();
         }
         self.log.begin();
         for aside in self.session().asides() {

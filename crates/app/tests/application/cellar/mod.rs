@@ -448,10 +448,17 @@ impl<const SPEAKS: bool> Game for Cellar<SPEAKS> {
 }
 
 impl<const SPEAKS: bool> Guide for Cellar<SPEAKS> {
-    fn map(&self, _: Seat, cols: u16, rows: u16, scene: &mut Scene) -> bool {
+    fn has_map(&self) -> bool {
+        !SPEAKS
+    }
+
+    fn has_chart(&self) -> bool {
+        true
+    }
+
+    fn map(&self, _: Seat, cols: u16, rows: u16, scene: &mut Scene) {
         let board = scene.board(cols, rows);
         scene.put(board, Pos::new(i32::from(cols / 2), i32::from(rows / 2)), Cell::new('P', Ink::Hero));
-        !SPEAKS
     }
 
     fn chart(&self, _: Seat, _: &View<'_>) -> Option<Chart> {
