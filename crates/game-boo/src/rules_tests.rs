@@ -102,10 +102,10 @@ fn a_ghost_goes_around_another_and_waits_in_a_narrow_place() {
 fn a_ghost_that_has_arrived_does_not_arrive_again() {
     let before = ["#####", "#...#", "#@G.#", "#..G#", "#####"];
     let (mut game, _) = check(&before, &[1, 1], "aa", &["#####", "#...#", "#@.G#", "#...#", "#####"]);
-    assert_eq!(game.ghosts.all()[0], game.cat, "{game:?}");
-    let hp = game.hp;
+    assert_eq!(game.0.ghosts.all()[0], game.0.cat, "{game:?}");
+    let hp = game.0.hp;
     assert_eq!(play(&mut game, "aaaa"), "");
-    assert_eq!(game.hp, hp);
+    assert_eq!(game.0.hp, hp);
 }
 
 #[test]
@@ -114,9 +114,9 @@ fn with_a_ghost_on_the_cat_the_others_come_near_and_wait() {
     let before = ["########", "#@G....#", "#.....G#", "#....G.#", "########"];
     let mut game = game_of(&before, &[]);
     play(&mut game, "aaaaaaaaaaaaaaaa");
-    assert_eq!(game.ghosts.all()[0], game.cat);
-    let beside = [Way::Down, Way::Right].map(|way| game.cat.step(way).expect("a tile"));
-    assert!(beside.iter().all(|&tile| game.ghosts.has(tile)), "{:?}", picture_of(&game, 8, 5));
+    assert_eq!(game.0.ghosts.all()[0], game.0.cat);
+    let beside = [Way::Down, Way::Right].map(|way| game.0.cat.step(way).expect("a tile"));
+    assert!(beside.iter().all(|&tile| game.0.ghosts.has(tile)), "{:?}", picture_of(&game, 8, 5));
     // In a corridor they stand in line, one behind the other.
     let mut line = game_of(&["#########", "#@G..G..G#", "#########"], &[]);
     play(&mut line, "aaaaaaaaaaaaaaaa");
@@ -129,12 +129,12 @@ fn a_ghost_goes_the_blocked_way_only_where_there_is_no_way_round() {
     // The door of the cat's cell is held by the first ghost, which has no dice left to move: the second walks up to it.
     let before = ["########", "#@G....#", "########"];
     let mut game = game_of(&before, &[]);
-    game.ghosts.push(game.cat.step(Way::Right).and_then(|to| to.step(Way::Right)).expect("a tile"));
-    let (first, second) = (game.ghosts.all()[0], game.ghosts.all()[1]);
+    game.0.ghosts.push(game.0.cat.step(Way::Right).and_then(|to| to.step(Way::Right)).expect("a tile"));
+    let (first, second) = (game.0.ghosts.all()[0], game.0.ghosts.all()[1]);
     assert_eq!(game.hunt(0, first), Some(Way::Left), "the cat's tile is free");
     assert_eq!(game.hunt(1, second), None, "the next tile holds a ghost, and there is no way round");
-    game.ghosts.set(1, second.step(Way::Right).expect("a tile"));
-    assert_eq!(game.hunt(1, game.ghosts.all()[1]), Some(Way::Left), "it comes as near as it can");
+    game.0.ghosts.set(1, second.step(Way::Right).expect("a tile"));
+    assert_eq!(game.hunt(1, game.0.ghosts.all()[1]), Some(Way::Left), "it comes as near as it can");
 }
 
 #[test]
@@ -149,7 +149,7 @@ fn a_ghost_on_the_cat_is_a_vital_number() {
     assert_eq!(number(&game, "haunted"), 0);
     play(&mut game, "d");
     assert_eq!(number(&game, "haunted"), 1);
-    game.ghosts = Few::default();
+    game.0.ghosts = Few::default();
     assert_eq!(number(&game, "haunted"), 0);
 }
 
@@ -164,14 +164,14 @@ fn walking_onto_a_ghost_hurts_at_once() {
             100 - number(&game, "hp")
         )
     );
-    assert_eq!(game.ghosts.all(), [game.cat], "they share the tile");
+    assert_eq!(game.0.ghosts.all(), [game.0.cat], "they share the tile");
 }
 
 #[test]
 fn a_ghost_that_arrives_with_its_first_step_does_not_hurt_twice() {
     let (game, said) = check(&["#####", "#@G.#", "#####"], &[2], "aa", &["#####", "#@..#", "#####"]);
     assert_eq!(said.matches("Boo!!").count(), 1);
-    assert_eq!(game.ghosts.all(), [game.cat]);
+    assert_eq!(game.0.ghosts.all(), [game.0.cat]);
 }
 
 #[test]
@@ -192,7 +192,7 @@ fn fish_are_picked_up_by_walking_and_counted() {
 fn ghosts_walk_over_fish_and_leave_them() {
     let before = ["########", "#@...fG#", "########"];
     let (game, _) = check(&before, &[1], "aa", &["########", "#@...G.#", "########"]);
-    assert_eq!(game.fish.all().len(), 1);
+    assert_eq!(game.0.fish.all().len(), 1);
     check(&before, &[2], "aa", &["########", "#@..Gf.#", "########"]);
 }
 
@@ -211,11 +211,11 @@ fn eating_without_fish_or_in_full_health_is_refused_and_costs_nothing() {
 #[test]
 fn eating_heals_takes_a_turn_and_lets_no_ghost_move() {
     let mut game = game_of(&["########", "#@....G#", "########"], &[2]);
-    (game.hp, game.bag) = (50, 2);
+    (game.0.hp, game.0.bag) = (50, 2);
     let said = play(&mut game, "e");
-    let healed = game.hp - 50;
-    assert_eq!(said, format!("You ate a fish and won back {healed} HP. You have {} HP now.", game.hp));
-    assert_eq!((game.turns, game.bag), (1, 1));
+    let healed = game.0.hp - 50;
+    assert_eq!(said, format!("You ate a fish and won back {healed} HP. You have {} HP now.", game.0.hp));
+    assert_eq!((game.0.turns, game.0.bag), (1, 1));
     assert_eq!(picture_of(&game, 8, 3), ["########", "#@....G#", "########"]);
     play(&mut game, "a");
     assert_eq!(picture_of(&game, 8, 3), ["########", "#@....G#", "########"], "eating is no step");
@@ -225,42 +225,42 @@ fn eating_heals_takes_a_turn_and_lets_no_ghost_move() {
 fn eating_never_heals_above_the_maximum() {
     for hp in 90..100 {
         let mut game = game_of(&["###", "#@#", "###"], &[]);
-        (game.hp, game.bag) = (hp, 40);
-        while game.hp < HP_MAX && game.bag > 0 {
+        (game.0.hp, game.0.bag) = (hp, 40);
+        while game.0.hp < HP_MAX && game.0.bag > 0 {
             play(&mut game, "e");
         }
-        assert_eq!(game.hp, HP_MAX);
+        assert_eq!(game.0.hp, HP_MAX);
     }
 }
 
 #[test]
 fn stairs_lead_up_with_health_and_bag() {
     let mut game = game_of(&["#####", "#@f>#", "#####"], &[]);
-    game.hp = 42;
+    game.0.hp = 42;
     assert_eq!(
         play(&mut game, "dd"),
         "You picked up a fish. Fish in your bag: 1. You climbed the stairs to floor 2."
     );
-    assert_eq!((game.floor, game.hp, game.bag, game.turns), (2, 42, 1, 2));
-    assert!(game.resting, "the first step on a new floor is a rest");
-    assert_eq!((game.ghosts.all().len(), game.fish.all().len()), (2, 4));
-    let there = Boo::on_floor(&game.setup, &game.seed, 2);
-    assert_eq!((there.cat, there.ghosts, there.fish), (game.cat, game.ghosts, game.fish));
+    assert_eq!((game.0.floor, game.0.hp, game.0.bag, game.0.turns), (2, 42, 1, 2));
+    assert!(game.0.resting, "the first step on a new floor is a rest");
+    assert_eq!((game.0.ghosts.all().len(), game.0.fish.all().len()), (2, 4));
+    let there = Boo::on_floor(&game.0.setup, &game.0.seed, 2);
+    assert_eq!((there.cat, there.ghosts, there.fish), (game.0.cat, game.0.ghosts, game.0.fish));
 }
 
 #[test]
 fn on_the_stairs_no_ghost_reaches_the_cat() {
     let mut game = game_of(&["######", "#@>GG#", "######"], &[2, 2]);
-    game.resting = false;
+    game.0.resting = false;
     assert_eq!(play(&mut game, "d"), "You climbed the stairs to floor 2.");
-    assert_eq!(game.hp, HP_MAX);
+    assert_eq!(game.0.hp, HP_MAX);
 }
 
 #[test]
 fn death_comes_before_fish_and_ends_everything() {
     let mut game = game_of(&["#####", "#@g.#", "#####"], &[]);
-    (game.hp, game.floor) = (1, 3);
-    game.turns = 76;
+    (game.0.hp, game.0.floor) = (1, 3);
+    game.0.turns = 76;
     let said = play(&mut game, "d");
     assert!(
         said.ends_with(
@@ -268,7 +268,7 @@ fn death_comes_before_fish_and_ends_everything() {
         ),
         "{said}"
     );
-    assert_eq!((game.hp, game.bag, game.fish.all().len()), (0, 0, 1));
+    assert_eq!((game.0.hp, game.0.bag, game.0.fish.all().len()), (0, 0, 1));
     let outcome = game.outcome().expect("an end");
     assert_eq!((outcome.verdict.word(), outcome.score), ("died", 3));
     let kept = bytes(&game);
@@ -280,7 +280,7 @@ fn death_comes_before_fish_and_ends_everything() {
 #[test]
 fn the_dead_are_not_attacked_again() {
     let mut game = game_of(&["#######", "#.G@G.#", "#######"], &[1, 1]);
-    (game.hp, game.resting) = (1, false);
+    (game.0.hp, game.0.resting) = (1, false);
     let said = play(&mut game, "w");
     assert_eq!(said.matches("Boo!!").count(), 1, "{said}");
 }
@@ -295,12 +295,13 @@ fn blocked(game: &Boo, ghost: usize, others_block: bool) -> [[bool; COLS as usiz
     for (y, row) in blocked.iter_mut().enumerate() {
         for (x, tile) in row.iter_mut().enumerate() {
             let spot = Spot::new(x as u8, y as u8);
-            *tile = !game.layout.floor.has(spot) || spot == game.layout.stairs;
+            *tile = !game.0.layout.floor.has(spot) || spot == game.0.layout.stairs;
         }
     }
-    for (_, at) in game.ghosts.all().iter().enumerate().filter(|(other, _)| others_block && *other != ghost) {
+    for (_, at) in game.0.ghosts.all().iter().enumerate().filter(|(other, _)| others_block && *other != ghost)
+    {
         // "The avatar's own tile is the goal and never counts as blocked, also when another ghost already shares it."
-        if *at != game.cat {
+        if *at != game.0.cat {
             blocked[usize::from(at.y)][usize::from(at.x)] = true;
         }
     }
@@ -311,14 +312,14 @@ fn blocked(game: &Boo, ghost: usize, others_block: bool) -> [[bool; COLS as usiz
 /// cat; then back along the trail to the first tile.
 fn plain_path(game: &Boo, ghost: usize, others_block: bool) -> Option<Spot> {
     let blocked = blocked(game, ghost, others_block);
-    let start = game.ghosts.all()[ghost];
+    let start = game.0.ghosts.all()[ghost];
     let mut from = [[None; COLS as usize]; ROWS as usize];
     let mut queue: Vec<Spot> = [start].into();
     let mut head = 0;
     while head < queue.len() {
         let at = queue[head];
         head += 1;
-        if at == game.cat {
+        if at == game.0.cat {
             let mut tile = at;
             while let Some(before) = from[usize::from(tile.y)][usize::from(tile.x)].filter(|&t| t != start) {
                 tile = before;
@@ -341,7 +342,7 @@ fn plain_path(game: &Boo, ghost: usize, others_block: bool) -> Option<Spot> {
 /// shortest path that ignores them, and never onto a tile that holds another ghost.
 fn plain_step(game: &Boo, ghost: usize) -> Option<Spot> {
     let to = plain_path(game, ghost, true).or_else(|| plain_path(game, ghost, false))?;
-    let held = (0..game.ghosts.all().len()).any(|other| other != ghost && game.ghosts.all()[other] == to);
+    let held = (0..game.0.ghosts.all().len()).any(|other| other != ghost && game.0.ghosts.all()[other] == to);
     (!held).then_some(to)
 }
 
@@ -355,15 +356,15 @@ fn every_step_of_a_ghost_is_that_of_a_plain_search() {
         let mut game = Boo::on_floor(&setup, &seed, 1 + number % 9);
         let mut dice = Rng::stream(&seed, "walk", &[]);
         for _ in 0..60 {
-            for ghost in 0..game.ghosts.all().len() {
-                let at = game.ghosts.all()[ghost];
+            for ghost in 0..game.0.ghosts.all().len() {
+                let at = game.0.ghosts.all()[ghost];
                 let step = game.hunt(ghost, at).and_then(|way| at.step(way));
                 assert_eq!(step, plain_step(&game, ghost), "{game:?}, ghost {ghost}");
                 asked += 1;
-                shared += u32::from(game.is_haunted() && at != game.cat);
-                waited += u32::from(step.is_none() && at != game.cat);
+                shared += u32::from(game.is_haunted() && at != game.0.cat);
+                waited += u32::from(step.is_none() && at != game.0.cat);
             }
-            game.hp = HP_MAX;
+            game.0.hp = HP_MAX;
             let way = *dice.pick(&Way::ALL, "way");
             act(&mut game, Command::Step(way), &mut Vec::new()).expect("a living cat can walk");
         }
@@ -376,9 +377,9 @@ fn plain_ends(game: &Boo, ghost: usize) -> [Spot; 2] {
     let mut game = game.clone();
     [(); 2].map(|()| {
         if let Some(to) = plain_step(&game, ghost) {
-            game.ghosts.set(ghost, to);
+            game.0.ghosts.set(ghost, to);
         }
-        game.ghosts.all()[ghost]
+        game.0.ghosts.all()[ghost]
     })
 }
 
@@ -392,24 +393,24 @@ fn ghosts_take_one_or_two_plain_steps_for_every_two_of_the_cat() {
         let mut dice = Rng::stream(&seed, "walk", &[]);
         let mut step = 0;
         for _ in 0..80 {
-            (game.hp, step) = (HP_MAX * 10, step + 1);
+            (game.0.hp, step) = (HP_MAX * 10, step + 1);
             let before = game.clone();
             act(&mut game, Command::Step(*dice.pick(&Way::ALL, "way")), &mut Vec::new())
                 .expect("a living cat");
-            if game.floor != before.floor {
+            if game.0.floor != before.floor {
                 step = 0;
                 continue;
             }
             if step % 2 == 1 {
-                assert_eq!(game.ghosts, before.ghosts, "every odd step on a floor is a rest");
+                assert_eq!(game.0.ghosts, before.ghosts, "every odd step on a floor is a rest");
                 rests += 1;
                 continue;
             }
             // The cat has moved; then ghost after ghost moves, each seeing where the others are by now.
             let mut plain = before.clone();
-            plain.cat = game.cat;
+            plain.cat = game.0.cat;
             for ghost in 0..plain.ghosts.all().len() {
-                let (now, ends) = (game.ghosts.all()[ghost], plain_ends(&plain, ghost));
+                let (now, ends) = (game.0.ghosts.all()[ghost], plain_ends(&plain, ghost));
                 assert!(ends.contains(&now), "{before:?}: ghost {ghost} came to {now:?}, not {ends:?}");
                 twos += u32::from(now == ends[1] && ends[0] != ends[1]);
                 turns += 1;
@@ -426,9 +427,9 @@ fn damage_and_ghost_steps_follow_their_dice() {
     for floor in [1, 4, 11] {
         let (mut sum, rounds) = (0, 4_000);
         for _ in 0..rounds {
-            (game.hp, game.floor) = (1_000_000, floor);
+            (game.0.hp, game.0.floor) = (1_000_000, floor);
             game.suffer(&mut Vec::new());
-            sum += 1_000_000 - game.hp;
+            sum += 1_000_000 - game.0.hp;
         }
         // Five standard deviations of the mean of so many Poisson draws.
         let mean = f64::from(10 + 2 * floor);
@@ -439,9 +440,9 @@ fn damage_and_ghost_steps_follow_their_dice() {
     let start = game_of(&["########", "#@....G#", "########"], &[]);
     let mut game = start.clone();
     for _ in 0..rounds {
-        (game.ghosts, game.resting) = (start.ghosts, false);
+        (game.0.ghosts, game.0.resting) = (start.ghosts, false);
         play(&mut game, "a");
-        let gone = start.ghosts.all()[0].x - game.ghosts.all()[0].x;
+        let gone = start.ghosts.all()[0].x - game.0.ghosts.all()[0].x;
         assert!((1..=2).contains(&gone));
         twos += u32::from(gone == 2);
     }
@@ -453,10 +454,10 @@ fn healing_follows_its_dice() {
     let mut game = game_of(&["###", "#@#", "###"], &[]);
     let (mut sum, mut none, rounds) = (0, 0, 20_000);
     for _ in 0..rounds {
-        (game.hp, game.bag) = (50, 1);
+        (game.0.hp, game.0.bag) = (50, 1);
         play(&mut game, "e");
-        sum += game.hp - 50;
-        none += u32::from(game.hp == 50);
+        sum += game.0.hp - 50;
+        none += u32::from(game.0.hp == 50);
     }
     let average = f64::from(sum) / f64::from(rounds);
     assert!((average - 4.5).abs() < 0.08, "{average}");

@@ -51,13 +51,13 @@ impl Window {
     }
 
     /// The cell of the board that shows a place.
-    const fn board(self, cave: &Cave, (x, y): Spot) -> Pos {
+    fn board(self, cave: &Cave, (x, y): Spot) -> Pos {
         let (dx, dy) = (x - cave.hero.x, y - cave.hero.y);
         Pos::new((self.half.0 + dx) as i32, (self.half.1 - dy) as i32)
     }
 
     /// The place a cell of the board shows.
-    pub(crate) const fn world(self, cave: &Cave, at: Pos) -> Spot {
+    pub(crate) fn world(self, cave: &Cave, at: Pos) -> Spot {
         (cave.hero.x - self.half.0 + at.x as i64, cave.hero.y + self.half.1 - at.y as i64)
     }
 }

@@ -38,33 +38,16 @@ pub use files::{
     CellFile, CoordinateFile, EntityFile, Exported, FileError, ItemFile, PlayerFile, RegionCoordinateFile,
     RegionFile, WorldFile,
 };
+pub use rules::Cave;
 pub use setup::Setup;
 
-use alloc::{collections::BTreeMap, string::String, sync::Arc, vec::Vec};
+use alloc::{collections::BTreeMap, string::String, vec::Vec};
 use kernel::{
     About, Cell, Chart, Extent, Game, Gauge, Grammar, Guide, Heard, Hint, OptionSpec, Options, Outcome,
     Policy, Pos, Prepared, Refused, Rng, Roll, Scene, Seat, Seed, Survey, Table, Tutorial, View, Vital,
     Vitals, fill, pulse_of,
 };
-use rules::{Hero, Kept, Marks, Spot, land::Land};
-use serde::{Deserialize, Serialize};
-use setup::Settings;
-
-/// One game of the endless cave.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Cave {
-    settings: Settings,
-    seed: Seed,
-    fate: Rng,
-    hero: Hero,
-    turn: u64,
-    kills: u32,
-    deaths: u32,
-    marks: Arc<Marks>,
-    kept: Arc<Kept>,
-    #[serde(skip)]
-    land: Arc<Land>,
-}
+use rules::Spot;
 
 impl Cave {
     /// The regions that were on screen, each with its 16 by 16 tiles: bit `x + 16 y` (the lowest 64 bits first) is

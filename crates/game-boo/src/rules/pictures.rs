@@ -6,6 +6,13 @@ use crate::setup::RoomCount;
 use alloc::string::{String, ToString};
 use kernel::{Game, Scene, Seat, View};
 
+/// Tests may set up any state.
+impl core::ops::DerefMut for Boo {
+    fn deref_mut(&mut self) -> &mut State {
+        &mut self.0
+    }
+}
+
 /// Where the bottom left corner of a picture lies on the floor.
 pub(crate) const CORNER: Spot = Spot::new(10, 10);
 

@@ -9,12 +9,12 @@ mod spawn;
 mod walk;
 mod waypoints;
 
+use crate::Command;
 use crate::content::{Item, ItemKind, KILL_SCORE, Slot, WAYPOINTS};
 use crate::event::Event;
 use crate::generate::Region;
 use crate::import::Import;
 use crate::setup::{Settings, Setup};
-use crate::{Cave, Command};
 use alloc::{
     collections::{BTreeMap, BTreeSet},
     sync::Arc,
@@ -65,11 +65,40 @@ pub(crate) struct Marks {
     pub(crate) waypoints: BTreeMap<u32, Spot>,
 }
 
+/// One game of the endless cave.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Cave(State);
+
+/// All there is to know about a game.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct State {
+    pub(crate) settings: Settings,
+    pub(crate) seed: Seed,
+    pub(crate) fate: Rng,
+    pub(crate) hero: Hero,
+    pub(crate) turn: u64,
+    pub(crate) kills: u32,
+    pub(crate) deaths: u32,
+    pub(crate) marks: Arc<Marks>,
+    pub(crate) kept: Arc<Kept>,
+    #[serde(skip)]
+    pub(crate) land: Arc<Land>,
+}
+
+/// Everybody may read the state; only this module and those below it can write it.
+impl core::ops::Deref for Cave {
+    type Target = State;
+
+    fn deref(&self) -> &State {
+        &self.0
+    }
+}
+
 impl Cave {
     /// A new game, or one that goes on from an exported world.
     pub(crate) fn begin(setup: &Setup, seed: &Seed) -> Self {
         let import = setup.import.as_deref();
-        let mut cave = Self {
+        let mut cave = Self(State {
             settings: setup.settings,
             seed: import.map_or(seed, |import| &import.seed).clone(),
             fate: Rng::stream(seed, "fate", &[]),
@@ -80,15 +109,15 @@ impl Cave {
             marks: Arc::default(),
             kept: import.map_or_else(Arc::default, |import| import.kept.clone()),
             land: Arc::default(),
-        };
+        });
         if let Some(import) = import {
-            cave.marks = Arc::new(import.marks.clone());
-            cave.kills = import.marks.dead.len() as u32;
+            cave.0.marks = Arc::new(import.marks.clone());
+            cave.0.kills = import.marks.dead.len() as u32;
         }
         cave.equip_anew(import);
         match import.and_then(|import| import.place) {
             Some((x, y)) => {
-                (cave.hero.x, cave.hero.y) = (x, y);
+                (cave.0.hero.x, cave.0.hero.y) = (x, y);
                 cave.survey();
             }
             None => cave.spawn((0, 0)),
@@ -100,31 +129,31 @@ impl Cave {
     /// The things a hero starts with: those of the imported player, or leather armour and a wooden sword.
     fn equip_anew(&mut self, import: Option<&Import>) {
         if let Some(player) = import.and_then(|import| import.player.as_ref()) {
-            self.hero = Hero { x: self.hero.x, y: self.hero.y, ..player.clone() };
+            self.0.hero = Hero { x: self.0.hero.x, y: self.0.hero.y, ..player.clone() };
             return;
         }
-        self.hero.armour = self.take(Item::one(ItemKind::LeatherArmour));
-        self.hero.weapon = self.take(Item::one(ItemKind::WoodenSword));
+        self.0.hero.armour = self.take(Item::one(ItemKind::LeatherArmour));
+        self.0.hero.weapon = self.take(Item::one(ItemKind::WoodenSword));
     }
 
     /// What the world is made from, apart from the land that is kept at hand.
     pub(crate) fn source(&self) -> Source<'_> {
-        Source { seed: &self.seed, settings: &self.settings, marks: &self.marks, kept: &self.kept }
+        Source { seed: &self.0.seed, settings: &self.0.settings, marks: &self.0.marks, kept: &self.0.kept }
     }
 
     /// Runs `f` on land that reaches at least this far around the hero: the land at hand, or one made for it.
     pub(crate) fn with_land<R>(&self, half: Spot, f: impl FnOnce(&Land) -> R) -> R {
-        let (x, y) = (self.hero.x, self.hero.y);
-        if self.land.reaches(x, y, half) {
-            return f(&self.land);
+        let (x, y) = (self.0.hero.x, self.0.hero.y);
+        if self.0.land.reaches(x, y, half) {
+            return f(&self.0.land);
         }
-        let mut land = Land::with_regions_of(&self.land);
+        let mut land = Land::with_regions_of(&self.0.land);
         land.survey(&self.source(), (x, y), half);
         f(&land)
     }
 
     pub(crate) fn score(&self) -> i64 {
-        i64::from(self.gold()) + KILL_SCORE * i64::from(self.kills)
+        i64::from(self.gold()) + KILL_SCORE * i64::from(self.0.kills)
     }
 
     /// The region a place lies in, and the cell within it.
@@ -147,7 +176,7 @@ pub(crate) fn refusal(cave: &Cave, command: Command) -> Option<Refused> {
             Some(_) => None,
         },
         Command::Mark(number) => (!(1..=WAYPOINTS).contains(&number)).then_some("! Invalid number !"),
-        Command::Marks => cave.marks.waypoints.is_empty().then_some("You have set no waypoint."),
+        Command::Marks => cave.0.marks.waypoints.is_empty().then_some("You have set no waypoint."),
         Command::Wait | Command::Inventory => None,
     };
     reason.map(Refused::because)
@@ -162,7 +191,7 @@ pub(crate) fn act(cave: &mut Cave, command: Command, events: &mut Vec<Event>) ->
     match command {
         Command::Go(way) => cave.step(way, events),
         Command::Wait => {
-            cave.turn += 1;
+            cave.0.turn += 1;
             events.push(Event::Waited);
             cave.pass_turn(events);
         }

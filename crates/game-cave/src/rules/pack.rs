@@ -8,11 +8,12 @@ use alloc::vec::Vec;
 impl Cave {
     /// Takes one thing; gold joins the gold there is. Returns the name it has in the pack.
     pub(crate) fn take(&mut self, item: Item) -> u32 {
-        self.hero.take(item)
+        self.0.hero.take(item)
     }
 
     pub(crate) fn gold(&self) -> u32 {
-        self.hero
+        self.0
+            .hero
             .pack
             .iter()
             .filter(|held| held.item.kind == ItemKind::Gold)
@@ -21,23 +22,23 @@ impl Cave {
     }
 
     pub(crate) fn weapon(&self) -> Item {
-        self.hero.named(self.hero.weapon).unwrap_or(Item::one(ItemKind::WoodenSword))
+        self.0.hero.named(self.0.hero.weapon).unwrap_or(Item::one(ItemKind::WoodenSword))
     }
 
     pub(crate) fn armour(&self) -> Item {
-        self.hero.named(self.hero.armour).unwrap_or(Item::one(ItemKind::LeatherArmour))
+        self.0.hero.named(self.0.hero.armour).unwrap_or(Item::one(ItemKind::LeatherArmour))
     }
 
     /// An item as this game shows it.
     pub(crate) fn thing(&self, item: Item) -> Thing {
-        Thing { item, value: item.kind.value(self.settings.values) }
+        Thing { item, value: item.kind.value(self.0.settings.values) }
     }
 
     /// Says what is in the pack.
     pub(super) fn read_out(&self, events: &mut Vec<Event>) {
         events.push(Event::Pack);
-        for (number, held) in (1..).zip(&self.hero.pack) {
-            let equipped = held.name == self.hero.weapon || held.name == self.hero.armour;
+        for (number, held) in (1..).zip(&self.0.hero.pack) {
+            let equipped = held.name == self.0.hero.weapon || held.name == self.0.hero.armour;
             events.push(Event::PackLine { number, item: self.thing(held.item), equipped });
         }
         events.push(Event::PackEnd);
@@ -45,15 +46,15 @@ impl Cave {
 
     /// The item with a number of the inventory.
     pub(super) fn numbered(&self, number: u32) -> Option<Held> {
-        number.checked_sub(1).and_then(|index| self.hero.pack.get(index as usize).copied())
+        number.checked_sub(1).and_then(|index| self.0.hero.pack.get(index as usize).copied())
     }
 
     /// Wields or wears the item with a number of the inventory.
     pub(super) fn equip(&mut self, number: u32, events: &mut Vec<Event>) {
         let Some(Held { name, item }) = self.numbered(number) else { return };
         match item.kind.row().slot {
-            Slot::Weapon => self.hero.weapon = name,
-            Slot::Armour => self.hero.armour = name,
+            Slot::Weapon => self.0.hero.weapon = name,
+            Slot::Armour => self.0.hero.armour = name,
             Slot::Purse => return,
         }
         events.push(Event::Equipped { item: self.thing(item) });
@@ -62,15 +63,15 @@ impl Cave {
 
     /// Loses one thing that is neither wielded nor worn, by chance; nothing where there is no other.
     pub(super) fn lose_something(&mut self) -> Option<Item> {
-        let worn = [self.hero.weapon, self.hero.armour];
-        let loose = self.hero.pack.iter().filter(|held| !worn.contains(&held.name)).count() as u32;
+        let worn = [self.0.hero.weapon, self.0.hero.armour];
+        let loose = self.0.hero.pack.iter().filter(|held| !worn.contains(&held.name)).count() as u32;
         if loose == 0 {
             return None;
         }
-        let lot = self.fate.below(loose, "item lost") as usize;
+        let lot = self.0.fate.below(loose, "item lost") as usize;
         let index =
-            (0..self.hero.pack.len()).filter(|&i| !worn.contains(&self.hero.pack[i].name)).nth(lot)?;
-        Some(self.hero.pack.remove(index).item)
+            (0..self.0.hero.pack.len()).filter(|&i| !worn.contains(&self.0.hero.pack[i].name)).nth(lot)?;
+        Some(self.0.hero.pack.remove(index).item)
     }
 }
 

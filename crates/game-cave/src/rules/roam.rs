@@ -12,52 +12,52 @@ use kernel::Dir;
 impl Cave {
     /// Lets every monster in the window act once.
     pub(super) fn roam(&mut self) {
-        for index in 0..self.land.foes.len() {
-            let foe = self.land.foes[index];
-            let (dx, dy) = (self.hero.x - foe.x, self.hero.y - foe.y);
+        for index in 0..self.0.land.foes.len() {
+            let foe = self.0.land.foes[index];
+            let (dx, dy) = (self.0.hero.x - foe.x, self.0.hero.y - foe.y);
             if dx.abs() > WINDOW_HALF.0 || dy.abs() > WINDOW_HALF.1 {
                 continue;
             }
-            let to = if self.is_hunted_by(&self.land, (foe.x, foe.y)) {
-                if self.turn % 2 == 1 { None } else { self.towards_hero((foe.x, foe.y)) }
+            let to = if self.is_hunted_by(&self.0.land, (foe.x, foe.y)) {
+                if self.0.turn % 2 == 1 { None } else { self.towards_hero((foe.x, foe.y)) }
             } else {
                 self.stroll((foe.x, foe.y))
             };
             if let Some(to) = to {
-                let land = Arc::make_mut(&mut self.land);
+                let land = Arc::make_mut(&mut self.0.land);
                 (land.foes[index].x, land.foes[index].y) = to;
-                Arc::make_mut(&mut self.marks).roamed.insert(foe.home, to);
+                Arc::make_mut(&mut self.0.marks).roamed.insert(foe.home, to);
             }
         }
     }
 
     /// True when a monster here would come for the hero.
     pub(crate) fn is_hunted_by(&self, land: &Land, at: Spot) -> bool {
-        let near = (at.0 - self.hero.x).abs() <= HUNT_CELLS && (at.1 - self.hero.y).abs() <= HUNT_CELLS;
-        near && land.sees(at, (self.hero.x, self.hero.y))
+        let near = (at.0 - self.0.hero.x).abs() <= HUNT_CELLS && (at.1 - self.0.hero.y).abs() <= HUNT_CELLS;
+        near && land.sees(at, (self.0.hero.x, self.0.hero.y))
     }
 
     /// A step along the longer axis, or along the other where that is barred.
     fn towards_hero(&self, (x, y): Spot) -> Option<Spot> {
-        let (dx, dy) = (self.hero.x - x, self.hero.y - y);
+        let (dx, dy) = (self.0.hero.x - x, self.0.hero.y - y);
         let (across, along) = ((x + dx.signum(), y), (x, y + dy.signum()));
         let order = if dx.abs() >= dy.abs() { [across, along] } else { [along, across] };
-        order.into_iter().find(|&to| to != (x, y) && self.free_for_foe(&self.land, to))
+        order.into_iter().find(|&to| to != (x, y) && self.free_for_foe(&self.0.land, to))
     }
 
     fn stroll(&mut self, (x, y): Spot) -> Option<Spot> {
-        if !self.fate.chance(1, STROLL_ONE_IN, "monster strolls") {
+        if !self.0.fate.chance(1, STROLL_ONE_IN, "monster strolls") {
             return None;
         }
-        let (dx, dy) = self.fate.pick(&Dir::ORTHOGONAL, "monster way").delta();
+        let (dx, dy) = self.0.fate.pick(&Dir::ORTHOGONAL, "monster way").delta();
         let to = (x + i64::from(dx), y - i64::from(dy));
-        self.free_for_foe(&self.land, to).then_some(to)
+        self.free_for_foe(&self.0.land, to).then_some(to)
     }
 
     /// Monsters walk on floor, never onto chests, each other or the hero.
     fn free_for_foe(&self, land: &Land, at: Spot) -> bool {
         land.at(at.0, at.1) == FLOOR
-            && at != (self.hero.x, self.hero.y)
+            && at != (self.0.hero.x, self.0.hero.y)
             && land.foes.iter().all(|foe| (foe.x, foe.y) != at)
     }
 }

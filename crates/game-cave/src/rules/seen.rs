@@ -34,16 +34,16 @@ const fn whole_tiles(low: i64, high: i64, size: i64) -> (i64, i64) {
 impl Cave {
     /// True when the tile of a place was on screen.
     pub(crate) fn remembers(&self, x: i64, y: i64) -> bool {
-        let (region, (cx, cy)) = Self::locate(&self.settings, (x, y));
-        let tile = tile_cells(self.settings.size()) as u32;
-        self.marks.seen.get(&region).is_some_and(|tiles| has_tile(tiles, cx / tile, cy / tile))
+        let (region, (cx, cy)) = Self::locate(&self.0.settings, (x, y));
+        let tile = tile_cells(self.0.settings.size()) as u32;
+        self.0.marks.seen.get(&region).is_some_and(|tiles| has_tile(tiles, cx / tile, cy / tile))
     }
 
     /// After a step: looks for new tiles only when the edge of the window that moved forward completes some, and only
     /// along that edge. All others were noted when they were complete.
     pub(super) fn note_seen(&mut self, way: Dir) {
-        let size = self.settings.size();
-        let ((x, y), (w, h)) = ((self.hero.x, self.hero.y), WINDOW_HALF);
+        let size = self.0.settings.size();
+        let ((x, y), (w, h)) = ((self.0.hero.x, self.0.hero.y), WINDOW_HALF);
         let (mut left, mut right, mut bottom, mut top) = (x - w, x + w, y - h, y + h);
         let tile = tile_cells(size);
         // Cell numbers where a tile begins; a region may end with a smaller one.
@@ -73,13 +73,13 @@ impl Cave {
 
     /// Remembers every tile that is completely in the window.
     pub(super) fn mark_seen(&mut self) {
-        let ((x, y), (w, h)) = ((self.hero.x, self.hero.y), WINDOW_HALF);
+        let ((x, y), (w, h)) = ((self.0.hero.x, self.0.hero.y), WINDOW_HALF);
         self.mark_tiles((x - w, x + w), (y - h, y + h));
     }
 
     /// Remembers every tile that lies completely in a rectangle.
     fn mark_tiles(&mut self, (left, right): Spot, (bottom, top): Spot) {
-        let size = self.settings.size();
+        let size = self.0.settings.size();
         for ry in bottom.div_euclid(size)..=top.div_euclid(size) {
             let rows = whole_tiles(bottom - ry * size, top - ry * size, size);
             for rx in left.div_euclid(size)..=right.div_euclid(size) {
@@ -94,13 +94,13 @@ impl Cave {
         if row == 0 || rows.0 >= rows.1 {
             return;
         }
-        let known = self.marks.seen.get(&region).copied().unwrap_or_default();
+        let known = self.0.marks.seen.get(&region).copied().unwrap_or_default();
         let mut tiles = known;
         for line in rows.0..rows.1 {
             tiles[line as usize / 4] |= row << (16 * (line % 4));
         }
         if tiles != known {
-            Arc::make_mut(&mut self.marks).seen.insert(region, tiles);
+            Arc::make_mut(&mut self.0.marks).seen.insert(region, tiles);
         }
     }
 }

@@ -21,15 +21,15 @@ impl Cave {
         self.survey_around(centre);
         // A near ring is searched on the land at hand; only then a larger piece is made for it.
         let near = WINDOW_HALF.1 - SIGHT_MOST;
-        let far = self.settings.size() * RINGS;
-        let mut endless = Endless::around(self.source(), &self.land, centre, far);
-        let found = self.free_cell(&self.land, &mut endless, centre, near, true).or_else(|| {
-            let mut land = Land::with_regions_of(&self.land);
+        let far = self.0.settings.size() * RINGS;
+        let mut endless = Endless::around(self.source(), &self.0.land, centre, far);
+        let found = self.free_cell(&self.0.land, &mut endless, centre, near, true).or_else(|| {
+            let mut land = Land::with_regions_of(&self.0.land);
             land.survey(&self.source(), centre, (far + SIGHT_MOST, far + SIGHT_MOST));
             self.free_cell(&land, &mut endless, centre, far, true)
                 .or_else(|| self.free_cell(&land, &mut endless, centre, far, false))
         });
-        (self.hero.x, self.hero.y) = found.unwrap_or(centre);
+        (self.0.hero.x, self.0.hero.y) = found.unwrap_or(centre);
         self.arrive();
     }
 
@@ -54,7 +54,7 @@ impl Cave {
 
     /// True for a chest that was emptied: it looks like floor, but nothing appears on it.
     fn was_chest(&self, at: Spot) -> bool {
-        self.marks.claimed.contains(&at)
+        self.0.marks.claimed.contains(&at)
     }
 }
 

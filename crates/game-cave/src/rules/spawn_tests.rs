@@ -109,10 +109,10 @@ fn the_hero_appears_on_the_first_free_cell_that_leads_out() {
         let square = Square::of(&seed, &settings);
         let expected = spiral.iter().copied().find(|&at| square.is_free(at) && square.leads_out(at));
         let cave = Cave::begin(&Setup { settings, import: None }, &seed);
-        assert_eq!(Some((cave.hero.x, cave.hero.y)), expected, "seed {number}");
+        assert_eq!(Some((cave.0.hero.x, cave.0.hero.y)), expected, "seed {number}");
         let first = spiral.iter().copied().find(|&at| square.is_free(at));
         past_pockets += u32::from(first != expected);
-        let (region, x, y) = square.region((cave.hero.x, cave.hero.y));
+        let (region, x, y) = square.region((cave.0.hero.x, cave.0.hero.y));
         outside_main += u32::from(generate::main_floor(region)[y as usize] >> x & 1 == 0);
     }
     assert!(past_pockets > 3, "some worlds have a pocket at the origin: {past_pockets}");
@@ -131,7 +131,7 @@ fn a_pocket_is_never_taken_for_the_cave_and_the_search_ends() {
             let seed = Seed::from_text(&format!("dense {number}"));
             let cave = Cave::begin(&Setup { settings, import: None }, &seed);
             let square = Square::of(&seed, &settings);
-            let at = (cave.hero.x, cave.hero.y);
+            let at = (cave.0.hero.x, cave.0.hero.y);
             let inside = (-settings.size()..settings.size()).contains(&at.0)
                 && (-settings.size()..settings.size()).contains(&at.1);
             assert!(inside && square.leads_out(at), "{size} {share}, seed {number}: {at:?}");

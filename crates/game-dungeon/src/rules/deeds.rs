@@ -19,7 +19,7 @@ pub(super) enum Who {
 impl Dungeon {
     /// Carries out all actions a creature has for this occasion. None of them is an occasion for others.
     pub(super) fn run(&mut self, who: Who, on: Trigger, events: &mut Vec<Event>) {
-        let facts = &self.plan.facts;
+        let facts = &self.0.plan.facts;
         let acts = match who {
             Who::Hero => &facts.hero.acts,
             Who::Foe(number) => &facts.foes[number].acts,
@@ -27,7 +27,7 @@ impl Dungeon {
         if acts.is_empty() {
             return;
         }
-        let plan = Arc::clone(&self.plan);
+        let plan = Arc::clone(&self.0.plan);
         let creature = match who {
             Who::Hero => &plan.facts.hero,
             Who::Foe(number) => &plan.facts.foes[number],
@@ -43,19 +43,19 @@ impl Dungeon {
         match act.deed {
             Deed::Remove => {
                 match who {
-                    Who::Hero => self.hero.on_board = false,
-                    Who::Foe(number) => self.foes[number].on_board = false,
+                    Who::Hero => self.0.hero.on_board = false,
+                    Who::Foe(number) => self.0.foes[number].on_board = false,
                 }
                 events.push(Event::Removed { who: name, message });
             }
             Deed::YouWin { points } => {
-                self.hero.score = self.hero.score.saturating_add(i64::from(points));
+                self.0.hero.score = self.0.hero.score.saturating_add(i64::from(points));
                 events.push(Event::Scored { who: name, points, message });
             }
             Deed::ChangeDisplayedType { glyph } => {
                 match who {
-                    Who::Hero => self.hero.glyph = glyph,
-                    Who::Foe(number) => self.foes[number].glyph = glyph,
+                    Who::Hero => self.0.hero.glyph = glyph,
+                    Who::Foe(number) => self.0.foes[number].glyph = glyph,
                 }
                 events.push(Event::Reshaped { who: name, glyph, message });
             }
@@ -70,7 +70,7 @@ impl Dungeon {
             Deed::EmptyPack => self.spill(u32::MAX, message, events),
             Deed::EndGame => {
                 let won = who != Who::Hero;
-                self.end = Some(if won { End::Won } else { End::Ended });
+                self.0.end = Some(if won { End::Won } else { End::Ended });
                 events.push(Event::Ended { who: name, won, message });
             }
         }
@@ -79,7 +79,7 @@ impl Dungeon {
     /// Takes a creature to a cell drawn evenly from all that are free.
     fn teleport(&mut self, who: Who, name: Arc<str>, message: Option<Arc<str>>, events: &mut Vec<Event>) {
         if let Who::Foe(number) = who
-            && !self.foes[number].on_board
+            && !self.0.foes[number].on_board
         {
             return;
         }
@@ -88,8 +88,8 @@ impl Dungeon {
             return;
         };
         let at = match who {
-            Who::Hero => &mut self.hero.at,
-            Who::Foe(number) => &mut self.foes[number].at,
+            Who::Hero => &mut self.0.hero.at,
+            Who::Foe(number) => &mut self.0.foes[number].at,
         };
         let from = core::mem::replace(at, to);
         events.push(Event::Teleported { who: name, from, to, message });
@@ -97,20 +97,20 @@ impl Dungeon {
 
     /// A cell where creatures can stand and none does, all equally likely. One roll, whatever the board.
     fn free_cell(&mut self) -> Option<Pos> {
-        let plan = Arc::clone(&self.plan);
+        let plan = Arc::clone(&self.0.plan);
         let rank = |at: Pos| {
             let index = plan.facts.index(at)? as u32;
             plan.open.binary_search(&index).ok().map(|rank| rank as u32)
         };
-        let mut taken = core::mem::take(&mut self.scratch);
+        let mut taken = core::mem::take(&mut self.0.scratch);
         taken.clear();
-        taken.extend(rank(self.hero.at));
-        taken.extend(self.foes.iter().filter(|foe| foe.on_board).filter_map(|foe| rank(foe.at)));
+        taken.extend(rank(self.0.hero.at));
+        taken.extend(self.0.foes.iter().filter(|foe| foe.on_board).filter_map(|foe| rank(foe.at)));
         taken.sort_unstable();
         taken.dedup();
         let free = plan.open.len() - taken.len();
         let chosen = (free > 0).then(|| {
-            let mut chosen = self.fate.below(free as u32, "teleport");
+            let mut chosen = self.0.fate.below(free as u32, "teleport");
             // Step over the occupied cells that come before the chosen free one.
             for &occupied in &taken {
                 if occupied <= chosen {
@@ -119,21 +119,21 @@ impl Dungeon {
             }
             plan.facts.pos(plan.open[chosen as usize])
         });
-        self.scratch = taken;
+        self.0.scratch = taken;
         chosen
     }
 
     /// Drops so many items from the front of the pack where the player stands.
     fn spill(&mut self, count: u32, message: Option<Arc<str>>, events: &mut Vec<Event>) {
-        let count = (count as usize).min(self.hero.pack.len());
+        let count = (count as usize).min(self.0.hero.pack.len());
         if count == 0 {
             events.push(Event::NothingLost);
             return;
         }
-        let at = self.hero.at;
-        for item in self.hero.pack.drain(..count) {
-            self.floor.push(Lying { at, item });
-            let name = Arc::clone(&self.plan.facts.items[item as usize].name);
+        let at = self.0.hero.at;
+        for item in self.0.hero.pack.drain(..count) {
+            self.0.floor.push(Lying { at, item });
+            let name = Arc::clone(&self.0.plan.facts.items[item as usize].name);
             events.push(Event::Lost { item: name, at });
         }
         self.let_go_of_what_is_not_carried();

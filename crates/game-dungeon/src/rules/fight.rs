@@ -12,8 +12,8 @@ use kernel::Dir;
 impl Dungeon {
     /// A step there is possible, or a blow: a creature may stand in a wall, and can be hit there.
     pub(super) fn way_is_free(&self, way: Dir) -> Found<()> {
-        let to = self.hero.at.step(way);
-        match self.plan.facts.ground(to).real() {
+        let to = self.0.hero.at.step(way);
+        match self.0.plan.facts.ground(to).real() {
             Tile::Floor | Tile::Passage | Tile::Junction => Ok(()),
             _ if self.foe_at(to).is_some() => Ok(()),
             Tile::Wall => Err(refusal::WALL),
@@ -22,16 +22,16 @@ impl Dungeon {
     }
 
     pub(super) fn go(&mut self, way: Dir, events: &mut Vec<Event>) {
-        let to = self.hero.at.step(way);
-        self.hero.moves = self.hero.moves.saturating_add(1);
+        let to = self.0.hero.at.step(way);
+        self.0.hero.moves = self.0.hero.moves.saturating_add(1);
         if let Some(foe) = self.foe_at(to) {
             self.strike(foe, events);
         } else {
-            self.hero.at = to;
+            self.0.hero.at = to;
             events.push(Event::Stepped { at: to });
             self.notice(events);
         }
-        if self.end.is_none() {
+        if self.0.end.is_none() {
             self.regain(events);
             self.run(Who::Hero, Trigger::Move, events);
         }
@@ -39,13 +39,13 @@ impl Dungeon {
 
     /// Says what lies on top of the cell, unless it cannot be seen or believed.
     fn notice(&self, events: &mut Vec<Event>) {
-        if self.floor.is_empty() || self.is_hazy() {
+        if self.0.floor.is_empty() || self.is_hazy() {
             return;
         }
-        let here = self.hero.at;
-        let items = &self.plan.facts.items;
+        let here = self.0.hero.at;
+        let items = &self.0.plan.facts.items;
         let mut seen =
-            self.floor.iter().rev().filter(|lying| lying.at == here && items[lying.item as usize].visible);
+            self.0.floor.iter().rev().filter(|lying| lying.at == here && items[lying.item as usize].visible);
         if let Some(top) = seen.next() {
             let name = Arc::clone(&items[top.item as usize].name);
             events.push(Event::Sees { name, more: seen.count() as u32 });
@@ -55,28 +55,28 @@ impl Dungeon {
     /// One exchange of blows: the player's, then, if the monster lives, its answer. Then the actions of whoever was
     /// hit, the monster's before the player's. A killing blow runs the death actions instead of the hit actions.
     fn strike(&mut self, number: usize, events: &mut Vec<Event>) {
-        let plan = Arc::clone(&self.plan);
+        let plan = Arc::clone(&self.0.plan);
         let foe = &plan.facts.foes[number];
-        let sword = self.strength(self.hero.wielded);
-        let dealt = damage(self.fate.below(plan.facts.hero.hit_max + 1, "hit"), sword);
-        let left = self.foes[number].hp.saturating_sub(dealt);
-        self.foes[number].hp = left;
+        let sword = self.strength(self.0.hero.wielded);
+        let dealt = damage(self.0.fate.below(plan.facts.hero.hit_max + 1, "hit"), sword);
+        let left = self.0.foes[number].hp.saturating_sub(dealt);
+        self.0.foes[number].hp = left;
         if left <= 0 {
             events.push(Event::Blow { foe: Arc::clone(&foe.name), dealt, taken: None });
             self.run(Who::Foe(number), Trigger::Death, events);
             // Whatever its actions say, a dead monster stands in nobody's way.
-            self.foes[number].on_board = false;
+            self.0.foes[number].on_board = false;
             return;
         }
-        let armor = self.strength(self.hero.worn);
-        let taken = damage(self.fate.below(foe.hit_max + 1, "answer"), -armor);
-        self.hero.hp = self.hero.hp.saturating_sub(taken);
+        let armor = self.strength(self.0.hero.worn);
+        let taken = damage(self.0.fate.below(foe.hit_max + 1, "answer"), -armor);
+        self.0.hero.hp = self.0.hero.hp.saturating_sub(taken);
         events.push(Event::Blow { foe: Arc::clone(&foe.name), dealt, taken: Some(taken) });
         self.run(Who::Foe(number), Trigger::Hit, events);
-        if self.hero.hp <= 0 {
+        if self.0.hero.hp <= 0 {
             events.push(Event::Died { by: Arc::clone(&foe.name) });
             self.run(Who::Hero, Trigger::Death, events);
-            self.end = Some(End::Died);
+            self.0.end = Some(End::Died);
         } else {
             self.run(Who::Hero, Trigger::Hit, events);
         }
@@ -84,14 +84,14 @@ impl Dungeon {
 
     /// The present strength of a thing in use; nothing in use has none.
     fn strength(&self, item: Option<u32>) -> i64 {
-        item.map_or(0, |item| i64::from(self.values[item as usize]))
+        item.map_or(0, |item| i64::from(self.0.values[item as usize]))
     }
 
     fn regain(&mut self, events: &mut Vec<Event>) {
-        let every = self.plan.facts.hp_moves;
-        if every > 0 && self.hero.moves.is_multiple_of(every) {
-            self.hero.hp = self.hero.hp.saturating_add(1);
-            events.push(Event::Regained { hp: self.hero.hp });
+        let every = self.0.plan.facts.hp_moves;
+        if every > 0 && self.0.hero.moves.is_multiple_of(every) {
+            self.0.hero.hp = self.0.hero.hp.saturating_add(1);
+            events.push(Event::Regained { hp: self.0.hero.hp });
         }
     }
 }

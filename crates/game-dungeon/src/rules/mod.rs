@@ -81,7 +81,11 @@ impl End {
 
 /// A dungeon being played.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Dungeon {
+pub struct Dungeon(State);
+
+/// All there is to know about a game.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct State {
     pub(crate) plan: Arc<Plan>,
     /// The dice of fights and teleports.
     pub(crate) fate: Rng,
@@ -100,6 +104,15 @@ pub struct Dungeon {
     pub(crate) scratch: Vec<u32>,
 }
 
+/// Everybody may read the state; only this module and those below it can write it.
+impl core::ops::Deref for Dungeon {
+    type Target = State;
+
+    fn deref(&self) -> &State {
+        &self.0
+    }
+}
+
 impl Dungeon {
     pub(crate) fn begin(setup: &Setup, seed: &Seed) -> Self {
         let facts = &setup.plan.facts;
@@ -115,7 +128,7 @@ impl Dungeon {
             worn: None,
             hazy_until: 0,
         };
-        let mut game = Self {
+        let mut game = Self(State {
             plan: Arc::clone(&setup.plan),
             fate: Rng::stream(seed, "fate", &[]),
             whim: seed.words()[0],
@@ -129,11 +142,11 @@ impl Dungeon {
             values: facts.items.iter().map(|item| item.value).collect(),
             end: None,
             scratch: Vec::new(),
-        };
+        });
         for (number, item) in facts.items.iter().enumerate() {
             match item.at {
-                Some(at) => game.floor.push(Lying { at, item: number as u32 }),
-                None => game.hero.pack.push(number as u32),
+                Some(at) => game.0.floor.push(Lying { at, item: number as u32 }),
+                None => game.0.hero.pack.push(number as u32),
             }
         }
         game
@@ -152,7 +165,7 @@ impl Dungeon {
             Command::Help => events.push(Event::Helped { text: content::HELP }),
             Command::HelpOn(letter) => events.push(Event::Helped { text: help_on(letter)? }),
             Command::End(_) => {
-                self.end = Some(End::Left);
+                self.0.end = Some(End::Left);
                 events.push(Event::Left);
             }
         }
@@ -161,12 +174,12 @@ impl Dungeon {
 
     /// True while everything looks like something else.
     pub(crate) const fn is_hazy(&self) -> bool {
-        self.hero.hazy_until != 0 && self.hero.moves <= self.hero.hazy_until
+        self.0.hero.hazy_until != 0 && self.0.hero.moves <= self.0.hero.hazy_until
     }
 
     /// The monster at a cell; the one drawn on top where several stand.
     pub(crate) fn foe_at(&self, at: Pos) -> Option<usize> {
-        self.foes.iter().rposition(|foe| foe.on_board && foe.at == at)
+        self.0.foes.iter().rposition(|foe| foe.on_board && foe.at == at)
     }
 }
 
@@ -176,9 +189,9 @@ type Found<T> = Result<T, &'static str>;
 /// Why a command cannot be carried out now, if it cannot.
 pub(crate) fn refusal(game: &Dungeon, command: Command) -> Option<Refused> {
     let found = match command {
-        _ if game.end.is_some() => Err(say::OVER),
+        _ if game.0.end.is_some() => Err(say::OVER),
         Command::Go(way) => game.way_is_free(way),
-        Command::TakeOff => game.hero.worn.map(drop).ok_or(say::NOTHING_WORN),
+        Command::TakeOff => game.0.hero.worn.map(drop).ok_or(say::NOTHING_WORN),
         Command::Drop(number) => game.numbered(number).map(drop),
         Command::PickUp => game.top_item().map(drop),
         Command::Read(number) => game.scroll(number).map(drop),

@@ -11,39 +11,39 @@ use alloc::{sync::Arc, vec::Vec};
 impl Dungeon {
     /// The pack as the inventory lists it.
     pub(crate) fn held(&self) -> impl Iterator<Item = Held> {
-        (1..).zip(&self.hero.pack).map(|(number, &item)| {
-            let plan = &self.plan.facts.items[item as usize];
+        (1..).zip(&self.0.hero.pack).map(|(number, &item)| {
+            let plan = &self.0.plan.facts.items[item as usize];
             let used = match Some(item) {
-                wielded if wielded == self.hero.wielded => Some('w'),
-                worn if worn == self.hero.worn => Some('a'),
+                wielded if wielded == self.0.hero.wielded => Some('w'),
+                worn if worn == self.0.hero.worn => Some('a'),
                 _ => None,
             };
-            let value = (plan.kind != Kind::Scroll).then(|| self.values[item as usize]);
+            let value = (plan.kind != Kind::Scroll).then(|| self.0.values[item as usize]);
             Held { number, name: Arc::clone(&plan.name), value, used }
         })
     }
 
     /// The place on the floor of the item that lies on top here.
     pub(super) fn top_item(&self) -> Found<usize> {
-        self.floor.iter().rposition(|lying| lying.at == self.hero.at).ok_or(refusal::NOTHING_HERE)
+        self.0.floor.iter().rposition(|lying| lying.at == self.0.hero.at).ok_or(refusal::NOTHING_HERE)
     }
 
     pub(super) fn pick_up(&mut self, top: usize, events: &mut Vec<Event>) {
-        let item = self.floor.remove(top).item;
-        self.hero.pack.push(item);
+        let item = self.0.floor.remove(top).item;
+        self.0.hero.pack.push(item);
         events.push(Event::PickedUp { item: self.name(item) });
     }
 
     pub(super) fn drop(&mut self, (place, item): (usize, u32), events: &mut Vec<Event>) {
-        self.hero.pack.remove(place);
+        self.0.hero.pack.remove(place);
         self.let_go_of_what_is_not_carried();
-        let at = self.hero.at;
-        self.floor.push(Lying { at, item });
+        let at = self.0.hero.at;
+        self.0.floor.push(Lying { at, item });
         events.push(Event::Dropped { item: self.name(item), at });
     }
 
     pub(super) fn take_off(&mut self, events: &mut Vec<Event>) {
-        if let Some(item) = self.hero.worn.take() {
+        if let Some(item) = self.0.hero.worn.take() {
             events.push(Event::TakenOff { item: self.name(item) });
         }
     }
@@ -51,23 +51,23 @@ impl Dungeon {
     /// The sword a number means, unless it is in hand already.
     pub(super) fn sword(&self, number: u32) -> Found<u32> {
         let item = self.of_kind(number, Kind::Sword, refusal::NOT_A_SWORD)?;
-        if self.hero.wielded == Some(item) { Err(refusal::WIELDED) } else { Ok(item) }
+        if self.0.hero.wielded == Some(item) { Err(refusal::WIELDED) } else { Ok(item) }
     }
 
     pub(super) fn wield(&mut self, item: u32, events: &mut Vec<Event>) {
-        self.hero.wielded = Some(item);
-        events.push(Event::Wielded { item: self.name(item), value: self.values[item as usize] });
+        self.0.hero.wielded = Some(item);
+        events.push(Event::Wielded { item: self.name(item), value: self.0.values[item as usize] });
     }
 
     /// The armor a number means, unless it is worn already.
     pub(super) fn armor(&self, number: u32) -> Found<u32> {
         let item = self.of_kind(number, Kind::Armor, refusal::NOT_ARMOR)?;
-        if self.hero.worn == Some(item) { Err(refusal::WORN) } else { Ok(item) }
+        if self.0.hero.worn == Some(item) { Err(refusal::WORN) } else { Ok(item) }
     }
 
     pub(super) fn wear(&mut self, item: u32, events: &mut Vec<Event>) {
-        self.hero.worn = Some(item);
-        events.push(Event::Worn { item: self.name(item), value: self.values[item as usize] });
+        self.0.hero.worn = Some(item);
+        events.push(Event::Worn { item: self.name(item), value: self.0.values[item as usize] });
     }
 
     /// The scroll a number means.
@@ -77,9 +77,9 @@ impl Dungeon {
 
     /// Reads a scroll: its actions in order, each with its message first. It is gone for good then.
     pub(super) fn read(&mut self, item: u32, events: &mut Vec<Event>) {
-        self.hero.pack.retain(|&held| held != item);
+        self.0.hero.pack.retain(|&held| held != item);
         events.push(Event::Read { item: self.name(item) });
-        let plan = Arc::clone(&self.plan);
+        let plan = Arc::clone(&self.0.plan);
         let scripts = &plan.facts.items[item as usize].scripts;
         if scripts.is_empty() {
             events.push(Event::Blank);
@@ -91,7 +91,7 @@ impl Dungeon {
             match script.spell {
                 Spell::Bless { aim, by } => self.bless(aim, by, events),
                 Spell::Hallucinate { moves } => {
-                    self.hero.hazy_until = self.hero.moves.saturating_add(moves);
+                    self.0.hero.hazy_until = self.0.hero.moves.saturating_add(moves);
                     events.push(Event::Hallucinating { moves });
                 }
             }
@@ -100,14 +100,14 @@ impl Dungeon {
 
     fn bless(&mut self, aim: Aim, by: i32, events: &mut Vec<Event>) {
         let (used, target) = match aim {
-            Aim::Armor => (self.hero.worn, "armor"),
-            Aim::Sword => (self.hero.wielded, "sword"),
+            Aim::Armor => (self.0.hero.worn, "armor"),
+            Aim::Sword => (self.0.hero.wielded, "sword"),
         };
         let Some(item) = used else {
             events.push(Event::Unblessed { target, by });
             return;
         };
-        let value = &mut self.values[item as usize];
+        let value = &mut self.0.values[item as usize];
         *value = value.saturating_add(by);
         let value = *value;
         events.push(Event::Blessed { item: self.name(item), by, value });
@@ -115,15 +115,15 @@ impl Dungeon {
 
     /// What left the pack is neither wielded nor worn.
     pub(super) fn let_go_of_what_is_not_carried(&mut self) {
-        let pack = &self.hero.pack;
-        self.hero.wielded = self.hero.wielded.filter(|item| pack.contains(item));
-        self.hero.worn = self.hero.worn.filter(|item| pack.contains(item));
+        let pack = &self.0.hero.pack;
+        self.0.hero.wielded = self.0.hero.wielded.filter(|item| pack.contains(item));
+        self.0.hero.worn = self.0.hero.worn.filter(|item| pack.contains(item));
     }
 
     /// The place in the pack and the item that a number of the inventory means.
     pub(super) fn numbered(&self, number: u32) -> Found<(usize, u32)> {
         let place = (number as usize).wrapping_sub(1);
-        self.hero.pack.get(place).map(|&item| (place, item)).ok_or(refusal::NO_SUCH_ITEM)
+        self.0.hero.pack.get(place).map(|&item| (place, item)).ok_or(refusal::NO_SUCH_ITEM)
     }
 
     fn of_kind(&self, number: u32, kind: Kind, otherwise: &'static str) -> Found<u32> {
@@ -132,7 +132,7 @@ impl Dungeon {
     }
 
     fn item(&self, item: u32) -> &Item {
-        &self.plan.facts.items[item as usize]
+        &self.0.plan.facts.items[item as usize]
     }
 
     fn name(&self, item: u32) -> Arc<str> {
