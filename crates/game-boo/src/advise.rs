@@ -12,31 +12,31 @@ const FISH_STEPS: u32 = 12;
 /// No path is longer: a floor has fewer tiles.
 const RACE_STEPS: u32 = 600;
 
-impl Boo {
-    /// Eats when hurt, fetches a fish that is near, makes for the stairs (or, in fog, for what is unknown) by a way on
-    /// which no ghost can come first; and if there is none, runs for it, through a ghost if need be: waiting only gathers
-    /// more of them.
-    pub(crate) fn advice(&self, dice: &mut Rng) -> Option<Command> {
-        if self.is_over() {
-            return None;
-        }
-        if self.bag > 0 && self.hp + 2 * HEAL_MEAN_TENTHS / 10 <= HP_MAX {
-            return Some(Command::Eat);
-        }
-        let known = self.as_known();
-        let floor = &known.layout.floor;
-        let mut fish = Rows::EMPTY;
-        known.fish.all().iter().for_each(|&spot| fish.add(spot));
-        // Fish first: the stairs end a floor and are no way to anything on it.
-        let goals = self.goals(floor);
-        let way = known
-            .safe_way(&known.layout.haunt, &fish, FISH_STEPS)
-            .or_else(|| known.safe_way(floor, &goals, RACE_STEPS))
-            .or_else(|| known.short_way(floor, &goals))
-            .unwrap_or_else(|| *dice.pick(&Way::ALL, "a way out of a corner"));
-        Some(Command::Step(way))
+/// Eats when hurt, fetches a fish that is near, makes for the stairs (or, in fog, for what is unknown) by a way on
+/// which no ghost can come first; and if there is none, runs for it, through a ghost if need be: waiting only gathers
+/// more of them.
+pub(crate) fn advise(game: &Boo, dice: &mut Rng) -> Option<Command> {
+    if game.is_over() {
+        return None;
     }
+    if game.bag > 0 && game.hp + 2 * HEAL_MEAN_TENTHS / 10 <= HP_MAX {
+        return Some(Command::Eat);
+    }
+    let known = game.as_known();
+    let floor = &known.layout.floor;
+    let mut fish = Rows::EMPTY;
+    known.fish.all().iter().for_each(|&spot| fish.add(spot));
+    // Fish first: the stairs end a floor and are no way to anything on it.
+    let goals = game.goals(floor);
+    let way = known
+        .safe_way(&known.layout.haunt, &fish, FISH_STEPS)
+        .or_else(|| known.safe_way(floor, &goals, RACE_STEPS))
+        .or_else(|| known.short_way(floor, &goals))
+        .unwrap_or_else(|| *dice.pick(&Way::ALL, "a way out of a corner"));
+    Some(Command::Step(way))
+}
 
+impl Boo {
     /// The stairs if they are known, else the known tiles next to unknown ones.
     fn goals(&self, known: &Rows) -> Rows {
         let mut goals = Rows::EMPTY;

@@ -31,19 +31,50 @@ fn index(spot: Spot) -> usize {
     usize::from(ROWS - 1 - spot.y) * usize::from(COLS) + usize::from(spot.x)
 }
 
-impl Boo {
-    /// The line of numbers, then the board. The whole board is drawn however small the view is; its focus is the cat.
-    pub(crate) fn show(&self, view: &View<'_>, scene: &mut Scene) {
-        if !view.bare {
-            self.show_numbers(scene);
-        }
-        let board = scene.board(u16::from(COLS), u16::from(ROWS));
-        scene.area_mut(board).focus = Some(self.cat.on_screen());
-        let sight = self.in_sight();
-        self.show_ground(sight.as_ref(), scene.cells_mut(board));
-        self.show_things(sight.as_ref(), board, scene);
+/// Names what stands on a tile, topmost first.
+pub(crate) fn look(game: &Boo, at: Pos, out: &mut String) {
+    let Some(spot) = Spot::at_screen(at).filter(|&spot| game.knows(spot)) else { return };
+    let seen_now = game.in_sight().is_none_or(|sight| sight.has(spot));
+    let ghost = game.ghosts.all().iter().position(|&ghost| ghost == spot).filter(|_| seen_now);
+    let fish = game.fish.has(spot);
+    if spot == game.cat {
+        out.push_str(if ghost.is_some() { HAUNTED.name } else { CAT.name });
+        return;
     }
+    if let Some(ghost) = ghost {
+        out.push_str(GHOST.name);
+        let _ = match game.steps_to_cat(ghost) {
+            Some(1) => write!(out, ", 1 step away"),
+            Some(steps) => write!(out, ", {steps} steps away"),
+            None => write!(out, ", with no free way to you"),
+        };
+        if fish {
+            let _ = write!(out, ", over a {}", FISH.name);
+        }
+        return;
+    }
+    out.push_str(if fish { FISH.name } else { game.ground(spot).name });
+    if spot == game.layout.stairs {
+        let _ = write!(out, " to floor {}", game.floor + 1);
+    }
+    if !seen_now {
+        out.push_str(" (remembered)");
+    }
+}
 
+/// The line of numbers, then the board. The whole board is drawn however small the view is; its focus is the cat.
+pub(crate) fn draw(game: &Boo, view: &View<'_>, scene: &mut Scene) {
+    if !view.bare {
+        game.show_numbers(scene);
+    }
+    let board = scene.board(u16::from(COLS), u16::from(ROWS));
+    scene.area_mut(board).focus = Some(game.cat.on_screen());
+    let sight = game.in_sight();
+    game.show_ground(sight.as_ref(), scene.cells_mut(board));
+    game.show_things(sight.as_ref(), board, scene);
+}
+
+impl Boo {
     fn show_numbers(&self, scene: &mut Scene) {
         let line = scene.text(u16::from(COLS), 1);
         let left = format!("HP: {} / Fish: {}", self.hp, self.bag);
@@ -108,37 +139,6 @@ impl Boo {
                 scene.put(board, to.on_screen(), PATH.cell);
             }
             at = to;
-        }
-    }
-
-    /// Names what stands on a tile, topmost first.
-    pub(crate) fn name(&self, at: Pos, out: &mut String) {
-        let Some(spot) = Spot::at_screen(at).filter(|&spot| self.knows(spot)) else { return };
-        let seen_now = self.in_sight().is_none_or(|sight| sight.has(spot));
-        let ghost = self.ghosts.all().iter().position(|&ghost| ghost == spot).filter(|_| seen_now);
-        let fish = self.fish.has(spot);
-        if spot == self.cat {
-            out.push_str(if ghost.is_some() { HAUNTED.name } else { CAT.name });
-            return;
-        }
-        if let Some(ghost) = ghost {
-            out.push_str(GHOST.name);
-            let _ = match self.steps_to_cat(ghost) {
-                Some(1) => write!(out, ", 1 step away"),
-                Some(steps) => write!(out, ", {steps} steps away"),
-                None => write!(out, ", with no free way to you"),
-            };
-            if fish {
-                let _ = write!(out, ", over a {}", FISH.name);
-            }
-            return;
-        }
-        out.push_str(if fish { FISH.name } else { self.ground(spot).name });
-        if spot == self.layout.stairs {
-            let _ = write!(out, " to floor {}", self.floor + 1);
-        }
-        if !seen_now {
-            out.push_str(" (remembered)");
         }
     }
 

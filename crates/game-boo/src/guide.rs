@@ -5,33 +5,33 @@ use crate::ground::{Few, Flood, Rows, Spot};
 use crate::rules::Boo;
 use kernel::{Chart, Grid, Ground};
 
-impl Boo {
-    /// The ground as far as the player knows it, in board coordinates.
-    pub(crate) fn survey(&self) -> Chart {
-        let mut ground = Grid::new(u32::from(COLS), u32::from(ROWS), Ground::Blocked);
-        let ghosts = self.ghosts_in_view();
-        let danger = self.near_ghosts(&ghosts, DANGER_STEPS);
-        for at in ground.positions() {
-            let Some(spot) = Spot::at_screen(at) else { continue };
-            let known = if !self.knows(spot) {
-                Ground::Unknown
-            } else if spot == self.layout.stairs {
-                Ground::Exit
-            } else if !self.layout.floor.has(spot) {
-                Ground::Blocked
-            } else if danger.has(spot) {
-                Ground::Danger
-            } else if self.fish.has(spot) {
-                Ground::Prize
-            } else {
-                Ground::Open
-            };
-            ground.set(at, known);
-        }
-        let threat = self.near_ghosts(&ghosts, THREAT_STEPS).has(self.cat);
-        Chart { ground, hero: self.cat.on_screen(), diagonal: false, threat, ..Chart::default() }
+/// The ground as far as the player knows it, in board coordinates.
+pub(crate) fn chart(game: &Boo) -> Chart {
+    let mut ground = Grid::new(u32::from(COLS), u32::from(ROWS), Ground::Blocked);
+    let ghosts = game.ghosts_in_view();
+    let danger = game.near_ghosts(&ghosts, DANGER_STEPS);
+    for at in ground.positions() {
+        let Some(spot) = Spot::at_screen(at) else { continue };
+        let known = if !game.knows(spot) {
+            Ground::Unknown
+        } else if spot == game.layout.stairs {
+            Ground::Exit
+        } else if !game.layout.floor.has(spot) {
+            Ground::Blocked
+        } else if danger.has(spot) {
+            Ground::Danger
+        } else if game.fish.has(spot) {
+            Ground::Prize
+        } else {
+            Ground::Open
+        };
+        ground.set(at, known);
     }
+    let threat = game.near_ghosts(&ghosts, THREAT_STEPS).has(game.cat);
+    Chart { ground, hero: game.cat.on_screen(), diagonal: false, threat, ..Chart::default() }
+}
 
+impl Boo {
     pub(crate) fn ghosts_in_view(&self) -> Few {
         let sight = self.in_sight();
         let mut few = Few::default();

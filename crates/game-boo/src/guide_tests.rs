@@ -26,13 +26,13 @@ fn chart_of(game: &Boo, cols: i32, rows: i32) -> Vec<String> {
 fn a_chart_shows_prizes_exits_and_the_reach_of_ghosts() {
     let game = game_of(&["##############", "#>@f.........G#", "##############"], &[]);
     assert_eq!(chart_of(&game, 15, 3)[1], "#>.$.......!!!#");
-    let chart = game.survey();
+    let chart = chart(&game);
     assert_eq!((chart.hero, chart.diagonal, chart.threat), (game.cat.on_screen(), false, false));
     let near = game_of(&["##########", "#@.....G.#", "##########"], &[]);
-    assert!(near.survey().threat);
+    assert!(super::chart(&near).threat);
     let behind_stairs = game_of(&["######", "#@>G.#", "######"], &[]);
     assert_eq!(chart_of(&behind_stairs, 6, 3)[1], "#.>!!#");
-    assert!(!behind_stairs.survey().threat, "no ghost comes across the stairs");
+    assert!(!super::chart(&behind_stairs).threat, "no ghost comes across the stairs");
 }
 
 #[test]
@@ -42,7 +42,7 @@ fn a_chart_in_fog_holds_only_what_was_seen() {
     game.look_around();
     let seen = ["#######????", "#...$.#????", "#######????", "???????????", "???????????"];
     assert_eq!(chart_of(&game, 11, 5), seen);
-    assert!(!game.survey().threat, "what is not seen is no known threat");
+    assert!(!chart(&game).threat, "what is not seen is no known threat");
 }
 
 fn advised(game: &Boo) -> Option<Command> {

@@ -85,7 +85,7 @@ impl Game for Boo {
     }
 
     fn draw(&self, _seat: Seat, view: &View<'_>, scene: &mut Scene) {
-        self.show(view, scene);
+        draw::draw(self, view, scene);
     }
 
     fn extent(&self, _seat: Seat, view: &View<'_>) -> Extent {
@@ -93,7 +93,7 @@ impl Game for Boo {
     }
 
     fn look(&self, _seat: Seat, _view: &View<'_>, at: Pos, out: &mut String) {
-        self.name(at, out);
+        draw::look(self, at, out);
     }
 
     fn gauges(&self, _seat: Seat, out: &mut [i32]) {
@@ -106,7 +106,7 @@ impl Game for Boo {
     }
 
     fn pulse(&self) -> u64 {
-        self.fingerprint()
+        rules::fingerprint(self)
     }
 }
 
@@ -118,7 +118,7 @@ impl Guide for Boo {
     }
 
     fn chart(&self, _seat: Seat, _view: &View<'_>) -> Option<Chart> {
-        Some(self.survey())
+        Some(guide::chart(self))
     }
 
     fn hear(&self, _seat: Seat, _view: &View<'_>, _at: Pos, cell: Cell) -> Heard {
@@ -126,7 +126,7 @@ impl Guide for Boo {
     }
 
     fn advise(&self, _seat: Seat, dice: &mut Rng) -> Option<Command> {
-        self.advice(dice)
+        advise::advise(self, dice)
     }
 
     fn tutorial() -> Option<&'static Tutorial> {

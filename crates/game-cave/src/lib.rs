@@ -45,7 +45,7 @@ use alloc::{collections::BTreeMap, string::String, vec::Vec};
 use kernel::{
     About, Cell, Chart, Extent, Game, Gauge, Grammar, Guide, Heard, Hint, OptionSpec, Options, Outcome,
     Policy, Pos, Prepared, Refused, Rng, Roll, Scene, Seat, Seed, Survey, Table, Tutorial, View, Vital,
-    Vitals, fill, pulse_of,
+    Vitals, fill,
 };
 use rules::Spot;
 
@@ -167,15 +167,7 @@ impl Game for Cave {
     }
 
     fn pulse(&self) -> u64 {
-        pulse_of(&[
-            self.hero.x as u64,
-            self.hero.y as u64,
-            self.turn,
-            self.fate.fingerprint(),
-            u64::from(self.hero.weapon) << 32 | u64::from(self.hero.armour),
-            u64::from(self.hero.next) << 32 | u64::from(self.gold()),
-            u64::from(self.kills) << 32 | u64::from(self.deaths),
-        ])
+        rules::fingerprint(self)
     }
 }
 

@@ -12,30 +12,30 @@ use toolkit::{DistanceMap, FAR};
 /// How many items can be named by one key: no more are gathered.
 const PACK_MAX: usize = 10;
 
-impl Dungeon {
-    /// What to do next; ends the game when nothing is left to gain.
-    pub(crate) fn advice(&self, dice: &mut Rng) -> Option<Command> {
-        if self.end.is_some() {
-            return None;
-        }
-        if let Some(command) = self.use_the_pack() {
-            return Some(command);
-        }
-        let here = self.hero.at;
-        let wanted = |at: Pos| self.hero.pack.len() < PACK_MAX && self.prize_at(at);
-        if wanted(here) {
-            return Some(Command::PickUp);
-        }
-        let facts = &self.plan.facts;
-        let mut steps = DistanceMap::new(facts.cols.into(), facts.rows.into());
-        steps.measure([here], &Dir::ORTHOGONAL, |at| facts.is_open(at) && self.foe_at(at).is_none());
-        let prize = self.floor.iter().map(|lying| lying.at).filter(|&at| wanted(at) && steps.at(at) != FAR);
-        if let Some(prize) = prize.min_by_key(|&at| (steps.at(at), at)) {
-            return self.toward(prize);
-        }
-        self.fight_or_rest(&steps, dice)
+/// What to do next; ends the game when nothing is left to gain.
+pub(crate) fn advise(game: &Dungeon, dice: &mut Rng) -> Option<Command> {
+    if game.end.is_some() {
+        return None;
     }
+    if let Some(command) = game.use_the_pack() {
+        return Some(command);
+    }
+    let here = game.hero.at;
+    let wanted = |at: Pos| game.hero.pack.len() < PACK_MAX && game.prize_at(at);
+    if wanted(here) {
+        return Some(Command::PickUp);
+    }
+    let facts = &game.plan.facts;
+    let mut steps = DistanceMap::new(facts.cols.into(), facts.rows.into());
+    steps.measure([here], &Dir::ORTHOGONAL, |at| facts.is_open(at) && game.foe_at(at).is_none());
+    let prize = game.floor.iter().map(|lying| lying.at).filter(|&at| wanted(at) && steps.at(at) != FAR);
+    if let Some(prize) = prize.min_by_key(|&at| (steps.at(at), at)) {
+        return game.toward(prize);
+    }
+    game.fight_or_rest(&steps, dice)
+}
 
+impl Dungeon {
     /// Puts on and takes out the best, and reads what can be read.
     fn use_the_pack(&self) -> Option<Command> {
         let items = &self.plan.facts.items;

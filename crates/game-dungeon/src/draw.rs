@@ -12,24 +12,93 @@ use kernel::{AreaId, Cell, Chart, Grid, Ground, Ink, Pos, Scene, View};
 /// The column where the texts of the bottom area begin, after `Pack: ` and `Info: `.
 const INDENT: usize = 6;
 
-impl Dungeon {
-    pub(crate) fn paint(&self, view: &View<'_>, scene: &mut Scene) {
-        let facts = &self.plan.facts;
-        if facts.top_rows > 0 && !view.bare {
-            let top = scene.text(facts.cols, facts.top_rows);
-            let mut text = String::new();
-            let _ = write!(text, "HP: {}  Score: {}", self.hero.hp, self.hero.score);
-            scene.print(top, Pos::new(0, 0), Ink::Text, &text);
-        }
-        let board = scene.board_to_paint(facts.cols, facts.rows);
-        scene.area_mut(board).trim = true;
-        scene.cells_mut(board).copy_from_slice(self.plan.empty.cells(self.plan.board()));
-        self.paint_board(scene, board);
-        if facts.bottom_rows > 0 && !view.bare {
-            self.paint_bottom(view, scene);
+/// The ground as it is shown. What is invisible looks like the rock it is hidden in. Monsters never attack by
+/// themselves, but whoever comes close to one should decide on the next step himgame.
+pub(crate) fn chart(game: &Dungeon) -> Chart {
+    let facts = &game.plan.facts;
+    let mut ground = Grid::new(facts.cols.into(), facts.rows.into(), Ground::Blocked);
+    for (cell, tile) in ground.cells_mut().iter_mut().zip(&facts.ground) {
+        if tile.shown().is_open() {
+            *cell = Ground::Open;
         }
     }
+    for lying in &game.floor {
+        if facts.items[lying.item as usize].visible && facts.is_open(lying.at) {
+            ground.set(lying.at, Ground::Prize);
+        }
+    }
+    let mut threat = false;
+    for (foe, plan) in game.foes.iter().zip(&facts.foes) {
+        if foe.on_board && plan.visible {
+            threat |= foe.at.king_distance(game.hero.at) <= THREAT_CELLS;
+            ground.set(foe.at, Ground::Danger);
+        }
+    }
+    ground.set(game.hero.at, Ground::Open);
+    Chart { ground, hero: game.hero.at, diagonal: false, threat, ..Chart::default() }
+}
 
+pub(crate) fn look(game: &Dungeon, at: Pos, out: &mut String) {
+    let facts = &game.plan.facts;
+    if facts.index(at).is_none() {
+        return;
+    }
+    if game.is_hazy() {
+        out.push_str("You cannot trust your eyes.");
+        return;
+    }
+    let mut say = |what: &str| {
+        if !out.is_empty() {
+            out.push_str(", ");
+        }
+        out.push_str(what);
+    };
+    if game.hero.on_board && game.hero.at == at && facts.hero.visible {
+        say(&facts.hero.name);
+    }
+    for (foe, plan) in game.foes.iter().zip(&facts.foes).rev() {
+        if foe.on_board && foe.at == at && plan.visible {
+            say(&plan.name);
+            if foe.hp < plan.hp {
+                say("wounded");
+            }
+        }
+    }
+    for lying in game.floor.iter().rev().filter(|lying| lying.at == at) {
+        let item = &facts.items[lying.item as usize];
+        if item.visible {
+            say(&item.name);
+        }
+    }
+    if out.is_empty() {
+        out.push_str(match facts.ground(at).shown() {
+            crate::plan::Tile::Void => "",
+            crate::plan::Tile::Wall => "wall",
+            crate::plan::Tile::Floor => "floor",
+            crate::plan::Tile::Passage => "passage",
+            crate::plan::Tile::Junction => "junction",
+        });
+    }
+}
+
+pub(crate) fn draw(game: &Dungeon, view: &View<'_>, scene: &mut Scene) {
+    let facts = &game.plan.facts;
+    if facts.top_rows > 0 && !view.bare {
+        let top = scene.text(facts.cols, facts.top_rows);
+        let mut text = String::new();
+        let _ = write!(text, "HP: {}  Score: {}", game.hero.hp, game.hero.score);
+        scene.print(top, Pos::new(0, 0), Ink::Text, &text);
+    }
+    let board = scene.board_to_paint(facts.cols, facts.rows);
+    scene.area_mut(board).trim = true;
+    scene.cells_mut(board).copy_from_slice(game.plan.empty.cells(game.plan.board()));
+    game.paint_board(scene, board);
+    if facts.bottom_rows > 0 && !view.bare {
+        game.paint_bottom(view, scene);
+    }
+}
+
+impl Dungeon {
     /// The pack above, what was said below. A pack too long for its half is shown in pages: the first one, and the
     /// next one each time the pack is asked for again. What was said is cut; the reply itself is complete.
     fn paint_bottom(&self, view: &View<'_>, scene: &mut Scene) {
@@ -100,75 +169,6 @@ impl Dungeon {
             }
             *cell = VISIONS[vision];
         }
-    }
-
-    pub(crate) fn describe(&self, at: Pos, out: &mut String) {
-        let facts = &self.plan.facts;
-        if facts.index(at).is_none() {
-            return;
-        }
-        if self.is_hazy() {
-            out.push_str("You cannot trust your eyes.");
-            return;
-        }
-        let mut say = |what: &str| {
-            if !out.is_empty() {
-                out.push_str(", ");
-            }
-            out.push_str(what);
-        };
-        if self.hero.on_board && self.hero.at == at && facts.hero.visible {
-            say(&facts.hero.name);
-        }
-        for (foe, plan) in self.foes.iter().zip(&facts.foes).rev() {
-            if foe.on_board && foe.at == at && plan.visible {
-                say(&plan.name);
-                if foe.hp < plan.hp {
-                    say("wounded");
-                }
-            }
-        }
-        for lying in self.floor.iter().rev().filter(|lying| lying.at == at) {
-            let item = &facts.items[lying.item as usize];
-            if item.visible {
-                say(&item.name);
-            }
-        }
-        if out.is_empty() {
-            out.push_str(match facts.ground(at).shown() {
-                crate::plan::Tile::Void => "",
-                crate::plan::Tile::Wall => "wall",
-                crate::plan::Tile::Floor => "floor",
-                crate::plan::Tile::Passage => "passage",
-                crate::plan::Tile::Junction => "junction",
-            });
-        }
-    }
-
-    /// The ground as it is shown. What is invisible looks like the rock it is hidden in. Monsters never attack by
-    /// themselves, but whoever comes close to one should decide on the next step himself.
-    pub(crate) fn known_ground(&self) -> Chart {
-        let facts = &self.plan.facts;
-        let mut ground = Grid::new(facts.cols.into(), facts.rows.into(), Ground::Blocked);
-        for (cell, tile) in ground.cells_mut().iter_mut().zip(&facts.ground) {
-            if tile.shown().is_open() {
-                *cell = Ground::Open;
-            }
-        }
-        for lying in &self.floor {
-            if facts.items[lying.item as usize].visible && facts.is_open(lying.at) {
-                ground.set(lying.at, Ground::Prize);
-            }
-        }
-        let mut threat = false;
-        for (foe, plan) in self.foes.iter().zip(&facts.foes) {
-            if foe.on_board && plan.visible {
-                threat |= foe.at.king_distance(self.hero.at) <= THREAT_CELLS;
-                ground.set(foe.at, Ground::Danger);
-            }
-        }
-        ground.set(self.hero.at, Ground::Open);
-        Chart { ground, hero: self.hero.at, diagonal: false, threat, ..Chart::default() }
     }
 }
 

@@ -35,7 +35,6 @@ use alloc::{string::String, vec::Vec};
 use kernel::{
     About, Cell, Chart, Extent, Game, Gauge, Grammar, Guide, Heard, Hint, OptionSpec, Options, Outcome,
     Policy, Pos, Prepared, Refused, Rng, Scene, Seat, Seed, Survey, Table, Tutorial, View, Vitals, fill,
-    pulse_of,
 };
 
 impl Game for Dungeon {
@@ -86,7 +85,7 @@ impl Game for Dungeon {
     }
 
     fn draw(&self, _: Seat, view: &View<'_>, scene: &mut Scene) {
-        self.paint(view, scene);
+        draw::draw(self, view, scene);
     }
 
     fn extent(&self, _: Seat, view: &View<'_>) -> Extent {
@@ -96,7 +95,7 @@ impl Game for Dungeon {
     }
 
     fn look(&self, _: Seat, _: &View<'_>, at: Pos, out: &mut String) {
-        self.describe(at, out);
+        draw::look(self, at, out);
     }
 
     fn gauges(&self, _: Seat, out: &mut [i32]) {
@@ -114,18 +113,7 @@ impl Game for Dungeon {
     }
 
     fn pulse(&self) -> u64 {
-        let hero = &self.hero;
-        let place = |at: Pos| u64::from(at.x.cast_unsigned()) << 32 | u64::from(at.y.cast_unsigned());
-        let used = |item: Option<u32>| item.map_or(0, |item| u64::from(item) + 1);
-        pulse_of(&[
-            place(hero.at),
-            u64::from(hero.hp.cast_unsigned()) << 32 | u64::from(hero.moves),
-            hero.score.cast_unsigned(),
-            used(hero.wielded) << 32 | used(hero.worn),
-            (hero.pack.len() as u64) << 32 | used(hero.pack.last().copied()),
-            u64::from(hero.hazy_until) << 8 | self.end.map_or(0, |end| end as u64 + 1),
-            self.fate.fingerprint(),
-        ])
+        rules::fingerprint(self)
     }
 }
 
@@ -141,15 +129,15 @@ impl Guide for Dungeon {
     }
 
     fn chart(&self, _: Seat, _: &View<'_>) -> Option<Chart> {
-        Some(self.known_ground())
+        Some(draw::chart(self))
     }
 
     fn hear(&self, _: Seat, _: &View<'_>, at: Pos, cell: Cell) -> Heard {
-        self.hear_cell(at, cell)
+        speech::hear(self, at, cell)
     }
 
     fn advise(&self, _: Seat, dice: &mut Rng) -> Option<Command> {
-        self.advice(dice)
+        advise::advise(self, dice)
     }
 
     fn tutorial() -> Option<&'static Tutorial> {

@@ -6,33 +6,29 @@ use crate::rules::Dungeon;
 use alloc::{format, string::String};
 use kernel::{Cell, Heard, Ink, Pos, Sort, Ways, printable};
 
-impl Dungeon {
-    /// What a cell of the board shows. Where the glyph is the ground's own there is only ground to hear of; whoever
-    /// hallucinates hears what the eyes see.
-    pub(crate) fn hear_cell(&self, at: Pos, cell: Cell) -> Heard {
-        let facts = &self.plan.facts;
-        if self.is_hazy() {
-            return vision(cell);
-        }
-        let Some(index) = facts.index(at) else { return Heard::closed("nothing") };
-        if self.hero.at == at && cell.ink == Ink::Hero {
-            return Heard::thing("you", Sort::Friend, Ways::STRAIGHT);
-        }
-        let bare = facts.ground[index].shown().cell();
-        if cell.glyph() == bare.glyph() {
-            return ground(cell);
-        }
-        let mut foes = self.foes.iter().zip(&facts.foes).rev();
-        let foe = foes.find(|(foe, plan)| foe.on_board && plan.visible && foe.at == at);
-        let item = self.floor.iter().rev().filter(|lying| lying.at == at);
-        let item = item.map(|lying| &facts.items[lying.item as usize]).find(|item| item.visible);
-        match (foe, item) {
-            (Some((_, foe)), _) => Heard::thing(printable(&foe.name).into_owned(), Sort::Foe, Ways::STRAIGHT),
-            (None, Some(item)) => {
-                Heard::thing(named(&item.name, word(item.kind)), Sort::Prize, Ways::STRAIGHT)
-            }
-            (None, None) => ground(cell),
-        }
+/// What a cell of the board shows. Where the glyph is the ground's own there is only ground to hear of; whoever
+/// hallucinates hears what the eyes see.
+pub(crate) fn hear(game: &Dungeon, at: Pos, cell: Cell) -> Heard {
+    let facts = &game.plan.facts;
+    if game.is_hazy() {
+        return vision(cell);
+    }
+    let Some(index) = facts.index(at) else { return Heard::closed("nothing") };
+    if game.hero.at == at && cell.ink == Ink::Hero {
+        return Heard::thing("you", Sort::Friend, Ways::STRAIGHT);
+    }
+    let bare = facts.ground[index].shown().cell();
+    if cell.glyph() == bare.glyph() {
+        return ground(cell);
+    }
+    let mut foes = game.foes.iter().zip(&facts.foes).rev();
+    let foe = foes.find(|(foe, plan)| foe.on_board && plan.visible && foe.at == at);
+    let item = game.floor.iter().rev().filter(|lying| lying.at == at);
+    let item = item.map(|lying| &facts.items[lying.item as usize]).find(|item| item.visible);
+    match (foe, item) {
+        (Some((_, foe)), _) => Heard::thing(printable(&foe.name).into_owned(), Sort::Foe, Ways::STRAIGHT),
+        (None, Some(item)) => Heard::thing(named(&item.name, word(item.kind)), Sort::Prize, Ways::STRAIGHT),
+        (None, None) => ground(cell),
     }
 }
 

@@ -33,7 +33,7 @@ pub use setup::Setup;
 use alloc::{format, string::String, vec::Vec};
 use kernel::{
     About, Cell, Extent, Game, Gauge, Grammar, Guide, Heard, Hint, OptionSpec, Options, Outcome, Policy, Pos,
-    Prepared, Refused, Rng, Scene, Seat, Seed, Table, Tutorial, Verdict, View, Vital, Vitals, fill, pulse_of,
+    Prepared, Refused, Rng, Scene, Seat, Seed, Table, Tutorial, Verdict, View, Vital, Vitals, fill,
 };
 
 impl Game for Pursuit {
@@ -130,13 +130,7 @@ impl Game for Pursuit {
     }
 
     fn pulse(&self) -> u64 {
-        let both = |a: u16, b: u16| u64::from(a) << 16 | u64::from(b);
-        pulse_of(&[
-            both(self.at(Side::Hero), self.at(Side::Monster)),
-            both(self.drunk(Side::Hero), self.drunk(Side::Monster)),
-            u64::from(self.turn()) << 32 | both(self.remaining(), self.side() as u16),
-            u64::from(self.end().is_some()),
-        ])
+        rules::fingerprint(self)
     }
 }
 

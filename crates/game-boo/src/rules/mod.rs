@@ -87,20 +87,6 @@ impl Boo {
         self.0.hp == 0
     }
 
-    /// A cheap fingerprint of all that a command can change.
-    pub(crate) fn fingerprint(&self) -> u64 {
-        let place = |spot: Spot| u64::from(spot.x) << 8 | u64::from(spot.y);
-        let list = |few: &Few| few.all().iter().fold(1, |hash, &spot| hash << 16 | place(spot));
-        pulse_of(&[
-            u64::from(self.0.floor) << 32 | u64::from(self.0.turns),
-            u64::from(self.0.hp) << 32 | u64::from(self.0.bag),
-            place(self.0.cat) << 1 | u64::from(self.0.resting),
-            list(&self.0.ghosts),
-            list(&self.0.fish),
-            self.0.fate.fingerprint(),
-        ])
-    }
-
     /// One step of the cat, and what the floor makes of it: cat, ghosts, death, stairs, fish. A wall stops the cat,
     /// not the time.
     fn step(&mut self, way: Way, events: &mut Vec<Event>) {
@@ -178,6 +164,20 @@ impl Boo {
             self.0.seen.add_all(&visible(&self.0.layout.floor, self.0.cat));
         }
     }
+}
+
+/// A cheap number that changes with all that a command can change.
+pub(crate) fn fingerprint(game: &Boo) -> u64 {
+    let place = |spot: Spot| u64::from(spot.x) << 8 | u64::from(spot.y);
+    let list = |few: &Few| few.all().iter().fold(1, |hash, &spot| hash << 16 | place(spot));
+    pulse_of(&[
+        u64::from(game.0.floor) << 32 | u64::from(game.0.turns),
+        u64::from(game.0.hp) << 32 | u64::from(game.0.bag),
+        place(game.0.cat) << 1 | u64::from(game.0.resting),
+        list(&game.0.ghosts),
+        list(&game.0.fish),
+        game.0.fate.fingerprint(),
+    ])
 }
 
 /// Why a command cannot be carried out now, if it cannot.

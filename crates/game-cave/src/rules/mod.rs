@@ -20,7 +20,7 @@ use alloc::{
     sync::Arc,
     vec::Vec,
 };
-use kernel::{Refused, Rng, Seed};
+use kernel::{Refused, Rng, Seed, pulse_of};
 use land::{Land, ROCK, Source};
 pub(crate) use seen::{TILES, Tiles, has_tile, tile_cells};
 use serde::{Deserialize, Serialize};
@@ -161,6 +161,19 @@ impl Cave {
         let size = settings.size();
         ((x.div_euclid(size), y.div_euclid(size)), (x.rem_euclid(size) as u32, y.rem_euclid(size) as u32))
     }
+}
+
+/// A cheap number that changes with all that a command can change.
+pub(crate) fn fingerprint(cave: &Cave) -> u64 {
+    pulse_of(&[
+        cave.hero.x as u64,
+        cave.hero.y as u64,
+        cave.turn,
+        cave.fate.fingerprint(),
+        u64::from(cave.hero.weapon) << 32 | u64::from(cave.hero.armour),
+        u64::from(cave.hero.next) << 32 | u64::from(cave.gold()),
+        u64::from(cave.kills) << 32 | u64::from(cave.deaths),
+    ])
 }
 
 /// Why a command cannot be carried out now, if it cannot.

@@ -14,7 +14,7 @@ use crate::{
     setup::Setup,
 };
 use alloc::{sync::Arc, vec::Vec};
-use kernel::{Pos, Refused, Rng, Seed, Verdict};
+use kernel::{Pos, Refused, Rng, Seed, Verdict, pulse_of};
 use serde::{Deserialize, Serialize};
 
 /// The player as the game goes on.
@@ -185,6 +185,22 @@ impl Dungeon {
 
 /// What is there, or the reason for a refusal.
 type Found<T> = Result<T, &'static str>;
+
+/// A cheap number that changes with all that a command can change.
+pub(crate) fn fingerprint(game: &Dungeon) -> u64 {
+    let hero = &game.hero;
+    let place = |at: Pos| u64::from(at.x.cast_unsigned()) << 32 | u64::from(at.y.cast_unsigned());
+    let used = |item: Option<u32>| item.map_or(0, |item| u64::from(item) + 1);
+    pulse_of(&[
+        place(hero.at),
+        u64::from(hero.hp.cast_unsigned()) << 32 | u64::from(hero.moves),
+        hero.score.cast_unsigned(),
+        used(hero.wielded) << 32 | used(hero.worn),
+        (hero.pack.len() as u64) << 32 | used(hero.pack.last().copied()),
+        u64::from(hero.hazy_until) << 8 | game.end.map_or(0, |end| end as u64 + 1),
+        game.fate.fingerprint(),
+    ])
+}
 
 /// Why a command cannot be carried out now, if it cannot.
 pub(crate) fn refusal(game: &Dungeon, command: Command) -> Option<Refused> {

@@ -5,7 +5,7 @@ mod past;
 use crate::field::{CellId, Field, NOWHERE};
 use crate::{Command, Event, Player, Setup};
 use alloc::{format, sync::Arc, vec::Vec};
-use kernel::{Dir, Refused, Seat};
+use kernel::{Dir, Refused, Seat, pulse_of};
 use past::Past;
 use serde::{Deserialize, Serialize};
 
@@ -255,6 +255,17 @@ impl Pursuit {
         }
         Refused::because(slanting(dir))
     }
+}
+
+/// A cheap number that changes with all that a command can change.
+pub(crate) fn fingerprint(game: &Pursuit) -> u64 {
+    let both = |a: u16, b: u16| u64::from(a) << 16 | u64::from(b);
+    pulse_of(&[
+        both(game.at(Side::Hero), game.at(Side::Monster)),
+        both(game.drunk(Side::Hero), game.drunk(Side::Monster)),
+        u64::from(game.turn()) << 32 | both(game.remaining(), game.side() as u16),
+        u64::from(game.end().is_some()),
+    ])
 }
 
 /// Why a move cannot be made now, if it cannot.
