@@ -126,10 +126,14 @@ impl Context {
         Seating { policy: self.environment.policy, seats }
     }
 
-    /// Opens a run to play on, with the players named for the seats that programs had.
-    pub(crate) fn open(&self, path: &Path, seats: Seats) -> Result<Opened, String> {
-        let seating = self.seating(seats);
-        (self.opener)(path, &seating).map_err(|trouble| trouble.to_string())
+    /// How a run is opened to play on, with the players named for the seats that programs had.
+    pub(crate) fn opening(
+        &self,
+        path: PathBuf,
+        seats: Seats,
+    ) -> impl FnOnce() -> Result<Opened, String> + Send + use<> {
+        let (opener, seating) = (self.opener, self.seating(seats));
+        move || opener(&path, &seating).map_err(|trouble| trouble.to_string())
     }
 
     pub(crate) fn now(&self) -> u64 {
@@ -200,7 +204,7 @@ impl Context {
             .map_err(|error| format!("{}: {error}", path.display()))?;
         let path = journal.path().to_owned();
         drop(journal);
-        self.open(&path, seats)
+        self.opening(path, seats)()
     }
 
     /// A path as a person types it: `~/` is the player's own folder, as in a shell.

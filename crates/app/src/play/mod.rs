@@ -16,7 +16,7 @@ use crate::dialog::{Answer, Dialog};
 use crate::field::Field;
 use crate::hints::Adviser;
 use crate::log::Log;
-use crate::screen::{Go, Screen};
+use crate::screen::{Found, Go, Screen};
 use crate::stage::Stage;
 use act::Beats;
 use catalog::{Advice, Entry};
@@ -196,8 +196,8 @@ impl Play {
             Front::Map if self.has_map => self.mode = Mode::Map,
             Front::Map => self.toast = Some("The board shows all there is to see.".to_owned()),
             Front::Undo => return self.undo(context),
-            Front::Coach => self.switch_coach(),
-            Front::Hint => self.hint(),
+            Front::Coach => return self.switch_coach(context),
+            Front::Hint => return self.hint(context),
             Front::Type => self.mode = Mode::Line(Field::default()),
         }
         Go::Stay
@@ -423,6 +423,11 @@ impl Screen for Play {
             }
             _ => Go::Stay,
         }
+    }
+
+    fn found(&mut self, found: Found, _: &mut Context) -> Go {
+        self.coached(found);
+        Go::Stay
     }
 
     fn uncovered(&mut self, context: &mut Context) {
