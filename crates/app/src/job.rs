@@ -97,7 +97,7 @@ pub(crate) fn beside<T: Send + 'static>(
 ) -> Go {
     let made = Arc::new(Mutex::new(None));
     let place = Arc::clone(&made);
-    (context.environment.later)(Box::new(move || {
+    (context.environment.beside)(Box::new(move || {
         let result = work();
         if let Ok(mut place) = place.lock() {
             *place = Some(result);

@@ -4,12 +4,12 @@ use crate::canvas::{Canvas, DIM, TEXT, TITLE, column, hint};
 use crate::context::{Context, PUZZLE, told};
 use crate::dialog::{Answer, Dialog};
 use crate::field::Field;
+use crate::job;
 use crate::menu::{Act, Menu};
 use crate::play::Play;
-use crate::screen::{Go, Screen};
+use crate::screen::{Found, Go, Screen};
 use catalog::{Entry, LevelUse};
-use console::Input;
-use console::{Key, Paint, wrap};
+use console::{Input, Key, Paint, wrap};
 use kernel::{Finding, Ink, Kind, OptionSpec, Options, Severity};
 use ratatui_core::layout::Rect;
 use session::{Brief, Level, Seating};
@@ -149,7 +149,7 @@ impl NewGame {
         {
             self.entry.set_typed(spec.name, &value.text(), &mut options, &mut seating)?;
         }
-        let mut level = match self.level.is_empty() {
+        let level = match self.level.is_empty() {
             true => None,
             false => Some(read_level(&self.level.text(), context)?),
         };
@@ -162,7 +162,6 @@ impl NewGame {
             if level.is_some() {
                 return Err("Choose a level file or a puzzle, not both.".to_owned());
             }
-            level = Some((puzzles.make)(self.puzzle, &seed)?);
             about.push((PUZZLE.to_owned(), self.puzzle.to_string()));
             for (name, value) in puzzles.rules {
                 let changed = |spec: &&OptionSpec| spec.name == *name && self.is_changed(spec);
@@ -180,16 +179,23 @@ impl NewGame {
     }
 
     fn begin(&mut self, context: &Context) -> Go {
-        let brief = match self.brief(context) {
-            Ok(brief) => brief,
-            Err(what) => {
-                self.trouble = Some(what);
-                return Go::Stay;
+        match (self.brief(context), self.puzzle, self.entry.puzzles) {
+            (Ok(mut brief), number @ 1.., Some(puzzles)) => {
+                let work = move || {
+                    brief.level = Some((puzzles.make)(number, &brief.seed)?);
+                    Ok(brief)
+                };
+                job::beside("Making the puzzle", context, work, |brief, _| Go::Found(Found::Brief(brief)))
             }
-        };
-        match ask_about_programs(&brief.seating) {
-            Ok(None) => self.start(brief, context),
-            Ok(Some(dialog)) => {
+            (brief, ..) => self.begin_with(brief, context),
+        }
+    }
+
+    fn begin_with(&mut self, brief: Result<Brief, String>, context: &Context) -> Go {
+        let asked = brief.and_then(|brief| Ok((ask_about_programs(&brief.seating)?, brief)));
+        match asked {
+            Ok((None, brief)) => self.start(brief, context),
+            Ok((Some(dialog), brief)) => {
                 self.waiting = Some(brief);
                 Go::open(dialog)
             }
@@ -459,6 +465,13 @@ impl Screen for NewGame {
             }
             Act::Back => Go::Back,
             Act::Nothing | Act::Moved => Go::Stay,
+        }
+    }
+
+    fn found(&mut self, found: Found, context: &mut Context) -> Go {
+        match found {
+            Found::Brief(brief) => self.begin_with(brief, context),
+            Found::Hint(_) | Found::Coach(_) => Go::Stay,
         }
     }
 

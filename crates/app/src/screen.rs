@@ -6,6 +6,7 @@ use crate::dialog::{Answer, Dialog};
 use crate::job::Job;
 use catalog::Advice;
 use console::Input;
+use session::Brief;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -35,6 +36,8 @@ pub(crate) enum Go {
 
 /// Something a screen asked for, made by a job.
 pub(crate) enum Found {
+    /// What a game begins with, its puzzle made.
+    Brief(Result<Brief, String>),
     /// What the coach says, for a hint.
     Hint(Result<Advice, String>),
     /// What the coach says, now that he was switched on.

@@ -133,6 +133,7 @@ impl Play {
                 self.advice = self.heed(advice).map(|advice| (commands, advice));
                 self.coach = self.advice.is_some();
             }
+            Found::Brief(_) => {}
         }
     }
 

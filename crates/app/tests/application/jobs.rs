@@ -13,7 +13,7 @@ thread_local! {
 
 /// A machine that does work beside the application when the test says so.
 fn slow() -> Environment {
-    Environment { later: |task| HELD.with_borrow_mut(|held| held.push(task)), ..stand::environment() }
+    Environment { beside: |task| HELD.with_borrow_mut(|held| held.push(task)), ..stand::environment() }
 }
 
 fn do_the_work() {
