@@ -9,8 +9,7 @@ use crate::play::Play;
 use crate::replay::Theatre;
 use crate::screen::{Go, Screen};
 use crate::title::Title;
-use console::Input;
-use console::Key;
+use console::{Input, Key};
 use ratatui_core::buffer::Buffer;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -25,6 +24,12 @@ pub struct App {
     /// Work that a screen waits for.
     running: Option<Running>,
 }
+
+/// It may be run in any thread.
+const _: () = {
+    const fn is_send<T: Send>() {}
+    is_send::<App>();
+};
 
 impl App {
     /// The application with its first screen.

@@ -48,9 +48,12 @@ pub(crate) fn leave(path: Option<PathBuf>, context: &Context) {
 
 impl Screen for MorguePage {
     fn draw(&mut self, canvas: &mut Canvas<'_>, _: &Context) {
-        let arrows = if canvas.look.is_unicode() { "↑↓" } else { "Up/Down" };
-        let hints =
-            [hint(arrows, "scroll"), hint("Space", "next page"), hint("v", "watch it"), hint("Esc", "back")];
+        let hints = [
+            hint(canvas.look.up_down(), "scroll"),
+            hint("Space", "next page"),
+            hint("v", "watch it"),
+            hint("Esc", "back"),
+        ];
         let rect = column(canvas.frame("How it went", "", &hints), COLS);
         let rect = Rect { x: rect.x + 1, width: rect.width.saturating_sub(2), ..rect };
         let lines = folded(&self.lines, usize::from(rect.width));
