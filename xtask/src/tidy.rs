@@ -40,7 +40,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("console", &["kernel", "session", "catalog"]),
     ("front-line", &["kernel", "session", "store"]),
     ("app", &["kernel", "session", "catalog", "store", "challenge", "records", "console"]),
-    ("terminal", &["app", "kernel", "session", "catalog", "store", "console"]),
+    ("terminal", &["app", "kernel", "store", "console"]),
     (
         "undercroft",
         &[
