@@ -41,7 +41,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("console", &["kernel", "session", "catalog"]),
     ("front-line", &["kernel", "session", "keeper"]),
     ("app", &["kernel", "session", "catalog", "keeper", "challenge", "records", "console"]),
-    ("terminal", &["app", "kernel", "session", "catalog", "keeper", "console"]),
+    ("terminal", &["app", "kernel", "keeper", "console"]),
     (
         "undercroft",
         &[

@@ -4,12 +4,12 @@
 use crate::Start;
 use crate::canvas::{Canvas, TEXT};
 use crate::context::Context;
+use crate::job::Running;
 use crate::play::Play;
 use crate::replay::Theatre;
 use crate::screen::{Go, Screen};
 use crate::title::Title;
-use console::Input;
-use console::Key;
+use console::{Input, Key};
 use ratatui_core::buffer::Buffer;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -21,18 +21,29 @@ const TOO_SMALL: (u16, u16) = (20, 6);
 pub struct App {
     context: Context,
     screens: Vec<Box<dyn Screen>>,
+    /// Work that a screen waits for.
+    running: Option<Running>,
 }
+
+/// It may be run in any thread.
+const _: () = {
+    const fn is_send<T: Send>() {}
+    is_send::<App>();
+};
 
 impl App {
     /// The application with its first screen.
     #[must_use]
     pub fn new(context: Context, start: Start) -> Self {
-        let mut app = Self { context, screens: Vec::new() };
+        let mut app = Self { context, screens: Vec::new(), running: None };
         let first: Box<dyn Screen> = match start {
             Start::Title => Box::new(Title::new(&app.context)),
             Start::Game(opened) => Box::new(Play::new(opened, &app.context)),
             Start::Replay(run, at) => match Theatre::new(run, at, &app.context) {
-                Ok(theatre) => Box::new(theatre),
+                Ok(theatre) => {
+                    app.go(theatre.opened());
+                    return app;
+                }
                 Err(what) => {
                     app.screens.push(Box::new(Title::new(&app.context)));
                     Box::new(crate::dialog::Dialog::notice("This run cannot be shown", &[what]))
@@ -45,6 +56,9 @@ impl App {
 
     /// Takes one input.
     pub fn input(&mut self, input: &Input) {
+        if self.running.is_some() {
+            return self.work(input);
+        }
         let Some(screen) = self.screens.last_mut() else { return };
         let go = match input {
             Input::Key(key) if !screen.hears_shift() => {
@@ -58,6 +72,22 @@ impl App {
     /// Takes one key.
     pub fn key(&mut self, key: Key) {
         self.input(&Input::Key(key));
+    }
+
+    /// An input while a job is under way.
+    fn work(&mut self, input: &Input) {
+        let Some(mut running) = self.running.take() else { return };
+        match input {
+            Input::Key(Key::Esc) => return self.uncovered(),
+            Input::Tick => {
+                if let Some(go) = running.step(&self.context) {
+                    self.go(go);
+                    return running.ahead.iter().for_each(|input| self.input(input));
+                }
+            }
+            other => running.keep(other),
+        }
+        self.running = Some(running);
     }
 
     fn go(&mut self, mut go: Go) {
@@ -89,6 +119,17 @@ impl App {
                     self.pop();
                     let Some(screen) = self.screens.last_mut() else { return };
                     screen.answer(answer, &mut self.context)
+                }
+                Go::Work(mut job) => match job.step(&self.context) {
+                    Some(go) => go,
+                    None => {
+                        self.running = Some(Running::new(job));
+                        return;
+                    }
+                },
+                Go::Found(found) => {
+                    let Some(screen) = self.screens.last_mut() else { return };
+                    screen.found(found, &mut self.context)
                 }
                 Go::Title => {
                     while !self.screens.is_empty() {
@@ -132,18 +173,24 @@ impl App {
         for screen in &mut self.screens[base..] {
             screen.draw(&mut canvas, &self.context);
         }
+        if let Some(running) = &self.running {
+            running.draw(&mut canvas);
+        }
     }
 
     /// After how long the screen wants a tick; nothing while it waits for the player.
     #[must_use]
     pub fn pace(&self) -> Option<Duration> {
+        if let Some(running) = &self.running {
+            return Some(running.job.pace());
+        }
         self.screens.last().and_then(|screen| screen.pace(&self.context))
     }
 
     /// True when the application has been left.
     #[must_use]
     pub fn is_done(&self) -> bool {
-        self.screens.is_empty()
+        self.screens.is_empty() && self.running.is_none()
     }
 
     /// True when the mouse should be heard.
@@ -154,6 +201,7 @@ impl App {
 
     /// Closes every game and leaves: for signals and closed terminals.
     pub fn close(&mut self) {
+        self.running = None;
         while !self.screens.is_empty() {
             self.pop();
         }

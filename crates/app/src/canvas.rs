@@ -1,7 +1,8 @@
 //! Painting on a screen of any size: nothing here ever reaches outside it.
 
 use crate::look::{Brush, Look};
-use console::{Paint, cut};
+use crate::menu::Menu;
+use console::{Paint, cut, wrap};
 use kernel::{Ink, printable_char};
 use ratatui_core::buffer::{Buffer, Cell};
 use ratatui_core::layout::Rect;
@@ -168,6 +169,36 @@ impl Canvas<'_> {
         let bar = Rect { y: area.bottom() - 1, height: 1, ..area };
         self.fill(bar, paint);
         Some((bar, bar.y))
+    }
+
+    /// The pointer before a row of a list, and the paint of what stands in it.
+    pub(crate) fn pointer(&mut self, row: Rect, chosen: bool) -> impl Fn(Paint) -> Paint + use<> {
+        let paint = move |other| if chosen { Paint::Chosen } else { other };
+        let pointer = if chosen { self.look.lines.pointer } else { ' ' };
+        self.put(row.x + 1, row.y, pointer, paint(TEXT));
+        paint
+    }
+
+    /// A list from row `top` on, with what there is to say about it below.
+    pub(crate) fn list_with_notes(
+        &mut self,
+        menu: &mut Menu,
+        (rect, top): (Rect, u16),
+        count: usize,
+        notes: &[(String, Paint)],
+        draw: impl FnMut(&mut Canvas<'_>, Rect, usize, bool),
+    ) {
+        let cols = usize::from(rect.width.saturating_sub(4)).max(1);
+        let notes: Vec<(String, Paint)> = (notes.iter())
+            .flat_map(|(note, paint)| wrap(note, cols).into_iter().map(|line| (line, *paint)))
+            .collect();
+        let below = (notes.len() as u16 + 1).min(rect.height / 2);
+        let height = rect.bottom().saturating_sub(top + below).min(count as u16);
+        let list = Rect { y: top, height, ..rect };
+        menu.draw(self, list, count, draw);
+        for ((line, paint), y) in notes.iter().zip(list.bottom() + 1..rect.bottom()) {
+            self.text(rect.x + 3, y, rect.width.saturating_sub(4), line, *paint);
+        }
     }
 
     /// A box with lines around it in the middle of the screen, cleared inside. Returns the inside.

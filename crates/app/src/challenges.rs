@@ -8,8 +8,7 @@ use crate::menu::{Act, Menu};
 use crate::play::Play;
 use crate::screen::{Go, Screen};
 use challenge::{Challenge, Code, Date, Kind, Standing, Table, begin, objection, today};
-use console::Input;
-use console::{Key, Paint, wrap};
+use console::{Input, Key, Paint};
 use kernel::Ink;
 use ratatui_core::layout::Rect;
 
@@ -177,15 +176,16 @@ fn stands(standing: &Standing) -> (String, Paint) {
 }
 
 fn draw_row(canvas: &mut Canvas<'_>, rect: Rect, row: &Row, code: &Field, chosen: bool) {
-    let paint = |other| if chosen { Paint::Chosen } else { other };
-    let pointer = if chosen { canvas.look.lines.pointer } else { ' ' };
+    if let Row::Heading(text) = row {
+        canvas.text(rect.x + 1, rect.y, rect.width.saturating_sub(2), text, TITLE);
+    }
+    if matches!(row, Row::Gap | Row::Heading(_)) {
+        return;
+    }
+    let paint = canvas.pointer(rect, chosen);
     let names = 24.min(rect.width / 2);
     match row {
-        Row::Gap => return,
-        Row::Heading(text) => {
-            canvas.text(rect.x + 1, rect.y, rect.width.saturating_sub(2), text, TITLE);
-            return;
-        }
+        Row::Gap | Row::Heading(_) => {}
         Row::Try(challenge, standing) => {
             canvas.text(rect.x + 3, rect.y, names, challenge.entry.title, paint(TEXT));
             let (text, colour) = stands(standing);
@@ -199,36 +199,30 @@ fn draw_row(canvas: &mut Canvas<'_>, rect: Rect, row: &Row, code: &Field, chosen
             code.draw(canvas, room, chosen);
         }
     }
-    canvas.put(rect.x + 1, rect.y, pointer, paint(TEXT));
 }
 
 impl Screen for Challenges {
     fn draw(&mut self, canvas: &mut Canvas<'_>, _: &Context) {
-        let arrows = if canvas.look.is_unicode() { "↑↓" } else { "Up/Down" };
-        let mut hints = vec![hint(arrows, "choose"), hint("Enter", "play")];
+        let mut hints = vec![hint(canvas.look.up_down(), "choose"), hint("Enter", "play")];
         if matches!(self.row(), Row::Code) {
             hints.push(hint("letters", "type"));
         }
         hints.push(hint("Esc", "back"));
         let day = self.day.map_or(String::new(), |day| day.to_string());
         let rect = column(canvas.frame("Challenges", &day, &hints), 78);
-        let cols = usize::from(rect.width.saturating_sub(4)).max(1);
-        let mut below: Vec<(String, Paint)> = Vec::new();
-        for note in &self.notes {
-            below.extend(wrap(note, cols).into_iter().map(|line| (line, Paint::Ink(Ink::Bad))));
-        }
-        below.extend(wrap(&self.detail(), cols).into_iter().map(|line| (line, DIM)));
-        let below_rows = (below.len() as u16 + 1).min(rect.height / 2);
+        let mut notes: Vec<_> = self.notes.iter().map(|note| (note.clone(), Paint::Ink(Ink::Bad))).collect();
+        notes.push((self.detail(), DIM));
         let top = rect.y + u16::from(rect.height > 18);
-        let height = rect.bottom().saturating_sub(top + below_rows).min(self.rows.len() as u16);
-        let list = Rect { y: top, height, ..rect };
         let (rows, code) = (&self.rows, &self.code);
-        self.menu.draw(canvas, list, rows.len(), |canvas, rect, index, chosen| {
-            draw_row(canvas, rect, &rows[index], code, chosen);
-        });
-        for ((line, paint), y) in below.iter().zip(list.bottom() + 1..rect.bottom()) {
-            canvas.text(rect.x + 3, y, rect.width.saturating_sub(4), line, *paint);
-        }
+        canvas.list_with_notes(
+            &mut self.menu,
+            (rect, top),
+            rows.len(),
+            &notes,
+            |canvas, rect, index, chosen| {
+                draw_row(canvas, rect, &rows[index], code, chosen);
+            },
+        );
     }
 
     fn input(&mut self, input: &Input, context: &mut Context) -> Go {

@@ -40,8 +40,10 @@ pub struct Environment {
     pub user_folder: Option<PathBuf>,
     /// What games may use of this machine.
     pub policy: Policy,
-    /// Runs work beside the application, or at once where there is nothing beside it.
+    /// Runs work beside the application, or at once where there is nothing beside it. The program does not end before it.
     pub later: fn(Task),
+    /// The same for work that may be given up when the program ends.
+    pub beside: fn(Task),
 }
 
 /// What all screens share.
@@ -126,10 +128,14 @@ impl Context {
         Seating { policy: self.environment.policy, seats }
     }
 
-    /// Opens a run to play on, with the players named for the seats that programs had.
-    pub(crate) fn open(&self, path: &Path, seats: Seats) -> Result<Opened, String> {
-        let seating = self.seating(seats);
-        (self.opener)(path, &seating).map_err(|trouble| trouble.to_string())
+    /// How a run is opened to play on, with the players named for the seats that programs had.
+    pub(crate) fn opening(
+        &self,
+        path: PathBuf,
+        seats: Seats,
+    ) -> impl FnOnce() -> Result<Opened, String> + Send + use<> {
+        let (opener, seating) = (self.opener, self.seating(seats));
+        move || opener(&path, &seating).map_err(|trouble| trouble.to_string())
     }
 
     pub(crate) fn now(&self) -> u64 {
@@ -201,7 +207,7 @@ impl Context {
             .map_err(|error| format!("{}: {error}", path.display()))?;
         let path = journal.path().to_owned();
         drop(journal);
-        self.open(&path, seats)
+        self.opening(path, seats)()
     }
 
     /// A path as a person types it: `~/` is the player's own folder, as in a shell.

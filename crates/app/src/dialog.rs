@@ -4,8 +4,7 @@ use crate::canvas::{Canvas, TEXT, hint};
 use crate::context::Context;
 use crate::menu::{Act, Menu};
 use crate::screen::{Go, Screen};
-use console::Input;
-use console::{Key, Paint, wrap};
+use console::{Input, Key, wrap};
 use ratatui_core::layout::Rect;
 use unicode_width::UnicodeWidthStr as _;
 
@@ -111,17 +110,14 @@ impl Screen for Dialog {
         let rect = Rect { y: inside.y + below, height: inside.height.saturating_sub(below), ..inside };
         let choices = &self.choices;
         self.menu.draw(canvas, rect, choices.len(), |canvas, row, index, chosen| {
-            let paint = if chosen { Paint::Chosen } else { TEXT };
-            let pointer = if chosen { canvas.look.lines.pointer } else { ' ' };
-            canvas.put(row.x + 1, row.y, pointer, paint);
-            canvas.text(row.x + 3, row.y, row.width.saturating_sub(4), choices[index].0, paint);
+            let paint = canvas.pointer(row, chosen);
+            canvas.text(row.x + 3, row.y, row.width.saturating_sub(4), choices[index].0, paint(TEXT));
         });
         if self.choices.is_empty() {
             canvas.hints(&[hint("any key", "goes on")]);
         } else {
-            let arrows = if canvas.look.is_unicode() { "↑↓" } else { "Up/Down" };
             canvas.hints(&[
-                hint(arrows, "choose"),
+                hint(canvas.look.up_down(), "choose"),
                 hint("Enter", "do it"),
                 hint("Esc", self.choices[0].0.to_lowercase()),
             ]);

@@ -1,8 +1,7 @@
 //! One line of text being typed.
 
 use crate::canvas::Canvas;
-use console::Input;
-use console::{Key, Paint};
+use console::{Input, Key, Paint};
 use ratatui_core::layout::Rect;
 use unicode_width::UnicodeWidthChar as _;
 

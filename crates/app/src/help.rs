@@ -4,8 +4,7 @@ use crate::canvas::{Canvas, TEXT, TITLE, column, hint};
 use crate::context::Context;
 use crate::screen::{Go, Screen};
 use crate::scroll::Scroll;
-use console::Input;
-use console::{HelpRow, help_text};
+use console::{HelpRow, Input, help_text};
 use ratatui_core::layout::Rect;
 
 /// A help page.
@@ -23,8 +22,7 @@ impl Help {
 
 impl Screen for Help {
     fn draw(&mut self, canvas: &mut Canvas<'_>, _: &Context) {
-        let arrows = if canvas.look.is_unicode() { "↑↓" } else { "Up/Down" };
-        let hints = [hint(arrows, "scroll"), hint("Space", "next page"), hint("Esc", "back")];
+        let hints = [hint(canvas.look.up_down(), "scroll"), hint("Space", "next page"), hint("Esc", "back")];
         let rect = column(canvas.frame(self.title, "", &hints), 86);
         let rect = Rect { x: rect.x + 1, width: rect.width.saturating_sub(2), ..rect };
         let lines = help_text(&self.page, usize::from(rect.width.saturating_sub(2)));

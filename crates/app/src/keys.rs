@@ -5,8 +5,7 @@ use crate::context::Context;
 use crate::menu::{Act, Menu};
 use crate::screen::{Go, Screen};
 use catalog::Entry;
-use console::Input;
-use console::{Front, Key, KeyTable, Meaning, Paint, slug, wrap};
+use console::{Front, Input, Key, KeyTable, Meaning, Paint, slug};
 use kernel::Ink;
 use ratatui_core::layout::Rect;
 use session::VerbInfo;
@@ -79,9 +78,7 @@ impl Keys {
 
     fn draw_row(&self, canvas: &mut Canvas<'_>, row: Rect, index: usize, chosen: bool, context: &Context) {
         let Some(meaning) = self.meaning(index) else { return };
-        let paint = |other| if chosen { Paint::Chosen } else { other };
-        let pointer = if chosen { canvas.look.lines.pointer } else { ' ' };
-        canvas.put(row.x + 1, row.y, pointer, paint(TEXT));
+        let paint = canvas.pointer(row, chosen);
         let name = match meaning {
             Meaning::Verb(verb) => self.verbs[verb].name,
             Meaning::Front(front) => front.word(),
@@ -132,32 +129,22 @@ impl Screen for Keys {
         ];
         let rect = column(canvas.frame(&format!("Keys of {}", self.entry.title), "", &hints), 78);
         let rect = Rect { y: rect.y + 1, height: rect.height.saturating_sub(1), ..rect };
-        let cols = usize::from(rect.width.saturating_sub(4)).max(1);
-        let mut below: Vec<(String, Paint)> = Vec::new();
-        let mut add =
-            |text: &str, paint| below.extend(wrap(text, cols).into_iter().map(|line| (line, paint)));
+        let mut notes: Vec<(String, Paint)> = Vec::new();
         if let Some(trouble) = &self.trouble {
-            add(&format!("The settings could not be kept: {trouble}"), Paint::Ink(Ink::Bad));
+            notes.push((format!("The settings could not be kept: {trouble}"), Paint::Ink(Ink::Bad)));
         }
-        for note in self.table.notes() {
-            add(note, Paint::Ink(Ink::Bad));
-        }
+        notes.extend(self.table.notes().iter().map(|note| (note.clone(), Paint::Ink(Ink::Bad))));
         match self.meaning(self.menu.chosen) {
-            Some(Meaning::Verb(verb)) => add(self.verbs[verb].help, DIM),
-            Some(Meaning::Front(front)) => add(front.help(), DIM),
+            Some(Meaning::Verb(verb)) => notes.push((self.verbs[verb].help.to_owned(), DIM)),
+            Some(Meaning::Front(front)) => notes.push((front.help().to_owned(), DIM)),
             Some(Meaning::Run(_)) | None => {}
         }
         let count = self.rows().len();
-        let below_rows = (below.len() as u16 + 1).min(rect.height / 2);
-        let list = Rect { height: rect.height.saturating_sub(below_rows).min(count as u16), ..rect };
         let mut menu = std::mem::take(&mut self.menu);
-        menu.draw(canvas, list, count, |canvas, row, index, chosen| {
+        canvas.list_with_notes(&mut menu, (rect, rect.y), count, &notes, |canvas, row, index, chosen| {
             self.draw_row(canvas, row, index, chosen, context);
         });
         self.menu = menu;
-        for ((line, paint), y) in below.iter().zip(list.bottom() + 1..rect.bottom()) {
-            canvas.text(rect.x + 3, y, rect.width.saturating_sub(4), line, *paint);
-        }
         if let (Some(_), Some(meaning)) = (self.catching, self.meaning(self.menu.chosen)) {
             let text = format!("Press the key for '{}'.", self.name(meaning));
             canvas.say(&text, "Esc keeps it as it is", Paint::BarKey);

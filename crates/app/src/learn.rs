@@ -6,8 +6,7 @@ use crate::menu::{Act, Menu};
 use crate::play::Play;
 use crate::screen::{Go, Screen};
 use catalog::Entry;
-use console::Input;
-use console::{Key, Paint, wrap};
+use console::{Input, Key, wrap};
 use ratatui_core::layout::Rect;
 
 /// What a tutorial is, in two sentences.
@@ -38,8 +37,7 @@ pub(crate) fn begin(entry: &Entry, context: &Context) -> Go {
 
 impl Screen for Learn {
     fn draw(&mut self, canvas: &mut Canvas<'_>, _: &Context) {
-        let arrows = if canvas.look.is_unicode() { "↑↓" } else { "Up/Down" };
-        let hints = [hint(arrows, "choose"), hint("Enter", "begin"), hint("Esc", "back")];
+        let hints = [hint(canvas.look.up_down(), "choose"), hint("Enter", "begin"), hint("Esc", "back")];
         let rect = column(canvas.frame("Tutorials", "", &hints), 78);
         let rect = Rect { y: rect.y + 1, height: rect.height.saturating_sub(1), ..rect };
         let about = wrap(ABOUT, usize::from(rect.width.saturating_sub(6)).max(1));
@@ -50,9 +48,7 @@ impl Screen for Learn {
         let list = Rect { y: top, height: rect.bottom().saturating_sub(top), ..rect };
         let entries = &self.entries;
         self.menu.draw(canvas, list, entries.len(), |canvas, row, index, chosen| {
-            let paint = |other| if chosen { Paint::Chosen } else { other };
-            let pointer = if chosen { canvas.look.lines.pointer } else { ' ' };
-            canvas.put(row.x + 1, row.y, pointer, paint(TEXT));
+            let paint = canvas.pointer(row, chosen);
             canvas.text(row.x + 3, row.y, 1, &(index + 1).to_string(), paint(DIM));
             canvas.text(row.x + 5, row.y, row.width.saturating_sub(6), entries[index].title, paint(TEXT));
         });

@@ -12,6 +12,7 @@ mod field;
 mod film;
 mod help;
 mod hints;
+mod job;
 mod keys;
 mod learn;
 mod log;

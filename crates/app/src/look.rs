@@ -57,6 +57,14 @@ impl Look {
     pub(crate) const fn is_unicode(&self) -> bool {
         self.glyphs.is_unicode()
     }
+
+    pub(crate) const fn up_down(&self) -> &'static str {
+        if self.is_unicode() { "↑↓" } else { "Up/Down" }
+    }
+
+    pub(crate) const fn left_right(&self) -> &'static str {
+        if self.is_unicode() { "←→" } else { "Left/Right" }
+    }
 }
 
 fn brush(style: console::Style) -> Brush {

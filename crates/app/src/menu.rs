@@ -1,8 +1,7 @@
 //! A list with one chosen row: arrows, vi and WASD keys, wheel and mouse move it, Enter or a click picks.
 
 use crate::canvas::Canvas;
-use console::Input;
-use console::{Key, Paint};
+use console::{Input, Key, Paint};
 use ratatui_core::layout::Rect;
 
 /// What an input did to a list.

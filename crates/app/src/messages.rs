@@ -6,8 +6,7 @@ use crate::field::Field;
 use crate::log::{Said, paint_of};
 use crate::screen::{Go, Screen};
 use crate::scroll::Scroll;
-use console::Input;
-use console::{Key, Paint, wrap};
+use console::{Input, Key, Paint, wrap};
 use ratatui_core::layout::Rect;
 
 /// Everything that was said.
@@ -42,11 +41,10 @@ impl Messages {
 
 impl Screen for Messages {
     fn draw(&mut self, canvas: &mut Canvas<'_>, _: &Context) {
-        let arrows = if canvas.look.is_unicode() { "↑↓" } else { "Up/Down" };
         let hints = if self.searching {
             vec![hint("Enter", "done"), hint("Esc", "show all")]
         } else {
-            vec![hint(arrows, "scroll"), hint("/", "search"), hint("Esc", "back")]
+            vec![hint(canvas.look.up_down(), "scroll"), hint("/", "search"), hint("Esc", "back")]
         };
         let rect = column(canvas.frame("Messages", "", &hints), 110);
         let show_search = self.searching || !self.search.is_empty();

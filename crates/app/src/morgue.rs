@@ -2,10 +2,10 @@
 
 use crate::canvas::{Canvas, TEXT, TITLE, column, hint};
 use crate::context::Context;
+use crate::job;
 use crate::screen::{Go, Screen};
 use crate::scroll::Scroll;
-use console::Input;
-use console::{Key, wrap};
+use console::{Input, Key, wrap};
 use keeper::Gravity;
 use ratatui_core::layout::Rect;
 use std::path::{Path, PathBuf};
@@ -24,14 +24,15 @@ pub(crate) struct MorguePage {
 
 /// Shows the page about a run.
 pub(crate) fn open(path: &Path, context: &Context) -> Go {
-    match records::morgue_of_file(context.games, path) {
-        Ok(morgue) => Go::open(MorguePage {
-            lines: morgue.to_text(context.look.is_unicode()).lines().map(str::to_owned).collect(),
-            path: path.to_owned(),
-            scroll: Scroll::default(),
-        }),
+    let (games, path, unicode) = (context.games, path.to_owned(), context.look.is_unicode());
+    let work = move || {
+        let text = records::morgue_of_file(games, &path)?.to_text(unicode);
+        Ok(MorguePage { lines: text.lines().map(str::to_owned).collect(), path, scroll: Scroll::default() })
+    };
+    job::beside("How it went", context, work, |page: Result<_, String>, _| match page {
+        Ok(page) => Go::open(page),
         Err(what) => Go::notice("There is no page about this run", what),
-    }
+    })
 }
 
 /// Leaves the page about a closed run in the data folder; nobody waits for it.
@@ -47,9 +48,12 @@ pub(crate) fn leave(path: Option<PathBuf>, context: &Context) {
 
 impl Screen for MorguePage {
     fn draw(&mut self, canvas: &mut Canvas<'_>, _: &Context) {
-        let arrows = if canvas.look.is_unicode() { "↑↓" } else { "Up/Down" };
-        let hints =
-            [hint(arrows, "scroll"), hint("Space", "next page"), hint("v", "watch it"), hint("Esc", "back")];
+        let hints = [
+            hint(canvas.look.up_down(), "scroll"),
+            hint("Space", "next page"),
+            hint("v", "watch it"),
+            hint("Esc", "back"),
+        ];
         let rect = column(canvas.frame("How it went", "", &hints), COLS);
         let rect = Rect { x: rect.x + 1, width: rect.width.saturating_sub(2), ..rect };
         let lines = folded(&self.lines, usize::from(rect.width));

@@ -4,12 +4,12 @@ use crate::canvas::{Canvas, DIM, TEXT, TITLE, column, hint};
 use crate::context::{Context, PUZZLE, told};
 use crate::dialog::{Answer, Dialog};
 use crate::field::Field;
+use crate::job;
 use crate::menu::{Act, Menu};
 use crate::play::Play;
-use crate::screen::{Go, Screen};
+use crate::screen::{Found, Go, Screen};
 use catalog::{Entry, LevelUse};
-use console::Input;
-use console::{Key, Paint, wrap};
+use console::{Input, Key, Paint, wrap};
 use keeper::{OpenError, Opened, Save};
 use kernel::{Finding, Ink, Kind, OptionSpec, Options, Severity};
 use ratatui_core::layout::Rect;
@@ -149,7 +149,7 @@ impl NewGame {
         {
             self.entry.set_typed(spec.name, &value.text(), &mut options, &mut seating)?;
         }
-        let mut level = match self.level.is_empty() {
+        let level = match self.level.is_empty() {
             true => None,
             false => Some(read_level(&self.level.text(), context)?),
         };
@@ -162,7 +162,6 @@ impl NewGame {
             if level.is_some() {
                 return Err("Choose a level file or a puzzle, not both.".to_owned());
             }
-            level = Some((puzzles.make)(self.puzzle, &seed)?);
             about.push((PUZZLE.to_owned(), self.puzzle.to_string()));
             for (name, value) in puzzles.rules {
                 let changed = |spec: &&OptionSpec| spec.name == *name && self.is_changed(spec);
@@ -180,16 +179,23 @@ impl NewGame {
     }
 
     fn begin(&mut self, context: &Context) -> Go {
-        let brief = match self.brief(context) {
-            Ok(brief) => brief,
-            Err(what) => {
-                self.trouble = Some(what);
-                return Go::Stay;
+        match (self.brief(context), self.puzzle, self.entry.puzzles) {
+            (Ok(mut brief), number @ 1.., Some(puzzles)) => {
+                let work = move || {
+                    brief.level = Some((puzzles.make)(number, &brief.seed)?);
+                    Ok(brief)
+                };
+                job::beside("Making the puzzle", context, work, |brief, _| Go::Found(Found::Brief(brief)))
             }
-        };
-        match ask_about_programs(&brief.seating) {
-            Ok(None) => self.start(brief, context),
-            Ok(Some(dialog)) => {
+            (brief, ..) => self.begin_with(brief, context),
+        }
+    }
+
+    fn begin_with(&mut self, brief: Result<Brief, String>, context: &Context) -> Go {
+        let asked = brief.and_then(|brief| Ok((ask_about_programs(&brief.seating)?, brief)));
+        match asked {
+            Ok((None, brief)) => self.start(brief, context),
+            Ok((Some(dialog), brief)) => {
                 self.waiting = Some(brief);
                 Go::open(dialog)
             }
@@ -274,7 +280,6 @@ impl NewGame {
     }
 
     fn draw_row(&self, canvas: &mut Canvas<'_>, row: Rect, index: usize, chosen: bool) {
-        let paint = |other| if chosen { Paint::Chosen } else { other };
         let label_cols = 22.min(row.width / 2);
         let label = match self.rows[index] {
             Row::Gap => return,
@@ -287,8 +292,7 @@ impl NewGame {
             Row::Puzzle => "Puzzle level",
             Row::Option(index) => self.options[index].name,
         };
-        let pointer = if chosen { canvas.look.lines.pointer } else { ' ' };
-        canvas.put(row.x + 1, row.y, pointer, paint(TEXT));
+        let paint = canvas.pointer(row, chosen);
         let heading = matches!(self.rows[index], Row::Begin | Row::Continue | Row::Tutorial);
         let cols = if heading { row.width } else { label_cols };
         canvas.text(row.x + 3, row.y, cols, label, paint(if heading { TITLE } else { TEXT }));
@@ -387,16 +391,12 @@ fn read_level(text: &str, context: &Context) -> Result<Level, String> {
 
 impl Screen for NewGame {
     fn draw(&mut self, canvas: &mut Canvas<'_>, _: &Context) {
-        let arrows = if canvas.look.is_unicode() { ("↑↓", "←→") } else { ("Up/Down", "Left/Right") };
-        let mut hints = vec![hint("Enter", "begin"), hint(arrows.0, "choose")];
+        let mut hints = vec![hint("Enter", "begin"), hint(canvas.look.up_down(), "choose")];
         match self.row() {
-            Row::Option(index) if !is_typed(self.options[index].kind) => {
+            Row::Option(index) if is_typed(self.options[index].kind) => hints.push(hint("letters", "type")),
+            Row::Option(_) | Row::Puzzle => {
                 hints[0] = hint("Enter", "change");
-                hints.push(hint(arrows.1, "change"));
-            }
-            Row::Puzzle => {
-                hints[0] = hint("Enter", "change");
-                hints.push(hint(arrows.1, "change"));
+                hints.push(hint(canvas.look.left_right(), "change"));
             }
             Row::Continue => hints[0] = hint("Enter", "continue"),
             Row::Begin | Row::Tutorial | Row::Gap => {}
@@ -407,27 +407,19 @@ impl Screen for NewGame {
         let rect = column(rect, 78);
         let rect = Rect { y: rect.y + 1, height: rect.height.saturating_sub(1), ..rect };
         let cols = usize::from(rect.width.saturating_sub(4)).max(1);
-        let mut below: Vec<(String, Paint)> = Vec::new();
-        if let Some(trouble) = &self.trouble {
-            below.extend(wrap(trouble, cols).into_iter().map(|line| (line, Paint::Ink(Ink::Bad))));
-        }
-        below.extend(wrap(&self.help(), cols).into_iter().map(|line| (line, DIM)));
+        let trouble = self.trouble.iter().map(|trouble| (trouble.clone(), Paint::Ink(Ink::Bad)));
+        let notes: Vec<_> = trouble.chain([(self.help(), DIM)]).collect();
         let pitch = if rect.height > 14 { wrap(self.entry.pitch, cols) } else { Vec::new() };
         for (line, y) in pitch.iter().zip(rect.y..) {
             canvas.text(rect.x + 3, y, rect.width.saturating_sub(4), line, DIM);
         }
         let top = rect.y + if pitch.is_empty() { 0 } else { pitch.len() as u16 + 1 };
-        let below_rows = (below.len() as u16 + 1).min(rect.height / 2);
-        let height = rect.bottom().saturating_sub(top + below_rows).min(self.rows.len() as u16);
-        let list = Rect { y: top, height, ..rect };
         let mut menu = std::mem::take(&mut self.menu);
-        menu.draw(canvas, list, self.rows.len(), |canvas, row, index, chosen| {
+        let count = self.rows.len();
+        canvas.list_with_notes(&mut menu, (rect, top), count, &notes, |canvas, row, index, chosen| {
             self.draw_row(canvas, row, index, chosen);
         });
         self.menu = menu;
-        for ((line, paint), y) in below.iter().zip(list.bottom() + 1..rect.bottom()) {
-            canvas.text(rect.x + 3, y, rect.width.saturating_sub(4), line, *paint);
-        }
     }
 
     fn input(&mut self, input: &Input, context: &mut Context) -> Go {
@@ -459,6 +451,13 @@ impl Screen for NewGame {
             }
             Act::Back => Go::Back,
             Act::Nothing | Act::Moved => Go::Stay,
+        }
+    }
+
+    fn found(&mut self, found: Found, context: &mut Context) -> Go {
+        match found {
+            Found::Brief(brief) => self.begin_with(brief, context),
+            Found::Hint(_) | Found::Coach(_) => Go::Stay,
         }
     }
 

@@ -4,13 +4,14 @@ use crate::canvas::{Canvas, KeyHint, hint, inner};
 use crate::context::{Context, Seats};
 use crate::dialog::{Answer, Dialog};
 use crate::field::Field;
+use crate::job::Job;
 use crate::log::Log;
 use crate::play::Play;
 use crate::screen::{Go, Screen};
 use crate::stage::Stage;
 use catalog::Entry;
-use console::Input;
-use console::{Key, Paint};
+use console::{Input, Key, Paint};
+
 use ratatui_core::layout::Rect;
 use session::{Mark, Moment, Run, Seating, Session, Snapshot};
 use std::path::Path;
@@ -22,6 +23,9 @@ const SPEEDS: [u32; 7] = [1, 2, 5, 10, 25, 100, 500];
 const FRAMES: u32 = 50;
 /// Commands between two states kept for going back.
 const STRIDE: usize = 200;
+
+/// Commands played at once while a run is opened: no more than a frame takes.
+const SLICE: usize = 1000;
 
 /// A run played again.
 pub(crate) struct Theatre {
@@ -44,6 +48,31 @@ pub(crate) struct Theatre {
     /// Who plays on from here: the players of the game below, if there is one.
     seating: Seating,
     bar: Rect,
+    /// Where it stands when it is opened.
+    goal: usize,
+}
+
+/// A run on its way to where it is watched from.
+struct Opening(Option<Box<Theatre>>);
+
+impl Job for Opening {
+    fn title(&self) -> &str {
+        "Opening the run"
+    }
+
+    fn step(&mut self, _: &Context) -> Option<Go> {
+        let theatre = self.0.as_mut()?;
+        let to = theatre.goal.min(theatre.at + SLICE);
+        theatre.seek(to);
+        // Where the run differs from what was kept it goes no further.
+        self.0
+            .take_if(|theatre| theatre.at == theatre.goal || theatre.at < to)
+            .map(|theatre| Go::Open(theatre))
+    }
+
+    fn progress(&self) -> Option<(usize, usize)> {
+        self.0.as_ref().map(|theatre| (theatre.at, theatre.goal))
+    }
 }
 
 /// What is watched.
@@ -66,13 +95,13 @@ pub(crate) fn open_file(path: &Path, context: &Context) -> Go {
             Ok(theatre)
         });
     match opened {
-        Ok(theatre) => Go::open(theatre),
+        Ok(theatre) => theatre.opened(),
         Err(what) => Go::notice("This run cannot be shown", what),
     }
 }
 
 impl Theatre {
-    /// A run, standing after `at` commands.
+    /// A run that is to stand after `at` commands; [`Self::opened`] brings it there.
     pub(crate) fn new(run: Run, at: usize, context: &Context) -> Result<Self, String> {
         let id = &run.header.game;
         let entry = context.entry(id).ok_or_else(|| format!("There is no game '{id}' here."))?;
@@ -93,11 +122,16 @@ impl Theatre {
             watched: Watched::Run,
             seating,
             bar: Rect::default(),
+            goal: at.min(run.steps.len()),
             run,
         };
         theatre.tell();
-        theatre.seek(at);
         Ok(theatre)
+    }
+
+    /// To the theatre, once it stands where it should.
+    pub(crate) fn opened(self) -> Go {
+        Go::Work(Box::new(Opening(Some(Box::new(self)))))
     }
 
     /// The time line of the game below, standing in the present.

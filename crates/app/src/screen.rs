@@ -3,7 +3,10 @@
 use crate::canvas::Canvas;
 use crate::context::Context;
 use crate::dialog::{Answer, Dialog};
+use crate::job::Job;
+use catalog::Advice;
 use console::Input;
+use session::Brief;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -21,10 +24,24 @@ pub(crate) enum Go {
     Back,
     /// Back, with an answer.
     Answer(Answer),
+    /// To wherever some work leads.
+    Work(Box<dyn Job>),
+    /// Nowhere, with something that was asked for.
+    Found(Found),
     /// To the title screen, leaving everything else.
     Title,
     /// Out of the program.
     Quit,
+}
+
+/// Something a screen asked for, made by a job.
+pub(crate) enum Found {
+    /// What a game begins with, its puzzle made.
+    Brief(Result<Brief, String>),
+    /// What the coach says, for a hint.
+    Hint(Result<Advice, String>),
+    /// What the coach says, now that he was switched on.
+    Coach(Result<Advice, String>),
 }
 
 impl Go {
@@ -57,6 +74,12 @@ pub(crate) trait Screen: Send {
     /// Takes the answer of a dialog that was opened from here.
     fn answer(&mut self, answer: Answer, context: &mut Context) -> Go {
         let _ = (answer, context);
+        Go::Stay
+    }
+
+    /// Takes what it asked for.
+    fn found(&mut self, found: Found, context: &mut Context) -> Go {
+        let _ = (found, context);
         Go::Stay
     }
 

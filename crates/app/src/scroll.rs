@@ -3,8 +3,7 @@
 use crate::canvas::Canvas;
 use crate::menu::as_arrow;
 use crate::screen::Go;
-use console::Input;
-use console::Key;
+use console::{Input, Key};
 use ratatui_core::layout::Rect;
 
 /// Where in some lines the reader is.

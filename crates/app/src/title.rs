@@ -7,8 +7,7 @@ use crate::menu::{Act, Menu};
 use crate::new_game::NewGame;
 use crate::screen::{Go, Screen};
 use crate::vacancy::open_save;
-use console::Input;
-use console::{Key, Paint, cut};
+use console::{Input, Key, Paint, cut};
 use keeper::Save;
 use ratatui_core::layout::Rect;
 use std::time::Duration;
@@ -189,7 +188,7 @@ impl Screen for Title {
     fn draw(&mut self, canvas: &mut Canvas<'_>, context: &Context) {
         let unicode = canvas.look.is_unicode();
         let hints = [
-            hint(if unicode { "↑↓" } else { "Up/Down" }, "choose"),
+            hint(canvas.look.up_down(), "choose"),
             hint("Enter", "open"),
             hint("n", "new game"),
             hint("l", "load"),

@@ -1,45 +1,60 @@
 //! A kept game in which a program played a seat: who plays it now? The program itself is never started from here.
 
 use crate::canvas::Canvas;
-use crate::context::Context;
+use crate::context::{Context, Seats};
 use crate::dialog::{Answer, Dialog};
+use crate::job;
 use crate::play::Play;
 use crate::screen::{Go, Screen};
 use catalog::Vacancy;
 use console::Input;
 use keeper::Save;
-use kernel::Seat;
 use std::path::PathBuf;
+
+/// Commands of a run from which on it is opened beside the application: shorter ones take less than a frame.
+const LONG: usize = 3000;
 
 /// Opens a kept game to play on, after asking about the seats of programs. `replace` puts it in place of the screen that asks.
 pub(crate) fn open_save(save: &Save, context: &Context, replace: bool) -> Go {
     let vacancies = context.entry(&save.game).map_or_else(Vec::new, |entry| entry.vacancies(&save.header));
-    match Vacancies::new(save.path.clone(), vacancies) {
-        Some(asking) if replace => Go::replace(asking),
-        Some(asking) => Go::open(asking),
-        None => match context.open(&save.path, Vec::new()) {
-            Ok(opened) if replace => Go::replace(Play::new(opened, context)),
-            Ok(opened) => Go::open(Play::new(opened, context)),
-            Err(what) => Go::notice("This game cannot be opened", what),
-        },
+    let place = if replace { Go::Replace } else { Go::Open };
+    match Vacancies::new(save, vacancies) {
+        Some(asking) => place(Box::new(asking)),
+        None => open((save.path.clone(), save.commands), Vec::new(), [place, Go::Open], context),
     }
+}
+
+/// Opens a run of so many commands: to the game, or to the notice that it cannot be opened.
+fn open(
+    (path, commands): (PathBuf, usize),
+    seats: Seats,
+    [game, notice]: [fn(Box<dyn Screen>) -> Go; 2],
+    context: &Context,
+) -> Go {
+    let open = context.opening(path, seats);
+    let then = move |opened, context: &Context| match opened {
+        Ok(opened) => game(Box::new(Play::new(opened, context))),
+        Err(what) => notice(Box::new(Dialog::notice("This game cannot be opened", &[what]))),
+    };
+    if commands < LONG { then(open(), context) } else { job::beside("Opening the game", context, open, then) }
 }
 
 /// Asks about one seat after the other, then opens the game.
 struct Vacancies {
-    path: PathBuf,
+    /// The run and how many commands it has.
+    run: (PathBuf, usize),
     /// The seats still to be asked about, the next one last.
     left: Vec<Vacancy>,
-    seats: Vec<(Seat, String)>,
+    seats: Seats,
     dialog: Dialog,
 }
 
 impl Vacancies {
     /// Nothing where there is nothing to ask.
-    fn new(path: PathBuf, mut left: Vec<Vacancy>) -> Option<Self> {
+    fn new(save: &Save, mut left: Vec<Vacancy>) -> Option<Self> {
         left.reverse();
         let dialog = question(left.last()?);
-        Some(Self { path, left, seats: Vec::new(), dialog })
+        Some(Self { run: (save.path.clone(), save.commands), left, seats: Vec::new(), dialog })
     }
 
     fn answered(&mut self, answer: Answer, context: &Context) -> Go {
@@ -49,10 +64,7 @@ impl Vacancies {
             self.dialog = question(next);
             return Go::Stay;
         }
-        match context.open(&self.path, std::mem::take(&mut self.seats)) {
-            Ok(opened) => Go::replace(Play::new(opened, context)),
-            Err(what) => Go::replace(Dialog::notice("This game cannot be opened", &[what])),
-        }
+        open(self.run.clone(), std::mem::take(&mut self.seats), [Go::Replace, Go::Replace], context)
     }
 }
 

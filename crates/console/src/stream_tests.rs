@@ -76,9 +76,9 @@ fn mouse_paste_focus_and_the_keys_of_the_terminal_are_read() {
     assert_eq!(read(b"\x03\x1a\x0c"), [Report::Interrupt, Report::Suspend, Report::Repaint]);
     assert_eq!(read(b"\x1b[99;5u"), [Report::Interrupt]);
     assert_eq!(read(b"\x1b[I\x1b[O"), [Report::Focus(true), Report::Focus(false)]);
-    let click = In(Input::Click(9, 4));
-    assert_eq!(read(b"\x1b[<0;10;5M\x1b[<0;10;5m\x1b[<2;10;5M"), [click.clone()]);
-    assert_eq!(read(b"\x1b[M *%"), [click], "the old way of mice");
+    let click = [In(Input::Click(9, 4))];
+    assert_eq!(read(b"\x1b[<0;10;5M\x1b[<0;10;5m\x1b[<2;10;5M"), click);
+    assert_eq!(read(b"\x1b[M *%"), click, "the old way of mice");
     assert_eq!(read(b"\x1b[M#*%"), [], "a button let go");
     assert_eq!(read(b"\x1b[<35;1;1M\x1b[<32;2;3M"), [In(Input::Hover(0, 0)), In(Input::Hover(1, 2))]);
     assert_eq!(read(b"\x1b[<64;9;9M\x1b[<65;9;9M"), [In(Input::Wheel(-3)), In(Input::Wheel(3))]);

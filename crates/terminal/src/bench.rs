@@ -3,10 +3,8 @@
 use crate::machine::environment;
 use crate::sheet::Sheet;
 use app::{App, Context, Environment, Input, Start};
-use catalog::Entry;
 use console::{Depth, GlyphSet, Key};
-use keeper::{Home, Opened};
-use session::Brief;
+use keeper::Home;
 use std::time::Instant;
 
 /// What was measured.
@@ -22,17 +20,13 @@ pub struct Frames {
     pub first_micros: f64,
 }
 
-/// Plays so many keys of a game on a screen of this size and measures each.
-///
-/// # Errors
-/// When the game cannot be started.
-pub fn measure(entry: &'static Entry, cols: u16, rows: u16, keys: usize) -> Result<Frames, String> {
-    let brief = Brief { seed: "bench".to_owned(), ..Brief::default() };
-    let (session, _) = (entry.start)(&brief).map_err(|_| "the game cannot be started".to_owned())?;
+/// Plays so many keys of the application on a screen of this size and measures each.
+#[must_use]
+pub fn measure(start: Start, cols: u16, rows: u16, keys: usize) -> Frames {
     let nowhere = Home::at(std::env::temp_dir().join("undercroft-bench-nowhere"));
     let context =
         Context::new(nowhere, Environment { depth: Depth::True, glyphs: GlyphSet::Unicode, ..environment() });
-    let mut app = App::new(context, Start::Game(Opened::unkept(session)));
+    let mut app = App::new(context, start);
     let mut sheet = Sheet::new();
     let mut written = 0;
     let mut paint = |app: &mut App| {
@@ -53,10 +47,10 @@ pub fn measure(entry: &'static Entry, cols: u16, rows: u16, keys: usize) -> Resu
         times.push(began.elapsed().as_secs_f64() * 1e6);
     }
     times.sort_by(f64::total_cmp);
-    Ok(Frames {
+    Frames {
         key_micros: times[times.len() / 2],
         slow_micros: times[(times.len() * 99 / 100).min(times.len() - 1)],
         bytes: (all - first) as f64 / times.len() as f64,
         first_micros,
-    })
+    }
 }

@@ -20,13 +20,18 @@ pub(crate) fn environment() -> Environment {
         user_folder: std::env::var_os("HOME").map(Into::into),
         policy: Policy::OWNER,
         later,
+        beside: |task| drop(spawn(task)),
     }
 }
 
-/// Does work in a thread of its own; [`finish`] waits for it. Without a thread it is left undone.
+/// Does work in a thread of its own. Without a thread it is left undone.
+fn spawn(task: Task) -> std::io::Result<JoinHandle<()>> {
+    thread::Builder::new().name("task".to_owned()).spawn(task)
+}
+
+/// Does work that [`finish`] waits for.
 fn later(task: Task) {
-    let thread = thread::Builder::new().name("task".to_owned()).spawn(task);
-    if let (Ok(thread), Ok(mut tasks)) = (thread, TASKS.lock()) {
+    if let (Ok(thread), Ok(mut tasks)) = (spawn(task), TASKS.lock()) {
         tasks.retain(|task| !task.is_finished());
         tasks.push(thread);
     }

@@ -25,7 +25,10 @@ pub(crate) fn of(entry: &'static Entry) {
         "dungeon" => dungeon(),
         _ => {}
     }
-    if let Ok(frames) = terminal::measure(entry, 200, 60, 400) {
+    let brief = session::Brief { seed: "bench".to_owned(), ..session::Brief::default() };
+    if let Ok((session, _)) = (entry.start)(&brief) {
+        let start = app::Start::Game(keeper::Opened::unkept(session));
+        let frames = terminal::measure(start, 200, 60, 400);
         figure("full screen at 200x60, key to frame", format!("{:.0} us", frames.key_micros));
         figure("  bytes written for a frame", format!("{:.0}", frames.bytes));
     }

@@ -1,13 +1,16 @@
 //! Help a player may ask for: taking a command back, a coach, a hint. A run that had any is marked as assisted.
 
+use super::rewind::begun;
 use super::{Closing, Play};
 use crate::canvas::{Canvas, TITLE};
 use crate::context::{ASSISTED, Context};
-use crate::screen::Go;
+use crate::job;
+use crate::screen::{Found, Go};
 use catalog::{Advice, Coach};
 use console::Paint;
 use keeper::Opened;
 use kernel::{Cue, Seat};
+use session::{Run, Seating};
 use std::mem::take;
 
 impl Play {
@@ -63,10 +66,23 @@ impl Play {
         coach
     }
 
-    /// Asks the coach about the position. Only an answer makes the run an assisted one.
-    fn ask(&mut self) -> Option<Advice> {
-        let coach = self.coach()?;
-        match (coach.advise)(self.session()) {
+    /// Asks the coach about the position; the answer may take more than a frame.
+    fn ask(&mut self, context: &Context, found: fn(Result<Advice, String>) -> Found) -> Go {
+        let (Some(coach), Some(entry)) = (self.coach(), self.entry) else { return Go::Stay };
+        let mut run = Run::default();
+        run.header = self.session().header().clone();
+        let log = self.session().log();
+        let work = move || {
+            let mut session = begun(entry, &run, &Seating::OWNER)?;
+            log.iter().try_for_each(|(seat, text)| session.replay_step(*seat, text))?;
+            (coach.advise)(session.as_ref())
+        };
+        job::beside("The coach thinks", context, work, move |advice, _| Go::Found(found(advice)))
+    }
+
+    /// Takes what the coach says. Only an answer makes the run an assisted one.
+    fn heed(&mut self, advice: Result<Advice, String>) -> Option<Advice> {
+        match advice {
             Ok(advice) => {
                 self.mark_assisted();
                 Some(advice)
@@ -91,20 +107,33 @@ impl Play {
         }
     }
 
-    pub(super) fn hint(&mut self) {
-        if let Some(advice) = self.ask() {
-            self.toast = Some(format!("Best: {} ({}).", advice.best.join(", "), advice.worth));
-        }
+    pub(super) fn hint(&mut self, context: &Context) -> Go {
+        self.ask(context, Found::Hint)
     }
 
-    pub(super) fn switch_coach(&mut self) {
+    pub(super) fn switch_coach(&mut self, context: &Context) -> Go {
         self.advice = None;
-        if self.coach {
-            self.coach = false;
-            self.toast = Some("The coach is silent.".to_owned());
-        } else if let Some(advice) = self.ask() {
-            self.coach = true;
-            self.advice = Some((self.session().commands(), advice));
+        if !std::mem::take(&mut self.coach) {
+            return self.ask(context, Found::Coach);
+        }
+        self.toast = Some("The coach is silent.".to_owned());
+        Go::Stay
+    }
+
+    /// What was asked for is here.
+    pub(super) fn coached(&mut self, found: Found) {
+        match found {
+            Found::Hint(advice) => {
+                if let Some(advice) = self.heed(advice) {
+                    self.toast = Some(format!("Best: {} ({}).", advice.best.join(", "), advice.worth));
+                }
+            }
+            Found::Coach(advice) => {
+                let commands = self.session().commands();
+                self.advice = self.heed(advice).map(|advice| (commands, advice));
+                self.coach = self.advice.is_some();
+            }
+            Found::Brief(_) => {}
         }
     }
 
@@ -114,7 +143,9 @@ impl Play {
         if !self.coach || self.session().outcome().is_some() {
             self.advice = None;
         } else if self.advice.as_ref().is_none_or(|(after, _)| *after != commands) {
-            self.advice = self.ask().map(|advice| (commands, advice));
+            // The field is solved since the coach was switched on: this takes no time.
+            let advice = self.coach().map(|coach| (coach.advise)(self.session()));
+            self.advice = advice.and_then(|advice| self.heed(advice)).map(|advice| (commands, advice));
             self.coach = self.advice.is_some();
         }
     }

@@ -2,6 +2,7 @@
 //! are set now.
 
 use super::Play;
+use super::rewind::begun;
 use crate::canvas::{Canvas, TEXT};
 use crate::context::Context;
 use crate::dialog::{Answer, Dialog};
@@ -26,8 +27,7 @@ pub(super) fn tutor_of(session: &dyn Session, entry: Option<&Entry>) -> Option<T
     if !log.is_empty() {
         let mut run = Run::default();
         run.header = session.header().clone();
-        if let Ok(replayed) = (entry.replay)(&run, 0, None, None, &session::Seating::OWNER) {
-            let mut fresh = replayed.session;
+        if let Ok(mut fresh) = begun(entry, &run, &session::Seating::OWNER) {
             tutor.catch_up(fresh.as_mut(), &log);
         }
     }

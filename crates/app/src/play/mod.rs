@@ -16,12 +16,11 @@ use crate::dialog::{Answer, Dialog};
 use crate::field::Field;
 use crate::hints::Adviser;
 use crate::log::Log;
-use crate::screen::{Go, Screen};
+use crate::screen::{Found, Go, Screen};
 use crate::stage::Stage;
 use act::Beats;
 use catalog::{Advice, Entry};
-use console::Input;
-use console::{Front, Key, KeyTable, Meaning};
+use console::{Front, Input, Key, KeyTable, Meaning};
 use cursor::Cursor;
 use keeper::Opened;
 use kernel::{Cue, Pos, Verdict};
@@ -196,8 +195,8 @@ impl Play {
             Front::Map if self.has_map => self.mode = Mode::Map,
             Front::Map => self.toast = Some("The board shows all there is to see.".to_owned()),
             Front::Undo => return self.undo(context),
-            Front::Coach => self.switch_coach(),
-            Front::Hint => self.hint(),
+            Front::Coach => return self.switch_coach(context),
+            Front::Hint => return self.hint(context),
             Front::Type => self.mode = Mode::Line(Field::default()),
         }
         Go::Stay
@@ -328,31 +327,38 @@ impl Play {
     /// Another game with the same context rules and level. With another seed a puzzle is followed by a new one, a solved
     /// one by a harder.
     fn again(&mut self, seed: String, context: &Context) -> Go {
-        let mut header = self.session().header().clone();
+        let header = self.session().header().clone();
         let Some(entry) = self.entry else { return Go::Stay };
         if self.tutor.is_some() {
             return crate::learn::begin(entry, context);
         }
         let solved = self.session().outcome().is_some_and(|outcome| outcome.verdict == Verdict::Escaped);
         let mut about: Vec<_> = header.about.iter().filter(|(key, _)| key == PUZZLE).cloned().collect();
-        if let (Some(puzzles), Some((_, level)), true) =
-            (entry.puzzles, about.first_mut(), seed != header.seed)
-            && let Ok(number) = level.parse::<u32>()
-        {
-            let number = number.saturating_add(u32::from(solved)).clamp(1, puzzles.last);
-            match (puzzles.make)(number, &seed) {
-                Ok(puzzle) => (header.level, *level) = (Some(puzzle), number.to_string()),
-                Err(what) => return Go::notice("No new puzzle", what),
-            }
+        let is_new = seed != header.seed;
+        let number = about.first().filter(|_| is_new).and_then(|(_, level)| level.parse::<u32>().ok());
+        let puzzle = entry.puzzles.zip(number).map(|(puzzles, number)| {
+            (puzzles.make, number.saturating_add(u32::from(solved)).clamp(1, puzzles.last))
+        });
+        if let (Some((_, number)), Some((_, level))) = (puzzle, about.first_mut()) {
+            *level = number.to_string();
         }
-        about.extend((seed != header.seed).then(session::fresh_seed_kind));
+        about.extend(is_new.then(session::fresh_seed_kind));
         let kept = self.opened.path().is_some();
         let options = header.to_options((entry.options)()).unwrap_or_default();
-        let brief = session::Brief { seed, options, level: header.level, about, seating: self.seating() };
-        match context.start(entry, &brief, kept) {
-            Ok(opened) => Go::replace(Self::new(opened, context)),
-            Err(trouble) => Go::notice("No new game", trouble.to_string()),
-        }
+        let mut brief = session::Brief { seed, options, level: header.level, about, seating: self.seating() };
+        let start = move |brief: Result<session::Brief, String>, context: &Context| match brief {
+            Ok(brief) => match context.start(entry, &brief, kept) {
+                Ok(opened) => Go::replace(Self::new(opened, context)),
+                Err(trouble) => Go::notice("No new game", trouble.to_string()),
+            },
+            Err(what) => Go::notice("No new puzzle", what),
+        };
+        let Some((make, number)) = puzzle else { return start(Ok(brief), context) };
+        let work = move || {
+            brief.level = Some(make(number, &brief.seed)?);
+            Ok(brief)
+        };
+        crate::job::beside("Making the puzzle", context, work, start)
     }
 
     fn watch(&self, context: &Context) -> Go {
@@ -423,6 +429,11 @@ impl Screen for Play {
             }
             _ => Go::Stay,
         }
+    }
+
+    fn found(&mut self, found: Found, _: &mut Context) -> Go {
+        self.coached(found);
+        Go::Stay
     }
 
     fn uncovered(&mut self, context: &mut Context) {

@@ -4,7 +4,8 @@ use super::Play;
 use crate::context::Context;
 use crate::replay::Theatre;
 use crate::screen::Go;
-use session::{Run, Seating, Step};
+use catalog::Entry;
+use session::{Run, Seating, Session, Step};
 
 impl Play {
     /// Opens the time line. Nothing changes unless the player plays on from an earlier turn.
@@ -23,7 +24,7 @@ impl Play {
         let theatre =
             self.run_so_far().and_then(|run| Theatre::of_live(run, kept, self.seating().seats, context));
         match theatre {
-            Ok(theatre) => Go::open(theatre),
+            Ok(theatre) => theatre.opened(),
             Err(what) => Go::notice("No time line", what),
         }
     }
@@ -41,9 +42,7 @@ impl Play {
         let entry = self.entry.ok_or("This game is not in the context.")?;
         let mut run = Run::default();
         run.header = self.session().header().clone();
-        let replayed =
-            (entry.replay)(&run, 0, None, None, &self.seating()).map_err(|difference| difference.what)?;
-        let mut session = replayed.session;
+        let mut session = begun(entry, &run, &self.seating())?;
         for (seat, text) in self.session().log() {
             session.replay_step(seat, &text)?;
             let pulse = session.last_step().map_or(0, |(_, pulse)| pulse);
@@ -51,4 +50,10 @@ impl Play {
         }
         Ok(run)
     }
+}
+
+/// The game of a run at its beginning.
+pub(super) fn begun(entry: &Entry, run: &Run, seating: &Seating) -> Result<Box<dyn Session>, String> {
+    let replayed = (entry.replay)(run, 0, None, None, seating).map_err(|difference| difference.what)?;
+    Ok(replayed.session)
 }

@@ -7,6 +7,7 @@ mod challenges;
 mod demo;
 mod habits;
 mod hints;
+mod jobs;
 mod lessons;
 mod play;
 #[cfg(unix)]

@@ -54,6 +54,7 @@ pub(crate) fn environment() -> Environment {
         user_folder: None,
         policy: Policy::OWNER,
         later: |task| task(),
+        beside: |task| task(),
     }
 }
 

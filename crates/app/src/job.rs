@@ -1,0 +1,130 @@
+//! Work that may take longer than a frame: done in slices between frames, shown with a bar, cancelled by Esc.
+//!
+//! Inputs that come meanwhile are kept for the screen the work leads to.
+
+use crate::canvas::{Canvas, TEXT, hint};
+use crate::context::Context;
+use crate::screen::Go;
+use console::{Input, Paint};
+use ratatui_core::layout::Rect;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+/// Slices before the box is shown: most work is done by then.
+const UNSEEN: usize = 4;
+/// Inputs that are kept; nobody types more ahead.
+const AHEAD: usize = 64;
+/// Between two looks at work that is done beside the application.
+const LOOK: Duration = Duration::from_millis(10);
+const COLS: u16 = 40;
+
+/// Work done in slices. Dropping it cancels it.
+pub(crate) trait Job: Send {
+    /// What is done.
+    fn title(&self) -> &str;
+
+    /// Does one slice, no longer than a frame takes; where it leads once all is done.
+    fn step(&mut self, context: &Context) -> Option<Go>;
+
+    /// How much of how much is done, if that is known.
+    fn progress(&self) -> Option<(usize, usize)>;
+
+    /// The time between two slices.
+    fn pace(&self) -> Duration {
+        Duration::ZERO
+    }
+}
+
+/// A job under way.
+pub(crate) struct Running {
+    pub(crate) job: Box<dyn Job>,
+    slices: usize,
+    /// What was typed meanwhile.
+    pub(crate) ahead: Vec<Input>,
+}
+
+impl Running {
+    pub(crate) fn new(job: Box<dyn Job>) -> Self {
+        Self { job, slices: 1, ahead: Vec::new() }
+    }
+
+    /// One slice; where it leads once all is done.
+    pub(crate) fn step(&mut self, context: &Context) -> Option<Go> {
+        self.slices += 1;
+        self.job.step(context)
+    }
+
+    /// Keeps an input for later.
+    pub(crate) fn keep(&mut self, input: &Input) {
+        if self.ahead.len() < AHEAD && !matches!(input, Input::Hover(..) | Input::Wheel(_)) {
+            self.ahead.push(input.clone());
+        }
+    }
+
+    pub(crate) fn draw(&self, canvas: &mut Canvas<'_>) {
+        if self.slices < UNSEEN {
+            return;
+        }
+        let inside = canvas.boxed(COLS, 1, self.job.title());
+        match self.job.progress() {
+            Some((done, all)) => {
+                let width = usize::from(inside.width) * done.min(all) / all.max(1);
+                canvas.fill(Rect { height: 1, ..inside }, Paint::Field);
+                canvas.fill(Rect { width: width as u16, height: 1, ..inside }, Paint::Chosen);
+            }
+            None => drop(canvas.text(inside.x, inside.y, inside.width, "One moment.", TEXT)),
+        }
+        canvas.hints(&[hint("Esc", "cancel")]);
+    }
+}
+
+/// Where something leads that was made beside the application.
+type Then<T> = Box<dyn FnOnce(T, &Context) -> Go + Send>;
+
+/// Work that cannot be done in slices: it is done beside the application, and this looks whether it is done.
+struct Beside<T> {
+    title: &'static str,
+    made: Arc<Mutex<Option<T>>>,
+    then: Option<Then<T>>,
+}
+
+/// Does work beside the application, where the machine can do that.
+pub(crate) fn beside<T: Send + 'static>(
+    title: &'static str,
+    context: &Context,
+    work: impl FnOnce() -> T + Send + 'static,
+    then: impl FnOnce(T, &Context) -> Go + Send + 'static,
+) -> Go {
+    let made = Arc::new(Mutex::new(None));
+    let place = Arc::clone(&made);
+    (context.environment.beside)(Box::new(move || {
+        let result = work();
+        if let Ok(mut place) = place.lock() {
+            *place = Some(result);
+        }
+    }));
+    Go::Work(Box::new(Beside { title, made, then: Some(Box::new(then)) }))
+}
+
+impl<T: Send + 'static> Job for Beside<T> {
+    fn title(&self) -> &str {
+        self.title
+    }
+
+    fn step(&mut self, context: &Context) -> Option<Go> {
+        // Counted before looking: what is given up in between has left its result.
+        let given_up = Arc::strong_count(&self.made) == 1;
+        let made = self.made.lock().ok()?.take();
+        assert!(made.is_some() || !given_up, "{}: broken off", self.title);
+        let then = self.then.take_if(|_| made.is_some())?;
+        Some(then(made?, context))
+    }
+
+    fn progress(&self) -> Option<(usize, usize)> {
+        None
+    }
+
+    fn pace(&self) -> Duration {
+        LOOK
+    }
+}

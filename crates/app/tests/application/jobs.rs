@@ -1,0 +1,94 @@
+//! Work that takes longer than a frame: it shows a box, Esc cancels it, and what was typed meanwhile is not lost.
+
+use crate::stand::{self, GAMES, Stand, home, house_on};
+use app::{Context, Environment, Start, Task};
+use keeper::Home;
+use session::Brief;
+use std::cell::RefCell;
+use std::path::PathBuf;
+
+thread_local! {
+    static HELD: RefCell<Vec<Task>> = const { RefCell::new(Vec::new()) };
+}
+
+/// A machine that does work beside the application when the test says so.
+fn slow() -> Environment {
+    Environment { beside: |task| HELD.with_borrow_mut(|held| held.push(task)), ..stand::environment() }
+}
+
+fn do_the_work() {
+    HELD.take().into_iter().for_each(|task| task());
+}
+
+/// A kept game with so many commands.
+fn long(home: &Home, commands: usize) -> PathBuf {
+    let brief = Brief { seed: "7".to_owned(), ..Brief::default() };
+    let path = home.new_run("cellar", Some("long"));
+    let mut opened = keeper::start_game(&GAMES[0], &brief, Some(&path), true).unwrap();
+    for index in 0..commands {
+        opened.session.play_line(if index % 2 == 0 { "east" } else { "west" });
+    }
+    assert_eq!(opened.session.commands(), commands);
+    opened.close().unwrap();
+    path
+}
+
+#[test]
+fn a_long_game_is_opened_with_a_box_and_keys_typed_meanwhile_are_played() {
+    let home = home("job-open");
+    long(&home, 3100);
+    let mut stand = Stand::with(house_on(&home, slow()), home, Start::Title, 80, 24);
+    stand.keys("enter tick tick");
+    stand.hides("Opening the game");
+    stand.keys("tick");
+    stand.shows("Opening the game");
+    stand.keys("esc");
+    stand.hides("Opening the game");
+    stand.shows("Continue");
+    do_the_work();
+    stand.keys("enter right");
+    do_the_work();
+    stand.keys("tick");
+    stand.shows("3101 commands");
+    assert_eq!(stand.kept("cellar").len(), 3101);
+}
+
+#[test]
+fn a_long_run_is_brought_to_its_turn_in_slices() {
+    let home = home("job-watch");
+    let (run, _, _) = keeper::read_run(&long(&home, 6000)).unwrap();
+    let begin =
+        |at| Stand::with(house_on(&home, slow()), home.clone(), Start::Replay(run.clone(), at), 80, 24);
+    let mut stand = begin(6000);
+    stand.keys("tick tick tick");
+    stand.shows("Opening the run");
+    assert!(stand.app.pace().is_some());
+    stand.settle();
+    stand.hides("Opening the run");
+    stand.shows("6000/6000");
+    let mut stand = begin(6000);
+    stand.keys("tick esc");
+    assert!(stand.app.is_done(), "there is nothing to go back to");
+    begin(900).shows("900/6000");
+}
+
+#[test]
+fn the_coach_may_think_and_be_interrupted() {
+    let home = home("job-coach");
+    let entry = catalog::find("pursuit").unwrap();
+    let path = home.new_run("pursuit", Some("direct"));
+    let opened = keeper::start_game(entry, &Brief::default(), Some(&path), true).unwrap();
+    let mut stand = Stand::with(Context::new(home.clone(), slow()), home, Start::Game(opened), 80, 24);
+    stand.keys("H tick tick tick");
+    stand.shows("The coach thinks");
+    stand.keys("esc");
+    stand.hides("The coach thinks");
+    do_the_work();
+    let marks = |path| keeper::read_run(path).unwrap().0.marks;
+    assert_eq!(marks(&path), Vec::<String>::new(), "no answer, no assistance");
+    stand.keys("H");
+    do_the_work();
+    stand.keys("tick");
+    stand.shows("Best: ");
+    assert_eq!(marks(&path), ["assisted"]);
+}
