@@ -13,6 +13,13 @@ use std::time::Instant;
 const RULES: [&str; 7] =
     ["kernel", "toolkit", "game-cave", "game-chambers", "game-boo", "game-pursuit", "game-dungeon"];
 
+/// The tests that compare tables and examples of the documents.
+const DOCS: [&[&str]; 3] = [
+    &["undercroft", "--test", "program", "--", "pages::", "examples::"],
+    &["challenge", "--test", "docs"],
+    &["records", "--test", "feats", "the_table"],
+];
+
 const HELP: &str = "cargo xtask test     format, crates, documents, lints, all tests, requirements\n\
                     cargo xtask docs     refresh the tables and examples of the documents\n\
                     cargo xtask tidy     only crates, documents and the requirements list, without running tests\n\
@@ -21,11 +28,11 @@ const HELP: &str = "cargo xtask test     format, crates, documents, lints, all t
 fn main() -> ExitCode {
     let done = match std::env::args().nth(1).as_deref() {
         Some("test") => test(),
-        Some("docs") => docs(),
+        Some("docs") => refresh(&DOCS),
         Some("tidy") => tidy::check(&root())
             .and_then(|()| documents::check(&root()))
             .and_then(|()| requirements::check(&root())),
-        Some("pictures") => pictures(),
+        Some("pictures") => refresh(&[&["undercroft", "--test", "program", "pictures::"]]),
         _ => {
             eprintln!("{HELP}");
             return ExitCode::from(2);
@@ -69,30 +76,21 @@ fn steps(counts: &mut runner::Counts) -> Result<(), String> {
     step("requirements", || requirements::check(&root))
 }
 
-/// The tests that compare the documents with the games write them when UNDERCROFT_REFRESH is set.
-fn docs() -> Result<(), String> {
-    let status = Command::new(env!("CARGO"))
-        .args(["test", "--quiet", "-p", "undercroft", "--test", "program", "--", "pages::", "examples::"])
-        .env("UNDERCROFT_REFRESH", "1")
-        .current_dir(root())
-        .status();
-    match status {
-        Ok(status) if status.success() => Ok(()),
-        Ok(status) => Err(format!("the documents could not be refreshed: {status}")),
-        Err(error) => Err(format!("cargo cannot be run: {error}")),
+/// The tests that compare the documents and pictures with the program write them when UNDERCROFT_REFRESH is set.
+fn refresh(tests: &[&[&str]]) -> Result<(), String> {
+    for test in tests {
+        let status = Command::new(env!("CARGO"))
+            .args(["test", "--quiet", "--package"])
+            .args(*test)
+            .env("UNDERCROFT_REFRESH", "1")
+            .current_dir(root())
+            .status()
+            .map_err(|error| format!("cargo test cannot be run: {error}"))?;
+        if !status.success() {
+            return Err(format!("cargo test of {} ended with {status}", test[0]));
+        }
     }
-}
-
-/// Refreshes the pictures of the README; the test that compares them knows what they show.
-fn pictures() -> Result<(), String> {
-    let args = ["test", "--quiet", "--package", "undercroft", "--test", "program", "pictures::"];
-    let status =
-        Command::new(env!("CARGO")).args(args).env("UNDERCROFT_REFRESH", "1").current_dir(root()).status();
-    match status {
-        Ok(status) if status.success() => Ok(()),
-        Ok(status) => Err(format!("the pictures could not be drawn: {status}")),
-        Err(error) => Err(format!("cargo test cannot be run: {error}")),
-    }
+    Ok(())
 }
 
 fn step(name: &str, work: impl FnOnce() -> Result<(), String>) -> Result<(), String> {

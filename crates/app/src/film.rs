@@ -79,7 +79,7 @@ impl Film {
             .replay_step(step.seat, &step.text)
             .map_err(|what| format!("differs at turn {turn}: {what}"))?;
         if self.session.last_step().is_some_and(|(_, pulse)| pulse != step.pulse) {
-            return Err(format!("differs at turn {turn}: the state is another than the one kept"));
+            return Err(format!("differs at turn {turn}: the state differs from the recorded one"));
         }
         self.at = turn;
         self.tell();

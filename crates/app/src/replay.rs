@@ -171,7 +171,7 @@ impl Theatre {
             return false;
         }
         if self.session.last_step().is_some_and(|(_, pulse)| pulse != step.pulse) {
-            self.trouble = differs("the state is another than the one kept".to_owned());
+            self.trouble = differs("the state differs from the recorded one".to_owned());
         }
         self.at += 1;
         self.tell();

@@ -39,7 +39,7 @@ fn solution(field: &Arc<Field>) -> Result<Arc<Solution>, String> {
     let until = Instant::now() + SOLVING;
     let limits = Limits { bytes: BYTES, ..Limits::default() };
     let solved = solve(field, &limits, &|_| Instant::now() < until).map(Arc::new).map_err(|unsolved| {
-        format!("The coach cannot think this field through: it has {} positions.", unsolved.positions)
+        format!("The coach cannot solve this field: it has {} positions.", unsolved.positions)
     });
     *known = Some((Arc::clone(field), solved.clone()));
     solved

@@ -75,10 +75,14 @@ impl History {
         let bad = &history.bad_lines;
         for number in bad.iter().take(NAMED) {
             let place = path.display();
-            history.notes.push(format!("{place}:{number}: this line is no try; it is kept and ignored."));
+            history.notes.push(format!("{place}:{number}: this line is not a try; it is ignored."));
         }
         if bad.len() > NAMED {
-            history.notes.push(format!("{}: {} more lines are no tries.", path.display(), bad.len() - NAMED));
+            history.notes.push(format!(
+                "{}: {} more lines are not tries.",
+                path.display(),
+                bad.len() - NAMED
+            ));
         }
         history
     }

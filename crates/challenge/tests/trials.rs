@@ -260,11 +260,10 @@ fn a_broken_history_is_named_kept_and_used_as_far_as_it_goes() {
     fs::write(house.history_file(), &broken).unwrap();
     let history = History::read(&house.home()).unwrap();
     let file = house.history_file();
-    let line =
-        |number: usize| format!("{}:{number}: this line is no try; it is kept and ignored.", file.display());
+    let line = |number: usize| format!("{}:{number}: this line is not a try; it is ignored.", file.display());
     assert_eq!(
         history.notes,
-        [line(1), line(4), line(5), format!("{}: 4 more lines are no tries.", file.display())]
+        [line(1), line(4), line(5), format!("{}: 4 more lines are not tries.", file.display())]
     );
     assert_eq!(history.tries.len(), 1);
     assert_eq!(house.home().file(&history.tries[0].run), path);

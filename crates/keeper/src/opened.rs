@@ -272,7 +272,7 @@ pub fn open_with(
         Some(damage) if !damage.torn => {
             let copy = recovered(shelf, path, &journal.text()[..good as usize])?;
             notes.push(format!(
-                "{} is damaged at line {} ({}). It is kept as it is; the game goes on in {} with all {} commands before the damage.",
+                "{} is damaged at line {} ({}). The file is left as it is; the game goes on in {} with all {} commands before the damage.",
                 path.display(), damage.line, damage.what, copy.path().display(), run.steps.len()
             ));
             journal = copy;

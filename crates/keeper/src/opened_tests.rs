@@ -309,7 +309,7 @@ fn the_name_of_a_world_that_exists_opens_it_and_names_never_share_a_file() {
     for (count, name) in names.iter().enumerate() {
         let opened = start(name).unwrap();
         assert_eq!(opened.session.commands(), count + 1, "{name}");
-        assert!(opened.notes[0].contains("exists already and is played on"));
+        assert!(opened.notes[0].contains("exists already and is continued"));
     }
     assert_eq!(home.saves().len(), names.len());
     // A file whose world was given another name does not stand in the way of a new world.

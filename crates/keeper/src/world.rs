@@ -58,7 +58,7 @@ impl Home {
 fn played_on(mut opened: Opened, entry: &Entry, brief: &Brief, name: &str) -> Opened {
     let table = (entry.options)();
     let own = opened.session.header().to_options(table).unwrap_or_default();
-    let mut notes = vec![format!("'{}' exists already and is played on.", name.escape_debug())];
+    let mut notes = vec![format!("'{}' exists already and is continued.", name.escape_debug())];
     for spec in table {
         let (then, now) = (own.get(table, spec.name), brief.options.get(table, spec.name));
         if then != now {

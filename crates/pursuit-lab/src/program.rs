@@ -98,7 +98,7 @@ impl Program {
     pub fn ask(&mut self, game: &Pursuit) -> Result<Command, String> {
         match self.answers.try_recv() {
             Ok(Heard::Line { .. } | Heard::Flood) => {
-                return Err("flooded: it spoke without being asked".into());
+                return Err("flooded: it wrote a line without being asked".into());
             }
             Ok(Heard::End) | Err(TryRecvError::Disconnected) => return Err(self.death()),
             Err(TryRecvError::Empty) => {}

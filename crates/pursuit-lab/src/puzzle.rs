@@ -80,7 +80,7 @@ impl std::error::Error for NoField {}
 /// # Errors
 /// A sentence that says how it is written.
 pub fn turns_range(text: &str) -> Result<RangeInclusive<u32>, String> {
-    let wrong = || format!("'{}' is no range of turns; write MIN..MAX, as in 8..20.", text.escape_debug());
+    let wrong = || format!("'{}' is not a range of turns; write MIN..MAX, as in 8..20.", text.escape_debug());
     let number = |part: &str, otherwise: u32| match part.trim() {
         "" => Ok(otherwise),
         part => part.parse::<u32>().map_err(|_| wrong()),
@@ -185,7 +185,7 @@ pub fn new_field(
         _ => String::new(),
     };
     Err(NoField::NotFound(format!(
-        "None of {tried} fields of size {} was as wished{nearest}. Another seed, size or range may do.",
+        "None of {tried} fields of size {} was as asked for{nearest}. Another seed, size or range may do.",
         wish.size
     )))
 }

@@ -47,7 +47,7 @@ impl Survey {
         let mut notes = Vec::new();
         if let Some(line) = cache.damaged {
             notes.push(format!(
-                "{}:{line}: what was verified before cannot be read from here on; it is verified anew.",
+                "{}:{line}: earlier results cannot be read from here on; the runs are verified again.",
                 cache_path.display()
             ));
         }
@@ -119,7 +119,7 @@ impl Survey {
             let sheets = self.shelved.iter().map(|shelved| (shelved.hash.as_str(), &shelved.sheet));
             if let Err(error) = cache::write(&self.cache_path, &self.build, sheets) {
                 self.notes.push(format!(
-                    "{}: what was verified cannot be kept for the next time: {error}.",
+                    "{}: the results cannot be saved for the next time: {error}.",
                     self.cache_path.display()
                 ));
             }

@@ -205,7 +205,7 @@ fn a_cache_in_any_state_changes_nothing_but_the_time() {
         let notes: Vec<&String> = book.notes.iter().collect();
         assert!(notes.len() <= 1, "{notes:?}");
         if let Some(note) = notes.first() {
-            assert!(note.contains("verified.txt:") && note.contains("verified anew"), "{note}");
+            assert!(note.contains("verified.txt:") && note.contains("verified again"), "{note}");
         }
         assert!(shelf.book().notes.is_empty(), "it was made anew");
     }
@@ -272,7 +272,7 @@ fn a_shelf_that_cannot_be_written_is_still_read() {
     fs::create_dir_all(shelf.cache()).unwrap();
     let book = shelf.book();
     assert_eq!(book.records.len(), 1);
-    assert!(book.notes[0].contains("cannot be kept for the next time"), "{:?}", book.notes);
+    assert!(book.notes[0].contains("cannot be saved for the next time"), "{:?}", book.notes);
     let empty = Shelf::new();
     let book = empty.book();
     assert!(book.records.is_empty() && book.notes.is_empty());

@@ -144,7 +144,7 @@ fn advance<G: Guide>(
 ) -> Option<Difference> {
     // No journal holds such lines: they were written by hand to get a score without a game.
     if run.endings.iter().any(|ending| ending.after == 0) || run.checkpoints.iter().any(|c| c.after == 0) {
-        return Some(differs(0, "the run tells of an end before its first command"));
+        return Some(differs(0, "the run has an end before its first command"));
     }
     let mut checkpoints = run.checkpoints.iter().filter(|c| c.after > from).peekable();
     let mut endings = run.endings.iter().filter(|e| e.after > from).peekable();
@@ -167,7 +167,7 @@ fn advance<G: Guide>(
         if pulse_letters(live.game.pulse()) != step.pulse {
             return Some(differs(
                 turn,
-                format!("after '{}' the state is another than the one kept", step.text),
+                format!("after '{}' the state differs from the recorded one", step.text),
             ));
         }
         while let Some(checkpoint) = checkpoints.next_if(|checkpoint| checkpoint.after == turn) {
@@ -226,7 +226,7 @@ fn what_differs(kept: &str, now: &str) -> String {
             (*is != was).then(|| format!("{name} was {was} and is {is}"))
         })
         .collect();
-    if parts.is_empty() { "the digest of the state is another".to_owned() } else { parts.join(", ") }
+    if parts.is_empty() { "the digest of the state differs".to_owned() } else { parts.join(", ") }
 }
 
 /// Plays the whole run again and says what `undercroft verify` prints about it, and whether it holds.

@@ -149,10 +149,7 @@ fn an_end_without_a_game_is_refused() {
     let (_, text) = played(10);
     let mut forged = read(&text);
     forged.endings.push(crate::run::Ending { after: 0, result: "won".into(), score: 1_000_000, line: 5 });
-    assert_eq!(
-        verify::<Toy>(&forged).err().unwrap().what,
-        "the run tells of an end before its first command"
-    );
+    assert_eq!(verify::<Toy>(&forged).err().unwrap().what, "the run has an end before its first command");
 }
 
 /// Says that seat 2 always adds 2, or cannot say what it adds.

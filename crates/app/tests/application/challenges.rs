@@ -55,7 +55,7 @@ fn a_second_try_and_a_clock_set_back_are_asked_about_and_not_scored() {
     .unwrap();
     let mut stand = stand("challenges-second", 80, 24, || NOW);
     stand.shows("counted, score 60: 500 points");
-    stand.shows("challenges.txt:1: this line is no try");
+    stand.shows("challenges.txt:1: this line is not a try");
     // The cave was played: a second try is offered without a score, and Enter alone begins none.
     stand.keys("enter");
     stand.shows("Play without a score");

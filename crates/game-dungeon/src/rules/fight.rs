@@ -64,7 +64,7 @@ impl Dungeon {
         if left <= 0 {
             events.push(Event::Blow { foe: Arc::clone(&foe.name), dealt, taken: None });
             self.run(Who::Foe(number), Trigger::Death, events);
-            // Whatever its actions say, a dead monster blocks nothing.
+            // Whatever its actions say, a dead monster stands in nobody's way.
             self.foes[number].on_board = false;
             return;
         }

@@ -255,7 +255,7 @@ fn a_run_that_differs_is_recorded_up_to_there_and_said_so() {
     assert_eq!(left.status, 1);
     assert_eq!(
         left.err.trim_end(),
-        "differs at turn 20: the state is another than the one kept; recorded up to there"
+        "differs at turn 20: the state differs from the recorded one; recorded up to there"
     );
     assert_eq!(json_lines(&left.out).last().expect("an end")[0], 5.8, "nineteen turns and the rest");
     let left = house.run(&["replay", &forged, "--svg"], b"");
