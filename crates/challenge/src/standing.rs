@@ -70,7 +70,7 @@ pub fn judge(home: &Home, entered: &Entered) -> Standing {
     if let Some((result, score, points)) = &entered.ended {
         return Standing::Ended { result: result.clone(), score: *score, points: *points };
     }
-    let Some(entry) = catalog::find(&entered.game) else {
+    let Some(entry) = catalog::find_in(home.games(), &entered.game) else {
         return Standing::Void(format!("there is no game '{}' here", entered.game.escape_debug()));
     };
     let path = home.file(&entered.run);
@@ -164,7 +164,7 @@ impl Table {
     pub fn of(home: &Home, kind: Kind, date: Date) -> Result<Self, String> {
         let history = History::read(home)?;
         let mut rows = Vec::new();
-        for entry in catalog::GAMES {
+        for entry in home.games() {
             let standing = history
                 .find(kind, entry.id, date)
                 .map_or(Standing::Waiting, |entered| settled(home, entered));

@@ -1,7 +1,7 @@
 //! Prints how long a key takes to its frame for every game, at three sizes of the screen.
 
 fn main() {
-    for entry in catalog::GAMES {
+    for entry in pursuit_lab::GAMES {
         for (cols, rows) in [(80, 24), (200, 60), (300, 100)] {
             match front_tui::measure(entry, cols, rows, 2000) {
                 Ok(frames) => println!(

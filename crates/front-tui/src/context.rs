@@ -8,9 +8,6 @@ use kernel::{Finding, Policy, Seat};
 use session::{Brief, Run, Seating};
 use std::path::{Path, PathBuf};
 
-/// How a run is opened; the store's own way, except in tests that bring games of their own.
-pub type Opener = fn(&Path, &Seating) -> Result<Opened, OpenError>;
-
 /// Players that were named for the seats of programs.
 pub(crate) type Seats = Vec<(Seat, String)>;
 
@@ -34,7 +31,6 @@ pub struct Context {
     pub(crate) policy: Policy,
     /// Whether advice is given at all, whatever the settings say.
     advised: bool,
-    opener: Opener,
     depth: Depth,
     glyphs: GlyphSet,
     clock: fn() -> u64,
@@ -50,14 +46,13 @@ impl Context {
         let (settings, notes) = Settings::read(&String::from_utf8_lossy(&text));
         let (depth, glyphs) = (Depth::detect(env), GlyphSet::detect(env));
         let mut context = Self {
+            games: home.games(),
             home,
-            games: catalog::GAMES,
             look: Look::new(settings.theme, depth, glyphs),
             settings,
             notes,
             policy: Policy::OWNER,
             advised: true,
-            opener: keeper::open_run,
             depth,
             glyphs,
             clock: keeper::now_seconds,
@@ -69,8 +64,9 @@ impl Context {
 
     /// The same context with other games, for tests and tools.
     #[must_use]
-    pub fn with_games(mut self, games: &'static [Entry], opener: Opener) -> Self {
-        (self.games, self.opener) = (games, opener);
+    pub fn with_games(mut self, games: &'static [Entry]) -> Self {
+        self.games = games;
+        self.home = self.home.with_games(games);
         self
     }
 
@@ -140,7 +136,7 @@ impl Context {
     /// Opens a run to play on, with the players named for the seats that programs had.
     pub(crate) fn open(&self, path: &Path, seats: Seats) -> Result<Opened, String> {
         let seating = self.seating(seats);
-        (self.opener)(path, &seating).map_err(|trouble| trouble.to_string())
+        self.home.open(path, &seating).map_err(|trouble| trouble.to_string())
     }
 
     pub(crate) fn now(&self) -> u64 {
@@ -159,7 +155,7 @@ impl Context {
             return keeper::start_game(entry, &brief, None, false);
         }
         let path = self.new_path(entry.id, keeper::name_of(&brief.about));
-        self.home.start(entry, &brief, &path, self.opener)
+        self.home.start(entry, &brief, &path)
     }
 
     /// Starts the tutorial of a game.

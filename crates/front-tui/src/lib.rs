@@ -41,7 +41,7 @@ mod vacancy;
 
 pub use app::App;
 pub use bench::{Frames, measure};
-pub use context::{Context, Opener, fresh_seed};
+pub use context::{Context, fresh_seed};
 pub use film::Film;
 pub use input::Input;
 pub use run::{Exit, run};

@@ -236,24 +236,24 @@ pub(crate) fn parse(path: &Path, bytes: &[u8]) -> Result<(Run, Option<Damage>, u
 ///
 /// # Errors
 /// When it cannot be read, replayed or locked.
-pub fn open_run(path: &Path, seating: &Seating) -> Result<Opened, OpenError> {
-    open_with(&Files, path, seating, catalog::find)
+pub fn open_run(games: &'static [Entry], path: &Path, seating: &Seating) -> Result<Opened, OpenError> {
+    open_on(&Files, games, path, seating)
 }
 
-/// The same on any shelf, with games of the caller's own.
+/// The same on any shelf.
 ///
 /// # Errors
 /// As [`open_run`].
-pub fn open_with(
+pub fn open_on(
     shelf: &dyn Shelf,
+    games: &'static [Entry],
     path: &Path,
     seating: &Seating,
-    find: fn(&str) -> Option<&'static Entry>,
 ) -> Result<Opened, OpenError> {
     let wrong = |error| OpenError::File(path.to_owned(), error);
     let mut journal = shelf.open(path).map_err(wrong)?;
     let (run, damage, good) = parse(path, journal.text())?;
-    let Some(entry) = find(&run.header.game) else {
+    let Some(entry) = catalog::find_in(games, &run.header.game) else {
         return Err(OpenError::NoGame(path.to_owned(), run.header.game));
     };
     let replayed = (entry.replay)(&run, usize::MAX, None, None, seating)
@@ -312,8 +312,14 @@ fn recovered(shelf: &dyn Shelf, path: &Path, good: &[u8]) -> Result<Box<dyn Volu
 ///
 /// # Errors
 /// When the run cannot be replayed that far or the new file cannot be made.
-pub fn branch(run: &Run, at: usize, path: &Path, seating: &Seating) -> Result<Opened, OpenError> {
-    let Some(entry) = catalog::find(&run.header.game) else {
+pub fn branch(
+    games: &'static [Entry],
+    run: &Run,
+    at: usize,
+    path: &Path,
+    seating: &Seating,
+) -> Result<Opened, OpenError> {
+    let Some(entry) = catalog::find_in(games, &run.header.game) else {
         return Err(OpenError::NoGame(path.to_owned(), run.header.game.clone()));
     };
     let text = run.branch(at).to_text();

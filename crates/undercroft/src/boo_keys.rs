@@ -19,7 +19,7 @@ enum Place {
 
 /// Plays an input string and prints the frame it leads to; nothing when it leads to no game.
 pub(crate) fn play(entry: &Entry, keys: &str, seed: Option<String>, options: &Options) -> Done {
-    let home = Home::find().map_err(Stop::bad)?;
+    let home = crate::play::home()?;
     let mut place = Place::Title;
     let mut last: Option<Box<Opened>> = None;
     let mut rest = keys.chars();
@@ -36,7 +36,7 @@ pub(crate) fn play(entry: &Entry, keys: &str, seed: Option<String>, options: &Op
                     Some(save) => {
                         close(last.take())?;
                         Place::Play(Box::new(
-                            keeper::open_run(&save.path, &session::Seating::OWNER)
+                            home.open(&save.path, &session::Seating::OWNER)
                                 .map_err(|trouble| Stop::bad(trouble.to_string()))?,
                         ))
                     }

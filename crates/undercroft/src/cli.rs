@@ -20,7 +20,7 @@ pub(crate) fn command() -> Command {
              without a terminal a game is played line by line.\n\n\
              Runs are kept in the data folder of your system, or in the folder that UNDERCROFT_HOME names.",
         );
-    for entry in catalog::GAMES {
+    for entry in pursuit_lab::GAMES {
         command = command.subcommand(game(entry));
     }
     command

@@ -28,7 +28,9 @@ fn paths<'a>(args: &'a ArgMatches, name: &str) -> impl Iterator<Item = &'a PathB
 /// `undercroft check FILE…`.
 pub(crate) fn check(args: &ArgMatches) -> Done {
     let forced = match args.get_one::<String>("as") {
-        Some(id) => Some(catalog::find(id).ok_or_else(|| Stop::bad(format!("There is no game '{id}'.")))?),
+        Some(id) => {
+            Some(pursuit_lab::find(id).ok_or_else(|| Stop::bad(format!("There is no game '{id}'.")))?)
+        }
         None => None,
     };
     let mut bad = false;
@@ -98,7 +100,7 @@ fn check_or(path: &Path, forced: Option<&'static Entry>) -> std::io::Result<Vec<
 pub(crate) fn sort_of(path: &Path) -> std::io::Result<Option<Sort>> {
     let mut head = Vec::new();
     std::fs::File::open(path)?.take(catalog::HEAD_BYTES).read_to_end(&mut head)?;
-    Ok(catalog::sort_of(&head))
+    Ok(catalog::sort_of(pursuit_lab::GAMES, &head))
 }
 
 fn check_run(bytes: &[u8]) -> Vec<Finding> {
@@ -121,7 +123,7 @@ fn check_run(bytes: &[u8]) -> Vec<Finding> {
 
 /// Plays a run again: the game's own report, or the line and what is wrong there.
 fn play_again(run: &Run) -> Result<Verified, (u32, String)> {
-    let Some(entry) = catalog::find(&run.header.game) else {
+    let Some(entry) = pursuit_lab::find(&run.header.game) else {
         return Err((2, format!("there is no game '{}' here", run.header.game)));
     };
     let replayed = (entry.replay)(run, usize::MAX, None, None, &session::Seating::OWNER)

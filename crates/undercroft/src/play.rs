@@ -60,7 +60,7 @@ pub(crate) fn title() -> Done {
 
 /// `undercroft GAME …`.
 pub(crate) fn game(id: &str, args: &ArgMatches) -> Done {
-    let entry = catalog::find(id).ok_or_else(|| Stop::bad(format!("There is no game '{id}'.")))?;
+    let entry = pursuit_lab::find(id).ok_or_else(|| Stop::bad(format!("There is no game '{id}'.")))?;
     if let Some(done) = tools(id, args) {
         return done;
     }
@@ -163,8 +163,9 @@ fn bot(mut opened: Opened) -> Done {
     Ok(())
 }
 
+/// The data folder, with everything this program has attached to its games.
 pub(crate) fn home() -> Result<Home, Stop> {
-    Home::find().map_err(Stop::bad)
+    Home::find().map(|home| home.with_games(pursuit_lab::GAMES)).map_err(Stop::bad)
 }
 
 /// Starts a game where the command line wants it to be kept. A world that exists already is opened, and that is told.
@@ -181,7 +182,7 @@ pub(crate) fn start(
     }
     let home = home()?;
     let path = home.new_run(entry.id, keeper::name_of(&brief.about));
-    let started = home.start(entry, brief, &path, keeper::open_run);
+    let started = home.start(entry, brief, &path);
     if let Ok(opened) = &started {
         opened.notes.iter().for_each(|note| note!("{note}"));
     }
@@ -197,7 +198,8 @@ pub(crate) fn open(args: &ArgMatches) -> Done {
             watch_programs(&seating);
             let opened = match branch_at(path, args, &seating)? {
                 Some(opened) => opened,
-                None => keeper::open_run(path, &seating).map_err(|trouble| refuse(&trouble, None))?,
+                None => keeper::open_run(pursuit_lab::GAMES, path, &seating)
+                    .map_err(|trouble| refuse(&trouble, None))?,
             };
             for note in &opened.notes {
                 note!("{note}");
@@ -241,7 +243,7 @@ fn seating_named(path: &Path, args: &ArgMatches) -> Result<Seating, Stop> {
         return Ok(seating);
     }
     let (run, _, _) = keeper::read_run(path).map_err(|trouble| refuse(&trouble, None))?;
-    let seats = catalog::find(&run.header.game).map_or(&[][..], |entry| entry.seats);
+    let seats = pursuit_lab::find(&run.header.game).map_or(&[][..], |entry| entry.seats);
     for (side, name) in named {
         let option = seats.iter().find(|option| option.name == side);
         let option = option.ok_or_else(|| Stop::bad(format!("The game of this run has no {side}.")))?;
@@ -280,7 +282,8 @@ fn branch_at(path: &Path, args: &ArgMatches, seating: &Seating) -> Result<Option
     };
     let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let beside = path.with_file_name(format!("{stem}-branch.run"));
-    let opened = keeper::branch(&run, at, &beside, seating).map_err(|trouble| refuse(&trouble, None))?;
+    let opened = keeper::branch(pursuit_lab::GAMES, &run, at, &beside, seating)
+        .map_err(|trouble| refuse(&trouble, None))?;
     if let Some(path) = opened.path() {
         note!("The branch is kept in {}.", path.display());
     }
@@ -289,7 +292,7 @@ fn branch_at(path: &Path, args: &ArgMatches, seating: &Seating) -> Result<Option
 
 /// Hands a game to its front-end; a game that is kept is also noted in the log.
 pub(crate) fn run(opened: Opened, how: How) -> Done {
-    if let (Some(path), Ok(home)) = (opened.path(), Home::find()) {
+    if let (Some(path), Ok(home)) = (opened.path(), home()) {
         let header = opened.session.header();
         let message = format!(
             "{} after {} commands, seed {:?}, {}",
@@ -323,7 +326,7 @@ pub(crate) fn told(done: Result<(), front_line::Stopped>) -> Done {
             signals::status().map_or(Ok(()), |status| Err(Stop::quiet(status)))
         }
         Err(stopped) => {
-            if let Ok(home) = Home::find() {
+            if let Ok(home) = home() {
                 home.log(Gravity::Error, "play", &stopped.to_string());
             }
             Err(Stop::bad(stopped.to_string()))
@@ -344,7 +347,7 @@ pub(crate) fn screen(start: front_tui::Start) -> Done {
 /// The options set for good in the data folder, then those of the command line; and the players it names.
 pub(crate) fn options(entry: &Entry, args: &ArgMatches) -> Result<(Options, Seating), Stop> {
     let mut seating = Seating::OWNER;
-    let (mut options, warnings) = match Home::find() {
+    let (mut options, warnings) = match home() {
         Ok(home) => home.properties(entry),
         Err(_) => Default::default(),
     };

@@ -9,7 +9,7 @@ use std::fs;
 
 fn stand(name: &str, cols: u16, rows: u16, clock: fn() -> u64) -> Stand {
     let home = home(name);
-    let house = Context::new(home.clone())
+    let house = Context::new(home.clone().with_games(pursuit_lab::GAMES))
         .with_terminal(Depth::True, GlyphSet::Unicode)
         .with_clock(clock, || "tamariso".to_owned());
     let mut stand = Stand::with(house, home, Start::Title, cols, rows);

@@ -9,7 +9,7 @@ use stand::{NOW, Stand, home};
 use std::fs;
 
 fn title(home: &Home, cols: u16, rows: u16) -> Stand {
-    let house = Context::new(home.clone())
+    let house = Context::new(home.clone().with_games(pursuit_lab::GAMES))
         .with_terminal(Depth::True, GlyphSet::Unicode)
         .with_clock(|| NOW, || "tamariso".to_owned());
     let mut stand = Stand::with(house, home.clone(), Start::Title, cols, rows);
@@ -36,7 +36,7 @@ fn every_game_has_its_turn_and_nothing_is_kept() {
         }
         frames.push(text);
     }
-    for entry in catalog::GAMES {
+    for entry in pursuit_lab::GAMES {
         assert!(seen.iter().any(|title| title == entry.title), "{} in {seen:?}", entry.id);
     }
     let first = frames[0].clone();

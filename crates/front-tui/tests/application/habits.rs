@@ -2,9 +2,9 @@
 
 use crate::stand;
 
-use catalog::GAMES as ALL;
 use console::{Depth, GlyphSet};
 use front_tui::{Context, Input, Start};
+use pursuit_lab::GAMES as ALL;
 use stand::{Stand, direct, home};
 use std::fs;
 
@@ -15,7 +15,8 @@ fn real(name: &str, game: &str) -> Stand {
     let brief = session::Brief { seed: "7".to_owned(), ..session::Brief::default() };
     let path = home.new_run(game, Some("real"));
     let opened = keeper::start_game(entry, &brief, Some(&path), true).unwrap();
-    let house = Context::new(home.clone()).with_terminal(Depth::True, GlyphSet::Unicode);
+    let house = Context::new(home.clone().with_games(pursuit_lab::GAMES))
+        .with_terminal(Depth::True, GlyphSet::Unicode);
     let mut stand = Stand::with(house, home, Start::Game(opened), 80, 24);
     stand.draw();
     stand

@@ -14,7 +14,7 @@ fn stand(name: &str, settings: &str) -> Stand {
     if !settings.is_empty() {
         fs::write(home.root().join("settings.txt"), settings).unwrap();
     }
-    let house = Context::new(home.clone())
+    let house = Context::new(home.clone().with_games(pursuit_lab::GAMES))
         .with_terminal(Depth::True, GlyphSet::Unicode)
         .with_clock(|| NOW, || "tamariso".to_owned());
     Stand::with(house, home, Start::Title, 80, 24)

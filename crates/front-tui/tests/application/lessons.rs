@@ -16,7 +16,7 @@ fn stand(name: &str, settings: &str, glyphs: GlyphSet) -> Stand {
     let home = home(name);
     fs::create_dir_all(home.root()).unwrap();
     fs::write(home.root().join("settings.txt"), settings).unwrap();
-    let house = Context::new(home.clone())
+    let house = Context::new(home.clone().with_games(pursuit_lab::GAMES))
         .with_terminal(Depth::True, glyphs)
         .with_clock(|| NOW, || "tamariso".to_owned());
     Stand::with(house, home, Start::Title, 80, 24)
@@ -113,7 +113,7 @@ fn other_keys() -> String {
         (Dir::W, "h"),
         (Dir::NW, "y"),
     ];
-    for entry in catalog::GAMES {
+    for entry in pursuit_lab::GAMES {
         let verbs = (entry.verbs)();
         let mut free = "0123456789!$%&;,<>{}".chars();
         let nth = |name: &str| verbs.iter().position(|verb| verb.name == name);
@@ -139,7 +139,7 @@ fn other_keys() -> String {
 
 #[test]
 fn whoever_reads_the_screen_ends_every_tutorial_in_success() {
-    for (index, entry) in catalog::GAMES.iter().enumerate() {
+    for (index, entry) in pursuit_lab::GAMES.iter().enumerate() {
         let mut stand = stand(&format!("learn-{}", entry.id), "", GlyphSet::Unicode);
         begin(&mut stand, index);
         let mut seen = Vec::new();
@@ -168,7 +168,7 @@ fn whoever_reads_the_screen_ends_every_tutorial_in_success() {
 #[test]
 fn with_other_keys_the_screen_names_the_other_keys() {
     let settings = other_keys();
-    for (index, entry) in catalog::GAMES.iter().enumerate() {
+    for (index, entry) in pursuit_lab::GAMES.iter().enumerate() {
         let mut stand = stand(&format!("learn-other-{}", entry.id), &settings, GlyphSet::Ascii);
         begin(&mut stand, index);
         let keys = learn(&mut stand, |_, stand| {
@@ -242,7 +242,7 @@ fn a_lesson_that_is_lost_is_begun_again() {
 
 #[test]
 fn a_lesson_fits_screens_of_every_size() {
-    for (index, entry) in catalog::GAMES.iter().enumerate() {
+    for (index, entry) in pursuit_lab::GAMES.iter().enumerate() {
         let mut stand = stand(&format!("learn-size-{}", entry.id), "", GlyphSet::Unicode);
         begin(&mut stand, index);
         for (cols, rows) in

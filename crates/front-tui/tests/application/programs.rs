@@ -12,7 +12,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 fn house(home: &Home) -> Context {
-    Context::new(home.clone())
+    Context::new(home.clone().with_games(pursuit_lab::GAMES))
         .with_terminal(Depth::True, GlyphSet::Unicode)
         .with_clock(|| NOW, || "tamariso".to_owned())
         .without_hints()
@@ -102,7 +102,7 @@ fn kept(name: &str) -> Home {
     let brief = Brief { seed: "7".to_owned(), seating, ..Brief::default() };
     let path = home.new_run("pursuit", Some("kept"));
     let mut opened =
-        keeper::start_game(catalog::find("pursuit").unwrap(), &brief, Some(&path), true).unwrap();
+        keeper::start_game(pursuit_lab::find("pursuit").unwrap(), &brief, Some(&path), true).unwrap();
     opened.session.play_line("stay");
     opened.close().unwrap();
     home
@@ -138,7 +138,8 @@ fn a_program_stays_on_its_seat_after_taking_back() {
     let seating = Seating { policy: Policy::OWNER, seats };
     let brief = Brief { seed: "7".to_owned(), seating, ..Brief::default() };
     let path = home.new_run("pursuit", Some("direct"));
-    let opened = keeper::start_game(catalog::find("pursuit").unwrap(), &brief, Some(&path), true).unwrap();
+    let opened =
+        keeper::start_game(pursuit_lab::find("pursuit").unwrap(), &brief, Some(&path), true).unwrap();
     let mut stand = Stand::with(house(&home), home, Start::Game(opened), 80, 24);
     stand.keys("s s U");
     stand.shows("You take back");

@@ -125,7 +125,8 @@ impl Shot {
             fs::write(home.file("settings.txt"), self.settings).unwrap();
         }
         let house = if self.real {
-            Context::new(home.clone()).with_clock(|| NOW, || "tamariso".to_owned())
+            Context::new(home.clone().with_games(pursuit_lab::GAMES))
+                .with_clock(|| NOW, || "tamariso".to_owned())
         } else {
             stand::house(&home)
         };

@@ -6,7 +6,7 @@ use crate::cellar::Cellar;
 use catalog::{Entry, LevelUse};
 use console::{Depth, GlyphSet, Key};
 use front_tui::{App, Context, Input, Start};
-use keeper::{Home, OpenError, Opened};
+use keeper::Home;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use std::fs;
@@ -38,14 +38,9 @@ pub(crate) fn home(name: &str) -> Home {
     Home::at(name)
 }
 
-/// As the store opens runs, with the games of the tests.
-pub(crate) fn open(path: &Path, seating: &session::Seating) -> Result<Opened, OpenError> {
-    keeper::open_with(&keeper::Files, path, seating, |id| GAMES.iter().find(|entry| entry.id == id))
-}
-
 pub(crate) fn house(home: &Home) -> Context {
     Context::new(home.clone())
-        .with_games(&GAMES, open)
+        .with_games(&GAMES)
         .with_terminal(Depth::True, GlyphSet::Unicode)
         .with_clock(|| NOW, || "tamariso".to_owned())
         .without_hints()
