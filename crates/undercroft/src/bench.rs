@@ -17,11 +17,11 @@ pub(crate) fn bench(args: &ArgMatches) -> Done {
         return Err(Stop::bad(format!("There is no game '{id}'.")));
     }
     if let Some(&games) = args.get_one::<u64>("games") {
-        if wanted.is_none_or(|id| id != "chambers") {
+        let Some(balance) = wanted.and_then(|id| crate::tools::of(id).balance) else {
             return Err(Stop::bad("--games is for chambers: undercroft bench chambers --games N"));
-        }
+        };
         let set: Vec<String> = args.get_many::<String>("set").into_iter().flatten().cloned().collect();
-        return crate::balance::report(games, &set);
+        return balance(games, &set);
     }
     let seconds = args.get_one::<u64>("seconds").copied().unwrap_or(1).clamp(1, 60);
     say!("One core; the board is drawn after every command, new games are included.");

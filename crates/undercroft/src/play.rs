@@ -1,7 +1,8 @@
 //! Starting and opening games in the right front-end.
 
 use crate::files::{finding_line, sort_of};
-use crate::{Done, Stop, boo_keys, cave, dungeon, lab, lesson, output, scores, signals};
+use crate::tools::{self, Asked};
+use crate::{Done, Stop, lesson, output, scores, signals};
 use catalog::{Entry, Sort};
 use clap::ArgMatches;
 pub(crate) use front_tui::fresh_seed;
@@ -61,7 +62,8 @@ pub(crate) fn title() -> Done {
 /// `undercroft GAME …`.
 pub(crate) fn game(id: &str, args: &ArgMatches) -> Done {
     let entry = pursuit_lab::find(id).ok_or_else(|| Stop::bad(format!("There is no game '{id}'.")))?;
-    if let Some(done) = tools(id, args) {
+    let tools = tools::of(id);
+    if let Some(done) = (tools.run)(args) {
         return done;
     }
     if args.get_flag("tutorial") {
@@ -73,22 +75,16 @@ pub(crate) fn game(id: &str, args: &ArgMatches) -> Done {
     if !args.get_flag("unsaved") && !args.contains_id("record") {
         let _ = home().map(|home| home.write_settings_template(entry));
     }
-    if id == "boo"
-        && let Some(keys) = args.get_one::<String>("keys")
-    {
-        return boo_keys::play(entry, keys, seed_given(args), &options);
-    }
     let seed = seed_given(args).unwrap_or_else(fresh_seed);
     let file = args.try_get_one::<PathBuf>("FILE").ok().flatten();
     let level = match file {
         Some(path) => Some(read_level(path)?),
         None => None,
     };
-    if id == "pursuit"
-        && how(args) != How::Json
-        && let Some(game) = lab::without_persons(&options, level.as_ref(), &seating)?
-    {
-        return lab::watch(&game, &seed, args.get_flag("quiet"));
+    let asked =
+        Asked { entry, args, options: &options, level: level.as_ref(), seed: &seed, seating: &seating };
+    if let Some(done) = (tools.play)(&asked)? {
+        return done;
     }
     let name = args.get_one::<String>("world");
     let mut about: Vec<_> = name.map(|name| (session::NAME.to_owned(), name.clone())).into_iter().collect();
@@ -111,16 +107,6 @@ pub(crate) fn game(id: &str, args: &ArgMatches) -> Done {
         return bot(opened);
     }
     run(opened, how(args))
-}
-
-/// What a game's command can do beside playing.
-fn tools(id: &str, args: &ArgMatches) -> Option<Done> {
-    match id {
-        "cave" => cave::tools(args),
-        "dungeon" => dungeon::tools(args),
-        "pursuit" => args.subcommand_matches("new").map(lab::new_field),
-        _ => None,
-    }
 }
 
 /// Lets the game's own bot play to the end, frame by frame.
