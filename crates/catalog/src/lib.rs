@@ -6,6 +6,7 @@ mod contest;
 mod entry;
 mod feats;
 mod lore;
+mod proof;
 mod pursuit;
 mod seats;
 mod sniff;
@@ -16,6 +17,7 @@ pub use coach::{Advice, Coach, Mark, Puzzles, Review};
 pub use contest::{Contest, MADE, Maker, POINTS_MAX, Worth};
 pub use entry::{DocumentSettings, Entry, LevelUse, Replay, Start, Watcher};
 pub use lore::{Feat, Lore, Need, Part, Reckoning};
+pub use proof::{Fault, Proved, game_of, prove};
 pub use pursuit::PURSUIT;
 pub use seats::{SeatOption, Vacancy, plain_name};
 pub use survey::{Answers, Surveys};
@@ -56,7 +58,7 @@ pub fn find(id: &str) -> Option<&'static Entry> {
 
 /// The game with this id, in a list that may have more attached.
 #[must_use]
-pub fn find_in(games: &'static [Entry], id: &str) -> Option<&'static Entry> {
+pub fn find_in<'a>(games: &'a [Entry], id: &str) -> Option<&'a Entry> {
     games.iter().find(|entry| entry.id == id)
 }
 

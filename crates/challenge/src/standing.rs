@@ -103,11 +103,8 @@ fn of_run(challenge: &Challenge, run: &Run) -> Result<Standing, String> {
     }
     check_start(challenge, &run.header)?;
     let differs = |what: &str| format!("its run does not replay: {what}");
-    let replayed = (entry.replay)(run, usize::MAX, None, None, &session::Seating::OWNER)
-        .map_err(|difference| differs(&difference.what))?;
-    if let Some(difference) = replayed.difference {
-        return Err(differs(&difference.what));
-    }
+    catalog::prove(std::slice::from_ref(entry), run, &session::Seating::OWNER)
+        .map_err(|fault| differs(&fault.what))?;
     let begun = (entry.replay)(run, 0, None, None, &session::Seating::OWNER)
         .map_err(|difference| differs(&difference.what))?;
     let mut session = begun.session;

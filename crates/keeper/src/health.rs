@@ -215,8 +215,9 @@ fn unplayable(games: &'static [Entry], path: &Path, run: &Run, play: bool) -> Op
     let header = &run.header;
     let newer = "Open it with the version of this program that made it.";
     let wrong = |line: u32, what: String, advice: &str| Some(Problem::wrong(path, Some(line), what, advice));
-    let Some(entry) = catalog::find_in(games, &header.game) else {
-        return wrong(2, format!("there is no game '{}' here", header.game.escape_debug()), newer);
+    let entry = match catalog::game_of(games, run) {
+        Ok(entry) => entry,
+        Err(fault) => return wrong(fault.line, fault.what, newer),
     };
     if !(entry.plays_rules)(header) {
         let what = format!(
@@ -228,12 +229,6 @@ fn unplayable(games: &'static [Entry], path: &Path, run: &Run, play: bool) -> Op
     if let Err(what) = header.to_options((entry.options)()) {
         return wrong(2, what, newer);
     }
-    let difference =
-        match play.then(|| (entry.replay)(run, usize::MAX, None, None, &session::Seating::OWNER))? {
-            Err(difference) => difference,
-            Ok(replayed) => replayed.difference?,
-        };
-    let line = run.steps.get(difference.turn.wrapping_sub(1)).map_or(2, |step| step.line);
-    let what = format!("differs at turn {}: {}", difference.turn, difference.what);
-    wrong(line, what, &format!("undercroft diff {} says more.", path.display()))
+    let fault = play.then(|| catalog::prove(games, run, &session::Seating::OWNER).err())??;
+    wrong(fault.line, fault.to_string(), &format!("undercroft diff {} says more.", path.display()))
 }

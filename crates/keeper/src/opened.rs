@@ -1,7 +1,7 @@
 //! A game together with its journal: started, opened again, saved after every command.
 
 use crate::error::{News, OpenError};
-use catalog::Entry;
+use catalog::{Entry, prove};
 use kernel::{Finding, Policy};
 use session::{Brief, Damage, Run, Seating, Session};
 use std::path::Path;
@@ -253,16 +253,10 @@ pub fn open_on(
     let wrong = |error| OpenError::File(path.to_owned(), error);
     let mut journal = shelf.open(path).map_err(wrong)?;
     let (run, damage, good) = parse(path, journal.text())?;
-    let Some(entry) = catalog::find_in(games, &run.header.game) else {
-        return Err(OpenError::NoGame(path.to_owned(), run.header.game));
-    };
-    let replayed = (entry.replay)(&run, usize::MAX, None, None, seating)
-        .map_err(|difference| OpenError::Differs(path.to_owned(), difference))?;
-    if let Some(difference) = replayed.difference {
-        return Err(OpenError::Differs(path.to_owned(), difference));
-    }
+    let proved =
+        prove(games, &run, seating).map_err(|fault| OpenError::Unplayable(path.to_owned(), fault))?;
     let mut shortened = Ledger::of(path).is_some_and(|ledger| is_shortened(&ledger, path, &run));
-    let mut notes = replayed.notes;
+    let mut notes = proved.notes;
     match damage {
         Some(damage) if !damage.torn => {
             let copy = recovered(shelf, path, &journal.text()[..good as usize])?;
@@ -280,7 +274,7 @@ pub fn open_on(
             journal.cut(good as usize).map_err(wrong)?;
         }
     }
-    let mut opened = Opened { notes, ..Opened::kept(replayed.session, journal) };
+    let mut opened = Opened { notes, ..Opened::kept(proved.session, journal) };
     if shortened && !run.marks.iter().any(|mark| mark.starts_with("branched")) {
         opened.session.mark(&format!("branched after {}", run.steps.len()));
         opened.notes.push(
@@ -319,19 +313,13 @@ pub fn branch(
     path: &Path,
     seating: &Seating,
 ) -> Result<Opened, OpenError> {
-    let Some(entry) = catalog::find_in(games, &run.header.game) else {
-        return Err(OpenError::NoGame(path.to_owned(), run.header.game.clone()));
-    };
     let text = run.branch(at).to_text();
     let branched = Run::parse(text.as_bytes()).run.unwrap_or_default();
-    let replayed = (entry.replay)(&branched, usize::MAX, None, None, seating)
-        .map_err(|difference| OpenError::Differs(path.to_owned(), difference))?;
-    if let Some(difference) = replayed.difference {
-        return Err(OpenError::Differs(path.to_owned(), difference));
-    }
+    let proved =
+        prove(games, &branched, seating).map_err(|fault| OpenError::Unplayable(path.to_owned(), fault))?;
     let journal = Files.start(path, &text, true).map_err(|error| OpenError::File(path.to_owned(), error))?;
-    let (notes, seating) = (replayed.notes, seating.clone());
-    Ok(Opened { notes, seating, ..Opened::kept(replayed.session, journal) })
+    let (notes, seating) = (proved.notes, seating.clone());
+    Ok(Opened { notes, seating, ..Opened::kept(proved.session, journal) })
 }
 
 #[cfg(test)]

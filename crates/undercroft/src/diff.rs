@@ -188,8 +188,7 @@ fn differing(a: &str, b: &str) -> Vec<String> {
 
 /// One run under two builds: the one that played it, and this program.
 fn against_this(run: &Run) -> Done {
-    let entry = pursuit_lab::find(&run.header.game)
-        .ok_or_else(|| Stop::bad(format!("There is no game '{}' here.", run.header.game)))?;
+    let entry = crate::play::game_of(run)?;
     let (now, refused) = record(entry, run)?;
     if run.header.rules != entry.rules {
         say!("The run was played by rules {}, this program plays rules {}.", run.header.rules, entry.rules);

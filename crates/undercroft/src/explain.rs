@@ -25,8 +25,7 @@ pub(crate) fn explain(args: &ArgMatches) -> Done {
     if at > run.steps.len() {
         return Err(Stop::bad(format!("The run has only {} turns.", run.steps.len())));
     }
-    let entry = pursuit_lab::find(&run.header.game)
-        .ok_or_else(|| Stop::bad(format!("There is no game '{}' here.", run.header.game)))?;
+    let entry = crate::play::game_of(&run)?;
     let (session, rolls) = turn_of(entry, &run, at)?;
     let command = at.checked_sub(1).map(|index| run.steps[index].text.as_str());
     if args.get_flag("json") {

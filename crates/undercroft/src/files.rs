@@ -2,7 +2,7 @@
 
 use crate::play::{read_level, unreadable};
 use crate::{Done, Stop};
-use catalog::{Entry, Sort};
+use catalog::{Entry, Fault, Proved, Sort};
 use clap::ArgMatches;
 use keeper::OpenError;
 use kernel::{Finding, Options, Severity, printable};
@@ -114,31 +114,23 @@ fn check_run(bytes: &[u8]) -> Vec<Finding> {
         })
         .collect();
     if let Some(run) = &parsed.run
-        && let Err((line, what)) = play_again(run)
+        && let Err(fault) = play_again(run)
     {
-        findings.push(Finding::error(line, 1, what));
+        findings.push(Finding::error(fault.line, 1, fault.to_string()));
     }
     findings
 }
 
-/// Plays a run again: the game's own report, or the line and what is wrong there.
-fn play_again(run: &Run) -> Result<Verified, (u32, String)> {
-    let Some(entry) = pursuit_lab::find(&run.header.game) else {
-        return Err((2, format!("there is no game '{}' here", run.header.game)));
-    };
-    let replayed = (entry.replay)(run, usize::MAX, None, None, &session::Seating::OWNER)
-        .map_err(|difference| (2, difference.what))?;
-    if let Some(difference) = replayed.difference {
-        let line = run.steps.get(difference.turn.wrapping_sub(1)).map_or(2, |step| step.line);
-        return Err((line, format!("differs at turn {}: {}", difference.turn, difference.what)));
-    }
-    let vitals = replayed.session.vitals();
-    let score = replayed.session.outcome().map(|outcome| outcome.score).or_else(|| vitals.number("score"));
+/// Plays a run again: the game's own report, or what is wrong.
+fn play_again(run: &Run) -> Result<Verified, Fault> {
+    let Proved { entry, session, .. } = catalog::prove(pursuit_lab::GAMES, run, &session::Seating::OWNER)?;
+    let vitals = session.vitals();
+    let score = session.outcome().map(|outcome| outcome.score).or_else(|| vitals.number("score"));
     Ok(Verified {
         game: entry.id,
         turns: vitals.number("turn").unwrap_or(run.steps.len() as i64),
         score: score.unwrap_or(0),
-        ended: replayed.session.outcome().is_some(),
+        ended: session.outcome().is_some(),
     })
 }
 
@@ -195,7 +187,6 @@ fn verify_file(path: &Path) -> (bool, String) {
             }
             (true, line)
         }
-        Err((_, what)) if what.starts_with("differs at turn") => (false, what),
-        Err((_, what)) => (false, format!("differs at turn 0: {what}")),
+        Err(fault) => (false, format!("differs at turn {}: {}", fault.turn, fault.what)),
     }
 }

@@ -8,7 +8,7 @@ use clap::ArgMatches;
 pub(crate) use front_tui::fresh_seed;
 use keeper::{Gravity, Home, OpenError, Opened};
 use kernel::{Finding, Kind, Options, Rng, Scene, Seed, Severity};
-use session::{Brief, Level, Seating};
+use session::{Brief, Level, Run, Seating};
 use std::io::{self, IsTerminal as _, Write as _};
 use std::path::{Path, PathBuf};
 
@@ -152,6 +152,12 @@ fn bot(mut opened: Opened) -> Done {
 /// The data folder, with everything this program has attached to its games.
 pub(crate) fn home() -> Result<Home, Stop> {
     Home::find().map(|home| home.with_games(pursuit_lab::GAMES)).map_err(Stop::bad)
+}
+
+/// The game of a run.
+pub(crate) fn game_of(run: &Run) -> Result<&'static Entry, Stop> {
+    pursuit_lab::find(&run.header.game)
+        .ok_or_else(|| Stop::bad(format!("There is no game '{}' here.", run.header.game)))
 }
 
 /// Starts a game where the command line wants it to be kept. A world that exists already is opened, and that is told.

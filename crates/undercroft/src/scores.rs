@@ -87,8 +87,7 @@ pub(crate) fn morgue(args: &ArgMatches) -> Done {
     if let Some(damage) = damage {
         note!("{}:{}: {}; told up to there", path.display(), damage.line, damage.what);
     }
-    let entry = pursuit_lab::find(&run.header.game)
-        .ok_or_else(|| Stop::bad(format!("There is no game '{}' here.", run.header.game)))?;
+    let entry = crate::play::game_of(&run)?;
     let morgue = Morgue::of(&run, entry, path, None)
         .map_err(|difference| Stop::bad(format!("{}: {}", path.display(), difference.what)))?;
     let Some(morgue) = morgue else { return Ok(()) };
