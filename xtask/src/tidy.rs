@@ -19,7 +19,8 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("game-pursuit", &["kernel", "toolkit"]),
     ("game-dungeon", &["kernel", "toolkit"]),
     ("testkit", &["kernel"]),
-    ("session", &["kernel", "toolkit"]),
+    ("session", &["kernel"]),
+    ("helpers", &["kernel", "session", "toolkit"]),
     ("pursuit-lab", &["kernel", "session", "catalog", "game-pursuit"]),
     (
         "catalog",
@@ -30,8 +31,8 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("challenge", &["kernel", "session", "catalog", "keeper"]),
     ("records", &["kernel", "session", "catalog", "keeper"]),
     ("console", &["kernel", "session", "catalog"]),
-    ("front-line", &["kernel", "session", "keeper"]),
-    ("front-tui", &["kernel", "session", "catalog", "keeper", "challenge", "records", "console"]),
+    ("front-line", &["kernel", "session", "helpers", "keeper"]),
+    ("front-tui", &["kernel", "session", "helpers", "catalog", "keeper", "challenge", "records", "console"]),
     (
         "undercroft",
         &[

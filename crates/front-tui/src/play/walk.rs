@@ -5,9 +5,9 @@
 
 use super::Play;
 use crate::context::Context;
+use helpers::habit::Habit;
+use helpers::travel;
 use kernel::{Chart, Dir, Ground, Pos, Stroke};
-use session::habit::Habit;
-use session::travel;
 use std::collections::VecDeque;
 
 /// More steps than any walk needs; a guard against a board that fools the planner.

@@ -68,7 +68,7 @@ impl Stop {
 
 /// The verb that lets time pass, by its words, if a game has one.
 #[must_use]
-pub fn waiting_verb(verbs: &[crate::VerbInfo], phase: u8) -> Option<usize> {
+pub fn waiting_verb(verbs: &[session::VerbInfo], phase: u8) -> Option<usize> {
     verbs.iter().position(|verb| {
         verb.follows.is_empty()
             && verb.phases & (1 << phase) != 0
