@@ -15,7 +15,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("toolkit", &["kernel"]),
     ("game-cave", &["kernel", "toolkit"]),
     ("game-chambers", &["kernel", "toolkit"]),
-    ("game-boo", &["kernel", "toolkit"]),
+    ("game-boo", &["kernel"]),
     ("game-pursuit", &["kernel", "toolkit"]),
     ("game-dungeon", &["kernel", "toolkit"]),
     ("testkit", &["kernel"]),
