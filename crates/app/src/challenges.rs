@@ -131,7 +131,7 @@ impl Challenges {
         if text.trim().is_empty() {
             return Go::Stay;
         }
-        let started = Code::read(&text).and_then(|code| {
+        let started = Code::read(context.games, &text).and_then(|code| {
             let brief = code.to_brief()?;
             let mut opened =
                 context.start(code.entry, &brief, true).map_err(|trouble| trouble.to_string())?;

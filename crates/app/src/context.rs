@@ -6,10 +6,7 @@ use console::{Depth, GlyphSet, Settings};
 use keeper::{Files, Home, OpenError, Opened, Save, Shelf as _, State};
 use kernel::{Finding, Policy, Seat};
 use session::{Brief, Run, Seating};
-use std::path::{Path, PathBuf};
-
-/// How a run is opened; the store's own way, except in tests that bring games of their own.
-pub type Opener = fn(&Path, &Seating) -> Result<Opened, OpenError>;
+use std::path::PathBuf;
 
 /// Players that were named for the seats of programs.
 pub(crate) type Seats = Vec<(Seat, String)>;
@@ -57,7 +54,6 @@ pub struct Context {
     pub(crate) environment: Environment,
     /// Whether advice is given at all, whatever the settings say.
     advised: bool,
-    opener: Opener,
 }
 
 impl Context {
@@ -67,14 +63,13 @@ impl Context {
         let text = keeper::read_file(&home.file(SETTINGS_FILE)).unwrap_or_default();
         let (settings, notes) = Settings::read(&String::from_utf8_lossy(&text));
         let mut context = Self {
+            games: home.games(),
             home,
-            games: catalog::GAMES,
             look: Look::new(settings.theme, environment.depth, environment.glyphs),
             settings,
             notes,
             environment,
             advised: true,
-            opener: keeper::open_run,
         };
         context.relook();
         context
@@ -82,8 +77,9 @@ impl Context {
 
     /// The same context with other games, for tests and tools.
     #[must_use]
-    pub fn with_games(mut self, games: &'static [Entry], opener: Opener) -> Self {
-        (self.games, self.opener) = (games, opener);
+    pub fn with_games(mut self, games: &'static [Entry]) -> Self {
+        self.games = games;
+        self.home = self.home.with_games(games);
         self
     }
 
@@ -134,8 +130,8 @@ impl Context {
         path: PathBuf,
         seats: Seats,
     ) -> impl FnOnce() -> Result<Opened, String> + Send + use<> {
-        let (opener, seating) = (self.opener, self.seating(seats));
-        move || opener(&path, &seating).map_err(|trouble| trouble.to_string())
+        let (home, seating) = (self.home.clone(), self.seating(seats));
+        move || home.open(&path, &seating).map_err(|trouble| trouble.to_string())
     }
 
     pub(crate) fn now(&self) -> u64 {
@@ -154,7 +150,7 @@ impl Context {
             return keeper::start_game(entry, &brief, None, false);
         }
         let path = self.new_path(entry.id, keeper::name_of(&brief.about));
-        self.home.start(entry, &brief, &path, self.opener)
+        self.home.start(entry, &brief, &path)
     }
 
     /// Starts the tutorial of a game.

@@ -34,7 +34,7 @@ mod vacancy;
 
 pub use app::App;
 pub use console::Input;
-pub use context::{Context, Environment, Opener, Task};
+pub use context::{Context, Environment, Task};
 pub use film::Film;
 
 /// Where the application begins.

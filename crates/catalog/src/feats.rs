@@ -185,4 +185,31 @@ mod tests {
             assert!(all[..index].iter().all(|other| other.name != feat.name), "{}", feat.name);
         }
     }
+
+    /// What happens is checked by playing, in the tests of the records; this is about the things it happens to.
+    #[test]
+    fn feats_name_options_and_things_that_their_games_have() {
+        for entry in crate::GAMES {
+            let cells: Vec<String> =
+                (entry.reference)().into_iter().flat_map(|table| table.rows).flatten().collect();
+            let is_thing =
+                |name: &str| cells.iter().any(|cell| cell.trim_matches('`').eq_ignore_ascii_case(name));
+            let is_seat = |name: &str| entry.seats.iter().any(|seat| seat.name == name);
+            for need in entry.lore.feats.iter().flat_map(|feat| feat.parts).flat_map(|part| part.needs) {
+                match need {
+                    Option(name, value) => {
+                        let spec = (entry.options)().iter().find(|spec| spec.name == *name);
+                        let known = spec.and_then(|spec| spec.canonical(value).ok());
+                        assert_eq!(known.as_deref(), Some(*value), "{}: {name}", entry.id);
+                    }
+                    AtLeast(fact, _) | AtMost(fact, _) => {
+                        let Some((_, value)) = fact.split_once('=') else { continue };
+                        let name = value.split(" (").next().unwrap_or(value);
+                        assert!(is_thing(name) || is_seat(name), "{}: there is no '{name}'", entry.id);
+                    }
+                    Win | NoFile => {}
+                }
+            }
+        }
+    }
 }

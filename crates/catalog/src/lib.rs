@@ -6,9 +6,8 @@ mod contest;
 mod entry;
 mod feats;
 mod lore;
+mod proof;
 mod pursuit;
-mod pursuit_coach;
-mod pursuit_made;
 mod seats;
 mod sniff;
 mod survey;
@@ -18,7 +17,9 @@ pub use coach::{Advice, Coach, Mark, Puzzles, Review};
 pub use contest::{Contest, MADE, Maker, POINTS_MAX, Worth};
 pub use entry::{DocumentSettings, Entry, LevelUse, Replay, Start, Watcher};
 pub use lore::{Feat, Lore, Need, Part, Reckoning};
-pub use seats::{SeatOption, Vacancy};
+pub use proof::{Fault, Proved, game_of, prove};
+pub use pursuit::PURSUIT;
+pub use seats::{SeatOption, Vacancy, plain_name};
 pub use survey::{Answers, Surveys};
 
 use session::{Header, LESSON, Run};
@@ -27,8 +28,8 @@ use session::{Header, LESSON, Run};
 const CAVE_SETTINGS: DocumentSettings =
     DocumentSettings { file: "cavegame.properties", keys: &[("ITurnSleepTime", "lTurnSleepTime")] };
 
-/// Every game, in the order of the title screen.
-pub static GAMES: &[Entry] = &[
+/// Every game, in the order of the title screen, without what is attached from above.
+pub const PLAIN: [Entry; 5] = [
     Entry::of::<game_cave::Cave>(LevelUse::Optional, sniff::cave)
         .played_for(contest::CAVE)
         .with_settings(CAVE_SETTINGS)
@@ -37,16 +38,28 @@ pub static GAMES: &[Entry] = &[
         .played_for(contest::CHAMBERS)
         .with_lore(feats::CHAMBERS),
     Entry::of::<game_boo::Boo>(LevelUse::Never, |_| false).played_for(contest::BOO).with_lore(feats::BOO),
-    pursuit::ENTRY.with_lore(feats::PURSUIT),
+    PURSUIT,
     Entry::of::<game_dungeon::Dungeon>(LevelUse::Optional, sniff::dungeon)
         .played_for(contest::DUNGEON)
         .with_lore(feats::DUNGEON),
 ];
 
+/// Where pursuit stands in the list.
+pub const PURSUIT_AT: usize = 3;
+
+/// The same as a slice.
+pub static GAMES: &[Entry] = &PLAIN;
+
 /// The game with this id.
 #[must_use]
 pub fn find(id: &str) -> Option<&'static Entry> {
-    GAMES.iter().find(|entry| entry.id == id)
+    find_in(GAMES, id)
+}
+
+/// The game with this id, in a list that may have more attached.
+#[must_use]
+pub fn find_in<'a>(games: &'a [Entry], id: &str) -> Option<&'a Entry> {
+    games.iter().find(|entry| entry.id == id)
 }
 
 /// Why a run is no plain game of one player, in the words of `session`: from the marks it records and from its header. None
@@ -70,12 +83,12 @@ pub enum Sort {
 /// So many bytes of a file are enough for [`sort_of`].
 pub const HEAD_BYTES: u64 = 4096;
 
-/// Tells what a file holds by its first lines; nothing if it looks like none of ours.
+/// Tells what a file holds by its first lines; nothing if it is neither a run nor a level of one of these games.
 #[must_use]
-pub fn sort_of(bytes: &[u8]) -> Option<Sort> {
+pub fn sort_of(games: &'static [Entry], bytes: &[u8]) -> Option<Sort> {
     if Run::looks_like(bytes) {
         return Some(Sort::Run);
     }
     let head = String::from_utf8_lossy(&bytes[..bytes.len().min(HEAD_BYTES as usize)]);
-    GAMES.iter().find(|entry| (entry.sniff)(&head)).map(Sort::Level)
+    games.iter().find(|entry| (entry.sniff)(&head)).map(Sort::Level)
 }

@@ -6,7 +6,6 @@
 use crate::entry::Entry;
 use game_pursuit::Player;
 use kernel::{Options, Seat};
-use pursuit_lab::plain_name;
 use session::{Header, Seating, program_remark};
 
 /// An option that says who plays a seat.
@@ -92,4 +91,13 @@ impl Entry {
         }
         (options, notes)
     }
+}
+
+/// The last part of a path with nothing in it that could be anything but a name.
+#[must_use]
+pub fn plain_name(path: &str) -> String {
+    let name = path.rsplit(['/', '\\']).next().unwrap_or_default();
+    let fits = |letter: &char| letter.is_alphanumeric() || "._+-".contains(*letter);
+    let name: String = name.chars().filter(fits).take(40).collect();
+    if name.is_empty() { "unnamed".to_owned() } else { name }
 }

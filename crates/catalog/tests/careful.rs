@@ -3,9 +3,10 @@
 
 mod walker;
 
+use helpers::habit::{self, Habit, Sight, Stop};
+use helpers::travel;
 use kernel::{Chart, Cue, Dir, Ground, Pos, Rng, Seed, Vitals};
-use session::habit::{self, Habit, Sight, Stop};
-use session::{ReplyKind, Session, travel};
+use session::{ReplyKind, Session};
 use std::collections::HashMap;
 use walker::{VIEW, soak, start, step};
 

@@ -7,8 +7,9 @@
 
 mod walker;
 
+use helpers::travel;
 use kernel::{Chart, Dir, Rng, Seed, Verdict};
-use session::{ReplyKind, Session, travel};
+use session::{ReplyKind, Session};
 use walker::{Witness, soak, start, step};
 
 /// More commands than any floor needs.
@@ -29,11 +30,11 @@ fn next_step(chart: &Chart) -> Option<(Dir, bool)> {
     if chart.threat {
         return None;
     }
-    if let Some(way) = travel::explore(chart) {
+    if let Some(way) = travel::exploration(chart).and_then(|walk| walk.first().copied()) {
         return Some((way, false));
     }
     let exit = travel::nearest_exit(chart)?;
-    travel::toward(chart, exit).map(|way| (way, true))
+    travel::path(chart, exit)?.first().map(|&way| (way, true))
 }
 
 fn play(session: &mut dyn Session, dice: &mut Rng, tally: &mut Tally) {

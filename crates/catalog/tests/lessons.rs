@@ -1,8 +1,10 @@
 //! Every lesson can be followed to its end, and its words name only what there is.
 
-use catalog::{Entry, GAMES};
+use catalog::Entry;
+use helpers::{Deed, Tutor};
 use kernel::{Piece, Rng, Seed, Severity, Stroke, Tutorial, Until, When, pieces};
-use session::{Brief, Deed, LESSON, PressReply, ReplyKind, Session, Tutor, brief_of};
+use pursuit_lab::GAMES;
+use session::{Brief, LESSON, PressReply, ReplyKind, Session, brief_of};
 
 /// No lesson takes more commands than this: three minutes are enough.
 const COMMANDS_MOST: usize = 120;

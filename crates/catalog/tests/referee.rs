@@ -11,7 +11,7 @@ fn fields() -> u64 {
 }
 
 fn pursuit() -> &'static catalog::Entry {
-    catalog::find("pursuit").unwrap()
+    pursuit_lab::find("pursuit").unwrap()
 }
 
 fn brief(seed: &str, level: Option<&str>, set: &[(&str, &str)]) -> Brief {

@@ -84,11 +84,11 @@ impl Code {
     ///
     /// # Errors
     /// A sentence that says what is wrong with it.
-    pub fn read(text: &str) -> Result<Self, String> {
+    pub fn read(games: &'static [Entry], text: &str) -> Result<Self, String> {
         let text = text.trim();
         let begins = |id: &str| text.get(..id.len()).is_some_and(|start| start.eq_ignore_ascii_case(id));
-        let entry = catalog::GAMES.iter().find(|entry| begins(entry.id)).ok_or_else(|| {
-            let ids: Vec<&str> = catalog::GAMES.iter().map(|entry| entry.id).collect();
+        let entry = games.iter().find(|entry| begins(entry.id)).ok_or_else(|| {
+            let ids: Vec<&str> = games.iter().map(|entry| entry.id).collect();
             format!(
                 "'{}' is not a code: a code begins with the name of its game ({}).",
                 short(text),

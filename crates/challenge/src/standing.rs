@@ -70,7 +70,7 @@ pub fn judge(home: &Home, entered: &Entered) -> Standing {
     if let Some((result, score, points)) = &entered.ended {
         return Standing::Ended { result: result.clone(), score: *score, points: *points };
     }
-    let Some(entry) = catalog::find(&entered.game) else {
+    let Some(entry) = catalog::find_in(home.games(), &entered.game) else {
         return Standing::Void(format!("there is no game '{}' here", entered.game.escape_debug()));
     };
     let path = home.file(&entered.run);
@@ -103,11 +103,8 @@ fn of_run(challenge: &Challenge, run: &Run) -> Result<Standing, String> {
     }
     check_start(challenge, &run.header)?;
     let differs = |what: &str| format!("its run does not replay: {what}");
-    let replayed = (entry.replay)(run, usize::MAX, None, None, &session::Seating::OWNER)
-        .map_err(|difference| differs(&difference.what))?;
-    if let Some(difference) = replayed.difference {
-        return Err(differs(&difference.what));
-    }
+    catalog::prove(std::slice::from_ref(entry), run, &session::Seating::OWNER)
+        .map_err(|fault| differs(&fault.what))?;
     let begun = (entry.replay)(run, 0, None, None, &session::Seating::OWNER)
         .map_err(|difference| differs(&difference.what))?;
     let mut session = begun.session;
@@ -164,7 +161,7 @@ impl Table {
     pub fn of(home: &Home, kind: Kind, date: Date) -> Result<Self, String> {
         let history = History::read(home)?;
         let mut rows = Vec::new();
-        for entry in catalog::GAMES {
+        for entry in home.games() {
             let standing = history
                 .find(kind, entry.id, date)
                 .map_or(Standing::Waiting, |entered| settled(home, entered));

@@ -106,7 +106,8 @@ pub fn begin(home: &Home, challenge: &Challenge, today: Date, again: bool) -> Re
     let entered = ledger.history.find(challenge.kind, challenge.entry.id, challenge.date).cloned();
     let standing = entered.as_ref().map(|entered| judge(home, entered));
     if let (Some(entered), Some(Standing::Open { .. }), false) = (&entered, &standing, again) {
-        let opened = keeper::open_run(&home.file(&entered.run), &session::Seating::OWNER)
+        let opened = home
+            .open(&home.file(&entered.run), &session::Seating::OWNER)
             .map_err(|trouble| trouble.to_string())?;
         notes.push(format!("The scored try of the {} goes on.", challenge.name()));
         notes.extend(opened.notes.iter().cloned());

@@ -15,7 +15,7 @@ impl House {
     }
 
     fn home(&self) -> Home {
-        Home::at(self.folder.path())
+        Home::at(self.folder.path()).with_games(pursuit_lab::GAMES)
     }
 
     fn history_file(&self) -> PathBuf {
@@ -42,7 +42,7 @@ fn date(text: &str) -> Date {
 }
 
 fn daily(game: &str, day: &str) -> Challenge {
-    Challenge { kind: Kind::Daily, entry: catalog::find(game).unwrap(), date: date(day) }
+    Challenge { kind: Kind::Daily, entry: pursuit_lab::find(game).unwrap(), date: date(day) }
 }
 
 /// Plays lines and closes the game.
@@ -70,7 +70,7 @@ const DAY: &str = "2026-11-15";
 #[test]
 fn the_pentathlon_of_a_day_is_the_same_everywhere() {
     // Whoever plays the pentathlon of this day anywhere plays these games. A code changes only with the rules of its game.
-    let codes: Vec<String> = catalog::GAMES
+    let codes: Vec<String> = pursuit_lab::GAMES
         .iter()
         .map(|entry| Challenge { kind: Kind::Pentathlon, entry, date: date(DAY) }.code().to_string())
         .collect();
@@ -88,7 +88,7 @@ fn the_pentathlon_of_a_day_is_the_same_everywhere() {
     let digests: Vec<String> = codes
         .iter()
         .map(|code| {
-            let code = challenge::Code::read(code).unwrap();
+            let code = challenge::Code::read(pursuit_lab::GAMES, code).unwrap();
             let (session, _) = (code.entry.start)(&code.to_brief().unwrap()).unwrap();
             format!("{:016x}", session.digest())
         })
@@ -104,7 +104,7 @@ fn every_day_and_every_challenge_has_games_of_its_own() {
     let mut seeds = Vec::new();
     for day in ["2026-11-15", "2026-11-16", "2027-11-15"] {
         for kind in [Kind::Daily, Kind::Pentathlon] {
-            for entry in catalog::GAMES {
+            for entry in pursuit_lab::GAMES {
                 let challenge = Challenge { kind, entry, date: date(day) };
                 seeds.push(challenge.seed());
                 // The rules of the challenge are options of the game.
@@ -357,7 +357,7 @@ fn in_the_cave_the_first_commands_count() {
 #[test]
 fn a_pentathlon_adds_up_and_its_end_is_written_down() {
     let house = House::new();
-    for place in 1..=catalog::GAMES.len() {
+    for place in 1..=pursuit_lab::GAMES.len() {
         let next = house.table(Kind::Pentathlon, DAY).next().unwrap();
         assert_eq!(next.name(), format!("pentathlon {DAY} {place}/5"));
         let mut begun = house.begin(&next, DAY, false);

@@ -1,7 +1,8 @@
 //! The tutor in line mode: after each frame one paragraph says what to type next.
 
+use helpers::{Deed, Tutor};
 use kernel::Tutorial;
-use session::{Deed, Session, Tutor, VerbInfo};
+use session::{Session, VerbInfo};
 
 /// A tutor that names words instead of keys.
 pub(crate) struct Voice {

@@ -1,7 +1,8 @@
 //! What can go wrong with a run, and the messages about saving.
 
+use catalog::Fault;
 use kernel::Finding;
-use session::{Damage, Difference};
+use session::Damage;
 use std::io;
 use std::path::PathBuf;
 use store::plain;
@@ -16,9 +17,7 @@ pub enum OpenError {
     /// The run is damaged before its game begins.
     Damaged(PathBuf, Damage),
     /// The run cannot be played by this program.
-    Differs(PathBuf, Difference),
-    /// No game has this id.
-    NoGame(PathBuf, String),
+    Unplayable(PathBuf, Fault),
 }
 
 impl std::fmt::Display for OpenError {
@@ -33,11 +32,7 @@ impl std::fmt::Display for OpenError {
             }
             Self::File(path, error) => write!(out, "{}: {}", path.display(), plain(error)),
             Self::Damaged(path, damage) => write!(out, "{}:{}: {}", path.display(), damage.line, damage.what),
-            Self::Differs(path, difference) => match difference.turn {
-                0 => write!(out, "{}: {}", path.display(), difference.what),
-                turn => write!(out, "{}: differs at turn {turn}: {}", path.display(), difference.what),
-            },
-            Self::NoGame(path, id) => write!(out, "{}: there is no game '{id}' here", path.display()),
+            Self::Unplayable(path, fault) => write!(out, "{}: {fault}", path.display()),
         }
     }
 }

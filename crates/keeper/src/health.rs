@@ -1,6 +1,7 @@
 //! What is wrong with the files of a data folder. Looking changes nothing.
 
 use crate::home::Home;
+use catalog::Entry;
 use session::{Damage, Run};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -51,7 +52,7 @@ impl Home {
         for folder in sorted(&self.root().join("runs")) {
             for file in sorted(&folder) {
                 match file.extension().and_then(|extension| extension.to_str()) {
-                    Some("run") => run(&file, play, &mut found),
+                    Some("run") => self.run(&file, play, &mut found),
                     Some("snap") => found.push(Problem::wrong(
                         &file,
                         None,
@@ -97,7 +98,7 @@ impl Home {
             if path.extension().is_none_or(|extension| extension != "properties") {
                 continue;
             }
-            let Some(entry) = Self::settings_of(&path) else {
+            let Some(entry) = self.settings_of(&path) else {
                 let game = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
                 let what = format!("there is no game '{}' whose options it could set", game.escape_debug());
                 found.push(Problem::wrong(
@@ -114,6 +115,35 @@ impl Home {
                     format!("See undercroft {} --help for its options, and change the line.", entry.id);
                 found.push(Problem::wrong(&path, line, what, advice));
             }
+        }
+    }
+
+    fn run(&self, path: &Path, play: bool, found: &mut Vec<Problem>) {
+        let bytes = match read_file(path) {
+            Ok(bytes) => bytes,
+            Err(error) => {
+                let advice = "Look at its permissions; only regular files belong here.";
+                found.push(Problem::wrong(
+                    path,
+                    None,
+                    format!("it cannot be read: {}", plain(&error)),
+                    advice,
+                ));
+                return;
+            }
+        };
+        let parsed = Run::parse(&bytes);
+        if let Some(damage) = &parsed.damage {
+            found.push(damaged(path, damage, parsed.run.as_ref(), bytes.is_empty()));
+        }
+        if is_locked(path) {
+            let advice = "Nothing to do; it is free again when that program ends, however it ends.";
+            found.push(Problem::note(path, None, "it is open in another process now", advice));
+        }
+        if let Some(run) = &parsed.run
+            && let Some(ailment) = unplayable(self.games(), path, run, play)
+        {
+            found.push(ailment);
         }
     }
 }
@@ -156,30 +186,6 @@ fn leftovers(folder: &Path, depth: usize, found: &mut Vec<Problem>) {
     }
 }
 
-fn run(path: &Path, play: bool, found: &mut Vec<Problem>) {
-    let bytes = match read_file(path) {
-        Ok(bytes) => bytes,
-        Err(error) => {
-            let advice = "Look at its permissions; only regular files belong here.";
-            found.push(Problem::wrong(path, None, format!("it cannot be read: {}", plain(&error)), advice));
-            return;
-        }
-    };
-    let parsed = Run::parse(&bytes);
-    if let Some(damage) = &parsed.damage {
-        found.push(damaged(path, damage, parsed.run.as_ref(), bytes.is_empty()));
-    }
-    if is_locked(path) {
-        let advice = "Nothing to do; it is free again when that program ends, however it ends.";
-        found.push(Problem::note(path, None, "it is open in another process now", advice));
-    }
-    if let Some(run) = &parsed.run
-        && let Some(ailment) = unplayable(path, run, play)
-    {
-        found.push(ailment);
-    }
-}
-
 fn damaged(path: &Path, damage: &Damage, run: Option<&Run>, empty: bool) -> Problem {
     let line = Some(damage.line);
     match run {
@@ -204,12 +210,13 @@ fn damaged(path: &Path, damage: &Damage, run: Option<&Run>, empty: bool) -> Prob
 }
 
 /// Why this program cannot play a run that is whole.
-fn unplayable(path: &Path, run: &Run, play: bool) -> Option<Problem> {
+fn unplayable(games: &'static [Entry], path: &Path, run: &Run, play: bool) -> Option<Problem> {
     let header = &run.header;
     let newer = "Open it with the version of this program that made it.";
     let wrong = |line: u32, what: String, advice: &str| Some(Problem::wrong(path, Some(line), what, advice));
-    let Some(entry) = catalog::find(&header.game) else {
-        return wrong(2, format!("there is no game '{}' here", header.game.escape_debug()), newer);
+    let entry = match catalog::game_of(games, run) {
+        Ok(entry) => entry,
+        Err(fault) => return wrong(fault.line, fault.what, newer),
     };
     if !(entry.plays_rules)(header) {
         let what = format!(
@@ -221,12 +228,6 @@ fn unplayable(path: &Path, run: &Run, play: bool) -> Option<Problem> {
     if let Err(what) = header.to_options((entry.options)()) {
         return wrong(2, what, newer);
     }
-    let difference =
-        match play.then(|| (entry.replay)(run, usize::MAX, None, None, &session::Seating::OWNER))? {
-            Err(difference) => difference,
-            Ok(replayed) => replayed.difference?,
-        };
-    let line = run.steps.get(difference.turn.wrapping_sub(1)).map_or(2, |step| step.line);
-    let what = format!("differs at turn {}: {}", difference.turn, difference.what);
-    wrong(line, what, &format!("undercroft diff {} says more.", path.display()))
+    let fault = play.then(|| catalog::prove(games, run, &session::Seating::OWNER).err())??;
+    wrong(fault.line, fault.to_string(), &format!("undercroft diff {} says more.", path.display()))
 }

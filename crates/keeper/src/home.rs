@@ -1,12 +1,19 @@
 //! The data folder as the home of games: saves, worlds and lasting options on top of plain files.
 
+use crate::error::OpenError;
+use crate::opened::{Opened, open_run};
+use catalog::Entry;
+use session::Seating;
 use std::ops::Deref;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use store::Folder;
 
-/// The data folder of a player.
+/// The data folder of a player, and the games that are played there.
 #[derive(Clone, Debug)]
-pub struct Home(Folder);
+pub struct Home {
+    folder: Folder,
+    games: &'static [Entry],
+}
 
 impl Home {
     /// The folder of this user. It is not made before something is written.
@@ -14,12 +21,33 @@ impl Home {
     /// # Errors
     /// A sentence, when the system does not say where data belongs.
     pub fn find() -> Result<Self, String> {
-        Folder::find().map(Self)
+        Folder::find().map(|folder| Self { folder, games: catalog::GAMES })
     }
 
     /// A particular folder.
     pub fn at(root: impl Into<PathBuf>) -> Self {
-        Self(Folder::at(root))
+        Self { folder: Folder::at(root), games: catalog::GAMES }
+    }
+
+    /// The same folder with other games than the plain ones of the catalogue.
+    #[must_use]
+    pub const fn with_games(mut self, games: &'static [Entry]) -> Self {
+        self.games = games;
+        self
+    }
+
+    /// The games.
+    #[must_use]
+    pub const fn games(&self) -> &'static [Entry] {
+        self.games
+    }
+
+    /// Opens a run to play on, as [`open_run`].
+    ///
+    /// # Errors
+    /// As [`open_run`].
+    pub fn open(&self, path: &Path, seating: &Seating) -> Result<Opened, OpenError> {
+        open_run(self.games, path, seating)
     }
 }
 
@@ -27,6 +55,6 @@ impl Deref for Home {
     type Target = Folder;
 
     fn deref(&self) -> &Folder {
-        &self.0
+        &self.folder
     }
 }

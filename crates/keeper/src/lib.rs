@@ -19,7 +19,7 @@ pub use home::Home;
 pub use lesson::start_lesson;
 pub use level::read_level;
 pub use manage::{delete, rename};
-pub use opened::{Opened, branch, open_run, open_with, read_run, start_game, start_on};
+pub use opened::{Opened, branch, open_on, open_run, read_run, start_game, start_on};
 pub use saves::{Save, State};
 pub use store::{
     Files, Gravity, Journal, Lodging, Shelf, Volume, date_and_time, now_seconds, read_file, safe_name,

@@ -1,7 +1,7 @@
 //! A game together with its journal: started, opened again, saved after every command.
 
 use crate::error::{News, OpenError};
-use catalog::Entry;
+use catalog::{Entry, prove};
 use kernel::{Finding, Policy};
 use session::{Brief, Damage, Run, Seating, Session};
 use std::path::{Path, PathBuf};
@@ -241,33 +241,27 @@ pub(crate) fn parse(path: &Path, bytes: &[u8]) -> Result<(Run, Option<Damage>, u
 ///
 /// # Errors
 /// When it cannot be read, replayed or locked.
-pub fn open_run(path: &Path, seating: &Seating) -> Result<Opened, OpenError> {
-    open_with(&Files, path, seating, catalog::find)
+pub fn open_run(games: &'static [Entry], path: &Path, seating: &Seating) -> Result<Opened, OpenError> {
+    open_on(&Files, games, path, seating)
 }
 
-/// The same on any shelf, with games of the caller's own.
+/// The same on any shelf.
 ///
 /// # Errors
 /// As [`open_run`].
-pub fn open_with(
+pub fn open_on(
     shelf: &dyn Shelf,
+    games: &'static [Entry],
     path: &Path,
     seating: &Seating,
-    find: fn(&str) -> Option<&'static Entry>,
 ) -> Result<Opened, OpenError> {
     let wrong = |error| OpenError::File(path.to_owned(), error);
     let mut journal = shelf.open(path).map_err(wrong)?;
     let (run, damage, good) = parse(path, journal.text())?;
-    let Some(entry) = find(&run.header.game) else {
-        return Err(OpenError::NoGame(path.to_owned(), run.header.game));
-    };
-    let replayed = (entry.replay)(&run, usize::MAX, None, None, seating)
-        .map_err(|difference| OpenError::Differs(path.to_owned(), difference))?;
-    if let Some(difference) = replayed.difference {
-        return Err(OpenError::Differs(path.to_owned(), difference));
-    }
+    let proved =
+        prove(games, &run, seating).map_err(|fault| OpenError::Unplayable(path.to_owned(), fault))?;
     let mut shortened = Ledger::of(path).is_some_and(|ledger| is_shortened(&ledger, path, &run));
-    let mut notes = replayed.notes;
+    let mut notes = proved.notes;
     match damage {
         Some(damage) if !damage.torn => {
             let copy = recovered(shelf, path, &journal.text()[..good as usize])?;
@@ -285,7 +279,7 @@ pub fn open_with(
             journal.cut(good as usize).map_err(wrong)?;
         }
     }
-    let mut opened = Opened { notes, ..Opened::kept(replayed.session, journal) };
+    let mut opened = Opened { notes, ..Opened::kept(proved.session, journal) };
     if shortened && !run.marks.iter().any(|mark| mark.starts_with("branched")) {
         opened.session.mark(&format!("branched after {}", run.steps.len()));
         opened.notes.push(
@@ -317,20 +311,20 @@ fn recovered(shelf: &dyn Shelf, path: &Path, good: &[u8]) -> Result<Box<dyn Volu
 ///
 /// # Errors
 /// When the run cannot be replayed that far or the new file cannot be made.
-pub fn branch(run: &Run, at: usize, path: &Path, seating: &Seating) -> Result<Opened, OpenError> {
-    let Some(entry) = catalog::find(&run.header.game) else {
-        return Err(OpenError::NoGame(path.to_owned(), run.header.game.clone()));
-    };
+pub fn branch(
+    games: &'static [Entry],
+    run: &Run,
+    at: usize,
+    path: &Path,
+    seating: &Seating,
+) -> Result<Opened, OpenError> {
     let text = run.branch(at).to_text();
     let branched = Run::parse(text.as_bytes()).run.unwrap_or_default();
-    let replayed = (entry.replay)(&branched, usize::MAX, None, None, seating)
-        .map_err(|difference| OpenError::Differs(path.to_owned(), difference))?;
-    if let Some(difference) = replayed.difference {
-        return Err(OpenError::Differs(path.to_owned(), difference));
-    }
+    let proved =
+        prove(games, &branched, seating).map_err(|fault| OpenError::Unplayable(path.to_owned(), fault))?;
     let journal = Files.start(path, &text, true).map_err(|error| OpenError::File(path.to_owned(), error))?;
-    let (notes, seating) = (replayed.notes, seating.clone());
-    Ok(Opened { notes, seating, ..Opened::kept(replayed.session, journal) })
+    let (notes, seating) = (proved.notes, seating.clone());
+    Ok(Opened { notes, seating, ..Opened::kept(proved.session, journal) })
 }
 
 #[cfg(test)]

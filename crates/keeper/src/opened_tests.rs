@@ -59,12 +59,12 @@ fn a_torn_tail_is_cut_off_on_opening() {
     let whole = fs::read(&path).unwrap();
     for tail in ["d", "d k0T2f", "= 4 00"] {
         fs::write(&path, [&whole, tail.as_bytes()].concat()).unwrap();
-        let opened = open_run(&path, &Seating::OWNER).unwrap();
+        let opened = open_run(catalog::GAMES, &path, &Seating::OWNER).unwrap();
         assert_eq!(fs::read(&path).unwrap(), whole, "{tail}");
         assert!(opened.notes[0].contains("was cut off in writing"), "{:?}", opened.notes);
         assert!(marks(&path).is_empty(), "what was never finished was never played");
     }
-    let mut opened = open_run(&path, &Seating::OWNER).unwrap();
+    let mut opened = open_run(catalog::GAMES, &path, &Seating::OWNER).unwrap();
     play(&mut opened, 2);
     opened.close().unwrap();
     let (run, damage, _) = read_run(&path).unwrap();
@@ -81,7 +81,7 @@ fn a_damaged_run_is_neither_renamed_nor_changed() {
     fs::write(&path, &bytes).unwrap();
     assert!(matches!(rename(&path, "cellar"), Err(OpenError::Damaged(..))));
     assert_eq!(fs::read(&path).unwrap(), bytes);
-    let opened = open_run(&path, &Seating::OWNER).unwrap();
+    let opened = open_run(catalog::GAMES, &path, &Seating::OWNER).unwrap();
     assert_eq!(fs::read(&path).unwrap(), bytes, "the game goes on in a copy");
     let copy = opened.path().unwrap().to_owned();
     assert_ne!(copy, path);
@@ -94,11 +94,11 @@ fn a_run_that_is_being_left_loses_nothing_to_a_second_opener() {
     for _ in 0..30 {
         let (_folder, home) = home();
         let path = closed(&home, 10);
-        let mut first = open_run(&path, &Seating::OWNER).unwrap();
+        let mut first = open_run(catalog::GAMES, &path, &Seating::OWNER).unwrap();
         std::thread::scope(|scope| {
             let second = scope.spawn(|| {
                 for _ in 0..200 {
-                    match open_run(&path, &Seating::OWNER) {
+                    match open_run(catalog::GAMES, &path, &Seating::OWNER) {
                         Ok(opened) => assert!([10, 110].contains(&opened.session.commands())),
                         Err(OpenError::File(_, error)) => {
                             assert_eq!(error.kind(), std::io::ErrorKind::WouldBlock);
@@ -125,8 +125,10 @@ fn a_run_that_is_being_left_loses_nothing_to_a_second_opener() {
 fn a_run_that_is_played_is_neither_opened_renamed_nor_deleted_by_others() {
     let (_folder, home) = home();
     let path = closed(&home, 2);
-    let mut opened = open_run(&path, &Seating::OWNER).unwrap();
-    for refused in [open_run(&path, &Seating::OWNER).map(drop), rename(&path, "x"), delete(&path)] {
+    let mut opened = open_run(catalog::GAMES, &path, &Seating::OWNER).unwrap();
+    for refused in
+        [open_run(catalog::GAMES, &path, &Seating::OWNER).map(drop), rename(&path, "x"), delete(&path)]
+    {
         let Err(OpenError::File(_, error)) = refused else { panic!("it is open") };
         assert_eq!(error.kind(), std::io::ErrorKind::WouldBlock);
     }
@@ -139,35 +141,39 @@ fn a_shortened_run_goes_on_as_a_branch_and_an_interrupted_one_does_not() {
     let (_folder, home) = home();
     // Closed properly.
     let path = closed(&home, 5);
-    assert!(open_run(&path, &Seating::OWNER).unwrap().notes.is_empty());
+    assert!(open_run(catalog::GAMES, &path, &Seating::OWNER).unwrap().notes.is_empty());
     // Closed, then cut: to a command, or to an older checkpoint.
     for lines in [1, 3] {
         let path = closed(&home, 5);
         cut(&path, lines);
-        let opened = open_run(&path, &Seating::OWNER).unwrap();
+        let opened = open_run(catalog::GAMES, &path, &Seating::OWNER).unwrap();
         assert!(opened.notes[0].contains("it goes on as a branch"), "{:?}", opened.notes);
         drop(opened);
         assert_eq!(marks(&path), [format!("branched after {}", 6 - lines)]);
-        assert_eq!(open_run(&path, &Seating::OWNER).unwrap().notes.len(), 0, "it is told once");
+        assert_eq!(
+            open_run(catalog::GAMES, &path, &Seating::OWNER).unwrap().notes.len(),
+            0,
+            "it is told once"
+        );
         assert_eq!(marks(&path).len(), 1);
     }
     let path = closed(&home, 5);
-    let mut opened = open_run(&path, &Seating::OWNER).unwrap();
+    let mut opened = open_run(catalog::GAMES, &path, &Seating::OWNER).unwrap();
     play(&mut opened, 5);
     opened.close().unwrap();
     cut(&path, 6);
-    drop(open_run(&path, &Seating::OWNER).unwrap());
+    drop(open_run(catalog::GAMES, &path, &Seating::OWNER).unwrap());
     assert_eq!(marks(&path), ["branched after 5"], "it ends in a checkpoint, but more is known");
     // Interrupted while it was played: nothing was taken away.
     let path = closed(&home, 5);
-    let mut opened = open_run(&path, &Seating::OWNER).unwrap();
+    let mut opened = open_run(catalog::GAMES, &path, &Seating::OWNER).unwrap();
     play(&mut opened, 3);
     drop(opened);
-    assert!(open_run(&path, &Seating::OWNER).unwrap().notes.is_empty());
+    assert!(open_run(catalog::GAMES, &path, &Seating::OWNER).unwrap().notes.is_empty());
     assert!(marks(&path).is_empty());
     // Interrupted, and then cut below what was known.
     cut(&path, 5);
-    drop(open_run(&path, &Seating::OWNER).unwrap());
+    drop(open_run(catalog::GAMES, &path, &Seating::OWNER).unwrap());
     assert_eq!(marks(&path), ["branched after 4"]);
 }
 
@@ -180,17 +186,23 @@ fn a_lost_or_damaged_ledger_costs_only_marks() {
             None => fs::remove_file(home.file("ledger.txt")).unwrap(),
             Some(text) => fs::write(home.file("ledger.txt"), text).unwrap(),
         }
-        assert!(open_run(&path, &Seating::OWNER).unwrap().notes.is_empty(), "it ends in a checkpoint");
-        let mut opened = open_run(&path, &Seating::OWNER).unwrap();
+        assert!(
+            open_run(catalog::GAMES, &path, &Seating::OWNER).unwrap().notes.is_empty(),
+            "it ends in a checkpoint"
+        );
+        let mut opened = open_run(catalog::GAMES, &path, &Seating::OWNER).unwrap();
         play(&mut opened, 1);
         drop(opened);
-        assert!(open_run(&path, &Seating::OWNER).unwrap().notes.is_empty(), "the ledger knows it again");
+        assert!(
+            open_run(catalog::GAMES, &path, &Seating::OWNER).unwrap().notes.is_empty(),
+            "the ledger knows it again"
+        );
     }
     let path = closed(&home, 5);
     fs::remove_file(home.file("ledger.txt")).unwrap();
     cut(&path, 1);
     assert_eq!(
-        open_run(&path, &Seating::OWNER).unwrap().notes.len(),
+        open_run(catalog::GAMES, &path, &Seating::OWNER).unwrap().notes.len(),
         1,
         "a run nobody knows must end in a checkpoint"
     );
@@ -229,7 +241,7 @@ fn a_deleted_file_is_written_again_as_a_whole() {
     assert_eq!(opened.news(), None, "it is told once");
     opened.close().unwrap();
     assert_eq!(steps(&path), 5);
-    assert!(open_run(&path, &Seating::OWNER).unwrap().notes.is_empty());
+    assert!(open_run(catalog::GAMES, &path, &Seating::OWNER).unwrap().notes.is_empty());
 }
 
 #[test]
@@ -298,8 +310,7 @@ fn the_name_of_a_world_that_exists_opens_it_and_names_never_share_a_file() {
     let (_folder, home) = home();
     let names =
         ["家", "家/", "家:", "家\\", "Zoë", "zoë", "ZOË", "наш дом", "a/b", "a:b", "a\u{0}b", "", " "];
-    let start =
-        |name: &str| home.start(boo(), &brief(Some(name)), &home.new_run("boo", Some(name)), open_run);
+    let start = |name: &str| home.start(boo(), &brief(Some(name)), &home.new_run("boo", Some(name)));
     for (count, name) in names.iter().enumerate() {
         let mut opened = start(name).unwrap();
         assert!(opened.notes.is_empty(), "{name} is new: {:?}", opened.notes);
@@ -325,9 +336,7 @@ fn a_world_that_sixty_start_at_once_is_one_world() {
     let started: Vec<_> = std::thread::scope(|scope| {
         let starts: Vec<_> = (0..60)
             .map(|_| {
-                scope.spawn(|| {
-                    home.start(boo(), &brief(Some("cellar")), &path, open_run).map_err(|t| t.to_string())
-                })
+                scope.spawn(|| home.start(boo(), &brief(Some("cellar")), &path).map_err(|t| t.to_string()))
             })
             .collect();
         starts.into_iter().map(|start| start.join().unwrap()).collect()

@@ -35,8 +35,8 @@ impl Home {
     }
 
     /// The game a file sets options of, by its name.
-    pub(crate) fn settings_of(path: &Path) -> Option<&'static Entry> {
-        catalog::GAMES.iter().find(|entry| is_settings(path, entry))
+    pub(crate) fn settings_of(&self, path: &Path) -> Option<&'static Entry> {
+        self.games().iter().find(|entry| is_settings(path, entry))
     }
 
     /// The settings files of a game that are there; what the later ones say counts.

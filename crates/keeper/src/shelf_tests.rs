@@ -111,9 +111,9 @@ fn a_game_is_kept_and_opened_again_on_a_shelf_without_files() {
     opened.keep().unwrap();
     opened.close().unwrap();
     assert_eq!(shelf.list(Path::new("nowhere/boo")), [name]);
-    let again = open_with(&shelf, name, &Seating::OWNER, catalog::find).unwrap();
+    let again = open_on(&shelf, catalog::GAMES, name, &Seating::OWNER).unwrap();
     assert_eq!(again.session.commands(), 1);
     drop(again);
     shelf.remove(name).unwrap();
-    assert!(open_with(&shelf, name, &Seating::OWNER, catalog::find).is_err());
+    assert!(open_on(&shelf, catalog::GAMES, name, &Seating::OWNER).is_err());
 }

@@ -5,7 +5,7 @@ use crate::home::Home;
 use crate::opened::{Opened, start_game};
 use crate::saves::Save;
 use catalog::Entry;
-use session::{Brief, Seating};
+use session::Brief;
 use std::io::ErrorKind;
 use std::path::Path;
 
@@ -16,29 +16,23 @@ pub fn name_of(about: &[(String, String)]) -> Option<&str> {
 }
 
 impl Home {
-    /// Starts a game in the data folder; `path` is the file it would like. A world that exists already is opened with `open`
+    /// Starts a game in the data folder; `path` is the file it would like. A world that exists already is opened
     /// instead, and the notes say so.
     ///
     /// # Errors
     /// When the level is refused, the file cannot be made, or the world is open in another process.
-    pub fn start(
-        &self,
-        entry: &Entry,
-        brief: &Brief,
-        path: &Path,
-        open: fn(&Path, &Seating) -> Result<Opened, OpenError>,
-    ) -> Result<Opened, OpenError> {
+    pub fn start(&self, entry: &Entry, brief: &Brief, path: &Path) -> Result<Opened, OpenError> {
         let Some(name) = name_of(&brief.about) else { return start_game(entry, brief, Some(path), true) };
         if let Some(save) = self.world(entry.id, name) {
-            return open(&save.path, &brief.seating).map(|opened| played_on(opened, entry, brief, name));
+            return self.open(&save.path, &brief.seating).map(|opened| played_on(opened, entry, brief, name));
         }
         match start_game(entry, brief, Some(path), false) {
             Err(OpenError::File(_, error)) if error.kind() == ErrorKind::AlreadyExists => {
                 match self.world(entry.id, name) {
                     // Somebody else has started it meanwhile.
-                    Some(save) => {
-                        open(&save.path, &brief.seating).map(|opened| played_on(opened, entry, brief, name))
-                    }
+                    Some(save) => self
+                        .open(&save.path, &brief.seating)
+                        .map(|opened| played_on(opened, entry, brief, name)),
                     // A world of another name has the file.
                     None => start_game(entry, brief, Some(path), true),
                 }

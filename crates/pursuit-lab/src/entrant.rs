@@ -1,5 +1,6 @@
 //! Who enters a match or an arena. A setup records only that a program plays; this says which.
 
+use catalog::plain_name;
 use game_pursuit::{Player, Side};
 
 /// Who plays a side: a built-in strategy, or a program by the command that the person has named.
@@ -58,15 +59,6 @@ pub fn program_name(command: &str) -> String {
     let words = || command.split_whitespace().map(|word| word.trim_matches(['"', '\'']));
     let word = Some(command).filter(is_file).or_else(|| words().find(is_file)).or_else(|| words().next());
     plain_name(word.unwrap_or_default())
-}
-
-/// The last part of a path with nothing in it that could be anything but a name.
-#[must_use]
-pub fn plain_name(path: &str) -> String {
-    let name = path.rsplit(['/', '\\']).next().unwrap_or_default();
-    let fits = |letter: &char| letter.is_alphanumeric() || "._+-".contains(*letter);
-    let name: String = name.chars().filter(fits).take(40).collect();
-    if name.is_empty() { "unnamed".to_owned() } else { name }
 }
 
 #[cfg(test)]

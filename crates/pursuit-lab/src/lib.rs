@@ -1,4 +1,5 @@
-//! The laboratory of pursuit: what needs threads, processes and files, beside the pure rules.
+//! The laboratory of pursuit: what needs threads, processes and files, beside the pure rules. [`GAMES`] is the catalogue with
+//! all of it attached.
 //!
 //! Everything here is called by front-ends with plain data and answers with plain data or writes to a given
 //! writer; progress goes to a callback.
@@ -9,17 +10,20 @@ mod coach;
 mod entrant;
 mod keeper;
 mod kill;
+mod made;
 mod play;
 mod program;
 mod puzzle;
 mod report;
+mod seated;
 mod solve;
 mod table;
+mod teach;
 
 pub use arena::{Arena, ArenaGame, Fields, Pairing, Starts, players, read_fields};
 pub use bench::bench;
 pub use coach::{Grade, accuracy, grades};
-pub use entrant::{Entrant, plain_name, program_name};
+pub use entrant::{Entrant, program_name};
 pub use keeper::keep_programs;
 pub use kill::stop_all_programs;
 pub use play::{
@@ -30,3 +34,18 @@ pub use puzzle::{NewField, NoField, Wanted, Wish, ladder, new_field, turns_range
 pub use report::{Verdict, map_text, solve_json, solve_text, start_map};
 pub use solve::{Limits, OnProgress, Progress, Solution, Unsolved, Value, solve};
 pub use table::{arena_csv, arena_json, arena_table};
+
+use catalog::Entry;
+
+/// Every game of the catalogue, with strategies, programs, coach, puzzles and the solver on the entry of pursuit.
+pub static GAMES: &[Entry] = &{
+    let mut games = catalog::PLAIN;
+    games[catalog::PURSUIT_AT] = seated::ENTRY;
+    games
+};
+
+/// The game with this id.
+#[must_use]
+pub fn find(id: &str) -> Option<&'static Entry> {
+    catalog::find_in(GAMES, id)
+}

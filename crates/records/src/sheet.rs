@@ -111,8 +111,9 @@ pub(crate) fn seed_kind(remarks: &[(String, String)]) -> &str {
 
 fn judge(run: &Run, games: &[Entry]) -> (Standing, Vec<Played>) {
     let header = &run.header;
-    let Some(entry) = games.iter().find(|entry| entry.id == header.game) else {
-        return (Standing::NoGame(format!("there is no game '{}' here", header.game)), Vec::new());
+    let entry = match catalog::game_of(games, run) {
+        Ok(entry) => entry,
+        Err(fault) => return (Standing::NoGame(fault.what), Vec::new()),
     };
     if !(entry.plays_rules)(header) {
         let what = format!("played by rules {}, this program has rules {}", header.rules, entry.rules);

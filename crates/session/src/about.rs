@@ -1,5 +1,8 @@
 //! The remarks in the header of a run that other crates rely on. They never affect the game.
 
+use crate::{Brief, LESSON, Level};
+use kernel::{OptionSpec, Options, Tutorial};
+
 /// The remark that holds the player's own name for a run.
 pub const NAME: &str = "name";
 
@@ -23,4 +26,19 @@ pub fn program_remark(option: &str) -> String {
 #[must_use]
 pub fn fresh_seed_kind() -> (String, String) {
     (SEED_KIND.to_owned(), "fresh".to_owned())
+}
+
+/// What a lesson is played from.
+///
+/// # Errors
+/// When the lesson sets an option that its game does not have.
+pub fn brief_of(lesson: &Tutorial, specs: &[OptionSpec]) -> Result<Brief, String> {
+    let mut options = Options::default();
+    for (name, value) in lesson.options {
+        options.set(specs, name, value)?;
+    }
+    let level = lesson.level.map(|text| Level { name: LESSON.to_owned(), text: text.to_owned() });
+    let about = [("name", "Tutorial"), (LESSON, "1")];
+    let about = about.map(|(key, value)| (key.to_owned(), value.to_owned())).into();
+    Ok(Brief { seed: lesson.seed.to_owned(), options, level, about, ..Brief::default() })
 }

@@ -6,8 +6,6 @@
 mod about;
 mod contract;
 mod facts;
-pub mod habit;
-mod hearing;
 mod live;
 mod marks;
 mod moments;
@@ -18,20 +16,16 @@ mod seal;
 mod snapshot;
 #[cfg(test)]
 mod toy;
-pub mod travel;
-mod tutor;
 
-pub use about::{CHALLENGE, NAME, PUZZLE, SEED_KIND, fresh_seed_kind, program_remark};
+pub use about::{CHALLENGE, NAME, PUZZLE, SEED_KIND, brief_of, fresh_seed_kind, program_remark};
 pub use contract::{
     Brief, Fact, Input, PressReply, Reply, ReplyKind, Seating, Sentence, Session, Value, VerbInfo,
 };
 pub use facts::{state_bytes, verbs_of, vitals_text};
-pub use hearing::Hearing;
 pub use live::Live;
-pub use marks::{ASSISTED, BOT, BRANCH, PERSON, PROGRAM, UNSCORED, mark_words};
+pub use marks::{ASSISTED, BOT, BRANCH, LESSON, PERSON, PROGRAM, UNSCORED, mark_words};
 pub use moments::{Mark, Moment};
 pub use pilot::Pilot;
 pub use replay::{Difference, Due, Referee, Replayed, replay, verify, watch};
 pub use run::{Checkpoint, Damage, Ending, Header, Level, Parsed, Point, Run, Step, with_name};
 pub use snapshot::Snapshot;
-pub use tutor::{Deed, LESSON, Tutor, brief_of, deeds, event_kinds, last_verb, tell};

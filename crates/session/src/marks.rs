@@ -2,14 +2,14 @@
 //!
 //! A run records a mark as free text (`branched after 40`). Lists and JSON use one word of a fixed set for each.
 
-use crate::tutor::LESSON;
-
 /// The player had help: a hint, a coach, a command taken back.
 pub const ASSISTED: &str = "assisted";
 /// A bot or strategies played for the player.
 pub const BOT: &str = "bot";
 /// It began in the middle of another run, or lines were cut off it.
 pub const BRANCH: &str = "branch";
+/// It is a lesson; also the remark in its header.
+pub const LESSON: &str = "lesson";
 /// A program played a seat.
 pub const PROGRAM: &str = "program";
 /// Persons played both sides.

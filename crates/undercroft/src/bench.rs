@@ -13,15 +13,15 @@ const VERIFIED_COMMANDS: usize = 1000;
 /// `undercroft bench [GAME]`.
 pub(crate) fn bench(args: &ArgMatches) -> Done {
     let wanted = args.get_one::<String>("GAME");
-    if let Some(id) = wanted.filter(|id| catalog::find(id).is_none()) {
+    if let Some(id) = wanted.filter(|id| pursuit_lab::find(id).is_none()) {
         return Err(Stop::bad(format!("There is no game '{id}'.")));
     }
     if let Some(&games) = args.get_one::<u64>("games") {
-        if wanted.is_none_or(|id| id != "chambers") {
+        let Some(balance) = wanted.and_then(|id| crate::tools::of(id).balance) else {
             return Err(Stop::bad("--games is for chambers: undercroft bench chambers --games N"));
-        }
+        };
         let set: Vec<String> = args.get_many::<String>("set").into_iter().flatten().cloned().collect();
-        return crate::balance::report(games, &set);
+        return balance(games, &set);
     }
     let seconds = args.get_one::<u64>("seconds").copied().unwrap_or(1).clamp(1, 60);
     say!("One core; the board is drawn after every command, new games are included.");
@@ -34,7 +34,7 @@ pub(crate) fn bench(args: &ArgMatches) -> Done {
         "state bytes",
         "verify ms"
     );
-    for entry in catalog::GAMES.iter().filter(|entry| wanted.is_none_or(|id| id == entry.id)) {
+    for entry in pursuit_lab::GAMES.iter().filter(|entry| wanted.is_none_or(|id| id == entry.id)) {
         let figures = (entry.bench)(Duration::from_secs(seconds));
         say!(
             "{:<10} {:>12.0} {:>12.1} {:>11.2} {:>12} {:>16}",
@@ -46,7 +46,7 @@ pub(crate) fn bench(args: &ArgMatches) -> Done {
             verify_figure(entry)
         );
     }
-    match wanted.and_then(|id| catalog::find(id)) {
+    match wanted.and_then(|id| pursuit_lab::find(id)) {
         Some(entry) => crate::figures::of(entry),
         None => start_figures(),
     }
@@ -56,7 +56,7 @@ pub(crate) fn bench(args: &ArgMatches) -> Done {
 /// Times this very program from its start to the first frame of line mode.
 fn start_figures() {
     let Ok(program) = std::env::current_exe() else { return };
-    let Some(entry) = catalog::GAMES.first() else { return };
+    let Some(entry) = pursuit_lab::GAMES.first() else { return };
     let mut best = f64::MAX;
     let mut memory = None;
     for _ in 0..20 {
@@ -112,11 +112,8 @@ fn verify_figure(entry: &catalog::Entry) -> String {
     }
     let began = Instant::now();
     let read = Run::parse(text.as_bytes()).run.unwrap_or_default();
-    let replayed = (entry.replay)(&read, usize::MAX, None, None, &session::Seating::OWNER);
-    assert!(
-        replayed.is_ok_and(|replayed| replayed.difference.is_none()),
-        "a run verifies on the machine that made it"
-    );
+    let proved = catalog::prove(std::slice::from_ref(entry), &read, &session::Seating::OWNER);
+    assert!(proved.is_ok(), "a run verifies on the machine that made it");
     format!("{:.2} for {}", began.elapsed().as_secs_f64() * 1e3, run.steps.len())
 }
 

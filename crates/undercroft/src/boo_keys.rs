@@ -1,5 +1,7 @@
 //! The course's input strings for `boo`: `N123SDDWW:Q` plays a new game, `LDD` goes on with the one that was left.
 
+use crate::play::seed_given;
+use crate::tools::Asked;
 use crate::{Done, Stop};
 use catalog::Entry;
 use keeper::{Home, Opened};
@@ -17,9 +19,15 @@ enum Place {
     Colon(Box<Opened>),
 }
 
+/// `undercroft boo --keys KEYS`; nothing without it.
+pub(crate) fn keys(asked: &Asked<'_>) -> Result<Option<Done>, Stop> {
+    let keys = asked.args.get_one::<String>("keys");
+    Ok(keys.map(|keys| play(asked.entry, keys, seed_given(asked.args), asked.options)))
+}
+
 /// Plays an input string and prints the frame it leads to; nothing when it leads to no game.
-pub(crate) fn play(entry: &Entry, keys: &str, seed: Option<String>, options: &Options) -> Done {
-    let home = Home::find().map_err(Stop::bad)?;
+fn play(entry: &Entry, keys: &str, seed: Option<String>, options: &Options) -> Done {
+    let home = crate::play::home()?;
     let mut place = Place::Title;
     let mut last: Option<Box<Opened>> = None;
     let mut rest = keys.chars();
@@ -36,7 +44,7 @@ pub(crate) fn play(entry: &Entry, keys: &str, seed: Option<String>, options: &Op
                     Some(save) => {
                         close(last.take())?;
                         Place::Play(Box::new(
-                            keeper::open_run(&save.path, &session::Seating::OWNER)
+                            home.open(&save.path, &session::Seating::OWNER)
                                 .map_err(|trouble| Stop::bad(trouble.to_string()))?,
                         ))
                     }

@@ -4,7 +4,6 @@ use crate::play::unreadable;
 use crate::{Done, Stop};
 use clap::ArgMatches;
 use game_cave::{Cave, Exported};
-use keeper::Home;
 use session::{Brief, Level};
 use std::path::{Path, PathBuf};
 
@@ -20,7 +19,7 @@ fn folder(args: &ArgMatches) -> Result<&PathBuf, Stop> {
 
 /// Writes world.json, player.json and the regions that were seen into a folder of their own.
 fn export(args: &ArgMatches) -> Done {
-    let home = Home::find().map_err(Stop::bad)?;
+    let home = crate::play::home()?;
     let name = args.get_one::<String>("WORLD").map_or("", String::as_str);
     let path = match home.saves().into_iter().find(|save| save.game == "cave" && save.name == *name) {
         Some(save) => save.path,
@@ -50,7 +49,7 @@ fn export(args: &ArgMatches) -> Done {
 
 /// Makes a world of the files in a folder; the run begins with the world as it was exported.
 fn import(args: &ArgMatches) -> Done {
-    let home = Home::find().map_err(Stop::bad)?;
+    let home = crate::play::home()?;
     let from = folder(args)?;
     let mut files = Vec::new();
     for entry in from.read_dir().map_err(|error| unreadable(from, &error))?.flatten() {
@@ -81,7 +80,7 @@ fn import(args: &ArgMatches) -> Done {
             name.escape_debug()
         )));
     }
-    let entry = catalog::find("cave").ok_or_else(|| Stop::bad("There is no cave here."))?;
+    let entry = pursuit_lab::find("cave").ok_or_else(|| Stop::bad("There is no cave here."))?;
     let brief = Brief {
         seed: exported.world.world_seed.clone(),
         level: Some(Level { name: "world".to_owned(), text: exported.to_text() }),

@@ -57,7 +57,7 @@ fn contest(kind: Kind) -> Command {
 }
 
 fn points_help() -> String {
-    catalog::GAMES.iter().map(|entry| format!("  {:<9} {}\n", entry.id, entry.contest.told)).collect()
+    pursuit_lab::GAMES.iter().map(|entry| format!("  {:<9} {}\n", entry.id, entry.contest.told)).collect()
 }
 
 fn set() -> Arg {
@@ -72,7 +72,7 @@ fn set() -> Arg {
 pub(crate) fn code(args: &ArgMatches) -> Done {
     let what = args.get_one::<String>("WHAT").map_or("", String::as_str);
     let made = args.get_flag("made");
-    let Some(entry) = catalog::find(what) else { return code_of_run(Path::new(what)) };
+    let Some(entry) = pursuit_lab::find(what) else { return code_of_run(Path::new(what)) };
     if made && entry.contest.make.is_none() {
         return Err(Stop::bad(format!("{} makes no levels; its seed says everything already.", entry.title)));
     }
@@ -90,7 +90,7 @@ fn code_of_run(path: &Path) -> Done {
         return Err(Stop::bad(format!("'{}' is neither a game nor a run file.", path.display())));
     }
     let (run, _, _) = keeper::read_run(path).map_err(|trouble| refuse(&trouble, None))?;
-    let entry = catalog::find(&run.header.game).ok_or_else(|| {
+    let entry = pursuit_lab::find(&run.header.game).ok_or_else(|| {
         Stop::bad(format!("{}: there is no game '{}' here", path.display(), run.header.game))
     })?;
     let code = Code::of_header(entry, &run.header)
@@ -113,7 +113,7 @@ fn tell(code: Code) {
 pub(crate) fn play(args: &ArgMatches) -> Done {
     let words: Vec<&str> =
         args.get_many::<String>("CODE").into_iter().flatten().map(String::as_str).collect();
-    let code = Code::read(&words.join(" ")).map_err(Stop::bad)?;
+    let code = Code::read(pursuit_lab::GAMES, &words.join(" ")).map_err(Stop::bad)?;
     let mut brief = code.to_brief().map_err(Stop::bad)?;
     let name = args.get_one::<String>("world");
     brief.about.extend(name.map(|name| ("name".to_owned(), name.clone())));
@@ -148,7 +148,7 @@ pub(crate) fn pentathlon(args: &ArgMatches) -> Done {
 }
 
 fn entry(id: &str) -> Result<&'static Entry, Stop> {
-    catalog::find(id).ok_or_else(|| Stop::bad(format!("There is no game '{}'.", id.escape_debug())))
+    pursuit_lab::find(id).ok_or_else(|| Stop::bad(format!("There is no game '{}'.", id.escape_debug())))
 }
 
 /// A challenge, the day asked for and the day it is.
@@ -229,7 +229,7 @@ impl Day {
         }
         for day in tries.chunk_by(|(a, _), (b, _)| a.date == b.date) {
             for (entered, standing) in day {
-                let Some(entry) = catalog::find(&entered.game) else { continue };
+                let Some(entry) = pursuit_lab::find(&entered.game) else { continue };
                 let challenge = Challenge { kind: entered.kind, entry, date: entered.date };
                 if json_lines {
                     say!("{}", json(&challenge, standing));
@@ -247,7 +247,7 @@ impl Day {
 }
 
 fn most() -> u32 {
-    catalog::POINTS_MAX * catalog::GAMES.len() as u32
+    catalog::POINTS_MAX * pursuit_lab::GAMES.len() as u32
 }
 
 fn short(standing: &Standing) -> String {

@@ -20,7 +20,7 @@ pub(crate) fn command() -> Command {
              without a terminal a game is played line by line.\n\n\
              Runs are saved in the data folder of your system, or in the folder that UNDERCROFT_HOME names.",
         );
-    for entry in catalog::GAMES {
+    for entry in pursuit_lab::GAMES {
         command = command.subcommand(game(entry));
     }
     command
@@ -188,29 +188,7 @@ fn game(entry: &'static Entry) -> Command {
     if entry.level == LevelUse::Optional {
         command = command.arg(file("FILE", "A level file"));
     }
-    command = match entry.id {
-        "cave" => cave(command),
-        "pursuit" => pursuit(command),
-        "dungeon" => dungeon(command),
-        _ => command,
-    };
-    if entry.id == "chambers" {
-        command = command.arg(flag("dlc", "Switch on every option that adds to the game"));
-        command = command.arg(
-            Arg::new("SEED")
-                .value_parser(value_parser!(std::ffi::OsString))
-                .help("The seed, as second argument"),
-        );
-    }
-    if entry.id == "boo" {
-        command = command.arg(
-            Arg::new("keys")
-                .long("keys")
-                .value_name("KEYS")
-                .help("Play an input string such as N123SDDWW:Q or LDD and print the result"),
-        );
-    }
-    command
+    (crate::tools::of(entry.id).command)(command)
 }
 
 pub(crate) fn seed() -> Arg {
@@ -222,7 +200,22 @@ pub(crate) fn seed() -> Arg {
         .help("Any text; the same seed gives the same result")
 }
 
-fn cave(command: Command) -> Command {
+pub(crate) fn chambers(command: Command) -> Command {
+    command.arg(flag("dlc", "Turn all extras on")).arg(
+        Arg::new("SEED").value_parser(value_parser!(std::ffi::OsString)).help("The seed, as second argument"),
+    )
+}
+
+pub(crate) fn boo(command: Command) -> Command {
+    command.arg(
+        Arg::new("keys")
+            .long("keys")
+            .value_name("KEYS")
+            .help("Play an input string such as N123SDDWW:Q or LDD and print where it leads"),
+    )
+}
+
+pub(crate) fn cave(command: Command) -> Command {
     let folder = || file("DIR", "The folder").required(true);
     command
         .args_conflicts_with_subcommands(true)
@@ -242,7 +235,7 @@ fn cave(command: Command) -> Command {
         )
 }
 
-fn pursuit(command: Command) -> Command {
+pub(crate) fn pursuit(command: Command) -> Command {
     // The document's own command line: FIELD HEROSTRATEGY MONSTERSTRATEGY.
     let named = |id: &'static str, option: &'static str| {
         Arg::new(id).conflicts_with(option).help(format!("The same as --{option}"))
@@ -282,7 +275,7 @@ fn players(when: &'static str) -> [Arg; 2] {
     })
 }
 
-fn dungeon(command: Command) -> Command {
+pub(crate) fn dungeon(command: Command) -> Command {
     let out = || file("FILE", "Where to write it; standard output by default");
     command
         .args_conflicts_with_subcommands(true)

@@ -152,7 +152,7 @@ fn vitals_at(run: &Run, turn: usize) -> Option<String> {
 /// The run played so far by this program, if all its states are the ones kept. Which rules the run names does not
 /// matter: the pulses tell.
 fn played(run: &Run, upto: usize) -> Option<Box<dyn Session>> {
-    let entry = catalog::find(&run.header.game)?;
+    let entry = pursuit_lab::find(&run.header.game)?;
     let mut session = begin(entry, run).ok()?;
     for step in run.steps.get(..upto)? {
         session.replay_step(step.seat, &step.text).ok()?;
@@ -188,8 +188,7 @@ fn differing(a: &str, b: &str) -> Vec<String> {
 
 /// One run under two builds: the one that played it, and this program.
 fn against_this(run: &Run) -> Done {
-    let entry = catalog::find(&run.header.game)
-        .ok_or_else(|| Stop::bad(format!("There is no game '{}' here.", run.header.game)))?;
+    let entry = crate::play::game_of(run)?;
     let (now, refused) = record(entry, run)?;
     if run.header.rules != entry.rules {
         say!("The run was played by rules {}, this program plays rules {}.", run.header.rules, entry.rules);

@@ -25,8 +25,7 @@ pub(crate) fn explain(args: &ArgMatches) -> Done {
     if at > run.steps.len() {
         return Err(Stop::bad(format!("The run has only {} turns.", run.steps.len())));
     }
-    let entry = catalog::find(&run.header.game)
-        .ok_or_else(|| Stop::bad(format!("There is no game '{}' here.", run.header.game)))?;
+    let entry = crate::play::game_of(&run)?;
     let (session, rolls) = turn_of(entry, &run, at)?;
     let command = at.checked_sub(1).map(|index| run.steps[index].text.as_str());
     if args.get_flag("json") {
@@ -129,7 +128,7 @@ mod tests {
     use super::*;
 
     fn told(label: &'static str, sides: u64, value: u64, throw: Throw) -> String {
-        let entry = catalog::find("chambers").expect("a game");
+        let entry = pursuit_lab::find("chambers").expect("a game");
         let roll = Roll { label, sides, value, throw };
         format!("{} ({})", came_to(entry, &roll), odds(&roll))
     }

@@ -6,7 +6,6 @@ use app::Film;
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgMatches, value_parser};
 use console::{GlyphSet, Painter, Settings, Spec, cast_event, cast_header, svg};
-use keeper::Home;
 use session::Run;
 use std::fs::File;
 use std::io::{BufWriter, Write};
@@ -107,14 +106,14 @@ fn film(run: &Run, args: &ArgMatches) -> Result<(Film, (u16, u16)), Stop> {
         }
     }
     let glyphs = settings.glyphs.unwrap_or(GlyphSet::Unicode);
-    let film = Film::new(run.clone(), settings.theme, glyphs).map_err(Stop::bad)?;
+    let film = Film::new(pursuit_lab::GAMES, run.clone(), settings.theme, glyphs).map_err(Stop::bad)?;
     let size = args.get_one::<(u16, u16)>("size").copied().unwrap_or_else(|| film.size());
     Ok((film, size))
 }
 
 /// The settings of the player; the usual ones where there are none.
 fn own_settings() -> Settings {
-    let text = Home::find().ok().and_then(|home| keeper::read_file(&home.file("settings.txt")).ok());
+    let text = crate::play::home().ok().and_then(|home| keeper::read_file(&home.file("settings.txt")).ok());
     Settings::read(&String::from_utf8_lossy(&text.unwrap_or_default())).0
 }
 

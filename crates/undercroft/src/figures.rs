@@ -12,19 +12,7 @@ use std::io::{self, Write};
 
 /// Prints the figures of one game.
 pub(crate) fn of(entry: &'static Entry) {
-    match entry.id {
-        "cave" => cave(entry),
-        "chambers" => {
-            pacing();
-            line_mode(entry, "s\n", "ea we\n");
-        }
-        "boo" => boo(),
-        "pursuit" => {
-            let _ = pursuit_lab::bench(&mut crate::output::Out);
-        }
-        "dungeon" => dungeon(),
-        _ => {}
-    }
+    (crate::tools::of(entry.id).figures)(entry);
     let brief = session::Brief { seed: "bench".to_owned(), ..session::Brief::default() };
     if let Ok((session, _)) = (entry.start)(&brief) {
         let start = app::Start::Game(keeper::Opened::unkept(session));
@@ -58,7 +46,7 @@ fn start<G: Game>(seed: &str) -> G {
     G::start(&setup, &Seed::from_text(seed))
 }
 
-fn cave(entry: &Entry) {
+pub(crate) fn cave(entry: &'static Entry) {
     let game: Cave = start("bench");
     let grown = best(300, |n| {
         black_box(game.grow_caves(i64::from(n % 141), i64::from(n / 141)));
@@ -144,7 +132,16 @@ fn pacing() {
     figure("pacing east and west, board drawn", format!("{:.0} commands/s", 1e9 / nanos));
 }
 
-fn boo() {
+pub(crate) fn chambers(entry: &'static Entry) {
+    pacing();
+    line_mode(entry, "s\n", "ea we\n");
+}
+
+pub(crate) fn pursuit(_: &'static Entry) {
+    let _ = pursuit_lab::bench(&mut crate::output::Out);
+}
+
+pub(crate) fn boo(_: &'static Entry) {
     let setup =
         Boo::prepare(&Options::default(), None, &kernel::Policy::OWNER).setup.expect("boo takes no level");
     for floor in [1, 10, 200] {
@@ -186,7 +183,7 @@ fn line_mode(entry: &Entry, first: &str, again: &str) {
     figure("line mode with full redraw", format!("{:.0} commands/s", commands as f64 / least));
 }
 
-fn dungeon() {
+pub(crate) fn dungeon(_: &'static Entry) {
     // As an author would have it: one element a line.
     let text = game_dungeon::format(&large_dungeon(640 << 10)).unwrap_or_default();
     let nanos = best(1, |_| {

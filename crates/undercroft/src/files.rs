@@ -2,7 +2,7 @@
 
 use crate::play::{read_level, unreadable};
 use crate::{Done, Stop};
-use catalog::{Entry, Sort};
+use catalog::{Entry, Fault, Proved, Sort};
 use clap::ArgMatches;
 use keeper::OpenError;
 use kernel::{Finding, Options, Severity, printable};
@@ -28,7 +28,9 @@ fn paths<'a>(args: &'a ArgMatches, name: &str) -> impl Iterator<Item = &'a PathB
 /// `undercroft check FILE…`.
 pub(crate) fn check(args: &ArgMatches) -> Done {
     let forced = match args.get_one::<String>("as") {
-        Some(id) => Some(catalog::find(id).ok_or_else(|| Stop::bad(format!("There is no game '{id}'.")))?),
+        Some(id) => {
+            Some(pursuit_lab::find(id).ok_or_else(|| Stop::bad(format!("There is no game '{id}'.")))?)
+        }
         None => None,
     };
     let mut bad = false;
@@ -98,7 +100,7 @@ fn check_or(path: &Path, forced: Option<&'static Entry>) -> std::io::Result<Vec<
 pub(crate) fn sort_of(path: &Path) -> std::io::Result<Option<Sort>> {
     let mut head = Vec::new();
     std::fs::File::open(path)?.take(catalog::HEAD_BYTES).read_to_end(&mut head)?;
-    Ok(catalog::sort_of(&head))
+    Ok(catalog::sort_of(pursuit_lab::GAMES, &head))
 }
 
 fn check_run(bytes: &[u8]) -> Vec<Finding> {
@@ -112,31 +114,23 @@ fn check_run(bytes: &[u8]) -> Vec<Finding> {
         })
         .collect();
     if let Some(run) = &parsed.run
-        && let Err((line, what)) = play_again(run)
+        && let Err(fault) = play_again(run)
     {
-        findings.push(Finding::error(line, 1, what));
+        findings.push(Finding::error(fault.line, 1, fault.to_string()));
     }
     findings
 }
 
-/// Plays a run again: the game's own report, or the line and what is wrong there.
-fn play_again(run: &Run) -> Result<Verified, (u32, String)> {
-    let Some(entry) = catalog::find(&run.header.game) else {
-        return Err((2, format!("there is no game '{}' here", run.header.game)));
-    };
-    let replayed = (entry.replay)(run, usize::MAX, None, None, &session::Seating::OWNER)
-        .map_err(|difference| (2, difference.what))?;
-    if let Some(difference) = replayed.difference {
-        let line = run.steps.get(difference.turn.wrapping_sub(1)).map_or(2, |step| step.line);
-        return Err((line, format!("differs at turn {}: {}", difference.turn, difference.what)));
-    }
-    let vitals = replayed.session.vitals(replayed.session.to_move());
-    let score = replayed.session.outcome().map(|outcome| outcome.score).or_else(|| vitals.number("score"));
+/// Plays a run again: the game's own report, or what is wrong.
+fn play_again(run: &Run) -> Result<Verified, Fault> {
+    let Proved { entry, session, .. } = catalog::prove(pursuit_lab::GAMES, run, &session::Seating::OWNER)?;
+    let vitals = session.vitals(session.to_move());
+    let score = session.outcome().map(|outcome| outcome.score).or_else(|| vitals.number("score"));
     Ok(Verified {
         game: entry.id,
         turns: vitals.number("turn").unwrap_or(run.steps.len() as i64),
         score: score.unwrap_or(0),
-        ended: replayed.session.outcome().is_some(),
+        ended: session.outcome().is_some(),
     })
 }
 
@@ -193,7 +187,6 @@ fn verify_file(path: &Path) -> (bool, String) {
             }
             (true, line)
         }
-        Err((_, what)) if what.starts_with("differs at turn") => (false, what),
-        Err((_, what)) => (false, format!("differs at turn 0: {what}")),
+        Err(fault) => (false, format!("differs at turn {}: {}", fault.turn, fault.what)),
     }
 }

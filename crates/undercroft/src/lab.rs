@@ -1,7 +1,8 @@
 //! The pursuit laboratory on the command line: matches, the solver, the arena, new fields.
 
-use crate::play::{fresh_seed, read_level, refuse_findings, unreadable};
+use crate::play::{How, fresh_seed, how, read_level, refuse_findings, unreadable};
 use crate::progress::bar;
+use crate::tools::Asked;
 use crate::{Done, Stop, output, signals};
 use clap::ArgMatches;
 use game_pursuit::{Diagonals, Field, Player, Pursuit, Setup, Side, read_field};
@@ -14,13 +15,22 @@ use std::sync::Arc;
 use std::time::Duration;
 
 /// A match without persons: the setup, and the commands of the programs in it.
-pub(crate) struct Duel {
+struct Duel {
     setup: Setup,
     programs: [Option<String>; 2],
 }
 
+/// Plays a game in which no person plays as a match; nothing if a person does, or if the protocol is asked for.
+pub(crate) fn match_of(asked: &Asked<'_>) -> Result<Option<Done>, Stop> {
+    if how(asked.args) == How::Json {
+        return Ok(None);
+    }
+    let duel = without_persons(asked.options, asked.level, asked.seating)?;
+    Ok(duel.map(|duel| watch(&duel, asked.seed, asked.args.get_flag("quiet"))))
+}
+
 /// The match, if no person plays. Programs are those that the command line names: one that only a file names does not play.
-pub(crate) fn without_persons(
+fn without_persons(
     options: &Options,
     level: Option<&Level>,
     seating: &Seating,
@@ -43,7 +53,7 @@ pub(crate) fn without_persons(
 }
 
 /// Plays two strategies against each other: two lines with `quiet`, else the whole transcript.
-pub(crate) fn watch(duel: &Duel, seed: &str, quiet: bool) -> Done {
+fn watch(duel: &Duel, seed: &str, quiet: bool) -> Done {
     signals::end_at_once();
     let setup = &duel.setup;
     let settings = Match { seed: Seed::from_text(seed), programs: duel.programs.clone(), ..Match::default() };

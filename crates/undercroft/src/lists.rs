@@ -7,7 +7,7 @@ use keeper::{Home, Save, State, date_and_time};
 
 /// `undercroft saves`.
 pub(crate) fn saves(args: &ArgMatches) -> Done {
-    let home = Home::find().map_err(Stop::bad)?;
+    let home = crate::play::home()?;
     match args.subcommand() {
         Some(("rename", args)) => return rename(&home, args),
         Some(("delete", args)) => return delete(&home, args),
@@ -98,7 +98,7 @@ fn json(save: &Save) -> String {
         State::Ended(ending) => (ending.result.as_str(), Some(ending.score)),
         State::Damaged(_) => ("damaged", None),
     };
-    let code = catalog::find(&save.game).and_then(|entry| Code::of_header(entry, &save.header).ok());
+    let code = pursuit_lab::find(&save.game).and_then(|entry| Code::of_header(entry, &save.header).ok());
     let code = code.map(|code| code.to_string());
     serde_json::json!({
         "game": save.game, "name": save.name, "seed": save.seed, "code": code, "state": state, "score": score,

@@ -27,6 +27,7 @@ mod replay;
 mod scores;
 mod seeds;
 mod signals;
+mod tools;
 
 use clap::ArgMatches;
 use std::process::ExitCode;

@@ -1,12 +1,13 @@
 //! Starting and opening games in the right front-end.
 
 use crate::files::{finding_line, sort_of};
-use crate::{Done, Stop, boo_keys, cave, dungeon, lab, lesson, output, scores, signals};
+use crate::tools::{self, Asked};
+use crate::{Done, Stop, lesson, output, scores, signals};
 use catalog::{Entry, Sort};
 use clap::ArgMatches;
 use keeper::{Gravity, Home, OpenError, Opened};
 use kernel::{Finding, Kind, Options, Rng, Scene, Seed, Severity};
-use session::{Brief, Level, Seating};
+use session::{Brief, Level, Run, Seating};
 use std::io::{self, IsTerminal as _, Write as _};
 use std::path::{Path, PathBuf};
 pub(crate) use terminal::fresh_seed;
@@ -60,8 +61,9 @@ pub(crate) fn title() -> Done {
 
 /// `undercroft GAME …`.
 pub(crate) fn game(id: &str, args: &ArgMatches) -> Done {
-    let entry = catalog::find(id).ok_or_else(|| Stop::bad(format!("There is no game '{id}'.")))?;
-    if let Some(done) = tools(id, args) {
+    let entry = pursuit_lab::find(id).ok_or_else(|| Stop::bad(format!("There is no game '{id}'.")))?;
+    let tools = tools::of(id);
+    if let Some(done) = (tools.run)(args) {
         return done;
     }
     if args.get_flag("tutorial") {
@@ -73,22 +75,16 @@ pub(crate) fn game(id: &str, args: &ArgMatches) -> Done {
     if !args.get_flag("unsaved") && !args.contains_id("record") {
         let _ = home().map(|home| home.write_settings_template(entry));
     }
-    if id == "boo"
-        && let Some(keys) = args.get_one::<String>("keys")
-    {
-        return boo_keys::play(entry, keys, seed_given(args), &options);
-    }
     let seed = seed_given(args).unwrap_or_else(fresh_seed);
     let file = args.try_get_one::<PathBuf>("FILE").ok().flatten();
     let level = match file {
         Some(path) => Some(read_level(path)?),
         None => None,
     };
-    if id == "pursuit"
-        && how(args) != How::Json
-        && let Some(game) = lab::without_persons(&options, level.as_ref(), &seating)?
-    {
-        return lab::watch(&game, &seed, args.get_flag("quiet"));
+    let asked =
+        Asked { entry, args, options: &options, level: level.as_ref(), seed: &seed, seating: &seating };
+    if let Some(done) = (tools.play)(&asked)? {
+        return done;
     }
     let name = args.get_one::<String>("world");
     let mut about: Vec<_> = name.map(|name| (session::NAME.to_owned(), name.clone())).into_iter().collect();
@@ -111,16 +107,6 @@ pub(crate) fn game(id: &str, args: &ArgMatches) -> Done {
         return bot(opened);
     }
     run(opened, how(args))
-}
-
-/// What a game's command can do beside playing.
-fn tools(id: &str, args: &ArgMatches) -> Option<Done> {
-    match id {
-        "cave" => cave::tools(args),
-        "dungeon" => dungeon::tools(args),
-        "pursuit" => args.subcommand_matches("new").map(lab::new_field),
-        _ => None,
-    }
 }
 
 /// Lets the game's own bot play to the end, frame by frame.
@@ -163,8 +149,15 @@ fn bot(mut opened: Opened) -> Done {
     Ok(())
 }
 
+/// The data folder, with everything this program has attached to its games.
 pub(crate) fn home() -> Result<Home, Stop> {
-    Home::find().map_err(Stop::bad)
+    Home::find().map(|home| home.with_games(pursuit_lab::GAMES)).map_err(Stop::bad)
+}
+
+/// The game of a run.
+pub(crate) fn game_of(run: &Run) -> Result<&'static Entry, Stop> {
+    pursuit_lab::find(&run.header.game)
+        .ok_or_else(|| Stop::bad(format!("There is no game '{}' here.", run.header.game)))
 }
 
 /// Starts a game and saves it where the command line says. A world that exists already is opened, with a message.
@@ -181,7 +174,7 @@ pub(crate) fn start(
     }
     let home = home()?;
     let path = home.new_run(entry.id, keeper::name_of(&brief.about));
-    let started = home.start(entry, brief, &path, keeper::open_run);
+    let started = home.start(entry, brief, &path);
     if let Ok(opened) = &started {
         opened.notes.iter().for_each(|note| note!("{note}"));
     }
@@ -197,7 +190,8 @@ pub(crate) fn open(args: &ArgMatches) -> Done {
             watch_programs(&seating);
             let opened = match branch_at(path, args, &seating)? {
                 Some(opened) => opened,
-                None => keeper::open_run(path, &seating).map_err(|trouble| refuse(&trouble, None))?,
+                None => keeper::open_run(pursuit_lab::GAMES, path, &seating)
+                    .map_err(|trouble| refuse(&trouble, None))?,
             };
             for note in &opened.notes {
                 note!("{note}");
@@ -241,7 +235,7 @@ fn seating_named(path: &Path, args: &ArgMatches) -> Result<Seating, Stop> {
         return Ok(seating);
     }
     let (run, _, _) = keeper::read_run(path).map_err(|trouble| refuse(&trouble, None))?;
-    let seats = catalog::find(&run.header.game).map_or(&[][..], |entry| entry.seats);
+    let seats = pursuit_lab::find(&run.header.game).map_or(&[][..], |entry| entry.seats);
     for (side, name) in named {
         let option = seats.iter().find(|option| option.name == side);
         let option = option.ok_or_else(|| Stop::bad(format!("The game of this run has no {side}.")))?;
@@ -280,7 +274,8 @@ fn branch_at(path: &Path, args: &ArgMatches, seating: &Seating) -> Result<Option
     };
     let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let beside = path.with_file_name(format!("{stem}-branch.run"));
-    let opened = keeper::branch(&run, at, &beside, seating).map_err(|trouble| refuse(&trouble, None))?;
+    let opened = keeper::branch(pursuit_lab::GAMES, &run, at, &beside, seating)
+        .map_err(|trouble| refuse(&trouble, None))?;
     if let Some(path) = opened.path() {
         note!("The branch is saved in {}.", path.display());
     }
@@ -289,7 +284,7 @@ fn branch_at(path: &Path, args: &ArgMatches, seating: &Seating) -> Result<Option
 
 /// Hands a game to its front-end; a game that is kept is also noted in the log.
 pub(crate) fn run(opened: Opened, how: How) -> Done {
-    if let (Some(path), Ok(home)) = (opened.path(), Home::find()) {
+    if let (Some(path), Ok(home)) = (opened.path(), home()) {
         let header = opened.session.header();
         let message = format!(
             "{} after {} commands, seed {:?}, {}",
@@ -323,7 +318,7 @@ pub(crate) fn told(done: Result<(), front_line::Stopped>) -> Done {
             signals::status().map_or(Ok(()), |status| Err(Stop::quiet(status)))
         }
         Err(stopped) => {
-            if let Ok(home) = Home::find() {
+            if let Ok(home) = home() {
                 home.log(Gravity::Error, "play", &stopped.to_string());
             }
             Err(Stop::bad(stopped.to_string()))
@@ -344,7 +339,7 @@ pub(crate) fn screen(start: app::Start) -> Done {
 /// The options of the settings file, then those of the command line; and the players it names.
 pub(crate) fn options(entry: &Entry, args: &ArgMatches) -> Result<(Options, Seating), Stop> {
     let mut seating = Seating::OWNER;
-    let (mut options, warnings) = match Home::find() {
+    let (mut options, warnings) = match home() {
         Ok(home) => home.properties(entry),
         Err(_) => Default::default(),
     };

@@ -27,8 +27,7 @@ pub(crate) fn replay(args: &ArgMatches) -> Done {
 
 /// All frames, or the one after a turn.
 fn text(run: &Run, at: Option<usize>) -> Done {
-    let entry = catalog::find(&run.header.game)
-        .ok_or_else(|| Stop::bad(format!("There is no game '{}' here.", run.header.game)))?;
+    let entry = crate::play::game_of(run)?;
     let start = at.unwrap_or(0);
     let replayed = (entry.replay)(run, start, None, None, &session::Seating::OWNER)
         .map_err(|difference| Stop::bad(difference.what))?;

@@ -8,7 +8,7 @@ use records::{Book, Line, Morgue, Wanted, feats_page};
 use std::path::{Path, PathBuf};
 
 fn home() -> Result<Home, Stop> {
-    Home::find().map_err(Stop::bad)
+    crate::play::home()
 }
 
 /// True when blocks and lines can be shown, by the player's settings or else by the locale.
@@ -36,16 +36,16 @@ pub(crate) fn scores(args: &ArgMatches) -> Done {
         paths: true,
         places: args.get_one::<u64>("places").map_or(10, |&n| usize::try_from(n).unwrap_or(usize::MAX)),
     };
-    if let Some(id) = wanted.game.as_ref().filter(|id| catalog::find(id).is_none()) {
+    if let Some(id) = wanted.game.as_ref().filter(|id| pursuit_lab::find(id).is_none()) {
         return Err(Stop::bad(format!("There is no game '{id}'.")));
     }
-    let book = Book::read(&home, catalog::GAMES, args.get_flag("anew"));
+    let book = Book::read(&home, pursuit_lab::GAMES, args.get_flag("anew"));
     if !args.get_flag("json") {
-        print(&book.scores_page(catalog::GAMES, &wanted));
+        print(&book.scores_page(pursuit_lab::GAMES, &wanted));
         return Ok(());
     }
     let all = args.get_flag("all");
-    for entry in catalog::GAMES {
+    for entry in pursuit_lab::GAMES {
         let mut tables = wanted.tables(&book, entry.id);
         tables.extend(wanted.tables_apart(&book, entry.id));
         // Games against programs and persons are the player's, too; those of bots are not.
@@ -69,12 +69,12 @@ pub(crate) fn scores(args: &ArgMatches) -> Done {
 /// `undercroft feats`.
 pub(crate) fn feats(args: &ArgMatches) -> Done {
     let home = home()?;
-    let book = Book::read(&home, catalog::GAMES, false);
-    let feats = book.feats(catalog::GAMES);
+    let book = Book::read(&home, pursuit_lab::GAMES, false);
+    let feats = book.feats(pursuit_lab::GAMES);
     if args.get_flag("json") {
         feats.iter().for_each(|feat| say!("{}", feat.to_json()));
     } else {
-        print(&feats_page(&feats, catalog::GAMES, is_unicode(&home)));
+        print(&feats_page(&feats, pursuit_lab::GAMES, is_unicode(&home)));
     }
     book.notes.iter().for_each(|note| note!("{note}"));
     Ok(())
@@ -87,23 +87,22 @@ pub(crate) fn morgue(args: &ArgMatches) -> Done {
     if let Some(damage) = damage {
         note!("{}:{}: {}; shown up to there", path.display(), damage.line, damage.what);
     }
-    let entry = catalog::find(&run.header.game)
-        .ok_or_else(|| Stop::bad(format!("There is no game '{}' here.", run.header.game)))?;
+    let entry = crate::play::game_of(&run)?;
     let morgue = Morgue::of(&run, entry, path, None)
         .map_err(|difference| Stop::bad(format!("{}: {}", path.display(), difference.what)))?;
     let Some(morgue) = morgue else { return Ok(()) };
     if args.get_flag("json") {
         say!("{}", morgue.to_json());
     } else {
-        say!("{}", morgue.to_text(Home::find().is_ok_and(|home| is_unicode(&home))).trim_end());
+        say!("{}", morgue.to_text(crate::play::home().is_ok_and(|home| is_unicode(&home))).trim_end());
     }
     Ok(())
 }
 
 /// Writes the page about a game to the data folder. Errors go to the log only.
 pub(crate) fn keep_morgue(run: Option<&Path>) {
-    let (Some(run), Ok(home)) = (run, Home::find()) else { return };
-    if let Err(what) = records::keep_morgue(&home, catalog::GAMES, run) {
+    let (Some(run), Ok(home)) = (run, crate::play::home()) else { return };
+    if let Err(what) = records::keep_morgue(&home, pursuit_lab::GAMES, run) {
         home.log(Gravity::Warn, "morgue", &what);
     }
 }

@@ -41,8 +41,8 @@ pub(crate) fn command() -> Command {
 /// `undercroft seeds GAME …`.
 pub(crate) fn seeds(args: &ArgMatches) -> Done {
     let id = args.get_one::<String>("GAME").map_or("", String::as_str);
-    let entry =
-        catalog::find(id).ok_or_else(|| Stop::bad(format!("There is no game '{}'.", id.escape_debug())))?;
+    let entry = pursuit_lab::find(id)
+        .ok_or_else(|| Stop::bad(format!("There is no game '{}'.", id.escape_debug())))?;
     if args.get_flag("fields") {
         return list_fields(entry);
     }

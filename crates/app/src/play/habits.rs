@@ -1,12 +1,12 @@
 //! Running, resting and giving the last command once more. Each step is an ordinary command; when to stop is decided by
-//! `session::habit` from what the player can tell.
+//! `helpers::habit` from what the player can tell.
 
 use super::walk::{Aim, Walk};
 use super::{Mode, Play};
 use crate::context::Context;
 use console::{Front, Key};
+use helpers::habit::{self, Habit, Sight, Stop};
 use kernel::{Chart, Dir, Seat, Stroke, Vitals};
-use session::habit::{self, Habit, Sight, Stop};
 use std::collections::VecDeque;
 
 /// What the player could tell before a command.

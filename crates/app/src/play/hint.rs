@@ -3,8 +3,8 @@
 use super::Play;
 use super::lesson::keys_of_deed;
 use crate::context::Context;
+use helpers::{event_kinds, last_verb};
 use kernel::{Until, Vitals, When};
-use session::{event_kinds, last_verb};
 
 impl Play {
     /// After a command: what was done need not be said any more, and something else may fit now.
@@ -46,6 +46,6 @@ impl Play {
         let session = self.session();
         let phase = session.phase();
         let spell = |deed: &_| keys_of_deed(deed, &self.table, &self.verbs, phase, unicode);
-        Some(format!("Hint: {}", session::tell(self.adviser.says()?, session, spell)))
+        Some(format!("Hint: {}", helpers::tell(self.adviser.says()?, session, spell)))
     }
 }

@@ -5,9 +5,9 @@
 
 use super::{Mode, Play};
 use crate::context::Context;
+use helpers::habit::Habit;
+use helpers::travel;
 use kernel::{Chart, Dir, Ground, Pos, Stroke};
-use session::habit::Habit;
-use session::travel;
 use std::collections::VecDeque;
 use std::mem::take;
 

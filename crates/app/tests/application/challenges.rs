@@ -8,7 +8,7 @@ use std::fs;
 
 fn stand(name: &str, cols: u16, rows: u16, clock: fn() -> u64) -> Stand {
     let home = home(name);
-    let house = Context::new(home.clone(), Environment { clock, ..stand::environment() });
+    let house = Context::new(stand::with_lab(&home), Environment { clock, ..stand::environment() });
     let mut stand = Stand::with(house, home, Start::Title, cols, rows);
     while !stand.text().contains("The games of the day, the pentathlon") {
         stand.keys("down");

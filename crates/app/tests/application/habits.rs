@@ -3,7 +3,7 @@
 use crate::stand;
 
 use app::{Input, Start};
-use catalog::GAMES as ALL;
+use pursuit_lab::GAMES as ALL;
 use stand::{Stand, direct, home};
 use std::fs;
 
@@ -57,7 +57,7 @@ fn rest_waits_until_something_happens_or_long_enough() {
     assert_eq!(stand.kept("cellar"), ["wait"; 10]);
     stand.keys("Z").settle();
     stand.shows("You have rested long enough.");
-    assert_eq!(stand.kept("cellar").len(), 10 + session::habit::LONGEST_REST);
+    assert_eq!(stand.kept("cellar").len(), 10 + helpers::habit::LONGEST_REST);
 }
 
 #[test]

@@ -4,7 +4,7 @@ use crate::stand;
 
 use app::{Input, Start};
 use keeper::{Journal, Opened};
-use stand::{GAMES, Stand, direct, home, house, open};
+use stand::{GAMES, Stand, direct, home, house};
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -322,7 +322,7 @@ fn a_panic_in_the_rules_leaves_the_run_intact() {
     assert!(broken.is_err());
     let path = stand.runs("cellar").pop().unwrap();
     drop(stand);
-    let mut opened = open(&path, &session::Seating::OWNER).unwrap();
+    let mut opened = keeper::open_run(&GAMES, &path, &session::Seating::OWNER).unwrap();
     assert_eq!(opened.session.commands(), 3);
     opened.session.play_line("east");
     opened.keep().unwrap();

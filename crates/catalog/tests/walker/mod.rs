@@ -15,7 +15,8 @@ pub(crate) fn soak(part: usize, full: usize) -> usize {
 }
 
 pub(crate) fn start(game: &str, seed: &str, options: &[(&str, &str)]) -> Box<dyn Session> {
-    let entry: &Entry = catalog::GAMES.iter().find(|entry| entry.id == game).expect("a game of the house");
+    let entry: &Entry =
+        pursuit_lab::GAMES.iter().find(|entry| entry.id == game).expect("a game of the house");
     let mut brief = Brief { seed: seed.to_owned(), ..Brief::default() };
     for (name, value) in options {
         brief.options.set((entry.options)(), name, value).expect("an option of the game");

@@ -1,8 +1,9 @@
 //! What changed since the last command and is worth hearing.
 
 use super::words::{changes, ending, find, offset, summary, thing_line, vitals_sentence};
+use helpers::Hearing;
 use kernel::{Seat, Sort, Thing, Vitals};
-use session::{Hearing, Session};
+use session::Session;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 

@@ -2,8 +2,9 @@
 
 use super::words::{capital, ended, find, seen_from, thing_line, vitals_sentence, walk};
 use crate::{HELP, is_one_of};
+use helpers::Hearing;
 use kernel::{Dir, Pos, Role, Scene};
-use session::{Hearing, Session, VerbInfo};
+use session::{Session, VerbInfo};
 
 /// One request: how it is asked, what follows it, and what it answers.
 pub struct Request {

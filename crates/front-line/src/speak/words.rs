@@ -1,7 +1,7 @@
 //! How places, ways, things and numbers are said: short lines that a screen reader reads well.
 
+use helpers::Hearing;
 use kernel::{Dir, Outcome, Pos, Sort, Surroundings, Thing, Verdict, Vital, Vitals};
-use session::Hearing;
 
 /// `5 east, 2 north`, or `here`.
 pub(super) fn offset(east: i64, north: i64) -> String {

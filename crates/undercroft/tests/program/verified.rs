@@ -21,7 +21,7 @@ fn forged(header: &session::Header, moves: &[(u8, &str)]) -> String {
     let mut run = Run::default();
     run.header = header.clone();
     let mut session =
-        (catalog::find("pursuit").unwrap().replay)(&run, 0, None, None, &session::Seating::OWNER)
+        (pursuit_lab::find("pursuit").unwrap().replay)(&run, 0, None, None, &session::Seating::OWNER)
             .unwrap()
             .session;
     for (seat, text) in moves {

@@ -126,7 +126,7 @@ impl Shot {
         }
         let environment = Environment { depth, glyphs, ..stand::environment() };
         let house = if self.real {
-            Context::new(home.clone(), environment)
+            Context::new(crate::stand::with_lab(&home), environment)
         } else {
             stand::house_on(&home, environment)
         };

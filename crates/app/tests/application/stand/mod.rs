@@ -6,7 +6,7 @@ use crate::cellar::Cellar;
 use app::{App, Context, Environment, Input, Start};
 use catalog::{Entry, LevelUse};
 use console::{Depth, GlyphSet, Key};
-use keeper::{Home, OpenError, Opened};
+use keeper::Home;
 use kernel::Policy;
 use ratatui_core::backend::TestBackend;
 use ratatui_core::terminal::Terminal;
@@ -39,11 +39,6 @@ pub(crate) fn home(name: &str) -> Home {
     Home::at(name)
 }
 
-/// As the store opens runs, with the games of the tests.
-pub(crate) fn open(path: &Path, seating: &session::Seating) -> Result<Opened, OpenError> {
-    keeper::open_with(&keeper::Files, path, seating, |id| GAMES.iter().find(|entry| entry.id == id))
-}
-
 /// A machine on which nothing ever differs.
 pub(crate) fn environment() -> Environment {
     Environment {
@@ -58,9 +53,14 @@ pub(crate) fn environment() -> Environment {
     }
 }
 
+/// The same folder with the games of the program, the laboratory of pursuit among them.
+pub(crate) fn with_lab(home: &Home) -> Home {
+    home.clone().with_games(pursuit_lab::GAMES)
+}
+
 /// The context with the real games.
 pub(crate) fn real(home: &Home) -> Context {
-    Context::new(home.clone(), environment())
+    Context::new(with_lab(home), environment())
 }
 
 /// The context with the games of the tests.
@@ -69,7 +69,7 @@ pub(crate) fn house(home: &Home) -> Context {
 }
 
 pub(crate) fn house_on(home: &Home, environment: Environment) -> Context {
-    Context::new(home.clone(), environment).with_games(&GAMES, open).without_hints()
+    Context::new(home.clone(), environment).with_games(&GAMES).without_hints()
 }
 
 pub(crate) struct Stand {

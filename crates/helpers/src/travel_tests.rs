@@ -3,6 +3,11 @@
 use super::*;
 use kernel::Grid;
 
+/// The first step of somebody who explores.
+fn explore(chart: &Chart) -> Option<Dir> {
+    exploration(chart)?.first().copied()
+}
+
 fn chart(picture: &[&str], diagonal: bool) -> (Chart, Option<Pos>) {
     let cols = picture[0].len() as u32;
     let mut ground = Grid::new(cols, picture.len() as u32, Ground::Unknown);
@@ -36,11 +41,7 @@ fn chart(picture: &[&str], diagonal: bool) -> (Chart, Option<Pos>) {
 fn walk(picture: &[&str], diagonal: bool) -> String {
     let (chart, goal) = chart(picture, diagonal);
     let goal = goal.expect("a goal");
-    let Some(steps) = path(&chart, goal) else {
-        assert_eq!(toward(&chart, goal), None);
-        return "-".to_owned();
-    };
-    assert_eq!(toward(&chart, goal), steps.first().copied(), "both ways of asking agree");
+    let Some(steps) = path(&chart, goal) else { return "-".to_owned() };
     steps.iter().map(|way| way.short()).collect::<Vec<_>>().join(" ")
 }
 

@@ -3,13 +3,9 @@
 //! It changes nothing and knows no game: it hears which commands were played and what happened, and looks at the same scene
 //! and chart as everybody else.
 
-use crate::contract::{Brief, Session, VerbInfo};
-use crate::run::Level;
-use kernel::{Dir, Ground, OptionSpec, Options, Piece, Pos, Role, Scene, Tutorial, Until, pieces};
+use kernel::{Dir, Ground, Piece, Pos, Role, Scene, Tutorial, Until, pieces};
+use session::{Session, VerbInfo};
 use toolkit::{DistanceMap, FAR};
-
-/// The remark in a header, and the mark, of runs that are lessons.
-pub const LESSON: &str = "lesson";
 
 /// How many different commands of a long walk are shown at once; the rest is shown when it is reached.
 const TOLD_AT_ONCE: usize = 4;
@@ -34,21 +30,6 @@ impl Deed {
     const fn plain(verb: usize) -> Self {
         Self::Verb { verb, way: None, word: None }
     }
-}
-
-/// What a lesson is played from.
-///
-/// # Errors
-/// When the lesson sets an option that its game does not have.
-pub fn brief_of(lesson: &Tutorial, specs: &[OptionSpec]) -> Result<Brief, String> {
-    let mut options = Options::default();
-    for (name, value) in lesson.options {
-        options.set(specs, name, value)?;
-    }
-    let level = lesson.level.map(|text| Level { name: LESSON.to_owned(), text: text.to_owned() });
-    let about = [("name", "Tutorial"), (LESSON, "1")];
-    let about = about.map(|(key, value)| (key.to_owned(), value.to_owned())).into();
-    Ok(Brief { seed: lesson.seed.to_owned(), options, level, about, ..Brief::default() })
 }
 
 /// Follows a lesson.

@@ -2,8 +2,8 @@
 //!
 //! Everything follows from [`Surroundings`] and the chart, which hold only what the player has seen.
 
-use crate::Session;
 use kernel::{Chart, Dir, Grid, Ground, Pos, Sort, Surroundings, Thing};
+use session::Session;
 use toolkit::{DistanceMap, FAR};
 
 /// Straight steps come first, so that equally short ways are described with few turns.

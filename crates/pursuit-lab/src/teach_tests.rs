@@ -13,7 +13,7 @@ fn brief(options: &[(&str, &str)], level: Option<Level>) -> Brief {
 }
 
 fn start(options: &[(&str, &str)], level: Option<Level>) -> Box<dyn Session> {
-    (crate::pursuit::ENTRY.start)(&brief(options, level)).unwrap().0
+    (crate::seated::ENTRY.start)(&brief(options, level)).unwrap().0
 }
 
 /// A room of three by three: the hero is lost.

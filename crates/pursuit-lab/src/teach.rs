@@ -1,10 +1,10 @@
 //! The coach of pursuit: the exact solution of the field as plain data.
 
-use crate::coach::{Advice, Coach, Mark, Puzzles, Review};
-use crate::pursuit::setup;
+use crate::seated::setup;
+use crate::{Grade, Limits, Solution, Value, accuracy, grades, ladder, new_field, solve};
+use catalog::{Advice, Coach, Mark, Puzzles, Review};
 use game_pursuit::{Command, End, Field, Player, Pursuit, Setup, Side};
 use kernel::{Game as _, Seed};
-use pursuit_lab::{Grade, Limits, Solution, Value, accuracy, grades, ladder, new_field, solve};
 use session::{Level, Session};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -195,5 +195,5 @@ fn puzzle(level: u32, seed: &str) -> Result<Level, String> {
 }
 
 #[cfg(test)]
-#[path = "pursuit_coach_tests.rs"]
+#[path = "teach_tests.rs"]
 mod tests;

@@ -3,7 +3,7 @@
 //! It judges by what the player can tell, a [`Sight`], and by nothing else: it can never use more. Whoever follows a habit
 //! submits each command as an ordinary one, so a run holds only primitive commands.
 
-use crate::Sentence;
+use session::Sentence;
 use kernel::{Chart, Cue, Dir, Ground, Pos, Vitals};
 
 /// Words of verbs by which time passes and nothing else happens.
@@ -69,7 +69,7 @@ impl Stop {
 
 /// The verb that lets time pass, by its words, if a game has one.
 #[must_use]
-pub fn waiting_verb(verbs: &[crate::VerbInfo], phase: u8) -> Option<usize> {
+pub fn waiting_verb(verbs: &[session::VerbInfo], phase: u8) -> Option<usize> {
     verbs.iter().position(|verb| {
         verb.follows == kernel::Follows::Nothing
             && verb.phases & (1 << phase) != 0

@@ -1,10 +1,9 @@
 //! Fields of pursuit made from a seed alone, what a search can ask about them, and what a hunt on one is worth.
 
-use crate::contest::{Contest, MADE, Worth};
-use crate::survey::{Answers, Surveys};
+use crate::{Limits, Value, Wanted, Wish, new_field, solve};
+use catalog::{Answers, Contest, MADE, Surveys, Worth};
 use game_pursuit::{Diagonals, Field, Pursuit, read_field};
 use kernel::{Asked, Finding, Game as _, Options, Rng, Seed, SurveyField};
-use pursuit_lab::{Limits, Value, Wanted, Wish, new_field, solve};
 use session::{Header, Level};
 use std::sync::Arc;
 
@@ -76,7 +75,7 @@ fn make(seed: &str) -> Result<Level, String> {
 }
 
 fn turns_possible(header: &Header) -> Option<i64> {
-    let setup = crate::pursuit::setup(header)?;
+    let setup = crate::seated::setup(header)?;
     match solve(&setup.field, &LIMITS, &|_| true).ok()?.value(&setup.begin()) {
         Value::Caught(turns) => Some(i64::from(turns)),
         Value::Escape => None,

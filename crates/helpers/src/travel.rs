@@ -1,4 +1,4 @@
-//! Walking helpers: the next step to a place, and the next step of somebody who explores.
+//! Walking helpers: the walk to a place, and the walk of somebody who explores.
 //!
 //! They are pure functions of a chart, which holds only what the player has seen, so they can never use more. Whoever
 //! calls them submits the step as an ordinary command: a run holds only primitive commands.
@@ -22,15 +22,6 @@ fn map_to(chart: &Chart, goals: impl IntoIterator<Item = Pos>) -> DistanceMap {
     let mut map = DistanceMap::new(chart.ground.cols(), chart.ground.rows());
     map.measure(goals, ways(chart), |at| at == chart.hero || is_safe(chart, at));
     map
-}
-
-/// The next step of a shortest safe walk to `goal`; nothing if the hero is there or no known way leads there.
-#[must_use]
-pub fn toward(chart: &Chart, goal: Pos) -> Option<Dir> {
-    if !may_be_goal(chart, goal) {
-        return None;
-    }
-    map_to(chart, [goal]).nearer(chart.hero, ways(chart))
 }
 
 /// A shortest safe walk to `goal`, step by step. It stays good while the board scrolls under the hero.
@@ -74,22 +65,12 @@ fn may_be_goal(chart: &Chart, goal: Pos) -> bool {
     !matches!(chart.ground.get(goal), None | Some(Ground::Unknown | Ground::Blocked))
 }
 
-/// The next step of somebody who explores: to the nearest thing worth having or the nearest known cell beside unknown
-/// ground. Nothing when everything within reach is known.
-#[must_use]
-pub fn explore(chart: &Chart) -> Option<Dir> {
-    map_of_exploring(chart).nearer(chart.hero, ways(chart))
-}
-
-/// The whole walk [`explore`] takes the first step of, for boards so large that a plan should last longer than a step.
+/// The walk of somebody who explores: to the nearest thing worth having or the nearest known cell beside unknown ground.
+/// It is empty or there is none when everything within reach is known.
 #[must_use]
 pub fn exploration(chart: &Chart) -> Option<Vec<Dir>> {
-    walk_down(chart, &map_of_exploring(chart))
-}
-
-fn map_of_exploring(chart: &Chart) -> DistanceMap {
     let goals = chart.ground.positions().filter(|&at| at != chart.hero && is_goal_of_exploring(chart, at));
-    map_to(chart, goals)
+    walk_down(chart, &map_to(chart, goals))
 }
 
 /// True for a cell somebody who explores wants to go to: it holds a prize or lies beside unknown ground.

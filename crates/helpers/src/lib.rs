@@ -1,0 +1,12 @@
+//! Help for a person at the board: walking and exploring, repeated commands, the tutor, what can be heard.
+//!
+//! Helpers see only what a session shows its player: charts, scenes, verbs and vitals. They play nothing themselves; whoever
+//! asks them submits ordinary commands.
+
+pub mod habit;
+mod hearing;
+pub mod travel;
+mod tutor;
+
+pub use hearing::Hearing;
+pub use tutor::{Deed, Tutor, deeds, event_kinds, last_verb, tell};

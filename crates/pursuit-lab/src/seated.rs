@@ -1,0 +1,215 @@
+//! Pursuit needs somebody on both seats: strategies and programs sit down as pilots, and a replay recomputes what built-in
+//! strategies must have played.
+
+use crate::teach::{COACH, PUZZLES};
+use crate::{Entrant, Limits, Mind, PATIENCE, Solution, made, program_name, solution_for_play};
+use catalog::{Entry, Replay, Start, Vacancy, Watcher};
+use game_pursuit::{Player, Pursuit, Setup, Side, strategy};
+use kernel::{Finding, Game as _, Listener, Policy, Seed};
+use session::{
+    Brief, Difference, Due, Header, Live, PROGRAM, Pilot, Referee, Replayed, Run, Seating, Session as _,
+    Snapshot, program_remark,
+};
+use std::sync::{Arc, OnceLock};
+
+/// The entry: as in the catalogue, but with players on the seats, a coach and puzzles.
+pub(crate) const ENTRY: Entry = Entry {
+    start,
+    replay,
+    watch,
+    coach: Some(COACH),
+    puzzles: Some(PUZZLES),
+    surveys: made::SURVEYS,
+    contest: made::CONTEST,
+    ..catalog::PURSUIT
+};
+
+const NOT_HERE: &str = "Programs are not started here.";
+
+fn refused(what: String) -> Vec<Finding> {
+    vec![Finding::error(0, 0, what)]
+}
+
+fn start(brief: &Brief) -> Start {
+    let (brief, notes) = with_players(brief).map_err(refused)?;
+    let (mut live, mut findings) = Live::<Pursuit>::start(&brief)?;
+    findings.extend(notes.into_iter().map(|note| Finding::warning(0, 0, note)));
+    if !ENTRY.vacancies(live.header()).is_empty() {
+        live.mark(PROGRAM);
+    }
+    if let Some(players) = Players::of(live.header(), &brief.seating.policy) {
+        players.check().map_err(refused)?;
+        players.sit_down(&mut live, &brief.seating).map_err(refused)?;
+    }
+    live.settle();
+    Ok((Box::new(live), findings))
+}
+
+/// The brief with the players that the person has named in its options. What is recorded of a program is its name.
+fn with_players(brief: &Brief) -> Result<(Brief, Vec<String>), String> {
+    let mut brief = brief.clone();
+    let table = Pursuit::options();
+    let mut named = Vec::new();
+    for (option, side) in ENTRY.seats.iter().zip(Side::ALL) {
+        if let Some(name) = brief.seating.named(option.seat) {
+            named.push((option, Entrant::parse(name, side)?.0));
+            brief.options.set(table, option.name, &Player::Human.name())?;
+        }
+    }
+    let (options, notes) = ENTRY.without_programs(brief.options);
+    brief.options = options;
+    for (option, entrant) in named {
+        brief.options.set(table, option.name, &entrant.player().name())?;
+        if let Entrant::Program(command) = &entrant {
+            brief.about.push((program_remark(option.name), program_name(command)));
+        }
+    }
+    Ok((brief, notes))
+}
+
+fn replay(
+    run: &Run,
+    upto: usize,
+    snapshot: Option<&Snapshot>,
+    listener: Option<Listener>,
+    seating: &Seating,
+) -> Replay {
+    let players = Players::of(&run.header, &seating.policy);
+    let referee = players.as_ref().map(Players::referee);
+    let mut replayed = session::replay::<Pursuit>(run, upto, snapshot, listener, &seating.policy, referee)?;
+    let notes = match players {
+        Some(players) => {
+            players.sit_down(&mut replayed.session, seating).map_err(|what| Difference { turn: 0, what })?
+        }
+        None => Vec::new(),
+    };
+    Ok(Replayed { session: Box::new(replayed.session), difference: replayed.difference, notes })
+}
+
+fn watch(run: &Run, told: bool, policy: &Policy, see: Watcher<'_>) -> Result<(), Difference> {
+    let referee = Players::of(&run.header, policy).map(|players| players.referee());
+    session::watch::<Pursuit>(run, told, policy, referee, see)
+}
+
+/// Who plays a game, and the exact solution if one of them plays by it.
+#[derive(Clone)]
+struct Players {
+    setup: Setup,
+    seed: Seed,
+    policy: Policy,
+    solution: Arc<OnceLock<Result<Arc<Solution>, String>>>,
+}
+
+impl Players {
+    fn of(header: &Header, policy: &Policy) -> Option<Self> {
+        let setup = setup(header)?;
+        let seed = Seed::from_text(&header.seed);
+        Some(Self { setup, seed, policy: *policy, solution: Arc::default() })
+    }
+
+    const fn on(&self, side: Side) -> &Player {
+        match side {
+            Side::Hero => &self.setup.hero,
+            Side::Monster => &self.setup.monster,
+        }
+    }
+
+    /// The exact solution of the field, found when it is first wanted.
+    fn solution(&self) -> Result<Arc<Solution>, String> {
+        let limits = Limits { bytes: self.policy.solver_bytes, ..Limits::default() };
+        self.solution.get_or_init(|| solution_for_play(&self.setup.field, &limits)).clone()
+    }
+
+    /// Refuses a game in which `optimal` could not play: a person would have to take its seat.
+    fn check(&self) -> Result<(), String> {
+        if Side::ALL.iter().any(|side| *self.on(*side) == Player::Optimal)
+            && let Err(why) = self.solution()
+        {
+            return Err(format!("The strategy optimal cannot play here: {why}."));
+        }
+        Ok(())
+    }
+
+    /// Puts a pilot on every seat that no person plays. The seat of a program goes to whomever the person has named for it
+    /// now; to a person if nobody was named, with a sentence about it.
+    fn sit_down(&self, live: &mut Live<Pursuit>, seating: &Seating) -> Result<Vec<String>, String> {
+        let vacancies = ENTRY.vacancies(live.header());
+        let mut notes = Vec::new();
+        for (option, side) in ENTRY.seats.iter().zip(Side::ALL) {
+            let player = self.on(side);
+            let named = match seating.named(option.seat) {
+                Some(name) => Some(Entrant::parse(name, side)?.0),
+                None => None,
+            };
+            let vacancy = vacancies.iter().find(|vacancy| vacancy.seat == option.seat);
+            let entrant = match (vacancy, named) {
+                (Some(_), Some(entrant)) => entrant,
+                (Some(vacancy), None) => {
+                    notes.push(vacant(vacancy));
+                    Player::Human.into()
+                }
+                (None, Some(entrant)) if entrant != Entrant::Built(player.clone()) => {
+                    return Err(format!(
+                        "The {} of this run is played by {}; only the seat of a program can be given to somebody else.",
+                        option.name,
+                        player.name()
+                    ));
+                }
+                (None, _) => player.clone().into(),
+            };
+            if matches!(entrant, Entrant::Program(_)) && !seating.policy.programs {
+                return Err(NOT_HERE.to_owned());
+            }
+            if entrant != Entrant::Built(Player::Human) {
+                live.set_pilot(side.seat(), self.pilot(entrant, side));
+            }
+        }
+        Ok(notes)
+    }
+
+    /// A pilot that makes up its mind when it is first asked: a solution or a program is not wanted for a replay.
+    fn pilot(&self, entrant: Entrant, side: Side) -> Pilot<Pursuit> {
+        let players = self.clone();
+        let mut mind = None;
+        Box::new(move |game| {
+            if mind.is_none() {
+                mind = Some(Mind::new(&entrant, side, &players.seed, PATIENCE, || players.solution())?);
+            }
+            mind.as_mut().ok_or_else(String::new)?.choose(game)
+        })
+    }
+
+    /// Built-in strategies are functions of the position and the seed: what they must have played can be told.
+    fn referee(&self) -> Referee<Pursuit> {
+        let players = self.clone();
+        Box::new(move |game| {
+            let side = game.side();
+            let player = players.on(side);
+            let command = match player {
+                Player::Human | Player::Program(_) => return None,
+                Player::Optimal => players.solution().map(|solution| solution.choose(game)),
+                player => Ok(strategy::of(player)?(game, side.seat(), &players.seed)),
+            };
+            Some(Due { who: format!("the {}'s strategy {}", side.word(), player.name()), command })
+        })
+    }
+}
+
+fn vacant(vacancy: &Vacancy) -> String {
+    format!(
+        "The {0} was played by a program ('{1}'), which is not started: a person plays the {0} now. \
+         Name another player with --{0} STRATEGY or --{0} cmd:PROGRAM.",
+        vacancy.name, vacancy.program
+    )
+}
+
+/// The setup of a game that was started or replayed: its level has been let in already.
+pub(crate) fn setup(header: &Header) -> Option<Setup> {
+    let options = header.to_options(Pursuit::options()).ok()?;
+    let level = header.level.as_ref().map(|level| level.text.as_str());
+    Pursuit::prepare(&options, level, &Policy::OWNER).setup
+}
+
+#[cfg(test)]
+#[path = "seated_tests.rs"]
+mod tests;

@@ -1,0 +1,78 @@
+//! What the program adds to the command of one game: a row a game. A game without a row is only played.
+
+use crate::{Done, Stop, balance, boo_keys, cave, cli, dungeon, figures, lab};
+use catalog::Entry;
+use clap::{ArgMatches, Command};
+use kernel::Options;
+use session::{Level, Seating};
+
+/// A game as the command line asks for it.
+pub(crate) struct Asked<'a> {
+    pub(crate) entry: &'static Entry,
+    pub(crate) args: &'a ArgMatches,
+    pub(crate) options: &'a Options,
+    pub(crate) level: Option<&'a Level>,
+    pub(crate) seed: &'a str,
+    pub(crate) seating: &'a Seating,
+}
+
+/// The tools of a game.
+#[derive(Clone, Copy)]
+pub(crate) struct Tools {
+    id: &'static str,
+    /// Adds arguments and subcommands to its command.
+    pub(crate) command: fn(Command) -> Command,
+    /// Does what its subcommands ask for; nothing when the game is to be played.
+    pub(crate) run: fn(&ArgMatches) -> Option<Done>,
+    /// Plays a game in a way of its own; nothing when it is played as any other.
+    pub(crate) play: fn(&Asked<'_>) -> Result<Option<Done>, Stop>,
+    /// Prints the figures it promises.
+    pub(crate) figures: fn(&'static Entry),
+    /// Lets its bot play so many games with these options and prints how they ended.
+    pub(crate) balance: Option<fn(u64, &[String]) -> Done>,
+}
+
+const NONE: Tools = Tools {
+    id: "",
+    command: |command| command,
+    run: |_| None,
+    play: |_| Ok(None),
+    figures: |_| {},
+    balance: None,
+};
+
+const TOOLS: [Tools; 5] = [
+    Tools { id: "cave", command: cli::cave, run: cave::tools, figures: figures::cave, ..NONE },
+    Tools {
+        id: "chambers",
+        command: cli::chambers,
+        figures: figures::chambers,
+        balance: Some(balance::report),
+        ..NONE
+    },
+    Tools { id: "boo", command: cli::boo, play: boo_keys::keys, figures: figures::boo, ..NONE },
+    Tools {
+        id: "pursuit",
+        command: cli::pursuit,
+        run: |args| args.subcommand_matches("new").map(lab::new_field),
+        play: lab::match_of,
+        figures: figures::pursuit,
+        ..NONE
+    },
+    Tools { id: "dungeon", command: cli::dungeon, run: dungeon::tools, figures: figures::dungeon, ..NONE },
+];
+
+/// The tools of the game with this id.
+pub(crate) fn of(id: &str) -> Tools {
+    TOOLS.into_iter().find(|tools| tools.id == id).unwrap_or(NONE)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_row_is_of_a_game() {
+        assert!(TOOLS.iter().all(|tools| pursuit_lab::find(tools.id).is_some()));
+    }
+}
