@@ -3,8 +3,8 @@
 //! It judges by what the player can tell, a [`Sight`], and by nothing else: it can never use more. Whoever follows a habit
 //! submits each command as an ordinary one, so a run holds only primitive commands.
 
-use session::Sentence;
 use kernel::{Chart, Cue, Dir, Ground, Pos, Vitals};
+use session::Sentence;
 
 /// Words of verbs by which time passes and nothing else happens.
 const WAITING: [&str; 3] = ["wait", "rest", "search"];
