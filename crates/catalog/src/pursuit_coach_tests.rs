@@ -94,7 +94,7 @@ fn a_field_too_large_is_refused_politely() {
     text.push_str(&format!("{}M\n", &row[2..]));
     let session = start(&[], Some(Level { name: "large".to_owned(), text }));
     let told = advise(session.as_ref()).unwrap_err();
-    assert!(told.starts_with("The coach cannot think this field through"), "{told}");
+    assert!(told.starts_with("The coach cannot solve this field"), "{told}");
 }
 
 #[test]
