@@ -75,10 +75,11 @@ fn a_long_run_is_brought_to_its_turn_in_slices() {
 #[test]
 fn the_coach_may_think_and_be_interrupted() {
     let home = home("job-coach");
-    let entry = catalog::find("pursuit").unwrap();
+    let entry = pursuit_lab::find("pursuit").unwrap();
     let path = home.new_run("pursuit", Some("direct"));
     let opened = keeper::start_game(entry, &Brief::default(), Some(&path), true).unwrap();
-    let mut stand = Stand::with(Context::new(home.clone(), slow()), home, Start::Game(opened), 80, 24);
+    let mut stand =
+        Stand::with(Context::new(stand::with_lab(&home), slow()), home, Start::Game(opened), 80, 24);
     stand.keys("H tick tick tick");
     stand.shows("The coach thinks");
     stand.keys("esc");

@@ -81,7 +81,7 @@ fn a_command_that_cannot_be_shown_is_not_started() {
 fn under_the_default_policy_no_program_and_no_path_is_offered() {
     let guest = |home: &Home| {
         let environment = Environment { policy: Policy::default(), ..stand::environment() };
-        Context::new(home.clone(), environment).without_hints()
+        Context::new(stand::with_lab(home), environment).without_hints()
     };
     let mut stand = form("guest", guest, "cmd:touch guest-marker", (80, 24));
     stand.hides("Level file");
