@@ -9,7 +9,8 @@ use support::{House, text};
 #[test]
 fn from_the_title_to_the_first_move_in_three_keys_in_every_game() {
     for (digit, title, first, game) in [
-        ("1", "CaveGame", "\x1b[A", "cave"),
+        // A wall may stand north of a fresh start; waiting is always possible, and a run without commands is not kept.
+        ("1", "CaveGame", "\x1b[A.", "cave"),
         ("2", "ChamberCrawler3000", "s", "chambers"),
         ("3", "Meow and Boo", "d", "boo"),
         ("4", "Pursuit", "\x1b[A", "pursuit"),
@@ -25,7 +26,6 @@ fn from_the_title_to_the_first_move_in_three_keys_in_every_game() {
         terminal.shows(title);
         terminal.type_keys(first);
         let began = Instant::now();
-        // The journal tells that the key was played, or refused: a wall may stand there.
         while house.runs(game).is_empty() && began.elapsed() < PATIENCE {
             std::thread::sleep(Duration::from_millis(5));
         }
