@@ -195,7 +195,7 @@ mod tests {
         ];
         let (settings, _) = Settings::read("keys.g.use = p");
         let table = KeyTable::build("g", &verbs, &settings);
-        let options = [OptionSpec { name: "fog", kind: Kind::Switch, default: "off", help: "Hides things." }];
+        let options = [OptionSpec::new("fog", Kind::Switch, "off", "Hides things.")];
         let page = help_of_game("G", "Go.", &verbs, &options, &table, &[Front::Coach], 0, true);
         let text = help_text(&page, 60).join("\n");
         for wanted in [

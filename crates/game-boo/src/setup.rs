@@ -23,30 +23,15 @@ pub struct Setup {
 }
 
 pub(crate) const OPTIONS: &[OptionSpec] = &[
-    OptionSpec {
-        name: "rooms",
-        kind: Kind::Choice(&["times", "plus"]),
-        default: "times",
-        help: "How many rooms a floor tries to have: 10 x floor, or 10 + floor.",
-    },
-    OptionSpec {
-        name: "side",
-        kind: Kind::Choice(&["4", "8"]),
-        default: "4",
-        help: "The longest side of a room, in tiles.",
-    },
-    OptionSpec {
-        name: "fog",
-        kind: Kind::Switch,
-        default: "off",
-        help: "Fog of war: only what the cat sees or has seen is shown.",
-    },
-    OptionSpec {
-        name: "paths",
-        kind: Kind::Switch,
-        default: "off",
-        help: "Show the way each ghost means to take to the cat.",
-    },
+    OptionSpec::new(
+        "rooms",
+        Kind::Choice(&["times", "plus"]),
+        "times",
+        "How many rooms a floor tries to have: 10 x floor, or 10 + floor.",
+    ),
+    OptionSpec::new("side", Kind::Choice(&["4", "8"]), "4", "The longest side of a room, in tiles."),
+    OptionSpec::new("fog", Kind::Switch, "off", "Fog of war: only what the cat sees or has seen is shown."),
+    OptionSpec::new("paths", Kind::Switch, "off", "Show the way each ghost means to take to the cat."),
 ];
 
 /// Checks the options; a level file is refused.

@@ -181,7 +181,14 @@ pub(crate) fn chart(cave: &Cave, window: Window) -> Chart {
             });
         }
     });
-    Chart { ground, hero: window.middle(), diagonal: false, threat, places: places(cave, window) }
+    Chart {
+        ground,
+        hero: window.middle(),
+        diagonal: false,
+        threat,
+        places: places(cave, window),
+        ..Chart::default()
+    }
 }
 
 /// The waypoints in the coordinates of the board, the far ones as far away as these can tell.

@@ -14,7 +14,7 @@ pub(crate) const ITERATIONS_MOST: usize = 10;
 const ONE: i64 = 1_000_000;
 
 const fn option(name: &'static str, kind: Kind, default: &'static str, help: &'static str) -> OptionSpec {
-    OptionSpec { name, kind, default, help }
+    OptionSpec::new(name, kind, default, help)
 }
 
 /// Every option, the document's settings first.

@@ -9,7 +9,7 @@ use kernel::{Kind, OptionSpec, Options, Policy, Prepared};
 use serde::{Deserialize, Serialize};
 
 const fn switch(name: &'static str, help: &'static str) -> OptionSpec {
-    OptionSpec { name, kind: Kind::Switch, default: "off", help }
+    OptionSpec::new(name, Kind::Switch, "off", help)
 }
 
 /// The extras, all off unless asked for, in the order of the bits of [`Extras`]; then the difficulty.
@@ -23,12 +23,12 @@ pub(crate) static OPTIONS: [OptionSpec; EXTRAS + 1] = [
     switch("races", "three more races: kobold, wraith, zombie"),
     switch("foes", "three more enemies: archer, robber, knight"),
     switch("chambers", "random chambers, randomly connected, on every floor"),
-    OptionSpec {
-        name: DIFFICULTY,
-        kind: Kind::Choice(&DIFFICULTY_NAMES),
-        default: DIFFICULTIES[NORMAL].name,
-        help: "how many enemies stand on a floor, and how many piles of gold lie there",
-    },
+    OptionSpec::new(
+        DIFFICULTY,
+        Kind::Choice(&DIFFICULTY_NAMES),
+        DIFFICULTIES[NORMAL].name,
+        "how many enemies stand on a floor, and how many piles of gold lie there",
+    ),
 ];
 
 /// How many of [`OPTIONS`] are switches.

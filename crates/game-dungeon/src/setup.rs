@@ -5,12 +5,12 @@ use alloc::{sync::Arc, vec::Vec};
 use kernel::{Kind, OptionSpec, Options, Policy, Prepared};
 
 /// The options of this game.
-pub(crate) static OPTIONS: [OptionSpec; 1] = [OptionSpec {
-    name: "campaign",
-    kind: Kind::Choice(&content::CHAPTER_NAMES),
-    default: content::CHAPTER_NAMES[0],
-    help: "Which of the dungeons that come with the game to play when no file is given, easiest first.",
-}];
+pub(crate) static OPTIONS: [OptionSpec; 1] = [OptionSpec::new(
+    "campaign",
+    Kind::Choice(&content::CHAPTER_NAMES),
+    content::CHAPTER_NAMES[0],
+    "Which of the dungeons that come with the game to play when no file is given, easiest first.",
+)];
 
 /// The line of the file on which each thing is described.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -10,36 +10,36 @@ use alloc::{
 use kernel::{Finding, Kind, OptionSpec, Options, Policy, Prepared};
 
 pub(crate) const OPTIONS: [OptionSpec; 5] = [
-    OptionSpec {
-        name: "hero",
-        kind: Kind::Named(|name| named(name, Side::Hero)),
-        default: "human",
-        help: "who plays the hero: human, rogue, speedy, optimal, random, cmd:PROGRAM",
-    },
-    OptionSpec {
-        name: "monster",
-        kind: Kind::Named(|name| named(name, Side::Monster)),
-        default: "monster",
-        help: "who plays the monster: human, monster, optimal, random, cmd:PROGRAM",
-    },
-    OptionSpec {
-        name: "limit",
-        kind: Kind::Whole(1, LIMIT_MAX),
-        default: LIMIT,
-        help: "rounds until the game is called off and the hero is free",
-    },
-    OptionSpec {
-        name: "repeat",
-        kind: Kind::Choice(&["auto", "end", "go"]),
-        default: "auto",
-        help: "a repeated position: end the game, go on, or end it only when both strategies are steady",
-    },
-    OptionSpec {
-        name: "diagonals",
-        kind: Kind::Choice(&["free", "joined"]),
-        default: "free",
-        help: "slanting steps between room cells: free, or only where a third room cell joins them",
-    },
+    OptionSpec::new(
+        "hero",
+        Kind::Named(|name| named(name, Side::Hero)),
+        "human",
+        "who plays the hero: human, rogue, speedy, optimal, random, cmd:PROGRAM",
+    ),
+    OptionSpec::new(
+        "monster",
+        Kind::Named(|name| named(name, Side::Monster)),
+        "monster",
+        "who plays the monster: human, monster, optimal, random, cmd:PROGRAM",
+    ),
+    OptionSpec::new(
+        "limit",
+        Kind::Whole(1, LIMIT_MAX),
+        LIMIT,
+        "rounds until the game is called off and the hero is free",
+    ),
+    OptionSpec::new(
+        "repeat",
+        Kind::Choice(&["auto", "end", "go"]),
+        "auto",
+        "a repeated position: end the game, go on, or end it only when both strategies are steady",
+    ),
+    OptionSpec::new(
+        "diagonals",
+        Kind::Choice(&["free", "joined"]),
+        "free",
+        "slanting steps between room cells: free, or only where a third room cell joins them",
+    ),
 ];
 
 /// The one spelling of a player's name. The command in a run of an older version stays as it is: it is part of the state.

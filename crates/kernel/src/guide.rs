@@ -2,8 +2,8 @@
 
 use crate::speech::heard_by_ink;
 use crate::{
-    Cell, Chart, Dir, Game, Heard, Hint, Pos, Rng, Roll, Scene, Seat, Survey, Table, Tutorial, View, Vitals,
-    Ways,
+    Cell, Chart, Choice, Dir, Game, Guard, Heard, Hint, Mood, Panel, Pos, Rng, Roll, Scene, Seat, Survey,
+    Table, Tutorial, View, Vitals, Warning, Ways,
 };
 use alloc::{string::String, vec::Vec};
 
@@ -11,6 +11,8 @@ use alloc::{string::String, vec::Vec};
 pub trait Guide: Game {
     /// What a search of seeds can ask about its first floors.
     const SURVEY: Survey<Self::Setup> = Survey::NONE;
+    /// What it warns of.
+    const GUARDS: &'static [Guard] = &[];
 
     /// The gauges for people and text: in order, with words among them where the game has some.
     fn vitals(&self, seat: Seat) -> Vitals {
@@ -46,6 +48,30 @@ pub trait Guide: Game {
     fn place(&self, seat: Seat, at: Pos) -> (i64, i64) {
         let _ = seat;
         (i64::from(at.x), -i64::from(at.y))
+    }
+
+    /// What the player should know at a glance. Places are those of the board that the view shows.
+    fn panel(&self, seat: Seat, view: &View<'_>) -> Panel {
+        let _ = view;
+        Panel::of(self, seat)
+    }
+
+    /// The question the game asks before it goes on, with its answers, if it asks one.
+    fn choice(&self, seat: Seat) -> Option<Choice> {
+        let _ = seat;
+        None
+    }
+
+    /// The colours of the place where a seat is.
+    fn mood(&self, seat: Seat) -> Option<Mood> {
+        let _ = seat;
+        None
+    }
+
+    /// Why a command that would be carried out should be given only on purpose. It tells no more than the player knows.
+    fn warning(&self, seat: Seat, command: Self::Command) -> Option<Warning> {
+        let _ = (seat, command);
+        None
     }
 
     /// The question that is to be answered by the next command, if there is one.

@@ -13,6 +13,7 @@ mod grammar;
 mod guide;
 mod level;
 mod options;
+mod panel;
 mod poisson;
 mod policy;
 mod printable;
@@ -23,7 +24,7 @@ mod speech;
 mod survey;
 mod tutorial;
 
-pub use chart::{Chart, Ground};
+pub use chart::{Chart, Errand, Ground, Threat};
 pub use game::{
     About, Cue, Game, Gauge, Narrate, Outcome, Refused, Seat, Verdict, Vital, Vitals, fill, pulse_of,
 };
@@ -33,12 +34,13 @@ pub use grammar::{
 };
 pub use guide::Guide;
 pub use level::{Finding, Prepared, Severity, level_text};
-pub use options::{Kind, NameReader, OptionSpec, Options};
+pub use options::{EDITION, Kind, NameReader, OptionSpec, Options};
+pub use panel::{Answer, Bar, Carried, Choice, Deed, Guard, Mood, Panel, Sight, Tone, Warning};
 pub use policy::Policy;
 pub use printable::{is_unprintable, printable, printable_char, printable_json, printable_lines};
 pub use random::{Listener, Rng, Roll, Script, Seed, Throw};
 pub use reference::Table;
-pub use scene::{Area, AreaId, Cell, Extent, Ink, Role, Scene, View};
+pub use scene::{Area, AreaId, Cell, Extent, Hue, Ink, Role, Scene, View};
 pub use speech::{Footing, Heard, Sort, Surroundings, Thing, Ways};
 pub use survey::{Asked, Survey, SurveyField, Surveyor};
 pub use tutorial::{Hint, Piece, Tutorial, TutorialStep, Until, When, pieces};

@@ -3,6 +3,10 @@
 use alloc::{collections::BTreeMap, format, string::String, vec::Vec};
 use serde::{Deserialize, Serialize};
 
+/// The name of the option that chooses an edition: a preset whose words are `classic`, which is the default and faithful to
+/// the document, and `undercroft`.
+pub const EDITION: &str = "edition";
+
 /// One option of a game.
 #[derive(Clone, Copy, Debug)]
 pub struct OptionSpec {
@@ -14,6 +18,24 @@ pub struct OptionSpec {
     pub default: &'static str,
     /// One line for the menu and the help page.
     pub help: &'static str,
+    /// What people call it ("Size of a region"); empty where its name will do.
+    pub label: &'static str,
+    /// The heading it stands under in a menu ("World"); empty for the first.
+    pub group: &'static str,
+}
+
+impl OptionSpec {
+    /// An option that people call by its name.
+    #[must_use]
+    pub const fn new(name: &'static str, kind: Kind, default: &'static str, help: &'static str) -> Self {
+        Self { name, kind, default, help, label: "", group: "" }
+    }
+
+    /// The same with a name for people, under a heading.
+    #[must_use]
+    pub const fn called(self, label: &'static str, group: &'static str) -> Self {
+        Self { label, group, ..self }
+    }
 }
 
 /// Reads a name: its canonical spelling and, where the name was misspelled in a known way, a sentence that says how it was
@@ -225,10 +247,10 @@ mod tests {
     use alloc::string::ToString;
 
     const TABLE: [OptionSpec; 4] = [
-        OptionSpec { name: "fog", kind: Kind::Switch, default: "off", help: "" },
-        OptionSpec { name: "rooms", kind: Kind::Choice(&["times", "plus"]), default: "times", help: "" },
-        OptionSpec { name: "side", kind: Kind::Whole(1, 8), default: "4", help: "" },
-        OptionSpec { name: "stun", kind: Kind::Decimal(0, 1_000_000), default: "0.05", help: "" },
+        OptionSpec::new("fog", Kind::Switch, "off", ""),
+        OptionSpec::new("rooms", Kind::Choice(&["times", "plus"]), "times", ""),
+        OptionSpec::new("side", Kind::Whole(1, 8), "4", ""),
+        OptionSpec::new("stun", Kind::Decimal(0, 1_000_000), "0.05", ""),
     ];
 
     #[test]
@@ -250,7 +272,7 @@ mod tests {
         const SETS: &[(&str, &str, &str)] = &[("old", "rooms", "plus"), ("old", "stun", "0.1")];
         let mut table = TABLE.to_vec();
         let kind = Kind::Preset { words: &["new", "old"], sets: SETS };
-        table.push(OptionSpec { name: "rules", kind, default: "new", help: "" });
+        table.push(OptionSpec::new("rules", kind, "new", ""));
         let mut options = Options::default();
         options.set(&table, "rules", "OLD").unwrap();
         assert_eq!(options.iter().collect::<Vec<_>>(), [("rooms", "plus"), ("stun", "0.1")]);

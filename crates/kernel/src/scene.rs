@@ -6,7 +6,7 @@ use core::fmt;
 
 /// What kind of thing a cell shows; themes give it a colour. The glyph alone must be enough to tell things apart.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[repr(u16)]
+#[repr(u8)]
 #[allow(missing_docs)]
 pub enum Ink {
     #[default]
@@ -59,24 +59,71 @@ impl Ink {
     ];
 }
 
+/// A colour that tells things of the same ink apart; themes give it a shade. It never says what the glyph does not.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[repr(u8)]
+#[allow(missing_docs)]
+pub enum Hue {
+    /// That of the ink.
+    #[default]
+    Own,
+    Red,
+    Orange,
+    Gold,
+    Green,
+    Teal,
+    Blue,
+    Violet,
+    Pink,
+    White,
+    Brown,
+    Grey,
+}
+
+impl Hue {
+    /// Every hue, in order.
+    pub const ALL: [Self; 12] = [
+        Self::Own,
+        Self::Red,
+        Self::Orange,
+        Self::Gold,
+        Self::Green,
+        Self::Teal,
+        Self::Blue,
+        Self::Violet,
+        Self::Pink,
+        Self::White,
+        Self::Brown,
+        Self::Grey,
+    ];
+}
+
 /// One cell of a scene, packed into four bytes without a gap so that a whole board is filled and copied in a blink.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cell {
     glyph: u16,
     /// What kind of thing it is.
     pub ink: Ink,
+    /// Which of its kind it is, by colour.
+    pub hue: Hue,
 }
 
 impl Cell {
     /// An empty cell.
-    pub const BLANK: Self = Self { glyph: b' ' as u16, ink: Ink::Void };
+    pub const BLANK: Self = Self { glyph: b' ' as u16, ink: Ink::Void, hue: Hue::Own };
 
     /// A cell; characters beyond the basic plane and control characters show as `?`.
     #[must_use]
     pub const fn new(glyph: char, ink: Ink) -> Self {
         let code = glyph as u32;
         let glyph = if code < 32 || code > 0xFFFD || code == 127 { b'?' as u16 } else { code as u16 };
-        Self { glyph, ink }
+        Self { glyph, ink, hue: Hue::Own }
+    }
+
+    /// The same in a colour of its own.
+    #[must_use]
+    pub const fn hued(self, hue: Hue) -> Self {
+        Self { hue, ..self }
     }
 
     /// The character it shows.

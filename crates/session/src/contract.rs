@@ -2,8 +2,8 @@
 
 use crate::run::{Header, Level};
 use kernel::{
-    Chart, Cue, Extent, Follows, Options, Outcome, Policy, Pos, Rng, Scene, Seat, Stroke, Surroundings,
-    VerbKind, Vitals,
+    Chart, Choice, Cue, Extent, Follows, Guard, Mood, Options, Outcome, Panel, Policy, Pos, Rng, Scene, Seat,
+    Stroke, Surroundings, VerbKind, Vitals, Warning,
 };
 
 pub use serde_json::Value;
@@ -167,6 +167,19 @@ pub enum Input<'a> {
     Action(usize),
 }
 
+/// What would come of a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outlook {
+    /// It would be carried out.
+    Fine,
+    /// It would be carried out, and should be given only on purpose.
+    Warned(Warning),
+    /// It is not possible now, and why.
+    Refused(String),
+    /// It is not understood.
+    Misread,
+}
+
 /// A verb, for help pages and key tables.
 #[derive(Clone, Debug)]
 pub struct VerbInfo {
@@ -265,6 +278,16 @@ pub trait Session: Send {
     fn chart(&self, seat: Seat, cols: u16, rows: u16) -> Option<Chart>;
     /// What the player sees on the board without a terminal, in words; nothing while the player is not on it.
     fn surroundings(&self, seat: Seat) -> Option<Surroundings>;
+    /// What a seat should know at a glance; places are those of the board such a scene shows.
+    fn panel(&self, seat: Seat, cols: u16, rows: u16) -> Panel;
+    /// The question the game asks a seat before it goes on, with its answers, if it asks one.
+    fn choice(&self, seat: Seat) -> Option<Choice>;
+    /// The colours of the place where a seat is.
+    fn mood(&self, seat: Seat) -> Option<Mood>;
+    /// What would come of a line if a seat played it now; nothing changes. Of several commands the first one counts.
+    fn outlook(&self, seat: Seat, line: &str) -> Outlook;
+    /// What the game can warn of.
+    fn guards(&self) -> &'static [Guard];
     /// The question the next command is to answer, if there is one.
     fn question(&self, seat: Seat) -> Option<String>;
     /// True when there is a map from further away.

@@ -19,7 +19,7 @@ mod toy;
 
 pub use about::{CHALLENGE, NAME, PUZZLE, SEED_KIND, brief_of, fresh_seed_kind, program_remark};
 pub use contract::{
-    Brief, Fact, Input, PressReply, Reply, ReplyKind, Seating, Sentence, Session, Value, VerbInfo,
+    Brief, Fact, Input, Outlook, PressReply, Reply, ReplyKind, Seating, Sentence, Session, Value, VerbInfo,
 };
 pub use facts::{state_bytes, verbs_of, vitals_text};
 pub use live::Live;

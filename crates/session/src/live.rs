@@ -1,13 +1,15 @@
 //! A session of one particular game: the state, its log, its journal and whoever plays the other seats.
 
-use crate::contract::{Brief, Fact, Input, PressReply, Reply, ReplyKind, Sentence, Session, VerbInfo};
+use crate::contract::{
+    Brief, Fact, Input, Outlook, PressReply, Reply, ReplyKind, Sentence, Session, VerbInfo,
+};
 use crate::facts::{digest_of, fact_of, pulse_letters, sentence_of, verbs_of, vitals_text};
 use crate::pilot::Pilot;
 use crate::run::{Header, Sealer};
 use crate::seal;
 use kernel::{
-    Chart, Extent, Finding, Grammar, Guide, Misread, Narrate, Outcome, Pending, Pos, Pressed, Reader, Rng,
-    Scene, Seat, Seed, Surroundings, View, Vitals,
+    Chart, Choice, Extent, Finding, Grammar, Guard, Guide, Misread, Mood, Narrate, Outcome, Panel, Pending,
+    Pos, Pressed, Reader, Rng, Scene, Seat, Seed, Surroundings, View, Vitals,
 };
 
 use std::collections::BTreeMap;
@@ -380,6 +382,31 @@ impl<G: Guide> Session for Live<G> {
 
     fn surroundings(&self, seat: Seat) -> Option<Surroundings> {
         Surroundings::of(&self.game, seat)
+    }
+
+    fn panel(&self, seat: Seat, cols: u16, rows: u16) -> Panel {
+        self.game.panel(seat, &View { cols, rows, ..View::default() })
+    }
+
+    fn choice(&self, seat: Seat) -> Option<Choice> {
+        self.game.choice(seat)
+    }
+
+    fn mood(&self, seat: Seat) -> Option<Mood> {
+        self.game.mood(seat)
+    }
+
+    fn outlook(&self, seat: Seat, line: &str) -> Outlook {
+        let Ok(commands) = Self::grammar().read(line, self.game.phase()) else { return Outlook::Misread };
+        let Some(&command) = commands.first() else { return Outlook::Misread };
+        match self.game.refusal(seat, command) {
+            Some(refused) => Outlook::Refused(refused.0.into_owned()),
+            None => self.game.warning(seat, command).map_or(Outlook::Fine, Outlook::Warned),
+        }
+    }
+
+    fn guards(&self) -> &'static [Guard] {
+        G::GUARDS
     }
 
     fn question(&self, seat: Seat) -> Option<String> {

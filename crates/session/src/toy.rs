@@ -83,8 +83,7 @@ static VERBS: [Verb<Order>; 3] = [
     },
 ];
 static GRAMMAR: Grammar<Order> = Grammar { verbs: &VERBS, ways: &[], fold_case: false, flowing: true };
-static OPTIONS: [OptionSpec; 1] =
-    [OptionSpec { name: "goal", kind: Kind::Whole(1, 1000), default: "50", help: "where it ends" }];
+static OPTIONS: [OptionSpec; 1] = [OptionSpec::new("goal", Kind::Whole(1, 1000), "50", "where it ends")];
 
 impl Game for Toy {
     const ABOUT: About = About {

@@ -176,21 +176,11 @@ static GRAMMAR: Grammar<Order> = Grammar {
 };
 
 static OPTIONS: [OptionSpec; 5] = [
-    OptionSpec {
-        name: "fog",
-        kind: Kind::Switch,
-        default: "off",
-        help: "Only what was near the hero is known.",
-    },
-    OptionSpec {
-        name: "rat",
-        kind: Kind::Choice(&["none", "far", "near"]),
-        default: "none",
-        help: "Where the rat is.",
-    },
-    OptionSpec { name: "gold", kind: Kind::Whole(0, 99), default: "0", help: "Gold in the purse." },
-    OptionSpec { name: "luck", kind: Kind::Decimal(0, 1_000_000), default: "0.5", help: "Good for nothing." },
-    OptionSpec { name: "motto", kind: Kind::Text, default: "", help: "Words above the door." },
+    OptionSpec::new("fog", Kind::Switch, "off", "Only what was near the hero is known."),
+    OptionSpec::new("rat", Kind::Choice(&["none", "far", "near"]), "none", "Where the rat is."),
+    OptionSpec::new("gold", Kind::Whole(0, 99), "0", "Gold in the purse."),
+    OptionSpec::new("luck", Kind::Decimal(0, 1_000_000), "0.5", "Good for nothing."),
+    OptionSpec::new("motto", Kind::Text, "", "Words above the door."),
 ];
 
 #[derive(Clone)]
