@@ -1,0 +1,49 @@
+//! What a session says: sentences of events, and answers to what was not understood.
+
+use super::Live;
+use crate::contract::{Reply, ReplyKind, Sentence};
+use kernel::{Guide, Misread, Narrate, Seat};
+
+impl<G: Guide> Live<G> {
+    /// Turns the events of the last command into sentences: those that a seat gets to know of, or all.
+    pub(crate) fn narrate(&mut self, seat: Option<Seat>) {
+        self.said.clear();
+        self.joined.clear();
+        let told = |event: &&G::Event| seat.is_none_or(|seat| event.perceived_by(seat));
+        for event in self.events.iter().filter(told) {
+            let end = self.joined.len();
+            if end > 0 {
+                self.joined.push(' ');
+            }
+            let begin = self.joined.len();
+            event.tell(&mut self.joined);
+            if self.joined.len() > begin {
+                self.said.push(Sentence { text: self.joined[begin..].to_owned(), cue: event.cue() });
+            } else {
+                self.joined.truncate(end);
+            }
+        }
+    }
+
+    pub(crate) fn set_said(&mut self, said: &[String]) {
+        self.said = said.iter().cloned().map(Sentence::from).collect();
+        self.joined = said.join(" ");
+    }
+
+    pub(crate) fn clear_events(&mut self) {
+        self.events.clear();
+    }
+
+    pub(super) fn misread(&self, misread: Misread) -> Reply {
+        if self.game.outcome().is_some() {
+            return Reply::one(ReplyKind::Over, "The game is over.");
+        }
+        Reply::one(
+            ReplyKind::Misread,
+            match G::ABOUT.misread {
+                Some(said) => format!("{said} {}", misread.0),
+                None => misread.0,
+            },
+        )
+    }
+}
