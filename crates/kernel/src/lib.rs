@@ -22,6 +22,7 @@ mod reference;
 mod scene;
 mod speech;
 mod survey;
+pub mod trailing;
 mod tutorial;
 
 pub use chart::{Chart, Errand, Ground, Threat};

@@ -1,0 +1,63 @@
+//! The last field of a state that games without it do not have: `#[serde(with = "kernel::trailing")]`.
+//!
+//! The digest of a game is made from its serialised state. A field that came later must write nothing for the games that
+//! were played before it, or their digests would move. Such a field is the last one of the outermost struct and an
+//! `Option`: `None` writes nothing, and nothing left to read is `None`.
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// Writes the value alone, or nothing.
+///
+/// # Errors
+/// What the serializer says.
+pub fn serialize<T: Serialize, S: Serializer>(value: &Option<T>, serializer: S) -> Result<S::Ok, S::Error> {
+    match value {
+        Some(value) => value.serialize(serializer),
+        None => ().serialize(serializer),
+    }
+}
+
+/// Reads the value if there is anything left to read.
+///
+/// # Errors
+/// None: what cannot be read is not there.
+pub fn deserialize<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<T>, D::Error> {
+    Ok(T::deserialize(deserializer).ok())
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::{string::String, vec::Vec};
+    use serde::{Deserialize, Serialize};
+
+    #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
+    struct Before {
+        turn: u32,
+        name: String,
+    }
+
+    #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
+    struct After {
+        turn: u32,
+        name: String,
+        #[serde(with = "crate::trailing")]
+        more: Option<Vec<u32>>,
+    }
+
+    #[test]
+    fn a_state_without_the_field_has_the_bytes_it_always_had() {
+        let before = postcard::to_allocvec(&Before { turn: 7, name: "cat".into() }).unwrap();
+        let after = After { turn: 7, name: "cat".into(), more: None };
+        assert_eq!(postcard::to_allocvec(&after).unwrap(), before);
+        assert_eq!(postcard::from_bytes::<After>(&before).unwrap(), after);
+    }
+
+    #[test]
+    fn a_state_with_the_field_keeps_it() {
+        let after = After { turn: 7, name: "cat".into(), more: Some(alloc::vec![1, 2]) };
+        let bytes = postcard::to_allocvec(&after).unwrap();
+        assert_eq!(postcard::from_bytes::<After>(&bytes).unwrap(), after);
+    }
+}
