@@ -1,6 +1,6 @@
 //! The numbers of the cave: one row per thing. Everything else, help and tests included, reads them here.
 
-use kernel::{Roll, Throw};
+use kernel::{Hue, Roll, Throw};
 use serde::{Deserialize, Serialize};
 
 /// The highest number of a waypoint; each is one key.
@@ -142,6 +142,8 @@ pub(crate) struct FoeRow {
     pub(crate) name: &'static str,
     /// What the board shows.
     pub(crate) glyph: char,
+    /// Its colour, which tells kinds apart at a glance.
+    pub(crate) hue: Hue,
     /// In hundredths.
     pub(crate) health: u32,
     pub(crate) attack: u32,
@@ -158,6 +160,7 @@ pub(crate) const FOES: [FoeRow; 4] = [
     FoeRow {
         name: "Monster",
         glyph: 'M',
+        hue: Hue::Red,
         health: 25_00,
         attack: 3,
         armour: 0,
@@ -168,6 +171,7 @@ pub(crate) const FOES: [FoeRow; 4] = [
     FoeRow {
         name: "Bat",
         glyph: 'B',
+        hue: Hue::Violet,
         health: 10_00,
         attack: 2,
         armour: 0,
@@ -178,6 +182,7 @@ pub(crate) const FOES: [FoeRow; 4] = [
     FoeRow {
         name: "Ogre",
         glyph: 'O',
+        hue: Hue::Orange,
         health: 40_00,
         attack: 4,
         armour: 3,
@@ -188,6 +193,7 @@ pub(crate) const FOES: [FoeRow; 4] = [
     FoeRow {
         name: "Wraith",
         glyph: 'W',
+        hue: Hue::Teal,
         health: 30_00,
         attack: 6,
         armour: 0,

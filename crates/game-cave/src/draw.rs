@@ -2,12 +2,12 @@
 //! the map of where one has been.
 
 use crate::content::WINDOW_HALF;
-use crate::rules::land::{CHEST, FLOOR, HERO, Land, ROCK, foe_cell};
+use crate::rules::land::{CHEST, FLOOR, Foe, HERO, Land, ROCK, foe_cell};
 use crate::rules::{TILES, Tiles, has_tile, tile_cells};
 use crate::{Cave, Spot, event};
 use alloc::{format, string::String, vec::Vec};
 use core::fmt::Write;
-use kernel::{Cell, Chart, Extent, Grid, Ground, Ink, Pos, Scene, View};
+use kernel::{Cell, Chart, Errand, Extent, Grid, Ground, Ink, Pos, Scene, Threat, View, pulse_of};
 
 /// Three columns a cell need room for at least so many cells to each side; narrower screens get one column a cell.
 const ROOM_HALF: i64 = 12;
@@ -51,9 +51,14 @@ impl Window {
     }
 
     /// The cell of the board that shows a place.
-    const fn board(self, cave: &Cave, (x, y): Spot) -> Pos {
+    pub(crate) const fn board(self, cave: &Cave, (x, y): Spot) -> Pos {
         let (dx, dy) = (x - cave.hero().x, y - cave.hero().y);
         Pos::new((self.half.0 + dx) as i32, (self.half.1 - dy) as i32)
+    }
+
+    /// True when the board shows a place.
+    pub(crate) const fn shows(self, cave: &Cave, (x, y): Spot) -> bool {
+        (x - cave.hero().x).abs() <= self.half.0 && (y - cave.hero().y).abs() <= self.half.1
     }
 
     /// The place a cell of the board shows.
@@ -68,8 +73,7 @@ pub(crate) fn draw(cave: &Cave, view: &View<'_>, scene: &mut Scene) {
     cave.with_land(window.half, |land| {
         copy(land, window.world(cave, Pos::new(0, 0)), window.cols().into(), scene.cells_mut(board));
         for foe in &land.foes {
-            let (dx, dy) = (foe.x - cave.hero().x, foe.y - cave.hero().y);
-            if dx.abs() <= window.half.0 && dy.abs() <= window.half.1 {
+            if window.shows(cave, (foe.x, foe.y)) {
                 scene.put(board, window.board(cave, (foe.x, foe.y)), foe.cell());
             }
         }
@@ -164,15 +168,15 @@ pub(crate) fn look(cave: &Cave, view: &View<'_>, at: Pos, out: &mut String) {
 /// the known always get on. Cells at the rim of the chart count as unknown while what lies beyond them is.
 pub(crate) fn chart(cave: &Cave, window: Window) -> Chart {
     let mut ground = Grid::new(window.cols().into(), window.rows().into(), Ground::Unknown);
-    let mut threat = false;
+    let (mut threat, mut threats) = (false, Vec::new());
     cave.with_land(window.half, |land| {
         fill_known(cave, land, window, &mut ground);
         for foe in &land.foes {
-            let (dx, dy) = (foe.x - cave.hero().x, foe.y - cave.hero().y);
-            if dx.abs() > window.half.0 || dy.abs() > window.half.1 || !cave.remembers(foe.x, foe.y) {
+            if !window.shows(cave, (foe.x, foe.y)) || !cave.remembers(foe.x, foe.y) {
                 continue;
             }
             threat |= cave.settings().roaming && cave.is_hunted_by(land, (foe.x, foe.y));
+            threats.push(threat_of(cave, land, foe, window));
             mark_watched(land, foe.row().sight, (foe.x, foe.y), |place| {
                 let at = window.board(cave, place);
                 if ground.get(at).is_some_and(|known| matches!(known, Ground::Open | Ground::Prize)) {
@@ -181,13 +185,23 @@ pub(crate) fn chart(cave: &Cave, window: Window) -> Chart {
             });
         }
     });
-    Chart {
-        ground,
-        hero: window.middle(),
-        diagonal: false,
-        threat,
-        places: places(cave, window),
-        ..Chart::default()
+    let chest = |at: Pos| Errand { at, line: String::new(), name: "chest".into() };
+    let prizes = ground.positions().filter(|at| ground.get(*at) == Some(&Ground::Prize));
+    let errands = prizes.map(chest).collect();
+    let places = places(cave, window);
+    Chart { ground, hero: window.middle(), diagonal: false, threat, threats, errands, places }
+}
+
+/// A monster as a danger. One that stays where it is harms nobody who keeps out of its sight. One that roams needs the steps
+/// that bring the hero into its sight area: a hunter makes one every second turn, a stroller one a turn at the most.
+fn threat_of(cave: &Cave, land: &Land, foe: &Foe, window: Window) -> Threat {
+    let beyond = |offset: i64| (offset.abs() - foe.row().sight).max(0);
+    let steps = beyond(foe.x - cave.hero().x) + beyond(foe.y - cave.hero().y);
+    let turns = if cave.is_hunted_by(land, (foe.x, foe.y)) { 2 * steps - 1 } else { steps };
+    Threat {
+        id: pulse_of(&[foe.home.0 as u64, foe.home.1 as u64]),
+        at: window.board(cave, (foe.x, foe.y)),
+        turns: cave.settings().roaming.then(|| u16::try_from(turns.max(1)).unwrap_or(u16::MAX)),
     }
 }
 

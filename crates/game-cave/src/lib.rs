@@ -10,6 +10,7 @@
 //! | `generate` | seed and coordinates → region |
 //! | `rules` | the state, and the only code that writes it |
 //! | `draw` | the state → a scene, a chart, a map |
+//! | `panel`, `forecast` | the state → what to know at a glance, how a fight will go |
 //! | `speech` | a cell of the board → its name |
 //! | `advise` | what a sensible player would do |
 //! | `survey` | what a search of seeds can ask |
@@ -23,8 +24,10 @@ mod content;
 mod draw;
 mod event;
 mod files;
+mod forecast;
 mod generate;
 mod import;
+mod panel;
 mod reference;
 mod rules;
 mod setup;
@@ -43,9 +46,9 @@ pub use setup::Setup;
 
 use alloc::{collections::BTreeMap, string::String, vec::Vec};
 use kernel::{
-    About, Cell, Chart, Extent, Game, Gauge, Grammar, Guide, Heard, Hint, OptionSpec, Options, Outcome,
-    Policy, Pos, Prepared, Refused, Rng, Roll, Scene, Seat, Seed, Survey, Table, Tutorial, View, Vital,
-    Vitals, fill,
+    About, Cell, Chart, Extent, Game, Gauge, Grammar, Guard, Guide, Heard, Hint, Mood, OptionSpec, Options,
+    Outcome, Panel, Policy, Pos, Prepared, Refused, Rng, Roll, Scene, Seat, Seed, Survey, Table, Tutorial,
+    View, Vital, Vitals, Warning, fill,
 };
 use rules::{Spot, land::Source};
 
@@ -175,6 +178,7 @@ impl Game for Cave {
 
 impl Guide for Cave {
     const SURVEY: Survey<Setup> = survey::SURVEY;
+    const GUARDS: &'static [Guard] = panel::GUARDS;
 
     fn vitals(&self, seat: Seat) -> Vitals {
         let mut health = String::new();
@@ -204,6 +208,18 @@ impl Guide for Cave {
     /// The board moves with the hero, so a place is told by the world's own coordinates.
     fn place(&self, _seat: Seat, at: Pos) -> Spot {
         draw::Window::of(&View::default()).world(self, at)
+    }
+
+    fn panel(&self, _seat: Seat, view: &View<'_>) -> Panel {
+        panel::panel(self, view)
+    }
+
+    fn mood(&self, _seat: Seat) -> Option<Mood> {
+        Some(panel::mood(self))
+    }
+
+    fn warning(&self, _seat: Seat, command: Command) -> Option<Warning> {
+        panel::warning(self, command)
     }
 
     fn has_map(&self) -> bool {

@@ -4,7 +4,7 @@ use crate::content::{FOES, HEALTH_MOST, TABLE_ATTACK, Values};
 use crate::import::{self, Import};
 use alloc::{string::String, sync::Arc};
 use core::fmt::Write;
-use kernel::{Finding, Kind, OptionSpec, Options, Policy, Prepared, Seed};
+use kernel::{Finding, Kind, OptionSpec, Options, Policy, Prepared, Seed, UNUSED};
 use serde::{Deserialize, Serialize};
 
 /// The largest region: with the widest border of noise it still fits one 128-bit word a row.
@@ -19,89 +19,112 @@ const fn option(name: &'static str, kind: Kind, default: &'static str, help: &'s
 
 /// Every option, the document's settings first.
 pub(crate) static OPTIONS: [OptionSpec; 23] = [
-    option("iRegionSize", Kind::Whole(10, SIZE_MOST as i64), "50", "Cells along the side of a region."),
-    option("iRegionCacheSize", Kind::Whole(1, 256), "8", "Regions kept in memory."),
+    option("iRegionSize", Kind::Whole(10, SIZE_MOST as i64), "50", "Cells along the side of a region.")
+        .called("Size of a region", "World"),
+    option("iRegionCacheSize", Kind::Whole(1, 256), "8", "Regions kept in memory.")
+        .called("Regions kept in memory", "World"),
     option(
         "iRegionIterationCount",
         Kind::Whole(0, ITERATIONS_MOST as i64),
         "2",
         "Generations of the automaton that grows the caves.",
-    ),
-    option("iCellDeathThreshold", Kind::Whole(0, 9), "5", "Rock neighbours that make a cell rock."),
-    option("fRandomBoundary", Kind::Decimal(0, ONE), "0.5", "Share of floor in the first noise."),
+    )
+    .called("Rounds of smoothing", "World"),
+    option("iCellDeathThreshold", Kind::Whole(0, 9), "5", "Rock neighbours that make a cell rock.")
+        .called("Neighbours that make rock", "World"),
+    option("fRandomBoundary", Kind::Decimal(0, ONE), "0.5", "Share of floor in the first noise.")
+        .called("Share of floor", "World"),
     option(
         "fChestSpawnBoundary",
         Kind::Decimal(0, ONE),
         "0.995",
         "A floor cell whose draw lies above this holds a chest.",
-    ),
-    option("bShouldClearScreen", Kind::Switch, "on", "Clear the screen before each frame."),
+    )
+    .called("Rarity of chests", "World"),
+    option("bShouldClearScreen", Kind::Switch, "on", "Clear the screen before each frame.")
+        .called("Clear the screen", UNUSED),
     option(
         "fFrameSleepTime",
         Kind::Decimal(0, 60 * ONE),
         "0.75",
         "Seconds between frames of the original; a turn game needs no pause, so it is only kept.",
-    ),
-    option("iChestMaxItems", Kind::Whole(1, 9), "2", "The most items in one reward."),
+    )
+    .called("Pause between frames", UNUSED),
+    option("iChestMaxItems", Kind::Whole(1, 9), "2", "The most items in one reward.")
+        .called("Items in a chest", "World"),
     option(
         "iPlayerSaveFrequency",
         Kind::Whole(1, 1_000_000),
         "5",
         "Moves between saves of the original; here every command is kept at once.",
-    ),
+    )
+    .called("Moves between saves", UNUSED),
     option(
         "fArmourProtection",
         Kind::Decimal(0, ONE),
         "0.3",
         "Share of a point of damage one point of armour stops.",
-    ),
-    option("fDamageMultiplier", Kind::Decimal(0, 10 * ONE), "1.2", "Multiplies what armour stops."),
+    )
+    .called("Strength of armour", "Fights"),
+    option("fDamageMultiplier", Kind::Decimal(0, 10 * ONE), "1.2", "Multiplies what armour stops.")
+        .called("Armour multiplier", "Fights"),
     option(
         "fCombatStunProbability",
         Kind::Decimal(0, ONE),
         "0.05",
         "Chance that a blow stuns and is followed by another.",
-    ),
-    option("bShowDebugInfo", Kind::Switch, "off", "Show world, region and cell coordinates below the board."),
-    option("lTurnSleepTime", Kind::Whole(0, 60_000), "500", "Milliseconds between the blows of a fight."),
+    )
+    .called("Chance to stun", "Fights"),
+    option("bShowDebugInfo", Kind::Switch, "off", "Show world, region and cell coordinates below the board.")
+        .called("Show coordinates", "World"),
+    option("lTurnSleepTime", Kind::Whole(0, 60_000), "500", "Milliseconds between the blows of a fight.")
+        .called("Pause between blows", UNUSED),
     option(
         "monsters",
         Kind::Choice(&["still", "roaming"]),
         "still",
         "Monsters stay where they are, or roam and hunt.",
-    ),
-    option("kinds", Kind::Switch, "off", "Several kinds of monsters, and weapons good against some of them."),
+    )
+    .called("Monsters", ""),
+    option("kinds", Kind::Switch, "off", "Several kinds of monsters, and weapons good against some of them.")
+        .called("Kinds of monsters", ""),
     option(
         "fights",
         Kind::Choice(&["full", "short"]),
         "full",
         "Short fights: every blow counts three times.",
-    ),
+    )
+    .called("Length of fights", ""),
     option(
         "birthplace",
         Kind::Choice(&["random", "centre"]),
         "random",
         "The monster of a region is born on a random free cell, or on the one nearest the centre.",
-    ),
-    option("loss", Kind::Switch, "on", "A hero who dies loses one item that is not equipped."),
+    )
+    .called("Where monsters live", "World"),
+    option("loss", Kind::Switch, "on", "A hero who dies loses one item that is not equipped.")
+        .called("Death costs an item", ""),
     option(
         "values",
         Kind::Choice(&["program", "table"]),
         "program",
         "Damage and protection as in the original program, or as in the table of section 2.4.5.",
-    ),
+    )
+    .called("Values of gear", "Fights"),
     option(
         "monsterhealth",
         Kind::Whole(1, HEALTH_MOST as i64),
         "25",
         "Health of the Monster; other kinds have their own.",
-    ),
+    )
+    .called("Health of the Monster", "Fights"),
     option(
         "rules",
         Kind::Preset { words: &["standard", "document"], sets: DOCUMENT },
         "standard",
         "The numbers of the document where its own requirements or transcripts say otherwise, in one switch.",
-    ),
+    )
+    .called("Numbers", ""),
 ];
 
 /// The alternatives of the document: section 2.4.4 (birthplace), 5.1 (loss), 2.4.5 (stun, values and the multiplier its

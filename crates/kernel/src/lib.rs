@@ -35,7 +35,7 @@ pub use grammar::{
 };
 pub use guide::Guide;
 pub use level::{Finding, Prepared, Severity, level_text};
-pub use options::{EDITION, Kind, NameReader, OptionSpec, Options};
+pub use options::{EDITION, Kind, NameReader, OptionSpec, Options, UNUSED};
 pub use panel::{Answer, Bar, Carried, Choice, Deed, Guard, Mood, Panel, Sight, Tone, Warning};
 pub use policy::Policy;
 pub use printable::{is_unprintable, printable, printable_char, printable_json, printable_lines};

@@ -7,6 +7,9 @@ use serde::{Deserialize, Serialize};
 /// the document, and `undercroft`.
 pub const EDITION: &str = "edition";
 
+/// The heading of options that only old files need: they change nothing here, and menus leave them out.
+pub const UNUSED: &str = "Kept for old files";
+
 /// One option of a game.
 #[derive(Clone, Copy, Debug)]
 pub struct OptionSpec {

@@ -8,16 +8,17 @@ use crate::content::{FOES, FoeRow, in_sight_area};
 use crate::generate::{self, Region};
 use crate::setup::Settings;
 use alloc::{sync::Arc, vec::Vec};
-use kernel::{Cell, Ink, Pos, Seed};
+use kernel::{Cell, Hue, Ink, Pos, Seed};
 
 pub(crate) const FLOOR: Cell = Cell::new(' ', Ink::Floor);
 pub(crate) const ROCK: Cell = Cell::new('#', Ink::Wall);
-pub(crate) const CHEST: Cell = Cell::new('C', Ink::Treasure);
+pub(crate) const CHEST: Cell = Cell::new('C', Ink::Treasure).hued(Hue::Gold);
 pub(crate) const HERO: Cell = Cell::new('P', Ink::Hero);
 
 /// How a kind of monster is drawn.
 pub(crate) fn foe_cell(kind: u8) -> Cell {
-    Cell::new(FOES[usize::from(kind)].glyph, Ink::Foe)
+    let row = &FOES[usize::from(kind)];
+    Cell::new(row.glyph, Ink::Foe).hued(row.hue)
 }
 
 /// What a world is made from.

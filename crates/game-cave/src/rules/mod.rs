@@ -79,6 +79,9 @@ pub struct Cave {
     kept: Arc<Kept>,
     #[serde(skip)]
     land: Arc<Land>,
+    /// The coins in the pack, once they were counted: every command asks for them.
+    #[serde(skip)]
+    coins: Option<u32>,
 }
 
 impl Cave {
@@ -96,6 +99,7 @@ impl Cave {
             marks: Arc::default(),
             kept: import.map_or_else(Arc::default, |import| import.kept.clone()),
             land: Arc::default(),
+            coins: None,
         };
         if let Some(import) = import {
             cave.marks = Arc::new(import.marks.clone());
@@ -159,6 +163,11 @@ impl Cave {
         self.deaths
     }
 
+    /// How far the hero is from the middle of the world: the larger of both offsets, in cells.
+    pub(crate) fn distance_out(&self) -> i64 {
+        self.hero.x.abs().max(self.hero.y.abs())
+    }
+
     pub(crate) fn marks(&self) -> &Marks {
         &self.marks
     }
@@ -214,6 +223,7 @@ pub(crate) fn refusal(cave: &Cave, command: Command) -> Option<Refused> {
 /// Carries out one command.
 pub(crate) fn act(cave: &mut Cave, command: Command, events: &mut Vec<Event>) -> Result<(), Refused> {
     cave.arrive();
+    cave.coins.get_or_insert_with(|| cave.hero.coins());
     if let Some(refused) = refusal(cave, command) {
         return Err(refused);
     }

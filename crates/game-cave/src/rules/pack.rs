@@ -7,12 +7,7 @@ use alloc::vec::Vec;
 
 impl Cave {
     pub(crate) fn gold(&self) -> u32 {
-        self.hero
-            .pack
-            .iter()
-            .filter(|held| held.item.kind == ItemKind::Gold)
-            .map(|held| held.item.amount)
-            .sum()
+        self.coins.unwrap_or_else(|| self.hero.coins())
     }
 
     pub(crate) fn weapon(&self) -> Item {
@@ -65,11 +60,18 @@ impl Cave {
         let lot = self.fate.below(loose, "item lost") as usize;
         let index =
             (0..self.hero.pack.len()).filter(|&i| !worn.contains(&self.hero.pack[i].name)).nth(lot)?;
+        self.coins = None;
         Some(self.hero.pack.remove(index).item)
     }
 }
 
 impl super::Hero {
+    /// The coins in the pack, counted.
+    pub(crate) fn coins(&self) -> u32 {
+        let gold = self.pack.iter().filter(|held| held.item.kind == ItemKind::Gold);
+        gold.map(|held| held.item.amount).sum()
+    }
+
     /// Takes one thing; gold joins the gold there is. Returns the name it has in the pack.
     pub(crate) fn take(&mut self, item: Item) -> u32 {
         if item.kind == ItemKind::Gold

@@ -1,9 +1,9 @@
 //! Steps and what comes of them: fights, chests, the land that comes into view.
 
 use super::combat::{self, End, Fighter, Odds};
-use super::land::{CHEST, FLOOR, Land, Source};
+use super::land::{CHEST, FLOOR, Foe, Land, Source};
 use super::{Cave, Spot};
-use crate::content::{BANE_FACTOR, HERO_HEALTH, Item, WINDOW_HALF};
+use crate::content::{BANE_FACTOR, HERO_HEALTH, Item, ItemKind, WINDOW_HALF};
 use crate::event::{Event, Thing};
 use crate::generate;
 use alloc::{sync::Arc, vec::Vec};
@@ -16,7 +16,7 @@ const NEEDED: Spot = (WINDOW_HALF.0 + 1, WINDOW_HALF.1 + 1);
 
 impl Cave {
     /// The place beside the hero in this direction.
-    pub(super) fn beside(&self, way: Dir) -> Spot {
+    pub(crate) fn beside(&self, way: Dir) -> Spot {
         let (dx, dy) = way.delta();
         (self.hero.x + i64::from(dx), self.hero.y - i64::from(dy))
     }
@@ -71,11 +71,7 @@ impl Cave {
         if self.settings.kinds {
             events.push(Event::Met { foe: row.name });
         }
-        let weapon = self.weapon();
-        let bane = if row.bane == Some(weapon.kind) { BANE_FACTOR } else { 1 };
-        let (weapon, armour) = (self.thing(weapon).value * bane, self.thing(self.armour()).value);
-        let hero = Fighter::new(HERO_HEALTH, weapon, armour);
-        let enemy = Fighter::new(foe.health, self.settings.foe_attack(foe.kind), row.armour);
+        let (hero, enemy) = self.fighters(&foe);
         let odds = Odds::of(&self.settings);
         match combat::fight(hero, enemy, &odds, &mut self.fate, |event| events.push(event)) {
             End::Won => {
@@ -91,6 +87,15 @@ impl Cave {
             }
             End::Parted => events.push(Event::Parted),
         }
+    }
+
+    /// The hero and a monster as they would enter a fight now.
+    pub(crate) fn fighters(&self, foe: &Foe) -> (Fighter, Fighter) {
+        let (row, weapon) = (foe.row(), self.weapon());
+        let bane = if row.bane == Some(weapon.kind) { BANE_FACTOR } else { 1 };
+        let (attack, armour) = (self.thing(weapon).value * bane, self.thing(self.armour()).value);
+        let enemy = Fighter::new(foe.health, self.settings.foe_attack(foe.kind), row.armour);
+        (Fighter::new(HERO_HEALTH, attack, armour), enemy)
     }
 
     /// A monster is dead for good.
@@ -132,6 +137,9 @@ impl Cave {
     fn receive(&mut self, items: &[Item]) -> Vec<Thing> {
         for &item in items {
             self.hero.take(item);
+            if item.kind == ItemKind::Gold {
+                self.coins = None;
+            }
         }
         items.iter().map(|&item| self.thing(item)).collect()
     }

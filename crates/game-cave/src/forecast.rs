@@ -1,0 +1,124 @@
+//! What the rules foretell of a fight: it is fought out many times with dice of its own, and the ends are counted.
+//!
+//! The dice are the same each time, so a forecast does not change while hero and monster stay as they are. Its chance is
+//! that of the rules give or take [`MARGIN`] percent.
+
+use crate::event::{Event, Side};
+use crate::rules::combat::{End, Fighter, Odds, fight};
+use alloc::{format, string::String};
+use kernel::{Rng, Seed, Tone};
+
+/// So many fights are fought first. If all end alike, the forecast is sure.
+const FIRST: u32 = 40;
+/// So many are fought where they do not: twice the standard error of a chance is then seven percent at most.
+const MOST: u32 = 200;
+/// How far a forecast may lie from the true chance, in percent.
+#[cfg(test)]
+pub(crate) const MARGIN: u32 = 10;
+/// From so many won fights of a hundred on a fight is safe, worth a thought, or better avoided.
+const SAFE: u32 = 97;
+const LIKELY: u32 = 75;
+/// Below so many won fights of a hundred the hero will probably lose.
+pub(crate) const EVEN: u32 = 50;
+
+/// How a fight will probably go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Forecast {
+    /// Won fights of a hundred.
+    pub(crate) wins: u32,
+    /// Blows of the hero in a fight, on average.
+    blows: u32,
+    /// What the hero loses in a fight, on average, in hundredths.
+    loss: u32,
+}
+
+impl Forecast {
+    /// Fights it out.
+    pub(crate) fn of(hero: &Fighter, foe: &Fighter, odds: &Odds) -> Self {
+        let mut dice = Rng::stream(&Seed::from_text("forecast"), "fights", &[]);
+        let (mut fights, mut won, mut blows, mut loss) = (0, 0, 0, 0u64);
+        while fights < FIRST || fights < MOST && won != 0 && won != fights {
+            let end = fight(hero.clone(), foe.clone(), odds, &mut dice, |event| match event {
+                Event::Blow { attacker: Side::Player, .. } => blows += 1,
+                Event::Blow { attacker: Side::Enemy, damage, .. } => loss += u64::from(damage),
+                _ => {}
+            });
+            fights += 1;
+            won += u32::from(end == End::Won);
+        }
+        let mean = |sum: u64| ((sum + u64::from(fights) / 2) / u64::from(fights)) as u32;
+        // A chance that is not sure never shows as sure.
+        let sure = won == 0 || won == fights;
+        let percent = (won * 100 + fights / 2) / fights;
+        let wins = if sure { percent } else { percent.clamp(1, 99) };
+        Self { wins, blows: mean(blows), loss: mean(loss) }
+    }
+
+    /// In words, without a full stop.
+    pub(crate) fn told(&self) -> String {
+        let (blows, loss) = (self.blows.max(1), (self.loss + 50) / 100);
+        match self.wins {
+            100 if loss == 0 => format!("you win in {blows}, unhurt"),
+            100 => format!("you win in {blows}, losing about {loss} HP"),
+            0 => format!("you lose after {blows} of your blows"),
+            wins => format!("you win {wins} of 100 fights"),
+        }
+    }
+
+    pub(crate) const fn tone(&self) -> Tone {
+        match self.wins {
+            SAFE.. => Tone::Calm,
+            LIKELY.. => Tone::Wary,
+            EVEN.. => Tone::Dangerous,
+            _ => Tone::Deadly,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::content::{FOES, HERO_HEALTH};
+    use crate::setup::Settings;
+    use alloc::vec::Vec;
+    use kernel::Options;
+
+    /// The share of won fights by a long simulation with other dice.
+    fn simulated(hero: &Fighter, foe: &Fighter, odds: &Odds) -> u32 {
+        let mut dice = Rng::stream(&Seed::from_text("other dice"), "fights", &[]);
+        let won =
+            (0..4_000).filter(|_| fight(hero.clone(), foe.clone(), odds, &mut dice, |_| ()) == End::Won);
+        (won.count() as u32 + 20) / 40
+    }
+
+    #[test]
+    fn a_forecast_agrees_with_simulated_fights() {
+        let mut tones = Vec::new();
+        for short in [false, true] {
+            let settings = Settings { short_fights: short, ..Settings::of(&Options::default()) };
+            let odds = Odds::of(&settings);
+            for foe in &FOES {
+                for (attack, armour) in [(1, 5), (1, 8), (1, 10), (1, 15), (5, 5), (8, 8), (15, 15)] {
+                    let hero = Fighter::new(HERO_HEALTH, attack, armour);
+                    let enemy = Fighter::new(foe.health, foe.attack, foe.armour);
+                    let forecast = Forecast::of(&hero, &enemy, &odds);
+                    let truth = simulated(&hero, &enemy, &odds);
+                    assert!(forecast.wins.abs_diff(truth) <= MARGIN, "{}: {forecast:?}, {truth}", foe.name);
+                    tones.push(forecast.tone());
+                }
+            }
+        }
+        assert!(
+            [Tone::Calm, Tone::Wary, Tone::Dangerous, Tone::Deadly].iter().all(|tone| tones.contains(tone))
+        );
+    }
+
+    #[test]
+    fn a_forecast_is_told_in_a_few_words() {
+        let told = |wins, blows, loss| Forecast { wins, blows, loss }.told();
+        assert_eq!(told(100, 5, 12_34), "you win in 5, losing about 12 HP");
+        assert_eq!(told(100, 0, 0), "you win in 1, unhurt");
+        assert_eq!(told(59, 23, 40_00), "you win 59 of 100 fights");
+        assert_eq!(told(0, 20, 50_00), "you lose after 20 of your blows");
+    }
+}
