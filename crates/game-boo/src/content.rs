@@ -1,7 +1,7 @@
 //! The numbers of the tower and the table of its things. Rules, help, tests and docs all read them here.
 
 use crate::setup::RoomCount;
-use kernel::{Cell, Ink};
+use kernel::{Cell, Hue, Ink};
 
 /// Columns of every floor.
 pub const COLS: u8 = 60;
@@ -31,6 +31,9 @@ pub const SIGHT_TILES: i32 = 10;
 pub const DANGER_STEPS: u32 = 2;
 /// Walking helpers stop when a ghost in view is this near.
 pub const THREAT_STEPS: u32 = 6;
+
+/// A ghost farther away than this cannot meet the cat within its next two steps.
+pub const REACH_STEPS: u32 = 4;
 
 /// A rectangle of tiles, both corners included; y grows upwards.
 #[derive(Clone, Copy, Debug)]
@@ -86,12 +89,16 @@ const fn thing(glyph: char, ink: Ink, name: &'static str) -> Thing {
     Thing { cell: Cell::new(glyph, ink), name }
 }
 
+const fn hued(glyph: char, ink: Ink, hue: Hue, name: &'static str) -> Thing {
+    Thing { cell: Cell::new(glyph, ink).hued(hue), name }
+}
+
 pub(crate) const CAT: Thing = thing('@', Ink::Hero, "you");
 /// The cat while a ghost shares its tile: the same glyph in another colour.
 pub(crate) const HAUNTED: Thing = thing('@', Ink::Bad, "you, with a ghost on your tile");
-pub(crate) const GHOST: Thing = thing('G', Ink::Foe, "ghost");
-pub(crate) const FISH: Thing = thing('f', Ink::Item, "fish");
-pub(crate) const STAIRS: Thing = thing('>', Ink::Stairs, "stairs");
+pub(crate) const GHOST: Thing = hued('G', Ink::Foe, Hue::White, "ghost");
+pub(crate) const FISH: Thing = hued('f', Ink::Item, Hue::Orange, "fish");
+pub(crate) const STAIRS: Thing = hued('>', Ink::Stairs, Hue::Gold, "stairs");
 pub(crate) const WALL: Thing = thing('#', Ink::Wall, "wall");
 pub(crate) const FLOOR: Thing = thing('.', Ink::Floor, "floor");
 pub(crate) const VOID: Thing = thing(' ', Ink::Void, "nothing");

@@ -1,9 +1,10 @@
 //! What a player knows, for helpers that walk. Nothing here writes the state.
 
-use crate::content::{COLS, DANGER_STEPS, ROWS, THREAT_STEPS};
+use crate::content::{COLS, DANGER_STEPS, FISH, ROWS, THREAT_STEPS};
 use crate::ground::{Few, Flood, Rows, Spot};
 use crate::rules::Boo;
-use kernel::{Chart, Grid, Ground};
+use alloc::{string::String, vec::Vec};
+use kernel::{Chart, Errand, Grid, Ground, Threat};
 
 /// The ground as far as the player knows it, in board coordinates.
 pub(crate) fn chart(game: &Boo) -> Chart {
@@ -28,7 +29,28 @@ pub(crate) fn chart(game: &Boo) -> Chart {
         ground.set(at, known);
     }
     let threat = game.near_ghosts(&ghosts, THREAT_STEPS).has(game.cat());
-    Chart { ground, hero: game.cat().on_screen(), diagonal: false, threat, ..Chart::default() }
+    let hero = game.cat().on_screen();
+    let (threats, errands) = (threats(game), errands(game));
+    Chart { ground, hero, diagonal: false, threat, threats, errands, ..Chart::default() }
+}
+
+/// The ghosts in view, each with the number it keeps while the cat is on its floor.
+fn threats(game: &Boo) -> Vec<Threat> {
+    let known = game.as_known();
+    let waiting = known.meetings(None);
+    let number = |at: Spot| game.ghosts().all().iter().position(|&ghost| ghost == at).unwrap_or_default();
+    let threat = |(ghost, &at): (usize, &Spot)| Threat {
+        id: u64::from(game.floor()) << 8 | number(at) as u64,
+        at: at.on_screen(),
+        turns: known.turns_to_cat(ghost, &waiting).map(|turns| turns as u16),
+    };
+    known.ghosts().all().iter().enumerate().map(threat).collect()
+}
+
+/// Every known fish is worth fetching.
+fn errands(game: &Boo) -> Vec<Errand> {
+    let known = game.fish().all().iter().filter(|&&fish| game.knows(fish));
+    known.map(|fish| Errand { at: fish.on_screen(), line: String::new(), name: FISH.name.into() }).collect()
 }
 
 impl Boo {

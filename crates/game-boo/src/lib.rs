@@ -3,8 +3,8 @@
 //!
 //! Rooms of this crate: [`command`] what can be ordered, [`event`] what can happen, [`setup`] the options,
 //! [`content`] the numbers, `ground` and `layout` sets of tiles, `generate` from seed to floor, `rules` the state and
-//! its only writer, `sight` and `draw` what is seen, `speech` what it is called, `guide` and `advise` what walking helpers and the player of
-//! demonstrations know, `survey` what a search of seeds can ask.
+//! its only writer, `sight` and `draw` what is seen, `speech` what it is called, `panel`, `guide` and `advise` what players at a glance, walking
+//! helpers and the player of demonstrations know, `survey` what a search of seeds can ask.
 #![no_std]
 extern crate alloc;
 
@@ -17,6 +17,7 @@ mod generate;
 mod ground;
 mod guide;
 mod layout;
+mod panel;
 mod reference;
 mod rules;
 pub mod setup;
@@ -32,8 +33,9 @@ pub use setup::{RoomCount, Setup};
 
 use alloc::{string::String, vec::Vec};
 use kernel::{
-    About, Cell, Chart, Extent, Game, Gauge, Grammar, Guide, Heard, Hint, OptionSpec, Options, Outcome,
-    Policy, Pos, Prepared, Refused, Rng, Scene, Seat, Seed, Survey, Table, Tutorial, Verdict, View, fill,
+    About, Cell, Chart, Extent, Game, Gauge, Grammar, Guard, Guide, Heard, Hint, Mood, OptionSpec, Options,
+    Outcome, Panel, Policy, Pos, Prepared, Refused, Rng, Scene, Seat, Seed, Survey, Table, Tutorial, Verdict,
+    View, Warning, fill,
 };
 
 impl Game for Boo {
@@ -112,6 +114,7 @@ impl Game for Boo {
 
 impl Guide for Boo {
     const SURVEY: Survey<Setup> = survey::SURVEY;
+    const GUARDS: &'static [Guard] = panel::GUARDS;
 
     fn has_chart(&self) -> bool {
         true
@@ -123,6 +126,18 @@ impl Guide for Boo {
 
     fn hear(&self, _seat: Seat, _view: &View<'_>, _at: Pos, cell: Cell) -> Heard {
         speech::hear(cell)
+    }
+
+    fn panel(&self, _seat: Seat, _view: &View<'_>) -> Panel {
+        panel::panel(self)
+    }
+
+    fn mood(&self, _seat: Seat) -> Option<Mood> {
+        Some(panel::mood(self))
+    }
+
+    fn warning(&self, _seat: Seat, command: Command) -> Option<Warning> {
+        panel::warning(self, command)
     }
 
     fn advise(&self, _seat: Seat, dice: &mut Rng) -> Option<Command> {

@@ -22,16 +22,23 @@ pub struct Setup {
     pub(crate) paths: bool,
 }
 
+const TOWER: &str = "Tower";
+const VIEW: &str = "What you see";
+
 pub(crate) const OPTIONS: &[OptionSpec] = &[
     OptionSpec::new(
         "rooms",
         Kind::Choice(&["times", "plus"]),
         "times",
         "How many rooms a floor tries to have: 10 x floor, or 10 + floor.",
-    ),
-    OptionSpec::new("side", Kind::Choice(&["4", "8"]), "4", "The longest side of a room, in tiles."),
-    OptionSpec::new("fog", Kind::Switch, "off", "Fog of war: only what the cat sees or has seen is shown."),
-    OptionSpec::new("paths", Kind::Switch, "off", "Show the way each ghost means to take to the cat."),
+    )
+    .called("Rooms of a floor", TOWER),
+    OptionSpec::new("side", Kind::Choice(&["4", "8"]), "4", "The longest side of a room, in tiles.")
+        .called("Longest side of a room", TOWER),
+    OptionSpec::new("fog", Kind::Switch, "off", "Fog of war: only what the cat sees or has seen is shown.")
+        .called("Fog of war", VIEW),
+    OptionSpec::new("paths", Kind::Switch, "off", "Show the way each ghost means to take to the cat.")
+        .called("Paths of the ghosts", VIEW),
 ];
 
 /// Checks the options; a level file is refused.

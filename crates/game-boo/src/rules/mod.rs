@@ -1,5 +1,6 @@
 //! The state of a game and the only code that writes it.
 
+mod foresight;
 mod ghosts;
 #[cfg(test)]
 pub(crate) mod pictures;
@@ -243,6 +244,9 @@ mod draw_tests;
 #[cfg(test)]
 #[path = "../guide_tests.rs"]
 mod guide_tests;
+#[cfg(test)]
+#[path = "../panel_tests.rs"]
+mod panel_tests;
 #[cfg(test)]
 #[path = "../rules_tests.rs"]
 mod tests;

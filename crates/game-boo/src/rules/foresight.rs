@@ -1,0 +1,97 @@
+//! What ghosts can do next, exactly: every way their coins can fall is tried. Nothing here uses the game's own dice.
+
+use super::Boo;
+use crate::Way;
+use crate::content::GHOST_STEPS_MAX;
+use crate::ground::{Flood, Spot};
+
+/// Which ghosts meet the cat at a step, by their places in the list: one bit each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Meetings {
+    /// The ghost whose tile the cat enters by itself.
+    pub(crate) entered: u8,
+    /// Ghosts that come if the coins fall so.
+    pub(crate) may: u8,
+    /// Ghosts that come however the coins fall.
+    pub(crate) must: u8,
+    /// The most meetings this step can bring.
+    pub(crate) most: u32,
+}
+
+impl Boo {
+    /// What happens if the cat steps this way now, or stays where it is. Ask the game as the player knows it.
+    pub(crate) fn meetings(&self, way: Option<Way>) -> Meetings {
+        let mut after = self.clone();
+        after.enter(way);
+        let mut met = Meetings::default();
+        if after.cat != self.cat
+            && let Some(ghost) = self.ghosts.all().iter().position(|&ghost| ghost == after.cat)
+        {
+            met.entered = 1 << ghost;
+        }
+        if !self.resting {
+            met.must = u8::MAX;
+            for coins in 0..1u32 << self.ghosts.all().len() {
+                after.ghosts = self.ghosts;
+                let came = after.haunt_by(coins);
+                met.may |= came;
+                met.must &= came;
+                met.most = met.most.max(came.count_ones());
+            }
+        }
+        met.most += met.entered.count_ones();
+        met
+    }
+
+    /// The fewest meetings the cat can be sure of when it steps this way: where the ghosts rest now, the next step counts,
+    /// too, taken as well as can be.
+    pub(crate) fn risk(&self, way: Way) -> u32 {
+        let now = self.meetings(Some(way)).most;
+        if !self.resting {
+            return now;
+        }
+        let mut after = self.clone();
+        after.enter(Some(way));
+        if after.cat == self.layout.stairs {
+            return now;
+        }
+        after.resting = false;
+        let next = Way::ALL.into_iter().map(|way| after.meetings(Some(way)).most).min();
+        now + next.unwrap_or_default()
+    }
+
+    /// At which of the cat's steps, counted from 1, a ghost can meet it at the earliest if the cat waits; `None` where no
+    /// way is known.
+    pub(crate) fn turns_to_cat(&self, ghost: usize, waiting: &Meetings) -> Option<u32> {
+        let steps = self.way_to_cat(self.ghosts.all()[ghost])?;
+        let moves = steps.div_ceil(GHOST_STEPS_MAX).max(1);
+        // A ghost that could be here at once but stands behind another has to wait for its next move.
+        let held = !self.resting && moves == 1 && steps > 0 && waiting.may >> ghost & 1 == 0;
+        Some(2 * (moves + u32::from(held)) - u32::from(!self.resting))
+    }
+
+    /// How many steps it is from a tile to the cat, whoever stands between; not over the stairs.
+    pub(crate) fn way_to_cat(&self, from: Spot) -> Option<u32> {
+        Flood::new(self.layout.haunt.clone(), self.cat).steps_to(from)
+    }
+
+    fn enter(&mut self, way: Option<Way>) {
+        if let Some(to) = way.and_then(|way| self.cat.step(way)).filter(|&to| self.layout.floor.has(to)) {
+            self.cat = to;
+        }
+    }
+
+    /// Moves the ghosts as these coins say; which of them met the cat.
+    fn haunt_by(&mut self, coins: u32) -> u8 {
+        let mut came = 0;
+        for ghost in 0..self.ghosts.all().len() {
+            for _ in 0..=(coins >> ghost & 1) {
+                let at = self.ghosts.all()[ghost];
+                let Some(to) = self.hunt(ghost, at).and_then(|way| at.step(way)) else { break };
+                self.ghosts.set(ghost, to);
+                came |= u8::from(to == self.cat) << ghost;
+            }
+        }
+        came
+    }
+}
