@@ -1,4 +1,16 @@
-//! The numbers of the game, and the field that is played when no file is named.
+//! The numbers of the game, what stands for whom, and the field that is played when no file is named.
+
+use kernel::{Cell, Hue, Ink};
+
+/// The hero.
+pub(crate) const HERO: Cell = Cell::new('@', Ink::Hero).hued(Hue::Teal);
+/// A potion of speed.
+pub(crate) const POTION: Cell = Cell::new('s', Ink::Potion).hued(Hue::Violet);
+
+/// The monster, by its letter.
+pub(crate) const fn monster_cell(letter: char) -> Cell {
+    Cell::new(letter, Ink::Foe).hued(Hue::Red)
+}
 
 /// The largest field that is read: 40,000 cells still fit their 16-bit numbers and a kept state of 16 KiB.
 pub const SIZE_MAX: u16 = 200;

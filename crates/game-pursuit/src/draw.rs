@@ -1,21 +1,22 @@
 //! Shows a position: the board as the courses' engine prints it, and how fast the two are once somebody drank.
 
+use crate::content::{HERO, POTION, monster_cell};
 use crate::field::{Ground, NOWHERE};
 use crate::{Pursuit, Side};
 use alloc::{format, string::String};
-use kernel::{Cell, Extent, Ink, Pos, Scene, Seat, View};
+use kernel::{Extent, Ink, Pos, Scene, Seat, View};
 
 pub(crate) fn draw(game: &Pursuit, seat: Seat, view: &View<'_>, scene: &mut Scene) {
     let field = game.field();
     let board = scene.board_to_paint(field.size(), field.size());
     scene.cells_mut(board).copy_from_slice(field.board());
     for &potion in game.potions() {
-        scene.put(board, field.pos(potion), Cell::new('s', Ink::Potion));
+        scene.put(board, field.pos(potion), POTION);
     }
     let (hero, monster) = (field.pos(game.at(Side::Hero)), field.pos(game.at(Side::Monster)));
-    scene.put(board, hero, Cell::new('@', Ink::Hero));
+    scene.put(board, hero, HERO);
     let glyph = if hero == monster { '*' } else { field.letter() };
-    scene.put(board, monster, Cell::new(glyph, Ink::Foe));
+    scene.put(board, monster, monster_cell(glyph));
     let area = scene.area_mut(board);
     area.cell_cols = 2;
     area.focus = Some(if seat == Side::Monster.seat() { monster } else { hero });

@@ -11,6 +11,7 @@ mod draw;
 mod event;
 mod field;
 mod generate;
+mod panel;
 mod player;
 mod read;
 mod reference;
@@ -32,8 +33,9 @@ pub use setup::Setup;
 
 use alloc::{format, string::String, vec::Vec};
 use kernel::{
-    About, Cell, Extent, Game, Gauge, Grammar, Guide, Heard, Hint, OptionSpec, Options, Outcome, Policy, Pos,
-    Prepared, Refused, Rng, Scene, Seat, Seed, Table, Tutorial, Verdict, View, Vital, Vitals, fill,
+    About, Cell, Extent, Game, Gauge, Grammar, Guard, Guide, Heard, Hint, Mood, OptionSpec, Options, Outcome,
+    Panel, Policy, Pos, Prepared, Refused, Rng, Scene, Seat, Seed, Table, Tutorial, Verdict, View, Vital,
+    Vitals, Warning, fill,
 };
 
 impl Game for Pursuit {
@@ -135,6 +137,8 @@ impl Game for Pursuit {
 }
 
 impl Guide for Pursuit {
+    const GUARDS: &'static [Guard] = panel::GUARDS;
+
     fn vitals(&self, seat: Seat) -> Vitals {
         let place = |side| {
             let at = self.field().pos(self.at(side));
@@ -154,6 +158,18 @@ impl Guide for Pursuit {
 
     fn hear(&self, seat: Seat, _view: &View<'_>, at: Pos, _cell: Cell) -> Heard {
         speech::hear(self, seat, at)
+    }
+
+    fn panel(&self, seat: Seat, _view: &View<'_>) -> Panel {
+        panel::panel(self, seat)
+    }
+
+    fn mood(&self, _seat: Seat) -> Option<Mood> {
+        Some(panel::MOOD)
+    }
+
+    fn warning(&self, _seat: Seat, command: Command) -> Option<Warning> {
+        panel::warning(self, command)
     }
 
     fn advise(&self, seat: Seat, _dice: &mut Rng) -> Option<Command> {

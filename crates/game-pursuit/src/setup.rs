@@ -9,37 +9,46 @@ use alloc::{
 };
 use kernel::{Finding, Kind, OptionSpec, Options, Policy, Prepared};
 
+const PLAYERS: &str = "Who plays";
+const ENDS: &str = "How it ends";
+const FIELDS: &str = "Field";
+
 pub(crate) const OPTIONS: [OptionSpec; 5] = [
     OptionSpec::new(
         "hero",
         Kind::Named(|name| named(name, Side::Hero)),
         "human",
         "who plays the hero: human, rogue, speedy, optimal, random, cmd:PROGRAM",
-    ),
+    )
+    .called("Hero", PLAYERS),
     OptionSpec::new(
         "monster",
         Kind::Named(|name| named(name, Side::Monster)),
         "monster",
         "who plays the monster: human, monster, optimal, random, cmd:PROGRAM",
-    ),
+    )
+    .called("Monster", PLAYERS),
     OptionSpec::new(
         "limit",
         Kind::Whole(1, LIMIT_MAX),
         LIMIT,
         "rounds until the game is called off and the hero is free",
-    ),
+    )
+    .called("Rounds at most", ENDS),
     OptionSpec::new(
         "repeat",
         Kind::Choice(&["auto", "end", "go"]),
         "auto",
         "a repeated position: end the game, go on, or end it only when both strategies are steady",
-    ),
+    )
+    .called("Repeated positions", ENDS),
     OptionSpec::new(
         "diagonals",
         Kind::Choice(&["free", "joined"]),
         "free",
         "slanting steps between room cells: free, or only where a third room cell joins them",
-    ),
+    )
+    .called("Slanting steps", FIELDS),
 ];
 
 /// The one spelling of a player's name. The command in a run of an older version stays as it is: it is part of the state.

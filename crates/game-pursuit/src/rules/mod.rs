@@ -158,6 +158,12 @@ impl Pursuit {
         self.turn
     }
 
+    /// Rounds until the game is called off.
+    #[must_use]
+    pub const fn limit(&self) -> u32 {
+        self.limit
+    }
+
     /// Who plays a side.
     #[must_use]
     pub const fn player(&self, side: Side) -> &Player {
