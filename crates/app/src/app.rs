@@ -6,11 +6,13 @@ use crate::canvas::{Canvas, TEXT};
 use crate::context::Context;
 use crate::job::Running;
 use crate::play::Play;
+use crate::reading::Reading;
 use crate::replay::Theatre;
 use crate::screen::{Go, Screen};
 use crate::title::Title;
 use console::{Input, Key};
 use ratatui_core::buffer::Buffer;
+use ratatui_core::layout::Rect;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -23,6 +25,8 @@ pub struct App {
     screens: Vec<Box<dyn Screen>>,
     /// Work that a screen waits for.
     running: Option<Running>,
+    /// What the last frame says in words.
+    reading: Reading,
 }
 
 /// It may be run in any thread.
@@ -35,7 +39,7 @@ impl App {
     /// The application with its first screen.
     #[must_use]
     pub fn new(context: Context, start: Start) -> Self {
-        let mut app = Self { context, screens: Vec::new(), running: None };
+        let mut app = Self { context, screens: Vec::new(), running: None, reading: Reading::default() };
         let first: Box<dyn Screen> = match start {
             Start::Title => Box::new(Title::new(&app.context)),
             Start::Game(opened) => Box::new(Play::new(opened, &app.context)),
@@ -161,7 +165,8 @@ impl App {
     /// Paints the whole screen, whatever its size.
     pub fn draw(&mut self, buffer: &mut Buffer) {
         let look = self.context.look.clone();
-        let mut canvas = Canvas { buffer, look: &look };
+        self.reading.begin("", Rect::ZERO);
+        let mut canvas = Canvas { buffer, look: &look, reading: &mut self.reading };
         let area = canvas.area();
         if area.width <= TOO_SMALL.0 || area.height <= TOO_SMALL.1 {
             canvas.fill(area, TEXT);
@@ -176,6 +181,18 @@ impl App {
         if let Some(running) = &self.running {
             running.draw(&mut canvas);
         }
+        self.reading.read(buffer);
+    }
+
+    /// What the last frame says in words.
+    #[must_use]
+    pub const fn reading(&self) -> &Reading {
+        &self.reading
+    }
+
+    /// What was said since this was asked last, oldest first.
+    pub fn heard(&mut self) -> Vec<String> {
+        self.screens.last_mut().map_or_else(Vec::new, |screen| screen.heard())
     }
 
     /// After how long the screen wants a tick; nothing while it waits for the player.

@@ -2,6 +2,7 @@
 
 use crate::look::{Brush, Look};
 use crate::menu::Menu;
+use crate::reading::Reading;
 use console::{Paint, cut, wrap};
 use kernel::{Ink, printable_char};
 use ratatui_core::buffer::{Buffer, Cell};
@@ -27,6 +28,8 @@ pub(crate) const TITLE: Paint = Paint::Ink(Ink::Title);
 pub(crate) struct Canvas<'a> {
     pub(crate) buffer: &'a mut Buffer,
     pub(crate) look: &'a Look,
+    /// What the frame says in words.
+    pub(crate) reading: &'a mut Reading,
 }
 
 impl Canvas<'_> {
@@ -99,6 +102,7 @@ impl Canvas<'_> {
     /// Clears the screen and draws the bars every screen has. Returns what lies between them.
     pub(crate) fn frame(&mut self, title: &str, right: &str, hints: &[KeyHint]) -> Rect {
         let area = self.area();
+        self.reading.begin(title, Rect::ZERO);
         self.fill(area, TEXT);
         self.top_bar(title, right);
         self.hints(hints);
@@ -122,6 +126,7 @@ impl Canvas<'_> {
 
     /// The line at the bottom: keys and what they do, as many as fit.
     pub(crate) fn hints(&mut self, hints: &[KeyHint]) {
+        self.reading.keys(hints.iter());
         let Some((bar, y)) = self.bottom_bar(Paint::Bar) else { return };
         let mut x = bar.x + 1;
         for (key, what) in hints {
@@ -209,12 +214,14 @@ impl Canvas<'_> {
         let y = area.y + (area.height - rows) / 2;
         let outer = Rect { x, y, width: cols, height: rows };
         self.outline(outer, title);
-        Rect {
+        let inside = Rect {
             x: x + 2.min(cols),
             y: y + 1.min(rows),
             width: cols.saturating_sub(4),
             height: rows.saturating_sub(2),
-        }
+        };
+        self.reading.begin(title, inside);
+        inside
     }
 
     /// Clears a rectangle and draws lines around it.

@@ -4,6 +4,7 @@ use crate::canvas::{Canvas, TEXT};
 use crate::log::Log;
 use crate::look::Look;
 use crate::play::draw_log;
+use crate::reading::Reading;
 use crate::stage::{Stage, log_rows};
 use console::{Colour, Depth, GlyphSet, Page, Paint, Rgb, Style, Theme};
 use kernel::{Cue, Ink, Scene};
@@ -116,7 +117,7 @@ impl Film {
     pub fn page(&mut self, cols: u16, rows: u16) -> Page {
         let area = Rect { x: 0, y: 0, width: cols, height: rows };
         let mut buffer = Buffer::empty(area);
-        let mut canvas = Canvas { buffer: &mut buffer, look: &self.look };
+        let mut canvas = Canvas { buffer: &mut buffer, look: &self.look, reading: &mut Reading::default() };
         canvas.fill(area, TEXT);
         let dot = self.look.lines.dot;
         let right = format!("seed {} {dot} {}/{}", self.run.header.seed, self.at, self.run.steps.len());

@@ -22,6 +22,7 @@ mod messages;
 mod morgue;
 mod new_game;
 mod play;
+mod reading;
 mod replay;
 mod saves;
 mod scores;
@@ -36,6 +37,7 @@ pub use app::App;
 pub use console::Input;
 pub use context::{Context, Environment, Task};
 pub use film::Film;
+pub use reading::{Entry, Reading};
 
 /// Where the application begins.
 pub enum Start {

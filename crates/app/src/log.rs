@@ -8,6 +8,9 @@ use ratatui_core::layout::Rect;
 /// Sentences kept; older ones are in the run itself.
 const LONGEST: usize = 5_000;
 
+/// Sentences kept for those who listen; with nobody listening there are no more.
+const UNHEARD: usize = 64;
+
 /// One sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Said {
@@ -26,6 +29,8 @@ pub(crate) struct Said {
 pub(crate) struct Log {
     pub(crate) said: Vec<Said>,
     fresh: usize,
+    /// What nobody has heard yet, newest last.
+    unheard: Vec<String>,
 }
 
 impl Log {
@@ -35,6 +40,9 @@ impl Log {
     }
 
     pub(crate) fn add(&mut self, text: &str, cue: Cue, turn: usize, idle: bool) {
+        if self.unheard.len() < UNHEARD {
+            self.unheard.push(text.to_owned());
+        }
         if let Some(last) = self.said.last_mut()
             && (last.text.as_str(), last.idle) == (text, idle)
             && (idle || last.turn + 1 >= turn)
@@ -52,6 +60,11 @@ impl Log {
             self.said.drain(..LONGEST / 10);
         }
         self.fresh = self.fresh.min(self.said.len() - 1);
+    }
+
+    /// What was said since this was asked last.
+    pub(crate) fn heard(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.unheard)
     }
 
     /// Draws as many of the newest as fit; what is new stands out.

@@ -138,6 +138,7 @@ impl Menu {
                 canvas.fill(line, Paint::Chosen);
             }
             draw(canvas, line, row, chosen);
+            canvas.reading.row(line, chosen);
         }
         canvas.more_marks(rect, self.top > 0, self.top + self.shown < count);
     }

@@ -109,6 +109,11 @@ pub(crate) trait Screen: Send {
         let _ = context;
     }
 
+    /// What was said since this was asked last, oldest first.
+    fn heard(&mut self) -> Vec<String> {
+        Vec::new()
+    }
+
     /// Where the game it shows is kept.
     fn kept_in(&self) -> Option<PathBuf> {
         None

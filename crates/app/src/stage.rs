@@ -188,7 +188,7 @@ impl Stage {
     /// Draws the boards alone, in colours that stay behind everything else.
     pub(crate) fn draw_faintly(&self, canvas: &mut Canvas<'_>) {
         let look = canvas.look.faint();
-        let mut canvas = Canvas { buffer: canvas.buffer, look: &look };
+        let mut canvas = Canvas { buffer: canvas.buffer, look: &look, reading: canvas.reading };
         for board in &self.boards {
             self.draw_board(board, &mut canvas);
         }

@@ -113,6 +113,18 @@ impl Key {
         }
     }
 
+    /// The key that [`Key::shown`] writes so; nothing where several are meant.
+    #[must_use]
+    pub fn of_shown(text: &str) -> Option<Self> {
+        let mut letters = text.chars();
+        if let (Some(letter), None) = (letters.next(), letters.next())
+            && !"←↑↓→".contains(letter)
+        {
+            return Some(Self::Char(letter));
+        }
+        NAMED.iter().map(|(_, key)| *key).find(|key| key.shown(true) == text || key.shown(false) == text)
+    }
+
     /// The same key without Shift, for screens that make no difference.
     #[must_use]
     pub const fn without_shift(self) -> Self {
@@ -169,7 +181,7 @@ mod tests {
         keys.extend("aZ9?:=#ü".chars().map(Key::Char));
         for key in keys {
             assert_eq!(Key::read(&key.to_string()), Ok(key));
-            assert!(!key.shown(true).is_empty());
+            assert_eq!(Key::of_shown(&key.shown(true)), Some(key).filter(|key| !matches!(key, Key::F(_))));
         }
     }
 

@@ -467,6 +467,10 @@ impl Screen for Play {
         true
     }
 
+    fn heard(&mut self) -> Vec<String> {
+        self.log.heard()
+    }
+
     fn kept_in(&self) -> Option<PathBuf> {
         self.opened.path().map(std::path::Path::to_owned)
     }
