@@ -34,6 +34,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("front-line", &["kernel", "session", "helpers", "keeper"]),
     ("app", &["kernel", "session", "helpers", "catalog", "keeper", "challenge", "records", "console"]),
     ("terminal", &["app", "kernel", "keeper", "console"]),
+    ("front-web", &["app", "console", "keeper", "kernel", "pursuit-lab", "session"]),
     (
         "undercroft",
         &[
