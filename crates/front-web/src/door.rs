@@ -1,0 +1,147 @@
+//! The application behind the page: requests in, answers and cells out.
+
+use crate::messages::{Answer, Request};
+use app::{App, Context, Environment, Input, Start};
+use console::{Depth, GlyphSet, Key};
+use keeper::Home;
+use kernel::Policy;
+use ratatui_core::buffer::{Buffer, Cell};
+use ratatui_core::layout::Rect;
+use ratatui_core::style::{Color, Modifier};
+
+/// Where the page keeps the data folder.
+const HOME: &str = "/data";
+
+/// A screen larger than this is drawn as large as this.
+const SIDE_MAX: u16 = 500;
+
+/// Numbers a cell has: its character, its foreground and style, its background.
+const WORDS: usize = 3;
+
+/// Set in a colour that the page chooses.
+const OWN: u32 = 1 << 24;
+
+/// Styles and their bits in the foreground.
+const STYLES: [(Modifier, u32); 5] = [
+    (Modifier::BOLD, 1 << 25),
+    (Modifier::DIM, 1 << 26),
+    (Modifier::ITALIC, 1 << 27),
+    (Modifier::UNDERLINED, 1 << 28),
+    (Modifier::REVERSED, 1 << 29),
+];
+
+/// The application and its last frame.
+pub struct Door {
+    app: App,
+    home: Home,
+    buffer: Buffer,
+    cells: Vec<u32>,
+}
+
+impl Door {
+    /// The application of the page: its files are below `/data`.
+    #[must_use]
+    pub fn of_page() -> Self {
+        Self::new(Home::at(HOME).with_games(pursuit_lab::GAMES))
+    }
+
+    /// The application with this data folder.
+    #[must_use]
+    pub fn new(home: Home) -> Self {
+        let app = App::new(Context::new(home.clone(), environment()), Start::Title);
+        Self { app, home, buffer: Buffer::empty(Rect::ZERO), cells: Vec::new() }
+    }
+
+    /// Takes a request as JSON and answers as JSON.
+    pub fn ask(&mut self, request: &[u8]) -> Vec<u8> {
+        let answer = match serde_json::from_slice(request) {
+            Ok(request) => self.take(request),
+            Err(error) => Answer {
+                error: Some(format!("This request is not understood: {error}")),
+                ..Answer::default()
+            },
+        };
+        serde_json::to_vec(&answer).unwrap_or_default()
+    }
+
+    /// Takes a request.
+    pub fn take(&mut self, request: Request) -> Answer {
+        let told = match request {
+            Request::Key(name) => match Key::read(&name) {
+                Ok(key) => self.input(Input::Key(key)),
+                Err(what) => Err(format!("{what}.")),
+            },
+            Request::Hover(x, y) => self.input(Input::Hover(x, y)),
+            Request::Click(x, y) => self.input(Input::Click(x, y)),
+            Request::Wheel(rows) => self.input(Input::Wheel(rows)),
+            Request::Paste(text) => self.input(Input::Paste(text)),
+            Request::Tick => self.input(Input::Tick),
+            Request::Close => {
+                self.app.close();
+                Ok(None)
+            }
+            Request::Link(_) | Request::Verify(_) | Request::Share | Request::Check(..) => Ok(None),
+        };
+        let (text, error) = match told {
+            Ok(text) => (text, None),
+            Err(what) => (None, Some(what)),
+        };
+        let pace = self.app.pace().map(|pace| pace.as_millis().min(u128::from(u32::MAX)) as u32);
+        Answer { pace, done: self.app.is_done(), text, error }
+    }
+
+    fn input(&mut self, input: Input) -> Result<Option<String>, String> {
+        if self.app.is_done() {
+            self.app = App::new(Context::new(self.home.clone(), environment()), Start::Title);
+        }
+        self.app.input(&input);
+        Ok(None)
+    }
+
+    /// Draws the application; three numbers a cell, row by row.
+    pub fn draw(&mut self, cols: u16, rows: u16) -> &[u32] {
+        let area = Rect::new(0, 0, cols.min(SIDE_MAX), rows.min(SIDE_MAX));
+        if self.buffer.area == area {
+            self.buffer.reset();
+        } else {
+            self.buffer = Buffer::empty(area);
+        }
+        self.app.draw(&mut self.buffer);
+        self.cells.clear();
+        self.cells.reserve(self.buffer.content.len() * WORDS);
+        for cell in &self.buffer.content {
+            self.cells.extend(words_of(cell));
+        }
+        &self.cells
+    }
+}
+
+/// A cell as numbers.
+fn words_of(cell: &Cell) -> [u32; WORDS] {
+    let style: u32 =
+        STYLES.iter().filter(|(modifier, _)| cell.modifier.contains(*modifier)).map(|(_, bit)| bit).sum();
+    let glyph = cell.symbol().chars().next().unwrap_or(' ');
+    [glyph.into(), colour(cell.fg) | style, colour(cell.bg)]
+}
+
+/// `0xRRGGBB`, or that the page chooses.
+const fn colour(colour: Color) -> u32 {
+    match colour {
+        Color::Rgb(r, g, b) => u32::from_be_bytes([0, r, g, b]),
+        _ => OWN,
+    }
+}
+
+/// What a page offers the application: all colours, no threads, nothing of the machine.
+fn environment() -> Environment {
+    Environment {
+        depth: Depth::True,
+        glyphs: GlyphSet::Unicode,
+        clock: keeper::now_seconds,
+        fresh_seed: || "seed".to_owned(),
+        user_folder: None,
+        policy: Policy::default(),
+        later: |task| task(),
+        beside: |task| task(),
+    }
+}

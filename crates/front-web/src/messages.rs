@@ -1,0 +1,48 @@
+//! What the page asks and what it is answered, as JSON.
+
+use serde::{Deserialize, Serialize};
+
+/// A request of the page.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Request {
+    /// A key, by its name.
+    Key(String),
+    /// The pointer stands on a column and row.
+    Hover(u16, u16),
+    /// The pointer was pressed there.
+    Click(u16, u16),
+    /// The wheel was turned by so many rows.
+    Wheel(i32),
+    /// Text from the clipboard.
+    Paste(String),
+    /// The time the application asked for has passed.
+    Tick,
+    /// A fragment of the address, without its `#`.
+    Link(String),
+    /// The text of a run, to be verified.
+    Verify(String),
+    /// A link to the run on the screen.
+    Share,
+    /// A level, to be checked: the id of a game and the text.
+    Check(String, String),
+    /// Leave: everything is closed and kept.
+    Close,
+}
+
+/// What the page is told after every request.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Answer {
+    /// After how many milliseconds the application wants a tick.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pace: Option<u32>,
+    /// True when the application has been left.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub done: bool,
+    /// What was asked for: a sentence or a link.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
+    /// Why it could not be done, one sentence.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub error: Option<String>,
+}
