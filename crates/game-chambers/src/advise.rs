@@ -119,14 +119,14 @@ impl<'a> Mind<'a> {
         let (world, (num, den)) = (self.world, self.world.hero().race().row().struck);
         let blow = 10 * world.blow_of(foe.kind) * world.blows_of(foe.kind) * num / den;
         // Nobody strikes further than two cells, nor does a hoard lie further off than one; hunters scent further.
-        let hunts = world.has(Extras::PURSUE) && !foe.rooted;
+        let hunts = world.has(Extras::PURSUE) && !foe.is_rooted();
         let reach = if hunts { SCENT_STEPS as u8 } else { 2 };
         for y in foe.at.y().saturating_sub(reach)..=(foe.at.y() + reach).min(ROWS as u8 - 1) {
             for x in foe.at.x().saturating_sub(reach)..=(foe.at.x() + reach).min(COLS as u8 - 1) {
                 let at = Spot::new(x.into(), y.into());
                 if world.threatens(foe, at) {
                     self.risk[at.index()] += blow;
-                } else if !foe.rooted && !world.is_frozen() {
+                } else if !foe.is_rooted() && !world.is_frozen() {
                     self.risk[at.index()] += blow / if hunts { 3 } else { 6 };
                 }
             }
@@ -276,7 +276,7 @@ impl<'a> Mind<'a> {
     /// Who heals with time goes to rest in need and stays until it is well again.
     fn wants_rest(&self) -> bool {
         let (hero, row) = (self.world.hero(), self.world.hero().race().row());
-        let regain = row.regain + hero.class().map_or(0, |class| class.row().regain);
+        let regain = hero.regain();
         let resting = self.is_refuge(self.world.floor().hero);
         regain > 0 && hero.hp() * 100 < row.hp * if resting { 95 } else { 60 }
     }
@@ -365,7 +365,7 @@ fn is_prey(world: &World, foe: &Foe) -> bool {
     let (num, den) = row.struck;
     let hurt = (odds.its_blow * world.blows_of(foe.kind) * num) as i32 * (turns - 1) / den as i32;
     let drain = if foe.kind == FoeKind::Dwarf { -row.drain } else { row.drain };
-    let regain = row.regain + world.hero().class().map_or(0, |class| class.row().regain);
+    let regain = world.hero().regain();
     let cost = hurt - drain * blows as i32 - regain * turns;
     let share = if row.drain > 0 || regain > 0 { 4 } else { 8 };
     // A hunter cannot be shaken off: better face it while the odds are fair.

@@ -10,6 +10,7 @@ use alloc::{borrow::Cow, format, string::String, vec::Vec};
 use core::fmt::Write;
 use kernel::{AreaId, Cell, Extent, Ink, Pos, Scene, View, Vitals, fill};
 
+/// What stands for the player character.
 const HERO: Cell = Cell::new('@', Ink::Hero);
 
 /// How enemies are drawn: while merchants are at peace, and after.
@@ -20,10 +21,20 @@ const fn foe_looks(merchant: Ink) -> [Cell; FOES.len()] {
     let mut kind = 0;
     while kind < FOES.len() {
         let ink = if matches!(FOES[kind].kind, FoeKind::Merchant) { merchant } else { Ink::Foe };
-        looks[kind] = Cell::new(FOES[kind].letter, ink);
+        looks[kind] = Cell::new(FOES[kind].letter, ink).hued(FOES[kind].hue);
         kind += 1;
     }
     looks
+}
+
+/// How enemies are drawn now, by kind.
+pub(crate) fn foe_cells(world: &World) -> &'static [Cell; FOES.len()] {
+    &FOE_LOOKS[usize::from(world.is_angry())]
+}
+
+/// How the player character is drawn.
+fn hero_cell(world: &World) -> Cell {
+    HERO.hued(world.hero().race().row().hue)
 }
 
 /// What the last row begins with.
@@ -40,10 +51,10 @@ const CUT: &str = " ...";
 pub(crate) fn draw(world: &World, view: &View<'_>, scene: &mut Scene) {
     let board = scene.board_over(COLS as u16, ROWS as u16, world.cells());
     if !world.is_bare() {
-        let looks = &FOE_LOOKS[usize::from(world.is_angry())];
+        let looks = foe_cells(world);
         let foes = world.floor().foes.iter().map(|foe| (foe.at.index(), looks[foe.kind as usize]));
         scene.overlay(foes);
-        scene.overlay([(world.floor().hero.index(), HERO)]);
+        scene.overlay([(world.floor().hero.index(), hero_cell(world))]);
         scene.area_mut(board).focus = Some(world.floor().hero.pos());
     }
     if view.bare {

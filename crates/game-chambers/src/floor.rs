@@ -3,7 +3,7 @@
 use crate::content::{FoeKind, Gear, Potion};
 use crate::plan::{Plan, Spot};
 use alloc::{sync::Arc, vec::Vec};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// Something that can be picked up, used, wielded or worn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -38,10 +38,28 @@ pub(crate) struct Foe {
     pub(crate) at: Spot,
     pub(crate) hp: u16,
     pub(crate) kind: FoeKind,
-    /// True for those that never move: dragons, and whoever a layout file put outside the chambers.
-    pub(crate) rooted: bool,
+    tag: Tag,
     /// The hoard a dragon guards, or a place off the board.
     hoard: Spot,
+}
+
+/// Whether an enemy never moves, which is kept, and a number that tells it from the others of its floor, which is not. In one
+/// byte: enemies are moved about a lot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Tag(u8);
+
+const ROOTED: u8 = 1 << 7;
+
+impl Serialize for Tag {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        (self.0 & ROOTED != 0).serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Tag {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        bool::deserialize(deserializer).map(|rooted| Self(if rooted { ROOTED } else { 0 }))
+    }
 }
 
 /// No hoard at all. An `Option` would make every enemy larger, and they are moved about a lot.
@@ -50,11 +68,22 @@ const NOWHERE: Spot = Spot::from_key(u16::MAX);
 impl Foe {
     pub(crate) fn new(plan: &Plan, kind: FoeKind, at: Spot) -> Self {
         let rooted = kind == FoeKind::Dragon || !plan.tiles.has(at);
-        Self { at, hp: kind.row().hp, kind, rooted, hoard: NOWHERE }
+        Self { at, hp: kind.row().hp, kind, tag: Tag(if rooted { ROOTED } else { 0 }), hoard: NOWHERE }
     }
 
     pub(crate) fn dragon(plan: &Plan, at: Spot, hoard: Spot) -> Self {
         Self { hoard, ..Self::new(plan, FoeKind::Dragon, at) }
+    }
+
+    /// True for those that never move: dragons, and whoever a layout file put outside the chambers.
+    #[inline]
+    pub(crate) const fn is_rooted(&self) -> bool {
+        self.tag.0 & ROOTED != 0
+    }
+
+    /// Tells it from the others on its floor for as long as it lives.
+    pub(crate) const fn id(&self) -> u64 {
+        (self.kind as u64) << 8 | (self.tag.0 & !ROOTED) as u64
     }
 
     /// The hoard it guards.
@@ -91,6 +120,13 @@ impl Floor {
     /// True while the dragon of this hoard lives.
     pub(crate) fn is_guarded(&self, hoard: Spot) -> bool {
         self.foes.iter().any(|foe| foe.hoard == hoard)
+    }
+
+    /// Numbers the enemies, when a floor is entered or read.
+    pub(crate) fn number_foes(&mut self) {
+        for (number, foe) in self.foes.iter_mut().enumerate() {
+            foe.tag = Tag(foe.tag.0 & ROOTED | number as u8 & !ROOTED);
+        }
     }
 
     pub(crate) fn put(&mut self, at: Spot, what: Item) {

@@ -8,15 +8,19 @@ extern crate alloc;
 
 mod advise;
 mod carve;
+mod chart;
+mod choice;
 mod command;
 pub mod content;
 mod draw;
 mod event;
 mod floor;
+mod forecast;
 mod generate;
 mod layout;
 mod look;
 mod mask;
+mod panel;
 mod plan;
 mod reference;
 mod rules;
@@ -34,8 +38,9 @@ pub use setup::Setup;
 
 use alloc::{string::String, vec::Vec};
 use kernel::{
-    About, Cell, Chart, Extent, Game, Gauge, Grammar, Guide, Heard, Hint, OptionSpec, Options, Outcome,
-    Policy, Pos, Prepared, Refused, Rng, Roll, Scene, Seat, Seed, Survey, Table, Tutorial, View, Vitals,
+    About, Cell, Chart, Choice, Extent, Game, Gauge, Grammar, Guard, Guide, Heard, Hint, Mood, OptionSpec,
+    Options, Outcome, Panel, Policy, Pos, Prepared, Refused, Rng, Roll, Scene, Seat, Seed, Survey, Table,
+    Tutorial, View, Vitals, Warning,
 };
 use rules::World;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
@@ -128,6 +133,7 @@ impl Game for Chambers {
 
 impl Guide for Chambers {
     const SURVEY: Survey<Setup> = survey::SURVEY;
+    const GUARDS: &'static [Guard] = choice::GUARDS;
 
     fn vitals(&self, seat: Seat) -> Vitals {
         draw::vitals(&self.world, Vitals::of(self, seat))
@@ -142,11 +148,27 @@ impl Guide for Chambers {
     }
 
     fn chart(&self, _: Seat, _: &View<'_>) -> Option<Chart> {
-        look::chart(&self.world)
+        chart::chart(&self.world)
     }
 
     fn hear(&self, _: Seat, _: &View<'_>, at: Pos, cell: Cell) -> Heard {
         speech::hear(&self.world, at, cell)
+    }
+
+    fn panel(&self, _: Seat, _: &View<'_>) -> Panel {
+        panel::panel(&self.world)
+    }
+
+    fn choice(&self, _: Seat) -> Option<Choice> {
+        choice::choice(&self.world)
+    }
+
+    fn mood(&self, _: Seat) -> Option<Mood> {
+        Some(content::MOODS[usize::from(self.world.level()) - 1])
+    }
+
+    fn warning(&self, _: Seat, command: Command) -> Option<Warning> {
+        choice::warning(&self.world, command)
     }
 
     fn question(&self, _: Seat) -> Option<String> {

@@ -1,17 +1,14 @@
-//! What stands where, in words, with the odds of a fight; and the ground as walking helpers see it.
+//! What stands where, in words, with the odds of a fight.
 
 use crate::content::{FoeKind, HALFLING_DODGES, damage};
 use crate::event::with_article;
 use crate::floor::{Foe, Item};
-use crate::plan::{COLS, Ground, ROWS, Spot};
-use crate::rules::{Stage, World};
+use crate::plan::{Ground, Spot};
+use crate::rules::World;
 use crate::setup::Extras;
 use alloc::string::String;
 use core::fmt::Write;
-use kernel::{Chart, Grid, Ground as Known, Pos};
-
-/// Something hostile this near stops walking helpers.
-const THREAT_CELLS: u32 = 2;
+use kernel::Pos;
 
 pub(crate) fn look(world: &World, at: Pos, out: &mut String) {
     let Some(at) = Spot::from_pos(at) else { return };
@@ -123,46 +120,4 @@ fn describe_item(world: &World, at: Spot, item: Item, out: &mut String) {
             let _ = write!(out, "Here lies {} ({:+} Atk, {:+} Def).", with_article(gear), row.atk, row.def);
         }
     }
-}
-
-/// True when an enemy will attack whoever comes near.
-fn is_hostile(world: &World, foe: &Foe) -> bool {
-    !world.is_neutral(foe.kind)
-}
-
-/// The player character sees the whole floor. Cells an enemy would attack at are danger.
-pub(crate) fn chart(world: &World) -> Option<Chart> {
-    if world.stage() != Stage::Play {
-        return None;
-    }
-    let floor = world.floor();
-    let mut ground = Grid::new(COLS as u32, ROWS as u32, Known::Blocked);
-    let cells = ground.cells_mut();
-    for (index, known) in cells.iter_mut().enumerate() {
-        let at = Spot::from_index(index);
-        if floor.plan.walkable.has(at) {
-            let danger = floor.foes.iter().any(|foe| is_hostile(world, foe) && world.threatens(foe, at));
-            *known = if danger { Known::Danger } else { Known::Open };
-        }
-    }
-    for thing in &floor.things {
-        let known = &mut cells[thing.at.index()];
-        match thing.what {
-            Item::Gold(_) if floor.is_guarded(thing.at) => *known = Known::Danger,
-            Item::Gold(_) if *known == Known::Open => *known = Known::Prize,
-            Item::Gold(_) => {}
-            Item::Potion(_) | Item::Gear(_) => *known = Known::Blocked,
-        }
-    }
-    cells[floor.stairs.index()] = Known::Exit;
-    for foe in &floor.foes {
-        cells[foe.at.index()] = Known::Blocked;
-    }
-    cells[floor.hero.index()] = Known::Open;
-    let hero = floor.hero.pos();
-    let threat = floor.foes.iter().any(|foe| {
-        is_hostile(world, foe)
-            && (foe.at.pos().king_distance(hero) <= THREAT_CELLS || world.threatens(foe, floor.hero))
-    });
-    Some(Chart { ground, hero, diagonal: true, threat, ..Chart::default() })
 }

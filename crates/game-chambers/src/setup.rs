@@ -8,27 +8,47 @@ use alloc::{sync::Arc, vec::Vec};
 use kernel::{Kind, OptionSpec, Options, Policy, Prepared};
 use serde::{Deserialize, Serialize};
 
-const fn switch(name: &'static str, help: &'static str) -> OptionSpec {
-    OptionSpec::new(name, Kind::Switch, "off", help)
+const fn switch(
+    name: &'static str,
+    label: &'static str,
+    group: &'static str,
+    help: &'static str,
+) -> OptionSpec {
+    OptionSpec::new(name, Kind::Switch, "off", help).called(label, group)
 }
+
+const HERO: &str = "You";
+const THINGS: &str = "Things and trade";
+const FLOORS: &str = "Enemies and floors";
 
 /// The extras, all off unless asked for, in the order of the bits of [`Extras`]; then the difficulty.
 pub(crate) static OPTIONS: [OptionSpec; EXTRAS + 1] = [
-    switch("wasd", "w a s d move; walking into an enemy attacks it, into a potion uses it"),
-    switch("inventory", "potions can be carried in a bag and used later"),
-    switch("gear", "weapons and armour lie on the floors; wield and wear them"),
-    switch("pursue", "enemies that scent you hunt you, through doorways and passages too"),
-    switch("shop", "neutral merchants sell potions (and gear) and buy what is in the bag"),
-    switch("classes", "choose a class after the race: knight, monk, thief, wizard"),
-    switch("races", "three more races: kobold, wraith, zombie"),
-    switch("foes", "three more enemies: archer, robber, knight"),
-    switch("chambers", "random chambers, randomly connected, on every floor"),
+    switch(
+        "wasd",
+        "Walk into things",
+        HERO,
+        "w a s d move; walking into an enemy attacks it, into a potion uses it",
+    ),
+    switch("inventory", "Bag", THINGS, "potions can be carried in a bag and used later"),
+    switch("gear", "Weapons and armour", THINGS, "weapons and armour lie on the floors; wield and wear them"),
+    switch(
+        "pursue",
+        "Enemies hunt you",
+        FLOORS,
+        "enemies that scent you hunt you, through doorways and passages too",
+    ),
+    switch("shop", "Shops", THINGS, "neutral merchants sell potions (and gear) and buy what is in the bag"),
+    switch("classes", "Classes", HERO, "choose a class after the race: knight, monk, thief, wizard"),
+    switch("races", "More races", HERO, "three more races: kobold, wraith, zombie"),
+    switch("foes", "More enemies", FLOORS, "three more enemies: archer, robber, knight"),
+    switch("chambers", "Random chambers", FLOORS, "random chambers, randomly connected, on every floor"),
     OptionSpec::new(
         DIFFICULTY,
         Kind::Choice(&DIFFICULTY_NAMES),
         DIFFICULTIES[NORMAL].name,
         "how many enemies stand on a floor, and how many piles of gold lie there",
-    ),
+    )
+    .called("Difficulty", FLOORS),
 ];
 
 /// How many of [`OPTIONS`] are switches.

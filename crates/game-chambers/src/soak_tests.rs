@@ -28,7 +28,7 @@ fn start(extras: &[&str], seed: &str) -> Chambers {
 fn census(game: &Chambers) -> Vec<u32> {
     let floor = &game.world.floor();
     let mut count = vec![0; floor.plan.chambers.len()];
-    for foe in floor.foes.iter().filter(|foe| !foe.rooted) {
+    for foe in floor.foes.iter().filter(|foe| !foe.is_rooted()) {
         if let Some(chamber) = floor.plan.chamber_of(foe.at) {
             count[chamber] += 1;
         }

@@ -1,6 +1,6 @@
 //! Every number of the game, one row per thing. Help, tests and the player's page are made from these rows.
 
-use kernel::{Roll, Throw};
+use kernel::{Mood, Roll, Throw};
 
 mod people;
 mod things;
@@ -30,6 +30,14 @@ pub(crate) fn roll_word(roll: &Roll) -> Option<&'static str> {
 
 /// Floors of a game: the stairs of the last one win.
 pub const FLOORS: u8 = 5;
+/// The colours of each floor: the further, the colder, and the last one glows.
+pub const MOODS: [Mood; FLOORS as usize] = [
+    Mood { floor: 0x23_24_2e, wall: 0x4a_4e_69, light: None },
+    Mood { floor: 0x21_28_2c, wall: 0x45_5a_62, light: None },
+    Mood { floor: 0x22_2a_26, wall: 0x4a_60_52, light: None },
+    Mood { floor: 0x2b_24_30, wall: 0x60_4a_69, light: None },
+    Mood { floor: 0x30_22_22, wall: 0x70_48_42, light: None },
+];
 /// Potions spawned on a generated floor.
 pub const POTIONS_PER_FLOOR: u32 = 10;
 

@@ -1,6 +1,7 @@
 //! Races, classes and enemies.
 
 use super::{BOLTS_PER_FLOOR, FOE_HITS};
+use kernel::Hue;
 use serde::{Deserialize, Serialize};
 
 /// What the player character is.
@@ -54,6 +55,10 @@ pub struct RaceRow {
     pub struck: (u32, u32),
     /// What is special about it, for help pages.
     pub gift: &'static str,
+    /// A line to picture it.
+    pub portrait: &'static str,
+    /// Its colour where there are colours.
+    pub hue: Hue,
 }
 
 const PLAIN: RaceRow = RaceRow {
@@ -73,6 +78,8 @@ const PLAIN: RaceRow = RaceRow {
     immune: false,
     struck: FOE_HITS,
     gift: "",
+    portrait: "A shadow with no one to cast it, counting coins.",
+    hue: Hue::Grey,
 };
 
 /// The races: the five of the document, then those of the extra `races`.
@@ -86,6 +93,8 @@ pub const RACES: [RaceRow; 8] = [
         def: 15,
         potion_halves: 3,
         gift: "potions work half as strong again",
+        portrait: "Dark elf of the deep, with a taste for strong potions.",
+        hue: Hue::Violet,
         ..PLAIN
     },
     RaceRow {
@@ -96,6 +105,8 @@ pub const RACES: [RaceRow; 8] = [
         capped: false,
         drain: 5,
         gift: "gains 5 HP with every blow that lands, without limit; loses 5 when it strikes a dwarf",
+        portrait: "Pale, thin, and better for every bite.",
+        hue: Hue::Red,
         ..PLAIN
     },
     RaceRow {
@@ -106,6 +117,8 @@ pub const RACES: [RaceRow; 8] = [
         def: 15,
         regain: 5,
         gift: "regains 5 HP each turn",
+        portrait: "Big, slow to think, quick to mend.",
+        hue: Hue::Green,
         ..PLAIN
     },
     RaceRow {
@@ -117,6 +130,8 @@ pub const RACES: [RaceRow; 8] = [
         def: 20,
         steal: 5,
         gift: "steals 5 gold from every slain enemy; orcs strike it half as hard again",
+        portrait: "Small hands in other people's purses.",
+        hue: Hue::Teal,
         ..PLAIN
     },
     RaceRow {
@@ -128,6 +143,8 @@ pub const RACES: [RaceRow; 8] = [
         def: 20,
         finds: 1,
         gift: "finds 1 gold more in every pile",
+        portrait: "Knows where the last coin of every pile rolled to.",
+        hue: Hue::Orange,
         ..PLAIN
     },
     RaceRow {
@@ -138,6 +155,8 @@ pub const RACES: [RaceRow; 8] = [
         def: 15,
         struck: (1, 3),
         gift: "enemies hit it only one time in three",
+        portrait: "Half of it is not there when a sword comes down.",
+        hue: Hue::White,
         ..PLAIN
     },
     RaceRow {
@@ -149,6 +168,8 @@ pub const RACES: [RaceRow; 8] = [
         def: 15,
         immune: true,
         gift: "harmful potions do nothing to it",
+        portrait: "Nothing it drinks can make it worse.",
+        hue: Hue::Brown,
         ..PLAIN
     },
 ];
@@ -227,6 +248,8 @@ pub struct FoeRow {
     pub purse: Purse,
     /// What is special about it.
     pub gift: &'static str,
+    /// Its colour where there are colours.
+    pub hue: Hue,
 }
 
 const fn foe(
@@ -235,6 +258,7 @@ const fn foe(
     name: &'static str,
     numbers: (u16, u32, u32),
     weight: u32,
+    hue: Hue,
 ) -> FoeRow {
     FoeRow {
         kind,
@@ -246,6 +270,7 @@ const fn foe(
         weight,
         purse: Purse::AtOnce,
         gift: "",
+        hue,
     }
 }
 
@@ -254,31 +279,43 @@ pub const FOES: [FoeRow; 10] = [
     FoeRow {
         purse: Purse::TwoPiles,
         gift: "leaves two normal piles",
-        ..foe(FoeKind::Human, 'H', "human", (140, 20, 20), 4)
+        ..foe(FoeKind::Human, 'H', "human", (140, 20, 20), 4, Hue::White)
     },
-    FoeRow { gift: "vampires are allergic to it", ..foe(FoeKind::Dwarf, 'W', "dwarf", (100, 20, 30), 3) },
+    FoeRow {
+        gift: "vampires are allergic to it",
+        ..foe(FoeKind::Dwarf, 'W', "dwarf", (100, 20, 30), 3, Hue::Brown)
+    },
     FoeRow {
         gift: "makes half of your blows miss",
-        ..foe(FoeKind::Halfling, 'L', "halfling", (100, 15, 20), 5)
+        ..foe(FoeKind::Halfling, 'L', "halfling", (100, 15, 20), 5, Hue::Teal)
     },
-    FoeRow { gift: "attacks twice a turn, except drow", ..foe(FoeKind::Elf, 'E', "elf", (140, 30, 10), 2) },
-    FoeRow { gift: "strikes goblins half as hard again", ..foe(FoeKind::Orc, 'O', "orc", (180, 30, 25), 2) },
+    FoeRow {
+        gift: "attacks twice a turn, except drow",
+        ..foe(FoeKind::Elf, 'E', "elf", (140, 30, 10), 2, Hue::Green)
+    },
+    FoeRow {
+        gift: "strikes goblins half as hard again",
+        ..foe(FoeKind::Orc, 'O', "orc", (180, 30, 25), 2, Hue::Orange)
+    },
     FoeRow {
         purse: Purse::Hoard,
         gift: "neutral until a merchant is attacked; leaves a merchant hoard",
-        ..foe(FoeKind::Merchant, 'M', "merchant", (30, 70, 5), 2)
+        ..foe(FoeKind::Merchant, 'M', "merchant", (30, 70, 5), 2, Hue::Gold)
     },
     FoeRow {
         purse: Purse::Nothing,
         gift: "never moves; guards its hoard and attacks whoever comes next to either",
-        ..foe(FoeKind::Dragon, 'D', "dragon", (150, 20, 20), 0)
+        ..foe(FoeKind::Dragon, 'D', "dragon", (150, 20, 20), 0, Hue::Red)
     },
     FoeRow {
         gift: "shoots at two cells along a clear line",
-        ..foe(FoeKind::Archer, 'A', "archer", (70, 20, 10), 2)
+        ..foe(FoeKind::Archer, 'A', "archer", (70, 20, 10), 2, Hue::Blue)
     },
-    FoeRow { gift: "takes 2 gold with every hit", ..foe(FoeKind::Robber, 'R', "robber", (90, 15, 15), 2) },
-    FoeRow { gift: "well armoured", ..foe(FoeKind::Knight, 'K', "knight", (110, 20, 45), 2) },
+    FoeRow {
+        gift: "takes 2 gold with every hit",
+        ..foe(FoeKind::Robber, 'R', "robber", (90, 15, 15), 2, Hue::Pink)
+    },
+    FoeRow { gift: "well armoured", ..foe(FoeKind::Knight, 'K', "knight", (110, 20, 45), 2, Hue::Grey) },
 ];
 
 /// How many of [`FOES`] the document knows.
@@ -338,6 +375,8 @@ pub struct ClassRow {
     pub bolts: u8,
     /// What is special about it.
     pub gift: &'static str,
+    /// A line to picture it.
+    pub portrait: &'static str,
 }
 
 /// The classes.
@@ -353,6 +392,7 @@ pub const CLASSES: [ClassRow; 4] = [
         finds: 0,
         bolts: 0,
         gift: "+5 Def",
+        portrait: "Years in armour have made a wall of you.",
     },
     ClassRow {
         class: Class::Monk,
@@ -365,6 +405,7 @@ pub const CLASSES: [ClassRow; 4] = [
         finds: 0,
         bolts: 0,
         gift: "regains 1 HP each turn",
+        portrait: "Breath, patience, and wounds that close by themselves.",
     },
     ClassRow {
         class: Class::Thief,
@@ -377,6 +418,7 @@ pub const CLASSES: [ClassRow; 4] = [
         finds: 1,
         bolts: 0,
         gift: "finds 1 gold more in every pile",
+        portrait: "Nobody searches a room like you do.",
     },
     ClassRow {
         class: Class::Wizard,
@@ -389,6 +431,7 @@ pub const CLASSES: [ClassRow; 4] = [
         finds: 0,
         bolts: BOLTS_PER_FLOOR,
         gift: "-3 Atk, -3 Def; 5 bolts a floor that strike up to 6 cells away with Atk + 3 and ignore Def",
+        portrait: "Frail hands, and lightning in them.",
     },
 ];
 

@@ -21,9 +21,14 @@ impl World {
         match foe.kind {
             FoeKind::Merchant => self.angry && foe.at.near(at),
             FoeKind::Dragon => foe.at.near(at) || foe.hoard().is_some_and(|hoard| hoard.near(at)),
-            FoeKind::Archer => foe.at.near(at) || self.has_clear_shot(foe.at, at),
-            _ => foe.at.near(at),
+            kind => self.reaches(kind, foe.at, at),
         }
+    }
+
+    /// True when an enemy of this kind can strike from one cell at another.
+    #[inline]
+    pub(crate) fn reaches(&self, kind: FoeKind, from: Spot, to: Spot) -> bool {
+        from.near(to) || kind == FoeKind::Archer && self.has_clear_shot(from, to)
     }
 
     /// Extra `foes`: two cells away along a row, a column or a diagonal, and nothing solid between.
@@ -89,7 +94,7 @@ impl World {
         let mut free = foes.first().map_or(0, |foe| screen.free.around(foe.at));
         for place in 0..foes.len() {
             let foe = foes[place];
-            if foe.at.may_be_near(hero) | foe.rooted | (foe.kind == FoeKind::Archer) {
+            if foe.at.may_be_near(hero) | foe.is_rooted() | (foe.kind == FoeKind::Archer) {
                 reached = place;
                 break;
             }
@@ -116,7 +121,7 @@ impl World {
     }
 
     fn pick_step(&mut self, foe: &Foe, free: u32) -> Option<Spot> {
-        if foe.rooted || free == 0 {
+        if foe.is_rooted() || free == 0 {
             return None;
         }
         Some(nth_around(foe.at, free, self.fate.below(count_around(free), "enemy step")))

@@ -54,10 +54,16 @@ impl Hero {
 
     /// Attack, defence and bolts as every floor begins.
     pub(super) fn refresh(&mut self) {
+        (self.body_atk, self.body_def) = self.body();
+        self.bolts = self.class.map_or(0, |class| class.row().bolts);
+    }
+
+    /// Attack and defence of race and class.
+    fn body(&self) -> (i32, i32) {
         let (race, class) = (self.race.row(), self.class.map(Class::row));
-        self.body_atk = (race.atk + class.map_or(0, |class| class.atk)).max(0);
-        self.body_def = (race.def + class.map_or(0, |class| class.def)).max(0);
-        self.bolts = class.map_or(0, |class| class.bolts);
+        let atk = race.atk + class.map_or(0, |class| class.atk);
+        let def = race.def + class.map_or(0, |class| class.def);
+        (atk.max(0), def.max(0))
     }
 
     pub(crate) const fn race(&self) -> Race {
@@ -105,10 +111,26 @@ impl Hero {
         (self.body_def + self.gear().map(|gear| gear.row().def).sum::<i32>()).max(0)
     }
 
+    /// What potions have added to attack and defence on this floor.
+    pub(crate) fn boosts(&self) -> (i32, i32) {
+        let (atk, def) = self.body();
+        (self.body_atk - atk, self.body_def - def)
+    }
+
+    /// Hit points regained each turn.
+    pub(crate) fn regain(&self) -> i32 {
+        self.race.row().regain + self.class.map_or(0, |class| class.row().regain)
+    }
+
     /// The most hit points it can have.
     pub(crate) fn hp_max(&self) -> i32 {
         let row = self.race.row();
         if row.capped { row.hp } else { i32::MAX }
+    }
+
+    /// True when no potion could heal it.
+    pub(crate) fn is_whole(&self) -> bool {
+        self.hp == self.hp_max()
     }
 
     pub(crate) const fn knows(&self, potion: Potion) -> bool {
@@ -362,7 +384,7 @@ impl World {
 
     /// Trolls and monks heal at the end of every turn.
     pub(super) fn regain(&mut self, events: &mut Vec<Event>) {
-        let regain = self.hero.race.row().regain + self.hero.class.map_or(0, |class| class.row().regain);
+        let regain = self.hero.regain();
         if regain > 0 {
             let hp = self.hero.heal(regain);
             if hp > 0 {

@@ -15,9 +15,11 @@ use crate::generate::{self, Address};
 use crate::plan::Spot;
 use crate::setup::{Extras, Front};
 use alloc::{sync::Arc, vec::Vec};
+pub(crate) use bag::{price, resale};
 pub(crate) use hero::Hero;
 use kernel::{Cell, Outcome, Refused, Rng, Seed, Verdict, pulse_of};
 use screen::Screen;
+pub(crate) use screen::{STAIRS, item_cell};
 use serde::{Deserialize, Serialize};
 
 /// Where in the story of a run we are.
@@ -93,6 +95,7 @@ impl World {
         if !self.floor.is_sound() || !(1..=FLOORS).contains(&self.level) {
             return None;
         }
+        self.floor.number_foes();
         self.repaint_all();
         Some(self)
     }
@@ -274,6 +277,7 @@ impl World {
     fn arrive(&mut self) {
         let address = Address { game: self.game, level: self.level };
         self.floor = generate::floor(&self.house, &self.seed, address);
+        self.floor.number_foes();
         self.wares = generate::wares(&self.house, &self.seed, address);
         self.hero.refresh();
         self.repaint_all();

@@ -7,7 +7,7 @@ use crate::mask::Mask;
 use crate::plan::{Plan, Spot};
 use crate::setup::Extras;
 use alloc::sync::Arc;
-use kernel::{Cell, Ink};
+use kernel::{Cell, Hue, Ink};
 use toolkit::DistanceMap;
 
 /// Made from the rest of the state, and never kept.
@@ -24,21 +24,28 @@ pub(super) struct Screen {
     pub(super) trail: DistanceMap,
 }
 
-const STAIRS: Cell = Cell::new('\\', Ink::Stairs);
+pub(crate) const STAIRS: Cell = Cell::new('\\', Ink::Stairs);
 
-const fn item_cell(item: Item) -> Cell {
-    let ink = match item {
-        Item::Gold(_) => Ink::Treasure,
-        Item::Potion(_) => Ink::Potion,
-        Item::Gear(_) => Ink::Item,
+/// How an item is drawn. All potions look alike, known or not, and so does all gold.
+pub(crate) const fn item_cell(item: Item) -> Cell {
+    let (ink, hue) = match item {
+        Item::Gold(_) => (Ink::Treasure, Hue::Own),
+        Item::Potion(_) => (Ink::Potion, Hue::Own),
+        Item::Gear(gear) if gear.row().weapon => (Ink::Item, Hue::Orange),
+        Item::Gear(_) => (Ink::Item, Hue::Blue),
     };
-    Cell::new(item.glyph(), ink)
+    Cell::new(item.glyph(), ink).hued(hue)
 }
 
 impl World {
     /// Where enemies may walk at all.
     pub(super) fn roaming<'a>(&self, plan: &'a Plan) -> &'a Mask {
         if self.has(Extras::PURSUE) { &plan.walkable } else { &plan.tiles }
+    }
+
+    /// True where an enemy may walk when nothing lies there.
+    pub(crate) fn is_roamed(&self, at: Spot) -> bool {
+        self.roaming(&self.floor.plan).has(at)
     }
 
     /// Rebuilds the screen: on a new floor and after loading.

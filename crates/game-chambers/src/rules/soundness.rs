@@ -31,7 +31,7 @@ impl World {
         assert!(floor.things.is_sorted_by_key(|thing| thing.at));
         for foe in &floor.foes {
             assert!(foe.hp > 0 && foe.hp <= foe.kind.row().hp);
-            assert!(self.has(Extras::PURSUE) || foe.rooted || floor.plan.tiles.has(foe.at));
+            assert!(self.has(Extras::PURSUE) || foe.is_rooted() || floor.plan.tiles.has(foe.at));
             assert!(foe.hoard().is_none() || foe.kind == FoeKind::Dragon);
         }
         let mut anew = self.clone();

@@ -11,6 +11,7 @@ mod fights;
 mod foes;
 mod gold;
 mod layouts;
+mod panel;
 mod potions;
 mod races;
 mod shop;

@@ -1,0 +1,182 @@
+//! The questions before a game as screens of choices, and what a player is warned of.
+
+use crate::command::Command;
+use crate::content::{CLASSES, CLASSIC_RACES, ClassRow, FOES, FoeKind, RACES, RaceRow};
+use crate::floor::{Foe, Item};
+use crate::forecast::forecast;
+use crate::panel::line;
+use crate::plan::Spot;
+use crate::rules::{Stage, World};
+use crate::setup::Extras;
+use alloc::{format, string::String, vec, vec::Vec};
+use kernel::{Answer, Choice, Dir, Guard, Warning};
+
+/// The question that stands, with its answers.
+pub(crate) fn choice(world: &World) -> Option<Choice> {
+    match world.stage() {
+        Stage::Race => {
+            let count = if world.has(Extras::RACES) { RACES.len() } else { CLASSIC_RACES };
+            let answers = RACES[..count].iter().map(race).collect();
+            Some(Choice { question: "Who will you be?".into(), answers })
+        }
+        Stage::Class(chosen) => {
+            let name = chosen.row().name.to_ascii_lowercase();
+            let answers = CLASSES.iter().map(|row| class(chosen.row(), row)).collect();
+            Some(Choice { question: format!("What has your {name} learnt?"), answers })
+        }
+        _ => None,
+    }
+}
+
+fn race(row: &RaceRow) -> Answer {
+    let numbers = format!("{} HP, attack {}, defence {}", row.hp, row.atk, row.def);
+    let about = vec![numbers, sentence(row.gift), row.portrait.into()];
+    Answer { label: row.name.into(), about, line: line(Command::Race(row.race)) }
+}
+
+fn class(race: &RaceRow, row: &ClassRow) -> Answer {
+    let (atk, def) = ((race.atk + row.atk).max(0), (race.def + row.def).max(0));
+    let numbers = format!("{} HP, attack {atk}, defence {def}", race.hp);
+    let about = vec![numbers, sentence(row.gift), row.portrait.into()];
+    Answer { label: row.name.into(), about, line: line(Command::Class(row.class)) }
+}
+
+fn sentence(words: &str) -> String {
+    let mut letters = words.chars();
+    let first = letters.next().map(|letter| letter.to_ascii_uppercase());
+    first.into_iter().chain(letters).chain(['.']).collect()
+}
+
+const MERCHANT: &str = "merchant";
+const DRAGON: &str = "dragon";
+const FIGHT: &str = "fight";
+const DEATH: &str = "death";
+const POTION: &str = "potion";
+const GOLD: &str = "gold";
+const QUIT: &str = "quit";
+
+const fn guard(name: &'static str, help: &'static str, default: bool) -> Guard {
+    Guard { name, help, default }
+}
+
+/// What a player is warned of.
+pub(crate) const GUARDS: &[Guard] = &[
+    guard(MERCHANT, "attacking a merchant at peace", true),
+    guard(DRAGON, "stepping beside a dragon or its hoard", true),
+    guard(FIGHT, "beginning a fight that you would probably lose", true),
+    guard(DEATH, "stepping where the next blows can kill you", true),
+    guard(POTION, "drinking a potion that is known to harm", true),
+    guard(GOLD, "leaving a floor while gold lies there that nobody guards", false),
+    guard(QUIT, "giving the game up", true),
+];
+
+fn warn(guard: &'static str, what: impl Into<String>) -> Option<Warning> {
+    Some(Warning { guard, what: what.into() })
+}
+
+/// Why a command should be given only on purpose.
+pub(crate) fn warning(world: &World, command: Command) -> Option<Warning> {
+    if world.stage() != Stage::Play || world.refusal(command).is_some() {
+        return None;
+    }
+    match command {
+        Command::Quit => warn(QUIT, "Giving up ends this game without a score."),
+        Command::Restart => warn(QUIT, "Beginning again ends this game without a score."),
+        Command::Attack(dir) => attacking(world, target(world, dir)?),
+        Command::Cast(dir) => attacking(world, &world.floor().foes[world.bolt_target(dir)?]),
+        Command::Use(dir) => drinking(world, world.floor().thing_at(world.floor().hero.step(dir)?)?),
+        Command::Bag(number) => drinking(world, *world.hero().bag().get(number as usize - 1)?),
+        Command::Go(dir) => walking(world, world.floor().hero.step(dir)?),
+        _ => None,
+    }
+}
+
+fn target(world: &World, dir: Dir) -> Option<&Foe> {
+    let at = world.floor().hero.step(dir)?;
+    world.floor().foe_at(at).map(|foe| &world.floor().foes[foe])
+}
+
+fn attacking(world: &World, foe: &Foe) -> Option<Warning> {
+    let name = foe.kind.row().name;
+    if world.is_neutral(foe.kind) {
+        return warn(MERCHANT, "This merchant is at peace. Strike one and all of them are your enemies.");
+    }
+    let fight = forecast(world, foe);
+    if fight.futile {
+        return warn(FIGHT, format!("Your blows do nothing to the {name}."));
+    }
+    let (begins, percent) = (foe.hp == foe.kind.row().hp, fight.win_percent());
+    if begins && percent < 50 {
+        return warn(FIGHT, format!("The {name} would probably kill you: {percent}% to win."));
+    }
+    None
+}
+
+fn drinking(world: &World, item: Item) -> Option<Warning> {
+    let Item::Potion(potion) = item else { return None };
+    let harms = world.hero().knows(potion) && !potion.is_good() && !world.hero().race().row().immune;
+    let effect = world.hero().effect_of(potion);
+    if !harms {
+        return None;
+    }
+    warn(POTION, format!("This is {}, {}: {effect}.", potion.row().name, potion.row().help))
+}
+
+fn walking(world: &World, to: Spot) -> Option<Warning> {
+    let floor = world.floor();
+    if let Some(foe) = floor.foe_at(to) {
+        return attacking(world, &floor.foes[foe]);
+    }
+    if let Some(item @ Item::Potion(_)) = floor.thing_at(to) {
+        return drinking(world, item);
+    }
+    if to == floor.stairs {
+        let loose = |at: Spot, item: Item| matches!(item, Item::Gold(_)) && !floor.is_guarded(at);
+        let piles = floor.things.iter().filter(|thing| loose(thing.at, thing.what)).count();
+        let left = match piles {
+            0 => return None,
+            1 => "1 pile of gold lies".into(),
+            more => format!("{more} piles of gold lie"),
+        };
+        return warn(GOLD, format!("{left} on this floor, and there is no way back."));
+    }
+    let strikers = |at: Spot| {
+        let all =
+            floor.foes.iter().filter(move |foe| !world.is_neutral(foe.kind) && world.threatens(foe, at));
+        all.collect::<Vec<_>>()
+    };
+    let worst = |foes: &[&Foe]| {
+        let blows = foes.iter().map(|foe| world.blow_of(foe.kind) * world.blows_of(foe.kind));
+        blows.sum::<u32>() as i32 >= world.hero().hp()
+    };
+    let (now, then) = (strikers(floor.hero), strikers(to));
+    if worst(&then) && !worst(&now) {
+        return warn(DEATH, sentence(&format!("{} can kill you there this turn", list(&then))));
+    }
+    let dragon = |foe: &&&Foe| foe.kind == FoeKind::Dragon && !now.iter().any(|other| other.at == foe.at);
+    if then.iter().any(|foe| dragon(&foe)) {
+        return warn(DRAGON, "A dragon strikes whoever comes next to it or its hoard.");
+    }
+    None
+}
+
+/// "dwarves", "elves", "humans".
+fn plural(name: &str) -> String {
+    match name.strip_suffix('f') {
+        Some(stem) => format!("{stem}ves"),
+        None => format!("{name}s"),
+    }
+}
+
+/// "the orc and 2 humans".
+fn list(foes: &[&Foe]) -> String {
+    let kinds = FOES.iter().filter_map(|row| {
+        let count = foes.iter().filter(|foe| foe.kind == row.kind).count();
+        match count {
+            0 => None,
+            1 => Some(format!("the {}", row.name)),
+            more => Some(format!("{more} {}", plural(row.name))),
+        }
+    });
+    kinds.collect::<Vec<_>>().join(" and ")
+}
