@@ -49,7 +49,11 @@ const fn plain(
     }
 }
 
-/// A verb that takes the number of an item; 0 stands for 10, so that one key is always enough.
+/// The largest number of an item that a command takes; what comes behind moves up when others are dropped.
+pub(crate) const NUMBER_MAX: u32 = 999;
+
+/// A verb that takes the number of an item. One key is enough for the first ten, as 0 stands for 10; larger numbers are
+/// typed as words.
 macro_rules! numbered {
     ($name:literal, $words:expr, $keys:expr, $help:literal, $command:ident) => {
         Verb {
@@ -62,7 +66,7 @@ macro_rules! numbered {
             help: $help,
             form: Form::Number {
                 first: 0,
-                last: 10,
+                last: NUMBER_MAX,
                 one_key: true,
                 build: |number| Command::$command(if number == 0 { 10 } else { number }),
                 parse: |command| if let Command::$command(number) = command { Some(number) } else { None },

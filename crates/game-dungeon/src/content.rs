@@ -1,7 +1,7 @@
 //! Every number, glyph, name and help line of the game, one row per thing. A newcomer edits here and nowhere else.
 
 use crate::plan::{Aim, Kind};
-use kernel::{Cell, Ink};
+use kernel::{Cell, Hue, Ink, Mood};
 
 /// Largest level text that is read at all, in bytes.
 pub(crate) const TEXT_BYTES_MAX: usize = 4 << 20;
@@ -43,6 +43,8 @@ pub(crate) const FLOOR: Cell = Cell::new('.', Ink::Floor);
 pub(crate) const PASSAGE: Cell = Cell::new('#', Ink::Passage);
 /// Where a passage runs into a wall.
 pub(crate) const JUNCTION: Cell = Cell::new('+', Ink::Door);
+/// The colours of a dungeon, which is lit everywhere.
+pub(crate) const MOOD: Mood = Mood { floor: 0x24_1f2b, wall: 0x5a_4b6e, light: None };
 /// The player's glyph unless the file says otherwise.
 pub(crate) const HERO_GLYPH: char = '@';
 /// The letters of the three kinds of monsters the document knows.
@@ -54,9 +56,9 @@ pub(crate) const VISIONS: [Cell; 11] = [
     FLOOR,
     PASSAGE,
     JUNCTION,
-    Cell::new(')', Ink::Item),
-    Cell::new(']', Ink::Item),
-    Cell::new('?', Ink::Item),
+    Cell::new(')', Ink::Item).hued(Hue::Teal),
+    Cell::new(']', Ink::Item).hued(Hue::Blue),
+    Cell::new('?', Ink::Item).hued(Hue::Violet),
     Cell::new('@', Ink::Hero),
     Cell::new('T', Ink::Foe),
     Cell::new('S', Ink::Foe),

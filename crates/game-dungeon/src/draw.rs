@@ -1,13 +1,15 @@
 //! What the player sees: the three areas of the display, as large as the file says.
 
 use crate::{
+    command::{Command, GRAMMAR},
     content::{THREAT_CELLS, VISIONS},
     event,
+    foresee::hue,
     rules::Dungeon,
 };
-use alloc::string::String;
+use alloc::{string::String, vec::Vec};
 use core::fmt::Write as _;
-use kernel::{AreaId, Cell, Chart, Grid, Ground, Ink, Pos, Scene, View};
+use kernel::{AreaId, Cell, Chart, Errand, Grid, Ground, Hue, Ink, Pos, Scene, Threat, View, printable};
 
 /// The column where the texts of the bottom area begin, after `Pack: ` and `Info: `.
 const INDENT: usize = 6;
@@ -73,7 +75,7 @@ pub(crate) fn look(game: &Dungeon, at: Pos, out: &mut String) {
 }
 
 /// The ground as it is shown. What is invisible looks like the rock it is hidden in. Monsters never attack by
-/// themselves, but whoever comes close to one should decide on the next step himgame.
+/// themselves, but whoever comes close to one should decide on the next step alone.
 pub(crate) fn chart(game: &Dungeon) -> Chart {
     let facts = &game.plan().facts;
     let mut ground = Grid::new(facts.cols.into(), facts.rows.into(), Ground::Blocked);
@@ -82,20 +84,38 @@ pub(crate) fn chart(game: &Dungeon) -> Chart {
             *cell = Ground::Open;
         }
     }
-    for lying in game.floor() {
-        if facts.items[lying.item as usize].visible && facts.is_open(lying.at) {
-            ground.set(lying.at, Ground::Prize);
-        }
-    }
-    let mut threat = false;
-    for (foe, plan) in game.foes().iter().zip(&facts.foes) {
+    let (mut threat, mut threats) = (false, Vec::new());
+    for (id, (foe, plan)) in (0..).zip(game.foes().iter().zip(&facts.foes)) {
         if foe.on_board && plan.visible {
             threat |= foe.at.king_distance(game.hero().at) <= THREAT_CELLS;
             ground.set(foe.at, Ground::Danger);
+            threats.push(Threat { id, at: foe.at, turns: None });
         }
     }
+    let errands = errands(game, &mut ground);
     ground.set(game.hero().at, Ground::Open);
-    Chart { ground, hero: game.hero().at, diagonal: false, threat, ..Chart::default() }
+    Chart { ground, hero: game.hero().at, threat, threats, errands, ..Chart::default() }
+}
+
+/// What lies where the file put it is worth fetching, the top item of each cell. What lies elsewhere was put down by the
+/// player, or fell at the player's feet: fetching that again is up to the player.
+fn errands(game: &Dungeon, ground: &mut Grid<Ground>) -> Vec<Errand> {
+    let facts = &game.plan().facts;
+    let mut errands: Vec<Errand> = Vec::new();
+    for lying in game.floor().iter().rev() {
+        let item = &facts.items[lying.item as usize];
+        if !item.visible || item.at != Some(lying.at) || !facts.is_open(lying.at) {
+            continue;
+        }
+        let known = ground.get(lying.at).copied();
+        if known == Some(Ground::Open) {
+            ground.set(lying.at, Ground::Prize);
+            let mut line = String::new();
+            GRAMMAR.spell(Command::PickUp, &mut line);
+            errands.push(Errand { at: lying.at, line, name: printable(&item.name).into_owned() });
+        }
+    }
+    errands
 }
 
 impl Dungeon {
@@ -138,9 +158,11 @@ impl Dungeon {
                 put(lying.at, item.kind.cell());
             }
         }
+        let menace = self.menace();
         for (foe, plan) in self.foes().iter().zip(&facts.foes) {
             if foe.on_board && plan.visible {
-                put(foe.at, Cell::new(foe.glyph, Ink::Foe));
+                let tone = menace.tone(foe.hp, plan.hit_max);
+                put(foe.at, Cell::new(foe.glyph, Ink::Foe).hued(hue(tone)));
             }
         }
         if self.hero().on_board && facts.hero.visible {
@@ -167,7 +189,9 @@ impl Dungeon {
             if truth.is_some_and(|truth| vision >= truth) {
                 vision += 1;
             }
-            *cell = VISIONS[vision];
+            // Colours lie like everything else; the first of them is no colour of its own.
+            let hue = 1 + chance as usize % (Hue::ALL.len() - 1);
+            *cell = VISIONS[vision].hued(Hue::ALL[hue]);
         }
     }
 }

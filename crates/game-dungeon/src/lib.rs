@@ -11,7 +11,9 @@ mod command;
 mod content;
 mod draw;
 mod event;
+mod foresee;
 mod generate;
+mod panel;
 mod plan;
 mod read;
 mod reference;
@@ -33,8 +35,9 @@ pub use survey::from_seed;
 
 use alloc::{string::String, vec::Vec};
 use kernel::{
-    About, Cell, Chart, Extent, Game, Gauge, Grammar, Guide, Heard, Hint, OptionSpec, Options, Outcome,
-    Policy, Pos, Prepared, Refused, Rng, Scene, Seat, Seed, Survey, Table, Tutorial, View, Vitals, fill,
+    About, Cell, Chart, Extent, Game, Gauge, Grammar, Guard, Guide, Heard, Hint, Mood, OptionSpec, Options,
+    Outcome, Panel, Policy, Pos, Prepared, Refused, Rng, Scene, Seat, Seed, Survey, Table, Tutorial, View,
+    Vitals, Warning, fill,
 };
 
 impl Game for Dungeon {
@@ -120,6 +123,7 @@ impl Game for Dungeon {
 
 impl Guide for Dungeon {
     const SURVEY: Survey<Setup> = survey::SURVEY;
+    const GUARDS: &'static [Guard] = &panel::GUARDS;
 
     fn vitals(&self, seat: Seat) -> Vitals {
         Vitals::of(self, seat).exactly("score", self.hero().score)
@@ -131,6 +135,18 @@ impl Guide for Dungeon {
 
     fn chart(&self, _: Seat, _: &View<'_>) -> Option<Chart> {
         Some(draw::chart(self))
+    }
+
+    fn panel(&self, _: Seat, _: &View<'_>) -> Panel {
+        self.at_a_glance()
+    }
+
+    fn mood(&self, _: Seat) -> Option<Mood> {
+        Some(content::MOOD)
+    }
+
+    fn warning(&self, _: Seat, command: Command) -> Option<Warning> {
+        self.warn(command)
     }
 
     fn hear(&self, _: Seat, _: &View<'_>, at: Pos, cell: Cell) -> Heard {

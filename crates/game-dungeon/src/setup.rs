@@ -10,7 +10,8 @@ pub(crate) static OPTIONS: [OptionSpec; 1] = [OptionSpec::new(
     Kind::Choice(&content::CHAPTER_NAMES),
     content::CHAPTER_NAMES[0],
     "Which of the dungeons that come with the game to play when no file is given, easiest first.",
-)];
+)
+.called("Dungeon", "")];
 
 /// The line of the file on which each thing is described.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

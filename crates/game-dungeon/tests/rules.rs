@@ -445,11 +445,14 @@ fn looking_tells_what_is_shown_and_no_more() {
     assert_eq!(ground.get(Pos::new(3, 2)), Some(&Ground::Danger));
     assert_eq!(ground.get(Pos::new(6, 2)), Some(&Ground::Open));
     assert_eq!(ground.get(Pos::new(0, 0)), Some(&Ground::Blocked));
-    let (game, _) = played(&text, &["d 1", "k"]);
-    assert_eq!(
-        game.chart(Seat(0), &View::default()).unwrap().ground.get(Pos::new(2, 2)),
-        Some(&Ground::Prize)
-    );
+    let lying = gear("Sword", "Sword", 3).replace("<visible>", "<posX>5</posX><posY>3</posY><visible>");
+    let (game, _) = played(&one_room(&(player(&gear("Sword", "Old", 1)) + &lying)), &["d 1", "k"]);
+    let chart = game.chart(Seat(0), &View::default()).unwrap();
+    assert_eq!(chart.ground.get(Pos::new(5, 3)), Some(&Ground::Prize));
+    let errands: Vec<_> =
+        chart.errands.iter().map(|errand| (errand.at, &*errand.line, &*errand.name)).collect();
+    assert_eq!(errands, [(Pos::new(5, 3), "p", "Sword")]);
+    assert_eq!(chart.ground.get(Pos::new(2, 2)), Some(&Ground::Open), "what was put down is left alone");
 }
 
 /// A state is small, and cloning it shares the dungeon.

@@ -7,6 +7,8 @@ use core::fmt;
 
 /// A verb that can be used at any time; see [`Verb::phases`].
 pub const ALL_PHASES: u8 = u8::MAX;
+/// The largest number that one key can stand for: 0 stands for it.
+const ONE_KEY_MAX: u32 = 10;
 
 /// One verb of a game.
 #[derive(Debug)]
@@ -100,7 +102,7 @@ pub enum Form<C: 'static> {
         first: u32,
         /// The largest number.
         last: u32,
-        /// True when a single key is the whole number, 0 standing for 10.
+        /// True when a single key is the whole number, 0 standing for 10; larger ones can only be typed as words.
         one_key: bool,
         /// Makes the command.
         build: fn(u32) -> C,
@@ -328,7 +330,8 @@ impl<C: Copy + PartialEq + 'static> Grammar<C> {
         }
     }
 
-    /// Every command a bot can choose by number, in the order of the table. Numbers above 16 are left out.
+    /// Every command a bot can choose by number, in the order of the table. Numbers above 16, or those that one key cannot
+    /// say, are left out.
     #[must_use]
     pub fn actions(&self) -> Vec<C> {
         self.actions_of(|_| true)
@@ -352,8 +355,9 @@ impl<C: Copy + PartialEq + 'static> Grammar<C> {
             match &verb.form {
                 Form::Plain(command) => all.push(*command),
                 Form::Toward { build, .. } => all.extend(self.ways.iter().map(|(_, dir)| build(*dir))),
-                Form::Number { first, last, build, .. } => {
-                    all.extend((*first..=(*last).min(first.saturating_add(15))).map(build));
+                Form::Number { first, last, one_key, build, .. } => {
+                    let most = if *one_key { ONE_KEY_MAX } else { first.saturating_add(15) };
+                    all.extend((*first..=(*last).min(most)).map(build));
                 }
                 Form::Letter { sample, build, .. } => all.extend(sample.chars().map(build)),
             }
@@ -411,7 +415,7 @@ impl<C: Copy + PartialEq + 'static> Grammar<C> {
                     if (*first..=*last).contains(&number) { Pressed::Done(build(number)) } else { refuse() }
                 };
                 match (digit, number) {
-                    (Some(0), None) if *one_key => done(10),
+                    (Some(0), None) if *one_key => done(ONE_KEY_MAX),
                     (Some(digit), _) if *one_key => done(digit),
                     (Some(digit), so_far) => {
                         let value = so_far.unwrap_or(0).saturating_mul(10).saturating_add(digit);

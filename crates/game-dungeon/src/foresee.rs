@@ -1,0 +1,258 @@
+//! What a fight will come to, from the numbers of the rules: blows, losses and the chance to win it.
+
+use crate::rules::Dungeon;
+use alloc::{format, string::String, vec, vec::Vec};
+use kernel::{Hue, Tone};
+
+/// Probabilities are counted in parts of this.
+const WHOLE: u64 = 1 << 32;
+/// What is less likely does not happen.
+const NOBODY: u64 = WHOLE / 2000;
+/// Fights between creatures of more hit points are foretold from means.
+const EXACT_HP: i64 = 200;
+/// Longer fights are foretold from means, too.
+const EXACT_BLOWS: usize = 64;
+/// Who wins at least so many of a thousand such fights will win this one, as far as the panel is concerned.
+const SURE: u32 = 995;
+
+/// What a fight will come to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Forecast {
+    /// The mean number of blows it takes to kill the monster.
+    pub(crate) blows: i64,
+    /// The mean of the hit points they cost.
+    pub(crate) loss: i64,
+    /// How many of a thousand such fights are won.
+    pub(crate) chance: u32,
+}
+
+impl Forecast {
+    /// The forecast in a few words.
+    pub(crate) fn words(&self) -> String {
+        let Self { blows, loss, chance } = *self;
+        let percent = chance.div_ceil(10).min(99);
+        match (chance, loss) {
+            (0..500, _) => format!("it kills you (you win {} %)", chance / 10),
+            (500..SURE, _) => format!("you win in {blows} ({percent} %), losing about {loss}"),
+            (_, 0) => format!("you win in {blows}, losing next to nothing"),
+            _ => format!("you win in {blows}, losing about {loss}"),
+        }
+    }
+}
+
+/// Blows of 0 to `hardest` points, changed by what is in use and never less than nothing.
+#[derive(Clone, Copy, Debug)]
+struct Blows {
+    hardest: i64,
+    change: i64,
+}
+
+impl Blows {
+    const fn new(hardest: u32, change: i64) -> Self {
+        Self { hardest: hardest as i64, change }
+    }
+
+    fn most(self) -> i64 {
+        (self.hardest + self.change).max(0)
+    }
+
+    /// How many of the equally likely blows do nothing.
+    fn in_vain(self) -> i64 {
+        (1 - self.change).clamp(0, self.hardest + 1)
+    }
+
+    /// The mean blow, in thousandths.
+    fn mean(self) -> i64 {
+        let least = self.change.max(0);
+        let sum = i128::from(self.most() + least) * i128::from(self.hardest + 1 - self.in_vain_below(least));
+        (sum * 500 / i128::from(self.hardest + 1)) as i64
+    }
+
+    /// How many of the blows are raised to the least one.
+    fn in_vain_below(self, least: i64) -> i64 {
+        if least > 0 { 0 } else { (-self.change).clamp(0, self.hardest + 1) }
+    }
+
+    /// How likely somebody of so many hit points is to stand after 0, 1, 2 ... blows, until hardly anybody does or the fight
+    /// takes too long.
+    fn standing(self, hp: i64) -> Vec<u64> {
+        let size = hp.max(0) as usize;
+        let mut weights = vec![0; size + 1];
+        weights[size] = WHOLE;
+        let (mut alive, mut sums) = (vec![WHOLE], vec![0; size + 2]);
+        let (all, in_vain) = ((self.hardest + 1) as u64, self.in_vain() as u64);
+        let (least, most) = (self.change.max(1) as usize, self.most() as usize);
+        while alive.len() <= EXACT_BLOWS {
+            for (index, weight) in weights.iter().enumerate() {
+                sums[index + 1] = sums[index] + weight;
+            }
+            let mut left = 0;
+            for (index, weight) in weights.iter_mut().enumerate().skip(1) {
+                let (from, to) = ((index + least).min(size + 1), (index + most).min(size) + 1);
+                let hit = if from < to { sums[to] - sums[from] } else { 0 };
+                *weight = (*weight * in_vain + hit) / all;
+                left += *weight;
+            }
+            weights[0] = 0;
+            alive.push(left);
+            if left < NOBODY {
+                break;
+            }
+        }
+        alive
+    }
+}
+
+/// The fight of somebody who strikes first; nothing where the other cannot be hurt.
+fn fight(hp: i64, blows: Blows, foe_hp: i64, answers: Blows) -> Option<Forecast> {
+    if foe_hp <= 0 {
+        return Some(Forecast { blows: 1, loss: 0, chance: 1000 });
+    }
+    if blows.most() <= 0 {
+        return None;
+    }
+    if foe_hp <= EXACT_HP && hp <= EXACT_HP {
+        let (foe, hero) = (blows.standing(foe_hp), answers.standing(hp));
+        if foe[foe.len() - 1] < NOBODY {
+            return Some(exactly(&foe, &hero, answers.mean()));
+        }
+    }
+    let rounds = foe_hp.saturating_mul(1000) / blows.mean().max(1) + 1;
+    let loss = (rounds - 1).saturating_mul(answers.mean()) / 1000;
+    Some(Forecast { blows: rounds, loss, chance: if loss < hp { 1000 } else { 0 } })
+}
+
+/// The forecast from how likely both are to stand after each blow.
+fn exactly(foe: &[u64], hero: &[u64], mean_answer: i64) -> Forecast {
+    let fallen = foe.windows(2).map(|pair| u128::from(pair[0] - pair[1]));
+    let standing = hero.iter().copied().chain(core::iter::repeat(0));
+    let won: u128 = fallen.zip(standing).map(|(fallen, standing)| fallen * u128::from(standing)).sum();
+    let rounds: u64 = foe.iter().sum();
+    let answered = i128::from(rounds - WHOLE) * i128::from(mean_answer);
+    let whole = i128::from(WHOLE) * 1000;
+    Forecast {
+        blows: ((rounds + WHOLE / 2) / WHOLE) as i64,
+        loss: i64::try_from((answered + whole / 2) / whole).unwrap_or(i64::MAX),
+        chance: (won * 1000 / (u128::from(WHOLE) * u128::from(WHOLE))) as u32,
+    }
+}
+
+impl Dungeon {
+    /// What a fight with a monster will come to; nothing if it cannot be hurt.
+    pub(crate) fn forecast(&self, foe: usize) -> Option<Forecast> {
+        let facts = &self.plan().facts;
+        let blows = Blows::new(facts.hero.hit_max, self.strength(self.hero().wielded));
+        let answers = Blows::new(facts.foes[foe].hit_max, -self.strength(self.hero().worn));
+        fight(self.hero().hp.into(), blows, self.foes()[foe].hp.into(), answers)
+    }
+
+    /// How dangerous its monsters are now.
+    pub(crate) fn menace(&self) -> Menace {
+        let facts = &self.plan().facts;
+        let dealt = i64::from(facts.hero.hit_max) + 2 * self.strength(self.hero().wielded);
+        Menace {
+            budget: i128::from(self.hero().hp.max(0)) * i128::from(dealt.max(0)),
+            armor: self.strength(self.hero().worn),
+        }
+    }
+
+    /// How dangerous a monster is now.
+    pub(crate) fn tone(&self, menace: &Menace, foe: usize) -> Tone {
+        menace.tone(self.foes()[foe].hp, self.plan().facts.foes[foe].hit_max)
+    }
+}
+
+/// What the danger of every monster is measured against. Boards are drawn with it, so it takes no division.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Menace {
+    /// Hit points of the player times twice the mean blow.
+    budget: i128,
+    armor: i64,
+}
+
+impl Menace {
+    /// By the mean of what a fight costs: a quarter, half, three quarters of the player's hit points.
+    pub(crate) fn tone(&self, hp: i32, hit_max: u32) -> Tone {
+        let through = i64::from(hit_max) - self.armor;
+        if through <= 0 {
+            return Tone::Calm;
+        }
+        // Answers to 2 hp / dealt blows, each through (through + 1) / 2 (hit_max + 1) points on average.
+        let cost = i128::from(4 * i64::from(hp)) * (i128::from(through) * i128::from(through + 1));
+        match self.budget * i128::from(i64::from(hit_max) + 1) {
+            quarter if cost <= quarter => Tone::Calm,
+            quarter if cost <= quarter * 2 => Tone::Wary,
+            quarter if cost <= quarter * 3 => Tone::Dangerous,
+            _ => Tone::Deadly,
+        }
+    }
+}
+
+/// The colour of a monster that is so dangerous.
+pub(crate) const fn hue(tone: Tone) -> Hue {
+    match tone {
+        Tone::Wary => Hue::Gold,
+        Tone::Dangerous => Hue::Orange,
+        Tone::Deadly => Hue::Red,
+        _ => Hue::Green,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kernel::{Rng, Seed};
+
+    /// Fights it out many times: mean blows and mean loss in tenths, and won of a thousand.
+    fn fought(hp: i64, blows: Blows, foe_hp: i64, answers: Blows) -> (i64, i64, i64) {
+        let mut dice = Rng::stream(&Seed::from_text("forecast"), "fights", &[]);
+        let mut roll =
+            |blows: Blows| (i64::from(dice.below(blows.hardest as u32 + 1, "blow")) + blows.change).max(0);
+        let (mut rounds, mut lost, mut won) = (0, 0, 0);
+        for _ in 0..4000 {
+            let (mut foe, mut loss) = (foe_hp, 0);
+            loop {
+                rounds += 1;
+                foe -= roll(blows);
+                if foe <= 0 {
+                    break;
+                }
+                loss += roll(answers);
+            }
+            lost += loss;
+            // Losses only grow, so whoever stands at the end stood all the time.
+            won += i64::from(loss < hp);
+        }
+        (rounds / 400, lost / 400, won / 4)
+    }
+
+    #[test]
+    fn forecasts_agree_with_fights_that_were_fought() {
+        let mut dice = Rng::stream(&Seed::from_text("forecast"), "fighters", &[]);
+        for _ in 0..150 {
+            let mut draw = |low, high| i64::from(dice.between(low, high, "number"));
+            let blows = Blows::new(draw(1, 9) as u32, draw(-1, 6));
+            let answers = Blows::new(draw(0, 12) as u32, -draw(-1, 8));
+            let (hp, foe_hp) = (draw(1, 60), draw(1, 50));
+            if blows.most() < 2 {
+                continue;
+            }
+            let told = fight(hp, blows, foe_hp, answers).unwrap();
+            let (rounds, lost, won) = fought(hp, blows, foe_hp, answers);
+            let what =
+                format!("{hp} {blows:?} against {foe_hp} {answers:?}: {told:?}, {rounds} {lost} {won}");
+            assert!((told.blows * 10 - rounds).abs() <= 7 + rounds / 20, "{what}");
+            assert!((told.loss * 10 - lost).abs() <= 8 + lost / 10, "{what}");
+            assert!((i64::from(told.chance) - won).abs() <= 35, "{what}");
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_hurt_has_no_forecast_and_huge_numbers_do_no_harm() {
+        assert_eq!(fight(10, Blows::new(3, -3), 5, Blows::new(1, 0)), None);
+        let huge = fight(1_000_000_000, Blows::new(1, 0), 1_000_000_000, Blows::new(u32::MAX, 1_000_000_000));
+        assert_eq!(huge.unwrap().chance, 0);
+        let dead = fight(10, Blows::new(0, 0), 0, Blows::new(9, 0)).unwrap();
+        assert_eq!(dead.words(), "you win in 1, losing next to nothing");
+    }
+}

@@ -1,0 +1,275 @@
+//! What the player should know at a glance, and what is worth a warning.
+
+use crate::{
+    command::{Command, GRAMMAR, NUMBER_MAX},
+    foresee::hue,
+    plan::{Kind, Tile},
+    rules::Dungeon,
+};
+use alloc::{format, string::String, vec::Vec};
+use kernel::{Bar, Carried, Cell, Deed, Dir, Guard, Ink, Panel, Pos, Sight, Sort, Tone, Warning, printable};
+use toolkit::{DistanceMap, FAR};
+
+/// The most things in view that a panel lists: the most dangerous, then the nearest.
+const SIGHTS_MAX: usize = 99;
+/// Whoever wins fewer of a thousand such fights is warned.
+const LIKELY: u32 = 600;
+
+pub(crate) const GUARDS: [Guard; 3] = [
+    Guard { name: "deadly fight", help: "hitting a creature that will probably kill you", default: true },
+    Guard { name: "bare skin", help: "taking off your armor next to a creature", default: true },
+    Guard { name: "end", help: "ending the game", default: true },
+];
+
+/// A command as a run spells it, under a label.
+fn deed(label: &'static str, command: Command) -> Deed {
+    let mut line = String::new();
+    GRAMMAR.spell(command, &mut line);
+    Deed::new(label, line)
+}
+
+/// Something in view, before there are words for it.
+#[derive(Clone, Copy)]
+enum Seen {
+    Foe(usize),
+    /// An item, and whether it can be picked up now.
+    Item(usize, bool),
+}
+
+impl Dungeon {
+    pub(crate) fn at_a_glance(&self) -> Panel {
+        let mut panel = Panel {
+            title: printable(&self.plan().facts.hero.name).into_owned(),
+            place: self.whereabouts(),
+            bars: [self.health()].into(),
+            numbers: self.numbers(),
+            effects: self.effects(),
+            worn: [self.hero().wielded, self.hero().worn]
+                .into_iter()
+                .flatten()
+                .map(|item| format!("{} {:+}", self.called(item as usize), self.strength(Some(item))))
+                .collect(),
+            in_view: self.sights(),
+            carried: self.carried(),
+        };
+        panel.sort();
+        panel
+    }
+
+    fn whereabouts(&self) -> String {
+        let facts = &self.plan().facts;
+        let name = printable(&facts.name);
+        match facts.ground(self.hero().at).shown() {
+            Tile::Passage => format!("{name}, in a passage"),
+            Tile::Junction => format!("{name}, in a doorway"),
+            _ => name.into_owned(),
+        }
+    }
+
+    /// Hit points have no upper end: the bar is full at those of the beginning.
+    fn health(&self) -> Bar {
+        let (hp, of) = (i64::from(self.hero().hp), i64::from(self.plan().facts.hero.hp).max(1));
+        Bar { text: format!("{hp}"), ..Bar::health(hp, of.max(hp)) }
+    }
+
+    fn numbers(&self) -> Vec<(&'static str, String)> {
+        let sword = self.strength(self.hero().wielded);
+        let hardest = i64::from(self.plan().facts.hero.hit_max) + sword;
+        [
+            ("Score", format!("{}", self.hero().score)),
+            ("Hits", format!("{}-{}", sword.max(0), hardest.max(0))),
+            ("Armor", format!("{}", self.strength(self.hero().worn))),
+            ("Moves", format!("{}", self.hero().moves)),
+        ]
+        .into()
+    }
+
+    fn effects(&self) -> Vec<(String, Tone)> {
+        let (hero, mut effects) = (self.hero(), Vec::new());
+        if self.is_hazy() {
+            effects.push((
+                match hero.hazy_until - hero.moves {
+                    0 => "Hallucinating until the next move".into(),
+                    1 => "Hallucinating for 1 more move".into(),
+                    left => format!("Hallucinating for {left} more moves"),
+                },
+                Tone::Magic,
+            ));
+        }
+        let every = self.plan().facts.hp_moves;
+        if every > 0 {
+            let left = every - hero.moves % every;
+            let moves = if left == 1 { "move" } else { "moves" };
+            effects.push((format!("1 HP back in {left} {moves}"), Tone::Good));
+        }
+        effects
+    }
+
+    /// What can be seen and believed.
+    fn sights(&self) -> Vec<Sight> {
+        if self.is_hazy() || self.end().is_some() {
+            return Vec::new();
+        }
+        let facts = &self.plan().facts;
+        let here = self.hero().at;
+        let mut open: Vec<bool> = facts.ground.iter().map(|ground| ground.shown().is_open()).collect();
+        for (foe, plan) in self.foes().iter().zip(&facts.foes) {
+            if let Some(index) = facts.index(foe.at).filter(|_| foe.on_board && plan.visible) {
+                open[index] = false;
+            }
+        }
+        let mut steps = DistanceMap::new(facts.cols.into(), facts.rows.into());
+        steps.measure([here], &Dir::ORTHOGONAL, |at| facts.index(at).is_some_and(|index| open[index]));
+        let away = |at: Pos| {
+            let beside = Dir::ORTHOGONAL.iter().map(|&way| steps.at(at.step(way)).saturating_add(1)).min();
+            Some(if at == here { 0 } else { beside.unwrap_or(FAR) }).filter(|&steps| steps != FAR)
+        };
+        let menace = self.menace();
+        let mut seen: Vec<(Tone, u32, Seen)> = Vec::new();
+        for (number, foe) in self.foes().iter().enumerate() {
+            if foe.on_board && facts.foes[number].visible {
+                let tone = self.tone(&menace, number);
+                seen.push((tone, away(foe.at).map_or(u32::MAX, Into::into), Seen::Foe(number)));
+            }
+        }
+        let mut free = true;
+        for (place, lying) in self.floor().iter().enumerate().rev() {
+            if facts.items[lying.item as usize].visible {
+                let top = lying.at == here && core::mem::take(&mut free);
+                let far = away(lying.at).map_or(u32::MAX, Into::into);
+                seen.push((Tone::Plain, far, Seen::Item(place, top)));
+            }
+        }
+        seen.sort_by_key(|&(tone, far, _)| (core::cmp::Reverse(tone), far));
+        seen.truncate(SIGHTS_MAX);
+        seen.into_iter().map(|(tone, far, seen)| self.sight(tone, u16::try_from(far).ok(), seen)).collect()
+    }
+
+    fn sight(&self, tone: Tone, steps: Option<u16>, seen: Seen) -> Sight {
+        let facts = &self.plan().facts;
+        match seen {
+            Seen::Foe(number) => {
+                let (foe, plan) = (&self.foes()[number], &facts.foes[number]);
+                let beside = |way: &Dir| self.hero().at.step(*way) == foe.at;
+                let way = Dir::ORTHOGONAL.into_iter().find(beside);
+                Sight {
+                    cell: Cell::new(foe.glyph, Ink::Foe).hued(hue(tone)),
+                    name: printable(&plan.name).into_owned(),
+                    sort: Sort::Foe,
+                    at: foe.at,
+                    bar: Some(Bar::new("HP", foe.hp.into(), plan.hp.max(foe.hp).max(1).into(), tone)),
+                    forecast: self
+                        .forecast(number)
+                        .map_or_else(|| "you cannot hurt it".into(), |told| told.words()),
+                    tone,
+                    steps,
+                    deeds: way.map(|way| deed("Attack", Command::Go(way))).into_iter().collect(),
+                }
+            }
+            Seen::Item(place, top) => {
+                let lying = self.floor()[place];
+                let item = lying.item as usize;
+                Sight {
+                    cell: facts.items[item].kind.cell(),
+                    name: self.called(item),
+                    sort: Sort::Prize,
+                    at: lying.at,
+                    bar: None,
+                    forecast: self.compared(item),
+                    tone,
+                    steps,
+                    deeds: top.then(|| deed("Pick up", Command::PickUp)).into_iter().collect(),
+                }
+            }
+        }
+    }
+
+    fn called(&self, item: usize) -> String {
+        printable(&self.plan().facts.items[item].name).into_owned()
+    }
+
+    /// What an item is good for, against what is in use.
+    fn compared(&self, item: usize) -> String {
+        let value = self.strength(Some(item as u32));
+        let (what, in_use) = match self.plan().facts.items[item].kind {
+            Kind::Sword => ("to your hits", self.hero().wielded),
+            Kind::Armor => ("armor", self.hero().worn),
+            Kind::Scroll => return "can be read once".into(),
+        };
+        let against = match value - self.strength(in_use) {
+            _ if in_use == Some(item as u32) => String::new(),
+            0 => ", as now".into(),
+            more if more > 0 => format!(", {more} more than now"),
+            less => format!(", {} less than now", -less),
+        };
+        format!("{value:+} {what}{against}")
+    }
+
+    fn carried(&self) -> Vec<Carried> {
+        let hero = self.hero();
+        (1..)
+            .zip(&hero.pack)
+            .map(|(number, &item)| {
+                let (wielded, worn) = (hero.wielded == Some(item), hero.worn == Some(item));
+                let usual = match self.plan().facts.items[item as usize].kind {
+                    Kind::Sword => (!wielded).then(|| deed("Wield", Command::Wield(number))),
+                    Kind::Armor if worn => Some(deed("Take off", Command::TakeOff)),
+                    Kind::Armor => Some(deed("Wear", Command::Wear(number))),
+                    Kind::Scroll => Some(deed("Read", Command::Read(number))),
+                };
+                let drop = deed("Drop", Command::Drop(number));
+                let can = self.end().is_none() && number <= NUMBER_MAX;
+                Carried {
+                    name: self.called(item as usize),
+                    count: 1,
+                    worn: wielded || worn,
+                    note: self.compared(item as usize),
+                    deeds: usual.into_iter().chain([drop]).filter(|_| can).collect(),
+                }
+            })
+            .collect()
+    }
+
+    /// Why a command should be given only on purpose. Nobody is warned of what cannot be seen.
+    pub(crate) fn warn(&self, command: Command) -> Option<Warning> {
+        let warning = |guard: &Guard, what| Some(Warning { guard: guard.name, what });
+        let seen =
+            |at: Pos| self.foe_at(at).filter(|&foe| self.plan().facts.foes[foe].visible && !self.is_hazy());
+        match command {
+            Command::Go(way) => {
+                let foe = seen(self.hero().at.step(way))?;
+                let name = printable(&self.plan().facts.foes[foe].name);
+                match self.forecast(foe) {
+                    Some(told) if told.chance >= LIKELY => None,
+                    Some(told) => warning(
+                        &GUARDS[0],
+                        format!(
+                            "{name} will probably kill you: you win {} of 100 such fights.",
+                            told.chance / 10
+                        ),
+                    ),
+                    None if self.tone(&self.menace(), foe) == Tone::Calm => None,
+                    None => warning(&GUARDS[0], format!("You cannot hurt {name}, and it hits back.")),
+                }
+            }
+            Command::TakeOff => {
+                let foe = Dir::ORTHOGONAL.iter().find_map(|&way| seen(self.hero().at.step(way)))?;
+                let name = printable(&self.plan().facts.foes[foe].name);
+                warning(&GUARDS[1], format!("{name} stands beside you, and your armor would be off."))
+            }
+            Command::Drop(number) => {
+                let item = self.hero().pack.get((number as usize).wrapping_sub(1));
+                if item.is_some() && item == self.hero().worn.as_ref() {
+                    self.warn(Command::TakeOff)
+                } else {
+                    None
+                }
+            }
+            Command::End('Y' | 'y') => {
+                let score = self.hero().score;
+                warning(&GUARDS[2], format!("The game ends here, with a score of {score}."))
+            }
+            _ => None,
+        }
+    }
+}
