@@ -65,7 +65,7 @@ impl Challenges {
                 self.rows.push(Row::Heading(match kind {
                     Kind::Daily => "The games of the day".to_owned(),
                     Kind::Pentathlon => {
-                        let most = catalog::POINTS_MAX * table.rows.len() as u32;
+                        let most = session::POINTS_MAX * table.rows.len() as u32;
                         format!("The pentathlon of the day: {} of {most} points", table.total())
                     }
                 }));

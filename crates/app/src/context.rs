@@ -1,11 +1,10 @@
 //! What all screens share: where files live, which games there are, the settings and the look they make.
 
 use crate::look::Look;
-use catalog::Entry;
 use console::{Depth, GlyphSet, Settings};
 use keeper::{Files, Home, OpenError, Opened, Save, Shelf as _, State};
 use kernel::{Finding, Policy, Seat};
-use session::{Brief, Run, Seating};
+use session::{Brief, Entry, Run, Seating};
 use std::path::PathBuf;
 
 /// Players that were named for the seats of programs.
@@ -57,7 +56,7 @@ pub struct Context {
 }
 
 impl Context {
-    /// The context of this user: games of the catalog, settings of the data folder, the rest as given.
+    /// The context of this user: games of the home, settings of the data folder, the rest as given.
     #[must_use]
     pub fn new(home: Home, environment: Environment) -> Self {
         let text = keeper::read_file(&home.file(SETTINGS_FILE)).unwrap_or_default();
@@ -219,7 +218,7 @@ impl Context {
     pub(crate) fn newest_open(&self, game: Option<&str>) -> Option<Save> {
         let games = self.games.iter().map(|entry| entry.id).filter(|id| game.is_none_or(|game| game == *id));
         let files = self.home.newest_runs(games);
-        (files.iter().take(NEWEST_RUNS).filter_map(|path| Save::read(path)))
+        (files.iter().take(NEWEST_RUNS).filter_map(|path| Save::read(self.games, path)))
             .find(|save| save.state == State::Open && save.is_listed() && self.entry(&save.game).is_some())
     }
 }

@@ -34,13 +34,13 @@ impl Film {
     /// # Errors
     /// A sentence, when this program cannot play it.
     pub fn new(
-        games: &'static [catalog::Entry],
+        games: &'static [session::Entry],
         run: Run,
         theme: Theme,
         glyphs: GlyphSet,
     ) -> Result<Self, String> {
         let id = &run.header.game;
-        let entry = catalog::find_in(games, id).ok_or_else(|| format!("There is no game '{id}' here."))?;
+        let entry = session::find(games, id).ok_or_else(|| format!("There is no game '{id}' here."))?;
         let replayed = (entry.replay)(&run, 0, None, None, &session::Seating::OWNER)
             .map_err(|difference| difference.what)?;
         let look = Look::new(theme, Depth::True, glyphs);

@@ -3,9 +3,9 @@
 //! The memory is a file of `name = times` lines in the data folder; `learnt` in place of a number ends an advice for good.
 //! Lines that are not understood stay where they are.
 
-use catalog::Entry;
 use keeper::Home;
 use kernel::{Hint, Ink, Until, When};
+use session::Entry;
 use std::path::PathBuf;
 
 /// An advice is given so many times at most.

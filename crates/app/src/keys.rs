@@ -4,11 +4,10 @@ use crate::canvas::{Canvas, DIM, TEXT, TITLE, column, hint};
 use crate::context::Context;
 use crate::menu::{Act, Menu};
 use crate::screen::{Go, Screen};
-use catalog::Entry;
 use console::{Front, Input, Key, KeyTable, Meaning, Paint, slug};
 use kernel::Ink;
 use ratatui_core::layout::Rect;
-use session::VerbInfo;
+use session::{Entry, VerbInfo};
 
 /// The keys of one game.
 pub(crate) struct Keys {

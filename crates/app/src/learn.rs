@@ -5,9 +5,9 @@ use crate::context::Context;
 use crate::menu::{Act, Menu};
 use crate::play::Play;
 use crate::screen::{Go, Screen};
-use catalog::Entry;
 use console::{Input, Key, wrap};
 use ratatui_core::layout::Rect;
+use session::Entry;
 
 /// What a tutorial is, in two sentences.
 pub(crate) const ABOUT: &str = "Three minutes with the real rules and your own keys: a line at the top says what to press. \

@@ -8,12 +8,11 @@ use crate::job;
 use crate::menu::{Act, Menu};
 use crate::play::Play;
 use crate::screen::{Found, Go, Screen};
-use catalog::{Entry, LevelUse};
 use console::{Input, Key, Paint, wrap};
 use keeper::{OpenError, Opened, Save};
 use kernel::{Finding, Ink, Kind, OptionSpec, Options, Severity};
 use ratatui_core::layout::Rect;
-use session::{Brief, Level, Seating};
+use session::{Brief, Entry, Level, Seating};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Row {
@@ -59,7 +58,7 @@ impl NewGame {
             rows.push(Row::Tutorial);
         }
         rows.extend([Row::Gap, Row::Seed, Row::Name]);
-        if entry.level == LevelUse::Optional && context.environment.policy.level_paths {
+        if entry.level.is_some() && context.environment.policy.level_paths {
             rows.push(Row::Level);
         }
         if entry.puzzles.is_some() {

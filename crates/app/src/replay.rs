@@ -9,11 +9,10 @@ use crate::log::Log;
 use crate::play::Play;
 use crate::screen::{Go, Screen};
 use crate::stage::Stage;
-use catalog::Entry;
 use console::{Input, Key, Paint};
 
 use ratatui_core::layout::Rect;
-use session::{Mark, Moment, Run, Seating, Session, Snapshot};
+use session::{Entry, Mark, Moment, Run, Seating, Session, Snapshot};
 use std::path::Path;
 use std::time::Duration;
 

@@ -4,9 +4,8 @@ use crate::canvas::Canvas;
 use crate::context::Context;
 use crate::dialog::{Answer, Dialog};
 use crate::job::Job;
-use catalog::Advice;
 use console::Input;
-use session::Brief;
+use session::{Advice, Brief};
 use std::path::PathBuf;
 use std::time::Duration;
 

@@ -102,7 +102,7 @@ impl Title {
     }
 
     /// The game the chosen row is about, if it is about one.
-    fn game_meant(&self, context: &Context) -> Option<&'static catalog::Entry> {
+    fn game_meant(&self, context: &Context) -> Option<&'static session::Entry> {
         match self.rows[self.menu.chosen] {
             Row::Game(index) => context.games.get(index),
             _ => self.newest.as_ref().and_then(|save| context.entry(&save.game)),

@@ -6,9 +6,9 @@ use crate::dialog::{Answer, Dialog};
 use crate::job;
 use crate::play::Play;
 use crate::screen::{Go, Screen};
-use catalog::Vacancy;
 use console::Input;
 use keeper::Save;
+use session::Vacancy;
 use std::path::PathBuf;
 
 /// Commands of a run from which on it is opened beside the application: shorter ones take less than a frame.

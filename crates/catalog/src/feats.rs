@@ -1,8 +1,7 @@
 //! The feats of each game, and how its games are ranked: one row a feat.
 
-use crate::lore::{Feat, Lore, Need, Part, Reckoning};
 use Need::{AtLeast, AtMost, NoFile, Option, Win};
-use session::Header;
+use session::{Feat, Header, Lore, Need, Part, Reckoning};
 
 /// A feat one game can do.
 const fn feat(name: &'static str, text: &'static str, parts: &'static [Part]) -> Feat {

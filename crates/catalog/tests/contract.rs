@@ -129,3 +129,14 @@ fn sizes_charts_and_maps_are_told_truly_in_every_game() {
     sizes_are_told_truly::<Dungeon>();
     sizes_are_told_truly::<Pursuit>();
 }
+
+#[test]
+fn in_every_game_a_level_longer_than_the_policy_allows_is_refused_unread() {
+    let level = session::Level { name: "x".to_owned(), text: "?".repeat((1 << 20) + 1) };
+    let brief = session::Brief { level: Some(level), ..session::Brief::default() };
+    for entry in catalog::GAMES {
+        let Err(findings) = (entry.start)(&brief) else { panic!("{} starts", entry.id) };
+        let told: Vec<&str> = findings.iter().map(|finding| finding.what.as_str()).collect();
+        assert_eq!(told, ["The level has 1048577 bytes; at most 1048576 are read here."]);
+    }
+}

@@ -66,7 +66,7 @@ fn pursuit_rolls_nothing() {
 #[test]
 fn rolls_of_a_table_have_the_names_of_its_rows() {
     let word = |game: &str, label, throw| {
-        let entry = pursuit_lab::find(game).expect("a game");
+        let entry = catalog::find(game).expect("a game");
         (entry.roll_word)(&Roll { label, sides: 100, value: 0, throw })
     };
     assert_eq!(word("cave", "reward item", Throw::Row(8, 100)), Some("Gold"));

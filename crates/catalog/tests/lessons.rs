@@ -1,10 +1,9 @@
 //! Every lesson can be followed to its end, and its words name only what there is.
 
-use catalog::Entry;
+use catalog::GAMES;
 use helpers::{Deed, Tutor};
 use kernel::{Piece, Rng, Seed, Severity, Stroke, Tutorial, Until, When, pieces};
-use pursuit_lab::GAMES;
-use session::{Brief, LESSON, PressReply, ReplyKind, Session, brief_of};
+use session::{Brief, Entry, LESSON, PressReply, ReplyKind, Session, brief_of};
 
 /// No lesson takes more commands than this: three minutes are enough.
 const COMMANDS_MOST: usize = 120;

@@ -10,8 +10,8 @@ fn fields() -> u64 {
     if std::env::var("UNDERCROFT_SOAK").is_ok_and(|soak| soak == "full") { 200 } else { 6 }
 }
 
-fn pursuit() -> &'static catalog::Entry {
-    pursuit_lab::find("pursuit").unwrap()
+fn pursuit() -> &'static session::Entry {
+    catalog::find("pursuit").unwrap()
 }
 
 fn brief(seed: &str, level: Option<&str>, set: &[(&str, &str)]) -> Brief {
@@ -211,7 +211,11 @@ fn optimal_is_refused_where_it_cannot_play() {
 fn who_sits_on_the_seats_is_told_whatever_the_run_records() {
     let marks = |set: &[(&str, &str)]| {
         let options = set.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
-        catalog::marks(&Header { game: "pursuit".to_owned(), options, ..Header::default() }, &[])
+        session::marks(
+            catalog::GAMES,
+            &Header { game: "pursuit".to_owned(), options, ..Header::default() },
+            &[],
+        )
     };
     assert!(marks(&[]).is_empty() && marks(&[("monster", "optimal")]).is_empty());
     assert!(marks(&[("hero", "rogue"), ("monster", "human")]).is_empty());
@@ -221,5 +225,8 @@ fn who_sits_on_the_seats_is_told_whatever_the_run_records() {
     assert_eq!(marks(&[("monster", "cmd:./hunter")]), ["program"]);
     assert_eq!(marks(&[("hero", "cmd:./runner")]), ["bot", "program"]);
     let lesson = Header { about: vec![("lesson".to_owned(), "1".to_owned())], ..Header::default() };
-    assert_eq!(catalog::marks(&lesson, &["branched after 3".to_owned()]), ["branch", "lesson"]);
+    assert_eq!(
+        session::marks(catalog::GAMES, &lesson, &["branched after 3".to_owned()]),
+        ["branch", "lesson"]
+    );
 }

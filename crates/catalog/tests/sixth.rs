@@ -1,13 +1,12 @@
 //! A sixth game costs one crate and one line of the catalogue: this one implements the rules and nothing else, keeps all
 //! the laws, and can be started, played, replayed and measured through its entry.
 
-use catalog::{Entry, LevelUse};
 use kernel::{
     ALL_PHASES, About, Dir, Form, Game, Gauge, Grammar, Guide, Ink, Narrate, OptionSpec, Options, Outcome,
     Policy, Pos, Prepared, Refused, Rng, Scene, Seat, Seed, Verb, VerbKind, Verdict, View, fill, pulse_of,
 };
 use serde::{Deserialize, Serialize};
-use session::{Brief, Run, Seating};
+use session::{Brief, Entry, Run, Seating};
 
 /// A walk along a corridor of nine cells; the east end wins.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -146,7 +145,7 @@ impl Game for Corridor {
 impl Guide for Corridor {}
 
 /// The one line of the catalogue.
-static ENTRY: Entry = Entry::of::<Corridor>(LevelUse::Never, |_| false);
+static ENTRY: Entry = Entry::of::<Corridor>(None);
 
 #[test]
 fn a_sixth_game_keeps_the_laws() {

@@ -9,9 +9,8 @@
 //! ```
 
 use crate::letters::{CHECK, check, letter, mark, symbol};
-use catalog::{Entry, MADE};
 use kernel::{Kind, OptionSpec, Options};
-use session::{Brief, Header};
+use session::{Brief, Entry, Header, MADE};
 
 /// Bits of the first symbol.
 const HAS_MADE: u8 = 8;

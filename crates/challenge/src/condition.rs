@@ -7,8 +7,8 @@
 //! field        name | "floor" N "." name
 //! ```
 
-use catalog::Answers;
 use kernel::{Asked, SurveyField};
+use session::Answers;
 use std::fmt;
 
 /// Longer conditions are refused.

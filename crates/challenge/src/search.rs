@@ -1,8 +1,8 @@
 //! The search: seeds 0, 1, 2, … are tried on all cores, and found ones are reported in order, however many cores there are.
 
 use crate::condition::{Condition, Known};
-use catalog::{Answers, Entry};
 use kernel::Options;
+use session::{Answers, Entry};
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 

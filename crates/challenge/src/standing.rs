@@ -70,7 +70,7 @@ pub fn judge(home: &Home, entered: &Entered) -> Standing {
     if let Some((result, score, points)) = &entered.ended {
         return Standing::Ended { result: result.clone(), score: *score, points: *points };
     }
-    let Some(entry) = catalog::find_in(home.games(), &entered.game) else {
+    let Some(entry) = session::find(home.games(), &entered.game) else {
         return Standing::Void(format!("there is no game '{}' here", entered.game.escape_debug()));
     };
     let path = home.file(&entered.run);
@@ -80,7 +80,7 @@ pub fn judge(home: &Home, entered: &Entered) -> Standing {
     if let Some(damage) = damage.filter(|damage| !damage.torn) {
         return Standing::Void(format!("its run is damaged at line {}", damage.line));
     }
-    let challenge = Challenge { kind: entered.kind, entry, date: entered.date };
+    let challenge = Challenge { kind: entered.kind, entry, date: entered.date, games: home.games() };
     of_run(&challenge, &run).unwrap_or_else(Standing::Void)
 }
 
@@ -97,13 +97,13 @@ fn check_start(challenge: &Challenge, header: &Header) -> Result<(), String> {
 /// begins anew.
 fn of_run(challenge: &Challenge, run: &Run) -> Result<Standing, String> {
     let entry = challenge.entry;
-    let marks = catalog::marks(&run.header, &run.marks);
+    let marks = session::marks(std::slice::from_ref(entry), &run.header, &run.marks);
     if !marks.is_empty() {
         return Err(format!("its run is marked as {}", marks.join(", ")));
     }
     check_start(challenge, &run.header)?;
     let differs = |what: &str| format!("its run does not replay: {what}");
-    catalog::prove(std::slice::from_ref(entry), run, &session::Seating::OWNER)
+    session::prove(std::slice::from_ref(entry), run, &session::Seating::OWNER)
         .map_err(|fault| differs(&fault.what))?;
     let begun = (entry.replay)(run, 0, None, None, &session::Seating::OWNER)
         .map_err(|difference| differs(&difference.what))?;
@@ -165,7 +165,7 @@ impl Table {
             let standing = history
                 .find(kind, entry.id, date)
                 .map_or(Standing::Waiting, |entered| settled(home, entered));
-            rows.push((Challenge { kind, entry, date }, standing));
+            rows.push((Challenge { kind, entry, date, games: home.games() }, standing));
         }
         Ok(Self { kind, date, rows, notes: history.notes })
     }

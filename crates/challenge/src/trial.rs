@@ -4,10 +4,9 @@ use crate::code::Code;
 use crate::date::Date;
 use crate::history::{History, Ledger};
 use crate::standing::{Standing, judge};
-use catalog::Entry;
 use keeper::{Home, Opened};
 use kernel::{Options, Seed};
-use session::Brief;
+use session::{Brief, Entry};
 
 /// The remark in the header of a run that names its challenge.
 const ABOUT: &str = "challenge";
@@ -45,6 +44,8 @@ pub struct Challenge {
     pub entry: &'static Entry,
     /// Of which day.
     pub date: Date,
+    /// The games of the pentathlon, in order.
+    pub games: &'static [Entry],
 }
 
 impl Challenge {
@@ -72,8 +73,8 @@ impl Challenge {
         match self.kind {
             Kind::Daily => format!("daily {} {}", self.entry.id, self.date),
             Kind::Pentathlon => {
-                let place = catalog::GAMES.iter().position(|entry| entry.id == self.entry.id);
-                format!("pentathlon {} {}/{}", self.date, place.map_or(0, |n| n + 1), catalog::GAMES.len())
+                let place = self.games.iter().position(|entry| entry.id == self.entry.id);
+                format!("pentathlon {} {}/{}", self.date, place.map_or(0, |n| n + 1), self.games.len())
             }
         }
     }

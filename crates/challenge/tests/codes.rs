@@ -8,12 +8,12 @@ fn dice(name: &str) -> Rng {
 }
 
 fn code(id: &str, seed: &str) -> Code {
-    let entry = pursuit_lab::find(id).unwrap();
+    let entry = catalog::find(id).unwrap();
     Code::new(entry, Options::default(), false, seed.to_owned())
 }
 
 /// Some options of a game, drawn from all values they take.
-fn options(entry: &catalog::Entry, dice: &mut Rng) -> Options {
+fn options(entry: &session::Entry, dice: &mut Rng) -> Options {
     let table = (entry.options)();
     let mut options = Options::default();
     for spec in table.iter().filter(|_| dice.chance(1, 3, "set")).collect::<Vec<_>>() {
@@ -65,7 +65,7 @@ fn seed(dice: &mut Rng) -> String {
 fn what_a_code_names_comes_back_from_it() {
     let mut dice = dice("round trip");
     for round in 0..3000 {
-        let entry = &pursuit_lab::GAMES[round % pursuit_lab::GAMES.len()];
+        let entry = &catalog::GAMES[round % catalog::GAMES.len()];
         let made = entry.contest.make.is_some() && dice.chance(1, 2, "made");
         let code = Code::new(entry, options(entry, &mut dice), made, seed(&mut dice));
         let text = code.to_string();
@@ -75,8 +75,7 @@ fn what_a_code_names_comes_back_from_it() {
             text.replace('-', " "),
             format!("  {}", text.replace('-', "")),
         ] {
-            let back =
-                Code::read(pursuit_lab::GAMES, &typed).unwrap_or_else(|what| panic!("{typed}: {what}"));
+            let back = Code::read(catalog::GAMES, &typed).unwrap_or_else(|what| panic!("{typed}: {what}"));
             assert_eq!((back.entry.id, &back.seed, back.made), (entry.id, &code.seed, made), "{typed}");
             assert_eq!(back.options, code.options, "{typed}");
             assert_eq!(back.to_string(), text);
@@ -104,7 +103,7 @@ fn a_slip_of_the_pen_never_passes() {
                 let mut slip = text.clone();
                 slip.replace_range(place..=place, &letter.to_string());
                 assert!(
-                    slip == text || Code::read(pursuit_lab::GAMES, &slip).is_err(),
+                    slip == text || Code::read(catalog::GAMES, &slip).is_err(),
                     "{text} mistyped as {slip}"
                 );
             }
@@ -118,11 +117,11 @@ fn a_slip_of_the_pen_never_passes() {
             let swapped: String = swapped.iter().collect();
             assert!(
                 swapped == plain.iter().collect::<String>()
-                    || Code::read(pursuit_lab::GAMES, &format!("{id}-{swapped}")).is_err()
+                    || Code::read(catalog::GAMES, &format!("{id}-{swapped}")).is_err()
             );
             // A letter left out is caught by chance only, 32,767 times in 32,768; these are.
             assert!(
-                Code::read(pursuit_lab::GAMES, &format!("{id}-{missing}")).is_err(),
+                Code::read(catalog::GAMES, &format!("{id}-{missing}")).is_err(),
                 "{text} without letter {place}"
             );
         }
@@ -131,7 +130,7 @@ fn a_slip_of_the_pen_never_passes() {
 
 #[test]
 fn what_is_no_code_is_told_so() {
-    let told = |text: &str| Code::read(pursuit_lab::GAMES, text).unwrap_err();
+    let told = |text: &str| Code::read(catalog::GAMES, text).unwrap_err();
     assert_eq!(
         told("hello"),
         "'hello' is not a code: a code begins with the name of its game (cave, chambers, boo, pursuit, dungeon)."
@@ -144,14 +143,14 @@ fn what_is_no_code_is_told_so() {
     for hostile in
         ["", "-", "boo-\u{0}", "böö-0277", "boo-0277-6B-0277-6B", "cave-0277-6B", &"boo-".repeat(9000)]
     {
-        assert!(Code::read(pursuit_lab::GAMES, hostile).is_err(), "{hostile:?}");
+        assert!(Code::read(catalog::GAMES, hostile).is_err(), "{hostile:?}");
     }
 }
 
 #[test]
 fn every_name_in_codes_has_a_mark_of_its_own() {
     // Names are told by ten bits of a hash; within one table no two may share them.
-    for entry in pursuit_lab::GAMES {
+    for entry in catalog::GAMES {
         for spec in (entry.options)() {
             let values: Vec<String> = match spec.kind {
                 Kind::Switch => vec!["on".to_owned(), "off".to_owned()],
@@ -167,7 +166,7 @@ fn every_name_in_codes_has_a_mark_of_its_own() {
                 options.set((entry.options)(), spec.name, &value).unwrap();
                 let code = Code::new(entry, options, false, String::new());
                 assert_eq!(
-                    Code::read(pursuit_lab::GAMES, &code.to_string()).unwrap().options,
+                    Code::read(catalog::GAMES, &code.to_string()).unwrap().options,
                     code.options,
                     "{} {value}",
                     spec.name
@@ -179,7 +178,7 @@ fn every_name_in_codes_has_a_mark_of_its_own() {
 
 #[test]
 fn a_level_file_does_not_fit_into_a_code() {
-    let entry = pursuit_lab::find("dungeon").unwrap();
+    let entry = catalog::find("dungeon").unwrap();
     let level = session::Level { name: "cellar.xml".to_owned(), text: "<Dungeon/>".to_owned() };
     let header = session::Header { level: Some(level), ..session::Header::default() };
     assert_eq!(
@@ -190,7 +189,7 @@ fn a_level_file_does_not_fit_into_a_code() {
 
 fn hunted_by(player: &str) -> Options {
     let mut options = Options::default();
-    options.set((pursuit_lab::find("pursuit").unwrap().options)(), "monster", player).unwrap();
+    options.set((catalog::find("pursuit").unwrap().options)(), "monster", player).unwrap();
     options
 }
 
@@ -198,7 +197,7 @@ const PERSON: &str = "A program was named for the monster; it is not started, a 
 
 #[test]
 fn a_code_carries_no_program() {
-    let entry = pursuit_lab::find("pursuit").unwrap();
+    let entry = catalog::find("pursuit").unwrap();
     for player in ["cmd:touch /tmp/x", " cmd: ./x", "program"] {
         let code = Code::new(entry, hunted_by(player), false, "7".to_owned());
         assert_eq!((&code.options, code.notes.as_slice()), (&hunted_by("human"), &[PERSON.to_owned()][..]));
@@ -213,9 +212,9 @@ fn a_code_carries_no_program() {
 
 #[test]
 fn a_code_that_names_a_program_is_read_without_it() {
-    let entry = pursuit_lab::find("pursuit").unwrap();
+    let entry = catalog::find("pursuit").unwrap();
     let made = Code::new(entry, Options::default(), false, "7".to_owned());
     let hostile = Code { options: hunted_by("cmd:touch /tmp/x"), ..made };
-    let read = Code::read(pursuit_lab::GAMES, &hostile.to_string()).unwrap();
+    let read = Code::read(catalog::GAMES, &hostile.to_string()).unwrap();
     assert_eq!((&read.options, read.notes.as_slice()), (&hunted_by("human"), &[PERSON.to_owned()][..]));
 }

@@ -5,7 +5,7 @@ use kernel::{Options, Rng, Seed};
 use std::sync::atomic::AtomicBool;
 
 fn boo(text: &str) -> Result<Condition, ConditionError> {
-    let surveys = pursuit_lab::find("boo").unwrap().surveys;
+    let surveys = catalog::find("boo").unwrap().surveys;
     Condition::read(text, surveys.fields, surveys.floors)
 }
 
@@ -16,7 +16,7 @@ fn told(text: &str) -> String {
 /// True when seed 7 of boo satisfies the condition.
 fn holds(text: &str) -> bool {
     let search = Search {
-        entry: pursuit_lab::find("boo").unwrap(),
+        entry: catalog::find("boo").unwrap(),
         options: Options::default(),
         condition: boo(text).unwrap(),
         prefix: String::new(),
@@ -101,7 +101,7 @@ fn bad_conditions_are_told_with_their_column() {
     );
     assert_eq!(told("floor51.fish > 1"), "column 1: there is no floor 51; the last is 50.");
     assert_eq!(told("floor0.fish > 1"), "column 1: there is no floor 0; the last is 50.");
-    let cave = pursuit_lab::find("cave").unwrap().surveys;
+    let cave = catalog::find("cave").unwrap().surveys;
     assert_eq!(
         Condition::read("floor2.chests > 1", cave.fields, cave.floors).unwrap_err().to_string(),
         "column 1: this game has only one floor; leave the floor out."

@@ -15,7 +15,7 @@ fn with(page: &str, name: &str, text: &str) -> String {
 
 fn points() -> String {
     let mut out = String::from("| game | points |\n|---|---|\n");
-    for entry in pursuit_lab::GAMES {
+    for entry in catalog::GAMES {
         let _ = writeln!(out, "| `{}` | {} |", entry.id, entry.contest.told);
     }
     out
@@ -23,7 +23,7 @@ fn points() -> String {
 
 fn fields() -> String {
     let mut out = String::new();
-    for entry in pursuit_lab::GAMES {
+    for entry in catalog::GAMES {
         let floors = match entry.surveys.floors {
             1 => String::new(),
             floors => format!(", floors 1 to {floors}"),
@@ -49,7 +49,7 @@ fn the_page_has_the_tables_of_the_program() {
 
 #[test]
 fn every_game_can_be_asked_and_every_field_has_one_name() {
-    for entry in pursuit_lab::GAMES {
+    for entry in catalog::GAMES {
         let mut names: Vec<String> =
             entry.surveys.fields.iter().map(|field| field.name.to_lowercase()).collect();
         assert!(names.len() >= 5 && names.len() <= kernel::Asked::FIELDS_MAX, "{}", entry.id);

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 const WHERE: &str = "fish.nearest < 6 && stairs.distance < 30";
 
 fn search(from: u64, until: u64, count: u64, threads: usize) -> Search {
-    let entry = pursuit_lab::find("boo").unwrap();
+    let entry = catalog::find("boo").unwrap();
     let condition = Condition::read(WHERE, entry.surveys.fields, entry.surveys.floors).unwrap();
     Search {
         entry,

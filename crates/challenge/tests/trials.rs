@@ -15,7 +15,7 @@ impl House {
     }
 
     fn home(&self) -> Home {
-        Home::at(self.folder.path()).with_games(pursuit_lab::GAMES)
+        Home::at(self.folder.path(), catalog::GAMES)
     }
 
     fn history_file(&self) -> PathBuf {
@@ -42,7 +42,12 @@ fn date(text: &str) -> Date {
 }
 
 fn daily(game: &str, day: &str) -> Challenge {
-    Challenge { kind: Kind::Daily, entry: pursuit_lab::find(game).unwrap(), date: date(day) }
+    Challenge {
+        kind: Kind::Daily,
+        entry: catalog::find(game).unwrap(),
+        date: date(day),
+        games: catalog::GAMES,
+    }
 }
 
 /// Plays lines and closes the game.
@@ -70,9 +75,13 @@ const DAY: &str = "2026-11-15";
 #[test]
 fn the_pentathlon_of_a_day_is_the_same_everywhere() {
     // Whoever plays the pentathlon of this day anywhere plays these games. A code changes only with the rules of its game.
-    let codes: Vec<String> = pursuit_lab::GAMES
+    let codes: Vec<String> = catalog::GAMES
         .iter()
-        .map(|entry| Challenge { kind: Kind::Pentathlon, entry, date: date(DAY) }.code().to_string())
+        .map(|entry| {
+            Challenge { kind: Kind::Pentathlon, entry, date: date(DAY), games: catalog::GAMES }
+                .code()
+                .to_string()
+        })
         .collect();
     assert_eq!(
         codes,
@@ -88,7 +97,7 @@ fn the_pentathlon_of_a_day_is_the_same_everywhere() {
     let digests: Vec<String> = codes
         .iter()
         .map(|code| {
-            let code = challenge::Code::read(pursuit_lab::GAMES, code).unwrap();
+            let code = challenge::Code::read(catalog::GAMES, code).unwrap();
             let (session, _) = (code.entry.start)(&code.to_brief().unwrap()).unwrap();
             format!("{:016x}", session.digest())
         })
@@ -104,8 +113,8 @@ fn every_day_and_every_challenge_has_games_of_its_own() {
     let mut seeds = Vec::new();
     for day in ["2026-11-15", "2026-11-16", "2027-11-15"] {
         for kind in [Kind::Daily, Kind::Pentathlon] {
-            for entry in pursuit_lab::GAMES {
-                let challenge = Challenge { kind, entry, date: date(day) };
+            for entry in catalog::GAMES {
+                let challenge = Challenge { kind, entry, date: date(day), games: catalog::GAMES };
                 seeds.push(challenge.seed());
                 // The rules of the challenge are options of the game.
                 assert_eq!(
@@ -114,10 +123,7 @@ fn every_day_and_every_challenge_has_games_of_its_own() {
                     "{}",
                     entry.id
                 );
-                assert_eq!(
-                    challenge.code().made,
-                    entry.level == catalog::LevelUse::Optional && entry.contest.make.is_some()
-                );
+                assert_eq!(challenge.code().made, entry.level.is_some() && entry.contest.make.is_some());
             }
         }
     }
@@ -154,8 +160,8 @@ fn the_first_try_of_a_day_counts_and_the_second_is_marked() {
         )]
     );
     let second = play(second, &["w", "a"]);
-    assert!(keeper::Save::read(&path).unwrap().marks.is_empty());
-    assert_eq!(keeper::Save::read(&second).unwrap().marks, ["unscored"]);
+    assert!(keeper::Save::read(catalog::GAMES, &path).unwrap().marks.is_empty());
+    assert_eq!(keeper::Save::read(catalog::GAMES, &second).unwrap().marks, ["unscored"]);
     assert!(fs::read_to_string(&second).unwrap().contains("mark second try "));
     // What the second try does changes nothing about the first.
     assert_eq!(house.standing(&challenge), Standing::Ended { result, score, points });
@@ -357,7 +363,7 @@ fn in_the_cave_the_first_commands_count() {
 #[test]
 fn a_pentathlon_adds_up_and_its_end_is_written_down() {
     let house = House::new();
-    for place in 1..=pursuit_lab::GAMES.len() {
+    for place in 1..=catalog::GAMES.len() {
         let next = house.table(Kind::Pentathlon, DAY).next().unwrap();
         assert_eq!(next.name(), format!("pentathlon {DAY} {place}/5"));
         let mut begun = house.begin(&next, DAY, false);

@@ -7,9 +7,8 @@ use crate::front::Front;
 use crate::help::HelpRow;
 use crate::key::Key;
 use crate::settings::Settings;
-use catalog::Entry;
 use kernel::{Follows, Kind, OptionSpec, Table};
-use session::{Brief, VerbInfo};
+use session::{Brief, Entry, VerbInfo};
 
 /// Before a table on a page; its name and the end of the comment follow.
 const MARK: &str = "<!-- table: ";

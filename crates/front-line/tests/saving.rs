@@ -49,7 +49,7 @@ fn commands(path: &Path) -> usize {
 
 fn game(path: &Path) -> Opened {
     let brief = Brief { seed: "7".to_owned(), ..Brief::default() };
-    keeper::start_game(pursuit_lab::find("boo").unwrap(), &brief, Some(path), false).unwrap()
+    keeper::start_game(catalog::find("boo").unwrap(), &brief, Some(path), false).unwrap()
 }
 
 #[test]

@@ -4,7 +4,7 @@ use kernel::{Dir, Rng, Scene, Seed, Surroundings};
 use session::{Brief, Session};
 
 fn start(game: &str, seed: &str, options: &[(&str, &str)]) -> Box<dyn Session> {
-    let entry = pursuit_lab::find(game).expect("the game exists");
+    let entry = catalog::find(game).expect("the game exists");
     let mut brief = Brief { seed: seed.to_owned(), ..Brief::default() };
     for (name, value) in options {
         brief.options.set((entry.options)(), name, value).expect("the option exists");

@@ -42,7 +42,7 @@ impl Door {
     /// The application of the page: its files are below `/data`.
     #[must_use]
     pub fn of_page() -> Self {
-        Self::new(Home::at(HOME).with_games(pursuit_lab::GAMES))
+        Self::new(Home::at(HOME, catalog::GAMES))
     }
 
     /// The application with this data folder.

@@ -1,8 +1,7 @@
 //! What can go wrong with a run, and the messages about saving.
 
-use catalog::Fault;
 use kernel::Finding;
-use session::Damage;
+use session::{Damage, Fault};
 use std::io;
 use std::path::PathBuf;
 use store::plain;

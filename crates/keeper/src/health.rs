@@ -1,8 +1,7 @@
 //! What is wrong with the files of a data folder. Looking changes nothing.
 
 use crate::home::Home;
-use catalog::Entry;
-use session::{Damage, Run};
+use session::{Damage, Entry, Run};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -214,7 +213,7 @@ fn unplayable(games: &'static [Entry], path: &Path, run: &Run, play: bool) -> Op
     let header = &run.header;
     let newer = "Open it with the version of this program that made it.";
     let wrong = |line: u32, what: String, advice: &str| Some(Problem::wrong(path, Some(line), what, advice));
-    let entry = match catalog::game_of(games, run) {
+    let entry = match session::game_of(games, run) {
         Ok(entry) => entry,
         Err(fault) => return wrong(fault.line, fault.what, newer),
     };
@@ -228,6 +227,6 @@ fn unplayable(games: &'static [Entry], path: &Path, run: &Run, play: bool) -> Op
     if let Err(what) = header.to_options((entry.options)()) {
         return wrong(2, what, newer);
     }
-    let fault = play.then(|| catalog::prove(games, run, &session::Seating::OWNER).err())??;
+    let fault = play.then(|| session::prove(games, run, &session::Seating::OWNER).err())??;
     wrong(fault.line, fault.to_string(), &format!("undercroft diff {} says more.", path.display()))
 }

@@ -2,8 +2,7 @@
 
 use crate::error::OpenError;
 use crate::opened::{Opened, open_run};
-use catalog::Entry;
-use session::Seating;
+use session::{Entry, Seating};
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
 use store::Folder;
@@ -20,16 +19,16 @@ impl Home {
     ///
     /// # Errors
     /// A sentence, when the system does not say where data belongs.
-    pub fn find() -> Result<Self, String> {
-        Folder::find().map(|folder| Self { folder, games: catalog::GAMES })
+    pub fn find(games: &'static [Entry]) -> Result<Self, String> {
+        Folder::find().map(|folder| Self { folder, games })
     }
 
     /// A particular folder.
-    pub fn at(root: impl Into<PathBuf>) -> Self {
-        Self { folder: Folder::at(root), games: catalog::GAMES }
+    pub fn at(root: impl Into<PathBuf>, games: &'static [Entry]) -> Self {
+        Self { folder: Folder::at(root), games }
     }
 
-    /// The same folder with other games than the plain ones of the catalogue.
+    /// The same folder with other games.
     #[must_use]
     pub const fn with_games(mut self, games: &'static [Entry]) -> Self {
         self.games = games;

@@ -2,9 +2,8 @@
 
 use crate::error::OpenError;
 use crate::opened::{Opened, start_game};
-use catalog::Entry;
 use kernel::Finding;
-use session::{LESSON, brief_of};
+use session::{Entry, LESSON, brief_of};
 use std::path::Path;
 
 /// Starts the tutorial of a game and its journal at `path`; a taken name gets a number.

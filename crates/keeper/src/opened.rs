@@ -1,9 +1,8 @@
 //! A game together with its journal: started, opened again, saved after every command.
 
 use crate::error::{News, OpenError};
-use catalog::{Entry, prove};
 use kernel::{Finding, Policy};
-use session::{Brief, Damage, Run, Seating, Session};
+use session::{Brief, Damage, Entry, Run, Seating, Session, prove};
 use std::path::{Path, PathBuf};
 use store::{Files, Known, Ledger, Shelf, Volume, read_file};
 

@@ -17,7 +17,7 @@ fn brief(name: Option<&str>) -> Brief {
 
 fn home() -> (tempfile::TempDir, Home) {
     let folder = tempfile::tempdir().unwrap();
-    let home = Home::at(folder.path().join("home"));
+    let home = Home::at(folder.path().join("home"), catalog::GAMES);
     (folder, home)
 }
 

@@ -2,8 +2,8 @@
 //! document describes such a file also reads it under the name the document gives it.
 
 use crate::home::Home;
-use catalog::Entry;
 use kernel::{Kind, OptionSpec, Options};
+use session::Entry;
 use std::fs;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
@@ -167,7 +167,7 @@ mod tests {
     #[test]
     fn good_lines_count_and_bad_ones_are_named() {
         let folder = tempfile::tempdir().unwrap();
-        let home = Home::at(folder.path());
+        let home = Home::at(folder.path(), catalog::GAMES);
         assert_eq!(home.properties(cave()), (Options::default(), vec![]));
         let text = "# mine\n\niRegionSize = 70\nkinds: maybe\nnonsense\nother=1\n\u{fffd}=\n";
         fs::write(home.file("cave.properties"), text).unwrap();
@@ -188,7 +188,7 @@ mod tests {
     fn the_file_of_the_document_is_read_under_its_name_and_with_its_keys() {
         for name in ["cavegame.properties", "CaveGame.properties"] {
             let folder = tempfile::tempdir().unwrap();
-            let home = Home::at(folder.path());
+            let home = Home::at(folder.path(), catalog::GAMES);
             fs::write(home.file(name), PRINTED).unwrap();
             let (options, warnings) = home.properties(cave());
             assert_eq!(
@@ -208,7 +208,7 @@ mod tests {
     #[test]
     fn a_preset_in_the_file_leaves_the_other_lines_their_say() {
         let folder = tempfile::tempdir().unwrap();
-        let home = Home::at(folder.path());
+        let home = Home::at(folder.path(), catalog::GAMES);
         fs::write(home.file("cave.properties"), "monsterhealth=26\nrules=document\nloss=on\n").unwrap();
         let set = set(&home);
         assert!(set.contains(&("monsterhealth".into(), "26".into())), "{set:?}");
@@ -221,7 +221,7 @@ mod tests {
     #[test]
     fn a_template_is_written_once_and_changes_nothing_until_it_is_edited() {
         let folder = tempfile::tempdir().unwrap();
-        let home = Home::at(folder.path().join("new"));
+        let home = Home::at(folder.path().join("new"), catalog::GAMES);
         home.write_settings_template(catalog::find("boo").unwrap()).unwrap();
         assert!(!home.root().exists(), "only a game whose document asks for it has a template");
         home.write_settings_template(cave()).unwrap();
@@ -250,7 +250,7 @@ mod tests {
     #[test]
     fn only_regular_files_are_read() {
         let folder = tempfile::tempdir().unwrap();
-        let home = Home::at(folder.path());
+        let home = Home::at(folder.path(), catalog::GAMES);
         std::os::unix::fs::symlink("/dev/zero", home.file("cave.properties")).unwrap();
         let (options, warnings) = home.properties(cave());
         assert!(options.is_empty() && warnings[0].ends_with("it is not a regular file; the file is ignored"));

@@ -37,7 +37,7 @@ pub struct Save {
     pub commands: usize,
     /// How it stands.
     pub state: State,
-    /// Why it is no plain game of one player, in the words of [`catalog::marks`]; none for a plain game.
+    /// Why it is no plain game of one player, in the words of [`session::marks`]; none for a plain game.
     pub marks: Vec<&'static str>,
     /// When it was last written, in seconds since 1970.
     pub written: u64,
@@ -53,7 +53,8 @@ impl Home {
     }
 
     pub(crate) fn all_runs(&self) -> impl Iterator<Item = Save> {
-        let mut saves: Vec<Save> = self.run_files().iter().filter_map(|path| Save::read(path)).collect();
+        let mut saves: Vec<Save> =
+            self.run_files().iter().filter_map(|path| Save::read(self.games(), path)).collect();
         saves.sort_by(|a, b| b.modified.cmp(&a.modified).then_with(|| b.path.cmp(&a.path)));
         saves.into_iter()
     }
@@ -95,7 +96,7 @@ impl Save {
 
     /// Reads what there is to know about a run file; nothing if it is empty or cannot be read at all.
     #[must_use]
-    pub fn read(path: &Path) -> Option<Self> {
+    pub fn read(games: &[session::Entry], path: &Path) -> Option<Self> {
         let bytes = read_file(path).ok().filter(|bytes| !bytes.is_empty())?;
         let modified = fs::metadata(path).and_then(|meta| meta.modified()).ok();
         let written = modified.and_then(|time| time.duration_since(std::time::UNIX_EPOCH).ok());
@@ -123,7 +124,7 @@ impl Save {
             header,
             commands: run.steps.len(),
             state,
-            marks: catalog::marks(&run.header, &run.marks),
+            marks: session::marks(games, &run.header, &run.marks),
             written: written.map_or(0, |since| since.as_secs()),
             modified,
         })

@@ -4,8 +4,7 @@ use crate::error::OpenError;
 use crate::home::Home;
 use crate::opened::{Opened, start_game};
 use crate::saves::Save;
-use catalog::Entry;
-use session::Brief;
+use session::{Brief, Entry};
 use std::io::ErrorKind;
 use std::path::Path;
 

@@ -1,7 +1,7 @@
 //! Who enters a match or an arena. A setup records only that a program plays; this says which.
 
-use catalog::plain_name;
 use game_pursuit::{Player, Side};
+use session::plain_name;
 
 /// Who plays a side: a built-in strategy, or a program by the command that the person has named.
 #[derive(Clone, Debug, PartialEq, Eq)]

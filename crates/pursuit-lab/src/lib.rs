@@ -1,4 +1,4 @@
-//! The laboratory of pursuit: what needs threads, processes and files, beside the pure rules. [`GAMES`] is the catalogue with
+//! The laboratory of pursuit: what needs threads, processes and files, beside the pure rules. [`ENTRY`] is the game with
 //! all of it attached.
 //!
 //! Everything here is called by front-ends with plain data and answers with plain data or writes to a given
@@ -32,20 +32,6 @@ pub use play::{
 pub use program::Program;
 pub use puzzle::{NewField, NoField, Wanted, Wish, ladder, new_field, turns_range};
 pub use report::{Verdict, map_text, solve_json, solve_text, start_map};
+pub use seated::ENTRY;
 pub use solve::{Limits, OnProgress, Progress, Solution, Unsolved, Value, solve};
 pub use table::{arena_csv, arena_json, arena_table};
-
-use catalog::Entry;
-
-/// Every game of the catalogue, with strategies, programs, coach, puzzles and the solver on the entry of pursuit.
-pub static GAMES: &[Entry] = &{
-    let mut games = catalog::PLAIN;
-    games[catalog::PURSUIT_AT] = seated::ENTRY;
-    games
-};
-
-/// The game with this id.
-#[must_use]
-pub fn find(id: &str) -> Option<&'static Entry> {
-    catalog::find_in(GAMES, id)
-}

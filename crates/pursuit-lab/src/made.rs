@@ -1,10 +1,9 @@
 //! Fields of pursuit made from a seed alone, what a search can ask about them, and what a hunt on one is worth.
 
 use crate::{Limits, Value, Wanted, Wish, new_field, solve};
-use catalog::{Answers, Contest, MADE, Surveys, Worth};
 use game_pursuit::{Diagonals, Field, Pursuit, read_field};
 use kernel::{Asked, Finding, Game as _, Options, Rng, Seed, SurveyField};
-use session::{Header, Level};
+use session::{Answers, Contest, Header, Level, MADE, Surveys, Worth};
 use std::sync::Arc;
 
 /// The daily hunt is against a monster that makes no mistake; running round for ever is an escape.

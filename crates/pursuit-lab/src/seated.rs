@@ -3,17 +3,16 @@
 
 use crate::teach::{COACH, PUZZLES};
 use crate::{Entrant, Limits, Mind, PATIENCE, Solution, made, program_name, solution_for_play};
-use catalog::{Entry, Replay, Start, Vacancy, Watcher};
 use game_pursuit::{Player, Pursuit, Setup, Side, strategy};
 use kernel::{Finding, Game as _, Listener, Policy, Seed};
 use session::{
-    Brief, Difference, Due, Header, Live, PROGRAM, Pilot, Referee, Replayed, Run, Seating, Session as _,
-    Snapshot, program_remark,
+    Brief, Difference, Due, Entry, Header, Live, PROGRAM, Pilot, Referee, Replay, Replayed, Run, SeatOption,
+    Seating, Session as _, Snapshot, Start, Vacancy, Watcher, Who, program_remark,
 };
 use std::sync::{Arc, OnceLock};
 
-/// The entry: as in the catalogue, but with players on the seats, a coach and puzzles.
-pub(crate) const ENTRY: Entry = Entry {
+/// Pursuit with players on its seats, a coach and puzzles.
+pub const ENTRY: Entry = Entry {
     start,
     replay,
     watch,
@@ -21,8 +20,46 @@ pub(crate) const ENTRY: Entry = Entry {
     puzzles: Some(PUZZLES),
     surveys: made::SURVEYS,
     contest: made::CONTEST,
-    ..catalog::PURSUIT
+    seats: &SEATS,
+    ..Entry::of::<Pursuit>(Some(is_field))
 };
+
+const SEATS: [SeatOption; 2] = [seat(Side::Hero), seat(Side::Monster)];
+
+const fn seat(side: Side) -> SeatOption {
+    match side {
+        Side::Hero => SeatOption {
+            name: "hero",
+            seat: Side::Hero.seat(),
+            players: || Player::names(Side::Hero),
+            who: |name| who(name, Side::Hero),
+        },
+        Side::Monster => SeatOption {
+            name: "monster",
+            seat: Side::Monster.seat(),
+            players: || Player::names(Side::Monster),
+            who: |name| who(name, Side::Monster),
+        },
+    }
+}
+
+fn who(name: &str, side: Side) -> Option<Who<'_>> {
+    if let Some(command) = Player::command(name) {
+        return Some(Who::Command(command));
+    }
+    match Player::parse(name, side).ok()?.0 {
+        Player::Human => Some(Who::Person),
+        Player::Program(_) => Some(Who::Program),
+        _ => Some(Who::Strategy),
+    }
+}
+
+/// A field: a line with its size, then rows.
+fn is_field(head: &str) -> bool {
+    let mut lines = head.lines();
+    let size = lines.next().unwrap_or_default().trim();
+    !size.is_empty() && size.bytes().all(|byte| byte.is_ascii_digit()) && lines.next().is_some()
+}
 
 const NOT_HERE: &str = "Programs are not started here.";
 

@@ -164,16 +164,6 @@ fn the_solver_keeps_to_the_memory_of_the_policy() {
 }
 
 #[test]
-fn in_every_game_a_level_longer_than_the_policy_allows_is_refused_unread() {
-    let level = session::Level { name: "x".to_owned(), text: "?".repeat((1 << 20) + 1) };
-    let brief = Brief { level: Some(level), ..Brief::default() };
-    for entry in crate::GAMES {
-        let Err(findings) = (entry.start)(&brief) else { panic!("{} starts", entry.id) };
-        assert_eq!(told(&findings), ["The level has 1048577 bytes; at most 1048576 are read here."]);
-    }
-}
-
-#[test]
 fn two_people_play_one_session_and_see_their_own_side() {
     let (mut session, _) = begin(&[("hero", "human"), ("monster", "human")], Seating::OWNER).unwrap();
     let [hero, monster] = [Seat(0), Seat(1)];
@@ -197,28 +187,4 @@ fn two_people_play_one_session_and_see_their_own_side() {
     }
     let log: Vec<u8> = session.log().into_iter().map(|(seat, _)| seat).collect();
     assert_eq!(log, [1, 0]);
-}
-
-#[test]
-fn the_laboratory_is_attached_to_pursuit_and_to_nothing_else() {
-    let ids = |games: &[Entry]| games.iter().map(|entry| entry.id).collect::<Vec<_>>();
-    assert_eq!(ids(crate::GAMES), ids(catalog::GAMES));
-    for (entry, plain) in crate::GAMES.iter().zip(catalog::GAMES) {
-        assert_eq!(entry.coach.is_some(), entry.id == "pursuit");
-        assert!(plain.coach.is_none() && plain.puzzles.is_none());
-    }
-}
-
-#[test]
-fn without_the_laboratory_only_persons_play() {
-    let plain = catalog::find("pursuit").unwrap();
-    let refused = (plain.start)(&Brief::default()).err().unwrap();
-    assert_eq!(told(&refused), ["Nobody here can play the monster but a person."]);
-    let (session, _) = start(&Brief::default()).unwrap();
-    let run = run_of(session);
-    let difference = (plain.replay)(&run, usize::MAX, None, None, &Seating::OWNER).err().unwrap();
-    assert_eq!(difference.what, "Nobody here can play the monster but a person.");
-    assert!((plain.watch)(&run, false, &Policy::OWNER, &mut |_| true).is_err());
-    let two = Brief { options: options(&[("monster", "human")]), ..Brief::default() };
-    assert!((plain.start)(&two).is_ok());
 }

@@ -2,10 +2,9 @@
 
 use crate::seated::setup;
 use crate::{Grade, Limits, Solution, Value, accuracy, grades, ladder, new_field, solve};
-use catalog::{Advice, Coach, Mark, Puzzles, Review};
 use game_pursuit::{Command, End, Field, Player, Pursuit, Setup, Side};
 use kernel::{Game as _, Seed};
-use session::{Level, Session};
+use session::{Advice, CellWorth, Coach, Level, Puzzles, Review, Session};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -97,7 +96,7 @@ fn advise(session: &dyn Session) -> Result<Advice, String> {
             Some(turn) => turn.to_string(),
         };
         let held = Side::ALL.iter().any(|&side| game.at(side) == to);
-        Mark { at: game.field().pos(to), text, best: best.contains(&command), held }
+        CellWorth { at: game.field().pos(to), text, best: best.contains(&command), held }
     });
     let worth = match caught_on(solution.value(&game), side, game.turn()) {
         None => "the hero can escape".to_owned(),

@@ -3,10 +3,9 @@
 use crate::facts::Played;
 use crate::sheet::{LevelMark, Sheet, Standing, seed_kind};
 use crate::survey::{Shelved, Survey};
-use catalog::{Entry, Reckoning};
 use keeper::{Home, date_and_time};
 use serde_json::{Map, Value, json};
-use session::Header;
+use session::{Entry, Header, Reckoning};
 use std::cmp::Ordering;
 use std::path::PathBuf;
 
@@ -56,7 +55,7 @@ pub struct Shelf {
     pub level: Option<LevelMark>,
     /// `chosen`, `fresh`, `daily`, …
     pub seed_kind: String,
-    /// Who else played, in the words of [`catalog::marks`]; none for the player's own games.
+    /// Who else played, in the words of [`session::marks`]; none for the player's own games.
     pub marks: Vec<&'static str>,
 }
 
@@ -129,7 +128,7 @@ pub struct LeftOut {
     pub name: String,
     /// Why.
     pub why: Why,
-    /// Its marks, in the words of [`catalog::marks`].
+    /// Its marks, in the words of [`session::marks`].
     pub marks: Vec<&'static str>,
     /// What it says of itself.
     pub sheet: Sheet,
@@ -200,7 +199,7 @@ impl Book {
             about: sheet.about.clone(),
             ..Header::default()
         };
-        let marks = catalog::marks(&header, &sheet.marks);
+        let marks = session::marks(games, &header, &sheet.marks);
         let is_apart = marks.iter().all(|mark| APART.contains(mark));
         let why = match &sheet.standing {
             Standing::Damaged(what) => Some(Why::Damaged(what.clone())),
@@ -290,7 +289,7 @@ fn level_of(sheet: &Sheet) -> Option<LevelMark> {
     match (sheet.about(session::PUZZLE), sheet.about(session::CHALLENGE)) {
         (Some(grade), _) => made(format!("puzzle {grade}")),
         (None, Some(_)) => made(level.name),
-        (None, None) if level.name == catalog::MADE => made(level.name),
+        (None, None) if level.name == session::MADE => made(level.name),
         (None, None) => Some(level),
     }
 }

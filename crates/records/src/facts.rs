@@ -2,10 +2,9 @@
 //!
 //! A run may hold several games where a game can be played again; each is counted by itself.
 
-use catalog::Entry;
 use kernel::{Verdict, Vital, Vitals};
 use serde::{Deserialize, Serialize};
-use session::{Difference, Fact, Run, Session, Value};
+use session::{Difference, Entry, Fact, Run, Session, Value};
 use std::collections::BTreeMap;
 
 /// So many different facts of events are kept for one game; texts from level files could be any number.

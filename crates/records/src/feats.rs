@@ -1,9 +1,9 @@
 //! Feats: general ones, which span games, and those in the lore of each game. Only records count.
 
 use crate::book::{Book, Record};
-use catalog::{Entry, Need, Part};
 use keeper::date_and_time;
 use serde_json::{Value, json};
+use session::{Entry, Need, Part};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// In a game that never ends so many turns are a game.

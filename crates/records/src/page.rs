@@ -3,8 +3,8 @@
 use crate::book::{Book, Record, Table};
 use crate::chart::{Gather, columns, gather};
 use crate::feats::FeatDone;
-use catalog::Entry;
 use keeper::date_and_time;
+use session::Entry;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 

@@ -1,9 +1,8 @@
 //! Everything the records keep about one run file: what it says of itself, and what playing it again proved.
 
 use crate::facts::{Played, count};
-use catalog::Entry;
 use serde::{Deserialize, Serialize};
-use session::Run;
+use session::{Entry, Run};
 
 /// What playing a run again proved.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -111,7 +110,7 @@ pub(crate) fn seed_kind(remarks: &[(String, String)]) -> &str {
 
 fn judge(run: &Run, games: &[Entry]) -> (Standing, Vec<Played>) {
     let header = &run.header;
-    let entry = match catalog::game_of(games, run) {
+    let entry = match session::game_of(games, run) {
         Ok(entry) => entry,
         Err(fault) => return (Standing::NoGame(fault.what), Vec::new()),
     };

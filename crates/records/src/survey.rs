@@ -3,8 +3,8 @@
 use crate::book::Book;
 use crate::cache::{self, Cache};
 use crate::sheet::Sheet;
-use catalog::Entry;
 use keeper::Home;
+use session::Entry;
 use std::collections::VecDeque;
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -2,8 +2,8 @@
 
 mod shelf;
 
-use catalog::Need;
-use pursuit_lab::GAMES;
+use catalog::GAMES;
+use session::Need;
 use shelf::Shelf;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -22,7 +22,7 @@ fn facts_of_many_games() -> BTreeSet<(&'static str, String)> {
     for race in ["s", "d", "v", "t", "g"] {
         // Whoever stays and strikes around meets everything there is.
         let path = shelf.type_lines("chambers", race, &[], &[race]);
-        let mut opened = keeper::open_run(pursuit_lab::GAMES, &path, &session::Seating::OWNER).unwrap();
+        let mut opened = keeper::open_run(catalog::GAMES, &path, &session::Seating::OWNER).unwrap();
         let mut dice = kernel::Rng::stream(&kernel::Seed::from_text(race), "bot", &[]);
         for _ in 0..3_000 {
             for way in ["no", "so", "ea", "we", "ne", "nw", "se", "sw"] {

@@ -13,7 +13,7 @@ const GAMES: [(&str, usize); 5] =
 
 fn morgue(path: &Path, shown_as: &str) -> Morgue {
     let (run, _, _) = keeper::read_run(path).unwrap();
-    let entry = pursuit_lab::find(&run.header.game).unwrap();
+    let entry = catalog::find(&run.header.game).unwrap();
     Morgue::of(&run, entry, Path::new(shown_as), None).unwrap().unwrap()
 }
 
@@ -77,7 +77,7 @@ fn json_and_text_tell_the_same() {
         assert_eq!(ascii, usize::from(!page["course"].is_null()));
         // The counts of the page are those that records rest on.
         let (run, _, _) = keeper::read_run(&path).unwrap();
-        let facts = &records::count(pursuit_lab::find(game).unwrap(), &run).unwrap()[0].facts;
+        let facts = &records::count(catalog::find(game).unwrap(), &run).unwrap()[0].facts;
         for (kind, count) in page["counts"].as_object().unwrap() {
             assert_eq!(facts.get(kind).copied(), count["times"].as_i64(), "{game} {kind}");
         }
@@ -87,7 +87,7 @@ fn json_and_text_tell_the_same() {
 #[test]
 fn a_page_is_left_for_finished_games_of_the_data_folder_only() {
     let shelf = Shelf::new();
-    let keep = |path: &Path| keep_morgue(&shelf.home, pursuit_lab::GAMES, path).unwrap();
+    let keep = |path: &Path| keep_morgue(&shelf.home, catalog::GAMES, path).unwrap();
     let path = shelf.play("boo", "over", &[], 20_000);
     let page = keep(&path).unwrap();
     assert_eq!(page, shelf.home.file("morgue").join("boo").join("boo-over.txt"));
@@ -117,7 +117,7 @@ fn a_run_that_differs_is_told_up_to_there() {
     let (run, _, _) = keeper::read_run(&path).unwrap();
     let mut changed = run.clone();
     changed.steps[39].pulse ^= 1;
-    let entry = pursuit_lab::find("boo").unwrap();
+    let entry = catalog::find("boo").unwrap();
     let cut = Morgue::of(&changed, entry, Path::new("boo.run"), None).unwrap().unwrap();
     assert!(!cut.verified && cut.differs.as_deref().is_some_and(|what| what.starts_with("turn 40: ")));
     assert_eq!((cut.games.len(), cut.games[0].commands), (1, 39));
@@ -144,7 +144,7 @@ impl Told for records::Page {
 fn several_games_in_one_run_have_a_page_each() {
     let shelf = Shelf::new();
     let path = shelf.play("chambers", "two", &[], 20_000);
-    let mut opened = keeper::open_run(pursuit_lab::GAMES, &path, &session::Seating::OWNER).unwrap();
+    let mut opened = keeper::open_run(catalog::GAMES, &path, &session::Seating::OWNER).unwrap();
     opened.session.play_line("t");
     opened.session.play_line("no");
     opened.close().unwrap();

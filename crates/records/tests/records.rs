@@ -25,7 +25,7 @@ fn a_forged_score_is_shown_as_unverified_and_does_not_count() {
     let out = &book.left_out[0];
     assert!(matches!(out.why, Why::Unverified(_)), "{:?}", out.why);
     assert_eq!(out.sheet.claim, Some(("died".to_owned(), 99)));
-    let page = book.scores_page(pursuit_lab::GAMES, &Wanted { places: 10, ..Wanted::default() });
+    let page = book.scores_page(catalog::GAMES, &Wanted { places: 10, ..Wanted::default() });
     let text: Vec<&str> = page.iter().map(|line| line.text.as_str()).collect();
     assert!(
         text.iter().any(|line| line.contains("forged: died, score 99: unverified")),
@@ -78,7 +78,7 @@ fn marked_runs_and_other_rules_are_listed_apart() {
     text += "mark assisted 0000\n";
     fs::write(&marked, session::with_name(&text, "helped")).unwrap();
     let old = shelf.play("boo", "old", &[], END);
-    let rules = pursuit_lab::find("boo").unwrap().rules;
+    let rules = catalog::find("boo").unwrap().rules;
     let boo = format!("game boo {rules}");
     shelf.forge(&old, |text| text.replacen(&boo, "game boo 0", 1));
     let strange = shelf.play("boo", "strange", &[], END);
@@ -155,7 +155,7 @@ fn a_cave_counts_as_it_stands_and_an_open_tower_does_not() {
 fn every_game_of_a_run_counts_by_itself() {
     let shelf = Shelf::new();
     let path = shelf.play("chambers", "twice", &[], END);
-    let mut opened = keeper::open_run(pursuit_lab::GAMES, &path, &session::Seating::OWNER).unwrap();
+    let mut opened = keeper::open_run(catalog::GAMES, &path, &session::Seating::OWNER).unwrap();
     // A second game of another race is begun and thrown away by a restart, the third is played to its end.
     opened.session.play_line("d");
     for _ in 0..5 {
@@ -224,7 +224,7 @@ fn a_score_changed_in_the_cache_is_not_believed() {
     assert_eq!(told(&book), truth);
     assert!(book.notes[0].contains("verified.txt:2:"), "{:?}", book.notes);
     // One who also mends the check is found out by whoever asks for everything anew.
-    assert_eq!(told(&Survey::begin(&shelf.home, pursuit_lab::GAMES, true).finish(NOW)), truth);
+    assert_eq!(told(&Survey::begin(&shelf.home, catalog::GAMES, true).finish(NOW)), truth);
 }
 
 #[test]
@@ -260,7 +260,7 @@ fn a_clock_set_back_is_told_once_and_nothing_is_lost() {
     );
     assert_eq!(book.tables("boo")[0].course().len(), 3);
     // A clock that stands at the beginning of time: everything lies in the future, and everything counts.
-    let book = Survey::begin(&shelf.home, pursuit_lab::GAMES, false).finish(0);
+    let book = Survey::begin(&shelf.home, catalog::GAMES, false).finish(0);
     assert_eq!((book.records.len(), book.notes.len()), (3, 1));
 }
 
@@ -297,7 +297,7 @@ fn in_pursuit_an_escape_stands_above_any_number_of_rounds() {
         options: vec![("hero".into(), "rogue".into()), ("monster".into(), "human".into())],
         ..session::Header::default()
     };
-    let monster = (pursuit_lab::find("pursuit").unwrap().lore.reckon)(&header);
+    let monster = (catalog::find("pursuit").unwrap().lore.reckon)(&header);
     assert_eq!((monster.wins, monster.fewest), (&["caught"][..], true));
 }
 
@@ -308,13 +308,13 @@ fn games_that_were_quit_are_no_records() {
     shelf.type_lines("dungeon", "left", &[], &["h", "E Y"]);
     let quits = |sheet: &records::Sheet| sheet.games.iter().filter(|game| game.result == "quit").count();
     for file in shelf.home.run_files() {
-        let sheet = records::Sheet::of(&fs::read(file).unwrap(), pursuit_lab::GAMES);
+        let sheet = records::Sheet::of(&fs::read(file).unwrap(), catalog::GAMES);
         assert_eq!((quits(&sheet), sheet.games.len()), (1, 1), "{}", sheet.game);
     }
     let book = shelf.book();
     assert!(book.records.is_empty(), "{:?}", told(&book));
     assert!(book.apart.is_empty() && book.left_out.is_empty());
-    let done = book.feats(pursuit_lab::GAMES).iter().filter(|feat| feat.is_done()).count();
+    let done = book.feats(catalog::GAMES).iter().filter(|feat| feat.is_done()).count();
     assert_eq!(done, 0);
 }
 
@@ -353,7 +353,7 @@ fn hunts_are_the_players_own_only_alone_against_a_built_in_strategy() {
     let book = feats.book();
     assert_eq!((book.records.len(), book.apart.len()), (0, 2));
     assert!(book.apart.iter().all(|record| record.played.result == "escaped"), "{:?}", book.apart);
-    assert!(book.feats(pursuit_lab::GAMES).iter().all(|feat| !feat.is_done()));
+    assert!(book.feats(catalog::GAMES).iter().all(|feat| !feat.is_done()));
     feats = Shelf::new();
     feats.type_lines("pursuit", "own", &[("limit", "1")], &["stay"]);
     assert_eq!(feats.book().records.len(), 1);

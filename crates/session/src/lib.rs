@@ -4,28 +4,46 @@
 //! journal and takes in the text of a run; front-ends bring both to a disk.
 
 mod about;
+mod bench;
+mod coach;
+mod contest;
 mod contract;
+mod entry;
 mod facts;
+mod games;
 mod live;
+mod lore;
 mod marks;
 mod moments;
 mod pilot;
+mod proof;
 mod replay;
 mod run;
 mod seal;
+mod seats;
 mod snapshot;
+mod survey;
 #[cfg(test)]
 mod toy;
 
 pub use about::{CHALLENGE, NAME, PUZZLE, SEED_KIND, brief_of, fresh_seed_kind, program_remark};
+pub use bench::{Clock, Figures};
+pub use coach::{Advice, CellWorth, Coach, Puzzles, Review};
+pub use contest::{Contest, MADE, Maker, POINTS_MAX, Worth};
 pub use contract::{
     Brief, Fact, Input, Outlook, PressReply, Reply, ReplyKind, Seating, Sentence, Session, Value, VerbInfo,
 };
+pub use entry::{DocumentSettings, Entry, Replay, Start, Watcher};
 pub use facts::{state_bytes, verbs_of, vitals_text};
+pub use games::{FileKind, HEAD_BYTES, file_kind, find, marks};
 pub use live::Live;
+pub use lore::{Feat, Lore, Need, Part, Reckoning};
 pub use marks::{ASSISTED, BOT, BRANCH, LESSON, PERSON, PROGRAM, UNSCORED, mark_words};
 pub use moments::{Mark, Moment};
 pub use pilot::Pilot;
+pub use proof::{Fault, Proved, game_of, prove};
 pub use replay::{Difference, Due, Referee, Replayed, replay, verify, watch};
 pub use run::{Checkpoint, Damage, Ending, Header, Level, Parsed, Point, Run, Step, with_name};
+pub use seats::{SeatOption, Vacancy, Who, plain_name};
 pub use snapshot::Snapshot;
+pub use survey::{Answers, Surveys};

@@ -23,7 +23,7 @@ pub struct Frames {
 /// Plays so many keys of the application on a screen of this size and measures each.
 #[must_use]
 pub fn measure(start: Start, cols: u16, rows: u16, keys: usize) -> Frames {
-    let nowhere = Home::at(std::env::temp_dir().join("undercroft-bench-nowhere"));
+    let nowhere = Home::at(std::env::temp_dir().join("undercroft-bench-nowhere"), &[]);
     let context =
         Context::new(nowhere, Environment { depth: Depth::True, glyphs: GlyphSet::Unicode, ..environment() });
     let mut app = App::new(context, start);

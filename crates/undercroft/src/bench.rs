@@ -13,7 +13,7 @@ const VERIFIED_COMMANDS: usize = 1000;
 /// `undercroft bench [GAME]`.
 pub(crate) fn bench(args: &ArgMatches) -> Done {
     let wanted = args.get_one::<String>("GAME");
-    if let Some(id) = wanted.filter(|id| pursuit_lab::find(id).is_none()) {
+    if let Some(id) = wanted.filter(|id| catalog::find(id).is_none()) {
         return Err(Stop::bad(format!("There is no game '{id}'.")));
     }
     if let Some(&games) = args.get_one::<u64>("games") {
@@ -34,8 +34,8 @@ pub(crate) fn bench(args: &ArgMatches) -> Done {
         "state bytes",
         "verify ms"
     );
-    for entry in pursuit_lab::GAMES.iter().filter(|entry| wanted.is_none_or(|id| id == entry.id)) {
-        let figures = (entry.bench)(Duration::from_secs(seconds));
+    for entry in catalog::GAMES.iter().filter(|entry| wanted.is_none_or(|id| id == entry.id)) {
+        let figures = (entry.bench)(Duration::from_secs(seconds), processor_time);
         say!(
             "{:<10} {:>12.0} {:>12.1} {:>11.2} {:>12} {:>16}",
             entry.id,
@@ -46,17 +46,44 @@ pub(crate) fn bench(args: &ArgMatches) -> Done {
             verify_figure(entry)
         );
     }
-    match wanted.and_then(|id| pursuit_lab::find(id)) {
+    match wanted.and_then(|id| catalog::find(id)) {
         Some(entry) => crate::figures::of(entry),
         None => start_figures(),
     }
     Ok(())
 }
 
+/// The time this thread has spent on a processor: other programs on the machine should not count. Where the system does not
+/// measure it, the time that passes.
+#[cfg(unix)]
+pub(crate) fn processor_time() -> Duration {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    Duration::new(time.tv_sec.unsigned_abs(), time.tv_nsec.try_into().unwrap_or_default())
+}
+
+#[cfg(not(unix))]
+pub(crate) fn processor_time() -> Duration {
+    std::time::SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default()
+}
+
+/// Measures processor time.
+pub(crate) struct Stopwatch(Duration);
+
+impl Stopwatch {
+    pub(crate) fn start() -> Self {
+        Self(processor_time())
+    }
+
+    /// Seconds since the start.
+    pub(crate) fn seconds(&self) -> f64 {
+        processor_time().saturating_sub(self.0).as_secs_f64()
+    }
+}
+
 /// Times this very program from its start to the first frame of line mode.
 fn start_figures() {
     let Ok(program) = std::env::current_exe() else { return };
-    let Some(entry) = pursuit_lab::GAMES.first() else { return };
+    let Some(entry) = catalog::GAMES.first() else { return };
     let mut best = f64::MAX;
     let mut memory = None;
     for _ in 0..20 {
@@ -94,7 +121,7 @@ pub(crate) fn peak_memory(process: &str) -> Option<u64> {
 }
 
 /// Milliseconds to read and verify a run of a thousand random commands, or of as many as the game lasts.
-fn verify_figure(entry: &catalog::Entry) -> String {
+fn verify_figure(entry: &session::Entry) -> String {
     let mut games = 0;
     let mut text = String::new();
     let mut run = Run::default();
@@ -112,7 +139,7 @@ fn verify_figure(entry: &catalog::Entry) -> String {
     }
     let began = Instant::now();
     let read = Run::parse(text.as_bytes()).run.unwrap_or_default();
-    let proved = catalog::prove(std::slice::from_ref(entry), &read, &session::Seating::OWNER);
+    let proved = session::prove(std::slice::from_ref(entry), &read, &session::Seating::OWNER);
     assert!(proved.is_ok(), "a run verifies on the machine that made it");
     format!("{:.2} for {}", began.elapsed().as_secs_f64() * 1e3, run.steps.len())
 }

@@ -3,10 +3,9 @@
 use crate::play::seed_given;
 use crate::tools::Asked;
 use crate::{Done, Stop};
-use catalog::Entry;
 use keeper::{Home, Opened};
 use kernel::{Options, Scene};
-use session::{Brief, ReplyKind};
+use session::{Brief, Entry, ReplyKind};
 use std::io::Write as _;
 
 /// Where the keys go.

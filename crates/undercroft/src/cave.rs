@@ -80,7 +80,7 @@ fn import(args: &ArgMatches) -> Done {
             name.escape_debug()
         )));
     }
-    let entry = pursuit_lab::find("cave").ok_or_else(|| Stop::bad("There is no cave here."))?;
+    let entry = catalog::find("cave").ok_or_else(|| Stop::bad("There is no cave here."))?;
     let brief = Brief {
         seed: exported.world.world_seed.clone(),
         level: Some(Level { name: "world".to_owned(), text: exported.to_text() }),

@@ -2,10 +2,10 @@
 
 use crate::play::{How, home, how, options, refuse, run, seed_given, start};
 use crate::{Done, Stop, cli};
-use catalog::Entry;
 use challenge::{Challenge, Code, Date, History, Kind, Standing, Table, begin, today};
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use keeper::Home;
+use session::Entry;
 use std::path::Path;
 
 /// The commands of this module.
@@ -57,7 +57,7 @@ fn contest(kind: Kind) -> Command {
 }
 
 fn points_help() -> String {
-    pursuit_lab::GAMES.iter().map(|entry| format!("  {:<9} {}\n", entry.id, entry.contest.told)).collect()
+    catalog::GAMES.iter().map(|entry| format!("  {:<9} {}\n", entry.id, entry.contest.told)).collect()
 }
 
 fn set() -> Arg {
@@ -72,7 +72,7 @@ fn set() -> Arg {
 pub(crate) fn code(args: &ArgMatches) -> Done {
     let what = args.get_one::<String>("WHAT").map_or("", String::as_str);
     let made = args.get_flag("made");
-    let Some(entry) = pursuit_lab::find(what) else { return code_of_run(Path::new(what)) };
+    let Some(entry) = catalog::find(what) else { return code_of_run(Path::new(what)) };
     if made && entry.contest.make.is_none() {
         return Err(Stop::bad(format!("{} makes no levels; its seed says everything already.", entry.title)));
     }
@@ -90,7 +90,7 @@ fn code_of_run(path: &Path) -> Done {
         return Err(Stop::bad(format!("'{}' is neither a game nor a run file.", path.display())));
     }
     let (run, _, _) = keeper::read_run(path).map_err(|trouble| refuse(&trouble, None))?;
-    let entry = pursuit_lab::find(&run.header.game).ok_or_else(|| {
+    let entry = catalog::find(&run.header.game).ok_or_else(|| {
         Stop::bad(format!("{}: there is no game '{}' here", path.display(), run.header.game))
     })?;
     let code = Code::of_header(entry, &run.header)
@@ -113,7 +113,7 @@ fn tell(code: Code) {
 pub(crate) fn play(args: &ArgMatches) -> Done {
     let words: Vec<&str> =
         args.get_many::<String>("CODE").into_iter().flatten().map(String::as_str).collect();
-    let code = Code::read(pursuit_lab::GAMES, &words.join(" ")).map_err(Stop::bad)?;
+    let code = Code::read(catalog::GAMES, &words.join(" ")).map_err(Stop::bad)?;
     let mut brief = code.to_brief().map_err(Stop::bad)?;
     let name = args.get_one::<String>("world");
     brief.about.extend(name.map(|name| ("name".to_owned(), name.clone())));
@@ -148,7 +148,7 @@ pub(crate) fn pentathlon(args: &ArgMatches) -> Done {
 }
 
 fn entry(id: &str) -> Result<&'static Entry, Stop> {
-    pursuit_lab::find(id).ok_or_else(|| Stop::bad(format!("There is no game '{}'.", id.escape_debug())))
+    catalog::find(id).ok_or_else(|| Stop::bad(format!("There is no game '{}'.", id.escape_debug())))
 }
 
 /// A challenge, the day asked for and the day it is.
@@ -174,7 +174,7 @@ impl Day {
     }
 
     fn play(&self, entry: &'static Entry, args: &ArgMatches) -> Done {
-        let challenge = Challenge { kind: self.kind, entry, date: self.date };
+        let challenge = Challenge { kind: self.kind, entry, date: self.date, games: catalog::GAMES };
         let begun = begin(&self.home, &challenge, self.today, args.get_flag("again")).map_err(Stop::bad)?;
         begun.notes.iter().for_each(|note| note!("{note}"));
         let (how, scored) = (how(args), begun.scored);
@@ -229,8 +229,9 @@ impl Day {
         }
         for day in tries.chunk_by(|(a, _), (b, _)| a.date == b.date) {
             for (entered, standing) in day {
-                let Some(entry) = pursuit_lab::find(&entered.game) else { continue };
-                let challenge = Challenge { kind: entered.kind, entry, date: entered.date };
+                let Some(entry) = catalog::find(&entered.game) else { continue };
+                let challenge =
+                    Challenge { kind: entered.kind, entry, date: entered.date, games: catalog::GAMES };
                 if json_lines {
                     say!("{}", json(&challenge, standing));
                 } else {
@@ -247,7 +248,7 @@ impl Day {
 }
 
 fn most() -> u32 {
-    catalog::POINTS_MAX * pursuit_lab::GAMES.len() as u32
+    session::POINTS_MAX * catalog::GAMES.len() as u32
 }
 
 fn short(standing: &Standing) -> String {

@@ -2,10 +2,10 @@
 
 use crate::output::{self, Format};
 use crate::{Done, Stop};
-use catalog::{Entry, LevelUse};
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use clap_complete::Shell;
 use kernel::{Kind, Options};
+use session::Entry;
 use std::io::Write as _;
 use std::path::PathBuf;
 
@@ -20,7 +20,7 @@ pub(crate) fn command() -> Command {
              without a terminal a game is played line by line.\n\n\
              Runs are saved in the data folder of your system, or in the folder that UNDERCROFT_HOME names.",
         );
-    for entry in pursuit_lab::GAMES {
+    for entry in catalog::GAMES {
         command = command.subcommand(game(entry));
     }
     command
@@ -185,7 +185,7 @@ fn game(entry: &'static Entry) -> Command {
                 .conflicts_with_all(["json", "speak", "bot", "seed", "set", "record", "world", "unsaved"]),
         )
         .args(how());
-    if entry.level == LevelUse::Optional {
+    if entry.level.is_some() {
         command = command.arg(file("FILE", "A level file"));
     }
     (crate::tools::of(entry.id).command)(command)

@@ -5,9 +5,8 @@
 //! playing a run again as far as this program comes to the same states.
 
 use crate::{Done, Stop};
-use catalog::Entry;
 use clap::ArgMatches;
-use session::{Header, Run, Session};
+use session::{Entry, Header, Run, Session};
 use std::path::PathBuf;
 
 /// Where two runs part.
@@ -152,7 +151,7 @@ fn vitals_at(run: &Run, turn: usize) -> Option<String> {
 /// The run played so far by this program, if all its states are the ones kept. Which rules the run names does not
 /// matter: the pulses tell.
 fn played(run: &Run, upto: usize) -> Option<Box<dyn Session>> {
-    let entry = pursuit_lab::find(&run.header.game)?;
+    let entry = catalog::find(&run.header.game)?;
     let mut session = begin(entry, run).ok()?;
     for step in run.steps.get(..upto)? {
         session.replay_step(step.seat, &step.text).ok()?;

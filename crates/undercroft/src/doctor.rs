@@ -153,7 +153,7 @@ fn files(home: &Home) -> Vec<Fact> {
         let path = home.file(name);
         format!("{}{}", path.display(), if path.exists() { "" } else { " (none yet)" })
     };
-    let counts: Vec<String> = pursuit_lab::GAMES
+    let counts: Vec<String> = catalog::GAMES
         .iter()
         .map(|entry| (entry.id, home.saves().iter().filter(|save| save.game == entry.id).count()))
         .filter(|(_, count)| *count > 0)
@@ -217,7 +217,7 @@ fn settings_file(path: &Path, text: Option<&str>, settings: &Settings, notes: Ve
     for (note, games) in key_notes(settings) {
         let line = line_about(text, &note);
         if line.is_none() || !known.contains(&line) {
-            let what = if games.len() == pursuit_lab::GAMES.len() {
+            let what = if games.len() == catalog::GAMES.len() {
                 note
             } else {
                 format!("in {}: {note}", games.join(", "))
@@ -233,7 +233,7 @@ fn settings_file(path: &Path, text: Option<&str>, settings: &Settings, notes: Ve
 /// Conflicts of keys, each with the games that have it.
 fn key_notes(settings: &Settings) -> Vec<(String, Vec<&'static str>)> {
     let mut notes: Vec<(String, Vec<&'static str>)> = Vec::new();
-    for entry in pursuit_lab::GAMES {
+    for entry in catalog::GAMES {
         for note in KeyTable::build(entry.id, &(entry.verbs)(), settings).notes() {
             match notes.iter_mut().find(|(other, _)| other == note) {
                 Some((_, games)) => games.push(entry.id),
@@ -252,14 +252,14 @@ fn keys_for_nothing(path: &Path, text: &str) -> Vec<Problem> {
         for choice in &alone.keys {
             let house = Front::ALL.iter().any(|front| front.word() == choice.name);
             let in_game =
-                |entry: &catalog::Entry| (entry.verbs)().iter().any(|verb| slug(verb.name) == choice.name);
+                |entry: &session::Entry| (entry.verbs)().iter().any(|verb| slug(verb.name) == choice.name);
             let what = match &choice.game {
-                Some(game) => match pursuit_lab::find(game) {
+                Some(game) => match catalog::find(game) {
                     None => format!("there is no game '{}'", game.escape_debug()),
                     Some(entry) if house || in_game(entry) => continue,
                     Some(entry) => format!("{} has no command '{}'", entry.id, choice.name.escape_debug()),
                 },
-                None if house || pursuit_lab::GAMES.iter().any(in_game) => continue,
+                None if house || catalog::GAMES.iter().any(in_game) => continue,
                 None => format!("no game has a command '{}'", choice.name.escape_debug()),
             };
             let advice = "Change the line or delete it; the help page of a game names its commands.";

@@ -1,10 +1,9 @@
 //! `explain` lists the rolls of one turn with their reasons and odds.
 
 use crate::{Done, Stop};
-use catalog::Entry;
 use clap::ArgMatches;
 use kernel::{Roll, Throw};
-use session::{Run, Session};
+use session::{Entry, Run, Session};
 use std::cell::RefCell;
 use std::path::PathBuf;
 
@@ -128,7 +127,7 @@ mod tests {
     use super::*;
 
     fn told(label: &'static str, sides: u64, value: u64, throw: Throw) -> String {
-        let entry = pursuit_lab::find("chambers").expect("a game");
+        let entry = catalog::find("chambers").expect("a game");
         let roll = Roll { label, sides, value, throw };
         format!("{} ({})", came_to(entry, &roll), odds(&roll))
     }

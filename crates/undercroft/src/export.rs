@@ -106,7 +106,7 @@ fn film(run: &Run, args: &ArgMatches) -> Result<(Film, (u16, u16)), Stop> {
         }
     }
     let glyphs = settings.glyphs.unwrap_or(GlyphSet::Unicode);
-    let film = Film::new(pursuit_lab::GAMES, run.clone(), settings.theme, glyphs).map_err(Stop::bad)?;
+    let film = Film::new(catalog::GAMES, run.clone(), settings.theme, glyphs).map_err(Stop::bad)?;
     let size = args.get_one::<(u16, u16)>("size").copied().unwrap_or_else(|| film.size());
     Ok((film, size))
 }

@@ -1,12 +1,12 @@
 //! What `undercroft bench GAME` measures beside the common table: the figures each game promises.
 
-use catalog::{Clock, Entry};
+use crate::bench::Stopwatch;
 use game_boo::Boo;
 use game_cave::{Cave, Command};
 use game_chambers::Chambers;
 use keeper::Opened;
 use kernel::{Dir, Game, Options, Rng, Scene, Seat, Seed, View};
-use session::{Brief, Level};
+use session::{Brief, Entry, Level};
 use std::hint::black_box;
 use std::io::{self, Write};
 
@@ -30,7 +30,7 @@ fn figure(name: &str, value: impl std::fmt::Display) {
 fn best(rounds: u32, mut work: impl FnMut(u32)) -> f64 {
     let mut least = f64::MAX;
     for run in 0..20 {
-        let clock = Clock::start();
+        let clock = Stopwatch::start();
         for round in 0..rounds {
             work(run * rounds + round);
         }
@@ -176,7 +176,7 @@ fn line_mode(entry: &Entry, first: &str, again: &str) {
         let brief =
             Brief { seed: "7".to_owned(), level, seating: session::Seating::OWNER, ..Brief::default() };
         let Ok((session, _)) = (entry.start)(&brief) else { return };
-        let clock = Clock::start();
+        let clock = Stopwatch::start();
         let _ = front_line::text(Opened::unkept(session), input.as_bytes(), &mut Nowhere);
         least = least.min(clock.seconds());
     }

@@ -2,11 +2,10 @@
 
 use crate::play::{read_level, unreadable};
 use crate::{Done, Stop};
-use catalog::{Entry, Fault, Proved, Sort};
 use clap::ArgMatches;
 use keeper::OpenError;
 use kernel::{Finding, Options, Severity, printable};
-use session::Run;
+use session::{Entry, Fault, FileKind, Proved, Run};
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
@@ -28,9 +27,7 @@ fn paths<'a>(args: &'a ArgMatches, name: &str) -> impl Iterator<Item = &'a PathB
 /// `undercroft check FILE…`.
 pub(crate) fn check(args: &ArgMatches) -> Done {
     let forced = match args.get_one::<String>("as") {
-        Some(id) => {
-            Some(pursuit_lab::find(id).ok_or_else(|| Stop::bad(format!("There is no game '{id}'.")))?)
-        }
+        Some(id) => Some(catalog::find(id).ok_or_else(|| Stop::bad(format!("There is no game '{id}'.")))?),
         None => None,
     };
     let mut bad = false;
@@ -82,12 +79,12 @@ fn check_file(path: &Path, forced: Option<&'static Entry>) -> Vec<Finding> {
 
 fn check_or(path: &Path, forced: Option<&'static Entry>) -> std::io::Result<Vec<Finding>> {
     let sort = match forced {
-        Some(entry) => Some(Sort::Level(entry)),
-        None => sort_of(path)?,
+        Some(entry) => Some(FileKind::Level(entry)),
+        None => kind_of(path)?,
     };
     Ok(match sort {
-        Some(Sort::Run) => check_run(&keeper::read_file(path)?),
-        Some(Sort::Level(entry)) => match keeper::read_level(path) {
+        Some(FileKind::Run) => check_run(&keeper::read_file(path)?),
+        Some(FileKind::Level(entry)) => match keeper::read_level(path) {
             Ok(level) => (entry.check)(&Options::default(), &level.text),
             Err(OpenError::Level(findings)) => findings,
             Err(trouble) => vec![Finding::error(1, 1, trouble.to_string())],
@@ -97,10 +94,10 @@ fn check_or(path: &Path, forced: Option<&'static Entry>) -> std::io::Result<Vec<
 }
 
 /// What a file holds, from its first bytes: an endless file must not be read whole for that.
-pub(crate) fn sort_of(path: &Path) -> std::io::Result<Option<Sort>> {
+pub(crate) fn kind_of(path: &Path) -> std::io::Result<Option<FileKind>> {
     let mut head = Vec::new();
-    std::fs::File::open(path)?.take(catalog::HEAD_BYTES).read_to_end(&mut head)?;
-    Ok(catalog::sort_of(pursuit_lab::GAMES, &head))
+    std::fs::File::open(path)?.take(session::HEAD_BYTES).read_to_end(&mut head)?;
+    Ok(session::file_kind(catalog::GAMES, &head))
 }
 
 fn check_run(bytes: &[u8]) -> Vec<Finding> {
@@ -123,7 +120,7 @@ fn check_run(bytes: &[u8]) -> Vec<Finding> {
 
 /// Plays a run again: the game's own report, or what is wrong.
 fn play_again(run: &Run) -> Result<Verified, Fault> {
-    let Proved { entry, session, .. } = catalog::prove(pursuit_lab::GAMES, run, &session::Seating::OWNER)?;
+    let Proved { entry, session, .. } = session::prove(catalog::GAMES, run, &session::Seating::OWNER)?;
     let vitals = session.vitals(session.to_move());
     let score = session.outcome().map(|outcome| outcome.score).or_else(|| vitals.number("score"));
     Ok(Verified {

@@ -2,7 +2,7 @@
 
 use crate::play::{home, refuse, screen, told};
 use crate::{Done, signals};
-use catalog::Entry;
+use session::Entry;
 
 /// Starts the tutorial of a game.
 pub(crate) fn tutorial(entry: &'static Entry, line: bool) -> Done {

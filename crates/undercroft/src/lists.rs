@@ -98,7 +98,7 @@ fn json(save: &Save) -> String {
         State::Ended(ending) => (ending.result.as_str(), Some(ending.score)),
         State::Damaged(_) => ("damaged", None),
     };
-    let code = pursuit_lab::find(&save.game).and_then(|entry| Code::of_header(entry, &save.header).ok());
+    let code = catalog::find(&save.game).and_then(|entry| Code::of_header(entry, &save.header).ok());
     let code = code.map(|code| code.to_string());
     serde_json::json!({
         "game": save.game, "name": save.name, "seed": save.seed, "code": code, "state": state, "score": score,

@@ -1,13 +1,12 @@
 //! Starting and opening games in the right front-end.
 
-use crate::files::{finding_line, sort_of};
+use crate::files::{finding_line, kind_of};
 use crate::tools::{self, Asked};
 use crate::{Done, Stop, lesson, output, scores, signals};
-use catalog::{Entry, Sort};
 use clap::ArgMatches;
 use keeper::{Gravity, Home, OpenError, Opened};
 use kernel::{Finding, Kind, Options, Rng, Scene, Seed, Severity};
-use session::{Brief, Level, Run, Seating};
+use session::{Brief, Entry, FileKind, Level, Run, Seating};
 use std::io::{self, IsTerminal as _, Write as _};
 use std::path::{Path, PathBuf};
 pub(crate) use terminal::fresh_seed;
@@ -61,7 +60,7 @@ pub(crate) fn title() -> Done {
 
 /// `undercroft GAME …`.
 pub(crate) fn game(id: &str, args: &ArgMatches) -> Done {
-    let entry = pursuit_lab::find(id).ok_or_else(|| Stop::bad(format!("There is no game '{id}'.")))?;
+    let entry = catalog::find(id).ok_or_else(|| Stop::bad(format!("There is no game '{id}'.")))?;
     let tools = tools::of(id);
     if let Some(done) = (tools.run)(args) {
         return done;
@@ -151,12 +150,12 @@ fn bot(mut opened: Opened) -> Done {
 
 /// The data folder, with everything this program has attached to its games.
 pub(crate) fn home() -> Result<Home, Stop> {
-    Home::find().map(|home| home.with_games(pursuit_lab::GAMES)).map_err(Stop::bad)
+    Home::find(catalog::GAMES).map_err(Stop::bad)
 }
 
 /// The game of a run.
 pub(crate) fn game_of(run: &Run) -> Result<&'static Entry, Stop> {
-    pursuit_lab::find(&run.header.game)
+    catalog::find(&run.header.game)
         .ok_or_else(|| Stop::bad(format!("There is no game '{}' here.", run.header.game)))
 }
 
@@ -184,13 +183,13 @@ pub(crate) fn start(
 /// `undercroft open FILE`.
 pub(crate) fn open(args: &ArgMatches) -> Done {
     let path = args.get_one::<PathBuf>("FILE").ok_or_else(|| Stop::bad("Which file?"))?;
-    match sort_of(path).map_err(|error| unreadable(path, &error))? {
-        Some(Sort::Run) => {
+    match kind_of(path).map_err(|error| unreadable(path, &error))? {
+        Some(FileKind::Run) => {
             let seating = seating_named(path, args)?;
             watch_programs(&seating);
             let opened = match branch_at(path, args, &seating)? {
                 Some(opened) => opened,
-                None => keeper::open_run(pursuit_lab::GAMES, path, &seating)
+                None => keeper::open_run(catalog::GAMES, path, &seating)
                     .map_err(|trouble| refuse(&trouble, None))?,
             };
             for note in &opened.notes {
@@ -198,7 +197,7 @@ pub(crate) fn open(args: &ArgMatches) -> Done {
             }
             run(opened, how(args))
         }
-        Some(Sort::Level(entry)) => {
+        Some(FileKind::Level(entry)) => {
             let about = vec![session::fresh_seed_kind()];
             let (level, mut options, mut seating) = (read_level(path)?, Options::default(), Seating::OWNER);
             players(entry, args, &mut options, &mut seating)?;
@@ -235,7 +234,7 @@ fn seating_named(path: &Path, args: &ArgMatches) -> Result<Seating, Stop> {
         return Ok(seating);
     }
     let (run, _, _) = keeper::read_run(path).map_err(|trouble| refuse(&trouble, None))?;
-    let seats = pursuit_lab::find(&run.header.game).map_or(&[][..], |entry| entry.seats);
+    let seats = catalog::find(&run.header.game).map_or(&[][..], |entry| entry.seats);
     for (side, name) in named {
         let option = seats.iter().find(|option| option.name == side);
         let option = option.ok_or_else(|| Stop::bad(format!("The game of this run has no {side}.")))?;
@@ -274,7 +273,7 @@ fn branch_at(path: &Path, args: &ArgMatches, seating: &Seating) -> Result<Option
     };
     let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let beside = path.with_file_name(format!("{stem}-branch.run"));
-    let opened = keeper::branch(pursuit_lab::GAMES, &run, at, &beside, seating)
+    let opened = keeper::branch(catalog::GAMES, &run, at, &beside, seating)
         .map_err(|trouble| refuse(&trouble, None))?;
     if let Some(path) = opened.path() {
         note!("The branch is saved in {}.", path.display());

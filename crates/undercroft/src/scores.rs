@@ -36,16 +36,16 @@ pub(crate) fn scores(args: &ArgMatches) -> Done {
         paths: true,
         places: args.get_one::<u64>("places").map_or(10, |&n| usize::try_from(n).unwrap_or(usize::MAX)),
     };
-    if let Some(id) = wanted.game.as_ref().filter(|id| pursuit_lab::find(id).is_none()) {
+    if let Some(id) = wanted.game.as_ref().filter(|id| catalog::find(id).is_none()) {
         return Err(Stop::bad(format!("There is no game '{id}'.")));
     }
-    let book = Book::read(&home, pursuit_lab::GAMES, args.get_flag("anew"));
+    let book = Book::read(&home, catalog::GAMES, args.get_flag("anew"));
     if !args.get_flag("json") {
-        print(&book.scores_page(pursuit_lab::GAMES, &wanted));
+        print(&book.scores_page(catalog::GAMES, &wanted));
         return Ok(());
     }
     let all = args.get_flag("all");
-    for entry in pursuit_lab::GAMES {
+    for entry in catalog::GAMES {
         let mut tables = wanted.tables(&book, entry.id);
         tables.extend(wanted.tables_apart(&book, entry.id));
         // Games against programs and persons are the player's, too; those of bots are not.
@@ -69,12 +69,12 @@ pub(crate) fn scores(args: &ArgMatches) -> Done {
 /// `undercroft feats`.
 pub(crate) fn feats(args: &ArgMatches) -> Done {
     let home = home()?;
-    let book = Book::read(&home, pursuit_lab::GAMES, false);
-    let feats = book.feats(pursuit_lab::GAMES);
+    let book = Book::read(&home, catalog::GAMES, false);
+    let feats = book.feats(catalog::GAMES);
     if args.get_flag("json") {
         feats.iter().for_each(|feat| say!("{}", feat.to_json()));
     } else {
-        print(&feats_page(&feats, pursuit_lab::GAMES, is_unicode(&home)));
+        print(&feats_page(&feats, catalog::GAMES, is_unicode(&home)));
     }
     book.notes.iter().for_each(|note| note!("{note}"));
     Ok(())
@@ -102,7 +102,7 @@ pub(crate) fn morgue(args: &ArgMatches) -> Done {
 /// Writes the page about a game to the data folder. Errors go to the log only.
 pub(crate) fn keep_morgue(run: Option<&Path>) {
     let (Some(run), Ok(home)) = (run, crate::play::home()) else { return };
-    if let Err(what) = records::keep_morgue(&home, pursuit_lab::GAMES, run) {
+    if let Err(what) = records::keep_morgue(&home, catalog::GAMES, run) {
         home.log(Gravity::Warn, "morgue", &what);
     }
 }

@@ -3,9 +3,9 @@
 use crate::play::options;
 use crate::progress::bar;
 use crate::{Done, Stop, cli};
-use catalog::Entry;
 use challenge::{Code, Condition, Found, Search, all_fields};
 use clap::{Arg, ArgAction, ArgMatches, Command};
+use session::Entry;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Instant;
@@ -41,8 +41,8 @@ pub(crate) fn command() -> Command {
 /// `undercroft seeds GAME …`.
 pub(crate) fn seeds(args: &ArgMatches) -> Done {
     let id = args.get_one::<String>("GAME").map_or("", String::as_str);
-    let entry = pursuit_lab::find(id)
-        .ok_or_else(|| Stop::bad(format!("There is no game '{}'.", id.escape_debug())))?;
+    let entry =
+        catalog::find(id).ok_or_else(|| Stop::bad(format!("There is no game '{}'.", id.escape_debug())))?;
     if args.get_flag("fields") {
         return list_fields(entry);
     }

@@ -1,10 +1,9 @@
 //! What the program adds to the command of one game: a row a game. A game without a row is only played.
 
 use crate::{Done, Stop, balance, boo_keys, cave, cli, dungeon, figures, lab};
-use catalog::Entry;
 use clap::{ArgMatches, Command};
 use kernel::Options;
-use session::{Level, Seating};
+use session::{Entry, Level, Seating};
 
 /// A game as the command line asks for it.
 pub(crate) struct Asked<'a> {
@@ -73,6 +72,6 @@ mod tests {
 
     #[test]
     fn every_row_is_of_a_game() {
-        assert!(TOOLS.iter().all(|tools| pursuit_lab::find(tools.id).is_some()));
+        assert!(TOOLS.iter().all(|tools| catalog::find(tools.id).is_some()));
     }
 }

@@ -6,11 +6,10 @@ use crate::canvas::{Canvas, TITLE};
 use crate::context::{ASSISTED, Context};
 use crate::job;
 use crate::screen::{Found, Go};
-use catalog::{Advice, Coach};
 use console::Paint;
 use keeper::Opened;
 use kernel::{Cue, Seat};
-use session::{Run, Seating};
+use session::{Advice, Coach, Run, Seating};
 use std::mem::take;
 
 impl Play {

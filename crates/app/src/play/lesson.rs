@@ -7,12 +7,11 @@ use crate::canvas::{Canvas, TEXT};
 use crate::context::Context;
 use crate::dialog::{Answer, Dialog};
 use crate::screen::Go;
-use catalog::Entry;
 use console::{Front, Key, KeyTable, Meaning, wrap};
 use helpers::{Deed, Tutor};
 use kernel::Until;
 use ratatui_core::layout::Rect;
-use session::{LESSON, Run, Session, VerbInfo};
+use session::{Entry, LESSON, Run, Session, VerbInfo};
 
 /// Rows of words in the strip where there is room for them.
 const STRIP_ROWS: u16 = 3;

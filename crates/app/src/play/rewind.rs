@@ -4,8 +4,7 @@ use super::Play;
 use crate::context::Context;
 use crate::replay::Theatre;
 use crate::screen::Go;
-use catalog::Entry;
-use session::{Run, Seating, Session, Step};
+use session::{Entry, Run, Seating, Session, Step};
 
 impl Play {
     /// Opens the time line. Nothing changes unless the player plays on from an earlier turn.

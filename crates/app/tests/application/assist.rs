@@ -11,7 +11,7 @@ use std::path::Path;
 /// A game of pursuit begun from outside on a field of the test's own.
 fn pursuit(name: &str, field: &str, options: &[(&str, &str)], rows: u16) -> Stand {
     let home = home(name);
-    let entry = pursuit_lab::find("pursuit").unwrap();
+    let entry = catalog::find("pursuit").unwrap();
     let level = session::Level { name: "field".to_owned(), text: field.to_owned() };
     let mut brief = Brief { seed: "7".to_owned(), level: Some(level), ..Brief::default() };
     for (name, value) in options {

@@ -10,7 +10,7 @@ fn cave(name: &str, cols: u16, rows: u16) -> Stand {
     let home = home(name);
     let brief = session::Brief { seed: "7".to_owned(), ..session::Brief::default() };
     let path = home.new_run("cave", Some("walk"));
-    let opened = keeper::start_game(pursuit_lab::find("cave").unwrap(), &brief, Some(&path), true).unwrap();
+    let opened = keeper::start_game(catalog::find("cave").unwrap(), &brief, Some(&path), true).unwrap();
     let mut stand = Stand::with(stand::real(&home), home, Start::Game(opened), cols, rows);
     stand.draw();
     stand

@@ -33,7 +33,7 @@ fn every_game_has_its_turn_and_nothing_is_kept() {
         }
         frames.push(text);
     }
-    for entry in pursuit_lab::GAMES {
+    for entry in catalog::GAMES {
         assert!(seen.iter().any(|title| title == entry.title), "{} in {seen:?}", entry.id);
     }
     let first = frames[0].clone();

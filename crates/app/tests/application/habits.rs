@@ -3,7 +3,7 @@
 use crate::stand;
 
 use app::{Input, Start};
-use pursuit_lab::GAMES as ALL;
+use catalog::GAMES as ALL;
 use stand::{Stand, direct, home};
 use std::fs;
 

@@ -75,7 +75,7 @@ fn a_long_run_is_brought_to_its_turn_in_slices() {
 #[test]
 fn the_coach_may_think_and_be_interrupted() {
     let home = home("job-coach");
-    let entry = pursuit_lab::find("pursuit").unwrap();
+    let entry = catalog::find("pursuit").unwrap();
     let path = home.new_run("pursuit", Some("direct"));
     let opened = keeper::start_game(entry, &Brief::default(), Some(&path), true).unwrap();
     let mut stand =

@@ -111,7 +111,7 @@ fn other_keys() -> String {
         (Dir::W, "h"),
         (Dir::NW, "y"),
     ];
-    for entry in pursuit_lab::GAMES {
+    for entry in catalog::GAMES {
         let verbs = (entry.verbs)();
         let mut free = "0123456789!$%&;,<>{}".chars();
         let nth = |name: &str| verbs.iter().position(|verb| verb.name == name);
@@ -137,7 +137,7 @@ fn other_keys() -> String {
 
 #[test]
 fn whoever_reads_the_screen_ends_every_tutorial_in_success() {
-    for (index, entry) in pursuit_lab::GAMES.iter().enumerate() {
+    for (index, entry) in catalog::GAMES.iter().enumerate() {
         let mut stand = stand(&format!("learn-{}", entry.id), "", GlyphSet::Unicode);
         begin(&mut stand, index);
         let mut seen = Vec::new();
@@ -166,7 +166,7 @@ fn whoever_reads_the_screen_ends_every_tutorial_in_success() {
 #[test]
 fn with_other_keys_the_screen_names_the_other_keys() {
     let settings = other_keys();
-    for (index, entry) in pursuit_lab::GAMES.iter().enumerate() {
+    for (index, entry) in catalog::GAMES.iter().enumerate() {
         let mut stand = stand(&format!("learn-other-{}", entry.id), &settings, GlyphSet::Ascii);
         begin(&mut stand, index);
         let keys = learn(&mut stand, |_, stand| {
@@ -240,7 +240,7 @@ fn a_lesson_that_is_lost_is_begun_again() {
 
 #[test]
 fn a_lesson_fits_screens_of_every_size() {
-    for (index, entry) in pursuit_lab::GAMES.iter().enumerate() {
+    for (index, entry) in catalog::GAMES.iter().enumerate() {
         let mut stand = stand(&format!("learn-size-{}", entry.id), "", GlyphSet::Unicode);
         begin(&mut stand, index);
         for (cols, rows) in

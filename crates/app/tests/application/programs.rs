@@ -101,7 +101,7 @@ fn kept(name: &str) -> Home {
     let brief = Brief { seed: "7".to_owned(), seating, ..Brief::default() };
     let path = home.new_run("pursuit", Some("kept"));
     let mut opened =
-        keeper::start_game(pursuit_lab::find("pursuit").unwrap(), &brief, Some(&path), true).unwrap();
+        keeper::start_game(catalog::find("pursuit").unwrap(), &brief, Some(&path), true).unwrap();
     opened.session.play_line("stay");
     opened.close().unwrap();
     home
@@ -137,8 +137,7 @@ fn a_program_stays_on_its_seat_after_taking_back() {
     let seating = Seating { policy: Policy::OWNER, seats };
     let brief = Brief { seed: "7".to_owned(), seating, ..Brief::default() };
     let path = home.new_run("pursuit", Some("direct"));
-    let opened =
-        keeper::start_game(pursuit_lab::find("pursuit").unwrap(), &brief, Some(&path), true).unwrap();
+    let opened = keeper::start_game(catalog::find("pursuit").unwrap(), &brief, Some(&path), true).unwrap();
     let mut stand = Stand::with(house(&home), home, Start::Game(opened), 80, 24);
     stand.keys("s s U");
     stand.shows("You take back");

@@ -155,7 +155,7 @@ fn every_screen_is_drawn_at_every_size() {
     for shot in SHOTS {
         draw_all(&mut shot.take("extremes", (100, 30), Depth::True, GlyphSet::Unicode).app);
     }
-    for entry in pursuit_lab::GAMES {
+    for entry in catalog::GAMES {
         let brief = session::Brief { seed: "7".to_owned(), ..session::Brief::default() };
         let (session, _) = (entry.start)(&brief).unwrap();
         let start = Start::Game(keeper::Opened::unkept(session));

@@ -2,9 +2,8 @@
 // Each file of tests uses its own part of it.
 #![allow(dead_code)]
 
-use catalog::Entry;
 use kernel::{Chart, Dir, Grid, Ground, Role, Scene, Stroke};
-use session::{Brief, PressReply, Reply, Session};
+use session::{Brief, Entry, PressReply, Reply, Session};
 
 /// The view everything is asked for.
 pub(crate) const VIEW: (u16, u16) = (80, 24);
@@ -15,8 +14,7 @@ pub(crate) fn soak(part: usize, full: usize) -> usize {
 }
 
 pub(crate) fn start(game: &str, seed: &str, options: &[(&str, &str)]) -> Box<dyn Session> {
-    let entry: &Entry =
-        pursuit_lab::GAMES.iter().find(|entry| entry.id == game).expect("a game of the house");
+    let entry: &Entry = catalog::GAMES.iter().find(|entry| entry.id == game).expect("a game of the house");
     let mut brief = Brief { seed: seed.to_owned(), ..Brief::default() };
     for (name, value) in options {
         brief.options.set((entry.options)(), name, value).expect("an option of the game");

@@ -2,10 +2,9 @@
 
 use crate::Counted;
 use crate::boards::{Board, is_straight};
-use catalog::Entry;
 use game_cave::Cave;
 use kernel::{Game as _, Options, Pos, Roll, Seed};
-use session::{Brief, Header, Run, Session};
+use session::{Brief, Entry, Header, Run, Session};
 use std::cell::RefCell;
 
 thread_local! {
@@ -20,7 +19,7 @@ fn put(counted: &mut Counted, fields: &[(&str, i64)]) {
 
 fn start(id: &str, options: &Options, seed: &str, level: Option<session::Level>) -> Box<dyn Session> {
     let brief = Brief { seed: seed.to_owned(), options: options.clone(), level, ..Brief::default() };
-    (pursuit_lab::find(id).unwrap().start)(&brief).unwrap().0
+    (catalog::find(id).unwrap().start)(&brief).unwrap().0
 }
 
 pub(crate) fn boo(options: &Options, seed: &str) -> Counted {
@@ -75,7 +74,7 @@ fn heard(entry: &Entry, options: &Options, seed: &str) -> Box<dyn Session> {
 }
 
 pub(crate) fn chambers(options: &Options, seed: &str) -> Counted {
-    let mut session = heard(pursuit_lab::find("chambers").unwrap(), options, seed);
+    let mut session = heard(catalog::find("chambers").unwrap(), options, seed);
     HEARD.take();
     session.replay_step(0, "s").unwrap();
     chambers_floor(session.as_ref(), &HEARD.take())
@@ -244,7 +243,7 @@ fn cave_files(options: &Options, seed: &str, counted: &mut Counted) {
 }
 
 pub(crate) fn pursuit(options: &Options, seed: &str) -> Counted {
-    let entry = pursuit_lab::find("pursuit").unwrap();
+    let entry = catalog::find("pursuit").unwrap();
     let level = (entry.contest.make.unwrap())(seed).unwrap();
     let rows: Vec<String> = level.text.lines().skip(1).map(|row| row.chars().step_by(2).collect()).collect();
     let size: i64 = level.text.lines().next().unwrap().trim().parse().unwrap();
@@ -277,7 +276,7 @@ pub(crate) fn pursuit(options: &Options, seed: &str) -> Counted {
 }
 
 pub(crate) fn dungeon(options: &Options, seed: &str) -> Counted {
-    let entry = pursuit_lab::find("dungeon").unwrap();
+    let entry = catalog::find("dungeon").unwrap();
     let level = (entry.contest.make.unwrap())(seed).unwrap();
     let text = level.text.clone();
     let session = start("dungeon", options, seed, Some(level));

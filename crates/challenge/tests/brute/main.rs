@@ -18,7 +18,7 @@ fn soak(full: u64, part: u64) -> u64 {
 }
 
 fn options(id: &str, set: &[(&str, &str)]) -> Options {
-    let table = (pursuit_lab::find(id).unwrap().options)();
+    let table = (catalog::find(id).unwrap().options)();
     let mut options = Options::default();
     set.iter().for_each(|(name, value)| options.set(table, name, value).unwrap());
     options
@@ -33,7 +33,7 @@ fn agrees(
     condition: &str,
     holds: fn(&Counted) -> bool,
 ) {
-    let entry = pursuit_lab::find(id).unwrap();
+    let entry = catalog::find(id).unwrap();
     let options = options(id, set);
     let mut wanted = Vec::new();
     for seed in 0..seeds {
@@ -154,7 +154,7 @@ fn dungeon_is_as_its_text_and_its_board_show() {
 #[test]
 fn deeper_floors_are_as_those_who_reach_them_find_them() {
     for (id, seeds, wanted) in [("boo", soak(400, 40), 60), ("chambers", soak(60, 6), 10)] {
-        let entry = pursuit_lab::find(id).unwrap();
+        let entry = catalog::find(id).unwrap();
         let mut reached = 0;
         for seed in 0..seeds {
             games::climb(entry, &seed.to_string(), |floor, counted| {

@@ -116,7 +116,7 @@ impl<F> Write for Shared<F> {
 
 /// Plays one game through a front-end, with a brain that is asked for lines whenever the front-end wants input.
 pub fn through(game: &str, seed: &str, by_ear: bool, brain: impl FnMut(&str) -> Option<String>) {
-    let entry = pursuit_lab::find(game).expect("the game exists");
+    let entry = catalog::find(game).expect("the game exists");
     let brief = Brief { seed: seed.to_owned(), options: Options::default(), ..Brief::default() };
     let (session, _) = (entry.start)(&brief).expect("the game starts");
     let wire = Rc::new(RefCell::new(Wire { heard: String::new(), said: Vec::new(), brain }));

@@ -3,10 +3,9 @@
 use super::{Count, Course, Moment, Page};
 use crate::chart::{Gather, gather};
 use crate::facts::{Border, Crossing, Tally, names_of};
-use catalog::Entry;
 use kernel::{Scene, Vital, Vitals};
 use serde_json::{Map, Value};
-use session::{Difference, Run, Session};
+use session::{Difference, Entry, Run, Session};
 use std::collections::{BTreeMap, VecDeque};
 use std::time::Instant;
 

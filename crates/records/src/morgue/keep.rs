@@ -3,8 +3,8 @@
 //! Who records a run in a file of their own gets no files they did not ask for: `undercroft morgue FILE` prints the page.
 
 use super::Morgue;
-use catalog::Entry;
 use keeper::Home;
+use session::Entry;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 

@@ -9,11 +9,10 @@ mod text;
 pub use keep::{keep_morgue, morgue_of_file, morgue_paths};
 
 use crate::sheet::seed_kind;
-use catalog::Entry;
 use collect::Collector;
 use serde::Serialize;
 use serde_json::{Map, Value};
-use session::{Difference, Run};
+use session::{Difference, Entry, Run};
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::Instant;
@@ -101,7 +100,7 @@ pub struct Morgue {
     pub options: BTreeMap<String, String>,
     /// The name of the level file.
     pub level: Option<String>,
-    /// Its marks, in the words of [`catalog::marks`].
+    /// Its marks, in the words of [`session::marks`].
     pub marks: Vec<String>,
     /// True when the run is what it says.
     pub verified: bool,
@@ -158,7 +157,10 @@ impl Morgue {
             challenge: about(session::CHALLENGE),
             options: header.options.iter().cloned().collect(),
             level: header.level.as_ref().map(|level| level.name.clone()),
-            marks: catalog::marks(header, &run.marks).into_iter().map(str::to_owned).collect(),
+            marks: session::marks(std::slice::from_ref(entry), header, &run.marks)
+                .into_iter()
+                .map(str::to_owned)
+                .collect(),
             verified: difference.is_none(),
             differs: difference,
             commands: run.steps.len(),

@@ -21,7 +21,7 @@ pub struct Shelf {
 impl Shelf {
     pub fn new() -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let home = Home::at(folder.path().join("home")).with_games(pursuit_lab::GAMES);
+        let home = Home::at(folder.path().join("home"), catalog::GAMES);
         Self { folder, home }
     }
 
@@ -43,7 +43,7 @@ impl Shelf {
         commands: usize,
         about: &[(&str, &str)],
     ) -> PathBuf {
-        let entry = pursuit_lab::find(game).unwrap();
+        let entry = catalog::find(game).unwrap();
         let mut options = Options::default();
         for (name, value) in set {
             options.set((entry.options)(), name, value).unwrap();
@@ -69,7 +69,7 @@ impl Shelf {
     /// Plays lines instead.
     pub fn type_lines(&self, game: &str, seed: &str, set: &[(&str, &str)], lines: &[&str]) -> PathBuf {
         let path = self.play(game, seed, set, 0);
-        let mut opened = keeper::open_run(pursuit_lab::GAMES, &path, &session::Seating::OWNER).unwrap();
+        let mut opened = keeper::open_run(catalog::GAMES, &path, &session::Seating::OWNER).unwrap();
         for line in lines {
             opened.session.play_line(line);
         }
@@ -79,7 +79,7 @@ impl Shelf {
     }
 
     pub fn book(&self) -> Book {
-        Survey::begin(&self.home, pursuit_lab::GAMES, false).finish(NOW)
+        Survey::begin(&self.home, catalog::GAMES, false).finish(NOW)
     }
 
     pub fn cache(&self) -> PathBuf {

@@ -51,7 +51,7 @@ fn the_page_says_what_the_program_says() {
         std::fs::write(PAGE, &new).expect("the page can be written");
     }
     assert_eq!(page, new, "docs/by-ear.md is not what the program says");
-    for game in pursuit_lab::GAMES {
+    for game in catalog::GAMES {
         assert!(page.contains(&format!("```speak {}", game.id)), "{} has a transcript", game.id);
         let own = PAGE.replace("by-ear.md", &format!("{}.md", game.id));
         let own = std::fs::read_to_string(own).expect("the page of the game");
@@ -107,7 +107,7 @@ fn requests_are_no_part_of_the_run() {
 #[test]
 fn nothing_is_drawn_and_every_line_is_a_sentence() {
     let house = House::new();
-    for game in pursuit_lab::GAMES {
+    for game in catalog::GAMES {
         let left = house.run(
             &[game.id, "--seed", "9", "--speak"],
             b"help\naround\nthings\nme\nwhere\nread\n\n\0\xff\nno such word\n",
@@ -188,7 +188,7 @@ fn a_game_goes_on_by_ear() {
 /// The words of requests are words of no game, neither to order nor to leave.
 #[test]
 fn no_request_takes_a_word_from_a_game() {
-    for game in pursuit_lab::GAMES {
+    for game in catalog::GAMES {
         let (session, _) = (game.start)(&session::Brief::default()).expect("the game starts");
         let verbs = session.verbs();
         let own = verbs.iter().flat_map(|verb| verb.words).chain(session.leave_words());

@@ -133,7 +133,7 @@ fn runs_of_other_programs_are_named() {
         let changed = session::with_name(&whole.replacen(from, to, 1), name);
         fs::write(path.with_file_name(format!("{name}.run")), changed).expect("a run");
     };
-    let rules = pursuit_lab::find("boo").expect("a game").rules;
+    let rules = catalog::find("boo").expect("a game").rules;
     plant("chess", &format!("game boo {rules}"), "game chess 1");
     plant("later", &format!("game boo {rules}"), "game boo 9");
     let mut run = session::Run::parse(whole.as_bytes()).run.expect("a run");

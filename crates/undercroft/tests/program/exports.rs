@@ -21,7 +21,7 @@ fn read(path: &PathBuf) -> Run {
 
 /// The pages of a run, one for each turn.
 fn pages(path: &PathBuf, theme: Theme, glyphs: GlyphSet, (cols, rows): (u16, u16)) -> Vec<Page> {
-    let mut film = Film::new(pursuit_lab::GAMES, read(path), theme, glyphs).expect("a run of this program");
+    let mut film = Film::new(catalog::GAMES, read(path), theme, glyphs).expect("a run of this program");
     let mut pages = vec![film.page(cols, rows)];
     while film.forward().expect("the run is what it says") {
         pages.push(film.page(cols, rows));
@@ -158,7 +158,7 @@ fn the_text_of_a_picture_is_the_scene() {
                 // Its scene is as large as the screen; the others are what line mode prints.
                 continue;
             }
-            let entry = pursuit_lab::find(game).expect("a game");
+            let entry = catalog::find(game).expect("a game");
             let session = (entry.replay)(&read(&run), usize::MAX, None, None, &session::Seating::OWNER)
                 .expect("a run")
                 .session;

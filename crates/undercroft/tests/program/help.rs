@@ -17,7 +17,7 @@ fn help_names_every_command_and_has_a_page_for_each() {
         .take_while(|line| !line.is_empty())
         .filter_map(|line| line.split_whitespace().next())
         .collect();
-    for entry in pursuit_lab::GAMES {
+    for entry in catalog::GAMES {
         assert!(names.contains(&entry.id), "{}", all.out);
     }
     assert!(names.contains(&"verify") && names.contains(&"help"), "{}", all.out);
@@ -51,7 +51,7 @@ fn a_file_may_be_called_help() {
 #[test]
 fn the_help_of_a_game_shows_the_defaults_it_is_played_with() {
     let house = House::new();
-    for entry in pursuit_lab::GAMES {
+    for entry in catalog::GAMES {
         let help = house.run(&[entry.id, "--help"], b"").out;
         for spec in (entry.options)() {
             let start = format!("  {} = ", spec.name);

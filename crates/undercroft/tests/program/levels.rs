@@ -12,7 +12,7 @@ const FIELD: &str = "3\n@ . .\n. . .\n. . M\n";
 
 /// Checks, starts, plays, saves and opens a level; every step must take it as it was written.
 fn every_step_reads(game: &str, name: &str, level: &str) {
-    let entry = pursuit_lab::find(game).expect("a game");
+    let entry = catalog::find(game).expect("a game");
     let findings = (entry.check)(&Options::default(), level);
     assert!(
         findings.iter().all(|finding| finding.severity != Severity::Error),

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 #[test]
 fn the_tables_of_every_page_are_those_of_the_game() {
-    for entry in pursuit_lab::GAMES {
+    for entry in catalog::GAMES {
         let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("../../docs/{}.md", entry.id));
         let page = fs::read_to_string(&path).expect("every game has a page");
         let filled = console::fill_page(&page, &console::tables_of(entry))
@@ -25,7 +25,7 @@ fn the_tables_of_every_page_are_those_of_the_game() {
 
 #[test]
 fn every_page_tells_a_player_everything() {
-    for entry in pursuit_lab::GAMES {
+    for entry in catalog::GAMES {
         let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("../../docs/{}.md", entry.id));
         let page = fs::read_to_string(&path).expect("every game has a page");
         for heading in ["## Goal", "## First minutes", "## Commands", "## Options", "## Hints"] {

@@ -86,7 +86,7 @@ const PERSON: &str = "A program was named for the monster; it is not started, a 
 #[test]
 fn a_code_with_a_command_starts_nothing() {
     let house = House::new();
-    let made = Code::new(pursuit_lab::find("pursuit").unwrap(), Options::default(), false, "7".to_owned());
+    let made = Code::new(catalog::find("pursuit").unwrap(), Options::default(), false, "7".to_owned());
     let code = Code { options: monster(&format!("cmd:touch {}", text(&house.path("marker")))), ..made };
     let code = code.to_string();
     for how in ["--json", "--line", "--speak"] {
@@ -204,7 +204,7 @@ fn a_code_is_made_without_the_program() {
     let house = House::new();
     let left = house.run(&["code", "pursuit", "--seed", "7", "--set", "monster=cmd:./x"], b"");
     assert_eq!((left.status, left.err.trim()), (0, PERSON));
-    let code = Code::read(pursuit_lab::GAMES, &left.out).unwrap();
+    let code = Code::read(catalog::GAMES, &left.out).unwrap();
     assert_eq!((code.options, code.notes), (monster("human"), Vec::new()));
     let run = hostile_run(&house, "old");
     let same = house.run(&["code", &run], b"");

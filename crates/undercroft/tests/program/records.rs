@@ -18,10 +18,10 @@ fn boo(house: &House, args: &[&str]) -> Option<PathBuf> {
 
 /// Plays what the game's own bot advises, as a person might who follows it.
 fn advised(house: &House, game: &str, seed: &str) {
-    let home = keeper::Home::at(house.path("home")).with_games(pursuit_lab::GAMES);
+    let home = keeper::Home::at(house.path("home"), catalog::GAMES);
     let brief = session::Brief { seed: seed.to_owned(), ..session::Brief::default() };
     let path = home.new_run(game, Some(seed));
-    let mut opened = keeper::start_game(pursuit_lab::find(game).unwrap(), &brief, Some(&path), true).unwrap();
+    let mut opened = keeper::start_game(catalog::find(game).unwrap(), &brief, Some(&path), true).unwrap();
     let mut dice = kernel::Rng::stream(&kernel::Seed::from_text(seed), "bot", &[]);
     while opened.session.outcome().is_none() && opened.session.commands() < 5_000 {
         opened.session.play_advice(&mut dice).unwrap();
@@ -57,7 +57,7 @@ fn a_finished_game_is_a_record_with_everything_programs_need() {
     assert_eq!((&one["game"], &one["seed"], &one["state"]), (&"boo".into(), &"one".into(), &"died".into()));
     assert_eq!(
         (&one["verified"], &one["seed_kind"], &one["rules"]),
-        (&true.into(), &"chosen".into(), &pursuit_lab::find("boo").unwrap().rules.into())
+        (&true.into(), &"chosen".into(), &catalog::find("boo").unwrap().rules.into())
     );
     assert_eq!((&one["place"], &one["challenge"], &one["level"]), (&1.into(), &Value::Null, &Value::Null));
     assert_eq!(one["facts"]["died"], 1);

@@ -250,7 +250,7 @@ fn garbage() -> Vec<Vec<u8>> {
 fn garbage_gets_exactly_one_line_of_json_each_in_every_game() {
     let house = House::new();
     let input = garbage().join(&b'\n');
-    for entry in pursuit_lab::GAMES {
+    for entry in catalog::GAMES {
         let left =
             house.run(&[entry.id, "--seed", "7", "--json", "--unsaved"], &[&input[..], b"\n"].concat());
         assert_eq!(left.status, 0, "{}: {}", entry.id, left.err);
@@ -265,7 +265,7 @@ fn garbage_gets_exactly_one_line_of_json_each_in_every_game() {
 
 #[test]
 fn a_program_that_stops_reading_leaves_a_good_run_and_status_0() {
-    for entry in pursuit_lab::GAMES {
+    for entry in catalog::GAMES {
         let house = House::new();
         let mut command = house.command(&[entry.id, "--seed", "7", "--json", "--record", "game.run"]);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());

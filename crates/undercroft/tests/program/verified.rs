@@ -21,7 +21,7 @@ fn forged(header: &session::Header, moves: &[(u8, &str)]) -> String {
     let mut run = Run::default();
     run.header = header.clone();
     let mut session =
-        (pursuit_lab::find("pursuit").unwrap().replay)(&run, 0, None, None, &session::Seating::OWNER)
+        (catalog::find("pursuit").unwrap().replay)(&run, 0, None, None, &session::Seating::OWNER)
             .unwrap()
             .session;
     for (seat, text) in moves {
@@ -113,7 +113,7 @@ fn saves_and_scores_tell_whose_game_it_was() {
     let own = house
         .runs("pursuit")
         .into_iter()
-        .find(|path| keeper::Save::read(path).is_some_and(|save| save.seed == "own"));
+        .find(|path| keeper::Save::read(catalog::GAMES, path).is_some_and(|save| save.seed == "own"));
     let branch = house.run(&["open", &text(&own.unwrap()), "--at", "1", "--json"], b"stay\nstay\n");
     assert_eq!(branch.status, 0);
     let marks = |lines: &[Value]| {

@@ -53,7 +53,7 @@ fn the_rolls_of_a_turn_are_those_its_sentences_speak_of() {
 /// The turns at which something with these words was said.
 fn turns_that_say(whole: &str, words: &str) -> Vec<usize> {
     let run = Run::parse(whole.as_bytes()).run.expect("a run");
-    let entry = pursuit_lab::find(&run.header.game).expect("a game");
+    let entry = catalog::find(&run.header.game).expect("a game");
     let mut session = (entry.replay)(&run, 0, None, None, &session::Seating::OWNER).expect("a run").session;
     let mut turns = Vec::new();
     for (step, turn) in run.steps.iter().zip(1..) {
@@ -97,7 +97,7 @@ fn a_turn_of_another_build_is_not_explained_by_the_rolls_of_this_one() {
 
 /// The same game with one command exchanged for another, and what follows played as before as far as it can be.
 fn with_another_command(run: &Run, index: usize) -> Option<String> {
-    let entry = pursuit_lab::find(&run.header.game).expect("a game");
+    let entry = catalog::find(&run.header.game).expect("a game");
     let mut session =
         (entry.replay)(run, index, None, None, &session::Seating::OWNER).expect("a run").session;
     // A branch continues the journal; the lines before it come from the branch.
@@ -152,7 +152,7 @@ fn diff_finds_a_single_changed_command_at_its_turn() {
 
 /// The first turn at which the same commands lead to something else under other options, by what a player can see.
 fn first_seen(a: &Run, b: &Run) -> Option<usize> {
-    let entry = pursuit_lab::find(&a.header.game).expect("a game");
+    let entry = catalog::find(&a.header.game).expect("a game");
     let begin =
         |run: &Run| (entry.replay)(run, 0, None, None, &session::Seating::OWNER).expect("a run").session;
     let (mut one, mut two) = (begin(a), begin(b));
@@ -223,7 +223,7 @@ fn finds_the_turn(house: &House, game: &str, planted: &str, turn: usize) {
 
 /// The commands of a run recorded by this program as far as they can be played.
 fn recorded_here(run: &Run) -> String {
-    let entry = pursuit_lab::find(&run.header.game).expect("a game");
+    let entry = catalog::find(&run.header.game).expect("a game");
     let mut session = (entry.replay)(run, 0, None, None, &session::Seating::OWNER).expect("a run").session;
     let mut whole = run.branch(0).to_text();
     for step in &run.steps {

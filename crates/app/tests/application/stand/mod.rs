@@ -4,20 +4,18 @@
 
 use crate::cellar::Cellar;
 use app::{App, Context, Environment, Input, Start};
-use catalog::{Entry, LevelUse};
 use console::{Depth, GlyphSet, Key};
 use keeper::Home;
 use kernel::Policy;
 use ratatui_core::backend::TestBackend;
 use ratatui_core::terminal::Terminal;
+use session::Entry;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-pub(crate) static GAMES: [Entry; 2] = [
-    Entry::of::<Cellar<false>>(LevelUse::Optional, |_| false),
-    Entry::of::<Cellar<true>>(LevelUse::Never, |_| false),
-];
+pub(crate) static GAMES: [Entry; 2] =
+    [Entry::of::<Cellar<false>>(Some(|_| false)), Entry::of::<Cellar<true>>(None)];
 
 /// Friday, 13 November 2026, 17:00.
 pub(crate) const NOW: u64 = 1_794_589_200;
@@ -36,7 +34,7 @@ fn base() -> &'static Path {
 
 pub(crate) fn home(name: &str) -> Home {
     base();
-    Home::at(name)
+    Home::at(name, catalog::GAMES)
 }
 
 /// A machine on which nothing ever differs.
@@ -55,7 +53,7 @@ pub(crate) fn environment() -> Environment {
 
 /// The same folder with the games of the program, the laboratory of pursuit among them.
 pub(crate) fn with_lab(home: &Home) -> Home {
-    home.clone().with_games(pursuit_lab::GAMES)
+    home.clone().with_games(catalog::GAMES)
 }
 
 /// The context with the real games.

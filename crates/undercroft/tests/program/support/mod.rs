@@ -149,7 +149,7 @@ pub fn text(path: &Path) -> String {
 
 /// A game of the game's own bot.
 pub fn bot_game(game: &str, seed: &str, options: &[(&str, &str)], commands: usize) -> Box<dyn Session> {
-    let entry = pursuit_lab::find(game).expect("a game");
+    let entry = catalog::find(game).expect("a game");
     let mut set = Options::default();
     for (name, value) in options {
         set.set((entry.options)(), name, value).expect("an option of the game");

@@ -4,7 +4,7 @@
 //! `most NAME`, `least NAME` and `last NAME` of its vitals, and of its events `KIND`, how often it happened,
 //! `KIND FIELD=VALUE`, how often so, and `KIND FIELD`, the sum of a number it carries. What never happened counts 0.
 
-use session::Header;
+use crate::Header;
 
 /// How the results of a game are ranked.
 #[derive(Clone, Copy, Debug)]

@@ -1,13 +1,14 @@
 //! What other crates know about a game without knowing its rules.
 
-use crate::bench::{Figures, measure};
+use crate::bench::{Clock, Figures, measure};
 use crate::coach::{Coach, Puzzles};
 use crate::contest::Contest;
 use crate::lore::Lore;
 use crate::seats::SeatOption;
 use crate::survey::Surveys;
-use kernel::{Finding, Guide, Hint, Listener, OptionSpec, Options, Policy, Roll, Table, Tutorial};
-use session::{Brief, Difference, Header, Live, Replayed, Run, Seating, Session, Snapshot, VerbInfo};
+use crate::{Brief, Difference, Header, Live, Replayed, Run, Seating, Session, Snapshot, VerbInfo};
+use kernel::{About, Finding, Guide, Hint, Listener, OptionSpec, Options, Policy, Roll, Table, Tutorial};
+use std::ops::Deref;
 use std::time::Duration;
 
 /// A new game and what was noticed about its level, or why there is none.
@@ -18,15 +19,6 @@ pub type Replay = Result<Replayed<Box<dyn Session>>, Difference>;
 
 /// Somebody who looks at every state of a run until it answers false.
 pub type Watcher<'a> = &'a mut dyn FnMut(&dyn Session) -> bool;
-
-/// What a game does with level files.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LevelUse {
-    /// It has none.
-    Never,
-    /// It plays one if it is given.
-    Optional,
-}
 
 /// How the document of a game names its settings file and spells its keys, where that differs from the options here.
 #[derive(Clone, Copy, Debug)]
@@ -40,18 +32,12 @@ pub struct DocumentSettings {
 /// One game.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry {
-    /// The name on the command line, in runs and in folders.
-    pub id: &'static str,
-    /// The name for people.
-    pub title: &'static str,
-    /// One line that makes somebody want to play it.
-    pub pitch: &'static str,
+    /// Its names and manners.
+    pub about: &'static About,
     /// The version of its rules.
     pub rules: u32,
-    /// Whether it plays level files.
-    pub level: LevelUse,
-    /// True when the first lines of a file look like a level of this game.
-    pub sniff: fn(&str) -> bool,
+    /// True when the first lines of a file look like a level of this game; nothing for a game without levels.
+    pub level: Option<fn(&str) -> bool>,
     /// Its options.
     pub options: fn() -> &'static [OptionSpec],
     /// The settings file its document describes, if it does. Such a game gets a template of the file.
@@ -62,8 +48,6 @@ pub struct Entry {
     pub start: fn(&Brief) -> Start,
     /// True when a run with this header comes out the same today.
     pub plays_rules: fn(&Header) -> bool,
-    /// What the players on the seats make of a run: words as in [`crate::marks`].
-    pub seated: fn(&Header) -> Vec<&'static str>,
     /// Plays a run again for those the seating names, and checks it, the moves of built-in strategies among the rest.
     pub replay: fn(&Run, usize, Option<&Snapshot>, Option<Listener>, &Seating) -> Replay,
     /// The options that tell who plays a seat, in games where it need not be a person.
@@ -74,8 +58,8 @@ pub struct Entry {
     pub watch: fn(&Run, bool, &Policy, Watcher<'_>) -> Result<(), Difference>,
     /// Checks a level text.
     pub check: fn(&Options, &str) -> Vec<Finding>,
-    /// Measures speed for about so long.
-    pub bench: fn(Duration) -> Figures,
+    /// Measures its speed for about so long, by this clock.
+    pub bench: fn(Duration, Clock) -> Figures,
     /// Its coach, if it has one.
     pub coach: Option<Coach>,
     /// Its puzzles, if it has any.
@@ -97,24 +81,20 @@ pub struct Entry {
 impl Entry {
     /// The entry of a game that needs nothing special.
     #[must_use]
-    pub const fn of<G: Guide>(level: LevelUse, sniff: fn(&str) -> bool) -> Self {
+    pub const fn of<G: Guide>(level: Option<fn(&str) -> bool>) -> Self {
         Self {
-            id: G::ABOUT.id,
-            title: G::ABOUT.title,
-            pitch: G::ABOUT.pitch,
+            about: &G::ABOUT,
             rules: G::RULES,
             level,
-            sniff,
             options: G::options,
             document_settings: None,
-            verbs: || session::verbs_of::<G>(),
+            verbs: || crate::verbs_of::<G>(),
             start: start::<G>,
             plays_rules: plays_rules::<G>,
-            seated: |_| Vec::new(),
             replay: replay::<G>,
             seats: &[],
             roll_word: G::roll_word,
-            watch: |run, told, policy, see| session::watch::<G>(run, told, policy, None, see),
+            watch: |run, told, policy, see| crate::watch::<G>(run, told, policy, None, see),
             check: |options, text| G::prepare(options, Some(text), &Policy::OWNER).findings,
             bench: measure::<G>,
             coach: None,
@@ -127,23 +107,13 @@ impl Entry {
             lore: Lore::PLAIN,
         }
     }
+}
 
-    /// The same game, played for points in its own way.
-    pub(crate) const fn played_for(self, contest: Contest) -> Self {
-        Self { contest, ..self }
-    }
+impl Deref for Entry {
+    type Target = About;
 
-    /// The same game, whose document describes a settings file.
-    pub(crate) const fn with_settings(mut self, settings: DocumentSettings) -> Self {
-        self.document_settings = Some(settings);
-        self
-    }
-
-    /// The same entry with lore of its own.
-    #[must_use]
-    pub const fn with_lore(mut self, lore: Lore) -> Self {
-        self.lore = lore;
-        self
+    fn deref(&self) -> &About {
+        self.about
     }
 }
 
@@ -161,7 +131,7 @@ fn replay<G: Guide>(
     seating: &Seating,
 ) -> Replay {
     let Replayed { session, difference, notes } =
-        session::replay::<G>(run, upto, snapshot, listener, &seating.policy, None)?;
+        crate::replay::<G>(run, upto, snapshot, listener, &seating.policy, None)?;
     Ok(Replayed { session: Box::new(session), difference, notes })
 }
 

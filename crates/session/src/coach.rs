@@ -1,7 +1,7 @@
 //! What a coach returns: plain data, so that a front-end can show it without knowing the game.
 
+use crate::{Level, Session};
 use kernel::Pos;
-use session::{Level, Session};
 
 /// A coach who knows what every move of a game is worth.
 #[derive(Clone, Copy, Debug)]
@@ -14,7 +14,7 @@ pub struct Coach {
 
 /// What a place of the board is worth.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Mark {
+pub struct CellWorth {
     /// The cell of the board.
     pub at: Pos,
     /// Its worth in a character or two.
@@ -33,7 +33,7 @@ pub struct Advice {
     /// The best moves as the game spells them.
     pub best: Vec<String>,
     /// What every move is worth, by the place it leads to.
-    pub marks: Vec<Mark>,
+    pub marks: Vec<CellWorth>,
 }
 
 /// About a whole game.

@@ -4,9 +4,8 @@
 //! never recorded. Options, codes and runs tell at most that a program plays.
 
 use crate::entry::Entry;
-use game_pursuit::Player;
+use crate::{BOT, Header, PERSON, PROGRAM, Seating, program_remark};
 use kernel::{Options, Seat};
-use session::{Header, Seating, program_remark};
 
 /// An option that says who plays a seat.
 #[derive(Clone, Copy, Debug)]
@@ -17,6 +16,32 @@ pub struct SeatOption {
     pub seat: Seat,
     /// The built-in players it can have; the first is a person.
     pub players: fn() -> Vec<&'static str>,
+    /// Whom a value of the option means; nothing if there is nobody of that name.
+    pub who: fn(&str) -> Option<Who<'_>>,
+}
+
+/// Who plays a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Who<'a> {
+    /// A person.
+    Person,
+    /// A built-in strategy.
+    Strategy,
+    /// Some program.
+    Program,
+    /// The program that this command starts.
+    Command(&'a str),
+}
+
+impl SeatOption {
+    /// The program that a value means, with its command if it has one.
+    fn program<'a>(&self, value: &'a str) -> Option<Option<&'a str>> {
+        match (self.who)(value)? {
+            Who::Program => Some(None),
+            Who::Command(command) => Some(Some(command)),
+            Who::Person | Who::Strategy => None,
+        }
+    }
 }
 
 /// A seat whose program is not there any more.
@@ -46,7 +71,7 @@ impl Entry {
     ) -> Result<(), String> {
         if let Some(option) = self.seats.iter().find(|option| option.name.eq_ignore_ascii_case(name.trim())) {
             seating.seats.retain(|(seat, _)| *seat != option.seat);
-            if Player::command(value).is_some() {
+            if let Some(Who::Command(_)) = (option.who)(value) {
                 seating.seats.push((option.seat, value.to_owned()));
                 return Ok(());
             }
@@ -58,11 +83,10 @@ impl Entry {
     #[must_use]
     pub fn vacancies(&self, header: &Header) -> Vec<Vacancy> {
         let vacancy = |option: &SeatOption| {
-            let set = |(name, value): &(String, String)| name == option.name && Player::is_program(value);
-            let (_, value) = header.options.iter().find(|pair| set(pair))?;
+            let (_, value) = header.options.iter().find(|(name, _)| name == option.name)?;
+            let command = option.program(value)?.and_then(|command| command.split_whitespace().next());
             let remark = program_remark(option.name);
             let told = header.about.iter().find(|(name, _)| *name == remark).map(|(_, value)| value.as_str());
-            let command = Player::command(value).and_then(|command| command.split_whitespace().next());
             Some(Vacancy {
                 seat: option.seat,
                 name: option.name,
@@ -73,13 +97,32 @@ impl Entry {
         self.seats.iter().filter_map(vacancy).collect()
     }
 
+    /// What the players on the seats make of a run, in the words of [`crate::mark_words`].
+    #[must_use]
+    pub fn seated(&self, header: &Header) -> Vec<&'static str> {
+        let who = |option: &SeatOption| {
+            let set = header.options.iter().find(|(name, _)| name == option.name);
+            let usual = || (self.options)().iter().find(|spec| spec.name == option.name);
+            let name = set.map(|(_, value)| value.as_str()).or_else(|| usual().map(|spec| spec.default));
+            (option.who)(name.unwrap_or_default())
+        };
+        if self.seats.is_empty() {
+            return Vec::new();
+        }
+        let players: Vec<Option<Who<'_>>> = self.seats.iter().map(who).collect();
+        let persons = players.iter().filter(|player| **player == Some(Who::Person)).count();
+        let program = players.iter().any(|player| matches!(player, Some(Who::Program | Who::Command(_))));
+        let marks = [(persons == 0, BOT), (persons == players.len(), PERSON), (program, PROGRAM)];
+        marks.into_iter().filter_map(|(holds, mark)| holds.then_some(mark)).collect()
+    }
+
     /// The same options with a person on every seat that names a program, and a sentence about each.
     #[must_use]
     pub fn without_programs(&self, mut options: Options) -> (Options, Vec<String>) {
         let mut notes = Vec::new();
         let table = (self.options)();
         for option in self.seats {
-            if !Player::is_program(&options.get(table, option.name)) {
+            if option.program(&options.get(table, option.name)).is_none() {
                 continue;
             }
             let person = (option.players)()[0];

@@ -1,7 +1,7 @@
 //! Playing a run again to its end: the one way to find its game, replay it and tell where it differs.
 
 use crate::entry::Entry;
-use session::{Difference, Run, Seating, Session};
+use crate::{Difference, Run, Seating, Session};
 use std::fmt;
 
 /// A run that came out as it says.
@@ -49,7 +49,7 @@ impl fmt::Display for Fault {
 pub fn game_of<'a>(games: &'a [Entry], run: &Run) -> Result<&'a Entry, Fault> {
     let id = &run.header.game;
     let what = || format!("there is no game '{}' here", id.escape_debug());
-    crate::find_in(games, id).ok_or_else(|| Fault { line: 2, turn: 0, what: what() })
+    crate::find(games, id).ok_or_else(|| Fault { line: 2, turn: 0, what: what() })
 }
 
 /// Finds the game of a run and plays the run again for those the seating names.

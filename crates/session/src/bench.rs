@@ -1,42 +1,10 @@
 //! How fast a game is: a restless player, the board drawn after each command, new games included.
 
 use kernel::{Game, Options, Rng, Scene, Seed, View};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-/// The time this thread has spent on a processor, where the system measures it; else the time that passes. Other programs on the
-/// machine should not count.
-#[derive(Clone, Copy, Debug)]
-pub struct Clock {
-    began: Duration,
-    wall: Instant,
-}
-
-impl Clock {
-    /// Starts to measure.
-    #[must_use]
-    pub fn start() -> Self {
-        Self { began: processor_time().unwrap_or_default(), wall: Instant::now() }
-    }
-
-    /// Seconds since the start.
-    #[must_use]
-    pub fn seconds(&self) -> f64 {
-        let spent =
-            processor_time().map_or_else(|| self.wall.elapsed(), |now| now.saturating_sub(self.began));
-        spent.as_secs_f64()
-    }
-}
-
-#[cfg(unix)]
-fn processor_time() -> Option<Duration> {
-    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
-    Some(Duration::new(time.tv_sec.try_into().ok()?, time.tv_nsec.try_into().ok()?))
-}
-
-#[cfg(not(unix))]
-fn processor_time() -> Option<Duration> {
-    None
-}
+/// A clock: the time since some moment, best that which this thread has spent on a processor.
+pub type Clock = fn() -> Duration;
 
 /// What was measured.
 #[derive(Clone, Debug)]
@@ -52,8 +20,7 @@ pub struct Figures {
 }
 
 /// Plays random commands for about `time` and measures.
-#[must_use]
-pub fn measure<G: Game>(time: Duration) -> Figures {
+pub(crate) fn measure<G: Game>(time: Duration, clock: Clock) -> Figures {
     let prepared = G::prepare(&Options::default(), None, &kernel::Policy::DENY);
     let setup = prepared.setup.expect("every game can be played without options and without a level");
     let habits = Habits::of::<G>();
@@ -68,9 +35,8 @@ pub fn measure<G: Game>(time: Duration) -> Figures {
     };
     let mut game = fresh();
     let (mut steps, mut life) = (0u64, 0u32);
-    let clock = Clock::start();
-    let began = Instant::now();
-    while began.elapsed() < time {
+    let began = clock();
+    while clock() - began < time {
         for _ in 0..1000 {
             let command = habits.next(game.phase(), &mut dice);
             events.clear();
@@ -85,10 +51,10 @@ pub fn measure<G: Game>(time: Duration) -> Figures {
         }
         steps += 1000;
     }
-    let steps_per_second = steps as f64 / clock.seconds();
-    let start_micros = each_micros(200, || drop(std::hint::black_box(fresh())));
-    let clone_micros = each_micros(2000, || drop(std::hint::black_box(game.clone())));
-    Figures { steps_per_second, start_micros, clone_micros, state_bytes: session::state_bytes(&game) }
+    let steps_per_second = steps as f64 / (clock() - began).as_secs_f64();
+    let start_micros = each_micros(clock, 200, || drop(std::hint::black_box(fresh())));
+    let clone_micros = each_micros(clock, 2000, || drop(std::hint::black_box(game.clone())));
+    Figures { steps_per_second, start_micros, clone_micros, state_bytes: crate::state_bytes(&game) }
 }
 
 /// A random player: mostly walks, sometimes gives any other command of this phase of the game.
@@ -119,14 +85,14 @@ impl<C: Copy + PartialEq + 'static> Habits<C> {
 }
 
 /// The best of ten rounds: the machine may be busy with other things.
-fn each_micros(count: u32, mut work: impl FnMut()) -> f64 {
+fn each_micros(clock: Clock, count: u32, mut work: impl FnMut()) -> f64 {
     let mut best = f64::MAX;
     for _ in 0..10 {
-        let clock = Clock::start();
+        let began = clock();
         for _ in 0..count {
             work();
         }
-        best = best.min(clock.seconds() * 1e6 / f64::from(count));
+        best = best.min((clock() - began).as_secs_f64() * 1e6 / f64::from(count));
     }
     best
 }
