@@ -27,6 +27,8 @@ pub struct App {
     running: Option<Running>,
     /// What the last frame says in words.
     reading: Reading,
+    /// The run of the last game that was closed.
+    closed: Option<PathBuf>,
 }
 
 /// It may be run in any thread.
@@ -39,7 +41,8 @@ impl App {
     /// The application with its first screen.
     #[must_use]
     pub fn new(context: Context, start: Start) -> Self {
-        let mut app = Self { context, screens: Vec::new(), running: None, reading: Reading::default() };
+        let mut app =
+            Self { context, screens: Vec::new(), running: None, reading: Reading::default(), closed: None };
         let first: Box<dyn Screen> = match start {
             Start::Title => Box::new(Title::new(&app.context)),
             Start::Game(opened) => Box::new(Play::new(opened, &app.context)),
@@ -152,6 +155,7 @@ impl App {
 
     fn pop(&mut self) {
         if let Some(screen) = self.screens.pop() {
+            self.closed = screen.kept_in().or_else(|| self.closed.take());
             screen.close(&self.context);
         }
     }
@@ -222,6 +226,19 @@ impl App {
         while !self.screens.is_empty() {
             self.pop();
         }
+    }
+
+    /// What to tell the player after the application has been left: where the last game is kept, and how it goes on.
+    #[must_use]
+    pub fn farewell(&self) -> Option<String> {
+        let save = keeper::Save::read(self.closed.as_ref()?)?;
+        let path = save.path.display();
+        Some(match save.state {
+            keeper::State::Ended(_) => {
+                format!("Your game is kept in {path}. Watch it again with: undercroft replay {path}")
+            }
+            _ => format!("Your game is kept in {path}. Go on with: undercroft continue"),
+        })
     }
 
     /// Where the game on the screen is kept, if one is and it is kept.

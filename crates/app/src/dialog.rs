@@ -1,6 +1,6 @@
-//! A box with a few sentences and a choice. The safe choice comes first, and no movement key ever confirms.
+//! A box with a few sentences and a choice. The default comes first, and no movement key ever confirms.
 
-use crate::canvas::{Canvas, TEXT, hint};
+use crate::canvas::{Canvas, DIM, TEXT, hint};
 use crate::context::Context;
 use crate::menu::{Act, Menu};
 use crate::screen::{Go, Screen};
@@ -11,7 +11,7 @@ use unicode_width::UnicodeWidthStr as _;
 const COLS: u16 = 60;
 
 /// What a person answers; the screen that asks chooses which of these it offers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Answer {
     /// Back to the screen that asked, as it was.
     No,
@@ -21,7 +21,7 @@ pub(crate) enum Answer {
     PlayOn,
     /// To save once more.
     TryAgain,
-    /// To leave without what could not be saved.
+    /// To leave; what could not be saved is lost.
     Leave,
     /// To save in another place.
     SaveElsewhere,
@@ -31,8 +31,10 @@ pub(crate) enum Answer {
     Again,
     /// Another game with the same seed.
     SameSeed,
-    /// To see the run again.
-    Watch,
+    /// To take back the last command.
+    TakeBack,
+    /// To go back to any turn.
+    Rewind,
     /// The page about the game.
     HowItWent,
     /// The form for a new game.
@@ -41,16 +43,38 @@ pub(crate) enum Answer {
     Tutorials,
     /// The title screen.
     Title,
+    /// The help page.
+    Help,
+    /// The settings.
+    Settings,
+    /// To mark this place in the game with a name.
+    SavePoint,
+    /// To leave the game as it stands.
+    SaveAndLeave,
+    /// To choose a verb of the game that ends it or begins another; it is asked for first.
+    GiveUp(usize),
+    /// To play this line, spelled as in a run.
+    Line(String),
     /// Who takes a seat.
     Player(&'static str),
+}
+
+/// One thing that can be answered.
+struct Choice {
+    /// The key that chooses it at once.
+    key: Option<char>,
+    label: String,
+    answer: Answer,
 }
 
 /// A box with a few sentences and a choice.
 pub(crate) struct Dialog {
     title: String,
     lines: Vec<String>,
-    choices: Vec<(&'static str, Answer)>,
+    choices: Vec<Choice>,
     menu: Menu,
+    /// The choice that Esc makes.
+    esc: usize,
     /// True when only the first choice may be made before every line has been shown.
     read_first: bool,
     /// True when every line was shown.
@@ -59,12 +83,35 @@ pub(crate) struct Dialog {
 
 impl Dialog {
     /// A question and what can be answered. Esc is the first choice.
-    pub(crate) fn ask(title: &str, lines: &[String], choices: &[(&'static str, Answer)]) -> Self {
+    pub(crate) fn ask(title: &str, lines: &[String], choices: &[(&str, Answer)]) -> Self {
+        let choices = choices.iter().map(|(label, answer)| (None, *label, answer.clone()));
+        Self::of(title, lines, choices)
+    }
+
+    /// A menu whose choices have a key each. Esc makes the choice with the answer [`Answer::No`].
+    pub(crate) fn menu(title: &str, lines: &[String], choices: &[(char, &str, Answer)]) -> Self {
+        let choices = choices.iter().map(|(key, label, answer)| (Some(*key), *label, answer.clone()));
+        Self::of(title, lines, choices).esc_is(&Answer::No)
+    }
+
+    /// The same with another choice for Esc.
+    pub(crate) fn esc_is(mut self, answer: &Answer) -> Self {
+        self.esc = self.choices.iter().position(|choice| choice.answer == *answer).unwrap_or(0);
+        self
+    }
+
+    fn of<'a>(
+        title: &str,
+        lines: &[String],
+        choices: impl Iterator<Item = (Option<char>, &'a str, Answer)>,
+    ) -> Self {
+        let choice = |(key, label, answer): (_, &str, _)| Choice { key, label: label.to_owned(), answer };
         Self {
             title: title.to_owned(),
             lines: lines.to_vec(),
-            choices: choices.to_vec(),
+            choices: choices.map(choice).collect(),
             menu: Menu::default(),
+            esc: 0,
             read_first: false,
             shown: false,
         }
@@ -86,6 +133,20 @@ impl Dialog {
         self.menu = Menu::at(choice);
         self
     }
+
+    /// The choice that a key makes at once.
+    fn keyed(&self, input: &Input) -> Option<usize> {
+        let Input::Key(Key::Char(letter)) = input else { return None };
+        let place = |wanted: char| self.choices.iter().position(|choice| choice.key == Some(wanted));
+        place(*letter).or_else(|| place(letter.to_ascii_lowercase()))
+    }
+
+    fn make(&self, choice: usize) -> Go {
+        if choice > 0 && self.read_first && !self.shown {
+            return Go::Stay;
+        }
+        Go::Answer(self.choices[choice].answer.clone())
+    }
 }
 
 impl Screen for Dialog {
@@ -93,12 +154,13 @@ impl Screen for Dialog {
         let area = canvas.area();
         let widest = COLS.min(area.width.saturating_sub(6)).max(1);
         let lines: Vec<String> = self.lines.iter().flat_map(|line| wrap(line, usize::from(widest))).collect();
-        let choices = self.choices.iter().map(|(choice, _)| *choice);
-        let words = lines.iter().map(String::as_str).chain(choices).chain([self.title.as_str()]);
-        let words = words.map(|line| line.width() as u16 + 4);
-        let cols = words.max().unwrap_or(0).max(28).min(widest);
+        let keys = if self.choices.iter().any(|choice| choice.key.is_some()) { 3 } else { 0 };
+        let labels = self.choices.iter().map(|choice| choice.label.width() as u16 + keys + 4);
+        let words = lines.iter().map(String::as_str).map(|line| line.width() as u16);
+        let title = self.title.width() as u16 + 2;
+        let cols = words.chain(labels).chain([title]).max().unwrap_or(0).max(20).min(widest);
         let choices = self.choices.len() as u16;
-        let gap = u16::from(choices > 0);
+        let gap = u16::from(choices > 0 && !lines.is_empty());
         let inside = canvas.boxed(cols, (lines.len() as u16).saturating_add(gap + choices), &self.title);
         // Where room is short, choices stay and sentences give way.
         let room = inside.height.saturating_sub(choices + gap);
@@ -111,7 +173,12 @@ impl Screen for Dialog {
         let choices = &self.choices;
         self.menu.draw(canvas, rect, choices.len(), |canvas, row, index, chosen| {
             let paint = canvas.pointer(row, chosen);
-            canvas.text(row.x + 3, row.y, row.width.saturating_sub(4), choices[index].0, paint(TEXT));
+            let choice = &choices[index];
+            if let Some(key) = choice.key {
+                canvas.text(row.x + 3, row.y, 1, &key.to_string(), paint(DIM));
+            }
+            let at = row.x + 3 + keys;
+            canvas.text(at, row.y, row.right().saturating_sub(at), &choice.label, paint(TEXT));
         });
         if self.choices.is_empty() {
             canvas.hints(&[hint("any key", "goes on")]);
@@ -119,7 +186,7 @@ impl Screen for Dialog {
             canvas.hints(&[
                 hint(canvas.look.up_down(), "choose"),
                 hint("Enter", "do it"),
-                hint("Esc", self.choices[0].0.to_lowercase()),
+                hint("Esc", self.choices[self.esc].label.to_lowercase()),
             ]);
         }
     }
@@ -134,10 +201,12 @@ impl Screen for Dialog {
         if input == &Input::Key(Key::Char(' ')) {
             return Go::Stay;
         }
+        if let Some(choice) = self.keyed(input) {
+            return self.make(choice);
+        }
         match self.menu.input(input, &vec![true; self.choices.len()], false) {
-            Act::Picked if self.menu.chosen > 0 && self.read_first && !self.shown => Go::Stay,
-            Act::Picked => Go::Answer(self.choices[self.menu.chosen].1),
-            Act::Back => Go::Answer(self.choices[0].1),
+            Act::Picked => self.make(self.menu.chosen),
+            Act::Back => Go::Answer(self.choices[self.esc].answer.clone()),
             Act::Nothing | Act::Moved | Act::Change(_) => Go::Stay,
         }
     }

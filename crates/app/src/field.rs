@@ -32,6 +32,7 @@ impl Field {
     /// Takes an input; true if it was one for a text field.
     pub(crate) fn input(&mut self, input: &Input) -> bool {
         match input {
+            Input::Clear => (self.text, self.cursor) = (self.text.split_off(self.cursor), 0),
             Input::Paste(text) => text.chars().filter(|c| !c.is_control()).for_each(|c| self.insert(c)),
             Input::Key(Key::Char(letter)) => self.insert(*letter),
             Input::Key(Key::Backspace) if self.cursor > 0 => {

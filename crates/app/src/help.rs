@@ -43,3 +43,10 @@ impl Screen for Help {
         self.scroll.input(input)
     }
 }
+
+/// To the keys of one mode or screen.
+pub(crate) fn of_mode(title: &'static str, keys: &[(&str, &str)]) -> Go {
+    let mut page = vec![HelpRow::Heading(title.to_owned())];
+    page.extend(keys.iter().map(|(key, what)| HelpRow::Entry((*key).to_owned(), (*what).to_owned())));
+    Go::open(Help::new("Help", page))
+}

@@ -12,6 +12,7 @@ mod field;
 mod film;
 mod help;
 mod hints;
+mod inventory;
 mod job;
 mod keys;
 mod learn;

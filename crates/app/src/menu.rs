@@ -49,7 +49,7 @@ impl Menu {
                 self.chosen = row;
                 Act::Picked
             }),
-            Input::Paste(_) | Input::Tick => Act::Nothing,
+            Input::Clear | Input::Paste(_) | Input::Tick => Act::Nothing,
         }
     }
 

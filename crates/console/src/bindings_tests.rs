@@ -13,6 +13,7 @@ fn verb(name: &'static str, keys: &'static [char], way: Option<Dir>, phases: u8)
         phases,
         help: "",
         follows: kernel::Follows::Nothing,
+        ways: &[],
     }
 }
 

@@ -12,6 +12,7 @@ pub enum Front {
     Map,
     Travel,
     Explore,
+    Inventory,
     Run,
     Rest,
     Repeat,
@@ -26,10 +27,11 @@ pub enum Front {
 
 impl Front {
     /// Every command, in the order of the help page.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 17] = [
         Self::Look,
         Self::Travel,
         Self::Explore,
+        Self::Inventory,
         Self::Run,
         Self::Rest,
         Self::Repeat,
@@ -55,6 +57,7 @@ impl Front {
             Self::Map => "map",
             Self::Travel => "travel",
             Self::Explore => "explore",
+            Self::Inventory => "inventory",
             Self::Run => "run",
             Self::Rest => "rest",
             Self::Repeat => "repeat",
@@ -78,6 +81,7 @@ impl Front {
             Self::Map => "See where you have been from further away.",
             Self::Travel => "Choose a place and walk there; stops when anything happens.",
             Self::Explore => "Walk to what is unknown or worth having; stops when anything happens.",
+            Self::Inventory => "What you carry, and what can be done with it.",
             Self::Run => {
                 "Run: then a direction. Arrows with Shift run at once. Stops where there is something to decide."
             }
@@ -89,7 +93,7 @@ impl Front {
             Self::Hint => "The best moves. The run counts as assisted.",
             Self::Type => "Type a command in words.",
             Self::Settings => "Colours, glyphs, keys.",
-            Self::Leave => "Leave. The game is kept as it stands.",
+            Self::Leave => "Leave. The game is saved as it stands.",
         }
     }
 
@@ -103,6 +107,7 @@ impl Front {
             Self::Map => &[Char('M'), Char('Z'), F(7)],
             Self::Travel => &[Char('t'), Char('_'), Char('g'), F(4)],
             Self::Explore => &[Char('o'), Char('O'), F(5)],
+            Self::Inventory => &[Char('i'), Char('I'), Char('$')],
             Self::Run => &[Char('G'), Char(','), F(12)],
             Self::Rest => &[Char('5'), Char('Z'), Key::Middle],
             Self::Repeat => &[Char('&'), Char('"'), Key::Insert],

@@ -186,6 +186,7 @@ mod tests {
             phases,
             help: "does it.",
             follows,
+            ways: &[],
         };
         let verbs = [
             verb("north", &['w'], Some(Dir::N), 1, Follows::Nothing),

@@ -10,6 +10,8 @@ pub const NOTCH: i32 = 3;
 pub enum Input {
     /// A key.
     Key(Key),
+    /// Ctrl-U: what was typed on this line is to go.
+    Clear,
     /// Text from the clipboard.
     Paste(String),
     /// The mouse stands on a column and row.

@@ -199,6 +199,8 @@ pub struct VerbInfo {
     pub help: &'static str,
     /// What follows it.
     pub follows: Follows,
+    /// The words for the directions that may follow it; none where no direction follows.
+    pub ways: &'static [(&'static str, kernel::Dir)],
 }
 
 /// A game being played. Object-safe: front-ends hold a `Box<dyn Session>`.

@@ -47,7 +47,8 @@ pub(crate) fn digest_of(state: &[u8]) -> u64 {
 /// The verbs of a game, for help pages that have no session.
 #[must_use]
 pub fn verbs_of<G: Game>() -> Vec<VerbInfo> {
-    G::grammar().verbs.iter().map(verb_info).collect()
+    let grammar = G::grammar();
+    grammar.verbs.iter().map(|verb| verb_info(verb, grammar.ways)).collect()
 }
 
 /// How many bytes a snapshot of this state holds.
@@ -56,7 +57,7 @@ pub fn state_bytes<G: Game>(game: &G) -> usize {
 }
 
 /// What help pages and key tables need of a verb.
-pub(crate) fn verb_info<C>(verb: &kernel::Verb<C>) -> VerbInfo {
+fn verb_info<C>(verb: &kernel::Verb<C>, ways: &'static [(&'static str, kernel::Dir)]) -> VerbInfo {
     VerbInfo {
         name: verb.name,
         kind: verb.kind,
@@ -66,5 +67,6 @@ pub(crate) fn verb_info<C>(verb: &kernel::Verb<C>) -> VerbInfo {
         phases: verb.phases,
         help: verb.help,
         follows: verb.follows(),
+        ways: if verb.follows() == kernel::Follows::Direction { ways } else { &[] },
     }
 }

@@ -41,11 +41,11 @@ impl Exit {
 }
 
 /// Runs the application in the terminal this process was started in, and gives the terminal back in any case. Every game is
-/// closed and kept when this returns.
+/// closed and kept when this returns; with how it was left comes what to tell the player about the last game.
 ///
 /// # Errors
 /// A sentence, when there is no terminal to run in.
-pub fn run(home: Home, start: Start) -> Result<Exit, String> {
+pub fn run(home: Home, start: Start) -> Result<(Exit, Option<String>), String> {
     let (sender, receiver) = mpsc::channel();
     // Signals are heard before the terminal is taken: none of them leaves it behind.
     listen(&sender)?;
@@ -57,7 +57,8 @@ pub fn run(home: Home, start: Start) -> Result<Exit, String> {
         Ok(exit) => {
             app.close();
             machine::finish();
-            Ok(exit)
+            let is_read = matches!(exit, Exit::Left | Exit::Interrupted);
+            Ok((exit, app.farewell().filter(|_| is_read)))
         }
         Err(broken) => {
             tell_where_it_is_kept(&app, &home);

@@ -45,6 +45,7 @@ fn translate_key(event: KeyEvent) -> Told {
             KeyCode::Char('h' | 'H') => Told::Input(Input::Key(Key::Backspace)),
             KeyCode::Char('j' | 'J' | 'm' | 'M') => Told::Input(Input::Key(Key::Enter)),
             KeyCode::Char('i' | 'I') => Told::Input(Input::Key(Key::Tab)),
+            KeyCode::Char('u' | 'U') => Told::Input(Input::Clear),
             _ => Told::Nothing,
         };
     }

@@ -25,6 +25,9 @@ pub(crate) fn command() -> Command {
     }
     command
         .subcommand(
+            Command::new("continue").about("Go on with the newest game that has not ended").args(how()),
+        )
+        .subcommand(
             Command::new("open")
                 .about("Open a run, a layout, a field or an XML dungeon; the kind of file is detected")
                 .arg(file("FILE", "The file to open").required(true))
@@ -178,12 +181,17 @@ fn game(entry: &'static Entry) -> Command {
                 .action(ArgAction::Append)
                 .help("Change an option of the game (see below)"),
         )
+        .arg(
+            Arg::new(kernel::EDITION)
+                .long(kernel::EDITION)
+                .value_name("NAME")
+                .help("classic, as the document says, or undercroft, where the game has that edition"),
+        )
         .args(keeping("Save the run under this name; a run of that name is opened and continued"))
         .arg(flag("bot", "Let the game's own bot play").conflicts_with("speak"))
-        .arg(
-            flag("tutorial", "Learn the game in three minutes")
-                .conflicts_with_all(["json", "speak", "bot", "seed", "set", "record", "world", "unsaved"]),
-        )
+        .arg(flag("tutorial", "Learn the game in three minutes").conflicts_with_all([
+            "json", "speak", "bot", "seed", "set", "edition", "record", "world", "unsaved",
+        ]))
         .args(how());
     if entry.level.is_some() {
         command = command.arg(file("FILE", "A level file"));

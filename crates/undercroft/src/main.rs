@@ -76,6 +76,7 @@ fn main() -> ExitCode {
 fn run(matches: &ArgMatches) -> Done {
     let Some((name, args)) = matches.subcommand() else { return play::title() };
     match name {
+        "continue" => play::go_on(args),
         "open" => play::open(args),
         "check" => files::check(args),
         "verify" => files::verify(args),

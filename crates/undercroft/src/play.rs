@@ -180,6 +180,22 @@ pub(crate) fn start(
     Ok(started)
 }
 
+/// `undercroft continue`: the newest game that has not ended.
+pub(crate) fn go_on(args: &ArgMatches) -> Done {
+    let is_open =
+        |save: &keeper::Save| save.state == keeper::State::Open && pursuit_lab::find(&save.game).is_some();
+    let newest =
+        home()?.saves().into_iter().find(is_open).ok_or_else(|| {
+            Stop::bad("There is no game to continue. Begin one, for instance: undercroft boo")
+        })?;
+    let opened = keeper::open_run(pursuit_lab::GAMES, &newest.path, &Seating::OWNER)
+        .map_err(|trouble| refuse(&trouble, None))?;
+    for note in &opened.notes {
+        note!("{note}");
+    }
+    run(opened, how(args))
+}
+
 /// `undercroft open FILE`.
 pub(crate) fn open(args: &ArgMatches) -> Done {
     let path = args.get_one::<PathBuf>("FILE").ok_or_else(|| Stop::bad("Which file?"))?;
@@ -328,11 +344,11 @@ pub(crate) fn told(done: Result<(), front_line::Stopped>) -> Done {
 /// Opens the full-screen application.
 pub(crate) fn screen(start: app::Start) -> Done {
     signals::end_programs();
-    match terminal::run(home()?, start) {
-        Ok(exit) if exit.status() == 0 => Ok(()),
-        Ok(exit) => Err(Stop::quiet(exit.status())),
-        Err(what) => Err(Stop::bad(what)),
+    let (exit, farewell) = terminal::run(home()?, start).map_err(Stop::bad)?;
+    if let Some(farewell) = farewell {
+        say!("{farewell}");
     }
+    if exit.status() == 0 { Ok(()) } else { Err(Stop::quiet(exit.status())) }
 }
 
 /// The options of the settings file, then those of the command line; and the players it names.
@@ -349,7 +365,16 @@ pub(crate) fn options(entry: &Entry, args: &ArgMatches) -> Result<(Options, Seat
         }
     }
     players(entry, args, &mut options, &mut seating)?;
-    let mut pairs = Vec::new();
+    let mut pairs: Vec<(&str, &str)> = Vec::new();
+    if let Some(edition) = args.try_get_one::<String>(kernel::EDITION).ok().flatten() {
+        if !(entry.options)().iter().any(|spec| spec.name == kernel::EDITION) {
+            return Err(Stop::bad(format!(
+                "{} has no editions: it is always played as its document says.",
+                entry.title
+            )));
+        }
+        pairs.push((kernel::EDITION, edition));
+    }
     for pair in args.get_many::<String>("set").into_iter().flatten() {
         let (name, value) = pair
             .split_once('=')

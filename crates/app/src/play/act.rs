@@ -4,7 +4,7 @@ use super::{Mode, Play};
 use crate::context::Context;
 use crate::screen::Go;
 use console::{Front, Key, Meaning};
-use kernel::{Cue, Follows, Stroke};
+use kernel::{Cue, Stroke};
 use session::{PressReply, Reply, ReplyKind};
 use std::collections::VecDeque;
 
@@ -30,7 +30,7 @@ impl Play {
     pub(super) fn game_key(&mut self, key: Key, meaning: Option<Meaning>, context: &Context) -> Go {
         if key == Key::Esc {
             let seat = self.session().to_move();
-            return if self.opened.session.cancel(seat) { Go::Stay } else { self.leave() };
+            return if self.opened.session.cancel(seat) { Go::Stay } else { self.pause() };
         }
         if key == Key::Tab && meaning.is_none() && self.skip_step() {
             return self.after_beats(context);
@@ -41,10 +41,8 @@ impl Play {
                 self.begin_run(way, context);
                 self.after_beats(context)
             }
-            Some(Meaning::Verb(verb)) => {
-                self.press(Stroke::Verb(verb), verb, context);
-                self.after_beats(context)
-            }
+            Some(Meaning::Verb(verb)) if self.is_giving_up(verb) => self.ask_to_give_up(verb),
+            Some(Meaning::Verb(verb)) => self.begin_verb(verb, context),
             None => {
                 let help = self.table.front_key(Front::Help, 0).unwrap_or(Key::F(1));
                 let unicode = context.look.is_unicode();
@@ -58,35 +56,25 @@ impl Play {
         }
     }
 
-    /// A key for a verb that waits for its argument: a direction by any key set, or the character itself.
-    pub(super) fn argument_key(&mut self, verb: usize, wants: String, key: Key, context: &Context) {
-        let stroke = match (self.verbs[verb].follows, key) {
-            (_, Key::Esc) => {
+    /// A key for a verb that waits for a character.
+    pub(super) fn argument_key(&mut self, verb: usize, key: Key, context: &Context) {
+        match key {
+            Key::Char(letter) => {
+                self.press(Stroke::Char(letter), verb, context);
+            }
+            Key::Esc => {
                 let seat = self.session().to_move();
                 self.opened.session.cancel(seat);
-                return;
             }
-            (Follows::Direction, _) if self.table.way(key).is_some() => self.table.way(key).map(Stroke::Way),
-            (_, Key::Char(letter)) => Some(Stroke::Char(letter)),
-            (_, Key::Enter) => Some(Stroke::Enter),
-            _ => None,
-        };
-        match stroke {
-            Some(stroke) => {
-                self.press(stroke, verb, context);
-            }
-            None => {
-                self.toast = Some(wants.clone());
-                self.mode = Mode::Argument { verb, wants };
-            }
+            _ => self.mode = Mode::Argument { verb },
         }
     }
 
     /// Presses a key of the game; true when more was said than that it was done.
     pub(super) fn press(&mut self, stroke: Stroke, verb: usize, context: &Context) -> bool {
         match self.opened.session.press(stroke) {
-            PressReply::More(wants) => {
-                self.mode = Mode::Argument { verb, wants };
+            PressReply::More(_) => {
+                self.mode = Mode::Argument { verb };
                 false
             }
             PressReply::Done(reply) => self.hear(reply, context),

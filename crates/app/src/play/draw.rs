@@ -16,6 +16,10 @@ impl Play {
         if matches!(self.mode, Mode::Map) {
             return self.paint_map(canvas);
         }
+        if let Some(choice) = self.question() {
+            self.paint_question(canvas, &choice);
+            return self.paint_bottom(canvas);
+        }
         self.refresh_advice();
         let right = self.right_of_title(canvas.look.lines.dot);
         canvas.frame(self.session().title(), &right, &[]);
@@ -28,6 +32,9 @@ impl Play {
         self.stage.draw(canvas);
         self.paint_advice(canvas);
         if let Some(at) = follow {
+            self.stage.mark(canvas, at);
+        }
+        for at in self.lit_cells() {
             self.stage.mark(canvas, at);
         }
         draw_log(&self.log, canvas, room);
@@ -79,7 +86,15 @@ impl Play {
             (Mode::Beats(_) | Mode::Walk(_), _) => canvas.say("Any key stops.", "", Paint::Bar),
             (Mode::Line(field), _) => canvas.ask("Command:", field),
             (Mode::Run, _) => canvas.say("Run in which direction?", "Esc back", Paint::BarKey),
-            (Mode::Argument { wants, .. }, _) => canvas.say(wants, "Esc back", Paint::BarKey),
+            (Mode::Point(field), _) => canvas.ask("Name of the save point:", field),
+            (Mode::Which(asked), _) => canvas.ask(&asked.question, &asked.field),
+            (Mode::Where(asked), _) => {
+                let (question, answers) = self.where_question(asked, canvas.look.is_unicode());
+                canvas.say(&question, &answers, Paint::BarKey);
+            }
+            (Mode::Argument { verb }, _) => {
+                canvas.say(&self.character_question(*verb), "Esc back", Paint::BarKey);
+            }
             _ => self.paint_remark(canvas),
         }
     }

@@ -1,24 +1,28 @@
 //! A game being played. Every command is on its way to the disk before the next frame is painted.
 
 mod act;
+mod ask;
 mod assist;
+mod choose;
 mod cursor;
 mod draw;
 mod habits;
 mod hint;
 mod lesson;
+mod menus;
 mod rewind;
 mod saving;
 mod walk;
 
 use crate::context::{Context, PUZZLE};
-use crate::dialog::{Answer, Dialog};
+use crate::dialog::Answer;
 use crate::field::Field;
 use crate::hints::Adviser;
 use crate::log::Log;
 use crate::screen::{Found, Go, Screen};
 use crate::stage::Stage;
 use act::Beats;
+use ask::{Where, Which};
 use console::{Front, Input, Key, KeyTable, Meaning};
 use cursor::Cursor;
 use helpers::Tutor;
@@ -41,14 +45,20 @@ enum Mode {
     /// The game.
     #[default]
     Game,
-    /// The argument of a verb, and what it wants.
-    Argument { verb: usize, wants: String },
+    /// The character that a verb waits for.
+    Argument { verb: usize },
+    /// The direction that a verb waits for.
+    Where(Where),
+    /// The number that a verb waits for.
+    Which(Which),
     /// A cursor on the board.
     Cursor(Cursor),
     /// A command typed in words.
     Line(Field),
     /// Another file for the run.
     SaveTo(Field),
+    /// The name of a save point.
+    Point(Field),
     /// The map from further away.
     Map,
     /// A direction to run in.
@@ -113,6 +123,8 @@ pub(crate) struct Play {
     tutor: Option<Tutor>,
     /// Who advises somebody who is new.
     adviser: Adviser,
+    /// The question of the game, if it asks one.
+    asked: choose::Asked,
 }
 
 impl Play {
@@ -155,6 +167,7 @@ impl Play {
             closing: Closing::Left,
             tutor: lesson::tutor_of(session, context.entry(session.id())),
             adviser: Adviser::new(context.entry(session.id()), &context.home),
+            asked: choose::Asked::default(),
             opened,
         };
         play.keep();
@@ -198,6 +211,7 @@ impl Play {
             Front::Coach => return self.switch_coach(context),
             Front::Hint => return self.hint(context),
             Front::Type => self.mode = Mode::Line(Field::default()),
+            Front::Inventory => return self.open_inventory(context),
         }
         Go::Stay
     }
@@ -240,15 +254,18 @@ impl Play {
                     return self.game_key(key, meaning, context);
                 }
             }
-            Mode::Argument { verb, wants } => self.argument_key(verb, wants, key.without_shift(), context),
+            Mode::Argument { verb } => self.argument_key(verb, key.without_shift(), context),
+            Mode::Where(asked) => self.where_key(asked, key.without_shift(), context),
+            Mode::Which(asked) => self.which_input(asked, &Input::Key(key.without_shift()), context),
             Mode::Cursor(cursor) => self.cursor_key(cursor, key, meaning, context),
             Mode::Run => self.run_key(key.without_shift(), context),
             Mode::Line(field) => {
                 let Some(line) = self.field_key(field, key, Mode::Line) else { return Go::Stay };
-                if self.session().leave_words().contains(&line.trim()) {
-                    return self.leave();
-                }
-                self.type_line(&line, context);
+                return self.play_typed(&line, context);
+            }
+            Mode::Point(field) => {
+                let Some(name) = self.field_key(field, key, Mode::Point) else { return Go::Stay };
+                self.set_point(&name);
             }
             Mode::SaveTo(field) => {
                 let Some(text) = self.field_key(field, key, Mode::SaveTo) else { return Go::Stay };
@@ -289,39 +306,7 @@ impl Play {
             return self.leave();
         }
         let review = self.review();
-        Go::open(self.over_dialog(review))
-    }
-
-    fn over_dialog(&self, review: Vec<String>) -> Dialog {
-        let session = self.session();
-        let mut lines: Vec<String> = session.said().iter().map(|said| said.text.clone()).collect();
-        lines.push(String::new());
-        if let Some(outcome) = session.outcome() {
-            let commands = session.commands();
-            let plural = if commands == 1 { "" } else { "s" };
-            lines.push(format!("Score {} after {commands} command{plural}.", outcome.score));
-        }
-        lines.extend(review);
-        lines.push(match self.opened.path() {
-            Some(path) => format!("Kept in {}", path.display()),
-            None => "This game was not kept.".to_owned(),
-        });
-        let title = match session.outcome().map(|outcome| outcome.verdict) {
-            Some(Verdict::Won) => "You have won",
-            Some(Verdict::Died) => "You have died",
-            Some(Verdict::Caught) => "Caught",
-            Some(Verdict::Escaped) => "Escaped",
-            Some(Verdict::Quit | Verdict::Ended) | None => "The game is over",
-        };
-        let choices = [
-            ("Look at the board", Answer::No),
-            ("Play again", Answer::Again),
-            ("Same seed again", Answer::SameSeed),
-            ("Watch it", Answer::Watch),
-            ("How it went", Answer::HowItWent),
-            ("Title screen", Answer::Title),
-        ];
-        Dialog::ask(title, &lines, &choices).chosen(1)
+        Go::open(self.end_menu(review))
     }
 
     /// Another game with the same context rules and level. With another seed a puzzle is followed by a new one, a solved
@@ -360,13 +345,6 @@ impl Play {
         };
         crate::job::beside("Making the puzzle", context, work, start)
     }
-
-    fn watch(&self, context: &Context) -> Go {
-        let Some(path) = self.kept_in() else {
-            return Go::notice("Nothing to show", "This game was not kept.".to_owned());
-        };
-        crate::replay::open_file(&path, context)
-    }
 }
 
 impl Screen for Play {
@@ -375,6 +353,11 @@ impl Screen for Play {
     }
 
     fn input(&mut self, input: &Input, context: &mut Context) -> Go {
+        if let Some(choice) = self.question()
+            && let Some(go) = self.question_input(&choice, input, context)
+        {
+            return go;
+        }
         match input {
             Input::Key(key) => return self.key(*key, context),
             Input::Tick => {
@@ -388,12 +371,20 @@ impl Screen for Play {
                 }
                 return self.after_beats(context);
             }
-            Input::Paste(_) => {
-                if let Mode::Line(field) | Mode::SaveTo(field) = &mut self.mode {
+            Input::Paste(_) | Input::Clear => match &mut self.mode {
+                Mode::Line(field) | Mode::SaveTo(field) | Mode::Point(field) => {
                     field.input(input);
                 }
-            }
+                Mode::Which(asked) => {
+                    asked.field.input(input);
+                }
+                _ => {}
+            },
             Input::Hover(x, y) => self.hover = self.stage.cell_at(*x, *y),
+            Input::Click(x, y) if matches!(self.mode, Mode::Where(_)) => {
+                self.where_click(self.stage.cell_at(*x, *y), context);
+                return self.after_beats(context);
+            }
             Input::Click(x, y) => {
                 self.click(*x, *y, context);
                 return self.after_beats(context);
@@ -409,9 +400,8 @@ impl Screen for Play {
             Answer::SameSeed => self.again(self.session().header().seed.clone(), context),
             Answer::HowItWent => match self.kept_in() {
                 Some(path) => crate::morgue::open(&path, context),
-                None => self.watch(context),
+                None => Go::notice("Nothing to show", "This game was not kept.".to_owned()),
             },
-            Answer::Watch => self.watch(context),
             Answer::NewGame => self
                 .entry
                 .map_or(Go::Stay, |entry| Go::replace(crate::new_game::NewGame::new(entry, context))),
@@ -427,7 +417,7 @@ impl Screen for Play {
                 self.keep();
                 Go::Stay
             }
-            _ => Go::Stay,
+            other => self.menu_answer(other, context),
         }
     }
 

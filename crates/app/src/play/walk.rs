@@ -138,7 +138,7 @@ impl Play {
             mode => self.mode = mode,
         }
         let (Some(at), Some(chart)) = (self.stage.cell_at(x, y), self.shown()) else { return };
-        if matches!(self.mode, Mode::Argument { .. }) {
+        if matches!(self.mode, Mode::Argument { .. } | Mode::Which(_) | Mode::Point(_)) {
             return;
         }
         self.mode = Mode::Game;

@@ -29,12 +29,12 @@ fn a_scored_try_is_begun_left_and_continued() {
     let mut stand = stand("challenges-begun", 80, 24, || NOW);
     stand.keys("down down enter");
     stand.shows("This is your one scored try of the daily boo 2026-11-13.");
-    stand.keys("enter w a s esc");
+    stand.keys("enter w a s esc q");
     stand.shows("open, 0 points so far");
     let runs = stand.runs("boo");
     assert_eq!(runs.len(), 1);
     // Enter goes on with the same run.
-    stand.keys("enter d esc");
+    stand.keys("enter d esc q");
     assert_eq!(stand.runs("boo").len(), 1);
     let text = fs::read_to_string(&runs[0]).unwrap();
     assert!(text.contains("about challenge \"daily boo 2026-11-13\"") && !text.contains("\nmark "), "{text}");
@@ -61,13 +61,13 @@ fn a_second_try_and_a_clock_set_back_are_asked_about_and_not_scored() {
     stand.shows("Play without a score");
     stand.keys("enter");
     assert!(stand.runs("cave").is_empty());
-    stand.keys("enter down enter w esc");
+    stand.keys("enter down enter w esc q");
     let text = fs::read_to_string(&stand.runs("cave")[0]).unwrap();
     assert!(text.contains("\nmark second try "), "{text}");
     // Tomorrow's try of boo stands in the history already: the clock must have been set back.
     stand.keys("down down enter");
     stand.shows("The clock says 2026-11-13");
-    stand.keys("down enter w esc");
+    stand.keys("down enter w esc q");
     let text = fs::read_to_string(&stand.runs("boo")[0]).unwrap();
     assert!(text.contains("\nmark clock set back "), "{text}");
     assert_eq!(fs::read_to_string(&history).unwrap().lines().count(), 4);
@@ -81,7 +81,7 @@ fn a_code_is_typed_and_played() {
     typed(&mut stand, "boo-047D-22");
     stand.keys("enter");
     stand.shows("its check letters do not fit");
-    stand.keys("enter backspace 1 enter w esc");
+    stand.keys("enter backspace 1 enter w esc q");
     let text = fs::read_to_string(&stand.runs("boo")[0]).unwrap();
     assert!(text.contains("\nseed \"7\" "), "{text}");
 }

@@ -46,19 +46,24 @@ fn what_is_refused_or_misread_is_told_and_not_kept() {
     assert_eq!(stand.kept("cellar"), ["north"]);
     stand.shows("A wall is in the way.");
     stand.keys("f enter");
-    stand.shows("throw needs a direction");
-    stand.keys("f x");
-    stand.shows("throw needs a direction");
-    stand.keys("f");
+    stand.shows("Throw where?");
+    stand.keys("x");
+    stand.shows("Throw where?");
     stand.shows("Esc back");
     stand.keys("esc");
-    stand.hides("Esc back");
+    stand.hides("Throw where?");
+    stand.keys("# x 4 backspace enter");
+    stand.shows("Count which number? (1-99)");
+    stand.keys("esc");
+    stand.hides("Count which number?");
     stand.keys("p");
     stand.shows("p means nothing here; ? shows the keys.");
     stand.keys(": f l y enter");
     stand.shows("'fly' is not a command.");
     stand.keys(": t h r o w space n enter");
-    assert_eq!(stand.kept("cellar"), ["north", "throw n"]);
+    // The names of the help page work, too, with directions in words.
+    stand.keys(": T h r o w space e a s t enter");
+    assert_eq!(stand.kept("cellar"), ["north", "throw n", "throw e"]);
 }
 
 #[test]
@@ -68,7 +73,7 @@ fn leaving_keeps_and_continue_goes_on() {
     stand.shows("The Cellar: 2 commands, seed tamariso");
     stand.keys("home enter");
     stand.shows("2 commands");
-    stand.keys("down esc esc");
+    stand.keys("down esc q esc");
     assert!(stand.app.is_done());
     assert_eq!(stand.kept("cellar"), ["east", "east", "south"]);
     assert_eq!(stand.runs("cellar").len(), 1);
@@ -76,8 +81,8 @@ fn leaving_keeps_and_continue_goes_on() {
 
 #[test]
 fn a_game_begun_from_outside_leads_outside() {
-    for key in ["q", "esc"] {
-        let mut stand = direct(&home(&format!("outside-{key}")), &[]);
+    for key in ["q", "esc q"] {
+        let mut stand = direct(&home(&format!("outside-{}", key.len())), &[]);
         stand.keys("right");
         stand.keys(key);
         assert!(stand.app.is_done());
@@ -91,6 +96,9 @@ fn a_game_begun_from_outside_leads_outside() {
 fn a_game_that_binds_a_key_of_the_house_gets_it() {
     let mut stand = direct(&home("binds"), &[]);
     stand.keys("right Q");
+    stand.shows("Quit the game?");
+    assert_eq!(stand.kept("cellar"), ["east"], "it is asked first");
+    stand.keys("enter Q y");
     assert!(stand.app.is_done(), "ending the game by its own command leads out");
     assert_eq!(stand.kept("cellar"), ["east", "quit"]);
 }
@@ -271,7 +279,7 @@ fn after_the_end_everything_can_be_done() {
     stand.hides("You have won");
     stand.keys("right D").settle();
     stand.shows("You have died");
-    stand.keys("end enter");
+    stand.keys("t");
     stand.shows("Saved games");
 }
 
@@ -348,7 +356,7 @@ fn the_map_is_shown_until_any_key_and_only_where_there_is_one() {
     stand.keys("right");
     stand.hides("Map of");
     assert!(stand.kept("cellar").is_empty(), "the key that leaves the map is no command");
-    stand.keys("esc 2 enter l M");
+    stand.keys("esc q 2 enter l M");
     stand.shows("The board shows all there is to see.");
 }
 

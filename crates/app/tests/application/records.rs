@@ -13,12 +13,12 @@ const SIZES: [(u16, u16); 2] = [(80, 24), (120, 40)];
 fn fill_shelf(stand: &mut Stand) {
     // The third finds the gold.
     for steps in ["", "right", "down right right right right right right right right up", "down down"] {
-        stand.keys(&format!("1 enter {steps} D esc esc"));
+        stand.keys(&format!("1 enter {steps} D t"));
     }
     // Two games with gold in the purse from the start are another table.
     for _ in 0..2 {
         stand.keys("1 down down down down down down right right enter");
-        stand.keys("up up up up up up enter D esc esc");
+        stand.keys("up up up up up up enter D t");
     }
     for (index, path) in stand.runs("cellar").iter().enumerate() {
         set_time(path, NOW - 86_400 * index as u64);
@@ -77,7 +77,7 @@ fn the_page_of_a_record_leads_to_its_replay() {
 #[test]
 fn a_game_that_is_left_leaves_its_page_in_the_data_folder() {
     let mut stand = Stand::new("page-kept", 80, 24);
-    stand.keys("1 enter right right D esc esc");
+    stand.keys("1 enter right right D t");
     let page = stand.home.file("morgue").join("cellar").join("2026-11-13-170000.txt");
     let began = std::time::Instant::now();
     while !page.with_extension("json").exists() && began.elapsed().as_secs() < 20 {
@@ -86,8 +86,8 @@ fn a_game_that_is_left_leaves_its_page_in_the_data_folder() {
     let text = fs::read_to_string(&page).unwrap();
     assert!(text.contains("died, score 0, 3 turns, 3 commands"), "{text}");
     // A game that is not over has none.
-    stand.keys("1 enter right esc");
-    stand.keys("1 enter right right D esc esc");
+    stand.keys("1 enter right esc q");
+    stand.keys("1 enter right right D t");
     let later = stand.home.file("morgue").join("cellar").join("2026-11-13-170000-3.json");
     while !later.exists() && began.elapsed().as_secs() < 20 {
         std::thread::yield_now();

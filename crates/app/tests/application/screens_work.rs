@@ -13,7 +13,7 @@ use std::fs;
 fn with_a_finished_game(name: &str) -> Stand {
     let mut stand = Stand::new(name, 80, 24);
     stand.keys("1 enter right right r down i c D").settle();
-    stand.keys("end enter");
+    stand.keys("t");
     stand.shows("Saved games");
     stand
 }
@@ -71,7 +71,7 @@ fn play_on_from_here_is_a_marked_branch_and_the_run_stays() {
     assert_eq!(fs::read(&runs[0]).unwrap(), before);
     let (branch, _, _) = keeper::read_run(&runs[1]).unwrap();
     assert!(branch.is_marked());
-    stand.keys("esc");
+    stand.keys("esc q");
     stand.shows("branch");
 }
 

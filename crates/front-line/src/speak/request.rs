@@ -295,7 +295,17 @@ mod tests {
 
     fn verb(words: &'static [&'static str]) -> VerbInfo {
         let (kind, follows) = (kernel::VerbKind::Talk, kernel::Follows::Nothing);
-        VerbInfo { name: "look", kind, words, keys: &[], way: None, phases: u8::MAX, help: "", follows }
+        VerbInfo {
+            name: "look",
+            kind,
+            words,
+            keys: &[],
+            way: None,
+            phases: u8::MAX,
+            help: "",
+            follows,
+            ways: &[],
+        }
     }
 
     #[test]

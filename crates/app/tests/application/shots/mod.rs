@@ -46,7 +46,7 @@ impl Shot {
 /// The table.
 pub(crate) const SHOTS: &[Shot] = &[
     shot("title", "", "Undercroft"),
-    shot("title-continue", "1 enter right right esc", "Continue"),
+    shot("title-continue", "1 enter right right esc q", "Continue"),
     shot("title-demo", "tick tick tick tick", "Dungeons in XML").real(),
     shot("title-asked", "l", "Nothing to load"),
     shot("new-game", "1 down down down down down right down right down right right right", "(changed)"),
@@ -72,18 +72,22 @@ pub(crate) const SHOTS: &[Shot] = &[
     shot("travel", "1 enter t", "Enter go there"),
     shot("run", "1 enter G", "Run in which direction?"),
     shot("map", "1 enter M", "Map of"),
-    shot("prompt", "1 enter f", "throw needs a direction"),
-    shot("number", "1 enter # 1", "count 1"),
+    shot("prompt", "1 enter f", "Throw where?"),
+    shot("number", "1 enter # 1", "Count which number? (1-99)"),
     shot("typed", "1 enter : c o u n t", "Command:"),
     shot("beats", "1 enter F", "Any key stops."),
     shot("fight", "1 enter F ~", "Any key goes on."),
     shot("over", "1 enter right right D ~", "You have died"),
+    shot("pause", "1 enter right esc", "Paused"),
+    shot("give-up", "1 enter right Q", "Quit the game?"),
+    shot("save-point", "1 enter right esc p d o o r", "Name of the save point:"),
+    shot("won", "1 enter right V ~", "You have won"),
     shot("messages", "1 enter r i a i b right up up up F ~ enter m", "Messages"),
     shot("messages-search", "1 enter r i a i b F ~ enter m / s i n g", "Search:"),
     shot("help-game", "1 enter ?", "The Cellar"),
     shot("help-house", "?", "In menus"),
     shot("challenges", "end up up up up up enter", "The games of the day").real(),
-    shot("challenges-begun", "end up up up up up enter down down enter enter w a s esc", "0 points so far")
+    shot("challenges-begun", "end up up up up up enter down down enter enter w a s esc q", "0 points so far")
         .real(),
     shot("saves", "end up up up up enter", "Saved games").with_shelf(),
     shot("saves-none", "end up up up up enter", "No game has been kept yet."),
@@ -91,7 +95,7 @@ pub(crate) const SHOTS: &[Shot] = &[
     shot("delete", "end up up up up enter delete", "Delete this game?").with_shelf(),
     shot("scores", "end up up up enter ~", "died").with_shelf(),
     shot("feats", "end up up up enter ~ right", "feats done").with_shelf(),
-    shot("morgue", "1 enter right right F ~ enter down D ~ down down down enter", "Turning points"),
+    shot("morgue", "1 enter right right F ~ enter down D ~ h", "Turning points"),
     shot("scores-none", "end up up up enter", "Scores"),
     shot("settings", "end up up enter", "Settings"),
     shot("settings-bad", "end up up enter", "pink").with_settings("theme = pink\nvi = off\n"),
@@ -99,12 +103,20 @@ pub(crate) const SHOTS: &[Shot] = &[
     shot("keys-caught", "end up up enter end up enter enter", "Press the key"),
     shot(
         "replay",
-        "1 enter right right r down i c D ~ down down enter space right right right right",
+        "1 enter right right r down i c D ~ t end up up up up enter enter space right right right right",
         "Watching",
     ),
-    shot("replay-goes-to", "1 enter right right r D ~ down down enter space 2", "Go to command:"),
-    shot("replay-help", "1 enter right r D ~ down down enter ?", "Watching a game"),
-    shot("branch", "1 enter right right r down D ~ down down enter right right b", "Play on from here?"),
+    shot(
+        "replay-goes-to",
+        "1 enter right right r D ~ t end up up up up enter enter space 2",
+        "Go to command:",
+    ),
+    shot("replay-help", "1 enter right r D ~ t end up up up up enter enter ?", "Watching a game"),
+    shot(
+        "branch",
+        "1 enter right right r down D ~ t end up up up up enter enter space home right right b",
+        "Play on from here?",
+    ),
     shot("time-line", "1 enter right right r down < left", "Time line of"),
 ];
 
@@ -143,8 +155,8 @@ impl Shot {
 
 /// Some kept games: one open, one ended, one damaged.
 fn fill_shelf(stand: &mut Stand) {
-    stand.keys("1 enter right right esc");
-    stand.keys("1 enter right down D esc esc");
+    stand.keys("1 enter right right esc q");
+    stand.keys("1 enter right down D t");
     let path = stand.home.runs("cellar").join("2026-11-13-170000.run");
     let text = fs::read_to_string(&path).unwrap();
     let folder = stand.home.runs("parlour");

@@ -1,0 +1,221 @@
+//! What the player carries: a list with letters, what is known of each thing, and what can be done with it.
+
+use crate::canvas::{Canvas, DIM, TEXT, TITLE, column, hint};
+use crate::context::Context;
+use crate::dialog::{Answer, Dialog};
+use crate::field::Field;
+use crate::menu::{Act, Menu};
+use crate::screen::{Go, Screen};
+use console::{Input, Key};
+use kernel::Carried;
+use ratatui_core::layout::Rect;
+use unicode_width::UnicodeWidthStr as _;
+
+/// The letters of the first things.
+const LETTERS: &str = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+/// What the player carries.
+pub(crate) struct Inventory {
+    title: String,
+    things: Vec<Carried>,
+    /// True when a thing is asked for: whatever is chosen, its first deed is done.
+    asks: bool,
+    menu: Menu,
+    /// What is searched for.
+    search: Option<Field>,
+    /// True while letters go into the search.
+    typing: bool,
+}
+
+impl Inventory {
+    /// Everything that is carried.
+    pub(crate) fn new(things: Vec<Carried>) -> Self {
+        Self {
+            title: "Inventory".to_owned(),
+            things,
+            asks: false,
+            menu: Menu::default(),
+            search: None,
+            typing: false,
+        }
+    }
+
+    /// The things for which one of these words can be played; nothing where there is none.
+    pub(crate) fn which(question: &str, mut things: Vec<Carried>, words: &[&str]) -> Option<Self> {
+        for thing in &mut things {
+            let meant = |line: &str| line.split_whitespace().next().is_some_and(|word| words.contains(&word));
+            thing.deeds.retain(|deed| meant(&deed.line));
+        }
+        things.retain(|thing| !thing.deeds.is_empty());
+        (!things.is_empty()).then(|| Self { title: question.to_owned(), asks: true, ..Self::new(things) })
+    }
+
+    /// The things that are shown: all, or those whose name or note holds what is searched for.
+    fn shown(&self) -> Vec<usize> {
+        let wanted = self.search.as_ref().map(|field| field.text().to_lowercase()).unwrap_or_default();
+        let holds = |thing: &Carried| {
+            thing.name.to_lowercase().contains(&wanted) || thing.note.to_lowercase().contains(&wanted)
+        };
+        (0..self.things.len()).filter(|&index| holds(&self.things[index])).collect()
+    }
+
+    fn chosen(&self) -> Option<&Carried> {
+        self.shown().get(self.menu.chosen).map(|&index| &self.things[index])
+    }
+
+    /// The usual deed of a thing.
+    fn usual(&self) -> Go {
+        match self.chosen().map(|thing| thing.deeds.as_slice()) {
+            Some([usual, ..]) => Go::Answer(Answer::Line(usual.line.clone())),
+            Some([]) => nothing_to_do(),
+            None => Go::Stay,
+        }
+    }
+
+    /// The menu of all deeds of a thing.
+    fn deeds(&self) -> Go {
+        let Some(thing) = self.chosen() else { return Go::Stay };
+        if thing.deeds.is_empty() {
+            return nothing_to_do();
+        }
+        let lines: Vec<String> = if thing.note.is_empty() { Vec::new() } else { vec![thing.note.clone()] };
+        let deeds = thing.deeds.iter().map(|deed| (deed.label.as_ref(), Answer::Line(deed.line.clone())));
+        let mut choices: Vec<(&str, Answer)> = deeds.collect();
+        choices.push(("Back", Answer::No));
+        Go::open(Dialog::ask(&thing.name, &lines, &choices).esc_is(&Answer::No))
+    }
+
+    /// A letter names a thing.
+    fn letter(&mut self, letter: char) -> Option<Go> {
+        let index = LETTERS.chars().position(|other| other == letter)?;
+        self.menu.chosen = self.shown().iter().position(|&shown| shown == index)?;
+        Some(if self.asks { self.usual() } else { self.deeds() })
+    }
+
+    fn search_input(&mut self, input: &Input) -> Go {
+        match input {
+            Input::Key(Key::Esc) => (self.search, self.typing) = (None, false),
+            Input::Key(Key::Enter | Key::Up | Key::Down) => self.typing = false,
+            other => {
+                if let Some(field) = &mut self.search {
+                    field.input(other);
+                }
+                self.menu.chosen = 0;
+            }
+        }
+        Go::Stay
+    }
+
+    fn draw_thing(&self, canvas: &mut Canvas<'_>, row: Rect, index: usize, chosen: bool, name_cols: u16) {
+        let thing = &self.things[index];
+        let paint = canvas.pointer(row, chosen);
+        if let Some(letter) = LETTERS.chars().nth(index) {
+            canvas.text(row.x + 3, row.y, 1, &letter.to_string(), paint(TITLE));
+        }
+        let mark = if thing.worn { "*" } else { "" };
+        canvas.text(row.x + 5, row.y, 1, mark, paint(TITLE));
+        let end = canvas.text(row.x + 7, row.y, name_cols, &named(thing), paint(TEXT));
+        let at = end.max(row.x + 7 + name_cols) + 2;
+        canvas.text(at, row.y, row.right().saturating_sub(at + 1), &thing.note, paint(DIM));
+    }
+}
+
+fn nothing_to_do() -> Go {
+    Go::notice("Nothing to do", "Nothing can be done with it now.".to_owned())
+}
+
+/// `potion RH ×2`.
+fn named(thing: &Carried) -> String {
+    if thing.count > 1 { format!("{} x{}", thing.name, thing.count) } else { thing.name.clone() }
+}
+
+impl Screen for Inventory {
+    fn draw(&mut self, canvas: &mut Canvas<'_>, _: &Context) {
+        let usual = self.chosen().and_then(|thing| thing.deeds.first()).map(|deed| deed.label.to_lowercase());
+        let mut hints = vec![hint(canvas.look.up_down(), "choose")];
+        hints.extend(usual.map(|usual| hint("Enter", usual)));
+        if !self.asks {
+            hints.push(hint(if canvas.look.is_unicode() { "→" } else { "Right" }, "more"));
+        }
+        hints.extend([hint("a-z", "a thing"), hint("/", "search"), hint("Esc", "back")]);
+        let count: u32 = self.things.iter().map(|thing| thing.count.max(1)).sum();
+        let right = format!("{count} thing{}", if count == 1 { "" } else { "s" });
+        let rect = column(canvas.frame(&self.title, &right, &hints), 96);
+        let rect = Rect { y: rect.y + 1, height: rect.height.saturating_sub(1), ..rect };
+        let shown = self.shown();
+        let widest = shown.iter().map(|&index| named(&self.things[index]).width() as u16).max();
+        let name_cols = widest.unwrap_or(0).clamp(8, 36).min(rect.width / 2);
+        let note = match self.chosen() {
+            _ if shown.is_empty() => "Nothing that you carry is called so.".to_owned(),
+            Some(thing) => {
+                let deeds: Vec<&str> = thing.deeds.iter().map(|deed| deed.label.as_ref()).collect();
+                let worn = if thing.worn { "In use. " } else { "" };
+                let note = if thing.note.is_empty() { String::new() } else { format!("{}. ", thing.note) };
+                format!("{worn}{note}{}", deeds.join(", "))
+            }
+            None => String::new(),
+        };
+        let mut menu = std::mem::take(&mut self.menu);
+        canvas.list_with_notes(
+            &mut menu,
+            (rect, rect.y),
+            shown.len(),
+            &[(note, DIM)],
+            |canvas, row, at, chosen| {
+                self.draw_thing(canvas, row, shown[at], chosen, name_cols);
+            },
+        );
+        self.menu = menu;
+        if let (Some(field), true) = (&self.search, self.typing) {
+            canvas.ask("Search:", field);
+        }
+    }
+
+    fn input(&mut self, input: &Input, _: &mut Context) -> Go {
+        if self.typing {
+            return self.search_input(input);
+        }
+        match input {
+            Input::Key(Key::Char('/')) => {
+                (self.search, self.typing) = (Some(Field::default()), true);
+                return Go::Stay;
+            }
+            Input::Key(Key::Char('?') | Key::F(1)) => return help(),
+            Input::Key(Key::Esc) if self.search.is_some() => {
+                self.search = None;
+                return Go::Stay;
+            }
+            Input::Key(Key::Char(letter)) if letter.is_ascii_alphabetic() => {
+                return self.letter(*letter).unwrap_or(Go::Stay);
+            }
+            _ => {}
+        }
+        match self.menu.input(input, &vec![true; self.shown().len()], true) {
+            Act::Picked => self.usual(),
+            Act::Back => Go::Back,
+            _ if input == &Input::Key(Key::Right) && !self.asks => self.deeds(),
+            Act::Nothing | Act::Moved | Act::Change(_) => Go::Stay,
+        }
+    }
+
+    fn answer(&mut self, answer: Answer, _: &mut Context) -> Go {
+        match answer {
+            Answer::Line(_) => Go::Answer(answer),
+            _ => Go::Stay,
+        }
+    }
+}
+
+fn help() -> Go {
+    crate::help::of_mode(
+        "Inventory",
+        &[
+            ("Up Down", "Choose a thing."),
+            ("Enter", "Do the usual thing with it."),
+            ("Right", "Choose what to do with it."),
+            ("a-z A-Z", "The thing with this letter, and what can be done with it."),
+            ("/", "Search; Esc shows everything again."),
+            ("Esc", "Back to the game."),
+        ],
+    )
+}

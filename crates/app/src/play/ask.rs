@@ -1,0 +1,256 @@
+//! What a verb still needs: a direction, with the possible ones lit on the board, a thing, a number or a character.
+
+use super::menus::capital;
+use super::{Mode, Play};
+use crate::context::Context;
+use crate::field::Field;
+use crate::inventory::Inventory;
+use crate::screen::Go;
+use console::{Input, Key};
+use kernel::{Dir, Follows, Pos, Stroke};
+use session::{Outlook, VerbInfo};
+
+/// So many numbers are tried to find out which are possible.
+const NUMBERS_TRIED: u32 = 200;
+
+/// A direction that a verb waits for.
+pub(super) struct Where {
+    pub(super) verb: usize,
+    /// The directions in which it is possible now.
+    pub(super) lit: Vec<Dir>,
+}
+
+/// A number that a verb waits for.
+pub(super) struct Which {
+    verb: usize,
+    pub(super) field: Field,
+    pub(super) question: String,
+}
+
+impl Play {
+    /// Gives the command of a verb, after asking for what it still needs.
+    pub(super) fn begin_verb(&mut self, verb: usize, context: &Context) -> Go {
+        let info = &self.verbs[verb];
+        let here = info.phases & (1 << self.session().phase()) != 0;
+        match info.follows {
+            Follows::Direction if here => self.ask_where(verb),
+            Follows::Number(first, last) if here => return self.ask_which(verb, first, last),
+            Follows::Direction | Follows::Number(..) => {
+                self.type_line(info.words[0], context);
+            }
+            Follows::Nothing | Follows::Character => {
+                self.press(Stroke::Verb(verb), verb, context);
+            }
+        }
+        self.after_beats(context)
+    }
+
+    fn outlook(&self, line: &str) -> Outlook {
+        self.session().outlook(self.session().to_move(), line)
+    }
+
+    /// Asks for a direction. Where none is possible the game says why.
+    fn ask_where(&mut self, verb: usize) {
+        let info = &self.verbs[verb];
+        let (mut lit, mut reasons) = (Vec::new(), Vec::new());
+        for (word, way) in info.ways {
+            match self.outlook(&format!("{} {word}", info.words[0])) {
+                Outlook::Fine | Outlook::Warned(_) => lit.push(*way),
+                Outlook::Refused(why) => reasons.push(why),
+                Outlook::Misread => {}
+            }
+        }
+        reasons.dedup();
+        self.toast = match (lit.is_empty(), reasons.as_slice()) {
+            (false, _) => None,
+            (true, [why]) => Some(why.clone()),
+            (true, _) => Some(format!("{}: not possible in any direction from here.", capital(info.name))),
+        };
+        if !lit.is_empty() {
+            self.mode = Mode::Where(Where { verb, lit });
+        }
+    }
+
+    /// The question about a direction, with what answers it.
+    pub(super) fn where_question(&self, asked: &Where, unicode: bool) -> (String, String) {
+        let question = format!("{} where?", capital(self.verbs[asked.verb].name));
+        let keys = asked.lit.iter().filter_map(|way| Some((self.table.way_key(*way)?, way)));
+        let mut answers: Vec<String> =
+            keys.map(|(key, way)| format!("{} {}", key.shown(unicode), way.long().to_lowercase())).collect();
+        if asked.lit.len() == 1 {
+            answers[0] = format!("Enter or {}", answers[0]);
+        }
+        answers.push("Esc back".to_owned());
+        (question, answers.join("  "))
+    }
+
+    /// The cells of the board that answer the question.
+    pub(super) fn lit_cells(&self) -> Vec<Pos> {
+        let (Mode::Where(asked), Some(hero)) = (&self.mode, self.stage.start_of_cursor()) else {
+            return Vec::new();
+        };
+        asked.lit.iter().map(|way| hero.step(*way)).collect()
+    }
+
+    pub(super) fn where_key(&mut self, asked: Where, key: Key, context: &Context) {
+        let only = (key == Key::Enter && asked.lit.len() == 1).then(|| asked.lit[0]);
+        match self.table.way(key).or(only) {
+            _ if key == Key::Esc => {}
+            Some(way) => self.answer_where(asked.verb, way, context),
+            None => self.mode = Mode::Where(asked),
+        }
+    }
+
+    /// A click while a direction is asked for: on a cell beside the hero it answers, elsewhere it does nothing.
+    pub(super) fn where_click(&mut self, at: Option<Pos>, context: &Context) {
+        let Mode::Where(Where { verb, .. }) = &self.mode else { return };
+        let (verb, hero) = (*verb, self.stage.start_of_cursor());
+        let way = at.zip(hero).and_then(|(at, hero)| Dir::from_delta(at.x - hero.x, at.y - hero.y));
+        if let Some(way) = way {
+            self.mode = Mode::Game;
+            self.answer_where(verb, way, context);
+        }
+    }
+
+    fn answer_where(&mut self, verb: usize, way: Dir, context: &Context) {
+        let info = &self.verbs[verb];
+        match info.ways.iter().find(|(_, other)| *other == way) {
+            Some((word, _)) => self.type_line(&format!("{} {word}", info.words[0]), context),
+            None => self.toast = Some(format!("{}: not in that direction.", capital(info.name))),
+        }
+    }
+
+    /// Asks for a thing where the game says which there are, otherwise for a number.
+    fn ask_which(&mut self, verb: usize, first: u32, last: u32) -> Go {
+        let info = &self.verbs[verb];
+        let name = capital(info.name);
+        if let Some(list) = Inventory::which(&format!("{name} which item?"), self.panel().carried, info.words)
+        {
+            return Go::open(list);
+        }
+        let upto = last.min(first.saturating_add(NUMBERS_TRIED));
+        let line = |number: u32| format!("{} {number}", info.words[0]);
+        let possible: Vec<u32> = (first..=upto)
+            .filter(|&number| matches!(self.outlook(&line(number)), Outlook::Fine | Outlook::Warned(_)))
+            .collect();
+        match (possible.as_slice(), self.outlook(&line(first))) {
+            ([], Outlook::Refused(why)) => self.toast = Some(why),
+            ([], _) => self.toast = Some(format!("{name}: not possible now.")),
+            (numbers, _) => {
+                let question = format!("{name} which number? ({})", spans(numbers));
+                self.mode = Mode::Which(Which { verb, field: Field::default(), question });
+            }
+        }
+        Go::Stay
+    }
+
+    pub(super) fn which_input(&mut self, mut asked: Which, input: &Input, context: &Context) {
+        let Follows::Number(_, last) = self.verbs[asked.verb].follows else { return };
+        match input {
+            Input::Key(Key::Esc) => return,
+            // A single digit is the whole number where there are no more than ten.
+            Input::Key(Key::Char(digit @ '0'..='9')) if last <= 10 => {
+                self.opened.session.press(Stroke::Verb(asked.verb));
+                self.press(Stroke::Char(*digit), asked.verb, context);
+                return;
+            }
+            Input::Key(Key::Enter) if !asked.field.is_empty() => {
+                let line = format!("{} {}", self.verbs[asked.verb].words[0], asked.field.text());
+                return self.type_line(&line, context);
+            }
+            Input::Key(Key::Char(letter)) if !letter.is_ascii_digit() => {}
+            other => {
+                asked.field.input(other);
+            }
+        }
+        self.mode = Mode::Which(asked);
+    }
+
+    /// What a verb that waits for a character is asked with.
+    pub(super) fn character_question(&self, verb: usize) -> String {
+        let info = &self.verbs[verb];
+        match info.kind {
+            kernel::VerbKind::Meta => format!("{} the game? Y does it.", capital(info.name)),
+            _ => format!("{}: which character?", capital(info.name)),
+        }
+    }
+
+    /// The panel of whoever is to move, for the board as it is on the screen.
+    pub(super) fn panel(&self) -> kernel::Panel {
+        let (cols, rows) = self.stage.asked();
+        self.session().panel(self.session().to_move(), cols, rows)
+    }
+
+    /// What the player carries; a game that does not tell may have a command that does.
+    pub(super) fn open_inventory(&mut self, context: &Context) -> Go {
+        let carried = self.panel().carried;
+        if !carried.is_empty() {
+            return Go::open(Inventory::new(carried));
+        }
+        let phase = self.session().phase();
+        let own = |verb: &VerbInfo| verb.keys.contains(&'i') && verb.phases & (1 << phase) != 0;
+        match self.verbs.iter().position(own) {
+            Some(verb) => self.begin_verb(verb, context),
+            None => {
+                self.toast = Some("You carry nothing.".to_owned());
+                Go::Stay
+            }
+        }
+    }
+
+    /// Plays a line as a person types it: in the words of the game, or by the names that the help page shows.
+    pub(super) fn play_typed(&mut self, line: &str, context: &Context) -> Go {
+        let line = line.trim();
+        if self.session().leave_words().contains(&line) {
+            return self.leave();
+        }
+        if self.outlook(line) != Outlook::Misread {
+            self.type_line(line, context);
+            return self.after_beats(context);
+        }
+        let front = console::Front::ALL.into_iter().find(|front| front.word().eq_ignore_ascii_case(line));
+        match (self.by_name(line), front) {
+            (Some((verb, rest)), _) if rest.is_empty() => self.begin_verb(verb, context),
+            (Some((verb, rest)), _) => {
+                let info = &self.verbs[verb];
+                let way = info.ways.iter().find(|(_, way)| way.long().eq_ignore_ascii_case(&rest));
+                let rest = way.map_or(rest.as_str(), |(word, _)| word);
+                self.type_line(&format!("{} {rest}", info.words[0]), context);
+                self.after_beats(context)
+            }
+            (None, Some(front)) => self.front(front, context),
+            (None, None) => {
+                self.type_line(line, context);
+                self.after_beats(context)
+            }
+        }
+    }
+
+    /// The verb whose name begins a line, and what follows the name.
+    fn by_name(&self, line: &str) -> Option<(usize, String)> {
+        let phase = self.session().phase();
+        let lower = line.to_lowercase();
+        let named = self.verbs.iter().enumerate().filter(|(_, verb)| verb.phases & (1 << phase) != 0);
+        let rest = named.filter_map(|(index, verb)| {
+            let rest = lower.strip_prefix(&verb.name.to_lowercase())?;
+            (rest.is_empty() || rest.starts_with(' ')).then(|| (index, rest.trim().to_owned()))
+        });
+        rest.min_by_key(|(_, rest)| rest.len())
+    }
+}
+
+/// `1-4, 7`: numbers in their order, neighbours together.
+fn spans(numbers: &[u32]) -> String {
+    let mut spans: Vec<(u32, u32)> = Vec::new();
+    for &number in numbers {
+        match spans.last_mut() {
+            Some((_, last)) if *last + 1 == number => *last = number,
+            _ => spans.push((number, number)),
+        }
+    }
+    let told = |&(first, last): &(u32, u32)| match first == last {
+        true => first.to_string(),
+        false => format!("{first}-{last}"),
+    };
+    spans.iter().map(told).collect::<Vec<_>>().join(", ")
+}

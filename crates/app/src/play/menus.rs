@@ -1,0 +1,169 @@
+//! The menus of a game being played: the pause menu, the question before a game is given up, and the end.
+
+use super::{Mode, Play};
+use crate::context::Context;
+use crate::dialog::{Answer, Dialog};
+use crate::field::Field;
+use crate::screen::Go;
+use kernel::{Follows, VerbKind, Verdict};
+use session::Outlook;
+
+impl Play {
+    /// What Esc leads to while nothing is asked. A game that is over shows its end once more.
+    pub(super) fn pause(&mut self) -> Go {
+        if self.session().outcome().is_some() {
+            let review = self.review();
+            return Go::open(self.end_menu(review));
+        }
+        let leave = if self.opened.path().is_some() { "Save and leave" } else { "Leave; it is not saved" };
+        let mut choices = vec![
+            ('c', "Continue".to_owned(), Answer::No),
+            ('?', "Help".to_owned(), Answer::Help),
+            ('=', "Settings".to_owned(), Answer::Settings),
+        ];
+        if self.session().commands() > 0 {
+            choices.push(('<', "Rewind to any turn".to_owned(), Answer::Rewind));
+            if self.opened.path().is_some() {
+                choices.push(('p', "Set a save point".to_owned(), Answer::SavePoint));
+            }
+        }
+        choices.push(('q', leave.to_owned(), Answer::SaveAndLeave));
+        choices.extend(self.ways_to_give_up());
+        let choices: Vec<(char, &str, Answer)> =
+            choices.iter().map(|(key, label, answer)| (*key, label.as_str(), answer.clone())).collect();
+        Go::open(Dialog::menu("Paused", &[], &choices))
+    }
+
+    /// The verbs that end the game or begin it anew: the last of them gives it up.
+    fn ways_to_give_up(&self) -> Vec<(char, String, Answer)> {
+        let (session, phase) = (self.session(), self.session().phase());
+        let meta = (self.verbs.iter().enumerate())
+            .filter(|(_, verb)| verb.kind == VerbKind::Meta && verb.phases & (1 << phase) != 0);
+        let possible = |verb: &session::VerbInfo| {
+            verb.follows != Follows::Nothing
+                || !matches!(session.outlook(session.to_move(), verb.words[0]), Outlook::Refused(_))
+        };
+        let mut ways: Vec<_> = meta
+            .filter(|(_, verb)| possible(verb))
+            .map(|(index, verb)| {
+                (verb.name.chars().next().unwrap_or('r'), capital(verb.name), Answer::GiveUp(index))
+            })
+            .collect();
+        if let Some((key, label, _)) = ways.last_mut() {
+            (*key, *label) = ('g', "Give up".to_owned());
+        }
+        ways
+    }
+
+    /// The question before a verb that ends the game or begins another.
+    pub(super) fn ask_to_give_up(&mut self, verb: usize) -> Go {
+        let info = &self.verbs[verb];
+        let title = format!("{} the game?", capital(info.name));
+        let kept = if self.opened.path().is_some() {
+            "What you have played stays among the saved games and can be rewound."
+        } else {
+            "This game is not saved."
+        };
+        let lines = [sentence(info.help), kept.to_owned()];
+        // Where the game itself asks for a letter, this question is its answer.
+        let line = match info.follows {
+            Follows::Character => format!("{} Y", info.words[0]),
+            _ => info.words[0].to_owned(),
+        };
+        let yes = capital(info.name);
+        let choices = [('n', "Play on", Answer::No), ('y', yes.as_str(), Answer::Line(line))];
+        Go::open(Dialog::menu(&title, &lines, &choices))
+    }
+
+    /// True when this verb is asked about before it is carried out.
+    pub(super) fn is_giving_up(&self, verb: usize) -> bool {
+        let info = &self.verbs[verb];
+        let session = self.session();
+        info.kind == VerbKind::Meta
+            && info.follows == Follows::Nothing
+            && session.outcome().is_none()
+            && session.commands() > 0
+            && !matches!(session.outlook(session.to_move(), info.words[0]), Outlook::Refused(_))
+    }
+
+    /// The end of a game: what happened, and everything that can follow, one key each.
+    pub(super) fn end_menu(&self, review: Vec<String>) -> Dialog {
+        let session = self.session();
+        let mut lines: Vec<String> = session.said().iter().map(|said| said.text.clone()).collect();
+        if !lines.is_empty() {
+            lines.push(String::new());
+        }
+        if let Some(outcome) = session.outcome() {
+            let commands = session.commands();
+            let plural = if commands == 1 { "" } else { "s" };
+            lines.push(format!("Score {} after {commands} command{plural}.", outcome.score));
+        }
+        lines.extend(review);
+        lines.push(match self.opened.path() {
+            Some(path) => format!("Kept in {}", path.display()),
+            None => "This game was not kept.".to_owned(),
+        });
+        let title = match session.outcome().map(|outcome| outcome.verdict) {
+            Some(Verdict::Won) => "You have won",
+            Some(Verdict::Died) => "You have died",
+            Some(Verdict::Caught) => "Caught",
+            Some(Verdict::Escaped) => "Escaped",
+            Some(Verdict::Quit | Verdict::Ended) | None => "The game is over",
+        };
+        let choices = [
+            ('n', "New game", Answer::Again),
+            ('s', "Same seed again", Answer::SameSeed),
+            ('u', "Take back the last command", Answer::TakeBack),
+            ('<', "Rewind to any turn", Answer::Rewind),
+            ('h', "How it went", Answer::HowItWent),
+            ('o', "Other options", Answer::NewGame),
+            ('b', "Look at the board", Answer::No),
+            ('t', "Title screen", Answer::Title),
+        ];
+        Dialog::menu(title, &lines, &choices)
+    }
+
+    /// The answers of these menus.
+    pub(super) fn menu_answer(&mut self, answer: Answer, context: &Context) -> Go {
+        match answer {
+            Answer::Help => self.front(console::Front::Help, context),
+            Answer::Settings => self.front(console::Front::Settings, context),
+            Answer::Rewind => self.front(console::Front::Rewind, context),
+            Answer::TakeBack => self.front(console::Front::Undo, context),
+            Answer::SaveAndLeave => self.front(console::Front::Leave, context),
+            Answer::GiveUp(verb) => self.ask_to_give_up(verb),
+            Answer::Line(line) => {
+                self.type_line(&line, context);
+                self.after_beats(context)
+            }
+            Answer::SavePoint => {
+                self.mode = Mode::Point(Field::default());
+                Go::Stay
+            }
+            _ => Go::Stay,
+        }
+    }
+
+    /// Marks this place in the run with a name.
+    pub(super) fn set_point(&mut self, name: &str) {
+        let name = name.trim();
+        if name.is_empty() {
+            return;
+        }
+        self.opened.session.point(name);
+        self.keep();
+        self.toast = Some(format!("Save point '{name}' is set."));
+    }
+}
+
+/// The same with a capital letter first.
+pub(super) fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// The same as a sentence.
+pub(super) fn sentence(text: &str) -> String {
+    let end = if text.ends_with(['.', '?', '!']) { "" } else { "." };
+    format!("{}{end}", capital(text))
+}
