@@ -1,12 +1,12 @@
 //! What the player carries: a list with letters, what is known of each thing, and what can be done with it.
 
-use crate::canvas::{Canvas, DIM, TEXT, TITLE, column, hint};
+use crate::canvas::{Canvas, DIM, TEXT, TITLE, hint};
 use crate::context::Context;
 use crate::dialog::{Answer, Dialog};
 use crate::field::Field;
 use crate::menu::{Act, Menu};
 use crate::screen::{Go, Screen};
-use console::{Input, Key};
+use console::{Input, Key, wrap};
 use kernel::Carried;
 use ratatui_core::layout::Rect;
 use unicode_width::UnicodeWidthStr as _;
@@ -18,13 +18,22 @@ const LETTERS: &str = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 pub(crate) struct Inventory {
     title: String,
     things: Vec<Carried>,
-    /// True when a thing is asked for: whatever is chosen, its first deed is done.
-    asks: bool,
+    /// Set when a thing is asked for: whatever is chosen, its first deed is done.
+    asks: Option<Numbers>,
     menu: Menu,
     /// What is searched for.
     search: Option<Field>,
     /// True while letters go into the search.
     typing: bool,
+}
+
+/// How a thing that is asked for can be named by its number.
+#[derive(Clone, Debug)]
+struct Numbers {
+    /// True when a single digit is the whole number, 0 standing for 10.
+    one_key: bool,
+    /// The digits typed so far.
+    typed: String,
 }
 
 impl Inventory {
@@ -33,7 +42,7 @@ impl Inventory {
         Self {
             title: "Inventory".to_owned(),
             things,
-            asks: false,
+            asks: None,
             menu: Menu::default(),
             search: None,
             typing: false,
@@ -41,13 +50,19 @@ impl Inventory {
     }
 
     /// The things for which one of these words can be played; nothing where there is none.
-    pub(crate) fn which(question: &str, mut things: Vec<Carried>, words: &[&str]) -> Option<Self> {
+    pub(crate) fn which(
+        question: &str,
+        mut things: Vec<Carried>,
+        words: &[&str],
+        one_key: bool,
+    ) -> Option<Self> {
         for thing in &mut things {
             let meant = |line: &str| line.split_whitespace().next().is_some_and(|word| words.contains(&word));
             thing.deeds.retain(|deed| meant(&deed.line));
         }
         things.retain(|thing| !thing.deeds.is_empty());
-        (!things.is_empty()).then(|| Self { title: question.to_owned(), asks: true, ..Self::new(things) })
+        let asks = Some(Numbers { one_key, typed: String::new() });
+        (!things.is_empty()).then(|| Self { title: question.to_owned(), asks, ..Self::new(things) })
     }
 
     /// The things that are shown: all, or those whose name or note holds what is searched for.
@@ -89,7 +104,27 @@ impl Inventory {
     fn letter(&mut self, letter: char) -> Option<Go> {
         let index = LETTERS.chars().position(|other| other == letter)?;
         self.menu.chosen = self.shown().iter().position(|&shown| shown == index)?;
-        Some(if self.asks { self.usual() } else { self.deeds() })
+        Some(if self.asks.is_some() { self.usual() } else { self.deeds() })
+    }
+
+    /// A digit names a thing by the number that the game gives it.
+    fn digit(&mut self, digit: char) -> Go {
+        let Some(numbers) = &mut self.asks else { return Go::Stay };
+        if numbers.one_key {
+            numbers.typed.clear();
+        }
+        numbers.typed.push(digit);
+        let wanted = if numbers.one_key && digit == '0' { "10" } else { numbers.typed.as_str() };
+        let named = |thing: &Carried| thing.deeds[0].line.split_whitespace().next_back() == Some(wanted);
+        let one_key = numbers.one_key;
+        match self.things.iter().position(named) {
+            Some(index) => {
+                self.search = None;
+                self.menu.chosen = index;
+                if one_key { self.usual() } else { Go::Stay }
+            }
+            None => Go::Stay,
+        }
     }
 
     fn search_input(&mut self, input: &Input) -> Go {
@@ -134,17 +169,13 @@ impl Screen for Inventory {
         let usual = self.chosen().and_then(|thing| thing.deeds.first()).map(|deed| deed.label.to_lowercase());
         let mut hints = vec![hint(canvas.look.up_down(), "choose")];
         hints.extend(usual.map(|usual| hint("Enter", usual)));
-        if !self.asks {
+        if self.asks.is_none() {
             hints.push(hint(if canvas.look.is_unicode() { "→" } else { "Right" }, "more"));
         }
         hints.extend([hint("a-z", "a thing"), hint("/", "search"), hint("Esc", "back")]);
-        let count: u32 = self.things.iter().map(|thing| thing.count.max(1)).sum();
-        let right = format!("{count} thing{}", if count == 1 { "" } else { "s" });
-        let rect = column(canvas.frame(&self.title, &right, &hints), 96);
-        let rect = Rect { y: rect.y + 1, height: rect.height.saturating_sub(1), ..rect };
         let shown = self.shown();
         let widest = shown.iter().map(|&index| named(&self.things[index]).width() as u16).max();
-        let name_cols = widest.unwrap_or(0).clamp(8, 36).min(rect.width / 2);
+        let name_cols = widest.unwrap_or(0).clamp(8, 36).min(canvas.area().width / 2);
         let note = match self.chosen() {
             _ if shown.is_empty() => "Nothing that you carry is called so.".to_owned(),
             Some(thing) => {
@@ -155,6 +186,12 @@ impl Screen for Inventory {
             }
             None => String::new(),
         };
+        // As wide as its longest row, as high as its rows and the note below them.
+        let notes = self.things.iter().map(|thing| thing.note.width() as u16).max().unwrap_or(0);
+        let cols = (name_cols + notes + 11).clamp(44, 92).min(canvas.area().width.saturating_sub(6));
+        let below = wrap(&note, usize::from(cols.saturating_sub(4)).max(1)).len() as u16 + 1;
+        let rows = (shown.len().max(1) as u16).saturating_add(below);
+        let rect = canvas.boxed(cols, rows, &self.title);
         let mut menu = std::mem::take(&mut self.menu);
         canvas.list_with_notes(
             &mut menu,
@@ -165,6 +202,7 @@ impl Screen for Inventory {
                 self.draw_thing(canvas, row, shown[at], chosen, name_cols);
             },
         );
+        canvas.hints(&hints);
         self.menu = menu;
         if let (Some(field), true) = (&self.search, self.typing) {
             canvas.ask("Search:", field);
@@ -185,6 +223,11 @@ impl Screen for Inventory {
                 self.search = None;
                 return Go::Stay;
             }
+            Input::Key(Key::Char(digit @ '0'..='9')) => return self.digit(*digit),
+            Input::Clear | Input::Key(Key::Backspace) => {
+                self.asks.iter_mut().for_each(|numbers| numbers.typed.clear());
+                return Go::Stay;
+            }
             Input::Key(Key::Char(letter)) if letter.is_ascii_alphabetic() => {
                 return self.letter(*letter).unwrap_or(Go::Stay);
             }
@@ -193,9 +236,13 @@ impl Screen for Inventory {
         match self.menu.input(input, &vec![true; self.shown().len()], true) {
             Act::Picked => self.usual(),
             Act::Back => Go::Back,
-            _ if input == &Input::Key(Key::Right) && !self.asks => self.deeds(),
+            _ if input == &Input::Key(Key::Right) && self.asks.is_none() => self.deeds(),
             Act::Nothing | Act::Moved | Act::Change(_) => Go::Stay,
         }
+    }
+
+    fn is_overlay(&self) -> bool {
+        true
     }
 
     fn answer(&mut self, answer: Answer, _: &mut Context) -> Go {

@@ -124,8 +124,8 @@ impl Play {
     fn ask_which(&mut self, verb: usize, first: u32, last: u32) -> Go {
         let info = &self.verbs[verb];
         let name = capital(info.name);
-        if let Some(list) = Inventory::which(&format!("{name} which item?"), self.panel().carried, info.words)
-        {
+        let question = format!("{name} which item?");
+        if let Some(list) = Inventory::which(&question, self.panel().carried, info.words, last <= 10) {
             return Go::open(list);
         }
         let upto = last.min(first.saturating_add(NUMBERS_TRIED));

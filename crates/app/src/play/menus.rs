@@ -130,7 +130,7 @@ impl Play {
             Answer::Settings => self.front(console::Front::Settings, context),
             Answer::Rewind => self.front(console::Front::Rewind, context),
             Answer::TakeBack => self.front(console::Front::Undo, context),
-            Answer::SaveAndLeave => self.front(console::Front::Leave, context),
+            Answer::SaveAndLeave => self.leave(),
             Answer::GiveUp(verb) => self.ask_to_give_up(verb),
             Answer::Line(line) => {
                 self.type_line(&line, context);
