@@ -107,7 +107,7 @@ impl Front {
             Self::Map => &[Char('M'), Char('Z'), F(7)],
             Self::Travel => &[Char('t'), Char('_'), Char('g'), F(4)],
             Self::Explore => &[Char('o'), Char('O'), F(5)],
-            Self::Inventory => &[Char('i'), Char('I'), Char('$')],
+            Self::Inventory => &[Char('i'), Char('I'), Key::Delete],
             Self::Run => &[Char('G'), Char(','), F(12)],
             Self::Rest => &[Char('5'), Char('Z'), Key::Middle],
             Self::Repeat => &[Char('&'), Char('"'), Key::Insert],

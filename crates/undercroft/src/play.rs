@@ -183,12 +183,12 @@ pub(crate) fn start(
 /// `undercroft continue`: the newest game that has not ended.
 pub(crate) fn go_on(args: &ArgMatches) -> Done {
     let is_open =
-        |save: &keeper::Save| save.state == keeper::State::Open && pursuit_lab::find(&save.game).is_some();
+        |save: &keeper::Save| save.state == keeper::State::Open && catalog::find(&save.game).is_some();
     let newest =
         home()?.saves().into_iter().find(is_open).ok_or_else(|| {
             Stop::bad("There is no game to continue. Begin one, for instance: undercroft boo")
         })?;
-    let opened = keeper::open_run(pursuit_lab::GAMES, &newest.path, &Seating::OWNER)
+    let opened = keeper::open_run(catalog::GAMES, &newest.path, &Seating::OWNER)
         .map_err(|trouble| refuse(&trouble, None))?;
     for note in &opened.notes {
         note!("{note}");
