@@ -130,6 +130,11 @@ pub(crate) const DUNGEON: Lore = Lore {
             "Win the last dungeon of the campaign with the highest score there is.",
             &[part("", &[Win, NoFile, Option("campaign", "throne"), AtLeast("last score", 96)])],
         ),
+        feat(
+            "To the bottom",
+            "Win the Undercroft edition: beat the keeper of the fifth depth.",
+            &[part("", &[Win, NoFile, Option("depths", "5")])],
+        ),
         feat("Bookworm", "Read three scrolls in one game.", &[part("", &[AtLeast("read", 3)])]),
         feat(
             "Bare hands",

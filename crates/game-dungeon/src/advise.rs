@@ -21,6 +21,9 @@ impl Dungeon {
         if let Some(command) = self.use_the_pack() {
             return Some(command);
         }
+        if self.descent().is_some() {
+            return self.advice_below();
+        }
         let here = self.hero().at;
         let wanted = |at: Pos| self.hero().pack.len() < PACK_MAX && self.prize_at(at);
         if wanted(here) {
@@ -93,7 +96,7 @@ impl Dungeon {
     }
 
     /// The first step of a shortest way to a cell, or a blow at what stands there.
-    fn toward(&self, goal: Pos) -> Option<Command> {
+    pub(crate) fn toward(&self, goal: Pos) -> Option<Command> {
         let facts = &self.plan().facts;
         let mut back = DistanceMap::new(facts.cols.into(), facts.rows.into());
         back.measure([goal], &Dir::ORTHOGONAL, |at| {
@@ -135,6 +138,6 @@ impl Dungeon {
 }
 
 /// True for a monster whose death ends the game.
-fn is_last(foe: &Creature) -> bool {
+pub(crate) fn is_last(foe: &Creature) -> bool {
     foe.acts.iter().any(|act| act.on == Trigger::Death && act.deed == Deed::EndGame)
 }

@@ -41,10 +41,23 @@ pub(crate) const WALL: Cell = Cell::new('X', Ink::Wall);
 pub(crate) const FLOOR: Cell = Cell::new('.', Ink::Floor);
 /// A passage between rooms.
 pub(crate) const PASSAGE: Cell = Cell::new('#', Ink::Passage);
+/// The way down of a descent.
+pub(crate) const STAIRS: Cell = Cell::new('>', Ink::Stairs);
 /// Where a passage runs into a wall.
 pub(crate) const JUNCTION: Cell = Cell::new('+', Ink::Door);
-/// The colours of a dungeon, which is lit everywhere.
-pub(crate) const MOOD: Mood = Mood { floor: 0x24_1f2b, wall: 0x5a_4b6e, light: None };
+const fn lit(floor: u32, wall: u32) -> Mood {
+    Mood { floor, wall, light: None }
+}
+
+/// The colours of a dungeon, which is lit everywhere: of a single one, then of each depth of a descent.
+pub(crate) const MOODS: [Mood; 6] = [
+    lit(0x24_1f2b, 0x5a_4b6e),
+    lit(0x28_241e, 0x6b_5a41),
+    lit(0x20_281f, 0x4d_6a48),
+    lit(0x24_2628, 0x6e_7076),
+    lit(0x1d_2530, 0x41_5a7a),
+    lit(0x2e_1c1c, 0x7a_3f3f),
+];
 /// The player's glyph unless the file says otherwise.
 pub(crate) const HERO_GLYPH: char = '@';
 /// The letters of the three kinds of monsters the document knows.

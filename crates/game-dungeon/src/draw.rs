@@ -2,7 +2,7 @@
 
 use crate::{
     command::{Command, GRAMMAR},
-    content::{THREAT_CELLS, VISIONS},
+    content::{STAIRS, THREAT_CELLS, VISIONS},
     event,
     foresee::hue,
     rules::Dungeon,
@@ -63,6 +63,9 @@ pub(crate) fn look(game: &Dungeon, at: Pos, out: &mut String) {
             say(&item.name);
         }
     }
+    if out.is_empty() && game.descent().is_some_and(|descent| descent.stairs == Some(at)) {
+        out.push_str("stairs down");
+    }
     if out.is_empty() {
         out.push_str(match facts.ground(at).shown() {
             crate::plan::Tile::Void => "",
@@ -93,6 +96,9 @@ pub(crate) fn chart(game: &Dungeon) -> Chart {
         }
     }
     let errands = errands(game, &mut ground);
+    if let Some(at) = game.descent().and_then(|descent| descent.stairs) {
+        ground.set(at, Ground::Exit);
+    }
     ground.set(game.hero().at, Ground::Open);
     Chart { ground, hero: game.hero().at, threat, threats, errands, ..Chart::default() }
 }
@@ -152,6 +158,9 @@ impl Dungeon {
                 cells[index] = cell;
             }
         };
+        if let Some(at) = self.descent().and_then(|descent| descent.stairs) {
+            put(at, STAIRS);
+        }
         for lying in self.floor() {
             let item = &facts.items[lying.item as usize];
             if item.visible {

@@ -53,6 +53,10 @@ pub enum Event {
     PackSpilled { message: Arc<str> },
     /// DropPack or EmptyPack, but there was nothing to drop.
     NothingLost,
+    /// EndGame in a descent: the way down is open.
+    Opened { at: Pos, message: Option<Arc<str>> },
+    /// The player went down the stairs and rested.
+    Descended { depth: u32, hp: i32 },
     /// EndGame.
     Ended { who: Arc<str>, won: bool, message: Option<Arc<str>> },
     /// The pack was shown.
@@ -117,6 +121,7 @@ impl Narrate for Event {
             Self::Ended { won: true, .. } => Cue::Good,
             Self::Blessed { by, .. } if *by >= 0 => Cue::Good,
             Self::Blessed { .. } | Self::Lost { .. } | Self::Hallucinating { .. } => Cue::Bad,
+            Self::Opened { .. } | Self::Descended { .. } => Cue::Good,
             Self::Died { .. } => Cue::Pause,
             _ => Cue::Plain,
         }
@@ -149,6 +154,10 @@ impl Event {
             Self::Lost { item, .. } => write!(out, "{item} falls out of your pack."),
             Self::NothingLost => out.write_str("Your pack is empty: nothing falls out."),
             Self::Ended { message, .. } => told(out, message, || "The game ends here.".into()),
+            Self::Opened { message, .. } => told(out, message, || "The way down is open.".into()),
+            Self::Descended { depth, hp } => {
+                write!(out, "You rest on the stairs and go down to depth {depth}. You have {hp} HP.")
+            }
             Self::PackSpilled { message } | Self::Voiced { message } => out.write_str(message),
             Self::Left => out.write_str("You end the game."),
             Self::Helped { text } => out.write_str(text),

@@ -100,11 +100,11 @@ const SWORDS: [&str; 4] = ["Rusty sword", "Short sword", "Long sword", "Bright s
 const ARMORS: [&str; 4] = ["Leather coat", "Chain mail", "Old breastplate", "Bright mail"];
 
 #[derive(Clone, Copy)]
-struct Room {
-    x: u32,
-    y: u32,
-    cols: u32,
-    rows: u32,
+pub(crate) struct Room {
+    pub(crate) x: u32,
+    pub(crate) y: u32,
+    pub(crate) cols: u32,
+    pub(crate) rows: u32,
 }
 
 /// A random dungeon: the same seed and wishes give the same text for ever.
@@ -141,7 +141,7 @@ pub fn generate(seed: &Seed, wishes: &Wishes) -> String {
 }
 
 /// A room inside its field, with rock left around it for passages.
-fn place_room(field: u32, dice: &mut Rng) -> Room {
+pub(crate) fn place_room(field: u32, dice: &mut Rng) -> Room {
     let (left, top) = (field % FIELDS_ACROSS * FIELD_COLS, field / FIELDS_ACROSS * FIELD_ROWS);
     let cols = 6 + dice.below(FIELD_COLS - 8, "width");
     let rows = 4 + dice.below(FIELD_ROWS - 5, "height");
@@ -151,7 +151,7 @@ fn place_room(field: u32, dice: &mut Rng) -> Room {
 }
 
 /// Which rooms are joined: a random tree over neighbouring fields, and some of the other neighbours.
-fn join_rooms(rooms: u32, dice: &mut Rng) -> Vec<(u32, u32)> {
+pub(crate) fn join_rooms(rooms: u32, dice: &mut Rng) -> Vec<(u32, u32)> {
     let neighbours =
         |a: u32, b: u32| b == a + FIELDS_ACROSS || (b == a + 1 && !b.is_multiple_of(FIELDS_ACROSS));
     let mut doors = spanning_tree(rooms, |a, b| {
@@ -168,7 +168,7 @@ fn join_rooms(rooms: u32, dice: &mut Rng) -> Vec<(u32, u32)> {
 }
 
 /// How many passages lie between the first room and each.
-fn hops_from_first(rooms: u32, doors: &[(u32, u32)]) -> Vec<u32> {
+pub(crate) fn hops_from_first(rooms: u32, doors: &[(u32, u32)]) -> Vec<u32> {
     let mut hops = alloc::vec![u32::MAX; rooms as usize];
     hops[0] = 0;
     for _ in 0..rooms {
@@ -182,7 +182,7 @@ fn hops_from_first(rooms: u32, doors: &[(u32, u32)]) -> Vec<u32> {
 }
 
 /// A passage with two corners in the rock between the fields, where no room can be.
-fn write_passage(places: &[Room], a: u32, b: u32, dice: &mut Rng, out: &mut String) {
+pub(crate) fn write_passage(places: &[Room], a: u32, b: u32, dice: &mut Rng, out: &mut String) {
     let (from, to) = (places[a as usize], places[b as usize]);
     let mut inside = |low: u32, size: u32| low + 1 + dice.below(size - 2, "door");
     let corners = if b == a + 1 {
@@ -249,11 +249,11 @@ fn inhabit(places: &[Room], hops: &[u32], last: u32, wishes: &Wishes, seed: &See
     inside
 }
 
-fn cells(room: &Room) -> Vec<(u32, u32)> {
+pub(crate) fn cells(room: &Room) -> Vec<(u32, u32)> {
     (1..room.rows - 1).flat_map(|y| (1..room.cols - 1).map(move |x| (x, y))).collect()
 }
 
-fn placed((x, y, serial): (u32, u32, u32), kind: &str, name: &str, room: u32) -> String {
+pub(crate) fn placed((x, y, serial): (u32, u32, u32), kind: &str, name: &str, room: u32) -> String {
     format!(
         "            <{kind} name=\"{name}\" room=\"{}\" serial=\"{serial}\">\n                <visible>1</visible>\n\
          \x20               <posX>{x}</posX>\n                <posY>{y}</posY>\n",

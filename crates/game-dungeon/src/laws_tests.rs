@@ -117,9 +117,47 @@ fn the_laws_of_the_house_hold() {
             );
         }
     }
+    for seed in 0..soak(200) {
+        let seed = format!("{seed}");
+        testkit::random_play::<Dungeon>(&[("edition", "undercroft")], None, &seed, 400, |_| {});
+    }
     for seed in 0..soak(2_000) {
         let name = format!("{seed}");
         let text = generate(&Seed::from_text(&name), &Wishes::default());
         testkit::random_play::<Dungeon>(&[], Some(&text), &name, 300, |_| {});
     }
+}
+
+/// What the player carries goes down the stairs as it is, and the state can be kept and read again at any depth.
+#[test]
+fn the_pack_goes_along_and_every_depth_can_be_kept() {
+    let mut deepest = 0;
+    for seed in 0..soak(200) {
+        let name = format!("{seed}");
+        let mut game: Dungeon = testkit::start(&[("edition", "undercroft")], None, &name);
+        let mut dice = Rng::stream(&Seed::from_text(&name), "laws", &[]);
+        let mut events = Vec::new();
+        while let Some(command) = game.advise(Seat(0), &mut dice) {
+            let before = game.clone();
+            events.clear();
+            game.act(Seat(0), command, &mut events).expect("advice can be followed");
+            sound_bodies(&game);
+            if !events.iter().any(|event| matches!(event, Event::Descended { .. })) {
+                continue;
+            }
+            assert_eq!(before.held().collect::<Vec<_>>(), game.held().collect::<Vec<_>>());
+            assert!(game.hero().hp >= before.hero().hp && game.hero().score == before.hero().score);
+            let kept = testkit::bytes(&game);
+            let again: Dungeon = postcard::from_bytes(&kept).expect("a kept state can be read");
+            assert!(testkit::bytes(&again) == kept && again.pulse() == game.pulse());
+            deepest = deepest.max(game.descent().map_or(0, |descent| descent.depth));
+        }
+        assert!(game.outcome().is_some(), "seed {seed}: the advice leads to an end");
+    }
+    assert_eq!(deepest, 5);
+}
+
+fn sound_bodies(game: &Dungeon) {
+    assert!(game.floor().iter().all(|lying| game.plan().facts.is_open(lying.at)));
+    assert!(game.foes().iter().all(|foe| !foe.on_board || foe.hp > 0 && game.plan().facts.is_open(foe.at)));
 }

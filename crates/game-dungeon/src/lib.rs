@@ -9,6 +9,8 @@ mod advise;
 mod author;
 mod command;
 mod content;
+mod deep;
+mod delve;
 mod draw;
 mod event;
 mod foresee;
@@ -26,6 +28,7 @@ mod tutorial;
 
 pub use author::{format, preview, starter};
 pub use command::Command;
+pub use delve::{Summary, bot_game};
 pub use event::{Event, Held};
 pub use generate::{Wishes, generate};
 pub use rules::Dungeon;
@@ -126,7 +129,11 @@ impl Guide for Dungeon {
     const GUARDS: &'static [Guard] = &panel::GUARDS;
 
     fn vitals(&self, seat: Seat) -> Vitals {
-        Vitals::of(self, seat).exactly("score", self.hero().score)
+        let vitals = Vitals::of(self, seat).exactly("score", self.hero().score);
+        match self.descent() {
+            Some(descent) => vitals.with("depth", i64::from(descent.depth)),
+            None => vitals,
+        }
     }
 
     fn has_chart(&self) -> bool {
@@ -142,7 +149,8 @@ impl Guide for Dungeon {
     }
 
     fn mood(&self, _: Seat) -> Option<Mood> {
-        Some(content::MOOD)
+        let depth = self.descent().map_or(0, |descent| descent.depth as usize);
+        Some(content::MOODS[depth.min(content::MOODS.len() - 1)])
     }
 
     fn warning(&self, _: Seat, command: Command) -> Option<Warning> {

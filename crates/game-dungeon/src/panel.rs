@@ -2,6 +2,8 @@
 
 use crate::{
     command::{Command, GRAMMAR, NUMBER_MAX},
+    content::STAIRS,
+    deep::REST,
     foresee::hue,
     plan::{Kind, Tile},
     rules::Dungeon,
@@ -32,6 +34,7 @@ fn deed(label: &'static str, command: Command) -> Deed {
 #[derive(Clone, Copy)]
 enum Seen {
     Foe(usize),
+    Stairs(Pos),
     /// An item, and whether it can be picked up now.
     Item(usize, bool),
 }
@@ -58,11 +61,14 @@ impl Dungeon {
 
     fn whereabouts(&self) -> String {
         let facts = &self.plan().facts;
-        let name = printable(&facts.name);
+        let mut name = printable(&facts.name).into_owned();
+        if let Some(descent) = self.descent() {
+            name = format!("Depth {} of {}: {name}", descent.depth, descent.depths);
+        }
         match facts.ground(self.hero().at).shown() {
             Tile::Passage => format!("{name}, in a passage"),
             Tile::Junction => format!("{name}, in a doorway"),
-            _ => name.into_owned(),
+            _ => name,
         }
     }
 
@@ -140,6 +146,9 @@ impl Dungeon {
                 seen.push((Tone::Plain, far, Seen::Item(place, top)));
             }
         }
+        if let Some(at) = self.descent().and_then(|descent| descent.stairs) {
+            seen.push((Tone::Good, away(at).map_or(u32::MAX, Into::into), Seen::Stairs(at)));
+        }
         seen.sort_by_key(|&(tone, far, _)| (core::cmp::Reverse(tone), far));
         seen.truncate(SIGHTS_MAX);
         seen.into_iter().map(|(tone, far, seen)| self.sight(tone, u16::try_from(far).ok(), seen)).collect()
@@ -166,6 +175,17 @@ impl Dungeon {
                     deeds: way.map(|way| deed("Attack", Command::Go(way))).into_iter().collect(),
                 }
             }
+            Seen::Stairs(at) => Sight {
+                cell: STAIRS,
+                name: "stairs down".into(),
+                sort: Sort::Exit,
+                at,
+                bar: None,
+                forecast: format!("a rest brings back up to {REST} HP"),
+                tone,
+                steps,
+                deeds: Vec::new(),
+            },
             Seen::Item(place, top) => {
                 let lying = self.floor()[place];
                 let item = lying.item as usize;

@@ -1,17 +1,34 @@
 //! Options and level text, checked.
 
-use crate::{content, plan::Plan, read};
+use crate::{content, deep, plan::Plan, read};
 use alloc::{sync::Arc, vec::Vec};
-use kernel::{Kind, OptionSpec, Options, Policy, Prepared};
+use kernel::{EDITION, Kind, OptionSpec, Options, Policy, Prepared};
 
 /// The options of this game.
-pub(crate) static OPTIONS: [OptionSpec; 1] = [OptionSpec::new(
+pub(crate) static OPTIONS: [OptionSpec; 3] = [
+    OptionSpec::new(
     "campaign",
     Kind::Choice(&content::CHAPTER_NAMES),
     content::CHAPTER_NAMES[0],
     "Which of the dungeons that come with the game to play when no file is given, easiest first.",
 )
-.called("Dungeon", "")];
+    .called("Dungeon", ""),
+    OptionSpec::new(
+        "depths",
+        Kind::Whole(0, deep::DEPTHS_MAX),
+        "0",
+        "How many dungeons lie below each other, made from the seed and played one after the other; 0 for a single dungeon. A \
+         file is always played by itself.",
+    )
+    .called("Depths of the descent", ""),
+    OptionSpec::new(
+        EDITION,
+        Kind::Preset { words: &["classic", "undercroft"], sets: &[("undercroft", "depths", "5")] },
+        "classic",
+        "classic is one dungeon as its file says; undercroft is a descent through five that are new for every seed.",
+    )
+    .called("Edition", ""),
+];
 
 /// The line of the file on which each thing is described.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -28,6 +45,8 @@ pub(crate) struct Lines {
 pub struct Setup {
     pub(crate) plan: Arc<Plan>,
     pub(crate) lines: Arc<Lines>,
+    /// How many dungeons made from the seed are played instead; 0 for none.
+    pub(crate) depths: u32,
 }
 
 impl Setup {
@@ -48,7 +67,11 @@ pub(crate) fn prepare(options: &Options, level: Option<&str>, policy: &Policy) -
         let chapter = content::CAMPAIGN.iter().find(|chapter| chapter.name == chosen);
         chapter.map_or(content::CAMPAIGN[0].text, |chapter| chapter.text)
     });
-    check(text)
+    let mut prepared = check(text);
+    if let (Some(setup), None) = (&mut prepared.setup, level) {
+        setup.depths = options.whole(&OPTIONS, "depths").clamp(0, deep::DEPTHS_MAX) as u32;
+    }
+    prepared
 }
 
 /// Reads a dungeon and returns all findings about it.
@@ -56,7 +79,7 @@ pub(crate) fn prepare(options: &Options, level: Option<&str>, policy: &Policy) -
 pub fn check(text: &str) -> Prepared<Setup> {
     match read::read(text) {
         (Some((facts, lines)), findings) => {
-            let setup = Setup { plan: Arc::new(Plan::from(facts)), lines: Arc::new(lines) };
+            let setup = Setup { plan: Arc::new(Plan::from(facts)), lines: Arc::new(lines), depths: 0 };
             Prepared::judged(setup, findings)
         }
         (None, findings) => Prepared::refused(findings),

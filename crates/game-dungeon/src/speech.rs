@@ -1,6 +1,6 @@
 //! The board in words, for those who play by ear.
 
-use crate::content::{FLOOR, FOE_LETTERS, HERO_GLYPH, JUNCTION, PASSAGE, VISIONS, WALL};
+use crate::content::{FLOOR, FOE_LETTERS, HERO_GLYPH, JUNCTION, PASSAGE, STAIRS, VISIONS, WALL};
 use crate::plan::Kind;
 use crate::rules::Dungeon;
 use alloc::{format, string::String};
@@ -30,6 +30,9 @@ impl Dungeon {
             (Some((_, foe)), _) => Heard::thing(printable(&foe.name).into_owned(), Sort::Foe, Ways::STRAIGHT),
             (None, Some(item)) => {
                 Heard::thing(named(&item.name, word(item.kind)), Sort::Prize, Ways::STRAIGHT)
+            }
+            (None, None) if cell.glyph() == STAIRS.glyph() => {
+                Heard::thing("stairs down", Sort::Exit, Ways::STRAIGHT)
             }
             (None, None) => ground(cell),
         }

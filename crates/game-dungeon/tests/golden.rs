@@ -62,6 +62,19 @@ fn runs_through_generated_dungeons_end_as_they_always_did() {
 }
 
 #[test]
+fn runs_through_a_descent_end_as_they_always_did() {
+    let run = |seed: &str| run(testkit::start(&[("edition", "undercroft")], None, seed), seed);
+    assert_eq!(
+        ["", "7", "ünïcödé"].map(run),
+        [
+            "plays hp 33 score 58 turn 561 1e29c2d03e5f804f",
+            "plays hp 31 score 59 turn 561 ffb565916dc2228c",
+            "plays hp 28 score 99 turn 559 340db9c22f97f69d",
+        ]
+    );
+}
+
+#[test]
 fn the_first_screen_of_the_game_is_this() {
     let game: Dungeon = testkit::start(&[], None, "7");
     let rows = testkit::rows(&game, "");

@@ -102,7 +102,7 @@ pub(crate) fn command() -> Command {
                 .arg(number(
                     "games",
                     "N",
-                    "For chambers: let the bot play this many games of each race and print a table",
+                    "For chambers and dungeon: let the bot play this many games and print a table",
                 ))
                 .arg(
                     Arg::new("set")

@@ -1,16 +1,56 @@
 //! Writing dungeons: a starter, a formatter, a preview that follows the file, and dungeons made from a seed.
 
 use crate::play::{fresh_seed, read_level, refuse_findings};
-use crate::{Done, output};
+use crate::{Done, Stop, output};
 use clap::ArgMatches;
-use game_dungeon::{Wishes, check, format, generate, preview, solve, starter};
-use kernel::{Finding, Seed};
+use game_dungeon::{Dungeon, Wishes, bot_game, check, format, generate, preview, solve, starter};
+use kernel::{Finding, Game as _, Options, Seed};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// How often `watch` looks at its file.
 const LOOK_EVERY: Duration = Duration::from_millis(250);
+
+/// After so many commands a bot gives up.
+const COMMANDS_MAX: u32 = 20_000;
+
+/// Plays so many games with these options, carefully and by chance, and prints how they ended. Game `n` has the seed `n`.
+pub(crate) fn balance(games: u64, set: &[String]) -> Done {
+    let mut options = Options::default();
+    for pair in set {
+        let (name, value) = pair.split_once('=').ok_or_else(|| Stop::bad("--set takes NAME=VALUE."))?;
+        options.set(Dungeon::options(), name, value).map_err(Stop::bad)?;
+    }
+    say!(
+        "{:<10} {:>7} {:>8} {:>10} {:>11} {:>10}",
+        "player",
+        "games",
+        "won",
+        "mean depth",
+        "mean score",
+        "mean moves"
+    );
+    for (player, careful) in [("careful", true), ("random", false)] {
+        let (mut won, mut depth, mut score, mut moves) = (0u64, 0u64, 0i64, 0u64);
+        for game in 0..games {
+            let Some(summary) = bot_game(&options, &game.to_string(), careful, COMMANDS_MAX) else { break };
+            won += u64::from(summary.won);
+            depth += u64::from(summary.depth);
+            score += summary.score;
+            moves += u64::from(summary.moves);
+        }
+        let mean = |total: f64| total / games.max(1) as f64;
+        say!(
+            "{player:<10} {games:>7} {:>7.1}% {:>10.2} {:>11.1} {:>10.0}",
+            mean(won as f64) * 100.0,
+            mean(depth as f64),
+            mean(score as f64),
+            mean(moves as f64)
+        );
+    }
+    Ok(())
+}
 
 /// `undercroft dungeon new|fmt|preview|watch|generate`; nothing when none of them was asked for.
 pub(crate) fn tools(args: &ArgMatches) -> Option<Done> {

@@ -58,7 +58,14 @@ const TOOLS: [Tools; 5] = [
         figures: figures::pursuit,
         ..NONE
     },
-    Tools { id: "dungeon", command: cli::dungeon, run: dungeon::tools, figures: figures::dungeon, ..NONE },
+    Tools {
+        id: "dungeon",
+        command: cli::dungeon,
+        run: dungeon::tools,
+        figures: figures::dungeon,
+        balance: Some(dungeon::balance),
+        ..NONE
+    },
 ];
 
 /// The tools of the game with this id.

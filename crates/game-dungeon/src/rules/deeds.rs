@@ -69,6 +69,11 @@ impl Dungeon {
             Deed::DropPack => self.spill(1, message, events),
             Deed::EmptyPack => self.spill(u32::MAX, message, events),
             Deed::EndGame => {
+                if let Who::Foe(number) = who
+                    && self.open_stairs(self.foes[number].at, &message, events)
+                {
+                    return;
+                }
                 let won = who != Who::Hero;
                 self.end = Some(if won { End::Won } else { End::Ended });
                 events.push(Event::Ended { who: name, won, message });

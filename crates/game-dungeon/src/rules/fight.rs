@@ -30,6 +30,7 @@ impl Dungeon {
             self.hero.at = to;
             events.push(Event::Stepped { at: to });
             self.notice(events);
+            self.descend(events);
         }
         if self.end.is_none() {
             self.regain(events);

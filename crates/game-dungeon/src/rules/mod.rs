@@ -3,6 +3,7 @@
 //! `fight` moves and strikes, `deeds` carries out the actions of creatures, `pack` those of items.
 
 mod deeds;
+mod descend;
 mod fight;
 mod pack;
 
@@ -16,6 +17,8 @@ use crate::{
 use alloc::{sync::Arc, vec::Vec};
 use kernel::{Pos, Refused, Rng, Seed, Verdict, pulse_of};
 use serde::{Deserialize, Serialize};
+
+pub(crate) use descend::Descent;
 
 /// The player as the game goes on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -98,11 +101,19 @@ pub struct Dungeon {
     /// Occupied cells, while a teleport looks for a free one.
     #[serde(skip)]
     scratch: Vec<u32>,
+    /// Where several dungeons lie below each other. It came later: see `kernel::trailing`.
+    #[serde(with = "kernel::trailing")]
+    descent: Option<Descent>,
 }
 
 impl Dungeon {
     pub(crate) fn begin(setup: &Setup, seed: &Seed) -> Self {
-        let facts = &setup.plan.facts;
+        let descent = (setup.depths > 0).then(|| Descent::new(seed, setup.depths));
+        let plan = match &descent {
+            Some(descent) => Arc::new(Plan::from(descent.facts())),
+            None => Arc::clone(&setup.plan),
+        };
+        let facts = &plan.facts;
         let hero = Hero {
             at: facts.hero.at,
             glyph: facts.hero.glyph,
@@ -116,7 +127,7 @@ impl Dungeon {
             hazy_until: 0,
         };
         let mut game = Self {
-            plan: Arc::clone(&setup.plan),
+            plan: Arc::clone(&plan),
             fate: Rng::stream(seed, "fate", &[]),
             whim: seed.words()[0],
             hero,
@@ -129,6 +140,7 @@ impl Dungeon {
             values: facts.items.iter().map(|item| item.value).collect(),
             end: None,
             scratch: Vec::new(),
+            descent,
         };
         for (number, item) in facts.items.iter().enumerate() {
             match item.at {
@@ -202,7 +214,9 @@ impl Dungeon {
             hero.score.cast_unsigned(),
             used(hero.wielded) << 32 | used(hero.worn),
             (hero.pack.len() as u64) << 32 | used(hero.pack.last().copied()),
-            u64::from(hero.hazy_until) << 8 | self.end.map_or(0, |end| end as u64 + 1),
+            u64::from(self.descent.as_ref().map_or(0, |descent| descent.depth)) << 48
+                | u64::from(hero.hazy_until) << 8
+                | self.end.map_or(0, |end| end as u64 + 1),
             self.fate.fingerprint(),
         ])
     }

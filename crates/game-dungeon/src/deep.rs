@@ -1,0 +1,300 @@
+//! The dungeons of a descent, one below the other: texts in the format, made from the seed and the depth, each of them
+//! solvable. Treasure lies under those who guard it, and nobody heals by walking: every fight is a price.
+
+use crate::generate::{Room, cells, hops_from_first, join_rooms, place_room, placed, write_passage};
+use alloc::{format, string::String, vec::Vec};
+use core::fmt::Write as _;
+use kernel::{Rng, Seed};
+
+/// The most dungeons a descent can have.
+pub(crate) const DEPTHS_MAX: i64 = 9;
+/// Hit points of the player at the start, and what a rest on the stairs can bring back at most.
+pub(crate) const HP: i32 = 34;
+/// Hit points a rest on the stairs brings back.
+pub(crate) const REST: i32 = 12;
+/// The hardest blow of the player with bare hands.
+const HIT_MAX: u32 = 6;
+const ROOMS: u32 = 5;
+const ROOMS_MAX: u32 = 9;
+
+/// A kind of creature of the deep.
+pub(crate) struct Beast {
+    pub(crate) name: &'static str,
+    pub(crate) letter: char,
+    /// The first and the last depth it lives in.
+    pub(crate) depths: (u32, u32),
+    pub(crate) hp: (i32, i32),
+    pub(crate) hit: (i32, i32),
+    pub(crate) points: u32,
+    /// True when a blow makes it vanish and turn up elsewhere.
+    pub(crate) blinks: bool,
+}
+
+const fn beast(
+    name: &'static str,
+    letter: char,
+    depths: (u32, u32),
+    hp: (i32, i32),
+    hit: (i32, i32),
+    points: u32,
+) -> Beast {
+    Beast { name, letter, depths, hp, hit, points, blinks: false }
+}
+
+const fn blinking(beast: Beast) -> Beast {
+    Beast { blinks: true, ..beast }
+}
+
+pub(crate) const BEASTS: [Beast; 14] = [
+    beast("Cave rat", 'R', (1, 2), (2, 4), (3, 4), 1),
+    beast("Snake", 'S', (1, 2), (3, 5), (3, 5), 2),
+    blinking(beast("Bat", 'B', (1, 3), (2, 4), (3, 4), 2)),
+    beast("Hobgoblin", 'H', (1, 3), (6, 9), (4, 5), 4),
+    beast("Wolf", 'W', (2, 4), (9, 13), (6, 8), 6),
+    beast("Skeleton", 'Z', (2, 4), (10, 14), (6, 8), 6),
+    blinking(beast("Imp", 'I', (2, 5), (6, 9), (6, 8), 7)),
+    beast("Troll", 'T', (3, 5), (16, 21), (9, 11), 9),
+    beast("Ogre", 'O', (3, 6), (20, 25), (9, 12), 10),
+    blinking(beast("Wraith", 'G', (4, 7), (14, 20), (12, 14), 12)),
+    beast("Basilisk", 'L', (4, 8), (23, 30), (13, 15), 14),
+    beast("Old troll", 'T', (5, 9), (32, 40), (15, 17), 16),
+    beast("Giant", 'J', (6, 9), (46, 56), (17, 20), 20),
+    beast("Dragon", 'D', (7, 9), (61, 76), (20, 23), 30),
+];
+
+/// Who keeps the stairs of each depth; the last one keeps the last.
+pub(crate) const KEEPERS: [Beast; 9] = [
+    beast("Rat king", 'R', (1, 1), (11, 13), (5, 6), 10),
+    beast("Hobgoblin chief", 'H', (2, 2), (18, 22), (8, 9), 15),
+    beast("Bone captain", 'Z', (3, 3), (29, 34), (11, 12), 20),
+    beast("Troll queen", 'T', (4, 4), (42, 48), (13, 15), 30),
+    beast("Warden", 'W', (5, 5), (59, 66), (16, 18), 50),
+    beast("Ogre lord", 'O', (6, 6), (74, 84), (19, 21), 60),
+    beast("Pale king", 'G', (7, 7), (91, 103), (22, 24), 70),
+    beast("Stone mother", 'J', (8, 8), (111, 127), (25, 27), 80),
+    beast("Old dragon", 'D', (9, 9), (136, 154), (28, 31), 100),
+];
+
+pub(crate) const BLADES: [&str; 10] = [
+    "Dagger",
+    "Short sword",
+    "Hand axe",
+    "Long sword",
+    "War axe",
+    "Bright sword",
+    "Great sword",
+    "Moon blade",
+    "Giant's cleaver",
+    "Dragon blade",
+];
+pub(crate) const MAILS: [&str; 10] = [
+    "Leather coat",
+    "Studded coat",
+    "Ring mail",
+    "Chain mail",
+    "Scale mail",
+    "Banded mail",
+    "Breastplate",
+    "Plate mail",
+    "Dwarf plate",
+    "Dragon scales",
+];
+
+/// A kind of scroll: its name tells what it does, except for the sealed one.
+pub(crate) struct Writ {
+    pub(crate) name: &'static str,
+    /// Action, number, target and message.
+    pub(crate) acts: &'static [(&'static str, i32, &'static str, &'static str)],
+}
+
+const SHARPER: (&str, i32, &str, &str) = ("BlessArmor", 1, "w", "Your blade hums.");
+const HARDER: (&str, i32, &str, &str) = ("BlessArmor", 1, "a", "Your armor feels lighter.");
+
+pub(crate) const WRITS: [Writ; 6] = [
+    Writ { name: "Scroll of sharpening", acts: &[SHARPER] },
+    Writ { name: "Scroll of warding", acts: &[HARDER] },
+    Writ {
+        name: "Scroll of bargains",
+        acts: &[
+            ("BlessArmor", 3, "w", "The blade drinks."),
+            ("BlessArmor", -1, "a", "Rust blooms on your armor."),
+        ],
+    },
+    Writ { name: "Sealed scroll", acts: &[SHARPER, HARDER] },
+    Writ { name: "Sealed scroll", acts: &[("BlessArmor", -1, "a", "Rust blooms where you look.")] },
+    Writ {
+        name: "Sealed scroll",
+        acts: &[("Hallucinate", 8, "", "The letters crawl off the page."), SHARPER],
+    },
+];
+
+const NAMES: [&str; 9] = [
+    "The rat runs",
+    "The goblin warrens",
+    "The bone halls",
+    "The troll deeps",
+    "The warden's vault",
+    "The ogre pits",
+    "The pale court",
+    "The stone womb",
+    "The dragon's bed",
+];
+
+/// The text of one dungeon of a descent: the same seed and depth give the same text for ever.
+pub(crate) fn text(seed: &Seed, depth: u32, depths: u32) -> String {
+    let mut dice = Rng::stream(seed, "depth", &[depth.into()]);
+    let rooms = (ROOMS + depth / 2 + dice.below(2, "rooms")).min(ROOMS_MAX);
+    let places: Vec<Room> = (0..rooms).map(|field| place_room(field, &mut dice)).collect();
+    let doors = join_rooms(rooms, &mut dice);
+    let hops = hops_from_first(rooms, &doors);
+    let last = (0..rooms).max_by_key(|&room| (hops[room as usize], room)).unwrap_or(rooms - 1);
+    let name = NAMES[(depth as usize - 1).min(NAMES.len() - 1)];
+    let mut out = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
+    let height = rooms.div_ceil(4).max(2) * 9;
+    let _ = writeln!(
+        out,
+        "<Dungeon name=\"{name}\" width=\"80\" topHeight=\"2\" gameHeight=\"{height}\" bottomHeight=\"4\">\n    <Rooms>"
+    );
+    let inside = people(&places, last, depth, depths, &mut dice);
+    for (number, (room, inside)) in (1..).zip(places.iter().zip(&inside)) {
+        let Room { x, y, cols, rows } = room;
+        let _ = writeln!(
+            out,
+            "        <Room room=\"{number}\">\n            <visible>1</visible>\n            <posX>{x}</posX>\n            \
+             <posY>{y}</posY>\n            <width>{cols}</width>\n            <height>{rows}</height>\n{inside}        </Room>"
+        );
+    }
+    out.push_str("    </Rooms>\n    <Passages>\n");
+    for &(a, b) in &doors {
+        write_passage(&places, a, b, &mut dice, &mut out);
+    }
+    out.push_str("    </Passages>\n</Dungeon>\n");
+    out
+}
+
+/// The player in the first room, the keeper of the stairs in the farthest, guards on most of the treasure in between.
+fn people(places: &[Room], last: u32, depth: u32, depths: u32, dice: &mut Rng) -> Vec<String> {
+    let mut inside: Vec<String> = places.iter().map(|_| String::new()).collect();
+    let mut free: Vec<Vec<(u32, u32)>> = places.iter().map(cells).collect();
+    for cells in &mut free {
+        dice.shuffle(cells, "cells");
+    }
+    let mut serial = 0;
+    let mut next = |room: u32| {
+        serial += 1;
+        free[room as usize].pop().map(|(x, y)| (x, y, serial))
+    };
+    if let Some(at) = next(0) {
+        let player = placed(at, "Player", "Player", 0);
+        let _ = write!(
+            inside[0],
+            "{player}                <hp>{HP}</hp>\n                <hpMoves>0</hpMoves>\n                \
+             <maxhit>{HIT_MAX}</maxhit>\n                <CreatureAction name=\"ChangeDisplayedType\" type=\"death\">\n\
+             \x20                   <actionCharValue>+</actionCharValue>\n                </CreatureAction>\n            </Player>\n"
+        );
+    }
+    if let Some(at) = next(last) {
+        let keeper = &KEEPERS[(depth as usize - 1).min(KEEPERS.len() - 1)];
+        let words =
+            if depth == depths { "The amulet of the deep is yours." } else { "The way down is open." };
+        creature(keeper, last, at, Some(words), dice, &mut inside[last as usize]);
+    }
+    let kinds: Vec<&Beast> =
+        BEASTS.iter().filter(|beast| (beast.depths.0..=beast.depths.1).contains(&depth)).collect();
+    for number in 0..7 + depth.min(5) {
+        let room = dice.below(places.len() as u32 - 1, "room");
+        let room = if room >= last { room + 1 } else { room };
+        let Some(at) = next(room) else { continue };
+        if number < 6 {
+            treasure(room, at, depth, dice, &mut inside[room as usize]);
+        }
+        // The first treasure lies about; all others are guarded, and a few creatures guard nothing.
+        if number > 0 {
+            let beast = *dice.pick(&kinds, "beast");
+            creature(beast, room, at, None, dice, &mut inside[room as usize]);
+        }
+    }
+    inside
+}
+
+fn creature(
+    beast: &Beast,
+    room: u32,
+    at: (u32, u32, u32),
+    ends: Option<&str>,
+    dice: &mut Rng,
+    out: &mut String,
+) {
+    let hp = dice.between(beast.hp.0, beast.hp.1, "hp");
+    let hit = dice.between(beast.hit.0, beast.hit.1, "maxhit");
+    let Beast { name, letter, points, .. } = beast;
+    out.push_str(&placed(at, "Monster", name, room));
+    let _ = writeln!(out, "<type>{letter}</type><hp>{hp}</hp><maxhit>{hit}</maxhit>");
+    if beast.blinks {
+        let _ = writeln!(
+            out,
+            "<CreatureAction name=\"Teleport\" type=\"hit\"><actionMessage>{name} vanishes!</actionMessage></CreatureAction>"
+        );
+    }
+    let _ = writeln!(
+        out,
+        "<CreatureAction name=\"Remove\" type=\"death\"/><CreatureAction name=\"YouWin\" type=\"death\">\
+         <actionIntValue>{points}</actionIntValue></CreatureAction>"
+    );
+    if let Some(words) = ends {
+        let _ = writeln!(
+            out,
+            "<CreatureAction name=\"EndGame\" type=\"death\"><actionMessage>{words}</actionMessage></CreatureAction>"
+        );
+    }
+    out.push_str("            </Monster>\n");
+}
+
+fn treasure(room: u32, at: (u32, u32, u32), depth: u32, dice: &mut Rng, out: &mut String) {
+    let kind = dice.weighted(&[3, 3, 2], "kind");
+    if kind == 2 {
+        let writ = dice.pick(&WRITS, "scroll");
+        out.push_str(&placed(at, "Scroll", writ.name, room));
+        for (action, number, target, message) in writ.acts {
+            let target = if target.is_empty() {
+                String::new()
+            } else {
+                format!("<actionCharValue>{target}</actionCharValue>")
+            };
+            let _ = writeln!(
+                out,
+                "<ItemAction name=\"{action}\" type=\"item\"><actionMessage>{message}</actionMessage>\
+                 <actionIntValue>{number}</actionIntValue>{target}</ItemAction>"
+            );
+        }
+        out.push_str("            </Scroll>\n");
+        return;
+    }
+    let value = (depth.div_ceil(2) + dice.below(2, "strength")).clamp(1, BLADES.len() as u32);
+    let (kind, name) = [("Sword", BLADES[value as usize - 1]), ("Armor", MAILS[value as usize - 1])][kind];
+    out.push_str(&placed(at, kind, name, room));
+    let _ = writeln!(out, "<ItemIntValue>{value}</ItemIntValue></{kind}>");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{check, solve};
+
+    #[test]
+    fn every_dungeon_of_every_descent_can_be_won_and_emptied() {
+        for seed in 0..60 {
+            for depth in 1..=DEPTHS_MAX as u32 {
+                let text = text(&Seed::from_text(&format!("{seed}")), depth, 5);
+                let prepared = check(&text);
+                let setup = prepared.setup.unwrap_or_else(|| panic!("{:?}", prepared.findings));
+                let report = solve(&setup);
+                assert!(
+                    report.winnable && report.is_complete(),
+                    "seed {seed}, depth {depth}: {:?}",
+                    report.missed
+                );
+            }
+        }
+    }
+}

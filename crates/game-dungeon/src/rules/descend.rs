@@ -1,0 +1,102 @@
+//! The descent: whoever keeps the stairs of a dungeon falls, and the next dungeon lies below. The pack and the hit points
+//! go along.
+
+use super::{Dungeon, Foe, Lying};
+use crate::{
+    deep,
+    event::Event,
+    plan::{Facts, Plan},
+    read,
+};
+use alloc::{sync::Arc, vec::Vec};
+use kernel::{Pos, Seed};
+use serde::{Deserialize, Serialize};
+
+/// How far a descent has come.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Descent {
+    /// The seed every depth is made from.
+    seed: Seed,
+    /// The present depth, counted from 1.
+    pub(crate) depth: u32,
+    /// How many there are.
+    pub(crate) depths: u32,
+    /// The way down, once it is open.
+    pub(crate) stairs: Option<Pos>,
+}
+
+impl Descent {
+    pub(super) fn new(seed: &Seed, depths: u32) -> Self {
+        Self { seed: seed.clone(), depth: 1, depths, stairs: None }
+    }
+
+    /// The dungeon of the present depth.
+    pub(super) fn facts(&self) -> Facts {
+        let text = deep::text(&self.seed, self.depth, self.depths);
+        read::read(&text).0.expect("what is generated can be read").0
+    }
+}
+
+impl Dungeon {
+    /// The descent, where there is one.
+    pub(crate) const fn descent(&self) -> Option<&Descent> {
+        self.descent.as_ref()
+    }
+
+    /// Opens the way down where a keeper fell; false where there is none below.
+    pub(super) fn open_stairs(
+        &mut self,
+        at: Pos,
+        message: &Option<Arc<str>>,
+        events: &mut Vec<Event>,
+    ) -> bool {
+        let Some(descent) = self.descent.as_mut().filter(|descent| descent.depth < descent.depths) else {
+            return false;
+        };
+        descent.stairs = Some(at);
+        events.push(Event::Opened { at, message: message.clone() });
+        true
+    }
+
+    /// Goes down where the player stands on the stairs.
+    pub(super) fn descend(&mut self, events: &mut Vec<Event>) {
+        let Some(descent) = self.descent.as_mut().filter(|descent| descent.stairs == Some(self.hero.at))
+        else {
+            return;
+        };
+        descent.depth += 1;
+        descent.stairs = None;
+        let depth = descent.depth;
+        let mut facts = descent.facts();
+        let found = facts.items.len() as u32;
+        for &item in &self.hero.pack {
+            let carried = &self.plan.facts.items[item as usize];
+            facts.items.push(crate::plan::Item {
+                value: self.values[item as usize],
+                at: None,
+                ..carried.clone()
+            });
+        }
+        let moved = |used: Option<u32>| {
+            let place = self.hero.pack.iter().position(|&item| Some(item) == used)?;
+            Some(found + place as u32)
+        };
+        (self.hero.wielded, self.hero.worn) = (moved(self.hero.wielded), moved(self.hero.worn));
+        self.hero.pack = (found..facts.items.len() as u32).collect();
+        self.hero.at = facts.hero.at;
+        self.hero.hp = self.hero.hp.max(self.hero.hp.saturating_add(deep::REST).min(facts.hero.hp));
+        self.settle(facts);
+        events.push(Event::Descended { depth, hp: self.hero.hp });
+    }
+
+    /// Fills the board with what a dungeon holds, except for the player and the pack.
+    pub(super) fn settle(&mut self, facts: Facts) {
+        let whole =
+            |foe: &crate::plan::Creature| Foe { at: foe.at, glyph: foe.glyph, hp: foe.hp, on_board: true };
+        self.foes = facts.foes.iter().map(whole).collect();
+        let lying = (0..).zip(&facts.items).filter_map(|(item, plan)| Some(Lying { at: plan.at?, item }));
+        self.floor = lying.collect();
+        self.values = facts.items.iter().map(|item| item.value).collect();
+        self.plan = Arc::new(Plan::from(facts));
+    }
+}
