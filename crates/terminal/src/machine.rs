@@ -44,21 +44,20 @@ pub(crate) fn finish() {
     }
 }
 
-/// A seed that can be read aloud and typed: syllables drawn from the system's own randomness.
+/// A seed of 130 bits from the system's own randomness, in letters and digits that are not taken for each other.
 #[must_use]
 pub fn fresh_seed() -> String {
     use std::hash::{BuildHasher as _, RandomState};
-    let mut bits = RandomState::new().hash_one(std::process::id());
-    let mut seed = String::new();
-    for _ in 0..5 {
-        for letters in ["bdfgklmnprstvz", "aeiou"] {
-            let count = letters.len() as u64;
-            seed.push(char::from(letters.as_bytes()[(bits % count) as usize]));
-            bits /= count;
-        }
-    }
-    seed
+    const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
+    // Each state has 128 bits from the system; the words of one state tell nothing about each other.
+    let state = RandomState::new();
+    let words = [0, 1, 2].map(|word: u8| state.hash_one((std::process::id(), word)));
+    let letter = |index: usize| LETTERS[(words[index / 12] >> (index % 12 * 5) & 31) as usize];
+    (0..SEED_LETTERS).map(|index| char::from(letter(index))).collect()
 }
+
+/// Letters of a fresh seed, five bits each.
+const SEED_LETTERS: usize = 26;
 
 #[cfg(test)]
 mod tests {
@@ -67,7 +66,11 @@ mod tests {
     #[test]
     fn fresh_seeds_differ_and_can_be_typed() {
         let mut seeds: Vec<String> = (0..50).map(|_| fresh_seed()).collect();
-        assert!(seeds.iter().all(|seed| seed.len() == 10 && seed.bytes().all(|b| b.is_ascii_lowercase())));
+        assert!(
+            seeds
+                .iter()
+                .all(|seed| seed.len() == SEED_LETTERS && seed.bytes().all(|b| b.is_ascii_alphanumeric()))
+        );
         seeds.sort();
         seeds.dedup();
         assert_eq!(seeds.len(), 50);
