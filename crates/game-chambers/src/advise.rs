@@ -4,7 +4,7 @@
 use crate::Chambers;
 use crate::command::Command;
 use crate::content::{
-    BAG_SIZE, CLASSES, CLASSIC_RACES, Class, FLOORS, FoeKind, HALFLING_DODGES, Potion, RACES, Race,
+    BAG_SIZE, CLASSES, CLASSIC_RACES, Class, FLOORS, FoeKind, HALFLING_DODGES, Potion, RACES, Race, RaceRow,
     SCENT_STEPS,
 };
 use crate::floor::{Foe, Item};
@@ -35,12 +35,49 @@ pub struct Summary {
     pub score: i64,
 }
 
+/// Who plays a game of the bot.
+#[derive(Clone, Copy, Debug)]
+pub struct Entrant {
+    /// The race.
+    pub race: Race,
+    /// Extra `classes`: the class; one is drawn where none is given.
+    pub class: Option<Class>,
+    /// True for somebody who gives any command that is possible.
+    pub random: bool,
+}
+
+impl Entrant {
+    /// A careful player of a race.
+    #[must_use]
+    pub const fn careful(race: Race) -> Self {
+        Self { race, class: None, random: false }
+    }
+}
+
+/// Who plays to measure the balance under some options, by name: each race, each class with all races in turn, and somebody
+/// who gives any command.
+#[must_use]
+pub fn entrants(options: &Options) -> Vec<(&'static str, Vec<Entrant>)> {
+    let on = |name| options.is_on(Chambers::options(), name);
+    let races = &RACES[..if on("races") { RACES.len() } else { CLASSIC_RACES }];
+    let careful = |row: &RaceRow| Entrant::careful(row.race);
+    let mut all: Vec<_> = races.iter().map(|row| (row.name, vec![careful(row)])).collect();
+    for class in CLASSES.iter().filter(|_| on("classes")) {
+        let trained = |row| Entrant { class: Some(class.class), ..careful(row) };
+        all.push((class.name, races.iter().map(trained).collect()));
+    }
+    let random = |row| Entrant { random: true, ..careful(row) };
+    all.push(("random walker", races.iter().map(random).collect()));
+    all
+}
+
 /// Plays one game by advice alone. The same arguments give the same game.
 ///
 /// # Panics
 /// If the race belongs to the extra `races` and that is off.
 #[must_use]
-pub fn bot_game(race: Race, options: &Options, seed: &str) -> Summary {
+pub fn bot_game(entrant: Entrant, options: &Options, seed: &str) -> Summary {
+    let race = entrant.race;
     let setup = Chambers::prepare(options, None, &kernel::Policy::DENY)
         .setup
         .expect("a game without a layout is never refused");
@@ -49,8 +86,14 @@ pub fn bot_game(race: Race, options: &Options, seed: &str) -> Summary {
     let mut events = Vec::new();
     let mut map = CostMap::new(COLS as u32, ROWS as u32);
     game.act(Seat(0), Command::Race(race), &mut events).expect("the race can be chosen");
+    let actions = Chambers::grammar().actions();
     for _ in 0..PATIENCE {
-        let Some(command) = advise_with(&game.world, &mut dice, &mut map) else { break };
+        let advised = match (game.world.stage(), entrant.class) {
+            (Stage::Class(_), Some(class)) => Some(Command::Class(class)),
+            (Stage::Play, _) if entrant.random => any_command(&game, &actions, &mut dice),
+            _ => advise_with(&game.world, &mut dice, &mut map),
+        };
+        let Some(command) = advised else { break };
         events.clear();
         let _ = game.act(Seat(0), command, &mut events);
     }
@@ -63,6 +106,14 @@ pub fn bot_game(race: Race, options: &Options, seed: &str) -> Summary {
         turns: world.turn(),
         score: outcome.map_or(0, |outcome| outcome.score),
     }
+}
+
+/// Anything that can be done, except leaving.
+fn any_command(game: &Chambers, actions: &[Command], dice: &mut Rng) -> Option<Command> {
+    let leaves = |command: Command| matches!(command, Command::Quit | Command::Restart);
+    let possible = |command: &Command| !leaves(*command) && game.refusal(Seat(0), *command).is_none();
+    let all: Vec<Command> = actions.iter().copied().filter(possible).collect();
+    (!all.is_empty()).then(|| *dice.pick(&all, "any"))
 }
 
 pub(crate) fn advise(world: &World, dice: &mut Rng) -> Option<Command> {

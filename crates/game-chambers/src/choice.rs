@@ -128,7 +128,7 @@ fn walking(world: &World, to: Spot) -> Option<Warning> {
         return attacking(world, &floor.foes[foe]);
     }
     if let Some(item @ Item::Potion(_)) = floor.thing_at(to) {
-        return drinking(world, item);
+        return if world.bags_potions() { None } else { drinking(world, item) };
     }
     if to == floor.stairs {
         let loose = |at: Spot, item: Item| matches!(item, Item::Gold(_)) && !floor.is_guarded(at);

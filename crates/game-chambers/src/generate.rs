@@ -2,8 +2,7 @@
 
 use crate::carve;
 use crate::content::{
-    CLASSIC_FOES, DRAGON_HOARD, FOES, FoeKind, GEAR, GEAR_PER_FLOOR, GOLD, POTIONS, POTIONS_ON_OFFER,
-    POTIONS_PER_FLOOR,
+    CLASSIC_FOES, DRAGON_HOARD, FOES, FoeKind, GEAR, GOLD, POTIONS, POTIONS_ON_OFFER, POTIONS_PER_FLOOR,
 };
 use crate::floor::{Floor, Foe, Item};
 use crate::mask::{Mask, count_around, nth_around};
@@ -39,14 +38,16 @@ pub(crate) fn floor(house: &Front, seed: &Seed, address: Address) -> Floor {
         }
         None => house.classic.clone(),
     };
-    let mut floor = populate(plan, house.extras, &mut rng);
+    let place = usize::from(address.level) - 1;
+    let mut floor = populate(plan, house.extras, place, &mut rng);
     if house.extras.has(Extras::GEAR) {
         // Gear has a stream of its own: switching it on moves nothing else.
         let mut rng = address.stream(seed, "gear");
         let plan = floor.plan.clone();
         let mut room = Room::left_on(&plan, &floor);
-        for _ in 0..GEAR_PER_FLOOR {
-            let gear = GEAR[rng.weighted(&GEAR.map(|row| row.weight), "gear")].gear;
+        let weights = gear_weights(house.extras, place);
+        for _ in 0..house.extras.tuning().gear[place] {
+            let gear = GEAR[rng.weighted(&weights, "gear")].gear;
             if let Some(at) = room.place(&mut rng, None, ["gear chamber", "gear tile"]) {
                 floor.put(at, Item::Gear(gear));
             }
@@ -65,10 +66,17 @@ pub(crate) fn wares(house: &Front, seed: &Seed, address: Address) -> Vec<Item> {
             wares.push(Item::Potion(row.potion));
         }
         if house.extras.has(Extras::GEAR) {
-            wares.push(Item::Gear(GEAR[rng.weighted(&GEAR.map(|row| row.weight), "gear on offer")].gear));
+            let weights = gear_weights(house.extras, usize::from(address.level) - 1);
+            wares.push(Item::Gear(GEAR[rng.weighted(&weights, "gear on offer")].gear));
         }
     }
     wares
+}
+
+/// How often each piece of gear is found; the balance `tempered` brings better ones further on.
+fn gear_weights(extras: Extras, place: usize) -> [u32; GEAR.len()] {
+    let better = extras.tuning().better_gear * place as u32;
+    GEAR.map(|row| row.weight + if row.weight < GEAR[0].weight { better } else { 0 })
 }
 
 /// A floor of a file with what it lacks placed by the spawn rules.
@@ -99,8 +107,8 @@ fn complete(sheet: &Sheet, rng: &mut Rng) -> Floor {
 }
 
 /// Places everything in the document's order: player, stairs, potions, gold, enemies.
-fn populate(plan: Arc<Plan>, extras: Extras, rng: &mut Rng) -> Floor {
-    let difficulty = extras.difficulty();
+fn populate(plan: Arc<Plan>, extras: Extras, place: usize, rng: &mut Rng) -> Floor {
+    let (difficulty, tuning) = (extras.difficulty(), extras.tuning());
     let mut room = Room::new(&plan);
     let checked = "a floor has room for the player and the stairs";
     let hero = room.place_somewhere(rng, None, ["player chamber", "player tile"]).expect(checked);
@@ -126,8 +134,11 @@ fn populate(plan: Arc<Plan>, extras: Extras, rng: &mut Rng) -> Floor {
     }
     let kinds = if extras.has(Extras::FOES) { FOES.len() } else { CLASSIC_FOES };
     let weights = FOES.map(|row| row.weight);
-    for _ in 0..difficulty.foes {
-        let kind: FoeKind = FOES[rng.weighted(&weights[..kinds], "enemy")].kind;
+    for number in 0..difficulty.foes * tuning.foes_percent[place] / 100 {
+        let kind: FoeKind = match number {
+            0 if tuning.merchant => FoeKind::Merchant,
+            _ => FOES[rng.weighted(&weights[..kinds], "enemy")].kind,
+        };
         if let Some(at) = room.place(rng, None, ["enemy chamber", "enemy tile"]) {
             floor.foes.push(Foe::new(&plan, kind, at));
         }

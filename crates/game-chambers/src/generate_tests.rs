@@ -1,6 +1,7 @@
 //! The odds of section 8, measured over many floors, and the order in which things are placed.
 
 use super::*;
+use crate::content::GEAR_PER_FLOOR;
 use crate::content::Potion;
 use crate::setup::{Setup, prepare};
 use alloc::{format, string::String, vec};

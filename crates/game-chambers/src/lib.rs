@@ -31,7 +31,7 @@ mod speech;
 mod survey;
 mod tutorial;
 
-pub use advise::{Summary, bot_game};
+pub use advise::{Entrant, Summary, bot_game, entrants};
 pub use command::Command;
 pub use event::{Event, Seen, Sight, Wares};
 pub use setup::Setup;

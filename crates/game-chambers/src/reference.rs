@@ -2,8 +2,9 @@
 
 use crate::content::{
     ARCHER_REACH, BAG_SIZE, BOLT_BONUS, BOLT_REACH, BOLTS_PER_FLOOR, CLASSES, CLASSIC_FOES, CLASSIC_RACES,
-    DIFFICULTIES, FLOORS, FOE_HITS, FOES, FoeRow, GEAR, GEAR_PER_FLOOR, GOLD, HALFLING_DODGES, POTION_RESALE,
-    POTIONS, POTIONS_ON_OFFER, POTIONS_PER_FLOOR, RACES, ROBBER_TAKES, RaceRow, SCENT_STEPS, damage,
+    DIFFICULTIES, FLOORS, FOE_HITS, FOES, FoeRow, GEAR, GEAR_PER_FLOOR, GOLD, HALFLING_DODGES, PLAIN_TUNING,
+    POTION_RESALE, POTIONS, POTIONS_ON_OFFER, POTIONS_PER_FLOOR, RACES, ROBBER_TAKES, RaceRow, SCENT_STEPS,
+    TEMPERED_TUNING, damage,
 };
 use alloc::{format, string::String, vec, vec::Vec};
 use kernel::Table;
@@ -22,6 +23,7 @@ pub(crate) fn tables() -> Vec<Table> {
         classes(),
         gear(),
         difficulties(),
+        edition(),
         numbers(),
     ]
 }
@@ -117,6 +119,28 @@ fn difficulties() -> Table {
     let head = ["difficulty", "enemies on a floor, dragons not counted", "piles of gold on a floor"];
     Table::new("difficulties", "Difficulty", &head)
         .rows(&DIFFICULTIES, |row| [row.name.into(), format!("{}", row.foes), format!("{}", row.piles)])
+}
+
+/// What the balance of the edition changes, floor by floor.
+fn edition() -> Table {
+    let head =
+        ["floor", "enemies", "pieces of gear", "potions heal", "regained on arrival", "a merchant for sure"];
+    let normal = DIFFICULTIES[1].foes;
+    let rows = [("any, without", &PLAIN_TUNING, 0..1), ("", &TEMPERED_TUNING, 0..usize::from(FLOORS))];
+    let mut table = Table::new("edition", "The balance of the Undercroft edition", &head);
+    for (name, tuning, floors) in rows {
+        for floor in floors {
+            table = table.row([
+                if name.is_empty() { format!("{}", floor + 1) } else { name.into() },
+                format!("{}", normal * tuning.foes_percent[floor] / 100),
+                format!("{}", tuning.gear[floor]),
+                format!("{} times", tuning.healing),
+                format!("{}% of full HP", tuning.breather_percent),
+                if tuning.merchant { "yes" } else { "no" }.into(),
+            ]);
+        }
+    }
+    table
 }
 
 fn numbers() -> Table {

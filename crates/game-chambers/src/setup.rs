@@ -1,11 +1,11 @@
 //! Options and the level text, checked before a game begins.
 
-use crate::content::{DIFFICULTIES, Difficulty};
+use crate::content::{DIFFICULTIES, Difficulty, PLAIN_TUNING, TEMPERED_TUNING, Tuning};
 use crate::floor::{Foe, Thing};
 use crate::layout;
 use crate::plan::{Plan, Spot};
 use alloc::{sync::Arc, vec::Vec};
-use kernel::{Kind, OptionSpec, Options, Policy, Prepared};
+use kernel::{EDITION, Kind, OptionSpec, Options, Policy, Prepared};
 use serde::{Deserialize, Serialize};
 
 const fn switch(
@@ -21,8 +21,9 @@ const HERO: &str = "You";
 const THINGS: &str = "Things and trade";
 const FLOORS: &str = "Enemies and floors";
 
-/// The extras, all off unless asked for, in the order of the bits of [`Extras`]; then the difficulty.
-pub(crate) static OPTIONS: [OptionSpec; EXTRAS + 1] = [
+/// The extras, all off unless asked for, in the order of the bits of [`Extras`]; then the difficulty, the balance of the
+/// edition and the edition itself.
+pub(crate) static OPTIONS: [OptionSpec; EXTRAS + 3] = [
     switch(
         "wasd",
         "Walk into things",
@@ -49,11 +50,46 @@ pub(crate) static OPTIONS: [OptionSpec; EXTRAS + 1] = [
         "how many enemies stand on a floor, and how many piles of gold lie there",
     )
     .called("Difficulty", FLOORS),
+    OptionSpec::new(
+        BALANCE,
+        Kind::Choice(&["plain", TEMPERED]),
+        "plain",
+        "tempered: fewer enemies at first, healing counts, better gear further on, a merchant on every floor",
+    )
+    .called("Balance", FLOORS),
+    OptionSpec::new(
+        EDITION,
+        Kind::Preset { words: &["classic", "undercroft"], sets: &UNDERCROFT },
+        "classic",
+        "classic is the game of the document; undercroft is all extras together, balanced",
+    )
+    .called("Edition", ""),
 ];
+
+/// What the edition switches on: every extra and the balance.
+const UNDERCROFT: [(&str, &str, &str); EXTRAS + 1] = {
+    const fn on(name: &'static str) -> (&'static str, &'static str, &'static str) {
+        ("undercroft", name, "on")
+    }
+    [
+        on("wasd"),
+        on("inventory"),
+        on("gear"),
+        on("pursue"),
+        on("shop"),
+        on("classes"),
+        on("races"),
+        on("foes"),
+        on("chambers"),
+        ("undercroft", BALANCE, TEMPERED),
+    ]
+};
 
 /// How many of [`OPTIONS`] are switches.
 const EXTRAS: usize = 9;
 const DIFFICULTY: &str = "difficulty";
+const BALANCE: &str = "balance";
+const TEMPERED: &str = "tempered";
 /// The place of the document's numbers in [`DIFFICULTIES`].
 const NORMAL: usize = 1;
 const DIFFICULTY_NAMES: [&str; DIFFICULTIES.len()] =
@@ -73,6 +109,8 @@ impl Extras {
     pub(crate) const RACES: Self = Self(1 << 6);
     pub(crate) const FOES: Self = Self(1 << 7);
     pub(crate) const CHAMBERS: Self = Self(1 << 8);
+    /// The balance of the edition, above the two bits of the difficulty.
+    pub(crate) const TEMPERED: Self = Self(1 << (EXTRAS + 2));
 
     pub(crate) fn from_options(options: &Options) -> Self {
         let bit =
@@ -80,12 +118,19 @@ impl Extras {
         let chosen = options.get(&OPTIONS, DIFFICULTY);
         let place = DIFFICULTIES.iter().position(|row| row.name == chosen).unwrap_or(NORMAL);
         let difficulty = (place + DIFFICULTIES.len() - NORMAL) % DIFFICULTIES.len();
-        Self(OPTIONS[..EXTRAS].iter().enumerate().map(bit).sum::<u16>() | (difficulty as u16) << EXTRAS)
+        let extras = OPTIONS[..EXTRAS].iter().enumerate().map(bit).sum::<u16>();
+        let tempered = if options.get(&OPTIONS, BALANCE) == TEMPERED { Self::TEMPERED.0 } else { 0 };
+        Self(extras | (difficulty as u16) << EXTRAS | tempered)
     }
 
     /// How crowded and how rich generated floors are.
     pub(crate) const fn difficulty(self) -> &'static Difficulty {
-        &DIFFICULTIES[((self.0 >> EXTRAS) as usize + NORMAL) % DIFFICULTIES.len()]
+        &DIFFICULTIES[((self.0 >> EXTRAS & 0b11) as usize + NORMAL) % DIFFICULTIES.len()]
+    }
+
+    /// How a floor is filled and what heals there.
+    pub(crate) const fn tuning(self) -> &'static Tuning {
+        if self.has(Self::TEMPERED) { &TEMPERED_TUNING } else { &PLAIN_TUNING }
     }
 
     #[inline]

@@ -103,6 +103,8 @@ fn the_common_laws_hold() {
         testkit::random_play::<Chambers>(&[], None, &seed, 300, |game| game.world.assert_sound());
         let all: Vec<(&str, &str)> = ALL.iter().map(|name| (*name, "on")).collect();
         testkit::random_play::<Chambers>(&all, None, &seed, 300, |game| game.world.assert_sound());
+        let edition = [(kernel::EDITION, "undercroft")];
+        testkit::random_play::<Chambers>(&edition, None, &seed, 300, |game| game.world.assert_sound());
     }
 }
 
@@ -148,10 +150,10 @@ fn bots_play_every_extra_to_the_end() {
         }
         let race = if race.is_extra() { Race::Shade } else { race };
         let seed = format!("extra bot {number}");
-        let summary = bot_game(race, &options, &seed);
+        let summary = bot_game(Entrant::careful(race), &options, &seed);
         assert!(summary.turns > 0 && (1..=5).contains(&summary.floor));
         assert!(!summary.won || summary.floor == 5);
-        assert_eq!(summary, bot_game(race, &options, &seed));
+        assert_eq!(summary, bot_game(Entrant::careful(race), &options, &seed));
     }
 }
 
@@ -179,4 +181,24 @@ fn a_state_kept_and_read_goes_on_as_before_and_nonsense_is_refused() {
         bent[at] ^= 0xff;
         let _ = postcard::from_bytes::<Chambers>(&bent);
     }
+}
+
+/// The full measure stands on the player's page; this is what must never break.
+#[test]
+fn the_edition_can_be_won_with_care_and_never_by_chance() {
+    let mut options = Options::default();
+    options.set(&OPTIONS, kernel::EDITION, "undercroft").unwrap();
+    assert_eq!(options.get(&OPTIONS, kernel::EDITION), "undercroft");
+    assert_eq!(options.iter().count(), ALL.len() + 1, "a run records every option by itself");
+    let games = soak(4_000);
+    let (mut careful, mut random) = (0, 0);
+    for number in 0..games {
+        for (name, entrants) in entrants(&options).iter().filter(|(_, entrants)| entrants.len() > 1) {
+            let entrant = entrants[number as usize % entrants.len()];
+            let won = u32::from(bot_game(entrant, &options, &format!("edition {number}")).won);
+            if *name == "random walker" { random += won } else { careful += won }
+        }
+    }
+    assert_eq!(random, 0);
+    assert!((games * 4 / 8..games * 4 / 2).contains(&careful), "{careful} of {} careful games", games * 4);
 }

@@ -1,6 +1,6 @@
 //! The first minutes in the chambers: a floor made for it, the words of the tutorial, the hints for beginners.
 
-use crate::command::{PLAY, RACE_PROMPT};
+use crate::command::{CLASS_PROMPT, PLAY, PLAY_WASD, RACE_PROMPT};
 use kernel::{Hint, Ink, Tutorial, TutorialStep, Until, When};
 
 const fn step(say: &'static str, until: Until) -> TutorialStep {
@@ -41,7 +41,7 @@ pub(crate) static LESSON: Tutorial = Tutorial {
                and passages are safe.",
 };
 
-pub(crate) static HINTS: [Hint; 3] = [
+pub(crate) static HINTS: [Hint; 6] = [
     Hint {
         name: "race",
         when: &[When::Phase(RACE_PROMPT)],
@@ -59,5 +59,23 @@ pub(crate) static HINTS: [Hint; 3] = [
         when: &[When::Phase(PLAY), When::Shows(Ink::Potion), When::Played(12)],
         say: "From the cell beside a P, {use a potion} and the direction drink it.",
         learnt_by: Until::Verb("use a potion"),
+    },
+    Hint {
+        name: "class",
+        when: &[When::Phase(CLASS_PROMPT)],
+        say: "New here? {Knight}, a knight, is hard to hurt.",
+        learnt_by: Until::Verb("Knight"),
+    },
+    Hint {
+        name: "bump",
+        when: &[When::Phase(PLAY_WASD), When::Shows(Ink::Foe), When::Played(3)],
+        say: "Walk into an enemy to strike it. {house look} and [Tab] tell how a fight would go.",
+        learnt_by: Until::Event("slain"),
+    },
+    Hint {
+        name: "bag",
+        when: &[When::Phase(PLAY_WASD), When::AtLeast("bag", 1)],
+        say: "{use from the bag} and a number drink, wield or wear what you carry.",
+        learnt_by: Until::Verb("use from the bag"),
     },
 ];

@@ -110,3 +110,8 @@ fn every_difficulty_ends_as_it_always_did() {
 fn all_extras_together_end_as_they_always_did() {
     check("all", &extras());
 }
+
+#[test]
+fn the_edition_ends_as_it_always_did() {
+    check("undercroft", &[("edition", "undercroft")]);
+}

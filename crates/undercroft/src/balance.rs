@@ -1,16 +1,12 @@
-//! The balance of chambers: many games played by its bot, race by race, on all cores.
+//! The balance of chambers: many games played by its bot, by race and by class, on all cores.
 
 use crate::progress::bar;
 use crate::{Done, Stop};
-use game_chambers::content::{RACES, Race};
-use game_chambers::{Chambers, Summary, bot_game};
+use game_chambers::{Chambers, Entrant, Summary, bot_game, entrants};
 use kernel::{Game as _, Options};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Races of the classic game; the others belong to an extra.
-const CLASSIC: usize = 5;
-
-/// What came of the games of one race.
+/// What came of the games of one row.
 #[derive(Clone, Copy, Default)]
 struct Sum {
     games: u64,
@@ -18,6 +14,7 @@ struct Sum {
     gold: i64,
     floor: u64,
     turns: u64,
+    score: i64,
 }
 
 impl Sum {
@@ -27,6 +24,7 @@ impl Sum {
         self.gold += i64::from(summary.gold);
         self.floor += u64::from(summary.floor);
         self.turns += u64::from(summary.turns);
+        self.score += summary.score;
     }
 
     fn join(&mut self, other: &Self) {
@@ -35,43 +33,42 @@ impl Sum {
         self.gold += other.gold;
         self.floor += other.floor;
         self.turns += other.turns;
+        self.score += other.score;
     }
 }
 
-/// Plays `games` games a race under the options and prints a table.
+/// Plays `games` games a row under the options and prints a table.
 pub(crate) fn report(games: u64, set: &[String]) -> Done {
     let mut options = Options::default();
     for pair in set {
         let (name, value) = pair.split_once('=').ok_or_else(|| Stop::bad("--set takes NAME=VALUE."))?;
         options.set(Chambers::options(), name, value).map_err(Stop::bad)?;
     }
-    let races: Vec<_> = if options.is_on(Chambers::options(), "races") {
-        RACES.iter().collect()
-    } else {
-        RACES[..CLASSIC].iter().collect()
-    };
-    let bar = bar("playing", games * races.len() as u64);
+    let rows = entrants(&options);
+    let bar = bar("playing", games * rows.len() as u64);
     say!(
-        "{:<10} {:>7} {:>8} {:>10} {:>10} {:>10}",
-        "race",
+        "{:<14} {:>7} {:>8} {:>10} {:>10} {:>10} {:>10}",
+        "player",
         "games",
         "won",
         "mean gold",
         "mean floor",
-        "mean turns"
+        "mean turns",
+        "mean score"
     );
-    for row in races {
-        let sum = play(row.race, games, &options, &|| bar.inc(1));
+    for (name, entrants) in rows {
+        let sum = play(&entrants, games, &options, &|| bar.inc(1));
         let mean = |total: f64| total / sum.games.max(1) as f64;
         bar.suspend(|| {
             say!(
-                "{:<10} {:>7} {:>7.1}% {:>10.1} {:>10.2} {:>10.0}",
-                row.name,
+                "{:<14} {:>7} {:>7.1}% {:>10.1} {:>10.2} {:>10.0} {:>10.1}",
+                name,
                 sum.games,
                 mean(sum.won as f64) * 100.0,
                 mean(sum.gold as f64),
                 mean(sum.floor as f64),
-                mean(sum.turns as f64)
+                mean(sum.turns as f64),
+                mean(sum.score as f64)
             );
         });
     }
@@ -79,8 +76,8 @@ pub(crate) fn report(games: u64, set: &[String]) -> Done {
     Ok(())
 }
 
-/// Game `n` is the game of seed `n`, whichever core plays it.
-fn play(race: Race, games: u64, options: &Options, tick: &(dyn Fn() + Sync)) -> Sum {
+/// Game `n` is the game of seed `n` with the entrant whose turn it is, whichever core plays it.
+fn play(entrants: &[Entrant], games: u64, options: &Options, tick: &(dyn Fn() + Sync)) -> Sum {
     let next = AtomicU64::new(0);
     let workers = std::thread::available_parallelism().map_or(1, usize::from);
     let worker = || {
@@ -90,7 +87,8 @@ fn play(race: Race, games: u64, options: &Options, tick: &(dyn Fn() + Sync)) -> 
             if game >= games {
                 return sum;
             }
-            sum.add(&bot_game(race, options, &game.to_string()));
+            let entrant = entrants[game as usize % entrants.len()];
+            sum.add(&bot_game(entrant, options, &game.to_string()));
             tick();
         }
     };

@@ -2,8 +2,8 @@
 
 use super::World;
 use crate::content::{
-    Class, DWARF_ALLERGY, Effect, FoeKind, Gear, HALFLING_DODGES, MERCHANT_HOARD, NORMAL, Potion, Purse,
-    Race, SMALL, damage,
+    BAG_SIZE, Class, DWARF_ALLERGY, Effect, FoeKind, Gear, HALFLING_DODGES, MERCHANT_HOARD, NORMAL, Potion,
+    Purse, Race, SMALL, damage,
 };
 use crate::event::{Event, Seen, Sight};
 use crate::floor::Item;
@@ -31,6 +31,19 @@ pub(crate) struct Hero {
     pub(super) armour: Option<Gear>,
     /// Extra `classes`: bolts left on this floor.
     pub(super) bolts: u8,
+    /// How many times as much potions heal: part of the options, not of the state.
+    #[serde(skip)]
+    pub(super) healing: Healing,
+}
+
+/// How many times as much potions heal.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Healing(pub(super) i32);
+
+impl Default for Healing {
+    fn default() -> Self {
+        Self(1)
+    }
 }
 
 impl Hero {
@@ -47,6 +60,7 @@ impl Hero {
             weapon: None,
             armour: None,
             bolts: 0,
+            healing: Healing::default(),
         };
         hero.refresh();
         hero
@@ -150,7 +164,9 @@ impl Hero {
 
     /// What a potion does to this race, before its limits.
     pub(crate) fn effect_of(&self, potion: Potion) -> Effect {
-        potion.row().effect.halves(self.race.row().potion_halves)
+        let effect = potion.row().effect;
+        let hp = if effect.hp > 0 { effect.hp * self.healing.0 } else { effect.hp };
+        Effect { hp, ..effect }.halves(self.race.row().potion_halves)
     }
 
     fn swallow(&mut self, potion: Potion) {
@@ -226,11 +242,18 @@ impl World {
             return if bumps && !peaceful { Ok(Step::Attack(foe)) } else { Err(no(&BLOCKED, dir)) };
         }
         match self.floor.thing_at(to) {
+            Some(Item::Potion(_)) if bumps && self.bags_potions() => self.item_to_take(dir).map(Step::Take),
             Some(Item::Potion(_)) if bumps => self.potion_at(dir).map(Step::Use),
             Some(Item::Gear(_)) if bumps => self.item_to_take(dir).map(Step::Take),
             Some(Item::Potion(_) | Item::Gear(_)) => Err(no(&BLOCKED, dir)),
             _ => Ok(Step::Onto(to)),
         }
+    }
+
+    /// Balance `tempered`: walking into a potion keeps it for later while the bag has room.
+    pub(crate) fn bags_potions(&self) -> bool {
+        let keeps = self.has(Extras::TEMPERED) && self.has(Extras::INVENTORY);
+        keeps && self.hero.bag.len() < BAG_SIZE
     }
 
     pub(super) fn go(&mut self, step: Step, dir: Dir, events: &mut Vec<Event>) {

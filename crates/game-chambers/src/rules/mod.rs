@@ -96,6 +96,7 @@ impl World {
             return None;
         }
         self.floor.number_foes();
+        self.hero.healing = hero::Healing(self.extras().tuning().healing);
         self.repaint_all();
         Some(self)
     }
@@ -268,6 +269,7 @@ impl World {
         self.fate = Rng::stream(&self.seed, "fate", &[i64::from(self.game)]);
         self.stage = Stage::Play;
         self.hero = Hero::new(race, class);
+        self.hero.healing = hero::Healing(self.extras().tuning().healing);
         (self.turn, self.level, self.frozen, self.angry) = (0, 1, false, false);
         self.arrive();
         events.push(Event::Spawned { race, class });
@@ -293,6 +295,11 @@ impl World {
         self.level += 1;
         self.arrive();
         events.push(Event::Entered { floor: self.level });
+        let breather = self.hero.race().row().hp * self.extras().tuning().breather_percent / 100;
+        let hp = if breather > 0 { self.hero.heal(breather) } else { 0 };
+        if hp > 0 {
+            events.push(Event::Regained { hp });
+        }
         self.regain(events);
     }
 
