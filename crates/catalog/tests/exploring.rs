@@ -1,98 +1,195 @@
-//! Auto-explore finishes floors of the tower and of the chambers on what was shown and nothing else.
+//! Auto-explore over many floors of every game with ground to walk on, through the session and nothing else.
 //!
-//! The setting: boo in fog of war, chambers as they are. A floor is finished when nothing within reach is left to explore
-//! and the hero has then left it by its exit. While something hostile is in view, where the helper steps back and lets the
-//! player decide, and where danger bars the way, the game's own bot plays one command in the player's place. A floor that
-//! the bot leaves on its flight does not count, and after a death the next game begins.
+//! A newcomer presses explore again and again. Where the helper stops for a danger or has nothing to do, the game's own bot plays
+//! one command in the player's place; when everything within reach is explored, the helper travels to the way out.
+//! Laws: it knows no cell that was never shown, never walks A-B-A-B, never plays a command the game warns of, takes no more
+//! steps than a floor can need, and always ends with a sentence or with something on the screen.
 
 mod walker;
 
-use helpers::travel;
-use kernel::{Chart, Dir, Rng, Seed, Verdict};
-use session::{ReplyKind, Session};
+use helpers::walker::{Aim, End, Next, Walker};
+use kernel::{Dir, Rng, Seed, Verdict};
+use session::{Outlook, ReplyKind, Session};
+use std::collections::BTreeMap;
 use walker::{Witness, soak, start, step};
 
 /// More commands than any floor needs.
 const PATIENCE: usize = 6_000;
+/// Commands that count as a floor where there are no floors.
+const ENDLESS: usize = 400;
 
-/// What came of one game.
+/// What came of many games.
 #[derive(Debug, Default)]
 struct Tally {
     games: usize,
+    /// Floors that were played, and those that the helper left by their exit.
+    floors: usize,
     finished: usize,
-    /// Steps of the explorer, and commands of the bot in his place.
-    explored: usize,
+    /// How often explore was pressed.
+    presses: usize,
+    /// Commands of the helper, and commands of the bot in its place.
+    walked: usize,
     helped: usize,
+    /// Why walks ended, by their first words.
+    reasons: BTreeMap<String, usize>,
 }
 
-/// The next step of the helper: to something new, and when there is nothing, to the way out.
-fn next_step(chart: &Chart) -> Option<(Dir, bool)> {
-    if chart.threat {
-        return None;
+/// The law against walking to and fro: the last steps of the helper without anybody else's between them.
+#[derive(Default)]
+struct Steps(Vec<Dir>);
+
+impl Steps {
+    fn add(&mut self, way: Dir, session: &dyn Session) {
+        self.0.push(way);
+        if let [.., a, b, c] = self.0[..] {
+            let to_and_fro = a == c && b == a.opposite();
+            let seed = &session.header().seed;
+            assert!(!to_and_fro, "{} {seed} after {}: A-B-A-B", session.id(), session.commands());
+        }
     }
-    if let Some(way) = travel::exploration(chart).and_then(|walk| walk.first().copied()) {
-        return Some((way, false));
+}
+
+/// One press of a key: walks until the walk is over.
+fn walk(
+    session: &mut dyn Session,
+    walker: &mut Walker,
+    aim: Aim,
+    steps: &mut Steps,
+    witness: &mut Witness,
+    tally: &mut Tally,
+) -> End {
+    if let Err(end) = walker.begin(aim, session) {
+        return end;
     }
-    let exit = travel::nearest_exit(chart)?;
-    travel::path(chart, exit)?.first().map(|&way| (way, true))
+    for _ in 0..PATIENCE {
+        witness.look(session);
+        let next = match walker.next(session) {
+            Ok(next) => next,
+            Err(end) => return end,
+        };
+        tally.walked += 1;
+        let reply = match &next {
+            Next::Step(way) => {
+                steps.add(*way, session);
+                step(session, *way).expect("somebody walks")
+            }
+            Next::Line(line) => {
+                assert_eq!(session.outlook(session.to_move(), line), Outlook::Fine);
+                steps.0.clear();
+                session.play_line(line)
+            }
+        };
+        assert_eq!(reply.kind, ReplyKind::Played, "{}: {:?}", session.id(), reply.said);
+        if let Err(end) = walker.played(session) {
+            return end;
+        }
+    }
+    panic!("{} seed {}: a walk without end", session.id(), session.header().seed);
+}
+
+fn note(tally: &mut Tally, end: &End) {
+    let reason = match end {
+        End::Shown => "shown".to_owned(),
+        End::Told(why) => {
+            assert!(why.ends_with('.'), "{why}");
+            why.clone()
+        }
+        End::Explored { barred, exit } => format!(
+            "explored{}{}",
+            barred.as_ref().map_or("", |_| ", barred"),
+            exit.as_ref().map_or("", |_| ", exit")
+        ),
+        End::Warned(_, warning) => warning.guard.to_owned(),
+    };
+    *tally.reasons.entry(reason).or_default() += 1;
 }
 
 fn play(session: &mut dyn Session, dice: &mut Rng, tally: &mut Tally) {
-    let mut witness = Witness::new();
-    let mut on_floor = 0;
+    let (mut witness, mut walker, mut steps) = (Witness::new(), Walker::default(), Steps::default());
+    let (mut begun, mut aim) = (session.commands(), Aim::Explore);
     loop {
         let floor = session.vitals(session.to_move()).number("floor");
-        let next = witness.look(session).and_then(|chart| next_step(&chart));
-        let leaves = match next {
-            Some((way, leaves)) => {
-                tally.explored += 1;
-                let reply = step(session, way).expect("somebody walks");
-                assert_eq!(reply.kind, ReplyKind::Played, "{}: {:?}", session.id(), reply.said);
-                leaves
-            }
-            None => {
-                tally.helped += 1;
-                if session.play_advice(dice).is_none() {
-                    return;
-                }
-                false
-            }
-        };
-        let outcome = session.outcome();
-        let left = session.vitals(session.to_move()).number("floor") != floor
-            || outcome.as_ref().is_some_and(|outcome| outcome.verdict == Verdict::Won);
-        if left {
-            tally.finished += usize::from(leaves);
+        tally.presses += 1;
+        let end = walk(session, &mut walker, aim, &mut steps, &mut witness, tally);
+        note(tally, &end);
+        let leaving = aim != Aim::Explore;
+        aim = Aim::Explore;
+        let left = session.vitals(session.to_move()).number("floor") != floor;
+        let over = session.outcome();
+        let won = over.as_ref().is_some_and(|outcome| outcome.verdict == Verdict::Won);
+        if left || over.is_some() || (floor.is_none() && session.commands() - begun > ENDLESS) {
+            tally.floors += 1;
+            tally.finished += usize::from(leaving && (left || won));
+            begun = session.commands();
             witness.forget();
-            on_floor = 0;
+            if over.is_some() || floor.is_none() {
+                return;
+            }
+            continue;
         }
-        if outcome.is_some() {
+        assert!(session.commands() - begun < PATIENCE, "{} {} never ends", session.id(), session.header().seed);
+        if let End::Explored { exit: Some((_, at, _)), .. } = end {
+            aim = Aim::Goal(at);
+            continue;
+        }
+        // The player decides: the bot in our tests.
+        let commands = session.commands();
+        for _ in 0..3 {
+            steps.0.clear();
+            tally.helped += 1;
+            if session.outcome().is_some() || session.play_advice(dice).is_none() {
+                tally.floors += 1;
+                return;
+            }
+        }
+        assert!(session.commands() > commands, "{}: nobody plays", session.id());
+        if session.outcome().is_some() {
+            tally.floors += 1;
             return;
         }
-        on_floor += 1;
-        assert!(on_floor < PATIENCE, "{} seed {} never ends", session.id(), session.header().seed);
+        if session.vitals(session.to_move()).number("floor") != floor {
+            tally.floors += 1;
+            begun = session.commands();
+            witness.forget();
+        }
     }
 }
 
-fn finish(game: &str, options: &[(&str, &str)], floors: usize) {
+fn finish(game: &str, options: &[(&str, &str)], floors: usize) -> Tally {
     let mut tally = Tally::default();
-    while tally.finished < floors {
+    while tally.floors < floors {
         let seed = format!("explore {}", tally.games);
         let mut session = start(game, &seed, options);
         let mut dice = Rng::stream(&Seed::from_text(&seed), "bot", &[]);
         play(session.as_mut(), &mut dice, &mut tally);
         tally.games += 1;
-        assert!(tally.games < 40 * floors + 40, "{game}: {tally:?}");
     }
-    println!("{game}: {tally:?}");
+    println!("{game}: {tally:#?}");
+    tally
 }
 
 #[test]
 fn auto_explore_finishes_floors_of_the_tower() {
-    finish("boo", &[("fog", "on")], soak(16, 1_000));
+    for fog in ["off", "on"] {
+        let tally = finish("boo", &[("fog", fog)], soak(40, 1_000));
+        assert!(tally.finished * 2 > tally.floors, "{tally:?}");
+    }
 }
 
 #[test]
 fn auto_explore_finishes_floors_of_the_chambers() {
-    finish("chambers", &[], soak(16, 1_000));
+    let tally = finish("chambers", &[], soak(40, 1_000));
+    assert!(tally.finished > 0, "{tally:?}");
+}
+
+#[test]
+fn auto_explore_walks_on_and_on_in_the_cave() {
+    let tally = finish("cave", &[], soak(10, 1_000));
+    assert!(tally.walked > tally.helped, "{tally:?}");
+}
+
+#[test]
+fn auto_explore_takes_what_lies_in_the_dungeon() {
+    let tally = finish("dungeon", &[], soak(10, 1_000));
+    assert!(tally.walked > 0, "{tally:?}");
 }

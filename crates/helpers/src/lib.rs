@@ -4,9 +4,11 @@
 //! asks them submits ordinary commands.
 
 pub mod habit;
+mod danger;
 mod hearing;
 pub mod travel;
 mod tutor;
+pub mod walker;
 
 pub use hearing::Hearing;
 pub use tutor::{Deed, Tutor, deeds, event_kinds, last_verb, tell};

@@ -19,9 +19,46 @@ fn is_safe(chart: &Chart, at: Pos) -> bool {
 
 /// Distances from some goals over safe ground. The hero's own cell counts as safe, whatever it stands on.
 fn map_to(chart: &Chart, goals: impl IntoIterator<Item = Pos>) -> DistanceMap {
+    map_over(chart, goals, |at| is_safe(chart, at))
+}
+
+fn map_over(chart: &Chart, goals: impl IntoIterator<Item = Pos>, open: impl Fn(Pos) -> bool) -> DistanceMap {
     let mut map = DistanceMap::new(chart.ground.cols(), chart.ground.rows());
-    map.measure(goals, ways(chart), |at| at == chart.hero || is_safe(chart, at));
+    map.measure(goals, ways(chart), |at| at == chart.hero || open(at));
     map
+}
+
+/// A shortest safe walk to the nearest of these places; empty where the hero stands on one.
+#[must_use]
+pub fn nearest(chart: &Chart, goals: impl IntoIterator<Item = Pos>) -> Option<Vec<Dir>> {
+    walk_down(chart, &map_to(chart, goals))
+}
+
+/// A shortest safe walk to the place itself, or to a cell beside it where nobody can stand on it.
+#[must_use]
+pub fn beside(chart: &Chart, place: Pos) -> Option<Vec<Dir>> {
+    let onto = match chart.ground.get(place) {
+        Some(Ground::Open | Ground::Prize | Ground::Exit) => path(chart, place),
+        _ => None,
+    };
+    onto.or_else(|| {
+        let cells = ways(chart).iter().map(|&way| place.step(way));
+        nearest(chart, cells.filter(|&at| at == chart.hero || is_safe(chart, at)))
+    })
+}
+
+/// The first dangerous cell on the shortest walk to the nearest of these places by somebody who fears nothing; nothing
+/// where not even such a walk leads there.
+#[must_use]
+pub fn first_danger(chart: &Chart, goals: impl IntoIterator<Item = Pos>) -> Option<Pos> {
+    let is_danger = |at: Pos| chart.ground.get(at) == Some(&Ground::Danger);
+    let map = map_over(chart, goals, |at| is_safe(chart, at) || is_danger(at));
+    let walk = walk_down(chart, &map)?;
+    let cells = walk.iter().scan(chart.hero, |at, &way| {
+        *at = at.step(way);
+        Some(*at)
+    });
+    cells.into_iter().find(|&at| is_danger(at))
 }
 
 /// A shortest safe walk to `goal`, step by step. It stays good while the board scrolls under the hero.

@@ -41,6 +41,22 @@ impl Pos {
     }
 }
 
+impl core::ops::Add for Pos {
+    type Output = Self;
+
+    fn add(self, by: Self) -> Self {
+        Self::new(self.x + by.x, self.y + by.y)
+    }
+}
+
+impl core::ops::Sub for Pos {
+    type Output = Self;
+
+    fn sub(self, from: Self) -> Self {
+        Self::new(self.x - from.x, self.y - from.y)
+    }
+}
+
 /// The eight compass directions, clockwise from north.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[allow(missing_docs)]

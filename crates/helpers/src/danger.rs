@@ -1,0 +1,115 @@
+//! Which dangers make somebody look up: those that are new or come close, not everything hostile on a lit floor.
+
+use kernel::{Chart, Pos, Seat, Sight, Threat};
+use session::Session;
+use std::collections::BTreeMap;
+
+/// In how many turns a danger is soon.
+const SOON_TURNS: u16 = 6;
+/// In how many turns a danger is upon the player.
+const CLOSE_TURNS: u16 = 1;
+
+/// How near a danger is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Nearness {
+    Far,
+    Soon,
+    Close,
+}
+
+fn nearness(threat: &Threat) -> Nearness {
+    match threat.turns {
+        Some(turns) if turns <= CLOSE_TURNS => Nearness::Close,
+        Some(turns) if turns <= SOON_TURNS => Nearness::Soon,
+        _ => Nearness::Far,
+    }
+}
+
+/// Remembers which dangers the player knows of.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Lookout {
+    /// How near each was last, by its id.
+    known: BTreeMap<u64, Nearness>,
+    /// True when something hostile was in view, in a game that does not tell its dangers apart.
+    alarmed: bool,
+}
+
+impl Lookout {
+    /// The player has looked at the board: what is on it now is known.
+    ///
+    /// # Errors
+    /// What is so close that nobody should walk for the player.
+    pub(crate) fn begin(&mut self, chart: &Chart, session: &dyn Session) -> Result<(), String> {
+        for threat in &chart.threats {
+            self.known.insert(threat.id, nearness(threat));
+        }
+        self.alarmed = chart.threat;
+        if let Some(threat) = chart.threats.iter().find(|threat| nearness(threat) == Nearness::Close) {
+            let name = name_at(session, threat.at);
+            return Err(format!("Not now: {} can reach you at once.", with_article(&name)));
+        }
+        if chart.threats.is_empty() && chart.threat {
+            return Err("Not while something hostile is in view.".to_owned());
+        }
+        Ok(())
+    }
+
+    /// Looks at the board after a command.
+    ///
+    /// # Errors
+    /// What has come up, in a sentence.
+    pub(crate) fn watch(&mut self, chart: &Chart, session: &dyn Session) -> Result<(), String> {
+        let mut news: Option<(Nearness, bool, Pos)> = None;
+        for threat in &chart.threats {
+            let now = nearness(threat);
+            let before = self.known.insert(threat.id, now);
+            let (is_new, limit) = match before {
+                None => (true, Nearness::Soon),
+                Some(before) if before < Nearness::Close => (false, Nearness::Close),
+                Some(_) => continue,
+            };
+            if now >= limit && news.is_none_or(|(worst, ..)| now > worst) {
+                news = Some((now, is_new, threat.at));
+            }
+        }
+        let alarmed = std::mem::replace(&mut self.alarmed, chart.threat);
+        match news {
+            Some((_, is_new, at)) => {
+                let name = with_article(&name_at(session, at));
+                Err(if is_new {
+                    format!("You stop: {name} has come into view.")
+                } else {
+                    format!("You stop: {name} is close.")
+                })
+            }
+            None if chart.threats.is_empty() && chart.threat && !alarmed => {
+                Err("You stop: something hostile is in view.".to_owned())
+            }
+            None => Ok(()),
+        }
+    }
+}
+
+/// What stands at a place of the board without a terminal; "an enemy" where the game does not say.
+pub(crate) fn name_at(session: &dyn Session, at: Pos) -> String {
+    let sights = in_view(session, session.to_move());
+    sights.into_iter().find(|sight| sight.at == at).map_or_else(|| "enemy".to_owned(), |sight| sight.name)
+}
+
+pub(crate) fn in_view(session: &dyn Session, seat: Seat) -> Vec<Sight> {
+    session.panel(seat, 0, 0).in_view
+}
+
+/// "an ogre". A name that begins with a capital is a name.
+pub(crate) fn with_article(name: &str) -> String {
+    match name.chars().next() {
+        Some('a' | 'e' | 'i' | 'o' | 'u' | 'A' | 'E' | 'I' | 'O' | 'U') => format!("an {name}"),
+        _ => format!("a {name}"),
+    }
+}
+
+/// A sentence with a capital.
+pub(crate) fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}

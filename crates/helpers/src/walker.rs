@@ -1,0 +1,434 @@
+//! Somebody who walks for the player: explores, fetches what is worth having, travels. It looks at the same charts and
+//! sights as the player and says one command at a time; whoever asks submits it as an ordinary command.
+//!
+//! It never plays a command the game warns of, never walks to and fro, and ends with a reason that is true.
+
+use crate::danger::{Lookout, capital, name_at, with_article};
+use crate::travel;
+use kernel::{Chart, Cue, Dir, Errand, Ground, Pos, Warning};
+use session::{Outlook, Session};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+/// The view that is asked for a chart of all that is near the hero; games without an edge answer with their usual window.
+pub const NEAR: (u16, u16) = (0, 0);
+/// The view that is asked for a chart to plan on: larger than any screen.
+pub const FAR: (u16, u16) = (1203, 299);
+/// How often a walk may come to the same cell before it has got anywhere.
+const VISITS: u8 = 3;
+/// How many steps that the game warns of are gone round before the player is asked.
+const DETOURS: usize = 8;
+
+/// Where somebody walks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Aim {
+    /// To whatever is unknown or worth having.
+    Explore,
+    /// To a place, counted from the hero at the beginning; beside it where nobody can stand on it.
+    Goal(Pos),
+    /// To a place the player gave a name, which may be far away.
+    Place(char),
+}
+
+/// A command to play.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Next {
+    /// A step.
+    Step(Dir),
+    /// A line, spelled as in a run.
+    Line(String),
+}
+
+/// Why a walk is over.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum End {
+    /// The screen shows it already: the goal is reached, or something was said.
+    Shown,
+    /// A reason, in a sentence.
+    Told(String),
+    /// Nothing within reach is left to explore.
+    Explored {
+        /// What keeps the player from the rest, in a sentence.
+        barred: Option<String>,
+        /// What the nearest way out is called, where it is, counted from the hero, and how many steps away.
+        exit: Option<(String, Pos, usize)>,
+    },
+    /// The game warns of the next command.
+    Warned(Next, Warning),
+}
+
+/// What was known before the command that is being played.
+struct Before {
+    chart: Chart,
+    hp: Option<i64>,
+    phase: u8,
+    played: Next,
+}
+
+/// Somebody who walks, with what there is to remember from walk to walk. Cells are counted from where it first stood.
+#[derive(Default)]
+pub struct Walker {
+    lookout: Lookout,
+    aim: Option<Aim>,
+    plan: VecDeque<Dir>,
+    hero: Pos,
+    /// Where the hero was on the board.
+    board: Pos,
+    /// True when the board moves with the hero.
+    scrolls: bool,
+    floor: Option<i64>,
+    /// How many commands the game had when it was looked at last.
+    commands: usize,
+    /// Goals that were reached, and errands that were run: each only once.
+    done: BTreeSet<(i32, i32, String)>,
+    /// Cells of this walk the game warns of.
+    avoided: BTreeSet<(i32, i32)>,
+    visits: BTreeMap<(i32, i32), u8>,
+    /// The last two steps.
+    steps: [Option<Dir>; 2],
+    before: Option<Before>,
+}
+
+impl Walker {
+    /// Begins a walk.
+    ///
+    /// # Errors
+    /// Why it cannot begin.
+    pub fn begin(&mut self, aim: Aim, session: &dyn Session) -> Result<(), End> {
+        let chart = self.look(session)?;
+        self.avoided.clear();
+        self.visits.clear();
+        self.plan.clear();
+        self.before = None;
+        self.aim = Some(match aim {
+            Aim::Goal(by) => Aim::Goal(self.hero + by),
+            other => other,
+        });
+        let looked = self.lookout.begin(&chart, session);
+        match aim {
+            // One step is as safe as the player thinks it is.
+            Aim::Goal(by) if by.king_distance(Pos::default()) <= 1 => Ok(()),
+            _ => looked.map_err(End::Told),
+        }
+    }
+
+    /// The near chart. What the player did meanwhile, or another floor, makes memories of cells worthless.
+    fn look(&mut self, session: &dyn Session) -> Result<Chart, End> {
+        let seat = session.to_move();
+        let chart = session.chart(seat, NEAR.0, NEAR.1);
+        let chart = chart.ok_or_else(|| End::Told("There is nowhere to walk at this moment.".to_owned()))?;
+        let floor = session.vitals(seat).number("floor");
+        let others = session.commands() != self.commands;
+        let leapt = !others && chart.hero.king_distance(self.board) > 1;
+        if floor != self.floor || leapt || (others && self.scrolls) {
+            self.done.clear();
+            self.scrolls = false;
+        }
+        if others || leapt {
+            self.steps = [None; 2];
+            self.hero = chart.hero;
+        }
+        (self.floor, self.commands, self.board) = (floor, session.commands(), chart.hero);
+        Ok(chart)
+    }
+
+    /// Where a cell of a chart is, counted as this walker counts.
+    fn cell(&self, chart: &Chart, at: Pos) -> Pos {
+        self.hero + (at - chart.hero)
+    }
+
+    /// The chart as this walker sees it: what is done is ordinary ground, and what it avoids is dangerous.
+    fn judged(&self, mut chart: Chart) -> Chart {
+        let (done, avoided) = (&self.done, &self.avoided);
+        let offset = self.hero - chart.hero;
+        for at in chart.ground.positions() {
+            let cell = at + offset;
+            let ground = match chart.ground.get(at) {
+                Some(Ground::Open | Ground::Prize) if avoided.contains(&(cell.x, cell.y)) => Ground::Danger,
+                Some(Ground::Prize) if done.contains(&(cell.x, cell.y, String::new())) => Ground::Open,
+                _ => continue,
+            };
+            chart.ground.set(at, ground);
+        }
+        chart.errands.retain(|errand| {
+            let cell = errand.at + offset;
+            !done.contains(&(cell.x, cell.y, errand.line.clone()))
+        });
+        chart
+    }
+
+    fn chart(&self, session: &dyn Session, view: (u16, u16)) -> Option<Chart> {
+        session.chart(session.to_move(), view.0, view.1).map(|chart| self.judged(chart))
+    }
+
+    /// All there is to explore on a chart.
+    fn goals(&self, chart: &Chart) -> Vec<Pos> {
+        let is_goal = |&at: &Pos| {
+            let cell = self.cell(chart, at);
+            at != chart.hero
+                && travel::is_goal_of_exploring(chart, at)
+                && !self.done.contains(&(cell.x, cell.y, String::new()))
+        };
+        let errands = chart.errands.iter().map(|errand| errand.at);
+        chart.ground.positions().filter(is_goal).chain(errands).collect()
+    }
+
+    /// The next command.
+    ///
+    /// # Errors
+    /// Why the walk is over.
+    pub fn next(&mut self, session: &dyn Session) -> Result<Next, End> {
+        let Some(aim) = self.aim else { return Err(End::Shown) };
+        for _ in 0..DETOURS {
+            let near = self.look(session).map(|chart| self.judged(chart))?;
+            let next = match self.errand_here(&near) {
+                Some(errand) if aim == Aim::Explore => {
+                    self.note_done(&near, errand.at, &errand.line);
+                    if errand.line.is_empty() || session.outlook(session.to_move(), &errand.line) != Outlook::Fine {
+                        continue;
+                    }
+                    Next::Line(errand.line)
+                }
+                _ => match self.step(aim, &near, session)? {
+                    Some(way) => Next::Step(way),
+                    None => continue,
+                },
+            };
+            if let Next::Step(way) = next {
+                self.check_to_and_fro(way, &near, session)?;
+            }
+            let seat = session.to_move();
+            let hp = session.vitals(seat).number("hp");
+            self.before = Some(Before { chart: near, hp, phase: session.phase(), played: next.clone() });
+            return Ok(next);
+        }
+        Err(End::Told("Every way on has a warning: the next step is yours.".to_owned()))
+    }
+
+    fn errand_here(&self, near: &Chart) -> Option<Errand> {
+        near.errands.iter().find(|errand| errand.at == near.hero).cloned()
+    }
+
+    fn note_done(&mut self, chart: &Chart, at: Pos, line: &str) {
+        let cell = self.cell(chart, at);
+        self.done.insert((cell.x, cell.y, line.to_owned()));
+        self.visits.clear();
+    }
+
+    /// The next step of the plan, made anew where it has lost its aim; none where the game warns of it.
+    fn step(&mut self, aim: Aim, near: &Chart, session: &dyn Session) -> Result<Option<Dir>, End> {
+        if !self.is_worth_walking(aim, near) {
+            self.plan = self.plan(aim, near, session)?;
+        }
+        let Some(&way) = self.plan.front() else { return Err(End::Shown) };
+        let ahead = near.hero.step(way);
+        let last = self.plan.len() == 1 && aim != Aim::Explore;
+        let free = match near.ground.get(ahead).copied().unwrap_or_default() {
+            Ground::Open | Ground::Prize => true,
+            Ground::Exit | Ground::Danger => last,
+            Ground::Blocked | Ground::Unknown => false,
+        };
+        if !free {
+            return Err(End::Told(self.bar(near, &[ahead], session).unwrap_or_else(|| NO_WAY.to_owned())));
+        }
+        let Some(line) = step_line(session, way) else {
+            return Err(End::Told("You cannot walk at this moment.".to_owned()));
+        };
+        match session.outlook(session.to_move(), line) {
+            Outlook::Warned(warning) if last => Err(End::Warned(Next::Step(way), warning)),
+            Outlook::Warned(_) | Outlook::Refused(_) => {
+                let cell = self.cell(near, ahead);
+                self.avoided.insert((cell.x, cell.y));
+                self.plan.clear();
+                Ok(None)
+            }
+            Outlook::Fine | Outlook::Misread => {
+                self.plan.pop_front();
+                Ok(Some(way))
+            }
+        }
+    }
+
+    /// True while the plan begins safely and ends where there is still something to find. An end that lies beyond the
+    /// chart or at its rim is not in view yet.
+    fn is_worth_walking(&self, aim: Aim, near: &Chart) -> bool {
+        let Some(&first) = self.plan.front() else { return false };
+        let is_safe = matches!(near.ground.get(near.hero.step(first)), Some(Ground::Open | Ground::Prize));
+        match aim {
+            Aim::Goal(_) | Aim::Place(_) => is_safe,
+            Aim::Explore => {
+                let end = self.plan.iter().fold(near.hero, |at, &way| at.step(way));
+                let in_view = Dir::ALL.iter().all(|&way| near.ground.contains(end.step(way).step(way)));
+                is_safe && (!in_view || self.goals(near).contains(&end))
+            }
+        }
+    }
+
+    fn plan(&self, aim: Aim, near: &Chart, session: &dyn Session) -> Result<VecDeque<Dir>, End> {
+        match aim {
+            Aim::Explore => {
+                let explore = |chart: &Chart| {
+                    travel::nearest(chart, self.goals(chart)).filter(|plan| !plan.is_empty())
+                };
+                let plan = explore(near).or_else(|| explore(&self.chart(session, FAR)?));
+                plan.map(Into::into).ok_or_else(|| self.explored(near, session))
+            }
+            Aim::Goal(goal) => {
+                let chart = self.chart(session, FAR).ok_or(End::Shown)?;
+                let goal = chart.hero + (goal - self.hero);
+                let plan = match chart.ground.get(goal) {
+                    // A place that somebody chose is entered even if it is dangerous.
+                    Some(Ground::Danger) => travel::path(&chart, goal),
+                    _ => travel::beside(&chart, goal),
+                };
+                let why = || self.bar(&chart, &[goal], session).unwrap_or_else(|| NO_WAY.to_owned());
+                let plan: VecDeque<Dir> = plan.ok_or_else(|| End::Told(why()))?.into();
+                if plan.is_empty() { Err(End::Shown) } else { Ok(plan) }
+            }
+            Aim::Place(name) => self.leg(name, session),
+        }
+    }
+
+    /// The way to a named place as far as it can be planned from here.
+    fn leg(&self, name: char, session: &dyn Session) -> Result<VecDeque<Dir>, End> {
+        let told = |why: &str| End::Told(why.to_owned());
+        let chart = self.chart(session, FAR).ok_or(End::Shown)?;
+        let place = chart.places.iter().find(|(named, _)| *named == name).map(|(_, at)| *at);
+        let place = place.ok_or_else(|| told(NO_WAY))?;
+        if place == chart.hero {
+            return Err(told("You are there."));
+        }
+        let plan = travel::approach(&chart, place).filter(|plan| !plan.is_empty());
+        let known = if chart.ground.contains(place) { NO_WAY } else { "You know no way that leads nearer." };
+        plan.map(Into::into).ok_or_else(|| {
+            End::Told(self.bar(&chart, &[place], session).unwrap_or_else(|| known.to_owned()))
+        })
+    }
+
+    /// Nothing is left: what keeps the player from the rest, and where the way out is.
+    fn explored(&self, near: &Chart, session: &dyn Session) -> End {
+        let far = self.chart(session, FAR);
+        let chart = far.as_ref().unwrap_or(near);
+        let barred = self.bar(chart, &self.goals(chart), session);
+        let exit = travel::nearest_exit(chart).and_then(|at| {
+            let steps = travel::path(chart, at)?.len();
+            let by = at - chart.hero;
+            let sights = crate::danger::in_view(session, session.to_move());
+            let name = sights.into_iter().find(|sight| sight.at == near.hero + by);
+            Some((name.map_or_else(|| "way out".to_owned(), |sight| sight.name), by, steps))
+        });
+        if exit.is_some() {
+            return End::Explored { barred, exit };
+        }
+        let exits = chart.ground.positions().filter(|&at| chart.ground.get(at) == Some(&Ground::Exit));
+        let barred = barred.or_else(|| self.bar(chart, &exits.collect::<Vec<_>>(), session));
+        End::Explored { barred, exit: None }
+    }
+
+    /// Who bars the way to these places, in a sentence.
+    fn bar(&self, chart: &Chart, goals: &[Pos], session: &dyn Session) -> Option<String> {
+        let danger = travel::first_danger(chart, goals.iter().copied())?;
+        let culprit = chart.threats.iter().min_by_key(|threat| (threat.at.king_distance(danger), threat.id));
+        Some(match culprit {
+            Some(threat) => {
+                let near = self.board + (threat.at - chart.hero);
+                format!("{} bars the only way.", capital(&with_article(&name_at(session, near))))
+            }
+            None => "The only way on is dangerous.".to_owned(),
+        })
+    }
+
+    /// Somebody who would only walk to and fro stops.
+    fn check_to_and_fro(&mut self, way: Dir, near: &Chart, session: &dyn Session) -> Result<(), End> {
+        let back = self.steps == [Some(way), Some(way.opposite())];
+        let visits = self.visits.entry((self.hero.x, self.hero.y)).or_insert(0);
+        *visits += 1;
+        if back || *visits > VISITS {
+            let why = self.bar(near, &self.goals(near), session);
+            return Err(End::Told(why.unwrap_or_else(|| "You would only walk to and fro.".to_owned())));
+        }
+        Ok(())
+    }
+
+    /// Looks at what came of the command.
+    ///
+    /// # Errors
+    /// Why the walk is over.
+    pub fn played(&mut self, session: &dyn Session) -> Result<(), End> {
+        let Some(before) = self.before.take() else { return Err(End::Shown) };
+        let seat = session.to_move();
+        if session.commands() == self.commands {
+            // It was refused: whatever it was for is not tried again.
+            if let Next::Step(way) = before.played {
+                self.note_done(&before.chart, before.chart.hero.step(way), "");
+            }
+            return Err(End::Shown);
+        }
+        let Some(now) = session.chart(seat, NEAR.0, NEAR.1) else { return Err(End::Shown) };
+        self.commands = session.commands();
+        let moved = self.follow(&before, &now);
+        let looked = self.lookout.watch(&now, session);
+        let floor = session.vitals(seat).number("floor");
+        if session.outcome().is_some() || session.phase() != before.phase || floor != self.floor {
+            return Err(End::Shown);
+        }
+        looked.map_err(End::Told)?;
+        if session.said().iter().any(|said| matches!(said.cue, Cue::Bad | Cue::Beat | Cue::Pause)) {
+            return Err(End::Shown);
+        }
+        if session.vitals(seat).number("hp") < before.hp {
+            return Err(End::Told("You stop: that hurt.".to_owned()));
+        }
+        match (self.aim, before.played) {
+            (_, Next::Line(_)) => Ok(()),
+            (_, Next::Step(_)) if !moved => Err(End::Shown),
+            (Some(Aim::Goal(goal)), _) if goal == self.hero || self.plan.is_empty() => Err(End::Shown),
+            (Some(Aim::Place(name)), _) if now.places.contains(&(name, now.hero)) => Err(End::Shown),
+            (Some(Aim::Explore), _) => {
+                if self.plan.is_empty() || before.chart.ground.get(now.hero) == Some(&Ground::Prize) {
+                    self.note_done(&now, now.hero, "");
+                }
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Follows the hero over the board, or the board under the hero; true when either has moved.
+    fn follow(&mut self, before: &Before, now: &Chart) -> bool {
+        let Next::Step(way) = before.played else {
+            self.board = now.hero;
+            return false;
+        };
+        let was = before.chart.hero;
+        self.board = now.hero;
+        self.steps = [self.steps[1], Some(way)];
+        if now.hero == was.step(way) {
+            self.hero = self.hero.step(way);
+            return true;
+        }
+        if now.hero != was {
+            // A leap: another floor, or another place on this one.
+            self.done.clear();
+            self.hero = now.hero;
+            self.plan.clear();
+            self.steps = [None; 2];
+            return true;
+        }
+        let changed = now.ground != before.chart.ground;
+        if changed {
+            self.scrolls = true;
+            self.hero = self.hero.step(way);
+        }
+        changed
+    }
+}
+
+/// The line of a step.
+fn step_line(session: &dyn Session, way: Dir) -> Option<&'static str> {
+    let phase = session.phase();
+    let verbs = session.verbs();
+    let verb = verbs.into_iter().find(|verb| verb.way == Some(way) && verb.phases & (1 << phase) != 0)?;
+    verb.words.first().copied()
+}
+
+const NO_WAY: &str = "You know no safe way there.";
