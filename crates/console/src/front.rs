@@ -15,6 +15,7 @@ pub enum Front {
     Inventory,
     Run,
     Rest,
+    Fight,
     Repeat,
     Rewind,
     Undo,
@@ -27,13 +28,14 @@ pub enum Front {
 
 impl Front {
     /// Every command, in the order of the help page.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 18] = [
         Self::Look,
         Self::Travel,
         Self::Explore,
         Self::Inventory,
         Self::Run,
         Self::Rest,
+        Self::Fight,
         Self::Repeat,
         Self::Map,
         Self::Messages,
@@ -60,6 +62,7 @@ impl Front {
             Self::Inventory => "inventory",
             Self::Run => "run",
             Self::Rest => "rest",
+            Self::Fight => "fight",
             Self::Repeat => "repeat",
             Self::Rewind => "rewind",
             Self::Undo => "undo",
@@ -79,13 +82,16 @@ impl Front {
             Self::Look => "Move a cursor over the board; what lies under it is named.",
             Self::Messages => "Read everything that was said, and search in it.",
             Self::Map => "See where you have been from further away.",
-            Self::Travel => "Choose a place and walk there; stops when anything happens.",
-            Self::Explore => "Walk to what is unknown or worth having; stops when anything happens.",
+            Self::Travel => "Choose a place or a thing by its name and walk there; stops for a new danger.",
+            Self::Explore => "Walk to what is unknown or worth having; stops for a new danger.",
             Self::Inventory => "What you carry, and what can be done with it.",
             Self::Run => {
                 "Run: then a direction. Arrows with Shift run at once. Stops where there is something to decide."
             }
             Self::Rest => "Wait until something happens, where the game has a command for waiting.",
+            Self::Fight => {
+                "Fight an enemy beside you until it is dead, you have lost too much, or another danger comes up."
+            }
             Self::Repeat => "Give your last command once more.",
             Self::Rewind => "See this game as it was at any turn; play on from there if you like.",
             Self::Undo => "Take back your last command. The run counts as assisted.",
@@ -110,6 +116,7 @@ impl Front {
             Self::Inventory => &[Char('i'), Char('I'), Key::Delete],
             Self::Run => &[Char('G'), Char(','), F(12)],
             Self::Rest => &[Char('5'), Char('Z'), Key::Middle],
+            Self::Fight => &[Char('f'), Char('F'), Key::Tab],
             Self::Repeat => &[Char('&'), Char('"'), Key::Insert],
             Self::Rewind => &[Char('<'), Char('['), Key::Backspace],
             Self::Undo => &[Char('U'), F(8)],

@@ -73,6 +73,10 @@ pub struct Settings {
     pub wasd: bool,
     /// Whether beginners get hints.
     pub hints: bool,
+    /// Percent of health at which a fight that goes on by itself stops; nothing for never.
+    pub fight_stop: Option<u8>,
+    /// Guards that were switched on or off, by game and name.
+    pub guards: Vec<(String, String, bool)>,
     /// Keys chosen by the player.
     pub keys: Vec<KeyChoice>,
 }
@@ -89,6 +93,8 @@ impl Default for Settings {
             vi: true,
             wasd: true,
             hints: true,
+            fight_stop: Some(50),
+            guards: Vec::new(),
             keys: Vec::new(),
         }
     }
@@ -112,13 +118,14 @@ const GLYPHS: [Option<GlyphSet>; 3] = [None, Some(GlyphSet::Unicode), Some(Glyph
 const DEPTHS: [Option<Depth>; 5] =
     [None, Some(Depth::True), Some(Depth::Many), Some(Depth::Sixteen), Some(Depth::None)];
 const SPEEDS: [Animation; 4] = [Animation::Normal, Animation::Fast, Animation::Slow, Animation::Off];
+const FIGHT_STOPS: [Option<u8>; 4] = [Some(50), Some(25), Some(75), None];
 const ON_OFF: [&str; 2] = ["on", "off"];
 
 fn place<T: PartialEq>(all: &[T], value: &T) -> usize {
     all.iter().position(|other| other == value).unwrap_or(0)
 }
 
-static SPECS: [Spec; 9] = [
+static SPECS: [Spec; 10] = [
     Spec {
         name: "theme",
         title: "Theme",
@@ -191,6 +198,14 @@ static SPECS: [Spec; 9] = [
         get: |s| usize::from(!s.hints),
         set: |s, i| s.hints = i == 0,
     },
+    Spec {
+        name: "fight-stop",
+        title: "Auto-fight stops at",
+        values: &["50%", "25%", "75%", "never"],
+        help: "A fight that goes on by itself stops when less than this part of your health is left.",
+        get: |s| place(&FIGHT_STOPS, &s.fight_stop),
+        set: |s, i| s.fight_stop = FIGHT_STOPS[i],
+    },
 ];
 
 impl Spec {
@@ -242,6 +257,9 @@ impl Settings {
         if let Some(rest) = name.strip_prefix("keys.") {
             return self.key_line(rest, value);
         }
+        if let Some(rest) = name.strip_prefix("guard.") {
+            return self.guard_line(rest, value);
+        }
         let Some(spec) = SPECS.iter().find(|spec| spec.name.eq_ignore_ascii_case(name)) else {
             return Err(format!("there is no setting '{}'", shown(name)));
         };
@@ -255,6 +273,30 @@ impl Settings {
         };
         spec.set(self, index);
         Ok(())
+    }
+
+    /// `guard.GAME.NAME = off`.
+    fn guard_line(&mut self, name: &str, value: &str) -> Result<(), String> {
+        let (Some((game, guard)), Some(off)) =
+            (name.split_once('.'), ON_OFF.iter().position(|word| word.eq_ignore_ascii_case(value)))
+        else {
+            return Err(format!("'{}' is not 'guard.GAME.NAME = on' or off", shown(name)));
+        };
+        self.set_guard(game, guard, off == 0);
+        Ok(())
+    }
+
+    /// True when a guard of a game asks before a command.
+    #[must_use]
+    pub fn is_guarded(&self, game: &str, guard: &str, default: bool) -> bool {
+        let chosen = self.guards.iter().find(|(of, name, _)| of == game && name == guard);
+        chosen.map_or(default, |(_, _, on)| *on)
+    }
+
+    /// Switches a guard of a game on or off.
+    pub fn set_guard(&mut self, game: &str, guard: &str, on: bool) {
+        self.guards.retain(|(of, name, _)| of != game || name != guard);
+        self.guards.push((game.to_owned(), guard.to_owned(), on));
     }
 
     /// `keys.look = x`, `keys.GAME.eat = e f`: the keys of a command everywhere, or of a verb in one game.
@@ -299,6 +341,9 @@ impl Settings {
                 wanted.push((spec.name.to_owned(), spec.values[spec.get(self)].to_owned()));
             }
         }
+        for (game, guard, on) in &self.guards {
+            wanted.push((format!("guard.{game}.{guard}"), ON_OFF[usize::from(!on)].to_owned()));
+        }
         for choice in &self.keys {
             let keys: Vec<String> = choice.keys.iter().map(Key::to_string).collect();
             wanted.push((choice.line_name(), keys.join(" ")));
@@ -308,7 +353,8 @@ impl Settings {
             let name = name_of(line);
             let ours = name.as_deref().is_some_and(|name| {
                 SPECS.iter().any(|spec| spec.name == name)
-                    || (name.starts_with("keys.") && Self::default().line(line).is_ok())
+                    || ((name.starts_with("keys.") || name.starts_with("guard."))
+                        && Self::default().line(line).is_ok())
             });
             if !ours {
                 out.push_str(line);

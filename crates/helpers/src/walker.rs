@@ -15,6 +15,8 @@ pub const NEAR: (u16, u16) = (0, 0);
 pub const FAR: (u16, u16) = (1203, 299);
 /// How often a walk may come to the same cell before it has got anywhere.
 const VISITS: u8 = 3;
+/// How long somebody explores without a word where the world has no end.
+const ENDLESS: usize = 300;
 /// How many steps that the game warns of are gone round before the player is asked.
 const DETOURS: usize = 8;
 
@@ -83,6 +85,8 @@ pub struct Walker {
     /// Cells of this walk the game warns of.
     avoided: BTreeSet<(i32, i32)>,
     visits: BTreeMap<(i32, i32), u8>,
+    /// Commands of this walk.
+    walked: usize,
     /// The last two steps.
     steps: [Option<Dir>; 2],
     before: Option<Before>,
@@ -98,6 +102,7 @@ impl Walker {
         self.avoided.clear();
         self.visits.clear();
         self.plan.clear();
+        self.walked = 0;
         self.before = None;
         self.aim = Some(match aim {
             Aim::Goal(by) => Aim::Goal(self.hero + by),
@@ -160,8 +165,15 @@ impl Walker {
         session.chart(session.to_move(), view.0, view.1).map(|chart| self.judged(chart))
     }
 
-    /// All there is to explore on a chart.
+    /// All there is to explore on a chart where it is safe to go.
     fn goals(&self, chart: &Chart) -> Vec<Pos> {
+        let mut goals = self.wishes(chart);
+        goals.retain(|&at| matches!(chart.ground.get(at), Some(Ground::Open | Ground::Prize)));
+        goals
+    }
+
+    /// All there is to explore on a chart.
+    fn wishes(&self, chart: &Chart) -> Vec<Pos> {
         let is_goal = |&at: &Pos| {
             let cell = self.cell(chart, at);
             at != chart.hero
@@ -178,12 +190,18 @@ impl Walker {
     /// Why the walk is over.
     pub fn next(&mut self, session: &dyn Session) -> Result<Next, End> {
         let Some(aim) = self.aim else { return Err(End::Shown) };
+        self.walked += 1;
+        if aim == Aim::Explore && self.scrolls && self.walked > ENDLESS {
+            return Err(End::Told(format!("You have explored {ENDLESS} steps on; there is always more.")));
+        }
         for _ in 0..DETOURS {
             let near = self.look(session).map(|chart| self.judged(chart))?;
             let next = match self.errand_here(&near) {
                 Some(errand) if aim == Aim::Explore => {
                     self.note_done(&near, errand.at, &errand.line);
-                    if errand.line.is_empty() || session.outlook(session.to_move(), &errand.line) != Outlook::Fine {
+                    if errand.line.is_empty()
+                        || session.outlook(session.to_move(), &errand.line) != Outlook::Fine
+                    {
                         continue;
                     }
                     Next::Line(errand.line)
@@ -266,9 +284,8 @@ impl Walker {
     fn plan(&self, aim: Aim, near: &Chart, session: &dyn Session) -> Result<VecDeque<Dir>, End> {
         match aim {
             Aim::Explore => {
-                let explore = |chart: &Chart| {
-                    travel::nearest(chart, self.goals(chart)).filter(|plan| !plan.is_empty())
-                };
+                let explore =
+                    |chart: &Chart| travel::nearest(chart, self.goals(chart)).filter(|plan| !plan.is_empty());
                 let plan = explore(near).or_else(|| explore(&self.chart(session, FAR)?));
                 plan.map(Into::into).ok_or_else(|| self.explored(near, session))
             }
@@ -299,16 +316,15 @@ impl Walker {
         }
         let plan = travel::approach(&chart, place).filter(|plan| !plan.is_empty());
         let known = if chart.ground.contains(place) { NO_WAY } else { "You know no way that leads nearer." };
-        plan.map(Into::into).ok_or_else(|| {
-            End::Told(self.bar(&chart, &[place], session).unwrap_or_else(|| known.to_owned()))
-        })
+        plan.map(Into::into)
+            .ok_or_else(|| End::Told(self.bar(&chart, &[place], session).unwrap_or_else(|| known.to_owned())))
     }
 
     /// Nothing is left: what keeps the player from the rest, and where the way out is.
     fn explored(&self, near: &Chart, session: &dyn Session) -> End {
         let far = self.chart(session, FAR);
         let chart = far.as_ref().unwrap_or(near);
-        let barred = self.bar(chart, &self.goals(chart), session);
+        let barred = self.bar(chart, &self.wishes(chart), session);
         let exit = travel::nearest_exit(chart).and_then(|at| {
             let steps = travel::path(chart, at)?.len();
             let by = at - chart.hero;
@@ -343,7 +359,7 @@ impl Walker {
         let visits = self.visits.entry((self.hero.x, self.hero.y)).or_insert(0);
         *visits += 1;
         if back || *visits > VISITS {
-            let why = self.bar(near, &self.goals(near), session);
+            let why = self.bar(near, &self.wishes(near), session);
             return Err(End::Told(why.unwrap_or_else(|| "You would only walk to and fro.".to_owned())));
         }
         Ok(())

@@ -288,6 +288,8 @@ pub trait Session: Send {
     fn mood(&self, seat: Seat) -> Option<Mood>;
     /// What would come of a line if a seat played it now; nothing changes. Of several commands the first one counts.
     fn outlook(&self, seat: Seat, line: &str) -> Outlook;
+    /// What would come of a key if a seat pressed it now; nothing changes. A key that begins or continues a command is fine.
+    fn outlook_of_key(&self, seat: Seat, stroke: Stroke) -> Outlook;
     /// What the game can warn of.
     fn guards(&self) -> &'static [Guard];
     /// The question the next command is to answer, if there is one.

@@ -11,7 +11,7 @@ use crate::run::{Header, Sealer};
 use crate::seal;
 use kernel::{
     Chart, Choice, Extent, Finding, Grammar, Guard, Guide, Misread, Mood, Narrate, Outcome, Panel, Pending,
-    Pos, Pressed, Reader, Rng, Scene, Seat, Seed, Surroundings, View, Vitals,
+    Pos, Pressed, Reader, Rng, Scene, Seat, Seed, Stroke, Surroundings, View, Vitals,
 };
 
 use std::collections::BTreeMap;
@@ -192,6 +192,13 @@ impl<G: Guide> Live<G> {
         View { cols, rows, said: note.unwrap_or(&self.joined), again: self.again(), bare: false }
     }
 
+    fn outlook_of(&self, seat: Seat, command: G::Command) -> Outlook {
+        match self.game.refusal(seat, command) {
+            Some(refused) => Outlook::Refused(refused.0.into_owned()),
+            None => self.game.warning(seat, command).map_or(Outlook::Fine, Outlook::Warned),
+        }
+    }
+
     /// How many times in a row the last command had been given before.
     fn again(&self) -> u32 {
         let Some(last) = self.log.last() else { return 0 };
@@ -358,10 +365,15 @@ impl<G: Guide> Session for Live<G> {
 
     fn outlook(&self, seat: Seat, line: &str) -> Outlook {
         let Ok(commands) = Self::grammar().read(line, self.game.phase()) else { return Outlook::Misread };
-        let Some(&command) = commands.first() else { return Outlook::Misread };
-        match self.game.refusal(seat, command) {
-            Some(refused) => Outlook::Refused(refused.0.into_owned()),
-            None => self.game.warning(seat, command).map_or(Outlook::Fine, Outlook::Warned),
+        commands.first().map_or(Outlook::Misread, |command| self.outlook_of(seat, *command))
+    }
+
+    fn outlook_of_key(&self, seat: Seat, stroke: Stroke) -> Outlook {
+        let mut pending = self.begun.get(&seat).and_then(|(_, pending)| *pending);
+        match Self::grammar().press(&mut pending, stroke) {
+            Pressed::More(_) => Outlook::Fine,
+            Pressed::Done(command) => self.outlook_of(seat, command),
+            Pressed::Misread(_) => Outlook::Misread,
         }
     }
 

@@ -1,5 +1,6 @@
 //! Keys and typed lines to the game, and its replies to the log.
 
+use super::guard::Then;
 use super::{Mode, Play};
 use crate::context::Context;
 use crate::screen::Go;
@@ -70,34 +71,46 @@ impl Play {
         }
     }
 
-    /// Presses a key of the game; true when more was said than that it was done.
-    pub(super) fn press(&mut self, stroke: Stroke, verb: usize, context: &Context) -> bool {
+    /// Presses a key of the game; a guard may ask first.
+    pub(super) fn press(&mut self, stroke: Stroke, verb: usize, context: &Context) {
+        let outlook = self.session().outlook_of_key(self.session().to_move(), stroke);
+        match self.warned(outlook, context) {
+            Some(what) => self.ask_first(what, Then::Press(stroke, verb)),
+            None => self.press_anyway(stroke, verb, context),
+        }
+    }
+
+    pub(super) fn press_anyway(&mut self, stroke: Stroke, verb: usize, context: &Context) {
         match self.opened.session.press(stroke) {
-            PressReply::More(_) => {
-                self.mode = Mode::Argument { verb };
-                false
-            }
+            PressReply::More(_) => self.mode = Mode::Argument { verb },
             PressReply::Done(reply) => self.hear(reply, context),
         }
     }
 
+    /// Plays a line; a guard may ask first.
     pub(super) fn type_line(&mut self, line: &str, context: &Context) {
+        let outlook = self.session().outlook(self.session().to_move(), line);
+        match self.warned(outlook, context) {
+            Some(what) => self.ask_first(what, Then::Line(line.to_owned())),
+            None => self.play_unasked(line, context),
+        }
+    }
+
+    pub(super) fn play_unasked(&mut self, line: &str, context: &Context) {
         let reply = self.opened.session.play_line(line);
         self.hear(reply, context);
     }
 
-    /// Keeps what was played, then shows what was said, beat by beat if the player likes it so. True when more was said than
-    /// that it was done.
-    fn hear(&mut self, reply: Reply, context: &Context) -> bool {
+    /// Keeps what was played, then shows what was said, beat by beat if the player likes it so.
+    fn hear(&mut self, reply: Reply, context: &Context) {
         self.keep();
-        let spoke = reply.said.iter().any(|said| said.cue != Cue::Routine);
         let turn = self.session().commands();
         if reply.kind != ReplyKind::Played {
             for said in &reply.said {
                 self.log.add(said, Cue::Plain, turn, true);
             }
             self.note = reply.said.into_iter().next().map(|said| said.text);
-            return spoke;
+            return;
         }
         self.note = None;
         self.tutor_hears();
@@ -116,14 +129,13 @@ impl Play {
         let mut beats = Beats::default();
         for session::Sentence { text, mut cue } in reply.said {
             if (is_over && cue == Cue::Pause)
-                || (cue == Cue::Beat && context.settings.animation.beat().is_none())
+                || (cue == Cue::Beat && (self.hurried || context.settings.animation.beat().is_none()))
             {
                 cue = Cue::Plain;
             }
             beats.left.push_back((text, cue));
         }
         self.show_beats(beats, true);
-        spoke
     }
 
     /// Shows sentences up to the next beat or the next that must be read first. Without `stops` only the latter stop.

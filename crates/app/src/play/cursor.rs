@@ -59,7 +59,7 @@ impl Play {
             }
             Deed::Back => {}
             Deed::Go => self.travel_to(at, context),
-            Deed::GoTo(name) => self.travel_to_place(name, context),
+            Deed::GoTo(name) => self.begin_walk(helpers::walker::Aim::Place(name), context),
         }
         self.used(if travel { Front::Travel } else { Front::Look });
     }

@@ -25,6 +25,7 @@ impl Play {
         canvas.frame(self.session().title(), &right, &[]);
         let follow = match &self.mode {
             Mode::Cursor(cursor) => Some(cursor.at),
+            Mode::Places(places) => places.at(),
             _ => None,
         };
         let rest = self.paint_lesson(canvas, inner(area));
@@ -42,6 +43,9 @@ impl Play {
             && !beats.story.is_empty()
         {
             paint_story(&beats.story, canvas);
+        }
+        if let Mode::Places(places) = &self.mode {
+            places.draw(canvas);
         }
         canvas.hints(&self.hints(context));
         self.paint_bottom(canvas);
@@ -84,7 +88,13 @@ impl Play {
             }
             (Mode::Beats(beats), _) if beats.waits => canvas.say("Any key goes on.", "", Paint::BarKey),
             (Mode::Beats(_) | Mode::Walk(_), _) => canvas.say("Any key stops.", "", Paint::Bar),
+            (Mode::Places(places), _) => {
+                canvas.ask("Travel to (type a name, > exit, Tab map):", places.typed())
+            }
             (Mode::Line(field), _) => canvas.ask("Command:", field),
+            (Mode::Confirm(confirm), _) => {
+                canvas.say(&confirm.what, "Enter or the same key goes ahead", Paint::Alarm);
+            }
             (Mode::Run, _) => canvas.say("Run in which direction?", "Esc back", Paint::BarKey),
             (Mode::Point(field), _) => canvas.ask("Name of the save point:", field),
             (Mode::Which(asked), _) => canvas.ask(&asked.question, &asked.field),

@@ -1,13 +1,14 @@
 //! Running, resting and giving the last command once more. Each step is an ordinary command; when to stop is decided by
 //! `helpers::habit` from what the player can tell.
 
-use super::walk::{Aim, Walk};
+use super::walk::Walk;
 use super::{Mode, Play};
 use crate::context::Context;
 use console::{Front, Key};
+use helpers::fight::Fight;
 use helpers::habit::{self, Habit, Sight, Stop};
+use helpers::walker::Next;
 use kernel::{Chart, Dir, Seat, Stroke, Vitals};
-use std::collections::VecDeque;
 
 /// What the player could tell before a command.
 struct Seen {
@@ -70,7 +71,8 @@ impl Play {
         let Some(seen) = self.see() else { return };
         match habit::begin(habit, seen.sight(&[])) {
             Ok(habit) => {
-                self.begin_walk(Aim::Habit(habit, 0), VecDeque::new(), context);
+                self.log.begin();
+                self.walk_on(Walk::Habit(habit, 0), context);
             }
             Err(stop) => {
                 let told = match stop {
@@ -110,11 +112,50 @@ impl Play {
         let Some(now) = self.see() else { return false };
         match habit::go_on(habit, before.sight(&[]), now.sight(self.session().said()), done + 1) {
             Ok(habit) => {
-                walk.aim = Aim::Habit(habit, done + 1);
+                *walk = Walk::Habit(habit, done + 1);
                 true
             }
             Err(stop) => {
                 self.toast = stop.told().map(str::to_owned);
+                false
+            }
+        }
+    }
+
+    /// Fights the most dangerous enemy beside the player.
+    pub(super) fn begin_fight(&mut self, context: &Context) {
+        let stop = context.settings.fight_stop;
+        match Fight::begin(self.opened.session.as_ref(), stop) {
+            Ok(fight) => {
+                self.fight = Some(fight);
+                self.log.begin();
+                self.walk_on(Walk::Fight, context);
+            }
+            Err(end) => self.end_walk(end, context),
+        }
+    }
+
+    /// One blow of a fight; false when it is over.
+    pub(super) fn next_blow(&mut self, context: &Context) -> bool {
+        let Some(mut fight) = self.fight.take() else { return false };
+        let line = match fight.next(self.opened.session.as_ref()) {
+            Ok(Next::Line(line)) => line,
+            Ok(Next::Step(_)) => return false,
+            Err(end) => {
+                self.end_walk(end, context);
+                return false;
+            }
+        };
+        self.hurried = true;
+        self.play_unasked(&line, context);
+        self.hurried = false;
+        match fight.played(self.opened.session.as_ref()) {
+            Ok(()) => {
+                self.fight = Some(fight);
+                true
+            }
+            Err(end) => {
+                self.end_walk(end, context);
                 false
             }
         }
@@ -131,11 +172,30 @@ impl Play {
         }
     }
 
+    /// The help page of this game.
+    pub(super) fn help(&self, context: &Context) -> Vec<console::HelpRow> {
+        let (pitch, options) = self.entry.map_or(("", &[][..]), |entry| (entry.pitch, (entry.options)()));
+        let session = self.session();
+        let unicode = context.look.is_unicode();
+        let mut page = console::help_of_game(
+            session.title(),
+            pitch,
+            &self.verbs,
+            options,
+            &self.table,
+            &self.not_here(),
+            session.phase(),
+            unicode,
+        );
+        page.extend(self.entry.map_or_else(Vec::new, |entry| console::help_of_tables(&(entry.reference)())));
+        page
+    }
+
     /// The commands of the context that make no sense in this game.
     pub(super) fn not_here(&self) -> Vec<Front> {
         let mut without = Vec::new();
         for (fronts, has) in [
-            (&[Front::Travel, Front::Explore, Front::Run][..], self.has_chart),
+            (&[Front::Travel, Front::Explore, Front::Run, Front::Fight][..], self.has_chart),
             (&[Front::Rest], self.can_rest()),
             (&[Front::Map], self.has_map),
             (&[Front::Coach, Front::Hint], self.has_coach()),

@@ -6,10 +6,12 @@ mod assist;
 mod choose;
 mod cursor;
 mod draw;
+mod guard;
 mod habits;
 mod hint;
 mod lesson;
 mod menus;
+mod places;
 mod rewind;
 mod saving;
 mod walk;
@@ -25,9 +27,13 @@ use act::Beats;
 use ask::{Where, Which};
 use console::{Front, Input, Key, KeyTable, Meaning};
 use cursor::Cursor;
+use guard::Confirm;
 use helpers::Tutor;
+use helpers::fight::Fight;
+use helpers::walker::Walker;
 use keeper::Opened;
 use kernel::{Cue, Pos, Verdict};
+use places::Places;
 use session::{Advice, Entry, Session, VerbInfo};
 use std::mem::take;
 use std::path::PathBuf;
@@ -53,6 +59,8 @@ enum Mode {
     Which(Which),
     /// A cursor on the board.
     Cursor(Cursor),
+    /// A place by its name.
+    Places(Places),
     /// A command typed in words.
     Line(Field),
     /// Another file for the run.
@@ -64,7 +72,9 @@ enum Mode {
     /// A direction to run in.
     Run,
     /// Nothing was left to explore: the same key again walks to the way out.
-    Explored,
+    Explored(Pos),
+    /// A command the game warns of: it waits for the player's word.
+    Confirm(Confirm),
     /// A walk under way; any key stops it.
     Walk(Walk),
     /// Sentences shown beat by beat; any key shows the rest.
@@ -96,8 +106,14 @@ pub(crate) struct Play {
     /// A word from the context, until the next key.
     toast: Option<String>,
     hover: Option<Pos>,
-    /// Prizes an explorer has walked over.
-    left_lying: Vec<Pos>,
+    /// Who walks for the player.
+    walker: Walker,
+    /// The fight that goes on by itself, if there is one.
+    fight: Option<Fight>,
+    /// True while commands follow each other by themselves: blows are not shown one by one.
+    hurried: bool,
+    /// The last key.
+    pressed: Option<Key>,
     /// Why the disk does not take the journal.
     trouble: Option<String>,
     /// The sentence about that, until it has been shown with the offer to save elsewhere.
@@ -153,7 +169,10 @@ impl Play {
             note: None,
             toast: None,
             hover: None,
-            left_lying: Vec::new(),
+            walker: Walker::default(),
+            fight: None,
+            hurried: false,
+            pressed: None,
             trouble: None,
             offer: None,
             over_shown: session.outcome().is_some(),
@@ -196,10 +215,14 @@ impl Play {
             Front::Messages => return Go::open(crate::messages::Messages::new(&self.log.said)),
             Front::Settings => return Go::open(crate::settings::SettingsScreen::new(context)),
             Front::Look => self.begin_cursor(false),
-            Front::Travel => self.begin_cursor(true),
+            Front::Travel => self.begin_travel(),
             Front::Explore => self.begin_explore(context),
             Front::Run => self.ask_where_to_run(),
             Front::Rest => self.begin_rest(context),
+            Front::Fight => {
+                self.begin_fight(context);
+                return self.after_beats(context);
+            }
             Front::Repeat => {
                 self.repeat(context);
                 return self.after_beats(context);
@@ -216,35 +239,25 @@ impl Play {
         Go::Stay
     }
 
-    fn help(&self, context: &Context) -> Vec<console::HelpRow> {
-        let (pitch, options) = self.entry.map_or(("", &[][..]), |entry| (entry.pitch, (entry.options)()));
-        let session = self.session();
-        let unicode = context.look.is_unicode();
-        let mut page = console::help_of_game(
-            session.title(),
-            pitch,
-            &self.verbs,
-            options,
-            &self.table,
-            &self.not_here(),
-            session.phase(),
-            unicode,
-        );
-        page.extend(self.entry.map_or_else(Vec::new, |entry| console::help_of_tables(&(entry.reference)())));
-        page
-    }
-
     fn key(&mut self, key: Key, context: &Context) -> Go {
         self.toast = None;
         self.hover = None;
+        self.pressed = Some(key);
         if self.trouble.is_some() {
             self.keep();
         }
         let meaning = self.table.find(key, self.session().phase());
         match take(&mut self.mode) {
             Mode::Game => return self.game_key(key, meaning, context),
-            Mode::Explored if meaning == Some(Meaning::Front(Front::Explore)) => self.walk_to_exit(context),
-            Mode::Explored => return self.game_key(key, meaning, context),
+            Mode::Explored(exit) if meaning == Some(Meaning::Front(Front::Explore)) => {
+                self.walk_to_exit(exit, context);
+            }
+            Mode::Explored(_) => return self.game_key(key, meaning, context),
+            Mode::Confirm(confirm) => {
+                if !self.confirm(confirm, key, context) && key != Key::Esc {
+                    return self.game_key(key, meaning, context);
+                }
+            }
             Mode::Walk(_) | Mode::Map => return Go::Stay,
             Mode::Beats(beats) => {
                 // What must be read holds keys back; mere beats are cut short by the next command.
@@ -257,6 +270,7 @@ impl Play {
             Mode::Argument { verb } => self.argument_key(verb, key.without_shift(), context),
             Mode::Where(asked) => self.where_key(asked, key.without_shift(), context),
             Mode::Which(asked) => self.which_input(asked, &Input::Key(key.without_shift()), context),
+            Mode::Places(places) => self.places_key(places, key, context),
             Mode::Cursor(cursor) => self.cursor_key(cursor, key, meaning, context),
             Mode::Run => self.run_key(key.without_shift(), context),
             Mode::Line(field) => {
@@ -375,6 +389,7 @@ impl Screen for Play {
                 Mode::Line(field) | Mode::SaveTo(field) | Mode::Point(field) => {
                     field.input(input);
                 }
+                Mode::Places(places) => places.paste(input),
                 Mode::Which(asked) => {
                     asked.field.input(input);
                 }

@@ -69,7 +69,7 @@ pub(crate) const SHOTS: &[Shot] = &[
     shot("play-dungeon", "5 enter", "HP: ").real(),
     shot("coach", "4 enter C", "Coach:").real(),
     shot("look", "1 enter x tab", "You see: 5 gold"),
-    shot("travel", "1 enter t", "Enter go there"),
+    shot("travel", "1 enter t", "the way down"),
     shot("run", "1 enter G", "Run in which direction?"),
     shot("map", "1 enter M", "Map of"),
     shot("prompt", "1 enter f", "Throw where?"),

@@ -1,0 +1,55 @@
+//! Guards: before a command the game warns of, the player is asked. Enter or the same key again goes ahead; any other key means
+//! what it always means.
+
+use super::{Mode, Play};
+use crate::context::Context;
+use console::Key;
+use kernel::Stroke;
+use session::Outlook;
+
+/// A command that waits for the player's word.
+pub(super) struct Confirm {
+    pub(super) what: String,
+    then: Then,
+    /// The key that was pressed for it.
+    key: Option<Key>,
+}
+
+/// The command.
+pub(super) enum Then {
+    /// A stroke of the verb with this index.
+    Press(Stroke, usize),
+    /// A line.
+    Line(String),
+}
+
+impl Play {
+    /// Asks before a command.
+    pub(super) fn ask_first(&mut self, what: String, then: Then) {
+        self.mode = Mode::Confirm(Confirm { what, then, key: self.pressed });
+    }
+
+    /// True when a key is the player's word; it then goes ahead.
+    pub(super) fn confirm(&mut self, confirm: Confirm, key: Key, context: &Context) -> bool {
+        if key != Key::Enter && Some(key) != confirm.key {
+            let seat = self.session().to_move();
+            self.opened.session.cancel(seat);
+            return false;
+        }
+        match confirm.then {
+            Then::Press(stroke, verb) => self.press_anyway(stroke, verb, context),
+            Then::Line(line) => self.play_unasked(&line, context),
+        }
+        true
+    }
+
+    /// What a guard that is on says to a command.
+    pub(super) fn warned(&self, outlook: Outlook, context: &Context) -> Option<String> {
+        let Outlook::Warned(warning) = outlook else { return None };
+        let session = self.session();
+        let guard = session.guards().iter().find(|guard| guard.name == warning.guard);
+        guard
+            .is_none_or(|guard| context.settings.is_guarded(session.id(), guard.name, guard.default))
+            .then_some(warning.what)
+    }
+}

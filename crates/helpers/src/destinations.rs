@@ -1,0 +1,66 @@
+//! Where somebody may want to go, by name: what is in view, known ways out, things worth having, places with a name.
+
+use crate::travel;
+use kernel::{Chart, Ground, Pos};
+use session::Session;
+
+/// A place to travel to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Destination {
+    /// What is there.
+    pub name: String,
+    /// Where it is on the board.
+    pub at: Pos,
+    /// How many steps away, where a safe way is known.
+    pub steps: Option<usize>,
+    /// True when it leads off the board.
+    pub exit: bool,
+    /// The key of a place that has a name.
+    pub place: Option<char>,
+}
+
+impl Destination {
+    /// True when a typed text means it: every word of it begins a word of the name.
+    #[must_use]
+    pub fn matches(&self, typed: &str) -> bool {
+        let name = self.name.to_lowercase();
+        typed
+            .to_lowercase()
+            .split_whitespace()
+            .all(|typed| name.split_whitespace().any(|word| word.starts_with(typed)) || name.contains(typed))
+    }
+}
+
+/// Everything to travel to on the board of a view, the nearest first.
+#[must_use]
+pub fn destinations(session: &dyn Session, cols: u16, rows: u16) -> Vec<Destination> {
+    let seat = session.to_move();
+    let Some(chart) = session.chart(seat, cols, rows) else { return Vec::new() };
+    let is_exit = |at: Pos| chart.ground.get(at) == Some(&Ground::Exit);
+    let mut found: Vec<Destination> = Vec::new();
+    let mut add = |name: String, at: Pos, place: Option<char>| {
+        let known = found.iter().any(|other| other.at == at && other.place == place);
+        if !name.is_empty() && (at != chart.hero || place.is_some()) && !known {
+            found.push(Destination { name, at, steps: steps(&chart, at), exit: is_exit(at), place });
+        }
+    };
+    for sight in session.panel(seat, cols, rows).in_view {
+        add(sight.name, sight.at, None);
+    }
+    for errand in &chart.errands {
+        add(errand.name.clone(), errand.at, None);
+    }
+    let things = |at: &Pos| matches!(chart.ground.get(*at), Some(Ground::Prize | Ground::Exit));
+    for at in chart.ground.positions().filter(things) {
+        add(session.look(seat, cols, rows, at), at, None);
+    }
+    for &(key, at) in &chart.places {
+        add(format!("waypoint {key}"), at, Some(key));
+    }
+    found.sort_by_key(|place| (place.steps.unwrap_or(usize::MAX), place.at.y, place.at.x));
+    found
+}
+
+fn steps(chart: &Chart, at: Pos) -> Option<usize> {
+    travel::beside(chart, at).map(|walk| walk.len())
+}
