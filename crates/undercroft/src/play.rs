@@ -5,8 +5,8 @@ use crate::tools::{self, Asked};
 use crate::{Done, Stop, lesson, output, scores, signals};
 use clap::ArgMatches;
 use keeper::{Gravity, Home, OpenError, Opened};
-use kernel::{Finding, Kind, Options, Rng, Scene, Seed, Severity};
-use session::{Brief, Entry, FileKind, Level, Run, Seating};
+use kernel::{Finding, Kind, Options, Rng, Scene, Seat, Seed, Severity};
+use session::{Brief, Entry, FileKind, Level, Run, Seating, Step};
 use std::io::{self, IsTerminal as _, Write as _};
 use std::path::{Path, PathBuf};
 pub(crate) use terminal::fresh_seed;
@@ -17,8 +17,8 @@ const SIDES: [(&str, &str); 4] =
 
 /// The most commands a bot plays: some games never end.
 const BOT_COMMANDS: u32 = 20_000;
-/// How long each frame of a bot's game stands on a terminal.
-const BOT_PAUSE: std::time::Duration = std::time::Duration::from_millis(60);
+/// The most commands of a bot that are played to be watched: as many as somebody watches.
+const WATCHED_COMMANDS: u32 = 5_000;
 
 /// How a game is played.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -102,10 +102,43 @@ pub(crate) fn game(id: &str, args: &ArgMatches) -> Done {
         }
     }
     tell_findings(&opened, file.map(PathBuf::as_path));
-    if args.get_flag("bot") {
-        return bot(opened);
+    let seats = opened.session.seats();
+    let all_played = seats > 1 && (0..seats).all(|seat| opened.session.has_pilot(Seat(seat)));
+    match (how(args), args.get_flag("bot")) {
+        (How::Screen, bot) if bot || all_played => watch(entry, opened, bot),
+        (_, true) => bot(opened),
+        (how, false) => run(opened, how),
     }
-    run(opened, how(args))
+}
+
+/// Lets the bot, or the strategies of all seats, play, and opens the game in the application to be watched.
+fn watch(entry: &Entry, mut opened: Opened, is_bot: bool) -> Done {
+    if is_bot {
+        // What a bot achieves is no record of the player's.
+        opened.session.mark(session::BOT);
+        let mut dice = Rng::stream(&Seed::from_text(&opened.session.header().seed), "bot", &[]);
+        for _ in 0..WATCHED_COMMANDS {
+            if opened.session.outcome().is_some() || opened.session.play_advice(&mut dice).is_none() {
+                break;
+            }
+        }
+    } else {
+        opened.session.settle();
+    }
+    opened.keep().map_err(|trouble| Stop::bad(trouble.to_string()))?;
+    let mut watched = Run::default();
+    watched.header = opened.session.header().clone();
+    let begun = (entry.replay)(&watched, 0, None, None, &Seating::default());
+    let mut session = begun.map_err(|difference| Stop::bad(difference.what))?.session;
+    for (seat, text) in opened.session.log() {
+        session.replay_step(seat, &text).map_err(Stop::bad)?;
+        let pulse = session.last_step().map_or(0, |(_, pulse)| pulse);
+        watched.steps.push(Step { seat, text, pulse, line: 0 });
+    }
+    let path = opened.path().map(Path::to_owned);
+    opened.close().map_err(|trouble| Stop::bad(trouble.to_string()))?;
+    scores::keep_morgue(path.as_deref());
+    screen(app::Start::Replay(watched, 0))
 }
 
 /// Lets the game's own bot play to the end, frame by frame.
@@ -116,12 +149,8 @@ fn bot(mut opened: Opened) -> Done {
     let mut dice = Rng::stream(&Seed::from_text(&opened.session.header().seed), "bot", &[]);
     let mut scene = Scene::default();
     let mut page = Vec::new();
-    let clear = output::is_terminal();
     for _ in 0..BOT_COMMANDS {
         page.clear();
-        if clear {
-            let _ = output::Raw.write_all(b"\x1b[2J\x1b[H");
-        }
         if !opened.session.scene_speaks() {
             opened
                 .session
@@ -134,9 +163,6 @@ fn bot(mut opened: Opened) -> Done {
         opened.keep().map_err(|trouble| Stop::bad(trouble.to_string()))?;
         if output::Out.write_all(&page).is_err() {
             break;
-        }
-        if clear {
-            std::thread::sleep(BOT_PAUSE);
         }
         if opened.session.outcome().is_some() || opened.session.play_advice(&mut dice).is_none() {
             break;
