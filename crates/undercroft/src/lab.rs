@@ -22,11 +22,13 @@ struct Duel {
 
 /// Plays a game in which no person plays as a match; nothing if a person does, or if the protocol is asked for.
 pub(crate) fn match_of(asked: &Asked<'_>) -> Result<Option<Done>, Stop> {
-    if how(asked.args) == How::Json {
+    // On a terminal a match is watched in the application.
+    let quiet = asked.args.get_flag("quiet");
+    if how(asked.args) == How::Json || (how(asked.args) == How::Screen && !quiet) {
         return Ok(None);
     }
     let duel = without_persons(asked.options, asked.level, asked.seating)?;
-    Ok(duel.map(|duel| watch(&duel, asked.seed, asked.args.get_flag("quiet"))))
+    Ok(duel.map(|duel| watch(&duel, asked.seed, quiet)))
 }
 
 /// The match, if no person plays. Programs are those that the command line names: one that only a file names does not play.

@@ -131,9 +131,9 @@ impl Play {
                 let key = key.map_or_else(|| "the same key".to_owned(), |key| key.shown(unicode));
                 let plural = if steps == 1 { "" } else { "s" };
                 self.mode = Mode::Explored(at);
-                let rest = barred.unwrap_or_else(|| "Nothing is left to explore.".to_owned());
-                let is = if name.ends_with('s') { "are" } else { "is" };
-                Some(format!("{rest} The {name} {is} {steps} step{plural} away: {key} again goes there."))
+                let rest = barred.map(|who| who.replace("the only way", "the way to the rest"));
+                let rest = rest.unwrap_or_else(|| "Nothing is left to explore.".to_owned());
+                Some(format!("{rest} {name}: {steps} step{plural}, {key} goes there."))
             }
             End::Explored { barred, exit: None } => {
                 Some(barred.unwrap_or_else(|| "Nothing within reach is left to explore.".to_owned()))
