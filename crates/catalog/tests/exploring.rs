@@ -131,6 +131,7 @@ fn play(session: &mut dyn Session, dice: &mut Rng, tally: &mut Tally) {
             tally.finished += usize::from(leaving && (left || won));
             begun = session.commands();
             witness.forget();
+            steps.0.clear();
             if over.is_some() || floor.is_none() {
                 return;
             }
