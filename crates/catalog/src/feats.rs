@@ -14,7 +14,10 @@ const fn part(name: &'static str, needs: &'static [Need]) -> Part {
 
 pub(crate) const CAVE: Lore = Lore {
     endless: true,
-    reckon: |_| Reckoning::NO_WINS,
+    reckon: |header| {
+        let quest = header.options.iter().any(|(name, value)| name == "quest" && value == "relic");
+        if quest { Reckoning::PLAIN } else { Reckoning::NO_WINS }
+    },
     feats: &[
         feat("Deep pockets", "Hold 100 gold at once.", &[part("", &[AtLeast("most gold", 100)])]),
         feat("Monster hunter", "Kill 25 monsters in one world.", &[part("", &[AtLeast("most kills", 25)])]),
@@ -30,6 +33,12 @@ pub(crate) const CAVE: Lore = Lore {
                 part("the sword", &[AtLeast("equipped item=Infused Sword (15 Dmg)", 1)]),
                 part("the armour", &[AtLeast("equipped item=Infused Armour (15 Prot)", 1)]),
             ],
+        ),
+        feat("Home again", "Bring the relic of the Undercroft edition home.", &[part("", &[Win])]),
+        feat(
+            "By starlight",
+            "Bring the relic home without burning a torch or a flask of oil.",
+            &[part("", &[Win, AtMost("used item=Torch", 0), AtMost("used item=Oil Flask", 0)])],
         ),
     ],
 };

@@ -1,5 +1,7 @@
 //! What a sensible player would do: wear the best, take the chests in view, keep out of sight until strong, then hunt.
 
+mod journey;
+
 use crate::content::Slot;
 use crate::draw::{self, Window};
 use crate::rules::Held;
@@ -20,6 +22,9 @@ const ERA_TURNS: u64 = 64;
 const FAR_HALF: Spot = (100, 75);
 
 pub(crate) fn advise(cave: &Cave, dice: &mut Rng) -> Command {
+    if cave.wishes().turns {
+        return journey::advise(cave, dice);
+    }
     if let Some(number) = better_item(cave) {
         return Command::Equip(number);
     }
@@ -47,11 +52,11 @@ fn plan(cave: &Cave, window: Window) -> Option<Dir> {
     let outward = Dir::ORTHOGONAL[(pulse_of(&[era]) >> 62) as usize].delta();
     let ahead = |at: Pos| edge(at) && (at.x - hero.x) * outward.0 + (at.y - hero.y) * outward.1 > 0;
     let first = if era.is_multiple_of(2) {
-        way_to(ground, hero, brave, gain)
+        plan_to(ground, hero, brave, gain)
     } else {
-        way_to(ground, hero, brave, ahead)
+        plan_to(ground, hero, brave, ahead)
     };
-    first.or_else(|| way_to(ground, hero, brave, edge)).or_else(|| way_to(ground, hero, true, edge))
+    first.or_else(|| plan_to(ground, hero, brave, edge)).or_else(|| plan_to(ground, hero, true, edge))
 }
 
 /// True when the hero wins most fights.
@@ -66,14 +71,15 @@ fn better_item(cave: &Cave) -> Option<u32> {
         match held.item.kind.row().slot {
             Slot::Weapon => value > cave.thing(cave.weapon()).value,
             Slot::Armour => value > cave.thing(cave.armour()).value,
-            Slot::Purse => false,
+            Slot::Charm => cave.delve().is_some_and(|delve| delve.charm == 0),
+            Slot::Purse | Slot::Supply => false,
         }
     };
     cave.hero().pack.iter().position(better).map(|index| index as u32 + 1)
 }
 
 /// The first step of a shortest way to the nearest goal; watched cells are passed only by the brave.
-fn way_to(ground: &Grid<Ground>, hero: Pos, brave: bool, goal: impl Fn(Pos) -> bool) -> Option<Dir> {
+fn plan_to(ground: &Grid<Ground>, hero: Pos, brave: bool, goal: impl Fn(Pos) -> bool) -> Option<Dir> {
     let open = |at: Pos| match ground.get(at) {
         Some(Ground::Open | Ground::Prize) => true,
         Some(Ground::Danger) => brave,
@@ -83,6 +89,18 @@ fn way_to(ground: &Grid<Ground>, hero: Pos, brave: bool, goal: impl Fn(Pos) -> b
     steps.measure([hero], &Dir::ORTHOGONAL, open);
     let reachable = |at: &Pos| *at != hero && steps.at(*at) != FAR && goal(*at);
     let target = ground.positions().filter(reachable).min_by_key(|&at| steps.at(at))?;
+    steps.measure([target], &Dir::ORTHOGONAL, |at| open(at) || at == hero);
+    steps.nearer(hero, &Dir::ORTHOGONAL)
+}
+
+/// The first step of a shortest way to the cell that costs least, by the cell and the steps to it.
+fn plan_cheapest(ground: &Grid<Ground>, hero: Pos, cost: impl Fn(Pos, u16) -> Option<i64>) -> Option<Dir> {
+    let open = |at: Pos| matches!(ground.get(at), Some(Ground::Open | Ground::Prize));
+    let mut steps = DistanceMap::new(ground.cols(), ground.rows());
+    steps.measure([hero], &Dir::ORTHOGONAL, open);
+    let priced =
+        |at: Pos| Some(steps.at(at)).filter(|&far| far != FAR && at != hero).and_then(|far| cost(at, far));
+    let target = ground.positions().filter_map(|at| Some((priced(at)?, at))).min_by_key(|(cost, _)| *cost)?.1;
     steps.measure([target], &Dir::ORTHOGONAL, |at| open(at) || at == hero);
     steps.nearer(hero, &Dir::ORTHOGONAL)
 }

@@ -14,6 +14,10 @@ pub enum Command {
     Inventory,
     /// Wear or wield the item with this number of the inventory.
     Equip(u32),
+    /// Use up the item with this number of the inventory.
+    Use(u32),
+    /// Light the lamp or put it out.
+    Lamp,
     /// Set the waypoint with this number where the hero stands.
     Mark(u32),
     /// Say where the waypoints lie.
@@ -58,7 +62,7 @@ const fn plain(
     }
 }
 
-static VERBS: [Verb<Command>; 9] = [
+static VERBS: [Verb<Command>; 11] = [
     step("up", &["w", "up", "north"], &['w', 'W'], Dir::N, "One step up."),
     step("left", &["a", "left", "west"], &['a', 'A'], Dir::W, "One step to the left."),
     step("down", &["s", "down", "south"], &['s', 'S'], Dir::S, "One step down."),
@@ -106,7 +110,37 @@ static VERBS: [Verb<Command>; 9] = [
     },
     plain("marks", &["marks"], &['R'], "Show where your waypoints lie, seen from here.", Command::Marks)
         .marked(VerbKind::Talk),
+    Verb {
+        name: "use",
+        kind: VerbKind::Deed,
+        words: &["use", "u"],
+        keys: &['u'],
+        way: None,
+        phases: EXTENDED,
+        help: "Drink, eat, read or burn an item, by its number in the inventory (option goods).",
+        form: Form::Number {
+            first: 1,
+            last: 999_999,
+            one_key: false,
+            build: Command::Use,
+            parse: |command| if let Command::Use(number) = command { Some(number) } else { None },
+        },
+    },
+    Verb {
+        name: "lamp",
+        kind: VerbKind::Deed,
+        words: &["lamp", "f"],
+        keys: &['f'],
+        way: None,
+        phases: EXTENDED,
+        help: "Light your lamp or put it out (option light). It takes no time.",
+        form: Form::Plain(Command::Lamp),
+    },
 ];
+
+/// The phase of games with wishes beyond the document, and the verbs that only have a use there.
+pub(crate) const EXTENDED_PHASE: u8 = 1;
+const EXTENDED: u8 = 1 << EXTENDED_PHASE;
 
 pub(crate) static GRAMMAR: Grammar<Command> =
     Grammar { verbs: &VERBS, ways: &[], fold_case: true, flowing: false };

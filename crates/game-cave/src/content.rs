@@ -1,6 +1,12 @@
 //! The numbers of the cave: one row per thing. Everything else, help and tests included, reads them here.
 
-use kernel::{Hue, Roll, Throw};
+mod foes;
+mod goods;
+
+pub(crate) use foes::{DOCUMENT_FOES, FOE_WEIGHTS, FOES, FoeRow, LEVEL_WEIGHTS, Nature, SIGHT_MOST, WARDEN};
+pub(crate) use goods::{DOCUMENT_ITEMS, GOODS_WEIGHTS, ITEMS, Item, ItemKind, ItemRow, Power, Slot, WEIGHTS};
+
+use kernel::{Roll, Throw};
 use serde::{Deserialize, Serialize};
 
 /// The highest number of a waypoint; each is one key.
@@ -27,6 +33,50 @@ pub(crate) const STROLL_ONE_IN: u32 = 4;
 /// Gold lies in heaps of 1 to so many coins.
 pub(crate) const GOLD_MOST: u32 = 9;
 
+/// Danger and loot grow in so many levels, each this many cells wide; with `growth` only.
+pub(crate) const LEVELS: usize = 5;
+pub(crate) const LEVEL_CELLS: i64 = 40;
+/// The relic lies so many cells from the middle of the world, rounded to whole regions.
+pub(crate) const RELIC_CELLS: i64 = 200;
+/// What the relic is worth in the score once it is home.
+pub(crate) const RELIC_SCORE: i64 = 500;
+
+/// How far a lamp shines, and how far one sees without light, in cells.
+pub(crate) const LAMP_CELLS: i64 = 9;
+pub(crate) const DARK_CELLS: i64 = 2;
+/// A bright charm adds so many cells.
+pub(crate) const BRIGHT_CELLS: i64 = 4;
+/// Turns the lamp burns at the start, and at the most.
+pub(crate) const OIL_START: u32 = 400;
+pub(crate) const OIL_MOST: u32 = 900;
+/// The lamp is reported when it has so many turns left.
+pub(crate) const OIL_LOW: [u32; 2] = [100, 25];
+/// By lamplight a wound of one point heals in so many turns; with an empty lamp a point of health is lost in as many.
+pub(crate) const HEAL_TURNS: u64 = 6;
+/// Without light monsters notice the hero within so many cells.
+pub(crate) const HUNT_DARK_CELLS: i64 = 3;
+/// Who carries the relic is noticed from so many cells further away.
+pub(crate) const RELIC_NOISE_CELLS: i64 = 4;
+/// What a hardy charm adds to health, in hundredths.
+pub(crate) const HARDY_HEALTH: u32 = 15_00;
+/// How long a potion or a cloud of smoke lasts, in turns.
+pub(crate) const POTION_TURNS: u32 = 40;
+pub(crate) const SMOKE_TURNS: u32 = 12;
+/// What potions add to attack and armour.
+pub(crate) const MIGHT_ATTACK: u32 = 4;
+pub(crate) const STONE_ARMOUR: u32 = 6;
+/// What a scroll of fire does, in hundredths, and within how many cells.
+pub(crate) const FIRE_DAMAGE: u32 = 20_00;
+pub(crate) const FIRE_CELLS: i64 = 4;
+/// How far a scroll of escape carries, and how far a scroll of mapping shows, in cells.
+pub(crate) const BLINK_CELLS: i64 = 12;
+pub(crate) const MAP_CELLS: i64 = 30;
+/// What a leeching blade gives back and a spiked armour returns at every blow, in hundredths.
+pub(crate) const LEECH: u32 = 2_00;
+pub(crate) const THORNS: u32 = 4_00;
+/// Chance that a club stuns, in millionths.
+pub(crate) const CLUB_STUN: u32 = 250_000;
+
 /// Which values of weapons, armour and the monster's attack count; the document has two sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Values {
@@ -36,186 +86,10 @@ pub(crate) enum Values {
     Table,
 }
 
-/// Where an item is worn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Slot {
-    Weapon,
-    Armour,
-    /// Gold: carried, never worn.
-    Purse,
-}
-
-/// The kinds of items, in the order of the drop table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) enum ItemKind {
-    WoodenSword,
-    IronSword,
-    SteelSword,
-    InfusedSword,
-    LeatherArmour,
-    ChainmailArmour,
-    IronArmour,
-    InfusedArmour,
-    Gold,
-}
-
-/// One row of the drop table.
-pub(crate) struct ItemRow {
-    pub(crate) kind: ItemKind,
-    pub(crate) name: &'static str,
-    /// The word files use.
-    pub(crate) tier: &'static str,
-    pub(crate) slot: Slot,
-    /// Damage of a weapon, protection of armour: by the original program and by the table of §2.4.5.
-    pub(crate) values: [u32; 2],
-    pub(crate) weight: u32,
-}
-
-const fn row(
-    kind: ItemKind,
-    name: &'static str,
-    tier: &'static str,
-    slot: Slot,
-    values: [u32; 2],
-    weight: u32,
-) -> ItemRow {
-    ItemRow { kind, name, tier, slot, values, weight }
-}
-
-/// The drop table.
-pub(crate) const ITEMS: [ItemRow; 9] = [
-    row(ItemKind::WoodenSword, "Wooden Sword", "Wooden", Slot::Weapon, [1, 3], 100),
-    row(ItemKind::IronSword, "Iron Sword", "Iron", Slot::Weapon, [5, 7], 80),
-    row(ItemKind::SteelSword, "Steel Sword", "Steel", Slot::Weapon, [8, 10], 60),
-    row(ItemKind::InfusedSword, "Infused Sword", "Infused", Slot::Weapon, [15, 14], 10),
-    row(ItemKind::LeatherArmour, "Leather Armour", "Leather", Slot::Armour, [5, 5], 100),
-    row(ItemKind::ChainmailArmour, "Chainmail Armour", "Chainmail", Slot::Armour, [8, 8], 80),
-    row(ItemKind::IronArmour, "Iron Armour", "Iron", Slot::Armour, [10, 10], 60),
-    row(ItemKind::InfusedArmour, "Infused Armour", "Infused", Slot::Armour, [15, 12], 10),
-    row(ItemKind::Gold, "Gold", "Gold", Slot::Purse, [0, 0], 100),
-];
-
-/// The weights of the drop table, in its order.
-pub(crate) const WEIGHTS: [u32; ITEMS.len()] = {
-    let mut weights = [0; ITEMS.len()];
-    let mut i = 0;
-    while i < ITEMS.len() {
-        weights[i] = ITEMS[i].weight;
-        i += 1;
-    }
-    weights
-};
-
-impl ItemKind {
-    /// Its row of the table.
-    pub(crate) const fn row(self) -> &'static ItemRow {
-        &ITEMS[self as usize]
-    }
-
-    /// Its damage or protection.
-    pub(crate) const fn value(self, values: Values) -> u32 {
-        self.row().values[values as usize]
-    }
-}
-
-/// One thing to carry; gold is one thing however many coins it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Item {
-    pub(crate) kind: ItemKind,
-    /// How many coins; 1 for everything else.
-    pub(crate) amount: u32,
-}
-
-impl Item {
-    pub(crate) const fn one(kind: ItemKind) -> Self {
-        Self { kind, amount: 1 }
-    }
-}
-
 /// No monster has more health, in points.
 pub(crate) const HEALTH_MOST: u32 = 1_000;
 /// What the monster of the document does by the table of §2.4.5.
 pub(crate) const TABLE_ATTACK: u32 = 7;
-
-/// One kind of monster.
-pub(crate) struct FoeRow {
-    pub(crate) name: &'static str,
-    /// What the board shows.
-    pub(crate) glyph: char,
-    /// Its colour, which tells kinds apart at a glance.
-    pub(crate) hue: Hue,
-    /// In hundredths.
-    pub(crate) health: u32,
-    pub(crate) attack: u32,
-    pub(crate) armour: u32,
-    /// Radius of its sight, in cells.
-    pub(crate) sight: i64,
-    pub(crate) weight: u32,
-    /// The weapon that is good against it.
-    pub(crate) bane: Option<ItemKind>,
-}
-
-/// The kinds of monsters. The first is the monster of the document; the others appear with `kinds=on`.
-pub(crate) const FOES: [FoeRow; 4] = [
-    FoeRow {
-        name: "Monster",
-        glyph: 'M',
-        hue: Hue::Red,
-        health: 25_00,
-        attack: 3,
-        armour: 0,
-        sight: 3,
-        weight: 40,
-        bane: None,
-    },
-    FoeRow {
-        name: "Bat",
-        glyph: 'B',
-        hue: Hue::Violet,
-        health: 10_00,
-        attack: 2,
-        armour: 0,
-        sight: 4,
-        weight: 30,
-        bane: Some(ItemKind::WoodenSword),
-    },
-    FoeRow {
-        name: "Ogre",
-        glyph: 'O',
-        hue: Hue::Orange,
-        health: 40_00,
-        attack: 4,
-        armour: 3,
-        sight: 2,
-        weight: 20,
-        bane: Some(ItemKind::IronSword),
-    },
-    FoeRow {
-        name: "Wraith",
-        glyph: 'W',
-        hue: Hue::Teal,
-        health: 30_00,
-        attack: 6,
-        armour: 0,
-        sight: 5,
-        weight: 10,
-        bane: Some(ItemKind::SteelSword),
-    },
-];
-
-/// The widest sight of any monster.
-pub(crate) const SIGHT_MOST: i64 = 5;
-
-/// The weights of the kinds of monsters.
-pub(crate) const FOE_WEIGHTS: [u32; FOES.len()] = {
-    let mut weights = [0; FOES.len()];
-    let mut i = 0;
-    while i < FOES.len() {
-        weights[i] = FOES[i].weight;
-        i += 1;
-    }
-    weights
-};
 
 /// What a roll came to, in the words of these tables.
 pub(crate) fn roll_word(roll: &Roll) -> Option<&'static str> {
@@ -242,7 +116,11 @@ mod tests {
     #[test]
     fn the_values_are_those_of_the_document() {
         let row = |slot: Slot, values: Values| -> alloc::vec::Vec<u32> {
-            ITEMS.iter().filter(|row| row.slot == slot).map(|row| row.kind.value(values)).collect()
+            ITEMS[..DOCUMENT_ITEMS]
+                .iter()
+                .filter(|row| row.slot == slot)
+                .map(|row| row.kind.value(values))
+                .collect()
         };
         assert_eq!(row(Slot::Weapon, Values::Program), [1, 5, 8, 15]);
         assert_eq!(row(Slot::Armour, Values::Program), [5, 8, 10, 15]);
@@ -255,7 +133,8 @@ mod tests {
         assert_eq!(WEIGHTS.iter().sum::<u32>(), 600);
         assert!(ITEMS.iter().enumerate().all(|(i, row)| row.kind as usize == i));
         let glyphs: alloc::collections::BTreeSet<char> = FOES.iter().map(|row| row.glyph).collect();
-        assert!(glyphs.len() == FOES.len() && glyphs.is_disjoint(&"P#C .".chars().collect()));
+        assert!(glyphs.len() == FOES.len() && glyphs.is_disjoint(&"P#C .<*".chars().collect()));
+        assert!(ITEMS.len() >= 30 && ITEMS[DOCUMENT_ITEMS..].iter().all(|row| row.weight == 0));
     }
 
     #[test]
@@ -269,6 +148,7 @@ mod tests {
         assert_eq!(cells(3), 45);
         assert!(!in_sight_area(3, 3, 3) && in_sight_area(3, 2, 3) && !in_sight_area(4, 0, 3));
         assert_eq!(FOES[0].sight, 3);
+        assert_eq!(FOES[usize::from(WARDEN)].name, "Warden");
         assert_eq!(FOES.iter().map(|foe| foe.sight).max(), Some(SIGHT_MOST));
     }
 }

@@ -4,7 +4,7 @@
 use crate::content::WINDOW_HALF;
 use crate::rules::land::{CHEST, FLOOR, Foe, HERO, Land, ROCK, foe_cell};
 use crate::rules::{TILES, Tiles, has_tile, tile_cells};
-use crate::{Cave, Spot, event};
+use crate::{Cave, Spot, event, light};
 use alloc::{format, string::String, vec::Vec};
 use core::fmt::Write;
 use kernel::{Cell, Chart, Errand, Extent, Grid, Ground, Ink, Pos, Scene, Threat, View, pulse_of};
@@ -72,8 +72,16 @@ pub(crate) fn draw(cave: &Cave, view: &View<'_>, scene: &mut Scene) {
     let board = scene.board_to_paint(window.cols(), window.rows());
     cave.with_land(window.half, |land| {
         copy(land, window.world(cave, Pos::new(0, 0)), window.cols().into(), scene.cells_mut(board));
+        if let Some(delve) = cave.delve() {
+            for (place, cell) in light::landmarks(delve) {
+                if window.shows(cave, place) {
+                    scene.put(board, window.board(cave, place), cell);
+                }
+            }
+            light::dim(cave, window, scene.cells_mut(board));
+        }
         for foe in &land.foes {
-            if window.shows(cave, (foe.x, foe.y)) {
+            if window.shows(cave, (foe.x, foe.y)) && light::reveals(cave, land, foe) {
                 scene.put(board, window.board(cave, (foe.x, foe.y)), foe.cell());
             }
         }
@@ -134,11 +142,16 @@ pub(crate) fn look(cave: &Cave, view: &View<'_>, at: Pos, out: &mut String) {
         if (x, y) == (cave.hero().x, cave.hero().y) {
             return write!(out, "You, at ({x}, {y}).");
         }
-        if let Some(foe) = land.foes.iter().find(|foe| (foe.x, foe.y) == (x, y)) {
+        if !light::is_known(cave, (x, y)) {
+            return Ok(());
+        }
+        if let Some(foe) =
+            land.foes.iter().find(|foe| (foe.x, foe.y) == (x, y) && light::reveals(cave, land, foe))
+        {
             let row = foe.row();
             let _ = write!(out, "{}: health ", row.name);
             event::points(foe.health, out);
-            let _ = write!(out, ", attack {}", cave.settings().foe_attack(foe.kind));
+            let _ = write!(out, ", attack {}", cave.foe_attack(foe));
             if row.armour > 0 {
                 let _ = write!(out, ", armour {}", row.armour);
             }
@@ -148,12 +161,15 @@ pub(crate) fn look(cave: &Cave, view: &View<'_>, at: Pos, out: &mut String) {
             return write!(out, ".");
         }
         let ground = land.at(x, y);
+        if let Some(told) = cave.delve().and_then(|delve| light::landmark_told(delve, (x, y))) {
+            return out.write_str(told);
+        }
         out.push_str(match ground {
             ROCK => "Rock.",
             CHEST => "A chest.",
             _ => "Floor.",
         });
-        if ground != ROCK && land.watcher(x, y).is_some() {
+        if ground != ROCK && !cave.wishes().turns && land.watcher(x, y).is_some() {
             out.push_str(" A monster watches it.");
         }
         Ok(())
@@ -172,11 +188,16 @@ pub(crate) fn chart(cave: &Cave, window: Window) -> Chart {
     cave.with_land(window.half, |land| {
         fill_known(cave, land, window, &mut ground);
         for foe in &land.foes {
-            if !window.shows(cave, (foe.x, foe.y)) || !cave.remembers(foe.x, foe.y) {
+            let seen = cave.remembers(foe.x, foe.y) && light::reveals(cave, land, foe);
+            if !window.shows(cave, (foe.x, foe.y)) || !seen {
                 continue;
             }
             threat |= cave.settings().roaming && cave.is_hunted_by(land, (foe.x, foe.y));
             threats.push(threat_of(cave, land, foe, window));
+            if cave.wishes().turns {
+                ground.set(window.board(cave, (foe.x, foe.y)), Ground::Danger);
+                continue;
+            }
             mark_watched(land, foe.row().sight, (foe.x, foe.y), |place| {
                 let at = window.board(cave, place);
                 if ground.get(at).is_some_and(|known| matches!(known, Ground::Open | Ground::Prize)) {
@@ -197,11 +218,26 @@ pub(crate) fn chart(cave: &Cave, window: Window) -> Chart {
 fn threat_of(cave: &Cave, land: &Land, foe: &Foe, window: Window) -> Threat {
     let beyond = |offset: i64| (offset.abs() - foe.row().sight).max(0);
     let steps = beyond(foe.x - cave.hero().x) + beyond(foe.y - cave.hero().y);
+    if cave.wishes().turns {
+        return turn_by_turn(cave, land, foe, window);
+    }
     let turns = if cave.is_hunted_by(land, (foe.x, foe.y)) { 2 * steps - 1 } else { steps };
     Threat {
         id: pulse_of(&[foe.home.0 as u64, foe.home.1 as u64]),
         at: window.board(cave, (foe.x, foe.y)),
         turns: cave.settings().roaming.then(|| u16::try_from(turns.max(1)).unwrap_or(u16::MAX)),
+    }
+}
+
+/// The same where fights go turn by turn: a monster harms from the cell beside the hero.
+fn turn_by_turn(cave: &Cave, land: &Land, foe: &Foe, window: Window) -> Threat {
+    let steps = ((foe.x - cave.hero().x).abs() + (foe.y - cave.hero().y).abs() - 1).max(0);
+    let hunts = cave.is_hunted_by(land, (foe.x, foe.y));
+    let turns = (steps * foe.row().pace as i64).max(1);
+    Threat {
+        id: pulse_of(&[foe.home.0 as u64, foe.home.1 as u64]),
+        at: window.board(cave, (foe.x, foe.y)),
+        turns: hunts.then(|| u16::try_from(turns).unwrap_or(u16::MAX)),
     }
 }
 
@@ -289,7 +325,8 @@ pub(crate) fn map(cave: &Cave, cols: u16, rows: u16, scene: &mut Scene) {
         if let Some(monster) = region.monster.filter(|_| !cave.marks().dead.contains(&(rx, ry))) {
             let birth = (rx * size + i64::from(monster.x), ry * size + i64::from(monster.y));
             let (x, y) = cave.marks().roamed.get(&(rx, ry)).copied().unwrap_or(birth);
-            if let Some(at) = on_board(x, y) {
+            let hidden = cave.wishes().light && !cave.lights((x, y));
+            if let Some(at) = on_board(x, y).filter(|_| !hidden) {
                 scene.put(board, at, foe_cell(monster.kind));
             }
         }
@@ -297,6 +334,13 @@ pub(crate) fn map(cave: &Cave, cols: u16, rows: u16, scene: &mut Scene) {
     for (&number, &(x, y)) in cave.marks().waypoints.iter().rev() {
         if let (Some(at), Some(digit)) = (on_board(x, y), char::from_digit(number, 10)) {
             scene.put(board, at, Cell::new(digit, Ink::Mark));
+        }
+    }
+    if let Some(delve) = cave.delve() {
+        for ((x, y), cell) in light::landmarks(delve) {
+            if let Some(at) = on_board(x, y) {
+                scene.put(board, at, cell);
+            }
         }
     }
     scene.put(board, middle, HERO);

@@ -48,6 +48,7 @@ impl fmt::Display for Thing {
             Slot::Weapon => write!(f, "{} ({} Dmg)", row.name, self.value),
             Slot::Armour => write!(f, "{} ({} Prot)", row.name, self.value),
             Slot::Purse => write!(f, "{} ({} G)", row.name, self.item.amount),
+            Slot::Charm | Slot::Supply => f.write_str(row.name),
         }
     }
 }
@@ -81,6 +82,8 @@ pub enum Event {
     Slain,
     /// What the monster leaves.
     Spoils { items: Vec<Thing> },
+    /// The same in a fight turn by turn.
+    Dropped { items: Vec<Thing> },
     /// The hero is dead, for a moment.
     Killed,
     /// The hero is alive again, here, at the price of this.
@@ -97,6 +100,30 @@ pub enum Event {
     PackEnd,
     /// An item is worn or wielded now.
     Equipped { item: Thing },
+    /// The hero strikes a monster; `left` is its health.
+    Struck { foe: &'static str, damage: u32, left: u32 },
+    /// A monster strikes the hero; `left` is his health.
+    Hurt { foe: &'static str, damage: u32, left: u32 },
+    /// A monster misses its next turn.
+    Dazed { foe: &'static str },
+    /// A monster is dead, in a fight turn by turn.
+    Felled { foe: &'static str },
+    /// Something was used up.
+    Used { item: Thing },
+    /// The hero feels better.
+    Healed { health: u32 },
+    /// The lamp was lit or put out.
+    Lamp { lit: bool, turns: u32 },
+    /// The lamp burns for few more turns.
+    LampLow { turns: u32 },
+    /// The lamp has gone out.
+    LampOut,
+    /// The hero has died of cold without light.
+    Frozen,
+    /// The relic is taken.
+    RelicTaken,
+    /// The relic is home: the game is won.
+    RelicHome,
     /// A waypoint was set here.
     Marked { number: u32, x: i64, y: i64 },
     /// Where a waypoint lies, seen from the hero.
@@ -170,7 +197,7 @@ impl Narrate for Event {
             }
             Self::Stunned { side: Side::Enemy } => write!(out, "The enemy was stunned! You may attack again"),
             Self::Slain => write!(out, "You have killed the monster!"),
-            Self::Spoils { items } => {
+            Self::Spoils { items } | Self::Dropped { items } => {
                 out.push_str("It leaves you ");
                 list(items, out);
                 Ok(())
@@ -194,6 +221,55 @@ impl Narrate for Event {
             }
             Self::PackEnd => write!(out, "e<num> to equip"),
             Self::Equipped { .. } => write!(out, "Equipped!"),
+            Self::Struck { foe, damage, left } => {
+                let _ = write!(out, "You hit the {foe} for ");
+                decimal(*damage, out);
+                match left {
+                    0 => write!(out, "."),
+                    left => {
+                        out.push_str("; it has ");
+                        decimal(*left, out);
+                        write!(out, " left.")
+                    }
+                }
+            }
+            Self::Hurt { foe, damage, left } => {
+                let _ = write!(out, "The {foe} hits you for ");
+                decimal(*damage, out);
+                out.push_str(". Health: ");
+                decimal(*left, out);
+                Ok(())
+            }
+            Self::Dazed { foe } => write!(out, "The {foe} is stunned."),
+            Self::Felled { foe } => write!(out, "You have killed the {foe}!"),
+            Self::Used { item } => {
+                let told = item.item.kind.row().told;
+                write!(out, "You use the {item}: {told}.")
+            }
+            Self::Healed { health } => {
+                out.push_str("Health: ");
+                decimal(*health, out);
+                Ok(())
+            }
+            Self::Lamp { lit: true, turns } => write!(out, "Your lamp burns: {turns} turns of light."),
+            Self::Lamp { lit: false, turns } => {
+                write!(
+                    out,
+                    "You put out the lamp, {turns} turns of light left. It is dark, and you are harder to notice."
+                )
+            }
+            Self::LampLow { turns } => write!(out, "Your lamp burns low: {turns} turns of light left."),
+            Self::LampOut => {
+                write!(out, "Your lamp goes out. You see two cells far, and the cold takes your health.")
+            }
+            Self::Frozen => write!(out, "Without light the cold has killed you."),
+            Self::RelicTaken => {
+                write!(
+                    out,
+                    "You lift the relic. The cave stirs: monsters notice you from further away. The compass turns to your camp."
+                )
+            }
+            Self::RelicHome => write!(out, "You are home, and the relic is safe. You have won!"),
             Self::Marked { number, .. } => write!(out, "Waypoint {number} is here."),
             Self::Waypoint { number, east, north } => {
                 let _ = write!(out, "{number}: ");
@@ -211,10 +287,17 @@ impl Narrate for Event {
             | Self::Blow { .. }
             | Self::Stunned { .. }
             | Self::Slain
+            | Self::Frozen
             | Self::Killed => Cue::Beat,
             // Whatever way a fight ends, its last sentence stays until a key.
             Self::Spoils { .. } | Self::Returned { .. } | Self::Parted => Cue::Pause,
-            Self::Opened { .. } => Cue::Good,
+            Self::Opened { .. }
+            | Self::Dropped { .. }
+            | Self::Felled { .. }
+            | Self::Healed { .. }
+            | Self::RelicHome => Cue::Good,
+            Self::Hurt { .. } | Self::LampLow { .. } | Self::LampOut => Cue::Bad,
+            Self::RelicTaken => Cue::Pause,
             _ => Cue::Plain,
         }
     }

@@ -353,6 +353,8 @@ fn item(cave: &Cave, item: Item) -> ItemFile {
         Slot::Weapon => ("SwordItem", Some(value), None, None),
         Slot::Armour => ("ArmourItem", None, Some(value), None),
         Slot::Purse => ("GoldItem", None, None, Some(item.amount)),
+        Slot::Charm => ("CharmItem", None, None, None),
+        Slot::Supply => ("SupplyItem", None, None, None),
     };
     let tier = (item.kind != ItemKind::Gold).then(|| row.tier.to_string());
     ItemFile { t: name.into(), tier, damage, shielding, quantity }

@@ -3,7 +3,9 @@
 //! The dice are the same each time, so a forecast does not change while hero and monster stay as they are. Its chance is
 //! that of the rules give or take [`MARGIN`] percent.
 
+use crate::content::FIGHT_LIMIT;
 use crate::event::{Event, Side};
+use crate::rules::Blows;
 use crate::rules::combat::{End, Fighter, Odds, fight};
 use alloc::{format, string::String};
 use kernel::{Rng, Seed, Tone};
@@ -36,7 +38,7 @@ impl Forecast {
     /// Fights it out.
     pub(crate) fn of(hero: &Fighter, foe: &Fighter, odds: &Odds) -> Self {
         let mut dice = Rng::stream(&Seed::from_text("forecast"), "fights", &[]);
-        let (mut fights, mut won, mut blows, mut loss) = (0, 0, 0, 0u64);
+        let (mut fights, mut won, mut blows, mut loss) = (0, 0, 0u64, 0u64);
         while fights < FIRST || fights < MOST && won != 0 && won != fights {
             let end = fight(hero.clone(), foe.clone(), odds, &mut dice, |event| match event {
                 Event::Blow { attacker: Side::Player, .. } => blows += 1,
@@ -46,12 +48,50 @@ impl Forecast {
             fights += 1;
             won += u32::from(end == End::Won);
         }
+        Self::counted(fights, won, blows, loss)
+    }
+
+    fn counted(fights: u32, won: u32, blows: u64, loss: u64) -> Self {
         let mean = |sum: u64| ((sum + u64::from(fights) / 2) / u64::from(fights)) as u32;
         // A chance that is not sure never shows as sure.
         let sure = won == 0 || won == fights;
         let percent = (won * 100 + fights / 2) / fights;
         let wins = if sure { percent } else { percent.clamp(1, 99) };
         Self { wins, blows: mean(blows), loss: mean(loss) }
+    }
+
+    /// Fights it out turn by turn: the hero strikes first, from the health he has.
+    pub(crate) fn by_turns(health: u32, foe_health: u32, blows: &Blows) -> Self {
+        let mut dice = Rng::stream(&Seed::from_text("forecast"), "turns", &[]);
+        let (mut fights, mut won, mut count, mut loss) = (0u32, 0, 0u64, 0u64);
+        while fights < FIRST || fights < MOST && won != 0 && won != fights {
+            let (mut mine, mut its) = (health, foe_health);
+            for _ in 0..FIGHT_LIMIT {
+                count += 1;
+                mine = (mine + blows.leech).min(health.max(mine));
+                its = its.saturating_sub(blows.by_hero);
+                if its == 0 || mine == 0 {
+                    break;
+                }
+                if dice.chance(blows.hero_stuns, 1_000_000, "stun") {
+                    continue;
+                }
+                loop {
+                    mine = mine.saturating_sub(blows.by_foe);
+                    its = its.saturating_sub(blows.thorns);
+                    if mine == 0 || its == 0 || !dice.chance(blows.foe_stuns, 1_000_000, "stun") {
+                        break;
+                    }
+                }
+                if mine == 0 || its == 0 {
+                    break;
+                }
+            }
+            fights += 1;
+            won += u32::from(mine > 0 && its == 0);
+            loss += u64::from(health - mine.min(health));
+        }
+        Self::counted(fights, won, count, loss)
     }
 
     /// In words, without a full stop.

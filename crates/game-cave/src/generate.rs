@@ -7,8 +7,11 @@ mod areas;
 mod noise;
 mod tunnel;
 
-use crate::content::{FOE_WEIGHTS, GOLD_MOST, ITEMS, Item, ItemKind, WEIGHTS};
-use crate::setup::{SIZE_MOST, Settings};
+use crate::content::{
+    FOE_WEIGHTS, GOLD_MOST, GOODS_WEIGHTS, ITEMS, Item, ItemKind, LEVEL_CELLS, LEVEL_WEIGHTS, LEVELS,
+    RELIC_CELLS, WARDEN, WEIGHTS,
+};
+use crate::setup::{SIZE_MOST, Settings, Wishes};
 use alloc::vec::Vec;
 use kernel::{Rng, Seed};
 use noise::{Noise, Rows, Use};
@@ -66,8 +69,41 @@ impl Region {
 }
 
 /// The region at (rx, ry).
-pub(crate) fn region(seed: &Seed, settings: &Settings, rx: i64, ry: i64) -> Region {
-    if fits_64(settings) { grow::<u64>(seed, settings, rx, ry) } else { grow::<u128>(seed, settings, rx, ry) }
+pub(crate) fn region(seed: &Seed, settings: &Settings, wishes: Wishes, rx: i64, ry: i64) -> Region {
+    if fits_64(settings) {
+        grow::<u64>(seed, settings, wishes, rx, ry)
+    } else {
+        grow::<u128>(seed, settings, wishes, rx, ry)
+    }
+}
+
+/// How far out a region lies, as a level of danger and loot.
+pub(crate) fn level(settings: &Settings, (rx, ry): (i64, i64)) -> usize {
+    let away = |r: i64| if r < 0 { -(r + 1) } else { r };
+    let cells = away(rx).max(away(ry)).saturating_mul(settings.size()) + settings.size() / 2;
+    usize::try_from(cells / LEVEL_CELLS).unwrap_or(LEVELS).min(LEVELS - 1)
+}
+
+/// The region of the relic: one of the ring that lies far enough out.
+pub(crate) fn relic_region(seed: &Seed, settings: &Settings) -> (i64, i64) {
+    let ring = (RELIC_CELLS / settings.size()).max(1);
+    let mut dice = Rng::stream(seed, "relic", &[]);
+    let along = dice.between(-ring as i32, ring as i32 - 1, "relic place").into();
+    match dice.below(4, "relic side") {
+        0 => (ring, along),
+        1 => (-along, ring),
+        2 => (-ring, -along),
+        _ => (along, -ring),
+    }
+}
+
+/// The cell of the relic within its region: the one of the main cave nearest the centre that holds no chest.
+pub(crate) fn relic_cell(region: &Region) -> (u8, u8) {
+    let mut free = main_floor(region);
+    for chest in &region.chests {
+        free[usize::from(chest.y)] &= !(1 << chest.x);
+    }
+    if free.iter().all(|row| *row == 0) { central_cell(&region.floor) } else { central_cell(&free) }
 }
 
 /// The main floor area of a finished region. Tunnels join it with those of all neighbours.
@@ -88,19 +124,48 @@ pub(crate) fn caves_alone(seed: &Seed, settings: &Settings, rx: i64, ry: i64) ->
     }
 }
 
+/// How rich rewards are and how strong monsters: by the wishes, and by where the region lies.
+#[derive(Clone, Copy)]
+struct Plenty {
+    goods: bool,
+    growth: bool,
+    level: usize,
+}
+
+impl Plenty {
+    fn of(settings: &Settings, wishes: Wishes, region: (i64, i64)) -> Self {
+        // Without growth all goods are as in the middle of their range.
+        let level = if wishes.growth { level(settings, region) } else { LEVELS / 2 };
+        Self { goods: wishes.goods, growth: wishes.growth, level }
+    }
+}
+
 /// One reward: 1 to the most items, each drawn on its own from the whole table.
-pub(crate) fn reward(settings: &Settings, dice: &mut Rng, items: &mut Vec<Item>) {
+fn reward(settings: &Settings, plenty: Plenty, dice: &mut Rng, items: &mut Vec<Item>) {
+    let weights: &[u32] = if plenty.goods { &GOODS_WEIGHTS[plenty.level] } else { &WEIGHTS };
     for _ in 0..=dice.below(settings.chest_items_most.max(1), "reward size") {
-        let kind = ITEMS[dice.weighted(&WEIGHTS, "reward item")].kind;
+        let kind = ITEMS[dice.weighted(weights, "reward item")].kind;
+        let heap = if plenty.growth { 1 + plenty.level as u32 } else { 1 };
         let amount =
-            if kind == ItemKind::Gold { dice.between(1, GOLD_MOST as i32, "gold") as u32 } else { 1 };
+            if kind == ItemKind::Gold { heap * dice.between(1, GOLD_MOST as i32, "gold") as u32 } else { 1 };
         items.push(Item { kind, amount });
     }
 }
 
 /// What the monster of a region leaves when it dies.
-pub(crate) fn spoils(seed: &Seed, settings: &Settings, home: (i64, i64), items: &mut Vec<Item>) {
-    reward(settings, &mut Rng::stream(seed, "spoils", &[home.0, home.1]), items);
+pub(crate) fn spoils(
+    seed: &Seed,
+    settings: &Settings,
+    wishes: Wishes,
+    home: (i64, i64),
+    items: &mut Vec<Item>,
+) {
+    reward(
+        settings,
+        Plenty::of(settings, wishes, home),
+        &mut Rng::stream(seed, "spoils", &[home.0, home.1]),
+        items,
+    );
 }
 
 fn fits_64(settings: &Settings) -> bool {
@@ -119,7 +184,7 @@ fn ground<W: Word>(noise: &Noise, settings: &Settings, rx: i64, ry: i64) -> Grou
     Ground { floor, main }
 }
 
-fn grow<W: Word>(seed: &Seed, settings: &Settings, rx: i64, ry: i64) -> Region {
+fn grow<W: Word>(seed: &Seed, settings: &Settings, wishes: Wishes, rx: i64, ry: i64) -> Region {
     let noise = Noise::new(seed);
     let size = settings.region_size;
     let own = ground::<W>(&noise, settings, rx, ry);
@@ -142,7 +207,7 @@ fn grow<W: Word>(seed: &Seed, settings: &Settings, rx: i64, ry: i64) -> Region {
             }
         }
     }
-    furnish(seed, &noise, settings, (rx, ry), &floor)
+    furnish(seed, &noise, settings, wishes, (rx, ry), &floor)
 }
 
 /// Puts chests and the monster on the finished floor.
@@ -150,6 +215,7 @@ fn furnish<W: Word>(
     seed: &Seed,
     noise: &Noise,
     settings: &Settings,
+    wishes: Wishes,
     (rx, ry): (i64, i64),
     floor: &Rows<W>,
 ) -> Region {
@@ -164,32 +230,43 @@ fn furnish<W: Word>(
         free[y] = floor[y] & !chests[y];
     }
     let mut dice = Rng::stream(seed, "region", &[rx, ry]);
+    let plenty = Plenty::of(settings, wishes, (rx, ry));
+    let mut monster = place_monster(settings, plenty, &mut dice, &free[..rows]);
+    if wishes.quest && (rx, ry) == relic_region(seed, settings) {
+        monster = monster.map(|monster| Monster { kind: WARDEN, ..monster });
+    }
     let mut region = Region {
         floor: floor[..rows].iter().map(|row| row.widened()).collect(),
         chests: Vec::with_capacity(24),
         loot: Vec::with_capacity(48),
-        monster: place_monster(settings, &mut dice, &free[..rows]),
+        monster,
     };
     for y in 0..size {
         let mut rest = chests[y as usize];
         while rest != W::EMPTY {
             let x = rest.first();
             rest = rest & !W::cell(x);
-            region.place_chest(x, y, |loot| reward(settings, &mut dice, loot));
+            region.place_chest(x, y, |loot| reward(settings, plenty, &mut dice, loot));
         }
     }
     region
 }
 
 /// One monster on a free cell, all equally likely, or on the one nearest the centre; none where there is no free cell.
-fn place_monster<W: Word>(settings: &Settings, dice: &mut Rng, free: &[W]) -> Option<Monster> {
+fn place_monster<W: Word>(
+    settings: &Settings,
+    plenty: Plenty,
+    dice: &mut Rng,
+    free: &[W],
+) -> Option<Monster> {
     let cells = areas::count(free);
     if cells == 0 {
         return None;
     }
     let drawn = nth_cell(free, dice.below(cells, "monster place"));
     let (x, y) = if settings.centre { central_cell(free) } else { drawn };
-    let kind = dice.weighted(&FOE_WEIGHTS, "monster kind") as u8;
+    let weights: &[u32] = if plenty.growth { &LEVEL_WEIGHTS[plenty.level] } else { &FOE_WEIGHTS };
+    let kind = dice.weighted(weights, "monster kind") as u8;
     Some(Monster { x, y, kind: if settings.kinds { kind } else { 0 } })
 }
 

@@ -9,7 +9,7 @@ use crate::content::{FOES, HEALTH_MOST, ITEMS, Item, ItemKind, Slot};
 use crate::files::{self, CoordinateFile, EntityFile, Exported, ItemFile, RegionFile};
 use crate::generate::{self, Monster, Region};
 use crate::rules::{Hero, Kept, Marks, Spot};
-use crate::setup::Settings;
+use crate::setup::{Settings, Wishes};
 use alloc::{format, string::String, sync::Arc, vec::Vec};
 use kernel::{Finding, Seed};
 use notes::Notes;
@@ -101,6 +101,8 @@ impl Reader<'_> {
         let slot = match file.t.as_str() {
             "SwordItem" => Slot::Weapon,
             "ArmourItem" => Slot::Armour,
+            "CharmItem" => Slot::Charm,
+            "SupplyItem" => Slot::Supply,
             "GoldItem" => {
                 let amount = file.quantity.unwrap_or(0);
                 if amount == 0 {
@@ -138,7 +140,7 @@ impl Reader<'_> {
         if self.marks.seen.insert(at, [u64::MAX; 4]).is_some() {
             return Err(wrong(format!("The region ({rx}, {ry}) is there twice.")));
         }
-        let made = generate::region(&self.seed, self.settings, rx, ry);
+        let made = generate::region(&self.seed, self.settings, Wishes::default(), rx, ry);
         let mut region = Region {
             floor: alloc::vec![0; size],
             chests: Vec::new(),

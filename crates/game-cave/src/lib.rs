@@ -11,6 +11,7 @@
 //! | `rules` | the state, and the only code that writes it |
 //! | `draw` | the state → a scene, a chart, a map |
 //! | `panel`, `forecast` | the state → what to know at a glance, how a fight will go |
+//! | `light` | what the hero's lamp shows |
 //! | `speech` | a cell of the board → its name |
 //! | `advise` | what a sensible player would do |
 //! | `survey` | what a search of seeds can ask |
@@ -27,6 +28,7 @@ mod files;
 mod forecast;
 mod generate;
 mod import;
+mod light;
 mod panel;
 mod reference;
 mod rules;
@@ -48,9 +50,9 @@ use alloc::{collections::BTreeMap, string::String, vec::Vec};
 use kernel::{
     About, Cell, Chart, Extent, Game, Gauge, Grammar, Guard, Guide, Heard, Hint, Mood, OptionSpec, Options,
     Outcome, Panel, Policy, Pos, Prepared, Refused, Rng, Roll, Scene, Seat, Seed, Survey, Table, Tutorial,
-    View, Vital, Vitals, Warning, fill,
+    Verdict, View, Vital, Vitals, Warning, fill,
 };
-use rules::{Spot, land::Source};
+use rules::{Fate, Spot, land::Source};
 
 impl Cave {
     /// The regions that were on screen, each with its 16 by 16 tiles: bit `x + 16 y` (the lowest 64 bits first) is
@@ -76,8 +78,8 @@ impl Cave {
     /// it has: for benchmarks and statistics.
     #[must_use]
     pub fn survey_region(&self, rx: i64, ry: i64) -> (u32, u32, u32) {
-        let Source { seed, settings, .. } = self.source();
-        let region = generate::region(seed, settings, rx, ry);
+        let Source { seed, settings, wishes, .. } = self.source();
+        let region = generate::region(seed, settings, wishes, rx, ry);
         let floor = region.floor.iter().map(|row| row.count_ones()).sum();
         (floor, region.chests.len() as u32, u32::from(region.monster.is_some()))
     }
@@ -109,7 +111,7 @@ impl Game for Cave {
     };
     const RULES: u32 = 2;
     const GAUGES: &'static [Gauge] = &[
-        Gauge::new("hp", content::HERO_HEALTH as i32, content::HERO_HEALTH as i32),
+        Gauge::new("hp", 0, (content::HERO_HEALTH + content::HARDY_HEALTH) as i32),
         Gauge::from("turn", 0),
         Gauge::from("gold", 0),
         Gauge::from("score", 0),
@@ -160,15 +162,24 @@ impl Game for Cave {
     }
 
     fn gauges(&self, _seat: Seat, out: &mut [i32]) {
-        let hp = content::HERO_HEALTH.into();
+        let hp = self.health().into();
         let (gold, score) = (self.gold().into(), self.score());
         let (turn, hero) = (i64::try_from(self.turn()).unwrap_or(i64::MAX), self.hero());
         fill(out, [hp, turn, gold, score, hero.x, hero.y, self.kills().into(), self.deaths().into()]);
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        // The cave never ends; a game of it is over when the player leaves, and leaving is no business of the rules.
-        None
+        // The cave of the document never ends; a game of it is over when the player leaves, and leaving is no business of
+        // the rules. A quest ends.
+        let verdict = match self.fate_of_hero()? {
+            Fate::Dead => Verdict::Died,
+            Fate::Home => Verdict::Won,
+        };
+        Some(Outcome { verdict, score: self.score() })
+    }
+
+    fn phase(&self) -> u8 {
+        if self.delve().is_some() { command::EXTENDED_PHASE } else { 0 }
     }
 
     fn pulse(&self) -> u64 {
@@ -182,15 +193,27 @@ impl Guide for Cave {
 
     fn vitals(&self, seat: Seat) -> Vitals {
         let mut health = String::new();
-        event::decimal(content::HERO_HEALTH, &mut health);
-        Vitals::of(self, seat)
+        event::decimal(self.health(), &mut health);
+        let vitals = Vitals::of(self, seat)
             .exactly("gold", self.gold().into())
             .exactly("score", self.score())
             .exactly("x", self.hero().x)
             .exactly("y", self.hero().y)
             .insert(1, "hp_text", Vital::Text(health))
             .with("weapon", Vital::Text(alloc::format!("{}", self.thing(self.weapon()))))
-            .with("armour", Vital::Text(alloc::format!("{}", self.thing(self.armour()))))
+            .with("armour", Vital::Text(alloc::format!("{}", self.thing(self.armour()))));
+        match self.delve() {
+            Some(delve) if delve.wishes.light => vitals.with("light", i64::from(delve.oil)),
+            _ => vitals,
+        }
+    }
+
+    fn offers(&self, verb: &str) -> bool {
+        match verb {
+            "use" => self.wishes().goods,
+            "lamp" => self.wishes().light,
+            _ => true,
+        }
     }
 
     fn has_chart(&self) -> bool {

@@ -1,12 +1,12 @@
 //! What a player should know at a glance: health, gear, forecasts of the fights in view, and what can be done with each thing
 //! carried. Plain data; the full screen, speech and programs show the same.
 
-use crate::content::{HERO_HEALTH, ItemKind, Slot};
+use crate::content::{ItemKind, OIL_MOST, Slot};
 use crate::draw::{self, Window};
 use crate::forecast::{EVEN, Forecast};
 use crate::rules::combat::Odds;
 use crate::rules::land::{CHEST, Foe, Land};
-use crate::{Cave, Command, Spot, event};
+use crate::{Cave, Command, Spot, event, light};
 use alloc::{format, string::String, vec::Vec};
 use kernel::{
     Bar, Carried, Cell, Deed, Dir, Game, Ground, Guard, Ink, Mood, Panel, Pos, Seat, Sight, Sort, Tone, View,
@@ -23,23 +23,81 @@ pub(crate) const GUARDS: &[Guard] = &[Guard {
 }];
 
 pub(crate) fn panel(cave: &Cave, view: &View<'_>) -> Panel {
+    let (attack, armour) = cave.strength();
     let mut panel = Panel {
         title: "Cave explorer".into(),
         place: place(cave),
-        bars: Vec::from([health_bar(HERO_HEALTH, HERO_HEALTH)]),
+        bars: bars(cave),
         numbers: Vec::from([
-            ("Attack", format!("{}", cave.thing(cave.weapon()).value)),
-            ("Armour", format!("{}", cave.thing(cave.armour()).value)),
+            ("Attack", format!("{attack}")),
+            ("Armour", format!("{armour}")),
             ("Gold", format!("{}", cave.gold())),
             ("Kills", format!("{}", cave.kills())),
         ]),
-        worn: [cave.weapon(), cave.armour()].map(|item| format!("{}", cave.thing(item))).into(),
+        effects: effects(cave),
+        worn: worn(cave),
         in_view: in_view(cave, Window::of(view)),
         carried: carried(cave),
-        ..Panel::default()
     };
     panel.sort();
     panel
+}
+
+fn bars(cave: &Cave) -> Vec<Bar> {
+    let mut bars = Vec::from([health_bar(cave.health(), cave.health_most())]);
+    if let Some(delve) = cave.delve().filter(|delve| delve.wishes.light) {
+        let (oil, most) = (delve.oil.into(), OIL_MOST.into());
+        bars.push(Bar {
+            text: format!("{oil} turns"),
+            ..Bar::new("Light", oil, most, Bar::tone_of(oil, most))
+        });
+    }
+    bars
+}
+
+/// What works on the hero, where the compass points, and whether he can be seen.
+fn effects(cave: &Cave) -> Vec<(String, Tone)> {
+    let mut effects = Vec::new();
+    let Some(delve) = cave.delve() else { return effects };
+    if let Some((x, y)) = cave.goal() {
+        let what = if delve.carries_relic { "camp" } else { "relic" };
+        let wind = wind(x - cave.hero().x, y - cave.hero().y);
+        effects.push((format!("compass: {what} to the {wind}"), Tone::Magic));
+    }
+    if delve.carries_relic {
+        effects.push(("you carry the relic".into(), Tone::Good));
+    }
+    if delve.wishes.light && !delve.lit {
+        effects.push(("dark: hard to notice, no healing".into(), Tone::Wary));
+    }
+    let potions =
+        [("might", delve.might), ("stone skin", delve.stone), ("speed", delve.swift), ("smoke", delve.smoke)];
+    for (name, turns) in potions.into_iter().filter(|(_, turns)| *turns > 0) {
+        effects.push((format!("{name}: {turns} turns"), Tone::Good));
+    }
+    effects
+}
+
+/// The wind of eight in which an offset lies.
+fn wind(east: i64, north: i64) -> &'static str {
+    let (wide, high) = (east.abs() > 2 * north.abs(), north.abs() > 2 * east.abs());
+    match (east.signum(), north.signum()) {
+        (0, 0) => "very place you stand on",
+        (1, _) if wide => "east",
+        (-1, _) if wide => "west",
+        (_, 1) if high => "north",
+        (_, -1) if high => "south",
+        (1, 1) => "north-east",
+        (1, _) => "south-east",
+        (_, 1) => "north-west",
+        _ => "south-west",
+    }
+}
+
+fn worn(cave: &Cave) -> Vec<String> {
+    let charm = cave.delve().and_then(|delve| cave.hero().named(delve.charm));
+    let items = [Some(cave.weapon()), Some(cave.armour()), charm];
+    items.into_iter().flatten().map(|item| format!("{}", cave.thing(item))).collect()
 }
 
 /// Where the hero is: the region, and how far out that lies.
@@ -75,7 +133,8 @@ fn in_view(cave: &Cave, window: Window) -> Vec<Sight> {
     });
     let steps = |at: Pos| Some(walk.at(at)).filter(|&steps| steps != FAR);
     cave.with_land(window.half, |land| {
-        let foes = land.foes.iter().filter(|foe| window.shows(cave, (foe.x, foe.y)));
+        let seen = |foe: &&Foe| window.shows(cave, (foe.x, foe.y)) && light::reveals(cave, land, foe);
+        let foes = land.foes.iter().filter(seen);
         let mut sights: Vec<Sight> = foes
             .map(|foe| {
                 let at = window.board(cave, (foe.x, foe.y));
@@ -84,7 +143,16 @@ fn in_view(cave: &Cave, window: Window) -> Vec<Sight> {
             .collect();
         for at in chart.ground.positions() {
             let place = window.world(cave, at);
-            if land.at(place.0, place.1) == CHEST {
+            if !light::is_known(cave, place) {
+                continue;
+            }
+            if let Some((_, cell)) =
+                cave.delve().and_then(|delve| light::landmarks(delve).find(|(mark, _)| *mark == place))
+            {
+                let name =
+                    if cave.delve().is_some_and(|delve| delve.camp == place) { "camp" } else { "relic" };
+                sights.push(thing(cell, name.into(), at, steps(at), Vec::new()));
+            } else if land.at(place.0, place.1) == CHEST {
                 sights.push(thing(CHEST, "chest".into(), at, steps(at), deed_towards(cave, place, "Open")));
             } else if let Some(number) = cave.waypoint_at(place) {
                 let digit = char::from_digit(number, 10).unwrap_or('?');
@@ -103,17 +171,19 @@ fn thing(cell: Cell, name: String, at: Pos, steps: Option<u16>, deeds: Vec<Deed>
 
 fn sight_of_foe(cave: &Cave, land: &Land, foe: &Foe, at: Pos, steps: Option<u16>) -> Sight {
     let forecast = forecast(cave, foe);
-    let into_sight = Dir::ORTHOGONAL.into_iter().find(|&way| {
-        let (x, y) = cave.beside(way);
-        cave.may(Seat(0), Command::Go(way))
-            && land.watcher(x, y).is_some_and(|index| land.foes[index].home == foe.home)
-    });
+    let reaches = |at: Spot| match cave.wishes().turns {
+        true => (foe.x, foe.y) == at,
+        false => land.watcher(at.0, at.1).is_some_and(|index| land.foes[index].home == foe.home),
+    };
+    let into_sight = Dir::ORTHOGONAL
+        .into_iter()
+        .find(|&way| cave.may(Seat(0), Command::Go(way)) && reaches(cave.beside(way)));
     Sight {
         cell: foe.cell(),
         name: foe.row().name.into(),
         sort: Sort::Foe,
         at,
-        bar: Some(health_bar(foe.health, foe.health)),
+        bar: Some(health_bar(foe.health, foe.health.max(cave.settings().foe_health(foe.kind)))),
         forecast: forecast.told(),
         tone: forecast.tone(),
         steps,
@@ -123,6 +193,9 @@ fn sight_of_foe(cave: &Cave, land: &Land, foe: &Foe, at: Pos, steps: Option<u16>
 
 /// How a fight with this monster would go now.
 pub(crate) fn forecast(cave: &Cave, foe: &Foe) -> Forecast {
+    if cave.wishes().turns {
+        return Forecast::by_turns(cave.health(), foe.health, &cave.blows(foe));
+    }
     let (hero, enemy) = cave.fighters(foe);
     Forecast::of(&hero, &enemy, &Odds::of(cave.settings()))
 }
@@ -138,7 +211,7 @@ fn carried(cave: &Cave) -> Vec<Carried> {
     let mut kinds: Vec<ItemKind> = Vec::new();
     let mut rows: Vec<Carried> = Vec::new();
     for (number, held) in (1..).zip(&cave.hero().pack) {
-        let (kind, worn) = (held.item.kind, [cave.hero().weapon, cave.hero().armour].contains(&held.name));
+        let (kind, worn) = (held.item.kind, cave.worn().contains(&held.name));
         if let Some(index) = kinds.iter().position(|known| *known == kind) {
             let row = &mut rows[index];
             row.count += held.item.amount;
@@ -149,8 +222,12 @@ fn carried(cave: &Cave) -> Vec<Carried> {
             continue;
         }
         kinds.push(kind);
-        let equip = !worn && kind.row().slot != Slot::Purse;
-        let deed = equip.then(|| Deed::new("Equip", line(Command::Equip(number))));
+        let (label, command) = match kind.row().slot {
+            Slot::Supply => ("Use", Command::Use(number)),
+            _ => ("Equip", Command::Equip(number)),
+        };
+        let possible = !worn && cave.may(Seat(0), command);
+        let deed = possible.then(|| Deed::new(label, line(command)));
         rows.push(Carried {
             name: kind.row().name.into(),
             count: held.item.amount,
@@ -168,7 +245,7 @@ fn note(cave: &Cave, kind: ItemKind, worn: bool) -> String {
     let (now, unit) = match kind.row().slot {
         Slot::Weapon => (cave.weapon().kind, "damage"),
         Slot::Armour => (cave.armour().kind, "protection"),
-        Slot::Purse => return String::new(),
+        Slot::Purse | Slot::Charm | Slot::Supply => return kind.row().told.into(),
     };
     let against = match (value(kind), value(now)) {
         _ if worn => String::new(),
@@ -176,7 +253,8 @@ fn note(cave: &Cave, kind: ItemKind, worn: bool) -> String {
         (less, more) if less < more => format!(", {} less than now", more - less),
         _ => ", as much as now".into(),
     };
-    format!("{} {unit}{against}", value(kind))
+    let told = kind.row().told;
+    format!("{} {unit}{against}{}{told}", value(kind), if told.is_empty() { "" } else { "; " })
 }
 
 /// Warns of a step into the sight of a monster that would probably win.
@@ -184,25 +262,37 @@ pub(crate) fn warning(cave: &Cave, command: Command) -> Option<Warning> {
     let Command::Go(way) = command else { return None };
     let (x, y) = cave.beside(way);
     cave.with_land((1, 1), |land| {
-        let foe = &land.foes[land.watcher(x, y)?];
+        let meets = match cave.wishes().turns {
+            true => land.foes.iter().position(|foe| (foe.x, foe.y) == (x, y)),
+            false => land.watcher(x, y),
+        };
+        let foe = &land.foes[meets?];
         let forecast = forecast(cave, foe);
         let name = foe.row().name;
         (forecast.wins < EVEN).then(|| Warning {
             guard: LOSING_FIGHT,
-            what: format!("The {name} sees that cell: {}.", forecast.told()),
+            what: if cave.wishes().turns {
+                format!("A {name}: {}.", forecast.told())
+            } else {
+                format!("The {name} sees that cell: {}.", forecast.told())
+            },
         })
     })
 }
 
 /// The colours of the cave: brown near the start, then blue, then red.
 const SHADES: [(i64, Mood); 3] = [
-    (100, Mood { floor: 0x2a_26_20, wall: 0x5b_4a_36, light: Some(9) }),
-    (300, Mood { floor: 0x1e_25_30, wall: 0x3c_4c_66, light: Some(9) }),
-    (600, Mood { floor: 0x2e_1d_1d, wall: 0x6b_34_30, light: Some(9) }),
+    (60, Mood { floor: 0x2a_26_20, wall: 0x5b_4a_36, light: Some(9) }),
+    (150, Mood { floor: 0x1e_25_30, wall: 0x3c_4c_66, light: Some(9) }),
+    (240, Mood { floor: 0x2e_1d_1d, wall: 0x6b_34_30, light: Some(9) }),
 ];
 
 pub(crate) fn mood(cave: &Cave) -> Mood {
-    let out = cave.distance_out();
+    let light = Some(cave.light_cells().clamp(3, 9) as u8);
+    Mood { light, ..shade(cave.distance_out()) }
+}
+
+fn shade(out: i64) -> Mood {
     let Some(next) = SHADES.iter().position(|(from, _)| out < *from) else { return SHADES[2].1 };
     let (Some((near, here)), (far, there)) = (next.checked_sub(1).map(|last| SHADES[last]), SHADES[next])
     else {

@@ -1,8 +1,9 @@
 //! What there is to know about the cave, made from the numbers the rules read; the chances of a fight are fought out.
 
 use crate::content::{
-    BANE_FACTOR, FOES, FoeRow, GOLD_MOST, HERO_HEALTH, HUNT_CELLS, ITEMS, ItemRow, KILL_SCORE,
-    SHORT_FIGHT_FACTOR, Slot, TABLE_ATTACK, Values, WAYPOINTS, WEIGHTS, WINDOW_HALF,
+    BANE_FACTOR, DOCUMENT_FOES, DOCUMENT_ITEMS, FOE_WEIGHTS, FOES, FoeRow, GOLD_MOST, GOODS_WEIGHTS,
+    HERO_HEALTH, HUNT_CELLS, ITEMS, ItemRow, KILL_SCORE, LEVEL_CELLS, LEVELS, Nature, SHORT_FIGHT_FACTOR,
+    Slot, TABLE_ATTACK, Values, WAYPOINTS, WEIGHTS, WINDOW_HALF,
 };
 use crate::rules::combat::{End, Fighter, Odds, fight};
 use crate::setup::Settings;
@@ -13,17 +14,18 @@ use kernel::{Options, Rng, Seed, Table};
 const FIGHTS: u32 = 1_000;
 
 pub(crate) fn tables() -> Vec<Table> {
-    vec![items(), odds(), foes(), numbers()]
+    vec![items(), odds(), foes(), numbers(), goods(), dwellers()]
 }
 
 fn items() -> Table {
     let all: u32 = WEIGHTS.iter().sum();
     let head = ["item", "worth", "with `values=table`", "chance"];
-    Table::new("items", "What chests and monsters hold", &head).rows(&ITEMS, |row| {
+    Table::new("items", "What chests and monsters hold", &head).rows(&ITEMS[..DOCUMENT_ITEMS], |row| {
         let worth = |values: Values| match row.slot {
             Slot::Weapon => format!("{} damage", row.kind.value(values)),
             Slot::Armour => format!("{} protection", row.kind.value(values)),
             Slot::Purse => format!("1 to {GOLD_MOST} coins"),
+            Slot::Charm | Slot::Supply => row.told.into(),
         };
         [row.name.into(), worth(Values::Program), worth(Values::Table), percent(row.weight, all)]
     })
@@ -31,7 +33,7 @@ fn items() -> Table {
 
 /// How often each weapon wins in each armour against the monster of the document.
 fn odds() -> Table {
-    let of_slot = |slot: Slot| ITEMS.iter().filter(move |row| row.slot == slot);
+    let of_slot = |slot: Slot| ITEMS[..DOCUMENT_ITEMS].iter().filter(move |row| row.slot == slot);
     let mut head = vec!["against a Monster, in"];
     head.extend(of_slot(Slot::Armour).map(|armour| armour.name));
     let mut table = Table::new("odds", "How often you win", &head);
@@ -57,10 +59,10 @@ fn wins(weapon: &ItemRow, armour: &ItemRow, foe: &FoeRow) -> u32 {
 }
 
 fn foes() -> Table {
-    let all: u32 = FOES.iter().map(|foe| foe.weight).sum();
+    let all: u32 = FOE_WEIGHTS.iter().sum();
     let head =
         ["glyph", "monster", "health", "attack", "armour", "sees", "chance with `kinds`", "hurt more by"];
-    Table::new("monsters", "Monsters", &head).rows(&FOES, |foe| {
+    Table::new("monsters", "Monsters", &head).rows(&FOES[..DOCUMENT_FOES], |foe| {
         [
             format!("`{}`", foe.glyph),
             foe.name.into(),
@@ -70,6 +72,55 @@ fn foes() -> Table {
             format!("{} cells", foe.sight),
             percent(foe.weight, all),
             foe.bane.map_or("nothing".into(), |bane| bane.row().name.into()),
+        ]
+    })
+}
+
+/// What the option `goods` adds.
+fn goods() -> Table {
+    let total = |level: usize| GOODS_WEIGHTS[level].iter().sum::<u32>();
+    let head = ["item", "worth", "what it does", "chance near the start", "far out"];
+    Table::new("goods", "What the option goods adds", &head).rows(&ITEMS[DOCUMENT_ITEMS..], |row| {
+        let value = row.kind.value(Values::Program);
+        let worth = match row.slot {
+            Slot::Weapon => format!("{value} damage"),
+            Slot::Armour => format!("{value} protection"),
+            Slot::Charm => "worn".into(),
+            Slot::Purse | Slot::Supply => "used up".into(),
+        };
+        let chance = |level: usize| percent(GOODS_WEIGHTS[level][row.kind as usize], total(level));
+        [row.name.into(), worth, row.told.into(), chance(0), chance(LEVELS - 1)]
+    })
+}
+
+/// Who lives where with the option `growth`.
+fn dwellers() -> Table {
+    let head = ["glyph", "monster", "health", "attack", "armour", "steps while it hunts", "nature", "lives"];
+    Table::new("dwellers", "Who lives where with the option growth", &head).rows(&FOES, |foe| {
+        let lives = |level: &usize| foe.levels[*level] > 0;
+        let reach = |level: usize| level as i64 * LEVEL_CELLS;
+        let first = (0..LEVELS).find(lives);
+        let last = (0..LEVELS).rev().find(lives);
+        let where_to = match (first, last) {
+            (Some(first), Some(last)) if last + 1 == LEVELS => format!("from {} cells out", reach(first)),
+            (Some(first), Some(last)) => format!("{} to {} cells out", reach(first), reach(last + 1)),
+            _ => "beside the relic".into(),
+        };
+        let pace = if foe.pace == 1 { "every turn" } else { "every second turn" };
+        let nature = match foe.nature {
+            Nature::Beast => "beast",
+            Nature::Undead => "undead",
+            Nature::Giant => "giant",
+        };
+        [
+            format!("`{}`", foe.glyph),
+            foe.name.into(),
+            format!("{}", foe.health / 100),
+            format!("{}", foe.attack),
+            format!("{}", foe.armour),
+            pace.into(),
+            nature.into(),
+            where_to,
         ]
     })
 }

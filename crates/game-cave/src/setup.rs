@@ -4,7 +4,7 @@ use crate::content::{FOES, HEALTH_MOST, TABLE_ATTACK, Values};
 use crate::import::{self, Import};
 use alloc::{string::String, sync::Arc};
 use core::fmt::Write;
-use kernel::{Finding, Kind, OptionSpec, Options, Policy, Prepared, Seed, UNUSED};
+use kernel::{EDITION, Finding, Kind, OptionSpec, Options, Policy, Prepared, Seed, UNUSED};
 use serde::{Deserialize, Serialize};
 
 /// The largest region: with the widest border of noise it still fits one 128-bit word a row.
@@ -18,7 +18,7 @@ const fn option(name: &'static str, kind: Kind, default: &'static str, help: &'s
 }
 
 /// Every option, the document's settings first.
-pub(crate) static OPTIONS: [OptionSpec; 23] = [
+pub(crate) static OPTIONS: [OptionSpec; 29] = [
     option("iRegionSize", Kind::Whole(10, SIZE_MOST as i64), "50", "Cells along the side of a region.")
         .called("Size of a region", "World"),
     option("iRegionCacheSize", Kind::Whole(1, 256), "8", "Regions kept in memory.")
@@ -90,9 +90,9 @@ pub(crate) static OPTIONS: [OptionSpec; 23] = [
         .called("Kinds of monsters", ""),
     option(
         "fights",
-        Kind::Choice(&["full", "short"]),
+        Kind::Choice(&["full", "short", "turns"]),
         "full",
-        "Short fights: every blow counts three times.",
+        "Short: every blow counts three times. Turns: so it does, each turn is one exchange, and wounds stay.",
     )
     .called("Length of fights", ""),
     option(
@@ -118,6 +118,31 @@ pub(crate) static OPTIONS: [OptionSpec; 23] = [
         "Health of the Monster; other kinds have their own.",
     )
     .called("Health of the Monster", "Fights"),
+    option("growth", Kind::Switch, "off", "Monsters and loot grow with the distance from the start.")
+        .called("Danger grows", ""),
+    option("goods", Kind::Switch, "off", "27 more kinds of weapons, armour, charms and supplies.")
+        .called("Many goods", ""),
+    option(
+        "light",
+        Kind::Switch,
+        "off",
+        "You see by a lamp that burns down; with `fights=turns` its warmth heals you.",
+    )
+    .called("Lamplight", ""),
+    option(
+        "quest",
+        Kind::Choice(&["none", "relic"]),
+        "none",
+        "A relic lies far out under guard: bring it to your camp and the game is won.",
+    )
+    .called("Quest", ""),
+    option(
+        "death",
+        Kind::Choice(&["return", "final"]),
+        "return",
+        "Who dies wakes in the middle of the region, or the game ends.",
+    )
+    .called("Death", ""),
     option(
         "rules",
         Kind::Preset { words: &["standard", "document"], sets: DOCUMENT },
@@ -125,6 +150,27 @@ pub(crate) static OPTIONS: [OptionSpec; 23] = [
         "The numbers of the document where its own requirements or transcripts say otherwise, in one switch.",
     )
     .called("Numbers", ""),
+    option(
+        EDITION,
+        Kind::Preset { words: &["classic", "undercroft"], sets: UNDERCROFT },
+        "classic",
+        "As the document says, or the Undercroft edition: find the relic by lamplight and bring it home.",
+    )
+    .called("Edition", ""),
+];
+
+/// What makes the Undercroft edition: a journey to a relic and back, by lamplight.
+const UNDERCROFT: &[(&str, &str, &str)] = &[
+    ("undercroft", "iRegionSize", "20"),
+    ("undercroft", "iRegionCacheSize", "48"),
+    ("undercroft", "monsters", "roaming"),
+    ("undercroft", "kinds", "on"),
+    ("undercroft", "fights", "turns"),
+    ("undercroft", "growth", "on"),
+    ("undercroft", "goods", "on"),
+    ("undercroft", "light", "on"),
+    ("undercroft", "quest", "relic"),
+    ("undercroft", "death", "final"),
 ];
 
 /// The alternatives of the document: section 2.4.4 (birthplace), 5.1 (loss), 2.4.5 (stun, values and the multiplier its
@@ -182,7 +228,7 @@ impl Settings {
             debug: options.is_on(&OPTIONS, "bShowDebugInfo"),
             roaming: options.get(&OPTIONS, "monsters") == "roaming",
             kinds: options.is_on(&OPTIONS, "kinds"),
-            short_fights: options.get(&OPTIONS, "fights") == "short",
+            short_fights: options.get(&OPTIONS, "fights") != "full",
             centre: options.get(&OPTIONS, "birthplace") == "centre",
             loss: options.is_on(&OPTIONS, "loss"),
             values: if options.get(&OPTIONS, "values") == "table" { Values::Table } else { Values::Program },
@@ -236,10 +282,41 @@ fn base64(words: &[u64]) -> String {
     out
 }
 
+/// What the options beyond the document and its wishes ask for; all of it is off unless chosen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Wishes {
+    /// Fights go turn by turn on the board, and wounds stay.
+    pub(crate) turns: bool,
+    /// Danger and loot grow with the distance from the start.
+    pub(crate) growth: bool,
+    /// Many kinds of goods.
+    pub(crate) goods: bool,
+    /// A lamp that burns down.
+    pub(crate) light: bool,
+    /// A relic to bring home.
+    pub(crate) quest: bool,
+    /// Death ends the game.
+    pub(crate) mortal: bool,
+}
+
+impl Wishes {
+    fn of(options: &Options) -> Self {
+        Self {
+            turns: options.get(&OPTIONS, "fights") == "turns",
+            growth: options.is_on(&OPTIONS, "growth"),
+            goods: options.is_on(&OPTIONS, "goods"),
+            light: options.is_on(&OPTIONS, "light"),
+            quest: options.get(&OPTIONS, "quest") == "relic",
+            mortal: options.get(&OPTIONS, "death") == "final",
+        }
+    }
+}
+
 /// The checked options of one game, and the world it goes on from if there is one.
 #[derive(Clone, Debug)]
 pub struct Setup {
     pub(crate) settings: Settings,
+    pub(crate) wishes: Wishes,
     pub(crate) import: Option<Arc<Import>>,
 }
 
@@ -248,10 +325,12 @@ pub(crate) fn prepare(options: &Options, level: Option<&str>, policy: &Policy) -
     if let Some(finding) = policy.refuse_level(level) {
         return Prepared::refused([finding].into());
     }
-    let settings = Settings::of(options);
-    let Some(text) = level else { return Prepared::clean(Setup { settings, import: None }) };
+    let (settings, wishes) = (Settings::of(options), Wishes::of(options));
+    let Some(text) = level else { return Prepared::clean(Setup { settings, wishes, import: None }) };
     match import::read(text, &settings) {
-        Ok((import, notes)) => Prepared::judged(Setup { settings, import: Some(Arc::new(import)) }, notes),
+        Ok((import, notes)) => {
+            Prepared::judged(Setup { settings, wishes, import: Some(Arc::new(import)) }, notes)
+        }
         Err(finding) => Prepared::refused([finding as Finding].into()),
     }
 }

@@ -13,6 +13,13 @@ pub(crate) fn hear(cave: &Cave, view: &View<'_>, at: Pos, cell: Cell) -> Heard {
         ROCK => Heard::closed("rock"),
         CHEST => Heard::thing("chest", Sort::Prize, Ways::STRAIGHT),
         HERO => Heard::thing("you", Sort::Friend, Ways::STRAIGHT),
+        _ if cell.ink == Ink::Stairs => Heard::thing("camp", Sort::Exit, Ways::STRAIGHT),
+        _ if cell.ink == Ink::Treasure => Heard::thing("relic", Sort::Prize, Ways::STRAIGHT),
+        _ if cell.ink == Ink::Memory && cell.glyph() == ROCK.glyph() => Heard::closed("rock"),
+        _ if cell.ink == Ink::Memory && cell.glyph() == CHEST.glyph() => {
+            Heard::thing("chest", Sort::Prize, Ways::STRAIGHT)
+        }
+        _ if cell.ink == Ink::Void => Heard::closed("darkness"),
         _ if cell.ink == Ink::Foe => Heard::thing(monster(cave, view, at), Sort::Foe, Ways::STRAIGHT),
         _ => Heard::open("floor", Ways::STRAIGHT),
     }

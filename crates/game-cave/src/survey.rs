@@ -3,7 +3,7 @@
 //! Ways are counted on that screen alone, so that the numbers are those a player can check by looking.
 
 use crate::Cave;
-use crate::content::{FOES, ITEMS, ItemKind, Slot, WINDOW_HALF};
+use crate::content::{DOCUMENT_FOES, DOCUMENT_ITEMS, ItemKind, Slot, WINDOW_HALF};
 use crate::rules::Spot;
 use crate::rules::land::{CHEST, Land, ROCK};
 use crate::setup::Setup;
@@ -20,12 +20,12 @@ const CHESTS: usize = 0;
 const CHESTS_NEAREST: usize = 1;
 const MONSTERS: usize = 2;
 const MONSTERS_NEAREST: usize = 3;
-/// From here on one field for each row of [`FOES`].
+/// From here on one field for each kind of `kinds`.
 const MONSTER: usize = 4;
-const LOOT: usize = MONSTER + FOES.len();
-/// From here on one field for each row of [`ITEMS`]; gold, the last, counts coins.
+const LOOT: usize = MONSTER + DOCUMENT_FOES;
+/// From here on one field for each item of the document; gold, the last, counts coins.
 const ITEM: usize = LOOT + 1;
-const BEST_WEAPON: usize = ITEM + ITEMS.len();
+const BEST_WEAPON: usize = ITEM + DOCUMENT_ITEMS;
 const BEST_ARMOUR: usize = BEST_WEAPON + 1;
 const FLOOR: usize = BEST_WEAPON + 2;
 const SPAWN_X: usize = BEST_WEAPON + 3;
@@ -72,7 +72,9 @@ fn look(setup: &Setup, seed: &Seed, _floor: u32, asked: Asked, out: &mut [i64]) 
         out[FLOOR] = sum(&screen.open);
         for foe in land.foes.iter().filter(|foe| is_on_screen((foe.x, foe.y), middle)) {
             out[MONSTERS] += 1;
-            out[MONSTER + usize::from(foe.kind)] += 1;
+            if usize::from(foe.kind) < DOCUMENT_FOES {
+                out[MONSTER + usize::from(foe.kind)] += 1;
+            }
         }
         if asked.has(CHESTS_NEAREST) {
             out[CHESTS_NEAREST] = screen.steps_to(&screen.chests);
@@ -97,12 +99,14 @@ fn count_loot(cave: &Cave, land: &Land, screen: &Screen, out: &mut [i64]) {
         for item in Cave::chest_at(&mut regions, &cave.source(), at) {
             let row = item.kind.row();
             out[LOOT] += 1;
-            out[ITEM + item.kind as usize] +=
-                if item.kind == ItemKind::Gold { i64::from(item.amount) } else { 1 };
+            if (item.kind as usize) < DOCUMENT_ITEMS {
+                out[ITEM + item.kind as usize] +=
+                    if item.kind == ItemKind::Gold { i64::from(item.amount) } else { 1 };
+            }
             let best = match row.slot {
                 Slot::Weapon => BEST_WEAPON,
                 Slot::Armour => BEST_ARMOUR,
-                Slot::Purse => continue,
+                Slot::Purse | Slot::Charm | Slot::Supply => continue,
             };
             out[best] = out[best].max(i64::from(item.kind.value(cave.settings().values)));
         }
@@ -170,14 +174,15 @@ impl Screen {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::content::{FOES, ITEMS};
 
     #[test]
     fn every_row_of_the_tables_has_its_field() {
         let lower = |name: &str| name.to_lowercase().replace(' ', "_");
-        for (index, row) in FOES.iter().enumerate() {
+        for (index, row) in FOES[..DOCUMENT_FOES].iter().enumerate() {
             assert_eq!(FIELDS[MONSTER + index].name, alloc::format!("monsters.{}", lower(row.name)));
         }
-        for (index, row) in ITEMS.iter().enumerate() {
+        for (index, row) in ITEMS[..DOCUMENT_ITEMS].iter().enumerate() {
             assert_eq!(FIELDS[ITEM + index].name, alloc::format!("loot.{}", lower(row.name)));
         }
         assert_eq!(

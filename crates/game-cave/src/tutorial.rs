@@ -36,7 +36,19 @@ pub(crate) static LESSON: Tutorial = Tutorial {
                is new, {mark 1} remembers a place, {house map} shows where you have been. Every kill and every coin counts.",
 };
 
-pub(crate) static HINTS: [Hint; 2] = [
+pub(crate) static HINTS: [Hint; 4] = [
+    Hint {
+        name: "lamp",
+        when: &[When::Phase(1), When::AtMost("light", 100)],
+        say: "Your lamp burns low. {use} and the number of a torch or an oil flask fill it; without light the cold takes your health.",
+        learnt_by: Until::Verb("use"),
+    },
+    Hint {
+        name: "dark",
+        when: &[When::Phase(1), When::Played(60)],
+        say: "{lamp} puts your lamp out: monsters notice you only from near, but you see little and no wound heals.",
+        learnt_by: Until::Verb("lamp"),
+    },
     Hint {
         name: "equip",
         when: &[When::Event("opened")],

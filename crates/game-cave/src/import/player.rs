@@ -6,6 +6,7 @@ use crate::content::{HERO_HEALTH, Item, ItemKind, Slot};
 use crate::files::PlayerFile;
 use crate::rules::land::{Land, ROCK, Source};
 use crate::rules::{Hero, Spot};
+use crate::setup::Wishes;
 use alloc::{format, vec::Vec};
 use kernel::Finding;
 
@@ -70,8 +71,13 @@ impl Reader<'_> {
                 place.0, place.1
             ));
         }
-        let source =
-            Source { seed: &self.seed, settings: self.settings, marks: &self.marks, kept: &self.kept };
+        let source = Source {
+            seed: &self.seed,
+            settings: self.settings,
+            marks: &self.marks,
+            kept: &self.kept,
+            wishes: Wishes::default(),
+        };
         let mut land = Land::default();
         land.survey(&source, place, (0, 0));
         if land.at(place.0, place.1) == ROCK {

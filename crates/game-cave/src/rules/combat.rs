@@ -53,7 +53,7 @@ impl Odds {
     }
 
     /// What an attack does in hundredths when so many points of armour are used against it.
-    fn damage(&self, attack: u32, used: u32) -> u32 {
+    pub(crate) fn damage(&self, attack: u32, used: u32) -> u32 {
         let stopped = (self.stopped * u64::from(used) * 100 + 500_000_000_000) / 1_000_000_000_000;
         (attack * 100).saturating_sub(u32::try_from(stopped).unwrap_or(u32::MAX)) * self.factor
     }

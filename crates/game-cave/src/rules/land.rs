@@ -6,7 +6,7 @@
 use super::{Cave, Kept, Marks, Spot};
 use crate::content::{FOES, FoeRow, in_sight_area};
 use crate::generate::{self, Region};
-use crate::setup::Settings;
+use crate::setup::{Settings, Wishes};
 use alloc::{sync::Arc, vec::Vec};
 use kernel::{Cell, Hue, Ink, Pos, Seed};
 
@@ -28,12 +28,13 @@ pub(crate) struct Source<'a> {
     pub(crate) settings: &'a Settings,
     pub(crate) marks: &'a Marks,
     pub(crate) kept: &'a Kept,
+    pub(crate) wishes: Wishes,
 }
 
 impl Source<'_> {
     /// A region: from an imported world, or made from the seed.
     fn make(&self, at: Spot) -> Region {
-        let made = || generate::region(self.seed, self.settings, at.0, at.1);
+        let made = || generate::region(self.seed, self.settings, self.wishes, at.0, at.1);
         self.kept.get(&at).cloned().unwrap_or_else(made)
     }
 

@@ -1,29 +1,35 @@
 //! The state of a game and the only code that writes it.
 
 pub(crate) mod combat;
+mod delve;
 pub(crate) mod land;
 mod pack;
 mod roam;
 mod seen;
+mod skirmish;
 mod spawn;
+mod supplies;
 mod walk;
 mod waypoints;
 
-use crate::content::{Item, ItemKind, KILL_SCORE, Slot, WAYPOINTS};
+use crate::content::{Item, ItemKind, KILL_SCORE, RELIC_SCORE, Slot, WAYPOINTS};
 use crate::event::Event;
 use crate::generate::Region;
 use crate::import::Import;
 use crate::setup::Settings;
 use crate::{Command, Setup};
 use alloc::{
+    boxed::Box,
     collections::{BTreeMap, BTreeSet},
     sync::Arc,
     vec::Vec,
 };
+pub(crate) use delve::{Delve, Fate};
 use kernel::{Refused, Rng, Seed};
 use land::{Land, ROCK, Source};
 pub(crate) use seen::{TILES, Tiles, has_tile, tile_cells};
 use serde::{Deserialize, Serialize};
+pub(crate) use skirmish::Blows;
 
 /// A place: of the world, or of a region among regions. `x` grows to the right, `y` upwards.
 pub(crate) type Spot = (i64, i64);
@@ -77,6 +83,9 @@ pub struct Cave {
     deaths: u32,
     marks: Arc<Marks>,
     kept: Arc<Kept>,
+    /// What only games with wishes beyond the document have.
+    #[serde(with = "kernel::trailing")]
+    delve: Option<Box<Delve>>,
     #[serde(skip)]
     land: Arc<Land>,
     /// The coins in the pack, once they were counted: every command asks for them.
@@ -98,6 +107,7 @@ impl Cave {
             deaths: 0,
             marks: Arc::default(),
             kept: import.map_or_else(Arc::default, |import| import.kept.clone()),
+            delve: Delve::of(setup.wishes).map(Box::new),
             land: Arc::default(),
             coins: None,
         };
@@ -113,6 +123,7 @@ impl Cave {
             }
             None => cave.spawn((0, 0)),
         }
+        cave.set_out();
         cave.mark_seen();
         cave
     }
@@ -125,11 +136,17 @@ impl Cave {
         }
         self.hero.armour = self.hero.take(Item::one(ItemKind::LeatherArmour));
         self.hero.weapon = self.hero.take(Item::one(ItemKind::WoodenSword));
+        if self.wishes().goods {
+            for kind in [ItemKind::Torch, ItemKind::Bread, ItemKind::Bread, ItemKind::EscapeScroll] {
+                self.hero.take(Item::one(kind));
+            }
+        }
     }
 
     /// What the world is made from, apart from the land that is kept at hand.
     pub(crate) fn source(&self) -> Source<'_> {
-        Source { seed: &self.seed, settings: &self.settings, marks: &self.marks, kept: &self.kept }
+        let wishes = self.wishes();
+        Source { seed: &self.seed, settings: &self.settings, marks: &self.marks, kept: &self.kept, wishes }
     }
 
     /// Runs `f` on land that reaches at least this far around the hero: the land at hand, or one made for it.
@@ -179,7 +196,7 @@ impl Cave {
 
     /// A cheap fingerprint of all that a command can change.
     pub(crate) fn fingerprint(&self) -> u64 {
-        kernel::pulse_of(&[
+        let pulse = kernel::pulse_of(&[
             self.hero.x as u64,
             self.hero.y as u64,
             self.turn,
@@ -187,11 +204,13 @@ impl Cave {
             u64::from(self.hero.weapon) << 32 | u64::from(self.hero.armour),
             u64::from(self.hero.next) << 32 | u64::from(self.gold()),
             u64::from(self.kills) << 32 | u64::from(self.deaths),
-        ])
+        ]);
+        self.delve.as_ref().map_or(pulse, |delve| kernel::pulse_of(&[pulse, delve.fingerprint()]))
     }
 
     pub(crate) fn score(&self) -> i64 {
-        i64::from(self.gold()) + KILL_SCORE * i64::from(self.kills)
+        let relic = if self.fate_of_hero() == Some(Fate::Home) { RELIC_SCORE } else { 0 };
+        i64::from(self.gold()) + KILL_SCORE * i64::from(self.kills) + relic
     }
 
     /// The region a place lies in, and the cell within it.
@@ -204,17 +223,22 @@ impl Cave {
 /// Why a command cannot be carried out now, if it cannot.
 pub(crate) fn refusal(cave: &Cave, command: Command) -> Option<Refused> {
     let reason = match command {
+        _ if cave.fate_of_hero().is_some() => Some("The game is over."),
         Command::Go(way) => {
             let (x, y) = cave.beside(way);
             cave.with_land((1, 1), |land| land.at(x, y) == ROCK).then_some("There is rock.")
         }
         Command::Equip(number) => match cave.numbered(number) {
             None => Some("! Invalid number !"),
-            Some(held) if held.item.kind.row().slot == Slot::Purse => Some("! Cannot be equipped !"),
+            Some(held) if matches!(held.item.kind.row().slot, Slot::Purse | Slot::Supply) => {
+                Some("! Cannot be equipped !")
+            }
             Some(_) => None,
         },
         Command::Mark(number) => (!(1..=WAYPOINTS).contains(&number)).then_some("! Invalid number !"),
         Command::Marks => cave.marks.waypoints.is_empty().then_some("You have set no waypoint."),
+        Command::Use(number) => cave.use_refusal(number),
+        Command::Lamp => cave.lamp_refusal(),
         Command::Wait | Command::Inventory => None,
     };
     reason.map(Refused::because)
@@ -236,6 +260,8 @@ pub(crate) fn act(cave: &mut Cave, command: Command, events: &mut Vec<Event>) ->
         }
         Command::Inventory => cave.read_out(events),
         Command::Equip(number) => cave.equip(number, events),
+        Command::Use(number) => cave.use_up(number, events),
+        Command::Lamp => cave.turn_lamp(events),
         Command::Mark(number) => cave.set_waypoint(number, events),
         Command::Marks => cave.list_waypoints(events),
     }

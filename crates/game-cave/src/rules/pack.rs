@@ -23,11 +23,16 @@ impl Cave {
         Thing { item, value: item.kind.value(self.settings.values) }
     }
 
+    /// The names of what is wielded and worn.
+    pub(crate) fn worn(&self) -> [u32; 3] {
+        [self.hero.weapon, self.hero.armour, self.delve.as_ref().map_or(0, |delve| delve.charm)]
+    }
+
     /// Says what is in the pack.
     pub(super) fn read_out(&self, events: &mut Vec<Event>) {
         events.push(Event::Pack);
         for (number, held) in (1..).zip(&self.hero.pack) {
-            let equipped = held.name == self.hero.weapon || held.name == self.hero.armour;
+            let equipped = self.worn().contains(&held.name);
             events.push(Event::PackLine { number, item: self.thing(held.item), equipped });
         }
         events.push(Event::PackEnd);
@@ -44,15 +49,20 @@ impl Cave {
         match item.kind.row().slot {
             Slot::Weapon => self.hero.weapon = name,
             Slot::Armour => self.hero.armour = name,
-            Slot::Purse => return,
+            Slot::Charm => self.wear_charm(name),
+            Slot::Purse | Slot::Supply => return,
         }
         events.push(Event::Equipped { item: self.thing(item) });
         self.read_out(events);
+        if self.wishes().turns {
+            self.turn += 1;
+            self.pass_turn(events);
+        }
     }
 
     /// Loses one thing that is neither wielded nor worn, by chance; nothing where there is no other.
     pub(super) fn lose_something(&mut self) -> Option<Item> {
-        let worn = [self.hero.weapon, self.hero.armour];
+        let worn = self.worn();
         let loose = self.hero.pack.iter().filter(|held| !worn.contains(&held.name)).count() as u32;
         if loose == 0 {
             return None;

@@ -5,7 +5,7 @@
 
 use super::land::{FLOOR, Land};
 use super::{Cave, Spot};
-use crate::content::{HUNT_CELLS, STROLL_ONE_IN, WINDOW_HALF};
+use crate::content::{STROLL_ONE_IN, WINDOW_HALF};
 use alloc::sync::Arc;
 use kernel::Dir;
 
@@ -33,19 +33,20 @@ impl Cave {
 
     /// True when a monster here would come for the hero.
     pub(crate) fn is_hunted_by(&self, land: &Land, at: Spot) -> bool {
-        let near = (at.0 - self.hero.x).abs() <= HUNT_CELLS && (at.1 - self.hero.y).abs() <= HUNT_CELLS;
+        let cells = self.notice_cells();
+        let near = (at.0 - self.hero.x).abs() <= cells && (at.1 - self.hero.y).abs() <= cells;
         near && land.sees(at, (self.hero.x, self.hero.y))
     }
 
     /// A step along the longer axis, or along the other where that is barred.
-    fn towards_hero(&self, (x, y): Spot) -> Option<Spot> {
+    pub(super) fn towards_hero(&self, (x, y): Spot) -> Option<Spot> {
         let (dx, dy) = (self.hero.x - x, self.hero.y - y);
         let (across, along) = ((x + dx.signum(), y), (x, y + dy.signum()));
         let order = if dx.abs() >= dy.abs() { [across, along] } else { [along, across] };
         order.into_iter().find(|&to| to != (x, y) && self.free_for_foe(&self.land, to))
     }
 
-    fn stroll(&mut self, (x, y): Spot) -> Option<Spot> {
+    pub(super) fn stroll(&mut self, (x, y): Spot) -> Option<Spot> {
         if !self.fate.chance(1, STROLL_ONE_IN, "monster strolls") {
             return None;
         }

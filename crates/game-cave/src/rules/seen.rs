@@ -42,6 +42,9 @@ impl Cave {
     /// After a step: looks for new tiles only when the edge of the window that moved forward completes some, and only
     /// along that edge. All others were noted when they were complete.
     pub(super) fn note_seen(&mut self, way: Dir) {
+        if self.wishes().light {
+            return self.mark_seen();
+        }
         let size = self.settings.size();
         let ((x, y), (w, h)) = ((self.hero.x, self.hero.y), WINDOW_HALF);
         let (mut left, mut right, mut bottom, mut top) = (x - w, x + w, y - h, y + h);
@@ -73,7 +76,13 @@ impl Cave {
 
     /// Remembers every tile that is completely in the window.
     pub(super) fn mark_seen(&mut self) {
-        let ((x, y), (w, h)) = ((self.hero.x, self.hero.y), WINDOW_HALF);
+        let cells = self.light_cells();
+        self.mark_around(if self.wishes().light { (cells, cells) } else { WINDOW_HALF });
+    }
+
+    /// Remembers every tile that lies completely so far around the hero.
+    pub(super) fn mark_around(&mut self, (w, h): Spot) {
+        let (x, y) = (self.hero.x, self.hero.y);
         self.mark_tiles((x - w, x + w), (y - h, y + h));
     }
 

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::rules::{Kept, Marks};
-use crate::setup::OPTIONS;
+use crate::setup::{OPTIONS, Wishes};
 use alloc::{format, vec::Vec};
 use kernel::Options;
 
@@ -64,7 +64,13 @@ fn line_of_sight_is_that_of_the_pseudo_code() {
     let (mut seen, mut hidden, mut steep) = (0u64, 0u64, 0u64);
     for number in 0..6 {
         let seed = Seed::from_text(&format!("sight {number}"));
-        let source = Source { seed: &seed, settings: &settings, marks: &marks, kept: &kept };
+        let source = Source {
+            seed: &seed,
+            settings: &settings,
+            marks: &marks,
+            kept: &kept,
+            wishes: Wishes::default(),
+        };
         let mut land = Land::default();
         // Around a corner of four regions, so that coordinates are also negative.
         land.survey(&source, (0, 0), (30, 30));

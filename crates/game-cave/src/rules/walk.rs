@@ -2,7 +2,7 @@
 
 use super::combat::{self, End, Fighter, Odds};
 use super::land::{CHEST, FLOOR, Foe, Land, Source};
-use super::{Cave, Spot};
+use super::{Cave, Fate, Spot};
 use crate::content::{BANE_FACTOR, HERO_HEALTH, Item, ItemKind, WINDOW_HALF};
 use crate::event::{Event, Thing};
 use crate::generate;
@@ -24,11 +24,17 @@ impl Cave {
     /// One step.
     pub(super) fn step(&mut self, way: Dir, events: &mut Vec<Event>) {
         let (x, y) = self.beside(way);
+        if self.wishes().turns && self.bump((x, y), events) {
+            return;
+        }
         (self.hero.x, self.hero.y) = (x, y);
         self.turn += 1;
         events.push(Event::Moved { x, y });
         self.arrive();
         self.note_seen(way);
+        if self.delve.is_some() {
+            self.reach_goal(events);
+        }
         self.pass_turn(events);
         if (self.hero.x, self.hero.y) == (x, y) && self.land.at(x, y) == CHEST {
             self.open_chest((x, y), events);
@@ -48,14 +54,28 @@ impl Cave {
     }
 
     pub(super) fn survey_around(&mut self, at: Spot) {
-        let source =
-            Source { seed: &self.seed, settings: &self.settings, marks: &self.marks, kept: &self.kept };
+        let wishes = self.wishes();
+        let source = Source {
+            seed: &self.seed,
+            settings: &self.settings,
+            marks: &self.marks,
+            kept: &self.kept,
+            wishes,
+        };
         let half = (WINDOW_HALF.0 + MARGIN, WINDOW_HALF.1 + MARGIN);
         Arc::make_mut(&mut self.land).survey(&source, at, half);
     }
 
     /// What the world does after the hero has done something that takes time.
     pub(super) fn pass_turn(&mut self, events: &mut Vec<Event>) {
+        if self.delve.is_some() {
+            self.burn(events);
+        }
+        if self.wishes().turns {
+            self.foes_act(events);
+            self.heal_slowly(events);
+            return;
+        }
         if self.settings.roaming {
             self.roam();
         }
@@ -76,10 +96,7 @@ impl Cave {
         match combat::fight(hero, enemy, &odds, &mut self.fate, |event| events.push(event)) {
             End::Won => {
                 events.push(Event::Slain);
-                self.bury(index);
-                let mut items = Vec::new();
-                generate::spoils(&self.seed, &self.settings, foe.home, &mut items);
-                events.push(Event::Spoils { items: self.receive(&items) });
+                self.bury(index, events);
             }
             End::Lost => {
                 events.push(Event::Killed);
@@ -94,23 +111,31 @@ impl Cave {
         let (row, weapon) = (foe.row(), self.weapon());
         let bane = if row.bane == Some(weapon.kind) { BANE_FACTOR } else { 1 };
         let (attack, armour) = (self.thing(weapon).value * bane, self.thing(self.armour()).value);
-        let enemy = Fighter::new(foe.health, self.settings.foe_attack(foe.kind), row.armour);
+        let enemy = Fighter::new(foe.health, self.foe_attack(foe), row.armour);
         (Fighter::new(HERO_HEALTH, attack, armour), enemy)
     }
 
-    /// A monster is dead for good.
-    fn bury(&mut self, index: usize) {
+    /// A monster is dead for good, and what it leaves is the hero's.
+    pub(super) fn bury(&mut self, index: usize, events: &mut Vec<Event>) {
         let foe = Arc::make_mut(&mut self.land).foes.remove(index);
         let marks = Arc::make_mut(&mut self.marks);
         marks.dead.insert(foe.home);
         marks.roamed.remove(&foe.home);
         marks.health.remove(&foe.home);
         self.kills += 1;
+        let mut items = Vec::new();
+        generate::spoils(&self.seed, &self.settings, self.wishes(), foe.home, &mut items);
+        let items = self.receive(&items);
+        events.push(if self.wishes().turns { Event::Dropped { items } } else { Event::Spoils { items } });
     }
 
     /// Back to life near the middle of the region, one thing poorer unless the option `loss` is off.
-    fn die(&mut self, events: &mut Vec<Event>) {
+    pub(super) fn die(&mut self, events: &mut Vec<Event>) {
         self.deaths += 1;
+        if self.wishes().mortal {
+            self.end(Fate::Dead);
+            return;
+        }
         let lost = if self.settings.loss { self.lose_something() } else { None };
         let size = self.settings.size();
         let (region, _) = Self::locate(&self.settings, (self.hero.x, self.hero.y));
@@ -124,8 +149,14 @@ impl Cave {
     }
 
     fn open_chest(&mut self, at: Spot, events: &mut Vec<Event>) {
-        let source =
-            Source { seed: &self.seed, settings: &self.settings, marks: &self.marks, kept: &self.kept };
+        let wishes = self.wishes();
+        let source = Source {
+            seed: &self.seed,
+            settings: &self.settings,
+            marks: &self.marks,
+            kept: &self.kept,
+            wishes,
+        };
         let land: &mut Land = Arc::make_mut(&mut self.land);
         let items = Self::chest_at(land, &source, at);
         land.set(at.0, at.1, FLOOR);

@@ -1,0 +1,185 @@
+//! What a careful player does where fights go turn by turn: fight what can be beaten, keep light and health up, gather gear
+//! near home, then follow the compass and bring the relic back.
+
+use super::{better_item, plan_to};
+use crate::content::{Power, Slot, WINDOW_HALF};
+use crate::draw::{self, Window};
+use crate::light;
+use crate::panel::forecast;
+use crate::rules::land::Foe;
+use crate::{Cave, Command, Spot};
+use alloc::vec::Vec;
+use kernel::{Chart, Dir, Game, Ground, Pos, Rng, Seat};
+
+/// A fight is taken on when so many of a hundred are won.
+const SURE_WINS: u32 = 90;
+/// Below this share of health, in percent, the bot drinks in a fight and rests outside of one.
+const LOW_HEALTH: u32 = 45;
+const FULL_HEALTH: u32 = 85;
+/// With less light than this the next torch is burnt.
+const LOW_OIL: u32 = 60;
+/// Resting costs light; so much must be left.
+const REST_OIL: u32 = 150;
+/// The bot gathers gear for so many turns before it follows the compass, or until this attack and armour.
+const GATHER_TURNS: u64 = 900;
+const READY: (u32, u32) = (8, 10);
+/// How much of its map the bot looks at.
+const MAP: Window = Window { half: (84, 84), cell_cols: 1 };
+const NEAR: Window = Window { half: (30, 24), cell_cols: 1 };
+
+pub(crate) fn advise(cave: &Cave, dice: &mut Rng) -> Command {
+    let foes = hunters(cave);
+    let percent = cave.health() * 100 / cave.health_most();
+    if let Some(command) = in_danger(cave, &foes, percent) {
+        return command;
+    }
+    if foes.is_empty()
+        && let Some(number) = better_item(cave)
+    {
+        return Command::Equip(number);
+    }
+    let oil = cave.delve().map_or(u32::MAX, |delve| if delve.wishes.light { delve.oil } else { u32::MAX });
+    if oil < LOW_OIL
+        && let Some(number) = find(cave, |power| matches!(power, Power::Fuel(_)))
+    {
+        return Command::Use(number);
+    }
+    if foes.is_empty() && percent < FULL_HEALTH {
+        if percent < LOW_HEALTH
+            && let Some(number) = find(cave, |power| matches!(power, Power::Heal(12)))
+        {
+            return Command::Use(number);
+        }
+        if oil > REST_OIL && cave.is_lit() {
+            return Command::Wait;
+        }
+    }
+    let walk = |way| Command::Go(way);
+    journey(cave).map_or_else(|| walk(*dice.pick(&Dir::ORTHOGONAL, "wander")), walk)
+}
+
+/// The monsters that the hero sees and that come for him, the nearest first.
+fn hunters(cave: &Cave) -> Vec<Foe> {
+    let (x, y) = (cave.hero().x, cave.hero().y);
+    let mut foes: Vec<Foe> = cave.with_land(WINDOW_HALF, |land| {
+        let comes = |foe: &&Foe| light::reveals(cave, land, foe) && cave.is_hunted_by(land, (foe.x, foe.y));
+        land.foes.iter().filter(comes).copied().collect()
+    });
+    foes.sort_by_key(|foe| (foe.x - x).abs() + (foe.y - y).abs());
+    foes
+}
+
+/// What to do about the monsters at hand, if anything.
+fn in_danger(cave: &Cave, foes: &[Foe], percent: u32) -> Option<Command> {
+    let foe = foes.first()?;
+    let (dx, dy) = (foe.x - cave.hero().x, foe.y - cave.hero().y);
+    let beside = dx.abs() + dy.abs() == 1;
+    let wins = forecast(cave, foe).wins;
+    if wins >= SURE_WINS {
+        return if beside { Some(Command::Go(way_of(dx, dy))) } else { approach(cave, foe) };
+    }
+    let near = dx.abs().max(dy.abs()) <= 3;
+    if near {
+        let helps = |power: Power| match power {
+            Power::Fire => true,
+            Power::Might | Power::Stone => wins >= 20,
+            Power::Heal(points) => percent < LOW_HEALTH + 20 && points > 12,
+            _ => false,
+        };
+        let escapes = |power: Power| matches!(power, Power::Blink | Power::Smoke);
+        let busy = cave.delve().is_some_and(|delve| delve.smoke > 0);
+        if let Some(number) = find(cave, helps).or_else(|| find(cave, escapes).filter(|_| !busy)) {
+            return Some(Command::Use(number));
+        }
+    }
+    if beside && (foe.row().pace == 1 || wins >= 50) {
+        return Some(Command::Go(way_of(dx, dy)));
+    }
+    flee(cave, foes)
+}
+
+const fn way_of(dx: i64, dy: i64) -> Dir {
+    match (dx, dy) {
+        (1, _) => Dir::E,
+        (-1, _) => Dir::W,
+        (_, 1) => Dir::N,
+        _ => Dir::S,
+    }
+}
+
+/// Lets a monster come and strike first only where walking to it would; waits where it comes by itself.
+fn approach(cave: &Cave, foe: &Foe) -> Option<Command> {
+    let far = (foe.x - cave.hero().x).abs() + (foe.y - cave.hero().y).abs();
+    // Who steps beside a monster is struck first; at two cells it is better to wait for its step.
+    if far == 2 {
+        return Some(Command::Wait);
+    }
+    let chart = draw::chart(cave, NEAR);
+    let goal = NEAR.board(cave, (foe.x, foe.y));
+    plan_to(&chart.ground, chart.hero, true, |at| at == goal).map(Command::Go)
+}
+
+/// The step that leads furthest away from everything that comes.
+fn flee(cave: &Cave, foes: &[Foe]) -> Option<Command> {
+    let danger = |(x, y): Spot| -> i64 {
+        foes.iter().map(|foe| 100 / ((foe.x - x).abs() + (foe.y - y).abs()).max(1)).sum()
+    };
+    let free = |way: &Dir| {
+        let at = cave.beside(*way);
+        cave.may(Seat(0), Command::Go(*way)) && foes.iter().all(|foe| (foe.x, foe.y) != at)
+    };
+    Dir::ORTHOGONAL.into_iter().filter(free).min_by_key(|way| danger(cave.beside(*way))).map(Command::Go)
+}
+
+/// The number of the first supply with such a power.
+fn find(cave: &Cave, wanted: impl Fn(Power) -> bool) -> Option<u32> {
+    let fits = |number: &u32| {
+        let kind = cave.hero().pack[*number as usize - 1].item.kind.row();
+        kind.slot == Slot::Supply && wanted(kind.power) && cave.may(Seat(0), Command::Use(*number))
+    };
+    (1..=cave.hero().pack.len() as u32).find(fits)
+}
+
+/// Where to go when nothing presses.
+fn journey(cave: &Cave) -> Option<Dir> {
+    let chart = draw::chart(cave, MAP);
+    let delve = cave.delve()?;
+    let known = |at: Pos| matches!(chart.ground.get(at), Some(Ground::Open | Ground::Prize));
+    let goal = cave.goal().map(|goal| MAP.board(cave, goal));
+    if let Some(goal) = goal.filter(|goal| known(*goal))
+        && let Some(way) = plan_to(&chart.ground, chart.hero, false, |at| at == goal)
+    {
+        return Some(way);
+    }
+    let (attack, armour) = cave.strength();
+    let ready = attack >= READY.0 && armour >= READY.1 || cave.turn() > GATHER_TURNS;
+    let reach = if delve.carries_relic { 4 } else { 12 };
+    let prize =
+        |at: Pos| chart.ground.get(at) == Some(&Ground::Prize) && at.king_distance(chart.hero) <= reach;
+    let way = plan_to(&chart.ground, chart.hero, false, prize);
+    way.or_else(|| explore(cave, &chart, goal.filter(|_| ready)))
+        .or_else(|| plan_to(&chart.ground, chart.hero, true, |at| is_edge(&chart, at)))
+}
+
+fn is_edge(chart: &Chart, at: Pos) -> bool {
+    matches!(chart.ground.get(at), Some(Ground::Open))
+        && Dir::ORTHOGONAL.iter().any(|&way| chart.ground.get(at.step(way)) == Some(&Ground::Unknown))
+}
+
+/// To the edge of the known: the nearest one to the goal, or to the hero where there is none.
+fn explore(cave: &Cave, chart: &Chart, goal: Option<Pos>) -> Option<Dir> {
+    let level_most = 40 + 20 * (cave.turn() / 300) as i64;
+    super::plan_cheapest(&chart.ground, chart.hero, |at, steps| {
+        if !is_edge(chart, at) {
+            return None;
+        }
+        Some(match goal {
+            Some(goal) => 2 * i64::from(at.x.abs_diff(goal.x) + at.y.abs_diff(goal.y)) + i64::from(steps),
+            None => {
+                let (x, y) = MAP.world(cave, at);
+                let out = (x.abs().max(y.abs()) - level_most).max(0);
+                i64::from(steps) + 10 * out
+            }
+        })
+    })
+}
