@@ -1,6 +1,9 @@
 //! A new game: seed, name, level file and context rules, each explained, all optional.
 
-use crate::canvas::{Canvas, DIM, TEXT, TITLE, column, hint};
+mod draw;
+mod rows;
+
+use crate::canvas::{Canvas, DIM, column, hint};
 use crate::context::{Context, PUZZLE, told};
 use crate::dialog::{Answer, Dialog};
 use crate::field::Field;
@@ -17,6 +20,8 @@ use session::{Brief, Entry, Level, Seating};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Row {
     Begin,
+    /// A word of the option that chooses an edition.
+    Card(usize),
     Continue,
     Tutorial,
     Gap,
@@ -24,6 +29,10 @@ enum Row {
     Name,
     Level,
     Puzzle,
+    /// Shows or hides the options.
+    More,
+    /// The heading of the options that follow.
+    Group(&'static str),
     Option(usize),
 }
 
@@ -34,6 +43,10 @@ pub(crate) struct NewGame {
     menu: Menu,
     rows: Vec<Row>,
     newest: Option<Save>,
+    /// True when level files can be named here.
+    levels: bool,
+    /// True when the options are in sight.
+    open: bool,
     seed: Field,
     name: Field,
     level: Field,
@@ -49,33 +62,19 @@ pub(crate) struct NewGame {
 impl NewGame {
     pub(crate) fn new(entry: &'static Entry, context: &Context) -> Self {
         let options = (entry.options)();
-        let newest = context.newest_open(Some(entry.id));
-        let mut rows = vec![Row::Begin];
-        if newest.is_some() {
-            rows.push(Row::Continue);
-        }
-        if (entry.tutorial)().is_some() {
-            rows.push(Row::Tutorial);
-        }
-        rows.extend([Row::Gap, Row::Seed, Row::Name]);
-        if entry.level.is_some() && context.environment.policy.level_paths {
-            rows.push(Row::Level);
-        }
-        if entry.puzzles.is_some() {
-            rows.push(Row::Puzzle);
-        }
-        rows.extend((0..options.len()).map(Row::Option));
         // What the player set for good in the data folder is where this form begins.
         // A template that cannot be written is no reason to stop: the file is optional.
         let _ = context.home.write_settings_template(entry);
         let (set, warnings) = context.home.properties(entry);
         let values = options.iter().map(|spec| Field::new(&set.get(options, spec.name))).collect();
-        Self {
+        let mut form = Self {
             entry,
             options,
             menu: Menu::default(),
-            rows,
-            newest,
+            rows: Vec::new(),
+            newest: context.newest_open(Some(entry.id)),
+            levels: entry.level.is_some() && context.environment.policy.level_paths,
+            open: false,
             seed: Field::default(),
             name: Field::default(),
             level: Field::default(),
@@ -83,7 +82,11 @@ impl NewGame {
             values,
             trouble: (!warnings.is_empty()).then(|| warnings.join(" ")),
             waiting: None,
-        }
+        };
+        // Options that are not as usual are in sight.
+        form.open = form.options.iter().any(|spec| form.is_changed(spec)) || form.trouble.is_some();
+        form.lay_out();
+        form
     }
 
     fn row(&self) -> Row {
@@ -118,12 +121,25 @@ impl NewGame {
             Kind::Whole(low, high) => {
                 now.parse().unwrap_or(low).saturating_add(i64::from(by)).clamp(low, high).to_string()
             }
-            Kind::Decimal(..) | Kind::Text | Kind::Named(_) => return,
+            Kind::Named(_) => match self.players(index) {
+                players if players.is_empty() => return,
+                players => {
+                    let at = players.iter().position(|player| *player == now).unwrap_or(0) as i32;
+                    players[(at + by).rem_euclid(players.len() as i32) as usize].to_owned()
+                }
+            },
+            Kind::Decimal(..) | Kind::Text => return,
         };
         self.values[index] = Field::new(&next);
         if self.options[index].kind.is_preset() {
             self.apply_preset(index, &next);
         }
+    }
+
+    /// The names that a named option can have, where they are known.
+    fn players(&self, index: usize) -> Vec<&'static str> {
+        let seat = self.entry.seats.iter().find(|seat| seat.name == self.options[index].name);
+        seat.map_or_else(Vec::new, |seat| (seat.players)())
     }
 
     /// Shows what a preset means in the fields of the options it sets.
@@ -226,7 +242,13 @@ impl NewGame {
 
     fn pick(&mut self, context: &Context) -> Go {
         match (self.row(), &self.newest) {
+            (Row::Card(card), _) => self.begin_card(card, context),
             (Row::Begin | Row::Seed | Row::Name | Row::Level, _) => self.begin(context),
+            (Row::More, _) => {
+                self.open = !self.open;
+                self.lay_out();
+                Go::Stay
+            }
             (Row::Continue, Some(save)) => crate::vacancy::open_save(save, context, true),
             (Row::Tutorial, _) => crate::learn::begin(self.entry, context),
             (Row::Option(index), _) if is_typed(self.options[index].kind) => self.begin(context),
@@ -236,103 +258,6 @@ impl NewGame {
             }
             _ => Go::Stay,
         }
-    }
-
-    fn help(&self) -> String {
-        match self.row() {
-            Row::Begin if self.newest.is_none() && (self.entry.tutorial)().is_some() => {
-                "Begins with everything as it stands below. New to this game? The tutorial takes three minutes.".to_owned()
-            }
-            Row::Begin => "Begins with everything as it stands below. Without a seed a fresh one is drawn.".to_owned(),
-            Row::Continue => self.newest.as_ref().map_or(String::new(), |save| {
-                format!("The newest game that has not ended: {} commands, seed {}.", save.commands, save.seed)
-            }),
-            Row::Tutorial => crate::learn::ABOUT.to_owned(),
-            Row::Gap => String::new(),
-            Row::Seed => {
-                "Any text. The same seed gives the same game; empty means that a fresh one is drawn and shown.".to_owned()
-            }
-            Row::Name => "A name for the list of saved games; it may stay empty. A game of that name is played on.".to_owned(),
-            Row::Level => "The path of a level file; empty means the game's own.".to_owned(),
-            Row::Puzzle => self.entry.puzzles.map_or(String::new(), |puzzles| {
-                let rules: Vec<String> =
-                    puzzles.rules.iter().map(|(name, value)| format!("{name} is {value}")).collect();
-                format!(
-                    "A level made from the seed that can be survived, harder from 1 to {}. Unless you choose otherwise {}.",
-                    puzzles.last,
-                    rules.join(" and ")
-                )
-            }),
-            Row::Option(index) => {
-                let spec = &self.options[index];
-                let values = match spec.kind {
-                    Kind::Switch => String::new(),
-                    Kind::Choice(words) | Kind::Preset { words, .. } => format!(" One of {}.", words.join(", ")),
-                    Kind::Whole(low, high) => format!(" From {low} to {high}."),
-                    Kind::Decimal(..) => " A decimal number.".to_owned(),
-                    Kind::Text => " Any text.".to_owned(),
-                    Kind::Named(_) => String::new(),
-                };
-                format!("{}{values} Faithful to the original: {}.", spec.help, spec.default)
-            }
-        }
-    }
-
-    fn draw_row(&self, canvas: &mut Canvas<'_>, row: Rect, index: usize, chosen: bool) {
-        let label_cols = 22.min(row.width / 2);
-        let label = match self.rows[index] {
-            Row::Gap => return,
-            Row::Begin => "Begin",
-            Row::Continue => "Continue the last one",
-            Row::Tutorial => "Tutorial",
-            Row::Seed => "Seed",
-            Row::Name => "Name",
-            Row::Level => "Level file",
-            Row::Puzzle => "Puzzle level",
-            Row::Option(index) => self.options[index].name,
-        };
-        let paint = canvas.pointer(row, chosen);
-        let heading = matches!(self.rows[index], Row::Begin | Row::Continue | Row::Tutorial);
-        let cols = if heading { row.width } else { label_cols };
-        canvas.text(row.x + 3, row.y, cols, label, paint(if heading { TITLE } else { TEXT }));
-        let at = row.x + 4 + label_cols;
-        let rest = Rect { x: at, width: row.right().saturating_sub(at + 1), ..row };
-        let field = match self.rows[index] {
-            Row::Seed => &self.seed,
-            Row::Name => &self.name,
-            Row::Level => &self.level,
-            Row::Option(option) => {
-                self.draw_option(canvas, rest, option, chosen);
-                return;
-            }
-            Row::Puzzle => {
-                let value = if self.puzzle == 0 { "none".to_owned() } else { self.puzzle.to_string() };
-                canvas.text(rest.x, rest.y, rest.width, &value, paint(TEXT));
-                return;
-            }
-            Row::Begin | Row::Continue | Row::Tutorial | Row::Gap => return,
-        };
-        field.draw(canvas, rest, chosen);
-        if field.is_empty() && !chosen {
-            let empty = if self.rows[index] == Row::Seed { "a fresh one" } else { "none" };
-            canvas.text(rest.x, rest.y, rest.width, empty, Paint::Field);
-        }
-    }
-
-    fn draw_option(&self, canvas: &mut Canvas<'_>, rest: Rect, option: usize, chosen: bool) {
-        let spec = &self.options[option];
-        let value = &self.values[option];
-        if is_typed(spec.kind) {
-            return value.draw(canvas, rest, chosen);
-        }
-        let changed = self.is_changed(spec);
-        let paint = match (chosen, changed) {
-            (true, _) => Paint::Chosen,
-            (false, true) => TITLE,
-            (false, false) => TEXT,
-        };
-        let mark = if changed { " (changed)" } else { "" };
-        canvas.text(rest.x, rest.y, rest.width, &format!("{}{mark}", value.text()), paint);
     }
 }
 
@@ -398,7 +323,8 @@ impl Screen for NewGame {
                 hints.push(hint(canvas.look.left_right(), "change"));
             }
             Row::Continue => hints[0] = hint("Enter", "continue"),
-            Row::Begin | Row::Tutorial | Row::Gap => {}
+            Row::More => hints[0] = hint("Enter", if self.open { "hide them" } else { "show them" }),
+            Row::Begin | Row::Card(_) | Row::Tutorial | Row::Gap | Row::Group(_) => {}
             _ => hints.push(hint("letters", "type")),
         }
         hints.push(hint("Esc", "back"));
@@ -430,6 +356,13 @@ impl Screen for NewGame {
             self.values[index].input(input);
             return Go::Stay;
         }
+        // A name is chosen with the arrows or typed.
+        if let (Row::Option(index), Input::Key(key @ (Key::Left | Key::Right))) = (self.row(), input)
+            && matches!(self.options[index].kind, Kind::Named(_))
+        {
+            self.change(if *key == Key::Right { 1 } else { -1 });
+            return Go::Stay;
+        }
         let typing = self.field().is_some();
         if typing
             && !matches!(
@@ -440,7 +373,7 @@ impl Screen for NewGame {
         {
             return Go::Stay;
         }
-        let open: Vec<bool> = self.rows.iter().map(|row| *row != Row::Gap).collect();
+        let open: Vec<bool> = self.rows.iter().map(|row| !matches!(row, Row::Gap | Row::Group(_))).collect();
         match self.menu.input(input, &open, typing) {
             Act::Picked if matches!(input, Input::Click(..)) && self.field().is_some() => Go::Stay,
             Act::Picked => self.pick(context),

@@ -94,6 +94,10 @@ fn learn(stand: &mut Stand, mut watch: impl FnMut(&str, &mut Stand)) -> usize {
 /// Opens the new-game screen of a game and begins its tutorial there.
 fn begin(stand: &mut Stand, game: usize) {
     stand.keys(&format!("{} down", game + 1));
+    // In a game with two editions the tutorial comes after both.
+    if stand.find("Three minutes with the real rules").is_none() {
+        stand.keys("down");
+    }
     stand.shows("Three minutes with the real rules");
     stand.keys("enter");
 }

@@ -110,7 +110,7 @@ fn seeds_names_options_and_levels_reach_the_run() {
     fs::write("levels/small.txt", "#####\n#@..#\n#####\n").unwrap();
     stand.keys("1 down 7 space ü down M y space c e l l a r down");
     stand.input(Input::Paste("levels/small.txt\n".to_owned()));
-    stand.keys("down right down right right down 4 backspace 2 down backspace 2 5 down h i enter");
+    stand.keys("down enter down right down right right down 4 backspace 2 down backspace 2 5 down h i enter");
     stand.shows("there is no gold in it.");
     stand.keys("right");
     let path = stand.runs("cellar").pop().unwrap();
@@ -141,7 +141,7 @@ fn a_bad_level_and_a_bad_value_are_told_with_their_place() {
         stand.keys("backspace");
     }
     assert!(stand.runs("cellar").is_empty());
-    stand.keys("down down down down x enter");
+    stand.keys("down enter down down down down x enter");
     stand.shows("luck takes a number from 0 to 1, not '0.5x'.");
 }
 
@@ -376,6 +376,35 @@ fn beats_without_a_pause_are_cut_short_by_the_next_command() {
     stand.keys("right");
     stand.shows("Beat 3.");
     assert_eq!(stand.kept("cellar"), ["drum", "east"]);
+}
+
+#[test]
+fn a_card_begins_its_edition_and_keeps_what_was_changed() {
+    let options = |stand: &Stand| {
+        let path = stand.runs("parlour").pop().unwrap();
+        keeper::read_run(&path).unwrap().0.header.options
+    };
+    let pairs = |pairs: &[(&str, &str)]| -> Vec<(String, String)> {
+        pairs.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect()
+    };
+    let mut stand = Stand::new("editions", 80, 24);
+    stand.keys("2 enter l");
+    assert_eq!(options(&stand), pairs(&[]), "the first card is the classic game");
+    stand.keys("esc q 2 down enter l");
+    assert_eq!(options(&stand), pairs(&[("fog", "on"), ("gold", "7")]));
+    stand.keys("esc q 2");
+    while stand.find("▸ More options").is_none() {
+        stand.keys("down");
+    }
+    stand.keys("enter");
+    stand.hides("Luck");
+    while stand.find("▸ Gold at the start").is_none() {
+        stand.keys("down");
+    }
+    stand.keys("right right");
+    stand.shows("2 (changed)");
+    stand.keys("home down enter l");
+    assert_eq!(options(&stand), pairs(&[("fog", "on"), ("gold", "2")]), "what was changed stays");
 }
 
 #[test]

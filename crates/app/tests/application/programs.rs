@@ -20,10 +20,11 @@ fn form(name: &str, house: impl Fn(&Home) -> Context, typed: &str, size: (u16, u
     let mut stand = Stand::with(house(&home), home, Start::Title, size.0, size.1);
     stand.keys("4");
     for _ in 0..20 {
-        if stand.text().lines().any(|line| line.contains("► monster") || line.contains("▸ monster")) {
+        if stand.text().lines().any(|line| line.contains("▸ Monster")) {
             break;
         }
-        stand.keys("down");
+        let more = stand.find("▸ More options").is_some();
+        stand.keys(if more { "enter down" } else { "down" });
     }
     stand.keys("backspace backspace backspace backspace backspace backspace backspace");
     stand.input(Input::Paste(typed.to_owned()));

@@ -175,12 +175,30 @@ static GRAMMAR: Grammar<Order> = Grammar {
     flowing: false,
 };
 
-static OPTIONS: [OptionSpec; 5] = [
+const OPTIONS: [OptionSpec; 5] = [
     OptionSpec::new("fog", Kind::Switch, "off", "Only what was near the hero is known."),
     OptionSpec::new("rat", Kind::Choice(&["none", "far", "near"]), "none", "Where the rat is."),
     OptionSpec::new("gold", Kind::Whole(0, 99), "0", "Gold in the purse."),
     OptionSpec::new("luck", Kind::Decimal(0, 1_000_000), "0.5", "Good for nothing."),
     OptionSpec::new("motto", Kind::Text, "", "Words above the door."),
+];
+
+/// The parlour has two editions.
+static EDITIONS: [OptionSpec; 6] = [
+    OptionSpec::new(
+        kernel::EDITION,
+        Kind::Preset {
+            words: &["classic", "undercroft"],
+            sets: &[("undercroft", "gold", "7"), ("undercroft", "fog", "on")],
+        },
+        "classic",
+        "A rich and foggy parlour.",
+    ),
+    OPTIONS[0].called("Fog of war", "View"),
+    OPTIONS[1],
+    OPTIONS[2].called("Gold at the start", "Purse"),
+    OPTIONS[3].called("Luck", kernel::UNUSED),
+    OPTIONS[4],
 ];
 
 #[derive(Clone)]
@@ -249,7 +267,7 @@ impl<const SPEAKS: bool> Game for Cellar<SPEAKS> {
     type Event = Event;
 
     fn options() -> &'static [OptionSpec] {
-        &OPTIONS
+        if SPEAKS { &EDITIONS } else { &OPTIONS }
     }
 
     fn grammar() -> &'static Grammar<Order> {

@@ -1,0 +1,96 @@
+//! The rows of the form: which there are, and what the cards of editions do.
+
+use super::{NewGame, Row};
+use crate::context::Context;
+use crate::field::Field;
+use crate::screen::Go;
+use kernel::{EDITION, Kind, OptionSpec, Options, UNUSED};
+
+impl NewGame {
+    /// The words of the option that chooses an edition, and where it stands; nothing in games without editions.
+    pub(super) fn editions(&self) -> Option<(usize, &'static [&'static str])> {
+        let at = self.options.iter().position(|spec| spec.name == EDITION)?;
+        match self.options[at].kind {
+            Kind::Preset { words, .. } | Kind::Choice(words) => Some((at, words)),
+            _ => None,
+        }
+    }
+
+    pub(super) fn lay_out(&mut self) {
+        self.rows = match self.editions() {
+            Some((_, words)) => (0..words.len()).map(Row::Card).collect(),
+            None => vec![Row::Begin],
+        };
+        if self.newest.is_some() {
+            self.rows.push(Row::Continue);
+        }
+        if (self.entry.tutorial)().is_some() {
+            self.rows.push(Row::Tutorial);
+        }
+        self.rows.extend([Row::Gap, Row::Seed, Row::Name]);
+        if self.levels {
+            self.rows.push(Row::Level);
+        }
+        if self.entry.puzzles.is_some() {
+            self.rows.push(Row::Puzzle);
+        }
+        self.rows.push(Row::More);
+        if self.open {
+            self.lay_out_options();
+        }
+    }
+
+    /// The options under their headings, in the order in which headings come first. The edition has its cards, and what has
+    /// no effect here is left out.
+    pub(super) fn lay_out_options(&mut self) {
+        let is_shown = |spec: &OptionSpec| spec.name != EDITION && spec.group != UNUSED;
+        let mut groups: Vec<&'static str> = Vec::new();
+        for spec in self.options.iter().filter(|spec| is_shown(spec)) {
+            if !groups.contains(&spec.group) {
+                groups.push(spec.group);
+            }
+        }
+        // What has no heading comes first.
+        groups.sort_by_key(|group| !group.is_empty());
+        for group in groups {
+            if !group.is_empty() {
+                self.rows.push(Row::Group(group));
+            }
+            let of_group = |index: &usize| {
+                let spec = &self.options[*index];
+                is_shown(spec) && spec.group == group
+            };
+            let options: Vec<Row> = (0..self.options.len()).filter(of_group).map(Row::Option).collect();
+            self.rows.extend(options);
+        }
+    }
+
+    /// Begins the edition of a card. What was changed by itself stays as it is.
+    pub(super) fn begin_card(&mut self, card: usize, context: &Context) -> Go {
+        if let Some((at, words)) = self.editions() {
+            let before: Vec<(usize, Field)> = (0..self.options.len())
+                .filter(|&index| self.is_touched(index))
+                .map(|index| (index, self.values[index].clone()))
+                .collect();
+            self.values[at] = Field::new(words[card]);
+            self.apply_preset(at, words[card]);
+            for (index, value) in before {
+                self.values[index] = value;
+            }
+        }
+        self.begin(context)
+    }
+
+    /// True for an option that the player changed here, beside what an edition sets.
+    pub(super) fn is_touched(&self, index: usize) -> bool {
+        let Some((at, words)) = self.editions() else { return false };
+        let mut usual = Options::default();
+        let word = self.values[at].text();
+        let word = if words.contains(&word.as_str()) { word } else { words[0].to_owned() };
+        if usual.set(self.options, EDITION, &word).is_err() {
+            return false;
+        }
+        let spec = &self.options[index];
+        !spec.kind.is_preset() && usual.get(self.options, spec.name) != self.values[index].text()
+    }
+}
