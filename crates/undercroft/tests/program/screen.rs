@@ -22,7 +22,7 @@ fn from_the_title_to_the_first_move_in_three_keys_in_every_game() {
         terminal.type_keys(digit);
         terminal.shows("Begin");
         terminal.type_keys("\r");
-        terminal.shows(" command");
+        terminal.shows("seed ");
         terminal.shows(title);
         terminal.type_keys(first);
         let began = Instant::now();
@@ -31,6 +31,8 @@ fn from_the_title_to_the_first_move_in_three_keys_in_every_game() {
         }
         assert_eq!(house.runs(game).len(), 1, "{game}");
         terminal.type_keys("\x1b");
+        terminal.shows("Save and leave");
+        terminal.type_keys("q");
         terminal.shows("5 Dungeons in XML");
         terminal.type_keys("\x1b");
         assert_eq!(terminal.ends(), (0, true), "{game}");
@@ -54,7 +56,7 @@ fn a_new_game_asks_for_a_seed() {
     terminal.shows(" command");
     let run = std::fs::read_to_string(&house.runs("cave")[0]).expect("a run");
     assert!(run.contains("seed \"m\u{ef}ne w/ 7\""), "{}", &run[..60]);
-    terminal.type_keys("\x1b");
+    terminal.type_keys("\x1bq");
     terminal.shows("5 Dungeons in XML");
     terminal.type_keys("\x1b");
     assert_eq!(terminal.ends(), (0, true));
@@ -153,9 +155,9 @@ fn the_terminal_is_given_back_whatever_ends_the_program() {
 fn a_game_leads_out_by_its_own_words() {
     for (game, shown, keys) in [
         ("dungeon", "HP: ", "EY"),
-        ("chambers", "Race: ", "q"),
+        ("chambers", "Who will you be?", "q"),
         ("boo", "Turns: 0", "q"),
-        ("cave", "CaveGame", "\x1b"),
+        ("cave", "CaveGame", "\x1bq"),
     ] {
         let house = House::new();
         let mut terminal = Terminal::open(&house, &[game, "--seed", "7"], 80, 24);
@@ -176,7 +178,7 @@ fn a_resize_at_any_moment_does_no_harm() {
         std::thread::sleep(Duration::from_millis(15));
     }
     terminal.shows("CaveGame");
-    terminal.type_keys("\x1b");
+    terminal.type_keys("\x1bq");
     assert_eq!(terminal.ends(), (0, true));
 }
 
@@ -211,7 +213,7 @@ fn a_branch_from_a_replay_is_played_on_and_the_run_stays() {
     terminal.shows("3 commands");
     terminal.type_keys("d");
     terminal.shows("Turns: 4");
-    terminal.type_keys("\x1b");
+    terminal.type_keys("\x1bq");
     assert_eq!(terminal.ends(), (0, true));
     assert_eq!(std::fs::read(&record).unwrap(), before);
     let runs = house.runs("boo");
@@ -273,7 +275,7 @@ fn a_panic_in_the_middle_gives_the_terminal_back_and_keeps_the_run() {
     terminal.shows("Continue");
     terminal.type_keys("\r");
     terminal.shows("Turns: 3");
-    terminal.type_keys("\x1bq");
+    terminal.type_keys("\x1bqq");
     assert_eq!(terminal.ends(), (0, true));
 }
 
@@ -313,7 +315,7 @@ fn arrows_with_shift_run_and_the_time_line_leads_back() {
     terminal.shows(" 0/");
     terminal.type_keys("\x1b");
     terminal.shows("explore");
-    terminal.type_keys("\x1b");
+    terminal.type_keys("\x1bq");
     assert_eq!(terminal.ends(), (0, true));
     let verified = house.run(&["verify", &text(&house.runs("cave")[0])], b"");
     assert_eq!(verified.status, 0, "{}", verified.out);
@@ -339,13 +341,12 @@ fn a_finished_game_is_told_on_the_screen_and_leaves_its_page() {
         terminal.type_keys("wasd");
         std::thread::sleep(Duration::from_millis(10));
     }
-    // To the first choice, whatever the last keys have chosen, and from there to the page.
-    terminal.type_keys("\x1b[H\x1b[B\x1b[B\x1b[B\x1b[B\r");
+    terminal.type_keys("h");
     terminal.shows("Turning points");
     terminal.shows("Seed       \"end\" (chosen)");
     terminal.type_keys("\x1b");
     terminal.shows("Floor: 1");
-    terminal.type_keys("\x1b");
+    terminal.type_keys("q");
     assert_eq!(terminal.ends(), (0, true));
     let run = house.runs("boo").remove(0);
     let stem = run.file_stem().unwrap().to_string_lossy().into_owned();
@@ -363,8 +364,8 @@ fn the_application_names_the_strategy_that_was_meant() {
     terminal.shows("5 Dungeons in XML");
     terminal.type_keys("4");
     terminal.shows("Begin");
-    // Tutorial, seed, name, level, puzzle, hero.
-    terminal.type_keys(&"\x1b[B".repeat(6));
+    // Tutorial, seed, name, level, puzzle, more options, and there the hero.
+    terminal.type_keys(&("\x1b[B".repeat(6) + "\r\x1b[B"));
     terminal.shows("who plays the hero");
     terminal.type_keys(&("\x7f".repeat(5) + "Rogu\r"));
     terminal.shows("There is no strategy 'Rogu' for the hero. Did you mean rogue?");
