@@ -1,0 +1,47 @@
+// What the screen says in words: a live log, questions, entries and the keys of the moment as buttons.
+
+const LINES = 60;
+
+export class Voice {
+  constructor(page, ask) {
+    [this.log, this.question, this.entries, this.actions] = ["log", "question", "entries", "actions"].map((id) => page.getElementById(id));
+    this.ask = ask;
+    this.last = {};
+  }
+
+  say(sentences) {
+    for (const sentence of sentences) {
+      const line = document.createElement("p");
+      line.textContent = sentence;
+      this.log.append(line);
+    }
+    while (this.log.childElementCount > LINES) this.log.firstElementChild.remove();
+  }
+
+  // Shows what changed since the last frame.
+  show({ title = "", lines = [], entries = [], keys = [], said = [] }) {
+    const chosen = entries.find((entry) => entry.chosen)?.text ?? "";
+    const question = lines.length ? `${title}. ${lines.join(" ")}` : "";
+    if (question !== this.last.question) this.question.textContent = question;
+    if (!question && title !== this.last.title && title) this.say([title]);
+    if (chosen && chosen !== this.last.chosen) this.say([chosen]);
+    this.say(said);
+    this.fill(this.entries, entries.map((entry) => ({ label: entry.text, request: { click: entry.at }, current: entry.chosen })));
+    this.fill(this.actions, keys.map(([key, label]) => ({ label, hint: key, request: { key } })));
+    this.last = { title, question, chosen };
+  }
+
+  // Keeps buttons that stay, so that the focus stays, too.
+  fill(list, wanted) {
+    wanted.forEach(({ label, hint, request, current }, i) => {
+      const button = list.children[i] ?? list.appendChild(document.createElement("button"));
+      button.type = "button";
+      const name = label[0].toUpperCase() + label.slice(1);
+      if (button.dataset.label !== name) [button.textContent, button.dataset.label] = [name, name];
+      button.title = hint ? `Key ${hint}` : "";
+      button.toggleAttribute("aria-current", !!current);
+      button.onclick = () => this.ask(request);
+    });
+    while (list.childElementCount > wanted.length) list.lastElementChild.remove();
+  }
+}
