@@ -4,6 +4,7 @@ mod documents;
 mod requirements;
 mod runner;
 mod tidy;
+mod web;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
@@ -23,7 +24,8 @@ const DOCS: [&[&str]; 3] = [
 const HELP: &str = "cargo xtask test     format, crates, documents, lints, all tests, requirements\n\
                     cargo xtask docs     refresh the tables and examples of the documents\n\
                     cargo xtask tidy     only crates, documents and the requirements list, without running tests\n\
-                    cargo xtask pictures refresh the pictures of docs/pictures";
+                    cargo xtask pictures refresh the pictures of docs/pictures\n\
+                    cargo xtask web      build the browser edition into target/web; --serve [PORT] shows it here";
 
 fn main() -> ExitCode {
     let done = match std::env::args().nth(1).as_deref() {
@@ -32,6 +34,7 @@ fn main() -> ExitCode {
         Some("tidy") => tidy::check(&root())
             .and_then(|()| documents::check(&root()))
             .and_then(|()| requirements::check(&root())),
+        Some("web") => web::web(&root(), &std::env::args().skip(2).collect::<Vec<_>>()),
         Some("pictures") => refresh(&[&["undercroft", "--test", "program", "pictures::"]]),
         _ => {
             eprintln!("{HELP}");

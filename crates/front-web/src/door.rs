@@ -1,6 +1,6 @@
 //! The application behind the page: requests in, answers and cells out.
 
-use crate::messages::{Answer, Request};
+use crate::messages::{Answer, Entry, Request, Words};
 use app::{App, Context, Environment, Input, Start};
 use console::{Depth, GlyphSet, Key};
 use keeper::Home;
@@ -55,6 +55,7 @@ impl Door {
     /// Takes a request as JSON and answers as JSON.
     pub fn ask(&mut self, request: &[u8]) -> Vec<u8> {
         let answer = match serde_json::from_slice(request) {
+            Ok(Request::Read) => return serde_json::to_vec(&self.words()).unwrap_or_default(),
             Ok(request) => self.take(request),
             Err(error) => Answer {
                 error: Some(format!("This request is not understood: {error}")),
@@ -80,7 +81,9 @@ impl Door {
                 self.app.close();
                 Ok(None)
             }
-            Request::Link(_) | Request::Verify(_) | Request::Share | Request::Check(..) => Ok(None),
+            Request::Read | Request::Link(_) | Request::Verify(_) | Request::Share | Request::Check(..) => {
+                Ok(None)
+            }
         };
         let (text, error) = match told {
             Ok(text) => (text, None),
@@ -96,6 +99,21 @@ impl Door {
         }
         self.app.input(&input);
         Ok(None)
+    }
+
+    /// What the last frame says in words.
+    fn words(&mut self) -> Words {
+        let said = self.app.heard();
+        let reading = self.app.reading();
+        let entry =
+            |entry: &app::Entry| Entry { text: entry.text.clone(), chosen: entry.chosen, at: entry.at };
+        Words {
+            title: reading.title.clone(),
+            lines: reading.lines.clone(),
+            entries: reading.entries.iter().map(entry).collect(),
+            keys: reading.keys.iter().map(|(key, what)| (key.to_string(), what.clone())).collect(),
+            said,
+        }
     }
 
     /// Draws the application; three numbers a cell, row by row.

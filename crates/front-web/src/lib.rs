@@ -8,4 +8,4 @@ mod exports;
 mod messages;
 
 pub use door::Door;
-pub use messages::{Answer, Request};
+pub use messages::{Answer, Entry, Request, Words};

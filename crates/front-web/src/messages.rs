@@ -26,6 +26,8 @@ pub enum Request {
     Share,
     /// A level, to be checked: the id of a game and the text.
     Check(String, String),
+    /// What the last frame says in words, and what was said since this was asked last.
+    Read,
     /// Leave: everything is closed and kept.
     Close,
 }
@@ -45,4 +47,30 @@ pub struct Answer {
     /// Why it could not be done, one sentence.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
+}
+
+/// What a frame says in words.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Words {
+    /// What the screen is called.
+    pub title: String,
+    /// What a box says.
+    pub lines: Vec<String>,
+    /// The entries of a list.
+    pub entries: Vec<Entry>,
+    /// Keys by name, and what they do.
+    pub keys: Vec<(String, String)>,
+    /// Sentences that are new.
+    pub said: Vec<String>,
+}
+
+/// An entry of a list.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Entry {
+    /// What stands in its row.
+    pub text: String,
+    /// True for the one that Enter picks.
+    pub chosen: bool,
+    /// Column and row: a click there picks it.
+    pub at: (u16, u16),
 }
