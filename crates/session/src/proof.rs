@@ -65,3 +65,65 @@ pub fn prove<'a>(games: &'a [Entry], run: &Run, seating: &Seating) -> Result<Pro
         None => Ok(Proved { entry, session: replayed.session, notes: replayed.notes }),
     }
 }
+
+/// What a run that was verified came to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Verified {
+    /// Its game.
+    pub game: &'static str,
+    /// Turns by the game's own count.
+    pub turns: i64,
+    /// The score so far, or at the end.
+    pub score: i64,
+    /// True when the game has ended.
+    pub ended: bool,
+}
+
+impl Verified {
+    /// Plays a run again.
+    ///
+    /// # Errors
+    /// As [`prove`].
+    pub fn of(games: &[Entry], run: &Run, seating: &Seating) -> Result<Self, Fault> {
+        let Proved { entry, session, .. } = prove(games, run, seating)?;
+        let vitals = session.vitals(session.to_move());
+        let score = session.outcome().map(|outcome| outcome.score).or_else(|| vitals.number("score"));
+        Ok(Self {
+            game: entry.id,
+            turns: vitals.number("turn").unwrap_or(run.steps.len() as i64),
+            score: score.unwrap_or(0),
+            ended: session.outcome().is_some(),
+        })
+    }
+}
+
+/// Verifies the bytes of a run: whether it holds, and the sentence that says so. `name` is put before what is damaged.
+#[must_use]
+pub fn verdict(games: &[Entry], name: &str, bytes: &[u8], seating: &Seating) -> (bool, String) {
+    let parsed = Run::parse(bytes);
+    let (torn, damage) = match parsed.damage {
+        Some(damage) if damage.torn && parsed.run.is_some() => (Some(damage), None),
+        damage => (None, damage),
+    };
+    if let Some(damage) = damage {
+        let kept = parsed.run.map_or(0, |run| run.steps.len());
+        let place = if name.is_empty() { String::new() } else { format!("{name}: ") };
+        let what = damage.what;
+        let line = damage.line;
+        return (false, format!("damaged: {place}line {line}: {what} ({kept} commands before it are good)"));
+    }
+    let Some(run) = parsed.run else { return (false, "damaged: line 1: there is no run".to_owned()) };
+    match Verified::of(games, &run, seating) {
+        Ok(verified) => {
+            let mut line =
+                format!("verified: {}, {} turns, score {}", verified.game, verified.turns, verified.score);
+            if let Some(damage) = torn {
+                line += &format!(" (line {} was cut off in writing and is left out)", damage.line);
+            } else if !verified.ended {
+                line += " (not ended)";
+            }
+            (true, line)
+        }
+        Err(fault) => (false, format!("differs at turn {}: {}", fault.turn, fault.what)),
+    }
+}

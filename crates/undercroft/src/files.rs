@@ -5,7 +5,7 @@ use crate::{Done, Stop};
 use clap::ArgMatches;
 use keeper::OpenError;
 use kernel::{Finding, Options, Severity, printable};
-use session::{Entry, Fault, FileKind, Proved, Run};
+use session::{Entry, FileKind, Run, Seating, Verified};
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
@@ -111,31 +111,11 @@ fn check_run(bytes: &[u8]) -> Vec<Finding> {
         })
         .collect();
     if let Some(run) = &parsed.run
-        && let Err(fault) = play_again(run)
+        && let Err(fault) = Verified::of(catalog::GAMES, run, &Seating::OWNER)
     {
         findings.push(Finding::error(fault.line, 1, fault.to_string()));
     }
     findings
-}
-
-/// Plays a run again: the game's own report, or what is wrong.
-fn play_again(run: &Run) -> Result<Verified, Fault> {
-    let Proved { entry, session, .. } = session::prove(catalog::GAMES, run, &session::Seating::OWNER)?;
-    let vitals = session.vitals(session.to_move());
-    let score = session.outcome().map(|outcome| outcome.score).or_else(|| vitals.number("score"));
-    Ok(Verified {
-        game: entry.id,
-        turns: vitals.number("turn").unwrap_or(run.steps.len() as i64),
-        score: score.unwrap_or(0),
-        ended: session.outcome().is_some(),
-    })
-}
-
-struct Verified {
-    game: &'static str,
-    turns: i64,
-    score: i64,
-    ended: bool,
 }
 
 /// `undercroft verify RUN…`: one line a file.
@@ -156,34 +136,5 @@ fn verify_file(path: &Path) -> (bool, String) {
         Ok(bytes) => bytes,
         Err(error) => return (false, format!("unreadable: {}", unreadable(path, &error).message)),
     };
-    let parsed = Run::parse(&bytes);
-    let (torn, damage) = match parsed.damage {
-        Some(damage) if damage.torn && parsed.run.is_some() => (Some(damage), None),
-        damage => (None, damage),
-    };
-    if let Some(damage) = damage {
-        let kept = parsed.run.map_or(0, |run| run.steps.len());
-        let name = path.display();
-        return (
-            false,
-            format!(
-                "damaged: {name}: line {}: {} ({kept} commands before it are good)",
-                damage.line, damage.what
-            ),
-        );
-    }
-    let Some(run) = parsed.run else { return (false, "damaged: line 1: there is no run".to_owned()) };
-    match play_again(&run) {
-        Ok(verified) => {
-            let mut line =
-                format!("verified: {}, {} turns, score {}", verified.game, verified.turns, verified.score);
-            if let Some(damage) = torn {
-                line += &format!(" (line {} was cut off in writing and is left out)", damage.line);
-            } else if !verified.ended {
-                line += " (not ended)";
-            }
-            (true, line)
-        }
-        Err(fault) => (false, format!("differs at turn {}: {}", fault.turn, fault.what)),
-    }
+    session::verdict(catalog::GAMES, &path.display().to_string(), &bytes, &Seating::OWNER)
 }
