@@ -34,7 +34,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("front-line", &["kernel", "session", "helpers", "keeper"]),
     ("app", &["kernel", "session", "helpers", "keeper", "challenge", "records", "console"]),
     ("terminal", &["app", "kernel", "keeper", "console"]),
-    ("front-web", &["app", "catalog", "console", "keeper", "kernel", "session"]),
+    ("front-web", &["app", "catalog", "challenge", "console", "keeper", "kernel", "session"]),
     (
         "undercroft",
         &[

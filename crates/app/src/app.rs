@@ -13,6 +13,7 @@ use crate::title::Title;
 use console::{Input, Key};
 use ratatui_core::buffer::Buffer;
 use ratatui_core::layout::Rect;
+use session::Run;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -239,6 +240,12 @@ impl App {
             }
             _ => format!("Your game is kept in {path}. Go on with: undercroft continue"),
         })
+    }
+
+    /// The run that the screen shows, and after how many of its commands.
+    #[must_use]
+    pub fn run_on_screen(&self) -> Option<(Run, usize)> {
+        self.screens.iter().rev().find_map(|screen| screen.run())
     }
 
     /// Where the game on the screen is kept, if one is and it is kept.

@@ -373,6 +373,14 @@ fn help(unicode: bool) -> Vec<console::HelpRow> {
 }
 
 impl Screen for Theatre {
+    fn run(&self) -> Option<(Run, usize)> {
+        Some((self.run.clone(), self.at))
+    }
+
+    fn heard(&mut self) -> Vec<String> {
+        self.log.heard()
+    }
+
     fn draw(&mut self, canvas: &mut Canvas<'_>, _: &Context) {
         let what = if self.watched == Watched::Run { "Watching" } else { "Time line of" };
         let title = format!("{what} {}", self.session.title());

@@ -5,7 +5,7 @@ use crate::context::Context;
 use crate::dialog::{Answer, Dialog};
 use crate::job::Job;
 use console::Input;
-use session::{Advice, Brief};
+use session::{Advice, Brief, Run};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -111,6 +111,11 @@ pub(crate) trait Screen: Send {
     /// What was said since this was asked last, oldest first.
     fn heard(&mut self) -> Vec<String> {
         Vec::new()
+    }
+
+    /// The run it shows, and after how many commands.
+    fn run(&self) -> Option<(Run, usize)> {
+        None
     }
 
     /// Where the game it shows is kept.

@@ -39,7 +39,7 @@ function ask(request) {
     program.start();
     notice("The game broke off. Every command before the last key is kept.", "Continue", () => {
       notice();
-      ask({ tick: null });
+      ask("tick");
     });
     return {};
   }
@@ -152,7 +152,7 @@ function wire() {
     if (paste) ask({ paste });
   });
   addEventListener("hashchange", follow);
-  addEventListener("resize", resize);
+  new ResizeObserver(resize).observe(page.getElementById("board"));
   coarse.addEventListener("change", resize);
   page.addEventListener("visibilitychange", () => page.hidden && files.keep("strict"));
   addEventListener("pagehide", () => files.keep("strict"));

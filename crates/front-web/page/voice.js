@@ -16,6 +16,7 @@ export class Voice {
       this.log.append(line);
     }
     while (this.log.childElementCount > LINES) this.log.firstElementChild.remove();
+    if (sentences.length) this.log.scrollTop = this.log.scrollHeight;
   }
 
   // Shows what changed since the last frame.

@@ -1,13 +1,15 @@
 //! The application behind the page: requests in, answers and cells out.
 
 use crate::messages::{Answer, Entry, Request, Words};
+use crate::routes::start_of;
 use app::{App, Context, Environment, Input, Start};
 use console::{Depth, GlyphSet, Key};
 use keeper::Home;
-use kernel::Policy;
+use kernel::{Options, Policy, Severity};
 use ratatui_core::buffer::{Buffer, Cell};
 use ratatui_core::layout::Rect;
 use ratatui_core::style::{Color, Modifier};
+use session::Seating;
 
 /// Where the page keeps the data folder.
 const HOME: &str = "/data";
@@ -81,9 +83,13 @@ impl Door {
                 self.app.close();
                 Ok(None)
             }
-            Request::Read | Request::Link(_) | Request::Verify(_) | Request::Share | Request::Check(..) => {
-                Ok(None)
+            Request::Link(fragment) => self.follow(&fragment),
+            Request::Verify(text) => {
+                Ok(Some(session::verdict(self.home.games(), "", text.as_bytes(), &Seating::default()).1))
             }
+            Request::Share => self.share(),
+            Request::Check(game, text) => self.check(&game, &text),
+            Request::Read => Ok(None),
         };
         let (text, error) = match told {
             Ok(text) => (text, None),
@@ -99,6 +105,38 @@ impl Door {
         }
         self.app.input(&input);
         Ok(None)
+    }
+
+    /// Opens what a link names; what was open is closed and kept first.
+    fn follow(&mut self, fragment: &str) -> Result<Option<String>, String> {
+        if let Some(start) = start_of(&self.home, fragment)? {
+            self.app.close();
+            self.app = App::new(Context::new(self.home.clone(), environment()), start);
+        }
+        Ok(None)
+    }
+
+    /// The fragment of a link to the run on the screen.
+    fn share(&self) -> Result<Option<String>, String> {
+        let Some((run, at)) = self.app.run_on_screen() else {
+            return Err("Open a game or a replay first, then share it.".to_owned());
+        };
+        let link = challenge::link_of(self.home.games(), &run)?;
+        Ok(Some(if at < run.steps.len() { format!("run={link}&at={at}") } else { format!("run={link}") }))
+    }
+
+    /// What is wrong with a level, a line for each finding; an empty text if nothing is.
+    fn check(&self, game: &str, text: &str) -> Result<Option<String>, String> {
+        let entry = session::find(self.home.games(), game).ok_or("There is no such game here.")?;
+        let findings = (entry.check)(&Options::default(), text);
+        let lines: Vec<String> = findings
+            .iter()
+            .map(|finding| {
+                let word = if finding.severity == Severity::Error { "error" } else { "warning" };
+                format!("{}:{}: {word}: {}", finding.line, finding.column, kernel::printable(&finding.what))
+            })
+            .collect();
+        Ok(Some(lines.join("\n")))
     }
 
     /// What the last frame says in words.

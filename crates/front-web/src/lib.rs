@@ -6,6 +6,7 @@
 mod door;
 mod exports;
 mod messages;
+mod routes;
 
 pub use door::Door;
 pub use messages::{Answer, Entry, Request, Words};

@@ -12,6 +12,7 @@ pub(crate) const FILE_BYTES_MAX: u64 = 64 * 1024 * 1024;
 pub(crate) trait Disk: std::fmt::Debug + Send + Sync {
     /// A new file under a temporary name, which is removed again unless it is published or renamed.
     fn create(&self, folder: &Path) -> io::Result<(File, TempPath)> {
+        #[cfg_attr(not(unix), expect(unused_mut, reason = "only unix sets permissions"))]
         let mut builder = tempfile::Builder::new();
         // As any new file: the umask decides who may read it.
         #[cfg(unix)]

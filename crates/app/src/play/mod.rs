@@ -34,7 +34,7 @@ use helpers::walker::Walker;
 use keeper::Opened;
 use kernel::{Cue, Pos, Verdict};
 use places::Places;
-use session::{Advice, Entry, Session, VerbInfo};
+use session::{Advice, Entry, Run, Session, VerbInfo};
 use std::mem::take;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -469,6 +469,12 @@ impl Screen for Play {
 
     fn hears_shift(&self) -> bool {
         true
+    }
+
+    fn run(&self) -> Option<(Run, usize)> {
+        let run = self.run_so_far().ok()?;
+        let at = run.steps.len();
+        Some((run, at))
     }
 
     fn heard(&mut self) -> Vec<String> {
