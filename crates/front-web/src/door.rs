@@ -194,7 +194,7 @@ fn environment() -> Environment {
         depth: Depth::True,
         glyphs: GlyphSet::Unicode,
         clock: keeper::now_seconds,
-        fresh_seed: || "seed".to_owned(),
+        fresh_seed: keeper::fresh_seed,
         user_folder: None,
         policy: Policy::default(),
         later: |task| task(),

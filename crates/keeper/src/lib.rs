@@ -11,6 +11,7 @@ mod manage;
 mod opened;
 mod properties;
 mod saves;
+mod seed;
 mod world;
 
 pub use error::{News, OpenError};
@@ -21,6 +22,7 @@ pub use level::read_level;
 pub use manage::{delete, rename};
 pub use opened::{Opened, branch, open_on, open_run, read_run, start_game, start_on};
 pub use saves::{Save, State};
+pub use seed::fresh_seed;
 pub use store::{
     Files, Gravity, Journal, Lodging, Shelf, Volume, date_and_time, now_seconds, read_file, safe_name,
     write_atomically,

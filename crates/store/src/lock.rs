@@ -80,7 +80,21 @@ fn replace_stale(path: &Path) -> io::Result<()> {
 
 /// Machine, process namespace and process.
 pub(crate) fn owner() -> String {
-    format!("{} {}\n", machine(), std::process::id())
+    format!("{} {}\n", machine(), process())
+}
+
+#[cfg(not(target_family = "wasm"))]
+fn process() -> u32 {
+    std::process::id()
+}
+
+/// A page has no process: each program it starts draws a number of its own. The page sees to it that only one of them has
+/// the data folder.
+#[cfg(target_family = "wasm")]
+fn process() -> u32 {
+    use std::hash::{BuildHasher as _, RandomState};
+    static OWN: std::sync::OnceLock<u32> = std::sync::OnceLock::new();
+    *OWN.get_or_init(|| RandomState::new().hash_one(0) as u32 >> 1)
 }
 
 #[cfg(unix)]
@@ -108,7 +122,12 @@ fn is_gone(process: i32) -> bool {
         .is_some_and(|process| rustix::process::test_kill_process(process) == Err(rustix::io::Errno::SRCH))
 }
 
-#[cfg(not(unix))]
+#[cfg(target_family = "wasm")]
+fn is_gone(other: i32) -> bool {
+    other != process() as i32
+}
+
+#[cfg(not(any(unix, target_family = "wasm")))]
 fn is_gone(_: i32) -> bool {
     false
 }

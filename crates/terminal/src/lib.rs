@@ -11,6 +11,6 @@ mod translate;
 mod tty;
 
 pub use bench::{Frames, measure};
-pub use machine::fresh_seed;
+
 pub use run::{Exit, run};
 pub use tty::terminal_size;

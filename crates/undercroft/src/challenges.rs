@@ -76,7 +76,7 @@ pub(crate) fn code(args: &ArgMatches) -> Done {
     if made && entry.contest.make.is_none() {
         return Err(Stop::bad(format!("{} makes no levels; its seed says everything already.", entry.title)));
     }
-    let seed = seed_given(args).unwrap_or_else(terminal::fresh_seed);
+    let seed = seed_given(args).unwrap_or_else(keeper::fresh_seed);
     let (mut options, seating) = options(entry, args)?;
     for option in entry.seats.iter().filter(|option| seating.named(option.seat).is_some()) {
         options.set((entry.options)(), option.name, session::PROGRAM).map_err(Stop::bad)?;

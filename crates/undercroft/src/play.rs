@@ -4,12 +4,12 @@ use crate::files::{finding_line, kind_of};
 use crate::tools::{self, Asked};
 use crate::{Done, Stop, lesson, output, scores, signals};
 use clap::ArgMatches;
+pub(crate) use keeper::fresh_seed;
 use keeper::{Gravity, Home, OpenError, Opened};
 use kernel::{Finding, Kind, Options, Rng, Scene, Seat, Seed, Severity};
 use session::{Brief, Entry, FileKind, Level, Run, Seating, Step};
 use std::io::{self, IsTerminal as _, Write as _};
 use std::path::{Path, PathBuf};
-pub(crate) use terminal::fresh_seed;
 
 /// The options of the command line that name a player, and the document's own arguments that mean the same.
 const SIDES: [(&str, &str); 4] =
