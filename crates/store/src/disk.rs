@@ -39,7 +39,7 @@ pub(crate) trait Disk: std::fmt::Debug + Send + Sync {
     }
 
     /// Writes at the file's position, perhaps less than asked for.
-    fn write(&self, file: &mut File, bytes: &[u8]) -> io::Result<usize> {
+    fn write(&self, mut file: &File, bytes: &[u8]) -> io::Result<usize> {
         file.write(bytes)
     }
 
@@ -78,7 +78,7 @@ pub(crate) struct System;
 impl Disk for System {}
 
 /// Writes all bytes at the file's position.
-pub(crate) fn write_all(disk: &dyn Disk, file: &mut File, mut bytes: &[u8]) -> io::Result<()> {
+pub(crate) fn write_all(disk: &dyn Disk, file: &File, mut bytes: &[u8]) -> io::Result<()> {
     while !bytes.is_empty() {
         match disk.write(file, bytes) {
             Ok(0) => return Err(io::ErrorKind::WriteZero.into()),

@@ -98,7 +98,7 @@ impl Disk for Faulty {
         System.read(file)
     }
 
-    fn write(&self, file: &mut File, bytes: &[u8]) -> io::Result<usize> {
+    fn write(&self, file: &File, bytes: &[u8]) -> io::Result<usize> {
         match self.step("write") {
             // A full disk takes what it has room for and refuses the rest.
             Err(_)

@@ -72,11 +72,11 @@ pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
 pub(crate) fn write_atomically_on(disk: &dyn Disk, path: &Path, bytes: &[u8]) -> io::Result<()> {
     let folder = folder_of(path);
     fs::create_dir_all(folder)?;
-    let (mut file, temp) = disk.create(folder)?;
+    let (file, temp) = disk.create(folder)?;
     if let Ok(old) = fs::metadata(path) {
         let _ = file.set_permissions(old.permissions());
     }
-    write_all(disk, &mut file, bytes)?;
+    write_all(disk, &file, bytes)?;
     disk.sync(&file)?;
     disk.rename(&temp, path)?;
     // The name itself must survive a power cut too; systems that cannot sync a folder do without.

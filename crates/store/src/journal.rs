@@ -23,7 +23,7 @@ const NUMBER_MAX: u32 = 10_000;
 #[derive(Debug)]
 pub struct Journal {
     disk: &'static dyn Disk,
-    file: File,
+    file: Arc<File>,
     path: PathBuf,
     /// Everything the file holds, whole lines only.
     text: Vec<u8>,
@@ -56,8 +56,8 @@ impl Journal {
         }
         let folder = folder_of(path);
         fs::create_dir_all(folder)?;
-        let (mut file, temp) = disk.create(folder)?;
-        write_all(disk, &mut file, text.as_bytes())?;
+        let (file, temp) = disk.create(folder)?;
+        write_all(disk, &file, text.as_bytes())?;
         let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let mut path = path.to_owned();
         for number in 2..NUMBER_MAX {
@@ -66,7 +66,7 @@ impl Journal {
                 Lock::take(disk, &file, &path).and_then(|lock| disk.publish(&temp, &path).map(|()| lock));
             match published {
                 Ok(lock) => {
-                    let journal = Self::around(disk, file, path, text.as_bytes().to_vec(), lock)?;
+                    let journal = Self::around(disk, file, path, text.as_bytes().to_vec(), lock);
                     journal.synced.written();
                     return Ok(journal);
                 }
@@ -86,7 +86,7 @@ impl Journal {
         if file.metadata()?.len() > 0 {
             return Err(io::ErrorKind::AlreadyExists.into());
         }
-        let mut journal = Self::around(disk, file, path.to_owned(), Vec::new(), lock)?;
+        let mut journal = Self::around(disk, file, path.to_owned(), Vec::new(), lock);
         journal.append(text)?;
         Ok(journal)
     }
@@ -107,7 +107,7 @@ impl Journal {
             // Between opening and locking the file may have been renamed, replaced or deleted.
             if names(path, &file) {
                 let text = disk.read(&mut file)?;
-                return Self::around(disk, file, path.to_owned(), text, lock);
+                return Ok(Self::around(disk, file, path.to_owned(), text, lock));
             }
         }
         Err(crate::lock::busy())
@@ -119,15 +119,16 @@ impl Journal {
         path: PathBuf,
         text: Vec<u8>,
         lock: Lock,
-    ) -> io::Result<Self> {
-        let synced = Synced::new(disk, file.try_clone()?);
-        Ok(Self { disk, file, path, text, tail: false, discard: false, synced, _lock: lock })
+    ) -> Self {
+        let file = Arc::new(file);
+        let synced = Synced::new(disk, file.clone());
+        Self { disk, file, path, text, tail: false, discard: false, synced, _lock: lock }
     }
 
     /// Writes everything once more, over the same bytes: after a failed sync nobody knows which of them are on the disk.
     fn write_again(&mut self) -> io::Result<()> {
-        self.file.seek(SeekFrom::Start(0))?;
-        write_all(self.disk, &mut self.file, &self.text)?;
+        (&*self.file).seek(SeekFrom::Start(0))?;
+        write_all(self.disk, &self.file, &self.text)?;
         self.disk.sync(&self.file)
     }
 
@@ -180,8 +181,8 @@ impl Volume for Journal {
         if lines.is_empty() {
             return Ok(());
         }
-        self.file.seek(SeekFrom::Start(self.text.len() as u64))?;
-        if let Err(error) = write_all(self.disk, &mut self.file, lines.as_bytes()) {
+        (&*self.file).seek(SeekFrom::Start(self.text.len() as u64))?;
+        if let Err(error) = write_all(self.disk, &self.file, lines.as_bytes()) {
             self.tail = self.disk.set_len(&self.file, self.text.len() as u64).is_err();
             return Err(error);
         }

@@ -13,7 +13,7 @@ const SYNC_EVERY: Duration = Duration::from_millis(1500);
 #[derive(Debug)]
 pub(crate) struct Synced {
     disk: &'static dyn Disk,
-    file: File,
+    file: Arc<File>,
     dirty: AtomicBool,
     failed: AtomicBool,
 }
@@ -22,7 +22,7 @@ pub(crate) struct Synced {
 static OPEN: Mutex<(Vec<Weak<Synced>>, bool)> = Mutex::new((Vec::new(), false));
 
 impl Synced {
-    pub(crate) fn new(disk: &'static dyn Disk, file: File) -> Arc<Self> {
+    pub(crate) fn new(disk: &'static dyn Disk, file: Arc<File>) -> Arc<Self> {
         Arc::new(Self { disk, file, dirty: AtomicBool::new(false), failed: AtomicBool::new(false) })
     }
 
