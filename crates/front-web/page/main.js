@@ -135,7 +135,8 @@ function follow() {
   const link = decodeURIComponent(location.hash.slice(1));
   if (!link) return;
   history.replaceState(null, "", location.pathname + location.search);
-  ask({ link });
+  const { error } = ask({ link });
+  if (error) notice(error, "Close", () => notice());
 }
 
 function wire() {

@@ -27,8 +27,7 @@ export function wasi(files, memory) {
     const base = open.get(fd);
     return base && join(base.path, text.decode(part(at, count)));
   };
-  const stat = (out, path) => {
-    const node = files.find(path);
+  const stat = (out, node) => {
     if (!node) return NOENT;
     const data = view(), time = BigInt(Math.round(node.time)) * 1000000n;
     part(out, 64).fill(0);
@@ -87,7 +86,7 @@ export function wasi(files, memory) {
     },
     fd_filestat_get(fd, out) {
       const file = open.get(fd);
-      return file ? stat(out, file.path) : BADF;
+      return file ? stat(out, file.node ?? files.find(file.path)) : BADF;
     },
     fd_filestat_set_size(fd, size) {
       const file = open.get(fd);
@@ -171,7 +170,7 @@ export function wasi(files, memory) {
       if (files.find(path)) return EXIST;
       return files.makeFolder(path) ? OK : NOENT;
     },
-    path_filestat_get: (fd, flags, at, count, out) => stat(out, named(fd, at, count)),
+    path_filestat_get: (fd, flags, at, count, out) => stat(out, files.find(named(fd, at, count))),
     path_link(fd, flags, at, count, to, toAt, toCount) {
       const [from, path] = [named(fd, at, count), named(to, toAt, toCount)];
       if (!files.find(from)) return NOENT;
