@@ -113,13 +113,7 @@ impl Journal {
         Err(crate::lock::busy())
     }
 
-    fn around(
-        disk: &'static dyn Disk,
-        file: File,
-        path: PathBuf,
-        text: Vec<u8>,
-        lock: Lock,
-    ) -> Self {
+    fn around(disk: &'static dyn Disk, file: File, path: PathBuf, text: Vec<u8>, lock: Lock) -> Self {
         let file = Arc::new(file);
         let synced = Synced::new(disk, file.clone());
         Self { disk, file, path, text, tail: false, discard: false, synced, _lock: lock }
