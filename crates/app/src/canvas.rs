@@ -7,6 +7,7 @@ use console::{Paint, cut, wrap};
 use kernel::{Ink, printable_char};
 use ratatui_core::buffer::{Buffer, Cell};
 use ratatui_core::layout::Rect;
+use ratatui_core::style::Modifier;
 use unicode_width::UnicodeWidthStr as _;
 
 /// A key and what it does, for the line at the bottom.
@@ -59,6 +60,36 @@ impl Canvas<'_> {
         }
     }
 
+    /// Lets a cell flash: its character on the colour of the paint.
+    pub(crate) fn flash(&mut self, x: u16, y: u16, paint: Paint) {
+        let brush = self.look.of(paint);
+        if let Some(cell) = self.buffer.cell_mut((x, y)) {
+            (cell.fg, cell.bg) = (brush.bg, brush.fg);
+            cell.modifier = if brush.fg == brush.bg { Modifier::REVERSED } else { Modifier::BOLD };
+        }
+    }
+
+    /// Text with a brush of its own. Returns the column after it.
+    pub(crate) fn span(&mut self, x: u16, y: u16, cols: u16, text: &str, brush: Brush) -> u16 {
+        let area = self.area();
+        if y < area.top() || y >= area.bottom() || x >= area.right() || cols == 0 {
+            return x;
+        }
+        let cols = cols.min(area.right() - x);
+        let mut text = cut(text, usize::from(cols), self.look.is_unicode());
+        if !self.look.is_unicode() && !text.is_ascii() {
+            text = text.chars().map(plain).collect();
+        }
+        let (end, _) =
+            self.buffer.set_stringn(x, y, &text, usize::from(cols), ratatui_core::style::Style::default());
+        for x in x..end {
+            if let Some(cell) = self.buffer.cell_mut((x, y)) {
+                (cell.fg, cell.bg, cell.modifier) = (brush.fg, brush.bg, brush.modifier);
+            }
+        }
+        end
+    }
+
     /// Fills a rectangle with blanks.
     pub(crate) fn fill(&mut self, rect: Rect, paint: Paint) {
         let rect = rect.intersection(self.area());
@@ -76,21 +107,7 @@ impl Canvas<'_> {
 
     /// Text from a column to the right, cut to `cols`. Returns the column after it.
     pub(crate) fn text(&mut self, x: u16, y: u16, cols: u16, text: &str, paint: Paint) -> u16 {
-        let area = self.area();
-        if y < area.top() || y >= area.bottom() || x >= area.right() || cols == 0 {
-            return x;
-        }
-        let cols = cols.min(area.right() - x);
-        let text = cut(text, usize::from(cols), self.look.is_unicode());
-        let brush = self.look.of(paint);
-        let (end, _) =
-            self.buffer.set_stringn(x, y, &text, usize::from(cols), ratatui_core::style::Style::default());
-        for x in x..end {
-            if let Some(cell) = self.buffer.cell_mut((x, y)) {
-                (cell.fg, cell.bg, cell.modifier) = (brush.fg, brush.bg, brush.modifier);
-            }
-        }
-        end
+        self.span(x, y, cols, text, self.look.of(paint))
     }
 
     /// Text in the middle of a row.
@@ -122,6 +139,21 @@ impl Canvas<'_> {
         } else if free > 8 {
             self.text(used + 2, area.y, free - 1, right, Paint::BarDim);
         }
+    }
+
+    /// The line at the bottom of a game: as many keys as fit, the last one in any case.
+    pub(crate) fn key_bar(&mut self, hints: &[KeyHint]) {
+        let Some((last, rest)) = hints.split_last() else { return self.hints(hints) };
+        let width = |(key, what): &KeyHint| key.width() + what.width() + 3;
+        let room = usize::from(self.area().width.saturating_sub(1));
+        let mut used = width(last);
+        let fits = rest.iter().take_while(|hint| {
+            used += width(hint);
+            used <= room
+        });
+        let shown: Vec<KeyHint> = fits.chain([last]).cloned().collect();
+        self.hints(&shown);
+        self.reading.keys(hints.iter());
     }
 
     /// The line at the bottom: keys and what they do, as many as fit.
@@ -264,6 +296,17 @@ impl Canvas<'_> {
         if below {
             self.put(rect.right() - 1, rect.bottom() - 1, lines.down, DIM);
         }
+    }
+}
+
+/// A character for screens that show nothing but ASCII.
+const fn plain(letter: char) -> char {
+    match letter {
+        '·' | '–' | '−' | '—' => '-',
+        '×' => 'x',
+        '’' | '‘' => '\'',
+        letter if letter.is_ascii() => letter,
+        _ => '?',
     }
 }
 

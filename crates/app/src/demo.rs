@@ -98,8 +98,8 @@ impl Demo {
                 canvas.centre(rect, rect.y, &told, DIM);
                 rect = Rect { y: rect.y + 1, height: rect.height - 1, ..rect };
             }
-            self.stage.set_boards(playing.session.as_ref(), rect);
-            self.stage.draw_faintly(canvas);
+            self.stage.set(playing.session.as_ref(), rect);
+            self.stage.draw_faintly(playing.session.as_ref(), canvas);
         }
     }
 }

@@ -3,11 +3,12 @@
 use crate::canvas::{Canvas, TEXT};
 use crate::log::Log;
 use crate::look::Look;
-use crate::play::draw_log;
+use crate::panel::Side;
 use crate::reading::Reading;
-use crate::stage::{Stage, log_rows};
+use crate::show::{self, Wish, log_rows};
+use crate::stage::Stage;
 use console::{Colour, Depth, GlyphSet, Page, Paint, Rgb, Style, Theme};
-use kernel::{Cue, Ink, Scene};
+use kernel::{Cue, Ink, Role, Scene};
 use ratatui_core::buffer::Buffer;
 use ratatui_core::layout::Rect;
 use ratatui_core::style::{Color, Modifier};
@@ -25,6 +26,7 @@ pub struct Film {
     theme: Theme,
     look: Look,
     stage: Stage,
+    side: Side,
     log: Log,
 }
 
@@ -44,8 +46,8 @@ impl Film {
         let replayed = (entry.replay)(&run, 0, None, None, &session::Seating::OWNER)
             .map_err(|difference| difference.what)?;
         let look = Look::new(theme, Depth::True, glyphs);
-        let (stage, log) = (Stage::default(), Log::default());
-        let mut film = Self { run, session: replayed.session, at: 0, theme, look, stage, log };
+        let (stage, side, log) = (Stage::default(), Side::default(), Log::default());
+        let mut film = Self { run, session: replayed.session, at: 0, theme, look, stage, side, log };
         film.tell();
         Ok(film)
     }
@@ -104,12 +106,11 @@ impl Film {
     pub fn size(&self) -> (u16, u16) {
         let mut scene = Scene::default();
         self.session.draw(self.session.to_move(), 0, 0, None, &mut scene);
-        let areas = scene.areas();
-        let cols = areas.iter().map(|area| area.cols.saturating_mul(area.cell_cols)).max().unwrap_or(0);
-        let mut rows = areas.iter().fold(1u16, |rows, area| rows.saturating_add(area.rows));
-        if !self.session.scene_speaks() {
-            rows = rows.saturating_add(log_rows(rows));
-        }
+        let board = scene.areas().iter().find(|area| area.role == Role::Board);
+        let (cols, rows) =
+            board.map_or((0, 0), |board| (board.cols.saturating_mul(board.cell_cols), board.rows));
+        // A title, two rows of essentials and the messages stand around the board.
+        let rows = rows.saturating_add(3).saturating_add(log_rows(rows));
         (cols.clamp(COLS.0, COLS.1), rows.clamp(ROWS.0, ROWS.1))
     }
 
@@ -123,9 +124,8 @@ impl Film {
         let right = format!("seed {} {dot} {}/{}", self.run.header.seed, self.at, self.run.steps.len());
         canvas.top_bar(self.session.title(), &right);
         let below = Rect { y: 1.min(rows), height: rows.saturating_sub(1), ..area };
-        let room = self.stage.set(self.session.as_ref(), below, None, None);
-        self.stage.draw(&mut canvas);
-        draw_log(&self.log, &mut canvas, room);
+        let parts = (&mut self.stage, &mut self.side, &self.log);
+        show::draw(self.session.as_ref(), parts, &mut canvas, below, Wish::default());
         page_of(&buffer, self.theme)
     }
 }

@@ -1,11 +1,11 @@
 //! The styles and glyphs in force, as the screen library wants them.
 
 use console::{Colour, Depth, GlyphSet, Lines, Paint, Palette, Rgb, Theme};
-use kernel::Ink;
+use kernel::{Cell, Hue, Ink};
 use ratatui_core::style::{Color, Modifier};
 
 /// Colours and weight of a cell, complete: whatever was there before is replaced.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Brush {
     pub(crate) fg: Color,
     pub(crate) bg: Color,
@@ -16,42 +16,51 @@ pub(crate) struct Brush {
 #[derive(Clone, Debug)]
 pub(crate) struct Look {
     palette: Palette,
-    inks: [Brush; Ink::ALL.len()],
+    pub(crate) theme: Theme,
+    pub(crate) depth: Depth,
     pub(crate) glyphs: GlyphSet,
     pub(crate) lines: Lines,
 }
 
 impl Look {
     pub(crate) fn new(theme: Theme, depth: Depth, glyphs: GlyphSet) -> Self {
-        let palette = Palette::new(theme, depth);
-        let inks = Ink::ALL.map(|ink| brush(palette.of(Paint::Ink(ink))));
-        Self { palette, inks, glyphs, lines: glyphs.lines() }
-    }
-
-    /// The same look with boards that stay in the background: halfway between what they were and nothing.
-    pub(crate) fn faint(&self) -> Self {
-        let ground = self.of(Paint::Ink(Ink::Text)).bg;
-        let dim = self.ink(Ink::Dim);
-        let inks = self.inks.map(|brush| match (brush.fg, ground) {
-            (Color::Rgb(r, g, b), Color::Rgb(br, bg, bb)) => {
-                let mix = |over: u8, under: u8| ((u16::from(over) + u16::from(under)) / 2) as u8;
-                Brush {
-                    fg: Color::Rgb(mix(r, br), mix(g, bg), mix(b, bb)),
-                    bg: ground,
-                    modifier: Modifier::empty(),
-                }
-            }
-            _ => dim,
-        });
-        Self { inks, ..self.clone() }
+        Self { palette: Palette::new(theme, depth), theme, depth, glyphs, lines: glyphs.lines() }
     }
 
     pub(crate) fn of(&self, paint: Paint) -> Brush {
         brush(self.palette.of(paint))
     }
 
-    pub(crate) fn ink(&self, ink: Ink) -> Brush {
-        self.inks[ink as usize]
+    /// How things of an ink and a hue are painted.
+    pub(crate) fn thing(&self, ink: Ink, hue: Hue) -> Brush {
+        let own = self.of(Paint::Ink(ink));
+        if hue == Hue::Own || !self.theme.has_hue(ink) {
+            return own;
+        }
+        Brush { fg: self.of(Paint::Hue(hue)).fg, ..own }
+    }
+
+    /// How a cell is painted outside a board.
+    pub(crate) fn cell(&self, cell: Cell) -> Brush {
+        self.thing(cell.ink, cell.hue)
+    }
+
+    /// True when boards are lit: a theme of many colours on a dark ground, on a screen that shows them.
+    pub(crate) fn is_lit(&self) -> bool {
+        self.theme.is_lit() && matches!(self.depth, Depth::True | Depth::Many)
+    }
+
+    /// A colour as this screen shows it.
+    pub(crate) fn colour(&self, rgb: Rgb) -> Color {
+        match self.depth {
+            Depth::Many => Color::Indexed(rgb.nearest_256()),
+            _ => Color::Rgb(rgb.0, rgb.1, rgb.2),
+        }
+    }
+
+    /// The colour of letters and the ground of a paint in true colour, in a theme that has colours.
+    pub(crate) fn colours(&self, paint: Paint) -> Option<(Rgb, Rgb)> {
+        self.theme.colours(paint)
     }
 
     pub(crate) const fn is_unicode(&self) -> bool {

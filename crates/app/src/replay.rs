@@ -6,8 +6,10 @@ use crate::dialog::{Answer, Dialog};
 use crate::field::Field;
 use crate::job::Job;
 use crate::log::Log;
+use crate::panel::Side;
 use crate::play::Play;
 use crate::screen::{Go, Screen};
+use crate::show::{self, Wish};
 use crate::stage::Stage;
 use console::{Input, Key, Paint};
 
@@ -33,6 +35,7 @@ pub(crate) struct Theatre {
     session: Box<dyn Session>,
     at: usize,
     stage: Stage,
+    side: Side,
     log: Log,
     playing: bool,
     speed: usize,
@@ -111,6 +114,7 @@ impl Theatre {
             session: replayed.session,
             at: 0,
             stage: Stage::default(),
+            side: Side::default(),
             log: Log::default(),
             playing: at == 0 && !run.steps.is_empty(),
             speed: 2,
@@ -384,14 +388,14 @@ impl Screen for Theatre {
     fn draw(&mut self, canvas: &mut Canvas<'_>, _: &Context) {
         let what = if self.watched == Watched::Run { "Watching" } else { "Time line of" };
         let title = format!("{what} {}", self.session.title());
-        let right = format!("seed {}", self.run.header.seed);
+        let dot = canvas.look.lines.dot;
+        let right = format!("seed {} {dot} {}", self.run.header.seed, show::turn(self.session.as_ref()));
         let hints = self.hints(canvas.look.is_unicode());
         canvas.frame(&title, &right, &hints);
         let area = inner(canvas.area());
         let above = Rect { height: area.height.saturating_sub(1), ..area };
-        let room = self.stage.set(self.session.as_ref(), above, None, None);
-        self.stage.draw(canvas);
-        crate::play::draw_log(&self.log, canvas, room);
+        let parts = (&mut self.stage, &mut self.side, &self.log);
+        show::draw(self.session.as_ref(), parts, canvas, above, Wish::default());
         self.draw_bar(canvas, Rect { y: above.bottom(), height: area.height - above.height, ..area });
         if let Some(field) = &self.seeking {
             canvas.say("Go to command:", "Enter goes, Esc stays", Paint::BarKey);

@@ -1,287 +1,305 @@
-//! A scene on the screen: where its areas stand, what of a large board is in view, and which cell is where.
+//! The board of a game on the screen: how large its cells are drawn, what of it is in view, and which cell is where.
+//!
+//! Only boards are shown. What a game says in rows of text comes from its panel and the messages.
 
 use crate::canvas::Canvas;
-use console::Paint;
-use kernel::{AreaId, Cell, Extent, Ink, Pos, Role, Scene};
+use crate::light::Light;
+use crate::walls::{Plan, Wall};
+use console::{GlyphSet, Paint};
+use kernel::{AreaId, Cell, Ink, Pos, Role, Scene};
 use ratatui_core::layout::Rect;
 use session::Session;
 
-/// The narrowest and the widest panel beside a scene.
-const SIDE_COLS: (u16, u16) = (30, 48);
 /// The glyph of solid walls.
 const SHADE: char = '▒';
+/// How many columns and rows a cell may take, the largest first. A letter is about twice as high as wide.
+const SCALES: [(u16, u16); 6] = [(6, 3), (4, 2), (3, 2), (2, 1), (1, 1), (1, 1)];
+/// Boards that are wider are never drawn with more than two columns a cell.
+const SMALL_COLS: u16 = 40;
+/// Columns from which a board without an edge has two columns a cell, so that it looks square.
+const SQUARE_FROM: u16 = 48;
 /// Rows a game is asked for beyond those there are, at most.
 const TALLER_MAX: u16 = 8;
-/// Rows a game is asked for at least where only its boards are shown.
-const BOARD_ROWS: u16 = 24;
-/// Rows of messages under a scene at most.
-const LOG_ROWS_MAX: u16 = 10;
 
-/// A scene and its place on the screen.
+/// A board and its place on the screen.
 #[derive(Default)]
 pub(crate) struct Stage {
     scene: Scene,
     /// The size the game was asked to draw for; looking needs the same.
     asked: (u16, u16),
-    boards: Vec<Board>,
-    texts: Vec<(Rect, Vec<Vec<Cell>>)>,
+    /// For which game and which room that was found.
+    asked_for: Option<(&'static str, u16, u16)>,
+    /// True when the game shows more on a larger screen: its board is a window around the hero.
+    is_window: bool,
+    board: Option<Board>,
+    light: Light,
 }
 
-/// The size a game is to draw for to fill a rectangle, and what that takes. A game that shows more on a larger screen may
-/// leave rows unused; such a game is asked for a screen a little taller, as long as what it draws still fits.
-fn ask(session: &dyn Session, rect: Rect, note: Option<&str>) -> ((u16, u16), Extent) {
-    let seat = session.to_move();
-    let ask = |extra: u16| {
-        let asked = (rect.width.max(1), rect.height.max(1) + extra);
-        (asked, session.extent(seat, asked.0, asked.1, note))
-    };
-    let plain = ask(0);
-    let spare = rect.height.saturating_sub(plain.1.rows).min(TALLER_MAX);
-    if spare < 2 || ask(spare).1.rows == plain.1.rows {
-        return plain;
-    }
-    (1..=spare).rev().map(ask).find(|(_, extent)| extent.rows <= rect.height).unwrap_or(plain)
-}
-
-/// A board and the part of it that is in view.
+/// What of a board is in view, and where.
 #[derive(Clone, Copy, Debug)]
 struct Board {
     id: AreaId,
     rect: Rect,
     /// The cell in the upper left corner.
     corner: (i32, i32),
-    cell_cols: u16,
+    /// Columns and rows of a cell.
+    scale: (u16, u16),
 }
 
-/// Where the messages go.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Room {
-    /// The rectangle of the messages; empty when there are none to show.
-    pub(crate) log: Rect,
-    /// True when it stands beside the scene.
-    pub(crate) beside: bool,
+impl Board {
+    fn across(&self) -> u16 {
+        self.rect.width / self.scale.0
+    }
+
+    fn along(&self) -> u16 {
+        self.rect.height / self.scale.1
+    }
 }
 
 impl Stage {
-    /// Lets the game draw itself and finds a place for everything. `follow` is kept in view instead of the board's focus.
-    pub(crate) fn set(
-        &mut self,
-        session: &dyn Session,
-        area: Rect,
-        note: Option<&str>,
-        follow: Option<Pos>,
-    ) -> Room {
-        let log_rows = if session.scene_speaks() { 0 } else { log_rows(area.height) };
-        let mut rect = Rect { height: area.height.saturating_sub(log_rows), ..area };
-        let (mut asked, Extent { cols, rows }) = ask(session, rect, note);
-        let mut room = Room::default();
-        if area.width >= cols.saturating_add(SIDE_COLS.0 + 1) {
-            let side = ((area.width - cols - 1) / 3 * 2).clamp(SIDE_COLS.0, SIDE_COLS.1);
-            rect = Rect { width: area.width - side - 1, ..area };
-            room = Room { log: Rect { x: rect.right() + 1, width: side, ..area }, beside: true };
-            (asked, _) = ask(session, rect, note);
-        } else if log_rows > 0 {
-            let spare = rect.height.saturating_sub(rows).min(LOG_ROWS_MAX.saturating_sub(log_rows));
-            rect.height -= spare;
-            let log = Rect { y: rect.bottom(), height: area.height - rect.height, ..area };
-            room = Room { log, beside: false };
-        }
-        self.asked = asked;
-        session.draw(session.to_move(), asked.0, asked.1, note, &mut self.scene);
-        self.place(rect, follow);
-        room
+    /// Lets the game draw itself for a room and tells how much of it the board takes.
+    pub(crate) fn fit(&mut self, session: &dyn Session, room: Rect) -> (u16, u16) {
+        self.ask(session, room);
+        session.draw(session.to_move(), self.asked.0, self.asked.1, None, &mut self.scene);
+        let Some(id) = first_board(&self.scene) else { return (0, 0) };
+        let scale = self.scale(id, room);
+        let area = self.scene.area(id);
+        let fits = |cells: u16, size: u16, room: u16| cells.min(room / size) * size;
+        (fits(area.cols, scale.0, room.width), fits(area.rows, scale.1, room.height))
+    }
+
+    /// Puts the board that was fitted into the middle of a rectangle. `follow` is kept in view instead of the hero.
+    pub(crate) fn place(&mut self, rect: Rect, follow: Option<Pos>) {
+        let before = self.board.take().map_or((0, 0), |board| board.corner);
+        let Some(id) = first_board(&self.scene) else { return };
+        let scale = self.scale(id, rect);
+        let area = self.scene.area(id);
+        let (across, along) = (area.cols.min(rect.width / scale.0), area.rows.min(rect.height / scale.1));
+        let (width, height) = (across * scale.0, along * scale.1);
+        let focus = follow.or(area.focus);
+        let corner = (
+            scroll(before.0, focus.map(|at| at.x), across, area.cols),
+            scroll(before.1, focus.map(|at| at.y), along, area.rows),
+        );
+        let (x, y) = (rect.x + (rect.width - width) / 2, rect.y + (rect.height - height) / 2);
+        self.board = Some(Board { id, rect: Rect { x, y, width, height }, corner, scale });
+    }
+
+    /// Fits and places the board in one go.
+    pub(crate) fn set(&mut self, session: &dyn Session, rect: Rect) {
+        self.fit(session, rect);
+        self.place(rect, None);
     }
 
     /// Lets the game draw its map from further away; false if it has none.
     pub(crate) fn set_map(&mut self, session: &dyn Session, area: Rect) -> bool {
         if session.has_map() {
+            self.asked_for = None;
+            self.is_window = true;
             session.map(session.to_move(), area.width.max(1), area.height.max(1), &mut self.scene);
             self.place(area, None);
         }
         session.has_map()
     }
 
-    /// Lets the game draw itself for a rectangle in which only its boards are to be seen.
-    pub(crate) fn set_boards(&mut self, session: &dyn Session, area: Rect) {
-        // Games leave room for texts that are not shown here: ask for more, and look at the part around the hero.
-        self.asked = (area.width.max(1), (area.height + TALLER_MAX).max(BOARD_ROWS));
-        session.draw(session.to_move(), self.asked.0, self.asked.1, None, &mut self.scene);
-        self.place_boards(area);
-    }
-
-    fn place_boards(&mut self, rect: Rect) {
-        self.texts.clear();
-        let old = std::mem::take(&mut self.boards);
-        let boards: Vec<AreaId> =
-            self.scene.ids().filter(|id| self.scene.area(*id).role == Role::Board).collect();
-        // One board is enough to look at.
-        let Some(&id) = boards.first() else { return };
-        let area = self.scene.area(id);
-        let cell_cols = area.cell_cols.max(1);
-        let cells = area.cols.min(rect.width / cell_cols);
-        let height = area.rows.min(rect.height);
-        let width = cells * cell_cols;
-        let place = Rect {
-            x: rect.x + (rect.width - width) / 2,
-            y: rect.y + (rect.height - height) / 2,
-            width,
-            height,
+    /// Finds the size to ask for, once for each room. A game that shows more on a larger screen is asked for as many cells
+    /// as fit two columns wide; others draw all there is whatever they are asked.
+    fn ask(&mut self, session: &dyn Session, room: Rect) {
+        let wanted = (session.id(), room.width, room.height);
+        if self.asked_for == Some(wanted) {
+            return;
+        }
+        self.asked_for = Some(wanted);
+        let (cols, rows) = (room.width.max(1), room.height.max(1));
+        let mut scene = std::mem::take(&mut self.scene);
+        let mut cells = |asked: (u16, u16)| {
+            session.draw(session.to_move(), asked.0, asked.1, None, &mut scene);
+            first_board(&scene).map_or((0, 0), |id| (scene.area(id).cols, scene.area(id).rows))
         };
-        let before = old.first().map_or((0, 0), |board| board.corner);
-        let corner = (
-            scroll(before.0, area.focus.map(|at| at.x), cells, area.cols),
-            scroll(before.1, area.focus.map(|at| at.y), height, area.rows),
-        );
-        self.boards.push(Board { id, rect: place, corner, cell_cols });
+        let least = cells((cols, rows));
+        let most = cells((cols.saturating_mul(2), rows.saturating_mul(2)));
+        self.is_window = least != most;
+        self.asked = (cols, rows);
+        if self.is_window {
+            let width = if cols >= SQUARE_FROM { 2 } else { 1 };
+            let wide = (cols..=cols.saturating_mul(2)).step_by(2);
+            let best = wide.map(|asked| (cells((asked, rows)).0, asked));
+            let best =
+                best.filter(|(across, _)| across.saturating_mul(width) <= cols).max_by_key(|best| best.0);
+            let tall = (rows..=rows.saturating_add(TALLER_MAX)).rev();
+            let high = tall.into_iter().find(|asked| cells((cols, *asked)).1 <= rows);
+            self.asked = (best.map_or(cols, |(_, asked)| asked), high.unwrap_or(rows));
+        }
+        self.scene = scene;
     }
 
-    fn place(&mut self, rect: Rect, follow: Option<Pos>) {
-        let mut texts: Vec<(AreaId, Vec<Vec<Cell>>)> = Vec::new();
-        let mut board_rows = 0u16;
-        let mut boards_left = 0u16;
-        for id in self.scene.ids() {
-            let area = self.scene.area(id);
-            match area.role {
-                Role::Text => texts.push((id, text_lines(&self.scene, id, rect.width))),
-                Role::Board => {
-                    board_rows = board_rows.saturating_add(area.rows);
-                    boards_left += 1;
-                }
-            }
+    /// How large a cell of the board is drawn.
+    fn scale(&self, id: AreaId, room: Rect) -> (u16, u16) {
+        let area = self.scene.area(id);
+        if self.is_window {
+            let fits = room.width >= SQUARE_FROM && area.cols.saturating_mul(2) <= room.width;
+            return if fits { (2, 1) } else { (1, 1) };
         }
-        // A part of the height belongs to the board whatever the texts say.
-        let least = board_rows.min((rect.height / 2).max(3)).min(rect.height);
-        make_fit(&mut texts, rect.height - least);
-        let text_rows: u16 = texts.iter().map(|(_, lines)| lines.len() as u16).sum();
-        let mut rows_left = (rect.height - text_rows).min(board_rows);
-        let scene_cols = self.scene.extent().cols.min(rect.width);
-        let left = rect.x + (rect.width - scene_cols) / 2;
-        let mut y = rect.y + (rect.height - text_rows - rows_left) / 2;
-        let old = std::mem::take(&mut self.boards);
-        self.texts.clear();
-        let mut texts = texts.into_iter().peekable();
-        for id in self.scene.ids() {
-            if let Some((_, lines)) = texts.next_if(|(other, _)| *other == id) {
-                let height = lines.len() as u16;
-                self.texts.push((Rect { x: left, y, width: rect.right() - left, height }, lines));
-                y += height;
-                continue;
-            }
-            let area = self.scene.area(id);
-            let height = area.rows.min(rows_left / boards_left.max(1));
-            (rows_left, boards_left) = (rows_left - height, boards_left.saturating_sub(1));
-            let cell_cols = area.cell_cols.max(1);
-            let cells = area.cols.min(rect.width / cell_cols);
-            let width = cells * cell_cols;
-            let x = if area.cols * cell_cols <= rect.width { left } else { rect.x };
-            let before = old.get(self.boards.len()).map_or((0, 0), |board| board.corner);
-            let focus = follow.filter(|_| self.boards.is_empty()).or(area.focus);
-            let corner = (
-                scroll(before.0, focus.map(|at| at.x), cells, area.cols),
-                scroll(before.1, focus.map(|at| at.y), height, area.rows),
-            );
-            self.boards.push(Board { id, rect: Rect { x, y, width, height }, corner, cell_cols });
-            y += height;
-        }
+        let fits = |&&(x, y): &&(u16, u16)| {
+            area.cols.saturating_mul(x) <= room.width
+                && area.rows.saturating_mul(y) <= room.height
+                && (x <= 2 || area.cols <= SMALL_COLS)
+        };
+        SCALES.iter().find(fits).copied().unwrap_or((1, 1))
     }
 
-    /// Draws the boards alone, in colours that stay behind everything else.
-    pub(crate) fn draw_faintly(&self, canvas: &mut Canvas<'_>) {
-        let look = canvas.look.faint();
-        let mut canvas = Canvas { buffer: canvas.buffer, look: &look, reading: canvas.reading };
-        for board in &self.boards {
-            self.draw_board(board, &mut canvas);
-        }
+    /// Draws the board in colours that stay behind everything else.
+    pub(crate) fn draw_faintly(&mut self, session: &dyn Session, canvas: &mut Canvas<'_>) {
+        self.light.set(canvas.look, session.mood(session.to_move()), true);
+        self.draw_board(canvas);
     }
 
-    pub(crate) fn draw(&self, canvas: &mut Canvas<'_>) {
-        for (rect, lines) in &self.texts {
-            for (line, y) in lines.iter().zip(rect.y..) {
-                for (cell, x) in line.iter().zip(rect.x..rect.right()) {
-                    let glyph =
-                        if canvas.look.is_unicode() || cell.glyph().is_ascii() { cell.glyph() } else { '?' };
-                    canvas.dab(x, y, narrow(glyph), canvas.look.ink(cell.ink));
-                }
-            }
-        }
-        for board in &self.boards {
-            self.draw_board(board, canvas);
-        }
+    pub(crate) fn draw(&mut self, session: &dyn Session, canvas: &mut Canvas<'_>) {
+        self.light.set(canvas.look, session.mood(session.to_move()), false);
+        self.draw_board(canvas);
+        self.draw_more(canvas);
     }
 
-    fn draw_board(&self, board: &Board, canvas: &mut Canvas<'_>) {
+    fn draw_board(&self, canvas: &mut Canvas<'_>) {
+        let Some(board) = &self.board else { return };
         let area = self.scene.area(board.id);
-        let cells = self.scene.cells(board.id);
-        let across = usize::from(board.rect.width / board.cell_cols);
-        for row in 0..board.rect.height {
-            let from =
-                (board.corner.1 + i32::from(row)) as usize * usize::from(area.cols) + board.corner.0 as usize;
-            for (cell, column) in cells[from..].iter().take(across).zip(0u16..) {
-                let brush = canvas.look.ink(cell.ink);
-                let x = board.rect.x + column * board.cell_cols;
-                let glyph = narrow(canvas.look.glyphs.of(*cell));
-                // Wide cells hold one glyph and blanks; shaded walls fill them, so that a wall looks like one.
-                let wide = if glyph == SHADE { board.cell_cols } else { 1 };
-                for x in x..x + wide {
-                    canvas.dab(x, board.rect.y + row, glyph, brush);
-                }
+        let plan = Plan { cells: self.scene.cells(board.id), cols: area.cols.into(), rows: area.rows.into() };
+        let (width, height) = board.scale;
+        // Distances are measured as they look: a cell of one column is half as wide as high.
+        let (step_x, step_y) = (if width < 2 * height { 2 } else { 4 }, 4);
+        for row in 0..board.along() {
+            let y = board.corner.1 + i32::from(row);
+            for column in 0..board.across() {
+                let x = board.corner.0 + i32::from(column);
+                let cell = plan.cells[(y * plan.cols + x) as usize];
+                let level = area.focus.map_or_else(
+                    || self.light.level(0, 0),
+                    |hero| self.light.level(hero.x.abs_diff(x) * step_x, hero.y.abs_diff(y) * step_y),
+                );
+                let wall = plan.wall(x, y);
+                let brush = self.light.brush(cell, wall, level);
+                let corner = (board.rect.x + column * width, board.rect.y + row * height);
+                draw_cell(canvas, corner, board.scale, cell, wall, brush);
             }
         }
     }
 
-    /// Marks a cell of the first board.
+    /// Marks the edges of a board beyond which there is more.
+    fn draw_more(&self, canvas: &mut Canvas<'_>) {
+        let Some(board) = self.board.filter(|board| !self.is_window && !board.rect.is_empty()) else {
+            return;
+        };
+        let area = self.scene.area(board.id);
+        let lines = canvas.look.lines;
+        let (across, along) = (i32::from(board.across()), i32::from(board.along()));
+        let (left, top) = board.corner;
+        let (right, bottom) = (left + across - 1, top + along - 1);
+        let row = |y: i32| (left..=right).map(move |x| Pos::new(x, y));
+        let column = |x: i32| (top..=bottom).map(move |y| Pos::new(x, y));
+        if top > 0 {
+            self.draw_arrow(canvas, lines.up, row(top).collect());
+        }
+        if bottom + 1 < i32::from(area.rows) {
+            self.draw_arrow(canvas, lines.down, row(bottom).collect());
+        }
+        if left > 0 {
+            self.draw_arrow(canvas, lines.left, column(left).collect());
+        }
+        if right + 1 < i32::from(area.cols) {
+            self.draw_arrow(canvas, lines.right, column(right).collect());
+        }
+    }
+
+    /// An arrow as near to the middle of an edge as it covers nothing of interest.
+    fn draw_arrow(&self, canvas: &mut Canvas<'_>, arrow: char, mut edge: Vec<Pos>) {
+        let Some(board) = &self.board else { return };
+        let middle = edge[edge.len() / 2];
+        edge.sort_by_key(|at| at.king_distance(middle));
+        let is_plain = |at: &&Pos| {
+            let ink = self.scene.cell(board.id, **at).map_or(Ink::Void, |cell| cell.ink);
+            matches!(ink, Ink::Void | Ink::Wall | Ink::Floor | Ink::Passage | Ink::Memory)
+        };
+        if let Some((x, y)) = edge.iter().find(is_plain).and_then(|at| self.on_screen(*at)) {
+            canvas.put(x, y, arrow, Paint::BarKey);
+        }
+    }
+
+    /// Marks a cell of the board.
     pub(crate) fn mark(&self, canvas: &mut Canvas<'_>, at: Pos) {
-        if let Some((x, y)) = self.on_screen(at) {
+        let Some(rect) = self.rect_of(at) else { return };
+        for (x, y) in places(rect) {
             canvas.tint(x, y, Paint::Cursor);
         }
     }
 
-    /// Writes a word over a cell of the first board; what stands there stays in sight if it is `held`.
+    /// Writes a word over a cell of the board; what stands there stays in sight if it is `held`.
     pub(crate) fn label(&self, canvas: &mut Canvas<'_>, at: Pos, text: &str, held: bool, paint: Paint) {
-        let (Some((x, y)), Some(board)) = (self.on_screen(at), self.boards.first()) else { return };
-        let (x, cols) = if held { (x + 1, board.cell_cols - 1) } else { (x, board.cell_cols) };
+        let Some(rect) = self.rect_of(at) else { return };
+        let glyph = (rect.width - 1) / 2;
+        let (x, y, cols) = match (held, rect.height) {
+            (false, height) => (rect.x, rect.y + (height - 1) / 2, rect.width),
+            (true, 1) => (rect.x + glyph + 1, rect.y, rect.width - glyph - 1),
+            (true, height) => (rect.x, rect.y + height - 1, rect.width),
+        };
         if text.len() <= usize::from(cols) {
             canvas.text(x, y, cols, text, paint);
         }
     }
 
-    fn on_screen(&self, at: Pos) -> Option<(u16, u16)> {
-        let board = self.boards.first()?;
+    /// The part of the screen that shows a cell.
+    pub(crate) fn rect_of(&self, at: Pos) -> Option<Rect> {
+        let board = self.board.as_ref()?;
         let (column, row) = (at.x - board.corner.0, at.y - board.corner.1);
-        let across = i32::from(board.rect.width / board.cell_cols);
-        let inside = (0..across).contains(&column) && (0..i32::from(board.rect.height)).contains(&row);
-        inside.then(|| (board.rect.x + column as u16 * board.cell_cols, board.rect.y + row as u16))
-    }
-
-    /// The cell of the first board under a place of the screen.
-    pub(crate) fn cell_at(&self, x: u16, y: u16) -> Option<Pos> {
-        let board = self.boards.first()?;
-        board.rect.contains((x, y).into()).then(|| {
-            let column = i32::from((x - board.rect.x) / board.cell_cols);
-            Pos::new(board.corner.0 + column, board.corner.1 + i32::from(y - board.rect.y))
+        let inside =
+            (0..i32::from(board.across())).contains(&column) && (0..i32::from(board.along())).contains(&row);
+        let (width, height) = board.scale;
+        inside.then(|| Rect {
+            x: board.rect.x + column as u16 * width,
+            y: board.rect.y + row as u16 * height,
+            width,
+            height,
         })
     }
 
-    /// Where a cursor begins: the focus of the first board, or the middle of what is in view.
-    pub(crate) fn start_of_cursor(&self) -> Option<Pos> {
-        let board = self.boards.first()?;
-        let middle = Pos::new(
-            board.corner.0 + i32::from(board.rect.width / board.cell_cols / 2),
-            board.corner.1 + i32::from(board.rect.height / 2),
-        );
-        Some(self.scene.area(board.id).focus.unwrap_or(middle))
+    /// The place of the screen where the glyph of a cell stands.
+    pub(crate) fn on_screen(&self, at: Pos) -> Option<(u16, u16)> {
+        self.rect_of(at).map(|rect| (rect.x + (rect.width - 1) / 2, rect.y + (rect.height - 1) / 2))
     }
 
-    /// The nearest cell to a wanted one that lies on the first board.
+    /// The cell of the board under a place of the screen.
+    pub(crate) fn cell_at(&self, x: u16, y: u16) -> Option<Pos> {
+        let board = self.board.as_ref()?;
+        board.rect.contains((x, y).into()).then(|| {
+            let (column, row) = ((x - board.rect.x) / board.scale.0, (y - board.rect.y) / board.scale.1);
+            Pos::new(board.corner.0 + i32::from(column), board.corner.1 + i32::from(row))
+        })
+    }
+
+    /// Where the hero stands on the board.
+    pub(crate) fn hero(&self) -> Option<Pos> {
+        self.scene.area(self.board.as_ref()?.id).focus
+    }
+
+    /// Where a cursor begins: at the hero, or in the middle of what is in view.
+    pub(crate) fn start_of_cursor(&self) -> Option<Pos> {
+        let board = self.board.as_ref()?;
+        let middle = Pos::new(
+            board.corner.0 + i32::from(board.across() / 2),
+            board.corner.1 + i32::from(board.along() / 2),
+        );
+        Some(self.hero().unwrap_or(middle))
+    }
+
+    /// The nearest cell to a wanted one that lies on the board.
     pub(crate) fn on_board(&self, at: Pos) -> Pos {
-        let Some(board) = self.boards.first() else { return at };
+        let Some(board) = &self.board else { return at };
         let area = self.scene.area(board.id);
         Pos::new(at.x.clamp(0, i32::from(area.cols) - 1), at.y.clamp(0, i32::from(area.rows) - 1))
     }
 
-    /// Cells of the first board that are worth a look, the nearest to the hero first.
+    /// Cells of the board that are worth a look, the nearest to the hero first.
     pub(crate) fn sights(&self) -> Vec<Pos> {
-        let Some(board) = self.boards.first() else { return Vec::new() };
+        let Some(board) = &self.board else { return Vec::new() };
         let area = self.scene.area(board.id);
         let hero = area.focus.unwrap_or_default();
         let cols = usize::from(area.cols).max(1);
@@ -304,9 +322,9 @@ impl Stage {
         sights
     }
 
-    /// True when something of this kind is on a board.
+    /// True when something of this kind is on the board.
     pub(crate) fn shows(&self, ink: Ink) -> bool {
-        self.boards.iter().any(|board| self.scene.cells(board.id).iter().any(|cell| cell.ink == ink))
+        self.board.is_some_and(|board| self.scene.cells(board.id).iter().any(|cell| cell.ink == ink))
     }
 
     /// The size the game was asked to draw for.
@@ -314,21 +332,61 @@ impl Stage {
         self.asked
     }
 
+    /// True when the board moves with the hero.
+    pub(crate) const fn is_window(&self) -> bool {
+        self.is_window
+    }
+
     /// True when there is a board to look at.
-    pub(crate) fn has_board(&self) -> bool {
-        !self.boards.is_empty()
+    pub(crate) const fn has_board(&self) -> bool {
+        self.board.is_some()
     }
 }
 
-/// Rows of messages under a scene, by the height of the screen.
-pub(crate) const fn log_rows(rows: u16) -> u16 {
-    match rows {
-        0..=8 => 1,
-        9..=13 => 2,
-        14..=19 => 3,
-        20..=29 => 4,
-        30..=44 => 5,
-        _ => 7,
+/// One board is enough to look at.
+fn first_board(scene: &Scene) -> Option<AreaId> {
+    scene.ids().find(|id| scene.area(*id).role == Role::Board)
+}
+
+/// The places of a rectangle.
+pub(crate) fn places(rect: Rect) -> impl Iterator<Item = (u16, u16)> {
+    (rect.top()..rect.bottom()).flat_map(move |y| (rect.left()..rect.right()).map(move |x| (x, y)))
+}
+
+/// Paints a cell: its glyph in the middle, walls over all of it.
+fn draw_cell(
+    canvas: &mut Canvas<'_>,
+    (x, y): (u16, u16),
+    (width, height): (u16, u16),
+    cell: Cell,
+    wall: Wall,
+    brush: crate::look::Brush,
+) {
+    let unicode = canvas.look.is_unicode();
+    let glyph = match wall {
+        Wall::Line(links) if unicode && links != [false; 4] => GlyphSet::joined(links),
+        _ if unicode && cell.ink == Ink::Floor && cell.glyph() == ' ' => '·',
+        _ => narrow(canvas.look.glyphs.of(cell)),
+    };
+    if (width, height) == (1, 1) {
+        return canvas.dab(x, y, glyph, brush);
+    }
+    let links = if let (Wall::Line(links), true) = (wall, unicode) { links } else { [false; 4] };
+    let solid = glyph == SHADE || (cell.ink == Ink::Passage && glyph == '░');
+    let (middle, centre) = ((width - 1) / 2, (height - 1) / 2);
+    for row in 0..height {
+        for column in 0..width {
+            let filler = match (column.cmp(&middle), row.cmp(&centre)) {
+                (std::cmp::Ordering::Equal, std::cmp::Ordering::Equal) => glyph,
+                _ if solid => glyph,
+                (std::cmp::Ordering::Equal, std::cmp::Ordering::Less) if links[0] => '│',
+                (std::cmp::Ordering::Greater, std::cmp::Ordering::Equal) if links[1] => '─',
+                (std::cmp::Ordering::Equal, std::cmp::Ordering::Greater) if links[2] => '│',
+                (std::cmp::Ordering::Less, std::cmp::Ordering::Equal) if links[3] => '─',
+                _ => ' ',
+            };
+            canvas.dab(x + column, y + row, filler, brush);
+        }
     }
 }
 
@@ -339,71 +397,6 @@ fn scroll(before: i32, focus: Option<i32>, room: u16, cells: u16) -> i32 {
     let Some(focus) = focus else { return before.clamp(0, last) };
     let margin = (room / 4).min(8);
     before.max(focus + margin + 1 - room).min(focus - margin).clamp(0, last)
-}
-
-/// The rows of a text area, made to fit: too wide a row first loses its wide gaps and then goes on in the next line.
-fn text_lines(scene: &Scene, id: AreaId, cols: u16) -> Vec<Vec<Cell>> {
-    let area = scene.area(id);
-    let width = usize::from(area.cols).max(1);
-    let mut lines = Vec::new();
-    for row in scene.cells(id).chunks(width).take(usize::from(area.rows)) {
-        let kept = row.iter().rposition(|cell| cell.glyph() != ' ').map_or(0, |last| last + 1);
-        let row = &row[..kept];
-        if row.len() <= usize::from(cols) {
-            lines.push(row.to_vec());
-        } else {
-            lines.extend(broken(&without_gaps(row), usize::from(cols).max(1)));
-        }
-    }
-    lines
-}
-
-fn without_gaps(row: &[Cell]) -> Vec<Cell> {
-    let mut out: Vec<Cell> = Vec::with_capacity(row.len());
-    for cell in row {
-        let blank = |cell: Option<&Cell>| cell.is_none_or(|cell| cell.glyph() == ' ');
-        let gap = out.len() >= 2 && blank(out.last()) && blank(out.get(out.len() - 2));
-        if cell.glyph() != ' ' || !gap {
-            out.push(*cell);
-        }
-    }
-    out
-}
-
-fn broken(row: &[Cell], cols: usize) -> Vec<Vec<Cell>> {
-    let mut lines = Vec::new();
-    let mut rest = row;
-    while rest.len() > cols {
-        let blank = rest[..=cols].iter().rposition(|cell| cell.glyph() == ' ').filter(|&at| at > 0);
-        let end = blank.unwrap_or(cols);
-        lines.push(rest[..end].to_vec());
-        rest = &rest[end..];
-        while rest.first().is_some_and(|cell| cell.glyph() == ' ') {
-            rest = &rest[1..];
-        }
-    }
-    lines.push(rest.to_vec());
-    lines
-}
-
-/// Takes rows away until all texts fit: empty ones first, then from the end.
-fn make_fit(texts: &mut [(AreaId, Vec<Vec<Cell>>)], rows: u16) {
-    let total =
-        |texts: &[(AreaId, Vec<Vec<Cell>>)]| texts.iter().map(|(_, lines)| lines.len()).sum::<usize>();
-    let is_blank = |line: &Vec<Cell>| line.iter().all(|cell| cell.glyph() == ' ');
-    while total(texts) > usize::from(rows) {
-        let empty = texts.iter().rposition(|(_, lines)| lines.iter().any(is_blank));
-        if let Some(area) = empty {
-            let lines = &mut texts[area].1;
-            if let Some(line) = lines.iter().rposition(is_blank) {
-                lines.remove(line);
-            }
-        } else if let Some((_, lines)) = texts.iter_mut().rev().find(|(_, lines)| !lines.is_empty()) {
-            lines.pop();
-        } else {
-            return;
-        }
-    }
 }
 
 /// A character that takes exactly one column.

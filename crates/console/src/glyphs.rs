@@ -23,6 +23,13 @@ pub struct Lines {
     pub rest: char,
     pub up: char,
     pub down: char,
+    pub left: char,
+    pub right: char,
+    /// What is left of a bar.
+    pub bar: char,
+    /// What is gone of a bar.
+    pub gone: char,
+    pub times: char,
 }
 
 impl GlyphSet {
@@ -70,6 +77,15 @@ impl GlyphSet {
         }
     }
 
+    /// A piece of wall that is joined to its neighbours in the north, east, south and west.
+    #[must_use]
+    pub const fn joined(links: [bool; 4]) -> char {
+        const PIECES: [char; 16] =
+            ['─', '│', '─', '└', '│', '│', '┌', '├', '─', '┘', '─', '┴', '┐', '┤', '┬', '┼'];
+        let [n, e, s, w] = links;
+        PIECES[n as usize + 2 * e as usize + 4 * s as usize + 8 * w as usize]
+    }
+
     /// True for the set with lines and blocks.
     #[must_use]
     pub const fn is_unicode(self) -> bool {
@@ -90,6 +106,11 @@ impl GlyphSet {
                 rest: '-',
                 up: '^',
                 down: 'v',
+                left: '<',
+                right: '>',
+                bar: '#',
+                gone: '.',
+                times: 'x',
             },
             Self::Unicode => Lines {
                 horizontal: '─',
@@ -101,6 +122,11 @@ impl GlyphSet {
                 rest: '─',
                 up: '▴',
                 down: '▾',
+                left: '◂',
+                right: '▸',
+                bar: '█',
+                gone: '░',
+                times: '×',
             },
         }
     }

@@ -16,6 +16,7 @@ mod page;
 mod print;
 mod reference;
 mod settings;
+mod shades;
 mod stream;
 mod svg;
 mod text;

@@ -1,10 +1,13 @@
 //! Themes: what colour and weight each ink and each part of the frame has.
 //!
-//! One table per theme, one row per paint. Colours are an aid: the glyph alone distinguishes things, and where a
+//! The tables are in `shades`. Colours are an aid: the glyph alone distinguishes things, and where a
 //! terminal shows no colour the weights below still part hero, foes, choice and memory.
 
 use crate::colour::{Colour, Depth, Rgb};
-use kernel::Ink;
+use crate::shades::{
+    BLUE, BLUE_TONES, DARK, HIGH_CONTRAST, LIGHT, RED_GREEN, RED_GREEN_TONES, Shade, Table, Tint,
+};
+use kernel::{Hue, Ink, Tone};
 
 /// What is painted: a thing of a scene, or a part of the application's own frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,10 +30,18 @@ pub enum Paint {
     Alarm,
     /// A text field.
     Field,
+    /// Something that is to be taken in a certain way.
+    Tone(Tone),
+    /// One of several things of the same ink.
+    Hue(Hue),
 }
 
 const INKS: usize = Ink::ALL.len();
-const PAINTS: usize = INKS + 8;
+pub(crate) const PARTS: usize = INKS + 8;
+pub(crate) const TONES: [Tone; 8] =
+    [Tone::Plain, Tone::Good, Tone::Magic, Tone::Cold, Tone::Calm, Tone::Wary, Tone::Dangerous, Tone::Deadly];
+pub(crate) const HUES: usize = Hue::ALL.len();
+const PAINTS: usize = PARTS + TONES.len() + HUES;
 
 impl Paint {
     const fn index(self) -> usize {
@@ -44,6 +55,8 @@ impl Paint {
             Self::Cursor => INKS + 5,
             Self::Alarm => INKS + 6,
             Self::Field => INKS + 7,
+            Self::Tone(tone) => PARTS + tone as usize,
+            Self::Hue(hue) => PARTS + TONES.len() + hue as usize,
         }
     }
 
@@ -59,7 +72,13 @@ impl Paint {
             Self::Alarm,
             Self::Field,
         ];
-        Ink::ALL.into_iter().map(Self::Ink).chain(parts)
+        let tones = TONES.into_iter().map(Self::Tone);
+        Ink::ALL
+            .into_iter()
+            .map(Self::Ink)
+            .chain(parts)
+            .chain(tones)
+            .chain(Hue::ALL.into_iter().map(Self::Hue))
     }
 }
 
@@ -88,156 +107,6 @@ pub enum Theme {
     Monochrome,
 }
 
-/// A colour in true colour and as one of the terminal's own sixteen.
-#[derive(Clone, Copy)]
-struct Tint(u32, u8);
-
-/// The colours of one paint; no background means that of the theme.
-#[derive(Clone, Copy)]
-struct Shade {
-    fg: Tint,
-    bg: Option<Tint>,
-}
-
-const fn on(fg: u32, ansi: u8) -> Shade {
-    Shade { fg: Tint(fg, ansi), bg: None }
-}
-
-const fn over(fg: u32, ansi: u8, bg: u32, bg_ansi: u8) -> Shade {
-    Shade { fg: Tint(fg, ansi), bg: Some(Tint(bg, bg_ansi)) }
-}
-
-/// The background and then one row per paint, inks first, in their order.
-struct Table {
-    ground: Tint,
-    shades: [Shade; PAINTS],
-}
-
-#[rustfmt::skip]
-static DARK: Table = Table {
-    ground: Tint(0x12_13_1A, 0),
-    shades: [
-        on(0xD4_D4_DC, 7),                      // Void
-        on(0xD4_D4_DC, 7),                      // Text
-        on(0x93_95_A3, 8),                      // Dim
-        on(0xE8_C8_72, 11),                     // Title
-        on(0x7F_D0_8A, 10),                     // Good
-        on(0xFF_7A_6B, 9),                      // Bad
-        on(0x8B_85_77, 7),                      // Wall
-        on(0x75_76_85, 8),                      // Floor
-        on(0xD9_A0_5B, 3),                      // Door
-        on(0x9A_8F_7A, 3),                      // Passage
-        on(0xF4_F4_F4, 15),                     // Stairs
-        on(0xFF_F3_B0, 15),                     // Hero
-        on(0xFF_6B_5E, 9),                      // Foe
-        on(0x6F_C3_DF, 14),                     // Neutral
-        on(0x9F_C8_FF, 12),                     // Item
-        on(0xD9_9B_F0, 13),                     // Potion
-        on(0xFF_D7_5F, 11),                     // Treasure
-        on(0x5F_D7_C8, 6),                      // Mark
-        on(0x70_72_88, 8),                      // Memory
-        over(0xDC_DC_E6, 15, 0x2A_2C_3C, 0),    // Bar
-        over(0xE8_C8_72, 11, 0x2A_2C_3C, 0),    // BarKey
-        over(0xA6_A8_B8, 7, 0x2A_2C_3C, 0),     // BarDim
-        over(0x12_13_1A, 0, 0xE8_C8_72, 11),    // Chosen
-        on(0x6A_6C_82, 8),                      // Frame
-        over(0x12_13_1A, 0, 0x5F_D7_C8, 6),     // Cursor
-        over(0xFF_FF_FF, 15, 0xA0_20_28, 1),    // Alarm
-        over(0xF4_F4_F4, 15, 0x34_36_48, 0),    // Field
-    ],
-};
-
-#[rustfmt::skip]
-static LIGHT: Table = Table {
-    ground: Tint(0xFA_F8_F2, 15),
-    shades: [
-        on(0x22_24_2A, 0),                      // Void
-        on(0x22_24_2A, 0),                      // Text
-        on(0x66_68_70, 8),                      // Dim
-        on(0x7A_4B_00, 3),                      // Title
-        on(0x1D_6B_2C, 2),                      // Good
-        on(0xB0_18_18, 1),                      // Bad
-        on(0x5B_56_48, 8),                      // Wall
-        on(0x7C_78_6A, 8),                      // Floor
-        on(0x8A_4F_00, 3),                      // Door
-        on(0x6E_64_50, 8),                      // Passage
-        on(0x00_00_00, 0),                      // Stairs
-        on(0x10_20_90, 4),                      // Hero
-        on(0xB0_18_18, 1),                      // Foe
-        on(0x00_5F_87, 6),                      // Neutral
-        on(0x0B_4F_9C, 4),                      // Item
-        on(0x7B_1F_A2, 5),                      // Potion
-        on(0x8A_5A_00, 3),                      // Treasure
-        on(0x00_69_5C, 6),                      // Mark
-        on(0x80_82_8C, 8),                      // Memory
-        over(0x22_24_2A, 0, 0xE2_DE_D0, 7),     // Bar
-        over(0x7A_3B_00, 1, 0xE2_DE_D0, 7),     // BarKey
-        over(0x50_52_58, 0, 0xE2_DE_D0, 7),     // BarDim
-        over(0xFF_FF_FF, 15, 0x2F_4F_8F, 4),    // Chosen
-        on(0x8A_86_78, 8),                      // Frame
-        over(0xFF_FF_FF, 15, 0x00_69_5C, 6),    // Cursor
-        over(0xFF_FF_FF, 15, 0xA0_20_28, 1),    // Alarm
-        over(0x00_00_00, 0, 0xE8_E4_D8, 7),     // Field
-    ],
-};
-
-#[rustfmt::skip]
-static HIGH_CONTRAST: Table = Table {
-    ground: Tint(0x00_00_00, 0),
-    shades: [
-        on(0xFF_FF_FF, 15),                     // Void
-        on(0xFF_FF_FF, 15),                     // Text
-        on(0xD0_D0_D0, 7),                      // Dim
-        on(0xFF_FF_00, 11),                     // Title
-        on(0x40_FF_60, 10),                     // Good
-        on(0xFF_8C_8C, 9),                      // Bad
-        on(0xE0_E0_E0, 7),                      // Wall
-        on(0xA8_A8_A8, 7),                      // Floor
-        on(0xFF_C0_60, 11),                     // Door
-        on(0xD8_C8_A0, 7),                      // Passage
-        on(0xFF_FF_FF, 15),                     // Stairs
-        on(0xFF_FF_FF, 15),                     // Hero
-        on(0xFF_8C_8C, 9),                      // Foe
-        on(0x60_E8_FF, 14),                     // Neutral
-        on(0xA8_D0_FF, 14),                     // Item
-        on(0xF0_B0_FF, 13),                     // Potion
-        on(0xFF_FF_00, 11),                     // Treasure
-        on(0x60_FF_E8, 14),                     // Mark
-        on(0xA8_A8_B8, 7),                      // Memory
-        over(0x00_00_00, 0, 0xFF_FF_FF, 15),    // Bar
-        over(0x00_00_80, 4, 0xFF_FF_FF, 15),    // BarKey
-        over(0x30_30_30, 0, 0xFF_FF_FF, 15),    // BarDim
-        over(0x00_00_00, 0, 0xFF_FF_00, 11),    // Chosen
-        on(0xFF_FF_FF, 15),                     // Frame
-        over(0x00_00_00, 0, 0x60_FF_E8, 14),    // Cursor
-        over(0x00_00_00, 0, 0xFF_8C_8C, 9),     // Alarm
-        over(0x00_00_00, 0, 0xFF_FF_FF, 15),    // Field
-    ],
-};
-
-/// What the presets for colour vision change in the dark theme. Red and green eyes get blue against orange; the blue
-/// eye gets red against teal. Light and dark part them a second time.
-const RED_GREEN: [(Ink, Tint); 8] = [
-    (Ink::Good, Tint(0x6C_BE_FF, 14)),
-    (Ink::Bad, Tint(0xF0_8A_1E, 11)),
-    (Ink::Foe, Tint(0xF0_8A_1E, 11)),
-    (Ink::Neutral, Tint(0x5A_A0_E8, 12)),
-    (Ink::Item, Tint(0xB8_D8_FF, 14)),
-    (Ink::Potion, Tint(0x9C_8C_FF, 13)),
-    (Ink::Treasure, Tint(0xFF_F0_78, 15)),
-    (Ink::Door, Tint(0xC8_A8_70, 3)),
-];
-const BLUE: [(Ink, Tint); 8] = [
-    (Ink::Good, Tint(0x4F_D8_D0, 14)),
-    (Ink::Bad, Tint(0xFF_66_66, 9)),
-    (Ink::Foe, Tint(0xFF_66_66, 9)),
-    (Ink::Neutral, Tint(0x3C_C8_C8, 6)),
-    (Ink::Item, Tint(0xA8_F0_F0, 14)),
-    (Ink::Potion, Tint(0xE0_88_B8, 13)),
-    (Ink::Treasure, Tint(0xFF_E4_E0, 15)),
-    (Ink::Door, Tint(0xD0_A0_90, 3)),
-];
-
 impl Theme {
     /// Every theme, in the order of the settings.
     pub const ALL: [Self; 7] = [
@@ -252,18 +121,49 @@ impl Theme {
 
     fn shade(self, paint: Paint) -> Option<Shade> {
         let table = self.table()?;
-        let mut shade = table.shades[paint.index()];
-        let changed: &[(Ink, Tint)] = match self {
+        let plain = |fg| Shade { fg, bg: None };
+        let inks: &[(Ink, Tint)] = match self {
             Self::Protanopia | Self::Deuteranopia => &RED_GREEN,
             Self::Tritanopia => &BLUE,
             _ => &[],
         };
-        if let Paint::Ink(ink) = paint
-            && let Some((_, tint)) = changed.iter().find(|(other, _)| *other == ink)
-        {
-            shade.fg = *tint;
+        let tones: &[(Tone, Tint)] = match self {
+            Self::Protanopia | Self::Deuteranopia => &RED_GREEN_TONES,
+            Self::Tritanopia => &BLUE_TONES,
+            _ => &[],
+        };
+        Some(match paint {
+            Paint::Hue(hue) => plain(table.hues[hue as usize]),
+            Paint::Tone(tone) => {
+                let changed = tones.iter().find(|(other, _)| *other == tone);
+                plain(changed.map_or(table.tones[tone as usize], |(_, tint)| *tint))
+            }
+            _ => {
+                let mut shade = table.shades[paint.index()];
+                if let Some((_, tint)) = inks.iter().find(|(other, _)| Paint::Ink(*other) == paint) {
+                    shade.fg = *tint;
+                }
+                shade
+            }
+        })
+    }
+
+    /// True when a board may be lit and hued: a theme of many colours on a dark ground.
+    #[must_use]
+    pub const fn is_lit(self) -> bool {
+        matches!(self, Self::Dark | Self::Protanopia | Self::Deuteranopia | Self::Tritanopia)
+    }
+
+    /// True when things of one ink are told apart by hue. The presets for colour vision keep one colour for what is hostile.
+    #[must_use]
+    pub const fn has_hue(self, ink: Ink) -> bool {
+        match self {
+            Self::Dark | Self::Light | Self::HighContrast => true,
+            Self::Protanopia | Self::Deuteranopia | Self::Tritanopia => {
+                !matches!(ink, Ink::Foe | Ink::Neutral | Ink::Hero)
+            }
+            Self::Monochrome => false,
         }
-        Some(shade)
     }
 
     fn table(self) -> Option<&'static Table> {
@@ -324,6 +224,7 @@ fn weight(paint: Paint) -> Style {
             | Paint::BarKey
             | Paint::Chosen
             | Paint::Alarm
+            | Paint::Tone(Tone::Deadly)
     );
     Style { bold, ..Style::default() }
 }

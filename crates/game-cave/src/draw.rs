@@ -124,7 +124,7 @@ fn copy(land: &Land, (x, y): Spot, cols: usize, board: &mut [Cell]) {
 }
 
 /// The line of `bShowDebugInfo`.
-fn coordinates(cave: &Cave) -> String {
+pub(crate) fn coordinates(cave: &Cave) -> String {
     let (x, y) = (cave.hero().x, cave.hero().y);
     let ((rx, ry), (cx, cy)) = Cave::locate(cave.settings(), (x, y));
     format!("W:({x},{y}), R: ({rx}, {ry}), C: ({cx}, {cy})")

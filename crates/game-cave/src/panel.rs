@@ -102,6 +102,9 @@ fn worn(cave: &Cave) -> Vec<String> {
 
 /// Where the hero is: the region, and how far out that lies.
 fn place(cave: &Cave) -> String {
+    if cave.settings().debug {
+        return crate::draw::coordinates(cave);
+    }
     let ((rx, ry), _) = Cave::locate(cave.settings(), (cave.hero().x, cave.hero().y));
     match cave.distance_out() {
         0 => format!("region {rx}, {ry} · at the start"),

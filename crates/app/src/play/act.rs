@@ -21,6 +21,11 @@ pub(super) struct Beats {
 }
 
 impl Beats {
+    /// How many sentences are still to be told.
+    pub(super) fn to_tell(&self) -> usize {
+        self.left.len()
+    }
+
     /// True when a key only goes on reading.
     pub(super) fn holds_keys(&self) -> bool {
         self.waits || self.left.iter().any(|(_, cue)| *cue == Cue::Pause)
@@ -35,6 +40,15 @@ impl Play {
         }
         if key == Key::Tab && meaning.is_none() && self.skip_step() {
             return self.after_beats(context);
+        }
+        // Tab fights what stands beside the hero; while nothing does, it goes through the panel.
+        let chooses =
+            meaning.is_none() || (meaning == Some(Meaning::Front(Front::Fight)) && !self.is_beside_foe());
+        if matches!(key, Key::Tab | Key::BackTab)
+            && chooses
+            && self.choose_entry(if key == Key::Tab { 1 } else { -1 })
+        {
+            return Go::Stay;
         }
         match meaning {
             Some(Meaning::Front(front)) => self.front(front, context),

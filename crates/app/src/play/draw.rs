@@ -1,18 +1,16 @@
-//! Painting a game: the scene, the messages, and one line that tells what the keys do now.
+//! Painting a game: title, board, panel and messages, and the line at the bottom while something is asked or said.
 
 use super::{Mode, Play};
-use crate::canvas::{Canvas, KeyHint, TEXT, hint, inner};
+use crate::canvas::{Canvas, TEXT, hint, inner};
 use crate::context::Context;
-use crate::log::Log;
-use crate::stage::Room;
-use console::{Front, Key, Meaning, Paint, wrap};
-use kernel::{Dir, Vital};
+use crate::show::{self, Wish};
+use console::{Paint, wrap};
+use kernel::Vital;
 use ratatui_core::layout::Rect;
 use unicode_width::UnicodeWidthStr as _;
 
 impl Play {
     pub(super) fn paint(&mut self, canvas: &mut Canvas<'_>, context: &Context) {
-        let area = canvas.area();
         if matches!(self.mode, Mode::Map) {
             return self.paint_map(canvas);
         }
@@ -21,16 +19,23 @@ impl Play {
             return self.paint_bottom(canvas);
         }
         self.refresh_advice();
-        let right = self.right_of_title(canvas.look.lines.dot);
-        canvas.frame(self.session().title(), &right, &[]);
+        let area = canvas.area();
+        canvas.fill(area, TEXT);
+        canvas.reading.begin(self.session().title(), Rect::ZERO);
         let follow = match &self.mode {
             Mode::Cursor(cursor) => Some(cursor.at),
             Mode::Places(places) => places.at(),
+            _ => self.side.chosen_sight().map(|sight| sight.at),
+        };
+        let telling = match &self.mode {
+            Mode::Beats(beats) => Some(beats.to_tell()),
             _ => None,
         };
+        let wish = Wish { follow, motion: context.settings.animation.step().is_some(), telling };
         let rest = self.paint_lesson(canvas, inner(area));
-        let room = self.stage.set(self.opened.session.as_ref(), rest, self.note.as_deref(), follow);
-        self.stage.draw(canvas);
+        let parts = (&mut self.stage, &mut self.side, &self.log);
+        show::draw(self.opened.session.as_ref(), parts, canvas, rest, wish);
+        self.paint_title(canvas);
         self.paint_advice(canvas);
         if let Some(at) = follow {
             self.stage.mark(canvas, at);
@@ -38,46 +43,70 @@ impl Play {
         for at in self.lit_cells() {
             self.stage.mark(canvas, at);
         }
-        draw_log(&self.log, canvas, room);
-        if let Mode::Beats(beats) = &self.mode
-            && !beats.story.is_empty()
-        {
-            paint_story(&beats.story, canvas);
+        if let Some(story) = self.story() {
+            self.paint_story(&story, canvas);
         }
         if let Mode::Places(places) = &self.mode {
             places.draw(canvas);
         }
-        canvas.hints(&self.hints(context));
+        canvas.key_bar(&self.hints(context));
         self.paint_bottom(canvas);
+    }
+
+    /// What should be read before anything else: sentences of a fight, or the question that stands.
+    fn story(&self) -> Option<Vec<String>> {
+        match &self.mode {
+            Mode::Beats(beats) if !beats.story.is_empty() => Some(beats.story.clone()),
+            Mode::Game => self.session().question(self.session().to_move()).map(|question| vec![question]),
+            _ => None,
+        }
+    }
+
+    /// The game, where the player is, and which game this is; what has no room is left out.
+    fn paint_title(&self, canvas: &mut Canvas<'_>) {
+        let dot = format!(" {} ", canvas.look.lines.dot);
+        let place = self.side.panel.place.as_str();
+        let mut right = self.right_of_title();
+        let room = usize::from(canvas.area().width.saturating_sub(4));
+        let title = self.session().title();
+        if !place.is_empty() {
+            right.insert(0, place.to_owned());
+        }
+        while right.len() > 1 && title.width() + right.join(&dot).width() > room {
+            // The last one is the count; the seed before it is the first that can be done without.
+            right.remove(right.len() - 2);
+        }
+        canvas.top_bar(title, &right.join(&dot));
     }
 
     fn paint_map(&mut self, canvas: &mut Canvas<'_>) {
         let title = format!("Map of {}", self.session().title());
         let area = canvas.frame(&title, "", &[hint("any key", "back")]);
-        self.stage.set_map(self.opened.session.as_ref(), area);
-        self.stage.draw(canvas);
+        if self.stage.set_map(self.opened.session.as_ref(), area) {
+            self.stage.draw(self.opened.session.as_ref(), canvas);
+        }
     }
 
-    fn right_of_title(&self, dot: char) -> String {
+    /// Whose move it is, who plays, the seed, whether it is kept, and how far it has gone.
+    fn right_of_title(&self) -> Vec<String> {
         let session = self.session();
-        let dot = format!(" {dot} ");
-        let seed = &session.header().seed;
-        let mut text = if seed.is_empty() { "empty seed".to_owned() } else { format!("seed {seed}") };
-        if let Some((_, name)) = session.header().about.iter().find(|(key, _)| key == "name") {
-            text = format!("{name}{dot}{text}");
-        }
+        let mut parts = Vec::new();
+        let vitals = session.vitals(session.to_move()).0;
+        let vital = |wanted: &str| vitals.iter().find(|(name, _)| *name == wanted).map(|(_, value)| value);
         // Games with two sides say whose move it is.
-        let side = session.vitals(session.to_move()).0.into_iter().find(|(name, _)| *name == "to_move");
-        if let (Some((_, Vital::Text(side))), None) = (side, session.outcome()) {
-            text = format!("{side} to move{dot}{text}");
+        if let (Some(Vital::Text(side)), None) = (vital("to_move"), session.outcome()) {
+            parts.push(format!("{side} to move"));
         }
         if self.opened.path().is_none() {
-            text.push_str(&dot);
-            text.push_str("not kept");
+            parts.push("not kept".to_owned());
         }
-        let commands = session.commands();
-        text.push_str(&format!("{dot}{commands} command{}", if commands == 1 { "" } else { "s" }));
-        text
+        if let Some((_, name)) = session.header().about.iter().find(|(key, _)| key == "name") {
+            parts.push(name.clone());
+        }
+        let seed = &session.header().seed;
+        parts.push(if seed.is_empty() { "empty seed".to_owned() } else { format!("seed {seed}") });
+        parts.push(show::turn(session));
+        parts
     }
 
     fn paint_bottom(&self, canvas: &mut Canvas<'_>) {
@@ -130,103 +159,24 @@ impl Play {
         }
     }
 
-    /// What the keys do now, the most needed first.
-    fn hints(&self, context: &Context) -> Vec<KeyHint> {
-        let unicode = context.look.is_unicode();
-        let session = self.session();
-        let phase = session.phase();
-        let now = |index: usize| self.verbs[index].phases & (1 << phase) != 0;
-        let front = |front: Front, what: &str| {
-            self.table.front_key(front, phase).map(|key| hint(key.shown(unicode), what))
-        };
-        let mut hints: Vec<KeyHint> = Vec::new();
-        hints.extend(front(Front::Help, "help"));
-        hints.extend(front(Front::Leave, "leave"));
-        let walks = (0..self.verbs.len()).any(|index| now(index) && self.verbs[index].way.is_some());
-        if walks {
-            hints.push(hint(self.moving_keys(phase, unicode), "move"));
+    /// A box with sentences, above or below the fighters.
+    fn paint_story(&self, story: &[String], canvas: &mut Canvas<'_>) {
+        let area = inner(canvas.area());
+        let widest = 72.min(area.width.saturating_sub(4)).max(1);
+        let lines: Vec<String> = story.iter().flat_map(|said| wrap(said, usize::from(widest))).collect();
+        let cols = lines.iter().map(|line| line.width() as u16).max().unwrap_or(0).max(24).min(widest);
+        let hero = self.stage.hero().and_then(|at| self.stage.on_screen(at));
+        let (x, y) = hero.unwrap_or((area.x + area.width / 2, area.y));
+        let (above, below) = (y.saturating_sub(area.y + 2), area.bottom().saturating_sub(y + 3));
+        let height = (lines.len() as u16 + 2).min(above.max(below)).max(3).min(area.height);
+        let top = if below >= above { area.bottom() - height } else { area.y };
+        let width = (cols + 4).min(area.width);
+        let left = x.saturating_sub(width / 2).clamp(area.x, area.right() - width);
+        canvas.outline(Rect { x: left, y: top, width, height }, "");
+        let rows = usize::from(height.saturating_sub(2));
+        let skip = lines.len().saturating_sub(rows);
+        for (line, y) in lines.iter().skip(skip).take(rows).zip(top + 1..) {
+            canvas.text(left + 2, y, width.saturating_sub(4), line, TEXT);
         }
-        if walks && self.has_chart {
-            hints.extend(front(Front::Explore, "explore"));
-            hints.extend(front(Front::Travel, "travel"));
-        }
-        for (index, verb) in self.verbs.iter().enumerate().filter(|(index, _)| now(*index)) {
-            if verb.way.is_none()
-                && let Some(key) = self.table.keys_of(Meaning::Verb(index), phase).next()
-            {
-                hints.push(hint(key.shown(unicode), verb.name));
-            }
-        }
-        if self.stage.has_board() {
-            hints.extend(front(Front::Look, "look"));
-        }
-        if self.has_map {
-            hints.extend(front(Front::Map, "map"));
-        }
-        if self.has_coach() {
-            hints.extend(front(Front::Hint, "hint"));
-            hints.extend(front(Front::Coach, "coach"));
-        }
-        hints.extend(front(Front::Messages, "messages"));
-        if session.commands() > 0 {
-            hints.extend(front(Front::Undo, "undo"));
-            hints.extend(front(Front::Rewind, "rewind"));
-        }
-        if walks && self.has_chart {
-            hints.extend(front(Front::Run, "run"));
-        }
-        if self.can_rest() {
-            hints.extend(front(Front::Rest, "rest"));
-        }
-        if session.commands() > 0 {
-            hints.extend(front(Front::Repeat, "repeat"));
-        }
-        hints
     }
-
-    /// The first keys of the four straight steps, or arrows where they are what moves.
-    fn moving_keys(&self, phase: u8, unicode: bool) -> String {
-        let first = |way: Dir| {
-            let verb = self
-                .verbs
-                .iter()
-                .position(|verb| verb.way == Some(way) && verb.phases & (1 << phase) != 0)?;
-            self.table.keys_of(Meaning::Verb(verb), phase).next()
-        };
-        let keys: Vec<Key> = [Dir::N, Dir::W, Dir::S, Dir::E].into_iter().filter_map(first).collect();
-        let all_letters = keys.iter().all(|key| matches!(key, Key::Char(_)));
-        if keys.len() == 4 && all_letters {
-            return keys.iter().map(|key| key.shown(unicode)).collect();
-        }
-        if unicode { "←↑↓→".to_owned() } else { "arrows".to_owned() }
-    }
-}
-
-/// The box with sentences that should be read before anything else happens.
-fn paint_story(story: &[String], canvas: &mut Canvas<'_>) {
-    let area = inner(canvas.area());
-    let widest = 64.min(area.width.saturating_sub(4)).max(1);
-    let lines: Vec<String> = story.iter().flat_map(|said| wrap(said, usize::from(widest))).collect();
-    let cols = lines.iter().map(|line| line.width() as u16).max().unwrap_or(0).max(24).min(widest);
-    let inside = canvas.boxed(cols, (lines.len() as u16).min(area.height.saturating_sub(2)), "");
-    let skip = lines.len().saturating_sub(usize::from(inside.height));
-    for (line, y) in lines.iter().skip(skip).zip(inside.y..inside.bottom()) {
-        canvas.text(inside.x, y, inside.width, line, TEXT);
-    }
-}
-
-/// Draws the messages under or beside a scene.
-pub(crate) fn draw_log(log: &Log, canvas: &mut Canvas<'_>, room: Room) {
-    let mut rect = room.log;
-    if rect.is_empty() {
-        return;
-    }
-    if room.beside {
-        canvas.outline(rect, "Messages");
-        let (width, height) = (rect.width.saturating_sub(4), rect.height.saturating_sub(2));
-        rect = Rect { x: rect.x + 2, y: rect.y + 1, width, height };
-    } else {
-        rect = Rect { x: rect.x + 1, width: rect.width.saturating_sub(2), ..rect };
-    }
-    log.draw(canvas, rect);
 }

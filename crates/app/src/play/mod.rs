@@ -3,9 +3,11 @@
 mod act;
 mod ask;
 mod assist;
+mod bar;
 mod choose;
 mod cursor;
 mod draw;
+mod focus;
 mod guard;
 mod habits;
 mod hint;
@@ -21,6 +23,7 @@ use crate::dialog::Answer;
 use crate::field::Field;
 use crate::hints::Adviser;
 use crate::log::Log;
+use crate::panel::Side;
 use crate::screen::{Found, Go, Screen};
 use crate::stage::Stage;
 use act::Beats;
@@ -39,8 +42,6 @@ use std::mem::take;
 use std::path::PathBuf;
 use std::time::Duration;
 use walk::Walk;
-
-pub(crate) use draw::draw_log;
 
 /// How often a disk that refused is asked again while nothing else happens.
 const RETRY: Duration = Duration::from_secs(2);
@@ -99,6 +100,8 @@ pub(crate) struct Play {
     verbs: Vec<VerbInfo>,
     table: KeyTable,
     stage: Stage,
+    /// The panel and what just happened.
+    side: Side,
     log: Log,
     mode: Mode,
     /// Why the last input changed nothing; games that show sentences themselves show it.
@@ -164,6 +167,7 @@ impl Play {
             table: KeyTable::build(session.id(), &verbs, &context.settings),
             verbs,
             stage: Stage::default(),
+            side: Side::default(),
             log,
             mode: Mode::Game,
             note: None,
@@ -248,7 +252,12 @@ impl Play {
         }
         let meaning = self.table.find(key, self.session().phase());
         match take(&mut self.mode) {
-            Mode::Game => return self.game_key(key, meaning, context),
+            Mode::Game => {
+                if let Some(go) = self.chosen_key(key, meaning, context) {
+                    return go;
+                }
+                return self.game_key(key, meaning, context);
+            }
             Mode::Explored(exit) if meaning == Some(Meaning::Front(Front::Explore)) => {
                 self.walk_to_exit(exit, context);
             }
@@ -375,6 +384,7 @@ impl Screen for Play {
         match input {
             Input::Key(key) => return self.key(*key, context),
             Input::Tick => {
+                self.side.effects.tick();
                 if self.trouble.is_some() {
                     self.keep();
                 }
@@ -401,7 +411,9 @@ impl Screen for Play {
                 return self.after_beats(context);
             }
             Input::Click(x, y) => {
-                self.click(*x, *y, context);
+                if !matches!(self.mode, Mode::Game) || !self.click_entry(*x, *y, context) {
+                    self.click(*x, *y, context);
+                }
                 return self.after_beats(context);
             }
             Input::Wheel(_) => {}
@@ -448,10 +460,10 @@ impl Screen for Play {
 
     fn pace(&self, context: &Context) -> Option<Duration> {
         match &self.mode {
-            Mode::Beats(beats) if beats.waits => None,
+            Mode::Beats(beats) if beats.waits => self.side.effects.pace(),
             Mode::Walk(_) => Some(context.settings.animation.step().unwrap_or_default()),
             Mode::Beats(_) => Some(context.settings.animation.beat().unwrap_or_default()),
-            _ => self.trouble.as_ref().map(|_| RETRY),
+            _ => self.side.effects.pace().or(self.trouble.as_ref().map(|_| RETRY)),
         }
     }
 

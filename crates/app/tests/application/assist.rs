@@ -47,7 +47,7 @@ fn taking_back_keeps_the_old_run_and_marks_the_new_one() {
     stand.keys("1 enter right right down");
     stand.keys("U");
     stand.shows("You take back: south.");
-    stand.shows("2 commands");
+    stand.shows("turn 2");
     let runs = stand.runs("cellar");
     assert_eq!(runs.len(), 2);
     assert_eq!(steps(&runs[0]), ["east", "east", "south"], "nothing a player did is lost");
@@ -65,7 +65,7 @@ fn taking_back_keeps_the_old_run_and_marks_the_new_one() {
     stand.keys("q");
     stand.shows("The Cellar: 2 commands");
     stand.keys("home enter U U");
-    stand.shows("0 commands");
+    stand.shows("turn 0");
     stand.keys("U");
     stand.shows("There is nothing to take back.");
 }
@@ -76,12 +76,12 @@ fn taking_back_works_in_a_game_that_is_not_kept_and_after_its_end() {
     std::fs::write(home.root(), "a file where the folder should be").unwrap();
     let mut stand = Stand::with(house(&home), home, Start::Title, 80, 24);
     stand.keys("1 enter down enter right right U");
-    stand.shows("1 command");
+    stand.shows("turn 1");
     stand.shows("not kept");
     stand.keys("D").settle();
     stand.shows("You have died");
     stand.keys("esc U");
-    stand.shows("1 command");
+    stand.shows("turn 1");
     stand.keys("D").settle();
     stand.shows("You have died");
 }
@@ -117,11 +117,11 @@ fn playing_on_from_a_monsters_turn_lets_it_move_first() {
 fn the_coach_writes_on_the_board_and_marks_the_run_once() {
     let mut stand = pursuit("coach", ROOM, &[("monster", "human")], 24);
     stand.hides("Coach:");
-    stand.shows("@ · ·");
+    stand.shows("@     ·     ·");
     stand.keys("s C");
     stand.shows("Coach: the hero is caught on turn ");
     stand.shows("Best: ");
-    stand.hides("@ · ·");
+    stand.hides("@     ·     ·");
     stand.keys("H");
     stand.shows("(the hero is caught on turn ");
     let run = stand.runs("pursuit").pop().unwrap();

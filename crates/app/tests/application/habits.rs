@@ -114,7 +114,7 @@ fn the_time_line_shows_every_turn_and_changes_nothing() {
     stand.shows("4/4");
     stand.keys("left left");
     stand.shows("2/4");
-    stand.shows("Turn: 2");
+    stand.shows("turn 2");
     stand.keys("esc");
     assert_eq!(stand.text(), present);
     let after = fs::read(&stand.runs("cellar")[0]).unwrap();
@@ -131,7 +131,7 @@ fn playing_on_from_an_earlier_turn_is_a_branch_in_place_of_the_game() {
     stand.keys("right right r down <  1 enter b");
     stand.shows("Play on from here?");
     stand.keys("esc b down enter");
-    stand.shows("1 command");
+    stand.shows("turn 1");
     stand.keys("down");
     assert_eq!(stand.kept("cellar"), ["east", "south"]);
     let runs = stand.runs("cellar");
@@ -167,7 +167,7 @@ fn a_game_that_is_not_kept_can_be_rewound_as_well() {
     stand.keys("right right down < home");
     stand.shows("0/3");
     stand.keys("right b down enter");
-    stand.shows("1 command");
+    stand.shows("turn 1");
     stand.shows("not kept");
     assert!(stand.runs("cellar").is_empty());
 }

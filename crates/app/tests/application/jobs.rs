@@ -49,7 +49,7 @@ fn a_long_game_is_opened_with_a_box_and_keys_typed_meanwhile_are_played() {
     stand.keys("enter right");
     do_the_work();
     stand.keys("tick");
-    stand.shows("3101 commands");
+    stand.shows("turn 3101");
     assert_eq!(stand.kept("cellar").len(), 3101);
 }
 

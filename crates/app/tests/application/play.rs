@@ -72,7 +72,7 @@ fn leaving_keeps_and_continue_goes_on() {
     stand.keys("1 enter right right q");
     stand.shows("The Cellar: 2 commands, seed tamariso");
     stand.keys("home enter");
-    stand.shows("2 commands");
+    stand.shows("turn 2");
     stand.keys("down esc q esc");
     assert!(stand.app.is_done());
     assert_eq!(stand.kept("cellar"), ["east", "east", "south"]);
@@ -223,7 +223,7 @@ fn exploring_learns_everything_takes_every_prize_and_then_finds_the_way_out() {
     for _ in 0..10 {
         stand.keys("o").settle();
     }
-    stand.shows("Gold: 5");
+    stand.shows("gold 5");
     stand.shows("The way down is");
     let walked = stand.kept("cellar");
     assert!(walked.len() > 40 && walked.len() < 400, "{}", walked.len());
@@ -266,7 +266,7 @@ fn after_the_end_everything_can_be_done() {
     stand.keys("1 enter right D").settle();
     stand.shows("You have died");
     stand.keys("enter");
-    stand.shows("0 commands");
+    stand.shows("turn 0");
     assert_eq!(stand.runs("cellar").len(), 2, "play again is a new run");
     stand.keys("D").settle();
     stand.keys("down enter");
@@ -300,7 +300,7 @@ fn a_full_disk_is_told_and_nothing_played_is_lost() {
     stand.keys("enter right");
     stand.shows("Not kept: /dev/full: no space left on device. Trying again.");
     assert!(stand.app.pace().is_some(), "it is tried again by itself");
-    stand.shows("2 commands");
+    stand.shows("turn 2");
     stand.keys("q");
     stand.shows("Not kept yet");
     stand.keys("enter");
@@ -319,7 +319,7 @@ fn without_a_place_for_files_one_can_still_play() {
     stand.keys("down enter");
     stand.shows("not kept");
     stand.keys("right");
-    stand.shows("1 command");
+    stand.shows("turn 1");
 }
 
 #[test]
@@ -417,7 +417,7 @@ fn lasting_house_rules_are_where_the_form_begins() {
     stand.shows("7 (changed)");
     stand.shows("fog takes on or off, not 'maybe'.");
     stand.keys("enter");
-    stand.shows("Gold: 7");
+    stand.shows("gold 7");
 }
 
 #[test]

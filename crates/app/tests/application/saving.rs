@@ -47,7 +47,7 @@ fn declining_plays_on_with_a_red_line_and_saving_heals_by_itself() {
     stand.keys("right enter");
     stand.shows("Not kept: heals/runs/cellar/direct.run");
     stand.keys("down");
-    stand.shows("3 commands");
+    stand.shows("turn 3");
     stand.hides("Save elsewhere?");
     fs::remove_file(home.root()).unwrap();
     stand.keys("right");
@@ -76,7 +76,7 @@ fn the_name_of_a_world_that_exists_opens_it() {
         stand.keys("down");
     }
     stand.keys("A t t i c enter");
-    stand.shows("2 commands");
+    stand.shows("turn 2");
     stand.shows("'Attic' exists already and");
     assert_eq!(stand.runs("cellar").len(), 1);
 }

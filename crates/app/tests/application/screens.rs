@@ -30,39 +30,54 @@ fn style_of(cell: &Cell) -> String {
     told
 }
 
-/// The styles of a screen: a letter for each, and rows as `3a 77b`; equal rows that follow each other stand together.
-fn styles(buffer: &Buffer) -> String {
+/// The styles of a screen: a letter for each, and rows as `3a 77b`; equal rows that follow each other stand together. A board
+/// with light on it has more styles than letters: then the most frequent are listed with the number of their cells.
+pub(crate) fn styles(buffer: &Buffer) -> String {
+    type Runs = Vec<(usize, usize)>;
     const LETTERS: &[u8] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
     let mut known: Vec<String> = Vec::new();
-    let mut rows: Vec<(u16, u16, String)> = Vec::new();
+    let mut counts: Vec<usize> = Vec::new();
+    let mut rows: Vec<(u16, u16, Runs)> = Vec::new();
     for y in 0..buffer.area.height {
-        let mut runs: Vec<(usize, char)> = Vec::new();
+        let mut runs = Runs::new();
         for x in 0..buffer.area.width {
             let style = style_of(&buffer[(x, y)]);
             let index = known.iter().position(|other| *other == style).unwrap_or_else(|| {
                 known.push(style);
+                counts.push(0);
                 known.len() - 1
             });
-            let letter = char::from(LETTERS[index]);
+            counts[index] += 1;
             match runs.last_mut() {
-                Some((count, last)) if *last == letter => *count += 1,
-                _ => runs.push((1, letter)),
+                Some((count, last)) if *last == index => *count += 1,
+                _ => runs.push((1, index)),
             }
         }
-        let row = runs.iter().map(|(count, letter)| format!("{count}{letter}")).collect::<Vec<_>>().join(" ");
         match rows.last_mut() {
-            Some((_, last, same)) if *same == row => *last = y,
-            _ => rows.push((y, y, row)),
+            Some((_, last, same)) if *same == runs => *last = y,
+            _ => rows.push((y, y, runs)),
         }
+    }
+    if known.len() > LETTERS.len() {
+        let mut frequent: Vec<(usize, String)> = counts.into_iter().zip(known).collect();
+        frequent.sort_by(|a, b| b.cmp(a));
+        let head = format!("{} styles, the most frequent:\n", frequent.len());
+        return frequent
+            .iter()
+            .take(20)
+            .fold(head, |told, (count, style)| told + &format!("{count:>6} {style}\n"));
     }
     let mut told = String::new();
     for (style, letter) in known.iter().zip(LETTERS) {
         told.push_str(&format!("{} = {style}\n", char::from(*letter)));
     }
-    for (first, last, row) in rows {
+    for (first, last, runs) in rows {
+        let row: Vec<String> =
+            runs.iter().map(|(count, index)| format!("{count}{}", char::from(LETTERS[*index]))).collect();
         told.push_str(&format!(
-            "{:>5} {row}\n",
-            if first == last { format!("{first}") } else { format!("{first}-{last}") }
+            "{:>5} {}\n",
+            if first == last { format!("{first}") } else { format!("{first}-{last}") },
+            row.join(" ")
         ));
     }
     told

@@ -63,7 +63,7 @@ fn play_on_from_here_is_a_marked_branch_and_the_run_stays() {
     stand.keys("enter space 2 enter b");
     stand.shows("Play on from here?");
     stand.keys("down enter");
-    stand.shows("2 commands");
+    stand.shows("turn 2");
     stand.keys("up");
     assert_eq!(stand.kept("cellar"), ["east", "east", "north"]);
     let runs = stand.runs("cellar");
@@ -264,7 +264,7 @@ fn a_board_larger_than_the_screen_scrolls_with_the_hero_in_view() {
         for _ in 0..times {
             stand.keys(key);
             stand.shows("@");
-            stand.shows("Gold: 0");
+            stand.shows("gold 0");
         }
     }
 }

@@ -53,7 +53,7 @@ fn a_new_game_asks_for_a_seed() {
     terminal.shows("The same seed gives the same game");
     terminal.type_keys("m\u{ef}ne w/ 7\r");
     terminal.shows("P");
-    terminal.shows(" command");
+    terminal.shows("turn ");
     let run = std::fs::read_to_string(&house.runs("cave")[0]).expect("a run");
     assert!(run.contains("seed \"m\u{ef}ne w/ 7\""), "{}", &run[..60]);
     terminal.type_keys("\x1bq");
@@ -93,7 +93,7 @@ fn boo_ends_on_a_screen_with_turns_and_floor() {
     let answers = support::json_lines(&house.run(&["boo", "--seed", "1", "--json"], input.as_bytes()).out);
     let last = answers.iter().position(|answer| !answer["outcome"].is_null()).expect("the cat dies");
     let mut terminal = Terminal::open(&house, &["boo", "--seed", "1"], 100, 50);
-    terminal.shows("Floor: 1");
+    terminal.shows("floor 1");
     terminal.type_keys(&"wasd".repeat(3000)[..last]);
     let vitals = &answers[last]["vitals"];
     // The line breaks after "the" in a box of this width.
@@ -117,13 +117,13 @@ fn n_l_and_q_work_on_the_title_screen() {
     terminal.type_keys("n");
     terminal.shows("Begin");
     terminal.type_keys("\r");
-    terminal.shows("HP: 100 / Fish: 0");
+    terminal.shows("Fish 0");
     terminal.type_keys("wasd");
-    terminal.shows("Turns: 4");
+    terminal.shows("turn 4");
     terminal.type_keys("q");
     terminal.shows("Continue");
     terminal.type_keys("l");
-    terminal.shows("Turns: 4");
+    terminal.shows("turn 4");
     terminal.type_keys("q");
     terminal.shows("Continue");
     terminal.type_keys("Q");
@@ -135,9 +135,9 @@ fn the_terminal_is_given_back_whatever_ends_the_program() {
     for (how, statuses) in [("ctrl-c", [0, 130]), ("-TERM", [0, 143]), ("-HUP", [0, 129])] {
         let house = House::new();
         let mut terminal = Terminal::open(&house, &["boo", "--seed", "7"], 80, 24);
-        terminal.shows("Turns: 0");
+        terminal.shows("turn 0");
         terminal.type_keys("dd");
-        terminal.shows("Turns: 2");
+        terminal.shows("turn 2");
         if how == "ctrl-c" {
             terminal.type_keys("\x03");
         } else {
@@ -154,9 +154,9 @@ fn the_terminal_is_given_back_whatever_ends_the_program() {
 #[test]
 fn a_game_leads_out_by_its_own_words() {
     for (game, shown, keys) in [
-        ("dungeon", "HP: ", "EY"),
+        ("dungeon", "Dungeons in XML", "EY"),
         ("chambers", "Who will you be?", "q"),
-        ("boo", "Turns: 0", "q"),
+        ("boo", "turn 0", "q"),
         ("cave", "CaveGame", "\x1bq"),
     ] {
         let house = House::new();
@@ -188,7 +188,7 @@ fn branching_after_three(house: &House) -> (String, Vec<u8>, Terminal) {
     house.run(&["boo", "--seed", "7", "--json", "--record", &record], b"d\nd\ns\ns\na\na\n");
     let before = std::fs::read(&record).unwrap();
     let mut terminal = Terminal::open(house, &["replay", &record, "--at", "3"], 80, 24);
-    terminal.shows("Turns: 3");
+    terminal.shows("turn 3");
     terminal.type_keys("b");
     (record, before, terminal)
 }
@@ -210,9 +210,9 @@ fn a_branch_from_a_replay_is_played_on_and_the_run_stays() {
     let (record, before, mut terminal) = branching_after_three(&house);
     terminal.shows("Play on from here?");
     terminal.type_keys("\x1b[B\r");
-    terminal.shows("3 commands");
+    terminal.shows("turn 3");
     terminal.type_keys("d");
-    terminal.shows("Turns: 4");
+    terminal.shows("turn 4");
     terminal.type_keys("\x1bq");
     assert_eq!(terminal.ends(), (0, true));
     assert_eq!(std::fs::read(&record).unwrap(), before);
@@ -228,7 +228,7 @@ fn a_branch_from_a_replay_is_played_on_and_the_run_stays() {
 fn a_key_is_changed_and_used() {
     let house = House::new();
     let mut terminal = Terminal::open(&house, &["boo", "--seed", "7"], 80, 24);
-    terminal.shows("Turns: 0");
+    terminal.shows("turn 0");
     terminal.type_keys("z");
     terminal.shows("z means nothing here");
     terminal.type_keys("=");
@@ -243,9 +243,9 @@ fn a_key_is_changed_and_used() {
     terminal.type_keys("\x1b");
     terminal.shows("Kept in");
     terminal.type_keys("\x1b");
-    terminal.shows("Turns: 0");
+    terminal.shows("turn 0");
     terminal.type_keys("zz");
-    terminal.shows("Turns: 2");
+    terminal.shows("turn 2");
     terminal.type_keys("q");
     assert_eq!(terminal.ends(), (0, true));
     let settings = std::fs::read_to_string(house.path("home/settings.txt")).unwrap();
@@ -259,9 +259,9 @@ fn a_panic_in_the_middle_gives_the_terminal_back_and_keeps_the_run() {
     let house = House::new();
     let env = [("UNDERCROFT_BREAK_AT_KEY", "f12"), ("RUST_BACKTRACE", "0")];
     let mut terminal = Terminal::open_with(&house, &["boo", "--seed", "7"], 80, 24, &env);
-    terminal.shows("Turns: 0");
+    terminal.shows("turn 0");
     terminal.type_keys("dds");
-    terminal.shows("Turns: 3");
+    terminal.shows("turn 3");
     terminal.type_keys("\x1b[24~");
     let (status, restored) = terminal.ends();
     assert!(restored);
@@ -274,7 +274,7 @@ fn a_panic_in_the_middle_gives_the_terminal_back_and_keeps_the_run() {
     let mut terminal = Terminal::open(&house, &[], 80, 24);
     terminal.shows("Continue");
     terminal.type_keys("\r");
-    terminal.shows("Turns: 3");
+    terminal.shows("turn 3");
     terminal.type_keys("\x1bqq");
     assert_eq!(terminal.ends(), (0, true));
 }
@@ -304,9 +304,9 @@ fn the_demonstration_moves_where_things_may_move_and_an_idle_program_writes_noth
 fn arrows_with_shift_run_and_the_time_line_leads_back() {
     let house = House::new();
     let mut terminal = Terminal::open(&house, &["cave", "--seed", "7"], 80, 24);
-    terminal.shows("0 commands");
+    terminal.shows("turn 0");
     terminal.type_keys("\x1b[1;2C");
-    terminal.shows(" commands");
+    terminal.shows("turn ");
     terminal.type_keys("5");
     terminal.shows("You have rested long enough.");
     terminal.type_keys("<");
@@ -334,7 +334,7 @@ fn without_a_terminal_or_on_a_dumb_one_line_mode_is_chosen() {
 fn a_finished_game_is_told_on_the_screen_and_leaves_its_page() {
     let house = House::new();
     let mut terminal = Terminal::open(&house, &["boo", "--seed", "end"], 80, 24);
-    terminal.shows("HP: 100");
+    terminal.shows("100/100");
     let began = Instant::now();
     while !terminal.text().contains("You have died") {
         assert!(began.elapsed() < PATIENCE, "ghosts find a cat that turns in circles:\n{}", terminal.text());
@@ -345,7 +345,7 @@ fn a_finished_game_is_told_on_the_screen_and_leaves_its_page() {
     terminal.shows("Turning points");
     terminal.shows("Seed       \"end\" (chosen)");
     terminal.type_keys("\x1b");
-    terminal.shows("Floor: 1");
+    terminal.shows("floor 1");
     terminal.type_keys("q");
     assert_eq!(terminal.ends(), (0, true));
     let run = house.runs("boo").remove(0);

@@ -460,6 +460,10 @@ impl<const SPEAKS: bool> Guide for Cellar<SPEAKS> {
         !SPEAKS
     }
 
+    fn question(&self, _: Seat) -> Option<String> {
+        (!self.chosen).then(|| "Light the lamp?".to_owned())
+    }
+
     fn has_chart(&self) -> bool {
         true
     }

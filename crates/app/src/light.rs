@@ -1,0 +1,163 @@
+//! Light on a board: the brush of every kind of cell at every level of brightness, and how bright a cell is.
+//!
+//! Light is only a factor on colours. It never changes a glyph, and screens of few colours do without it.
+
+use crate::look::{Brush, Look};
+use crate::walls::Wall;
+use console::{Depth, Paint, Rgb, Theme};
+use kernel::{Cell, Hue, Ink, Mood};
+use ratatui_core::style::Modifier;
+
+/// Levels of brightness.
+const LEVELS: usize = 16;
+/// Cells around the hero that are fully lit.
+const FULL_CELLS: u32 = 3;
+/// Percent of brightness at the edge of the light, and where all is lit alike.
+const EDGE: u32 = 45;
+const EVEN_EDGE: u32 = 74;
+/// Where all is lit alike, brightness still falls off a little, over so many cells.
+const EVEN_CELLS: u32 = 32;
+/// The colours of a game that names none.
+const PLAIN: Mood = Mood { floor: 0x1E_1E_28, wall: 0x55_58_68, light: None };
+
+/// A board with light on it, for one place and one look.
+#[derive(Clone, Debug)]
+pub(crate) struct Light {
+    made_for: Option<(Option<Mood>, Theme, Depth, bool)>,
+    things: Vec<[Brush; LEVELS]>,
+    lines: [Brush; LEVELS],
+    rock: [Brush; LEVELS],
+    /// Brightness by the square of the distance in quarters of a cell.
+    falloff: Vec<u8>,
+}
+
+impl Default for Light {
+    fn default() -> Self {
+        let none = [Brush::default(); LEVELS];
+        Self { made_for: None, things: Vec::new(), lines: none, rock: none, falloff: Vec::new() }
+    }
+}
+
+impl Light {
+    /// Gets ready for a place. `faint` boards stay behind everything else.
+    pub(crate) fn set(&mut self, look: &Look, mood: Option<Mood>, faint: bool) {
+        let wanted = (mood, look.theme, look.depth, faint);
+        if self.made_for == Some(wanted) {
+            return;
+        }
+        self.made_for = Some(wanted);
+        let mood = mood.unwrap_or(PLAIN);
+        let each = |ink: Ink, hue: Hue| {
+            if look.is_lit() {
+                std::array::from_fn(|level| lit(look, &mood, ink, hue, percent(level), faint))
+            } else {
+                [if faint { look.of(Paint::Ink(Ink::Dim)) } else { look.thing(ink, hue) }; LEVELS]
+            }
+        };
+        let all = Ink::ALL.into_iter().flat_map(|ink| Hue::ALL.into_iter().map(move |hue| (ink, hue)));
+        self.things = all.map(|(ink, hue)| each(ink, hue)).collect();
+        let wall = each(Ink::Wall, Hue::Own);
+        (self.lines, self.rock) = if look.is_lit() {
+            let line = |level| line_of_wall(look, &mood, percent(level), faint);
+            let rock = |level| solid(look, Rgb::hex(mood.wall), percent(level) * 2 / 5, faint);
+            (std::array::from_fn(line), std::array::from_fn(rock))
+        } else {
+            (wall, wall)
+        };
+        self.falloff = falloff(mood.light);
+    }
+
+    /// How bright a cell so far away from the hero is; distances are in quarters of a cell.
+    pub(crate) fn level(&self, across: u32, along: u32) -> usize {
+        let far = (across * across + along * along) as usize;
+        let last = self.falloff.len().saturating_sub(1);
+        self.falloff.get(far.min(last)).map_or(LEVELS - 1, |&level| level.into())
+    }
+
+    /// The brush of a cell at a level.
+    pub(crate) fn brush(&self, cell: Cell, wall: Wall, level: usize) -> Brush {
+        match (cell.ink, wall) {
+            (Ink::Wall, Wall::Line(_)) => self.lines[level],
+            (Ink::Wall, Wall::Rock) => self.rock[level],
+            _ => self.things[cell.ink as usize * Hue::ALL.len() + cell.hue as usize][level],
+        }
+    }
+}
+
+/// Percent of brightness at a level.
+const fn percent(level: usize) -> u32 {
+    EDGE + (level as u32 * (118 - EDGE)) / (LEVELS as u32 - 1)
+}
+
+/// The level for every square of a distance in quarters of a cell.
+fn falloff(light: Option<u8>) -> Vec<u8> {
+    let (cells, edge) = match light {
+        Some(cells) => (u32::from(cells).max(FULL_CELLS + 1), EDGE),
+        None => (EVEN_CELLS, EVEN_EDGE),
+    };
+    let (full, last) = (FULL_CELLS * 4, cells * 4);
+    let least = (edge - EDGE) * (LEVELS as u32 - 1) / (118 - EDGE);
+    (0..=last * last)
+        .map(|square| {
+            let far = square.isqrt().clamp(full, last);
+            let most = LEVELS as u32 - 1;
+            (most - (most - least) * (far - full) / (last - full)) as u8
+        })
+        .collect()
+}
+
+/// A thing of a board with light on it.
+fn lit(look: &Look, mood: &Mood, ink: Ink, hue: Hue, percent: u32, faint: bool) -> Brush {
+    let (own, ground) = look.colours(Paint::Ink(ink)).unwrap_or((Rgb(0, 0, 0), Rgb(0, 0, 0)));
+    let hued = (hue != Hue::Own && look.theme.has_hue(ink)).then(|| look.colours(Paint::Hue(hue))).flatten();
+    let floor = scaled(Rgb::hex(mood.floor), percent);
+    let (fg, bg) = match ink {
+        Ink::Void | Ink::Text | Ink::Dim | Ink::Title => (own, ground),
+        Ink::Floor => {
+            let base = hued.map_or(Rgb::hex(mood.floor), |(fg, _)| mixed(Rgb::hex(mood.floor), fg, 30));
+            (scaled(mixed(base, Rgb(255, 255, 255), 28), percent), scaled(base, percent))
+        }
+        Ink::Wall => return solid(look, hued.map_or(Rgb::hex(mood.wall), |(fg, _)| fg), percent, faint),
+        Ink::Passage => {
+            let base = mixed(Rgb::hex(mood.floor), Rgb::hex(mood.wall), 40);
+            (scaled(mixed(base, Rgb(255, 255, 255), 18), percent), scaled(base, percent))
+        }
+        Ink::Memory => (Rgb(0x52, 0x52, 0x5C), mixed(ground, Rgb(0x52, 0x52, 0x5C), 10)),
+        _ => (scaled(hued.map_or(own, |(fg, _)| fg), percent.clamp(75, 100)), floor),
+    };
+    let modifier = look.of(Paint::Ink(ink)).modifier;
+    painted(look, (fg, bg), modifier, faint)
+}
+
+/// A block of wall: its ground is a little darker than its face.
+fn solid(look: &Look, wall: Rgb, percent: u32, faint: bool) -> Brush {
+    painted(look, (scaled(wall, percent), scaled(wall, percent * 3 / 4)), Modifier::empty(), faint)
+}
+
+/// A wall that is drawn as a line; it stands on the dark ground around the rooms.
+fn line_of_wall(look: &Look, mood: &Mood, percent: u32, faint: bool) -> Brush {
+    let wall = mixed(Rgb::hex(mood.wall), Rgb(255, 255, 255), 22);
+    let ground = look.colours(Paint::Ink(Ink::Text)).map_or(Rgb(0, 0, 0), |(_, ground)| ground);
+    painted(look, (scaled(wall, percent), ground), Modifier::empty(), faint)
+}
+
+fn painted(look: &Look, (fg, bg): (Rgb, Rgb), modifier: Modifier, faint: bool) -> Brush {
+    if !faint {
+        return Brush { fg: look.colour(fg), bg: look.colour(bg), modifier };
+    }
+    let ground = look.colours(Paint::Ink(Ink::Text)).map_or(bg, |(_, ground)| ground);
+    let faded = |colour| look.colour(mixed(colour, ground, 55));
+    Brush { fg: faded(fg), bg: faded(bg), modifier: Modifier::empty() }
+}
+
+/// A colour at so many percent of its brightness.
+pub(crate) fn scaled(Rgb(r, g, b): Rgb, percent: u32) -> Rgb {
+    let part = |v: u8| (u32::from(v) * percent / 100).min(255) as u8;
+    Rgb(part(r), part(g), part(b))
+}
+
+/// A colour with so many percent of another in it.
+pub(crate) fn mixed(Rgb(r, g, b): Rgb, Rgb(or, og, ob): Rgb, percent: u32) -> Rgb {
+    let part = |v: u8, o: u8| ((u32::from(v) * (100 - percent) + u32::from(o) * percent) / 100) as u8;
+    Rgb(part(r, or), part(g, og), part(b, ob))
+}

@@ -1,0 +1,94 @@
+//! The key bar: what the keys do now, as they are bound, the most useful first.
+
+use super::Play;
+use crate::canvas::{KeyHint, hint};
+use crate::context::Context;
+use console::{Front, Key, Meaning};
+use kernel::{Dir, VerbKind};
+
+impl Play {
+    /// What the keys do now, the most needed first; help stands at the end whatever else there is.
+    pub(super) fn hints(&self, context: &Context) -> Vec<KeyHint> {
+        let unicode = context.look.is_unicode();
+        let session = self.session();
+        let phase = session.phase();
+        let now = |index: usize| self.verbs[index].phases & (1 << phase) != 0;
+        let front = |front: Front, what: &str| {
+            self.table.front_key(front, phase).map(|key| hint(key.shown(unicode), what))
+        };
+        let mut hints: Vec<KeyHint> = Vec::new();
+        let walks = (0..self.verbs.len()).any(|index| now(index) && self.verbs[index].way.is_some());
+        if walks {
+            hints.push(hint(self.moving_keys(phase, unicode), "move"));
+        }
+        let in_view = &self.side.panel.in_view;
+        if !in_view.is_empty() && !self.is_beside_foe() && self.tutor.is_none() {
+            hints.push(hint("Tab", "choose"));
+        }
+        let verbs: Vec<KeyHint> = (self.verbs.iter().enumerate())
+            .filter(|(index, verb)| {
+                now(*index) && verb.way.is_none() && (verb.kind != VerbKind::Meta || !walks)
+            })
+            .filter_map(|(index, verb)| {
+                let key = self.table.keys_of(Meaning::Verb(index), phase).next()?;
+                Some(hint(key.shown(unicode), verb.name))
+            })
+            .collect();
+        // Beside an enemy the deeds of the game come first, elsewhere the ways on.
+        let fights = self.is_beside_foe();
+        if fights {
+            hints.extend(front(Front::Fight, "fight"));
+            hints.extend(verbs.iter().cloned());
+        }
+        if walks && self.has_chart {
+            hints.extend(front(Front::Explore, "explore"));
+            hints.extend(front(Front::Travel, "travel"));
+        }
+        if !fights {
+            hints.extend(verbs);
+        }
+        if self.stage.has_board() {
+            hints.extend(front(Front::Look, "look"));
+        }
+        if self.can_rest() {
+            hints.extend(front(Front::Rest, "rest"));
+        }
+        if self.has_map {
+            hints.extend(front(Front::Map, "map"));
+        }
+        if self.has_coach() {
+            hints.extend(front(Front::Hint, "hint"));
+            hints.extend(front(Front::Coach, "coach"));
+        }
+        if session.commands() > 0 {
+            hints.extend(front(Front::Undo, "take back"));
+            hints.extend(front(Front::Rewind, "rewind"));
+        }
+        hints.extend(front(Front::Messages, "messages"));
+        if walks && self.has_chart {
+            hints.extend(front(Front::Run, "run"));
+        }
+        if session.commands() > 0 {
+            hints.extend(front(Front::Repeat, "repeat"));
+        }
+        hints.extend(front(Front::Help, "help"));
+        hints
+    }
+
+    /// The first keys of the four straight steps, or arrows where they are what moves.
+    fn moving_keys(&self, phase: u8, unicode: bool) -> String {
+        let first = |way: Dir| {
+            let verb = self
+                .verbs
+                .iter()
+                .position(|verb| verb.way == Some(way) && verb.phases & (1 << phase) != 0)?;
+            self.table.keys_of(Meaning::Verb(verb), phase).next()
+        };
+        let keys: Vec<Key> = [Dir::N, Dir::W, Dir::S, Dir::E].into_iter().filter_map(first).collect();
+        let all_letters = keys.iter().all(|key| matches!(key, Key::Char(_)));
+        if keys.len() == 4 && all_letters {
+            return keys.iter().map(|key| key.shown(unicode)).collect();
+        }
+        if unicode { "←↑↓→".to_owned() } else { "arrows".to_owned() }
+    }
+}

@@ -1,0 +1,93 @@
+//! Choosing an entry of the panel: Tab goes from one to the next, Enter does the usual thing with it, `x` looks at it.
+
+use super::{Mode, Play};
+use crate::context::Context;
+use crate::panel::Entry;
+use crate::screen::Go;
+use console::{Front, Key, Meaning};
+use kernel::{Deed, Pos, Sort};
+
+impl Play {
+    /// Chooses the next entry of the panel; false when there is none.
+    pub(super) fn choose_entry(&mut self, by: i32) -> bool {
+        self.side.choose_next(by)
+    }
+
+    /// True when an enemy in view is one step away.
+    pub(super) fn is_beside_foe(&self) -> bool {
+        self.side.panel.in_view.iter().any(|sight| sight.sort == Sort::Foe && sight.steps == Some(1))
+    }
+
+    /// A key while an entry is chosen; nothing when it means what it always means.
+    pub(super) fn chosen_key(&mut self, key: Key, meaning: Option<Meaning>, context: &Context) -> Option<Go> {
+        let entry = self.side.focus?;
+        match (key, meaning) {
+            (Key::Tab | Key::Down, _) => drop(self.side.choose_next(1)),
+            (Key::BackTab | Key::Up, _) => drop(self.side.choose_next(-1)),
+            (Key::Esc, _) => self.side.focus = None,
+            (Key::Enter, _) => {
+                self.side.focus = None;
+                self.use_entry(entry, context);
+                return Some(self.after_beats(context));
+            }
+            (_, Some(Meaning::Front(Front::Look))) => {
+                self.side.focus = None;
+                let Entry::Sight(index) = entry else { return Some(Go::Stay) };
+                let at = self.side.panel.in_view.get(index).map(|sight| sight.at);
+                self.begin_cursor(false);
+                if let (Mode::Cursor(cursor), Some(at)) = (&mut self.mode, at) {
+                    cursor.at = at;
+                }
+            }
+            _ => {
+                // Any other key is for the game.
+                self.side.focus = None;
+                return None;
+            }
+        }
+        Some(Go::Stay)
+    }
+
+    /// A click on the panel; false when there is no entry.
+    pub(super) fn click_entry(&mut self, x: u16, y: u16, context: &Context) -> bool {
+        let Some(entry) = self.side.at(x, y) else { return false };
+        match entry {
+            // What is carried may be used up: the first click chooses it.
+            Entry::Carried(_) if self.side.focus != Some(entry) => self.side.focus = Some(entry),
+            _ => {
+                self.side.focus = None;
+                self.use_entry(entry, context);
+            }
+        }
+        true
+    }
+
+    /// Does the usual thing with an entry.
+    fn use_entry(&mut self, entry: Entry, context: &Context) {
+        match entry {
+            Entry::Carried(index) => {
+                let deed = self.side.panel.carried.get(index).and_then(|thing| thing.deeds.first()).cloned();
+                match deed {
+                    Some(deed) => self.type_line(&deed.line, context),
+                    None => self.toast = Some("You cannot use this now.".to_owned()),
+                }
+            }
+            Entry::Sight(index) => {
+                let Some(sight) = self.side.panel.in_view.get(index) else { return };
+                let (at, sort, deed) = (sight.at, sight.sort, sight.deeds.first().cloned());
+                self.use_sight(at, sort, deed, context);
+            }
+        }
+    }
+
+    /// Plays its deed, walks there, or at least looks at it.
+    fn use_sight(&mut self, at: Pos, sort: Sort, deed: Option<Deed>, context: &Context) {
+        if let Some(deed) = deed {
+            self.type_line(&deed.line, context);
+        } else if self.has_chart && !matches!(sort, Sort::Foe | Sort::Friend) {
+            self.travel_to(at, context);
+        } else {
+            self.hover = Some(at);
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! A game on the screen: board, panel or its essentials, and messages. Play, the theatre and recordings share it.
+
+use crate::canvas::Canvas;
+use crate::log::Log;
+use crate::panel::Side;
+use crate::stage::Stage;
+use console::Paint;
+use kernel::{Pos, Vital};
+use ratatui_core::layout::Rect;
+use session::Session;
+
+/// Columns from which the panel stands beside the board.
+const BESIDE_FROM: u16 = 100;
+/// Rows below which there is no panel beside the board.
+const BESIDE_ROWS: u16 = 12;
+/// The narrowest and the widest panel.
+const SIDE_COLS: (u16, u16) = (30, 36);
+/// Rows of messages at most.
+const LOG_ROWS_MAX: u16 = 8;
+
+/// What is shown besides the state of the game.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Wish {
+    /// A cell to keep in view instead of the hero.
+    pub(crate) follow: Option<Pos>,
+    /// True when things may move.
+    pub(crate) motion: bool,
+    /// How many beats of a fight are still to be told, if one is being told.
+    pub(crate) telling: Option<usize>,
+}
+
+/// Rows of messages under a board, by the height of what lies between the bars.
+pub(crate) const fn log_rows(rows: u16) -> u16 {
+    match rows {
+        0..=8 => 1,
+        9..=13 => 2,
+        14..=27 => 3,
+        28..=37 => 4,
+        38..=49 => 6,
+        _ => LOG_ROWS_MAX,
+    }
+}
+
+/// How far a game has gone, in its own count where it has one.
+pub(crate) fn turn(session: &dyn Session) -> String {
+    let vitals = session.vitals(session.to_move()).0;
+    match vitals.into_iter().find(|(name, _)| *name == "turn") {
+        Some((_, Vital::Number(turn))) => format!("turn {turn}"),
+        _ => format!("turn {}", session.commands()),
+    }
+}
+
+/// Draws a game between the bars.
+pub(crate) fn draw(
+    session: &dyn Session,
+    (stage, side, log): (&mut Stage, &mut Side, &Log),
+    canvas: &mut Canvas<'_>,
+    area: Rect,
+    wish: Wish,
+) {
+    side.effects.tell(wish.telling);
+    let beside = area.width >= BESIDE_FROM && area.height >= BESIDE_ROWS;
+    let messages = if beside {
+        let cols = (area.width / 10 * 3).clamp(SIDE_COLS.0, SIDE_COLS.1);
+        let main = Rect { width: area.width - cols - 3, ..area };
+        let messages = place_board(session, stage, main, wish.follow);
+        side.refresh(session, stage, wish.motion);
+        let line = main.right();
+        for y in area.top()..area.bottom() {
+            canvas.put(line, y, canvas.look.lines.vertical, Paint::Frame);
+        }
+        side.draw(canvas, Rect { x: line + 2, width: cols, ..area });
+        messages
+    } else {
+        let cols = area.width.saturating_sub(2);
+        let below = |rows: u16| {
+            let rows = rows.min(area.height);
+            Rect { y: area.y + rows, height: area.height - rows, ..area }
+        };
+        // The panel names places of the board, so the board comes first; it nearly always leaves as many rows as before.
+        let before = side.brief_rows;
+        let mut messages = place_board(session, stage, below(before), wish.follow);
+        side.refresh(session, stage, wish.motion);
+        let mut rows = side.brief(canvas, cols);
+        rows.truncate(match area.height {
+            0..=7 => 0,
+            8..=12 => 1,
+            13..=19 => 2,
+            _ => 3,
+        });
+        side.brief_rows = rows.len() as u16;
+        if side.brief_rows != before {
+            messages = place_board(session, stage, below(side.brief_rows), wish.follow);
+            side.refresh(session, stage, wish.motion);
+        }
+        side.draw_brief(canvas, Rect { x: area.x + 1, width: cols, height: side.brief_rows, ..area }, &rows);
+        messages
+    };
+    stage.draw(session, canvas);
+    side.effects.draw(canvas, stage);
+    log.draw(canvas, Rect { x: messages.x + 1, width: messages.width.saturating_sub(2), ..messages });
+}
+
+/// Puts the board into the upper part of a rectangle; returns what is left for messages.
+fn place_board(session: &dyn Session, stage: &mut Stage, rect: Rect, follow: Option<Pos>) -> Rect {
+    let least = log_rows(rect.height);
+    let room = Rect { height: rect.height.saturating_sub(least), ..rect };
+    let (_, taken) = stage.fit(session, room);
+    let spare = room.height.saturating_sub(taken);
+    let rows = least + spare.min(LOG_ROWS_MAX.saturating_sub(least));
+    let board = Rect { height: rect.height.saturating_sub(rows), ..rect };
+    stage.place(board, follow);
+    Rect { y: board.bottom(), height: rect.height - board.height, ..rect }
+}
