@@ -117,6 +117,9 @@ fn pursuit(header: &Header) -> Reckoning {
     }
 }
 
+/// A dungeon by itself, no descent: that has other dungeons than the campaign.
+const SINGLE: Need = Option("depths", "0");
+
 pub(crate) const DUNGEON: Lore = Lore {
     endless: false,
     reckon: |_| Reckoning::PLAIN,
@@ -125,19 +128,19 @@ pub(crate) const DUNGEON: Lore = Lore {
             "The whole story",
             "Win each dungeon of the campaign.",
             &[
-                part("cellar", &[Win, NoFile, Option("campaign", "cellar")]),
-                part("crossing", &[Win, NoFile, Option("campaign", "crossing")]),
-                part("armory", &[Win, NoFile, Option("campaign", "armory")]),
-                part("mushrooms", &[Win, NoFile, Option("campaign", "mushrooms")]),
-                part("thieves", &[Win, NoFile, Option("campaign", "thieves")]),
-                part("library", &[Win, NoFile, Option("campaign", "library")]),
-                part("throne", &[Win, NoFile, Option("campaign", "throne")]),
+                part("cellar", &[Win, NoFile, SINGLE, Option("campaign", "cellar")]),
+                part("crossing", &[Win, NoFile, SINGLE, Option("campaign", "crossing")]),
+                part("armory", &[Win, NoFile, SINGLE, Option("campaign", "armory")]),
+                part("mushrooms", &[Win, NoFile, SINGLE, Option("campaign", "mushrooms")]),
+                part("thieves", &[Win, NoFile, SINGLE, Option("campaign", "thieves")]),
+                part("library", &[Win, NoFile, SINGLE, Option("campaign", "library")]),
+                part("throne", &[Win, NoFile, SINGLE, Option("campaign", "throne")]),
             ],
         ),
         feat(
             "Nothing left",
             "Win the last dungeon of the campaign with the highest score there is.",
-            &[part("", &[Win, NoFile, Option("campaign", "throne"), AtLeast("last score", 96)])],
+            &[part("", &[Win, NoFile, SINGLE, Option("campaign", "throne"), AtLeast("last score", 96)])],
         ),
         feat(
             "To the bottom",

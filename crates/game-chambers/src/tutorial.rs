@@ -69,7 +69,7 @@ pub(crate) static HINTS: [Hint; 6] = [
     Hint {
         name: "bump",
         when: &[When::Phase(PLAY_WASD), When::Shows(Ink::Foe), When::Played(3)],
-        say: "Walk into an enemy to strike it. {house look} and [Tab] tell how a fight would go.",
+        say: "Walk into an enemy to strike it. {house look} and [Tab] tell how it would go.",
         learnt_by: Until::Event("slain"),
     },
     Hint {

@@ -6,6 +6,7 @@ use crate::{
     plan::{Creature, Deed, Kind, Trigger},
     rules::Dungeon,
 };
+use alloc::vec::Vec;
 use kernel::{Dir, Pos, Rng};
 use toolkit::{DistanceMap, FAR};
 
@@ -18,20 +19,18 @@ impl Dungeon {
         if self.end().is_some() {
             return None;
         }
-        if let Some(command) = self.use_the_pack() {
-            return Some(command);
-        }
         if self.descent().is_some() {
             return self.advice_below();
+        }
+        if let Some(command) = self.use_the_pack() {
+            return Some(command);
         }
         let here = self.hero().at;
         let wanted = |at: Pos| self.hero().pack.len() < PACK_MAX && self.prize_at(at);
         if wanted(here) {
             return Some(Command::PickUp);
         }
-        let facts = &self.plan().facts;
-        let mut steps = DistanceMap::new(facts.cols.into(), facts.rows.into());
-        steps.measure([here], &Dir::ORTHOGONAL, |at| facts.is_open(at) && self.foe_at(at).is_none());
+        let steps = self.steps_from(here);
         let prize = self.floor().iter().map(|lying| lying.at).filter(|&at| wanted(at) && steps.at(at) != FAR);
         if let Some(prize) = prize.min_by_key(|&at| (steps.at(at), at)) {
             return self.toward(prize);
@@ -40,7 +39,7 @@ impl Dungeon {
     }
 
     /// Puts on and takes out the best, and reads what can be read.
-    fn use_the_pack(&self) -> Option<Command> {
+    pub(crate) fn use_the_pack(&self) -> Option<Command> {
         let items = &self.plan().facts.items;
         let numbered = || (1..).zip(&self.hero().pack).take(PACK_MAX).map(|(number, &item)| (number, item));
         let best = |kind: Kind| {
@@ -97,17 +96,27 @@ impl Dungeon {
 
     /// The first step of a shortest way to a cell, or a blow at what stands there.
     pub(crate) fn toward(&self, goal: Pos) -> Option<Command> {
-        let facts = &self.plan().facts;
-        let mut back = DistanceMap::new(facts.cols.into(), facts.rows.into());
-        back.measure([goal], &Dir::ORTHOGONAL, |at| {
-            facts.is_open(at) && (at == goal || self.foe_at(at).is_none())
-        });
+        let back = self.steps_from(goal);
         if back.at(self.hero().at) == FAR {
             // The player may stand in a wall, from where any step out will do.
             let ways = Dir::ORTHOGONAL.into_iter();
             return ways.min_by_key(|&way| back.at(self.hero().at.step(way))).map(Command::Go);
         }
         back.nearer(self.hero().at, &Dir::ORTHOGONAL).map(Command::Go)
+    }
+
+    /// Steps to every cell that can be reached from a cell without a fight.
+    pub(crate) fn steps_from(&self, source: Pos) -> DistanceMap {
+        let facts = &self.plan().facts;
+        let mut open: Vec<bool> = facts.ground.iter().map(|ground| ground.real().is_open()).collect();
+        for foe in self.foes().iter().filter(|foe| foe.on_board) {
+            if let Some(index) = facts.index(foe.at) {
+                open[index] = false;
+            }
+        }
+        let mut steps = DistanceMap::new(facts.cols.into(), facts.rows.into());
+        steps.measure([source], &Dir::ORTHOGONAL, |at| facts.index(at).is_some_and(|index| open[index]));
+        steps
     }
 
     /// Any step that hits nobody.

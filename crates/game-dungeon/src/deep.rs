@@ -11,7 +11,7 @@ pub(crate) const DEPTHS_MAX: i64 = 9;
 /// Hit points of the player at the start, and what a rest on the stairs can bring back at most.
 pub(crate) const HP: i32 = 34;
 /// Hit points a rest on the stairs brings back.
-pub(crate) const REST: i32 = 12;
+pub(crate) const REST: i32 = 15;
 /// The hardest blow of the player with bare hands.
 const HIT_MAX: u32 = 6;
 const ROOMS: u32 = 5;
@@ -68,37 +68,19 @@ pub(crate) const KEEPERS: [Beast; 9] = [
     beast("Hobgoblin chief", 'H', (2, 2), (18, 22), (8, 9), 15),
     beast("Bone captain", 'Z', (3, 3), (29, 34), (11, 12), 20),
     beast("Troll queen", 'T', (4, 4), (42, 48), (13, 15), 30),
-    beast("Warden", 'W', (5, 5), (59, 66), (16, 18), 50),
+    beast("Warden", 'W', (5, 5), (53, 60), (16, 18), 50),
     beast("Ogre lord", 'O', (6, 6), (74, 84), (19, 21), 60),
     beast("Pale king", 'G', (7, 7), (91, 103), (22, 24), 70),
     beast("Stone mother", 'J', (8, 8), (111, 127), (25, 27), 80),
     beast("Old dragon", 'D', (9, 9), (136, 154), (28, 31), 100),
 ];
 
-pub(crate) const BLADES: [&str; 10] = [
-    "Dagger",
-    "Short sword",
-    "Hand axe",
-    "Long sword",
-    "War axe",
-    "Bright sword",
-    "Great sword",
-    "Moon blade",
-    "Giant's cleaver",
-    "Dragon blade",
-];
-pub(crate) const MAILS: [&str; 10] = [
-    "Leather coat",
-    "Studded coat",
-    "Ring mail",
-    "Chain mail",
-    "Scale mail",
-    "Banded mail",
-    "Breastplate",
-    "Plate mail",
-    "Dwarf plate",
-    "Dragon scales",
-];
+/// Swords by their strength, from 1.
+pub(crate) const BLADES: [&str; 6] =
+    ["Dagger", "Short sword", "Hand axe", "Long sword", "War axe", "Bright sword"];
+/// Armor by its strength, from 1.
+pub(crate) const MAILS: [&str; 6] =
+    ["Leather coat", "Studded coat", "Ring mail", "Chain mail", "Scale mail", "Banded mail"];
 
 /// A kind of scroll: its name tells what it does, except for the sealed one.
 pub(crate) struct Writ {
@@ -250,6 +232,19 @@ fn creature(
     out.push_str("            </Monster>\n");
 }
 
+/// The strength of the weaker swords and armor of a depth; the others have one more.
+const fn least_strength(depth: u32) -> u32 {
+    depth.div_ceil(2)
+}
+
+/// The first and the last depth where swords and armor of this strength lie.
+pub(crate) fn depths_of(value: u32) -> (u32, u32) {
+    let mut depths = (1..=DEPTHS_MAX as u32)
+        .filter(|&depth| [0, 1].contains(&(value.wrapping_sub(least_strength(depth)))));
+    let first = depths.next().unwrap_or(1);
+    (first, depths.last().unwrap_or(first))
+}
+
 fn treasure(room: u32, at: (u32, u32, u32), depth: u32, dice: &mut Rng, out: &mut String) {
     let kind = dice.weighted(&[3, 3, 2], "kind");
     if kind == 2 {
@@ -270,7 +265,7 @@ fn treasure(room: u32, at: (u32, u32, u32), depth: u32, dice: &mut Rng, out: &mu
         out.push_str("            </Scroll>\n");
         return;
     }
-    let value = (depth.div_ceil(2) + dice.below(2, "strength")).clamp(1, BLADES.len() as u32);
+    let value = least_strength(depth) + dice.below(2, "strength");
     let (kind, name) = [("Sword", BLADES[value as usize - 1]), ("Armor", MAILS[value as usize - 1])][kind];
     out.push_str(&placed(at, kind, name, room));
     let _ = writeln!(out, "<ItemIntValue>{value}</ItemIntValue></{kind}>");

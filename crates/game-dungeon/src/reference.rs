@@ -4,6 +4,7 @@ use crate::content::{
     CAMPAIGN, CELLS_MAX, Chapter, DEPTH_MAX, FLOOR, FOE_LETTERS, HERO_GLYPH, JUNCTION, PASSAGE,
     TEXT_BYTES_MAX, WALL,
 };
+use crate::deep::{self, BEASTS, BLADES, Beast, KEEPERS, MAILS, WRITS, Writ};
 use crate::plan::Kind;
 use crate::{check, solve};
 use alloc::{
@@ -15,7 +16,7 @@ use alloc::{
 use kernel::Table;
 
 pub(crate) fn tables() -> Vec<Table> {
-    vec![things(), campaign(), limits()]
+    vec![things(), campaign(), beasts(), keepers(), treasure(), limits()]
 }
 
 fn things() -> Table {
@@ -65,6 +66,68 @@ fn campaign() -> Table {
         ]
     };
     Table::new("campaign", "The campaign, easiest first", &head).rows(&CAMPAIGN, cells)
+}
+
+/// `3`, or `3 to 5`.
+fn span<T: PartialEq + core::fmt::Display>((low, high): (T, T)) -> String {
+    if low == high { format!("{low}") } else { format!("{low} to {high}") }
+}
+
+fn beasts() -> Table {
+    let head = ["creature", "glyph", "depths", "HP", "maxhit", "points", "when hit"];
+    Table::new("deep", "Creatures of the Undercroft edition", &head).rows(&BEASTS, |beast: &Beast| {
+        [
+            beast.name.into(),
+            format!("`{}`", beast.letter),
+            span(beast.depths),
+            span(beast.hp),
+            span(beast.hit),
+            format!("{}", beast.points),
+            if beast.blinks { "vanishes and turns up elsewhere".into() } else { String::new() },
+        ]
+    })
+}
+
+fn keepers() -> Table {
+    let head = ["depth", "keeper of the stairs", "glyph", "HP", "maxhit", "points"];
+    Table::new("keepers", "Keepers of the stairs", &head).rows(&KEEPERS, |beast: &Beast| {
+        [
+            span(beast.depths),
+            beast.name.into(),
+            format!("`{}`", beast.letter),
+            span(beast.hp),
+            span(beast.hit),
+            format!("{}", beast.points),
+        ]
+    })
+}
+
+fn treasure() -> Table {
+    let gear = |name: &str, glyph: char, value: u32, what: &str| {
+        [name.into(), format!("`{glyph}`"), span(deep::depths_of(value)), format!("+{value} {what}")]
+    };
+    let writ = |writ: &Writ| {
+        let effect = |&(action, number, target, _): &(&str, i32, &str, &str)| match (action, target) {
+            ("Hallucinate", _) => format!("you see things for {number} moves"),
+            (_, "w") => format!("{number:+} to the sword in hand"),
+            _ => format!("{number:+} to the armor being worn"),
+        };
+        let effects: Vec<String> = writ.acts.iter().map(effect).collect();
+        let glyph = Kind::Scroll.cell().glyph();
+        [writ.name.into(), format!("`{glyph}`"), span((1, deep::DEPTHS_MAX as u32)), effects.join(", ")]
+    };
+    let mut table = Table::new(
+        "treasure",
+        "Treasure of the Undercroft edition",
+        &["item", "glyph", "depths", "what it does"],
+    );
+    for (value, name) in (1..).zip(BLADES) {
+        table = table.row(gear(name, Kind::Sword.cell().glyph(), value, "to your hits"));
+    }
+    for (value, name) in (1..).zip(MAILS) {
+        table = table.row(gear(name, Kind::Armor.cell().glyph(), value, "armor"));
+    }
+    table.rows(&WRITS, writ)
 }
 
 fn limits() -> Table {

@@ -69,7 +69,7 @@ fn runs_through_a_descent_end_as_they_always_did() {
         [
             "plays hp 33 score 58 turn 561 1e29c2d03e5f804f",
             "plays hp 31 score 59 turn 561 ffb565916dc2228c",
-            "plays hp 28 score 99 turn 559 340db9c22f97f69d",
+            "plays hp 32 score 99 turn 559 e2c946e9aee9ba28",
         ]
     );
 }

@@ -4,6 +4,7 @@ use crate::progress::bar;
 use crate::{Done, Stop};
 use game_chambers::{Chambers, Entrant, Summary, bot_game, entrants};
 use kernel::{Game as _, Options};
+use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// What came of the games of one row.
@@ -37,15 +38,15 @@ impl Sum {
     }
 }
 
-/// Plays `games` games a row under the options and prints a table.
-pub(crate) fn report(games: u64, set: &[String]) -> Done {
+/// Plays a game of each of these seeds a row under the options and prints a table.
+pub(crate) fn report(seeds: Range<u64>, set: &[String]) -> Done {
     let mut options = Options::default();
     for pair in set {
         let (name, value) = pair.split_once('=').ok_or_else(|| Stop::bad("--set takes NAME=VALUE."))?;
         options.set(Chambers::options(), name, value).map_err(Stop::bad)?;
     }
     let rows = entrants(&options);
-    let bar = bar("playing", games * rows.len() as u64);
+    let bar = bar("playing", (seeds.end - seeds.start) * rows.len() as u64);
     say!(
         "{:<14} {:>7} {:>8} {:>10} {:>10} {:>10} {:>10}",
         "player",
@@ -57,7 +58,7 @@ pub(crate) fn report(games: u64, set: &[String]) -> Done {
         "mean score"
     );
     for (name, entrants) in rows {
-        let sum = play(&entrants, games, &options, &|| bar.inc(1));
+        let sum = play(&entrants, &seeds, &options, &|| bar.inc(1));
         let mean = |total: f64| total / sum.games.max(1) as f64;
         bar.suspend(|| {
             say!(
@@ -77,14 +78,14 @@ pub(crate) fn report(games: u64, set: &[String]) -> Done {
 }
 
 /// Game `n` is the game of seed `n` with the entrant whose turn it is, whichever core plays it.
-fn play(entrants: &[Entrant], games: u64, options: &Options, tick: &(dyn Fn() + Sync)) -> Sum {
-    let next = AtomicU64::new(0);
+fn play(entrants: &[Entrant], seeds: &Range<u64>, options: &Options, tick: &(dyn Fn() + Sync)) -> Sum {
+    let next = AtomicU64::new(seeds.start);
     let workers = std::thread::available_parallelism().map_or(1, usize::from);
     let worker = || {
         let mut sum = Sum::default();
         loop {
             let game = next.fetch_add(1, Ordering::Relaxed);
-            if game >= games {
+            if game >= seeds.end {
                 return sum;
             }
             let entrant = entrants[game as usize % entrants.len()];

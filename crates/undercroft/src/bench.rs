@@ -21,7 +21,8 @@ pub(crate) fn bench(args: &ArgMatches) -> Done {
             return Err(Stop::bad("--games is for chambers and dungeon: undercroft bench GAME --games N"));
         };
         let set: Vec<String> = args.get_many::<String>("set").into_iter().flatten().cloned().collect();
-        return balance(games, &set);
+        let first = args.get_one::<u64>("from").copied().unwrap_or(0);
+        return balance(first..first.saturating_add(games), &set);
     }
     let seconds = args.get_one::<u64>("seconds").copied().unwrap_or(1).clamp(1, 60);
     say!("One core; the board is drawn after every command, new games are included.");

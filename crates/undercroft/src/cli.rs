@@ -105,6 +105,9 @@ pub(crate) fn command() -> Command {
                     "For chambers and dungeon: let the bot play this many games and print a table",
                 ))
                 .arg(
+                    number("from", "SEED", "The seed of the first of these games").default_value("0").requires("games"),
+                )
+                .arg(
                     Arg::new("set")
                         .long("set")
                         .value_name("NAME=VALUE")

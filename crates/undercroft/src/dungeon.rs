@@ -6,6 +6,7 @@ use clap::ArgMatches;
 use game_dungeon::{Dungeon, Wishes, bot_game, check, format, generate, preview, solve, starter};
 use kernel::{Finding, Game as _, Options, Seed};
 use std::io::Write as _;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -15,8 +16,8 @@ const LOOK_EVERY: Duration = Duration::from_millis(250);
 /// After so many commands a bot gives up.
 const COMMANDS_MAX: u32 = 20_000;
 
-/// Plays so many games with these options, carefully and by chance, and prints how they ended. Game `n` has the seed `n`.
-pub(crate) fn balance(games: u64, set: &[String]) -> Done {
+/// Plays the games of these seeds with these options, carefully and by chance, and prints how they ended.
+pub(crate) fn balance(seeds: Range<u64>, set: &[String]) -> Done {
     let mut options = Options::default();
     for pair in set {
         let (name, value) = pair.split_once('=').ok_or_else(|| Stop::bad("--set takes NAME=VALUE."))?;
@@ -32,9 +33,10 @@ pub(crate) fn balance(games: u64, set: &[String]) -> Done {
         "mean moves"
     );
     for (player, careful) in [("careful", true), ("random", false)] {
-        let (mut won, mut depth, mut score, mut moves) = (0u64, 0u64, 0i64, 0u64);
-        for game in 0..games {
-            let Some(summary) = bot_game(&options, &game.to_string(), careful, COMMANDS_MAX) else { break };
+        let (mut games, mut won, mut depth, mut score, mut moves) = (0u64, 0u64, 0u64, 0i64, 0u64);
+        for seed in seeds.clone() {
+            let Some(summary) = bot_game(&options, &seed.to_string(), careful, COMMANDS_MAX) else { break };
+            games += 1;
             won += u64::from(summary.won);
             depth += u64::from(summary.depth);
             score += summary.score;

@@ -4,6 +4,7 @@ use crate::{Done, Stop, balance, boo_keys, cave, cli, dungeon, figures, lab};
 use clap::{ArgMatches, Command};
 use kernel::Options;
 use session::{Entry, Level, Seating};
+use std::ops::Range;
 
 /// A game as the command line asks for it.
 pub(crate) struct Asked<'a> {
@@ -28,7 +29,7 @@ pub(crate) struct Tools {
     /// Prints the figures it promises.
     pub(crate) figures: fn(&'static Entry),
     /// Lets its bot play so many games with these options and prints how they ended.
-    pub(crate) balance: Option<fn(u64, &[String]) -> Done>,
+    pub(crate) balance: Option<fn(Range<u64>, &[String]) -> Done>,
 }
 
 const NONE: Tools = Tools {
