@@ -242,7 +242,7 @@ pub(crate) fn depths_of(value: u32) -> (u32, u32) {
     let mut depths = (1..=DEPTHS_MAX as u32)
         .filter(|&depth| [0, 1].contains(&(value.wrapping_sub(least_strength(depth)))));
     let first = depths.next().unwrap_or(1);
-    (first, depths.last().unwrap_or(first))
+    (first, depths.next_back().unwrap_or(first))
 }
 
 fn treasure(room: u32, at: (u32, u32, u32), depth: u32, dice: &mut Rng, out: &mut String) {

@@ -61,10 +61,7 @@ impl Dungeon {
 
     fn whereabouts(&self) -> String {
         let facts = &self.plan().facts;
-        let mut name = printable(&facts.name).into_owned();
-        if let Some(descent) = self.descent() {
-            name = format!("Depth {} of {}: {name}", descent.depth, descent.depths);
-        }
+        let name = printable(&facts.name).into_owned();
         match facts.ground(self.hero().at).shown() {
             Tile::Passage => format!("{name}, in a passage"),
             Tile::Junction => format!("{name}, in a doorway"),
@@ -81,13 +78,15 @@ impl Dungeon {
     fn numbers(&self) -> Vec<(&'static str, String)> {
         let sword = self.strength(self.hero().wielded);
         let hardest = i64::from(self.plan().facts.hero.hit_max) + sword;
-        [
+        let depth =
+            self.descent().map(|descent| ("Depth", format!("{} of {}", descent.depth, descent.depths)));
+        let numbers = [
             ("Score", format!("{}", self.hero().score)),
             ("Hits", format!("{}-{}", sword.max(0), hardest.max(0))),
             ("Armor", format!("{}", self.strength(self.hero().worn))),
             ("Moves", format!("{}", self.hero().moves)),
-        ]
-        .into()
+        ];
+        depth.into_iter().chain(numbers).collect()
     }
 
     fn effects(&self) -> Vec<(String, Tone)> {

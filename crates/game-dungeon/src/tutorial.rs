@@ -35,11 +35,11 @@ pub(crate) static LESSON: Tutorial = Tutorial {
         ),
     ],
     farewell: "You have won your first dungeon. More come with the game, each harder than the one before: choose one as \
-               campaign when you begin a new game. Scrolls ? are read with {read} and their number. And anybody can write a \
+               campaign when you begin a new game, or the Undercroft edition: five dungeons below each other, new every time. Scrolls ? are read with {read} and their number. And anybody can write a \
                dungeon in a text file.",
 };
 
-pub(crate) static HINTS: [Hint; 3] = [
+pub(crate) static HINTS: [Hint; 4] = [
     Hint {
         name: "pick up",
         when: &[When::Event("sees")],
@@ -57,5 +57,11 @@ pub(crate) static HINTS: [Hint; 3] = [
         when: &[When::Shows(Ink::Foe), When::Played(8)],
         say: "Walk into a creature to hit it; {house look} and [Tab] tell about it.",
         learnt_by: Until::Event("blow"),
+    },
+    Hint {
+        name: "stairs",
+        when: &[When::Event("opened")],
+        say: "The keeper fell: walk onto > to go down. A rest there heals.",
+        learnt_by: Until::Event("descended"),
     },
 ];

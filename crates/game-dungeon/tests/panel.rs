@@ -92,6 +92,55 @@ T Troll 6/9 Calm Green 1 steps (you win in 2, losing next to nothing) [Attack: l
     assert!(dazed.in_view.is_empty(), "eyes cannot be trusted");
 }
 
+/// Follows the advice until a sentence with these words was said.
+fn play_until(game: &mut Dungeon, words: &str) {
+    let mut dice = Rng::stream(&Seed::from_text("panel"), "panel", &[]);
+    loop {
+        let command = game.advise(Seat(0), &mut dice).expect("the game goes on");
+        let mut line = String::new();
+        Dungeon::grammar().spell(command, &mut line);
+        if testkit::order(game, &line).contains(words) {
+            return;
+        }
+    }
+}
+
+#[test]
+fn the_panel_of_a_descent_is_this() {
+    let mut game: Dungeon = testkit::start(&[("edition", "undercroft")], None, "7");
+    assert_eq!(
+        picture(&panel(&game)),
+        r#"Player | The rat runs
+HP 34 (34 of 34, Good)
+Depth 1 of 5, Score 0, Hits 0-6, Armor 0, Moves 0, with [] []
+R Rat king 13/13 Wary Gold 58 steps (you win in 5, losing about 10)
+R Cave rat 3/3 Calm Green 2 steps (you win in 2, losing about 1)
+S Snake 5/5 Calm Green 3 steps (you win in 2, losing about 2)
+B Bat 4/4 Calm Green 29 steps (you win in 2, losing about 2)
+S Snake 3/3 Calm Green 47 steps (you win in 2, losing about 1)
+S Snake 4/4 Calm Green 50 steps (you win in 2, losing about 1)
+H Hobgoblin 6/6 Calm Green 66 steps (you win in 3, losing about 4)
+S Snake 4/4 Calm Green 74 steps (you win in 2, losing about 2)
+? Sealed scroll Plain Violet 2 steps (can be read once)
+) Short sword Plain Teal 3 steps (+2 to your hits, 2 more than now)
+) Short sword Plain Teal 29 steps (+2 to your hits, 2 more than now)
+) Dagger Plain Teal 64 steps (+1 to your hits, 1 more than now)
+] Studded coat Plain Blue 66 steps (+2 armor, 2 more than now)
+] Leather coat Plain Blue 74 steps (+1 armor, 1 more than now)
+"#
+    );
+    play_until(&mut game, "way down");
+    let stairs = panel(&game).in_view.into_iter().find(|sight| sight.sort == Sort::Exit).unwrap();
+    assert_eq!(
+        (stairs.name.as_str(), stairs.forecast.as_str(), stairs.steps),
+        ("stairs down", "a rest brings back up to 15 HP", Some(1))
+    );
+    play_until(&mut game, "depth 2");
+    let below = panel(&game);
+    assert_eq!((below.place.as_str(), below.numbers[0].1.as_str()), ("The goblin warrens", "2 of 5"));
+    assert_eq!(game.vitals(Seat(0)).number("depth"), Some(2), "records count it");
+}
+
 #[test]
 fn a_pack_of_a_hundred_things_can_be_used_to_the_last() {
     let things: String = (1..=100).map(|n| gear("Sword", &format!("Sword {n}"), n)).collect();
