@@ -40,7 +40,7 @@ pub(crate) static HINTS: [Hint; 4] = [
     Hint {
         name: "lamp",
         when: &[When::Phase(1), When::AtMost("light", 100)],
-        say: "Your lamp burns low. {use} and the number of a torch or an oil flask fill it; without light the cold takes your health.",
+        say: "Your lamp burns low: fill it with a torch or an oil flask, {use}.",
         learnt_by: Until::Verb("use"),
     },
     Hint {
