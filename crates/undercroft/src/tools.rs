@@ -6,6 +6,9 @@ use kernel::Options;
 use session::{Entry, Level, Seating};
 use std::ops::Range;
 
+/// Plays the games of some seeds with options `NAME=VALUE` by bots, and prints how they ended.
+pub(crate) type Balance = fn(Range<u64>, &[String]) -> Done;
+
 /// A game as the command line asks for it.
 pub(crate) struct Asked<'a> {
     pub(crate) entry: &'static Entry,
@@ -29,7 +32,7 @@ pub(crate) struct Tools {
     /// Prints the figures it promises.
     pub(crate) figures: fn(&'static Entry),
     /// Lets its bot play so many games with these options and prints how they ended.
-    pub(crate) balance: Option<fn(Range<u64>, &[String]) -> Done>,
+    pub(crate) balance: Option<Balance>,
 }
 
 const NONE: Tools = Tools {
