@@ -7,6 +7,10 @@ use crate::rules::Boo;
 use crate::{Command, Way};
 use kernel::Rng;
 
+/// Below this health fish are eaten, also those that could be thrown.
+const HURT: u32 = 45;
+/// So many fish are kept to be thrown, where fish can be thrown.
+const BAIT_KEPT: u32 = 2;
 /// How far it goes out of its way for a fish, in steps.
 const FISH_STEPS: u32 = 12;
 /// No path is longer: a floor has fewer tiles.
@@ -20,7 +24,8 @@ impl Boo {
         if self.is_over() {
             return None;
         }
-        if self.bag() > 0 && self.hp() + 2 * HEAL_MEAN_TENTHS / 10 <= HP_MAX {
+        let spare = if self.extras().bait && self.hp() > HURT { BAIT_KEPT } else { 0 };
+        if self.bag() > spare && self.hp() + 2 * HEAL_MEAN_TENTHS / 10 <= HP_MAX {
             return Some(Command::Eat);
         }
         let known = self.as_known();
@@ -29,12 +34,39 @@ impl Boo {
         known.fish().all().iter().for_each(|&spot| fish.add(spot));
         // Fish first: the stairs end a floor and are no way to anything on it.
         let goals = self.goals(floor);
-        let way = known
+        let safe = known
             .safe_way(&known.layout().haunt, &fish, FISH_STEPS)
-            .or_else(|| known.safe_way(floor, &goals, RACE_STEPS))
+            .or_else(|| known.safe_way(floor, &goals, RACE_STEPS));
+        if safe.is_none()
+            && let Some(way) = known.useful_throw(floor, &goals)
+        {
+            return Some(Command::Throw(way));
+        }
+        let way = safe
             .or_else(|| known.short_way(floor, &goals))
             .unwrap_or_else(|| *dice.pick(&Way::ALL, "a way out of a corner"));
         Some(Command::Step(way))
+    }
+
+    /// A throw that opens a safe way to a goal, where there is none.
+    fn useful_throw(&self, floor: &Rows, goals: &Rows) -> Option<Way> {
+        Way::ALL.into_iter().find(|&way| {
+            self.after_throw(way).is_some_and(|after| after.safe_way(floor, goals, RACE_STEPS).is_some())
+        })
+    }
+
+    /// The tiles that ghosts on their way to a bait will cross.
+    fn drawn_paths(&self) -> Rows {
+        let mut tiles = Rows::EMPTY;
+        for ghost in (0..self.ghosts().all().len()).filter(|&ghost| self.is_drawn(ghost)) {
+            let (mut at, goal) = (self.ghosts().all()[ghost], self.quarry(ghost));
+            tiles.add(at);
+            while let Some(to) = self.hunt(ghost, at, goal).and_then(|way| at.step(way)) {
+                tiles.add(to);
+                at = to;
+            }
+        }
+        tiles
     }
 
     /// The stairs if they are known, else the known tiles next to unknown ones.
@@ -81,8 +113,20 @@ impl Boo {
     /// How many steps the cat needs to a goal if it goes to `to` first and ghosts always take their most steps towards
     /// every tile at once; `None` if one of them can cut it off.
     fn race(&self, to: Spot, open: &Rows, goals: &Rows, limit: u32) -> Option<u32> {
-        let mut cat = Flood::new(open.clone(), to);
-        let mut foes = Flood::from_all(self.layout().haunt.clone(), self.ghosts().all().iter().copied());
+        let mut open = open.clone();
+        let hunters = self.ghosts().all().iter().enumerate();
+        let mut foes = if self.bait().is_some() {
+            // Ghosts that go for a bait hunt nobody; only their way is theirs.
+            open.drop_all(&self.drawn_paths());
+            if !open.has(to) {
+                return None;
+            }
+            let hunters = hunters.filter(|&(ghost, _)| !self.is_drawn(ghost)).map(|(_, &at)| at);
+            Flood::from_all(self.layout().haunt.clone(), hunters)
+        } else {
+            Flood::from_all(self.layout().haunt.clone(), hunters.map(|(_, &at)| at))
+        };
+        let mut cat = Flood::new(open, to);
         let mut resting = self.is_resting();
         for steps in 1..=limit {
             if !cat.is_live() {

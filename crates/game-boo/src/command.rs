@@ -17,6 +17,15 @@ pub enum Way {
 impl Way {
     /// All four, in the order that decides between equally short paths.
     pub const ALL: [Self; 4] = [Self::Up, Self::Down, Self::Left, Self::Right];
+
+    const fn dir(self) -> Dir {
+        match self {
+            Self::Up => Dir::N,
+            Self::Down => Dir::S,
+            Self::Left => Dir::W,
+            Self::Right => Dir::E,
+        }
+    }
 }
 
 /// One order to the cat.
@@ -26,6 +35,10 @@ pub enum Command {
     Step(Way),
     /// Eat a fish.
     Eat,
+    /// Throw a fish as bait, with the option `bait`.
+    Throw(Way),
+    /// Show the paths of the ghosts, or hide them again.
+    Paths,
 }
 
 const fn step(
@@ -63,8 +76,46 @@ pub(crate) static GRAMMAR: Grammar<Command> = Grammar {
             help: "Eat a fish from the bag and win back some health; ghosts do not move meanwhile.",
             form: Form::Plain(Command::Eat),
         },
+        Verb {
+            name: "throw",
+            kind: VerbKind::Deed,
+            words: &["throw", "f"],
+            keys: &['f'],
+            way: None,
+            phases: ALL_PHASES,
+            help: "Throw a fish as bait, in the Undercroft edition; ghosts near it go for it, and none moves meanwhile.",
+            form: Form::Toward {
+                build: |dir| {
+                    Command::Throw(Way::ALL.into_iter().find(|way| way.dir() == dir).unwrap_or(Way::Up))
+                },
+                parse: |command| if let Command::Throw(way) = command { Some(way.dir()) } else { None },
+            },
+        },
+        Verb {
+            name: "paths",
+            kind: VerbKind::Talk,
+            words: &["paths", "p"],
+            keys: &['p'],
+            way: None,
+            phases: ALL_PHASES,
+            help: "Show the ways the ghosts mean to take, or hide them again, in the Undercroft edition.",
+            form: Form::Plain(Command::Paths),
+        },
     ],
-    ways: &[],
+    ways: &[
+        ("north", Dir::N),
+        ("south", Dir::S),
+        ("west", Dir::W),
+        ("east", Dir::E),
+        ("up", Dir::N),
+        ("down", Dir::S),
+        ("left", Dir::W),
+        ("right", Dir::E),
+        ("w", Dir::N),
+        ("s", Dir::S),
+        ("a", Dir::W),
+        ("d", Dir::E),
+    ],
     fold_case: true,
     flowing: false,
 };

@@ -32,6 +32,16 @@ pub const DANGER_STEPS: u32 = 2;
 /// Walking helpers stop when a ghost in view is this near.
 pub const THREAT_STEPS: u32 = 6;
 
+/// How far a fish is thrown, in tiles.
+pub const THROW_TILES: u32 = 6;
+/// Ghosts up to so many steps away from a bait go for it.
+pub const BAIT_STEPS: u32 = 12;
+/// A bait draws ghosts for so many steps of the cat.
+pub const BAIT_TURNS: u32 = 12;
+/// Two rooms get a second hallway where the way between them is this many times as long as the hallway would be.
+pub const LOOP_GAIN: u32 = 3;
+/// A hallway that closes a loop is at most so long, in tiles.
+pub const LOOP_TILES: u32 = 24;
 /// A ghost farther away than this cannot meet the cat within its next two steps.
 pub const REACH_STEPS: u32 = 4;
 
@@ -102,6 +112,12 @@ pub(crate) const STAIRS: Thing = hued('>', Ink::Stairs, Hue::Gold, "stairs");
 pub(crate) const WALL: Thing = thing('#', Ink::Wall, "wall");
 pub(crate) const FLOOR: Thing = thing('.', Ink::Floor, "floor");
 pub(crate) const VOID: Thing = thing(' ', Ink::Void, "nothing");
+/// A door that stands open.
+pub(crate) const OPEN_DOOR: Thing = thing('\'', Ink::Door, "open door");
+/// A door that fell shut behind the cat.
+pub(crate) const SHUT_DOOR: Thing = thing('+', Ink::Door, "shut door");
+/// A fish that was thrown.
+pub(crate) const BAIT: Thing = hued('%', Ink::Item, Hue::Pink, "bait");
 /// A tile a ghost means to cross, with the option `paths`.
 pub(crate) const PATH: Thing = thing('*', Ink::Mark, "floor");
 
@@ -126,9 +142,11 @@ mod tests {
     #[test]
     fn every_thing_has_its_own_glyph() {
         let mut glyphs =
-            [&CAT, &GHOST, &FISH, &STAIRS, &WALL, &FLOOR, &VOID, &PATH].map(|t| t.cell.glyph()).to_vec();
+            [&CAT, &GHOST, &FISH, &STAIRS, &WALL, &FLOOR, &VOID, &PATH, &OPEN_DOOR, &SHUT_DOOR, &BAIT]
+                .map(|t| t.cell.glyph())
+                .to_vec();
         glyphs.sort_unstable();
         glyphs.dedup();
-        assert_eq!(glyphs.len(), 8);
+        assert_eq!(glyphs.len(), 11);
     }
 }

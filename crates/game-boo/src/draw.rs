@@ -1,6 +1,8 @@
 //! What the player sees: the board, the line above it, and the name of a tile.
 
-use crate::content::{CAT, COLS, FISH, FLOOR, GHOST, HAUNTED, PATH, ROWS, STAIRS, Thing, VOID, WALL};
+use crate::content::{
+    BAIT, CAT, COLS, FISH, FLOOR, GHOST, HAUNTED, OPEN_DOOR, PATH, ROWS, SHUT_DOOR, STAIRS, Thing, VOID, WALL,
+};
 use crate::ground::{Rows, Spot};
 use crate::rules::Boo;
 use crate::sight::visible;
@@ -65,7 +67,14 @@ pub(crate) fn look(game: &Boo, at: Pos, out: &mut String) {
         }
         return;
     }
-    out.push_str(if fish { FISH.name } else { game.ground(spot).name });
+    let bait = game.bait() == Some(spot);
+    out.push_str(if bait {
+        BAIT.name
+    } else if fish {
+        FISH.name
+    } else {
+        game.ground(spot).name
+    });
     if spot == game.layout().stairs {
         let _ = write!(out, " to floor {}", game.floor() + 1);
     }
@@ -113,6 +122,13 @@ impl Boo {
 
     fn show_things(&self, sight: Option<&Rows>, board: AreaId, scene: &mut Scene) {
         let seen_now = |spot| sight.is_none_or(|sight| sight.has(spot));
+        if let Some((doors, _)) = self.doors() {
+            for door in doors.spots().filter(|&door| self.knows(door)) {
+                let cell = self.ground(door).cell;
+                let cell = if seen_now(door) { cell } else { remembered(cell) };
+                scene.put(board, door.on_screen(), cell);
+            }
+        }
         if self.setup().paths {
             for ghost in 0..self.ghosts().all().len() {
                 if seen_now(self.ghosts().all()[ghost]) {
@@ -124,6 +140,9 @@ impl Boo {
             let cell = if seen_now(fish) { FISH.cell } else { remembered(FISH.cell) };
             scene.put(board, fish.on_screen(), cell);
         }
+        if let Some(bait) = self.bait() {
+            scene.put(board, bait.on_screen(), BAIT.cell);
+        }
         for &ghost in self.ghosts().all().iter().filter(|&&ghost| seen_now(ghost)) {
             scene.put(board, ghost.on_screen(), GHOST.cell);
         }
@@ -133,8 +152,8 @@ impl Boo {
 
     /// Marks the way a ghost would take if nobody else moved, by the very rule it moves by.
     fn show_path(&self, ghost: usize, board: AreaId, scene: &mut Scene) {
-        let mut at = self.ghosts().all()[ghost];
-        while let Some(to) = self.hunt(ghost, at).and_then(|way| at.step(way)) {
+        let (mut at, goal) = (self.ghosts().all()[ghost], self.quarry(ghost));
+        while let Some(to) = self.hunt(ghost, at, goal).and_then(|way| at.step(way)) {
             if self.knows(to) {
                 scene.put(board, to.on_screen(), PATH.cell);
             }
@@ -145,6 +164,8 @@ impl Boo {
     fn ground(&self, spot: Spot) -> &'static Thing {
         if spot == self.layout().stairs {
             &STAIRS
+        } else if let Some((_, shut)) = self.doors().filter(|(doors, _)| doors.has(spot)) {
+            if shut.has(spot) { &SHUT_DOOR } else { &OPEN_DOOR }
         } else if self.layout().floor.has(spot) {
             &FLOOR
         } else if self.layout().wall.has(spot) {

@@ -34,6 +34,22 @@ pub enum Event {
         /// The floor it came to.
         floor: u32,
     },
+    /// A fish was thrown.
+    Threw {
+        /// Fish left in the bag.
+        fish: u32,
+        /// How many ghosts are near enough to go for it.
+        drawn: u32,
+    },
+    /// A bait draws nobody any more.
+    BaitGone,
+    /// A ghost opened a door.
+    DoorOpened,
+    /// The paths of the ghosts are shown, or no more.
+    Paths {
+        /// True when they are.
+        shown: bool,
+    },
     /// The cat has no health left: the game is over.
     Died {
         /// Turns played.
@@ -54,6 +70,13 @@ impl Narrate for Event {
                 format!("You ate a fish and won back {healed} HP. You have {hp} HP now.")
             }
             Self::Climbed { floor } => format!("You climbed the stairs to floor {floor}."),
+            Self::Threw { drawn: 0, .. } => "You throw a fish. No ghost is near enough to go for it.".into(),
+            Self::Threw { drawn: 1, .. } => "You throw a fish. A ghost goes for it.".into(),
+            Self::Threw { drawn, .. } => format!("You throw a fish. {drawn} ghosts go for it."),
+            Self::BaitGone => "The bait is gone.".into(),
+            Self::DoorOpened => "A ghost opens a door.".into(),
+            Self::Paths { shown: true } => "You see the paths of the ghosts.".into(),
+            Self::Paths { shown: false } => "You see the paths of the ghosts no more.".into(),
             Self::Died { turns, floor } => {
                 format!("Game Over ! You played total of {turns} turns. You reached the floor {floor}.")
             }
@@ -64,6 +87,8 @@ impl Narrate for Event {
         match self {
             Self::Attacked { .. } => Cue::Bad,
             Self::PickedUp { .. } | Self::Ate { .. } | Self::Climbed { .. } => Cue::Good,
+            Self::Threw { .. } | Self::BaitGone => Cue::Plain,
+            Self::DoorOpened | Self::Paths { .. } => Cue::Routine,
             Self::Died { .. } => Cue::Pause,
         }
     }

@@ -7,6 +7,7 @@ use crate::content::{
 };
 use crate::ground::{Few, Flood, Rows, Spot, span};
 use crate::layout::{Layout, holds_without};
+use crate::passages;
 use crate::setup::Setup;
 use kernel::{Rng, Seed};
 
@@ -17,6 +18,8 @@ pub(crate) struct Plan {
     pub(crate) cat: Spot,
     pub(crate) ghosts: Few,
     pub(crate) fish: Few,
+    /// Tiles with a door.
+    pub(crate) doors: Rows,
 }
 
 /// A room's floor tiles, both corners included.
@@ -60,6 +63,9 @@ pub(crate) fn plan(seed: &Seed, setup: &Setup, floor: u32) -> Plan {
     let mut ground = in_rooms.clone();
     // Hallways take no dice, so the stairs can know them although they are drawn first.
     dig_hallways(&rooms, &mut ground);
+    if setup.extras.loops {
+        passages::dig_loops(rooms.all(), &mut ground);
+    }
     let stairs = place_stairs(&in_rooms, &ground, dice);
     let layout = Layout::new(ground, stairs);
 
@@ -86,7 +92,12 @@ pub(crate) fn plan(seed: &Seed, setup: &Setup, floor: u32) -> Plan {
         fish.push(spot);
         free.remove(spot);
     }
-    Plan { layout, cat, ghosts, fish }
+    let mut doors = Rows::EMPTY;
+    if setup.extras.doors {
+        doors = passages::doors(&in_rooms, &layout, &mut Rng::stream(seed, "doors", &[i64::from(floor)]));
+        doors.remove(cat);
+    }
+    Plan { layout, cat, ghosts, fish, doors }
 }
 
 /// Places up to `wanted` rooms; stops when no tile is left where another could begin.

@@ -2,12 +2,13 @@
 
 use super::*;
 use crate::content::{COLS, ROWS};
-use crate::setup::RoomCount;
+use crate::setup::{Extras, RoomCount};
 use alloc::{format, vec::Vec};
 use core::cell::RefCell;
 use toolkit::{Groups, spanning_tree};
 
-const TIMES: Setup = Setup { rooms: RoomCount::Times, side: 4, fog: false, paths: false };
+const TIMES: Setup =
+    Setup { rooms: RoomCount::Times, side: 4, fog: false, paths: false, extras: Extras::NONE };
 
 fn seed(number: u32) -> Seed {
     Seed::from_text(&format!("floor test {number}"))

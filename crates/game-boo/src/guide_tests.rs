@@ -4,7 +4,7 @@ use super::pictures::{CORNER, game_of};
 use super::{Boo, Few, Spot};
 use crate::content::ROWS;
 use crate::guide;
-use crate::setup::{RoomCount, Setup};
+use crate::setup::{Extras, RoomCount, Setup};
 use crate::{Command, Way};
 use alloc::{format, string::String, vec::Vec};
 use kernel::{Game, Ground, Guide, Pos, Rng, Seat, Seed, View};
@@ -82,7 +82,7 @@ fn floor_reached(setup: &Setup, number: u32) -> u32 {
 fn the_adviser_climbs_higher_than_chance_with_and_without_fog() {
     for (fog, least) in [(false, 3 * 40), (true, 2 * 40)] {
         for side in [4, 8] {
-            let setup = Setup { rooms: RoomCount::Times, side, fog, paths: false };
+            let setup = Setup { rooms: RoomCount::Times, side, fog, paths: false, extras: Extras::NONE };
             let sum: u32 = (0..40).map(|number| floor_reached(&setup, number)).sum();
             assert!(sum >= least, "fog {fog}, side {side}: {sum} floors in 40 games");
         }

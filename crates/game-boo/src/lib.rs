@@ -2,7 +2,7 @@
 //! ghosts hunt by the shortest path. The score is the floor the cat reaches.
 //!
 //! Rooms of this crate: [`command`] what can be ordered, [`event`] what can happen, [`setup`] the options,
-//! [`content`] the numbers, `ground` and `layout` sets of tiles, `generate` from seed to floor, `rules` the state and
+//! [`content`] the numbers, `ground` and `layout` sets of tiles, `generate` and `passages` from seed to floor, `rules` the state and
 //! its only writer, `sight` and `draw` what is seen, `speech` what it is called, `panel`, `guide` and `advise` what players at a glance, walking
 //! helpers and the player of demonstrations know, `survey` what a search of seeds can ask.
 #![no_std]
@@ -18,6 +18,7 @@ mod ground;
 mod guide;
 mod layout;
 mod panel;
+mod passages;
 mod reference;
 mod rules;
 pub mod setup;
@@ -29,7 +30,7 @@ mod tutorial;
 pub use command::{Command, Way};
 pub use event::Event;
 pub use rules::Boo;
-pub use setup::{RoomCount, Setup};
+pub use setup::{Extras, RoomCount, Setup};
 
 use alloc::{string::String, vec::Vec};
 use kernel::{
@@ -115,6 +116,14 @@ impl Game for Boo {
 impl Guide for Boo {
     const SURVEY: Survey<Setup> = survey::SURVEY;
     const GUARDS: &'static [Guard] = panel::GUARDS;
+
+    fn offers(&self, verb: &str) -> bool {
+        match verb {
+            "throw" => self.extras().bait,
+            "paths" => self.extras() != Extras::NONE,
+            _ => true,
+        }
+    }
 
     fn has_chart(&self) -> bool {
         true

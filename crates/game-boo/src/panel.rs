@@ -2,10 +2,10 @@
 
 use crate::command::GRAMMAR;
 use crate::content::{
-    FISH, GHOST, HP_MAX, REACH_STEPS, SIGHT_TILES, STAIRS, THREAT_STEPS, Thing, damage_mean_tenths,
+    BAIT, FISH, GHOST, HP_MAX, REACH_STEPS, SIGHT_TILES, STAIRS, THREAT_STEPS, Thing, damage_mean_tenths,
 };
 use crate::ground::{Flood, Spot};
-use crate::rules::Boo;
+use crate::rules::{Boo, refusal};
 use crate::{Command, Way};
 use alloc::{format, string::String, vec, vec::Vec};
 use kernel::{Bar, Carried, Deed, Guard, Mood, Panel, Sight, Sort, Tone, Warning};
@@ -82,11 +82,21 @@ fn carried(game: &Boo) -> Vec<Carried> {
     if game.bag() == 0 {
         return Vec::new();
     }
-    let eat =
-        crate::rules::refusal(game, Command::Eat).is_none().then(|| Deed::new("Eat", line(Command::Eat)));
+    let eat = refusal(game, Command::Eat).is_none().then(|| Deed::new("Eat", line(Command::Eat)));
     let note = "heals about 4 HP; ghosts do not move meanwhile".into();
-    let deeds = eat.into_iter().collect();
+    let throws = Way::ALL.into_iter().filter(|&way| refusal(game, Command::Throw(way)).is_none());
+    let throw = |way| Deed::new(throw_label(way), line(Command::Throw(way)));
+    let deeds = eat.into_iter().chain(throws.map(throw)).collect();
     vec![Carried { name: FISH.name.into(), count: game.bag(), worn: false, note, deeds }]
+}
+
+const fn throw_label(way: Way) -> &'static str {
+    match way {
+        Way::Up => "Throw north",
+        Way::Down => "Throw south",
+        Way::Left => "Throw west",
+        Way::Right => "Throw east",
+    }
 }
 
 fn line(command: Command) -> String {
@@ -101,6 +111,7 @@ fn ghosts(known: &Boo) -> Vec<Sight> {
         let steps = known.way_to_cat(at);
         let (may, must) = (waiting.may >> ghost & 1 != 0, waiting.must >> ghost & 1 != 0);
         let forecast = match known.turns_to_cat(ghost, &waiting) {
+            _ if known.is_drawn(ghost) => "goes for the bait".into(),
             None => "knows no way to you".into(),
             _ if steps == Some(0) => "on your tile; follows when you move".into(),
             Some(1) if must => "reaches you next turn".into(),
@@ -128,6 +139,10 @@ fn finds(known: &Boo) -> Vec<Sight> {
         sight.deeds.extend(beside(known, at, "Take"));
         sight
     });
+    let bait = known.bait().map(|at| {
+        let steps = steps(layout.haunt.clone(), at);
+        sight(&BAIT, BAIT.name.into(), Sort::Prize, at, steps, (String::new(), Tone::Good))
+    });
     let stairs = known.layout().floor.has(layout.stairs).then(|| {
         let steps = steps(layout.floor.clone(), layout.stairs);
         let name = format!("{} to floor {}", STAIRS.name, known.floor() + 1);
@@ -135,7 +150,7 @@ fn finds(known: &Boo) -> Vec<Sight> {
         sight.deeds.extend(beside(known, layout.stairs, "Climb"));
         sight
     });
-    fish.chain(stairs).collect()
+    fish.chain(bait).chain(stairs).collect()
 }
 
 /// The step onto a tile beside the cat.

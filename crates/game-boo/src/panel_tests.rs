@@ -4,7 +4,7 @@
 use super::pictures::game_of;
 use super::{Boo, Few, Spot};
 use crate::event::Event;
-use crate::setup::{RoomCount, Setup};
+use crate::setup::{Extras, RoomCount, Setup};
 use crate::{Command, Way};
 use alloc::{format, string::String, vec::Vec};
 use kernel::{Game, Guide, Panel, Rng, Seat, Seed, View};
@@ -132,7 +132,7 @@ fn the_guard_of_fish_knows_how_many_are_left() {
 fn random_games(count: u32, mut see: impl FnMut(&Boo)) {
     for number in 0..count {
         let fog = number % 3 == 0;
-        let setup = Setup { rooms: RoomCount::Times, side: 4, fog, paths: false };
+        let setup = Setup { rooms: RoomCount::Times, side: 4, fog, paths: false, extras: Extras::NONE };
         let seed = Seed::from_text(&format!("panel {number}"));
         let mut game = Boo::on_floor(&setup, &seed, 1 + number % 7);
         let mut dice = Rng::stream(&seed, "walk", &[]);

@@ -1,8 +1,9 @@
 //! What there is to know about the tower, made from the numbers the rules read.
 
 use crate::content::{
-    CAT, COLS, FISH, FLOOR, GHOST, GHOST_START_STEPS, GHOST_STEPS_MAX, HEAL_MEAN_TENTHS, HP_MAX, PATH, ROWS,
-    SIGHT_TILES, STAIRS, Thing, WALL, damage_mean_tenths, fish, ghosts, rooms,
+    BAIT, BAIT_STEPS, BAIT_TURNS, CAT, COLS, FISH, FLOOR, GHOST, GHOST_START_STEPS, GHOST_STEPS_MAX,
+    HEAL_MEAN_TENTHS, HP_MAX, OPEN_DOOR, PATH, ROWS, SHUT_DOOR, SIGHT_TILES, STAIRS, THROW_TILES, Thing,
+    WALL, damage_mean_tenths, fish, ghosts, rooms,
 };
 use crate::setup::RoomCount;
 use alloc::{format, string::String, vec, vec::Vec};
@@ -25,6 +26,9 @@ fn things() -> Table {
         .row(row(&WALL, "stops everybody; walking against it lets a step pass".into()))
         .row(row(&FLOOR, "free to walk on".into()))
         .row(row(&PATH, "the way a ghost means to take, with the option `paths`".into()))
+        .row(row(&OPEN_DOOR, "with the option `doors`: falls shut behind you".into()))
+        .row(row(&SHUT_DOOR, "stops no cat; opening it costs a ghost the rest of its move".into()))
+        .row(row(&BAIT, "a fish you threw, with the option `bait`: ghosts near it go for it".into()))
 }
 
 fn floors() -> Table {
@@ -64,6 +68,9 @@ fn numbers() -> Table {
         ))
         .row(row("steps of a ghost when it moves", format!("1 to {GHOST_STEPS_MAX}")))
         .row(row("how far you see with the option `fog`", format!("{SIGHT_TILES} tiles")))
+        .row(row("how far a fish flies that you throw", format!("{THROW_TILES} tiles at most")))
+        .row(row("ghosts that go for a bait", format!("those up to {BAIT_STEPS} steps away from it")))
+        .row(row("how long a bait lies", format!("{BAIT_TURNS} of your steps")))
 }
 
 fn tenths(number: u32) -> String {

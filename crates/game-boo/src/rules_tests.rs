@@ -3,7 +3,7 @@
 use super::pictures::{game_of, picture_of};
 use super::*;
 use crate::content::{COLS, ROWS};
-use crate::setup::RoomCount;
+use crate::setup::{Extras, RoomCount};
 use alloc::{format, string::String, string::ToString};
 use kernel::{Game, Guide, Narrate, Seat, Vitals};
 
@@ -131,10 +131,14 @@ fn a_ghost_goes_the_blocked_way_only_where_there_is_no_way_round() {
     let mut game = game_of(&before, &[]);
     game.ghosts.push(game.cat.step(Way::Right).and_then(|to| to.step(Way::Right)).expect("a tile"));
     let (first, second) = (game.ghosts.all()[0], game.ghosts.all()[1]);
-    assert_eq!(game.hunt(0, first), Some(Way::Left), "the cat's tile is free");
-    assert_eq!(game.hunt(1, second), None, "the next tile holds a ghost, and there is no way round");
+    assert_eq!(game.hunt(0, first, game.cat), Some(Way::Left), "the cat's tile is free");
+    assert_eq!(
+        game.hunt(1, second, game.cat),
+        None,
+        "the next tile holds a ghost, and there is no way round"
+    );
     game.ghosts.set(1, second.step(Way::Right).expect("a tile"));
-    assert_eq!(game.hunt(1, game.ghosts.all()[1]), Some(Way::Left), "it comes as near as it can");
+    assert_eq!(game.hunt(1, game.ghosts.all()[1], game.cat), Some(Way::Left), "it comes as near as it can");
 }
 
 #[test]
@@ -351,13 +355,13 @@ fn every_step_of_a_ghost_is_that_of_a_plain_search() {
     for number in 0..60 {
         let seed = Seed::from_text(&format!("oracle {number}"));
         let side = if number % 3 == 0 { 8 } else { 4 };
-        let setup = Setup { rooms: RoomCount::Times, side, fog: false, paths: false };
+        let setup = Setup { rooms: RoomCount::Times, side, fog: false, paths: false, extras: Extras::NONE };
         let mut game = Boo::on_floor(&setup, &seed, 1 + number % 9);
         let mut dice = Rng::stream(&seed, "walk", &[]);
         for _ in 0..60 {
             for ghost in 0..game.ghosts.all().len() {
                 let at = game.ghosts.all()[ghost];
-                let step = game.hunt(ghost, at).and_then(|way| at.step(way));
+                let step = game.hunt(ghost, at, game.cat).and_then(|way| at.step(way));
                 assert_eq!(step, plain_step(&game, ghost), "{game:?}, ghost {ghost}");
                 asked += 1;
                 shared += u32::from(game.is_haunted() && at != game.cat);
@@ -387,7 +391,8 @@ fn ghosts_take_one_or_two_plain_steps_for_every_two_of_the_cat() {
     let (mut rests, mut turns, mut twos) = (0, 0, 0);
     for number in 0..40 {
         let seed = Seed::from_text(&format!("cadence {number}"));
-        let setup = Setup { rooms: RoomCount::Times, side: 4, fog: false, paths: false };
+        let setup =
+            Setup { rooms: RoomCount::Times, side: 4, fog: false, paths: false, extras: Extras::NONE };
         let mut game = Boo::on_floor(&setup, &seed, 2 + number % 7);
         let mut dice = Rng::stream(&seed, "walk", &[]);
         let mut step = 0;

@@ -13,6 +13,22 @@ pub enum RoomCount {
     Plus,
 }
 
+/// What the Undercroft edition adds to the tower; each can be had by itself.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Extras {
+    /// More hallways than join the rooms once.
+    pub(crate) loops: bool,
+    /// Doors that fall shut behind the cat.
+    pub(crate) doors: bool,
+    /// Fish can be thrown.
+    pub(crate) bait: bool,
+}
+
+impl Extras {
+    /// The tower as the document has it.
+    pub(crate) const NONE: Self = Self { loops: false, doors: false, bait: false };
+}
+
 /// The checked options of one game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Setup {
@@ -20,10 +36,26 @@ pub struct Setup {
     pub(crate) side: u8,
     pub(crate) fog: bool,
     pub(crate) paths: bool,
+    /// A state keeps them apart, in its last field, so that states without any are written as they always were.
+    #[serde(skip)]
+    pub(crate) extras: Extras,
 }
 
 const TOWER: &str = "Tower";
 const VIEW: &str = "What you see";
+const MORE: &str = "Undercroft edition";
+
+/// What the words of the option `edition` stand for.
+const EDITIONS: Kind = Kind::Preset {
+    words: &["classic", "undercroft"],
+    sets: &[
+        ("undercroft", "rooms", "plus"),
+        ("undercroft", "side", "8"),
+        ("undercroft", "loops", "on"),
+        ("undercroft", "doors", "on"),
+        ("undercroft", "bait", "on"),
+    ],
+};
 
 pub(crate) const OPTIONS: &[OptionSpec] = &[
     OptionSpec::new(
@@ -39,6 +71,24 @@ pub(crate) const OPTIONS: &[OptionSpec] = &[
         .called("Fog of war", VIEW),
     OptionSpec::new("paths", Kind::Switch, "off", "Show the way each ghost means to take to the cat.")
         .called("Paths of the ghosts", VIEW),
+    OptionSpec::new(
+        kernel::EDITION,
+        EDITIONS,
+        "classic",
+        "The tower of the document, or one with loops, doors and bait.",
+    )
+    .called("Edition", MORE),
+    OptionSpec::new("loops", Kind::Switch, "off", "More hallways: most rooms can be left by another way.")
+        .called("Loops", MORE),
+    OptionSpec::new(
+        "doors",
+        Kind::Switch,
+        "off",
+        "Doors fall shut behind the cat; opening one costs a ghost the rest of its move.",
+    )
+    .called("Doors", MORE),
+    OptionSpec::new("bait", Kind::Switch, "off", "Fish can be thrown: ghosts near the bait go for it.")
+        .called("Bait", MORE),
 ];
 
 /// Checks the options; a level file is refused.
@@ -55,5 +105,10 @@ pub(crate) fn prepare(options: &Options, level: Option<&str>, policy: &Policy) -
         side: if options.get(OPTIONS, "side") == "8" { 8 } else { 4 },
         fog: options.is_on(OPTIONS, "fog"),
         paths: options.is_on(OPTIONS, "paths"),
+        extras: Extras {
+            loops: options.is_on(OPTIONS, "loops"),
+            doors: options.is_on(OPTIONS, "doors"),
+            bait: options.is_on(OPTIONS, "bait"),
+        },
     })
 }

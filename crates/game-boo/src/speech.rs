@@ -1,12 +1,20 @@
 //! The board in words, for those who play by ear.
 
-use crate::content::{CAT, FISH, FLOOR, GHOST, HAUNTED, PATH, STAIRS, Thing, VOID, WALL};
+use crate::content::{
+    BAIT, CAT, FISH, FLOOR, GHOST, HAUNTED, OPEN_DOOR, PATH, SHUT_DOOR, STAIRS, Thing, VOID, WALL,
+};
 use kernel::{Cell, Heard, Sort, Ways};
 
 /// What a cell of the board shows. The glyph decides; for the cat its colour tells whether a ghost shares the tile.
 pub(crate) fn hear(cell: Cell) -> Heard {
     let shows = |thing: &Thing| cell.glyph() == thing.cell.glyph();
-    let sorts = [(&GHOST, Sort::Foe), (&FISH, Sort::Prize), (&STAIRS, Sort::Exit), (&CAT, Sort::Friend)];
+    let sorts = [
+        (&GHOST, Sort::Foe),
+        (&FISH, Sort::Prize),
+        (&BAIT, Sort::Prize),
+        (&STAIRS, Sort::Exit),
+        (&CAT, Sort::Friend),
+    ];
     if cell == HAUNTED.cell {
         return Heard::thing(HAUNTED.name, Sort::Friend, Ways::STRAIGHT);
     }
@@ -17,6 +25,10 @@ pub(crate) fn hear(cell: Cell) -> Heard {
     }
     if shows(&FLOOR) {
         Heard::open(FLOOR.name, Ways::STRAIGHT)
+    } else if shows(&OPEN_DOOR) {
+        Heard::open(OPEN_DOOR.name, Ways::STRAIGHT)
+    } else if shows(&SHUT_DOOR) {
+        Heard::open(SHUT_DOOR.name, Ways::STRAIGHT)
     } else if shows(&PATH) {
         Heard::open("path of a ghost", Ways::STRAIGHT)
     } else if shows(&WALL) {

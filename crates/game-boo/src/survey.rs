@@ -31,7 +31,7 @@ const FIELDS: [SurveyField; 8] = [
 ];
 
 fn look(setup: &Setup, seed: &Seed, floor: u32, asked: Asked, out: &mut [i64]) {
-    let Plan { layout, cat, ghosts, fish } = &plan(seed, setup, floor);
+    let Plan { layout, cat, ghosts, fish, .. } = &plan(seed, setup, floor);
     out[FISH] = fish.all().len() as i64;
     out[GHOSTS] = ghosts.all().len() as i64;
     if asked.has(TILES) {

@@ -1,7 +1,7 @@
 //! Games that must never end differently. A digest that moves here is a change of the rules: bump `RULES` and say so.
 
 use game_boo::Boo;
-use kernel::{Guide, Rng, Seed};
+use kernel::{Game, Guide, Rng, Seed};
 use testkit::{SOLO, bytes, order, rows, start};
 
 /// Plays letters and tells how the game stands.
@@ -40,6 +40,31 @@ fn recorded_games_end_as_they_did() {
         "turn 356 floor 10 hp 0 fish 0 58e0b4d648391ac3"
     );
     assert_eq!(told(&[("fog", "on")], "454", IN_FOG), "turn 272 floor 6 hp 0 fish 0 dee5ae990252873b");
+}
+
+/// Games of the Undercroft edition, played by advice: doors, bait and loops are in them.
+#[test]
+fn advised_games_of_the_edition_end_as_they_did() {
+    let told = |seed: &str| {
+        let mut game: Boo = start(&[("edition", "undercroft")], None, seed);
+        let mut dice = Rng::stream(&Seed::from_text(seed), "golden", &[]);
+        let mut throws = 0;
+        while let Some(command) = game.advise(SOLO, &mut dice) {
+            throws += u32::from(matches!(command, game_boo::Command::Throw(_)));
+            game.act(SOLO, command, &mut Vec::new()).expect("advice can be followed");
+        }
+        let number = |name| game.vitals(SOLO).number(name).expect("a number");
+        let digest = &blake3::hash(&bytes(&game)).to_hex()[..16];
+        format!("turn {} floor {} throws {throws} {digest}", number("turn"), number("floor"))
+    };
+    assert_eq!(
+        ["9", "cat", "ünïcödé"].map(told),
+        [
+            "turn 295 floor 7 throws 4 b9a150484011593e",
+            "turn 213 floor 4 throws 2 c40f306581bf65fc",
+            "turn 137 floor 5 throws 1 43172d7efa6a2307",
+        ]
+    );
 }
 
 #[test]

@@ -7,13 +7,16 @@ use game_boo::{Boo, content};
 use kernel::{Game, Guide, Options, Seed};
 use testkit::{SOLO, order, random_play, rows, sentences, start};
 
-const HOUSES: [&[(&str, &str)]; 6] = [
+const HOUSES: [&[(&str, &str)]; 9] = [
     &[],
     &[("side", "8")],
     &[("rooms", "plus")],
     &[("rooms", "plus"), ("side", "8"), ("paths", "on")],
     &[("fog", "on")],
     &[("fog", "on"), ("paths", "on"), ("side", "8")],
+    &[("edition", "undercroft")],
+    &[("edition", "undercroft"), ("fog", "on")],
+    &[("loops", "on"), ("bait", "on"), ("paths", "on")],
 ];
 
 fn vital(game: &Boo, name: &str) -> i64 {
@@ -100,7 +103,7 @@ fn letters_words_and_case_mean_the_same_and_the_rest_is_misread() {
     {
         assert!(grammar.read(garbage, 0).is_err(), "{garbage:?} is no command of the tower");
     }
-    assert_eq!(grammar.verbs.iter().map(|verb| verb.keys[0]).collect::<String>(), "wasde");
+    assert_eq!(grammar.verbs.iter().map(|verb| verb.keys[0]).collect::<String>(), "wasdefp");
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! What ghosts can do next, exactly: every way their coins can fall is tried. Nothing here uses the game's own dice.
 
 use super::Boo;
+use super::ghosts::Glide;
 use crate::Way;
 use crate::content::GHOST_STEPS_MAX;
 use crate::ground::{Flood, Spot};
@@ -32,7 +33,7 @@ impl Boo {
         if !self.resting {
             met.must = u8::MAX;
             for coins in 0..1u32 << self.ghosts.all().len() {
-                after.ghosts = self.ghosts;
+                let mut after = after.clone();
                 let came = after.haunt_by(coins);
                 met.may |= came;
                 met.must &= came;
@@ -75,20 +76,12 @@ impl Boo {
         Flood::new(self.layout.haunt.clone(), self.cat).steps_to(from)
     }
 
-    fn enter(&mut self, way: Option<Way>) {
-        if let Some(to) = way.and_then(|way| self.cat.step(way)).filter(|&to| self.layout.floor.has(to)) {
-            self.cat = to;
-        }
-    }
-
     /// Moves the ghosts as these coins say; which of them met the cat.
     fn haunt_by(&mut self, coins: u32) -> u8 {
         let mut came = 0;
         for ghost in 0..self.ghosts.all().len() {
             for _ in 0..=(coins >> ghost & 1) {
-                let at = self.ghosts.all()[ghost];
-                let Some(to) = self.hunt(ghost, at).and_then(|way| at.step(way)) else { break };
-                self.ghosts.set(ghost, to);
+                let Glide::Comes(to) = self.glide(ghost) else { break };
                 came |= u8::from(to == self.cat) << ghost;
             }
         }

@@ -5,15 +5,15 @@ mod ghosts;
 #[cfg(test)]
 pub(crate) mod pictures;
 
-use crate::content::{HEAL_MEAN_TENTHS, HP_MAX, damage_mean_tenths};
+use crate::content::{BAIT_TURNS, HEAL_MEAN_TENTHS, HP_MAX, THROW_TILES, damage_mean_tenths};
 use crate::event::Event;
 use crate::generate::{Plan, plan};
 use crate::ground::{Few, Rows, Spot};
 use crate::layout::Layout;
-use crate::setup::Setup;
+use crate::setup::{Extras, Setup};
 use crate::sight::visible;
 use crate::{Command, Way};
-use alloc::{sync::Arc, vec::Vec};
+use alloc::{boxed::Box, sync::Arc, vec::Vec};
 use kernel::{Refused, Rng, Seed, pulse_of};
 use serde::{Deserialize, Serialize};
 
@@ -40,6 +40,28 @@ pub struct Boo {
     resting: bool,
     /// Every tile the cat has seen on this floor; kept only with the option `fog`.
     seen: Rows,
+    /// Only where an extra is on.
+    #[serde(with = "kernel::trailing")]
+    more: Option<Box<More>>,
+}
+
+/// What games with extras keep.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct More {
+    extras: Extras,
+    /// Every door of the floor.
+    doors: Rows,
+    /// The doors that are shut.
+    shut: Rows,
+    bait: Option<Bait>,
+}
+
+/// A fish that was thrown.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+struct Bait {
+    at: Spot,
+    /// Steps of the cat for which it draws ghosts.
+    left: u32,
 }
 
 impl Boo {
@@ -54,8 +76,11 @@ impl Boo {
     }
 
     fn of(plan: Plan, setup: Setup, seed: Seed, fate: Rng) -> Self {
+        let extras = setup.extras;
+        let more = More { extras, doors: plan.doors, shut: Rows::EMPTY, bait: None };
         Self {
-            setup,
+            more: (extras != Extras::NONE).then(|| Box::new(more)),
+            setup: Setup { extras: Extras::NONE, ..setup },
             seed,
             fate,
             layout: Arc::new(plan.layout),
@@ -77,6 +102,21 @@ impl Boo {
 
     pub(crate) const fn setup(&self) -> &Setup {
         &self.setup
+    }
+
+    /// What is on beyond the document's tower.
+    pub(crate) fn extras(&self) -> Extras {
+        self.more.as_ref().map_or(Extras::NONE, |more| more.extras)
+    }
+
+    /// Every door of the floor, and those that are shut.
+    pub(crate) fn doors(&self) -> Option<(&Rows, &Rows)> {
+        self.more.as_ref().map(|more| (&more.doors, &more.shut))
+    }
+
+    /// Where a bait lies.
+    pub(crate) fn bait(&self) -> Option<Spot> {
+        self.more.as_ref()?.bait.map(|bait| bait.at)
     }
 
     pub(crate) fn layout(&self) -> &Layout {
@@ -128,25 +168,41 @@ impl Boo {
     pub(crate) fn fingerprint(&self) -> u64 {
         let place = |spot: Spot| u64::from(spot.x) << 8 | u64::from(spot.y);
         let list = |few: &Few| few.all().iter().fold(1, |hash, &spot| hash << 16 | place(spot));
-        pulse_of(&[
+        let base = pulse_of(&[
             u64::from(self.floor) << 32 | u64::from(self.turns),
             u64::from(self.hp) << 32 | u64::from(self.bag),
             place(self.cat) << 1 | u64::from(self.resting),
             list(&self.ghosts),
             list(&self.fish),
             self.fate.fingerprint(),
-        ])
+        ]);
+        let Some(more) = &self.more else { return base };
+        let bait = more.bait.map_or(0, |bait| place(bait.at) << 32 | u64::from(bait.left));
+        let shut = more.shut.spots().fold(1, |hash: u64, spot| hash.rotate_left(5) ^ place(spot));
+        pulse_of(&[base, bait, shut, u64::from(self.setup.paths)])
+    }
+
+    /// Walks the cat where there is floor. A door falls shut behind it unless a ghost stands in it.
+    fn enter(&mut self, way: Option<Way>) -> bool {
+        let Some(to) = way.and_then(|way| self.cat.step(way)).filter(|&to| self.layout.floor.has(to)) else {
+            return false;
+        };
+        let from = core::mem::replace(&mut self.cat, to);
+        if let Some(more) = &mut self.more
+            && more.doors.has(from)
+            && !self.ghosts.has(from)
+        {
+            more.shut.add(from);
+        }
+        true
     }
 
     /// One step of the cat, and what the floor makes of it: cat, ghosts, death, stairs, fish. A wall stops the cat,
     /// not the time.
     fn step(&mut self, way: Way, events: &mut Vec<Event>) {
         self.turns += 1;
-        if let Some(to) = self.cat.step(way).filter(|&to| self.layout.floor.has(to)) {
-            self.cat = to;
-            if self.ghosts.has(to) {
-                self.suffer(events);
-            }
+        if self.enter(Some(way)) && self.ghosts.has(self.cat) {
+            self.suffer(events);
         }
         if !self.resting {
             self.haunt(events);
@@ -160,7 +216,47 @@ impl Boo {
             self.bag += 1;
             events.push(Event::PickedUp { fish: self.bag });
         }
+        self.age_bait(events);
         self.look_around();
+    }
+
+    /// A bait under the cat goes back into the bag; any other has one step less to lie.
+    fn age_bait(&mut self, events: &mut Vec<Event>) {
+        let Some(more) = self.more.as_mut().filter(|_| self.hp > 0) else { return };
+        let Some(bait) = &mut more.bait else { return };
+        bait.left -= 1;
+        if bait.at == self.cat {
+            more.bait = None;
+            self.bag += 1;
+            events.push(Event::PickedUp { fish: self.bag });
+        } else if bait.left == 0 {
+            more.bait = None;
+            events.push(Event::BaitGone);
+        }
+    }
+
+    /// Where a fish thrown this way comes to lie: over floor as far as it goes, not through shut doors and not on the stairs.
+    pub(crate) fn landing(&self, way: Way) -> Option<Spot> {
+        let shut = |to: Spot| self.more.as_ref().is_some_and(|more| more.shut.has(to));
+        let flies = |at: &Spot| at.step(way).filter(|&to| self.layout.haunt.has(to) && !shut(to));
+        core::iter::successors(flies(&self.cat), flies).take(THROW_TILES as usize).last()
+    }
+
+    fn throw(&mut self, way: Way, events: &mut Vec<Event>) {
+        self.turns += 1;
+        self.bag -= 1;
+        let at = self.landing(way);
+        if let (Some(more), Some(at)) = (&mut self.more, at) {
+            more.bait = Some(Bait { at, left: BAIT_TURNS });
+        }
+        let drawn = (0..self.ghosts.all().len()).filter(|&ghost| self.is_drawn(ghost)).count() as u32;
+        events.push(Event::Threw { fish: self.bag, drawn });
+    }
+
+    /// The game after a fish was thrown, for those who think ahead.
+    pub(crate) fn after_throw(&self, way: Way) -> Option<Self> {
+        let mut after = self.clone();
+        act(&mut after, Command::Throw(way), &mut Vec::new()).ok().map(|()| after)
     }
 
     fn eat(&mut self, events: &mut Vec<Event>) {
@@ -181,8 +277,12 @@ impl Boo {
     /// Health and bag go along; everything else is new.
     fn climb(&mut self, events: &mut Vec<Event>) {
         self.floor += 1;
-        let next = plan(&self.seed, &self.setup, self.floor);
+        let setup = Setup { extras: self.extras(), ..self.setup };
+        let next = plan(&self.seed, &setup, self.floor);
         self.layout = Arc::new(next.layout);
+        if let Some(more) = &mut self.more {
+            (more.doors, more.shut, more.bait) = (next.doors, Rows::EMPTY, None);
+        }
         (self.cat, self.ghosts, self.fish) = (next.cat, next.ghosts, next.fish);
         self.resting = true;
         self.seen = Rows::EMPTY;
@@ -222,6 +322,11 @@ pub(crate) fn refusal(game: &Boo, command: Command) -> Option<Refused> {
         _ if game.is_over() => "The game is over.",
         Command::Eat if game.bag == 0 => "You have no fish to eat.",
         Command::Eat if game.hp >= HP_MAX => "You are in full health: the fish would be wasted.",
+        Command::Throw(_) if !game.extras().bait => "Fish are thrown only with the option bait.",
+        Command::Throw(_) if game.bag == 0 => "You have no fish to throw.",
+        Command::Throw(_) if game.bait().is_some() => "A bait lies there still; it draws them well enough.",
+        Command::Throw(way) if game.landing(way).is_none() => "There is no room to throw that way.",
+        Command::Paths if game.more.is_none() => "The paths are shown with the option paths.",
         _ => return None,
     }))
 }
@@ -234,6 +339,11 @@ pub(crate) fn act(game: &mut Boo, command: Command, events: &mut Vec<Event>) -> 
     match command {
         Command::Step(way) => game.step(way, events),
         Command::Eat => game.eat(events),
+        Command::Throw(way) => game.throw(way, events),
+        Command::Paths => {
+            game.setup.paths = !game.setup.paths;
+            events.push(Event::Paths { shown: game.setup.paths });
+        }
     }
     Ok(())
 }
@@ -241,6 +351,9 @@ pub(crate) fn act(game: &mut Boo, command: Command, events: &mut Vec<Event>) -> 
 #[cfg(test)]
 #[path = "../draw_tests.rs"]
 mod draw_tests;
+#[cfg(test)]
+#[path = "../edition_tests.rs"]
+mod edition_tests;
 #[cfg(test)]
 #[path = "../guide_tests.rs"]
 mod guide_tests;

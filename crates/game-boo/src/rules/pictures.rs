@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::content::{COLS, ROWS};
-use crate::setup::RoomCount;
+use crate::setup::{Extras, RoomCount};
 use alloc::string::{String, ToString};
 use kernel::{Game, Scene, Seat, View};
 
@@ -46,8 +46,14 @@ pub(crate) fn game_of(picture: &[&str], steps: &[u32]) -> Boo {
             floor.add(spot);
         }
     }
-    let setup = Setup { rooms: RoomCount::Times, side: 4, fog: false, paths: false };
-    let plan = Plan { layout: Layout::new(floor, stairs), cat: cat.expect("a cat"), ghosts, fish };
+    let setup = Setup { rooms: RoomCount::Times, side: 4, fog: false, paths: false, extras: Extras::NONE };
+    let plan = Plan {
+        layout: Layout::new(floor, stairs),
+        cat: cat.expect("a cat"),
+        ghosts,
+        fish,
+        doors: Rows::EMPTY,
+    };
     Boo::of(plan, setup, Seed::from_text("picture"), fate_of(steps))
 }
 
