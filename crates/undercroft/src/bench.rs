@@ -18,7 +18,7 @@ pub(crate) fn bench(args: &ArgMatches) -> Done {
     }
     if let Some(&games) = args.get_one::<u64>("games") {
         let Some(balance) = wanted.and_then(|id| crate::tools::of(id).balance) else {
-            return Err(Stop::bad("--games is for chambers and dungeon: undercroft bench GAME --games N"));
+            return Err(Stop::bad("--games is for one game that has bots: undercroft bench GAME --games N"));
         };
         let set: Vec<String> = args.get_many::<String>("set").into_iter().flatten().cloned().collect();
         let first = args.get_one::<u64>("from").copied().unwrap_or(0);

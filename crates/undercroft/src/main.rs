@@ -8,6 +8,7 @@ mod output;
 mod balance;
 mod bench;
 mod boo_keys;
+mod bots;
 mod cave;
 mod challenges;
 mod cli;

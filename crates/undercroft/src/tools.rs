@@ -1,6 +1,6 @@
 //! What the program adds to the command of one game: a row a game. A game without a row is only played.
 
-use crate::{Done, Stop, balance, boo_keys, cave, cli, dungeon, figures, lab};
+use crate::{Done, Stop, balance, boo_keys, bots, cave, cli, dungeon, figures, lab};
 use clap::{ArgMatches, Command};
 use kernel::Options;
 use session::{Entry, Level, Seating};
@@ -53,13 +53,21 @@ const TOOLS: [Tools; 5] = [
         balance: Some(balance::report),
         ..NONE
     },
-    Tools { id: "boo", command: cli::boo, play: boo_keys::keys, figures: figures::boo, ..NONE },
+    Tools {
+        id: "boo",
+        command: cli::boo,
+        play: boo_keys::keys,
+        figures: figures::boo,
+        balance: Some(bots::report::<game_boo::Boo>),
+        ..NONE
+    },
     Tools {
         id: "pursuit",
         command: cli::pursuit,
         run: |args| args.subcommand_matches("new").map(lab::new_field),
         play: lab::match_of,
         figures: figures::pursuit,
+        balance: Some(bots::report::<game_pursuit::Pursuit>),
         ..NONE
     },
     Tools {
