@@ -114,18 +114,16 @@ impl Boo {
     /// every tile at once; `None` if one of them can cut it off.
     fn race(&self, to: Spot, open: &Rows, goals: &Rows, limit: u32) -> Option<u32> {
         let mut open = open.clone();
-        let hunters = self.ghosts().all().iter().enumerate();
-        let mut foes = if self.bait().is_some() {
+        if self.bait().is_some() {
             // Ghosts that go for a bait hunt nobody; only their way is theirs.
             open.drop_all(&self.drawn_paths());
             if !open.has(to) {
                 return None;
             }
-            let hunters = hunters.filter(|&(ghost, _)| !self.is_drawn(ghost)).map(|(_, &at)| at);
-            Flood::from_all(self.layout().haunt.clone(), hunters)
-        } else {
-            Flood::from_all(self.layout().haunt.clone(), hunters.map(|(_, &at)| at))
-        };
+        }
+        let hunters = (0..self.ghosts().all().len()).filter(|&ghost| !self.is_drawn(ghost));
+        let mut foes =
+            Flood::from_all(self.layout().haunt.clone(), hunters.map(|ghost| self.ghosts().all()[ghost]));
         let mut cat = Flood::new(open, to);
         let mut resting = self.is_resting();
         for steps in 1..=limit {
