@@ -1,10 +1,10 @@
 //! Sketches of fields from dice: rooms that do not touch, hallways that join them, hero, monster and potions in
 //! rooms. Whether a sketch makes a good puzzle is for the solver to say.
 
-use crate::field::{Ground, Plan};
+use crate::field::{Diagonals, Field, Ground, Plan, UNREACHED};
 use alloc::{collections::BinaryHeap, vec, vec::Vec};
 use core::cmp::Reverse;
-use kernel::{Dir, Pos, Rng};
+use kernel::{Dir, Pos, Rng, Seed};
 use toolkit::spanning_tree;
 
 /// What a sketch should be like.
@@ -51,6 +51,27 @@ impl Room {
     const fn middle(&self) -> Pos {
         Pos::new((self.low.x + self.high.x) / 2, (self.low.y + self.high.y) / 2)
     }
+}
+
+/// How large a fresh field is, how many potions it has and how many hallways close a loop: both ends included.
+const FRESH_SIZES: (i32, i32) = (10, 14);
+const FRESH_POTIONS: (i32, i32) = (0, 2);
+const FRESH_LOOPS: (i32, i32) = (2, 4);
+/// So often another field is drawn where hero and monster stand too near to each other.
+const FRESH_DRAWS: i64 = 64;
+
+/// The field of a seed: hero and monster are at least half its size apart.
+#[must_use]
+pub fn fresh_field(seed: &Seed, diagonals: Diagonals) -> Option<Field> {
+    (0..FRESH_DRAWS).find_map(|number| {
+        let dice = &mut Rng::stream(seed, "fresh field", &[number]);
+        let mut draw = |(low, high), what| dice.between(low, high, what) as u16;
+        let size = draw(FRESH_SIZES, "size");
+        let (potions, loops) = (draw(FRESH_POTIONS, "potions"), draw(FRESH_LOOPS, "loops"));
+        let field = Field::new(sketch(Shape { size, potions, loops }, dice)?, diagonals).ok()?;
+        let apart = field.distances(field.hero(), &mut Vec::new())[usize::from(field.monster())];
+        (apart != UNREACHED && apart >= size / 2).then_some(field)
+    })
 }
 
 /// Draws a field; `None` where the dice left no room for everybody.

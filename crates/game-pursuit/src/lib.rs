@@ -25,7 +25,7 @@ pub use command::Command;
 pub use content::{FIELD, SIZE_MAX};
 pub use event::Event;
 pub use field::{CellId, Diagonals, Field, Ground, NOWHERE, Plan, UNREACHED};
-pub use generate::{Shape, sketch};
+pub use generate::{Shape, fresh_field, sketch};
 pub use player::Player;
 pub use read::read_field;
 pub use rules::{End, Pursuit, Side};
@@ -82,9 +82,9 @@ impl Game for Pursuit {
         setup::prepare(options, level, policy)
     }
 
-    /// Nothing here is left to chance: the seed serves the strategies only.
-    fn start(setup: &Setup, _seed: &Seed) -> Self {
-        setup.begin()
+    /// Nothing in play is left to chance: the seed serves the strategies, and the field where the options say so.
+    fn start(setup: &Setup, seed: &Seed) -> Self {
+        setup.on(seed).begin()
     }
 
     fn refusal(&self, seat: Seat, command: Command) -> Option<Refused> {

@@ -1,19 +1,19 @@
 //! Options and field text, checked.
 
 use crate::content::{FIELD, LIMIT, LIMIT_MAX};
-use crate::{Diagonals, Field, Player, Pursuit, Side, read_field};
+use crate::{Diagonals, Field, Player, Pursuit, Side, fresh_field, read_field};
 use alloc::{
     string::{String, ToString},
     sync::Arc,
     vec::Vec,
 };
-use kernel::{Finding, Kind, OptionSpec, Options, Policy, Prepared};
+use kernel::{Finding, Kind, OptionSpec, Options, Policy, Prepared, Seed};
 
 const PLAYERS: &str = "Who plays";
 const ENDS: &str = "How it ends";
 const FIELDS: &str = "Field";
 
-pub(crate) const OPTIONS: [OptionSpec; 5] = [
+pub(crate) const OPTIONS: [OptionSpec; 7] = [
     OptionSpec::new(
         "hero",
         Kind::Named(|name| named(name, Side::Hero)),
@@ -49,6 +49,23 @@ pub(crate) const OPTIONS: [OptionSpec; 5] = [
         "slanting steps between room cells: free, or only where a third room cell joins them",
     )
     .called("Slanting steps", FIELDS),
+    OptionSpec::new(
+        "field",
+        Kind::Choice(&["own", "fresh"]),
+        "own",
+        "the field when no file is named: always the same, or a fresh one for every seed",
+    )
+    .called("Field", FIELDS),
+    OptionSpec::new(
+        kernel::EDITION,
+        Kind::Preset {
+            words: &["classic", "undercroft"],
+            sets: &[("undercroft", "field", "fresh"), ("undercroft", "repeat", "end")],
+        },
+        "classic",
+        "the document's game, or a fresh field for every seed on which running round is an escape",
+    )
+    .called("Edition", FIELDS),
 ];
 
 /// The one spelling of a player's name. The command in a run of an older version stays as it is: it is part of the state.
@@ -70,6 +87,8 @@ pub struct Setup {
     pub limit: u32,
     /// True when a repeated position ends the game.
     pub repeat_ends: bool,
+    /// True when the seed decides the field.
+    pub fresh: bool,
 }
 
 impl Setup {
@@ -78,7 +97,19 @@ impl Setup {
     pub fn new(field: Arc<Field>, hero: Player, monster: Player) -> Self {
         let repeat_ends = hero.is_steady() && monster.is_steady();
         let limit = LIMIT.parse().unwrap_or(u32::MAX);
-        Self { field, hero, monster, limit, repeat_ends }
+        Self { field, hero, monster, limit, repeat_ends, fresh: false }
+    }
+
+    /// The same setup on the field of a seed, if the seed decides it.
+    #[must_use]
+    pub fn on(&self, seed: &Seed) -> Self {
+        let mut setup = self.clone();
+        if self.fresh
+            && let Some(field) = fresh_field(seed, self.field.diagonals())
+        {
+            setup.field = Arc::new(field);
+        }
+        setup
     }
 
     /// The game at its start.
@@ -113,6 +144,7 @@ pub(crate) fn prepare(options: &Options, level: Option<&str>, policy: &Policy) -
         return Prepared::refused(findings);
     };
     let mut setup = Setup::new(Arc::new(field), hero, monster);
+    setup.fresh = level.is_none() && get("field") == "fresh";
     setup.limit = options.whole(&OPTIONS, "limit").clamp(1, LIMIT_MAX) as u32;
     match get("repeat").as_str() {
         "end" => setup.repeat_ends = true,

@@ -244,7 +244,8 @@ fn vacant(vacancy: &Vacancy) -> String {
 pub(crate) fn setup(header: &Header) -> Option<Setup> {
     let options = header.to_options(Pursuit::options()).ok()?;
     let level = header.level.as_ref().map(|level| level.text.as_str());
-    Pursuit::prepare(&options, level, &Policy::OWNER).setup
+    let setup = Pursuit::prepare(&options, level, &Policy::OWNER).setup?;
+    Some(setup.on(&Seed::from_text(&header.seed)))
 }
 
 #[cfg(test)]

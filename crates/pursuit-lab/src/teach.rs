@@ -132,6 +132,11 @@ fn review(session: &dyn Session) -> Result<Review, String> {
         }
     }
     review.lines.extend(against_the_best(&solution, &setup, &game));
+    if let [side] = persons[..]
+        && let Some(stars) = game.end().map(|end| stars(solution.value(&setup.begin()), end, side))
+    {
+        review.lines.push(format!("Stars: {stars} of {STARS}."));
+    }
     review.moves = told(&setup, &grades, &persons);
     Ok(review)
 }
@@ -151,6 +156,30 @@ fn against_the_best(solution: &Solution, setup: &Setup, game: &Pursuit) -> Optio
             format!("The hero is free. When both play perfectly he is caught on turn {best}.")
         }
     })
+}
+
+/// The most stars a game is worth.
+const STARS: u32 = 3;
+
+/// The stars of a side, by what was possible: all three for a result as good as perfect play gives, or better; two for one
+/// within a quarter of that; one for a capture, or for holding out half as long as possible.
+fn stars(possible: Value, end: End, side: Side) -> u32 {
+    match (side, possible, end) {
+        (Side::Hero, _, End::Escape(_) | End::Limit(_)) => STARS,
+        (Side::Hero, Value::Caught(best), End::Caught(turn)) => match turn * 4 {
+            held if held >= best * 4 => STARS,
+            held if held >= best * 3 => 2,
+            held => u32::from(held >= best * 2),
+        },
+        (Side::Hero, Value::Escape, End::Caught(_)) => 0,
+        (Side::Monster, Value::Caught(best), End::Caught(turn)) => match turn * 4 {
+            taken if taken <= best * 4 => STARS,
+            taken if taken <= best * 5 => 2,
+            _ => 1,
+        },
+        (Side::Monster, Value::Escape, End::Caught(_)) => STARS,
+        (Side::Monster, ..) => 0,
+    }
 }
 
 /// One sentence for every move of a person.

@@ -115,3 +115,59 @@ fn every_level_has_its_puzzle() {
         .collect();
     assert!(sizes.is_sorted(), "larger from level to level: {sizes:?}");
 }
+
+#[test]
+fn perfect_play_gets_three_stars_and_worse_play_fewer() {
+    use Side::{Hero, Monster};
+    let cases = [
+        (Hero, Value::Escape, End::Escape(4), 3),
+        (Hero, Value::Escape, End::Caught(90), 0),
+        (Hero, Value::Caught(8), End::Caught(8), 3),
+        (Hero, Value::Caught(8), End::Caught(6), 2),
+        (Hero, Value::Caught(8), End::Caught(4), 1),
+        (Hero, Value::Caught(8), End::Caught(3), 0),
+        (Hero, Value::Caught(8), End::Limit(1000), 3),
+        (Monster, Value::Caught(8), End::Caught(8), 3),
+        (Monster, Value::Caught(8), End::Caught(10), 2),
+        (Monster, Value::Caught(8), End::Caught(11), 1),
+        (Monster, Value::Caught(8), End::Escape(2), 0),
+        (Monster, Value::Escape, End::Caught(40), 3),
+    ];
+    for (side, possible, end, wanted) in cases {
+        assert_eq!(stars(possible, end, side), wanted, "{side:?} {possible:?} {end:?}");
+    }
+    for (options, best) in [(&[("monster", "optimal")], Hero), (&[("hero", "optimal")], Monster)] {
+        let mut all = options.to_vec();
+        all.push((if best == Hero { "hero" } else { "monster" }, "human"));
+        let mut session = start(&all, Some(lost()));
+        while session.outcome().is_none() {
+            let advice = advise(session.as_ref()).unwrap();
+            session.play_line(&advice.best[0]);
+        }
+        let review = review(session.as_ref()).unwrap();
+        assert!(review.lines.contains(&"Stars: 3 of 3.".to_owned()), "{review:?}");
+    }
+}
+
+/// Coach, players and replay all know the field of the seed.
+#[test]
+fn a_fresh_field_is_the_same_to_everybody() {
+    let mut brief = brief(&[("edition", "undercroft"), ("monster", "optimal")], None);
+    for seed in ["1", "2", "moon"] {
+        seed.clone_into(&mut brief.seed);
+        let mut session = (crate::seated::ENTRY.start)(&brief).unwrap().0;
+        for _ in 0..6 {
+            let Ok(advice) = advise(session.as_ref()) else { break };
+            session.play_line(&advice.best[0]);
+        }
+        assert!(Tutorial::of(session.as_ref()).is_ok(), "seed {seed}: the coach follows");
+        let mut text = String::new();
+        session.checkpoint();
+        session.journal(&mut text);
+        let run = session::Run::parse(text.as_bytes()).run.unwrap();
+        let replayed =
+            (crate::seated::ENTRY.replay)(&run, run.steps.len(), None, None, &session::Seating::default())
+                .unwrap();
+        assert!(replayed.difference.is_none(), "seed {seed}: {:?}", replayed.difference);
+    }
+}

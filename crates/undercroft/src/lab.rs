@@ -57,8 +57,9 @@ fn without_persons(
 /// Plays two strategies against each other: two lines with `quiet`, else the whole transcript.
 fn watch(duel: &Duel, seed: &str, quiet: bool) -> Done {
     signals::end_at_once();
-    let setup = &duel.setup;
-    let settings = Match { seed: Seed::from_text(seed), programs: duel.programs.clone(), ..Match::default() };
+    let seed = Seed::from_text(seed);
+    let setup = &duel.setup.on(&seed);
+    let settings = Match { seed, programs: duel.programs.clone(), ..Match::default() };
     let mut out = io::BufWriter::new(output::Out);
     let played = match quiet {
         true => pursuit_lab::quiet(setup, &settings, &mut out),
