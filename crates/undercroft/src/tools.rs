@@ -68,7 +68,6 @@ const TOOLS: [Tools; 5] = [
         play: lab::match_of,
         figures: figures::pursuit,
         balance: Some(bots::report::<game_pursuit::Pursuit>),
-        ..NONE
     },
     Tools {
         id: "dungeon",
