@@ -115,14 +115,16 @@ fn the_table_has_rates_with_bars() {
 #[test]
 fn csv_has_one_row_a_game() {
     let mut out = Vec::new();
-    arena_csv(&arena(two_fields(), "rogue,cmd:echo 'a,b \"c\"'", "monster"), &|_, _| true, &mut out).unwrap();
+    // It reads before it answers: what comes before the question is another fault.
+    let heroes = "rogue,cmd:read x; echo 'a,b \"c\"'";
+    arena_csv(&arena(two_fields(), heroes, "monster"), &|_, _| true, &mut out).unwrap();
     let text = String::from_utf8(out).unwrap();
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(lines.len(), 5);
     assert!(lines[0].starts_with("field,hero,monster,hero_x,"));
     assert!(lines[1].starts_with("room.txt,rogue,monster,0,0,2,2,caught,2,"), "{}", lines[1]);
     assert!(
-        lines[2].starts_with("room.txt,\"cmd:echo 'a,b \"\"c\"\"'\",monster,0,0,2,2,fault,1,"),
+        lines[2].starts_with("room.txt,\"cmd:read x; echo 'a,b \"\"c\"\"'\",monster,0,0,2,2,fault,1,"),
         "{}",
         lines[2]
     );
