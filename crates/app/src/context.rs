@@ -123,16 +123,6 @@ impl Context {
         Seating { policy: self.environment.policy, seats }
     }
 
-    /// How a run is opened to play on, with the players named for the seats that programs had.
-    pub(crate) fn opening(
-        &self,
-        path: PathBuf,
-        seats: Seats,
-    ) -> impl FnOnce() -> Result<Opened, String> + Send + use<> {
-        let (home, seating) = (self.home.clone(), self.seating(seats));
-        move || home.open(&path, &seating).map_err(|trouble| trouble.to_string())
-    }
-
     pub(crate) fn now(&self) -> u64 {
         (self.environment.clock)()
     }
@@ -189,7 +179,7 @@ impl Context {
         let entry = self.entry(id).ok_or_else(|| format!("There is no game '{id}' here."))?;
         let seating = self.seating(seats);
         let replayed =
-            (entry.replay)(run, commands, None, None, &seating).map_err(|difference| difference.what)?;
+            entry.replay(run, commands, None, None, &seating).map_err(|difference| difference.what)?;
         let mut opened = Opened::unkept(replayed.session);
         (opened.notes, opened.seating) = (replayed.notes, seating);
         Ok(opened)
@@ -202,7 +192,7 @@ impl Context {
             .map_err(|error| format!("{}: {error}", path.display()))?;
         let path = journal.path().to_owned();
         drop(journal);
-        self.opening(path, seats)()
+        self.home.open(&path, &self.seating(seats)).map_err(|trouble| trouble.to_string())
     }
 
     /// A path as a person types it: `~/` is the player's own folder, as in a shell.

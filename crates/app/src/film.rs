@@ -43,7 +43,8 @@ impl Film {
     ) -> Result<Self, String> {
         let id = &run.header.game;
         let entry = session::find(games, id).ok_or_else(|| format!("There is no game '{id}' here."))?;
-        let replayed = (entry.replay)(&run, 0, None, None, &session::Seating::OWNER)
+        let replayed = entry
+            .replay(&run, 0, None, None, &session::Seating::OWNER)
             .map_err(|difference| difference.what)?;
         let look = Look::new(theme, Depth::True, glyphs);
         let (stage, side, log) = (Stage::default(), Side::default(), Log::default());

@@ -7,6 +7,7 @@ use crate::context::Context;
 use crate::screen::Go;
 use console::{Input, Paint};
 use ratatui_core::layout::Rect;
+use session::Work;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -78,14 +79,48 @@ impl Running {
     }
 }
 
+/// Where something leads that was made step by step, or why it could not be made.
+type Then<T> = Box<dyn FnOnce(Result<T, String>, &Context) -> Go + Send>;
+
+/// Something being made step by step.
+struct Making<T> {
+    title: &'static str,
+    work: Box<dyn Work<T>>,
+    then: Option<Then<T>>,
+}
+
+/// Makes something step by step, and goes on with it.
+pub(crate) fn make<T: 'static>(
+    title: &'static str,
+    work: impl Work<T> + 'static,
+    then: impl FnOnce(Result<T, String>, &Context) -> Go + Send + 'static,
+) -> Go {
+    Go::Work(Box::new(Making { title, work: Box::new(work), then: Some(Box::new(then)) }))
+}
+
+impl<T> Job for Making<T> {
+    fn title(&self) -> &str {
+        self.title
+    }
+
+    fn step(&mut self, context: &Context) -> Option<Go> {
+        let made = self.work.step()?;
+        Some((self.then.take()?)(made, context))
+    }
+
+    fn progress(&self) -> Option<(usize, usize)> {
+        self.work.progress()
+    }
+}
+
 /// Where something leads that was made beside the application.
-type Then<T> = Box<dyn FnOnce(T, &Context) -> Go + Send>;
+type ThenBeside<T> = Box<dyn FnOnce(T, &Context) -> Go + Send>;
 
 /// Work that cannot be done in slices: it is done beside the application, and this looks whether it is done.
 struct Beside<T> {
     title: &'static str,
     made: Arc<Mutex<Option<T>>>,
-    then: Option<Then<T>>,
+    then: Option<ThenBeside<T>>,
 }
 
 /// Does work beside the application, where the machine can do that.

@@ -108,7 +108,7 @@ impl Theatre {
         let id = &run.header.game;
         let entry = context.entry(id).ok_or_else(|| format!("There is no game '{id}' here."))?;
         let seating = context.seating(Seats::new());
-        let replayed = (entry.replay)(&run, 0, None, None, &seating).map_err(|difference| difference.what)?;
+        let replayed = entry.replay(&run, 0, None, None, &seating).map_err(|difference| difference.what)?;
         let mut theatre = Self {
             entry,
             session: replayed.session,
@@ -184,7 +184,7 @@ impl Theatre {
     /// Back to an earlier state, from the nearest one kept.
     fn back(&mut self, to: usize) {
         let kept = self.kept.iter().rev().find(|(at, _)| *at <= to).map(|(_, snapshot)| snapshot);
-        let Ok(replayed) = (self.entry.replay)(&self.run, to, kept, None, &self.seating) else { return };
+        let Ok(replayed) = self.entry.replay(&self.run, to, kept, None, &self.seating) else { return };
         self.session = replayed.session;
         self.at = to;
         self.log.said.retain(|said| said.turn <= to);

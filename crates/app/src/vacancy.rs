@@ -7,12 +7,9 @@ use crate::job;
 use crate::play::Play;
 use crate::screen::{Go, Screen};
 use console::Input;
-use keeper::Save;
+use keeper::{Opened, Save};
 use session::Vacancy;
-use std::path::PathBuf;
-
-/// Commands of a run from which on it is opened beside the application: shorter ones take less than a frame.
-const LONG: usize = 3000;
+use std::path::{Path, PathBuf};
 
 /// Opens a kept game to play on, after asking about the seats of programs. `replace` puts it in place of the screen that asks.
 pub(crate) fn open_save(save: &Save, context: &Context, replace: bool) -> Go {
@@ -20,29 +17,25 @@ pub(crate) fn open_save(save: &Save, context: &Context, replace: bool) -> Go {
     let place = if replace { Go::Replace } else { Go::Open };
     match Vacancies::new(save, vacancies) {
         Some(asking) => place(Box::new(asking)),
-        None => open((save.path.clone(), save.commands), Vec::new(), [place, Go::Open], context),
+        None => open(&save.path, Vec::new(), [place, Go::Open], context),
     }
 }
 
-/// Opens a run of so many commands: to the game, or to the notice that it cannot be opened.
-fn open(
-    (path, commands): (PathBuf, usize),
-    seats: Seats,
-    [game, notice]: [fn(Box<dyn Screen>) -> Go; 2],
-    context: &Context,
-) -> Go {
-    let open = context.opening(path, seats);
-    let then = move |opened, context: &Context| match opened {
+/// Opens a run: to the game, or to the notice that it cannot be opened.
+fn open(path: &Path, seats: Seats, [game, notice]: [fn(Box<dyn Screen>) -> Go; 2], context: &Context) -> Go {
+    let then = move |opened: Result<Opened, String>, context: &Context| match opened {
         Ok(opened) => game(Box::new(Play::new(opened, context))),
         Err(what) => notice(Box::new(Dialog::notice("This game cannot be opened", &[what]))),
     };
-    if commands < LONG { then(open(), context) } else { job::beside("Opening the game", context, open, then) }
+    match context.home.opening(path, &context.seating(seats)) {
+        Ok(opening) => job::make("Opening the game", opening, then),
+        Err(trouble) => then(Err(trouble.to_string()), context),
+    }
 }
 
 /// Asks about one seat after the other, then opens the game.
 struct Vacancies {
-    /// The run and how many commands it has.
-    run: (PathBuf, usize),
+    path: PathBuf,
     /// The seats still to be asked about, the next one last.
     left: Vec<Vacancy>,
     seats: Seats,
@@ -54,7 +47,7 @@ impl Vacancies {
     fn new(save: &Save, mut left: Vec<Vacancy>) -> Option<Self> {
         left.reverse();
         let dialog = question(left.last()?);
-        Some(Self { run: (save.path.clone(), save.commands), left, seats: Vec::new(), dialog })
+        Some(Self { path: save.path.clone(), left, seats: Vec::new(), dialog })
     }
 
     fn answered(&mut self, answer: Answer, context: &Context) -> Go {
@@ -64,7 +57,7 @@ impl Vacancies {
             self.dialog = question(next);
             return Go::Stay;
         }
-        open(self.run.clone(), std::mem::take(&mut self.seats), [Go::Replace, Go::Replace], context)
+        open(&self.path, std::mem::take(&mut self.seats), [Go::Replace, Go::Replace], context)
     }
 }
 

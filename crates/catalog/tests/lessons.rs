@@ -84,7 +84,7 @@ fn a_lesson_that_was_left_goes_on_where_it_was() {
             tutor.hear(session.as_ref());
             let mut run = session::Run::default();
             run.header = session.header().clone();
-            let mut fresh = (entry.replay)(&run, 0, None, None, &session::Seating::OWNER).unwrap().session;
+            let mut fresh = entry.replay(&run, 0, None, None, &session::Seating::OWNER).unwrap().session;
             let mut other = Tutor::new(lesson, false);
             other.catch_up(fresh.as_mut(), &session.log());
             assert_eq!(

@@ -61,7 +61,7 @@ fn text_of(session: &mut dyn Session) -> String {
 fn forged(header: &Header, moves: &[(u8, &str)]) -> Run {
     let mut run = Run::default();
     run.header = header.clone();
-    let mut session = (pursuit().replay)(&run, 0, None, None, &session::Seating::OWNER).unwrap().session;
+    let mut session = pursuit().replay(&run, 0, None, None, &session::Seating::OWNER).unwrap().session;
     for (seat, text) in moves {
         session.replay_step(*seat, text).unwrap();
         let pulse = session.last_step().unwrap().1;
@@ -82,17 +82,17 @@ fn a_game_of_strategies_is_the_game_that_is_recomputed() {
                 play_persons(session.as_mut());
                 let run = Run::parse(text_of(session.as_mut()).as_bytes()).run.unwrap();
                 let replayed =
-                    (pursuit().replay)(&run, usize::MAX, None, None, &session::Seating::OWNER).unwrap();
+                    pursuit().replay(&run, usize::MAX, None, None, &session::Seating::OWNER).unwrap();
                 assert_eq!(replayed.difference, None, "{hero} against {monster} on\n{level}");
                 assert_eq!(replayed.session.digest(), session.digest());
-                assert!((pursuit().watch)(&run, false, &kernel::Policy::OWNER, &mut |_| true).is_ok());
+                assert!(pursuit().watch(&run, false, &kernel::Policy::OWNER, &mut |_| true).is_ok());
                 played += run.steps.len();
                 // Left and opened again anywhere, it goes on as it did.
                 for at in [0, 1, 2, run.steps.len() / 2, run.steps.len().saturating_sub(1)] {
-                    let mut again =
-                        (pursuit().replay)(&run.branch(at), usize::MAX, None, None, &session::Seating::OWNER)
-                            .unwrap()
-                            .session;
+                    let mut again = pursuit()
+                        .replay(&run.branch(at), usize::MAX, None, None, &session::Seating::OWNER)
+                        .unwrap()
+                        .session;
                     again.settle();
                     play_persons(again.as_mut());
                     assert_eq!(again.log(), session.log(), "{hero} against {monster}, opened after {at}");
@@ -122,10 +122,10 @@ fn a_move_a_strategy_never_made_is_found_and_named() {
                 let mut moves = honest[..at].to_vec();
                 moves.push((honest[at].0, "stay"));
                 let forged = forged(&run.header, &moves);
-                let difference =
-                    (pursuit().replay)(&forged, usize::MAX, None, None, &session::Seating::OWNER)
-                        .unwrap()
-                        .difference;
+                let difference = pursuit()
+                    .replay(&forged, usize::MAX, None, None, &session::Seating::OWNER)
+                    .unwrap()
+                    .difference;
                 let difference = difference.expect("it is found");
                 let (side, who) = if honest[at].0 == 0 { ("hero", hero) } else { ("monster", monster) };
                 assert_eq!(difference.turn, at + 1);
@@ -133,7 +133,7 @@ fn a_move_a_strategy_never_made_is_found_and_named() {
                     difference.what,
                     format!("the {side}'s strategy {who} plays '{}' here, the run has 'stay'", honest[at].1)
                 );
-                assert!((pursuit().watch)(&forged, false, &kernel::Policy::OWNER, &mut |_| true).is_err());
+                assert!(pursuit().watch(&forged, false, &kernel::Policy::OWNER, &mut |_| true).is_err());
                 found += 1;
             }
         }
@@ -146,10 +146,8 @@ fn an_optimal_monster_that_stands_still_for_ever_is_no_verified_run() {
     let header = start(&brief("1", None, &[("monster", "optimal"), ("limit", "1000")])).header().clone();
     let moves: Vec<(u8, &str)> = (0..1000).flat_map(|_| [(1, "stay"), (0, "stay")]).collect();
     let run = forged(&header, &moves);
-    let difference = (pursuit().replay)(&run, usize::MAX, None, None, &session::Seating::OWNER)
-        .unwrap()
-        .difference
-        .unwrap();
+    let difference =
+        pursuit().replay(&run, usize::MAX, None, None, &session::Seating::OWNER).unwrap().difference.unwrap();
     assert_eq!(difference.turn, 1);
     assert!(difference.what.starts_with("the monster's strategy optimal plays '"), "{}", difference.what);
 }
@@ -168,7 +166,7 @@ fn persons_and_programs_may_play_anything_legal() {
         };
         let run = forged(&run.header, &[(1, "stay"), (0, "stay"), (1, "stay")]);
         assert_eq!(
-            (pursuit().replay)(&run, usize::MAX, None, None, &session::Seating::OWNER).unwrap().difference,
+            pursuit().replay(&run, usize::MAX, None, None, &session::Seating::OWNER).unwrap().difference,
             None
         );
     }
@@ -181,7 +179,7 @@ fn a_run_of_rules_one_is_played_unless_chance_moved_in_it() {
         let mut session = start(&brief("1", None, &set));
         let mut run = Run::parse(text_of(session.as_mut()).as_bytes()).run.unwrap();
         run.header.rules = 1;
-        match (pursuit().replay)(&run, usize::MAX, None, None, &session::Seating::OWNER) {
+        match pursuit().replay(&run, usize::MAX, None, None, &session::Seating::OWNER) {
             Ok(replayed) => assert_eq!((plays, replayed.difference), (true, None)),
             Err(difference) => {
                 assert!(!plays);

@@ -171,7 +171,7 @@ fn a_sixth_game_is_played_and_replayed_through_its_entry() {
     let mut journal = String::new();
     session.journal(&mut journal);
     let run = Run::parse(journal.as_bytes()).run.unwrap();
-    let replayed = (ENTRY.replay)(&run, usize::MAX, None, None, &Seating::OWNER).unwrap();
+    let replayed = ENTRY.replay(&run, usize::MAX, None, None, &Seating::OWNER).unwrap();
     assert!(replayed.difference.is_none());
     assert_eq!(replayed.session.digest(), session.digest());
     assert_eq!((ENTRY.verbs)().len(), 3);

@@ -105,7 +105,8 @@ fn of_run(challenge: &Challenge, run: &Run) -> Result<Standing, String> {
     let differs = |what: &str| format!("its run does not replay: {what}");
     session::prove(std::slice::from_ref(entry), run, &session::Seating::OWNER)
         .map_err(|fault| differs(&fault.what))?;
-    let begun = (entry.replay)(run, 0, None, None, &session::Seating::OWNER)
+    let begun = entry
+        .replay(run, 0, None, None, &session::Seating::OWNER)
         .map_err(|difference| differs(&difference.what))?;
     let mut session = begun.session;
     let first = session.phase();

@@ -1,11 +1,11 @@
 //! The data folder as the home of games: saves, worlds and lasting options on top of plain files.
 
 use crate::error::OpenError;
-use crate::opened::{Opened, open_run};
+use crate::opened::{Opened, Opening, open_run};
 use session::{Entry, Seating};
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
-use store::Folder;
+use store::{Files, Folder};
 
 /// The data folder of a player, and the games that are played there.
 #[derive(Clone, Debug)]
@@ -47,6 +47,14 @@ impl Home {
     /// As [`open_run`].
     pub fn open(&self, path: &Path, seating: &Seating) -> Result<Opened, OpenError> {
         open_run(self.games, path, seating)
+    }
+
+    /// Begins to open a run to play on, in slices.
+    ///
+    /// # Errors
+    /// When it cannot be read, locked or begun.
+    pub fn opening(&self, path: &Path, seating: &Seating) -> Result<Opening, OpenError> {
+        Opening::new(&Files, self.games, path, seating)
     }
 }
 

@@ -2,12 +2,16 @@
 
 use crate::error::{News, OpenError};
 use kernel::{Finding, Policy};
-use session::{Brief, Damage, Entry, Run, Seating, Session, prove};
+use session::{Brief, Damage, Entry, Proving, Run, Seating, Session, Work, prove};
+use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 use store::{Files, Known, Ledger, Shelf, Volume, read_file};
 
 /// What the runs of worlds and of daily games say about themselves; they stay even if nothing is played.
 const LASTING: [&str; 2] = [session::NAME, session::CHALLENGE];
+
+/// Commands that are played again in one step of an opening.
+const SLICE: usize = 1000;
 
 /// A game and the file its run is kept in.
 pub struct Opened {
@@ -254,41 +258,91 @@ pub fn open_on(
     path: &Path,
     seating: &Seating,
 ) -> Result<Opened, OpenError> {
-    let wrong = |error| OpenError::File(path.to_owned(), error);
-    let mut journal = shelf.open(path).map_err(wrong)?;
-    let (run, damage, good) = parse(path, journal.text())?;
-    let proved =
-        prove(games, &run, seating).map_err(|fault| OpenError::Unplayable(path.to_owned(), fault))?;
-    let mut shortened = Ledger::of(path).is_some_and(|ledger| is_shortened(&ledger, path, &run));
-    let mut notes = proved.notes;
-    match damage {
-        Some(damage) if !damage.torn => {
-            let copy = recovered(shelf, path, &journal.text()[..good as usize])?;
-            notes.push(format!(
-                "{} is damaged at line {} ({}). The file is left as it is; the game goes on in {} with all {} commands before the damage.",
-                path.display(), damage.line, damage.what, copy.path().display(), run.steps.len()
-            ));
-            journal = copy;
-            shortened = true;
-        }
-        torn => {
-            if let Some(damage) = torn {
-                notes.push(format!("Line {} was cut off in writing and is left out.", damage.line));
+    Opening::new(shelf, games, path, seating)?.finish(shelf)
+}
+
+/// A run being opened to play on: its file is read and locked, and it is played again in slices.
+pub struct Opening {
+    path: PathBuf,
+    seating: Seating,
+    damage: Option<Damage>,
+    good: usize,
+    /// Nothing once it was opened.
+    begun: Option<(Box<dyn Volume>, Proving<'static, 'static>)>,
+}
+
+impl Opening {
+    /// Reads the run and begins.
+    ///
+    /// # Errors
+    /// When it cannot be read, locked or begun.
+    pub fn new(
+        shelf: &dyn Shelf,
+        games: &'static [Entry],
+        path: &Path,
+        seating: &Seating,
+    ) -> Result<Self, OpenError> {
+        let journal = shelf.open(path).map_err(|error| OpenError::File(path.to_owned(), error))?;
+        let (run, damage, good) = parse(path, journal.text())?;
+        let proving = Proving::new(games, Cow::Owned(run), seating)
+            .map_err(|fault| OpenError::Unplayable(path.to_owned(), fault))?;
+        let (path, seating, good) = (path.to_owned(), seating.clone(), good as usize);
+        Ok(Self { path, seating, damage, good, begun: Some((journal, proving)) })
+    }
+
+    /// Plays what is left and opens the run.
+    fn finish(&mut self, shelf: &dyn Shelf) -> Result<Opened, OpenError> {
+        let (mut journal, proving) = self.begun.take().expect("it is opened once");
+        let Self { path, damage, good, .. } = self;
+        let run = proving.run();
+        let commands = run.steps.len();
+        let branched = run.marks.iter().any(|mark| mark.starts_with("branched"));
+        let mut shortened = Ledger::of(path).is_some_and(|ledger| is_shortened(&ledger, path, run));
+        let proved = proving.finish().map_err(|fault| OpenError::Unplayable(path.clone(), fault))?;
+        let mut notes = proved.notes;
+        match damage {
+            Some(damage) if !damage.torn => {
+                let copy = recovered(shelf, path, &journal.text()[..*good])?;
+                notes.push(format!(
+                    "{} is damaged at line {} ({}). The file is left as it is; the game goes on in {} with all {commands} commands before the damage.",
+                    path.display(), damage.line, damage.what, copy.path().display()
+                ));
+                journal = copy;
+                shortened = true;
             }
-            journal.cut(good as usize).map_err(wrong)?;
+            torn => {
+                if let Some(damage) = torn {
+                    notes.push(format!("Line {} was cut off in writing and is left out.", damage.line));
+                }
+                journal.cut(*good).map_err(|error| OpenError::File(path.clone(), error))?;
+            }
         }
+        let seating = self.seating.clone();
+        let mut opened = Opened { notes, seating, ..Opened::kept(proved.session, journal) };
+        if shortened && !branched {
+            opened.session.mark(&format!("branched after {commands}"));
+            opened.notes.push(
+                "Commands were cut off the end of this run: it goes on as a branch, which counts for no record."
+                    .to_owned(),
+            );
+            // A disk that refuses is no reason not to play; the mark is tried again with the first command.
+            let _ = opened.keep();
+        }
+        Ok(opened)
     }
-    let mut opened = Opened { notes, ..Opened::kept(proved.session, journal) };
-    if shortened && !run.marks.iter().any(|mark| mark.starts_with("branched")) {
-        opened.session.mark(&format!("branched after {}", run.steps.len()));
-        opened.notes.push(
-            "Commands were cut off the end of this run: it goes on as a branch, which counts for no record."
-                .to_owned(),
-        );
-        // A disk that refuses is no reason not to play; the mark is tried again with the first command.
-        let _ = opened.keep();
+}
+
+impl Work<Opened> for Opening {
+    fn step(&mut self) -> Option<Result<Opened, String>> {
+        let (_, proving) = self.begun.as_mut()?;
+        let played = proving.play(SLICE);
+        let (done, all) = proving.progress();
+        (!played || done == all).then(|| self.finish(&Files).map_err(|trouble| trouble.to_string()))
     }
-    Ok(opened)
+
+    fn progress(&self) -> Option<(usize, usize)> {
+        self.begun.as_ref().map(|(_, proving)| proving.progress())
+    }
 }
 
 /// True when commands were cut off the end of a run since it was last written.

@@ -6,16 +6,16 @@ use crate::{Entrant, Limits, Mind, PATIENCE, Solution, made, program_name, solut
 use game_pursuit::{Player, Pursuit, Setup, Side, strategy};
 use kernel::{Finding, Game as _, Listener, Policy, Seed};
 use session::{
-    Brief, Difference, Due, Entry, Header, Live, PROGRAM, Pilot, Referee, Replay, Replayed, Run, SeatOption,
-    Seating, Session as _, Snapshot, Start, Vacancy, Watcher, Who, program_remark,
+    Again, Begun, Brief, Due, Entry, Header, Live, PROGRAM, Pilot, Referee, Run, SeatOption, Seating,
+    Session as _, Snapshot, Start, Vacancy, Who, program_remark,
 };
+use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 
 /// Pursuit with players on its seats, a coach and puzzles.
 pub const ENTRY: Entry = Entry {
     start,
-    replay,
-    watch,
+    again,
     coach: Some(COACH),
     puzzles: Some(PUZZLES),
     surveys: made::SURVEYS,
@@ -104,28 +104,22 @@ fn with_players(brief: &Brief) -> Result<(Brief, Vec<String>), String> {
     Ok((brief, notes))
 }
 
-fn replay(
-    run: &Run,
+fn again<'a>(
+    run: Cow<'a, Run>,
     upto: usize,
     snapshot: Option<&Snapshot>,
     listener: Option<Listener>,
     seating: &Seating,
-) -> Replay {
+) -> Begun<'a> {
     let players = Players::of(&run.header, &seating.policy);
-    let referee = players.as_ref().map(Players::referee);
-    let mut replayed = session::replay::<Pursuit>(run, upto, snapshot, listener, &seating.policy, referee)?;
-    let notes = match players {
+    let again = Again::<Pursuit>::new(run, upto, snapshot, listener, &seating.policy)?;
+    Ok(Box::new(match players {
         Some(players) => {
-            players.sit_down(&mut replayed.session, seating).map_err(|what| Difference { turn: 0, what })?
+            let (referee, seating) = (players.referee(), seating.clone());
+            again.with_seats(referee, Box::new(move |live| players.sit_down(live, &seating)))
         }
-        None => Vec::new(),
-    };
-    Ok(Replayed { session: Box::new(replayed.session), difference: replayed.difference, notes })
-}
-
-fn watch(run: &Run, told: bool, policy: &Policy, see: Watcher<'_>) -> Result<(), Difference> {
-    let referee = Players::of(&run.header, policy).map(|players| players.referee());
-    session::watch::<Pursuit>(run, told, policy, referee, see)
+        None => again,
+    }))
 }
 
 /// Who plays a game, and the exact solution if one of them plays by it.

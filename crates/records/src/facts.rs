@@ -35,7 +35,7 @@ pub struct Played {
 /// Where the run differs from what its commands lead to.
 pub fn count(entry: &Entry, run: &Run) -> Result<Vec<Played>, Difference> {
     let mut counter = Counter::default();
-    (entry.watch)(run, false, &kernel::Policy::OWNER, &mut |session| {
+    entry.watch(run, false, &kernel::Policy::OWNER, &mut |session| {
         counter.see(session);
         true
     })?;

@@ -4,18 +4,24 @@ use crate::bench::{Clock, Figures, measure};
 use crate::coach::{Coach, Puzzles};
 use crate::contest::Contest;
 use crate::lore::Lore;
+use crate::replay::{Again, Replay, Replaying};
 use crate::seats::SeatOption;
 use crate::survey::Surveys;
-use crate::{Brief, Difference, Header, Live, Replayed, Run, Seating, Session, Snapshot, VerbInfo};
+use crate::{Brief, Difference, Header, Live, Run, Seating, Session, Snapshot, VerbInfo};
 use kernel::{About, Finding, Guide, Hint, Listener, OptionSpec, Options, Policy, Roll, Table, Tutorial};
+use std::borrow::Cow;
 use std::ops::Deref;
 use std::time::Duration;
 
 /// A new game and what was noticed about its level, or why there is none.
 pub type Start = Result<(Box<dyn Session>, Vec<Finding>), Vec<Finding>>;
 
-/// A run played again, or why it cannot be.
-pub type Replay = Result<Replayed<Box<dyn Session>>, Difference>;
+/// A run about to be played again, or why it cannot be.
+pub type Begun<'a> = Result<Box<dyn Replaying + 'a>, Difference>;
+
+/// Begins to play a run again: the run, up to which command, from which state, who hears the dice, and who plays on.
+pub type PlayAgain =
+    for<'a> fn(Cow<'a, Run>, usize, Option<&Snapshot>, Option<Listener>, &Seating) -> Begun<'a>;
 
 /// Somebody who looks at every state of a run until it answers false.
 pub type Watcher<'a> = &'a mut dyn FnMut(&dyn Session) -> bool;
@@ -48,14 +54,13 @@ pub struct Entry {
     pub start: fn(&Brief) -> Start,
     /// True when a run with this header comes out the same today.
     pub plays_rules: fn(&Header) -> bool,
-    /// Plays a run again for those the seating names, and checks it, the moves of built-in strategies among the rest.
-    pub replay: fn(&Run, usize, Option<&Snapshot>, Option<Listener>, &Seating) -> Replay,
+    /// Begins to play a run again for those the seating names, and to check it, the moves of built-in strategies among the
+    /// rest: see [`crate::Again::new`].
+    pub again: PlayAgain,
     /// The options that tell who plays a seat, in games where it need not be a person.
     pub seats: &'static [SeatOption],
     /// What a roll of its dice came to, in a word of the game.
     pub roll_word: fn(&Roll) -> Option<&'static str>,
-    /// Plays a whole run again, checks it as `replay` does, and shows every state of it, with its sentences if they are wanted.
-    pub watch: fn(&Run, bool, &Policy, Watcher<'_>) -> Result<(), Difference>,
     /// Checks a level text.
     pub check: fn(&Options, &str) -> Vec<Finding>,
     /// Measures its speed for about so long, by this clock.
@@ -91,10 +96,9 @@ impl Entry {
             verbs: || crate::verbs_of::<G>(),
             start: start::<G>,
             plays_rules: plays_rules::<G>,
-            replay: replay::<G>,
+            again: again::<G>,
             seats: &[],
             roll_word: G::roll_word,
-            watch: |run, told, policy, see| crate::watch::<G>(run, told, policy, None, see),
             check: |options, text| G::prepare(options, Some(text), &Policy::OWNER).findings,
             bench: measure::<G>,
             coach: None,
@@ -106,6 +110,37 @@ impl Entry {
             contest: Contest::open_ended(0, 50, "1000 s / (s + 50) for a score of s"),
             lore: Lore::PLAIN,
         }
+    }
+
+    /// Plays a run again up to so many commands, and checks it: see [`crate::Again::new`].
+    ///
+    /// # Errors
+    /// When it cannot even begin.
+    pub fn replay(
+        &self,
+        run: &Run,
+        upto: usize,
+        snapshot: Option<&Snapshot>,
+        listener: Option<Listener>,
+        seating: &Seating,
+    ) -> Replay {
+        (self.again)(Cow::Borrowed(run), upto, snapshot, listener, seating)?.finish()
+    }
+
+    /// Plays a whole run again, checks it, and shows the game to `see` at its start and after every command. Where `see`
+    /// answers false it stops there. With `told` there are sentences to see, too; they cost time.
+    ///
+    /// # Errors
+    /// The first difference.
+    pub fn watch(&self, run: &Run, told: bool, policy: &Policy, see: Watcher<'_>) -> Result<(), Difference> {
+        let seating = Seating { policy: *policy, seats: Vec::new() };
+        let mut again = (self.again)(Cow::Borrowed(run), usize::MAX, None, None, &seating)?;
+        while see(again.session()) {
+            if !again.play(1, told) {
+                return again.difference().cloned().map_or(Ok(()), Err);
+            }
+        }
+        Ok(())
     }
 }
 
@@ -123,16 +158,14 @@ fn start<G: Guide>(brief: &Brief) -> Start {
     Ok((Box::new(live), findings))
 }
 
-fn replay<G: Guide>(
-    run: &Run,
+fn again<'a, G: Guide>(
+    run: Cow<'a, Run>,
     upto: usize,
     snapshot: Option<&Snapshot>,
     listener: Option<Listener>,
     seating: &Seating,
-) -> Replay {
-    let Replayed { session, difference, notes } =
-        crate::replay::<G>(run, upto, snapshot, listener, &seating.policy, None)?;
-    Ok(Replayed { session: Box::new(session), difference, notes })
+) -> Begun<'a> {
+    Ok(Box::new(Again::<G>::new(run, upto, snapshot, listener, &seating.policy)?))
 }
 
 fn plays_rules<G: Guide>(header: &Header) -> bool {

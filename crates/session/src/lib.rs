@@ -26,6 +26,7 @@ mod snapshot;
 mod survey;
 #[cfg(test)]
 mod toy;
+mod work;
 
 pub use about::{CHALLENGE, NAME, PUZZLE, SEED_KIND, brief_of, fresh_seed_kind, program_remark};
 pub use bench::{Clock, Figures};
@@ -34,7 +35,7 @@ pub use contest::{Contest, MADE, Maker, POINTS_MAX, Worth};
 pub use contract::{
     Brief, Fact, Input, Outlook, PressReply, Reply, ReplyKind, Seating, Sentence, Session, Value, VerbInfo,
 };
-pub use entry::{DocumentSettings, Entry, Replay, Start, Watcher};
+pub use entry::{Begun, DocumentSettings, Entry, PlayAgain, Start, Watcher};
 pub use facts::{state_bytes, verbs_of, vitals_text};
 pub use games::{FileKind, HEAD_BYTES, file_kind, find, marks};
 pub use live::Live;
@@ -43,9 +44,10 @@ pub use marks::{ASSISTED, BOT, BRANCH, LESSON, PERSON, PROGRAM, UNSCORED, mark_w
 pub use moments::{Mark, Moment};
 pub use pilot::Pilot;
 pub use plain::{of_plain, to_plain};
-pub use proof::{Fault, Proved, Verified, game_of, prove, verdict};
-pub use replay::{Difference, Due, Referee, Replayed, replay, verify, watch};
+pub use proof::{Fault, Proved, Proving, Verified, game_of, prove, verdict};
+pub use replay::{Again, Difference, Due, Referee, Replay, Replayed, Replaying, SitDown};
 pub use run::{Checkpoint, Damage, Ending, Header, Level, Parsed, Point, Run, Step, with_name};
 pub use seats::{SeatOption, Vacancy, Who, plain_name};
 pub use snapshot::Snapshot;
 pub use survey::{Answers, Surveys};
+pub use work::Work;

@@ -54,7 +54,7 @@ pub fn of_plain(games: &[Entry], text: &str) -> Result<Run, String> {
     run.checkpoints = vec![Checkpoint { after, digest, vitals: String::new(), line: 0 }];
     let entry = crate::game_of(games, &run).map_err(|fault| format!("{}.", fault.what))?;
     let mut pulses = Vec::with_capacity(after);
-    let watched = (entry.watch)(&run, false, &Policy::default(), &mut |session| {
+    let watched = entry.watch(&run, false, &Policy::default(), &mut |session| {
         pulses.extend(session.last_step().map(|(_, pulse)| pulse));
         true
     });

@@ -1,7 +1,8 @@
 //! Playing a run again to its end: the one way to find its game, replay it and tell where it differs.
 
 use crate::entry::Entry;
-use crate::{Difference, Run, Seating, Session};
+use crate::{Difference, Replayed, Replaying, Run, Seating, Session};
+use std::borrow::Cow;
 use std::fmt;
 
 /// A run that came out as it says.
@@ -31,6 +32,11 @@ impl Fault {
         let line = run.steps.get(turn.wrapping_sub(1)).map_or(2, |step| step.line);
         Self { line, turn, what }
     }
+
+    /// A run that cannot begin: the fault stands in its header.
+    fn at_the_start(difference: Difference) -> Self {
+        Self { line: 2, turn: 0, what: difference.what }
+    }
 }
 
 impl fmt::Display for Fault {
@@ -52,18 +58,60 @@ pub fn game_of<'a>(games: &'a [Entry], run: &Run) -> Result<&'a Entry, Fault> {
     crate::find(games, id).ok_or_else(|| Fault { line: 2, turn: 0, what: what() })
 }
 
+/// A run being played again to its end, some commands at a time. Dropping it gives it up.
+pub struct Proving<'a, 'r> {
+    entry: &'a Entry,
+    again: Box<dyn Replaying + 'r>,
+}
+
+impl<'a, 'r> Proving<'a, 'r> {
+    /// Finds the game of a run and begins to play the run again for those the seating names.
+    ///
+    /// # Errors
+    /// When it cannot be played.
+    pub fn new(games: &'a [Entry], run: Cow<'r, Run>, seating: &Seating) -> Result<Self, Fault> {
+        let entry = game_of(games, &run)?;
+        let again = (entry.again)(run, usize::MAX, None, None, seating).map_err(Fault::at_the_start)?;
+        Ok(Self { entry, again })
+    }
+
+    /// Plays so many commands more; false when none are left.
+    pub fn play(&mut self, commands: usize) -> bool {
+        self.again.play(commands, false)
+    }
+
+    /// The run.
+    #[must_use]
+    pub fn run(&self) -> &Run {
+        self.again.run()
+    }
+
+    /// How many commands of how many have been played.
+    #[must_use]
+    pub fn progress(&self) -> (usize, usize) {
+        self.again.progress()
+    }
+
+    /// Plays what is left.
+    ///
+    /// # Errors
+    /// Where the run differs from what its commands lead to.
+    pub fn finish(mut self) -> Result<Proved<'a>, Fault> {
+        self.play(usize::MAX);
+        if let Some(difference) = self.again.difference() {
+            return Err(Fault::of(self.run(), difference.clone()));
+        }
+        let Replayed { session, notes, .. } = self.again.finish().map_err(Fault::at_the_start)?;
+        Ok(Proved { entry: self.entry, session, notes })
+    }
+}
+
 /// Finds the game of a run and plays the run again for those the seating names.
 ///
 /// # Errors
 /// When it cannot be played, and where it differs from what its commands lead to.
 pub fn prove<'a>(games: &'a [Entry], run: &Run, seating: &Seating) -> Result<Proved<'a>, Fault> {
-    let entry = game_of(games, run)?;
-    let replayed = (entry.replay)(run, usize::MAX, None, None, seating);
-    let replayed = replayed.map_err(|difference| Fault::of(run, difference))?;
-    match replayed.difference {
-        Some(difference) => Err(Fault::of(run, difference)),
-        None => Ok(Proved { entry, session: replayed.session, notes: replayed.notes }),
-    }
+    Proving::new(games, Cow::Borrowed(run), seating)?.finish()
 }
 
 /// What a run that was verified came to.

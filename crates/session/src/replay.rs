@@ -7,6 +7,7 @@ use crate::plain::UNKNOWN_PULSE;
 use crate::run::Run;
 use crate::snapshot::Snapshot;
 use kernel::{Guide, Listener, Options, Policy, Seat, Seed};
+use std::borrow::Cow;
 
 /// The move that must stand in a run where a built-in strategy plays the seat to move.
 pub struct Due<C> {
@@ -17,7 +18,10 @@ pub struct Due<C> {
 }
 
 /// Recomputes the moves of built-in strategies; nothing where a person or a program plays the seat to move.
-pub type Referee<G> = Box<dyn FnMut(&G) -> Option<Due<<G as kernel::Game>::Command>>>;
+pub type Referee<G> = Box<dyn FnMut(&G) -> Option<Due<<G as kernel::Game>::Command>> + Send>;
+
+/// Puts strategies and programs on their seats once a run has been played again. The sentences are worth telling.
+pub type SitDown<G> = Box<dyn FnOnce(&mut Live<G>) -> Result<Vec<String>, String> + Send>;
 
 /// Where a replay parts from its run.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,49 +33,208 @@ pub struct Difference {
 }
 
 /// A run played again.
-pub struct Replayed<S> {
+pub struct Replayed {
     /// The game as it stands after the last command asked for.
-    pub session: S,
+    pub session: Box<dyn Session>,
     /// The first difference, if any. The session then stands just before it (or as near as it could be brought).
     pub difference: Option<Difference>,
     /// What the person should know about who plays now, one sentence each.
     pub notes: Vec<String>,
 }
 
+/// A run played again, or why it cannot be.
+pub type Replay = Result<Replayed, Difference>;
+
 fn differs(turn: usize, what: impl Into<String>) -> Difference {
     Difference { turn, what: what.into() }
 }
 
-/// Plays a run again up to `upto` commands, checking every pulse and checkpoint, and with a referee every move of a built-in
-/// strategy. A listener hears the dice. With a snapshot, a state kept in memory by a replay that was checked, it starts there
-/// and leaves the referee out.
-///
-/// # Errors
-/// When the game cannot be started from the header: other rules, unknown options, a level that is refused.
-pub fn replay<G: Guide>(
-    run: &Run,
+/// A run being played again, some commands at a time. Dropping it gives it up.
+pub trait Replaying: Send {
+    /// Plays so many commands more and checks each; with `told` their sentences can be read, which costs time. False when
+    /// there is nothing left to play: at the end, or where the run differs from what its commands lead to.
+    fn play(&mut self, commands: usize, told: bool) -> bool;
+
+    /// The run.
+    fn run(&self) -> &Run;
+
+    /// How many commands of how many have been played.
+    fn progress(&self) -> (usize, usize);
+
+    /// The game as it stands.
+    fn session(&self) -> &dyn Session;
+
+    /// The first difference, if there is one. The game then stands just before it (or as near as it could be brought).
+    fn difference(&self) -> Option<&Difference>;
+
+    /// Plays what is left. The game can be played on then.
+    fn finish(self: Box<Self>) -> Replay;
+}
+
+/// The one way to play a run again: see [`Replaying`].
+pub struct Again<'a, G: Guide> {
+    live: Live<G>,
+    run: Cow<'a, Run>,
+    at: usize,
     upto: usize,
-    snapshot: Option<&Snapshot>,
-    listener: Option<Listener>,
-    policy: &Policy,
-    mut referee: Option<Referee<G>>,
-) -> Result<Replayed<Live<G>>, Difference> {
-    let mut live = begin::<G>(run, listener, policy)?;
-    let mut from = 0;
-    if let Some(snapshot) = snapshot.filter(|snapshot| snapshot.after <= upto.min(run.steps.len()))
-        && let Ok(game) = postcard::from_bytes::<G>(&snapshot.state)
-    {
-        from = snapshot.after;
-        let skipped = run.steps[..from].iter().map(|step| (step.seat, step.text.clone())).collect();
-        live = Live::around(game, live.header);
-        live.skipped = skipped;
-        live.replaying = true;
-        live.set_said(&snapshot.said);
-        referee = None;
+    /// The checkpoints and endings before these have been looked at.
+    checkpoint: usize,
+    ending: usize,
+    referee: Option<Referee<G>>,
+    sit_down: Option<SitDown<G>>,
+    difference: Option<Difference>,
+    /// True when sentences are to be made of the last command.
+    untold: bool,
+}
+
+impl<'a, G: Guide> Again<'a, G> {
+    /// Begins to play a run again, up to `upto` commands, checking every pulse and checkpoint. A listener hears the dice.
+    /// With a snapshot, a state kept in memory by a replay that was checked, it starts there.
+    ///
+    /// # Errors
+    /// When the game cannot be started from the header: other rules, unknown options, a level that is refused.
+    pub fn new(
+        run: Cow<'a, Run>,
+        upto: usize,
+        snapshot: Option<&Snapshot>,
+        listener: Option<Listener>,
+        policy: &Policy,
+    ) -> Result<Self, Difference> {
+        let mut live = begin::<G>(&run, listener, policy)?;
+        let upto = upto.min(run.steps.len());
+        let mut at = 0;
+        if let Some(snapshot) = snapshot.filter(|snapshot| snapshot.after <= upto)
+            && let Ok(game) = postcard::from_bytes::<G>(&snapshot.state)
+        {
+            at = snapshot.after;
+            let skipped = run.steps[..at].iter().map(|step| (step.seat, step.text.clone())).collect();
+            live = Live::around(game, live.header);
+            live.skipped = skipped;
+            live.replaying = true;
+            live.set_said(&snapshot.said);
+        }
+        let checkpoint = run.checkpoints.iter().take_while(|checkpoint| checkpoint.after <= at).count();
+        let ending = run.endings.iter().take_while(|ending| ending.after <= at).count();
+        // No journal holds such lines: they were written by hand to get a score without a game.
+        let forged = run.endings.iter().any(|ending| ending.after == 0)
+            || run.checkpoints.iter().any(|c| c.after == 0);
+        let difference = forged.then(|| differs(0, "the run has an end before its first command"));
+        let (referee, sit_down) = (None, None);
+        Ok(Self { live, run, at, upto, checkpoint, ending, referee, sit_down, difference, untold: false })
     }
-    let difference = advance(&mut live, run, from, upto.min(run.steps.len()), referee, |_| true);
-    live.continue_from(run.chain);
-    Ok(Replayed { session: live, difference, notes: Vec::new() })
+
+    /// With somebody who recomputes the moves of built-in strategies and then puts them on their seats. What a snapshot
+    /// stands for was recomputed before.
+    #[must_use]
+    pub fn with_seats(mut self, referee: Referee<G>, sit_down: SitDown<G>) -> Self {
+        self.referee = (self.at == 0).then_some(referee);
+        self.sit_down = Some(sit_down);
+        self
+    }
+
+    /// The game as it stands.
+    pub const fn game(&self) -> &G {
+        &self.live.game
+    }
+
+    /// Plays one command.
+    fn step(&mut self) -> Result<(), Difference> {
+        let Self { live, run, at, referee, .. } = self;
+        let step = &run.steps[*at];
+        let turn = *at + 1;
+        let commands = match G::grammar().read(&step.text, live.game.phase()) {
+            Ok(commands) if commands.len() == 1 => commands,
+            _ => return Err(differs(turn, format!("'{}' is not a command of {}", step.text, G::ABOUT.id))),
+        };
+        if let Some(referee) = referee
+            && live.game.to_move() == Seat(step.seat)
+            && let Some(what) = objection(referee, &live.game, commands[0])
+        {
+            return Err(differs(turn, what));
+        }
+        live.clear_events();
+        if let Err(reason) = live.act(Seat(step.seat), commands[0]) {
+            return Err(differs(turn, format!("'{}' is refused here: {reason}", step.text)));
+        }
+        if step.pulse != UNKNOWN_PULSE && pulse_letters(live.game.pulse()) != step.pulse {
+            let what = format!("after '{}' the state differs from the recorded one", step.text);
+            return Err(differs(turn, what));
+        }
+        self.check(turn)?;
+        self.at = turn;
+        Ok(())
+    }
+
+    /// Compares the game after a command with the checkpoints and endings there.
+    fn check(&mut self, turn: usize) -> Result<(), Difference> {
+        let Self { live, run, checkpoint, ending, .. } = self;
+        while let Some(kept) = run.checkpoints.get(*checkpoint).filter(|kept| kept.after == turn) {
+            *checkpoint += 1;
+            if live.digest() != kept.digest {
+                let now = vitals_text(&live.vitals(live.to_move()));
+                return Err(differs(turn, what_differs(&kept.vitals, now.trim_start())));
+            }
+        }
+        while let Some(kept) = run.endings.get(*ending).filter(|kept| kept.after == turn) {
+            *ending += 1;
+            let now = live.outcome().map(|outcome| (outcome.verdict.word().to_owned(), outcome.score));
+            if now != Some((kept.result.clone(), kept.score)) {
+                let what = format!("the run says it ended as {} {}", kept.result, kept.score);
+                return Err(differs(turn, what));
+            }
+        }
+        Ok(())
+    }
+}
+
+impl<G: Guide> Replaying for Again<'_, G> {
+    fn play(&mut self, commands: usize, told: bool) -> bool {
+        let to = self.upto.min(self.at.saturating_add(commands));
+        if self.difference.is_some() || self.at == to {
+            return false;
+        }
+        while self.at < to {
+            if let Err(difference) = self.step() {
+                self.difference = Some(difference);
+                return false;
+            }
+        }
+        self.untold = !told;
+        if told {
+            self.live.narrate(None);
+        }
+        true
+    }
+
+    fn run(&self) -> &Run {
+        &self.run
+    }
+
+    fn progress(&self) -> (usize, usize) {
+        (self.at, self.upto)
+    }
+
+    fn session(&self) -> &dyn Session {
+        &self.live
+    }
+
+    fn difference(&self) -> Option<&Difference> {
+        self.difference.as_ref()
+    }
+
+    fn finish(mut self: Box<Self>) -> Replay {
+        self.play(usize::MAX, false);
+        let Self { mut live, run, sit_down, difference, untold, .. } = *self;
+        if untold && difference.is_none() {
+            live.narrate(None);
+        }
+        live.continue_from(run.chain);
+        let notes = match sit_down {
+            Some(sit_down) => sit_down(&mut live).map_err(|what| differs(0, what))?,
+            None => Vec::new(),
+        };
+        Ok(Replayed { session: Box::new(live), difference, notes })
+    }
 }
 
 fn begin<G: Guide>(run: &Run, listener: Option<Listener>, policy: &Policy) -> Result<Live<G>, Difference> {
@@ -109,93 +272,6 @@ fn begin<G: Guide>(run: &Run, listener: Option<Listener>, policy: &Policy) -> Re
     Ok(live)
 }
 
-/// Plays a whole run again, checking it as [`replay`] does, and shows the game to `see`: at its start and after every
-/// command. Where `see` answers false it stops there. With `told` there are sentences to see, too; they cost time.
-///
-/// # Errors
-/// The first difference.
-pub fn watch<G: Guide>(
-    run: &Run,
-    told: bool,
-    policy: &Policy,
-    referee: Option<Referee<G>>,
-    see: &mut dyn FnMut(&dyn Session) -> bool,
-) -> Result<(), Difference> {
-    let mut live = begin::<G>(run, None, policy)?;
-    if !see(&live) {
-        return Ok(());
-    }
-    let difference = advance(&mut live, run, 0, run.steps.len(), referee, |live| {
-        if told {
-            live.narrate(None);
-        }
-        see(live)
-    });
-    difference.map_or(Ok(()), Err)
-}
-
-/// Plays the commands `from..upto` of a run; the first difference stops it, or `see` when it has seen enough.
-fn advance<G: Guide>(
-    live: &mut Live<G>,
-    run: &Run,
-    from: usize,
-    upto: usize,
-    mut referee: Option<Referee<G>>,
-    mut see: impl FnMut(&mut Live<G>) -> bool,
-) -> Option<Difference> {
-    // No journal holds such lines: they were written by hand to get a score without a game.
-    if run.endings.iter().any(|ending| ending.after == 0) || run.checkpoints.iter().any(|c| c.after == 0) {
-        return Some(differs(0, "the run has an end before its first command"));
-    }
-    let mut checkpoints = run.checkpoints.iter().filter(|c| c.after > from).peekable();
-    let mut endings = run.endings.iter().filter(|e| e.after > from).peekable();
-    for (index, step) in run.steps.iter().enumerate().take(upto).skip(from) {
-        let turn = index + 1;
-        let commands = match G::grammar().read(&step.text, live.game.phase()) {
-            Ok(commands) if commands.len() == 1 => commands,
-            _ => return Some(differs(turn, format!("'{}' is not a command of {}", step.text, G::ABOUT.id))),
-        };
-        if let Some(referee) = &mut referee
-            && live.game.to_move() == Seat(step.seat)
-            && let Some(what) = objection(referee, &live.game, commands[0])
-        {
-            return Some(differs(turn, what));
-        }
-        live.clear_events();
-        if let Err(reason) = live.act(Seat(step.seat), commands[0]) {
-            return Some(differs(turn, format!("'{}' is refused here: {reason}", step.text)));
-        }
-        if step.pulse != UNKNOWN_PULSE && pulse_letters(live.game.pulse()) != step.pulse {
-            return Some(differs(
-                turn,
-                format!("after '{}' the state differs from the recorded one", step.text),
-            ));
-        }
-        while let Some(checkpoint) = checkpoints.next_if(|checkpoint| checkpoint.after == turn) {
-            if live.digest() != checkpoint.digest {
-                let now = vitals_text(&live.vitals(live.to_move()));
-                return Some(differs(turn, what_differs(&checkpoint.vitals, now.trim_start())));
-            }
-        }
-        while let Some(ending) = endings.next_if(|ending| ending.after == turn) {
-            let now = live.outcome().map(|outcome| (outcome.verdict.word().to_owned(), outcome.score));
-            if now != Some((ending.result.clone(), ending.score)) {
-                return Some(differs(
-                    turn,
-                    format!("the run says it ended as {} {}", ending.result, ending.score),
-                ));
-            }
-        }
-        if !see(live) {
-            return None;
-        }
-    }
-    if upto > from {
-        live.narrate(None);
-    }
-    None
-}
-
 /// What a referee has against a move; nothing if it is the one that must stand there.
 fn objection<G: Guide>(referee: &mut Referee<G>, game: &G, made: G::Command) -> Option<String> {
     let Due { who, command } = referee(game)?;
@@ -228,18 +304,6 @@ fn what_differs(kept: &str, now: &str) -> String {
         })
         .collect();
     if parts.is_empty() { "the digest of the state differs".to_owned() } else { parts.join(", ") }
-}
-
-/// Plays the whole run again and says what `undercroft verify` prints about it, and whether it holds.
-///
-/// # Errors
-/// The difference, if there is one.
-pub fn verify<G: Guide>(run: &Run) -> Result<Live<G>, Difference> {
-    let replayed = replay::<G>(run, usize::MAX, None, None, &Policy::default(), None)?;
-    match replayed.difference {
-        Some(difference) => Err(difference),
-        None => Ok(replayed.session),
-    }
 }
 
 #[cfg(test)]

@@ -3,7 +3,15 @@
 use super::*;
 use crate::run::Run;
 use crate::toy::{Order, Toy};
+use crate::{Entry, prove};
 use kernel::Game;
+
+const TOY: Entry = Entry::of::<Toy>(None);
+
+/// Plays the whole run again; where it differs if it does.
+fn verify(run: &Run) -> Result<Box<dyn Session>, crate::Fault> {
+    prove(&[TOY], run, &Seating::default()).map(|proved| proved.session)
+}
 
 fn played(commands: usize) -> (Live<Toy>, String) {
     let mut options = kernel::Options::default();
@@ -27,12 +35,30 @@ fn a_replay_is_the_game_that_was_played() {
     let (live, text) = played(300);
     let run = read(&text);
     assert_eq!(run.checkpoints.len(), 1);
-    let again = verify::<Toy>(&run).unwrap();
+    let again = verify(&run).unwrap();
     assert_eq!(again.digest(), live.digest());
     assert_eq!(again.said(), live.said());
-    let half = replay::<Toy>(&run, 150, None, None, &Policy::DENY, None).unwrap().session;
+    let half = TOY.replay(&run, 150, None, None, &Seating::default()).unwrap().session;
     assert_eq!(half.commands(), 150);
     assert_eq!(half.digest(), played(150).0.digest());
+}
+
+#[test]
+fn slices_of_any_size_lead_to_the_same_game() {
+    let (live, text) = played(300);
+    let run = read(&text);
+    for slice in [1, 7, 299, 300, 301] {
+        let mut again = (TOY.again)(Cow::Borrowed(&run), 250, None, None, &Seating::default()).unwrap();
+        let mut slices = 0;
+        while again.play(slice, false) {
+            slices += 1;
+            assert_eq!(again.progress(), (250.min(slices * slice), 250));
+        }
+        assert_eq!(slices, 250usize.div_ceil(slice));
+        let half = again.finish().unwrap().session;
+        assert_eq!((half.digest(), half.said()), (played(250).0.digest(), played(250).0.said()));
+        assert_ne!(half.digest(), live.digest());
+    }
 }
 
 #[test]
@@ -43,7 +69,7 @@ fn a_changed_command_is_found_at_its_turn() {
         run.steps[turn - 1].text = "add 9".into();
         // Sealed anew, so that only the replay can tell.
         let resealed = read(&run.to_text());
-        let difference = verify::<Toy>(&resealed).err().unwrap();
+        let difference = verify(&resealed).err().unwrap();
         assert_eq!(difference.turn, turn, "{}", difference.what);
     }
 }
@@ -54,15 +80,15 @@ fn other_rules_another_seed_or_a_bad_level_are_named() {
     let mut old = read(&text);
     old.header.rules = 2;
     assert_eq!(
-        verify::<Toy>(&old).err().unwrap().what,
+        verify(&old).err().unwrap().what,
         "the run was played by rules 2 of toy, this program plays rules 3"
     );
     let mut other = read(&text);
     other.header.seed = "s".into();
-    assert_eq!(verify::<Toy>(&other).err().unwrap().turn, 1);
+    assert_eq!(verify(&other).err().unwrap().turn, 1);
     let mut bad = read(&text);
     bad.header.level = Some(crate::run::Level { name: "l".into(), text: "bad".into() });
-    assert_eq!(verify::<Toy>(&bad).err().unwrap().what, "the level inside is refused: bad level");
+    assert_eq!(verify(&bad).err().unwrap().what, "the level inside is refused: bad level");
 }
 
 #[test]
@@ -71,7 +97,7 @@ fn a_checkpoint_that_differs_names_the_vitals() {
     let mut run = read(&text);
     run.checkpoints[0].digest ^= 1;
     run.checkpoints[0].vitals = run.checkpoints[0].vitals.replace("sum=", "sum=9");
-    let difference = verify::<Toy>(&run).err().unwrap();
+    let difference = verify(&run).err().unwrap();
     assert_eq!(difference.turn, 256);
     assert!(difference.what.starts_with("sum was 9"), "{}", difference.what);
 }
@@ -83,7 +109,7 @@ fn a_run_goes_on_where_it_stopped_with_and_without_a_snapshot() {
     let snapshot = Snapshot::of(&first);
     let run = read(&text);
     for snapshot in [None, Some(&snapshot)] {
-        let mut live = replay::<Toy>(&run, usize::MAX, snapshot, None, &Policy::DENY, None).unwrap().session;
+        let mut live = TOY.replay(&run, usize::MAX, snapshot, None, &Seating::default()).unwrap().session;
         assert_eq!(live.said(), first.said());
         let mut text = text.clone();
         for index in 120..300 {
@@ -102,7 +128,7 @@ fn a_run_goes_on_where_it_stopped_with_and_without_a_snapshot() {
                 .map(|(s, r)| crate::run::Step { line: r.line, ..s })
                 .collect::<Vec<_>>()
         );
-        assert_eq!(verify::<Toy>(&run).unwrap().digest(), whole.digest());
+        assert_eq!(verify(&run).unwrap().digest(), whole.digest());
     }
 }
 
@@ -111,17 +137,10 @@ fn a_listener_hears_the_dice_of_a_replay() {
     use std::sync::atomic::{AtomicUsize, Ordering};
     static HEARD: AtomicUsize = AtomicUsize::new(0);
     let (_, text) = played(30);
-    replay::<Toy>(
-        &read(&text),
-        30,
-        None,
-        Some(|_| {
-            HEARD.fetch_add(1, Ordering::Relaxed);
-        }),
-        &Policy::DENY,
-        None,
-    )
-    .unwrap();
+    let hear = |_| {
+        HEARD.fetch_add(1, Ordering::Relaxed);
+    };
+    TOY.replay(&read(&text), 30, None, Some(hear), &Seating::default()).unwrap();
     assert_eq!(HEARD.load(Ordering::Relaxed), 20);
 }
 
@@ -133,7 +152,7 @@ fn a_branch_goes_another_way_and_leaves_the_run_alone() {
     assert_eq!(branch.damage, None);
     let branch = branch.run.unwrap();
     assert_eq!(branch.marks, ["branched after 40"]);
-    let mut live = verify::<Toy>(&branch).unwrap();
+    let mut live = verify(&branch).unwrap();
     assert_eq!(live.digest(), played(40).0.digest());
     live.point("before the \"deed\"");
     live.play_line("add 9");
@@ -141,7 +160,7 @@ fn a_branch_goes_another_way_and_leaves_the_run_alone() {
     live.journal(&mut text);
     let gone_on = read(&text);
     assert_eq!(gone_on.points, [crate::run::Point { after: 40, name: "before the \"deed\"".into() }]);
-    assert_eq!(verify::<Toy>(&gone_on).unwrap().digest(), live.digest());
+    assert_eq!(verify(&gone_on).unwrap().digest(), live.digest());
 }
 
 #[test]
@@ -149,17 +168,22 @@ fn an_end_without_a_game_is_refused() {
     let (_, text) = played(10);
     let mut forged = read(&text);
     forged.endings.push(crate::run::Ending { after: 0, result: "won".into(), score: 1_000_000, line: 5 });
-    assert_eq!(verify::<Toy>(&forged).err().unwrap().what, "the run has an end before its first command");
+    assert_eq!(verify(&forged).err().unwrap().what, "the run has an end before its first command");
 }
 
 /// Says that seat 2 always adds 2, or cannot say what it adds.
-fn adds_two(can_say: bool) -> Option<Referee<Toy>> {
-    Some(Box::new(move |toy: &Toy| {
+fn adds_two(can_say: bool) -> Referee<Toy> {
+    Box::new(move |toy: &Toy| {
         (toy.to_move() == Seat(1)).then(|| Due {
             who: "seat 2".to_owned(),
             command: if can_say { Ok(Order::Add(2)) } else { Err("too hard".to_owned()) },
         })
-    }))
+    })
+}
+
+fn refereed(run: &Run, upto: usize, referee: Referee<Toy>) -> Box<dyn Replaying + '_> {
+    let again = Again::<Toy>::new(Cow::Borrowed(run), upto, None, None, &Policy::DENY).unwrap();
+    Box::new(again.with_seats(referee, Box::new(|_| Ok(Vec::new()))))
 }
 
 #[test]
@@ -171,16 +195,16 @@ fn a_referee_finds_the_move_a_strategy_never_made() {
     }
     live.journal(&mut text);
     let run = read(&text);
-    assert!(verify::<Toy>(&run).is_ok(), "without a referee any legal move holds");
+    assert!(verify(&run).is_ok(), "without a referee any legal move holds");
     let what = "seat 2 plays 'add 2' here, the run has 'add 4'";
-    let replayed = replay::<Toy>(&run, usize::MAX, None, None, &Policy::DENY, adds_two(true)).unwrap();
+    let replayed = refereed(&run, usize::MAX, adds_two(true)).finish().unwrap();
     assert_eq!(replayed.difference, Some(Difference { turn: 6, what: what.to_owned() }));
     assert_eq!(replayed.session.commands(), 5, "it stands just before the difference");
-    let watched = watch::<Toy>(&run, false, &Policy::DENY, adds_two(true), &mut |_| true);
-    assert_eq!(watched.unwrap_err().turn, 6);
-    assert!(replay::<Toy>(&run, 5, None, None, &Policy::DENY, adds_two(true)).unwrap().difference.is_none());
-    let difference =
-        replay::<Toy>(&run, 5, None, None, &Policy::DENY, adds_two(false)).unwrap().difference.unwrap();
+    let mut slices = refereed(&run, usize::MAX, adds_two(true));
+    while slices.play(2, false) {}
+    assert_eq!((slices.difference().unwrap().turn, slices.progress()), (6, (5, 7)));
+    assert!(refereed(&run, 5, adds_two(true)).finish().unwrap().difference.is_none());
+    let difference = refereed(&run, 5, adds_two(false)).finish().unwrap().difference.unwrap();
     assert_eq!(
         (difference.turn, difference.what.as_str()),
         (2, "what seat 2 plays cannot be computed here: too hard")
@@ -192,7 +216,7 @@ fn a_watcher_sees_the_start_and_every_command_and_may_leave() {
     let (live, text) = played(30);
     let run = read(&text);
     let mut digests = Vec::new();
-    watch::<Toy>(&run, true, &Policy::DENY, None, &mut |session| {
+    TOY.watch(&run, true, &Policy::DENY, &mut |session| {
         digests.push((session.commands(), session.digest()));
         true
     })
@@ -201,7 +225,7 @@ fn a_watcher_sees_the_start_and_every_command_and_may_leave() {
     assert_eq!(digests[30], (30, live.digest()));
     assert_eq!(digests[10].1, played(10).0.digest());
     let mut seen = 0;
-    watch::<Toy>(&run, false, &Policy::DENY, None, &mut |_| {
+    TOY.watch(&run, false, &Policy::DENY, &mut |_| {
         seen += 1;
         seen < 5
     })
@@ -210,7 +234,7 @@ fn a_watcher_sees_the_start_and_every_command_and_may_leave() {
     let mut bad = run.clone();
     bad.steps[11].pulse ^= 1;
     let mut seen = 0;
-    let difference = watch::<Toy>(&bad, false, &Policy::DENY, None, &mut |_| {
+    let difference = TOY.watch(&bad, false, &Policy::DENY, &mut |_| {
         seen += 1;
         true
     });

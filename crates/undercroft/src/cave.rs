@@ -4,7 +4,8 @@ use crate::play::unreadable;
 use crate::{Done, Stop};
 use clap::ArgMatches;
 use game_cave::{Cave, Exported};
-use session::{Brief, Level};
+use session::{Again, Brief, Level, Replaying as _};
+use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
 /// `undercroft cave export|import`; nothing when neither was asked for.
@@ -27,10 +28,11 @@ fn export(args: &ArgMatches) -> Done {
         None => return Err(Stop::bad(format!("No world is called '{}'.", name.escape_debug()))),
     };
     let (run, _, _) = keeper::read_run(&path).map_err(|trouble| Stop::bad(trouble.to_string()))?;
-    let replayed = session::replay::<Cave>(&run, usize::MAX, None, None, &kernel::Policy::OWNER, None)
+    let mut again = Again::<Cave>::new(Cow::Borrowed(&run), usize::MAX, None, None, &kernel::Policy::OWNER)
         .map_err(|difference| Stop::bad(format!("{}: {}", path.display(), difference.what)))?;
     let world = run.header.about.iter().find(|(key, _)| key == "name").map_or(name, |(_, name)| name);
-    let exported = replayed.session.game().export(world, &run.header.seed);
+    again.play(usize::MAX, false);
+    let exported = again.game().export(world, &run.header.seed);
     let into = folder(args)?;
     if into.read_dir().is_ok_and(|mut entries| entries.next().is_some()) {
         return Err(Stop::bad(format!(

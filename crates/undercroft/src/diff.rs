@@ -164,7 +164,8 @@ fn played(run: &Run, upto: usize) -> Option<Box<dyn Session>> {
 fn begin(entry: &Entry, run: &Run) -> Result<Box<dyn Session>, String> {
     let mut start = run.branch(0);
     start.header.rules = entry.rules;
-    (entry.replay)(&start, 0, None, None, &session::Seating::OWNER)
+    entry
+        .replay(&start, 0, None, None, &session::Seating::OWNER)
         .map(|replayed| replayed.session)
         .map_err(|difference| difference.what)
 }

@@ -47,7 +47,8 @@ pub(crate) fn explain(args: &ArgMatches) -> Done {
 
 /// The game after a turn, and the rolls of that turn.
 fn turn_of(entry: &Entry, run: &Run, at: usize) -> Result<(Box<dyn Session>, Vec<Roll>), Stop> {
-    let replayed = (entry.replay)(run, 0, None, Some(hear), &session::Seating::OWNER)
+    let replayed = entry
+        .replay(run, 0, None, Some(hear), &session::Seating::OWNER)
         .map_err(|difference| Stop::bad(difference.what))?;
     let mut session = replayed.session;
     for (step, turn) in run.steps.iter().take(at).zip(1..) {

@@ -128,7 +128,7 @@ fn watch(entry: &Entry, mut opened: Opened, is_bot: bool) -> Done {
     opened.keep().map_err(|trouble| Stop::bad(trouble.to_string()))?;
     let mut watched = Run::default();
     watched.header = opened.session.header().clone();
-    let begun = (entry.replay)(&watched, 0, None, None, &Seating::default());
+    let begun = entry.replay(&watched, 0, None, None, &Seating::default());
     let mut session = begun.map_err(|difference| Stop::bad(difference.what))?.session;
     for (seat, text) in opened.session.log() {
         session.replay_step(seat, &text).map_err(Stop::bad)?;

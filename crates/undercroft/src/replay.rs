@@ -29,7 +29,8 @@ pub(crate) fn replay(args: &ArgMatches) -> Done {
 fn text(run: &Run, at: Option<usize>) -> Done {
     let entry = crate::play::game_of(run)?;
     let start = at.unwrap_or(0);
-    let replayed = (entry.replay)(run, start, None, None, &session::Seating::OWNER)
+    let replayed = entry
+        .replay(run, start, None, None, &session::Seating::OWNER)
         .map_err(|difference| Stop::bad(difference.what))?;
     let mut session = replayed.session;
     let mut out = crate::output::Out;

@@ -53,6 +53,6 @@ impl Play {
 
 /// The game of a run at its beginning.
 pub(super) fn begun(entry: &Entry, run: &Run, seating: &Seating) -> Result<Box<dyn Session>, String> {
-    let replayed = (entry.replay)(run, 0, None, None, seating).map_err(|difference| difference.what)?;
+    let replayed = entry.replay(run, 0, None, None, seating).map_err(|difference| difference.what)?;
     Ok(replayed.session)
 }

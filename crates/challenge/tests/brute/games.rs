@@ -62,15 +62,16 @@ fn heard(entry: &Entry, options: &Options, seed: &str) -> Box<dyn Session> {
     };
     let mut run = Run::default();
     run.header = header;
-    (entry.replay)(
-        &run,
-        0,
-        None,
-        Some(|roll| HEARD.with_borrow_mut(|heard| heard.push(roll))),
-        &session::Seating::OWNER,
-    )
-    .unwrap()
-    .session
+    entry
+        .replay(
+            &run,
+            0,
+            None,
+            Some(|roll| HEARD.with_borrow_mut(|heard| heard.push(roll))),
+            &session::Seating::OWNER,
+        )
+        .unwrap()
+        .session
 }
 
 pub(crate) fn chambers(options: &Options, seed: &str) -> Counted {

@@ -80,7 +80,7 @@ impl Collector {
         entry: &Entry,
         until: Option<Instant>,
     ) -> Result<(), Difference> {
-        (entry.watch)(run, true, &kernel::Policy::OWNER, &mut |session| {
+        entry.watch(run, true, &kernel::Policy::OWNER, &mut |session| {
             self.see(session);
             self.stopped = self.commands < self.total && until.is_some_and(|until| Instant::now() > until);
             !self.stopped

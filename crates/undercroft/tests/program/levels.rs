@@ -36,7 +36,8 @@ fn every_step_reads(game: &str, name: &str, level: &str) {
         .filter(|_| parsed.damage.is_none())
         .unwrap_or_else(|| panic!("{name}: {:?}", parsed.damage));
     assert_eq!(run.header.level.as_ref().map(|kept| kept.text.as_str()), Some(level), "{name}");
-    let opened = (entry.replay)(&run, usize::MAX, None, None, &session::Seating::OWNER)
+    let opened = entry
+        .replay(&run, usize::MAX, None, None, &session::Seating::OWNER)
         .unwrap_or_else(|why| panic!("{name}: {}", why.what));
     assert!(opened.difference.is_none(), "{name}");
     assert_eq!(opened.session.digest(), digest, "{name}");

@@ -20,10 +20,11 @@ fn hunt(house: &House, name: &str, args: &[&str], lines: &str) -> (PathBuf, Vec<
 fn forged(header: &session::Header, moves: &[(u8, &str)]) -> String {
     let mut run = Run::default();
     run.header = header.clone();
-    let mut session =
-        (catalog::find("pursuit").unwrap().replay)(&run, 0, None, None, &session::Seating::OWNER)
-            .unwrap()
-            .session;
+    let mut session = catalog::find("pursuit")
+        .unwrap()
+        .replay(&run, 0, None, None, &session::Seating::OWNER)
+        .unwrap()
+        .session;
     for (seat, text) in moves {
         session.replay_step(*seat, text).unwrap();
         let pulse = session.last_step().unwrap().1;

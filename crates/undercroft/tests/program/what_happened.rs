@@ -54,7 +54,7 @@ fn the_rolls_of_a_turn_are_those_its_sentences_speak_of() {
 fn turns_that_say(whole: &str, words: &str) -> Vec<usize> {
     let run = Run::parse(whole.as_bytes()).run.expect("a run");
     let entry = catalog::find(&run.header.game).expect("a game");
-    let mut session = (entry.replay)(&run, 0, None, None, &session::Seating::OWNER).expect("a run").session;
+    let mut session = entry.replay(&run, 0, None, None, &session::Seating::OWNER).expect("a run").session;
     let mut turns = Vec::new();
     for (step, turn) in run.steps.iter().zip(1..) {
         session.replay_step(step.seat, &step.text).expect("a run");
@@ -98,15 +98,13 @@ fn a_turn_of_another_build_is_not_explained_by_the_rolls_of_this_one() {
 /// The same game with one command exchanged for another, and what follows played as before as far as it can be.
 fn with_another_command(run: &Run, index: usize) -> Option<String> {
     let entry = catalog::find(&run.header.game).expect("a game");
-    let mut session =
-        (entry.replay)(run, index, None, None, &session::Seating::OWNER).expect("a run").session;
+    let mut session = entry.replay(run, index, None, None, &session::Seating::OWNER).expect("a run").session;
     // A branch continues the journal; the lines before it come from the branch.
     let mut journal = run.branch(index).to_text();
     let mut lines = String::new();
     let step = &run.steps[index];
     let other = (0..session.actions()).find_map(|action| {
-        let mut twin =
-            (entry.replay)(run, index, None, None, &session::Seating::OWNER).expect("a run").session;
+        let mut twin = entry.replay(run, index, None, None, &session::Seating::OWNER).expect("a run").session;
         let played = twin.play_index(action).kind == session::ReplyKind::Played;
         let spelled = twin.log().get(index).map(|(_, text)| text.clone());
         spelled.filter(|text| played && *text != step.text)
@@ -154,7 +152,7 @@ fn diff_finds_a_single_changed_command_at_its_turn() {
 fn first_seen(a: &Run, b: &Run) -> Option<usize> {
     let entry = catalog::find(&a.header.game).expect("a game");
     let begin =
-        |run: &Run| (entry.replay)(run, 0, None, None, &session::Seating::OWNER).expect("a run").session;
+        |run: &Run| entry.replay(run, 0, None, None, &session::Seating::OWNER).expect("a run").session;
     let (mut one, mut two) = (begin(a), begin(b));
     let mut scene = Scene::default();
     for (step, turn) in a.steps.iter().zip(1..) {
@@ -224,7 +222,7 @@ fn finds_the_turn(house: &House, game: &str, planted: &str, turn: usize) {
 /// The commands of a run recorded by this program as far as they can be played.
 fn recorded_here(run: &Run) -> String {
     let entry = catalog::find(&run.header.game).expect("a game");
-    let mut session = (entry.replay)(run, 0, None, None, &session::Seating::OWNER).expect("a run").session;
+    let mut session = entry.replay(run, 0, None, None, &session::Seating::OWNER).expect("a run").session;
     let mut whole = run.branch(0).to_text();
     for step in &run.steps {
         if session.replay_step(step.seat, &step.text).is_err() {
