@@ -203,8 +203,8 @@ impl App {
     /// After how long the screen wants a tick; nothing while it waits for the player.
     #[must_use]
     pub fn pace(&self) -> Option<Duration> {
-        if let Some(running) = &self.running {
-            return Some(running.job.pace());
+        if self.running.is_some() {
+            return Some(Duration::ZERO);
         }
         self.screens.last().and_then(|screen| screen.pace(&self.context))
     }

@@ -38,8 +38,6 @@ pub struct Environment {
     pub policy: Policy,
     /// Runs work beside the application, or at once where there is nothing beside it. The program does not end before it.
     pub later: fn(Task),
-    /// The same for work that may be given up when the program ends.
-    pub beside: fn(Task),
 }
 
 /// What all screens share.

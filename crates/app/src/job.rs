@@ -8,15 +8,11 @@ use crate::screen::Go;
 use console::{Input, Paint};
 use ratatui_core::layout::Rect;
 use session::Work;
-use std::sync::{Arc, Mutex};
-use std::time::Duration;
 
 /// Slices before the box is shown: most work is done by then.
 const UNSEEN: usize = 4;
 /// Inputs that are kept; nobody types more ahead.
 const AHEAD: usize = 64;
-/// Between two looks at work that is done beside the application.
-const LOOK: Duration = Duration::from_millis(10);
 const COLS: u16 = 40;
 
 /// Work done in slices. Dropping it cancels it.
@@ -29,11 +25,6 @@ pub(crate) trait Job: Send {
 
     /// How much of how much is done, if that is known.
     fn progress(&self) -> Option<(usize, usize)>;
-
-    /// The time between two slices.
-    fn pace(&self) -> Duration {
-        Duration::ZERO
-    }
 }
 
 /// A job under way.
@@ -92,10 +83,10 @@ struct Making<T> {
 /// Makes something step by step, and goes on with it.
 pub(crate) fn make<T: 'static>(
     title: &'static str,
-    work: impl Work<T> + 'static,
+    work: Box<dyn Work<T>>,
     then: impl FnOnce(Result<T, String>, &Context) -> Go + Send + 'static,
 ) -> Go {
-    Go::Work(Box::new(Making { title, work: Box::new(work), then: Some(Box::new(then)) }))
+    Go::Work(Box::new(Making { title, work, then: Some(Box::new(then)) }))
 }
 
 impl<T> Job for Making<T> {
@@ -110,56 +101,5 @@ impl<T> Job for Making<T> {
 
     fn progress(&self) -> Option<(usize, usize)> {
         self.work.progress()
-    }
-}
-
-/// Where something leads that was made beside the application.
-type ThenBeside<T> = Box<dyn FnOnce(T, &Context) -> Go + Send>;
-
-/// Work that cannot be done in slices: it is done beside the application, and this looks whether it is done.
-struct Beside<T> {
-    title: &'static str,
-    made: Arc<Mutex<Option<T>>>,
-    then: Option<ThenBeside<T>>,
-}
-
-/// Does work beside the application, where the machine can do that.
-pub(crate) fn beside<T: Send + 'static>(
-    title: &'static str,
-    context: &Context,
-    work: impl FnOnce() -> T + Send + 'static,
-    then: impl FnOnce(T, &Context) -> Go + Send + 'static,
-) -> Go {
-    let made = Arc::new(Mutex::new(None));
-    let place = Arc::clone(&made);
-    (context.environment.beside)(Box::new(move || {
-        let result = work();
-        if let Ok(mut place) = place.lock() {
-            *place = Some(result);
-        }
-    }));
-    Go::Work(Box::new(Beside { title, made, then: Some(Box::new(then)) }))
-}
-
-impl<T: Send + 'static> Job for Beside<T> {
-    fn title(&self) -> &str {
-        self.title
-    }
-
-    fn step(&mut self, context: &Context) -> Option<Go> {
-        // Counted before looking: what is given up in between has left its result.
-        let given_up = Arc::strong_count(&self.made) == 1;
-        let made = self.made.lock().ok()?.take();
-        assert!(made.is_some() || !given_up, "{}: broken off", self.title);
-        let then = self.then.take_if(|_| made.is_some())?;
-        Some(then(made?, context))
-    }
-
-    fn progress(&self) -> Option<(usize, usize)> {
-        None
-    }
-
-    fn pace(&self) -> Duration {
-        LOOK
     }
 }

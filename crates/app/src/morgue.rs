@@ -8,6 +8,7 @@ use crate::scroll::Scroll;
 use console::{Input, Key, wrap};
 use keeper::Gravity;
 use ratatui_core::layout::Rect;
+use records::{Morgue, Writing};
 use std::path::{Path, PathBuf};
 
 /// Columns of a page at most: the widest pictures of line mode fit.
@@ -24,15 +25,18 @@ pub(crate) struct MorguePage {
 
 /// Shows the page about a run.
 pub(crate) fn open(path: &Path, context: &Context) -> Go {
-    let (games, path, unicode) = (context.games, path.to_owned(), context.look.is_unicode());
-    let work = move || {
-        let text = records::morgue_of_file(games, &path)?.to_text(unicode);
-        Ok(MorguePage { lines: text.lines().map(str::to_owned).collect(), path, scroll: Scroll::default() })
-    };
-    job::beside("How it went", context, work, |page: Result<_, String>, _| match page {
-        Ok(page) => Go::open(page),
+    let (file, unicode) = (path.to_owned(), context.look.is_unicode());
+    let then = move |morgue: Result<Morgue, String>, _: &Context| match morgue {
+        Ok(morgue) => {
+            let lines = morgue.to_text(unicode).lines().map(str::to_owned).collect();
+            Go::open(MorguePage { lines, path: file, scroll: Scroll::default() })
+        }
         Err(what) => Go::notice("There is no page about this run", what),
-    })
+    };
+    match Writing::of_file(context.games, path) {
+        Ok(writing) => job::make("How it went", Box::new(writing), then),
+        Err(what) => then(Err(what), context),
+    }
 }
 
 /// Leaves the page about a closed run in the data folder; nobody waits for it.

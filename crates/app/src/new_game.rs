@@ -195,12 +195,11 @@ impl NewGame {
 
     fn begin(&mut self, context: &Context) -> Go {
         match (self.brief(context), self.puzzle, self.entry.puzzles) {
-            (Ok(mut brief), number @ 1.., Some(puzzles)) => {
-                let work = move || {
-                    brief.level = Some((puzzles.make)(number, &brief.seed)?);
-                    Ok(brief)
-                };
-                job::beside("Making the puzzle", context, work, |brief, _| Go::Found(Found::Brief(brief)))
+            (Ok(brief), number @ 1.., Some(puzzles)) => {
+                let making = (puzzles.make)(number, &brief.seed);
+                job::make("Making the puzzle", making, |level, _| {
+                    Go::Found(Found::Brief(level.map(|level| Brief { level: Some(level), ..brief })))
+                })
             }
             (brief, ..) => self.begin_with(brief, context),
         }
@@ -389,7 +388,7 @@ impl Screen for NewGame {
     fn found(&mut self, found: Found, context: &mut Context) -> Go {
         match found {
             Found::Brief(brief) => self.begin_with(brief, context),
-            Found::Hint(_) | Found::Coach(_) => Go::Stay,
+            Found::Hint | Found::Coach => Go::Stay,
         }
     }
 

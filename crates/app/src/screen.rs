@@ -5,7 +5,7 @@ use crate::context::Context;
 use crate::dialog::{Answer, Dialog};
 use crate::job::Job;
 use console::Input;
-use session::{Advice, Brief, Run};
+use session::{Brief, Run};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -37,10 +37,10 @@ pub(crate) enum Go {
 pub(crate) enum Found {
     /// What a game begins with, its puzzle made.
     Brief(Result<Brief, String>),
-    /// What the coach says, for a hint.
-    Hint(Result<Advice, String>),
-    /// What the coach says, now that he was switched on.
-    Coach(Result<Advice, String>),
+    /// The coach can answer, for a hint.
+    Hint,
+    /// The coach can answer, now that he was switched on.
+    Coach,
 }
 
 impl Go {

@@ -28,7 +28,7 @@ fn open(path: &Path, seats: Seats, [game, notice]: [fn(Box<dyn Screen>) -> Go; 2
         Err(what) => notice(Box::new(Dialog::notice("This game cannot be opened", &[what]))),
     };
     match context.home.opening(path, &context.seating(seats)) {
-        Ok(opening) => job::make("Opening the game", opening, then),
+        Ok(opening) => job::make("Opening the game", Box::new(opening), then),
         Err(trouble) => then(Err(trouble.to_string()), context),
     }
 }

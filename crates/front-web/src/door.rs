@@ -198,6 +198,5 @@ fn environment() -> Environment {
         user_folder: None,
         policy: Policy::default(),
         later: |task| task(),
-        beside: |task| task(),
     }
 }

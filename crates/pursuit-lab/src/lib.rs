@@ -30,8 +30,9 @@ pub use play::{
     Ending, Match, Mind, PATIENCE, Played, last_line, play_out, quiet, solution_for_play, transcript,
 };
 pub use program::Program;
-pub use puzzle::{NewField, NoField, Wanted, Wish, ladder, new_field, turns_range};
+pub use puzzle::{Drawing, NewField, NoField, Wanted, Wish, ladder, new_field, turns_range};
 pub use report::{Verdict, map_text, solve_json, solve_text, start_map};
 pub use seated::ENTRY;
-pub use solve::{Limits, OnProgress, Progress, Solution, Unsolved, Value, solve};
+pub(crate) use solve::positions_of;
+pub use solve::{Limits, OnProgress, Progress, Solution, Solving, Unsolved, Value, solve};
 pub use table::{arena_csv, arena_json, arena_table};

@@ -149,45 +149,82 @@ pub fn new_field(
     limits: &Limits,
     progress: &dyn Fn(u32, u32) -> bool,
 ) -> Result<NewField, NoField> {
-    wish.check()?;
-    let mut nearest: Option<Value> = None;
-    let mut positions = 0;
-    let mut tried = 0;
-    for number in 0..SKETCHES {
-        if !progress(number, SKETCHES) {
+    let mut drawing = Drawing::new(wish, seed, limits)?;
+    loop {
+        let (tried, all) = drawing.progress();
+        if tried < all && !progress(tried, all) {
             return Err(NoField::Stopped);
         }
-        if positions > POSITIONS {
-            break;
-        }
-        tried += 1;
-        let mut dice =
-            Rng::stream(seed, "field", &[i64::from(wish.size), i64::from(wish.potions), i64::from(number)]);
-        let loops = loops(wish, &mut dice);
-        let Some(plan) = sketch(Shape { size: wish.size, potions: wish.potions, loops }, &mut dice) else {
-            continue;
-        };
-        let Ok(field) = Field::new(plan, Diagonals::Free) else { continue };
-        let field = Arc::new(field);
-        let Ok(solution) = solve(&field, limits, &|_| true) else { continue };
-        positions += solution.positions();
-        let (fits, close) = pick(wish, &solution, number >= SKETCHES / 2, &mut dice);
-        if let Some((hero, monster)) = fits {
-            return Ok(finish(&field, &solution, hero, monster, number + 1));
-        }
-        let better = |close: &Value| nearest.is_none_or(|known| wish.miss(*close) < wish.miss(known));
-        if let Some(close) = close.filter(better) {
-            nearest = Some(close);
+        if let Some(found) = drawing.step() {
+            return found;
         }
     }
-    let nearest = match nearest {
-        Some(Value::Caught(turns)) => format!("; the nearest was a capture on turn {turns}"),
-        _ => String::new(),
-    };
-    Err(NoField::NotFound(format!(
-        "None of {tried} fields of size {} was as asked for{nearest}. Another seed, size or range may do.",
-        wish.size
-    )))
+}
+
+/// The search for a field, one sketch a step.
+pub struct Drawing {
+    wish: Wish,
+    seed: Seed,
+    limits: Limits,
+    nearest: Option<Value>,
+    /// Positions that were solved.
+    positions: u64,
+    tried: u32,
+}
+
+impl Drawing {
+    /// Begins to search.
+    ///
+    /// # Errors
+    /// When the wish is impossible.
+    pub fn new(wish: &Wish, seed: &Seed, limits: &Limits) -> Result<Self, NoField> {
+        wish.check()?;
+        let (wish, seed) = (wish.clone(), seed.clone());
+        Ok(Self { wish, seed, limits: *limits, nearest: None, positions: 0, tried: 0 })
+    }
+
+    /// How many of how many sketches were tried.
+    #[must_use]
+    pub const fn progress(&self) -> (u32, u32) {
+        (self.tried, SKETCHES)
+    }
+
+    /// Draws one sketch and solves it; the field if it is as wished, or that there is none.
+    pub fn step(&mut self) -> Option<Result<NewField, NoField>> {
+        if self.positions > POSITIONS || self.tried >= SKETCHES {
+            return Some(Err(self.not_found()));
+        }
+        let number = self.tried;
+        self.tried += 1;
+        let wish = &self.wish;
+        let key = [i64::from(wish.size), i64::from(wish.potions), i64::from(number)];
+        let mut dice = Rng::stream(&self.seed, "field", &key);
+        let loops = loops(wish, &mut dice);
+        let plan = sketch(Shape { size: wish.size, potions: wish.potions, loops }, &mut dice)?;
+        let field = Arc::new(Field::new(plan, Diagonals::Free).ok()?);
+        let solution = solve(&field, &self.limits, &|_| true).ok()?;
+        self.positions += solution.positions();
+        let (fits, close) = pick(wish, &solution, number >= SKETCHES / 2, &mut dice);
+        if let Some((hero, monster)) = fits {
+            return Some(Ok(finish(&field, &solution, hero, monster, number + 1)));
+        }
+        let better = |close: &Value| self.nearest.is_none_or(|known| wish.miss(*close) < wish.miss(known));
+        if let Some(close) = close.filter(better) {
+            self.nearest = Some(close);
+        }
+        None
+    }
+
+    fn not_found(&self) -> NoField {
+        let nearest = match self.nearest {
+            Some(Value::Caught(turns)) => format!("; the nearest was a capture on turn {turns}"),
+            _ => String::new(),
+        };
+        NoField::NotFound(format!(
+            "None of {} fields of size {} was as asked for{nearest}. Another seed, size or range may do.",
+            self.tried, self.wish.size
+        ))
+    }
 }
 
 /// Loops let a hero escape; a monster's field has few.

@@ -65,7 +65,8 @@ fn the_default_policy_starts_no_program() {
     let run = run_of(begin(&[("monster", "human")], Seating::default()).unwrap().0);
     let mut vacant = run.clone();
     vacant.header.options = vec![("monster".to_owned(), "program".to_owned())];
-    let Err(difference) = replay(&vacant, 0, None, None, &seating(Policy::default(), &[(1, WAITS)])) else {
+    let Err(difference) = ENTRY.replay(&vacant, 0, None, None, &seating(Policy::default(), &[(1, WAITS)]))
+    else {
         panic!("it started")
     };
     assert_eq!(difference.what, NOT_HERE);
@@ -107,7 +108,7 @@ fn an_old_run_with_a_command_replays_and_frees_the_seat() {
     let run = run_of(Box::new(live));
     assert_eq!(run.header.options, [("monster".to_owned(), command)]);
 
-    let replayed = replay(&run, usize::MAX, None, None, &Seating::OWNER).unwrap();
+    let replayed = ENTRY.replay(&run, usize::MAX, None, None, &Seating::OWNER).unwrap();
     assert_eq!(replayed.difference, None);
     assert!(!replayed.session.has_pilot(Seat(1)));
     assert_eq!(
@@ -117,7 +118,8 @@ fn an_old_run_with_a_command_replays_and_frees_the_seat() {
           Name another player with --monster STRATEGY or --monster cmd:PROGRAM."
         ]
     );
-    let taken = replay(&run, usize::MAX, None, None, &seating(Policy::OWNER, &[(1, "optimal")])).unwrap();
+    let taken =
+        ENTRY.replay(&run, usize::MAX, None, None, &seating(Policy::OWNER, &[(1, "optimal")])).unwrap();
     assert!(taken.session.has_pilot(Seat(1)) && taken.notes.is_empty());
     std::thread::sleep(std::time::Duration::from_millis(300));
     assert!(!marker.exists());
@@ -127,13 +129,14 @@ fn an_old_run_with_a_command_replays_and_frees_the_seat() {
 fn only_the_seat_of_a_program_is_given_to_somebody_else() {
     let run = run_of(begin(&[], Seating::OWNER).unwrap().0);
     for (seat, name) in [(1, "optimal"), (1, WAITS), (0, "rogue")] {
-        let Err(difference) = replay(&run, 0, None, None, &seating(Policy::OWNER, &[(seat, name)])) else {
+        let Err(difference) = ENTRY.replay(&run, 0, None, None, &seating(Policy::OWNER, &[(seat, name)]))
+        else {
             panic!("{name} sits down")
         };
         assert!(difference.what.contains("only the seat of a program"), "{}", difference.what);
     }
-    assert!(replay(&run, 0, None, None, &seating(Policy::OWNER, &[(1, "monster")])).is_ok());
-    assert!(replay(&run, 0, None, None, &seating(Policy::OWNER, &[(1, "nobody")])).is_err());
+    assert!(ENTRY.replay(&run, 0, None, None, &seating(Policy::OWNER, &[(1, "monster")])).is_ok());
+    assert!(ENTRY.replay(&run, 0, None, None, &seating(Policy::OWNER, &[(1, "nobody")])).is_err());
 }
 
 /// What a run says about its programs is shown, so it is made fit to be shown.

@@ -1,23 +1,26 @@
 //! The coach of pursuit: the exact solution of the field as plain data.
 
 use crate::seated::setup;
-use crate::{Grade, Limits, Solution, Value, accuracy, grades, ladder, new_field, solve};
+use crate::{
+    Drawing, Grade, Limits, NewField, NoField, Progress, Solution, Solving, Unsolved, Value, accuracy,
+    grades, ladder, positions_of,
+};
 use game_pursuit::{Command, End, Field, Player, Pursuit, Setup, Side};
 use kernel::{Game as _, Seed};
-use session::{Advice, CellWorth, Coach, Level, Puzzles, Review, Session};
+use session::{Advice, CellWorth, Coach, Header, Level, Puzzles, Review, Session, Work};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
 
-pub(crate) const COACH: Coach = Coach { advise, review };
+pub(crate) const COACH: Coach = Coach { study, advise, review };
 
 /// A hero who runs round for ever has solved his puzzle: a repeated position says so, and only a perfect hunter tests him.
 pub(crate) const PUZZLES: Puzzles =
     Puzzles { last: 20, rules: &[("monster", "optimal"), ("repeat", "end")], make: puzzle };
 
-/// A coach who keeps the player waiting or takes all memory is none.
-const BYTES: u64 = 96 << 20;
-const SOLVING: Duration = Duration::from_millis(1500);
-const MAKING: Duration = Duration::from_secs(5);
+/// A coach who takes all memory is none.
+const LIMITS: Limits = Limits { bytes: 96 << 20, threads: 0 };
+
+/// The most positions of a field that is solved only to tell how a game went: nobody is to wait for that.
+const REVIEWED: u64 = 10_000_000;
 
 /// Marks have room for two digits.
 const LARGEST_MARK: u32 = 99;
@@ -27,21 +30,66 @@ type Known = (Arc<Field>, Result<Arc<Solution>, String>);
 /// The field coached last. Every frame may ask again, and solving costs more than a frame.
 static KNOWN: Mutex<Option<Known>> = Mutex::new(None);
 
+fn known(field: &Field) -> Option<Result<Arc<Solution>, String>> {
+    let known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    let (other, solved) = known.as_ref()?;
+    (other.plan() == field.plan() && other.diagonals() == field.diagonals()).then(|| solved.clone())
+}
+
+/// The solution of a field, solved now if it is not known.
 fn solution(field: &Arc<Field>) -> Result<Arc<Solution>, String> {
-    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some((other, solved)) = known.as_ref()
-        && other.plan() == field.plan()
-        && other.diagonals() == field.diagonals()
-    {
-        return solved.clone();
+    let mut study = Study { field: Arc::clone(field), solving: None };
+    loop {
+        if let Some(solved) = known(field) {
+            return solved;
+        }
+        study.step();
     }
-    let until = Instant::now() + SOLVING;
-    let limits = Limits { bytes: BYTES, ..Limits::default() };
-    let solved = solve(field, &limits, &|_| Instant::now() < until).map(Arc::new).map_err(|unsolved| {
-        format!("The coach cannot solve this field: it has {} positions.", unsolved.positions)
-    });
-    *known = Some((Arc::clone(field), solved.clone()));
-    solved
+}
+
+/// A field being solved. What comes of it is known from then on.
+struct Study {
+    field: Arc<Field>,
+    solving: Option<Solving>,
+}
+
+impl Study {
+    fn solve(&mut self) -> Option<Result<Solution, Unsolved>> {
+        if self.solving.is_none() {
+            match Solving::new(&self.field, &LIMITS) {
+                Ok(solving) => self.solving = Some(solving),
+                Err(unsolved) => return Some(Err(unsolved)),
+            }
+        }
+        self.solving.as_mut()?.step()
+    }
+}
+
+impl Work<()> for Study {
+    fn step(&mut self) -> Option<Result<(), String>> {
+        if known(&self.field).is_none() {
+            let solved = self.solve()?.map(Arc::new).map_err(|unsolved| {
+                format!("The coach cannot solve this field: it has {} positions.", unsolved.positions)
+            });
+            let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+            *known = Some((Arc::clone(&self.field), solved));
+        }
+        Some(Ok(()))
+    }
+
+    fn progress(&self) -> Option<(usize, usize)> {
+        let Progress { done, total } = self.solving.as_ref()?.progress()?;
+        // A field without potions is one layer, and layers are counted.
+        (done > 0).then_some((done as usize, total as usize))
+    }
+}
+
+fn study(header: &Header) -> Option<Box<dyn Work<()>>> {
+    Some(Box::new(Study { field: setup(header)?.field, solving: None }))
+}
+
+fn cannot_follow() -> String {
+    "The coach cannot follow this game.".to_owned()
 }
 
 /// Everything the coach reads from a session.
@@ -53,16 +101,15 @@ struct Tutorial {
 
 impl Tutorial {
     fn of(session: &dyn Session) -> Result<Self, String> {
-        let wrong = || "The coach cannot follow this game.".to_owned();
-        let setup = setup(session.header()).ok_or_else(wrong)?;
+        let setup = setup(session.header()).ok_or_else(cannot_follow)?;
         let mut game = setup.begin();
         let mut log = Vec::new();
         let mut events = Vec::new();
         for (seat, text) in session.log() {
-            let side = *Side::ALL.get(usize::from(seat)).ok_or_else(wrong)?;
-            let commands = Pursuit::grammar().read(&text, game.phase()).map_err(|_| wrong())?;
+            let side = *Side::ALL.get(usize::from(seat)).ok_or_else(cannot_follow)?;
+            let commands = Pursuit::grammar().read(&text, game.phase()).map_err(|_| cannot_follow())?;
             for command in commands {
-                game.act(side.seat(), command, &mut events).map_err(|_| wrong())?;
+                game.act(side.seat(), command, &mut events).map_err(|_| cannot_follow())?;
                 events.clear();
                 log.push((side, command));
             }
@@ -114,6 +161,9 @@ fn review(session: &dyn Session) -> Result<Review, String> {
     let persons: Vec<Side> =
         Side::ALL.into_iter().filter(|&side| *game.player(side) == Player::Human).collect();
     if persons.is_empty() || log.is_empty() {
+        return Ok(Review::default());
+    }
+    if known(&setup.field).is_none() && positions_of(&setup.field) > REVIEWED {
         return Ok(Review::default());
     }
     let solution = solution(&setup.field)?;
@@ -213,13 +263,31 @@ fn told(setup: &Setup, grades: &[Grade], persons: &[Side]) -> Vec<String> {
     lines
 }
 
-fn puzzle(level: u32, seed: &str) -> Result<Level, String> {
-    let until = Instant::now() + MAKING;
-    let limits = Limits { bytes: BYTES, ..Limits::default() };
+fn puzzle(level: u32, seed: &str) -> Box<dyn Work<Level>> {
     let seed = Seed::from_text(&format!("puzzle {level} {seed}"));
-    let field = new_field(&ladder(level), &seed, &limits, &|_, _| Instant::now() < until)
-        .map_err(|reason| format!("No puzzle from this seed: {reason}"))?;
-    Ok(Level { name: format!("puzzle-{level}.txt"), text: field.text })
+    Box::new(Making { level, drawing: Drawing::new(&ladder(level), &seed, &LIMITS) })
+}
+
+/// A puzzle being made.
+struct Making {
+    level: u32,
+    drawing: Result<Drawing, NoField>,
+}
+
+impl Work<Level> for Making {
+    fn step(&mut self) -> Option<Result<Level, String>> {
+        let found = match &mut self.drawing {
+            Ok(drawing) => drawing.step()?,
+            Err(reason) => Err(reason.clone()),
+        };
+        let level = |field: NewField| Level { name: format!("puzzle-{}.txt", self.level), text: field.text };
+        Some(found.map(level).map_err(|reason| format!("No puzzle from this seed: {reason}")))
+    }
+
+    fn progress(&self) -> Option<(usize, usize)> {
+        let (tried, all) = self.drawing.as_ref().ok()?.progress();
+        Some((tried as usize, all as usize))
+    }
 }
 
 #[cfg(test)]

@@ -7,10 +7,10 @@ mod oracle;
 
 use common::{drawn, field, open_ended, soak, solved};
 use fields::FIELDS;
-use game_pursuit::{Command, Diagonals, Pursuit, Shape, Side, read_field, sketch};
+use game_pursuit::{CellId, Command, Diagonals, Pursuit, Shape, Side, read_field, sketch};
 use kernel::{Game, Rng, Seed};
 use oracle::Oracle;
-use pursuit_lab::{Limits, Value, solve};
+use pursuit_lab::{Limits, Solving, Value, solve};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -290,6 +290,34 @@ fn one_thread_and_many_find_the_same() {
             assert_eq!(one.start(hero, monster), three.start(hero, monster));
         }
     }
+}
+
+#[test]
+fn steps_lead_to_the_same_solution() {
+    let mut rows = vec![".".repeat(24); 24];
+    rows[0] = format!("@{}s", ".".repeat(22));
+    rows[12] = format!("s{}", ".".repeat(23));
+    rows[23] = format!("{}Z", ".".repeat(23));
+    let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+    let field = drawn(&rows);
+    assert_eq!(field.potions().len(), 2);
+    let whole = solve(&field, &Limits::default(), &|_| true).ok().unwrap();
+    let mut solving = Solving::new(&field, &Limits::default()).ok().unwrap();
+    let mut shares = Vec::new();
+    let stepped = loop {
+        if let Some(solved) = solving.step() {
+            break solved.ok().unwrap();
+        }
+        shares.push(solving.progress().map_or(0, |progress| progress.done));
+    };
+    assert!(shares.len() > 1 && shares.is_sorted(), "{shares:?}");
+    assert!(solving.step().is_none() && solving.progress().is_none(), "it is solved once");
+    for hero in 0..field.count() as CellId {
+        for monster in 0..field.count() as CellId {
+            assert_eq!(whole.start(hero, monster), stepped.start(hero, monster));
+        }
+    }
+    assert_eq!(whole.bytes(), stepped.bytes());
 }
 
 /// A corridor wound up so that the hunt through it lasts longer than a byte can count.

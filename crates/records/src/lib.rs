@@ -17,7 +17,7 @@ pub use book::{Book, LeftOut, Record, Shelf, Table, Totals, Why};
 pub use chart::{Gather, columns, gather, spark};
 pub use facts::{Played, count};
 pub use feats::FeatDone;
-pub use morgue::{Count, Course, Moment, Morgue, Page, keep_morgue, morgue_of_file, morgue_paths};
+pub use morgue::{Count, Course, Moment, Morgue, Page, Writing, keep_morgue, morgue_paths};
 pub use page::{Line, Wanted, Weight, feats_page};
 pub use sheet::{LevelMark, Sheet, Standing};
 pub use survey::Survey;

@@ -1,11 +1,13 @@
 //! What a coach returns: plain data, so that a front-end can show it without knowing the game.
 
-use crate::{Level, Session};
+use crate::{Header, Level, Session, Work};
 use kernel::Pos;
 
 /// A coach who knows what every move of a game is worth.
 #[derive(Clone, Copy, Debug)]
 pub struct Coach {
+    /// The work to be done before the coach can answer at once; nothing if no work helps.
+    pub study: fn(&Header) -> Option<Box<dyn Work<()>>>,
     /// About the position as it stands; the reason if nothing can be said.
     pub advise: fn(&dyn Session) -> Result<Advice, String>,
     /// About the whole game, best asked after its end.
@@ -52,6 +54,6 @@ pub struct Puzzles {
     pub last: u32,
     /// Options a puzzle is played by unless the player chose others.
     pub rules: &'static [(&'static str, &'static str)],
-    /// The puzzle of this level and seed; the same words give the same puzzle.
-    pub make: fn(u32, &str) -> Result<Level, String>,
+    /// Begins the puzzle of this level and seed; the same words give the same puzzle.
+    pub make: fn(u32, &str) -> Box<dyn Work<Level>>,
 }

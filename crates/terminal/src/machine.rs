@@ -20,7 +20,6 @@ pub(crate) fn environment() -> Environment {
         user_folder: std::env::var_os("HOME").map(Into::into),
         policy: Policy::OWNER,
         later,
-        beside: |task| drop(spawn(task)),
     }
 }
 

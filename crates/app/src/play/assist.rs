@@ -1,6 +1,5 @@
 //! Help a player may ask for: taking a command back, a coach, a hint. A run that had any is marked as assisted.
 
-use super::rewind::begun;
 use super::{Closing, Play};
 use crate::canvas::{Canvas, TITLE};
 use crate::context::{ASSISTED, Context};
@@ -9,7 +8,7 @@ use crate::screen::{Found, Go};
 use console::Paint;
 use keeper::Opened;
 use kernel::{Cue, Seat};
-use session::{Advice, Coach, Run, Seating};
+use session::{Advice, Coach};
 use std::mem::take;
 
 impl Play {
@@ -65,18 +64,13 @@ impl Play {
         coach
     }
 
-    /// Asks the coach about the position; the answer may take more than a frame.
-    fn ask(&mut self, context: &Context, found: fn(Result<Advice, String>) -> Found) -> Go {
-        let (Some(coach), Some(entry)) = (self.coach(), self.entry) else { return Go::Stay };
-        let mut run = Run::default();
-        run.header = self.session().header().clone();
-        let log = self.session().log();
-        let work = move || {
-            let mut session = begun(entry, &run, &Seating::OWNER)?;
-            log.iter().try_for_each(|(seat, text)| session.replay_step(*seat, text))?;
-            (coach.advise)(session.as_ref())
-        };
-        job::beside("The coach thinks", context, work, move |advice, _| Go::Found(found(advice)))
+    /// Lets the coach study the game, which may take more than a frame, and then answer.
+    fn ask(&mut self, found: Found) -> Go {
+        let Some(coach) = self.coach() else { return Go::Stay };
+        match (coach.study)(self.session().header()) {
+            Some(study) => job::make("The coach thinks", study, move |_, _| Go::Found(found)),
+            None => Go::Found(found),
+        }
     }
 
     /// Takes what the coach says. Only an answer makes the run an assisted one.
@@ -106,34 +100,39 @@ impl Play {
         }
     }
 
-    pub(super) fn hint(&mut self, context: &Context) -> Go {
-        self.ask(context, Found::Hint)
+    pub(super) fn hint(&mut self) -> Go {
+        self.ask(Found::Hint)
     }
 
-    pub(super) fn switch_coach(&mut self, context: &Context) -> Go {
+    pub(super) fn switch_coach(&mut self) -> Go {
         self.advice = None;
         if !std::mem::take(&mut self.coach) {
-            return self.ask(context, Found::Coach);
+            return self.ask(Found::Coach);
         }
         self.toast = Some("The coach is silent.".to_owned());
         Go::Stay
     }
 
-    /// What was asked for is here.
-    pub(super) fn coached(&mut self, found: Found) {
+    /// The coach can answer what was asked.
+    pub(super) fn coached(&mut self, found: &Found) {
         match found {
-            Found::Hint(advice) => {
-                if let Some(advice) = self.heed(advice) {
+            Found::Hint => {
+                if let Some(advice) = self.advised() {
                     self.toast = Some(format!("Best: {} ({}).", advice.best.join(", "), advice.worth));
                 }
             }
-            Found::Coach(advice) => {
-                let commands = self.session().commands();
-                self.advice = self.heed(advice).map(|advice| (commands, advice));
-                self.coach = self.advice.is_some();
+            Found::Coach => {
+                self.coach = true;
+                self.refresh_advice();
             }
             Found::Brief(_) => {}
         }
+    }
+
+    /// What the coach says about the position. The field has been studied: this takes no time.
+    fn advised(&mut self) -> Option<Advice> {
+        let advice = self.coach().map(|coach| (coach.advise)(self.session()))?;
+        self.heed(advice)
     }
 
     /// What the coach says about the position on the screen; asked once for each.
@@ -142,9 +141,7 @@ impl Play {
         if !self.coach || self.session().outcome().is_some() {
             self.advice = None;
         } else if self.advice.as_ref().is_none_or(|(after, _)| *after != commands) {
-            // The field is solved since the coach was switched on: this takes no time.
-            let advice = self.coach().map(|coach| (coach.advise)(self.session()));
-            self.advice = advice.and_then(|advice| self.heed(advice)).map(|advice| (commands, advice));
+            self.advice = self.advised().map(|advice| (commands, advice));
             self.coach = self.advice.is_some();
         }
     }

@@ -235,8 +235,8 @@ impl Play {
             Front::Map if self.has_map => self.mode = Mode::Map,
             Front::Map => self.toast = Some("The board shows all there is to see.".to_owned()),
             Front::Undo => return self.undo(context),
-            Front::Coach => return self.switch_coach(context),
-            Front::Hint => return self.hint(context),
+            Front::Coach => return self.switch_coach(),
+            Front::Hint => return self.hint(),
             Front::Type => self.mode = Mode::Line(Field::default()),
             Front::Inventory => return self.open_inventory(context),
         }
@@ -353,7 +353,7 @@ impl Play {
         about.extend(is_new.then(session::fresh_seed_kind));
         let kept = self.opened.path().is_some();
         let options = header.to_options((entry.options)()).unwrap_or_default();
-        let mut brief = session::Brief { seed, options, level: header.level, about, seating: self.seating() };
+        let brief = session::Brief { seed, options, level: header.level, about, seating: self.seating() };
         let start = move |brief: Result<session::Brief, String>, context: &Context| match brief {
             Ok(brief) => match context.start(entry, &brief, kept) {
                 Ok(opened) => Go::replace(Self::new(opened, context)),
@@ -362,11 +362,11 @@ impl Play {
             Err(what) => Go::notice("No new puzzle", what),
         };
         let Some((make, number)) = puzzle else { return start(Ok(brief), context) };
-        let work = move || {
-            brief.level = Some(make(number, &brief.seed)?);
-            Ok(brief)
+        let making = make(number, &brief.seed);
+        let then = move |level: Result<session::Level, String>, context: &Context| {
+            start(level.map(|level| session::Brief { level: Some(level), ..brief }), context)
         };
-        crate::job::beside("Making the puzzle", context, work, start)
+        crate::job::make("Making the puzzle", making, then)
     }
 }
 
@@ -449,7 +449,7 @@ impl Screen for Play {
     }
 
     fn found(&mut self, found: Found, _: &mut Context) -> Go {
-        self.coached(found);
+        self.coached(&found);
         Go::Stay
     }
 

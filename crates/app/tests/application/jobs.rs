@@ -1,24 +1,10 @@
 //! Work that takes longer than a frame: it shows a box, Esc cancels it, and what was typed meanwhile is not lost.
 
 use crate::stand::{self, GAMES, Stand, home, house_on};
-use app::{Context, Environment, Start, Task};
+use app::{Context, Start};
 use keeper::Home;
 use session::Brief;
-use std::cell::RefCell;
 use std::path::PathBuf;
-
-thread_local! {
-    static HELD: RefCell<Vec<Task>> = const { RefCell::new(Vec::new()) };
-}
-
-/// A machine that does work beside the application when the test says so.
-fn slow() -> Environment {
-    Environment { beside: |task| HELD.with_borrow_mut(|held| held.push(task)), ..stand::environment() }
-}
-
-fn do_the_work() {
-    HELD.take().into_iter().for_each(|task| task());
-}
 
 /// A kept game with so many commands.
 fn long(home: &Home, commands: usize) -> PathBuf {
@@ -37,7 +23,7 @@ fn long(home: &Home, commands: usize) -> PathBuf {
 fn a_long_game_is_opened_with_a_box_and_keys_typed_meanwhile_are_played() {
     let home = home("job-open");
     long(&home, 9000);
-    let mut stand = Stand::with(house_on(&home, slow()), home, Start::Title, 80, 24);
+    let mut stand = Stand::with(house_on(&home, stand::environment()), home, Start::Title, 80, 24);
     stand.keys("enter tick tick");
     stand.hides("Opening the game");
     stand.keys("tick");
@@ -55,8 +41,15 @@ fn a_long_game_is_opened_with_a_box_and_keys_typed_meanwhile_are_played() {
 fn a_long_run_is_brought_to_its_turn_in_slices() {
     let home = home("job-watch");
     let (run, _, _) = keeper::read_run(&long(&home, 6000)).unwrap();
-    let begin =
-        |at| Stand::with(house_on(&home, slow()), home.clone(), Start::Replay(run.clone(), at), 80, 24);
+    let begin = |at| {
+        Stand::with(
+            house_on(&home, stand::environment()),
+            home.clone(),
+            Start::Replay(run.clone(), at),
+            80,
+            24,
+        )
+    };
     let mut stand = begin(6000);
     stand.keys("tick tick tick");
     stand.shows("Opening the run");
@@ -75,19 +68,24 @@ fn the_coach_may_think_and_be_interrupted() {
     let home = home("job-coach");
     let entry = catalog::find("pursuit").unwrap();
     let path = home.new_run("pursuit", Some("direct"));
-    let opened = keeper::start_game(entry, &Brief::default(), Some(&path), true).unwrap();
-    let mut stand =
-        Stand::with(Context::new(stand::with_lab(&home), slow()), home, Start::Game(opened), 80, 24);
+    // Large enough that solving it takes many frames.
+    let row = ". ".repeat(60);
+    let rows = row.clone() + "\n";
+    let text = format!("60\n@ {}\n{}{}M\n", &row[2..], rows.repeat(58), &row[2..]);
+    let level = Some(session::Level { name: "hall".to_owned(), text });
+    let brief = Brief { level, ..Brief::default() };
+    let opened = keeper::start_game(entry, &brief, Some(&path), true).unwrap();
+    let context = Context::new(stand::with_lab(&home), stand::environment());
+    let mut stand = Stand::with(context, home, Start::Game(opened), 80, 24);
     stand.keys("H tick tick tick");
     stand.shows("The coach thinks");
-    stand.keys("esc");
+    stand.keys("esc tick tick");
     stand.hides("The coach thinks");
-    do_the_work();
+    assert_eq!(stand.app.pace(), None, "the work itself is given up");
     let marks = |path| keeper::read_run(path).unwrap().0.marks;
     assert_eq!(marks(&path), Vec::<String>::new(), "no answer, no assistance");
     stand.keys("H");
-    do_the_work();
-    stand.keys("tick");
+    stand.settle();
     stand.shows("Best: ");
     assert_eq!(marks(&path), ["assisted"]);
 }

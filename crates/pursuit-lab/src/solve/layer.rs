@@ -89,80 +89,122 @@ enum Source<'a> {
 
 struct Run<'a> {
     lattice: &'a Lattice,
-    task: &'a Task,
+    threads: usize,
     /// Hero cells that are computed here.
-    mask: Vec<u64>,
+    mask: &'a [u64],
     /// Monster cells that are fed from elsewhere.
-    fed: Vec<bool>,
+    fed: &'a [bool],
 }
 
 /// Solves a layer. `told` is called after every level with the number of positions found lost; false stops the work.
 pub(super) fn solve(
     lattice: &Lattice,
-    task: &Task,
+    task: Task,
     may_widen: bool,
     told: &mut dyn FnMut(u64) -> bool,
 ) -> Result<Layer, Stop> {
-    let mut mask = lattice.open.clone();
-    let mut fed = vec![false; lattice.count];
-    for &potion in &task.potions {
-        let bit = lattice.bits[usize::from(potion)] as usize;
-        mask[bit / 64] &= !(1 << (bit % 64));
-        fed[usize::from(potion)] = true;
-    }
-    let run = Run { lattice, task, mask, fed };
-    let pairs = lattice.count * lattice.count;
-    let mut stores: Vec<Store> = (0..task.tables()).map(|_| Store::new(pairs)).collect();
-    let mut sets: Vec<Vec<u64>> =
-        (0..task.tables()).map(|_| vec![0; lattice.count * lattice.words]).collect();
-    // Level 0: whoever stands on the monster's cell with the hero to move is caught.
-    let mut before = Wave::new(lattice);
-    for cell in 0..lattice.count {
-        let bit = lattice.bits[cell] as usize;
-        let index = cell * lattice.words + bit / 64;
-        before.bits[index] = 1 << (bit % 64);
-        before.fresh[cell] = true;
-        for set in &mut sets[task.monster_moves..] {
-            set[index] |= 1 << (bit % 64);
+    let mut solving = Solving::new(lattice, task);
+    while let Some(found) = solving.level(lattice, may_widen)? {
+        if !told(found) {
+            return Err(Stop::Asked);
         }
     }
-    let mut after = Wave::new(lattice);
-    let mut feeds = task.feeds.as_slice();
-    let mut level = 0;
-    loop {
-        level += 1;
-        if level > LONGEST {
+    Ok(solving.layer())
+}
+
+/// A layer being solved, level by level.
+pub(super) struct Solving {
+    task: Task,
+    mask: Vec<u64>,
+    fed: Vec<bool>,
+    stores: Vec<Store>,
+    sets: Vec<Vec<u64>>,
+    before: Wave,
+    after: Wave,
+    /// Feeds that were taken over.
+    taken: usize,
+    level: u32,
+    is_solved: bool,
+}
+
+impl Solving {
+    pub(super) fn new(lattice: &Lattice, task: Task) -> Self {
+        let mut mask = lattice.open.clone();
+        let mut fed = vec![false; lattice.count];
+        for &potion in &task.potions {
+            let bit = lattice.bits[usize::from(potion)] as usize;
+            mask[bit / 64] &= !(1 << (bit % 64));
+            fed[usize::from(potion)] = true;
+        }
+        let pairs = lattice.count * lattice.count;
+        let stores = (0..task.tables()).map(|_| Store::new(pairs)).collect();
+        let mut sets: Vec<Vec<u64>> =
+            (0..task.tables()).map(|_| vec![0; lattice.count * lattice.words]).collect();
+        // Level 0: whoever stands on the monster's cell with the hero to move is caught.
+        let mut before = Wave::new(lattice);
+        for cell in 0..lattice.count {
+            let bit = lattice.bits[cell] as usize;
+            let index = cell * lattice.words + bit / 64;
+            before.bits[index] = 1 << (bit % 64);
+            before.fresh[cell] = true;
+            for set in &mut sets[task.monster_moves..] {
+                set[index] |= 1 << (bit % 64);
+            }
+        }
+        let after = Wave::new(lattice);
+        Self { task, mask, fed, stores, sets, before, after, taken: 0, level: 0, is_solved: false }
+    }
+
+    /// Computes one level: how many positions were found lost. Nothing when the layer is solved.
+    pub(super) fn level(&mut self, lattice: &Lattice, may_widen: bool) -> Result<Option<u64>, Stop> {
+        if self.is_solved {
+            return Ok(None);
+        }
+        self.level += 1;
+        if self.level > LONGEST {
             return Err(Stop::Memory);
         }
-        if level > u32::from(u8::MAX) && stores[0].is_narrow() {
+        if self.level > u32::from(u8::MAX) && self.stores[0].is_narrow() {
             if !may_widen {
                 return Err(Stop::Memory);
             }
-            stores.iter_mut().for_each(Store::widen);
+            self.stores.iter_mut().for_each(Store::widen);
         }
+        let Self { task, mask, fed, stores, sets, before, after, taken, level, .. } = self;
+        let run = Run { lattice, threads: task.threads, mask, fed };
+        let mut feeds = &task.feeds[*taken..];
         let mut found = 0;
         for table in 0..task.tables() {
             let mut set = std::mem::take(&mut sets[table]);
             let source = if table < task.monster_moves {
-                Source::Union(&before)
+                Source::Union(before)
             } else {
-                Source::Trapped(&sets[table - 1], &before)
+                Source::Trapped(&sets[table - 1], before)
             };
-            found += run.phase(source, &mut set, &mut after, &mut stores[table], level);
-            found += run.feed(&mut feeds, table, &mut set, &mut after, &mut stores[table], level);
+            found += run.phase(source, &mut set, after, &mut stores[table], *level);
+            found += run.feed(&mut feeds, table, &mut set, after, &mut stores[table], *level);
             sets[table] = set;
-            std::mem::swap(&mut before, &mut after);
+            std::mem::swap(before, after);
         }
-        if !told(found) {
-            return Err(Stop::Asked);
-        }
+        *taken = task.feeds.len() - feeds.len();
         if found == 0 {
             // Nothing moves until the next value from another layer, if there is one.
-            let Some(next) = feeds.first() else { break };
-            level = u32::from(next.level) - 1;
+            match feeds.first() {
+                Some(next) => *level = u32::from(next.level) - 1,
+                None => self.is_solved = true,
+            }
         }
+        Ok(Some(found))
     }
-    Ok(Layer { monster_moves: task.monster_moves, stores })
+
+    pub(super) const fn task(&self) -> &Task {
+        &self.task
+    }
+
+    /// The layer, once it is solved.
+    pub(super) fn layer(self) -> Layer {
+        Layer { monster_moves: self.task.monster_moves, stores: self.stores }
+    }
 }
 
 impl Run<'_> {
@@ -176,7 +218,7 @@ impl Run<'_> {
         level: u32,
     ) -> u64 {
         let (count, words) = (self.lattice.count, self.lattice.words);
-        let rows = count.div_ceil(self.task.threads).max(1);
+        let rows = count.div_ceil(self.threads).max(1);
         let mut pieces = set
             .chunks_mut(rows * words)
             .zip(after.bits.chunks_mut(rows * words))
@@ -191,7 +233,7 @@ impl Run<'_> {
                 values,
                 level,
             });
-        if self.task.threads <= 1 {
+        if self.threads <= 1 {
             return pieces.map(|piece| self.work(source, piece)).sum();
         }
         std::thread::scope(|scope| {
@@ -233,7 +275,7 @@ impl Run<'_> {
                 }
             }
             if any {
-                found += piece.keep(row, self.lattice, &self.mask);
+                found += piece.keep(row, self.lattice, self.mask);
             }
         }
         found
@@ -251,7 +293,7 @@ impl Run<'_> {
             }
             let trapped = self.lattice.trapped(&known[cell * words..][..words], &mut scratch);
             piece.bits[row * words..][..words].copy_from_slice(trapped);
-            found += piece.keep(row, self.lattice, &self.mask);
+            found += piece.keep(row, self.lattice, self.mask);
         }
         found
     }

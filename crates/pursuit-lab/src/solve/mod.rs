@@ -120,118 +120,67 @@ impl Shape {
     }
 }
 
-/// Solves a field.
-///
-/// # Errors
-/// [`Unsolved`] when it would take more memory than allowed, or when `progress` stopped it.
-pub fn solve(field: &Arc<Field>, limits: &Limits, progress: OnProgress<'_>) -> Result<Solution, Unsolved> {
-    let shape = Shape::new(field);
-    let lattice = Lattice::new(field);
-    let workers = limits.workers();
-    let positions = shape.positions();
-    let bytes = shape.bytes(lattice.words as u64, if shape.potions == 0 { 1 } else { workers as u64 });
-    if bytes > limits.bytes || shape.potions > POTIONS_MAX {
-        return Err(Unsolved { positions, bytes, stopped: false });
-    }
-    let layers = (0..shape.index(1 << shape.potions, 0)).map(|_| None).collect();
-    let may_widen = bytes.saturating_mul(2) <= limits.bytes;
-    let mut solver = Solver {
-        field,
-        lattice: &lattice,
-        shape,
-        layers,
-        workers,
-        may_widen,
-        done: AtomicU64::new(0),
-        total: positions,
-        progress,
-    };
-    for drunk in (0..=shape.potions).rev() {
-        if let Err(stop) = solver.generation(drunk) {
-            let stopped = matches!(stop, Stop::Asked);
-            let bytes = if stopped { bytes } else { bytes.saturating_mul(2) };
-            return Err(Unsolved { positions, bytes, stopped });
-        }
-    }
-    let layers = solver.layers;
-    let bytes =
-        layers.iter().flatten().flat_map(|layer| &layer.stores).map(|store| store.bytes() as u64).sum();
-    Ok(Solution { field: Arc::clone(field), layers, shape, bytes })
+/// How many positions a field has.
+pub(crate) fn positions_of(field: &Field) -> u64 {
+    Shape::new(field).positions()
 }
 
-struct Solver<'a> {
-    field: &'a Field,
-    lattice: &'a Lattice,
+/// What solving a field needs and has found so far.
+struct Board {
+    field: Arc<Field>,
+    lattice: Lattice,
     shape: Shape,
     layers: Vec<Option<Layer>>,
     workers: usize,
     may_widen: bool,
-    done: AtomicU64,
-    total: u64,
-    progress: OnProgress<'a>,
+    positions: u64,
+    bytes: u64,
 }
 
-impl Solver<'_> {
-    /// Solves all layers with so many potions gone. They need only layers with one more gone, so they are
-    /// independent of each other.
-    fn generation(&mut self, drunk: u32) -> Result<(), Stop> {
-        let sets =
-            (0..1u32 << self.shape.potions).filter(|left| left.count_ones() + drunk == self.shape.potions);
-        let jobs: Vec<(u32, u32)> =
-            sets.flat_map(|left| (0..=drunk).map(move |share| (left, share))).collect();
-        let workers = self.workers.min(jobs.len());
-        let large = self.lattice.count * self.lattice.words >= WORDS_WORTH_THREADS;
-        // One layer alone is cut into rows; several are dealt out whole.
-        let threads = if large { (self.workers / workers.max(1)).max(1) } else { 1 };
-        let small = self.lattice.count * self.lattice.words * jobs.len() < WORDS_WORTH_THREADS / 8;
-        let solved = if workers <= 1 || small {
-            self.deal(&jobs, &AtomicUsize::new(0), &AtomicBool::new(false), threads)?
-        } else {
-            let (next, halt) = (AtomicUsize::new(0), AtomicBool::new(false));
-            let this = &*self;
-            std::thread::scope(|scope| {
-                let (jobs, next, halt) = (&jobs, &next, &halt);
-                let hands: Vec<_> =
-                    (0..workers).map(|_| scope.spawn(move || this.deal(jobs, next, halt, threads))).collect();
-                let mut all = Vec::new();
-                for hand in hands {
-                    all.extend(hand.join().expect("a worker does not fail")?);
-                }
-                Ok(all)
-            })?
-        };
-        for (index, layer) in solved {
-            self.layers[index] = Some(layer);
+impl Board {
+    fn new(field: &Arc<Field>, limits: &Limits) -> Result<Self, Unsolved> {
+        let shape = Shape::new(field);
+        let lattice = Lattice::new(field);
+        let workers = limits.workers();
+        let positions = shape.positions();
+        let bytes = shape.bytes(lattice.words as u64, if shape.potions == 0 { 1 } else { workers as u64 });
+        if bytes > limits.bytes || shape.potions > POTIONS_MAX {
+            return Err(Unsolved { positions, bytes, stopped: false });
         }
-        Ok(())
+        let layers = (0..shape.index(1 << shape.potions, 0)).map(|_| None).collect();
+        let may_widen = bytes.saturating_mul(2) <= limits.bytes;
+        Ok(Self { field: Arc::clone(field), lattice, shape, layers, workers, may_widen, positions, bytes })
     }
 
-    /// Solves jobs until none is left.
-    fn deal(
-        &self,
-        jobs: &[(u32, u32)],
-        next: &AtomicUsize,
-        halt: &AtomicBool,
-        threads: usize,
-    ) -> Result<Vec<(usize, Layer)>, Stop> {
-        let mut solved = Vec::new();
-        while let Some(&(left, share)) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let task = self.task(left, share, threads);
-            let all = self.shape.cells * self.shape.cells.saturating_sub(1) * task.tables() as u64;
-            let mut found = 0;
-            let mut told = |new: u64| {
-                found += new;
-                let done = self.done.fetch_add(new, Ordering::Relaxed) + new;
-                let go = (self.progress)(Progress { done: done.min(self.total), total: self.total });
-                go && !halt.load(Ordering::Relaxed)
-            };
-            let layer = layer::solve(self.lattice, &task, self.may_widen, &mut told)
-                .inspect_err(|_| halt.store(true, Ordering::Relaxed))?;
-            // What was not found lost is safe: known all the same.
-            self.done.fetch_add(all.saturating_sub(found), Ordering::Relaxed);
-            solved.push((self.shape.index(left, share), layer));
-        }
-        Ok(solved)
+    /// The layers with so many potions gone. They need only layers with one more gone, so they are independent of each other.
+    fn generation(&self, drunk: u32) -> Vec<(u32, u32)> {
+        let potions = self.shape.potions;
+        let sets = (0..1u32 << potions).filter(|left| left.count_ones() + drunk == potions);
+        sets.flat_map(|left| (0..=drunk).map(move |share| (left, share))).collect()
+    }
+
+    /// Threads that work on one layer while so many are worked on.
+    fn threads(&self, layers: usize) -> usize {
+        let large = self.lattice.count * self.lattice.words >= WORDS_WORTH_THREADS;
+        if large { (self.workers / layers.max(1)).max(1) } else { 1 }
+    }
+
+    /// Positions of a layer.
+    const fn all(&self, task: &Task) -> u64 {
+        self.shape.cells * self.shape.cells.saturating_sub(1) * task.tables() as u64
+    }
+
+    const fn unsolved(&self, stop: &Stop) -> Unsolved {
+        let stopped = matches!(stop, Stop::Asked);
+        let bytes = if stopped { self.bytes } else { self.bytes.saturating_mul(2) };
+        Unsolved { positions: self.positions, bytes, stopped }
+    }
+
+    fn solution(self) -> Solution {
+        let Self { field, layers, shape, .. } = self;
+        let bytes =
+            layers.iter().flatten().flat_map(|layer| &layer.stores).map(|store| store.bytes() as u64).sum();
+        Solution { field, layers, shape, bytes }
     }
 
     fn task(&self, left: u32, share: u32, threads: usize) -> Task {
@@ -260,5 +209,141 @@ impl Solver<'_> {
         feeds.sort_unstable();
         task.feeds = feeds;
         task
+    }
+}
+
+/// Solves a field.
+///
+/// # Errors
+/// [`Unsolved`] when it would take more memory than allowed, or when `progress` stopped it.
+pub fn solve(field: &Arc<Field>, limits: &Limits, progress: OnProgress<'_>) -> Result<Solution, Unsolved> {
+    let mut solver = Solver { board: Board::new(field, limits)?, done: AtomicU64::new(0), progress };
+    for drunk in (0..=solver.board.shape.potions).rev() {
+        solver.generation(drunk).map_err(|stop| solver.board.unsolved(&stop))?;
+    }
+    Ok(solver.board.solution())
+}
+
+/// Rows of bits that one step of [`Solving`] computes, in words: a level of a large field, or many of a small one.
+const WORDS_A_STEP: usize = 1_000_000;
+
+/// A field being solved in steps, one layer after the other. Dropping it gives it up.
+pub struct Solving {
+    /// Nothing once it was solved.
+    board: Option<Board>,
+    /// The layers still to be solved, the next one last.
+    left: Vec<(u32, u32)>,
+    now: Option<((u32, u32), layer::Solving)>,
+    done: u64,
+}
+
+impl Solving {
+    /// Begins to solve a field.
+    ///
+    /// # Errors
+    /// When it would take more memory than allowed.
+    pub fn new(field: &Arc<Field>, limits: &Limits) -> Result<Self, Unsolved> {
+        let board = Board::new(field, limits)?;
+        let left = (0..=board.shape.potions).flat_map(|drunk| board.generation(drunk)).collect();
+        Ok(Self { board: Some(board), left, now: None, done: 0 })
+    }
+
+    /// Does a bounded amount of work; the solution once all is done.
+    pub fn step(&mut self) -> Option<Result<Solution, Unsolved>> {
+        let board = self.board.as_mut()?;
+        let mut words = 0;
+        while words < WORDS_A_STEP {
+            let Some((job, mut solving)) = self.now.take().or_else(|| {
+                let job = self.left.pop()?;
+                let task = board.task(job.0, job.1, board.threads(1));
+                Some((job, layer::Solving::new(&board.lattice, task)))
+            }) else {
+                return self.board.take().map(|board| Ok(board.solution()));
+            };
+            let tables = solving.task().tables();
+            words += board.lattice.count * board.lattice.words * tables;
+            match solving.level(&board.lattice, board.may_widen) {
+                Ok(Some(_)) => self.now = Some((job, solving)),
+                Ok(None) => {
+                    self.done += board.all(solving.task());
+                    board.layers[board.shape.index(job.0, job.1)] = Some(solving.layer());
+                }
+                Err(stop) => return Some(Err(board.unsolved(&stop))),
+            }
+        }
+        None
+    }
+
+    /// How many of how many positions are known; whole layers are counted.
+    #[must_use]
+    pub fn progress(&self) -> Option<Progress> {
+        self.board.as_ref().map(|board| Progress { done: self.done, total: board.positions })
+    }
+}
+
+struct Solver<'a> {
+    board: Board,
+    done: AtomicU64,
+    progress: OnProgress<'a>,
+}
+
+impl Solver<'_> {
+    /// Solves all layers with so many potions gone.
+    fn generation(&mut self, drunk: u32) -> Result<(), Stop> {
+        let jobs = self.board.generation(drunk);
+        let workers = self.board.workers.min(jobs.len());
+        // One layer alone is cut into rows; several are dealt out whole.
+        let threads = self.board.threads(workers);
+        let lattice = &self.board.lattice;
+        let small = lattice.count * lattice.words * jobs.len() < WORDS_WORTH_THREADS / 8;
+        let solved = if workers <= 1 || small {
+            self.deal(&jobs, &AtomicUsize::new(0), &AtomicBool::new(false), threads)?
+        } else {
+            let (next, halt) = (AtomicUsize::new(0), AtomicBool::new(false));
+            let this = &*self;
+            std::thread::scope(|scope| {
+                let (jobs, next, halt) = (&jobs, &next, &halt);
+                let hands: Vec<_> =
+                    (0..workers).map(|_| scope.spawn(move || this.deal(jobs, next, halt, threads))).collect();
+                let mut all = Vec::new();
+                for hand in hands {
+                    all.extend(hand.join().expect("a worker does not fail")?);
+                }
+                Ok(all)
+            })?
+        };
+        for (index, layer) in solved {
+            self.board.layers[index] = Some(layer);
+        }
+        Ok(())
+    }
+
+    /// Solves jobs until none is left.
+    fn deal(
+        &self,
+        jobs: &[(u32, u32)],
+        next: &AtomicUsize,
+        halt: &AtomicBool,
+        threads: usize,
+    ) -> Result<Vec<(usize, Layer)>, Stop> {
+        let mut solved = Vec::new();
+        while let Some(&(left, share)) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let task = self.board.task(left, share, threads);
+            let all = self.board.all(&task);
+            let mut found = 0;
+            let mut told = |new: u64| {
+                found += new;
+                let done = self.done.fetch_add(new, Ordering::Relaxed) + new;
+                let total = self.board.positions;
+                let go = (self.progress)(Progress { done: done.min(total), total });
+                go && !halt.load(Ordering::Relaxed)
+            };
+            let layer = layer::solve(&self.board.lattice, task, self.board.may_widen, &mut told)
+                .inspect_err(|_| halt.store(true, Ordering::Relaxed))?;
+            // What was not found lost is safe: known all the same.
+            self.done.fetch_add(all.saturating_sub(found), Ordering::Relaxed);
+            solved.push((self.board.shape.index(left, share), layer));
+        }
+        Ok(solved)
     }
 }

@@ -5,9 +5,8 @@ use crate::chart::{Gather, gather};
 use crate::facts::{Border, Crossing, Tally, names_of};
 use kernel::{Scene, Vital, Vitals};
 use serde_json::{Map, Value};
-use session::{Difference, Entry, Run, Session};
+use session::{Replaying, Session};
 use std::collections::{BTreeMap, VecDeque};
-use std::time::Instant;
 
 /// Values of a course.
 const COURSE: usize = 60;
@@ -59,43 +58,28 @@ pub(super) struct Collector {
     now: Looking,
     commands: usize,
     total: usize,
-    stopped: bool,
 }
 
 impl Collector {
-    pub(super) fn new(total: usize) -> Self {
-        Self {
+    /// Begins with a run about to be played again.
+    pub(super) fn new(again: &dyn Replaying) -> Self {
+        let mut collector = Self {
             pages: Vec::new(),
             border: Border::default(),
             now: Looking::default(),
             commands: 0,
-            total,
-            stopped: false,
-        }
+            total: again.progress().1,
+        };
+        collector.see(again.session());
+        collector
     }
 
-    pub(super) fn watch(
-        &mut self,
-        run: &Run,
-        entry: &Entry,
-        until: Option<Instant>,
-    ) -> Result<(), Difference> {
-        entry.watch(run, true, &kernel::Policy::OWNER, &mut |session| {
-            self.see(session);
-            self.stopped = self.commands < self.total && until.is_some_and(|until| Instant::now() > until);
-            !self.stopped
-        })
+    pub(super) fn finish(&mut self) -> Vec<Page> {
+        std::mem::take(&mut self.pages)
     }
 
-    pub(super) const fn is_stopped(&self) -> bool {
-        self.stopped
-    }
-
-    pub(super) fn finish(self) -> Vec<Page> {
-        self.pages
-    }
-
-    fn see(&mut self, session: &dyn Session) {
+    /// Looks at the game as it stands.
+    pub(super) fn see(&mut self, session: &dyn Session) {
         let vitals = session.vitals(session.to_move());
         let outcome = session.outcome();
         let crossing = self.border.cross(outcome.is_some(), vitals.number("turn").unwrap_or(0));

@@ -2,33 +2,27 @@
 //!
 //! Who records a run in a file of their own gets no files they did not ask for: `undercroft morgue FILE` prints the page.
 
-use super::Morgue;
+use super::{Morgue, Writing};
 use keeper::Home;
 use session::Entry;
+use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// The longest time spent on a page when a game is over; it can be made later at any time.
 const PATIENCE: Duration = Duration::from_millis(1500);
 
-/// Who asks for a page may wait this long for it.
-const PATIENCE_ASKED: Duration = Duration::from_secs(5);
-
-/// The morgue of a run file, for somebody who waits.
-///
-/// # Errors
-/// One sentence, when the run cannot be read or played, or takes too long.
-pub fn morgue_of_file(games: &[Entry], path: &Path) -> Result<Morgue, String> {
-    let (run, _, _) = keeper::read_run(path).map_err(|problem| problem.to_string())?;
-    let entry = (games.iter().find(|entry| entry.id == run.header.game))
-        .ok_or_else(|| format!("There is no game '{}' here.", run.header.game))?;
-    let made = Morgue::of(&run, entry, path, Some(Instant::now() + PATIENCE_ASKED));
-    made.map_err(|difference| difference.what)?.ok_or_else(|| {
-        format!(
-            "It is too long to be told at once. On the command line: undercroft morgue {}",
-            path.display()
-        )
-    })
+impl Writing<'static> {
+    /// Begins the morgue of a run file.
+    ///
+    /// # Errors
+    /// One sentence, when the run cannot be read or played.
+    pub fn of_file(games: &'static [Entry], path: &Path) -> Result<Self, String> {
+        let (run, _, _) = keeper::read_run(path).map_err(|problem| problem.to_string())?;
+        let entry = (games.iter().find(|entry| entry.id == run.header.game))
+            .ok_or_else(|| format!("There is no game '{}' here.", run.header.game))?;
+        Self::new(Cow::Owned(run), entry, path).map_err(|difference| difference.what)
+    }
 }
 
 /// The files of the morgue of a run: text and JSON. Nothing for runs outside the data folder.

@@ -6,16 +6,20 @@ mod collect;
 mod keep;
 mod text;
 
-pub use keep::{keep_morgue, morgue_of_file, morgue_paths};
+pub use keep::{keep_morgue, morgue_paths};
 
 use crate::sheet::seed_kind;
 use collect::Collector;
 use serde::Serialize;
 use serde_json::{Map, Value};
-use session::{Difference, Entry, Run};
+use session::{Difference, Entry, Replaying, Run, Seating, Work};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
+
+/// Commands that are looked at in one step of the work.
+const SLICE: usize = 200;
 
 /// Something that changed the course of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -129,46 +133,13 @@ impl Morgue {
         path: &Path,
         until: Option<Instant>,
     ) -> Result<Option<Self>, Difference> {
-        let mut collector = Collector::new(run.steps.len());
-        let mut difference = None;
-        if let Err(found) = collector.watch(run, entry, until) {
-            if found.turn == 0 {
-                return Err(found);
+        let mut writing = Writing::new(Cow::Borrowed(run), entry, path)?;
+        while writing.play(SLICE)? {
+            if until.is_some_and(|until| Instant::now() > until) {
+                return Ok(None);
             }
-            // The run is valid up to where it differs; that much is shown.
-            let good = first_commands(run, found.turn - 1);
-            collector = Collector::new(good.steps.len());
-            collector.watch(&good, entry, until)?;
-            difference = Some(format!("turn {}: {}", found.turn, found.what));
         }
-        if collector.is_stopped() {
-            return Ok(None);
-        }
-        let header = &run.header;
-        let about = |key| crate::sheet::about(&header.about, key).map(str::to_owned);
-        let quoted = quoted(&path.display().to_string());
-        Ok(Some(Self {
-            game: header.game.clone(),
-            title: entry.title.to_owned(),
-            rules: header.rules,
-            name: about(session::NAME),
-            seed: header.seed.clone(),
-            seed_kind: seed_kind(&header.about).to_owned(),
-            challenge: about(session::CHALLENGE),
-            options: header.options.iter().cloned().collect(),
-            level: header.level.as_ref().map(|level| level.name.clone()),
-            marks: session::marks(std::slice::from_ref(entry), header, &run.marks)
-                .into_iter()
-                .map(str::to_owned)
-                .collect(),
-            verified: difference.is_none(),
-            differs: difference,
-            commands: run.steps.len(),
-            run: path.display().to_string(),
-            replay: format!("undercroft replay {quoted}"),
-            verify: format!("undercroft verify {quoted}"),
-            games: collector.finish(),
-        }))
+        Ok(Some(writing.finish()))
     }
 
     /// True when there is a finished game to tell of, or one of a kind that never ends.
@@ -185,6 +156,92 @@ impl Morgue {
     #[must_use]
     pub fn to_json(&self) -> String {
         serde_json::to_string(self).unwrap_or_default()
+    }
+}
+
+/// The morgue of a run being written, some commands at a time.
+pub struct Writing<'a> {
+    entry: &'a Entry,
+    path: PathBuf,
+    again: Box<dyn Replaying + 'a>,
+    collector: Collector,
+    /// Commands of the run.
+    commands: usize,
+    /// Where the run differs from what its commands lead to. It is told up to there.
+    differs: Option<String>,
+}
+
+impl<'a> Writing<'a> {
+    fn new(run: Cow<'a, Run>, entry: &'a Entry, path: &Path) -> Result<Self, Difference> {
+        let commands = run.steps.len();
+        let again = (entry.again)(run, usize::MAX, None, None, &Seating::OWNER)?;
+        let collector = Collector::new(again.as_ref());
+        Ok(Self { entry, path: path.to_owned(), again, collector, commands, differs: None })
+    }
+
+    /// Plays so many commands more; false when there are none left.
+    fn play(&mut self, commands: usize) -> Result<bool, Difference> {
+        for _ in 0..commands {
+            if self.again.play(1, true) {
+                self.collector.see(self.again.session());
+                continue;
+            }
+            let Some(found) = self.again.difference() else { return Ok(false) };
+            if found.turn == 0 || self.differs.is_some() {
+                return Err(found.clone());
+            }
+            // The run is valid up to where it differs; that much is shown.
+            self.differs = Some(format!("turn {}: {}", found.turn, found.what));
+            let good = first_commands(self.again.run(), found.turn - 1);
+            self.again = (self.entry.again)(Cow::Owned(good), usize::MAX, None, None, &Seating::OWNER)?;
+            self.collector = Collector::new(self.again.as_ref());
+        }
+        Ok(true)
+    }
+
+    /// The morgue, once everything was played.
+    fn finish(&mut self) -> Morgue {
+        let run = self.again.run();
+        let header = &run.header;
+        let about = |key| crate::sheet::about(&header.about, key).map(str::to_owned);
+        let path = self.path.display().to_string();
+        let quoted = quoted(&path);
+        Morgue {
+            game: header.game.clone(),
+            title: self.entry.title.to_owned(),
+            rules: header.rules,
+            name: about(session::NAME),
+            seed: header.seed.clone(),
+            seed_kind: seed_kind(&header.about).to_owned(),
+            challenge: about(session::CHALLENGE),
+            options: header.options.iter().cloned().collect(),
+            level: header.level.as_ref().map(|level| level.name.clone()),
+            marks: session::marks(std::slice::from_ref(self.entry), header, &run.marks)
+                .into_iter()
+                .map(str::to_owned)
+                .collect(),
+            verified: self.differs.is_none(),
+            differs: self.differs.take(),
+            commands: self.commands,
+            run: path,
+            replay: format!("undercroft replay {quoted}"),
+            verify: format!("undercroft verify {quoted}"),
+            games: self.collector.finish(),
+        }
+    }
+}
+
+impl Work<Morgue> for Writing<'_> {
+    fn step(&mut self) -> Option<Result<Morgue, String>> {
+        match self.play(SLICE) {
+            Ok(true) => None,
+            Ok(false) => Some(Ok(self.finish())),
+            Err(difference) => Some(Err(difference.what)),
+        }
+    }
+
+    fn progress(&self) -> Option<(usize, usize)> {
+        Some(self.again.progress())
     }
 }
 

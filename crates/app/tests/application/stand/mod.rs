@@ -47,7 +47,6 @@ pub(crate) fn environment() -> Environment {
         user_folder: None,
         policy: Policy::OWNER,
         later: |task| task(),
-        beside: |task| task(),
     }
 }
 
