@@ -3,6 +3,7 @@
 //! [`App`] is the whole application without a terminal: inputs in, cells out. Crate `terminal` runs it in one.
 
 mod app;
+mod campaign;
 mod canvas;
 mod challenges;
 mod context;

@@ -3,6 +3,7 @@
 mod draw;
 mod rows;
 
+use crate::campaign::CampaignMap;
 use crate::canvas::{Canvas, DIM, column, hint};
 use crate::context::{Context, PUZZLE, told};
 use crate::dialog::{Answer, Dialog};
@@ -24,6 +25,7 @@ enum Row {
     Card(usize),
     Continue,
     Tutorial,
+    Campaign,
     Gap,
     Seed,
     Name,
@@ -250,6 +252,10 @@ impl NewGame {
             }
             (Row::Continue, Some(save)) => crate::vacancy::open_save(save, context, true),
             (Row::Tutorial, _) => crate::learn::begin(self.entry, context),
+            (Row::Campaign, _) => match self.entry.campaign {
+                Some(campaign) => Go::open(CampaignMap::new(self.entry, campaign, context)),
+                None => Go::Stay,
+            },
             (Row::Option(index), _) if is_typed(self.options[index].kind) => self.begin(context),
             (Row::Option(_) | Row::Puzzle, _) => {
                 self.change(1);
@@ -322,6 +328,7 @@ impl Screen for NewGame {
                 hints.push(hint(canvas.look.left_right(), "change"));
             }
             Row::Continue => hints[0] = hint("Enter", "continue"),
+            Row::Campaign => hints[0] = hint("Enter", "the map"),
             Row::More => hints[0] = hint("Enter", if self.open { "hide them" } else { "show them" }),
             Row::Begin | Row::Card(_) | Row::Tutorial | Row::Gap | Row::Group(_) => {}
             _ => hints.push(hint("letters", "type")),

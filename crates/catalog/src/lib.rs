@@ -1,5 +1,6 @@
 //! The one list that names all games. A new game is one crate and one entry here.
 
+mod campaign;
 mod contest;
 mod feats;
 mod level;
@@ -26,6 +27,7 @@ pub static GAMES: &[Entry] = &[
     Entry { contest: contest::BOO, lore: feats::BOO, ..Entry::of::<game_boo::Boo>(None) },
     Entry { lore: feats::PURSUIT, ..pursuit_lab::ENTRY },
     Entry {
+        campaign: Some(campaign::DUNGEON),
         contest: contest::DUNGEON,
         lore: feats::DUNGEON,
         ..Entry::of::<game_dungeon::Dungeon>(Some(level::dungeon))

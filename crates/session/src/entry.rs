@@ -1,6 +1,7 @@
 //! What other crates know about a game without knowing its rules.
 
 use crate::bench::{Clock, Figures, measure};
+use crate::campaign::Campaign;
 use crate::coach::{Coach, Puzzles};
 use crate::contest::Contest;
 use crate::lore::Lore;
@@ -69,6 +70,8 @@ pub struct Entry {
     pub coach: Option<Coach>,
     /// Its puzzles, if it has any.
     pub puzzles: Option<Puzzles>,
+    /// Its campaign, if it has one.
+    pub campaign: Option<Campaign>,
     /// Its tutorial, if it has one.
     pub tutorial: fn() -> Option<&'static Tutorial>,
     /// Advice for somebody who is new to it.
@@ -103,6 +106,7 @@ impl Entry {
             bench: measure::<G>,
             coach: None,
             puzzles: None,
+            campaign: None,
             tutorial: G::tutorial,
             hints: G::hints,
             reference: G::reference,

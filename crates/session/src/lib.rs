@@ -5,6 +5,7 @@
 
 mod about;
 mod bench;
+mod campaign;
 mod coach;
 mod contest;
 mod contract;
@@ -30,6 +31,7 @@ mod work;
 
 pub use about::{CHALLENGE, NAME, PUZZLE, SEED_KIND, brief_of, fresh_seed_kind, program_remark};
 pub use bench::{Clock, Figures};
+pub use campaign::{Campaign, Place};
 pub use coach::{Advice, CellWorth, Coach, Puzzles, Review};
 pub use contest::{Contest, MADE, Maker, POINTS_MAX, Worth};
 pub use contract::{

@@ -17,6 +17,7 @@ impl NewGame {
                 format!("The newest game that has not ended: {} commands, seed {}.", save.commands, save.seed)
             }),
             Row::Tutorial => crate::learn::ABOUT.to_owned(),
+            Row::Campaign => "A map of all places in order, and which of them you have won.".to_owned(),
             Row::Gap | Row::Group(_) => String::new(),
             Row::Card(0) => "The game as its document describes it.".to_owned(),
             Row::Card(_) => {
@@ -68,6 +69,7 @@ impl NewGame {
             Row::More => "More options",
             Row::Continue => "Continue the last one",
             Row::Tutorial => "Tutorial",
+            Row::Campaign => "Campaign",
             Row::Seed => "Seed",
             Row::Name => "Name",
             Row::Level => "Level file",
@@ -75,8 +77,10 @@ impl NewGame {
             Row::Option(index) => called(&self.options[index]),
         };
         let paint = canvas.pointer(row, chosen);
-        let heading =
-            matches!(self.rows[index], Row::Begin | Row::Card(_) | Row::Continue | Row::Tutorial | Row::More);
+        let heading = matches!(
+            self.rows[index],
+            Row::Begin | Row::Card(_) | Row::Continue | Row::Tutorial | Row::Campaign | Row::More
+        );
         let cols = if heading { row.width } else { label_cols };
         canvas.text(row.x + 3, row.y, cols, label, paint(if heading { TITLE } else { TEXT }));
         let at = row.x + 4 + label_cols;

@@ -27,6 +27,9 @@ impl NewGame {
         if (self.entry.tutorial)().is_some() {
             self.rows.push(Row::Tutorial);
         }
+        if self.entry.campaign.is_some() {
+            self.rows.push(Row::Campaign);
+        }
         self.rows.extend([Row::Gap, Row::Seed, Row::Name]);
         if self.levels {
             self.rows.push(Row::Level);

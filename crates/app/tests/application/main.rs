@@ -1,6 +1,7 @@
 //! The application without a terminal, one module for each subject. One test program, so that it is linked once.
 
 mod assist;
+mod campaign;
 mod cave;
 mod cellar;
 mod challenges;

@@ -1,0 +1,162 @@
+//! The map of a campaign: its places in order, which of them are won, and which are open. Only games that count as records
+//! do: every run is played again before it counts.
+
+use crate::canvas::{Canvas, DIM, TEXT, TITLE, column, hint};
+use crate::context::Context;
+use crate::menu::{Act, Menu};
+use crate::play::Play;
+use crate::screen::{Go, Screen};
+use console::{Input, Paint};
+use kernel::{Ink, Options};
+use ratatui_core::layout::Rect;
+use records::Survey;
+use session::{Brief, Campaign, Entry};
+use std::time::Duration;
+
+/// Before the first frame so much time is spent on the shelf, and so much between two frames.
+const FIRST_LOOK: Duration = Duration::from_millis(60);
+const NEXT_LOOK: Duration = Duration::from_millis(25);
+/// Columns of the map at most.
+const COLS: u16 = 78;
+
+/// The map of a campaign. Rows with even numbers are places, the others the way between them.
+pub(crate) struct CampaignMap {
+    entry: &'static Entry,
+    campaign: Campaign,
+    /// The walk along the shelf while it is not over.
+    survey: Option<Survey>,
+    /// Which places are won.
+    won: Vec<bool>,
+    menu: Menu,
+}
+
+impl CampaignMap {
+    pub(crate) fn new(entry: &'static Entry, campaign: Campaign, context: &Context) -> Self {
+        let won = vec![false; campaign.places.len()];
+        let mut map = Self { entry, campaign, survey: None, won, menu: Menu::default() };
+        map.survey(context);
+        map
+    }
+
+    fn survey(&mut self, context: &Context) {
+        self.survey = Some(Survey::begin(&context.home, context.games, false));
+        self.look(FIRST_LOOK, context);
+    }
+
+    /// Goes on along the shelf; at its end the map shows what is won.
+    fn look(&mut self, budget: Duration, context: &Context) {
+        if !self.survey.as_mut().is_some_and(|survey| survey.step(budget)) {
+            return;
+        }
+        let Some(survey) = self.survey.take() else { return };
+        let feats = survey.finish(context.now()).feats(context.games);
+        let story =
+            feats.iter().find(|feat| feat.game == Some(self.entry.id) && feat.name == self.campaign.feat);
+        let is_won = |name: &str| story.is_some_and(|feat| !feat.missing.iter().any(|part| part == name));
+        self.won = self.campaign.places.iter().map(|place| is_won(place.name)).collect();
+        let next = (0..self.won.len()).find(|&place| self.is_open(place) && !self.won[place]);
+        self.menu = Menu::at(2 * next.unwrap_or(self.won.len().saturating_sub(1)));
+    }
+
+    fn is_open(&self, place: usize) -> bool {
+        place == 0 || self.won[place] || self.won[place - 1]
+    }
+
+    /// One row for each place and one for each way between two.
+    fn rows(&self) -> Vec<bool> {
+        let count = (2 * self.won.len()).saturating_sub(1);
+        (0..count).map(|row| row % 2 == 0 && self.is_open(row / 2)).collect()
+    }
+
+    fn begin(&self, context: &Context) -> Go {
+        let Some(place) = self.campaign.places.get(self.menu.chosen / 2) else { return Go::Stay };
+        let mut options = Options::default();
+        if let Err(what) = options.set((self.entry.options)(), self.campaign.option, place.name) {
+            return Go::notice("No new game", what);
+        }
+        let about = vec![session::fresh_seed_kind()];
+        let brief = Brief { seed: context.fresh_seed(), options, about, ..Brief::default() };
+        match context.start(self.entry, &brief, true) {
+            Ok(opened) => Go::open(Play::new(opened, context)),
+            Err(trouble) => Go::notice("No new game", trouble.to_string()),
+        }
+    }
+
+    fn told(&self) -> String {
+        let won = self.won.iter().filter(|&&won| won).count();
+        let all = self.won.len();
+        match won {
+            _ if won == all => format!("All {all} places are won. Each can be played again."),
+            _ => format!(
+                "{won} of {all} places won. A win opens the next place; games with commands taken back do not count."
+            ),
+        }
+    }
+
+    fn draw_row(&self, canvas: &mut Canvas<'_>, row: Rect, index: usize, chosen: bool) {
+        let places = self.campaign.places;
+        let (place, unicode) = (index / 2, canvas.look.is_unicode());
+        let paint = canvas.pointer(row, chosen);
+        if index % 2 == 1 {
+            let (from, to) = (places[place].col, places[place + 1].col);
+            let dot = if unicode { '·' } else { '.' };
+            // The way between two places, a dot in every other column.
+            for col in (from.min(to) + 2..from.max(to)).step_by(2) {
+                canvas.put(row.x + 3 + col, row.y, dot, DIM);
+            }
+            return;
+        }
+        let (mark, note, ink) = match (self.won[place], self.is_open(place)) {
+            (true, _) => (if unicode { '◆' } else { '*' }, "won", Paint::Ink(Ink::Good)),
+            (false, true) => (if unicode { '◇' } else { 'o' }, "open", TITLE),
+            (false, false) => (if unicode { '○' } else { '-' }, "closed", DIM),
+        };
+        let x = row.x + 3 + places[place].col;
+        canvas.put(x, row.y, mark, paint(ink));
+        let name = if self.is_open(place) { paint(TEXT) } else { DIM };
+        let end = canvas.text(x + 2, row.y, row.right().saturating_sub(x + 3), places[place].title, name);
+        canvas.text(end + 2, row.y, row.right().saturating_sub(end + 3), note, paint(DIM));
+    }
+}
+
+impl Screen for CampaignMap {
+    fn draw(&mut self, canvas: &mut Canvas<'_>, _: &Context) {
+        let up_down = canvas.look.up_down();
+        let hints = [hint("Enter", "begin"), hint(up_down, "choose"), hint("Esc", "back")];
+        let rect = column(canvas.frame(self.entry.title, "campaign", &hints), COLS);
+        if let Some(survey) = &self.survey {
+            let (left, all) = survey.left();
+            let text = format!("Verifying runs: {} of {all}", all - left);
+            canvas.centre(rect, rect.y + rect.height / 3, &text, DIM);
+            return;
+        }
+        let rect = Rect { y: rect.y + 1, height: rect.height.saturating_sub(1), ..rect };
+        let mut menu = std::mem::take(&mut self.menu);
+        let notes = [(self.told(), DIM)];
+        let count = self.rows().len();
+        canvas.list_with_notes(&mut menu, (rect, rect.y), count, &notes, |canvas, row, index, chosen| {
+            self.draw_row(canvas, row, index, chosen);
+        });
+        self.menu = menu;
+    }
+
+    fn input(&mut self, input: &Input, context: &mut Context) -> Go {
+        if matches!(input, Input::Tick) {
+            self.look(NEXT_LOOK, context);
+            return Go::Stay;
+        }
+        match self.menu.input(input, &self.rows(), false) {
+            Act::Picked if self.survey.is_none() => self.begin(context),
+            Act::Back => Go::Back,
+            _ => Go::Stay,
+        }
+    }
+
+    fn uncovered(&mut self, context: &mut Context) {
+        self.survey(context);
+    }
+
+    fn pace(&self, _: &Context) -> Option<Duration> {
+        self.survey.as_ref().map(|_| Duration::ZERO)
+    }
+}
