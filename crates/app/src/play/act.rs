@@ -88,7 +88,9 @@ impl Play {
     /// Presses a key of the game; a guard may ask first.
     pub(super) fn press(&mut self, stroke: Stroke, verb: usize, context: &Context) {
         let outlook = self.session().outlook_of_key(self.session().to_move(), stroke);
-        match self.warned(outlook, context) {
+        // A verb that ends the game has asked already.
+        let is_meta = self.verbs[verb].kind == kernel::VerbKind::Meta;
+        match self.warned(outlook, context).filter(|_| !is_meta) {
             Some(what) => self.ask_first(what, Then::Press(stroke, verb)),
             None => self.press_anyway(stroke, verb, context),
         }

@@ -133,7 +133,15 @@ impl Play {
             Answer::SaveAndLeave => self.leave(),
             Answer::GiveUp(verb) => self.ask_to_give_up(verb),
             Answer::Line(line) => {
-                self.type_line(&line, context);
+                let word = line.split_whitespace().next().unwrap_or_default();
+                let gives_up =
+                    |verb: &session::VerbInfo| verb.kind == VerbKind::Meta && verb.words[0] == word;
+                // Who has said once that the game is to end is not asked again.
+                if self.verbs.iter().any(gives_up) {
+                    self.play_unasked(&line, context);
+                } else {
+                    self.type_line(&line, context);
+                }
                 self.after_beats(context)
             }
             Answer::SavePoint => {

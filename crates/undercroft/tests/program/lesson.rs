@@ -137,7 +137,13 @@ mod in_a_terminal {
             let (_, strip) = text.split_once("leaves").expect("the strip");
             let name = strip.split_once('[').and_then(|(_, rest)| rest.split_once(']')).expect("a key").0;
             let looking = name == "x";
-            press(name);
+            press(match name {
+                "↑" => "\x1b[A",
+                "↓" => "\x1b[B",
+                "→" => "\x1b[C",
+                "←" => "\x1b[D",
+                letter => letter,
+            });
             if looking {
                 wait(&screen, "the cursor", |now| now.contains("You see"));
                 press("\t\x1b");

@@ -20,7 +20,7 @@ fn from_the_title_to_the_first_move_in_three_keys_in_every_game() {
         let mut terminal = Terminal::open(&house, &[], 80, 24);
         terminal.shows("5 Dungeons in XML");
         terminal.type_keys(digit);
-        terminal.shows("Begin");
+        terminal.shows("Enter begin");
         terminal.type_keys("\r");
         terminal.shows("seed ");
         terminal.shows(title);
@@ -48,8 +48,8 @@ fn a_new_game_asks_for_a_seed() {
     terminal.type_keys("1");
     terminal.shows("Seed");
     terminal.shows("a fresh one");
-    // Below Begin and Tutorial; any characters may be typed.
-    terminal.type_keys("\x1b[B\x1b[B");
+    // Three rows above the last one, More options; any characters may be typed.
+    terminal.type_keys("\x1b[F\x1b[A\x1b[A\x1b[A");
     terminal.shows("The same seed gives the same game");
     terminal.type_keys("m\u{ef}ne w/ 7\r");
     terminal.shows("P");
@@ -86,12 +86,20 @@ fn the_keys_of_the_cave_work_without_enter_and_x_or_q_closes_it() {
     assert_eq!(played.filter(|line| line.starts_with(['w', 'a', 's', 'd'])).count(), moved);
 }
 
+/// Nobody asks before a foolish step of the cat.
+fn unguarded(house: &House) {
+    std::fs::create_dir_all(house.path("home")).unwrap();
+    let guards = ["deadly", "two-ghosts", "ghost"].map(|guard| format!("guard.boo.{guard} = off\n"));
+    std::fs::write(house.path("home/settings.txt"), guards.concat()).unwrap();
+}
+
 #[test]
 fn boo_ends_on_a_screen_with_turns_and_floor() {
     let house = House::new();
     let input = "w\na\ns\nd\n".repeat(3000);
     let answers = support::json_lines(&house.run(&["boo", "--seed", "1", "--json"], input.as_bytes()).out);
     let last = answers.iter().position(|answer| !answer["outcome"].is_null()).expect("the cat dies");
+    unguarded(&house);
     let mut terminal = Terminal::open(&house, &["boo", "--seed", "1"], 100, 50);
     terminal.shows("floor 1");
     terminal.type_keys(&"wasd".repeat(3000)[..last]);
@@ -229,8 +237,8 @@ fn a_key_is_changed_and_used() {
     let house = House::new();
     let mut terminal = Terminal::open(&house, &["boo", "--seed", "7"], 80, 24);
     terminal.shows("turn 0");
-    terminal.type_keys("z");
-    terminal.shows("z means nothing here");
+    terminal.type_keys("c");
+    terminal.shows("c means nothing here");
     terminal.type_keys("=");
     terminal.shows("Keys of Meow and Boo");
     // From the end of the list two rows up: the third game.
@@ -238,18 +246,22 @@ fn a_key_is_changed_and_used() {
     terminal.shows("back to default");
     terminal.type_keys("\r");
     terminal.shows("Press the key for 'move-up'.");
-    terminal.type_keys("z");
+    terminal.type_keys("x");
+    terminal.shows("x is the key of 'look'. Take it for 'move-up'?");
+    terminal.type_keys("\x1b\r");
+    terminal.shows("Press the key for 'move-up'.");
+    terminal.type_keys("c");
     terminal.shows("(changed)");
     terminal.type_keys("\x1b");
     terminal.shows("Kept in");
     terminal.type_keys("\x1b");
     terminal.shows("turn 0");
-    terminal.type_keys("zz");
+    terminal.type_keys("cc");
     terminal.shows("turn 2");
     terminal.type_keys("q");
     assert_eq!(terminal.ends(), (0, true));
     let settings = std::fs::read_to_string(house.path("home/settings.txt")).unwrap();
-    assert_eq!(settings, "keys.boo.move-up = z\n");
+    assert_eq!(settings, "keys.boo.move-up = c\n");
     let run = std::fs::read_to_string(&house.runs("boo")[0]).unwrap();
     assert_eq!(run.lines().filter(|line| line.starts_with("w ")).count(), 2, "{run}");
 }
@@ -333,6 +345,7 @@ fn without_a_terminal_or_on_a_dumb_one_line_mode_is_chosen() {
 #[test]
 fn a_finished_game_is_told_on_the_screen_and_leaves_its_page() {
     let house = House::new();
+    unguarded(&house);
     let mut terminal = Terminal::open(&house, &["boo", "--seed", "end"], 80, 24);
     terminal.shows("100/100");
     let began = Instant::now();
@@ -363,9 +376,9 @@ fn the_application_names_the_strategy_that_was_meant() {
     let mut terminal = Terminal::open(&house, &[], 100, 30);
     terminal.shows("5 Dungeons in XML");
     terminal.type_keys("4");
-    terminal.shows("Begin");
-    // Tutorial, seed, name, level, puzzle, more options, and there the hero.
-    terminal.type_keys(&("\x1b[B".repeat(6) + "\r\x1b[B"));
+    terminal.shows("Enter begin");
+    // The last row shows the options, and there the hero comes first.
+    terminal.type_keys("\x1b[F\r\x1b[B");
     terminal.shows("who plays the hero");
     terminal.type_keys(&("\x7f".repeat(5) + "Rogu\r"));
     terminal.shows("There is no strategy 'Rogu' for the hero. Did you mean rogue?");
