@@ -1,32 +1,109 @@
-//! Saved games: open, ended and damaged ones, to play on, to watch, to delete.
+//! Saved games: one row for each, its branches folded under it; to play on, to watch, to rename, to delete.
 
-use crate::canvas::{Canvas, DIM, TEXT, TITLE, column, hint};
+use crate::canvas::{Canvas, DIM, KeyHint, TEXT, TITLE, column, hint};
 use crate::context::Context;
 use crate::dialog::{Answer, Dialog};
 use crate::field::Field;
 use crate::menu::{Act, Menu};
 use crate::screen::{Go, Screen};
 use console::{Input, Key, Paint, cut};
-use keeper::{Save, State, date_and_time};
+use keeper::{Deleted, Save, State, date_and_time, families};
 use kernel::Ink;
 use ratatui_core::layout::Rect;
+use std::path::PathBuf;
 use unicode_width::UnicodeWidthStr as _;
 
 /// Saved games.
 pub(crate) struct Saves {
     saves: Vec<Save>,
+    rows: Vec<Row>,
     menu: Menu,
+    /// The games whose branches are in sight, by the path of one of their runs.
+    unfolded: Vec<PathBuf>,
     /// The new name being typed.
     naming: Option<Field>,
+    /// What is searched for.
+    search: Field,
+    /// True while letters go into the search.
+    searching: bool,
+    /// What was deleted last.
+    deleted: Vec<Deleted>,
+    /// A word until the next key.
+    toast: Option<String>,
+}
+
+/// A row of the list.
+struct Row {
+    save: usize,
+    /// The other runs of the same game, under the first row of a game.
+    others: Vec<usize>,
+    /// True when they are in sight.
+    unfolded: bool,
+    /// True for one of them.
+    nested: bool,
 }
 
 impl Saves {
     pub(crate) fn new(context: &Context) -> Self {
-        Self { saves: context.home.saves(), menu: Menu::default(), naming: None }
+        let mut screen = Self {
+            saves: Vec::new(),
+            rows: Vec::new(),
+            menu: Menu::default(),
+            unfolded: Vec::new(),
+            naming: None,
+            search: Field::default(),
+            searching: false,
+            deleted: Vec::new(),
+            toast: None,
+        };
+        screen.read(context);
+        screen
+    }
+
+    /// Reads the list anew.
+    fn read(&mut self, context: &Context) {
+        self.saves = context.home.saves();
+        self.lay_out(context);
+    }
+
+    /// One row for each game that is searched for, and under it its other runs if they are in sight.
+    fn lay_out(&mut self, context: &Context) {
+        let wanted = self.search.text().to_lowercase();
+        let holds = |&index: &usize| {
+            let save = &self.saves[index];
+            let text = [title_of(save, context), &save.name, &save.seed, &standing(save).0].join(" ");
+            text.to_lowercase().contains(&wanted)
+        };
+        let mut rows = Vec::new();
+        for family in families(&self.saves).into_iter().filter(|family| family.iter().any(holds)) {
+            let unfolded = family.iter().any(|&index| self.unfolded.contains(&self.saves[index].path));
+            let (first, others) = (family[0], family[1..].to_vec());
+            rows.push(Row { save: first, others: others.clone(), unfolded, nested: false });
+            let nested = others.into_iter().filter(|_| unfolded);
+            rows.extend(nested.map(|save| Row { save, others: Vec::new(), unfolded: false, nested: true }));
+        }
+        self.rows = rows;
+        self.menu.chosen = self.menu.chosen.min(self.rows.len().saturating_sub(1));
     }
 
     fn chosen(&self) -> Option<&Save> {
-        self.saves.get(self.menu.chosen)
+        self.rows.get(self.menu.chosen).map(|row| &self.saves[row.save])
+    }
+
+    /// Shows or hides the other runs of the chosen game.
+    fn unfold(&mut self, on: bool, context: &Context) {
+        while !on && self.rows.get(self.menu.chosen).is_some_and(|row| row.nested) {
+            self.menu.chosen -= 1;
+        }
+        let Some(row) = self.rows.get(self.menu.chosen) else { return };
+        let family = || row.others.iter().chain([&row.save]).map(|&index| &self.saves[index].path);
+        if on && !row.others.is_empty() {
+            self.unfolded.extend(family().cloned());
+        } else if !on {
+            let paths: Vec<PathBuf> = family().cloned().collect();
+            self.unfolded.retain(|path| !paths.contains(path));
+        }
+        self.lay_out(context);
     }
 
     fn open(&self, context: &Context) -> Go {
@@ -50,7 +127,7 @@ impl Saves {
                 if let Err(trouble) = keeper::rename(&save.path, name.trim()) {
                     return Go::notice("Not renamed", trouble.to_string());
                 }
-                self.saves = context.home.saves();
+                self.read(context);
             }
             other => {
                 field.input(other);
@@ -59,19 +136,79 @@ impl Saves {
         Go::Stay
     }
 
+    fn search_input(&mut self, input: &Input, context: &Context) -> Go {
+        match input {
+            Input::Key(Key::Esc) => {
+                self.search = Field::default();
+                self.searching = false;
+            }
+            Input::Key(Key::Enter) => self.searching = false,
+            other => {
+                self.search.input(other);
+            }
+        }
+        self.lay_out(context);
+        Go::Stay
+    }
+
+    /// The runs that deleting the chosen row takes away: a game with everything folded under it, or a single run.
+    fn doomed(&self) -> Vec<&Save> {
+        let Some(row) = self.rows.get(self.menu.chosen) else { return Vec::new() };
+        let others = row.others.iter().filter(|_| !row.unfolded);
+        [&row.save].into_iter().chain(others).map(|&index| &self.saves[index]).collect()
+    }
+
+    fn delete(&mut self, context: &Context) -> Go {
+        let paths: Vec<PathBuf> = self.doomed().iter().map(|save| save.path.clone()).collect();
+        let mut trouble = None;
+        self.deleted.clear();
+        for path in paths {
+            match Deleted::delete(&path) {
+                Ok(deleted) => self.deleted.push(deleted),
+                Err(what) => trouble = Some(what.to_string()),
+            }
+        }
+        self.read(context);
+        if !self.deleted.is_empty() {
+            self.toast = Some("Deleted. u brings it back, as long as this list is open.".to_owned());
+        }
+        trouble.map_or(Go::Stay, |what| Go::notice("Not deleted", what))
+    }
+
+    fn bring_back(&mut self, context: &Context) -> Go {
+        let mut trouble = None;
+        for deleted in std::mem::take(&mut self.deleted) {
+            if let Err(what) = deleted.bring_back() {
+                trouble = Some(what.to_string());
+                self.deleted.push(deleted);
+            }
+        }
+        self.read(context);
+        trouble.map_or(Go::Stay, |what| Go::notice("Not brought back", what))
+    }
+
     fn ask_delete(&self) -> Go {
         let Some(save) = self.chosen() else { return Go::Stay };
-        let lines = [
+        let count = self.doomed().len();
+        let mut lines = vec![
             format!("{} ({}), {} commands", save.name, save.game, save.commands),
             save.path.display().to_string(),
-            "It cannot be brought back.".to_owned(),
         ];
+        if count > 1 {
+            lines.push(format!("{} folded under it go with it.", runs(count - 1)));
+        }
+        lines.push("u brings it back, as long as this list is open.".to_owned());
         Go::open(Dialog::ask(
             "Delete this game?",
             &lines,
             &[("Keep it", Answer::No), ("Delete it", Answer::Yes)],
         ))
     }
+}
+
+/// `1 run`, `3 runs`.
+fn runs(count: usize) -> String {
+    format!("{count} run{}", if count == 1 { "" } else { "s" })
 }
 
 /// `died, score 9`, `open`, `damaged`.
@@ -86,29 +223,102 @@ fn standing(save: &Save) -> (String, Paint) {
 
 impl Screen for Saves {
     fn draw(&mut self, canvas: &mut Canvas<'_>, context: &Context) {
-        let open = match self.chosen().map(|save| &save.state) {
-            Some(State::Ended(_)) => "watch",
-            Some(State::Damaged(_)) => "recover and play on",
-            _ => "play on",
-        };
-        let hints = if self.saves.is_empty() {
-            vec![hint("Esc", "back")]
-        } else {
-            vec![
-                hint("Enter", open),
-                hint("r", "watch"),
-                hint("n", "rename"),
-                hint("Delete or x", "delete"),
-                hint("Esc", "back"),
-            ]
-        };
-        let count = self.saves.len();
-        let rect = canvas.frame("Saved games", &format!("{count} kept"), &hints);
+        let hints = self.hints(canvas);
+        let games = self.rows.iter().filter(|row| !row.nested).count();
+        let plural = if games == 1 { "" } else { "s" };
+        let rect = canvas.frame("Saved games", &format!("{games} game{plural}"), &hints);
         let rect = column(rect, 110);
-        if count == 0 {
+        if self.saves.is_empty() {
             canvas.centre(rect, rect.y + rect.height / 3, "No game has been kept yet.", DIM);
-            return;
+        } else {
+            self.draw_list(canvas, rect, context);
         }
+        if let Some(field) = &self.naming {
+            canvas.ask("New name:", field);
+        } else if self.searching {
+            canvas.ask("Search:", &self.search);
+        } else if let Some(toast) = &self.toast {
+            canvas.say(toast, "", Paint::Bar);
+        }
+    }
+
+    fn input(&mut self, input: &Input, context: &mut Context) -> Go {
+        if self.naming.is_some() {
+            return self.name_input(input, context);
+        }
+        if self.searching {
+            return self.search_input(input, context);
+        }
+        if let Input::Key(key) = input {
+            self.toast = None;
+            match key {
+                Key::Char('n' | 'N') => {
+                    self.naming = self.chosen().map(|save| Field::new(&save.name));
+                    return Go::Stay;
+                }
+                Key::Delete | Key::Char('x' | 'X') => return self.ask_delete(),
+                Key::Char('u' | 'U') => return self.bring_back(context),
+                Key::Char('/') => {
+                    self.searching = true;
+                    return Go::Stay;
+                }
+                Key::Char('r' | 'R') => {
+                    return self
+                        .chosen()
+                        .map_or(Go::Stay, |save| crate::replay::open_file(&save.path, context));
+                }
+                Key::Char('?') | Key::F(1) => return help(),
+                Key::Esc if !self.search.is_empty() => return self.search_input(input, context),
+                _ => {}
+            }
+        }
+        match self.menu.input(input, &vec![true; self.rows.len()], false) {
+            Act::Picked => self.open(context),
+            Act::Back => Go::Back,
+            Act::Change(by) => {
+                self.unfold(by > 0, context);
+                Go::Stay
+            }
+            Act::Nothing | Act::Moved => Go::Stay,
+        }
+    }
+
+    fn answer(&mut self, answer: Answer, context: &mut Context) -> Go {
+        if answer == Answer::Yes { self.delete(context) } else { Go::Stay }
+    }
+
+    fn uncovered(&mut self, context: &mut Context) {
+        self.read(context);
+    }
+}
+
+impl Saves {
+    fn hints(&self, canvas: &Canvas<'_>) -> Vec<KeyHint> {
+        let mut hints = Vec::new();
+        if let Some(row) = self.rows.get(self.menu.chosen) {
+            let open = match self.saves[row.save].state {
+                State::Ended(_) => "watch",
+                State::Damaged(_) => "recover and play on",
+                State::Open => "play on",
+            };
+            hints.push(hint("Enter", open));
+            if !row.others.is_empty() {
+                let what = if row.unfolded { "fold" } else { "branches" };
+                hints.push(hint(canvas.look.left_right(), what));
+            }
+            hints.extend([hint("r", "watch"), hint("n", "rename"), hint("x", "delete")]);
+        }
+        if !self.deleted.is_empty() {
+            hints.push(hint("u", "bring back"));
+        }
+        if !self.saves.is_empty() {
+            hints.push(hint("/", "search"));
+        }
+        hints.push(hint("Esc", if self.search.is_empty() { "back" } else { "all games" }));
+        hints
+    }
+
+    fn draw_list(&mut self, canvas: &mut Canvas<'_>, rect: Rect, context: &Context) {
         let wide = rect.width >= 76;
         let detail = u16::from(rect.height > 6) * 2;
         let heading = Rect { height: 1, ..rect };
@@ -122,66 +332,65 @@ impl Screen for Saves {
             [TITLE; 5],
         );
         let list = Rect { y: rect.y + 1, height: rect.height.saturating_sub(1 + detail), ..rect };
-        let saves = &self.saves;
-        self.menu.draw(canvas, list, count, |canvas, row, index, chosen| {
-            let save = &saves[index];
-            let title = title_of(save, context);
+        let (saves, rows) = (&self.saves, &self.rows);
+        self.menu.draw(canvas, list, rows.len(), |canvas, place, index, chosen| {
+            let save = &saves[rows[index].save];
+            let title = if rows[index].nested { "" } else { title_of(save, context) };
             let (stands, colour) = standing(save);
             let date = date_and_time(save.written);
             let paints =
                 [TEXT, TEXT, colour, DIM, DIM].map(|paint| if chosen { Paint::Chosen } else { paint });
-            let texts = [title, &save.name, &stands, &save.commands.to_string(), &date[..16.min(date.len())]];
-            row_of(canvas, row, (wide, game_cols), texts, paints);
+            let name = format!("{}{}", marker(&rows[index], canvas.look.is_unicode()), save.name);
+            let texts = [title, &name, &stands, &save.commands.to_string(), &date[..16.min(date.len())]];
+            row_of(canvas, place, (wide, game_cols), texts, paints);
         });
-        if detail > 0
-            && let Some(save) = self.chosen()
+        if rows.is_empty() {
+            let text = format!("No game holds '{}'.", self.search.text());
+            canvas.centre(rect, rect.y + rect.height / 3, &text, DIM);
+        }
+        if let Some((row, save)) =
+            self.rows.get(self.menu.chosen).map(|row| (row, &self.saves[row.save])).filter(|_| detail > 0)
         {
-            let what = match &save.state {
+            let mut what = match &save.state {
                 State::Damaged(what) => format!("Damaged at {what}. Everything before it can be played on."),
                 _ => format!("Seed {} in {}", save.seed, save.path.display()),
             };
+            if !row.others.is_empty() && !row.unfolded {
+                what = format!("{} under it. {what}", runs(row.others.len()));
+            }
             canvas.text(rect.x + 1, rect.bottom() - 1, rect.width.saturating_sub(2), &what, DIM);
         }
-        if let Some(field) = &self.naming {
-            canvas.ask("New name:", field);
-        }
     }
+}
 
-    fn input(&mut self, input: &Input, context: &mut Context) -> Go {
-        if self.naming.is_some() {
-            return self.name_input(input, context);
-        }
-        match input {
-            Input::Key(Key::Char('n' | 'N')) => {
-                self.naming = self.chosen().map(|save| Field::new(&save.name));
-                return Go::Stay;
-            }
-            Input::Key(Key::Delete | Key::Char('x' | 'X')) => return self.ask_delete(),
-            Input::Key(Key::Char('r' | 'R')) => {
-                return self.chosen().map_or(Go::Stay, |save| crate::replay::open_file(&save.path, context));
-            }
-            _ => {}
-        }
-        match self.menu.input(input, &vec![true; self.saves.len()], false) {
-            Act::Picked => self.open(context),
-            Act::Back => Go::Back,
-            Act::Nothing | Act::Moved | Act::Change(_) => Go::Stay,
-        }
+/// What stands before a name: whether there is more under it, or what it is under.
+const fn marker(row: &Row, unicode: bool) -> &'static str {
+    match (row.nested, row.others.is_empty(), row.unfolded) {
+        (true, ..) if unicode => "  └ ",
+        (true, ..) => "  - ",
+        (false, true, _) => "",
+        (false, false, false) if unicode => "▸ ",
+        (false, false, true) if unicode => "▾ ",
+        (false, false, false) => "+ ",
+        (false, false, true) => "- ",
     }
+}
 
-    fn answer(&mut self, answer: Answer, context: &mut Context) -> Go {
-        let Some(save) = self.chosen().filter(|_| answer == Answer::Yes) else { return Go::Stay };
-        let gone = keeper::delete(&save.path);
-        self.saves = context.home.saves();
-        match gone {
-            Ok(()) => Go::Stay,
-            Err(trouble) => Go::notice("Not deleted", trouble.to_string()),
-        }
-    }
-
-    fn uncovered(&mut self, context: &mut Context) {
-        self.saves = context.home.saves();
-    }
+fn help() -> Go {
+    crate::help::of_mode(
+        "Saved games",
+        &[
+            ("Up Down", "Choose a game."),
+            ("Enter", "Play on, or watch a game that has ended."),
+            ("Right Left", "Show or hide what was branched from it or taken back."),
+            ("r", "Watch it."),
+            ("n", "Give it another name."),
+            ("Delete x", "Delete it, with everything folded under it."),
+            ("u", "Bring back what was deleted last."),
+            ("/", "Search for a game, name, seed or end; Esc shows everything again."),
+            ("Esc", "Back."),
+        ],
+    )
 }
 
 fn title_of<'a>(save: &'a Save, context: &Context) -> &'a str {

@@ -19,9 +19,9 @@ pub use health::Problem;
 pub use home::Home;
 pub use lesson::start_lesson;
 pub use level::read_level;
-pub use manage::{delete, rename};
+pub use manage::{Deleted, delete, rename};
 pub use opened::{Opened, Opening, branch, open_on, open_run, read_run, start_game, start_on};
-pub use saves::{Save, State};
+pub use saves::{Save, State, families};
 pub use seed::fresh_seed;
 pub use store::{
     Files, Gravity, Journal, Lodging, Shelf, Volume, date_and_time, now_seconds, read_file, safe_name,

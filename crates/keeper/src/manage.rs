@@ -2,8 +2,8 @@
 
 use crate::error::OpenError;
 use crate::opened::parse;
-use std::path::Path;
-use store::{Files, Shelf as _};
+use std::path::{Path, PathBuf};
+use store::{Files, Shelf as _, read_file, write_atomically};
 
 /// Gives a run another name. The file is written anew as a whole; a damaged one is left as it is.
 ///
@@ -26,4 +26,34 @@ pub fn rename(path: &Path, name: &str) -> Result<(), OpenError> {
 /// When it is open elsewhere or cannot be deleted.
 pub fn delete(path: &Path) -> Result<(), OpenError> {
     Files.remove(path).map_err(|error| OpenError::File(path.to_owned(), error))
+}
+
+/// A run that was deleted, as it was.
+pub struct Deleted {
+    path: PathBuf,
+    bytes: Vec<u8>,
+}
+
+impl Deleted {
+    /// Deletes a run and keeps what brings it back.
+    ///
+    /// # Errors
+    /// When it cannot be read, is open elsewhere or cannot be deleted.
+    pub fn delete(path: &Path) -> Result<Self, OpenError> {
+        let bytes = read_file(path).map_err(|error| OpenError::File(path.to_owned(), error))?;
+        delete(path)?;
+        Ok(Self { path: path.to_owned(), bytes })
+    }
+
+    /// Writes the run where it was. A file that has taken its place is left alone.
+    ///
+    /// # Errors
+    /// When there is such a file, or it cannot be written.
+    pub fn bring_back(&self) -> Result<(), OpenError> {
+        let written = match self.path.exists() {
+            true => Err(std::io::ErrorKind::AlreadyExists.into()),
+            false => write_atomically(&self.path, &self.bytes),
+        };
+        written.map_err(|error| OpenError::File(self.path.clone(), error))
+    }
 }

@@ -7,6 +7,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use store::{Files, Shelf as _, read_file};
 
+/// How many commands of a run are compared to find what it was branched from.
+const OPENING: usize = 32;
+
 /// How a kept run stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum State {
@@ -41,6 +44,10 @@ pub struct Save {
     pub marks: Vec<&'static str>,
     /// When it was last written, in seconds since 1970.
     pub written: u64,
+    /// How many commands it has in common with the run it was branched from.
+    shared: Option<usize>,
+    /// Its first commands.
+    opening: Vec<String>,
     /// The same to the finest grain the file system keeps, for putting saves in order.
     modified: Option<std::time::SystemTime>,
 }
@@ -87,7 +94,38 @@ impl Home {
     }
 }
 
+/// Which saves are one game: a run with its branches and with what was taken back. Families and their members keep the order
+/// of the list. A branch belongs to a run with the same rules, seed and level that has the commands before the branch.
+#[must_use]
+pub fn families(saves: &[Save]) -> Vec<Vec<usize>> {
+    let mut families: Vec<(usize, Vec<usize>)> = Vec::new();
+    for (index, save) in saves.iter().enumerate() {
+        let mut root = index;
+        if let Some(shared) = save.shared {
+            let like = |other: &Save| other.began_like(save, shared);
+            let original = saves.iter().position(|other| other.shared.is_none() && like(other));
+            root = original.or_else(|| saves.iter().position(like)).unwrap_or(index);
+        }
+        match families.iter_mut().find(|(of, _)| *of == root) {
+            Some((_, members)) => members.push(index),
+            None => families.push((root, vec![index])),
+        }
+    }
+    families.into_iter().map(|(_, members)| members).collect()
+}
+
 impl Save {
+    /// True when it has the same rules and the same first commands as another.
+    fn began_like(&self, other: &Self, commands: usize) -> bool {
+        let opening = commands.min(OPENING);
+        let same = self.opening.iter().take(opening).eq(other.opening.iter().take(opening));
+        let (a, b) = (&self.header, &other.header);
+        self.commands >= commands
+            && same
+            && (&a.seed, &a.game, a.rules, &a.options) == (&b.seed, &b.game, b.rules, &b.options)
+            && a.level.as_ref().map(|level| &level.name) == b.level.as_ref().map(|level| &level.name)
+    }
+
     /// False for a run in which nothing was played, unless it is a world.
     #[must_use]
     pub fn is_listed(&self) -> bool {
@@ -126,6 +164,12 @@ impl Save {
             state,
             marks: session::marks(games, &run.header, &run.marks),
             written: written.map_or(0, |since| since.as_secs()),
+            shared: run
+                .marks
+                .iter()
+                .filter_map(|mark| mark.strip_prefix("branched after ")?.parse().ok())
+                .min(),
+            opening: run.steps.iter().take(OPENING).map(|step| step.text.clone()).collect(),
             modified,
         })
     }
