@@ -17,6 +17,8 @@ pub(crate) struct Keys {
     menu: Menu,
     /// True while the next key is the one to bind; with it, whether it is added to the others.
     catching: Option<bool>,
+    /// A key that means something else now, and whether it is to be added: Enter or the key again takes it.
+    conflict: Option<(Key, bool)>,
     trouble: Option<String>,
 }
 
@@ -24,7 +26,7 @@ impl Keys {
     pub(crate) fn new(entry: &'static Entry, context: &Context) -> Self {
         let verbs = verbs_of_plain_game(entry);
         let table = KeyTable::build(entry.id, &verbs, &context.settings);
-        Self { entry, verbs, table, menu: Menu::default(), catching: None, trouble: None }
+        Self { entry, verbs, table, menu: Menu::default(), catching: None, conflict: None, trouble: None }
     }
 
     /// Verbs, a gap, commands of the context.
@@ -62,6 +64,27 @@ impl Keys {
         keys.push(key);
         context.settings.choose_keys(Some(self.entry.id), &self.name(meaning), keys);
         self.refresh(context);
+    }
+
+    /// What else a key means at the moments of the game in which the chosen row means something.
+    fn other_meaning(&self, key: Key) -> Option<String> {
+        let meaning = self.meaning(self.menu.chosen)?;
+        let phases = match meaning {
+            Meaning::Verb(verb) => self.verbs[verb].phases,
+            Meaning::Front(_) | Meaning::Run(_) => u8::MAX,
+        };
+        let clash = |bind: &&console::Bind| {
+            bind.key == key && bind.phases & phases != 0 && self.name(bind.meaning) != self.name(meaning)
+        };
+        self.table.binds().iter().find(clash).map(|bind| self.name(bind.meaning))
+    }
+
+    /// A key for the chosen row: bound at once where it is free.
+    fn caught(&mut self, key: Key, add: bool, context: &mut Context) {
+        match self.other_meaning(key) {
+            Some(_) => self.conflict = Some((key, add)),
+            None => self.bind(key, add, context),
+        }
     }
 
     fn give_back(&mut self, context: &mut Context) {
@@ -148,13 +171,26 @@ impl Screen for Keys {
             let text = format!("Press the key for '{}'.", self.name(meaning));
             canvas.say(&text, "Esc keeps it as it is", Paint::BarKey);
         }
+        if let (Some((key, _)), Some(meaning)) = (self.conflict, self.meaning(self.menu.chosen)) {
+            let key_name = key.shown(canvas.look.is_unicode());
+            let other = self.other_meaning(key).unwrap_or_default();
+            let text = format!("{key_name} is the key of '{other}'. Take it for '{}'?", self.name(meaning));
+            canvas.say(&text, &format!("Enter or {key_name} takes it  Esc back"), Paint::BarKey);
+        }
     }
 
     fn input(&mut self, input: &Input, context: &mut Context) -> Go {
         if let (Some(add), Input::Key(key)) = (self.catching, input) {
             self.catching = None;
             if !key.is_reserved() {
-                self.bind(*key, add, context);
+                self.caught(*key, add, context);
+            }
+            return Go::Stay;
+        }
+        if let (Some((wanted, add)), Input::Key(key)) = (self.conflict, input) {
+            self.conflict = None;
+            if *key == Key::Enter || *key == wanted {
+                self.bind(wanted, add, context);
             }
             return Go::Stay;
         }

@@ -1,5 +1,7 @@
-//! The key table of a game: its own keys first, then the key sets for moving, then the commands of the application on keys
-//! the game leaves free. What the player chose comes before everything.
+//! The key table of a game. What the player chose comes before everything. Then, with the common key set, the keys that are
+//! the same in every game, the game's own keys where they are free, and other keys for verbs that have lost theirs; with
+//! the document's, the game's own keys. Last come the other sets for moving and the commands of the application on keys
+//! that are left free.
 
 use crate::front::Front;
 use crate::key::Key;
@@ -23,7 +25,9 @@ pub enum Meaning {
 pub enum Origin {
     /// The player chose it.
     Chosen,
-    /// The game's own key.
+    /// A key that is the same in every game.
+    Common,
+    /// The game's own key, or one that stands for it.
     Game,
     /// A key set for moving.
     Set,
@@ -103,7 +107,14 @@ impl KeyTable {
             ..Self::default()
         };
         table.take_choices(game, verbs, settings);
-        table.take_game_keys(game, verbs, settings);
+        if settings.document_keys {
+            table.take_game_keys(game, verbs, settings, |_| true);
+        } else {
+            table.take_common_keys(game, verbs, settings);
+            table.take_game_keys(game, verbs, settings, |verb| verb.way.is_none());
+            table.take_game_keys(game, verbs, settings, |verb| verb.way.is_some());
+            table.replace_lost_keys(game, verbs, settings);
+        }
         table.take_sets(verbs, settings);
         table.take_house_keys(game, settings);
         table.take_running_keys(verbs);
@@ -227,13 +238,50 @@ impl KeyTable {
         }
     }
 
-    fn take_game_keys(&mut self, game: &str, verbs: &[VerbInfo], settings: &Settings) {
-        for (index, verb) in verbs.iter().enumerate() {
+    /// The keys that are the same in every game. Where a game asks a question its own letters answer, so they are for the
+    /// phases in which somebody walks.
+    fn take_common_keys(&mut self, game: &str, verbs: &[VerbInfo], settings: &Settings) {
+        let walking = walking_phases(verbs);
+        for front in Front::ALL.into_iter().filter(|front| !is_chosen(settings, game, front.word())) {
+            for &key in front.common() {
+                let free = walking & !self.covered(key);
+                if free != 0 {
+                    self.put(key, Meaning::Front(front), free, Origin::Common);
+                }
+            }
+        }
+        let sets: [(&[(Key, Dir)], bool); 3] =
+            [(&ARROWS, true), (&VI, settings.vi), (&NUMPAD, settings.numpad)];
+        for &(key, way) in sets.iter().filter(|(_, wanted)| *wanted).flat_map(|(set, _)| *set) {
+            self.ways.push((key, way));
+            for (index, verb) in verbs.iter().enumerate().filter(|(_, verb)| verb.way == Some(way)) {
+                let free = verb.phases & !self.covered(key);
+                if free != 0 {
+                    self.put(key, Meaning::Verb(index), free, Origin::Common);
+                }
+            }
+        }
+    }
+
+    /// The phases in which a key has a meaning already.
+    fn covered(&self, key: Key) -> u8 {
+        self.binds.iter().filter(|bind| bind.key == key).fold(0, |phases, bind| phases | bind.phases)
+    }
+
+    fn take_game_keys(
+        &mut self,
+        game: &str,
+        verbs: &[VerbInfo],
+        settings: &Settings,
+        which: impl Fn(&VerbInfo) -> bool,
+    ) {
+        for (index, verb) in verbs.iter().enumerate().filter(|(_, verb)| which(verb)) {
             if is_chosen(settings, game, &slug(verb.name)) {
                 continue;
             }
-            let mut left = verb.keys.len();
-            for &letter in verb.keys {
+            let letters = letters_of(verb, verbs, settings);
+            let mut left = letters.len();
+            for letter in letters {
                 let key = Key::Char(letter);
                 match self.taken(key, verb.phases).copied() {
                     Some(bind) if bind.origin == Origin::Chosen => {
@@ -246,8 +294,45 @@ impl KeyTable {
                             ));
                         }
                     }
+                    Some(_) if !settings.document_keys => {
+                        let free = verb.phases & !self.covered(key);
+                        if free != 0 {
+                            self.put(key, Meaning::Verb(index), free, Origin::Game);
+                        }
+                    }
                     _ => self.put(key, Meaning::Verb(index), verb.phases, Origin::Game),
                 }
+            }
+        }
+    }
+
+    /// Other keys for verbs whose own are taken by the common ones: the capital letter, else a letter of the name. Verbs of
+    /// options that are off count too, so that options move no key.
+    fn replace_lost_keys(&mut self, game: &str, verbs: &[VerbInfo], settings: &Settings) {
+        let walking = walking_phases(verbs);
+        let own: Vec<char> = verbs.iter().flat_map(|verb| verb.keys).copied().collect();
+        let mut given: Vec<char> = Vec::new();
+        for (index, verb) in verbs.iter().enumerate() {
+            let is_lost = |letter: &char| {
+                let common = |bind: &&Bind| bind.origin == Origin::Common && bind.key == Key::Char(*letter);
+                self.binds.iter().any(|bind| common(&bind))
+            };
+            let lost = verb.way.is_none() && !verb.keys.is_empty() && verb.keys.iter().all(is_lost);
+            let asked = verb.phases != 0 && verb.phases & walking == 0;
+            if !lost || asked || is_chosen(settings, game, &slug(verb.name)) {
+                continue;
+            }
+            let capitals = verb.keys.iter().map(char::to_ascii_uppercase);
+            let mut letters = capitals.chain(verb.name.chars()).chain(('a'..='z').chain('A'..='Z'));
+            let is_free = |letter: &char| {
+                letter.is_ascii_alphabetic()
+                    && !own.contains(letter)
+                    && !given.contains(letter)
+                    && self.covered(Key::Char(*letter)) & walking == 0
+            };
+            if let Some(letter) = letters.find(is_free) {
+                given.push(letter);
+                self.put(Key::Char(letter), Meaning::Verb(index), verb.phases & walking, Origin::Game);
             }
         }
     }
@@ -273,13 +358,20 @@ impl KeyTable {
     }
 
     fn take_house_keys(&mut self, game: &str, settings: &Settings) {
-        for front in Front::ALL {
-            if is_chosen(settings, game, front.word()) {
-                continue;
-            }
+        for front in Front::ALL.into_iter().filter(|front| !is_chosen(settings, game, front.word())) {
+            let meaning = Meaning::Front(front);
+            let has = self.binds.iter().filter(|bind| bind.meaning == meaning).map(|bind| bind.phases);
+            // Where the common set has a key for it already, only the other phases need one.
+            let left = has.fold(ALL_PHASES, |left, phases| left & !phases);
             for &key in front.wishes() {
-                if self.taken(key, ALL_PHASES).is_none() {
-                    self.put(key, Meaning::Front(front), ALL_PHASES, Origin::House);
+                let mut others = self.binds.iter().filter(|bind| bind.key == key && bind.phases != 0);
+                let phases = if front.takes_all() { ALL_PHASES & !self.covered(key) } else { left };
+                let is_free = match front.takes_all() {
+                    true => others.all(|bind| bind.meaning == meaning),
+                    false => self.taken(key, left).is_none(),
+                };
+                if is_free && phases != 0 {
+                    self.put(key, meaning, phases, Origin::House);
                     if !front.takes_all() {
                         break;
                     }
@@ -302,6 +394,26 @@ impl KeyTable {
     fn keys_of_any(&self, meaning: Meaning) -> impl Iterator<Item = Key> + '_ {
         self.binds.iter().filter(move |bind| bind.meaning == meaning).map(|bind| bind.key)
     }
+}
+
+/// The phases in which somebody walks.
+fn walking_phases(verbs: &[VerbInfo]) -> u8 {
+    verbs.iter().filter(|verb| verb.way.is_some()).fold(0, |phases, verb| phases | verb.phases)
+}
+
+/// The game's own letters of a verb. With the common set, verbs of the same name have the same in all phases.
+fn letters_of(verb: &VerbInfo, verbs: &[VerbInfo], settings: &Settings) -> Vec<char> {
+    if settings.document_keys || verb.way.is_some() {
+        return verb.keys.to_vec();
+    }
+    let same = verbs.iter().filter(|other| other.way.is_none() && other.name == verb.name);
+    let mut letters = Vec::new();
+    for letter in same.flat_map(|other| other.keys) {
+        if !letters.contains(letter) {
+            letters.push(*letter);
+        }
+    }
+    letters
 }
 
 fn is_chosen(settings: &Settings, game: &str, name: &str) -> bool {

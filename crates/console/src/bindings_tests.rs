@@ -50,7 +50,7 @@ fn read(text: &str) -> Settings {
 
 #[test]
 fn the_game_comes_first_then_the_sets_then_the_house() {
-    let table = KeyTable::build("tower", &tower(), &Settings::default());
+    let table = KeyTable::build("tower", &tower(), &read("key-set = document"));
     let find = |name: &str| table.find(Key::read(name).unwrap(), 0);
     for (names, index) in
         [("w W up k 8", 0), ("a left h 4", 1), ("s down j 2", 2), ("d right l 6", 3), ("e E", 4)]
@@ -187,4 +187,73 @@ fn verbs_that_are_meant_in_no_phase_leave_their_keys_free_and_still_answer() {
     assert_eq!(table.find(Key::Char('o'), 0), Some(Meaning::Front(Front::Explore)));
     assert_eq!(table.find(Key::Char('`'), 0), Some(Meaning::Verb(9)), "the game itself says why not");
     assert!(table.notes().is_empty());
+}
+
+/// Letters of the common set for other things, some of them only with an option.
+fn market(options: bool) -> Vec<VerbInfo> {
+    let optional = if options { 1 } else { 0 };
+    vec![
+        verb("north", &['8'], Some(Dir::N), 1),
+        verb("north-east", &['9'], Some(Dir::NE), 1),
+        verb("south", &['x'], Some(Dir::S), 1),
+        verb("use", &['u'], None, 1),
+        verb("take", &['t'], None, optional),
+        verb("sell", &['o'], None, optional),
+        verb("tell", &['t', 'T'], None, 2),
+        verb("stay", &['s', 'z'], None, 1),
+    ]
+}
+
+#[test]
+fn the_common_set_is_the_same_in_every_game_whatever_the_options() {
+    for verbs in [tower(), cellar(), market(false), market(true)] {
+        let table = KeyTable::build("x", &verbs, &Settings::default());
+        for (keys, front) in [
+            ("?", Front::Help),
+            ("x", Front::Look),
+            ("m", Front::Messages),
+            ("t _", Front::Travel),
+            ("o", Front::Explore),
+            ("i", Front::Inventory),
+            ("z", Front::Rest),
+            ("<", Front::Rewind),
+            ("U", Front::Undo),
+        ] {
+            for key in keys.split(' ') {
+                let found = table.find(Key::read(key).unwrap(), 0);
+                assert_eq!(found, Some(Meaning::Front(front)), "{key}");
+            }
+        }
+        for key in ["up", "k", "8"] {
+            assert_eq!(table.find(Key::read(key).unwrap(), 0), table.find(Key::Up, 0), "{key}");
+        }
+    }
+}
+
+#[test]
+fn a_verb_that_loses_its_key_to_the_common_set_gets_another_that_options_do_not_move() {
+    let plain = KeyTable::build("market", &market(false), &Settings::default());
+    let full = KeyTable::build("market", &market(true), &Settings::default());
+    let key = |table: &KeyTable, verb| table.keys_of(Meaning::Verb(verb), 0).next();
+    assert_eq!(key(&full, 0), Some(Key::Up), "arrows come first");
+    assert_eq!(key(&full, 2), Some(Key::Down), "x looks");
+    assert_eq!(full.find(Key::Char('u'), 0), Some(Meaning::Verb(1)), "u steps north-east");
+    assert_eq!(
+        key(&full, 3),
+        Some(Key::Char('e')),
+        "U takes back and s stays, so a letter of its name is left"
+    );
+    assert_eq!(key(&plain, 3), key(&full, 3));
+    assert_eq!(key(&full, 4), Some(Key::Char('a')), "T is a key of the game at another moment");
+    assert_eq!(key(&full, 5), Some(Key::Char('O')));
+    assert_eq!(
+        full.find(Key::Char('t'), 1),
+        Some(Meaning::Verb(6)),
+        "questions keep the letters of the game"
+    );
+    assert_eq!(key(&full, 7), Some(Key::Char('s')), "one of its own is enough");
+    assert!(full.notes().is_empty());
+    let own = KeyTable::build("market", &market(true), &read("key-set = document"));
+    assert_eq!(own.find(Key::Char('t'), 0), Some(Meaning::Verb(4)));
+    assert_eq!(own.find(Key::Char('x'), 0), Some(Meaning::Verb(2)));
 }

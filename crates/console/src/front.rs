@@ -103,6 +103,23 @@ impl Front {
         }
     }
 
+    /// Its keys in the common set, the same in every game.
+    pub(crate) const fn common(self) -> &'static [Key] {
+        use Key::Char;
+        match self {
+            Self::Help => &[Char('?')],
+            Self::Look => &[Char('x')],
+            Self::Messages => &[Char('m')],
+            Self::Travel => &[Char('t'), Char('_')],
+            Self::Explore => &[Char('o')],
+            Self::Inventory => &[Char('i')],
+            Self::Rest => &[Char('z')],
+            Self::Rewind => &[Char('<')],
+            Self::Undo => &[Char('U')],
+            _ => &[],
+        }
+    }
+
     /// Keys it would like; it gets the first that is free, except leaving, help and rest, which take all that are.
     pub(crate) const fn wishes(self) -> &'static [Key] {
         use Key::{Char, F};

@@ -65,6 +65,8 @@ pub struct Settings {
     pub animation: Animation,
     /// Whether the mouse is heard.
     pub mouse: bool,
+    /// True for the keys of the games' documents, false for those that are the same in every game.
+    pub document_keys: bool,
     /// Number pad keys where the game leaves them free.
     pub numpad: bool,
     /// `hjklyubn` where the game leaves them free.
@@ -89,6 +91,7 @@ impl Default for Settings {
             colours: None,
             animation: Animation::Normal,
             mouse: true,
+            document_keys: false,
             numpad: true,
             vi: true,
             wasd: true,
@@ -125,7 +128,7 @@ fn place<T: PartialEq>(all: &[T], value: &T) -> usize {
     all.iter().position(|other| other == value).unwrap_or(0)
 }
 
-static SPECS: [Spec; 10] = [
+static SPECS: [Spec; 11] = [
     Spec {
         name: "theme",
         title: "Theme",
@@ -165,6 +168,14 @@ static SPECS: [Spec; 10] = [
         help: "Hover names a place, a click walks there. Off leaves the mouse to the terminal.",
         get: |s| usize::from(!s.mouse),
         set: |s, i| s.mouse = i == 0,
+    },
+    Spec {
+        name: "key-set",
+        title: "Key set",
+        values: &["common", "document"],
+        help: "The same keys in every game, or first those that the document of each game names.",
+        get: |s| usize::from(s.document_keys),
+        set: |s, i| s.document_keys = i == 1,
     },
     Spec {
         name: "numpad",

@@ -13,6 +13,7 @@ mod habits;
 mod hint;
 mod lesson;
 mod menus;
+mod mode_help;
 mod places;
 mod rewind;
 mod saving;
@@ -251,6 +252,9 @@ impl Play {
             self.keep();
         }
         let meaning = self.table.find(key, self.session().phase());
+        if let Some(help) = self.mode_help(key, meaning) {
+            return help;
+        }
         match take(&mut self.mode) {
             Mode::Game => {
                 if let Some(go) = self.chosen_key(key, meaning, context) {

@@ -174,7 +174,7 @@ fn two_persons_share_the_keyboard_and_see_whose_move_it_is() {
     stand.keys("U");
     stand.shows("hero to move");
     assert_eq!(stand.kept("pursuit"), ["W"], "each person takes back a move of their own");
-    stand.keys("x");
+    stand.keys("j");
     assert_eq!(stand.kept("pursuit"), ["W", "S"]);
 }
 

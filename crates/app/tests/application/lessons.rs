@@ -186,7 +186,7 @@ fn with_other_keys_the_screen_names_the_other_keys() {
 fn a_key_changed_in_the_middle_is_the_key_the_next_frame_names() {
     let mut stand = stand("learn-change", "", GlyphSet::Unicode);
     begin(&mut stand, 2);
-    stand.shows("Take a step: [d].");
+    stand.shows("Take a step: [→].");
     // The settings, the keys of this game, the verb 'move right', a new key, and back.
     stand.keys("=");
     let row = |stand: &mut Stand, wanted: &str| {
@@ -213,17 +213,17 @@ fn a_step_can_be_left_out_and_a_lesson_continued() {
     let mut stand = stand("learn-later", "", GlyphSet::Unicode);
     begin(&mut stand, 4);
     stand.keys("l l");
-    stand.shows("pick it up: [l] 4 times, then [j],");
+    stand.shows("pick it up: [→] 4 times, then [↓],");
     stand.keys("esc");
     stand.shows("Continue");
     stand.keys("enter");
-    stand.shows("pick it up: [l] 4 times, then [j],");
+    stand.shows("pick it up: [→] 4 times, then [↓],");
     stand.keys("tab");
     stand.shows("Tutorial 2/6");
     // Whoever runs ahead is waited for, and led from where he is.
     stand.keys("tab");
     stand.shows("Tutorial 3/6");
-    stand.shows("] is armor; fetch it: [l] ");
+    stand.shows("] is armor; fetch it: [→] ");
 }
 
 #[test]

@@ -5,6 +5,7 @@ mod campaign;
 mod cave;
 mod cellar;
 mod challenges;
+mod common_keys;
 mod demo;
 mod habits;
 mod hints;

@@ -83,9 +83,42 @@ fn deleting_needs_more_than_a_movement_key() {
         stand.keys(keys);
         assert_eq!(stand.runs("cellar").len(), 1, "{keys}");
     }
+    let before = fs::read(&stand.runs("cellar")[0]).unwrap();
     stand.keys("delete down enter");
     assert!(stand.runs("cellar").is_empty());
     stand.shows("No game has been kept yet.");
+    stand.shows("u brings it back");
+    stand.keys("u");
+    assert_eq!(fs::read(&stand.runs("cellar")[0]).unwrap(), before, "it is back as it was");
+    stand.hides("No game has been kept yet.");
+}
+
+#[test]
+fn a_game_is_one_row_with_its_branches_and_undone_lines_under_it() {
+    let mut stand = with_a_finished_game("family");
+    // A branch of the finished game, in it a command taken back, and another game.
+    open_saves(&mut stand);
+    stand.keys("enter space 2 enter b down enter up up U up esc q");
+    stand.shows("Saved games");
+    stand.keys("esc 1 enter right esc q");
+    let runs = stand.runs("cellar").len();
+    assert!(runs >= 3, "{runs}");
+    open_saves(&mut stand);
+    stand.shows("▸ ");
+    let folded = stand.text().matches("The Cellar").count();
+    stand.keys("down right");
+    stand.shows("└ ");
+    assert_eq!(stand.text().matches("The Cellar").count(), folded, "its other runs are under it");
+    stand.keys("left");
+    stand.hides("└ ");
+    stand.keys("/ d i e d enter");
+    stand.shows("▸ ");
+    stand.keys("/ z z z enter");
+    stand.shows("No game holds");
+    stand.keys("esc delete down enter");
+    stand.shows("u brings it back");
+    stand.keys("u");
+    assert_eq!(stand.runs("cellar").len(), runs);
 }
 
 #[test]
@@ -139,6 +172,10 @@ fn a_key_changed_in_the_application_works_at_once_and_can_be_given_back() {
     stand.keys("1 enter = end up enter");
     stand.shows("Keys of The Cellar");
     stand.keys("home enter z");
+    stand.shows("z is the key of 'rest'. Take it for 'north'?");
+    stand.keys("esc");
+    stand.hides("(changed)");
+    stand.keys("enter z enter");
     stand.shows("north                  z");
     stand.keys("esc esc z");
     assert_eq!(stand.kept("cellar"), ["north"]);
@@ -147,6 +184,8 @@ fn a_key_changed_in_the_application_works_at_once_and_can_be_given_back() {
     stand.keys("= end up enter home delete");
     assert_eq!(fs::read_to_string(stand.home.file("settings.txt")).unwrap(), "");
     stand.keys("down down down down enter r");
+    stand.shows("r is the key of 'read'. Take it for 'throw'?");
+    stand.keys("r");
     stand.shows("'read' has lost its key r to 'throw'");
 }
 

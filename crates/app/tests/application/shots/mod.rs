@@ -62,12 +62,12 @@ pub(crate) const SHOTS: &[Shot] = &[
     shot("lesson-cave", "down down down down down enter enter", "Tutorial 1/5").real(),
     shot("lesson-chambers", "down down down down down enter down enter s", "Tutorial 2/6").real(),
     shot("lesson-boo", "down down down down down enter down down enter d", "Tutorial 2/6").real(),
-    shot("lesson-pursuit", "down down down down down enter down down down enter x", "Tutorial 2/3").real(),
+    shot("lesson-pursuit", "down down down down down enter down down down enter j", "Tutorial 2/3").real(),
     shot("lesson-dungeon", "down down down down down enter down down down down enter l", "Tutorial 1/6")
         .real(),
     shot(
         "lesson-end",
-        "down down down down down enter down down down enter x x a a a w s w s x s ~",
+        "down down down down down enter down down down enter j j a a a w s w s j s ~",
         "Tutorial finished",
     )
     .real(),
