@@ -55,6 +55,8 @@ pub(crate) enum Answer {
     GiveUp(usize),
     /// To play this line, spelled as in a run.
     Line(String),
+    /// A value of the option that was asked for.
+    Value(String),
     /// Who takes a seat.
     Player(&'static str),
 }
@@ -98,6 +100,13 @@ impl Dialog {
     pub(crate) fn esc_is(mut self, answer: &Answer) -> Self {
         self.esc = self.choices.iter().position(|choice| choice.answer == *answer).unwrap_or(0);
         self
+    }
+
+    /// The same with the pointer on a choice, which is also that of Esc.
+    pub(crate) fn standing_at(self, answer: &Answer) -> Self {
+        let mut dialog = self.esc_is(answer);
+        dialog.menu.chosen = dialog.esc;
+        dialog
     }
 
     fn of<'a>(

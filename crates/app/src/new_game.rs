@@ -55,6 +55,8 @@ pub(crate) struct NewGame {
     /// The level of the puzzle; 0 for none.
     puzzle: u32,
     values: Vec<Field>,
+    /// True while the chosen field is being edited: Enter ends that.
+    editing: bool,
     /// What is wrong with the values.
     trouble: Option<String>,
     /// The brief that waits for an answer.
@@ -82,6 +84,7 @@ impl NewGame {
             level: Field::default(),
             puzzle: 0,
             values,
+            editing: false,
             trouble: (!warnings.is_empty()).then(|| warnings.join(" ")),
             waiting: None,
         };
@@ -244,7 +247,8 @@ impl NewGame {
     fn pick(&mut self, context: &Context) -> Go {
         match (self.row(), &self.newest) {
             (Row::Card(card), _) => self.begin_card(card, context),
-            (Row::Begin | Row::Seed | Row::Name | Row::Level, _) => self.begin(context),
+            (Row::Begin, _) => self.begin(context),
+            (Row::Seed | Row::Name | Row::Level, _) => self.edit(),
             (Row::More, _) => {
                 self.open = !self.open;
                 self.lay_out();
@@ -256,12 +260,53 @@ impl NewGame {
                 Some(campaign) => Go::open(CampaignMap::new(self.entry, campaign, context)),
                 None => Go::Stay,
             },
-            (Row::Option(index), _) if is_typed(self.options[index].kind) => self.begin(context),
-            (Row::Option(_) | Row::Puzzle, _) => {
+            (Row::Option(index), _) => match self.options[index].kind {
+                Kind::Choice(_) | Kind::Preset { .. } | Kind::Named(_) if !self.editing => self.choose(index),
+                Kind::Decimal(..) | Kind::Text | Kind::Named(_) | Kind::Whole(..) => self.edit(),
+                Kind::Switch | Kind::Choice(_) | Kind::Preset { .. } => {
+                    self.change(1);
+                    Go::Stay
+                }
+            },
+            (Row::Puzzle, _) => {
                 self.change(1);
                 Go::Stay
             }
             _ => Go::Stay,
+        }
+    }
+
+    /// Begins to edit the chosen field, or ends it and goes to where the game begins.
+    fn edit(&mut self) -> Go {
+        if self.editing {
+            self.menu.chosen = 0;
+        }
+        self.editing = !self.editing;
+        Go::Stay
+    }
+
+    /// Shows the values an option can have; names that nobody lists are typed.
+    fn choose(&mut self, index: usize) -> Go {
+        let words = match self.options[index].kind {
+            Kind::Choice(words) | Kind::Preset { words, .. } => words.to_vec(),
+            _ => self.players(index),
+        };
+        if words.is_empty() {
+            return self.edit();
+        }
+        let answers: Vec<(&str, Answer)> =
+            words.iter().map(|word| (*word, Answer::Value((*word).to_owned()))).collect();
+        let spec = &self.options[index];
+        let now = Answer::Value(self.values[index].text());
+        Go::open(Dialog::ask(draw::called(spec), &[spec.help.to_owned()], &answers).standing_at(&now))
+    }
+
+    /// Gives the chosen option a value.
+    fn take(&mut self, value: &str) {
+        let Row::Option(index) = self.row() else { return };
+        self.values[index] = Field::new(value);
+        if self.options[index].kind.is_preset() {
+            self.apply_preset(index, value);
         }
     }
 }
@@ -321,9 +366,25 @@ fn read_level(text: &str, context: &Context) -> Result<Level, String> {
 impl Screen for NewGame {
     fn draw(&mut self, canvas: &mut Canvas<'_>, _: &Context) {
         let mut hints = vec![hint("Enter", "begin"), hint(canvas.look.up_down(), "choose")];
+        let edit = hint("Enter", if self.editing { "done" } else { "edit" });
         match self.row() {
-            Row::Option(index) if is_typed(self.options[index].kind) => hints.push(hint("letters", "type")),
-            Row::Option(_) | Row::Puzzle => {
+            Row::Option(index) => {
+                let kind = self.options[index].kind;
+                let listed = matches!(kind, Kind::Choice(_) | Kind::Preset { .. })
+                    || (matches!(kind, Kind::Named(_)) && !self.editing);
+                hints[0] = match kind {
+                    _ if listed => hint("Enter", "choose"),
+                    Kind::Switch => hint("Enter", "change"),
+                    _ => edit,
+                };
+                if is_typed(kind) {
+                    hints.push(hint("letters", "type"));
+                }
+                if !matches!(kind, Kind::Decimal(..) | Kind::Text) {
+                    hints.push(hint(canvas.look.left_right(), "change"));
+                }
+            }
+            Row::Puzzle => {
                 hints[0] = hint("Enter", "change");
                 hints.push(hint(canvas.look.left_right(), "change"));
             }
@@ -331,7 +392,10 @@ impl Screen for NewGame {
             Row::Campaign => hints[0] = hint("Enter", "the map"),
             Row::More => hints[0] = hint("Enter", if self.open { "hide them" } else { "show them" }),
             Row::Begin | Row::Card(_) | Row::Tutorial | Row::Gap | Row::Group(_) => {}
-            _ => hints.push(hint("letters", "type")),
+            Row::Seed | Row::Name | Row::Level => {
+                hints[0] = edit;
+                hints.push(hint("letters", "type"));
+            }
         }
         hints.push(hint("Esc", "back"));
         let rect = canvas.frame(self.entry.title, "new game", &hints);
@@ -360,6 +424,7 @@ impl Screen for NewGame {
             && let Input::Key(Key::Char('0'..='9' | '-') | Key::Backspace | Key::Delete) = input
         {
             self.values[index].input(input);
+            self.editing = true;
             return Go::Stay;
         }
         // A name is chosen with the arrows or typed.
@@ -377,10 +442,14 @@ impl Screen for NewGame {
             )
             && self.field().is_some_and(|field| field.input(input))
         {
+            self.editing = true;
             return Go::Stay;
         }
+        let before = self.menu.chosen;
         let open: Vec<bool> = self.rows.iter().map(|row| !matches!(row, Row::Gap | Row::Group(_))).collect();
-        match self.menu.input(input, &open, typing) {
+        let act = self.menu.input(input, &open, typing);
+        self.editing &= self.menu.chosen == before;
+        match act {
             Act::Picked if matches!(input, Input::Click(..)) && self.field().is_some() => Go::Stay,
             Act::Picked => self.pick(context),
             Act::Change(by) => {
@@ -400,6 +469,10 @@ impl Screen for NewGame {
     }
 
     fn answer(&mut self, answer: Answer, context: &mut Context) -> Go {
+        if let Answer::Value(value) = &answer {
+            self.take(value);
+            return Go::Stay;
+        }
         match (self.waiting.take(), answer) {
             (Some(brief), Answer::Yes) => self.start(brief, context),
             (Some(brief), Answer::Unkept) => match context.start(self.entry, &brief, false) {

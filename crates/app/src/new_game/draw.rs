@@ -125,6 +125,6 @@ impl NewGame {
 }
 
 /// What people call an option.
-const fn called(spec: &OptionSpec) -> &'static str {
+pub(super) const fn called(spec: &OptionSpec) -> &'static str {
     if spec.label.is_empty() { spec.name } else { spec.label }
 }

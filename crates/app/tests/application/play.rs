@@ -110,7 +110,9 @@ fn seeds_names_options_and_levels_reach_the_run() {
     fs::write("levels/small.txt", "#####\n#@..#\n#####\n").unwrap();
     stand.keys("1 down 7 space ü down M y space c e l l a r down");
     stand.input(Input::Paste("levels/small.txt\n".to_owned()));
-    stand.keys("down enter down right down right right down 4 backspace 2 down backspace 2 5 down h i enter");
+    stand.keys(
+        "down enter down right down right right down 4 backspace 2 down backspace 2 5 down h i enter enter",
+    );
     stand.shows("there is no gold in it.");
     stand.keys("right");
     let path = stand.runs("cellar").pop().unwrap();
@@ -129,19 +131,20 @@ fn a_bad_level_and_a_bad_value_are_told_with_their_place() {
     fs::create_dir_all("levels").unwrap();
     fs::write("levels/bad.txt", "#####\n#@.x#\n#####\n").unwrap();
     stand.keys("1 down down down");
-    stand.input(Input::Paste("levels/bad.txt".to_owned())).keys("enter");
+    stand.input(Input::Paste("levels/bad.txt".to_owned())).keys("enter enter");
     stand.shows("bad.txt:2:4: nothing in a cellar looks like this.");
-    stand.keys("enter");
+    stand.keys("enter down down down");
     for _ in 0..3 {
         stand.keys("backspace");
     }
-    stand.keys("enter");
+    stand.keys("enter enter");
     stand.shows("levels/bad.: ");
+    stand.keys("down down down");
     for _ in 0..20 {
         stand.keys("backspace");
     }
     assert!(stand.runs("cellar").is_empty());
-    stand.keys("down enter down down down down x enter");
+    stand.keys("down enter down down down down x enter enter");
     stand.shows("luck takes a number from 0 to 1, not '0.5x'.");
 }
 

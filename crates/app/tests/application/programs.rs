@@ -27,7 +27,8 @@ fn form(name: &str, house: impl Fn(&Home) -> Context, typed: &str, size: (u16, u
         stand.keys(if more { "enter down" } else { "down" });
     }
     stand.keys("backspace backspace backspace backspace backspace backspace backspace");
-    stand.input(Input::Paste(typed.to_owned()));
+    // Enter ends the typing and leads to where the game begins.
+    stand.input(Input::Paste(typed.to_owned())).keys("enter");
     stand
 }
 

@@ -17,7 +17,7 @@ fn fill_shelf(stand: &mut Stand) {
     }
     // Two games with gold in the purse from the start are another table.
     for _ in 0..2 {
-        stand.keys("1 down down down down enter down down down right right enter");
+        stand.keys("1 down down down down enter down down down right right right");
         stand.keys("up up up up up up up enter D t");
     }
     for (index, path) in stand.runs("cellar").iter().enumerate() {

@@ -51,7 +51,7 @@ fn a_new_game_asks_for_a_seed() {
     // Three rows above the last one, More options; any characters may be typed.
     terminal.type_keys("\x1b[F\x1b[A\x1b[A\x1b[A");
     terminal.shows("The same seed gives the same game");
-    terminal.type_keys("m\u{ef}ne w/ 7\r");
+    terminal.type_keys("m\u{ef}ne w/ 7\r\r");
     terminal.shows("P");
     terminal.shows("turn ");
     let run = std::fs::read_to_string(&house.runs("cave")[0]).expect("a run");
@@ -380,7 +380,7 @@ fn the_application_names_the_strategy_that_was_meant() {
     // The last row shows the options, and there the hero comes first.
     terminal.type_keys("\x1b[F\r\x1b[B");
     terminal.shows("who plays the hero");
-    terminal.type_keys(&("\x7f".repeat(5) + "Rogu\r"));
+    terminal.type_keys(&("\x7f".repeat(5) + "Rogu\r\r"));
     terminal.shows("There is no strategy 'Rogu' for the hero. Did you mean rogue?");
     assert!(house.runs("pursuit").is_empty());
     terminal.type_keys("\x1b");

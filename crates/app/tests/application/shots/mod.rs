@@ -109,7 +109,7 @@ pub(crate) const SHOTS: &[Shot] = &[
     shot("scores-none", "end up up up enter", "Scores"),
     shot("settings", "end up up enter", "Settings"),
     shot("settings-bad", "end up up enter", "pink").with_settings("theme = pink\nvi = off\n"),
-    shot("keys", "end up up enter end up enter down down down down enter z", "(changed)"),
+    shot("keys", "end up up enter end up enter down down down down enter z enter", "(changed)"),
     shot("keys-caught", "end up up enter end up enter enter", "Press the key"),
     shot(
         "replay",
