@@ -373,7 +373,7 @@ impl Screen for NewGame {
                 let listed = matches!(kind, Kind::Choice(_) | Kind::Preset { .. })
                     || (matches!(kind, Kind::Named(_)) && !self.editing);
                 hints[0] = match kind {
-                    _ if listed => hint("Enter", "choose"),
+                    _ if listed => hint("Enter", "list"),
                     Kind::Switch => hint("Enter", "change"),
                     _ => edit,
                 };

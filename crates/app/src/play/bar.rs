@@ -30,6 +30,10 @@ impl Play {
                 now(*index) && verb.way.is_none() && (verb.kind != VerbKind::Meta || !walks)
             })
             .filter_map(|(index, verb)| {
+                // The application shows what a game lists.
+                if verb.kind == VerbKind::Talk && verb.keys.contains(&'i') {
+                    return front(Front::Inventory, "inventory");
+                }
                 let key = self.table.keys_of(Meaning::Verb(index), phase).next()?;
                 Some(hint(key.shown(unicode), verb.name))
             })
@@ -46,6 +50,9 @@ impl Play {
         }
         if !fights {
             hints.extend(verbs);
+        }
+        if !self.side.panel.carried.is_empty() && !hints.iter().any(|(_, what)| what == "inventory") {
+            hints.extend(front(Front::Inventory, "inventory"));
         }
         if self.stage.has_board() {
             hints.extend(front(Front::Look, "look"));
