@@ -22,7 +22,7 @@ fn from_the_title_to_the_first_move_in_three_keys_in_every_game() {
         terminal.type_keys(digit);
         terminal.shows("Enter begin");
         terminal.type_keys("\r");
-        terminal.shows("seed ");
+        terminal.shows("? help");
         terminal.shows(title);
         terminal.type_keys(first);
         let began = Instant::now();

@@ -50,9 +50,9 @@ fn ctrl_z_and_sigtstp_give_the_terminal_back_and_fg_takes_it_again() {
     let before = is_given_back(&terminal);
     assert!(before, "the shell begins with lines and echo");
     terminal.type_keys("sh -c 'echo $$ >pid; exec \"$U\" boo --seed 7'\n");
-    terminal.shows("Turns: 0");
+    terminal.shows("turn 0");
     terminal.type_keys("d");
-    terminal.shows("Turns: 1");
+    terminal.shows("turn 1");
     assert!(is_taken(&terminal));
     let pid = std::fs::read_to_string(house.path("pid")).expect("a process id");
     for (round, size) in [(1, (100, 30)), (2, (70, 20))] {
@@ -70,12 +70,12 @@ fn ctrl_z_and_sigtstp_give_the_terminal_back_and_fg_takes_it_again() {
         terminal.resize(size.0, size.1);
         terminal.type_keys("fg\n");
         wait_until("the program's terminal", &terminal, || is_taken(&terminal));
-        terminal.shows(&format!("Turns: {round}"));
+        terminal.shows(&format!("turn {round}"));
         wait_until("a frame of the new size", &terminal, || {
             terminal.text().lines().count() == usize::from(size.1)
         });
         terminal.type_keys("a");
-        terminal.shows(&format!("Turns: {}", round + 1));
+        terminal.shows(&format!("turn {}", round + 1));
     }
     terminal.type_keys("q");
     wait_until("the shell's terminal", &terminal, || is_given_back(&terminal));
@@ -89,13 +89,13 @@ fn where_nobody_could_continue_it_the_program_does_not_stop() {
     let house = House::new();
     // The program leads its session: no shell has started it as a job.
     let mut terminal = Terminal::open(&house, &["boo", "--seed", "7"], 80, 24);
-    terminal.shows("Turns: 0");
+    terminal.shows("turn 0");
     terminal.type_keys("\x1a");
     terminal.type_keys("d");
-    terminal.shows("Turns: 1");
+    terminal.shows("turn 1");
     terminal.signal("-TSTP");
     terminal.type_keys("a");
-    terminal.shows("Turns: 2");
+    terminal.shows("turn 2");
     terminal.type_keys("q");
     assert_eq!(terminal.ends(), (0, true));
 }
@@ -104,7 +104,7 @@ fn where_nobody_could_continue_it_the_program_does_not_stop() {
 fn stopped_by_force_and_continued_it_takes_the_terminal_again() {
     let house = House::new();
     let mut terminal = Terminal::open(&house, &["boo", "--seed", "7"], 80, 24);
-    terminal.shows("Turns: 0");
+    terminal.shows("turn 0");
     terminal.signal("-STOP");
     // Whoever uses the terminal meanwhile leaves lines and echo behind.
     let tty = terminal.master.tty_name().expect("a name");
@@ -114,7 +114,7 @@ fn stopped_by_force_and_continued_it_takes_the_terminal_again() {
     terminal.signal("-CONT");
     wait_until("the program's terminal", &terminal, || !has_mode(&terminal, "ICANON"));
     terminal.type_keys("d");
-    terminal.shows("Turns: 1");
+    terminal.shows("turn 1");
     terminal.type_keys("q");
     assert_eq!(terminal.ends(), (0, true));
 }
@@ -129,7 +129,7 @@ fn wrote(terminal: &Terminal, what: &str) -> bool {
 fn a_terminal_of_any_size_is_painted_up_to_two_thousand_rows_and_columns() {
     let house = House::new();
     let mut terminal = Terminal::open(&house, &["boo", "--seed", "7"], 80, 24);
-    terminal.shows("Turns: 0");
+    terminal.shows("turn 0");
     for (cols, rows, last) in [(2_000, 2_000, 2_000), (u16::MAX, 1_000, 1_000), (900, u16::MAX, 2_000)] {
         terminal.screen.lock().unwrap().1.clear();
         terminal.resize_only(cols, rows);
@@ -142,7 +142,7 @@ fn a_terminal_of_any_size_is_painted_up_to_two_thousand_rows_and_columns() {
         std::thread::sleep(Duration::from_millis(50));
     }
     terminal.type_keys("d");
-    terminal.shows("Turns: 1");
+    terminal.shows("turn 1");
     terminal.type_keys("q");
     assert_eq!(terminal.ends(), (0, true));
 }
@@ -151,10 +151,10 @@ fn a_terminal_of_any_size_is_painted_up_to_two_thousand_rows_and_columns() {
 fn a_terminal_that_does_not_know_its_size_gets_the_usual_screen() {
     let house = House::new();
     let mut terminal = Terminal::open(&house, &["boo", "--seed", "7"], 80, 24);
-    terminal.shows("Turns: 0");
+    terminal.shows("turn 0");
     terminal.resize_only(0, 0);
     terminal.type_keys("d");
-    terminal.shows("Turns: 1");
+    terminal.shows("turn 1");
     terminal.type_keys("q");
     assert_eq!(terminal.ends(), (0, true));
 }
@@ -174,7 +174,7 @@ fn no_screen_writes_what_a_hostile_run_holds() {
         bad.iter().find(|bad| wrote(terminal, bad)).map(|bad| format!("{bad:?}"))
     };
     for (args, keys) in [
-        (&["open", path][..], &["Turns: ", "?", "\x1b", "<", "\x1b"][..]),
+        (&["open", path][..], &["turn ", "?", "\x1b", "<", "\x1b"][..]),
         (&["replay", path], &["0/6", "\x1b[F", "b", "\x1b"]),
         (&[], &["Meow", "l", "\x1b[B", "r", "\x1b", "x", "\x1b", "\x1b"]),
     ] {
