@@ -113,7 +113,7 @@ pub(crate) trait Screen: Send {
         Vec::new()
     }
 
-    /// The run it shows, and after how many commands.
+    /// The run it shows, and after how many commands; more than it has for its end.
     fn run(&self) -> Option<(Run, usize)> {
         None
     }

@@ -176,9 +176,9 @@ fn a_fresh_field_is_the_same_to_everybody() {
         session.checkpoint();
         session.journal(&mut text);
         let run = session::Run::parse(text.as_bytes()).run.unwrap();
-        let replayed =
-            (crate::seated::ENTRY.replay)(&run, run.steps.len(), None, None, &session::Seating::default())
-                .unwrap();
+        let replayed = crate::seated::ENTRY
+            .replay(&run, run.steps.len(), None, None, &session::Seating::default())
+            .unwrap();
         assert!(replayed.difference.is_none(), "seed {seed}: {:?}", replayed.difference);
     }
 }

@@ -3,6 +3,7 @@
 use crate::progress::bar;
 use crate::{Done, Stop};
 use kernel::{Guide, Options, Policy, Rng, Seed};
+use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// A game that has not ended by then counts as it stands.
@@ -28,8 +29,8 @@ impl Sum {
     }
 }
 
-/// Lets both bots play the games of the seeds 0, 1, 2 … and prints a table.
-pub(crate) fn report<G: Guide>(games: u64, set: &[String]) -> Done {
+/// Lets both bots play the games of these seeds and prints a table.
+pub(crate) fn report<G: Guide>(seeds: Range<u64>, set: &[String]) -> Done {
     let mut options = Options::default();
     let mut pairs = Vec::new();
     for pair in set {
@@ -40,7 +41,7 @@ pub(crate) fn report<G: Guide>(games: u64, set: &[String]) -> Done {
     let Some(setup) = prepared.setup else {
         return Err(Stop::bad(prepared.findings.into_iter().map(|finding| finding.what).collect::<String>()));
     };
-    let bar = bar("playing", 2 * games);
+    let bar = bar("playing", 2 * (seeds.end - seeds.start));
     say!(
         "{:<10} {:>7} {:>8} {:>11} {:>11} {:>14}",
         "bot",
@@ -51,7 +52,7 @@ pub(crate) fn report<G: Guide>(games: u64, set: &[String]) -> Done {
         "mean commands"
     );
     for (name, careful) in [("careful", true), ("random", false)] {
-        let sum = play::<G>(&setup, games, careful, &|| bar.inc(1));
+        let sum = play::<G>(&setup, seeds.clone(), careful, &|| bar.inc(1));
         let mean = |total: f64| total / sum.games.max(1) as f64;
         bar.suspend(|| {
             say!(
@@ -69,14 +70,14 @@ pub(crate) fn report<G: Guide>(games: u64, set: &[String]) -> Done {
 }
 
 /// Game `n` is the game of seed `n`, whichever core plays it.
-fn play<G: Guide>(setup: &G::Setup, games: u64, careful: bool, tick: &(dyn Fn() + Sync)) -> Sum {
-    let next = AtomicU64::new(0);
+fn play<G: Guide>(setup: &G::Setup, seeds: Range<u64>, careful: bool, tick: &(dyn Fn() + Sync)) -> Sum {
+    let next = AtomicU64::new(seeds.start);
     let workers = std::thread::available_parallelism().map_or(1, usize::from);
     let worker = || {
         let mut sum = Sum::default();
         loop {
             let game = next.fetch_add(1, Ordering::Relaxed);
-            if game >= games {
+            if game >= seeds.end {
                 return sum;
             }
             sum.join(&one::<G>(setup, &Seed::from_text(&game.to_string()), careful));
@@ -125,7 +126,8 @@ mod tests {
         let mut options = Options::default();
         options.set(Boo::options(), kernel::EDITION, "undercroft").unwrap();
         let setup = Boo::prepare(&options, None, &Policy::DENY).setup.unwrap();
-        let [careful, random] = [true, false].map(|careful| play::<Boo>(&setup, 60, careful, &|| {}).score);
+        let [careful, random] =
+            [true, false].map(|careful| play::<Boo>(&setup, 0..60, careful, &|| {}).score);
         assert!(careful * 2 >= random * 5, "{careful} against {random}");
     }
 }

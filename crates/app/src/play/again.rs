@@ -1,0 +1,45 @@
+//! Another game after this one.
+
+use super::Play;
+use crate::context::{Context, PUZZLE};
+use crate::screen::Go;
+use kernel::Verdict;
+
+impl Play {
+    /// Another game with the same options and level. With another seed a puzzle is followed by a new one, a solved
+    /// one by a harder.
+    pub(super) fn again(&mut self, seed: String, context: &Context) -> Go {
+        let header = self.session().header().clone();
+        let Some(entry) = self.entry else { return Go::Stay };
+        if self.tutor.is_some() {
+            return crate::learn::begin(entry, context);
+        }
+        let solved = self.session().outcome().is_some_and(|outcome| outcome.verdict == Verdict::Escaped);
+        let mut about: Vec<_> = header.about.iter().filter(|(key, _)| key == PUZZLE).cloned().collect();
+        let is_new = seed != header.seed;
+        let number = about.first().filter(|_| is_new).and_then(|(_, level)| level.parse::<u32>().ok());
+        let puzzle = entry.puzzles.zip(number).map(|(puzzles, number)| {
+            (puzzles.make, number.saturating_add(u32::from(solved)).clamp(1, puzzles.last))
+        });
+        if let (Some((_, number)), Some((_, level))) = (puzzle, about.first_mut()) {
+            *level = number.to_string();
+        }
+        about.extend(is_new.then(session::fresh_seed_kind));
+        let kept = self.opened.path().is_some();
+        let options = header.to_options((entry.options)()).unwrap_or_default();
+        let brief = session::Brief { seed, options, level: header.level, about, seating: self.seating() };
+        let start = move |brief: Result<session::Brief, String>, context: &Context| match brief {
+            Ok(brief) => match context.start(entry, &brief, kept) {
+                Ok(opened) => Go::replace(Self::new(opened, context)),
+                Err(trouble) => Go::notice("No new game", trouble.to_string()),
+            },
+            Err(what) => Go::notice("No new puzzle", what),
+        };
+        let Some((make, number)) = puzzle else { return start(Ok(brief), context) };
+        let making = make(number, &brief.seed);
+        let then = move |level: Result<session::Level, String>, context: &Context| {
+            start(level.map(|level| session::Brief { level: Some(level), ..brief }), context)
+        };
+        crate::job::make("Making the puzzle", making, then)
+    }
+}
