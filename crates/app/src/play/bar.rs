@@ -16,6 +16,15 @@ impl Play {
         let front = |front: Front, what: &str| {
             self.table.front_key(front, phase).map(|key| hint(key.shown(unicode), what))
         };
+        // An entry of the panel is chosen.
+        if self.side.focus.is_some() {
+            let look = front(Front::Look, "look at it").into_iter();
+            return [hint("Enter", "use it"), hint("Tab", "next")]
+                .into_iter()
+                .chain(look)
+                .chain([hint("Esc", "back")])
+                .collect();
+        }
         let mut hints: Vec<KeyHint> = Vec::new();
         let walks = (0..self.verbs.len()).any(|index| now(index) && self.verbs[index].way.is_some());
         if walks {

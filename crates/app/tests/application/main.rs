@@ -11,6 +11,7 @@ mod habits;
 mod hints;
 mod jobs;
 mod lessons;
+mod newcomers;
 mod play;
 #[cfg(unix)]
 mod programs;
