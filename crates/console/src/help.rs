@@ -200,7 +200,7 @@ mod tests {
         let page = help_of_game("G", "Go.", &verbs, &options, &table, &[Front::Coach], 0, true);
         let text = help_text(&page, 60).join("\n");
         for wanted in [
-            "w ↑ 8 k",
+            "↑ k 8 w",
             "p + direction",
             "(type word) + 1-9",
             "north: does it.",

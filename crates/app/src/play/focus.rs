@@ -18,8 +18,16 @@ impl Play {
         self.side.panel.in_view.iter().any(|sight| sight.sort == Sort::Foe && sight.steps == Some(1))
     }
 
+    /// A key while nothing is asked: for the chosen entry of the panel, or for the game.
+    pub(super) fn quiet_key(&mut self, key: Key, meaning: Option<Meaning>, context: &Context) -> Go {
+        match self.chosen_key(key, meaning, context) {
+            Some(go) => go,
+            None => self.game_key(key, meaning, context),
+        }
+    }
+
     /// A key while an entry is chosen; nothing when it means what it always means.
-    pub(super) fn chosen_key(&mut self, key: Key, meaning: Option<Meaning>, context: &Context) -> Option<Go> {
+    fn chosen_key(&mut self, key: Key, meaning: Option<Meaning>, context: &Context) -> Option<Go> {
         let entry = self.side.focus?;
         match (key, meaning) {
             (Key::Tab | Key::Down, _) => drop(self.side.choose_next(1)),

@@ -257,12 +257,7 @@ impl Play {
             return help;
         }
         match take(&mut self.mode) {
-            Mode::Game => {
-                if let Some(go) = self.chosen_key(key, meaning, context) {
-                    return go;
-                }
-                return self.game_key(key, meaning, context);
-            }
+            Mode::Game => return self.quiet_key(key, meaning, context),
             Mode::Explored(exit) if meaning == Some(Meaning::Front(Front::Explore)) => {
                 self.walk_to_exit(exit, context);
             }
