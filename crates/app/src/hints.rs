@@ -24,19 +24,19 @@ static COMMON: [Hint; 3] = [
     Hint {
         name: "look",
         when: &[When::Played(5), When::Shows(Ink::Foe)],
-        say: "{context look} and then [Tab] name what you see on the board.",
+        say: "{house look} and then [Tab] name what you see on the board.",
         learnt_by: Until::Front("look"),
     },
     Hint {
         name: "help",
         when: &[When::Played(15)],
-        say: "{context help} shows all keys.",
+        say: "{house help} shows all keys.",
         learnt_by: Until::Front("help"),
     },
     Hint {
         name: "leave",
         when: &[When::Played(60)],
-        say: "{context leave} leaves at any moment; the game is kept as it stands.",
+        say: "{house leave} leaves at any moment; the game is kept as it stands.",
         learnt_by: Until::Front("leave"),
     },
 ];

@@ -81,7 +81,8 @@ fn spelled_deeds<G: Guide>() -> Vec<String> {
 
 #[test]
 fn deeds_hold_every_command_that_plays_and_no_other() {
-    assert_eq!(spelled_deeds::<Boo>(), ["w", "a", "s", "d", "e"]);
+    let throws = ["throw north", "throw south", "throw west", "throw east"];
+    assert_eq!(spelled_deeds::<Boo>(), [&["w", "a", "s", "d", "e"][..], &throws].concat());
     let cave = spelled_deeds::<Cave>();
     assert!(cave.starts_with(&["w", "a", "s", "d", "."].map(String::from)), "{cave:?}");
     assert!(!cave.iter().any(|word| word == "i" || word == "marks"), "{cave:?}");

@@ -46,7 +46,7 @@ pub(crate) static HINTS: [Hint; 4] = [
     Hint {
         name: "dark",
         when: &[When::Phase(1), When::Played(60)],
-        say: "{lamp} puts your lamp out: monsters notice you only from near, but you see little and no wound heals.",
+        say: "{lamp} puts out your lamp: few notice you, but no wound heals.",
         learnt_by: Until::Verb("lamp"),
     },
     Hint {

@@ -34,6 +34,7 @@ fn facts_of_many_games() -> BTreeSet<(&'static str, String)> {
         }
         opened.close().unwrap();
     }
+    shelf.type_lines("cave", "lamp", &[("edition", "undercroft")], &["use 3"]);
     shelf.type_lines("pursuit", "free", &[("limit", "2")], &["stay", "stay", "stay"]);
     let book = shelf.book();
     assert!(book.left_out.is_empty());
