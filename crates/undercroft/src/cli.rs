@@ -102,7 +102,7 @@ pub(crate) fn command() -> Command {
                 .arg(number(
                     "games",
                     "N",
-                    "For chambers and dungeon: let the bot play this many games and print a table",
+                    "Let the bot play this many games and print a table",
                 ))
                 .arg(
                     number("from", "SEED", "The seed of the first of these games").default_value("0").requires("games"),
