@@ -75,6 +75,7 @@ fn steps(counts: &mut runner::Counts) -> Result<(), String> {
     step("documents", || documents::check(&root))?;
     step("lints", || cargo(&["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"]))?;
     step("rules for wasm32", wasm)?;
+    step("page for browsers", || web::build(&root).map(drop))?;
     step("tests", || runner::run(&root, counts))?;
     step("requirements", || requirements::check(&root))
 }
