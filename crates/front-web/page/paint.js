@@ -38,6 +38,8 @@ export class Painter {
     this.canvas.style.width = `${this.canvas.width / ratio}px`;
     this.canvas.style.height = `${this.canvas.height / ratio}px`;
     this.shown = new Uint32Array(0);
+    // A canvas of another size has lost its font.
+    pen.font = `${this.size}px ${this.font}`;
     const base = pen.measureText("Mg");
     this.base = Math.round((this.cellHeight + base.actualBoundingBoxAscent - base.actualBoundingBoxDescent) / 2);
   }
@@ -74,7 +76,7 @@ export class Painter {
     if (!this.shape(glyph, x, y, w, h)) {
       pen.font = `${fore & ITALIC ? "italic " : ""}${fore & BOLD ? "bold " : ""}${this.size}px ${this.font}`;
       const letter = String.fromCodePoint(glyph);
-      if (glyph < 256) pen.fillText(letter, x, y + this.base);
+      if (glyph < 256 && !(fore & BOLD)) pen.fillText(letter, x, y + this.base);
       else {
         pen.save();
         pen.beginPath();
