@@ -207,14 +207,21 @@ fn chambers_extras_are_off_unless_asked_for() {
 }
 
 #[test]
-fn the_balance_table_has_a_row_a_race() {
+fn the_balance_table_has_a_row_a_race_or_a_bot() {
     let house = House::new();
     let left = house.run(&["bench", "chambers", "--games", "2"], b"");
     assert_eq!(left.status, 0, "{}", left.err);
     for race in ["Shade", "Drow", "Vampire", "Troll", "Goblin"] {
         assert!(left.out.contains(race), "{}", left.out);
     }
-    assert_eq!(house.run(&["bench", "boo", "--games", "2"], b"").status, 2);
+    for game in ["boo", "pursuit", "dungeon"] {
+        let left = house.run(&["bench", game, "--games", "1"], b"");
+        assert_eq!(left.status, 0, "{game}: {}", left.err);
+        assert!(left.out.contains("careful") && left.out.contains("random"), "{game}: {}", left.out);
+    }
+    let left = house.run(&["bench", "cave", "--games", "2"], b"");
+    assert_eq!((left.status, left.out.as_str()), (2, ""));
+    assert!(left.err.contains("one game that has bots"), "{}", left.err);
 }
 
 #[test]
