@@ -43,8 +43,17 @@ impl Pty {
         Self { screen, child, pair: (pair.master, writer) }
     }
 
+    #[track_caller]
     fn shows(&self, what: &str) {
-        wait_for(what, || self.screen.lock().unwrap().screen().contents().contains(what));
+        let began = Instant::now();
+        loop {
+            let text = self.screen.lock().unwrap().screen().contents();
+            if text.contains(what) {
+                return;
+            }
+            assert!(began.elapsed() < Duration::from_secs(20), "{what:?} does not come:\n{text}");
+            std::thread::sleep(Duration::from_millis(5));
+        }
     }
 
     fn keys(&mut self, keys: &str) {
@@ -145,7 +154,8 @@ fn a_run_with_a_command_starts_nothing() {
             (Some("played"), Some("hero"))
         );
         let mut screen = Pty::open(&house, &["open", &run], &[]);
-        screen.shows("which is not started");
+        screen.shows("which is not");
+        screen.shows("started: a person plays the monster now");
         screen.keys("Q");
         assert_eq!(screen.ends(), 0);
         let verified = house.run(&["verify", &run], b"");
