@@ -4,7 +4,7 @@ use crate::look::{Brush, Look};
 use crate::menu::Menu;
 use crate::reading::Reading;
 use console::{Paint, cut, wrap};
-use kernel::{Ink, printable_char};
+use kernel::{Ink, printable, printable_char};
 use ratatui_core::buffer::{Buffer, Cell};
 use ratatui_core::layout::Rect;
 use ratatui_core::style::Modifier;
@@ -132,12 +132,13 @@ impl Canvas<'_> {
         let bar = Rect { height: 1.min(area.height), ..area };
         self.fill(bar, Paint::Bar);
         let used = self.text(area.x + 1, area.y, area.width.saturating_sub(2), title, Paint::BarKey);
+        let right = printable(right);
         let width = right.width() as u16;
         let free = area.right().saturating_sub(used + 2);
         if width < free {
-            self.text(area.right() - width - 1, area.y, width, right, Paint::BarDim);
+            self.text(area.right() - width - 1, area.y, width, &right, Paint::BarDim);
         } else if free > 8 {
-            self.text(used + 2, area.y, free - 1, right, Paint::BarDim);
+            self.text(used + 2, area.y, free - 1, &right, Paint::BarDim);
         }
     }
 

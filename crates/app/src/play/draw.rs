@@ -5,7 +5,7 @@ use crate::canvas::{Canvas, TEXT, hint, inner};
 use crate::context::Context;
 use crate::show::{self, Wish};
 use console::{Paint, wrap};
-use kernel::Vital;
+use kernel::{Vital, printable};
 use ratatui_core::layout::Rect;
 use unicode_width::UnicodeWidthStr as _;
 
@@ -101,9 +101,9 @@ impl Play {
             parts.push("not kept".to_owned());
         }
         if let Some((_, name)) = session.header().about.iter().find(|(key, _)| key == "name") {
-            parts.push(name.clone());
+            parts.push(printable(name).into_owned());
         }
-        let seed = &session.header().seed;
+        let seed = printable(&session.header().seed);
         parts.push(if seed.is_empty() { "empty seed".to_owned() } else { format!("seed {seed}") });
         parts.push(show::turn(session));
         parts
