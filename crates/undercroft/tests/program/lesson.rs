@@ -126,8 +126,13 @@ mod in_a_terminal {
         let mut press = |keys: &str| writer.write_all(keys.as_bytes()).unwrap();
         wait(&screen, "the offer", |text| text.contains("Tutorials"));
         press("3");
-        wait(&screen, "the tutorial", |text| text.contains("takes three minutes"));
-        press("\x1b[B\r");
+        let form = wait(&screen, "the form", |text| text.contains("Enter begin"));
+        let row = |wanted: &str| form.lines().position(|line| line.contains(wanted)).expect(wanted);
+        for _ in row("▸")..row("Tutorial") {
+            press("\x1b[B");
+        }
+        wait(&screen, "the tutorial", |text| text.contains("▸ Tutorial"));
+        press("\r");
         let mut text = wait(&screen, "the strip", |text| text.contains("Tutorial 1/"));
         assert!(text.contains("Take a step: [l]"), "{text}");
         for _ in 0..120 {

@@ -8,13 +8,14 @@ use support::{House, text};
 
 #[test]
 fn from_the_title_to_the_first_move_in_three_keys_in_every_game() {
-    for (digit, title, first, game) in [
+    for (digit, title, ready, first, game) in [
         // A wall may stand north of a fresh start; waiting is always possible, and a run without commands is not kept.
-        ("1", "CaveGame", "\x1b[A.", "cave"),
-        ("2", "ChamberCrawler3000", "s", "chambers"),
-        ("3", "Meow and Boo", "d", "boo"),
-        ("4", "Pursuit", "\x1b[A", "pursuit"),
-        ("5", "Dungeons in XML", "\x1b[C", "dungeon"),
+        ("1", "CaveGame", "? help", "\x1b[A.", "cave"),
+        // The first move is the choice of a race.
+        ("2", "ChamberCrawler3000", "Who will you be?", "s", "chambers"),
+        ("3", "Meow and Boo", "? help", "d", "boo"),
+        ("4", "Pursuit", "? help", "\x1b[A", "pursuit"),
+        ("5", "Dungeons in XML", "? help", "\x1b[C", "dungeon"),
     ] {
         let house = House::new();
         let mut terminal = Terminal::open(&house, &[], 80, 24);
@@ -22,7 +23,7 @@ fn from_the_title_to_the_first_move_in_three_keys_in_every_game() {
         terminal.type_keys(digit);
         terminal.shows("Enter begin");
         terminal.type_keys("\r");
-        terminal.shows("? help");
+        terminal.shows(ready);
         terminal.shows(title);
         terminal.type_keys(first);
         let began = Instant::now();
@@ -123,7 +124,8 @@ fn n_l_and_q_work_on_the_title_screen() {
     terminal.type_keys("3\x1b");
     terminal.shows("l load");
     terminal.type_keys("n");
-    terminal.shows("Begin");
+    terminal.shows("▸ Classic");
+    terminal.shows("Enter begin");
     terminal.type_keys("\r");
     terminal.shows("Fish 0");
     terminal.type_keys("wasd");
