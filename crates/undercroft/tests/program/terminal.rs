@@ -79,6 +79,11 @@ fn ctrl_z_and_sigtstp_give_the_terminal_back_and_fg_takes_it_again() {
     }
     terminal.type_keys("q");
     wait_until("the shell's terminal", &terminal, || is_given_back(&terminal));
+    // The program still says where the game is; then it ends, and the shell asks again.
+    wait_until("the shell", &terminal, || {
+        let text = terminal.text();
+        text.split_once("Your game is kept").is_some_and(|(_, rest)| rest.contains("ready>"))
+    });
     terminal.type_keys("echo status=$?\n");
     terminal.shows("status=0");
     terminal.type_keys("exit\n");
