@@ -28,9 +28,7 @@ pub fn svg(page: &Page, title: &str) -> String {
     let (width, height) = (cols * CELL.0 + 2 * MARGIN, rows * CELL.1 + 2 * MARGIN);
     let mut looks: Vec<(Rgb, Style)> = Vec::new();
     let mut body = String::new();
-    for y in 0..page.rows() {
-        rectangles(page.row(y), y, ground, &mut body);
-    }
+    backgrounds(page, ground, &mut body);
     for y in 0..page.rows() {
         texts(page.row(y), y, &mut looks, &mut body);
     }
@@ -79,24 +77,28 @@ fn colours(style: Style) -> (Rgb, Rgb) {
     if style.reverse { (back, front) } else { (front, back) }
 }
 
-/// What lies behind the characters, where it is not the ground.
-fn rectangles(row: &[Spot], y: u16, ground: Rgb, out: &mut String) {
-    let mut x = 0;
-    while x < row.len() {
-        let (_, back) = colours(row[x].style);
-        let length = row[x..].iter().take_while(|spot| colours(spot.style).1 == back).count();
-        if back != ground {
-            let _ = writeln!(
-                out,
-                "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{}\"/>",
-                left(x),
-                top(y),
-                length as u32 * CELL.0,
-                CELL.1,
-                hex(back)
-            );
+/// What lies behind the characters, where it is not the ground: one shape for each colour.
+fn backgrounds(page: &Page, ground: Rgb, out: &mut String) {
+    let mut shapes: Vec<(Rgb, String)> = Vec::new();
+    for y in 0..page.rows() {
+        let row = page.row(y);
+        let mut x = 0;
+        while x < row.len() {
+            let (_, back) = colours(row[x].style);
+            let length = row[x..].iter().take_while(|spot| colours(spot.style).1 == back).count();
+            if back != ground {
+                let at = shapes.iter().position(|(colour, _)| *colour == back).unwrap_or_else(|| {
+                    shapes.push((back, String::new()));
+                    shapes.len() - 1
+                });
+                let width = length as u32 * CELL.0;
+                let _ = write!(shapes[at].1, "M{} {}h{width}v{}h-{width}z", left(x), top(y), CELL.1);
+            }
+            x += length;
         }
-        x += length;
+    }
+    for (colour, shape) in shapes {
+        let _ = writeln!(out, "<path fill=\"{}\" d=\"{shape}\"/>", hex(colour));
     }
 }
 
@@ -115,15 +117,14 @@ fn texts(row: &[Spot], y: u16, looks: &mut Vec<(Rgb, Style)>, out: &mut String) 
             looks.push(look);
             looks.len() - 1
         });
-        let _ = writeln!(
-            out,
-            "<text class=\"{}\" x=\"{}\" y=\"{}\" textLength=\"{}\" lengthAdjust=\"spacingAndGlyphs\">{}</text>",
-            class(number),
-            left(x),
-            top(y) + BASELINE,
-            length as u32 * CELL.0,
-            escaped(&text)
-        );
+        let _ =
+            write!(out, "<text class=\"{}\" x=\"{}\" y=\"{}\"", class(number), left(x), top(y) + BASELINE);
+        // A single place has nothing to be aligned with.
+        if length > 1 {
+            let width = length as u32 * CELL.0;
+            let _ = write!(out, " textLength=\"{width}\" lengthAdjust=\"spacingAndGlyphs\"");
+        }
+        let _ = writeln!(out, ">{}</text>", escaped(&text));
         x += length;
     }
 }

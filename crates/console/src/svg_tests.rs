@@ -18,7 +18,9 @@ fn read(picture: &str) -> Vec<String> {
         let column = ((number(&node, "x") - MARGIN) / CELL.0) as usize;
         let text = node.text().expect("text");
         use unicode_width::UnicodeWidthStr as _;
-        assert_eq!(number(&node, "textLength"), text.width() as u32 * CELL.0, "{text:?}");
+        if text.width() > 1 {
+            assert_eq!(number(&node, "textLength"), text.width() as u32 * CELL.0, "{text:?}");
+        }
         while row.width() < column {
             row.push(' ');
         }
@@ -60,7 +62,7 @@ fn the_text_of_a_picture_is_that_of_the_page_in_every_theme() {
 }
 
 #[test]
-fn looks_become_classes_and_backgrounds_rectangles() {
+fn looks_become_classes_and_backgrounds_one_shape_a_colour() {
     let mut page = Page::blank(3, 1, Style::default());
     let chosen = Style {
         fg: Some(Colour::Number(196)),
@@ -77,10 +79,7 @@ fn looks_become_classes_and_backgrounds_rectangles() {
         picture.contains(".a{fill:#ff0000;font-weight:bold;text-decoration:underline;opacity:.6}"),
         "{picture}"
     );
-    assert!(
-        picture.contains("<rect x=\"18\" y=\"9\" width=\"9\" height=\"17\" fill=\"#010203\"/>"),
-        "{picture}"
-    );
+    assert!(picture.contains("<path fill=\"#010203\" d=\"M18 9h9v17h-9z\"/>"), "{picture}");
     assert!(picture.contains(".b{fill:#ffffff}"), "what is turned over is white on black: {picture}");
 }
 

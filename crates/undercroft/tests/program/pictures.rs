@@ -6,8 +6,9 @@ use crate::support;
 use std::path::Path;
 use support::{House, bot_game, journal, text};
 
-/// Pictures are part of the repository and of pages that load quickly.
-const BYTES_MAX: usize = 40_000;
+/// Pictures are part of the repository and of pages that load quickly. A lit board has some 40 shades, and a run of
+/// characters is no longer than its shade.
+const BYTES_MAX: usize = 48_000;
 
 /// A game, its seed, its options, after how many commands, and how large.
 type Shot = (&'static str, &'static str, &'static [(&'static str, &'static str)], usize, &'static str);
