@@ -81,6 +81,9 @@ mod in_a_terminal {
     /// The machine may be busy; a good screen comes at once.
     const PATIENCE: Duration = Duration::from_secs(20);
 
+    /// Ends a synchronized update.
+    const FRAME_END: &[u8] = b"\x1b[?2026l";
+
     /// Waits until the screen is as wished, and returns it.
     fn wait(screen: &Mutex<vt100::Parser>, what: &str, is: impl Fn(&str) -> bool) -> String {
         let began = Instant::now();
@@ -117,9 +120,14 @@ mod in_a_terminal {
         let screen = Arc::new(Mutex::new(vt100::Parser::new(24, 80, 0)));
         let shared = Arc::clone(&screen);
         std::thread::spawn(move || {
-            let mut buffer = [0; 8192];
+            let (mut buffer, mut unseen) = ([0; 8192], Vec::new());
             while let Ok(count @ 1..) = reader.read(&mut buffer) {
-                shared.lock().unwrap().process(&buffer[..count]);
+                unseen.extend_from_slice(&buffer[..count]);
+                // A player sees whole frames only.
+                if let Some(at) = unseen.windows(FRAME_END.len()).rposition(|part| part == FRAME_END) {
+                    let frames: Vec<u8> = unseen.drain(..at + FRAME_END.len()).collect();
+                    shared.lock().unwrap().process(&frames);
+                }
             }
         });
         let mut writer = pair.master.take_writer().unwrap();
@@ -139,7 +147,7 @@ mod in_a_terminal {
             if text.contains("Tutorial finished") {
                 break;
             }
-            let (_, strip) = text.split_once("leaves").expect("the strip");
+            let (_, strip) = text.split_once("leaves").unwrap_or_else(|| panic!("no strip:\n{text}"));
             let name = strip.split_once('[').and_then(|(_, rest)| rest.split_once(']')).expect("a key").0;
             let looking = name == "x";
             press(match name {
