@@ -158,6 +158,9 @@ fn a_terminal_that_does_not_know_its_size_gets_the_usual_screen() {
     let mut terminal = Terminal::open(&house, &["boo", "--seed", "7"], 80, 24);
     terminal.shows("turn 0");
     terminal.resize_only(0, 0);
+    // A key that comes in the same instant as a change of size is taken with the next key: the terminal library reports
+    // one of the two and waits for more input before it reads the other.
+    std::thread::sleep(Duration::from_millis(200));
     terminal.type_keys("d");
     terminal.shows("turn 1");
     terminal.type_keys("q");
