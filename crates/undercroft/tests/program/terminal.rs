@@ -63,7 +63,11 @@ fn ctrl_z_and_sigtstp_give_the_terminal_back_and_fg_takes_it_again() {
             assert!(status.expect("kill").success());
         }
         wait_until("the shell's terminal", &terminal, || is_given_back(&terminal));
-        terminal.shows("Stopped");
+        wait_until("the shell", &terminal, || {
+            let text = terminal.text();
+            let last = text.rsplit("Stopped").next();
+            text.matches("Stopped").count() == round && last.is_some_and(|rest| rest.contains("ready>"))
+        });
         // The shell can be used, and the window may change meanwhile.
         terminal.type_keys(&format!("echo used=$((40 + {round}))\n"));
         terminal.shows(&format!("used={}", 40 + round));
