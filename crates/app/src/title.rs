@@ -243,7 +243,8 @@ impl Screen for Title {
             let at = row.x + 5;
             let end = canvas.text(at, row.y, row.width.saturating_sub(6), name, paint(TEXT));
             let at = if row.width < 60 { end + 2 } else { at + name_cols };
-            canvas.text(at, row.y, row.right().saturating_sub(at + 1), &more, paint(DIM));
+            let cols = row.right().saturating_sub(at + 1);
+            canvas.text(at, row.y, cols, fitting(&more, usize::from(cols)), paint(DIM));
         });
         let free = free_of(rect, list, &self.rows, notes > 0);
         self.demo.draw(canvas, free);
@@ -301,4 +302,12 @@ impl Screen for Title {
             self.menu.chosen = 0;
         }
     }
+}
+
+/// A sentence if it fits, else its first clause. The whole sentence of the chosen row stands below the list.
+fn fitting(text: &str, cols: usize) -> &str {
+    if text.chars().count() <= cols {
+        return text;
+    }
+    text.find([':', ';']).or_else(|| text.find(',')).map_or(text, |end| &text[..end])
 }
