@@ -158,3 +158,10 @@ fn choose(session: &dyn Session, chosen: Option<Pos>) -> Result<Sight, String> {
 pub(crate) fn would_fight(session: &dyn Session, at: Pos) -> bool {
     choose(session, None).is_ok_and(|foe| foe.at == at)
 }
+
+/// What is left to do where nothing is left to explore: the fight that could begin, in a sentence.
+pub(crate) fn invitation(session: &dyn Session) -> Option<String> {
+    let foe = choose(session, None).ok()?;
+    let foe = with_article(&foe.name);
+    Some(format!("Nothing is left to explore. {{house fight}} goes to {foe} and fights it."))
+}

@@ -50,7 +50,7 @@ pub enum End {
     Told(String),
     /// Nothing within reach is left to explore.
     Explored {
-        /// What keeps the player from the rest, in a sentence.
+        /// What keeps the player from the rest or what is left to do, in a sentence.
         barred: Option<String>,
         /// What the nearest way out is called, where it is, counted from the hero, and how many steps away.
         exit: Option<(String, Pos, usize)>,
@@ -343,7 +343,7 @@ impl Walker {
         }
         let exits = chart.ground.positions().filter(|&at| chart.ground.get(at) == Some(&Ground::Exit));
         let barred = barred.or_else(|| self.bar(chart, &exits.collect::<Vec<_>>(), session));
-        End::Explored { barred, exit: None }
+        End::Explored { barred: barred.or_else(|| crate::fight::invitation(session)), exit: None }
     }
 
     /// Who bars the way to these places, in a sentence.

@@ -15,6 +15,8 @@ struct Newcomer {
     dice: u32,
     /// The last row of the screen, where questions and keys stand.
     bar: String,
+    /// The rows above it, where hints stand.
+    said: String,
 }
 
 impl Newcomer {
@@ -29,7 +31,7 @@ impl Newcomer {
             stand.keys("down");
         }
         stand.keys("enter");
-        Self { stand, dice: seed.wrapping_mul(2_654_435_761) | 1, bar: String::new() }
+        Self { stand, dice: seed.wrapping_mul(2_654_435_761) | 1, bar: String::new(), said: String::new() }
     }
 
     fn roll(&mut self, below: u32) -> u32 {
@@ -57,8 +59,8 @@ impl Newcomer {
             return Key::Esc;
         }
         // A hint names its key in brackets. Nobody leaves before the end.
-        let hinted = self.bar.split_once('[').and_then(|(_, rest)| Key::of_shown(rest.split_once(']')?.0));
-        let hinted = hinted.filter(|_| !self.bar.contains("leave"));
+        let hinted = self.said.split_once('[').and_then(|(_, rest)| Key::of_shown(rest.split_once(']')?.0));
+        let hinted = hinted.filter(|_| !self.said.contains("leave"));
         if let Some(key) = hinted.filter(|_| self.roll(2) == 0) {
             return key;
         }
@@ -79,7 +81,9 @@ impl Newcomer {
             if ENDS.iter().any(|end| text.contains(end)) {
                 return true;
             }
-            self.bar = text.lines().last().unwrap_or_default().to_owned();
+            let mut rows = text.lines().rev();
+            self.bar = rows.next().unwrap_or_default().to_owned();
+            self.said = rows.take(2).collect::<Vec<_>>().join(" ");
             let key = self.next();
             self.stand.app.key(key);
             self.stand.draw();
