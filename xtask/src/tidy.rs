@@ -59,6 +59,14 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("xtask", &[]),
 ];
 
+/// The contract: how many items each trait has, or public fields the struct. Fewer is better; one
+/// more is a decision, made here.
+const CONTRACT: [(&str, &str, usize); 3] = [
+    ("crates/kernel/src/game.rs", "pub trait Game:", 19),
+    ("crates/session/src/contract.rs", "pub trait Session:", 27),
+    ("crates/session/src/entry.rs", "pub struct Entry {", 13),
+];
+
 /// Words that must not stand in rules: their results differ between machines or between runs.
 const FORBIDDEN: [&str; 8] =
     ["f32", "f64", "HashMap", "HashSet", "std::time", "println!", "static mut", "unsafe"];
@@ -80,6 +88,7 @@ const FORBIDDEN_IN_APP: [&str; 8] = [
 pub(crate) fn check(root: &Path) -> Result<(), String> {
     let mut wrong = Vec::new();
     arrows(root, &mut wrong)?;
+    contract(root, &mut wrong);
     for file in sources(&root.join("crates")).into_iter().chain(sources(&root.join("xtask"))) {
         let text = fs::read_to_string(&file).map_err(|error| format!("{}: {error}", file.display()))?;
         let name = file.strip_prefix(root).unwrap_or(&file).display().to_string();
@@ -113,6 +122,24 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
     }
     found.sort();
     found
+}
+
+/// Counts the items of the contract: what stands at the first level of each block.
+fn contract(root: &Path, wrong: &mut Vec<String>) {
+    for (file, opening, allowed) in CONTRACT {
+        let text = fs::read_to_string(root.join(file)).unwrap_or_default();
+        let block = text.split_once(opening).map_or("", |(_, rest)| rest);
+        let block = block.split("\n}").next().unwrap_or_default();
+        let item = |line: &&str| {
+            line.strip_prefix("    ").is_some_and(|line| {
+                ["fn ", "const ", "type ", "pub "].iter().any(|word| line.starts_with(word))
+            })
+        };
+        let count = block.lines().filter(item).count();
+        if count != allowed {
+            wrong.push(format!("{file}: `{opening}` has {count} items; the list in tidy.rs says {allowed}"));
+        }
+    }
 }
 
 /// What rules crates may not contain, tests and examples apart.

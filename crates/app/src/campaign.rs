@@ -71,7 +71,7 @@ impl CampaignMap {
     fn begin(&self, context: &Context) -> Go {
         let Some(place) = self.campaign.places.get(self.menu.chosen / 2) else { return Go::Stay };
         let mut options = Options::default();
-        if let Err(what) = options.set((self.entry.options)(), self.campaign.option, place.name) {
+        if let Err(what) = options.set(self.entry.options, self.campaign.option, place.name) {
             return Go::notice("No new game", what);
         }
         let about = vec![session::fresh_seed_kind()];

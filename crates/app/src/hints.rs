@@ -110,7 +110,7 @@ impl Adviser {
         let path = home.file(FILE);
         let text = keeper::read_file(&path).unwrap_or_default();
         let own = entry.into_iter().flat_map(|entry| {
-            (entry.hints)().iter().map(|hint| (format!("{}.{}", entry.id, hint.name), hint))
+            (entry.teaching.hints)().iter().map(|hint| (format!("{}.{}", entry.id, hint.name), hint))
         });
         let common = COMMON.iter().map(|hint| (hint.name.to_owned(), hint));
         Self {

@@ -65,7 +65,7 @@ pub(crate) struct NewGame {
 
 impl NewGame {
     pub(crate) fn new(entry: &'static Entry, context: &Context) -> Self {
-        let options = (entry.options)();
+        let options = entry.options;
         // What the player set for good in the data folder is where this form begins.
         // A template that cannot be written is no reason to stop: the file is optional.
         let _ = context.home.write_settings_template(entry);
@@ -111,7 +111,7 @@ impl NewGame {
 
     /// The next value of a switch, a choice or a number.
     fn change(&mut self, by: i32) {
-        if let (Row::Puzzle, Some(puzzles)) = (self.row(), self.entry.puzzles) {
+        if let (Row::Puzzle, Some(puzzles)) = (self.row(), self.entry.attached.puzzles) {
             self.puzzle =
                 (i64::from(self.puzzle) + i64::from(by)).rem_euclid(i64::from(puzzles.last) + 1) as u32;
         }
@@ -143,7 +143,7 @@ impl NewGame {
 
     /// The names that a named option can have, where they are known.
     fn players(&self, index: usize) -> Vec<&'static str> {
-        let seat = self.entry.seats.iter().find(|seat| seat.name == self.options[index].name);
+        let seat = self.entry.attached.seats.iter().find(|seat| seat.name == self.options[index].name);
         seat.map_or_else(Vec::new, |seat| (seat.players)())
     }
 
@@ -178,7 +178,7 @@ impl NewGame {
         let mut about =
             if name.trim().is_empty() { Vec::new() } else { vec![(session::NAME.to_owned(), name)] };
         about.extend(self.seed.is_empty().then(session::fresh_seed_kind));
-        if let (1.., Some(puzzles)) = (self.puzzle, self.entry.puzzles) {
+        if let (1.., Some(puzzles)) = (self.puzzle, self.entry.attached.puzzles) {
             if level.is_some() {
                 return Err("Choose a level file or a puzzle, not both.".to_owned());
             }
@@ -199,7 +199,7 @@ impl NewGame {
     }
 
     fn begin(&mut self, context: &Context) -> Go {
-        match (self.brief(context), self.puzzle, self.entry.puzzles) {
+        match (self.brief(context), self.puzzle, self.entry.attached.puzzles) {
             (Ok(brief), number @ 1.., Some(puzzles)) => {
                 let making = (puzzles.make)(number, &brief.seed);
                 job::make("Making the puzzle", making, |level, _| {
@@ -256,7 +256,7 @@ impl NewGame {
             }
             (Row::Continue, Some(save)) => crate::vacancy::open_save(save, context, true),
             (Row::Tutorial, _) => crate::learn::begin(self.entry, context),
-            (Row::Campaign, _) => match self.entry.campaign {
+            (Row::Campaign, _) => match self.entry.attached.campaign {
                 Some(campaign) => Go::open(CampaignMap::new(self.entry, campaign, context)),
                 None => Go::Stay,
             },

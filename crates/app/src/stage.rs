@@ -93,13 +93,13 @@ impl Stage {
 
     /// Lets the game draw its map from further away; false if it has none.
     pub(crate) fn set_map(&mut self, session: &dyn Session, area: Rect) -> bool {
-        if session.has_map() {
+        if session.status().has_map {
             self.asked_for = None;
             self.is_window = true;
             session.map(session.to_move(), area.width.max(1), area.height.max(1), &mut self.scene);
             self.place(area, None);
         }
-        session.has_map()
+        session.status().has_map
     }
 
     /// Finds the size to ask for, once for each room. A game that shows more on a larger screen is asked for as many cells

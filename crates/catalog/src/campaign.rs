@@ -33,7 +33,7 @@ mod tests {
         assert_eq!(DUNGEON.places.iter().map(|place| place.name).collect::<Vec<_>>(), parts);
         for place in DUNGEON.places {
             let mut options = Options::default();
-            options.set(Dungeon::options(), DUNGEON.option, place.name).unwrap();
+            options.set(Dungeon::ABOUT.options, DUNGEON.option, place.name).unwrap();
             let setup = Dungeon::prepare(&options, None, &Policy::DENY).setup.unwrap();
             assert_eq!(setup.name(), place.title);
         }

@@ -168,7 +168,9 @@ mod tests {
 
     #[test]
     fn the_story_has_all_the_chapters_of_the_campaign() {
-        let Kind::Choice(chapters) = Dungeon::options()[0].kind else { panic!("the campaign is a choice") };
+        let Kind::Choice(chapters) = Dungeon::ABOUT.options[0].kind else {
+            panic!("the campaign is a choice")
+        };
         let parts: Vec<&str> =
             the_feat(&DUNGEON, "The whole story").parts.iter().map(|part| part.name).collect();
         assert_eq!(parts, chapters);
@@ -176,10 +178,10 @@ mod tests {
 
     #[test]
     fn the_highest_score_is_the_one_the_solver_finds() {
-        let last = Dungeon::options()[0].kind;
+        let last = Dungeon::ABOUT.options[0].kind;
         let Kind::Choice(chapters) = last else { panic!("the campaign is a choice") };
         let mut options = Options::default();
-        options.set(Dungeon::options(), "campaign", chapters[chapters.len() - 1]).unwrap();
+        options.set(Dungeon::ABOUT.options, "campaign", chapters[chapters.len() - 1]).unwrap();
         let setup = Dungeon::prepare(&options, None, &kernel::Policy::DENY).setup.unwrap();
         let best = game_dungeon::solve(&setup).best_score.unwrap();
         let needs = the_feat(&DUNGEON, "Nothing left").parts[0].needs;
@@ -207,14 +209,14 @@ mod tests {
     fn feats_name_options_and_things_that_their_games_have() {
         for entry in crate::GAMES {
             let cells: Vec<String> =
-                (entry.reference)().into_iter().flat_map(|table| table.rows).flatten().collect();
+                (entry.teaching.reference)().into_iter().flat_map(|table| table.rows).flatten().collect();
             let is_thing =
                 |name: &str| cells.iter().any(|cell| cell.trim_matches('`').eq_ignore_ascii_case(name));
-            let is_seat = |name: &str| entry.seats.iter().any(|seat| seat.name == name);
+            let is_seat = |name: &str| entry.attached.seats.iter().any(|seat| seat.name == name);
             for need in entry.lore.feats.iter().flat_map(|feat| feat.parts).flat_map(|part| part.needs) {
                 match need {
                     Option(name, value) => {
-                        let spec = (entry.options)().iter().find(|spec| spec.name == *name);
+                        let spec = entry.options.iter().find(|spec| spec.name == *name);
                         let known = spec.and_then(|spec| spec.canonical(value).ok());
                         assert_eq!(known.as_deref(), Some(*value), "{}: {name}", entry.id);
                     }

@@ -5,7 +5,7 @@ mod contest;
 mod feats;
 mod level;
 
-use session::{DocumentSettings, Entry};
+use session::{Attached, DocumentSettings, Entry};
 
 /// §2.6.4 of the cave's document. Its print shows the `l` of `lTurnSleepTime` as a capital I.
 const CAVE_SETTINGS: DocumentSettings =
@@ -15,7 +15,7 @@ const CAVE_SETTINGS: DocumentSettings =
 pub static GAMES: &[Entry] = &[
     Entry {
         contest: contest::CAVE,
-        document_settings: Some(CAVE_SETTINGS),
+        attached: Attached { document_settings: Some(CAVE_SETTINGS), ..Attached::NONE },
         lore: feats::CAVE,
         ..Entry::of::<game_cave::Cave>(Some(level::cave))
     },
@@ -27,8 +27,8 @@ pub static GAMES: &[Entry] = &[
     Entry { contest: contest::BOO, lore: feats::BOO, ..Entry::of::<game_boo::Boo>(None) },
     Entry { lore: feats::PURSUIT, ..pursuit_lab::ENTRY },
     Entry {
-        campaign: Some(campaign::DUNGEON),
         contest: contest::DUNGEON,
+        attached: Attached { campaign: Some(campaign::DUNGEON), ..Attached::NONE },
         lore: feats::DUNGEON,
         ..Entry::of::<game_dungeon::Dungeon>(Some(level::dungeon))
     },

@@ -142,7 +142,10 @@ fn nothing_walks_where_a_careful_player_would_not() {
                     check_plans(game, &chart, &mut dice);
                 }
                 match dice.below(16, "next") {
-                    0 => drop(session.play_index(dice.below(session.actions() as u32, "action") as usize)),
+                    0 => drop(
+                        session
+                            .play_index(dice.below(session.vocabulary().actions as u32, "action") as usize),
+                    ),
                     1..=5 => drop(session.play_advice(&mut dice)),
                     6..=7 => walked += follow(session.as_mut(), Habit::Rest, &mut decisions),
                     _ => {

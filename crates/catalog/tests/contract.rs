@@ -10,7 +10,7 @@ use std::cell::Cell;
 
 /// Every on/off option of a game, switched on.
 fn all_on<G: Guide>() -> Vec<(&'static str, &'static str)> {
-    let switches = G::options().iter().filter(|option| matches!(option.kind, kernel::Kind::Switch));
+    let switches = G::ABOUT.options.iter().filter(|option| matches!(option.kind, kernel::Kind::Switch));
     switches.map(|option| (option.name, "on")).collect()
 }
 
@@ -49,10 +49,10 @@ fn may_agrees_with_act_in_every_game() {
 fn gauges_stay_within_bounds<G: Guide>() {
     every_state::<G>(2000, |game| {
         testkit::gauges_stay_within_bounds(game);
-        let (seat, mut numbers) = (game.to_move(), vec![0; G::GAUGES.len()]);
+        let (seat, mut numbers) = (game.to_move(), vec![0; G::ABOUT.gauges.len()]);
         game.gauges(seat, &mut numbers);
         let vitals = game.vitals(seat);
-        for (gauge, number) in G::GAUGES.iter().zip(numbers) {
+        for (gauge, number) in G::ABOUT.gauges.iter().zip(numbers) {
             // Gauges that the options leave without use are not among the vitals.
             let told = vitals.number(gauge.name);
             assert!(told.is_none_or(|told| told == i64::from(number)), "{}: {}", G::ABOUT.id, gauge.name);

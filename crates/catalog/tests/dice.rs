@@ -16,7 +16,7 @@ fn prove<G: Guide>(options: &[(&str, &str)], level: Option<&str>, commands: usiz
 
 /// Every switch of a game turned on.
 fn all_on<G: Guide>() -> Vec<(&'static str, &'static str)> {
-    let switches = G::options().iter().filter(|spec| matches!(spec.kind, Kind::Switch));
+    let switches = G::ABOUT.options.iter().filter(|spec| matches!(spec.kind, Kind::Switch));
     switches.map(|spec| (spec.name, "on")).collect()
 }
 
@@ -67,7 +67,7 @@ fn pursuit_rolls_nothing() {
 fn rolls_of_a_table_have_the_names_of_its_rows() {
     let word = |game: &str, label, throw| {
         let entry = catalog::find(game).expect("a game");
-        (entry.roll_word)(&Roll { label, sides: 100, value: 0, throw })
+        (entry.teaching.roll_word)(&Roll { label, sides: 100, value: 0, throw })
     };
     assert_eq!(word("cave", "reward item", Throw::Row(8, 100)), Some("Gold"));
     assert_eq!(word("cave", "monster kind", Throw::Row(1, 1)), Some("Bat"));

@@ -116,7 +116,7 @@ fn play(session: &mut dyn Session, dice: &mut Rng, tally: &mut Tally) {
         let end = walk(session, &mut walker, aim, &mut steps, &mut witness, tally);
         note(tally, &end);
         if let End::Warned(Next::Step(way), warning) = &end
-            && session.guards().iter().any(|guard| guard.name == warning.guard && !guard.default)
+            && session.about().guards.iter().any(|guard| guard.name == warning.guard && !guard.default)
         {
             // A guard that is off unless the player wants it: the application makes the step.
             step(session, *way).expect("somebody walks");

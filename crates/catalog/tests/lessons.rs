@@ -9,7 +9,7 @@ use session::{Brief, Entry, LESSON, PressReply, ReplyKind, Session, brief_of};
 const COMMANDS_MOST: usize = 120;
 
 fn lessons() -> impl Iterator<Item = (&'static Entry, &'static Tutorial)> {
-    GAMES.iter().map(|entry| (entry, (entry.tutorial)().expect("every game has a lesson")))
+    GAMES.iter().map(|entry| (entry, (entry.teaching.tutorial)().expect("every game has a lesson")))
 }
 
 fn start(entry: &Entry, brief: &Brief) -> Box<dyn Session> {
@@ -57,7 +57,7 @@ fn follow(entry: &Entry, lesson: &'static Tutorial, brief: &Brief) -> (Vec<Strin
 #[test]
 fn whoever_does_what_it_says_reaches_the_end_of_every_lesson() {
     for (entry, lesson) in lessons() {
-        let brief = brief_of(lesson, (entry.options)()).unwrap();
+        let brief = brief_of(lesson, entry.options).unwrap();
         assert!(brief.about.iter().any(|(key, _)| key == LESSON));
         let (told, session, done) = follow(entry, lesson, &brief);
         assert!(
@@ -75,7 +75,7 @@ fn whoever_does_what_it_says_reaches_the_end_of_every_lesson() {
 #[test]
 fn a_lesson_that_was_left_goes_on_where_it_was() {
     for (entry, lesson) in lessons() {
-        let brief = brief_of(lesson, (entry.options)()).unwrap();
+        let brief = brief_of(lesson, entry.options).unwrap();
         let mut session = start(entry, &brief);
         let mut tutor = Tutor::new(lesson, false);
         while !tutor.is_done() {
@@ -107,7 +107,7 @@ fn every_word_in_braces_means_something() {
     for (entry, lesson) in lessons() {
         let verbs = (entry.verbs)();
         let is_verb = |name: &str| verbs.iter().any(|verb| verb.name == name);
-        let vitals = start(entry, &brief_of(lesson, (entry.options)()).unwrap()).vitals(kernel::Seat(0));
+        let vitals = start(entry, &brief_of(lesson, entry.options).unwrap()).vitals(kernel::Seat(0));
         let check_until = |until: Until| match until {
             Until::Verb(name) => assert!(is_verb(name), "{}: no verb {name}", entry.id),
             Until::Front(word) => assert!(HOUSE.contains(&word), "{}: no command {word}", entry.id),
@@ -119,10 +119,10 @@ fn every_word_in_braces_means_something() {
         lesson.steps.iter().for_each(|step| check_until(step.until));
         // A hint may speak of a number that only the edition has.
         let mut options = Options::default();
-        let _ = options.set((entry.options)(), kernel::EDITION, "undercroft");
+        let _ = options.set(entry.options, kernel::EDITION, "undercroft");
         let edition = start(entry, &Brief { options, ..Brief::default() }).vitals(kernel::Seat(0));
         let known = |name: &str| vitals.number(name).or_else(|| edition.number(name)).is_some();
-        for hint in (entry.hints)() {
+        for hint in (entry.teaching.hints)() {
             check_until(hint.learnt_by);
             let orders = pieces(hint.say).filter(|piece| matches!(piece, Piece::Order(_))).count();
             let words: usize = pieces(hint.say)
@@ -136,7 +136,7 @@ fn every_word_in_braces_means_something() {
             }
         }
         let texts = lesson.steps.iter().map(|step| step.say).chain([lesson.farewell]);
-        for text in texts.chain((entry.hints)().iter().map(|hint| hint.say)) {
+        for text in texts.chain((entry.teaching.hints)().iter().map(|hint| hint.say)) {
             assert!(!text.contains("  "), "{}: {text}", entry.id);
             for piece in pieces(text) {
                 let Piece::Order(order) = piece else { continue };
@@ -179,7 +179,7 @@ fn try_to(session: &mut dyn Session, deed: &Deed) {
 #[test]
 fn whoever_strays_is_led_back() {
     for (entry, lesson) in lessons() {
-        let brief = brief_of(lesson, (entry.options)()).unwrap();
+        let brief = brief_of(lesson, entry.options).unwrap();
         let mut ends = (0, 0);
         for learner in 0..learners() {
             let mut dice = Rng::stream(&Seed::from_text("learner"), entry.id, &[i64::from(learner)]);

@@ -16,7 +16,7 @@ fn pursuit() -> &'static session::Entry {
 
 fn brief(seed: &str, level: Option<&str>, set: &[(&str, &str)]) -> Brief {
     let mut options = Options::default();
-    set.iter().for_each(|(name, value)| options.set((pursuit().options)(), name, value).unwrap());
+    set.iter().for_each(|(name, value)| options.set(pursuit().options, name, value).unwrap());
     let level = level.map(|text| Level { name: "field.txt".to_owned(), text: text.to_owned() });
     Brief { seed: seed.to_owned(), options, level, ..Brief::default() }
 }

@@ -2,8 +2,8 @@
 //! the laws, and can be started, played, replayed and measured through its entry.
 
 use kernel::{
-    ALL_PHASES, About, Dir, Form, Game, Gauge, Grammar, Guide, Ink, Narrate, OptionSpec, Options, Outcome,
-    Policy, Pos, Prepared, Refused, Rng, Scene, Seat, Seed, Verb, VerbKind, Verdict, View, fill, pulse_of,
+    ALL_PHASES, About, Dir, Form, Game, Gauge, Grammar, Guide, Ink, Narrate, Options, Outcome, Policy, Pos,
+    Prepared, Refused, Rng, Scene, Seat, Seed, Verb, VerbKind, Verdict, View, fill, pulse_of,
 };
 use serde::{Deserialize, Serialize};
 use session::{Brief, Entry, Run, Seating};
@@ -71,17 +71,16 @@ impl Game for Corridor {
         scene_speaks: false,
         misread: None,
         leave: &["q"],
+        rules: 1,
+        seats: 1,
+        options: &[],
+        gauges: &[Gauge::new("x", 0, LAST as i32), Gauge::from("turn", 0)],
+        guards: &[],
     };
-    const RULES: u32 = 1;
-    const GAUGES: &'static [Gauge] = &[Gauge::new("x", 0, LAST as i32), Gauge::from("turn", 0)];
 
     type Setup = ();
     type Command = Command;
     type Event = Event;
-
-    fn options() -> &'static [OptionSpec] {
-        &[]
-    }
 
     fn grammar() -> &'static Grammar<Command> {
         &GRAMMAR
@@ -133,8 +132,7 @@ impl Game for Corridor {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        (self.x == LAST)
-            .then_some(Outcome { verdict: Verdict::Won, score: 100 - i64::from(self.turn.min(100)) })
+        (self.x == LAST).then_some(Outcome::new(Verdict::Won, 100 - i64::from(self.turn.min(100))))
     }
 
     fn pulse(&self) -> u64 {
@@ -175,5 +173,9 @@ fn a_sixth_game_is_played_and_replayed_through_its_entry() {
     assert!(replayed.difference.is_none());
     assert_eq!(replayed.session.digest(), session.digest());
     assert_eq!((ENTRY.verbs)().len(), 3);
-    assert!((ENTRY.tutorial)().is_none() && (ENTRY.hints)().is_empty() && (ENTRY.reference)().is_empty());
+    assert!(
+        (ENTRY.teaching.tutorial)().is_none()
+            && (ENTRY.teaching.hints)().is_empty()
+            && (ENTRY.teaching.reference)().is_empty()
+    );
 }

@@ -63,7 +63,7 @@ impl Code {
                 level.name.escape_debug()
             ));
         }
-        let options = header.to_options((entry.options)())?;
+        let options = header.to_options(entry.options)?;
         Ok(Self::new(entry, options, made, header.seed.clone()))
     }
 
@@ -127,13 +127,13 @@ impl Code {
         if flags & HAS_OPTIONS != 0 {
             let Some(count) = reader.number() else { return Ok(None) };
             for _ in 0..count.min(64) {
-                let Some((spec, value)) = reader.option((entry.options)()) else {
+                let Some((spec, value)) = reader.option(entry.options) else {
                     return Err(format!(
                         "This code sets an option that {} does not have here; a newer program may.",
                         entry.id
                     ));
                 };
-                options.set((entry.options)(), spec.name, &value)?;
+                options.set(entry.options, spec.name, &value)?;
             }
         }
         let made = flags & HAS_MADE != 0;
@@ -152,7 +152,7 @@ impl Code {
     fn symbols(&self) -> Vec<u8> {
         let mut writer = Writer::default();
         let (kind, seed) = seed_symbols(&self.seed);
-        let table = (self.entry.options)();
+        let table = self.entry.options;
         let set: Vec<(&str, &str)> = self.options.iter().collect();
         let options = if set.is_empty() { 0 } else { HAS_OPTIONS };
         writer.0.push(if self.made { HAS_MADE } else { 0 } | options | kind);

@@ -62,7 +62,7 @@ impl Challenge {
         let mut options = Options::default();
         for (name, value) in self.entry.contest.rules {
             // A rule the game does not have is left out; a test holds that there is none.
-            let _ = options.set((self.entry.options)(), name, value);
+            let _ = options.set(self.entry.options, name, value);
         }
         Code::new(self.entry, options, self.entry.contest.make.is_some(), self.seed())
     }

@@ -14,7 +14,7 @@ fn code(id: &str, seed: &str) -> Code {
 
 /// Some options of a game, drawn from all values they take.
 fn options(entry: &session::Entry, dice: &mut Rng) -> Options {
-    let table = (entry.options)();
+    let table = entry.options;
     let mut options = Options::default();
     for spec in table.iter().filter(|_| dice.chance(1, 3, "set")).collect::<Vec<_>>() {
         let number =
@@ -151,7 +151,7 @@ fn what_is_no_code_is_told_so() {
 fn every_name_in_codes_has_a_mark_of_its_own() {
     // Names are told by ten bits of a hash; within one table no two may share them.
     for entry in catalog::GAMES {
-        for spec in (entry.options)() {
+        for spec in entry.options {
             let values: Vec<String> = match spec.kind {
                 Kind::Switch => vec!["on".to_owned(), "off".to_owned()],
                 Kind::Choice(words) | Kind::Preset { words, .. } => {
@@ -163,7 +163,7 @@ fn every_name_in_codes_has_a_mark_of_its_own() {
             };
             for value in values {
                 let mut options = Options::default();
-                options.set((entry.options)(), spec.name, &value).unwrap();
+                options.set(entry.options, spec.name, &value).unwrap();
                 let code = Code::new(entry, options, false, String::new());
                 assert_eq!(
                     Code::read(catalog::GAMES, &code.to_string()).unwrap().options,
@@ -189,7 +189,7 @@ fn a_level_file_does_not_fit_into_a_code() {
 
 fn hunted_by(player: &str) -> Options {
     let mut options = Options::default();
-    options.set((catalog::find("pursuit").unwrap().options)(), "monster", player).unwrap();
+    options.set(catalog::find("pursuit").unwrap().options, "monster", player).unwrap();
     options
 }
 

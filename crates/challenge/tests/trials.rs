@@ -396,7 +396,7 @@ fn a_run_of_another_game_in_the_place_of_the_try_counts_nothing() {
     let entry = challenge.entry;
     for (seed, set) in [("easy", None), (challenge.seed().as_str(), Some(("side", "8")))] {
         let mut options = kernel::Options::default();
-        set.iter().for_each(|(name, value)| options.set((entry.options)(), name, value).unwrap());
+        set.iter().for_each(|(name, value)| options.set(entry.options, name, value).unwrap());
         let brief = session::Brief { seed: seed.to_owned(), options, ..session::Brief::default() };
         let mut session = (entry.start)(&brief).unwrap().0;
         let mut text = String::new();
@@ -412,8 +412,8 @@ fn a_hunt_that_a_strategy_played_for_the_player_counts_nothing() {
     let challenge = daily("pursuit", DAY);
     let path = play(house.begin(&challenge, DAY, false), &["stay"]);
     let run = keeper::read_run(&path).unwrap().0;
-    let mut options = run.header.to_options((challenge.entry.options)()).unwrap();
-    options.set((challenge.entry.options)(), "hero", "optimal").unwrap();
+    let mut options = run.header.to_options(challenge.entry.options).unwrap();
+    options.set(challenge.entry.options, "hero", "optimal").unwrap();
     let (seed, level) = (run.header.seed.clone(), run.header.level.clone());
     let brief = session::Brief { seed, options, level, ..session::Brief::default() };
     let mut session = (challenge.entry.start)(&brief).unwrap().0;

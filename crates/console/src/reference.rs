@@ -25,9 +25,9 @@ pub fn tables_of(entry: &Entry) -> Vec<Table> {
         commands("commands", "Commands", &verbs, |verb| verb.phases & 1 != 0),
         commands("prompts", "Commands at other moments", &verbs, |verb| verb.phases & 1 == 0),
         house(entry),
-        options((entry.options)()),
+        options(entry.options),
     ];
-    tables.extend((entry.reference)());
+    tables.extend((entry.teaching.reference)());
     tables
 }
 
@@ -190,8 +190,8 @@ mod tests {
                     table.name
                 );
             }
-            assert!(!(entry.reference)().is_empty(), "{} has tables of its own", entry.id);
-            assert!(help_of_tables(&(entry.reference)()).len() > 5);
+            assert!(!(entry.teaching.reference)().is_empty(), "{} has tables of its own", entry.id);
+            assert!(help_of_tables(&(entry.teaching.reference)()).len() > 5);
         }
     }
 }

@@ -63,7 +63,7 @@ impl Talk {
 
     /// What is said to us and not to the game: leaving, help, save points.
     fn aside(&mut self, line: &str, session: &mut dyn Session) -> Option<Reply> {
-        let (kind, said) = if is_one_of(line, session.leave_words()) {
+        let (kind, said) = if is_one_of(line, session.about().leave) {
             self.left = true;
             (ReplyKind::Played, "You leave the game; it is kept as it stands.".to_owned())
         } else if is_one_of(line, &HELP) {
@@ -111,7 +111,7 @@ impl Talk {
         let _ = write!(out, "}},\"scene\":{},\"outcome\":", self.rows);
         let left = || {
             let score = session.vitals(session.to_move()).number("score").unwrap_or(0);
-            self.left.then_some(Outcome { verdict: Verdict::Quit, score })
+            self.left.then_some(Outcome::new(Verdict::Quit, score))
         };
         let _ = match session.outcome().or_else(left) {
             None => writeln!(out, "null}}"),

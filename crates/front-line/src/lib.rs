@@ -113,7 +113,7 @@ fn save_point(line: &str, session: &mut dyn session::Session) -> Option<String> 
         return None;
     }
     let name = if name.is_empty() { format!("turn {}", session.commands()) } else { name.to_owned() };
-    session.point(&name);
+    session.lines().point(&name);
     Some(format!("Save point '{}'.", name.escape_debug()))
 }
 
@@ -131,6 +131,6 @@ fn commands_sentence(session: &dyn session::Session) -> String {
             follows => format!("{} {follows}", verb.words[0]),
         })
         .collect();
-    let leaves = session.leave_words().first().map_or(String::new(), |word| format!(", {word} leaves"));
+    let leaves = session.about().leave.first().map_or(String::new(), |word| format!(", {word} leaves"));
     format!("Commands: {}. save NAME marks a save point{leaves}.", words.join(", "))
 }

@@ -34,7 +34,7 @@ fn play(
     input: impl Read,
     output: &mut impl Write,
 ) -> Result<(), Stopped> {
-    let speaks = opened.session.scene_speaks();
+    let speaks = opened.session.about().scene_speaks;
     let mut page = Page { scene: Scene::default(), out: Vec::new(), speaks, voice };
     page.say(opened.session.said());
     page.frame(opened.session.as_ref(), None);
@@ -53,7 +53,7 @@ struct Page {
 
 impl Answers for Page {
     fn take(&mut self, line: &str, session: &mut dyn Session) -> bool {
-        if session.flowing() { self.words(line, session) } else { self.line(line, session) }
+        if session.vocabulary().flowing { self.words(line, session) } else { self.line(line, session) }
     }
 
     fn out(&mut self) -> &mut Vec<u8> {
@@ -66,7 +66,7 @@ impl Page {
     fn line(&mut self, line: &str, session: &mut dyn Session) -> bool {
         let reply = session.play_line(line);
         if reply.kind == ReplyKind::Misread || reply.kind == ReplyKind::Over {
-            if is_one_of(line, session.leave_words()) {
+            if is_one_of(line, session.about().leave) {
                 return false;
             }
             if is_one_of(line, &HELP) {

@@ -7,7 +7,7 @@ fn start(game: &str, seed: &str, options: &[(&str, &str)]) -> Box<dyn Session> {
     let entry = catalog::find(game).expect("the game exists");
     let mut brief = Brief { seed: seed.to_owned(), ..Brief::default() };
     for (name, value) in options {
-        brief.options.set((entry.options)(), name, value).expect("the option exists");
+        brief.options.set(entry.options, name, value).expect("the option exists");
     }
     (entry.start)(&brief).unwrap_or_else(|findings| panic!("{game} is refused: {findings:?}")).0
 }
@@ -92,7 +92,7 @@ fn law(game: &str, ground: &str, options: &[(&str, &str)], games: usize, command
                 told_any |= !told.things.is_empty();
             }
             if dice.chance(1, 3, "by chance") {
-                let action = dice.below(session.actions() as u32, "action");
+                let action = dice.below(session.vocabulary().actions as u32, "action");
                 session.play_index(action as usize);
             } else if session.play_advice(&mut dice).is_none() {
                 break;

@@ -34,9 +34,9 @@ pub use setup::{Extras, RoomCount, Setup};
 
 use alloc::{string::String, vec::Vec};
 use kernel::{
-    About, Cell, Chart, Extent, Game, Gauge, Grammar, Guard, Guide, Heard, Hint, Mood, OptionSpec, Options,
-    Outcome, Panel, Policy, Pos, Prepared, Refused, Rng, Scene, Seat, Seed, Survey, Table, Tutorial, Verdict,
-    View, Warning, fill,
+    About, Cell, Chart, Extent, Game, Gauge, Grammar, Guide, Heard, Hint, Mood, Options, Outcome, Panel,
+    Policy, Pos, Prepared, Refused, Rng, Scene, Seat, Seed, Survey, Table, Tutorial, Verdict, View, Warning,
+    fill,
 };
 
 impl Game for Boo {
@@ -48,24 +48,23 @@ impl Game for Boo {
         scene_speaks: false,
         misread: None,
         leave: &["q", "quit", ":q"],
+        rules: 2,
+        seats: 1,
+        options: setup::OPTIONS,
+        gauges: &[
+            Gauge::new("hp", 0, content::HP_MAX as i32),
+            Gauge::from("fish", 0),
+            Gauge::from("turn", 0),
+            Gauge::from("floor", 1),
+            Gauge::from("score", 1),
+            Gauge::new("haunted", 0, 1),
+        ],
+        guards: panel::GUARDS,
     };
-    const RULES: u32 = 2;
-    const GAUGES: &'static [Gauge] = &[
-        Gauge::new("hp", 0, content::HP_MAX as i32),
-        Gauge::from("fish", 0),
-        Gauge::from("turn", 0),
-        Gauge::from("floor", 1),
-        Gauge::from("score", 1),
-        Gauge::new("haunted", 0, 1),
-    ];
 
     type Setup = Setup;
     type Command = Command;
     type Event = Event;
-
-    fn options() -> &'static [OptionSpec] {
-        setup::OPTIONS
-    }
 
     fn grammar() -> &'static Grammar<Command> {
         &command::GRAMMAR
@@ -105,7 +104,7 @@ impl Game for Boo {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        self.is_over().then(|| Outcome { verdict: Verdict::Died, score: i64::from(self.floor()) })
+        self.is_over().then(|| Outcome::new(Verdict::Died, i64::from(self.floor())))
     }
 
     fn pulse(&self) -> u64 {
@@ -115,7 +114,6 @@ impl Game for Boo {
 
 impl Guide for Boo {
     const SURVEY: Survey<Setup> = survey::SURVEY;
-    const GUARDS: &'static [Guard] = panel::GUARDS;
 
     fn offers(&self, verb: &str) -> bool {
         match verb {

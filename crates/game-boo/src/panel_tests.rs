@@ -126,7 +126,7 @@ fn the_guard_of_fish_knows_how_many_are_left() {
     assert_eq!(warned(&game, Way::Left), None);
     game.fish = Few::default();
     assert_eq!(warned(&game, Way::Right), None);
-    assert!(Boo::GUARDS.iter().any(|guard| guard.name == "fish" && !guard.default));
+    assert!(Boo::ABOUT.guards.iter().any(|guard| guard.name == "fish" && !guard.default));
 }
 
 fn random_games(count: u32, mut see: impl FnMut(&Boo)) {

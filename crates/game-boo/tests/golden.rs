@@ -1,4 +1,4 @@
-//! Games that must never end differently. A digest that moves here is a change of the rules: bump `RULES` and say so.
+//! Games that must never end differently. A digest that moves here is a change of the rules: bump `ABOUT.rules` and say so.
 
 use game_boo::Boo;
 use kernel::{Game, Guide, Rng, Seed};

@@ -135,7 +135,7 @@ fn facts_are_objects_with_a_kind() {
 #[test]
 fn bad_options_and_level_files_are_told() {
     let mut options = Options::default();
-    let table = Boo::options();
+    let table = Boo::ABOUT.options;
     assert!(options.set(table, "side", "5").unwrap_err().contains("4, 8"));
     assert!(options.set(table, "ghosts", "9").unwrap_err().contains("rooms, side, fog, paths"));
     assert!(options.set(table, "rooms", "many").is_err());

@@ -420,7 +420,7 @@ fn kinds_of_monsters_appear_by_weight_and_change_nothing_else() {
 
 #[test]
 fn pictures_of_the_world_stay_as_they_are() {
-    // A moved picture is a change of rules: raise `RULES`, and say so.
+    // A moved picture is a change of rules: raise `ABOUT.rules`, and say so.
     let made = region(&seed("undercroft"), &settings(&[]), 0, 0);
     let corner: Vec<String> =
         (0..6).map(|y| (0..24).map(|x| if made.is_floor(x, y) { '.' } else { '#' }).collect()).collect();

@@ -48,9 +48,9 @@ pub use setup::Setup;
 
 use alloc::{collections::BTreeMap, string::String, vec::Vec};
 use kernel::{
-    About, Cell, Chart, Extent, Game, Gauge, Grammar, Guard, Guide, Heard, Hint, Mood, OptionSpec, Options,
-    Outcome, Panel, Policy, Pos, Prepared, Refused, Rng, Roll, Scene, Seat, Seed, Survey, Table, Tutorial,
-    Verdict, View, Vital, Vitals, Warning, fill,
+    About, Cell, Chart, Extent, Game, Gauge, Grammar, Guide, Heard, Hint, Mood, Options, Outcome, Panel,
+    Policy, Pos, Prepared, Refused, Rng, Roll, Scene, Seat, Seed, Survey, Table, Tutorial, Verdict, View,
+    Vital, Vitals, Warning, fill,
 };
 use rules::{Fate, Spot, land::Source};
 
@@ -108,26 +108,25 @@ impl Game for Cave {
         scene_speaks: false,
         misread: None,
         leave: &["x", "q", "quit"],
+        rules: 2,
+        seats: 1,
+        options: &setup::OPTIONS,
+        gauges: &[
+            Gauge::new("hp", 0, (content::HERO_HEALTH + content::HARDY_HEALTH) as i32),
+            Gauge::from("turn", 0),
+            Gauge::from("gold", 0),
+            Gauge::from("score", 0),
+            Gauge::from("x", i32::MIN),
+            Gauge::from("y", i32::MIN),
+            Gauge::from("kills", 0),
+            Gauge::from("deaths", 0),
+        ],
+        guards: panel::GUARDS,
     };
-    const RULES: u32 = 2;
-    const GAUGES: &'static [Gauge] = &[
-        Gauge::new("hp", 0, (content::HERO_HEALTH + content::HARDY_HEALTH) as i32),
-        Gauge::from("turn", 0),
-        Gauge::from("gold", 0),
-        Gauge::from("score", 0),
-        Gauge::from("x", i32::MIN),
-        Gauge::from("y", i32::MIN),
-        Gauge::from("kills", 0),
-        Gauge::from("deaths", 0),
-    ];
 
     type Setup = Setup;
     type Command = Command;
     type Event = Event;
-
-    fn options() -> &'static [OptionSpec] {
-        &setup::OPTIONS
-    }
 
     fn grammar() -> &'static Grammar<Command> {
         &command::GRAMMAR
@@ -175,7 +174,7 @@ impl Game for Cave {
             Fate::Dead => Verdict::Died,
             Fate::Home => Verdict::Won,
         };
-        Some(Outcome { verdict, score: self.score() })
+        Some(Outcome::new(verdict, self.score()))
     }
 
     fn phase(&self) -> u8 {
@@ -189,7 +188,6 @@ impl Game for Cave {
 
 impl Guide for Cave {
     const SURVEY: Survey<Setup> = survey::SURVEY;
-    const GUARDS: &'static [Guard] = panel::GUARDS;
 
     fn vitals(&self, seat: Seat) -> Vitals {
         let mut health = String::new();

@@ -79,8 +79,8 @@ fn golden_games_of_the_edition_end_as_they_did() {
 #[test]
 fn the_edition_is_recorded_as_its_options() {
     let mut options = kernel::Options::default();
-    options.set(Cave::options(), EDITION, "undercroft").unwrap();
-    assert_eq!(options.get(Cave::options(), EDITION), "undercroft");
+    options.set(Cave::ABOUT.options, EDITION, "undercroft").unwrap();
+    assert_eq!(options.get(Cave::ABOUT.options, EDITION), "undercroft");
     assert!(
         options.iter().any(|pair| pair == ("quest", "relic"))
             && options.iter().all(|(name, _)| name != EDITION)

@@ -1,4 +1,4 @@
-//! Golden games. A digest that moves here is a change of rules: old runs would end differently. Raise `RULES`, say so in
+//! Golden games. A digest that moves here is a change of rules: old runs would end differently. Raise `ABOUT.rules`, say so in
 //! the commit, and write the new digest down.
 
 use game_cave::{Cave, Command};

@@ -165,7 +165,7 @@ fn a_step_into_a_lost_fight_is_warned_of() {
         "a fight that is won needs no warning"
     );
     assert_eq!(warned(["Wooden Sword", "Leather Armour"], Dir::S), None, "nobody sees that cell");
-    assert_eq!(Cave::GUARDS.iter().map(|guard| guard.name).collect::<Vec<_>>(), ["losing fight"]);
+    assert_eq!(Cave::ABOUT.guards.iter().map(|guard| guard.name).collect::<Vec<_>>(), ["losing fight"]);
 }
 
 #[test]

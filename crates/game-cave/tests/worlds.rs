@@ -125,7 +125,7 @@ fn the_files_have_the_shape_of_the_document() {
 fn prepare(options: &[(&str, &str)], text: &str) -> Prepared<game_cave::Setup> {
     let mut set = Options::default();
     for (name, value) in options {
-        set.set(Cave::options(), name, value).unwrap();
+        set.set(Cave::ABOUT.options, name, value).unwrap();
     }
     Cave::prepare(&set, Some(text), &kernel::Policy::OWNER)
 }

@@ -58,7 +58,7 @@ impl Entrant {
 /// who gives any command.
 #[must_use]
 pub fn entrants(options: &Options) -> Vec<(&'static str, Vec<Entrant>)> {
-    let on = |name| options.is_on(Chambers::options(), name);
+    let on = |name| options.is_on(Chambers::ABOUT.options, name);
     let races = &RACES[..if on("races") { RACES.len() } else { CLASSIC_RACES }];
     let careful = |row: &RaceRow| Entrant::careful(row.race);
     let mut all: Vec<_> = races.iter().map(|row| (row.name, vec![careful(row)])).collect();

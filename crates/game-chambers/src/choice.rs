@@ -13,16 +13,17 @@ use kernel::{Answer, Choice, Dir, Guard, Warning};
 
 /// The question that stands, with its answers.
 pub(crate) fn choice(world: &World) -> Option<Choice> {
+    let prompt = world.question()?;
     match world.stage() {
         Stage::Race => {
             let count = if world.has(Extras::RACES) { RACES.len() } else { CLASSIC_RACES };
             let answers = RACES[..count].iter().map(race).collect();
-            Some(Choice { question: "Who will you be?".into(), answers })
+            Some(Choice { question: "Who will you be?".into(), prompt, answers })
         }
         Stage::Class(chosen) => {
             let name = chosen.row().name.to_ascii_lowercase();
             let answers = CLASSES.iter().map(|row| class(chosen.row(), row)).collect();
-            Some(Choice { question: format!("What has your {name} learnt?"), answers })
+            Some(Choice { question: format!("What has your {name} learnt?"), prompt, answers })
         }
         _ => None,
     }

@@ -13,7 +13,7 @@ const FIGHTS: u32 = 400;
 fn facing(letter: char, race: Race, class: Option<Class>, seed: u32) -> Chambers {
     let mut options = kernel::Options::default();
     for name in ["foes", "races", if class.is_some() { "classes" } else { "races" }] {
-        options.set(Chambers::options(), name, "on").unwrap();
+        options.set(Chambers::ABOUT.options, name, "on").unwrap();
     }
     let mut rows: Vec<Vec<char>> = crate::plan::FIGURE_1.lines().map(|row| row.chars().collect()).collect();
     (rows[11][42], rows[11][43], rows[20][70]) = ('@', letter, '\\');

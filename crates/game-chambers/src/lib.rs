@@ -38,9 +38,9 @@ pub use setup::Setup;
 
 use alloc::{string::String, vec::Vec};
 use kernel::{
-    About, Cell, Chart, Choice, Extent, Game, Gauge, Grammar, Guard, Guide, Heard, Hint, Mood, OptionSpec,
-    Options, Outcome, Panel, Policy, Pos, Prepared, Refused, Rng, Roll, Scene, Seat, Seed, Survey, Table,
-    Tutorial, View, Vitals, Warning,
+    About, Cell, Chart, Choice, Extent, Game, Gauge, Grammar, Guide, Heard, Hint, Mood, Options, Outcome,
+    Panel, Policy, Pos, Prepared, Refused, Rng, Roll, Scene, Seat, Seed, Survey, Table, Tutorial, View,
+    Vitals, Warning,
 };
 use rules::World;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
@@ -60,27 +60,26 @@ impl Game for Chambers {
         scene_speaks: true,
         misread: Some("Invalid command."),
         leave: &[],
+        rules: 1,
+        seats: 1,
+        options: &setup::OPTIONS,
+        gauges: &[
+            Gauge::from("hp", 0),
+            Gauge::from("atk", 0),
+            Gauge::from("def", 0),
+            Gauge::from("gold", 0),
+            Gauge::new("floor", 1, content::FLOORS as i32),
+            Gauge::from("turn", 0),
+            Gauge::from("score", 0),
+            Gauge::new("bolts", 0, u8::MAX as i32),
+            Gauge::new("bag", 0, content::BAG_SIZE as i32),
+        ],
+        guards: choice::GUARDS,
     };
-    const RULES: u32 = 1;
-    const GAUGES: &'static [Gauge] = &[
-        Gauge::from("hp", 0),
-        Gauge::from("atk", 0),
-        Gauge::from("def", 0),
-        Gauge::from("gold", 0),
-        Gauge::new("floor", 1, content::FLOORS as i32),
-        Gauge::from("turn", 0),
-        Gauge::from("score", 0),
-        Gauge::new("bolts", 0, u8::MAX as i32),
-        Gauge::new("bag", 0, content::BAG_SIZE as i32),
-    ];
 
     type Setup = Setup;
     type Command = Command;
     type Event = Event;
-
-    fn options() -> &'static [OptionSpec] {
-        &setup::OPTIONS
-    }
 
     fn grammar() -> &'static Grammar<Command> {
         &command::GRAMMAR
@@ -133,7 +132,6 @@ impl Game for Chambers {
 
 impl Guide for Chambers {
     const SURVEY: Survey<Setup> = survey::SURVEY;
-    const GUARDS: &'static [Guard] = choice::GUARDS;
 
     fn vitals(&self, seat: Seat) -> Vitals {
         draw::vitals(&self.world, Vitals::of(self, seat))
@@ -169,10 +167,6 @@ impl Guide for Chambers {
 
     fn warning(&self, _: Seat, command: Command) -> Option<Warning> {
         choice::warning(&self.world, command)
-    }
-
-    fn question(&self, _: Seat) -> Option<String> {
-        self.world.question()
     }
 
     fn roll_word(roll: &Roll) -> Option<&'static str> {

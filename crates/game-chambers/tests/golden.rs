@@ -1,7 +1,7 @@
 //! Golden runs: the same seed and the same orders give the same game for ever.
 //!
 //! Each file in `golden/` holds two digests and the orders of a run of the bot, with whims in between. If the first digest
-//! moves, the rules have changed: old runs would end differently. If that is meant, bump `Chambers::RULES`, refresh the
+//! moves, the rules have changed: old runs would end differently. If that is meant, bump `ABOUT.rules`, refresh the
 //! files with `UNDERCROFT_REFRESH=1` and say so in the commit. The second digest covers sentences and frames; it may move
 //! without the rules.
 
@@ -84,7 +84,7 @@ fn check(name: &str, options: &[(&str, &str)]) {
 /// Every extra, switched on.
 fn extras() -> Vec<(&'static str, &'static str)> {
     let switch = |option: &&OptionSpec| matches!(option.kind, Kind::Switch);
-    Chambers::options().iter().filter(switch).map(|option| (option.name, "on")).collect()
+    Chambers::ABOUT.options.iter().filter(switch).map(|option| (option.name, "on")).collect()
 }
 
 #[test]

@@ -181,7 +181,7 @@ mod tests {
 
     fn games(seeds: core::ops::Range<u32>, careful: bool) -> Vec<Summary> {
         let mut options = Options::default();
-        options.set(Dungeon::options(), kernel::EDITION, "undercroft").unwrap();
+        options.set(Dungeon::ABOUT.options, kernel::EDITION, "undercroft").unwrap();
         seeds.map(|seed| bot_game(&options, &format!("{seed}"), careful, 5000).unwrap()).collect()
     }
 

@@ -38,9 +38,9 @@ pub use survey::from_seed;
 
 use alloc::{string::String, vec::Vec};
 use kernel::{
-    About, Cell, Chart, Extent, Game, Gauge, Grammar, Guard, Guide, Heard, Hint, Mood, OptionSpec, Options,
-    Outcome, Panel, Policy, Pos, Prepared, Refused, Rng, Scene, Seat, Seed, Survey, Table, Tutorial, View,
-    Vitals, Warning, fill,
+    About, Cell, Chart, Extent, Game, Gauge, Grammar, Guide, Heard, Hint, Mood, Options, Outcome, Panel,
+    Policy, Pos, Prepared, Refused, Rng, Scene, Seat, Seed, Survey, Table, Tutorial, View, Vitals, Warning,
+    fill,
 };
 
 impl Game for Dungeon {
@@ -52,23 +52,22 @@ impl Game for Dungeon {
         scene_speaks: true,
         misread: None,
         leave: &["q", "quit", ":q"],
+        rules: 1,
+        seats: 1,
+        options: &setup::OPTIONS,
+        gauges: &[
+            Gauge::from("hp", i32::MIN),
+            Gauge::from("score", i32::MIN),
+            Gauge::from("turn", 0),
+            Gauge::from("pack", 0),
+            Gauge::from("hallucinating", 0),
+        ],
+        guards: &panel::GUARDS,
     };
-    const RULES: u32 = 1;
-    const GAUGES: &'static [Gauge] = &[
-        Gauge::from("hp", i32::MIN),
-        Gauge::from("score", i32::MIN),
-        Gauge::from("turn", 0),
-        Gauge::from("pack", 0),
-        Gauge::from("hallucinating", 0),
-    ];
 
     type Setup = Setup;
     type Command = Command;
     type Event = Event;
-
-    fn options() -> &'static [OptionSpec] {
-        &setup::OPTIONS
-    }
 
     fn grammar() -> &'static Grammar<Command> {
         &command::GRAMMAR
@@ -112,11 +111,8 @@ impl Game for Dungeon {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        self.end().map(|end| Outcome { verdict: end.verdict(), score: self.hero().score })
-    }
-
-    fn is_left(&self) -> bool {
-        self.end() == Some(rules::End::Left)
+        let score = self.hero().score;
+        self.end().map(|end| Outcome { verdict: end.verdict(), score, left: end == rules::End::Left })
     }
 
     fn pulse(&self) -> u64 {
@@ -126,7 +122,6 @@ impl Game for Dungeon {
 
 impl Guide for Dungeon {
     const SURVEY: Survey<Setup> = survey::SURVEY;
-    const GUARDS: &'static [Guard] = &panel::GUARDS;
 
     fn vitals(&self, seat: Seat) -> Vitals {
         let vitals = Vitals::of(self, seat).exactly("score", self.hero().score);

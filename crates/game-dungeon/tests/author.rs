@@ -7,13 +7,13 @@ use game_dungeon::{Dungeon, Wishes, check, format, generate, preview, solve, sta
 use kernel::{Game, Guide, Kind, Options, Rng, Seat, Seed, Verdict};
 
 fn chapters() -> Vec<&'static str> {
-    let Kind::Choice(names) = Dungeon::options()[0].kind else { panic!("the campaign is a choice") };
+    let Kind::Choice(names) = Dungeon::ABOUT.options[0].kind else { panic!("the campaign is a choice") };
     names.to_vec()
 }
 
 fn chapter(name: &str) -> <Dungeon as Game>::Setup {
     let mut options = Options::default();
-    options.set(Dungeon::options(), "campaign", name).unwrap();
+    options.set(Dungeon::ABOUT.options, "campaign", name).unwrap();
     let prepared = Dungeon::prepare(&options, None, &kernel::Policy::DENY);
     assert!(prepared.findings.is_empty(), "{name}: {:?}", prepared.findings);
     prepared.setup.unwrap()

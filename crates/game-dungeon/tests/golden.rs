@@ -1,6 +1,6 @@
 //! Golden runs: these orders with these seeds lead to these states, on every machine, for ever.
 //!
-//! A digest that moves is a change of the rules: bump `RULES`, and say in the commit why it had to be.
+//! A digest that moves is a change of the rules: bump `ABOUT.rules`, and say in the commit why it had to be.
 
 mod common;
 

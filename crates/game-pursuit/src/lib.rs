@@ -33,9 +33,9 @@ pub use setup::Setup;
 
 use alloc::{format, string::String, vec::Vec};
 use kernel::{
-    About, Cell, Extent, Game, Gauge, Grammar, Guard, Guide, Heard, Hint, Mood, OptionSpec, Options, Outcome,
-    Panel, Policy, Pos, Prepared, Refused, Rng, Scene, Seat, Seed, Table, Tutorial, Verdict, View, Vital,
-    Vitals, Warning, fill,
+    About, Cell, Extent, Game, Gauge, Grammar, Guide, Heard, Hint, Mood, Options, Outcome, Panel, Policy,
+    Pos, Prepared, Refused, Rng, Scene, Seat, Seed, Table, Tutorial, Verdict, View, Vital, Vitals, Warning,
+    fill,
 };
 
 impl Game for Pursuit {
@@ -47,23 +47,22 @@ impl Game for Pursuit {
         scene_speaks: false,
         misread: None,
         leave: &["q", "quit", ":q"],
+        rules: 2,
+        seats: 2,
+        options: &setup::OPTIONS,
+        gauges: &[
+            Gauge::from("turn", 1),
+            Gauge::new("remaining", 0, u16::MAX as i32),
+            Gauge::new("hero_potions", 0, u16::MAX as i32),
+            Gauge::new("monster_potions", 0, u16::MAX as i32),
+            Gauge::from("score", 1),
+        ],
+        guards: panel::GUARDS,
     };
-    const RULES: u32 = 2;
-    const GAUGES: &'static [Gauge] = &[
-        Gauge::from("turn", 1),
-        Gauge::new("remaining", 0, u16::MAX as i32),
-        Gauge::new("hero_potions", 0, u16::MAX as i32),
-        Gauge::new("monster_potions", 0, u16::MAX as i32),
-        Gauge::from("score", 1),
-    ];
 
     type Setup = Setup;
     type Command = Command;
     type Event = Event;
-
-    fn options() -> &'static [OptionSpec] {
-        &setup::OPTIONS
-    }
 
     fn grammar() -> &'static Grammar<Command> {
         &command::GRAMMAR
@@ -75,7 +74,7 @@ impl Game for Pursuit {
             let name = options.get(&setup::OPTIONS, side);
             name.trim().eq_ignore_ascii_case("random")
         };
-        rules == Self::RULES || (rules == 1 && !is_random("hero") && !is_random("monster"))
+        rules == Self::ABOUT.rules || (rules == 1 && !is_random("hero") && !is_random("monster"))
     }
 
     fn prepare(options: &Options, level: Option<&str>, policy: &Policy) -> Prepared<Setup> {
@@ -120,11 +119,7 @@ impl Game for Pursuit {
             End::Caught(_) => Verdict::Caught,
             End::Escape(_) | End::Limit(_) => Verdict::Escaped,
         };
-        Some(Outcome { verdict, score: i64::from(self.turn()) })
-    }
-
-    fn seats(&self) -> u8 {
-        2
+        Some(Outcome::new(verdict, i64::from(self.turn())))
     }
 
     fn to_move(&self) -> Seat {
@@ -137,8 +132,6 @@ impl Game for Pursuit {
 }
 
 impl Guide for Pursuit {
-    const GUARDS: &'static [Guard] = panel::GUARDS;
-
     fn vitals(&self, seat: Seat) -> Vitals {
         let place = |side| {
             let at = self.field().pos(self.at(side));

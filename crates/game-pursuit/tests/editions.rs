@@ -45,7 +45,7 @@ fn random_play_keeps_the_laws_on_fresh_fields() {
     }
 }
 
-/// A digest that moves here is a change of the generator or of the rules: bump `RULES` and say so.
+/// A digest that moves here is a change of the generator or of the rules: bump `ABOUT.rules` and say so.
 #[test]
 fn games_on_fresh_fields_end_as_they_did() {
     let digest = |seed: &str| {

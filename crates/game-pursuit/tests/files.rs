@@ -123,18 +123,18 @@ fn odd_fields_are_played_with_a_warning() {
 /// What an option of pursuit becomes: its value, or the sentence that refuses it.
 fn option(name: &str, value: &str) -> Result<String, String> {
     let mut options = Options::default();
-    options.set(Pursuit::options(), name, value)?;
+    options.set(Pursuit::ABOUT.options, name, value)?;
     let setup =
         Pursuit::prepare(&options, None, &kernel::Policy::DENY).setup.expect("a checked option is playable");
     let (value, player) =
-        (options.get(Pursuit::options(), name), if name == "hero" { setup.hero } else { setup.monster });
+        (options.get(Pursuit::ABOUT.options, name), if name == "hero" { setup.hero } else { setup.monster });
     assert!(Player::command(&value).is_some() || value == player.name(), "{value}");
     Ok(value)
 }
 
 #[test]
 fn names_of_strategies_are_checked() {
-    let reading = |value: &str| Pursuit::options()[0].reading(value);
+    let reading = |value: &str| Pursuit::ABOUT.options[0].reading(value);
     for (typed, meant) in
         [("Rogue", "rogue"), (" ROGUE ", "rogue"), ("SpeedyRogue", "speedy"), ("Person", "human")]
     {

@@ -209,7 +209,7 @@ fn random_moves_depend_on_the_position_and_the_seed_alone() {
 fn runs_of_rules_one_are_played_unless_chance_moved_in_them() {
     let plays = |rules, set: &[(&str, &str)]| {
         let mut options = kernel::Options::default();
-        set.iter().for_each(|(name, value)| options.set(Pursuit::options(), name, value).unwrap());
+        set.iter().for_each(|(name, value)| options.set(Pursuit::ABOUT.options, name, value).unwrap());
         Pursuit::plays_rules(rules, &options)
     };
     assert!(plays(2, &[("monster", "random")]) && plays(1, &[]) && plays(1, &[("monster", "optimal")]));
@@ -217,7 +217,7 @@ fn runs_of_rules_one_are_played_unless_chance_moved_in_them() {
     assert!(!plays(0, &[]) && !plays(3, &[]));
 }
 
-/// A digest that moves is a change of the rules or of a strategy: then RULES must be bumped.
+/// A digest that moves is a change of the rules or of a strategy: then `ABOUT.rules` must be increased.
 #[test]
 fn golden_games() {
     let digest = |options: &[(&str, &str)], seed: &str| {

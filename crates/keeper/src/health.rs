@@ -224,7 +224,7 @@ fn unplayable(games: &'static [Entry], path: &Path, run: &Run, play: bool) -> Op
         );
         return wrong(2, what, newer);
     }
-    if let Err(what) = header.to_options((entry.options)()) {
+    if let Err(what) = header.to_options(entry.options) {
         return wrong(2, what, newer);
     }
     let fault = play.then(|| session::prove(games, run, &session::Seating::OWNER).err())??;

@@ -12,8 +12,9 @@ use std::path::Path;
 /// When the game has no tutorial or the journal cannot be made.
 pub fn start_lesson(entry: &Entry, path: Option<&Path>) -> Result<Opened, OpenError> {
     let wrong = |what: String| OpenError::Level(vec![Finding::error(0, 0, what)]);
-    let lesson = (entry.tutorial)().ok_or_else(|| wrong(format!("{} has no tutorial.", entry.title)))?;
-    let brief = brief_of(lesson, (entry.options)()).map_err(wrong)?;
+    let lesson =
+        (entry.teaching.tutorial)().ok_or_else(|| wrong(format!("{} has no tutorial.", entry.title)))?;
+    let brief = brief_of(lesson, entry.options).map_err(wrong)?;
     let mut opened = start_game(entry, &brief, path, true)?;
     // What is odd about a level that was made for learning is no news for somebody who learns.
     opened.findings.clear();

@@ -54,7 +54,7 @@ impl Home {
     /// # Errors
     /// When the folder or the file cannot be written.
     pub fn write_settings_template(&self, entry: &Entry) -> io::Result<()> {
-        if entry.document_settings.is_none() || !self.settings_files(entry).is_empty() {
+        if entry.attached.document_settings.is_none() || !self.settings_files(entry).is_empty() {
             return Ok(());
         }
         fs::create_dir_all(self.root())?;
@@ -78,7 +78,8 @@ fn is_own(path: &Path, entry: &Entry) -> bool {
 /// True for `GAME.properties` and for the name in the game's document, in upper or lower case.
 fn is_settings(path: &Path, entry: &Entry) -> bool {
     let name = path.file_name().unwrap_or_default();
-    let document = entry.document_settings.is_some_and(|settings| name.eq_ignore_ascii_case(settings.file));
+    let document =
+        entry.attached.document_settings.is_some_and(|settings| name.eq_ignore_ascii_case(settings.file));
     is_own(path, entry) || document
 }
 
@@ -88,7 +89,7 @@ fn template(entry: &Entry) -> String {
          # overrides this file. Games that are under way keep the options they began with.\n",
         entry.title
     );
-    for spec in (entry.options)() {
+    for spec in entry.options {
         let usual = spec.canonical(spec.default).unwrap_or_else(|_| spec.default.to_owned());
         text.push_str(&format!("\n# {}{}\n#{}={usual}\n", spec.help, values(spec), spec.name));
     }
@@ -107,7 +108,7 @@ fn values(spec: &OptionSpec) -> String {
 
 /// Sets what one file says. Presets come first, so that the other lines override them.
 fn set_from(path: &Path, entry: &Entry, options: &mut Options, warnings: &mut Vec<String>) {
-    let table = (entry.options)();
+    let table = entry.options;
     let Some(text) = read(path, warnings) else { return };
     let mut lines = lines_of(&text, entry, path, warnings);
     let is_preset =
@@ -133,7 +134,7 @@ fn read(path: &Path, warnings: &mut Vec<String>) -> Option<String> {
 }
 
 fn lines_of(text: &str, entry: &Entry, path: &Path, warnings: &mut Vec<String>) -> Vec<Line> {
-    let keys = entry.document_settings.map_or(&[][..], |settings| settings.keys);
+    let keys = entry.attached.document_settings.map_or(&[][..], |settings| settings.keys);
     let mut lines = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {
         let line = line.trim();
@@ -235,7 +236,7 @@ mod tests {
             .filter_map(|line| line.strip_prefix('#').filter(|line| !line.starts_with(' ')))
             .map(|line| format!("{line}\n"))
             .collect();
-        assert_eq!(plain.lines().count(), (cave().options)().len());
+        assert_eq!(plain.lines().count(), cave().options.len());
         fs::write(&path, &plain).unwrap();
         assert_eq!(home.properties(cave()), (Options::default(), vec![]));
         home.write_settings_template(cave()).unwrap();

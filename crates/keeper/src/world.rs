@@ -49,7 +49,7 @@ impl Home {
 
 /// Says that a world exists already, and where its options differ from those asked for now.
 fn played_on(mut opened: Opened, entry: &Entry, brief: &Brief, name: &str) -> Opened {
-    let table = (entry.options)();
+    let table = entry.options;
     let own = opened.session.header().to_options(table).unwrap_or_default();
     let mut notes = vec![format!("'{}' exists already and is continued.", name.escape_debug())];
     for spec in table {

@@ -1,6 +1,6 @@
 //! What a game is.
 
-use crate::{Extent, Grammar, OptionSpec, Options, Policy, Pos, Prepared, Scene, Seed, View};
+use crate::{Extent, Grammar, Guard, OptionSpec, Options, Policy, Pos, Prepared, Scene, Seed, View};
 use alloc::{borrow::Cow, string::String, vec, vec::Vec};
 use serde::{Serialize, de::DeserializeOwned};
 
@@ -54,6 +54,16 @@ pub struct Outcome {
     pub verdict: Verdict,
     /// The score by the game's own rules.
     pub score: i64,
+    /// True when the player chose to leave the game: front-ends then leave, too.
+    pub left: bool,
+}
+
+impl Outcome {
+    /// An outcome by the rules; quitting is leaving.
+    #[must_use]
+    pub fn new(verdict: Verdict, score: i64) -> Self {
+        Self { verdict, score, left: verdict == Verdict::Quit }
+    }
 }
 
 /// One number or word about the player.
@@ -85,9 +95,9 @@ impl Vitals {
     /// The gauges of a game.
     #[must_use]
     pub fn of<G: Game>(game: &G, seat: Seat) -> Self {
-        let mut numbers = vec![0; G::GAUGES.len()];
+        let mut numbers = vec![0; G::ABOUT.gauges.len()];
         game.gauges(seat, &mut numbers);
-        let named = G::GAUGES.iter().zip(numbers);
+        let named = G::ABOUT.gauges.iter().zip(numbers);
         Self(named.map(|(gauge, number)| (gauge.name, Vital::Number(number.into()))).collect())
     }
 
@@ -218,18 +228,24 @@ pub struct About {
     pub misread: Option<&'static str>,
     /// The words that leave the game for now; none where the game has a command of its own for that.
     pub leave: &'static [&'static str],
+    /// The version of its rules. Increased when an old run could end differently: such a run is refused, never misplayed.
+    pub rules: u32,
+    /// How many seats there are.
+    pub seats: u8,
+    /// Its options; the defaults are what its document says.
+    pub options: &'static [OptionSpec],
+    /// The numbers about a player.
+    pub gauges: &'static [Gauge],
+    /// What it can warn of.
+    pub guards: &'static [Guard],
 }
 
 /// A game: a pure machine that takes commands and states what happened.
 ///
 /// Same setup, same seed, same commands: same state, on every machine, for ever.
 pub trait Game: Clone + Send + Sync + Serialize + DeserializeOwned + 'static {
-    /// Its names and manners.
+    /// What is the same for every game of it.
     const ABOUT: About;
-    /// Bumped when an old run could end differently: such a run is refused, never misplayed.
-    const RULES: u32;
-    /// The numbers about a player.
-    const GAUGES: &'static [Gauge];
 
     /// The checked options and level of one game.
     type Setup: Clone + Send + Sync;
@@ -238,16 +254,13 @@ pub trait Game: Clone + Send + Sync + Serialize + DeserializeOwned + 'static {
     /// A fact. Serialised as an object whose field `kind` names it.
     type Event: Narrate + Serialize + Send + Sync;
 
-    /// The options of this game, faithful defaults first.
-    fn options() -> &'static [OptionSpec];
-
     /// The verbs of this game.
     fn grammar() -> &'static Grammar<Self::Command>;
 
     /// True when a run that was played by these rules with these options comes out the same today.
     fn plays_rules(rules: u32, options: &Options) -> bool {
         let _ = options;
-        rules == Self::RULES
+        rules == Self::ABOUT.rules
     }
 
     /// Checks options and the text of a level file, if there is one. A level that the policy does not allow is refused
@@ -289,21 +302,11 @@ pub trait Game: Clone + Send + Sync + Serialize + DeserializeOwned + 'static {
     /// Says what stands at a cell of the board this view shows; nothing for cells that cannot be seen.
     fn look(&self, seat: Seat, view: &View<'_>, at: Pos, out: &mut String);
 
-    /// The numbers about a player, in the order of [`Game::GAUGES`]; `out` is as long as that table. See [`fill`].
+    /// The numbers about a player, in the order of [`About::gauges`]; `out` is as long as that table. See [`fill`].
     fn gauges(&self, seat: Seat, out: &mut [i32]);
 
     /// How the game ended, if it has.
     fn outcome(&self) -> Option<Outcome>;
-
-    /// True when the game is over because the player chose to leave it: front-ends then leave, too.
-    fn is_left(&self) -> bool {
-        self.outcome().is_some_and(|outcome| outcome.verdict == Verdict::Quit)
-    }
-
-    /// How many seats there are.
-    fn seats(&self) -> u8 {
-        1
-    }
 
     /// Whose move it is.
     fn to_move(&self) -> Seat {

@@ -2,8 +2,8 @@
 
 use crate::speech::heard_by_ink;
 use crate::{
-    Cell, Chart, Choice, Dir, Game, Guard, Heard, Hint, Mood, Panel, Pos, Rng, Roll, Scene, Seat, Survey,
-    Table, Tutorial, View, Vitals, Warning, Ways,
+    Cell, Chart, Choice, Dir, Game, Heard, Hint, Mood, Panel, Pos, Rng, Roll, Scene, Seat, Survey, Table,
+    Tutorial, View, Vitals, Warning, Ways,
 };
 use alloc::{string::String, vec::Vec};
 
@@ -11,8 +11,6 @@ use alloc::{string::String, vec::Vec};
 pub trait Guide: Game {
     /// What a search of seeds can ask about its first floors.
     const SURVEY: Survey<Self::Setup> = Survey::NONE;
-    /// What it warns of.
-    const GUARDS: &'static [Guard] = &[];
 
     /// The gauges for people and text: in order, with words among them where the game has some.
     fn vitals(&self, seat: Seat) -> Vitals {
@@ -71,12 +69,6 @@ pub trait Guide: Game {
     /// Why a command that would be carried out should be given only on purpose. It tells no more than the player knows.
     fn warning(&self, seat: Seat, command: Self::Command) -> Option<Warning> {
         let _ = (seat, command);
-        None
-    }
-
-    /// The question that is to be answered by the next command, if there is one.
-    fn question(&self, seat: Seat) -> Option<String> {
-        let _ = seat;
         None
     }
 

@@ -141,10 +141,14 @@ impl Panel {
     /// The gauges of a game as numbers: good enough for a game that says no more.
     #[must_use]
     pub fn of<G: Game>(game: &G, seat: Seat) -> Self {
-        let mut numbers = alloc::vec![0; G::GAUGES.len()];
+        let mut numbers = alloc::vec![0; G::ABOUT.gauges.len()];
         game.gauges(seat, &mut numbers);
-        let numbers =
-            G::GAUGES.iter().zip(numbers).map(|(gauge, number)| (gauge.name, format!("{number}"))).collect();
+        let numbers = G::ABOUT
+            .gauges
+            .iter()
+            .zip(numbers)
+            .map(|(gauge, number)| (gauge.name, format!("{number}")))
+            .collect();
         Self { title: G::ABOUT.title.into(), numbers, ..Self::default() }
     }
 
@@ -173,7 +177,9 @@ pub struct Answer {
 pub struct Choice {
     /// The question.
     pub question: String,
-    /// The answers, the default first.
+    /// The question for somebody who types the answer: it names what can be typed.
+    pub prompt: String,
+    /// The answers, the default first; none where they can only be typed.
     pub answers: Vec<Answer>,
 }
 

@@ -84,7 +84,7 @@ fn turns_possible(header: &Header) -> Option<i64> {
 fn open(options: &Options) -> Result<Answers, Vec<Finding>> {
     let prepared = Pursuit::prepare(options, None, &kernel::Policy::DENY);
     prepared.setup.ok_or(prepared.findings)?;
-    let joined = options.get(Pursuit::options(), "diagonals") == "joined";
+    let joined = options.get(Pursuit::ABOUT.options, "diagonals") == "joined";
     Ok(Box::new(move |seed, _, _: Asked, out| {
         let Ok((field, text, value)) = field(seed) else { return };
         let (field, value) = if joined { as_joined(&text).unwrap_or((field, value)) } else { (field, value) };

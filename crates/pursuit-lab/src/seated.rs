@@ -6,8 +6,8 @@ use crate::{Entrant, Limits, Mind, PATIENCE, Solution, made, program_name, solut
 use game_pursuit::{Player, Pursuit, Setup, Side, strategy};
 use kernel::{Finding, Game as _, Listener, Policy, Seed};
 use session::{
-    Again, Begun, Brief, Due, Entry, Header, Live, PROGRAM, Pilot, Referee, Run, SeatOption, Seating,
-    Session as _, Snapshot, Start, Vacancy, Who, program_remark,
+    Again, Attached, Begun, Brief, Due, Entry, Header, Live, PROGRAM, Pilot, Referee, Run, SeatOption,
+    Seating, Session as _, Snapshot, Start, Vacancy, Who, program_remark,
 };
 use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
@@ -16,11 +16,9 @@ use std::sync::{Arc, OnceLock};
 pub const ENTRY: Entry = Entry {
     start,
     again,
-    coach: Some(COACH),
-    puzzles: Some(PUZZLES),
     surveys: made::SURVEYS,
     contest: made::CONTEST,
-    seats: &SEATS,
+    attached: Attached { seats: &SEATS, coach: Some(COACH), puzzles: Some(PUZZLES), ..Attached::NONE },
     ..Entry::of::<Pursuit>(Some(is_field))
 };
 
@@ -72,7 +70,7 @@ fn start(brief: &Brief) -> Start {
     let (mut live, mut findings) = Live::<Pursuit>::start(&brief)?;
     findings.extend(notes.into_iter().map(|note| Finding::warning(0, 0, note)));
     if !ENTRY.vacancies(live.header()).is_empty() {
-        live.mark(PROGRAM);
+        live.lines().mark(PROGRAM);
     }
     if let Some(players) = Players::of(live.header(), &brief.seating.policy) {
         players.check().map_err(refused)?;
@@ -85,9 +83,9 @@ fn start(brief: &Brief) -> Start {
 /// The brief with the players that the person has named in its options. What is recorded of a program is its name.
 fn with_players(brief: &Brief) -> Result<(Brief, Vec<String>), String> {
     let mut brief = brief.clone();
-    let table = Pursuit::options();
+    let table = Pursuit::ABOUT.options;
     let mut named = Vec::new();
-    for (option, side) in ENTRY.seats.iter().zip(Side::ALL) {
+    for (option, side) in ENTRY.attached.seats.iter().zip(Side::ALL) {
         if let Some(name) = brief.seating.named(option.seat) {
             named.push((option, Entrant::parse(name, side)?.0));
             brief.options.set(table, option.name, &Player::Human.name())?;
@@ -166,7 +164,7 @@ impl Players {
     fn sit_down(&self, live: &mut Live<Pursuit>, seating: &Seating) -> Result<Vec<String>, String> {
         let vacancies = ENTRY.vacancies(live.header());
         let mut notes = Vec::new();
-        for (option, side) in ENTRY.seats.iter().zip(Side::ALL) {
+        for (option, side) in ENTRY.attached.seats.iter().zip(Side::ALL) {
             let player = self.on(side);
             let named = match seating.named(option.seat) {
                 Some(name) => Some(Entrant::parse(name, side)?.0),
@@ -236,7 +234,7 @@ fn vacant(vacancy: &Vacancy) -> String {
 
 /// The setup of a game that was started or replayed: its level has been let in already.
 pub(crate) fn setup(header: &Header) -> Option<Setup> {
-    let options = header.to_options(Pursuit::options()).ok()?;
+    let options = header.to_options(Pursuit::ABOUT.options).ok()?;
     let level = header.level.as_ref().map(|level| level.text.as_str());
     let setup = Pursuit::prepare(&options, level, &Policy::OWNER).setup?;
     Some(setup.on(&Seed::from_text(&header.seed)))

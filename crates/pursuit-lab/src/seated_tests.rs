@@ -9,7 +9,7 @@ const WAITS: &str = "cmd:while read -r line; do echo stay; done";
 fn options(set: &[(&str, &str)]) -> Options {
     let mut options = Options::default();
     for (name, value) in set {
-        options.set(Pursuit::options(), name, value).unwrap();
+        options.set(Pursuit::ABOUT.options, name, value).unwrap();
     }
     options
 }
@@ -102,10 +102,11 @@ fn an_old_run_with_a_command_replays_and_frees_the_seat() {
     let marker = folder.path().join("marker");
     let command = format!("cmd:touch {}", marker.display());
     let brief = Brief { options: options(&[("monster", &command)]), ..Brief::default() };
-    let (mut live, _) = Live::<Pursuit>::start(&brief).unwrap();
+    let (live, _) = Live::<Pursuit>::start(&brief).unwrap();
+    let mut live: Box<dyn session::Session> = Box::new(live);
     live.play_line("stay");
     live.play_line("stay");
-    let run = run_of(Box::new(live));
+    let run = run_of(live);
     assert_eq!(run.header.options, [("monster".to_owned(), command)]);
 
     let replayed = ENTRY.replay(&run, usize::MAX, None, None, &Seating::OWNER).unwrap();
@@ -170,7 +171,7 @@ fn the_solver_keeps_to_the_memory_of_the_policy() {
 fn two_people_play_one_session_and_see_their_own_side() {
     let (mut session, _) = begin(&[("hero", "human"), ("monster", "human")], Seating::OWNER).unwrap();
     let [hero, monster] = [Seat(0), Seat(1)];
-    assert_eq!((session.seats(), session.to_move()), (2, monster), "the monster moves first");
+    assert_eq!((session.about().seats, session.to_move()), (2, monster), "the monster moves first");
     let focus = |session: &dyn Session, seat| {
         let mut scene = kernel::Scene::default();
         session.draw(seat, 0, 0, None, &mut scene);

@@ -8,7 +8,7 @@ use session::Brief;
 fn brief(options: &[(&str, &str)], level: Option<Level>) -> Brief {
     let mut all = Options::default();
     for (name, value) in options {
-        all.set(Pursuit::options(), name, value).unwrap();
+        all.set(Pursuit::ABOUT.options, name, value).unwrap();
     }
     Brief { options: all, level, ..Brief::default() }
 }

@@ -175,7 +175,7 @@ impl Tally {
 }
 
 /// What an event counts for: itself, its words, its numbers.
-pub(crate) fn names_of(Fact { kind, fields }: &Fact) -> Vec<(String, i64)> {
+pub(crate) fn names_of(Fact { kind, fields, .. }: &Fact) -> Vec<(String, i64)> {
     let mut names = vec![(kind.clone(), 1)];
     let named = |field: &str, word: &str| (format!("{kind} {field}={word}"), 1);
     for (field, value) in fields {

@@ -220,7 +220,7 @@ fn fulfils(record: &Record, part: &Part, entry: &Entry) -> bool {
         Need::NoFile => record.shelf.level.is_none(),
         Need::Option(name, wanted) => {
             let set = record.shelf.options.iter().find(|(option, _)| option == name);
-            let usual = || (entry.options)().iter().find(|spec| spec.name == name).map(|spec| spec.default);
+            let usual = || entry.options.iter().find(|spec| spec.name == name).map(|spec| spec.default);
             set.map(|(_, value)| value.as_str()).or_else(usual) == Some(wanted)
         }
     })

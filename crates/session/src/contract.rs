@@ -1,8 +1,8 @@
 //! What front-ends may ask of a game being played, without knowing which one it is.
 
-use crate::run::{Header, Level};
+use crate::run::{Header, Level, Lines};
 use kernel::{
-    Chart, Choice, Cue, Extent, Follows, Guard, Mood, Options, Outcome, Panel, Policy, Pos, Rng, Scene, Seat,
+    About, Chart, Choice, Cue, Extent, Follows, Mood, Options, Outcome, Panel, Policy, Pos, Rng, Scene, Seat,
     Stroke, Surroundings, VerbKind, Vitals, Warning,
 };
 
@@ -124,6 +124,8 @@ pub struct Fact {
     pub kind: String,
     /// What there is to know about it, by name.
     pub fields: Vec<(String, Value)>,
+    /// What it says to the console and not to the display, if anything.
+    pub aside: Option<String>,
 }
 
 impl Reply {
@@ -131,6 +133,11 @@ impl Reply {
     #[must_use]
     pub fn one(kind: ReplyKind, sentence: impl Into<String>) -> Self {
         Self { kind, said: vec![sentence.into().into()] }
+    }
+
+    /// The answer to an input that was not even a part of a command.
+    pub(crate) const fn nothing() -> Self {
+        Self { kind: ReplyKind::Misread, said: Vec::new() }
     }
 }
 
@@ -165,6 +172,8 @@ pub enum Input<'a> {
     Key(Stroke),
     /// The number of an action.
     Action(usize),
+    /// A command as a run has it, while the run is played again: pilots do not answer it.
+    Recorded(&'a str),
 }
 
 /// What would come of a line.
@@ -203,70 +212,63 @@ pub struct VerbInfo {
     pub ways: &'static [(&'static str, kernel::Dir)],
 }
 
-/// A game being played. Object-safe: front-ends hold a `Box<dyn Session>`.
-pub trait Session: Send {
-    /// Id of the game.
-    fn id(&self) -> &'static str;
-    /// Name of the game for people.
-    fn title(&self) -> &'static str;
-    /// What it is about, in one sentence to the player.
-    fn goal(&self) -> &'static str;
-    /// True when the scene shows the sentences itself.
-    fn scene_speaks(&self) -> bool;
+/// What can be typed, pressed or chosen in a game.
+#[derive(Clone, Debug)]
+pub struct Vocabulary {
+    /// The verbs, in the order of the help page. Those that the options leave without use are meant in no phase.
+    pub verbs: Vec<VerbInfo>,
     /// True when words flow over lines.
-    fn flowing(&self) -> bool;
-    /// The words that leave the game for now.
-    fn leave_words(&self) -> &'static [&'static str];
+    pub flowing: bool,
+    /// How many commands a bot can choose from by number.
+    pub actions: usize,
+}
+
+/// Where a game stands: what changes with its commands and can be said in a word.
+#[derive(Clone, Debug)]
+pub struct Status {
+    /// The phase the game is in.
+    pub phase: u8,
+    /// Whose move it is.
+    pub to_move: Seat,
+    /// The seats that a strategy or a program plays.
+    pub pilots: Vec<Seat>,
+    /// How many commands have been played.
+    pub commands: usize,
+    /// How it ended, if it has.
+    pub outcome: Option<Outcome>,
+    /// True when there is a chart now.
+    pub has_chart: bool,
+    /// True when there is a map from further away.
+    pub has_map: bool,
+    /// The letters of the pulse that a run keeps with each command, as a number.
+    pub pulse: u32,
+}
+
+/// A game being played. Object-safe: front-ends hold a `Box<dyn Session>`, and what can be computed from these few
+/// questions stands in `asked.rs`.
+pub trait Session: Send {
+    /// What is the same for every game of its kind.
+    fn about(&self) -> &'static About;
     /// What the game started from.
     fn header(&self) -> &Header;
-    /// The verbs, in the order of the help page. Those that the options leave without use are meant in no phase.
-    fn verbs(&self) -> Vec<VerbInfo>;
-    /// The phase the game is in.
-    fn phase(&self) -> u8;
-    /// How many seats there are.
-    fn seats(&self) -> u8;
-    /// Whose move it is.
-    fn to_move(&self) -> Seat;
-    /// True when a seat is played by a strategy or a program and not by a person.
-    fn has_pilot(&self, seat: Seat) -> bool;
-    /// How many commands have been played.
-    fn commands(&self) -> usize;
+    /// What can be typed, pressed or chosen.
+    fn vocabulary(&self) -> Vocabulary;
+    /// Where it stands.
+    fn status(&self) -> Status;
 
     /// Takes what somebody on a seat typed or pressed. Without a seat it is one person for every seat that nobody else
     /// plays: each command goes to the seat whose move it is.
     fn play(&mut self, seat: Option<Seat>, input: Input<'_>) -> PressReply;
     /// Forgets a command that a seat has begun and not completed; true if there was one.
     fn cancel(&mut self, seat: Seat) -> bool;
-
-    /// Plays everything on one line, for the seat whose move it is, or nothing if a part of it is not understood.
-    fn play_line(&mut self, line: &str) -> Reply {
-        self.play(None, Input::Line(line))
-            .done()
-            .unwrap_or(Reply { kind: ReplyKind::Misread, said: Vec::new() })
-    }
-    /// Takes a word for the seat whose move it is; nothing while a command is incomplete.
-    fn play_word(&mut self, word: &str, next: Option<&str>) -> Option<Reply> {
-        self.play(None, Input::Word(word, next)).done()
-    }
-    /// Takes one key for the seat whose move it is.
-    fn press(&mut self, stroke: Stroke) -> PressReply {
-        self.play(None, Input::Key(stroke))
-    }
-    /// Plays the command with this number for the seat whose move it is.
-    fn play_index(&mut self, index: usize) -> Reply {
-        self.play(None, Input::Action(index))
-            .done()
-            .unwrap_or(Reply { kind: ReplyKind::Misread, said: Vec::new() })
-    }
-    /// How many commands a bot can choose from.
-    fn actions(&self) -> usize;
     /// Lets strategies and programs move until it is a person's turn; nothing happens if it is. Called after every start and
     /// every opening, before a person may play.
     fn settle(&mut self);
-    /// Lets the game's own bot play one command with its own dice.
-    fn play_advice(&mut self, dice: &mut Rng) -> Option<Reply>;
-    /// What the game's own bot would play now, spelled; nothing changes.
-    fn suggest(&self) -> Option<String>;
+    /// What the game's own bot would play now with these dice, spelled; nothing changes.
+    fn advise(&self, dice: &mut Rng) -> Option<String>;
+    /// What would come of an input if a seat gave it now; nothing changes. Of several commands the first one counts, and a
+    /// key that begins or continues a command is fine.
+    fn foresee(&self, seat: Seat, input: Input<'_>) -> Outlook;
 
     /// Shows the game as a seat sees it. `note` replaces the sentences of the last command where the scene shows sentences.
     fn draw(&self, seat: Seat, cols: u16, rows: u16, note: Option<&str>, scene: &mut Scene);
@@ -274,8 +276,6 @@ pub trait Session: Send {
     fn extent(&self, seat: Seat, cols: u16, rows: u16, note: Option<&str>) -> Extent;
     /// Says what stands at a cell of the board such a scene shows.
     fn look(&self, seat: Seat, cols: u16, rows: u16, at: Pos) -> String;
-    /// True when there is a chart now.
-    fn has_chart(&self) -> bool;
     /// What a seat knows of the ground.
     fn chart(&self, seat: Seat, cols: u16, rows: u16) -> Option<Chart>;
     /// What the player sees on the board without a terminal, in words; nothing while the player is not on it.
@@ -286,56 +286,26 @@ pub trait Session: Send {
     fn choice(&self, seat: Seat) -> Option<Choice>;
     /// The colours of the place where a seat is.
     fn mood(&self, seat: Seat) -> Option<Mood>;
-    /// What would come of a line if a seat played it now; nothing changes. Of several commands the first one counts.
-    fn outlook(&self, seat: Seat, line: &str) -> Outlook;
-    /// What would come of a key if a seat pressed it now; nothing changes. A key that begins or continues a command is fine.
-    fn outlook_of_key(&self, seat: Seat, stroke: Stroke) -> Outlook;
-    /// What the game can warn of.
-    fn guards(&self) -> &'static [Guard];
-    /// The question the next command is to answer, if there is one.
-    fn question(&self, seat: Seat) -> Option<String>;
-    /// True when there is a map from further away.
-    fn has_map(&self) -> bool;
-    /// Shows that map.
+    /// Shows the map from further away.
     fn map(&self, seat: Seat, cols: u16, rows: u16, scene: &mut Scene);
     /// The numbers about the player.
     fn vitals(&self, seat: Seat) -> Vitals;
-    /// How it ended, if it has.
-    fn outcome(&self) -> Option<Outcome>;
-    /// True when it is over because the player chose to leave it.
-    fn is_left(&self) -> bool;
+
     /// The events of the last reply.
     fn facts(&self) -> Vec<Fact>;
     /// The same as a JSON list, their fields in the order of the game.
     fn events_json(&self) -> String;
-    /// What the last command said to the console and not to the display.
-    fn asides(&self) -> Vec<String>;
-    /// What a seat gets to know of the last command that was carried out.
-    fn said_to(&self, seat: Seat) -> Vec<Sentence>;
     /// The sentences of the last command that was carried out, as told to whoever gave it.
     fn said(&self) -> &[Sentence];
+    /// What a seat gets to know of the last command that was carried out.
+    fn said_to(&self, seat: Seat) -> Vec<Sentence>;
 
-    /// Moves the lines not yet written to the end of `out`; for a new game the header comes first.
-    fn journal(&mut self, out: &mut String);
-    /// True when the journal has lines that were not handed out yet.
-    fn has_journal(&self) -> bool;
-    /// Adds a checkpoint now, if commands came since the last one.
+    /// The lines of the run that were not handed out yet.
+    fn lines(&mut self) -> &mut Lines;
+    /// Adds a checkpoint to them now, if commands came since the last one.
     fn checkpoint(&mut self);
-    /// Marks the run, for instance as `assisted`.
-    fn mark(&mut self, mark: &str);
-    /// Marks this place in the run, to come back to later.
-    fn point(&mut self, name: &str);
-    /// Digest of the whole state.
-    fn digest(&self) -> u64;
     /// The state as bytes.
     fn state(&self) -> Vec<u8>;
-    /// The commands from the beginning, spelled.
-    fn log(&self) -> Vec<(u8, String)>;
-    /// The last command and the letters of its pulse, as numbers.
-    fn last_step(&self) -> Option<(String, u32)>;
-    /// Plays one command of a run for the seat it names; for stepping through a replay.
-    ///
-    /// # Errors
-    /// The reason why it cannot be played.
-    fn replay_step(&mut self, seat: u8, text: &str) -> Result<(), String>;
+    /// A command that was played, by its number from 0: its seat, and how it is spelled.
+    fn step(&self, index: usize) -> Option<(u8, String)>;
 }

@@ -9,7 +9,7 @@ use crate::replay::{Again, Replay, Replaying};
 use crate::seats::SeatOption;
 use crate::survey::Surveys;
 use crate::{Brief, Difference, Header, Live, Run, Seating, Session, Snapshot, VerbInfo};
-use kernel::{About, Finding, Guide, Hint, Listener, OptionSpec, Options, Policy, Roll, Table, Tutorial};
+use kernel::{About, Finding, Guide, Hint, Listener, Options, Policy, Roll, Table, Tutorial};
 use std::borrow::Cow;
 use std::ops::Deref;
 use std::time::Duration;
@@ -36,19 +36,47 @@ pub struct DocumentSettings {
     pub keys: &'static [(&'static str, &'static str)],
 }
 
+/// What teaches a game; made from the tables the rules themselves read.
+#[derive(Clone, Copy, Debug)]
+pub struct Teaching {
+    /// Its tutorial, if it has one.
+    pub tutorial: fn() -> Option<&'static Tutorial>,
+    /// Advice for somebody who is new to it.
+    pub hints: fn() -> &'static [Hint],
+    /// What there is to know about its things.
+    pub reference: fn() -> Vec<Table>,
+    /// What a roll of its dice came to, in a word of the game.
+    pub roll_word: fn(&Roll) -> Option<&'static str>,
+}
+
+/// What only some games have: attached by the catalogue, absent where a game has none.
+#[derive(Clone, Copy, Debug)]
+pub struct Attached {
+    /// The settings file its document describes. Such a game gets a template of the file.
+    pub document_settings: Option<DocumentSettings>,
+    /// The options that tell who plays a seat, in games where it need not be a person.
+    pub seats: &'static [SeatOption],
+    /// Its coach.
+    pub coach: Option<Coach>,
+    /// Its puzzles.
+    pub puzzles: Option<Puzzles>,
+    /// Its campaign.
+    pub campaign: Option<Campaign>,
+}
+
+impl Attached {
+    /// Nothing of it.
+    pub const NONE: Self =
+        Self { document_settings: None, seats: &[], coach: None, puzzles: None, campaign: None };
+}
+
 /// One game.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry {
-    /// Its names and manners.
+    /// What is the same for every game of it.
     pub about: &'static About,
-    /// The version of its rules.
-    pub rules: u32,
     /// True when the first lines of a file look like a level of this game; nothing for a game without levels.
     pub level: Option<fn(&str) -> bool>,
-    /// Its options.
-    pub options: fn() -> &'static [OptionSpec],
-    /// The settings file its document describes, if it does. Such a game gets a template of the file.
-    pub document_settings: Option<DocumentSettings>,
     /// Its verbs, for help pages.
     pub verbs: fn() -> Vec<VerbInfo>,
     /// Starts a new game.
@@ -58,32 +86,20 @@ pub struct Entry {
     /// Begins to play a run again for those the seating names, and to check it, the moves of built-in strategies among the
     /// rest: see [`crate::Again::new`].
     pub again: PlayAgain,
-    /// The options that tell who plays a seat, in games where it need not be a person.
-    pub seats: &'static [SeatOption],
-    /// What a roll of its dice came to, in a word of the game.
-    pub roll_word: fn(&Roll) -> Option<&'static str>,
     /// Checks a level text.
     pub check: fn(&Options, &str) -> Vec<Finding>,
     /// Measures its speed for about so long, by this clock.
     pub bench: fn(Duration, Clock) -> Figures,
-    /// Its coach, if it has one.
-    pub coach: Option<Coach>,
-    /// Its puzzles, if it has any.
-    pub puzzles: Option<Puzzles>,
-    /// Its campaign, if it has one.
-    pub campaign: Option<Campaign>,
-    /// Its tutorial, if it has one.
-    pub tutorial: fn() -> Option<&'static Tutorial>,
-    /// Advice for somebody who is new to it.
-    pub hints: fn() -> &'static [Hint],
-    /// What there is to know about its things.
-    pub reference: fn() -> Vec<Table>,
+    /// What teaches it.
+    pub teaching: Teaching,
     /// What a search of seeds can ask about it.
     pub surveys: Surveys,
     /// How it is played for points.
     pub contest: Contest,
     /// How its games are ranked, and its feats.
     pub lore: Lore,
+    /// What only some games have.
+    pub attached: Attached,
 }
 
 impl Entry {
@@ -92,27 +108,23 @@ impl Entry {
     pub const fn of<G: Guide>(level: Option<fn(&str) -> bool>) -> Self {
         Self {
             about: &G::ABOUT,
-            rules: G::RULES,
             level,
-            options: G::options,
-            document_settings: None,
             verbs: || crate::verbs_of::<G>(),
             start: start::<G>,
             plays_rules: plays_rules::<G>,
             again: again::<G>,
-            seats: &[],
-            roll_word: G::roll_word,
             check: |options, text| G::prepare(options, Some(text), &Policy::OWNER).findings,
             bench: measure::<G>,
-            coach: None,
-            puzzles: None,
-            campaign: None,
-            tutorial: G::tutorial,
-            hints: G::hints,
-            reference: G::reference,
+            teaching: Teaching {
+                tutorial: G::tutorial,
+                hints: G::hints,
+                reference: G::reference,
+                roll_word: G::roll_word,
+            },
             surveys: Surveys::of::<G>(),
             contest: Contest::open_ended(0, 50, "1000 s / (s + 50) for a score of s"),
             lore: Lore::PLAIN,
+            attached: Attached::NONE,
         }
     }
 
@@ -173,6 +185,6 @@ fn again<'a, G: Guide>(
 }
 
 fn plays_rules<G: Guide>(header: &Header) -> bool {
-    let options = header.to_options(G::options()).unwrap_or_default();
+    let options = header.to_options(G::ABOUT.options).unwrap_or_default();
     G::plays_rules(header.rules, &options)
 }

@@ -19,10 +19,11 @@ pub fn vitals_text(vitals: &Vitals) -> String {
 }
 
 /// An event as plain data; nothing for one without a kind.
-pub(crate) fn fact_of(event: &impl Serialize) -> Option<Fact> {
+pub(crate) fn fact_of(event: &(impl Serialize + Narrate)) -> Option<Fact> {
     let Ok(Value::Object(mut fields)) = serde_json::to_value(event) else { return None };
     let Some(Value::String(kind)) = fields.remove("kind") else { return None };
-    Some(Fact { kind, fields: fields.into_iter().collect() })
+    let aside = event.aside().map(str::to_owned);
+    Some(Fact { kind, fields: fields.into_iter().collect(), aside })
 }
 
 /// What an event says.

@@ -4,6 +4,7 @@
 //! journal and takes in the text of a run; front-ends bring both to a disk.
 
 mod about;
+mod asked;
 mod bench;
 mod campaign;
 mod coach;
@@ -35,9 +36,10 @@ pub use campaign::{Campaign, Place};
 pub use coach::{Advice, CellWorth, Coach, Puzzles, Review};
 pub use contest::{Contest, MADE, Maker, POINTS_MAX, Worth};
 pub use contract::{
-    Brief, Fact, Input, Outlook, PressReply, Reply, ReplyKind, Seating, Sentence, Session, Value, VerbInfo,
+    Brief, Fact, Input, Outlook, PressReply, Reply, ReplyKind, Seating, Sentence, Session, Status, Value,
+    VerbInfo, Vocabulary,
 };
-pub use entry::{Begun, DocumentSettings, Entry, PlayAgain, Start, Watcher};
+pub use entry::{Attached, Begun, DocumentSettings, Entry, PlayAgain, Start, Teaching, Watcher};
 pub use facts::{state_bytes, verbs_of, vitals_text};
 pub use games::{FileKind, HEAD_BYTES, file_kind, find, marks};
 pub use live::Live;
@@ -48,7 +50,7 @@ pub use pilot::Pilot;
 pub use plain::{of_plain, to_plain};
 pub use proof::{Fault, Proved, Proving, Verified, game_of, prove, verdict};
 pub use replay::{Again, Difference, Due, Referee, Replay, Replayed, Replaying, SitDown};
-pub use run::{Checkpoint, Damage, Ending, Header, Level, Parsed, Point, Run, Step, with_name};
+pub use run::{Checkpoint, Damage, Ending, Header, Level, Lines, Parsed, Point, Run, Step, with_name};
 pub use seats::{SeatOption, Vacancy, Who, plain_name};
 pub use snapshot::Snapshot;
 pub use survey::{Answers, Surveys};

@@ -3,15 +3,15 @@
 mod tell;
 
 use crate::contract::{
-    Brief, Fact, Input, Outlook, PressReply, Reply, ReplyKind, Sentence, Session, VerbInfo,
+    Brief, Fact, Input, Outlook, PressReply, Reply, ReplyKind, Sentence, Session, Status, Vocabulary,
 };
 use crate::facts::{digest_of, fact_of, pulse_letters, sentence_of, verbs_of, vitals_text};
 use crate::pilot::Pilot;
-use crate::run::{Header, Sealer};
+use crate::run::{Header, Lines};
 use crate::seal;
 use kernel::{
-    Chart, Choice, Extent, Finding, Grammar, Guard, Guide, Misread, Mood, Narrate, Outcome, Panel, Pending,
-    Pos, Pressed, Reader, Rng, Scene, Seat, Seed, Stroke, Surroundings, View, Vitals,
+    About, Chart, Choice, Extent, Finding, Grammar, Guide, Misread, Mood, Narrate, Panel, Pending, Pos,
+    Pressed, Reader, Rng, Scene, Seat, Seed, Surroundings, View, Vitals,
 };
 
 use std::collections::BTreeMap;
@@ -35,8 +35,7 @@ pub struct Live<G: Guide> {
     spare: Vec<G::Event>,
     said: Vec<Sentence>,
     joined: String,
-    sealer: Sealer,
-    unwritten: String,
+    lines: Lines,
     checkpointed: usize,
     ended: bool,
     /// True while a run is played again: its journal is written already.
@@ -66,14 +65,14 @@ impl<G: Guide> Live<G> {
         let Some(setup) = prepared.setup else { return Err(prepared.findings) };
         let header = Header {
             game: G::ABOUT.id.to_owned(),
-            rules: G::RULES,
+            rules: G::ABOUT.rules,
             seed: brief.seed.clone(),
             options: brief.options.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect(),
             level: brief.level.clone(),
             about: brief.about.clone(),
         };
         let mut live = Self::around(G::start(&setup, seed), header);
-        live.sealer.header(&live.header, &mut live.unwritten);
+        live.lines.header(&live.header);
         Ok((live, prepared.findings))
     }
 
@@ -88,8 +87,7 @@ impl<G: Guide> Live<G> {
             spare: Vec::new(),
             said: Vec::new(),
             joined: String::new(),
-            sealer: Sealer::new(seal::START),
-            unwritten: String::new(),
+            lines: Lines::new(seal::START),
             checkpointed: 0,
             ended: false,
             replaying: false,
@@ -109,10 +107,41 @@ impl<G: Guide> Live<G> {
         G::grammar()
     }
 
+    fn spelled(command: G::Command) -> String {
+        let mut spelled = String::new();
+        Self::grammar().spell(command, &mut spelled);
+        spelled
+    }
+
+    /// How many commands have been played.
+    pub(crate) fn commands(&self) -> usize {
+        self.skipped.len() + self.log.len()
+    }
+
+    /// Digest of the whole state.
+    pub(crate) fn digest(&self) -> u64 {
+        digest_of(&self.state())
+    }
+
+    /// Plays what a run has on one line; nobody answers it.
+    fn replay(&mut self, seat: Option<Seat>, text: &str) -> Reply {
+        let commands = match Self::grammar().read(text, self.game.phase()) {
+            Ok(commands) => commands,
+            Err(misread) => return Reply::one(ReplyKind::Misread, misread.0),
+        };
+        self.events.clear();
+        for command in commands {
+            if let Err(reason) = self.act(seat.unwrap_or(self.game.to_move()), command) {
+                return Reply::one(ReplyKind::Refused, reason);
+            }
+        }
+        self.narrate(None);
+        Reply { kind: ReplyKind::Played, said: Vec::new() }
+    }
+
     /// Goes on after a run that was read from a file: later lines continue its seals.
     pub(crate) fn continue_from(&mut self, chain: u32) {
-        self.sealer = Sealer::new(chain);
-        self.unwritten.clear();
+        self.lines = Lines::new(chain);
         self.replaying = false;
         self.checkpointed = self.commands();
         self.ended = self.game.outcome().is_some();
@@ -127,12 +156,12 @@ impl<G: Guide> Live<G> {
         }
         self.spelled.clear();
         Self::grammar().spell(command, &mut self.spelled);
-        self.sealer.step(seat.0, &self.spelled, self.game.pulse(), &mut self.unwritten);
+        self.lines.step(seat.0, &self.spelled, self.game.pulse());
         let ended = self.game.outcome();
         if let Some(outcome) = ended.as_ref().filter(|_| !self.ended) {
             let line = format!("end {} {}", outcome.verdict.word(), outcome.score);
             self.checkpoint_now();
-            self.sealer.line(&line, &mut self.unwritten);
+            self.lines.line(&line);
         } else if self.commands() - self.checkpointed >= CHECKPOINT_EVERY {
             self.checkpoint_now();
         }
@@ -146,9 +175,9 @@ impl<G: Guide> Live<G> {
             "= {} {:016x}{}",
             self.commands(),
             self.digest(),
-            vitals_text(&self.vitals(self.to_move()))
+            vitals_text(&self.game.vitals(self.game.to_move()))
         );
-        self.sealer.line(&line, &mut self.unwritten);
+        self.lines.line(&line);
     }
 
     /// Plays commands one after the other; stops at the first that is refused. Nobody plays for a pilot: where it is a
@@ -192,13 +221,6 @@ impl<G: Guide> Live<G> {
         View { cols, rows, said: note.unwrap_or(&self.joined), again: self.again(), bare: false }
     }
 
-    fn outlook_of(&self, seat: Seat, command: G::Command) -> Outlook {
-        match self.game.refusal(seat, command) {
-            Some(refused) => Outlook::Refused(refused.0.into_owned()),
-            None => self.game.warning(seat, command).map_or(Outlook::Fine, Outlook::Warned),
-        }
-    }
-
     /// How many times in a row the last command had been given before.
     fn again(&self) -> u32 {
         let Some(last) = self.log.last() else { return 0 };
@@ -208,60 +230,34 @@ impl<G: Guide> Live<G> {
 }
 
 impl<G: Guide> Session for Live<G> {
-    fn id(&self) -> &'static str {
-        G::ABOUT.id
-    }
-
-    fn title(&self) -> &'static str {
-        G::ABOUT.title
-    }
-
-    fn goal(&self) -> &'static str {
-        G::ABOUT.goal
-    }
-
-    fn scene_speaks(&self) -> bool {
-        G::ABOUT.scene_speaks
-    }
-
-    fn flowing(&self) -> bool {
-        Self::grammar().flowing
-    }
-
-    fn leave_words(&self) -> &'static [&'static str] {
-        G::ABOUT.leave
+    fn about(&self) -> &'static About {
+        &G::ABOUT
     }
 
     fn header(&self) -> &Header {
         &self.header
     }
 
-    fn verbs(&self) -> Vec<VerbInfo> {
+    fn vocabulary(&self) -> Vocabulary {
         let mut verbs = verbs_of::<G>();
         for verb in verbs.iter_mut().filter(|verb| !self.game.offers(verb.name)) {
             verb.phases = 0;
         }
-        verbs
+        let grammar = Self::grammar();
+        Vocabulary { verbs, flowing: grammar.flowing, actions: grammar.actions().len() }
     }
 
-    fn phase(&self) -> u8 {
-        self.game.phase()
-    }
-
-    fn seats(&self) -> u8 {
-        self.game.seats()
-    }
-
-    fn to_move(&self) -> Seat {
-        self.game.to_move()
-    }
-
-    fn has_pilot(&self, seat: Seat) -> bool {
-        self.pilots.iter().any(|(other, _)| *other == seat)
-    }
-
-    fn commands(&self) -> usize {
-        self.skipped.len() + self.log.len()
+    fn status(&self) -> Status {
+        Status {
+            phase: self.game.phase(),
+            to_move: self.game.to_move(),
+            pilots: self.pilots.iter().map(|(seat, _)| *seat).collect(),
+            commands: self.commands(),
+            outcome: self.game.outcome(),
+            has_chart: self.game.has_chart(),
+            has_map: self.game.has_map(),
+            pulse: pulse_letters(self.game.pulse()),
+        }
     }
 
     fn play(&mut self, seat: Option<Seat>, input: Input<'_>) -> PressReply {
@@ -282,6 +278,7 @@ impl<G: Guide> Session for Live<G> {
                 Some(&command) => Ok(vec![command]),
                 None => Err(Misread(format!("There is no action {index}."))),
             },
+            Input::Recorded(text) => return PressReply::Done(self.replay(seat, text)),
         };
         PressReply::Done(match read {
             Ok(commands) => {
@@ -306,21 +303,31 @@ impl<G: Guide> Session for Live<G> {
         self.said.extend(self.given_up.take().map(Sentence::from));
     }
 
-    fn actions(&self) -> usize {
-        Self::grammar().actions().len()
+    fn advise(&self, dice: &mut Rng) -> Option<String> {
+        self.game.advise(self.game.to_move(), dice).map(Self::spelled)
     }
 
-    fn play_advice(&mut self, dice: &mut Rng) -> Option<Reply> {
-        let command = self.game.advise(self.game.to_move(), dice)?;
-        Some(self.play_all(None, &[command]))
-    }
-
-    fn suggest(&self) -> Option<String> {
-        let mut dice = Rng::stream(&Seed::from_text(&self.header.seed), "suggestion", &[]);
-        let command = self.game.advise(self.game.to_move(), &mut dice)?;
-        let mut spelled = String::new();
-        Self::grammar().spell(command, &mut spelled);
-        Some(spelled)
+    fn foresee(&self, seat: Seat, input: Input<'_>) -> Outlook {
+        let (grammar, phase) = (Self::grammar(), self.game.phase());
+        let command = match input {
+            Input::Line(text) | Input::Recorded(text) | Input::Word(text, _) => {
+                grammar.read(text, phase).ok().and_then(|commands| commands.first().copied())
+            }
+            Input::Key(stroke) => {
+                let mut pending = self.begun.get(&seat).and_then(|(_, pending)| *pending);
+                match grammar.press(&mut pending, stroke) {
+                    Pressed::More(_) => return Outlook::Fine,
+                    Pressed::Done(command) => Some(command),
+                    Pressed::Misread(_) => None,
+                }
+            }
+            Input::Action(index) => grammar.actions().get(index).copied(),
+        };
+        let Some(command) = command else { return Outlook::Misread };
+        match self.game.refusal(seat, command) {
+            Some(refused) => Outlook::Refused(refused.0.into_owned()),
+            None => self.game.warning(seat, command).map_or(Outlook::Fine, Outlook::Warned),
+        }
     }
 
     fn draw(&self, seat: Seat, cols: u16, rows: u16, note: Option<&str>, scene: &mut Scene) {
@@ -337,10 +344,6 @@ impl<G: Guide> Session for Live<G> {
         let view = View { cols, rows, said: &self.joined, ..View::default() };
         self.game.look(seat, &view, at, &mut told);
         told
-    }
-
-    fn has_chart(&self) -> bool {
-        self.game.has_chart()
     }
 
     fn chart(&self, seat: Seat, cols: u16, rows: u16) -> Option<Chart> {
@@ -363,32 +366,6 @@ impl<G: Guide> Session for Live<G> {
         self.game.mood(seat)
     }
 
-    fn outlook(&self, seat: Seat, line: &str) -> Outlook {
-        let Ok(commands) = Self::grammar().read(line, self.game.phase()) else { return Outlook::Misread };
-        commands.first().map_or(Outlook::Misread, |command| self.outlook_of(seat, *command))
-    }
-
-    fn outlook_of_key(&self, seat: Seat, stroke: Stroke) -> Outlook {
-        let mut pending = self.begun.get(&seat).and_then(|(_, pending)| *pending);
-        match Self::grammar().press(&mut pending, stroke) {
-            Pressed::More(_) => Outlook::Fine,
-            Pressed::Done(command) => self.outlook_of(seat, command),
-            Pressed::Misread(_) => Outlook::Misread,
-        }
-    }
-
-    fn guards(&self) -> &'static [Guard] {
-        G::GUARDS
-    }
-
-    fn question(&self, seat: Seat) -> Option<String> {
-        self.game.question(seat)
-    }
-
-    fn has_map(&self) -> bool {
-        self.game.has_map()
-    }
-
     fn map(&self, seat: Seat, cols: u16, rows: u16, scene: &mut Scene) {
         scene.clear();
         self.game.map(seat, cols, rows, scene);
@@ -398,24 +375,12 @@ impl<G: Guide> Session for Live<G> {
         self.game.vitals(seat)
     }
 
-    fn outcome(&self) -> Option<Outcome> {
-        self.game.outcome()
-    }
-
-    fn is_left(&self) -> bool {
-        self.game.is_left()
-    }
-
     fn facts(&self) -> Vec<Fact> {
         self.events.iter().filter_map(fact_of).collect()
     }
 
     fn events_json(&self) -> String {
         serde_json::to_string(&self.events).unwrap_or_else(|_| "[]".to_owned())
-    }
-
-    fn asides(&self) -> Vec<String> {
-        self.events.iter().filter_map(Narrate::aside).map(str::to_owned).collect()
     }
 
     fn said_to(&self, seat: Seat) -> Vec<Sentence> {
@@ -427,13 +392,8 @@ impl<G: Guide> Session for Live<G> {
         &self.said
     }
 
-    fn journal(&mut self, out: &mut String) {
-        out.push_str(&self.unwritten);
-        self.unwritten.clear();
-    }
-
-    fn has_journal(&self) -> bool {
-        !self.unwritten.is_empty()
+    fn lines(&mut self) -> &mut Lines {
+        &mut self.lines
     }
 
     fn checkpoint(&mut self) {
@@ -442,53 +402,13 @@ impl<G: Guide> Session for Live<G> {
         }
     }
 
-    fn mark(&mut self, mark: &str) {
-        self.sealer.line(&format!("mark {mark}"), &mut self.unwritten);
-    }
-
-    fn point(&mut self, name: &str) {
-        let quoted = serde_json::to_string(name).unwrap_or_default();
-        self.sealer.line(&format!("point {quoted}"), &mut self.unwritten);
-    }
-
-    fn digest(&self) -> u64 {
-        digest_of(&self.state())
-    }
-
     fn state(&self) -> Vec<u8> {
         postcard::to_allocvec(&self.game).expect("every state can be written")
     }
 
-    fn log(&self) -> Vec<(u8, String)> {
-        let mut all = self.skipped.clone();
-        for (seat, command) in &self.log {
-            let mut spelled = String::new();
-            Self::grammar().spell(*command, &mut spelled);
-            all.push((seat.0, spelled));
-        }
-        all
-    }
-
-    fn last_step(&self) -> Option<(String, u32)> {
-        let pulse = pulse_letters(self.game.pulse());
-        match self.log.last() {
-            Some(&(_, command)) => {
-                let mut spelled = String::new();
-                Self::grammar().spell(command, &mut spelled);
-                Some((spelled, pulse))
-            }
-            None => self.skipped.last().map(|(_, text)| (text.clone(), pulse)),
-        }
-    }
-
-    fn replay_step(&mut self, seat: u8, text: &str) -> Result<(), String> {
-        let commands = Self::grammar().read(text, self.game.phase()).map_err(|misread| misread.0)?;
-        self.events.clear();
-        for command in commands {
-            self.act(Seat(seat), command)?;
-        }
-        self.narrate(None);
-        Ok(())
+    fn step(&self, index: usize) -> Option<(u8, String)> {
+        let Some(at) = index.checked_sub(self.skipped.len()) else { return self.skipped.get(index).cloned() };
+        self.log.get(at).map(|&(seat, command)| (seat.0, Self::spelled(command)))
     }
 }
 

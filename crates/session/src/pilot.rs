@@ -1,6 +1,5 @@
 //! Pilots: strategies and programs that play seats of a session in place of persons.
 
-use crate::contract::Session as _;
 use crate::live::Live;
 use kernel::{Game, Guide, Seat};
 
@@ -36,6 +35,7 @@ impl<G: Guide> Live<G> {
 
     /// True when the next command is a pilot's.
     pub(crate) fn is_pilots_turn(&self) -> bool {
-        self.game.outcome().is_none() && self.has_pilot(self.game.to_move())
+        let pilots = || self.pilots.iter().any(|(seat, _)| *seat == self.game.to_move());
+        self.game.outcome().is_none() && pilots()
     }
 }

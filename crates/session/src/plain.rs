@@ -1,7 +1,7 @@
 //! A run without its seals and pulses, short enough for a link. Both are computed again when it is read.
 
 use crate::replay::Difference;
-use crate::run::{Checkpoint, Run, Sealer};
+use crate::run::{Checkpoint, Lines, Run};
 use crate::{Entry, Fault, Seating, prove, seal};
 use kernel::Policy;
 
@@ -38,15 +38,17 @@ pub fn of_plain(games: &[Entry], text: &str) -> Result<Run, String> {
     let no_run = || "This is not a run.".to_owned();
     let (body, digest) = text.trim_end().rsplit_once("\n= ").ok_or_else(no_run)?;
     let digest = u64::from_str_radix(digest, 16).map_err(|_| no_run())?;
-    let (mut sealed, mut sealer, mut begun) = (String::new(), Sealer::new(seal::START), false);
+    let (mut lines, mut begun) = (Lines::new(seal::START), false);
     for line in body.lines() {
         if begun && !line.starts_with("mark ") {
-            sealer.step(0, line, PULSE, &mut sealed);
+            lines.step(0, line, PULSE);
         } else {
-            sealer.line(line, &mut sealed);
+            lines.line(line);
         }
         begun |= line == "begin";
     }
+    let mut sealed = String::new();
+    lines.take(&mut sealed);
     let parsed = Run::parse(sealed.as_bytes());
     let mut run = parsed.run.filter(|_| parsed.damage.is_none()).ok_or_else(no_run)?;
     run.steps.iter_mut().for_each(|step| step.pulse = UNKNOWN_PULSE);

@@ -171,13 +171,13 @@ impl<'a, G: Guide> Again<'a, G> {
         while let Some(kept) = run.checkpoints.get(*checkpoint).filter(|kept| kept.after == turn) {
             *checkpoint += 1;
             if live.digest() != kept.digest {
-                let now = vitals_text(&live.vitals(live.to_move()));
+                let now = vitals_text(&live.game.vitals(live.game.to_move()));
                 return Err(differs(turn, what_differs(&kept.vitals, now.trim_start())));
             }
         }
         while let Some(kept) = run.endings.get(*ending).filter(|kept| kept.after == turn) {
             *ending += 1;
-            let now = live.outcome().map(|outcome| (outcome.verdict.word().to_owned(), outcome.score));
+            let now = live.game.outcome().map(|outcome| (outcome.verdict.word().to_owned(), outcome.score));
             if now != Some((kept.result.clone(), kept.score)) {
                 let what = format!("the run says it ended as {} {}", kept.result, kept.score);
                 return Err(differs(turn, what));
@@ -239,7 +239,7 @@ impl<G: Guide> Replaying for Again<'_, G> {
 
 fn begin<G: Guide>(run: &Run, listener: Option<Listener>, policy: &Policy) -> Result<Live<G>, Difference> {
     let header = &run.header;
-    let options = header.to_options(G::options());
+    let options = header.to_options(G::ABOUT.options);
     if !G::plays_rules(header.rules, options.as_ref().unwrap_or(&Options::default())) {
         return Err(differs(
             0,
@@ -247,7 +247,7 @@ fn begin<G: Guide>(run: &Run, listener: Option<Listener>, policy: &Policy) -> Re
                 "the run was played by rules {} of {}, this program plays rules {}",
                 header.rules,
                 G::ABOUT.id,
-                G::RULES
+                G::ABOUT.rules
             ),
         ));
     }

@@ -13,11 +13,11 @@ fn verify(run: &Run) -> Result<Box<dyn Session>, crate::Fault> {
     prove(&[TOY], run, &Seating::default()).map(|proved| proved.session)
 }
 
-fn played(commands: usize) -> (Live<Toy>, String) {
+fn played(commands: usize) -> (Box<dyn Session>, String) {
     let mut options = kernel::Options::default();
-    options.set(Toy::options(), "goal", "1000").unwrap();
+    options.set(Toy::ABOUT.options, "goal", "1000").unwrap();
     let brief = Brief { seed: "r".into(), options, ..Brief::default() };
-    let (mut live, _) = Live::<Toy>::start(&brief).unwrap();
+    let (mut live, _) = (TOY.start)(&brief).unwrap();
     let mut text = String::new();
     for index in 0..commands {
         live.play_line(if index % 3 == 0 { "add 1" } else { "roll" });
@@ -106,7 +106,7 @@ fn a_checkpoint_that_differs_names_the_vitals() {
 fn a_run_goes_on_where_it_stopped_with_and_without_a_snapshot() {
     let (whole, whole_text) = played(300);
     let (first, text) = played(120);
-    let snapshot = Snapshot::of(&first);
+    let snapshot = Snapshot::of(first.as_ref());
     let run = read(&text);
     for snapshot in [None, Some(&snapshot)] {
         let mut live = TOY.replay(&run, usize::MAX, snapshot, None, &Seating::default()).unwrap().session;
@@ -154,7 +154,7 @@ fn a_branch_goes_another_way_and_leaves_the_run_alone() {
     assert_eq!(branch.marks, ["branched after 40"]);
     let mut live = verify(&branch).unwrap();
     assert_eq!(live.digest(), played(40).0.digest());
-    live.point("before the \"deed\"");
+    live.lines().point("before the \"deed\"");
     live.play_line("add 9");
     let mut text = branch.to_text();
     live.journal(&mut text);
@@ -188,7 +188,7 @@ fn refereed(run: &Run, upto: usize, referee: Referee<Toy>) -> Box<dyn Replaying 
 
 #[test]
 fn a_referee_finds_the_move_a_strategy_never_made() {
-    let (mut live, _) = Live::<Toy>::start(&Brief { seed: "r".into(), ..Brief::default() }).unwrap();
+    let (mut live, _) = (TOY.start)(&Brief { seed: "r".into(), ..Brief::default() }).unwrap();
     let mut text = String::new();
     for line in ["add 1", "add 2", "roll", "add 2", "add 3", "add 4", "add 1"] {
         live.play_line(line);

@@ -141,75 +141,87 @@ pub struct Parsed {
     pub good_bytes: usize,
 }
 
-/// Writes sealed lines.
+/// Sealed lines of a run that were not handed out yet.
 #[derive(Clone, Debug)]
-pub(crate) struct Sealer {
-    pub(crate) chain: u32,
+pub struct Lines {
+    chain: u32,
+    text: String,
 }
 
-impl Sealer {
+impl Lines {
+    /// Lines that continue a chain of seals.
     pub(crate) const fn new(chain: u32) -> Self {
-        Self { chain }
+        Self { chain, text: String::new() }
     }
 
-    /// Seals the text in `out` from `from` on as one line.
-    fn close(&mut self, from: usize, out: &mut String) {
-        self.chain = seal::chain(self.chain, &out.as_bytes()[from..]);
-        out.push(' ');
-        seal::write(self.chain, 4, out);
-        out.push('\n');
+    /// Moves them to the end of `out`.
+    pub fn take(&mut self, out: &mut String) {
+        out.push_str(&self.text);
+        self.text.clear();
     }
 
-    pub(crate) fn line(&mut self, text: &str, out: &mut String) {
-        let from = out.len();
-        out.push_str(text);
-        self.close(from, out);
+    /// Marks the run, for instance as `assisted`.
+    pub fn mark(&mut self, mark: &str) {
+        self.line(&format!("mark {mark}"));
+    }
+
+    /// Marks this place in the run, to come back to later.
+    pub fn point(&mut self, name: &str) {
+        self.line(&format!("point {}", serde_json::to_string(name).unwrap_or_default()));
+    }
+
+    pub(crate) fn line(&mut self, text: &str) {
+        let from = self.text.len();
+        self.text.push_str(text);
+        self.chain = seal::chain(self.chain, &self.text.as_bytes()[from..]);
+        self.text.push(' ');
+        self.close();
     }
 
     /// A command with the pulse after it. Pulse and seal stand together as one word.
-    pub(crate) fn step(&mut self, seat: u8, spelled: &str, pulse: u64, out: &mut String) {
-        let from = out.len();
+    pub(crate) fn step(&mut self, seat: u8, spelled: &str, pulse: u64) {
+        let from = self.text.len();
         if seat != 0 {
-            let _ = write!(out, "{seat}:");
+            let _ = write!(self.text, "{seat}:");
         }
-        out.push_str(spelled);
-        out.push(' ');
-        seal::write(pulse as u32, PULSE_LETTERS, out);
-        self.close_step(from, out);
+        self.text.push_str(spelled);
+        self.text.push(' ');
+        seal::write(pulse as u32, PULSE_LETTERS, &mut self.text);
+        self.chain = seal::chain(self.chain, &self.text.as_bytes()[from..]);
+        self.close();
     }
 
     /// A command line whose pulse stands at its end already.
-    fn sealed_with_pulse(&mut self, body: &str, out: &mut String) {
-        let from = out.len();
-        out.push_str(body);
-        self.close_step(from, out);
+    fn sealed_with_pulse(&mut self, body: &str) {
+        self.text.push_str(body);
+        self.chain = seal::chain(self.chain, body.as_bytes());
+        self.close();
     }
 
-    fn close_step(&mut self, from: usize, out: &mut String) {
-        self.chain = seal::chain(self.chain, &out.as_bytes()[from..]);
-        seal::write(self.chain, 4, out);
-        out.push('\n');
+    fn close(&mut self) {
+        seal::write(self.chain, 4, &mut self.text);
+        self.text.push('\n');
     }
 
-    pub(crate) fn header(&mut self, header: &Header, out: &mut String) {
+    pub(crate) fn header(&mut self, header: &Header) {
         let quoted = |text: &str| serde_json::to_string(text).unwrap_or_default();
-        self.line(FIRST, out);
-        self.line(&format!("game {} {}", header.game, header.rules), out);
-        self.line(&format!("seed {}", quoted(&header.seed)), out);
+        self.line(FIRST);
+        self.line(&format!("game {} {}", header.game, header.rules));
+        self.line(&format!("seed {}", quoted(&header.seed)));
         for (name, value) in &header.options {
-            self.line(&format!("set {name} {}", quoted(value)), out);
+            self.line(&format!("set {name} {}", quoted(value)));
         }
         for (name, value) in &header.about {
-            self.line(&format!("about {name} {}", quoted(value)), out);
+            self.line(&format!("about {name} {}", quoted(value)));
         }
         if let Some(level) = &header.level {
             let lines: Vec<&str> = level.text.split('\n').collect();
-            self.line(&format!("level {} {}", quoted(&level.name), lines.len()), out);
+            self.line(&format!("level {} {}", quoted(&level.name), lines.len()));
             for line in lines {
-                self.line(&format!("| {}", quoted_if_odd(line)), out);
+                self.line(&format!("| {}", quoted_if_odd(line)));
             }
         }
-        self.line("begin", out);
+        self.line("begin");
     }
 }
 
@@ -265,16 +277,13 @@ impl Run {
     /// The whole run as text with new seals.
     #[must_use]
     pub fn to_text(&self) -> String {
-        let mut out = String::new();
-        let mut sealer = Sealer::new(seal::START);
-        sealer.header(&self.header, &mut out);
-        for mark in &self.marks {
-            sealer.line(&format!("mark {mark}"), &mut out);
-        }
+        let mut lines = Lines::new(seal::START);
+        lines.header(&self.header);
+        self.marks.iter().for_each(|mark| lines.mark(mark));
         for step in &self.steps {
-            sealer.step(step.seat, &step.text, u64::from(step.pulse), &mut out);
+            lines.step(step.seat, &step.text, u64::from(step.pulse));
         }
-        out
+        lines.text
     }
 
     /// The run as it was after `at` commands, marked as a branch: the game can go on another way from there.
@@ -302,8 +311,7 @@ impl Run {
 /// The text of a valid run with another name in its header and new seals from there on. Nothing else changes.
 #[must_use]
 pub fn with_name(text: &str, name: &str) -> String {
-    let mut out = String::new();
-    let mut sealer = Sealer::new(seal::START);
+    let mut lines = Lines::new(seal::START);
     let quoted = serde_json::to_string(name).unwrap_or_default();
     let mut in_header = true;
     for line in text.lines() {
@@ -313,16 +321,16 @@ pub fn with_name(text: &str, name: &str) -> String {
             continue;
         }
         if in_header && (body == "begin" || body.starts_with("level ")) {
-            sealer.line(&format!("about name {quoted}"), &mut out);
+            lines.line(&format!("about name {quoted}"));
             in_header = false;
         }
         if spaced {
-            sealer.line(body, &mut out);
+            lines.line(body);
         } else {
-            sealer.sealed_with_pulse(body, &mut out);
+            lines.sealed_with_pulse(body);
         }
     }
-    out
+    lines.text
 }
 
 /// The state of the reader between two lines.

@@ -8,7 +8,7 @@ use kernel::Game;
 
 pub(crate) fn a_run() -> String {
     let mut options = Options::default();
-    options.set(Toy::options(), "goal", "36").unwrap();
+    options.set(Toy::ABOUT.options, "goal", "36").unwrap();
     let brief = Brief {
         seed: "ünï \"c\"\n\u{7}".into(),
         options,
@@ -16,7 +16,8 @@ pub(crate) fn a_run() -> String {
         about: vec![("world".into(), "My cave".into())],
         ..Brief::default()
     };
-    let (mut live, _) = Live::<Toy>::start(&brief).unwrap();
+    let (live, _) = Live::<Toy>::start(&brief).unwrap();
+    let mut live: Box<dyn Session> = Box::new(live);
     let mut text = String::new();
     for line in ["add 7", "roll", "add 0", "roll", "nonsense", "add 9 add 9 add 9"] {
         live.play_line(line);

@@ -69,14 +69,16 @@ impl Entry {
         options: &mut Options,
         seating: &mut Seating,
     ) -> Result<(), String> {
-        if let Some(option) = self.seats.iter().find(|option| option.name.eq_ignore_ascii_case(name.trim())) {
+        if let Some(option) =
+            self.attached.seats.iter().find(|option| option.name.eq_ignore_ascii_case(name.trim()))
+        {
             seating.seats.retain(|(seat, _)| *seat != option.seat);
             if let Some(Who::Command(_)) = (option.who)(value) {
                 seating.seats.push((option.seat, value.to_owned()));
                 return Ok(());
             }
         }
-        options.set((self.options)(), name, value)
+        options.set(self.options, name, value)
     }
 
     /// The seats of a run that a program played.
@@ -94,7 +96,7 @@ impl Entry {
                 players: (option.players)(),
             })
         };
-        self.seats.iter().filter_map(vacancy).collect()
+        self.attached.seats.iter().filter_map(vacancy).collect()
     }
 
     /// What the players on the seats make of a run, in the words of [`crate::mark_words`].
@@ -102,14 +104,14 @@ impl Entry {
     pub fn seated(&self, header: &Header) -> Vec<&'static str> {
         let who = |option: &SeatOption| {
             let set = header.options.iter().find(|(name, _)| name == option.name);
-            let usual = || (self.options)().iter().find(|spec| spec.name == option.name);
+            let usual = || self.options.iter().find(|spec| spec.name == option.name);
             let name = set.map(|(_, value)| value.as_str()).or_else(|| usual().map(|spec| spec.default));
             (option.who)(name.unwrap_or_default())
         };
-        if self.seats.is_empty() {
+        if self.attached.seats.is_empty() {
             return Vec::new();
         }
-        let players: Vec<Option<Who<'_>>> = self.seats.iter().map(who).collect();
+        let players: Vec<Option<Who<'_>>> = self.attached.seats.iter().map(who).collect();
         let persons = players.iter().filter(|player| **player == Some(Who::Person)).count();
         let program = players.iter().any(|player| matches!(player, Some(Who::Program | Who::Command(_))));
         let marks = [(persons == 0, BOT), (persons == players.len(), PERSON), (program, PROGRAM)];
@@ -120,8 +122,8 @@ impl Entry {
     #[must_use]
     pub fn without_programs(&self, mut options: Options) -> (Options, Vec<String>) {
         let mut notes = Vec::new();
-        let table = (self.options)();
-        for option in self.seats {
+        let table = self.options;
+        for option in self.attached.seats {
             if option.program(&options.get(table, option.name)).is_none() {
                 continue;
             }

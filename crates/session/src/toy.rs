@@ -94,16 +94,15 @@ impl Game for Toy {
         scene_speaks: true,
         misread: None,
         leave: &["q", "quit", ":q"],
+        rules: 3,
+        seats: 2,
+        options: &OPTIONS,
+        gauges: &[Gauge::from("sum", 0), Gauge::from("turn", 0)],
+        guards: &[],
     };
-    const RULES: u32 = 3;
-    const GAUGES: &'static [Gauge] = &[Gauge::from("sum", 0), Gauge::from("turn", 0)];
     type Setup = (i64, String);
     type Command = Order;
     type Event = Event;
-
-    fn options() -> &'static [OptionSpec] {
-        &OPTIONS
-    }
 
     fn grammar() -> &'static Grammar<Order> {
         &GRAMMAR
@@ -175,11 +174,7 @@ impl Game for Toy {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        (self.sum >= self.goal).then_some(Outcome { verdict: Verdict::Won, score: self.sum })
-    }
-
-    fn seats(&self) -> u8 {
-        2
+        (self.sum >= self.goal).then_some(Outcome::new(Verdict::Won, self.sum))
     }
 
     fn to_move(&self) -> Seat {

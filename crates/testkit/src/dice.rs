@@ -50,7 +50,7 @@ pub fn rolls_account_for_all<G: Guide>(
 ) -> usize {
     let mut set = Options::default();
     for (name, value) in options {
-        set.set(G::options(), name, value).expect("the option exists and takes the value");
+        set.set(G::ABOUT.options, name, value).expect("the option exists and takes the value");
     }
     let prepared = G::prepare(&set, level, &kernel::Policy::OWNER);
     let setup = prepared.setup.unwrap_or_else(|| panic!("the level is refused: {:?}", prepared.findings));

@@ -22,7 +22,7 @@ pub fn bytes<G: Game>(game: &G) -> Vec<u8> {
 pub fn start<G: Game>(options: &[(&str, &str)], level: Option<&str>, seed: &str) -> G {
     let mut set = Options::default();
     for (name, value) in options {
-        set.set(G::options(), name, value).expect("the option exists and takes the value");
+        set.set(G::ABOUT.options, name, value).expect("the option exists and takes the value");
     }
     let prepared = G::prepare(&set, level, &kernel::Policy::OWNER);
     let setup = prepared.setup.unwrap_or_else(|| panic!("the level is refused: {:?}", prepared.findings));
@@ -149,10 +149,10 @@ pub fn random_play<G: Game>(
 /// # Panics
 /// When one does not.
 pub fn gauges_stay_within_bounds<G: Game>(game: &G) {
-    let mut numbers = vec![0; G::GAUGES.len()];
-    for seat in (0..game.seats()).map(Seat) {
+    let mut numbers = vec![0; G::ABOUT.gauges.len()];
+    for seat in (0..G::ABOUT.seats).map(Seat) {
         game.gauges(seat, &mut numbers);
-        for (gauge, number) in G::GAUGES.iter().zip(&numbers) {
+        for (gauge, number) in G::ABOUT.gauges.iter().zip(&numbers) {
             let within = (gauge.low..=gauge.high).contains(number);
             assert!(within, "{}: {gauge:?} is {number}", G::ABOUT.id);
         }
@@ -166,7 +166,7 @@ pub fn gauges_stay_within_bounds<G: Game>(game: &G) {
 /// When they do not.
 pub fn may_agrees_with_act<G: Game>(game: &G, actions: &[G::Command]) {
     let before = bytes(game);
-    for seat in (0..=game.seats()).map(Seat) {
+    for seat in (0..=G::ABOUT.seats).map(Seat) {
         for &command in actions {
             let (refusal, mut events) = (game.refusal(seat, command), Vec::new());
             assert_eq!(game.may(seat, command), refusal.is_none());

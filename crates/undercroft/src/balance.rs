@@ -43,7 +43,7 @@ pub(crate) fn report(seeds: Range<u64>, set: &[String]) -> Done {
     let mut options = Options::default();
     for pair in set {
         let (name, value) = pair.split_once('=').ok_or_else(|| Stop::bad("--set takes NAME=VALUE."))?;
-        options.set(Chambers::options(), name, value).map_err(Stop::bad)?;
+        options.set(Chambers::ABOUT.options, name, value).map_err(Stop::bad)?;
     }
     let rows = entrants(&options);
     let bar = bar("playing", (seeds.end - seeds.start) * rows.len() as u64);

@@ -148,7 +148,7 @@ fn verify_figure(entry: &session::Entry) -> String {
 fn random_run(session: &mut dyn Session) -> String {
     let seed = kernel::Seed::from_text(&session.header().seed);
     let mut dice = kernel::Rng::stream(&seed, "bench", &[]);
-    let actions = session.actions() as u32;
+    let actions = session.vocabulary().actions as u32;
     for _ in 0..VERIFIED_COMMANDS * 4 {
         if session.commands() >= VERIFIED_COMMANDS || session.outcome().is_some() {
             break;

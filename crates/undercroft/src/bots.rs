@@ -36,7 +36,7 @@ pub(crate) fn report<G: Guide>(seeds: Range<u64>, set: &[String]) -> Done {
     for pair in set {
         pairs.push(pair.split_once('=').ok_or_else(|| Stop::bad("--set takes NAME=VALUE."))?);
     }
-    options.set_all(G::options(), &pairs).map_err(Stop::bad)?;
+    options.set_all(G::ABOUT.options, &pairs).map_err(Stop::bad)?;
     let prepared = G::prepare(&options, None, &Policy::OWNER);
     let Some(setup) = prepared.setup else {
         return Err(Stop::bad(prepared.findings.into_iter().map(|finding| finding.what).collect::<String>()));
@@ -124,7 +124,7 @@ mod tests {
     #[test]
     fn in_the_tower_care_pays() {
         let mut options = Options::default();
-        options.set(Boo::options(), kernel::EDITION, "undercroft").unwrap();
+        options.set(Boo::ABOUT.options, kernel::EDITION, "undercroft").unwrap();
         let setup = Boo::prepare(&options, None, &Policy::DENY).setup.unwrap();
         let [careful, random] =
             [true, false].map(|careful| play::<Boo>(&setup, 0..60, careful, &|| {}).score);

@@ -78,8 +78,8 @@ pub(crate) fn code(args: &ArgMatches) -> Done {
     }
     let seed = seed_given(args).unwrap_or_else(keeper::fresh_seed);
     let (mut options, seating) = options(entry, args)?;
-    for option in entry.seats.iter().filter(|option| seating.named(option.seat).is_some()) {
-        options.set((entry.options)(), option.name, session::PROGRAM).map_err(Stop::bad)?;
+    for option in entry.attached.seats.iter().filter(|option| seating.named(option.seat).is_some()) {
+        options.set(entry.options, option.name, session::PROGRAM).map_err(Stop::bad)?;
     }
     tell(Code::new(entry, options, made, seed));
     Ok(())

@@ -404,7 +404,7 @@ pub(crate) fn file(name: &'static str, help: &'static str) -> Arg {
 
 /// The options of a game, one a line. Defaults are asked for as the game does: a table may spell a switch in several ways.
 fn options_help(entry: &Entry) -> String {
-    let (table, options) = ((entry.options)(), Options::default());
+    let (table, options) = (entry.options, Options::default());
     let mut text =
         String::from("Options of the game, for --set NAME=VALUE (the first value is the default):\n");
     for spec in table {

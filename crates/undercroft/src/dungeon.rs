@@ -21,7 +21,7 @@ pub(crate) fn balance(seeds: Range<u64>, set: &[String]) -> Done {
     let mut options = Options::default();
     for pair in set {
         let (name, value) = pair.split_once('=').ok_or_else(|| Stop::bad("--set takes NAME=VALUE."))?;
-        options.set(Dungeon::options(), name, value).map_err(Stop::bad)?;
+        options.set(Dungeon::ABOUT.options, name, value).map_err(Stop::bad)?;
     }
     say!(
         "{:<10} {:>7} {:>8} {:>10} {:>11} {:>10}",

@@ -64,7 +64,7 @@ fn turn_of(entry: &Entry, run: &Run, at: usize) -> Result<(Box<dyn Session>, Vec
 
 /// What fell, in words where there are any.
 fn came_to(entry: &Entry, roll: &Roll) -> String {
-    if let Some(word) = (entry.roll_word)(roll) {
+    if let Some(word) = (entry.teaching.roll_word)(roll) {
         return word.to_owned();
     }
     match roll.throw {

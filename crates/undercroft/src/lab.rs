@@ -41,7 +41,7 @@ fn without_persons(
     let programs =
         Side::ALL.map(|side| seating.named(side.seat()).and_then(Player::command).map(str::to_owned));
     for (side, _) in Side::ALL.iter().zip(&programs).filter(|(_, program)| program.is_some()) {
-        options.set(Pursuit::options(), side.word(), session::PROGRAM).map_err(Stop::bad)?;
+        options.set(Pursuit::ABOUT.options, side.word(), session::PROGRAM).map_err(Stop::bad)?;
     }
     let level = level.map(|level| level.text.as_str());
     let Some(setup) = Pursuit::prepare(&options, level, &seating.policy).setup else { return Ok(None) };

@@ -102,7 +102,7 @@ pub(crate) fn game(id: &str, args: &ArgMatches) -> Done {
         }
     }
     tell_findings(&opened, file.map(PathBuf::as_path));
-    let seats = opened.session.seats();
+    let seats = opened.session.about().seats;
     let all_played = seats > 1 && (0..seats).all(|seat| opened.session.has_pilot(Seat(seat)));
     match (how(args), args.get_flag("bot")) {
         (How::Screen, bot) if bot || all_played => watch(entry, opened, bot),
@@ -151,7 +151,7 @@ fn bot(mut opened: Opened) -> Done {
     let mut page = Vec::new();
     for _ in 0..BOT_COMMANDS {
         page.clear();
-        if !opened.session.scene_speaks() {
+        if !opened.session.about().scene_speaks {
             opened
                 .session
                 .said()
@@ -276,7 +276,7 @@ fn seating_named(path: &Path, args: &ArgMatches) -> Result<Seating, Stop> {
         return Ok(seating);
     }
     let (run, _, _) = keeper::read_run(path).map_err(|trouble| refuse(&trouble, None))?;
-    let seats = catalog::find(&run.header.game).map_or(&[][..], |entry| entry.seats);
+    let seats = catalog::find(&run.header.game).map_or(&[][..], |entry| entry.attached.seats);
     for (side, name) in named {
         let option = seats.iter().find(|option| option.name == side);
         let option = option.ok_or_else(|| Stop::bad(format!("The game of this run has no {side}.")))?;
@@ -386,14 +386,14 @@ pub(crate) fn options(entry: &Entry, args: &ArgMatches) -> Result<(Options, Seat
     };
     warnings.iter().for_each(|warning| note!("{warning}"));
     if args.try_get_one::<bool>("dlc").is_ok_and(|dlc| dlc == Some(&true)) {
-        for spec in (entry.options)().iter().filter(|spec| matches!(spec.kind, Kind::Switch)) {
-            options.set((entry.options)(), spec.name, "on").map_err(Stop::bad)?;
+        for spec in entry.options.iter().filter(|spec| matches!(spec.kind, Kind::Switch)) {
+            options.set(entry.options, spec.name, "on").map_err(Stop::bad)?;
         }
     }
     players(entry, args, &mut options, &mut seating)?;
     let mut pairs: Vec<(&str, &str)> = Vec::new();
     if let Some(edition) = args.try_get_one::<String>(kernel::EDITION).ok().flatten() {
-        if !(entry.options)().iter().any(|spec| spec.name == kernel::EDITION) {
+        if !entry.options.iter().any(|spec| spec.name == kernel::EDITION) {
             return Err(Stop::bad(format!(
                 "{} has no editions: it is always played as its document says.",
                 entry.title
@@ -406,14 +406,14 @@ pub(crate) fn options(entry: &Entry, args: &ArgMatches) -> Result<(Options, Seat
             .split_once('=')
             .ok_or_else(|| Stop::bad(format!("--set takes NAME=VALUE, not '{}'.", pair.escape_debug())))?;
         // A player may be a program, which is not recorded; everything else is set together, because of presets.
-        if entry.seats.iter().any(|option| option.name.eq_ignore_ascii_case(name.trim())) {
+        if entry.attached.seats.iter().any(|option| option.name.eq_ignore_ascii_case(name.trim())) {
             entry.set_typed(name, value, &mut options, &mut seating).map_err(Stop::bad)?;
         } else {
             pairs.push((name, value));
         }
         tell_reading(entry, name, value);
     }
-    options.set_all((entry.options)(), &pairs).map_err(Stop::bad)?;
+    options.set_all(entry.options, &pairs).map_err(Stop::bad)?;
     Ok((options, seating))
 }
 
@@ -435,7 +435,7 @@ fn players(
 
 /// Says how a misspelled value was read.
 fn tell_reading(entry: &Entry, name: &str, value: &str) {
-    let spec = (entry.options)().iter().find(|spec| spec.name.eq_ignore_ascii_case(name.trim()));
+    let spec = entry.options.iter().find(|spec| spec.name.eq_ignore_ascii_case(name.trim()));
     if let Some(reading) = spec.and_then(|spec| spec.reading(value)) {
         note!("{reading}");
     }

@@ -62,7 +62,7 @@ fn text(run: &Run, at: Option<usize>) -> Done {
 }
 
 fn show(session: &dyn Session, scene: &mut Scene, page: &mut Vec<u8>) {
-    if !session.scene_speaks() {
+    if !session.about().scene_speaks {
         for sentence in session.said() {
             page.extend_from_slice(sentence.as_bytes());
             page.push(b'\n');

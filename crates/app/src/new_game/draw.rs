@@ -9,7 +9,7 @@ use ratatui_core::layout::Rect;
 impl NewGame {
     pub(super) fn help(&self) -> String {
         match self.row() {
-            Row::Begin if self.newest.is_none() && (self.entry.tutorial)().is_some() => {
+            Row::Begin if self.newest.is_none() && (self.entry.teaching.tutorial)().is_some() => {
                 "Begins with everything as it stands below. New to this game? The tutorial takes three minutes.".to_owned()
             }
             Row::Begin => "Begins with everything as it stands below. Without a seed a fresh one is drawn.".to_owned(),
@@ -30,7 +30,7 @@ impl NewGame {
             }
             Row::Name => "A name for the list of saved games; it may stay empty. A game of that name is played on.".to_owned(),
             Row::Level => "The path of a level file; empty means the game's own.".to_owned(),
-            Row::Puzzle => self.entry.puzzles.map_or(String::new(), |puzzles| {
+            Row::Puzzle => self.entry.attached.puzzles.map_or(String::new(), |puzzles| {
                 let rules: Vec<String> =
                     puzzles.rules.iter().map(|(name, value)| format!("{name} is {value}")).collect();
                 format!(

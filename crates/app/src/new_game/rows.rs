@@ -24,17 +24,17 @@ impl NewGame {
         if self.newest.is_some() {
             self.rows.push(Row::Continue);
         }
-        if (self.entry.tutorial)().is_some() {
+        if (self.entry.teaching.tutorial)().is_some() {
             self.rows.push(Row::Tutorial);
         }
-        if self.entry.campaign.is_some() {
+        if self.entry.attached.campaign.is_some() {
             self.rows.push(Row::Campaign);
         }
         self.rows.extend([Row::Gap, Row::Seed, Row::Name]);
         if self.levels {
             self.rows.push(Row::Level);
         }
-        if self.entry.puzzles.is_some() {
+        if self.entry.attached.puzzles.is_some() {
             self.rows.push(Row::Puzzle);
         }
         self.rows.push(Row::More);

@@ -87,7 +87,7 @@ impl Play {
 
     /// Presses a key of the game; a guard may ask first.
     pub(super) fn press(&mut self, stroke: Stroke, verb: usize, context: &Context) {
-        let outlook = self.session().outlook_of_key(self.session().to_move(), stroke);
+        let outlook = self.session().foresee(self.session().to_move(), session::Input::Key(stroke));
         // A verb that ends the game has asked already.
         let is_meta = self.verbs[verb].kind == kernel::VerbKind::Meta;
         match self.warned(outlook, context).filter(|_| !is_meta) {
@@ -133,7 +133,7 @@ impl Play {
         self.adviser_hears(context);
         if self.charted != self.session().phase() {
             self.charted = self.session().phase();
-            self.has_chart = self.session().has_chart();
+            self.has_chart = self.session().status().has_chart;
         }
         self.log.begin();
         for aside in self.session().asides() {

@@ -18,7 +18,7 @@ impl Play {
         let mut about: Vec<_> = header.about.iter().filter(|(key, _)| key == PUZZLE).cloned().collect();
         let is_new = seed != header.seed;
         let number = about.first().filter(|_| is_new).and_then(|(_, level)| level.parse::<u32>().ok());
-        let puzzle = entry.puzzles.zip(number).map(|(puzzles, number)| {
+        let puzzle = entry.attached.puzzles.zip(number).map(|(puzzles, number)| {
             (puzzles.make, number.saturating_add(u32::from(solved)).clamp(1, puzzles.last))
         });
         if let (Some((_, number)), Some((_, level))) = (puzzle, about.first_mut()) {
@@ -26,7 +26,7 @@ impl Play {
         }
         about.extend(is_new.then(session::fresh_seed_kind));
         let kept = self.opened.path().is_some();
-        let options = header.to_options((entry.options)()).unwrap_or_default();
+        let options = header.to_options(entry.options).unwrap_or_default();
         let brief = session::Brief { seed, options, level: header.level, about, seating: self.seating() };
         let start = move |brief: Result<session::Brief, String>, context: &Context| match brief {
             Ok(brief) => match context.start(entry, &brief, kept) {

@@ -201,7 +201,7 @@ impl Play {
     /// Plays a line as a person types it: in the words of the game, or by the names that the help page shows.
     pub(super) fn play_typed(&mut self, line: &str, context: &Context) -> Go {
         let line = line.trim();
-        if self.session().leave_words().contains(&line) {
+        if self.session().about().leave.contains(&line) {
             return self.leave();
         }
         if self.outlook(line) != Outlook::Misread {

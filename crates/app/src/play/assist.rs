@@ -52,12 +52,12 @@ impl Play {
     }
 
     pub(super) fn has_coach(&self) -> bool {
-        self.entry.is_some_and(|entry| entry.coach.is_some())
+        self.entry.is_some_and(|entry| entry.attached.coach.is_some())
     }
 
     /// The coach of this game; says so if it has none.
     fn coach(&mut self) -> Option<Coach> {
-        let coach = self.entry.and_then(|entry| entry.coach);
+        let coach = self.entry.and_then(|entry| entry.attached.coach);
         if coach.is_none() {
             self.toast = Some("This game has no coach.".to_owned());
         }
@@ -163,7 +163,7 @@ impl Play {
 
     /// What the coach says about a game that has ended: a few sentences now, every move among the messages.
     pub(super) fn review(&mut self) -> Vec<String> {
-        let Some(coach) = self.entry.and_then(|entry| entry.coach) else { return Vec::new() };
+        let Some(coach) = self.entry.and_then(|entry| entry.attached.coach) else { return Vec::new() };
         let Ok(review) = (coach.review)(self.session()) else { return Vec::new() };
         let turn = self.session().commands();
         for line in &review.moves {

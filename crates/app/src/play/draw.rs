@@ -63,7 +63,7 @@ impl Play {
     fn story(&self) -> Option<Vec<String>> {
         match &self.mode {
             Mode::Beats(beats) if !beats.story.is_empty() => Some(beats.story.clone()),
-            Mode::Game => self.session().question(self.session().to_move()).map(|question| vec![question]),
+            Mode::Game => self.session().choice(self.session().to_move()).map(|choice| vec![choice.prompt]),
             _ => None,
         }
     }

@@ -47,7 +47,7 @@ impl Play {
     pub(super) fn warned(&self, outlook: Outlook, context: &Context) -> Option<String> {
         let Outlook::Warned(warning) = outlook else { return None };
         let session = self.session();
-        let guard = session.guards().iter().find(|guard| guard.name == warning.guard);
+        let guard = session.about().guards.iter().find(|guard| guard.name == warning.guard);
         guard
             .is_none_or(|guard| context.settings.is_guarded(session.id(), guard.name, guard.default))
             .then_some(warning.what)

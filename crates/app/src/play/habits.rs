@@ -176,7 +176,7 @@ impl Play {
 
     /// The help page of this game.
     pub(super) fn help(&self, context: &Context) -> Vec<console::HelpRow> {
-        let (pitch, options) = self.entry.map_or(("", &[][..]), |entry| (entry.pitch, (entry.options)()));
+        let (pitch, options) = self.entry.map_or(("", &[][..]), |entry| (entry.pitch, entry.options));
         let session = self.session();
         let unicode = context.look.is_unicode();
         let mut page = console::help_of_game(
@@ -189,7 +189,9 @@ impl Play {
             session.phase(),
             unicode,
         );
-        page.extend(self.entry.map_or_else(Vec::new, |entry| console::help_of_tables(&(entry.reference)())));
+        page.extend(
+            self.entry.map_or_else(Vec::new, |entry| console::help_of_tables(&(entry.teaching.reference)())),
+        );
         page
     }
 

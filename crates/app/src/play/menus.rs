@@ -158,7 +158,7 @@ impl Play {
         if name.is_empty() {
             return;
         }
-        self.opened.session.point(name);
+        self.opened.session.lines().point(name);
         self.keep();
         self.toast = Some(format!("Save point '{name}' is set."));
     }

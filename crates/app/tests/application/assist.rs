@@ -15,7 +15,7 @@ fn pursuit(name: &str, field: &str, options: &[(&str, &str)], rows: u16) -> Stan
     let level = session::Level { name: "field".to_owned(), text: field.to_owned() };
     let mut brief = Brief { seed: "7".to_owned(), level: Some(level), ..Brief::default() };
     for (name, value) in options {
-        brief.options.set((entry.options)(), name, value).unwrap();
+        brief.options.set(entry.options, name, value).unwrap();
     }
     let path = home.new_run("pursuit", Some("direct"));
     let opened = keeper::start_game(entry, &brief, Some(&path), true).unwrap();

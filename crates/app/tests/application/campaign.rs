@@ -13,7 +13,7 @@ fn won_run(place: &str) -> String {
     let entry = catalog::find("dungeon").unwrap();
     for seed in 0..50 {
         let mut options = Options::default();
-        options.set((entry.options)(), "campaign", place).unwrap();
+        options.set(entry.options, "campaign", place).unwrap();
         let brief = Brief { seed: seed.to_string(), options, ..Brief::default() };
         let (mut session, _) = (entry.start)(&brief).unwrap();
         while session.outcome().is_none() {

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 
 /// The verbs of a game as its document describes it and in each of its editions.
 fn editions(entry: &Entry) -> Vec<(String, Vec<VerbInfo>)> {
-    let specs = (entry.options)();
+    let specs = entry.options;
     let mut briefs = vec![("classic".to_owned(), Options::default())];
     for spec in specs {
         let Kind::Preset { words, .. } = spec.kind else { continue };

@@ -17,7 +17,7 @@ pub(crate) fn start(game: &str, seed: &str, options: &[(&str, &str)]) -> Box<dyn
     let entry: &Entry = catalog::GAMES.iter().find(|entry| entry.id == game).expect("a game of the house");
     let mut brief = Brief { seed: seed.to_owned(), ..Brief::default() };
     for (name, value) in options {
-        brief.options.set((entry.options)(), name, value).expect("an option of the game");
+        brief.options.set(entry.options, name, value).expect("an option of the game");
     }
     (entry.start)(&brief).unwrap_or_else(|findings| panic!("{game}: {findings:?}")).0
 }

@@ -250,10 +250,10 @@ pub(crate) fn pursuit(options: &Options, seed: &str) -> Counted {
     let size: i64 = level.text.lines().next().unwrap().trim().parse().unwrap();
     let board = Board::of_rows(&rows);
     let mut options = options.clone();
-    options.set((entry.options)(), "monster", "human").unwrap();
+    options.set(entry.options, "monster", "human").unwrap();
     let session = start("pursuit", &options, seed, Some(level));
-    let worth = (entry.coach.unwrap().advise)(session.as_ref()).unwrap().worth;
-    let joined = options.get((entry.options)(), "diagonals") == "joined";
+    let worth = (entry.attached.coach.unwrap().advise)(session.as_ref()).unwrap().worth;
+    let joined = options.get(entry.options, "diagonals") == "joined";
     let is_room = |at| matches!(board.at(at), '.' | '@' | 'M' | 's');
     let is_open = |at| is_room(at) || board.at(at) == '+';
     let step = |from: (usize, usize), to: (usize, usize)| {

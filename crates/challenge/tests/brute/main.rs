@@ -18,7 +18,7 @@ fn soak(full: u64, part: u64) -> u64 {
 }
 
 fn options(id: &str, set: &[(&str, &str)]) -> Options {
-    let table = (catalog::find(id).unwrap().options)();
+    let table = catalog::find(id).unwrap().options;
     let mut options = Options::default();
     set.iter().for_each(|(name, value)| options.set(table, name, value).unwrap());
     options

@@ -40,7 +40,7 @@ impl Answers for Voice {
             self.say(lines);
             return true;
         }
-        if session.flowing() { self.words(line, session) } else { self.line(line, session) }
+        if session.vocabulary().flowing { self.words(line, session) } else { self.line(line, session) }
     }
 
     fn out(&mut self) -> &mut Vec<u8> {
@@ -51,7 +51,7 @@ impl Answers for Voice {
 impl Voice {
     /// What is played, what it is about, how to ask, and how things stand.
     fn greet(&mut self, session: &dyn Session) {
-        let mut lines = vec![format!("{}.", session.title()), session.goal().to_owned()];
+        let mut lines = vec![format!("{}.", session.title()), session.about().goal.to_owned()];
         lines.push(
             "You play by ear: type help for the orders of the game and for what you can ask.".to_owned(),
         );
@@ -61,7 +61,7 @@ impl Voice {
             played => lines.push(format!("{played} commands have been played.")),
         }
         lines.extend(session.said().iter().flat_map(|said| sentences(said)));
-        lines.extend(session.question(session.to_move()));
+        lines.extend(session.choice(session.to_move()).map(|choice| choice.prompt));
         lines.extend(self.news.standing(session));
         self.say(lines);
     }
@@ -70,7 +70,7 @@ impl Voice {
     fn line(&mut self, line: &str, session: &mut dyn Session) -> bool {
         let reply = session.play_line(line);
         if matches!(reply.kind, ReplyKind::Misread | ReplyKind::Over) {
-            if is_one_of(line, session.leave_words()) {
+            if is_one_of(line, session.about().leave) {
                 return self.farewell();
             }
             if let Some(said) = save_point(line, session) {

@@ -99,8 +99,10 @@ pub(super) fn answer(ask: Ask, rest: &str, session: &dyn Session, hearing: Optio
         _ => {}
     }
     let Some(hearing) = hearing else {
-        let question =
-            session.question(session.to_move()).unwrap_or_else(|| "You are not on the board.".to_owned());
+        let question = session
+            .choice(session.to_move())
+            .map(|choice| choice.prompt)
+            .unwrap_or_else(|| "You are not on the board.".to_owned());
         return vec![question];
     };
     match ask {
@@ -273,7 +275,7 @@ fn help(session: &dyn Session) -> Vec<String> {
         lines.push(format!("{}: {}.{more}", typed(verb.words, &verb.follows.to_string()), verb.name));
     }
     lines.push("save NAME: mark a save point.".to_owned());
-    if let Some(word) = session.leave_words().first() {
+    if let Some(word) = session.about().leave.first() {
         lines.push(format!("{word}: leave; the game is kept."));
     }
     lines.push("Requests, which take no time:".to_owned());

@@ -329,9 +329,9 @@ impl World {
 
     pub(crate) fn outcome(&self) -> Option<Outcome> {
         match self.stage {
-            Stage::Over { won: true, score, .. } => Some(Outcome { verdict: Verdict::Won, score }),
-            Stage::Over { won: false, score, .. } => Some(Outcome { verdict: Verdict::Died, score }),
-            Stage::Quit => Some(Outcome { verdict: Verdict::Quit, score: 0 }),
+            Stage::Over { won: true, score, .. } => Some(Outcome::new(Verdict::Won, score)),
+            Stage::Over { won: false, score, .. } => Some(Outcome::new(Verdict::Died, score)),
+            Stage::Quit => Some(Outcome::new(Verdict::Quit, 0)),
             _ => None,
         }
     }

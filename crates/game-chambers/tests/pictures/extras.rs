@@ -18,7 +18,7 @@ pub(crate) fn with(names: &[&'static str], picture: &str, orders: &str) -> Playe
 
 #[test]
 fn all_extras_are_switches_and_off() {
-    let (switches, others) = Chambers::options().split_at(NAMES.len());
+    let (switches, others) = Chambers::ABOUT.options.split_at(NAMES.len());
     for (option, name) in switches.iter().zip(NAMES) {
         assert_eq!(option.name, name);
         assert!(matches!(option.kind, Kind::Switch) && option.default == "off" && !option.help.is_empty());

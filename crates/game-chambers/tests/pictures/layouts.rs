@@ -347,7 +347,7 @@ fn what_line_mode_prints_can_be_read_as_a_layout() {
         let game = Played::new(options, None, &format!("frame {number}"), "s");
         let frame = game.rows().join("\n") + "\n";
         let mut set = Options::default();
-        options.iter().for_each(|(name, value)| set.set(Chambers::options(), name, value).unwrap());
+        options.iter().for_each(|(name, value)| set.set(Chambers::ABOUT.options, name, value).unwrap());
         let prepared = Chambers::prepare(&set, Some(&frame), &kernel::Policy::DENY);
         let errors = prepared.findings.iter().filter(|finding| finding.severity == Severity::Error);
         assert_eq!(errors.count(), 0, "{number}: {:?}\n{frame}", prepared.findings);

@@ -120,7 +120,7 @@ fn warned(played: &Played, orders: &[&str]) -> Vec<String> {
     let warn = |order: &&str| {
         let command = Chambers::grammar().read(order, played.game.phase()).expect("orders can be read")[0];
         let warning = played.game.warning(Seat(0), command)?;
-        assert!(Chambers::GUARDS.iter().any(|guard| guard.name == warning.guard));
+        assert!(Chambers::ABOUT.guards.iter().any(|guard| guard.name == warning.guard));
         Some(format!("{order}: {} ({})", warning.what, warning.guard))
     };
     orders.iter().filter_map(warn).collect()

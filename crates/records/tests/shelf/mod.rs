@@ -46,7 +46,7 @@ impl Shelf {
         let entry = catalog::find(game).unwrap();
         let mut options = Options::default();
         for (name, value) in set {
-            options.set((entry.options)(), name, value).unwrap();
+            options.set(entry.options, name, value).unwrap();
         }
         let about = about.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect();
         let brief = Brief { seed: seed.to_owned(), options, about, ..Brief::default() };

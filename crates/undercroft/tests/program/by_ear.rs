@@ -191,7 +191,7 @@ fn no_request_takes_a_word_from_a_game() {
     for game in catalog::GAMES {
         let (session, _) = (game.start)(&session::Brief::default()).expect("the game starts");
         let verbs = session.verbs();
-        let own = verbs.iter().flat_map(|verb| verb.words).chain(session.leave_words());
+        let own = verbs.iter().flat_map(|verb| verb.words).chain(session.about().leave);
         for word in own {
             let taken = front_line::REQUESTS
                 .iter()

@@ -53,11 +53,11 @@ fn the_help_of_a_game_shows_the_defaults_it_is_played_with() {
     let house = House::new();
     for entry in catalog::GAMES {
         let help = house.run(&[entry.id, "--help"], b"").out;
-        for spec in (entry.options)() {
+        for spec in entry.options {
             let start = format!("  {} = ", spec.name);
             let line = help.lines().find_map(|line| line.strip_prefix(&start));
             let shown = line.and_then(|line| line.split(['|', ' ']).next());
-            let played = Options::default().get((entry.options)(), spec.name);
+            let played = Options::default().get(entry.options, spec.name);
             assert_eq!(shown, Some(played.as_str()), "{} {}", entry.id, spec.name);
         }
     }

@@ -86,7 +86,7 @@ fn a_moment() {
 
 fn monster(player: &str) -> Options {
     let mut options = Options::default();
-    options.set(Pursuit::options(), "monster", player).unwrap();
+    options.set(Pursuit::ABOUT.options, "monster", player).unwrap();
     options
 }
 
@@ -122,7 +122,8 @@ fn hostile_run(house: &House, header: &str) -> String {
     let options = monster(if header == "old" { &command } else { "program" });
     let about = ["monster-program", "hero-program", "program", "monster", "name"].map(remark).to_vec();
     let brief = Brief { seed: "7".to_owned(), options, about, ..Brief::default() };
-    let (mut live, _) = Live::<Pursuit>::start(&brief).unwrap();
+    let (live, _) = Live::<Pursuit>::start(&brief).unwrap();
+    let mut live: Box<dyn session::Session> = Box::new(live);
     live.mark(&command);
     for line in ["W", "stay"] {
         assert_eq!(live.play_line(line).kind.word(), "played");

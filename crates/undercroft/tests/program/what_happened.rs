@@ -103,7 +103,7 @@ fn with_another_command(run: &Run, index: usize) -> Option<String> {
     let mut journal = run.branch(index).to_text();
     let mut lines = String::new();
     let step = &run.steps[index];
-    let other = (0..session.actions()).find_map(|action| {
+    let other = (0..session.vocabulary().actions).find_map(|action| {
         let mut twin = entry.replay(run, index, None, None, &session::Seating::OWNER).expect("a run").session;
         let played = twin.play_index(action).kind == session::ReplyKind::Played;
         let spelled = twin.log().get(index).map(|(_, text)| text.clone());

@@ -2,9 +2,9 @@
 //! shows the sentences itself, and it asks a question first.
 
 use kernel::{
-    About, Cell, Chart, Cue, Dir, Finding, Form, Game, Gauge, Grammar, Grid, Ground, Guide, Ink, Kind,
-    Narrate, OptionSpec, Options, Outcome, Pos, Prepared, Refused, Rng, Scene, Seat, Seed, Verb, VerbKind,
-    Verdict, View, fill, pulse_of,
+    About, Cell, Chart, Choice, Cue, Dir, Finding, Form, Game, Gauge, Grammar, Grid, Ground, Guide, Ink,
+    Kind, Narrate, OptionSpec, Options, Outcome, Pos, Prepared, Refused, Rng, Scene, Seat, Seed, Verb,
+    VerbKind, Verdict, View, fill, pulse_of,
 };
 use serde::{Deserialize, Serialize};
 
@@ -259,16 +259,15 @@ impl<const SPEAKS: bool> Game for Cellar<SPEAKS> {
         scene_speaks: SPEAKS,
         misread: None,
         leave: &["q", "quit", ":q"],
+        rules: 1,
+        seats: 1,
+        options: if SPEAKS { &EDITIONS } else { &OPTIONS },
+        gauges: &[Gauge::from("gold", 0), Gauge::from("turn", 0)],
+        guards: &[],
     };
-    const RULES: u32 = 1;
-    const GAUGES: &'static [Gauge] = &[Gauge::from("gold", 0), Gauge::from("turn", 0)];
     type Setup = Setup;
     type Command = Order;
     type Event = Event;
-
-    fn options() -> &'static [OptionSpec] {
-        if SPEAKS { &EDITIONS } else { &OPTIONS }
-    }
 
     fn grammar() -> &'static Grammar<Order> {
         &GRAMMAR
@@ -439,7 +438,7 @@ impl<const SPEAKS: bool> Game for Cellar<SPEAKS> {
 
     fn outcome(&self) -> Option<Outcome> {
         let verdict = [Verdict::Died, Verdict::Won, Verdict::Quit][usize::from(self.ended?)];
-        Some(Outcome { verdict, score: i64::from(self.gold) })
+        Some(Outcome::new(verdict, i64::from(self.gold)))
     }
 
     fn phase(&self) -> u8 {
@@ -460,8 +459,9 @@ impl<const SPEAKS: bool> Guide for Cellar<SPEAKS> {
         !SPEAKS
     }
 
-    fn question(&self, _: Seat) -> Option<String> {
-        (!self.chosen).then(|| "Light the lamp?".to_owned())
+    fn choice(&self, _: Seat) -> Option<Choice> {
+        let prompt = "Light the lamp?".to_owned();
+        (!self.chosen).then(|| Choice { question: prompt.clone(), prompt, answers: Vec::new() })
     }
 
     fn has_chart(&self) -> bool {

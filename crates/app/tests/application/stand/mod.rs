@@ -198,7 +198,7 @@ pub(crate) fn set_time(path: &Path, seconds: u64) {
 pub(crate) fn direct(home: &Home, options: &[(&str, &str)]) -> Stand {
     let mut brief = session::Brief { seed: "7".to_owned(), ..session::Brief::default() };
     for (name, value) in options {
-        brief.options.set((GAMES[0].options)(), name, value).unwrap();
+        brief.options.set(GAMES[0].options, name, value).unwrap();
     }
     let path = home.new_run("cellar", Some("direct"));
     let opened = keeper::start_game(&GAMES[0], &brief, Some(&path), true).unwrap();

@@ -152,7 +152,7 @@ pub fn bot_game(game: &str, seed: &str, options: &[(&str, &str)], commands: usiz
     let entry = catalog::find(game).expect("a game");
     let mut set = Options::default();
     for (name, value) in options {
-        set.set((entry.options)(), name, value).expect("an option of the game");
+        set.set(entry.options, name, value).expect("an option of the game");
     }
     let brief = Brief { seed: seed.to_owned(), options: set, ..Brief::default() };
     let (mut session, _) = (entry.start)(&brief).expect("a game starts");
