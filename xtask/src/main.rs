@@ -1,6 +1,8 @@
 //! Tasks of the project. `cargo xtask test` runs every check and test.
 
+mod dist;
 mod documents;
+mod licences;
 mod requirements;
 mod runner;
 mod tidy;
@@ -25,7 +27,8 @@ const HELP: &str = "cargo xtask test     format, crates, documents, lints, all t
                     cargo xtask docs     refresh the tables and examples of the documents\n\
                     cargo xtask tidy     only crates, documents and the requirements list, without running tests\n\
                     cargo xtask pictures refresh the pictures of docs/pictures\n\
-                    cargo xtask web      build the browser edition into target/web; --serve [PORT] shows it here";
+                    cargo xtask web      build the browser edition into target/web; --serve [PORT] shows it here\n\
+                    cargo xtask dist     packages for Linux and Windows in target/dist";
 
 fn main() -> ExitCode {
     let done = match std::env::args().nth(1).as_deref() {
@@ -35,6 +38,7 @@ fn main() -> ExitCode {
             .and_then(|()| documents::check(&root()))
             .and_then(|()| requirements::check(&root())),
         Some("web") => web::web(&root(), &std::env::args().skip(2).collect::<Vec<_>>()),
+        Some("dist") => dist::dist(&root(), &std::env::args().skip(2).collect::<Vec<_>>()),
         Some("pictures") => refresh(&[&["undercroft", "--test", "program", "pictures::"]]),
         _ => {
             eprintln!("{HELP}");
@@ -73,11 +77,21 @@ fn steps(counts: &mut runner::Counts) -> Result<(), String> {
     step("format", || cargo(&["fmt", "--all", "--", "--check"]))?;
     step("crates", || tidy::check(&root))?;
     step("documents", || documents::check(&root))?;
+    step("licences", || deny(counts))?;
     step("lints", || cargo(&["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"]))?;
     step("rules for wasm32", wasm)?;
     step("page for browsers", || web::build(&root).map(drop))?;
     step("tests", || runner::run(&root, counts))?;
     step("requirements", || requirements::check(&root))
+}
+
+/// Licences and sources of the libraries, where the tool for it is installed.
+fn deny(counts: &mut runner::Counts) -> Result<(), String> {
+    if !Command::new("cargo-deny").arg("--version").output().is_ok_and(|tool| tool.status.success()) {
+        counts.skip("licences", "cargo-deny is not installed");
+        return Ok(());
+    }
+    cargo(&["deny", "--log-level", "error", "check", "licenses", "bans", "sources"])
 }
 
 /// The tests that compare the documents and pictures with the program write them when UNDERCROFT_REFRESH is set.

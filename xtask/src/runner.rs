@@ -37,6 +37,12 @@ impl Counts {
         self.ignored += number(" ignored");
     }
 
+    /// Counts a check that cannot run on this machine, and says so.
+    pub(crate) fn skip(&mut self, what: &str, why: &str) {
+        println!("{what}: skipped ({why})");
+        self.ignored += 1;
+    }
+
     fn add(&mut self, other: Self) {
         self.passed += other.passed;
         self.failed += other.failed;

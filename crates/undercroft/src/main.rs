@@ -22,6 +22,8 @@ mod files;
 mod lab;
 mod lesson;
 mod lists;
+#[cfg(feature = "man")]
+mod man;
 mod play;
 mod progress;
 mod replay;
@@ -56,7 +58,10 @@ type Done = Result<(), Stop>;
 
 fn main() -> ExitCode {
     pursuit_lab::keep_programs();
-    let status = match cli::command().try_get_matches() {
+    let command = cli::command();
+    #[cfg(feature = "man")]
+    let command = command.subcommand(man::command());
+    let status = match command.try_get_matches() {
         Ok(matches) => {
             output::set_format(cli::format(&matches));
             match run(&matches) {
@@ -98,6 +103,8 @@ fn run(matches: &ArgMatches) -> Done {
         "arena" => lab::arena(args),
         "bench" => bench::bench(args),
         "completions" => cli::completions(args),
+        #[cfg(feature = "man")]
+        "man" => man::write(args),
         game => play::game(game, args),
     }
 }

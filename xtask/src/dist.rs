@@ -1,0 +1,309 @@
+//! `cargo xtask dist [TARGET...]`: packages for those who have no Rust. Two runs at the same commit give the same bytes: paths
+//! are left out of the programs, and everything packed has the date of the commit.
+
+use crate::licences;
+use flate2::{Compression, GzBuilder};
+use sha2::{Digest as _, Sha256};
+use std::fs;
+use std::io::{Cursor, Write as _};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// A machine that a package is made for.
+struct Target {
+    triple: &'static str,
+    /// What Debian calls it, where there is a `.deb`.
+    debian: Option<&'static str>,
+    /// The linker; without one it is that of this machine.
+    linker: Option<&'static str>,
+}
+
+const TARGETS: [Target; 3] = [
+    Target { triple: "x86_64-unknown-linux-musl", debian: Some("amd64"), linker: None },
+    // The linker of Rust itself links what needs no C library of another machine.
+    Target { triple: "aarch64-unknown-linux-musl", debian: Some("arm64"), linker: Some("rust-lld") },
+    Target { triple: "x86_64-pc-windows-gnu", debian: None, linker: Some("x86_64-w64-mingw32-gcc") },
+];
+
+/// Checked as far as it goes without its linker.
+const CHECKED: &str = "aarch64-apple-darwin";
+
+/// A file of a package: its name, its bytes, and whether it can be run.
+struct Packed {
+    name: String,
+    bytes: Vec<u8>,
+    runs: bool,
+}
+
+impl Packed {
+    fn text(name: &str, bytes: impl Into<Vec<u8>>) -> Self {
+        Self { name: name.to_owned(), bytes: bytes.into(), runs: false }
+    }
+
+    const fn mode(&self) -> u32 {
+        if self.runs { 0o755 } else { 0o644 }
+    }
+}
+
+/// Builds the packages of these targets, or of all, into `target/dist`.
+pub(crate) fn dist(root: &Path, wanted: &[String]) -> Result<(), String> {
+    if let Some(unknown) = wanted.iter().find(|name| TARGETS.iter().all(|target| target.triple != **name)) {
+        let names = TARGETS.map(|target| target.triple).join(", ");
+        return Err(format!("there is no package for {unknown}; there are {names}"));
+    }
+    let folder = root.join("target/dist");
+    if folder.exists() {
+        fs::remove_dir_all(&folder).map_err(|error| told(&folder, &error))?;
+    }
+    fs::create_dir_all(&folder).map_err(|error| told(&folder, &error))?;
+    let date = commit_date(root)?;
+    let shared = shared(root)?;
+    for target in
+        TARGETS.iter().filter(|target| wanted.is_empty() || wanted.iter().any(|name| name == target.triple))
+    {
+        match build(root, target) {
+            Ok(program) => pack(&folder, target, program, &shared, date)?,
+            Err(why) => println!("{}: skipped ({why})", target.triple),
+        }
+    }
+    let install =
+        fs::read(root.join("dist/install.sh")).map_err(|error| told(Path::new("dist/install.sh"), &error))?;
+    write(&folder, "install.sh", &install)?;
+    sums(&folder)?;
+    if wanted.is_empty() {
+        match check(root) {
+            Ok(()) => println!("{CHECKED}: it compiles; packages need a Mac"),
+            Err(why) => println!("{CHECKED}: skipped ({why})"),
+        }
+    }
+    println!("{}", folder.display());
+    Ok(())
+}
+
+fn told(path: &Path, error: &dyn std::fmt::Display) -> String {
+    format!("{}: {error}", path.display())
+}
+
+/// Runs a program to its end; what it printed.
+fn run(root: &Path, program: &str, args: &[&str], set: &[(String, String)]) -> Result<String, String> {
+    let output = Command::new(program)
+        .args(args)
+        .envs(set.iter().map(|(name, value)| (name, value)))
+        .current_dir(root)
+        .output()
+        .map_err(|error| format!("{program}: {error}"))?;
+    if output.status.success() {
+        return Ok(String::from_utf8_lossy(&output.stdout).into_owned());
+    }
+    let said = String::from_utf8_lossy(&output.stderr);
+    let last = said.lines().rfind(|line| line.contains("error")).or(said.lines().last()).unwrap_or_default();
+    Err(format!("{program} {}: {last}", args.first().unwrap_or(&"")))
+}
+
+/// The time of the commit, in seconds.
+fn commit_date(root: &Path) -> Result<u64, String> {
+    let text = run(root, "git", &["log", "-1", "--format=%ct"], &[])?;
+    text.trim().parse().map_err(|_| format!("git told no date: {text}"))
+}
+
+/// Installs the target's standard library where it is missing.
+fn add_target(root: &Path, triple: &str) -> Result<(), String> {
+    let there = run(root, "rustup", &["target", "list", "--installed"], &[])?;
+    if there.lines().any(|line| line == triple) {
+        return Ok(());
+    }
+    run(root, "rustup", &["target", "add", triple], &[]).map(drop)
+}
+
+/// Builds the player's program for a target.
+fn build(root: &Path, target: &Target) -> Result<Vec<u8>, String> {
+    add_target(root, target.triple)?;
+    let mut set =
+        vec![("RUSTFLAGS".to_owned(), remapped(root)?), ("CARGO_INCREMENTAL".to_owned(), "0".to_owned())];
+    if let Some(linker) = target.linker {
+        if linker != "rust-lld" {
+            run(root, linker, &["--version"], &[])?;
+        }
+        let name = target.triple.to_uppercase().replace('-', "_");
+        set.push((format!("CARGO_TARGET_{name}_LINKER"), linker.to_owned()));
+    }
+    let args = ["build", "--release", "--locked", "--package", "undercroft", "--target", target.triple];
+    run(root, env!("CARGO"), &args, &set)?;
+    let end = if target.triple.contains("windows") { ".exe" } else { "" };
+    let program = root.join("target").join(target.triple).join(format!("release/undercroft{end}"));
+    fs::read(&program).map_err(|error| told(&program, &error))
+}
+
+/// Flags that take the folders of this machine out of the program.
+fn remapped(root: &Path) -> Result<String, String> {
+    let cargo = std::env::var("CARGO_HOME").map(PathBuf::from).ok();
+    let home = std::env::var("HOME").map_err(|_| "there is no HOME".to_owned())?;
+    let cargo = cargo.unwrap_or_else(|| Path::new(&home).join(".cargo"));
+    Ok(format!("--remap-path-prefix={}=. --remap-path-prefix={}=cargo", root.display(), cargo.display()))
+}
+
+fn check(root: &Path) -> Result<(), String> {
+    add_target(root, CHECKED)?;
+    run(root, env!("CARGO"), &["check", "--quiet", "--package", "undercroft", "--target", CHECKED], &[])
+        .map(drop)
+}
+
+/// What every package has beside the program.
+fn shared(root: &Path) -> Result<Vec<Packed>, String> {
+    let mut all = Vec::new();
+    for name in ["README.md", "CHANGELOG.md", "LICENSE-MIT", "LICENSE-APACHE"] {
+        let path = root.join(name);
+        all.push(Packed::text(name, fs::read(&path).map_err(|error| told(&path, &error))?));
+    }
+    all.push(Packed::text("LICENCES-OF-LIBRARIES.txt", licences::text(root)?));
+    let pages = root.join("target/man");
+    fs::create_dir_all(&pages).map_err(|error| told(&pages, &error))?;
+    let program = ["run", "--quiet", "--package", "undercroft", "--features", "man", "--"];
+    let folder = pages.display().to_string();
+    run(root, env!("CARGO"), &[&program[..], &["man", &folder]].concat(), &[])?;
+    for name in names(&pages)? {
+        let bytes = fs::read(pages.join(&name)).map_err(|error| told(&pages, &error))?;
+        all.push(Packed::text(&format!("man/{name}"), bytes));
+    }
+    for (shell, name) in [("bash", "undercroft.bash"), ("zsh", "_undercroft"), ("fish", "undercroft.fish")] {
+        let text = run(root, env!("CARGO"), &[&program[..], &["completions", shell]].concat(), &[])?;
+        all.push(Packed::text(&format!("completions/{name}"), text));
+    }
+    Ok(all)
+}
+
+/// The names in a folder, in order.
+fn names(folder: &Path) -> Result<Vec<String>, String> {
+    let entries = fs::read_dir(folder).map_err(|error| told(folder, &error))?;
+    let mut names: Vec<String> =
+        entries.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
+    names.sort();
+    Ok(names)
+}
+
+fn write(folder: &Path, name: &str, bytes: &[u8]) -> Result<(), String> {
+    let path = folder.join(name);
+    fs::write(&path, bytes).map_err(|error| told(&path, &error))?;
+    println!("{name}: {} bytes", bytes.len());
+    Ok(())
+}
+
+/// Packs the program with what every package has.
+fn pack(
+    folder: &Path,
+    target: &Target,
+    program: Vec<u8>,
+    shared: &[Packed],
+    date: u64,
+) -> Result<(), String> {
+    let version = env!("CARGO_PKG_VERSION");
+    let name = format!("undercroft-{version}-{}", target.triple);
+    let failed = |error: std::io::Error| format!("{name}: {error}");
+    if target.triple.contains("windows") {
+        let files = files(&name, "undercroft.exe", program, shared, |name| name.to_owned());
+        return write(folder, &format!("{name}.zip"), &zip(&files).map_err(failed)?);
+    }
+    if let Some(machine) = target.debian {
+        let placed = files("usr", "bin/undercroft", program.clone(), shared, debian_place);
+        let deb = deb(machine, &placed, date).map_err(failed)?;
+        write(folder, &format!("undercroft_{version}_{machine}.deb"), &deb)?;
+    }
+    let files = files(&name, "undercroft", program, shared, |name| name.to_owned());
+    write(folder, &format!("{name}.tar.gz"), &gz(&tar(&files, date).map_err(failed)?).map_err(failed)?)
+}
+
+/// All files of a package below a folder.
+fn files(
+    folder: &str,
+    name: &str,
+    program: Vec<u8>,
+    shared: &[Packed],
+    place: fn(&str) -> String,
+) -> Vec<Packed> {
+    let mut all = vec![Packed { name: format!("{folder}/{name}"), bytes: program, runs: true }];
+    all.extend(
+        shared
+            .iter()
+            .map(|file| Packed::text(&format!("{folder}/{}", place(&file.name)), file.bytes.clone())),
+    );
+    all
+}
+
+/// Where Debian keeps a file, below `/usr`.
+fn debian_place(name: &str) -> String {
+    match name.split_once('/') {
+        Some(("man", page)) => format!("share/man/man1/{page}"),
+        Some((_, "_undercroft")) => "share/zsh/vendor-completions/_undercroft".to_owned(),
+        Some((_, "undercroft.bash")) => "share/bash-completion/completions/undercroft".to_owned(),
+        Some((_, fish)) => format!("share/fish/vendor_completions.d/{fish}"),
+        None => format!("share/doc/undercroft/{name}"),
+    }
+}
+
+fn tar(files: &[Packed], date: u64) -> std::io::Result<Vec<u8>> {
+    let mut archive = tar::Builder::new(Vec::new());
+    for file in files {
+        let mut header = tar::Header::new_gnu();
+        header.set_size(file.bytes.len() as u64);
+        header.set_mode(file.mode());
+        header.set_mtime(date);
+        archive.append_data(&mut header, &file.name, file.bytes.as_slice())?;
+    }
+    archive.into_inner()
+}
+
+fn gz(bytes: &[u8]) -> std::io::Result<Vec<u8>> {
+    let mut out = GzBuilder::new().mtime(0).write(Vec::new(), Compression::best());
+    out.write_all(bytes)?;
+    out.finish()
+}
+
+fn zip(files: &[Packed]) -> std::io::Result<Vec<u8>> {
+    let mut archive = zip::ZipWriter::new(Cursor::new(Vec::new()));
+    for file in files {
+        let how = zip::write::SimpleFileOptions::default()
+            .compression_method(zip::CompressionMethod::Deflated)
+            .last_modified_time(zip::DateTime::default())
+            .unix_permissions(file.mode());
+        archive.start_file(&file.name, how)?;
+        archive.write_all(&file.bytes)?;
+    }
+    Ok(archive.finish()?.into_inner())
+}
+
+/// A package of Debian: an `ar` archive of its version, its control file and its files.
+fn deb(machine: &str, files: &[Packed], date: u64) -> std::io::Result<Vec<u8>> {
+    let size: usize = files.iter().map(|file| file.bytes.len()).sum();
+    let control = format!(
+        "Package: undercroft\nVersion: {}\nArchitecture: {machine}\nMaintainer: the contributors of Undercroft\n\
+         Installed-Size: {}\nSection: games\nPriority: optional\n\
+         Description: five classic dungeons on one deterministic engine\n\
+         \x20Every game is a small text file that replays exactly, can be rewound, branched\n and verified.\n",
+        env!("CARGO_PKG_VERSION"),
+        size.div_ceil(1024),
+    );
+    let control = gz(&tar(&[Packed::text("./control", control)], date)?)?;
+    let data = gz(&tar(files, date)?)?;
+    let mut out = b"!<arch>\n".to_vec();
+    for (name, bytes) in
+        [("debian-binary", &b"2.0\n"[..]), ("control.tar.gz", &control), ("data.tar.gz", &data)]
+    {
+        writeln!(out, "{name:<16}{date:<12}{:<6}{:<6}{:<8}{:<10}`", 0, 0, "100644", bytes.len())?;
+        out.extend_from_slice(bytes);
+        if bytes.len() % 2 == 1 {
+            out.push(b'\n');
+        }
+    }
+    Ok(out)
+}
+
+/// Writes the SHA-256 of every file, as `sha256sum --check` reads it.
+fn sums(folder: &Path) -> Result<(), String> {
+    let mut lines = String::new();
+    for name in names(folder)? {
+        let bytes = fs::read(folder.join(&name)).map_err(|error| told(folder, &error))?;
+        let sum: String = Sha256::digest(&bytes).iter().map(|byte| format!("{byte:02x}")).collect();
+        lines += &format!("{sum}  {name}\n");
+    }
+    fs::write(folder.join("SHA256SUMS"), lines).map_err(|error| told(folder, &error))
+}
