@@ -8,7 +8,7 @@ use crate::rules::Boo;
 use crate::sight::visible;
 use alloc::{format, string::String, vec, vec::Vec};
 use core::fmt::Write;
-use kernel::{AreaId, Cell, Ink, Pos, Scene, View};
+use kernel::{Canvas, Cell, Ink, Pos, Scene, View};
 
 /// What the line of numbers says while a ghost shares the cat's tile.
 const HAUNTED_WORD: &str = "(haunted)";
@@ -42,7 +42,18 @@ pub(crate) fn draw(game: &Boo, view: &View<'_>, scene: &mut Scene) {
     scene.area_mut(board).focus = Some(game.cat().on_screen());
     let sight = game.in_sight();
     game.show_ground(sight.as_ref(), scene.cells_mut(board));
-    game.show_things(sight.as_ref(), board, scene);
+    game.show_things(sight.as_ref(), &mut |at, cell| scene.put(board, at, cell));
+}
+
+/// The board alone, for programs. In fog the ground itself changes with every step, so it is drawn in full.
+pub(crate) fn paint(game: &Boo, canvas: &mut Canvas<'_>) {
+    if game.setup().fog {
+        canvas.draw(|scene| draw(game, &View { bare: true, ..View::default() }, scene));
+        return;
+    }
+    canvas.lay(u16::from(COLS), &game.layout().picture);
+    canvas.set_focus(game.cat().on_screen());
+    game.show_things(None, &mut |at, cell| canvas.put(at, cell));
 }
 
 /// Names what stands on a tile, topmost first.
@@ -120,42 +131,42 @@ impl Boo {
         }
     }
 
-    fn show_things(&self, sight: Option<&Rows>, board: AreaId, scene: &mut Scene) {
+    fn show_things(&self, sight: Option<&Rows>, put: &mut impl FnMut(Pos, Cell)) {
         let seen_now = |spot| sight.is_none_or(|sight| sight.has(spot));
         if let Some((doors, _)) = self.doors() {
             for door in doors.spots().filter(|&door| self.knows(door)) {
                 let cell = self.ground(door).cell;
                 let cell = if seen_now(door) { cell } else { remembered(cell) };
-                scene.put(board, door.on_screen(), cell);
+                put(door.on_screen(), cell);
             }
         }
         if self.setup().paths {
             for ghost in 0..self.ghosts().all().len() {
                 if seen_now(self.ghosts().all()[ghost]) {
-                    self.show_path(ghost, board, scene);
+                    self.show_path(ghost, put);
                 }
             }
         }
         for &fish in self.fish().all().iter().filter(|&&fish| self.knows(fish)) {
             let cell = if seen_now(fish) { FISH.cell } else { remembered(FISH.cell) };
-            scene.put(board, fish.on_screen(), cell);
+            put(fish.on_screen(), cell);
         }
         if let Some(bait) = self.bait() {
-            scene.put(board, bait.on_screen(), BAIT.cell);
+            put(bait.on_screen(), BAIT.cell);
         }
         for &ghost in self.ghosts().all().iter().filter(|&&ghost| seen_now(ghost)) {
-            scene.put(board, ghost.on_screen(), GHOST.cell);
+            put(ghost.on_screen(), GHOST.cell);
         }
         let cat = if self.is_haunted() { &HAUNTED } else { &CAT };
-        scene.put(board, self.cat().on_screen(), cat.cell);
+        put(self.cat().on_screen(), cat.cell);
     }
 
     /// Marks the way a ghost would take if nobody else moved, by the very rule it moves by.
-    fn show_path(&self, ghost: usize, board: AreaId, scene: &mut Scene) {
+    fn show_path(&self, ghost: usize, put: &mut impl FnMut(Pos, Cell)) {
         let (mut at, goal) = (self.ghosts().all()[ghost], self.quarry(ghost));
         while let Some(to) = self.hunt(ghost, at, goal).and_then(|way| at.step(way)) {
             if self.knows(to) {
-                scene.put(board, to.on_screen(), PATH.cell);
+                put(to.on_screen(), PATH.cell);
             }
             at = to;
         }

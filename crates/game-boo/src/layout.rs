@@ -2,7 +2,7 @@
 
 use crate::draw;
 use crate::ground::{Flood, Rows, Spot};
-use alloc::vec::Vec;
+use alloc::sync::Arc;
 use kernel::Cell;
 use serde::{Deserialize, Serialize};
 
@@ -19,7 +19,7 @@ pub(crate) struct Layout {
     /// The way up.
     pub(crate) stairs: Spot,
     /// Floor, walls and stairs as the board shows them.
-    pub(crate) picture: Vec<Cell>,
+    pub(crate) picture: Arc<[Cell]>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -45,7 +45,7 @@ impl Layout {
         let mut haunt = floor.clone();
         haunt.remove(stairs);
         let wall = floor.rim();
-        let picture = draw::picture(&floor, &wall, stairs);
+        let picture = draw::picture(&floor, &wall, stairs).into();
         Self { floor, haunt, wall, stairs, picture }
     }
 }

@@ -34,9 +34,9 @@ pub use setup::{Extras, RoomCount, Setup};
 
 use alloc::{string::String, vec::Vec};
 use kernel::{
-    About, Cell, Chart, Extent, Game, Gauge, Grammar, Guide, Heard, Hint, Mood, Options, Outcome, Panel,
-    Policy, Pos, Prepared, Refused, Rng, Scene, Seat, Seed, Survey, Table, Tutorial, Verdict, View, Warning,
-    fill,
+    About, Canvas, Cell, Chart, Extent, Game, Gauge, Grammar, Guide, Heard, Hint, Mood, Options, Outcome,
+    Panel, Policy, Pos, Prepared, Refused, Rng, Scene, Seat, Seed, Survey, Table, Tutorial, Verdict, View,
+    Warning, fill,
 };
 
 impl Game for Boo {
@@ -88,6 +88,10 @@ impl Game for Boo {
 
     fn draw(&self, _seat: Seat, view: &View<'_>, scene: &mut Scene) {
         draw::draw(self, view, scene);
+    }
+
+    fn paint(&self, _seat: Seat, canvas: &mut Canvas<'_>) {
+        draw::paint(self, canvas);
     }
 
     fn extent(&self, _seat: Seat, view: &View<'_>) -> Extent {

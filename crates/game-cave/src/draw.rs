@@ -2,12 +2,12 @@
 //! the map of where one has been.
 
 use crate::content::WINDOW_HALF;
-use crate::rules::land::{CHEST, FLOOR, Foe, HERO, Land, ROCK, foe_cell};
+use crate::rules::land::{CHEST, FLOOR, Foe, HERO, Land, ROCK, foe_cell, ground};
 use crate::rules::{TILES, Tiles, has_tile, tile_cells};
 use crate::{Cave, Spot, event, light};
 use alloc::{format, string::String, vec::Vec};
 use core::fmt::Write;
-use kernel::{Cell, Chart, Errand, Extent, Grid, Ground, Ink, Pos, Scene, Threat, View, pulse_of};
+use kernel::{Canvas, Cell, Chart, Errand, Extent, Grid, Ground, Ink, Pos, Scene, Threat, View, pulse_of};
 
 /// Three columns a cell need room for at least so many cells to each side; narrower screens get one column a cell.
 const ROOM_HALF: i64 = 12;
@@ -104,23 +104,36 @@ pub(crate) fn extent(cave: &Cave, view: &View<'_>) -> Extent {
     Extent { cols, rows: window.rows() + u16::from(line > 0) }
 }
 
-/// Copies a rectangle of land, row by row. The usual width is copied as one piece of known size, which is what makes
-/// drawing cost about as much as the memory it writes.
+/// Copies a rectangle of land, row by row.
 fn copy(land: &Land, (x, y): Spot, cols: usize, board: &mut [Cell]) {
-    const USUAL: usize = 2 * WINDOW_HALF.0 as usize + 1;
-    let (cells, stride) = land.rows_from(x, y);
-    let rows = board.chunks_exact_mut(cols).zip(cells.chunks(stride));
-    if cols == USUAL {
-        for (to, from) in rows {
-            if let (Some(to), Some(from)) = (to.first_chunk_mut::<USUAL>(), from.first_chunk::<USUAL>()) {
-                *to = *from;
-            }
-        }
-    } else {
-        for (to, from) in rows {
-            to.copy_from_slice(&from[..cols]);
+    let (bytes, stride) = land.rows_from(x, y);
+    for (to, from) in board.chunks_exact_mut(cols).zip(bytes.chunks(stride)) {
+        for (cell, byte) in to.iter_mut().zip(from) {
+            *cell = ground(*byte);
         }
     }
+}
+
+/// The board alone, for programs. The window moves with the hero, so its rows are copied; by the light of a lamp the ground
+/// looks otherwise, and it is drawn in full.
+pub(crate) fn paint(cave: &Cave, canvas: &mut Canvas<'_>) {
+    let window = Window::of(&View::default());
+    let fits = canvas.size() == (window.cols(), window.rows());
+    if cave.delve().is_some() || !fits || !cave.land().reaches(cave.hero().x, cave.hero().y, window.half) {
+        canvas.draw(|scene| draw(cave, &View { bare: true, ..View::default() }, scene));
+        return;
+    }
+    let land = cave.land();
+    let (x, y) = window.world(cave, Pos::new(0, 0));
+    let (bytes, stride) = land.rows_from(x, y);
+    canvas.lay_rows(bytes.chunks(stride), |byte| ground(byte).ink);
+    for foe in &land.foes {
+        if window.shows(cave, (foe.x, foe.y)) {
+            canvas.put(window.board(cave, (foe.x, foe.y)), foe.cell());
+        }
+    }
+    canvas.put(window.middle(), HERO);
+    canvas.set_focus(window.middle());
 }
 
 /// The line of `bShowDebugInfo`.

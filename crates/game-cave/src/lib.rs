@@ -48,9 +48,9 @@ pub use setup::Setup;
 
 use alloc::{collections::BTreeMap, string::String, vec::Vec};
 use kernel::{
-    About, Cell, Chart, Extent, Game, Gauge, Grammar, Guide, Heard, Hint, Mood, Options, Outcome, Panel,
-    Policy, Pos, Prepared, Refused, Rng, Roll, Scene, Seat, Seed, Survey, Table, Tutorial, Verdict, View,
-    Vital, Vitals, Warning, fill,
+    About, Canvas, Cell, Chart, Extent, Game, Gauge, Grammar, Guide, Heard, Hint, Mood, Options, Outcome,
+    Panel, Policy, Pos, Prepared, Refused, Rng, Roll, Scene, Seat, Seed, Survey, Table, Tutorial, Verdict,
+    View, Vital, Vitals, Warning, fill,
 };
 use rules::{Fate, Spot, land::Source};
 
@@ -150,6 +150,10 @@ impl Game for Cave {
 
     fn draw(&self, _seat: Seat, view: &View<'_>, scene: &mut Scene) {
         draw::draw(self, view, scene);
+    }
+
+    fn paint(&self, _seat: Seat, canvas: &mut Canvas<'_>) {
+        draw::paint(self, canvas);
     }
 
     fn extent(&self, _seat: Seat, view: &View<'_>) -> Extent {

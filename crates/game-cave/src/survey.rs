@@ -5,7 +5,7 @@
 use crate::Cave;
 use crate::content::{DOCUMENT_FOES, DOCUMENT_ITEMS, ItemKind, Slot, WINDOW_HALF};
 use crate::rules::Spot;
-use crate::rules::land::{CHEST, Land, ROCK};
+use crate::rules::land::{CHEST, Land, ROCK, ground};
 use crate::setup::Setup;
 use kernel::{Asked, Seed, Survey, SurveyField};
 
@@ -129,8 +129,8 @@ impl Screen {
         let (cells, stride) = land.rows_from(left, top);
         for row in 0..ROWS {
             for (column, cell) in cells[row * stride..][..=2 * WINDOW_HALF.0 as usize].iter().enumerate() {
-                screen.open[row] |= u64::from(*cell != ROCK) << column;
-                screen.chests[row] |= u64::from(*cell == CHEST) << column;
+                screen.open[row] |= u64::from(ground(*cell) != ROCK) << column;
+                screen.chests[row] |= u64::from(ground(*cell) == CHEST) << column;
             }
         }
         for foe in land.foes.iter().filter(|foe| is_on_screen((foe.x, foe.y), (x, y))) {

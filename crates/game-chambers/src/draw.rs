@@ -8,7 +8,7 @@ use crate::rules::World;
 use crate::setup::Extras;
 use alloc::{borrow::Cow, format, string::String, vec::Vec};
 use core::fmt::Write;
-use kernel::{AreaId, Cell, Extent, Ink, Pos, Scene, View, Vitals, fill};
+use kernel::{AreaId, Canvas, Cell, Extent, Ink, Pos, Scene, View, Vitals, fill};
 
 /// What stands for the player character.
 const HERO: Cell = Cell::new('@', Ink::Hero);
@@ -72,6 +72,21 @@ pub(crate) fn draw(world: &World, view: &View<'_>, scene: &mut Scene) {
     for (row, line) in (last..).zip(&lines) {
         scene.print(text, Pos::new(0, row), Ink::Text, line);
     }
+}
+
+/// The board alone, for programs.
+pub(crate) fn paint(world: &World, canvas: &mut Canvas<'_>) {
+    canvas.lay(COLS as u16, world.cells());
+    if world.is_bare() {
+        return;
+    }
+    let looks = foe_cells(world);
+    for foe in &world.floor().foes {
+        canvas.put(foe.at.pos(), looks[foe.kind as usize]);
+    }
+    let hero = world.floor().hero.pos();
+    canvas.put(hero, hero_cell(world));
+    canvas.set_focus(hero);
 }
 
 pub(crate) fn extent(world: &World, view: &View<'_>) -> Extent {

@@ -38,9 +38,9 @@ pub use setup::Setup;
 
 use alloc::{string::String, vec::Vec};
 use kernel::{
-    About, Cell, Chart, Choice, Extent, Game, Gauge, Grammar, Guide, Heard, Hint, Mood, Options, Outcome,
-    Panel, Policy, Pos, Prepared, Refused, Rng, Roll, Scene, Seat, Seed, Survey, Table, Tutorial, View,
-    Vitals, Warning,
+    About, Canvas, Cell, Chart, Choice, Extent, Game, Gauge, Grammar, Guide, Heard, Hint, Mood, Options,
+    Outcome, Panel, Policy, Pos, Prepared, Refused, Rng, Roll, Scene, Seat, Seed, Survey, Table, Tutorial,
+    View, Vitals, Warning,
 };
 use rules::World;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
@@ -97,12 +97,20 @@ impl Game for Chambers {
         self.world.refusal(command)
     }
 
+    fn may(&self, _: Seat, command: Command) -> bool {
+        self.world.may(command)
+    }
+
     fn act(&mut self, _: Seat, command: Command, events: &mut Vec<Event>) -> Result<(), Refused> {
         self.world.act(command, events)
     }
 
     fn draw(&self, _: Seat, view: &View<'_>, scene: &mut Scene) {
         draw::draw(&self.world, view, scene);
+    }
+
+    fn paint(&self, _: Seat, canvas: &mut Canvas<'_>) {
+        draw::paint(&self.world, canvas);
     }
 
     fn extent(&self, _seat: Seat, view: &View<'_>) -> Extent {

@@ -9,7 +9,9 @@ use crate::{
 };
 use alloc::{string::String, vec::Vec};
 use core::fmt::Write as _;
-use kernel::{AreaId, Cell, Chart, Errand, Grid, Ground, Hue, Ink, Pos, Scene, Threat, View, printable};
+use kernel::{
+    AreaId, Canvas, Cell, Chart, Errand, Grid, Ground, Hue, Ink, Pos, Scene, Threat, View, printable,
+};
 
 /// The column where the texts of the bottom area begin, after `Pack: ` and `Info: `.
 const INDENT: usize = 6;
@@ -24,11 +26,31 @@ pub(crate) fn draw(game: &Dungeon, view: &View<'_>, scene: &mut Scene) {
     }
     let board = scene.board_to_paint(facts.cols, facts.rows);
     scene.area_mut(board).trim = true;
-    scene.cells_mut(board).copy_from_slice(game.plan().empty.cells(game.plan().board()));
-    game.paint_board(scene, board);
+    scene.area_mut(board).focus = Some(game.hero().at);
+    let cells = scene.cells_mut(board);
+    cells.copy_from_slice(&game.plan().empty);
+    game.put_things(|at, cell| {
+        if let Some(index) = facts.index(at) {
+            cells[index] = cell;
+        }
+    });
+    if game.is_hazy() {
+        game.hallucinate(cells);
+    }
     if facts.bottom_rows > 0 && !view.bare {
         game.paint_bottom(view, scene);
     }
+}
+
+/// The board alone, for programs. A clouded head sees everything otherwise, so then it is drawn in full.
+pub(crate) fn paint(game: &Dungeon, canvas: &mut Canvas<'_>) {
+    if game.is_hazy() {
+        canvas.draw(|scene| draw(game, &View { bare: true, ..View::default() }, scene));
+        return;
+    }
+    canvas.lay(game.plan().facts.cols, &game.plan().empty);
+    game.put_things(|at, cell| canvas.put(at, cell));
+    canvas.set_focus(game.hero().at);
 }
 
 pub(crate) fn look(game: &Dungeon, at: Pos, out: &mut String) {
@@ -149,15 +171,8 @@ impl Dungeon {
     }
 
     /// Puts items on the empty board, the last one put down on top, then creatures.
-    fn paint_board(&self, scene: &mut Scene, board: AreaId) {
+    fn put_things(&self, mut put: impl FnMut(Pos, Cell)) {
         let facts = &self.plan().facts;
-        scene.area_mut(board).focus = Some(self.hero().at);
-        let cells = scene.cells_mut(board);
-        let mut put = |at: Pos, cell: Cell| {
-            if let Some(index) = facts.index(at) {
-                cells[index] = cell;
-            }
-        };
         if let Some(at) = self.descent().and_then(|descent| descent.stairs) {
             put(at, STAIRS);
         }
@@ -176,9 +191,6 @@ impl Dungeon {
         }
         if self.hero().on_board && facts.hero.visible {
             put(self.hero().at, Cell::new(self.hero().glyph, Ink::Hero));
-        }
-        if self.is_hazy() {
-            self.hallucinate(cells);
         }
     }
 

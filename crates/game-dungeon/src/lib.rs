@@ -38,9 +38,9 @@ pub use survey::from_seed;
 
 use alloc::{string::String, vec::Vec};
 use kernel::{
-    About, Cell, Chart, Extent, Game, Gauge, Grammar, Guide, Heard, Hint, Mood, Options, Outcome, Panel,
-    Policy, Pos, Prepared, Refused, Rng, Scene, Seat, Seed, Survey, Table, Tutorial, View, Vitals, Warning,
-    fill,
+    About, Canvas, Cell, Chart, Extent, Game, Gauge, Grammar, Guide, Heard, Hint, Mood, Options, Outcome,
+    Panel, Policy, Pos, Prepared, Refused, Rng, Scene, Seat, Seed, Survey, Table, Tutorial, View, Vitals,
+    Warning, fill,
 };
 
 impl Game for Dungeon {
@@ -91,6 +91,10 @@ impl Game for Dungeon {
 
     fn draw(&self, _: Seat, view: &View<'_>, scene: &mut Scene) {
         draw::draw(self, view, scene);
+    }
+
+    fn paint(&self, _: Seat, canvas: &mut Canvas<'_>) {
+        draw::paint(self, canvas);
     }
 
     fn extent(&self, _: Seat, view: &View<'_>) -> Extent {

@@ -4,7 +4,7 @@
 
 use crate::content;
 use alloc::{sync::Arc, vec::Vec};
-use kernel::{AreaId, Cell, Pos, Scene};
+use kernel::{Cell, Pos};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// What the ground of one cell is.
@@ -205,31 +205,19 @@ pub(crate) struct Facts {
 #[derive(Clone, Debug)]
 pub(crate) struct Plan {
     pub(crate) facts: Facts,
-    /// The empty board as it is drawn, ready to be cloned.
-    pub(crate) empty: Scene,
+    /// The empty board as it is drawn, ready to be copied.
+    pub(crate) empty: Arc<[Cell]>,
     /// Every cell a creature can stand on, in reading order.
     pub(crate) open: Vec<u32>,
 }
 
 impl From<Facts> for Plan {
     fn from(facts: Facts) -> Self {
-        let mut empty = Scene::default();
-        let board = empty.board(facts.cols, facts.rows);
-        empty.area_mut(board).trim = true;
-        for (cell, ground) in empty.cells_mut(board).iter_mut().zip(&facts.ground) {
-            *cell = ground.shown().cell();
-        }
+        let empty = facts.ground.iter().map(|ground| ground.shown().cell()).collect();
         let cells = facts.ground.iter().enumerate();
         let open =
             cells.filter(|(_, ground)| ground.real().is_open()).map(|(index, _)| index as u32).collect();
         Self { facts, empty, open }
-    }
-}
-
-impl Plan {
-    /// The number of the board in [`Plan::empty`].
-    pub(crate) fn board(&self) -> AreaId {
-        self.empty.ids().next().expect("the empty board is an area")
     }
 }
 

@@ -4,7 +4,7 @@ use crate::content::{HERO, POTION, monster_cell};
 use crate::field::{Ground, NOWHERE};
 use crate::{Pursuit, Side};
 use alloc::{format, string::String};
-use kernel::{Extent, Ink, Pos, Scene, Seat, View};
+use kernel::{Canvas, Extent, Ink, Pos, Scene, Seat, View};
 
 pub(crate) fn draw(game: &Pursuit, seat: Seat, view: &View<'_>, scene: &mut Scene) {
     let field = game.field();
@@ -24,6 +24,19 @@ pub(crate) fn draw(game: &Pursuit, seat: Seat, view: &View<'_>, scene: &mut Scen
         let area = scene.text(text.len() as u16, 1);
         scene.print(area, Pos::new(0, 0), Ink::Text, &text);
     }
+}
+
+/// The board alone, for programs.
+pub(crate) fn paint(game: &Pursuit, seat: Seat, canvas: &mut Canvas<'_>) {
+    let field = game.field();
+    canvas.lay(field.size(), field.board());
+    for &potion in game.potions() {
+        canvas.put(field.pos(potion), POTION);
+    }
+    let (hero, monster) = (field.pos(game.at(Side::Hero)), field.pos(game.at(Side::Monster)));
+    canvas.put(hero, HERO);
+    canvas.put(monster, monster_cell(if hero == monster { '*' } else { field.letter() }));
+    canvas.set_focus(if seat == Side::Monster.seat() { monster } else { hero });
 }
 
 pub(crate) fn extent(game: &Pursuit, view: &View<'_>) -> Extent {

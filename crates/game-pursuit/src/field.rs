@@ -4,7 +4,7 @@
 //! cell, and the tables are made anew when it is read back.
 
 use crate::content::{MEASURED_CELLS, SIZE_MAX};
-use alloc::{string::String, vec, vec::Vec};
+use alloc::{string::String, sync::Arc, vec, vec::Vec};
 use kernel::{Cell, Dir, Ink, Pos};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 
@@ -81,7 +81,7 @@ pub struct Field {
     monster: CellId,
     potions: Vec<CellId>,
     distances: Vec<u16>,
-    board: Vec<Cell>,
+    board: Arc<[Cell]>,
 }
 
 impl Field {
@@ -107,7 +107,7 @@ impl Field {
             monster: NOWHERE,
             potions: Vec::new(),
             distances: Vec::new(),
-            board: Vec::new(),
+            board: Arc::default(),
             plan,
         };
         field.number_cells();
@@ -297,7 +297,7 @@ impl Field {
 
     /// The empty board, ready to be copied.
     #[must_use]
-    pub(crate) fn board(&self) -> &[Cell] {
+    pub(crate) const fn board(&self) -> &Arc<[Cell]> {
         &self.board
     }
 

@@ -33,9 +33,9 @@ pub use setup::Setup;
 
 use alloc::{format, string::String, vec::Vec};
 use kernel::{
-    About, Cell, Extent, Game, Gauge, Grammar, Guide, Heard, Hint, Mood, Options, Outcome, Panel, Policy,
-    Pos, Prepared, Refused, Rng, Scene, Seat, Seed, Table, Tutorial, Verdict, View, Vital, Vitals, Warning,
-    fill,
+    About, Canvas, Cell, Extent, Game, Gauge, Grammar, Guide, Heard, Hint, Mood, Options, Outcome, Panel,
+    Policy, Pos, Prepared, Refused, Rng, Scene, Seat, Seed, Table, Tutorial, Verdict, View, Vital, Vitals,
+    Warning, fill,
 };
 
 impl Game for Pursuit {
@@ -90,12 +90,20 @@ impl Game for Pursuit {
         rules::refusal(self, seat, command)
     }
 
+    fn may(&self, seat: Seat, command: Command) -> bool {
+        rules::may(self, seat, command)
+    }
+
     fn act(&mut self, seat: Seat, command: Command, events: &mut Vec<Event>) -> Result<(), Refused> {
         rules::act(self, seat, command, events)
     }
 
     fn draw(&self, seat: Seat, view: &View<'_>, scene: &mut Scene) {
         draw::draw(self, seat, view, scene);
+    }
+
+    fn paint(&self, seat: Seat, canvas: &mut Canvas<'_>) {
+        draw::paint(self, seat, canvas);
     }
 
     fn extent(&self, _seat: Seat, view: &View<'_>) -> Extent {

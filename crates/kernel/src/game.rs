@@ -1,6 +1,6 @@
 //! What a game is.
 
-use crate::{Extent, Grammar, Guard, OptionSpec, Options, Policy, Pos, Prepared, Scene, Seed, View};
+use crate::{Canvas, Extent, Grammar, Guard, OptionSpec, Options, Policy, Pos, Prepared, Scene, Seed, View};
 use alloc::{borrow::Cow, string::String, vec, vec::Vec};
 use serde::{Serialize, de::DeserializeOwned};
 
@@ -297,6 +297,12 @@ pub trait Game: Clone + Send + Sync + Serialize + DeserializeOwned + 'static {
         let mut scene = Scene::default();
         self.draw(seat, view, &mut scene);
         scene.extent()
+    }
+
+    /// Paints the board a seat sees, as [`Game::draw`] shows it without a terminal. The default draws it in full; a game that
+    /// knows what changes paints only that.
+    fn paint(&self, seat: Seat, canvas: &mut Canvas<'_>) {
+        canvas.draw(|scene| self.draw(seat, &View { bare: true, ..View::default() }, scene));
     }
 
     /// Says what stands at a cell of the board this view shows; nothing for cells that cannot be seen.

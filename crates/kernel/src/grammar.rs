@@ -120,6 +120,19 @@ pub enum Form<C: 'static> {
     },
 }
 
+impl<C: Copy + PartialEq> Form<C> {
+    /// True when a verb of this form makes a command.
+    #[must_use]
+    pub fn makes(&self, command: C) -> bool {
+        match self {
+            Self::Plain(plain) => *plain == command,
+            Self::Toward { parse, .. } => parse(command).is_some(),
+            Self::Number { parse, .. } => parse(command).is_some(),
+            Self::Letter { parse, .. } => parse(command).is_some(),
+        }
+    }
+}
+
 /// The verbs of a game and how its words are read.
 #[derive(Debug)]
 pub struct Grammar<C: 'static> {

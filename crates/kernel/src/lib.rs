@@ -6,6 +6,7 @@
 #![no_std]
 extern crate alloc;
 
+mod canvas;
 mod chart;
 mod game;
 mod geometry;
@@ -25,6 +26,7 @@ mod survey;
 pub mod trailing;
 mod tutorial;
 
+pub use canvas::{Canvas, Painted, glyph_byte};
 pub use chart::{Chart, Errand, Ground, Threat};
 pub use game::{
     About, Cue, Game, Gauge, Narrate, Outcome, Refused, Seat, Verdict, Vital, Vitals, fill, pulse_of,

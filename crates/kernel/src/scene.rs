@@ -126,6 +126,11 @@ impl Cell {
         Self { hue, ..self }
     }
 
+    /// The number of the character it shows.
+    pub(crate) const fn code(self) -> u16 {
+        self.glyph
+    }
+
     /// The character it shows.
     #[must_use]
     pub const fn glyph(self) -> char {

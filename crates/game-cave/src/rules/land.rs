@@ -15,6 +15,19 @@ pub(crate) const ROCK: Cell = Cell::new('#', Ink::Wall);
 pub(crate) const CHEST: Cell = Cell::new('C', Ink::Treasure).hued(Hue::Gold);
 pub(crate) const HERO: Cell = Cell::new('P', Ink::Hero);
 
+/// What ground a byte of the land stands for: it is the character that shows it.
+pub(crate) const fn ground(byte: u8) -> Cell {
+    match byte {
+        ROCK_BYTE => ROCK,
+        CHEST_BYTE => CHEST,
+        _ => FLOOR,
+    }
+}
+
+const FLOOR_BYTE: u8 = b' ';
+const ROCK_BYTE: u8 = b'#';
+const CHEST_BYTE: u8 = b'C';
+
 /// How a kind of monster is drawn.
 pub(crate) fn foe_cell(kind: u8) -> Cell {
     let row = &FOES[usize::from(kind)];
@@ -74,8 +87,8 @@ pub(crate) struct Land {
     top: i64,
     cols: i64,
     rows: i64,
-    /// Floor, rock and chests; monsters and the hero stand above them.
-    cells: Vec<Cell>,
+    /// Floor, rock and chests, each as the byte that shows it (see [`ground`]); monsters and the hero stand above them.
+    cells: Vec<u8>,
     /// The living monsters at home in these regions or come here, by the region they come from.
     pub(crate) foes: Vec<Foe>,
     regions: Vec<(Spot, Arc<Region>)>,
@@ -106,17 +119,18 @@ impl Land {
 
     /// What the ground is at a place; rock beyond the land.
     pub(crate) fn at(&self, x: i64, y: i64) -> Cell {
-        self.index(x, y).map_or(ROCK, |index| self.cells[index])
+        self.index(x, y).map_or(ROCK, |index| ground(self.cells[index]))
     }
 
-    pub(crate) fn set(&mut self, x: i64, y: i64, cell: Cell) {
+    /// Lays bare the floor at a place, or puts a chest there.
+    pub(crate) fn set_chest(&mut self, x: i64, y: i64, there: bool) {
         if let Some(index) = self.index(x, y) {
-            self.cells[index] = cell;
+            self.cells[index] = if there { CHEST_BYTE } else { FLOOR_BYTE };
         }
     }
 
     /// The cells from a place on, row after row, and how far one row is from the next. The place must lie on the land.
-    pub(crate) fn rows_from(&self, x: i64, y: i64) -> (&[Cell], usize) {
+    pub(crate) fn rows_from(&self, x: i64, y: i64) -> (&[u8], usize) {
         let from = ((self.top - y) * self.cols + x - self.left) as usize;
         (&self.cells[from..], self.cols as usize)
     }
@@ -155,7 +169,7 @@ impl Land {
     pub(crate) fn survey(&mut self, source: &Source<'_>, (x, y): Spot, half: Spot) {
         (self.left, self.top) = (x - half.0, y + half.1);
         (self.cols, self.rows) = (2 * half.0 + 1, 2 * half.1 + 1);
-        self.cells.resize((self.cols * self.rows) as usize, ROCK);
+        self.cells.resize((self.cols * self.rows) as usize, ROCK_BYTE);
         self.foes.clear();
         let size = source.settings.size();
         let low = (self.left.div_euclid(size), (self.top - self.rows + 1).div_euclid(size));
@@ -203,7 +217,7 @@ impl Land {
             for chunk in self.cells[start..start + (to - from) as usize].chunks_mut(64) {
                 let word = bits as u64;
                 for (i, cell) in chunk.iter_mut().enumerate() {
-                    *cell = if word >> i & 1 == 1 { FLOOR } else { ROCK };
+                    *cell = if word >> i & 1 == 1 { FLOOR_BYTE } else { ROCK_BYTE };
                 }
                 bits >>= 64;
             }
@@ -211,7 +225,7 @@ impl Land {
         for chest in &region.chests {
             let (x, y) = (x0 + i64::from(chest.x), y0 + i64::from(chest.y));
             if !source.marks.claimed.contains(&(x, y)) {
-                self.set(x, y, CHEST);
+                self.set_chest(x, y, true);
             }
         }
         if let Some(monster) = region.monster.filter(|_| !source.marks.dead.contains(&at)) {

@@ -1,7 +1,7 @@
 //! Steps and what comes of them: fights, chests, the land that comes into view.
 
 use super::combat::{self, End, Fighter, Odds};
-use super::land::{CHEST, FLOOR, Foe, Land, Source};
+use super::land::{CHEST, Foe, Land, Source};
 use super::{Cave, Fate, Spot};
 use crate::content::{BANE_FACTOR, HERO_HEALTH, Item, ItemKind, WINDOW_HALF};
 use crate::event::{Event, Thing};
@@ -159,7 +159,7 @@ impl Cave {
         };
         let land: &mut Land = Arc::make_mut(&mut self.land);
         let items = Self::chest_at(land, &source, at);
-        land.set(at.0, at.1, FLOOR);
+        land.set_chest(at.0, at.1, false);
         Arc::make_mut(&mut self.marks).claimed.insert(at);
         events.push(Event::Opened { items: self.receive(&items) });
     }

@@ -40,13 +40,13 @@ pub(crate) const fn resale(item: Item) -> i32 {
 impl World {
     pub(super) fn item_to_take(&self, dir: Dir) -> Result<(Spot, Item, Seen), Refused> {
         if !self.house.extras.has_bag() {
-            return Err(off("inventory"));
+            return Err(off(Extras::INVENTORY));
         }
         let found = self.floor.hero.step(dir).and_then(|at| Some((at, self.floor.thing_at(at)?)));
         let Some((at, item)) = found else { return Err(no(&NOTHING, dir)) };
         let Some(what) = self.hero.sees(item) else { return Err(no(&NOTHING, dir)) };
         if matches!(item, Item::Potion(_)) && !self.has(Extras::INVENTORY) {
-            return Err(off("inventory"));
+            return Err(off(Extras::INVENTORY));
         }
         if self.hero.bag.len() >= BAG_SIZE {
             return Err(Refused::because("The bag is full."));
@@ -64,7 +64,7 @@ impl World {
     /// The item a number means, counted from 1.
     pub(super) fn in_bag(&self, number: u32) -> Result<(usize, Item), Refused> {
         if !self.house.extras.has_bag() {
-            return Err(off("inventory"));
+            return Err(off(Extras::INVENTORY));
         }
         let place = number.wrapping_sub(1) as usize;
         match self.hero.bag.get(place) {
@@ -136,7 +136,7 @@ impl World {
 
     pub(super) fn meet_merchant(&self) -> Result<(), Refused> {
         if !self.has(Extras::SHOP) {
-            Err(off("shop"))
+            Err(off(Extras::SHOP))
         } else if self.angry {
             Err(Refused::because("Merchants are hostile and do not trade."))
         } else if !self.is_beside_merchant() {
@@ -207,7 +207,7 @@ impl World {
     /// The enemy a bolt in this direction would hit, if the hero can cast one.
     pub(super) fn bolt(&self, dir: Dir) -> Result<usize, Refused> {
         if !self.has(Extras::CLASSES) {
-            return Err(off("classes"));
+            return Err(off(Extras::CLASSES));
         }
         if self.hero.class != Some(Class::Wizard) {
             return Err(Refused::because("Only a wizard can cast."));

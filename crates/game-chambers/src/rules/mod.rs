@@ -179,7 +179,7 @@ impl World {
             (_, Command::Quit) => None,
             (Stage::Play | Stage::Class(_) | Stage::Over { .. }, Command::Restart) => None,
             (Stage::Race | Stage::Over { .. }, Command::Race(race)) => {
-                (race.is_extra() && !self.has(Extras::RACES)).then(|| off("races"))
+                (race.is_extra() && !self.has(Extras::RACES)).then(|| off(Extras::RACES))
             }
             (Stage::Class(_), Command::Class(_)) => None,
             (Stage::Race, _) => Some(Refused::because(race_prompt(self.has(Extras::RACES)))),
@@ -187,6 +187,26 @@ impl World {
             (Stage::Over { .. }, _) => Some(OVER),
             (Stage::Play, command) => self.refusal_in_play(command),
         }
+    }
+
+    /// True when a command would be carried out. What is plainly impossible is sorted out first: bots ask for every command
+    /// after every turn.
+    pub(crate) fn may(&self, command: Command) -> bool {
+        let impossible = match (self.stage, command) {
+            (Stage::Race, command) => !matches!(command, Command::Race(_) | Command::Quit),
+            (Stage::Class(_), command) => {
+                !matches!(command, Command::Class(_) | Command::Quit | Command::Restart)
+            }
+            (_, Command::Attack(dir) | Command::Use(dir) | Command::Take(dir)) => {
+                self.floor.hero.step(dir).is_none_or(|at| self.screen.free.has(at))
+            }
+            (_, Command::Bag(number) | Command::Drop(number) | Command::Sell(number)) => {
+                number as usize > self.hero.bag.len()
+            }
+            (_, Command::Buy(number)) => number as usize > self.wares.len(),
+            _ => false,
+        };
+        !impossible && self.refusal(command).is_none()
     }
 
     fn refusal_in_play(&self, command: Command) -> Option<Refused> {
@@ -201,7 +221,7 @@ impl World {
             Command::Buy(number) => self.ware(number).err(),
             Command::Sell(number) => self.meet_merchant().and_then(|()| self.in_bag(number)).err(),
             Command::Cast(dir) => self.bolt(dir).err(),
-            Command::Class(_) if !self.has(Extras::CLASSES) => Some(off("classes")),
+            Command::Class(_) if !self.has(Extras::CLASSES) => Some(off(Extras::CLASSES)),
             Command::Race(_) | Command::Class(_) | Command::Restart | Command::Quit => Some(INVALID),
         }
     }
@@ -356,8 +376,13 @@ impl World {
 }
 
 /// The refusal of a command that belongs to an extra which is off.
-fn off(extra: &'static str) -> Refused {
-    Refused::because(alloc::format!("Invalid command: the extra {extra} is off."))
+fn off(extra: Extras) -> Refused {
+    Refused::because(match extra {
+        Extras::RACES => "Invalid command: the extra races is off.",
+        Extras::CLASSES => "Invalid command: the extra classes is off.",
+        Extras::SHOP => "Invalid command: the extra shop is off.",
+        _ => "Invalid command: the extra inventory is off.",
+    })
 }
 
 fn bare(house: &Front) -> Floor {

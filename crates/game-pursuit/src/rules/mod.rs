@@ -291,6 +291,11 @@ pub(crate) fn refusal(game: &Pursuit, seat: Seat, command: Command) -> Option<Re
     }
 }
 
+/// True when a move can be made now.
+pub(crate) fn may(game: &Pursuit, seat: Seat, command: Command) -> bool {
+    game.end.is_none() && seat == game.to_move.seat() && game.target(command) != NOWHERE
+}
+
 /// Carries out one move.
 pub(crate) fn act(
     game: &mut Pursuit,

@@ -1,0 +1,179 @@
+//! A board in bytes that belong to somebody else, one for each cell, for programs that read boards and not screens.
+//!
+//! A canvas is painted again and again. It remembers what it showed last, so that only what has changed is written.
+
+use crate::{Cell, Ink, Pos, Role, Scene};
+use alloc::{boxed::Box, sync::Arc, vec::Vec};
+
+/// What a canvas shows, kept from one painting to the next.
+#[derive(Clone, Debug, Default)]
+pub struct Painted {
+    /// The picture that lies under the board. Holding on to it makes sure that it does not change.
+    under: Option<Arc<[Cell]>>,
+    /// Columns of that picture.
+    cols: u16,
+    /// The cells that were painted over it, by their numbers on the canvas.
+    over: Vec<u32>,
+    /// For games that draw in full.
+    scene: Option<Box<Scene>>,
+}
+
+impl Painted {
+    /// Nothing is known of the bytes any more: the next painting writes all of them.
+    pub fn forget(&mut self) {
+        self.under = None;
+        self.over.clear();
+    }
+}
+
+/// A board of bytes to paint on.
+#[derive(Debug)]
+pub struct Canvas<'a> {
+    glyphs: &'a mut [u8],
+    inks: Option<&'a mut [u8]>,
+    cols: u16,
+    rows: u16,
+    painted: &'a mut Painted,
+    focus: Option<Pos>,
+}
+
+impl<'a> Canvas<'a> {
+    /// A canvas of so many columns and rows over these bytes, which show what `painted` says.
+    ///
+    /// # Panics
+    /// If the bytes are not as many as the cells.
+    #[must_use]
+    pub fn new(
+        (cols, rows): (u16, u16),
+        glyphs: &'a mut [u8],
+        inks: Option<&'a mut [u8]>,
+        painted: &'a mut Painted,
+    ) -> Self {
+        let cells = usize::from(cols) * usize::from(rows);
+        assert!(glyphs.len() == cells && inks.as_ref().is_none_or(|inks| inks.len() == cells));
+        Self { glyphs, inks, cols, rows, painted, focus: None }
+    }
+
+    /// The cell in the middle of attention, if the game names one.
+    #[must_use]
+    pub const fn focus(&self) -> Option<Pos> {
+        self.focus
+    }
+
+    /// Names the cell in the middle of attention.
+    pub const fn set_focus(&mut self, at: Pos) {
+        self.focus = Some(at);
+    }
+
+    /// Lays a picture under everything: in full if it is another one than last time, else only where something was painted
+    /// over it. A picture of another size is cut, or surrounded by blanks.
+    pub fn lay(&mut self, cols: u16, picture: &Arc<[Cell]>) {
+        let same = self.painted.under.as_ref().is_some_and(|under| Arc::ptr_eq(under, picture));
+        if !same || self.painted.cols != cols {
+            self.lay_cells(cols, picture);
+            self.painted.under = Some(picture.clone());
+            self.painted.cols = cols;
+            return;
+        }
+        let over = core::mem::take(&mut self.painted.over);
+        let direct = self.covers(cols, picture.len());
+        for &index in &over {
+            let index = index as usize;
+            let cell = if direct { picture[index] } else { self.under(cols, picture, index) };
+            self.write(index, cell);
+        }
+        self.painted.over = over;
+        self.painted.over.clear();
+    }
+
+    /// Paints every cell, and remembers no picture.
+    pub fn lay_cells(&mut self, cols: u16, cells: &[Cell]) {
+        self.painted.forget();
+        if self.covers(cols, cells.len()) {
+            for (byte, cell) in self.glyphs.iter_mut().zip(cells) {
+                *byte = glyph_byte(*cell);
+            }
+            if let Some(inks) = &mut self.inks {
+                for (byte, cell) in inks.iter_mut().zip(cells) {
+                    *byte = cell.ink as u8;
+                }
+            }
+            return;
+        }
+        for index in 0..self.glyphs.len() {
+            self.write(index, self.under(cols, cells, index));
+        }
+    }
+
+    /// Paints every cell from rows of plain bytes; `ink` says what kind of thing a byte is.
+    pub fn lay_rows<'r>(&mut self, rows: impl Iterator<Item = &'r [u8]> + Clone, ink: impl Fn(u8) -> Ink) {
+        self.painted.forget();
+        let cols = usize::from(self.cols);
+        for (to, from) in self.glyphs.chunks_exact_mut(cols).zip(rows.clone()) {
+            to.copy_from_slice(&from[..cols]);
+        }
+        if let Some(inks) = &mut self.inks {
+            for (to, from) in inks.chunks_exact_mut(cols).zip(rows) {
+                to.iter_mut().zip(from).for_each(|(to, from)| *to = ink(*from) as u8);
+            }
+        }
+    }
+
+    /// Paints the board of a scene in full.
+    pub fn draw(&mut self, draw: impl FnOnce(&mut Scene)) {
+        let mut scene = self.painted.scene.take().unwrap_or_default();
+        scene.clear();
+        draw(&mut scene);
+        if let Some(board) = scene.ids().find(|id| scene.area(*id).role == Role::Board) {
+            self.focus = scene.area(board).focus;
+            self.lay_cells(scene.area(board).cols, scene.cells(board));
+        }
+        self.painted.scene = Some(scene);
+    }
+
+    /// Paints one cell over the picture; cells off the canvas are left alone.
+    #[inline]
+    pub fn put(&mut self, at: Pos, cell: Cell) {
+        if (0..i32::from(self.cols)).contains(&at.x) && (0..i32::from(self.rows)).contains(&at.y) {
+            let index = at.y as usize * usize::from(self.cols) + at.x as usize;
+            self.write(index, cell);
+            if self.painted.under.is_some() {
+                self.painted.over.push(index as u32);
+            }
+        }
+    }
+
+    /// Columns and rows.
+    #[must_use]
+    pub const fn size(&self) -> (u16, u16) {
+        (self.cols, self.rows)
+    }
+
+    fn covers(&self, cols: u16, cells: usize) -> bool {
+        cols == self.cols && cells == self.glyphs.len()
+    }
+
+    /// The cell of a picture that lies under a cell of the canvas.
+    fn under(&self, cols: u16, picture: &[Cell], index: usize) -> Cell {
+        let (x, y) = (index % usize::from(self.cols), index / usize::from(self.cols));
+        let inside = x < usize::from(cols);
+        let found = inside.then(|| picture.get(y * usize::from(cols) + x)).flatten();
+        found.copied().unwrap_or(Cell::BLANK)
+    }
+
+    #[inline]
+    fn write(&mut self, index: usize, cell: Cell) {
+        self.glyphs[index] = glyph_byte(cell);
+        if let Some(inks) = &mut self.inks {
+            inks[index] = cell.ink as u8;
+        }
+    }
+}
+
+/// The character of a cell as one byte; those that do not fit show as `?`.
+#[inline]
+#[must_use]
+pub fn glyph_byte(cell: Cell) -> u8 {
+    let code = cell.code();
+    if code > 0xFF { b'?' } else { code as u8 }
+}
