@@ -3,7 +3,7 @@
 
 use crate::teach::{COACH, PUZZLES};
 use crate::{Entrant, Limits, Mind, PATIENCE, Solution, made, program_name, solution_for_play};
-use game_pursuit::{Player, Pursuit, Setup, Side, strategy};
+use game_pursuit::{Command, Player, Pursuit, Setup, Side, strategy};
 use kernel::{Finding, Game as _, Listener, Policy, Seed};
 use session::{
     Again, Attached, Begun, Brief, Due, Entry, Header, Live, PROGRAM, Pilot, Referee, Run, SeatOption,
@@ -16,6 +16,8 @@ use std::sync::{Arc, OnceLock};
 pub const ENTRY: Entry = Entry {
     start,
     again,
+    #[cfg(feature = "batch")]
+    batch,
     surveys: made::SURVEYS,
     contest: made::CONTEST,
     attached: Attached { seats: &SEATS, coach: Some(COACH), puzzles: Some(PUZZLES), ..Attached::NONE },
@@ -120,6 +122,31 @@ fn again<'a>(
     }))
 }
 
+/// Games of a program against built-in strategies; a seat of another program is the program's own.
+#[cfg(feature = "batch")]
+fn batch(plan: &session::batch::Plan) -> Result<Box<dyn session::batch::Batch>, Vec<Finding>> {
+    use session::batch::{Crew, Games, Mate};
+    let (brief, _) = with_players(&plan.brief).map_err(refused)?;
+    let level = brief.level.as_ref().map(|level| level.text.as_str());
+    let prepared = Pursuit::prepare(&brief.options, level, &brief.seating.policy);
+    let Some(setup) = prepared.setup else { return Err(prepared.findings) };
+    let policy = brief.seating.policy;
+    let mate_on = move |setup: &Setup| -> Result<Mate<Pursuit>, String> {
+        let seed = Seed::from_text("");
+        let players = Players { setup: setup.clone(), seed, policy, solution: Arc::default() };
+        players.check()?;
+        Ok(Arc::new(move |game, seed| players.due(game, seed)?.ok()))
+    };
+    // Where every game has the same field, the same players sit at all of them.
+    let same = if setup.fresh { None } else { Some(mate_on(&setup).map_err(refused)?) };
+    let crew: Crew<Pursuit> = Arc::new(move |seed| match &same {
+        Some(mate) => Ok(mate.clone()),
+        None => mate_on(&setup.on(seed)),
+    });
+    let plan = session::batch::Plan { brief, ..plan.clone() };
+    Ok(Box::new(Games::start(&plan, Some(crew))?))
+}
+
 /// Who plays a game, and the exact solution if one of them plays by it.
 #[derive(Clone)]
 struct Players {
@@ -212,15 +239,20 @@ impl Players {
     fn referee(&self) -> Referee<Pursuit> {
         let players = self.clone();
         Box::new(move |game| {
-            let side = game.side();
-            let player = players.on(side);
-            let command = match player {
-                Player::Human | Player::Program(_) => return None,
-                Player::Optimal => players.solution().map(|solution| solution.choose(game)),
-                player => Ok(strategy::of(player)?(game, side.seat(), &players.seed)),
-            };
+            let command = players.due(game, &players.seed)?;
+            let (side, player) = (game.side(), players.on(game.side()));
             Some(Due { who: format!("the {}'s strategy {}", side.word(), player.name()), command })
         })
+    }
+
+    /// What the strategy whose turn it is plays; nothing where a person or a program plays.
+    fn due(&self, game: &Pursuit, seed: &Seed) -> Option<Result<Command, String>> {
+        let side = game.side();
+        match self.on(side) {
+            Player::Human | Player::Program(_) => None,
+            Player::Optimal => Some(self.solution().map(|solution| solution.choose(game))),
+            player => Some(Ok(strategy::of(player)?(game, side.seat(), seed))),
+        }
     }
 }
 

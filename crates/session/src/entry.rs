@@ -88,6 +88,9 @@ pub struct Entry {
     pub again: PlayAgain,
     /// Checks a level text.
     pub check: fn(&Options, &str) -> Vec<Finding>,
+    /// Makes a batch of its games.
+    #[cfg(feature = "batch")]
+    pub batch: crate::batch::Batching,
     /// Measures its speed for about so long, by this clock.
     pub bench: fn(Duration, Clock) -> Figures,
     /// What teaches it.
@@ -114,6 +117,8 @@ impl Entry {
             plays_rules: plays_rules::<G>,
             again: again::<G>,
             check: |options, text| G::prepare(options, Some(text), &Policy::OWNER).findings,
+            #[cfg(feature = "batch")]
+            batch: |plan| Ok(Box::new(crate::batch::Games::<G>::start(plan, None)?)),
             bench: measure::<G>,
             teaching: Teaching {
                 tutorial: G::tutorial,

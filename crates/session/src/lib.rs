@@ -5,6 +5,8 @@
 
 mod about;
 mod asked;
+#[cfg(feature = "batch")]
+pub mod batch;
 mod bench;
 mod campaign;
 mod coach;

@@ -169,7 +169,7 @@ impl<G: Guide> Live<G> {
         Ok(())
     }
 
-    fn checkpoint_now(&mut self) {
+    pub(crate) fn checkpoint_now(&mut self) {
         self.checkpointed = self.commands();
         let line = format!(
             "= {} {:016x}{}",

@@ -1,0 +1,275 @@
+//! A batch of games of one kind.
+
+use super::frame::{Frame, Observation, Sizes};
+use super::kept::{Kept, Saved, run_text, state_digest};
+use super::log::Log;
+use super::place::Place;
+use super::{Batch, Plan, Shape};
+use crate::facts::sentence_of;
+use crate::{Brief, Run};
+use kernel::{Finding, Game, Guide, Rng, Role, Scene, Seed, VerbKind, View};
+use std::sync::Arc;
+
+/// Plays the seats that the program does not play: a command while it is the turn of such a seat. The seed is that of the
+/// game.
+pub type Mate<G> = Arc<dyn Fn(&G, &Seed) -> Option<<G as Game>::Command> + Send + Sync>;
+
+/// Finds those who play with the program in a game of this seed.
+pub type Crew<G> = Arc<dyn Fn(&Seed) -> Result<Mate<G>, String> + Send + Sync>;
+
+/// Boards whose size depends on the seed are looked at for so many seeds; the largest counts.
+const SEEDS_LOOKED_AT: u32 = 48;
+
+/// What all games of a batch share.
+pub(super) struct Kit<G: Guide> {
+    pub(super) plan: Plan,
+    pub(super) brief: Brief,
+    pub(super) setup: G::Setup,
+    pub(super) deeds: Vec<G::Command>,
+    /// The deeds of each phase.
+    pub(super) by_phase: [Vec<u16>; 8],
+    /// Columns and rows of the whole board.
+    pub(super) board: (u16, u16),
+    /// Which gauge is the score.
+    pub(super) score: Option<usize>,
+    pub(super) crew: Option<Crew<G>>,
+}
+
+/// Games of one kind, played together.
+pub struct Games<G: Guide> {
+    kit: Arc<Kit<G>>,
+    shape: Shape,
+    sizes: Sizes,
+    places: Vec<Place<G>>,
+}
+
+impl<G: Guide> Games<G> {
+    /// A batch.
+    ///
+    /// # Errors
+    /// The findings about the level, at least one of them an error; or why the crew cannot play.
+    pub fn start(plan: &Plan, crew: Option<Crew<G>>) -> Result<Self, Vec<Finding>> {
+        let level = plan.brief.level.as_ref().map(|level| level.text.as_str());
+        let prepared = G::prepare(&plan.brief.options, level, &plan.brief.seating.policy);
+        let Some(setup) = prepared.setup else { return Err(prepared.findings) };
+        if let Some(crew) = &crew {
+            crew(&Seed::from_text("")).map_err(|why| vec![Finding::error(0, 0, why)])?;
+        }
+        let game = G::start(&setup, &Seed::from_text(""));
+        let board = largest_board::<G>(&setup);
+        let (cols, rows) = plan.window.map_or(board, |side| (side, side));
+        let deeds = G::grammar().deeds();
+        let words = deeds.iter().map(|&deed| {
+            let mut word = String::new();
+            G::grammar().spell(deed, &mut word);
+            word
+        });
+        let shape = Shape { rows, cols, words: words.collect(), gauges: G::GAUGES, seats: game.seats() };
+        let sizes = Sizes {
+            cells: usize::from(cols) * usize::from(rows),
+            gauges: G::GAUGES.len(),
+            actions: deeds.len(),
+        };
+        let kit = Arc::new(Kit {
+            plan: plan.clone(),
+            brief: plan.brief.clone(),
+            by_phase: std::array::from_fn(|phase| deeds_of_phase(&game, &deeds, phase as u8)),
+            setup,
+            deeds,
+            board,
+            score: G::GAUGES.iter().position(|gauge| gauge.name == "score"),
+            crew,
+        });
+        let places = (0..plan.games).map(|_| Place::new(&kit)).collect();
+        Ok(Self { kit, shape, sizes, places })
+    }
+}
+
+/// The deeds that are meant in a phase and not left without use by the options.
+fn deeds_of_phase<G: Guide>(game: &G, deeds: &[G::Command], phase: u8) -> Vec<u16> {
+    let grammar = G::grammar();
+    let meant = |deed: G::Command| {
+        grammar.verbs.iter().any(|verb| {
+            verb.kind == VerbKind::Deed
+                && verb.phases & (1 << phase) != 0
+                && verb.form.makes(deed)
+                && game.offers(verb.name)
+        })
+    };
+    (0..).zip(deeds).filter(|(_, deed)| meant(**deed)).map(|(index, _)| index).collect()
+}
+
+/// Columns and rows of the largest board these games have.
+fn largest_board<G: Guide>(setup: &G::Setup) -> (u16, u16) {
+    let mut largest = (0, 0);
+    let mut scene = Scene::default();
+    for seed in 0..SEEDS_LOOKED_AT {
+        let game = G::start(setup, &Seed::from_text(&seed.to_string()));
+        scene.clear();
+        game.draw(game.to_move(), &View { bare: true, ..View::default() }, &mut scene);
+        if let Some(area) = scene.areas().iter().find(|area| area.role == Role::Board) {
+            largest = (largest.0.max(area.cols), largest.1.max(area.rows));
+        }
+    }
+    largest
+}
+
+/// Plays one action in each of some games.
+fn play<G: Guide>(
+    kit: &Kit<G>,
+    sizes: Sizes,
+    places: &mut [Place<G>],
+    actions: &[i64],
+    mut frame: Frame<'_>,
+) -> Result<(), String> {
+    for (index, (place, &action)) in places.iter_mut().zip(actions).enumerate() {
+        place.step(kit, action, &mut frame.part(index, 1, sizes))?;
+    }
+    Ok(())
+}
+
+impl<G: Guide> Batch for Games<G> {
+    fn shape(&self) -> &Shape {
+        &self.shape
+    }
+
+    fn games(&self) -> usize {
+        self.places.len()
+    }
+
+    fn reset(&mut self, game: usize, seed: Option<&str>, frame: &mut Frame<'_>) -> Result<(), String> {
+        self.places[game].reset(&self.kit, seed)?;
+        self.show(game, frame);
+        Ok(())
+    }
+
+    fn step(&mut self, actions: &[i64], frame: &mut Frame<'_>) -> Result<(), String> {
+        let (games, sizes) = (self.places.len(), self.sizes);
+        assert!(actions.len() == games && frame.fits(games, sizes), "the memory is that of the batch");
+        let kit = &*self.kit;
+        let each = games.div_ceil(kit.plan.threads.max(1)).max(1);
+        let mut rest = frame.part(0, games, sizes);
+        if each >= games {
+            return play(kit, sizes, &mut self.places, actions, rest);
+        }
+        std::thread::scope(|scope| {
+            let mut parts = self.places.chunks_mut(each).zip(actions.chunks(each));
+            let own = parts.next();
+            let (first, others) = rest.split(each, sizes);
+            rest = others;
+            let mut workers = Vec::with_capacity(kit.plan.threads);
+            for (places, actions) in parts {
+                let (part, others) = rest.split(places.len(), sizes);
+                rest = others;
+                workers.push(scope.spawn(move || play(kit, sizes, places, actions, part)));
+            }
+            let mut played = own.map_or(Ok(()), |(places, actions)| play(kit, sizes, places, actions, first));
+            for worker in workers {
+                let done = worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+                played = played.and(done);
+            }
+            played
+        })
+    }
+
+    fn show(&mut self, game: usize, frame: &mut Frame<'_>) {
+        assert!(frame.fits(self.places.len(), self.sizes), "the memory is that of the batch");
+        self.places[game].show(&self.kit, &mut frame.part(game, 1, self.sizes));
+    }
+
+    fn take_final(&mut self, game: usize) -> Option<Box<Observation>> {
+        self.places[game].last.take()
+    }
+
+    fn snapshot(&self, game: usize) -> Kept {
+        let place = &self.places[game];
+        Kept(Arc::new(Saved {
+            kit: self.kit.clone(),
+            game: place.game.clone(),
+            seed: place.seed.clone(),
+            dice: place.dice.clone(),
+            log: place.log.clone(),
+            mate: place.mate.clone(),
+        }))
+    }
+
+    fn restore(&mut self, game: usize, kept: &Kept, frame: &mut Frame<'_>) -> Result<(), String> {
+        let Some(saved) = kept.0.as_any().downcast_ref::<Saved<G>>() else {
+            return Err(format!("This is a state of {}, not of {}.", kept.game(), G::ABOUT.id));
+        };
+        let (own, theirs) = (&self.kit.brief, &saved.kit.brief);
+        let alike = Arc::ptr_eq(&self.kit, &saved.kit)
+            || (own.options.iter().eq(theirs.options.iter())
+                && own.level.as_ref().map(|level| &level.text)
+                    == theirs.level.as_ref().map(|level| &level.text));
+        if !alike {
+            return Err("The state belongs to a game with other options or another level.".to_owned());
+        }
+        self.places[game].take_up(&self.kit, saved);
+        self.show(game, frame);
+        Ok(())
+    }
+
+    fn open(&self, run: &Run) -> Result<Kept, String> {
+        if run.header.game != G::ABOUT.id || run.header.rules != G::RULES {
+            return Err(format!("The run is not one of {} by rules {}.", G::ABOUT.id, G::RULES));
+        }
+        let dice = Seed::from_text(&run.header.seed);
+        let mut game = G::start(&self.kit.setup, &dice);
+        let (mut log, mut events) = (Log::with_room(run.steps.len()), Vec::new());
+        for (number, step) in (1..).zip(&run.steps) {
+            let wrong = |why: &str| format!("Command {number} of the run cannot be played: {why}");
+            let commands =
+                G::grammar().read(&step.text, game.phase()).map_err(|misread| wrong(&misread.0))?;
+            for command in commands {
+                events.clear();
+                let seat = kernel::Seat(step.seat);
+                game.act(seat, command, &mut events).map_err(|refused| wrong(&refused.0))?;
+                log.push(&self.kit.deeds, seat, command);
+            }
+        }
+        let seed: Arc<str> = run.header.seed.as_str().into();
+        let mate = self.kit.crew.as_ref().map(|crew| crew(&dice)).transpose()?;
+        Ok(Kept(Arc::new(Saved { kit: self.kit.clone(), game, seed, dice, log, mate })))
+    }
+
+    fn digest(&self, game: usize) -> u64 {
+        state_digest(&self.places[game].game)
+    }
+
+    fn run_text(&self, game: usize) -> String {
+        let place = &self.places[game];
+        run_text(&self.kit, &place.seed, &place.log)
+    }
+
+    fn said(&self, game: usize) -> Vec<String> {
+        let told = self.places[game].events.iter().map(|event| sentence_of(event).text);
+        told.filter(|text| !text.is_empty()).collect()
+    }
+
+    fn seed(&self, game: usize) -> &str {
+        &self.places[game].seed
+    }
+
+    fn verdict(&self, game: usize) -> Option<&'static str> {
+        self.places[game].game.outcome().map(|outcome| outcome.verdict.word())
+    }
+
+    fn to_move(&self, game: usize) -> u8 {
+        self.places[game].game.to_move().0
+    }
+
+    fn advise(&self, game: usize, dice: u64) -> Option<usize> {
+        let game = &self.places[game].game;
+        let mut dice = Rng::stream(&Seed::from_text("advice"), "advice", &[dice as i64]);
+        let command = game.advise(game.to_move(), &mut dice)?;
+        self.kit.deeds.iter().position(|deed| *deed == command)
+    }
+
+    fn rows(&self, game: usize) -> Vec<String> {
+        let (place, said) = (&self.places[game], self.said(game).join(" "));
+        let mut scene = Scene::default();
+        place.game.draw(place.game.to_move(), &View { said: &said, ..View::default() }, &mut scene);
+        scene.rows()
+    }
+}
