@@ -51,7 +51,7 @@ impl Memory {
 
 fn plan(entry: &Entry, options: &[(&str, &str)], games: usize) -> Plan {
     let mut set = Options::default();
-    set.set_all((entry.options)(), options).expect("the options exist");
+    set.set_all(entry.options, options).expect("the options exist");
     let plan = Plan::of(Brief { options: set, ..Brief::default() });
     Plan { games, autoreset: Autoreset::NextStep, steps_max: Some(300), ..plan }
 }
@@ -82,7 +82,7 @@ fn actions(dice: &mut Rng, memory: &Memory, games: usize) -> Vec<i64> {
 /// Classic and every option that changes what is seen or can be done.
 fn variants(entry: &Entry) -> Vec<Vec<(&'static str, &'static str)>> {
     let mut all = vec![Vec::new()];
-    let named = |name: &str| (entry.options)().iter().any(|spec| spec.name == name);
+    let named = |name: &str| entry.options.iter().any(|spec| spec.name == name);
     if named("edition") {
         all.push(vec![("edition", "undercroft")]);
     }

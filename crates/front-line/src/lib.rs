@@ -11,7 +11,7 @@ mod speak;
 mod text;
 
 pub use json::json;
-pub use speak::{Ask, REQUESTS, Request, speak};
+pub use speak::{Ask, REQUESTS, Request, Voice, speak};
 pub use text::{lesson, text};
 
 use input::Lines;

@@ -18,12 +18,12 @@ use std::io::{Read, Write};
 /// # Errors
 /// When the run cannot be saved or the output cannot be written.
 pub fn speak(opened: Opened, input: impl Read, output: &mut impl Write) -> Result<(), Stopped> {
-    let mut voice = Voice { news: News::of(opened.session.as_ref()), last: Vec::new(), out: Vec::new() };
-    voice.greet(opened.session.as_ref());
+    let mut voice = Voice::greeting(opened.session.as_ref());
     converse(opened, &mut voice, input, output)
 }
 
-struct Voice {
+/// A game in sentences: takes lines as a player types them and says what comes of them.
+pub struct Voice {
     news: News,
     /// The last answer, to be repeated.
     last: Vec<String>,
@@ -49,6 +49,24 @@ impl Answers for Voice {
 }
 
 impl Voice {
+    /// A voice that has told what is played and how things stand.
+    #[must_use]
+    pub fn greeting(session: &dyn Session) -> Self {
+        let mut voice = Self { news: News::of(session), last: Vec::new(), out: Vec::new() };
+        voice.greet(session);
+        voice
+    }
+
+    /// Takes a line; false when the player has left.
+    pub fn hear(&mut self, line: &str, session: &mut dyn Session) -> bool {
+        self.take(line, session)
+    }
+
+    /// What was said since the last time, a sentence a line.
+    pub fn take_said(&mut self) -> String {
+        String::from_utf8_lossy(&std::mem::take(&mut self.out)).into_owned()
+    }
+
     /// What is played, what it is about, how to ask, and how things stand.
     fn greet(&mut self, session: &dyn Session) {
         let mut lines = vec![format!("{}.", session.title()), session.about().goal.to_owned()];

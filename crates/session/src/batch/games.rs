@@ -64,10 +64,11 @@ impl<G: Guide> Games<G> {
             G::grammar().spell(deed, &mut word);
             word
         });
-        let shape = Shape { rows, cols, words: words.collect(), gauges: G::GAUGES, seats: game.seats() };
+        let shape =
+            Shape { rows, cols, words: words.collect(), gauges: G::ABOUT.gauges, seats: G::ABOUT.seats };
         let sizes = Sizes {
             cells: usize::from(cols) * usize::from(rows),
-            gauges: G::GAUGES.len(),
+            gauges: G::ABOUT.gauges.len(),
             actions: deeds.len(),
         };
         let kit = Arc::new(Kit {
@@ -77,7 +78,7 @@ impl<G: Guide> Games<G> {
             setup,
             deeds,
             board,
-            score: G::GAUGES.iter().position(|gauge| gauge.name == "score"),
+            score: G::ABOUT.gauges.iter().position(|gauge| gauge.name == "score"),
             crew,
         });
         let places = (0..plan.games).map(|_| Place::new(&kit)).collect();
@@ -211,8 +212,8 @@ impl<G: Guide> Batch for Games<G> {
     }
 
     fn open(&self, run: &Run) -> Result<Kept, String> {
-        if run.header.game != G::ABOUT.id || run.header.rules != G::RULES {
-            return Err(format!("The run is not one of {} by rules {}.", G::ABOUT.id, G::RULES));
+        if run.header.game != G::ABOUT.id || run.header.rules != G::ABOUT.rules {
+            return Err(format!("The run is not one of {} by rules {}.", G::ABOUT.id, G::ABOUT.rules));
         }
         let dice = Seed::from_text(&run.header.seed);
         let mut game = G::start(&self.kit.setup, &dice);
@@ -240,6 +241,10 @@ impl<G: Guide> Batch for Games<G> {
     fn run_text(&self, game: usize) -> String {
         let place = &self.places[game];
         run_text(&self.kit, &place.seed, &place.log)
+    }
+
+    fn commands(&self, game: usize) -> usize {
+        self.places[game].log.len()
     }
 
     fn said(&self, game: usize) -> Vec<String> {

@@ -32,6 +32,12 @@ impl Kept {
         self.0.run_text()
     }
 
+    /// The state itself, for whoever knows the game.
+    #[must_use]
+    pub fn state<G: Guide>(&self) -> Option<&G> {
+        self.0.as_any().downcast_ref::<Saved<G>>().map(|saved| &saved.game)
+    }
+
     /// The id of its game.
     #[must_use]
     pub fn game(&self) -> &'static str {
@@ -85,7 +91,7 @@ pub(super) fn run_text<G: Guide>(kit: &Kit<G>, seed: &str, log: &Log<G::Command>
     seed.clone_into(&mut brief.seed);
     let mut text = String::new();
     let Ok((mut live, _)) = Live::<G>::start_with(&brief, &Seed::from_text(seed)) else { return text };
-    live.mark(crate::BOT);
+    live.lines().mark(crate::BOT);
     for (seat, command) in log.iter(&kit.deeds) {
         if live.act(seat, command).is_err() {
             return text;
@@ -95,6 +101,6 @@ pub(super) fn run_text<G: Guide>(kit: &Kit<G>, seed: &str, log: &Log<G::Command>
         live.checkpoint_now();
     }
     live.checkpoint();
-    live.journal(&mut text);
+    live.lines().take(&mut text);
     text
 }

@@ -142,6 +142,9 @@ pub trait Batch: Send + Sync {
     /// The game so far as the text of a run, with a checkpoint at its end.
     fn run_text(&self, game: usize) -> String;
 
+    /// How many commands were played, those of other seats included.
+    fn commands(&self, game: usize) -> usize;
+
     /// The sentences of the last action.
     fn said(&self, game: usize) -> Vec<String>;
 

@@ -103,7 +103,7 @@ impl<G: Guide> Place<G> {
 
     fn score_of(&self, kit: &Kit<G>) -> i32 {
         let mut numbers = [0; 32];
-        let numbers = &mut numbers[..G::GAUGES.len()];
+        let numbers = &mut numbers[..G::ABOUT.gauges.len()];
         self.game.gauges(self.game.to_move(), numbers);
         kit.score.map_or(0, |score| numbers[score])
     }
@@ -145,6 +145,7 @@ impl<G: Guide> Place<G> {
         if self.over && kit.plan.autoreset == Autoreset::SameStep {
             self.last = Some(Box::new(self.observation(frame)));
             self.reset(kit, None)?;
+            frame.refused[0] = false;
             self.show(kit, frame);
         }
         Ok(())
