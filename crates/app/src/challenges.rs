@@ -7,10 +7,10 @@ use crate::field::Field;
 use crate::menu::{Act, Menu};
 use crate::play::Play;
 use crate::screen::{Go, Screen};
-use challenge::{Challenge, Code, Date, Kind, Standing, Table, begin, objection, today};
 use console::{Input, Key, Paint};
 use kernel::Ink;
 use ratatui_core::layout::Rect;
+use records::challenge::{Challenge, Code, Date, Kind, Standing, Table, begin, objection, today};
 
 #[derive(Clone, Debug)]
 enum Row {

@@ -41,9 +41,11 @@ mod vacancy;
 mod walls;
 
 pub use app::App;
-pub use console::Input;
+// What a door must name to run the application.
+pub use console::{Depth, GlyphSet, Input, Key, NOTCH};
 pub use context::{Context, Environment, Task};
 pub use film::Film;
+pub use kernel::{Policy, printable};
 pub use reading::{Entry, Reading};
 
 /// Where the application begins.

@@ -5,6 +5,11 @@ mod contest;
 mod feats;
 mod level;
 
+/// The games with what only they have, for the tools of the program. Everything else uses [`GAMES`].
+pub use {
+    game_boo as boo, game_cave as cave, game_chambers as chambers, game_dungeon as dungeon, pursuit_lab,
+};
+
 use session::{Attached, DocumentSettings, Entry};
 
 /// §2.6.4 of the cave's document. Its print shows the `l` of `lTurnSleepTime` as a capital I.

@@ -2,10 +2,8 @@
 
 use crate::messages::{Answer, Entry, Request, Words};
 use crate::routes::start_of;
-use app::{App, Context, Environment, Input, Start};
-use console::{Depth, GlyphSet, Key};
+use app::{App, Context, Depth, Environment, GlyphSet, Input, Key, Policy, Start};
 use keeper::Home;
-use kernel::{Options, Policy, Severity};
 use ratatui_core::buffer::{Buffer, Cell};
 use ratatui_core::layout::Rect;
 use ratatui_core::style::{Color, Modifier};
@@ -121,19 +119,19 @@ impl Door {
         let Some((run, at)) = self.app.run_on_screen() else {
             return Err("Open a game or a replay first, then share it.".to_owned());
         };
-        let link = challenge::link_of(self.home.games(), &run)?;
+        let link = records::challenge::link_of(self.home.games(), &run)?;
         Ok(Some(if at < run.steps.len() { format!("run={link}&at={at}") } else { format!("run={link}") }))
     }
 
     /// What is wrong with a level, a line for each finding; an empty text if nothing is.
     fn check(&self, game: &str, text: &str) -> Result<Option<String>, String> {
         let entry = session::find(self.home.games(), game).ok_or("There is no such game here.")?;
-        let findings = (entry.check)(&Options::default(), text);
+        let findings = (entry.check)(text);
         let lines: Vec<String> = findings
             .iter()
             .map(|finding| {
-                let word = if finding.severity == Severity::Error { "error" } else { "warning" };
-                format!("{}:{}: {word}: {}", finding.line, finding.column, kernel::printable(&finding.what))
+                let word = finding.severity.word();
+                format!("{}:{}: {word}: {}", finding.line, finding.column, app::printable(&finding.what))
             })
             .collect();
         Ok(Some(lines.join("\n")))

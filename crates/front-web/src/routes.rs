@@ -1,8 +1,8 @@
 //! What a link to the page opens: a game by its code, the game of the day, or the replay of a run.
 
 use app::Start;
-use challenge::{Challenge, Code, Kind};
 use keeper::Home;
+use records::challenge::{Challenge, Code, Kind};
 use session::Seating;
 
 /// Where a fragment leads; nothing for one that means something else.
@@ -26,15 +26,15 @@ pub(crate) fn start_of(home: &Home, fragment: &str) -> Result<Option<Start>, Str
         }
         "daily" => {
             let entry = session::find(games, value).ok_or("There is no such game here.")?;
-            let date = challenge::today(keeper::now_seconds())?;
+            let date = records::challenge::today(keeper::now_seconds())?;
             let daily = Challenge { kind: Kind::Daily, entry, date, games };
-            let begun = challenge::begin(home, &daily, date, false)?;
+            let begun = records::challenge::begin(home, &daily, date, false)?;
             let mut opened = begun.opened;
             opened.notes.extend(begun.notes);
             Ok(Some(Start::Game(opened)))
         }
         "run" => {
-            let run = challenge::run_of(games, value)?;
+            let run = records::challenge::run_of(games, value)?;
             let at = parts.find_map(|part| part.strip_prefix("at="));
             let at = match at {
                 Some(at) => at.parse().map_err(|_| "This link names no turn of its run.".to_owned())?,

@@ -5,7 +5,7 @@ use crate::content::{COLS, ROWS};
 use crate::setup::{Extras, RoomCount};
 use alloc::{format, vec::Vec};
 use core::cell::RefCell;
-use toolkit::{Groups, spanning_tree};
+use kernel::grid::{Groups, spanning_tree};
 
 const TIMES: Setup =
     Setup { rooms: RoomCount::Times, side: 4, fog: false, paths: false, extras: Extras::NONE };

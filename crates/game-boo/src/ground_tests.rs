@@ -4,7 +4,7 @@ use super::*;
 use crate::content::THINGS;
 use alloc::{vec, vec::Vec};
 use kernel::Seed;
-use toolkit::DistanceMap;
+use kernel::grid::DistanceMap;
 
 fn dice(name: &str) -> Rng {
     Rng::stream(&Seed::from_text("ground"), name, &[])

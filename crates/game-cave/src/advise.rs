@@ -6,8 +6,8 @@ use crate::content::Slot;
 use crate::draw::{self, Window};
 use crate::rules::Held;
 use crate::{Cave, Command, Spot};
+use kernel::grid::{DistanceMap, FAR};
 use kernel::{Dir, Grid, Ground, Pos, Rng, View, pulse_of};
-use toolkit::{DistanceMap, FAR};
 
 /// A weapon of this damage wins every fight of the document.
 const STRONG_WEAPON: u32 = 5;

@@ -13,10 +13,10 @@ use crate::content::{
 };
 use crate::setup::{SIZE_MOST, Settings, Wishes};
 use alloc::vec::Vec;
+use kernel::grid::{Word, spiral};
 use kernel::{Rng, Seed};
 use noise::{Noise, Rows, Use};
 use serde::{Deserialize, Serialize};
-use toolkit::{Word, spiral};
 use tunnel::{Ground, Lie};
 
 /// A square of the world, complete.

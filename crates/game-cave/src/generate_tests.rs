@@ -6,8 +6,8 @@ use crate::rules::land::{Land, Source};
 use crate::rules::{Kept, Marks};
 use crate::{Cave, setup};
 use alloc::{collections::BTreeSet, format, string::String, vec};
+use kernel::grid::{DistanceMap, FAR};
 use kernel::{Dir, Options, Pos};
-use toolkit::{DistanceMap, FAR};
 
 extern crate std;
 

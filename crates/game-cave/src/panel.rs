@@ -8,11 +8,11 @@ use crate::rules::combat::Odds;
 use crate::rules::land::{CHEST, Foe, Land};
 use crate::{Cave, Command, Spot, event, light};
 use alloc::{format, string::String, vec::Vec};
+use kernel::grid::{DistanceMap, FAR};
 use kernel::{
     Bar, Carried, Cell, Deed, Dir, Game, Ground, Guard, Ink, Mood, Panel, Pos, Seat, Sight, Sort, Tone, View,
     Warning,
 };
-use toolkit::{DistanceMap, FAR};
 
 /// The guard against fights that are probably lost.
 const LOSING_FIGHT: &str = "losing fight";

@@ -14,8 +14,8 @@ use crate::plan::{CELLS, COLS, ROWS, Spot};
 use crate::rules::{Stage, World};
 use crate::setup::Extras;
 use alloc::{vec, vec::Vec};
+use kernel::grid::{CostMap, NEVER};
 use kernel::{Dir, Game, Options, Rng, Seat, Seed, Verdict};
-use toolkit::{CostMap, NEVER};
 
 /// Commands after which a game that does not end is given up.
 const PATIENCE: u32 = 5000;

@@ -5,8 +5,8 @@
 
 use crate::plan::{CELLS, COLS, Ground, Plan, ROWS, Spot};
 use alloc::{vec, vec::Vec};
+use kernel::grid::{DistanceMap, spanning_tree};
 use kernel::{Dir, Rng};
-use toolkit::{DistanceMap, spanning_tree};
 
 const LOT_COLS: usize = 24;
 const LOT_ROWS: usize = 10;

@@ -8,8 +8,8 @@ use crate::plan::{CELLS, COLS, ROWS, Spot};
 use crate::rules::{Stage, World};
 use crate::setup::Extras;
 use alloc::vec::Vec;
+use kernel::grid::{DistanceMap, FAR};
 use kernel::{Chart, Dir, Errand, Grid, Ground as Known, Threat};
-use toolkit::{DistanceMap, FAR};
 
 /// Something hostile this near stops walking helpers.
 const THREAT_CELLS: u32 = 2;

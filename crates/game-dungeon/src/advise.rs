@@ -7,8 +7,8 @@ use crate::{
     rules::Dungeon,
 };
 use alloc::vec::Vec;
+use kernel::grid::{DistanceMap, FAR};
 use kernel::{Dir, Pos, Rng};
-use toolkit::{DistanceMap, FAR};
 
 /// How many items can be named by one key: no more are gathered.
 const PACK_MAX: usize = 10;

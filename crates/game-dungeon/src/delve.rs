@@ -9,8 +9,8 @@ use crate::{
     rules::Dungeon,
 };
 use alloc::{vec, vec::Vec};
+use kernel::grid::FAR;
 use kernel::{Dir, Game as _, Guide as _, Options, Policy, Pos, Rng, Seat, Seed, Verdict};
-use toolkit::FAR;
 
 /// Hit points that a point of strength in a sword, and in armor, is worth.
 const SWORD_WORTH: i64 = 2;

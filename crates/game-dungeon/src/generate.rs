@@ -3,8 +3,8 @@
 
 use alloc::{format, string::String, vec::Vec};
 use core::fmt::Write as _;
+use kernel::grid::spanning_tree;
 use kernel::{Rng, Seed};
-use toolkit::spanning_tree;
 
 /// What a generated dungeon should be like. Numbers out of range are brought into it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -9,8 +9,8 @@ use crate::{
     rules::Dungeon,
 };
 use alloc::{format, string::String, vec::Vec};
+use kernel::grid::{DistanceMap, FAR};
 use kernel::{Bar, Carried, Cell, Deed, Dir, Guard, Ink, Panel, Pos, Sight, Sort, Tone, Warning, printable};
-use toolkit::{DistanceMap, FAR};
 
 /// The most things in view that a panel lists: the most dangerous, then the nearest.
 const SIGHTS_MAX: usize = 99;

@@ -4,8 +4,8 @@
 use crate::field::{Diagonals, Field, Ground, Plan, UNREACHED};
 use alloc::{collections::BinaryHeap, vec, vec::Vec};
 use core::cmp::Reverse;
+use kernel::grid::spanning_tree;
 use kernel::{Dir, Pos, Rng, Seed};
-use toolkit::spanning_tree;
 
 /// What a sketch should be like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,8 +6,8 @@ use alloc::{
     string::{String, ToString},
     vec::Vec,
 };
+use kernel::grid::nearest;
 use serde::{Deserialize, Serialize};
-use toolkit::nearest;
 
 /// Who makes the moves of one side.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

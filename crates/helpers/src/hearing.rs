@@ -2,9 +2,9 @@
 //!
 //! Everything follows from [`Surroundings`] and the chart, which hold only what the player has seen.
 
+use kernel::grid::{DistanceMap, FAR};
 use kernel::{Chart, Dir, Grid, Ground, Pos, Sort, Surroundings, Thing};
 use session::Session;
-use toolkit::{DistanceMap, FAR};
 
 /// Straight steps come first, so that equally short ways are described with few turns.
 const WAYS: [Dir; 8] = [Dir::N, Dir::E, Dir::S, Dir::W, Dir::NE, Dir::SE, Dir::SW, Dir::NW];

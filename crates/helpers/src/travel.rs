@@ -3,8 +3,8 @@
 //! They are pure functions of a chart, which holds only what the player has seen, so they can never use more. Whoever
 //! calls them submits the step as an ordinary command: a run holds only primitive commands.
 
+use kernel::grid::{DistanceMap, FAR};
 use kernel::{Chart, Dir, Ground, Pos};
-use toolkit::{DistanceMap, FAR};
 
 /// The ways a walker of this chart can take. Straight steps come first, so that equally short walks look straight.
 fn ways(chart: &Chart) -> &'static [Dir] {

@@ -3,9 +3,9 @@
 //! It changes nothing and knows no game: it hears which commands were played and what happened, and looks at the same scene
 //! and chart as everybody else.
 
+use kernel::grid::{DistanceMap, FAR};
 use kernel::{Dir, Ground, Piece, Pos, Role, Scene, Tutorial, Until, pieces};
 use session::{Session, VerbInfo};
-use toolkit::{DistanceMap, FAR};
 
 /// How many different commands of a long walk are shown at once; the rest is shown when it is reached.
 const TOLD_AT_ONCE: usize = 4;

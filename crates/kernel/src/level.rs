@@ -11,6 +11,17 @@ pub enum Severity {
     Error,
 }
 
+impl Severity {
+    /// The word for people and programs.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Error => "error",
+            Self::Warning => "warning",
+        }
+    }
+}
+
 /// One thing a reader noticed in a level file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {

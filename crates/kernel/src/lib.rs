@@ -11,6 +11,7 @@ mod chart;
 mod game;
 mod geometry;
 mod grammar;
+pub mod grid;
 mod guide;
 mod level;
 mod options;

@@ -20,6 +20,9 @@ mod solve;
 mod table;
 mod teach;
 
+/// The rules: what is told here is told in their words.
+pub use game_pursuit as rules;
+
 pub use arena::{Arena, ArenaGame, Fields, Pairing, Starts, players, read_fields};
 pub use bench::bench;
 pub use coach::{Grade, accuracy, grades};

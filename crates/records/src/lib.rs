@@ -1,10 +1,11 @@
-//! Records of what was played: tables of scores, charts, feats and the page about a finished game.
+//! What runs are worth: tables of scores, charts, feats, the page about a finished game, and challenges.
 //!
 //! It believes nothing a run says about itself before the run was played again. It names no game: everything it counts are
 //! vitals, events and outcomes, and what is particular to a game stands in its lore in the catalogue.
 
 mod book;
 mod cache;
+pub mod challenge;
 mod chart;
 mod facts;
 mod feats;

@@ -87,7 +87,7 @@ pub struct Entry {
     /// rest: see [`crate::Again::new`].
     pub again: PlayAgain,
     /// Checks a level text.
-    pub check: fn(&Options, &str) -> Vec<Finding>,
+    pub check: fn(&str) -> Vec<Finding>,
     /// Makes a batch of its games.
     #[cfg(feature = "batch")]
     pub batch: crate::batch::Batching,
@@ -116,7 +116,7 @@ impl Entry {
             start: start::<G>,
             plays_rules: plays_rules::<G>,
             again: again::<G>,
-            check: |options, text| G::prepare(options, Some(text), &Policy::OWNER).findings,
+            check: |text| G::prepare(&Options::default(), Some(text), &Policy::OWNER).findings,
             #[cfg(feature = "batch")]
             batch: |plan| Ok(Box::new(crate::batch::Games::<G>::start(plan, None)?)),
             bench: measure::<G>,

@@ -2,8 +2,7 @@
 
 use crate::machine::environment;
 use crate::sheet::Sheet;
-use app::{App, Context, Environment, Input, Start};
-use console::{Depth, GlyphSet, Key};
+use app::{App, Context, Depth, Environment, GlyphSet, Input, Key, Start};
 use keeper::Home;
 use std::time::Instant;
 

@@ -1,8 +1,6 @@
 //! What this process gives the application of the machine: its environment, clock, seeds, and threads for work beside it.
 
-use app::{Environment, Task};
-use console::{Depth, GlyphSet};
-use kernel::Policy;
+use app::{Depth, Environment, GlyphSet, Policy, Task};
 use std::sync::Mutex;
 use std::thread::{self, JoinHandle};
 

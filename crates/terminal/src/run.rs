@@ -4,8 +4,7 @@ use crate::machine;
 use crate::sources::{Woken, is_job, listen, stop, suspend_job};
 use crate::translate::{Told, translate};
 use crate::tty::{Tty, give_back};
-use app::{App, Context, Input, Start};
-use console::Key;
+use app::{App, Context, Input, Key, Start};
 use keeper::{Gravity, Home};
 use std::io::{self, Write as _};
 use std::panic::{self, AssertUnwindSafe};
@@ -73,7 +72,7 @@ fn tell_where_it_is_kept(app: &App, home: &Home) {
     let Some(path) = app.kept_in() else { return };
     let said = format!("Every command before it is kept in {}", path.display());
     home.log(Gravity::Error, "terminal", &format!("A game broke off. {said}"));
-    let _ = writeln!(io::stderr(), "{}", kernel::printable(&said));
+    let _ = writeln!(io::stderr(), "{}", app::printable(&said));
 }
 
 fn stay(app: &mut App, tty: &mut Tty, receiver: &Receiver<Woken>) -> Exit {

@@ -1,6 +1,6 @@
 //! What the terminal reports, in the words of the application.
 
-use console::{Input, Key, NOTCH};
+use app::{Input, Key, NOTCH};
 use crossterm::event::{
     Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };

@@ -2,7 +2,7 @@
 
 use crate::progress::bar;
 use crate::{Done, Stop};
-use game_chambers::{Chambers, Entrant, Summary, bot_game, entrants};
+use catalog::chambers::{Chambers, Entrant, Summary, bot_game, entrants};
 use kernel::{Game as _, Options};
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -117,7 +117,7 @@ fn one<G: Guide>(setup: &G::Setup, seed: &Seed, careful: bool) -> Sum {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use game_boo::Boo;
+    use catalog::boo::Boo;
     use kernel::Game as _;
 
     /// The Undercroft edition rewards care: the careful bot climbs at least 2.5 times as high as the random one.

@@ -2,8 +2,8 @@
 
 use crate::play::unreadable;
 use crate::{Done, Stop};
+use catalog::cave::{Cave, Exported};
 use clap::ArgMatches;
-use game_cave::{Cave, Exported};
 use session::{Again, Brief, Level, Replaying as _};
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};

@@ -2,9 +2,9 @@
 
 use crate::play::{How, home, how, options, refuse, run, seed_given, start};
 use crate::{Done, Stop, cli};
-use challenge::{Challenge, Code, Date, History, Kind, Standing, Table, begin, today};
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use keeper::Home;
+use records::challenge::{Challenge, Code, Date, History, Kind, Standing, Table, begin, today};
 use session::Entry;
 use std::path::Path;
 
@@ -45,7 +45,7 @@ fn contest(kind: Kind) -> Command {
         .after_help(format!(
             "The first try begun on a day counts; it can be left and continued. Days are those of universal time; \
              {} names another day for tests. Points of a game (0 to 1000):\n{}",
-            challenge::TODAY,
+            records::challenge::TODAY,
             points_help()
         ))
         .arg(Arg::new("GAME").help(game))

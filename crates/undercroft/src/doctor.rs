@@ -166,14 +166,14 @@ fn files(home: &Home) -> Vec<Fact> {
         ("because", from.to_owned()),
         ("settings", seen("settings.txt")),
         ("runs", runs),
-        ("challenges", seen(challenge::HISTORY)),
+        ("challenges", seen(records::challenge::HISTORY)),
         ("log", seen("logs/undercroft.log")),
     ]
 }
 
 /// What is wrong with the history of the daily games.
 fn challenges(home: &Home) -> Vec<Problem> {
-    match challenge::History::read(home) {
+    match records::challenge::History::read(home) {
         Ok(history) => {
             let bad = |&line: &usize| {
                 let advice = "It is ignored; correct or delete it.";
@@ -189,7 +189,7 @@ fn challenges(home: &Home) -> Vec<Problem> {
         // A data folder that is none is named already.
         Err(_) if !home.root().is_dir() => Vec::new(),
         Err(_) => {
-            let path = home.file(challenge::HISTORY);
+            let path = home.file(records::challenge::HISTORY);
             vec![Problem::wrong(&path, None, "it cannot be read", "Make the file readable.")]
         }
     }

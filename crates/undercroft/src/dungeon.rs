@@ -2,8 +2,8 @@
 
 use crate::play::{fresh_seed, read_level, refuse_findings};
 use crate::{Done, Stop, output};
+use catalog::dungeon::{Dungeon, Wishes, bot_game, check, format, generate, preview, solve, starter};
 use clap::ArgMatches;
-use game_dungeon::{Dungeon, Wishes, bot_game, check, format, generate, preview, solve, starter};
 use kernel::{Finding, Game as _, Options, Seed};
 use std::io::Write as _;
 use std::ops::Range;

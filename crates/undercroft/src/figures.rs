@@ -1,9 +1,9 @@
 //! What `undercroft bench GAME` measures beside the common table: the figures each game promises.
 
 use crate::bench::Stopwatch;
-use game_boo::Boo;
-use game_cave::{Cave, Command};
-use game_chambers::Chambers;
+use catalog::boo::Boo;
+use catalog::cave::{Cave, Command};
+use catalog::chambers::Chambers;
 use keeper::Opened;
 use kernel::{Dir, Game, Options, Rng, Scene, Seat, Seed, View};
 use session::{Brief, Entry, Level};
@@ -138,7 +138,7 @@ pub(crate) fn chambers(entry: &'static Entry) {
 }
 
 pub(crate) fn pursuit(_: &'static Entry) {
-    let _ = pursuit_lab::bench(&mut crate::output::Out);
+    let _ = catalog::pursuit_lab::bench(&mut crate::output::Out);
 }
 
 pub(crate) fn boo(_: &'static Entry) {
@@ -185,9 +185,9 @@ fn line_mode(entry: &Entry, first: &str, again: &str) {
 
 pub(crate) fn dungeon(_: &'static Entry) {
     // As an author would have it: one element a line.
-    let text = game_dungeon::format(&large_dungeon(640 << 10)).unwrap_or_default();
+    let text = catalog::dungeon::format(&large_dungeon(640 << 10)).unwrap_or_default();
     let nanos = best(1, |_| {
-        black_box(game_dungeon::check(&text));
+        black_box(catalog::dungeon::check(&text));
     });
     figure(&format!("{} KB of XML read and checked", text.len() >> 10), format!("{:.1} ms", nanos / 1e6));
 }

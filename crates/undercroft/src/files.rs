@@ -4,17 +4,14 @@ use crate::play::{read_level, unreadable};
 use crate::{Done, Stop};
 use clap::ArgMatches;
 use keeper::OpenError;
-use kernel::{Finding, Options, Severity, printable};
+use kernel::{Finding, Severity, printable};
 use session::{Entry, FileKind, Run, Seating, Verified};
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
 /// `FILE:LINE:COLUMN: error: what`, one line whatever the file and its name hold.
 pub(crate) fn finding_line(file: &str, finding: &Finding) -> String {
-    let severity = match finding.severity {
-        Severity::Error => "error",
-        Severity::Warning => "warning",
-    };
+    let severity = finding.severity.word();
     let hint = if finding.hint.is_empty() { String::new() } else { format!(" ({})", finding.hint) };
     let (line, column) = (finding.line.max(1), finding.column.max(1));
     printable(&format!("{file}:{line}:{column}: {severity}: {}{hint}", finding.what)).into_owned()
@@ -85,7 +82,7 @@ fn check_or(path: &Path, forced: Option<&'static Entry>) -> std::io::Result<Vec<
     Ok(match sort {
         Some(FileKind::Run) => check_run(&keeper::read_file(path)?),
         Some(FileKind::Level(entry)) => match keeper::read_level(path) {
-            Ok(level) => (entry.check)(&Options::default(), &level.text),
+            Ok(level) => (entry.check)(&level.text),
             Err(OpenError::Level(findings)) => findings,
             Err(trouble) => vec![Finding::error(1, 1, trouble.to_string())],
         },

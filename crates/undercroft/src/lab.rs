@@ -4,10 +4,10 @@ use crate::play::{How, fresh_seed, how, read_level, refuse_findings, unreadable}
 use crate::progress::bar;
 use crate::tools::Asked;
 use crate::{Done, Stop, output, signals};
+use catalog::pursuit_lab::rules::{Diagonals, Field, Player, Pursuit, Setup, Side, read_field};
+use catalog::pursuit_lab::{self, Arena, Limits, Match, Progress, Starts, Wanted, Wish};
 use clap::ArgMatches;
-use game_pursuit::{Diagonals, Field, Player, Pursuit, Setup, Side, read_field};
 use kernel::{Game as _, Options, Seed};
-use pursuit_lab::{Arena, Limits, Match, Progress, Starts, Wanted, Wish};
 use session::{Level, Seating};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};

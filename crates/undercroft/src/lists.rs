@@ -1,9 +1,9 @@
 //! `saves`: what is kept in the data folder.
 
 use crate::{Done, Stop};
-use challenge::Code;
 use clap::ArgMatches;
 use keeper::{Home, Save, State, date_and_time};
+use records::challenge::Code;
 
 /// `undercroft saves`.
 pub(crate) fn saves(args: &ArgMatches) -> Done {

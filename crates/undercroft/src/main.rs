@@ -57,7 +57,7 @@ impl Stop {
 type Done = Result<(), Stop>;
 
 fn main() -> ExitCode {
-    pursuit_lab::keep_programs();
+    catalog::pursuit_lab::keep_programs();
     let command = cli::command();
     #[cfg(feature = "man")]
     let command = command.subcommand(man::command());

@@ -96,7 +96,7 @@ pub(crate) fn game(id: &str, args: &ArgMatches) -> Done {
     if seed_given(args).is_none() && opened.session.header().seed == brief.seed {
         note!("seed: {}", brief.seed);
         // A code cannot name a program: where one plays it would be the code of another game.
-        let code = challenge::Code::of_header(entry, opened.session.header());
+        let code = records::challenge::Code::of_header(entry, opened.session.header());
         if let Some(code) = code.ok().filter(|code| code.notes.is_empty()) {
             note!("code: {code}");
         }

@@ -3,8 +3,8 @@
 use crate::play::options;
 use crate::progress::bar;
 use crate::{Done, Stop, cli};
-use challenge::{Code, Condition, Found, Search, all_fields};
 use clap::{Arg, ArgAction, ArgMatches, Command};
+use records::challenge::{Code, Condition, Found, Search, all_fields};
 use session::Entry;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};

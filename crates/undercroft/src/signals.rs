@@ -100,7 +100,7 @@ mod unix {
 
     fn came(signal: i32) {
         let _ = CAME.compare_exchange(0, signal, Ordering::SeqCst, Ordering::SeqCst);
-        pursuit_lab::stop_all_programs();
+        catalog::pursuit_lab::stop_all_programs();
         match &mut *THEN.lock().unwrap_or_else(PoisonError::into_inner) {
             Then::Nothing => return,
             Then::End => {}

@@ -58,7 +58,7 @@ const TOOLS: [Tools; 5] = [
         command: cli::boo,
         play: boo_keys::keys,
         figures: figures::boo,
-        balance: Some(bots::report::<game_boo::Boo>),
+        balance: Some(bots::report::<catalog::boo::Boo>),
         ..NONE
     },
     Tools {
@@ -67,7 +67,7 @@ const TOOLS: [Tools; 5] = [
         run: |args| args.subcommand_matches("new").map(lab::new_field),
         play: lab::match_of,
         figures: figures::pursuit,
-        balance: Some(bots::report::<game_pursuit::Pursuit>),
+        balance: Some(bots::report::<catalog::pursuit_lab::rules::Pursuit>),
     },
     Tools {
         id: "dungeon",

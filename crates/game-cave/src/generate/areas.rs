@@ -2,7 +2,7 @@
 
 use super::noise::Rows;
 use crate::setup::SIZE_MOST;
-use toolkit::Word;
+use kernel::grid::Word;
 
 /// All cells of `floor` that touch `start` along the row. Carries run to the right as far as the floor goes; to the
 /// left eight cells a call, which [`spread`] repeats until nothing changes.

@@ -6,7 +6,7 @@
 
 use crate::setup::{ITERATIONS_MOST, SIZE_MOST, Settings};
 use kernel::Seed;
-use toolkit::{Word, smooth_rows};
+use kernel::grid::{Word, smooth_rows};
 
 const BOARD_MOST: usize = SIZE_MOST + 2 * ITERATIONS_MOST;
 /// A share of one half, the document's: one draw decides a whole row.

@@ -4,8 +4,8 @@
 use super::areas::main_area;
 use super::noise::Rows;
 use alloc::vec::Vec;
+use kernel::grid::{DistanceMap, FAR, Line, Word};
 use kernel::{Dir, Pos};
-use toolkit::{DistanceMap, FAR, Line, Word};
 
 /// A region as its neighbours see it: its floor and the main area of it, or enough of that.
 pub(crate) struct Ground<W> {

@@ -140,7 +140,7 @@ impl Land {
     pub(crate) fn sees(&self, a: Spot, b: Spot) -> bool {
         let bottom = self.top - self.rows + 1;
         let pos = |(x, y): Spot| Pos::new((x - self.left) as i32, (y - bottom) as i32);
-        toolkit::sees(pos(a), pos(b), |at| {
+        kernel::grid::sees(pos(a), pos(b), |at| {
             self.at(self.left + i64::from(at.x), bottom + i64::from(at.y)) == ROCK
         })
     }

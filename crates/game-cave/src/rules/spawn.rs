@@ -9,7 +9,7 @@ use alloc::{
     sync::Arc,
     vec::Vec,
 };
-use toolkit::spiral;
+use kernel::grid::spiral;
 
 /// The search ends with the ring this many region sides away; the region itself is then searched twice over.
 const RINGS: i64 = 1;

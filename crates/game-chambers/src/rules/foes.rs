@@ -9,7 +9,7 @@ use crate::plan::{COLS, ROWS, Spot};
 use crate::setup::Extras;
 use alloc::vec::Vec;
 use kernel::Dir;
-use toolkit::DistanceMap;
+use kernel::grid::DistanceMap;
 
 impl World {
     pub(crate) fn is_neutral(&self, kind: FoeKind) -> bool {

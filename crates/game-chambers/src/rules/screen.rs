@@ -7,8 +7,8 @@ use crate::mask::Mask;
 use crate::plan::{Plan, Spot};
 use crate::setup::Extras;
 use alloc::sync::Arc;
+use kernel::grid::DistanceMap;
 use kernel::{Cell, Hue, Ink};
-use toolkit::DistanceMap;
 
 /// Made from the rest of the state, and never kept.
 #[derive(Clone, Debug, Default)]

@@ -242,7 +242,7 @@ pub(super) fn whole(
 }
 
 fn did_you_mean<'c>(word: &str, candidates: impl Iterator<Item = &'c str>) -> String {
-    toolkit::nearest(word, candidates).map_or_else(String::new, |near| format!("Did you mean {near}?"))
+    kernel::grid::nearest(word, candidates).map_or_else(String::new, |near| format!("Did you mean {near}?"))
 }
 
 /// Where a part belongs.

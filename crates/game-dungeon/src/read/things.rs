@@ -297,7 +297,7 @@ impl Reader {
 
     fn unknown_action<'c>(&mut self, node: Node<'_, '_>, given: &str, known: impl Iterator<Item = &'c str>) {
         self.notes.warn(Span::tag(node), || {
-            let hint = toolkit::nearest(given, known)
+            let hint = kernel::grid::nearest(given, known)
                 .map_or_else(String::new, |near| format!("Did you mean {near}?"));
             (format!("There is no action '{}': it is ignored.", shown(given)), hint)
         });

@@ -167,7 +167,7 @@ fn no_list_of_a_hostile_folder_prints_what_steers_a_terminal() {
         ("settings.txt", format!("theme = {HOSTILE}\n{HOSTILE} = 1\nkeys.boo.{HOSTILE} = {HOSTILE}\n")),
         ("boo.properties", format!("{HOSTILE}=1\nrooms={HOSTILE}\n{HOSTILE}\n")),
         ("cave.properties", format!("{HOSTILE}=1\niRegionSize={HOSTILE}\n")),
-        (challenge::HISTORY, format!("{HOSTILE}\n2026-01-01 daily {HOSTILE} {HOSTILE}\n")),
+        (records::challenge::HISTORY, format!("{HOSTILE}\n2026-01-01 daily {HOSTILE} {HOSTILE}\n")),
     ] {
         std::fs::write(home.join(file), text).expect("a file");
     }

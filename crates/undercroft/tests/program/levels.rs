@@ -2,9 +2,9 @@
 //! at its place; strategies have one reader; a long pack is shown in pages.
 
 use crate::support;
-use game_dungeon::Wishes;
-use kernel::{Options, Rng, Seed, Severity};
-use pursuit_lab::{Limits, Wish};
+use catalog::dungeon::Wishes;
+use catalog::pursuit_lab::{Limits, Wish};
+use kernel::{Rng, Seed, Severity};
 use session::{Brief, Level, Run};
 use support::{House, json_lines, text};
 
@@ -13,7 +13,7 @@ const FIELD: &str = "3\n@ . .\n. . .\n. . M\n";
 /// Checks, starts, plays, saves and opens a level; every step must take it as it was written.
 fn every_step_reads(game: &str, name: &str, level: &str) {
     let entry = catalog::find(game).expect("a game");
-    let findings = (entry.check)(&Options::default(), level);
+    let findings = (entry.check)(level);
     assert!(
         findings.iter().all(|finding| finding.severity != Severity::Error),
         "{name}: {findings:?}\n{level}"
@@ -50,7 +50,9 @@ fn a_thousand_new_fields_are_read_by_every_step() {
     for seed in 0..1000u16 {
         let wish = Wish { size: 5 + seed % 5, potions: seed % 2, result: None, turns: None };
         let name = seed.to_string();
-        let Ok(field) = pursuit_lab::new_field(&wish, &Seed::from_text(&name), &limits, &|_, _| true) else {
+        let Ok(field) =
+            catalog::pursuit_lab::new_field(&wish, &Seed::from_text(&name), &limits, &|_, _| true)
+        else {
             continue;
         };
         every_step_reads("pursuit", &name, &field.text);
@@ -61,14 +63,14 @@ fn a_thousand_new_fields_are_read_by_every_step() {
 
 #[test]
 fn a_thousand_generated_dungeons_are_read_by_every_step() {
-    every_step_reads("dungeon", "starter", game_dungeon::starter());
+    every_step_reads("dungeon", "starter", catalog::dungeon::starter());
     for seed in 0..1000u32 {
         let name = seed.to_string();
         let wishes = Wishes { rooms: seed % 9, monsters: seed % 7, items: seed % 11 };
-        let written = game_dungeon::generate(&Seed::from_text(&name), &wishes);
+        let written = catalog::dungeon::generate(&Seed::from_text(&name), &wishes);
         every_step_reads("dungeon", &name, &written);
-        let formatted = game_dungeon::format(&written).expect("a dungeon can be formatted");
-        assert_eq!(game_dungeon::format(&formatted).as_ref(), Ok(&formatted), "{name}");
+        let formatted = catalog::dungeon::format(&written).expect("a dungeon can be formatted");
+        assert_eq!(catalog::dungeon::format(&formatted).as_ref(), Ok(&formatted), "{name}");
         if seed % 10 == 0 {
             every_step_reads("dungeon", &name, &formatted);
         }

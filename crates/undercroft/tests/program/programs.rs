@@ -3,11 +3,11 @@
 
 use crate::support;
 
-use challenge::Code;
-use game_pursuit::Pursuit;
+use catalog::pursuit_lab::rules::Pursuit;
 use kernel::{Game as _, Options};
 use portable_pty::{CommandBuilder, PtySize, native_pty_system};
-use session::{Brief, Live, Session};
+use records::challenge::Code;
+use session::{Brief, Live};
 use std::io::Read as _;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};

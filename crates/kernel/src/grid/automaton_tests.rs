@@ -20,7 +20,7 @@ pub(crate) fn plain(cols: u32, rows: u32, threshold: u32, get: impl Fn(u32, u32)
     next
 }
 
-/// A small generator of its own: tests of the toolkit need no game's dice.
+/// A small generator of its own: these tests need no game's dice.
 pub(crate) fn noise(state: &mut u64) -> u64 {
     *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
     let mut z = *state;

@@ -1,9 +1,9 @@
 //! Daily games and the pentathlon: what is played on a day, and how a try is begun.
 
-use crate::code::Code;
-use crate::date::Date;
-use crate::history::{History, Ledger};
-use crate::standing::{Standing, judge};
+use super::code::Code;
+use super::date::Date;
+use super::history::{History, Ledger};
+use super::standing::{Standing, judge};
 use keeper::{Home, Opened};
 use kernel::{Options, Seed};
 use session::{Brief, Entry};

@@ -8,7 +8,7 @@
 //!     └ what follows: options, a level made from the seed, the form of the seed
 //! ```
 
-use crate::letters::{CHECK, check, letter, mark, symbol};
+use super::letters::{CHECK, check, letter, mark, symbol};
 use kernel::{Kind, OptionSpec, Options};
 use session::{Brief, Entry, Header, MADE};
 

@@ -1,7 +1,7 @@
 //! Codes name a game, its options and its seed, and nothing that is mistyped passes.
 
-use challenge::Code;
 use kernel::{Kind, Options, Rng, Seed};
+use records::challenge::Code;
 
 fn dice(name: &str) -> Rng {
     Rng::stream(&Seed::from_text("codes"), name, &[])

@@ -8,8 +8,8 @@
 //! A line that cannot be read is named, kept and ignored. Whoever adds a line holds a lock, reads what is there and then adds, so
 //! that two programs cannot both begin the one scored try of a day.
 
-use crate::date::Date;
-use crate::trial::Kind;
+use super::date::Date;
+use super::trial::Kind;
 use keeper::Home;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read as _, Write as _};

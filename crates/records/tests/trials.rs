@@ -1,7 +1,7 @@
 //! Daily games and the pentathlon: the same for everybody, one scored try a day, and nothing lost on the way.
 
-use challenge::{Begun, Challenge, Date, History, Kind, Standing, Table, begin};
 use keeper::Home;
+use records::challenge::{Begun, Challenge, Date, History, Kind, Standing, Table, begin};
 use std::fs;
 use std::path::PathBuf;
 
@@ -97,7 +97,7 @@ fn the_pentathlon_of_a_day_is_the_same_everywhere() {
     let digests: Vec<String> = codes
         .iter()
         .map(|code| {
-            let code = challenge::Code::read(catalog::GAMES, code).unwrap();
+            let code = records::challenge::Code::read(catalog::GAMES, code).unwrap();
             let (session, _) = (code.entry.start)(&code.to_brief().unwrap()).unwrap();
             format!("{:016x}", session.digest())
         })

@@ -1,6 +1,4 @@
 //! Algorithms over grids and closures that more than one game needs. No world, no monster, no rule lives here.
-#![no_std]
-extern crate alloc;
 
 mod automaton;
 mod cost;

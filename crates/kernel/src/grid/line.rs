@@ -1,6 +1,6 @@
 //! Straight lines over cells and what can be seen along them.
 
-use kernel::Pos;
+use crate::Pos;
 
 /// The cells of a straight line between two cells, both included: Bresenham's line.
 ///

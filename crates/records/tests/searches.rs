@@ -1,7 +1,7 @@
 //! A search finds the same seeds in the same order, on however many threads, in however many pieces.
 
-use challenge::{Condition, Search, Searched};
 use kernel::Options;
+use records::challenge::{Condition, Search, Searched};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 const WHERE: &str = "fish.nearest < 6 && stairs.distance < 30";

@@ -2,8 +2,8 @@
 //!
 //! One map from the hunted serves all hunters. The buffers are kept from call to call.
 
+use crate::{Dir, Pos};
 use alloc::{vec, vec::Vec};
-use kernel::{Dir, Pos};
 
 /// The distance of a cell that cannot be reached.
 pub const FAR: u16 = u16::MAX;

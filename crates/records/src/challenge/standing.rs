@@ -1,8 +1,8 @@
 //! How a try stands: played again from its run, never taken on trust.
 
-use crate::date::Date;
-use crate::history::{Entered, History, Ledger};
-use crate::trial::{Challenge, Kind};
+use super::date::Date;
+use super::history::{Entered, History, Ledger};
+use super::trial::{Challenge, Kind};
 use keeper::Home;
 use kernel::Verdict;
 use session::{Header, Run, Session, Step};

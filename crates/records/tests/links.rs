@@ -24,9 +24,9 @@ fn a_link_of_three_hundred_commands_is_short_and_gives_the_same_run() {
     for entry in catalog::GAMES {
         for seed in ["7", "hoard", "ünï"] {
             let run = run_of_bot(entry, seed, 300);
-            let link = challenge::link_of(catalog::GAMES, &run).expect("it fits");
-            assert!(link.len() <= challenge::LINK_MAX, "{}: {} letters", entry.id, link.len());
-            let back = challenge::run_of(catalog::GAMES, &link).expect("it is read back");
+            let link = records::challenge::link_of(catalog::GAMES, &run).expect("it fits");
+            assert!(link.len() <= records::challenge::LINK_MAX, "{}: {} letters", entry.id, link.len());
+            let back = records::challenge::run_of(catalog::GAMES, &link).expect("it is read back");
             assert_eq!((&back.header, back.steps.len()), (&run.header, run.steps.len()), "{}", entry.id);
             for (mine, theirs) in run.steps.iter().zip(&back.steps) {
                 assert_eq!((mine.seat, &mine.text, mine.pulse), (theirs.seat, &theirs.text, theirs.pulse));
@@ -38,7 +38,7 @@ fn a_link_of_three_hundred_commands_is_short_and_gives_the_same_run() {
 #[test]
 fn damaged_links_get_one_sentence() {
     let entry = session::find(catalog::GAMES, "boo").expect("there is boo");
-    let link = challenge::link_of(catalog::GAMES, &run_of_bot(entry, "7", 60)).expect("it fits");
+    let link = records::challenge::link_of(catalog::GAMES, &run_of_bot(entry, "7", 60)).expect("it fits");
     let mut wrong: Vec<String> = vec![String::new(), "!!!".into(), "A".repeat(5_000), link[1..].into()];
     wrong.extend((0..link.len()).map(|end| link[..end].to_owned()));
     wrong.extend((0..link.len()).map(|at| {
@@ -46,7 +46,7 @@ fn damaged_links_get_one_sentence() {
         format!("{}{other}{}", &link[..at], &link[at + 1..])
     }));
     for link in wrong {
-        match challenge::run_of(catalog::GAMES, &link) {
+        match records::challenge::run_of(catalog::GAMES, &link) {
             Ok(run) => assert_eq!(run.header.game, "boo", "a change that means nothing leaves a good run"),
             Err(what) => assert!(what.ends_with('.') && !what.contains('\n'), "{what}"),
         }

@@ -4,8 +4,8 @@
 //! For walkers that weigh a detour against a danger. Everything is settled in a fixed order, so the answer is the
 //! same everywhere. The buffers are kept from call to call.
 
+use crate::{Dir, Pos};
 use alloc::{vec, vec::Vec};
-use kernel::{Dir, Pos};
 
 /// The cost of a cell that cannot be reached.
 pub const NEVER: u32 = u32::MAX;

@@ -1,6 +1,6 @@
 //! The search: seeds 0, 1, 2, … are tried on all cores, and found ones are reported in order, however many cores there are.
 
-use crate::condition::{Condition, Known};
+use super::condition::{Condition, Known};
 use kernel::Options;
 use session::{Answers, Entry};
 use std::ops::Range;

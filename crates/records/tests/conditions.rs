@@ -1,7 +1,7 @@
 //! Conditions mean what they say, and bad ones are told with their column.
 
-use challenge::{Condition, ConditionError, Search};
 use kernel::{Options, Rng, Seed};
+use records::challenge::{Condition, ConditionError, Search};
 use std::sync::atomic::AtomicBool;
 
 fn boo(text: &str) -> Result<Condition, ConditionError> {

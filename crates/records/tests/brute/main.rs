@@ -4,8 +4,8 @@
 mod boards;
 mod games;
 
-use challenge::{Condition, Search, all_fields};
 use kernel::Options;
+use records::challenge::{Condition, Search, all_fields};
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
