@@ -4,7 +4,7 @@ use crate::canvas::Canvas;
 use crate::log::Log;
 use crate::panel::Side;
 use crate::stage::Stage;
-use console::Paint;
+use console::{Paint, wrap};
 use kernel::{Pos, Vital};
 use ratatui_core::layout::Rect;
 use session::Session;
@@ -20,13 +20,15 @@ const LOG_ROWS_MAX: u16 = 8;
 
 /// What is shown besides the state of the game.
 #[derive(Clone, Copy, Default)]
-pub(crate) struct Wish {
+pub(crate) struct Wish<'a> {
     /// A cell to keep in view instead of the hero.
     pub(crate) follow: Option<Pos>,
     /// True when things may move.
     pub(crate) motion: bool,
     /// How many beats of a fight are still to be told, if one is being told.
     pub(crate) telling: Option<usize>,
+    /// A sentence under the messages, until the next key.
+    pub(crate) remark: Option<(&'a str, Paint)>,
 }
 
 /// Rows of messages under a board, by the height of what lies between the bars.
@@ -56,7 +58,7 @@ pub(crate) fn draw(
     (stage, side, log): (&mut Stage, &mut Side, &Log),
     canvas: &mut Canvas<'_>,
     area: Rect,
-    wish: Wish,
+    wish: Wish<'_>,
 ) {
     side.effects.tell(wish.telling);
     let beside = area.width >= BESIDE_FROM && area.height >= BESIDE_ROWS;
@@ -98,7 +100,22 @@ pub(crate) fn draw(
     };
     stage.draw(session, canvas);
     side.effects.draw(canvas, stage);
-    log.draw(canvas, Rect { x: messages.x + 1, width: messages.width.saturating_sub(2), ..messages });
+    let messages = Rect { x: messages.x + 1, width: messages.width.saturating_sub(2), ..messages };
+    let above = remark(canvas, messages, wish.remark);
+    log.draw(canvas, above);
+}
+
+/// Writes a remark at the bottom of a rectangle; returns what is left above it.
+pub(crate) fn remark(canvas: &mut Canvas<'_>, rect: Rect, remark: Option<(&str, Paint)>) -> Rect {
+    let Some((text, paint)) = remark else { return rect };
+    let lines = wrap(text, usize::from(rect.width).max(1));
+    let rows = (lines.len() as u16).min(rect.height);
+    let left = Rect { height: rect.height - rows, ..rect };
+    canvas.fill(Rect { y: left.bottom(), height: rows, ..rect }, crate::canvas::TEXT);
+    for (line, y) in lines.iter().zip(left.bottom()..rect.bottom()) {
+        canvas.text(rect.x, y, rect.width, line, paint);
+    }
+    left
 }
 
 /// Puts the board into the upper part of a rectangle; returns what is left for messages.

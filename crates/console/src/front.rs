@@ -90,7 +90,7 @@ impl Front {
             }
             Self::Rest => "Wait until something happens, where the game has a command for waiting.",
             Self::Fight => {
-                "Fight an enemy beside you until it is dead, you have lost too much, or another danger comes up."
+                "Go to the nearest enemy and fight it until it is dead, you have lost too much, or another danger comes up."
             }
             Self::Repeat => "Give your last command once more.",
             Self::Rewind => "See this game as it was at any turn; play on from there if you like.",

@@ -1,6 +1,8 @@
 //! Which dangers make somebody look up: those that are new or come close, not everything hostile on a lit floor.
+//!
+//! Sentences name commands in braces, as the texts of tutorials do; front-ends put the keys there (see [`crate::tell`]).
 
-use kernel::{Chart, Pos, Seat, Sight, Threat};
+use kernel::{Chart, Pos, Seat, Sight, Sort, Threat};
 use session::Session;
 use std::collections::BTreeMap;
 
@@ -45,8 +47,13 @@ impl Lookout {
         }
         self.alarmed = chart.threat;
         if let Some(threat) = chart.threats.iter().find(|threat| nearness(threat) == Nearness::Close) {
-            let name = name_at(session, threat.at);
-            return Err(format!("Not now: {} can reach you at once.", with_article(&name)));
+            let who = capital(&with_article(&name_at(session, threat.at)));
+            let help = if is_fightable_at(session, threat.at) {
+                "{house fight} fights it, or step away"
+            } else {
+                "step away from it first"
+            };
+            return Err(format!("{who} can reach you: {help}."));
         }
         if chart.threats.is_empty() && chart.threat {
             return Err("Not while something hostile is in view.".to_owned());
@@ -54,13 +61,18 @@ impl Lookout {
         Ok(())
     }
 
-    /// Looks at the board after a command.
+    /// Looks at the board after a command. What stands at `fought` is no news.
     ///
     /// # Errors
     /// What has come up, in a sentence.
-    pub(crate) fn watch(&mut self, chart: &Chart, session: &dyn Session) -> Result<(), String> {
+    pub(crate) fn watch(
+        &mut self,
+        chart: &Chart,
+        session: &dyn Session,
+        fought: Option<Pos>,
+    ) -> Result<(), String> {
         let mut news: Option<(Nearness, bool, Pos)> = None;
-        for threat in &chart.threats {
+        for threat in chart.threats.iter().filter(|threat| Some(threat.at) != fought) {
             let now = nearness(threat);
             let before = self.known.insert(threat.id, now);
             let (is_new, limit) = match before {
@@ -76,10 +88,11 @@ impl Lookout {
         match news {
             Some((_, is_new, at)) => {
                 let name = with_article(&name_at(session, at));
+                let help = if is_fightable_at(session, at) { " {house fight} fights it." } else { "" };
                 Err(if is_new {
-                    format!("You stop: {name} has come into view.")
+                    format!("You stop: {name} has come into view.{help}")
                 } else {
-                    format!("You stop: {name} is close.")
+                    format!("You stop: {name} is close.{help}")
                 })
             }
             None if chart.threats.is_empty() && chart.threat && !alarmed => {
@@ -94,6 +107,15 @@ impl Lookout {
 pub(crate) fn name_at(session: &dyn Session, at: Pos) -> String {
     let sights = in_view(session, session.to_move());
     sights.into_iter().find(|sight| sight.at == at).map_or_else(|| "enemy".to_owned(), |sight| sight.name)
+}
+
+/// True for an enemy that can be hurt: it has health, or can be attacked from here.
+pub(crate) fn is_fightable(sight: &Sight) -> bool {
+    sight.sort == Sort::Foe && (sight.bar.is_some() || !sight.deeds.is_empty())
+}
+
+fn is_fightable_at(session: &dyn Session, at: Pos) -> bool {
+    in_view(session, session.to_move()).iter().any(|sight| sight.at == at && is_fightable(sight))
 }
 
 pub(crate) fn in_view(session: &dyn Session, seat: Seat) -> Vec<Sight> {

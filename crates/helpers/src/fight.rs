@@ -1,10 +1,14 @@
-//! Auto-fight: repeats the usual attack on one enemy beside the player until it is dead, the player has lost too much, or
-//! another danger comes up.
+//! Auto-fight: goes to one enemy and repeats the usual attack until it is dead, the player has lost too much, or another
+//! danger comes up.
 
-use crate::danger::{Lookout, capital, in_view, with_article};
-use crate::walker::{End, NEAR, Next};
-use kernel::{Sight, Sort};
+use crate::danger::{Lookout, capital, in_view, is_fightable, with_article};
+use crate::travel;
+use crate::walker::{End, NEAR, Next, step_line};
+use kernel::{Ground, Pos, Sight, Sort};
 use session::{Outlook, Session};
+
+/// How many steps somebody follows an enemy without a blow.
+const CHASE: usize = 60;
 
 /// A fight that goes on by itself.
 #[derive(Clone, Debug, Default)]
@@ -12,20 +16,25 @@ pub struct Fight {
     lookout: Lookout,
     /// The name of the enemy.
     foe: String,
+    /// Where it was last, counted from the hero.
+    by: Pos,
     commands: usize,
+    /// Steps since the last blow.
+    chased: usize,
     /// Percent of health below which it stops; nothing to go on to the end.
     stop_percent: Option<u8>,
 }
 
 impl Fight {
-    /// Begins a fight with the most dangerous enemy within reach.
+    /// Begins a fight: with the enemy at a place, counted from the hero; else with the most dangerous one within reach;
+    /// else with the nearest.
     ///
     /// # Errors
     /// Why there is none.
-    pub fn begin(session: &dyn Session, stop_percent: Option<u8>) -> Result<Self, End> {
-        let foe = target(session, None);
-        let foe = foe.ok_or_else(|| End::Told("No enemy is within reach of your attack.".to_owned()))?;
-        let mut fight = Self { foe: foe.name, stop_percent, ..Self::default() };
+    pub fn begin(session: &dyn Session, chosen: Option<Pos>, stop_percent: Option<u8>) -> Result<Self, End> {
+        let hero = hero(session).ok_or(End::Shown)?;
+        let foe = choose(session, chosen.map(|by| hero + by)).map_err(End::Told)?;
+        let mut fight = Self { foe: foe.name, by: foe.at - hero, stop_percent, ..Self::default() };
         if let Some(chart) = session.chart(session.to_move(), NEAR.0, NEAR.1) {
             // Whoever begins a fight knows what is in view.
             let _ = fight.lookout.begin(&chart, session);
@@ -34,19 +43,44 @@ impl Fight {
         Ok(fight)
     }
 
-    /// The next blow.
+    /// The next blow, or a step towards the enemy.
     ///
     /// # Errors
     /// Why the fight is over.
     pub fn next(&mut self, session: &dyn Session) -> Result<Next, End> {
-        let foe = target(session, Some(&self.foe)).ok_or(End::Shown)?;
+        let foe = self.target(session).ok_or(End::Shown)?;
         self.commands = session.commands();
-        let line = foe.deeds.into_iter().next().map(|deed| deed.line).ok_or(End::Shown)?;
+        let (next, line) = match foe.deeds.into_iter().next() {
+            Some(deed) => {
+                self.chased = 0;
+                (Next::Line(deed.line.clone()), deed.line)
+            }
+            None => {
+                self.chased += 1;
+                let way = self.approach(session, foe.at)?;
+                (Next::Step(way), step_line(session, way).ok_or(End::Shown)?.to_owned())
+            }
+        };
         match session.outlook(session.to_move(), &line) {
-            Outlook::Fine => Ok(Next::Line(line)),
-            Outlook::Warned(warning) => Err(End::Warned(Next::Line(line), warning)),
+            Outlook::Fine => Ok(next),
+            Outlook::Warned(warning) => Err(End::Warned(next, warning)),
             Outlook::Refused(why) => Err(End::Told(why)),
             Outlook::Misread => Err(End::Shown),
+        }
+    }
+
+    /// One step nearer to the enemy, over ground that is safe.
+    fn approach(&self, session: &dyn Session, at: Pos) -> Result<kernel::Dir, End> {
+        let chart = session.chart(session.to_move(), NEAR.0, NEAR.1).ok_or(End::Shown)?;
+        let way = travel::boldly(&chart, at).and_then(|walk| walk.first().copied());
+        let is_safe = |way: &kernel::Dir| {
+            matches!(chart.ground.get(chart.hero.step(*way)), Some(Ground::Open | Ground::Prize))
+        };
+        let foe = with_article(&self.foe);
+        match way.filter(is_safe) {
+            Some(_) if self.chased > CHASE => Err(End::Told(format!("You cannot catch {foe}."))),
+            Some(way) => Ok(way),
+            None => Err(End::Told(format!("You know no safe way to {foe}."))),
         }
     }
 
@@ -59,11 +93,18 @@ impl Fight {
             return Err(End::Shown);
         }
         let chart = session.chart(session.to_move(), NEAR.0, NEAR.1).ok_or(End::Shown)?;
-        if target(session, Some(&self.foe)).is_none() {
-            return Err(End::Shown);
-        }
+        let foe = self.target(session).ok_or(End::Shown)?;
+        self.by = foe.at - chart.hero;
         self.check_health(session)?;
-        self.lookout.watch(&chart, session).map_err(End::Told)
+        self.lookout.watch(&chart, session, Some(foe.at)).map_err(End::Told)
+    }
+
+    /// The enemy of this fight: one of its name, within reach if possible, else the one nearest to where it was.
+    fn target(&self, session: &dyn Session) -> Option<Sight> {
+        let hero = hero(session)?;
+        let mut foes = in_view(session, session.to_move());
+        foes.retain(|sight| sight.name == self.foe && is_fightable(sight));
+        foes.into_iter().min_by_key(|foe| (foe.deeds.is_empty(), (foe.at - hero).king_distance(self.by)))
     }
 
     fn check_health(&self, session: &dyn Session) -> Result<(), End> {
@@ -71,7 +112,8 @@ impl Fight {
         let (value, of) = health(session).ok_or(End::Shown)?;
         if value * 100 < of * i64::from(percent) {
             let foe = capital(&with_article(&self.foe));
-            let why = format!("You stop fighting at {value} of {of} HP. {foe} is still beside you.");
+            let near = if self.by.king_distance(Pos::default()) <= 1 { "beside you" } else { "in view" };
+            let why = format!("You stop fighting at {value} of {of} HP. {foe} is still {near}.");
             return Err(End::Told(why));
         }
         Ok(())
@@ -89,15 +131,37 @@ pub fn health(session: &dyn Session) -> Option<(i64, i64)> {
     Some((vitals.number("hp")?, vitals.number("hp_max")?))
 }
 
-/// The first enemy that can be attacked from here, the most dangerous first; one of this name if there is one.
-fn target(session: &dyn Session, name: Option<&str>) -> Option<Sight> {
-    let hero = session.chart(session.to_move(), NEAR.0, NEAR.1)?.hero;
-    let is_foe = |sight: &Sight| {
-        sight.sort == Sort::Foe && !sight.deeds.is_empty() && sight.at.king_distance(hero) <= 1
+fn hero(session: &dyn Session) -> Option<Pos> {
+    Some(session.chart(session.to_move(), NEAR.0, NEAR.1)?.hero)
+}
+
+/// The enemy to fight, or why there is none.
+fn choose(session: &dyn Session, chosen: Option<Pos>) -> Result<Sight, String> {
+    let mut foes = in_view(session, session.to_move());
+    foes.retain(|sight| sight.sort == Sort::Foe && chosen.is_none_or(|at| sight.at == at));
+    let seen = foes.first().map(|foe| with_article(&foe.name));
+    foes.retain(is_fightable);
+    let nearest = |foe: &Sight| (foe.deeds.is_empty(), foe.steps.unwrap_or(u16::MAX));
+    // The most dangerous one comes first in the list, and so it does among those within reach.
+    let beside = foes.iter().position(|foe| !foe.deeds.is_empty());
+    let foe = match beside {
+        Some(index) => Some(foes.swap_remove(index)),
+        None => foes.into_iter().min_by_key(nearest),
     };
-    let mut foes = in_view(session, session.to_move()).into_iter().filter(is_foe);
-    match name {
-        Some(name) => foes.find(|foe| foe.name == name),
-        None => foes.next(),
-    }
+    foe.ok_or_else(|| match seen {
+        Some(foe) => format!("You cannot fight {foe}: keep away from it."),
+        None => "No enemy is in view.".to_owned(),
+    })
+}
+
+/// True when the enemy at a place is the one that a fight would begin with.
+pub(crate) fn would_fight(session: &dyn Session, at: Pos) -> bool {
+    choose(session, None).is_ok_and(|foe| foe.at == at)
+}
+
+/// What is left to do where nothing is left to explore: the fight that could begin, in a sentence.
+pub(crate) fn invitation(session: &dyn Session) -> Option<String> {
+    let foe = choose(session, None).ok()?;
+    let foe = with_article(&foe.name);
+    Some(format!("Nothing is left to explore. {{house fight}} goes to {foe} and fights it."))
 }

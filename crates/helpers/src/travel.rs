@@ -61,6 +61,13 @@ pub fn first_danger(chart: &Chart, goals: impl IntoIterator<Item = Pos>) -> Opti
     cells.into_iter().find(|&at| is_danger(at))
 }
 
+/// The shortest walk of somebody who fears nothing to a place, its last step leading onto or into it.
+#[must_use]
+pub fn boldly(chart: &Chart, place: Pos) -> Option<Vec<Dir>> {
+    let is_danger = |at: Pos| chart.ground.get(at) == Some(&Ground::Danger);
+    walk_down(chart, &map_over(chart, [place], |at| is_safe(chart, at) || is_danger(at)))
+}
+
 /// A shortest safe walk to `goal`, step by step. It stays good while the board scrolls under the hero.
 #[must_use]
 pub fn path(chart: &Chart, goal: Pos) -> Option<Vec<Dir>> {

@@ -3,7 +3,8 @@
 //!
 //! It never plays a command the game warns of, never walks to and fro, and ends with a reason that is true.
 
-use crate::danger::{Lookout, capital, name_at, with_article};
+use crate::danger::{Lookout, capital, is_fightable, with_article};
+use crate::fight::would_fight;
 use crate::travel;
 use kernel::{Chart, Cue, Dir, Errand, Ground, Pos, Warning};
 use session::{Outlook, Session};
@@ -49,7 +50,7 @@ pub enum End {
     Told(String),
     /// Nothing within reach is left to explore.
     Explored {
-        /// What keeps the player from the rest, in a sentence.
+        /// What keeps the player from the rest or what is left to do, in a sentence.
         barred: Option<String>,
         /// What the nearest way out is called, where it is, counted from the hero, and how many steps away.
         exit: Option<(String, Pos, usize)>,
@@ -197,7 +198,7 @@ impl Walker {
         for _ in 0..DETOURS {
             let near = self.look(session).map(|chart| self.judged(chart))?;
             let next = match self.errand_here(&near) {
-                Some(errand) if aim == Aim::Explore => {
+                Some(errand) if self.is_wanted(aim) => {
                     self.note_done(&near, errand.at, &errand.line);
                     if errand.line.is_empty()
                         || session.outlook(session.to_move(), &errand.line) != Outlook::Fine
@@ -220,6 +221,11 @@ impl Walker {
             return Ok(next);
         }
         Err(End::Told("Every way on has a warning: the next step is yours.".to_owned()))
+    }
+
+    /// True when what lies where the player stands is what the walk is for.
+    fn is_wanted(&self, aim: Aim) -> bool {
+        aim == Aim::Explore || aim == Aim::Goal(self.hero)
     }
 
     fn errand_here(&self, near: &Chart) -> Option<Errand> {
@@ -337,7 +343,7 @@ impl Walker {
         }
         let exits = chart.ground.positions().filter(|&at| chart.ground.get(at) == Some(&Ground::Exit));
         let barred = barred.or_else(|| self.bar(chart, &exits.collect::<Vec<_>>(), session));
-        End::Explored { barred, exit: None }
+        End::Explored { barred: barred.or_else(|| crate::fight::invitation(session)), exit: None }
     }
 
     /// Who bars the way to these places, in a sentence.
@@ -347,7 +353,15 @@ impl Walker {
         Some(match culprit {
             Some(threat) => {
                 let near = self.board + (threat.at - chart.hero);
-                format!("{} bars the only way.", capital(&with_article(&name_at(session, near))))
+                let sights = crate::danger::in_view(session, session.to_move());
+                let foe = sights.iter().find(|sight| sight.at == near);
+                let name = foe.map_or("enemy", |foe| foe.name.as_str());
+                let help = match foe {
+                    Some(_) if would_fight(session, near) => " {house fight} fights it.",
+                    Some(foe) if is_fightable(foe) => " [Tab] chooses it, [Enter] fights it.",
+                    _ => "",
+                };
+                format!("{} bars the only way.{help}", capital(&with_article(name)))
             }
             None => "The only way on is dangerous.".to_owned(),
         })
@@ -382,7 +396,7 @@ impl Walker {
         let Some(now) = session.chart(seat, NEAR.0, NEAR.1) else { return Err(End::Shown) };
         self.commands = session.commands();
         let moved = self.follow(&before, &now);
-        let looked = self.lookout.watch(&now, session);
+        let looked = self.lookout.watch(&now, session, None);
         let floor = session.vitals(seat).number("floor");
         if session.outcome().is_some() || session.phase() != before.phase || floor != self.floor {
             return Err(End::Shown);
@@ -395,9 +409,16 @@ impl Walker {
             return Err(End::Told("You stop: that hurt.".to_owned()));
         }
         match (self.aim, before.played) {
-            (_, Next::Line(_)) => Ok(()),
+            (Some(Aim::Explore), Next::Line(_)) => Ok(()),
+            (_, Next::Line(_)) => Err(End::Shown),
             (_, Next::Step(_)) if !moved => Err(End::Shown),
-            (Some(Aim::Goal(goal)), _) if goal == self.hero || self.plan.is_empty() => Err(End::Shown),
+            (Some(Aim::Goal(goal)), _) if goal == self.hero => {
+                // What lies there is picked up; the next command of the walk does it.
+                let here = |errand: &&Errand| errand.at == now.hero && !errand.line.is_empty();
+                let is_fetched = now.errands.iter().any(|errand| here(&errand));
+                if is_fetched { Ok(()) } else { Err(End::Shown) }
+            }
+            (Some(Aim::Goal(_)), _) if self.plan.is_empty() => Err(End::Shown),
             (Some(Aim::Place(name)), _) if now.places.contains(&(name, now.hero)) => Err(End::Shown),
             (Some(Aim::Explore), _) => {
                 if self.plan.is_empty() || before.chart.ground.get(now.hero) == Some(&Ground::Prize) {
@@ -440,7 +461,7 @@ impl Walker {
 }
 
 /// The line of a step.
-fn step_line(session: &dyn Session, way: Dir) -> Option<&'static str> {
+pub(crate) fn step_line(session: &dyn Session, way: Dir) -> Option<&'static str> {
     let phase = session.phase();
     let verbs = session.verbs();
     let verb = verbs.into_iter().find(|verb| verb.way == Some(way) && verb.phases & (1 << phase) != 0)?;

@@ -1,11 +1,11 @@
 //! Painting a game: title, board, panel and messages, and the line at the bottom while something is asked or said.
 
 use super::{Mode, Play};
-use crate::canvas::{Canvas, TEXT, hint, inner};
+use crate::canvas::{Canvas, TEXT, TITLE, hint, inner};
 use crate::context::Context;
 use crate::show::{self, Wish};
 use console::{Paint, wrap};
-use kernel::{Vital, printable};
+use kernel::{Ink, Vital, printable};
 use ratatui_core::layout::Rect;
 use unicode_width::UnicodeWidthStr as _;
 
@@ -16,6 +16,10 @@ impl Play {
         }
         if let Some(choice) = self.question() {
             self.paint_question(canvas, &choice);
+            let area = inner(canvas.area());
+            let room = Rect { x: area.x + 1, width: area.width.saturating_sub(2), ..area };
+            let said = self.remark(canvas.look.is_unicode());
+            show::remark(canvas, room, said.as_ref().map(|(text, paint)| (text.as_str(), *paint)));
             return self.paint_bottom(canvas);
         }
         self.refresh_advice();
@@ -31,7 +35,9 @@ impl Play {
             Mode::Beats(beats) => Some(beats.to_tell()),
             _ => None,
         };
-        let wish = Wish { follow, motion: context.settings.animation.step().is_some(), telling };
+        let said = self.remark(canvas.look.is_unicode());
+        let remark = said.as_ref().map(|(text, paint)| (text.as_str(), *paint));
+        let wish = Wish { follow, motion: context.settings.animation.step().is_some(), telling, remark };
         let rest = self.paint_lesson(canvas, inner(area));
         let parts = (&mut self.stage, &mut self.side, &self.log);
         show::draw(self.opened.session.as_ref(), parts, canvas, rest, wish);
@@ -121,9 +127,7 @@ impl Play {
                 canvas.ask("Travel to (type a name, > exit, Tab map):", places.typed())
             }
             (Mode::Line(field), _) => canvas.ask("Command:", field),
-            (Mode::Confirm(confirm), _) => {
-                canvas.say(&confirm.what, "Enter or the same key goes ahead", Paint::Alarm);
-            }
+            (Mode::Confirm(_), _) => canvas.say("Enter or the same key goes ahead", "Esc back", Paint::Alarm),
             (Mode::Run, _) => canvas.say("Run in which direction?", "Esc back", Paint::BarKey),
             (Mode::Point(field), _) => canvas.ask("Name of the save point:", field),
             (Mode::Which(asked), _) => canvas.ask(&asked.question, &asked.field),
@@ -134,29 +138,31 @@ impl Play {
             (Mode::Argument { verb }, _) => {
                 canvas.say(&self.character_question(*verb), "Esc back", Paint::BarKey);
             }
-            _ => self.paint_remark(canvas),
+            (Mode::Cursor(cursor), _) => {
+                let places = if cursor.places.is_empty() { "" } else { "  1-9 to a waypoint" };
+                let exit = if cursor.travel { "  > way out" } else { "" };
+                let go = if self.has_chart { "Enter go there  " } else { "" };
+                canvas.say(&format!("{go}Tab next{exit}{places}  Esc back"), "", Paint::Bar);
+            }
+            _ => {}
         }
     }
 
-    /// What there is to say while nothing is asked.
-    fn paint_remark(&self, canvas: &mut Canvas<'_>) {
-        let unicode = canvas.look.is_unicode();
-        if let Some(toast) = &self.toast {
-            canvas.say(toast, "", Paint::Bar);
-        } else if let Some(seen) = self.seen() {
-            let right = match &self.mode {
-                Mode::Cursor(cursor) if !cursor.places.is_empty() => {
-                    "Enter go there  1-9 to a waypoint  Esc back"
-                }
-                Mode::Cursor(cursor) if cursor.travel => "Enter go there  Tab next  > way out  Esc back",
-                Mode::Cursor(_) if self.has_chart => "Enter go there  Tab next  Esc back",
-                Mode::Cursor(_) => "Tab next  Esc back",
-                _ => "",
-            };
-            canvas.say(&format!("You see: {seen}"), right, Paint::Bar);
-        } else if let Some(says) = self.coach_says().or_else(|| self.advice_for_newcomers(unicode)) {
-            canvas.say(&says, "", Paint::Bar);
+    /// What there is to say under the messages: a warning, a word from the application, what is looked at, advice.
+    fn remark(&self, unicode: bool) -> Option<(String, Paint)> {
+        if let Mode::Confirm(confirm) = &self.mode {
+            return Some((confirm.what.clone(), Paint::Ink(Ink::Bad)));
         }
+        if let Some(toast) = &self.toast {
+            return Some((toast.clone(), TITLE));
+        }
+        if let Some(seen) = self.seen() {
+            return Some((format!("You see: {seen}"), TITLE));
+        }
+        if !matches!(self.mode, Mode::Game) {
+            return None;
+        }
+        Some((self.coach_says().or_else(|| self.advice_for_newcomers(unicode))?, TITLE))
     }
 
     /// A box with sentences, above or below the fighters.

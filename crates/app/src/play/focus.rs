@@ -5,7 +5,7 @@ use crate::context::Context;
 use crate::panel::Entry;
 use crate::screen::Go;
 use console::{Front, Key, Meaning};
-use kernel::{Deed, Pos, Sort};
+use kernel::{Sight, Sort};
 
 impl Play {
     /// Chooses the next entry of the panel; false when there is none.
@@ -81,21 +81,22 @@ impl Play {
                 }
             }
             Entry::Sight(index) => {
-                let Some(sight) = self.side.panel.in_view.get(index) else { return };
-                let (at, sort, deed) = (sight.at, sight.sort, sight.deeds.first().cloned());
-                self.use_sight(at, sort, deed, context);
+                let Some(sight) = self.side.panel.in_view.get(index).cloned() else { return };
+                self.use_sight(&sight, context);
             }
         }
     }
 
-    /// Plays its deed, walks there, or at least looks at it.
-    fn use_sight(&mut self, at: Pos, sort: Sort, deed: Option<Deed>, context: &Context) {
-        if let Some(deed) = deed {
-            self.type_line(&deed.line, context);
-        } else if self.has_chart && !matches!(sort, Sort::Foe | Sort::Friend) {
-            self.travel_to(at, context);
-        } else {
-            self.hover = Some(at);
+    /// Fights it, plays its deed, walks there, or at least looks at it.
+    fn use_sight(&mut self, sight: &Sight, context: &Context) {
+        let is_foe = sight.sort == Sort::Foe && (sight.bar.is_some() || !sight.deeds.is_empty());
+        match (sight.deeds.first(), self.shown()) {
+            (_, Some(chart)) if is_foe => self.begin_fight(Some(sight.at - chart.hero), context),
+            (Some(deed), _) => self.type_line(&deed.line, context),
+            (None, Some(_)) if !matches!(sight.sort, Sort::Foe | Sort::Friend) => {
+                self.travel_to(sight.at, context);
+            }
+            _ => self.hover = Some(sight.at),
         }
     }
 }

@@ -8,7 +8,7 @@ use console::{Front, Key};
 use helpers::fight::Fight;
 use helpers::habit::{self, Habit, Sight, Stop};
 use helpers::walker::Next;
-use kernel::{Chart, Dir, Seat, Stroke, Vitals};
+use kernel::{Chart, Dir, Pos, Seat, Stroke, Vitals};
 
 /// What the player could tell before a command.
 struct Seen {
@@ -122,10 +122,10 @@ impl Play {
         }
     }
 
-    /// Fights the most dangerous enemy beside the player.
-    pub(super) fn begin_fight(&mut self, context: &Context) {
+    /// Fights the enemy at a place of the board, counted from the hero, or else the one that matters most.
+    pub(super) fn begin_fight(&mut self, chosen: Option<Pos>, context: &Context) {
         let stop = context.settings.fight_stop;
-        match Fight::begin(self.opened.session.as_ref(), stop) {
+        match Fight::begin(self.opened.session.as_ref(), chosen, stop) {
             Ok(fight) => {
                 self.fight = Some(fight);
                 self.log.begin();
@@ -138,16 +138,18 @@ impl Play {
     /// One blow of a fight; false when it is over.
     pub(super) fn next_blow(&mut self, context: &Context) -> bool {
         let Some(mut fight) = self.fight.take() else { return false };
-        let line = match fight.next(self.opened.session.as_ref()) {
-            Ok(Next::Line(line)) => line,
-            Ok(Next::Step(_)) => return false,
+        let next = match fight.next(self.opened.session.as_ref()) {
+            Ok(next) => next,
             Err(end) => {
                 self.end_walk(end, context);
                 return false;
             }
         };
         self.hurried = true;
-        self.play_unasked(&line, context);
+        match next {
+            Next::Step(way) => self.step(way, context),
+            Next::Line(line) => self.play_unasked(&line, context),
+        }
         self.hurried = false;
         match fight.played(self.opened.session.as_ref()) {
             Ok(()) => {

@@ -43,9 +43,14 @@ impl Play {
 
     /// The advice in sight, with the keys as they are set now.
     pub(super) fn advice_for_newcomers(&self, unicode: bool) -> Option<String> {
+        Some(format!("Hint: {}", self.with_keys(self.adviser.says()?, unicode)))
+    }
+
+    /// A text whose commands in braces are replaced by the keys that give them now.
+    pub(super) fn with_keys(&self, text: &str, unicode: bool) -> String {
         let session = self.session();
         let phase = session.phase();
         let spell = |deed: &_| keys_of_deed(deed, &self.table, &self.verbs, phase, unicode);
-        Some(format!("Hint: {}", helpers::tell(self.adviser.says()?, session, spell)))
+        helpers::tell(text, session, spell)
     }
 }

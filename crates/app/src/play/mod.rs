@@ -226,7 +226,7 @@ impl Play {
             Front::Run => self.ask_where_to_run(),
             Front::Rest => self.begin_rest(context),
             Front::Fight => {
-                self.begin_fight(context);
+                self.begin_fight(None, context);
                 return self.after_beats(context);
             }
             Front::Repeat => {

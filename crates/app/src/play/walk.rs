@@ -122,7 +122,7 @@ impl Play {
         let unicode = context.look.is_unicode();
         self.toast = match end {
             End::Shown => return,
-            End::Told(why) => Some(why),
+            End::Told(why) => Some(self.with_keys(&why, unicode)),
             // The last step is the player's own wish: it is made, and a guard that is on asks first.
             End::Warned(Next::Step(way), _) => return self.step(way, context),
             End::Warned(Next::Line(line), _) => return self.type_line(&line, context),
@@ -132,12 +132,16 @@ impl Play {
                 let plural = if steps == 1 { "" } else { "s" };
                 self.mode = Mode::Explored(at);
                 let rest = barred.map(|who| who.replace("the only way", "the way to the rest"));
-                let rest = rest.unwrap_or_else(|| "Nothing is left to explore.".to_owned());
+                let rest = rest.map_or_else(
+                    || "Nothing is left to explore.".to_owned(),
+                    |rest| self.with_keys(&rest, unicode),
+                );
                 Some(format!("{rest} {name}: {steps} step{plural}, {key} goes there."))
             }
-            End::Explored { barred, exit: None } => {
-                Some(barred.unwrap_or_else(|| "Nothing within reach is left to explore.".to_owned()))
-            }
+            End::Explored { barred, exit: None } => Some(barred.map_or_else(
+                || "Nothing within reach is left to explore.".to_owned(),
+                |barred| self.with_keys(&barred, unicode),
+            )),
         };
     }
 

@@ -1,5 +1,5 @@
-//! Newcomers: whoever presses only keys that the screen names at that moment reaches an end of chambers, boo and pursuit,
-//! without opening the help.
+//! Newcomers: whoever presses only keys that the screen names at that moment reaches an end of every game, without opening
+//! the help.
 
 use crate::stand::{Stand, home, real};
 
@@ -15,17 +15,23 @@ struct Newcomer {
     dice: u32,
     /// The last row of the screen, where questions and keys stand.
     bar: String,
+    /// The rows above it, where hints stand.
+    said: String,
 }
 
 impl Newcomer {
-    fn new(digit: &str, seed: u32) -> Self {
-        let home = home(&format!("newcomer-{digit}-{seed}"));
+    /// Somebody who opens a game from the title and begins it as the document says or in the Undercroft edition.
+    fn new(digit: &str, edition: bool, seed: u32) -> Self {
+        let home = home(&format!("newcomer-{digit}-{edition}-{seed}"));
         let mut stand = Stand::with(real(&home), home, Start::Title, 80, 24);
         stand.shows(&format!("{digit} "));
         stand.keys(digit);
         stand.shows("Enter begin");
+        if edition {
+            stand.keys("down");
+        }
         stand.keys("enter");
-        Self { stand, dice: seed.wrapping_mul(2_654_435_761) | 1, bar: String::new() }
+        Self { stand, dice: seed.wrapping_mul(2_654_435_761) | 1, bar: String::new(), said: String::new() }
     }
 
     fn roll(&mut self, below: u32) -> u32 {
@@ -52,8 +58,9 @@ impl Newcomer {
         if self.bar.contains("Esc ") {
             return Key::Esc;
         }
-        // A hint names its key in brackets.
-        let hinted = self.bar.split_once('[').and_then(|(_, rest)| Key::of_shown(rest.split_once(']')?.0));
+        // A hint names its key in brackets. Nobody leaves before the end.
+        let hinted = self.said.split_once('[').and_then(|(_, rest)| Key::of_shown(rest.split_once(']')?.0));
+        let hinted = hinted.filter(|_| !self.said.contains("leave"));
         if let Some(key) = hinted.filter(|_| self.roll(2) == 0) {
             return key;
         }
@@ -74,7 +81,9 @@ impl Newcomer {
             if ENDS.iter().any(|end| text.contains(end)) {
                 return true;
             }
-            self.bar = text.lines().last().unwrap_or_default().to_owned();
+            let mut rows = text.lines().rev();
+            self.bar = rows.next().unwrap_or_default().to_owned();
+            self.said = rows.take(2).collect::<Vec<_>>().join(" ");
             let key = self.next();
             self.stand.app.key(key);
             self.stand.draw();
@@ -83,10 +92,22 @@ impl Newcomer {
     }
 }
 
-#[test]
-fn a_newcomer_reaches_an_end_of_three_games_by_the_keys_on_the_screen() {
-    for digit in ["2", "3", "4"] {
-        let mut newcomer = Newcomer::new(digit, 7);
-        assert!(newcomer.reaches_an_end(1_500), "game {digit}:\n{}", newcomer.stand.text());
+fn assert_an_end(digit: &str, edition: bool, keys: usize) {
+    for seed in [7, 8, 9] {
+        let mut newcomer = Newcomer::new(digit, edition, seed);
+        assert!(newcomer.reaches_an_end(keys), "game {digit}:\n{}", newcomer.stand.text());
     }
+}
+
+#[test]
+fn a_newcomer_reaches_an_end_of_four_classics_by_the_keys_on_the_screen() {
+    for digit in ["2", "3", "4", "5"] {
+        assert_an_end(digit, false, 1_500);
+    }
+}
+
+/// The cave of the document has no end; that of the Undercroft edition has one.
+#[test]
+fn a_newcomer_reaches_an_end_of_the_cave_by_the_keys_on_the_screen() {
+    assert_an_end("1", true, 3_000);
 }
