@@ -18,6 +18,8 @@ pub(crate) fn hint(key: impl Into<String>, what: impl Into<String>) -> KeyHint {
     (key.into(), what.into())
 }
 
+/// Rows of a sentence at the bottom at most.
+const SAID_ROWS: usize = 4;
 /// Plain text.
 pub(crate) const TEXT: Paint = Paint::Ink(Ink::Text);
 /// Text of less weight.
@@ -160,8 +162,8 @@ impl Canvas<'_> {
     /// The line at the bottom: keys and what they do, as many as fit.
     pub(crate) fn hints(&mut self, hints: &[KeyHint]) {
         self.reading.keys(hints.iter());
-        let Some((bar, y)) = self.bottom_bar(Paint::Bar) else { return };
-        let mut x = bar.x + 1;
+        let Some(bar) = self.bottom_bar(1, Paint::Bar) else { return };
+        let (mut x, y) = (bar.x + 1, bar.y);
         for (key, what) in hints {
             let width = (key.width() + 1 + what.width()) as u16;
             if x + width > bar.right() {
@@ -186,27 +188,33 @@ impl Canvas<'_> {
         field.draw(self, rest, true);
     }
 
-    /// A sentence on the line at the bottom, in place of the hints.
+    /// A sentence at the bottom, in place of the hints. What does not fit into one line takes more of them.
     pub(crate) fn say(&mut self, text: &str, right: &str, paint: Paint) {
-        let Some((bar, y)) = self.bottom_bar(paint) else { return };
-        let room = bar.width.saturating_sub(2);
-        let right_cols = right.width() as u16;
-        let with_right = right_cols > 0 && text.width() as u16 + right_cols + 2 <= room;
-        self.text(bar.x + 1, y, room, text, paint);
-        if with_right {
+        let room = usize::from(self.area().width.saturating_sub(2)).max(1);
+        let mut lines = if text.width() <= room { vec![text.to_owned()] } else { wrap(text, room) };
+        let fits = |line: &String| line.width() + right.width() + 2 <= room;
+        if !right.is_empty() && lines.len() > 1 && !lines.last().is_some_and(fits) && right.width() <= room {
+            lines.push(String::new());
+        }
+        lines.truncate(SAID_ROWS);
+        let Some(bar) = self.bottom_bar(lines.len() as u16, paint) else { return };
+        for (line, y) in lines.iter().zip(bar.top()..bar.bottom()) {
+            self.text(bar.x + 1, y, room as u16, line, paint);
+        }
+        if !right.is_empty() && lines.last().is_some_and(fits) {
             let paint = if paint == Paint::Bar { Paint::BarDim } else { paint };
-            self.text(bar.right() - right_cols - 1, y, right_cols, right, paint);
+            let cols = right.width() as u16;
+            self.text(bar.right() - cols - 1, bar.bottom() - 1, cols, right, paint);
         }
     }
 
-    fn bottom_bar(&mut self, paint: Paint) -> Option<(Rect, u16)> {
+    /// Clears so many rows at the bottom.
+    fn bottom_bar(&mut self, rows: u16, paint: Paint) -> Option<Rect> {
         let area = self.area();
-        if area.height < 2 {
-            return None;
-        }
-        let bar = Rect { y: area.bottom() - 1, height: 1, ..area };
+        let rows = rows.min(area.height / 2);
+        let bar = Rect { y: area.bottom() - rows, height: rows, ..area };
         self.fill(bar, paint);
-        Some((bar, bar.y))
+        (rows > 0).then_some(bar)
     }
 
     /// The pointer before a row of a list, and the paint of what stands in it.

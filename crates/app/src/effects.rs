@@ -1,14 +1,15 @@
-//! What just happened, shown for a moment: a flash on a hit, a rising number, bars that shrink, marks of kills.
+//! What just happened, shown for a moment: a flash on a hit, a rising number, bars that shrink, ghosts that shimmer.
 //!
 //! Everything follows from the panels before and after a command. Time is counted in ticks, and without motion only the still
 //! parts are shown: what changed is marked in the panel until the next command.
 
 use crate::canvas::Canvas;
-use crate::light::scaled;
 use crate::stage::{Stage, places};
+use crate::traces::Traces;
 use console::Paint;
-use kernel::{Bar, Cell, Panel, Pos, Sight, Sort, Tone};
-use ratatui_core::style::Modifier;
+use kernel::{Bar, Panel, Pos, Sight, Sort, Tone};
+use ratatui_core::layout::Rect;
+use session::Session;
 use std::time::Duration;
 
 /// Between two frames of an effect.
@@ -21,8 +22,13 @@ const RISE: u16 = 6;
 const SAME_WITHIN: u32 = 3;
 /// Cells from the hero within which something that is gone was killed.
 const KILLED_WITHIN: u32 = 2;
-/// Marks of kills kept at most.
-const KILLS_MAX: usize = 64;
+/// The number of a panel that counts those who fell.
+const KILLS: &str = "Kills";
+/// Between two frames of a shimmer, and frames of it after a command: then it rests, as an idle program does.
+const SHIMMER_FRAME: Duration = Duration::from_millis(120);
+const SHIMMER: u16 = 24;
+/// Frames from one colour of a shimmer to the other and back.
+const WAVE: u16 = 8;
 
 /// A change of health on the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,7 +63,8 @@ impl Change {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Effects {
     hits: Vec<Hit>,
-    kills: Vec<(Pos, Cell)>,
+    /// Marks on the ground.
+    traces: Traces,
     /// What was in view and is gone, with its last health.
     gone: Vec<Sight>,
     /// By how much each bar of the player changed.
@@ -70,21 +77,32 @@ pub(crate) struct Effects {
     pub(crate) gained: Vec<bool>,
     /// Frames since it happened.
     age: u16,
+    /// Frames of a shimmer since it happened.
+    wave: u16,
     /// How much of a fight has been told, if it is being told: beats done, and all beats.
     telling: Option<(usize, usize)>,
 }
 
 impl Effects {
-    /// Forgets everything, for another game or another moment of it.
+    /// Forgets what changed, for another game or another moment of it.
     pub(crate) fn clear(&mut self) {
-        *self = Self { age: RISE, ..Self::default() };
+        *self =
+            Self { age: RISE, wave: SHIMMER, traces: std::mem::take(&mut self.traces), ..Self::default() };
+    }
+
+    /// Looks at the board after a change of the game; `on` if that was a command.
+    pub(crate) fn follow(&mut self, session: &dyn Session, stage: &Stage, on: bool, motion: bool) {
+        self.traces.follow(session, stage, on);
+        self.wave = if motion && on { 0 } else { SHIMMER };
     }
 
     /// Finds out what a command changed.
     pub(crate) fn compare(&mut self, old: &Panel, new: &Panel, stage: &Stage, motion: bool) {
-        let mut kills = std::mem::take(&mut self.kills);
-        if old.place != new.place || stage.is_window() {
-            kills.clear();
+        let mut traces = std::mem::take(&mut self.traces);
+        // A board that moves with its hero is one place without an end.
+        let same_place = old.place == new.place || stage.is_window();
+        if !same_place {
+            traces.leave_floor();
         }
         *self = Self { age: if motion { 0 } else { RISE }, ..Self::default() };
         let named = |name: &str| old.bars.iter().find(|bar| bar.name == name);
@@ -110,17 +128,13 @@ impl Effects {
             }
             self.sights.push(change);
         }
-        let same_place = old.place == new.place;
-        self.gone = (left.into_iter())
-            .filter(|sight| sight.sort == Sort::Foe && same_place)
-            .filter(|sight| hero.is_some_and(|hero| sight.at.king_distance(hero) <= KILLED_WITHIN))
-            .cloned()
-            .collect();
-        if !stage.is_window() {
-            kills.extend(self.gone.iter().map(|sight| (sight.at, sight.cell)));
-            kills.drain(..kills.len().saturating_sub(KILLS_MAX));
+        left.retain(|sight| sight.sort == Sort::Foe && same_place);
+        self.gone = fallen(old, new, left, hero);
+        for sight in &self.gone {
+            // The traces still know where the board was when it was last in view.
+            traces.fell(traces.ground(sight.at), sight.cell);
         }
-        self.kills = kills;
+        self.traces = traces;
         let number = |name: &str| old.numbers.iter().find(|(other, _)| *other == name).map(|(_, text)| text);
         self.numbers =
             new.numbers.iter().map(|(name, text)| number(name).is_some_and(|old| old != text)).collect();
@@ -142,12 +156,14 @@ impl Effects {
     /// One more frame.
     pub(crate) fn tick(&mut self) {
         self.age = (self.age + 1).min(RISE);
+        self.wave = (self.wave + 1).min(SHIMMER);
     }
 
     /// After how long the next frame is due, if there is one.
     pub(crate) fn pace(&self) -> Option<Duration> {
         let moves = !self.hits.is_empty() || !self.gone.is_empty() || self.gained.contains(&true);
-        (moves && self.age < RISE).then_some(FRAME)
+        let shimmers = self.traces.shimmer() && self.wave < SHIMMER;
+        (moves && self.age < RISE).then_some(FRAME).or(shimmers.then_some(SHIMMER_FRAME))
     }
 
     /// True while what was gained stands out.
@@ -199,6 +215,25 @@ impl Effects {
         shown
     }
 
+    /// Who fought in the last command: the cells of the board they stood on, and their health as it is shown now.
+    pub(crate) fn fighters(&self, panel: &Panel, hero: Option<Pos>) -> (Vec<Pos>, Vec<(String, Bar)>) {
+        let shown = self.shown(panel);
+        let mut cells: Vec<Pos> = hero.into_iter().collect();
+        let mut bars = Vec::new();
+        if self.bars.first().is_some_and(|change| change.by != 0) {
+            bars.extend(shown.bars.first().map(|bar| ("You".to_owned(), bar.clone())));
+        }
+        let extra = self.extra_sights();
+        for (index, sight) in shown.in_view.iter().enumerate() {
+            let changed = index.checked_sub(extra).and_then(|index| self.sights.get(index));
+            if changed.is_none_or(|change| change.by != 0) {
+                cells.push(sight.at);
+                bars.extend(sight.bar.clone().map(|bar| (sight.name.clone(), bar)));
+            }
+        }
+        (cells, bars)
+    }
+
     /// How many entries stand before those of the panel itself.
     pub(crate) fn extra_sights(&self) -> usize {
         let (done, all) = self.progress();
@@ -207,9 +242,9 @@ impl Effects {
 
     /// Paints what belongs on the board.
     pub(crate) fn draw(&self, canvas: &mut Canvas<'_>, stage: &Stage) {
-        for (at, cell) in &self.kills {
-            self.draw_kill(canvas, stage, *at, *cell);
-        }
+        let turn = self.wave % WAVE;
+        let phase = u32::from(turn.min(WAVE - turn)) * 200 / u32::from(WAVE);
+        self.traces.draw(canvas, stage, phase);
         if self.age >= RISE {
             return;
         }
@@ -220,29 +255,41 @@ impl Effects {
                     canvas.flash(x, y, Paint::Tone(hit.tone));
                 }
             }
-            let text = &hit.text;
-            let lift = if self.age < RISE / 2 { 1 } else { 2 };
-            let (x, _) = stage.on_screen(hit.at).unwrap_or((rect.x, rect.y));
-            let board = canvas.area();
-            if rect.y > board.y + lift {
-                let x = x.saturating_sub(text.len() as u16 / 2);
-                canvas.text(x, rect.y - lift, text.len() as u16, text, Paint::Tone(hit.tone));
-            }
+            self.draw_number(canvas, stage, hit, rect);
         }
     }
 
-    /// The ground where something fell keeps a trace of its colour.
-    fn draw_kill(&self, canvas: &mut Canvas<'_>, stage: &Stage, at: Pos, cell: Cell) {
-        let hue = if cell.hue == kernel::Hue::Own { Paint::Ink(cell.ink) } else { Paint::Hue(cell.hue) };
-        let Some(((colour, _), rect)) = canvas.look.colours(hue).zip(stage.rect_of(at)) else { return };
-        if canvas.look.is_lit() {
-            let ground = canvas.look.colour(scaled(colour, 28));
-            for (x, y) in places(rect) {
-                if let Some(cell) = canvas.buffer.cell_mut((x, y)) {
-                    cell.bg = ground;
-                    cell.modifier = Modifier::empty();
-                }
-            }
+    /// The number of a hit rises beside who was hit, and never over anybody who fights.
+    fn draw_number(&self, canvas: &mut Canvas<'_>, stage: &Stage, hit: &Hit, rect: Rect) {
+        let cols = hit.text.len() as u16;
+        let Some((x, y)) = stage.on_screen(hit.at) else { return };
+        let lift = if self.age < RISE / 2 { 1 } else { 2 };
+        let above = (rect.y > stage.rect().y + lift - 1).then(|| (x.saturating_sub(cols / 2), rect.y - lift));
+        let right = (rect.right() + 1, y);
+        let left = (rect.x.saturating_sub(cols + 1), y);
+        let below = (x.saturating_sub(cols / 2), rect.bottom());
+        let board = stage.rect();
+        let is_free = |&(x, y): &(u16, u16)| {
+            (x..x + cols).all(|x| board.contains((x, y).into()) && !stage.is_body(x, y))
+        };
+        let place = above.into_iter().chain([right, left, below]).find(is_free);
+        if let Some((x, y)) = place {
+            canvas.text(x, y, cols, &hit.text, Paint::Tone(hit.tone));
         }
     }
+}
+
+/// Those who fell: out of sight beside the hero, or as many as the game counts.
+fn fallen(old: &Panel, new: &Panel, mut gone: Vec<&Sight>, hero: Option<Pos>) -> Vec<Sight> {
+    let Some(hero) = hero else { return Vec::new() };
+    let far = |sight: &Sight| sight.at.king_distance(hero);
+    gone.sort_by_key(|sight| far(sight));
+    let count = |panel: &Panel| -> Option<usize> {
+        panel.numbers.iter().find(|(name, _)| *name == KILLS).and_then(|(_, text)| text.parse().ok())
+    };
+    match count(old).zip(count(new)) {
+        Some((old, new)) => gone.truncate(new.saturating_sub(old)),
+        None => gone.retain(|sight| far(sight) <= KILLED_WITHIN),
+    }
+    gone.into_iter().cloned().collect()
 }

@@ -139,6 +139,14 @@ impl Adviser {
 
     /// Chooses what to say after so many commands, if anything fits and the last advice is not too fresh.
     pub(crate) fn choose(&mut self, commands: usize, fits: impl Fn(When) -> bool) {
+        let rows = &self.rows;
+        let in_phase = |index: usize| {
+            rows[index].1.when.iter().filter(|when| matches!(when, When::Phase(_))).all(|when| fits(*when))
+        };
+        // What was said of another phase is out of place, and no reason to say nothing now.
+        if self.current.is_some_and(|(index, _)| !in_phase(index)) {
+            (self.current, self.last) = (None, None);
+        }
         self.current = self.current.filter(|(_, since)| commands < since + IN_SIGHT);
         if self.current.is_some() || self.last.is_some_and(|last| commands < last + APART) {
             return;

@@ -37,6 +37,7 @@ mod settings;
 mod show;
 mod stage;
 mod title;
+mod traces;
 mod vacancy;
 mod walls;
 

@@ -18,7 +18,7 @@ const EVEN_EDGE: u32 = 74;
 /// Where all is lit alike, brightness still falls off a little, over so many cells.
 const EVEN_CELLS: u32 = 32;
 /// The colours of a game that names none.
-const PLAIN: Mood = Mood { floor: 0x1E_1E_28, wall: 0x55_58_68, light: None };
+const PLAIN: Mood = Mood { floor: 0x1E_1E_28, wall: 0x55_58_68, light: None, trail: 0 };
 
 /// A board with light on it, for one place and one look.
 #[derive(Clone, Debug)]
@@ -123,6 +123,11 @@ fn lit(look: &Look, mood: &Mood, ink: Ink, hue: Hue, percent: u32, faint: bool) 
             (scaled(mixed(base, Rgb(255, 255, 255), 18), percent), scaled(base, percent))
         }
         Ink::Memory => (Rgb(0x52, 0x52, 0x5C), mixed(ground, Rgb(0x52, 0x52, 0x5C), 10)),
+        // Whoever plays is never hard to find, whatever the colour.
+        Ink::Hero => {
+            let colour = hued.map_or(own, |(fg, _)| mixed(fg, Rgb(255, 255, 255), 45));
+            (colour, mixed(floor, colour, 18))
+        }
         _ => (scaled(hued.map_or(own, |(fg, _)| fg), percent.clamp(75, 100)), floor),
     };
     let modifier = look.of(Paint::Ink(ink)).modifier;

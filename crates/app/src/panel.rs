@@ -1,19 +1,17 @@
 //! The panel beside or above a board: what a player should know at a glance, and which entry is under the mouse.
 
-use crate::canvas::{Canvas, DIM, TEXT, TITLE};
-use crate::effects::{Change, Effects};
-use crate::look::Brush;
-use crate::stage::Stage;
-use console::{Paint, wrap};
-use kernel::{Bar, Panel, Seat, Sight, Sort, Tone};
-use ratatui_core::layout::Rect;
-use session::Session;
-use unicode_width::UnicodeWidthStr as _;
+mod rows;
 
-/// Columns of a bar among other words.
-const SHORT_BAR: usize = 8;
-/// Columns of a bar of the player where rows are few.
-const BRIEF_BAR: usize = 14;
+use crate::canvas::Canvas;
+use crate::effects::Effects;
+use crate::stage::Stage;
+use console::Paint;
+use kernel::{Panel, Seat, Sight};
+use ratatui_core::layout::Rect;
+pub(crate) use rows::bar_of;
+use rows::{BriefRow, Row, Writer};
+use session::Session;
+
 /// Rows of the essentials at most.
 const BRIEF_ROWS: usize = 3;
 
@@ -37,23 +35,6 @@ pub(crate) struct Side {
     pub(crate) brief_rows: u16,
 }
 
-/// A row of words in their paints, and the entry it belongs to.
-#[derive(Clone, Debug, Default)]
-struct Row {
-    spans: Vec<(String, Brush)>,
-    entry: Option<Entry>,
-}
-
-impl Row {
-    fn width(&self) -> usize {
-        self.spans.iter().map(|(text, _)| text.width()).sum()
-    }
-
-    fn push(&mut self, text: impl Into<String>, brush: Brush) {
-        self.spans.push((text.into(), brush));
-    }
-}
-
 impl Side {
     /// Asks the game anew if anything was played, and finds out what it changed.
     pub(crate) fn refresh(&mut self, session: &dyn Session, stage: &Stage, motion: bool) {
@@ -70,6 +51,10 @@ impl Side {
                 self.effects.compare(&old, &self.panel, stage, motion);
             }
             _ => self.effects.clear(),
+        }
+        let since = before.map(|(commands, ..)| commands);
+        if since != Some(now.0) {
+            self.effects.follow(session, stage, since.is_some_and(|since| since < now.0), motion);
         }
         if self.focus.is_some_and(|focus| !self.entries().any(|entry| entry == focus)) {
             self.focus = None;
@@ -189,299 +174,4 @@ impl Side {
             }
         }
     }
-}
-
-/// A row of the essentials.
-pub(crate) struct BriefRow(Row);
-
-/// Makes rows for so many columns.
-struct Writer<'a> {
-    look: &'a crate::look::Look,
-    cols: usize,
-    effects: &'a Effects,
-    /// Entries before those of the panel itself: what has just fallen.
-    extra: usize,
-}
-
-impl Writer<'_> {
-    fn of(&self, paint: Paint) -> Brush {
-        self.look.of(paint)
-    }
-
-    /// Who the player is and how.
-    fn head(&self, panel: &Panel) -> Vec<Row> {
-        let mut rows = Vec::new();
-        let mut words = |text: &str, paint: Paint| {
-            for line in wrap(text, self.cols).into_iter().filter(|line| !line.is_empty()) {
-                rows.push(Row { spans: vec![(line, self.of(paint))], entry: None });
-            }
-        };
-        words(&panel.title, TITLE);
-        words(&panel.place, DIM);
-        let label = panel.bars.iter().map(|bar| bar.name.width()).max().unwrap_or(0);
-        let numbers = panel.bars.iter().map(|bar| bar.text.width()).max().unwrap_or(0);
-        for (index, bar) in panel.bars.iter().enumerate() {
-            let by = told(self.effects.bars.get(index));
-            let cols = self.cols.saturating_sub(label + numbers + 2 + 5).max(SHORT_BAR);
-            let mut row = Row::default();
-            row.push(format!("{:<label$} ", bar.name), self.of(TEXT));
-            row.spans.extend(self.bar(bar, cols));
-            row.push(format!(" {:>numbers$}", bar.text), self.of(Paint::Tone(bar.tone)));
-            row.push(by, self.of(TITLE));
-            rows.push(row);
-        }
-        let numbers = panel.numbers.iter().enumerate().map(|(index, (name, text))| {
-            let changed = self.effects.numbers.get(index) == Some(&true);
-            vec![
-                (format!("{name} "), self.of(DIM)),
-                (text.clone(), self.of(if changed { TITLE } else { TEXT })),
-            ]
-        });
-        rows.extend(self.flow(numbers));
-        let effects =
-            panel.effects.iter().map(|(what, tone)| vec![(what.clone(), self.of(Paint::Tone(*tone)))]);
-        rows.extend(self.flow(effects));
-        let worn = panel.worn.join(&format!(" {} ", self.look.lines.dot));
-        for line in wrap(&worn, self.cols).into_iter().filter(|line| !line.is_empty()) {
-            rows.push(Row { spans: vec![(line, self.of(TEXT))], entry: None });
-        }
-        rows
-    }
-
-    /// Pieces one after the other, two blanks between them, as many in a row as fit.
-    fn flow(&self, pieces: impl Iterator<Item = Vec<(String, Brush)>>) -> Vec<Row> {
-        let mut rows: Vec<Row> = Vec::new();
-        for piece in pieces {
-            let width: usize = piece.iter().map(|(text, _)| text.width()).sum();
-            match rows.last_mut() {
-                Some(row) if row.width() + 2 + width <= self.cols => {
-                    row.push("  ", self.of(TEXT));
-                    row.spans.extend(piece);
-                }
-                _ => rows.push(Row { spans: piece, entry: None }),
-            }
-        }
-        rows
-    }
-
-    fn bar(&self, bar: &Bar, cols: usize) -> [(String, Brush); 2] {
-        let cells = cols as i64;
-        let left = match (bar.value.max(0), bar.of.max(1)) {
-            (0, _) => 0,
-            // Whatever is left is seen, and only a full bar looks full.
-            (value, of) if value < of => (value * cells / of).clamp(1, (cells - 1).max(1)),
-            _ => cells,
-        };
-        let run = |glyph: char, count: i64| std::iter::repeat_n(glyph, count as usize).collect::<String>();
-        let lines = self.look.lines;
-        [
-            (run(lines.bar, left), self.of(Paint::Tone(bar.tone))),
-            (run(lines.gone, cells - left), self.of(Paint::Frame)),
-        ]
-    }
-
-    /// Something in view: its glyph, name and health, then what the rules foretell.
-    fn sight(&self, index: usize, sight: &Sight) -> Vec<Row> {
-        let entry = index.checked_sub(self.extra).map(Entry::Sight);
-        let by = told(index.checked_sub(self.extra).and_then(|index| self.effects.sights.get(index)));
-        let name = format!("{}{}", sight.name, mark(sight.tone));
-        let paint = name_paint(sight);
-        let mut tail: Vec<(String, Brush)> = Vec::new();
-        if let Some(bar) = &sight.bar {
-            tail.extend(self.bar(bar, SHORT_BAR));
-            tail.push((format!(" {}", bar.text), self.of(Paint::Tone(bar.tone))));
-            tail.push((by, self.of(TITLE)));
-        }
-        let steps = sight.steps.map_or(String::new(), steps_text);
-        if sight.bar.is_none() && sight.forecast.is_empty() {
-            tail.push((steps.clone(), self.of(DIM)));
-        }
-        let tail_cols: usize = tail.iter().map(|(text, _)| text.width()).sum();
-        let mut first = Row { entry, ..Row::default() };
-        first.push(self.look.glyphs.of(sight.cell).to_string(), self.look.cell(sight.cell));
-        first.push(" ", self.of(TEXT));
-        let mut rows = Vec::new();
-        if 2 + name.width() + 1 + tail_cols <= self.cols {
-            let gap = self.cols - 2 - name.width() - tail_cols;
-            first.push(name, self.of(paint));
-            first.push(" ".repeat(gap), self.of(TEXT));
-            first.spans.extend(tail);
-            rows.push(first);
-        } else {
-            for (number, line) in wrap(&name, self.cols.saturating_sub(2)).into_iter().enumerate() {
-                let mut row = if number == 0 { first.clone() } else { self.indented(entry) };
-                row.push(line, self.of(paint));
-                rows.push(row);
-            }
-            if tail_cols > 0 {
-                let mut row = self.indented(entry);
-                row.spans.extend(tail);
-                rows.push(row);
-            }
-        }
-        if sight.bar.is_some() || !sight.forecast.is_empty() {
-            let dot = format!(" {} ", self.look.lines.dot);
-            let more: Vec<&str> =
-                [sight.forecast.as_str(), &steps].into_iter().filter(|s| !s.is_empty()).collect();
-            for line in
-                wrap(&more.join(&dot), self.cols.saturating_sub(2)).into_iter().filter(|l| !l.is_empty())
-            {
-                let mut row = self.indented(entry);
-                row.push(line, self.of(DIM));
-                rows.push(row);
-            }
-        }
-        rows
-    }
-
-    fn indented(&self, entry: Option<Entry>) -> Row {
-        Row { spans: vec![("  ".to_owned(), self.of(TEXT))], entry }
-    }
-
-    fn carried(&self, panel: &Panel) -> Vec<Vec<Row>> {
-        let each = |(index, thing): (usize, &kernel::Carried)| {
-            let entry = Some(Entry::Carried(index));
-            let count = if thing.count > 1 {
-                format!(" {}{}", self.look.lines.times, thing.count)
-            } else {
-                String::new()
-            };
-            let worn = if thing.worn { " (in use)" } else { "" };
-            let gained = self.effects.gained.get(index) == Some(&true);
-            let paint = match gained {
-                true if self.effects.pulses() => Paint::Chosen,
-                true => TITLE,
-                false => TEXT,
-            };
-            let text = format!("{}{count}{worn}", thing.name);
-            let lines = wrap(&text, self.cols.saturating_sub(3));
-            let row = |(number, line): (usize, String)| {
-                let letter =
-                    letter(index).filter(|_| number == 0).map_or("   ".to_owned(), |l| format!("{l}  "));
-                Row { spans: vec![(letter, self.of(DIM)), (line, self.of(paint))], entry }
-            };
-            lines.into_iter().enumerate().map(row).collect()
-        };
-        panel.carried.iter().enumerate().map(each).collect()
-    }
-
-    /// A heading and as many groups as fit below it; the rest is counted.
-    fn section(&self, title: &str, groups: Vec<Vec<Row>>, room: usize) -> Vec<Row> {
-        if groups.is_empty() || room < 2 {
-            return Vec::new();
-        }
-        let rule = self.look.lines.horizontal;
-        let after = self.cols.saturating_sub(title.width() + 3);
-        let mut heading = Row::default();
-        heading.push(format!("{rule} "), self.of(Paint::Frame));
-        heading.push(title, self.of(DIM));
-        heading.push(format!(" {}", rule.to_string().repeat(after)), self.of(Paint::Frame));
-        let mut rows = vec![heading];
-        let total = groups.len();
-        let all: usize = groups.iter().map(Vec::len).sum();
-        let fits_all = all < room;
-        for (index, group) in groups.into_iter().enumerate() {
-            if !fits_all && rows.len() + group.len() + 1 > room {
-                let text = format!("and {} more", total - index);
-                rows.push(Row { spans: vec![(text, self.of(DIM))], entry: None });
-                break;
-            }
-            rows.extend(group);
-        }
-        rows
-    }
-
-    fn brief_numbers(&self, panel: &Panel) -> Row {
-        let mut row = Row::default();
-        let mut add = |piece: Vec<(String, Brush)>| {
-            let width: usize = piece.iter().map(|(text, _)| text.width()).sum();
-            let gap = if row.spans.is_empty() { 0 } else { 2 };
-            if row.width() + gap + width <= self.cols {
-                row.push(" ".repeat(gap), self.of(TEXT));
-                row.spans.extend(piece);
-            }
-        };
-        for (index, bar) in panel.bars.iter().enumerate() {
-            let mut piece = vec![(format!("{} ", bar.name), self.of(TEXT))];
-            piece.extend(self.bar(bar, if index == 0 { BRIEF_BAR } else { SHORT_BAR }));
-            piece.push((format!(" {}", bar.text), self.of(Paint::Tone(bar.tone))));
-            piece.push((told(self.effects.bars.get(index)), self.of(TITLE)));
-            add(piece);
-        }
-        for (what, tone) in &panel.effects {
-            add(vec![(what.clone(), self.of(Paint::Tone(*tone)))]);
-        }
-        for (name, text) in &panel.numbers {
-            add(vec![(format!("{name} "), self.of(DIM)), (text.clone(), self.of(TEXT))]);
-        }
-        row
-    }
-
-    /// The most dangerous thing in view, or the chosen one, in one or two rows.
-    fn brief_sight(&self, panel: &Panel, index: usize) -> Vec<Row> {
-        let Some(sight) = panel.in_view.get(index) else { return vec![Row::default()] };
-        let dot = format!(" {} ", self.look.lines.dot);
-        let entry = index.checked_sub(self.extra).map(Entry::Sight);
-        let mut row = Row { entry, ..Row::default() };
-        row.push(self.look.glyphs.of(sight.cell).to_string(), self.look.cell(sight.cell));
-        row.push(format!(" {}{}", sight.name, mark(sight.tone)), self.of(name_paint(sight)));
-        if let Some(bar) = &sight.bar {
-            row.push(format!(" {}", bar.text), self.of(Paint::Tone(bar.tone)));
-        }
-        let steps = sight.steps.map_or(String::new(), steps_text);
-        let others = panel.in_view.len() - 1;
-        let others = if others > 0 { format!("{others} more in view") } else { String::new() };
-        let mut rows = vec![row];
-        for (text, paint) in [(&sight.forecast, TEXT), (&steps, DIM), (&others, DIM)] {
-            if text.is_empty() {
-                continue;
-            }
-            let last = rows.len() - 1;
-            if rows[last].width() + dot.width() + text.width() <= self.cols {
-                rows[last].push(dot.clone(), self.of(DIM));
-                rows[last].push(text.clone(), self.of(paint));
-            } else if paint == TEXT {
-                // A forecast is never cut: it goes on in the next row.
-                let mut lines = wrap(text, self.cols.saturating_sub(2)).into_iter();
-                rows.extend(lines.by_ref().map(|line| {
-                    let mut row = self.indented(entry);
-                    row.push(line, self.of(paint));
-                    row
-                }));
-            }
-        }
-        rows
-    }
-}
-
-/// The letter of a carried thing.
-pub(crate) fn letter(index: usize) -> Option<char> {
-    ('a'..='z').chain('A'..='Z').nth(index)
-}
-
-/// Danger in a sign, so that it is not told by colour alone.
-const fn mark(tone: Tone) -> &'static str {
-    match tone {
-        Tone::Dangerous => "!",
-        Tone::Deadly => "!!",
-        _ => "",
-    }
-}
-
-fn name_paint(sight: &Sight) -> Paint {
-    match sight.sort {
-        Sort::Foe => Paint::Tone(if sight.tone == Tone::Plain { Tone::Calm } else { sight.tone }),
-        _ => Paint::Tone(sight.tone),
-    }
-}
-
-fn steps_text(steps: u16) -> String {
-    format!("{steps} step{}", if steps == 1 { "" } else { "s" })
-}
-
-/// What changed, behind the numbers.
-fn told(change: Option<&Change>) -> String {
-    change
-        .filter(|change| !change.text.is_empty())
-        .map_or_else(String::new, |change| format!(" {}", change.text))
 }

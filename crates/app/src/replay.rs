@@ -92,7 +92,7 @@ pub(crate) fn open_file(path: &Path, context: &Context) -> Go {
         keeper::read_run(path).map_err(|trouble| trouble.to_string()).and_then(|(run, damage, _)| {
             let mut theatre = Theatre::new(run, 0, context)?;
             theatre.trouble = damage.filter(|damage| !damage.torn).map(|damage| {
-                format!("Line {} is damaged ({}); the rest is missing.", damage.line, damage.what)
+                format!("Line {} of the file is damaged; what follows it is missing.", damage.line)
             });
             Ok(theatre)
         });

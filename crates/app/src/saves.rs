@@ -1,17 +1,32 @@
-//! Saved games: one row for each, its branches folded under it; to play on, to watch, to rename, to delete.
+//! Saved games: one row for each, its branches folded under it, and a picture of the chosen one; to play on, to watch, to
+//! rename, to delete.
 
-use crate::canvas::{Canvas, DIM, KeyHint, TEXT, TITLE, column, hint};
+mod glimpse;
+
+use crate::canvas::{Canvas, DIM, KeyHint, TEXT, TITLE, hint};
 use crate::context::Context;
 use crate::dialog::{Answer, Dialog};
 use crate::field::Field;
 use crate::menu::{Act, Menu};
 use crate::screen::{Go, Screen};
 use console::{Input, Key, Paint, cut};
+use glimpse::Glimpses;
 use keeper::{Deleted, Save, State, date_and_time, families};
 use kernel::Ink;
 use ratatui_core::layout::Rect;
 use std::path::PathBuf;
+use std::time::Duration;
 use unicode_width::UnicodeWidthStr as _;
+
+/// Columns from which the picture stands beside the list.
+const BESIDE_FROM: u16 = 116;
+/// Columns of the list beside a picture.
+const LIST_COLS: (u16, u16) = (78, 112);
+/// Columns from which the list says where the player of each game is.
+const WHERE_FROM: u16 = 96;
+/// Rows of the list that a picture below it leaves, and rows of a picture at least.
+const LIST_ROWS: u16 = 8;
+const PICTURE_ROWS: u16 = 6;
 
 /// Saved games.
 pub(crate) struct Saves {
@@ -30,6 +45,10 @@ pub(crate) struct Saves {
     deleted: Vec<Deleted>,
     /// A word until the next key.
     toast: Option<String>,
+    /// What the games look like.
+    glimpses: Glimpses,
+    /// How many rows of the list are in sight.
+    in_sight: usize,
 }
 
 /// A row of the list.
@@ -55,6 +74,8 @@ impl Saves {
             searching: false,
             deleted: Vec::new(),
             toast: None,
+            glimpses: Glimpses::default(),
+            in_sight: 0,
         };
         screen.read(context);
         screen
@@ -88,6 +109,13 @@ impl Saves {
 
     fn chosen(&self) -> Option<&Save> {
         self.rows.get(self.menu.chosen).map(|row| &self.saves[row.save])
+    }
+
+    /// The next save to be looked at: the chosen one, then those around it.
+    fn unseen(&self) -> Option<&Save> {
+        let from = self.menu.chosen.saturating_sub(self.in_sight);
+        let around = self.rows.iter().skip(from).take(2 * self.in_sight).map(|row| &self.saves[row.save]);
+        self.chosen().into_iter().chain(around).find(|save| self.glimpses.wants(save))
     }
 
     /// Shows or hides the other runs of the chosen game.
@@ -227,11 +255,10 @@ impl Screen for Saves {
         let games = self.rows.iter().filter(|row| !row.nested).count();
         let plural = if games == 1 { "" } else { "s" };
         let rect = canvas.frame("Saved games", &format!("{games} game{plural}"), &hints);
-        let rect = column(rect, 110);
         if self.saves.is_empty() {
             canvas.centre(rect, rect.y + rect.height / 3, "No game has been kept yet.", DIM);
         } else {
-            self.draw_list(canvas, rect, context);
+            self.draw_both(canvas, rect, context);
         }
         if let Some(field) = &self.naming {
             canvas.ask("New name:", field);
@@ -248,6 +275,11 @@ impl Screen for Saves {
         }
         if self.searching {
             return self.search_input(input, context);
+        }
+        if input == &Input::Tick {
+            let save = self.unseen().cloned();
+            save.into_iter().for_each(|save| self.glimpses.work(&save, context));
+            return Go::Stay;
         }
         if let Input::Key(key) = input {
             self.toast = None;
@@ -290,6 +322,10 @@ impl Screen for Saves {
     fn uncovered(&mut self, context: &mut Context) {
         self.read(context);
     }
+
+    fn pace(&self, _: &Context) -> Option<Duration> {
+        self.unseen().map(|_| Duration::from_millis(1))
+    }
 }
 
 impl Saves {
@@ -318,21 +354,53 @@ impl Saves {
         hints
     }
 
+    /// The list, and beside or below it the picture of the chosen game.
+    fn draw_both(&mut self, canvas: &mut Canvas<'_>, rect: Rect, context: &Context) {
+        if rect.width >= BESIDE_FROM {
+            let cols = (rect.width / 10 * 6).clamp(LIST_COLS.0, LIST_COLS.1);
+            self.draw_list(canvas, Rect { width: cols, ..rect }, context);
+            for y in rect.top()..rect.bottom() {
+                canvas.put(rect.x + cols, y, canvas.look.lines.vertical, Paint::Frame);
+            }
+            let x = rect.x + cols + 2;
+            return self.draw_picture(canvas, Rect { x, width: rect.right().saturating_sub(x + 1), ..rect });
+        }
+        let rows = (self.rows.len() as u16).min(LIST_ROWS) + 4;
+        let picture = rect.height.saturating_sub(rows);
+        let picture = if picture > PICTURE_ROWS { picture } else { 0 };
+        self.draw_list(canvas, Rect { height: rect.height - picture, ..rect }, context);
+        if picture > 0 {
+            let width = rect.width.saturating_sub(2);
+            let (x, y) = (rect.x + 1, rect.bottom() - picture + 1);
+            self.draw_picture(canvas, Rect { x, y, width, height: picture - 1 });
+        }
+    }
+
+    fn draw_picture(&mut self, canvas: &mut Canvas<'_>, rect: Rect) {
+        if let Some(save) = self.chosen().cloned() {
+            self.glimpses.draw(&save, canvas, rect);
+        }
+    }
+
     fn draw_list(&mut self, canvas: &mut Canvas<'_>, rect: Rect, context: &Context) {
         let wide = rect.width >= 76;
+        let told = rect.width >= WHERE_FROM;
         let detail = u16::from(rect.height > 6) * 2;
         let heading = Rect { height: 1, ..rect };
         let titles = self.saves.iter().map(|save| title_of(save, context).width() as u16);
         let game_cols = titles.max().unwrap_or(0).clamp(4, 20);
+        let standings = self.saves.iter().map(|save| standing(save).0.width() as u16);
+        let stand_cols = standings.max().unwrap_or(0).clamp(6, 24);
         row_of(
             canvas,
             heading,
-            (wide, game_cols),
-            ["game", "name", "stands", "commands", "last played"],
+            (wide, told, game_cols, stand_cols),
+            ["game", "name", "stands", if told { "where" } else { "commands" }, "last played"],
             [TITLE; 5],
         );
         let list = Rect { y: rect.y + 1, height: rect.height.saturating_sub(1 + detail), ..rect };
-        let (saves, rows) = (&self.saves, &self.rows);
+        self.in_sight = list.height.into();
+        let (saves, rows, glimpses) = (&self.saves, &self.rows, &self.glimpses);
         self.menu.draw(canvas, list, rows.len(), |canvas, place, index, chosen| {
             let save = &saves[rows[index].save];
             let title = if rows[index].nested { "" } else { title_of(save, context) };
@@ -341,8 +409,10 @@ impl Saves {
             let paints =
                 [TEXT, TEXT, colour, DIM, DIM].map(|paint| if chosen { Paint::Chosen } else { paint });
             let name = format!("{}{}", marker(&rows[index], canvas.look.is_unicode()), save.name);
-            let texts = [title, &name, &stands, &save.commands.to_string(), &date[..16.min(date.len())]];
-            row_of(canvas, place, (wide, game_cols), texts, paints);
+            let known = glimpses.about(save, canvas.look.lines.dot).filter(|_| told);
+            let far = known.unwrap_or_else(|| save.commands.to_string());
+            let texts = [title, &name, &stands, &far, &date[..16.min(date.len())]];
+            row_of(canvas, place, (wide, told, game_cols, stand_cols), texts, paints);
         });
         if rows.is_empty() {
             let text = format!("No game holds '{}'.", self.search.text());
@@ -397,18 +467,19 @@ fn title_of<'a>(save: &'a Save, context: &Context) -> &'a str {
     context.entry(&save.game).map_or(save.game.as_str(), |entry| entry.title)
 }
 
-/// Five columns; on narrow screens the last two give way.
+/// Five columns; on narrow screens the last two give way, on wide ones the fourth has room to say where the player is.
 fn row_of(
     canvas: &mut Canvas<'_>,
     row: Rect,
-    (wide, game): (bool, u16),
+    (wide, told, game, stands): (bool, bool, u16, u16),
     texts: [&str; 5],
     paints: [Paint; 5],
 ) {
     let room = row.width.saturating_sub(2);
     let widths: [u16; 5] = if wide {
-        let name = room.saturating_sub(game + 20 + 8 + 16 + 4);
-        [game, name, 20, 8, 16]
+        let far = if told { (room / 3).min(34) } else { 8 };
+        let name = room.saturating_sub(game + stands + far + 16 + 4);
+        [game, name, stands, far, 16]
     } else {
         let each = room.saturating_sub(2) / 3;
         [each, each, each, 0, 0]

@@ -52,6 +52,12 @@ pub(crate) fn turn(session: &dyn Session) -> String {
     }
 }
 
+/// How wide the panel beside the board is, if there is one.
+pub(crate) fn panel_cols(area: Rect) -> Option<u16> {
+    let beside = area.width >= BESIDE_FROM && area.height >= BESIDE_ROWS;
+    beside.then(|| (area.width / 10 * 3).clamp(SIDE_COLS.0, SIDE_COLS.1))
+}
+
 /// Draws a game between the bars.
 pub(crate) fn draw(
     session: &dyn Session,
@@ -61,9 +67,7 @@ pub(crate) fn draw(
     wish: Wish<'_>,
 ) {
     side.effects.tell(wish.telling);
-    let beside = area.width >= BESIDE_FROM && area.height >= BESIDE_ROWS;
-    let messages = if beside {
-        let cols = (area.width / 10 * 3).clamp(SIDE_COLS.0, SIDE_COLS.1);
+    let messages = if let Some(cols) = panel_cols(area) {
         let main = Rect { width: area.width - cols - 3, ..area };
         let messages = place_board(session, stage, main, wish.follow);
         side.refresh(session, stage, wish.motion);

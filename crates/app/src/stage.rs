@@ -261,6 +261,32 @@ impl Stage {
         })
     }
 
+    /// The part of the screen that the board takes.
+    pub(crate) fn rect(&self) -> Rect {
+        self.board.map_or(Rect::ZERO, |board| board.rect)
+    }
+
+    /// A cell of the board.
+    pub(crate) fn cell(&self, at: Pos) -> Option<Cell> {
+        self.scene.cell(self.board?.id, at)
+    }
+
+    /// The cells of the board of which something is true, row by row.
+    pub(crate) fn cells_where(&self, wanted: impl Fn(Cell) -> bool) -> impl Iterator<Item = (Pos, Cell)> {
+        let (cells, cols) = self.board.map_or((&[][..], 1), |board| {
+            (self.scene.cells(board.id), usize::from(self.scene.area(board.id).cols).max(1))
+        });
+        let place = move |index: usize| Pos::new((index % cols) as i32, (index / cols) as i32);
+        let all = cells.iter().enumerate().map(move |(index, cell)| (place(index), *cell));
+        all.filter(move |(_, cell)| wanted(*cell))
+    }
+
+    /// True where somebody stands: the hero or another creature.
+    pub(crate) fn is_body(&self, x: u16, y: u16) -> bool {
+        let cell = self.cell_at(x, y).and_then(|at| self.cell(at));
+        cell.is_some_and(|cell| matches!(cell.ink, Ink::Hero | Ink::Foe | Ink::Neutral))
+    }
+
     /// The place of the screen where the glyph of a cell stands.
     pub(crate) fn on_screen(&self, at: Pos) -> Option<(u16, u16)> {
         self.rect_of(at).map(|rect| (rect.x + (rect.width - 1) / 2, rect.y + (rect.height - 1) / 2))

@@ -33,7 +33,7 @@ pub use key::Key;
 pub use page::{Page, Spot};
 pub use print::{Span, StyledRow, ansi_text, styled_rows};
 pub use reference::{fill_page, help_of_tables, tables_of};
-pub use settings::{Animation, KeyChoice, Settings, Spec};
+pub use settings::{Animation, GROUPS, KeyChoice, Settings, Spec};
 pub use stream::{KeyStream, PASTE_MAX};
 pub use svg::svg;
 pub use text::{cut, wrap};

@@ -63,6 +63,8 @@ pub struct Settings {
     pub colours: Option<Depth>,
     /// How quickly things follow each other.
     pub animation: Animation,
+    /// Whether what happens is shown in motion.
+    pub effects: bool,
     /// Whether the mouse is heard.
     pub mouse: bool,
     /// True for the keys of the games' documents, false for those that are the same in every game.
@@ -90,6 +92,7 @@ impl Default for Settings {
             glyphs: None,
             colours: None,
             animation: Animation::Normal,
+            effects: true,
             mouse: true,
             document_keys: false,
             numpad: true,
@@ -109,6 +112,8 @@ pub struct Spec {
     pub name: &'static str,
     /// Its name on the screen.
     pub title: &'static str,
+    /// The heading it stands under.
+    pub group: &'static str,
     /// The words for its values; the first is the default.
     pub values: &'static [&'static str],
     /// One line about it.
@@ -128,18 +133,23 @@ fn place<T: PartialEq>(all: &[T], value: &T) -> usize {
     all.iter().position(|other| other == value).unwrap_or(0)
 }
 
-static SPECS: [Spec; 11] = [
+/// The headings of the settings, in their order.
+pub const GROUPS: [&str; 4] = ["Look", "Motion", "Help", "Keys and mouse"];
+
+static SPECS: [Spec; 12] = [
     Spec {
         name: "theme",
         title: "Theme",
+        group: GROUPS[0],
         values: &["dark", "light", "high-contrast", "protanopia", "deuteranopia", "tritanopia", "monochrome"],
-        help: "Colours of everything. Three themes are made for eyes that part colours differently.",
+        help: "Colours of everything. Three themes are made for colour-blind players.",
         get: |s| place(&Theme::ALL, &s.theme),
         set: |s, i| s.theme = Theme::ALL[i],
     },
     Spec {
         name: "glyphs",
         title: "Glyphs",
+        group: GROUPS[0],
         values: &["auto", "unicode", "ascii"],
         help: "Lines and blocks, or plain characters only.",
         get: |s| place(&GLYPHS, &s.glyphs),
@@ -148,6 +158,7 @@ static SPECS: [Spec; 11] = [
     Spec {
         name: "colours",
         title: "Colours",
+        group: GROUPS[0],
         values: &["auto", "true", "256", "16", "none"],
         help: "How many colours the terminal shows. Auto heeds NO_COLOR, COLORTERM and TERM.",
         get: |s| place(&DEPTHS, &s.colours),
@@ -156,14 +167,25 @@ static SPECS: [Spec; 11] = [
     Spec {
         name: "animation",
         title: "Animation",
+        group: GROUPS[1],
         values: &["normal", "fast", "slow", "off"],
         help: "How quickly the beats of a fight and the steps of a walk follow each other. Any key skips them.",
         get: |s| place(&SPEEDS, &s.animation),
         set: |s, i| s.animation = SPEEDS[i],
     },
     Spec {
+        name: "effects",
+        title: "Effects",
+        group: GROUPS[1],
+        values: &["moving", "still"],
+        help: "Flashes, rising numbers, shrinking bars and shimmering ghosts; still shows the same without motion.",
+        get: |s| usize::from(!s.effects),
+        set: |s, i| s.effects = i == 0,
+    },
+    Spec {
         name: "mouse",
         title: "Mouse",
+        group: GROUPS[3],
         values: &ON_OFF,
         help: "Hover names a place, a click walks there. Off leaves the mouse to the terminal.",
         get: |s| usize::from(!s.mouse),
@@ -172,6 +194,7 @@ static SPECS: [Spec; 11] = [
     Spec {
         name: "key-set",
         title: "Key set",
+        group: GROUPS[3],
         values: &["common", "document"],
         help: "The same keys in every game, or first those that the document of each game names.",
         get: |s| usize::from(s.document_keys),
@@ -180,6 +203,7 @@ static SPECS: [Spec; 11] = [
     Spec {
         name: "numpad",
         title: "Number pad",
+        group: GROUPS[3],
         values: &ON_OFF,
         help: "Digits move in eight directions where the game leaves them free.",
         get: |s| usize::from(!s.numpad),
@@ -188,6 +212,7 @@ static SPECS: [Spec; 11] = [
     Spec {
         name: "vi",
         title: "vi keys",
+        group: GROUPS[3],
         values: &ON_OFF,
         help: "h j k l and y u b n move where the game leaves them free.",
         get: |s| usize::from(!s.vi),
@@ -196,6 +221,7 @@ static SPECS: [Spec; 11] = [
     Spec {
         name: "wasd",
         title: "WASD keys",
+        group: GROUPS[3],
         values: &ON_OFF,
         help: "w a s d and q e z c move where the game leaves them free.",
         get: |s| usize::from(!s.wasd),
@@ -204,6 +230,7 @@ static SPECS: [Spec; 11] = [
     Spec {
         name: "hints",
         title: "Hints",
+        group: GROUPS[2],
         values: &ON_OFF,
         help: "Short advice for a game that is new to you, a few times each and never for what you have done once.",
         get: |s| usize::from(!s.hints),
@@ -212,6 +239,7 @@ static SPECS: [Spec; 11] = [
     Spec {
         name: "fight-stop",
         title: "Auto-fight stops at",
+        group: GROUPS[2],
         values: &["50%", "25%", "75%", "never"],
         help: "A fight that goes on by itself stops when less than this part of your health is left.",
         get: |s| place(&FIGHT_STOPS, &s.fight_stop),
@@ -295,6 +323,12 @@ impl Settings {
         };
         self.set_guard(game, guard, off == 0);
         Ok(())
+    }
+
+    /// True when effects may move.
+    #[must_use]
+    pub const fn has_motion(&self) -> bool {
+        self.effects && self.animation.step().is_some()
     }
 
     /// True when a guard of a game asks before a command.

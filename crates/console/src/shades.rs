@@ -85,6 +85,7 @@ pub(crate) static DARK: Table = Table {
         Tint(0xF4_F4_F4, 15),                   // White
         Tint(0xC0_8A_5A, 3),                    // Brown
         Tint(0x9A_9A_A6, 7),                    // Grey
+        Tint(0xA0_E7_FF, 14),                   // Ghost
     ],
 };
 
@@ -143,6 +144,7 @@ pub(crate) static LIGHT: Table = Table {
         Tint(0x00_00_00, 0),                    // White
         Tint(0x6E_44_20, 3),                    // Brown
         Tint(0x58_5A_62, 8),                    // Grey
+        Tint(0x2A_6C_8C, 6),                    // Ghost
     ],
 };
 
@@ -201,6 +203,7 @@ pub(crate) static HIGH_CONTRAST: Table = Table {
         Tint(0xFF_FF_FF, 15),                   // White
         Tint(0xE0_B0_80, 11),                   // Brown
         Tint(0xC8_C8_C8, 7),                    // Grey
+        Tint(0xA0_E7_FF, 14),                   // Ghost
     ],
 };
 

@@ -106,7 +106,7 @@ const fn hued(glyph: char, ink: Ink, hue: Hue, name: &'static str) -> Thing {
 pub(crate) const CAT: Thing = thing('@', Ink::Hero, "you");
 /// The cat while a ghost shares its tile: the same glyph in another colour.
 pub(crate) const HAUNTED: Thing = thing('@', Ink::Bad, "you, with a ghost on your tile");
-pub(crate) const GHOST: Thing = hued('G', Ink::Foe, Hue::White, "ghost");
+pub(crate) const GHOST: Thing = hued('G', Ink::Foe, Hue::Ghost, "ghost");
 pub(crate) const FISH: Thing = hued('f', Ink::Item, Hue::Orange, "fish");
 pub(crate) const STAIRS: Thing = hued('>', Ink::Stairs, Hue::Gold, "stairs");
 pub(crate) const WALL: Thing = thing('#', Ink::Wall, "wall");

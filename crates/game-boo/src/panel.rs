@@ -40,7 +40,7 @@ const FLOORS_PER_MOOD: u32 = 2;
 
 pub(crate) fn mood(game: &Boo) -> Mood {
     let (floor, wall) = MOODS[((game.floor() - 1) / FLOORS_PER_MOOD).min(MOODS.len() as u32 - 1) as usize];
-    Mood { floor, wall, light: game.setup().fog.then_some(SIGHT_TILES as u8) }
+    Mood { floor, wall, light: game.setup().fog.then_some(SIGHT_TILES as u8), trail: 0 }
 }
 
 pub(crate) fn panel(game: &Boo) -> Panel {

@@ -18,7 +18,7 @@ use kernel::{
 const LOSING_FIGHT: &str = "losing fight";
 pub(crate) const GUARDS: &[Guard] = &[Guard {
     name: LOSING_FIGHT,
-    help: "A step into the sight of a monster that would probably kill you.",
+    help: "a step into the sight of a monster that would probably kill you",
     default: true,
 }];
 
@@ -285,9 +285,9 @@ pub(crate) fn warning(cave: &Cave, command: Command) -> Option<Warning> {
 
 /// The colours of the cave: brown near the start, then blue, then red.
 const SHADES: [(i64, Mood); 3] = [
-    (60, Mood { floor: 0x2a_26_20, wall: 0x5b_4a_36, light: Some(9) }),
-    (150, Mood { floor: 0x1e_25_30, wall: 0x3c_4c_66, light: Some(9) }),
-    (240, Mood { floor: 0x2e_1d_1d, wall: 0x6b_34_30, light: Some(9) }),
+    (60, Mood { floor: 0x2a_26_20, wall: 0x5b_4a_36, light: Some(9), trail: 0 }),
+    (150, Mood { floor: 0x1e_25_30, wall: 0x3c_4c_66, light: Some(9), trail: 0 }),
+    (240, Mood { floor: 0x2e_1d_1d, wall: 0x6b_34_30, light: Some(9), trail: 0 }),
 ];
 
 pub(crate) fn mood(cave: &Cave) -> Mood {
@@ -308,5 +308,10 @@ fn shade(out: i64) -> Mood {
             colour | (mixed as u32) << shift
         })
     };
-    Mood { floor: mix(here.floor, there.floor), wall: mix(here.wall, there.wall), light: here.light }
+    Mood {
+        floor: mix(here.floor, there.floor),
+        wall: mix(here.wall, there.wall),
+        light: here.light,
+        trail: 0,
+    }
 }

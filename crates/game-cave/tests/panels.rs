@@ -201,7 +201,7 @@ fn kinds_and_chests_have_colours_and_the_cave_turns_blue_and_red() {
     let board = scene.ids().next().unwrap();
     let hue = |x: i32| scene.cell(board, Pos::new(24 + x, 15)).unwrap().hue;
     assert_eq!((hue(0), hue(2), hue(7)), (Hue::Own, Hue::Gold, Hue::Orange));
-    assert_eq!(cave.mood(SOLO), Some(Mood { floor: 0x2a_26_20, wall: 0x5b_4a_36, light: Some(9) }));
+    assert_eq!(cave.mood(SOLO), Some(Mood { floor: 0x2a_26_20, wall: 0x5b_4a_36, light: Some(9), trail: 0 }));
     let walls: Vec<u32> = [100, 150, 200, 240, 1 << 40]
         .map(|x| {
             file.player.as_mut().unwrap().location.wx = x;

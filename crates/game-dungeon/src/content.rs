@@ -46,7 +46,7 @@ pub(crate) const STAIRS: Cell = Cell::new('>', Ink::Stairs);
 /// Where a passage runs into a wall.
 pub(crate) const JUNCTION: Cell = Cell::new('+', Ink::Door);
 const fn lit(floor: u32, wall: u32) -> Mood {
-    Mood { floor, wall, light: None }
+    Mood { floor, wall, light: None, trail: 0 }
 }
 
 /// The colours of a dungeon, which is lit everywhere: of a single one, then of each depth of a descent.

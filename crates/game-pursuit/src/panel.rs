@@ -11,12 +11,14 @@ use kernel::{Deed, Guard, Mood, Panel, Seat, Sight, Sort, Tone, Warning};
 /// What the pursuit warns of.
 pub(crate) const GUARDS: &[Guard] = &[Guard {
     name: "capture",
-    help: "a step after which the monster can catch you at once, while another is safe",
+    help: "a step into the reach of the monster, while another is safe",
     default: true,
 }];
 
 /// The colours of every field.
-pub(crate) const MOOD: Mood = Mood { floor: 0x1f2a24, wall: 0x0e1512, light: None };
+/// Moves that leave a trail.
+const TRAIL: u8 = 6;
+pub(crate) const MOOD: Mood = Mood { floor: 0x1f2a24, wall: 0x0e1512, light: None, trail: TRAIL };
 
 fn side_of(seat: Seat) -> Side {
     if seat == Side::Monster.seat() { Side::Monster } else { Side::Hero }

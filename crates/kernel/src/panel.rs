@@ -192,6 +192,8 @@ pub struct Mood {
     pub wall: u32,
     /// Light falls off from the hero and is gone at this many cells; nothing where all is lit alike.
     pub light: Option<u8>,
+    /// Over how many moves everybody leaves a trail that fades.
+    pub trail: u8,
 }
 
 /// Why a command should be given only on purpose.

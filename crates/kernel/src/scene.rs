@@ -78,11 +78,13 @@ pub enum Hue {
     White,
     Brown,
     Grey,
+    /// Pale and unsteady: it shimmers where things may move, and tints the ground near it.
+    Ghost,
 }
 
 impl Hue {
     /// Every hue, in order.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::Own,
         Self::Red,
         Self::Orange,
@@ -95,6 +97,7 @@ impl Hue {
         Self::White,
         Self::Brown,
         Self::Grey,
+        Self::Ghost,
     ];
 }
 

@@ -143,7 +143,12 @@ impl Play {
         // The box at the end of a game says it all again; an outcome that is gone means the game began anew.
         self.over_shown &= is_over;
         let mut beats = Beats::default();
-        for session::Sentence { text, mut cue } in reply.said {
+        let mut said = reply.said;
+        // A question has a screen of its own; the words for typing an answer are those of line mode.
+        if self.session().choice(self.session().to_move()).is_some() {
+            said.pop();
+        }
+        for session::Sentence { text, mut cue } in said {
             if (is_over && cue == Cue::Pause)
                 || (cue == Cue::Beat && (self.hurried || context.settings.animation.beat().is_none()))
             {

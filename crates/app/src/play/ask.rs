@@ -188,7 +188,10 @@ impl Play {
             return Go::open(Inventory::new(carried));
         }
         let phase = self.session().phase();
-        let own = |verb: &VerbInfo| verb.keys.contains(&'i') && verb.phases & (1 << phase) != 0;
+        // A verb that asks for the number of a thing has nothing to ask for.
+        let tells = |verb: &VerbInfo| !matches!(verb.follows, kernel::Follows::Number(..));
+        let own =
+            |verb: &VerbInfo| verb.keys.contains(&'i') && verb.phases & (1 << phase) != 0 && tells(verb);
         match self.verbs.iter().position(own) {
             Some(verb) => self.begin_verb(verb, context),
             None => {

@@ -3,11 +3,16 @@
 use super::{Mode, Play};
 use crate::canvas::{Canvas, TEXT, TITLE, hint, inner};
 use crate::context::Context;
+use crate::panel::bar_of;
 use crate::show::{self, Wish};
 use console::{Paint, wrap};
-use kernel::{Ink, Vital, printable};
+use kernel::{Bar, Ink, Pos, Vital, printable};
 use ratatui_core::layout::Rect;
 use unicode_width::UnicodeWidthStr as _;
+
+/// Columns of a box with sentences at least, and the rows for which it stays above or below the fighters.
+const FIGHT_COLS: u16 = 40;
+const STORY_ROWS: u16 = 6;
 
 impl Play {
     pub(super) fn paint(&mut self, canvas: &mut Canvas<'_>, context: &Context) {
@@ -37,7 +42,7 @@ impl Play {
         };
         let said = self.remark(canvas.look.is_unicode());
         let remark = said.as_ref().map(|(text, paint)| (text.as_str(), *paint));
-        let wish = Wish { follow, motion: context.settings.animation.step().is_some(), telling, remark };
+        let wish = Wish { follow, motion: context.settings.has_motion(), telling, remark };
         let rest = self.paint_lesson(canvas, inner(area));
         let parts = (&mut self.stage, &mut self.side, &self.log);
         show::draw(self.opened.session.as_ref(), parts, canvas, rest, wish);
@@ -165,24 +170,82 @@ impl Play {
         Some((self.coach_says().or_else(|| self.advice_for_newcomers(unicode))?, TITLE))
     }
 
-    /// A box with sentences, above or below the fighters.
+    /// A box with sentences and the health of those who fight, where it covers none of them.
     fn paint_story(&self, story: &[String], canvas: &mut Canvas<'_>) {
-        let area = inner(canvas.area());
+        let whole = inner(canvas.area());
+        let panel = show::panel_cols(whole).map_or(0, |cols| cols + 3);
+        let area = Rect { width: whole.width - panel, ..whole };
+        let (cells, bars) = self.side.effects.fighters(&self.side.panel, self.stage.hero());
         let widest = 72.min(area.width.saturating_sub(4)).max(1);
         let lines: Vec<String> = story.iter().flat_map(|said| wrap(said, usize::from(widest))).collect();
-        let cols = lines.iter().map(|line| line.width() as u16).max().unwrap_or(0).max(24).min(widest);
-        let hero = self.stage.hero().and_then(|at| self.stage.on_screen(at));
-        let (x, y) = hero.unwrap_or((area.x + area.width / 2, area.y));
-        let (above, below) = (y.saturating_sub(area.y + 2), area.bottom().saturating_sub(y + 3));
-        let height = (lines.len() as u16 + 2).min(above.max(below)).max(3).min(area.height);
-        let top = if below >= above { area.bottom() - height } else { area.y };
-        let width = (cols + 4).min(area.width);
-        let left = x.saturating_sub(width / 2).clamp(area.x, area.right() - width);
-        canvas.outline(Rect { x: left, y: top, width, height }, "");
-        let rows = usize::from(height.saturating_sub(2));
-        let skip = lines.len().saturating_sub(rows);
-        for (line, y) in lines.iter().skip(skip).take(rows).zip(top + 1..) {
-            canvas.text(left + 2, y, width.saturating_sub(4), line, TEXT);
+        let cols =
+            lines.iter().map(|line| line.width() as u16).max().unwrap_or(0).max(FIGHT_COLS).min(widest);
+        let heads = if bars.is_empty() { 0 } else { bars.len() as u16 + 1 };
+        let rows = (lines.len() as u16).saturating_add(heads + 2);
+        let rect = free_place(area, &self.bodies_on_screen(&cells), ((cols + 4).min(area.width), rows));
+        canvas.outline(rect, "");
+        let mut y = rect.y + 1;
+        for (name, bar) in &bars {
+            if y + 1 < rect.bottom() {
+                draw_health(
+                    canvas,
+                    Rect { x: rect.x + 2, y, width: rect.width.saturating_sub(4), height: 1 },
+                    name,
+                    bar,
+                );
+                y += 1;
+            }
+        }
+        y += u16::from(!bars.is_empty());
+        let room = usize::from((rect.bottom().saturating_sub(1)).saturating_sub(y));
+        let skip = lines.len().saturating_sub(room);
+        for (line, y) in lines.iter().skip(skip).take(room).zip(y..) {
+            canvas.text(rect.x + 2, y, rect.width.saturating_sub(4), line, TEXT);
         }
     }
+
+    /// The parts of the screen that show these cells.
+    fn bodies_on_screen(&self, cells: &[Pos]) -> Vec<Rect> {
+        cells.iter().filter_map(|at| self.stage.rect_of(*at)).collect()
+    }
+}
+
+/// A name, a bar and its numbers in one row.
+fn draw_health(canvas: &mut Canvas<'_>, row: Rect, name: &str, bar: &Bar) {
+    let numbers = bar.text.width() as u16;
+    let name_cols = (row.width / 3).min(16);
+    let cols = row.width.saturating_sub(name_cols + numbers + 2);
+    canvas.text(row.x, row.y, name_cols, name, TEXT);
+    let mut x = row.x + name_cols + 1;
+    for (text, brush) in bar_of(canvas.look, bar, cols.into()) {
+        x = canvas.span(x, row.y, row.right().saturating_sub(x), &text, brush);
+    }
+    canvas.text(x + 1, row.y, numbers, &bar.text, Paint::Tone(bar.tone));
+}
+
+/// The largest of the places above, below and beside some parts of the screen, for a box of at most this size.
+fn free_place(area: Rect, taken: &[Rect], (cols, rows): (u16, u16)) -> Rect {
+    let (mut left, mut top) = (area.right(), area.bottom());
+    let (mut right, mut bottom) = (area.x, area.y);
+    for rect in taken {
+        (left, top) = (left.min(rect.x), top.min(rect.y));
+        (right, bottom) = (right.max(rect.right()), bottom.max(rect.bottom()));
+    }
+    if taken.is_empty() {
+        (left, right, top, bottom) = (area.x, area.x, area.bottom(), area.bottom());
+    }
+    let middle = (left + right) / 2;
+    let across = |width: u16| middle.saturating_sub(width / 2).clamp(area.x, area.right() - width);
+    let (above, below) = (top.saturating_sub(area.y), area.bottom().saturating_sub(bottom));
+    let width = cols.min(area.width);
+    let height = rows.min(above.max(below));
+    if height >= rows.min(STORY_ROWS) {
+        let y = if below >= above { area.bottom() - height } else { area.y };
+        return Rect { x: across(width), y, width, height };
+    }
+    let (before, behind) = (left.saturating_sub(area.x), area.right().saturating_sub(right));
+    let width = cols.min(before.max(behind));
+    let x = if behind >= before { area.right() - width } else { area.x };
+    let height = rows.min(area.height);
+    Rect { x, y: area.bottom() - height, width, height }
 }

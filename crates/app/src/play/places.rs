@@ -46,7 +46,8 @@ impl Places {
         let area = inner(canvas.area());
         let listed = self.listed();
         let rows = listed.len().clamp(1, ROWS).min(usize::from(area.height.saturating_sub(2)));
-        let cols = 34.min(area.width);
+        // Where there is a panel, the list lies over all of its width.
+        let cols = crate::show::panel_cols(area).map_or(34, |cols| cols + 3).min(area.width);
         let rect = Rect { x: area.right() - cols, y: area.y, width: cols, height: rows as u16 + 2 };
         canvas.fill(rect, TEXT);
         canvas.outline(rect, "Travel to");

@@ -7,7 +7,7 @@ use session::Brief;
 use std::path::PathBuf;
 
 /// A kept game with so many commands.
-fn long(home: &Home, commands: usize) -> PathBuf {
+pub(crate) fn long(home: &Home, commands: usize) -> PathBuf {
     let brief = Brief { seed: "7".to_owned(), ..Brief::default() };
     let path = home.new_run("cellar", Some("long"));
     let mut opened = keeper::start_game(&GAMES[0], &brief, Some(&path), true).unwrap();

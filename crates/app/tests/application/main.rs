@@ -12,6 +12,7 @@ mod hints;
 mod jobs;
 mod lessons;
 mod newcomers;
+mod pictures;
 mod play;
 #[cfg(unix)]
 mod programs;

@@ -1,6 +1,7 @@
-//! Whole screens, compared with pictures under `tests/application/pictures`: every screen at two sizes, its letters, its styles in true
-//! colour and its styles without any. UNDERCROFT_REFRESH=1 makes the pictures anew.
+//! Whole screens, compared with pictures under `tests/application/pictures`: every screen at three sizes and in three themes.
+//! UNDERCROFT_REFRESH=1 makes the pictures anew; UNDERCROFT_PICTURES=FOLDER also draws them as SVG to look at.
 
+use crate::pictures;
 use crate::shots;
 use crate::stand;
 
@@ -13,99 +14,35 @@ use shots::SHOTS;
 use stand::Stand;
 use std::fs;
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
-const SIZES: [(u16, u16); 2] = [(80, 24), (120, 40)];
-
-/// Colours and weight of a cell in words.
-fn style_of(cell: &Cell) -> String {
-    let colour = |colour: Color| match colour {
-        Color::Reset => "none".to_owned(),
-        Color::Rgb(r, g, b) => format!("#{r:02x}{g:02x}{b:02x}"),
-        other => panic!("neither true colour nor none: {other:?}"),
-    };
-    let mut told = format!("{} on {}", colour(cell.fg), colour(cell.bg));
-    if !cell.modifier.is_empty() {
-        told.push_str(&format!(" {:?}", cell.modifier).to_lowercase());
-    }
-    told
-}
-
-/// The styles of a screen: a letter for each, and rows as `3a 77b`; equal rows that follow each other stand together. A board
-/// with light on it has more styles than letters: then the most frequent are listed with the number of their cells.
-pub(crate) fn styles(buffer: &Buffer) -> String {
-    type Runs = Vec<(usize, usize)>;
-    const LETTERS: &[u8] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
-    let mut known: Vec<String> = Vec::new();
-    let mut counts: Vec<usize> = Vec::new();
-    let mut rows: Vec<(u16, u16, Runs)> = Vec::new();
-    for y in 0..buffer.area.height {
-        let mut runs = Runs::new();
-        for x in 0..buffer.area.width {
-            let style = style_of(&buffer[(x, y)]);
-            let index = known.iter().position(|other| *other == style).unwrap_or_else(|| {
-                known.push(style);
-                counts.push(0);
-                known.len() - 1
-            });
-            counts[index] += 1;
-            match runs.last_mut() {
-                Some((count, last)) if *last == index => *count += 1,
-                _ => runs.push((1, index)),
-            }
-        }
-        match rows.last_mut() {
-            Some((_, last, same)) if *same == runs => *last = y,
-            _ => rows.push((y, y, runs)),
-        }
-    }
-    if known.len() > LETTERS.len() {
-        let mut frequent: Vec<(usize, String)> = counts.into_iter().zip(known).collect();
-        frequent.sort_by(|a, b| b.cmp(a));
-        let head = format!("{} styles, the most frequent:\n", frequent.len());
-        return frequent
-            .iter()
-            .take(20)
-            .fold(head, |told, (count, style)| told + &format!("{count:>6} {style}\n"));
-    }
-    let mut told = String::new();
-    for (style, letter) in known.iter().zip(LETTERS) {
-        told.push_str(&format!("{} = {style}\n", char::from(*letter)));
-    }
-    for (first, last, runs) in rows {
-        let row: Vec<String> =
-            runs.iter().map(|(count, index)| format!("{count}{}", char::from(LETTERS[*index]))).collect();
-        told.push_str(&format!(
-            "{:>5} {}\n",
-            if first == last { format!("{first}") } else { format!("{first}-{last}") },
-            row.join(" ")
-        ));
-    }
-    told
+/// The folder of the pictures.
+fn folder() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/application/pictures")
 }
 
 #[test]
 fn every_screen_looks_as_its_pictures() {
     let refresh = std::env::var_os("UNDERCROFT_REFRESH").is_some();
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/application/pictures");
-    let mut wrong = Vec::new();
-    for shot in SHOTS {
-        for (cols, rows) in SIZES {
-            let picture = |depth| {
-                let mut stand = shot.take("picture", (cols, rows), depth, GlyphSet::Unicode);
-                (stand.text(), styles(&stand.buffer()))
-            };
-            let (text, coloured) = picture(Depth::True);
-            let (plain_text, plain) = picture(Depth::None);
-            assert_eq!(plain_text, text, "{}: nothing is told by colour alone", shot.name);
-            let now = format!("{text}\n--- true colour\n{coloured}\n--- no colours\n{plain}");
-            let path = folder.join(format!("{}-{cols}x{rows}.txt", shot.name));
+    let next = AtomicUsize::new(0);
+    let check = || {
+        let mut wrong = Vec::new();
+        while let Some(shot) = SHOTS.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let path = folder().join(format!("{}.txt", shot.name));
+            let now = pictures::of(shot);
             if refresh {
                 fs::write(&path, &now).unwrap();
             } else if fs::read_to_string(&path).unwrap_or_default() != now {
                 wrong.push(format!("{}\n{now}", path.display()));
             }
         }
-    }
+        wrong
+    };
+    let threads = std::thread::available_parallelism().map_or(2, usize::from);
+    let wrong: Vec<String> = std::thread::scope(|scope| {
+        let working: Vec<_> = (0..threads).map(|_| scope.spawn(check)).collect();
+        working.into_iter().flat_map(|thread| thread.join().unwrap()).collect()
+    });
     assert!(
         wrong.is_empty(),
         "with UNDERCROFT_REFRESH=1 pictures are made anew; they differ now:\n{}",
@@ -115,13 +52,9 @@ fn every_screen_looks_as_its_pictures() {
 
 #[test]
 fn no_picture_is_left_without_its_screen() {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/application/pictures");
-    for file in fs::read_dir(folder).unwrap() {
+    for file in fs::read_dir(folder()).unwrap() {
         let name = file.unwrap().file_name().into_string().unwrap();
-        let known = SHOTS
-            .iter()
-            .any(|shot| SIZES.iter().any(|(cols, rows)| name == format!("{}-{cols}x{rows}.txt", shot.name)));
-        assert!(known, "{name}");
+        assert!(SHOTS.iter().any(|shot| name == format!("{}.txt", shot.name)), "{name}");
     }
 }
 

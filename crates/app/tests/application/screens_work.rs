@@ -167,6 +167,42 @@ fn settings_are_seen_at_once_and_kept_at_once() {
 }
 
 #[test]
+fn every_setting_and_every_guard_is_on_the_settings_screen_with_its_values_and_its_meaning() {
+    let home = home("all-settings");
+    let mut stand = Stand::with(stand::real(&home), home, Start::Title, 120, 100);
+    stand.keys("end up up enter");
+    for spec in console::Settings::specs() {
+        stand.shows(spec.title);
+        // What is chosen is explained.
+        for _ in 0..100 {
+            if stand.find(&spec.help[..30]).is_some() {
+                break;
+            }
+            stand.keys("down");
+        }
+        stand.shows(&spec.help[..30]);
+        stand.keys("enter");
+        if spec.values.len() > 2 {
+            for value in spec.values {
+                stand.shows(value);
+            }
+            stand.keys("down enter");
+        }
+    }
+    for entry in catalog::GAMES {
+        for guard in entry.guards {
+            stand.shows(&guard.help[..guard.help.len().min(60)]);
+        }
+    }
+    let (x, y) = stand.find("attacking a merchant at peace").unwrap();
+    stand.input(Input::Click(x, y));
+    stand.shows("ChamberCrawler3000 asks before attacking a merchant at peace.");
+    let kept = fs::read_to_string(stand.home.file("settings.txt")).unwrap();
+    assert!(kept.contains("effects = still") && kept.contains("fight-stop = 25%"), "{kept}");
+    assert!(kept.contains("guard.chambers.merchant = off"), "{kept}");
+}
+
+#[test]
 fn a_key_changed_in_the_application_works_at_once_and_can_be_given_back() {
     let mut stand = Stand::new("rebind", 80, 24);
     stand.keys("1 enter = end up enter");

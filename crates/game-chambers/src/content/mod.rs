@@ -32,11 +32,11 @@ pub(crate) fn roll_word(roll: &Roll) -> Option<&'static str> {
 pub const FLOORS: u8 = 5;
 /// The colours of each floor: the further, the colder, and the last one glows.
 pub const MOODS: [Mood; FLOORS as usize] = [
-    Mood { floor: 0x23_24_2e, wall: 0x4a_4e_69, light: None },
-    Mood { floor: 0x21_28_2c, wall: 0x45_5a_62, light: None },
-    Mood { floor: 0x22_2a_26, wall: 0x4a_60_52, light: None },
-    Mood { floor: 0x2b_24_30, wall: 0x60_4a_69, light: None },
-    Mood { floor: 0x30_22_22, wall: 0x70_48_42, light: None },
+    Mood { floor: 0x23_24_2e, wall: 0x4a_4e_69, light: None, trail: 0 },
+    Mood { floor: 0x21_28_2c, wall: 0x45_5a_62, light: None, trail: 0 },
+    Mood { floor: 0x22_2a_26, wall: 0x4a_60_52, light: None, trail: 0 },
+    Mood { floor: 0x2b_24_30, wall: 0x60_4a_69, light: None, trail: 0 },
+    Mood { floor: 0x30_22_22, wall: 0x70_48_42, light: None, trail: 0 },
 ];
 /// Potions spawned on a generated floor.
 pub const POTIONS_PER_FLOOR: u32 = 10;

@@ -5,7 +5,7 @@
 
 use crate::stand::{self, NOW, Stand, set_time};
 use app::{Context, Environment, Start};
-use console::{Depth, GlyphSet};
+use console::{Depth, GlyphSet, Settings, Theme};
 use std::fs;
 
 /// A screen and how to come to it.
@@ -21,12 +21,14 @@ pub(crate) struct Shot {
     settings: &'static str,
     /// True when the data folder holds a few games already.
     shelf: bool,
+    /// True when the data folder holds a game that takes a while to open.
+    long: bool,
     /// True when the games are those of the house, not those of the tests.
     real: bool,
 }
 
 const fn shot(name: &'static str, keys: &'static str, shows: &'static str) -> Shot {
-    Shot { name, keys, shows, settings: "", shelf: false, real: false }
+    Shot { name, keys, shows, settings: "", shelf: false, long: false, real: false }
 }
 
 impl Shot {
@@ -38,10 +40,20 @@ impl Shot {
         Self { shelf: true, ..self }
     }
 
+    const fn with_long_game(self) -> Self {
+        Self { long: true, ..self }
+    }
+
     const fn real(self) -> Self {
         Self { real: true, ..self }
     }
 }
+
+/// In the first game of chambers: to the dwarf, and the question whom to attack; then a blow.
+const TO_THE_DWARF_AND_ASK: &str = "2 enter s left left left up up up down down left left left left left left left \
+    left left left left left a";
+const TO_THE_DWARF_AND_STRIKE: &str = "2 enter s left left left up up up down down left left left left left left \
+    left left left left left left a down";
 
 /// The table.
 pub(crate) const SHOTS: &[Shot] = &[
@@ -77,6 +89,29 @@ pub(crate) const SHOTS: &[Shot] = &[
     shot("play-boo", "3 enter d", "Fish 0").real(),
     shot("play-pursuit", "4 enter", "Pursuit").real(),
     shot("play-dungeon", "5 enter", "Dungeons in XML").real(),
+    shot("play-cave-edition", "1 down enter", "relic").real(),
+    shot("play-chambers-edition", "2 down enter s enter ~", "floor 1 of 5").real(),
+    shot("play-boo-edition", "3 down enter", "paths").real(),
+    shot("play-pursuit-edition", "4 down enter", "Pursuit").real(),
+    shot("play-dungeon-edition", "5 down enter", "Depth 1 of 5").real(),
+    shot("choice-race", "2 enter down down", "Who will you be?").real(),
+    shot("choice-class", "2 down enter s down", "What has your shade learnt?").real(),
+    shot("inventory", "1 down enter i down down", "Inventory").real(),
+    shot("inventory-deeds", "1 down enter i e", "Scroll of Escape").real(),
+    shot("inventory-search", "1 down enter i / b r e", "Search:").real(),
+    shot("attack-where", TO_THE_DWARF_AND_ASK, "Attack where?").real(),
+    shot("hit", TO_THE_DWARF_AND_STRIKE, "deals").real(),
+    shot("ghost", "3 enter d s s s s s s s s s s", "ghost").real(),
+    shot("trail", "4 enter right down down left left", "Pursuit").real(),
+    shot("saves-games", "end up up up up enter ~ down", "3 games").real().with_shelf(),
+    shot("look-chambers", "2 enter s tab x", "Enter go there").real(),
+    shot("travel-cave", "1 enter t", "Travel to").real(),
+    shot("panel-chosen", "2 enter s tab", "dwarf").real(),
+    shot("map-cave", "1 enter M", "Map of CaveGame").real(),
+    shot("theatre-boo", "3 enter d s d esc q end up up up up enter r space right right", "Watching").real(),
+    shot("working", "enter tick tick tick", "Opening the game").with_long_game(),
+    shot("settings-guards", "end up up enter end up up up up up up up up up up up up", "asks before").real(),
+    shot("settings-list", "end up up enter down down enter", "256"),
     shot("coach", "4 enter C", "Coach:").real(),
     shot("look", "1 enter x tab", "You see: 5 gold"),
     shot("travel", "1 enter t", "the way down"),
@@ -99,7 +134,7 @@ pub(crate) const SHOTS: &[Shot] = &[
     shot("challenges", "end up up up up up enter", "The games of the day").real(),
     shot("challenges-begun", "end up up up up up enter down down enter enter w a s esc q", "0 points so far")
         .real(),
-    shot("saves", "end up up up up enter", "Saved games").with_shelf(),
+    shot("saves", "end up up up up enter ~", "Saved games").with_shelf(),
     shot("saves-none", "end up up up up enter", "No game has been kept yet."),
     shot("rename", "end up up up up enter n", "Saved games").with_shelf(),
     shot("delete", "end up up up up enter delete", "Delete this game?").with_shelf(),
@@ -139,12 +174,32 @@ impl Shot {
         depth: Depth,
         glyphs: GlyphSet,
     ) -> Stand {
+        self.prepared(place, "", (cols, rows), depth, glyphs)
+    }
+
+    /// The same in a theme. Paths are seen on some screens, so all themes have the same folder, one after the other.
+    pub(crate) fn take_in(&self, theme: Theme, size: (u16, u16), depth: Depth, glyphs: GlyphSet) -> Stand {
+        let themes = Settings::specs().iter().find(|spec| spec.name == "theme").unwrap();
+        let word = themes.values[Theme::ALL.iter().position(|other| *other == theme).unwrap()];
+        let line = if theme == Theme::Dark { String::new() } else { format!("theme = {word}\n") };
+        self.prepared("picture", &line, size, depth, glyphs)
+    }
+
+    fn prepared(
+        &self,
+        place: &str,
+        theme: &str,
+        (cols, rows): (u16, u16),
+        depth: Depth,
+        glyphs: GlyphSet,
+    ) -> Stand {
         let home = stand::home(&format!("{place}-{}-{cols}", self.name));
-        // Paths are seen on some screens: each shot has its own folder, and finds it empty.
+        // Each shot has its own folder, and finds it empty.
         let _ = fs::remove_dir_all(home.root());
-        if !self.settings.is_empty() {
+        let settings = format!("{}{theme}", self.settings);
+        if !settings.is_empty() {
             fs::create_dir_all(home.root()).unwrap();
-            fs::write(home.file("settings.txt"), self.settings).unwrap();
+            fs::write(home.file("settings.txt"), settings).unwrap();
         }
         let environment = Environment { depth, glyphs, ..stand::environment() };
         let house = if self.real {
@@ -152,14 +207,33 @@ impl Shot {
         } else {
             stand::house_on(&home, environment)
         };
+        if self.long {
+            crate::jobs::long(&home, 9000);
+        }
         let mut stand = Stand::with(house, home, Start::Title, cols, rows);
         stand.draw();
-        if self.shelf {
+        if self.shelf && self.real {
+            fill_real_shelf(&mut stand);
+        } else if self.shelf {
             fill_shelf(&mut stand);
         }
         stand.keys(self.keys);
         stand.shows(self.shows);
         stand
+    }
+}
+
+/// A game of boo, one of chambers and one of the cave's edition.
+fn fill_real_shelf(stand: &mut Stand) {
+    for keys in [
+        "3 enter d s d esc q",
+        "2 enter s left left up esc q",
+        "1 down enter right up left left down down esc q",
+    ] {
+        stand.keys(keys);
+    }
+    for (age, game) in ["chambers", "boo", "cave"].into_iter().enumerate() {
+        stand.runs(game).iter().for_each(|path| set_time(path, NOW - 86_400 * age as u64));
     }
 }
 

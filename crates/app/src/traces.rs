@@ -1,0 +1,175 @@
+//! Marks on the ground of a board: where somebody fell, where everybody went, and the glow of ghosts.
+//!
+//! Only colours and weights of cells change, never a glyph. Places are kept on the ground itself, so that marks stay where they
+//! are while a board moves with its hero.
+
+use crate::canvas::Canvas;
+use crate::light::mixed;
+use crate::stage::{Stage, places};
+use console::{Colour, Depth, Paint, Rgb};
+use kernel::{Cell, Hue, Ink, Pos, Vital};
+use ratatui_core::layout::Rect;
+use ratatui_core::style::{Color, Modifier};
+use session::Session;
+use std::collections::VecDeque;
+
+/// Marks of those who fell kept at most.
+const KILLS_MAX: usize = 64;
+/// Percent of the colour of who fell on the ground.
+const KILL: u32 = 32;
+/// Percent of the colour of who went on the newest part of a trail.
+const TRAIL: u32 = 34;
+/// Percent of the colour of a ghost on the ground beside it, two and three cells away.
+const GLOW: [u32; 3] = [26, 15, 7];
+/// The other colour of a ghost that shimmers.
+const WHITE: Rgb = Rgb(255, 255, 255);
+
+/// Somebody on the ground, as drawn.
+type Body = (Pos, Cell);
+
+/// Marks on the ground.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Traces {
+    kills: Vec<Body>,
+    /// Where everybody stood before each of the last moves, the last one first.
+    trail: VecDeque<Vec<Body>>,
+    /// Where everybody stands, in games in which a trail is left.
+    bodies: Vec<Body>,
+    /// The cells of the board on which ghosts are.
+    ghosts: Vec<Pos>,
+    /// The place on the ground of the first cell of the board.
+    origin: Pos,
+}
+
+impl Traces {
+    /// Looks at the board after a command, or after another change of the game if it did not go `on`.
+    pub(crate) fn follow(&mut self, session: &dyn Session, stage: &Stage, on: bool) {
+        let moves = session.mood(session.to_move()).map_or(0, |mood| mood.trail);
+        let before = std::mem::take(&mut self.bodies);
+        if !on {
+            *self = Self::default();
+        } else if !before.is_empty() {
+            self.trail.push_front(before);
+        }
+        self.trail.truncate(moves.into());
+        self.origin = origin(session, stage);
+        self.ghosts = stage.cells_where(|cell| cell.hue == Hue::Ghost).map(|(at, _)| at).collect();
+        if moves > 0 {
+            let is_body = |cell: Cell| matches!(cell.ink, Ink::Hero | Ink::Foe);
+            self.bodies = stage.cells_where(is_body).map(|(at, cell)| (self.ground(at), cell)).collect();
+        }
+    }
+
+    /// The place on the ground of a cell of the board.
+    pub(crate) fn ground(&self, at: Pos) -> Pos {
+        Pos::new(at.x + self.origin.x, at.y + self.origin.y)
+    }
+
+    /// Somebody fell at a place on the ground.
+    pub(crate) fn fell(&mut self, at: Pos, cell: Cell) {
+        self.kills.push((at, cell));
+        self.kills.drain(..self.kills.len().saturating_sub(KILLS_MAX));
+    }
+
+    /// Another floor has other marks.
+    pub(crate) fn leave_floor(&mut self) {
+        self.kills.clear();
+        self.trail.clear();
+    }
+
+    /// True when something on the board shimmers.
+    pub(crate) const fn shimmer(&self) -> bool {
+        !self.ghosts.is_empty()
+    }
+
+    /// Paints the marks. Ghosts are so many percent of their way from one colour to the other.
+    pub(crate) fn draw(&self, canvas: &mut Canvas<'_>, stage: &Stage, phase: u32) {
+        let rect_of = |at: &Pos| stage.rect_of(Pos::new(at.x - self.origin.x, at.y - self.origin.y));
+        let steps = self.trail.len() as u32;
+        for (age, bodies) in self.trail.iter().enumerate().rev() {
+            let percent = TRAIL * (steps - age as u32) / (steps + 1);
+            for (at, cell) in bodies.iter().filter(|body| !self.bodies.iter().any(|now| now.0 == body.0)) {
+                rect_of(at).into_iter().for_each(|rect| stain(canvas, rect, *cell, percent, Modifier::BOLD));
+            }
+        }
+        for (at, cell) in &self.kills {
+            rect_of(at).into_iter().for_each(|rect| stain(canvas, rect, *cell, KILL, Modifier::UNDERLINED));
+        }
+        self.draw_ghosts(canvas, stage, phase);
+    }
+
+    fn draw_ghosts(&self, canvas: &mut Canvas<'_>, stage: &Stage, phase: u32) {
+        if !canvas.look.is_lit() || self.ghosts.is_empty() {
+            return;
+        }
+        let Some((pale, _)) = canvas.look.colours(Paint::Hue(Hue::Ghost)) else { return };
+        let reach = GLOW.len() as i32;
+        for ghost in &self.ghosts {
+            for (dx, dy) in (-reach..=reach).flat_map(|dy| (-reach..=reach).map(move |dx| (dx, dy))) {
+                let at = Pos::new(ghost.x + dx, ghost.y + dy);
+                let far = (dx * dx + dy * dy).isqrt() as usize;
+                let is_ground = stage.cell(at).is_some_and(|cell| !matches!(cell.ink, Ink::Void | Ink::Wall));
+                if let (Some(percent), Some(rect), true) =
+                    (GLOW.get(far.max(1) - 1), stage.rect_of(at), is_ground)
+                {
+                    mix_ground(canvas, rect, pale, *percent);
+                }
+            }
+            let hued = canvas.look.theme.has_hue(Ink::Foe);
+            if let Some((x, y)) = stage.on_screen(*ghost).filter(|_| hued) {
+                let colour = canvas.look.colour(mixed(pale, WHITE, phase));
+                canvas.buffer.cell_mut((x, y)).into_iter().for_each(|cell| cell.fg = colour);
+            }
+        }
+    }
+}
+
+/// Where the board of a game begins on the ground: a board that moves with its hero shows where the hero is, and the game
+/// names that place among its vitals.
+fn origin(session: &dyn Session, stage: &Stage) -> Pos {
+    let Some(hero) = stage.hero().filter(|_| stage.is_window()) else { return Pos::default() };
+    let vitals = session.vitals(session.to_move()).0;
+    let number = |wanted: &str| match vitals.iter().find(|(name, _)| *name == wanted) {
+        Some((_, Vital::Number(number))) => i32::try_from(*number).ok(),
+        _ => None,
+    };
+    match (number("x"), number("y")) {
+        (Some(x), Some(y)) => Pos::new(x - hero.x, y - hero.y),
+        _ => Pos::default(),
+    }
+}
+
+/// Leaves some of the colour of a thing on the ground; where the ground has no shades, on the glyph, and without any colours a
+/// weight.
+fn stain(canvas: &mut Canvas<'_>, rect: Rect, thing: Cell, percent: u32, weight: Modifier) {
+    let look = canvas.look;
+    let hue = if thing.hue == Hue::Own { Paint::Ink(thing.ink) } else { Paint::Hue(thing.hue) };
+    let colour = look.colours(hue).filter(|_| look.depth != Depth::None);
+    match colour {
+        Some((colour, _)) if look.is_lit() => mix_ground(canvas, rect, colour, percent),
+        _ => {
+            let fg = look.thing(thing.ink, thing.hue).fg;
+            for (x, y) in places(rect) {
+                let Some(cell) = canvas.buffer.cell_mut((x, y)) else { continue };
+                match colour {
+                    Some(_) => cell.fg = fg,
+                    None => cell.modifier |= weight,
+                }
+            }
+        }
+    }
+}
+
+/// Mixes a colour into the ground of some cells.
+fn mix_ground(canvas: &mut Canvas<'_>, rect: Rect, colour: Rgb, percent: u32) {
+    let look = canvas.look;
+    for (x, y) in places(rect) {
+        let Some(cell) = canvas.buffer.cell_mut((x, y)) else { continue };
+        let ground = match cell.bg {
+            Color::Rgb(r, g, b) => Rgb(r, g, b),
+            Color::Indexed(number) => Colour::Number(number).rgb(),
+            _ => continue,
+        };
+        cell.bg = look.colour(mixed(ground, colour, percent));
+    }
+}
