@@ -29,7 +29,7 @@ pub(crate) fn advise(cave: &Cave, dice: &mut Rng) -> Command {
         return Command::Equip(number);
     }
     let far = Window { half: FAR_HALF, cell_cols: 1 };
-    plan(cave, Window::of(&View::default()))
+    plan(cave, Window::of(cave, &View::default()))
         .or_else(|| plan(cave, far))
         .map_or_else(|| Command::Go(*dice.pick(&Dir::ORTHOGONAL, "wander")), Command::Go)
 }

@@ -1,7 +1,8 @@
 //! The orders of the cave and how they are typed.
 
 use crate::content::WAYPOINTS;
-use kernel::{ALL_PHASES, Dir, Form, Grammar, Verb, VerbKind};
+use alloc::{format, string::ToString};
+use kernel::{ALL_PHASES, Dir, Form, Grammar, Name, Verb, VerbKind};
 
 /// A complete order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,6 +23,40 @@ pub enum Command {
     Mark(u32),
     /// Say where the waypoints lie.
     Marks,
+    /// Enter a shared cave under a name; the founder opens his cave to others with it.
+    Join(Name),
+    /// Leave a shared cave for now.
+    Leave,
+    /// Give the item with this number of the inventory to a hero beside.
+    Give(u32, Name),
+    /// Send a hero away; only the founder may.
+    Dismiss(Name),
+}
+
+impl Command {
+    /// True for what only makes sense among several heroes.
+    pub(crate) const fn is_social(self) -> bool {
+        matches!(self, Self::Join(_) | Self::Leave | Self::Give(..) | Self::Dismiss(_))
+    }
+}
+
+/// The names of the verbs that only make sense among several heroes.
+pub(crate) const SOCIAL: [&str; 4] = ["join", "leave", "give", "dismiss"];
+
+/// A verb that takes words and has no key.
+const fn worded(
+    name: &'static str,
+    words: &'static [&'static str],
+    help: &'static str,
+    form: Form<Command>,
+) -> Verb<Command> {
+    Verb { name, kind: VerbKind::Deed, words, keys: &[], way: None, phases: ALL_PHASES, help, form }
+}
+
+/// A number of the inventory and a name.
+fn gift(words: &str) -> Option<Command> {
+    let (number, name) = words.split_once(' ')?;
+    Some(Command::Give(number.parse().ok()?, Name::new(name).ok()?))
 }
 
 const fn step(
@@ -62,7 +97,7 @@ const fn plain(
     }
 }
 
-static VERBS: [Verb<Command>; 11] = [
+static VERBS: [Verb<Command>; 15] = [
     step("up", &["w", "up", "north"], &['w', 'W'], Dir::N, "One step up."),
     step("left", &["a", "left", "west"], &['a', 'A'], Dir::W, "One step to the left."),
     step("down", &["s", "down", "south"], &['s', 'S'], Dir::S, "One step down."),
@@ -136,6 +171,41 @@ static VERBS: [Verb<Command>; 11] = [
         help: "Light your lamp or put it out (option light). It takes no time.",
         form: Form::Plain(Command::Lamp),
     },
+    worded(
+        "join",
+        &["join"],
+        "Enter a shared cave under a name.",
+        Form::Words {
+            wanted: "NAME",
+            build: |words| Name::new(words).ok().map(Command::Join),
+            parse: |command| if let Command::Join(name) = command { Some(name.to_string()) } else { None },
+        },
+    ),
+    plain("leave", &["leave"], &[], "Leave a shared cave; you can come back.", Command::Leave)
+        .marked(VerbKind::Meta),
+    worded(
+        "give",
+        &["give"],
+        "Give an item, by its number in the inventory, to a hero beside you.",
+        Form::Words {
+            wanted: "NUMBER NAME",
+            build: gift,
+            parse: |command| match command {
+                Command::Give(number, name) => Some(format!("{number} {name}")),
+                _ => None,
+            },
+        },
+    ),
+    worded(
+        "dismiss",
+        &["dismiss"],
+        "Send a hero away from the cave you founded.",
+        Form::Words {
+            wanted: "NAME",
+            build: |words| Name::new(words).ok().map(Command::Dismiss),
+            parse: |command| if let Command::Dismiss(name) = command { Some(name.to_string()) } else { None },
+        },
+    ),
 ];
 
 /// The phase of games with wishes beyond the document, and the verbs that only have a use there.

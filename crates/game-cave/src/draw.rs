@@ -2,7 +2,7 @@
 //! the map of where one has been.
 
 use crate::content::WINDOW_HALF;
-use crate::rules::land::{CHEST, FLOOR, Foe, HERO, Land, ROCK, foe_cell, ground};
+use crate::rules::land::{CHEST, FELLOW, FLOOR, Foe, HERO, Land, ROCK, foe_cell, ground};
 use crate::rules::{TILES, Tiles, has_tile, tile_cells};
 use crate::{Cave, Spot, event, light};
 use alloc::{format, string::String, vec::Vec};
@@ -25,7 +25,7 @@ pub(crate) struct Window {
 impl Window {
     /// The size by the screen: its columns by `floor((cols - 1) / 6) - 1` to each side, its rows by
     /// `floor((rows - 1) / 2) - 2`, and never less than three by three cells.
-    pub(crate) fn of(view: &View<'_>) -> Self {
+    pub(crate) fn of(cave: &Cave, view: &View<'_>) -> Self {
         let across = match i64::from(view.cols) {
             0 => (WINDOW_HALF.0, 3),
             cols if (cols - 1) / 6 > ROOM_HALF => ((cols - 1) / 6 - 1, 3),
@@ -35,7 +35,9 @@ impl Window {
             0 => WINDOW_HALF.1,
             rows => ((rows - 1) / 2 - 2).max(1),
         };
-        Self { half: (across.0.min(WINDOW_MOST.0), along.min(WINDOW_MOST.1)), cell_cols: across.1 }
+        // Among others nobody sees further than the rules do: what happens there would show what he has not seen.
+        let most = if cave.is_shared() { WINDOW_HALF } else { WINDOW_MOST };
+        Self { half: (across.0.min(most.0), along.min(most.1)), cell_cols: across.1 }
     }
 
     const fn cols(self) -> u16 {
@@ -68,12 +70,12 @@ impl Window {
 }
 
 pub(crate) fn draw(cave: &Cave, view: &View<'_>, scene: &mut Scene) {
-    let window = Window::of(view);
+    let window = Window::of(cave, view);
     let board = scene.board_to_paint(window.cols(), window.rows());
     cave.with_land(window.half, |land| {
         copy(land, window.world(cave, Pos::new(0, 0)), window.cols().into(), scene.cells_mut(board));
         if let Some(delve) = cave.delve() {
-            for (place, cell) in light::landmarks(delve) {
+            for (place, cell) in light::landmarks(cave, delve) {
                 if window.shows(cave, place) {
                     scene.put(board, window.board(cave, place), cell);
                 }
@@ -83,6 +85,11 @@ pub(crate) fn draw(cave: &Cave, view: &View<'_>, scene: &mut Scene) {
         for foe in &land.foes {
             if window.shows(cave, (foe.x, foe.y)) && light::reveals(cave, land, foe) {
                 scene.put(board, window.board(cave, (foe.x, foe.y)), foe.cell());
+            }
+        }
+        for fellow in cave.fellows() {
+            if window.shows(cave, fellow.at) {
+                scene.put(board, window.board(cave, fellow.at), FELLOW);
             }
         }
     });
@@ -98,7 +105,7 @@ pub(crate) fn draw(cave: &Cave, view: &View<'_>, scene: &mut Scene) {
 }
 
 pub(crate) fn extent(cave: &Cave, view: &View<'_>) -> Extent {
-    let window = Window::of(view);
+    let window = Window::of(cave, view);
     let line = if cave.settings().debug && !view.bare { coordinates(cave).len() as u16 } else { 0 };
     let cols = (window.cols() * window.cell_cols).max(line);
     Extent { cols, rows: window.rows() + u16::from(line > 0) }
@@ -117,7 +124,7 @@ fn copy(land: &Land, (x, y): Spot, cols: usize, board: &mut [Cell]) {
 /// The board alone, for programs. The window moves with the hero, so its rows are copied; by the light of a lamp the ground
 /// looks otherwise, and it is drawn in full.
 pub(crate) fn paint(cave: &Cave, canvas: &mut Canvas<'_>) {
-    let window = Window::of(&View::default());
+    let window = Window::of(cave, &View::default());
     let fits = canvas.size() == (window.cols(), window.rows());
     if cave.delve().is_some() || !fits || !cave.land().reaches(cave.hero().x, cave.hero().y, window.half) {
         canvas.draw(|scene| draw(cave, &View { bare: true, ..View::default() }, scene));
@@ -144,7 +151,7 @@ pub(crate) fn coordinates(cave: &Cave) -> String {
 }
 
 pub(crate) fn look(cave: &Cave, view: &View<'_>, at: Pos, out: &mut String) {
-    let window = Window::of(view);
+    let window = Window::of(cave, view);
     let inside =
         (0..i32::from(window.cols())).contains(&at.x) && (0..i32::from(window.rows())).contains(&at.y);
     if !inside {
@@ -157,6 +164,9 @@ pub(crate) fn look(cave: &Cave, view: &View<'_>, at: Pos, out: &mut String) {
         }
         if !light::is_known(cave, (x, y)) {
             return Ok(());
+        }
+        if let Some(fellow) = cave.fellows().into_iter().find(|fellow| fellow.at == (x, y)) {
+            return write!(out, "{}, a hero like you.", fellow.name);
         }
         if let Some(foe) =
             land.foes.iter().find(|foe| (foe.x, foe.y) == (x, y) && light::reveals(cave, land, foe))
@@ -174,7 +184,7 @@ pub(crate) fn look(cave: &Cave, view: &View<'_>, at: Pos, out: &mut String) {
             return write!(out, ".");
         }
         let ground = land.at(x, y);
-        if let Some(told) = cave.delve().and_then(|delve| light::landmark_told(delve, (x, y))) {
+        if let Some(told) = cave.delve().and_then(|delve| light::landmark_told(cave, delve, (x, y))) {
             return out.write_str(told);
         }
         out.push_str(match ground {
@@ -260,7 +270,7 @@ fn places(cave: &Cave, window: Window) -> Vec<(char, Pos)> {
     let name = |number: u32| char::from_digit(number, 10).unwrap_or('?');
     let near = |at: i64, hero: i64| hero + (at - hero).clamp(-FAR, FAR);
     let place = |&(x, y): &Spot| window.board(cave, (near(x, cave.hero().x), near(y, cave.hero().y)));
-    cave.marks().waypoints.iter().map(|(&number, spot)| (name(number), place(spot))).collect()
+    cave.memory().waypoints.iter().map(|(&number, spot)| (name(number), place(spot))).collect()
 }
 
 /// Copies the ground of all remembered tiles; the cells around the hero are known in any case.
@@ -273,7 +283,7 @@ fn fill_known(cave: &Cave, land: &Land, window: Window, ground: &mut Grid<Ground
         let (here, (cx, cy)) = Cave::locate(cave.settings(), (x, y));
         if here != region {
             region = here;
-            tiles = cave.marks().seen.get(&here).copied().unwrap_or_default();
+            tiles = cave.memory().seen.get(&here).copied().unwrap_or_default();
         }
         let (dx, dy) = (x - cave.hero().x, y - cave.hero().y);
         let known_beyond = (dx.abs() < window.half.0 || cave.remembers(x + dx.signum(), y))
@@ -317,7 +327,7 @@ pub(crate) fn map(cave: &Cave, cols: u16, rows: u16, scene: &mut Scene) {
             .then(|| Pos::new(middle.x + dx as i32, middle.y - dy as i32))
     };
     let mut land = Land::with_regions_of(cave.land());
-    for (&(rx, ry), tiles) in &cave.marks().seen {
+    for (&(rx, ry), tiles) in &cave.memory().seen {
         let corner = (rx * used - hero.0, ry * used - hero.1);
         if corner.0.abs() > i64::from(cols) + TILES || corner.1.abs() > i64::from(rows) + TILES {
             continue;
@@ -344,13 +354,13 @@ pub(crate) fn map(cave: &Cave, cols: u16, rows: u16, scene: &mut Scene) {
             }
         }
     }
-    for (&number, &(x, y)) in cave.marks().waypoints.iter().rev() {
+    for (&number, &(x, y)) in cave.memory().waypoints.iter().rev() {
         if let (Some(at), Some(digit)) = (on_board(x, y), char::from_digit(number, 10)) {
             scene.put(board, at, Cell::new(digit, Ink::Mark));
         }
     }
     if let Some(delve) = cave.delve() {
-        for ((x, y), cell) in light::landmarks(delve) {
+        for ((x, y), cell) in light::landmarks(cave, delve) {
             if let Some(at) = on_board(x, y) {
                 scene.put(board, at, cell);
             }

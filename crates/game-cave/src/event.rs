@@ -1,9 +1,13 @@
 //! What can happen in the cave, and the sentence for it. The sentences of a fight are those of the document's transcript.
 
+mod others;
+
+pub(crate) use others::Witnessed;
+
 use crate::content::{Item, Slot};
-use alloc::{string::String, vec::Vec};
+use alloc::{boxed::Box, string::String, vec::Vec};
 use core::fmt::{self, Write};
-use kernel::{Cue, Narrate};
+use kernel::{Cue, Name, Narrate, Seat};
 use serde::{Serialize, Serializer};
 
 /// A side of a fight.
@@ -128,6 +132,23 @@ pub enum Event {
     Marked { number: u32, x: i64, y: i64 },
     /// Where a waypoint lies, seen from the hero.
     Waypoint { number: u32, east: i64, north: i64 },
+    /// The hero is in a shared cave now.
+    Entered,
+    /// The founder has sent the hero away.
+    Dismissed,
+    /// Something was given to another hero.
+    Gave { item: Thing, to: Name },
+    /// Another hero has given this.
+    Received { item: Thing, from: Name },
+    /// What another hero does, or what becomes of him.
+    Other {
+        who: Name,
+        #[serde(flatten)]
+        what: others::Witnessed,
+    },
+    /// An event of a shared cave, for some seats only.
+    #[serde(untagged)]
+    To(Box<others::Aimed>),
 }
 
 /// Hundredths as the transcript writes them.
@@ -276,11 +297,33 @@ impl Narrate for Event {
                 offset(*east, *north, out);
                 Ok(())
             }
+            Self::Entered => write!(out, "You are in the cave."),
+            Self::Dismissed => write!(out, "You were sent away from this cave."),
+            Self::Gave { item, to } => write!(out, "You give {to} {item}."),
+            Self::Received { item, from } => write!(out, "{from} gives you {item}."),
+            Self::Other { who, what } => {
+                what.tell(*who, out);
+                Ok(())
+            }
+            Self::To(aimed) => {
+                aimed.event.tell(out);
+                Ok(())
+            }
         };
+    }
+
+    fn perceived_by(&self, seat: Seat) -> bool {
+        match self {
+            Self::To(aimed) => aimed.seats >> (seat.0 % 32) & 1 == 1,
+            _ => true,
+        }
     }
 
     fn cue(&self) -> Cue {
         match self {
+            Self::To(aimed) => aimed.event.cue(),
+            Self::Other { what, .. } => what.cue(),
+            Self::Received { .. } => Cue::Good,
             Self::Met { .. }
             | Self::FightBegan { .. }
             | Self::Restored { .. }

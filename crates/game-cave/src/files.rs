@@ -381,7 +381,7 @@ pub(crate) fn export(cave: &Cave, world_name: &str, world_seed: &str) -> Exporte
             armour: cave.thing(cave.armour()).value,
             armour_change: vec![0, 0],
         }),
-        regions: cave.marks().seen.keys().map(|&at| region(cave, &mut land, at)).collect(),
+        regions: cave.memory().seen.keys().map(|&at| region(cave, &mut land, at)).collect(),
     }
 }
 

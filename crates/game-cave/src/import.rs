@@ -8,7 +8,7 @@ mod player;
 use crate::content::{FOES, HEALTH_MOST, ITEMS, Item, ItemKind, Slot};
 use crate::files::{self, CoordinateFile, EntityFile, Exported, ItemFile, RegionFile};
 use crate::generate::{self, Monster, Region};
-use crate::rules::{Hero, Kept, Marks, Spot};
+use crate::rules::{Hero, Kept, Marks, Memory, Spot};
 use crate::setup::{Settings, Wishes};
 use alloc::{format, string::String, sync::Arc, vec::Vec};
 use kernel::{Finding, Seed};
@@ -25,6 +25,7 @@ pub(crate) struct Import {
     /// Where the hero stands; at the spawn of the world if nothing is said.
     pub(crate) place: Option<Spot>,
     pub(crate) marks: Marks,
+    pub(crate) memory: Memory,
     pub(crate) kept: Arc<Kept>,
 }
 
@@ -33,6 +34,7 @@ struct Reader<'s> {
     settings: &'s Settings,
     seed: Seed,
     marks: Marks,
+    memory: Memory,
     kept: Kept,
     notes: Notes,
 }
@@ -47,8 +49,14 @@ pub(crate) fn read(text: &str, settings: &Settings) -> Result<(Import, Vec<Findi
         )
     })?;
     let seed = Seed::from_text(&exported.world.world_seed);
-    let mut reader =
-        Reader { settings, seed, marks: Marks::default(), kept: Kept::new(), notes: Notes::default() };
+    let mut reader = Reader {
+        settings,
+        seed,
+        marks: Marks::default(),
+        memory: Memory::default(),
+        kept: Kept::new(),
+        notes: Notes::default(),
+    };
     files::unread(text).into_iter().for_each(|what| reader.notes.add(what));
     let hash = &exported.world.configuration_hash;
     if !hash.is_empty() && *hash != settings.hash() {
@@ -67,8 +75,8 @@ pub(crate) fn read(text: &str, settings: &Settings) -> Result<(Import, Vec<Findi
         }
     };
     let (player, place) = player.unzip();
-    let Reader { seed, marks, kept, notes, .. } = reader;
-    let import = Import { seed, player, place: place.flatten(), marks, kept: Arc::new(kept) };
+    let Reader { seed, marks, memory, kept, notes, .. } = reader;
+    let import = Import { seed, player, place: place.flatten(), marks, memory, kept: Arc::new(kept) };
     Ok((import, notes.findings()))
 }
 
@@ -137,7 +145,7 @@ impl Reader<'_> {
             return Err(wrong(format!("The region ({rx}, {ry}) does not have {size} by {size} cells.")));
         }
         // Its tiles were all on screen once, or the file would not be there.
-        if self.marks.seen.insert(at, [u64::MAX; 4]).is_some() {
+        if self.memory.seen.insert(at, [u64::MAX; 4]).is_some() {
             return Err(wrong(format!("The region ({rx}, {ry}) is there twice.")));
         }
         let made = generate::region(&self.seed, self.settings, Wishes::default(), rx, ry);

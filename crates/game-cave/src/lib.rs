@@ -48,9 +48,9 @@ pub use setup::Setup;
 
 use alloc::{collections::BTreeMap, string::String, vec::Vec};
 use kernel::{
-    About, Canvas, Cell, Chart, Extent, Game, Gauge, Grammar, Guide, Heard, Hint, Mood, Options, Outcome,
-    Panel, Policy, Pos, Prepared, Refused, Rng, Roll, Scene, Seat, Seed, Survey, Table, Tutorial, Verdict,
-    View, Vital, Vitals, Warning, fill,
+    About, Canvas, Cell, Chart, Extent, Game, Gauge, Grammar, Guide, Heard, Hint, Mood, Name, Options,
+    Outcome, Panel, Policy, Pos, Prepared, Refused, Rng, Roll, Scene, Seat, Seed, Survey, Table, Tutorial,
+    Verdict, View, Vital, Vitals, Warning, fill,
 };
 use rules::{Fate, Spot, land::Source};
 
@@ -59,7 +59,7 @@ impl Cave {
     /// set for a tile that was seen completely, tile 0 the one at the bottom left.
     #[must_use]
     pub fn visited(&self) -> &BTreeMap<(i64, i64), [u64; 4]> {
-        &self.marks().seen
+        &self.memory().seen
     }
 
     /// A map of where one has been, one column for a sixteenth of a region, the hero in the middle: `P` the hero, `M` (or
@@ -92,10 +92,23 @@ impl Cave {
     }
 
     /// The world as the files of §2.6: every region that was on screen, the player, the world itself. The name and
-    /// the text of the seed are not part of the rules, so the caller gives them.
+    /// the text of the seed are not part of the rules, so the caller gives them. Of a shared cave the files hold one
+    /// player, and the world as he knows it.
     #[must_use]
-    pub fn export(&self, world_name: &str, world_seed: &str) -> Exported {
-        files::export(self, world_name, world_seed)
+    pub fn export(&self, seat: Seat, world_name: &str, world_seed: &str) -> Exported {
+        files::export(&self.known_to(seat), world_name, world_seed)
+    }
+
+    /// How many heroes have a place in this cave, those who have left it included.
+    #[must_use]
+    pub fn seats(&self) -> u8 {
+        self.seat_count()
+    }
+
+    /// The seat of a hero of a shared cave, by his name.
+    #[must_use]
+    pub fn seat_named(&self, name: &str) -> Option<Seat> {
+        self.seat_of(&Name::new(name).ok()?).map(Seat)
     }
 }
 
@@ -140,49 +153,50 @@ impl Game for Cave {
         Self::begin(setup, seed)
     }
 
-    fn refusal(&self, _seat: Seat, command: Command) -> Option<Refused> {
-        rules::refusal(self, command)
+    fn refusal(&self, seat: Seat, command: Command) -> Option<Refused> {
+        rules::party::refusal(self, seat, command)
     }
 
-    fn act(&mut self, _seat: Seat, command: Command, events: &mut Vec<Event>) -> Result<(), Refused> {
-        rules::act(self, command, events)
+    fn act(&mut self, seat: Seat, command: Command, events: &mut Vec<Event>) -> Result<(), Refused> {
+        rules::party::act(self, seat, command, events)
     }
 
-    fn draw(&self, _seat: Seat, view: &View<'_>, scene: &mut Scene) {
-        draw::draw(self, view, scene);
+    fn draw(&self, seat: Seat, view: &View<'_>, scene: &mut Scene) {
+        draw::draw(&self.known_to(seat), view, scene);
     }
 
-    fn paint(&self, _seat: Seat, canvas: &mut Canvas<'_>) {
-        draw::paint(self, canvas);
+    fn paint(&self, seat: Seat, canvas: &mut Canvas<'_>) {
+        draw::paint(&self.known_to(seat), canvas);
     }
 
-    fn extent(&self, _seat: Seat, view: &View<'_>) -> Extent {
-        draw::extent(self, view)
+    fn extent(&self, seat: Seat, view: &View<'_>) -> Extent {
+        draw::extent(&self.known_to(seat), view)
     }
 
-    fn look(&self, _seat: Seat, view: &View<'_>, at: Pos, out: &mut String) {
-        draw::look(self, view, at, out);
+    fn look(&self, seat: Seat, view: &View<'_>, at: Pos, out: &mut String) {
+        draw::look(&self.known_to(seat), view, at, out);
     }
 
-    fn gauges(&self, _seat: Seat, out: &mut [i32]) {
-        let hp = self.health().into();
-        let (gold, score) = (self.gold().into(), self.score());
-        let (turn, hero) = (i64::try_from(self.turn()).unwrap_or(i64::MAX), self.hero());
-        fill(out, [hp, turn, gold, score, hero.x, hero.y, self.kills().into(), self.deaths().into()]);
+    fn gauges(&self, seat: Seat, out: &mut [i32]) {
+        let cave = self.known_to(seat);
+        let hp = cave.health().into();
+        let (gold, score) = (cave.gold().into(), cave.score());
+        let (turn, hero) = (i64::try_from(cave.turn()).unwrap_or(i64::MAX), cave.hero());
+        fill(out, [hp, turn, gold, score, hero.x, hero.y, cave.kills().into(), cave.deaths().into()]);
     }
 
     fn outcome(&self) -> Option<Outcome> {
         // The cave of the document never ends; a game of it is over when the player leaves, and leaving is no business of
         // the rules. A quest ends.
-        let verdict = match self.fate_of_hero()? {
+        let verdict = match self.fate_of_all()? {
             Fate::Dead => Verdict::Died,
             Fate::Home => Verdict::Won,
         };
-        Some(Outcome::new(verdict, self.score()))
+        Some(Outcome::new(verdict, self.score_of_all()))
     }
 
     fn phase(&self) -> u8 {
-        if self.delve().is_some() { command::EXTENDED_PHASE } else { 0 }
+        if self.wishes() == setup::Wishes::default() { 0 } else { command::EXTENDED_PHASE }
     }
 
     fn pulse(&self) -> u64 {
@@ -194,17 +208,18 @@ impl Guide for Cave {
     const SURVEY: Survey<Setup> = survey::SURVEY;
 
     fn vitals(&self, seat: Seat) -> Vitals {
+        let cave = self.known_to(seat);
         let mut health = String::new();
-        event::decimal(self.health(), &mut health);
+        event::decimal(cave.health(), &mut health);
         let vitals = Vitals::of(self, seat)
-            .exactly("gold", self.gold().into())
-            .exactly("score", self.score())
-            .exactly("x", self.hero().x)
-            .exactly("y", self.hero().y)
+            .exactly("gold", cave.gold().into())
+            .exactly("score", cave.score())
+            .exactly("x", cave.hero().x)
+            .exactly("y", cave.hero().y)
             .insert(1, "hp_text", Vital::Text(health))
-            .with("weapon", Vital::Text(alloc::format!("{}", self.thing(self.weapon()))))
-            .with("armour", Vital::Text(alloc::format!("{}", self.thing(self.armour()))));
-        match self.delve() {
+            .with("weapon", Vital::Text(alloc::format!("{}", cave.thing(cave.weapon()))))
+            .with("armour", Vital::Text(alloc::format!("{}", cave.thing(cave.armour()))));
+        match cave.delve() {
             Some(delve) if delve.wishes.light => vitals.with("light", i64::from(delve.oil)),
             _ => vitals,
         }
@@ -214,6 +229,7 @@ impl Guide for Cave {
         match verb {
             "use" => self.wishes().goods,
             "lamp" => self.wishes().light,
+            social if command::SOCIAL.contains(&social) => self.is_shared(),
             _ => true,
         }
     }
@@ -222,45 +238,47 @@ impl Guide for Cave {
         true
     }
 
-    fn chart(&self, _seat: Seat, view: &View<'_>) -> Option<Chart> {
-        Some(draw::chart(self, draw::Window::of(view)))
+    fn chart(&self, seat: Seat, view: &View<'_>) -> Option<Chart> {
+        let cave = self.known_to(seat);
+        Some(draw::chart(&cave, draw::Window::of(&cave, view)))
     }
 
-    fn hear(&self, _seat: Seat, view: &View<'_>, at: Pos, cell: Cell) -> Heard {
-        speech::hear(self, view, at, cell)
+    fn hear(&self, seat: Seat, view: &View<'_>, at: Pos, cell: Cell) -> Heard {
+        speech::hear(&self.known_to(seat), view, at, cell)
     }
 
     /// The board moves with the hero, so a place is told by the world's own coordinates.
-    fn place(&self, _seat: Seat, at: Pos) -> Spot {
-        draw::Window::of(&View::default()).world(self, at)
+    fn place(&self, seat: Seat, at: Pos) -> Spot {
+        let cave = self.known_to(seat);
+        draw::Window::of(&cave, &View::default()).world(&cave, at)
     }
 
-    fn panel(&self, _seat: Seat, view: &View<'_>) -> Panel {
-        panel::panel(self, view)
+    fn panel(&self, seat: Seat, view: &View<'_>) -> Panel {
+        panel::panel(&self.known_to(seat), view)
     }
 
-    fn mood(&self, _seat: Seat) -> Option<Mood> {
-        Some(panel::mood(self))
+    fn mood(&self, seat: Seat) -> Option<Mood> {
+        Some(panel::mood(&self.known_to(seat)))
     }
 
-    fn warning(&self, _seat: Seat, command: Command) -> Option<Warning> {
-        panel::warning(self, command)
+    fn warning(&self, seat: Seat, command: Command) -> Option<Warning> {
+        panel::warning(&self.known_to(seat), command)
     }
 
     fn has_map(&self) -> bool {
         true
     }
 
-    fn map(&self, _seat: Seat, cols: u16, rows: u16, scene: &mut Scene) {
-        draw::map(self, cols, rows, scene);
+    fn map(&self, seat: Seat, cols: u16, rows: u16, scene: &mut Scene) {
+        draw::map(&self.known_to(seat), cols, rows, scene);
     }
 
     fn roll_word(roll: &Roll) -> Option<&'static str> {
         content::roll_word(roll)
     }
 
-    fn advise(&self, _seat: Seat, dice: &mut Rng) -> Option<Command> {
-        Some(advise::advise(self, dice))
+    fn advise(&self, seat: Seat, dice: &mut Rng) -> Option<Command> {
+        Some(advise::advise(&self.known_to(seat), dice))
     }
 
     fn tutorial() -> Option<&'static Tutorial> {

@@ -10,15 +10,16 @@ const CAMP: Cell = Cell::new('<', Ink::Stairs).hued(Hue::Green);
 const RELIC: Cell = Cell::new('*', Ink::Treasure).hued(Hue::White);
 
 /// The camp, and the relic until it is taken.
-pub(crate) fn landmarks(delve: &Delve) -> impl Iterator<Item = (Spot, Cell)> + use<> {
+pub(crate) fn landmarks(cave: &Cave, delve: &Delve) -> impl Iterator<Item = (Spot, Cell)> + use<> {
     let camp = delve.wishes.quest.then_some((delve.camp, CAMP));
-    let relic = (delve.wishes.quest && !delve.carries_relic).then_some((delve.relic, RELIC));
+    let lies = delve.wishes.quest && !delve.carries_relic && !cave.relic_is_away();
+    let relic = lies.then_some((delve.relic, RELIC));
     camp.into_iter().chain(relic)
 }
 
 /// A landmark in words.
-pub(crate) fn landmark_told(delve: &Delve, at: Spot) -> Option<&'static str> {
-    let (_, cell) = landmarks(delve).find(|(place, _)| *place == at)?;
+pub(crate) fn landmark_told(cave: &Cave, delve: &Delve, at: Spot) -> Option<&'static str> {
+    let (_, cell) = landmarks(cave, delve).find(|(place, _)| *place == at)?;
     Some(if cell == CAMP { "Your camp. Bring the relic here." } else { "The relic." })
 }
 
@@ -49,7 +50,7 @@ pub(crate) fn dim(cave: &Cave, window: Window, cells: &mut [Cell]) {
         let (here, (cx, cy)) = Cave::locate(cave.settings(), place);
         if here != region {
             region = here;
-            tiles = cave.marks().seen.get(&here).copied().unwrap_or_default();
+            tiles = cave.memory().seen.get(&here).copied().unwrap_or_default();
         }
         *cell = match has_tile(&tiles, cx / tile, cy / tile) {
             true => Cell::new(cell.glyph(), Ink::Memory),

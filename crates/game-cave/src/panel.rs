@@ -5,13 +5,12 @@ use crate::content::{ItemKind, OIL_MOST, Slot};
 use crate::draw::{self, Window};
 use crate::forecast::{EVEN, Forecast};
 use crate::rules::combat::Odds;
-use crate::rules::land::{CHEST, Foe, Land};
-use crate::{Cave, Command, Spot, event, light};
+use crate::rules::land::{CHEST, FELLOW, Foe, Land};
+use crate::{Cave, Command, Spot, event, light, rules};
 use alloc::{format, string::String, vec::Vec};
 use kernel::grid::{DistanceMap, FAR};
 use kernel::{
-    Bar, Carried, Cell, Deed, Dir, Game, Ground, Guard, Ink, Mood, Panel, Pos, Seat, Sight, Sort, Tone, View,
-    Warning,
+    Bar, Carried, Cell, Deed, Dir, Ground, Guard, Ink, Mood, Panel, Pos, Sight, Sort, Tone, View, Warning,
 };
 
 /// The guard against fights that are probably lost.
@@ -36,7 +35,7 @@ pub(crate) fn panel(cave: &Cave, view: &View<'_>) -> Panel {
         ]),
         effects: effects(cave),
         worn: worn(cave),
-        in_view: in_view(cave, Window::of(view)),
+        in_view: in_view(cave, Window::of(cave, view)),
         carried: carried(cave),
     };
     panel.sort();
@@ -144,13 +143,18 @@ fn in_view(cave: &Cave, window: Window) -> Vec<Sight> {
                 sight_of_foe(cave, land, foe, at, steps(at))
             })
             .collect();
+        for fellow in cave.fellows().into_iter().filter(|fellow| window.shows(cave, fellow.at)) {
+            let at = window.board(cave, fellow.at);
+            let hero = thing(FELLOW, fellow.name.as_str().into(), at, steps(at), Vec::new());
+            sights.push(Sight { sort: Sort::Friend, ..hero });
+        }
         for at in chart.ground.positions() {
             let place = window.world(cave, at);
             if !light::is_known(cave, place) {
                 continue;
             }
             if let Some((_, cell)) =
-                cave.delve().and_then(|delve| light::landmarks(delve).find(|(mark, _)| *mark == place))
+                cave.delve().and_then(|delve| light::landmarks(cave, delve).find(|(mark, _)| *mark == place))
             {
                 let name =
                     if cave.delve().is_some_and(|delve| delve.camp == place) { "camp" } else { "relic" };
@@ -180,7 +184,7 @@ fn sight_of_foe(cave: &Cave, land: &Land, foe: &Foe, at: Pos, steps: Option<u16>
     };
     let into_sight = Dir::ORTHOGONAL
         .into_iter()
-        .find(|&way| cave.may(Seat(0), Command::Go(way)) && reaches(cave.beside(way)));
+        .find(|&way| rules::refusal(cave, Command::Go(way)).is_none() && reaches(cave.beside(way)));
     Sight {
         cell: foe.cell(),
         name: foe.row().name.into(),
@@ -229,7 +233,7 @@ fn carried(cave: &Cave) -> Vec<Carried> {
             Slot::Supply => ("Use", Command::Use(number)),
             _ => ("Equip", Command::Equip(number)),
         };
-        let possible = !worn && cave.may(Seat(0), command);
+        let possible = !worn && rules::refusal(cave, command).is_none();
         let deed = possible.then(|| Deed::new(label, line(command)));
         rows.push(Carried {
             name: kind.row().name.into(),

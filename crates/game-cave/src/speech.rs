@@ -3,7 +3,7 @@
 use crate::Cave;
 use crate::content::FOES;
 use crate::draw::Window;
-use crate::rules::land::{CHEST, HERO, ROCK};
+use crate::rules::land::{CHEST, FELLOW, HERO, ROCK};
 use alloc::borrow::Cow;
 use kernel::{Cell, Heard, Ink, Pos, Sort, View, Ways};
 
@@ -13,6 +13,7 @@ pub(crate) fn hear(cave: &Cave, view: &View<'_>, at: Pos, cell: Cell) -> Heard {
         ROCK => Heard::closed("rock"),
         CHEST => Heard::thing("chest", Sort::Prize, Ways::STRAIGHT),
         HERO => Heard::thing("you", Sort::Friend, Ways::STRAIGHT),
+        FELLOW => Heard::thing("another hero", Sort::Friend, Ways::STRAIGHT),
         _ if cell.ink == Ink::Stairs => Heard::thing("camp", Sort::Exit, Ways::STRAIGHT),
         _ if cell.ink == Ink::Treasure => Heard::thing("relic", Sort::Prize, Ways::STRAIGHT),
         _ if cell.ink == Ink::Memory && cell.glyph() == ROCK.glyph() => Heard::closed("rock"),
@@ -27,7 +28,7 @@ pub(crate) fn hear(cave: &Cave, view: &View<'_>, at: Pos, cell: Cell) -> Heard {
 
 /// Whatever it is, it answers to the word `monster`, too.
 fn monster(cave: &Cave, view: &View<'_>, at: Pos) -> Cow<'static, str> {
-    let window = Window::of(view);
+    let window = Window::of(cave, view);
     let place = window.world(cave, at);
     let name = cave.with_land(window.half, |land| {
         land.foes.iter().find(|foe| (foe.x, foe.y) == place).map(|foe| foe.row().name)

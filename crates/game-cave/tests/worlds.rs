@@ -32,7 +32,7 @@ fn two_bots_find_the_same_world() {
         let seed = format!("same {number}");
         let (a, b) = (explore(&[], &seed, "calm", 1_500), explore(&[], &seed, "wild", 4_000));
         assert!(bytes(&a) != bytes(&b));
-        let (a, b) = (a.export("a", &seed), b.export("b", &seed));
+        let (a, b) = (a.export(testkit::SOLO, "a", &seed), b.export(testkit::SOLO, "b", &seed));
         let key = |region: &RegionFile| (region.region_coordinate.rx, region.region_coordinate.ry);
         let known: BTreeMap<_, _> = a.regions.iter().map(|region| (key(region), region)).collect();
         let mut common = 0;
@@ -59,7 +59,7 @@ fn a_world_read_back_is_the_same_world() {
     {
         let seed = format!("files {number} ünï \"quoted\"");
         let cave = explore(options, &seed, "calm", 2_500);
-        let out = cave.export("Testing / World", &seed);
+        let out = cave.export(testkit::SOLO, "Testing / World", &seed);
         let files = out.files();
         assert_eq!(files[0].0, "world.json");
         assert_eq!(files[1].0, "player.json");
@@ -75,7 +75,11 @@ fn a_world_read_back_is_the_same_world() {
         let prepared = prepare(options, &text);
         assert!(prepared.findings.is_empty(), "nothing to say about an own world: {:?}", prepared.findings);
         let again = Cave::start(&prepared.setup.unwrap(), &Seed::from_text("another fate"));
-        assert_eq!(sorted(again.export("Testing / World", &seed)), back, "position, pack, monsters, chests");
+        assert_eq!(
+            sorted(again.export(testkit::SOLO, "Testing / World", &seed)),
+            back,
+            "position, pack, monsters, chests"
+        );
         assert_eq!(testkit::rows(&again, ""), testkit::rows(&cave, ""));
         let (before, after) = (cave.vitals(SOLO), again.vitals(SOLO));
         for name in ["gold", "kills", "x", "y", "score"] {
@@ -87,7 +91,7 @@ fn a_world_read_back_is_the_same_world() {
 #[test]
 fn a_game_from_a_world_replays() {
     let cave = explore(&[], "replay", "calm", 800);
-    let text = cave.export("w", "replay").to_text();
+    let text = cave.export(testkit::SOLO, "w", "replay").to_text();
     testkit::random_play::<Cave>(&[], Some(&text), "replay", 800, |_| {});
     testkit::random_play::<Cave>(&[("monsters", "roaming")], Some(&text), "replay", 400, |_| {});
 }
@@ -95,7 +99,7 @@ fn a_game_from_a_world_replays() {
 #[test]
 fn the_files_have_the_shape_of_the_document() {
     let cave = common::game(&[], &["P.CM"], &["Wooden Sword", "Leather Armour"], &["Steel Sword", "21 Gold"]);
-    let out = cave.export("Testing World", "abc123");
+    let out = cave.export(testkit::SOLO, "Testing World", "abc123");
     let files: BTreeMap<String, String> = out.files().into_iter().collect();
     let world = &files["world.json"];
     assert!(world.starts_with(r#"{"worldName":"Testing World","configurationHash":""#), "{world}");
@@ -118,7 +122,13 @@ fn the_files_have_the_shape_of_the_document() {
     assert!(region.ends_with(monster), "{}", &region[region.len() - 200..]);
     let mut cave = common::game(&[], &["P...M"], &["Infused Sword", "Infused Armour"], &[]);
     assert!(order(&mut cave, "d").contains("You have killed the monster!"));
-    let region = cave.export("w", "s").files().into_iter().find(|(name, _)| name == "0.0.json").unwrap().1;
+    let region = cave
+        .export(testkit::SOLO, "w", "s")
+        .files()
+        .into_iter()
+        .find(|(name, _)| name == "0.0.json")
+        .unwrap()
+        .1;
     assert!(region.contains(r#"{"t":"m","health":0.0,"alive":false"#));
 }
 
@@ -188,7 +198,7 @@ fn odd_worlds_are_played_with_a_note() {
         prepared.findings.into_iter().map(|finding| finding.what).collect()
     };
     let cave: Cave = start(&[], None, "odd");
-    let whole = cave.export("odd", "odd");
+    let whole = cave.export(testkit::SOLO, "odd", "odd");
     assert!(notes(&whole, &[]).is_empty());
     let told = notes(&whole, &[("fArmourProtection", "0.5")]);
     assert_eq!(told, ["The world was made with other settings: new regions may not fit the old ones."]);
@@ -226,7 +236,7 @@ fn a_file_keeps_the_health_of_its_monster() {
         let mut seen = String::new();
         cave.look(SOLO, &kernel::View::default(), kernel::Pos::new(30, 15), &mut seen);
         assert_eq!(seen, format!("Monster: health {shown}, attack 3."));
-        let out = cave.export("health", "picture");
+        let out = cave.export(testkit::SOLO, "health", "picture");
         assert_eq!(out.regions[0].entities[0].health.as_f64(), given.parse().ok(), "and so does its export");
         if given == "30.0" {
             let told = ["d", "d", "d"].map(|way| order(&mut cave, way)).concat();
@@ -235,11 +245,11 @@ fn a_file_keeps_the_health_of_its_monster() {
     }
     // The same holds where the region is the one its seed makes.
     let cave: Cave = start(&[], None, "odd");
-    let mut whole = cave.export("odd", "odd");
+    let mut whole = cave.export(testkit::SOLO, "odd", "odd");
     let at = whole.regions.iter().position(|region| !region.entities.is_empty()).unwrap();
     whole.regions[at].entities[0].health = 30.into();
     let again: Cave = start(&[], Some(&whole.to_text()), "odd");
-    assert_eq!(again.export("odd", "odd").regions[at].entities[0].health.as_f64(), Some(30.0));
+    assert_eq!(again.export(testkit::SOLO, "odd", "odd").regions[at].entities[0].health.as_f64(), Some(30.0));
     assert_eq!(testkit::rows(&again, ""), testkit::rows(&cave, ""));
 }
 

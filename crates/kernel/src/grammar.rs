@@ -1,6 +1,10 @@
 //! One table of verbs per game: the line reader, the key reader, the help page, the action numbers of bots and
 //! the spelling in a run all come from it.
 
+mod reader;
+
+pub use reader::Reader;
+
 use crate::Dir;
 use alloc::{format, string::String, vec::Vec};
 use core::fmt;
@@ -47,6 +51,7 @@ impl<C> Verb<C> {
             Form::Toward { .. } => Follows::Direction,
             Form::Number { first, last, .. } => Follows::Number(first, last),
             Form::Letter { .. } => Follows::Character,
+            Form::Words { wanted, .. } => Follows::Words(wanted),
         }
     }
 }
@@ -71,6 +76,8 @@ pub enum Follows {
     /// A whole number between these two.
     Number(u32, u32),
     Character,
+    /// Words that can only be typed, as this says.
+    Words(&'static str),
 }
 
 impl fmt::Display for Follows {
@@ -80,6 +87,7 @@ impl fmt::Display for Follows {
             Self::Direction => f.write_str("DIRECTION"),
             Self::Number(first, last) => write!(f, "{first}-{last}"),
             Self::Character => f.write_str("CHARACTER"),
+            Self::Words(wanted) => f.write_str(wanted),
         }
     }
 }
@@ -118,6 +126,15 @@ pub enum Form<C: 'static> {
         /// Takes it apart again.
         parse: fn(C) -> Option<char>,
     },
+    /// All that follows on the line, such as a name. It can only be typed, and no action number stands for it.
+    Words {
+        /// What is wanted, in capitals.
+        wanted: &'static str,
+        /// Makes the command; nothing for words that do not fit.
+        build: fn(&str) -> Option<C>,
+        /// Takes it apart again.
+        parse: fn(C) -> Option<String>,
+    },
 }
 
 impl<C: Copy + PartialEq> Form<C> {
@@ -129,6 +146,7 @@ impl<C: Copy + PartialEq> Form<C> {
             Self::Toward { parse, .. } => parse(command).is_some(),
             Self::Number { parse, .. } => parse(command).is_some(),
             Self::Letter { parse, .. } => parse(command).is_some(),
+            Self::Words { parse, .. } => parse(command).is_some(),
         }
     }
 }
@@ -181,12 +199,6 @@ pub enum Pressed<C> {
     More(String),
     /// Not understood; whatever was pending is dropped.
     Misread(Misread),
-}
-
-/// Reads words one after the other; used where words flow.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Reader {
-    pending: Option<usize>,
 }
 
 impl<C: Copy + PartialEq + 'static> Grammar<C> {
@@ -249,6 +261,11 @@ impl<C: Copy + PartialEq + 'static> Grammar<C> {
         }
         let first = words.next().unwrap_or_default();
         let (verb, glued) = self.split(first, phase).ok_or_else(|| unknown(first))?;
+        if let Form::Words { build, .. } = self.verbs[verb].form {
+            let rest = words.collect::<Vec<_>>().join(" ");
+            commands.push(build(&rest).ok_or_else(|| Misread(self.wants(verb)))?);
+            return Ok(commands);
+        }
         let argument = glued.or_else(|| words.next());
         if let Some(extra) = words.next() {
             return Err(Misread(format!("'{}' is too much after '{}'.", shown(extra), shown(first))));
@@ -286,6 +303,7 @@ impl<C: Copy + PartialEq + 'static> Grammar<C> {
                     _ => Err(wants()),
                 }
             }
+            (Form::Words { build, .. }, Some(word)) => build(word).ok_or_else(wants),
             (_, None) => Err(wants()),
         }
     }
@@ -312,6 +330,7 @@ impl<C: Copy + PartialEq + 'static> Grammar<C> {
             }
             Form::Number { first, last, .. } => format!("{word} needs a number from {first} to {last}."),
             Form::Letter { sample, .. } => format!("{word} needs one character, such as {sample}."),
+            Form::Words { wanted, .. } => format!("Type {word} {wanted}."),
         }
     }
 
@@ -327,6 +346,7 @@ impl<C: Copy + PartialEq + 'static> Grammar<C> {
             }
             Form::Number { parse, .. } => parse(command).map(|number| (index, Some(format!("{number}")))),
             Form::Letter { parse, .. } => parse(command).map(|letter| (index, Some(letter.into()))),
+            Form::Words { parse, .. } => parse(command).map(|words| (index, Some(words))),
         })
     }
 
@@ -373,6 +393,7 @@ impl<C: Copy + PartialEq + 'static> Grammar<C> {
                     all.extend((*first..=(*last).min(most)).map(build));
                 }
                 Form::Letter { sample, build, .. } => all.extend(sample.chars().map(build)),
+                Form::Words { .. } => {}
             }
         }
         all
@@ -391,6 +412,9 @@ impl<C: Copy + PartialEq + 'static> Grammar<C> {
             };
             if let Form::Plain(command) = self.verbs[verb].form {
                 return Pressed::Done(command);
+            }
+            if let Form::Words { .. } = self.verbs[verb].form {
+                return Pressed::Misread(Misread(self.wants(verb)));
             }
             *pending = Some(Pending { verb, number: None });
             return Pressed::More(self.wants(verb));
@@ -422,6 +446,7 @@ impl<C: Copy + PartialEq + 'static> Grammar<C> {
                 way.map_or_else(refuse, |dir| Pressed::Done(build(dir)))
             }
             Form::Letter { build, .. } => typed.map_or_else(refuse, |key| Pressed::Done(build(key))),
+            Form::Words { .. } => refuse(),
             Form::Number { first, last, one_key, build, .. } => {
                 let digit = typed.and_then(|key| key.to_digit(10));
                 let done = |number: u32| {
@@ -443,34 +468,6 @@ impl<C: Copy + PartialEq + 'static> Grammar<C> {
                 }
             }
         }
-    }
-}
-
-impl Reader {
-    /// Takes a word and, without consuming it, the word after it on the same line: a complete command, a misreading, or
-    /// nothing yet.
-    pub fn word<C: Copy + PartialEq + 'static>(
-        &mut self,
-        grammar: &Grammar<C>,
-        word: &str,
-        next: Option<&str>,
-        phase: u8,
-    ) -> Option<Result<C, Misread>> {
-        if let Some(verb) = self.pending.take() {
-            return Some(grammar.complete_flowing(verb, word, phase));
-        }
-        let Some(verb) = grammar.verb_before(word, next, phase) else { return Some(Err(unknown(word))) };
-        if let Form::Plain(command) = grammar.verbs[verb].form {
-            return Some(Ok(command));
-        }
-        self.pending = Some(verb);
-        None
-    }
-
-    /// True when a verb still waits for its argument.
-    #[must_use]
-    pub const fn is_waiting(&self) -> bool {
-        self.pending.is_some()
     }
 }
 

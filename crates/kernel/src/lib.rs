@@ -14,6 +14,7 @@ mod grammar;
 pub mod grid;
 mod guide;
 mod level;
+mod name;
 mod options;
 mod panel;
 mod poisson;
@@ -38,6 +39,7 @@ pub use grammar::{
 };
 pub use guide::Guide;
 pub use level::{Finding, Prepared, Severity, level_text};
+pub use name::Name;
 pub use options::{EDITION, Kind, NameReader, OptionSpec, Options, UNUSED};
 pub use panel::{Answer, Bar, Carried, Choice, Deed, Guard, Mood, Panel, Sight, Tone, Warning};
 pub use policy::Policy;

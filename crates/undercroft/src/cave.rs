@@ -32,7 +32,14 @@ fn export(args: &ArgMatches) -> Done {
         .map_err(|difference| Stop::bad(format!("{}: {}", path.display(), difference.what)))?;
     let world = run.header.about.iter().find(|(key, _)| key == "name").map_or(name, |(_, name)| name);
     again.play(usize::MAX, false);
-    let exported = again.game().export(world, &run.header.seed);
+    let seat = match args.get_one::<String>("seat") {
+        Some(name) => again
+            .game()
+            .seat_named(name)
+            .ok_or_else(|| Stop::bad(format!("Nobody called '{}' is in this cave.", name.escape_debug())))?,
+        None => kernel::Seat(0),
+    };
+    let exported = again.game().export(seat, world, &run.header.seed);
     let into = folder(args)?;
     if into.read_dir().is_ok_and(|mut entries| entries.next().is_some()) {
         return Err(Stop::bad(format!(

@@ -234,7 +234,13 @@ pub(crate) fn cave(command: Command) -> Command {
             Command::new("export")
                 .about("Write a world as world.json, player.json and region files into an empty folder")
                 .arg(Arg::new("WORLD").required(true).help("The name of the world, or its run file"))
-                .arg(folder()),
+                .arg(folder())
+                .arg(
+                    Arg::new("seat")
+                        .long("seat")
+                        .value_name("NAME")
+                        .help("Whose hero to write, in a cave of several; its founder's by default"),
+                ),
         )
         .subcommand(
             Command::new("import").about("Make a world from such a folder").arg(folder()).arg(

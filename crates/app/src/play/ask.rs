@@ -35,7 +35,7 @@ impl Play {
         match info.follows {
             Follows::Direction if here => self.ask_where(verb),
             Follows::Number(first, last) if here => return self.ask_which(verb, first, last),
-            Follows::Direction | Follows::Number(..) => {
+            Follows::Direction | Follows::Number(..) | Follows::Words(_) => {
                 self.type_line(info.words[0], context);
             }
             Follows::Nothing | Follows::Character => {

@@ -7,9 +7,9 @@ use crate::draw::{self, Window};
 use crate::light;
 use crate::panel::forecast;
 use crate::rules::land::Foe;
-use crate::{Cave, Command, Spot};
+use crate::{Cave, Command, Spot, rules};
 use alloc::vec::Vec;
-use kernel::{Chart, Dir, Game, Ground, Pos, Rng, Seat};
+use kernel::{Chart, Dir, Ground, Pos, Rng};
 
 /// A fight is taken on when so many of a hundred are won.
 const SURE_WINS: u32 = 90;
@@ -126,7 +126,7 @@ fn flee(cave: &Cave, foes: &[Foe]) -> Option<Command> {
     };
     let free = |way: &Dir| {
         let at = cave.beside(*way);
-        cave.may(Seat(0), Command::Go(*way)) && foes.iter().all(|foe| (foe.x, foe.y) != at)
+        rules::refusal(cave, Command::Go(*way)).is_none() && foes.iter().all(|foe| (foe.x, foe.y) != at)
     };
     Dir::ORTHOGONAL.into_iter().filter(free).min_by_key(|way| danger(cave.beside(*way))).map(Command::Go)
 }
@@ -135,7 +135,9 @@ fn flee(cave: &Cave, foes: &[Foe]) -> Option<Command> {
 fn find(cave: &Cave, wanted: impl Fn(Power) -> bool) -> Option<u32> {
     let fits = |number: &u32| {
         let kind = cave.hero().pack[*number as usize - 1].item.kind.row();
-        kind.slot == Slot::Supply && wanted(kind.power) && cave.may(Seat(0), Command::Use(*number))
+        kind.slot == Slot::Supply
+            && wanted(kind.power)
+            && rules::refusal(cave, Command::Use(*number)).is_none()
     };
     (1..=cave.hero().pack.len() as u32).find(fits)
 }

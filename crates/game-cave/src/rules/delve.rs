@@ -48,7 +48,12 @@ pub(crate) struct Delve {
 impl Delve {
     /// The state at the start; nothing where nothing beyond the document is wished for.
     pub(super) fn of(wishes: Wishes) -> Option<Self> {
-        (wishes != Wishes::default()).then_some(Self {
+        (wishes != Wishes::default()).then(|| Self::new(wishes))
+    }
+
+    /// The state at the start, whatever is wished for.
+    pub(super) fn new(wishes: Wishes) -> Self {
+        Self {
             wishes,
             health: HERO_HEALTH,
             oil: OIL_START,
@@ -63,7 +68,7 @@ impl Delve {
             swift: 0,
             smoke: 0,
             dazed: BTreeSet::new(),
-        })
+        }
     }
 
     pub(super) fn fingerprint(&self) -> u64 {
@@ -234,11 +239,20 @@ impl Cave {
         }
     }
 
+    /// The relic falls where the hero who carries it stands.
+    pub(super) fn drop_relic(&mut self) {
+        let here = (self.hero.x, self.hero.y);
+        if let Some(delve) = self.delve.as_deref_mut().filter(|delve| delve.carries_relic) {
+            (delve.carries_relic, delve.relic) = (false, here);
+        }
+    }
+
     /// Takes the relic where it lies; with it the camp is the end.
     pub(super) fn reach_goal(&mut self, events: &mut Vec<Event>) {
         let here = (self.hero.x, self.hero.y);
+        let away = self.relic_is_away();
         let Some(delve) = self.delve.as_deref_mut().filter(|delve| delve.wishes.quest) else { return };
-        if !delve.carries_relic && here == delve.relic {
+        if !delve.carries_relic && !away && here == delve.relic {
             delve.carries_relic = true;
             events.push(Event::RelicTaken);
         } else if delve.carries_relic && here == delve.camp {

@@ -14,6 +14,8 @@ pub(crate) const FLOOR: Cell = Cell::new(' ', Ink::Floor);
 pub(crate) const ROCK: Cell = Cell::new('#', Ink::Wall);
 pub(crate) const CHEST: Cell = Cell::new('C', Ink::Treasure).hued(Hue::Gold);
 pub(crate) const HERO: Cell = Cell::new('P', Ink::Hero);
+/// Another hero.
+pub(crate) const FELLOW: Cell = Cell::new('P', Ink::Neutral);
 
 /// What ground a byte of the land stands for: it is the character that shows it.
 pub(crate) const fn ground(byte: u8) -> Cell {

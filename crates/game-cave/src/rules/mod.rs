@@ -3,7 +3,9 @@
 pub(crate) mod combat;
 mod delve;
 pub(crate) mod land;
+mod missed;
 mod pack;
+pub(crate) mod party;
 mod roam;
 mod seen;
 mod skirmish;
@@ -27,6 +29,8 @@ use alloc::{
 pub(crate) use delve::{Delve, Fate};
 use kernel::{Refused, Rng, Seed};
 use land::{Land, ROCK, Source};
+use missed::Stir;
+use party::Party;
 pub(crate) use seen::{TILES, Tiles, has_tile, tile_cells};
 use serde::{Deserialize, Serialize};
 pub(crate) use skirmish::Blows;
@@ -65,6 +69,11 @@ pub(crate) struct Marks {
     pub(crate) roamed: BTreeMap<Spot, Spot>,
     /// The health of monsters whose files give them other than their kind has, in hundredths, by the region they come from.
     pub(crate) health: BTreeMap<Spot, u32>,
+}
+
+/// What one hero has seen and noted.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Memory {
     /// What was on screen: for every region a map of the tiles that were completely in view.
     pub(crate) seen: BTreeMap<Spot, Tiles>,
     /// The waypoints the player set, by their number.
@@ -82,15 +91,22 @@ pub struct Cave {
     kills: u32,
     deaths: u32,
     marks: Arc<Marks>,
+    memory: Arc<Memory>,
     kept: Arc<Kept>,
     /// What only games with wishes beyond the document have.
     #[serde(with = "kernel::trailing")]
     delve: Option<Box<Delve>>,
+    /// The other heroes, once others may join.
+    #[serde(with = "kernel::trailing")]
+    party: Option<Arc<Party>>,
     #[serde(skip)]
     land: Arc<Land>,
     /// The coins in the pack, once they were counted: every command asks for them.
     #[serde(skip)]
     coins: Option<u32>,
+    /// What the command at hand has changed for those who may not see it.
+    #[serde(skip)]
+    stirs: Vec<Stir>,
 }
 
 impl Cave {
@@ -106,13 +122,17 @@ impl Cave {
             kills: 0,
             deaths: 0,
             marks: Arc::default(),
+            memory: Arc::default(),
             kept: import.map_or_else(Arc::default, |import| import.kept.clone()),
             delve: Delve::of(setup.wishes).map(Box::new),
+            party: None,
             land: Arc::default(),
             coins: None,
+            stirs: Vec::new(),
         };
         if let Some(import) = import {
             cave.marks = Arc::new(import.marks.clone());
+            cave.memory = Arc::new(import.memory.clone());
             cave.kills = import.marks.dead.len() as u32;
         }
         cave.equip_anew(import);
@@ -189,6 +209,10 @@ impl Cave {
         &self.marks
     }
 
+    pub(crate) fn memory(&self) -> &Memory {
+        &self.memory
+    }
+
     /// The land at hand around the hero.
     pub(crate) fn land(&self) -> &Land {
         &self.land
@@ -205,7 +229,9 @@ impl Cave {
             u64::from(self.hero.next) << 32 | u64::from(self.gold()),
             u64::from(self.kills) << 32 | u64::from(self.deaths),
         ]);
-        self.delve.as_ref().map_or(pulse, |delve| kernel::pulse_of(&[pulse, delve.fingerprint()]))
+        let pulse =
+            self.delve.as_ref().map_or(pulse, |delve| kernel::pulse_of(&[pulse, delve.fingerprint()]));
+        self.party_fingerprint().map_or(pulse, |party| kernel::pulse_of(&[pulse, party]))
     }
 
     pub(crate) fn score(&self) -> i64 {
@@ -223,7 +249,7 @@ impl Cave {
 /// Why a command cannot be carried out now, if it cannot.
 pub(crate) fn refusal(cave: &Cave, command: Command) -> Option<Refused> {
     let reason = match command {
-        _ if cave.fate_of_hero().is_some() => Some("The game is over."),
+        _ if cave.fate_of_hero().or(cave.fate_of_all()).is_some() => Some("The game is over."),
         Command::Go(way) => {
             let (x, y) = cave.beside(way);
             cave.with_land((1, 1), |land| land.at(x, y) == ROCK).then_some("There is rock.")
@@ -236,10 +262,12 @@ pub(crate) fn refusal(cave: &Cave, command: Command) -> Option<Refused> {
             Some(_) => None,
         },
         Command::Mark(number) => (!(1..=WAYPOINTS).contains(&number)).then_some("! Invalid number !"),
-        Command::Marks => cave.marks.waypoints.is_empty().then_some("You have set no waypoint."),
+        Command::Marks => cave.memory.waypoints.is_empty().then_some("You have set no waypoint."),
         Command::Use(number) => cave.use_refusal(number),
         Command::Lamp => cave.lamp_refusal(),
         Command::Wait | Command::Inventory => None,
+        // What concerns others is judged where the others are known.
+        Command::Join(_) | Command::Leave | Command::Dismiss(_) | Command::Give(..) => None,
     };
     reason.map(Refused::because)
 }
@@ -264,6 +292,7 @@ pub(crate) fn act(cave: &mut Cave, command: Command, events: &mut Vec<Event>) ->
         Command::Lamp => cave.turn_lamp(events),
         Command::Mark(number) => cave.set_waypoint(number, events),
         Command::Marks => cave.list_waypoints(events),
+        Command::Join(_) | Command::Leave | Command::Dismiss(_) | Command::Give(..) => {}
     }
     Ok(())
 }

@@ -76,6 +76,18 @@ impl Cave {
 }
 
 impl super::Hero {
+    /// A cheap fingerprint of a hero and his counts.
+    pub(super) fn fingerprint(&self, turn: u64, kills: u32, deaths: u32) -> u64 {
+        kernel::pulse_of(&[
+            self.x as u64,
+            self.y as u64,
+            turn,
+            u64::from(self.weapon) << 32 | u64::from(self.armour),
+            u64::from(self.next) << 32 | u64::from(self.coins()),
+            u64::from(kills) << 32 | u64::from(deaths),
+        ])
+    }
+
     /// The coins in the pack, counted.
     pub(crate) fn coins(&self) -> u32 {
         let gold = self.pack.iter().filter(|held| held.item.kind == ItemKind::Gold);

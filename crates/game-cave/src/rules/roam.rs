@@ -4,6 +4,7 @@
 //! hero within eight cells comes nearer every second turn; the others stroll now and then.
 
 use super::land::{FLOOR, Land};
+use super::missed::Stir;
 use super::{Cave, Spot};
 use crate::content::{STROLL_ONE_IN, WINDOW_HALF};
 use alloc::sync::Arc;
@@ -18,6 +19,9 @@ impl Cave {
             if dx.abs() > WINDOW_HALF.0 || dy.abs() > WINDOW_HALF.1 {
                 continue;
             }
+            if !self.leads((foe.x, foe.y)) {
+                continue;
+            }
             let to = if self.is_hunted_by(&self.land, (foe.x, foe.y)) {
                 if self.turn % 2 == 1 { None } else { self.towards_hero((foe.x, foe.y)) }
             } else {
@@ -27,6 +31,7 @@ impl Cave {
                 let land = Arc::make_mut(&mut self.land);
                 (land.foes[index].x, land.foes[index].y) = to;
                 Arc::make_mut(&mut self.marks).roamed.insert(foe.home, to);
+                self.stir(Stir::Foe { home: foe.home, from: (foe.x, foe.y) });
             }
         }
     }
@@ -55,10 +60,11 @@ impl Cave {
         self.free_for_foe(&self.land, to).then_some(to)
     }
 
-    /// Monsters walk on floor, never onto chests, each other or the hero.
+    /// Monsters walk on floor, never onto chests, each other or a hero.
     fn free_for_foe(&self, land: &Land, at: Spot) -> bool {
         land.at(at.0, at.1) == FLOOR
             && at != (self.hero.x, self.hero.y)
+            && !self.is_taken(at)
             && land.foes.iter().all(|foe| (foe.x, foe.y) != at)
     }
 }

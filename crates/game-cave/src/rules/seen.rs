@@ -36,7 +36,7 @@ impl Cave {
     pub(crate) fn remembers(&self, x: i64, y: i64) -> bool {
         let (region, (cx, cy)) = Self::locate(&self.settings, (x, y));
         let tile = tile_cells(self.settings.size()) as u32;
-        self.marks.seen.get(&region).is_some_and(|tiles| has_tile(tiles, cx / tile, cy / tile))
+        self.memory.seen.get(&region).is_some_and(|tiles| has_tile(tiles, cx / tile, cy / tile))
     }
 
     /// After a step: looks for new tiles only when the edge of the window that moved forward completes some, and only
@@ -103,13 +103,13 @@ impl Cave {
         if row == 0 || rows.0 >= rows.1 {
             return;
         }
-        let known = self.marks.seen.get(&region).copied().unwrap_or_default();
+        let known = self.memory.seen.get(&region).copied().unwrap_or_default();
         let mut tiles = known;
         for line in rows.0..rows.1 {
             tiles[line as usize / 4] |= row << (16 * (line % 4));
         }
         if tiles != known {
-            Arc::make_mut(&mut self.marks).seen.insert(region, tiles);
+            Arc::make_mut(&mut self.memory).seen.insert(region, tiles);
         }
     }
 }

@@ -3,6 +3,7 @@
 
 use super::combat::Odds;
 use super::land::Foe;
+use super::missed::Stir;
 use super::{Cave, Spot};
 use crate::content::{BANE_FACTOR, CLUB_STUN, LEECH, MIGHT_ATTACK, Power, STONE_ARMOUR, THORNS, WINDOW_HALF};
 use crate::event::Event;
@@ -92,6 +93,7 @@ impl Cave {
         }
         Arc::make_mut(&mut self.land).foes[index].health = left;
         Arc::make_mut(&mut self.marks).health.insert(foe.home, left);
+        self.stir(Stir::Foe { home: foe.home, from: (foe.x, foe.y) });
         true
     }
 
@@ -108,6 +110,9 @@ impl Cave {
             let foe = self.land.foes[index];
             let (dx, dy) = (self.hero.x - foe.x, self.hero.y - foe.y);
             if dx.abs() > WINDOW_HALF.0 || dy.abs() > WINDOW_HALF.1 {
+                continue;
+            }
+            if !self.leads((foe.x, foe.y)) {
                 continue;
             }
             if self.delve.as_mut().is_some_and(|delve| delve.dazed.remove(&home)) {
@@ -135,6 +140,7 @@ impl Cave {
                 let land = Arc::make_mut(&mut self.land);
                 (land.foes[index].x, land.foes[index].y) = to;
                 Arc::make_mut(&mut self.marks).roamed.insert(foe.home, to);
+                self.stir(Stir::Foe { home: foe.home, from: (foe.x, foe.y) });
             }
         }
     }

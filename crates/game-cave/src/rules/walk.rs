@@ -2,6 +2,7 @@
 
 use super::combat::{self, End, Fighter, Odds};
 use super::land::{CHEST, Foe, Land, Source};
+use super::missed::Stir;
 use super::{Cave, Fate, Spot};
 use crate::content::{BANE_FACTOR, HERO_HEALTH, Item, ItemKind, WINDOW_HALF};
 use crate::event::{Event, Thing};
@@ -118,6 +119,7 @@ impl Cave {
     /// A monster is dead for good, and what it leaves is the hero's.
     pub(super) fn bury(&mut self, index: usize, events: &mut Vec<Event>) {
         let foe = Arc::make_mut(&mut self.land).foes.remove(index);
+        self.stir(Stir::Foe { home: foe.home, from: (foe.x, foe.y) });
         let marks = Arc::make_mut(&mut self.marks);
         marks.dead.insert(foe.home);
         marks.roamed.remove(&foe.home);
@@ -133,6 +135,9 @@ impl Cave {
     pub(super) fn die(&mut self, events: &mut Vec<Event>) {
         self.deaths += 1;
         if self.wishes().mortal {
+            if self.is_shared() {
+                self.drop_relic();
+            }
             self.end(Fate::Dead);
             return;
         }
@@ -161,6 +166,7 @@ impl Cave {
         let items = Self::chest_at(land, &source, at);
         land.set_chest(at.0, at.1, false);
         Arc::make_mut(&mut self.marks).claimed.insert(at);
+        self.stir(Stir::Chest(at));
         events.push(Event::Opened { items: self.receive(&items) });
     }
 

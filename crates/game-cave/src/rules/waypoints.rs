@@ -8,15 +8,15 @@ impl Cave {
     /// Sets a waypoint where the hero stands; one with the same number moves here.
     pub(super) fn set_waypoint(&mut self, number: u32, events: &mut Vec<Event>) {
         let (x, y) = (self.hero.x, self.hero.y);
-        if self.marks.waypoints.get(&number) != Some(&(x, y)) {
-            Arc::make_mut(&mut self.marks).waypoints.insert(number, (x, y));
+        if self.memory.waypoints.get(&number) != Some(&(x, y)) {
+            Arc::make_mut(&mut self.memory).waypoints.insert(number, (x, y));
         }
         events.push(Event::Marked { number, x, y });
     }
 
     /// Says where the waypoints lie, seen from the hero.
     pub(super) fn list_waypoints(&self, events: &mut Vec<Event>) {
-        events.extend(self.marks.waypoints.iter().map(|(&number, &(x, y))| Event::Waypoint {
+        events.extend(self.memory.waypoints.iter().map(|(&number, &(x, y))| Event::Waypoint {
             number,
             east: x - self.hero.x,
             north: y - self.hero.y,
@@ -25,6 +25,6 @@ impl Cave {
 
     /// The number of the waypoint at a place, the lowest where there are several.
     pub(crate) fn waypoint_at(&self, place: Spot) -> Option<u32> {
-        self.marks.waypoints.iter().find(|(_, at)| **at == place).map(|(number, _)| *number)
+        self.memory.waypoints.iter().find(|(_, at)| **at == place).map(|(number, _)| *number)
     }
 }

@@ -1,0 +1,118 @@
+//! What heroes get to know of each other: who hears an event, and what those who look on are told.
+
+use super::Event;
+use alloc::{boxed::Box, string::String};
+use core::fmt::Write;
+use kernel::{Cue, Name};
+use serde::{Serialize, Serializer};
+
+/// An event that only some seats get to know of, one bit for each.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Aimed {
+    pub(super) seats: u32,
+    pub(super) event: Event,
+}
+
+impl Serialize for Aimed {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.event.serialize(serializer)
+    }
+}
+
+/// How a fight ended for the one who fought it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[allow(missing_docs)]
+pub enum Ending {
+    Won,
+    Lost,
+    Parted,
+}
+
+/// What others see or hear of a hero.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "what", rename_all = "snake_case")]
+#[allow(missing_docs)]
+pub enum Witnessed {
+    Joined,
+    Left,
+    Dismissed,
+    Fought { foe: &'static str, end: Ending },
+    Killed { foe: &'static str },
+    Died,
+    OpenedChest,
+    TookRelic,
+    BroughtRelicHome,
+}
+
+impl Witnessed {
+    /// What others can see of the events of one command: the weightiest of them.
+    pub(crate) fn of(events: &[Event]) -> Option<Self> {
+        let mut foe = "monster";
+        let mut seen = None;
+        for event in events {
+            match event {
+                Event::Met { foe: name } => foe = name,
+                Event::Slain => seen = Some(Self::Fought { foe, end: Ending::Won }),
+                Event::Parted => seen = Some(Self::Fought { foe, end: Ending::Parted }),
+                Event::Killed if events.iter().any(|event| matches!(event, Event::FightBegan { .. })) => {
+                    seen = Some(Self::Fought { foe, end: Ending::Lost });
+                }
+                Event::Killed | Event::Frozen => seen = Some(Self::Died),
+                Event::RelicTaken => return Some(Self::TookRelic),
+                Event::RelicHome => return Some(Self::BroughtRelicHome),
+                Event::Felled { foe } => seen = seen.or(Some(Self::Killed { foe })),
+                Event::Opened { .. } => seen = seen.or(Some(Self::OpenedChest)),
+                _ => {}
+            }
+        }
+        seen
+    }
+
+    /// True for what every hero gets to know, wherever he is.
+    pub(crate) const fn is_heard_by_all(self) -> bool {
+        matches!(self, Self::Joined | Self::Left | Self::Dismissed | Self::TookRelic | Self::BroughtRelicHome)
+    }
+
+    pub(super) fn tell(self, who: Name, out: &mut String) {
+        let article = |foe: &str| if foe.starts_with(['A', 'E', 'I', 'O', 'U']) { "an" } else { "a" };
+        let _ = match self {
+            Self::Joined => write!(out, "{who} joins."),
+            Self::Left => write!(out, "{who} leaves."),
+            Self::Dismissed => write!(out, "{who} is sent away."),
+            Self::Fought { foe, end } => {
+                let end = match end {
+                    Ending::Won => " and wins.",
+                    Ending::Lost => " and is killed.",
+                    Ending::Parted => "; neither wins.",
+                };
+                write!(out, "{who} fights {} {foe}{end}", article(foe))
+            }
+            Self::Killed { foe } => write!(out, "{who} kills {} {foe}.", article(foe)),
+            Self::Died => write!(out, "{who} dies."),
+            Self::OpenedChest => write!(out, "{who} opens a chest."),
+            Self::TookRelic => write!(out, "{who} lifts the relic. The cave stirs."),
+            Self::BroughtRelicHome => write!(out, "{who} has brought the relic home. You have won!"),
+        };
+    }
+
+    pub(super) const fn cue(self) -> Cue {
+        match self {
+            Self::BroughtRelicHome => Cue::Good,
+            _ => Cue::Plain,
+        }
+    }
+}
+
+impl Event {
+    /// The same event for these seats alone.
+    pub(crate) fn to(self, seats: u32) -> Self {
+        Self::To(Box::new(Aimed { seats, event: self }))
+    }
+
+    /// From now on only these seats get to know of it.
+    pub(crate) fn aim(&mut self, seats: u32) {
+        let event = core::mem::replace(self, Self::Waited);
+        *self = event.to(seats);
+    }
+}

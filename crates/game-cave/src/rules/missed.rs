@@ -1,0 +1,147 @@
+//! What others did while a hero did not look. His pictures show the world as he saw it last.
+
+use super::{Cave, Marks, Spot};
+use alloc::collections::{BTreeMap, BTreeSet};
+use serde::{Deserialize, Serialize};
+
+/// A change of the world that others may have missed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Stir {
+    /// The chest here was emptied.
+    Chest(Spot),
+    /// The monster of a region, which stood here, has moved, was hurt or is dead.
+    Foe { home: Spot, from: Spot },
+}
+
+/// Where a hero's memory differs from the world.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Missed {
+    /// Chests he remembers full.
+    chests: BTreeSet<Spot>,
+    /// Where he remembers monsters, by the region they come from; nothing for one he knows to be no longer where it was.
+    foes: BTreeMap<Spot, Option<Spot>>,
+}
+
+impl Missed {
+    pub(super) fn is_empty(&self) -> bool {
+        self.chests.is_empty() && self.foes.is_empty()
+    }
+
+    /// The world as he remembers it.
+    pub(super) fn remembered(&self, marks: &Marks) -> Marks {
+        let mut marks = marks.clone();
+        for chest in &self.chests {
+            marks.claimed.remove(chest);
+        }
+        for (home, place) in &self.foes {
+            marks.health.remove(home);
+            match place {
+                Some(place) => {
+                    marks.dead.remove(home);
+                    marks.roamed.insert(*home, *place);
+                }
+                None => {
+                    marks.dead.insert(*home);
+                }
+            }
+        }
+        marks
+    }
+}
+
+impl Marks {
+    /// Where the monster of a region is, if it has moved; nothing when it is dead.
+    fn place_of(&self, home: Spot, unmoved: Option<Spot>) -> Option<Spot> {
+        if self.dead.contains(&home) { None } else { self.roamed.get(&home).copied().or(unmoved) }
+    }
+}
+
+/// What a hero makes of a change.
+enum Recall {
+    /// He saw it.
+    Seen,
+    /// He did not, and his pictures would show it: they show this place instead.
+    AsItWas(Option<Spot>),
+    /// His pictures do not show it.
+    Nothing,
+}
+
+impl Recall {
+    fn chest(cave: &Cave, at: Spot) -> Self {
+        match cave.is_here() && cave.sees_ground(at) {
+            true => Self::Seen,
+            false if cave.remembers(at.0, at.1) => Self::AsItWas(Some(at)),
+            false => Self::Nothing,
+        }
+    }
+
+    fn foe(cave: &Cave, home: Spot, from: Spot) -> Self {
+        let now = cave.marks.place_of(home, Some(from));
+        let sees = |at: Spot| cave.is_here() && cave.sees_body(at);
+        if now.is_some_and(sees) {
+            return Self::Seen;
+        }
+        match sees(from) {
+            true if now.is_none() => Self::Seen,
+            true => Self::AsItWas(None),
+            false if cave.remembers(from.0, from.1) => Self::AsItWas(Some(from)),
+            false if now.is_some_and(|at| cave.remembers(at.0, at.1)) => Self::AsItWas(None),
+            false => Self::Nothing,
+        }
+    }
+}
+
+impl Cave {
+    /// Notes a change for those who may miss it.
+    pub(super) fn stir(&mut self, stir: Stir) {
+        if self.is_shared() {
+            self.stirs.push(stir);
+        }
+    }
+
+    /// Notes what the hero in the cave missed of some changes.
+    pub(super) fn miss(&mut self, stirs: &[Stir]) {
+        for &stir in stirs {
+            let recall = match stir {
+                Stir::Chest(at) => Recall::chest(self, at),
+                Stir::Foe { home, from } => Recall::foe(self, home, from),
+            };
+            let Some(missed) = self.missed_mut() else { return };
+            match (stir, recall) {
+                (Stir::Chest(at), Recall::AsItWas(_)) => {
+                    missed.chests.insert(at);
+                }
+                (Stir::Foe { home, .. }, Recall::AsItWas(place)) => {
+                    missed.foes.entry(home).or_insert(place);
+                }
+                (Stir::Foe { home, .. }, Recall::Seen) => {
+                    missed.foes.remove(&home);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// The hero in the cave has looked around: what he sees now he knows.
+    pub(super) fn notice(&mut self) {
+        let Some(missed) = self.missed_mut().filter(|missed| !missed.is_empty()).map(core::mem::take) else {
+            return;
+        };
+        let here = self.is_here();
+        let Missed { mut chests, mut foes } = missed;
+        chests.retain(|&at| !(here && self.sees_ground(at)));
+        foes.retain(|&home, belief| {
+            let now = self.marks.place_of(home, *belief);
+            if here && now.is_some_and(|at| self.sees_body(at)) {
+                return false;
+            }
+            if here && belief.is_some_and(|at| self.sees_body(at)) {
+                *belief = None;
+            }
+            belief.is_some() || now.is_some()
+        });
+        if let Some(missed) = self.missed_mut() {
+            *missed = Missed { chests, foes };
+        }
+    }
+}
