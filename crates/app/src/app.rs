@@ -86,7 +86,10 @@ impl App {
     fn work(&mut self, input: &Input) {
         let Some(mut running) = self.running.take() else { return };
         match input {
-            Input::Key(Key::Esc) => return self.uncovered(),
+            Input::Key(Key::Esc) => {
+                self.uncovered();
+                return self.go(running.job.cancelled());
+            }
             Input::Tick => {
                 if let Some(go) = running.step(&self.context) {
                     self.go(go);

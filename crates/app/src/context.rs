@@ -2,13 +2,16 @@
 
 use crate::look::Look;
 use console::{Depth, GlyphSet, Settings};
-use keeper::{Files, Home, OpenError, Opened, Save, Shelf as _, State};
+use keeper::{Files, Home, OpenError, Opened, Rejoining, Save, Shelf as _, State};
 use kernel::{Finding, Policy, Seat};
-use session::{Brief, Entry, Run, Seating};
+use session::{Brief, Entry, Run, Seating, Work};
 use std::path::PathBuf;
 
 /// Players that were named for the seats of programs.
 pub(crate) type Seats = Vec<(Seat, String)>;
+
+/// A run that goes on another way, being opened, or why it cannot be.
+pub(crate) type Branching = Result<Box<dyn Work<Opened>>, String>;
 
 /// The settings file within the data folder.
 const SETTINGS_FILE: &str = "settings.txt";
@@ -152,7 +155,7 @@ impl Context {
     }
 
     /// A new run with the first commands of another, marked as a branch, opened to be played on.
-    pub(crate) fn branch(&self, run: &Run, commands: usize, seats: Seats) -> Result<Opened, String> {
+    pub(crate) fn branch(&self, run: &Run, commands: usize, seats: Seats) -> Branching {
         let mut branch = run.branch(commands);
         let name = branch.header.about.iter_mut().find(|(key, _)| key == "name").map(|(_, name)| {
             name.push_str(" (branch)");
@@ -162,7 +165,7 @@ impl Context {
     }
 
     /// The same run without its last commands, under the same name, marked as a branch and as assisted.
-    pub(crate) fn take_back(&self, run: &Run, commands: usize, seats: Seats) -> Result<Opened, String> {
+    pub(crate) fn take_back(&self, run: &Run, commands: usize, seats: Seats) -> Branching {
         let mut branch = run.branch(commands);
         if !branch.marks.iter().any(|mark| mark == ASSISTED) {
             branch.marks.push(ASSISTED.to_owned());
@@ -172,25 +175,22 @@ impl Context {
     }
 
     /// The first commands of a run, to be played on without a file.
-    pub(crate) fn branch_unkept(&self, run: &Run, commands: usize, seats: Seats) -> Result<Opened, String> {
+    pub(crate) fn branch_unkept(&self, run: &Run, commands: usize, seats: Seats) -> Branching {
         let id = &run.header.game;
         let entry = self.entry(id).ok_or_else(|| format!("There is no game '{id}' here."))?;
-        let seating = self.seating(seats);
-        let replayed =
-            entry.replay(run, commands, None, None, &seating).map_err(|difference| difference.what)?;
-        let mut opened = Opened::unkept(replayed.session);
-        (opened.notes, opened.seating) = (replayed.notes, seating);
-        Ok(opened)
+        Ok(Box::new(Rejoining::new(entry, run.clone(), commands, self.seating(seats))?))
     }
 
-    fn play_on(&self, run: &Run, name: Option<&str>, seats: Seats) -> Result<Opened, String> {
+    fn play_on(&self, run: &Run, name: Option<&str>, seats: Seats) -> Branching {
         let path = self.new_path(&run.header.game, name);
         let journal = Files
             .start(&path, &run.to_text(), true)
             .map_err(|error| format!("{}: {error}", path.display()))?;
         let path = journal.path().to_owned();
         drop(journal);
-        self.home.open(&path, &self.seating(seats)).map_err(|trouble| trouble.to_string())
+        let opening =
+            self.home.opening(&path, &self.seating(seats)).map_err(|trouble| trouble.to_string())?;
+        Ok(Box::new(opening.of_branch()))
     }
 
     /// A path as a person types it: `~/` is the player's own folder, as in a shell.

@@ -84,12 +84,7 @@ impl Film {
     pub fn forward(&mut self) -> Result<bool, String> {
         let Some(step) = self.run.steps.get(self.at) else { return Ok(false) };
         let turn = self.at + 1;
-        self.session
-            .replay_step(step.seat, &step.text)
-            .map_err(|what| format!("differs at turn {turn}: {what}"))?;
-        if self.session.last_step().is_some_and(|(_, pulse)| pulse != step.pulse) {
-            return Err(format!("differs at turn {turn}: the state differs from the recorded one"));
-        }
+        self.session.follow(step).map_err(|what| format!("differs at turn {turn}: {what}"))?;
         self.at = turn;
         self.tell();
         Ok(true)

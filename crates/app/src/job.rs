@@ -4,7 +4,7 @@
 
 use crate::canvas::{Canvas, TEXT, hint};
 use crate::context::Context;
-use crate::screen::Go;
+use crate::screen::{Found, Go};
 use console::{Input, Paint};
 use ratatui_core::layout::Rect;
 use session::Work;
@@ -25,6 +25,11 @@ pub(crate) trait Job: Send {
 
     /// How much of how much is done, if that is known.
     fn progress(&self) -> Option<(usize, usize)>;
+
+    /// Where it leads when the player does not wait for it.
+    fn cancelled(&mut self) -> Go {
+        Go::Stay
+    }
 }
 
 /// A job under way.
@@ -78,6 +83,7 @@ struct Making<T> {
     title: &'static str,
     work: Box<dyn Work<T>>,
     then: Option<Then<T>>,
+    otherwise: Option<Go>,
 }
 
 /// Makes something step by step, and goes on with it.
@@ -86,7 +92,18 @@ pub(crate) fn make<T: 'static>(
     work: Box<dyn Work<T>>,
     then: impl FnOnce(Result<T, String>, &Context) -> Go + Send + 'static,
 ) -> Go {
-    Go::Work(Box::new(Making { title, work, then: Some(Box::new(then)) }))
+    Go::Work(Box::new(Making { title, work, then: Some(Box::new(then)), otherwise: None }))
+}
+
+/// The same for what is found by the screen that asks; `otherwise` is found if the player does not wait for it.
+pub(crate) fn find<T: 'static>(
+    title: &'static str,
+    work: Box<dyn Work<T>>,
+    found: impl FnOnce(Result<T, String>) -> Found + Send + 'static,
+    otherwise: Option<Found>,
+) -> Go {
+    let then: Then<T> = Box::new(|made, _| Go::Found(found(made)));
+    Go::Work(Box::new(Making { title, work, then: Some(then), otherwise: otherwise.map(Go::Found) }))
 }
 
 impl<T> Job for Making<T> {
@@ -101,5 +118,9 @@ impl<T> Job for Making<T> {
 
     fn progress(&self) -> Option<(usize, usize)> {
         self.work.progress()
+    }
+
+    fn cancelled(&mut self) -> Go {
+        self.otherwise.take().unwrap_or(Go::Stay)
     }
 }

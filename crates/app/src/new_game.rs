@@ -225,7 +225,18 @@ impl NewGame {
         }
     }
 
-    fn start(&mut self, brief: Brief, context: &Context) -> Go {
+    fn start(&mut self, mut brief: Brief, context: &Context) -> Go {
+        brief.seating.policy = context.environment.policy;
+        match self.entry.attached.study.and_then(|study| study(&brief)) {
+            Some(work) => {
+                let found = |_| Found::Studied(Box::new(brief));
+                job::find("The strategy thinks", work, found, None)
+            }
+            None => self.started(brief, context),
+        }
+    }
+
+    fn started(&mut self, brief: Brief, context: &Context) -> Go {
         match context.start(self.entry, &brief, true) {
             Ok(opened) => play(opened, context),
             Err(OpenError::Level(findings)) => {
@@ -464,7 +475,8 @@ impl Screen for NewGame {
     fn found(&mut self, found: Found, context: &mut Context) -> Go {
         match found {
             Found::Brief(brief) => self.begin_with(brief, context),
-            Found::Hint | Found::Coach => Go::Stay,
+            Found::Studied(brief) => self.started(*brief, context),
+            _ => Go::Stay,
         }
     }
 

@@ -4,7 +4,7 @@ use crate::canvas::{Canvas, KeyHint, hint, inner};
 use crate::context::{Context, Seats};
 use crate::dialog::{Answer, Dialog};
 use crate::field::Field;
-use crate::job::Job;
+use crate::job::{self, Job};
 use crate::log::Log;
 use crate::panel::Side;
 use crate::play::Play;
@@ -13,6 +13,7 @@ use crate::show::{self, Wish};
 use crate::stage::Stage;
 use console::{Input, Key, Paint};
 
+use keeper::Opened;
 use ratatui_core::layout::Rect;
 use session::{Entry, Mark, Moment, Run, Seating, Session, Snapshot};
 use std::path::Path;
@@ -173,7 +174,7 @@ impl Theatre {
             self.playing = false;
             return false;
         }
-        if self.session.last_step().is_some_and(|(_, pulse)| pulse != step.pulse) {
+        if !step.fits(self.session.status().pulse) {
             self.trouble = differs("the state differs from the recorded one".to_owned());
         }
         self.at += 1;
@@ -441,11 +442,16 @@ impl Screen for Theatre {
                 context.branch(&self.run, self.at, self.seating.seats.clone())
             }
         };
-        match (branch, self.watched) {
+        let watched = self.watched;
+        let then = move |opened: Result<Opened, String>, context: &Context| match (opened, watched) {
             (Ok(opened), Watched::Run) => Go::replace(Play::new(opened, context)),
             // The game that was rewound gives way; its run stays on the shelf.
             (Ok(opened), Watched::Live { .. }) => Go::supersede(Play::new(opened, context)),
             (Err(what), _) => Go::notice("No branch", what),
+        };
+        match branch {
+            Ok(work) => job::make("Going back", work, then),
+            Err(what) => then(Err(what), context),
         }
     }
 

@@ -5,7 +5,8 @@ use crate::context::Context;
 use crate::dialog::{Answer, Dialog};
 use crate::job::Job;
 use console::Input;
-use session::{Brief, Run};
+use keeper::Opened;
+use session::{Brief, Review, Run};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -41,6 +42,12 @@ pub(crate) enum Found {
     Hint,
     /// The coach can answer, now that he was switched on.
     Coach,
+    /// What the coach says about a game that is over.
+    Review(Review),
+    /// The game before the command with this number, or why nothing was taken back.
+    TakenBack(Box<Result<Opened, String>>, usize),
+    /// The players of a game about to begin can move.
+    Studied(Box<Brief>),
 }
 
 impl Go {

@@ -20,7 +20,7 @@ pub use home::Home;
 pub use lesson::start_lesson;
 pub use level::read_level;
 pub use manage::{Deleted, delete, rename};
-pub use opened::{Opened, Opening, branch, open_on, open_run, read_run, start_game, start_on};
+pub use opened::{Opened, Opening, Rejoining, branch, open_on, open_run, read_run, start_game, start_on};
 pub use saves::{Save, State, families};
 pub use seed::fresh_seed;
 pub use store::{

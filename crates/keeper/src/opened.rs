@@ -2,7 +2,7 @@
 
 use crate::error::{News, OpenError};
 use kernel::{Finding, Policy};
-use session::{Brief, Damage, Entry, Proving, Run, Seating, Session, Work, prove};
+use session::{Brief, Damage, Entry, Proving, Replaying, Run, Seating, Session, Work, prove};
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 use store::{Files, Known, Ledger, Shelf, Volume, read_file};
@@ -290,6 +290,15 @@ impl Opening {
         Ok(Self { path, seating, damage, good, begun: Some((journal, proving)) })
     }
 
+    /// The same with a file that goes again unless the run is opened: of a branch that was written only just now.
+    #[must_use]
+    pub fn of_branch(mut self) -> Self {
+        if let Some((journal, _)) = &mut self.begun {
+            journal.set_discard(true);
+        }
+        self
+    }
+
     /// Plays what is left and opens the run.
     fn finish(&mut self, shelf: &dyn Shelf) -> Result<Opened, OpenError> {
         let (mut journal, proving) = self.begun.take().expect("it is opened once");
@@ -317,6 +326,7 @@ impl Opening {
                 journal.cut(*good).map_err(|error| OpenError::File(path.clone(), error))?;
             }
         }
+        journal.set_discard(false);
         let seating = self.seating.clone();
         let mut opened = Opened { notes, seating, ..Opened::kept(proved.session, journal) };
         if shortened && !branched {
@@ -335,6 +345,9 @@ impl Opening {
 impl Work<Opened> for Opening {
     fn step(&mut self) -> Option<Result<Opened, String>> {
         let (_, proving) = self.begun.as_mut()?;
+        if proving.study() {
+            return None;
+        }
         let played = proving.play(SLICE);
         let (done, all) = proving.progress();
         (!played || done == all).then(|| self.finish(&Files).map_err(|trouble| trouble.to_string()))
@@ -342,6 +355,48 @@ impl Work<Opened> for Opening {
 
     fn progress(&self) -> Option<(usize, usize)> {
         self.begun.as_ref().map(|(_, proving)| proving.progress())
+    }
+}
+
+/// The first commands of a run being played again, to be played on without a file.
+pub struct Rejoining {
+    seating: Seating,
+    /// Nothing once it was played.
+    again: Option<Box<dyn Replaying>>,
+}
+
+impl Rejoining {
+    /// Begins to play so many commands of a run again.
+    ///
+    /// # Errors
+    /// When it cannot even begin.
+    pub fn new(entry: &Entry, run: Run, commands: usize, seating: Seating) -> Result<Self, String> {
+        let again = (entry.again)(Cow::Owned(run), commands, None, None, &seating);
+        Ok(Self { again: Some(again.map_err(|difference| difference.what)?), seating })
+    }
+}
+
+impl Work<Opened> for Rejoining {
+    fn step(&mut self) -> Option<Result<Opened, String>> {
+        let again = self.again.as_mut()?;
+        if again.study() {
+            return None;
+        }
+        let played = again.play(SLICE, false);
+        let (done, all) = again.progress();
+        if played && done < all {
+            return None;
+        }
+        let replayed = self.again.take()?.finish().map_err(|difference| difference.what);
+        Some(replayed.map(|replayed| {
+            let mut opened = Opened::unkept(replayed.session);
+            (opened.notes, opened.seating) = (replayed.notes, self.seating.clone());
+            opened
+        }))
+    }
+
+    fn progress(&self) -> Option<(usize, usize)> {
+        self.again.as_ref().map(|again| again.progress())
     }
 }
 

@@ -1,13 +1,13 @@
 //! Pursuit needs somebody on both seats: strategies and programs sit down as pilots, and a replay recomputes what built-in
 //! strategies must have played.
 
-use crate::teach::{COACH, PUZZLES};
+use crate::teach::{COACH, PUZZLES, Study, known};
 use crate::{Entrant, Limits, Mind, PATIENCE, Solution, made, program_name, solution_for_play};
 use game_pursuit::{Command, Player, Pursuit, Setup, Side, strategy};
 use kernel::{Finding, Game as _, Listener, Policy, Seed};
 use session::{
     Again, Attached, Begun, Brief, Due, Entry, Header, Live, PROGRAM, Pilot, Referee, Run, SeatOption,
-    Seating, Session as _, Snapshot, Start, Vacancy, Who, program_remark,
+    Seating, Session as _, Snapshot, Start, Vacancy, Who, Work, program_remark,
 };
 use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
@@ -20,7 +20,13 @@ pub const ENTRY: Entry = Entry {
     batch,
     surveys: made::SURVEYS,
     contest: made::CONTEST,
-    attached: Attached { seats: &SEATS, coach: Some(COACH), puzzles: Some(PUZZLES), ..Attached::NONE },
+    attached: Attached {
+        seats: &SEATS,
+        study: Some(study),
+        coach: Some(COACH),
+        puzzles: Some(PUZZLES),
+        ..Attached::NONE
+    },
     ..Entry::of::<Pursuit>(Some(is_field))
 };
 
@@ -82,6 +88,11 @@ fn start(brief: &Brief) -> Start {
     Ok((Box::new(live), findings))
 }
 
+fn study(brief: &Brief) -> Option<Box<dyn Work<()>>> {
+    let (brief, _) = with_players(brief).ok()?;
+    Players::of(&brief.to_header(&Pursuit::ABOUT), &brief.seating.policy)?.study()
+}
+
 /// The brief with the players that the person has named in its options. What is recorded of a program is its name.
 fn with_players(brief: &Brief) -> Result<(Brief, Vec<String>), String> {
     let mut brief = brief.clone();
@@ -116,7 +127,8 @@ fn again<'a>(
     Ok(Box::new(match players {
         Some(players) => {
             let (referee, seating) = (players.referee(), seating.clone());
-            again.with_seats(referee, Box::new(move |live| players.sit_down(live, &seating)))
+            let study = players.study();
+            again.with_seats(referee, Box::new(move |live| players.sit_down(live, &seating)), study)
         }
         None => again,
     }))
@@ -170,10 +182,24 @@ impl Players {
         }
     }
 
+    const fn limits(&self) -> Limits {
+        Limits { bytes: self.policy.solver_bytes, threads: 0 }
+    }
+
     /// The exact solution of the field, found when it is first wanted.
     fn solution(&self) -> Result<Arc<Solution>, String> {
-        let limits = Limits { bytes: self.policy.solver_bytes, ..Limits::default() };
-        self.solution.get_or_init(|| solution_for_play(&self.setup.field, &limits)).clone()
+        let (field, limits) = (&self.setup.field, self.limits());
+        let solve = || match known(field, limits.bytes) {
+            Some(Ok(solution)) => Ok(solution),
+            _ => solution_for_play(field, &limits),
+        };
+        self.solution.get_or_init(solve).clone()
+    }
+
+    /// The work after which `optimal` can move at once; nothing where it does not play.
+    fn study(&self) -> Option<Box<dyn Work<()>>> {
+        let plays = Side::ALL.iter().any(|side| *self.on(*side) == Player::Optimal);
+        plays.then(|| Box::new(Study::new(&self.setup.field, self.limits())) as _)
     }
 
     /// Refuses a game in which `optimal` could not play: a person would have to take its seat.

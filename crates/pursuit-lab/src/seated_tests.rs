@@ -192,3 +192,22 @@ fn two_people_play_one_session_and_see_their_own_side() {
     let log: Vec<u8> = session.log().into_iter().map(|(seat, _)| seat).collect();
     assert_eq!(log, [1, 0]);
 }
+
+#[test]
+fn what_optimal_must_know_is_found_in_slices_before_the_game_begins() {
+    let row = ". ".repeat(45);
+    let rows = row.clone() + "\n";
+    let text = format!("45\n@ {}\n{}{}M\n", &row[2..], rows.repeat(43), &row[2..]);
+    let level = Some(session::Level { name: "hall".to_owned(), text });
+    let mut brief = Brief { level, seating: Seating::OWNER, ..Brief::default() };
+    let study = ENTRY.attached.study.unwrap();
+    assert!(study(&brief).is_none(), "the usual monster needs no solution");
+    brief.options.set(Pursuit::ABOUT.options, "monster", "optimal").unwrap();
+    let mut work = study(&brief).unwrap();
+    let mut slices = 1;
+    while work.step().is_none() {
+        slices += 1;
+    }
+    assert!(slices > 2, "{slices}");
+    assert!((ENTRY.start)(&brief).is_ok());
+}

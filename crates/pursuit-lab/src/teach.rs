@@ -25,22 +25,30 @@ const REVIEWED: u64 = 10_000_000;
 /// Marks have room for two digits.
 const LARGEST_MARK: u32 = 99;
 
-type Known = (Arc<Field>, Result<Arc<Solution>, String>);
+/// A field, in how many bytes it was to be solved, and what came of it.
+type Known = (Arc<Field>, u64, Result<Arc<Solution>, String>);
 
-/// The field coached last. Every frame may ask again, and solving costs more than a frame.
+/// The field studied last. Every frame may ask again, and solving costs more than a frame.
 static KNOWN: Mutex<Option<Known>> = Mutex::new(None);
 
-fn known(field: &Field) -> Option<Result<Arc<Solution>, String>> {
+/// What is known of a field that was solved in so many bytes at most.
+pub(crate) fn known(field: &Field, bytes: u64) -> Option<Result<Arc<Solution>, String>> {
     let known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-    let (other, solved) = known.as_ref()?;
-    (other.plan() == field.plan() && other.diagonals() == field.diagonals()).then(|| solved.clone())
+    let (other, used, solved) = known.as_ref()?;
+    let same = other.plan() == field.plan() && other.diagonals() == field.diagonals();
+    (same && *used <= bytes).then(|| solved.clone())
+}
+
+/// What the coach knows of a field: whoever else has solved it, it is solved.
+fn coached(field: &Field) -> Option<Result<Arc<Solution>, String>> {
+    known(field, LIMITS.bytes).or_else(|| known(field, u64::MAX).filter(Result::is_ok))
 }
 
 /// The solution of a field, solved now if it is not known.
 fn solution(field: &Arc<Field>) -> Result<Arc<Solution>, String> {
-    let mut study = Study { field: Arc::clone(field), solving: None };
+    let mut study = Study::new(field, LIMITS);
     loop {
-        if let Some(solved) = known(field) {
+        if let Some(solved) = coached(field) {
             return solved;
         }
         study.step();
@@ -48,15 +56,20 @@ fn solution(field: &Arc<Field>) -> Result<Arc<Solution>, String> {
 }
 
 /// A field being solved. What comes of it is known from then on.
-struct Study {
+pub(crate) struct Study {
     field: Arc<Field>,
+    limits: Limits,
     solving: Option<Solving>,
 }
 
 impl Study {
+    pub(crate) fn new(field: &Arc<Field>, limits: Limits) -> Self {
+        Self { field: Arc::clone(field), limits, solving: None }
+    }
+
     fn solve(&mut self) -> Option<Result<Solution, Unsolved>> {
         if self.solving.is_none() {
-            match Solving::new(&self.field, &LIMITS) {
+            match Solving::new(&self.field, &self.limits) {
                 Ok(solving) => self.solving = Some(solving),
                 Err(unsolved) => return Some(Err(unsolved)),
             }
@@ -67,12 +80,12 @@ impl Study {
 
 impl Work<()> for Study {
     fn step(&mut self) -> Option<Result<(), String>> {
-        if known(&self.field).is_none() {
+        if known(&self.field, self.limits.bytes).is_none() {
             let solved = self.solve()?.map(Arc::new).map_err(|unsolved| {
                 format!("The coach cannot solve this field: it has {} positions.", unsolved.positions)
             });
             let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-            *known = Some((Arc::clone(&self.field), solved));
+            *known = Some((Arc::clone(&self.field), self.limits.bytes, solved));
         }
         Some(Ok(()))
     }
@@ -85,7 +98,8 @@ impl Work<()> for Study {
 }
 
 fn study(header: &Header) -> Option<Box<dyn Work<()>>> {
-    Some(Box::new(Study { field: setup(header)?.field, solving: None }))
+    let field = setup(header)?.field;
+    coached(&field).is_none().then(|| Box::new(Study::new(&field, LIMITS)) as _)
 }
 
 fn cannot_follow() -> String {
@@ -156,20 +170,46 @@ fn advise(session: &dyn Session) -> Result<Advice, String> {
     })
 }
 
-fn review(session: &dyn Session) -> Result<Review, String> {
-    let Tutorial { setup, log, game } = Tutorial::of(session)?;
+fn review(session: &dyn Session) -> Option<Box<dyn Work<Review>>> {
+    let told = Tutorial::of(session).ok()?;
     let persons: Vec<Side> =
-        Side::ALL.into_iter().filter(|&side| *game.player(side) == Player::Human).collect();
-    if persons.is_empty() || log.is_empty() {
-        return Ok(Review::default());
+        Side::ALL.into_iter().filter(|&side| *told.game.player(side) == Player::Human).collect();
+    let field = &told.setup.field;
+    if persons.is_empty() || told.log.is_empty() {
+        return None;
     }
-    if known(&setup.field).is_none() && positions_of(&setup.field) > REVIEWED {
-        return Ok(Review::default());
+    if coached(field).is_none() && positions_of(field) > REVIEWED {
+        return None;
     }
-    let solution = solution(&setup.field)?;
-    let grades = grades(&solution, setup.begin(), &log);
+    Some(Box::new(Reviewing { study: Study::new(field, LIMITS), told, persons }))
+}
+
+/// A game being reviewed: its field is solved first.
+struct Reviewing {
+    study: Study,
+    told: Tutorial,
+    persons: Vec<Side>,
+}
+
+impl Work<Review> for Reviewing {
+    fn step(&mut self) -> Option<Result<Review, String>> {
+        let field = &self.told.setup.field;
+        if coached(field).is_none() {
+            let _ = self.study.step()?;
+        }
+        let solved = coached(field)?;
+        Some(solved.map(|solution| reviewed(&solution, &self.told, &self.persons)))
+    }
+
+    fn progress(&self) -> Option<(usize, usize)> {
+        self.study.progress()
+    }
+}
+
+fn reviewed(solution: &Solution, Tutorial { setup, log, game }: &Tutorial, persons: &[Side]) -> Review {
+    let grades = grades(solution, setup.begin(), log);
     let mut review = Review::default();
-    for &side in &persons {
+    for &side in persons {
         let own = grades.iter().filter(|grade| grade.side == side);
         let (all, best) = (own.clone().count(), own.filter(|grade| grade.is_best()).count());
         if let Some(percent) = accuracy(&grades, side) {
@@ -181,14 +221,14 @@ fn review(session: &dyn Session) -> Result<Review, String> {
             review.lines.push(format!("{who}: {percent}%, {best} of {all} moves were best."));
         }
     }
-    review.lines.extend(against_the_best(&solution, &setup, &game));
-    if let [side] = persons[..]
+    review.lines.extend(against_the_best(solution, setup, game));
+    if let [side] = *persons
         && let Some(stars) = game.end().map(|end| stars(solution.value(&setup.begin()), end, side))
     {
         review.lines.push(format!("Stars: {stars} of {STARS}."));
     }
-    review.moves = told(&setup, &grades, &persons);
-    Ok(review)
+    review.moves = told(setup, &grades, persons);
+    review
 }
 
 /// The score against the solver's own: turns survived, and turns there were.

@@ -32,6 +32,14 @@ fn make(level: u32, seed: &str) -> Result<Level, String> {
     }
 }
 
+fn done(mut work: Box<dyn Work<Review>>) -> Review {
+    loop {
+        if let Some(review) = work.step() {
+            return review.unwrap();
+        }
+    }
+}
+
 #[test]
 fn the_coach_says_what_the_solver_says() {
     let mut session = start(&[("monster", "human")], None);
@@ -65,7 +73,7 @@ fn following_the_advice_keeps_the_turn_it_names() {
     let turn = session.outcome().unwrap().score;
     assert_eq!(named, format!("the hero is caught on turn {turn}"));
     assert_eq!(advise(session.as_ref()), Err("The game is over.".to_owned()));
-    let review = review(session.as_ref()).unwrap();
+    let review = done(review(session.as_ref()).unwrap());
     assert!(review.lines[0].starts_with("Accuracy of the hero: 100%"), "{review:?}");
     assert!(review.lines[1].starts_with("Accuracy of the monster: 100%"), "{review:?}");
     assert_eq!(review.lines[2], format!("Turns survived: {turn}. When both play perfectly: {turn}."));
@@ -83,7 +91,7 @@ fn a_review_names_the_moves_that_were_not_best() {
             lesson.game.legal().zip(&advice.marks).min_by_key(|(_, mark)| mark.text.parse().unwrap_or(99));
         session.play_line(worst.unwrap().0.word());
     }
-    let review = review(session.as_ref()).unwrap();
+    let review = done(review(session.as_ref()).unwrap());
     assert!(review.lines[0].starts_with("Accuracy: 0%, 0 of "), "{review:?}");
     assert!(review.moves.iter().all(|line| line.contains("not best: caught on turn ")), "{review:?}");
 }
@@ -91,7 +99,7 @@ fn a_review_names_the_moves_that_were_not_best() {
 #[test]
 fn strategies_among_themselves_get_no_review() {
     let session = start(&[("hero", "rogue")], None);
-    assert_eq!(review(session.as_ref()), Ok(Review::default()));
+    assert!(review(session.as_ref()).is_none());
 }
 
 #[test]
@@ -155,7 +163,7 @@ fn perfect_play_gets_three_stars_and_worse_play_fewer() {
             let advice = advise(session.as_ref()).unwrap();
             session.play_line(&advice.best[0]);
         }
-        let review = review(session.as_ref()).unwrap();
+        let review = done(review(session.as_ref()).unwrap());
         assert!(review.lines.contains(&"Stars: 3 of 3.".to_owned()), "{review:?}");
     }
 }

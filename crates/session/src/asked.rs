@@ -2,6 +2,7 @@
 
 use crate::contract::{Input, Outlook, PressReply, Reply, ReplyKind, Session, VerbInfo};
 use crate::facts::digest_of;
+use crate::run::Step;
 use kernel::{Outcome, Rng, Seat, Seed, Stroke};
 
 impl dyn Session + '_ {
@@ -100,6 +101,18 @@ impl dyn Session + '_ {
             Some(Reply { kind: ReplyKind::Played, .. }) => Ok(()),
             Some(reply) => Err(reply.said.into_iter().map(|sentence| sentence.text).collect()),
             None => Err(format!("'{text}' is incomplete")),
+        }
+    }
+
+    /// Plays one command of a run again and compares the state with the recorded one.
+    ///
+    /// # Errors
+    /// The reason why it cannot be played, or that the state differs.
+    pub fn follow(&mut self, step: &Step) -> Result<(), String> {
+        self.replay_step(step.seat, &step.text)?;
+        match step.fits(self.status().pulse) {
+            true => Ok(()),
+            false => Err("the state differs from the recorded one".to_owned()),
         }
     }
 

@@ -10,8 +10,8 @@ pub struct Coach {
     pub study: fn(&Header) -> Option<Box<dyn Work<()>>>,
     /// About the position as it stands; the reason if nothing can be said.
     pub advise: fn(&dyn Session) -> Result<Advice, String>,
-    /// About the whole game, best asked after its end.
-    pub review: fn(&dyn Session) -> Result<Review, String>,
+    /// About the whole game, best asked after its end; nothing where nothing is to be said.
+    pub review: fn(&dyn Session) -> Option<Box<dyn Work<Review>>>,
 }
 
 /// What a place of the board is worth.

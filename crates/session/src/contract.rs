@@ -23,6 +23,21 @@ pub struct Brief {
     pub seating: Seating,
 }
 
+impl Brief {
+    /// The header of the run of such a game.
+    #[must_use]
+    pub fn to_header(&self, about: &About) -> Header {
+        Header {
+            game: about.id.to_owned(),
+            rules: about.rules,
+            seed: self.seed.clone(),
+            options: self.options.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect(),
+            level: self.level.clone(),
+            about: self.about.clone(),
+        }
+    }
+}
+
 /// Who plays which seat, and what a game may use of this machine. Given at every start and opening; never recorded.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Seating {

@@ -8,7 +8,7 @@ use crate::lore::Lore;
 use crate::replay::{Again, Replay, Replaying};
 use crate::seats::SeatOption;
 use crate::survey::Surveys;
-use crate::{Brief, Difference, Header, Live, Run, Seating, Session, Snapshot, VerbInfo};
+use crate::{Brief, Difference, Header, Live, Run, Seating, Session, Snapshot, VerbInfo, Work};
 use kernel::{About, Finding, Guide, Hint, Listener, Options, Policy, Roll, Table, Tutorial};
 use std::borrow::Cow;
 use std::ops::Deref;
@@ -56,6 +56,8 @@ pub struct Attached {
     pub document_settings: Option<DocumentSettings>,
     /// The options that tell who plays a seat, in games where it need not be a person.
     pub seats: &'static [SeatOption],
+    /// The work after which the players that a game begins with can move at once; nothing if they can now.
+    pub study: Option<fn(&Brief) -> Option<Box<dyn Work<()>>>>,
     /// Its coach.
     pub coach: Option<Coach>,
     /// Its puzzles.
@@ -67,7 +69,7 @@ pub struct Attached {
 impl Attached {
     /// Nothing of it.
     pub const NONE: Self =
-        Self { document_settings: None, seats: &[], coach: None, puzzles: None, campaign: None };
+        Self { document_settings: None, seats: &[], study: None, coach: None, puzzles: None, campaign: None };
 }
 
 /// One game.

@@ -63,15 +63,7 @@ impl<G: Guide> Live<G> {
         let text = brief.level.as_ref().map(|level| level.text.as_str());
         let prepared = G::prepare(&brief.options, text, &brief.seating.policy);
         let Some(setup) = prepared.setup else { return Err(prepared.findings) };
-        let header = Header {
-            game: G::ABOUT.id.to_owned(),
-            rules: G::ABOUT.rules,
-            seed: brief.seed.clone(),
-            options: brief.options.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect(),
-            level: brief.level.clone(),
-            about: brief.about.clone(),
-        };
-        let mut live = Self::around(G::start(&setup, seed), header);
+        let mut live = Self::around(G::start(&setup, seed), brief.to_header(&G::ABOUT));
         live.lines.header(&live.header);
         Ok((live, prepared.findings))
     }

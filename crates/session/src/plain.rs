@@ -1,12 +1,9 @@
 //! A run without its seals and pulses, short enough for a link. Both are computed again when it is read.
 
 use crate::replay::Difference;
-use crate::run::{Checkpoint, Lines, Run};
+use crate::run::{Checkpoint, Lines, Run, UNKNOWN_PULSE};
 use crate::{Entry, Fault, Seating, prove, seal};
 use kernel::Policy;
-
-/// The pulse of a command that was not recorded: a replay does not compare it.
-pub(crate) const UNKNOWN_PULSE: u32 = u32::MAX;
 
 /// Bytes of seals and pulses that [`of_plain`] puts in for a while.
 const PULSE: u64 = 0;
@@ -57,7 +54,7 @@ pub fn of_plain(games: &[Entry], text: &str) -> Result<Run, String> {
     let entry = crate::game_of(games, &run).map_err(|fault| format!("{}.", fault.what))?;
     let mut pulses = Vec::with_capacity(after);
     let watched = entry.watch(&run, false, &Policy::default(), &mut |session| {
-        pulses.extend(session.last_step().map(|(_, pulse)| pulse));
+        pulses.extend((session.commands() > 0).then(|| session.status().pulse));
         true
     });
     watched.map_err(|Difference { turn, what }| format!("The run differs at turn {turn}: {what}."))?;

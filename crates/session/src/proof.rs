@@ -75,6 +75,11 @@ impl<'a, 'r> Proving<'a, 'r> {
         Ok(Self { entry, again })
     }
 
+    /// Does a part of what the players have to study; false when there is nothing left of it: see [`Replaying::study`].
+    pub fn study(&mut self) -> bool {
+        self.again.study()
+    }
+
     /// Plays so many commands more; false when none are left.
     pub fn play(&mut self, commands: usize) -> bool {
         self.again.play(commands, false)

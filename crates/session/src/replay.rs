@@ -3,9 +3,9 @@
 use crate::contract::{Brief, Seating, Session};
 use crate::facts::{pulse_letters, vitals_text};
 use crate::live::Live;
-use crate::plain::UNKNOWN_PULSE;
 use crate::run::Run;
 use crate::snapshot::Snapshot;
+use crate::work::Work;
 use kernel::{Guide, Listener, Options, Policy, Seat, Seed};
 use std::borrow::Cow;
 
@@ -55,10 +55,14 @@ pub trait Replaying: Send {
     /// there is nothing left to play: at the end, or where the run differs from what its commands lead to.
     fn play(&mut self, commands: usize, told: bool) -> bool;
 
+    /// Does a part of the work after which the players of its seats can move at once; false when there is none left. Whoever
+    /// does not ask for it waits when they first move.
+    fn study(&mut self) -> bool;
+
     /// The run.
     fn run(&self) -> &Run;
 
-    /// How many commands of how many have been played.
+    /// How many commands of how many have been played; while there is something to study, how much of that.
     fn progress(&self) -> (usize, usize);
 
     /// The game as it stands.
@@ -82,6 +86,7 @@ pub struct Again<'a, G: Guide> {
     ending: usize,
     referee: Option<Referee<G>>,
     sit_down: Option<SitDown<G>>,
+    study: Option<Box<dyn Work<()>>>,
     difference: Option<Difference>,
     /// True when sentences are to be made of the last command.
     untold: bool,
@@ -119,14 +124,31 @@ impl<'a, G: Guide> Again<'a, G> {
         let forged = run.endings.iter().any(|ending| ending.after == 0)
             || run.checkpoints.iter().any(|c| c.after == 0);
         let difference = forged.then(|| differs(0, "the run has an end before its first command"));
-        let (referee, sit_down) = (None, None);
-        Ok(Self { live, run, at, upto, checkpoint, ending, referee, sit_down, difference, untold: false })
+        Ok(Self {
+            live,
+            run,
+            at,
+            upto,
+            checkpoint,
+            ending,
+            referee: None,
+            sit_down: None,
+            study: None,
+            difference,
+            untold: false,
+        })
     }
 
-    /// With somebody who recomputes the moves of built-in strategies and then puts them on their seats. What a snapshot
-    /// stands for was recomputed before.
+    /// With somebody who recomputes the moves of built-in strategies and then puts them on their seats, and the work they
+    /// need for that. What a snapshot stands for was recomputed before.
     #[must_use]
-    pub fn with_seats(mut self, referee: Referee<G>, sit_down: SitDown<G>) -> Self {
+    pub fn with_seats(
+        mut self,
+        referee: Referee<G>,
+        sit_down: SitDown<G>,
+        study: Option<Box<dyn Work<()>>>,
+    ) -> Self {
+        self.study = study;
         self.referee = (self.at == 0).then_some(referee);
         self.sit_down = Some(sit_down);
         self
@@ -156,7 +178,7 @@ impl<'a, G: Guide> Again<'a, G> {
         if let Err(reason) = live.act(Seat(step.seat), commands[0]) {
             return Err(differs(turn, format!("'{}' is refused here: {reason}", step.text)));
         }
-        if step.pulse != UNKNOWN_PULSE && pulse_letters(live.game.pulse()) != step.pulse {
+        if !step.fits(pulse_letters(live.game.pulse())) {
             let what = format!("after '{}' the state differs from the recorded one", step.text);
             return Err(differs(turn, what));
         }
@@ -206,12 +228,20 @@ impl<G: Guide> Replaying for Again<'_, G> {
         true
     }
 
+    fn study(&mut self) -> bool {
+        self.study.take_if(|work| work.step().is_some());
+        self.study.is_some()
+    }
+
     fn run(&self) -> &Run {
         &self.run
     }
 
     fn progress(&self) -> (usize, usize) {
-        (self.at, self.upto)
+        match &self.study {
+            Some(work) => work.progress().unwrap_or((0, 1)),
+            None => (self.at, self.upto),
+        }
     }
 
     fn session(&self) -> &dyn Session {

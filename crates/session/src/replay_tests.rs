@@ -183,7 +183,7 @@ fn adds_two(can_say: bool) -> Referee<Toy> {
 
 fn refereed(run: &Run, upto: usize, referee: Referee<Toy>) -> Box<dyn Replaying + '_> {
     let again = Again::<Toy>::new(Cow::Borrowed(run), upto, None, None, &Policy::DENY).unwrap();
-    Box::new(again.with_seats(referee, Box::new(|_| Ok(Vec::new()))))
+    Box::new(again.with_seats(referee, Box::new(|_| Ok(Vec::new())), None))
 }
 
 #[test]

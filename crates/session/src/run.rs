@@ -14,6 +14,7 @@
 //! end died 9 SEAL                 how it ended
 //! ```
 
+use crate::contract::Session;
 use crate::seal;
 use kernel::Options;
 use std::fmt::Write as _;
@@ -61,6 +62,17 @@ pub struct Step {
     pub pulse: u32,
     /// The line it stands on.
     pub line: u32,
+}
+
+/// The pulse of a command that was not recorded: a replay does not compare it.
+pub(crate) const UNKNOWN_PULSE: u32 = u32::MAX;
+
+impl Step {
+    /// True when a state with this pulse can be the one that was recorded.
+    #[must_use]
+    pub const fn fits(&self, pulse: u32) -> bool {
+        self.pulse == UNKNOWN_PULSE || self.pulse == pulse
+    }
 }
 
 /// The state at one point of a run.
@@ -284,6 +296,14 @@ impl Run {
             lines.step(step.seat, &step.text, u64::from(step.pulse));
         }
         lines.text
+    }
+
+    /// The run of a game that is not kept. Its pulses were not recorded.
+    #[must_use]
+    pub fn of(session: &dyn Session) -> Self {
+        let step = |(seat, text)| Step { seat, text, pulse: UNKNOWN_PULSE, line: 0 };
+        let steps = session.log().into_iter().map(step).collect();
+        Self { header: session.header().clone(), steps, ..Self::default() }
     }
 
     /// The run as it was after `at` commands, marked as a branch: the game can go on another way from there.

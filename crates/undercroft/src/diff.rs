@@ -154,8 +154,7 @@ fn played(run: &Run, upto: usize) -> Option<Box<dyn Session>> {
     let entry = catalog::find(&run.header.game)?;
     let mut session = begin(entry, run).ok()?;
     for step in run.steps.get(..upto)? {
-        session.replay_step(step.seat, &step.text).ok()?;
-        session.last_step().filter(|(_, pulse)| *pulse == step.pulse)?;
+        session.follow(step).ok()?;
     }
     Some(session)
 }
@@ -224,7 +223,7 @@ fn record(entry: &Entry, run: &Run) -> Result<(Run, Option<String>), Stop> {
             refused = Some(reason);
             break;
         }
-        let pulse = session.last_step().map_or(0, |(_, pulse)| pulse);
+        let pulse = session.status().pulse;
         now.steps.push(session::Step { pulse, ..step.clone() });
         while let Some(kept) = checkpoints.next_if(|kept| kept.after <= turn) {
             let vitals = session::vitals_text(&session.vitals(session.to_move()));

@@ -7,7 +7,7 @@ use clap::ArgMatches;
 pub(crate) use keeper::fresh_seed;
 use keeper::{Gravity, Home, OpenError, Opened};
 use kernel::{Finding, Kind, Options, Rng, Scene, Seat, Seed, Severity};
-use session::{Brief, Entry, FileKind, Level, Run, Seating, Step};
+use session::{Brief, Entry, FileKind, Level, Run, Seating};
 use std::io::{self, IsTerminal as _, Write as _};
 use std::path::{Path, PathBuf};
 
@@ -105,14 +105,14 @@ pub(crate) fn game(id: &str, args: &ArgMatches) -> Done {
     let seats = opened.session.about().seats;
     let all_played = seats > 1 && (0..seats).all(|seat| opened.session.has_pilot(Seat(seat)));
     match (how(args), args.get_flag("bot")) {
-        (How::Screen, bot) if bot || all_played => watch(entry, opened, bot),
+        (How::Screen, bot) if bot || all_played => watch(opened, bot),
         (_, true) => bot(opened),
         (how, false) => run(opened, how),
     }
 }
 
 /// Lets the bot, or the strategies of all seats, play, and opens the game in the application to be watched.
-fn watch(entry: &Entry, mut opened: Opened, is_bot: bool) -> Done {
+fn watch(mut opened: Opened, is_bot: bool) -> Done {
     if is_bot {
         // What a bot achieves is no record of the player's.
         opened.session.mark(session::BOT);
@@ -126,15 +126,7 @@ fn watch(entry: &Entry, mut opened: Opened, is_bot: bool) -> Done {
         opened.session.settle();
     }
     opened.keep().map_err(|trouble| Stop::bad(trouble.to_string()))?;
-    let mut watched = Run::default();
-    watched.header = opened.session.header().clone();
-    let begun = entry.replay(&watched, 0, None, None, &Seating::default());
-    let mut session = begun.map_err(|difference| Stop::bad(difference.what))?.session;
-    for (seat, text) in opened.session.log() {
-        session.replay_step(seat, &text).map_err(Stop::bad)?;
-        let pulse = session.last_step().map_or(0, |(_, pulse)| pulse);
-        watched.steps.push(Step { seat, text, pulse, line: 0 });
-    }
+    let watched = Run::of(opened.session.as_ref());
     let path = opened.path().map(Path::to_owned);
     opened.close().map_err(|trouble| Stop::bad(trouble.to_string()))?;
     scores::keep_morgue(path.as_deref());

@@ -2,8 +2,10 @@
 
 use super::Play;
 use crate::context::{Context, PUZZLE};
+use crate::job;
 use crate::screen::Go;
 use kernel::Verdict;
+use session::Brief;
 
 impl Play {
     /// Another game with the same options and level. With another seed a puzzle is followed by a new one, a solved
@@ -27,19 +29,27 @@ impl Play {
         about.extend(is_new.then(session::fresh_seed_kind));
         let kept = self.opened.path().is_some();
         let options = header.to_options(entry.options).unwrap_or_default();
-        let brief = session::Brief { seed, options, level: header.level, about, seating: self.seating() };
-        let start = move |brief: Result<session::Brief, String>, context: &Context| match brief {
-            Ok(brief) => match context.start(entry, &brief, kept) {
-                Ok(opened) => Go::replace(Self::new(opened, context)),
-                Err(trouble) => Go::notice("No new game", trouble.to_string()),
-            },
+        let brief = Brief { seed, options, level: header.level, about, seating: self.seating() };
+        let start = move |brief: Result<Brief, String>, context: &Context| match brief {
+            Ok(brief) => {
+                let begin = move |brief: &Brief, context: &Context| match context.start(entry, brief, kept) {
+                    Ok(opened) => Go::replace(Self::new(opened, context)),
+                    Err(trouble) => Go::notice("No new game", trouble.to_string()),
+                };
+                match entry.attached.study.and_then(|study| study(&brief)) {
+                    Some(work) => {
+                        job::make("The strategy thinks", work, move |_, context| begin(&brief, context))
+                    }
+                    None => begin(&brief, context),
+                }
+            }
             Err(what) => Go::notice("No new puzzle", what),
         };
         let Some((make, number)) = puzzle else { return start(Ok(brief), context) };
         let making = make(number, &brief.seed);
         let then = move |level: Result<session::Level, String>, context: &Context| {
-            start(level.map(|level| session::Brief { level: Some(level), ..brief }), context)
+            start(level.map(|level| Brief { level: Some(level), ..brief }), context)
         };
-        crate::job::make("Making the puzzle", making, then)
+        job::make("Making the puzzle", making, then)
     }
 }

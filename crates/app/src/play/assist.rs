@@ -2,13 +2,13 @@
 
 use super::{Closing, Play};
 use crate::canvas::{Canvas, TITLE};
-use crate::context::{ASSISTED, Context};
+use crate::context::{ASSISTED, Branching, Context};
 use crate::job;
 use crate::screen::{Found, Go};
 use console::Paint;
 use keeper::Opened;
 use kernel::{Cue, Seat};
-use session::{Advice, Coach};
+use session::{Advice, Coach, Review};
 use std::mem::take;
 
 impl Play {
@@ -27,22 +27,33 @@ impl Play {
         if self.trouble.is_some() {
             return Go::Stay;
         }
-        let opened = match self.without(at, context) {
+        match self.without(at, context) {
+            Ok(work) => {
+                job::find("Taking back", work, move |made| Found::TakenBack(Box::new(made), at), None)
+            }
+            Err(what) => Go::notice("Nothing was taken back", what),
+        }
+    }
+
+    /// Goes on with the game before the command with this number.
+    pub(super) fn taken_back(&mut self, opened: Result<Opened, String>, at: usize, context: &Context) -> Go {
+        let opened = match opened {
             Ok(opened) => opened,
             Err(what) => return Go::notice("Nothing was taken back", what),
         };
-        let superfluous = self.undone == Some(log.len());
+        let (_, line) = self.session().step(at).unwrap_or_default();
+        let superfluous = self.undone == Some(self.session().commands());
         self.closing = if superfluous { Closing::Superfluous } else { Closing::Branched };
         let mut play = Self::new(opened, context);
         play.log = take(&mut self.log);
         play.log.begin();
-        play.log.add(&format!("You take back: {}.", log[at].1), Cue::Plain, at, false);
+        play.log.add(&format!("You take back: {line}."), Cue::Plain, at, false);
         (play.coach, play.assisted, play.undone) = (self.coach, true, Some(at));
         Go::replace(play)
     }
 
     /// The game before the command with this number, kept in a new run if this one is kept.
-    fn without(&self, at: usize, context: &Context) -> Result<Opened, String> {
+    fn without(&self, at: usize, context: &Context) -> Branching {
         let run = self.run_so_far()?;
         let seats = self.seating().seats;
         match self.opened.path() {
@@ -68,7 +79,7 @@ impl Play {
     fn ask(&mut self, found: Found) -> Go {
         let Some(coach) = self.coach() else { return Go::Stay };
         match (coach.study)(self.session().header()) {
-            Some(study) => job::make("The coach thinks", study, move |_, _| Go::Found(found)),
+            Some(study) => job::find("The coach thinks", study, move |_| found, None),
             None => Go::Found(found),
         }
     }
@@ -125,7 +136,7 @@ impl Play {
                 self.coach = true;
                 self.refresh_advice();
             }
-            Found::Brief(_) => {}
+            _ => {}
         }
     }
 
@@ -161,14 +172,24 @@ impl Play {
         Some(format!("Coach: {}. Best: {}.", advice.worth, advice.best.join(", ")))
     }
 
-    /// What the coach says about a game that has ended: a few sentences now, every move among the messages.
-    pub(super) fn review(&mut self) -> Vec<String> {
-        let Some(coach) = self.entry.and_then(|entry| entry.attached.coach) else { return Vec::new() };
-        let Ok(review) = (coach.review)(self.session()) else { return Vec::new() };
+    /// What follows a game that has ended: what the coach says about it, unless the player does not wait for that, and a menu.
+    pub(super) fn end(&mut self) -> Go {
+        let coach = self.entry.and_then(|entry| entry.attached.coach);
+        match coach.and_then(|coach| (coach.review)(self.session())) {
+            Some(work) => {
+                let found = |review: Result<Review, String>| Found::Review(review.unwrap_or_default());
+                job::find("The coach looks back", work, found, Some(Found::Review(Review::default())))
+            }
+            None => self.reviewed(Review::default()),
+        }
+    }
+
+    /// Shows a few sentences of the coach now, and every move among the messages.
+    pub(super) fn reviewed(&mut self, review: Review) -> Go {
         let turn = self.session().commands();
         for line in &review.moves {
             self.log.add(line, Cue::Plain, turn, false);
         }
-        review.lines
+        Go::open(self.end_menu(review.lines))
     }
 }

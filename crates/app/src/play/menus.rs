@@ -12,8 +12,7 @@ impl Play {
     /// What Esc leads to while nothing is asked. A game that is over shows its end once more.
     pub(super) fn pause(&mut self) -> Go {
         if self.session().outcome().is_some() {
-            let review = self.review();
-            return Go::open(self.end_menu(review));
+            return self.end();
         }
         let leave = if self.opened.path().is_some() { "Save and leave" } else { "Leave; it is not saved" };
         let mut choices = vec![

@@ -328,8 +328,7 @@ impl Play {
         if self.session().is_left() {
             return self.leave();
         }
-        let review = self.review();
-        Go::open(self.end_menu(review))
+        self.end()
     }
 }
 
@@ -411,8 +410,12 @@ impl Screen for Play {
         }
     }
 
-    fn found(&mut self, found: Found, _: &mut Context) -> Go {
-        self.coached(&found);
+    fn found(&mut self, found: Found, context: &mut Context) -> Go {
+        match found {
+            Found::Review(review) => return self.reviewed(review),
+            Found::TakenBack(opened, at) => return self.taken_back(*opened, at, context),
+            found => self.coached(&found),
+        }
         Go::Stay
     }
 

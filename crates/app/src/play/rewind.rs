@@ -4,7 +4,7 @@ use super::Play;
 use crate::context::Context;
 use crate::replay::Theatre;
 use crate::screen::Go;
-use session::{Entry, Run, Seating, Session, Step};
+use session::{Entry, Run, Seating, Session};
 
 impl Play {
     /// Opens the time line. Nothing changes unless the player plays on from an earlier turn.
@@ -38,16 +38,7 @@ impl Play {
         if let Some(path) = self.opened.path() {
             return keeper::read_run(path).map(|(run, ..)| run).map_err(|trouble| trouble.to_string());
         }
-        let entry = self.entry.ok_or("This game is not in the context.")?;
-        let mut run = Run::default();
-        run.header = self.session().header().clone();
-        let mut session = begun(entry, &run, &self.seating())?;
-        for (seat, text) in self.session().log() {
-            session.replay_step(seat, &text)?;
-            let pulse = session.last_step().map_or(0, |(_, pulse)| pulse);
-            run.steps.push(Step { seat, text, pulse, line: 0 });
-        }
-        Ok(run)
+        Ok(Run::of(self.session()))
     }
 }
 

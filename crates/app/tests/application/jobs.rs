@@ -64,17 +64,120 @@ fn a_long_run_is_brought_to_its_turn_in_slices() {
 }
 
 #[test]
-fn the_coach_may_think_and_be_interrupted() {
-    let home = home("job-coach");
+fn taking_back_in_a_long_game_can_be_cancelled_and_leaves_nothing_behind() {
+    let home = home("job-back");
+    long(&home, 6000);
+    let mut stand = Stand::with(house_on(&home, stand::environment()), home, Start::Title, 80, 24);
+    stand.keys("enter");
+    stand.settle();
+    stand.keys("U tick tick tick");
+    stand.shows("Taking back");
+    stand.keys("esc");
+    stand.hides("Taking back");
+    stand.shows("turn 6000");
+    assert_eq!(stand.runs("cellar").len(), 1, "the branch that was begun is gone");
+    stand.keys("U");
+    stand.settle();
+    stand.shows("turn 5999");
+    assert_eq!(stand.runs("cellar").len(), 2);
+}
+
+#[test]
+fn a_long_game_that_is_not_kept_is_taken_back_in_slices() {
+    let home = home("job-unkept");
+    let (mut session, _) = (GAMES[0].start)(&Brief { seed: "7".to_owned(), ..Brief::default() }).unwrap();
+    for index in 0..6000 {
+        session.play_line(if index % 2 == 0 { "east" } else { "west" });
+    }
+    let start = Start::Game(keeper::Opened::unkept(session));
+    let mut stand = Stand::with(house_on(&home, stand::environment()), home, start, 80, 24);
+    stand.keys("U tick tick tick");
+    stand.shows("Taking back");
+    stand.settle();
+    stand.shows("turn 5999");
+}
+
+#[test]
+fn playing_on_from_a_late_turn_is_prepared_in_slices() {
+    let home = home("job-branch");
+    let (run, _, _) = keeper::read_run(&long(&home, 6000)).unwrap();
+    let start = Start::Replay(run, 5800);
+    let mut stand = Stand::with(house_on(&home, stand::environment()), home, start, 80, 24);
+    stand.settle();
+    stand.keys("b");
+    stand.shows("Play on from here?");
+    stand.keys("down enter tick tick tick");
+    stand.shows("Going back");
+    stand.keys("esc");
+    stand.shows("5800/6000");
+    assert_eq!(stand.runs("cellar").len(), 1, "the branch that was begun is gone");
+    stand.keys("b down enter");
+    stand.settle();
+    stand.shows("turn 5800");
+    assert_eq!(stand.runs("cellar").len(), 2);
+}
+
+/// A field large enough that solving it takes many frames.
+fn hall(size: usize) -> session::Level {
+    let row = ". ".repeat(size);
+    let rows = row.clone() + "\n";
+    let text = format!("{size}\n@ {}\n{}{}M\n", &row[2..], rows.repeat(size - 2), &row[2..]);
+    session::Level { name: "hall".to_owned(), text }
+}
+
+/// A kept game of pursuit on such a field.
+fn pursuit(home: &Home, level: session::Level, options: &[(&str, &str)]) -> (keeper::Opened, PathBuf) {
     let entry = catalog::find("pursuit").unwrap();
     let path = home.new_run("pursuit", Some("direct"));
-    // Large enough that solving it takes many frames.
-    let row = ". ".repeat(60);
-    let rows = row.clone() + "\n";
-    let text = format!("60\n@ {}\n{}{}M\n", &row[2..], rows.repeat(58), &row[2..]);
-    let level = Some(session::Level { name: "hall".to_owned(), text });
-    let brief = Brief { level, ..Brief::default() };
-    let opened = keeper::start_game(entry, &brief, Some(&path), true).unwrap();
+    let mut brief = Brief { level: Some(level), ..Brief::default() };
+    options.iter().for_each(|(name, value)| brief.options.set(entry.options, name, value).unwrap());
+    (keeper::start_game(entry, &brief, Some(&path), true).unwrap(), path)
+}
+
+#[test]
+fn a_strategy_may_think_before_a_game_goes_on() {
+    let home = home("job-optimal");
+    let (mut opened, _) = pursuit(&home, hall(45), &[("monster", "optimal")]);
+    opened.session.play_line("stay");
+    opened.close().unwrap();
+    let context = Context::new(stand::with_lab(&home), stand::environment());
+    let mut stand = Stand::with(context, home, Start::Title, 80, 24);
+    stand.keys("enter tick tick tick");
+    stand.shows("Opening the game");
+    stand.keys("esc");
+    stand.shows("Continue");
+    stand.keys("enter");
+    stand.settle();
+    stand.shows("turn");
+}
+
+#[test]
+fn the_coach_looks_back_in_slices_and_nobody_has_to_wait() {
+    let home = home("job-review");
+    let (opened, _) = pursuit(&home, hall(45), &[]);
+    let context = Context::new(stand::with_lab(&home), stand::environment());
+    let mut stand = Stand::with(context, home, Start::Game(opened), 80, 24);
+    for _ in 0..200 {
+        stand.keys("s");
+        if stand.app.pace() == Some(std::time::Duration::ZERO) {
+            break;
+        }
+    }
+    stand.keys("tick tick tick");
+    stand.shows("The coach looks back");
+    stand.keys("esc");
+    stand.hides("The coach looks back");
+    stand.shows("New game");
+    stand.hides("Accuracy");
+    stand.keys("esc esc");
+    stand.settle();
+    stand.shows("Accuracy");
+}
+
+#[test]
+fn the_coach_may_think_and_be_interrupted() {
+    let home = home("job-coach");
+    let (opened, path) = pursuit(&home, hall(60), &[]);
     let context = Context::new(stand::with_lab(&home), stand::environment());
     let mut stand = Stand::with(context, home, Start::Game(opened), 80, 24);
     stand.keys("H tick tick tick");
