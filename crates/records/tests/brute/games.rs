@@ -200,7 +200,7 @@ fn cave_files(options: &Options, seed: &str, counted: &mut Counted) {
         &Cave::prepare(options, None, &kernel::Policy::DENY).setup.unwrap(),
         &Seed::from_text(seed),
     )
-    .export("x", seed);
+    .export(kernel::Seat(0), "x", seed);
     let player = world.player.unwrap().location;
     put(
         counted,
