@@ -47,6 +47,8 @@ pub(crate) enum Answer {
     Help,
     /// The settings.
     Settings,
+    /// What can be set in a practice game.
+    Practice,
     /// To mark this place in the game with a name.
     SavePoint,
     /// To leave the game as it stands.

@@ -27,6 +27,7 @@ mod morgue;
 mod new_game;
 mod panel;
 mod play;
+mod practice;
 mod reading;
 mod replay;
 mod saves;

@@ -31,6 +31,8 @@ enum Row {
     Name,
     Level,
     Puzzle,
+    /// Whether numbers can be set in the game.
+    Practice,
     /// Shows or hides the options.
     More,
     /// The heading of the options that follow.
@@ -54,6 +56,8 @@ pub(crate) struct NewGame {
     level: Field,
     /// The level of the puzzle; 0 for none.
     puzzle: u32,
+    /// True for a practice game.
+    practice: bool,
     values: Vec<Field>,
     /// True while the chosen field is being edited: Enter ends that.
     editing: bool,
@@ -83,6 +87,7 @@ impl NewGame {
             name: Field::default(),
             level: Field::default(),
             puzzle: 0,
+            practice: false,
             values,
             editing: false,
             trouble: (!warnings.is_empty()).then(|| warnings.join(" ")),
@@ -115,6 +120,7 @@ impl NewGame {
             self.puzzle =
                 (i64::from(self.puzzle) + i64::from(by)).rem_euclid(i64::from(puzzles.last) + 1) as u32;
         }
+        self.practice ^= self.row() == Row::Practice;
         let Row::Option(index) = self.row() else { return };
         let now = self.values[index].text();
         let next = match self.options[index].kind {
@@ -178,6 +184,7 @@ impl NewGame {
         let mut about =
             if name.trim().is_empty() { Vec::new() } else { vec![(session::NAME.to_owned(), name)] };
         about.extend(self.seed.is_empty().then(session::fresh_seed_kind));
+        about.extend(self.practice.then(session::practice_remark));
         if let (1.., Some(puzzles)) = (self.puzzle, self.entry.attached.puzzles) {
             if level.is_some() {
                 return Err("Choose a level file or a puzzle, not both.".to_owned());
@@ -279,7 +286,7 @@ impl NewGame {
                     Go::Stay
                 }
             },
-            (Row::Puzzle, _) => {
+            (Row::Puzzle | Row::Practice, _) => {
                 self.change(1);
                 Go::Stay
             }
@@ -395,7 +402,7 @@ impl Screen for NewGame {
                     hints.push(hint(canvas.look.left_right(), "change"));
                 }
             }
-            Row::Puzzle => {
+            Row::Puzzle | Row::Practice => {
                 hints[0] = hint("Enter", "change");
                 hints.push(hint(canvas.look.left_right(), "change"));
             }

@@ -4,7 +4,7 @@ use crate::lesson::Voice;
 use crate::{Answers, HELP, Stopped, commands_sentence, converse, is_one_of, save_point, tell_asides};
 use keeper::Opened;
 use kernel::{Scene, Tutorial};
-use session::{Reply, ReplyKind, Session};
+use session::{Reply, ReplyKind, Session, practice_words};
 use std::io::{Read, Write};
 
 /// Plays until the input ends or the player leaves; the run is then closed and saved.
@@ -53,7 +53,8 @@ struct Page {
 
 impl Answers for Page {
     fn take(&mut self, line: &str, session: &mut dyn Session) -> bool {
-        if session.vocabulary().flowing { self.words(line, session) } else { self.line(line, session) }
+        let flows = session.vocabulary().flowing && practice_words(session.header(), line).is_none();
+        if flows { self.words(line, session) } else { self.line(line, session) }
     }
 
     fn out(&mut self) -> &mut Vec<u8> {

@@ -34,7 +34,7 @@ pub use setup::{Extras, RoomCount, Setup};
 
 use alloc::{string::String, vec::Vec};
 use kernel::{
-    About, Canvas, Cell, Chart, Extent, Game, Gauge, Grammar, Guide, Heard, Hint, Mood, Options, Outcome,
+    About, Adjustment, Canvas, Cell, Chart, Extent, Game, Gauge, Grammar, Guide, Heard, Hint, Mood, Options, Outcome,
     Panel, Policy, Pos, Prepared, Refused, Rng, Scene, Seat, Seed, Survey, Table, Tutorial, Verdict, View,
     Warning, fill,
 };
@@ -161,6 +161,14 @@ impl Guide for Boo {
 
     fn hints() -> &'static [Hint] {
         &tutorial::HINTS
+    }
+
+    fn adjustments(&self, _: Seat) -> Vec<Adjustment> {
+        self.adjustments()
+    }
+
+    fn adjust(&mut self, _: Seat, name: &str, value: u32) {
+        self.adjust(name, value);
     }
 
     fn reference() -> Vec<Table> {

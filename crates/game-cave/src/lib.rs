@@ -48,7 +48,7 @@ pub use setup::Setup;
 
 use alloc::{collections::BTreeMap, string::String, vec::Vec};
 use kernel::{
-    About, Canvas, Cell, Chart, Extent, Game, Gauge, Grammar, Guide, Heard, Hint, Mood, Name, Options,
+    About, Adjustment, Canvas, Cell, Chart, Extent, Game, Gauge, Grammar, Guide, Heard, Hint, Mood, Name, Options,
     Outcome, Panel, Policy, Pos, Prepared, Refused, Rng, Roll, Scene, Seat, Seed, Survey, Table, Tutorial,
     Verdict, View, Vital, Vitals, Warning, fill,
 };
@@ -287,6 +287,14 @@ impl Guide for Cave {
 
     fn hints() -> &'static [Hint] {
         &tutorial::HINTS
+    }
+
+    fn adjustments(&self, _: Seat) -> Vec<Adjustment> {
+        self.adjustments()
+    }
+
+    fn adjust(&mut self, _: Seat, name: &str, value: u32) {
+        self.adjust(name, value);
     }
 
     fn reference() -> Vec<Table> {

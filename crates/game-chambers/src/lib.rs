@@ -38,7 +38,7 @@ pub use setup::Setup;
 
 use alloc::{string::String, vec::Vec};
 use kernel::{
-    About, Canvas, Cell, Chart, Choice, Extent, Game, Gauge, Grammar, Guide, Heard, Hint, Mood, Options,
+    About, Adjustment, Canvas, Cell, Chart, Choice, Extent, Game, Gauge, Grammar, Guide, Heard, Hint, Mood, Options,
     Outcome, Panel, Policy, Pos, Prepared, Refused, Rng, Roll, Scene, Seat, Seed, Survey, Table, Tutorial,
     View, Vitals, Warning,
 };
@@ -191,6 +191,14 @@ impl Guide for Chambers {
 
     fn hints() -> &'static [Hint] {
         &tutorial::HINTS
+    }
+
+    fn adjustments(&self, _: Seat) -> Vec<Adjustment> {
+        self.world.adjustments()
+    }
+
+    fn adjust(&mut self, _: Seat, name: &str, value: u32) {
+        self.world.adjust(name, value);
     }
 
     fn reference() -> Vec<Table> {

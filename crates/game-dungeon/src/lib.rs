@@ -38,7 +38,7 @@ pub use survey::from_seed;
 
 use alloc::{string::String, vec::Vec};
 use kernel::{
-    About, Canvas, Cell, Chart, Extent, Game, Gauge, Grammar, Guide, Heard, Hint, Mood, Options, Outcome,
+    About, Adjustment, Canvas, Cell, Chart, Extent, Game, Gauge, Grammar, Guide, Heard, Hint, Mood, Options, Outcome,
     Panel, Policy, Pos, Prepared, Refused, Rng, Scene, Seat, Seed, Survey, Table, Tutorial, View, Vitals,
     Warning, fill,
 };
@@ -170,6 +170,14 @@ impl Guide for Dungeon {
 
     fn hints() -> &'static [Hint] {
         &tutorial::HINTS
+    }
+
+    fn adjustments(&self, _: Seat) -> Vec<Adjustment> {
+        self.adjustments()
+    }
+
+    fn adjust(&mut self, _: Seat, name: &str, value: u32) {
+        self.adjust(name, value);
     }
 
     fn reference() -> Vec<Table> {

@@ -33,7 +33,7 @@ pub use setup::Setup;
 
 use alloc::{format, string::String, vec::Vec};
 use kernel::{
-    About, Canvas, Cell, Extent, Game, Gauge, Grammar, Guide, Heard, Hint, Mood, Options, Outcome, Panel,
+    About, Adjustment, Canvas, Cell, Extent, Game, Gauge, Grammar, Guide, Heard, Hint, Mood, Options, Outcome, Panel,
     Policy, Pos, Prepared, Refused, Rng, Scene, Seat, Seed, Table, Tutorial, Verdict, View, Vital, Vitals,
     Warning, fill,
 };
@@ -187,6 +187,14 @@ impl Guide for Pursuit {
 
     fn hints() -> &'static [Hint] {
         &tutorial::HINTS
+    }
+
+    fn adjustments(&self, _: Seat) -> Vec<Adjustment> {
+        self.adjustments()
+    }
+
+    fn adjust(&mut self, _: Seat, name: &str, value: u32) {
+        self.adjust(name, value);
     }
 
     fn reference() -> Vec<Table> {

@@ -278,7 +278,7 @@ pub trait Game: Clone + Send + Sync + Serialize + DeserializeOwned + 'static {
         self.refusal(seat, command).is_none()
     }
 
-    /// Carries out one command: the only way a state ever changes.
+    /// Carries out one command: the only way a state ever changes, except for what a practice game sets (`Guide::adjust`).
     ///
     /// # Errors
     /// What [`Game::refusal`] says; then nothing has changed.

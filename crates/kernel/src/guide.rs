@@ -2,8 +2,8 @@
 
 use crate::speech::heard_by_ink;
 use crate::{
-    Cell, Chart, Choice, Dir, Game, Heard, Hint, Mood, Panel, Pos, Rng, Roll, Scene, Seat, Survey, Table,
-    Tutorial, View, Vitals, Warning, Ways,
+    Adjustment, Cell, Chart, Choice, Dir, Game, Heard, Hint, Mood, Panel, Pos, Rng, Roll, Scene, Seat,
+    Survey, Table, Tutorial, View, Vitals, Warning, Ways,
 };
 use alloc::{string::String, vec::Vec};
 
@@ -102,6 +102,17 @@ pub trait Guide: Game {
     /// Advice for somebody who is new to this game.
     fn hints() -> &'static [Hint] {
         &[]
+    }
+
+    /// What somebody can set now where this is a practice game; nothing once it is over, or while nothing can be set.
+    fn adjustments(&self, seat: Seat) -> Vec<Adjustment> {
+        let _ = seat;
+        Vec::new()
+    }
+
+    /// Sets one of them to a value within its bounds. Like a command it depends on nothing but the state.
+    fn adjust(&mut self, seat: Seat, name: &str, value: u32) {
+        let _ = (seat, name, value);
     }
 
     /// What there is to know about its things, made from the tables the rules themselves read.

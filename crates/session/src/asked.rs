@@ -3,7 +3,7 @@
 use crate::contract::{Input, Outlook, PressReply, Reply, ReplyKind, Session, VerbInfo};
 use crate::facts::digest_of;
 use crate::run::Step;
-use kernel::{Outcome, Rng, Seat, Seed, Stroke};
+use kernel::{Adjustment, Outcome, Rng, Seat, Seed, Stroke};
 
 impl dyn Session + '_ {
     /// Id of the game.
@@ -22,6 +22,12 @@ impl dyn Session + '_ {
     #[must_use]
     pub fn verbs(&self) -> Vec<VerbInfo> {
         self.vocabulary().verbs
+    }
+
+    /// What whoever is to move can set now; nothing outside practice games.
+    #[must_use]
+    pub fn adjustments(&self) -> Vec<Adjustment> {
+        self.vocabulary().adjustments
     }
 
     /// The phase the game is in.

@@ -2,8 +2,8 @@
 
 use crate::run::{Header, Level, Lines};
 use kernel::{
-    About, Chart, Choice, Cue, Extent, Follows, Mood, Options, Outcome, Panel, Policy, Pos, Rng, Scene, Seat,
-    Stroke, Surroundings, VerbKind, Vitals, Warning,
+    About, Adjustment, Chart, Choice, Cue, Extent, Follows, Mood, Options, Outcome, Panel, Policy, Pos, Rng,
+    Scene, Seat, Stroke, Surroundings, VerbKind, Vitals, Warning,
 };
 
 pub use serde_json::Value;
@@ -236,6 +236,8 @@ pub struct Vocabulary {
     pub flowing: bool,
     /// How many commands a bot can choose from by number.
     pub actions: usize,
+    /// What whoever is to move can set now; nothing outside practice games.
+    pub adjustments: Vec<Adjustment>,
 }
 
 /// Where a game stands: what changes with its commands and can be said in a word.

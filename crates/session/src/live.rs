@@ -7,6 +7,7 @@ use crate::contract::{
 };
 use crate::facts::{digest_of, fact_of, pulse_letters, sentence_of, verbs_of, vitals_text};
 use crate::pilot::Pilot;
+use crate::practice::{Order, practice_words};
 use crate::run::{Header, Lines};
 use crate::seal;
 use kernel::{
@@ -26,7 +27,7 @@ const AGAIN_MAX: usize = 10_000;
 pub struct Live<G: Guide> {
     pub(crate) game: G,
     pub(crate) header: Header,
-    log: Vec<(Seat, G::Command)>,
+    log: Vec<(Seat, Order<G::Command>)>,
     /// Commands before the log begins: those a snapshot stands for.
     pub(crate) skipped: Vec<(u8, String)>,
     /// What each seat has begun to type or press.
@@ -41,6 +42,8 @@ pub struct Live<G: Guide> {
     /// True while a run is played again: its journal is written already.
     pub(crate) replaying: bool,
     spelled: String,
+    /// What was set in a practice game, until it is told.
+    pub(crate) adjusted: Option<String>,
     pub(crate) pilots: Vec<(Seat, Pilot<G>)>,
     /// Why a pilot has left its seat, until it is told.
     pub(crate) given_up: Option<String>,
@@ -84,6 +87,7 @@ impl<G: Guide> Live<G> {
             ended: false,
             replaying: false,
             spelled: String::new(),
+            adjusted: None,
             pilots: Vec::new(),
             given_up: None,
         }
@@ -142,12 +146,19 @@ impl<G: Guide> Live<G> {
     /// Carries out one command for a seat; the law of refusals holds.
     pub(crate) fn act(&mut self, seat: Seat, command: G::Command) -> Result<(), String> {
         self.game.act(seat, command, &mut self.events).map_err(|refused| refused.0.into_owned())?;
-        self.log.push((seat, command));
+        self.record(seat, Order::Command(command));
+        Ok(())
+    }
+
+    /// Writes down a step that was carried out.
+    pub(crate) fn record(&mut self, seat: Seat, order: Order<G::Command>) {
+        self.adjusted = None;
+        self.log.push((seat, order));
         if self.replaying {
-            return Ok(());
+            return;
         }
         self.spelled.clear();
-        Self::grammar().spell(command, &mut self.spelled);
+        order.spell(Self::grammar(), &mut self.spelled);
         self.lines.step(seat.0, &self.spelled, self.game.pulse());
         let ended = self.game.outcome();
         if let Some(outcome) = ended.as_ref().filter(|_| !self.ended) {
@@ -158,7 +169,6 @@ impl<G: Guide> Live<G> {
             self.checkpoint_now();
         }
         self.ended = ended.is_some();
-        Ok(())
     }
 
     pub(crate) fn checkpoint_now(&mut self) {
@@ -236,7 +246,8 @@ impl<G: Guide> Session for Live<G> {
             verb.phases = 0;
         }
         let grammar = Self::grammar();
-        Vocabulary { verbs, flowing: grammar.flowing, actions: grammar.actions().len() }
+        let adjustments = self.adjustable(self.game.to_move());
+        Vocabulary { verbs, flowing: grammar.flowing, actions: grammar.actions().len(), adjustments }
     }
 
     fn status(&self) -> Status {
@@ -253,6 +264,11 @@ impl<G: Guide> Session for Live<G> {
     }
 
     fn play(&mut self, seat: Option<Seat>, input: Input<'_>) -> PressReply {
+        if let Input::Line(line) | Input::Recorded(line) = input
+            && let Some(words) = practice_words(&self.header, line)
+        {
+            return PressReply::Done(self.practise(seat, words));
+        }
         let (grammar, phase) = (Self::grammar(), self.game.phase());
         let (reader, pending) = self.begun.entry(seat.unwrap_or(self.game.to_move())).or_default();
         let read = match input {
@@ -302,6 +318,7 @@ impl<G: Guide> Session for Live<G> {
     fn foresee(&self, seat: Seat, input: Input<'_>) -> Outlook {
         let (grammar, phase) = (Self::grammar(), self.game.phase());
         let command = match input {
+            Input::Line(text) if practice_words(&self.header, text).is_some() => return Outlook::Fine,
             Input::Line(text) | Input::Recorded(text) | Input::Word(text, _) => {
                 grammar.read(text, phase).ok().and_then(|commands| commands.first().copied())
             }
@@ -400,7 +417,7 @@ impl<G: Guide> Session for Live<G> {
 
     fn step(&self, index: usize) -> Option<(u8, String)> {
         let Some(at) = index.checked_sub(self.skipped.len()) else { return self.skipped.get(index).cloned() };
-        self.log.get(at).map(|&(seat, command)| (seat.0, Self::spelled(command)))
+        self.log.get(at).map(|&(seat, order)| (seat.0, order.spelled(Self::grammar())))
     }
 }
 

@@ -10,6 +10,8 @@ pub const BOT: &str = "bot";
 pub const BRANCH: &str = "branch";
 /// It is a lesson; also the remark in its header.
 pub const LESSON: &str = "lesson";
+/// It is a practice game, in which numbers can be set; also the remark in its header.
+pub const PRACTICE: &str = "practice";
 /// A program played a seat.
 pub const PROGRAM: &str = "program";
 /// Persons played both sides.
@@ -18,7 +20,7 @@ pub const PERSON: &str = "person";
 pub const UNSCORED: &str = "unscored";
 
 /// The order in which the words are listed.
-const ORDER: [&str; 7] = [ASSISTED, BOT, BRANCH, PROGRAM, LESSON, PERSON, UNSCORED];
+const ORDER: [&str; 8] = [ASSISTED, BOT, BRANCH, PROGRAM, LESSON, PRACTICE, PERSON, UNSCORED];
 
 /// The words for recorded marks and those found otherwise, each once, in a fixed order.
 #[must_use]

@@ -3,6 +3,7 @@
 use crate::contract::{Brief, Seating, Session};
 use crate::facts::{pulse_letters, vitals_text};
 use crate::live::Live;
+use crate::practice::Order;
 use crate::run::Run;
 use crate::snapshot::Snapshot;
 use crate::work::Work;
@@ -164,18 +165,18 @@ impl<'a, G: Guide> Again<'a, G> {
         let Self { live, run, at, referee, .. } = self;
         let step = &run.steps[*at];
         let turn = *at + 1;
-        let commands = match G::grammar().read(&step.text, live.game.phase()) {
-            Ok(commands) if commands.len() == 1 => commands,
-            _ => return Err(differs(turn, format!("'{}' is not a command of {}", step.text, G::ABOUT.id))),
+        let Some(order) = live.read_order(Seat(step.seat), &step.text) else {
+            return Err(differs(turn, format!("'{}' is not a command of {}", step.text, G::ABOUT.id)));
         };
         if let Some(referee) = referee
+            && let Order::Command(command) = order
             && live.game.to_move() == Seat(step.seat)
-            && let Some(what) = objection(referee, &live.game, commands[0])
+            && let Some(what) = objection(referee, &live.game, command)
         {
             return Err(differs(turn, what));
         }
         live.clear_events();
-        if let Err(reason) = live.act(Seat(step.seat), commands[0]) {
+        if let Err(reason) = live.carry_out(Seat(step.seat), order) {
             return Err(differs(turn, format!("'{}' is refused here: {reason}", step.text)));
         }
         if !step.fits(pulse_letters(live.game.pulse())) {

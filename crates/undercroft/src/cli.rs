@@ -191,9 +191,13 @@ fn game(entry: &'static Entry) -> Command {
                 .help("classic, as the document says, or undercroft, where the game has that edition"),
         )
         .args(keeping("Save the run under this name; a run of that name is opened and continued"))
+        .arg(flag(
+            "practice",
+            "A practice game: health, floor, things and dice can be set; it is never ranked",
+        ))
         .arg(flag("bot", "Let the game's own bot play").conflicts_with("speak"))
         .arg(flag("tutorial", "Learn the game in three minutes").conflicts_with_all([
-            "json", "speak", "bot", "seed", "set", "edition", "record", "world", "unsaved",
+            "json", "speak", "bot", "practice", "seed", "set", "edition", "record", "world", "unsaved",
         ]))
         .args(how());
     if entry.level.is_some() {

@@ -88,6 +88,7 @@ pub(crate) fn game(id: &str, args: &ArgMatches) -> Done {
     let name = args.get_one::<String>("world");
     let mut about: Vec<_> = name.map(|name| (session::NAME.to_owned(), name.clone())).into_iter().collect();
     about.extend(seed_given(args).is_none().then(session::fresh_seed_kind));
+    about.extend(args.get_flag("practice").then(session::practice_remark));
     let brief = Brief { seed, options, level, about, seating };
     let file = args.try_get_one::<PathBuf>("FILE").ok().flatten();
     let opened =

@@ -39,6 +39,9 @@ impl NewGame {
                     rules.join(" and ")
                 )
             }),
+            Row::Practice => {
+                "On: you can set health, floor, things, the map and the dice while you play (Esc, then Practice). Such a game is never ranked.".to_owned()
+            }
             Row::Option(index) => {
                 let spec = &self.options[index];
                 let values = match spec.kind {
@@ -74,6 +77,7 @@ impl NewGame {
             Row::Name => "Name",
             Row::Level => "Level file",
             Row::Puzzle => "Puzzle level",
+            Row::Practice => "Practice",
             Row::Option(index) => called(&self.options[index]),
         };
         let paint = canvas.pointer(row, chosen);
@@ -96,6 +100,11 @@ impl NewGame {
             Row::Puzzle => {
                 let value = if self.puzzle == 0 { "none".to_owned() } else { self.puzzle.to_string() };
                 canvas.text(rest.x, rest.y, rest.width, &value, paint(TEXT));
+                return;
+            }
+            Row::Practice => {
+                let value = if self.practice { "on" } else { "off" };
+                canvas.text(rest.x, rest.y, rest.width, value, paint(TEXT));
                 return;
             }
             _ => return,

@@ -37,7 +37,7 @@ impl NewGame {
         if self.entry.attached.puzzles.is_some() {
             self.rows.push(Row::Puzzle);
         }
-        self.rows.push(Row::More);
+        self.rows.extend([Row::Practice, Row::More]);
         if self.open {
             self.lay_out_options();
         }

@@ -27,6 +27,7 @@ impl Play {
             *level = number.to_string();
         }
         about.extend(is_new.then(session::fresh_seed_kind));
+        about.extend(session::is_practice(&header).then(session::practice_remark));
         let kept = self.opened.path().is_some();
         let options = header.to_options(entry.options).unwrap_or_default();
         let brief = Brief { seed, options, level: header.level, about, seating: self.seating() };

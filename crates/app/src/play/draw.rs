@@ -108,6 +108,9 @@ impl Play {
         if let (Some(Vital::Text(side)), None) = (vital("to_move"), session.outcome()) {
             parts.push(format!("{side} to move"));
         }
+        if session::is_practice(session.header()) {
+            parts.push("practice".to_owned());
+        }
         if self.opened.path().is_none() {
             parts.push("not kept".to_owned());
         }

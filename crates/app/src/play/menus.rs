@@ -26,6 +26,9 @@ impl Play {
                 choices.push(('p', "Set a save point".to_owned(), Answer::SavePoint));
             }
         }
+        if !self.session().adjustments().is_empty() {
+            choices.push(('r', "Practice: set health and more".to_owned(), Answer::Practice));
+        }
         choices.push(('q', leave.to_owned(), Answer::SaveAndLeave));
         choices.extend(self.ways_to_give_up());
         let choices: Vec<(char, &str, Answer)> =
@@ -143,6 +146,7 @@ impl Play {
                 }
                 self.after_beats(context)
             }
+            Answer::Practice => Go::open(crate::practice::Practice::new(self.session().adjustments())),
             Answer::SavePoint => {
                 self.mode = Mode::Point(Field::default());
                 Go::Stay

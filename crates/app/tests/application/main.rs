@@ -14,6 +14,7 @@ mod lessons;
 mod newcomers;
 mod pictures;
 mod play;
+mod practice;
 #[cfg(unix)]
 mod programs;
 mod records;

@@ -111,7 +111,7 @@ fn seeds_names_options_and_levels_reach_the_run() {
     stand.keys("1 down 7 space ü down M y space c e l l a r down");
     stand.input(Input::Paste("levels/small.txt\n".to_owned()));
     stand.keys(
-        "down enter down right down right right down 4 backspace 2 down backspace 2 5 down h i enter enter",
+        "down down enter down right down right right down 4 backspace 2 down backspace 2 5 down h i enter enter",
     );
     stand.shows("there is no gold in it.");
     stand.keys("right");
@@ -144,7 +144,7 @@ fn a_bad_level_and_a_bad_value_are_told_with_their_place() {
         stand.keys("backspace");
     }
     assert!(stand.runs("cellar").is_empty());
-    stand.keys("down enter down down down down x enter enter");
+    stand.keys("down down enter down down down down x enter enter");
     stand.shows("luck takes a number from 0 to 1, not '0.5x'.");
 }
 

@@ -10,7 +10,7 @@ use crate::{Answers, Stopped, converse, is_one_of, save_point, tell_asides};
 use keeper::Opened;
 use news::News;
 use request::{answer, asked};
-use session::{Reply, ReplyKind, Session};
+use session::{Reply, ReplyKind, Session, practice_words};
 use std::io::{Read, Write};
 
 /// Plays until the input ends or the player leaves; the run is then closed and saved.
@@ -40,7 +40,8 @@ impl Answers for Voice {
             self.say(lines);
             return true;
         }
-        if session.vocabulary().flowing { self.words(line, session) } else { self.line(line, session) }
+        let flows = session.vocabulary().flowing && practice_words(session.header(), line).is_none();
+        if flows { self.words(line, session) } else { self.line(line, session) }
     }
 
     fn out(&mut self) -> &mut Vec<u8> {

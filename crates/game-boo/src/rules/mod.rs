@@ -4,6 +4,7 @@ mod foresight;
 mod ghosts;
 #[cfg(test)]
 pub(crate) mod pictures;
+mod practice;
 
 use crate::content::{BAIT_TURNS, HEAL_MEAN_TENTHS, HP_MAX, THROW_TILES, damage_mean_tenths};
 use crate::event::Event;
@@ -277,6 +278,12 @@ impl Boo {
     /// Health and bag go along; everything else is new.
     fn climb(&mut self, events: &mut Vec<Event>) {
         self.floor += 1;
+        self.enter_floor();
+        events.push(Event::Climbed { floor: self.floor });
+    }
+
+    /// Puts the cat on the floor with the present number.
+    fn enter_floor(&mut self) {
         let setup = Setup { extras: self.extras(), ..self.setup };
         let next = plan(&self.seed, &setup, self.floor);
         self.layout = Arc::new(next.layout);
@@ -286,7 +293,6 @@ impl Boo {
         (self.cat, self.ghosts, self.fish) = (next.cat, next.ghosts, next.fish);
         self.resting = true;
         self.seen = Rows::EMPTY;
-        events.push(Event::Climbed { floor: self.floor });
     }
 
     /// The game as the player knows it: in fog, only ground that was seen and ghosts that are.

@@ -6,6 +6,7 @@ pub(crate) mod land;
 mod missed;
 mod pack;
 pub(crate) mod party;
+mod practice;
 mod roam;
 mod seen;
 mod skirmish;

@@ -3,6 +3,7 @@
 mod bag;
 mod foes;
 mod hero;
+mod practice;
 mod screen;
 #[cfg(test)]
 mod soundness;

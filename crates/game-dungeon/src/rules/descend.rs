@@ -64,9 +64,15 @@ impl Dungeon {
         else {
             return;
         };
-        descent.depth += 1;
-        descent.stairs = None;
-        let depth = descent.depth;
+        let depth = descent.depth + 1;
+        self.go_to_depth(depth);
+        events.push(Event::Descended { depth, hp: self.hero.hp });
+    }
+
+    /// Puts the player into the dungeon of a depth, rested.
+    pub(super) fn go_to_depth(&mut self, depth: u32) {
+        let Some(descent) = self.descent.as_mut() else { return };
+        (descent.depth, descent.stairs) = (depth, None);
         let mut facts = descent.facts();
         let found = facts.items.len() as u32;
         for &item in &self.hero.pack {
@@ -86,7 +92,6 @@ impl Dungeon {
         self.hero.at = facts.hero.at;
         self.hero.hp = self.hero.hp.max(self.hero.hp.saturating_add(deep::REST).min(facts.hero.hp));
         self.settle(facts);
-        events.push(Event::Descended { depth, hp: self.hero.hp });
     }
 
     /// Fills the board with what a dungeon holds, except for the player and the pack.

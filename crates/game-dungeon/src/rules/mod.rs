@@ -6,6 +6,7 @@ mod deeds;
 mod descend;
 mod fight;
 mod pack;
+mod practice;
 
 use crate::{
     command::Command,

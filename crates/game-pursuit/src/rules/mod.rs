@@ -1,6 +1,7 @@
 //! The state of a game and the only code that writes it.
 
 mod past;
+mod practice;
 
 use crate::field::{CellId, Field, NOWHERE};
 use crate::{Command, Event, Player, Setup};

@@ -9,6 +9,10 @@ impl<G: Guide> Live<G> {
     pub(crate) fn narrate(&mut self, seat: Option<Seat>) {
         self.said.clear();
         self.joined.clear();
+        if let Some(told) = self.adjusted.take() {
+            self.joined.push_str(&told);
+            self.said.push(told.into());
+        }
         let told = |event: &&G::Event| seat.is_none_or(|seat| event.perceived_by(seat));
         for event in self.events.iter().filter(told) {
             let end = self.joined.len();

@@ -61,7 +61,11 @@ pub(crate) const SHOTS: &[Shot] = &[
     shot("title-continue", "1 enter right right esc q", "Continue"),
     shot("title-demo", "tick tick tick tick", "Dungeons in XML").real(),
     shot("title-asked", "l", "Nothing to load"),
-    shot("new-game", "1 down down down down enter down right down right down right right right", "(changed)"),
+    shot(
+        "new-game",
+        "1 down down down down down enter down right down right down right right right",
+        "(changed)",
+    ),
     shot("new-game-pursuit", "4", "Pursuit").real(),
     shot("new-game-editions", "2 down", "Undercroft edition"),
     shot("new-game-groups", "2 end enter down", "Fog of war"),
@@ -125,6 +129,9 @@ pub(crate) const SHOTS: &[Shot] = &[
     shot("over", "1 enter right right D ~", "You have died"),
     shot("pause", "1 enter right esc", "Paused"),
     shot("give-up", "1 enter right Q", "Quit the game?"),
+    shot("practice", "3 end up right home enter d esc r", "Dice from here on").real(),
+    shot("practice-items", "1 end up right home down enter esc r down down down down enter", "Iron Sword")
+        .real(),
     shot("save-point", "1 enter right esc p d o o r", "Name of the save point:"),
     shot("won", "1 enter right V ~", "You have won"),
     shot("messages", "1 enter r i a i b right up up up F ~ enter m", "Messages"),

@@ -1,0 +1,68 @@
+//! What a practice game can set.
+
+use super::{Stage, World};
+use crate::content::{BAG_SIZE, FLOORS, GEAR, POTIONS};
+use crate::event::item_name;
+use crate::floor::Item;
+use crate::setup::Extras;
+use alloc::vec::Vec;
+use kernel::{Adjustment, Rng};
+
+/// The most health; some races have no limit of their own.
+const HEALTH_MOST: u32 = 999;
+/// The most coins.
+const GOLD_MOST: u32 = 999;
+
+impl World {
+    /// What the bag can hold in this game.
+    fn goods(&self) -> Vec<Item> {
+        let mut goods = Vec::new();
+        if self.has(Extras::INVENTORY) {
+            goods.extend(POTIONS.iter().map(|row| Item::Potion(row.potion)));
+        }
+        if self.has(Extras::GEAR) {
+            goods.extend(GEAR.iter().map(|row| Item::Gear(row.gear)));
+        }
+        goods
+    }
+
+    pub(crate) fn adjustments(&self) -> Vec<Adjustment> {
+        if self.stage != Stage::Play {
+            return Vec::new();
+        }
+        let mut all = Vec::from([
+            Adjustment::number("health", "Health", (1, HEALTH_MOST), self.hero.hp.max(0).cast_unsigned()),
+            Adjustment::number("floor", "Floor", (1, FLOORS.into()), self.level.into()),
+            Adjustment::number("gold", "Gold", (0, GOLD_MOST), self.hero.gold.max(0).cast_unsigned()),
+        ]);
+        let goods = self.goods();
+        if self.extras().has_bag() && self.hero.bag.len() < BAG_SIZE && !goods.is_empty() {
+            let names = goods.into_iter().map(|item| item_name(item).into()).collect();
+            all.push(Adjustment::choice("item", "Item", names));
+        }
+        all.push(Adjustment::deed("reveal", "Reveal what potions do"));
+        all.push(Adjustment::dice());
+        all
+    }
+
+    pub(crate) fn adjust(&mut self, name: &str, value: u32) {
+        match name {
+            "health" => self.hero.hp = value.cast_signed(),
+            "floor" => {
+                self.level = value as u8;
+                self.arrive();
+            }
+            "gold" => self.hero.gold = value.cast_signed(),
+            "item" => {
+                let item = value.checked_sub(1).and_then(|index| self.goods().get(index as usize).copied());
+                self.hero.bag.extend(item);
+            }
+            "reveal" => {
+                self.hero.known = (1 << POTIONS.len()) - 1;
+                self.repaint_all();
+            }
+            "dice" => self.fate = Rng::stream(&self.seed, "practice", &[value.into()]),
+            _ => {}
+        }
+    }
+}

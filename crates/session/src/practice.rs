@@ -1,0 +1,133 @@
+//! Practice games: what can be set in one, and how a run spells it. See [`kernel::Adjustment`].
+
+use crate::contract::{Reply, ReplyKind, Session as _};
+use crate::live::Live;
+use crate::{Header, PRACTICE};
+use kernel::{Adjustment, Grammar, Guide, Seat};
+
+/// One step of a run: a command of the game, or something set in a practice game.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Order<C> {
+    Command(C),
+    Set(&'static str, u32),
+}
+
+impl<C: Copy + PartialEq + 'static> Order<C> {
+    /// As a run writes it.
+    pub(crate) fn spelled(self, grammar: &Grammar<C>) -> String {
+        let mut spelled = String::new();
+        self.spell(grammar, &mut spelled);
+        spelled
+    }
+
+    /// Writes it behind what stands there.
+    pub(crate) fn spell(self, grammar: &Grammar<C>, out: &mut String) {
+        match self {
+            Self::Command(command) => grammar.spell(command, out),
+            Self::Set(name, value) => out.push_str(&format!("{PRACTICE} {name} {value}")),
+        }
+    }
+}
+
+/// True for a practice game: it is never ranked.
+#[must_use]
+pub fn is_practice(header: &Header) -> bool {
+    header.about.iter().any(|(key, _)| key == PRACTICE)
+}
+
+/// The remark in the header of a practice game.
+#[must_use]
+pub fn practice_remark() -> (String, String) {
+    (PRACTICE.to_owned(), "1".to_owned())
+}
+
+/// What a line sets, if it is one for a practice game: the words behind `practice`.
+#[must_use]
+pub fn practice_words<'a>(header: &Header, line: &'a str) -> Option<&'a str> {
+    let line = line.trim();
+    let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    (first.eq_ignore_ascii_case(PRACTICE) && is_practice(header)).then(|| rest.trim())
+}
+
+impl<G: Guide> Live<G> {
+    /// What can be set now; nothing outside practice games and after the end.
+    pub(crate) fn adjustable(&self, seat: Seat) -> Vec<Adjustment> {
+        let over = self.game.outcome().is_some();
+        if is_practice(&self.header) && !over { self.game.adjustments(seat) } else { Vec::new() }
+    }
+
+    /// What a text behind `practice` sets, with the sentence that tells it.
+    fn setting(&self, seat: Seat, text: &str) -> Option<(&'static str, u32, String)> {
+        let (name, value) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+        let all = self.adjustable(seat);
+        let one = all.iter().find(|one| one.name.eq_ignore_ascii_case(name))?;
+        let value = one.value(value.trim())?;
+        let label = one.label.to_lowercase();
+        let told = match one.word(value) {
+            Some(word) => format!("Practice: {label} {word}."),
+            None if one.is_deed() => format!("Practice: {label}."),
+            None => format!("Practice: {label} {value}."),
+        };
+        Some((one.name, value, told))
+    }
+
+    /// One step of a run, read again.
+    pub(crate) fn read_order(&self, seat: Seat, text: &str) -> Option<Order<G::Command>> {
+        if let Some(words) = practice_words(&self.header, text) {
+            return self.setting(seat, words).map(|(name, value, _)| Order::Set(name, value));
+        }
+        match G::grammar().read(text, self.game.phase()) {
+            Ok(commands) if commands.len() == 1 => Some(Order::Command(commands[0])),
+            _ => None,
+        }
+    }
+
+    /// Carries out one step of a run.
+    pub(crate) fn carry_out(&mut self, seat: Seat, order: Order<G::Command>) -> Result<(), String> {
+        match order {
+            Order::Command(command) => self.act(seat, command),
+            Order::Set(name, value) => self.set(seat, name, value),
+        }
+    }
+
+    fn set(&mut self, seat: Seat, name: &'static str, value: u32) -> Result<(), String> {
+        let setting = self.setting(seat, &format!("{name} {value}"));
+        let (name, value, told) = setting.ok_or_else(|| self.what_can_be_set(seat))?;
+        self.game.adjust(seat, name, value);
+        self.record(seat, Order::Set(name, value));
+        self.adjusted = Some(told);
+        Ok(())
+    }
+
+    /// Plays what stands behind `practice` on a line.
+    pub(crate) fn practise(&mut self, seat: Option<Seat>, words: &str) -> Reply {
+        let seat = seat.unwrap_or(self.game.to_move());
+        if self.game.outcome().is_some() {
+            return Reply::one(ReplyKind::Over, "The game is over.");
+        }
+        let Some((name, value, _)) = self.setting(seat, words) else {
+            return Reply::one(ReplyKind::Misread, self.what_can_be_set(seat));
+        };
+        self.clear_events();
+        match self.set(seat, name, value) {
+            Ok(()) => {
+                self.narrate(None);
+                Reply { kind: ReplyKind::Played, said: self.said().to_vec() }
+            }
+            Err(why) => Reply::one(ReplyKind::Refused, why),
+        }
+    }
+
+    /// "practice health 1-100, floor 1-99."
+    fn what_can_be_set(&self, seat: Seat) -> String {
+        let one = |one: &Adjustment| match () {
+            () if one.is_deed() => one.name.to_owned(),
+            () => format!("{} {}-{}", one.name, one.first, one.last),
+        };
+        let all: Vec<String> = self.adjustable(seat).iter().map(one).collect();
+        if all.is_empty() {
+            return "Nothing can be set now.".to_owned();
+        }
+        format!("You can set, after {PRACTICE}: {}.", all.join(", "))
+    }
+}
