@@ -1,7 +1,9 @@
 //! A new game: seed, name, level file and context rules, each explained, all optional.
 
 mod draw;
+mod programs;
 mod rows;
+mod watch;
 
 use crate::campaign::CampaignMap;
 use crate::canvas::{Canvas, DIM, column, hint};
@@ -26,6 +28,8 @@ enum Row {
     Continue,
     Tutorial,
     Campaign,
+    /// A bot or strategies play, and the player watches.
+    Watch,
     Gap,
     Seed,
     Name,
@@ -65,6 +69,8 @@ pub(crate) struct NewGame {
     trouble: Option<String>,
     /// The brief that waits for an answer.
     waiting: Option<Brief>,
+    /// Who plays the seats of a game to be watched, as far as they were chosen.
+    watchers: Vec<String>,
 }
 
 impl NewGame {
@@ -92,6 +98,7 @@ impl NewGame {
             editing: false,
             trouble: (!warnings.is_empty()).then(|| warnings.join(" ")),
             waiting: None,
+            watchers: Vec::new(),
         };
         // Options that are not as usual are in sight.
         form.open = form.options.iter().any(|spec| form.is_changed(spec)) || form.trouble.is_some();
@@ -218,7 +225,7 @@ impl NewGame {
     }
 
     fn begin_with(&mut self, brief: Result<Brief, String>, context: &Context) -> Go {
-        let asked = brief.and_then(|brief| Ok((ask_about_programs(&brief.seating)?, brief)));
+        let asked = brief.and_then(|brief| Ok((programs::ask(&brief.seating)?, brief)));
         match asked {
             Ok((None, brief)) => self.start(brief, context),
             Ok((Some(dialog), brief)) => {
@@ -274,6 +281,7 @@ impl NewGame {
             }
             (Row::Continue, Some(save)) => crate::vacancy::open_save(save, context, true),
             (Row::Tutorial, _) => crate::learn::begin(self.entry, context),
+            (Row::Watch, _) => self.watch(context),
             (Row::Campaign, _) => match self.entry.attached.campaign {
                 Some(campaign) => Go::open(CampaignMap::new(self.entry, campaign, context)),
                 None => Go::Stay,
@@ -334,30 +342,6 @@ const fn is_typed(kind: Kind) -> bool {
     matches!(kind, Kind::Decimal(..) | Kind::Text | Kind::Named(_))
 }
 
-/// The question that is asked before programs are started: the person sees the whole command. Nothing where none was typed.
-fn ask_about_programs(seating: &Seating) -> Result<Option<Dialog>, String> {
-    let mut lines = Vec::new();
-    for (_, command) in &seating.seats {
-        if !command.chars().all(is_visible) {
-            return Err("This command cannot be shown as it is; name it on the command line.".to_owned());
-        }
-        lines.push(command.clone());
-    }
-    if lines.is_empty() {
-        return Ok(None);
-    }
-    lines.push("It runs on this machine with all your rights.".to_owned());
-    let title = if seating.seats.len() == 1 { "Start this program?" } else { "Start these programs?" };
-    Ok(Some(
-        Dialog::ask(title, &lines, &[("Back", Answer::No), ("Start and play", Answer::Yes)]).read_first(),
-    ))
-}
-
-/// True for what shows itself and moves nothing else: plain ASCII, and letters and digits of any script.
-fn is_visible(letter: char) -> bool {
-    letter == ' ' || letter.is_ascii_graphic() || letter.is_alphanumeric()
-}
-
 fn play(opened: Opened, context: &Context) -> Go {
     Go::replace(Play::new(opened, context))
 }
@@ -408,6 +392,7 @@ impl Screen for NewGame {
             }
             Row::Continue => hints[0] = hint("Enter", "continue"),
             Row::Campaign => hints[0] = hint("Enter", "the map"),
+            Row::Watch => hints[0] = hint("Enter", "watch"),
             Row::More => hints[0] = hint("Enter", if self.open { "hide them" } else { "show them" }),
             Row::Begin | Row::Card(_) | Row::Tutorial | Row::Gap | Row::Group(_) => {}
             Row::Seed | Row::Name | Row::Level => {
@@ -488,9 +473,13 @@ impl Screen for NewGame {
     }
 
     fn answer(&mut self, answer: Answer, context: &mut Context) -> Go {
-        if let Answer::Value(value) = &answer {
-            self.take(value);
-            return Go::Stay;
+        match &answer {
+            Answer::Value(player) if self.row() == Row::Watch => return self.watch_with(player, context),
+            Answer::Value(value) => {
+                self.take(value);
+                return Go::Stay;
+            }
+            _ => self.watchers.clear(),
         }
         match (self.waiting.take(), answer) {
             (Some(brief), Answer::Yes) => self.start(brief, context),

@@ -1,5 +1,7 @@
 //! The theatre: a run played again, forwards, backwards, at any speed, and played on from any command.
 
+mod explain;
+
 use crate::canvas::{Canvas, KeyHint, hint, inner};
 use crate::context::{Context, Seats};
 use crate::dialog::{Answer, Dialog};
@@ -8,7 +10,7 @@ use crate::job::{self, Job};
 use crate::log::Log;
 use crate::panel::Side;
 use crate::play::Play;
-use crate::screen::{Go, Screen};
+use crate::screen::{Found, Go, Screen};
 use crate::show::{self, Wish};
 use crate::stage::Stage;
 use console::{Input, Key, Paint};
@@ -50,6 +52,10 @@ pub(crate) struct Theatre {
     watched: Watched,
     /// Who plays on from here: the players of the game below, if there is one.
     seating: Seating,
+    /// True while every command is explained.
+    explaining: bool,
+    /// What was explained last, and after how many commands.
+    explained: Option<(usize, String)>,
     bar: Rect,
     /// Where it stands when it is opened.
     goal: usize,
@@ -125,6 +131,8 @@ impl Theatre {
             toast: None,
             watched: Watched::Run,
             seating,
+            explaining: false,
+            explained: None,
             bar: Rect::default(),
             goal: at.min(run.steps.len()),
             run,
@@ -238,6 +246,7 @@ impl Theatre {
             Key::Char('x' | 'X') => self.next_moment(Moment::Death),
             Key::Char('g' | 'G' | ':') => self.seeking = Some(Field::default()),
             Key::Char(digit @ '0'..='9') => self.seeking = Some(Field::new(&digit.to_string())),
+            Key::Char('i' | 'I') => return self.switch_explaining(),
             Key::Char('m' | 'M') => {
                 return Go::open(crate::messages::Messages::new(&self.log.said));
             }
@@ -316,6 +325,8 @@ impl Theatre {
             hint("Esc", esc),
             hint("Space", play),
             hint(if unicode { "←→" } else { "Left/Right" }, "step"),
+            hint("i", "explain"),
+            hint("+-", "speed"),
             hint("f", "fight"),
             hint(">", "floor"),
             hint("x", "death"),
@@ -323,7 +334,6 @@ impl Theatre {
             hint("?", "help"),
             hint("0-9", "go to"),
             hint("n", "next event"),
-            hint("+-", "speed"),
             hint("m", "messages"),
         ]
     }
@@ -365,6 +375,10 @@ fn help(unicode: bool) -> Vec<console::HelpRow> {
         entry("PgUp PgDn", "Twenty commands back or forwards."),
         entry("Home End", "To the beginning or the end."),
         entry(&format!("{up_down} + -"), "Faster or slower."),
+        entry(
+            "i",
+            "Explain every command: what the dice came to, and what the move was worth where the game has a coach.",
+        ),
         entry("n Tab", "Forwards to where something was said."),
         entry("f", "Forwards to the next fight."),
         entry("> e", "Forwards to the next floor."),
@@ -395,8 +409,10 @@ impl Screen for Theatre {
         canvas.frame(&title, &right, &hints);
         let area = inner(canvas.area());
         let above = Rect { height: area.height.saturating_sub(1), ..area };
+        let told = self.remark();
+        let remark = told.as_deref().map(|told| (told, crate::canvas::TITLE));
         let parts = (&mut self.stage, &mut self.side, &self.log);
-        show::draw(self.session.as_ref(), parts, canvas, above, Wish::default());
+        show::draw(self.session.as_ref(), parts, canvas, above, Wish { remark, ..Wish::default() });
         self.draw_bar(canvas, Rect { y: above.bottom(), height: area.height - above.height, ..area });
         if let Some(field) = &self.seeking {
             canvas.say("Go to command:", "Enter goes, Esc stays", Paint::BarKey);
@@ -427,6 +443,12 @@ impl Screen for Theatre {
             Input::Wheel(_) => self.stop_at(self.at.saturating_sub(1)),
             _ => {}
         }
+        Go::Stay
+    }
+
+    fn found(&mut self, _: Found, _: &mut Context) -> Go {
+        // The coach has studied the game: what was explained without it is explained anew.
+        self.explained = None;
         Go::Stay
     }
 

@@ -9,9 +9,9 @@ const ROUNDS: u32 = 60;
 
 fn start(entry: &Entry, edition: &str, practice: bool, seed: &str) -> Box<dyn Session> {
     let mut brief = Brief { seed: seed.to_owned(), ..Brief::default() };
-    brief.options.set((entry.options)(), kernel::EDITION, edition).expect("every game has editions");
+    brief.options.set(entry.options, kernel::EDITION, edition).expect("every game has editions");
     if entry.id == "boo" && seed.ends_with('1') {
-        brief.options.set((entry.options)(), "fog", "on").expect("an option of boo");
+        brief.options.set(entry.options, "fog", "on").expect("an option of boo");
     }
     brief.about.extend(practice.then(practice_remark));
     (entry.start)(&brief).unwrap_or_else(|findings| panic!("{}: {findings:?}", entry.id)).0

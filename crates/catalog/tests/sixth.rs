@@ -71,6 +71,7 @@ impl Game for Corridor {
         scene_speaks: false,
         misread: None,
         leave: &["q"],
+        rest: "",
         rules: 1,
         seats: 1,
         options: &[],

@@ -88,7 +88,9 @@ impl Front {
             Self::Run => {
                 "Run: then a direction. Arrows with Shift run at once. Stops where there is something to decide."
             }
-            Self::Rest => "Wait until something happens, where the game has a command for waiting.",
+            Self::Rest => {
+                "Wait until something happens; where a game has no command for waiting, say what heals instead."
+            }
             Self::Fight => {
                 "Go to the nearest enemy and fight it until it is dead, you have lost too much, or another danger comes up."
             }

@@ -42,6 +42,8 @@ impl Voice {
 fn word_of(deed: &Deed, verbs: &[VerbInfo]) -> String {
     match deed {
         Deed::Front(word) => format!("'{word}' (full screen)"),
+        // Nobody travels here; the tutor tells the steps.
+        Deed::Travel(_) => String::new(),
         Deed::Verb { verb, way, word } => {
             let first = |verb: &VerbInfo| verb.words.first().copied().unwrap_or_default();
             let step = way.and_then(|way| verbs.iter().find(|verb| verb.way == Some(way))).map(first);

@@ -34,9 +34,9 @@ pub use setup::{Extras, RoomCount, Setup};
 
 use alloc::{string::String, vec::Vec};
 use kernel::{
-    About, Adjustment, Canvas, Cell, Chart, Extent, Game, Gauge, Grammar, Guide, Heard, Hint, Mood, Options, Outcome,
-    Panel, Policy, Pos, Prepared, Refused, Rng, Scene, Seat, Seed, Survey, Table, Tutorial, Verdict, View,
-    Warning, fill,
+    About, Adjustment, Canvas, Cell, Chart, Extent, Game, Gauge, Grammar, Guide, Heard, Hint, Mood, Options,
+    Outcome, Panel, Policy, Pos, Prepared, Refused, Rng, Scene, Seat, Seed, Survey, Table, Tutorial, Verdict,
+    View, Warning, fill,
 };
 
 impl Game for Boo {
@@ -48,6 +48,7 @@ impl Game for Boo {
         scene_speaks: false,
         misread: None,
         leave: &["q", "quit", ":q"],
+        rest: "You cannot wait here: ghosts move when you walk. A fish heals, and eating costs no step.",
         rules: 2,
         seats: 1,
         options: setup::OPTIONS,

@@ -1,7 +1,7 @@
 //! The first minutes in the tower: the words of the tutorial, and the hints for beginners.
 
 use crate::content::HP_MAX;
-use kernel::{Hint, Tutorial, TutorialStep, Until, When};
+use kernel::{Hint, Ink, Tutorial, TutorialStep, Until, When};
 
 const fn step(say: &'static str, until: Until) -> TutorialStep {
     TutorialStep { say, until }
@@ -20,7 +20,7 @@ pub(crate) static LESSON: Tutorial = Tutorial {
         ),
         step("f is a fish. Walk over it, and it is in your bag: {go f}.", Until::Event("picked_up")),
         step(
-            "What is that G? Look at it: {house look}, then [Tab] until the line at the bottom names it, then [Esc].",
+            "What is that G? Look at it: {house look}, then [Tab] until it is named, then [Esc].",
             Until::Front("look"),
         ),
         step(
@@ -45,7 +45,19 @@ pub(crate) static LESSON: Tutorial = Tutorial {
 /// Below this health a fish should be eaten.
 const HURT: i64 = HP_MAX as i64 - 12;
 
-pub(crate) static HINTS: [Hint; 2] = [
+pub(crate) static HINTS: [Hint; 4] = [
+    Hint {
+        name: "bait",
+        when: &[When::Offers("throw"), When::AtLeast("fish", 1), When::Shows(Ink::Foe)],
+        say: "{throw} and a direction throw a fish: ghosts near it go for it.",
+        learnt_by: Until::Verb("throw"),
+    },
+    Hint {
+        name: "paths",
+        when: &[When::Offers("paths"), When::Played(8), When::Shows(Ink::Foe)],
+        say: "{paths} shows the way that every ghost will take.",
+        learnt_by: Until::Verb("paths"),
+    },
     Hint {
         name: "eat",
         when: &[When::AtMost("hp", HURT), When::AtLeast("fish", 1)],

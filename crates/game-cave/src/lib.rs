@@ -48,9 +48,9 @@ pub use setup::Setup;
 
 use alloc::{collections::BTreeMap, string::String, vec::Vec};
 use kernel::{
-    About, Adjustment, Canvas, Cell, Chart, Extent, Game, Gauge, Grammar, Guide, Heard, Hint, Mood, Name, Options,
-    Outcome, Panel, Policy, Pos, Prepared, Refused, Rng, Roll, Scene, Seat, Seed, Survey, Table, Tutorial,
-    Verdict, View, Vital, Vitals, Warning, fill,
+    About, Adjustment, Canvas, Cell, Chart, Extent, Game, Gauge, Grammar, Guide, Heard, Hint, Mood, Name,
+    Options, Outcome, Panel, Policy, Pos, Prepared, Refused, Rng, Roll, Scene, Seat, Seed, Survey, Table,
+    Tutorial, Verdict, View, Vital, Vitals, Warning, fill,
 };
 use rules::{Fate, Spot, land::Source};
 
@@ -121,6 +121,7 @@ impl Game for Cave {
         scene_speaks: false,
         misread: None,
         leave: &["x", "q", "quit"],
+        rest: "",
         rules: 2,
         seats: 1,
         options: &setup::OPTIONS,

@@ -22,8 +22,7 @@ pub(crate) static LESSON: Tutorial = Tutorial {
             Until::Event("equipped"),
         ),
         step(
-            "M is a monster; it watches the cells around it. Look at it first: {house look}, then [Tab] until the line at \
-             the bottom names it, then [Esc].",
+            "M is a monster; it watches the cells around it. Look at it first: {house look}, then [Tab] until it is named, then [Esc].",
             Until::Front("look"),
         ),
         step(
@@ -36,7 +35,13 @@ pub(crate) static LESSON: Tutorial = Tutorial {
                is new, {mark 1} remembers a place, {house map} shows where you have been. Every kill and every coin counts.",
 };
 
-pub(crate) static HINTS: [Hint; 4] = [
+pub(crate) static HINTS: [Hint; 5] = [
+    Hint {
+        name: "relic",
+        when: &[When::Phase(1), When::Played(3)],
+        say: "The compass points to the relic; bring it home to your camp, <.",
+        learnt_by: Until::Event("relic_taken"),
+    },
     Hint {
         name: "lamp",
         when: &[When::Phase(1), When::AtMost("light", 100)],

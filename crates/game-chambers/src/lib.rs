@@ -38,9 +38,9 @@ pub use setup::Setup;
 
 use alloc::{string::String, vec::Vec};
 use kernel::{
-    About, Adjustment, Canvas, Cell, Chart, Choice, Extent, Game, Gauge, Grammar, Guide, Heard, Hint, Mood, Options,
-    Outcome, Panel, Policy, Pos, Prepared, Refused, Rng, Roll, Scene, Seat, Seed, Survey, Table, Tutorial,
-    View, Vitals, Warning,
+    About, Adjustment, Canvas, Cell, Chart, Choice, Extent, Game, Gauge, Grammar, Guide, Heard, Hint, Mood,
+    Options, Outcome, Panel, Policy, Pos, Prepared, Refused, Rng, Roll, Scene, Seat, Seed, Survey, Table,
+    Tutorial, View, Vitals, Warning,
 };
 use rules::World;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
@@ -60,6 +60,7 @@ impl Game for Chambers {
         scene_speaks: true,
         misread: Some("Invalid command."),
         leave: &[],
+        rest: "You cannot wait here. Potions heal; enemies never leave their chamber, so walk out of it.",
         rules: 1,
         seats: 1,
         options: &setup::OPTIONS,

@@ -25,7 +25,7 @@ pub(crate) static LESSON: Tutorial = Tutorial {
             Until::Event("gold"),
         ),
         step(
-            "W is a dwarf. How would a fight go? Look: {house look}, then [Tab] until the line at the bottom names it, \
+            "W is a dwarf. How would a fight go? Look: {house look}, then [Tab] until it is named, \
              then [Esc].",
             Until::Front("look"),
         ),

@@ -38,9 +38,9 @@ pub use survey::from_seed;
 
 use alloc::{string::String, vec::Vec};
 use kernel::{
-    About, Adjustment, Canvas, Cell, Chart, Extent, Game, Gauge, Grammar, Guide, Heard, Hint, Mood, Options, Outcome,
-    Panel, Policy, Pos, Prepared, Refused, Rng, Scene, Seat, Seed, Survey, Table, Tutorial, View, Vitals,
-    Warning, fill,
+    About, Adjustment, Canvas, Cell, Chart, Extent, Game, Gauge, Grammar, Guide, Heard, Hint, Mood, Options,
+    Outcome, Panel, Policy, Pos, Prepared, Refused, Rng, Scene, Seat, Seed, Survey, Table, Tutorial, View,
+    Vitals, Warning, fill,
 };
 
 impl Game for Dungeon {
@@ -52,6 +52,7 @@ impl Game for Dungeon {
         scene_speaks: true,
         misread: None,
         leave: &["q", "quit", ":q"],
+        rest: "You cannot wait here, but walking heals: the panel says when the next HP comes back.",
         rules: 1,
         seats: 1,
         options: &setup::OPTIONS,

@@ -26,7 +26,7 @@ pub(crate) static LESSON: Tutorial = Tutorial {
         ),
         step("Armor takes its strength off every blow, if it is worn: {wear 2}.", Until::Event("worn")),
         step(
-            "S is a snake. Have a look at it: {house look}, then [Tab] until the line at the bottom names it, then [Esc].",
+            "S is a snake. Have a look at it: {house look}, then [Tab] until it is named, then [Esc].",
             Until::Front("look"),
         ),
         step(

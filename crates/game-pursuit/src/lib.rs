@@ -33,9 +33,9 @@ pub use setup::Setup;
 
 use alloc::{format, string::String, vec::Vec};
 use kernel::{
-    About, Adjustment, Canvas, Cell, Extent, Game, Gauge, Grammar, Guide, Heard, Hint, Mood, Options, Outcome, Panel,
-    Policy, Pos, Prepared, Refused, Rng, Scene, Seat, Seed, Table, Tutorial, Verdict, View, Vital, Vitals,
-    Warning, fill,
+    About, Adjustment, Canvas, Cell, Extent, Game, Gauge, Grammar, Guide, Heard, Hint, Mood, Options,
+    Outcome, Panel, Policy, Pos, Prepared, Refused, Rng, Scene, Seat, Seed, Table, Tutorial, Verdict, View,
+    Vital, Vitals, Warning, fill,
 };
 
 impl Game for Pursuit {
@@ -47,6 +47,7 @@ impl Game for Pursuit {
         scene_speaks: false,
         misread: None,
         leave: &["q", "quit", ":q"],
+        rest: "Nobody is hurt here, so there is nothing to rest from: stay passes one move.",
         rules: 2,
         seats: 2,
         options: &setup::OPTIONS,

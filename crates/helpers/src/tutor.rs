@@ -3,12 +3,17 @@
 //! It changes nothing and knows no game: it hears which commands were played and what happened, and looks at the same scene
 //! and chart as everybody else.
 
+use crate::destinations::destinations;
+use crate::fight::would_fight;
 use kernel::grid::{DistanceMap, FAR};
 use kernel::{Dir, Ground, Piece, Pos, Role, Scene, Tutorial, Until, pieces};
 use session::{Session, VerbInfo};
 
 /// How many different commands of a long walk are shown at once; the rest is shown when it is reached.
 const TOLD_AT_ONCE: usize = 4;
+
+/// From so many steps on a walk is told as a travel.
+const LONG_WALK: usize = 4;
 
 /// One order in a text: what to press or to type.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,6 +29,8 @@ pub enum Deed {
     },
     /// A command of the program around the game.
     Front(String),
+    /// Travelling to something in view: the letters that name it, `>` for the way out.
+    Travel(String),
 }
 
 impl Deed {
@@ -103,11 +110,15 @@ impl Tutor {
         }
     }
 
+    fn is_complete(&self, session: &dyn Session) -> bool {
+        self.is_done_already(self.at, session)
+    }
+
     /// A step that wants something for the second time waits until it has happened twice; so whoever runs ahead finds the
     /// steps done that the run has passed.
-    fn is_complete(&self, session: &dyn Session) -> bool {
-        let until = self.lesson.steps[self.at].until;
-        let wanted = self.lesson.steps[..=self.at].iter().filter(|step| step.until == until).count();
+    fn is_done_already(&self, step: usize, session: &dyn Session) -> bool {
+        let until = self.lesson.steps[step].until;
+        let wanted = self.lesson.steps[..=step].iter().filter(|step| step.until == until).count();
         let count = |thing: &Done| self.done.iter().filter(|done| *done == thing).count();
         match until {
             Until::Verb(name) => count(&Done::Verb(name.to_owned())) >= wanted,
@@ -139,6 +150,14 @@ impl Tutor {
         ((self.at + 1).min(count), count)
     }
 
+    /// Which steps are done, also those that come later.
+    #[must_use]
+    pub fn ticks(&self, session: &dyn Session) -> Vec<bool> {
+        (0..self.lesson.steps.len())
+            .map(|step| step < self.at || self.is_done_already(step, session))
+            .collect()
+    }
+
     /// Everything the current step asks for, in order; nothing for an order that cannot be followed as the board stands.
     #[must_use]
     pub fn orders(&self, session: &dyn Session) -> Vec<Option<Vec<Deed>>> {
@@ -150,20 +169,27 @@ impl Tutor {
     /// What the player reads now; orders are spelled by `spell`.
     pub fn tell(&self, session: &dyn Session, spell: impl FnMut(&Deed) -> String) -> String {
         let text = self.lesson.steps.get(self.at).map_or(self.lesson.farewell, |step| step.say);
-        tell(text, session, spell)
+        told(text, session, self.house, spell)
     }
 }
 
 /// A text of a lesson with its orders spelled.
-pub fn tell(text: &str, session: &dyn Session, mut spell: impl FnMut(&Deed) -> String) -> String {
+pub fn tell(text: &str, session: &dyn Session, spell: impl FnMut(&Deed) -> String) -> String {
+    told(text, session, false, spell)
+}
+
+/// The same; where somebody can travel, long walks are told as travels and fights.
+fn told(text: &str, session: &dyn Session, travels: bool, mut spell: impl FnMut(&Deed) -> String) -> String {
     let mut out = String::new();
     for piece in pieces(text) {
         match piece {
             Piece::Text(text) => out.push_str(text),
-            Piece::Order(order) => match deeds(order, session) {
-                Some(deeds) => spell_all(&deeds, &mut spell, &mut out),
-                None => out.push_str("(no way is in sight)"),
-            },
+            Piece::Order(order) => {
+                match travel_for(order, session, travels).or_else(|| deeds(order, session)) {
+                    Some(deeds) => spell_all(&deeds, &mut spell, &mut out),
+                    None => out.push_str("(no way is in sight)"),
+                }
+            }
         }
     }
     out
@@ -182,6 +208,31 @@ fn spell_all(deeds: &[Deed], spell: &mut impl FnMut(&Deed) -> String, out: &mut 
     if groups.len() > TOLD_AT_ONCE {
         out.push_str(", and so on");
     }
+}
+
+/// The travel or the fight that stands for the long walk of an order; nothing where a few steps will do.
+fn travel_for(order: &str, session: &dyn Session, travels: bool) -> Option<Vec<Deed>> {
+    let (name, argument) = order.rsplit_once(' ').filter(|_| travels)?;
+    let is_walk = matches!(name, "go" | "into") || argument.starts_with(['~', '@']);
+    let glyph =
+        argument.trim_start_matches(['~', '@']).chars().next().filter(|_| is_walk && name != "house")?;
+    let walk = walk_to(session, glyph).filter(|walk| walk.len() >= LONG_WALK)?;
+    let hero = session.chart(session.to_move(), 0, 0)?.hero;
+    let goal = walk.iter().fold(hero, |at, &way| at.step(way));
+    if would_fight(session, goal) {
+        return Some(vec![Deed::Front("fight".to_owned())]);
+    }
+    let all = destinations(session, 0, 0);
+    let place = all.iter().find(|place| place.at == goal && place.steps.is_some())?;
+    if place.exit && all.iter().find(|place| place.exit).is_some_and(|first| first.at == goal) {
+        return Some(vec![Deed::Travel(">".to_owned())]);
+    }
+    let first = place.name.split_whitespace().next()?.to_lowercase();
+    let letters = (1..=first.chars().count()).map(|count| first.chars().take(count).collect::<String>());
+    let leads = |letters: &String| {
+        all.iter().find(|place| place.matches(letters)).is_some_and(|place| place.at == goal)
+    };
+    letters.into_iter().find(leads).map(|letters| vec![Deed::Travel(letters)])
 }
 
 /// What an order in braces asks for, as the board stands; nothing when no way leads to what it names, or it means nothing.

@@ -228,6 +228,8 @@ pub struct About {
     pub misread: Option<&'static str>,
     /// The words that leave the game for now; none where the game has a command of its own for that.
     pub leave: &'static [&'static str],
+    /// What heals or helps where nobody can wait, in a sentence; empty where waiting is a command.
+    pub rest: &'static str,
     /// The version of its rules. Increased when an old run could end differently: such a run is refused, never misplayed.
     pub rules: u32,
     /// How many seats there are.

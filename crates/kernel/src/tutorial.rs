@@ -83,6 +83,8 @@ pub enum When {
     Played(usize),
     /// Something of this kind is on the board.
     Shows(crate::Ink),
+    /// The verb of this name has a use in this game.
+    Offers(&'static str),
 }
 
 /// A part of what a player reads.

@@ -13,6 +13,7 @@ mod coach;
 mod contest;
 mod contract;
 mod entry;
+mod explain;
 mod facts;
 mod games;
 mod live;
@@ -43,6 +44,7 @@ pub use contract::{
     VerbInfo, Vocabulary,
 };
 pub use entry::{Attached, Begun, DocumentSettings, Entry, PlayAgain, Start, Teaching, Watcher};
+pub use explain::{Explained, RollTold};
 pub use facts::{state_bytes, verbs_of, vitals_text};
 pub use games::{FileKind, HEAD_BYTES, file_kind, find, marks};
 pub use live::Live;

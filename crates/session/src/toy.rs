@@ -94,6 +94,7 @@ impl Game for Toy {
         scene_speaks: true,
         misread: None,
         leave: &["q", "quit", ":q"],
+        rest: "You cannot wait in this game.",
         rules: 3,
         seats: 2,
         options: &OPTIONS,

@@ -2,19 +2,8 @@
 
 use crate::{Done, Stop};
 use clap::ArgMatches;
-use kernel::{Roll, Throw};
-use session::{Entry, Run, Session};
-use std::cell::RefCell;
+use session::{Difference, Explained, RollTold};
 use std::path::PathBuf;
-
-thread_local! {
-    /// The rolls heard since the last look. A listener is a plain function, so it needs a place of its own.
-    static HEARD: RefCell<Vec<Roll>> = const { RefCell::new(Vec::new()) };
-}
-
-fn hear(roll: Roll) {
-    HEARD.with_borrow_mut(|heard| heard.push(roll));
-}
 
 /// `undercroft explain RUN --at TURN`.
 pub(crate) fn explain(args: &ArgMatches) -> Done {
@@ -25,112 +14,59 @@ pub(crate) fn explain(args: &ArgMatches) -> Done {
         return Err(Stop::bad(format!("The run has only {} turns.", run.steps.len())));
     }
     let entry = crate::play::game_of(&run)?;
-    let (session, rolls) = turn_of(entry, &run, at)?;
+    let explained = entry.explain(&run, at, &session::Seating::OWNER).map_err(differs)?;
     let command = at.checked_sub(1).map(|index| run.steps[index].text.as_str());
     if args.get_flag("json") {
-        say!("{}", json(entry, session.as_ref(), at, command, &rolls));
+        say!("{}", json(at, command, &explained));
         return Ok(());
     }
     match command {
         Some(text) => say!("turn {at}: {text}"),
         None => say!("turn 0: the start of the game"),
     }
-    for sentence in session.said() {
-        say!("  {}", sentence.text);
+    for sentence in &explained.said {
+        say!("  {sentence}");
     }
-    say!("{} roll{}", rolls.len(), if rolls.len() == 1 { "" } else { "s" });
-    for roll in &rolls {
-        say!("  {}: {} ({})", roll.label, came_to(entry, roll), odds(roll));
+    let count = explained.rolls.len();
+    say!("{count} roll{}", if count == 1 { "" } else { "s" });
+    for told in &explained.rolls {
+        say!("  {}: {} ({})", told.roll.label, told.came_to, told.odds);
     }
     Ok(())
 }
 
-/// The game after a turn, and the rolls of that turn.
-fn turn_of(entry: &Entry, run: &Run, at: usize) -> Result<(Box<dyn Session>, Vec<Roll>), Stop> {
-    let replayed = entry
-        .replay(run, 0, None, Some(hear), &session::Seating::OWNER)
-        .map_err(|difference| Stop::bad(difference.what))?;
-    let mut session = replayed.session;
-    for (step, turn) in run.steps.iter().take(at).zip(1..) {
-        HEARD.take();
-        let differs = |what: &str| Stop { status: 1, message: format!("differs at turn {turn}: {what}") };
-        session.replay_step(step.seat, &step.text).map_err(|what| differs(&what))?;
-        if !step.fits(session.status().pulse) {
-            return Err(differs("the state differs from the recorded one, so these are not its rolls"));
-        }
+/// Where the run differs before the turn, so that these would not be its rolls.
+fn differs(difference: Difference) -> Stop {
+    let Difference { turn, what } = difference;
+    match turn {
+        0 => Stop::bad(what),
+        turn => Stop { status: 1, message: format!("differs at turn {turn}: {what}") },
     }
-    Ok((session, HEARD.take()))
-}
-
-/// What fell, in words where there are any.
-fn came_to(entry: &Entry, roll: &Roll) -> String {
-    if let Some(word) = (entry.teaching.roll_word)(roll) {
-        return word.to_owned();
-    }
-    match roll.throw {
-        Throw::Number(low) => (i128::from(low) + i128::from(roll.value)).to_string(),
-        Throw::Chance(num) => if roll.value < u64::from(num) { "yes" } else { "no" }.to_owned(),
-        Throw::Row(index, _) => format!("row {}", index + 1),
-        Throw::Poisson(_) => roll.value.to_string(),
-        Throw::Bits => format!("{:016x}", roll.value),
-    }
-}
-
-/// How many of how many outcomes are what fell; nothing where there is no bound.
-fn share(roll: &Roll) -> Option<(u64, u64)> {
-    let outcomes = match roll.throw {
-        Throw::Number(_) => 1,
-        Throw::Chance(num) if roll.value < u64::from(num) => u64::from(num).min(roll.sides),
-        Throw::Chance(num) => roll.sides.saturating_sub(num.into()),
-        Throw::Row(_, weight) => weight.into(),
-        Throw::Poisson(_) | Throw::Bits => return None,
-    };
-    Some((outcomes, roll.sides))
-}
-
-/// How likely that was: "1 in 2", "5 of 18", "certain".
-fn odds(roll: &Roll) -> String {
-    match (share(roll), roll.throw) {
-        (Some((outcomes, sides)), _) => {
-            let common = gcd(outcomes, sides);
-            match (outcomes / common, sides / common) {
-                (1, 1) => "certain".to_owned(),
-                (1, sides) => format!("1 in {sides}"),
-                (outcomes, sides) => format!("{outcomes} of {sides}"),
-            }
-        }
-        (None, Throw::Poisson(mean)) if mean % 10 == 0 => format!("{} on average", mean / 10),
-        (None, Throw::Poisson(mean)) => format!("{}.{} on average", mean / 10, mean % 10),
-        (None, _) => "any number".to_owned(),
-    }
-}
-
-fn gcd(a: u64, b: u64) -> u64 {
-    if b == 0 { a.max(1) } else { gcd(b, a % b) }
 }
 
 /// Everything as one JSON object.
-fn json(entry: &Entry, session: &dyn Session, at: usize, command: Option<&str>, rolls: &[Roll]) -> String {
-    let told = |roll: &Roll| {
+fn json(at: usize, command: Option<&str>, explained: &Explained) -> String {
+    let told = |told: &RollTold| {
         serde_json::json!({
-            "label": roll.label, "came_to": came_to(entry, roll), "value": roll.value, "sides": roll.sides,
-            "odds": share(roll), "odds_text": odds(roll),
+            "label": told.roll.label, "came_to": told.came_to, "value": told.roll.value, "sides": told.roll.sides,
+            "odds": told.share, "odds_text": told.odds,
         })
     };
     serde_json::json!({
-        "turn": at, "command": command, "said": session.said().iter().map(|said| &said.text).collect::<Vec<_>>(), "rolls": rolls.iter().map(told).collect::<Vec<_>>(),
+        "turn": at, "command": command, "said": explained.said,
+        "rolls": explained.rolls.iter().map(told).collect::<Vec<_>>(),
     })
     .to_string()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use kernel::{Roll, Throw};
 
     fn told(label: &'static str, sides: u64, value: u64, throw: Throw) -> String {
         let entry = catalog::find("chambers").expect("a game");
-        let roll = Roll { label, sides, value, throw };
-        format!("{} ({})", came_to(entry, &roll), odds(&roll))
+        let told = entry.tell_roll(Roll { label, sides, value, throw });
+        format!("{} ({})", told.came_to, told.odds)
     }
 
     #[test]

@@ -18,6 +18,12 @@ impl NewGame {
             }),
             Row::Tutorial => crate::learn::ABOUT.to_owned(),
             Row::Campaign => "A map of all places in order, and which of them you have won.".to_owned(),
+            Row::Watch if self.entry.attached.seats.is_empty() => {
+                "The game's own bot plays. Pause, step back and forth, let every roll be explained, or play on from anywhere.".to_owned()
+            }
+            Row::Watch => {
+                "Choose a strategy for each side, or the solved line, and watch every move with what it is worth.".to_owned()
+            }
             Row::Gap | Row::Group(_) => String::new(),
             Row::Card(0) => "The game as its document describes it.".to_owned(),
             Row::Card(_) => {
@@ -73,6 +79,8 @@ impl NewGame {
             Row::Continue => "Continue the last one",
             Row::Tutorial => "Tutorial",
             Row::Campaign => "Campaign",
+            Row::Watch if self.entry.attached.seats.is_empty() => "Watch a bot",
+            Row::Watch => "Watch two strategies",
             Row::Seed => "Seed",
             Row::Name => "Name",
             Row::Level => "Level file",
@@ -83,7 +91,13 @@ impl NewGame {
         let paint = canvas.pointer(row, chosen);
         let heading = matches!(
             self.rows[index],
-            Row::Begin | Row::Card(_) | Row::Continue | Row::Tutorial | Row::Campaign | Row::More
+            Row::Begin
+                | Row::Card(_)
+                | Row::Continue
+                | Row::Tutorial
+                | Row::Campaign
+                | Row::Watch
+                | Row::More
         );
         let cols = if heading { row.width } else { label_cols };
         canvas.text(row.x + 3, row.y, cols, label, paint(if heading { TITLE } else { TEXT }));

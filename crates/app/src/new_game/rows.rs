@@ -30,7 +30,7 @@ impl NewGame {
         if self.entry.attached.campaign.is_some() {
             self.rows.push(Row::Campaign);
         }
-        self.rows.extend([Row::Gap, Row::Seed, Row::Name]);
+        self.rows.extend([Row::Watch, Row::Gap, Row::Seed, Row::Name]);
         if self.levels {
             self.rows.push(Row::Level);
         }

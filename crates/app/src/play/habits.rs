@@ -58,7 +58,9 @@ impl Play {
         if waits && self.has_chart {
             self.begin_habit(Habit::Rest, context);
         } else {
-            self.toast = Some("Nobody waits in this game.".to_owned());
+            let helps = self.session().about().rest;
+            let helps = if helps.is_empty() { "You cannot wait at this moment." } else { helps };
+            self.toast = Some(helps.to_owned());
         }
     }
 

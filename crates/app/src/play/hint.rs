@@ -30,7 +30,7 @@ impl Play {
         let (commands, vitals, phase) =
             (session.commands(), session.vitals(session.to_move()), session.phase());
         let number = |vitals: &Vitals, name: &str| vitals.number(name).unwrap_or(0);
-        let stage = &self.stage;
+        let (stage, verbs) = (&self.stage, &self.verbs);
         self.adviser.choose(commands, |when| match when {
             When::Event(kind) => event_kinds(session).iter().any(|other| other == kind),
             When::AtLeast(name, least) => number(&vitals, name) >= least,
@@ -38,6 +38,9 @@ impl Play {
             When::Phase(wanted) => phase == wanted,
             When::Played(least) => commands >= least,
             When::Shows(ink) => stage.shows(ink),
+            When::Offers(name) => {
+                verbs.iter().any(|verb| verb.name == name && verb.phases & (1 << phase) != 0)
+            }
         });
     }
 

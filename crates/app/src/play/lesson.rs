@@ -48,6 +48,12 @@ pub(crate) fn keys_of_deed(
             let front = Front::ALL.into_iter().find(|front| front.word() == word);
             keys.extend(front.and_then(|front| table.front_key(front, phase)));
         }
+        Deed::Travel(letters) => {
+            keys.extend(table.front_key(Front::Travel, phase));
+            keys.extend(letters.chars().map(Key::Char));
+            // The way out is gone to at once.
+            keys.extend((letters != ">").then_some(Key::Enter));
+        }
         Deed::Verb { verb, way, word } => {
             let info = &verbs[*verb];
             match table.keys_of(Meaning::Verb(*verb), phase).next() {
@@ -67,7 +73,8 @@ pub(crate) fn keys_of_deed(
         return "(no key)".to_owned();
     }
     let shown: Vec<String> = keys.iter().map(|key| format!("[{}]", key.shown(unicode))).collect();
-    shown.join(" ")
+    let travels = if matches!(deed, Deed::Travel(_)) { " to travel" } else { "" };
+    format!("{}{travels}", shown.join(" "))
 }
 
 fn typed(
@@ -104,7 +111,9 @@ impl Play {
         let rows = (lines.len() as u16).clamp(least.min(most), most);
         let strip = Rect { height: (rows + if framed { 2 } else { 0 }).min(area.height), ..area };
         let (at, total) = tutor.progress();
-        let title = format!("Tutorial {at}/{total}: [Tab] skips a step, [Esc] leaves");
+        let (done, open) = if unicode { ('✓', '·') } else { ('x', '.') };
+        let ticks: String = tutor.ticks(session).iter().map(|tick| if *tick { done } else { open }).collect();
+        let title = format!("Tutorial {at}/{total} {ticks}: [Tab] skips a step, [Esc] leaves");
         if framed {
             canvas.outline(strip, &title);
         }

@@ -23,3 +23,4 @@ mod screens;
 mod screens_work;
 mod shots;
 mod stand;
+mod watching;

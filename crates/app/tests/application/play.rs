@@ -108,7 +108,7 @@ fn seeds_names_options_and_levels_reach_the_run() {
     let mut stand = Stand::new("header", 80, 24);
     fs::create_dir_all("levels").unwrap();
     fs::write("levels/small.txt", "#####\n#@..#\n#####\n").unwrap();
-    stand.keys("1 down 7 space ü down M y space c e l l a r down");
+    stand.keys("1 down down 7 space ü down M y space c e l l a r down");
     stand.input(Input::Paste("levels/small.txt\n".to_owned()));
     stand.keys(
         "down down enter down right down right right down 4 backspace 2 down backspace 2 5 down h i enter enter",
@@ -130,16 +130,16 @@ fn a_bad_level_and_a_bad_value_are_told_with_their_place() {
     let mut stand = Stand::new("bad-level", 80, 24);
     fs::create_dir_all("levels").unwrap();
     fs::write("levels/bad.txt", "#####\n#@.x#\n#####\n").unwrap();
-    stand.keys("1 down down down");
+    stand.keys("1 down down down down");
     stand.input(Input::Paste("levels/bad.txt".to_owned())).keys("enter enter");
     stand.shows("bad.txt:2:4: nothing in a cellar looks like this.");
-    stand.keys("enter down down down");
+    stand.keys("enter down down down down");
     for _ in 0..3 {
         stand.keys("backspace");
     }
     stand.keys("enter enter");
     stand.shows("levels/bad.: ");
-    stand.keys("down down down");
+    stand.keys("down down down down");
     for _ in 0..20 {
         stand.keys("backspace");
     }

@@ -17,8 +17,8 @@ fn fill_shelf(stand: &mut Stand) {
     }
     // Two games with gold in the purse from the start are another table.
     for _ in 0..2 {
-        stand.keys("1 down down down down down enter down down down right right right");
-        stand.keys("up up up up up up up up enter D t");
+        stand.keys("1 down down down down down down enter down down down right right right");
+        stand.keys("up up up up up up up up up enter D t");
     }
     for (index, path) in stand.runs("cellar").iter().enumerate() {
         set_time(path, NOW - 86_400 * index as u64);

@@ -69,7 +69,7 @@ fn a_deleted_file_is_written_again_and_that_is_told() {
 #[test]
 fn the_name_of_a_world_that_exists_opens_it() {
     let mut stand = Stand::new("same-name", 80, 24);
-    stand.keys("1 down down A t t i c enter enter right right q");
+    stand.keys("1 down down down A t t i c enter enter right right q");
     stand.shows("Continue");
     stand.keys("1");
     while stand.find("▸ Name").is_none() {

@@ -333,7 +333,7 @@ fn a_board_larger_than_the_screen_scrolls_with_the_hero_in_view() {
     }));
     map.push("#".repeat(wide));
     fs::write("levels/large.txt", map.join("\n")).unwrap();
-    stand.keys("1 down down down");
+    stand.keys("1 down down down down");
     stand.input(Input::Paste("levels/large.txt".to_owned())).keys("enter enter");
     for (key, times) in [("right", 150), ("down", 39), ("left", 100), ("up", 79)] {
         for _ in 0..times {

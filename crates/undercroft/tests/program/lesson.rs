@@ -150,13 +150,19 @@ mod in_a_terminal {
             let (_, strip) = text.split_once("leaves").unwrap_or_else(|| panic!("no strip:\n{text}"));
             let name = strip.split_once('[').and_then(|(_, rest)| rest.split_once(']')).expect("a key").0;
             let looking = name == "x";
-            press(match name {
-                "↑" => "\x1b[A",
-                "↓" => "\x1b[B",
-                "→" => "\x1b[C",
-                "←" => "\x1b[D",
-                letter => letter,
-            });
+            // A travel is named key by key; everything else is read again after each key.
+            let count = if name == "t" { usize::MAX } else { 1 };
+            let named = strip.split('[').skip(1).filter_map(|part| part.split_once(']')).map(|(key, _)| key);
+            for key in named.take(count).take_while(|key| *key != "Tab") {
+                press(match key {
+                    "↑" => "\x1b[A",
+                    "↓" => "\x1b[B",
+                    "→" => "\x1b[C",
+                    "←" => "\x1b[D",
+                    "Enter" => "\r",
+                    letter => letter,
+                });
+            }
             if looking {
                 wait(&screen, "the cursor", |now| now.contains("You see"));
                 press("\t\x1b");

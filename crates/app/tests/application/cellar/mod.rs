@@ -259,6 +259,7 @@ impl<const SPEAKS: bool> Game for Cellar<SPEAKS> {
         scene_speaks: SPEAKS,
         misread: None,
         leave: &["q", "quit", ":q"],
+        rest: "",
         rules: 1,
         seats: 1,
         options: if SPEAKS { &EDITIONS } else { &OPTIONS },

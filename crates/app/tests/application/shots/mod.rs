@@ -63,7 +63,7 @@ pub(crate) const SHOTS: &[Shot] = &[
     shot("title-asked", "l", "Nothing to load"),
     shot(
         "new-game",
-        "1 down down down down down enter down right down right down right right right",
+        "1 down down down down down down enter down right down right down right right right",
         "(changed)",
     ),
     shot("new-game-pursuit", "4", "Pursuit").real(),

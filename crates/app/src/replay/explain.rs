@@ -1,0 +1,84 @@
+//! Why a command went as it did: the rolls of the dice, in games with a coach what the move was worth; and how the run ended.
+
+use super::{SPEEDS, Theatre};
+use crate::job;
+use crate::screen::{Found, Go};
+use kernel::Verdict;
+
+/// Commands a second up to which every command is explained while the run plays.
+const READABLE: u32 = 10;
+
+impl Theatre {
+    /// Explains each command, or no longer. A coach studies the game first.
+    pub(super) fn switch_explaining(&mut self) -> Go {
+        self.explaining = !self.explaining;
+        self.explained = None;
+        if !self.explaining {
+            return Go::Stay;
+        }
+        match self.entry.attached.coach.and_then(|coach| (coach.study)(&self.run.header)) {
+            Some(study) => job::make("The coach thinks", study, |_, _| Go::Found(Found::Coach)),
+            None => Go::Stay,
+        }
+    }
+
+    /// What there is to say about the command before this state, and about the end.
+    pub(super) fn remark(&mut self) -> Option<String> {
+        let mut told = Vec::new();
+        if self.explaining && self.at > 0 && (!self.playing || SPEEDS[self.speed] <= READABLE) {
+            if self.explained.as_ref().is_none_or(|(at, _)| *at != self.at) {
+                self.explained = Some((self.at, self.explanation()));
+            }
+            told.extend(self.explained.as_ref().map(|(_, told)| told.clone()));
+        }
+        if self.at == self.len()
+            && let Some(outcome) = self.session.outcome()
+        {
+            let how = match outcome.verdict {
+                Verdict::Won => "The game is won",
+                Verdict::Died => "The hero has died",
+                Verdict::Caught => "The hero is caught",
+                Verdict::Escaped => "The hero escapes",
+                Verdict::Quit | Verdict::Ended => "The game is over",
+            };
+            told.push(format!(
+                "{how}: score {}. Space watches it again, b plays on from here.",
+                outcome.score
+            ));
+        }
+        (!told.is_empty()).then(|| told.join(" "))
+    }
+
+    fn explanation(&self) -> String {
+        let step = &self.run.steps[self.at - 1];
+        let rolls = match self.entry.explain(&self.run, self.at, &self.seating) {
+            Ok(explained) => explained.rolls,
+            Err(difference) => return difference.what,
+        };
+        let rolls: Vec<String> = (rolls.iter())
+            .map(|told| format!("{} {} ({})", told.roll.label, told.came_to, told.odds))
+            .collect();
+        let dice = match rolls.is_empty() {
+            true => "no dice were rolled".to_owned(),
+            false => rolls.join(", "),
+        };
+        let told = match self.worth() {
+            Some(worth) => worth,
+            None => dice,
+        };
+        format!("{}: {told}.", step.text)
+    }
+
+    /// What a coach says about the position before the command, and whether it was the best.
+    fn worth(&self) -> Option<String> {
+        let coach = self.entry.attached.coach?;
+        let before = self.entry.replay(&self.run, self.at - 1, None, None, &self.seating).ok()?.session;
+        let advice = (coach.advise)(before.as_ref()).ok()?;
+        let made = &self.run.steps[self.at - 1].text;
+        Some(if advice.best.contains(made) {
+            format!("the best there is ({})", advice.worth)
+        } else {
+            format!("{}; best is {}", advice.worth, advice.best.join(" or "))
+        })
+    }
+}
