@@ -26,8 +26,12 @@ impl Cave {
         })
     }
 
+    /// Nothing is set in a cave that several heroes share.
     pub(crate) fn adjustments(&self) -> Vec<Adjustment> {
         let mut all = Vec::new();
+        if self.seat_count() > 1 {
+            return all;
+        }
         if let Some(delve) = self.delve() {
             if delve.wishes.turns {
                 let most = self.health_most() / POINT;
