@@ -1,7 +1,7 @@
 //! The dungeons of a descent, one below the other: texts in the format, made from the seed and the depth, each of them
 //! solvable. Treasure lies under those who guard it, and nobody heals by walking: every fight is a price.
 
-use crate::generate::{Room, cells, hops_from_first, join_rooms, place_room, placed, write_passage};
+use crate::generate::{Layout, Room, cells, placed};
 use alloc::{format, string::String, vec::Vec};
 use core::fmt::Write as _;
 use kernel::{Rng, Seed};
@@ -126,32 +126,10 @@ const NAMES: [&str; 9] = [
 pub(crate) fn text(seed: &Seed, depth: u32, depths: u32) -> String {
     let mut dice = Rng::stream(seed, "depth", &[depth.into()]);
     let rooms = (ROOMS + depth / 2 + dice.below(2, "rooms")).min(ROOMS_MAX);
-    let places: Vec<Room> = (0..rooms).map(|field| place_room(field, &mut dice)).collect();
-    let doors = join_rooms(rooms, &mut dice);
-    let hops = hops_from_first(rooms, &doors);
-    let last = (0..rooms).max_by_key(|&room| (hops[room as usize], room)).unwrap_or(rooms - 1);
+    let layout = Layout::new(rooms, &mut dice);
     let name = NAMES[(depth as usize - 1).min(NAMES.len() - 1)];
-    let mut out = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
-    let height = rooms.div_ceil(4).max(2) * 9;
-    let _ = writeln!(
-        out,
-        "<Dungeon name=\"{name}\" width=\"80\" topHeight=\"2\" gameHeight=\"{height}\" bottomHeight=\"4\">\n    <Rooms>"
-    );
-    let inside = people(&places, last, depth, depths, &mut dice);
-    for (number, (room, inside)) in (1..).zip(places.iter().zip(&inside)) {
-        let Room { x, y, cols, rows } = room;
-        let _ = writeln!(
-            out,
-            "        <Room room=\"{number}\">\n            <visible>1</visible>\n            <posX>{x}</posX>\n            \
-             <posY>{y}</posY>\n            <width>{cols}</width>\n            <height>{rows}</height>\n{inside}        </Room>"
-        );
-    }
-    out.push_str("    </Rooms>\n    <Passages>\n");
-    for &(a, b) in &doors {
-        write_passage(&places, a, b, &mut dice, &mut out);
-    }
-    out.push_str("    </Passages>\n</Dungeon>\n");
-    out
+    let inside = people(&layout.places, layout.last, depth, depths, &mut dice);
+    layout.text(name, &inside, &mut dice)
 }
 
 /// The player in the first room, the keeper of the stairs in the farthest, guards on most of the treasure in between.

@@ -112,36 +112,60 @@ pub(crate) struct Room {
 pub fn generate(seed: &Seed, wishes: &Wishes) -> String {
     let rooms = wishes.rooms.clamp(2, 16);
     let mut dice = Rng::stream(seed, "rooms", &[]);
-    let places: Vec<Room> = (0..rooms).map(|field| place_room(field, &mut dice)).collect();
-    let doors = join_rooms(rooms, &mut dice);
-    let hops = hops_from_first(rooms, &doors);
-    let last = (0..rooms).max_by_key(|&room| (hops[room as usize], room)).unwrap_or(rooms - 1);
-    let inhabitants = inhabit(&places, &hops, last, wishes, seed);
-    let height = rooms.div_ceil(FIELDS_ACROSS).max(2) * FIELD_ROWS;
-    let mut out = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
-    let width = FIELD_COLS * FIELDS_ACROSS;
-    let _ = writeln!(
-        out,
-        "<Dungeon name=\"Generated\" width=\"{width}\" topHeight=\"2\" gameHeight=\"{height}\" bottomHeight=\"4\">\n    <Rooms>"
-    );
-    for (number, (room, inside)) in (1..).zip(places.iter().zip(&inhabitants)) {
-        let Room { x, y, cols, rows } = room;
+    let layout = Layout::new(rooms, &mut dice);
+    let inhabitants = inhabit(&layout.places, &layout.hops, layout.last, wishes, seed);
+    layout.text("Generated", &inhabitants, &mut dice)
+}
+
+/// Rooms and what joins them.
+pub(crate) struct Layout {
+    pub(crate) places: Vec<Room>,
+    doors: Vec<(u32, u32)>,
+    /// How many passages each room is away from the first.
+    hops: Vec<u32>,
+    /// The farthest of them.
+    pub(crate) last: u32,
+}
+
+impl Layout {
+    /// So many rooms, all joined.
+    pub(crate) fn new(rooms: u32, dice: &mut Rng) -> Self {
+        let places: Vec<Room> = (0..rooms).map(|field| place_room(field, dice)).collect();
+        let doors = join_rooms(rooms, dice);
+        let hops = hops_from_first(rooms, &doors);
+        let last = (0..rooms).max_by_key(|&room| (hops[room as usize], room)).unwrap_or(rooms - 1);
+        Self { places, doors, hops, last }
+    }
+
+    /// The text of the dungeon with what is inside each room.
+    pub(crate) fn text(&self, name: &str, inside: &[String], dice: &mut Rng) -> String {
+        let Self { places, doors, .. } = self;
+        let height = (places.len() as u32).div_ceil(FIELDS_ACROSS).max(2) * FIELD_ROWS;
+        let mut out = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
+        let width = FIELD_COLS * FIELDS_ACROSS;
         let _ = writeln!(
             out,
-            "        <Room room=\"{number}\">\n            <visible>1</visible>\n            <posX>{x}</posX>\n            \
-             <posY>{y}</posY>\n            <width>{cols}</width>\n            <height>{rows}</height>\n{inside}        </Room>"
+            "<Dungeon name=\"{name}\" width=\"{width}\" topHeight=\"2\" gameHeight=\"{height}\" bottomHeight=\"4\">\n    <Rooms>"
         );
+        for (number, (room, inside)) in (1..).zip(places.iter().zip(inside)) {
+            let Room { x, y, cols, rows } = room;
+            let _ = writeln!(
+                out,
+                "        <Room room=\"{number}\">\n            <visible>1</visible>\n            <posX>{x}</posX>\n            \
+             <posY>{y}</posY>\n            <width>{cols}</width>\n            <height>{rows}</height>\n{inside}        </Room>"
+            );
+        }
+        out.push_str("    </Rooms>\n    <Passages>\n");
+        for &(a, b) in doors {
+            write_passage(places, a, b, dice, &mut out);
+        }
+        out.push_str("    </Passages>\n</Dungeon>\n");
+        out
     }
-    out.push_str("    </Rooms>\n    <Passages>\n");
-    for &(a, b) in &doors {
-        write_passage(&places, a, b, &mut dice, &mut out);
-    }
-    out.push_str("    </Passages>\n</Dungeon>\n");
-    out
 }
 
 /// A room inside its field, with rock left around it for passages.
-pub(crate) fn place_room(field: u32, dice: &mut Rng) -> Room {
+fn place_room(field: u32, dice: &mut Rng) -> Room {
     let (left, top) = (field % FIELDS_ACROSS * FIELD_COLS, field / FIELDS_ACROSS * FIELD_ROWS);
     let cols = 6 + dice.below(FIELD_COLS - 8, "width");
     let rows = 4 + dice.below(FIELD_ROWS - 5, "height");
@@ -151,7 +175,7 @@ pub(crate) fn place_room(field: u32, dice: &mut Rng) -> Room {
 }
 
 /// Which rooms are joined: a random tree over neighbouring fields, and some of the other neighbours.
-pub(crate) fn join_rooms(rooms: u32, dice: &mut Rng) -> Vec<(u32, u32)> {
+fn join_rooms(rooms: u32, dice: &mut Rng) -> Vec<(u32, u32)> {
     let neighbours =
         |a: u32, b: u32| b == a + FIELDS_ACROSS || (b == a + 1 && !b.is_multiple_of(FIELDS_ACROSS));
     let mut doors = spanning_tree(rooms, |a, b| {
@@ -168,7 +192,7 @@ pub(crate) fn join_rooms(rooms: u32, dice: &mut Rng) -> Vec<(u32, u32)> {
 }
 
 /// How many passages lie between the first room and each.
-pub(crate) fn hops_from_first(rooms: u32, doors: &[(u32, u32)]) -> Vec<u32> {
+fn hops_from_first(rooms: u32, doors: &[(u32, u32)]) -> Vec<u32> {
     let mut hops = alloc::vec![u32::MAX; rooms as usize];
     hops[0] = 0;
     for _ in 0..rooms {
@@ -182,7 +206,7 @@ pub(crate) fn hops_from_first(rooms: u32, doors: &[(u32, u32)]) -> Vec<u32> {
 }
 
 /// A passage with two corners in the rock between the fields, where no room can be.
-pub(crate) fn write_passage(places: &[Room], a: u32, b: u32, dice: &mut Rng, out: &mut String) {
+fn write_passage(places: &[Room], a: u32, b: u32, dice: &mut Rng, out: &mut String) {
     let (from, to) = (places[a as usize], places[b as usize]);
     let mut inside = |low: u32, size: u32| low + 1 + dice.below(size - 2, "door");
     let corners = if b == a + 1 {

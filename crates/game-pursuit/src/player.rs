@@ -125,12 +125,6 @@ impl Player {
         name.trim().strip_prefix(COMMAND).map(str::trim)
     }
 
-    /// True for every name that means a program.
-    #[must_use]
-    pub fn is_program(name: &str) -> bool {
-        Self::command(name).is_some() || name.trim().eq_ignore_ascii_case(PROGRAM)
-    }
-
     /// The built-in names a side can have.
     #[must_use]
     pub fn names(side: Side) -> Vec<&'static str> {

@@ -1,76 +1,89 @@
-//! How high two bots score in any game: a careful one, which follows the game's own advice, and a random one.
+//! Many games played by bots on all cores, and what came of them as a table: in any game a careful bot, which follows the
+//! game's own advice, and a random one.
 
 use crate::progress::bar;
 use crate::{Done, Stop};
-use kernel::{Guide, Options, Policy, Rng, Seed};
+use kernel::{Guide, OptionSpec, Options, Policy, Rng, Seed};
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// A game that has not ended by then counts as it stands.
-const COMMANDS_MAX: u32 = 20_000;
+pub(crate) const COMMANDS_MAX: u32 = 20_000;
 
-/// What came of the games of one bot.
-#[derive(Clone, Copy, Default)]
+/// What a column shows of the numbers of all games.
+#[derive(Clone, Copy)]
+pub(crate) enum Shown {
+    /// The mean with so many decimals.
+    Mean(usize),
+    /// The largest.
+    Best,
+}
+
+/// The columns after those that every table has: title, width, what is shown.
+pub(crate) type Columns<'a> = &'a [(&'static str, usize, Shown)];
+
+/// Plays the game of a seed: whether it was won, and a number for each column; nothing where there is no such game.
+pub(crate) type Played<'a> = Box<dyn Fn(u64) -> Option<(bool, Vec<i64>)> + Sync + 'a>;
+
+/// What came of the games of one player: how many, how many were won, and for each column the sum and the largest number.
+#[derive(Clone, Default)]
 struct Sum {
     games: u64,
     won: u64,
-    score: i64,
-    best: i64,
-    commands: u64,
+    numbers: Vec<(i64, i64)>,
 }
 
 impl Sum {
-    fn join(&mut self, other: &Self) {
-        self.games += other.games;
-        self.won += other.won;
-        self.score += other.score;
-        self.best = self.best.max(other.best);
-        self.commands += other.commands;
+    fn add(&mut self, won: u64, games: u64, numbers: impl Iterator<Item = (i64, i64)>) {
+        self.games += games;
+        self.won += won;
+        for (index, (sum, most)) in numbers.enumerate() {
+            match self.numbers.get_mut(index) {
+                Some(number) => *number = (number.0 + sum, number.1.max(most)),
+                None => self.numbers.push((sum, most)),
+            }
+        }
     }
 }
 
-/// Lets both bots play the games of these seeds and prints a table.
-pub(crate) fn report<G: Guide>(seeds: Range<u64>, set: &[String]) -> Done {
+/// The options `NAME=VALUE` of a table.
+pub(crate) fn options(table: &[OptionSpec], set: &[String]) -> Result<Options, Stop> {
     let mut options = Options::default();
     let mut pairs = Vec::new();
     for pair in set {
         pairs.push(pair.split_once('=').ok_or_else(|| Stop::bad("--set takes NAME=VALUE."))?);
     }
-    options.set_all(G::ABOUT.options, &pairs).map_err(Stop::bad)?;
-    let prepared = G::prepare(&options, None, &Policy::OWNER);
-    let Some(setup) = prepared.setup else {
-        return Err(Stop::bad(prepared.findings.into_iter().map(|finding| finding.what).collect::<String>()));
-    };
-    let bar = bar("playing", 2 * (seeds.end - seeds.start));
-    say!(
-        "{:<10} {:>7} {:>8} {:>11} {:>11} {:>14}",
-        "bot",
-        "games",
-        "won",
-        "mean score",
-        "best score",
-        "mean commands"
-    );
-    for (name, careful) in [("careful", true), ("random", false)] {
-        let sum = play::<G>(&setup, seeds.clone(), careful, &|| bar.inc(1));
+    options.set_all(table, &pairs).map_err(Stop::bad)?;
+    Ok(options)
+}
+
+/// Lets every player play the games of these seeds and prints a row for each.
+pub(crate) fn table(
+    (first, name_cols): (&str, usize),
+    columns: Columns<'_>,
+    players: &[(&str, Played<'_>)],
+    seeds: &Range<u64>,
+) -> Done {
+    let bar = bar("playing", players.len() as u64 * (seeds.end - seeds.start));
+    let titles: String = columns.iter().map(|(title, cols, _)| format!(" {title:>cols$}")).collect();
+    say!("{first:<name_cols$} {:>7} {:>8}{titles}", "games", "won");
+    for (name, played) in players {
+        let sum = play(played, seeds, &|| bar.inc(1));
         let mean = |total: f64| total / sum.games.max(1) as f64;
-        bar.suspend(|| {
-            say!(
-                "{name:<10} {:>7} {:>7.1}% {:>11.2} {:>11} {:>14.0}",
-                sum.games,
-                mean(sum.won as f64) * 100.0,
-                mean(sum.score as f64),
-                sum.best,
-                mean(sum.commands as f64)
-            );
-        });
+        let cell = |(&(_, cols, shown), &(total, most)): (&(_, usize, Shown), &(i64, i64))| match shown {
+            Shown::Mean(decimals) => format!(" {:>cols$.decimals$}", mean(total as f64)),
+            Shown::Best => format!(" {most:>cols$}"),
+        };
+        let cells: String = columns.iter().zip(&sum.numbers).map(cell).collect();
+        let won = mean(sum.won as f64) * 100.0;
+        bar.suspend(|| say!("{name:<name_cols$} {:>7} {won:>7.1}%{cells}", sum.games));
     }
     bar.finish_and_clear();
     Ok(())
 }
 
 /// Game `n` is the game of seed `n`, whichever core plays it.
-fn play<G: Guide>(setup: &G::Setup, seeds: Range<u64>, careful: bool, tick: &(dyn Fn() + Sync)) -> Sum {
+fn play(played: &Played<'_>, seeds: &Range<u64>, tick: &(dyn Fn() + Sync)) -> Sum {
     let next = AtomicU64::new(seeds.start);
     let workers = std::thread::available_parallelism().map_or(1, usize::from);
     let worker = || {
@@ -80,7 +93,9 @@ fn play<G: Guide>(setup: &G::Setup, seeds: Range<u64>, careful: bool, tick: &(dy
             if game >= seeds.end {
                 return sum;
             }
-            sum.join(&one::<G>(setup, &Seed::from_text(&game.to_string()), careful));
+            if let Some((won, numbers)) = played(game) {
+                sum.add(won.into(), 1, numbers.into_iter().map(|number| (number, number)));
+            }
             tick();
         }
     };
@@ -88,13 +103,37 @@ fn play<G: Guide>(setup: &G::Setup, seeds: Range<u64>, careful: bool, tick: &(dy
     std::thread::scope(|scope| {
         let threads: Vec<_> = (0..workers).map(|_| scope.spawn(worker)).collect();
         for thread in threads {
-            total.join(&thread.join().expect("a bot game does not panic"));
+            let sum = thread.join().expect("a bot game does not panic");
+            total.add(sum.won, sum.games, sum.numbers.into_iter());
         }
     });
     total
 }
 
-fn one<G: Guide>(setup: &G::Setup, seed: &Seed, careful: bool) -> Sum {
+/// Lets both bots play the games of these seeds and prints a table.
+pub(crate) fn report<G: Guide>(seeds: Range<u64>, set: &[String]) -> Done {
+    let prepared = G::prepare(&options(G::ABOUT.options, set)?, None, &Policy::OWNER);
+    let Some(setup) = prepared.setup else {
+        return Err(Stop::bad(prepared.findings.into_iter().map(|finding| finding.what).collect::<String>()));
+    };
+    let columns: Columns<'_> = &[
+        ("mean score", 11, Shown::Mean(2)),
+        ("best score", 11, Shown::Best),
+        ("mean commands", 14, Shown::Mean(0)),
+    ];
+    let players = [("careful", both::<G>(&setup, true)), ("random", both::<G>(&setup, false))];
+    table(("bot", 10), columns, &players, &seeds)
+}
+
+fn both<G: Guide>(setup: &G::Setup, careful: bool) -> Played<'_> {
+    Box::new(move |game| {
+        let (won, score, commands) = one::<G>(setup, &Seed::from_text(&game.to_string()), careful);
+        Some((won, vec![score, score, commands.into()]))
+    })
+}
+
+/// Whether it was won, its score and its commands.
+fn one<G: Guide>(setup: &G::Setup, seed: &Seed, careful: bool) -> (bool, i64, u32) {
     let actions = G::grammar().actions();
     let mut game = G::start(setup, seed);
     let mut dice = Rng::stream(seed, "bot", &[]);
@@ -111,7 +150,7 @@ fn one<G: Guide>(setup: &G::Setup, seed: &Seed, careful: bool) -> Sum {
     let outcome = game.outcome();
     let score = outcome.as_ref().map_or(0, |outcome| outcome.score);
     let won = outcome.is_some_and(|outcome| matches!(outcome.verdict.word(), "won" | "escaped"));
-    Sum { games: 1, won: won.into(), score, best: score, commands: commands.into() }
+    (won, score, commands)
 }
 
 #[cfg(test)]
@@ -123,11 +162,10 @@ mod tests {
     /// The Undercroft edition rewards care: the careful bot climbs at least 2.5 times as high as the random one.
     #[test]
     fn in_the_tower_care_pays() {
-        let mut options = Options::default();
-        options.set(Boo::ABOUT.options, kernel::EDITION, "undercroft").unwrap();
+        let options = options(Boo::ABOUT.options, &["edition=undercroft".to_owned()]).ok().unwrap();
         let setup = Boo::prepare(&options, None, &Policy::DENY).setup.unwrap();
         let [careful, random] =
-            [true, false].map(|careful| play::<Boo>(&setup, 0..60, careful, &|| {}).score);
+            [true, false].map(|careful| play(&both::<Boo>(&setup, careful), &(0..60), &|| {}).numbers[0].0);
         assert!(careful * 2 >= random * 5, "{careful} against {random}");
     }
 }

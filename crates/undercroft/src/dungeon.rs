@@ -1,10 +1,11 @@
 //! Writing dungeons: a starter, a formatter, a preview that follows the file, and dungeons made from a seed.
 
+use crate::bots::{self, COMMANDS_MAX, Columns, Played, Shown};
 use crate::play::{fresh_seed, read_level, refuse_findings};
-use crate::{Done, Stop, output};
+use crate::{Done, output};
 use catalog::dungeon::{Dungeon, Wishes, bot_game, check, format, generate, preview, solve, starter};
 use clap::ArgMatches;
-use kernel::{Finding, Game as _, Options, Seed};
+use kernel::{Finding, Game as _, Seed};
 use std::io::Write as _;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -13,45 +14,22 @@ use std::time::Duration;
 /// How often `watch` looks at its file.
 const LOOK_EVERY: Duration = Duration::from_millis(250);
 
-/// After so many commands a bot gives up.
-const COMMANDS_MAX: u32 = 20_000;
-
 /// Plays the games of these seeds with these options, carefully and by chance, and prints how they ended.
 pub(crate) fn balance(seeds: Range<u64>, set: &[String]) -> Done {
-    let mut options = Options::default();
-    for pair in set {
-        let (name, value) = pair.split_once('=').ok_or_else(|| Stop::bad("--set takes NAME=VALUE."))?;
-        options.set(Dungeon::ABOUT.options, name, value).map_err(Stop::bad)?;
-    }
-    say!(
-        "{:<10} {:>7} {:>8} {:>10} {:>11} {:>10}",
-        "player",
-        "games",
-        "won",
-        "mean depth",
-        "mean score",
-        "mean moves"
-    );
-    for (player, careful) in [("careful", true), ("random", false)] {
-        let (mut games, mut won, mut depth, mut score, mut moves) = (0u64, 0u64, 0u64, 0i64, 0u64);
-        for seed in seeds.clone() {
-            let Some(summary) = bot_game(&options, &seed.to_string(), careful, COMMANDS_MAX) else { break };
-            games += 1;
-            won += u64::from(summary.won);
-            depth += u64::from(summary.depth);
-            score += summary.score;
-            moves += u64::from(summary.moves);
-        }
-        let mean = |total: f64| total / games.max(1) as f64;
-        say!(
-            "{player:<10} {games:>7} {:>7.1}% {:>10.2} {:>11.1} {:>10.0}",
-            mean(won as f64) * 100.0,
-            mean(depth as f64),
-            mean(score as f64),
-            mean(moves as f64)
-        );
-    }
-    Ok(())
+    let options = bots::options(Dungeon::ABOUT.options, set)?;
+    let columns: Columns<'_> = &[
+        ("mean depth", 10, Shown::Mean(2)),
+        ("mean score", 11, Shown::Mean(1)),
+        ("mean moves", 10, Shown::Mean(0)),
+    ];
+    let player = |careful| -> Played<'_> {
+        let options = &options;
+        Box::new(move |seed| {
+            let summary = bot_game(options, &seed.to_string(), careful, COMMANDS_MAX)?;
+            Some((summary.won, vec![summary.depth.into(), summary.score, summary.moves.into()]))
+        })
+    };
+    bots::table(("player", 10), columns, &[("careful", player(true)), ("random", player(false))], &seeds)
 }
 
 /// `undercroft dungeon new|fmt|preview|watch|generate`; nothing when none of them was asked for.
