@@ -248,7 +248,7 @@ impl App {
     /// The run that the screen shows, and after how many of its commands.
     #[must_use]
     pub fn run_on_screen(&self) -> Option<(Run, usize)> {
-        self.screens.iter().rev().find_map(|screen| screen.run())
+        self.screens.iter().rev().find_map(|screen| screen.run(&self.context))
     }
 
     /// Where the game on the screen is kept, if one is and it is kept.

@@ -2,7 +2,7 @@
 
 use crate::look::Look;
 use console::{Depth, GlyphSet, Settings};
-use keeper::{Files, Home, OpenError, Opened, Rejoining, Save, Shelf as _, State};
+use keeper::{Home, OpenError, Opened, Rejoining, Save, State};
 use kernel::{Finding, Policy, Seat};
 use session::{Brief, Entry, Run, Seating, Work};
 use std::path::PathBuf;
@@ -60,8 +60,7 @@ impl Context {
     /// The context of this user: games of the home, settings of the data folder, the rest as given.
     #[must_use]
     pub fn new(home: Home, environment: Environment) -> Self {
-        let text = keeper::read_file(&home.file(SETTINGS_FILE)).unwrap_or_default();
-        let (settings, notes) = Settings::read(&String::from_utf8_lossy(&text));
+        let (settings, notes) = Settings::read(&home.note(SETTINGS_FILE));
         let mut context = Self {
             games: home.games(),
             home,
@@ -104,11 +103,8 @@ impl Context {
 
     /// Writes the settings to their file; what a person wrote there beside them stays.
     pub(crate) fn keep_settings(&self) -> Result<(), String> {
-        let path = self.settings_path();
-        let old = keeper::read_file(&path).unwrap_or_default();
-        let text = self.settings.amend(&String::from_utf8_lossy(&old));
-        keeper::write_atomically(&path, text.as_bytes())
-            .map_err(|error| format!("{}: {error}", path.display()))
+        let text = self.settings.amend(&self.home.note(SETTINGS_FILE));
+        self.home.set_note(SETTINGS_FILE, &text).map_err(|trouble| trouble.to_string())
     }
 
     pub(crate) fn settings_path(&self) -> PathBuf {
@@ -183,7 +179,9 @@ impl Context {
 
     fn play_on(&self, run: &Run, name: Option<&str>, seats: Seats) -> Branching {
         let path = self.new_path(&run.header.game, name);
-        let journal = Files
+        let journal = self
+            .home
+            .shelf()
             .start(&path, &run.to_text(), true)
             .map_err(|error| format!("{}: {error}", path.display()))?;
         let path = journal.path().to_owned();

@@ -6,7 +6,6 @@
 use keeper::Home;
 use kernel::{Hint, Ink, Until, When};
 use session::Entry;
-use std::path::PathBuf;
 
 /// An advice is given so many times at most.
 const TIMES_MOST: u32 = 3;
@@ -99,7 +98,7 @@ pub(crate) struct Adviser {
     /// The name under which each advice is remembered, and the advice; those of the game come first.
     rows: Vec<(String, &'static Hint)>,
     memory: Memory,
-    path: PathBuf,
+    home: Home,
     /// The one in sight, and after how many commands it was given.
     current: Option<(usize, usize)>,
     last: Option<usize>,
@@ -107,16 +106,14 @@ pub(crate) struct Adviser {
 
 impl Adviser {
     pub(crate) fn new(entry: Option<&Entry>, home: &Home) -> Self {
-        let path = home.file(FILE);
-        let text = keeper::read_file(&path).unwrap_or_default();
         let own = entry.into_iter().flat_map(|entry| {
             (entry.teaching.hints)().iter().map(|hint| (format!("{}.{}", entry.id, hint.name), hint))
         });
         let common = COMMON.iter().map(|hint| (hint.name.to_owned(), hint));
         Self {
             rows: own.chain(common).collect(),
-            memory: Memory::read(&String::from_utf8_lossy(&text)),
-            path,
+            memory: Memory::read(&home.note(FILE)),
+            home: home.clone(),
             current: None,
             last: None,
         }
@@ -170,7 +167,7 @@ impl Adviser {
 
     /// What cannot be kept is said once more another day, and that is all.
     fn keep(&self) {
-        let _ = keeper::write_atomically(&self.path, self.memory.text().as_bytes());
+        let _ = self.home.set_note(FILE, &self.memory.text());
     }
 }
 

@@ -355,7 +355,7 @@ fn worst(name: &str, findings: &[Finding]) -> Vec<String> {
 /// Reads a level file.
 fn read_level(text: &str, context: &Context) -> Result<Level, String> {
     let path = context.typed_path(text);
-    let level = keeper::read_level(&path).map_err(|trouble| match trouble {
+    let level = context.home.read_level(&path).map_err(|trouble| match trouble {
         OpenError::Level(findings) => worst(&path.display().to_string(), &findings).join(" "),
         trouble => trouble.to_string(),
     })?;

@@ -96,7 +96,7 @@ enum Watched {
 /// Opens a run file in the theatre.
 pub(crate) fn open_file(path: &Path, context: &Context) -> Go {
     let opened =
-        keeper::read_run(path).map_err(|trouble| trouble.to_string()).and_then(|(run, damage, _)| {
+        context.home.read_run(path).map_err(|trouble| trouble.to_string()).and_then(|(run, damage, _)| {
             let mut theatre = Theatre::new(run, 0, context)?;
             theatre.trouble = damage.filter(|damage| !damage.torn).map(|damage| {
                 format!("Line {} of the file is damaged; what follows it is missing.", damage.line)
@@ -392,7 +392,7 @@ fn help(unicode: bool) -> Vec<console::HelpRow> {
 }
 
 impl Screen for Theatre {
-    fn run(&self) -> Option<(Run, usize)> {
+    fn run(&self, _: &Context) -> Option<(Run, usize)> {
         Some((self.run.clone(), self.at))
     }
 

@@ -121,7 +121,8 @@ pub(crate) trait Screen: Send {
     }
 
     /// The run it shows, and after how many commands; more than it has for its end.
-    fn run(&self) -> Option<(Run, usize)> {
+    fn run(&self, context: &Context) -> Option<(Run, usize)> {
+        let _ = context;
         None
     }
 

@@ -1,17 +1,18 @@
 //! The data folder as the home of games: saves, worlds and lasting options on top of plain files.
 
 use crate::error::OpenError;
-use crate::opened::{Opened, Opening, open_run};
-use session::{Entry, Seating};
+use crate::opened::{Opened, Opening, open_on, parse};
+use session::{Damage, Entry, Level, Run, Seating};
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
-use store::{Files, Folder};
+use store::{Files, Folder, Shelf};
 
 /// The data folder of a player, and the games that are played there.
 #[derive(Clone, Debug)]
 pub struct Home {
     folder: Folder,
     games: &'static [Entry],
+    shelf: &'static dyn Shelf,
 }
 
 impl Home {
@@ -20,12 +21,12 @@ impl Home {
     /// # Errors
     /// A sentence, when the system does not say where data belongs.
     pub fn find(games: &'static [Entry]) -> Result<Self, String> {
-        Folder::find().map(|folder| Self { folder, games })
+        Folder::find().map(|folder| Self { folder, games, shelf: &Files })
     }
 
     /// A particular folder.
     pub fn at(root: impl Into<PathBuf>, games: &'static [Entry]) -> Self {
-        Self { folder: Folder::at(root), games }
+        Self { folder: Folder::at(root), games, shelf: &Files }
     }
 
     /// The same folder with other games.
@@ -35,18 +36,65 @@ impl Home {
         self
     }
 
+    /// The same home on another shelf.
+    #[must_use]
+    pub const fn on(mut self, shelf: &'static dyn Shelf) -> Self {
+        self.shelf = shelf;
+        self
+    }
+
+    /// Where its texts are kept.
+    #[must_use]
+    pub const fn shelf(&self) -> &'static dyn Shelf {
+        self.shelf
+    }
+
+    /// A small text under a name of its own: settings, what is known of hints. Empty if there is none.
+    #[must_use]
+    pub fn note(&self, name: &str) -> String {
+        let text = self.shelf.read(&self.file(name)).unwrap_or_default();
+        String::from_utf8_lossy(&text).into_owned()
+    }
+
+    /// Keeps such a text.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn set_note(&self, name: &str, text: &str) -> Result<(), OpenError> {
+        let path = self.file(name);
+        self.shelf.write(&path, text.as_bytes()).map_err(|error| OpenError::File(path, error))
+    }
+
+    /// Reads a level, as [`crate::read_level`].
+    ///
+    /// # Errors
+    /// As [`crate::read_level`].
+    pub fn read_level(&self, path: &Path) -> Result<Level, OpenError> {
+        let bytes = self.shelf.read(path).map_err(|error| OpenError::File(path.to_owned(), error))?;
+        crate::level::of_bytes(path, &bytes)
+    }
+
+    /// Reads a run, as [`crate::read_run`].
+    ///
+    /// # Errors
+    /// As [`crate::read_run`].
+    pub fn read_run(&self, path: &Path) -> Result<(Run, Option<Damage>, u64), OpenError> {
+        let bytes = self.shelf.read(path).map_err(|error| OpenError::File(path.to_owned(), error))?;
+        parse(path, &bytes)
+    }
+
     /// The games.
     #[must_use]
     pub const fn games(&self) -> &'static [Entry] {
         self.games
     }
 
-    /// Opens a run to play on, as [`open_run`].
+    /// Opens a run to play on, as [`crate::open_run`].
     ///
     /// # Errors
-    /// As [`open_run`].
+    /// As [`crate::open_run`].
     pub fn open(&self, path: &Path, seating: &Seating) -> Result<Opened, OpenError> {
-        open_run(self.games, path, seating)
+        open_on(self.shelf, self.games, path, seating)
     }
 
     /// Begins to open a run to play on, in slices.
@@ -54,7 +102,7 @@ impl Home {
     /// # Errors
     /// When it cannot be read, locked or begun.
     pub fn opening(&self, path: &Path, seating: &Seating) -> Result<Opening, OpenError> {
-        Opening::new(&Files, self.games, path, seating)
+        Opening::new(self.shelf, self.games, path, seating)
     }
 }
 

@@ -19,11 +19,16 @@ pub fn read_level(path: &Path) -> Result<Level, OpenError> {
     let mut bytes = Vec::new();
     // The limit counts what is read, not what the system says about the file: a device has no length.
     File::open(path).map_err(wrong)?.take(LEVEL_BYTES_MAX + 1).read_to_end(&mut bytes).map_err(wrong)?;
+    of_bytes(path, &bytes)
+}
+
+/// The level that these bytes are.
+pub(crate) fn of_bytes(path: &Path, bytes: &[u8]) -> Result<Level, OpenError> {
     if bytes.len() as u64 > LEVEL_BYTES_MAX {
         let what = format!("The file is too large for a level: more than {} MiB.", LEVEL_BYTES_MAX >> 20);
         return Err(OpenError::Level(vec![Finding::error(1, 1, what)]));
     }
-    let text = level_text(&bytes).map_err(|finding| OpenError::Level(vec![finding]))?.to_owned();
+    let text = level_text(bytes).map_err(|finding| OpenError::Level(vec![finding]))?.to_owned();
     let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     Ok(Level { name, text })
 }

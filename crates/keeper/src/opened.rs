@@ -253,16 +253,17 @@ pub fn open_run(games: &'static [Entry], path: &Path, seating: &Seating) -> Resu
 /// # Errors
 /// As [`open_run`].
 pub fn open_on(
-    shelf: &dyn Shelf,
+    shelf: &'static dyn Shelf,
     games: &'static [Entry],
     path: &Path,
     seating: &Seating,
 ) -> Result<Opened, OpenError> {
-    Opening::new(shelf, games, path, seating)?.finish(shelf)
+    Opening::new(shelf, games, path, seating)?.finish()
 }
 
 /// A run being opened to play on: its file is read and locked, and it is played again in slices.
 pub struct Opening {
+    shelf: &'static dyn Shelf,
     path: PathBuf,
     seating: Seating,
     damage: Option<Damage>,
@@ -277,7 +278,7 @@ impl Opening {
     /// # Errors
     /// When it cannot be read, locked or begun.
     pub fn new(
-        shelf: &dyn Shelf,
+        shelf: &'static dyn Shelf,
         games: &'static [Entry],
         path: &Path,
         seating: &Seating,
@@ -287,7 +288,7 @@ impl Opening {
         let proving = Proving::new(games, Cow::Owned(run), seating)
             .map_err(|fault| OpenError::Unplayable(path.to_owned(), fault))?;
         let (path, seating, good) = (path.to_owned(), seating.clone(), good as usize);
-        Ok(Self { path, seating, damage, good, begun: Some((journal, proving)) })
+        Ok(Self { shelf, path, seating, damage, good, begun: Some((journal, proving)) })
     }
 
     /// The same with a file that goes again unless the run is opened: of a branch that was written only just now.
@@ -300,7 +301,7 @@ impl Opening {
     }
 
     /// Plays what is left and opens the run.
-    fn finish(&mut self, shelf: &dyn Shelf) -> Result<Opened, OpenError> {
+    fn finish(&mut self) -> Result<Opened, OpenError> {
         let (mut journal, proving) = self.begun.take().expect("it is opened once");
         let Self { path, damage, good, .. } = self;
         let run = proving.run();
@@ -311,7 +312,7 @@ impl Opening {
         let mut notes = proved.notes;
         match damage {
             Some(damage) if !damage.torn => {
-                let copy = recovered(shelf, path, &journal.text()[..*good])?;
+                let copy = recovered(self.shelf, path, &journal.text()[..*good])?;
                 notes.push(format!(
                     "{} is damaged at line {} ({}). The file is left as it is; the game goes on in {} with all {commands} commands before the damage.",
                     path.display(), damage.line, damage.what, copy.path().display()
@@ -350,7 +351,7 @@ impl Work<Opened> for Opening {
         }
         let played = proving.play(SLICE);
         let (done, all) = proving.progress();
-        (!played || done == all).then(|| self.finish(&Files).map_err(|trouble| trouble.to_string()))
+        (!played || done == all).then(|| self.finish().map_err(|trouble| trouble.to_string()))
     }
 
     fn progress(&self) -> Option<(usize, usize)> {

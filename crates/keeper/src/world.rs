@@ -2,7 +2,7 @@
 
 use crate::error::OpenError;
 use crate::home::Home;
-use crate::opened::{Opened, start_game};
+use crate::opened::{Opened, start_on};
 use crate::saves::Save;
 use session::{Brief, Entry};
 use std::io::ErrorKind;
@@ -21,11 +21,13 @@ impl Home {
     /// # Errors
     /// When the level is refused, the file cannot be made, or the world is open in another process.
     pub fn start(&self, entry: &Entry, brief: &Brief, path: &Path) -> Result<Opened, OpenError> {
-        let Some(name) = name_of(&brief.about) else { return start_game(entry, brief, Some(path), true) };
+        let Some(name) = name_of(&brief.about) else {
+            return start_on(self.shelf(), entry, brief, Some(path), true);
+        };
         if let Some(save) = self.world(entry.id, name) {
             return self.open(&save.path, &brief.seating).map(|opened| played_on(opened, entry, brief, name));
         }
-        match start_game(entry, brief, Some(path), false) {
+        match start_on(self.shelf(), entry, brief, Some(path), false) {
             Err(OpenError::File(_, error)) if error.kind() == ErrorKind::AlreadyExists => {
                 match self.world(entry.id, name) {
                     // Somebody else has started it meanwhile.
@@ -33,7 +35,7 @@ impl Home {
                         .open(&save.path, &brief.seating)
                         .map(|opened| played_on(opened, entry, brief, name)),
                     // A world of another name has the file.
-                    None => start_game(entry, brief, Some(path), true),
+                    None => start_on(self.shelf(), entry, brief, Some(path), true),
                 }
             }
             started => started,

@@ -315,12 +315,6 @@ impl Run {
         Self { header: self.header.clone(), steps, marks, ..Self::default() }
     }
 
-    /// True when the run says that it is not a plain game from start to end by one player.
-    #[must_use]
-    pub fn is_marked(&self) -> bool {
-        !self.marks.is_empty()
-    }
-
     /// True when a file looks like a run.
     #[must_use]
     pub fn looks_like(bytes: &[u8]) -> bool {

@@ -1,6 +1,8 @@
 //! What the layers above need to keep texts: a shelf of volumes under names. Today the names are paths and the volumes are
 //! files; a database or a browser can take their place.
 
+use crate::disk::read_file;
+use crate::folder::write_atomically;
 use crate::journal::Journal;
 use std::fmt::Debug;
 use std::fs;
@@ -24,6 +26,18 @@ pub trait Shelf: Debug + Send + Sync {
     /// # Errors
     /// When the name is taken or the text cannot be written.
     fn start(&self, name: &Path, text: &str, unique: bool) -> io::Result<Box<dyn Volume>>;
+
+    /// Reads a text that nobody keeps open: settings, a level, a run to be looked at.
+    ///
+    /// # Errors
+    /// When there is none, it is too large, or it cannot be read.
+    fn read(&self, name: &Path) -> io::Result<Vec<u8>>;
+
+    /// Writes such a text, whole or not at all.
+    ///
+    /// # Errors
+    /// When it cannot be written; the old text is then untouched.
+    fn write(&self, name: &Path, text: &[u8]) -> io::Result<()>;
 
     /// Removes a volume.
     ///
@@ -92,6 +106,14 @@ impl Shelf for Files {
 
     fn start(&self, name: &Path, text: &str, unique: bool) -> io::Result<Box<dyn Volume>> {
         Ok(Box::new(Journal::create(name, text, unique)?))
+    }
+
+    fn read(&self, name: &Path) -> io::Result<Vec<u8>> {
+        read_file(name)
+    }
+
+    fn write(&self, name: &Path, text: &[u8]) -> io::Result<()> {
+        write_atomically(name, text)
     }
 
     fn remove(&self, name: &Path) -> io::Result<()> {

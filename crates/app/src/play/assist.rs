@@ -54,7 +54,7 @@ impl Play {
 
     /// The game before the command with this number, kept in a new run if this one is kept.
     fn without(&self, at: usize, context: &Context) -> Branching {
-        let run = self.run_so_far()?;
+        let run = self.run_so_far(context)?;
         let seats = self.seating().seats;
         match self.opened.path() {
             Some(_) => context.take_back(&run, at, seats),

@@ -449,8 +449,8 @@ impl Screen for Play {
         true
     }
 
-    fn run(&self) -> Option<(Run, usize)> {
-        self.run_so_far().ok().map(|run| (run, usize::MAX))
+    fn run(&self, context: &Context) -> Option<(Run, usize)> {
+        self.run_so_far(context).ok().map(|run| (run, usize::MAX))
     }
 
     fn heard(&mut self) -> Vec<String> {

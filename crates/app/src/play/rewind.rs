@@ -20,8 +20,9 @@ impl Play {
             return Go::Stay;
         }
         let kept = self.opened.path().is_some();
-        let theatre =
-            self.run_so_far().and_then(|run| Theatre::of_live(run, kept, self.seating().seats, context));
+        let theatre = self
+            .run_so_far(context)
+            .and_then(|run| Theatre::of_live(run, kept, self.seating().seats, context));
         match theatre {
             Ok(theatre) => theatre.opened(),
             Err(what) => Go::notice("No time line", what),
@@ -34,9 +35,9 @@ impl Play {
     }
 
     /// The run of this game as far as it was played.
-    pub(super) fn run_so_far(&self) -> Result<Run, String> {
+    pub(super) fn run_so_far(&self, context: &Context) -> Result<Run, String> {
         if let Some(path) = self.opened.path() {
-            return keeper::read_run(path).map(|(run, ..)| run).map_err(|trouble| trouble.to_string());
+            return context.home.read_run(path).map(|(run, ..)| run).map_err(|trouble| trouble.to_string());
         }
         Ok(Run::of(self.session()))
     }

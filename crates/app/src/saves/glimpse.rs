@@ -11,7 +11,7 @@ use keeper::Save;
 use ratatui_core::layout::Rect;
 use session::{Replaying, Session};
 use std::borrow::Cow;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// Commands played at a tick: no more than a frame takes.
 const SLICE: usize = 1000;
@@ -85,7 +85,7 @@ impl Glimpses {
 impl Glimpse {
     fn new(save: &Save, context: &Context) -> Self {
         let game = context.entry(&save.game).and_then(|entry| {
-            let (run, _, _) = keeper::read_run(Path::new(&save.path)).ok()?;
+            let (run, _, _) = context.home.read_run(&save.path).ok()?;
             let seating = context.seating(Seats::new());
             (entry.again)(Cow::Owned(run), usize::MAX, None, None, &seating).ok()
         });
