@@ -1,0 +1,209 @@
+"""How fast the environments are: masked random deeds on one core, medians of interleaved rounds.
+
+Time is the processor time of the thread that plays, so that a busy machine does not count; only with several threads it is
+the clock on the wall.
+
+Where NLE or EnvPool are installed in the same environment, they are measured in the same rounds. ``cargo xtask python
+--bench`` runs this; ``--json`` prints one line for each measurement.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import statistics
+import time
+from collections.abc import Callable
+from typing import Any
+
+import gymnasium as gym
+import numpy as np
+
+import undercroft
+
+ROUNDS = 5
+BATCH = 1024
+Measure = Callable[[float], float]
+
+
+def rate(work: Callable[[], int], seconds: float) -> float:
+    """Calls a second of what ``work`` counts."""
+    done, began = 0, time.thread_time()
+    while (passed := time.thread_time() - began) < seconds:
+        done += work()
+    return done / passed
+
+
+class Chooser:
+    """Random allowed actions; the cost of choosing is measured apart and taken off."""
+
+    def __init__(self, actions: int) -> None:
+        self.noise = np.random.default_rng(1).random((97, BATCH, actions), dtype=np.float32)
+        self.round = 0
+
+    def choose(self, masks: np.ndarray) -> np.ndarray:
+        """One action for each game."""
+        self.round = (self.round + 1) % len(self.noise)
+        return (self.noise[self.round][: len(masks)] * masks).argmax(axis=1)
+
+
+def stepping(env: Any, chooser: Chooser, clock: Callable[[], float] = time.thread_time) -> Measure:
+    """Steps a second of a vector environment, without the time spent on choosing."""
+    state = {"masks": env.reset(seed=1)[0]["action_mask"]}
+
+    def measure(seconds: float) -> float:
+        steps, inside, began = 0, 0.0, clock()
+        while clock() - began < seconds:
+            actions = chooser.choose(state["masks"])
+            before = clock()
+            observation, *_ = env.step(actions)
+            inside += clock() - before
+            state["masks"] = observation["action_mask"]
+            steps += len(actions)
+        return steps / inside
+
+    return measure
+
+
+def single(env: gym.Env[Any, Any]) -> Measure:
+    """Steps a second of one environment: resets included, choosing taken off."""
+    observation, _ = env.reset(seed=1)
+    dice = np.random.default_rng(1)
+    mask = [observation.get("action_mask") if isinstance(observation, dict) else None]
+    actions = env.action_space.n  # type: ignore[attr-defined]
+
+    def choose(allowed: Any) -> int:
+        listed = [] if allowed is None else allowed.nonzero()[0]
+        if not len(listed):
+            return int(dice.random() * actions)
+        return int(listed[int(dice.random() * len(listed))])
+
+    def alone(times: int) -> float:
+        """Seconds that choosing takes."""
+        before = time.thread_time()
+        for _ in range(times):
+            choose(mask[0])
+        return (time.thread_time() - before) / times
+
+    def measure(seconds: float) -> float:
+        choosing = alone(200)
+        steps, spent = 0, 0.0
+        while spent < seconds:
+            before = time.thread_time()
+            for _ in range(200):
+                observation, _, terminated, truncated, _ = env.step(choose(mask[0]))
+                if terminated or truncated:
+                    observation, _ = env.reset()
+                mask[0] = observation.get("action_mask") if isinstance(observation, dict) else None
+            spent += time.thread_time() - before
+            steps += 200
+        return steps / max(spent - steps * choosing, 1e-9)
+
+    return measure
+
+
+def resetting(env: gym.Env[Any, Any]) -> Measure:
+    """Resets a second."""
+    env.reset(seed=1)
+
+    def once() -> int:
+        env.reset()
+        return 1
+
+    return lambda seconds: rate(once, seconds)
+
+
+def snapshots(env: Any) -> Measure:
+    """Snapshots a second in mid-game."""
+    observation, _ = env.reset(seed=1)
+    for _ in range(100):
+        allowed = np.flatnonzero(observation["action_mask"])
+        observation, _, terminated, _, _ = env.step(int(allowed[len(allowed) // 2]))
+        if terminated:
+            observation, _ = env.reset()
+    take = env.unwrapped._core.snapshot
+
+    def many() -> int:
+        for _ in range(1000):
+            take(0)
+        return 1000
+
+    return lambda seconds: rate(many, seconds)
+
+
+def measurements() -> list[tuple[dict[str, Any], Measure]]:
+    """Everything that is measured."""
+    listed: list[tuple[dict[str, Any], Measure]] = []
+    for game, name in undercroft.ids().items():
+        actions = len(undercroft.Env(game).action_words)
+        chooser = Chooser(actions)
+
+        def vector(**settings: Any) -> Any:
+            return gym.make_vec(name, BATCH, copy=False, **{"max_episode_steps": 2000, **settings})
+
+        listed.append(({"what": "make", "game": game, "envs": 1, "threads": 1}, single(gym.make(name))))
+        listed.append(({"what": "batch", "game": game, "envs": BATCH, "threads": 1}, stepping(vector(), chooser)))
+        listed.append(({"what": "batch", "game": game, "envs": BATCH, "threads": 2}, stepping(vector(threads=2), chooser, time.perf_counter)))
+        listed.append(
+            ({"what": "batch, phase mask", "game": game, "envs": BATCH, "threads": 1}, stepping(vector(mask="phase"), chooser))
+        )
+        listed.append(({"what": "reset", "game": game, "envs": 1, "threads": 1}, resetting(gym.make(name))))
+        listed.append(({"what": "snapshot", "game": game, "envs": 1, "threads": 1}, snapshots(gym.make(name))))
+    for shape in listed:
+        shape[0]["peer"] = None
+    listed += peers()
+    return listed
+
+
+def peers() -> list[tuple[dict[str, Any], Measure]]:
+    """NLE and EnvPool, where they are installed."""
+    listed: list[tuple[dict[str, Any], Measure]] = []
+    try:
+        import nle  # noqa: F401
+
+        env: Any = gym.make("NetHackScore-v0")
+        listed.append(({"what": "make", "game": "nethack", "envs": 1, "threads": 1, "peer": "nle"}, single(env)))
+        listed.append(({"what": "reset", "game": "nethack", "envs": 1, "threads": 1, "peer": "nle"}, resetting(gym.make("NetHackScore-v0"))))
+    except Exception as error:  # A peer that does not work here is no fault of ours.
+        print(f"# nle: {error}")
+    try:
+        import envpool
+
+        pool = envpool.make("MiniGrid-Empty-5x5-v0", env_type="gymnasium", num_envs=BATCH, num_threads=1)
+        pool.reset()
+        dice = np.random.default_rng(1)
+
+        def step() -> int:
+            pool.step(dice.integers(0, 7, BATCH))
+            return BATCH
+
+        entry = {"what": "batch", "game": "minigrid", "envs": BATCH, "threads": 1, "peer": "envpool"}
+        listed.append((entry, lambda seconds: rate(step, seconds)))
+    except Exception as error:
+        print(f"# envpool: {error}")
+    return listed
+
+
+def main() -> None:
+    """Measures and prints."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--seconds", type=float, default=0.5, help="for each measurement and round")
+    args = parser.parse_args()
+    listed = measurements()
+    rates: list[list[float]] = [[] for _ in listed]
+    for _ in range(ROUNDS):
+        for index, (_, measure) in enumerate(listed):
+            rates[index].append(measure(args.seconds))
+    medians = [statistics.median(rounds) for rounds in rates]
+    nle = next((m for (told, _), m in zip(listed, medians, strict=True) if told["peer"] == "nle" and told["what"] == "make"), None)
+    for (told, _), median in zip(listed, medians, strict=True):
+        if args.json:
+            print(json.dumps({**told, "steps_per_s": round(median)}), flush=True)
+        else:
+            against = f"  {median / nle:6.1f} x NLE" if nle and told["what"] in ("make", "batch") else ""
+            print(f"{told['what']:18} {told['game']:9} {told['envs']:5} games {told['threads']} threads {median:12,.0f}/s{against}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,287 @@
+"""The environment of one game."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, SupportsFloat, SupportsIndex, TypeAlias
+
+import gymnasium as gym
+import numpy as np
+import numpy.typing as npt
+from gymnasium import spaces
+from gymnasium.error import ClosedEnvironmentError, ResetNeeded
+
+from . import _core
+from ._core import State
+
+if TYPE_CHECKING:
+    from .vector import VectorEnv
+
+#: A level: its text (with line breaks), or the path of a file.
+LevelLike: TypeAlias = "str | os.PathLike[str] | None"
+#: A reward of one's own: the status before and after the step, and how the game ended (a word, or None).
+RewardFunction: TypeAlias = Callable[[npt.NDArray[np.int32], npt.NDArray[np.int32], "str | None"], float]
+Observation: TypeAlias = dict[str, npt.NDArray[Any]]
+
+#: Pixels of a cell in ``render_mode="rgb_array"``.
+_CELL_PIXELS = 6
+
+
+def level_text(level: LevelLike) -> tuple[str, str] | None:
+    """Name and text of a level."""
+    if level is None:
+        return None
+    if isinstance(level, str) and "\n" in level:
+        return "level", level
+    path = Path(level)
+    try:
+        return path.name, path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise ValueError(f"The level {path} cannot be read: {error}") from error
+
+
+def option_pairs(options: Mapping[str, Any] | None) -> list[tuple[str, str]]:
+    """Options as the engine takes them; ``True`` and ``False`` mean ``on`` and ``off``."""
+    if options is None:
+        return []
+    if not isinstance(options, Mapping):
+        raise TypeError("options must be a mapping of names to values.")
+    words = {True: "on", False: "off"}
+    return [(str(key), words[value] if isinstance(value, bool) else str(value)) for key, value in options.items()]
+
+
+def make_core(
+    game: str,
+    games: int,
+    *,
+    options: Mapping[str, Any] | None,
+    level: LevelLike,
+    view: str,
+    window: int,
+    inks: bool,
+    mask: str,
+    reward: str | RewardFunction,
+    autoreset: str = "disabled",
+    max_episode_steps: int | None = None,
+    threads: int = 1,
+) -> _core.Games:
+    """The engine behind an environment; whatever does not fit is a ValueError."""
+    if view not in ("board", "window"):
+        raise ValueError(f"view is 'board' or 'window', not {view!r}.")
+    if not 1 <= window <= 255 or window % 2 == 0:
+        raise ValueError(f"window is an odd number from 1 to 255, not {window}.")
+    if mask not in ("exact", "phase"):
+        raise ValueError(f"mask is 'exact' or 'phase', not {mask!r}.")
+    if not callable(reward) and reward not in ("score", "outcome"):
+        raise ValueError(f"reward is 'score', 'outcome' or a function, not {reward!r}.")
+    if max_episode_steps is not None and max_episode_steps < 1:
+        max_episode_steps = None
+    if threads < 1:
+        raise ValueError(f"threads is at least 1, not {threads}.")
+    return _core.Games(
+        game,
+        games,
+        option_pairs(options),
+        level_text(level),
+        window if view == "window" else None,
+        inks,
+        mask == "exact",
+        reward == "outcome",
+        autoreset,
+        max_episode_steps,
+        threads,
+    )
+
+
+def spaces_of(core: _core.Games, inks: bool) -> tuple[spaces.Dict, spaces.Discrete]:
+    """The spaces of one game."""
+    low, high = (np.array([gauge[at] for gauge in core.gauges], dtype=np.int32) for at in (1, 2))
+    board = spaces.Box(0, 255, core.shape, np.uint8)
+    parts: dict[str, spaces.Space[Any]] = {"glyphs": board}
+    if inks:
+        parts["inks"] = spaces.Box(0, 255, core.shape, np.uint8)
+    parts["status"] = spaces.Box(low, high, dtype=np.int32)
+    parts["action_mask"] = spaces.MultiBinary(len(core.words))
+    return spaces.Dict(parts), spaces.Discrete(len(core.words))
+
+
+def picture(glyphs: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
+    """A board as an image: one square of colour for each cell, blanks black, letters bright."""
+    codes = np.arange(256)
+    palette = np.stack([(codes * 67) % 156 + 100, (codes * 41) % 156 + 100, (codes * 97) % 156 + 100], axis=1)
+    palette[ord(" ")] = 0
+    palette[ord(".")] = 48
+    palette[[ord(wall) for wall in "#|-+"]] = 96
+    palette[[ord(hero) for hero in "@"]] = 255
+    image = palette.astype(np.uint8)[glyphs]
+    return image.repeat(_CELL_PIXELS, axis=0).repeat(_CELL_PIXELS, axis=1)
+
+
+class Env(gym.Env[Observation, "int | np.integer[Any]"]):
+    """One game as a Gymnasium environment; ``gym.make("undercroft/Boo-v0", ...)`` makes it.
+
+    :param game: the id of the game.
+    :param options: options of the game, as ``--set NAME=VALUE`` takes them.
+    :param level: the text of a level, or the path of a file.
+    :param view: ``"board"`` shows the whole board, ``"window"`` the square of ``window`` cells around the player.
+    :param inks: True adds what kind of thing each cell shows.
+    :param mask: ``"exact"`` masks every action that would be refused; ``"phase"`` only those of another phase of the game.
+    :param reward: ``"score"`` (what the score gained), ``"outcome"`` (1 won, -1 lost) or a function of the status before and
+        after the step and of the verdict.
+    :param copy: False returns the same arrays from every step, read-only.
+    """
+
+    metadata: dict[str, Any] = {"render_modes": ["ansi", "rgb_array", "human"], "render_fps": 10}
+
+    def __init__(
+        self,
+        game: str,
+        options: Mapping[str, Any] | None = None,
+        level: LevelLike = None,
+        view: str = "board",
+        window: int = 11,
+        inks: bool = False,
+        mask: str = "exact",
+        reward: str | RewardFunction = "score",
+        copy: bool = True,
+        render_mode: str | None = None,
+    ) -> None:
+        if render_mode is not None and render_mode not in self.metadata["render_modes"]:
+            raise ValueError(f"render_mode is one of {self.metadata['render_modes']}, not {render_mode!r}.")
+        self.game = game
+        self.render_mode = render_mode
+        self._settings: dict[str, Any] = {
+            "options": options, "level": level, "view": view, "window": window,
+            "inks": inks, "mask": mask, "reward": reward,
+        }
+        self._core: _core.Games | None = make_core(game, 1, **self._settings)
+        self._reward: RewardFunction | None = reward if callable(reward) else None
+        self._seeded = False
+        self._begun = False
+        self.action_words: tuple[str, ...] = tuple(self._core.words)
+        self.status_names: tuple[str, ...] = tuple(gauge[0] for gauge in self._core.gauges)
+        self.observation_space: spaces.Space[Any]
+        self.observation_space, self.action_space = spaces_of(self._core, inks)
+        glyphs, inks_array, status, action_mask, *_ = self._core.arrays()
+        self._glyphs: npt.NDArray[np.uint8] = glyphs[0]
+        self._status: npt.NDArray[np.int32] = status[0]
+        self._mask: npt.NDArray[np.int8] = action_mask[0]
+        self._views: Observation | None = None
+        if not copy:
+            parts = {"glyphs": glyphs, "inks": inks_array, "status": status, "action_mask": action_mask}
+            self._views = {name: part[0] for name, part in parts.items() if part is not None}
+            for part in self._views.values():
+                part.setflags(write=False)
+            self._core.keep_views(self._views)
+
+    def _engine(self) -> _core.Games:
+        if self._core is None:
+            raise ClosedEnvironmentError("The environment is closed.")
+        if not self._begun:
+            raise ResetNeeded("Call reset() before anything else.")
+        return self._core
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Begins a new game: that of ``undercroft GAME --seed SEED``; without a seed the next one, ``7.1``, ``7.2``.
+
+        :param options: ``seed_text`` is a seed of any text; ``state`` goes on from a :class:`State`.
+        """
+        if self._core is None:
+            raise ClosedEnvironmentError("The environment is closed.")
+        super().reset(seed=seed)
+        text = str(seed) if seed is not None else None
+        options = options or {}
+        if "seed_text" in options:
+            text = str(options["seed_text"])
+        if text is None and not self._seeded:
+            text = str(self.np_random.integers(1 << 62))
+        self._core.reset(0, text)
+        self._seeded = self._begun = True
+        if options.get("state") is not None:
+            self.restore(options["state"])
+        if self.render_mode == "human":
+            self.render()
+        return self._observation(), {"refused": False, "verdict": None}
+
+    def step(
+        self, action: SupportsIndex
+    ) -> tuple[Observation, SupportsFloat, bool, bool, dict[str, Any]]:
+        """Plays one action. A refused action changes nothing; ``info["refused"]`` tells."""
+        core = self._core if self._begun and self._core is not None else self._engine()
+        if self._reward is None and self.render_mode != "human":
+            return core.step_one(action)
+        before = self._status.copy()
+        observation, reward, terminated, truncated, info = core.step_one(action)
+        if self._reward is not None:
+            reward = float(self._reward(before, self._status.copy(), info["verdict"]))
+        if self.render_mode == "human":
+            self.render()
+        return observation, reward, terminated, truncated, info
+
+    def _observation(self) -> Observation:
+        return self._views if self._views is not None else self._engine().observation(0)
+
+    def action_masks(self) -> npt.NDArray[np.bool_]:
+        """The actions that can be taken now, as MaskablePPO asks for them."""
+        self._engine()
+        return self._mask.astype(np.bool_)
+
+    def snapshot(self) -> State:
+        """The state of the game."""
+        return self._engine().snapshot(0)
+
+    def restore(self, state: State) -> Observation:
+        """Goes on from a state of the same game; returns what it looks like."""
+        if not isinstance(state, State):
+            raise TypeError(f"A State is wanted, not {type(state).__name__}.")
+        self._engine().restore(0, state)
+        return self._observation()
+
+    def branch(self, n: int, **changes: Any) -> VectorEnv:
+        """A vector environment of ``n`` games that all go on from here. ``changes`` are arguments of :class:`VectorEnv`."""
+        from .vector import VectorEnv
+
+        branches = VectorEnv(self.game, n, **{**self._settings, **changes})
+        branches.reset(options={"state": self.snapshot()})
+        return branches
+
+    def run_text(self) -> str:
+        """The game so far as a run: ``undercroft verify`` and :func:`undercroft.verify` check it."""
+        return self._engine().run_text(0)
+
+    def digest(self) -> str:
+        """Digest of the whole state; the last checkpoint of :meth:`run_text` has the same."""
+        return self._engine().digest(0)
+
+    def said(self) -> list[str]:
+        """The sentences of the last action."""
+        return self._engine().said(0)
+
+    def seed_text(self) -> str:
+        """The seed of the game."""
+        return self._engine().seed(0)
+
+    def advise(self, dice: int = 0) -> int | None:
+        """What the game's own bot would play; None where it has nothing to say."""
+        return self._engine().advise(0, dice)
+
+    def render(self) -> Any:
+        """The screen as text (``ansi``), printed (``human``) or as an image (``rgb_array``)."""
+        core = self._engine()
+        if self.render_mode == "rgb_array":
+            return picture(self._glyphs)
+        if self.render_mode is None:
+            return None
+        text = "\n".join(core.rows(0)) + "\n"
+        if self.render_mode == "ansi":
+            return text
+        print(text, flush=True)
+        return None
+
+    def close(self) -> None:
+        """Gives the game up."""
+        self._core = None

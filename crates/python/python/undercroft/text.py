@@ -1,0 +1,96 @@
+"""Games in sentences, for language models."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import gymnasium as gym
+import numpy as np
+from gymnasium import spaces
+
+from . import _core
+from .env import LevelLike, level_text, option_pairs
+
+#: The longest observation and the longest command.
+_TEXT_MAX = 100_000
+_COMMAND_MAX = 200
+_LETTERS = frozenset(chr(code) for code in [*range(32, 127), 10, *range(160, 0x2600)])
+
+
+class TextEnv(gym.Env[str, str]):
+    """One game by ear: observations are what ``undercroft GAME --speak`` says, actions are the lines a player types.
+
+    Beside the commands of the game a line can ask: ``look``, ``exits``, ``help`` and others (``help`` lists them). The reward
+    is what the score gained.
+    """
+
+    metadata: dict[str, Any] = {"render_modes": ["ansi"]}
+
+    def __init__(
+        self,
+        game: str,
+        options: Mapping[str, Any] | None = None,
+        level: LevelLike = None,
+        render_mode: str | None = None,
+    ) -> None:
+        self.game = game
+        self.render_mode = render_mode
+        self.observation_space = spaces.Text(_TEXT_MAX, min_length=0, charset=_LETTERS)
+        self.action_space = spaces.Text(_COMMAND_MAX, min_length=1, charset=frozenset(chr(c) for c in range(32, 127)))
+        self._options, self._level = option_pairs(options), level_text(level)
+        self._talk: _core.Talk | None = None
+        self._base, self._episode, self._said = "", 0, ""
+        # Whatever is wrong with the options or the level is told now.
+        _core.Talk(game, "", self._options, self._level)
+
+    def _game(self) -> _core.Talk:
+        if self._talk is None:
+            raise gym.error.ResetNeeded("Call reset() before anything else.")
+        return self._talk
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[str, dict[str, Any]]:
+        """Begins a new game; seeds are those of :class:`undercroft.Env`."""
+        super().reset(seed=seed)
+        text = (options or {}).get("seed_text", str(seed) if seed is not None else None)
+        if text is None and not self._base:
+            text = str(self.np_random.integers(1 << 62))
+        if text is not None:
+            self._base, self._episode = str(text), 0
+        else:
+            self._episode += 1
+        name = self._base if self._episode == 0 else f"{self._base}.{self._episode}"
+        self._talk = _core.Talk(self.game, name, self._options, self._level)
+        self._said = self._talk.said()
+        return self._said, {"reply": "start", "verdict": None}
+
+    def step(self, action: str) -> tuple[str, float, bool, bool, dict[str, Any]]:
+        """Takes a line; ``info["reply"]`` is ``played``, ``refused``, ``misread`` or ``over``."""
+        talk = self._game()
+        if not isinstance(action, (str, np.str_)):
+            raise TypeError(f"A command is a text, not {type(action).__name__}.")
+        before = talk.score()
+        reply = talk.play(str(action))
+        self._said = talk.said()
+        verdict = talk.verdict()
+        return self._said, float(talk.score() - before), verdict is not None, False, {"reply": reply, "verdict": verdict}
+
+    def commands(self) -> list[tuple[str, str]]:
+        """The commands of the game that can be typed now, with what each is for."""
+        return self._game().words()
+
+    def suggest(self) -> str | None:
+        """What the game's own bot would type."""
+        return self._game().suggest()
+
+    def run_text(self) -> str:
+        """The game so far as a run."""
+        return self._game().run_text()
+
+    def digest(self) -> str:
+        """Digest of the state."""
+        return self._game().digest()
+
+    def render(self) -> str | None:
+        """What was said last."""
+        return self._said if self.render_mode == "ansi" else None
