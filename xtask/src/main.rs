@@ -3,6 +3,7 @@
 mod dist;
 mod documents;
 mod licences;
+mod python;
 mod requirements;
 mod runner;
 mod tidy;
@@ -27,6 +28,7 @@ const HELP: &str = "cargo xtask test     format, crates, documents, lints, all t
                     cargo xtask tidy     only crates, documents and the requirements list, without running tests\n\
                     cargo xtask pictures refresh the pictures of docs/pictures\n\
                     cargo xtask web      build the browser edition into target/web; --serve [PORT] shows it here\n\
+                    cargo xtask python   build, test and type-check the Python package; --bench [--json] measures it\n\
                     cargo xtask dist     packages for Linux and Windows in target/dist";
 
 fn main() -> ExitCode {
@@ -37,6 +39,7 @@ fn main() -> ExitCode {
             .and_then(|()| documents::check(&root()))
             .and_then(|()| requirements::check(&root(), false)),
         Some("web") => web::web(&root(), &std::env::args().skip(2).collect::<Vec<_>>()),
+        Some("python") => python::python(&root(), &std::env::args().skip(2).collect::<Vec<_>>()),
         Some("dist") => dist::dist(&root(), &std::env::args().skip(2).collect::<Vec<_>>()),
         Some("pictures") => refresh(&[&["undercroft", "--test", "program", "pictures::"]]),
         _ => {
@@ -77,10 +80,12 @@ fn steps(counts: &mut runner::Counts) -> Result<(), String> {
     step("crates", || tidy::check(&root))?;
     step("documents", || documents::check(&root))?;
     step("licences", || deny(counts))?;
-    step("lints", || cargo(&["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"]))?;
+    let lints = ["clippy", "--workspace", "--exclude", python::PACKAGE, "--all-targets", "--quiet"];
+    step("lints", || cargo(&[&lints[..], &["--", "-D", "warnings"]].concat()))?;
     step("rules for wasm32", wasm)?;
     step("page for browsers", || web::build(&root).map(drop))?;
     step("tests", || runner::run(&root, counts))?;
+    step("python", || python::step(&root, counts))?;
     step("requirements", || requirements::check(&root, true))
 }
 

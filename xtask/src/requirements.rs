@@ -58,7 +58,8 @@ fn is_named(root: &Path, test: &str) -> bool {
 /// Every test as `crate::path`; tests in programs of their own also as `crate::program::path`.
 fn all_tests(root: &Path) -> Result<BTreeSet<String>, String> {
     let output = Command::new(env!("CARGO"))
-        .args(["test", "--workspace", "--no-run", "--quiet", "--message-format=json"])
+        .args(["test", "--workspace", "--exclude", crate::python::PACKAGE])
+        .args(["--no-run", "--quiet", "--message-format=json"])
         .current_dir(root)
         .output()
         .map_err(|error| format!("cargo test: {error}"))?;

@@ -43,6 +43,18 @@ impl Counts {
         self.ignored += 1;
     }
 
+    /// Counts the last line of pytest: `3 failed, 30 passed, 1 skipped in 4.20s`.
+    pub(crate) fn take_pytest(&mut self, told: &str) {
+        let last = told.lines().rev().find(|line| line.contains(" in ")).unwrap_or_default();
+        let number = |word: &str| -> u64 {
+            let mut parts = last.split([',', '=']).flat_map(|part| part.split(" in ")).map(str::trim);
+            parts.find_map(|part| part.strip_suffix(word)?.trim().parse().ok()).unwrap_or(0)
+        };
+        self.passed += number(" passed");
+        self.failed += number(" failed") + number(" errors") + number(" error");
+        self.ignored += number(" skipped");
+    }
+
     fn add(&mut self, other: Self) {
         self.passed += other.passed;
         self.failed += other.failed;
@@ -54,7 +66,7 @@ impl Counts {
 /// All tests of the workspace; the counts are added to `counts` also when some fail.
 pub(crate) fn run(root: &Path, counts: &mut Counts) -> Result<(), String> {
     let mut child = Command::new(env!("CARGO"))
-        .args(["test", "--workspace", "--quiet", "--no-fail-fast"])
+        .args(["test", "--workspace", "--exclude", crate::python::PACKAGE, "--quiet", "--no-fail-fast"])
         .current_dir(root)
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -91,6 +103,14 @@ fn pass_on(mut from: impl Read, mut to: impl Write) -> Counts {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_last_line_of_pytest_is_counted() {
+        let mut counts = Counts::default();
+        counts.take_pytest("....\n===\n1 failed, 30 passed, 2 skipped in 4.20s\n");
+        counts.take_pytest("5 passed in 0.10s\n");
+        assert_eq!(counts.to_string(), "35 passed, 1 failed, 2 skipped");
+    }
 
     #[test]
     fn results_of_all_programs_are_added_and_skips_are_not_passes() {

@@ -37,6 +37,10 @@ const ARROWS: &[(&str, &[&str])] = &[
         "undercroft",
         &["kernel", "session", "catalog", "keeper", "records", "console", "front-line", "app", "terminal"],
     ),
+    (
+        "undercroft-python",
+        &["kernel", "session", "catalog", "records", "front-line", "game-pursuit", "pursuit-lab"],
+    ),
     ("xtask", &[]),
 ];
 

@@ -1,10 +1,10 @@
 //! Functions of the module that need no game in play, and what the other parts share.
 
-use challenge::{Condition, Search};
 use kernel::{Finding, Options, Policy, Severity};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
+use records::challenge::{Condition, Search};
 use session::{Brief, Entry, Header, Level, Run, Seating};
 use std::sync::atomic::AtomicBool;
 
@@ -150,7 +150,7 @@ pub(crate) fn seeds(
     };
     py.detach(|| {
         let mut found = Vec::new();
-        let mut keep = |seed: &challenge::Found| {
+        let mut keep = |seed: &records::challenge::Found| {
             found.push(seed.seed.clone());
             true
         };
