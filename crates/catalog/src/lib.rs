@@ -26,6 +26,7 @@ pub static GAMES: &[Entry] = &[
     },
     Entry {
         contest: contest::CHAMBERS,
+        attached: Attached { examples: || vec![("Figure 1", game_chambers::FIGURE_1)], ..Attached::NONE },
         lore: feats::CHAMBERS,
         ..Entry::of::<game_chambers::Chambers>(Some(level::chambers))
     },
@@ -33,7 +34,11 @@ pub static GAMES: &[Entry] = &[
     Entry { lore: feats::PURSUIT, ..pursuit_lab::ENTRY },
     Entry {
         contest: contest::DUNGEON,
-        attached: Attached { campaign: Some(campaign::DUNGEON), ..Attached::NONE },
+        attached: Attached {
+            campaign: Some(campaign::DUNGEON),
+            examples: || game_dungeon::examples().collect(),
+            ..Attached::NONE
+        },
         lore: feats::DUNGEON,
         ..Entry::of::<game_dungeon::Dungeon>(Some(level::dungeon))
     },

@@ -34,6 +34,7 @@ mod tutorial;
 pub use advise::{Entrant, Summary, bot_game, entrants};
 pub use command::Command;
 pub use event::{Event, Seen, Sight, Wares};
+pub use plan::FIGURE_1;
 pub use setup::Setup;
 
 use alloc::{string::String, vec::Vec};

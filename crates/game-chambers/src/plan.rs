@@ -16,7 +16,7 @@ pub(crate) const ROWS: usize = 25;
 pub(crate) const CELLS: usize = COLS * ROWS;
 
 /// The empty floor of the document, its figure 1.
-pub(crate) const FIGURE_1: &str = include_str!("floor.txt");
+pub const FIGURE_1: &str = include_str!("floor.txt");
 
 /// A cell of the board: its row in the high byte, its column in the low one. Its order is the reading order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]

@@ -14,6 +14,12 @@ pub const fn starter() -> &'static str {
     include_str!("../dungeons/starter.xml")
 }
 
+/// Dungeons to begin a new one from, by name: the starter, then the campaign.
+pub fn examples() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let campaign = crate::content::CAMPAIGN.iter().map(|chapter| (chapter.name, chapter.text));
+    core::iter::once(("starter", starter())).chain(campaign)
+}
+
 /// The board of a dungeon as the game begins, row by row.
 ///
 /// # Errors

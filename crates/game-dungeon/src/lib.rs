@@ -26,7 +26,7 @@ mod speech;
 mod survey;
 mod tutorial;
 
-pub use author::{format, preview, starter};
+pub use author::{examples, format, preview, starter};
 pub use command::Command;
 pub use delve::{Summary, bot_game};
 pub use event::{Event, Held};

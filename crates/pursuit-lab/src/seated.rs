@@ -3,7 +3,7 @@
 
 use crate::teach::{COACH, PUZZLES, Study, known};
 use crate::{Entrant, Limits, Mind, PATIENCE, Solution, made, program_name, solution_for_play};
-use game_pursuit::{Command, Player, Pursuit, Setup, Side, strategy};
+use game_pursuit::{Command, FIELD, Player, Pursuit, Setup, Side, strategy};
 use kernel::{Finding, Game as _, Listener, Policy, Seed};
 use session::{
     Again, Attached, Begun, Brief, Due, Entry, Header, Live, PROGRAM, Pilot, Referee, Run, SeatOption,
@@ -25,10 +25,31 @@ pub const ENTRY: Entry = Entry {
         study: Some(study),
         coach: Some(COACH),
         puzzles: Some(PUZZLES),
+        examples: || vec![("Four rooms", FIELD), ("Round the pillar", PILLAR), ("Open field", OPEN)],
         ..Attached::NONE
     },
     ..Entry::of::<Pursuit>(Some(is_field))
 };
+
+/// A loop round a pillar: the hero escapes for ever.
+const PILLAR: &str = "6
+. . . . . .
+. @ . . . .
+. .     . .
+. .     . .
+. . . . M .
+. . . . . .
+";
+
+/// A room without any obstacle: the monster needs as many turns as it is far away.
+const OPEN: &str = "6
+@ . . . . .
+. . . . . .
+. . . . . .
+. . . . . .
+. . . . . .
+. . . . . M
+";
 
 const SEATS: [SeatOption; 2] = [seat(Side::Hero), seat(Side::Monster)];
 

@@ -64,12 +64,21 @@ pub struct Attached {
     pub puzzles: Option<Puzzles>,
     /// Its campaign.
     pub campaign: Option<Campaign>,
+    /// Levels to begin an own one from, by name.
+    pub examples: fn() -> Vec<(&'static str, &'static str)>,
 }
 
 impl Attached {
     /// Nothing of it.
-    pub const NONE: Self =
-        Self { document_settings: None, seats: &[], study: None, coach: None, puzzles: None, campaign: None };
+    pub const NONE: Self = Self {
+        document_settings: None,
+        seats: &[],
+        study: None,
+        coach: None,
+        puzzles: None,
+        campaign: None,
+        examples: Vec::new,
+    };
 }
 
 /// One game.

@@ -1,12 +1,19 @@
-//! A whole run as a few letters for a link: its plain text, deflated, in letters that need no escape in an address.
+//! A whole run or level as a few letters for a link: its plain text, deflated, in letters that need no escape in an
+//! address.
 
 use data_encoding::BASE64URL_NOPAD;
 use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::decompress_to_vec_with_limit;
-use session::{Entry, Run, of_plain, to_plain};
+use session::{Entry, Level, Run, find, of_plain, to_plain};
 
 /// A link has at most so many letters; a longer run is passed on as a file.
 pub const LINK_MAX: usize = 2_000;
+
+/// A link to a level has at most so many letters: what every browser and most messages carry.
+pub const LEVEL_LINK_MAX: usize = 8_000;
+
+/// The level of a link has no file name.
+const LEVEL_NAME: &str = "level of a link";
 
 /// What a link may unpack to. Nothing larger fits into one that this program made.
 const TEXT_BYTES_MAX: usize = 256 * 1024;
@@ -20,7 +27,7 @@ const LEVEL: u8 = 10;
 /// A sentence, when the run does not hold or is too long for a link.
 pub fn link_of(games: &[Entry], run: &Run) -> Result<String, String> {
     let text = to_plain(games, run).map_err(|fault| format!("This run cannot be shared: it {fault}."))?;
-    let link = BASE64URL_NOPAD.encode(&compress_to_vec(text.as_bytes(), LEVEL));
+    let link = pack(&text);
     if link.len() > LINK_MAX {
         return Err("This run is too long for a link. Share its file instead.".to_owned());
     }
@@ -32,12 +39,45 @@ pub fn link_of(games: &[Entry], run: &Run) -> Result<String, String> {
 /// # Errors
 /// A sentence that says what is wrong with them.
 pub fn run_of(games: &[Entry], link: &str) -> Result<Run, String> {
+    of_plain(games, &unpack(link, LINK_MAX)?)
+}
+
+/// The letters of a level: the id of its game, a dot, and its text.
+///
+/// # Errors
+/// A sentence, when it is too long for a link.
+pub fn level_link_of(entry: &Entry, text: &str) -> Result<String, String> {
+    let link = format!("{}.{}", entry.id, pack(text));
+    if text.len() > TEXT_BYTES_MAX || link.len() > LEVEL_LINK_MAX {
+        return Err(format!(
+            "This level is too long for a link: it would have {} letters, and {LEVEL_LINK_MAX} are allowed. Save it as a file instead.",
+            link.len()
+        ));
+    }
+    Ok(link)
+}
+
+/// The game and the level of such letters; nothing if they are of another kind. The level is not checked yet.
+///
+/// # Errors
+/// A sentence that says what is wrong with them.
+pub fn level_of(games: &'static [Entry], link: &str) -> Option<Result<(&'static Entry, Level), String>> {
+    let (id, packed) = link.split_once('.')?;
+    let entry = find(games, id)?;
+    let level = unpack(packed, LEVEL_LINK_MAX).map(|text| Level { name: LEVEL_NAME.to_owned(), text });
+    Some(level.map(|level| (entry, level)))
+}
+
+fn pack(text: &str) -> String {
+    BASE64URL_NOPAD.encode(&compress_to_vec(text.as_bytes(), LEVEL))
+}
+
+fn unpack(link: &str, longest: usize) -> Result<String, String> {
     let damaged = || "This link is damaged or was cut off.".to_owned();
-    if link.len() > LINK_MAX {
+    if link.len() > longest {
         return Err(damaged());
     }
     let packed = BASE64URL_NOPAD.decode(link.as_bytes()).map_err(|_| damaged())?;
     let text = decompress_to_vec_with_limit(&packed, TEXT_BYTES_MAX).map_err(|_| damaged())?;
-    let text = String::from_utf8(text).map_err(|_| damaged())?;
-    of_plain(games, &text)
+    String::from_utf8(text).map_err(|_| damaged())
 }
