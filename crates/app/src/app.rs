@@ -9,10 +9,10 @@ use crate::play::Play;
 use crate::reading::Reading;
 use crate::replay::Theatre;
 use crate::screen::{Go, Screen};
+use crate::sound::Sound;
 use crate::title::Title;
-use console::{Input, Key};
+use console::{Input, Key, Theme};
 use ratatui_core::buffer::Buffer;
-use ratatui_core::layout::Rect;
 use session::Run;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -173,7 +173,7 @@ impl App {
     /// Paints the whole screen, whatever its size.
     pub fn draw(&mut self, buffer: &mut Buffer) {
         let look = self.context.look.clone();
-        self.reading.begin("", Rect::ZERO);
+        self.reading = Reading::default();
         let mut canvas = Canvas { buffer, look: &look, reading: &mut self.reading };
         let area = canvas.area();
         if area.width <= TOO_SMALL.0 || area.height <= TOO_SMALL.1 {
@@ -201,6 +201,22 @@ impl App {
     /// What was said since this was asked last, oldest first.
     pub fn heard(&mut self) -> Vec<String> {
         self.screens.last_mut().map_or_else(Vec::new, |screen| screen.heard())
+    }
+
+    /// What may be heard of what just happened, once.
+    pub fn sound(&mut self) -> Option<Sound> {
+        self.screens.iter_mut().rev().find_map(|screen| screen.sound())
+    }
+
+    /// Follows what the machine asks for: the theme of those who chose none, and whether things move.
+    pub fn prefer(&mut self, theme: Theme, still: bool) {
+        (self.context.environment.theme, self.context.environment.still) = (theme, still);
+        self.context.relook();
+    }
+
+    /// Draws boards for tiles or for letters from now on.
+    pub fn set_tiles(&mut self, tiles: bool) {
+        self.context.look.tiles = tiles;
     }
 
     /// After how long the screen wants a tick; nothing while it waits for the player.

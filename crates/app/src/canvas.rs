@@ -20,6 +20,9 @@ pub(crate) fn hint(key: impl Into<String>, what: impl Into<String>) -> KeyHint {
 
 /// Rows of a sentence at the bottom at most.
 const SAID_ROWS: usize = 4;
+/// Columns in which an answer can be typed, whatever the question.
+const ANSWER_COLS: u16 = 14;
+
 /// Plain text.
 pub(crate) const TEXT: Paint = Paint::Ink(Ink::Text);
 /// Text of less weight.
@@ -178,7 +181,8 @@ impl Canvas<'_> {
     pub(crate) fn ask(&mut self, question: &str, field: &crate::field::Field) {
         self.say(question, "", Paint::BarKey);
         let area = self.area();
-        let taken = question.width() as u16 + 2;
+        // Where the question leaves no room for an answer, the answer comes first.
+        let taken = (question.width() as u16 + 2).min(area.width.saturating_sub(ANSWER_COLS));
         let rest = Rect {
             x: area.x + taken,
             y: area.bottom().saturating_sub(1),

@@ -1,7 +1,7 @@
 //! What all screens share: where files live, which games there are, the settings and the look they make.
 
 use crate::look::Look;
-use console::{Depth, GlyphSet, Settings};
+use console::{Animation, Depth, GlyphSet, Settings, Theme};
 use keeper::{Home, OpenError, Opened, Rejoining, Save, State};
 use kernel::{Finding, Policy, Seat};
 use session::{Brief, Entry, Run, Seating, Work};
@@ -31,6 +31,10 @@ pub struct Environment {
     pub depth: Depth,
     /// The glyphs it shows.
     pub glyphs: GlyphSet,
+    /// The theme of a player who has chosen none.
+    pub theme: Theme,
+    /// True when nothing should move for a player who has chosen no speed.
+    pub still: bool,
     /// Seconds since 1970.
     pub clock: fn() -> u64,
     /// A seed that was not used before.
@@ -64,7 +68,7 @@ impl Context {
         let mut context = Self {
             games: home.games(),
             home,
-            look: Look::new(settings.theme, environment.depth, environment.glyphs),
+            look: Look::new(environment.theme, environment.depth, environment.glyphs),
             settings,
             notes,
             environment,
@@ -98,7 +102,23 @@ impl Context {
     pub(crate) fn relook(&mut self) {
         let depth = self.settings.colours.unwrap_or(self.environment.depth);
         let glyphs = self.settings.glyphs.unwrap_or(self.environment.glyphs);
-        self.look = Look::new(self.settings.theme, depth, glyphs);
+        let theme = self.settings.theme.unwrap_or(self.environment.theme);
+        let tiles = self.look.tiles;
+        self.look = Look::new(theme, depth, glyphs);
+        self.look.tiles = tiles;
+    }
+
+    /// True when effects may move.
+    pub(crate) fn has_motion(&self) -> bool {
+        self.settings.effects && self.animation().step().is_some()
+    }
+
+    /// How quickly things follow each other.
+    pub(crate) fn animation(&self) -> Animation {
+        match self.settings.animation {
+            Animation::Normal if self.environment.still => Animation::Off,
+            chosen => chosen,
+        }
     }
 
     /// Writes the settings to their file; what a person wrote there beside them stays.

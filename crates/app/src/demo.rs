@@ -46,7 +46,7 @@ struct Playing {
 impl Demo {
     /// After how long it wants a tick.
     pub(crate) fn pace(&self, context: &Context) -> Option<Duration> {
-        let moves = context.settings.animation.step().is_some();
+        let moves = context.animation().step().is_some();
         (moves && self.shown && !self.nothing && self.unseen < TIRED).then_some(PACE)
     }
 

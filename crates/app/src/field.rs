@@ -61,6 +61,7 @@ impl Field {
 
     /// Draws the text on one row, scrolled so that the cursor is in view. Without focus no cursor is shown.
     pub(crate) fn draw(&self, canvas: &mut Canvas<'_>, rect: Rect, focus: bool) {
+        canvas.reading.typing |= focus;
         if rect.is_empty() {
             return;
         }

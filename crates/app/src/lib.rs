@@ -36,6 +36,7 @@ mod screen;
 mod scroll;
 mod settings;
 mod show;
+mod sound;
 mod stage;
 mod title;
 mod traces;
@@ -44,11 +45,12 @@ mod walls;
 
 pub use app::App;
 // What a door must name to run the application.
-pub use console::{Depth, GlyphSet, Input, Key, NOTCH};
+pub use console::{Depth, GlyphSet, Input, Key, NOTCH, Theme};
 pub use context::{Context, Environment, Task};
 pub use film::Film;
-pub use kernel::{Policy, printable};
-pub use reading::{Entry, Reading};
+pub use kernel::{Ink, Policy, printable};
+pub use reading::{Board, Entry, Reading};
+pub use sound::Sound;
 
 /// Where the application begins.
 pub enum Start {

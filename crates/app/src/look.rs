@@ -20,11 +20,20 @@ pub(crate) struct Look {
     pub(crate) depth: Depth,
     pub(crate) glyphs: GlyphSet,
     pub(crate) lines: Lines,
+    /// True when boards are drawn as tiles: their cells are square.
+    pub(crate) tiles: bool,
 }
 
 impl Look {
     pub(crate) fn new(theme: Theme, depth: Depth, glyphs: GlyphSet) -> Self {
-        Self { palette: Palette::new(theme, depth), theme, depth, glyphs, lines: glyphs.lines() }
+        Self {
+            palette: Palette::new(theme, depth),
+            theme,
+            depth,
+            glyphs,
+            lines: glyphs.lines(),
+            tiles: false,
+        }
     }
 
     pub(crate) fn of(&self, paint: Paint) -> Brush {

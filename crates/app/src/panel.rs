@@ -4,6 +4,7 @@ mod rows;
 
 use crate::canvas::Canvas;
 use crate::effects::Effects;
+use crate::sound::Sound;
 use crate::stage::Stage;
 use console::Paint;
 use kernel::{Panel, Seat, Sight};
@@ -27,6 +28,8 @@ pub(crate) enum Entry {
 pub(crate) struct Side {
     pub(crate) panel: Panel,
     pub(crate) effects: Effects,
+    /// What may be heard of the last command, until it was asked for.
+    pub(crate) sound: Option<Sound>,
     /// The entry that was chosen.
     pub(crate) focus: Option<Entry>,
     made_for: Option<(usize, u8, Seat, (u16, u16))>,
@@ -45,6 +48,9 @@ impl Side {
         }
         let old = std::mem::replace(&mut self.panel, session.panel(seat, cols, rows));
         let before = self.made_for.replace(now);
+        if before.is_some_and(|before| before.0 < now.0) {
+            self.sound = Some(Sound::of(session.said()));
+        }
         match before {
             Some((commands, phase, _, _)) if commands == now.0 && phase == now.1 => {}
             Some((commands, phase, before, _)) if commands < now.0 && phase == now.1 && before == seat => {

@@ -3,6 +3,7 @@
 //! Screens say nothing twice: places are noted while a frame is painted and read from its cells afterwards.
 
 use console::Key;
+use kernel::Ink;
 use ratatui_core::buffer::Buffer;
 use ratatui_core::layout::Rect;
 
@@ -17,6 +18,41 @@ pub struct Entry {
     pub at: (u16, u16),
 }
 
+/// A board on the screen, for those who draw it as tiles.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Board {
+    /// Column and row of its first cell.
+    pub at: (u16, u16),
+    /// How many columns and rows of the screen a cell takes.
+    pub scale: (u16, u16),
+    /// How many cells stand in a row.
+    pub across: u16,
+    /// What stands in each cell, row by row.
+    pub inks: Vec<Ink>,
+    /// The glyphs as they were painted: where others stand now, something covers the board.
+    glyphs: Vec<String>,
+}
+
+impl Board {
+    /// Takes out what something else covers.
+    fn uncover(&mut self, buffer: &Buffer) {
+        for (index, (ink, glyph)) in self.inks.iter_mut().zip(&self.glyphs).enumerate() {
+            let (column, row) = (index % usize::from(self.across), index / usize::from(self.across));
+            let corner = (self.at.0 + column as u16 * self.scale.0, self.at.1 + row as u16 * self.scale.1);
+            if glyphs_at(buffer, corner, self.scale) != *glyph {
+                *ink = Ink::Void;
+            }
+        }
+    }
+}
+
+/// The glyphs of a part of the screen.
+fn glyphs_at(buffer: &Buffer, corner: (u16, u16), size: (u16, u16)) -> String {
+    let rows = corner.1..corner.1 + size.1;
+    let places = rows.flat_map(|y| (corner.0..corner.0 + size.0).map(move |x| (x, y)));
+    places.filter_map(|place| buffer.cell(place)).map(|cell| cell.symbol()).collect()
+}
+
 /// What a frame says in words.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reading {
@@ -28,6 +64,10 @@ pub struct Reading {
     pub entries: Vec<Entry>,
     /// The keys that mean something now, and what they do.
     pub keys: Vec<(Key, String)>,
+    /// True when letters that are typed go into a text field.
+    pub typing: bool,
+    /// The board, if it is to be drawn as tiles.
+    pub board: Option<Board>,
     inside: Rect,
     rows: Vec<(Rect, bool)>,
 }
@@ -35,7 +75,24 @@ pub struct Reading {
 impl Reading {
     /// Something new covers what was painted before.
     pub(crate) fn begin(&mut self, title: &str, inside: Rect) {
-        *self = Self { title: title.to_owned(), inside, ..Self::default() };
+        *self = Self { title: title.to_owned(), inside, board: self.board.take(), ..Self::default() };
+    }
+
+    /// The board has been painted.
+    pub(crate) fn board(
+        &mut self,
+        at: (u16, u16),
+        scale: (u16, u16),
+        across: u16,
+        inks: Vec<Ink>,
+        buffer: &Buffer,
+    ) {
+        let cell = |index: usize| {
+            let (column, row) = (index % usize::from(across), index / usize::from(across));
+            glyphs_at(buffer, (at.0 + column as u16 * scale.0, at.1 + row as u16 * scale.1), scale)
+        };
+        let glyphs = (0..inks.len()).map(cell).collect();
+        self.board = Some(Board { at, scale, across, inks, glyphs });
     }
 
     /// A row of a list.
@@ -50,6 +107,9 @@ impl Reading {
 
     /// Reads the words from the painted cells.
     pub(crate) fn read(&mut self, buffer: &Buffer) {
+        if let Some(board) = &mut self.board {
+            board.uncover(buffer);
+        }
         let is_row = |y: u16| self.rows.iter().any(|(row, _)| row.y == y);
         self.lines = (self.inside.top()..self.inside.bottom())
             .filter(|y| !is_row(*y))

@@ -4,6 +4,7 @@ use crate::canvas::Canvas;
 use crate::context::Context;
 use crate::dialog::{Answer, Dialog};
 use crate::job::Job;
+use crate::sound::Sound;
 use console::Input;
 use keeper::Opened;
 use session::{Brief, Review, Run};
@@ -118,6 +119,11 @@ pub(crate) trait Screen: Send {
     /// What was said since this was asked last, oldest first.
     fn heard(&mut self) -> Vec<String> {
         Vec::new()
+    }
+
+    /// What may be heard of the last command, once.
+    fn sound(&mut self) -> Option<Sound> {
+        None
     }
 
     /// The run it shows, and after how many commands; more than it has for its end.

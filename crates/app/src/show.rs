@@ -67,6 +67,7 @@ pub(crate) fn draw(
     wish: Wish<'_>,
 ) {
     side.effects.tell(wish.telling);
+    stage.set_square(canvas.look.tiles);
     let messages = if let Some(cols) = panel_cols(area) {
         let main = Rect { width: area.width - cols - 3, ..area };
         let messages = place_board(session, stage, main, wish.follow);

@@ -31,6 +31,8 @@ pub(crate) struct Stage {
     asked_for: Option<(&'static str, u16, u16)>,
     /// True when the game shows more on a larger screen: its board is a window around the hero.
     is_window: bool,
+    /// True when cells are at least two columns wide, so that they look square.
+    square: bool,
     board: Option<Board>,
     light: Light,
 }
@@ -106,6 +108,7 @@ impl Stage {
     /// as fit two columns wide; others draw all there is whatever they are asked.
     fn ask(&mut self, session: &dyn Session, room: Rect) {
         let wanted = (session.id(), room.width, room.height);
+        let square_from = self.square_from();
         if self.asked_for == Some(wanted) {
             return;
         }
@@ -121,7 +124,7 @@ impl Stage {
         self.is_window = least != most;
         self.asked = (cols, rows);
         if self.is_window {
-            let width = if cols >= SQUARE_FROM { 2 } else { 1 };
+            let width = if cols >= square_from { 2 } else { 1 };
             let wide = (cols..=cols.saturating_mul(2)).step_by(2);
             let best = wide.map(|asked| (cells((asked, rows)).0, asked));
             let best =
@@ -137,7 +140,7 @@ impl Stage {
     fn scale(&self, id: AreaId, room: Rect) -> (u16, u16) {
         let area = self.scene.area(id);
         if self.is_window {
-            let fits = room.width >= SQUARE_FROM && area.cols.saturating_mul(2) <= room.width;
+            let fits = room.width >= self.square_from() && area.cols.saturating_mul(2) <= room.width;
             return if fits { (2, 1) } else { (1, 1) };
         }
         let fits = |&&(x, y): &&(u16, u16)| {
@@ -145,7 +148,20 @@ impl Stage {
                 && area.rows.saturating_mul(y) <= room.height
                 && (x <= 2 || area.cols <= SMALL_COLS)
         };
-        SCALES.iter().find(fits).copied().unwrap_or((1, 1))
+        let least = if self.square { (2, 1) } else { (1, 1) };
+        SCALES.iter().find(fits).copied().filter(|scale| *scale > least).unwrap_or(least)
+    }
+
+    /// Columns from which a board without an edge has two columns a cell.
+    const fn square_from(&self) -> u16 {
+        if self.square { 0 } else { SQUARE_FROM }
+    }
+
+    /// Draws cells for tiles or for letters from now on.
+    pub(crate) fn set_square(&mut self, square: bool) {
+        if std::mem::replace(&mut self.square, square) != square {
+            self.asked_for = None;
+        }
     }
 
     /// Draws the board in colours that stay behind everything else.
@@ -157,6 +173,10 @@ impl Stage {
     pub(crate) fn draw(&mut self, session: &dyn Session, canvas: &mut Canvas<'_>) {
         self.light.set(canvas.look, session.mood(session.to_move()), false);
         self.draw_board(canvas);
+        if let Some(board) = self.board.filter(|_| canvas.look.tiles) {
+            let at = (board.rect.x, board.rect.y);
+            canvas.reading.board(at, board.scale, board.across(), self.inks(&board), canvas.buffer);
+        }
         self.draw_more(canvas);
     }
 
@@ -182,6 +202,14 @@ impl Stage {
                 draw_cell(canvas, corner, board.scale, cell, wall, brush);
             }
         }
+    }
+
+    /// What is in view, row by row.
+    fn inks(&self, board: &Board) -> Vec<Ink> {
+        let places = (0..board.along()).flat_map(|row| (0..board.across()).map(move |column| (column, row)));
+        let at =
+            |(column, row)| Pos::new(board.corner.0 + i32::from(column), board.corner.1 + i32::from(row));
+        places.map(|place| self.scene.cell(board.id, at(place)).map_or(Ink::Void, |cell| cell.ink)).collect()
     }
 
     /// Marks the edges of a board beyond which there is more.

@@ -55,8 +55,8 @@ pub struct KeyChoice {
 /// Everything a player can set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// The look of the program.
-    pub theme: Theme,
+    /// The look of the program; nothing means what the machine asks for.
+    pub theme: Option<Theme>,
     /// Which glyphs to draw with; nothing means what the terminal can show.
     pub glyphs: Option<GlyphSet>,
     /// How many colours to use; nothing means what the terminal can show.
@@ -88,7 +88,7 @@ pub struct Settings {
 impl Default for Settings {
     fn default() -> Self {
         Self {
-            theme: Theme::Dark,
+            theme: None,
             glyphs: None,
             colours: None,
             animation: Animation::Normal,
@@ -141,10 +141,19 @@ static SPECS: [Spec; 12] = [
         name: "theme",
         title: "Theme",
         group: GROUPS[0],
-        values: &["dark", "light", "high-contrast", "protanopia", "deuteranopia", "tritanopia", "monochrome"],
-        help: "Colours of everything. Three themes are made for colour-blind players.",
-        get: |s| place(&Theme::ALL, &s.theme),
-        set: |s, i| s.theme = Theme::ALL[i],
+        values: &[
+            "auto",
+            "dark",
+            "light",
+            "high-contrast",
+            "protanopia",
+            "deuteranopia",
+            "tritanopia",
+            "monochrome",
+        ],
+        help: "Colours of everything; three are made for colour-blind players. Auto is dark, or what a browser asks for.",
+        get: |s| s.theme.map_or(0, |theme| place(&Theme::ALL, &theme) + 1),
+        set: |s, i| s.theme = i.checked_sub(1).map(|i| Theme::ALL[i]),
     },
     Spec {
         name: "glyphs",
@@ -324,13 +333,6 @@ impl Settings {
         self.set_guard(game, guard, off == 0);
         Ok(())
     }
-
-    /// True when effects may move.
-    #[must_use]
-    pub const fn has_motion(&self) -> bool {
-        self.effects && self.animation.step().is_some()
-    }
-
     /// True when a guard of a game asks before a command.
     #[must_use]
     pub fn is_guarded(&self, game: &str, guard: &str, default: bool) -> bool {

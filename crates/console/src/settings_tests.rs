@@ -39,7 +39,7 @@ fn a_file_edited_by_hand_keeps_its_remarks_and_its_order() {
     let text = "# my settings\nvi = off\nbroken line\ntheme = dark\nkeys.boo.eat = f\nkeys.look = ;\n";
     let (mut settings, notes) = Settings::read(text);
     assert_eq!(notes.len(), 1);
-    settings.theme = Theme::Light;
+    settings.theme = Some(Theme::Light);
     settings.forget_keys(Some("boo"), "eat");
     settings.choose_keys(None, "messages", vec![Key::Char('='), Key::F(3), Key::Char(' ')]);
     let amended = settings.amend(text);

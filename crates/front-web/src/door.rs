@@ -1,8 +1,9 @@
 //! The application behind the page: requests in, answers and cells out.
 
-use crate::messages::{Answer, Entry, Request, Words};
+use crate::bench::Bench;
+use crate::messages::{Answer, Entry, Request, Tiles, Words};
 use crate::routes::start_of;
-use app::{App, Context, Depth, Environment, GlyphSet, Input, Key, Policy, Start};
+use app::{App, Context, Depth, Environment, GlyphSet, Input, Key, Policy, Start, Theme};
 use keeper::Home;
 use ratatui_core::buffer::{Buffer, Cell};
 use ratatui_core::layout::Rect;
@@ -36,6 +37,9 @@ pub struct Door {
     home: Home,
     buffer: Buffer,
     cells: Vec<u32>,
+    bench: Bench,
+    environment: Environment,
+    tiles: bool,
 }
 
 impl Door {
@@ -48,8 +52,17 @@ impl Door {
     /// The application with this data folder.
     #[must_use]
     pub fn new(home: Home) -> Self {
-        let app = App::new(Context::new(home.clone(), environment()), Start::Title);
-        Self { app, home, buffer: Buffer::empty(Rect::ZERO), cells: Vec::new() }
+        let environment = environment();
+        let app = App::new(Context::new(home.clone(), environment.clone()), Start::Title);
+        let (buffer, bench) = (Buffer::empty(Rect::ZERO), Bench::default());
+        Self { app, home, buffer, cells: Vec::new(), bench, environment, tiles: false }
+    }
+
+    /// Goes on from somewhere else.
+    fn begin(&mut self, start: Start, hints: bool) {
+        let context = Context::new(self.home.clone(), self.environment.clone());
+        self.app = App::new(if hints { context } else { context.without_hints() }, start);
+        self.app.set_tiles(self.tiles);
     }
 
     /// Takes a request as JSON and answers as JSON.
@@ -86,7 +99,21 @@ impl Door {
                 Ok(Some(session::verdict(self.home.games(), "", text.as_bytes(), &Seating::default()).1))
             }
             Request::Share => self.share(),
-            Request::Check(game, text) => self.check(&game, &text),
+            Request::Check(game, text) => Bench::check(self.home.games(), &game, &text).map(Some),
+            Request::Try(game, text) => self.try_out(&game, text),
+            Request::Solve(game, text) => self.bench.solve(self.home.games(), &game, text).map(|()| None),
+            Request::SolveOn => self.bench.solve_on(),
+            Request::Level(game, text) => Bench::link(self.home.games(), &game, &text).map(Some),
+            Request::Examples(game) => Bench::examples(self.home.games(), &game).map(Some),
+            Request::Prefer(theme, still) => {
+                self.prefer(&theme, still);
+                Ok(None)
+            }
+            Request::Tiles(tiles) => {
+                self.tiles = tiles;
+                self.app.set_tiles(tiles);
+                Ok(None)
+            }
             Request::Read => Ok(None),
         };
         let (text, error) = match told {
@@ -99,7 +126,7 @@ impl Door {
 
     fn input(&mut self, input: Input) -> Result<Option<String>, String> {
         if self.app.is_done() {
-            self.app = App::new(Context::new(self.home.clone(), environment()), Start::Title);
+            self.begin(Start::Title, true);
         }
         self.app.input(&input);
         Ok(None)
@@ -109,9 +136,28 @@ impl Door {
     fn follow(&mut self, fragment: &str) -> Result<Option<String>, String> {
         if let Some(start) = start_of(&self.home, fragment)? {
             self.app.close();
-            self.app = App::new(Context::new(self.home.clone(), environment()), start);
+            self.begin(start, true);
         }
         Ok(None)
+    }
+
+    /// Shows a level as its game begins; what was open is closed first.
+    fn try_out(&mut self, game: &str, text: String) -> Result<Option<String>, String> {
+        let opened = Bench::open(self.home.games(), game, text)?;
+        self.app.close();
+        self.begin(Start::Game(opened), false);
+        Ok(None)
+    }
+
+    /// Follows the browser: a theme for those who chose none, and whether things move.
+    fn prefer(&mut self, theme: &str, still: bool) {
+        let theme = match theme {
+            "light" => Theme::Light,
+            "high-contrast" => Theme::HighContrast,
+            _ => Theme::Dark,
+        };
+        (self.environment.theme, self.environment.still) = (theme, still);
+        self.app.prefer(theme, still);
     }
 
     /// The fragment of a link to the run on the screen.
@@ -123,23 +169,9 @@ impl Door {
         Ok(Some(if at < run.steps.len() { format!("run={link}&at={at}") } else { format!("run={link}") }))
     }
 
-    /// What is wrong with a level, a line for each finding; an empty text if nothing is.
-    fn check(&self, game: &str, text: &str) -> Result<Option<String>, String> {
-        let entry = session::find(self.home.games(), game).ok_or("There is no such game here.")?;
-        let findings = (entry.check)(text);
-        let lines: Vec<String> = findings
-            .iter()
-            .map(|finding| {
-                let word = finding.severity.word();
-                format!("{}:{}: {word}: {}", finding.line, finding.column, app::printable(&finding.what))
-            })
-            .collect();
-        Ok(Some(lines.join("\n")))
-    }
-
     /// What the last frame says in words.
     fn words(&mut self) -> Words {
-        let said = self.app.heard();
+        let (said, sound) = (self.app.heard(), self.app.sound());
         let reading = self.app.reading();
         let entry =
             |entry: &app::Entry| Entry { text: entry.text.clone(), chosen: entry.chosen, at: entry.at };
@@ -148,6 +180,9 @@ impl Door {
             lines: reading.lines.clone(),
             entries: reading.entries.iter().map(entry).collect(),
             keys: reading.keys.iter().map(|(key, what)| (key.to_string(), what.clone())).collect(),
+            typing: reading.typing,
+            sound: sound.map(app::Sound::word),
+            board: reading.board.as_ref().map(tiles_of),
             said,
         }
     }
@@ -178,6 +213,11 @@ fn words_of(cell: &Cell) -> [u32; WORDS] {
     [glyph.into(), colour(cell.fg) | style, colour(cell.bg)]
 }
 
+fn tiles_of(board: &app::Board) -> Tiles {
+    let inks = board.inks.iter().map(|ink| char::from(b'a' + *ink as u8)).collect();
+    Tiles { at: board.at, scale: board.scale, across: board.across, inks }
+}
+
 /// `0xRRGGBB`, or that the page chooses.
 const fn colour(colour: Color) -> u32 {
     match colour {
@@ -191,6 +231,8 @@ fn environment() -> Environment {
     Environment {
         depth: Depth::True,
         glyphs: GlyphSet::Unicode,
+        theme: Theme::Dark,
+        still: false,
         clock: keeper::now_seconds,
         fresh_seed: keeper::fresh_seed,
         user_folder: None,

@@ -26,6 +26,20 @@ pub enum Request {
     Share,
     /// A level, to be checked: the id of a game and the text.
     Check(String, String),
+    /// A level, to be shown and tried: the game begins, and nothing of it is kept.
+    Try(String, String),
+    /// A level, to be solved. The answer has no text until it is.
+    Solve(String, String),
+    /// The next part of that work.
+    SolveOn,
+    /// A link to a level.
+    Level(String, String),
+    /// Levels of a game to begin an own one from, as a JSON list of names and texts.
+    Examples(String),
+    /// What the browser asks for: `dark`, `light` or `high-contrast`, and whether nothing should move.
+    Prefer(String, bool),
+    /// Whether boards are drawn as tiles.
+    Tiles(bool),
     /// What the last frame says in words, and what was said since this was asked last.
     Read,
     /// Leave: everything is closed and kept.
@@ -60,8 +74,29 @@ pub struct Words {
     pub entries: Vec<Entry>,
     /// Keys by name, and what they do.
     pub keys: Vec<(String, String)>,
+    /// True when letters that are typed go into a text field.
+    pub typing: bool,
+    /// What may be heard: `step`, `hit`, `hurt`, `gain`, `win` or `loss`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sound: Option<&'static str>,
+    /// The board, if it is to be drawn as tiles.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub board: Option<Tiles>,
     /// Sentences that are new.
     pub said: Vec<String>,
+}
+
+/// A board of tiles.
+#[derive(Clone, Debug, Serialize)]
+pub struct Tiles {
+    /// Column and row of its first cell.
+    pub at: (u16, u16),
+    /// How many columns and rows of the screen a cell takes.
+    pub scale: (u16, u16),
+    /// How many cells stand in a row.
+    pub across: u16,
+    /// What stands in each cell, row by row: a letter for each of the inks of a scene, `a` for the first.
+    pub inks: String,
 }
 
 /// An entry of a list.

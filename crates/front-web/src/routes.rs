@@ -2,8 +2,8 @@
 
 use app::Start;
 use keeper::Home;
-use records::challenge::{Challenge, Code, Kind};
-use session::Seating;
+use records::challenge::{self, Challenge, Code, Kind};
+use session::{Brief, Seating};
 
 /// Where a fragment leads; nothing for one that means something else.
 ///
@@ -14,6 +14,14 @@ pub(crate) fn start_of(home: &Home, fragment: &str) -> Result<Option<Start>, Str
     let Some((what, value)) = parts.next().and_then(|first| first.split_once('=')) else { return Ok(None) };
     let games = home.games();
     match what {
+        "play" if let Some(level) = challenge::level_of(games, value) => {
+            let (entry, level) = level?;
+            let brief = Brief { seed: keeper::fresh_seed(), level: Some(level), ..Brief::default() };
+            let path = home.new_run(entry.id, None);
+            let opened = home.start(entry, &brief, &path);
+            let opened = opened.map_err(|trouble| app::printable(&trouble.to_string()).into_owned())?;
+            Ok(Some(Start::Game(opened)))
+        }
         "play" => {
             let code = Code::read(games, value)?;
             let mut brief = code.to_brief()?;

@@ -1,6 +1,6 @@
 //! What this process gives the application of the machine: its environment, clock, seeds, and threads for work beside it.
 
-use app::{Depth, Environment, GlyphSet, Policy, Task};
+use app::{Depth, Environment, GlyphSet, Policy, Task, Theme};
 use std::sync::Mutex;
 use std::thread::{self, JoinHandle};
 
@@ -13,6 +13,8 @@ pub(crate) fn environment() -> Environment {
     Environment {
         depth: Depth::detect(variable),
         glyphs: GlyphSet::detect(variable),
+        theme: Theme::Dark,
+        still: false,
         clock: keeper::now_seconds,
         fresh_seed: keeper::fresh_seed,
         user_folder: std::env::var_os("HOME").map(Into::into),

@@ -5,7 +5,7 @@ use crate::{Done, Stop};
 use app::Film;
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgMatches, value_parser};
-use console::{GlyphSet, Painter, Settings, Spec, cast_event, cast_header, svg};
+use console::{GlyphSet, Painter, Settings, Spec, Theme, cast_event, cast_header, svg};
 use session::Run;
 use std::fs::File;
 use std::io::{BufWriter, Write};
@@ -106,7 +106,8 @@ fn film(run: &Run, args: &ArgMatches) -> Result<(Film, (u16, u16)), Stop> {
         }
     }
     let glyphs = settings.glyphs.unwrap_or(GlyphSet::Unicode);
-    let film = Film::new(catalog::GAMES, run.clone(), settings.theme, glyphs).map_err(Stop::bad)?;
+    let film = Film::new(catalog::GAMES, run.clone(), settings.theme.unwrap_or(Theme::Dark), glyphs)
+        .map_err(Stop::bad)?;
     let size = args.get_one::<(u16, u16)>("size").copied().unwrap_or_else(|| film.size());
     Ok((film, size))
 }

@@ -150,7 +150,7 @@ impl Play {
         }
         for session::Sentence { text, mut cue } in said {
             if (is_over && cue == Cue::Pause)
-                || (cue == Cue::Beat && (self.hurried || context.settings.animation.beat().is_none()))
+                || (cue == Cue::Beat && (self.hurried || context.animation().beat().is_none()))
             {
                 cue = Cue::Plain;
             }

@@ -42,7 +42,7 @@ impl Play {
         };
         let said = self.remark(canvas.look.is_unicode());
         let remark = said.as_ref().map(|(text, paint)| (text.as_str(), *paint));
-        let wish = Wish { follow, motion: context.settings.has_motion(), telling, remark };
+        let wish = Wish { follow, motion: context.has_motion(), telling, remark };
         let rest = self.paint_lesson(canvas, inner(area));
         let parts = (&mut self.stage, &mut self.side, &self.log);
         show::draw(self.opened.session.as_ref(), parts, canvas, rest, wish);
@@ -60,7 +60,7 @@ impl Play {
         if let Mode::Places(places) = &self.mode {
             places.draw(canvas);
         }
-        canvas.key_bar(&self.hints(context));
+        canvas.key_bar(&self.mode_hints().unwrap_or_else(|| self.hints(context)));
         self.paint_bottom(canvas);
     }
 
@@ -144,6 +144,7 @@ impl Play {
                 canvas.say(&question, &answers, Paint::BarKey);
             }
             (Mode::Argument { verb }, _) => {
+                canvas.reading.typing = true;
                 canvas.say(&self.character_question(*verb), "Esc back", Paint::BarKey);
             }
             (Mode::Cursor(cursor), _) => {

@@ -27,6 +27,7 @@ use crate::hints::Adviser;
 use crate::log::Log;
 use crate::panel::Side;
 use crate::screen::{Found, Go, Screen};
+use crate::sound::Sound;
 use crate::stage::Stage;
 use act::Beats;
 use ask::{Where, Which};
@@ -124,6 +125,8 @@ pub(crate) struct Play {
     /// The sentence about that, until it has been shown with the offer to save elsewhere.
     offer: Option<String>,
     over_shown: bool,
+    /// What may be heard of the end.
+    last_sound: Option<Sound>,
     /// True when the game knows ground to walk on; asked once in each phase, because a chart costs more than a frame.
     has_chart: bool,
     /// The phase it was asked in.
@@ -182,6 +185,7 @@ impl Play {
             trouble: None,
             offer: None,
             over_shown: session.outcome().is_some(),
+            last_sound: None,
             has_chart: session.status().has_chart,
             charted: session.phase(),
             has_map: session.status().has_map,
@@ -328,7 +332,14 @@ impl Play {
         if self.session().is_left() {
             return self.leave();
         }
+        self.last_sound = self.end_sound();
         self.end()
+    }
+
+    fn end_sound(&self) -> Option<Sound> {
+        let (outcome, entry) = (self.session().outcome()?, self.entry?);
+        let won = (entry.lore.reckon)(self.session().header()).wins.contains(&outcome.verdict.word());
+        Some(if won { Sound::Win } else { Sound::Loss })
     }
 }
 
@@ -427,8 +438,8 @@ impl Screen for Play {
     fn pace(&self, context: &Context) -> Option<Duration> {
         match &self.mode {
             Mode::Beats(beats) if beats.waits => self.side.effects.pace(),
-            Mode::Walk(_) => Some(context.settings.animation.step().unwrap_or_default()),
-            Mode::Beats(_) => Some(context.settings.animation.beat().unwrap_or_default()),
+            Mode::Walk(_) => Some(context.animation().step().unwrap_or_default()),
+            Mode::Beats(_) => Some(context.animation().beat().unwrap_or_default()),
             _ => self.side.effects.pace().or(self.trouble.as_ref().map(|_| RETRY)),
         }
     }
@@ -455,6 +466,11 @@ impl Screen for Play {
 
     fn heard(&mut self) -> Vec<String> {
         self.log.heard()
+    }
+
+    fn sound(&mut self) -> Option<Sound> {
+        let command = self.side.sound.take();
+        self.last_sound.take().or(command)
     }
 
     fn kept_in(&self) -> Option<PathBuf> {

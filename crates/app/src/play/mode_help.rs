@@ -1,6 +1,7 @@
 //! The keys of each mode of a game being played, for whoever asks for help inside it.
 
 use super::{Mode, Play};
+use crate::canvas::{KeyHint, hint};
 use crate::help::of_mode;
 use crate::screen::Go;
 use console::{Front, Key, Meaning};
@@ -22,6 +23,23 @@ impl Play {
         Some(of_mode(title, keys))
     }
 
+    /// The same for those who press buttons instead: single keys with a word or two each. Directions have buttons anyway.
+    pub(super) fn mode_hints(&self) -> Option<Vec<KeyHint>> {
+        let keys: &[(&str, &str)] = match &self.mode {
+            Mode::Cursor(_) => &[("Enter", "walk there"), ("Tab", "next"), (">", "way out")],
+            Mode::Places(_) => &[("Enter", "walk there"), (">", "way out"), ("Tab", "on the board")],
+            Mode::Which(_) => &DIGITS,
+            Mode::Confirm(_) => &[("Enter", "do it")],
+            Mode::Line(_) | Mode::SaveTo(_) | Mode::Point(_) => &[("Enter", "done")],
+            Mode::Run | Mode::Where(_) | Mode::Argument { .. } => &[],
+            Mode::Beats(beats) if beats.waits => return Some(vec![hint("Enter", "go on")]),
+            Mode::Beats(_) | Mode::Walk(_) => return Some(vec![hint("Enter", "stop")]),
+            Mode::Game | Mode::Map | Mode::Explored(_) => return None,
+        };
+        let back = std::iter::once(hint("Esc", "back"));
+        Some(keys.iter().map(|(key, what)| hint(*key, *what)).chain(back).collect())
+    }
+
     fn keys_of_mode(&self) -> Option<(&'static str, &'static [(&'static str, &'static str)])> {
         Some(match &self.mode {
             Mode::Cursor(cursor) if cursor.travel => ("Choosing a place to walk to", TRAVEL_CURSOR),
@@ -39,6 +57,19 @@ impl Play {
     }
 }
 
+const DIGITS: [(&str, &str); 11] = [
+    ("1", "1"),
+    ("2", "2"),
+    ("3", "3"),
+    ("4", "4"),
+    ("5", "5"),
+    ("6", "6"),
+    ("7", "7"),
+    ("8", "8"),
+    ("9", "9"),
+    ("0", "0"),
+    ("Enter", "done"),
+];
 const LOOK: &[(&str, &str)] = &[
     (
         "Arrows",

@@ -81,7 +81,7 @@ impl Play {
 
     /// The next command; all of them where nothing is animated.
     pub(super) fn walk_on(&mut self, mut walk: Walk, context: &Context) {
-        let limit = if context.settings.animation.step().is_none() { LONGEST } else { 1 };
+        let limit = if context.animation().step().is_none() { LONGEST } else { 1 };
         for _ in 0..limit {
             let goes_on = match walk {
                 Walk::Walker => self.next_step(context),

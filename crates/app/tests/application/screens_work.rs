@@ -154,7 +154,7 @@ fn a_damaged_run_is_shown_as_such_and_watched_as_far_as_it_goes() {
 fn settings_are_seen_at_once_and_kept_at_once() {
     let mut stand = Stand::new("settings", 80, 24);
     let dark = stand.buffer();
-    stand.keys("end up up enter right");
+    stand.keys("end up up enter right right");
     stand.shows("light");
     stand.keys("down right right");
     stand.shows("ascii");

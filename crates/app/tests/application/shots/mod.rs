@@ -187,7 +187,7 @@ impl Shot {
     /// The same in a theme. Paths are seen on some screens, so all themes have the same folder, one after the other.
     pub(crate) fn take_in(&self, theme: Theme, size: (u16, u16), depth: Depth, glyphs: GlyphSet) -> Stand {
         let themes = Settings::specs().iter().find(|spec| spec.name == "theme").unwrap();
-        let word = themes.values[Theme::ALL.iter().position(|other| *other == theme).unwrap()];
+        let word = themes.values[Theme::ALL.iter().position(|other| *other == theme).unwrap() + 1];
         let line = if theme == Theme::Dark { String::new() } else { format!("theme = {word}\n") };
         self.prepared("picture", &line, size, depth, glyphs)
     }

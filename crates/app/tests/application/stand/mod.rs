@@ -42,6 +42,8 @@ pub(crate) fn environment() -> Environment {
     Environment {
         depth: Depth::True,
         glyphs: GlyphSet::Unicode,
+        theme: console::Theme::Dark,
+        still: false,
         clock: || NOW,
         fresh_seed: || "tamariso".to_owned(),
         user_folder: None,
