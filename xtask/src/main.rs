@@ -3,6 +3,7 @@
 mod dist;
 mod documents;
 mod licences;
+mod page;
 mod python;
 mod requirements;
 mod runner;
@@ -27,7 +28,8 @@ const HELP: &str = "cargo xtask test     format, crates, documents, lints, all t
                     cargo xtask docs     refresh the tables and examples of the documents\n\
                     cargo xtask tidy     only crates, documents and the requirements list, without running tests\n\
                     cargo xtask pictures refresh the pictures of docs/pictures\n\
-                    cargo xtask web      build the browser edition into target/web; --serve [PORT] shows it here\n\
+                    cargo xtask web      build the browser edition into target/web; --serve [PORT] shows it here,\n\
+                                         --single writes one file\n\
                     cargo xtask python   build, test and type-check the Python package; --bench [--json] measures it\n\
                     cargo xtask dist     packages for Linux and Windows in target/dist";
 

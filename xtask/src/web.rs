@@ -1,6 +1,8 @@
-//! The browser edition: `cargo xtask web` builds the page into `target/web`, `--serve` shows it on this machine.
+//! The browser edition: `cargo xtask web` builds the page into `target/web`, `--serve` shows it on this machine, `--single`
+//! writes it as one file.
 
 use crate::cargo;
+use crate::page::{bundled, lean, single};
 use std::fs;
 use std::io::{self, BufRead as _, BufReader, Write as _};
 use std::net::{TcpListener, TcpStream};
@@ -12,13 +14,17 @@ const TARGET: &str = "wasm32-wasip1";
 /// The page and the program that it loads.
 const PAGE: &str = "crates/front-web/page";
 const PROGRAM: &str = "undercroft.wasm";
+/// Files whose comments and indentation stay at home.
+const LEAN: [&str; 3] = [".js", ".css", ".html"];
+/// All modules of the page in one.
+const SCRIPT: &str = "main.js";
 /// The service worker, which has to know everything else.
 const WORKER: &str = "worker.js";
 /// A slow client may not hold a thread for ever.
 const PATIENCE: Duration = Duration::from_secs(10);
 const PORT: u16 = 8000;
 
-/// Builds the page; with `--serve [PORT]` serves it until it is stopped.
+/// Builds the page; with `--serve [PORT]` serves it until it is stopped, with `--single` writes it as one file.
 pub(crate) fn web(root: &Path, args: &[String]) -> Result<(), String> {
     let folder = build(root)?;
     match args.first().map(String::as_str) {
@@ -28,7 +34,10 @@ pub(crate) fn web(root: &Path, args: &[String]) -> Result<(), String> {
             let port = port.map_err(|_| format!("'{}' is not a port", args[1]))?;
             serve(&folder, port)
         }
-        Some(other) => Err(format!("there is no option {other}; cargo xtask web [--serve [PORT]]")),
+        Some("--single") => single(&folder, PROGRAM).map(drop),
+        Some(other) => {
+            Err(format!("there is no option {other}; cargo xtask web [--serve [PORT] | --single]"))
+        }
     }
 }
 
@@ -45,9 +54,18 @@ pub(crate) fn build(root: &Path) -> Result<PathBuf, String> {
     let page = root.join(PAGE);
     for entry in fs::read_dir(&page).map_err(|error| told(&page, error))?.flatten() {
         let name = entry.file_name().to_string_lossy().into_owned();
-        fs::copy(entry.path(), folder.join(&name)).map_err(|error| told(&entry.path(), error))?;
+        if name.ends_with(".js") && name != WORKER {
+            continue;
+        }
+        let mut bytes = fs::read(entry.path()).map_err(|error| told(&entry.path(), error))?;
+        if LEAN.iter().any(|end| name.ends_with(end)) {
+            bytes = lean(&String::from_utf8_lossy(&bytes)).into_bytes();
+        }
+        fs::write(folder.join(&name), bytes).map_err(|error| told(&folder.join(&name), error))?;
         names.push(name);
     }
+    fs::write(folder.join(SCRIPT), bundled(&page)?).map_err(|error| told(&folder.join(SCRIPT), error))?;
+    names.push(SCRIPT.to_owned());
     let program = root.join("target").join(TARGET).join("web/front_web.wasm");
     fs::copy(&program, folder.join(PROGRAM)).map_err(|error| told(&program, error))?;
     names.push(PROGRAM.to_owned());

@@ -62,6 +62,25 @@ export function listen(canvas, painter, ask) {
   }, { passive: false });
 }
 
+// The soft keyboard: a field that holds one letter, so that deleting is noticed, and passes on what is typed. Shown only
+// where the game wants text.
+export function soft(field, button, ask) {
+  const clear = () => (field.value = "x");
+  clear();
+  field.addEventListener("input", (event) => {
+    if (event.isComposing) return;
+    if (event.inputType.startsWith("delete")) ask({ key: "backspace" });
+    else if (field.value.length > 1) ask({ paste: field.value.slice(1) });
+    clear();
+  });
+  field.addEventListener("compositionend", () => [ask({ paste: field.value.slice(1) }), clear()]);
+  field.addEventListener("keydown", (event) => ["Enter", "Escape"].includes(event.key) && ask({ key: keyName(event) }));
+  return (wanted) => {
+    button.hidden = !wanted;
+    if (!wanted && field === document.activeElement) field.blur();
+  };
+}
+
 // Buttons of a standard gamepad and the keys they are.
 const PAD = { 0: "enter", 1: "esc", 2: "i", 3: "o", 4: "x", 5: "t", 8: "?", 9: "m", 12: "up", 13: "down", 14: "left", 15: "right" };
 

@@ -2,19 +2,37 @@
 
 import { Files } from "./files.js";
 import { Painter } from "./paint.js";
-import { Program } from "./program.js";
+import { Program, compiled } from "./program.js";
 import { Voice } from "./voice.js";
-import { keyName, listen, pads } from "./hands.js";
+import { Editor } from "./editor.js";
+import { keyName, listen, pads, soft } from "./hands.js";
+import { play } from "./sound.js";
 import { pack, unpack } from "./tar.js";
 
 const HOME = "/data";
+const KEEP_NOTHING = "This browser keeps nothing for this page. Export your games before you close it.";
 const LOCK = "undercroft";
 const HAND_OVER_MS = 2000;
 const SIZES = [8, 60];
 const page = document, canvas = page.getElementById("screen");
 const painter = new Painter(canvas), files = new Files();
-const coarse = matchMedia("(pointer: coarse)");
-let program, voice, timer = 0, mine = false, size = 0, release = () => {};
+const coarse = matchMedia("(pointer: coarse)"), light = matchMedia("(prefers-color-scheme: light)");
+const contrast = matchMedia("(prefers-contrast: more)"), still = matchMedia("(prefers-reduced-motion: reduce)");
+let program, voice, editor, typing = () => {}, timer = 0, mine = false, size = 0, sound = false, release = () => {};
+
+// What the page remembers of itself, where the browser lets it.
+const recall = (name) => {
+  try {
+    return localStorage.getItem(name);
+  } catch {
+    return null;
+  }
+};
+const remember = (name, value) => {
+  try {
+    localStorage.setItem(name, value);
+  } catch {}
+};
 
 const notice = (text, button, act) => {
   const box = page.getElementById("notice");
@@ -33,7 +51,7 @@ function ask(request) {
   let answer;
   try {
     answer = program.ask(request);
-    paint(answer);
+    paint();
   } catch (error) {
     console.error(error);
     program.start();
@@ -49,28 +67,72 @@ function ask(request) {
   return answer;
 }
 
-function paint(answer) {
-  painter.paint(program.draw(painter.cols, painter.rows));
-  voice.show(program.ask("read"));
+function paint() {
+  program.draw(painter.cols, painter.rows);
+  const words = program.ask("read");
+  // Asking may have grown the memory, so the cells are taken after it.
+  painter.paint(program.cells(), words.board);
+  voice.show(words);
+  typing(words.typing);
+  if (sound && words.sound) play(words.sound);
 }
+
+function prefer() {
+  const theme = contrast.matches ? "high-contrast" : light.matches ? "light" : "dark";
+  for (const each of [program, editor?.program]) each?.ask({ prefer: [theme, still.matches] });
+}
+
+function setTiles(on) {
+  program.ask({ tiles: on });
+  page.querySelector("[data-act=tiles]").ariaPressed = on;
+  remember("tiles", on ? 1 : "");
+  if (!on || painter.sheet) return paint();
+  const sheet = new Image();
+  sheet.onload = () => {
+    painter.sheet = sheet;
+    resize();
+  };
+  sheet.src = page.getElementById("tiles")?.dataset.src ?? "tiles.svg";
+}
+
+function setSound(on) {
+  sound = on;
+  page.querySelector("[data-act=sound]").ariaPressed = on;
+  remember("sound", on ? 1 : "");
+}
+
+// Shows the editor in place of the games, or the games again.
+function edit(on) {
+  page.getElementById("game").hidden = on;
+  page.getElementById("editor").hidden = !on;
+  page.body.classList.remove("menu");
+  if (on) {
+    editor ??= new Editor(program.module, page, { save, link: show, remember, recall });
+    prefer();
+    editor.open();
+  } else canvas.focus();
+}
+
+const show = (text) => notice(text, "Close", () => notice());
 
 function resize() {
   const room = page.getElementById("board").getBoundingClientRect();
   const wanted = size || (coarse.matches ? Math.max(11, Math.min(16, room.width / 26)) : 17);
   painter.fit(room.width, room.height, wanted, devicePixelRatio || 1);
-  if (mine) paint({});
+  if (mine) paint();
 }
 
 function zoom(by) {
   const now = size || painter.size / painter.ratio;
   size = by ? Math.min(SIZES[1], Math.max(SIZES[0], Math.round(now * (by > 0 ? 1.12 : 0.89)))) : 0;
-  localStorage.setItem("size", size);
+  remember("size", size);
   resize();
 }
 
 // One tab has the data folder. Another one that wants it asks, and takes it when nobody answers.
 const other = new BroadcastChannel(LOCK);
 async function own() {
+  if (!navigator.locks) return;
   const take = (options) =>
     new Promise((done) => {
       navigator.locks.request(LOCK, options, (lock) => {
@@ -135,12 +197,16 @@ function follow() {
   const link = decodeURIComponent(location.hash.slice(1));
   if (!link) return;
   history.replaceState(null, "", location.pathname + location.search);
+  if (link === "edit") return edit(true);
+  edit(false);
   const { error } = ask({ link });
-  if (error) notice(error, "Close", () => notice());
+  if (error) show(error);
 }
 
 function wire() {
   addEventListener("keydown", (event) => {
+    if (page.getElementById("game").hidden) return;
+    if (event.key === "Escape" && page.body.classList.contains("menu")) return acts.menu();
     const typed = event.target.closest?.("button, input, textarea, select, a");
     if (event.ctrlKey && "+-0".includes(event.key)) return;
     const key = keyName(event);
@@ -149,63 +215,77 @@ function wire() {
     ask({ key });
   });
   addEventListener("paste", (event) => {
+    if (event.target.matches("input, textarea")) return;
     const paste = event.clipboardData.getData("text");
     if (paste) ask({ paste });
   });
   addEventListener("hashchange", follow);
   new ResizeObserver(resize).observe(page.getElementById("board"));
   coarse.addEventListener("change", resize);
+  for (const query of [light, contrast, still]) query.addEventListener("change", () => [prefer(), resize()]);
   page.addEventListener("visibilitychange", () => page.hidden && files.keep("strict"));
   addEventListener("pagehide", () => files.keep("strict"));
   listen(canvas, painter, ask);
   pads(ask);
+  typing = soft(page.getElementById("type"), page.getElementById("typing"), ask);
   for (const button of page.querySelectorAll("[data-key]")) button.onclick = () => ask({ key: button.dataset.key });
   const acts = {
     larger: () => zoom(1), smaller: () => zoom(-1),
+    tiles: () => setTiles(page.querySelector("[data-act=tiles]").ariaPressed !== "true"),
+    sound: () => [setSound(!sound), sound && play("gain")],
+    menu: () => page.body.classList.toggle("menu") && page.querySelector("nav button").focus(),
+    type: () => page.getElementById("type").focus(),
+    edit: () => edit(true), play: () => edit(false),
+    open: () => page.getElementById("level").click(), save: () => editor.save(), link: () => editor.share(),
     export: async () => save(await exportAll(), "undercroft.tar"),
     import: () => page.getElementById("file").click(),
     share: async () => {
       const link = await window.undercroft.share();
       if (link) await navigator.clipboard?.writeText(link).catch(() => {});
-      notice(link ? `Link to this game, also on the clipboard: ${link}` : "Open a game or a replay first, then share it.", "Close", () => notice());
+      show(link ? `Link to this game, also on the clipboard: ${link}` : "Open a game or a replay first, then share it.");
     },
   };
   for (const button of page.querySelectorAll("[data-act]")) button.onclick = () => acts[button.dataset.act]();
+  page.getElementById("level").onchange = (event) => editor.load(event.target);
   page.getElementById("file").onchange = async (event) => {
     const [file] = event.target.files;
     event.target.value = "";
     if (!file) return;
     try {
       await importAll(file);
-      notice("Everything in this file is here now.", "Close", () => notice());
+      show("Everything in this file is here now.");
     } catch (error) {
-      notice(`${error.message} Nothing was changed.`, "Close", () => notice());
+      show(`${error.message} Nothing was changed.`);
     }
   };
 }
 
 async function boot() {
-  const module = WebAssembly.compileStreaming(fetch("undercroft.wasm"));
+  const module = compiled();
   await page.fonts.load("16px 'Undercroft Mono'").catch(() => {});
   await own();
-  await files.load();
+  const kept = await files.load().catch(() => false);
   files.onerror = () => notice("This browser's storage is full or closed: what you play now may not be kept. Export your games.", "Export", () => exportAll().then((blob) => save(blob, "undercroft.tar")));
   if (!files.find(HOME)) files.makeFolder(HOME);
   program = new Program(await module, files);
   mine = true;
-  size = Number(localStorage.getItem("size")) || 0;
+  size = Number(recall("size")) || 0;
+  prefer();
   voice = new Voice(page, (request) => {
     ask(request);
     if (coarse.matches) canvas.blur();
   });
+  setSound(!!recall("sound"));
   resize();
+  if (recall("tiles")) setTiles(true);
   wire();
-  canvas.focus();
+  if (!coarse.matches) canvas.focus();
   performance.mark("undercroft:first-frame");
   ask("tick");
   follow();
+  if (kept === false) show(KEEP_NOTHING);
   navigator.storage?.persist?.();
-  navigator.serviceWorker?.register("worker.js").catch(() => {});
+  if (location.protocol !== "file:") navigator.serviceWorker?.register("worker.js").catch(() => {});
 }
 
 const ready = boot();

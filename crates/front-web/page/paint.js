@@ -2,6 +2,11 @@
 
 const OWN = 1 << 24, BOLD = 1 << 25, DIM = 1 << 26, ITALIC = 1 << 27, UNDERLINED = 1 << 28, REVERSED = 1 << 29;
 const COLOUR = 0xffffff;
+// Inks of a scene, by their number, and the drawings of the sheet that they have.
+const WALL = 6, DOOR = 8, FOE = 12, MEMORY = 18, LAST = 17;
+const TILE = 32;
+// Letters of foes that have a drawing of their own: a ghost, wings, a beetle.
+const FOES = { G: 1, V: 1, B: 2, D: 2, S: 3, W: 3 };
 const hex = (colour) => "#" + colour.toString(16).padStart(6, "0");
 
 // Box drawing: weight of the strokes to the left, up, right and down. 1 is thin, 2 thick, 3 double.
@@ -20,7 +25,7 @@ export class Painter {
     this.shown = new Uint32Array(0);
     this.font = "Undercroft Mono, monospace";
     this.colours = { text: 0xc8c8d0, ground: 0x12121a };
-    this.tiles = null;
+    [this.sheet, this.tiles, this.under] = [null, new Map(), new Uint8Array(0)];
   }
 
   // Fits as many cells of a size into the room as there are, whole device pixels each.
@@ -38,6 +43,7 @@ export class Painter {
     this.canvas.style.width = `${this.canvas.width / ratio}px`;
     this.canvas.style.height = `${this.canvas.height / ratio}px`;
     this.shown = new Uint32Array(0);
+    this.tiles.clear();
     // A canvas of another size has lost its font.
     pen.font = `${this.size}px ${this.font}`;
     const base = pen.measureText("Mg");
@@ -50,12 +56,15 @@ export class Painter {
     return cell[0] >= 0 && cell[1] >= 0 && cell[0] < this.cols && cell[1] < this.rows ? cell : null;
   }
 
-  paint(cells) {
+  paint(cells, board) {
     const whole = this.shown.length !== cells.length;
     if (whole) this.shown = new Uint32Array(cells.length);
-    const shown = this.shown;
+    const [shown, before] = [this.shown, whole ? [] : this.under];
+    this.under = new Uint8Array(cells.length / 3);
+    if (board && this.sheet) this.board(cells, board, before);
     for (let i = 0; i < cells.length; i += 3) {
-      if (!whole && shown[i] === cells[i] && shown[i + 1] === cells[i + 1] && shown[i + 2] === cells[i + 2]) continue;
+      if (this.under[i / 3]) continue;
+      if (!whole && !before[i / 3] && shown[i] === cells[i] && shown[i + 1] === cells[i + 1] && shown[i + 2] === cells[i + 2]) continue;
       shown[i] = cells[i];
       shown[i + 1] = cells[i + 1];
       shown[i + 2] = cells[i + 2];
@@ -64,10 +73,59 @@ export class Painter {
     }
   }
 
+  // Paints what stands on the board as tiles; `under` knows which cells they take.
+  board(cells, { at, scale, across, inks }, before) {
+    for (let i = 0; i < inks.length; i++) {
+      const [col, row] = [at[0] + (i % across) * scale[0], at[1] + Math.floor(i / across) * scale[1]];
+      const cell = (row + ((scale[1] - 1) >> 1)) * this.cols + col + ((scale[0] - 1) >> 1);
+      const [glyph, fore, back] = cells.subarray(cell * 3, cell * 3 + 3);
+      const ink = this.inkOf(inks.charCodeAt(i) - 97, glyph);
+      if (!ink || glyph === 32) continue;
+      const same = before[cell] === ink && [0, 1, 2].every((n) => this.shown[cell * 3 + n] === cells[cell * 3 + n]);
+      for (let y = 0; y < scale[1]; y++) this.under.fill(ink, (row + y) * this.cols + col, (row + y) * this.cols + col + scale[0]);
+      if (same) continue;
+      this.shown.set([glyph, fore, back], cell * 3);
+      this.tile(col * this.cellWidth, row * this.cellHeight, scale[0] * this.cellWidth, scale[1] * this.cellHeight, ink, glyph, this.colour(fore, back));
+    }
+  }
+
+  // The drawing of an ink; what is remembered has one by its glyph. 0 for a letter.
+  inkOf(ink, glyph) {
+    if (ink === MEMORY) ink = glyph === 43 ? DOOR : glyph === 35 || (glyph >= 0x2500 && glyph < 0x25a0) ? WALL : 0;
+    return ink >= WALL && ink <= LAST ? ink : 0;
+  }
+
+  // Foes keep their letter beside the drawing.
+  tile(x, y, w, h, ink, glyph, [text, ground]) {
+    const foe = ink === FOE && FOES[String.fromCodePoint(glyph)], number = foe ? LAST - WALL + foe : ink - WALL;
+    const key = `${number} ${text} ${w} ${h}`;
+    if (!this.tiles.has(key)) {
+      if (this.tiles.size > 2000) this.tiles.clear();
+      const made = new OffscreenCanvas(w, h), pen = made.getContext("2d"), side = ink === WALL ? h : Math.min(w, h);
+      pen.drawImage(this.sheet, number * TILE, 0, TILE, TILE, ink === WALL ? 0 : (w - side) / 2, (h - side) / 2, ink === WALL ? w : side, side);
+      pen.globalCompositeOperation = "source-in";
+      pen.fillStyle = hex(text);
+      pen.fillRect(0, 0, w, h);
+      this.tiles.set(key, made);
+    }
+    const pen = this.pen;
+    pen.fillStyle = hex(ground);
+    pen.fillRect(x, y, w, h);
+    pen.drawImage(this.tiles.get(key), x, y);
+    if (ink !== FOE || glyph < 65) return;
+    pen.font = `bold ${Math.round(h * 0.42)}px ${this.font}`;
+    pen.fillStyle = hex(text);
+    pen.fillText(String.fromCodePoint(glyph), x + w - pen.measureText("M").width, y + h - 1);
+  }
+
+  colour(fore, back) {
+    const [text, ground] = [fore & OWN ? this.colours.text : fore & COLOUR, back & OWN ? this.colours.ground : back & COLOUR];
+    return fore & REVERSED ? [ground, text] : [text, ground];
+  }
+
   cell(col, row, glyph, fore, back) {
     const pen = this.pen, [w, h] = [this.cellWidth, this.cellHeight], [x, y] = [col * w, row * h];
-    let text = fore & OWN ? this.colours.text : fore & COLOUR, ground = back & OWN ? this.colours.ground : back & COLOUR;
-    if (fore & REVERSED) [text, ground] = [ground, text];
+    const [text, ground] = this.colour(fore, back);
     pen.fillStyle = hex(ground);
     pen.fillRect(x, y, w, h);
     if (glyph === 32 || glyph === 0) return;

@@ -4,6 +4,15 @@ import { wasi } from "./wasi.js";
 
 const encoder = new TextEncoder(), decoder = new TextDecoder();
 
+// The program, beside the page or inside of it.
+export async function compiled() {
+  const inside = document.getElementById("program");
+  if (!inside) return WebAssembly.compileStreaming(fetch("undercroft.wasm"));
+  const packed = Uint8Array.from(atob(inside.textContent), (letter) => letter.charCodeAt(0));
+  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"));
+  return WebAssembly.compile(await new Response(stream).arrayBuffer());
+}
+
 export class Program {
   constructor(module, files) {
     [this.module, this.files] = [module, files];
@@ -28,7 +37,12 @@ export class Program {
   }
 
   draw(cols, rows) {
-    const at = this.calls.undercroft_draw(cols, rows);
-    return new Uint32Array(this.memory.buffer, at, cols * rows * 3);
+    this.at = [this.calls.undercroft_draw(cols, rows), cols * rows * 3];
+    return this.cells();
+  }
+
+  // The cells drawn last.
+  cells() {
+    return new Uint32Array(this.memory.buffer, ...this.at);
   }
 }

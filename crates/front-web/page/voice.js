@@ -4,7 +4,7 @@ const LINES = 60;
 
 export class Voice {
   constructor(page, ask) {
-    [this.log, this.question, this.entries, this.actions] = ["log", "question", "entries", "actions"].map((id) => page.getElementById(id));
+    [this.log, this.question, this.entries, this.keys, this.back] = ["log", "question", "entries", "keys", "back"].map((id) => page.getElementById(id));
     this.ask = ask;
     this.last = {};
   }
@@ -28,7 +28,8 @@ export class Voice {
     if (chosen && chosen !== this.last.chosen) this.say([chosen]);
     this.say(said);
     this.fill(this.entries, entries.map((entry) => ({ label: entry.text, request: { click: entry.at }, current: entry.chosen })));
-    this.fill(this.actions, keys.map(([key, label]) => ({ label, hint: key, request: { key } })));
+    this.fill(this.keys, keys.map(([key, label]) => ({ label, hint: key, request: { key } })));
+    this.back.hidden = keys.some(([key]) => key === "esc");
     this.last = { title, question, chosen };
   }
 
@@ -36,11 +37,10 @@ export class Voice {
   fill(list, wanted) {
     wanted.forEach(({ label, hint, request, current }, i) => {
       const button = list.children[i] ?? list.appendChild(document.createElement("button"));
-      button.type = "button";
       const name = label[0].toUpperCase() + label.slice(1);
       if (button.dataset.label !== name) [button.textContent, button.dataset.label] = [name, name];
       button.title = hint ? `Key ${hint}` : "";
-      button.toggleAttribute("aria-current", !!current);
+      button.ariaCurrent = current ? "true" : null;
       button.onclick = () => this.ask(request);
     });
     while (list.childElementCount > wanted.length) list.lastElementChild.remove();

@@ -1,0 +1,152 @@
+//! What the build does with the text of the page: it leaves out what only readers of the source need, puts the modules into
+//! one, and on demand everything into one file that works from a disk.
+
+use data_encoding::BASE64;
+use flate2::Compression;
+use flate2::write::ZlibEncoder;
+use std::fs;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+/// The module of the page that imports the others.
+const MAIN: &str = "main";
+/// What one file may do: run its own scripts, and ask nobody for anything.
+const POLICY: &str = "default-src 'none'; script-src 'unsafe-inline' 'wasm-unsafe-eval'; style-src 'unsafe-inline'; \
+                      font-src data:; img-src data:";
+
+/// A text without indentation and without lines that are comments.
+pub(crate) fn lean(text: &str) -> String {
+    let is_comment = |line: &&str| {
+        line.starts_with("// ") || (line.starts_with("/* ") && line.ends_with("*/")) || line.is_empty()
+    };
+    text.lines()
+        .map(str::trim_start)
+        .filter(|line| !is_comment(line))
+        .map(|line| format!("{line}\n"))
+        .collect()
+}
+
+/// All modules of a folder as one, without comments.
+pub(crate) fn bundled(folder: &Path) -> Result<String, String> {
+    let text = |name: &str| {
+        let path = folder.join(name);
+        fs::read_to_string(&path)
+            .map(|text| lean(&text))
+            .map_err(|error| format!("{}: {error}", path.display()))
+    };
+    let mut modules = Vec::new();
+    bundle(MAIN, &text, &mut modules)?;
+    Ok(modules.into_iter().map(|(_, text)| text).collect())
+}
+
+/// Writes the page of a folder as one file beside it.
+pub(crate) fn single(folder: &Path, program: &str) -> Result<PathBuf, String> {
+    let bytes = |name: &str| {
+        let path = folder.join(name);
+        fs::read(&path).map_err(|error| format!("{}: {error}", path.display()))
+    };
+    let text = |name: &str| String::from_utf8(bytes(name)?).map_err(|_| format!("{name} is not UTF-8"));
+    let inside = |kind: &str, name: &str| {
+        bytes(name).map(|bytes| format!("data:{kind};base64,{}", BASE64.encode(&bytes)))
+    };
+    let (tiles, icon) = (inside("image/svg+xml", "tiles.svg")?, inside("image/svg+xml", "icon.svg")?);
+    let style = text("style.css")?.replace("mono.woff2", &inside("font/woff2", "mono.woff2")?);
+    let mut packer = ZlibEncoder::new(Vec::new(), Compression::best());
+    let packed = packer.write_all(&bytes(program)?).and_then(|()| packer.finish());
+    let packed = BASE64.encode(&packed.map_err(|error| error.to_string())?);
+    let scripts = text("main.js")?;
+    if scripts.contains("</script") {
+        return Err("a module names the end of a script".to_owned());
+    }
+    let mut page = text("index.html")?;
+    let policy = between(&page, "Content-Security-Policy\" content=\"", "\"")?.to_owned();
+    let changes = [
+        (policy.as_str(), POLICY.to_owned()),
+        ("<link rel=\"manifest\" href=\"manifest.webmanifest\">\n", String::new()),
+        ("href=\"icon.svg\"", format!("href=\"{icon}\"")),
+        ("<link rel=\"stylesheet\" href=\"style.css\">", format!("<style>\n{style}</style>")),
+        (
+            "<script type=\"module\" src=\"main.js\"></script>",
+            format!(
+                "<script type=\"text/plain\" id=\"program\">{packed}</script>\n\
+                 <script type=\"text/plain\" id=\"tiles\" data-src=\"{tiles}\"></script>\n\
+                 <script type=\"module\">\n{scripts}</script>"
+            ),
+        ),
+    ];
+    for (old, new) in changes {
+        if page.matches(old).count() != 1 {
+            return Err(format!("index.html does not have {old} once"));
+        }
+        page = page.replacen(old, &new, 1);
+    }
+    let path = folder.with_file_name("undercroft.html");
+    fs::write(&path, page).map_err(|error| format!("{}: {error}", path.display()))?;
+    println!("{}", path.display());
+    Ok(path)
+}
+
+/// Appends a module as a value after those that it imports.
+fn bundle(
+    name: &str,
+    text: &impl Fn(&str) -> Result<String, String>,
+    done: &mut Vec<(String, String)>,
+) -> Result<(), String> {
+    if done.iter().any(|(other, _)| other == name) {
+        return Ok(());
+    }
+    let (mut body, mut exports) = (String::new(), Vec::new());
+    for line in text(&format!("{name}.js"))?.lines() {
+        if let Some(rest) = line.strip_prefix("import ") {
+            let (names, from) = rest.split_once(" from ").ok_or(format!("{name}.js: {line}"))?;
+            let from = between(from, "\"./", ".js\"")?;
+            bundle(from, text, done)?;
+            body.push_str(&format!("const {names} = ${from};\n"));
+        } else if let Some(rest) = line.strip_prefix("export ") {
+            let words = ["async", "function", "class", "const"];
+            let word = rest.split([' ', '(', '=']).find(|word| !words.contains(word));
+            exports.push(word.unwrap_or_default().to_owned());
+            body.push_str(&format!("{rest}\n"));
+        } else {
+            body.push_str(&format!("{line}\n"));
+        }
+    }
+    let whole = format!("const ${name} = (() => {{\n{body}return {{ {} }};\n}})();\n", exports.join(", "));
+    done.push((name.to_owned(), whole));
+    Ok(())
+}
+
+fn between<'t>(text: &'t str, start: &str, end: &str) -> Result<&'t str, String> {
+    let found = text.split_once(start).and_then(|(_, rest)| rest.split_once(end));
+    found
+        .map(|(inside, _)| inside)
+        .ok_or_else(|| format!("{start} is not in {}", text.lines().next().unwrap_or("")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn comments_and_indentation_go_and_nothing_else() {
+        let source = "// About.\n\nconst a = 1; // Stays.\n  if (a) {\n    // Why.\n    b(\"http://x\");\n  }\n/* c */\n";
+        assert_eq!(lean(source), "const a = 1; // Stays.\nif (a) {\nb(\"http://x\");\n}\n");
+    }
+
+    #[test]
+    fn modules_become_values_after_those_they_need() {
+        let text = |name: &str| match name {
+            "main.js" => Ok("import { A, b } from \"./part.js\";\nb(new A());\n".to_owned()),
+            "part.js" => {
+                Ok("export class A {}\nexport async function b(a) {}\nexport const c = 1;\n".to_owned())
+            }
+            other => Err(format!("there is no {other}")),
+        };
+        let mut modules = Vec::new();
+        bundle(MAIN, &text, &mut modules).unwrap();
+        let names: Vec<&str> = modules.iter().map(|(name, _)| name.as_str()).collect();
+        assert_eq!(names, ["part", "main"]);
+        assert!(modules[0].1.ends_with("return { A, b, c };\n})();\n"), "{}", modules[0].1);
+        assert!(modules[1].1.contains("const { A, b } = $part;\nb(new A());\n"), "{}", modules[1].1);
+    }
+}
