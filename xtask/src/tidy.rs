@@ -19,6 +19,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("game-dungeon", &["kernel"]),
     ("testkit", &["kernel"]),
     ("session", &["kernel"]),
+    ("hall", &["kernel", "session"]),
     ("helpers", &["kernel", "session"]),
     ("pursuit-lab", &["kernel", "session", "game-pursuit"]),
     (
@@ -35,7 +36,18 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("front-web", &["app", "catalog", "keeper", "records", "session"]),
     (
         "undercroft",
-        &["kernel", "session", "catalog", "keeper", "records", "console", "front-line", "app", "terminal"],
+        &[
+            "kernel",
+            "session",
+            "catalog",
+            "keeper",
+            "records",
+            "console",
+            "front-line",
+            "lan",
+            "app",
+            "terminal",
+        ],
     ),
     (
         "undercroft-python",

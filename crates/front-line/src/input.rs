@@ -5,18 +5,24 @@ use std::io::{self, BufRead, BufReader, Read};
 /// No command is longer; what follows on the same line is skipped.
 const LINE_BYTES_MAX: usize = 64 * 1024;
 
-pub(crate) struct Lines<R> {
+/// Reads lines.
+pub struct Lines<R> {
     reader: BufReader<R>,
     line: Vec<u8>,
 }
 
 impl<R: Read> Lines<R> {
-    pub(crate) fn new(input: R) -> Self {
+    /// Lines of this input.
+    pub fn new(input: R) -> Self {
         Self { reader: BufReader::with_capacity(256 * 1024, input), line: Vec::new() }
     }
 
     /// The next line without its end, bad bytes replaced; nothing at the end of the input.
-    pub(crate) fn next(&mut self) -> io::Result<Option<String>> {
+    ///
+    /// # Errors
+    /// When the input cannot be read.
+    #[allow(clippy::should_implement_trait)]
+    pub fn next(&mut self) -> io::Result<Option<String>> {
         self.line.clear();
         let mut any = false;
         loop {

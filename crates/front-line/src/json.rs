@@ -1,8 +1,8 @@
 //! One JSON object for the first frame and for every line read, and nothing else. docs/protocol.md is the contract.
 
+use crate::frame::Frame;
 use crate::{Answers, HELP, Stopped, commands_sentence, converse, is_one_of, save_point, tell_asides};
 use keeper::Opened;
-use kernel::{Outcome, Scene, Verdict, Vital};
 use session::{Reply, ReplyKind, Session};
 use std::io::{Read, Write};
 
@@ -12,7 +12,7 @@ use std::io::{Read, Write};
 /// When the run cannot be saved or the output cannot be written.
 pub fn json(opened: Opened, input: impl Read, output: &mut impl Write) -> Result<(), Stopped> {
     let fresh = opened.session.outcome().is_none();
-    let mut talk = Talk { scene: Scene::default(), rows: String::new(), out: Vec::new(), fresh, left: false };
+    let mut talk = Talk { frame: Frame::default(), out: Vec::new(), fresh, left: false };
     talk.redraw(opened.session.as_ref());
     let first = match opened.session.outcome() {
         Some(_) => Reply::one(ReplyKind::Over, "The game is over."),
@@ -23,9 +23,7 @@ pub fn json(opened: Opened, input: impl Read, output: &mut impl Write) -> Result
 }
 
 struct Talk {
-    scene: Scene,
-    /// The rows of the last frame as JSON: a refused line shows them again unchanged.
-    rows: String,
+    frame: Frame,
     out: Vec<u8>,
     /// True when the last line was played by the game, so that its events belong to the answer.
     fresh: bool,
@@ -75,53 +73,13 @@ impl Talk {
     }
 
     fn redraw(&mut self, session: &dyn Session) {
-        session.draw(session.to_move(), 0, 0, None, &mut self.scene);
-        self.rows.clear();
-        self.rows.push('[');
-        let mut row = String::new();
-        for id in self.scene.ids() {
-            for y in 0..self.scene.area(id).rows {
-                row.clear();
-                self.scene.row(id, y, &mut row);
-                if self.rows.len() > 1 {
-                    self.rows.push(',');
-                }
-                self.rows.push_str(&quoted(&row));
-            }
-        }
-        self.rows.push(']');
+        self.frame.redraw(session, session.to_move());
     }
 
-    /// Appends the answer. Writing to memory cannot fail.
     fn answer(&mut self, session: &dyn Session, reply: &Reply) {
-        let out = &mut self.out;
-        let _ = write!(out, "{{\"reply\":\"{}\",\"said\":[", reply.kind.word());
-        for (index, sentence) in reply.said.iter().enumerate() {
-            let _ = write!(out, "{}{}", if index > 0 { "," } else { "" }, quoted(sentence));
-        }
-        let events = if self.fresh { session.events_json() } else { "[]".to_owned() };
-        let _ = write!(out, "],\"events\":{events},\"vitals\":{{");
-        for (index, (name, value)) in session.vitals(session.to_move()).0.iter().enumerate() {
-            let comma = if index > 0 { "," } else { "" };
-            let _ = match value {
-                Vital::Number(number) => write!(out, "{comma}\"{name}\":{number}"),
-                Vital::Text(text) => write!(out, "{comma}\"{name}\":{}", quoted(text)),
-            };
-        }
-        let _ = write!(out, "}},\"scene\":{},\"outcome\":", self.rows);
-        let left = || {
-            let score = session.vitals(session.to_move()).number("score").unwrap_or(0);
-            self.left.then_some(Outcome::new(Verdict::Quit, score))
-        };
-        let _ = match session.outcome().or_else(left) {
-            None => writeln!(out, "null}}"),
-            Some(outcome) => {
-                writeln!(out, "{{\"result\":\"{}\",\"score\":{}}}}}", outcome.verdict.word(), outcome.score)
-            }
-        };
+        let events = if self.fresh { session.events_json(None) } else { "[]".to_owned() };
+        let (seat, word) = (session.to_move(), reply.kind.word());
+        self.frame.body(session, seat, word, &reply.said, &events, self.left, &mut self.out);
+        self.out.extend(b"}\n");
     }
-}
-
-fn quoted(text: &str) -> String {
-    serde_json::to_string(text).unwrap_or_else(|_| "\"\"".to_owned())
 }

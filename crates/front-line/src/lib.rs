@@ -4,17 +4,19 @@
 //! The journal is written before the answer is. While more input is already waiting, answers are gathered and written
 //! together, so that a program that pipes in a thousand commands does not pay for a thousand writes.
 
+mod frame;
 mod input;
 mod json;
 mod lesson;
 mod speak;
 mod text;
 
+pub use frame::{Company, Frame};
+pub use input::Lines;
 pub use json::json;
 pub use speak::{Ask, REQUESTS, Request, Voice, speak};
 pub use text::{lesson, text};
 
-use input::Lines;
 use keeper::{News, OpenError, Opened};
 use session::Session;
 use std::io::{self, Read, Write};

@@ -310,8 +310,8 @@ pub trait Session: Send {
 
     /// The events of the last reply.
     fn facts(&self) -> Vec<Fact>;
-    /// The same as a JSON list, their fields in the order of the game.
-    fn events_json(&self) -> String;
+    /// The same as a JSON list, their fields in the order of the game: those that a seat gets to know of, or all.
+    fn events_json(&self, seat: Option<Seat>) -> String;
     /// The sentences of the last command that was carried out, as told to whoever gave it.
     fn said(&self) -> &[Sentence];
     /// What a seat gets to know of the last command that was carried out.

@@ -388,8 +388,10 @@ impl<G: Guide> Session for Live<G> {
         self.events.iter().filter_map(fact_of).collect()
     }
 
-    fn events_json(&self) -> String {
-        serde_json::to_string(&self.events).unwrap_or_else(|_| "[]".to_owned())
+    fn events_json(&self, seat: Option<Seat>) -> String {
+        let known = |event: &&G::Event| seat.is_none_or(|seat| event.perceived_by(seat));
+        let events: Vec<&G::Event> = self.events.iter().filter(known).collect();
+        serde_json::to_string(&events).unwrap_or_else(|_| "[]".to_owned())
     }
 
     fn said_to(&self, seat: Seat) -> Vec<Sentence> {

@@ -16,11 +16,14 @@ pub const PRACTICE: &str = "practice";
 pub const PROGRAM: &str = "program";
 /// Persons played both sides.
 pub const PERSON: &str = "person";
+/// Several people played it, each on a seat of their own.
+pub const TOGETHER: &str = "together";
 /// It says itself that it does not count, such as a second try at a challenge.
 pub const UNSCORED: &str = "unscored";
 
 /// The order in which the words are listed.
-const ORDER: [&str; 8] = [ASSISTED, BOT, BRANCH, PROGRAM, LESSON, PRACTICE, PERSON, UNSCORED];
+const ORDER: [&str; 9] =
+    [ASSISTED, BOT, BRANCH, PROGRAM, LESSON, PRACTICE, PERSON, TOGETHER, UNSCORED];
 
 /// The words for recorded marks and those found otherwise, each once, in a fixed order.
 #[must_use]
