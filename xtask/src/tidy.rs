@@ -31,6 +31,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("records", &["kernel", "session", "keeper"]),
     ("console", &["kernel", "session"]),
     ("front-line", &["kernel", "session", "helpers", "keeper"]),
+    ("lan", &["kernel", "session", "hall", "keeper", "front-line"]),
     ("app", &["kernel", "session", "helpers", "keeper", "records", "console"]),
     ("terminal", &["app", "keeper"]),
     ("front-web", &["app", "catalog", "keeper", "records", "session"]),

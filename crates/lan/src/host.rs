@@ -1,0 +1,284 @@
+//! The host's side: a thread that owns the hall and the run, and two threads for every connection.
+
+use crate::wire::{GUEST_LINE_MAX, Said, Told, read_line};
+use hall::{Follows, Hall, Input, Output, ViewerId};
+use keeper::Volume;
+use session::Session;
+use std::collections::BTreeMap;
+use std::io::{self, BufReader, Write};
+use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+const ROOM: u32 = 0;
+/// The host's own connection.
+const OWN: ViewerId = 1;
+/// The most connections at a time, those included that have not said who they are.
+const CONNECTIONS_MAX: usize = 96;
+/// How long somebody may take to say who they are, and to read a message.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// How long guests have to read the end of the run when the room is closed.
+const FAREWELL: Duration = Duration::from_secs(2);
+/// What waits for the hall; whoever sends more waits themselves.
+const QUEUE: usize = 256;
+
+enum Event {
+    New(TcpStream),
+    Said(ViewerId, Said),
+    Sent(ViewerId),
+    Gone(ViewerId, bool),
+    Stop(String),
+}
+
+/// A room that others can join.
+pub struct Host {
+    address: SocketAddr,
+    events: SyncSender<Event>,
+    thread: Option<JoinHandle<io::Result<()>>>,
+}
+
+impl Host {
+    /// Opens a game to others. The returned connection is the host's own and plays seat 0.
+    ///
+    /// # Errors
+    /// When the address cannot be listened on.
+    pub fn open(
+        address: &str,
+        session: Box<dyn Session>,
+        journal: Option<Box<dyn Volume>>,
+        key: Option<String>,
+    ) -> io::Result<(Self, TcpStream)> {
+        let listener = TcpListener::bind(address)?;
+        let address = listener.local_addr()?;
+        let own = TcpStream::connect(address)?;
+        let (events, queue) = sync_channel(QUEUE);
+        // Nobody else gets the host's seat: only our own end of the connection is taken first.
+        let first = loop {
+            let (stream, from) = listener.accept()?;
+            if from == own.local_addr()? {
+                break stream;
+            }
+        };
+        let desk = Desk::new(session, journal, key, events.clone());
+        let thread = thread::spawn(move || desk.serve(first, &queue));
+        let door = events.clone();
+        thread::spawn(move || {
+            for stream in listener.incoming().flatten() {
+                if door.send(Event::New(stream)).is_err() {
+                    return;
+                }
+            }
+        });
+        Ok((Self { address, events, thread: Some(thread) }, own))
+    }
+
+    /// Where it listens.
+    #[must_use]
+    pub const fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Closes the room. Everybody gets the rest of the run and the reason.
+    ///
+    /// # Errors
+    /// When the run could not be kept.
+    pub fn close(mut self, why: &str) -> io::Result<()> {
+        let _ = self.events.send(Event::Stop(why.to_owned()));
+        // The door waits for a connection and sees then that nobody listens any more.
+        let done = self.thread.take().map(JoinHandle::join);
+        let _ = TcpStream::connect(self.address);
+        done.and_then(Result::ok).unwrap_or(Ok(()))
+    }
+}
+
+struct Connection {
+    stream: TcpStream,
+    letters: Sender<String>,
+}
+
+/// The thread that owns the room.
+struct Desk {
+    hall: Hall,
+    journal: Option<Box<dyn Volume>>,
+    events: SyncSender<Event>,
+    connections: BTreeMap<ViewerId, Connection>,
+    writers: Vec<JoinHandle<()>>,
+    next: ViewerId,
+    began: Instant,
+    failed: Option<io::Error>,
+}
+
+impl Desk {
+    fn new(
+        session: Box<dyn Session>,
+        journal: Option<Box<dyn Volume>>,
+        key: Option<String>,
+        events: SyncSender<Event>,
+    ) -> Self {
+        let mut hall = Hall::default();
+        let run = journal
+            .as_ref()
+            .map_or_else(String::new, |journal| String::from_utf8_lossy(journal.text()).into());
+        let opened = hall.take(0, Input::Open { room: ROOM, session, run, key });
+        let mut desk = Self {
+            hall,
+            journal,
+            events,
+            connections: BTreeMap::new(),
+            writers: Vec::new(),
+            next: 0,
+            began: Instant::now(),
+            failed: None,
+        };
+        desk.carry_out(opened);
+        desk
+    }
+
+    fn serve(mut self, first: TcpStream, queue: &Receiver<Event>) -> io::Result<()> {
+        self.welcome(first);
+        loop {
+            let input = match queue.recv_timeout(Duration::from_secs(1)) {
+                Ok(Event::New(stream)) => {
+                    self.welcome(stream);
+                    continue;
+                }
+                Ok(Event::Said(viewer, said)) => said_input(viewer, said),
+                Ok(Event::Sent(viewer)) => Input::Ready(viewer),
+                // The host goes by closing the room, and stays on the board for the next time.
+                Ok(Event::Gone(OWN, _)) => continue,
+                Ok(Event::Gone(viewer, goodbye)) => {
+                    self.connections.remove(&viewer);
+                    Input::Gone { viewer, goodbye }
+                }
+                Ok(Event::Stop(why)) => return self.close(why),
+                Err(RecvTimeoutError::Timeout) => Input::Tick,
+                Err(RecvTimeoutError::Disconnected) => return self.close(String::new()),
+            };
+            self.take(input);
+            if let Some(error) = self.failed.take() {
+                let why = format!("The host cannot save the game any more: {error}.");
+                let _ = self.close(why);
+                return Err(error);
+            }
+        }
+    }
+
+    fn take(&mut self, input: Input) {
+        let outputs = self.hall.take(self.began.elapsed().as_secs() + 1, input);
+        self.carry_out(outputs);
+    }
+
+    /// The run first, then what is shown.
+    fn carry_out(&mut self, outputs: Vec<Output>) {
+        for output in outputs {
+            match output {
+                Output::Keep(_, text) => {
+                    if let Some(Err(error)) = self.journal.as_mut().map(|journal| journal.append(&text)) {
+                        self.failed = Some(error);
+                        return;
+                    }
+                    if let Some(journal) = &mut self.journal {
+                        journal.set_discard(false);
+                    }
+                }
+                Output::Show(viewer, message) => self.send(viewer, &Told::Message(message)),
+                Output::Close(viewer, why) => {
+                    self.send(viewer, &Told::Close(why));
+                    // The writer ends when it has written everything.
+                    self.connections.remove(&viewer);
+                }
+            }
+        }
+    }
+
+    fn send(&mut self, viewer: ViewerId, told: &Told) {
+        if let Some(connection) = self.connections.get(&viewer) {
+            let _ = connection.letters.send(told.line());
+        }
+    }
+
+    /// Starts the threads of a connection.
+    fn welcome(&mut self, stream: TcpStream) {
+        if self.connections.len() >= CONNECTIONS_MAX {
+            let _ = stream.shutdown(Shutdown::Both);
+            return;
+        }
+        let _ = stream.set_nodelay(true);
+        let _ = stream.set_write_timeout(Some(PATIENCE));
+        let _ = stream.set_read_timeout(Some(PATIENCE));
+        let (Ok(reading), Ok(writing)) = (stream.try_clone(), stream.try_clone()) else { return };
+        self.next += 1;
+        let viewer = self.next;
+        let (letters, box_) = channel();
+        let events = self.events.clone();
+        self.writers.retain(|writer| !writer.is_finished());
+        self.writers.push(thread::spawn(move || write(viewer, writing, &box_, &events)));
+        let events = self.events.clone();
+        thread::spawn(move || read(viewer, reading, &events));
+        self.connections.insert(viewer, Connection { stream, letters });
+    }
+
+    /// Tells everybody, and gives them a moment to read it.
+    fn close(mut self, why: String) -> io::Result<()> {
+        self.take(Input::Shut { room: ROOM, why });
+        let streams: Vec<TcpStream> =
+            std::mem::take(&mut self.connections).into_values().map(|connection| connection.stream).collect();
+        let until = Instant::now() + FAREWELL;
+        while Instant::now() < until && !self.writers.iter().all(JoinHandle::is_finished) {
+            thread::sleep(Duration::from_millis(5));
+        }
+        for stream in streams {
+            let _ = stream.shutdown(Shutdown::Both);
+        }
+        match (self.failed.take(), &self.journal) {
+            (Some(error), _) => Err(error),
+            (None, Some(journal)) => journal.close(),
+            (None, None) => Ok(()),
+        }
+    }
+}
+
+fn said_input(viewer: ViewerId, said: Said) -> Input {
+    match said {
+        Said::Hello { name, key } => {
+            Input::Hello { viewer, room: ROOM, name: Some(name), key, follows: Follows::Run }
+        }
+        Said::Do(text) => Input::Line { viewer, id: 0, text },
+        Said::Bye => Input::Gone { viewer, goodbye: true },
+    }
+}
+
+/// Reads what somebody says. The first line must come soon and say who it is.
+fn read(viewer: ViewerId, stream: TcpStream, events: &SyncSender<Event>) {
+    let mut known = false;
+    let Ok(settings) = stream.try_clone() else { return };
+    let mut reader = BufReader::with_capacity(GUEST_LINE_MAX, stream);
+    let mut goodbye = false;
+    while let Ok(Some(line)) = read_line(&mut reader, GUEST_LINE_MAX) {
+        let Some(said) = Said::read(&line) else { break };
+        if known == matches!(said, Said::Hello { .. }) {
+            break;
+        }
+        known = true;
+        // Who plays may think as long as they like.
+        let _ = settings.set_read_timeout(None);
+        goodbye = matches!(said, Said::Bye);
+        if goodbye || events.send(Event::Said(viewer, said)).is_err() {
+            break;
+        }
+    }
+    let _ = events.send(Event::Gone(viewer, goodbye));
+}
+
+/// Writes one message after the other; who does not read in time is cut off.
+fn write(viewer: ViewerId, mut stream: TcpStream, letters: &Receiver<String>, events: &SyncSender<Event>) {
+    for letter in letters {
+        if stream.write_all(letter.as_bytes()).is_err() {
+            break;
+        }
+        // When the room is closed nobody waits for this any more, but the rest is still written.
+        let _ = events.send(Event::Sent(viewer));
+    }
+    let _ = stream.shutdown(Shutdown::Both);
+}

@@ -1,0 +1,119 @@
+//! The messages between host and guest, one line of JSON each.
+//!
+//! A guest says `{"hello":1,"name":…,"key":…}`, then `{"do":LINE}` for every line and `{"bye":1}`. The host answers with
+//! `{"seat":…,"n":…,"names":[…],"run":TEXT,"answer":{"reply":…,"said":[…]}}`, parts without news left out, and at the end
+//! `{"close":WHY}`.
+
+use hall::{Answer, Message};
+use serde_json::{Value, json};
+use session::ReplyKind;
+use std::io::{self, BufRead};
+
+/// The version of these messages.
+const VERSION: u64 = 1;
+/// No line of a guest is longer.
+pub(crate) const GUEST_LINE_MAX: usize = 4 * 1024;
+/// No line of the host is longer: a part of a run, escaped.
+pub(crate) const HOST_LINE_MAX: usize = 4 * 1024 * 1024;
+
+/// What a guest says.
+pub(crate) enum Said {
+    Hello { name: String, key: Option<String> },
+    Do(String),
+    Bye,
+}
+
+/// What the host says.
+pub(crate) enum Told {
+    Message(Message),
+    Close(String),
+}
+
+/// Reads one line, without its end; nothing at the end of the input, an error for a line that is too long.
+pub(crate) fn read_line(reader: &mut impl BufRead, most: usize) -> io::Result<Option<Vec<u8>>> {
+    let mut line = Vec::new();
+    loop {
+        let available = reader.fill_buf()?;
+        if available.is_empty() {
+            return Ok(None);
+        }
+        let end = available.iter().position(|byte| *byte == b'\n');
+        let part = &available[..end.unwrap_or(available.len())];
+        if line.len() + part.len() > most {
+            return Err(io::Error::new(io::ErrorKind::InvalidData, "a line is too long"));
+        }
+        line.extend_from_slice(part);
+        let used = part.len() + usize::from(end.is_some());
+        reader.consume(used);
+        if end.is_some() {
+            return Ok(Some(line));
+        }
+    }
+}
+
+impl Said {
+    pub(crate) fn line(&self) -> String {
+        let value = match self {
+            Self::Hello { name, key } => json!({ "hello": VERSION, "name": name, "key": key }),
+            Self::Do(line) => json!({ "do": line }),
+            Self::Bye => json!({ "bye": 1 }),
+        };
+        format!("{value}\n")
+    }
+
+    pub(crate) fn read(line: &[u8]) -> Option<Self> {
+        let value: Value = serde_json::from_slice(line).ok()?;
+        let text = |name: &str| value.get(name).and_then(Value::as_str).map(str::to_owned);
+        if value.get("hello").and_then(Value::as_u64) == Some(VERSION) {
+            return Some(Self::Hello { name: text("name")?, key: text("key") });
+        }
+        if value.get("bye").is_some() {
+            return Some(Self::Bye);
+        }
+        text("do").map(Self::Do)
+    }
+}
+
+const KINDS: [ReplyKind; 5] =
+    [ReplyKind::Start, ReplyKind::Played, ReplyKind::Refused, ReplyKind::Misread, ReplyKind::Over];
+
+impl Told {
+    pub(crate) fn line(&self) -> String {
+        let value = match self {
+            Self::Close(why) => json!({ "close": why }),
+            Self::Message(message) => {
+                let answer = message.answer.as_ref();
+                json!({
+                    "seat": message.seat,
+                    "n": message.commands,
+                    "names": message.names,
+                    "run": message.run,
+                    "answer": answer.map(|answer| json!({ "reply": answer.kind.word(), "said": answer.said })),
+                })
+            }
+        };
+        format!("{value}\n")
+    }
+
+    pub(crate) fn read(line: &[u8]) -> Option<Self> {
+        let value: Value = serde_json::from_slice(line).ok()?;
+        let texts = |list: &Value| -> Option<Vec<String>> {
+            list.as_array()?.iter().map(|text| text.as_str().map(str::to_owned)).collect()
+        };
+        if let Some(why) = value.get("close") {
+            return Some(Self::Close(why.as_str()?.to_owned()));
+        }
+        let answer = value.get("answer").filter(|answer| !answer.is_null()).and_then(|answer| {
+            let kind = KINDS.into_iter().find(|kind| answer["reply"].as_str() == Some(kind.word()))?;
+            Some(Answer { id: 0, kind, said: texts(&answer["said"])? })
+        });
+        Some(Self::Message(Message {
+            seat: value["seat"].as_u64().and_then(|seat| u8::try_from(seat).ok()),
+            commands: usize::try_from(value["n"].as_u64()?).ok()?,
+            names: texts(&value["names"]),
+            run: value["run"].as_str()?.to_owned(),
+            picture: None,
+            answer,
+        }))
+    }
+}
