@@ -49,9 +49,7 @@ pub use facts::{state_bytes, verbs_of, vitals_text};
 pub use games::{FileKind, HEAD_BYTES, file_kind, find, marks};
 pub use live::Live;
 pub use lore::{Feat, Lore, Need, Part, Reckoning};
-pub use marks::{
-    ASSISTED, BOT, BRANCH, LESSON, PERSON, PRACTICE, PROGRAM, TOGETHER, UNSCORED, mark_words,
-};
+pub use marks::{ASSISTED, BOT, BRANCH, LESSON, PERSON, PRACTICE, PROGRAM, TOGETHER, UNSCORED, mark_words};
 pub use moments::{Mark, Moment};
 pub use pilot::Pilot;
 pub use plain::{of_plain, to_plain};

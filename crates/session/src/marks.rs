@@ -22,8 +22,7 @@ pub const TOGETHER: &str = "together";
 pub const UNSCORED: &str = "unscored";
 
 /// The order in which the words are listed.
-const ORDER: [&str; 9] =
-    [ASSISTED, BOT, BRANCH, PROGRAM, LESSON, PRACTICE, PERSON, TOGETHER, UNSCORED];
+const ORDER: [&str; 9] = [ASSISTED, BOT, BRANCH, PROGRAM, LESSON, PRACTICE, PERSON, TOGETHER, UNSCORED];
 
 /// The words for recorded marks and those found otherwise, each once, in a fixed order.
 #[must_use]

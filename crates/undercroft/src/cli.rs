@@ -90,6 +90,7 @@ pub(crate) fn command() -> Command {
         )
         .subcommands(crate::challenges::commands())
         .subcommand(crate::seeds::command())
+        .subcommand(join())
         .subcommand(solve())
         .subcommand(arena())
         .subcommand(saves())
@@ -230,9 +231,38 @@ pub(crate) fn boo(command: Command) -> Command {
     )
 }
 
+/// Lets others join a game.
+fn hosting() -> [Arg; 2] {
+    [
+        Arg::new("host")
+            .long("host")
+            .value_name("ADDR:PORT")
+            .num_args(0..=1)
+            .default_missing_value(lan::DEFAULT_ADDRESS)
+            .conflicts_with_all(["bot", "speak", "unsaved", "tutorial"])
+            .help("Let others join over the network (on this machine only, unless an address is given)"),
+        key_word().requires("host"),
+    ]
+}
+
+fn key_word() -> Arg {
+    Arg::new("key").long("key").value_name("WORD").help("A word that everybody who joins must know")
+}
+
+/// `undercroft join ADDR:PORT`.
+fn join() -> Command {
+    Command::new("join")
+        .about("Join a game that somebody hosts on the network (see docs/together.md)")
+        .arg(Arg::new("ADDRESS").value_name("ADDR:PORT").required(true).help("Where it is hosted"))
+        .arg(Arg::new("player").long("name").value_name("NAME").help("Your name in the game"))
+        .arg(key_word())
+        .args(how().into_iter().take(2))
+}
+
 pub(crate) fn cave(command: Command) -> Command {
     let folder = || file("DIR", "The folder").required(true);
     command
+        .args(hosting())
         .args_conflicts_with_subcommands(true)
         .subcommand(
             Command::new("export")
@@ -263,6 +293,7 @@ pub(crate) fn pursuit(command: Command) -> Command {
     };
     command
         .args_conflicts_with_subcommands(true)
+        .args(hosting())
         .arg(named("HERO", "hero"))
         .arg(named("MONSTER", "monster"))
         .args(players("by default you play the hero against the strategy monster"))

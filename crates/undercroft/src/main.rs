@@ -30,6 +30,7 @@ mod replay;
 mod scores;
 mod seeds;
 mod signals;
+mod together;
 mod tools;
 
 use clap::ArgMatches;
@@ -84,6 +85,7 @@ fn run(matches: &ArgMatches) -> Done {
     match name {
         "continue" => play::go_on(args),
         "open" => play::open(args),
+        "join" => together::join(args),
         "check" => files::check(args),
         "verify" => files::verify(args),
         "replay" => replay::replay(args),

@@ -2,7 +2,7 @@
 
 use crate::files::{finding_line, kind_of};
 use crate::tools::{self, Asked};
-use crate::{Done, Stop, lesson, output, scores, signals};
+use crate::{Done, Stop, lesson, output, scores, signals, together};
 use clap::ArgMatches;
 pub(crate) use keeper::fresh_seed;
 use keeper::{Gravity, Home, OpenError, Opened};
@@ -68,7 +68,10 @@ pub(crate) fn game(id: &str, args: &ArgMatches) -> Done {
     if args.get_flag("tutorial") {
         return lesson::tutorial(entry, how(args) == How::Line);
     }
-    let (options, seating) = options(entry, args)?;
+    let (mut options, seating) = options(entry, args)?;
+    if together::address(args).is_some() {
+        together::seat_people(entry, args, &mut options)?;
+    }
     watch_programs(&seating);
     // A game that is kept elsewhere leaves the data folder alone; a template that cannot be written is optional.
     if !args.get_flag("unsaved") && !args.contains_id("record") {
@@ -103,6 +106,9 @@ pub(crate) fn game(id: &str, args: &ArgMatches) -> Done {
         }
     }
     tell_findings(&opened, file.map(PathBuf::as_path));
+    if let Some(address) = together::address(args) {
+        return together::host(opened, address, args);
+    }
     let seats = opened.session.about().seats;
     let all_played = seats > 1 && (0..seats).all(|seat| opened.session.has_pilot(Seat(seat)));
     match (how(args), args.get_flag("bot")) {

@@ -29,5 +29,6 @@ mod statuses;
 mod support;
 #[cfg(unix)]
 mod terminal;
+mod together;
 mod verified;
 mod what_happened;

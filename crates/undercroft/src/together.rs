@@ -1,0 +1,95 @@
+//! Playing with others on the local network: hosting a game, and joining one.
+
+use crate::play::{fresh_seed, home, told};
+use crate::{Done, Stop, output, signals};
+use clap::ArgMatches;
+use keeper::{Files, Opened, Shelf as _, Volume};
+use kernel::{Name, Options};
+use lan::{Guest, Host};
+use session::{Entry, Header};
+use std::net::{TcpStream, ToSocketAddrs as _};
+use std::time::Duration;
+
+/// How long a host may take to answer.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// The address a game is to be hosted at, if it is.
+pub(crate) fn address(args: &ArgMatches) -> Option<&str> {
+    args.try_get_one::<String>("host").ok().flatten().map(String::as_str)
+}
+
+/// Where a game has sides, people play those for which nobody else was named.
+pub(crate) fn seat_people(entry: &Entry, args: &ArgMatches, options: &mut Options) -> Done {
+    for seat in entry.attached.seats {
+        let named = [seat.name.to_owned(), seat.name.to_uppercase()]
+            .iter()
+            .any(|arg| args.try_get_one::<String>(arg).is_ok_and(|name| name.is_some()));
+        if !named {
+            options.set(entry.about.options, seat.name, (seat.players)()[0]).map_err(Stop::bad)?;
+        }
+    }
+    Ok(())
+}
+
+/// The player's name: as given, as the system calls them, or something.
+fn name(args: &ArgMatches, otherwise: &str) -> String {
+    let given = args.try_get_one::<String>("player").ok().flatten().cloned();
+    let user = || ["USER", "USERNAME"].into_iter().find_map(|name| std::env::var(name).ok());
+    let fits = |name: &String| Name::new(name).is_ok();
+    given.or_else(|| user().filter(fits)).unwrap_or_else(|| otherwise.to_owned())
+}
+
+fn key(args: &ArgMatches) -> Option<String> {
+    args.get_one::<String>("key").cloned()
+}
+
+fn shown(args: &ArgMatches) -> lan::How {
+    if args.get_flag("json") { lan::How::Json } else { lan::How::Line }
+}
+
+/// `undercroft GAME --host`: plays a game that others can join.
+pub(crate) fn host(opened: Opened, address: &str, args: &ArgMatches) -> Done {
+    let Opened { session, journal, .. } = opened;
+    let (host, own) = Host::open(address, session, journal, key(args))
+        .map_err(|error| Stop::bad(format!("{address}: nobody can join there: {error}.")))?;
+    let guest =
+        Guest::enter(own, &name(args, "host"), key(args).as_deref(), catalog::GAMES, &|_, _| Ok(None))
+            .map_err(Stop::bad)?;
+    note!("Others join with: undercroft join {}", host.address());
+    let done = lan::play(guest, shown(args), signals::Input::new, &mut output::Out);
+    host.close("The host has left the game. It is saved with you, too.")
+        .map_err(|error| Stop::bad(format!("The end of the game is not saved: {error}.")))?;
+    told(done)
+}
+
+/// `undercroft join ADDR:PORT`.
+pub(crate) fn join(args: &ArgMatches) -> Done {
+    let address = args.get_one::<String>("ADDRESS").map_or("", String::as_str);
+    let unreachable =
+        |why: String| Stop::bad(format!("{}: nobody hosts a game there: {why}.", address.escape_debug()));
+    let places = address.to_socket_addrs().map_err(|error| unreachable(error.to_string()))?;
+    let mut stream = Err(unreachable("the address is empty".to_owned()));
+    for place in places {
+        stream = TcpStream::connect_timeout(&place, PATIENCE).map_err(|error| unreachable(error.to_string()));
+        if stream.is_ok() {
+            break;
+        }
+    }
+    let fallback = format!("guest-{}", &fresh_seed()[..4]);
+    let guest = Guest::enter(stream?, &name(args, &fallback), key(args).as_deref(), catalog::GAMES, &keep)
+        .map_err(Stop::bad)?;
+    let path = guest.path().map(|path| path.display().to_string());
+    let done = lan::play(guest, shown(args), signals::Input::new, &mut output::Out);
+    if let Some(path) = path {
+        note!("The game is saved in {path}.");
+    }
+    told(done)
+}
+
+/// A copy of the run in the data folder.
+fn keep(header: &Header, text: &str) -> Result<Option<Box<dyn Volume>>, String> {
+    let home = home().map_err(|stop| stop.message)?;
+    let path = home.new_run(&header.game, None);
+    let started = Files.start(&path, text, true);
+    started.map(Some).map_err(|error| format!("{}: the run cannot be saved: {error}.", path.display()))
+}
