@@ -204,34 +204,27 @@ impl Effects {
             }
         }
         for sight in &self.gone {
-            let mut sight = sight.clone();
-            if let Some(bar) = &mut sight.bar {
-                bar.value = bar.value * (all - done) / all;
-                bar.text = format!("{}/{}", bar.value, bar.of);
-            }
-            sight.forecast.clear();
-            shown.in_view.insert(0, sight);
+            shown.in_view.insert(0, self.falling(sight));
         }
         shown
     }
 
-    /// Who fought in the last command: the cells of the board they stood on, and their health as it is shown now.
-    pub(crate) fn fighters(&self, panel: &Panel, hero: Option<Pos>) -> (Vec<Pos>, Vec<(String, Bar)>) {
-        let shown = self.shown(panel);
-        let mut cells: Vec<Pos> = hero.into_iter().collect();
-        let mut bars = Vec::new();
-        if self.bars.first().is_some_and(|change| change.by != 0) {
-            bars.extend(shown.bars.first().map(|bar| ("You".to_owned(), bar.clone())));
+    /// Somebody who falls, with what is left of the health.
+    fn falling(&self, sight: &Sight) -> Sight {
+        let (done, all) = self.progress();
+        let mut sight = sight.clone();
+        if let Some(bar) = &mut sight.bar {
+            bar.value = bar.value * (all - done).max(0) / all;
+            bar.text = format!("{}/{}", bar.value, bar.of);
         }
-        let extra = self.extra_sights();
-        for (index, sight) in shown.in_view.iter().enumerate() {
-            let changed = index.checked_sub(extra).and_then(|index| self.sights.get(index));
-            if changed.is_none_or(|change| change.by != 0) {
-                cells.push(sight.at);
-                bars.extend(sight.bar.clone().map(|bar| (sight.name.clone(), bar)));
-            }
-        }
-        (cells, bars)
+        sight.forecast.clear();
+        sight
+    }
+
+    /// The cells of the board on which those stand who fought in the last command, the hero among them.
+    pub(crate) fn fighters(&self, hero: Option<Pos>) -> Vec<Pos> {
+        let fallen = self.gone.iter().map(|sight| sight.at);
+        hero.into_iter().chain(fallen).chain(self.hits.iter().map(|hit| hit.at)).collect()
     }
 
     /// How many entries stand before those of the panel itself.

@@ -134,7 +134,8 @@ fn origin(session: &dyn Session, stage: &Stage) -> Pos {
         _ => None,
     };
     match (number("x"), number("y")) {
-        (Some(x), Some(y)) => Pos::new(x - hero.x, y - hero.y),
+        // Rows are counted downwards, the y of a place upwards.
+        (Some(x), Some(y)) => Pos::new(x - hero.x, -y - hero.y),
         _ => Pos::default(),
     }
 }

@@ -6,9 +6,13 @@ use session::{Brief, Run, Session};
 use std::io::Read as _;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
+use terminal::Frames;
 
 /// Commands of the run whose verification is timed.
 const VERIFIED_COMMANDS: usize = 1000;
+
+/// Keys whose frames are timed.
+const FRAME_KEYS: usize = 400;
 
 /// `undercroft bench [GAME]`.
 pub(crate) fn bench(args: &ArgMatches) -> Done {
@@ -27,31 +31,53 @@ pub(crate) fn bench(args: &ArgMatches) -> Done {
     let seconds = args.get_one::<u64>("seconds").copied().unwrap_or(1).clamp(1, 60);
     say!("One core; the board is drawn after every command, new games are included.");
     say!(
-        "{:<10} {:>12} {:>12} {:>11} {:>12} {:>16}",
+        "{:<10} {:>12} {:>12} {:>11} {:>12} {:>16} {:>12} {:>8}",
         "game",
         "commands/s",
         "new game us",
         "clone us",
         "state bytes",
-        "verify ms"
+        "verify ms",
+        "200x60 us",
+        "slow us"
     );
     for entry in catalog::GAMES.iter().filter(|entry| wanted.is_none_or(|id| id == entry.id)) {
         let figures = (entry.bench)(Duration::from_secs(seconds), processor_time);
+        let frames = frame_figures(entry);
+        let micros = |figure: fn(&Frames) -> f64| {
+            frames.as_ref().map_or_else(String::new, |f| format!("{:.0}", figure(f)))
+        };
         say!(
-            "{:<10} {:>12.0} {:>12.1} {:>11.2} {:>12} {:>16}",
+            "{:<10} {:>12.0} {:>12.1} {:>11.2} {:>12} {:>16} {:>12} {:>8}",
             entry.id,
             figures.steps_per_second,
             figures.start_micros,
             figures.clone_micros,
             figures.state_bytes,
-            verify_figure(entry)
+            verify_figure(entry),
+            micros(|frames| frames.key_micros),
+            micros(|frames| frames.slow_micros)
         );
     }
+    say!(
+        "200x60: from a key to the frame of a screen of that size, the median and the slowest of a hundred."
+    );
     match wanted.and_then(|id| catalog::find(id)) {
         Some(entry) => crate::figures::of(entry),
         None => start_figures(),
     }
     Ok(())
+}
+
+/// Plays a game in the full screen at 200x60, after its first questions have been answered.
+pub(crate) fn frame_figures(entry: &'static session::Entry) -> Option<Frames> {
+    let brief = Brief { seed: "bench".to_owned(), ..Brief::default() };
+    let (mut session, _) = (entry.start)(&brief).ok()?;
+    while let Some(choice) = session.choice(session.to_move()) {
+        session.play_line(&choice.answers.first()?.line);
+    }
+    let start = app::Start::Game(keeper::Opened::unkept(session));
+    Some(terminal::measure(start, (200, 60), FRAME_KEYS, processor_time))
 }
 
 /// The time this thread has spent on a processor: other programs on the machine should not count. Where the system does not

@@ -13,11 +13,10 @@ use std::io::{self, Write};
 /// Prints the figures of one game.
 pub(crate) fn of(entry: &'static Entry) {
     (crate::tools::of(entry.id).figures)(entry);
-    let brief = session::Brief { seed: "bench".to_owned(), ..session::Brief::default() };
-    if let Ok((session, _)) = (entry.start)(&brief) {
-        let start = app::Start::Game(keeper::Opened::unkept(session));
-        let frames = terminal::measure(start, 200, 60, 400);
+    if let Some(frames) = crate::bench::frame_figures(entry) {
         figure("full screen at 200x60, key to frame", format!("{:.0} us", frames.key_micros));
+        figure("  the slowest of a hundred", format!("{:.0} us", frames.slow_micros));
+        figure("  the first frame", format!("{:.0} us", frames.first_micros));
         figure("  bytes written for a frame", format!("{:.0}", frames.bytes));
     }
 }

@@ -3,15 +3,14 @@
 use super::{Mode, Play};
 use crate::canvas::{Canvas, TEXT, TITLE, hint, inner};
 use crate::context::Context;
-use crate::panel::bar_of;
 use crate::show::{self, Wish};
 use console::{Paint, wrap};
-use kernel::{Bar, Ink, Pos, Vital, printable};
+use kernel::{Ink, Pos, Vital, printable};
 use ratatui_core::layout::Rect;
 use unicode_width::UnicodeWidthStr as _;
 
 /// Columns of a box with sentences at least, and the rows for which it stays above or below the fighters.
-const FIGHT_COLS: u16 = 40;
+const STORY_COLS: u16 = 24;
 const STORY_ROWS: u16 = 6;
 
 impl Play {
@@ -174,36 +173,22 @@ impl Play {
         Some((self.coach_says().or_else(|| self.advice_for_newcomers(unicode))?, TITLE))
     }
 
-    /// A box with sentences and the health of those who fight, where it covers none of them.
+    /// A box with sentences, where it covers nobody who fights.
     fn paint_story(&self, story: &[String], canvas: &mut Canvas<'_>) {
         let whole = inner(canvas.area());
         let panel = show::panel_cols(whole).map_or(0, |cols| cols + 3);
         let area = Rect { width: whole.width - panel, ..whole };
-        let (cells, bars) = self.side.effects.fighters(&self.side.panel, self.stage.hero());
         let widest = 72.min(area.width.saturating_sub(4)).max(1);
         let lines: Vec<String> = story.iter().flat_map(|said| wrap(said, usize::from(widest))).collect();
         let cols =
-            lines.iter().map(|line| line.width() as u16).max().unwrap_or(0).max(FIGHT_COLS).min(widest);
-        let heads = if bars.is_empty() { 0 } else { bars.len() as u16 + 1 };
-        let rows = (lines.len() as u16).saturating_add(heads + 2);
-        let rect = free_place(area, &self.bodies_on_screen(&cells), ((cols + 4).min(area.width), rows));
+            lines.iter().map(|line| line.width() as u16).max().unwrap_or(0).max(STORY_COLS).min(widest);
+        let size = ((cols + 4).min(area.width), (lines.len() as u16).saturating_add(2));
+        let rect =
+            free_place(area, &self.bodies_on_screen(&self.side.effects.fighters(self.stage.hero())), size);
         canvas.outline(rect, "");
-        let mut y = rect.y + 1;
-        for (name, bar) in &bars {
-            if y + 1 < rect.bottom() {
-                draw_health(
-                    canvas,
-                    Rect { x: rect.x + 2, y, width: rect.width.saturating_sub(4), height: 1 },
-                    name,
-                    bar,
-                );
-                y += 1;
-            }
-        }
-        y += u16::from(!bars.is_empty());
-        let room = usize::from((rect.bottom().saturating_sub(1)).saturating_sub(y));
+        let room = usize::from(rect.height.saturating_sub(2));
         let skip = lines.len().saturating_sub(room);
-        for (line, y) in lines.iter().skip(skip).take(room).zip(y..) {
+        for (line, y) in lines.iter().skip(skip).take(room).zip(rect.y + 1..) {
             canvas.text(rect.x + 2, y, rect.width.saturating_sub(4), line, TEXT);
         }
     }
@@ -212,19 +197,6 @@ impl Play {
     fn bodies_on_screen(&self, cells: &[Pos]) -> Vec<Rect> {
         cells.iter().filter_map(|at| self.stage.rect_of(*at)).collect()
     }
-}
-
-/// A name, a bar and its numbers in one row.
-fn draw_health(canvas: &mut Canvas<'_>, row: Rect, name: &str, bar: &Bar) {
-    let numbers = bar.text.width() as u16;
-    let name_cols = (row.width / 3).min(16);
-    let cols = row.width.saturating_sub(name_cols + numbers + 2);
-    canvas.text(row.x, row.y, name_cols, name, TEXT);
-    let mut x = row.x + name_cols + 1;
-    for (text, brush) in bar_of(canvas.look, bar, cols.into()) {
-        x = canvas.span(x, row.y, row.right().saturating_sub(x), &text, brush);
-    }
-    canvas.text(x + 1, row.y, numbers, &bar.text, Paint::Tone(bar.tone));
 }
 
 /// The largest of the places above, below and beside some parts of the screen, for a box of at most this size.

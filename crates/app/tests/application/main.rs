@@ -7,6 +7,7 @@ mod cellar;
 mod challenges;
 mod common_keys;
 mod demo;
+mod effects;
 mod habits;
 mod hints;
 mod jobs;

@@ -153,7 +153,38 @@ fn the_text_of_a_picture_is_that_of_the_page() {
             let rows = rows_of(&left.out);
             let page = pages(&run, Theme::Dark, GlyphSet::Ascii, (250, 80)).pop().expect("a page");
             assert_eq!(rows, page.text(), "{game}");
+            let entry = catalog::find(game).expect("a game");
+            let session = entry
+                .replay(&read(&run), usize::MAX, None, None, &session::Seating::OWNER)
+                .expect("a run")
+                .session;
+            shows_the_game(session.as_ref(), &rows);
         }
+    }
+}
+
+/// Every row of the board stands in a row of the picture, whatever size its cells have, and so does what the panel says of the
+/// player. The board of the cave is a window as large as the screen; of it only the panel is compared.
+fn shows_the_game(session: &dyn session::Session, rows: &[String]) {
+    // Blanks stand between large cells, and a picture of nothing but ASCII has a dash for a dot.
+    let close = |text: &str| text.replace('·', "-").replace(' ', "");
+    let pictured: Vec<String> = rows.iter().map(|row| close(row)).collect();
+    let shows = |wanted: &str| {
+        let wanted = close(wanted);
+        assert!(pictured.iter().any(|row| row.contains(&wanted)), "{wanted:?} in {rows:#?}");
+    };
+    let seat = session.to_move();
+    let panel = session.panel(seat, 0, 0);
+    shows(&panel.title);
+    shows(&panel.place);
+    panel.bars.iter().for_each(|bar| shows(&bar.text));
+    panel.numbers.iter().for_each(|(name, text)| shows(&format!("{name}{text}")));
+    let mut scene = kernel::Scene::default();
+    session.draw(seat, 0, 0, None, &mut scene);
+    let board = scene.ids().find(|id| scene.area(*id).role == kernel::Role::Board).expect("a board");
+    let cols = usize::from(scene.area(board).cols);
+    for row in scene.cells(board).chunks(cols).filter(|_| session.id() != "cave") {
+        shows(&row.iter().map(|cell| cell.glyph()).collect::<String>());
     }
 }
 

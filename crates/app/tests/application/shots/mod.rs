@@ -52,7 +52,7 @@ impl Shot {
 /// In the first game of chambers: to the dwarf, and the question whom to attack; then a blow.
 const TO_THE_DWARF_AND_ASK: &str = "2 enter s left left left up up up down down left left left left left left left \
     left left left left left a";
-const TO_THE_DWARF_AND_STRIKE: &str = "2 enter s left left left up up up down down left left left left left left \
+pub(crate) const TO_THE_DWARF_AND_STRIKE: &str = "2 enter s left left left up up up down down left left left left left left \
     left left left left left left a down";
 
 /// The table.
