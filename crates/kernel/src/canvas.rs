@@ -12,8 +12,9 @@ pub struct Painted {
     under: Option<Arc<[Cell]>>,
     /// Columns of that picture.
     cols: u16,
-    /// The cells that were painted over it, by their numbers on the canvas.
-    over: Vec<u32>,
+    /// The cells that were painted over it, by their numbers on the canvas, and the bytes that were there before: the picture
+    /// itself need not be looked at again.
+    over: Vec<(u32, u8, u8)>,
     /// For games that draw in full.
     scene: Option<Box<Scene>>,
 }
@@ -75,15 +76,13 @@ impl<'a> Canvas<'a> {
             self.painted.cols = cols;
             return;
         }
-        let over = core::mem::take(&mut self.painted.over);
-        let direct = self.covers(cols, picture.len());
-        for &index in &over {
-            let index = index as usize;
-            let cell = if direct { picture[index] } else { self.under(cols, picture, index) };
-            self.write(index, cell);
+        // The last first: a cell may have been painted twice.
+        while let Some((index, glyph, ink)) = self.painted.over.pop() {
+            self.glyphs[index as usize] = glyph;
+            if let Some(inks) = &mut self.inks {
+                inks[index as usize] = ink;
+            }
         }
-        self.painted.over = over;
-        self.painted.over.clear();
     }
 
     /// Paints every cell, and remembers no picture.
@@ -136,10 +135,11 @@ impl<'a> Canvas<'a> {
     pub fn put(&mut self, at: Pos, cell: Cell) {
         if (0..i32::from(self.cols)).contains(&at.x) && (0..i32::from(self.rows)).contains(&at.y) {
             let index = at.y as usize * usize::from(self.cols) + at.x as usize;
-            self.write(index, cell);
             if self.painted.under.is_some() {
-                self.painted.over.push(index as u32);
+                let ink = self.inks.as_ref().map_or(0, |inks| inks[index]);
+                self.painted.over.push((index as u32, self.glyphs[index], ink));
             }
+            self.write(index, cell);
         }
     }
 
