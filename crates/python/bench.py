@@ -1,6 +1,6 @@
 """How fast the environments are: masked random deeds on one core, medians of interleaved rounds.
 
-Time is the processor time of the thread that plays, so that a busy machine does not count; only with several threads it is
+Time is the processor time of this process, so that a busy machine does not count; only with several threads it is
 the clock on the wall.
 
 Where NLE or EnvPool are installed in the same environment, they are measured in the same rounds. ``cargo xtask python
@@ -28,8 +28,8 @@ Measure = Callable[[float], float]
 
 def rate(work: Callable[[], int], seconds: float) -> float:
     """Calls a second of what ``work`` counts."""
-    done, began = 0, time.thread_time()
-    while (passed := time.thread_time() - began) < seconds:
+    done, began = 0, time.process_time()
+    while (passed := time.process_time() - began) < seconds:
         done += work()
     return done / passed
 
@@ -47,7 +47,7 @@ class Chooser:
         return (self.noise[self.round][: len(masks)] * masks).argmax(axis=1)
 
 
-def stepping(env: Any, chooser: Chooser, clock: Callable[[], float] = time.thread_time) -> Measure:
+def stepping(env: Any, chooser: Chooser, clock: Callable[[], float] = time.process_time) -> Measure:
     """Steps a second of a vector environment, without the time spent on choosing."""
     state = {"masks": env.reset(seed=1)[0]["action_mask"]}
 
@@ -80,22 +80,22 @@ def single(env: gym.Env[Any, Any]) -> Measure:
 
     def alone(times: int) -> float:
         """Seconds that choosing takes."""
-        before = time.thread_time()
+        before = time.process_time()
         for _ in range(times):
             choose(mask[0])
-        return (time.thread_time() - before) / times
+        return (time.process_time() - before) / times
 
     def measure(seconds: float) -> float:
         choosing = alone(200)
         steps, spent = 0, 0.0
         while spent < seconds:
-            before = time.thread_time()
+            before = time.process_time()
             for _ in range(200):
                 observation, _, terminated, truncated, _ = env.step(choose(mask[0]))
                 if terminated or truncated:
                     observation, _ = env.reset()
                 mask[0] = observation.get("action_mask") if isinstance(observation, dict) else None
-            spent += time.thread_time() - before
+            spent += time.process_time() - before
             steps += 200
         return steps / max(spent - steps * choosing, 1e-9)
 

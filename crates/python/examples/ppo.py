@@ -122,6 +122,7 @@ def train(steps: int, seed: int) -> list[tuple[int, float]]:
     features, distance = eyes.see(observation["glyphs"])
     net = Net(features.shape[1], len(env.action_words), dice)
     curve = [(0, evaluate(net, 64, dice))]
+    print(f"{0:8} steps  {curve[0][1]:.2f} floors above the start", flush=True)
     floor = env.status_names.index("floor")
     played = 0
     while played < steps:
