@@ -232,7 +232,7 @@ pub(crate) fn boo(command: Command) -> Command {
 }
 
 /// Lets others join a game.
-fn hosting() -> [Arg; 2] {
+fn hosting() -> [Arg; 3] {
     [
         Arg::new("host")
             .long("host")
@@ -242,6 +242,11 @@ fn hosting() -> [Arg; 2] {
             .conflicts_with_all(["bot", "speak", "unsaved", "tutorial"])
             .help("Let others join over the network (on this machine only, unless an address is given)"),
         key_word().requires("host"),
+        Arg::new("player")
+            .long("player")
+            .value_name("NAME")
+            .requires("host")
+            .help("Your name among those who join; by default that of your account"),
     ]
 }
 
