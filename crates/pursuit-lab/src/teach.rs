@@ -48,7 +48,7 @@ fn coached(field: &Field) -> Option<Result<Arc<Solution>, String>> {
 fn solution(field: &Arc<Field>) -> Result<Arc<Solution>, String> {
     let mut study = Study::new(field, LIMITS);
     loop {
-        if let Some(solved) = coached(field) {
+        if let Some(solved) = coached(field).or_else(|| study.solved.clone()) {
             return solved;
         }
         study.step();
@@ -60,11 +60,12 @@ pub(crate) struct Study {
     field: Arc<Field>,
     limits: Limits,
     solving: Option<Solving>,
+    solved: Option<Result<Arc<Solution>, String>>,
 }
 
 impl Study {
     pub(crate) fn new(field: &Arc<Field>, limits: Limits) -> Self {
-        Self { field: Arc::clone(field), limits, solving: None }
+        Self { field: Arc::clone(field), limits, solving: None, solved: None }
     }
 
     fn solve(&mut self) -> Option<Result<Solution, Unsolved>> {
@@ -80,12 +81,16 @@ impl Study {
 
 impl Work<()> for Study {
     fn step(&mut self) -> Option<Result<(), String>> {
-        if known(&self.field, self.limits.bytes).is_none() {
+        if self.solved.is_none() {
+            self.solved = known(&self.field, self.limits.bytes);
+        }
+        if self.solved.is_none() {
             let solved = self.solve()?.map(Arc::new).map_err(|unsolved| {
                 format!("The coach cannot solve this field: it has {} positions.", unsolved.positions)
             });
             let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-            *known = Some((Arc::clone(&self.field), self.limits.bytes, solved));
+            *known = Some((Arc::clone(&self.field), self.limits.bytes, solved.clone()));
+            self.solved = Some(solved);
         }
         Some(Ok(()))
     }
@@ -197,7 +202,8 @@ impl Work<Review> for Reviewing {
         if coached(field).is_none() {
             let _ = self.study.step()?;
         }
-        let solved = coached(field)?;
+        // Another field may have been studied meanwhile.
+        let solved = coached(field).or_else(|| self.study.solved.clone())?;
         Some(solved.map(|solution| reviewed(&solution, &self.told, &self.persons)))
     }
 
