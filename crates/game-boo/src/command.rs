@@ -2,7 +2,7 @@
 //!
 //! `q`, `n`, `l` and `:` are no commands of the tower: they belong to the title screen around it.
 
-use kernel::{ALL_PHASES, Dir, Form, Grammar, Verb, VerbKind};
+use kernel::{Dir, Form, Grammar, Verb, VerbKind};
 
 /// The four ways through a floor, in the order in which ghosts try them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,16 +48,8 @@ const fn step(
     dir: Dir,
     way: Way,
 ) -> Verb<Command> {
-    Verb {
-        name,
-        kind: VerbKind::Deed,
-        words,
-        keys: key,
-        way: Some(dir),
-        phases: ALL_PHASES,
-        help: "One tile; walking against a wall lets a step pass.",
-        form: Form::Plain(Command::Step(way)),
-    }
+    let help = "One tile; walking against a wall lets a step pass.";
+    Verb::new(name, words, key, help, Form::Plain(Command::Step(way))).moving(dir)
 }
 
 pub(crate) static GRAMMAR: Grammar<Command> = Grammar {
@@ -66,41 +58,33 @@ pub(crate) static GRAMMAR: Grammar<Command> = Grammar {
         step("move left", &["a", "left", "west"], &['a'], Dir::W, Way::Left),
         step("move down", &["s", "down", "south"], &['s'], Dir::S, Way::Down),
         step("move right", &["d", "right", "east"], &['d'], Dir::E, Way::Right),
-        Verb {
-            name: "eat",
-            kind: VerbKind::Deed,
-            words: &["e", "eat"],
-            keys: &['e'],
-            way: None,
-            phases: ALL_PHASES,
-            help: "Eat a fish from the bag and win back some health; ghosts do not move meanwhile.",
-            form: Form::Plain(Command::Eat),
-        },
-        Verb {
-            name: "throw",
-            kind: VerbKind::Deed,
-            words: &["throw", "f"],
-            keys: &['f'],
-            way: None,
-            phases: ALL_PHASES,
-            help: "Throw a fish as bait, in the Undercroft edition; ghosts near it go for it, and none moves meanwhile.",
-            form: Form::Toward {
+        Verb::new(
+            "eat",
+            &["e", "eat"],
+            &['e'],
+            "Eat a fish from the bag and win back some health; ghosts do not move meanwhile.",
+            Form::Plain(Command::Eat),
+        ),
+        Verb::new(
+            "throw",
+            &["throw", "f"],
+            &['f'],
+            "Throw a fish as bait, in the Undercroft edition; ghosts near it go for it, and none moves meanwhile.",
+            Form::Toward {
                 build: |dir| {
                     Command::Throw(Way::ALL.into_iter().find(|way| way.dir() == dir).unwrap_or(Way::Up))
                 },
                 parse: |command| if let Command::Throw(way) = command { Some(way.dir()) } else { None },
             },
-        },
-        Verb {
-            name: "paths",
-            kind: VerbKind::Talk,
-            words: &["paths", "p"],
-            keys: &['p'],
-            way: None,
-            phases: ALL_PHASES,
-            help: "Show the ways the ghosts mean to take, or hide them again, in the Undercroft edition.",
-            form: Form::Plain(Command::Paths),
-        },
+        ),
+        Verb::new(
+            "paths",
+            &["paths", "p"],
+            &['p'],
+            "Show the ways the ghosts mean to take, or hide them again, in the Undercroft edition.",
+            Form::Plain(Command::Paths),
+        )
+        .marked(VerbKind::Talk),
     ],
     ways: &[
         ("north", Dir::N),

@@ -2,7 +2,7 @@
 
 use crate::content::WAYPOINTS;
 use alloc::{format, string::ToString};
-use kernel::{ALL_PHASES, Dir, Form, Grammar, Name, Verb, VerbKind};
+use kernel::{Dir, Form, Grammar, Name, Verb, VerbKind};
 
 /// A complete order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,16 +43,6 @@ impl Command {
 /// The names of the verbs that only make sense among several heroes.
 pub(crate) const SOCIAL: [&str; 4] = ["join", "leave", "give", "dismiss"];
 
-/// A verb that takes words and has no key.
-const fn worded(
-    name: &'static str,
-    words: &'static [&'static str],
-    help: &'static str,
-    form: Form<Command>,
-) -> Verb<Command> {
-    Verb { name, kind: VerbKind::Deed, words, keys: &[], way: None, phases: ALL_PHASES, help, form }
-}
-
 /// A number of the inventory and a name.
 fn gift(words: &str) -> Option<Command> {
     let (number, name) = words.split_once(' ')?;
@@ -66,16 +56,7 @@ const fn step(
     way: Dir,
     help: &'static str,
 ) -> Verb<Command> {
-    Verb {
-        name,
-        kind: VerbKind::Deed,
-        words,
-        keys,
-        way: Some(way),
-        phases: ALL_PHASES,
-        help,
-        form: Form::Plain(Command::Go(way)),
-    }
+    Verb::new(name, words, keys, help, Form::Plain(Command::Go(way))).moving(way)
 }
 
 const fn plain(
@@ -85,16 +66,7 @@ const fn plain(
     help: &'static str,
     command: Command,
 ) -> Verb<Command> {
-    Verb {
-        name,
-        kind: VerbKind::Deed,
-        words,
-        keys,
-        way: None,
-        phases: ALL_PHASES,
-        help,
-        form: Form::Plain(command),
-    }
+    Verb::new(name, words, keys, help, Form::Plain(command))
 }
 
 static VERBS: [Verb<Command>; 15] = [
@@ -111,38 +83,32 @@ static VERBS: [Verb<Command>; 15] = [
         Command::Inventory,
     )
     .marked(VerbKind::Talk),
-    Verb {
-        name: "equip",
-        kind: VerbKind::Deed,
-        words: &["e", "equip"],
-        keys: &['e', 'E'],
-        way: None,
-        phases: ALL_PHASES,
-        help: "Wield or wear an item, by its number in the inventory.",
-        form: Form::Number {
+    Verb::new(
+        "equip",
+        &["e", "equip"],
+        &['e', 'E'],
+        "Wield or wear an item, by its number in the inventory.",
+        Form::Number {
             first: 1,
             last: 999_999,
             one_key: false,
             build: Command::Equip,
             parse: |command| if let Command::Equip(number) = command { Some(number) } else { None },
         },
-    },
-    Verb {
-        name: "mark",
-        kind: VerbKind::Deed,
-        words: &["mark"],
-        keys: &['r'],
-        way: None,
-        phases: ALL_PHASES,
-        help: "Set a waypoint where you stand, 1 to 9. Travel and the map know it by its number.",
-        form: Form::Number {
+    ),
+    Verb::new(
+        "mark",
+        &["mark"],
+        &['r'],
+        "Set a waypoint where you stand, 1 to 9. Travel and the map know it by its number.",
+        Form::Number {
             first: 1,
             last: WAYPOINTS,
             one_key: true,
             build: Command::Mark,
             parse: |command| if let Command::Mark(number) = command { Some(number) } else { None },
         },
-    },
+    ),
     plain("marks", &["marks"], &['R'], "Show where your waypoints lie, seen from here.", Command::Marks)
         .marked(VerbKind::Talk),
     Verb {
@@ -171,9 +137,10 @@ static VERBS: [Verb<Command>; 15] = [
         help: "Light your lamp or put it out (option light). It takes no time.",
         form: Form::Plain(Command::Lamp),
     },
-    worded(
+    Verb::new(
         "join",
         &["join"],
+        &[],
         "Enter a shared cave under a name.",
         Form::Words {
             wanted: "NAME",
@@ -183,9 +150,10 @@ static VERBS: [Verb<Command>; 15] = [
     ),
     plain("leave", &["leave"], &[], "Leave a shared cave; you can come back.", Command::Leave)
         .marked(VerbKind::Meta),
-    worded(
+    Verb::new(
         "give",
         &["give"],
+        &[],
         "Give an item, by its number in the inventory, to a hero beside you.",
         Form::Words {
             wanted: "NUMBER NAME",
@@ -196,9 +164,10 @@ static VERBS: [Verb<Command>; 15] = [
             },
         },
     ),
-    worded(
+    Verb::new(
         "dismiss",
         &["dismiss"],
+        &[],
         "Send a hero away from the cave you founded.",
         Form::Words {
             wanted: "NAME",

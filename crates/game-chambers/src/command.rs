@@ -57,7 +57,7 @@ const fn plain(
     help: &'static str,
     command: Command,
 ) -> Verb<Command> {
-    Verb { name, kind: VerbKind::Deed, words, keys, way: None, phases, help, form: Form::Plain(command) }
+    Verb::new(name, words, keys, help, Form::Plain(command)).in_phases(phases)
 }
 
 const fn step(
@@ -68,16 +68,7 @@ const fn step(
     dir: Dir,
 ) -> Verb<Command> {
     let help = "one step; onto gold to pick it up, onto the stairs to leave the floor";
-    Verb {
-        name,
-        kind: VerbKind::Deed,
-        words,
-        keys,
-        way: Some(dir),
-        phases,
-        help,
-        form: Form::Plain(Command::Go(dir)),
-    }
+    Verb::new(name, words, keys, help, Form::Plain(Command::Go(dir))).in_phases(phases).moving(dir)
 }
 
 const fn race(keys: &'static [char], words: &'static [&'static str], place: usize) -> Verb<Command> {
@@ -119,7 +110,7 @@ const fn verb(
     help: &'static str,
     form: Form<Command>,
 ) -> Verb<Command> {
-    Verb { name, kind: VerbKind::Deed, words, keys, way: None, phases, help, form }
+    Verb::new(name, words, keys, help, form).in_phases(phases)
 }
 
 const ATTACK_HELP: &str = "strike the enemy in the next cell of that direction";

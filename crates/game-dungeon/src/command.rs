@@ -1,6 +1,6 @@
 //! What a player can order, and how it is typed and pressed: the letters of the document.
 
-use kernel::{ALL_PHASES, Dir, Form, Grammar, Verb, VerbKind};
+use kernel::{Dir, Form, Grammar, Verb, VerbKind};
 
 /// A complete order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,16 +37,7 @@ const fn plain(
     help: &'static str,
     command: Command,
 ) -> Verb<Command> {
-    Verb {
-        name,
-        kind: VerbKind::Deed,
-        words,
-        keys,
-        way,
-        phases: ALL_PHASES,
-        help,
-        form: Form::Plain(command),
-    }
+    Verb { way, ..Verb::new(name, words, keys, help, Form::Plain(command)) }
 }
 
 /// The largest number of an item that a command takes; what comes behind moves up when others are dropped.
@@ -56,41 +47,35 @@ pub(crate) const NUMBER_MAX: u32 = 999;
 /// typed as words.
 macro_rules! numbered {
     ($name:literal, $words:expr, $keys:expr, $help:literal, $command:ident) => {
-        Verb {
-            name: $name,
-            kind: VerbKind::Deed,
-            words: $words,
-            keys: $keys,
-            way: None,
-            phases: ALL_PHASES,
-            help: $help,
-            form: Form::Number {
+        Verb::new(
+            $name,
+            $words,
+            $keys,
+            $help,
+            Form::Number {
                 first: 0,
                 last: NUMBER_MAX,
                 one_key: true,
                 build: |number| Command::$command(if number == 0 { 10 } else { number }),
                 parse: |command| if let Command::$command(number) = command { Some(number) } else { None },
             },
-        }
+        )
     };
 }
 
 macro_rules! lettered {
     ($name:literal, $word:literal, $key:literal, $sample:literal, $help:literal, $command:ident) => {
-        Verb {
-            name: $name,
-            kind: VerbKind::Deed,
-            words: &[$word],
-            keys: &[$key],
-            way: None,
-            phases: ALL_PHASES,
-            help: $help,
-            form: Form::Letter {
+        Verb::new(
+            $name,
+            &[$word],
+            &[$key],
+            $help,
+            Form::Letter {
                 sample: $sample,
                 build: Command::$command,
                 parse: |command| if let Command::$command(letter) = command { Some(letter) } else { None },
             },
-        }
+        )
     };
 }
 

@@ -1,6 +1,6 @@
 //! The nine orders and the one table that spells them.
 
-use kernel::{ALL_PHASES, Dir, Form, Grammar, Verb, VerbKind};
+use kernel::{Dir, Form, Grammar, Verb};
 
 /// One single move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,16 +48,7 @@ const fn step(
     dir: Dir,
     help: &'static str,
 ) -> Verb<Command> {
-    Verb {
-        name,
-        kind: VerbKind::Deed,
-        words,
-        keys,
-        way: Some(dir),
-        phases: ALL_PHASES,
-        help,
-        form: Form::Plain(Command::Step(dir)),
-    }
+    Verb::new(name, words, keys, help, Form::Plain(Command::Step(dir))).moving(dir)
 }
 
 const ORTHOGONAL: &str = "one step along the axis";
@@ -73,16 +64,7 @@ static VERBS: [Verb<Command>; 9] = [
     step("southwest", &["SW", "southwest"], &['z'], Dir::SW, DIAGONAL),
     step("west", &["W", "west"], &['a'], Dir::W, ORTHOGONAL),
     step("northwest", &["NW", "northwest"], &['q'], Dir::NW, DIAGONAL),
-    Verb {
-        name: "stay",
-        kind: VerbKind::Deed,
-        words: &["stay"],
-        keys: &['s'],
-        way: None,
-        phases: ALL_PHASES,
-        help: "stay where you are; always legal",
-        form: Form::Plain(Command::Stay),
-    },
+    Verb::new("stay", &["stay"], &['s'], "stay where you are; always legal", Form::Plain(Command::Stay)),
 ];
 
 pub(crate) static GRAMMAR: Grammar<Command> =

@@ -36,6 +36,32 @@ pub struct Verb<C: 'static> {
 }
 
 impl<C> Verb<C> {
+    /// A deed that is meant in every phase and moves nobody.
+    #[must_use]
+    pub const fn new(
+        name: &'static str,
+        words: &'static [&'static str],
+        keys: &'static [char],
+        help: &'static str,
+        form: Form<C>,
+    ) -> Self {
+        Self { name, kind: VerbKind::Deed, words, keys, way: None, phases: ALL_PHASES, help, form }
+    }
+
+    /// The same verb as a plain step in a direction.
+    #[must_use]
+    pub const fn moving(mut self, way: Dir) -> Self {
+        self.way = Some(way);
+        self
+    }
+
+    /// The same verb, meant in these phases only.
+    #[must_use]
+    pub const fn in_phases(mut self, phases: u8) -> Self {
+        self.phases = phases;
+        self
+    }
+
     /// The same verb, marked otherwise.
     #[must_use]
     pub const fn marked(mut self, kind: VerbKind) -> Self {
