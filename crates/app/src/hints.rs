@@ -23,19 +23,19 @@ static COMMON: [Hint; 3] = [
     Hint {
         name: "look",
         when: &[When::Played(5), When::Shows(Ink::Foe)],
-        say: "{house look} and then [Tab] name what you see on the board.",
+        say: "{app look} and then [Tab] name what you see on the board.",
         learnt_by: Until::Front("look"),
     },
     Hint {
         name: "help",
         when: &[When::Played(15)],
-        say: "{house help} shows all keys.",
+        say: "{app help} shows all keys.",
         learnt_by: Until::Front("help"),
     },
     Hint {
         name: "leave",
         when: &[When::Played(60)],
-        say: "{house leave} leaves at any moment; the game is kept as it stands.",
+        say: "{app leave} leaves at any moment; the game is kept as it stands.",
         learnt_by: Until::Front("leave"),
     },
 ];

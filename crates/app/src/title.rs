@@ -90,7 +90,7 @@ impl Title {
             Row::Settings => Go::open(crate::settings::SettingsScreen::new(context)),
             Row::Help => {
                 let path = context.settings_path();
-                let page = console::help_of_house(
+                let page = console::help_of_app(
                     context.games.len(),
                     &path.display().to_string(),
                     context.look.is_unicode(),

@@ -43,7 +43,7 @@ fn follow(entry: &Entry, lesson: &'static Tutorial, brief: &Brief) -> (Vec<Strin
         told.push(tutor.tell(session.as_ref(), |deed| format!("{deed:?}")));
         let Some(first) = tutor.orders(session.as_ref()).into_iter().next().flatten() else { break };
         match &first[0] {
-            Deed::Front(word) => tutor.hear_house(word, session.as_ref()),
+            Deed::Front(word) => tutor.hear_app(word, session.as_ref()),
             deed => {
                 give(session.as_mut(), deed);
                 tutor.hear(session.as_ref());
@@ -98,19 +98,18 @@ fn a_lesson_that_was_left_goes_on_where_it_was() {
     }
 }
 
-/// The names a lesson and the advice of a game use, checked against the verbs and the words of the house.
+/// The names a lesson and the advice of a game use, checked against the verbs and the words of the application.
 #[test]
 fn every_word_in_braces_means_something() {
-    // The commands of the house that lessons speak of; the front-end checks the same against its own list.
-    const HOUSE: [&str; 9] =
-        ["look", "help", "explore", "travel", "map", "coach", "hint", "undo", "messages"];
+    // The commands of the application that lessons speak of; the front-end checks the same against its own list.
+    const APP: [&str; 9] = ["look", "help", "explore", "travel", "map", "coach", "hint", "undo", "messages"];
     for (entry, lesson) in lessons() {
         let verbs = (entry.verbs)();
         let is_verb = |name: &str| verbs.iter().any(|verb| verb.name == name);
         let vitals = start(entry, &brief_of(lesson, entry.options).unwrap()).vitals(kernel::Seat(0));
         let check_until = |until: Until| match until {
             Until::Verb(name) => assert!(is_verb(name), "{}: no verb {name}", entry.id),
-            Until::Front(word) => assert!(HOUSE.contains(&word), "{}: no command {word}", entry.id),
+            Until::Front(word) => assert!(APP.contains(&word), "{}: no command {word}", entry.id),
             Until::AtLeast(name, _) => {
                 assert!(vitals.number(name).is_some(), "{}: no number {name}", entry.id);
             }
@@ -143,7 +142,7 @@ fn every_word_in_braces_means_something() {
                 let ok = match order.rsplit_once(' ') {
                     _ if is_verb(order) || order == "advice" => true,
                     Some(("go" | "into", glyph)) => glyph.chars().count() == 1,
-                    Some(("house", word)) => HOUSE.contains(&word),
+                    Some(("app", word)) => APP.contains(&word),
                     Some((name, thing)) if thing.starts_with('@') => is_verb(name),
                     Some((name, _)) => {
                         verbs.iter().any(|verb| verb.name == name && verb.follows != kernel::Follows::Nothing)

@@ -32,7 +32,7 @@ pub enum Origin {
     /// A key set for moving.
     Set,
     /// A command of the application on a free key.
-    House,
+    App,
 }
 
 /// One key and what it means in some phases.
@@ -116,7 +116,7 @@ impl KeyTable {
             table.replace_lost_keys(game, verbs, settings);
         }
         table.take_sets(verbs, settings);
-        table.take_house_keys(game, settings);
+        table.take_app_keys(game, settings);
         table.take_running_keys(verbs);
         table
     }
@@ -357,7 +357,7 @@ impl KeyTable {
         }
     }
 
-    fn take_house_keys(&mut self, game: &str, settings: &Settings) {
+    fn take_app_keys(&mut self, game: &str, settings: &Settings) {
         for front in Front::ALL.into_iter().filter(|front| !is_chosen(settings, game, front.word())) {
             let meaning = Meaning::Front(front);
             let has = self.binds.iter().filter(|bind| bind.meaning == meaning).map(|bind| bind.phases);
@@ -371,7 +371,7 @@ impl KeyTable {
                     false => self.taken(key, left).is_none(),
                 };
                 if is_free && phases != 0 {
-                    self.put(key, meaning, phases, Origin::House);
+                    self.put(key, meaning, phases, Origin::App);
                     if !front.takes_all() {
                         break;
                     }

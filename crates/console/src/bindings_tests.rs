@@ -49,7 +49,7 @@ fn read(text: &str) -> Settings {
 }
 
 #[test]
-fn the_game_comes_first_then_the_sets_then_the_house() {
+fn the_game_comes_first_then_the_sets_then_the_application() {
     let table = KeyTable::build("tower", &tower(), &read("key-set = document"));
     let find = |name: &str| table.find(Key::read(name).unwrap(), 0);
     for (names, index) in
@@ -151,7 +151,7 @@ fn sets_can_be_switched_off() {
 }
 
 #[test]
-fn every_command_of_the_house_has_a_key_in_every_game() {
+fn every_command_of_the_application_has_a_key_in_every_game() {
     let all: &'static [char] = Vec::leak((33u8..127).map(char::from).collect());
     let greedy = vec![verb("everything", all, None, ALL_PHASES)];
     for verbs in [tower(), cellar(), greedy] {

@@ -71,7 +71,7 @@ pub fn help_of_game(
 
 /// The help page of the program around the games.
 #[must_use]
-pub fn help_of_house(games: usize, settings_path: &str, unicode: bool) -> Vec<HelpRow> {
+pub fn help_of_app(games: usize, settings_path: &str, unicode: bool) -> Vec<HelpRow> {
     let arrows = shown(&[Key::Up, Key::Down, Key::Left, Key::Right], unicode);
     let entry = |left: &str, right: &str| HelpRow::Entry(left.to_owned(), right.to_owned());
     let text = |text: &str| HelpRow::Text(text.to_owned());
@@ -219,7 +219,7 @@ mod tests {
             assert!(help_text(&page, cols).len() > 10);
         }
         assert!(
-            help_text(&help_of_house(5, "x", false), 50)
+            help_text(&help_of_app(5, "x", false), 50)
                 .iter()
                 .all(|line| line.chars().count() <= 50 && line.is_ascii())
         );

@@ -24,7 +24,7 @@ pub fn tables_of(entry: &Entry) -> Vec<Table> {
     let mut tables = vec![
         commands("commands", "Commands", &verbs, |verb| verb.phases & 1 != 0),
         commands("prompts", "Commands at other moments", &verbs, |verb| verb.phases & 1 == 0),
-        house(entry),
+        around(entry),
         options(entry.options),
     ];
     tables.extend((entry.teaching.reference)());
@@ -60,12 +60,12 @@ fn commands(
 }
 
 /// The keys of the application in this game, as they are unless the player changes them.
-fn house(entry: &Entry) -> Table {
+fn around(entry: &Entry) -> Table {
     // A game that has begun offers only the verbs its usual options leave it; the application takes the keys of the others.
     let begun = (entry.start)(&Brief::default());
     let verbs = begun.map_or_else(|_| (entry.verbs)(), |(session, _)| session.verbs());
     let table = KeyTable::build(entry.id, &verbs, &Settings::default());
-    Table::new("house", "Around the game", &["key", "what it does"]).rows(Front::ALL, |front| {
+    Table::new("around", "Around the game", &["key", "what it does"]).rows(Front::ALL, |front| {
         let mut keys: Vec<Key> = table.keys_of(Meaning::Front(front), 0).collect();
         if front == Front::Leave {
             keys.push(Key::Esc);

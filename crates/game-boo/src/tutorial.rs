@@ -20,7 +20,7 @@ pub(crate) static LESSON: Tutorial = Tutorial {
         ),
         step("f is a fish. Walk over it, and it is in your bag: {go f}.", Until::Event("picked_up")),
         step(
-            "What is that G? Look at it: {house look}, then [Tab] until it is named, then [Esc].",
+            "What is that G? Look at it: {app look}, then [Tab] until it is named, then [Esc].",
             Until::Front("look"),
         ),
         step(
@@ -39,7 +39,7 @@ pub(crate) static LESSON: Tutorial = Tutorial {
         ),
     ],
     farewell: "You have climbed your first floor. The tower has no top: your score is the floor you reach, and every floor \
-               has more rooms and angrier ghosts. {house help} lists the keys, {house explore} walks by itself.",
+               has more rooms and angrier ghosts. {app help} lists the keys, {app explore} walks by itself.",
 };
 
 /// Below this health a fish should be eaten.
@@ -67,7 +67,7 @@ pub(crate) static HINTS: [Hint; 4] = [
     Hint {
         name: "stairs",
         when: &[When::Played(40), When::AtMost("floor", 1)],
-        say: "The way up is >: {house travel} then > walks there.",
+        say: "The way up is >: {app travel} then > walks there.",
         learnt_by: Until::Event("climbed"),
     },
 ];

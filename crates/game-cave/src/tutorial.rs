@@ -22,7 +22,7 @@ pub(crate) static LESSON: Tutorial = Tutorial {
             Until::Event("equipped"),
         ),
         step(
-            "M is a monster; it watches the cells around it. Look at it first: {house look}, then [Tab] until it is named, then [Esc].",
+            "M is a monster; it watches the cells around it. Look at it first: {app look}, then [Tab] until it is named, then [Esc].",
             Until::Front("look"),
         ),
         step(
@@ -31,8 +31,8 @@ pub(crate) static LESSON: Tutorial = Tutorial {
             Until::Event("slain"),
         ),
     ],
-    farewell: "You have won your first fight, and what it guarded is yours. The cave has no end: {house explore} walks to what \
-               is new, {mark 1} remembers a place, {house map} shows where you have been. Every kill and every coin counts.",
+    farewell: "You have won your first fight, and what it guarded is yours. The cave has no end: {app explore} walks to what \
+               is new, {mark 1} remembers a place, {app map} shows where you have been. Every kill and every coin counts.",
 };
 
 pub(crate) static HINTS: [Hint; 5] = [
@@ -63,7 +63,7 @@ pub(crate) static HINTS: [Hint; 5] = [
     Hint {
         name: "explore",
         when: &[When::Played(25), When::Shows(Ink::Floor)],
-        say: "{house explore} walks to the next chest or to unknown ground by itself.",
+        say: "{app explore} walks to the next chest or to unknown ground by itself.",
         learnt_by: Until::Front("explore"),
     },
 ];

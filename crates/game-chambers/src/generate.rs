@@ -7,7 +7,7 @@ use crate::content::{
 use crate::floor::{Floor, Foe, Item};
 use crate::mask::{Mask, count_around, nth_around};
 use crate::plan::{Plan, Spot};
-use crate::setup::{Extras, Front, Sheet};
+use crate::setup::{Base, Extras, Sheet};
 use alloc::{sync::Arc, vec::Vec};
 use kernel::{Rng, Seed};
 
@@ -25,28 +25,26 @@ impl Address {
 }
 
 /// The floor at an address: as the layout file has it, else generated.
-pub(crate) fn floor(house: &Front, seed: &Seed, address: Address) -> Floor {
+pub(crate) fn floor(base: &Base, seed: &Seed, address: Address) -> Floor {
     let mut rng = address.stream(seed, "floor");
-    let sheet = house.sheets.get(usize::from(address.level) - 1);
+    let sheet = base.sheets.get(usize::from(address.level) - 1);
     if let Some(sheet) = sheet.filter(|sheet| !sheet.is_empty()) {
         return complete(sheet, &mut rng);
     }
     let plan = match sheet {
         Some(sheet) => sheet.plan.clone(),
-        None if house.extras.has(Extras::CHAMBERS) => {
-            Arc::new(carve::plan(&mut address.stream(seed, "plan")))
-        }
-        None => house.classic.clone(),
+        None if base.extras.has(Extras::CHAMBERS) => Arc::new(carve::plan(&mut address.stream(seed, "plan"))),
+        None => base.classic.clone(),
     };
     let place = usize::from(address.level) - 1;
-    let mut floor = populate(plan, house.extras, place, &mut rng);
-    if house.extras.has(Extras::GEAR) {
+    let mut floor = populate(plan, base.extras, place, &mut rng);
+    if base.extras.has(Extras::GEAR) {
         // Gear has a stream of its own: switching it on moves nothing else.
         let mut rng = address.stream(seed, "gear");
         let plan = floor.plan.clone();
         let mut room = Room::left_on(&plan, &floor);
-        let weights = gear_weights(house.extras, place);
-        for _ in 0..house.extras.tuning().gear[place] {
+        let weights = gear_weights(base.extras, place);
+        for _ in 0..base.extras.tuning().gear[place] {
             let gear = GEAR[rng.weighted(&weights, "gear")].gear;
             if let Some(at) = room.place(&mut rng, None, ["gear chamber", "gear tile"]) {
                 floor.put(at, Item::Gear(gear));
@@ -57,16 +55,16 @@ pub(crate) fn floor(house: &Front, seed: &Seed, address: Address) -> Floor {
 }
 
 /// Extra `shop`: what the merchants of a floor have to offer.
-pub(crate) fn wares(house: &Front, seed: &Seed, address: Address) -> Vec<Item> {
+pub(crate) fn wares(base: &Base, seed: &Seed, address: Address) -> Vec<Item> {
     let mut wares = Vec::new();
-    if house.extras.has(Extras::SHOP) {
+    if base.extras.has(Extras::SHOP) {
         let mut rng = address.stream(seed, "wares");
         for _ in 0..POTIONS_ON_OFFER {
             let row = POTIONS[rng.weighted(&POTIONS.map(|row| u32::from(row.price > 0)), "potion on offer")];
             wares.push(Item::Potion(row.potion));
         }
-        if house.extras.has(Extras::GEAR) {
-            let weights = gear_weights(house.extras, usize::from(address.level) - 1);
+        if base.extras.has(Extras::GEAR) {
+            let weights = gear_weights(base.extras, usize::from(address.level) - 1);
             wares.push(Item::Gear(GEAR[rng.weighted(&weights, "gear on offer")].gear));
         }
     }

@@ -20,8 +20,8 @@ fn plain() -> Setup {
 }
 
 /// Floor number `number` of a long row of games.
-fn nth(house: &Front, seed: &Seed, number: u32) -> Floor {
-    floor(house, seed, Address { game: number / 5, level: (number % 5) as u8 + 1 })
+fn nth(base: &Base, seed: &Seed, number: u32) -> Floor {
+    floor(base, seed, Address { game: number / 5, level: (number % 5) as u8 + 1 })
 }
 
 /// Chi-square of the counts against equal shares or given weights, and the point that chance passes once in a
@@ -47,14 +47,14 @@ fn assert_odds(what: &str, seen: &[u32], weights: &[u32]) {
 #[test]
 fn every_spawn_chance_is_the_documents() {
     let setup = plain();
-    let (house, seed) = (&setup.0, Seed::from_text("odds"));
+    let (base, seed) = (&setup.0, Seed::from_text("odds"));
     let mut hero = [0u32; 5];
     let mut pair = [0u32; 25];
     let (mut potion_room, mut gold_room, mut foe_room) = ([0u32; 5], [0u32; 5], [0u32; 5]);
     let (mut potions, mut gold, mut foes) = ([0u32; 6], [0u32; 4], [0u32; 7]);
     let mut dragon_side = [0u32; 9];
     for number in 0..floors() {
-        let floor = nth(house, &seed, number);
+        let floor = nth(base, &seed, number);
         let plan = &floor.plan;
         let room = |at| plan.chamber_of(at).expect("everything stands on a tile");
         hero[room(floor.hero)] += 1;
@@ -102,12 +102,12 @@ fn every_spawn_chance_is_the_documents() {
 #[test]
 fn every_tile_of_a_chamber_is_as_likely_as_the_next() {
     let setup = plain();
-    let (house, seed) = (&setup.0, Seed::from_text("tiles"));
-    let plan = &house.classic;
+    let (base, seed) = (&setup.0, Seed::from_text("tiles"));
+    let plan = &base.classic;
     let (mut hero, mut stairs) = (vec![0u32; 2000], vec![0u32; 2000]);
     let (mut potion, mut foe_tile) = (vec![0u32; 2000], vec![0u32; 2000]);
     for number in 0..floors() {
-        let floor = nth(house, &seed, number);
+        let floor = nth(base, &seed, number);
         hero[floor.hero.index()] += 1;
         stairs[floor.stairs.index()] += 1;
         for thing in floor.things.iter().filter(|thing| matches!(thing.what, Item::Potion(_))) {

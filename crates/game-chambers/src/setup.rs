@@ -163,7 +163,7 @@ impl Sheet {
 
 /// What stays the same through all games of a run.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct Front {
+pub(crate) struct Base {
     pub(crate) extras: Extras,
     pub(crate) classic: Arc<Plan>,
     pub(crate) sheets: Vec<Sheet>,
@@ -171,7 +171,7 @@ pub(crate) struct Front {
 
 /// The checked options and layout of a game.
 #[derive(Clone, Debug)]
-pub struct Setup(pub(crate) Arc<Front>);
+pub struct Setup(pub(crate) Arc<Base>);
 
 pub(crate) fn prepare(options: &Options, level: Option<&str>, policy: &Policy) -> Prepared<Setup> {
     if let Some(finding) = policy.refuse_level(level) {
@@ -183,5 +183,5 @@ pub(crate) fn prepare(options: &Options, level: Option<&str>, policy: &Policy) -
         Some(text) => layout::read(text, extras, &classic),
         None => (Vec::new(), Vec::new()),
     };
-    Prepared::judged(Setup(Arc::new(Front { extras, classic, sheets })), findings)
+    Prepared::judged(Setup(Arc::new(Base { extras, classic, sheets })), findings)
 }

@@ -25,7 +25,7 @@ pub(crate) static LESSON: Tutorial = Tutorial {
             Until::Event("gold"),
         ),
         step(
-            "W is a dwarf. How would a fight go? Look: {house look}, then [Tab] until it is named, \
+            "W is a dwarf. How would a fight go? Look: {app look}, then [Tab] until it is named, \
              then [Esc].",
             Until::Front("look"),
         ),
@@ -37,7 +37,7 @@ pub(crate) static LESSON: Tutorial = Tutorial {
         step("\\ are the stairs to the next floor: {go \\}.", Until::Event("entered")),
     ],
     farewell: "You have drunk, taken gold, slain a dwarf and left a floor alive. The floors above are crowded: \
-               {house look} tells you beforehand what you can win. Enemies never leave their chamber, so doorways \
+               {app look} tells you beforehand what you can win. Enemies never leave their chamber, so doorways \
                and passages are safe.",
 };
 
@@ -51,7 +51,7 @@ pub(crate) static HINTS: [Hint; 6] = [
     Hint {
         name: "look",
         when: &[When::Phase(PLAY), When::Shows(Ink::Foe), When::Played(3)],
-        say: "{house look} and [Tab] tell how many blows a fight would take.",
+        say: "{app look} and [Tab] tell how many blows a fight would take.",
         learnt_by: Until::Front("look"),
     },
     Hint {
@@ -69,7 +69,7 @@ pub(crate) static HINTS: [Hint; 6] = [
     Hint {
         name: "bump",
         when: &[When::Phase(PLAY_WASD), When::Shows(Ink::Foe), When::Played(3)],
-        say: "Walk into an enemy to strike it. {house look} and [Tab] tell how it would go.",
+        say: "Walk into an enemy to strike it. {app look} and [Tab] tell how it would go.",
         learnt_by: Until::Event("slain"),
     },
     Hint {

@@ -26,7 +26,7 @@ pub(crate) static LESSON: Tutorial = Tutorial {
         ),
         step("Armor takes its strength off every blow, if it is worn: {wear 2}.", Until::Event("worn")),
         step(
-            "S is a snake. Have a look at it: {house look}, then [Tab] until it is named, then [Esc].",
+            "S is a snake. Have a look at it: {app look}, then [Tab] until it is named, then [Esc].",
             Until::Front("look"),
         ),
         step(
@@ -55,7 +55,7 @@ pub(crate) static HINTS: [Hint; 4] = [
     Hint {
         name: "hit",
         when: &[When::Shows(Ink::Foe), When::Played(8)],
-        say: "Walk into a creature to hit it; {house look} and [Tab] tell about it.",
+        say: "Walk into a creature to hit it; {app look} and [Tab] tell about it.",
         learnt_by: Until::Event("blow"),
     },
     Hint {

@@ -28,7 +28,7 @@ pub(crate) static LESSON: Tutorial = Tutorial {
         ),
     ],
     farewell: "You have escaped: a pursuit that repeats itself can go on for ever. On other fields the way round is harder to \
-               see; {house coach} shows what every step is worth, {house hint} names the best. The new-game screen has \
+               see; {app coach} shows what every step is worth, {app hint} names the best. The new-game screen has \
                puzzles of rising difficulty.",
 };
 
@@ -36,13 +36,13 @@ pub(crate) static HINTS: [Hint; 2] = [
     Hint {
         name: "hint",
         when: &[When::Played(6)],
-        say: "{house hint} names the best steps, {house coach} shows what each is worth.",
+        say: "{app hint} names the best steps, {app coach} shows what each is worth.",
         learnt_by: Until::Front("hint"),
     },
     Hint {
         name: "undo",
         when: &[When::Event("caught")],
-        say: "{house undo} takes your last step back.",
+        say: "{app undo} takes your last step back.",
         learnt_by: Until::Front("undo"),
     },
 ];

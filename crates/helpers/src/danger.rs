@@ -49,7 +49,7 @@ impl Lookout {
         if let Some(threat) = chart.threats.iter().find(|threat| nearness(threat) == Nearness::Close) {
             let who = capital(&with_article(&name_at(session, threat.at)));
             let help = if is_fightable_at(session, threat.at) {
-                "{house fight} fights it, or step away"
+                "{app fight} fights it, or step away"
             } else {
                 "step away from it first"
             };
@@ -88,7 +88,7 @@ impl Lookout {
         match news {
             Some((_, is_new, at)) => {
                 let name = with_article(&name_at(session, at));
-                let help = if is_fightable_at(session, at) { " {house fight} fights it." } else { "" };
+                let help = if is_fightable_at(session, at) { " {app fight} fights it." } else { "" };
                 Err(if is_new {
                     format!("You stop: {name} has come into view.{help}")
                 } else {

@@ -163,5 +163,5 @@ pub(crate) fn would_fight(session: &dyn Session, at: Pos) -> bool {
 pub(crate) fn invitation(session: &dyn Session) -> Option<String> {
     let foe = choose(session, None).ok()?;
     let foe = with_article(&foe.name);
-    Some(format!("Nothing is left to explore. {{house fight}} goes to {foe} and fights it."))
+    Some(format!("Nothing is left to explore. {{app fight}} goes to {foe} and fights it."))
 }

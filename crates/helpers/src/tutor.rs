@@ -48,7 +48,7 @@ pub struct Tutor {
     heard: usize,
     /// Everything done so far, in order: verbs, kinds of events, commands of the application.
     done: Vec<Done>,
-    house: bool,
+    app: bool,
 }
 
 /// Something that was done or happened.
@@ -60,10 +60,10 @@ enum Done {
 }
 
 impl Tutor {
-    /// At the beginning of a lesson. Without a `house` around the game, steps about its commands are left out.
+    /// At the beginning of a lesson. Without an `app` around the game, steps about its commands are left out.
     #[must_use]
-    pub const fn new(lesson: &'static Tutorial, house: bool) -> Self {
-        Self { lesson, at: 0, heard: 0, done: Vec::new(), house }
+    pub const fn new(lesson: &'static Tutorial, app: bool) -> Self {
+        Self { lesson, at: 0, heard: 0, done: Vec::new(), app }
     }
 
     /// Takes in what was played since the last call.
@@ -93,7 +93,7 @@ impl Tutor {
     }
 
     /// Takes in that the player used a command of the program around the game.
-    pub fn hear_house(&mut self, word: &str, session: &dyn Session) {
+    pub fn hear_app(&mut self, word: &str, session: &dyn Session) {
         self.done.push(Done::Front(word.to_owned()));
         self.advance(session);
     }
@@ -123,7 +123,7 @@ impl Tutor {
         match until {
             Until::Verb(name) => count(&Done::Verb(name.to_owned())) >= wanted,
             Until::Event(kind) => count(&Done::Event(kind.to_owned())) >= wanted,
-            Until::Front(word) => !self.house || count(&Done::Front(word.to_owned())) >= wanted,
+            Until::Front(word) => !self.app || count(&Done::Front(word.to_owned())) >= wanted,
             Until::AtLeast(name, least) => {
                 session.vitals(session.to_move()).number(name).is_some_and(|now| now >= least)
             }
@@ -169,7 +169,7 @@ impl Tutor {
     /// What the player reads now; orders are spelled by `spell`.
     pub fn tell(&self, session: &dyn Session, spell: impl FnMut(&Deed) -> String) -> String {
         let text = self.lesson.steps.get(self.at).map_or(self.lesson.farewell, |step| step.say);
-        told(text, session, self.house, spell)
+        told(text, session, self.app, spell)
     }
 }
 
@@ -215,7 +215,7 @@ fn travel_for(order: &str, session: &dyn Session, travels: bool) -> Option<Vec<D
     let (name, argument) = order.rsplit_once(' ').filter(|_| travels)?;
     let is_walk = matches!(name, "go" | "into") || argument.starts_with(['~', '@']);
     let glyph =
-        argument.trim_start_matches(['~', '@']).chars().next().filter(|_| is_walk && name != "house")?;
+        argument.trim_start_matches(['~', '@']).chars().next().filter(|_| is_walk && name != "app")?;
     let walk = walk_to(session, glyph).filter(|walk| walk.len() >= LONG_WALK)?;
     let hero = session.chart(session.to_move(), 0, 0)?.hero;
     let goal = walk.iter().fold(hero, |at, &way| at.step(way));
@@ -254,7 +254,7 @@ pub fn deeds(order: &str, session: &dyn Session) -> Option<Vec<Deed>> {
         ways.iter().map(|&way| step_verb(&verbs, way, phase).map(Deed::plain)).collect()
     };
     match name {
-        "house" => Some(vec![Deed::Front(argument.to_owned())]),
+        "app" => Some(vec![Deed::Front(argument.to_owned())]),
         "go" | "into" => steps(&walk()?),
         _ => {
             let verb = verb_named(&verbs, name, phase)?;

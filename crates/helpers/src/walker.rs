@@ -357,7 +357,7 @@ impl Walker {
                 let foe = sights.iter().find(|sight| sight.at == near);
                 let name = foe.map_or("enemy", |foe| foe.name.as_str());
                 let help = match foe {
-                    Some(_) if would_fight(session, near) => " {house fight} fights it.",
+                    Some(_) if would_fight(session, near) => " {app fight} fights it.",
                     Some(foe) if is_fightable(foe) => " [Tab] chooses it, [Enter] fights it.",
                     _ => "",
                 };

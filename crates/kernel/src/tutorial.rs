@@ -12,7 +12,7 @@
 //! | `{go f}` | the walk onto the nearest `f` |
 //! | `{into T}` | the walk to the nearest `T` and one step into it |
 //! | `{advice}` | what the game's own player of demonstrations would do now |
-//! | `{house look}` | a command of the program around the game |
+//! | `{app look}` | a command of the program around the game |
 
 use crate::Verdict;
 

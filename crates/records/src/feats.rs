@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 const ENDLESS_TURNS: i64 = 100;
 
 /// A feat that spans games.
-struct HouseFeat {
+struct CommonFeat {
     name: &'static str,
     text: &'static str,
     /// What is still missing, one clause each; nothing is missing when it is done.
@@ -24,18 +24,18 @@ struct Shown<'a> {
     finished: Vec<&'a Record>,
 }
 
-const HOUSE: [HouseFeat; 9] = [
-    HouseFeat {
+const COMMON: [CommonFeat; 9] = [
+    CommonFeat {
         name: "House tour",
         text: "Finish a game of each kind (in a game that never ends: play 100 turns).",
         missing: |shown| shown.games_without(|_| true, |_| true),
     },
-    HouseFeat {
+    CommonFeat {
         name: "Master of the house",
         text: "Win each game that can be won.",
         missing: |shown| shown.games_without(|entry| shown.can_be_won(entry), |record| record.won),
     },
-    HouseFeat {
+    CommonFeat {
         name: "A full day",
         text: "Finish a game of each kind within one day.",
         missing: |shown| {
@@ -43,7 +43,7 @@ const HOUSE: [HouseFeat; 9] = [
             fewest_missing(&days, shown.games)
         },
     },
-    HouseFeat {
+    CommonFeat {
         name: "Regular",
         text: "Finish games on seven different days.",
         missing: |shown| {
@@ -51,17 +51,17 @@ const HOUSE: [HouseFeat; 9] = [
             still(7, days.len(), "day")
         },
     },
-    HouseFeat {
+    CommonFeat {
         name: "Centurion",
         text: "Finish a hundred games.",
         missing: |shown| still(100, shown.finished.len(), "game"),
     },
-    HouseFeat {
+    CommonFeat {
         name: "Better and better",
         text: "Beat your own best three times in one table.",
         missing: |shown| still(3, shown.improvements(), "time"),
     },
-    HouseFeat {
+    CommonFeat {
         name: "Tinkerer",
         text: "Finish games with options of your own in three different games.",
         missing: |shown| {
@@ -69,12 +69,12 @@ const HOUSE: [HouseFeat; 9] = [
             still(3, own.len(), "game")
         },
     },
-    HouseFeat {
+    CommonFeat {
         name: "A week of dailies",
         text: "Finish daily challenges of seven different dates.",
         missing: |shown| still(7, shown.by(|record| challenge(record, "daily")).len(), "date"),
     },
-    HouseFeat {
+    CommonFeat {
         name: "Pentathlete",
         text: "Finish all games of one pentathlon.",
         missing: |shown| fewest_missing(&shown.by(|record| challenge(record, "pentathlon")), shown.games),
@@ -183,7 +183,7 @@ impl Book {
         let mut finished: Vec<&Record> = self.records.iter().filter(|record| is_finished(record)).collect();
         finished.sort_by_key(|record| (record.written, &record.path, record.played.number));
         let shown = Shown { games, finished };
-        let house = HOUSE.iter().map(|feat| FeatDone {
+        let common = COMMON.iter().map(|feat| FeatDone {
             game: None,
             name: feat.name,
             text: feat.text,
@@ -203,7 +203,7 @@ impl Book {
                     .collect(),
             })
         });
-        house.chain(own).collect()
+        common.chain(own).collect()
     }
 }
 

@@ -147,7 +147,7 @@ impl Play {
     /// A command of the context was used.
     pub(super) fn used(&mut self, front: Front) {
         if let Some(tutor) = &mut self.tutor {
-            tutor.hear_house(front.word(), self.opened.session.as_ref());
+            tutor.hear_app(front.word(), self.opened.session.as_ref());
         }
         self.adviser.learn(|until| until == Until::Front(front.word()));
     }

@@ -70,7 +70,7 @@ fn the_last_command_is_given_once_more() {
 }
 
 #[test]
-fn every_command_of_the_house_has_a_key_and_only_what_makes_sense_is_listed() {
+fn every_command_of_the_application_has_a_key_and_only_what_makes_sense_is_listed() {
     for (game, keys, has, lacks) in [
         ("cave", "f1", &["Wait until", "from further away", "Run:"][..], &["What each move"][..]),
         (

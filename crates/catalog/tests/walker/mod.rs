@@ -1,4 +1,4 @@
-//! Somebody who plays any game of the house through its session alone, and a witness of all that was ever shown to him.
+//! Somebody who plays any game of the catalogue through its session alone, and a witness of all that was ever shown to him.
 // Each file of tests uses its own part of it.
 #![allow(dead_code)]
 
@@ -14,7 +14,8 @@ pub(crate) fn soak(part: usize, full: usize) -> usize {
 }
 
 pub(crate) fn start(game: &str, seed: &str, options: &[(&str, &str)]) -> Box<dyn Session> {
-    let entry: &Entry = catalog::GAMES.iter().find(|entry| entry.id == game).expect("a game of the house");
+    let entry: &Entry =
+        catalog::GAMES.iter().find(|entry| entry.id == game).expect("a game of the catalogue");
     let mut brief = Brief { seed: seed.to_owned(), ..Brief::default() };
     for (name, value) in options {
         brief.options.set(entry.options, name, value).expect("an option of the game");

@@ -39,7 +39,7 @@ pub(crate) const fn resale(item: Item) -> i32 {
 
 impl World {
     pub(super) fn item_to_take(&self, dir: Dir) -> Result<(Spot, Item, Seen), Refused> {
-        if !self.house.extras.has_bag() {
+        if !self.base.extras.has_bag() {
             return Err(off(Extras::INVENTORY));
         }
         let found = self.floor.hero.step(dir).and_then(|at| Some((at, self.floor.thing_at(at)?)));
@@ -63,7 +63,7 @@ impl World {
 
     /// The item a number means, counted from 1.
     pub(super) fn in_bag(&self, number: u32) -> Result<(usize, Item), Refused> {
-        if !self.house.extras.has_bag() {
+        if !self.base.extras.has_bag() {
             return Err(off(Extras::INVENTORY));
         }
         let place = number.wrapping_sub(1) as usize;

@@ -14,7 +14,7 @@ use crate::event::{Event, class_prompt, race_prompt};
 use crate::floor::{Floor, Item};
 use crate::generate::{self, Address};
 use crate::plan::Spot;
-use crate::setup::{Extras, Front};
+use crate::setup::{Base, Extras};
 use alloc::{sync::Arc, vec::Vec};
 pub(crate) use bag::{price, resale};
 pub(crate) use hero::Hero;
@@ -44,7 +44,7 @@ pub(crate) enum Stage {
 /// Everything that decides how a game goes on.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct World {
-    house: Arc<Front>,
+    base: Arc<Base>,
     seed: Seed,
     /// How many games were begun in this run: part of the address of floors and dice.
     game: u32,
@@ -69,10 +69,10 @@ const INVALID: Refused = Refused(alloc::borrow::Cow::Borrowed("Invalid command."
 
 impl World {
     /// A run at its race prompt.
-    pub(crate) fn new(house: &Arc<Front>, seed: &Seed) -> Self {
-        let floor = bare(house);
+    pub(crate) fn new(base: &Arc<Base>, seed: &Seed) -> Self {
+        let floor = bare(base);
         let mut world = Self {
-            house: house.clone(),
+            base: base.clone(),
             seed: seed.clone(),
             game: 0,
             fate: Rng::stream(seed, "fate", &[0]),
@@ -107,7 +107,7 @@ impl World {
     }
 
     pub(crate) fn extras(&self) -> Extras {
-        self.house.extras
+        self.base.extras
     }
 
     pub(crate) const fn stage(&self) -> Stage {
@@ -279,7 +279,7 @@ impl World {
     /// The empty board with the numbers of a race, as figure 1 of the document has it for the shade.
     fn clear_board(&mut self, race: Race) {
         self.hero = Hero::new(race, None);
-        self.floor = bare(&self.house);
+        self.floor = bare(&self.base);
         self.wares.clear();
         (self.turn, self.level, self.frozen, self.angry) = (0, 1, false, false);
         self.repaint_all();
@@ -299,9 +299,9 @@ impl World {
     /// Puts the player character onto the floor `level`; potions that boost or wound wear off.
     fn arrive(&mut self) {
         let address = Address { game: self.game, level: self.level };
-        self.floor = generate::floor(&self.house, &self.seed, address);
+        self.floor = generate::floor(&self.base, &self.seed, address);
         self.floor.number_foes();
-        self.wares = generate::wares(&self.house, &self.seed, address);
+        self.wares = generate::wares(&self.base, &self.seed, address);
         self.hero.refresh();
         self.repaint_all();
     }
@@ -386,9 +386,9 @@ fn off(extra: Extras) -> Refused {
     })
 }
 
-fn bare(house: &Front) -> Floor {
+fn bare(base: &Base) -> Floor {
     Floor {
-        plan: house.classic.clone(),
+        plan: base.classic.clone(),
         hero: Spot::default(),
         stairs: Spot::default(),
         things: Vec::new(),
