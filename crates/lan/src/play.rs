@@ -19,6 +19,9 @@ pub enum How {
     Json,
 }
 
+/// The reply of a frame that nobody asked for.
+const SEEN: &str = "seen";
+
 enum Heard {
     Typed(String),
     End,
@@ -51,8 +54,16 @@ pub fn play<R: Read>(
             let _ = heard.send(Heard::Lost);
         });
     }
-    let mut table =
-        Table { guest, how, frame: Frame::default(), out: Vec::new(), next, waiting: false, left: false };
+    let mut table = Table {
+        guest,
+        how,
+        frame: Frame::default(),
+        rows: Vec::new(),
+        out: Vec::new(),
+        next,
+        waiting: false,
+        left: false,
+    };
     table.show(ReplyKind::Start.word(), None, &[], true);
     let done = table.sit(&queue, output);
     let _ = table.guest.say(&Said::Bye);
@@ -76,6 +87,8 @@ struct Table {
     guest: Guest,
     how: How,
     frame: Frame,
+    /// The rows that were printed last.
+    rows: Vec<u8>,
     out: Vec<u8>,
     next: Sender<()>,
     /// True while a line has not been answered.
@@ -144,7 +157,7 @@ impl Table {
                 self.show(ReplyKind::Played.word(), Some(seat), &said, true);
                 self.answered();
             } else if seat != self.guest.seat.0 || !said.is_empty() {
-                self.show("seen", Some(seat), &said, true);
+                self.show(SEEN, Some(seat), &said, true);
             }
         }
         if let Some(answer) = message.answer.filter(|_| self.waiting) {
@@ -178,12 +191,21 @@ impl Table {
                 self.frame.write(session, word, said, &company, &mut self.out);
             }
             How::Line => {
-                said.iter().for_each(|sentence| self.out.extend([sentence.as_bytes(), b"\n"].concat()));
+                let mut rows = Vec::new();
                 if drawn {
                     let mut scene = Scene::default();
                     session.draw(seat, 0, 0, None, &mut scene);
-                    scene.write_text(&mut self.out);
+                    scene.write_text(&mut rows);
+                }
+                // What others do out of sight is no news.
+                if word == SEEN && said.is_empty() && rows == self.rows {
+                    return;
+                }
+                said.iter().for_each(|sentence| self.out.extend([sentence.as_bytes(), b"\n"].concat()));
+                if drawn {
+                    self.out.extend_from_slice(&rows);
                     self.out.push(b'\n');
+                    self.rows = rows;
                 }
             }
         }
