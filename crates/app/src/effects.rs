@@ -276,7 +276,7 @@ impl Effects {
 fn fallen(old: &Panel, new: &Panel, mut gone: Vec<&Sight>, hero: Option<Pos>) -> Vec<Sight> {
     let Some(hero) = hero else { return Vec::new() };
     let far = |sight: &Sight| sight.at.king_distance(hero);
-    gone.sort_by_key(|sight| far(sight));
+    kernel::sort_by_key(&mut gone, |sight| far(sight));
     let count = |panel: &Panel| -> Option<usize> {
         panel.numbers.iter().find(|(name, _)| *name == KILLS).and_then(|(_, text)| text.parse().ok())
     };

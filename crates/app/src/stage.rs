@@ -242,7 +242,7 @@ impl Stage {
     fn draw_arrow(&self, canvas: &mut Canvas<'_>, arrow: char, mut edge: Vec<Pos>) {
         let Some(board) = &self.board else { return };
         let middle = edge[edge.len() / 2];
-        edge.sort_by_key(|at| at.king_distance(middle));
+        kernel::sort_by_key(&mut edge, |at| at.king_distance(middle));
         let is_plain = |at: &&Pos| {
             let ink = self.scene.cell(board.id, **at).map_or(Ink::Void, |cell| cell.ink);
             matches!(ink, Ink::Void | Ink::Wall | Ink::Floor | Ink::Passage | Ink::Memory)
@@ -372,7 +372,7 @@ impl Stage {
             .map(|(index, _)| Pos::new((index % cols) as i32, (index / cols) as i32))
             .filter(|at| *at != hero)
             .collect();
-        sights.sort_by_key(|at| (at.king_distance(hero), at.y, at.x));
+        kernel::sort_by_key(&mut sights, |at| (at.king_distance(hero), at.y, at.x));
         sights
     }
 

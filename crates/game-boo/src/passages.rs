@@ -20,7 +20,7 @@ pub(crate) fn dig_loops(rooms: &[Room], ground: &mut Rows) {
             }
         }
     }
-    pairs.sort_by_key(|&(tiles, ..)| tiles);
+    kernel::sort_by_key(&mut pairs, |&(tiles, ..)| tiles);
     for (tiles, a, b) in pairs {
         let walk = Flood::new(ground.clone(), a).steps_to(b);
         if walk.is_none_or(|walk| walk >= LOOP_GAIN * tiles) {

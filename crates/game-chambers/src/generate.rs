@@ -141,7 +141,7 @@ fn populate(plan: Arc<Plan>, extras: Extras, place: usize, rng: &mut Rng) -> Flo
             floor.foes.push(Foe::new(&plan, kind, at));
         }
     }
-    floor.foes.sort_unstable_by_key(|foe| foe.at);
+    kernel::sort_by_key(&mut floor.foes, |foe| foe.at);
     floor
 }
 

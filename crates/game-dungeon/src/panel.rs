@@ -148,7 +148,7 @@ impl Dungeon {
         if let Some(at) = self.descent().and_then(|descent| descent.stairs) {
             seen.push((Tone::Good, away(at).map_or(u32::MAX, Into::into), Seen::Stairs(at)));
         }
-        seen.sort_by_key(|&(tone, far, _)| (core::cmp::Reverse(tone), far));
+        kernel::sort_by_key(&mut seen, |&(tone, far, _)| (core::cmp::Reverse(tone), far));
         seen.truncate(SIGHTS_MAX);
         seen.into_iter().map(|(tone, far, seen)| self.sight(tone, u16::try_from(far).ok(), seen)).collect()
     }

@@ -63,7 +63,7 @@ pub fn solve(setup: &Setup) -> Report {
         let what = format!("{} {} cannot be reached.", plan.kind.word(), plan.name);
         missed.push(Missed { line: setup.lines.items[item], what });
     }
-    missed.sort_by_key(|missed| missed.line);
+    kernel::sort_by_key(&mut missed, |missed| missed.line);
     Report {
         items: facts.items.len() as u32,
         items_reached: (0..facts.items.len()).filter(|&item| got(item)).count() as u32,

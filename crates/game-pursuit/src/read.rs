@@ -25,7 +25,7 @@ pub fn read_field(text: &str, diagonals: Diagonals) -> (Option<Field>, Vec<Findi
         findings.extend(touching_rooms(field));
         findings.extend(unconnected(field));
     }
-    findings.sort_by_key(|finding| (finding.line, finding.column));
+    kernel::sort_by_key(&mut findings, |finding| (finding.line, finding.column));
     (field, findings)
 }
 

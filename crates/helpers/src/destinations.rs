@@ -57,7 +57,7 @@ pub fn destinations(session: &dyn Session, cols: u16, rows: u16) -> Vec<Destinat
     for &(key, at) in &chart.places {
         add(format!("waypoint {key}"), at, Some(key));
     }
-    found.sort_by_key(|place| (place.steps.unwrap_or(usize::MAX), place.at.y, place.at.x));
+    kernel::sort_by_key(&mut found, |place| (place.steps.unwrap_or(usize::MAX), place.at.y, place.at.x));
     found
 }
 

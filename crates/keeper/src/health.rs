@@ -160,7 +160,7 @@ fn line_and_what(path: &Path, warning: &str) -> (Option<u32>, String) {
 fn sorted(folder: &Path) -> Vec<PathBuf> {
     let mut paths: Vec<PathBuf> =
         fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
-    paths.sort();
+    kernel::sort(&mut paths);
     paths
 }
 

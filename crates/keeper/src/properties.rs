@@ -44,7 +44,7 @@ impl Home {
         let folder = fs::read_dir(self.root()).into_iter().flatten().flatten();
         let mut files: Vec<PathBuf> =
             folder.map(|file| file.path()).filter(|path| is_settings(path, entry)).collect();
-        files.sort_by_key(|path| (is_own(path, entry), path.clone()));
+        kernel::sort_by_key(&mut files, |path| (is_own(path, entry), path.clone()));
         files
     }
 
@@ -113,7 +113,7 @@ fn set_from(path: &Path, entry: &Entry, options: &mut Options, warnings: &mut Ve
     let mut lines = lines_of(&text, entry, path, warnings);
     let is_preset =
         |name: &str| table.iter().any(|spec| spec.kind.is_preset() && spec.name.eq_ignore_ascii_case(name));
-    lines.sort_by_key(|line| !is_preset(&line.name));
+    kernel::sort_by_key(&mut lines, |line| !is_preset(&line.name));
     for Line { number, name, value } in lines {
         if let Err(what) = options.set(table, &name, &value) {
             warnings.push(format!("{}:{number}: {what} The line is ignored.", path.display()));

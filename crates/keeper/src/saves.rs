@@ -62,7 +62,7 @@ impl Home {
     pub(crate) fn all_runs(&self) -> impl Iterator<Item = Save> {
         let mut saves: Vec<Save> =
             self.run_files().iter().filter_map(|path| Save::read(self.games(), path)).collect();
-        saves.sort_by(|a, b| b.modified.cmp(&a.modified).then_with(|| b.path.cmp(&a.path)));
+        kernel::sort_by(&mut saves, |a, b| b.modified.cmp(&a.modified).then_with(|| b.path.cmp(&a.path)));
         saves.into_iter()
     }
 
@@ -81,7 +81,7 @@ impl Home {
             .filter(|path| path.extension().is_some_and(|extension| extension == "run"))
             .map(|path| (fs::metadata(&path).and_then(|meta| meta.modified()).ok(), path))
             .collect();
-        files.sort_by(|a, b| b.cmp(a));
+        kernel::sort_by(&mut files, |a, b| b.cmp(a));
         files.into_iter().map(|(_, path)| path).collect()
     }
 

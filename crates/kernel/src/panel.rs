@@ -154,7 +154,7 @@ impl Panel {
 
     /// Puts what is in view in its order.
     pub fn sort(&mut self) {
-        self.in_view.sort_by(|a, b| {
+        crate::sort_by(&mut self.in_view, |a, b| {
             let nearness = |sight: &Sight| (sight.steps.unwrap_or(u16::MAX), sight.at.y, sight.at.x);
             b.tone.cmp(&a.tone).then_with(|| nearness(a).cmp(&nearness(b)))
         });

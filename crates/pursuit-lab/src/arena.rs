@@ -366,7 +366,7 @@ pub fn read_fields(path: &Path, diagonals: Diagonals) -> io::Result<Fields> {
                 files.push(file);
             }
         }
-        files.sort();
+        kernel::sort(&mut files);
     } else {
         files.push(path.to_path_buf());
     }

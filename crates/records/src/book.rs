@@ -268,9 +268,9 @@ fn tables<'a>(records: &'a [Record], game: &str) -> Vec<Table<'a>> {
         }
     }
     for table in &mut tables {
-        table.ranked.sort_by(|a, b| better(a, b));
+        kernel::sort_by(&mut table.ranked, |a, b| better(a, b));
     }
-    tables.sort_by(|a, b| b.ranked.len().cmp(&a.ranked.len()).then_with(|| a.shelf.cmp(b.shelf)));
+    kernel::sort_by(&mut tables, |a, b| b.ranked.len().cmp(&a.ranked.len()).then_with(|| a.shelf.cmp(b.shelf)));
     tables
 }
 
@@ -326,7 +326,7 @@ impl Table<'_> {
     #[must_use]
     pub fn totals(&self) -> Totals {
         let mut scores = self.course();
-        scores.sort_unstable();
+        kernel::sort(&mut scores);
         let wins = self.ranked.iter().filter(|record| record.won).count();
         Totals {
             games: scores.len(),
@@ -340,7 +340,7 @@ impl Table<'_> {
     #[must_use]
     pub fn course(&self) -> Vec<i64> {
         let mut in_time = self.ranked.clone();
-        in_time.sort_by_key(|record| (record.written, &record.path, record.played.number));
+        kernel::sort_by_key(&mut in_time, |record| (record.written, &record.path, record.played.number));
         in_time.iter().map(|record| record.played.score).collect()
     }
 }

@@ -181,7 +181,7 @@ impl Book {
     #[must_use]
     pub fn feats(&self, games: &'static [Entry]) -> Vec<FeatDone> {
         let mut finished: Vec<&Record> = self.records.iter().filter(|record| is_finished(record)).collect();
-        finished.sort_by_key(|record| (record.written, &record.path, record.played.number));
+        kernel::sort_by_key(&mut finished, |record| (record.written, &record.path, record.played.number));
         let shown = Shown { games, finished };
         let common = COMMON.iter().map(|feat| FeatDone {
             game: None,

@@ -155,7 +155,7 @@ impl Book {
             return;
         }
         // What somebody should know comes first; runs that say themselves that they do not count come last.
-        out.sort_by_key(|out| out.why.gravity());
+        kernel::sort_by_key(&mut out, |out| out.why.gravity());
         let more = out.len().saturating_sub(LEFT_OUT);
         out.truncate(LEFT_OUT);
         lines.push(Line::new(Weight::Dim, ""));

@@ -52,7 +52,7 @@ impl Survey {
             ));
         }
         let mut todo: Vec<PathBuf> = home.run_files();
-        todo.sort();
+        kernel::sort(&mut todo);
         Self {
             games,
             cache_path,
@@ -114,7 +114,7 @@ impl Survey {
     #[must_use]
     pub fn finish(mut self, now: u64) -> Book {
         self.hurry();
-        self.shelved.sort_by(|a, b| a.path.cmp(&b.path));
+        kernel::sort_by(&mut self.shelved, |a, b| a.path.cmp(&b.path));
         if self.changed {
             let sheets = self.shelved.iter().map(|shelved| (shelved.hash.as_str(), &shelved.sheet));
             if let Err(error) = cache::write(&self.cache_path, &self.build, sheets) {

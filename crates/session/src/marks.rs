@@ -32,7 +32,7 @@ pub fn mark_words(recorded: &[String], found: &[&'static str]) -> Vec<&'static s
         first => ORDER.into_iter().find(|word| *word == first).unwrap_or(UNSCORED),
     };
     let mut words: Vec<&'static str> = recorded.iter().map(word).chain(found.iter().copied()).collect();
-    words.sort_by_key(|word| ORDER.iter().position(|other| other == word));
+    kernel::sort_by_key(&mut words, |word| ORDER.iter().position(|other| other == word));
     words.dedup();
     words
 }

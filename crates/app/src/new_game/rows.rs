@@ -54,7 +54,7 @@ impl NewGame {
             }
         }
         // What has no heading comes first.
-        groups.sort_by_key(|group| !group.is_empty());
+        kernel::sort_by_key(&mut groups, |group| !group.is_empty());
         for group in groups {
             if !group.is_empty() {
                 self.rows.push(Row::Group(group));

@@ -65,7 +65,7 @@ fn hunters(cave: &Cave) -> Vec<Foe> {
         let comes = |foe: &&Foe| light::reveals(cave, land, foe) && cave.is_hunted_by(land, (foe.x, foe.y));
         land.foes.iter().filter(comes).copied().collect()
     });
-    foes.sort_by_key(|foe| (foe.x - x).abs() + (foe.y - y).abs());
+    kernel::sort_by_key(&mut foes, |foe| (foe.x - x).abs() + (foe.y - y).abs());
     foes
 }
 

@@ -125,7 +125,7 @@ impl Reader {
         let hero = self.hero.iter().map(|(hero, _, origin)| (hero.at, origin.span.start, origin.span));
         let foes = self.foes.iter().map(|(foe, origin)| (foe.at, origin.span.start, origin.span));
         let mut places: Vec<(Pos, usize, Span)> = hero.chain(foes).collect();
-        places.sort_unstable_by_key(|&(at, start, _)| (at, start));
+        kernel::sort_by_key(&mut places, |&(at, start, _)| (at, start));
         for pair in places.windows(2) {
             if pair[0].0 == pair[1].0 {
                 self.notes.warn(pair[1].2, || {

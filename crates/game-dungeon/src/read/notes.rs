@@ -71,7 +71,7 @@ impl Notes {
 
     /// The findings in the order of the file. One walk over the text finds all lines and columns.
     pub(crate) fn findings(mut self, text: &str) -> Vec<Finding> {
-        self.notes.sort_by_key(|note| note.span.start);
+        kernel::sort_by_key(&mut self.notes, |note| note.span.start);
         let mut found = Vec::with_capacity(self.notes.len());
         let (mut line, mut line_start, mut seen) = (1, 0, 0);
         let (mut column_at, mut column) = (0, 1u32);

@@ -207,7 +207,7 @@ impl History {
     pub fn standings(&self, home: &Home) -> Vec<(Entered, Standing)> {
         let mut all: Vec<(Entered, Standing)> =
             self.tries.iter().map(|entered| (entered.clone(), settled(home, entered))).collect();
-        all.sort_by(|(a, _), (b, _)| b.date.cmp(&a.date).then(a.line.cmp(&b.line)));
+        kernel::sort_by(&mut all, |(a, _), (b, _)| b.date.cmp(&a.date).then(a.line.cmp(&b.line)));
         all
     }
 }

@@ -245,7 +245,7 @@ impl Looking {
             });
         let room = MOMENTS.saturating_sub(moments.len());
         moments.extend(firsts.take(room));
-        moments.sort_by_key(|moment| moment.command);
+        kernel::sort_by_key(&mut moments, |moment| moment.command);
         // What happened with one command is one moment.
         let mut merged: Vec<(usize, Moment)> = Vec::new();
         for moment in moments {
