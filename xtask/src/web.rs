@@ -7,6 +7,7 @@ use std::fs;
 use std::io::{self, BufRead as _, BufReader, Write as _};
 use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
@@ -24,11 +25,13 @@ const WORKER: &str = "worker.js";
 const PATIENCE: Duration = Duration::from_secs(10);
 const PORT: u16 = 8000;
 
-/// Builds the page; with `--serve [PORT]` serves it until it is stopped, with `--single` writes it as one file.
+/// Builds the page; with `--serve [PORT]` serves it until it is stopped, with `--single` writes it as one file,
+/// with `--bench` measures it.
 pub(crate) fn web(root: &Path, args: &[String]) -> Result<(), String> {
     let folder = build(root)?;
     match args.first().map(String::as_str) {
         None => Ok(()),
+        Some("--bench") => bench(),
         Some("--serve") => {
             let port = args.get(1).map_or(Ok(PORT), |port| port.parse());
             let port = port.map_err(|_| format!("'{}' is not a port", args[1]))?;
@@ -36,14 +39,21 @@ pub(crate) fn web(root: &Path, args: &[String]) -> Result<(), String> {
         }
         Some("--single") => single(&folder, PROGRAM).map(drop),
         Some(other) => {
-            Err(format!("there is no option {other}; cargo xtask web [--serve [PORT] | --single]"))
+            Err(format!("there is no option {other}; cargo xtask web [--serve [PORT] | --single | --bench]"))
         }
     }
 }
 
 /// Builds the page into `target/web`.
 pub(crate) fn build(root: &Path) -> Result<PathBuf, String> {
-    cargo(&["build", "--quiet", "--package", "front-web", "--lib", "--profile", "web", "--target", TARGET])?;
+    // As a library for the page alone: with a Rust library beside it, the crates would not be optimised as a whole.
+    cargo(
+        &[
+            &["rustc", "--quiet", "--package", "front-web", "--lib", "--crate-type", "cdylib"][..],
+            &["--profile", "web", "--target", TARGET, "--", "-C", "link-arg=--compress-relocations"],
+        ]
+        .concat(),
+    )?;
     let folder = root.join("target/web");
     let told = |path: &Path, error: io::Error| format!("{}: {error}", path.display());
     if folder.exists() {
@@ -83,7 +93,73 @@ pub(crate) fn build(root: &Path) -> Result<PathBuf, String> {
     let text = text.replace("{{build}}", &hash.finalize().to_hex()[..16]).replace("{{files}}", &list);
     fs::write(&worker, text).map_err(|error| told(&worker, error))?;
     println!("{}", folder.display());
+    sizes(&folder);
     Ok(folder)
+}
+
+/// True when this machine can build the page.
+pub(crate) fn can_build() -> bool {
+    let mut command = Command::new("rustc");
+    let told = command.args(["--print", "target-libdir", "--target", TARGET]).output();
+    told.is_ok_and(|told| Path::new(String::from_utf8_lossy(&told.stdout).trim()).exists())
+}
+
+/// Prints what a first visit loads, compressed as hosts send it: by brotli, or by gzip where that is not installed.
+fn sizes(folder: &Path) {
+    let tool = if packed(&["brotli", "-q", "11", "-c"], b"").is_some() { "brotli" } else { "gzip" };
+    let flags: &[&str] = if tool == "brotli" { &["brotli", "-q", "11", "-c"] } else { &["gzip", "-9", "-c"] };
+    let (mut program, mut code, mut all) = (0, Vec::new(), 0);
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let Ok(bytes) = fs::read(entry.path()) else { continue };
+        let Some(size) = packed(flags, &bytes) else { return };
+        match name.rsplit('.').next() {
+            Some("wasm") => program = size,
+            Some("js" | "html" | "css") => code.extend(bytes),
+            _ => {}
+        }
+        all += if name.ends_with(".txt") { 0 } else { size };
+    }
+    let code = packed(&["gzip", "-9", "-c"], &code).unwrap_or(0);
+    println!(
+        "{PROGRAM} {program} bytes by {tool}, first visit {all}; HTML, CSS and JavaScript {code} by gzip"
+    );
+}
+
+/// How many bytes a tool makes of some bytes.
+fn packed(command: &[&str], bytes: &[u8]) -> Option<usize> {
+    let mut child = Command::new(command[0])
+        .args(&command[1..])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .ok()?;
+    let mut to = child.stdin.take()?;
+    thread::scope(|scope| {
+        scope.spawn(move || to.write_all(bytes));
+        child.wait_with_output().ok().map(|out| out.stdout.len())
+    })
+}
+
+/// Measures the page in a browser on this machine and prints a table.
+fn bench() -> Result<(), String> {
+    let status = Command::new(env!("CARGO"))
+        .args([
+            "test",
+            "--quiet",
+            "--package",
+            "front-web",
+            "--test",
+            "browser",
+            "speed::",
+            "--",
+            "--nocapture",
+        ])
+        .env("UNDERCROFT_SOAK", "full")
+        .status()
+        .map_err(|error| format!("cargo test cannot be run: {error}"))?;
+    if status.success() { Ok(()) } else { Err(format!("cargo test ended with {status}")) }
 }
 
 /// Serves a folder on this machine alone.

@@ -194,8 +194,13 @@ function save(blob, name) {
 }
 
 function follow() {
-  const link = decodeURIComponent(location.hash.slice(1));
+  let link = location.hash.slice(1);
   if (!link) return;
+  try {
+    link = decodeURIComponent(link);
+  } catch {
+    // Not an escape: the program says what is wrong with it.
+  }
   history.replaceState(null, "", location.pathname + location.search);
   if (link === "edit") return edit(true);
   edit(false);

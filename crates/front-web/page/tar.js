@@ -43,8 +43,8 @@ export function unpack(data) {
     if (!/^[0-7]*$/.test(value)) throw new Error("This file is damaged.");
     return parseInt(value || "0", 8);
   };
-  let long = null;
-  for (let at = 0; at + BLOCK <= data.length && data[at]; ) {
+  let long = null, at = 0;
+  while (at + BLOCK <= data.length && data[at]) {
     const block = data.slice(at, at + BLOCK);
     block.fill(32, 148, 156);
     if (block.reduce((sum, byte) => sum + byte, 0) !== number(at + 148, 8)) throw new Error("This file is damaged.");
@@ -62,6 +62,7 @@ export function unpack(data) {
     } else if (type !== "5" && type !== "x" && type !== "g") throw new Error("This file holds more than files and folders.");
     at += BLOCK + Math.ceil(size / BLOCK) * BLOCK;
   }
+  if (data.length && at + BLOCK > data.length) throw new Error("This file is cut off.");
   if (!files.length) throw new Error("There is nothing of Undercroft in this file.");
   return files;
 }

@@ -9,12 +9,17 @@ use ratatui_core::buffer::{Buffer, Cell};
 use ratatui_core::layout::Rect;
 use ratatui_core::style::{Color, Modifier};
 use session::Seating;
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
 
 /// Where the page keeps the data folder.
 const HOME: &str = "/data";
 
 /// A screen larger than this is drawn as large as this.
 const SIDE_MAX: u16 = 500;
+
+/// How long a game is measured.
+const SPEED_TIME: Duration = Duration::from_millis(500);
 
 /// Numbers a cell has: its character, its foreground and style, its background.
 const WORDS: usize = 3;
@@ -52,7 +57,13 @@ impl Door {
     /// The application with this data folder.
     #[must_use]
     pub fn new(home: Home) -> Self {
-        let environment = environment();
+        Self::with_seeds(home, keeper::fresh_seed)
+    }
+
+    /// The same with seeds from elsewhere.
+    #[must_use]
+    pub fn with_seeds(home: Home, fresh_seed: fn() -> String) -> Self {
+        let environment = environment(fresh_seed);
         let app = App::new(Context::new(home.clone(), environment.clone()), Start::Title);
         let (buffer, bench) = (Buffer::empty(Rect::ZERO), Bench::default());
         Self { app, home, buffer, cells: Vec::new(), bench, environment, tiles: false }
@@ -114,6 +125,7 @@ impl Door {
                 self.app.set_tiles(tiles);
                 Ok(None)
             }
+            Request::Speed(game) => self.speed(&game),
             Request::Read => Ok(None),
         };
         let (text, error) = match told {
@@ -167,6 +179,13 @@ impl Door {
         };
         let link = records::challenge::link_of(self.home.games(), &run)?;
         Ok(Some(if at < run.steps.len() { format!("run={link}&at={at}") } else { format!("run={link}") }))
+    }
+
+    /// Commands a second of a game, as `undercroft bench` measures them.
+    fn speed(&self, game: &str) -> Result<Option<String>, String> {
+        let entry = session::find(self.home.games(), game).ok_or("There is no such game here.")?;
+        let figures = (entry.bench)(SPEED_TIME, since_first);
+        Ok(Some(format!("{:.0}", figures.steps_per_second)))
     }
 
     /// What the last frame says in words.
@@ -226,15 +245,21 @@ const fn colour(colour: Color) -> u32 {
     }
 }
 
+/// The time since this was asked first.
+fn since_first() -> Duration {
+    static FIRST: OnceLock<Instant> = OnceLock::new();
+    FIRST.get_or_init(Instant::now).elapsed()
+}
+
 /// What a page offers the application: all colours, no threads, nothing of the machine.
-fn environment() -> Environment {
+fn environment(fresh_seed: fn() -> String) -> Environment {
     Environment {
         depth: Depth::True,
         glyphs: GlyphSet::Unicode,
         theme: Theme::Dark,
         still: false,
         clock: keeper::now_seconds,
-        fresh_seed: keeper::fresh_seed,
+        fresh_seed,
         user_folder: None,
         policy: Policy::default(),
         later: |task| task(),

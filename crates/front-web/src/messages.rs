@@ -40,6 +40,8 @@ pub enum Request {
     Prefer(String, bool),
     /// Whether boards are drawn as tiles.
     Tiles(bool),
+    /// How many commands of a game, by its id, are played in a second here.
+    Speed(String),
     /// What the last frame says in words, and what was said since this was asked last.
     Read,
     /// Leave: everything is closed and kept.

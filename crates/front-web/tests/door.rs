@@ -1,5 +1,7 @@
 //! The door of the page, without a page: requests in, answers and cells out.
 
+mod hostile;
+
 use front_web::{Answer, Door, Request};
 use keeper::Home;
 use tempfile::TempDir;
@@ -85,26 +87,7 @@ fn a_click_on_an_entry_opens_it() {
 fn hostile_fragments_and_requests_get_one_sentence_and_change_nothing() {
     let (folder, mut door) = door();
     let before = rows(&mut door);
-    let mut state = 0x2545_F491_4F6C_DD1Du64;
-    for round in 0..10_000 {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        let noise: String = state
-            .to_be_bytes()
-            .iter()
-            .cycle()
-            .take(round % 300)
-            .zip((0..=u8::MAX).cycle())
-            .map(|(byte, n)| char::from(byte.wrapping_add(n.wrapping_mul(31))))
-            .collect();
-        let fragment = match round % 5 {
-            0 => format!("run={noise}"),
-            1 => format!("play={noise}"),
-            2 => format!("play=boo-{noise}"),
-            3 => format!("run={noise}&at={noise}"),
-            _ => noise,
-        };
+    for fragment in hostile::fragments(10_000) {
         let answer = door.take(Request::Link(fragment));
         if let Some(error) = answer.error {
             assert!(!error.contains('\n') && error.ends_with(['.', ')']), "{error:?}");

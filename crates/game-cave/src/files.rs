@@ -214,7 +214,9 @@ impl Exported {
             }
             notes.extend(unread(text).into_iter().map(|what| format!("{name}: {what}")));
         }
-        kernel::sort_by_key(&mut regions, |region| (region.region_coordinate.ry, region.region_coordinate.rx));
+        kernel::sort_by_key(&mut regions, |region| {
+            (region.region_coordinate.ry, region.region_coordinate.rx)
+        });
         let missing = || wrong("world.json", "There is no world.json: this is not a world.".into());
         Ok((Self { world: world.ok_or_else(missing)?, player, regions }, notes))
     }

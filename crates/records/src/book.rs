@@ -270,7 +270,9 @@ fn tables<'a>(records: &'a [Record], game: &str) -> Vec<Table<'a>> {
     for table in &mut tables {
         kernel::sort_by(&mut table.ranked, |a, b| better(a, b));
     }
-    kernel::sort_by(&mut tables, |a, b| b.ranked.len().cmp(&a.ranked.len()).then_with(|| a.shelf.cmp(b.shelf)));
+    kernel::sort_by(&mut tables, |a, b| {
+        b.ranked.len().cmp(&a.ranked.len()).then_with(|| a.shelf.cmp(b.shelf))
+    });
     tables
 }
 

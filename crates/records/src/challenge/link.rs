@@ -1,7 +1,7 @@
 //! A whole run or level as a few letters for a link: its plain text, deflated, in letters that need no escape in an
 //! address.
 
-use data_encoding::BASE64URL_NOPAD;
+use super::base64::{bytes_of, letters_of};
 use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::decompress_to_vec_with_limit;
 use session::{Entry, Level, Run, find, of_plain, to_plain};
@@ -69,7 +69,7 @@ pub fn level_of(games: &'static [Entry], link: &str) -> Option<Result<(&'static 
 }
 
 fn pack(text: &str) -> String {
-    BASE64URL_NOPAD.encode(&compress_to_vec(text.as_bytes(), LEVEL))
+    letters_of(&compress_to_vec(text.as_bytes(), LEVEL))
 }
 
 fn unpack(link: &str, longest: usize) -> Result<String, String> {
@@ -77,7 +77,7 @@ fn unpack(link: &str, longest: usize) -> Result<String, String> {
     if link.len() > longest {
         return Err(damaged());
     }
-    let packed = BASE64URL_NOPAD.decode(link.as_bytes()).map_err(|_| damaged())?;
+    let packed = bytes_of(link).ok_or_else(damaged)?;
     let text = decompress_to_vec_with_limit(&packed, TEXT_BYTES_MAX).map_err(|_| damaged())?;
     String::from_utf8(text).map_err(|_| damaged())
 }

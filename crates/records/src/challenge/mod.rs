@@ -3,6 +3,7 @@
 //!
 //! Nothing here draws or asks; front-ends show it. It reads no clock; [`today`] takes the time.
 
+mod base64;
 mod code;
 mod condition;
 mod date;
