@@ -477,7 +477,7 @@ fn row_of(
 ) {
     let room = row.width.saturating_sub(2);
     let widths: [u16; 5] = if wide {
-        let far = if told { (room / 3).min(34) } else { 8 };
+        let far = if told { (room * 9 / 20).min(50) } else { 8 };
         let name = room.saturating_sub(game + stands + far + 16 + 4);
         [game, name, stands, far, 16]
     } else {
