@@ -1,17 +1,17 @@
 //! What a coach returns: plain data, so that a front-end can show it without knowing the game.
 
-use crate::{Header, Level, Session, Work};
+use crate::{Header, Level, Session, ToDo, Work};
 use kernel::Pos;
 
 /// A coach who knows what every move of a game is worth.
 #[derive(Clone, Copy, Debug)]
 pub struct Coach {
     /// The work to be done before the coach can answer at once; nothing if no work helps.
-    pub study: fn(&Header) -> Option<Box<dyn Work<()>>>,
+    pub study: fn(&Header) -> ToDo<()>,
     /// About the position as it stands; the reason if nothing can be said.
     pub advise: fn(&dyn Session) -> Result<Advice, String>,
     /// About the whole game, best asked after its end; nothing where nothing is to be said.
-    pub review: fn(&dyn Session) -> Option<Box<dyn Work<Review>>>,
+    pub review: fn(&dyn Session) -> ToDo<Review>,
 }
 
 /// What a place of the board is worth.

@@ -8,7 +8,7 @@ use crate::lore::Lore;
 use crate::replay::{Again, Replay, Replaying};
 use crate::seats::SeatOption;
 use crate::survey::Surveys;
-use crate::{Brief, Difference, Header, Live, Run, Seating, Session, Snapshot, VerbInfo, Work};
+use crate::{Brief, Difference, Header, Live, Run, Seating, Session, Snapshot, ToDo, VerbInfo};
 use kernel::{About, Finding, Guide, Hint, Listener, Options, Policy, Roll, Table, Tutorial};
 use std::borrow::Cow;
 use std::ops::Deref;
@@ -57,7 +57,7 @@ pub struct Attached {
     /// The options that tell who plays a seat, in games where it need not be a person.
     pub seats: &'static [SeatOption],
     /// The work after which the players that a game begins with can move at once; nothing if they can now.
-    pub study: Option<fn(&Brief) -> Option<Box<dyn Work<()>>>>,
+    pub study: Option<fn(&Brief) -> ToDo<()>>,
     /// Its coach.
     pub coach: Option<Coach>,
     /// Its puzzles.

@@ -60,4 +60,4 @@ pub use run::{Checkpoint, Damage, Ending, Header, Level, Lines, Parsed, Point, R
 pub use seats::{SeatOption, Vacancy, Who, plain_name};
 pub use snapshot::Snapshot;
 pub use survey::{Answers, Surveys};
-pub use work::Work;
+pub use work::{ToDo, Work};

@@ -9,3 +9,6 @@ pub trait Work<T>: Send {
     /// How much of how much is done, if that is known.
     fn progress(&self) -> Option<(usize, usize)>;
 }
+
+/// Work to be done, if there is any.
+pub type ToDo<T> = Option<Box<dyn Work<T>>>;
