@@ -167,7 +167,7 @@ impl<'a> Mind<'a> {
 
     /// Where an enemy strikes now, and, weighing less, where it may strike after a step.
     fn note_risk(&mut self, foe: &Foe) {
-        let (world, (num, den)) = (self.world, self.world.hero().race().row().struck);
+        let (world, (num, den)) = (self.world, self.world.hero().row().struck);
         let blow = 10 * world.blow_of(foe.kind) * world.blows_of(foe.kind) * num / den;
         // Nobody strikes further than two cells, nor does a hoard lie further off than one; hunters scent further.
         let hunts = world.has(Extras::PURSUE) && !foe.is_rooted();
@@ -248,8 +248,7 @@ impl<'a> Mind<'a> {
     /// The goal that is worth most after what the way to it costs.
     fn best_goal(&self) -> Option<Spot> {
         let (world, hero) = (self.world, self.world.hero());
-        let health =
-            i64::from(hero.hp()).min(i64::from(hero.race().row().hp)) * 100 / i64::from(hero.race().row().hp);
+        let health = i64::from(hero.hp()).min(i64::from(hero.row().hp)) * 100 / i64::from(hero.row().hp);
         let bold = health > 50 && world.level() < FLOORS;
         let full = hero.bag().len() >= BAG_SIZE;
         let worth = |item: Item, at: Spot| match item {
@@ -326,7 +325,7 @@ impl<'a> Mind<'a> {
 
     /// Who heals with time goes to rest in need and stays until it is well again.
     fn wants_rest(&self) -> bool {
-        let (hero, row) = (self.world.hero(), self.world.hero().race().row());
+        let (hero, row) = (self.world.hero(), self.world.hero().row());
         let regain = hero.regain();
         let resting = self.is_refuge(self.world.floor().hero);
         regain > 0 && hero.hp() * 100 < row.hp * if resting { 95 } else { 60 }
@@ -369,7 +368,7 @@ impl<'a> Mind<'a> {
     /// Extras `inventory` and `gear`: better gear is put on, healing is drunk in need.
     fn use_bag(&self) -> Option<Command> {
         let hero = self.world.hero();
-        let weak = hero.hp() * 2 < hero.race().row().hp;
+        let weak = hero.hp() * 2 < hero.row().hp;
         let useful = |item: &Item| match *item {
             Item::Potion(potion) => weak && potion == Potion::RH,
             Item::Gear(gear) => self.world.is_better(gear),
@@ -382,7 +381,7 @@ impl<'a> Mind<'a> {
     /// Extra `shop`: gold is score, so it is spent on healing only, and only in need.
     fn trade(&self) -> Option<Command> {
         let (world, hero) = (self.world, self.world.hero());
-        let poor = hero.hp() * 2 >= hero.race().row().hp || hero.gold() < Potion::RH.row().price;
+        let poor = hero.hp() * 2 >= hero.row().hp || hero.gold() < Potion::RH.row().price;
         if poor || world.is_angry() || !world.has(Extras::SHOP) || !world.is_beside_merchant() {
             return None;
         }
@@ -391,25 +390,27 @@ impl<'a> Mind<'a> {
         place.filter(|_| !full).map(|place| Command::Buy(place as u32 + 1))
     }
 
-    /// Extra `classes`: a wizard strikes from afar whoever is hostile and in line.
+    /// Extra `classes`: a wizard strikes the nearest in line of those worth fighting; a fight that is no good hand to hand is avoided.
     fn cast(&self) -> Option<Command> {
         let world = self.world;
         if world.hero().class() != Some(Class::Wizard) || world.hero().bolts() == 0 {
             return None;
         }
-        let hostile = |foe: usize| {
-            let kind = world.floor().foes[foe].kind;
-            !world.is_neutral(kind) && kind != FoeKind::Dragon
+        let here = world.floor().hero;
+        let target = |dir: Dir| {
+            let foe = &world.floor().foes[world.bolt_target(dir)?];
+            let wanted = foe.kind != FoeKind::Dragon && self.prey.contains(&foe.at);
+            wanted.then(|| (foe.at.pos().king_distance(here.pos()), dir))
         };
-        let way = Dir::ALL.iter().find(|&&dir| world.bolt_target(dir).is_some_and(hostile))?;
-        Some(Command::Cast(*way))
+        let (_, way) = Dir::ALL.into_iter().filter_map(target).min_by_key(|(far, _)| *far)?;
+        Some(Command::Cast(way))
     }
 }
 
 /// True when the fight would cost little: a quarter of what is left for those who heal by fighting or with time,
 /// an eighth for the others.
 fn is_prey(world: &World, foe: &Foe) -> bool {
-    let (row, odds) = (world.hero().race().row(), odds(world, foe));
+    let (row, odds) = (world.hero().row(), odds(world, foe));
     let Some(blows) = odds.to_slay else { return false };
     let dodges = if foe.kind == FoeKind::Halfling { HALFLING_DODGES.1 / HALFLING_DODGES.0 } else { 1 };
     let turns = (blows * dodges) as i32;

@@ -1,7 +1,7 @@
 //! The questions before a game as screens of choices, and what a player is warned of.
 
 use crate::command::Command;
-use crate::content::{CLASSES, CLASSIC_RACES, ClassRow, FOES, FoeKind, RACES, RaceRow};
+use crate::content::{CLASSIC_RACES, ClassRow, FOES, FoeKind, RACES, RaceRow};
 use crate::floor::{Foe, Item};
 use crate::forecast::forecast;
 use crate::panel::line;
@@ -17,12 +17,13 @@ pub(crate) fn choice(world: &World) -> Option<Choice> {
     match world.stage() {
         Stage::Race => {
             let count = if world.has(Extras::RACES) { RACES.len() } else { CLASSIC_RACES };
-            let answers = RACES[..count].iter().map(race).collect();
+            let answers = world.extras().tuning().races[..count].iter().map(race).collect();
             Some(Choice { question: "Who will you be?".into(), prompt, answers })
         }
         Stage::Class(chosen) => {
             let name = chosen.row().name.to_ascii_lowercase();
-            let answers = CLASSES.iter().map(|row| class(chosen.row(), row)).collect();
+            let tuning = world.extras().tuning();
+            let answers = tuning.classes.iter().map(|row| class(tuning.race(chosen), row)).collect();
             Some(Choice { question: format!("What has your {name} learnt?"), prompt, answers })
         }
         _ => None,
@@ -115,7 +116,7 @@ fn attacking(world: &World, foe: &Foe) -> Option<Warning> {
 
 fn drinking(world: &World, item: Item) -> Option<Warning> {
     let Item::Potion(potion) = item else { return None };
-    let harms = world.hero().knows(potion) && !potion.is_good() && !world.hero().race().row().immune;
+    let harms = world.hero().knows(potion) && !potion.is_good() && !world.hero().row().immune;
     let effect = world.hero().effect_of(potion);
     if !harms {
         return None;

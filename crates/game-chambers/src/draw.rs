@@ -34,7 +34,7 @@ pub(crate) fn foe_cells(world: &World) -> &'static [Cell; FOES.len()] {
 
 /// How the player character is drawn.
 fn hero_cell(world: &World) -> Cell {
-    HERO.hued(world.hero().race().row().hue)
+    HERO.hued(world.hero().row().hue)
 }
 
 /// What the last row begins with.
@@ -164,7 +164,7 @@ fn break_at(text: &str, width: usize) -> (&str, &str) {
 fn print_info(world: &World, scene: &mut Scene, text: AreaId) {
     let hero = world.hero();
     let begin = Pos::new(0, 0);
-    let mut end = scene.write(text, begin, Ink::Text, format_args!("Race: {}", hero.race().row().name));
+    let mut end = scene.write(text, begin, Ink::Text, format_args!("Race: {}", hero.row().name));
     if let Some(class) = hero.class() {
         end = scene.write(text, Pos::new(end, 0), Ink::Text, format_args!(" Class: {}", class.row().name));
     }
@@ -238,7 +238,7 @@ pub(crate) fn gauges(world: &World, out: &mut [i32]) {
 /// The gauges with race and class among them, without those that the options leave without use.
 pub(crate) fn vitals(world: &World, gauges: Vitals) -> Vitals {
     let hero = world.hero();
-    let mut vitals = gauges.insert(6, "race", hero.race().row().name);
+    let mut vitals = gauges.insert(6, "race", hero.row().name);
     vitals = match hero.class() {
         Some(class) => vitals.insert(8, "class", class.row().name),
         None => vitals.without("bolts"),

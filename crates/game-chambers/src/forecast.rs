@@ -48,7 +48,7 @@ struct Duel {
 /// Works out a fight.
 pub(crate) fn forecast(world: &World, foe: &Foe) -> Forecast {
     let hero = world.hero();
-    let row = hero.race().row();
+    let row = hero.row();
     let blow = damage(hero.atk() as u32, foe.kind.row().def);
     if blow == 0 {
         return Forecast { futile: true, ..Forecast::default() };

@@ -15,7 +15,7 @@ pub(crate) fn look(world: &World, at: Pos, out: &mut String) {
     if !world.is_bare() {
         if at == world.floor().hero {
             let hero = world.hero();
-            let _ = write!(out, "You, a {}", hero.race().row().name.to_ascii_lowercase());
+            let _ = write!(out, "You, a {}", hero.row().name.to_ascii_lowercase());
             let _ = write!(out, ": {} HP, {} Atk, {} Def.", hero.hp(), hero.atk(), hero.def());
             return;
         }
@@ -84,7 +84,7 @@ fn describe_foe(world: &World, foe: &Foe, out: &mut String) {
     let times = if world.blows_of(foe.kind) > 1 { ", two attacks a turn" } else { "" };
     match odds.to_die {
         Some(blows) => {
-            let (num, den) = world.hero().race().row().struck;
+            let (num, den) = world.hero().row().struck;
             let _ = write!(out, "; it slays you with {} of {}{times}", hits(blows), odds.its_blow);
             let _ = write!(out, " ({num} in {den} land).");
         }

@@ -31,7 +31,7 @@ pub(crate) fn panel(world: &World) -> Panel {
         ("Score", format!("{}", world.score())),
     ]
     .into();
-    if hero.class().is_some_and(|class| class.row().bolts > 0) {
+    if hero.trained().is_some_and(|class| class.bolts > 0) {
         panel.numbers.push(("Bolts", format!("{}", hero.bolts())));
     }
     panel.effects = effects(world);
@@ -47,16 +47,16 @@ fn title(world: &World) -> String {
     let hero = world.hero();
     match (world.stage(), hero.class()) {
         (Stage::Race, _) => "Nobody yet".into(),
-        (_, Some(class)) => format!("{} {}", hero.race().row().name, class.row().name.to_ascii_lowercase()),
-        (_, None) => hero.race().row().name.into(),
+        (_, Some(class)) => format!("{} {}", hero.row().name, class.row().name.to_ascii_lowercase()),
+        (_, None) => hero.row().name.into(),
     }
 }
 
 /// Who has no maximum is measured against the start.
 fn health(world: &World) -> Bar {
-    let (hp, of) = (i64::from(world.hero().hp()), i64::from(world.hero().race().row().hp));
+    let (hp, of) = (i64::from(world.hero().hp()), i64::from(world.hero().row().hp));
     let bar = Bar::health(hp, of);
-    if world.hero().race().row().capped { bar } else { Bar { of: of.max(hp), text: format!("{hp}"), ..bar } }
+    if world.hero().row().capped { bar } else { Bar { of: of.max(hp), text: format!("{hp}"), ..bar } }
 }
 
 fn effects(world: &World) -> Vec<(String, Tone)> {
@@ -105,7 +105,7 @@ fn note_of(world: &World, item: Item) -> String {
         Item::Gold(worth) => format!("worth {worth}"),
         Item::Potion(potion) if world.hero().knows(potion) => {
             let row = potion.row();
-            if world.hero().race().row().immune && !potion.is_good() {
+            if world.hero().row().immune && !potion.is_good() {
                 return format!("{}: does nothing to you", row.help);
             }
             format!("{}: {}", row.help, world.hero().effect_of(potion))

@@ -2,9 +2,9 @@
 
 use crate::content::{
     ARCHER_REACH, BAG_SIZE, BOLT_BONUS, BOLT_REACH, BOLTS_PER_FLOOR, CLASSES, CLASSIC_FOES, CLASSIC_RACES,
-    DIFFICULTIES, FLOORS, FOE_HITS, FOES, FoeRow, GEAR, GEAR_PER_FLOOR, GOLD, HALFLING_DODGES, PLAIN_TUNING,
-    POTION_RESALE, POTIONS, POTIONS_ON_OFFER, POTIONS_PER_FLOOR, RACES, ROBBER_TAKES, RaceRow, SCENT_STEPS,
-    TEMPERED_TUNING, damage,
+    ClassRow, DIFFICULTIES, FLOORS, FOE_HITS, FOES, FoeRow, GEAR, GEAR_PER_FLOOR, GOLD, HALFLING_DODGES,
+    PLAIN_TUNING, POTION_RESALE, POTIONS, POTIONS_ON_OFFER, POTIONS_PER_FLOOR, RACES, ROBBER_TAKES, RaceRow,
+    SCENT_STEPS, TEMPERED_TUNING, damage,
 };
 use alloc::{format, string::String, vec, vec::Vec};
 use kernel::Table;
@@ -20,10 +20,12 @@ pub(crate) fn tables() -> Vec<Table> {
         gold(),
         races_table("more-races", "Races of the extra races", more_races),
         foes_table("more-enemies", "Enemies of the extra foes", more_foes, &FOES),
-        classes(),
+        classes("classes", "Classes", &CLASSES),
         gear(),
         difficulties(),
         edition(),
+        races_table("edition-races", "Races of the Undercroft edition", &TEMPERED_TUNING.races),
+        classes("edition-classes", "Classes of the Undercroft edition", &TEMPERED_TUNING.classes),
         numbers(),
     ]
 }
@@ -96,9 +98,9 @@ fn gold() -> Table {
     )
 }
 
-fn classes() -> Table {
-    Table::new("classes", "Classes", &["word", "class", "gift"])
-        .rows(&CLASSES, |row| [format!("`{}`", row.word), row.name.into(), row.gift.into()])
+fn classes(name: &'static str, title: &'static str, rows: &[ClassRow]) -> Table {
+    Table::new(name, title, &["word", "class", "gift"])
+        .rows(rows, |row| [format!("`{}`", row.word), row.name.into(), row.gift.into()])
 }
 
 fn gear() -> Table {
@@ -180,10 +182,10 @@ mod tests {
 
     #[test]
     fn gifts_are_told_with_the_numbers_of_the_rules() {
-        for row in &RACES {
+        for row in RACES.iter().chain(&TEMPERED_TUNING.races) {
             check(row.gift, &[row.drain, row.regain, row.steal, row.finds, DWARF_ALLERGY].map(i64::from));
         }
-        for row in &CLASSES {
+        for row in CLASSES.iter().chain(&TEMPERED_TUNING.classes) {
             let own =
                 [row.atk.abs(), row.def.abs(), row.regain, row.finds, i32::from(row.bolts)].map(i64::from);
             check(row.gift, &[&own[..], &[BOLT_REACH.into(), BOLT_BONUS.into()]].concat());

@@ -183,22 +183,36 @@ fn a_state_kept_and_read_goes_on_as_before_and_nonsense_is_refused() {
     }
 }
 
-/// The full measure stands on the player's page; this is what must never break.
+/// The full measure stands on the player's page; this is the same over fewer games of fixed seeds.
 #[test]
 fn the_edition_can_be_won_with_care_and_never_by_chance() {
     let mut options = Options::default();
     options.set(&OPTIONS, kernel::EDITION, "undercroft").unwrap();
     assert_eq!(options.get(&OPTIONS, kernel::EDITION), "undercroft");
     assert_eq!(options.iter().count(), ALL.len() + 1, "a run records every option by itself");
-    let games = soak(4_000);
-    let (mut careful, mut random) = (0, 0);
-    for number in 0..games {
-        for (name, entrants) in entrants(&options).iter().filter(|(_, entrants)| entrants.len() > 1) {
+    let games = soak(16_000).min(1_200);
+    let rows = entrants(&options);
+    let classes = rows.iter().filter(|(_, entrants)| entrants.len() > 1);
+    let share = |entrants: &[Entrant]| {
+        let games = if entrants[0].random { games / 4 } else { games };
+        let one = |number: u32| {
             let entrant = entrants[number as usize % entrants.len()];
-            let won = u32::from(bot_game(entrant, &options, &format!("edition {number}")).won);
-            if *name == "random walker" { random += won } else { careful += won }
-        }
-    }
-    assert_eq!(random, 0);
-    assert!((games * 4 / 8..games * 4 / 2).contains(&careful), "{careful} of {} careful games", games * 4);
+            u32::from(bot_game(entrant, &options, &format!("edition {number}")).won)
+        };
+        (0..games).map(one).sum::<u32>() * 100 / games
+    };
+    let share = &share;
+    let mut won: Vec<(&str, u32)> = std::thread::scope(|scope| {
+        let threads: Vec<_> =
+            classes.map(|(name, entrants)| (*name, scope.spawn(move || share(entrants)))).collect();
+        threads.into_iter().map(|(name, thread)| (name, thread.join().unwrap())).collect()
+    });
+    let random = won.pop().expect("somebody who gives any command comes last");
+    assert_eq!(random, ("random walker", 0));
+    // The best class should win 25 to 40 games of 100. The measured share may lie two standard deviations
+    // beside it, at most one divided by the root of the number of games.
+    let slack = 100 / games.isqrt();
+    let best = won.iter().map(|(_, percent)| *percent).max().unwrap_or(0);
+    assert!((25 - slack.min(25)..=40 + slack).contains(&best), "{won:?} of 100 games won");
+    assert!(won.iter().all(|(_, percent)| *percent * 5 > best), "every class can be played: {won:?}");
 }

@@ -3,11 +3,13 @@
 use kernel::{Mood, Roll, Throw};
 
 mod people;
+mod tempered;
 mod things;
 
 pub use people::{
     CLASSES, CLASSIC_FOES, CLASSIC_RACES, Class, ClassRow, FOES, FoeKind, FoeRow, Purse, RACES, Race, RaceRow,
 };
+pub use tempered::{PLAIN_TUNING, TEMPERED_TUNING, Tuning};
 pub use things::{
     DRAGON_HOARD, Effect, GEAR, GOLD, Gear, GearRow, MERCHANT_HOARD, NORMAL, POTIONS, Potion, PotionRow,
     SMALL,
@@ -58,43 +60,6 @@ pub const DIFFICULTIES: [Difficulty; 3] = [
     Difficulty { name: "normal", piles: 10, foes: 20 },
     Difficulty { name: "hard", piles: 8, foes: 25 },
 ];
-
-/// What the balance `tempered` changes, floor by floor.
-#[derive(Clone, Copy, Debug)]
-pub struct Tuning {
-    /// Enemies on each floor as hundredths of what the difficulty says.
-    pub foes_percent: [u32; FLOORS as usize],
-    /// Pieces of gear on each floor.
-    pub gear: [u32; FLOORS as usize],
-    /// Added to the weight of the best weapon and the best armour for each floor behind the player character.
-    pub better_gear: u32,
-    /// How many times as much potions heal.
-    pub healing: i32,
-    /// Hundredths of the full hit points that are regained on entering a floor.
-    pub breather_percent: i32,
-    /// True when a floor has a merchant at least.
-    pub merchant: bool,
-}
-
-/// The numbers of the document and of the extras by themselves.
-pub const PLAIN_TUNING: Tuning = Tuning {
-    foes_percent: [100; FLOORS as usize],
-    gear: [GEAR_PER_FLOOR; FLOORS as usize],
-    better_gear: 0,
-    healing: 1,
-    breather_percent: 0,
-    merchant: false,
-};
-
-/// The numbers of the Undercroft edition, where all extras are on. Measured: see the table on the player's page.
-pub const TEMPERED_TUNING: Tuning = Tuning {
-    foes_percent: [45, 50, 60, 70, 80],
-    gear: [3; FLOORS as usize],
-    better_gear: 1,
-    healing: 3,
-    breather_percent: 30,
-    merchant: true,
-};
 
 /// An enemy's blow lands so many times in so many.
 pub const FOE_HITS: (u32, u32) = (1, 2);

@@ -173,7 +173,7 @@ impl World {
     }
 
     fn strike(&mut self, kind: FoeKind, events: &mut Vec<Event>) {
-        let (num, den) = self.hero.race.row().struck;
+        let (num, den) = self.hero.row().struck;
         for _ in 0..self.blows_of(kind) {
             if !self.fate.chance(num, den, "enemy hits") {
                 events.push(Event::Dodged { foe: kind });

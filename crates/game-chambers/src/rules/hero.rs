@@ -2,8 +2,8 @@
 
 use super::World;
 use crate::content::{
-    BAG_SIZE, Class, DWARF_ALLERGY, Effect, FoeKind, Gear, HALFLING_DODGES, MERCHANT_HOARD, NORMAL, Potion,
-    Purse, Race, SMALL, damage,
+    BAG_SIZE, Class, ClassRow, DWARF_ALLERGY, Effect, FoeKind, Gear, HALFLING_DODGES, MERCHANT_HOARD, NORMAL,
+    PLAIN_TUNING, Potion, Purse, Race, RaceRow, SMALL, Tuning, damage,
 };
 use crate::event::{Event, Seen, Sight};
 use crate::floor::Item;
@@ -31,27 +31,27 @@ pub(crate) struct Hero {
     pub(super) armour: Option<Gear>,
     /// Extra `classes`: bolts left on this floor.
     pub(super) bolts: u8,
-    /// How many times as much potions heal: part of the options, not of the state.
+    /// The numbers of races and classes, and what heals: part of the options, not of the state.
     #[serde(skip)]
-    pub(super) healing: Healing,
+    pub(super) balance: Balance,
 }
 
-/// How many times as much potions heal.
+/// The numbers the game is played by.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Healing(pub(super) i32);
+pub(super) struct Balance(pub(super) &'static Tuning);
 
-impl Default for Healing {
+impl Default for Balance {
     fn default() -> Self {
-        Self(1)
+        Self(&PLAIN_TUNING)
     }
 }
 
 impl Hero {
-    pub(super) fn new(race: Race, class: Option<Class>) -> Self {
+    pub(super) fn new(race: Race, class: Option<Class>, tuning: &'static Tuning) -> Self {
         let mut hero = Self {
             race,
             class,
-            hp: race.row().hp,
+            hp: tuning.race(race).hp,
             body_atk: 0,
             body_def: 0,
             gold: 0,
@@ -60,7 +60,7 @@ impl Hero {
             weapon: None,
             armour: None,
             bolts: 0,
-            healing: Healing::default(),
+            balance: Balance(tuning),
         };
         hero.refresh();
         hero
@@ -69,23 +69,29 @@ impl Hero {
     /// Attack, defence and bolts as every floor begins.
     pub(super) fn refresh(&mut self) {
         (self.body_atk, self.body_def) = self.body();
-        self.bolts = self.class.map_or(0, |class| class.row().bolts);
+        self.bolts = self.trained().map_or(0, |class| class.bolts);
     }
 
     /// Attack and defence of race and class.
     fn body(&self) -> (i32, i32) {
-        let (race, class) = (self.race.row(), self.class.map(Class::row));
+        let (race, class) = (self.row(), self.trained());
         let atk = race.atk + class.map_or(0, |class| class.atk);
         let def = race.def + class.map_or(0, |class| class.def);
         (atk.max(0), def.max(0))
     }
 
-    pub(crate) const fn race(&self) -> Race {
-        self.race
-    }
-
     pub(crate) const fn class(&self) -> Option<Class> {
         self.class
+    }
+
+    /// The numbers of its race.
+    pub(crate) const fn row(&self) -> &'static RaceRow {
+        self.balance.0.race(self.race)
+    }
+
+    /// The numbers of its class.
+    pub(crate) fn trained(&self) -> Option<&'static ClassRow> {
+        self.class.map(|class| self.balance.0.class(class))
     }
 
     pub(crate) const fn hp(&self) -> i32 {
@@ -133,12 +139,12 @@ impl Hero {
 
     /// Hit points regained each turn.
     pub(crate) fn regain(&self) -> i32 {
-        self.race.row().regain + self.class.map_or(0, |class| class.row().regain)
+        self.row().regain + self.trained().map_or(0, |class| class.regain)
     }
 
     /// The most hit points it can have.
     pub(crate) fn hp_max(&self) -> i32 {
-        let row = self.race.row();
+        let row = self.row();
         if row.capped { row.hp } else { i32::MAX }
     }
 
@@ -165,13 +171,13 @@ impl Hero {
     /// What a potion does to this race, before its limits.
     pub(crate) fn effect_of(&self, potion: Potion) -> Effect {
         let effect = potion.row().effect;
-        let hp = if effect.hp > 0 { effect.hp * self.healing.0 } else { effect.hp };
-        Effect { hp, ..effect }.halves(self.race.row().potion_halves)
+        let hp = if effect.hp > 0 { effect.hp * self.balance.0.healing } else { effect.hp };
+        Effect { hp, ..effect }.halves(self.row().potion_halves)
     }
 
     fn swallow(&mut self, potion: Potion) {
         self.learn(potion);
-        if self.race.row().immune && !potion.is_good() {
+        if self.row().immune && !potion.is_good() {
             return;
         }
         let effect = self.effect_of(potion);
@@ -300,7 +306,7 @@ impl World {
             return;
         }
         self.lift(at);
-        let finds = self.hero.race.row().finds + self.hero.class.map_or(0, |class| class.row().finds);
+        let finds = self.hero.row().finds + self.hero.trained().map_or(0, |class| class.finds);
         self.gain_gold(i32::from(worth) + finds, events);
     }
 
@@ -341,7 +347,7 @@ impl World {
         } else {
             let blow = damage(self.hero.atk() as u32, kind.row().def);
             self.hurt(foe, blow, events);
-            let drain = self.hero.race.row().drain;
+            let drain = self.hero.row().drain;
             if drain > 0 {
                 let hp = self.hero.heal(if kind == FoeKind::Dwarf { -DWARF_ALLERGY } else { drain });
                 events.push(Event::Drained { hp });
@@ -381,7 +387,7 @@ impl World {
             }
             Purse::Nothing => {}
         }
-        let steal = self.hero.race.row().steal;
+        let steal = self.hero.row().steal;
         if steal > 0 {
             self.hero.gold = self.hero.gold.saturating_add(steal);
             events.push(Event::Stole { amount: steal });

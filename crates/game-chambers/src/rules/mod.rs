@@ -81,7 +81,7 @@ impl World {
             level: 1,
             frozen: false,
             angry: false,
-            hero: Hero::new(Race::Shade, None),
+            hero: Hero::new(Race::Shade, None, base.extras.tuning()),
             floor,
             wares: Vec::new(),
             screen: Screen::default(),
@@ -97,7 +97,7 @@ impl World {
             return None;
         }
         self.floor.number_foes();
-        self.hero.healing = hero::Healing(self.extras().tuning().healing);
+        self.hero.balance = hero::Balance(self.extras().tuning());
         self.repaint_all();
         Some(self)
     }
@@ -278,7 +278,7 @@ impl World {
 
     /// The empty board with the numbers of a race, as figure 1 of the document has it for the shade.
     fn clear_board(&mut self, race: Race) {
-        self.hero = Hero::new(race, None);
+        self.hero = Hero::new(race, None, self.extras().tuning());
         self.floor = bare(&self.base);
         self.wares.clear();
         (self.turn, self.level, self.frozen, self.angry) = (0, 1, false, false);
@@ -289,8 +289,7 @@ impl World {
         self.game += 1;
         self.fate = Rng::stream(&self.seed, "fate", &[i64::from(self.game)]);
         self.stage = Stage::Play;
-        self.hero = Hero::new(race, class);
-        self.hero.healing = hero::Healing(self.extras().tuning().healing);
+        self.hero = Hero::new(race, class, self.extras().tuning());
         (self.turn, self.level, self.frozen, self.angry) = (0, 1, false, false);
         self.arrive();
         events.push(Event::Spawned { race, class });
@@ -316,7 +315,7 @@ impl World {
         self.level += 1;
         self.arrive();
         events.push(Event::Entered { floor: self.level });
-        let breather = self.hero.race().row().hp * self.extras().tuning().breather_percent / 100;
+        let breather = self.hero.row().hp * self.extras().tuning().breather_percent / 100;
         let hp = if breather > 0 { self.hero.heal(breather) } else { 0 };
         if hp > 0 {
             events.push(Event::Regained { hp });
@@ -345,7 +344,7 @@ impl World {
 
     /// Gold, for shades half as much again, rounded down.
     pub(crate) fn score(&self) -> i64 {
-        i64::from(self.hero.gold) * i64::from(self.hero.race.row().score_halves) / 2
+        i64::from(self.hero.gold) * i64::from(self.hero.row().score_halves) / 2
     }
 
     pub(crate) fn outcome(&self) -> Option<Outcome> {
