@@ -6,6 +6,7 @@ use crate::content::Slot;
 use crate::draw::{self, Window};
 use crate::rules::Held;
 use crate::{Cave, Command, Spot};
+use alloc::vec::Vec;
 use kernel::grid::{DistanceMap, FAR};
 use kernel::{Dir, Grid, Ground, Pos, Rng, View, pulse_of};
 
@@ -85,10 +86,13 @@ fn plan_to(ground: &Grid<Ground>, hero: Pos, brave: bool, goal: impl Fn(Pos) -> 
         Some(Ground::Danger) => brave,
         _ => false,
     };
+    let goals: Vec<Pos> = ground.positions().filter(|&at| at != hero && goal(at)).collect();
+    if goals.is_empty() {
+        return None;
+    }
     let mut steps = DistanceMap::new(ground.cols(), ground.rows());
     steps.measure([hero], &Dir::ORTHOGONAL, open);
-    let reachable = |at: &Pos| *at != hero && steps.at(*at) != FAR && goal(*at);
-    let target = ground.positions().filter(reachable).min_by_key(|&at| steps.at(at))?;
+    let target = goals.into_iter().filter(|&at| steps.at(at) != FAR).min_by_key(|&at| steps.at(at))?;
     steps.measure([target], &Dir::ORTHOGONAL, |at| open(at) || at == hero);
     steps.nearer(hero, &Dir::ORTHOGONAL)
 }

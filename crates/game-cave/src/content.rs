@@ -37,7 +37,7 @@ pub(crate) const GOLD_MOST: u32 = 9;
 pub(crate) const LEVELS: usize = 5;
 pub(crate) const LEVEL_CELLS: i64 = 40;
 /// The relic lies so many cells from the middle of the world, rounded to whole regions.
-pub(crate) const RELIC_CELLS: i64 = 200;
+pub(crate) const RELIC_CELLS: i64 = 300;
 /// What the relic is worth in the score once it is home.
 pub(crate) const RELIC_SCORE: i64 = 500;
 

@@ -3,7 +3,7 @@
 
 use crate::content::WINDOW_HALF;
 use crate::rules::land::{CHEST, FELLOW, FLOOR, Foe, HERO, Land, ROCK, foe_cell, ground};
-use crate::rules::{TILES, Tiles, has_tile, tile_cells};
+use crate::rules::{TILES, has_tile, tile_cells};
 use crate::{Cave, Spot, event, light};
 use alloc::{format, string::String, vec::Vec};
 use core::fmt::Write;
@@ -208,7 +208,7 @@ pub(crate) fn look(cave: &Cave, view: &View<'_>, at: Pos, out: &mut String) {
 pub(crate) fn chart(cave: &Cave, window: Window) -> Chart {
     let mut ground = Grid::new(window.cols().into(), window.rows().into(), Ground::Unknown);
     let (mut threat, mut threats) = (false, Vec::new());
-    cave.with_land(window.half, |land| {
+    cave.with_known_land(window.half, |land| {
         fill_known(cave, land, window, &mut ground);
         for foe in &land.foes {
             let seen = cave.remembers(foe.x, foe.y) && light::reveals(cave, land, foe);
@@ -275,29 +275,45 @@ fn places(cave: &Cave, window: Window) -> Vec<(char, Pos)> {
 
 /// Copies the ground of all remembered tiles; the cells around the hero are known in any case.
 fn fill_known(cave: &Cave, land: &Land, window: Window, ground: &mut Grid<Ground>) {
-    let tile = tile_cells(cave.settings().size()) as u32;
-    let mut region = (i64::MIN, i64::MIN);
-    let mut tiles = Tiles::default();
-    for at in ground.positions() {
-        let (x, y) = window.world(cave, at);
-        let (here, (cx, cy)) = Cave::locate(cave.settings(), (x, y));
-        if here != region {
-            region = here;
-            tiles = cave.memory().seen.get(&here).copied().unwrap_or_default();
-        }
-        let (dx, dy) = (x - cave.hero().x, y - cave.hero().y);
-        let known_beyond = (dx.abs() < window.half.0 || cave.remembers(x + dx.signum(), y))
-            && (dy.abs() < window.half.1 || cave.remembers(x, y + dy.signum()));
-        let known = has_tile(&tiles, cx / tile, cy / tile) && known_beyond;
-        if known || at.king_distance(window.middle()) <= 1 {
-            let known = match land.at(x, y) {
-                ROCK => Ground::Blocked,
-                CHEST => Ground::Prize,
-                _ => Ground::Open,
-            };
-            ground.set(at, known);
+    let (size, middle) = (cave.settings().size(), window.middle());
+    let tile = tile_cells(size) as u32;
+    let cols = ground.cols() as i32;
+    for row in 0..ground.rows() as i32 {
+        let mut col = 0;
+        while col < cols {
+            // The cells of this row that lie in one region.
+            let (here, (cx, cy)) = Cave::locate(cave.settings(), window.world(cave, Pos::new(col, row)));
+            let end = cols.min(col + size as i32 - cx as i32);
+            let tiles = cave.memory().seen.get(&here);
+            let beside_hero = (row - middle.y).abs() <= 1 && col <= middle.x + 1 && middle.x - 1 < end;
+            if tiles.is_some() || beside_hero {
+                let tiles = tiles.copied().unwrap_or_default();
+                for (cx, at) in (cx..).zip((col..end).map(|col| Pos::new(col, row))) {
+                    let seen = has_tile(&tiles, cx / tile, cy / tile);
+                    if seen && is_known_beyond(cave, window, at) || at.king_distance(middle) <= 1 {
+                        ground.set(at, ground_at(land, window.world(cave, at)));
+                    }
+                }
+            }
+            col = end;
         }
     }
+}
+
+fn ground_at(land: &Land, (x, y): Spot) -> Ground {
+    match land.at(x, y) {
+        ROCK => Ground::Blocked,
+        CHEST => Ground::Prize,
+        _ => Ground::Open,
+    }
+}
+
+/// On the rim of the window only what goes on beyond it counts as known.
+fn is_known_beyond(cave: &Cave, window: Window, at: Pos) -> bool {
+    let (x, y) = window.world(cave, at);
+    let (dx, dy) = (x - cave.hero().x, y - cave.hero().y);
+    (dx.abs() < window.half.0 || cave.remembers(x + dx.signum(), y))
+        && (dy.abs() < window.half.1 || cave.remembers(x, y + dy.signum()))
 }
 
 /// Names every place a monster sees.

@@ -162,7 +162,7 @@ pub(crate) static OPTIONS: [OptionSpec; 29] = [
 /// What makes the Undercroft edition: a journey to a relic and back, by lamplight.
 const UNDERCROFT: &[(&str, &str, &str)] = &[
     ("undercroft", "iRegionSize", "20"),
-    ("undercroft", "iRegionCacheSize", "48"),
+    ("undercroft", "iRegionCacheSize", "256"),
     ("undercroft", "monsters", "roaming"),
     ("undercroft", "kinds", "on"),
     ("undercroft", "fights", "turns"),

@@ -45,7 +45,14 @@ const NONE: Tools = Tools {
 };
 
 const TOOLS: [Tools; 5] = [
-    Tools { id: "cave", command: cli::cave, run: cave::tools, figures: figures::cave, ..NONE },
+    Tools {
+        id: "cave",
+        command: cli::cave,
+        run: cave::tools,
+        figures: figures::cave,
+        balance: Some(bots::report::<catalog::cave::Cave>),
+        ..NONE
+    },
     Tools {
         id: "chambers",
         command: cli::chambers,

@@ -168,7 +168,18 @@ impl Land {
     }
 
     /// Rebuilds the land around a place.
-    pub(crate) fn survey(&mut self, source: &Source<'_>, (x, y): Spot, half: Spot) {
+    pub(crate) fn survey(&mut self, source: &Source<'_>, place: Spot, half: Spot) {
+        self.survey_only(source, place, half, |_| true);
+    }
+
+    /// The same with only those regions that are asked for; the others stay rock, and their monsters at home are left out.
+    pub(crate) fn survey_only(
+        &mut self,
+        source: &Source<'_>,
+        (x, y): Spot,
+        half: Spot,
+        asked: impl Fn(Spot) -> bool,
+    ) {
         (self.left, self.top) = (x - half.0, y + half.1);
         (self.cols, self.rows) = (2 * half.0 + 1, 2 * half.1 + 1);
         self.cells.resize((self.cols * self.rows) as usize, ROCK_BYTE);
@@ -177,7 +188,7 @@ impl Land {
         let low = (self.left.div_euclid(size), (self.top - self.rows + 1).div_euclid(size));
         let high = ((self.left + self.cols - 1).div_euclid(size), self.top.div_euclid(size));
         for ry in low.1..=high.1 {
-            for rx in low.0..=high.0 {
+            for rx in (low.0..=high.0).filter(|&rx| asked((rx, ry))) {
                 let region = self.region(source, (rx, ry));
                 self.lay(source, (rx, ry), &region);
             }

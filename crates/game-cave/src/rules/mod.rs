@@ -181,6 +181,25 @@ impl Cave {
         f(&land)
     }
 
+    /// The same where only what the hero remembers is of interest, which saves making regions nobody has seen. Monsters are
+    /// there wherever the hero may see them: a region is left out only if nothing in it was seen and nobody roams from there.
+    pub(crate) fn with_known_land<R>(&self, half: Spot, f: impl FnOnce(&Land) -> R) -> R {
+        let (x, y) = (self.hero.x, self.hero.y);
+        if self.land.reaches(x, y, half) {
+            return f(&self.land);
+        }
+        let mut land = Land::with_regions_of(&self.land);
+        let beside =
+            |at: i64, region: i64| (at - 1..=at + 1).any(|at| at.div_euclid(self.settings.size()) == region);
+        let known = |region: Spot| {
+            self.memory.seen.contains_key(&region)
+                || self.marks.roamed.contains_key(&region)
+                || beside(x, region.0) && beside(y, region.1)
+        };
+        land.survey_only(&self.source(), (x, y), half, known);
+        f(&land)
+    }
+
     pub(crate) const fn settings(&self) -> &Settings {
         &self.settings
     }

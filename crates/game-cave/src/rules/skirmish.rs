@@ -35,10 +35,10 @@ impl Cave {
         (self.thing(self.weapon()).value + might, self.thing(self.armour()).value + stone)
     }
 
-    /// The attack of a monster: with `growth` three more for every two levels its home lies out.
+    /// The attack of a monster: with `growth` two more for every level its home lies out.
     pub(crate) fn foe_attack(&self, foe: &Foe) -> u32 {
         let level = if self.wishes().growth { generate::level(&self.settings, foe.home) } else { 0 };
-        self.settings.foe_attack(foe.kind) + level as u32 * 3 / 2
+        self.settings.foe_attack(foe.kind) + level as u32 * 2
     }
 
     /// What blows would do between the hero and a monster now.
