@@ -179,32 +179,41 @@ fn finish(game: &str, options: &[(&str, &str)], floors: usize) -> Tally {
         play(session.as_mut(), &mut dice, &mut tally);
         tally.games += 1;
     }
-    println!("{game}: {tally:#?}");
+    println!("{game} {options:?}: {tally:#?}");
     tally
 }
 
+/// The option that makes the Undercroft edition of a game.
+const EDITION: (&str, &str) = (kernel::EDITION, "undercroft");
+
 #[test]
 fn auto_explore_finishes_floors_of_the_tower() {
-    for fog in ["off", "on"] {
-        let tally = finish("boo", &[("fog", fog)], soak(40, 1_000));
-        assert!(tally.finished * 3 > tally.floors, "{tally:?}");
+    for options in [("fog", "off"), ("fog", "on"), EDITION] {
+        let tally = finish("boo", &[options], soak(40, 1_000));
+        assert!(tally.finished * 3 > tally.floors, "{options:?} {tally:?}");
     }
 }
 
 #[test]
 fn auto_explore_finishes_floors_of_the_chambers() {
-    let tally = finish("chambers", &[], soak(40, 1_000));
-    assert!(tally.finished > 0, "{tally:?}");
+    for options in [&[][..], &[EDITION]] {
+        let tally = finish("chambers", options, soak(40, 1_000));
+        assert!(tally.finished > 0, "{options:?} {tally:?}");
+    }
 }
 
 #[test]
 fn auto_explore_walks_on_and_on_in_the_cave() {
-    let tally = finish("cave", &[], soak(10, 1_000));
-    assert!(tally.walked > tally.helped, "{tally:?}");
+    for options in [&[][..], &[EDITION]] {
+        let tally = finish("cave", options, soak(10, 1_000));
+        assert!(tally.walked > tally.helped, "{options:?} {tally:?}");
+    }
 }
 
 #[test]
 fn auto_explore_takes_what_lies_in_the_dungeon() {
-    let tally = finish("dungeon", &[], soak(10, 1_000));
-    assert!(tally.walked > 0, "{tally:?}");
+    for options in [&[][..], &[EDITION]] {
+        let tally = finish("dungeon", options, soak(10, 1_000));
+        assert!(tally.walked > 0, "{options:?} {tally:?}");
+    }
 }

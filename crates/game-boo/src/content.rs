@@ -27,8 +27,8 @@ pub const HEAL_MEAN_TENTHS: u32 = 45;
 pub const GHOST_STEPS_MAX: u32 = 2;
 /// How far the cat sees with the option `fog`, in tiles; enough for the largest room.
 pub const SIGHT_TILES: i32 = 10;
-/// Walking helpers keep this many steps away from a ghost.
-pub const DANGER_STEPS: u32 = 2;
+/// Walking helpers keep out of the way of ghosts for so many turns ahead.
+pub const DANGER_TURNS: u32 = 5;
 /// Walking helpers stop when a ghost in view is this near.
 pub const THREAT_STEPS: u32 = 6;
 

@@ -1,6 +1,6 @@
 //! What a player knows, for helpers that walk. Nothing here writes the state.
 
-use crate::content::{COLS, DANGER_STEPS, FISH, ROWS, THREAT_STEPS};
+use crate::content::{COLS, DANGER_TURNS, FISH, ROWS, THREAT_STEPS};
 use crate::ground::{Few, Flood, Rows, Spot};
 use crate::rules::Boo;
 use alloc::{string::String, vec::Vec};
@@ -10,7 +10,7 @@ use kernel::{Chart, Errand, Grid, Ground, Threat};
 pub(crate) fn chart(game: &Boo) -> Chart {
     let mut ground = Grid::new(u32::from(COLS), u32::from(ROWS), Ground::Blocked);
     let ghosts = game.ghosts_in_view();
-    let danger = game.near_ghosts(&ghosts, DANGER_STEPS);
+    let danger = game.cut_off(&ghosts);
     for at in ground.positions() {
         let Some(spot) = Spot::at_screen(at) else { continue };
         let known = if !game.knows(spot) {
@@ -63,6 +63,29 @@ impl Boo {
             }
         }
         few
+    }
+
+    /// The tiles where one of these ghosts could be by the time the cat comes there, as far as that can be told: within the
+    /// next turns. Tiles further away are nobody's yet, so that a way round a ghost counts as a way.
+    fn cut_off(&self, ghosts: &Few) -> Rows {
+        let mut cut = Rows::EMPTY;
+        let haunted = Flood::from_all(self.layout().haunt.clone(), ghosts.all().iter().copied());
+        let Some(mut haunted) = haunted else { return cut };
+        let mut cat = Flood::new(self.layout().floor.clone(), self.cat());
+        let mut reached = self.near_ghosts(ghosts, 0);
+        cut.add_all(&reached);
+        // In so many turns a ghost makes one step more at the most: two at once on every second turn.
+        haunted.spread();
+        reached.add_all(haunted.edge());
+        for _ in 0..DANGER_TURNS {
+            haunted.spread();
+            reached.add_all(haunted.edge());
+            cat.spread();
+            let mut met = cat.edge().clone();
+            met.keep(&reached);
+            cut.add_all(&met);
+        }
+        cut
     }
 
     /// The tiles these ghosts could reach in so many steps.

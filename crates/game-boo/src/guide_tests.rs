@@ -27,7 +27,8 @@ fn chart_of(game: &Boo, cols: i32, rows: i32) -> Vec<String> {
 #[test]
 fn a_chart_shows_prizes_exits_and_the_reach_of_ghosts() {
     let game = game_of(&["##############", "#>@f.........G#", "##############"], &[]);
-    assert_eq!(chart_of(&game, 15, 3)[1], "#>.$.......!!!#");
+    // In a narrow place the cat must not go further than where both could be at the same time.
+    assert_eq!(chart_of(&game, 15, 3)[1], "#>.$...!.....!#");
     let chart = guide::chart(&game);
     assert_eq!((chart.hero, chart.diagonal, chart.threat), (game.cat.on_screen(), false, false));
     let near = game_of(&["##########", "#@.....G.#", "##########"], &[]);
@@ -35,6 +36,13 @@ fn a_chart_shows_prizes_exits_and_the_reach_of_ghosts() {
     let behind_stairs = game_of(&["######", "#@>G.#", "######"], &[]);
     assert_eq!(chart_of(&behind_stairs, 6, 3)[1], "#.>!!#");
     assert!(!guide::chart(&behind_stairs).threat, "no ghost comes across the stairs");
+}
+
+#[test]
+fn the_way_round_a_ghost_is_open() {
+    let ring = ["#########", "#..@..G.#", "#.#####.#", "#......>#", "#########"];
+    let charted = ["#########", "#...!!!!#", "#.#####!#", "#......>#", "#########"];
+    assert_eq!(chart_of(&game_of(&ring, &[]), 9, 5), charted);
 }
 
 #[test]

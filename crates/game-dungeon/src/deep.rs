@@ -254,9 +254,13 @@ mod tests {
     use super::*;
     use crate::{check, solve};
 
+    extern crate std;
+
+    /// 50 seeds; 1,000 with `UNDERCROFT_SOAK=full`.
     #[test]
     fn every_dungeon_of_every_descent_can_be_won_and_emptied() {
-        for seed in 0..60 {
+        let all = std::env::var("UNDERCROFT_SOAK").is_ok_and(|soak| soak == "full");
+        for seed in 0..if all { 1_000 } else { 50 } {
             for depth in 1..=DEPTHS_MAX as u32 {
                 let text = text(&Seed::from_text(&format!("{seed}")), depth, 5);
                 let prepared = check(&text);
