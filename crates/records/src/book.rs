@@ -4,6 +4,7 @@ use crate::facts::Played;
 use crate::sheet::{LevelMark, Sheet, Standing, seed_kind};
 use crate::survey::{Shelved, Survey};
 use keeper::{Home, date_and_time};
+use kernel::{EDITION, Options};
 use serde_json::{Map, Value, json};
 use session::{Entry, Header, Reckoning};
 use std::cmp::Ordering;
@@ -47,7 +48,7 @@ pub struct Record {
 }
 
 /// What makes games comparable: options, level and kind of seed.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Shelf {
     /// Options that differ from their defaults.
     pub options: Vec<(String, String)>,
@@ -57,17 +58,35 @@ pub struct Shelf {
     pub seed_kind: String,
     /// Who else played, in the words of [`session::marks`]; none for the player's own games.
     pub marks: Vec<&'static str>,
+    /// The options in words.
+    pub(crate) told: String,
 }
 
 impl Shelf {
-    /// `classic`, or the options that differ.
+    /// `classic`, or the edition and the options that differ.
     #[must_use]
-    pub fn options_text(&self) -> String {
-        if self.options.is_empty() {
-            return "classic".to_owned();
-        }
-        self.options.iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join(" ")
+    pub fn options_text(&self) -> &str {
+        &self.told
     }
+}
+
+/// Options in words: an edition by its name, and what else differs from the document.
+fn options_told(entry: &Entry, pairs: &[(String, String)]) -> String {
+    let (table, mut options, mut edition) = (entry.options, Options::default(), Options::default());
+    for (name, value) in pairs {
+        let _ = options.set(table, name, value);
+    }
+    let mut words = Vec::new();
+    if let Some(spec) = table.iter().find(|spec| spec.name == EDITION) {
+        let word = options.get(table, EDITION);
+        if word != spec.default && edition.set(table, EDITION, &word).is_ok() {
+            words.push(format!("{}{} edition", word[..1].to_ascii_uppercase(), &word[1..]));
+        }
+    }
+    let differs = |name: &str, value: &str| !edition.iter().any(|pair| pair == (name, value));
+    let others = pairs.iter().filter(|(name, value)| differs(name, value));
+    words.extend(others.map(|(name, value)| format!("{name}={value}")));
+    if words.is_empty() { "classic".to_owned() } else { words.join(" ") }
 }
 
 /// Why a run does not count.
@@ -222,6 +241,7 @@ impl Book {
             options: sheet.options.clone(),
             level: level_of(&sheet),
             marks,
+            told: options_told(entry, &sheet.options),
         };
         let counts = |game: &&Played| match game.result.as_str() {
             "quit" => false,

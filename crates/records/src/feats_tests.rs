@@ -20,7 +20,7 @@ fn record(game: &str, day: u64, result: &str) -> Record {
         won: reckoning.wins.contains(&result),
         winnable: !reckoning.wins.is_empty(),
         reckoning,
-        shelf: Shelf { options: Vec::new(), level: None, seed_kind: "chosen".to_owned(), marks: Vec::new() },
+        shelf: Shelf { seed_kind: "chosen".to_owned(), ..Shelf::default() },
         challenge: None,
         played: Played {
             number: 1,

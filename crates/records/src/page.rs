@@ -60,7 +60,7 @@ impl Line {
 pub struct Wanted {
     /// Only this game.
     pub game: Option<String>,
-    /// Only tables with these options, as `classic` or `name=value,…`.
+    /// Only tables with these options, as `classic`, `undercroft` or `name=value,…`.
     pub options: Option<String>,
     /// Only tables with this kind of seed.
     pub seed_kind: Option<String>,
@@ -75,7 +75,10 @@ pub struct Wanted {
 impl Wanted {
     fn has(&self, table: &Table<'_>) -> bool {
         let is_kind = self.seed_kind.as_ref().is_none_or(|kind| *kind == table.shelf.seed_kind);
-        is_kind && self.options.as_ref().is_none_or(|options| is_same(options, &table.shelf.options))
+        let is_edition =
+            |options: &str| table.shelf.options_text().eq_ignore_ascii_case(&format!("{options} edition"));
+        let is_asked = |options: &String| is_edition(options) || is_same(options, &table.shelf.options);
+        is_kind && self.options.as_ref().is_none_or(is_asked)
     }
 
     /// The tables wanted of one game.

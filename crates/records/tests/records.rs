@@ -115,7 +115,9 @@ fn tables_are_kept_apart_by_options_level_and_kind_of_seed() {
     let keys: Vec<(String, String, usize)> = book
         .tables("boo")
         .iter()
-        .map(|table| (table.shelf.options_text(), table.shelf.seed_kind.clone(), table.ranked.len()))
+        .map(|table| {
+            (table.shelf.options_text().to_owned(), table.shelf.seed_kind.clone(), table.ranked.len())
+        })
         .collect();
     let key = |options: &str, kind: &str, games| (options.to_owned(), kind.to_owned(), games);
     assert_eq!(
@@ -149,6 +151,32 @@ fn a_cave_counts_as_it_stands_and_an_open_tower_does_not() {
     assert_eq!((record.game, record.played.result.as_str()), ("cave", "open"));
     assert!(record.played.score > 0 && record.played.turns > 100);
     assert!(book.left_out.is_empty());
+}
+
+#[test]
+fn editions_are_ranked_apart_in_every_game() {
+    let shelf = Shelf::new();
+    for (seed, set) in [("classic", &[][..]), ("edition", &[("edition", "undercroft")])] {
+        for game in ["boo", "chambers", "dungeon"] {
+            shelf.play(game, seed, set, END);
+        }
+        shelf.play("cave", seed, set, 150);
+        shelf.type_lines("pursuit", seed, set, &["stay"; 40]);
+    }
+    let book = shelf.book();
+    let all = Wanted { places: 10, ..Wanted::default() };
+    let edition = Wanted { options: Some("undercroft".to_owned()), ..Wanted::default() };
+    for entry in catalog::GAMES {
+        let tables = book.tables(entry.id);
+        let mut told: Vec<_> =
+            tables.iter().map(|table| (table.shelf.options_text(), table.ranked.len())).collect();
+        told.sort();
+        assert_eq!(told, [("Undercroft edition", 1), ("classic", 1)], "{}", entry.id);
+        assert_eq!(edition.tables(&book, entry.id).len(), 1, "{}", entry.id);
+    }
+    let page = book.scores_page(catalog::GAMES, &all);
+    let headed = |text: &str| page.iter().filter(|line| line.text.trim() == text).count();
+    assert_eq!((headed("classic, chosen seeds"), headed("Undercroft edition, chosen seeds")), (5, 5));
 }
 
 #[test]

@@ -109,3 +109,28 @@ fn a_plain_terminal_gets_plain_charts() {
         assert!(text.is_ascii(), "{text}");
     }
 }
+
+#[test]
+fn editions_have_tables_of_their_own_on_the_screen() {
+    let home = stand::home("editions-ranked");
+    let entry = catalog::find("boo").unwrap();
+    fs::create_dir_all(home.runs("boo")).unwrap();
+    for edition in ["classic", "undercroft"] {
+        let mut options = kernel::Options::default();
+        options.set(entry.options, kernel::EDITION, edition).unwrap();
+        let brief = session::Brief { seed: "roof".to_owned(), options, ..session::Brief::default() };
+        let (mut session, _) = (entry.start)(&brief).unwrap();
+        while session.outcome().is_none() {
+            let line = session.suggest().unwrap();
+            session.play_line(&line);
+        }
+        let mut text = String::new();
+        session.journal(&mut text);
+        fs::write(home.runs("boo").join(format!("{edition}.run")), text).unwrap();
+    }
+    let house = stand::real(&home).without_hints();
+    let mut stand = Stand::with(house, home, Start::Title, 80, 24);
+    stand.keys("end up up up enter").settle();
+    stand.shows("Undercroft edition, chosen seeds");
+    stand.shows("classic, chosen seeds");
+}
