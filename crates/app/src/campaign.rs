@@ -6,16 +6,14 @@ use crate::context::Context;
 use crate::menu::{Act, Menu};
 use crate::play::Play;
 use crate::screen::{Go, Screen};
+use crate::verified::Verifying;
 use console::{Input, Paint};
 use kernel::{Ink, Options};
 use ratatui_core::layout::Rect;
-use records::Survey;
+use records::Book;
 use session::{Brief, Campaign, Entry};
 use std::time::Duration;
 
-/// Before the first frame so much time is spent on the shelf, and so much between two frames.
-const FIRST_LOOK: Duration = Duration::from_millis(60);
-const NEXT_LOOK: Duration = Duration::from_millis(25);
 /// Columns of the map at most.
 const COLS: u16 = 78;
 
@@ -23,8 +21,7 @@ const COLS: u16 = 78;
 pub(crate) struct CampaignMap {
     entry: &'static Entry,
     campaign: Campaign,
-    /// The walk along the shelf while it is not over.
-    survey: Option<Survey>,
+    verifying: Verifying,
     /// Which places are won.
     won: Vec<bool>,
     menu: Menu,
@@ -33,23 +30,17 @@ pub(crate) struct CampaignMap {
 impl CampaignMap {
     pub(crate) fn new(entry: &'static Entry, campaign: Campaign, context: &Context) -> Self {
         let won = vec![false; campaign.places.len()];
-        let mut map = Self { entry, campaign, survey: None, won, menu: Menu::default() };
-        map.survey(context);
+        let verifying = Verifying::default();
+        let mut map = Self { entry, campaign, verifying, won, menu: Menu::default() };
+        let book = map.verifying.begin(context);
+        map.show(book, context);
         map
     }
 
-    fn survey(&mut self, context: &Context) {
-        self.survey = Some(Survey::begin(&context.home, context.games, false));
-        self.look(FIRST_LOOK, context);
-    }
-
-    /// Goes on along the shelf; at its end the map shows what is won.
-    fn look(&mut self, budget: Duration, context: &Context) {
-        if !self.survey.as_mut().is_some_and(|survey| survey.step(budget)) {
-            return;
-        }
-        let Some(survey) = self.survey.take() else { return };
-        let feats = survey.finish(context.now()).feats(context.games);
+    /// Shows what is won according to a book.
+    fn show(&mut self, book: Option<Book>, context: &Context) {
+        let Some(book) = book else { return };
+        let feats = book.feats(context.games);
         let story =
             feats.iter().find(|feat| feat.game == Some(self.entry.id) && feat.name == self.campaign.feat);
         let is_won = |name: &str| story.is_some_and(|feat| !feat.missing.iter().any(|part| part == name));
@@ -124,10 +115,7 @@ impl Screen for CampaignMap {
         let up_down = canvas.look.up_down();
         let hints = [hint("Enter", "begin"), hint(up_down, "choose"), hint("Esc", "back")];
         let rect = column(canvas.frame(self.entry.title, "campaign", &hints), COLS);
-        if let Some(survey) = &self.survey {
-            let (left, all) = survey.left();
-            let text = format!("Verifying runs: {} of {all}", all - left);
-            canvas.centre(rect, rect.y + rect.height / 3, &text, DIM);
+        if self.verifying.draw(canvas, rect) {
             return;
         }
         let rect = Rect { y: rect.y + 1, height: rect.height.saturating_sub(1), ..rect };
@@ -142,21 +130,23 @@ impl Screen for CampaignMap {
 
     fn input(&mut self, input: &Input, context: &mut Context) -> Go {
         if matches!(input, Input::Tick) {
-            self.look(NEXT_LOOK, context);
+            let book = self.verifying.go_on(context);
+            self.show(book, context);
             return Go::Stay;
         }
         match self.menu.input(input, &self.rows(), false) {
-            Act::Picked if self.survey.is_none() => self.begin(context),
+            Act::Picked if self.verifying.is_over() => self.begin(context),
             Act::Back => Go::Back,
             _ => Go::Stay,
         }
     }
 
     fn uncovered(&mut self, context: &mut Context) {
-        self.survey(context);
+        let book = self.verifying.begin(context);
+        self.show(book, context);
     }
 
     fn pace(&self, _: &Context) -> Option<Duration> {
-        self.survey.as_ref().map(|_| Duration::ZERO)
+        self.verifying.pace()
     }
 }

@@ -17,6 +17,7 @@ mod hints;
 mod inventory;
 mod job;
 mod keys;
+mod ladder;
 mod learn;
 mod light;
 mod log;
@@ -41,6 +42,7 @@ mod stage;
 mod title;
 mod traces;
 mod vacancy;
+mod verified;
 mod walls;
 
 pub use app::App;

@@ -11,6 +11,7 @@ use crate::context::{Context, PUZZLE, told};
 use crate::dialog::{Answer, Dialog};
 use crate::field::Field;
 use crate::job;
+use crate::ladder::LadderList;
 use crate::menu::{Act, Menu};
 use crate::play::Play;
 use crate::screen::{Found, Go, Screen};
@@ -28,6 +29,7 @@ enum Row {
     Continue,
     Tutorial,
     Campaign,
+    Ladder,
     /// A bot or strategies play, and the player watches.
     Watch,
     Gap,
@@ -286,6 +288,10 @@ impl NewGame {
                 Some(campaign) => Go::open(CampaignMap::new(self.entry, campaign, context)),
                 None => Go::Stay,
             },
+            (Row::Ladder, _) => match self.entry.attached.ladder {
+                Some(ladder) => Go::open(LadderList::new(self.entry, ladder, context)),
+                None => Go::Stay,
+            },
             (Row::Option(index), _) => match self.options[index].kind {
                 Kind::Choice(_) | Kind::Preset { .. } | Kind::Named(_) if !self.editing => self.choose(index),
                 Kind::Decimal(..) | Kind::Text | Kind::Named(_) | Kind::Whole(..) => self.edit(),
@@ -392,6 +398,7 @@ impl Screen for NewGame {
             }
             Row::Continue => hints[0] = hint("Enter", "continue"),
             Row::Campaign => hints[0] = hint("Enter", "the map"),
+            Row::Ladder => hints[0] = hint("Enter", "the ladder"),
             Row::Watch => hints[0] = hint("Enter", "watch"),
             Row::More => hints[0] = hint("Enter", if self.open { "hide them" } else { "show them" }),
             Row::Begin | Row::Card(_) | Row::Tutorial | Row::Gap | Row::Group(_) => {}

@@ -2,10 +2,12 @@
 //! rooms. Whether a sketch makes a good puzzle is for the solver to say.
 
 use crate::field::{Diagonals, Field, Ground, Plan, UNREACHED};
-use alloc::{collections::BinaryHeap, vec, vec::Vec};
+use crate::ladder::Rung;
+use crate::{End, Player, Setup, Side, strategy};
+use alloc::{collections::BinaryHeap, sync::Arc, vec, vec::Vec};
 use core::cmp::Reverse;
 use kernel::grid::spanning_tree;
-use kernel::{Dir, Pos, Rng, Seed};
+use kernel::{Dir, Game as _, Pos, Rng, Seed};
 
 /// What a sketch should be like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,12 +59,20 @@ impl Room {
 const FRESH_SIZES: (i32, i32) = (10, 14);
 const FRESH_POTIONS: (i32, i32) = (0, 2);
 const FRESH_LOOPS: (i32, i32) = (2, 4);
-/// So often another field is drawn where hero and monster stand too near to each other.
+/// So often another field is drawn where one is no good.
 const FRESH_DRAWS: i64 = 64;
+/// On a fresh field the plain monster needs at least so many rounds to catch the plain hero.
+const FRESH_ROUNDS: u32 = 6;
+/// Who was not caught by then runs round for ever.
+const CHASE_ROUNDS: u32 = 100;
 
-/// The field of a seed: hero and monster are at least half its size apart.
+/// The field of a seed. Seeds of the ladder have its rungs. On any other hero and monster are at least half its size
+/// apart, and the plain strategies of the document do not do: the hero who only runs away is caught, but not at once.
 #[must_use]
 pub fn fresh_field(seed: &Seed, diagonals: Diagonals) -> Option<Field> {
+    if let Some(rung) = Rung::of(seed) {
+        return rung.field(diagonals);
+    }
     (0..FRESH_DRAWS).find_map(|number| {
         let dice = &mut Rng::stream(seed, "fresh field", &[number]);
         let mut draw = |(low, high), what| dice.between(low, high, what) as u16;
@@ -70,8 +80,26 @@ pub fn fresh_field(seed: &Seed, diagonals: Diagonals) -> Option<Field> {
         let (potions, loops) = (draw(FRESH_POTIONS, "potions"), draw(FRESH_LOOPS, "loops"));
         let field = Field::new(sketch(Shape { size, potions, loops }, dice)?, diagonals).ok()?;
         let apart = field.distances(field.hero(), &mut Vec::new())[usize::from(field.monster())];
-        (apart != UNREACHED && apart >= size / 2).then_some(field)
+        let far = apart != UNREACHED && apart >= size / 2;
+        (far && plain_chase(&field).is_some_and(|rounds| rounds >= FRESH_ROUNDS)).then_some(field)
     })
+}
+
+/// The round in which the plain monster catches the plain hero, if it ever does.
+fn plain_chase(field: &Field) -> Option<u32> {
+    let setup = Setup::new(Arc::new(field.clone()), Player::Human, Player::Human);
+    let mut game = setup.begin();
+    while game.end().is_none() && game.turn() <= CHASE_ROUNDS {
+        let command = match game.side() {
+            Side::Hero => strategy::rogue(&game, Side::Hero.seat()),
+            Side::Monster => strategy::monster(&game, Side::Monster.seat()),
+        };
+        game.act(game.to_move(), command, &mut Vec::new()).ok()?;
+    }
+    match game.end() {
+        Some(End::Caught(round)) => Some(round),
+        _ => None,
+    }
 }
 
 /// Draws a field; `None` where the dice left no room for everybody.

@@ -10,6 +10,7 @@ mod coach;
 mod entrant;
 mod keeper;
 mod kill;
+mod ladder;
 mod made;
 mod play;
 mod program;
@@ -29,6 +30,7 @@ pub use coach::{Grade, accuracy, grades};
 pub use entrant::{Entrant, program_name};
 pub use keeper::keep_programs;
 pub use kill::stop_all_programs;
+pub use ladder::{Measure, measure, task};
 pub use play::{
     Ending, Match, Mind, PATIENCE, Played, last_line, play_out, quiet, solution_for_play, transcript,
 };

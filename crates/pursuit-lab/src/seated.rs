@@ -1,6 +1,7 @@
 //! Pursuit needs somebody on both seats: strategies and programs sit down as pilots, and a replay recomputes what built-in
 //! strategies must have played.
 
+use crate::ladder::LADDER;
 use crate::teach::{COACH, PUZZLES, Study, known};
 use crate::{Entrant, Limits, Mind, PATIENCE, Solution, made, program_name, solution_for_play};
 use game_pursuit::{Command, FIELD, Player, Pursuit, Setup, Side, strategy};
@@ -12,7 +13,7 @@ use session::{
 use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 
-/// Pursuit with players on its seats, a coach and puzzles.
+/// Pursuit with players on its seats, a coach, puzzles and a ladder.
 pub const ENTRY: Entry = Entry {
     start,
     again,
@@ -26,6 +27,7 @@ pub const ENTRY: Entry = Entry {
         coach: Some(COACH),
         puzzles: Some(PUZZLES),
         examples: || vec![("Four rooms", FIELD), ("Round the pillar", PILLAR), ("Open field", OPEN)],
+        ladder: Some(LADDER),
         ..Attached::NONE
     },
     ..Entry::of::<Pursuit>(Some(is_field))

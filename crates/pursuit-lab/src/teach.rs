@@ -255,11 +255,11 @@ fn against_the_best(solution: &Solution, setup: &Setup, game: &Pursuit) -> Optio
 }
 
 /// The most stars a game is worth.
-const STARS: u32 = 3;
+pub(crate) const STARS: u32 = 3;
 
 /// The stars of a side, by what was possible: all three for a result as good as perfect play gives, or better; two for one
 /// within a quarter of that; one for a capture, or for holding out half as long as possible.
-fn stars(possible: Value, end: End, side: Side) -> u32 {
+pub(crate) fn stars(possible: Value, end: End, side: Side) -> u32 {
     match (side, possible, end) {
         (Side::Hero, _, End::Escape(_) | End::Limit(_)) => STARS,
         (Side::Hero, Value::Caught(best), End::Caught(turn)) => match turn * 4 {

@@ -9,6 +9,7 @@ pub mod challenge;
 mod chart;
 mod facts;
 mod feats;
+mod ladder;
 mod morgue;
 mod page;
 mod sheet;

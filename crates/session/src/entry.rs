@@ -4,6 +4,7 @@ use crate::bench::{Clock, Figures, measure};
 use crate::campaign::Campaign;
 use crate::coach::{Coach, Puzzles};
 use crate::contest::Contest;
+use crate::ladder::Ladder;
 use crate::lore::Lore;
 use crate::replay::{Again, Replay, Replaying};
 use crate::seats::SeatOption;
@@ -66,6 +67,8 @@ pub struct Attached {
     pub campaign: Option<Campaign>,
     /// Levels to begin an own one from, by name.
     pub examples: fn() -> Vec<(&'static str, &'static str)>,
+    /// Its ladder of puzzles.
+    pub ladder: Option<Ladder>,
 }
 
 impl Attached {
@@ -78,6 +81,7 @@ impl Attached {
         puzzles: None,
         campaign: None,
         examples: Vec::new,
+        ladder: None,
     };
 }
 

@@ -16,6 +16,7 @@ mod entry;
 mod explain;
 mod facts;
 mod games;
+mod ladder;
 mod live;
 mod lore;
 mod marks;
@@ -47,6 +48,7 @@ pub use entry::{Attached, Begun, DocumentSettings, Entry, PlayAgain, Start, Teac
 pub use explain::{Explained, RollTold};
 pub use facts::{state_bytes, verbs_of, vitals_text};
 pub use games::{FileKind, HEAD_BYTES, file_kind, find, marks};
+pub use ladder::{Ladder, Rung};
 pub use live::Live;
 pub use lore::{Feat, Lore, Need, Part, Reckoning};
 pub use marks::{ASSISTED, BOT, BRANCH, LESSON, PERSON, PRACTICE, PROGRAM, TOGETHER, UNSCORED, mark_words};

@@ -204,7 +204,19 @@ fn game(entry: &'static Entry) -> Command {
     if entry.level.is_some() {
         command = command.arg(file("FILE", "A level file"));
     }
+    if entry.attached.ladder.is_some() {
+        command = command.subcommand(ladder());
+    }
     (crate::tools::of(entry.id).command)(command)
+}
+
+fn ladder() -> Command {
+    Command::new("ladder")
+        .about("List the rungs of the ladder with the stars you have earned, or play one")
+        .arg(Arg::new("RUNG").value_parser(value_parser!(u32)).help("The rung to play"))
+        .arg(flag("together", "For two people at one keyboard; such games earn no stars").requires("RUNG"))
+        .args(keeping("Save the run under this name"))
+        .args(how())
 }
 
 pub(crate) fn seed() -> Arg {

@@ -20,6 +20,7 @@ mod export;
 mod figures;
 mod files;
 mod lab;
+mod ladder;
 mod lesson;
 mod lists;
 #[cfg(feature = "man")]

@@ -65,6 +65,9 @@ pub(crate) fn game(id: &str, args: &ArgMatches) -> Done {
     if let Some(done) = (tools.run)(args) {
         return done;
     }
+    if let (Some(("ladder", args)), Some(ladder)) = (args.subcommand(), &entry.attached.ladder) {
+        return crate::ladder::ladder(entry, ladder, args);
+    }
     if args.get_flag("tutorial") {
         return lesson::tutorial(entry, how(args) == How::Line);
     }

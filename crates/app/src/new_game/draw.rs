@@ -18,6 +18,7 @@ impl NewGame {
             }),
             Row::Tutorial => crate::learn::ABOUT.to_owned(),
             Row::Campaign => "A map of all places in order, and which of them you have won.".to_owned(),
+            Row::Ladder => "Puzzles that grow harder by measure, and the stars you have earned.".to_owned(),
             Row::Watch if self.entry.attached.seats.is_empty() => {
                 "The game's own bot plays. Pause, step back and forth, let every roll be explained, or play on from anywhere.".to_owned()
             }
@@ -79,6 +80,7 @@ impl NewGame {
             Row::Continue => "Continue the last one",
             Row::Tutorial => "Tutorial",
             Row::Campaign => "Campaign",
+            Row::Ladder => "Ladder",
             Row::Watch if self.entry.attached.seats.is_empty() => "Watch a bot",
             Row::Watch => "Watch two strategies",
             Row::Seed => "Seed",
@@ -96,6 +98,7 @@ impl NewGame {
                 | Row::Continue
                 | Row::Tutorial
                 | Row::Campaign
+                | Row::Ladder
                 | Row::Watch
                 | Row::More
         );

@@ -30,6 +30,9 @@ impl NewGame {
         if self.entry.attached.campaign.is_some() {
             self.rows.push(Row::Campaign);
         }
+        if self.entry.attached.ladder.is_some() {
+            self.rows.push(Row::Ladder);
+        }
         self.rows.extend([Row::Watch, Row::Gap, Row::Seed, Row::Name]);
         if self.levels {
             self.rows.push(Row::Level);

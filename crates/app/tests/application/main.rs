@@ -11,6 +11,7 @@ mod effects;
 mod habits;
 mod hints;
 mod jobs;
+mod ladder;
 mod lessons;
 mod newcomers;
 mod pictures;

@@ -71,6 +71,7 @@ pub(crate) const SHOTS: &[Shot] = &[
     shot("new-game-groups", "2 end enter down", "Fog of war"),
     shot("new-game-options", "1 end enter", "Fewer options").real(),
     shot("campaign", "5 down down down enter ~", "0 of 7 places won").real(),
+    shot("ladder", "4 down down down enter ~", "0 of 90 stars").real(),
     shot("play", "1 enter right right right up up left r", "The writing says"),
     shot("play-speaks", "2 enter l right r up up up", "A wall is in the way."),
     shot("play-choice", "2 enter", "Light the lamp?"),
