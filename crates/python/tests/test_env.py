@@ -22,8 +22,8 @@ def test_check_env_is_clean(game: str) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         # Bounds that are as wide as the type are what a count without limit has.
-        warnings.filterwarnings("ignore", message=".*(infinity|Box observation space|render).*")
-        check_env(env.unwrapped, skip_render_check=True)
+        warnings.filterwarnings("ignore", message=".*(infinity|Box observation space).*")
+        check_env(env.unwrapped)
 
 
 def test_ids_are_those_of_the_interface() -> None:
