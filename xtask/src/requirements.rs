@@ -11,13 +11,20 @@ const NO_TEST: [&str; 2] = ["(the build)", "(not yet)"];
 const PREFIXES: [&str; 11] =
     ["CAVE-", "CH-", "BOO-", "PUR-", "DUN-", "SAFE-", "APP-", "WEB-", "PY-", "HOST-", "REL-"];
 
+/// What precedes the name of a test that Python runs.
+const PYTHON: &str = "python::";
+
 /// Checks the list against the tests there are, and against the requirements themselves where they are at hand.
 /// With `built` the tests are built and listed; otherwise their names are looked for in the sources, which takes no time.
 pub(crate) fn check(root: &Path, built: bool) -> Result<(), String> {
     let path = root.join("docs/requirements.md");
     let text = fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
     let tests = if built { all_tests(root)? } else { BTreeSet::new() };
-    let exists = |name: &str| if built { tests.contains(name) } else { is_named(root, name) };
+    let exists = |name: &str| match name.strip_prefix(PYTHON) {
+        Some(name) => is_in_python(root, name),
+        None if built => tests.contains(name),
+        None => is_named(root, name),
+    };
     let mut wrong = Vec::new();
     let mut ids = BTreeSet::new();
     for (number, line) in text.lines().enumerate() {
@@ -42,6 +49,13 @@ pub(crate) fn check(root: &Path, built: bool) -> Result<(), String> {
 
 fn is_id(word: &str) -> bool {
     PREFIXES.iter().any(|prefix| word.starts_with(prefix))
+}
+
+/// True when a Python test of this file and name is there: `test_env::test_check_env_is_clean`.
+fn is_in_python(root: &Path, test: &str) -> bool {
+    let (file, name) = test.split_once("::").unwrap_or((test, ""));
+    let path = root.join("crates/python/tests").join(format!("{file}.py"));
+    fs::read_to_string(path).is_ok_and(|text| text.contains(&format!("\ndef {name}(")))
 }
 
 /// True when the sources of its crate name a test.
