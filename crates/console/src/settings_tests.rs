@@ -22,7 +22,7 @@ fn bad_entries_are_named_and_ignored() {
     let (settings, notes) = Settings::read(text);
     assert_eq!(settings, Settings { vi: false, ..Settings::default() });
     let expected = [
-        "settings.txt:1: theme takes one of dark, light, high-contrast, protanopia, deuteranopia, tritanopia, monochrome, not 'pink'; the line is ignored.",
+        "settings.txt:1: theme takes one of auto, dark, light, high-contrast, protanopia, deuteranopia, tritanopia, monochrome, not 'pink'; the line is ignored.",
         "settings.txt:2: there is no setting 'colour'; the line is ignored.",
         "settings.txt:3: 'glyphs' is not 'name = value'; the line is ignored.",
         "settings.txt:7: 'ctrl-h' is not bound: keys with Ctrl belong to the terminal; the line is ignored.",
