@@ -184,9 +184,9 @@ fn a_puzzle_is_chosen_on_the_screen_of_a_new_game() {
     let mut stand = Stand::with(all_games(&home), home, Start::Title, 80, 30);
     stand.keys("4");
     stand.shows("Puzzle level");
-    stand.keys("down down down down m o o n down down down right right");
+    stand.keys("down down down down down m o o n down down down right right");
     stand.shows("A level made from the seed that can be survived, harder from 1 to 20.");
-    stand.keys("up up up up up up up enter");
+    stand.keys("up up up up up up up up enter");
     stand.shows("hero to move");
     let path = stand.runs("pursuit").pop().unwrap();
     let header = keeper::read_run(&path).unwrap().0.header;
