@@ -8,12 +8,14 @@ mod frame;
 mod input;
 mod json;
 mod lesson;
+mod mcp;
 mod speak;
 mod text;
 
 pub use frame::{Company, Frame};
 pub use input::Lines;
 pub use json::json;
+pub use mcp::mcp;
 pub use speak::{Ask, REQUESTS, Request, Voice, speak};
 pub use text::{lesson, text};
 

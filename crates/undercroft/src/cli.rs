@@ -124,6 +124,9 @@ pub(crate) fn command() -> Command {
                 .arg(flag("json", "One JSON object")),
         )
         .subcommand(
+            Command::new("mcp").about("Let an agent play through the Model Context Protocol on standard input and output"),
+        )
+        .subcommand(
             Command::new("completions")
                 .about("Print completions for a shell")
                 .arg(Arg::new("SHELL").required(true).value_parser(value_parser!(Shell))),

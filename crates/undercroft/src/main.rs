@@ -105,9 +105,16 @@ fn run(matches: &ArgMatches) -> Done {
         "solve" => lab::solve(args),
         "arena" => lab::arena(args),
         "bench" => bench::bench(args),
+        "mcp" => mcp(),
         "completions" => cli::completions(args),
         #[cfg(feature = "man")]
         "man" => man::write(args),
         game => play::game(game, args),
     }
+}
+
+/// `undercroft mcp`.
+fn mcp() -> Done {
+    output::set_format(output::Format::Json);
+    output::written(front_line::mcp(catalog::GAMES, std::io::stdin().lock(), &mut output::Out).map(|()| true))
 }

@@ -14,6 +14,7 @@ mod help;
 mod hostile;
 mod lesson;
 mod levels;
+mod mcp;
 mod nothing_lost;
 mod pages;
 mod pictures;

@@ -1,0 +1,282 @@
+//! The Model Context Protocol on standard input and output: an agent starts, plays, sees, branches and verifies games with
+//! tools. One JSON-RPC 2.0 message a line.
+//!
+//! Everything an agent sends is content from others: games live in memory, no file is read or written, no program is started,
+//! and what can be asked for is limited.
+
+use kernel::{Options, Scene};
+use serde_json::Value;
+use session::{Brief, Entry, Level, ReplyKind, Run, Seating, Session, verdict, vitals_text};
+use std::io::{self, BufRead, Read as _, Write};
+
+/// The version of the protocol this speaks.
+const PROTOCOL: &str = "2025-06-18";
+/// Bytes of the longest message: a level or a run fits in.
+const MESSAGE_BYTES_MAX: u64 = 4 << 20;
+/// Games at once.
+const GAMES_MAX: usize = 64;
+/// Bytes of the longest command.
+const COMMAND_BYTES_MAX: usize = 4_000;
+/// Commands of the longest game.
+const COMMANDS_MAX: usize = 100_000;
+
+/// What the tools are called and take.
+const TOOLS: &str = include_str!("mcp_tools.json");
+
+/// Answers messages until the input ends.
+///
+/// # Errors
+/// When the input cannot be read or the output cannot be written.
+pub fn mcp(games: &'static [Entry], mut input: impl BufRead, output: &mut impl Write) -> io::Result<()> {
+    let mut server = Server { games, tables: Vec::new(), scene: Scene::default() };
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        if input.by_ref().take(MESSAGE_BYTES_MAX).read_until(b'\n', &mut line)? == 0 {
+            return Ok(());
+        }
+        let whole = line.ends_with(b"\n") || (line.len() as u64) < MESSAGE_BYTES_MAX;
+        if !whole {
+            skip_line(&mut input)?;
+        }
+        if line.iter().all(u8::is_ascii_whitespace) {
+            continue;
+        }
+        let read = if whole { serde_json::from_slice(&line).ok() } else { None };
+        let answer = match read {
+            Some(message) => server.answer(&message),
+            None => Some(failure(&Value::Null, -32700, "This is not a JSON-RPC message.")),
+        };
+        if let Some(answer) = answer {
+            writeln!(output, "{answer}")?;
+            output.flush()?;
+        }
+    }
+}
+
+/// Drops what is left of a line that is too long.
+fn skip_line(input: &mut impl BufRead) -> io::Result<()> {
+    loop {
+        let there = input.fill_buf()?;
+        let (length, done) = match there.iter().position(|&byte| byte == b'\n') {
+            Some(end) => (end + 1, true),
+            None => (there.len(), there.is_empty()),
+        };
+        input.consume(length);
+        if done {
+            return Ok(());
+        }
+    }
+}
+
+fn failure(id: &Value, code: i32, message: &str) -> String {
+    let message = quoted(message);
+    format!("{{\"jsonrpc\":\"2.0\",\"id\":{id},\"error\":{{\"code\":{code},\"message\":{message}}}}}")
+}
+
+/// A text as JSON.
+fn quoted(text: &str) -> String {
+    Value::from(text).to_string()
+}
+
+/// A game in play, and the run that was written so far.
+struct Table {
+    entry: &'static Entry,
+    session: Box<dyn Session>,
+    run: String,
+}
+
+impl Table {
+    fn run(&mut self) -> &str {
+        self.session.lines().take(&mut self.run);
+        &self.run
+    }
+}
+
+struct Server {
+    games: &'static [Entry],
+    tables: Vec<Table>,
+    scene: Scene,
+}
+
+/// What a tool answers, or why it cannot.
+type Told = Result<String, String>;
+
+impl Server {
+    /// The answer to a message; none to a notification.
+    fn answer(&mut self, message: &Value) -> Option<String> {
+        let Some(id) = message.get("id") else {
+            return (!message.is_object()).then(|| failure(&Value::Null, -32600, "Send one message a line."));
+        };
+        let result = match message["method"].as_str().unwrap_or_default() {
+            "initialize" => {
+                let wanted = message["params"]["protocolVersion"].as_str().unwrap_or(PROTOCOL);
+                format!(
+                    "{{\"protocolVersion\":{},\"capabilities\":{{\"tools\":{{}}}},\"serverInfo\":{{\"name\":\"undercroft\",\"version\":\"{}\"}}}}",
+                    quoted(wanted),
+                    env!("CARGO_PKG_VERSION")
+                )
+            }
+            "ping" => "{}".to_owned(),
+            "tools/list" => format!("{{\"tools\":{}}}", TOOLS.replace('\n', "")),
+            "tools/call" => {
+                let params = &message["params"];
+                let told = self.call(params["name"].as_str().unwrap_or_default(), &params["arguments"]);
+                let is_error = told.is_err();
+                let text = quoted(&told.unwrap_or_else(|why| why));
+                format!("{{\"content\":[{{\"type\":\"text\",\"text\":{text}}}],\"isError\":{is_error}}}")
+            }
+            other => {
+                let method: String = other.chars().take(40).collect();
+                return Some(failure(
+                    id,
+                    -32601,
+                    &format!("There is no method '{}'.", method.escape_debug()),
+                ));
+            }
+        };
+        Some(format!("{{\"jsonrpc\":\"2.0\",\"id\":{id},\"result\":{result}}}"))
+    }
+
+    fn call(&mut self, tool: &str, args: &Value) -> Told {
+        match tool {
+            "games" => Ok(self.list()),
+            "new_game" => self.new_game(args),
+            "play" => self.play(args),
+            "look" => self.look(args),
+            "branch" => self.branch(args),
+            "verify" => self.verify(args),
+            "run" => Ok(self.table(args)?.run().to_owned()),
+            _ => Err("There is no such tool.".to_owned()),
+        }
+    }
+
+    fn list(&self) -> String {
+        let mut told = String::new();
+        for entry in self.games {
+            told += &format!("{}: {} {}\n", entry.id, entry.title, entry.goal);
+            for spec in entry.options {
+                told += &format!("  option {} (default {}): {}\n", spec.name, spec.default, spec.help);
+            }
+        }
+        told
+    }
+
+    fn new_game(&mut self, args: &Value) -> Told {
+        let id = args["game"].as_str().unwrap_or_default();
+        let entry =
+            session::find(self.games, id).ok_or("There is no such game; the tool games lists them.")?;
+        let mut options = Options::default();
+        for (name, value) in args["options"].as_object().into_iter().flatten() {
+            let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+            options.set(entry.options, name, &value)?;
+        }
+        let level =
+            args["level"].as_str().map(|text| Level { name: "level".to_owned(), text: text.to_owned() });
+        if level.is_some() && entry.level.is_none() {
+            return Err(format!("{} plays no levels.", entry.title));
+        }
+        let seed = args["seed"].as_str().map_or_else(|| args["seed"].to_string(), str::to_owned);
+        let brief = Brief { seed, options, level, ..Brief::default() };
+        let (mut session, _) = (entry.start)(&brief).map_err(|findings| {
+            let told = findings.iter().map(|found| format!("line {}: {}", found.line, found.what));
+            let told: Vec<String> = told.collect();
+            told.join("\n")
+        })?;
+        session.mark(session::BOT);
+        let said = session.said().iter().map(|sentence| sentence.text.clone()).collect();
+        self.sit_down(Table { entry, session, run: String::new() }, said)
+    }
+
+    fn sit_down(&mut self, table: Table, said: Vec<String>) -> Told {
+        if self.tables.len() >= GAMES_MAX {
+            return Err(format!("{GAMES_MAX} games are in play; that is all there is room for."));
+        }
+        self.tables.push(table);
+        let index = self.tables.len() - 1;
+        Ok(format!("table {index}\n{}", self.frame(index, &said)))
+    }
+
+    fn index(&self, args: &Value) -> Result<usize, String> {
+        let index = args["table"].as_u64().and_then(|index| usize::try_from(index).ok());
+        index.filter(|index| *index < self.tables.len()).ok_or("There is no such table.".to_owned())
+    }
+
+    fn table(&mut self, args: &Value) -> Result<&mut Table, String> {
+        let index = self.index(args)?;
+        Ok(&mut self.tables[index])
+    }
+
+    fn play(&mut self, args: &Value) -> Told {
+        let index = self.index(args)?;
+        let line = args["command"].as_str().ok_or("Which command?")?;
+        if line.len() > COMMAND_BYTES_MAX || line.contains(['\n', '\r']) {
+            return Err("A command is one short line.".to_owned());
+        }
+        let session = &mut self.tables[index].session;
+        if session.commands() >= COMMANDS_MAX {
+            return Err("This game is too long to go on.".to_owned());
+        }
+        let reply = session.play_line(line);
+        let said: Vec<String> = reply.said.iter().map(|sentence| sentence.text.clone()).collect();
+        let told = format!("{}\n{}", reply.kind.word(), self.frame(index, &said));
+        if reply.kind == ReplyKind::Played { Ok(told) } else { Err(told) }
+    }
+
+    fn look(&mut self, args: &Value) -> Told {
+        let index = self.index(args)?;
+        let session = &self.tables[index].session;
+        let seat = session.to_move();
+        let mut told: Vec<String> = session.choice(seat).map(|choice| choice.question).into_iter().collect();
+        let verbs = session.verbs();
+        let phase = session.phase();
+        told.push("Commands:".to_owned());
+        for verb in verbs.iter().filter(|verb| verb.phases & (1 << phase) != 0) {
+            let word = verb.words.first().copied().unwrap_or_default();
+            told.push(format!("  {word} {}: {}", verb.follows, verb.help));
+        }
+        Ok(self.frame(index, &told))
+    }
+
+    fn branch(&mut self, args: &Value) -> Told {
+        let table = self.table(args)?;
+        let entry = table.entry;
+        let parsed = Run::parse(table.run().as_bytes());
+        let run = parsed.run.ok_or("The run cannot be read.")?;
+        let at = args["after"].as_u64().and_then(|at| usize::try_from(at).ok()).unwrap_or(usize::MAX);
+        // Read again as it will be kept: the lines that follow continue its seals.
+        let text = run.branch(at.min(run.steps.len())).to_text();
+        let branch = Run::parse(text.as_bytes()).run.ok_or("The branch cannot be read.")?;
+        let replayed = entry.replay(&branch, usize::MAX, None, None, &Seating::default());
+        let session = replayed.map_err(|difference| difference.what)?.session;
+        self.sit_down(Table { entry, session, run: text }, Vec::new())
+    }
+
+    fn verify(&mut self, args: &Value) -> Told {
+        let text = match args["run"].as_str() {
+            Some(text) => text.to_owned(),
+            None => self.table(args)?.run().to_owned(),
+        };
+        let (holds, sentence) = verdict(self.games, "", text.as_bytes(), &Seating::default());
+        if holds { Ok(sentence) } else { Err(sentence) }
+    }
+
+    /// Sentences, the screen, the numbers about the player and how the game ended.
+    fn frame(&mut self, index: usize, said: &[String]) -> String {
+        let Self { tables, scene, .. } = self;
+        let session = &tables[index].session;
+        let seat = session.to_move();
+        session.draw(seat, 0, 0, None, scene);
+        let mut told = said.join("\n");
+        told.push('\n');
+        for row in scene.rows() {
+            told.push_str(&row);
+            told.push('\n');
+        }
+        told.push_str(vitals_text(&session.vitals(seat)).trim_start());
+        if let Some(outcome) = session.outcome() {
+            told += &format!("\nThe game is over: {}, score {}.", outcome.verdict.word(), outcome.score);
+        }
+        told
+    }
+}
