@@ -19,6 +19,7 @@ mod explain;
 mod export;
 mod figures;
 mod files;
+mod game_args;
 mod lab;
 mod ladder;
 mod lesson;

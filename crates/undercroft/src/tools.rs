@@ -1,6 +1,6 @@
 //! What the program adds to the command of one game: a row a game. A game without a row is only played.
 
-use crate::{Done, Stop, balance, boo_keys, bots, cave, cli, dungeon, figures, lab};
+use crate::{Done, Stop, balance, boo_keys, bots, cave, dungeon, figures, game_args, lab};
 use clap::{ArgMatches, Command};
 use kernel::Options;
 use session::{Entry, Level, Seating};
@@ -47,7 +47,7 @@ const NONE: Tools = Tools {
 const TOOLS: [Tools; 5] = [
     Tools {
         id: "cave",
-        command: cli::cave,
+        command: game_args::cave,
         run: cave::tools,
         figures: figures::cave,
         balance: Some(bots::report::<catalog::cave::Cave>),
@@ -55,14 +55,14 @@ const TOOLS: [Tools; 5] = [
     },
     Tools {
         id: "chambers",
-        command: cli::chambers,
+        command: game_args::chambers,
         figures: figures::chambers,
         balance: Some(balance::report),
         ..NONE
     },
     Tools {
         id: "boo",
-        command: cli::boo,
+        command: game_args::boo,
         play: boo_keys::keys,
         figures: figures::boo,
         balance: Some(bots::report::<catalog::boo::Boo>),
@@ -70,7 +70,7 @@ const TOOLS: [Tools; 5] = [
     },
     Tools {
         id: "pursuit",
-        command: cli::pursuit,
+        command: game_args::pursuit,
         run: |args| args.subcommand_matches("new").map(lab::new_field),
         play: lab::match_of,
         figures: figures::pursuit,
@@ -78,7 +78,7 @@ const TOOLS: [Tools; 5] = [
     },
     Tools {
         id: "dungeon",
-        command: cli::dungeon,
+        command: game_args::dungeon,
         run: dungeon::tools,
         figures: figures::dungeon,
         balance: Some(dungeon::balance),

@@ -1,0 +1,151 @@
+//! What the commands of single games have beside what every game has.
+
+use crate::cli::{file, flag, how, number, seed};
+use clap::{Arg, Command, value_parser};
+
+pub(crate) fn chambers(command: Command) -> Command {
+    command.arg(flag("dlc", "Turn all extras on")).arg(
+        Arg::new("SEED").value_parser(value_parser!(std::ffi::OsString)).help("The seed, as second argument"),
+    )
+}
+
+pub(crate) fn boo(command: Command) -> Command {
+    command.arg(
+        Arg::new("keys")
+            .long("keys")
+            .value_name("KEYS")
+            .help("Play an input string such as N123SDDWW:Q or LDD and print where it leads"),
+    )
+}
+
+/// Lets others join a game.
+fn hosting() -> [Arg; 3] {
+    [
+        Arg::new("host")
+            .long("host")
+            .value_name("ADDR:PORT")
+            .num_args(0..=1)
+            .default_missing_value(lan::DEFAULT_ADDRESS)
+            .conflicts_with_all(["bot", "speak", "unsaved", "tutorial"])
+            .help("Let others join over the network (on this machine only, unless an address is given)"),
+        key_word().requires("host"),
+        Arg::new("player")
+            .long("player")
+            .value_name("NAME")
+            .requires("host")
+            .help("Your name among those who join; by default that of your account"),
+    ]
+}
+
+fn key_word() -> Arg {
+    Arg::new("key").long("key").value_name("WORD").help("A word that everybody who joins must know")
+}
+
+/// `undercroft join ADDR:PORT`.
+pub(crate) fn join() -> Command {
+    Command::new("join")
+        .about("Join a game that somebody hosts on the network (see docs/together.md)")
+        .arg(Arg::new("ADDRESS").value_name("ADDR:PORT").required(true).help("Where it is hosted"))
+        .arg(Arg::new("player").long("name").value_name("NAME").help("Your name in the game"))
+        .arg(key_word())
+        .args(how().into_iter().take(2))
+}
+
+pub(crate) fn cave(command: Command) -> Command {
+    let folder = || file("DIR", "The folder").required(true);
+    command
+        .args(hosting())
+        .args_conflicts_with_subcommands(true)
+        .subcommand(
+            Command::new("export")
+                .about("Write a world as world.json, player.json and region files into an empty folder")
+                .arg(Arg::new("WORLD").required(true).help("The name of the world, or its run file"))
+                .arg(folder())
+                .arg(
+                    Arg::new("seat")
+                        .long("seat")
+                        .value_name("NAME")
+                        .help("Whose hero to write, in a cave of several; its founder's by default"),
+                ),
+        )
+        .subcommand(
+            Command::new("import").about("Make a world from such a folder").arg(folder()).arg(
+                Arg::new("world")
+                    .long("world")
+                    .value_name("NAME")
+                    .help("The name of the world; that of world.json by default"),
+            ),
+        )
+}
+
+pub(crate) fn pursuit(command: Command) -> Command {
+    // The document's own command line: FIELD HEROSTRATEGY MONSTERSTRATEGY.
+    let named = |id: &'static str, option: &'static str| {
+        Arg::new(id).conflicts_with(option).help(format!("The same as --{option}"))
+    };
+    command
+        .args_conflicts_with_subcommands(true)
+        .args(hosting())
+        .arg(named("HERO", "hero"))
+        .arg(named("MONSTER", "monster"))
+        .args(players("by default you play the hero against the strategy monster"))
+        .arg(flag("quiet", "Between two strategies: print only the result and the moves"))
+        .subcommand(
+            Command::new("new")
+                .about("Make a new field; the solver confirms that it is as asked for")
+                .arg(number("size", "N", "Columns and rows").default_value("10"))
+                .arg(seed())
+                .arg(number("potions", "K", "Potions on it"))
+                .arg(
+                    Arg::new("result")
+                        .long("result")
+                        .value_parser(["caught", "escape"])
+                        .help("Who wins if both play their best"),
+                )
+                .arg(
+                    Arg::new("turns")
+                        .long("turns")
+                        .value_name("MIN..MAX")
+                        .help("On which turn the hero is caught"),
+                ),
+        )
+}
+
+/// Who plays in a pursuit; `when` says more.
+pub(crate) fn players(when: &'static str) -> [Arg; 2] {
+    ["hero", "monster"].map(|side| {
+        let help = format!("Who plays the {side} in a pursuit: a strategy or cmd:PROGRAM ({when})");
+        Arg::new(side).long(side).value_name("PLAYER").help(help)
+    })
+}
+
+pub(crate) fn dungeon(command: Command) -> Command {
+    let out = || file("FILE", "Where to write it; standard output by default");
+    command
+        .args_conflicts_with_subcommands(true)
+        .subcommand(Command::new("new").about("Write a commented dungeon to start from").arg(out()))
+        .subcommand(
+            Command::new("generate")
+                .about("Write a random dungeon that can be won")
+                .arg(seed())
+                .arg(number("rooms", "N", "How many rooms"))
+                .arg(number("monsters", "N", "How many monsters besides the last one"))
+                .arg(number("items", "N", "How many items"))
+                .arg(out()),
+        )
+        .subcommand(
+            Command::new("fmt")
+                .about("Format dungeon files")
+                .arg(file("FILE", "The files").required(true).num_args(1..)),
+        )
+        .subcommand(
+            Command::new("preview")
+                .about("Print the board of a dungeon")
+                .arg(file("FILE", "The file").required(true)),
+        )
+        .subcommand(
+            Command::new("watch")
+                .about("Show the board and its findings, again whenever the file changes")
+                .arg(file("FILE", "The file").required(true)),
+        )
+}
