@@ -71,10 +71,10 @@ fn a_tab_that_dies_at_any_key_loses_at_most_the_last_command() {
     for pressed in [1, 2, 5, 9, 16] {
         visit.begin(&tab, 3);
         began += 1;
-        for index in 0..pressed {
+        for key in ["right", "left", "down", "up"].iter().cycle().take(2 * pressed) {
             // As fast as a key that is held down.
             std::thread::sleep(Duration::from_millis(30));
-            visit.browser.keys(&tab, if index % 2 == 0 { "right left" } else { "down up" });
+            visit.browser.keys(&tab, key);
         }
         let before = visit.browser.runs(&tab);
         visit.browser.crash(&tab);
