@@ -67,6 +67,8 @@ impl Browser {
             .arg(path)
             .args(["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"])
             .args(["--disable-background-networking", "--disable-component-update", "--disable-sync"])
+            // A test follows more links a second than a page may.
+            .arg("--disable-ipc-flooding-protection")
             .args(["--disable-dev-shm-usage", "--mute-audio", "--window-size=1400,900"])
             .args(["--remote-debugging-pipe", &format!("--user-data-dir={}", folder.path().display())])
             .stdin(Stdio::piped())
