@@ -49,8 +49,8 @@ fn a_new_game_asks_for_a_seed() {
     terminal.type_keys("1");
     terminal.shows("Seed");
     terminal.shows("a fresh one");
-    // Three rows above the last one, More options; any characters may be typed.
-    terminal.type_keys("\x1b[F\x1b[A\x1b[A\x1b[A");
+    // Four rows above the last one, More options; any characters may be typed.
+    terminal.type_keys("\x1b[F\x1b[A\x1b[A\x1b[A\x1b[A");
     terminal.shows("The same seed gives the same game");
     terminal.type_keys("m\u{ef}ne w/ 7\r\r");
     terminal.shows("P");
@@ -242,9 +242,11 @@ fn a_key_is_changed_and_used() {
     terminal.type_keys("c");
     terminal.shows("c means nothing here");
     terminal.type_keys("=");
-    terminal.shows("Keys of Meow and Boo");
+    terminal.shows("Theme");
     // From the end of the list two rows up: the third game.
-    terminal.type_keys("\x1b[F\x1b[A\x1b[A\r");
+    terminal.type_keys("\x1b[F");
+    terminal.shows("Keys of Meow and Boo");
+    terminal.type_keys("\x1b[A\x1b[A\r");
     terminal.shows("back to default");
     terminal.type_keys("\r");
     terminal.shows("Press the key for 'move-up'.");
