@@ -4,6 +4,7 @@ mod boo;
 mod by_ear;
 mod cave;
 mod challenges;
+mod corpus;
 #[cfg(unix)]
 mod doctor;
 #[cfg(unix)]
