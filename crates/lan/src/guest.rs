@@ -101,17 +101,7 @@ impl Guest {
 
     /// Plays one line of the run; the seat that acted, if it is a command.
     pub(crate) fn play(&mut self, line: &str) -> Result<Option<u8>, String> {
-        // Commands carry their pulse in the same word as the seal: six letters. All other lines have four.
-        let Some((body, sealed)) = line.rsplit_once(' ').filter(|(_, sealed)| sealed.len() == 6) else {
-            return Ok(None);
-        };
-        let _ = sealed;
-        let (seat, text) = match body.split_once(':') {
-            Some((seat, text)) if seat.bytes().all(|byte| byte.is_ascii_digit()) => {
-                (seat.parse().map_err(|_| "There is no such seat.".to_owned())?, text)
-            }
-            _ => (0, body),
-        };
+        let Some((seat, text)) = command(line) else { return Ok(None) };
         self.session.replay_step(seat, text)?;
         Ok(Some(seat))
     }
@@ -119,5 +109,17 @@ impl Guest {
     /// Makes the copy of the run last.
     pub(crate) fn close(&self) -> io::Result<()> {
         self.journal.as_ref().map_or(Ok(()), |journal| journal.close())
+    }
+}
+
+/// The seat and the command of a line of a run, if it holds one.
+pub(crate) fn command(line: &str) -> Option<(u8, &str)> {
+    // Commands carry their pulse in the same word as the seal: six letters. All other lines have four.
+    let (body, _) = line.rsplit_once(' ').filter(|(_, sealed)| sealed.len() == 6)?;
+    match body.split_once(':') {
+        Some((seat, text)) if seat.bytes().all(|byte| byte.is_ascii_digit()) => {
+            Some((seat.parse().ok()?, text))
+        }
+        _ => Some((0, body)),
     }
 }

@@ -1,9 +1,9 @@
 //! Playing in a room through standard input and output: lines and frames, or JSON.
 
-use crate::guest::Guest;
+use crate::guest::{Guest, command};
 use crate::wire::{GUEST_LINE_MAX, HOST_LINE_MAX, Said, Told, read_line};
 use front_line::{Company, Frame, Lines, Stopped};
-use hall::{LINE_BYTES_MAX, Message};
+use hall::{Answer, LINE_BYTES_MAX, Message};
 use kernel::Scene;
 use session::{Reply, ReplyKind, Sentence};
 use std::io::{self, Read, Write};
@@ -149,14 +149,24 @@ impl Table {
 
     fn message(&mut self, mut message: Message) -> Result<(), Stopped> {
         self.guest.keep(&mut message).map_err(Stopped::Input)?;
-        for line in message.run.lines() {
+        // The room itself plays for a seat, too (`join`): only the last own command that comes with an answer is the own line.
+        let own = self.guest.seat.0;
+        let played = |answer: &Answer| self.waiting && answer.kind == ReplyKind::Played;
+        let is_own = |line: &str| command(line).is_some_and(|(seat, _)| seat == own);
+        let answered = message
+            .answer
+            .as_ref()
+            .filter(|answer| played(answer))
+            .and_then(|_| message.run.lines().enumerate().filter(|(_, line)| is_own(line)).last())
+            .map(|(index, _)| index);
+        for (index, line) in message.run.lines().enumerate() {
             let acted = self.guest.play(line).map_err(|what| Stopped::Input(io::Error::other(what)))?;
             let Some(seat) = acted else { continue };
             let said = self.guest.session.said_to(self.guest.seat);
-            if seat == self.guest.seat.0 && self.waiting {
+            if answered == Some(index) {
                 self.show(ReplyKind::Played.word(), Some(seat), &said, true);
                 self.answered();
-            } else if seat != self.guest.seat.0 || !said.is_empty() {
+            } else if seat != own || !said.is_empty() {
                 self.show(SEEN, Some(seat), &said, true);
             }
         }
