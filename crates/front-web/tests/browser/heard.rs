@@ -65,7 +65,7 @@ fn boo_is_played_to_the_second_floor_by_ear() {
     let tab = visit.tab();
     visit.browser.call(Some(&tab), "Accessibility.enable", json!({})).expect("a tree");
     // The cat may die on its way: then another tower is tried.
-    for _ in 0..10 {
+    for _ in 0..40 {
         press(&mut visit, &tab, "3 Meow and Boo");
         press(&mut visit, &tab, "Classic");
         let mut ways = ["ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft"];
