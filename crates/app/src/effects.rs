@@ -79,6 +79,8 @@ pub(crate) struct Effects {
     age: u16,
     /// Frames of a shimmer since it happened.
     wave: u16,
+    /// True when nothing may move: bars are at once what they are now.
+    still: bool,
     /// How much of a fight has been told, if it is being told: beats done, and all beats.
     telling: Option<(usize, usize)>,
 }
@@ -104,7 +106,7 @@ impl Effects {
         if !same_place {
             traces.leave_floor();
         }
-        *self = Self { age: if motion { 0 } else { RISE }, ..Self::default() };
+        *self = Self { age: if motion { 0 } else { RISE }, still: !motion, ..Self::default() };
         let named = |name: &str| old.bars.iter().find(|bar| bar.name == name);
         self.bars = new.bars.iter().map(|bar| Change::of(named(bar.name), bar)).collect();
         let hero = stage.hero();
@@ -174,6 +176,7 @@ impl Effects {
     /// How far bars have come from what they were to what they are.
     fn progress(&self) -> (i64, i64) {
         match self.telling {
+            _ if self.still => (1, 1),
             Some((done, all)) => (done as i64, all as i64),
             None => (i64::from(self.age), i64::from(RISE)),
         }

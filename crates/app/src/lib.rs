@@ -9,6 +9,7 @@ mod challenges;
 mod context;
 mod demo;
 mod dialog;
+mod duel;
 mod effects;
 mod field;
 mod film;

@@ -9,6 +9,7 @@ use crate::stage::Stage;
 use console::Paint;
 use kernel::{Panel, Seat, Sight};
 use ratatui_core::layout::Rect;
+pub(crate) use rows::bar_of;
 use rows::{BriefRow, Row, Writer};
 use session::Session;
 

@@ -7,7 +7,7 @@ pub(crate) use others::Witnessed;
 use crate::content::{Item, Slot};
 use alloc::{boxed::Box, string::String, vec::Vec};
 use core::fmt::{self, Write};
-use kernel::{Cue, Name, Narrate, Seat};
+use kernel::{Cue, Name, Narrate, Seat, Wound};
 use serde::{Serialize, Serializer};
 
 /// A side of a fight.
@@ -316,6 +316,18 @@ impl Narrate for Event {
         match self {
             Self::To(aimed) => aimed.seats >> (seat.0 % 32) & 1 == 1,
             _ => true,
+        }
+    }
+
+    fn wound(&self) -> Option<Wound> {
+        match *self {
+            Self::Blow { attacker, damage, health, .. } => Some(Wound {
+                own: attacker == Side::Enemy,
+                name: if attacker == Side::Enemy { "You" } else { "Enemy" },
+                damage,
+                left: health,
+            }),
+            _ => None,
         }
     }
 

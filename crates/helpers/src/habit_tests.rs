@@ -88,7 +88,7 @@ fn hostility_pain_and_words_end_every_habit() {
                     before,
                     sight(
                         &calm,
-                        &[Cue::Routine, cue].map(|cue| Sentence { text: String::new(), cue }),
+                        &[Cue::Routine, cue].map(|cue| Sentence { text: String::new(), cue, wound: None }),
                         &well
                     ),
                     1
@@ -100,7 +100,7 @@ fn hostility_pain_and_words_end_every_habit() {
             go_on(
                 habit,
                 before,
-                sight(&calm, &[Sentence { text: String::new(), cue: Cue::Routine }], &well),
+                sight(&calm, &[Sentence { text: String::new(), cue: Cue::Routine, wound: None }], &well),
                 1
             ),
             Ok(habit)

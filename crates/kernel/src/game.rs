@@ -189,6 +189,19 @@ pub enum Cue {
     Pause,
 }
 
+/// A blow in a fight that is told blow by blow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wound {
+    /// True when the player is hurt.
+    pub own: bool,
+    /// Who is hurt.
+    pub name: &'static str,
+    /// By how much, in hundredths of a point.
+    pub damage: u32,
+    /// The health that is left, in hundredths of a point.
+    pub left: u32,
+}
+
 /// A fact that can be told.
 pub trait Narrate {
     /// Appends the sentence of this fact; nothing if it is not worth a sentence.
@@ -208,6 +221,11 @@ pub trait Narrate {
     /// How to show it.
     fn cue(&self) -> Cue {
         Cue::Plain
+    }
+
+    /// What it does to the health of somebody who fights, where front-ends should show that beside the words.
+    fn wound(&self) -> Option<Wound> {
+        None
     }
 }
 

@@ -33,7 +33,7 @@ mod tutorial;
 pub use canvas::{Canvas, Painted, glyph_byte};
 pub use chart::{Chart, Errand, Ground, Threat};
 pub use game::{
-    About, Cue, Game, Gauge, Narrate, Outcome, Refused, Seat, Verdict, Vital, Vitals, fill, pulse_of,
+    About, Cue, Game, Gauge, Narrate, Outcome, Refused, Seat, Verdict, Vital, Vitals, Wound, fill, pulse_of,
 };
 pub use geometry::{Dir, Grid, Pos};
 pub use grammar::{

@@ -104,11 +104,13 @@ pub struct Sentence {
     pub text: String,
     /// How to show them.
     pub cue: Cue,
+    /// The blow they tell of.
+    pub wound: Option<kernel::Wound>,
 }
 
 impl From<String> for Sentence {
     fn from(text: String) -> Self {
-        Self { text, cue: Cue::Plain }
+        Self { text, cue: Cue::Plain, wound: None }
     }
 }
 

@@ -30,7 +30,7 @@ pub(crate) fn fact_of(event: &(impl Serialize + Narrate)) -> Option<Fact> {
 pub(crate) fn sentence_of(event: &impl Narrate) -> Sentence {
     let mut text = String::new();
     event.tell(&mut text);
-    Sentence { text, cue: event.cue() }
+    Sentence { text, cue: event.cue(), wound: event.wound() }
 }
 
 /// The part of a pulse that a run keeps with each command.

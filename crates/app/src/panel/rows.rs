@@ -290,7 +290,7 @@ impl Writer<'_> {
 }
 
 /// A bar of so many columns: what is left, and what is gone.
-fn bar_of(look: &crate::look::Look, bar: &Bar, cols: usize) -> [(String, Brush); 2] {
+pub(crate) fn bar_of(look: &crate::look::Look, bar: &Bar, cols: usize) -> [(String, Brush); 2] {
     let cells = cols as i64;
     let left = match (bar.value.max(0), bar.of.max(1)) {
         (0, _) => 0,

@@ -3,19 +3,22 @@
 use super::guard::Then;
 use super::{Mode, Play};
 use crate::context::Context;
+use crate::duel::Duel;
 use crate::screen::Go;
 use console::{Front, Key, Meaning};
 use kernel::{Cue, Stroke};
-use session::{PressReply, Reply, ReplyKind};
+use session::{PressReply, Reply, ReplyKind, Sentence};
 use std::collections::VecDeque;
 
 /// Sentences on their way to the player.
 #[derive(Default)]
 pub(super) struct Beats {
     /// Those still to be shown.
-    left: VecDeque<(String, Cue)>,
+    left: VecDeque<(Sentence, Cue)>,
     /// Those the player should have read before anything else happens.
     pub(super) story: Vec<String>,
+    /// The health of those who fight, as far as it has been told.
+    pub(super) duel: Duel,
     /// True when nothing goes on without a key.
     pub(super) waits: bool,
 }
@@ -148,13 +151,15 @@ impl Play {
         if self.session().choice(self.session().to_move()).is_some() {
             said.pop();
         }
-        for session::Sentence { text, mut cue } in said {
+        beats.duel.expect(said.iter().filter_map(|said| said.wound));
+        for said in said {
+            let mut cue = said.cue;
             if (is_over && cue == Cue::Pause)
                 || (cue == Cue::Beat && (self.hurried || context.animation().beat().is_none()))
             {
                 cue = Cue::Plain;
             }
-            beats.left.push_back((text, cue));
+            beats.left.push_back((said, cue));
         }
         self.show_beats(beats, true);
     }
@@ -164,9 +169,12 @@ impl Play {
         let turn = self.session().commands();
         let told_aside = beats.left.iter().any(|(_, cue)| *cue == Cue::Pause);
         while let Some((said, cue)) = beats.left.pop_front() {
-            self.log.add(&said, cue, turn, false);
+            self.log.add(&said.text, cue, turn, false);
+            if let Some(wound) = said.wound {
+                beats.duel.tell(wound);
+            }
             if told_aside || !beats.story.is_empty() {
-                beats.story.push(said);
+                beats.story.push(said.text);
             }
             beats.waits = cue == Cue::Pause;
             if beats.waits || (cue == Cue::Beat && stops && !beats.left.is_empty()) {

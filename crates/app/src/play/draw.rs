@@ -3,6 +3,7 @@
 use super::{Mode, Play};
 use crate::canvas::{Canvas, TEXT, TITLE, hint, inner};
 use crate::context::Context;
+use crate::duel::Duel;
 use crate::show::{self, Wish};
 use console::{Paint, wrap};
 use kernel::{Ink, Pos, Vital, printable};
@@ -173,23 +174,34 @@ impl Play {
         Some((self.coach_says().or_else(|| self.advice_for_newcomers(unicode))?, TITLE))
     }
 
-    /// A box with sentences, where it covers nobody who fights.
+    /// A box with sentences, where it covers nobody who fights; above them the health of those who fight.
     fn paint_story(&self, story: &[String], canvas: &mut Canvas<'_>) {
         let whole = inner(canvas.area());
         let panel = show::panel_cols(whole).map_or(0, |cols| cols + 3);
         let area = Rect { width: whole.width - panel, ..whole };
         let widest = 72.min(area.width.saturating_sub(4)).max(1);
         let lines: Vec<String> = story.iter().flat_map(|said| wrap(said, usize::from(widest))).collect();
+        let duel = match &self.mode {
+            Mode::Beats(beats) => Some(&beats.duel),
+            _ => None,
+        };
+        let bars = duel.map_or(0, Duel::rows);
         let cols =
             lines.iter().map(|line| line.width() as u16).max().unwrap_or(0).max(STORY_COLS).min(widest);
-        let size = ((cols + 4).min(area.width), (lines.len() as u16).saturating_add(2));
+        let size = ((cols + 4).min(area.width), (lines.len() as u16).saturating_add(bars + 2));
         let rect =
             free_place(area, &self.bodies_on_screen(&self.side.effects.fighters(self.stage.hero())), size);
         canvas.outline(rect, "");
-        let room = usize::from(rect.height.saturating_sub(2));
+        let (cols, room) = (rect.width.saturating_sub(4), rect.height.saturating_sub(2));
+        // Where the box is low the words come first.
+        let bars = if room > bars { bars } else { 0 };
+        if let Some(duel) = duel.filter(|_| bars > 0) {
+            duel.draw(canvas, (rect.x + 2, rect.y + 1), cols);
+        }
+        let room = usize::from(room - bars);
         let skip = lines.len().saturating_sub(room);
-        for (line, y) in lines.iter().skip(skip).take(room).zip(rect.y + 1..) {
-            canvas.text(rect.x + 2, y, rect.width.saturating_sub(4), line, TEXT);
+        for (line, y) in lines.iter().skip(skip).take(room).zip(rect.y + 1 + bars..) {
+            canvas.text(rect.x + 2, y, cols, line, TEXT);
         }
     }
 

@@ -139,10 +139,21 @@ fn before_a_fight() -> (session::Run, &'static str) {
 }
 
 /// Stands before the step and takes it.
-fn fighting(run: &session::Run, key: &str, (cols, rows): (u16, u16)) -> (Stand, (u16, u16)) {
+fn fighting(run: &session::Run, key: &str, size: (u16, u16)) -> (Stand, (u16, u16)) {
+    fighting_with("", run, key, size)
+}
+
+fn fighting_with(
+    settings: &str,
+    run: &session::Run,
+    key: &str,
+    (cols, rows): (u16, u16),
+) -> (Stand, (u16, u16)) {
     let entry = catalog::find("cave").unwrap();
     let replayed = entry.replay(run, usize::MAX, None, None, &session::Seating::OWNER).unwrap();
     let home = stand::home("fight-box");
+    fs::create_dir_all(home.root()).unwrap();
+    fs::write(home.file("settings.txt"), settings).unwrap();
     let start = Start::Game(keeper::Opened::unkept(replayed.session));
     let mut stand = Stand::with(stand::real(&home), home, start, cols, rows);
     stand.draw();
@@ -189,4 +200,60 @@ fn bars_shrink_while_a_fight_is_told() {
     }
     assert_eq!((seen.first(), seen.last()), (Some(&100), Some(&80)), "{seen:?}");
     assert!(seen.len() >= 3 && seen.is_sorted_by(|a, b| a >= b), "{seen:?}");
+}
+
+/// The rows of the box of a fight that have a bar, each from its name on.
+fn duel(stand: &mut Stand) -> Vec<String> {
+    let text = stand.text();
+    let corner =
+        text.lines().position(|line| line.contains('╭')).unwrap_or_else(|| panic!("no box:\n{text}"));
+    let inside = text.lines().skip(corner + 1).take_while(|line| !line.contains('╰'));
+    let rows = inside.filter_map(|line| line.split('│').find(|part| part.contains(['█', '░'])));
+    rows.map(|row| row.trim().to_owned()).collect()
+}
+
+/// The health at the end of such a row.
+fn health(row: &str) -> u32 {
+    let number = row.rsplit(['█', '░']).next().and_then(|rest| rest.split_whitespace().next());
+    number.and_then(|text| text.parse().ok()).unwrap_or_else(|| panic!("no number in {row:?}"))
+}
+
+#[test]
+fn the_box_of_a_fight_has_bars_that_shrink() {
+    let (run, key) = before_a_fight();
+    for size in [(80, 24), (120, 36), (200, 60)] {
+        let (mut stand, _) = fighting(&run, key, size);
+        let mut seen: Vec<[u32; 2]> = Vec::new();
+        for _ in 0..1_000 {
+            let rows = duel(&mut stand);
+            assert!(
+                rows.len() == 2 && rows[0].starts_with("You ") && rows[1].starts_with("Enemy "),
+                "{rows:?}"
+            );
+            let now = [health(&rows[0]), health(&rows[1])];
+            if seen.last() != Some(&now) {
+                seen.push(now);
+            }
+            if stand.app.pace().is_none() {
+                break;
+            }
+            stand.input(Input::Tick);
+        }
+        stand.shows("Any key goes on.");
+        assert!(seen.len() >= 3, "{size:?}: {seen:?}");
+        for side in 0..2 {
+            assert!(seen.is_sorted_by(|a, b| a[side] >= b[side]), "{size:?}: {seen:?}");
+        }
+        assert!(seen.last().unwrap().contains(&0), "one has fallen: {seen:?}");
+    }
+}
+
+#[test]
+fn where_nothing_moves_the_bars_of_a_fight_show_how_it_ended() {
+    let (run, key) = before_a_fight();
+    let (mut moving, _) = fighting(&run, key, (120, 36));
+    moving.settle();
+    let (mut still, _) = fighting_with("animation = off\n", &run, key, (120, 36));
+    assert_eq!(still.app.pace(), None);
+    assert_eq!(duel(&mut still), duel(&mut moving));
 }

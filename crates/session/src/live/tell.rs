@@ -22,7 +22,8 @@ impl<G: Guide> Live<G> {
             let begin = self.joined.len();
             event.tell(&mut self.joined);
             if self.joined.len() > begin {
-                self.said.push(Sentence { text: self.joined[begin..].to_owned(), cue: event.cue() });
+                let text = self.joined[begin..].to_owned();
+                self.said.push(Sentence { text, cue: event.cue(), wound: event.wound() });
             } else {
                 self.joined.truncate(end);
             }
