@@ -113,11 +113,9 @@ pub(crate) fn extent(cave: &Cave, view: &View<'_>) -> Extent {
 
 /// Copies a rectangle of land, row by row.
 fn copy(land: &Land, (x, y): Spot, cols: usize, board: &mut [Cell]) {
-    let (bytes, stride) = land.rows_from(x, y);
-    for (to, from) in board.chunks_exact_mut(cols).zip(bytes.chunks(stride)) {
-        for (cell, byte) in to.iter_mut().zip(from) {
-            *cell = ground(*byte);
-        }
+    let (cells, stride) = land.shown_from(x, y);
+    for (to, from) in board.chunks_exact_mut(cols).zip(cells.chunks(stride)) {
+        to.copy_from_slice(&from[..cols]);
     }
 }
 

@@ -7,8 +7,9 @@ use super::{Cave, Kept, Marks, Spot};
 use crate::content::{FOES, FoeRow, in_sight_area};
 use crate::generate::{self, Region};
 use crate::setup::{Settings, Wishes};
-use alloc::{sync::Arc, vec::Vec};
+use alloc::{boxed::Box, sync::Arc, vec::Vec};
 use kernel::{Cell, Hue, Ink, Pos, Seed};
+use once_cell::race::OnceBox;
 
 pub(crate) const FLOOR: Cell = Cell::new(' ', Ink::Floor);
 pub(crate) const ROCK: Cell = Cell::new('#', Ink::Wall);
@@ -82,6 +83,16 @@ impl Foe {
     }
 }
 
+/// Cells that are made from others once they are asked for; a copy makes its own.
+#[derive(Debug, Default)]
+struct Shown(OnceBox<Vec<Cell>>);
+
+impl Clone for Shown {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
+}
+
 /// A rectangle of the world.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Land {
@@ -91,6 +102,8 @@ pub(crate) struct Land {
     rows: i64,
     /// Floor, rock and chests, each as the byte that shows it (see [`ground`]); monsters and the hero stand above them.
     cells: Vec<u8>,
+    /// The same as cells of a board, made when it is first drawn: programs that play batches never ask for them.
+    shown: Shown,
     /// The living monsters at home in these regions or come here, by the region they come from.
     pub(crate) foes: Vec<Foe>,
     regions: Vec<(Spot, Arc<Region>)>,
@@ -128,6 +141,7 @@ impl Land {
     pub(crate) fn set_chest(&mut self, x: i64, y: i64, there: bool) {
         if let Some(index) = self.index(x, y) {
             self.cells[index] = if there { CHEST_BYTE } else { FLOOR_BYTE };
+            self.shown = Shown::default();
         }
     }
 
@@ -135,6 +149,13 @@ impl Land {
     pub(crate) fn rows_from(&self, x: i64, y: i64) -> (&[u8], usize) {
         let from = ((self.top - y) * self.cols + x - self.left) as usize;
         (&self.cells[from..], self.cols as usize)
+    }
+
+    /// The same as cells of a board.
+    pub(crate) fn shown_from(&self, x: i64, y: i64) -> (&[Cell], usize) {
+        let make = || Box::new(self.cells.iter().map(|byte| ground(*byte)).collect());
+        let from = ((self.top - y) * self.cols + x - self.left) as usize;
+        (&self.shown.0.get_or_init(make)[from..], self.cols as usize)
     }
 
     /// True when there is a free line of sight between two places. The line is drawn with y up, as §2.4.3 has it: drawn
@@ -183,6 +204,7 @@ impl Land {
         (self.left, self.top) = (x - half.0, y + half.1);
         (self.cols, self.rows) = (2 * half.0 + 1, 2 * half.1 + 1);
         self.cells.resize((self.cols * self.rows) as usize, ROCK_BYTE);
+        self.shown = Shown::default();
         self.foes.clear();
         let size = source.settings.size();
         let low = (self.left.div_euclid(size), (self.top - self.rows + 1).div_euclid(size));
