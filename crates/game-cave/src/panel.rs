@@ -7,7 +7,7 @@ use crate::forecast::{EVEN, Forecast};
 use crate::rules::combat::Odds;
 use crate::rules::land::{CHEST, FELLOW, Foe, Land};
 use crate::{Cave, Command, Spot, event, light, rules};
-use alloc::{format, string::String, vec::Vec};
+use alloc::{collections::BTreeMap, format, string::String, vec::Vec};
 use kernel::grid::{DistanceMap, FAR};
 use kernel::{
     Bar, Carried, Cell, Deed, Dir, Ground, Guard, Ink, Mood, Panel, Pos, Sight, Sort, Tone, View, Warning,
@@ -136,13 +136,15 @@ fn in_view(cave: &Cave, window: Window) -> Vec<Sight> {
     let steps = |at: Pos| Some(walk.at(at)).filter(|&steps| steps != FAR);
     cave.with_land(window.half, |land| {
         let seen = |foe: &&Foe| window.shows(cave, (foe.x, foe.y)) && light::reveals(cave, land, foe);
-        let foes = land.foes.iter().filter(seen);
-        let mut sights: Vec<Sight> = foes
-            .map(|foe| {
-                let at = window.board(cave, (foe.x, foe.y));
-                sight_of_foe(cave, land, foe, at, steps(at))
-            })
-            .collect();
+        // Monsters that fight alike share a forecast: it takes many fights to make one.
+        let mut forecasts = BTreeMap::new();
+        let mut sights = Vec::new();
+        for foe in land.foes.iter().filter(seen) {
+            let alike = (foe.kind, foe.health, cave.foe_attack(foe));
+            let forecast = forecasts.entry(alike).or_insert_with(|| forecast(cave, foe));
+            let at = window.board(cave, (foe.x, foe.y));
+            sights.push(sight_of_foe(cave, land, foe, forecast, (at, steps(at))));
+        }
         for fellow in cave.fellows().into_iter().filter(|fellow| window.shows(cave, fellow.at)) {
             let at = window.board(cave, fellow.at);
             let hero = thing(FELLOW, fellow.name.as_str().into(), at, steps(at), Vec::new());
@@ -176,8 +178,13 @@ fn thing(cell: Cell, name: String, at: Pos, steps: Option<u16>, deeds: Vec<Deed>
     Sight { cell, name, sort: Sort::Prize, at, bar, forecast, tone: Tone::Plain, steps, deeds }
 }
 
-fn sight_of_foe(cave: &Cave, land: &Land, foe: &Foe, at: Pos, steps: Option<u16>) -> Sight {
-    let forecast = forecast(cave, foe);
+fn sight_of_foe(
+    cave: &Cave,
+    land: &Land,
+    foe: &Foe,
+    forecast: &Forecast,
+    (at, steps): (Pos, Option<u16>),
+) -> Sight {
     let reaches = |at: Spot| match cave.wishes().turns {
         true => (foe.x, foe.y) == at,
         false => land.watcher(at.0, at.1).is_some_and(|index| land.foes[index].home == foe.home),

@@ -94,7 +94,11 @@ fn write(shown: &Buffer, next: &Buffer, mut pen: Pen, out: &mut Vec<u8>) -> Pen 
 
 /// Columns a cell takes.
 fn cols_of(cell: &Cell) -> u16 {
-    if cell.symbol().len() == 1 { 1 } else { cell.symbol().width().max(1) as u16 }
+    match cell.symbol().as_bytes() {
+        // ASCII, dots, lines and blocks are most of a screen.
+        [_] | [0xc2, _] | [0xe2, 0x94..=0x96, _] => 1,
+        _ => cell.symbol().width().max(1) as u16,
+    }
 }
 
 fn is_wide(cell: &Cell) -> bool {
@@ -141,37 +145,39 @@ fn take_colours(pen: Pen, cell: &Cell, out: &mut Vec<u8>) -> Pen {
     }
     out.extend_from_slice(b"\x1b[");
     let begin = out.len();
-    let mut part = |code: &str| {
+    // Number by number: formatting was a tenth of a frame that scrolls.
+    let mut part = |code: u8| {
         if out.len() > begin {
             out.push(b';');
         }
-        out.extend_from_slice(code.as_bytes());
+        let digits = [code / 100, code / 10 % 10, code % 10].map(|digit| b'0' + digit);
+        out.extend_from_slice(&digits[usize::from(code < 100) + usize::from(code < 10)..]);
     };
     let (gone, come) = (pen.modifier - wanted.modifier, wanted.modifier - pen.modifier);
     let weights = Modifier::BOLD | Modifier::DIM;
     if gone.intersects(weights) {
         // One code takes both weights away; what stays of them is said again.
-        part("22");
+        part(22);
     }
     let come = if gone.intersects(weights) { come | (wanted.modifier & weights) } else { come };
     for (modifier, on, off) in [
-        (Modifier::BOLD, "1", ""),
-        (Modifier::DIM, "2", ""),
-        (Modifier::UNDERLINED, "4", "24"),
-        (Modifier::REVERSED, "7", "27"),
+        (Modifier::BOLD, 1, 0),
+        (Modifier::DIM, 2, 0),
+        (Modifier::UNDERLINED, 4, 24),
+        (Modifier::REVERSED, 7, 27),
     ] {
         if come.contains(modifier) {
             part(on);
-        } else if gone.contains(modifier) && !off.is_empty() {
+        } else if gone.contains(modifier) && off > 0 {
             part(off);
         }
     }
     for (was, is, code) in [(pen.fg, wanted.fg, 38), (pen.bg, wanted.bg, 48)] {
         if was != is {
             match is {
-                Color::Rgb(r, g, b) => part(&format!("{code};2;{r};{g};{b}")),
-                Color::Indexed(number) => part(&format!("{code};5;{number}")),
-                _ => part(&format!("{}", code + 1)),
+                Color::Rgb(r, g, b) => [code, 2, r, g, b].into_iter().for_each(&mut part),
+                Color::Indexed(index) => [code, 5, index].into_iter().for_each(&mut part),
+                _ => part(code + 1),
             }
         }
     }
