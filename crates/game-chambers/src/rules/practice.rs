@@ -30,8 +30,9 @@ impl World {
         if self.stage != Stage::Play {
             return Vec::new();
         }
+        let health_most = HEALTH_MOST.min(self.hero.hp_max().cast_unsigned());
         let mut all = Vec::from([
-            Adjustment::number("health", "Health", (1, HEALTH_MOST), self.hero.hp.max(0).cast_unsigned()),
+            Adjustment::number("health", "Health", (1, health_most), self.hero.hp.max(0).cast_unsigned()),
             Adjustment::number("floor", "Floor", (1, FLOORS.into()), self.level.into()),
             Adjustment::number("gold", "Gold", (0, GOLD_MOST), self.hero.gold.max(0).cast_unsigned()),
         ]);
