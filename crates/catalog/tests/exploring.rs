@@ -7,11 +7,12 @@
 
 mod walker;
 
+use helpers::fight::Fight;
 use helpers::walker::{Aim, End, Next, Walker};
 use kernel::{Dir, Rng, Seed, Verdict};
 use session::{Outlook, ReplyKind, Session};
 use std::collections::BTreeMap;
-use walker::{Witness, soak, start, step};
+use walker::{Witness, practice, soak, start, step};
 
 /// More commands than any floor needs.
 const PATIENCE: usize = 6_000;
@@ -181,6 +182,103 @@ fn finish(game: &str, options: &[(&str, &str)], floors: usize) -> Tally {
     }
     println!("{game} {options:?}: {tally:#?}");
     tally
+}
+
+/// Presses after which a floor cannot be explored with two keys.
+const PRESSES: usize = 1_500;
+
+/// As much health as somebody can have.
+fn heal(session: &mut dyn Session) {
+    let most = session.adjustments().iter().find(|one| one.name == "health").map(|one| one.last);
+    if let Some(most) = most {
+        session.play_line(&format!("{} health {most}", session::PRACTICE));
+    }
+}
+
+/// One press of the key for fights: why it begins none or is over.
+fn fight(session: &mut dyn Session, walker: &Walker, tally: &mut Tally) -> End {
+    let mut fight = match Fight::begin(session, walker.barring(session), None) {
+        Ok(fight) => fight,
+        Err(end) => return end,
+    };
+    for _ in 0..PATIENCE {
+        let next = match fight.next(session) {
+            // The application asks, and the player says yes.
+            Ok(next) | Err(End::Warned(next, _)) => next,
+            Err(end) => return end,
+        };
+        tally.helped += 1;
+        let reply = match next {
+            Next::Step(way) => step(session, way).expect("somebody walks"),
+            Next::Line(line) => session.play_line(&line),
+        };
+        assert_eq!(reply.kind, ReplyKind::Played, "{}: {:?}", session.id(), reply.said);
+        if let Err(end) = fight.played(session) {
+            return end;
+        }
+        heal(session);
+    }
+    panic!("{} seed {}: a fight without end", session.id(), session.header().seed);
+}
+
+/// A game with two keys, explore and fight, and health that fights do not use up: the player thinks of nothing else. Every floor is
+/// left by its stairs, and nothing worth having is left behind.
+fn two_keys(game: &str, edition: &str, seed: &str, tally: &mut Tally) {
+    let mut session = practice(game, seed, &[(kernel::EDITION, edition)]);
+    let mut dice = Rng::stream(&Seed::from_text(seed), "bot", &[]);
+    let mut steps = Steps::default();
+    let (mut witness, mut walker) = (Witness::new(), Walker::default());
+    while session.chart(session.to_move(), 0, 0).is_none() {
+        session.play_advice(&mut dice).expect("somebody chooses who plays");
+    }
+    while session.outcome().is_none() {
+        let floor = session.vitals(session.to_move()).number("floor");
+        let (mut presses, mut aim, mut clean) = (0, Aim::Explore, false);
+        while session.outcome().is_none() && session.vitals(session.to_move()).number("floor") == floor {
+            presses += 1;
+            let told = format!("{game} {edition} {seed} floor {floor:?} after {}", session.commands());
+            assert!(presses < PRESSES, "{told}: {tally:#?}");
+            heal(session.as_mut());
+            let end = walk(session.as_mut(), &mut walker, aim, &mut steps, &mut witness, tally);
+            note(tally, &end);
+            aim = match end {
+                End::Explored { exit: Some((_, at, _)), barred: None } => {
+                    clean = true;
+                    Aim::Goal(at)
+                }
+                End::Warned(Next::Step(way), _) => {
+                    step(session.as_mut(), way).expect("somebody walks");
+                    Aim::Explore
+                }
+                End::Explored { .. } | End::Told(_) => {
+                    steps.0.clear();
+                    let end = fight(session.as_mut(), &walker, tally);
+                    note(tally, &end);
+                    Aim::Explore
+                }
+                _ => Aim::Explore,
+            };
+        }
+        tally.finished += usize::from(clean);
+        tally.presses += presses;
+        tally.floors += 1;
+        witness.forget();
+        steps.0.clear();
+    }
+}
+
+#[test]
+fn two_keys_explore_every_floor_of_the_chambers() {
+    for edition in ["classic", "undercroft"] {
+        let mut tally = Tally::default();
+        while tally.floors < soak(10, 1_000) {
+            two_keys("chambers", edition, &format!("keys {}", tally.games), &mut tally);
+            tally.games += 1;
+        }
+        println!("chambers {edition}: {tally:#?}");
+        // Nobody dies, and every floor is left with nothing but what its last guard asks about.
+        assert!(tally.finished * 10 > tally.floors * 9, "{edition}: {tally:#?}");
+    }
 }
 
 /// The option that makes the Undercroft edition of a game.

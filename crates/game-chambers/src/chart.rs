@@ -7,6 +7,7 @@ use crate::panel::{line, name_of};
 use crate::plan::{CELLS, COLS, ROWS, Spot};
 use crate::rules::{Stage, World};
 use crate::setup::Extras;
+use alloc::string::String;
 use alloc::vec::Vec;
 use kernel::grid::{DistanceMap, FAR};
 use kernel::{Chart, Dir, Errand, Grid, Ground as Known, Threat};
@@ -120,17 +121,23 @@ pub(crate) fn chart(world: &World) -> Option<Chart> {
     Some(Chart { ground, hero, diagonal: true, threat, threats, errands, ..Chart::default() })
 }
 
-/// What is worth a detour: whatever is no gamble. Unknown potions are left to the player where they cannot be carried.
+/// What is worth a detour: whatever is no gamble. Unknown potions are left to the player where they cannot be carried. What an
+/// enemy threatens or guards is worth having too, when the enemy is gone.
 fn errands(world: &World, ways: &Ways, ground: &Grid<Known>) -> Vec<Errand> {
-    let safe = |at: Spot| matches!(ground.get(at.pos()), Some(Known::Open | Known::Prize));
+    let is_risky = |at: Spot| !matches!(ground.get(at.pos()), Some(Known::Open | Known::Prize));
     let things = world.floor().things.iter();
     things
         .filter_map(|thing| {
+            let name = || name_of(world, thing.what);
+            if matches!(thing.what, Item::Gold(_)) {
+                let errand = || Errand { at: thing.at.pos(), line: String::new(), name: name() };
+                return is_risky(thing.at).then(errand);
+            }
             let command = errand_for(world, thing.what)?;
-            let spots = thing.at.around().filter(|&at| safe(at));
-            let (_, at) = spots.filter_map(|at| Some((ways.steps(at)?, at))).min()?;
+            let spots = thing.at.around().filter_map(|at| Some((ways.steps(at)?, at)));
+            let (.., at) = spots.map(|(steps, at)| (is_risky(at), steps, at)).min()?;
             let line = line(command(at.way_to(thing.at)?));
-            Some(Errand { at: at.pos(), line, name: name_of(world, thing.what) })
+            Some(Errand { at: at.pos(), line, name: name() })
         })
         .collect()
 }

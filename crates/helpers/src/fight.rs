@@ -4,7 +4,7 @@
 use crate::danger::{Lookout, capital, in_view, is_fightable, with_article};
 use crate::travel;
 use crate::walker::{End, NEAR, Next, step_line};
-use kernel::{Ground, Pos, Sight, Sort};
+use kernel::{Pos, Sight, Sort};
 use session::{Outlook, Session};
 
 /// How many steps somebody follows an enemy without a blow.
@@ -27,7 +27,7 @@ pub struct Fight {
 
 impl Fight {
     /// Begins a fight: with the enemy at a place, counted from the hero; else with the most dangerous one within reach;
-    /// else with the nearest.
+    /// else with the nearest. Somebody with less health than asked for fights on turn by turn.
     ///
     /// # Errors
     /// Why there is none.
@@ -39,7 +39,6 @@ impl Fight {
             // Whoever begins a fight knows what is in view.
             let _ = fight.lookout.begin(&chart, session);
         }
-        fight.check_health(session)?;
         Ok(fight)
     }
 
@@ -69,18 +68,15 @@ impl Fight {
         }
     }
 
-    /// One step nearer to the enemy, over ground that is safe.
+    /// One step nearer to the enemy. Whoever fights it goes where it can strike; the game still warns of what is deadly.
     fn approach(&self, session: &dyn Session, at: Pos) -> Result<kernel::Dir, End> {
         let chart = session.chart(session.to_move(), NEAR.0, NEAR.1).ok_or(End::Shown)?;
-        let way = travel::boldly(&chart, at).and_then(|walk| walk.first().copied());
-        let is_safe = |way: &kernel::Dir| {
-            matches!(chart.ground.get(chart.hero.step(*way)), Some(Ground::Open | Ground::Prize))
-        };
+        let way = travel::to_fight(&chart, at).and_then(|walk| walk.first().copied());
         let foe = with_article(&self.foe);
-        match way.filter(is_safe) {
+        match way {
             Some(_) if self.chased > CHASE => Err(End::Told(format!("You cannot catch {foe}."))),
             Some(way) => Ok(way),
-            None => Err(End::Told(format!("You know no safe way to {foe}."))),
+            None => Err(End::Told(format!("You know no way to {foe}."))),
         }
     }
 
@@ -113,8 +109,9 @@ impl Fight {
         if value * 100 < of * i64::from(percent) {
             let foe = capital(&with_article(&self.foe));
             let near = if self.by.king_distance(Pos::default()) <= 1 { "beside you" } else { "in view" };
-            let why = format!("You stop fighting at {value} of {of} HP. {foe} is still {near}.");
-            return Err(End::Told(why));
+            return Err(End::Told(format!(
+                "You stop fighting at {value} of {of} HP. {foe} is still {near}: {{app fight}} goes on turn by turn."
+            )));
         }
         Ok(())
     }

@@ -6,6 +6,9 @@
 use kernel::grid::{DistanceMap, FAR};
 use kernel::{Chart, Dir, Ground, Pos};
 
+/// How far an enemy makes the ground dangerous.
+const REACH: u32 = 2;
+
 /// The ways a walker of this chart can take. Straight steps come first, so that equally short walks look straight.
 fn ways(chart: &Chart) -> &'static [Dir] {
     const STRAIGHT_FIRST: [Dir; 8] = [Dir::N, Dir::E, Dir::S, Dir::W, Dir::NE, Dir::SE, Dir::SW, Dir::NW];
@@ -47,11 +50,13 @@ pub fn beside(chart: &Chart, place: Pos) -> Option<Vec<Dir>> {
     })
 }
 
-/// The first dangerous cell on the shortest walk to the nearest of these places by somebody who fears nothing; nothing
-/// where not even such a walk leads there.
+/// The first dangerous cell on the shortest walk to the nearest of these places by somebody who fears nothing and slays whoever
+/// stands in the way; nothing where not even such a walk leads there.
 #[must_use]
 pub fn first_danger(chart: &Chart, goals: impl IntoIterator<Item = Pos>) -> Option<Pos> {
-    let is_danger = |at: Pos| chart.ground.get(at) == Some(&Ground::Danger);
+    let is_danger = |at: Pos| {
+        chart.ground.get(at) == Some(&Ground::Danger) || chart.threats.iter().any(|threat| threat.at == at)
+    };
     let map = map_over(chart, goals, |at| is_safe(chart, at) || is_danger(at));
     let walk = walk_down(chart, &map)?;
     let cells = walk.iter().scan(chart.hero, |at, &way| {
@@ -61,11 +66,16 @@ pub fn first_danger(chart: &Chart, goals: impl IntoIterator<Item = Pos>) -> Opti
     cells.into_iter().find(|&at| is_danger(at))
 }
 
-/// The shortest walk of somebody who fears nothing to a place, its last step leading onto or into it.
+/// The walk of somebody who wants to fight what stands at a place, its last step leading into it. Dangers are entered where the
+/// enemy itself makes them, and others only where there is no other way.
 #[must_use]
-pub fn boldly(chart: &Chart, place: Pos) -> Option<Vec<Dir>> {
-    let is_danger = |at: Pos| chart.ground.get(at) == Some(&Ground::Danger);
-    walk_down(chart, &map_over(chart, [place], |at| is_safe(chart, at) || is_danger(at)))
+pub fn to_fight(chart: &Chart, place: Pos) -> Option<Vec<Dir>> {
+    let walk = |reach: u32| {
+        let is_faced =
+            |at: Pos| chart.ground.get(at) == Some(&Ground::Danger) && at.king_distance(place) <= reach;
+        walk_down(chart, &map_over(chart, [place], |at| is_safe(chart, at) || is_faced(at)))
+    };
+    walk(REACH).or_else(|| walk(u32::MAX))
 }
 
 /// A shortest safe walk to `goal`, step by step. It stays good while the board scrolls under the hero.

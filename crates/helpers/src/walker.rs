@@ -3,11 +3,13 @@
 //!
 //! It never plays a command the game warns of, never walks to and fro, and ends with a reason that is true.
 
-use crate::danger::{Lookout, capital, is_fightable, with_article};
-use crate::fight::would_fight;
+mod reason;
+
+use crate::danger::Lookout;
 use crate::travel;
 use kernel::{Chart, Cue, Dir, Errand, Ground, Pos, Warning};
 use session::{Outlook, Session};
+use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// The view that is asked for a chart of all that is near the hero; games without an edge answer with their usual window.
@@ -91,6 +93,8 @@ pub struct Walker {
     /// The last two steps.
     steps: [Option<Dir>; 2],
     before: Option<Before>,
+    /// Who was named as the reason of the last end, counted from the hero, after so many commands.
+    barring: Cell<Option<(usize, Pos)>>,
 }
 
 impl Walker {
@@ -324,59 +328,6 @@ impl Walker {
         let known = if chart.ground.contains(place) { NO_WAY } else { "You know no way that leads nearer." };
         plan.map(Into::into)
             .ok_or_else(|| End::Told(self.bar(&chart, &[place], session).unwrap_or_else(|| known.to_owned())))
-    }
-
-    /// Nothing is left: what keeps the player from the rest, and where the way out is.
-    fn explored(&self, near: &Chart, session: &dyn Session) -> End {
-        let far = self.chart(session, FAR);
-        let chart = far.as_ref().unwrap_or(near);
-        let barred = self.bar(chart, &self.wishes(chart), session);
-        let exit = travel::nearest_exit(chart).and_then(|at| {
-            let steps = travel::path(chart, at)?.len();
-            let by = at - chart.hero;
-            let sights = crate::danger::in_view(session, session.to_move());
-            let name = sights.into_iter().find(|sight| sight.at == near.hero + by);
-            Some((name.map_or_else(|| "way out".to_owned(), |sight| sight.name), by, steps))
-        });
-        if exit.is_some() {
-            return End::Explored { barred, exit };
-        }
-        let exits = chart.ground.positions().filter(|&at| chart.ground.get(at) == Some(&Ground::Exit));
-        let barred = barred.or_else(|| self.bar(chart, &exits.collect::<Vec<_>>(), session));
-        End::Explored { barred: barred.or_else(|| crate::fight::invitation(session)), exit: None }
-    }
-
-    /// Who bars the way to these places, in a sentence.
-    fn bar(&self, chart: &Chart, goals: &[Pos], session: &dyn Session) -> Option<String> {
-        let danger = travel::first_danger(chart, goals.iter().copied())?;
-        let culprit = chart.threats.iter().min_by_key(|threat| (threat.at.king_distance(danger), threat.id));
-        Some(match culprit {
-            Some(threat) => {
-                let near = self.board + (threat.at - chart.hero);
-                let sights = crate::danger::in_view(session, session.to_move());
-                let foe = sights.iter().find(|sight| sight.at == near);
-                let name = foe.map_or("enemy", |foe| foe.name.as_str());
-                let help = match foe {
-                    Some(_) if would_fight(session, near) => " {app fight} fights it.",
-                    Some(foe) if is_fightable(foe) => " [Tab] chooses it, [Enter] fights it.",
-                    _ => "",
-                };
-                format!("{} bars the only way.{help}", capital(&with_article(name)))
-            }
-            None => "The only way on is dangerous.".to_owned(),
-        })
-    }
-
-    /// Somebody who would only walk to and fro stops.
-    fn check_to_and_fro(&mut self, way: Dir, near: &Chart, session: &dyn Session) -> Result<(), End> {
-        let back = self.steps == [Some(way), Some(way.opposite())];
-        let visits = self.visits.entry((self.hero.x, self.hero.y)).or_insert(0);
-        *visits += 1;
-        if back || *visits > VISITS {
-            let why = self.bar(near, &self.wishes(near), session);
-            return Err(End::Told(why.unwrap_or_else(|| "You would only walk to and fro.".to_owned())));
-        }
-        Ok(())
     }
 
     /// Looks at what came of the command.

@@ -124,8 +124,10 @@ impl Play {
         }
     }
 
-    /// Fights the enemy at a place of the board, counted from the hero, or else the one that matters most.
+    /// Fights the enemy at a place of the board, counted from the hero, or else the one that was named as a hindrance just now,
+    /// or else the one that matters most.
     pub(super) fn begin_fight(&mut self, chosen: Option<Pos>, context: &Context) {
+        let chosen = chosen.or_else(|| self.walker.barring(self.session()));
         let stop = context.settings.fight_stop;
         match Fight::begin(self.opened.session.as_ref(), chosen, stop) {
             Ok(fight) => {

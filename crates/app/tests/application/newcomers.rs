@@ -106,6 +106,13 @@ fn a_newcomer_reaches_an_end_of_four_classics_by_the_keys_on_the_screen() {
     }
 }
 
+#[test]
+fn a_newcomer_reaches_an_end_of_four_editions_by_the_keys_on_the_screen() {
+    for digit in ["2", "3", "4", "5"] {
+        assert_an_end(digit, true, 1_500);
+    }
+}
+
 /// The cave of the document has no end; that of the Undercroft edition has one.
 #[test]
 fn a_newcomer_reaches_an_end_of_the_cave_by_the_keys_on_the_screen() {

@@ -14,9 +14,18 @@ pub(crate) fn soak(part: usize, full: usize) -> usize {
 }
 
 pub(crate) fn start(game: &str, seed: &str, options: &[(&str, &str)]) -> Box<dyn Session> {
+    start_with(game, Brief { seed: seed.to_owned(), ..Brief::default() }, options)
+}
+
+/// A practice game, in which health can be set.
+pub(crate) fn practice(game: &str, seed: &str, options: &[(&str, &str)]) -> Box<dyn Session> {
+    let about = Vec::from([session::practice_remark()]);
+    start_with(game, Brief { seed: seed.to_owned(), about, ..Brief::default() }, options)
+}
+
+fn start_with(game: &str, mut brief: Brief, options: &[(&str, &str)]) -> Box<dyn Session> {
     let entry: &Entry =
         catalog::GAMES.iter().find(|entry| entry.id == game).expect("a game of the catalogue");
-    let mut brief = Brief { seed: seed.to_owned(), ..Brief::default() };
     for (name, value) in options {
         brief.options.set(entry.options, name, value).expect("an option of the game");
     }
