@@ -26,6 +26,10 @@ const ARROWS: &[(&str, &[&str])] = &[
         "catalog",
         &["kernel", "session", "game-cave", "game-chambers", "game-boo", "game-dungeon", "pursuit-lab"],
     ),
+    (
+        "archive-module",
+        &["kernel", "session", "game-cave", "game-chambers", "game-boo", "game-pursuit", "game-dungeon"],
+    ),
     ("store", &[]),
     ("keeper", &["kernel", "session", "store"]),
     ("records", &["kernel", "session", "keeper"]),
