@@ -1,5 +1,6 @@
 //! Tasks of the project. `cargo xtask test` runs every check and test.
 
+mod archive;
 mod dist;
 mod documents;
 mod licences;
@@ -31,6 +32,7 @@ const HELP: &str = "cargo xtask test     format, crates, documents, lints, all t
                     cargo xtask web      build the browser edition into target/web; --serve [PORT] shows it here,\n\
                                          --single writes one file, --bench measures it in a browser\n\
                     cargo xtask python   build, test and type-check the Python package; --bench [--json] measures it\n\
+                    cargo xtask archive  GAME: its rules as a module in archive/, for runs of rules that change later\n\
                     cargo xtask dist     packages for Linux and Windows in target/dist";
 
 fn main() -> ExitCode {
@@ -42,6 +44,7 @@ fn main() -> ExitCode {
             .and_then(|()| requirements::check(&root(), false)),
         Some("web") => web::web(&root(), &std::env::args().skip(2).collect::<Vec<_>>()),
         Some("python") => python::python(&root(), &std::env::args().skip(2).collect::<Vec<_>>()),
+        Some("archive") => archive::archive(&root(), &std::env::args().skip(2).collect::<Vec<_>>()),
         Some("dist") => dist::dist(&root(), &std::env::args().skip(2).collect::<Vec<_>>()),
         Some("pictures") => refresh(&[&["undercroft", "--test", "program", "pictures::"]]),
         _ => {

@@ -59,7 +59,8 @@ pub(crate) fn command() -> Command {
         .subcommand(
             Command::new("verify")
                 .about("Replay runs and check every state and the score; status 1 if one differs")
-                .arg(file("RUN", "The runs to verify").required(true).num_args(1..)),
+                .arg(file("RUN", "The runs to verify").required(true).num_args(1..))
+                .arg(crate::archive::arg()),
         )
         .subcommand(
             Command::new("replay")
@@ -71,6 +72,7 @@ pub(crate) fn command() -> Command {
                     "Start at this turn; --text and --svg show only the frame after it",
                 ))
                 .arg(flag("text", "Print the frames as text"))
+                .arg(crate::archive::arg())
                 .args(crate::export::args()),
         )
         .subcommand(
@@ -87,7 +89,8 @@ pub(crate) fn command() -> Command {
                 .arg(file(
                     "RUN_B",
                     "The other; without it the run is compared with this program's replay of it",
-                )),
+                ))
+                .arg(crate::archive::arg()),
         )
         .subcommands(crate::challenges::commands())
         .subcommand(crate::seeds::command())

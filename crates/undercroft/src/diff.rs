@@ -2,8 +2,9 @@
 //!
 //! What two runs say is compared as it stands: commands, pulses, checkpoints, endings. So runs of other rules can be
 //! compared too, which this program could not play. Fields are named from what the runs kept at a checkpoint, or from
-//! playing a run again as far as this program comes to the same states.
+//! playing a run again as far as this program, or the archived module of older rules, comes to the same states.
 
+use crate::archive::{self, Archived};
 use crate::{Done, Stop};
 use clap::ArgMatches;
 use session::{Entry, Header, Run, Session};
@@ -21,10 +22,12 @@ struct Parting {
 /// `undercroft diff RUN_A [RUN_B]`: status 1 when they part.
 pub(crate) fn diff(args: &ArgMatches) -> Done {
     let a = read(args, "RUN_A")?;
+    let older = Older::of(&a, args);
     if args.get_one::<PathBuf>("RUN_B").is_none() {
-        return against_this(&a);
+        return against_this(&a, &older);
     }
     let b = read(args, "RUN_B")?;
+    let older = [older, Older::of(&b, args)];
     let apart = headers_apart(&a.header, &b.header);
     if !apart.is_empty() {
         say!("The runs start differently: {}.", apart.join("; "));
@@ -43,9 +46,9 @@ pub(crate) fn diff(args: &ArgMatches) -> Done {
     }
     let mut told = vec![parting.what.clone()];
     if parting.same_commands {
-        told.extend(who_agrees(&a, &b, parting.turn));
+        told.extend(who_agrees([&a, &b], &older, parting.turn));
     }
-    told.extend(fields(&a, &b, &parting));
+    told.extend(fields([&a, &b], [&older[0], &older[1]], &parting));
     say!("The runs differ at turn {}: {}.", parting.turn, told.join("; "));
     Err(Stop::quiet(1))
 }
@@ -106,19 +109,55 @@ fn part(a: &Run, b: &Run) -> Option<Parting> {
     None
 }
 
-/// Which of two runs this program agrees with at the turn where they part.
-fn who_agrees(a: &Run, b: &Run, turn: usize) -> Option<String> {
-    let agrees = |run: &Run| played(run, turn).is_some();
-    Some(match (agrees(a), agrees(b)) {
-        (true, false) => "this program agrees with the first run".to_owned(),
-        (false, true) => "this program agrees with the second run".to_owned(),
-        (false, false) => "this program agrees with neither".to_owned(),
+/// The archived rules of a run that this program does not play any more, where they are found.
+struct Older(Option<Archived>);
+
+impl Older {
+    fn of(run: &Run, args: &ArgMatches) -> Self {
+        match archive::of(&run.header, args) {
+            Some(Err(what)) => {
+                note!("Only what is recorded can be compared: {what}.");
+                Self(None)
+            }
+            found => Self(found.and_then(Result::ok)),
+        }
+    }
+
+    /// The vitals after a turn by whoever plays these rules, if all states so far are the ones recorded.
+    fn vitals(&self, run: &Run, turn: usize) -> Option<String> {
+        match &self.0 {
+            Some(archived) => archived.vitals(run.to_text().as_bytes(), turn),
+            None => played(run, turn).map(|session| session::vitals_text(&session.vitals(session.to_move()))),
+        }
+    }
+
+    fn who(&self) -> String {
+        match &self.0 {
+            Some(archived) => format!("the archived module of {}", archived.name),
+            None => "this program".to_owned(),
+        }
+    }
+}
+
+/// Which of two runs this program, or their archived rules, agrees with at the turn where they part.
+fn who_agrees(runs: [&Run; 2], older: &[Older; 2], turn: usize) -> Option<String> {
+    // Each agrees with its own rules then.
+    if runs[0].header.rules != runs[1].header.rules && older.iter().any(|older| older.0.is_some()) {
+        return None;
+    }
+    let who = older[0].who();
+    let agrees = |at: usize| older[at].vitals(runs[at], turn).is_some();
+    Some(match (agrees(0), agrees(1)) {
+        (true, false) => format!("{who} agrees with the first run"),
+        (false, true) => format!("{who} agrees with the second run"),
+        (false, false) => format!("{who} agrees with neither"),
         (true, true) => return None,
     })
 }
 
 /// The vitals that differ, at the turn itself or at the first turn after it for which both are known.
-fn fields(a: &Run, b: &Run, parting: &Parting) -> Option<String> {
+fn fields(runs: [&Run; 2], older: [&Older; 2], parting: &Parting) -> Option<String> {
+    let [a, b] = runs;
     // With different commands, later turns would say nothing about this one.
     let last = if parting.same_commands { common(a, b) } else { parting.turn };
     let kept = a.checkpoints.iter().chain(&b.checkpoints).map(|kept| kept.after);
@@ -127,7 +166,9 @@ fn fields(a: &Run, b: &Run, parting: &Parting) -> Option<String> {
     turns.sort_unstable();
     turns.dedup();
     for turn in turns {
-        let (Some(one), Some(two)) = (vitals_at(a, turn), vitals_at(b, turn)) else { continue };
+        let (Some(one), Some(two)) = (vitals_at(a, older[0], turn), vitals_at(b, older[1], turn)) else {
+            continue;
+        };
         let differing = differing(&one, &two);
         if !differing.is_empty() {
             let when = if turn == parting.turn { String::new() } else { format!("at turn {turn} ") };
@@ -142,10 +183,10 @@ fn common(a: &Run, b: &Run) -> usize {
     a.steps.iter().zip(&b.steps).take_while(|(a, b)| (a.seat, &a.text) == (b.seat, &b.text)).count()
 }
 
-/// What a run kept about a turn, or what this program comes to if it agrees with the run so far.
-fn vitals_at(run: &Run, turn: usize) -> Option<String> {
+/// What a run kept about a turn, or what its rules come to if they agree with the run so far.
+fn vitals_at(run: &Run, older: &Older, turn: usize) -> Option<String> {
     let kept = run.checkpoints.iter().find(|kept| kept.after == turn).map(|kept| kept.vitals.clone());
-    kept.or_else(|| played(run, turn).map(|session| session::vitals_text(&session.vitals(session.to_move()))))
+    kept.or_else(|| older.vitals(run, turn))
 }
 
 /// The run played so far by this program, if all its states are the ones kept. Which rules the run names does not
@@ -186,7 +227,7 @@ fn differing(a: &str, b: &str) -> Vec<String> {
 }
 
 /// One run under two builds: the one that played it, and this program.
-fn against_this(run: &Run) -> Done {
+fn against_this(run: &Run, older: &Older) -> Done {
     let entry = crate::play::game_of(run)?;
     let (now, refused) = record(entry, run)?;
     if run.header.rules != entry.rules {
@@ -195,7 +236,7 @@ fn against_this(run: &Run) -> Done {
     match (part(run, &now), refused) {
         (Some(parting), refused) if refused.is_none() || parting.turn <= now.steps.len() => {
             let mut told = vec![parting.what.clone()];
-            told.extend(fields(run, &now, &parting));
+            told.extend(fields([run, &now], [older, &Older(None)], &parting));
             say!("The run and this program differ at turn {}: {}.", parting.turn, told.join("; "));
             Err(Stop::quiet(1))
         }

@@ -120,7 +120,7 @@ pub(crate) fn verify(args: &ArgMatches) -> Done {
     let several = paths(args, "RUN").count() > 1;
     let mut bad = false;
     for path in paths(args, "RUN") {
-        let (holds, line) = verify_file(path);
+        let (holds, line) = verify_file(path, args);
         bad |= !holds;
         let line = if several { format!("{line} [{}]", path.display()) } else { line };
         say!("{}", printable(&line));
@@ -128,10 +128,20 @@ pub(crate) fn verify(args: &ArgMatches) -> Done {
     if bad { Err(Stop::quiet(1)) } else { Ok(()) }
 }
 
-fn verify_file(path: &Path) -> (bool, String) {
+fn verify_file(path: &Path, args: &ArgMatches) -> (bool, String) {
     let bytes = match keeper::read_file(path) {
         Ok(bytes) => bytes,
         Err(error) => return (false, format!("unreadable: {}", unreadable(path, &error).message)),
     };
+    let parsed = Run::parse(&bytes);
+    let whole = parsed.damage.is_none_or(|damage| damage.torn);
+    if let Some(run) = parsed.run.filter(|_| whole)
+        && let Some(archived) = crate::archive::of(&run.header, args)
+    {
+        return match archived {
+            Ok(archived) => archived.verify(&run, &bytes),
+            Err(what) => (false, format!("differs at turn 0: {what}")),
+        };
+    }
     session::verdict(catalog::GAMES, &path.display().to_string(), &bytes, &Seating::OWNER)
 }

@@ -5,6 +5,7 @@
 #[macro_use]
 mod output;
 
+mod archive;
 mod balance;
 mod bench;
 mod boo_keys;

@@ -1,5 +1,6 @@
 //! `undercroft replay`: a run as text, or on the full screen; recordings and pictures are made next door.
 
+use crate::archive::Archived;
 use crate::play::{has_terminal, screen};
 use crate::{Done, Stop, export};
 use clap::ArgMatches;
@@ -16,6 +17,9 @@ pub(crate) fn replay(args: &ArgMatches) -> Done {
         note!("{}:{}: {}; shown up to there", path.display(), damage.line, damage.what);
     }
     let at = args.get_one::<u64>("at").map(|&turn| usize::try_from(turn).unwrap_or(usize::MAX));
+    if let Some(archived) = crate::archive::of(&run.header, args) {
+        return archived.map_err(Stop::bad).and_then(|archived| older(&archived, &run, at, args));
+    }
     if let Some(done) = export::export(&run, at, args) {
         return done;
     }
@@ -23,6 +27,21 @@ pub(crate) fn replay(args: &ArgMatches) -> Done {
         return text(&run, at);
     }
     screen(app::Start::Replay(run, at.unwrap_or(0)))
+}
+
+/// A run of older rules, by its archived rules: as text, in a terminal at the pace of a film.
+fn older(archived: &Archived, run: &Run, at: Option<usize>, args: &ArgMatches) -> Done {
+    if args.contains_id("export") {
+        return Err(Stop::bad(format!(
+            "Archived rules show a run as text only ({}): use --text.",
+            archived.name
+        )));
+    }
+    let paced = !args.get_flag("text") && has_terminal();
+    if paced {
+        note!("This is a run of {}: the archive shows it as text.", archived.name);
+    }
+    archived.show(run.to_text().as_bytes(), at, paced)
 }
 
 /// All frames, or the one after a turn.

@@ -1,5 +1,6 @@
 //! The real program from the outside, one module for each subject. One test program, so that it is linked once.
 
+mod archived;
 mod boo;
 mod by_ear;
 mod cave;
