@@ -251,7 +251,7 @@ impl App {
     /// What to tell the player after the application has been left: where the last game is kept, and how it goes on.
     #[must_use]
     pub fn farewell(&self) -> Option<String> {
-        let save = keeper::Save::read(self.context.games, self.closed.as_ref()?)?;
+        let save = self.context.home.save(self.closed.as_ref()?)?;
         let path = save.path.display();
         Some(match save.state {
             keeper::State::Ended(_) => {

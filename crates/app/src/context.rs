@@ -162,7 +162,7 @@ impl Context {
     /// Starts the tutorial of a game.
     pub(crate) fn start_lesson(&self, entry: &Entry, kept: bool) -> Result<Opened, OpenError> {
         let path = self.home.new_run(entry.id, Some("Tutorial"));
-        keeper::start_lesson(entry, kept.then_some(path.as_path()))
+        self.home.start_lesson(entry, kept.then_some(path.as_path()))
     }
 
     fn new_path(&self, game: &str, name: Option<&str>) -> PathBuf {
@@ -224,7 +224,7 @@ impl Context {
     pub(crate) fn newest_open(&self, game: Option<&str>) -> Option<Save> {
         let games = self.games.iter().map(|entry| entry.id).filter(|id| game.is_none_or(|game| game == *id));
         let files = self.home.newest_runs(games);
-        (files.iter().take(NEWEST_RUNS).filter_map(|path| Save::read(self.games, path)))
+        (files.iter().take(NEWEST_RUNS).filter_map(|path| self.home.save(path)))
             .find(|save| save.state == State::Open && save.is_listed() && self.entry(&save.game).is_some())
     }
 }

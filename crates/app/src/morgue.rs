@@ -33,7 +33,7 @@ pub(crate) fn open(path: &Path, context: &Context) -> Go {
         }
         Err(what) => Go::notice("There is no page about this run", what),
     };
-    match Writing::of_file(context.games, path) {
+    match Writing::of_file(&context.home, path) {
         Ok(writing) => job::make("How it went", Box::new(writing), then),
         Err(what) => then(Err(what), context),
     }

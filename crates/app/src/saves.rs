@@ -152,7 +152,7 @@ impl Saves {
                 let name = field.text();
                 self.naming = None;
                 let Some(save) = self.chosen().filter(|_| !name.trim().is_empty()) else { return Go::Stay };
-                if let Err(trouble) = keeper::rename(&save.path, name.trim()) {
+                if let Err(trouble) = context.home.rename(&save.path, name.trim()) {
                     return Go::notice("Not renamed", trouble.to_string());
                 }
                 self.read(context);
@@ -191,7 +191,7 @@ impl Saves {
         let mut trouble = None;
         self.deleted.clear();
         for path in paths {
-            match Deleted::delete(&path) {
+            match context.home.delete(&path) {
                 Ok(deleted) => self.deleted.push(deleted),
                 Err(what) => trouble = Some(what.to_string()),
             }
@@ -206,7 +206,7 @@ impl Saves {
     fn bring_back(&mut self, context: &Context) -> Go {
         let mut trouble = None;
         for deleted in std::mem::take(&mut self.deleted) {
-            if let Err(what) = deleted.bring_back() {
+            if let Err(what) = context.home.bring_back(&deleted) {
                 trouble = Some(what.to_string());
                 self.deleted.push(deleted);
             }

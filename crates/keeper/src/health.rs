@@ -108,7 +108,7 @@ impl Home {
                 ));
                 continue;
             };
-            for warning in Self::settings_warnings(&path, entry) {
+            for warning in self.settings_warnings(&path, entry) {
                 let (line, what) = line_and_what(&path, &warning);
                 let advice =
                     format!("See undercroft {} --help for its options, and change the line.", entry.id);

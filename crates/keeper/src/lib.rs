@@ -5,8 +5,10 @@
 mod error;
 mod health;
 mod home;
+mod ledger;
 mod lesson;
 mod level;
+mod log;
 mod manage;
 mod opened;
 mod properties;
@@ -17,14 +19,15 @@ mod world;
 pub use error::{News, OpenError};
 pub use health::Problem;
 pub use home::Home;
-pub use lesson::start_lesson;
+pub use ledger::open_shared;
 pub use level::read_level;
-pub use manage::{Deleted, delete, rename};
+pub use log::Gravity;
+pub use manage::Deleted;
 pub use opened::{Opened, Opening, Rejoining, branch, open_on, open_run, read_run, start_game, start_on};
 pub use saves::{Save, State, families};
 pub use seed::fresh_seed;
 pub use store::{
-    Files, Gravity, Journal, Lodging, Shelf, Volume, date_and_time, now_seconds, read_file, safe_name,
+    Files, Journal, Lodging, Shelf, Volume, date_and_time, now_seconds, read_file, safe_name,
     write_atomically,
 };
 pub use world::name_of;

@@ -1,11 +1,12 @@
 //! A game together with its journal: started, opened again, saved after every command.
 
 use crate::error::{News, OpenError};
+use crate::ledger::{Known, Ledger};
 use kernel::{Finding, Policy};
 use session::{Brief, Damage, Entry, Proving, Replaying, Run, Seating, Session, Work, prove};
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
-use store::{Files, Known, Ledger, Shelf, Volume, read_file};
+use store::{Files, Shelf, Volume, read_file};
 
 /// What the runs of worlds and of daily games say about themselves; they stay even if nothing is played.
 const LASTING: [&str; 2] = [session::NAME, session::CHALLENGE];
@@ -19,6 +20,8 @@ pub struct Opened {
     pub session: Box<dyn Session>,
     /// Its journal; nothing when the player asked not to keep it.
     pub journal: Option<Box<dyn Volume>>,
+    /// The shelf the journal stands on.
+    shelf: &'static dyn Shelf,
     /// What is worth telling about how it was opened.
     pub notes: Vec<String>,
     /// What was noticed about the level.
@@ -45,6 +48,7 @@ impl Opened {
         Self {
             session,
             journal: None,
+            shelf: &Files,
             notes: Vec::new(),
             findings: Vec::new(),
             seating,
@@ -57,8 +61,8 @@ impl Opened {
     }
 
     /// A game whose journal holds everything so far.
-    fn kept(session: Box<dyn Session>, journal: Box<dyn Volume>) -> Self {
-        let opened = Self { journal: Some(journal), ..Self::unkept(session) };
+    fn kept(session: Box<dyn Session>, journal: Box<dyn Volume>, shelf: &'static dyn Shelf) -> Self {
+        let opened = Self { journal: Some(journal), shelf, ..Self::unkept(session) };
         opened.note(false);
         opened
     }
@@ -116,7 +120,7 @@ impl Opened {
     /// Tells the ledger how the run stands.
     fn note(&self, closed: bool) {
         if let Some(path) = self.path()
-            && let Some(ledger) = Ledger::of(path)
+            && let Some(ledger) = Ledger::of(self.shelf, path)
         {
             ledger.note(path, self.session.commands(), closed);
         }
@@ -203,7 +207,7 @@ pub fn start_game(
 /// # Errors
 /// As [`start_game`].
 pub fn start_on(
-    shelf: &dyn Shelf,
+    shelf: &'static dyn Shelf,
     entry: &Entry,
     brief: &Brief,
     path: Option<&Path>,
@@ -218,7 +222,7 @@ pub fn start_on(
         shelf.start(path, &first, unique).map_err(|error| OpenError::File(path.to_owned(), error))?;
     let fleeting = unique && !brief.about.iter().any(|(key, _)| LASTING.contains(&key.as_str()));
     journal.set_discard(fleeting);
-    Ok(Opened { findings, seating, fleeting, ..Opened::kept(session, journal) })
+    Ok(Opened { findings, seating, fleeting, ..Opened::kept(session, journal, shelf) })
 }
 
 /// Reads a run file. The damage, if any, comes along; without a header there is no run.
@@ -307,7 +311,8 @@ impl Opening {
         let run = proving.run();
         let commands = run.steps.len();
         let branched = run.marks.iter().any(|mark| mark.starts_with("branched"));
-        let mut shortened = Ledger::of(path).is_some_and(|ledger| is_shortened(&ledger, path, run));
+        let mut shortened =
+            Ledger::of(self.shelf, path).is_some_and(|ledger| is_shortened(&ledger, path, run));
         let proved = proving.finish().map_err(|fault| OpenError::Unplayable(path.clone(), fault))?;
         let mut notes = proved.notes;
         match damage {
@@ -329,7 +334,7 @@ impl Opening {
         }
         journal.set_discard(false);
         let seating = self.seating.clone();
-        let mut opened = Opened { notes, seating, ..Opened::kept(proved.session, journal) };
+        let mut opened = Opened { notes, seating, ..Opened::kept(proved.session, journal, self.shelf) };
         if shortened && !branched {
             opened.session.mark(&format!("branched after {commands}"));
             opened.notes.push(
@@ -433,7 +438,7 @@ pub fn branch(
         prove(games, &branched, seating).map_err(|fault| OpenError::Unplayable(path.to_owned(), fault))?;
     let journal = Files.start(path, &text, true).map_err(|error| OpenError::File(path.to_owned(), error))?;
     let (notes, seating) = (proved.notes, seating.clone());
-    Ok(Opened { notes, seating, ..Opened::kept(proved.session, journal) })
+    Ok(Opened { notes, seating, ..Opened::kept(proved.session, journal, &Files) })
 }
 
 #[cfg(test)]

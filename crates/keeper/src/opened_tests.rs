@@ -2,7 +2,6 @@
 
 use super::*;
 use crate::home::Home;
-use crate::manage::{delete, rename};
 use std::fs;
 use std::path::PathBuf;
 
@@ -79,7 +78,7 @@ fn a_damaged_run_is_neither_renamed_nor_changed() {
     let at = bytes.len() - 60;
     bytes[at] ^= 1;
     fs::write(&path, &bytes).unwrap();
-    assert!(matches!(rename(&path, "cellar"), Err(OpenError::Damaged(..))));
+    assert!(matches!(home.rename(&path, "cellar"), Err(OpenError::Damaged(..))));
     assert_eq!(fs::read(&path).unwrap(), bytes);
     let opened = open_run(catalog::GAMES, &path, &Seating::OWNER).unwrap();
     assert_eq!(fs::read(&path).unwrap(), bytes, "the game goes on in a copy");
@@ -105,7 +104,7 @@ fn a_run_that_is_being_left_loses_nothing_to_a_second_opener() {
                         }
                         Err(other) => panic!("{other}"),
                     }
-                    if let Err(OpenError::Damaged(..)) = rename(&path, "same") {
+                    if let Err(OpenError::Damaged(..)) = home.rename(&path, "same") {
                         panic!("it was never damaged");
                     }
                 }
@@ -116,7 +115,7 @@ fn a_run_that_is_being_left_loses_nothing_to_a_second_opener() {
         });
         assert_eq!(steps(&path), 110);
         assert!(marks(&path).is_empty());
-        delete(&path).unwrap();
+        home.delete(&path).unwrap();
         assert!(!path.exists());
     }
 }
@@ -126,9 +125,11 @@ fn a_run_that_is_played_is_neither_opened_renamed_nor_deleted_by_others() {
     let (_folder, home) = home();
     let path = closed(&home, 2);
     let mut opened = open_run(catalog::GAMES, &path, &Seating::OWNER).unwrap();
-    for refused in
-        [open_run(catalog::GAMES, &path, &Seating::OWNER).map(drop), rename(&path, "x"), delete(&path)]
-    {
+    for refused in [
+        open_run(catalog::GAMES, &path, &Seating::OWNER).map(drop),
+        home.rename(&path, "x"),
+        home.delete(&path).map(drop),
+    ] {
         let Err(OpenError::File(_, error)) = refused else { panic!("it is open") };
         assert_eq!(error.kind(), std::io::ErrorKind::WouldBlock);
     }
@@ -212,7 +213,7 @@ fn a_lost_or_damaged_ledger_costs_only_marks() {
 fn the_ledger_stays_small_and_remembers() {
     let (_folder, home) = home();
     let path = closed(&home, 5);
-    let ledger = Ledger::of(&path).unwrap();
+    let ledger = Ledger::of(&Files, &path).unwrap();
     let others: Vec<PathBuf> =
         (0..40).map(|number| home.new_run("boo", Some(&format!("w{number}")))).collect();
     for path in &others {
@@ -324,7 +325,7 @@ fn the_name_of_a_world_that_exists_opens_it_and_names_never_share_a_file() {
     }
     assert_eq!(home.saves().len(), names.len());
     // A file whose world was given another name does not stand in the way of a new world.
-    rename(&home.world("boo", "Zoë").unwrap().path, "attic").unwrap();
+    home.rename(&home.world("boo", "Zoë").unwrap().path, "attic").unwrap();
     assert_eq!(start("Zoë").unwrap().session.commands(), 0);
     assert_eq!(start("attic").unwrap().session.commands(), 5);
 }

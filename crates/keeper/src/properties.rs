@@ -4,8 +4,7 @@
 use crate::home::Home;
 use kernel::{Kind, OptionSpec, Options};
 use session::Entry;
-use std::fs;
-use std::io::{self, Write as _};
+use std::io;
 use std::path::{Path, PathBuf};
 
 /// One line of a settings file.
@@ -22,15 +21,15 @@ impl Home {
         let mut options = Options::default();
         let mut warnings = Vec::new();
         for path in self.settings_files(entry) {
-            set_from(&path, entry, &mut options, &mut warnings);
+            self.set_from(&path, entry, &mut options, &mut warnings);
         }
         (options, warnings)
     }
 
     /// The warnings about one settings file of a game.
-    pub(crate) fn settings_warnings(path: &Path, entry: &Entry) -> Vec<String> {
+    pub(crate) fn settings_warnings(&self, path: &Path, entry: &Entry) -> Vec<String> {
         let mut warnings = Vec::new();
-        set_from(path, entry, &mut Options::default(), &mut warnings);
+        self.set_from(path, entry, &mut Options::default(), &mut warnings);
         warnings
     }
 
@@ -41,9 +40,8 @@ impl Home {
 
     /// The settings files of a game that are there; what the later ones say counts.
     fn settings_files(&self, entry: &Entry) -> Vec<PathBuf> {
-        let folder = fs::read_dir(self.root()).into_iter().flatten().flatten();
-        let mut files: Vec<PathBuf> =
-            folder.map(|file| file.path()).filter(|path| is_settings(path, entry)).collect();
+        let mut files = self.shelf().list(self.root());
+        files.retain(|path| is_settings(path, entry));
         kernel::sort_by_key(&mut files, |path| (is_own(path, entry), path.clone()));
         files
     }
@@ -57,13 +55,32 @@ impl Home {
         if entry.attached.document_settings.is_none() || !self.settings_files(entry).is_empty() {
             return Ok(());
         }
-        fs::create_dir_all(self.root())?;
-        let path = self.file(&own_name(entry));
-        let mut file = match fs::OpenOptions::new().write(true).create_new(true).open(path) {
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => return Ok(()),
-            file => file?,
+        match self.shelf().start(&self.file(&own_name(entry)), &template(entry), false) {
+            Err(error) if error.kind() != io::ErrorKind::AlreadyExists => Err(error),
+            _ => Ok(()),
+        }
+    }
+
+    /// Sets what one file says. Presets come first, so that the other lines override them.
+    fn set_from(&self, path: &Path, entry: &Entry, options: &mut Options, warnings: &mut Vec<String>) {
+        let table = entry.options;
+        let text = match self.shelf().read(path) {
+            Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
+            Err(error) => {
+                let why = store::plain(&error);
+                return warnings.push(format!("{}:1: {why}; the file is ignored", path.display()));
+            }
         };
-        file.write_all(template(entry).as_bytes())
+        let mut lines = lines_of(&text, entry, path, warnings);
+        let is_preset = |name: &str| {
+            table.iter().any(|spec| spec.kind.is_preset() && spec.name.eq_ignore_ascii_case(name))
+        };
+        kernel::sort_by_key(&mut lines, |line| !is_preset(&line.name));
+        for Line { number, name, value } in lines {
+            if let Err(what) = options.set(table, &name, &value) {
+                warnings.push(format!("{}:{number}: {what} The line is ignored.", path.display()));
+            }
+        }
     }
 }
 
@@ -106,33 +123,6 @@ fn values(spec: &OptionSpec) -> String {
     }
 }
 
-/// Sets what one file says. Presets come first, so that the other lines override them.
-fn set_from(path: &Path, entry: &Entry, options: &mut Options, warnings: &mut Vec<String>) {
-    let table = entry.options;
-    let Some(text) = read(path, warnings) else { return };
-    let mut lines = lines_of(&text, entry, path, warnings);
-    let is_preset =
-        |name: &str| table.iter().any(|spec| spec.kind.is_preset() && spec.name.eq_ignore_ascii_case(name));
-    kernel::sort_by_key(&mut lines, |line| !is_preset(&line.name));
-    for Line { number, name, value } in lines {
-        if let Err(what) = options.set(table, &name, &value) {
-            warnings.push(format!("{}:{number}: {what} The line is ignored.", path.display()));
-        }
-    }
-}
-
-/// The text of a settings file; only regular files of a sensible size are read.
-fn read(path: &Path, warnings: &mut Vec<String>) -> Option<String> {
-    match store::read_file(path) {
-        Ok(bytes) => Some(String::from_utf8_lossy(&bytes).into_owned()),
-        Err(error) => {
-            let why = store::plain(&error);
-            warnings.push(format!("{}:1: {why}; the file is ignored", path.display()));
-            None
-        }
-    }
-}
-
 fn lines_of(text: &str, entry: &Entry, path: &Path, warnings: &mut Vec<String>) -> Vec<Line> {
     let keys = entry.attached.document_settings.map_or(&[][..], |settings| settings.keys);
     let mut lines = Vec::new();
@@ -156,6 +146,7 @@ fn lines_of(text: &str, entry: &Entry, path: &Path, warnings: &mut Vec<String>) 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::fs;
 
     fn cave() -> &'static Entry {
         catalog::find("cave").expect("the cave is in the catalogue")

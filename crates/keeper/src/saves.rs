@@ -3,9 +3,8 @@
 use crate::home::Home;
 use crate::world::name_of;
 use session::{Ending, Header, Run};
-use std::fs;
 use std::path::{Path, PathBuf};
-use store::{Files, Shelf as _, read_file};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 /// How many commands of a run are compared to find what it was branched from.
 const OPENING: usize = 32;
@@ -49,7 +48,7 @@ pub struct Save {
     /// Its first commands.
     opening: Vec<String>,
     /// The same to the finest grain the file system keeps, for putting saves in order.
-    modified: Option<std::time::SystemTime>,
+    modified: Option<SystemTime>,
 }
 
 impl Home {
@@ -60,8 +59,7 @@ impl Home {
     }
 
     pub(crate) fn all_runs(&self) -> impl Iterator<Item = Save> {
-        let mut saves: Vec<Save> =
-            self.run_files().iter().filter_map(|path| Save::read(self.games(), path)).collect();
+        let mut saves: Vec<Save> = self.run_files().iter().filter_map(|path| self.save(path)).collect();
         kernel::sort_by(&mut saves, |a, b| b.modified.cmp(&a.modified).then_with(|| b.path.cmp(&a.path)));
         saves.into_iter()
     }
@@ -75,12 +73,8 @@ impl Home {
     /// The run files of some games, the one last written first.
     #[must_use]
     pub fn newest_runs<'a>(&self, games: impl Iterator<Item = &'a str>) -> Vec<PathBuf> {
-        let files = games.flat_map(|game| fs::read_dir(self.runs(game)).into_iter().flatten().flatten());
-        let mut files: Vec<_> = files
-            .map(|file| file.path())
-            .filter(|path| path.extension().is_some_and(|extension| extension == "run"))
-            .map(|path| (fs::metadata(&path).and_then(|meta| meta.modified()).ok(), path))
-            .collect();
+        let files = games.flat_map(|game| self.shelf().list(&self.runs(game))).filter(|path| is_run(path));
+        let mut files: Vec<_> = files.map(|path| (self.shelf().written(&path), path)).collect();
         kernel::sort_by(&mut files, |a, b| b.cmp(a));
         files.into_iter().map(|(_, path)| path).collect()
     }
@@ -88,10 +82,20 @@ impl Home {
     /// The files of all kept runs, in no order.
     #[must_use]
     pub fn run_files(&self) -> Vec<PathBuf> {
-        let games = Files.list(&self.root().join("runs"));
-        let is_run = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "run");
-        games.iter().flat_map(|folder| Files.list(folder)).filter(is_run).collect()
+        let games = self.shelf().list(&self.root().join("runs"));
+        games.iter().flat_map(|folder| self.shelf().list(folder)).filter(|path| is_run(path)).collect()
     }
+
+    /// Reads what there is to know about a run; nothing if it is empty or cannot be read at all.
+    #[must_use]
+    pub fn save(&self, path: &Path) -> Option<Save> {
+        let bytes = self.shelf().read(path).ok().filter(|bytes| !bytes.is_empty())?;
+        Some(Save::of(self.games(), path, &bytes, self.shelf().written(path)))
+    }
+}
+
+fn is_run(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == "run")
 }
 
 /// Which saves are one game: a run with its branches and with what was taken back. Families and their members keep the order
@@ -132,16 +136,12 @@ impl Save {
         self.commands > 0 || self.is_named || matches!(self.state, State::Damaged(_))
     }
 
-    /// Reads what there is to know about a run file; nothing if it is empty or cannot be read at all.
-    #[must_use]
-    pub fn read(games: &[session::Entry], path: &Path) -> Option<Self> {
-        let bytes = read_file(path).ok().filter(|bytes| !bytes.is_empty())?;
-        let modified = fs::metadata(path).and_then(|meta| meta.modified()).ok();
-        let written = modified.and_then(|time| time.duration_since(std::time::UNIX_EPOCH).ok());
+    fn of(games: &[session::Entry], path: &Path, bytes: &[u8], modified: Option<SystemTime>) -> Self {
+        let written = modified.and_then(|time| time.duration_since(UNIX_EPOCH).ok());
         let folder =
             path.parent().and_then(Path::file_name).unwrap_or_default().to_string_lossy().into_owned();
         let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        let parsed = Run::parse(&bytes);
+        let parsed = Run::parse(bytes);
         // A line cut off in writing is no damage, as long as there is a game before it.
         let damage = parsed.damage.filter(|damage| !damage.torn || parsed.run.is_none());
         let run = parsed.run.unwrap_or_default();
@@ -153,7 +153,7 @@ impl Save {
         };
         let mut header = run.header.clone();
         header.level.iter_mut().for_each(|level| level.text.clear());
-        Some(Self {
+        Self {
             path: path.to_owned(),
             game: if run.header.game.is_empty() { folder } else { run.header.game.clone() },
             is_named: world.is_some(),
@@ -171,6 +171,6 @@ impl Save {
                 .min(),
             opening: run.steps.iter().take(OPENING).map(|step| step.text.clone()).collect(),
             modified,
-        })
+        }
     }
 }

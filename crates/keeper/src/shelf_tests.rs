@@ -2,10 +2,11 @@
 
 use super::*;
 use crate::Home;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
+use std::time::SystemTime;
 
 type Texts = Arc<Mutex<BTreeMap<PathBuf, String>>>;
 
@@ -29,7 +30,10 @@ impl Memory {
 
 impl Shelf for Memory {
     fn list(&self, below: &Path) -> Vec<PathBuf> {
-        self.0.lock().unwrap().keys().filter(|name| name.parent() == Some(below)).cloned().collect()
+        let texts = self.0.lock().unwrap();
+        let names =
+            texts.keys().filter_map(|name| name.ancestors().find(|name| name.parent() == Some(below)));
+        names.map(Path::to_owned).collect::<BTreeSet<_>>().into_iter().collect()
     }
 
     fn open(&self, name: &Path) -> io::Result<Box<dyn Volume>> {
@@ -52,6 +56,10 @@ impl Shelf for Memory {
     fn write(&self, name: &Path, text: &[u8]) -> io::Result<()> {
         self.0.lock().unwrap().insert(name.to_owned(), String::from_utf8_lossy(text).into_owned());
         Ok(())
+    }
+
+    fn written(&self, name: &Path) -> Option<SystemTime> {
+        self.0.lock().unwrap().contains_key(name).then_some(SystemTime::UNIX_EPOCH)
     }
 
     fn remove(&self, name: &Path) -> io::Result<()> {
@@ -149,6 +157,31 @@ fn a_home_keeps_settings_levels_and_runs_on_the_shelf_it_is_given() {
     let (run, damage, _) = home.read_run(&path).unwrap();
     assert!(damage.is_none() && !run.steps.is_empty());
     assert_eq!(home.open(&path, &Seating::OWNER).unwrap().session.commands(), run.steps.len());
-    assert_eq!(shelf.0.lock().unwrap().len(), 3, "the settings, the level and the run");
+    home.rename(&path, "our yard").unwrap();
+    let saves = home.saves();
+    assert_eq!((saves.len(), saves[0].name.as_str(), &saves[0].path), (1, "our yard", &path));
+    assert_eq!(home.newest_runs(["boo", "pursuit"].into_iter()), std::slice::from_ref(&path));
+    home.log(crate::Gravity::Info, "test", "one line");
+    assert!(home.note("logs/undercroft.log").ends_with(" test - one line\n"));
+    shelf.write(&home.file("pursuit.properties"), b"limit=7\n").unwrap();
+    assert_eq!(home.properties(pursuit).0.get(pursuit.options, "limit"), "7");
+    // The ledger is on the shelf, too: a run that was cut is noticed.
+    let text = home.note("runs/pursuit/yard.run");
+    let known = format!("closed {} \"runs/pursuit/yard.run\"\n", run.steps.len());
+    assert!(home.note("ledger.txt").contains(&known));
+    let cut = text.split_inclusive('\n').take_while(|line| !line.contains("stay")).collect::<String>();
+    shelf.write(&path, cut.as_bytes()).unwrap();
+    assert!(
+        home.open(&path, &Seating::OWNER).unwrap().notes.iter().any(|note| note.contains("cut off the end"))
+    );
+    let deleted = home.delete(&path).unwrap();
+    assert!(home.saves().is_empty());
+    home.bring_back(&deleted).unwrap();
+    assert!(home.bring_back(&deleted).is_err() && home.run_files() == [path]);
+    assert_eq!(
+        shelf.0.lock().unwrap().len(),
+        6,
+        "settings, options, the level, the run, the ledger and the log"
+    );
     assert!(!Path::new("home").exists(), "no folder was made");
 }

@@ -12,8 +12,6 @@ use crate::sheet::Sheet;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
-use std::io;
-use std::path::Path;
 
 const FIRST: &str = "undercroft verified 1";
 
@@ -26,11 +24,13 @@ pub(crate) struct Cache {
 }
 
 impl Cache {
-    /// Reads the file, if it is there and of this build.
-    pub(crate) fn read(path: &Path, build: &str) -> Self {
+    /// Reads what was written, if it is of this build.
+    pub(crate) fn read(text: &[u8], build: &str) -> Self {
         let mut cache = Self::default();
-        let Ok(bytes) = keeper::read_file(path) else { return cache };
-        let text = String::from_utf8_lossy(&bytes);
+        if text.is_empty() {
+            return cache;
+        }
+        let text = String::from_utf8_lossy(text);
         let mut lines = text.lines().enumerate();
         match lines.next().map(|(_, line)| opened(line)) {
             Some(Some(first)) if first.strip_prefix(FIRST).map(str::trim_start) == Some(build) => {}
@@ -58,19 +58,15 @@ impl Cache {
     }
 }
 
-/// Writes what is proved now; what is no longer on the shelf is left out.
-pub(crate) fn write<'a>(
-    path: &Path,
-    build: &str,
-    sheets: impl Iterator<Item = (&'a str, &'a Sheet)>,
-) -> io::Result<()> {
+/// What is proved now; what is no longer on the shelf is left out.
+pub(crate) fn text<'a>(build: &str, sheets: impl Iterator<Item = (&'a str, &'a Sheet)>) -> Vec<u8> {
     let mut text = closed(&format!("{FIRST} {build}"));
     for (hash, sheet) in sheets {
         if let Ok(json) = serde_json::to_string(sheet) {
             let _ = write!(text, "{}", closed(&format!("{hash} {json}")));
         }
     }
-    keeper::write_atomically(path, text.as_bytes())
+    text.into_bytes()
 }
 
 fn check(line: &str) -> String {

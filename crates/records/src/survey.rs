@@ -6,7 +6,6 @@ use crate::sheet::Sheet;
 use keeper::Home;
 use session::Entry;
 use std::collections::VecDeque;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::{Duration, Instant, UNIX_EPOCH};
@@ -27,7 +26,7 @@ pub(crate) struct Shelved {
 /// A walk along the shelf that can be made in steps, so that a screen stays awake.
 #[derive(Debug)]
 pub struct Survey {
-    games: &'static [Entry],
+    home: Home,
     cache_path: PathBuf,
     build: String,
     cache: Cache,
@@ -43,7 +42,11 @@ impl Survey {
     pub fn begin(home: &Home, games: &'static [Entry], anew: bool) -> Self {
         let cache_path = home.root().join("runs").join(CACHE_FILE);
         let build = cache::this_build();
-        let cache = if anew { Cache::default() } else { Cache::read(&cache_path, &build) };
+        let cache = if anew {
+            Cache::default()
+        } else {
+            Cache::read(&home.shelf().read(&cache_path).unwrap_or_default(), &build)
+        };
         let mut notes = Vec::new();
         if let Some(line) = cache.damaged {
             notes.push(format!(
@@ -54,7 +57,7 @@ impl Survey {
         let mut todo: Vec<PathBuf> = home.run_files();
         kernel::sort(&mut todo);
         Self {
-            games,
+            home: home.clone().with_games(games),
             cache_path,
             build,
             changed: anew || cache.damaged.is_some(),
@@ -75,7 +78,7 @@ impl Survey {
     pub fn step(&mut self, budget: Duration) -> bool {
         let began = Instant::now();
         while let Some(path) = self.todo.pop_front() {
-            if let Some((shelved, known)) = look(path, &self.cache, self.games) {
+            if let Some((shelved, known)) = look(&self.home, path, &self.cache) {
                 self.changed |= !known;
                 self.shelved.push(shelved);
             }
@@ -91,12 +94,12 @@ impl Survey {
         let hands = std::thread::available_parallelism().map_or(1, usize::from).min(self.todo.len());
         let todo = Mutex::new(std::mem::take(&mut self.todo));
         let seen = Mutex::new(Vec::new());
-        let (cache, games) = (&self.cache, self.games);
+        let (home, cache) = (&self.home, &self.cache);
         std::thread::scope(|scope| {
             for _ in 0..hands {
                 scope.spawn(|| {
                     while let Some(path) = todo.lock().ok().and_then(|mut todo| todo.pop_front()) {
-                        let looked = look(path, cache, games);
+                        let looked = look(home, path, cache);
                         if let Ok(mut seen) = seen.lock() {
                             seen.extend(looked);
                         }
@@ -117,35 +120,32 @@ impl Survey {
         kernel::sort_by(&mut self.shelved, |a, b| a.path.cmp(&b.path));
         if self.changed {
             let sheets = self.shelved.iter().map(|shelved| (shelved.hash.as_str(), &shelved.sheet));
-            if let Err(error) = cache::write(&self.cache_path, &self.build, sheets) {
+            if let Err(error) = self.home.shelf().write(&self.cache_path, &cache::text(&self.build, sheets)) {
                 self.notes.push(format!(
                     "{}: the results cannot be saved for the next time: {error}.",
                     self.cache_path.display()
                 ));
             }
         }
-        Book::of(self.shelved, self.games, self.notes, now)
+        Book::of(self.shelved, self.home.games(), self.notes, now)
     }
 }
 
 /// Reads a file and returns what is known or now verified about it, and whether it was known; nothing if it cannot be read.
-fn look(path: PathBuf, cache: &Cache, games: &[Entry]) -> Option<(Shelved, bool)> {
-    let bytes = keeper::read_file(&path).ok()?;
+fn look(home: &Home, path: PathBuf, cache: &Cache) -> Option<(Shelved, bool)> {
+    let bytes = home.shelf().read(&path).ok()?;
     let hash = blake3::hash(&bytes).to_hex().to_string();
     let known = cache.get(&hash).cloned();
     let is_known = known.is_some();
-    let mut sheet = known.unwrap_or_else(|| Sheet::of(&bytes, games));
+    let mut sheet = known.unwrap_or_else(|| Sheet::of(&bytes, home.games()));
     if sheet.game.is_empty() {
         sheet.game = folder_of(&path);
     }
-    Some((Shelved { written: written(&path), path, hash, sheet }, is_known))
+    let written = home.shelf().written(&path).and_then(|time| time.duration_since(UNIX_EPOCH).ok());
+    let written = written.map_or(0, |since| since.as_secs());
+    Some((Shelved { written, path, hash, sheet }, is_known))
 }
 
 fn folder_of(path: &Path) -> String {
     path.parent().and_then(Path::file_name).unwrap_or_default().to_string_lossy().into_owned()
-}
-
-fn written(path: &Path) -> u64 {
-    let time = fs::metadata(path).and_then(|file| file.modified()).ok();
-    time.and_then(|time| time.duration_since(UNIX_EPOCH).ok()).map_or(0, |since| since.as_secs())
 }

@@ -160,8 +160,8 @@ fn the_first_try_of_a_day_counts_and_the_second_is_marked() {
         )]
     );
     let second = play(second, &["w", "a"]);
-    assert!(keeper::Save::read(catalog::GAMES, &path).unwrap().marks.is_empty());
-    assert_eq!(keeper::Save::read(catalog::GAMES, &second).unwrap().marks, ["unscored"]);
+    assert!(house.home().save(&path).unwrap().marks.is_empty());
+    assert_eq!(house.home().save(&second).unwrap().marks, ["unscored"]);
     assert!(fs::read_to_string(&second).unwrap().contains("mark second try "));
     // What the second try does changes nothing about the first.
     assert_eq!(house.standing(&challenge), Standing::Ended { result, score, points });

@@ -204,6 +204,10 @@ impl Volume for Journal {
         self.discard = discard;
     }
 
+    fn release(self: Box<Self>) {
+        self.synced.forget();
+    }
+
     fn close(&self) -> io::Result<()> {
         self.check()?;
         self.synced.sync()

@@ -8,6 +8,7 @@ use std::fmt::Debug;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 /// Texts under names. A volume that is open belongs to whoever opened it.
 pub trait Shelf: Debug + Send + Sync {
@@ -38,6 +39,14 @@ pub trait Shelf: Debug + Send + Sync {
     /// # Errors
     /// When it cannot be written; the old text is then untouched.
     fn write(&self, name: &Path, text: &[u8]) -> io::Result<()>;
+
+    /// When a text was last written; nothing if there is none.
+    fn written(&self, name: &Path) -> Option<SystemTime>;
+
+    /// The one name of a text that can be reached by several.
+    fn full_name(&self, name: &Path) -> PathBuf {
+        name.to_owned()
+    }
 
     /// Removes a volume.
     ///
@@ -84,6 +93,9 @@ pub trait Volume: Debug + Send {
     /// Decides whether it is removed when it is dropped.
     fn set_discard(&mut self, discard: bool);
 
+    /// Lets go of it without waiting for the disk: of notes that a power cut may take.
+    fn release(self: Box<Self>) {}
+
     /// Makes sure that everything will survive a power cut.
     ///
     /// # Errors
@@ -114,6 +126,14 @@ impl Shelf for Files {
 
     fn write(&self, name: &Path, text: &[u8]) -> io::Result<()> {
         write_atomically(name, text)
+    }
+
+    fn written(&self, name: &Path) -> Option<SystemTime> {
+        fs::metadata(name).and_then(|meta| meta.modified()).ok()
+    }
+
+    fn full_name(&self, name: &Path) -> PathBuf {
+        name.canonicalize().unwrap_or_else(|_| name.to_owned())
     }
 
     fn remove(&self, name: &Path) -> io::Result<()> {

@@ -49,6 +49,11 @@ impl Synced {
         Ok(())
     }
 
+    /// What was written need not be synced.
+    pub(crate) fn forget(&self) {
+        self.dirty.store(false, Ordering::Release);
+    }
+
     /// True once after a sync has failed: the system may have dropped what was written, so it must be written again.
     pub(crate) fn take_failed(&self) -> bool {
         self.failed.swap(false, Ordering::AcqRel)

@@ -6,8 +6,9 @@ use session::Entry;
 
 /// Starts the tutorial of a game.
 pub(crate) fn tutorial(entry: &'static Entry, line: bool) -> Done {
-    let path = home()?.new_run(entry.id, Some("Tutorial"));
-    let opened = keeper::start_lesson(entry, Some(&path)).map_err(|trouble| refuse(&trouble, None))?;
+    let home = home()?;
+    let path = home.new_run(entry.id, Some("Tutorial"));
+    let opened = home.start_lesson(entry, Some(&path)).map_err(|trouble| refuse(&trouble, None))?;
     match (entry.teaching.tutorial)() {
         Some(lesson) if line => {
             told(front_line::lesson(opened, lesson, signals::Input::new(), &mut crate::output::Out))

@@ -59,7 +59,7 @@ fn named(home: &Home, name: &str) -> Result<Save, Stop> {
 
 fn rename(home: &Home, args: &ArgMatches) -> Done {
     let (save, new) = (named(home, word(args, "NAME"))?, word(args, "NEW"));
-    keeper::rename(&save.path, new).map_err(|trouble| Stop::bad(trouble.to_string()))?;
+    home.rename(&save.path, new).map_err(|trouble| Stop::bad(trouble.to_string()))?;
     say!("'{}' is now called '{}'.", save.name.escape_debug(), new.escape_debug());
     Ok(())
 }
@@ -79,7 +79,7 @@ fn delete(home: &Home, args: &ArgMatches) -> Done {
             return Ok(());
         }
     }
-    keeper::delete(&save.path).map_err(|trouble| Stop::bad(trouble.to_string()))?;
+    home.delete(&save.path).map_err(|trouble| Stop::bad(trouble.to_string()))?;
     say!("'{}' is deleted.", save.name.escape_debug());
     Ok(())
 }

@@ -103,9 +103,8 @@ impl Play {
             return;
         }
         self.assisted = true;
-        let marks =
-            self.opened.path().and_then(|path| keeper::read_run(path).ok()).map(|(run, _, _)| run.marks);
-        if !marks.is_some_and(|marks| marks.iter().any(|mark| mark == ASSISTED)) {
+        let kept = self.opened.journal.as_ref().and_then(|journal| session::Run::parse(journal.text()).run);
+        if !kept.is_some_and(|run| run.marks.iter().any(|mark| mark == ASSISTED)) {
             self.opened.session.mark(ASSISTED);
             self.keep();
         }

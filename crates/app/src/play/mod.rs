@@ -458,7 +458,7 @@ impl Screen for Play {
         match closing {
             Closing::Left => crate::morgue::leave(path, context),
             // If it cannot be deleted there is one run more on the shelf, and nothing is lost.
-            Closing::Superfluous if closed.is_ok() => drop(path.map(|path| keeper::delete(&path))),
+            Closing::Superfluous if closed.is_ok() => drop(path.map(|path| context.home.delete(&path))),
             Closing::Superfluous | Closing::Branched => {}
         }
     }

@@ -10,9 +10,8 @@
 
 use super::date::Date;
 use super::trial::Kind;
-use keeper::Home;
-use std::fs::{File, OpenOptions};
-use std::io::{self, Read as _, Write as _};
+use keeper::{Home, Volume};
+use std::io;
 use std::path::{Path, PathBuf};
 
 /// The file within the data folder.
@@ -57,7 +56,7 @@ impl History {
     /// A sentence, when there is a file and it cannot be read.
     pub fn read(home: &Home) -> Result<Self, String> {
         let path = home.file(HISTORY);
-        match keeper::read_file(&path) {
+        match home.shelf().read(&path) {
             Ok(bytes) => Ok(Self::parse(&path, &bytes)),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Self { path, ..Self::default() }),
             Err(error) => Err(told(&path, &error)),
@@ -139,10 +138,8 @@ impl History {
 
 /// The history, locked.
 pub(crate) struct Ledger {
-    file: File,
+    volume: Box<dyn Volume>,
     pub(crate) history: History,
-    /// False when the last line was cut off in writing: the next begins on a line of its own.
-    ends_well: bool,
 }
 
 impl Ledger {
@@ -150,20 +147,11 @@ impl Ledger {
     pub(crate) fn open(home: &Home) -> Result<Self, String> {
         let path = home.file(HISTORY);
         let wrong = |error: io::Error| told(&path, &error);
-        std::fs::create_dir_all(home.root()).map_err(wrong)?;
-        let mut file = OpenOptions::new().create(true).read(true).append(true).open(&path).map_err(wrong)?;
-        if !file.metadata().map_err(wrong)?.is_file() {
-            return Err(format!("{}: it is not a regular file", path.display()));
+        let mut volume = keeper::open_shared(home.shelf(), &path).map_err(wrong)?;
+        if volume.text().is_empty() {
+            volume.append(FIRST).map_err(wrong)?;
         }
-        // A file system without locks is still good enough to play on.
-        let _ = file.lock();
-        let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes).map_err(wrong)?;
-        if bytes.is_empty() {
-            file.write_all(FIRST.as_bytes()).map_err(wrong)?;
-        }
-        let ends_well = bytes.is_empty() || bytes.ends_with(b"\n");
-        Ok(Self { file, history: History::parse(&path, &bytes), ends_well })
+        Ok(Self { history: History::parse(&path, volume.text()), volume })
     }
 
     pub(crate) fn begun(&mut self, kind: Kind, game: &str, date: Date, run: &str) -> Result<(), String> {
@@ -183,11 +171,8 @@ impl Ledger {
 
     /// One write for the whole line, brought to the disk at once.
     fn add(&mut self, line: &str) -> Result<(), String> {
-        let start = if self.ends_well { "" } else { "\n" };
-        let wrong = |error: io::Error| told(&self.history.path, &error);
-        self.file.write_all(format!("{start}{line}\n").as_bytes()).map_err(wrong)?;
-        self.ends_well = true;
-        self.file.sync_data().map_err(wrong)
+        let added = self.volume.append(&format!("{line}\n")).and_then(|()| self.volume.close());
+        added.map_err(|error| told(&self.history.path, &error))
     }
 }
 

@@ -74,7 +74,7 @@ pub fn judge(home: &Home, entered: &Entered) -> Standing {
         return Standing::Void(format!("there is no game '{}' here", entered.game.escape_debug()));
     };
     let path = home.file(&entered.run);
-    let Ok((run, damage, _)) = keeper::read_run(&path) else {
+    let Ok((run, damage, _)) = home.read_run(&path) else {
         return Standing::Void(format!("its run {} cannot be read", path.display()));
     };
     if let Some(damage) = damage.filter(|damage| !damage.torn) {

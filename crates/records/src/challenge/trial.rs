@@ -117,7 +117,7 @@ pub fn begin(home: &Home, challenge: &Challenge, today: Date, again: bool) -> Re
     let mark = unscored(challenge, today, &ledger.history, standing.as_ref());
     let brief = challenge.brief()?;
     let path = home.new_run(challenge.entry.id, None);
-    let mut opened = keeper::start_game(challenge.entry, &brief, Some(&path), true)
+    let mut opened = keeper::start_on(home.shelf(), challenge.entry, &brief, Some(&path), true)
         .map_err(|trouble| trouble.to_string())?;
     match mark {
         Some((mark, why)) => {

@@ -17,9 +17,9 @@ impl Writing<'static> {
     ///
     /// # Errors
     /// One sentence, when the run cannot be read or played.
-    pub fn of_file(games: &'static [Entry], path: &Path) -> Result<Self, String> {
-        let (run, _, _) = keeper::read_run(path).map_err(|problem| problem.to_string())?;
-        let entry = (games.iter().find(|entry| entry.id == run.header.game))
+    pub fn of_file(home: &Home, path: &Path) -> Result<Self, String> {
+        let (run, _, _) = home.read_run(path).map_err(|problem| problem.to_string())?;
+        let entry = session::find(home.games(), &run.header.game)
             .ok_or_else(|| format!("There is no game '{}' here.", run.header.game))?;
         Self::new(Cow::Owned(run), entry, path).map_err(|difference| difference.what)
     }
@@ -28,12 +28,9 @@ impl Writing<'static> {
 /// The files of the morgue of a run: text and JSON. Nothing for runs outside the data folder.
 #[must_use]
 pub fn morgue_paths(home: &Home, run: &Path) -> Option<(PathBuf, PathBuf)> {
-    let same = |a: &Path, b: &Path| {
-        a == b || (a.canonicalize().ok().zip(b.canonicalize().ok())).is_some_and(|(a, b)| a == b)
-    };
     let folder = run.parent()?;
     let game = folder.file_name()?.to_string_lossy().into_owned();
-    if !same(folder, &home.runs(&game)) {
+    if home.shelf().full_name(folder) != home.shelf().full_name(&home.runs(&game)) {
         return None;
     }
     let stem = run.file_stem()?.to_string_lossy().into_owned();
@@ -47,7 +44,7 @@ pub fn morgue_paths(home: &Home, run: &Path) -> Option<(PathBuf, PathBuf)> {
 /// One sentence, when the page takes too long, cannot be made or cannot be written. No game is lost by that.
 pub fn keep_morgue(home: &Home, games: &[Entry], run: &Path) -> Result<Option<PathBuf>, String> {
     let Some((text_path, json_path)) = morgue_paths(home, run) else { return Ok(None) };
-    let (read, _, _) = keeper::read_run(run).map_err(|trouble| trouble.to_string())?;
+    let (read, _, _) = home.read_run(run).map_err(|trouble| trouble.to_string())?;
     let Some(entry) = games.iter().find(|entry| entry.id == read.header.game) else { return Ok(None) };
     let made = Morgue::of(&read, entry, run, Some(Instant::now() + PATIENCE))
         .map_err(|difference| format!("{}: {}", run.display(), difference.what))?;
@@ -60,14 +57,14 @@ pub fn keep_morgue(home: &Home, games: &[Entry], run: &Path) -> Result<Option<Pa
     if !morgue.is_worth_keeping(entry) {
         return Ok(None);
     }
-    write(&text_path, &morgue.to_text(true))?;
-    write(&json_path, &(morgue.to_json() + "\n"))?;
+    write(home, &text_path, &morgue.to_text(true))?;
+    write(home, &json_path, &(morgue.to_json() + "\n"))?;
     Ok(Some(text_path))
 }
 
-fn write(path: &Path, text: &str) -> Result<(), String> {
-    if keeper::read_file(path).is_ok_and(|old| old == text.as_bytes()) {
+fn write(home: &Home, path: &Path, text: &str) -> Result<(), String> {
+    if home.shelf().read(path).is_ok_and(|old| old == text.as_bytes()) {
         return Ok(());
     }
-    keeper::write_atomically(path, text.as_bytes()).map_err(|error| format!("{}: {error}", path.display()))
+    home.shelf().write(path, text.as_bytes()).map_err(|error| format!("{}: {error}", path.display()))
 }

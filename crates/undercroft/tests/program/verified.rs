@@ -111,10 +111,8 @@ fn saves_and_scores_tell_whose_game_it_was() {
     play(&["--seed", "bot", "--hero", "optimal"], "");
     play(&["--seed", "person", "--monster", "human"], "stay\nstay\nstay\nstay\n");
     assert_eq!(house.run(&["boo", "--bot", "--seed", "plain"], b"").status, 0);
-    let own = house
-        .runs("pursuit")
-        .into_iter()
-        .find(|path| keeper::Save::read(catalog::GAMES, path).is_some_and(|save| save.seed == "own"));
+    let home = keeper::Home::at(house.path("home"), catalog::GAMES);
+    let own = home.saves().into_iter().find(|save| save.seed == "own").map(|save| save.path);
     let branch = house.run(&["open", &text(&own.unwrap()), "--at", "1", "--json"], b"stay\nstay\n");
     assert_eq!(branch.status, 0);
     let marks = |lines: &[Value]| {
