@@ -46,7 +46,10 @@ fn add(root: &Path, game: &str, commit: &str, player: &str) -> Result<(), String
     let name = format!("{game}-rules-{rules}-");
     if let Some(old) = rows(root)?.into_iter().find(|row| row.file.starts_with(&name)) {
         return match old.file == named(game, rules, &bytes) {
-            true => Ok(println!("archive/{} is up to date", old.file)),
+            true => {
+                println!("archive/{} is up to date", old.file);
+                Ok(())
+            }
             false => Err(format!("archive/{} is there, and an archived module never changes", old.file)),
         };
     }
