@@ -37,7 +37,8 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("front-line", &["kernel", "session", "helpers", "keeper"]),
     ("lan", &["kernel", "session", "hall", "keeper", "front-line"]),
     ("app", &["kernel", "session", "helpers", "keeper", "records", "console"]),
-    ("terminal", &["app", "keeper"]),
+    ("painter", &[]),
+    ("terminal", &["app", "keeper", "painter"]),
     ("front-web", &["app", "catalog", "keeper", "records", "session"]),
     (
         "undercroft",

@@ -1,9 +1,11 @@
 //! How long the application works from a key to a frame, and how much it writes for one.
 
 use crate::machine::environment;
-use crate::sheet::Sheet;
 use app::{App, Context, Depth, Environment, GlyphSet, Input, Key, Start};
 use keeper::Home;
+use painter::Sheet;
+use ratatui_core::buffer::Buffer;
+use ratatui_core::layout::Rect;
 use std::time::Duration;
 
 /// What was measured.
@@ -26,10 +28,14 @@ pub fn measure(start: Start, (cols, rows): (u16, u16), keys: usize, clock: fn() 
     let context =
         Context::new(nowhere, Environment { depth: Depth::True, glyphs: GlyphSet::Unicode, ..environment() });
     let mut app = App::new(context, start);
-    let mut sheet = Sheet::new();
-    let mut written = 0;
+    let (mut sheet, mut frame) = (Sheet::default(), Buffer::empty(Rect::new(0, 0, cols, rows)));
+    let (mut changes, mut written) = (Vec::new(), 0);
     let mut paint = |app: &mut App| {
-        written += sheet.paint(cols, rows, |buffer| app.draw(buffer)).len();
+        frame.reset();
+        app.draw(&mut frame);
+        changes.clear();
+        sheet.paint(&frame, usize::MAX, &mut changes);
+        written += changes.len();
         written
     };
     let since = |began: Duration| clock().saturating_sub(began).as_secs_f64() * 1e6;

@@ -1,11 +1,10 @@
-//! The application in a terminal: raw mode, signals, suspending, and a painter that writes only what changed.
+//! The application in a terminal: raw mode, signals, suspending.
 //!
 //! [`run`] gives the application the terminal this process was started in and gives the terminal back in any case.
 
 mod bench;
 mod machine;
 mod run;
-mod sheet;
 mod sources;
 mod translate;
 mod tty;

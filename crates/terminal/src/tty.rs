@@ -1,6 +1,5 @@
 //! The terminal taken and given back: by leaving, by panic, by signal, always.
 
-use crate::sheet::Sheet;
 use crossterm::{
     cursor::{Hide, Show},
     event::{DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture},
@@ -11,7 +10,9 @@ use crossterm::{
         disable_raw_mode, enable_raw_mode, size,
     },
 };
+use painter::Sheet;
 use ratatui_core::buffer::Buffer;
+use ratatui_core::layout::Rect;
 use std::io::{self, BufWriter, IsTerminal as _, Stdout, Write as _};
 use std::panic;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -41,6 +42,8 @@ fn usable((cols, rows): (u16, u16)) -> (u16, u16) {
 /// The terminal while it is ours; dropping gives it back.
 pub(crate) struct Tty {
     sheet: Sheet,
+    frame: Buffer,
+    changes: Vec<u8>,
     out: BufWriter<Stdout>,
     mouse: bool,
 }
@@ -55,7 +58,8 @@ impl Tty {
         force_color_output(true);
         give_back_on_panic();
         let out = BufWriter::with_capacity(FRAME_BYTES, io::stdout());
-        let mut tty = Self { sheet: Sheet::new(), out, mouse: false };
+        let frame = Buffer::empty(Rect::ZERO);
+        let mut tty = Self { sheet: Sheet::default(), frame, changes: Vec::new(), out, mouse: false };
         tty.take_again()?;
         size()?;
         Ok(tty)
@@ -67,8 +71,12 @@ impl Tty {
             return Ok(());
         }
         let (cols, rows) = usable(size()?);
-        let changes = self.sheet.paint(cols, rows, draw);
-        if changes.is_empty() && mouse == self.mouse {
+        self.frame.resize(Rect::new(0, 0, cols, rows));
+        self.frame.reset();
+        draw(&mut self.frame);
+        self.changes.clear();
+        self.sheet.paint(&self.frame, usize::MAX, &mut self.changes);
+        if self.changes.is_empty() && mouse == self.mouse {
             return Ok(());
         }
         queue!(self.out, BeginSynchronizedUpdate)?;
@@ -80,7 +88,7 @@ impl Tty {
                 queue!(self.out, DisableMouseCapture)?;
             }
         }
-        self.out.write_all(changes)?;
+        self.out.write_all(&self.changes)?;
         queue!(self.out, EndSynchronizedUpdate)?;
         self.out.flush()
     }
