@@ -59,6 +59,7 @@ const ARROWS: &[(&str, &[&str])] = &[
         "undercroft-python",
         &["kernel", "session", "catalog", "records", "front-line", "game-pursuit", "pursuit-lab"],
     ),
+    ("undercroft-host", &["kernel", "session", "catalog", "hall", "records"]),
     ("xtask", &[]),
 ];
 

@@ -1,0 +1,70 @@
+//! What programs ask for: JSON and runs.
+
+use crate::serve::Host;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse as _, Response};
+use axum::routing::get;
+use axum::{Json, Router};
+use serde_json::{Value, json};
+use std::sync::Arc;
+
+/// Rooms in a list.
+pub(crate) const LISTED_MAX: usize = 100;
+
+pub(crate) fn routes() -> Router<Arc<Host>> {
+    Router::new()
+        .route("/api/v1/games.json", get(games))
+        .route("/status.json", get(status))
+        .route("/healthz", get(|| async { "ok\n" }))
+        .route("/readyz", get(ready))
+}
+
+/// The games that can be played, and the rooms that can be watched.
+async fn games(State(host): State<Arc<Host>>) -> Json<Value> {
+    let games = catalog::GAMES.iter().map(|entry| {
+        let shared = (entry.verbs)().iter().any(|verb| verb.name == "join");
+        json!({
+            "id": entry.id, "title": entry.title, "pitch": entry.pitch, "rules": entry.rules, "shared": shared,
+            "verbs": (entry.verbs)().iter().map(verb).collect::<Value>(),
+        })
+    });
+    let rooms = host.rooms.list(LISTED_MAX).into_iter().map(|room| {
+        json!({
+            "id": room.facts.id, "game": room.facts.game, "shared": room.facts.shared, "n": room.commands,
+            "connected": room.connected, "over": room.over, "bot": room.facts.bot,
+        })
+    });
+    Json(json!({ "games": games.collect::<Value>(), "rooms": rooms.collect::<Value>() }))
+}
+
+/// What a client needs for keys and buttons.
+fn verb(verb: &session::VerbInfo) -> Value {
+    let way = |dir: kernel::Dir| format!("{dir:?}");
+    let ways: Vec<(&str, String)> = verb.ways.iter().map(|(word, dir)| (*word, way(*dir))).collect();
+    json!({
+        "name": verb.name, "word": verb.words.first(), "keys": verb.keys.iter().collect::<String>(),
+        "way": verb.way.map(way), "phases": verb.phases, "help": verb.help,
+        "follows": verb.follows.to_string(), "ways": ways,
+    })
+}
+
+async fn status(State(host): State<Arc<Host>>) -> Json<Value> {
+    let metrics = host.metrics;
+    Json(json!({
+        "version": env!("CARGO_PKG_VERSION"),
+        "uptime_seconds": host.began.elapsed().as_secs(),
+        "draining": host.rooms.is_draining(),
+        "rooms": metrics.rooms.get(),
+        "players": metrics.players.get(),
+        "watchers": metrics.watchers.get(),
+        "commands": metrics.commands.get(),
+    }))
+}
+
+async fn ready(State(host): State<Arc<Host>>) -> Response {
+    match host.rooms.is_draining() {
+        true => (StatusCode::SERVICE_UNAVAILABLE, "draining\n").into_response(),
+        false => "ready\n".into_response(),
+    }
+}

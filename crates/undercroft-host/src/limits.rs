@@ -1,0 +1,155 @@
+//! How much of the host one address may use: requests, games, sockets, uploads. An IPv4 address counts with its /24, an IPv6
+//! address with its /48, because nobody is given less.
+
+use axum::http::HeaderMap;
+use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+use std::collections::HashMap;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+use std::num::NonZeroU32;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Requests a second that an address may make on average, and at once.
+const REQUESTS: (u32, u32) = (20, 200);
+/// Messages a second on one websocket.
+pub(crate) const MESSAGES: (u32, u32) = (40, 80);
+/// Websockets of one address at a time.
+const SOCKETS_MAX: u32 = 128;
+/// Addresses that are remembered before those without recent use are forgotten.
+const REMEMBERED: usize = 4096;
+
+/// The part of an address that limits count by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Net(IpAddr);
+
+impl Net {
+    /// Of an address.
+    pub(crate) fn of(address: IpAddr) -> Self {
+        match address.to_canonical() {
+            IpAddr::V4(v4) => Self(Ipv4Addr::from_bits(v4.to_bits() & !0xff).into()),
+            IpAddr::V6(v6) => Self(Ipv6Addr::from_bits(v6.to_bits() & !0 << 80).into()),
+        }
+    }
+
+    /// Of a request. Behind a proxy that is trusted it is the address that the proxy has seen, the last one of its header.
+    pub(crate) fn of_request(peer: IpAddr, headers: &HeaderMap, trust_proxy: bool) -> Self {
+        let seen = || {
+            let header = headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
+            header.rsplit(',').next()?.trim().parse().ok()
+        };
+        Self::of(trust_proxy.then(seen).flatten().unwrap_or(peer))
+    }
+}
+
+/// The limits of all addresses.
+pub(crate) struct Limits {
+    requests: DefaultKeyedRateLimiter<Net>,
+    games: DefaultKeyedRateLimiter<Net>,
+    sockets: Arc<Mutex<HashMap<Net, u32>>>,
+}
+
+impl Limits {
+    /// Limits with so many games an hour.
+    pub(crate) fn new(guest_games: u32) -> Self {
+        let (average, burst) = REQUESTS;
+        let requests = Quota::per_second(many(average)).allow_burst(many(burst));
+        Self {
+            requests: RateLimiter::keyed(requests),
+            games: RateLimiter::keyed(Quota::per_hour(many(guest_games))),
+            sockets: Arc::default(),
+        }
+    }
+
+    /// True when an address may make another request.
+    pub(crate) fn request(&self, net: Net) -> bool {
+        self.requests.check_key(&net).is_ok()
+    }
+
+    /// True when an address may begin another game.
+    pub(crate) fn game(&self, net: Net) -> bool {
+        self.games.check_key(&net).is_ok()
+    }
+
+    /// A websocket of an address, until it is dropped; nothing when it has too many.
+    pub(crate) fn socket(&self, net: Net) -> Option<Socket> {
+        let mut sockets = self.sockets.lock().unwrap_or_else(PoisonError::into_inner);
+        let open = sockets.entry(net).or_default();
+        if *open >= SOCKETS_MAX {
+            return None;
+        }
+        *open += 1;
+        Some(Socket { net, sockets: Arc::clone(&self.sockets) })
+    }
+
+    /// Forgets addresses that have not come for a while, when there are many.
+    pub(crate) fn forget(&self) {
+        for limiter in [&self.requests, &self.games] {
+            if limiter.len() > REMEMBERED {
+                limiter.retain_recent();
+            }
+        }
+    }
+}
+
+/// One websocket of an address.
+pub(crate) struct Socket {
+    net: Net,
+    sockets: Arc<Mutex<HashMap<Net, u32>>>,
+}
+
+impl Drop for Socket {
+    fn drop(&mut self) {
+        let mut sockets = self.sockets.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(open) = sockets.get_mut(&self.net) {
+            *open -= 1;
+            if *open == 0 {
+                sockets.remove(&self.net);
+            }
+        }
+    }
+}
+
+pub(crate) const fn many(number: u32) -> NonZeroU32 {
+    NonZeroU32::MIN.saturating_add(number.saturating_sub(1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn net(address: &str) -> Net {
+        Net::of(address.parse().unwrap())
+    }
+
+    #[test]
+    fn neighbours_count_together() {
+        assert_eq!(net("192.0.2.7"), net("192.0.2.200"));
+        assert_eq!(net("192.0.2.7"), net("::ffff:192.0.2.9"));
+        assert_ne!(net("192.0.2.7"), net("192.0.3.7"));
+        assert_eq!(net("2001:db8:7::1"), net("2001:db8:7:ffff::2"));
+        assert_ne!(net("2001:db8:7::1"), net("2001:db8:8::1"));
+    }
+
+    #[test]
+    fn only_a_trusted_proxy_names_the_address() {
+        let mut headers = HeaderMap::new();
+        headers.insert("x-forwarded-for", "198.51.100.1, 203.0.113.9".parse().unwrap());
+        let peer = "127.0.0.1".parse().unwrap();
+        assert_eq!(Net::of_request(peer, &headers, false), net("127.0.0.1"));
+        assert_eq!(Net::of_request(peer, &headers, true), net("203.0.113.1"));
+        headers.insert("x-forwarded-for", "nonsense".parse().unwrap());
+        assert_eq!(Net::of_request(peer, &headers, true), net("127.0.0.1"));
+    }
+
+    #[test]
+    fn games_and_sockets_run_out_for_one_address_only() {
+        let limits = Limits::new(3);
+        let (one, other) = (net("192.0.2.1"), net("198.51.100.1"));
+        assert_eq!((0..5).filter(|_| limits.game(one)).count(), 3);
+        assert!(limits.game(other));
+        let sockets: Vec<_> = (0..200).map_while(|_| limits.socket(one)).collect();
+        assert_eq!(sockets.len(), SOCKETS_MAX as usize);
+        assert!(limits.socket(other).is_some());
+        drop(sockets);
+        assert!(limits.socket(one).is_some());
+    }
+}

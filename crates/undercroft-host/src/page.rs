@@ -1,0 +1,94 @@
+//! The frame of every page, and the only way text gets into one: cleaned and escaped.
+
+use axum::http::StatusCode;
+use axum::response::{Html, IntoResponse as _, Response};
+use std::fmt::{self, Display, Write as _};
+
+/// Text as it may stand in a page, between tags and in quoted attributes.
+pub(crate) struct Text<'a>(pub(crate) &'a str);
+
+impl Display for Text<'_> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for letter in kernel::printable_lines(self.0).chars() {
+            match letter {
+                '&' => out.write_str("&amp;")?,
+                '<' => out.write_str("&lt;")?,
+                '>' => out.write_str("&gt;")?,
+                '"' => out.write_str("&quot;")?,
+                '\'' => out.write_str("&#39;")?,
+                _ => out.write_char(letter)?,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A page being written.
+pub(crate) struct Page {
+    title: String,
+    body: String,
+    scripts: Vec<&'static str>,
+    status: StatusCode,
+}
+
+impl Page {
+    /// An empty page. The title is plain text.
+    pub(crate) fn new(title: &str) -> Self {
+        Self {
+            title: Text(title).to_string(),
+            body: String::new(),
+            scripts: Vec::new(),
+            status: StatusCode::OK,
+        }
+    }
+
+    /// A page that says what is wrong.
+    pub(crate) fn failure(status: StatusCode, why: &str) -> Response {
+        let mut page = Self::new(status.canonical_reason().unwrap_or("Error"));
+        page.status = status;
+        page.text("p", why);
+        page.into_response()
+    }
+
+    /// Adds a script of this host.
+    pub(crate) fn script(&mut self, name: &'static str) {
+        self.scripts.push(name);
+    }
+
+    /// Adds an element that holds plain text.
+    pub(crate) fn text(&mut self, tag: &str, text: &str) {
+        let _ = writeln!(self.body, "<{tag}>{}</{tag}>", Text(text));
+    }
+
+    /// Adds markup. Whatever came from somebody else is put into it as [`Text`].
+    pub(crate) fn markup(&mut self, markup: fmt::Arguments<'_>) {
+        let _ = self.body.write_fmt(markup);
+        self.body.push('\n');
+    }
+
+    /// The page with its frame.
+    pub(crate) fn into_response(self) -> Response {
+        let Self { title, body, scripts, status } = self;
+        let scripts: String =
+            scripts.iter().map(|name| format!("<script src=\"/assets/{name}\" defer></script>\n")).collect();
+        let html = format!(
+            "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+             <title>{title} - Undercroft</title>\n<link rel=\"stylesheet\" href=\"/assets/host.css\">\n{scripts}</head>\n\
+             <body>\n<nav aria-label=\"Main\"><a href=\"/\">Lobby</a> <a href=\"/board\">Boards</a></nav>\n\
+             <main>\n<h1>{title}</h1>\n{body}</main>\n</body>\n</html>\n"
+        );
+        (status, Html(html)).into_response()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_gets_out_of_its_text() {
+        let text = Text("<script>alert(\"x\" & 'y')</script>\u{1b}[2J\u{202e}").to_string();
+        assert_eq!(text, "&lt;script&gt;alert(&quot;x&quot; &amp; &#39;y&#39;)&lt;/script&gt;?[2J?");
+    }
+}

@@ -1,0 +1,239 @@
+//! `undercroft-host serve`: the listeners, the background work, and the end.
+
+use crate::args::Serving;
+use crate::limits::{Limits, Net};
+use crate::metrics::Metrics;
+use crate::rooms::Rooms;
+use crate::writer::{self, Memory, Writer};
+use crate::{api, assets, pages, play};
+use axum::Router;
+use axum::body::Body;
+use axum::extract::{Request, State};
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::middleware::{Next, from_fn_with_state};
+use axum::response::{IntoResponse as _, Response};
+use axum::routing::get;
+use hyper::body::Incoming;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use std::io::Write as _;
+use std::net::{IpAddr, SocketAddr};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::Semaphore;
+use tokio::time::{interval, sleep};
+use tower_service::Service as _;
+
+/// Connections at a time, of all kinds.
+const CONNECTIONS_MAX: usize = 16_384;
+/// How long somebody may take to say what they request.
+const HEAD_PATIENCE: Duration = Duration::from_secs(10);
+/// How long those who are connected have to read the end.
+const FAREWELL: Duration = Duration::from_secs(3);
+/// Bytes of a request's head and of its answer that are held at a time.
+const BUFFER_BYTES: usize = 16 * 1024;
+
+/// What every request can reach.
+pub(crate) struct Host {
+    pub(crate) rooms: Rooms,
+    pub(crate) limits: Limits,
+    pub(crate) metrics: &'static Metrics,
+    pub(crate) trust_proxy: bool,
+    pub(crate) web: Option<PathBuf>,
+    pub(crate) began: Instant,
+}
+
+/// The address a connection comes from.
+#[derive(Clone, Copy)]
+struct Peer(IpAddr);
+
+/// Serves until a signal asks for the end.
+pub(crate) fn run(serving: Serving) -> Result<(), String> {
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .map_err(|error| format!("No threads can be started: {error}."))?;
+    raise_file_limit();
+    let done = runtime.block_on(serve(serving));
+    // What still waits for a stalled reader is given up.
+    runtime.shutdown_timeout(Duration::from_millis(200));
+    done
+}
+
+async fn serve(serving: Serving) -> Result<(), String> {
+    std::fs::create_dir_all(&serving.data).map_err(|error| format!("{}: {error}", serving.data.display()))?;
+    let metrics: &'static Metrics = Box::leak(Box::default());
+    let (writer, jobs) = Writer::new();
+    let memory = Arc::new(Memory::default());
+    let writing = tokio::spawn(writer::write(jobs, Arc::clone(&memory)));
+    let host = Arc::new(Host {
+        rooms: Rooms::new(writer, memory, metrics),
+        limits: Limits::new(serving.guest_games),
+        metrics,
+        trust_proxy: serving.trust_proxy,
+        web: serving.web.clone(),
+        began: Instant::now(),
+    });
+    let (http, http_at) = listen(serving.http).await?;
+    let (figures, figures_at) = listen(serving.metrics).await?;
+    let (ssh, ssh_at) = listen(serving.ssh).await?;
+    let mut stop = Stop::new()?;
+    // The SSH door takes its listener here.
+    drop(ssh);
+    println!("ready http={http_at} ssh={ssh_at} metrics={figures_at}");
+    let _ = std::io::stdout().flush();
+
+    let accepting = [
+        tokio::spawn(accept(http, router(Arc::clone(&host)))),
+        tokio::spawn(accept(figures, figures_router(Arc::clone(&host)))),
+        tokio::spawn(tick(Arc::clone(&host))),
+    ];
+    stop.wait().await;
+    host.rooms.drain();
+    let until = Instant::now() + FAREWELL;
+    while host.metrics.sockets.get() > 0 && Instant::now() < until {
+        sleep(Duration::from_millis(20)).await;
+    }
+    accepting.iter().for_each(tokio::task::JoinHandle::abort);
+    drop((accepting, host));
+    // The writer ends when the last room is gone; what is left was submitted before.
+    let _ = tokio::time::timeout(FAREWELL, writing).await;
+    Ok(())
+}
+
+async fn listen(address: SocketAddr) -> Result<(TcpListener, SocketAddr), String> {
+    let failed = |error| format!("{address} cannot be listened on: {error}.");
+    let listener = TcpListener::bind(address).await.map_err(failed)?;
+    let address = listener.local_addr().map_err(failed)?;
+    Ok((listener, address))
+}
+
+async fn tick(host: Arc<Host>) {
+    let mut seconds = interval(Duration::from_secs(1));
+    loop {
+        seconds.tick().await;
+        host.rooms.tick();
+        host.limits.forget();
+    }
+}
+
+fn router(host: Arc<Host>) -> Router {
+    Router::new()
+        .merge(pages::routes())
+        .merge(api::routes())
+        .merge(assets::routes())
+        .route("/api/v1/play", get(play::upgrade))
+        .fallback(pages::nothing)
+        .layer(from_fn_with_state(Arc::clone(&host), guard))
+        .with_state(host)
+}
+
+fn figures_router(host: Arc<Host>) -> Router {
+    let text = |State(host): State<Arc<Host>>| async move {
+        ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], host.metrics.text())
+    };
+    Router::new().route("/metrics", get(text)).with_state(host)
+}
+
+/// What holds for every request: limits before, and headers after.
+async fn guard(State(host): State<Arc<Host>>, mut request: Request, next: Next) -> Response {
+    let peer = request.extensions().get::<Peer>().map_or(IpAddr::from([0, 0, 0, 0]), |peer| peer.0);
+    let net = Net::of_request(peer, request.headers(), host.trust_proxy);
+    let free = matches!(request.uri().path(), "/healthz" | "/readyz");
+    if !free && !host.limits.request(net) {
+        host.metrics.limited.add(1);
+        let wait = [(header::RETRY_AFTER, "5")];
+        return (StatusCode::TOO_MANY_REQUESTS, wait, "Too many requests from your address.\n")
+            .into_response();
+    }
+    let browser = request.uri().path().starts_with("/browser/");
+    request.extensions_mut().insert(net);
+    let mut response = next.run(request).await;
+    let headers = response.headers_mut();
+    for (name, value) in HEADERS {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    let policy = if browser { assets::BROWSER_POLICY } else { POLICY };
+    headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy));
+    response
+}
+
+/// Pages load what this host serves and nothing else.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; \
+                      form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+const HEADERS: [(header::HeaderName, &str); 3] = [
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (header::REFERRER_POLICY, "same-origin"),
+    (header::X_FRAME_OPTIONS, "DENY"),
+];
+
+/// Takes connections. One that does not say what it requests in time is closed.
+async fn accept(listener: TcpListener, router: Router) {
+    let places = Arc::new(Semaphore::new(CONNECTIONS_MAX));
+    loop {
+        let Ok(place) = Arc::clone(&places).acquire_owned().await else { return };
+        let (stream, from) = match listener.accept().await {
+            Ok(accepted) => accepted,
+            Err(_) => {
+                // Out of file handles: somebody has to go first.
+                sleep(Duration::from_millis(50)).await;
+                continue;
+            }
+        };
+        let router = router.clone();
+        tokio::spawn(async move {
+            connection(stream, from.ip(), router).await;
+            drop(place);
+        });
+    }
+}
+
+async fn connection(stream: TcpStream, peer: IpAddr, router: Router) {
+    let _ = stream.set_nodelay(true);
+    let service = service_fn(move |mut request: hyper::Request<Incoming>| {
+        request.extensions_mut().insert(Peer(peer));
+        router.clone().call(request.map(Body::new))
+    });
+    let mut builder = hyper::server::conn::http1::Builder::new();
+    builder.timer(TokioTimer::new()).header_read_timeout(HEAD_PATIENCE).max_buf_size(BUFFER_BYTES);
+    let _ = builder.serve_connection(TokioIo::new(stream), service).with_upgrades().await;
+}
+
+/// The signals that ask for the end.
+struct Stop {
+    #[cfg(unix)]
+    term: tokio::signal::unix::Signal,
+}
+
+impl Stop {
+    fn new() -> Result<Self, String> {
+        Ok(Self {
+            #[cfg(unix)]
+            term: tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate())
+                .map_err(|error| format!("Signals cannot be received: {error}."))?,
+        })
+    }
+
+    async fn wait(&mut self) {
+        #[cfg(unix)]
+        tokio::select! {
+            _ = self.term.recv() => {}
+            _ = tokio::signal::ctrl_c() => {}
+        }
+        #[cfg(not(unix))]
+        let _ = tokio::signal::ctrl_c().await;
+    }
+}
+
+/// As many connections as the system allows: the usual limit of 1,024 files is too low for a host.
+fn raise_file_limit() {
+    #[cfg(unix)]
+    {
+        use rustix::process::{Resource, getrlimit, setrlimit};
+        let mut limit = getrlimit(Resource::Nofile);
+        limit.current = limit.maximum;
+        let _ = setrlimit(Resource::Nofile, limit);
+    }
+}

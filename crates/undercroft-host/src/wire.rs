@@ -1,0 +1,226 @@
+//! What is said over a websocket: one JSON object a message. docs/hosting.md describes it.
+
+use kernel::{Outcome, Vital, Vitals};
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+use session::ReplyKind;
+
+/// The version of what is said.
+pub(crate) const VERSION: u64 = 1;
+/// The longest first message: a level of 64 KiB with all its characters escaped, and the rest of a wish.
+pub(crate) const HELLO_BYTES_MAX: usize = 400 * 1024;
+/// The longest message after the first.
+pub(crate) const MESSAGE_BYTES_MAX: usize = 8 * 1024;
+/// The longest level somebody may bring.
+pub(crate) const LEVEL_BYTES_MAX: usize = 64 * 1024;
+/// The longest seed somebody may choose.
+pub(crate) const SEED_BYTES_MAX: usize = 16 * 1024;
+
+/// The first message of a client.
+#[derive(Deserialize)]
+pub(crate) struct Hello {
+    #[serde(default)]
+    hello: Option<u64>,
+    /// The name to play under.
+    #[serde(default)]
+    pub(crate) name: Option<String>,
+    #[serde(default)]
+    want: Option<Wanted>,
+    #[serde(default)]
+    have: Option<Had>,
+    /// True for scenes as what has changed.
+    #[serde(default)]
+    pub(crate) delta: bool,
+    /// True for a program that plays by itself.
+    #[serde(default)]
+    pub(crate) bot: bool,
+    /// Columns and rows of a screen; without it the scenes of line mode.
+    #[serde(default)]
+    pub(crate) size: Option<(u16, u16)>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Wanted {
+    New(Box<NewGame>),
+    Join(String),
+    Watch(String),
+}
+
+#[derive(Deserialize)]
+struct Had {
+    game: String,
+    #[serde(default)]
+    token: Option<String>,
+}
+
+/// A game that somebody wants to begin.
+#[derive(Deserialize, Default)]
+pub(crate) struct NewGame {
+    /// Which.
+    pub(crate) game: String,
+    /// Its seed; without one it is drawn here and sealed.
+    #[serde(default)]
+    pub(crate) seed: Option<String>,
+    /// Options by name.
+    #[serde(default)]
+    pub(crate) set: Map<String, Value>,
+    /// The text of a level.
+    #[serde(default)]
+    pub(crate) level: Option<String>,
+    /// True for a game that others can join.
+    #[serde(default)]
+    pub(crate) shared: bool,
+}
+
+/// What a client wants.
+pub(crate) enum Want {
+    New(Box<NewGame>),
+    Join(String),
+    Watch(String),
+    /// Back to a seat, by its token.
+    Back {
+        game: String,
+        token: String,
+    },
+}
+
+/// What a client says once it is in.
+pub(crate) enum Said {
+    Do { id: u64, line: String },
+    Bye,
+}
+
+impl Hello {
+    /// Reads the first message.
+    pub(crate) fn read(text: &str) -> Result<(Self, Want), String> {
+        let mut hello: Self = serde_json::from_str(text)
+            .map_err(|error| format!("That is no hello: {}.", kernel::printable(&error.to_string())))?;
+        if hello.hello.is_some_and(|version| version != VERSION) {
+            return Err(format!("This host speaks version {VERSION}."));
+        }
+        let want = match (hello.want.take(), hello.have.take()) {
+            (Some(Wanted::New(new)), None) => Want::New(new),
+            (Some(Wanted::Join(game)), None) => Want::Join(game),
+            (Some(Wanted::Watch(game)), None) => Want::Watch(game),
+            (None, Some(Had { game, token: Some(token) })) => Want::Back { game, token },
+            (None, Some(Had { game, token: None })) => Want::Watch(game),
+            _ => return Err("Say what you want: new, join, watch or have.".to_owned()),
+        };
+        Ok((hello, want))
+    }
+}
+
+impl Said {
+    /// Reads a later message.
+    pub(crate) fn read(text: &str) -> Result<Self, &'static str> {
+        #[derive(Deserialize)]
+        struct Raw {
+            id: Option<u64>,
+            #[serde(rename = "do")]
+            line: Option<String>,
+            bye: Option<Value>,
+        }
+        if text.len() > MESSAGE_BYTES_MAX {
+            return Err("That message is too long.");
+        }
+        match serde_json::from_str(text) {
+            Ok(Raw { id: Some(id), line: Some(line), .. }) => Ok(Self::Do { id, line }),
+            Ok(Raw { bye: Some(_), .. }) => Ok(Self::Bye),
+            _ => Err("A message is {\"id\":NUMBER,\"do\":\"COMMAND\"}."),
+        }
+    }
+}
+
+/// One message to a client.
+#[derive(Default)]
+pub(crate) struct Letter(Map<String, Value>);
+
+impl Letter {
+    /// The beginning of the conversation.
+    pub(crate) fn hello(game: &str) -> Self {
+        Self::default().with("hello", VERSION).with("game", game)
+    }
+
+    /// Adds a field.
+    pub(crate) fn with(mut self, name: &str, value: impl Into<Value>) -> Self {
+        self.0.insert(name.to_owned(), value.into());
+        self
+    }
+
+    /// Adds what a seat knows about its game.
+    pub(crate) fn with_state(self, vitals: &Vitals, outcome: Option<Outcome>) -> Self {
+        let vitals: Map<String, Value> =
+            vitals.0.iter().map(|(name, value)| ((*name).to_owned(), vital(value))).collect();
+        self.with("vitals", vitals).with("outcome", outcome_json(outcome))
+    }
+
+    /// Adds how something was answered.
+    pub(crate) fn with_reply(self, kind: ReplyKind, said: &[String]) -> Self {
+        self.with("reply", kind.word()).with("said", said)
+    }
+
+    /// The text. Nothing in it steers a terminal.
+    pub(crate) fn into_text(self) -> String {
+        let text = Value::Object(self.0).to_string();
+        match kernel::printable_json(&text) {
+            std::borrow::Cow::Borrowed(_) => text,
+            std::borrow::Cow::Owned(clean) => clean,
+        }
+    }
+}
+
+/// The end of a conversation.
+pub(crate) fn close(why: &str) -> String {
+    Letter::default().with("close", why).into_text()
+}
+
+/// A message that was not understood.
+pub(crate) fn error(what: &str) -> String {
+    Letter::default().with("error", what).into_text()
+}
+
+/// Rows that have changed, by number.
+pub(crate) fn delta(rows: &[(usize, String)]) -> Value {
+    rows.iter().map(|(row, text)| json!([row, text])).collect()
+}
+
+fn vital(value: &Vital) -> Value {
+    match value {
+        Vital::Number(number) => (*number).into(),
+        Vital::Text(text) => text.to_string().into(),
+    }
+}
+
+/// How a game ended, or null.
+pub(crate) fn outcome_json(outcome: Option<Outcome>) -> Value {
+    outcome.map_or(Value::Null, |outcome| json!({ "result": outcome.verdict.word(), "score": outcome.score }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kind_of_hello_is_read() {
+        let want = |text: &str| Hello::read(text).map(|(_, want)| want);
+        assert!(matches!(
+            want(r#"{"hello":1,"name":"ann","want":{"new":{"game":"boo","seed":"7"}}}"#),
+            Ok(Want::New(_))
+        ));
+        assert!(matches!(want(r#"{"want":{"join":"x"}}"#), Ok(Want::Join(_))));
+        assert!(matches!(want(r#"{"want":{"watch":"x"}}"#), Ok(Want::Watch(_))));
+        assert!(matches!(want(r#"{"have":{"game":"x","n":412,"token":"t"}}"#), Ok(Want::Back { .. })));
+        assert!(matches!(want(r#"{"have":{"game":"x","n":412}}"#), Ok(Want::Watch(_))));
+        for bad in ["", "7", "{}", r#"{"hello":2,"want":{"join":"x"}}"#, r#"{"want":{"steal":"x"}}"#, "[[[[["]
+        {
+            assert!(want(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn no_letter_steers_a_terminal() {
+        let text = error("\u{1b}[2J\u{202e}");
+        assert!(text.bytes().all(|byte| byte >= b' ') && !text.contains('\u{202e}'), "{text}");
+    }
+}

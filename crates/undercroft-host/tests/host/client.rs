@@ -1,0 +1,119 @@
+//! A client of the websocket, as a program writes one.
+
+use crate::server::PATIENCE;
+use serde_json::{Value, json};
+use std::net::{SocketAddr, TcpStream};
+use tungstenite::{Error, Message, WebSocket, client};
+
+pub(crate) struct Client {
+    pub(crate) socket: WebSocket<TcpStream>,
+    /// What the host said first.
+    pub(crate) hello: Value,
+    pub(crate) rows: Vec<String>,
+    last: u64,
+}
+
+impl Client {
+    /// Connects without a word.
+    pub(crate) fn socket(address: SocketAddr, from: Option<&str>) -> Result<WebSocket<TcpStream>, String> {
+        let stream = TcpStream::connect(address).map_err(|error| error.to_string())?;
+        stream.set_read_timeout(Some(PATIENCE)).expect("a limit");
+        stream.set_nodelay(true).expect("a setting");
+        let mut request = client::ClientRequestBuilder::new(
+            format!("ws://{address}/api/v1/play").parse().expect("an address"),
+        );
+        if let Some(from) = from {
+            request = request.with_header("X-Forwarded-For", from);
+        }
+        client(request, stream).map(|(socket, _)| socket).map_err(|error| error.to_string())
+    }
+
+    /// Connects and says hello.
+    pub(crate) fn enter(address: SocketAddr, hello: Value) -> Result<Self, String> {
+        Self::enter_from(address, None, hello)
+    }
+
+    pub(crate) fn enter_from(address: SocketAddr, from: Option<&str>, hello: Value) -> Result<Self, String> {
+        let mut socket = Self::socket(address, from)?;
+        socket.send(Message::text(hello.to_string())).map_err(|error| error.to_string())?;
+        let mut client = Self { socket, hello: Value::Null, rows: Vec::new(), last: 0 };
+        let hello = client.next()?;
+        if let Some(why) = hello["close"].as_str() {
+            return Err(why.to_owned());
+        }
+        client.hello = hello;
+        Ok(client)
+    }
+
+    /// Begins a game.
+    pub(crate) fn new_game(address: SocketAddr, new: Value) -> Self {
+        Self::enter(address, json!({ "hello": 1, "name": "ann", "want": { "new": new } })).expect("a game")
+    }
+
+    /// Comes back to a seat.
+    pub(crate) fn back(address: SocketAddr, hello: &Value) -> Result<Self, String> {
+        let have = json!({ "game": hello["game"], "n": hello["n"], "token": hello["token"] });
+        Self::enter(address, json!({ "have": have }))
+    }
+
+    pub(crate) fn game(&self) -> &str {
+        self.hello["game"].as_str().expect("an id")
+    }
+
+    /// The next message.
+    pub(crate) fn next(&mut self) -> Result<Value, String> {
+        loop {
+            match self.socket.read() {
+                Ok(Message::Text(text)) => {
+                    let value: Value = serde_json::from_str(&text).map_err(|error| error.to_string())?;
+                    self.show(&value);
+                    return Ok(value);
+                }
+                Ok(Message::Close(_)) | Err(Error::ConnectionClosed) => return Err("closed".to_owned()),
+                Ok(_) => {}
+                Err(error) => return Err(error.to_string()),
+            }
+        }
+    }
+
+    fn show(&mut self, value: &Value) {
+        if let Some(rows) = value["scene"].as_array() {
+            self.rows = rows.iter().map(|row| row.as_str().expect("a row").to_owned()).collect();
+        }
+        for change in value["delta"].as_array().into_iter().flatten() {
+            let row = change[0].as_u64().expect("a number") as usize;
+            self.rows[row] = change[1].as_str().expect("a row").to_owned();
+        }
+    }
+
+    /// Sends a command without waiting for its answer; its number.
+    pub(crate) fn send(&mut self, line: &str) -> Result<u64, String> {
+        self.last += 1;
+        self.send_as(self.last, line).map(|()| self.last)
+    }
+
+    pub(crate) fn send_as(&mut self, id: u64, line: &str) -> Result<(), String> {
+        self.last = self.last.max(id);
+        let message = Message::text(json!({ "id": id, "do": line }).to_string());
+        self.socket.send(message).map_err(|error| error.to_string())
+    }
+
+    /// Plays a command and waits for its answer.
+    pub(crate) fn play(&mut self, line: &str) -> Result<Value, String> {
+        let id = self.send(line)?;
+        self.answer(id)
+    }
+
+    /// The answer to a command.
+    pub(crate) fn answer(&mut self, id: u64) -> Result<Value, String> {
+        loop {
+            let told = self.next()?;
+            if told["id"] == json!(id) {
+                return Ok(told);
+            }
+            if let Some(why) = told["close"].as_str() {
+                return Err(why.to_owned());
+            }
+        }
+    }
+}
