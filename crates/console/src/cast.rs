@@ -2,8 +2,8 @@
 //!
 //! Times are counted by the caller, so the same run gives the same recording, byte for byte.
 
+use crate::colour::Colour;
 use crate::page::{Page, Spot};
-use crate::print::escape;
 use crate::theme::Style;
 use std::fmt::Write as _;
 
@@ -80,10 +80,30 @@ fn covers_less(old: &[Spot], new: &[Spot], x: usize) -> bool {
     covered(old) != covered(new)
 }
 
+/// Writes the escape of a style, whatever was in force before.
+fn escape(style: Style, out: &mut String) {
+    out.push_str("\u{1b}[0");
+    for (wanted, code) in [(style.bold, 1), (style.dim, 2), (style.underline, 4), (style.reverse, 7)] {
+        if wanted {
+            let _ = write!(out, ";{code}");
+        }
+    }
+    for (colour, base) in [(style.fg, 30), (style.bg, 40)] {
+        let _ = match colour {
+            None => Ok(()),
+            Some(Colour::Rgb(rgb)) => write!(out, ";{};2;{};{};{}", base + 8, rgb.0, rgb.1, rgb.2),
+            Some(Colour::Number(number @ 0..=7)) => write!(out, ";{}", base + number),
+            Some(Colour::Number(number @ 8..=15)) => write!(out, ";{}", base + 60 + number - 8),
+            Some(Colour::Number(number)) => write!(out, ";{};5;{number}", base + 8),
+        };
+    }
+    out.push('m');
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::colour::{Colour, Rgb};
+    use crate::colour::Rgb;
 
     fn page(rows: &[&str], style: Style) -> Page {
         let cols = rows.iter().map(|row| row.chars().count()).max().unwrap_or(0) as u16;
@@ -107,6 +127,18 @@ mod tests {
         let mut last = page(&["#.@#", "####"], Style::default());
         last.put(3, 1, "G", red);
         assert_eq!(painter.paint(&last), "\u{1b}[2;4H\u{1b}[0;1;38;2;255;0;0mG");
+    }
+
+    #[test]
+    fn sixteen_colours_are_written_as_the_first_terminals_knew_them() {
+        let style = Style {
+            fg: Some(Colour::Number(15)),
+            bg: Some(Colour::Number(0)),
+            bold: true,
+            ..Style::default()
+        };
+        let painted = Painter::default().paint(&page(&["@"], style));
+        assert!(painted.ends_with("\u{1b}[0;1;97;40m@"), "{painted:?}");
     }
 
     #[test]

@@ -1,8 +1,7 @@
-//! What every front-end shares: themes, key tables, settings, help pages, a scene as styled rows, and whole screens as
-//! recordings and pictures.
+//! What every front-end shares: themes, key tables, settings, help pages, and whole screens as recordings and pictures.
 //!
 //! It reads no terminal and no file and knows no game by name. Front-ends hand in verbs, options and the text of the
-//! settings file and get back tables, pages and rows.
+//! settings file and get back tables and pages.
 
 mod bindings;
 mod cast;
@@ -13,7 +12,6 @@ mod help;
 mod input;
 mod key;
 mod page;
-mod print;
 mod reference;
 mod settings;
 mod shades;
@@ -31,7 +29,6 @@ pub use help::{HelpRow, help_of_app, help_of_game, help_text};
 pub use input::{Input, NOTCH, Report};
 pub use key::Key;
 pub use page::{Page, Spot};
-pub use print::{Span, StyledRow, ansi_text, styled_rows};
 pub use reference::{fill_page, help_of_tables, tables_of};
 pub use settings::{Animation, GROUPS, KeyChoice, Settings, Spec};
 pub use stream::{KeyStream, PASTE_MAX};
