@@ -18,11 +18,8 @@ const HELPER: &str = "undercroft-archive";
 
 /// `--archive DIR`.
 pub(crate) fn arg() -> Arg {
-    Arg::new("archive")
-        .long("archive")
-        .value_name("DIR")
+    crate::cli::text("archive", "DIR", "Also look for archived rules of older versions in this folder")
         .value_parser(value_parser!(PathBuf))
-        .help("Also look for archived rules of older versions in this folder")
 }
 
 /// The archived rules of a run that this program itself cannot play any more.
@@ -200,7 +197,7 @@ impl Archived {
         if !crate::output::is_open() {
             return Ok(());
         }
-        shown.map_err(Stop::bad)?;
+        shown?;
         match refused.as_deref().map(str::trim_end) {
             Some(line) => match Verdict::read(line) {
                 Some(Verdict::Differs { turn, what }) => {

@@ -17,9 +17,7 @@ const FRAME_KEYS: usize = 400;
 /// `undercroft bench [GAME]`.
 pub(crate) fn bench(args: &ArgMatches) -> Done {
     let wanted = args.get_one::<String>("GAME");
-    if let Some(id) = wanted.filter(|id| catalog::find(id).is_none()) {
-        return Err(Stop::bad(format!("There is no game '{id}'.")));
-    }
+    let game = wanted.map(|id| crate::play::game_named(id)).transpose()?;
     if let Some(&games) = args.get_one::<u64>("games") {
         let Some(balance) = wanted.and_then(|id| crate::tools::of(id).balance) else {
             return Err(Stop::bad("--games is for one game that has bots: undercroft bench GAME --games N"));
@@ -62,7 +60,7 @@ pub(crate) fn bench(args: &ArgMatches) -> Done {
     say!(
         "200x60: from a key to the frame of a screen of that size, the median and the slowest of a hundred."
     );
-    match wanted.and_then(|id| catalog::find(id)) {
+    match game {
         Some(entry) => crate::figures::of(entry),
         None => start_figures(),
     }

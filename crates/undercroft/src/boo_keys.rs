@@ -42,10 +42,7 @@ fn play(entry: &Entry, keys: &str, seed: Option<String>, options: &Options) -> D
                 'l' => match home.latest_open(entry.id) {
                     Some(save) => {
                         close(last.take())?;
-                        Place::Play(Box::new(
-                            home.open(&save.path, &session::Seating::OWNER)
-                                .map_err(|trouble| Stop::bad(trouble.to_string()))?,
-                        ))
+                        Place::Play(Box::new(home.open(&save.path, &session::Seating::OWNER)?))
                     }
                     None => {
                         note!("There is no saved game.");
@@ -67,7 +64,7 @@ fn play(entry: &Entry, keys: &str, seed: Option<String>, options: &Options) -> D
             Place::Play(mut opened) => {
                 let reply = opened.session.play_line(&key.to_string());
                 if reply.kind == ReplyKind::Played {
-                    opened.keep().map_err(|trouble| Stop::bad(trouble.to_string()))?;
+                    opened.keep()?;
                 }
                 Place::Play(opened)
             }
@@ -100,14 +97,9 @@ fn asks_for_seed(rest: &str) -> bool {
 
 fn start(entry: &Entry, home: &Home, seed: String, options: &Options) -> Result<Box<Opened>, Stop> {
     let brief = Brief { seed, options: options.clone(), ..Brief::default() };
-    keeper::start_game(entry, &brief, Some(&home.new_run(entry.id, None)), true)
-        .map(Box::new)
-        .map_err(|trouble| Stop::bad(trouble.to_string()))
+    Ok(Box::new(keeper::start_game(entry, &brief, Some(&home.new_run(entry.id, None)), true)?))
 }
 
 fn close(opened: Option<Box<Opened>>) -> Done {
-    match opened {
-        Some(opened) => opened.close().map_err(|trouble| Stop::bad(trouble.to_string())),
-        None => Ok(()),
-    }
+    Ok(opened.map_or(Ok(()), |opened| opened.close())?)
 }

@@ -53,7 +53,7 @@ pub(crate) fn options(table: &[OptionSpec], set: &[String]) -> Result<Options, S
     for pair in set {
         pairs.push(pair.split_once('=').ok_or_else(|| Stop::bad("--set takes NAME=VALUE."))?);
     }
-    options.set_all(table, &pairs).map_err(Stop::bad)?;
+    options.set_all(table, &pairs)?;
     Ok(options)
 }
 

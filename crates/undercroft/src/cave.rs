@@ -1,7 +1,7 @@
 //! Worlds of the cave as the files of its document: out, and in again.
 
 use crate::play::unreadable;
-use crate::{Done, Stop};
+use crate::{Done, Stop, cli};
 use catalog::cave::{Cave, Exported};
 use clap::ArgMatches;
 use session::{Again, Brief, Level, Replaying as _};
@@ -14,10 +14,6 @@ pub(crate) fn tools(args: &ArgMatches) -> Option<Done> {
     Some(if name == "export" { export(args) } else { import(args) })
 }
 
-fn folder(args: &ArgMatches) -> Result<&PathBuf, Stop> {
-    args.get_one::<PathBuf>("DIR").ok_or_else(|| Stop::bad("Which folder?"))
-}
-
 /// Writes world.json, player.json and the regions that were seen into a folder of their own.
 fn export(args: &ArgMatches) -> Done {
     let home = crate::play::home()?;
@@ -27,7 +23,7 @@ fn export(args: &ArgMatches) -> Done {
         None if Path::new(name).is_file() => PathBuf::from(name),
         None => return Err(Stop::bad(format!("No world is called '{}'.", name.escape_debug()))),
     };
-    let (run, _, _) = keeper::read_run(&path).map_err(|trouble| Stop::bad(trouble.to_string()))?;
+    let (run, _, _) = keeper::read_run(&path)?;
     let mut again = Again::<Cave>::new(Cow::Borrowed(&run), usize::MAX, None, None, &kernel::Policy::OWNER)
         .map_err(|difference| Stop::bad(format!("{}: {}", path.display(), difference.what)))?;
     let world = run.header.about.iter().find(|(key, _)| key == "name").map_or(name, |(_, name)| name);
@@ -40,7 +36,7 @@ fn export(args: &ArgMatches) -> Done {
         None => kernel::Seat(0),
     };
     let exported = again.game().export(seat, world, &run.header.seed);
-    let into = folder(args)?;
+    let into = cli::path(args, "DIR");
     if into.read_dir().is_ok_and(|mut entries| entries.next().is_some()) {
         return Err(Stop::bad(format!(
             "{}: the folder is not empty; nothing is overwritten",
@@ -59,7 +55,7 @@ fn export(args: &ArgMatches) -> Done {
 /// Makes a world of the files in a folder; the run begins with the world as it was exported.
 fn import(args: &ArgMatches) -> Done {
     let home = crate::play::home()?;
-    let from = folder(args)?;
+    let from = cli::path(args, "DIR");
     let mut files = Vec::new();
     for entry in from.read_dir().map_err(|error| unreadable(from, &error))?.flatten() {
         let path = entry.path();
@@ -98,7 +94,7 @@ fn import(args: &ArgMatches) -> Done {
         ..Brief::default()
     };
     let opened = keeper::start_game(entry, &brief, Some(&home.new_run("cave", Some(name))), true)
-        .map_err(|trouble| crate::play::refuse(&trouble, Some(from)))?;
+        .map_err(|error| crate::play::refuse(&error, Some(from)))?;
     for finding in &opened.findings {
         note!("{}: warning: {}", from.display(), finding.what);
     }
@@ -107,5 +103,5 @@ fn import(args: &ArgMatches) -> Done {
         name.escape_debug(),
         name
     );
-    opened.close().map_err(|trouble| Stop::bad(trouble.to_string()))
+    Ok(opened.close()?)
 }

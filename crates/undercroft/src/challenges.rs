@@ -1,8 +1,8 @@
 //! Codes, daily games and the pentathlon on the command line.
 
-use crate::play::{How, home, how, options, refuse, run, seed_given, start};
+use crate::play::{How, game_named, home, how, options, run, seed_given, start};
 use crate::{Done, Stop, cli};
-use clap::{Arg, ArgAction, ArgMatches, Command};
+use clap::{Arg, ArgMatches, Command};
 use keeper::Home;
 use records::challenge::{Challenge, Code, Date, History, Kind, Standing, Table, begin, today};
 use session::Entry;
@@ -15,7 +15,7 @@ pub(crate) fn commands() -> [Command; 4] {
         .about("Print the short code that names a game, its options and its seed")
         .arg(what)
         .arg(cli::seed().help("The seed; a fresh one by default"))
-        .arg(set())
+        .arg(cli::set("An option of the game"))
         .arg(cli::flag("made", "With a level made from the seed, where the game has such levels"));
     let play = Command::new("play")
         .about("Play the game a code names")
@@ -49,7 +49,7 @@ fn contest(kind: Kind) -> Command {
             points_help()
         ))
         .arg(Arg::new("GAME").help(game))
-        .arg(Arg::new("date").long("date").value_name("YYYY-MM-DD").help("The game of another day, not scored"))
+        .arg(cli::text("date", "YYYY-MM-DD", "The game of another day, not scored"))
         .arg(cli::flag("again", "Begin another try, not scored"))
         .arg(cli::flag("list", "Only show the standings").conflicts_with("GAME"))
         .arg(cli::flag("history", "List all scored tries").conflicts_with_all(["GAME", "date", "list"]))
@@ -58,14 +58,6 @@ fn contest(kind: Kind) -> Command {
 
 fn points_help() -> String {
     catalog::GAMES.iter().map(|entry| format!("  {:<9} {}\n", entry.id, entry.contest.told)).collect()
-}
-
-fn set() -> Arg {
-    Arg::new("set")
-        .long("set")
-        .value_name("NAME=VALUE")
-        .action(ArgAction::Append)
-        .help("An option of the game")
 }
 
 /// `undercroft code GAME|RUN`.
@@ -79,7 +71,7 @@ pub(crate) fn code(args: &ArgMatches) -> Done {
     let seed = seed_given(args).unwrap_or_else(keeper::fresh_seed);
     let (mut options, seating) = options(entry, args)?;
     for option in entry.attached.seats.iter().filter(|option| seating.named(option.seat).is_some()) {
-        options.set(entry.options, option.name, session::PROGRAM).map_err(Stop::bad)?;
+        options.set(entry.options, option.name, session::PROGRAM)?;
     }
     tell(Code::new(entry, options, made, seed));
     Ok(())
@@ -89,14 +81,14 @@ fn code_of_run(path: &Path) -> Done {
     if !path.exists() {
         return Err(Stop::bad(format!("'{}' is neither a game nor a run file.", path.display())));
     }
-    let (run, _, _) = keeper::read_run(path).map_err(|trouble| refuse(&trouble, None))?;
+    let (run, _, _) = keeper::read_run(path)?;
     let entry = catalog::find(&run.header.game).ok_or_else(|| {
         Stop::bad(format!("{}: there is no game '{}' here", path.display(), run.header.game))
     })?;
     let code = Code::of_header(entry, &run.header)
         .map_err(|what| Stop::bad(format!("{}: {what}", path.display())))?;
     // A level that only looks as if it were made from the seed must not pass for one.
-    if code.to_brief().map_err(Stop::bad)?.level != run.header.level {
+    if code.to_brief()?.level != run.header.level {
         return Err(Stop::bad(format!("{}: its level is not the one its seed makes.", path.display())));
     }
     tell(code);
@@ -113,11 +105,11 @@ fn tell(code: Code) {
 pub(crate) fn play(args: &ArgMatches) -> Done {
     let words: Vec<&str> =
         args.get_many::<String>("CODE").into_iter().flatten().map(String::as_str).collect();
-    let code = Code::read(catalog::GAMES, &words.join(" ")).map_err(Stop::bad)?;
-    let mut brief = code.to_brief().map_err(Stop::bad)?;
+    let code = Code::read(catalog::GAMES, &words.join(" "))?;
+    let mut brief = code.to_brief()?;
     let name = args.get_one::<String>("world");
     brief.about.extend(name.map(|name| ("name".to_owned(), name.clone())));
-    let mut opened = start(code.entry, &brief, args)?.map_err(|trouble| refuse(&trouble, None))?;
+    let mut opened = start(code.entry, &brief, args)??;
     code.notes.iter().for_each(|note| note!("{note}"));
     opened.notes.extend(code.notes);
     run(opened, how(args))
@@ -127,7 +119,7 @@ pub(crate) fn play(args: &ArgMatches) -> Done {
 pub(crate) fn daily(args: &ArgMatches) -> Done {
     let day = Day::of(args, Kind::Daily)?;
     match args.get_one::<String>("GAME") {
-        Some(id) => day.play(entry(id)?, args),
+        Some(id) => day.play(game_named(id)?, args),
         None => day.list(args),
     }
 }
@@ -139,16 +131,12 @@ pub(crate) fn pentathlon(args: &ArgMatches) -> Done {
         return day.list(args);
     }
     match args.get_one::<String>("GAME") {
-        Some(id) => day.play(entry(id)?, args),
+        Some(id) => day.play(game_named(id)?, args),
         None => match day.table()?.next() {
             Some(next) => day.play(next.entry, args),
             None => day.list(args),
         },
     }
-}
-
-fn entry(id: &str) -> Result<&'static Entry, Stop> {
-    catalog::find(id).ok_or_else(|| Stop::bad(format!("There is no game '{}'.", id.escape_debug())))
 }
 
 /// A challenge, the day asked for and the day it is.
@@ -161,21 +149,21 @@ struct Day {
 
 impl Day {
     fn of(args: &ArgMatches, kind: Kind) -> Result<Self, Stop> {
-        let today = today(keeper::now_seconds()).map_err(Stop::bad)?;
+        let today = today(keeper::now_seconds())?;
         let date = match args.get_one::<String>("date") {
-            Some(text) => Date::asked(text).map_err(Stop::bad)?,
+            Some(text) => Date::asked(text)?,
             None => today,
         };
         Ok(Self { home: home()?, kind, date, today })
     }
 
     fn table(&self) -> Result<Table, Stop> {
-        Table::of(&self.home, self.kind, self.date).map_err(Stop::bad)
+        Ok(Table::of(&self.home, self.kind, self.date)?)
     }
 
     fn play(&self, entry: &'static Entry, args: &ArgMatches) -> Done {
         let challenge = Challenge { kind: self.kind, entry, date: self.date, games: catalog::GAMES };
-        let begun = begin(&self.home, &challenge, self.today, args.get_flag("again")).map_err(Stop::bad)?;
+        let begun = begin(&self.home, &challenge, self.today, args.get_flag("again"))?;
         begun.notes.iter().for_each(|note| note!("{note}"));
         let (how, scored) = (how(args), begun.scored);
         let done = run(begun.opened, how);
@@ -220,7 +208,7 @@ impl Day {
     }
 
     fn history(&self, json_lines: bool) -> Done {
-        let history = History::read(&self.home).map_err(Stop::bad)?;
+        let history = History::read(&self.home)?;
         history.notes.iter().for_each(|note| note!("{note}"));
         let mut tries = history.standings(&self.home);
         tries.retain(|(entered, _)| entered.kind == self.kind);

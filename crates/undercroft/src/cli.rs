@@ -34,11 +34,8 @@ pub(crate) fn command() -> Command {
                 .arg(file("FILE", "The file to open").required(true))
                 .arg(number("at", "TURN", "Continue from this turn of a run, as a branch in a new file"))
                 .arg(
-                    Arg::new("point")
-                        .long("point")
-                        .value_name("NAME")
-                        .conflicts_with("at")
-                        .help("Continue from a save point of a run, as a branch in a new file"),
+                    text("point", "NAME", "Continue from a save point of a run, as a branch in a new file")
+                        .conflicts_with("at"),
                 )
                 .args(players("a program played it, or the file is a field"))
                 .args(how()),
@@ -48,10 +45,7 @@ pub(crate) fn command() -> Command {
                 .about("Check level files and runs: file:line:column, what and why; status 1 if any is bad")
                 .arg(file("FILE", "The files to check").required(true).num_args(1..))
                 .arg(
-                    Arg::new("as")
-                        .long("as")
-                        .value_name("GAME")
-                        .help("Treat the files as levels of this game"),
+                    text("as", "GAME", "Treat the files as levels of this game"),
                 )
                 .arg(flag("solve", "For dungeons: can everything be reached, and what is the highest score?"))
                 .arg(flag("show", "Draw each finding with the line it is about")),
@@ -113,12 +107,8 @@ pub(crate) fn command() -> Command {
                     number("from", "SEED", "The seed of the first of these games").default_value("0").requires("games"),
                 )
                 .arg(
-                    Arg::new("set")
-                        .long("set")
-                        .value_name("NAME=VALUE")
-                        .action(ArgAction::Append)
-                        .requires("games")
-                        .help("An option for the games of the bot"),
+                    set("An option for the games of the bot")
+                        .requires("games"),
                 ),
         )
         .subcommand(
@@ -139,9 +129,6 @@ pub(crate) fn command() -> Command {
 
 /// Commands about games that were played.
 fn records() -> [Command; 3] {
-    let text = |id: &'static str, value: &'static str, help: &'static str| {
-        Arg::new(id).long(id).value_name(value).help(help)
-    };
     [
         Command::new("scores")
             .about("The best finished games, verified by replaying them, and your progress")
@@ -185,19 +172,12 @@ fn game(entry: &'static Entry) -> Command {
         .about(format!("{}: {}", entry.title, entry.pitch))
         .after_help(options_help(entry))
         .arg(seed().help("Any text; the same seed and commands are the same game"))
-        .arg(
-            Arg::new("set")
-                .long("set")
-                .value_name("NAME=VALUE")
-                .action(ArgAction::Append)
-                .help("Change an option of the game (see below)"),
-        )
-        .arg(
-            Arg::new(kernel::EDITION)
-                .long(kernel::EDITION)
-                .value_name("NAME")
-                .help("classic, as the document says, or undercroft, where the game has that edition"),
-        )
+        .arg(set("Change an option of the game (see below)"))
+        .arg(text(
+            kernel::EDITION,
+            "NAME",
+            "classic, as the document says, or undercroft, where the game has that edition",
+        ))
         .args(keeping("Save the run under this name; a run of that name is opened and continued"))
         .arg(flag(
             "practice",
@@ -227,12 +207,9 @@ fn ladder() -> Command {
 }
 
 pub(crate) fn seed() -> Arg {
-    Arg::new("seed")
-        .long("seed")
-        .value_name("TEXT")
+    text("seed", "TEXT", "Any text; the same seed gives the same result")
         .allow_hyphen_values(true)
         .value_parser(value_parser!(std::ffi::OsString))
-        .help("Any text; the same seed gives the same result")
 }
 
 fn solve() -> Command {
@@ -270,13 +247,7 @@ fn arena() -> Command {
         .arg(number("games", "N", "Games for each pairing, field and start").default_value("1"))
         .arg(number("patience", "MS", "Milliseconds a program has for a move"))
         .arg(number("memory", "MB", "How much memory the solver may use"))
-        .arg(
-            Arg::new("seed")
-                .long("seed")
-                .value_name("TEXT")
-                .allow_hyphen_values(true)
-                .help("The seed of the strategy random"),
-        )
+        .arg(text("seed", "TEXT", "The seed of the strategy random").allow_hyphen_values(true))
         .arg(flag("json", "One JSON object a game, then the summary"))
         .arg(flag("csv", "Comma-separated values").conflicts_with("json"))
 }
@@ -284,11 +255,8 @@ fn arena() -> Command {
 /// Where the run of a game is kept; `named` says what a name does.
 pub(crate) fn keeping(named: &'static str) -> [Arg; 3] {
     [
-        Arg::new("record")
-            .long("record")
-            .value_name("FILE")
-            .value_parser(value_parser!(PathBuf))
-            .help("Save the run in this new file instead of the data folder"),
+        text("record", "FILE", "Save the run in this new file instead of the data folder")
+            .value_parser(value_parser!(PathBuf)),
         Arg::new("world")
             .long("world")
             .visible_alias("name")
@@ -312,12 +280,25 @@ pub(crate) fn flag(name: &'static str, help: &'static str) -> Arg {
     Arg::new(name).long(name).action(ArgAction::SetTrue).help(help)
 }
 
+pub(crate) fn text(name: &'static str, value: &'static str, help: &'static str) -> Arg {
+    Arg::new(name).long(name).value_name(value).help(help)
+}
+
+pub(crate) fn set(help: &'static str) -> Arg {
+    text("set", "NAME=VALUE", help).action(ArgAction::Append)
+}
+
 pub(crate) fn number(name: &'static str, value: &'static str, help: &'static str) -> Arg {
-    Arg::new(name).long(name).value_name(value).value_parser(value_parser!(u64)).help(help)
+    text(name, value, help).value_parser(value_parser!(u64))
 }
 
 pub(crate) fn file(name: &'static str, help: &'static str) -> Arg {
     Arg::new(name).value_parser(value_parser!(PathBuf)).help(help)
+}
+
+/// A file that the command line cannot do without.
+pub(crate) fn path<'a>(args: &'a ArgMatches, name: &str) -> &'a PathBuf {
+    args.get_one(name).expect("clap refuses a command line without it")
 }
 
 /// The options of a game, one a line. Defaults are asked for as the game does: a table may spell a switch in several ways.

@@ -5,10 +5,14 @@
 //! playing a run again as far as this program, or the archived module of older rules, comes to the same states.
 
 use crate::archive::{self, Archived};
+use crate::files::run_named;
 use crate::{Done, Stop};
 use clap::ArgMatches;
 use session::{Entry, Header, Run, Session};
 use std::path::PathBuf;
+
+/// What is done with a damaged run.
+const COMPARED: &str = "compared up to there";
 
 /// Where two runs part.
 struct Parting {
@@ -21,12 +25,12 @@ struct Parting {
 
 /// `undercroft diff RUN_A [RUN_B]`: status 1 when they part.
 pub(crate) fn diff(args: &ArgMatches) -> Done {
-    let a = read(args, "RUN_A")?;
+    let a = run_named(args, "RUN_A", COMPARED)?.0;
     let older = Older::of(&a, args);
     if args.get_one::<PathBuf>("RUN_B").is_none() {
         return against_this(&a, &older);
     }
-    let b = read(args, "RUN_B")?;
+    let b = run_named(args, "RUN_B", COMPARED)?.0;
     let older = [older, Older::of(&b, args)];
     let apart = headers_apart(&a.header, &b.header);
     if !apart.is_empty() {
@@ -51,15 +55,6 @@ pub(crate) fn diff(args: &ArgMatches) -> Done {
     told.extend(fields([&a, &b], [&older[0], &older[1]], &parting));
     say!("The runs differ at turn {}: {}.", parting.turn, told.join("; "));
     Err(Stop::quiet(1))
-}
-
-fn read(args: &ArgMatches, name: &str) -> Result<Run, Stop> {
-    let path = args.get_one::<PathBuf>(name).ok_or_else(|| Stop::bad("Which run?"))?;
-    let (run, damage, _) = keeper::read_run(path).map_err(|trouble| Stop::bad(trouble.to_string()))?;
-    if let Some(damage) = damage {
-        note!("{}:{}: {}; compared up to there", path.display(), damage.line, damage.what);
-    }
-    Ok(run)
 }
 
 /// What makes two games different ones from the beginning.
@@ -255,7 +250,7 @@ fn against_this(run: &Run, older: &Older) -> Done {
 
 /// The same commands recorded again by this program, with checkpoints where the run has them, as far as they can be played.
 fn record(entry: &Entry, run: &Run) -> Result<(Run, Option<String>), Stop> {
-    let mut session = begin(entry, run).map_err(Stop::bad)?;
+    let mut session = begin(entry, run)?;
     let mut checkpoints = run.checkpoints.iter().peekable();
     let mut refused = None;
     let mut now = run.branch(0);

@@ -2,7 +2,7 @@
 
 use crate::bots::{self, COMMANDS_MAX, Columns, Played, Shown};
 use crate::play::{fresh_seed, read_level, refuse_findings};
-use crate::{Done, output};
+use crate::{Done, cli, output};
 use catalog::dungeon::{Dungeon, Wishes, bot_game, check, format, generate, preview, solve, starter};
 use clap::ArgMatches;
 use kernel::{Finding, Game as _, Seed};
@@ -53,13 +53,9 @@ pub(crate) fn tools(args: &ArgMatches) -> Option<Done> {
             write_new(args.get_one::<PathBuf>("FILE"), &text)
         }
         "fmt" => args.get_many::<PathBuf>("FILE").into_iter().flatten().try_for_each(|path| reformat(path)),
-        "preview" => show(file(args)?),
-        _ => watch(file(args)?),
+        "preview" => show(cli::path(args, "FILE")),
+        _ => watch(cli::path(args, "FILE")),
     })
-}
-
-fn file(args: &ArgMatches) -> Option<&PathBuf> {
-    args.get_one::<PathBuf>("FILE")
 }
 
 /// Writes a text to a file that is not there yet, or to standard output.

@@ -3,12 +3,10 @@
 use crate::{Done, Stop};
 use clap::ArgMatches;
 use session::{Difference, Explained, RollTold};
-use std::path::PathBuf;
 
 /// `undercroft explain RUN --at TURN`.
 pub(crate) fn explain(args: &ArgMatches) -> Done {
-    let path = args.get_one::<PathBuf>("RUN").ok_or_else(|| Stop::bad("Which run?"))?;
-    let (run, _, _) = keeper::read_run(path).map_err(|trouble| Stop::bad(trouble.to_string()))?;
+    let (run, _, _) = keeper::read_run(crate::cli::path(args, "RUN"))?;
     let at = args.get_one::<u64>("at").map_or(0, |&turn| usize::try_from(turn).unwrap_or(usize::MAX));
     if at > run.steps.len() {
         return Err(Stop::bad(format!("The run has only {} turns.", run.steps.len())));

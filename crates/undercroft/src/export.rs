@@ -52,12 +52,13 @@ pub(crate) fn args() -> [Arg; 6] {
             .conflicts_with("text"),
         word("theme", "Colours of a recording or picture; those of your settings by default"),
         word("glyphs", "Glyphs of a recording or picture"),
-        Arg::new("size")
-            .long("size")
-            .value_name("COLSxROWS")
-            .value_parser(size)
-            .requires("export")
-            .help("Size of a recording or picture; as large as the game by default"),
+        crate::cli::text(
+            "size",
+            "COLSxROWS",
+            "Size of a recording or picture; as large as the game by default",
+        )
+        .value_parser(size)
+        .requires("export"),
         Arg::new("speed")
             .long("speed")
             .value_name("N")
@@ -106,8 +107,7 @@ fn film(run: &Run, args: &ArgMatches) -> Result<(Film, (u16, u16)), Stop> {
         }
     }
     let glyphs = settings.glyphs.unwrap_or(GlyphSet::Unicode);
-    let film = Film::new(catalog::GAMES, run.clone(), settings.theme.unwrap_or(Theme::Dark), glyphs)
-        .map_err(Stop::bad)?;
+    let film = Film::new(catalog::GAMES, run.clone(), settings.theme.unwrap_or(Theme::Dark), glyphs)?;
     let size = args.get_one::<(u16, u16)>("size").copied().unwrap_or_else(|| film.size());
     Ok((film, size))
 }

@@ -1,6 +1,6 @@
 //! `check` and `verify`: what is wrong with a file, and whether a run is what it says.
 
-use crate::play::{read_level, unreadable};
+use crate::play::{game_named, read_level, unreadable};
 use crate::{Done, Stop};
 use clap::ArgMatches;
 use keeper::OpenError;
@@ -23,10 +23,7 @@ fn paths<'a>(args: &'a ArgMatches, name: &str) -> impl Iterator<Item = &'a PathB
 
 /// `undercroft check FILE…`.
 pub(crate) fn check(args: &ArgMatches) -> Done {
-    let forced = match args.get_one::<String>("as") {
-        Some(id) => Some(catalog::find(id).ok_or_else(|| Stop::bad(format!("There is no game '{id}'.")))?),
-        None => None,
-    };
+    let forced = args.get_one::<String>("as").map(|id| game_named(id)).transpose()?;
     let mut bad = false;
     for path in paths(args, "FILE") {
         let findings = check_file(path, forced);
@@ -88,6 +85,20 @@ fn check_or(path: &Path, forced: Option<&'static Entry>) -> std::io::Result<Vec<
         },
         None => vec![Finding::error(1, 1, "this is neither a run nor a level of any game here")],
     })
+}
+
+/// The run that an argument names, and its file. Where it is damaged a note says what is done with the rest.
+pub(crate) fn run_named<'a>(
+    args: &'a ArgMatches,
+    name: &str,
+    damaged: &str,
+) -> Result<(Run, &'a PathBuf), Stop> {
+    let path = crate::cli::path(args, name);
+    let (run, damage, _) = keeper::read_run(path)?;
+    if let Some(damage) = damage {
+        note!("{}:{}: {}; {damaged}", path.display(), damage.line, damage.what);
+    }
+    Ok((run, path))
 }
 
 /// What a file holds, from its first bytes: an endless file must not be read whole for that.

@@ -1,6 +1,6 @@
 //! What the commands of single games have beside what every game has.
 
-use crate::cli::{file, flag, how, number, seed};
+use crate::cli::{file, flag, how, number, seed, text};
 use clap::{Arg, Command, value_parser};
 
 pub(crate) fn chambers(command: Command) -> Command {
@@ -10,12 +10,11 @@ pub(crate) fn chambers(command: Command) -> Command {
 }
 
 pub(crate) fn boo(command: Command) -> Command {
-    command.arg(
-        Arg::new("keys")
-            .long("keys")
-            .value_name("KEYS")
-            .help("Play an input string such as N123SDDWW:Q or LDD and print where it leads"),
-    )
+    command.arg(text(
+        "keys",
+        "KEYS",
+        "Play an input string such as N123SDDWW:Q or LDD and print where it leads",
+    ))
 }
 
 /// Lets others join a game.
@@ -29,16 +28,13 @@ fn hosting() -> [Arg; 3] {
             .conflicts_with_all(["bot", "speak", "unsaved", "tutorial"])
             .help("Let others join over the network (on this machine only, unless an address is given)"),
         key_word().requires("host"),
-        Arg::new("player")
-            .long("player")
-            .value_name("NAME")
-            .requires("host")
-            .help("Your name among those who join; by default that of your account"),
+        text("player", "NAME", "Your name among those who join; by default that of your account")
+            .requires("host"),
     ]
 }
 
 fn key_word() -> Arg {
-    Arg::new("key").long("key").value_name("WORD").help("A word that everybody who joins must know")
+    text("key", "WORD", "A word that everybody who joins must know")
 }
 
 /// `undercroft join ADDR:PORT`.
@@ -61,21 +57,17 @@ pub(crate) fn cave(command: Command) -> Command {
                 .about("Write a world as world.json, player.json and region files into an empty folder")
                 .arg(Arg::new("WORLD").required(true).help("The name of the world, or its run file"))
                 .arg(folder())
-                .arg(
-                    Arg::new("seat")
-                        .long("seat")
-                        .value_name("NAME")
-                        .help("Whose hero to write, in a cave of several; its founder's by default"),
-                ),
+                .arg(text(
+                    "seat",
+                    "NAME",
+                    "Whose hero to write, in a cave of several; its founder's by default",
+                )),
         )
-        .subcommand(
-            Command::new("import").about("Make a world from such a folder").arg(folder()).arg(
-                Arg::new("world")
-                    .long("world")
-                    .value_name("NAME")
-                    .help("The name of the world; that of world.json by default"),
-            ),
-        )
+        .subcommand(Command::new("import").about("Make a world from such a folder").arg(folder()).arg(text(
+            "world",
+            "NAME",
+            "The name of the world; that of world.json by default",
+        )))
 }
 
 pub(crate) fn pursuit(command: Command) -> Command {
@@ -102,12 +94,7 @@ pub(crate) fn pursuit(command: Command) -> Command {
                         .value_parser(["caught", "escape"])
                         .help("Who wins if both play their best"),
                 )
-                .arg(
-                    Arg::new("turns")
-                        .long("turns")
-                        .value_name("MIN..MAX")
-                        .help("On which turn the hero is caught"),
-                ),
+                .arg(text("turns", "MIN..MAX", "On which turn the hero is caught")),
         )
 }
 

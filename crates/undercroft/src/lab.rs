@@ -3,14 +3,14 @@
 use crate::play::{How, fresh_seed, how, read_level, refuse_findings, unreadable};
 use crate::progress::bar;
 use crate::tools::Asked;
-use crate::{Done, Stop, output, signals};
+use crate::{Done, Stop, cli, output, signals};
 use catalog::pursuit_lab::rules::{Diagonals, Field, Player, Pursuit, Setup, Side, read_field};
 use catalog::pursuit_lab::{self, Arena, Limits, Match, Progress, Starts, Wanted, Wish};
 use clap::ArgMatches;
 use kernel::{Game as _, Options, Seed};
 use session::{Level, Seating};
 use std::io::{self, Write as _};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -41,7 +41,7 @@ fn without_persons(
     let programs =
         Side::ALL.map(|side| seating.named(side.seat()).and_then(Player::command).map(str::to_owned));
     for (side, _) in Side::ALL.iter().zip(&programs).filter(|(_, program)| program.is_some()) {
-        options.set(Pursuit::ABOUT.options, side.word(), session::PROGRAM).map_err(Stop::bad)?;
+        options.set(Pursuit::ABOUT.options, side.word(), session::PROGRAM)?;
     }
     let level = level.map(|level| level.text.as_str());
     let Some(setup) = Pursuit::prepare(&options, level, &seating.policy).setup else { return Ok(None) };
@@ -88,7 +88,7 @@ fn limits(args: &ArgMatches) -> Limits {
 
 /// `undercroft solve FIELD`.
 pub(crate) fn solve(args: &ArgMatches) -> Done {
-    let path = args.get_one::<PathBuf>("FIELD").ok_or_else(|| Stop::bad("Which field?"))?;
+    let path = cli::path(args, "FIELD");
     let (field, limits) = (field(path)?, limits(args));
     let bar = bar("solving", 0);
     let told = |progress: Progress| {
@@ -113,7 +113,7 @@ pub(crate) fn solve(args: &ArgMatches) -> Done {
 pub(crate) fn arena(args: &ArgMatches) -> Done {
     signals::end_at_once();
     let word = |name: &str| args.get_one::<String>(name).map_or("", String::as_str);
-    let path = args.get_one::<PathBuf>("fields").ok_or_else(|| Stop::bad("Which fields?"))?;
+    let path = cli::path(args, "fields");
     let fields = pursuit_lab::read_fields(path, Diagonals::Free).map_err(|error| unreadable(path, &error))?;
     for (name, findings) in &fields.bad {
         note!("{}", refuse_findings(findings, Some(Path::new(name))).message);
@@ -121,8 +121,8 @@ pub(crate) fn arena(args: &ArgMatches) -> Done {
     if fields.good.is_empty() {
         return Err(Stop::bad(format!("{}: there is no field to play on", path.display())));
     }
-    let (heroes, mut hints) = pursuit_lab::players(word("hero"), Side::Hero).map_err(Stop::bad)?;
-    let (monsters, more) = pursuit_lab::players(word("monster"), Side::Monster).map_err(Stop::bad)?;
+    let (heroes, mut hints) = pursuit_lab::players(word("hero"), Side::Hero)?;
+    let (monsters, more) = pursuit_lab::players(word("monster"), Side::Monster)?;
     hints.extend(more);
     hints.iter().for_each(|hint| note!("{hint}"));
     let patience =
@@ -163,7 +163,7 @@ pub(crate) fn arena(args: &ArgMatches) -> Done {
 pub(crate) fn new_field(args: &ArgMatches) -> Done {
     let number = |name: &str| args.get_one::<u64>(name).map(|&n| u16::try_from(n).unwrap_or(u16::MAX));
     let turns = match args.get_one::<String>("turns") {
-        Some(text) => Some(pursuit_lab::turns_range(text).map_err(Stop::bad)?),
+        Some(text) => Some(pursuit_lab::turns_range(text)?),
         None => None,
     };
     let result = match args.get_one::<String>("result").map(String::as_str) {

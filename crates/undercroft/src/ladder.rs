@@ -1,6 +1,6 @@
 //! `undercroft GAME ladder`: the rungs of a game's ladder with the stars earned, or one of them to play.
 
-use crate::play::{home, how, refuse, run, start};
+use crate::play::{home, how, run, start};
 use crate::{Done, Stop};
 use clap::ArgMatches;
 use session::{Brief, Entry, Ladder, Seating};
@@ -38,9 +38,9 @@ fn play(entry: &'static Entry, ladder: &Ladder, number: u32, args: &ArgMatches) 
         .find(|rung| rung.number == number)
         .ok_or_else(|| Stop::bad(format!("The ladder has the rungs 1 to {}.", rungs.len())))?;
     let seats = if args.get_flag("together") { ladder.together } else { rung.seats };
-    let brief = Ladder::brief(entry, rung, seats).map_err(Stop::bad)?;
+    let brief = Ladder::brief(entry, rung, seats)?;
     let brief = Brief { seating: Seating::OWNER, ..brief };
-    let opened = start(entry, &brief, args)?.map_err(|trouble| refuse(&trouble, None))?;
+    let opened = start(entry, &brief, args)??;
     note!("Rung {number}, {} points: {}", rung.points, rung.task);
     run(opened, how(args))
 }

@@ -1,6 +1,6 @@
 //! `undercroft GAME --tutorial`: the lesson of a game, full screen or line by line.
 
-use crate::play::{home, refuse, screen, told};
+use crate::play::{home, screen, told};
 use crate::{Done, signals};
 use session::Entry;
 
@@ -8,7 +8,7 @@ use session::Entry;
 pub(crate) fn tutorial(entry: &'static Entry, line: bool) -> Done {
     let home = home()?;
     let path = home.new_run(entry.id, Some("Tutorial"));
-    let opened = home.start_lesson(entry, Some(&path)).map_err(|trouble| refuse(&trouble, None))?;
+    let opened = home.start_lesson(entry, Some(&path))?;
     match (entry.teaching.tutorial)() {
         Some(lesson) if line => {
             told(front_line::lesson(opened, lesson, signals::Input::new(), &mut crate::output::Out))

@@ -59,7 +59,7 @@ fn named(home: &Home, name: &str) -> Result<Save, Stop> {
 
 fn rename(home: &Home, args: &ArgMatches) -> Done {
     let (save, new) = (named(home, word(args, "NAME"))?, word(args, "NEW"));
-    home.rename(&save.path, new).map_err(|trouble| Stop::bad(trouble.to_string()))?;
+    home.rename(&save.path, new)?;
     say!("'{}' is now called '{}'.", save.name.escape_debug(), new.escape_debug());
     Ok(())
 }
@@ -79,7 +79,7 @@ fn delete(home: &Home, args: &ArgMatches) -> Done {
             return Ok(());
         }
     }
-    home.delete(&save.path).map_err(|trouble| Stop::bad(trouble.to_string()))?;
+    home.delete(&save.path)?;
     say!("'{}' is deleted.", save.name.escape_debug());
     Ok(())
 }

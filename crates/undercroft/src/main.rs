@@ -58,6 +58,18 @@ impl Stop {
     }
 }
 
+impl From<String> for Stop {
+    fn from(message: String) -> Self {
+        Self::bad(message)
+    }
+}
+
+impl From<keeper::OpenError> for Stop {
+    fn from(error: keeper::OpenError) -> Self {
+        play::refuse(&error, None)
+    }
+}
+
 type Done = Result<(), Stop>;
 
 fn main() -> ExitCode {

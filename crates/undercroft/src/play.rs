@@ -2,7 +2,7 @@
 
 use crate::files::{finding_line, kind_of};
 use crate::tools::{self, Asked};
-use crate::{Done, Stop, lesson, output, scores, signals, together};
+use crate::{Done, Stop, cli, lesson, output, scores, signals, together};
 use clap::ArgMatches;
 pub(crate) use keeper::fresh_seed;
 use keeper::{Gravity, Home, OpenError, Opened};
@@ -60,7 +60,7 @@ pub(crate) fn title() -> Done {
 
 /// `undercroft GAME …`.
 pub(crate) fn game(id: &str, args: &ArgMatches) -> Done {
-    let entry = catalog::find(id).ok_or_else(|| Stop::bad(format!("There is no game '{id}'.")))?;
+    let entry = game_named(id)?;
     let tools = tools::of(id);
     if let Some(done) = (tools.run)(args) {
         return done;
@@ -135,10 +135,10 @@ fn watch(mut opened: Opened, is_bot: bool) -> Done {
     } else {
         opened.session.settle();
     }
-    opened.keep().map_err(|trouble| Stop::bad(trouble.to_string()))?;
+    opened.keep()?;
     let watched = Run::of(opened.session.as_ref());
     let path = opened.path().map(Path::to_owned);
-    opened.close().map_err(|trouble| Stop::bad(trouble.to_string()))?;
+    opened.close()?;
     scores::keep_morgue(path.as_deref());
     screen(app::Start::Replay(watched, 0))
 }
@@ -162,7 +162,7 @@ fn bot(mut opened: Opened) -> Done {
         }
         opened.session.draw(opened.session.to_move(), 0, 0, None, &mut scene);
         scene.write_text(&mut page);
-        opened.keep().map_err(|trouble| Stop::bad(trouble.to_string()))?;
+        opened.keep()?;
         if output::Out.write_all(&page).is_err() {
             break;
         }
@@ -171,14 +171,19 @@ fn bot(mut opened: Opened) -> Done {
         }
     }
     let path = opened.path().map(Path::to_owned);
-    opened.close().map_err(|trouble| Stop::bad(trouble.to_string()))?;
+    opened.close()?;
     scores::keep_morgue(path.as_deref());
     Ok(())
 }
 
 /// The data folder, with everything this program has attached to its games.
 pub(crate) fn home() -> Result<Home, Stop> {
-    Home::find(catalog::GAMES).map_err(Stop::bad)
+    Ok(Home::find(catalog::GAMES)?)
+}
+
+/// The game of this name.
+pub(crate) fn game_named(id: &str) -> Result<&'static Entry, Stop> {
+    catalog::find(id).ok_or_else(|| Stop::bad(format!("There is no game '{}'.", id.escape_debug())))
 }
 
 /// The game of a run.
@@ -216,8 +221,7 @@ pub(crate) fn go_on(args: &ArgMatches) -> Done {
         home()?.saves().into_iter().find(is_open).ok_or_else(|| {
             Stop::bad("There is no game to continue. Begin one, for instance: undercroft boo")
         })?;
-    let opened = keeper::open_run(catalog::GAMES, &newest.path, &Seating::OWNER)
-        .map_err(|trouble| refuse(&trouble, None))?;
+    let opened = keeper::open_run(catalog::GAMES, &newest.path, &Seating::OWNER)?;
     for note in &opened.notes {
         note!("{note}");
     }
@@ -226,15 +230,14 @@ pub(crate) fn go_on(args: &ArgMatches) -> Done {
 
 /// `undercroft open FILE`.
 pub(crate) fn open(args: &ArgMatches) -> Done {
-    let path = args.get_one::<PathBuf>("FILE").ok_or_else(|| Stop::bad("Which file?"))?;
+    let path = cli::path(args, "FILE");
     match kind_of(path).map_err(|error| unreadable(path, &error))? {
         Some(FileKind::Run) => {
             let seating = seating_named(path, args)?;
             watch_programs(&seating);
             let opened = match branch_at(path, args, &seating)? {
                 Some(opened) => opened,
-                None => keeper::open_run(catalog::GAMES, path, &seating)
-                    .map_err(|trouble| refuse(&trouble, None))?,
+                None => keeper::open_run(catalog::GAMES, path, &seating)?,
             };
             for note in &opened.notes {
                 note!("{note}");
@@ -277,7 +280,7 @@ fn seating_named(path: &Path, args: &ArgMatches) -> Result<Seating, Stop> {
     if named.is_empty() {
         return Ok(seating);
     }
-    let (run, _, _) = keeper::read_run(path).map_err(|trouble| refuse(&trouble, None))?;
+    let (run, _, _) = keeper::read_run(path)?;
     let seats = catalog::find(&run.header.game).map_or(&[][..], |entry| entry.attached.seats);
     for (side, name) in named {
         let option = seats.iter().find(|option| option.name == side);
@@ -293,7 +296,7 @@ fn branch_at(path: &Path, args: &ArgMatches, seating: &Seating) -> Result<Option
     if turn.is_none() && point.is_none() {
         return Ok(None);
     }
-    let (run, _, _) = keeper::read_run(path).map_err(|trouble| refuse(&trouble, None))?;
+    let (run, _, _) = keeper::read_run(path)?;
     let at = match (turn, point) {
         (Some(&turn), _) => {
             usize::try_from(turn).ok().filter(|&turn| turn <= run.steps.len()).ok_or_else(|| {
@@ -317,8 +320,7 @@ fn branch_at(path: &Path, args: &ArgMatches, seating: &Seating) -> Result<Option
     };
     let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let beside = path.with_file_name(format!("{stem}-branch.run"));
-    let opened = keeper::branch(catalog::GAMES, &run, at, &beside, seating)
-        .map_err(|trouble| refuse(&trouble, None))?;
+    let opened = keeper::branch(catalog::GAMES, &run, at, &beside, seating)?;
     if let Some(path) = opened.path() {
         note!("The branch is saved in {}.", path.display());
     }
@@ -372,7 +374,7 @@ pub(crate) fn told(done: Result<(), front_line::Stopped>) -> Done {
 /// Opens the full-screen application.
 pub(crate) fn screen(start: app::Start) -> Done {
     signals::end_programs();
-    let (exit, farewell) = terminal::run(home()?, start).map_err(Stop::bad)?;
+    let (exit, farewell) = terminal::run(home()?, start)?;
     if let Some(farewell) = farewell {
         say!("{farewell}");
     }
@@ -389,7 +391,7 @@ pub(crate) fn options(entry: &Entry, args: &ArgMatches) -> Result<(Options, Seat
     warnings.iter().for_each(|warning| note!("{warning}"));
     if args.try_get_one::<bool>("dlc").is_ok_and(|dlc| dlc == Some(&true)) {
         for spec in entry.options.iter().filter(|spec| matches!(spec.kind, Kind::Switch)) {
-            options.set(entry.options, spec.name, "on").map_err(Stop::bad)?;
+            options.set(entry.options, spec.name, "on")?;
         }
     }
     players(entry, args, &mut options, &mut seating)?;
@@ -409,13 +411,13 @@ pub(crate) fn options(entry: &Entry, args: &ArgMatches) -> Result<(Options, Seat
             .ok_or_else(|| Stop::bad(format!("--set takes NAME=VALUE, not '{}'.", pair.escape_debug())))?;
         // A player may be a program, which is not recorded; everything else is set together, because of presets.
         if entry.attached.seats.iter().any(|option| option.name.eq_ignore_ascii_case(name.trim())) {
-            entry.set_typed(name, value, &mut options, &mut seating).map_err(Stop::bad)?;
+            entry.set_typed(name, value, &mut options, &mut seating)?;
         } else {
             pairs.push((name, value));
         }
         tell_reading(entry, name, value);
     }
-    options.set_all(entry.options, &pairs).map_err(Stop::bad)?;
+    options.set_all(entry.options, &pairs)?;
     Ok((options, seating))
 }
 
@@ -428,7 +430,7 @@ fn players(
 ) -> Result<(), Stop> {
     for (side, arg) in SIDES {
         if let Some(name) = args.try_get_one::<String>(arg).ok().flatten() {
-            entry.set_typed(side, name, options, seating).map_err(Stop::bad)?;
+            entry.set_typed(side, name, options, seating)?;
             tell_reading(entry, side, name);
         }
     }

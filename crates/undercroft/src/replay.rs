@@ -1,21 +1,17 @@
 //! `undercroft replay`: a run as text, or on the full screen; recordings and pictures are made next door.
 
 use crate::archive::Archived;
+use crate::files::run_named;
 use crate::play::{has_terminal, screen};
 use crate::{Done, Stop, export};
 use clap::ArgMatches;
 use kernel::Scene;
 use session::{Run, Session};
 use std::io::Write as _;
-use std::path::PathBuf;
 
 /// `undercroft replay RUN [--at TURN] [--text|--cast|--svg]`.
 pub(crate) fn replay(args: &ArgMatches) -> Done {
-    let path = args.get_one::<PathBuf>("RUN").ok_or_else(|| Stop::bad("Which run?"))?;
-    let (run, damage, _) = keeper::read_run(path).map_err(|trouble| Stop::bad(trouble.to_string()))?;
-    if let Some(damage) = damage {
-        note!("{}:{}: {}; shown up to there", path.display(), damage.line, damage.what);
-    }
+    let (run, _) = run_named(args, "RUN", "shown up to there")?;
     let at = args.get_one::<u64>("at").map(|&turn| usize::try_from(turn).unwrap_or(usize::MAX));
     if let Some(archived) = crate::archive::of(&run.header, args) {
         return archived.map_err(Stop::bad).and_then(|archived| older(&archived, &run, at, args));
@@ -50,7 +46,7 @@ fn text(run: &Run, at: Option<usize>) -> Done {
     let start = at.unwrap_or(0);
     let replayed = entry
         .replay(run, start, None, None, &session::Seating::OWNER)
-        .map_err(|difference| Stop::bad(difference.what))?;
+        .map_err(|difference| difference.what)?;
     let mut session = replayed.session;
     let mut out = crate::output::Out;
     let mut scene = Scene::default();
@@ -59,7 +55,7 @@ fn text(run: &Run, at: Option<usize>) -> Done {
     if at.is_none() {
         for step in &run.steps {
             page.extend_from_slice(format!("> {}\n", step.text).as_bytes());
-            session.replay_step(step.seat, &step.text).map_err(Stop::bad)?;
+            session.replay_step(step.seat, &step.text)?;
             show(session.as_ref(), &mut scene, &mut page);
             if page.len() > 1 << 16 {
                 let written = out.write_all(&page);

@@ -1,11 +1,12 @@
 //! `scores`, `feats` and `morgue`: about games that were played.
 
+use crate::files::run_named;
 use crate::{Done, Stop};
 use clap::ArgMatches;
 use console::{GlyphSet, Settings};
 use keeper::{Gravity, Home};
 use records::{Book, Line, Morgue, Wanted, feats_page};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 fn home() -> Result<Home, Stop> {
     crate::play::home()
@@ -36,9 +37,7 @@ pub(crate) fn scores(args: &ArgMatches) -> Done {
         paths: true,
         places: args.get_one::<u64>("places").map_or(10, |&n| usize::try_from(n).unwrap_or(usize::MAX)),
     };
-    if let Some(id) = wanted.game.as_ref().filter(|id| catalog::find(id).is_none()) {
-        return Err(Stop::bad(format!("There is no game '{id}'.")));
-    }
+    wanted.game.as_deref().map(crate::play::game_named).transpose()?;
     let book = Book::read(&home, catalog::GAMES, args.get_flag("anew"));
     if !args.get_flag("json") {
         print(&book.scores_page(catalog::GAMES, &wanted));
@@ -82,11 +81,7 @@ pub(crate) fn feats(args: &ArgMatches) -> Done {
 
 /// `undercroft morgue RUN`.
 pub(crate) fn morgue(args: &ArgMatches) -> Done {
-    let path = args.get_one::<PathBuf>("RUN").ok_or_else(|| Stop::bad("Which run?"))?;
-    let (run, damage, _) = keeper::read_run(path).map_err(|trouble| Stop::bad(trouble.to_string()))?;
-    if let Some(damage) = damage {
-        note!("{}:{}: {}; shown up to there", path.display(), damage.line, damage.what);
-    }
+    let (run, path) = run_named(args, "RUN", "shown up to there")?;
     let entry = crate::play::game_of(&run)?;
     let morgue = Morgue::of(&run, entry, path, None)
         .map_err(|difference| Stop::bad(format!("{}: {}", path.display(), difference.what)))?;

@@ -3,7 +3,7 @@
 use crate::play::options;
 use crate::progress::bar;
 use crate::{Done, Stop, cli};
-use clap::{Arg, ArgAction, ArgMatches, Command};
+use clap::{Arg, ArgMatches, Command};
 use records::challenge::{Code, Condition, Found, Search, all_fields};
 use session::Entry;
 use std::sync::Arc;
@@ -23,15 +23,13 @@ pub(crate) fn command() -> Command {
              floor2.NAME asks about floor 2. Ctrl-C stops the search and shows how to continue it.",
         )
         .arg(Arg::new("GAME").required(true).help("The game"))
-        .arg(Arg::new("where").long("where").value_name("CONDITION").help("The condition to search for"))
+        .arg(cli::text("where", "CONDITION", "The condition to search for"))
         .arg(cli::number("count", "N", "So many are enough").default_value(ENOUGH))
         .arg(cli::flag("fields", "List the fields of the game"))
         .arg(cli::seed().help("Show all fields of this seed instead of searching").conflicts_with("where"))
         .arg(cli::number("floor", "N", "With --seed: of this floor").default_value("1"))
-        .arg(
-            Arg::new("set").long("set").value_name("NAME=VALUE").action(ArgAction::Append).help("An option of the game"),
-        )
-        .arg(Arg::new("prefix").long("prefix").value_name("TEXT").help("The text before the number in every seed"))
+        .arg(cli::set("An option of the game"))
+        .arg(cli::text("prefix", "TEXT", "The text before the number in every seed"))
         .arg(cli::number("from", "N", "Begin with this number"))
         .arg(cli::number("tries", "N", "Try at most this many seeds"))
         .arg(cli::number("threads", "N", "How many threads to use; all cores by default"))
@@ -41,8 +39,7 @@ pub(crate) fn command() -> Command {
 /// `undercroft seeds GAME …`.
 pub(crate) fn seeds(args: &ArgMatches) -> Done {
     let id = args.get_one::<String>("GAME").map_or("", String::as_str);
-    let entry =
-        catalog::find(id).ok_or_else(|| Stop::bad(format!("There is no game '{}'.", id.escape_debug())))?;
+    let entry = crate::play::game_named(id)?;
     if args.get_flag("fields") {
         return list_fields(entry);
     }
@@ -75,7 +72,7 @@ fn show(entry: &'static Entry, seed: &str, args: &ArgMatches) -> Done {
     let floor = u32::try_from(floor).ok().filter(|floor| (1..=entry.surveys.floors).contains(floor));
     let floor = floor
         .ok_or_else(|| Stop::bad(format!("--floor takes a number from 1 to {}.", entry.surveys.floors)))?;
-    let values = all_fields(entry, &options(entry, args)?.0, seed, floor).map_err(Stop::bad)?;
+    let values = all_fields(entry, &options(entry, args)?.0, seed, floor)?;
     if args.get_flag("json") {
         let fields = entry.surveys.fields.iter().zip(&values);
         let map: serde_json::Map<String, serde_json::Value> =
@@ -126,7 +123,7 @@ impl Hunt {
             &mut |next| bar.set_message(format!("{} seeds", next - self.search.from)),
         );
         bar.finish_and_clear();
-        let searched = searched.map_err(Stop::bad)?;
+        let searched = searched?;
         let tried = searched.next - self.search.from;
         note!(
             "{} of {tried} seeds{}. {:.0} seeds a second on {} thread{}.",

@@ -25,7 +25,7 @@ pub(crate) fn seat_people(entry: &Entry, args: &ArgMatches, options: &mut Option
             .iter()
             .any(|arg| args.try_get_one::<String>(arg).is_ok_and(|name| name.is_some()));
         if !named {
-            options.set(entry.about.options, seat.name, (seat.players)()[0]).map_err(Stop::bad)?;
+            options.set(entry.about.options, seat.name, (seat.players)()[0])?;
         }
     }
     Ok(())
@@ -53,8 +53,7 @@ pub(crate) fn host(opened: Opened, address: &str, args: &ArgMatches) -> Done {
     let (host, own) = Host::open(address, session, journal, key(args))
         .map_err(|error| Stop::bad(format!("{address}: nobody can join there: {error}.")))?;
     let guest =
-        Guest::enter(own, &name(args, "host"), key(args).as_deref(), catalog::GAMES, &|_, _| Ok(None))
-            .map_err(Stop::bad)?;
+        Guest::enter(own, &name(args, "host"), key(args).as_deref(), catalog::GAMES, &|_, _| Ok(None))?;
     note!("Others join with: undercroft join {}", host.address());
     let done = lan::play(guest, shown(args), signals::Input::new, &mut output::Out);
     host.close("The host has left the game. It is saved with you, too.")
@@ -76,8 +75,7 @@ pub(crate) fn join(args: &ArgMatches) -> Done {
         }
     }
     let fallback = format!("guest-{}", &fresh_seed()[..4]);
-    let guest = Guest::enter(stream?, &name(args, &fallback), key(args).as_deref(), catalog::GAMES, &keep)
-        .map_err(Stop::bad)?;
+    let guest = Guest::enter(stream?, &name(args, &fallback), key(args).as_deref(), catalog::GAMES, &keep)?;
     let path = guest.path().map(|path| path.display().to_string());
     let done = lan::play(guest, shown(args), signals::Input::new, &mut output::Out);
     if let Some(path) = path {
