@@ -69,7 +69,7 @@ impl CampaignMap {
         let brief = Brief { seed: context.fresh_seed(), options, about, ..Brief::default() };
         match context.start(self.entry, &brief, true) {
             Ok(opened) => Go::open(Play::new(opened, context)),
-            Err(trouble) => Go::notice("No new game", trouble.to_string()),
+            Err(problem) => Go::notice("No new game", problem.to_string()),
         }
     }
 

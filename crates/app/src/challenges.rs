@@ -10,7 +10,7 @@ use crate::screen::{Go, Screen};
 use console::{Input, Key, Paint};
 use kernel::Ink;
 use ratatui_core::layout::Rect;
-use records::challenge::{Challenge, Code, Date, Kind, Standing, Table, begin, objection, today};
+use records::challenge::{Challenge, Code, Date, Kind, Standing, Standings, begin, objection, today};
 
 #[derive(Clone, Debug)]
 enum Row {
@@ -60,7 +60,7 @@ impl Challenges {
     }
 
     fn list(&mut self, context: &Context, kind: Kind, day: Date) {
-        match Table::of(&context.home, kind, day) {
+        match Standings::of(&context.home, kind, day) {
             Ok(table) => {
                 self.rows.push(Row::Heading(match kind {
                     Kind::Daily => "The games of the day".to_owned(),
@@ -134,7 +134,7 @@ impl Challenges {
         let started = Code::read(context.games, &text).and_then(|code| {
             let brief = code.to_brief()?;
             let mut opened =
-                context.start(code.entry, &brief, true).map_err(|trouble| trouble.to_string())?;
+                context.start(code.entry, &brief, true).map_err(|problem| problem.to_string())?;
             opened.notes.extend(code.notes);
             Ok(opened)
         });

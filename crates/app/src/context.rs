@@ -124,7 +124,7 @@ impl Context {
     /// Writes the settings to their file; what a person wrote there beside them stays.
     pub(crate) fn keep_settings(&self) -> Result<(), String> {
         let text = self.settings.amend(&self.home.note(SETTINGS_FILE));
-        self.home.set_note(SETTINGS_FILE, &text).map_err(|trouble| trouble.to_string())
+        self.home.set_note(SETTINGS_FILE, &text).map_err(|problem| problem.to_string())
     }
 
     pub(crate) fn settings_path(&self) -> PathBuf {
@@ -207,7 +207,7 @@ impl Context {
         let path = journal.path().to_owned();
         drop(journal);
         let opening =
-            self.home.opening(&path, &self.seating(seats)).map_err(|trouble| trouble.to_string())?;
+            self.home.opening(&path, &self.seating(seats)).map_err(|problem| problem.to_string())?;
         Ok(Box::new(opening.of_branch()))
     }
 

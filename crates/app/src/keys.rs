@@ -19,14 +19,14 @@ pub(crate) struct Keys {
     catching: Option<bool>,
     /// A key that means something else now, and whether it is to be added: Enter or the key again takes it.
     conflict: Option<(Key, bool)>,
-    trouble: Option<String>,
+    problem: Option<String>,
 }
 
 impl Keys {
     pub(crate) fn new(entry: &'static Entry, context: &Context) -> Self {
         let verbs = verbs_of_plain_game(entry);
         let table = KeyTable::build(entry.id, &verbs, &context.settings);
-        Self { entry, verbs, table, menu: Menu::default(), catching: None, conflict: None, trouble: None }
+        Self { entry, verbs, table, menu: Menu::default(), catching: None, conflict: None, problem: None }
     }
 
     /// Verbs, a gap, commands of the context.
@@ -95,7 +95,7 @@ impl Keys {
 
     fn refresh(&mut self, context: &Context) {
         self.table = KeyTable::build(self.entry.id, &self.verbs, &context.settings);
-        self.trouble = context.keep_settings().err();
+        self.problem = context.keep_settings().err();
     }
 
     fn draw_row(&self, canvas: &mut Canvas<'_>, row: Rect, index: usize, chosen: bool, context: &Context) {
@@ -152,8 +152,8 @@ impl Screen for Keys {
         let rect = column(canvas.frame(&format!("Keys of {}", self.entry.title), "", &hints), 78);
         let rect = Rect { y: rect.y + 1, height: rect.height.saturating_sub(1), ..rect };
         let mut notes: Vec<(String, Paint)> = Vec::new();
-        if let Some(trouble) = &self.trouble {
-            notes.push((format!("The settings could not be kept: {trouble}"), Paint::Ink(Ink::Bad)));
+        if let Some(problem) = &self.problem {
+            notes.push((format!("The settings could not be kept: {problem}"), Paint::Ink(Ink::Bad)));
         }
         notes.extend(self.table.notes().iter().map(|note| (note.clone(), Paint::Ink(Ink::Bad))));
         match self.meaning(self.menu.chosen) {

@@ -75,7 +75,7 @@ impl LadderList {
                 let told = format!("Rung {}. {}", rung.number, rung.task);
                 Go::open(Play::new(opened, context).told(&told))
             }
-            Err(trouble) => Go::notice("No new game", trouble.to_string()),
+            Err(problem) => Go::notice("No new game", problem.to_string()),
         }
     }
 

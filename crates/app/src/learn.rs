@@ -31,7 +31,7 @@ pub(crate) fn begin(entry: &Entry, context: &Context) -> Go {
     let opened = context.start_lesson(entry, true).or_else(|_| context.start_lesson(entry, false));
     match opened {
         Ok(opened) => Go::replace(Play::new(opened, context)),
-        Err(trouble) => Go::notice("No tutorial", trouble.to_string()),
+        Err(problem) => Go::notice("No tutorial", problem.to_string()),
     }
 }
 

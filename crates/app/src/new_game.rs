@@ -68,7 +68,7 @@ pub(crate) struct NewGame {
     /// True while the chosen field is being edited: Enter ends that.
     editing: bool,
     /// What is wrong with the values.
-    trouble: Option<String>,
+    problem: Option<String>,
     /// The brief that waits for an answer.
     waiting: Option<Brief>,
     /// Who plays the seats of a game to be watched, as far as they were chosen.
@@ -98,12 +98,12 @@ impl NewGame {
             practice: false,
             values,
             editing: false,
-            trouble: (!warnings.is_empty()).then(|| warnings.join(" ")),
+            problem: (!warnings.is_empty()).then(|| warnings.join(" ")),
             waiting: None,
             watchers: Vec::new(),
         };
         // Options that are not as usual are in sight.
-        form.open = form.options.iter().any(|spec| form.is_changed(spec)) || form.trouble.is_some();
+        form.open = form.options.iter().any(|spec| form.is_changed(spec)) || form.problem.is_some();
         form.lay_out();
         form
     }
@@ -235,7 +235,7 @@ impl NewGame {
                 Go::open(dialog)
             }
             Err(what) => {
-                self.trouble = Some(what);
+                self.problem = Some(what);
                 Go::Stay
             }
         }
@@ -259,9 +259,9 @@ impl NewGame {
                 let name = brief.level.as_ref().map_or("level", |level| level.name.as_str());
                 Go::open(Dialog::notice("This level cannot be played", &worst(name, &findings)))
             }
-            Err(trouble) => {
+            Err(problem) => {
                 self.waiting = Some(brief);
-                let lines = [trouble.to_string(), "The game cannot be kept there.".to_owned()];
+                let lines = [problem.to_string(), "The game cannot be kept there.".to_owned()];
                 Go::open(Dialog::ask(
                     "No file for this game",
                     &lines,
@@ -361,9 +361,9 @@ fn worst(name: &str, findings: &[Finding]) -> Vec<String> {
 /// Reads a level file.
 fn read_level(text: &str, context: &Context) -> Result<Level, String> {
     let path = context.typed_path(text);
-    let level = context.home.read_level(&path).map_err(|trouble| match trouble {
+    let level = context.home.read_level(&path).map_err(|problem| match problem {
         OpenError::Level(findings) => worst(&path.display().to_string(), &findings).join(" "),
-        trouble => trouble.to_string(),
+        problem => problem.to_string(),
     })?;
     if level.text.len() as u64 > u64::from(context.environment.policy.level_bytes) {
         return Err(format!("{}: too large for a level file", path.display()));
@@ -412,8 +412,8 @@ impl Screen for NewGame {
         let rect = column(rect, 78);
         let rect = Rect { y: rect.y + 1, height: rect.height.saturating_sub(1), ..rect };
         let cols = usize::from(rect.width.saturating_sub(4)).max(1);
-        let trouble = self.trouble.iter().map(|trouble| (trouble.clone(), Paint::Ink(Ink::Bad)));
-        let notes: Vec<_> = trouble.chain([(self.help(), DIM)]).collect();
+        let problem = self.problem.iter().map(|problem| (problem.clone(), Paint::Ink(Ink::Bad)));
+        let notes: Vec<_> = problem.chain([(self.help(), DIM)]).collect();
         let pitch = if rect.height > 14 { wrap(self.entry.pitch, cols) } else { Vec::new() };
         for (line, y) in pitch.iter().zip(rect.y..) {
             canvas.text(rect.x + 3, y, rect.width.saturating_sub(4), line, DIM);
@@ -428,7 +428,7 @@ impl Screen for NewGame {
     }
 
     fn input(&mut self, input: &Input, context: &mut Context) -> Go {
-        self.trouble = None;
+        self.problem = None;
         if let Row::Option(index) = self.row()
             && matches!(self.options[index].kind, Kind::Whole(..))
             && let Input::Key(Key::Char('0'..='9' | '-') | Key::Backspace | Key::Delete) = input
@@ -492,7 +492,7 @@ impl Screen for NewGame {
             (Some(brief), Answer::Yes) => self.start(brief, context),
             (Some(brief), Answer::Unkept) => match context.start(self.entry, &brief, false) {
                 Ok(opened) => play(opened, context),
-                Err(trouble) => Go::notice("No new game", trouble.to_string()),
+                Err(problem) => Go::notice("No new game", problem.to_string()),
             },
             _ => Go::Stay,
         }

@@ -26,12 +26,12 @@ pub(crate) struct Practice {
     /// The list of the things to choose from, while it is open.
     words: Option<Menu>,
     /// What is wrong with the number.
-    trouble: Option<String>,
+    problem: Option<String>,
 }
 
 impl Practice {
     pub(crate) fn new(all: Vec<Adjustment>) -> Self {
-        Self { all, menu: Menu::default(), typed: None, words: None, trouble: None }
+        Self { all, menu: Menu::default(), typed: None, words: None, problem: None }
     }
 
     fn chosen(&self) -> Option<&Adjustment> {
@@ -64,7 +64,7 @@ impl Practice {
             Input::Key(Key::Esc) => return Go::Stay,
             Input::Key(Key::Enter) => match self.chosen().and_then(|one| one.value(&field.text())) {
                 Some(value) => return self.set(value),
-                None => self.trouble = Some("This number cannot be set.".to_owned()),
+                None => self.problem = Some("This number cannot be set.".to_owned()),
             },
             other => {
                 field.input(other);
@@ -80,8 +80,8 @@ impl Practice {
             () if !one.words.is_empty() => format!("{} to choose from. ", one.words.len()),
             () => format!("From {} to {}. ", one.first, one.last),
         });
-        let trouble = self.trouble.as_ref().map_or_else(String::new, |trouble| format!("{trouble} "));
-        format!("{trouble}{range}A practice game is never ranked.")
+        let problem = self.problem.as_ref().map_or_else(String::new, |problem| format!("{problem} "));
+        format!("{problem}{range}A practice game is never ranked.")
     }
 
     fn draw_row(&self, canvas: &mut Canvas<'_>, row: Rect, index: usize, chosen: bool) {
@@ -133,7 +133,7 @@ impl Screen for Practice {
     }
 
     fn input(&mut self, input: &Input, _: &mut Context) -> Go {
-        self.trouble = None;
+        self.problem = None;
         if let Some(field) = self.typed.take() {
             return self.number_input(field, input);
         }

@@ -17,7 +17,7 @@ use console::{Input, Key, Paint};
 
 use keeper::Opened;
 use ratatui_core::layout::Rect;
-use session::{Entry, Mark, Moment, Run, Seating, Session, Snapshot};
+use session::{Before, Entry, Moment, Run, Seating, Session, Snapshot};
 use std::path::Path;
 use std::time::Duration;
 
@@ -45,7 +45,7 @@ pub(crate) struct Theatre {
     kept: Vec<(usize, Snapshot)>,
     /// The number of a command being typed.
     seeking: Option<Field>,
-    trouble: Option<String>,
+    problem: Option<String>,
     /// A word until the next key.
     toast: Option<String>,
     /// What is watched: a run on the shelf, or the game below as it went so far.
@@ -96,9 +96,9 @@ enum Watched {
 /// Opens a run file in the theatre.
 pub(crate) fn open_file(path: &Path, context: &Context) -> Go {
     let opened =
-        context.home.read_run(path).map_err(|trouble| trouble.to_string()).and_then(|(run, damage, _)| {
+        context.home.read_run(path).map_err(|problem| problem.to_string()).and_then(|(run, damage, _)| {
             let mut theatre = Theatre::new(run, 0, context)?;
-            theatre.trouble = damage.filter(|damage| !damage.torn).map(|damage| {
+            theatre.problem = damage.filter(|damage| !damage.torn).map(|damage| {
                 format!("Line {} of the file is damaged; what follows it is missing.", damage.line)
             });
             Ok(theatre)
@@ -127,7 +127,7 @@ impl Theatre {
             speed: 2,
             kept: Vec::new(),
             seeking: None,
-            trouble: None,
+            problem: None,
             toast: None,
             watched: Watched::Run,
             seating,
@@ -178,12 +178,12 @@ impl Theatre {
         let Some(step) = self.run.steps.get(self.at) else { return false };
         let differs = |what: String| Some(format!("Differs at turn {}: {what}", self.at + 1));
         if let Err(what) = self.session.replay_step(step.seat, &step.text) {
-            self.trouble = differs(what);
+            self.problem = differs(what);
             self.playing = false;
             return false;
         }
         if !step.fits(self.session.status().pulse) {
-            self.trouble = differs("the state differs from the recorded one".to_owned());
+            self.problem = differs("the state differs from the recorded one".to_owned());
         }
         self.at += 1;
         self.tell();
@@ -277,7 +277,7 @@ impl Theatre {
         // Whoever stands in the middle of a fight looks for the next one, not for the next blow.
         let mut within = moment == Moment::Fight && from > 0 && self.is_moment_now(moment);
         loop {
-            let before = Mark::of(self.session.as_ref());
+            let before = Before::of(self.session.as_ref());
             if !self.forward() {
                 break;
             }
@@ -295,7 +295,7 @@ impl Theatre {
     fn is_moment_now(&mut self, moment: Moment) -> bool {
         let at = self.at;
         self.seek(at - 1);
-        let before = Mark::of(self.session.as_ref());
+        let before = Before::of(self.session.as_ref());
         self.forward() && before.leads_to(self.session.as_ref(), moment)
     }
 
@@ -420,8 +420,8 @@ impl Screen for Theatre {
             let rect =
                 Rect { x: screen.x + 16, y: screen.bottom() - 1, width: screen.width.min(10), height: 1 };
             field.draw(canvas, rect.intersection(screen), true);
-        } else if let Some(trouble) = &self.trouble {
-            canvas.say(trouble, "", Paint::Alarm);
+        } else if let Some(problem) = &self.problem {
+            canvas.say(problem, "", Paint::Alarm);
         } else if let Some(toast) = &self.toast {
             canvas.say(toast, "", Paint::Bar);
         }

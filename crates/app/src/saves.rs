@@ -152,8 +152,8 @@ impl Saves {
                 let name = field.text();
                 self.naming = None;
                 let Some(save) = self.chosen().filter(|_| !name.trim().is_empty()) else { return Go::Stay };
-                if let Err(trouble) = context.home.rename(&save.path, name.trim()) {
-                    return Go::notice("Not renamed", trouble.to_string());
+                if let Err(problem) = context.home.rename(&save.path, name.trim()) {
+                    return Go::notice("Not renamed", problem.to_string());
                 }
                 self.read(context);
             }
@@ -188,31 +188,31 @@ impl Saves {
 
     fn delete(&mut self, context: &Context) -> Go {
         let paths: Vec<PathBuf> = self.doomed().iter().map(|save| save.path.clone()).collect();
-        let mut trouble = None;
+        let mut problem = None;
         self.deleted.clear();
         for path in paths {
             match context.home.delete(&path) {
                 Ok(deleted) => self.deleted.push(deleted),
-                Err(what) => trouble = Some(what.to_string()),
+                Err(what) => problem = Some(what.to_string()),
             }
         }
         self.read(context);
         if !self.deleted.is_empty() {
             self.toast = Some("Deleted. u brings it back, as long as this list is open.".to_owned());
         }
-        trouble.map_or(Go::Stay, |what| Go::notice("Not deleted", what))
+        problem.map_or(Go::Stay, |what| Go::notice("Not deleted", what))
     }
 
     fn bring_back(&mut self, context: &Context) -> Go {
-        let mut trouble = None;
+        let mut problem = None;
         for deleted in std::mem::take(&mut self.deleted) {
             if let Err(what) = context.home.bring_back(&deleted) {
-                trouble = Some(what.to_string());
+                problem = Some(what.to_string());
                 self.deleted.push(deleted);
             }
         }
         self.read(context);
-        trouble.map_or(Go::Stay, |what| Go::notice("Not brought back", what))
+        problem.map_or(Go::Stay, |what| Go::notice("Not brought back", what))
     }
 
     fn ask_delete(&self) -> Go {

@@ -6,7 +6,7 @@ use crate::menu::{Act, Menu};
 use crate::screen::{Go, Screen};
 use console::{Input, Key, Paint, wrap};
 use ratatui_core::layout::Rect;
-use records::{Line, Survey, Wanted, Weight, feats_page};
+use records::{Audit, Line, Wanted, Weight, feats_page};
 use std::time::Duration;
 
 /// Columns of the page at most.
@@ -20,7 +20,7 @@ const NEXT_LOOK: Duration = Duration::from_millis(25);
 /// Records and feats.
 pub(crate) struct Scores {
     /// The walk along the shelf while it is not over.
-    survey: Option<Survey>,
+    audit: Option<Audit>,
     pages: [Vec<Line>; 2],
     /// The pages as they are shown on a screen of so many columns.
     folded: ([Vec<Line>; 2], usize),
@@ -32,7 +32,7 @@ pub(crate) struct Scores {
 impl Scores {
     pub(crate) fn new(context: &Context) -> Self {
         let mut scores = Self {
-            survey: Some(Survey::begin(&context.home, context.games, false)),
+            audit: Some(Audit::begin(&context.home, context.games, false)),
             pages: [Vec::new(), Vec::new()],
             folded: ([Vec::new(), Vec::new()], 0),
             menus: [Menu::default(), Menu::default()],
@@ -44,11 +44,11 @@ impl Scores {
 
     /// Goes on along the shelf; at its end the pages are written.
     fn look(&mut self, budget: Duration, context: &Context) {
-        if !self.survey.as_mut().is_some_and(|survey| survey.step(budget)) {
+        if !self.audit.as_mut().is_some_and(|audit| audit.step(budget)) {
             return;
         }
-        let Some(survey) = self.survey.take() else { return };
-        let book = survey.finish(context.now());
+        let Some(audit) = self.audit.take() else { return };
+        let book = audit.finish(context.now());
         let unicode = context.look.is_unicode();
         let wanted = Wanted { unicode, places: PLACES, ..Wanted::default() };
         self.pages = [
@@ -102,8 +102,8 @@ impl Screen for Scores {
             hints.insert(0, hint("Enter", "watch"));
         }
         let rect = column(canvas.frame(title, "", &hints), COLS);
-        if let Some(survey) = &self.survey {
-            let (left, all) = survey.left();
+        if let Some(audit) = &self.audit {
+            let (left, all) = audit.left();
             let text = format!("Verifying runs: {} of {all}", all - left);
             canvas.centre(rect, rect.y + rect.height / 3, &text, DIM);
             return;
@@ -152,6 +152,6 @@ impl Screen for Scores {
     }
 
     fn pace(&self, _: &Context) -> Option<Duration> {
-        self.survey.as_ref().map(|_| Duration::ZERO)
+        self.audit.as_ref().map(|_| Duration::ZERO)
     }
 }

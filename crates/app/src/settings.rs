@@ -34,7 +34,7 @@ enum Row {
 pub(crate) struct SettingsScreen {
     menu: Menu,
     rows: Vec<Row>,
-    trouble: Option<String>,
+    problem: Option<String>,
 }
 
 impl SettingsScreen {
@@ -55,7 +55,7 @@ impl SettingsScreen {
             rows.extend(Settings::specs().iter().filter(|spec| spec.group == group).map(Row::Setting));
         }
         rows.extend(context.games.iter().map(Row::Keys));
-        let mut screen = Self { menu: Menu::default(), rows, trouble: None };
+        let mut screen = Self { menu: Menu::default(), rows, problem: None };
         screen.menu.chosen = screen.open_rows().iter().position(|open| *open).unwrap_or(0);
         screen
     }
@@ -87,7 +87,7 @@ impl SettingsScreen {
 
     fn keep(&mut self, context: &mut Context) {
         context.relook();
-        self.trouble = context.keep_settings().err();
+        self.problem = context.keep_settings().err();
     }
 
     /// Opens what the chosen row leads to: the list of its values, or the keys of a game; a switch is turned over.
@@ -170,8 +170,8 @@ impl Screen for SettingsScreen {
         let rect = column(canvas.frame("Settings", "", &hints), 78);
         let rect = Rect { y: rect.y + 1, height: rect.height.saturating_sub(1), ..rect };
         let mut notes: Vec<(String, Paint)> = Vec::new();
-        if let Some(trouble) = &self.trouble {
-            notes.push((format!("The settings could not be kept: {trouble}"), Paint::Ink(Ink::Bad)));
+        if let Some(problem) = &self.problem {
+            notes.push((format!("The settings could not be kept: {problem}"), Paint::Ink(Ink::Bad)));
         }
         notes.push((self.help(), DIM));
         notes.extend(context.notes.iter().map(|note| (note.clone(), Paint::Ink(Ink::Bad))));

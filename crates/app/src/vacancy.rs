@@ -29,7 +29,7 @@ fn open(path: &Path, seats: Seats, [game, notice]: [fn(Box<dyn Screen>) -> Go; 2
     };
     match context.home.opening(path, &context.seating(seats)) {
         Ok(opening) => job::make("Opening the game", Box::new(opening), then),
-        Err(trouble) => then(Err(trouble.to_string()), context),
+        Err(problem) => then(Err(problem.to_string()), context),
     }
 }
 

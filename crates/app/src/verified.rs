@@ -3,7 +3,7 @@
 use crate::canvas::{Canvas, DIM};
 use crate::context::Context;
 use ratatui_core::layout::Rect;
-use records::{Book, Survey};
+use records::{Audit, Book};
 use std::time::Duration;
 
 /// Before the first frame so much time is spent on the shelf, and so much between two frames.
@@ -12,12 +12,12 @@ const NEXT_LOOK: Duration = Duration::from_millis(25);
 
 /// A walk along the shelf, until it is over.
 #[derive(Default)]
-pub(crate) struct Verifying(Option<Survey>);
+pub(crate) struct Verifying(Option<Audit>);
 
 impl Verifying {
     /// Begins anew; the book if it is done at once.
     pub(crate) fn begin(&mut self, context: &Context) -> Option<Book> {
-        self.0 = Some(Survey::begin(&context.home, context.games, false));
+        self.0 = Some(Audit::begin(&context.home, context.games, false));
         self.look(FIRST_LOOK, context)
     }
 

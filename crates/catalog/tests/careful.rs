@@ -164,14 +164,14 @@ fn nothing_walks_where_a_careful_player_would_not() {
 
 #[test]
 fn moments_are_told_from_what_every_game_has() {
-    use session::{Mark, Moment};
+    use session::{Before, Moment};
     let mut session = start("boo", "moments", &[]);
     let mut dice = Rng::stream(&Seed::from_text("moments"), "bot", &[]);
     let (mut floors, mut fights, mut deaths) = (0, 0, 0);
     let mut hp = session.vitals(session.to_move()).number("hp");
     let mut hurt = 0;
     while session.outcome().is_none() {
-        let before = Mark::of(session.as_ref());
+        let before = Before::of(session.as_ref());
         session.play_advice(&mut dice).expect("a bot that plays on");
         let is = |moment| usize::from(before.leads_to(session.as_ref(), moment));
         floors += is(Moment::Floor);

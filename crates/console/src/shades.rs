@@ -23,7 +23,7 @@ const fn over(fg: u32, ansi: u8, bg: u32, bg_ansi: u8) -> Shade {
 }
 
 /// The background, then one row per ink and part, and the colours of tones and hues in their order.
-pub(crate) struct Table {
+pub(crate) struct Colours {
     pub(crate) ground: Tint,
     pub(crate) shades: [Shade; PARTS],
     pub(crate) tones: [Tint; TONES.len()],
@@ -31,7 +31,7 @@ pub(crate) struct Table {
 }
 
 #[rustfmt::skip]
-pub(crate) static DARK: Table = Table {
+pub(crate) static DARK: Colours = Colours {
     ground: Tint(0x12_12_1A, 0),
     shades: [
         on(0xC8_C8_D0, 7),                      // Void
@@ -90,7 +90,7 @@ pub(crate) static DARK: Table = Table {
 };
 
 #[rustfmt::skip]
-pub(crate) static LIGHT: Table = Table {
+pub(crate) static LIGHT: Colours = Colours {
     ground: Tint(0xFA_F8_F2, 15),
     shades: [
         on(0x22_24_2A, 0),                      // Void
@@ -149,7 +149,7 @@ pub(crate) static LIGHT: Table = Table {
 };
 
 #[rustfmt::skip]
-pub(crate) static HIGH_CONTRAST: Table = Table {
+pub(crate) static HIGH_CONTRAST: Colours = Colours {
     ground: Tint(0x00_00_00, 0),
     shades: [
         on(0xFF_FF_FF, 15),                     // Void

@@ -5,7 +5,7 @@
 
 use crate::colour::{Colour, Depth, Rgb};
 use crate::shades::{
-    BLUE, BLUE_TONES, DARK, HIGH_CONTRAST, LIGHT, RED_GREEN, RED_GREEN_TONES, Shade, Table, Tint,
+    BLUE, BLUE_TONES, Colours, DARK, HIGH_CONTRAST, LIGHT, RED_GREEN, RED_GREEN_TONES, Shade, Tint,
 };
 use kernel::{Hue, Ink, Tone};
 
@@ -166,7 +166,7 @@ impl Theme {
         }
     }
 
-    fn table(self) -> Option<&'static Table> {
+    fn table(self) -> Option<&'static Colours> {
         match self {
             Self::Dark | Self::Protanopia | Self::Deuteranopia | Self::Tritanopia => Some(&DARK),
             Self::Light => Some(&LIGHT),

@@ -40,8 +40,8 @@ pub enum Stopped {
 impl std::fmt::Display for Stopped {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::Unkept(trouble) => {
-                write!(out, "The last commands of the game are not saved: {trouble}.")
+            Self::Unkept(problem) => {
+                write!(out, "The last commands of the game are not saved: {problem}.")
             }
             Self::Output(error) => write!(out, "The output cannot be written: {error}."),
             Self::Input(error) => write!(out, "The input cannot be read: {error}."),

@@ -80,13 +80,13 @@ fn quoted(text: &str) -> String {
 }
 
 /// A game in play, and the run that was written so far.
-struct Table {
+struct Playing {
     entry: &'static Entry,
     session: Box<dyn Session>,
     run: String,
 }
 
-impl Table {
+impl Playing {
     fn run(&mut self) -> &str {
         self.session.lines().take(&mut self.run);
         &self.run
@@ -95,7 +95,7 @@ impl Table {
 
 struct Server {
     games: &'static [Entry],
-    tables: Vec<Table>,
+    tables: Vec<Playing>,
     scene: Scene,
 }
 
@@ -185,10 +185,10 @@ impl Server {
         })?;
         session.mark(session::BOT);
         let said = session.said().iter().map(|sentence| sentence.text.clone()).collect();
-        self.sit_down(Table { entry, session, run: String::new() }, said)
+        self.sit_down(Playing { entry, session, run: String::new() }, said)
     }
 
-    fn sit_down(&mut self, table: Table, said: Vec<String>) -> Told {
+    fn sit_down(&mut self, table: Playing, said: Vec<String>) -> Told {
         if self.tables.len() >= GAMES_MAX {
             return Err(format!("{GAMES_MAX} games are in play; that is all there is room for."));
         }
@@ -202,7 +202,7 @@ impl Server {
         index.filter(|index| *index < self.tables.len()).ok_or("There is no such table.".to_owned())
     }
 
-    fn table(&mut self, args: &Value) -> Result<&mut Table, String> {
+    fn table(&mut self, args: &Value) -> Result<&mut Playing, String> {
         let index = self.index(args)?;
         Ok(&mut self.tables[index])
     }
@@ -249,7 +249,7 @@ impl Server {
         let branch = Run::parse(text.as_bytes()).run.ok_or("The branch cannot be read.")?;
         let replayed = entry.replay(&branch, usize::MAX, None, None, &Seating::default());
         let session = replayed.map_err(|difference| difference.what)?.session;
-        self.sit_down(Table { entry, session, run: text }, Vec::new())
+        self.sit_down(Playing { entry, session, run: text }, Vec::new())
     }
 
     fn verify(&mut self, args: &Value) -> Told {

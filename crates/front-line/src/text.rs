@@ -35,14 +35,14 @@ fn play(
     output: &mut impl Write,
 ) -> Result<(), Stopped> {
     let speaks = opened.session.about().scene_speaks;
-    let mut page = Page { scene: Scene::default(), out: Vec::new(), speaks, voice };
+    let mut page = Printer { scene: Scene::default(), out: Vec::new(), speaks, voice };
     page.say(opened.session.said());
     page.frame(opened.session.as_ref(), None);
     page.teach(opened.session.as_ref(), false);
     converse(opened, &mut page, input, output)
 }
 
-struct Page {
+struct Printer {
     scene: Scene,
     out: Vec<u8>,
     /// True when the scene shows the sentences itself.
@@ -51,7 +51,7 @@ struct Page {
     voice: Option<Voice>,
 }
 
-impl Answers for Page {
+impl Answers for Printer {
     fn take(&mut self, line: &str, session: &mut dyn Session) -> bool {
         let flows = session.vocabulary().flowing && practice_words(session.header(), line).is_none();
         if flows { self.words(line, session) } else { self.line(line, session) }
@@ -62,7 +62,7 @@ impl Answers for Page {
     }
 }
 
-impl Page {
+impl Printer {
     /// Plays a line; false when the player has left.
     fn line(&mut self, line: &str, session: &mut dyn Session) -> bool {
         let reply = session.play_line(line);

@@ -51,7 +51,7 @@ impl Bench {
     pub(crate) fn open(games: &'static [Entry], game: &str, text: String) -> Result<Opened, String> {
         let brief = brief(text);
         let opened = keeper::start_game(entry(games, game)?, &brief, None, false);
-        let mut opened = opened.map_err(|trouble| trouble.to_string())?;
+        let mut opened = opened.map_err(|problem| problem.to_string())?;
         for _ in 0..QUESTIONS_MAX {
             let Some(choice) = opened.session.choice(opened.session.to_move()) else { break };
             let Some(answer) = choice.answers.first() else { break };

@@ -19,7 +19,7 @@ pub(crate) fn start_of(home: &Home, fragment: &str) -> Result<Option<Start>, Str
             let brief = Brief { seed: keeper::fresh_seed(), level: Some(level), ..Brief::default() };
             let path = home.new_run(entry.id, None);
             let opened = home.start(entry, &brief, &path);
-            let opened = opened.map_err(|trouble| app::printable(&trouble.to_string()).into_owned())?;
+            let opened = opened.map_err(|problem| app::printable(&problem.to_string()).into_owned())?;
             Ok(Some(Start::Game(opened)))
         }
         "play" => {
@@ -28,7 +28,7 @@ pub(crate) fn start_of(home: &Home, fragment: &str) -> Result<Option<Start>, Str
             // Whoever made the code is not the person at this machine.
             brief.seating = Seating::default();
             let path = home.new_run(code.entry.id, None);
-            let mut opened = home.start(code.entry, &brief, &path).map_err(|trouble| trouble.to_string())?;
+            let mut opened = home.start(code.entry, &brief, &path).map_err(|problem| problem.to_string())?;
             opened.notes.extend(code.notes);
             Ok(Some(Start::Game(opened)))
         }

@@ -1,4 +1,4 @@
-//! The board in words, for those who play by ear.
+//! The board in words, for speech.
 
 use crate::content::{
     BAIT, CAT, FISH, FLOOR, GHOST, HAUNTED, OPEN_DOOR, PATH, SHUT_DOOR, STAIRS, Thing, VOID, WALL,

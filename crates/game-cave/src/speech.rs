@@ -1,4 +1,4 @@
-//! The board in words, for those who play by ear.
+//! The board in words, for speech.
 
 use crate::Cave;
 use crate::content::FOES;

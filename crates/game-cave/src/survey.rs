@@ -66,7 +66,7 @@ fn look(setup: &Setup, seed: &Seed, _floor: u32, asked: Asked, out: &mut [i64]) 
     (out[SPAWN_X], out[SPAWN_Y]) = (cave.hero().x, cave.hero().y);
     let middle = (cave.hero().x, cave.hero().y);
     cave.with_land(WINDOW_HALF, |land| {
-        let screen = Screen::of(land, middle);
+        let screen = FirstScreen::of(land, middle);
         let sum = |rows: &[u64; ROWS]| rows.iter().map(|row| i64::from(row.count_ones())).sum::<i64>();
         out[CHESTS] = sum(&screen.chests);
         out[FLOOR] = sum(&screen.open);
@@ -93,7 +93,7 @@ fn is_on_screen(at: Spot, middle: Spot) -> bool {
 }
 
 /// What the chests on the screen hold.
-fn count_loot(cave: &Cave, land: &Land, screen: &Screen, out: &mut [i64]) {
+fn count_loot(cave: &Cave, land: &Land, screen: &FirstScreen, out: &mut [i64]) {
     let mut regions = Land::with_regions_of(land);
     for at in screen.places(&screen.chests) {
         for item in Cave::chest_at(&mut regions, &cave.source(), at) {
@@ -114,7 +114,7 @@ fn count_loot(cave: &Cave, land: &Land, screen: &Screen, out: &mut [i64]) {
 }
 
 /// The first screen as sets of cells: one word a row, the top row first, the leftmost cell the lowest bit.
-struct Screen {
+struct FirstScreen {
     left: i64,
     top: i64,
     open: [u64; ROWS],
@@ -122,7 +122,7 @@ struct Screen {
     foes: [u64; ROWS],
 }
 
-impl Screen {
+impl FirstScreen {
     fn of(land: &Land, (x, y): Spot) -> Self {
         let (left, top) = (x - WINDOW_HALF.0, y + WINDOW_HALF.1);
         let mut screen = Self { left, top, open: [0; ROWS], chests: [0; ROWS], foes: [0; ROWS] };

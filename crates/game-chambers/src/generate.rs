@@ -7,7 +7,7 @@ use crate::content::{
 use crate::floor::{Floor, Foe, Item};
 use crate::mask::{Mask, count_around, nth_around};
 use crate::plan::{Plan, Spot};
-use crate::setup::{Base, Extras, Sheet};
+use crate::setup::{Base, Extras, LevelFloor};
 use alloc::{sync::Arc, vec::Vec};
 use kernel::{Rng, Seed};
 
@@ -78,7 +78,7 @@ fn gear_weights(extras: Extras, place: usize) -> [u32; GEAR.len()] {
 }
 
 /// A floor of a file with what it lacks placed by the spawn rules.
-fn complete(sheet: &Sheet, rng: &mut Rng) -> Floor {
+fn complete(sheet: &LevelFloor, rng: &mut Rng) -> Floor {
     let mut floor = Floor {
         plan: sheet.plan.clone(),
         hero: sheet.hero.unwrap_or_default(),

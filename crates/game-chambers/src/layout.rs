@@ -3,7 +3,7 @@
 use crate::content::{DRAGON_HOARD, FLOORS, FoeKind, GOLD, Gear, POTIONS};
 use crate::floor::{Foe, Item, Thing};
 use crate::plan::{COLS, Ground, Plan, ROWS, Spot};
-use crate::setup::{Extras, Sheet};
+use crate::setup::{Extras, LevelFloor};
 use alloc::{format, string::String, sync::Arc, vec, vec::Vec};
 use kernel::Finding;
 
@@ -35,7 +35,7 @@ impl Report {
 
 /// What a character of a layout stands for.
 #[derive(Clone, Copy, PartialEq)]
-enum Mark {
+enum Meaning {
     Ground(Ground),
     Hero,
     Stairs,
@@ -45,7 +45,7 @@ enum Mark {
 }
 
 /// Reads a layout. The findings hold an error where it cannot be played.
-pub(crate) fn read(text: &str, extras: Extras, classic: &Arc<Plan>) -> (Vec<Sheet>, Vec<Finding>) {
+pub(crate) fn read(text: &str, extras: Extras, classic: &Arc<Plan>) -> (Vec<LevelFloor>, Vec<Finding>) {
     let refused = |what: String| (Vec::new(), vec![Finding::error(0, 0, what)]);
     if text.len() > MOST_BYTES {
         return refused(format!(
@@ -148,25 +148,29 @@ fn rows_of(text: &str, report: &mut Report) -> Vec<Row> {
     rows
 }
 
-fn mark_of(glyph: char, extras: Extras) -> Mark {
+fn meaning_of(glyph: char, extras: Extras) -> Meaning {
     if let Some(ground) = Ground::from_glyph(glyph) {
-        return Mark::Ground(ground);
+        return Meaning::Ground(ground);
     }
     if let Some(row) = POTIONS.iter().find(|row| row.digit == glyph) {
-        return Mark::Thing(Item::Potion(row.potion));
+        return Meaning::Thing(Item::Potion(row.potion));
     }
     if let Some(row) = GOLD.iter().find(|row| row.3 == glyph) {
-        return Mark::Thing(Item::Gold(row.1));
+        return Meaning::Thing(Item::Gold(row.1));
     }
     if let Some(kind) = FoeKind::from_letter(glyph) {
-        return if kind.is_extra() && !extras.has(Extras::FOES) { Mark::Unknown } else { Mark::Foe(kind) };
+        return if kind.is_extra() && !extras.has(Extras::FOES) {
+            Meaning::Unknown
+        } else {
+            Meaning::Foe(kind)
+        };
     }
     match glyph {
-        '@' => Mark::Hero,
-        '\\' | '/' => Mark::Stairs,
-        ')' if extras.has(Extras::GEAR) => Mark::Thing(Item::Gear(Gear::Sword)),
-        '[' if extras.has(Extras::GEAR) => Mark::Thing(Item::Gear(Gear::Mail)),
-        _ => Mark::Unknown,
+        '@' => Meaning::Hero,
+        '\\' | '/' => Meaning::Stairs,
+        ')' if extras.has(Extras::GEAR) => Meaning::Thing(Item::Gear(Gear::Sword)),
+        '[' if extras.has(Extras::GEAR) => Meaning::Thing(Item::Gear(Gear::Mail)),
+        _ => Meaning::Unknown,
     }
 }
 
@@ -177,42 +181,42 @@ fn sheet_of(
     extras: Extras,
     classic: &Arc<Plan>,
     report: &mut Report,
-) -> Result<Sheet, Finding> {
+) -> Result<LevelFloor, Finding> {
     let first = rows[0].line;
-    let marks: Vec<Mark> =
-        rows.iter().flat_map(|row| row.cells.iter()).map(|&glyph| mark_of(glyph, extras)).collect();
-    let unknown = marks.iter().filter(|&&mark| mark == Mark::Unknown).count();
-    let blank = marks.iter().filter(|&&mark| mark == Mark::Ground(Ground::Void)).count();
+    let marks: Vec<Meaning> =
+        rows.iter().flat_map(|row| row.cells.iter()).map(|&glyph| meaning_of(glyph, extras)).collect();
+    let unknown = marks.iter().filter(|&&mark| mark == Meaning::Unknown).count();
+    let blank = marks.iter().filter(|&&mark| mark == Meaning::Ground(Ground::Void)).count();
     if unknown * 2 > marks.len() - blank {
         return Err(Finding::error(first, 0, format!("Floor {number} does not look like a floor."))
             .hint("Walls are | and -, doorways +, passages #, floor tiles a dot."));
     }
     let plan = plan_of(number, rows, &marks, classic, report);
-    let mut sheet = Sheet { plan, hero: None, stairs: None, things: Vec::new(), foes: Vec::new() };
+    let mut sheet = LevelFloor { plan, hero: None, stairs: None, things: Vec::new(), foes: Vec::new() };
     for (index, &mark) in marks.iter().enumerate() {
         let at = Spot::from_index(index);
         let row = &rows[usize::from(at.y())];
         let (line, column, glyph) = (row.line, u32::from(at.x()) + 1, row.cells[usize::from(at.x())]);
         let mut warn = |what: String| report.warn(Finding::warning(line, column, what));
         match mark {
-            Mark::Ground(_) => {}
-            Mark::Hero if sheet.hero.is_some() => warn("A second @ is read as floor.".into()),
-            Mark::Hero => sheet.hero = Some(at),
-            Mark::Stairs if sheet.stairs.is_some() => warn("Second stairs are read as floor.".into()),
-            Mark::Stairs => {
+            Meaning::Ground(_) => {}
+            Meaning::Hero if sheet.hero.is_some() => warn("A second @ is read as floor.".into()),
+            Meaning::Hero => sheet.hero = Some(at),
+            Meaning::Stairs if sheet.stairs.is_some() => warn("Second stairs are read as floor.".into()),
+            Meaning::Stairs => {
                 if glyph == '/' {
                     warn("'/' is read as stairs; they are written '\\'.".into());
                 }
                 sheet.stairs = Some(at);
             }
-            Mark::Thing(what) => sheet.things.push(Thing { at, what }),
-            Mark::Foe(kind) => {
+            Meaning::Thing(what) => sheet.things.push(Thing { at, what }),
+            Meaning::Foe(kind) => {
                 if !sheet.plan.tiles.has(at) {
                     warn(format!("{glyph} stands outside the chambers and will never move."));
                 }
                 sheet.foes.push(Foe::new(&sheet.plan, kind, at));
             }
-            Mark::Unknown => report.warn(unknown_letter(line, column, glyph)),
+            Meaning::Unknown => report.warn(unknown_letter(line, column, glyph)),
         }
     }
     pair_dragons(&mut sheet, rows, report);
@@ -237,12 +241,12 @@ fn unknown_letter(line: u32, column: u32, glyph: char) -> Finding {
 fn plan_of(
     number: usize,
     rows: &[Row],
-    marks: &[Mark],
+    marks: &[Meaning],
     classic: &Arc<Plan>,
     report: &mut Report,
 ) -> Arc<Plan> {
     let strange = marks.iter().enumerate().find(|(index, mark)| match mark {
-        Mark::Ground(ground) => classic.ground(Spot::from_index(*index)) != *ground,
+        Meaning::Ground(ground) => classic.ground(Spot::from_index(*index)) != *ground,
         _ => !classic.ground(Spot::from_index(*index)).is_walkable(),
     });
     let Some((index, _)) = strange else { return classic.clone() };
@@ -250,13 +254,12 @@ fn plan_of(
     let what = format!("Floor {number} has walls of its own: from here on it is not the usual floor.");
     report.warn(Finding::warning(rows[usize::from(at.y())].line, u32::from(at.x()) + 1, what));
     let below = |index: usize| match marks[index] {
-        Mark::Ground(ground) => ground,
+        Meaning::Ground(ground) => ground,
         _ => {
             let touches = |wanted: &[Ground]| {
-                kernel::Dir::ORTHOGONAL
-                    .iter()
-                    .filter_map(|&dir| Spot::from_index(index).step(dir))
-                    .any(|to| matches!(marks[to.index()], Mark::Ground(ground) if wanted.contains(&ground)))
+                kernel::Dir::ORTHOGONAL.iter().filter_map(|&dir| Spot::from_index(index).step(dir)).any(
+                    |to| matches!(marks[to.index()], Meaning::Ground(ground) if wanted.contains(&ground)),
+                )
             };
             if touches(&[Ground::Passage]) && !touches(&[Ground::Tile]) {
                 Ground::Passage
@@ -269,7 +272,7 @@ fn plan_of(
 }
 
 /// Hoards in reading order, each takes the first dragon next to it that has none yet.
-fn pair_dragons(sheet: &mut Sheet, rows: &[Row], report: &mut Report) {
+fn pair_dragons(sheet: &mut LevelFloor, rows: &[Row], report: &mut Report) {
     let place = |at: Spot| (rows[usize::from(at.y())].line, u32::from(at.x()) + 1);
     for thing in &sheet.things {
         if thing.what != Item::Gold(DRAGON_HOARD) {
@@ -294,7 +297,7 @@ fn pair_dragons(sheet: &mut Sheet, rows: &[Row], report: &mut Report) {
 }
 
 /// What is missing can be placed, and the stairs can be reached.
-fn fit_to_play(number: usize, first: u32, sheet: &Sheet, report: &mut Report) -> Result<(), Finding> {
+fn fit_to_play(number: usize, first: u32, sheet: &LevelFloor, report: &mut Report) -> Result<(), Finding> {
     let mut free = sheet.plan.tiles.clone();
     let taken = sheet.things.iter().map(|thing| thing.at).chain(sheet.foes.iter().map(|foe| foe.at));
     taken.chain(sheet.hero).chain(sheet.stairs).for_each(|at| free.clear(at));

@@ -146,7 +146,7 @@ impl Extras {
 
 /// One floor of a layout file.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct Sheet {
+pub(crate) struct LevelFloor {
     pub(crate) plan: Arc<Plan>,
     pub(crate) hero: Option<Spot>,
     pub(crate) stairs: Option<Spot>,
@@ -154,7 +154,7 @@ pub(crate) struct Sheet {
     pub(crate) foes: Vec<Foe>,
 }
 
-impl Sheet {
+impl LevelFloor {
     /// True when the file shows bare ground: then the floor's contents are generated.
     pub(crate) fn is_empty(&self) -> bool {
         self.hero.is_none() && self.stairs.is_none() && self.things.is_empty() && self.foes.is_empty()
@@ -166,7 +166,7 @@ impl Sheet {
 pub(crate) struct Base {
     pub(crate) extras: Extras,
     pub(crate) classic: Arc<Plan>,
-    pub(crate) sheets: Vec<Sheet>,
+    pub(crate) sheets: Vec<LevelFloor>,
 }
 
 /// The checked options and layout of a game.

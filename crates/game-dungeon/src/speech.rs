@@ -1,4 +1,4 @@
-//! The board in words, for those who play by ear.
+//! The board in words, for speech.
 
 use crate::content::{FLOOR, FOE_LETTERS, HERO_GLYPH, JUNCTION, PASSAGE, STAIRS, VISIONS, WALL};
 use crate::plan::Kind;

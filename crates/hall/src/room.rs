@@ -163,7 +163,7 @@ impl Room {
 
     fn free_seat(&self) -> Option<u8> {
         let taken = |seat: u8| self.names.get(usize::from(seat)).is_some_and(|name| !name.is_empty());
-        let free = |seat: &u8| !taken(*seat) && !self.session.has_pilot(Seat(*seat));
+        let free = |seat: &u8| !taken(*seat) && !self.session.has_strategy(Seat(*seat));
         let seats = if self.joins { u8::MAX } else { self.session.about().seats };
         (0..seats).find(free)
     }

@@ -71,7 +71,7 @@ impl Tutor {
         let log = session.log();
         let verbs = session.verbs();
         for (seat, text) in log.get(self.heard..).unwrap_or_default() {
-            if !session.has_pilot(kernel::Seat(*seat))
+            if !session.has_strategy(kernel::Seat(*seat))
                 && let Some(verb) = verb_of_line(&verbs, text)
             {
                 self.done.push(Done::Verb(verbs[verb].name.to_owned()));

@@ -43,11 +43,11 @@ impl Problem {
 impl Home {
     /// Everything worth saying about the files of the data folder. With `play`, every run is played again, too.
     #[must_use]
-    pub fn ailments(&self, play: bool) -> Vec<Problem> {
+    pub fn problems(&self, play: bool) -> Vec<Problem> {
         let mut found = Vec::new();
         self.folder(&mut found);
         leftovers(self.root(), DEPTH, &mut found);
-        self.house_rules(&mut found);
+        self.options_files(&mut found);
         for folder in sorted(&self.root().join("runs")) {
             for file in sorted(&folder) {
                 match file.extension().and_then(|extension| extension.to_str()) {
@@ -92,7 +92,7 @@ impl Home {
     }
 
     /// `GAME.properties`, line by line.
-    fn house_rules(&self, found: &mut Vec<Problem>) {
+    fn options_files(&self, found: &mut Vec<Problem>) {
         for path in sorted(self.root()) {
             if path.extension().is_none_or(|extension| extension != "properties") {
                 continue;
@@ -140,9 +140,9 @@ impl Home {
             found.push(Problem::note(path, None, "it is open in another process now", advice));
         }
         if let Some(run) = &parsed.run
-            && let Some(ailment) = unplayable(self.games(), path, run, play)
+            && let Some(problem) = unplayable(self.games(), path, run, play)
         {
-            found.push(ailment);
+            found.push(problem);
         }
     }
 }

@@ -23,9 +23,9 @@ impl Home {
         opened.session.mark(LESSON);
         // The player did not choose its name: without a command it is removed.
         opened.fleeting = true;
-        if let Err(trouble) = opened.keep() {
+        if let Err(problem) = opened.keep() {
             opened.discard();
-            return Err(trouble);
+            return Err(problem);
         }
         Ok(opened)
     }

@@ -89,14 +89,14 @@ impl Opened {
             });
         }
         journal.set_discard(self.fleeting && self.session.commands() == 0);
-        let trouble = written.map_err(|error| OpenError::File(journal.path().to_owned(), error));
-        self.saved(trouble.as_ref().err());
-        trouble
+        let kept = written.map_err(|error| OpenError::File(journal.path().to_owned(), error));
+        self.saved(kept.as_ref().err());
+        kept
     }
 
     /// Notes how a try to save went.
-    fn saved(&mut self, trouble: Option<&OpenError>) {
-        let problem = trouble.map(ToString::to_string);
+    fn saved(&mut self, error: Option<&OpenError>) {
+        let problem = error.map(ToString::to_string);
         match (&problem, &self.problem) {
             (Some(now), before) if before.as_ref() != Some(now) => {
                 self.news = Some(News::Failed(now.clone()))
@@ -356,7 +356,7 @@ impl Work<Opened> for Opening {
         }
         let played = proving.play(SLICE);
         let (done, all) = proving.progress();
-        (!played || done == all).then(|| self.finish().map_err(|trouble| trouble.to_string()))
+        (!played || done == all).then(|| self.finish().map_err(|problem| problem.to_string()))
     }
 
     fn progress(&self) -> Option<(usize, usize)> {

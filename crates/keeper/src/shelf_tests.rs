@@ -14,7 +14,7 @@ type Texts = Arc<Mutex<BTreeMap<PathBuf, String>>>;
 struct Memory(Texts);
 
 #[derive(Debug)]
-struct Page {
+struct Text {
     texts: Texts,
     name: PathBuf,
     text: String,
@@ -24,7 +24,7 @@ struct Page {
 impl Memory {
     fn page(&self, name: &Path, text: String) -> Box<dyn Volume> {
         self.0.lock().unwrap().insert(name.to_owned(), text.clone());
-        Box::new(Page { texts: Arc::clone(&self.0), name: name.to_owned(), text, discard: false })
+        Box::new(Text { texts: Arc::clone(&self.0), name: name.to_owned(), text, discard: false })
     }
 }
 
@@ -67,7 +67,7 @@ impl Shelf for Memory {
     }
 }
 
-impl Volume for Page {
+impl Volume for Text {
     fn path(&self) -> &Path {
         &self.name
     }
@@ -109,7 +109,7 @@ impl Volume for Page {
     }
 }
 
-impl Drop for Page {
+impl Drop for Text {
     fn drop(&mut self) {
         if self.discard {
             self.texts.lock().unwrap().remove(&self.name);

@@ -1,4 +1,4 @@
-//! The board in words: what every cell of it is called and how a walker meets it, for those who play by ear.
+//! The board in words: what every cell of it is called and how a walker meets it.
 //!
 //! Surroundings are made from the drawn board, cell by cell, so they can tell no more than the board shows.
 

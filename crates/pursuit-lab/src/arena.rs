@@ -1,6 +1,6 @@
 //! Tournaments: every hero against every monster on every field, all cores, results in a fixed order.
 
-use crate::{Ending, Entrant, Match, Mind, Solution, play_out, solution_for_play};
+use crate::{Ending, Entrant, Match, Mover, Solution, play_out, solution_for_play};
 use game_pursuit::{CellId, Diagonals, End, Field, Player, Pursuit, Setup, Side, read_field};
 use kernel::{Finding, Seed, level_text};
 use std::collections::BTreeMap;
@@ -274,18 +274,18 @@ impl Arena {
             let mut known = ground.solution.lock().unwrap_or_else(PoisonError::into_inner);
             known.get_or_insert_with(|| solution_for_play(&setup.field, &self.settings.limits)).clone()
         };
-        let mut minds = Vec::with_capacity(2);
+        let mut movers = Vec::with_capacity(2);
         let entrants = [(&self.heroes[told.hero], Side::Hero), (&self.monsters[told.monster], Side::Monster)];
         for (entrant, side) in entrants {
-            match Mind::new(entrant, side, &seed, self.settings.patience, solution) {
-                Ok(mind) => minds.push(mind),
+            match Mover::new(entrant, side, &seed, self.settings.patience, solution) {
+                Ok(mover) => movers.push(mover),
                 Err(reason) => {
                     told.ending = Ending::Fault(side, reason);
                     return;
                 }
             }
         }
-        let played = play_out(begin, &mut minds, &mut |_, _| {});
+        let played = play_out(begin, &mut movers, &mut |_, _| {});
         told.moves = Side::ALL.map(|side| played.moves(side));
         told.time = played.time;
         told.turns = played.turns;

@@ -32,7 +32,7 @@ pub use keeper::keep_programs;
 pub use kill::stop_all_programs;
 pub use ladder::{Measure, measure, task};
 pub use play::{
-    Ending, Match, Mind, PATIENCE, Played, last_line, play_out, quiet, solution_for_play, transcript,
+    Ending, Match, Mover, PATIENCE, Played, last_line, play_out, quiet, solution_for_play, transcript,
 };
 pub use program::Program;
 pub use puzzle::{Drawing, NewField, NoField, Wanted, Wish, ladder, new_field, turns_range};

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 pub const PATIENCE: Duration = Duration::from_secs(5);
 
 /// What decides the moves of one side.
-pub enum Mind {
+pub enum Mover {
     /// A strategy of the document, or chance, and the seed of its dice.
     Rule(strategy::Strategy, Seed),
     /// The exact solution.
@@ -20,11 +20,11 @@ pub enum Mind {
     Program(Box<Program>),
 }
 
-impl Mind {
-    /// The mind of an entrant. `solution` is asked for the exact solution if it is needed.
+impl Mover {
+    /// The mover of an entrant. `solution` is asked for the exact solution if it is needed.
     ///
     /// # Errors
-    /// Why there is no such mind: persons sit at a screen, programs may fail to start.
+    /// Why there is no such mover: persons sit at a screen, programs may fail to start.
     pub fn new(
         entrant: &Entrant,
         side: Side,
@@ -44,7 +44,7 @@ impl Mind {
         }
     }
 
-    /// The move in a position where this mind's side is to move. It is not yet known to be legal.
+    /// The move in a position where this mover's side is to move. It is not yet known to be legal.
     ///
     /// # Errors
     /// The fault of a program, in a few words.
@@ -172,17 +172,17 @@ impl Match {
             Some(known) => Ok(Arc::clone(known)),
             None => Ok(Arc::clone(solution.insert(solution_for_play(&setup.field, &self.limits)?))),
         };
-        let mut minds = Vec::new();
+        let mut movers = Vec::new();
         for (player, side) in [(&setup.hero, Side::Hero), (&setup.monster, Side::Monster)] {
-            match Mind::new(&self.entrant(player, side), side, &self.seed, self.patience, &mut shared) {
-                Ok(mind) => minds.push(mind),
+            match Mover::new(&self.entrant(player, side), side, &self.seed, self.patience, &mut shared) {
+                Ok(mover) => movers.push(mover),
                 Err(reason) => {
                     let ending = Ending::Fault(side, reason);
                     return Played { ending, log: Vec::new(), turns: 1, time: [Duration::ZERO; 2] };
                 }
             }
         }
-        play_out(setup.begin(), &mut minds, &mut watch)
+        play_out(setup.begin(), &mut movers, &mut watch)
     }
 
     fn entrant(&self, player: &Player, side: Side) -> Entrant {
@@ -193,11 +193,11 @@ impl Match {
     }
 }
 
-/// Plays a game to its end with the minds of hero and monster.
+/// Plays a game to its end with the movers of hero and monster.
 ///
 /// # Panics
-/// If there are not two minds.
-pub fn play_out(mut game: Pursuit, minds: &mut [Mind], watch: &mut dyn FnMut(&Pursuit, Side)) -> Played {
+/// If there are not two movers.
+pub fn play_out(mut game: Pursuit, movers: &mut [Mover], watch: &mut dyn FnMut(&Pursuit, Side)) -> Played {
     let mut played = Played {
         ending: Ending::Fault(Side::Hero, String::new()),
         log: Vec::with_capacity(32),
@@ -212,7 +212,7 @@ pub fn play_out(mut game: Pursuit, minds: &mut [Mind], watch: &mut dyn FnMut(&Pu
             break;
         }
         let side = game.side();
-        let chosen = minds[side as usize].choose(&game);
+        let chosen = movers[side as usize].choose(&game);
         // One look at the clock a move: what lies between two moves is too little to count.
         let now = Instant::now();
         played.time[side as usize] += now - clock;

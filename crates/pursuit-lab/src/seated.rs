@@ -1,14 +1,14 @@
-//! Pursuit needs somebody on both seats: strategies and programs sit down as pilots, and a replay recomputes what built-in
+//! Pursuit needs somebody on both seats: strategies and programs sit down as strategies, and a replay recomputes what built-in
 //! strategies must have played.
 
 use crate::ladder::LADDER;
 use crate::teach::{COACH, PUZZLES, Study, known};
-use crate::{Entrant, Limits, Mind, PATIENCE, Solution, made, program_name, solution_for_play};
+use crate::{Entrant, Limits, Mover, PATIENCE, Solution, made, program_name, solution_for_play};
 use game_pursuit::{Command, FIELD, Player, Pursuit, Setup, Side, strategy};
 use kernel::{Finding, Game as _, Listener, Policy, Seed};
 use session::{
-    Again, Attached, Begun, Brief, Due, Entry, Header, Live, PROGRAM, Pilot, Referee, Run, SeatOption,
-    Seating, Session as _, Snapshot, Start, Vacancy, Who, Work, program_remark,
+    Again, Attached, Begun, Brief, Due, Entry, Header, Live, PROGRAM, Referee, Run, SeatOption, Seating,
+    Session as _, Snapshot, Start, Strategy, Vacancy, Who, Work, program_remark,
 };
 use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
@@ -235,7 +235,7 @@ impl Players {
         Ok(())
     }
 
-    /// Puts a pilot on every seat that no person plays. The seat of a program goes to whomever the person has named for it
+    /// Puts a strategy on every seat that no person plays. The seat of a program goes to whomever the person has named for it
     /// now; to a person if nobody was named, with a sentence about it.
     fn sit_down(&self, live: &mut Live<Pursuit>, seating: &Seating) -> Result<Vec<String>, String> {
         let vacancies = ENTRY.vacancies(live.header());
@@ -266,21 +266,21 @@ impl Players {
                 return Err(NOT_HERE.to_owned());
             }
             if entrant != Entrant::Built(Player::Human) {
-                live.set_pilot(side.seat(), self.pilot(entrant, side));
+                live.set_strategy(side.seat(), self.strategy(entrant, side));
             }
         }
         Ok(notes)
     }
 
-    /// A pilot that makes up its mind when it is first asked: a solution or a program is not wanted for a replay.
-    fn pilot(&self, entrant: Entrant, side: Side) -> Pilot<Pursuit> {
+    /// A strategy that decides when it is first asked: a solution or a program is not wanted for a replay.
+    fn strategy(&self, entrant: Entrant, side: Side) -> Strategy<Pursuit> {
         let players = self.clone();
-        let mut mind = None;
+        let mut mover = None;
         Box::new(move |game| {
-            if mind.is_none() {
-                mind = Some(Mind::new(&entrant, side, &players.seed, PATIENCE, || players.solution())?);
+            if mover.is_none() {
+                mover = Some(Mover::new(&entrant, side, &players.seed, PATIENCE, || players.solution())?);
             }
-            mind.as_mut().ok_or_else(String::new)?.choose(game)
+            mover.as_mut().ok_or_else(String::new)?.choose(game)
         })
     }
 

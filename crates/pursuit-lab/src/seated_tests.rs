@@ -47,7 +47,7 @@ fn the_monster_moves_first_and_answers_in_the_same_reply() {
 fn a_program_that_was_named_plays_and_only_its_name_is_recorded() {
     let (mut session, findings) = begin(&[], seating(Policy::OWNER, &[(1, WAITS)])).unwrap();
     assert!(findings.is_empty(), "{findings:?}");
-    assert!(session.has_pilot(Seat(1)));
+    assert!(session.has_strategy(Seat(1)));
     session.play_line("stay");
     assert_eq!(session.commands(), 3);
     let run = run_of(session);
@@ -111,7 +111,7 @@ fn an_old_run_with_a_command_replays_and_frees_the_seat() {
 
     let replayed = ENTRY.replay(&run, usize::MAX, None, None, &Seating::OWNER).unwrap();
     assert_eq!(replayed.difference, None);
-    assert!(!replayed.session.has_pilot(Seat(1)));
+    assert!(!replayed.session.has_strategy(Seat(1)));
     assert_eq!(
         replayed.notes,
         [
@@ -121,7 +121,7 @@ fn an_old_run_with_a_command_replays_and_frees_the_seat() {
     );
     let taken =
         ENTRY.replay(&run, usize::MAX, None, None, &seating(Policy::OWNER, &[(1, "optimal")])).unwrap();
-    assert!(taken.session.has_pilot(Seat(1)) && taken.notes.is_empty());
+    assert!(taken.session.has_strategy(Seat(1)) && taken.notes.is_empty());
     std::thread::sleep(std::time::Duration::from_millis(300));
     assert!(!marker.exists());
 }

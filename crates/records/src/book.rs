@@ -1,8 +1,8 @@
 //! The book of records: every finished game that was verified, in tables; and what does not count, with the reason.
 
+use crate::audit::{Audit, Shelved};
 use crate::facts::Played;
-use crate::sheet::{LevelMark, Sheet, Standing, seed_kind};
-use crate::survey::{Shelved, Survey};
+use crate::report::{LevelMark, RunReport, Standing, seed_kind};
 use keeper::{Home, date_and_time};
 use kernel::{EDITION, Options};
 use serde_json::{Map, Value, json};
@@ -150,12 +150,12 @@ pub struct LeftOut {
     /// Its marks, in the words of [`session::marks`].
     pub marks: Vec<&'static str>,
     /// What it says of itself.
-    pub sheet: Sheet,
+    pub report: RunReport,
 }
 
 /// Games that can be compared, best first.
 #[derive(Clone, Debug)]
-pub struct Table<'a> {
+pub struct Ranking<'a> {
     /// Options, level and kind of seed.
     pub shelf: &'a Shelf,
     /// The games, best first.
@@ -180,7 +180,7 @@ impl Book {
     /// Reads the whole shelf.
     #[must_use]
     pub fn read(home: &Home, games: &'static [Entry], anew: bool) -> Self {
-        Survey::begin(home, games, anew).finish(keeper::now_seconds())
+        Audit::begin(home, games, anew).finish(keeper::now_seconds())
     }
 
     pub(crate) fn of(shelved: Vec<Shelved>, games: &'static [Entry], notes: Vec<String>, now: u64) -> Self {
@@ -209,39 +209,39 @@ impl Book {
     }
 
     fn take(&mut self, file: Shelved, games: &'static [Entry]) {
-        let Shelved { path, written, sheet, .. } = file;
+        let Shelved { path, written, report, .. } = file;
         let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        let name = sheet.about(session::NAME).map_or(stem, str::to_owned);
+        let name = report.about(session::NAME).map_or(stem, str::to_owned);
         let header = Header {
-            game: sheet.game.clone(),
-            options: sheet.options.clone(),
-            about: sheet.about.clone(),
+            game: report.game.clone(),
+            options: report.options.clone(),
+            about: report.about.clone(),
             ..Header::default()
         };
-        let marks = session::marks(games, &header, &sheet.marks);
+        let marks = session::marks(games, &header, &report.marks);
         let is_apart = marks.iter().all(|mark| APART.contains(mark));
-        let why = match &sheet.standing {
+        let why = match &report.standing {
             Standing::Damaged(what) => Some(Why::Damaged(what.clone())),
             Standing::Differs(what) | Standing::NoGame(what) => Some(Why::Unverified(what.clone())),
             Standing::OtherRules(what) => Some(Why::OldRules(what.clone())),
-            Standing::Verified if !is_apart => Some(Why::Marked(marked(&sheet, &marks))),
+            Standing::Verified if !is_apart => Some(Why::Marked(marked(&report, &marks))),
             Standing::Verified => None,
         };
         if let Some(why) = why {
             // What is open and marked would not count anyway; there is nothing to explain.
-            if sheet.claim.is_some() || !matches!(why, Why::Marked(_)) {
-                self.left_out.push(LeftOut { path, written, name, why, marks, sheet });
+            if report.claim.is_some() || !matches!(why, Why::Marked(_)) {
+                self.left_out.push(LeftOut { path, written, name, why, marks, report });
             }
             return;
         }
-        let Some(entry) = games.iter().find(|entry| entry.id == sheet.game) else { return };
+        let Some(entry) = games.iter().find(|entry| entry.id == report.game) else { return };
         let reckoning = (entry.lore.reckon)(&header);
         let shelf = Shelf {
-            seed_kind: seed_kind(&sheet.about).to_owned(),
-            options: sheet.options.clone(),
-            level: level_of(&sheet),
+            seed_kind: seed_kind(&report.about).to_owned(),
+            options: report.options.clone(),
+            level: level_of(&report),
             marks,
-            told: options_told(entry, &sheet.options),
+            told: options_told(entry, &report.options),
         };
         let counts = |game: &&Played| match game.result.as_str() {
             "quit" => false,
@@ -249,7 +249,7 @@ impl Book {
             _ => true,
         };
         let records = if shelf.marks.is_empty() { &mut self.records } else { &mut self.apart };
-        records.extend(sheet.games.iter().filter(counts).map(|played| Record {
+        records.extend(report.games.iter().filter(counts).map(|played| Record {
             game: entry.id,
             title: entry.title,
             name: name.clone(),
@@ -259,32 +259,32 @@ impl Book {
             winnable: !reckoning.wins.is_empty(),
             reckoning,
             shelf: shelf.clone(),
-            challenge: sheet.about(session::CHALLENGE).map(str::to_owned),
+            challenge: report.about(session::CHALLENGE).map(str::to_owned),
             played: played.clone(),
-            seed: sheet.seed.clone(),
-            rules: sheet.rules,
+            seed: report.seed.clone(),
+            rules: report.rules,
         }));
     }
 
     /// The tables of a game: the one with most games first.
     #[must_use]
-    pub fn tables(&self, game: &str) -> Vec<Table<'_>> {
+    pub fn tables(&self, game: &str) -> Vec<Ranking<'_>> {
         tables(&self.records, game)
     }
 
     /// The tables of the games of a kind that are ranked apart.
     #[must_use]
-    pub fn tables_apart(&self, game: &str) -> Vec<Table<'_>> {
+    pub fn tables_apart(&self, game: &str) -> Vec<Ranking<'_>> {
         tables(&self.apart, game)
     }
 }
 
-fn tables<'a>(records: &'a [Record], game: &str) -> Vec<Table<'a>> {
-    let mut tables: Vec<Table<'_>> = Vec::new();
+fn tables<'a>(records: &'a [Record], game: &str) -> Vec<Ranking<'a>> {
+    let mut tables: Vec<Ranking<'_>> = Vec::new();
     for record in records.iter().filter(|record| record.game == game) {
         match tables.iter_mut().find(|table| *table.shelf == record.shelf) {
             Some(table) => table.ranked.push(record),
-            None => tables.push(Table { shelf: &record.shelf, ranked: vec![record] }),
+            None => tables.push(Ranking { shelf: &record.shelf, ranked: vec![record] }),
         }
     }
     for table in &mut tables {
@@ -297,18 +297,18 @@ fn tables<'a>(records: &'a [Record], game: &str) -> Vec<Table<'a>> {
 }
 
 /// A run's marks for people: as it records them, and what its header shows beside them.
-fn marked(sheet: &Sheet, marks: &[&'static str]) -> String {
-    let recorded = session::mark_words(&sheet.marks, &[]);
+fn marked(report: &RunReport, marks: &[&'static str]) -> String {
+    let recorded = session::mark_words(&report.marks, &[]);
     let found = marks.iter().filter(|mark| !recorded.contains(mark)).map(|mark| (*mark).to_owned());
-    sheet.marks.iter().cloned().chain(found).collect::<Vec<_>>().join(", ")
+    report.marks.iter().cloned().chain(found).collect::<Vec<_>>().join(", ")
 }
 
 /// Levels are told apart by their text, except those that are made from the seed: each puzzle of a grade and each level of
 /// a challenge is its own, and all of them belong together.
-fn level_of(sheet: &Sheet) -> Option<LevelMark> {
-    let level = sheet.level.clone()?;
+fn level_of(report: &RunReport) -> Option<LevelMark> {
+    let level = report.level.clone()?;
     let made = |name| Some(LevelMark { name, mark: String::new() });
-    match (sheet.about(session::PUZZLE), sheet.about(session::CHALLENGE)) {
+    match (report.about(session::PUZZLE), report.about(session::CHALLENGE)) {
         (Some(grade), _) => made(format!("puzzle {grade}")),
         (None, Some(_)) => made(level.name),
         (None, None) if level.name == session::MADE => made(level.name),
@@ -343,7 +343,7 @@ pub struct Totals {
     pub median: i64,
 }
 
-impl Table<'_> {
+impl Ranking<'_> {
     /// What it amounts to.
     #[must_use]
     pub fn totals(&self) -> Totals {
@@ -399,17 +399,17 @@ impl LeftOut {
     /// The object `undercroft scores --all --json` prints: what the run claims, and why it does not count.
     #[must_use]
     pub fn to_json(&self) -> Value {
-        let sheet = &self.sheet;
+        let report = &self.report;
         json!({
-            "game": sheet.game, "name": self.name, "seed": sheet.seed,
-            "state": sheet.claim.as_ref().map_or("open", |(result, _)| result),
-            "score": sheet.claim.as_ref().map(|(_, score)| score), "commands": sheet.commands,
+            "game": report.game, "name": self.name, "seed": report.seed,
+            "state": report.claim.as_ref().map_or("open", |(result, _)| result),
+            "score": report.claim.as_ref().map(|(_, score)| score), "commands": report.commands,
             "written": self.written, "path": self.path.to_string_lossy(),
-            "verified": sheet.standing == Standing::Verified, "counts": false,
+            "verified": report.standing == Standing::Verified, "counts": false,
             "marks": self.marks, "why": self.why.word(), "told": self.why.told(),
-            "rules": sheet.rules, "options": options_json(&sheet.options),
-            "level": sheet.level.as_ref().map(|level| &level.name),
-            "seed_kind": seed_kind(&sheet.about), "challenge": sheet.about(session::CHALLENGE),
+            "rules": report.rules, "options": options_json(&report.options),
+            "level": report.level.as_ref().map(|level| &level.name),
+            "seed_kind": seed_kind(&report.about), "challenge": report.about(session::CHALLENGE),
         })
     }
 }

@@ -5,10 +5,10 @@
 //! BLAKE3-OF-THE-RUN {"game":"boo",…} CHECK
 //! ```
 //!
-//! It is only a cache: a line that does not fit its check is not believed, a file of another build is not believed, and
+//! It is only a cache: a line that does not fit its check is not used, nor is a file of another build, and
 //! whatever is missing is verified again. A run that changes by a single byte has another hash and is replayed.
 
-use crate::sheet::Sheet;
+use crate::report::RunReport;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
@@ -18,8 +18,8 @@ const FIRST: &str = "undercroft verified 1";
 /// What was proved before.
 #[derive(Debug, Default)]
 pub(crate) struct Cache {
-    sheets: BTreeMap<String, Sheet>,
-    /// The first line that cannot be believed, if the file is damaged.
+    reports: BTreeMap<String, RunReport>,
+    /// The first line that does not fit its check, if the file is damaged.
     pub(crate) damaged: Option<usize>,
 }
 
@@ -44,8 +44,8 @@ impl Cache {
         for (index, line) in lines {
             let read = opened(line).and_then(|line| line.split_once(' '));
             match read.and_then(|(hash, json)| Some((hash, serde_json::from_str(json).ok()?))) {
-                Some((hash, sheet)) => {
-                    cache.sheets.insert(hash.to_owned(), sheet);
+                Some((hash, report)) => {
+                    cache.reports.insert(hash.to_owned(), report);
                 }
                 None => cache.damaged = cache.damaged.or(Some(index + 1)),
             }
@@ -53,16 +53,16 @@ impl Cache {
         cache
     }
 
-    pub(crate) fn get(&self, hash: &str) -> Option<&Sheet> {
-        self.sheets.get(hash)
+    pub(crate) fn get(&self, hash: &str) -> Option<&RunReport> {
+        self.reports.get(hash)
     }
 }
 
 /// What is proved now; what is no longer on the shelf is left out.
-pub(crate) fn text<'a>(build: &str, sheets: impl Iterator<Item = (&'a str, &'a Sheet)>) -> Vec<u8> {
+pub(crate) fn text<'a>(build: &str, reports: impl Iterator<Item = (&'a str, &'a RunReport)>) -> Vec<u8> {
     let mut text = closed(&format!("{FIRST} {build}"));
-    for (hash, sheet) in sheets {
-        if let Ok(json) = serde_json::to_string(sheet) {
+    for (hash, report) in reports {
+        if let Ok(json) = serde_json::to_string(report) {
             let _ = write!(text, "{}", closed(&format!("{hash} {json}")));
         }
     }

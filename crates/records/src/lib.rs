@@ -1,8 +1,9 @@
 //! What runs are worth: tables of scores, charts, feats, the page about a finished game, and challenges.
 //!
-//! It believes nothing a run says about itself before the run was played again. It names no game: everything it counts are
+//! It trusts nothing recorded in a run; everything comes from replaying it. It names no game: everything it counts are
 //! vitals, events and outcomes, and what is particular to a game stands in its lore in the catalogue.
 
+mod audit;
 mod book;
 mod cache;
 pub mod challenge;
@@ -12,14 +13,13 @@ mod feats;
 mod ladder;
 mod morgue;
 mod page;
-mod sheet;
-mod survey;
+mod report;
 
-pub use book::{Book, LeftOut, Record, Shelf, Table, Totals, Why};
+pub use audit::Audit;
+pub use book::{Book, LeftOut, Ranking, Record, Shelf, Totals, Why};
 pub use chart::{Gather, columns, gather, spark};
 pub use facts::{Played, count};
 pub use feats::FeatDone;
-pub use morgue::{Count, Course, Moment, Morgue, Page, Writing, keep_morgue, morgue_paths};
+pub use morgue::{Count, Course, GamePage, Moment, Morgue, Writing, keep_morgue, morgue_paths};
 pub use page::{Line, Wanted, Weight, feats_page};
-pub use sheet::{LevelMark, Sheet, Standing};
-pub use survey::Survey;
+pub use report::{LevelMark, RunReport, Standing};

@@ -1,6 +1,6 @@
 //! The pages about scores and feats as lines of text, for the command line and for screens alike.
 
-use crate::book::{Book, Record, Table};
+use crate::book::{Book, Ranking, Record};
 use crate::chart::{Gather, columns, gather};
 use crate::feats::FeatDone;
 use keeper::date_and_time;
@@ -73,7 +73,7 @@ pub struct Wanted {
 }
 
 impl Wanted {
-    fn has(&self, table: &Table<'_>) -> bool {
+    fn has(&self, table: &Ranking<'_>) -> bool {
         let is_kind = self.seed_kind.as_ref().is_none_or(|kind| *kind == table.shelf.seed_kind);
         let is_edition =
             |options: &str| table.shelf.options_text().eq_ignore_ascii_case(&format!("{options} edition"));
@@ -83,17 +83,17 @@ impl Wanted {
 
     /// The tables wanted of one game.
     #[must_use]
-    pub fn tables<'a>(&self, book: &'a Book, game: &str) -> Vec<Table<'a>> {
+    pub fn tables<'a>(&self, book: &'a Book, game: &str) -> Vec<Ranking<'a>> {
         self.of(game, book.tables(game))
     }
 
     /// The tables wanted of one game that are ranked apart.
     #[must_use]
-    pub fn tables_apart<'a>(&self, book: &'a Book, game: &str) -> Vec<Table<'a>> {
+    pub fn tables_apart<'a>(&self, book: &'a Book, game: &str) -> Vec<Ranking<'a>> {
         self.of(game, book.tables_apart(game))
     }
 
-    fn of<'a>(&self, game: &str, mut tables: Vec<Table<'a>>) -> Vec<Table<'a>> {
+    fn of<'a>(&self, game: &str, mut tables: Vec<Ranking<'a>>) -> Vec<Ranking<'a>> {
         tables.retain(|table| self.game.as_ref().is_none_or(|id| id == game) && self.has(table));
         tables
     }
@@ -153,7 +153,7 @@ impl Book {
 
     fn left_out_lines(&self, wanted: &Wanted, lines: &mut Vec<Line>) {
         let is_wanted = |game: &str| wanted.game.as_ref().is_none_or(|id| id == game);
-        let mut out: Vec<_> = self.left_out.iter().filter(|out| is_wanted(&out.sheet.game)).collect();
+        let mut out: Vec<_> = self.left_out.iter().filter(|out| is_wanted(&out.report.game)).collect();
         if out.is_empty() {
             return;
         }
@@ -164,12 +164,12 @@ impl Book {
         lines.push(Line::new(Weight::Dim, ""));
         lines.push(Line::new(Weight::Heading, "Does not count"));
         for out in out {
-            let claim = match &out.sheet.claim {
+            let claim = match &out.report.claim {
                 Some((result, score)) => format!("{result}, score {score}: "),
                 None => String::new(),
             };
             let name = if wanted.paths { out.path.display().to_string() } else { out.name.clone() };
-            let text = format!("  {:<9} {name}: {claim}{}", out.sheet.game, out.why.told());
+            let text = format!("  {:<9} {name}: {claim}{}", out.report.game, out.why.told());
             lines.push(Line { path: Some(out.path.clone()), ..Line::new(Weight::Dim, text).hanging(12) });
         }
         if more > 0 {
@@ -179,7 +179,7 @@ impl Book {
     }
 }
 
-fn table_lines(table: &Table<'_>, all: &[Table<'_>], wanted: &Wanted, lines: &mut Vec<Line>) {
+fn table_lines(table: &Ranking<'_>, all: &[Ranking<'_>], wanted: &Wanted, lines: &mut Vec<Line>) {
     lines.push(Line::new(Weight::Table, format!("  {}", table_title(table, all))).hanging(4));
     for (index, record) in table.ranked.iter().take(wanted.places).enumerate() {
         let path = Some(record.path.clone());
@@ -206,7 +206,7 @@ fn table_lines(table: &Table<'_>, all: &[Table<'_>], wanted: &Wanted, lines: &mu
 }
 
 /// `classic, fresh seeds, on field.txt`.
-fn table_title(table: &Table<'_>, all: &[Table<'_>]) -> String {
+fn table_title(table: &Ranking<'_>, all: &[Ranking<'_>]) -> String {
     let shelf = table.shelf;
     let seeds = match shelf.seed_kind.as_str() {
         "chosen" => "chosen seeds".to_owned(),

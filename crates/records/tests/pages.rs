@@ -134,7 +134,7 @@ trait Told {
     fn floors_and_so_on(&self) -> Vec<(usize, String)>;
 }
 
-impl Told for records::Page {
+impl Told for records::GamePage {
     fn floors_and_so_on(&self) -> Vec<(usize, String)> {
         self.turning_points.iter().map(|moment| (moment.command, moment.said.clone())).collect()
     }

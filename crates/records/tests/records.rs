@@ -3,7 +3,7 @@
 mod shelf;
 
 use kernel::{Rng, Seed};
-use records::{Book, Survey, Wanted, Why};
+use records::{Audit, Book, Wanted, Why};
 use shelf::{NOW, Shelf, set_time, told};
 use std::fs;
 
@@ -24,7 +24,7 @@ fn a_forged_score_is_shown_as_unverified_and_does_not_count() {
     assert_eq!(book.records[0].seed, "honest");
     let out = &book.left_out[0];
     assert!(matches!(out.why, Why::Unverified(_)), "{:?}", out.why);
-    assert_eq!(out.sheet.claim, Some(("died".to_owned(), 99)));
+    assert_eq!(out.report.claim, Some(("died".to_owned(), 99)));
     let page = book.scores_page(catalog::GAMES, &Wanted { places: 10, ..Wanted::default() });
     let text: Vec<&str> = page.iter().map(|line| line.text.as_str()).collect();
     assert!(
@@ -252,7 +252,7 @@ fn a_score_changed_in_the_cache_is_not_believed() {
     assert_eq!(told(&book), truth);
     assert!(book.notes[0].contains("verified.txt:2:"), "{:?}", book.notes);
     // One who also mends the check is found out by whoever asks for everything anew.
-    assert_eq!(told(&Survey::begin(&shelf.home, catalog::GAMES, true).finish(NOW)), truth);
+    assert_eq!(told(&Audit::begin(&shelf.home, catalog::GAMES, true).finish(NOW)), truth);
 }
 
 #[test]
@@ -288,7 +288,7 @@ fn a_clock_set_back_is_told_once_and_nothing_is_lost() {
     );
     assert_eq!(book.tables("boo")[0].course().len(), 3);
     // A clock that stands at the beginning of time: everything lies in the future, and everything counts.
-    let book = Survey::begin(&shelf.home, catalog::GAMES, false).finish(0);
+    let book = Audit::begin(&shelf.home, catalog::GAMES, false).finish(0);
     assert_eq!((book.records.len(), book.notes.len()), (3, 1));
 }
 
@@ -334,10 +334,11 @@ fn games_that_were_quit_are_no_records() {
     let shelf = Shelf::new();
     shelf.type_lines("chambers", "left", &[], &["s", "no", "q"]);
     shelf.type_lines("dungeon", "left", &[], &["h", "E Y"]);
-    let quits = |sheet: &records::Sheet| sheet.games.iter().filter(|game| game.result == "quit").count();
+    let quits =
+        |report: &records::RunReport| report.games.iter().filter(|game| game.result == "quit").count();
     for file in shelf.home.run_files() {
-        let sheet = records::Sheet::of(&fs::read(file).unwrap(), catalog::GAMES);
-        assert_eq!((quits(&sheet), sheet.games.len()), (1, 1), "{}", sheet.game);
+        let report = records::RunReport::of(&fs::read(file).unwrap(), catalog::GAMES);
+        assert_eq!((quits(&report), report.games.len()), (1, 1), "{}", report.game);
     }
     let book = shelf.book();
     assert!(book.records.is_empty(), "{:?}", told(&book));

@@ -1,7 +1,7 @@
 //! Daily games and the pentathlon: the same for everybody, one scored try a day, and nothing lost on the way.
 
 use keeper::Home;
-use records::challenge::{Begun, Challenge, Date, History, Kind, Standing, Table, begin};
+use records::challenge::{Begun, Challenge, Date, History, Kind, Standing, Standings, begin};
 use std::fs;
 use std::path::PathBuf;
 
@@ -26,8 +26,8 @@ impl House {
         begin(&self.home(), challenge, date(today), again).unwrap()
     }
 
-    fn table(&self, kind: Kind, day: &str) -> Table {
-        Table::of(&self.home(), kind, date(day)).unwrap()
+    fn table(&self, kind: Kind, day: &str) -> Standings {
+        Standings::of(&self.home(), kind, date(day)).unwrap()
     }
 
     /// How the only try of a day stands.

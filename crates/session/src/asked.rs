@@ -44,8 +44,8 @@ impl dyn Session + '_ {
 
     /// True when a seat is played by a strategy or a program and not by a person.
     #[must_use]
-    pub fn has_pilot(&self, seat: Seat) -> bool {
-        self.status().pilots.contains(&seat)
+    pub fn has_strategy(&self, seat: Seat) -> bool {
+        self.status().strategies.contains(&seat)
     }
 
     /// How many commands have been played.

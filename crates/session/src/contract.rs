@@ -189,7 +189,7 @@ pub enum Input<'a> {
     Key(Stroke),
     /// The number of an action.
     Action(usize),
-    /// A command as a run has it, while the run is played again: pilots do not answer it.
+    /// A command as a run has it, while the run is played again: strategies do not answer it.
     Recorded(&'a str),
 }
 
@@ -250,7 +250,7 @@ pub struct Status {
     /// Whose move it is.
     pub to_move: Seat,
     /// The seats that a strategy or a program plays.
-    pub pilots: Vec<Seat>,
+    pub strategies: Vec<Seat>,
     /// How many commands have been played.
     pub commands: usize,
     /// How it ended, if it has.

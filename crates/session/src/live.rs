@@ -6,10 +6,10 @@ use crate::contract::{
     Brief, Fact, Input, Outlook, PressReply, Reply, ReplyKind, Sentence, Session, Status, Vocabulary,
 };
 use crate::facts::{digest_of, fact_of, pulse_letters, sentence_of, verbs_of, vitals_text};
-use crate::pilot::Pilot;
 use crate::practice::{Order, practice_words};
 use crate::run::{Header, Lines};
 use crate::seal;
+use crate::strategy::Strategy;
 use kernel::{
     About, Chart, Choice, Extent, Finding, Grammar, Guide, Misread, Mood, Narrate, Panel, Pending, Pos,
     Pressed, Reader, Rng, Scene, Seat, Seed, Surroundings, View, Vitals,
@@ -44,8 +44,8 @@ pub struct Live<G: Guide> {
     spelled: String,
     /// What was set in a practice game, until it is told.
     pub(crate) adjusted: Option<String>,
-    pub(crate) pilots: Vec<(Seat, Pilot<G>)>,
-    /// Why a pilot has left its seat, until it is told.
+    pub(crate) strategies: Vec<(Seat, Strategy<G>)>,
+    /// Why a strategy has left its seat, until it is told.
     pub(crate) given_up: Option<String>,
 }
 
@@ -88,7 +88,7 @@ impl<G: Guide> Live<G> {
             replaying: false,
             spelled: String::new(),
             adjusted: None,
-            pilots: Vec::new(),
+            strategies: Vec::new(),
             given_up: None,
         }
     }
@@ -182,10 +182,10 @@ impl<G: Guide> Live<G> {
         self.lines.line(&line);
     }
 
-    /// Plays commands one after the other; stops at the first that is refused. Nobody plays for a pilot: where it is a
-    /// pilot's turn, pilots play on and the commands are dropped.
+    /// Plays commands one after the other; stops at the first that is refused. Nobody plays for a strategy: where it is a
+    /// strategy's turn, strategies play on and the commands are dropped.
     fn play_all(&mut self, seat: Option<Seat>, commands: &[G::Command]) -> Reply {
-        if self.is_pilots_turn() {
+        if self.is_strategy_to_move() {
             self.settle();
             let mut said = self.said.clone();
             said.push("It was not your turn: your command was not played.".to_owned().into());
@@ -211,7 +211,7 @@ impl<G: Guide> Live<G> {
             let (kind, reason) = refusal.unwrap_or((ReplyKind::Misread, "Nothing was typed.".to_owned()));
             return Reply::one(kind, reason);
         }
-        self.fly();
+        self.play_strategies();
         self.narrate(seat);
         let mut said = self.said.clone();
         let told = self.given_up.take().into_iter().chain(refusal.map(|(_, reason)| reason));
@@ -254,7 +254,7 @@ impl<G: Guide> Session for Live<G> {
         Status {
             phase: self.game.phase(),
             to_move: self.game.to_move(),
-            pilots: self.pilots.iter().map(|(seat, _)| *seat).collect(),
+            strategies: self.strategies.iter().map(|(seat, _)| *seat).collect(),
             commands: self.commands(),
             outcome: self.game.outcome(),
             has_chart: self.game.has_chart(),
@@ -302,11 +302,11 @@ impl<G: Guide> Session for Live<G> {
     }
 
     fn settle(&mut self) {
-        if !self.is_pilots_turn() {
+        if !self.is_strategy_to_move() {
             return;
         }
         self.events.clear();
-        self.fly();
+        self.play_strategies();
         self.narrate(None);
         self.said.extend(self.given_up.take().map(Sentence::from));
     }

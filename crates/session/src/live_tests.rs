@@ -9,9 +9,9 @@ fn toy(seed: &str, goal: &str) -> Box<dyn Session> {
     Box::new(live(seed, goal))
 }
 
-fn piloted(pilots: Vec<(u8, Pilot<Toy>)>) -> Box<dyn Session> {
+fn played_by(strategies: Vec<(u8, Strategy<Toy>)>) -> Box<dyn Session> {
     let mut live = live("1", "50");
-    pilots.into_iter().for_each(|(seat, pilot)| live.set_pilot(Seat(seat), pilot));
+    strategies.into_iter().for_each(|(seat, strategy)| live.set_strategy(Seat(seat), strategy));
     Box::new(live)
 }
 
@@ -106,27 +106,27 @@ fn a_pending_key_can_be_taken_back() {
 }
 
 #[test]
-fn a_pilot_answers_in_the_same_reply() {
-    let mut live = piloted(vec![(1, Box::new(|_| Ok(Order::Add(2))))]);
+fn a_strategy_answers_in_the_same_reply() {
+    let mut live = played_by(vec![(1, Box::new(|_| Ok(Order::Add(2))))]);
     live.settle();
     let reply = live.play_line("add 3");
     assert_eq!(reply.said, ["Added 3.", "Added 2."]);
     assert_eq!(live.log(), [(0, "add 3".to_owned()), (1, "add 2".to_owned())]);
-    let mut alone = piloted(vec![(0, Box::new(|_| Ok(Order::Add(9)))), (1, Box::new(|_| Ok(Order::Roll)))]);
+    let mut alone = played_by(vec![(0, Box::new(|_| Ok(Order::Add(9)))), (1, Box::new(|_| Ok(Order::Roll)))]);
     alone.settle();
     assert!(alone.outcome().is_some());
-    let mut tired = piloted(vec![(1, Box::new(|_| Err("no idea".into())))]);
+    let mut tired = played_by(vec![(1, Box::new(|_| Err("no idea".into())))]);
     let reply = tired.play_line("add 3");
     assert_eq!(reply.said, ["Added 3.", "Seat 2 is given up and waits for a person: no idea."]);
     assert_eq!(tired.play_line("add 4").said, ["Added 4."], "a person has taken the seat");
 }
 
 #[test]
-fn nobody_plays_a_pilots_move() {
+fn nobody_plays_a_strategys_move() {
     let mut live = live("1", "50");
     live.act(Seat(0), Order::Add(3)).unwrap();
     // As after an opening in the middle of a round.
-    live.set_pilot(Seat(1), Box::new(|_| Ok(Order::Add(2))));
+    live.set_strategy(Seat(1), Box::new(|_| Ok(Order::Add(2))));
     let mut live: Box<dyn Session> = Box::new(live);
     let reply = live.play_line("add 9");
     assert_eq!(reply.said, ["Added 2.", "It was not your turn: your command was not played."]);

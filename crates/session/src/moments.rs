@@ -29,14 +29,14 @@ impl Moment {
 
 /// What is compared before and after a command.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Mark {
+pub struct Before {
     hp: Option<i64>,
     floor: Option<i64>,
     deaths: Option<i64>,
     over: bool,
 }
 
-impl Mark {
+impl Before {
     /// As a game stands now.
     #[must_use]
     pub fn of(session: &dyn Session) -> Self {

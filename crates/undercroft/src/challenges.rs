@@ -4,7 +4,7 @@ use crate::play::{How, game_named, home, how, options, run, seed_given, start};
 use crate::{Done, Stop, cli};
 use clap::{Arg, ArgMatches, Command};
 use keeper::Home;
-use records::challenge::{Challenge, Code, Date, History, Kind, Standing, Table, begin, today};
+use records::challenge::{Challenge, Code, Date, History, Kind, Standing, Standings, begin, today};
 use session::Entry;
 use std::path::Path;
 
@@ -157,8 +157,8 @@ impl Day {
         Ok(Self { home: home()?, kind, date, today })
     }
 
-    fn table(&self) -> Result<Table, Stop> {
-        Ok(Table::of(&self.home, self.kind, self.date)?)
+    fn table(&self) -> Result<Standings, Stop> {
+        Ok(Standings::of(&self.home, self.kind, self.date)?)
     }
 
     fn play(&self, entry: &'static Entry, args: &ArgMatches) -> Done {

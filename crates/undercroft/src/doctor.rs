@@ -25,10 +25,10 @@ pub(crate) fn doctor(args: &ArgMatches) -> Done {
     let (settings, notes) = Settings::read(text.as_deref().unwrap_or_default());
     let (terminal, mut found) = terminal(&settings);
     found.extend(settings_file(&path, text.as_deref(), &settings, notes));
-    found.extend(home.ailments(args.get_flag("verify")));
+    found.extend(home.problems(args.get_flag("verify")));
     found.extend(challenges(&home));
     let files = files(&home);
-    let well = !found.iter().any(|ailment| ailment.wrong);
+    let well = !found.iter().any(|problem| problem.wrong);
     if args.get_flag("json") {
         say!("{}", as_json(&terminal, &files, &found, well));
     } else {
@@ -45,13 +45,13 @@ fn print(terminal: &[Fact], files: &[Fact], found: &[Problem], well: bool) {
         }
     }
     for (title, wrong) in [("What is wrong", true), ("Good to know", false)] {
-        let some: Vec<&Problem> = found.iter().filter(|ailment| ailment.wrong == wrong).collect();
+        let some: Vec<&Problem> = found.iter().filter(|problem| problem.wrong == wrong).collect();
         if !some.is_empty() {
             say!("{title}");
         }
-        for ailment in some {
-            say!("  {}: {}", place(ailment), ailment.what);
-            say!("      {}", ailment.advice);
+        for problem in some {
+            say!("  {}: {}", place(problem), problem.what);
+            say!("      {}", problem.advice);
         }
     }
     if well {
@@ -60,9 +60,9 @@ fn print(terminal: &[Fact], files: &[Fact], found: &[Problem], well: bool) {
 }
 
 /// `FILE:LINE`.
-fn place(ailment: &Problem) -> String {
-    let path = ailment.path.display();
-    ailment.line.map_or_else(|| path.to_string(), |line| format!("{path}:{line}"))
+fn place(problem: &Problem) -> String {
+    let path = problem.path.display();
+    problem.line.map_or_else(|| path.to_string(), |line| format!("{path}:{line}"))
 }
 
 fn as_json(terminal: &[Fact], files: &[Fact], found: &[Problem], well: bool) -> String {
@@ -71,8 +71,8 @@ fn as_json(terminal: &[Fact], files: &[Fact], found: &[Problem], well: bool) -> 
     };
     let findings: Vec<serde_json::Value> = found
         .iter()
-        .map(|ailment| {
-            json!({"path": ailment.path.to_string_lossy(), "line": ailment.line, "what": ailment.what, "advice": ailment.advice, "wrong": ailment.wrong})
+        .map(|problem| {
+            json!({"path": problem.path.to_string_lossy(), "line": problem.line, "what": problem.what, "advice": problem.advice, "wrong": problem.wrong})
         })
         .collect();
     json!({"well": well, "terminal": facts(terminal), "files": facts(files), "findings": findings})
@@ -213,7 +213,7 @@ fn settings_file(path: &Path, text: Option<&str>, settings: &Settings, notes: Ve
         found.push(Problem::wrong(path, line, what, advice));
     }
     found.extend(keys_for_nothing(path, text));
-    let known: Vec<Option<u32>> = found.iter().map(|ailment| ailment.line).collect();
+    let known: Vec<Option<u32>> = found.iter().map(|problem| problem.line).collect();
     for (note, games) in key_notes(settings) {
         let line = line_about(text, &note);
         if line.is_none() || !known.contains(&line) {
@@ -226,7 +226,7 @@ fn settings_file(path: &Path, text: Option<&str>, settings: &Settings, notes: Ve
             found.push(Problem::wrong(path, line, what, advice));
         }
     }
-    found.sort_by_key(|ailment| ailment.line);
+    found.sort_by_key(|problem| problem.line);
     found
 }
 
@@ -250,16 +250,16 @@ fn keys_for_nothing(path: &Path, text: &str) -> Vec<Problem> {
     for (line, number) in text.lines().zip(1..) {
         let (alone, _) = Settings::read(line);
         for choice in &alone.keys {
-            let house = Front::ALL.iter().any(|front| front.word() == choice.name);
+            let of_app = Front::ALL.iter().any(|front| front.word() == choice.name);
             let in_game =
                 |entry: &session::Entry| (entry.verbs)().iter().any(|verb| slug(verb.name) == choice.name);
             let what = match &choice.game {
                 Some(game) => match catalog::find(game) {
                     None => format!("there is no game '{}'", game.escape_debug()),
-                    Some(entry) if house || in_game(entry) => continue,
+                    Some(entry) if of_app || in_game(entry) => continue,
                     Some(entry) => format!("{} has no command '{}'", entry.id, choice.name.escape_debug()),
                 },
-                None if house || catalog::GAMES.iter().any(in_game) => continue,
+                None if of_app || catalog::GAMES.iter().any(in_game) => continue,
                 None => format!("no game has a command '{}'", choice.name.escape_debug()),
             };
             let advice = "Change the line or delete it; the help page of a game names its commands.";

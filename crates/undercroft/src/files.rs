@@ -81,7 +81,7 @@ fn check_or(path: &Path, forced: Option<&'static Entry>) -> std::io::Result<Vec<
         Some(FileKind::Level(entry)) => match keeper::read_level(path) {
             Ok(level) => (entry.check)(&level.text),
             Err(OpenError::Level(findings)) => findings,
-            Err(trouble) => vec![Finding::error(1, 1, trouble.to_string())],
+            Err(problem) => vec![Finding::error(1, 1, problem.to_string())],
         },
         None => vec![Finding::error(1, 1, "this is neither a run nor a level of any game here")],
     })

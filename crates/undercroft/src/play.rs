@@ -98,7 +98,7 @@ pub(crate) fn game(id: &str, args: &ArgMatches) -> Done {
     let brief = Brief { seed, options, level, about, seating };
     let file = args.try_get_one::<PathBuf>("FILE").ok().flatten();
     let opened =
-        start(entry, &brief, args)?.map_err(|trouble| refuse(&trouble, file.map(PathBuf::as_path)))?;
+        start(entry, &brief, args)?.map_err(|problem| refuse(&problem, file.map(PathBuf::as_path)))?;
     // A world that exists already has a seed of its own.
     if seed_given(args).is_none() && opened.session.header().seed == brief.seed {
         note!("seed: {}", brief.seed);
@@ -113,7 +113,7 @@ pub(crate) fn game(id: &str, args: &ArgMatches) -> Done {
         return together::host(opened, address, args);
     }
     let seats = opened.session.about().seats;
-    let all_played = seats > 1 && (0..seats).all(|seat| opened.session.has_pilot(Seat(seat)));
+    let all_played = seats > 1 && (0..seats).all(|seat| opened.session.has_strategy(Seat(seat)));
     match (how(args), args.get_flag("bot")) {
         (How::Screen, bot) if bot || all_played => watch(opened, bot),
         (_, true) => bot(opened),
@@ -251,7 +251,7 @@ pub(crate) fn open(args: &ArgMatches) -> Done {
             watch_programs(&seating);
             let brief = Brief { seed: fresh_seed(), options, level: Some(level), about, seating };
             let opened = keeper::start_game(entry, &brief, Some(&home()?.new_run(entry.id, None)), true)
-                .map_err(|trouble| refuse(&trouble, Some(path)))?;
+                .map_err(|problem| refuse(&problem, Some(path)))?;
             note!("seed: {}", brief.seed);
             tell_findings(&opened, Some(path));
             run(opened, how(args))
@@ -453,7 +453,7 @@ pub(crate) fn seed_given(args: &ArgMatches) -> Option<String> {
 
 /// Reads a level file, or says what keeps it from being one.
 pub(crate) fn read_level(path: &Path) -> Result<Level, Stop> {
-    keeper::read_level(path).map_err(|trouble| refuse(&trouble, Some(path)))
+    keeper::read_level(path).map_err(|problem| refuse(&problem, Some(path)))
 }
 
 pub(crate) fn unreadable(path: &Path, error: &io::Error) -> Stop {
@@ -469,9 +469,9 @@ pub(crate) fn refuse_findings(findings: &[Finding], level: Option<&Path>) -> Sto
     Stop::bad(errors.map(|finding| finding_line(&name, finding)).collect::<Vec<_>>().join("\n"))
 }
 
-/// A trouble as the message on standard error.
-pub(crate) fn refuse(trouble: &OpenError, level: Option<&Path>) -> Stop {
-    match trouble {
+/// A problem as the message on standard error.
+pub(crate) fn refuse(problem: &OpenError, level: Option<&Path>) -> Stop {
+    match problem {
         OpenError::Level(findings) => refuse_findings(findings, level),
         other => Stop::bad(other.to_string()),
     }

@@ -57,7 +57,7 @@ pub(crate) fn scores(args: &ArgMatches) -> Done {
     }
     if all {
         let is_wanted = |game: &str| wanted.game.as_ref().is_none_or(|id| id == game);
-        for out in book.left_out.iter().filter(|out| is_wanted(&out.sheet.game)) {
+        for out in book.left_out.iter().filter(|out| is_wanted(&out.report.game)) {
             say!("{}", out.to_json());
         }
     }

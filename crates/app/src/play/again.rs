@@ -35,7 +35,7 @@ impl Play {
             Ok(brief) => {
                 let begin = move |brief: &Brief, context: &Context| match context.start(entry, brief, kept) {
                     Ok(opened) => Go::replace(Self::new(opened, context)),
-                    Err(trouble) => Go::notice("No new game", trouble.to_string()),
+                    Err(problem) => Go::notice("No new game", problem.to_string()),
                 };
                 match entry.attached.study.and_then(|study| study(&brief)) {
                     Some(work) => {

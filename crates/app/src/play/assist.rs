@@ -17,14 +17,14 @@ impl Play {
     pub(super) fn undo(&mut self, context: &Context) -> Go {
         let session = self.session();
         let log = session.log();
-        let Some(at) = log.iter().rposition(|(seat, _)| !session.has_pilot(Seat(*seat))) else {
+        let Some(at) = log.iter().rposition(|(seat, _)| !session.has_strategy(Seat(*seat))) else {
             self.toast = Some("There is nothing to take back.".to_owned());
             return Go::Stay;
         };
         // Closing the old run must not make it the newest one, so its checkpoint is written before the branch.
         self.opened.session.checkpoint();
         self.keep();
-        if self.trouble.is_some() {
+        if self.problem.is_some() {
             return Go::Stay;
         }
         match self.without(at, context) {

@@ -124,10 +124,10 @@ impl Play {
     }
 
     fn paint_bottom(&self, canvas: &mut Canvas<'_>) {
-        match (&self.mode, &self.trouble) {
+        match (&self.mode, &self.problem) {
             (Mode::SaveTo(field), _) => canvas.ask("Save to:", field),
-            (_, Some(trouble)) => {
-                canvas.say(&format!("Not kept: {trouble}. Trying again."), "", Paint::Alarm);
+            (_, Some(problem)) => {
+                canvas.say(&format!("Not kept: {problem}. Trying again."), "", Paint::Alarm);
             }
             (Mode::Beats(beats), _) if beats.waits => canvas.say("Any key goes on.", "", Paint::BarKey),
             (Mode::Beats(_) | Mode::Walk(_), _) => canvas.say("Any key stops.", "", Paint::Bar),

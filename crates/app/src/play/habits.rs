@@ -171,7 +171,7 @@ impl Play {
     pub(super) fn repeat(&mut self, context: &Context) {
         let session = self.session();
         let mut log = session.log();
-        let last = log.iter().rposition(|(seat, _)| !session.has_pilot(Seat(*seat)));
+        let last = log.iter().rposition(|(seat, _)| !session.has_strategy(Seat(*seat)));
         match last.map(|at| log.swap_remove(at).1) {
             Some(line) => self.type_line(&line, context),
             None => self.toast = Some("There is no command to repeat yet.".to_owned()),

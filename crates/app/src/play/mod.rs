@@ -121,7 +121,7 @@ pub(crate) struct Play {
     /// The last key.
     pressed: Option<Key>,
     /// Why the disk does not take the journal.
-    trouble: Option<String>,
+    problem: Option<String>,
     /// The sentence about that, until it has been shown with the offer to save elsewhere.
     offer: Option<String>,
     over_shown: bool,
@@ -189,7 +189,7 @@ impl Play {
             fight: None,
             hurried: false,
             pressed: None,
-            trouble: None,
+            problem: None,
             offer: None,
             over_shown: session.outcome().is_some(),
             last_sound: None,
@@ -260,7 +260,7 @@ impl Play {
         self.toast = None;
         self.hover = None;
         self.pressed = Some(key);
-        if self.trouble.is_some() {
+        if self.problem.is_some() {
             self.keep();
         }
         let meaning = self.table.find(key, self.session().phase());
@@ -365,7 +365,7 @@ impl Screen for Play {
             Input::Key(key) => return self.key(*key, context),
             Input::Tick => {
                 self.side.effects.tick();
-                if self.trouble.is_some() {
+                if self.problem.is_some() {
                     self.keep();
                 }
                 match take(&mut self.mode) {
@@ -447,7 +447,7 @@ impl Screen for Play {
             Mode::Beats(beats) if beats.waits => self.side.effects.pace(),
             Mode::Walk(_) => Some(context.animation().step().unwrap_or_default()),
             Mode::Beats(_) => Some(context.animation().beat().unwrap_or_default()),
-            _ => self.side.effects.pace().or(self.trouble.as_ref().map(|_| RETRY)),
+            _ => self.side.effects.pace().or(self.problem.as_ref().map(|_| RETRY)),
         }
     }
 

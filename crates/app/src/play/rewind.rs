@@ -16,7 +16,7 @@ impl Play {
         // Should a branch follow, closing this run must not make it the newest one.
         self.opened.session.checkpoint();
         self.keep();
-        if self.trouble.is_some() {
+        if self.problem.is_some() {
             return Go::Stay;
         }
         let kept = self.opened.path().is_some();
@@ -37,7 +37,7 @@ impl Play {
     /// The run of this game as far as it was played.
     pub(super) fn run_so_far(&self, context: &Context) -> Result<Run, String> {
         if let Some(path) = self.opened.path() {
-            return context.home.read_run(path).map(|(run, ..)| run).map_err(|trouble| trouble.to_string());
+            return context.home.read_run(path).map(|(run, ..)| run).map_err(|problem| problem.to_string());
         }
         Ok(Run::of(self.session()))
     }

@@ -10,13 +10,13 @@ use kernel::Cue;
 impl Play {
     /// Writes what was played since the last call; what the disk refuses is tried again later.
     pub(super) fn keep(&mut self) {
-        self.trouble = self.opened.keep().err().map(|trouble| trouble.to_string());
+        self.problem = self.opened.keep().err().map(|problem| problem.to_string());
         match self.opened.news() {
             Some(news @ News::Failed(_)) => self.offer = Some(news.to_string()),
             Some(news @ (News::Resumed | News::Moved { .. })) => self.tell(news.to_string()),
             None => {}
         }
-        if self.trouble.is_none() {
+        if self.problem.is_none() {
             self.offer = None;
         }
     }
@@ -29,11 +29,11 @@ impl Play {
 
     pub(super) fn leave(&mut self) -> Go {
         self.keep();
-        let Some(trouble) = self.trouble.clone() else { return Go::Back };
+        let Some(problem) = self.problem.clone() else { return Go::Back };
         self.offer = None;
         let lines = [
             "The last commands of this game are not saved:".to_owned(),
-            trouble,
+            problem,
             "They are still here. Make room and try again, or save elsewhere.".to_owned(),
         ];
         let choices = [
@@ -56,10 +56,10 @@ impl Play {
         let path = context.typed_path(text);
         match self.opened.save_elsewhere(&path) {
             Ok(path) => {
-                self.trouble = None;
+                self.problem = None;
                 self.tell(format!("The game is saved in {} and goes on there.", path.display()));
             }
-            Err(trouble) => self.offer = Some(format!("It could not be saved there: {trouble}.")),
+            Err(problem) => self.offer = Some(format!("It could not be saved there: {problem}.")),
         }
     }
 }

@@ -72,7 +72,8 @@ impl Voice {
     fn greet(&mut self, session: &dyn Session) {
         let mut lines = vec![format!("{}.", session.title()), session.about().goal.to_owned()];
         lines.push(
-            "You play by ear: type help for the orders of the game and for what you can ask.".to_owned(),
+            "You play in sentences: type help for the orders of the game and for what you can ask."
+                .to_owned(),
         );
         match session.commands() {
             0 => {}

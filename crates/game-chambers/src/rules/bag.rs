@@ -92,7 +92,7 @@ impl World {
     /// The item a number means, and where it can be laid down.
     pub(super) fn room_to_lay(&self, number: u32) -> Result<(usize, Item, Spot), Refused> {
         let (place, item) = self.in_bag(number)?;
-        let free = |at: &Spot| self.screen.free.has(*at) && self.floor.plan.tiles.has(*at);
+        let free = |at: &Spot| self.cache.free.has(*at) && self.floor.plan.tiles.has(*at);
         let spot = Dir::ALL.iter().filter_map(|&dir| self.floor.hero.step(dir)).find(free);
         let at = spot.ok_or(Refused::because("There is no room to lay it down."))?;
         Ok((place, item, at))

@@ -76,7 +76,7 @@ impl World {
                 let to = if hunt { self.hunt_or_roam(&foe) } else { self.roam(&foe) };
                 if let Some(to) = to {
                     self.floor.foes[index].at = to;
-                    self.screen.step(foe.at, to);
+                    self.cache.step(foe.at, to);
                 }
             }
             index += 1;
@@ -87,11 +87,11 @@ impl World {
     /// nor of a kind that strikes further or never moves. Nearly all are of that sort, so this is the inner loop
     /// of the game. Returns the first that needs a closer look.
     fn roam_far_from(&mut self, hero: Spot, index: usize) -> usize {
-        let Self { floor, screen, fate, .. } = self;
+        let Self { floor, cache, fate, .. } = self;
         let mut dice = fate.clone();
         let foes = &mut floor.foes[index..];
         let mut reached = foes.len();
-        let mut free = foes.first().map_or(0, |foe| screen.free.around(foe.at));
+        let mut free = foes.first().map_or(0, |foe| cache.free.around(foe.at));
         for place in 0..foes.len() {
             let foe = foes[place];
             if foe.at.may_be_near(hero) | foe.is_rooted() | (foe.kind == FoeKind::Archer) {
@@ -99,15 +99,15 @@ impl World {
                 break;
             }
             // What is known before the die falls is written and read before: the next enemy need not wait for it.
-            screen.free.set(foe.at);
+            cache.free.set(foe.at);
             let next = foes.get(place + 1).map_or(Spot::default(), |next| next.at);
-            let next_free = screen.free.around(next);
+            let next_free = cache.free.around(next);
             let to = match free {
                 0 => foe.at,
                 _ => nth_around(foe.at, free, dice.below(count_around(free), "enemy step")),
             };
             foes[place].at = to;
-            screen.free.clear(to);
+            cache.free.clear(to);
             free = next_free & !bit_around(next, to);
         }
         *fate = dice;
@@ -116,7 +116,7 @@ impl World {
 
     /// A fair choice among the free tiles around an enemy; boxed in, it stays and no die is rolled.
     fn roam(&mut self, foe: &Foe) -> Option<Spot> {
-        let free = self.screen.free.around(foe.at);
+        let free = self.cache.free.around(foe.at);
         self.pick_step(foe, free)
     }
 
@@ -137,7 +137,7 @@ impl World {
         if !self.floor.foes.iter().any(close) {
             return true;
         }
-        let mut trail = core::mem::take(&mut self.screen.trail);
+        let mut trail = core::mem::take(&mut self.cache.trail);
         if trail.reached() == 0 {
             trail = DistanceMap::new(COLS as u32, ROWS as u32);
         }
@@ -145,7 +145,7 @@ impl World {
         trail.measure([hero], &Dir::ALL, |at| {
             Spot::from_pos(at).is_some_and(|at| floor.plan.walkable.has(at) && at != floor.stairs)
         });
-        self.screen.trail = trail;
+        self.cache.trail = trail;
         true
     }
 
@@ -154,19 +154,19 @@ impl World {
     fn hunt_or_roam(&mut self, foe: &Foe) -> Option<Spot> {
         let hero = self.floor.hero;
         let close = foe.at.pos().king_distance(hero.pos()) <= u32::from(SCENT_STEPS);
-        let here = if close { self.screen.trail.at(foe.at.pos()) } else { u16::MAX };
+        let here = if close { self.cache.trail.at(foe.at.pos()) } else { u16::MAX };
         if foe.kind == FoeKind::Dragon || self.is_neutral(foe.kind) || here > SCENT_STEPS {
             // Only the hunt leads out of a chamber; who has lost the trail outside strays.
             let plan = &self.floor.plan;
             let bound = if plan.tiles.has(foe.at) { &plan.tiles } else { &plan.walkable };
-            let free = self.screen.free.around(foe.at) & bound.around(foe.at);
+            let free = self.cache.free.around(foe.at) & bound.around(foe.at);
             return self.pick_step(foe, free);
         }
         Dir::ALL
             .iter()
             .filter_map(|&dir| foe.at.step(dir))
-            .filter(|&to| self.screen.free.has(to))
-            .map(|to| (self.screen.trail.at(to.pos()), to))
+            .filter(|&to| self.cache.free.has(to))
+            .map(|to| (self.cache.trail.at(to.pos()), to))
             .filter(|&(steps, _)| steps <= here)
             .min_by_key(|&(steps, _)| steps)
             .map(|(_, to)| to)

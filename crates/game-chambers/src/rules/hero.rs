@@ -235,7 +235,7 @@ impl World {
     pub(super) fn step_toward(&self, dir: Dir) -> Result<Step, Refused> {
         let target = self.floor.hero.step(dir).filter(|&to| self.floor.plan.walkable.has(to));
         let Some(to) = target else { return Err(no(&BLOCKED, dir)) };
-        if self.screen.free.has(to) {
+        if self.cache.free.has(to) {
             return Ok(Step::Onto(to));
         }
         if to == self.floor.stairs {
@@ -272,7 +272,7 @@ impl World {
         };
         let from = core::mem::replace(&mut self.floor.hero, to);
         self.vacate(from);
-        self.screen.free.clear(to);
+        self.cache.free.clear(to);
         events.push(Event::Moved { dir, sees: self.look_around() });
         self.pick_up(events);
         self.hear_offers(events);
@@ -283,7 +283,7 @@ impl World {
     fn look_around(&self) -> Sight {
         let mut sight = Sight::default();
         let hero = self.floor.hero;
-        if self.screen.strewn.around(hero) == 0 {
+        if self.cache.strewn.around(hero) == 0 {
             return sight;
         }
         for thing in self.floor.things.iter().filter(|thing| thing.at.near(hero)) {
@@ -297,7 +297,7 @@ impl World {
     /// Takes the gold under the player character, unless a living dragon guards it.
     fn pick_up(&mut self, events: &mut Vec<Event>) {
         let at = self.floor.hero;
-        if !self.screen.strewn.has(at) {
+        if !self.cache.strewn.has(at) {
             return;
         }
         let Some(Item::Gold(worth)) = self.floor.thing_at(at) else { return };
@@ -396,7 +396,7 @@ impl World {
 
     /// One normal pile where the human fell, one on a free tile beside it; without such a tile one pile of both.
     fn leave_two_piles(&mut self, at: Spot, events: &mut Vec<Event>) {
-        let beside = self.screen.free.around(at) & self.floor.plan.tiles.around(at) & !0b000_010_000;
+        let beside = self.cache.free.around(at) & self.floor.plan.tiles.around(at) & !0b000_010_000;
         if beside == 0 {
             self.leave(at, 2 * NORMAL);
         } else {

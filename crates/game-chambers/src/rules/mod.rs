@@ -1,10 +1,10 @@
 //! The state of a game and the only code that writes it.
 
 mod bag;
+mod cache;
 mod foes;
 mod hero;
 mod practice;
-mod screen;
 #[cfg(test)]
 mod soundness;
 
@@ -17,10 +17,10 @@ use crate::plan::Spot;
 use crate::setup::{Base, Extras};
 use alloc::{sync::Arc, vec::Vec};
 pub(crate) use bag::{price, resale};
+use cache::BoardCache;
+pub(crate) use cache::{STAIRS, item_cell};
 pub(crate) use hero::Hero;
 use kernel::{Cell, Outcome, Refused, Rng, Seed, Verdict, pulse_of};
-use screen::Screen;
-pub(crate) use screen::{STAIRS, item_cell};
 use serde::{Deserialize, Serialize};
 
 /// Where in the story of a run we are.
@@ -61,7 +61,7 @@ pub(crate) struct World {
     wares: Vec<Item>,
     /// The board as it is drawn and the free cells: made from the rest.
     #[serde(skip)]
-    screen: Screen,
+    cache: BoardCache,
 }
 
 const OVER: Refused = Refused(alloc::borrow::Cow::Borrowed("The game is over."));
@@ -84,7 +84,7 @@ impl World {
             hero: Hero::new(Race::Shade, None, base.extras.tuning()),
             floor,
             wares: Vec::new(),
-            screen: Screen::default(),
+            cache: BoardCache::default(),
         };
         world.repaint_all();
         world
@@ -148,7 +148,7 @@ impl World {
 
     /// The floor as it is drawn, without characters.
     pub(crate) const fn cells(&self) -> &Arc<[Cell]> {
-        &self.screen.cells
+        &self.cache.cells
     }
 
     /// A cheap number that changes with all that a command can change.
@@ -199,7 +199,7 @@ impl World {
                 !matches!(command, Command::Class(_) | Command::Quit | Command::Restart)
             }
             (_, Command::Attack(dir) | Command::Use(dir) | Command::Take(dir)) => {
-                self.floor.hero.step(dir).is_none_or(|at| self.screen.free.has(at))
+                self.floor.hero.step(dir).is_none_or(|at| self.cache.free.has(at))
             }
             (_, Command::Bag(number) | Command::Drop(number) | Command::Sell(number)) => {
                 number as usize > self.hero.bag.len()

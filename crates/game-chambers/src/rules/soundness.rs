@@ -7,7 +7,7 @@ use crate::setup::Extras;
 use alloc::vec::Vec;
 
 impl World {
-    /// One thing per cell, everybody where they may be, every number in range, the screen as painted anew.
+    /// One thing per cell, everybody where they may be, every number in range, the cache as painted anew.
     pub(crate) fn assert_sound(&self) {
         let hero = &self.hero;
         assert!(hero.hp >= 0 && hero.hp <= hero.hp_max() && hero.atk() >= 0 && hero.def() >= 0);
@@ -36,8 +36,8 @@ impl World {
         }
         let mut anew = self.clone();
         anew.repaint_all();
-        assert!(anew.screen.cells == self.screen.cells, "the screen shows something else");
-        assert!(anew.screen.strewn == self.screen.strewn, "things are miscounted");
-        assert!(anew.screen.free == self.screen.free, "free cells are miscounted");
+        assert!(anew.cache.cells == self.cache.cells, "the cache shows something else");
+        assert!(anew.cache.strewn == self.cache.strewn, "things are miscounted");
+        assert!(anew.cache.free == self.cache.free, "free cells are miscounted");
     }
 }

@@ -15,14 +15,14 @@ use alloc::{
 use roxmltree::{Attribute, Node};
 
 /// What was found inside an element.
-pub(super) struct Survey<'a, 't> {
+pub(super) struct Fields<'a, 't> {
     node: Node<'a, 't>,
     scalars: [Option<Node<'a, 't>>; SCALARS.len()],
     /// The larger elements inside, in the order of the file.
     pub(super) parts: Vec<(Part, Node<'a, 't>)>,
 }
 
-impl<'a, 't> Survey<'a, 't> {
+impl<'a, 't> Fields<'a, 't> {
     /// Looks through an element and reports what does not belong there.
     pub(super) fn of(node: Node<'a, 't>, part: Part, notes: &mut Notes) -> Self {
         let row = part.row();

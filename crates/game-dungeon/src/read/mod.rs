@@ -20,7 +20,7 @@ use alloc::{
     format,
     vec::Vec,
 };
-use fields::Survey;
+use fields::Fields;
 use kernel::{Finding, Pos};
 pub(crate) use notes::Notes;
 use notes::{Lines, Span};
@@ -110,7 +110,7 @@ pub(crate) fn read(text: &str) -> (Option<(Facts, ThingLines)>, Vec<Finding>) {
 
 impl Reader {
     fn dungeon(&mut self, root: Node<'_, '_>) -> alloc::sync::Arc<str> {
-        let survey = Survey::of(root, Part::Dungeon, &mut self.notes);
+        let fields = Fields::of(root, Part::Dungeon, &mut self.notes);
         let sizes = Sizes {
             cols: self.size(root, "width", 1, WIDTH_MAX),
             top: self.size(root, "topHeight", 0, HEIGHT_MAX),
@@ -125,12 +125,12 @@ impl Reader {
         if !self.notes.has_errors() {
             self.sizes = Some(sizes);
         }
-        for (part, node) in survey.parts {
+        for (part, node) in fields.parts {
             match part {
                 Part::Room => self.room(node),
                 Part::Passage => self.passage(node),
                 group => {
-                    for (part, node) in Survey::of(node, group, &mut self.notes).parts {
+                    for (part, node) in Fields::of(node, group, &mut self.notes).parts {
                         if part == Part::Room { self.room(node) } else { self.passage(node) }
                     }
                 }
@@ -154,14 +154,14 @@ impl Reader {
     }
 
     fn room(&mut self, node: Node<'_, '_>) {
-        let mut survey = Survey::of(node, Part::Room, &mut self.notes);
+        let mut fields = Fields::of(node, Part::Room, &mut self.notes);
         let number = fields::attribute(node, "room").and_then(|room| room.value().trim().parse().ok());
         let label = || match number {
             Some(number) => format!("Room {number}"),
             None => "Room".into(),
         };
         let place = (-PLACE_MAX, PLACE_MAX);
-        let mut need = |scalar, bounds| survey.need(scalar, bounds, &label, &mut self.notes);
+        let mut need = |scalar, bounds| fields.need(scalar, bounds, &label, &mut self.notes);
         let x = need(Scalar::PosX, place);
         let y = need(Scalar::PosY, place);
         let cols = need(Scalar::Width, (1, PLACE_MAX));
@@ -174,12 +174,12 @@ impl Reader {
             y: y.unwrap_or(0),
             cols: cols.unwrap_or(1),
             rows: rows.unwrap_or(1),
-            visible: survey.visible(&label, &mut self.notes),
+            visible: fields.visible(&label, &mut self.notes),
             sound,
         };
         self.rooms.push(room);
         self.serials.clear();
-        for (part, node) in core::mem::take(&mut survey.parts) {
+        for (part, node) in core::mem::take(&mut fields.parts) {
             match part {
                 Part::Monster => self.monster(node),
                 Part::Player => self.player(node),
@@ -194,8 +194,8 @@ impl Reader {
             xml::shown(value.trim())
         });
         let label = || format!("Passage from room {} to room {}", ends[0], ends[1]);
-        let survey = Survey::of(node, Part::Passage, &mut self.notes);
-        let visible = survey.visible(&label, &mut self.notes);
+        let fields = Fields::of(node, Part::Passage, &mut self.notes);
+        let visible = fields.visible(&label, &mut self.notes);
         let (mut xs, mut ys) = (Vec::new(), Vec::new());
         for child in node.children().filter(Node::is_element) {
             let Some(words::Word::Scalar(scalar)) = words::word(child.tag_name().name()) else { continue };

@@ -2,7 +2,7 @@
 
 use super::{
     COUNT, Origin, Reader,
-    fields::{self, Survey},
+    fields::{self, Fields},
     notes::Span,
     words::{Part, Scalar},
     xml::shown,
@@ -21,8 +21,8 @@ impl Reader {
     pub(super) fn monster(&mut self, node: Node<'_, '_>) {
         let name = fields::name(node, "Monster");
         let label = || format!("Monster {}", shown(&name));
-        let survey = Survey::of(node, Part::Monster, &mut self.notes);
-        if let Some(hp_moves) = survey.node(Scalar::HpMoves) {
+        let fields = Fields::of(node, Part::Monster, &mut self.notes);
+        if let Some(hp_moves) = fields.node(Scalar::HpMoves) {
             self.notes.warn(Span::tag(hp_moves), || {
                 (
                     "Monster takes no <hpMoves>: it is ignored.".into(),
@@ -31,7 +31,7 @@ impl Reader {
             });
         }
         let initial = name.chars().next().unwrap_or('M').to_ascii_uppercase();
-        let glyph = survey.character(Scalar::Type, &mut self.notes);
+        let glyph = fields.character(Scalar::Type, &mut self.notes);
         match glyph {
             None => self.notes.warn(Span::tag(node), || {
                 (
@@ -40,7 +40,7 @@ impl Reader {
                 )
             }),
             Some(letter) if !FOE_LETTERS.contains(&letter) => {
-                let span = survey.node(Scalar::Type).map_or(Span::tag(node), Span::value);
+                let span = fields.node(Scalar::Type).map_or(Span::tag(node), Span::value);
                 self.notes.warn(span, || {
                     (
                         format!("No monster is known by the letter {letter}."),
@@ -50,8 +50,8 @@ impl Reader {
             }
             Some(_) => {}
         }
-        let mut foe = self.creature(node, &survey, Arc::clone(&name), glyph.unwrap_or(initial), &label);
-        for (_, action) in survey.parts {
+        let mut foe = self.creature(node, &fields, Arc::clone(&name), glyph.unwrap_or(initial), &label);
+        for (_, action) in fields.parts {
             foe.acts.extend(self.creature_action(action, false));
         }
         let origin = self.origin(node, &label);
@@ -61,11 +61,11 @@ impl Reader {
     pub(super) fn player(&mut self, node: Node<'_, '_>) {
         let name = fields::name(node, "Player");
         let label = || String::from("Player");
-        let survey = Survey::of(node, Part::Player, &mut self.notes);
-        let glyph = survey.character(Scalar::Type, &mut self.notes).unwrap_or(HERO_GLYPH);
-        let mut hero = self.creature(node, &survey, name, glyph, &label);
-        let hp_moves = survey.maybe(Scalar::HpMoves, (0, COUNT_MAX), &mut self.notes).unwrap_or(0) as u32;
-        for (part, inner) in survey.parts {
+        let fields = Fields::of(node, Part::Player, &mut self.notes);
+        let glyph = fields.character(Scalar::Type, &mut self.notes).unwrap_or(HERO_GLYPH);
+        let mut hero = self.creature(node, &fields, name, glyph, &label);
+        let hp_moves = fields.maybe(Scalar::HpMoves, (0, COUNT_MAX), &mut self.notes).unwrap_or(0) as u32;
+        for (part, inner) in fields.parts {
             match part {
                 Part::CreatureAction => hero.acts.extend(self.creature_action(inner, true)),
                 _ => self.item(inner, part, false),
@@ -99,15 +99,15 @@ impl Reader {
     fn creature(
         &mut self,
         node: Node<'_, '_>,
-        survey: &Survey<'_, '_>,
+        fields: &Fields<'_, '_>,
         name: Arc<str>,
         glyph: char,
         label: &dyn Fn() -> String,
     ) -> Creature {
-        let hp = survey.need(Scalar::Hp, COUNT, label, &mut self.notes).unwrap_or(0);
-        let hit_max = survey.need(Scalar::MaxHit, (0, COUNT_MAX), label, &mut self.notes).unwrap_or(0);
-        let at = self.place(survey, label);
-        let visible = survey.visible(label, &mut self.notes);
+        let hp = fields.need(Scalar::Hp, COUNT, label, &mut self.notes).unwrap_or(0);
+        let hit_max = fields.need(Scalar::MaxHit, (0, COUNT_MAX), label, &mut self.notes).unwrap_or(0);
+        let at = self.place(fields, label);
+        let visible = fields.visible(label, &mut self.notes);
         if hp < 0 {
             self.notes.warn(Span::tag(node), || {
                 (format!("{} begins with {hp} hit points.", label()), String::new())
@@ -117,10 +117,10 @@ impl Reader {
     }
 
     /// Where a thing stands on the board: its own position plus that of its room.
-    fn place(&mut self, survey: &Survey<'_, '_>, label: &dyn Fn() -> String) -> Pos {
+    fn place(&mut self, fields: &Fields<'_, '_>, label: &dyn Fn() -> String) -> Pos {
         let bounds = (-PLACE_MAX, PLACE_MAX);
-        let x = survey.need(Scalar::PosX, bounds, label, &mut self.notes).unwrap_or(1);
-        let y = survey.need(Scalar::PosY, bounds, label, &mut self.notes).unwrap_or(1);
+        let x = fields.need(Scalar::PosX, bounds, label, &mut self.notes).unwrap_or(1);
+        let y = fields.need(Scalar::PosY, bounds, label, &mut self.notes).unwrap_or(1);
         let (left, top) = self.rooms.last().map_or((0, 0), |room| (room.x, room.y));
         Pos::new((x + left) as i32, (y + top) as i32)
     }
@@ -134,18 +134,18 @@ impl Reader {
         };
         let name = fields::name(node, kind.word());
         let label = || format!("{} {}", kind.word(), shown(&name));
-        let survey = Survey::of(node, part, &mut self.notes);
-        let at = on_floor.then(|| self.place(&survey, &label));
-        let value = survey.maybe(Scalar::ItemIntValue, COUNT, &mut self.notes);
+        let fields = Fields::of(node, part, &mut self.notes);
+        let at = on_floor.then(|| self.place(&fields, &label));
+        let value = fields.maybe(Scalar::ItemIntValue, COUNT, &mut self.notes);
         if value.is_none() && kind != Kind::Scroll {
             self.notes.warn(Span::tag(node), || {
                 let hint = "Write <ItemIntValue>..</ItemIntValue> into it.";
                 (format!("{} has no <ItemIntValue>: its strength is 0.", label()), hint.into())
             });
         }
-        let visible = survey.visible(&label, &mut self.notes);
+        let visible = fields.visible(&label, &mut self.notes);
         let mut scripts = Vec::new();
-        for (_, action) in &survey.parts {
+        for (_, action) in &fields.parts {
             if kind == Kind::Scroll {
                 scripts.extend(self.item_action(*action));
             } else {
@@ -187,7 +187,7 @@ impl Reader {
 
     /// An action of a creature, unless it is unknown or makes no sense for that creature.
     fn creature_action(&mut self, node: Node<'_, '_>, of_player: bool) -> Option<Act> {
-        let survey = Survey::of(node, Part::CreatureAction, &mut self.notes);
+        let fields = Fields::of(node, Part::CreatureAction, &mut self.notes);
         let given = fields::attribute(node, "name").map_or("", |name| name.value().trim());
         let Some((_, deed)) = CREATURE_ACTIONS.iter().find(|(known, _)| known.eq_ignore_ascii_case(given))
         else {
@@ -209,13 +209,13 @@ impl Reader {
                 .warn(Span::tag(node), || (format!("{senseless}: the action is ignored."), String::new()));
             return None;
         }
-        let points = survey.maybe(Scalar::ActionIntValue, COUNT, &mut self.notes);
-        let message = survey.text(Scalar::ActionMessage);
+        let points = fields.maybe(Scalar::ActionIntValue, COUNT, &mut self.notes);
+        let message = fields.text(Scalar::ActionMessage);
         let deed = match deed {
             DeedName::Remove => Deed::Remove,
             DeedName::YouWin => Deed::YouWin { points: points.unwrap_or(0) as i32 },
             DeedName::ChangeDisplayedType => {
-                let Some(glyph) = survey.character(Scalar::ActionCharValue, &mut self.notes) else {
+                let Some(glyph) = fields.character(Scalar::ActionCharValue, &mut self.notes) else {
                     self.notes.warn(Span::tag(node), || {
                         let hint = "Write <actionCharValue>+</actionCharValue> into it.";
                         ("The action does not say what to look like: it is ignored.".into(), hint.into())
@@ -253,23 +253,23 @@ impl Reader {
     }
 
     fn item_action(&mut self, node: Node<'_, '_>) -> Option<Script> {
-        let survey = Survey::of(node, Part::ItemAction, &mut self.notes);
+        let fields = Fields::of(node, Part::ItemAction, &mut self.notes);
         let given = fields::attribute(node, "name").map_or("", |name| name.value().trim());
         let Some((_, spell)) = ITEM_ACTIONS.iter().find(|(known, _)| known.eq_ignore_ascii_case(given))
         else {
             self.unknown_action(node, given, ITEM_ACTIONS.iter().map(|(known, _)| *known));
             return None;
         };
-        let by = survey.maybe(Scalar::ActionIntValue, COUNT, &mut self.notes).unwrap_or(0);
-        let message = survey.text(Scalar::ActionMessage);
+        let by = fields.maybe(Scalar::ActionIntValue, COUNT, &mut self.notes).unwrap_or(0);
+        let message = fields.text(Scalar::ActionMessage);
         let spell = match spell {
             SpellName::Bless(by_name) => {
-                let aim = match survey.character(Scalar::ActionCharValue, &mut self.notes) {
+                let aim = match fields.character(Scalar::ActionCharValue, &mut self.notes) {
                     Some('a' | 'A') => Aim::Armor,
                     Some('w' | 'W') => Aim::Sword,
                     None => *by_name,
                     Some(_) => {
-                        let span = survey.node(Scalar::ActionCharValue).map_or(Span::tag(node), Span::value);
+                        let span = fields.node(Scalar::ActionCharValue).map_or(Span::tag(node), Span::value);
                         self.notes.warn(span, || {
                             (
                                 "<actionCharValue> is neither a nor w: the action's name decides.".into(),

@@ -176,7 +176,7 @@ impl Ledger {
     }
 }
 
-/// A trouble with a file in one sentence.
+/// A problem with a file in one sentence.
 pub(crate) fn told(path: &Path, error: &io::Error) -> String {
     let text = error.to_string();
     format!("{}: {}", path.display(), text.split(" (os error").next().unwrap_or(&text).to_lowercase())

@@ -20,5 +20,5 @@ pub use date::{Date, TODAY, today};
 pub use history::{Entered, HISTORY, History};
 pub use link::{LEVEL_LINK_MAX, LINK_MAX, level_link_of, level_of, link_of, run_of};
 pub use search::{Found, Search, Searched, all_fields};
-pub use standing::{Standing, Table, judge};
+pub use standing::{Standing, Standings, judge};
 pub use trial::{Begun, Challenge, Kind, begin, objection};

@@ -143,7 +143,7 @@ fn number(session: &dyn Session, name: &str) -> i64 {
 }
 
 /// One challenge of one day, game by game.
-pub struct Table {
+pub struct Standings {
     /// Which challenge.
     pub kind: Kind,
     /// Of which day.
@@ -154,7 +154,7 @@ pub struct Table {
     pub notes: Vec<String>,
 }
 
-impl Table {
+impl Standings {
     /// Finds out how everything stands; what has ended meanwhile is written down.
     ///
     /// # Errors

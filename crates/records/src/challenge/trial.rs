@@ -109,7 +109,7 @@ pub fn begin(home: &Home, challenge: &Challenge, today: Date, again: bool) -> Re
     if let (Some(entered), Some(Standing::Open { .. }), false) = (&entered, &standing, again) {
         let opened = home
             .open(&home.file(&entered.run), &session::Seating::OWNER)
-            .map_err(|trouble| trouble.to_string())?;
+            .map_err(|problem| problem.to_string())?;
         notes.push(format!("The scored try of the {} goes on.", challenge.name()));
         notes.extend(opened.notes.iter().cloned());
         return Ok(Begun { opened, scored: true, notes });
@@ -118,13 +118,13 @@ pub fn begin(home: &Home, challenge: &Challenge, today: Date, again: bool) -> Re
     let brief = challenge.brief()?;
     let path = home.new_run(challenge.entry.id, None);
     let mut opened = keeper::start_on(home.shelf(), challenge.entry, &brief, Some(&path), true)
-        .map_err(|trouble| trouble.to_string())?;
+        .map_err(|problem| problem.to_string())?;
     match mark {
         Some((mark, why)) => {
             opened.session.mark(mark);
-            if let Err(trouble) = opened.keep() {
+            if let Err(problem) = opened.keep() {
                 opened.discard();
-                return Err(trouble.to_string());
+                return Err(problem.to_string());
             }
             notes.push(why);
             Ok(Begun { opened, scored: false, notes })

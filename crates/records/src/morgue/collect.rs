@@ -1,6 +1,6 @@
 //! Looking at a run step by step for what is worth telling.
 
-use super::{Count, Course, Moment, Page};
+use super::{Count, Course, GamePage, Moment};
 use crate::chart::{Gather, gather};
 use crate::facts::{Border, Crossing, Tally, names_of};
 use kernel::{Scene, Vital, Vitals};
@@ -53,7 +53,7 @@ struct Looking {
 
 /// Looks at a run.
 pub(super) struct Collector {
-    pages: Vec<Page>,
+    pages: Vec<GamePage>,
     border: Border,
     now: Looking,
     commands: usize,
@@ -74,7 +74,7 @@ impl Collector {
         collector
     }
 
-    pub(super) fn finish(&mut self) -> Vec<Page> {
+    pub(super) fn finish(&mut self) -> Vec<GamePage> {
         std::mem::take(&mut self.pages)
     }
 
@@ -106,7 +106,7 @@ impl Collector {
         let last_said = now.last_said.iter().cloned().collect();
         let counts = now.counts(commands);
         let turning_points = now.turning_points(commands);
-        self.pages.push(Page {
+        self.pages.push(GamePage {
             number: self.pages.len() as u32 + 1,
             result: result.to_owned(),
             score,

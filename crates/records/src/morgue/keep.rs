@@ -44,7 +44,7 @@ pub fn morgue_paths(home: &Home, run: &Path) -> Option<(PathBuf, PathBuf)> {
 /// One sentence, when the page takes too long, cannot be made or cannot be written. No game is lost by that.
 pub fn keep_morgue(home: &Home, games: &[Entry], run: &Path) -> Result<Option<PathBuf>, String> {
     let Some((text_path, json_path)) = morgue_paths(home, run) else { return Ok(None) };
-    let (read, _, _) = home.read_run(run).map_err(|trouble| trouble.to_string())?;
+    let (read, _, _) = home.read_run(run).map_err(|problem| problem.to_string())?;
     let Some(entry) = games.iter().find(|entry| entry.id == read.header.game) else { return Ok(None) };
     let made = Morgue::of(&read, entry, run, Some(Instant::now() + PATIENCE))
         .map_err(|difference| format!("{}: {}", run.display(), difference.what))?;

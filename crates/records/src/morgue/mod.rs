@@ -8,7 +8,7 @@ mod text;
 
 pub use keep::{keep_morgue, morgue_paths};
 
-use crate::sheet::seed_kind;
+use crate::report::seed_kind;
 use collect::Collector;
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -58,7 +58,7 @@ pub struct Course {
 
 /// The page about one game of a run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Page {
+pub struct GamePage {
     /// Which game of the run it is, counted from 1.
     pub number: u32,
     /// How it ended; `open` when it has not.
@@ -119,7 +119,7 @@ pub struct Morgue {
     /// The command that proves it.
     pub verify: String,
     /// A page for each game.
-    pub games: Vec<Page>,
+    pub games: Vec<GamePage>,
 }
 
 impl Morgue {
@@ -203,7 +203,7 @@ impl<'a> Writing<'a> {
     fn finish(&mut self) -> Morgue {
         let run = self.again.run();
         let header = &run.header;
-        let about = |key| crate::sheet::about(&header.about, key).map(str::to_owned);
+        let about = |key| crate::report::about(&header.about, key).map(str::to_owned);
         let path = self.path.display().to_string();
         let quoted = quoted(&path);
         Morgue {

@@ -1,6 +1,6 @@
 //! The morgue as a page of text.
 
-use super::{Count, Morgue, Page};
+use super::{Count, GamePage, Morgue};
 use crate::chart::spark;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -57,7 +57,7 @@ impl Morgue {
     }
 }
 
-impl Page {
+impl GamePage {
     fn write(&self, unicode: bool, out: &mut String) {
         let plural =
             |number: i64, noun: &str| format!("{number} {noun}{}", if number == 1 { "" } else { "s" });

@@ -4,7 +4,7 @@
 
 use keeper::Home;
 use kernel::{Options, Rng, Seed};
-use records::{Book, Survey};
+use records::{Audit, Book};
 use session::Brief;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -79,7 +79,7 @@ impl Shelf {
     }
 
     pub fn book(&self) -> Book {
-        Survey::begin(&self.home, catalog::GAMES, false).finish(NOW)
+        Audit::begin(&self.home, catalog::GAMES, false).finish(NOW)
     }
 
     pub fn cache(&self) -> PathBuf {

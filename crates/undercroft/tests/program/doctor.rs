@@ -1,4 +1,4 @@
-//! `undercroft doctor` finds every kind of trouble, says what to do, and changes nothing.
+//! `undercroft doctor` finds every kind of problem, says what to do, and changes nothing.
 
 use crate::support;
 use portable_pty::{CommandBuilder, PtySize, native_pty_system};
@@ -121,7 +121,7 @@ fn damaged_runs_are_named_with_their_line() {
     }
     fs::remove_dir(folder.join("folder.run")).expect("a folder");
     assert_eq!(findings(&house, &[]).0.len(), 1);
-    assert!(findings(&house, &[]).1, "a line that was cut off is no trouble");
+    assert!(findings(&house, &[]).1, "a line that was cut off is no problem");
 }
 
 #[test]

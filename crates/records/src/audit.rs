@@ -2,7 +2,7 @@
 
 use crate::book::Book;
 use crate::cache::{self, Cache};
-use crate::sheet::Sheet;
+use crate::report::RunReport;
 use keeper::Home;
 use session::Entry;
 use std::collections::VecDeque;
@@ -20,12 +20,12 @@ pub(crate) struct Shelved {
     /// When it was last written, in seconds since 1970.
     pub(crate) written: u64,
     pub(crate) hash: String,
-    pub(crate) sheet: Sheet,
+    pub(crate) report: RunReport,
 }
 
 /// A walk along the shelf that can be made in steps, so that a screen stays awake.
 #[derive(Debug)]
-pub struct Survey {
+pub struct Audit {
     home: Home,
     cache_path: PathBuf,
     build: String,
@@ -36,7 +36,7 @@ pub struct Survey {
     changed: bool,
 }
 
-impl Survey {
+impl Audit {
     /// Makes a list of the files and looks at none of them yet. With `anew` earlier results are ignored.
     #[must_use]
     pub fn begin(home: &Home, games: &'static [Entry], anew: bool) -> Self {
@@ -119,8 +119,9 @@ impl Survey {
         self.hurry();
         kernel::sort_by(&mut self.shelved, |a, b| a.path.cmp(&b.path));
         if self.changed {
-            let sheets = self.shelved.iter().map(|shelved| (shelved.hash.as_str(), &shelved.sheet));
-            if let Err(error) = self.home.shelf().write(&self.cache_path, &cache::text(&self.build, sheets)) {
+            let reports = self.shelved.iter().map(|shelved| (shelved.hash.as_str(), &shelved.report));
+            if let Err(error) = self.home.shelf().write(&self.cache_path, &cache::text(&self.build, reports))
+            {
                 self.notes.push(format!(
                     "{}: the results cannot be saved for the next time: {error}.",
                     self.cache_path.display()
@@ -137,13 +138,13 @@ fn look(home: &Home, path: PathBuf, cache: &Cache) -> Option<(Shelved, bool)> {
     let hash = blake3::hash(&bytes).to_hex().to_string();
     let known = cache.get(&hash).cloned();
     let is_known = known.is_some();
-    let mut sheet = known.unwrap_or_else(|| Sheet::of(&bytes, home.games()));
-    if sheet.game.is_empty() {
-        sheet.game = folder_of(&path);
+    let mut report = known.unwrap_or_else(|| RunReport::of(&bytes, home.games()));
+    if report.game.is_empty() {
+        report.game = folder_of(&path);
     }
     let written = home.shelf().written(&path).and_then(|time| time.duration_since(UNIX_EPOCH).ok());
     let written = written.map_or(0, |since| since.as_secs());
-    Some((Shelved { written, path, hash, sheet }, is_known))
+    Some((Shelved { written, path, hash, report }, is_known))
 }
 
 fn folder_of(path: &Path) -> String {

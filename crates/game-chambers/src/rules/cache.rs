@@ -12,7 +12,7 @@ use kernel::{Cell, Hue, Ink};
 
 /// Made from the rest of the state, and never kept.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Screen {
+pub(super) struct BoardCache {
     /// The floor as it is drawn, without characters.
     pub(super) cells: Arc<[Cell]>,
     /// Cells an enemy may step on: floor tiles with nothing on them; with the extra `pursue` doorways and
@@ -48,50 +48,50 @@ impl World {
         self.roaming(&self.floor.plan).has(at)
     }
 
-    /// Rebuilds the screen: on a new floor and after loading.
+    /// Rebuilds the cache: on a new floor and after loading.
     pub(super) fn repaint_all(&mut self) {
         let plan = self.floor.plan.clone();
-        self.screen.free = self.roaming(&plan).clone();
-        self.screen.strewn = Mask::default();
-        self.screen.cells = plan.cells.clone();
+        self.cache.free = self.roaming(&plan).clone();
+        self.cache.strewn = Mask::default();
+        self.cache.cells = plan.cells.clone();
         if self.is_bare() {
             return;
         }
-        let Self { floor, screen, .. } = self;
-        screen.paint(floor.stairs, STAIRS);
+        let Self { floor, cache, .. } = self;
+        cache.paint(floor.stairs, STAIRS);
         for thing in &floor.things {
-            screen.lay(thing.at, thing.what);
+            cache.lay(thing.at, thing.what);
         }
         let characters = floor.foes.iter().map(|foe| foe.at).chain([floor.stairs, floor.hero]);
-        characters.for_each(|at| screen.free.clear(at));
+        characters.for_each(|at| cache.free.clear(at));
     }
 
     /// A character left a cell.
     #[inline]
     pub(super) fn vacate(&mut self, at: Spot) {
-        if !self.screen.strewn.has(at) && self.roaming(&self.floor.plan).has(at) {
-            self.screen.free.set(at);
+        if !self.cache.strewn.has(at) && self.roaming(&self.floor.plan).has(at) {
+            self.cache.free.set(at);
         }
     }
 
     /// Puts a thing on the floor.
     pub(super) fn put(&mut self, at: Spot, item: Item) {
         self.floor.put(at, item);
-        self.screen.lay(at, item);
+        self.cache.lay(at, item);
     }
 
     /// Takes the thing at a cell off the floor.
     pub(super) fn lift(&mut self, at: Spot) {
         self.floor.take(at);
-        self.screen.paint(at, self.floor.plan.cells[at.index()]);
-        self.screen.strewn.clear(at);
+        self.cache.paint(at, self.floor.plan.cells[at.index()]);
+        self.cache.strewn.clear(at);
         if at != self.floor.hero {
             self.vacate(at);
         }
     }
 }
 
-impl Screen {
+impl BoardCache {
     /// Changes a cell of the floor; whoever still shows the floor as it was keeps it so.
     fn paint(&mut self, at: Spot, cell: Cell) {
         Arc::make_mut(&mut self.cells)[at.index()] = cell;

@@ -31,7 +31,7 @@ pub struct LevelMark {
 
 /// Everything the records keep about one run file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Sheet {
+pub struct RunReport {
     /// Id of the game.
     pub game: String,
     /// Version of its rules.
@@ -56,7 +56,7 @@ pub struct Sheet {
     pub games: Vec<Played>,
 }
 
-impl Sheet {
+impl RunReport {
     /// Reads a run file and plays it again.
     #[must_use]
     pub fn of(bytes: &[u8], games: &[Entry]) -> Self {
