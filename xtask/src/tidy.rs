@@ -63,6 +63,13 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("xtask", &[]),
 ];
 
+/// The doors beside the terminal and what only they need. All other crates are the core.
+const DOORS: [&str; 8] =
+    ["hall", "lan", "front-web", "undercroft-python", "archive-module", "undercroft-host", "ssh", "ledger"];
+
+/// So many arrows the core crates may have together. Fewer is better; one more is a decision, made here.
+const CORE_ARROWS_MAX: usize = 50;
+
 /// The contract: how many items each trait has, or public fields the struct. Fewer is better; one
 /// more is a decision, made here.
 const CONTRACT: [(&str, &str, usize); 3] = [
@@ -226,5 +233,24 @@ fn arrows(root: &Path, wrong: &mut Vec<String>) -> Result<(), String> {
             wrong.push(format!("crate {name} does not use {other} any more: take it out of the list"));
         }
     }
+    count_arrows(wrong);
     Ok(())
+}
+
+/// Says how many arrows there are; those of the core crates are limited.
+fn count_arrows(wrong: &mut Vec<String>) {
+    let is_door = |name: &str| DOORS.contains(&name);
+    let count = |doors: bool| -> usize {
+        ARROWS.iter().filter(|(name, _)| is_door(name) == doors).map(|(_, may_use)| may_use.len()).sum()
+    };
+    let (core, doors) = (count(false), count(true));
+    println!(
+        "arrows: {core} of the core crates (at most {CORE_ARROWS_MAX}), {doors} of the doors, {} in all",
+        core + doors
+    );
+    if core > CORE_ARROWS_MAX {
+        wrong.push(format!(
+            "the core crates have {core} arrows; the list in tidy.rs allows {CORE_ARROWS_MAX}"
+        ));
+    }
 }
