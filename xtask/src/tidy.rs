@@ -31,6 +31,8 @@ const ARROWS: &[(&str, &[&str])] = &[
         &["kernel", "session", "game-cave", "game-chambers", "game-boo", "game-pursuit", "game-dungeon"],
     ),
     ("store", &[]),
+    // The host's database keeps names as the games know them, and is a shelf for the accounts that play over SSH.
+    ("ledger", &["kernel", "store"]),
     ("keeper", &["kernel", "session", "store"]),
     ("records", &["kernel", "session", "keeper"]),
     ("console", &["kernel", "session"]),

@@ -1,6 +1,7 @@
 //! The name of a player among others.
 
 use crate::Refused;
+use alloc::string::String;
 use core::fmt;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 
@@ -42,8 +43,13 @@ impl Name {
     /// True when people would take both for the same name.
     #[must_use]
     pub fn is_like(&self, other: &Self) -> bool {
-        let letters = |name: &Self| -> alloc::string::String { name.as_str().to_lowercase() };
-        letters(self) == letters(other)
+        self.folded() == other.folded()
+    }
+
+    /// The name as people compare it: names that look alike have the same one.
+    #[must_use]
+    pub fn folded(&self) -> String {
+        self.as_str().to_lowercase()
     }
 }
 
@@ -67,7 +73,7 @@ impl Serialize for Name {
 
 impl<'de> Deserialize<'de> for Name {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = alloc::string::String::deserialize(deserializer)?;
+        let text = String::deserialize(deserializer)?;
         Self::new(&text).map_err(|refused| D::Error::custom(refused.0))
     }
 }

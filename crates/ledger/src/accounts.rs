@@ -1,0 +1,316 @@
+//! Accounts: public keys, names, guests, one-time codes and web sessions.
+
+use crate::database::{Database, many, must_be_one, one, run};
+use crate::ids::token_hash;
+use crate::limits::word;
+use crate::{AccountId, LedgerError, Millis, Result};
+use kernel::Name;
+use sqlx::Row as _;
+use sqlx::any::AnyRow;
+use std::future::Future;
+
+/// The most keys of an account.
+const KEYS_MAX: i64 = 16;
+/// The most bytes of a fingerprint, such as `SHA256:…`.
+const FINGERPRINT_BYTES_MAX: usize = 128;
+
+/// Somebody the host knows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Account {
+    /// Their id.
+    pub id: AccountId,
+    /// Their name. Only a guest's may be somebody else's, too.
+    pub name: String,
+    /// True for one who came without a key.
+    pub guest: bool,
+    /// True when they may do nothing.
+    pub blocked: bool,
+    /// True when they may say nothing.
+    pub muted: bool,
+    /// When they first came.
+    pub made: Millis,
+    /// When they were last here.
+    pub seen: Millis,
+}
+
+/// Accounts and how people prove that one is theirs.
+pub trait Accounts {
+    /// A new account of the owner of a key. [`LedgerError::Taken`] when the name, taken for what people would confuse it
+    /// with, or the key belongs to another.
+    fn create_account(
+        &self,
+        id: &AccountId,
+        name: &Name,
+        fingerprint: &str,
+        now: Millis,
+    ) -> impl Future<Output = Result<()>> + Send;
+
+    /// A new guest. Guests reserve no name.
+    fn create_guest(
+        &self,
+        id: &AccountId,
+        name: &Name,
+        now: Millis,
+    ) -> impl Future<Output = Result<()>> + Send;
+
+    /// Gives an account another name. A guest stays one.
+    fn rename(&self, id: &AccountId, name: &Name) -> impl Future<Output = Result<()>> + Send;
+
+    /// An account.
+    fn account(&self, id: &AccountId) -> impl Future<Output = Result<Option<Account>>> + Send;
+
+    /// The account of the owner of a key.
+    fn account_by_key(&self, fingerprint: &str) -> impl Future<Output = Result<Option<Account>>> + Send;
+
+    /// The account, not guest, of a name or one people would confuse with it.
+    fn account_by_name(&self, name: &Name) -> impl Future<Output = Result<Option<Account>>> + Send;
+
+    /// Another key of the same person. With a key and a free name a guest becomes an account.
+    fn add_key(
+        &self,
+        id: &AccountId,
+        fingerprint: &str,
+        now: Millis,
+    ) -> impl Future<Output = Result<()>> + Send;
+
+    /// Forgets a key, but not the last one.
+    fn remove_key(&self, id: &AccountId, fingerprint: &str) -> impl Future<Output = Result<()>> + Send;
+
+    /// The fingerprints of an account's keys, oldest first.
+    fn keys(&self, id: &AccountId) -> impl Future<Output = Result<Vec<String>>> + Send;
+
+    /// Notes that somebody was here.
+    fn set_seen(&self, id: &AccountId, now: Millis) -> impl Future<Output = Result<()>> + Send;
+
+    /// Keeps a one-time code for an account, in the place of the one it had. Only its hash is kept.
+    fn create_code(
+        &self,
+        id: &AccountId,
+        code: &str,
+        expires: Millis,
+    ) -> impl Future<Output = Result<()>> + Send;
+
+    /// Whose code this is; it works once, and not after it has expired.
+    fn use_code(&self, code: &str, now: Millis) -> impl Future<Output = Result<Option<AccountId>>> + Send;
+
+    /// Keeps a web session. Only the hash of its token is kept.
+    fn create_web_session(
+        &self,
+        id: &AccountId,
+        token: &str,
+        expires: Millis,
+    ) -> impl Future<Output = Result<()>> + Send;
+
+    /// Whose web session this is, unless it has expired.
+    fn web_session(&self, token: &str, now: Millis) -> impl Future<Output = Result<Option<Account>>> + Send;
+
+    /// Ends a web session.
+    fn end_web_session(&self, token: &str) -> impl Future<Output = Result<()>> + Send;
+
+    /// Forgets expired codes and web sessions.
+    fn forget_expired(&self, now: Millis) -> impl Future<Output = Result<()>> + Send;
+}
+
+/// A query for [`account`].
+macro_rules! accounts {
+    ($rest:literal) => {
+        concat!("SELECT accounts.id, name, guest, blocked, muted, made, seen FROM accounts ", $rest)
+    };
+}
+
+fn account(row: &AnyRow) -> Result<Account> {
+    let is = |column: &str| row.try_get::<i64, _>(column).map(|flag| flag == 1);
+    Ok(Account {
+        id: AccountId::kept(row.try_get("id")?),
+        name: row.try_get("name")?,
+        guest: is("guest")?,
+        blocked: is("blocked")?,
+        muted: is("muted")?,
+        made: row.try_get("made")?,
+        seen: row.try_get("seen")?,
+    })
+}
+
+const NEW: &str = "INSERT INTO accounts (id, name, folded, guest, blocked, muted, made, seen)
+     VALUES ($1, $2, $3, $4, 0, 0, $5, $5)";
+const NEW_KEY: &str = "INSERT INTO account_keys (fingerprint, account, added) VALUES ($1, $2, $3)";
+
+impl Accounts for Database {
+    async fn create_account(
+        &self,
+        id: &AccountId,
+        name: &Name,
+        fingerprint: &str,
+        now: Millis,
+    ) -> Result<()> {
+        let (id, name, key) = (id.clone(), *name, word(fingerprint, FINGERPRINT_BYTES_MAX)?);
+        self.write(move |c| {
+            Box::pin(async move {
+                run!(c, NEW, id.as_str(), name.as_str(), Some(name.folded()), 0_i64, now)?;
+                run!(c, NEW_KEY, key, id.as_str(), now)?;
+                Ok(())
+            })
+        })
+        .await
+    }
+
+    async fn create_guest(&self, id: &AccountId, name: &Name, now: Millis) -> Result<()> {
+        let (id, name) = (id.clone(), *name);
+        self.write(move |c| {
+            Box::pin(async move {
+                run!(c, NEW, id.as_str(), name.as_str(), None::<String>, 1_i64, now)?;
+                Ok(())
+            })
+        })
+        .await
+    }
+
+    async fn rename(&self, id: &AccountId, name: &Name) -> Result<()> {
+        let (id, name) = (id.clone(), *name);
+        self.write(move |c| {
+            Box::pin(async move {
+                let sql = "UPDATE accounts SET name = $2, folded = CASE WHEN guest = 1 THEN NULL ELSE $3 END
+                     WHERE id = $1";
+                must_be_one(run!(c, sql, id.as_str(), name.as_str(), name.folded())?, LedgerError::Missing)
+            })
+        })
+        .await
+    }
+
+    async fn account(&self, id: &AccountId) -> Result<Option<Account>> {
+        let row = one!(self.readers(), accounts!("WHERE accounts.id = $1"), id.as_str())?;
+        row.as_ref().map(account).transpose()
+    }
+
+    async fn account_by_key(&self, fingerprint: &str) -> Result<Option<Account>> {
+        let sql = accounts!("JOIN account_keys ON account = accounts.id WHERE fingerprint = $1");
+        let Ok(key) = word(fingerprint, FINGERPRINT_BYTES_MAX) else { return Ok(None) };
+        one!(self.readers(), sql, key)?.as_ref().map(account).transpose()
+    }
+
+    async fn account_by_name(&self, name: &Name) -> Result<Option<Account>> {
+        let row = one!(self.readers(), accounts!("WHERE folded = $1"), name.folded())?;
+        row.as_ref().map(account).transpose()
+    }
+
+    async fn add_key(&self, id: &AccountId, fingerprint: &str, now: Millis) -> Result<()> {
+        let (id, key) = (id.clone(), word(fingerprint, FINGERPRINT_BYTES_MAX)?);
+        self.write(move |c| {
+            Box::pin(async move {
+                let sql = "SELECT name, guest, (SELECT COUNT(*) FROM account_keys WHERE account = $1) AS keys
+                     FROM accounts WHERE id = $1";
+                let row = one!(&mut *c, sql, id.as_str())?.ok_or(LedgerError::Missing)?;
+                if row.try_get::<i64, _>("keys")? >= KEYS_MAX {
+                    return Err(LedgerError::Full);
+                }
+                if row.try_get::<i64, _>("guest")? == 1 {
+                    let name = row.try_get::<String, _>("name")?;
+                    let name = Name::new(&name).map_err(|refused| LedgerError::Refused(refused.0.into()))?;
+                    let sql = "UPDATE accounts SET guest = 0, folded = $2 WHERE id = $1";
+                    run!(c, sql, id.as_str(), name.folded())?;
+                }
+                run!(c, NEW_KEY, key, id.as_str(), now)?;
+                Ok(())
+            })
+        })
+        .await
+    }
+
+    async fn remove_key(&self, id: &AccountId, fingerprint: &str) -> Result<()> {
+        let (id, key) = (id.clone(), fingerprint.to_owned());
+        self.write(move |c| {
+            Box::pin(async move {
+                let count = "SELECT COUNT(*) FROM account_keys WHERE account = $1";
+                let keys: i64 = one!(&mut *c, count, id.as_str())?.map_or(Ok(0), |row| row.try_get(0))?;
+                if keys < 2 {
+                    return Err(LedgerError::refused("The last key of an account stays."));
+                }
+                let sql = "DELETE FROM account_keys WHERE account = $1 AND fingerprint = $2";
+                must_be_one(run!(c, sql, id.as_str(), key)?, LedgerError::Missing)
+            })
+        })
+        .await
+    }
+
+    async fn keys(&self, id: &AccountId) -> Result<Vec<String>> {
+        let sql = "SELECT fingerprint FROM account_keys WHERE account = $1 ORDER BY added, fingerprint";
+        many!(self.readers(), sql, id.as_str())?.iter().map(|row| Ok(row.try_get(0)?)).collect()
+    }
+
+    async fn set_seen(&self, id: &AccountId, now: Millis) -> Result<()> {
+        let id = id.clone();
+        self.write(move |c| {
+            Box::pin(async move {
+                run!(c, "UPDATE accounts SET seen = $2 WHERE id = $1 AND seen < $2", id.as_str(), now)?;
+                Ok(())
+            })
+        })
+        .await
+    }
+
+    async fn create_code(&self, id: &AccountId, code: &str, expires: Millis) -> Result<()> {
+        let (id, hash) = (id.clone(), token_hash(code));
+        self.write(move |c| {
+            Box::pin(async move {
+                run!(c, "DELETE FROM sign_in_codes WHERE account = $1", id.as_str())?;
+                let sql = "INSERT INTO sign_in_codes (hash, account, expires) VALUES ($1, $2, $3)";
+                run!(c, sql, hash, id.as_str(), expires)?;
+                Ok(())
+            })
+        })
+        .await
+    }
+
+    async fn use_code(&self, code: &str, now: Millis) -> Result<Option<AccountId>> {
+        let hash = token_hash(code);
+        self.write(move |c| {
+            Box::pin(async move {
+                let sql = "DELETE FROM sign_in_codes WHERE hash = $1 RETURNING account, expires";
+                let Some(row) = one!(c, sql, hash)? else { return Ok(None) };
+                let valid = row.try_get::<Millis, _>("expires")? > now;
+                Ok(valid.then_some(AccountId::kept(row.try_get("account")?)))
+            })
+        })
+        .await
+    }
+
+    async fn create_web_session(&self, id: &AccountId, token: &str, expires: Millis) -> Result<()> {
+        let (id, hash) = (id.clone(), token_hash(token));
+        self.write(move |c| {
+            Box::pin(async move {
+                let sql = "INSERT INTO web_sessions (hash, account, expires) VALUES ($1, $2, $3)";
+                run!(c, sql, hash, id.as_str(), expires)?;
+                Ok(())
+            })
+        })
+        .await
+    }
+
+    async fn web_session(&self, token: &str, now: Millis) -> Result<Option<Account>> {
+        let sql = accounts!("JOIN web_sessions ON account = accounts.id WHERE hash = $1 AND expires > $2");
+        one!(self.readers(), sql, token_hash(token), now)?.as_ref().map(account).transpose()
+    }
+
+    async fn end_web_session(&self, token: &str) -> Result<()> {
+        let hash = token_hash(token);
+        self.write(move |c| {
+            Box::pin(async move {
+                run!(c, "DELETE FROM web_sessions WHERE hash = $1", hash)?;
+                Ok(())
+            })
+        })
+        .await
+    }
+
+    async fn forget_expired(&self, now: Millis) -> Result<()> {
+        self.write(move |c| {
+            Box::pin(async move {
+                run!(c, "DELETE FROM sign_in_codes WHERE expires <= $1", now)?;
+                run!(c, "DELETE FROM web_sessions WHERE expires <= $1", now)?;
+                run!(c, "DELETE FROM blocked_ranges WHERE expires <= $1", now)?;
+                Ok(())
+            })
+        })
+        .await
+    }
+}

@@ -1,0 +1,130 @@
+//! The ledger in a database: its connections, its writer, and the handle everybody has.
+
+use crate::writer::{self, BoxFuture, Grouping, Item};
+use crate::{Ledger, LedgerError, Result, schema};
+use sqlx::{AnyConnection, AnyPool};
+use std::sync::Arc;
+use tokio::sync::{mpsc, oneshot};
+use tokio::task::JoinHandle;
+
+/// Connections that read.
+const READERS: u32 = 4;
+
+/// An open database, to be cloned freely.
+#[derive(Clone, Debug)]
+pub struct Database {
+    inner: Arc<Inner>,
+}
+
+#[derive(Debug)]
+struct Inner {
+    readers: AnyPool,
+    queue: mpsc::Sender<Item>,
+    writer: std::sync::Mutex<Option<JoinHandle<()>>>,
+}
+
+/// A place in the writer's queue: what is put there is not refused for want of room. It is taken before a command is
+/// acted, so that what was acted can be written at once and in order.
+#[derive(Debug)]
+pub struct Permit(pub(crate) mpsc::OwnedPermit<Item>);
+
+impl Database {
+    /// Opens `sqlite:FILE` or `postgres://…`, makes its tables or brings them up to date, and starts its writer on the
+    /// current tokio runtime.
+    ///
+    /// # Errors
+    /// One sentence, when it is damaged, belongs to another program or cannot be reached.
+    pub async fn open(url: &str, grouping: Grouping) -> Result<Self> {
+        let place = schema::Place::read(url)?;
+        let (pool, readers) = schema::open(&place, READERS).await?;
+        let (queue, receiver) = mpsc::channel(grouping.queued_max.max(1));
+        let writer = tokio::spawn(writer::run(pool, place.begin(), grouping, receiver));
+        let writer = std::sync::Mutex::new(Some(writer));
+        Ok(Self { inner: Arc::new(Inner { readers, queue, writer }) })
+    }
+
+    /// Writes all that waits and closes the database. Other handles can do nothing any more.
+    ///
+    /// # Errors
+    /// When the writer has ended before.
+    pub async fn close(self) -> Result<()> {
+        let done = self.flush().await;
+        let writer = self.inner.writer.lock().ok().and_then(|mut writer| writer.take());
+        if let Some(writer) = writer {
+            writer.abort();
+            let _ = writer.await;
+        }
+        self.inner.readers.close().await;
+        done
+    }
+
+    /// Connections to read with.
+    pub(crate) fn readers(&self) -> &AnyPool {
+        &self.inner.readers
+    }
+
+    /// Runs a write in the next group and returns after its commit.
+    pub(crate) async fn write<T: Send + 'static>(
+        &self,
+        act: impl for<'c> FnOnce(&'c mut AnyConnection) -> BoxFuture<'c, Result<T>> + Send + 'static,
+    ) -> Result<T> {
+        let (item, receiver) = writer::job(act);
+        self.reserve().await?.0.send(item);
+        receiver.await.unwrap_or_else(|_| Err(writer::gone()))
+    }
+}
+
+impl Ledger for Database {
+    async fn reserve(&self) -> Result<Permit> {
+        let permit = self.inner.queue.clone().reserve_owned().await;
+        permit.map(Permit).map_err(|_| writer::gone())
+    }
+
+    fn try_reserve(&self) -> Option<Permit> {
+        self.inner.queue.clone().try_reserve_owned().ok().map(Permit)
+    }
+
+    async fn flush(&self) -> Result<()> {
+        let (answer, receiver) = oneshot::channel();
+        self.reserve().await?.0.send(Item::Flush(answer));
+        receiver.await.map_err(|_| writer::gone())
+    }
+
+    async fn ping(&self) -> Result<()> {
+        sqlx::query("SELECT 1").execute(&self.inner.readers).await?;
+        Ok(())
+    }
+
+    fn queued(&self) -> usize {
+        self.inner.queue.max_capacity() - self.inner.queue.capacity()
+    }
+}
+
+/// Runs one statement; how many rows it changed.
+macro_rules! run {
+    ($connection:expr, $sql:expr $(, $value:expr)* $(,)?) => {
+        sqlx::query($sql)$(.bind($value))*.execute(&mut *$connection).await.map(|done| done.rows_affected())
+    };
+}
+pub(crate) use run;
+
+/// Reads at most one row.
+macro_rules! one {
+    ($connection:expr, $sql:expr $(, $value:expr)* $(,)?) => {
+        sqlx::query($sql)$(.bind($value))*.fetch_optional($connection).await
+    };
+}
+pub(crate) use one;
+
+/// Reads rows.
+macro_rules! many {
+    ($connection:expr, $sql:expr $(, $value:expr)* $(,)?) => {
+        sqlx::query($sql)$(.bind($value))*.fetch_all($connection).await
+    };
+}
+pub(crate) use many;
+
+/// Exactly one row must have been changed.
+pub(crate) fn must_be_one(changed: u64, otherwise: LedgerError) -> Result<()> {
+    if changed == 1 { Ok(()) } else { Err(otherwise) }
+}

@@ -1,0 +1,229 @@
+//! Moderation: what is taken from people, and the log of who took it and why.
+
+use crate::database::{Database, many, must_be_one, one, run};
+use crate::games::set_closed;
+use crate::limits::{rows, sentence};
+use crate::{AccountId, GameId, LedgerError, Millis, Result, RunHash, volume};
+use sqlx::{AnyConnection, Row as _};
+use std::fmt;
+use std::future::Future;
+use std::net::{IpAddr, Ipv6Addr};
+use std::str::FromStr;
+
+/// Who does something, when and why: a line of the audit log.
+#[derive(Clone, Debug)]
+pub struct By {
+    /// When.
+    pub at: Millis,
+    /// Who.
+    pub who: String,
+    /// Why.
+    pub why: String,
+}
+
+/// A line of the audit log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Act {
+    /// Its number; later acts have higher ones.
+    pub nr: i64,
+    /// When.
+    pub at: Millis,
+    /// Who did it.
+    pub who: String,
+    /// What was done, one word: `block`.
+    pub what: String,
+    /// To whom or what.
+    pub whom: String,
+    /// Why.
+    pub why: String,
+}
+
+/// Addresses with the same beginning: `192.0.2.0/24`. IPv4 addresses written as IPv6 are IPv4 addresses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AddressRange {
+    first: IpAddr,
+    bits: u8,
+}
+
+impl AddressRange {
+    /// So many bits of an address.
+    #[must_use]
+    pub fn new(address: IpAddr, bits: u8) -> Self {
+        let address = address.to_canonical();
+        match address {
+            IpAddr::V4(address) => {
+                let bits = bits.min(32);
+                let mask = u32::MAX.checked_shl(32 - u32::from(bits)).unwrap_or(0);
+                Self { first: IpAddr::V4((address.to_bits() & mask).into()), bits }
+            }
+            IpAddr::V6(address) => {
+                let bits = bits.min(128);
+                let mask = u128::MAX.checked_shl(128 - u32::from(bits)).unwrap_or(0);
+                Self { first: IpAddr::V6(Ipv6Addr::from(address.to_bits() & mask)), bits }
+            }
+        }
+    }
+
+    /// True when an address is one of them.
+    #[must_use]
+    pub fn contains(&self, address: IpAddr) -> bool {
+        let address = address.to_canonical();
+        address.is_ipv4() == self.first.is_ipv4() && Self::new(address, self.bits).first == self.first
+    }
+}
+
+impl fmt::Display for AddressRange {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.first, self.bits)
+    }
+}
+
+impl FromStr for AddressRange {
+    type Err = LedgerError;
+
+    fn from_str(text: &str) -> Result<Self> {
+        let wrong = || LedgerError::refused("An address range looks like 192.0.2.0/24 or 2001:db8::/48.");
+        let (address, bits) = text.split_once('/').unwrap_or((text, "128"));
+        let bits = if text.contains('/') { bits.parse().map_err(|_| wrong())? } else { 128 };
+        Ok(Self::new(address.parse().map_err(|_| wrong())?, bits))
+    }
+}
+
+/// What a moderator can do; each act is in the audit log with it.
+pub trait Moderation {
+    /// Blocks an account or lets it in again. Its web sessions and codes end.
+    fn set_blocked(
+        &self,
+        account: &AccountId,
+        blocked: bool,
+        by: By,
+    ) -> impl Future<Output = Result<()>> + Send;
+
+    /// Mutes an account or lets it speak again.
+    fn set_muted(&self, account: &AccountId, muted: bool, by: By) -> impl Future<Output = Result<()>> + Send;
+
+    /// Blocks addresses until a time; a time that is over unblocks them.
+    fn block_range(
+        &self,
+        range: AddressRange,
+        until: Millis,
+        by: By,
+    ) -> impl Future<Output = Result<()>> + Send;
+
+    /// The addresses that are blocked now.
+    fn blocked_ranges(&self, now: Millis) -> impl Future<Output = Result<Vec<AddressRange>>> + Send;
+
+    /// Closes a game, whoever owns it.
+    fn close(&self, game: &GameId, by: By) -> impl Future<Output = Result<()>> + Send;
+
+    /// Hides a row of a board, or shows it again.
+    fn set_hidden(&self, run: &RunHash, hidden: bool, by: By) -> impl Future<Output = Result<()>> + Send;
+
+    /// Notes an act that the ledger does not carry out itself.
+    fn note(&self, what: &str, whom: &str, by: By) -> impl Future<Output = Result<()>> + Send;
+
+    /// The newest acts, newest first, before the one with a number if one is given.
+    fn audit(&self, before: Option<i64>, limit: u32) -> impl Future<Output = Result<Vec<Act>>> + Send;
+}
+
+async fn log(c: &mut AnyConnection, what: &str, whom: &str, by: &By) -> Result<()> {
+    let sql = "INSERT INTO audit (at, who, what, whom, why) VALUES ($1, $2, $3, $4, $5)";
+    run!(c, sql, by.at, sentence(&by.who), sentence(what), sentence(whom), sentence(&by.why))?;
+    Ok(())
+}
+
+impl Moderation for Database {
+    async fn set_blocked(&self, account: &AccountId, blocked: bool, by: By) -> Result<()> {
+        let id = account.clone();
+        self.write(move |c| {
+            Box::pin(async move {
+                let id = id.as_str();
+                let sql = "UPDATE accounts SET blocked = $2 WHERE id = $1";
+                must_be_one(run!(c, sql, id, i64::from(blocked))?, LedgerError::Missing)?;
+                run!(c, "DELETE FROM web_sessions WHERE account = $1", id)?;
+                run!(c, "DELETE FROM sign_in_codes WHERE account = $1", id)?;
+                log(c, if blocked { "block" } else { "unblock" }, id, &by).await
+            })
+        })
+        .await
+    }
+
+    async fn set_muted(&self, account: &AccountId, muted: bool, by: By) -> Result<()> {
+        let id = account.clone();
+        self.write(move |c| {
+            Box::pin(async move {
+                let sql = "UPDATE accounts SET muted = $2 WHERE id = $1";
+                must_be_one(run!(c, sql, id.as_str(), i64::from(muted))?, LedgerError::Missing)?;
+                log(c, if muted { "mute" } else { "unmute" }, id.as_str(), &by).await
+            })
+        })
+        .await
+    }
+
+    async fn block_range(&self, range: AddressRange, until: Millis, by: By) -> Result<()> {
+        let range = range.to_string();
+        self.write(move |c| {
+            Box::pin(async move {
+                let sql = "INSERT INTO blocked_ranges (addresses, expires) VALUES ($1, $2)
+                     ON CONFLICT (addresses) DO UPDATE SET expires = excluded.expires";
+                run!(c, sql, range.as_str(), until)?;
+                log(c, if until > by.at { "block" } else { "unblock" }, &range, &by).await
+            })
+        })
+        .await
+    }
+
+    async fn blocked_ranges(&self, now: Millis) -> Result<Vec<AddressRange>> {
+        let sql = "SELECT addresses FROM blocked_ranges WHERE expires > $1 ORDER BY addresses";
+        let found = many!(self.readers(), sql, now)?;
+        found.iter().map(|row| row.try_get::<String, _>(0)?.parse()).collect()
+    }
+
+    async fn close(&self, game: &GameId, by: By) -> Result<()> {
+        let id = game.clone();
+        self.write(move |c| {
+            Box::pin(async move {
+                let id = id.as_str();
+                let row = one!(&mut *c, "SELECT epoch FROM volumes WHERE id = $1", id)?;
+                let epoch = row.ok_or(LedgerError::Missing)?.try_get(0)?;
+                volume::shut(c, id, epoch).await.map_err(|_| LedgerError::Closed)?;
+                set_closed(c, id, by.at, &sentence(&by.why)).await?;
+                log(c, "close", id, &by).await
+            })
+        })
+        .await
+    }
+
+    async fn set_hidden(&self, run: &RunHash, hidden: bool, by: By) -> Result<()> {
+        let run = run.clone();
+        self.write(move |c| {
+            Box::pin(async move {
+                let sql = "UPDATE board SET hidden = $2 WHERE run = $1";
+                must_be_one(run!(c, sql, run.as_str(), i64::from(hidden))?, LedgerError::Missing)?;
+                log(c, if hidden { "hide" } else { "unhide" }, run.as_str(), &by).await
+            })
+        })
+        .await
+    }
+
+    async fn note(&self, what: &str, whom: &str, by: By) -> Result<()> {
+        let (what, whom) = (what.to_owned(), whom.to_owned());
+        self.write(move |c| Box::pin(async move { log(c, &what, &whom, &by).await })).await
+    }
+
+    async fn audit(&self, before: Option<i64>, limit: u32) -> Result<Vec<Act>> {
+        let sql = "SELECT nr, at, who, what, whom, why FROM audit WHERE nr < $1 ORDER BY nr DESC LIMIT $2";
+        let found = many!(self.readers(), sql, before.unwrap_or(i64::MAX), rows(limit))?;
+        let read = |row: &sqlx::any::AnyRow| {
+            Ok(Act {
+                nr: row.try_get("nr")?,
+                at: row.try_get("at")?,
+                who: row.try_get("who")?,
+                what: row.try_get("what")?,
+                whom: row.try_get("whom")?,
+                why: row.try_get("why")?,
+            })
+        };
+        found.iter().map(read).collect()
+    }
+}

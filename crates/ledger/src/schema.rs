@@ -1,0 +1,214 @@
+//! Opening a database: what may be opened, how its connections are set up, and how its tables come about.
+
+use crate::{LedgerError, Result};
+use sqlx::any::AnyPoolOptions;
+use sqlx::migrate::{Migrate as _, MigrateError, Migration, MigrationType, Migrator};
+use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, Executor as _, Row as _, SqlSafeStr as _};
+use std::fs::{self, File, OpenOptions};
+use std::io::Read as _;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// Every migration, oldest first. One that was published never changes; a new one is added below it.
+const MIGRATIONS: [(i64, &str, &str); 1] = [(1, "first shape", include_str!("../migrations/0001.sql"))];
+
+/// The first bytes of every SQLite file.
+const SQLITE_MAGIC: &[u8; 16] = b"SQLite format 3\0";
+/// Larger files are not read through when they are opened.
+const CHECKED_BYTES_MAX: u64 = 64 * 1024 * 1024;
+/// How often two processes that create the same database may get in each other's way.
+const MIGRATE_TRIES: u32 = 5;
+
+/// Which database stands behind the ledger.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Place {
+    Sqlite(PathBuf),
+    Postgres(String),
+}
+
+impl Place {
+    pub(crate) fn read(url: &str) -> Result<Self> {
+        if let Some(path) = url.strip_prefix("sqlite://").or_else(|| url.strip_prefix("sqlite:")) {
+            if path.is_empty() || path == ":memory:" {
+                return Err(LedgerError::Unusable("sqlite: must be followed by the name of a file.".into()));
+            }
+            return Ok(Self::Sqlite(PathBuf::from(path)));
+        }
+        if url.starts_with("postgres://") || url.starts_with("postgresql://") {
+            return Ok(Self::Postgres(url.to_owned()));
+        }
+        Err(LedgerError::Unusable("A database is sqlite:FILE or postgres://….".into()))
+    }
+
+    /// How a transaction that writes begins: SQLite takes its only write lock at once.
+    pub(crate) const fn begin(&self) -> &'static str {
+        match self {
+            Self::Sqlite(_) => "BEGIN IMMEDIATE",
+            Self::Postgres(_) => "BEGIN",
+        }
+    }
+
+    /// How it is named in messages: without the password of a URL.
+    fn shown(&self) -> String {
+        match self {
+            Self::Sqlite(path) => kernel::printable(&path.display().to_string()).into_owned(),
+            Self::Postgres(_) => "The PostgreSQL database".to_owned(),
+        }
+    }
+
+    fn unusable(&self, why: impl std::fmt::Display) -> LedgerError {
+        let why = why.to_string();
+        LedgerError::Unusable(format!("{}: {}", self.shown(), kernel::printable(&why)))
+    }
+
+    fn url(&self) -> String {
+        match self {
+            Self::Postgres(url) => url.clone(),
+            Self::Sqlite(path) => {
+                let mut url = "sqlite://".to_owned();
+                for byte in path.as_os_str().as_encoded_bytes() {
+                    if byte.is_ascii_alphanumeric() || b"/._-".contains(byte) {
+                        url.push(char::from(*byte));
+                    } else {
+                        url.push_str(&format!("%{byte:02X}"));
+                    }
+                }
+                url
+            }
+        }
+    }
+
+    /// Opens connections, at most so many at a time.
+    async fn pool(&self, connections: u32) -> Result<AnyPool> {
+        sqlx::any::install_default_drivers();
+        let sqlite = matches!(self, Self::Sqlite(_));
+        AnyPoolOptions::new()
+            .max_connections(connections)
+            .acquire_timeout(Duration::from_secs(10))
+            .idle_timeout(None)
+            .max_lifetime(None)
+            .test_before_acquire(!sqlite)
+            .after_connect(move |connection, _| {
+                Box::pin(async move {
+                    connection.execute(if sqlite { SQLITE_SETUP } else { POSTGRES_SETUP }).await.map(drop)
+                })
+            })
+            .connect(&self.url())
+            .await
+            .map_err(|error| self.unusable(plain(&error)))
+    }
+}
+
+/// FULL: a commit is on the disk when it returns. The rest guards against damaged files and long waits.
+const SQLITE_SETUP: &str = "PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; \
+     PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON";
+const POSTGRES_SETUP: &str = "SET synchronous_commit = on; SET statement_timeout = 20000; SET lock_timeout = 10000; \
+     SET client_min_messages = warning";
+
+/// Opens a database, makes or renews its tables, and returns connections to write and to read with.
+pub(crate) async fn open(place: &Place, readers: u32) -> Result<(AnyPool, AnyPool)> {
+    if let Place::Sqlite(path) = place {
+        prepare_file(path).map_err(|error| place.unusable(error))?;
+    }
+    let writer = place.pool(1).await?;
+    let mut connection = writer.acquire().await.map_err(|error| place.unusable(plain(&error)))?;
+    if let Place::Sqlite(path) = place {
+        check_file(place, path, &mut connection).await?;
+    }
+    let mut result = Ok(());
+    for _ in 0..MIGRATE_TRIES {
+        result = migrate(place, &mut connection).await;
+        if result.is_ok() {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(200)).await;
+    }
+    result?;
+    drop(connection);
+    Ok((writer, place.pool(readers).await?))
+}
+
+/// Makes the file for its owner alone, or looks whether it can be a database at all.
+fn prepare_file(path: &Path) -> std::result::Result<(), String> {
+    let plain = |error: std::io::Error| store::plain(&error);
+    let mut options = OpenOptions::new();
+    options.read(true).write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    match options.open(path) {
+        Ok(_) => return Ok(()),
+        Err(error) if error.kind() != std::io::ErrorKind::AlreadyExists => return Err(plain(error)),
+        Err(_) => {}
+    }
+    if !fs::metadata(path).map_err(plain)?.is_file() {
+        return Err("it is not a regular file.".to_owned());
+    }
+    let mut first = Vec::new();
+    File::open(path).and_then(|file| file.take(16).read_to_end(&mut first)).map_err(plain)?;
+    if !first.is_empty() && first != SQLITE_MAGIC {
+        return Err("it is not an SQLite database.".to_owned());
+    }
+    Ok(())
+}
+
+async fn check_file(place: &Place, path: &Path, connection: &mut AnyConnection) -> Result<()> {
+    if fs::metadata(path).map_or(0, |meta| meta.len()) <= CHECKED_BYTES_MAX {
+        let answer = sqlx::query("PRAGMA quick_check(1)").fetch_one(&mut *connection).await;
+        match answer.and_then(|row| row.try_get::<String, _>(0)) {
+            Ok(answer) if answer == "ok" => {}
+            Ok(_) => return Err(place.unusable("it is damaged.")),
+            Err(error) => return Err(place.unusable(plain(&error))),
+        }
+    }
+    Ok(())
+}
+
+/// Brings the tables up to date. A database that holds something else is refused.
+async fn migrate(place: &Place, connection: &mut AnyConnection) -> Result<()> {
+    let sqlite = matches!(place, Place::Sqlite(_));
+    let tables = if sqlite {
+        "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'"
+    } else {
+        "SELECT CAST(table_name AS TEXT) FROM information_schema.tables WHERE table_schema = current_schema()"
+    };
+    let wrong = |error: sqlx::Error| place.unusable(plain(&error));
+    let rows = sqlx::query(tables).fetch_all(&mut *connection).await.map_err(wrong)?;
+    let names: Vec<String> = rows.iter().filter_map(|row| row.try_get(0).ok()).collect();
+    let ours = |name: &str| names.iter().any(|other| other == name);
+    let begun = names.is_empty() || ours(TABLE) && (names.len() == 1 || ours("volume_parts"));
+    if !begun {
+        return Err(place.unusable("it belongs to another program."));
+    }
+    let migrations = MIGRATIONS.iter().map(|(version, name, sql)| {
+        let (bytes, serial) = if sqlite {
+            ("BLOB", "INTEGER PRIMARY KEY AUTOINCREMENT")
+        } else {
+            ("BYTEA", "BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY")
+        };
+        let sql = sql.replace(" BYTES ", &format!(" {bytes} ")).replace(" SERIAL,", &format!(" {serial},"));
+        let sql = AssertSqlSafe(sql).into_sql_str();
+        Migration::new(*version, (*name).into(), MigrationType::Simple, sql, false)
+    });
+    let mut migrator = Migrator::with_migrations(migrations.collect());
+    migrator.dangerous_set_table_name(TABLE);
+    let done = migrator.run_direct(None, connection, false).await;
+    if done.is_err() {
+        let _ = connection.unlock().await;
+    }
+    done.map_err(|error| match error {
+        MigrateError::VersionMissing(_) => place.unusable("a newer version of this program has made it."),
+        MigrateError::VersionMismatch(_) => place.unusable("its tables are not those of this program."),
+        other => place.unusable(other),
+    })
+}
+
+/// Where the migrations that were carried out are listed.
+const TABLE: &str = "undercroft_migrations";
+
+/// The database's words without the library's around them.
+fn plain(error: &sqlx::Error) -> String {
+    match error {
+        sqlx::Error::Database(inner) => inner.message().to_owned(),
+        other => other.to_string(),
+    }
+}

@@ -1,0 +1,173 @@
+//! One writer with group commit: writes of many rooms become one transaction, and everybody is answered after its commit.
+//!
+//! A write that is refused is undone alone; if the commit fails, everybody in the group is told so. The queue is bounded:
+//! who wants to write waits for a place in it first.
+
+use crate::append::{self, Append};
+use crate::{LedgerError, Result};
+use sqlx::{Any, AnyConnection, AnyPool, Transaction};
+use std::future::Future;
+use std::pin::Pin;
+use std::time::Duration;
+use tokio::sync::{mpsc, oneshot};
+
+pub(crate) type BoxFuture<'c, T> = Pin<Box<dyn Future<Output = T> + Send + 'c>>;
+
+/// How the writer groups.
+#[derive(Clone, Copy, Debug)]
+pub struct Grouping {
+    /// How long the first write of a group waits for others.
+    pub wait: Duration,
+    /// The most writes in the queue. Beyond it, writers wait.
+    pub queued_max: usize,
+}
+
+impl Default for Grouping {
+    fn default() -> Self {
+        Self { wait: Duration::from_millis(5), queued_max: 4096 }
+    }
+}
+
+/// The most writes of one transaction.
+const GROUP_MAX: usize = 1024;
+/// The most time of one transaction; a database that hangs is given up.
+const GROUP_SECONDS_MAX: u64 = 30;
+
+/// What waits to be written.
+pub(crate) enum Item {
+    Append(Append),
+    Job(Job),
+    /// Answered when everything before it is done.
+    Flush(oneshot::Sender<()>),
+}
+
+/// Any other write: it is run in the transaction and says whether what it did stays, and whom to answer after the commit.
+pub(crate) type Job = Box<dyn for<'c> FnOnce(&'c mut AnyConnection) -> BoxFuture<'c, (bool, Tell)> + Send>;
+/// Answers one who waits, with how the commit went.
+type Tell = Box<dyn FnOnce(Result<()>) + Send>;
+
+/// A job from what it does, and where its answer will be.
+pub(crate) fn job<T: Send + 'static>(
+    act: impl for<'c> FnOnce(&'c mut AnyConnection) -> BoxFuture<'c, Result<T>> + Send + 'static,
+) -> (Item, oneshot::Receiver<Result<T>>) {
+    let (answer, receiver) = oneshot::channel();
+    let job: Job = Box::new(move |connection| {
+        Box::pin(async move {
+            let result = act(connection).await;
+            let stays = result.is_ok();
+            let tell: Tell = Box::new(move |commit: Result<()>| {
+                let _ = answer.send(match result {
+                    Ok(done) => commit.map(|()| done),
+                    Err(why) => Err(why),
+                });
+            });
+            (stays, tell)
+        })
+    });
+    (Item::Job(job), receiver)
+}
+
+/// The answer to a write whose writer is gone.
+pub(crate) fn gone() -> LedgerError {
+    LedgerError::Failed("it was not written".to_owned())
+}
+
+/// Writes until nobody can ask for it any more.
+pub(crate) async fn run(
+    pool: AnyPool,
+    begin: &'static str,
+    grouping: Grouping,
+    mut queue: mpsc::Receiver<Item>,
+) {
+    let mut group = Vec::new();
+    while let Some(first) = queue.recv().await {
+        group.push(first);
+        if !grouping.wait.is_zero() {
+            tokio::time::sleep(grouping.wait).await;
+        }
+        while group.len() < GROUP_MAX {
+            let Ok(item) = queue.try_recv() else { break };
+            group.push(item);
+        }
+        let work = write(&pool, begin, std::mem::take(&mut group));
+        // Those of a group that hangs see that their answer will never come.
+        let _ = tokio::time::timeout(Duration::from_secs(GROUP_SECONDS_MAX), work).await;
+    }
+    pool.close().await;
+}
+
+/// One group, from begin to commit and the answers.
+async fn write(pool: &AnyPool, begin: &'static str, group: Vec<Item>) {
+    let (mut appends, mut jobs, mut flushes) = (Vec::new(), Vec::new(), Vec::new());
+    for item in group {
+        match item {
+            Item::Append(append) => appends.push(append),
+            Item::Job(job) => jobs.push(job),
+            Item::Flush(answer) => flushes.push(answer),
+        }
+    }
+    let mut answers = vec![Ok(()); appends.len()];
+    let mut tells = Vec::new();
+    let commit = carry_out(pool, begin, &appends, &mut answers, jobs, &mut tells).await;
+    for (append, answer) in appends.into_iter().zip(answers) {
+        let _ = append.done.send(answer.and_then(|()| commit.clone()));
+    }
+    for tell in tells {
+        tell(commit.clone());
+    }
+    for flush in flushes {
+        let _ = flush.send(());
+    }
+}
+
+async fn carry_out(
+    pool: &AnyPool,
+    begin: &'static str,
+    appends: &[Append],
+    answers: &mut [Result<()>],
+    jobs: Vec<Job>,
+    tells: &mut Vec<Tell>,
+) -> Result<()> {
+    let mut open = pool.begin_with(begin).await?;
+    let all: Vec<&Append> = appends.iter().collect();
+    if !all.is_empty() && !matches!(append::all(&mut open, &all).await, Ok(true)) {
+        // Somebody's write is impossible: each is tried alone, so that the others are kept.
+        open.rollback().await?;
+        open = pool.begin_with(begin).await?;
+        for (append, answer) in all.iter().zip(answers.iter_mut()) {
+            *answer = alone(&mut open, append).await?;
+        }
+    }
+    for job in jobs {
+        savepoint(&mut open, "SAVEPOINT one").await?;
+        let (stays, tell) = job(&mut open).await;
+        tells.push(tell);
+        if !stays {
+            savepoint(&mut open, "ROLLBACK TO SAVEPOINT one").await?;
+        }
+        savepoint(&mut open, "RELEASE SAVEPOINT one").await?;
+    }
+    Ok(open.commit().await?)
+}
+
+/// One write by itself; the outer error is the database's.
+async fn alone(open: &mut Transaction<'static, Any>, append: &Append) -> Result<Result<()>> {
+    savepoint(open, "SAVEPOINT one").await?;
+    let done = append::all(open, &[append]).await;
+    let answer = if matches!(done, Ok(true)) {
+        Ok(())
+    } else {
+        savepoint(open, "ROLLBACK TO SAVEPOINT one").await?;
+        Err(match done {
+            Err(why @ LedgerError::Failed(_)) => why,
+            _ => append::reason(open, append).await?,
+        })
+    };
+    savepoint(open, "RELEASE SAVEPOINT one").await?;
+    Ok(answer)
+}
+
+async fn savepoint(open: &mut Transaction<'static, Any>, sql: &'static str) -> Result<()> {
+    sqlx::query(sql).execute(&mut **open).await?;
+    Ok(())
+}

@@ -1,0 +1,17 @@
+//! The laws of the ledger, each tested on both databases by the same code.
+
+mod games;
+mod place;
+
+/// Makes two tests of each law: `sqlite::LAW` and `postgres::LAW`.
+macro_rules! laws {
+    ($($law:ident),* $(,)?) => {
+        mod sqlite {
+            $(#[test] fn $law() { crate::place::on_sqlite(stringify!($law), super::$law); })*
+        }
+        mod postgres {
+            $(#[test] fn $law() { crate::place::on_postgres(stringify!($law), super::$law); })*
+        }
+    };
+}
+pub(crate) use laws;
