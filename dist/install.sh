@@ -1,7 +1,7 @@
 #!/bin/sh
 # Installs Undercroft from a package that was downloaded before:
 #   sh install.sh undercroft-VERSION-TARGET.tar.gz [FOLDER]
-# The program goes to FOLDER/bin, the manual and the completions to FOLDER/share. FOLDER is ~/.local where none is named.
+# The programs go to FOLDER/bin, the rest to FOLDER/share. FOLDER is ~/.local where none is named.
 set -eu
 
 stop() {
@@ -34,8 +34,13 @@ place() {
     cp "$top/$1" "$folder/$2/$3"
 }
 mkdir -p "$folder/bin"
-cp "$top/undercroft" "$folder/bin/.undercroft.new"
-mv "$folder/bin/.undercroft.new" "$folder/bin/undercroft"
+for program in undercroft-archive undercroft; do
+    cp "$top/$program" "$folder/bin/.$program.new"
+    mv "$folder/bin/.$program.new" "$folder/bin/$program"
+done
+for module in "$top"/archive/*; do
+    place "archive/$(basename "$module")" share/undercroft/archive "$(basename "$module")"
+done
 for page in "$top"/man/*; do
     place "man/$(basename "$page")" share/man/man1 "$(basename "$page")"
 done

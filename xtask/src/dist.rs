@@ -9,6 +9,9 @@ use std::io::{Cursor, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+/// The program, and the one beside it that plays runs of older rules.
+const PROGRAMS: [&str; 2] = ["undercroft", "undercroft-archive"];
+
 /// A machine that a package is made for.
 struct Target {
     triple: &'static str,
@@ -43,6 +46,11 @@ impl Packed {
     const fn mode(&self) -> u32 {
         if self.runs { 0o755 } else { 0o644 }
     }
+
+    /// The same file under another name.
+    fn placed(&self, name: &str) -> Self {
+        Self { name: name.to_owned(), bytes: self.bytes.clone(), runs: self.runs }
+    }
 }
 
 /// Builds the packages of these targets, or of all, into `target/dist`.
@@ -62,7 +70,7 @@ pub(crate) fn dist(root: &Path, wanted: &[String]) -> Result<(), String> {
         TARGETS.iter().filter(|target| wanted.is_empty() || wanted.iter().any(|name| name == target.triple))
     {
         match build(root, target) {
-            Ok(program) => pack(&folder, target, program, &shared, date)?,
+            Ok(programs) => pack(&folder, target, &programs, &shared, date)?,
             Err(why) => println!("{}: skipped ({why})", target.triple),
         }
     }
@@ -115,8 +123,8 @@ fn add_target(root: &Path, triple: &str) -> Result<(), String> {
     run(root, "rustup", &["target", "add", triple], &[]).map(drop)
 }
 
-/// Builds the player's program for a target.
-fn build(root: &Path, target: &Target) -> Result<Vec<u8>, String> {
+/// Builds the player's programs for a target.
+fn build(root: &Path, target: &Target) -> Result<Vec<Packed>, String> {
     add_target(root, target.triple)?;
     let mut set =
         vec![("RUSTFLAGS".to_owned(), remapped(root)?), ("CARGO_INCREMENTAL".to_owned(), "0".to_owned())];
@@ -130,8 +138,13 @@ fn build(root: &Path, target: &Target) -> Result<Vec<u8>, String> {
     let args = ["build", "--release", "--locked", "--package", "undercroft", "--target", target.triple];
     run(root, env!("CARGO"), &args, &set)?;
     let end = if target.triple.contains("windows") { ".exe" } else { "" };
-    let program = root.join("target").join(target.triple).join(format!("release/undercroft{end}"));
-    fs::read(&program).map_err(|error| told(&program, &error))
+    let folder = root.join("target").join(target.triple).join("release");
+    let program = |name: &str| {
+        let (name, path) = (format!("{name}{end}"), folder.join(format!("{name}{end}")));
+        let bytes = fs::read(&path).map_err(|error| told(&path, &error))?;
+        Ok(Packed { name, bytes, runs: true })
+    };
+    PROGRAMS.into_iter().map(program).collect()
 }
 
 /// Flags that take the folders of this machine out of the program.
@@ -156,6 +169,11 @@ fn shared(root: &Path) -> Result<Vec<Packed>, String> {
         all.push(Packed::text(name, fs::read(&path).map_err(|error| told(&path, &error))?));
     }
     all.push(Packed::text("LICENCES-OF-LIBRARIES.txt", licences::text(root)?));
+    let archive = root.join("archive");
+    for name in names(&archive)?.into_iter().filter(|name| name.ends_with(".wasm")) {
+        let bytes = fs::read(archive.join(&name)).map_err(|error| told(&archive, &error))?;
+        all.push(Packed::text(&format!("archive/{name}"), bytes));
+    }
     let pages = root.join("target/man");
     fs::create_dir_all(&pages).map_err(|error| told(&pages, &error))?;
     let program = ["run", "--quiet", "--package", "undercroft", "--features", "man", "--"];
@@ -188,56 +206,42 @@ fn write(folder: &Path, name: &str, bytes: &[u8]) -> Result<(), String> {
     Ok(())
 }
 
-/// Packs the program with what every package has.
+/// Packs the programs with what every package has.
 fn pack(
     folder: &Path,
     target: &Target,
-    program: Vec<u8>,
+    programs: &[Packed],
     shared: &[Packed],
     date: u64,
 ) -> Result<(), String> {
     let version = env!("CARGO_PKG_VERSION");
     let name = format!("undercroft-{version}-{}", target.triple);
     let failed = |error: std::io::Error| format!("{name}: {error}");
+    let all = || programs.iter().chain(shared);
+    let files: Vec<Packed> = all().map(|file| file.placed(&format!("{name}/{}", file.name))).collect();
     if target.triple.contains("windows") {
-        let files = files(&name, "undercroft.exe", program, shared, |name| name.to_owned());
         return write(folder, &format!("{name}.zip"), &zip(&files).map_err(failed)?);
     }
     if let Some(machine) = target.debian {
-        let placed = files("usr", "bin/undercroft", program.clone(), shared, debian_place);
+        let placed: Vec<Packed> = all().map(|file| file.placed(&debian_place(file))).collect();
         let deb = deb(machine, &placed, date).map_err(failed)?;
         write(folder, &format!("undercroft_{version}_{machine}.deb"), &deb)?;
     }
-    let files = files(&name, "undercroft", program, shared, |name| name.to_owned());
     write(folder, &format!("{name}.tar.gz"), &gz(&tar(&files, date).map_err(failed)?).map_err(failed)?)
 }
 
-/// All files of a package below a folder.
-fn files(
-    folder: &str,
-    name: &str,
-    program: Vec<u8>,
-    shared: &[Packed],
-    place: fn(&str) -> String,
-) -> Vec<Packed> {
-    let mut all = vec![Packed { name: format!("{folder}/{name}"), bytes: program, runs: true }];
-    all.extend(
-        shared
-            .iter()
-            .map(|file| Packed::text(&format!("{folder}/{}", place(&file.name)), file.bytes.clone())),
-    );
-    all
-}
-
-/// Where Debian keeps a file, below `/usr`.
-fn debian_place(name: &str) -> String {
-    match name.split_once('/') {
+/// Where Debian keeps a file.
+fn debian_place(file: &Packed) -> String {
+    let place = match file.name.split_once('/') {
+        None if file.runs => format!("bin/{}", file.name),
+        None => format!("share/doc/undercroft/{}", file.name),
         Some(("man", page)) => format!("share/man/man1/{page}"),
+        Some(("archive", module)) => format!("share/undercroft/archive/{module}"),
         Some((_, "_undercroft")) => "share/zsh/vendor-completions/_undercroft".to_owned(),
         Some((_, "undercroft.bash")) => "share/bash-completion/completions/undercroft".to_owned(),
         Some((_, fish)) => format!("share/fish/vendor_completions.d/{fish}"),
-        None => format!("share/doc/undercroft/{name}"),
-    }
+    };
+    format!("usr/{place}")
 }
 
 fn tar(files: &[Packed], date: u64) -> std::io::Result<Vec<u8>> {
