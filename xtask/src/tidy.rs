@@ -62,6 +62,7 @@ const ARROWS: &[(&str, &[&str])] = &[
         &["kernel", "session", "catalog", "records", "front-line", "game-pursuit", "pursuit-lab"],
     ),
     ("undercroft-host", &["kernel", "session", "catalog", "hall", "records"]),
+    ("proof", &["kernel", "session", "catalog", "pursuit-lab", "keeper", "app", "terminal"]),
     ("xtask", &[]),
 ];
 
