@@ -3,11 +3,14 @@
 mod archive;
 mod dist;
 mod documents;
+mod gates;
 mod licences;
 mod page;
+mod portability;
 mod python;
 mod requirements;
 mod runner;
+mod soak;
 mod tidy;
 mod web;
 
@@ -33,7 +36,10 @@ const HELP: &str = "cargo xtask test     format, crates, documents, lints, all t
                                          --single writes one file, --bench measures it in a browser\n\
                     cargo xtask python   build, test and type-check the Python package; --bench [--json] measures it\n\
                     cargo xtask archive  GAME: its rules as a module in archive/, for runs of rules that change later\n\
-                    cargo xtask dist     packages for Linux and Windows in target/dist";
+                    cargo xtask dist     packages for Linux and Windows in target/dist\n\
+                    cargo xtask soak     [GAMES]: random games, live, saved and replayed; goes on where it was stopped\n\
+                    cargo xtask gates    counts instructions and compares; --keep makes today's counts the list\n\
+                    cargo xtask portability   verifies the corpus with programs of other machines and builds";
 
 fn main() -> ExitCode {
     let done = match std::env::args().nth(1).as_deref() {
@@ -46,6 +52,9 @@ fn main() -> ExitCode {
         Some("python") => python::python(&root(), &std::env::args().skip(2).collect::<Vec<_>>()),
         Some("archive") => archive::archive(&root(), &std::env::args().skip(2).collect::<Vec<_>>()),
         Some("dist") => dist::dist(&root(), &std::env::args().skip(2).collect::<Vec<_>>()),
+        Some("soak") => soak::soak(&root(), &std::env::args().skip(2).collect::<Vec<_>>()),
+        Some("gates") => gates::gates(&root(), &std::env::args().skip(2).collect::<Vec<_>>()),
+        Some("portability") => portability::portability(&root()),
         Some("pictures") => refresh(&[&["undercroft", "--test", "program", "pictures::"]]),
         _ => {
             eprintln!("{HELP}");

@@ -174,3 +174,21 @@ fn every_cell_of_the_games_is_that_of_the_application_and_runs_are_the_same_byte
     }
     assert!(screens >= 50, "{screens} screens");
 }
+
+#[test]
+fn the_corpus_keeps_its_verdicts_in_the_program_of_the_page() {
+    let Some(path) = built() else { return };
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus");
+    let verdicts = std::fs::read_to_string(folder.join("verdicts.txt")).expect("the list of the corpus");
+    let mut program = Program::load(&path);
+    let mut compared = 0;
+    for (name, kept) in verdicts.lines().filter_map(|line| line.split_once('\t')) {
+        let bytes = std::fs::read(folder.join(name)).expect("a run of the corpus");
+        // The page takes texts; a file that is none never gets this far.
+        let Ok(text) = String::from_utf8(bytes) else { continue };
+        let told = program.ask(&json!({ "verify": text }));
+        assert_eq!(told["text"], kept.replace(&format!("{name}: "), ""), "{name}");
+        compared += 1;
+    }
+    assert!(compared >= 300, "{compared} runs");
+}

@@ -1,0 +1,134 @@
+//! `cargo xtask gates`: counts the instructions of pieces of work under callgrind and compares them with the list in the
+//! repository. Counts are the same on a busy machine and an idle one, so they can fail a check where times cannot.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// Where the counts are kept: a name and a number a line.
+const LIST: &str = "xtask/instructions.txt";
+/// More than so many percent more instructions fail.
+const WORSE_PERCENT: u64 = 3;
+
+/// How often a piece of work is done: once and again, so that what is done only once cancels out.
+struct Times {
+    first: usize,
+    second: usize,
+}
+
+/// So often that a few hundred million instructions are counted at the most.
+fn times(name: &str) -> Times {
+    let first = match name.split('-').next().unwrap_or_default() {
+        "play" | "verify" | "solve" => 1,
+        "paint" => 2_000,
+        _ => 20,
+    };
+    Times { first, second: 2 * first }
+}
+
+/// `cargo xtask gates [--keep] [NAME...]`: with `--keep` the counts of today become the list.
+pub(crate) fn gates(root: &Path, args: &[String]) -> Result<(), String> {
+    if !is_there("valgrind") {
+        println!("gates: skipped (valgrind is not installed)");
+        return Ok(());
+    }
+    let program = build(root)?;
+    let keep = args.iter().any(|arg| arg == "--keep");
+    let wanted: Vec<&String> = args.iter().filter(|arg| !arg.starts_with("--")).collect();
+    let mut kept = read(root);
+    let mut failed = Vec::new();
+    println!("{:<20} {:>14} {:>14} {:>8}", "instructions of", "before", "now", "");
+    for name in names(&program)? {
+        if !wanted.is_empty() && !wanted.contains(&&name) {
+            continue;
+        }
+        let Times { first, second } = times(&name);
+        let (low, high) = (count(&program, &name, first)?, count(&program, &name, second)?);
+        let now = high.saturating_sub(low) / (second - first) as u64;
+        let before = kept.get(&name).copied();
+        println!("{}", row(&name, before, now));
+        if before.is_some_and(|before| is_worse(before, now)) {
+            failed.push(name.clone());
+        }
+        if keep || before.is_none() {
+            kept.insert(name, now);
+        }
+    }
+    if keep {
+        let lines: String = kept.iter().map(|(name, count)| format!("{name} {count}\n")).collect();
+        return fs::write(root.join(LIST), lines).map_err(|error| format!("{LIST}: {error}"));
+    }
+    match failed.is_empty() {
+        true => Ok(()),
+        false => Err(format!(
+            "more than {WORSE_PERCENT} % worse: {}. If that is meant, say why and run `cargo xtask gates --keep`",
+            failed.join(", ")
+        )),
+    }
+}
+
+fn is_there(tool: &str) -> bool {
+    Command::new(tool).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok()
+}
+
+/// Builds `proof` as players get the program.
+fn build(root: &Path) -> Result<PathBuf, String> {
+    crate::cargo(&["build", "--release", "--quiet", "--package", "proof"])?;
+    Ok(root.join("target/release/proof"))
+}
+
+fn names(program: &Path) -> Result<Vec<String>, String> {
+    let out = Command::new(program).arg("works").output().map_err(|error| error.to_string())?;
+    Ok(String::from_utf8_lossy(&out.stdout).lines().map(str::to_owned).collect())
+}
+
+/// The instructions of a piece of work done so often.
+fn count(program: &Path, name: &str, times: usize) -> Result<u64, String> {
+    let out = Command::new("valgrind")
+        .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
+        .arg(program)
+        .args(["work", name, &times.to_string()])
+        .env_clear()
+        .output()
+        .map_err(|error| format!("valgrind: {error}"))?;
+    let told = String::from_utf8_lossy(&out.stderr);
+    let counted = told.lines().find_map(|line| line.split_once("Collected : ")?.1.trim().parse().ok());
+    match counted {
+        Some(counted) if out.status.success() => Ok(counted),
+        _ => Err(format!("{name}: {}", told.lines().next_back().unwrap_or("valgrind told no count"))),
+    }
+}
+
+fn read(root: &Path) -> BTreeMap<String, u64> {
+    let text = fs::read_to_string(root.join(LIST)).unwrap_or_default();
+    let line =
+        |line: &str| line.split_once(' ').and_then(|(name, n)| Some((name.to_owned(), n.parse().ok()?)));
+    text.lines().filter_map(line).collect()
+}
+
+const fn is_worse(before: u64, now: u64) -> bool {
+    now * 100 > before * (100 + WORSE_PERCENT)
+}
+
+fn row(name: &str, before: Option<u64>, now: u64) -> String {
+    let Some(before) = before else { return format!("{name:<20} {:>14} {now:>14}", "-") };
+    let percent = (now as f64 / before.max(1) as f64 - 1.0) * 100.0;
+    format!("{name:<20} {before:>14} {now:>14} {percent:>+7.1}%")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn three_percent_more_pass_and_four_fail() {
+        assert!(!is_worse(1_000_000, 900_000));
+        assert!(!is_worse(1_000_000, 1_030_000));
+        assert!(is_worse(1_000_000, 1_040_000));
+        assert_eq!(
+            row("play-boo", Some(200), 190),
+            "play-boo                        200            190    -5.0%"
+        );
+    }
+}
