@@ -2,7 +2,7 @@
 
 use keeper::Opened;
 use kernel::{Rng, Seed};
-use session::batch::{Batch, Frame, Plan};
+use session::batch::{Frame, Plan};
 use session::{Brief, Entry, Run, Seating, Session};
 use std::hint::black_box;
 use std::sync::atomic::{AtomicU64, Ordering};
