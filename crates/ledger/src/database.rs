@@ -1,5 +1,6 @@
 //! The ledger in a database: its connections, its writer, and the handle everybody has.
 
+use crate::shelf::OpenTexts;
 use crate::writer::{self, BoxFuture, Grouping, Item};
 use crate::{Ledger, LedgerError, Result, schema};
 use sqlx::{AnyConnection, AnyPool};
@@ -21,6 +22,7 @@ struct Inner {
     readers: AnyPool,
     queue: mpsc::Sender<Item>,
     writer: std::sync::Mutex<Option<JoinHandle<()>>>,
+    open_texts: OpenTexts,
 }
 
 /// A place in the writer's queue: what is put there is not refused for want of room. It is taken before a command is
@@ -40,7 +42,7 @@ impl Database {
         let (queue, receiver) = mpsc::channel(grouping.queued_max.max(1));
         let writer = tokio::spawn(writer::run(pool, place.begin(), grouping, receiver));
         let writer = std::sync::Mutex::new(Some(writer));
-        Ok(Self { inner: Arc::new(Inner { readers, queue, writer }) })
+        Ok(Self { inner: Arc::new(Inner { readers, queue, writer, open_texts: OpenTexts::default() }) })
     }
 
     /// Writes all that waits and closes the database. Other handles can do nothing any more.
@@ -56,6 +58,11 @@ impl Database {
         }
         self.inner.readers.close().await;
         done
+    }
+
+    /// The texts of accounts that are open in this process.
+    pub(crate) fn open_texts(&self) -> &OpenTexts {
+        &self.inner.open_texts
     }
 
     /// Connections to read with.

@@ -59,13 +59,6 @@ impl Future for Pending {
     }
 }
 
-impl Pending {
-    /// Waits on a thread that may block.
-    pub(crate) fn wait(self) -> Result<()> {
-        self.0.blocking_recv().unwrap_or_else(|_| Err(gone()))
-    }
-}
-
 impl Hold {
     /// The epoch it was taken in.
     #[must_use]

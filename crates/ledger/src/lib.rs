@@ -19,6 +19,8 @@ mod limits;
 mod moderation;
 mod runs;
 mod schema;
+mod shelf;
+mod texts;
 mod volume;
 mod writer;
 
@@ -33,12 +35,13 @@ pub use ids::{AccountId, GameId, Millis, NodeId, RunHash, SealId, Secret};
 pub use limits::*;
 pub use moderation::{Act, AddressRange, By, Moderation};
 pub use runs::{Claim, Runs, Verdict};
+pub use shelf::{AccountShelf, ShelfPlan, Shelves};
 pub use volume::Lease;
 pub use writer::Grouping;
 
 /// Everything a host can ask for: each part is a trait of its own.
 pub trait Ledger:
-    Games + Accounts + Runs + Boards + Challenges + Moderation + Clone + Send + Sync + 'static
+    Games + Accounts + Runs + Boards + Challenges + Moderation + Shelves + Clone + Send + Sync + 'static
 {
     /// Waits for a place in the writer's queue, as every write to a [`Hold`] needs one.
     ///

@@ -114,7 +114,7 @@ pub trait Moderation {
     fn blocked_ranges(&self, now: Millis) -> impl Future<Output = Result<Vec<AddressRange>>> + Send;
 
     /// Closes a game, whoever owns it.
-    fn close(&self, game: &GameId, by: By) -> impl Future<Output = Result<()>> + Send;
+    fn shut_game(&self, game: &GameId, by: By) -> impl Future<Output = Result<()>> + Send;
 
     /// Hides a row of a board, or shows it again.
     fn set_hidden(&self, run: &RunHash, hidden: bool, by: By) -> impl Future<Output = Result<()>> + Send;
@@ -179,7 +179,7 @@ impl Moderation for Database {
         found.iter().map(|row| row.try_get::<String, _>(0)?.parse()).collect()
     }
 
-    async fn close(&self, game: &GameId, by: By) -> Result<()> {
+    async fn shut_game(&self, game: &GameId, by: By) -> Result<()> {
         let id = game.clone();
         self.write(move |c| {
             Box::pin(async move {

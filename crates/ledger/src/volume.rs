@@ -93,6 +93,21 @@ pub(crate) async fn replace(
     put(connection, id, 0, text).await
 }
 
+/// The same for who holds it, and keeps it.
+pub(crate) async fn rewrite(
+    connection: &mut AnyConnection,
+    id: &str,
+    epoch: i64,
+    text: &[u8],
+    now: Millis,
+) -> Result<()> {
+    let sql = "UPDATE volumes SET parts = 1, bytes = $3, written = $4
+         WHERE id = $1 AND epoch = $2 AND shut = 0 AND $3 <= bytes_max";
+    must_be_one(run!(connection, sql, id, epoch, text.len() as i64, now)?, LedgerError::Fenced)?;
+    run!(connection, "DELETE FROM volume_parts WHERE volume = $1", id)?;
+    put(connection, id, 0, text).await
+}
+
 /// The text of the first parts of a volume, from a chapter on.
 pub(crate) async fn text(pool: &AnyPool, id: &str, parts: i64, chapter: i64) -> Result<Vec<u8>> {
     let sql = "SELECT text FROM volume_parts WHERE volume = $1 AND part < $2 AND chapter >= $3 ORDER BY part";
