@@ -1,7 +1,14 @@
 //! The laws of the ledger, each tested on both databases by the same code.
 
+mod accounts;
+mod boards;
+mod challenges;
+mod crash;
 mod games;
+mod moderation;
+mod opening;
 mod place;
+mod shelves;
 
 /// Makes two tests of each law: `sqlite::LAW` and `postgres::LAW`.
 macro_rules! laws {

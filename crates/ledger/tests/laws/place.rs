@@ -13,7 +13,7 @@ use tempfile::TempDir;
 /// An empty database for one law.
 pub(crate) struct Place {
     pub(crate) url: String,
-    pub(crate) folder: TempDir,
+    _folder: TempDir,
 }
 
 impl Place {
@@ -49,7 +49,7 @@ fn run<F: Future<Output = ()>>(law: impl FnOnce(Place) -> F, place: Place) {
 pub(crate) fn on_sqlite<F: Future<Output = ()>>(_: &str, law: impl FnOnce(Place) -> F) {
     let folder = tempfile::tempdir().unwrap();
     let url = format!("sqlite:{}", folder.path().join("a ledger.db").display());
-    run(law, Place { url, folder });
+    run(law, Place { url, _folder: folder });
 }
 
 pub(crate) fn on_postgres<F: Future<Output = ()>>(name: &str, law: impl FnOnce(Place) -> F) {
@@ -68,7 +68,7 @@ pub(crate) fn on_postgres<F: Future<Output = ()>>(name: &str, law: impl FnOnce(P
     let url = |database: &str| {
         format!("postgres://undercroft@localhost/{database}?host={}", server.folder.display())
     };
-    let place = Place { url: url(name), folder: tempfile::tempdir().unwrap() };
+    let place = Place { url: url(name), _folder: tempfile::tempdir().unwrap() };
     let law = async |place: Place| {
         sqlx::any::install_default_drivers();
         let pool = AnyPool::connect(&url("postgres")).await.unwrap();
