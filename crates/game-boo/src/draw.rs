@@ -4,20 +4,22 @@ use crate::content::{
     BAIT, CAT, COLS, FISH, FLOOR, GHOST, HAUNTED, OPEN_DOOR, PATH, ROWS, SHUT_DOOR, STAIRS, Thing, VOID, WALL,
 };
 use crate::ground::{Rows, Spot};
+use crate::layout::Layout;
 use crate::rules::Boo;
 use crate::sight::visible;
 use alloc::{format, string::String, vec, vec::Vec};
 use core::fmt::Write;
-use kernel::{Canvas, Cell, Ink, Pos, Scene, View};
+use kernel::grid::paint_bits;
+use kernel::{Canvas, Cell, Ink, Pos, Scene, View, glyph_byte};
 
 /// What the line of numbers says while a ghost shares the cat's tile.
 const HAUNTED_WORD: &str = "(haunted)";
 
 /// Floor, walls and stairs of a floor as the board shows them.
-pub(crate) fn picture(floor: &Rows, wall: &Rows, stairs: Spot) -> Vec<Cell> {
+pub(crate) fn picture(layout: &Layout) -> Vec<Cell> {
     let mut cells = vec![VOID.cell; usize::from(COLS) * usize::from(ROWS)];
     for (y, row) in cells.chunks_exact_mut(usize::from(COLS)).rev().enumerate() {
-        for (tiles, cell) in [(floor.0[y], FLOOR.cell), (wall.0[y], WALL.cell)] {
+        for (tiles, cell) in [(layout.floor.0[y], FLOOR.cell), (layout.wall.0[y], WALL.cell)] {
             let mut left = tiles;
             while left != 0 {
                 row[left.trailing_zeros() as usize] = cell;
@@ -25,8 +27,19 @@ pub(crate) fn picture(floor: &Rows, wall: &Rows, stairs: Spot) -> Vec<Cell> {
             }
         }
     }
-    cells[index(stairs)] = STAIRS.cell;
+    cells[index(layout.stairs)] = STAIRS.cell;
     cells
+}
+
+/// The same as bytes that were blank: what `byte` makes of a cell.
+fn write(layout: &Layout, bytes: &mut [u8], byte: impl Fn(Cell) -> u8) {
+    let (floor, wall) = (byte(FLOOR.cell), byte(WALL.cell));
+    let tiles = layout.floor.0.iter().zip(&layout.wall.0);
+    for (row, (floors, walls)) in bytes.chunks_exact_mut(usize::from(COLS)).rev().zip(tiles) {
+        paint_bits(*floors, floor, row);
+        paint_bits(*walls, wall, row);
+    }
+    bytes[index(layout.stairs)] = byte(STAIRS.cell);
 }
 
 fn index(spot: Spot) -> usize {
@@ -47,11 +60,16 @@ pub(crate) fn draw(game: &Boo, view: &View<'_>, scene: &mut Scene) {
 
 /// The board alone, for programs. In fog the ground itself changes with every step, so it is drawn in full.
 pub(crate) fn paint(game: &Boo, canvas: &mut Canvas<'_>) {
-    if game.setup().fog {
+    if game.setup().fog || canvas.size() != (u16::from(COLS), u16::from(ROWS)) {
         canvas.draw(|scene| draw(game, &View { bare: true, ..View::default() }, scene));
         return;
     }
-    canvas.lay(u16::from(COLS), &game.layout().picture);
+    canvas.lay_ground(game.layout_kept(), |layout, glyphs, inks| {
+        write(layout, glyphs, glyph_byte);
+        if let Some(inks) = inks {
+            write(layout, inks, |cell| cell.ink as u8);
+        }
+    });
     canvas.set_focus(game.cat().on_screen());
     game.show_things(None, &mut |at, cell| canvas.put(at, cell));
 }
@@ -120,7 +138,7 @@ impl Boo {
     }
 
     fn show_ground(&self, sight: Option<&Rows>, cells: &mut [Cell]) {
-        let picture = &self.layout().picture;
+        let picture = self.layout().picture();
         let Some(sight) = sight else {
             cells.copy_from_slice(picture);
             return;

@@ -2,8 +2,9 @@
 
 use crate::draw;
 use crate::ground::{Flood, Rows, Spot};
-use alloc::sync::Arc;
+use alloc::{boxed::Box, vec::Vec};
 use kernel::Cell;
+use once_cell::race::OnceBox;
 use serde::{Deserialize, Serialize};
 
 /// The ground of one floor. Walls and picture follow from floor and stairs, so only these two are kept.
@@ -18,8 +19,17 @@ pub(crate) struct Layout {
     pub(crate) wall: Rows,
     /// The way up.
     pub(crate) stairs: Spot,
-    /// Floor, walls and stairs as the board shows them.
-    pub(crate) picture: Arc<[Cell]>,
+    picture: Picture,
+}
+
+/// Floor, walls and stairs as the board shows them, made when it is first drawn: programs that play batches never ask for it.
+#[derive(Debug, Default)]
+struct Picture(OnceBox<Vec<Cell>>);
+
+impl Clone for Picture {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
 }
 
 #[derive(Serialize, Deserialize)]
@@ -45,8 +55,12 @@ impl Layout {
         let mut haunt = floor.clone();
         haunt.remove(stairs);
         let wall = floor.rim();
-        let picture = draw::picture(&floor, &wall, stairs).into();
-        Self { floor, haunt, wall, stairs, picture }
+        Self { floor, haunt, wall, stairs, picture: Picture::default() }
+    }
+
+    /// Floor, walls and stairs as the board shows them.
+    pub(crate) fn picture(&self) -> &[Cell] {
+        self.picture.0.get_or_init(|| Box::new(draw::picture(self)))
     }
 }
 

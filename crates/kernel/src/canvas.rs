@@ -4,13 +4,33 @@
 
 use crate::{Cell, Ink, Pos, Role, Scene};
 use alloc::{boxed::Box, sync::Arc, vec::Vec};
+use core::any::Any;
+
+/// What lies under a board. Holding on to it makes sure that it does not change.
+#[derive(Clone, Debug)]
+enum Under {
+    /// A picture.
+    Picture(Arc<[Cell]>),
+    /// What belongs to somebody who writes the bytes without a picture.
+    Ground(Arc<dyn Any + Send + Sync>),
+}
+
+impl Under {
+    /// Where it is kept: its name.
+    fn address(&self) -> *const () {
+        match self {
+            Self::Picture(picture) => Arc::as_ptr(picture).cast(),
+            Self::Ground(ground) => Arc::as_ptr(ground).cast(),
+        }
+    }
+}
 
 /// What a canvas shows, kept from one painting to the next.
 #[derive(Clone, Debug, Default)]
 pub struct Painted {
-    /// The picture that lies under the board. Holding on to it makes sure that it does not change.
-    under: Option<Arc<[Cell]>>,
-    /// Columns of that picture.
+    /// What lies under the board.
+    under: Option<Under>,
+    /// Columns of that.
     cols: u16,
     /// The cells that were painted over it, by their numbers on the canvas, and the bytes that were there before: the picture
     /// itself need not be looked at again.
@@ -69,12 +89,38 @@ impl<'a> Canvas<'a> {
     /// Lays a picture under everything: in full if it is another one than last time, else only where something was painted
     /// over it. A picture of another size is cut, or surrounded by blanks.
     pub fn lay(&mut self, cols: u16, picture: &Arc<[Cell]>) {
-        let same = self.painted.under.as_ref().is_some_and(|under| Arc::ptr_eq(under, picture));
-        if !same || self.painted.cols != cols {
+        let under = Under::Picture(picture.clone());
+        if !self.lies(cols, &under) {
             self.lay_cells(cols, picture);
-            self.painted.under = Some(picture.clone());
-            self.painted.cols = cols;
+            (self.painted.under, self.painted.cols) = (Some(under), cols);
+        }
+    }
+
+    /// Lays ground under everything, of as many columns and rows as the canvas has: `write` gets the bytes of the glyphs and
+    /// those of the inks if they are wanted, all blank. It is only called if the ground is another one than last time.
+    pub fn lay_ground<T: Any + Send + Sync>(
+        &mut self,
+        ground: &Arc<T>,
+        write: impl FnOnce(&T, &mut [u8], Option<&mut [u8]>),
+    ) {
+        let under = Under::Ground(ground.clone());
+        if self.lies(self.cols, &under) {
             return;
+        }
+        self.painted.forget();
+        self.glyphs.fill(glyph_byte(Cell::BLANK));
+        if let Some(inks) = &mut self.inks {
+            inks.fill(Cell::BLANK.ink as u8);
+        }
+        write(ground, self.glyphs, self.inks.as_deref_mut());
+        (self.painted.under, self.painted.cols) = (Some(under), self.cols);
+    }
+
+    /// Takes away what was painted over the ground if it is this one; false if it is another.
+    fn lies(&mut self, cols: u16, under: &Under) -> bool {
+        let same = self.painted.under.as_ref().is_some_and(|last| last.address() == under.address());
+        if !same || self.painted.cols != cols {
+            return false;
         }
         // The last first: a cell may have been painted twice.
         while let Some((index, glyph, ink)) = self.painted.over.pop() {
@@ -83,6 +129,7 @@ impl<'a> Canvas<'a> {
                 inks[index as usize] = ink;
             }
         }
+        true
     }
 
     /// Paints every cell, and remembers no picture.

@@ -124,6 +124,11 @@ impl Boo {
         &self.layout
     }
 
+    /// The same as what copies of the game share.
+    pub(crate) const fn layout_kept(&self) -> &Arc<Layout> {
+        &self.layout
+    }
+
     pub(crate) const fn floor(&self) -> u32 {
         self.floor
     }

@@ -1,6 +1,7 @@
 //! Algorithms over grids and closures that more than one game needs. No world, no monster, no rule lives here.
 
 mod automaton;
+mod bits;
 mod cost;
 mod distance;
 mod line;
@@ -9,6 +10,7 @@ mod spelling;
 mod spiral;
 
 pub use automaton::{Word, smooth_rows};
+pub use bits::paint_bits;
 pub use cost::{CostMap, DEAREST, NEVER};
 pub use distance::{DistanceMap, FAR};
 pub use line::{Line, sees};
