@@ -6,6 +6,7 @@
 //! shuffles and distributions are written out here because their values are part of the rules.
 
 use crate::poisson;
+use blake3::hazmat::{ContextKey, HasherExt as _};
 use rand_core::{Rng as _, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::{Deserialize, Serialize};
@@ -69,6 +70,12 @@ impl Hook {
     }
 }
 
+/// The hash of the context "undercroft seed v1", of which the keys of all seeds are derived.
+const SEED_CONTEXT: ContextKey = [
+    173, 22, 162, 115, 56, 221, 199, 26, 233, 105, 53, 132, 14, 230, 51, 109, 145, 47, 35, 80, 234, 183, 30,
+    137, 205, 208, 52, 212, 245, 185, 228, 159,
+];
+
 /// The key all randomness of one game is drawn from.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Seed {
@@ -89,7 +96,9 @@ impl Seed {
     /// The seed of a text. Any text will do, the empty one too.
     #[must_use]
     pub fn from_text(text: &str) -> Self {
-        Self { key: blake3::derive_key("undercroft seed v1", text.as_bytes()), hook: None }
+        let mut hasher = blake3::Hasher::new_from_context_key(&SEED_CONTEXT);
+        hasher.update(text.as_bytes());
+        Self { key: *hasher.finalize().as_bytes(), hook: None }
     }
 
     /// The same seed with somebody listening to every roll of every stream opened from it.

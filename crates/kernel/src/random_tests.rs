@@ -176,3 +176,8 @@ fn a_script_replaces_the_dice_and_cannot_say_what_they_never_show() {
     let impossible = std::panic::catch_unwind(|| scripted(|_, sides| sides).below(6, "seven"));
     assert!(impossible.is_err());
 }
+
+#[test]
+fn the_context_of_seeds_is_the_hash_of_its_name() {
+    assert_eq!(super::SEED_CONTEXT, blake3::hazmat::hash_derive_key_context("undercroft seed v1"));
+}
