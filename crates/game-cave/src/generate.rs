@@ -70,10 +70,41 @@ impl Region {
 
 /// The region at (rx, ry).
 pub(crate) fn region(seed: &Seed, settings: &Settings, wishes: Wishes, rx: i64, ry: i64) -> Region {
-    if fits_64(settings) {
-        grow::<u64>(seed, settings, wishes, rx, ry)
-    } else {
-        grow::<u128>(seed, settings, wishes, rx, ry)
+    Grounds::default().region(seed, settings, wishes, rx, ry)
+}
+
+/// The grounds that regions were made from. Whoever makes several regions of one world makes them from the same grounds:
+/// every region looks at those of its four neighbours.
+#[derive(Default)]
+pub(crate) struct Grounds {
+    narrow: Near<u64>,
+    wide: Near<u128>,
+}
+
+impl Grounds {
+    /// The region at (rx, ry).
+    pub(crate) fn region(
+        &mut self,
+        seed: &Seed,
+        settings: &Settings,
+        wishes: Wishes,
+        rx: i64,
+        ry: i64,
+    ) -> Region {
+        if fits_64(settings) {
+            self.narrow.grow(seed, settings, wishes, rx, ry)
+        } else {
+            self.wide.grow(seed, settings, wishes, rx, ry)
+        }
+    }
+}
+
+/// Grounds of one width by their regions. They are few, and looked for one by one.
+struct Near<W>(Vec<((i64, i64), Ground<W>)>);
+
+impl<W> Default for Near<W> {
+    fn default() -> Self {
+        Self(Vec::new())
     }
 }
 
@@ -111,7 +142,11 @@ pub(crate) fn main_floor(region: &Region) -> Vec<u128> {
     let rows = region.floor.len().min(SIZE_MOST);
     let mut floor = [0u128; SIZE_MOST];
     floor[..rows].copy_from_slice(&region.floor[..rows]);
-    areas::main_area(&floor, rows as u32)[..rows].to_vec()
+    if rows > u64::CELLS as usize {
+        return areas::main_area(&floor, rows as u32)[..rows].to_vec();
+    }
+    let narrow = floor.map(|row| row as u64);
+    areas::main_area(&narrow, rows as u32)[..rows].iter().map(|row| row.widened()).collect()
 }
 
 /// The floor cells of a region by noise and automaton alone, counted: what the automaton costs is measured here.
@@ -184,30 +219,41 @@ fn ground<W: Word>(noise: &Noise, settings: &Settings, rx: i64, ry: i64) -> Grou
     Ground { floor, main }
 }
 
-fn grow<W: Word>(seed: &Seed, settings: &Settings, wishes: Wishes, rx: i64, ry: i64) -> Region {
-    let noise = Noise::new(seed);
-    let size = settings.region_size;
-    let own = ground::<W>(&noise, settings, rx, ry);
-    let mut floor = own.floor;
-    for (dx, dy) in [(1, 0), (0, 1), (-1, 0), (0, -1)] {
-        let other = ground::<W>(&noise, settings, rx.wrapping_add(dx), ry.wrapping_add(dy));
-        let lie = if dy == 0 { Lie::East } else { Lie::North };
-        let first = dx + dy > 0;
-        let (a, b) = if first { (&own, &other) } else { (&other, &own) };
-        if tunnel::touch(a, b, lie, size) {
-            continue;
-        }
-        // Of the tunnel only the part in this region is dug here; the neighbour digs the rest by the same sum.
-        let (left, bottom) =
-            if first { (0, 0) } else { (-dx as i32 * size as i32, -dy as i32 * size as i32) };
-        for cell in tunnel::between(a, b, lie, size) {
-            let (x, y) = (cell.x - left, cell.y - bottom);
-            if (0..size as i32).contains(&x) && (0..size as i32).contains(&y) {
-                floor[y as usize] = floor[y as usize] | W::cell(x as u32);
+impl<W: Word> Near<W> {
+    /// The number of the ground of a region.
+    fn find(&mut self, noise: &Noise, settings: &Settings, at: (i64, i64)) -> usize {
+        self.0.iter().rposition(|(known, _)| *known == at).unwrap_or_else(|| {
+            self.0.push((at, ground(noise, settings, at.0, at.1)));
+            self.0.len() - 1
+        })
+    }
+
+    fn grow(&mut self, seed: &Seed, settings: &Settings, wishes: Wishes, rx: i64, ry: i64) -> Region {
+        let noise = Noise::new(seed);
+        let size = settings.region_size;
+        let own = self.find(&noise, settings, (rx, ry));
+        let mut floor = self.0[own].1.floor;
+        for (dx, dy) in [(1, 0), (0, 1), (-1, 0), (0, -1)] {
+            let other = self.find(&noise, settings, (rx.wrapping_add(dx), ry.wrapping_add(dy)));
+            let lie = if dy == 0 { Lie::East } else { Lie::North };
+            let first = dx + dy > 0;
+            let (a, b) = if first { (own, other) } else { (other, own) };
+            let (a, b) = (&self.0[a].1, &self.0[b].1);
+            if tunnel::touch(a, b, lie, size) {
+                continue;
+            }
+            // Of the tunnel only the part in this region is dug here; the neighbour digs the rest by the same sum.
+            let (left, bottom) =
+                if first { (0, 0) } else { (-dx as i32 * size as i32, -dy as i32 * size as i32) };
+            for cell in tunnel::between(a, b, lie, size) {
+                let (x, y) = (cell.x - left, cell.y - bottom);
+                if (0..size as i32).contains(&x) && (0..size as i32).contains(&y) {
+                    floor[y as usize] = floor[y as usize] | W::cell(x as u32);
+                }
             }
         }
+        furnish(seed, &noise, settings, wishes, (rx, ry), &floor)
     }
-    furnish(seed, &noise, settings, wishes, (rx, ry), &floor)
 }
 
 /// Puts chests and the monster on the finished floor.

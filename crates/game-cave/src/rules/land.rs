@@ -5,9 +5,10 @@
 
 use super::{Cave, Kept, Marks, Spot};
 use crate::content::{FOES, FoeRow, in_sight_area};
-use crate::generate::{self, Region};
+use crate::generate::{Grounds, Region};
 use crate::setup::{Settings, Wishes};
 use alloc::{boxed::Box, sync::Arc, vec::Vec};
+use kernel::grid::paint_bits;
 use kernel::{Cell, Hue, Ink, Pos, Seed};
 use once_cell::race::OnceBox;
 
@@ -49,8 +50,8 @@ pub(crate) struct Source<'a> {
 
 impl Source<'_> {
     /// A region: from an imported world, or made from the seed.
-    fn make(&self, at: Spot) -> Region {
-        let made = || generate::region(self.seed, self.settings, self.wishes, at.0, at.1);
+    fn make(&self, at: Spot, grounds: &mut Grounds) -> Region {
+        let made = || grounds.region(self.seed, self.settings, self.wishes, at.0, at.1);
         self.kept.get(&at).cloned().unwrap_or_else(made)
     }
 
@@ -209,9 +210,10 @@ impl Land {
         let size = source.settings.size();
         let low = (self.left.div_euclid(size), (self.top - self.rows + 1).div_euclid(size));
         let high = ((self.left + self.cols - 1).div_euclid(size), self.top.div_euclid(size));
+        let mut grounds = Grounds::default();
         for ry in low.1..=high.1 {
             for rx in (low.0..=high.0).filter(|&rx| asked((rx, ry))) {
-                let region = self.region(source, (rx, ry));
+                let region = self.region_from(source, (rx, ry), &mut grounds);
                 self.lay(source, (rx, ry), &region);
             }
         }
@@ -227,11 +229,16 @@ impl Land {
 
     /// A region, from those at hand or made now.
     pub(crate) fn region(&mut self, source: &Source<'_>, at: Spot) -> Arc<Region> {
+        self.region_from(source, at, &mut Grounds::default())
+    }
+
+    /// The same for one who needs several regions.
+    fn region_from(&mut self, source: &Source<'_>, at: Spot, grounds: &mut Grounds) -> Arc<Region> {
         if let Some(index) = self.regions.iter().position(|(spot, _)| *spot == at) {
             let found = self.regions.remove(index);
             self.regions.push(found);
         } else {
-            let made = source.make(at);
+            let made = source.make(at, grounds);
             while self.regions.len() >= source.settings.cache_size.max(1) as usize {
                 self.regions.remove(0);
             }
@@ -250,10 +257,8 @@ impl Land {
             let mut bits = region.floor[(y - y0) as usize] >> (from - x0);
             let start = ((self.top - y) * self.cols + from - self.left) as usize;
             for chunk in self.cells[start..start + (to - from) as usize].chunks_mut(64) {
-                let word = bits as u64;
-                for (i, cell) in chunk.iter_mut().enumerate() {
-                    *cell = if word >> i & 1 == 1 { FLOOR_BYTE } else { ROCK_BYTE };
-                }
+                chunk.fill(ROCK_BYTE);
+                paint_bits(bits as u64, FLOOR_BYTE, chunk);
                 bits >>= 64;
             }
         }
