@@ -1,7 +1,7 @@
 """How fast the environments are: masked random deeds on one core, medians of interleaved rounds.
 
-Time is the processor time of this process, so that a busy machine does not count; only with several threads it is
-the clock on the wall.
+Time is processor time, so that a busy machine does not count. With several threads it is that of the thread that was busy
+longest: the time that a step takes where every thread has a core of its own.
 
 Where NLE or EnvPool are installed in the same environment, they are measured in the same rounds. ``cargo xtask python
 --bench`` runs this; ``--json`` prints one line for each measurement.
@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import json
 import statistics
+import sys
 import time
 from collections.abc import Callable
 from typing import Any
@@ -47,17 +48,19 @@ class Chooser:
         return (self.noise[self.round][: len(masks)] * masks).argmax(axis=1)
 
 
-def stepping(env: Any, chooser: Chooser, clock: Callable[[], float] = time.process_time) -> Measure:
+def stepping(env: Any, chooser: Chooser, threads: int = 1) -> Measure:
     """Steps a second of a vector environment, without the time spent on choosing."""
     state = {"masks": env.reset(seed=1)[0]["action_mask"]}
 
     def measure(seconds: float) -> float:
-        steps, inside, began = 0, 0.0, clock()
-        while clock() - began < seconds:
+        steps, inside, began = 0, 0.0, time.process_time()
+        while time.process_time() - began < seconds:
             actions = chooser.choose(state["masks"])
-            before = clock()
+            all_before, own_before = time.process_time(), time.thread_time()
             observation, *_ = env.step(actions)
-            inside += clock() - before
+            own = time.thread_time() - own_before
+            others = time.process_time() - all_before - own
+            inside += max(own, others / max(1, threads - 1))
             state["masks"] = observation["action_mask"]
             steps += len(actions)
         return steps / inside
@@ -143,7 +146,7 @@ def measurements() -> list[tuple[dict[str, Any], Measure]]:
 
         listed.append(({"what": "make", "game": game, "envs": 1, "threads": 1}, single(gym.make(name))))
         listed.append(({"what": "batch", "game": game, "envs": BATCH, "threads": 1}, stepping(vector(), chooser)))
-        listed.append(({"what": "batch", "game": game, "envs": BATCH, "threads": 2}, stepping(vector(threads=2), chooser, time.perf_counter)))
+        listed.append(({"what": "batch", "game": game, "envs": BATCH, "threads": 2}, stepping(vector(threads=2), chooser, 2)))
         listed.append(
             ({"what": "batch, phase mask", "game": game, "envs": BATCH, "threads": 1}, stepping(vector(mask="phase"), chooser))
         )
@@ -165,7 +168,7 @@ def peers() -> list[tuple[dict[str, Any], Measure]]:
         listed.append(({"what": "make", "game": "nethack", "envs": 1, "threads": 1, "peer": "nle"}, single(env)))
         listed.append(({"what": "reset", "game": "nethack", "envs": 1, "threads": 1, "peer": "nle"}, resetting(gym.make("NetHackScore-v0"))))
     except Exception as error:  # A peer that does not work here is no fault of ours.
-        print(f"# nle: {error}")
+        print(f"# nle: {error}", file=sys.stderr)
     try:
         import envpool
 
@@ -180,7 +183,7 @@ def peers() -> list[tuple[dict[str, Any], Measure]]:
         entry = {"what": "batch", "game": "minigrid", "envs": BATCH, "threads": 1, "peer": "envpool"}
         listed.append((entry, lambda seconds: rate(step, seconds)))
     except Exception as error:
-        print(f"# envpool: {error}")
+        print(f"# envpool: {error}", file=sys.stderr)
     return listed
 
 
@@ -188,7 +191,7 @@ def main() -> None:
     """Measures and prints."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--json", action="store_true")
-    parser.add_argument("--seconds", type=float, default=0.5, help="for each measurement and round")
+    parser.add_argument("--seconds", type=float, default=0.25, help="for each measurement and round")
     args = parser.parse_args()
     listed = measurements()
     rates: list[list[float]] = [[] for _ in listed]
@@ -196,12 +199,14 @@ def main() -> None:
         for index, (_, measure) in enumerate(listed):
             rates[index].append(measure(args.seconds))
     medians = [statistics.median(rounds) for rounds in rates]
-    nle = next((m for (told, _), m in zip(listed, medians, strict=True) if told["peer"] == "nle" and told["what"] == "make"), None)
+    found = {(told["what"], told["peer"]): median for (told, _), median in zip(listed, medians, strict=True)}
+    against_nle = {"make": "make", "batch": "make", "reset": "reset"}
     for (told, _), median in zip(listed, medians, strict=True):
         if args.json:
             print(json.dumps({**told, "steps_per_s": round(median)}), flush=True)
         else:
-            against = f"  {median / nle:6.1f} x NLE" if nle and told["what"] in ("make", "batch") else ""
+            nle = found.get((against_nle.get(told["what"], ""), "nle"))
+            against = f"  {median / nle:6.1f} x NLE" if nle else ""
             print(f"{told['what']:18} {told['game']:9} {told['envs']:5} games {told['threads']} threads {median:12,.0f}/s{against}")
 
 

@@ -88,7 +88,8 @@ impl Shop {
             .find(|path| path.extension().is_some_and(|e| e == "whl"));
         let wheel = wheel.ok_or("maturin has made no wheel")?;
         let bytes = fs::metadata(&wheel).map_err(|error| error.to_string())?.len();
-        println!("{}: {bytes} bytes", wheel.file_name().unwrap_or_default().to_string_lossy());
+        // Not on standard output: the benchmark writes one line a measurement there.
+        eprintln!("{}: {bytes} bytes", wheel.file_name().unwrap_or_default().to_string_lossy());
         if bytes > WHEEL_BYTES_MAX {
             return Err(format!("the wheel has {bytes} bytes; at most {WHEEL_BYTES_MAX} are allowed"));
         }

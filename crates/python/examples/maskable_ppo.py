@@ -1,4 +1,9 @@
-"""MaskablePPO of sb3-contrib on one of the games (pip install sb3-contrib)."""
+"""MaskablePPO of sb3-contrib on chambers (pip install sb3-contrib).
+
+    python maskable_ppo.py [STEPS]
+"""
+
+import sys
 
 import gymnasium as gym
 import numpy as np
@@ -26,4 +31,4 @@ class Flat(gym.ObservationWrapper):
 
 env = Flat(gym.make("undercroft/Chambers-v0", view="window", window=11))
 model = MaskablePPO("MlpPolicy", env, verbose=1)
-model.learn(100_000)
+model.learn(int(sys.argv[1]) if len(sys.argv) > 1 else 100_000)

@@ -1,4 +1,9 @@
-"""PPO of RLlib on boo (pip install "ray[rllib]" torch)."""
+"""PPO of RLlib on boo (pip install "ray[rllib]" torch).
+
+    python rllib.py [ITERATIONS]
+"""
+
+import sys
 
 import gymnasium as gym
 import numpy as np
@@ -23,6 +28,6 @@ class Window(gym.ObservationWrapper):
 
 register_env("boo", lambda config: Window(gym.make("undercroft/Boo-v0", view="window", window=11)))
 algorithm = PPOConfig().environment("boo").env_runners(num_env_runners=2).build_algo()
-for _ in range(10):
+for _ in range(int(sys.argv[1]) if len(sys.argv) > 1 else 10):
     result = algorithm.train()
     print(result["env_runners"].get("episode_return_mean"))

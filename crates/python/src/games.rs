@@ -158,6 +158,17 @@ impl Games {
         self.batch.reset(game, seed, &mut self.memory.frame()).map_err(value_error)
     }
 
+    /// Begins a new game in place of the only one; returns what `Env.reset` returns.
+    #[pyo3(signature = (seed))]
+    fn reset_one<'py>(&mut self, py: Python<'py>, seed: Option<&str>) -> PyResult<Bound<'py, PyTuple>> {
+        self.reset(0, seed)?;
+        let observation = self.told(py)?;
+        let info = PyDict::new(py);
+        info.set_item(intern!(py, "refused"), false)?;
+        info.set_item(intern!(py, "verdict"), py.None())?;
+        (observation, info).into_pyobject(py)
+    }
+
     /// Plays one action in each game; the results are in the arrays.
     fn step(&mut self, py: Python<'_>, actions: PyReadonlyArray1<'_, i64>) -> PyResult<()> {
         let actions = actions.as_slice().map_err(|_| value_error("The actions must lie in one piece."))?;
@@ -181,10 +192,7 @@ impl Games {
             return Err(out_of_range(action, most));
         }
         self.batch.step(&[action], &mut self.memory.frame()).map_err(value_error)?;
-        let observation = match &self.views {
-            Some(views) => views.bind(py).clone(),
-            None => self.observation(py, 0)?,
-        };
+        let observation = self.told(py)?;
         let info = PyDict::new(py);
         info.set_item(intern!(py, "refused"), self.memory.refused[0])?;
         info.set_item(intern!(py, "verdict"), self.batch.verdict(0))?;
@@ -296,6 +304,14 @@ impl Games {
 }
 
 impl Games {
+    /// The observation of the only game: a copy, or the views.
+    fn told<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        match &self.views {
+            Some(views) => Ok(views.bind(py).clone()),
+            None => self.observation(py, 0),
+        }
+    }
+
     fn check(&self, game: usize) -> PyResult<()> {
         let games = self.batch.games();
         if game < games {

@@ -18,6 +18,13 @@ from undercroft.text import TextEnv
 FIELD = "5\n. . . . .\n. A . . .\n. . . . .\n. . . @ .\n. . . . .\n"
 
 
+def test_modules_are_there_when_they_are_named() -> None:
+    assert undercroft.zoo.pursuit_v0 is zoo.pursuit_v0 and undercroft.text.TextEnv is TextEnv
+    assert undercroft.farm is farm and undercroft.dataset is dataset
+    with pytest.raises(AttributeError):
+        undercroft.nothing  # noqa: B018
+
+
 def test_pettingzoo_takes_it(capsys: pytest.CaptureFixture[str]) -> None:
     api_test(zoo.pursuit_v0(), num_cycles=soak(1000, 100), verbose_progress=False)
     seed_test(zoo.pursuit_v0, num_cycles=soak(500, 50))

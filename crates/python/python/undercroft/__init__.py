@@ -10,6 +10,7 @@ docs/python.md of the repository for the whole story.
 
 from __future__ import annotations
 
+import importlib
 import json
 import os
 from collections.abc import Iterator, Mapping
@@ -32,6 +33,16 @@ _FIRST_RULES = {"boo": 2, "cave": 2, "pursuit": 2}
 
 #: Steps after which an episode is cut off unless ``max_episode_steps`` says otherwise.
 MAX_EPISODE_STEPS = 2000
+
+
+#: Modules that are imported when they are first named: what they need is not always installed.
+_MODULES = ("dataset", "farm", "text", "zoo")
+
+
+def __getattr__(name: str) -> Any:
+    if name in _MODULES:
+        return importlib.import_module(f"{__name__}.{name}")
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def games() -> list[dict[str, Any]]:

@@ -158,7 +158,6 @@ class Env(gym.Env[Observation, "int | np.integer[Any]"]):
         }
         self._core: _core.Games | None = make_core(game, 1, **self._settings)
         self._reward: RewardFunction | None = reward if callable(reward) else None
-        self._seeded = False
         self._begun = False
         self.action_words: tuple[str, ...] = tuple(self._core.words)
         self.status_names: tuple[str, ...] = tuple(gauge[0] for gauge in self._core.gauges)
@@ -190,22 +189,24 @@ class Env(gym.Env[Observation, "int | np.integer[Any]"]):
 
         :param options: ``seed_text`` is a seed of any text; ``state`` goes on from a :class:`State`.
         """
-        if self._core is None:
+        core = self._core
+        if core is None:
             raise ClosedEnvironmentError("The environment is closed.")
-        super().reset(seed=seed)
-        text = str(seed) if seed is not None else None
-        options = options or {}
-        if "seed_text" in options:
+        text = None
+        if seed is not None:
+            super().reset(seed=seed)
+            text = str(seed)
+        if options and "seed_text" in options:
             text = str(options["seed_text"])
-        if text is None and not self._seeded:
+        if text is None and not self._begun:
             text = str(self.np_random.integers(1 << 62))
-        self._core.reset(0, text)
-        self._seeded = self._begun = True
-        if options.get("state") is not None:
-            self.restore(options["state"])
+        begun = core.reset_one(text)
+        self._begun = True
+        if options and options.get("state") is not None:
+            begun = self.restore(options["state"]), begun[1]
         if self.render_mode == "human":
             self.render()
-        return self._observation(), {"refused": False, "verdict": None}
+        return begun
 
     def step(
         self, action: SupportsIndex
