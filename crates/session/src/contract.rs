@@ -178,6 +178,17 @@ impl PressReply {
     }
 }
 
+/// What an input comes to when it is only spelled.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Spelling {
+    /// A line that says the same.
+    Line(String),
+    /// The command is not complete; the text says what is wanted.
+    More(String),
+    /// It is not understood, and the answer to that.
+    Not(Reply),
+}
+
 /// What somebody typed or pressed.
 #[derive(Clone, Copy, Debug)]
 pub enum Input<'a> {
@@ -251,7 +262,7 @@ pub struct Status {
     pub to_move: Seat,
     /// The seats that a strategy or a program plays.
     pub strategies: Vec<Seat>,
-    /// How many commands have been played.
+    /// How many commands have been played; in a room, on the own seat.
     pub commands: usize,
     /// How it ended, if it has.
     pub outcome: Option<Outcome>,
@@ -261,6 +272,30 @@ pub struct Status {
     pub has_map: bool,
     /// The letters of the pulse that a run keeps with each command, as a number.
     pub pulse: u32,
+    /// How it stands with the room, where the game is played in one: others act at any time, and nothing is taken back.
+    pub room: Option<RoomStatus>,
+}
+
+/// How a player stands with the room where the game is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RoomStatus {
+    /// Whether the room can be reached.
+    pub contact: Contact,
+    /// Commands of all seats so far; [`Status::commands`] counts those of the own one.
+    pub commands: usize,
+    /// Counts what has come from the room. Where it has changed after [`Session::settle`], `said` has what is new.
+    pub news: u64,
+}
+
+/// Whether a room can be reached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Contact {
+    /// It answers.
+    Here,
+    /// The connection is lost, and somebody tries to make it again.
+    Lost,
+    /// The room was closed, or the player has been sent away.
+    Over,
 }
 
 /// A game being played. Object-safe: front-ends hold a `Box<dyn Session>`, and what can be computed from these few
@@ -278,10 +313,12 @@ pub trait Session: Send {
     /// Takes what somebody on a seat typed or pressed. Without a seat it is one person for every seat that nobody else
     /// plays: each command goes to the seat whose move it is.
     fn play(&mut self, seat: Option<Seat>, input: Input<'_>) -> PressReply;
+    /// Reads what a seat typed or pressed without playing it: for sessions that send their commands elsewhere.
+    fn spell(&mut self, seat: Seat, input: Input<'_>) -> Spelling;
     /// Forgets a command that a seat has begun and not completed; true if there was one.
     fn cancel(&mut self, seat: Seat) -> bool;
     /// Lets strategies and programs move until it is a person's turn; nothing happens if it is. Called after every start and
-    /// every opening, before a person may play.
+    /// every opening, before a person may play. In a room it takes in what others have done.
     fn settle(&mut self);
     /// What the game's own bot would play now with these dice, spelled; nothing changes.
     fn advise(&self, dice: &mut Rng) -> Option<String>;

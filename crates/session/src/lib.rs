@@ -41,8 +41,8 @@ pub use campaign::{Campaign, Place};
 pub use coach::{Advice, CellWorth, Coach, Puzzles, Review};
 pub use contest::{Contest, MADE, Maker, POINTS_MAX, Worth};
 pub use contract::{
-    Brief, Fact, Input, Outlook, PressReply, Reply, ReplyKind, Seating, Sentence, Session, Status, Value,
-    VerbInfo, Vocabulary,
+    Brief, Contact, Fact, Input, Outlook, PressReply, Reply, ReplyKind, RoomStatus, Seating, Sentence,
+    Session, Spelling, Status, Value, VerbInfo, Vocabulary,
 };
 pub use entry::{Attached, Begun, DocumentSettings, Entry, PlayAgain, Start, Teaching, Watcher};
 pub use explain::{Explained, RollTold};

@@ -3,7 +3,8 @@
 mod tell;
 
 use crate::contract::{
-    Brief, Fact, Input, Outlook, PressReply, Reply, ReplyKind, Sentence, Session, Status, Vocabulary,
+    Brief, Fact, Input, Outlook, PressReply, Reply, ReplyKind, Sentence, Session, Spelling, Status,
+    Vocabulary,
 };
 use crate::facts::{digest_of, fact_of, pulse_letters, sentence_of, verbs_of, vitals_text};
 use crate::practice::{Order, practice_words};
@@ -22,6 +23,13 @@ const CHECKPOINT_EVERY: usize = 256;
 
 /// So many repetitions of a command are counted, so that drawing stays cheap however long a game is.
 const AGAIN_MAX: usize = 10_000;
+
+/// What an input was read as.
+enum Understood<C> {
+    Commands(Vec<C>),
+    More(String),
+    Not(Misread),
+}
 
 /// A session of one particular game.
 pub struct Live<G: Guide> {
@@ -219,6 +227,35 @@ impl<G: Guide> Live<G> {
         Reply { kind: ReplyKind::Played, said }
     }
 
+    /// Reads what somebody typed or pressed; what is not complete is kept for the next key.
+    fn read(&mut self, seat: Option<Seat>, input: Input<'_>) -> Understood<G::Command> {
+        let (grammar, phase) = (Self::grammar(), self.game.phase());
+        let (reader, pending) = self.begun.entry(seat.unwrap_or(self.game.to_move())).or_default();
+        let read = match input {
+            Input::Line(line) | Input::Recorded(line) => grammar.read(line, phase),
+            Input::Word(word, next) => match reader.word(grammar, word, next, phase) {
+                None => return Understood::More(String::new()),
+                Some(read) => read.map(|command| vec![command]),
+            },
+            Input::Key(stroke) => match grammar.press(pending, stroke) {
+                Pressed::More(wanted) => return Understood::More(wanted),
+                Pressed::Done(command) => Ok(vec![command]),
+                Pressed::Misread(misread) => Err(misread),
+            },
+            Input::Action(index) => match grammar.actions().get(index) {
+                Some(&command) => Ok(vec![command]),
+                None => Err(Misread(format!("There is no action {index}."))),
+            },
+        };
+        match read {
+            Ok(commands) => {
+                *pending = None;
+                Understood::Commands(commands)
+            }
+            Err(misread) => Understood::Not(misread),
+        }
+    }
+
     fn view<'a>(&'a self, cols: u16, rows: u16, note: Option<&'a str>) -> View<'a> {
         View { cols, rows, said: note.unwrap_or(&self.joined), again: self.again(), bare: false }
     }
@@ -260,6 +297,7 @@ impl<G: Guide> Session for Live<G> {
             has_chart: self.game.has_chart(),
             has_map: self.game.has_map(),
             pulse: pulse_letters(self.game.pulse()),
+            room: None,
         }
     }
 
@@ -269,32 +307,24 @@ impl<G: Guide> Session for Live<G> {
         {
             return PressReply::Done(self.practise(seat, words));
         }
-        let (grammar, phase) = (Self::grammar(), self.game.phase());
-        let (reader, pending) = self.begun.entry(seat.unwrap_or(self.game.to_move())).or_default();
-        let read = match input {
-            Input::Line(line) => grammar.read(line, phase),
-            Input::Word(word, next) => match reader.word(grammar, word, next, phase) {
-                None => return PressReply::More(String::new()),
-                Some(read) => read.map(|command| vec![command]),
-            },
-            Input::Key(stroke) => match grammar.press(pending, stroke) {
-                Pressed::More(wanted) => return PressReply::More(wanted),
-                Pressed::Done(command) => Ok(vec![command]),
-                Pressed::Misread(misread) => Err(misread),
-            },
-            Input::Action(index) => match grammar.actions().get(index) {
-                Some(&command) => Ok(vec![command]),
-                None => Err(Misread(format!("There is no action {index}."))),
-            },
-            Input::Recorded(text) => return PressReply::Done(self.replay(seat, text)),
-        };
-        PressReply::Done(match read {
-            Ok(commands) => {
-                *pending = None;
-                self.play_all(seat, &commands)
-            }
-            Err(misread) => self.misread(misread),
+        if let Input::Recorded(text) = input {
+            return PressReply::Done(self.replay(seat, text));
+        }
+        PressReply::Done(match self.read(seat, input) {
+            Understood::Commands(commands) => self.play_all(seat, &commands),
+            Understood::More(wanted) => return PressReply::More(wanted),
+            Understood::Not(misread) => self.misread(misread),
         })
+    }
+
+    fn spell(&mut self, seat: Seat, input: Input<'_>) -> Spelling {
+        match self.read(Some(seat), input) {
+            Understood::Commands(commands) => {
+                Spelling::Line(commands.into_iter().map(Self::spelled).collect::<Vec<_>>().join(" "))
+            }
+            Understood::More(wanted) => Spelling::More(wanted),
+            Understood::Not(misread) => Spelling::Not(self.misread(misread)),
+        }
     }
 
     fn cancel(&mut self, seat: Seat) -> bool {

@@ -14,6 +14,11 @@
 //! end died 9 SEAL                 how it ended
 //! ```
 
+mod parts;
+
+pub(crate) use parts::UNKNOWN_PULSE;
+pub use parts::{Checkpoint, Damage, Ending, Point, Step};
+
 use crate::contract::Session;
 use crate::seal;
 use kernel::Options;
@@ -51,65 +56,6 @@ pub struct Header {
     pub about: Vec<(String, String)>,
 }
 
-/// One command of a run.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Step {
-    /// Who acted.
-    pub seat: u8,
-    /// The command as the grammar spells it.
-    pub text: String,
-    /// The lowest bits of the pulse after it.
-    pub pulse: u32,
-    /// The line it stands on.
-    pub line: u32,
-}
-
-/// The pulse of a command that was not recorded: a replay does not compare it.
-pub(crate) const UNKNOWN_PULSE: u32 = u32::MAX;
-
-impl Step {
-    /// True when a state with this pulse can be the one that was recorded.
-    #[must_use]
-    pub const fn fits(&self, pulse: u32) -> bool {
-        self.pulse == UNKNOWN_PULSE || self.pulse == pulse
-    }
-}
-
-/// The state at one point of a run.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Checkpoint {
-    /// After how many commands.
-    pub after: usize,
-    /// Digest of the whole state.
-    pub digest: u64,
-    /// The vitals, for telling what differs.
-    pub vitals: String,
-    /// The line it stands on.
-    pub line: u32,
-}
-
-/// How the game stood when it ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ending {
-    /// After how many commands.
-    pub after: usize,
-    /// `won`, `died`, …
-    pub result: String,
-    /// The score.
-    pub score: i64,
-    /// The line it stands on.
-    pub line: u32,
-}
-
-/// A place in a run the player marked to come back to.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Point {
-    /// After how many commands.
-    pub after: usize,
-    /// The player's name for it.
-    pub name: String,
-}
-
 /// A whole run.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Run {
@@ -129,17 +75,6 @@ pub struct Run {
     pub(crate) chain: u32,
     /// Lines read so far.
     pub(crate) lines: u32,
-}
-
-/// Where a file stops being a run.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Damage {
-    /// The first bad line, counted from 1.
-    pub line: u32,
-    /// What is wrong with it, one sentence.
-    pub what: String,
-    /// True when it is only the last line and was cut off in writing.
-    pub torn: bool,
 }
 
 /// What came of reading a run.
@@ -396,13 +331,7 @@ impl Reading {
         if !spaced {
             let (command, pulse) = body.rsplit_once(' ').ok_or("a command without its pulse")?;
             let pulse = seal::read(pulse.as_bytes()).ok_or("a command without its pulse")?;
-            let (seat, text) = match command.split_once(':') {
-                Some((seat, text)) if !seat.is_empty() && seat.bytes().all(|b| b.is_ascii_digit()) => {
-                    (seat.parse().map_err(|_| "a seat that does not exist")?, text)
-                }
-                _ => (0, command),
-            };
-            self.run.steps.push(Step { seat, text: text.to_owned(), pulse, line });
+            self.run.steps.push(Step::of(command, pulse, line)?);
         } else if let Some(rest) = body.strip_prefix("= ") {
             let mut words = rest.splitn(3, ' ');
             let count: usize =
