@@ -77,6 +77,17 @@ impl App {
         self.go(go);
     }
 
+    /// Something has come from elsewhere: every screen takes in what concerns it.
+    pub fn news(&mut self) {
+        for screen in &mut self.screens {
+            screen.news(&self.context);
+        }
+        // What needs an answer is asked on top.
+        if self.running.is_none() && self.pace() == Some(Duration::ZERO) {
+            self.input(&Input::Tick);
+        }
+    }
+
     /// Takes one key.
     pub fn key(&mut self, key: Key) {
         self.input(&Input::Key(key));

@@ -42,7 +42,10 @@ impl Side {
     /// Asks the game anew if anything was played, and finds out what it changed.
     pub(crate) fn refresh(&mut self, session: &dyn Session, stage: &Stage, motion: bool) {
         let (seat, (cols, rows)) = (session.to_move(), stage.asked());
-        let now = (session.commands(), session.phase(), seat, (cols, rows));
+        // What others do in a shared game changes it as well.
+        let status = session.status();
+        let commands = status.room.map_or(status.commands, |room| room.commands);
+        let now = (commands, status.phase, seat, (cols, rows));
         if self.made_for == Some(now) {
             return;
         }

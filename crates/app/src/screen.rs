@@ -95,6 +95,11 @@ pub(crate) trait Screen: Send {
         let _ = context;
     }
 
+    /// Something has come from elsewhere, such as what others did in a shared game.
+    fn news(&mut self, context: &Context) {
+        let _ = context;
+    }
+
     /// After how long it wants a tick.
     fn pace(&self, context: &Context) -> Option<Duration> {
         let _ = context;

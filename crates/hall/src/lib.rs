@@ -6,15 +6,29 @@
 //!
 //! A viewer is sent one message at a time. While it has not been read, what is new is not queued: the next message holds the
 //! rest of the run or the newest picture, so a slow reader costs no memory and delays nobody.
+//!
+//! Lines have numbers. A seat is answered the same number twice with the same answer, and the command is played once: whoever
+//! lost a connection sends the last line again. [`Kept::receipts`] let that hold over a restart, too.
+//!
+//! The player's side is a [`Mirror`]: a session that follows the run of a room through a [`Link`].
 
+mod link;
+mod mirror;
+mod output;
+mod past;
 mod picture;
 mod room;
+mod roster;
+mod viewer;
 
+pub use link::{Heard, Link};
+pub use mirror::{BACK, Change, LOST, Mirror};
+pub use output::{Answer, Kept, Message, Output, Receipt};
 pub use picture::Picture;
-pub use room::Follows;
+pub use viewer::Follows;
 
 use room::Room;
-use session::{ReplyKind, Session};
+use session::Session;
 use std::collections::BTreeMap;
 
 /// A room, by the number its door gave it.
@@ -26,32 +40,97 @@ pub type Seconds = u64;
 
 /// After so many seconds without a connection a player leaves the game.
 pub const GRACE_SECONDS: Seconds = 60;
-/// The most viewers of one room, players among them.
+/// The most viewers of one room, players among them, unless its door says otherwise.
 pub const VIEWERS_MAX: usize = 64;
 /// The most bytes of a command line; longer ones are not understood anyway.
 pub const LINE_BYTES_MAX: usize = 1024;
+/// The most commands that watchers can be behind.
+pub const DELAY_MAX: u16 = 100;
+
+/// A game that is opened to others. The first who comes plays seat 0 and hosts.
+pub struct Opening {
+    /// The room's number.
+    pub room: RoomId,
+    /// The game.
+    pub session: Box<dyn Session>,
+    /// Its run so far, which is kept already.
+    pub run: String,
+    /// The word that guests must know, if there is one.
+    pub key: Option<String>,
+    /// The players by seat, as far as the run does not name them: in games without `join` it never does.
+    pub names: Vec<String>,
+    /// How somebody comes back to a seat.
+    pub claims: Claims,
+    /// The last answers, as they were kept: see [`Kept::receipts`].
+    pub receipts: Vec<Receipt>,
+    /// Who may watch.
+    pub watching: Watching,
+    /// The most viewers, players among them.
+    pub viewers_max: usize,
+}
+
+impl Opening {
+    /// A room without a key that everybody may watch, and where a name is enough to come back.
+    #[must_use]
+    pub fn new(room: RoomId, session: Box<dyn Session>, run: String) -> Self {
+        Self {
+            room,
+            session,
+            run,
+            key: None,
+            names: Vec::new(),
+            claims: Claims::ByName,
+            receipts: Vec::new(),
+            watching: Watching::Live,
+            viewers_max: VIEWERS_MAX,
+        }
+    }
+}
+
+/// How somebody comes back to a seat they had.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Claims {
+    /// By its name, when nobody else is connected there: among friends.
+    ByName,
+    /// Only by [`Want::Return`]: the door knows who they are. A name that is known is refused to newcomers.
+    ByDoor,
+}
+
+/// Who may watch without a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Watching {
+    /// Everybody, as it happens.
+    Live,
+    /// Everybody, so many commands behind (at most [`DELAY_MAX`]) until the game is over. Pictures then have the size of
+    /// a screen without a terminal.
+    Delayed(u16),
+    /// Nobody.
+    Private,
+}
+
+/// What somebody wants who comes in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Want {
+    /// A seat under this name.
+    Play(String),
+    /// The seat they had before. The door knows that they are the same: who is still connected there is cut off.
+    Return(u8),
+    /// To watch.
+    Watch,
+}
 
 /// What came in.
 pub enum Input {
-    /// A game is opened to others. The first who comes plays seat 0 and hosts.
-    Open {
-        /// The room's number.
-        room: RoomId,
-        /// The game.
-        session: Box<dyn Session>,
-        /// Its run so far, which is kept already.
-        run: String,
-        /// The word that guests must know, if there is one.
-        key: Option<String>,
-    },
+    /// A game is opened to others.
+    Open(Box<Opening>),
     /// Somebody asks to be let in.
     Hello {
         /// Their number, new.
         viewer: ViewerId,
         /// Where.
         room: RoomId,
-        /// Under which name; nothing for one who only watches.
-        name: Option<String>,
+        /// As whom.
+        want: Want,
         /// The word they know.
         key: Option<String>,
         /// What they want to be sent.
@@ -61,7 +140,7 @@ pub enum Input {
     Line {
         /// Who.
         viewer: ViewerId,
-        /// A number of theirs; it comes back with the answer.
+        /// A number of theirs, another than that of the line before; it comes back with the answer. 0 for no number.
         id: u64,
         /// The line.
         text: String,
@@ -77,6 +156,8 @@ pub enum Input {
     },
     /// Time has passed.
     Tick,
+    /// Others may watch from now on, or not.
+    Watching(RoomId, Watching),
     /// A room is closed, and everybody is told why.
     Shut {
         /// Which.
@@ -86,46 +167,7 @@ pub enum Input {
     },
 }
 
-/// What the door is to do, in this order.
-#[derive(Debug)]
-pub enum Output {
-    /// Append this text to the run of a room and make it last.
-    Keep(RoomId, String),
-    /// Send a message; then say [`Input::Ready`].
-    Show(ViewerId, Message),
-    /// Tell them why, and end the connection.
-    Close(ViewerId, String),
-}
-
-/// What a viewer is sent.
-#[derive(Clone, Debug, Default)]
-pub struct Message {
-    /// The seat they play, if they play.
-    pub seat: Option<u8>,
-    /// Commands in the run so far.
-    pub commands: usize,
-    /// The names of the players by seat, when they have changed.
-    pub names: Option<Vec<String>>,
-    /// For those who follow the run: its text since the last message.
-    pub run: String,
-    /// For those who follow pictures: what has changed since the last one.
-    pub picture: Option<Picture>,
-    /// The answer to their line.
-    pub answer: Option<Answer>,
-}
-
-/// The answer to a line.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Answer {
-    /// The number that came with the line.
-    pub id: u64,
-    /// How it was answered.
-    pub kind: ReplyKind,
-    /// What was said.
-    pub said: Vec<String>,
-}
-
-/// All rooms.
+/// All rooms. Rooms know nothing of each other: a door with many of them can have a hall for each, behind a lock of its own.
 #[derive(Default)]
 pub struct Hall {
     rooms: BTreeMap<RoomId, Room>,
@@ -137,13 +179,14 @@ impl Hall {
     pub fn take(&mut self, now: Seconds, input: Input) -> Vec<Output> {
         let mut out = Vec::new();
         let changed: Vec<RoomId> = match input {
-            Input::Open { room, session, run, key } => {
-                self.rooms.insert(room, Room::new(session, run, key, now));
-                vec![room]
+            Input::Open(opening) => {
+                let id = opening.room;
+                self.rooms.insert(id, Room::new(*opening, now));
+                vec![id]
             }
-            Input::Hello { viewer, room, name, key, follows } => {
+            Input::Hello { viewer, room, want, key, follows } => {
                 let entered = match self.rooms.get_mut(&room) {
-                    Some(room) => room.enter(viewer, name.as_deref(), key.as_deref(), follows),
+                    Some(room) => room.enter(viewer, &want, key.as_deref(), follows, &mut out),
                     None => Err("There is no such room.".to_owned()),
                 };
                 match entered {
@@ -162,6 +205,12 @@ impl Hall {
                 rooms
             }
             Input::Tick => self.rooms.keys().copied().collect(),
+            Input::Watching(id, watching) => {
+                if let Some(room) = self.rooms.get_mut(&id) {
+                    room.let_watch(watching, &mut out);
+                }
+                vec![id]
+            }
             Input::Shut { room, why } => {
                 if let Some(mut shut) = self.rooms.remove(&room) {
                     shut.shut(room, &why, &mut out);
@@ -187,6 +236,24 @@ impl Hall {
     #[must_use]
     pub fn session(&self, room: RoomId) -> Option<&dyn Session> {
         self.rooms.get(&room).map(|room| room.session.as_ref())
+    }
+
+    /// The players of a room by seat, and whether each is on the board of a game where players come and go.
+    #[must_use]
+    pub fn players(&self, room: RoomId) -> Vec<(String, bool)> {
+        self.rooms.get(&room).map_or_else(Vec::new, |room| room.roster.players())
+    }
+
+    /// The number of the last line of a seat that was played; whoever comes back without their own count goes on from here.
+    #[must_use]
+    pub fn answered(&self, room: RoomId, seat: u8) -> u64 {
+        self.rooms.get(&room).map_or(0, |room| room.answered(seat))
+    }
+
+    /// How many viewers a room has, players among them.
+    #[must_use]
+    pub fn viewers(&self, room: RoomId) -> usize {
+        self.rooms.get(&room).map_or(0, |room| room.viewers.len())
     }
 
     fn within(

@@ -1,5 +1,8 @@
 //! Rows of text, whole or as what has changed.
 
+use kernel::{Scene, Seat};
+use session::Session;
+
 /// What a viewer's screen is to show.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Picture {
@@ -35,4 +38,11 @@ impl Picture {
             }
         }
     }
+}
+
+/// What a seat sees.
+pub(crate) fn rows_of(session: &dyn Session, seat: u8, cols: u16, rows: u16) -> Vec<String> {
+    let mut scene = Scene::default();
+    session.draw(Seat(seat), cols, rows, None, &mut scene);
+    scene.rows()
 }

@@ -1,193 +1,187 @@
 //! One game and those who play and watch it.
 
+use crate::past::Past;
+use crate::roster::{DISMISS, JOIN, LEAVE, Roster};
+use crate::viewer::{News, Viewer, part};
 use crate::{
-    Answer, GRACE_SECONDS, LINE_BYTES_MAX, Message, Output, Picture, RoomId, Seconds, VIEWERS_MAX, ViewerId,
+    Answer, Claims, Follows, GRACE_SECONDS, Kept, LINE_BYTES_MAX, Message, Opening, Output, Receipt, RoomId,
+    Seconds, ViewerId, Want, Watching,
 };
-use kernel::{Name, Scene, Seat};
+use kernel::{Name, Seat};
 use session::{Input, Reply, ReplyKind, Session};
-use std::collections::{BTreeMap, BTreeSet};
-
-/// The verbs by which players come and go in games that have them.
-const JOIN: &str = "join";
-const LEAVE: &str = "leave";
-const DISMISS: &str = "dismiss";
-/// No message holds more of a run at once.
-const PART_BYTES: usize = 256 * 1024;
-
-/// What a viewer is sent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Follows {
-    /// The run itself: whoever has it can draw everything.
-    Run,
-    /// Pictures of the seat they play, for a screen of this size; 0 for no screen.
-    Pictures {
-        /// Columns.
-        cols: u16,
-        /// Rows.
-        rows: u16,
-    },
-}
-
-struct Viewer {
-    seat: Option<u8>,
-    follows: Follows,
-    /// True until the last message was sent.
-    busy: bool,
-    /// Bytes of the run they were sent.
-    sent: usize,
-    screen: Vec<String>,
-    names_sent: usize,
-    answer: Option<Answer>,
-    /// The line that waits for its turn.
-    waiting: Option<(u64, String)>,
-    /// Why the connection ends once the answer was sent.
-    leaving: Option<String>,
-}
+use std::collections::BTreeMap;
 
 pub(crate) struct Room {
     pub(crate) session: Box<dyn Session>,
     key: Option<String>,
+    claims: Claims,
+    watching: Watching,
+    viewers_max: usize,
     /// True when players come and go by commands of the game.
     joins: bool,
-    /// The players by seat.
-    names: Vec<String>,
-    /// Counts changes of the names.
-    names_version: usize,
-    viewers: BTreeMap<ViewerId, Viewer>,
+    pub(crate) roster: Roster,
+    pub(crate) viewers: BTreeMap<ViewerId, Viewer>,
     /// Since when a seat has been without a connection.
     alone: BTreeMap<u8, Seconds>,
-    banned: BTreeSet<String>,
+    /// The last line of each seat that was answered, and whether its receipt is kept already.
+    receipts: BTreeMap<u8, Answer>,
+    unkept: Vec<Receipt>,
     /// The seat that acted last.
     last: u8,
     text: String,
     kept: usize,
+    past: Past,
 }
 
 impl Room {
-    pub(crate) fn new(mut session: Box<dyn Session>, run: String, key: Option<String>, now: Seconds) -> Self {
+    pub(crate) fn new(opening: Opening, now: Seconds) -> Self {
+        let Opening { mut session, run, key, names, claims, receipts, watching, viewers_max, .. } = opening;
         let joins = session.verbs().iter().any(|verb| verb.name == JOIN);
-        let mut names = Vec::new();
-        for (seat, line) in session.log() {
-            if let (true, Some((JOIN, name))) = (joins, line.split_once(' ')) {
-                let seat = usize::from(seat);
-                names.resize(names.len().max(seat + 1), String::new());
-                names[seat] = name.to_owned();
-            }
-        }
+        let roster = Roster::of(session.as_ref(), names);
         let (kept, mut text) = (run.len(), run);
         session.journal(&mut text);
         let mut room = Self {
             session,
             key,
+            claims,
+            watching: Watching::Live,
+            viewers_max,
             joins,
-            names,
-            names_version: 1,
+            roster,
             viewers: BTreeMap::new(),
             alone: BTreeMap::new(),
-            banned: BTreeSet::new(),
+            receipts: receipts.into_iter().map(|receipt| (receipt.seat, receipt.answer)).collect(),
+            unkept: Vec::new(),
             last: 0,
             text,
             kept,
+            past: Past::default(),
         };
+        room.let_watch(watching, &mut Vec::new());
         // Who was here when the room was closed last has as long to come back as after any lost connection.
-        let here = (0..room.names.len() as u8).filter(|seat| room.is_on_board(*seat));
+        let here = (0..room.roster.seats()).filter(|seat| room.roster.is_on_board(*seat));
         room.alone = here.map(|seat| (seat, now.max(1))).collect();
         room
+    }
+
+    /// Lets others watch, or not.
+    pub(crate) fn let_watch(&mut self, watching: Watching, out: &mut Vec<Output>) {
+        if watching == self.watching {
+            return;
+        }
+        self.watching = watching;
+        self.past = match watching {
+            Watching::Delayed(delay) => Past::new(delay),
+            Watching::Live | Watching::Private => Past::default(),
+        };
+        self.past.note(self.session.as_ref(), self.text.len());
+        if watching == Watching::Private {
+            let watchers: Vec<ViewerId> =
+                self.viewers.iter().filter(|(_, viewer)| viewer.seat.is_none()).map(|(id, _)| *id).collect();
+            for id in watchers {
+                self.viewers.remove(&id);
+                out.push(Output::Close(id, "This game is private now.".to_owned()));
+            }
+        }
     }
 
     /// Lets somebody in.
     pub(crate) fn enter(
         &mut self,
         id: ViewerId,
-        name: Option<&str>,
+        want: &Want,
         key: Option<&str>,
         follows: Follows,
+        out: &mut Vec<Output>,
     ) -> Result<(), String> {
         if self.key.is_some() && self.key.as_deref() != key {
             return Err("This room needs its key: --key WORD.".to_owned());
         }
-        if self.viewers.len() >= VIEWERS_MAX {
-            return Err("The room is full.".to_owned());
-        }
-        let seat = name.map(|name| self.take_seat(name)).transpose()?;
+        let seat = match want {
+            Want::Return(seat) => {
+                self.replace(*seat, out);
+                Some(self.come_back(*seat)?)
+            }
+            _ if self.viewers.len() >= self.viewers_max => return Err("The room is full.".to_owned()),
+            Want::Play(name) => Some(self.take_seat(name)?),
+            Want::Watch if self.watching == Watching::Private => {
+                return Err("This game is private.".to_owned());
+            }
+            Want::Watch => None,
+        };
         if let Some(seat) = seat {
             self.alone.remove(&seat);
         }
-        let viewer = Viewer {
-            seat,
-            follows,
-            busy: false,
-            sent: 0,
-            screen: Vec::new(),
-            names_sent: 0,
-            answer: None,
-            waiting: None,
-            leaving: None,
-        };
-        self.viewers.insert(id, viewer);
+        self.viewers.insert(id, Viewer::new(seat, follows));
         Ok(())
+    }
+
+    /// Cuts off who is connected on a seat: the same person has come by another way.
+    fn replace(&mut self, seat: u8, out: &mut Vec<Output>) {
+        let there = self.viewers.iter().find(|(_, viewer)| viewer.seat == Some(seat)).map(|(id, _)| *id);
+        if let Some(id) = there {
+            self.viewers.remove(&id);
+            out.push(Output::Close(id, "You play on from elsewhere.".to_owned()));
+        }
+    }
+
+    /// The seat that somebody had before.
+    fn come_back(&mut self, seat: u8) -> Result<u8, String> {
+        // Where nobody joins by a command the run does not say who has played.
+        if self.roster.name_of(seat).is_empty() && !self.joins && seat < self.session.about().seats {
+            self.roster.set_name(seat, "player");
+        }
+        let name = self.roster.name_of(seat).to_owned();
+        if name.is_empty() {
+            return Err("Nobody has played that seat.".to_owned());
+        }
+        if self.roster.is_banned(&name) {
+            return Err("The host has sent you away.".to_owned());
+        }
+        if self.joins && !self.roster.is_on_board(seat) {
+            self.command(seat, &format!("{JOIN} {name}"))?;
+        }
+        Ok(seat)
     }
 
     /// The seat for a name: the one it had before, or the next.
     fn take_seat(&mut self, name: &str) -> Result<u8, String> {
         let name = Name::new(name).map_err(|refused| refused.0.into_owned())?;
-        let like = |other: &String| Name::new(other).is_ok_and(|other| other.is_like(&name));
-        if self.banned.iter().any(like) {
+        if self.roster.is_banned(&name.to_string()) {
             return Err("The host has sent you away.".to_owned());
         }
-        let known = self.names.iter().position(like).map(|seat| seat as u8);
-        if let Some(seat) = known {
-            if self.viewers.values().any(|viewer| viewer.seat == Some(seat)) {
+        if let Some(seat) = self.roster.seat_of(&name.to_string()) {
+            let connected = self.viewers.values().any(|viewer| viewer.seat == Some(seat));
+            if connected || self.claims == Claims::ByDoor {
                 return Err("Somebody of that name is here already.".to_owned());
             }
-            if self.joins && !self.is_on_board(seat) {
-                self.command(seat, &format!("{JOIN} {}", self.names[usize::from(seat)]))?;
-            }
+            let seat = self.come_back(seat)?;
+            // A name alone does not say that their numbers go on: they count anew.
+            self.receipts.remove(&seat);
             return Ok(seat);
         }
         let seat = self.free_seat().ok_or("The room is full.")?;
         if self.joins && seat > 0 {
             // The first guest: the host opens the cave under their own name.
-            if !self.has_joined(0) {
+            if !self.roster.has_joined(0) {
                 self.session.mark(session::TOGETHER);
-                self.command(0, &format!("{JOIN} {}", self.names[0]))?;
+                self.command(0, &format!("{JOIN} {}", self.roster.name_of(0)))?;
             }
             self.command(seat, &format!("{JOIN} {name}"))?;
         }
-        let place = usize::from(seat);
-        self.names.resize(self.names.len().max(place + 1), String::new());
-        self.names[place] = name.to_string();
-        self.names_version += 1;
+        self.roster.set_name(seat, &name.to_string());
         Ok(seat)
     }
 
     fn free_seat(&self) -> Option<u8> {
-        let taken = |seat: u8| self.names.get(usize::from(seat)).is_some_and(|name| !name.is_empty());
-        let free = |seat: &u8| !taken(*seat) && !self.session.has_strategy(Seat(*seat));
+        let free = |seat: &u8| self.roster.name_of(*seat).is_empty() && !self.session.has_strategy(Seat(*seat));
         let seats = if self.joins { u8::MAX } else { self.session.about().seats };
         (0..seats).find(free)
     }
 
-    fn has_joined(&self, seat: u8) -> bool {
-        self.session.log().iter().any(|(other, line)| *other == seat && line.starts_with("join "))
-    }
-
-    /// True when the game has a hero of this seat on its board: the last time it came or went, it came.
-    fn is_on_board(&self, seat: u8) -> bool {
-        let name = self.names.get(usize::from(seat));
-        let gone = |line: &str| match line.split_once(' ') {
-            Some((DISMISS, whom)) => name.is_some_and(|name| name.eq_ignore_ascii_case(whom)),
-            _ => false,
-        };
-        for (other, line) in self.session.log().iter().rev() {
-            if gone(line) || *other == seat && line == LEAVE {
-                return false;
-            }
-            if *other == seat && line.starts_with("join ") {
-                return true;
-            }
-        }
-        seat == 0
+    /// The number of the last line of a seat that was played.
+    pub(crate) fn answered(&self, seat: u8) -> u64 {
+        self.receipts.get(&seat).map_or(0, |answer| answer.id)
     }
 
     /// Plays a command of the room itself.
@@ -200,8 +194,19 @@ impl Room {
     }
 
     fn play(&mut self, seat: u8, line: &str) -> Reply {
+        let before = self.session.commands();
         let reply = self.session.play(Some(Seat(seat)), Input::Line(line)).done();
         self.session.journal(&mut self.text);
+        let after = self.session.commands();
+        for index in before..after {
+            if let Some((seat, line)) = self.session.step(index).filter(|_| self.joins) {
+                self.roster.note(seat, &line);
+            }
+        }
+        if after > before {
+            self.past.note(self.session.as_ref(), self.text.len());
+            self.viewers.values_mut().for_each(|viewer| viewer.hear(seat, self.session.as_ref()));
+        }
         reply.unwrap_or_else(|| Reply::one(ReplyKind::Misread, "That is no whole command."))
     }
 
@@ -209,7 +214,9 @@ impl Room {
     pub(crate) fn line(&mut self, id: ViewerId, number: u64, text: String, out: &mut Vec<Output>) {
         let Some(viewer) = self.viewers.get_mut(&id) else { return };
         if viewer.waiting.is_some() || text.len() > LINE_BYTES_MAX {
+            let seat = viewer.seat;
             self.viewers.remove(&id);
+            self.alone.extend(seat.map(|seat| (seat, 0)));
             out.push(Output::Close(id, "You send more than one command at a time.".to_owned()));
             return;
         }
@@ -246,7 +253,7 @@ impl Room {
             self.alone.iter().filter(|(_, since)| over(since)).map(|(seat, _)| *seat).collect();
         for seat in gone {
             self.alone.remove(&seat);
-            if self.joins && self.is_on_board(seat) {
+            if self.joins && self.roster.is_on_board(seat) {
                 let _ = self.command(seat, LEAVE);
             }
         }
@@ -254,8 +261,7 @@ impl Room {
 
     /// Whose line is next: the seats in turn, those who have not read their last answer left out.
     fn next_to_act(&self) -> Option<ViewerId> {
-        let able = |viewer: &Viewer| viewer.waiting.is_some() && !viewer.busy && viewer.answer.is_none();
-        let able = self.viewers.iter().filter(|(_, viewer)| able(viewer) && viewer.leaving.is_none());
+        let able = self.viewers.iter().filter(|(_, viewer)| viewer.is_next());
         able.min_by_key(|(id, viewer)| {
             (viewer.seat.unwrap_or(u8::MAX).wrapping_sub(self.last).wrapping_sub(1), **id)
         })
@@ -264,19 +270,28 @@ impl Room {
 
     fn act(&mut self, id: ViewerId) {
         let Some(viewer) = self.viewers.get_mut(&id) else { return };
-        let Some((number, line)) = viewer.waiting.take() else { return };
-        let reply = match viewer.seat {
-            Some(seat) => {
-                self.last = seat;
-                self.play(seat, &line)
-            }
-            None => Reply::one(ReplyKind::Refused, "You only watch."),
+        let (seat, waiting) = (viewer.seat, viewer.waiting.take());
+        let Some((number, line)) = waiting else { return };
+        let known = match seat {
+            Some(seat) => self.answer_again(seat, number),
+            None => Some(self.answer(number, Reply::one(ReplyKind::Refused, "You only watch."))),
         };
+        let (Some(seat), None) = (seat, &known) else {
+            self.viewers.entry(id).and_modify(|viewer| viewer.answer = known);
+            return;
+        };
+        self.last = seat;
+        let reply = self.play(seat, &line);
         let played = reply.kind == ReplyKind::Played;
-        let said = reply.said.into_iter().map(|sentence| sentence.text).collect();
+        let answer = self.answer(number, reply);
+        if number > 0 {
+            self.receipts.insert(seat, answer.clone());
+            // Lines that changed nothing can be played again, too.
+            self.unkept.extend(played.then(|| Receipt { seat, answer: answer.clone() }));
+        }
         let leaves = played && self.joins && line.trim().eq_ignore_ascii_case(LEAVE);
         if let Some(viewer) = self.viewers.get_mut(&id) {
-            viewer.answer = Some(Answer { id: number, kind: reply.kind, said });
+            viewer.answer = Some(answer);
             viewer.leaving = leaves.then(|| "You have left the game.".to_owned());
         }
         if played
@@ -287,17 +302,28 @@ impl Room {
         }
     }
 
+    fn answer(&self, id: u64, reply: Reply) -> Answer {
+        let said = reply.said.into_iter().map(|sentence| sentence.text).collect();
+        Answer { id, kind: reply.kind, commands: self.session.commands(), said }
+    }
+
+    /// The answer to a line that was answered before.
+    fn answer_again(&self, seat: u8, number: u64) -> Option<Answer> {
+        self.receipts.get(&seat).filter(|last| number > 0 && number == last.id).cloned()
+    }
+
     fn send_away(&mut self, whom: &str) {
-        let Some(seat) = self.names.iter().position(|name| name.eq_ignore_ascii_case(whom)) else { return };
-        self.banned.insert(self.names[seat].clone());
-        for viewer in self.viewers.values_mut().filter(|viewer| viewer.seat == Some(seat as u8)) {
+        let Some(seat) = self.roster.seat_of(whom) else { return };
+        self.roster.ban(seat);
+        for viewer in self.viewers.values_mut().filter(|viewer| viewer.seat == Some(seat)) {
             viewer.leaving = Some("The host has sent you away.".to_owned());
         }
     }
 
     fn keep(&mut self, id: RoomId, out: &mut Vec<Output>) {
         if self.kept < self.text.len() {
-            out.push(Output::Keep(id, self.text[self.kept..].to_owned()));
+            let run = self.text[self.kept..].to_owned();
+            out.push(Output::Keep(id, Kept { run, receipts: std::mem::take(&mut self.unkept) }));
             self.kept = self.text.len();
         }
     }
@@ -305,39 +331,16 @@ impl Room {
     /// Sends everybody who can read it what is new for them.
     fn show(&mut self, out: &mut Vec<Output>) {
         let mut closed = Vec::new();
-        let (session, text) = (self.session.as_ref(), &self.text);
-        for (&id, viewer) in self.viewers.iter_mut().filter(|(_, viewer)| !viewer.busy) {
-            let mut message =
-                Message { seat: viewer.seat, commands: session.commands(), ..Message::default() };
-            let mut news = viewer.answer.is_some();
-            if viewer.names_sent != self.names_version {
-                viewer.names_sent = self.names_version;
-                message.names = Some(self.names.clone());
-                news = true;
-            }
-            match viewer.follows {
-                Follows::Run => {
-                    message.run = part(text, viewer.sent).to_owned();
-                    viewer.sent += message.run.len();
-                    news |= !message.run.is_empty();
-                }
-                Follows::Pictures { cols, rows } => {
-                    let now = picture(session, viewer.seat, cols, rows);
-                    message.picture = Picture::between(&viewer.screen, &now);
-                    viewer.screen = now;
-                    news |= message.picture.is_some();
-                }
-            }
-            // The answer comes with the part of the run that holds it.
-            if viewer.follows != Follows::Run || viewer.sent == text.len() {
-                message.answer = viewer.answer.take();
-                if let Some(why) = viewer.leaving.take() {
-                    closed.push((id, why));
-                }
-            }
-            if news {
-                viewer.busy = true;
-                out.push(Output::Show(id, message));
+        let mut news = News::new(self.session.as_ref(), &self.text, &self.roster, &self.past);
+        for (&id, viewer) in &mut self.viewers {
+            out.extend(viewer.message(&mut news).map(|message| Output::Show(id, message)));
+            // Who goes away has the rest of the run and the answer first.
+            let has_all = viewer.follows != Follows::Run || viewer.sent == self.text.len();
+            if viewer.answer.is_none()
+                && has_all
+                && let Some(why) = viewer.leaving.take()
+            {
+                closed.push((id, why));
             }
         }
         for (id, why) in closed {
@@ -361,21 +364,4 @@ impl Room {
             out.push(Output::Close(viewer, why.to_owned()));
         }
     }
-}
-
-/// The text from a place on, up to a limit and to the end of a line.
-fn part(text: &str, from: usize) -> &str {
-    let rest = &text[from..];
-    if rest.len() <= PART_BYTES {
-        return rest;
-    }
-    let end = rest.as_bytes()[..PART_BYTES].iter().rposition(|byte| *byte == b'\n');
-    end.map_or(rest, |end| &rest[..=end])
-}
-
-/// What a seat sees; those who watch see what the host sees.
-fn picture(session: &dyn Session, seat: Option<u8>, cols: u16, rows: u16) -> Vec<String> {
-    let mut scene = Scene::default();
-    session.draw(Seat(seat.unwrap_or(0)), cols, rows, None, &mut scene);
-    scene.rows()
 }

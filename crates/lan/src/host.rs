@@ -1,7 +1,8 @@
 //! The host's side: a thread that owns the hall and the run, and two threads for every connection.
 
+use crate::patient::Patient;
 use crate::wire::{GUEST_LINE_MAX, Said, Told, read_line};
-use hall::{Follows, Hall, Input, Output, ViewerId};
+use hall::{Follows, Hall, Input, Opening, Output, ViewerId, Want};
 use keeper::Volume;
 use session::Session;
 use std::collections::BTreeMap;
@@ -18,6 +19,9 @@ const OWN: ViewerId = 1;
 const CONNECTIONS_MAX: usize = 96;
 /// How long somebody may take to say who they are, and to read a message.
 const PATIENCE: Duration = Duration::from_secs(10);
+/// How often guests are asked whether they are still there, and how long their answer may take.
+const PING: Duration = Duration::from_secs(15);
+const SILENCE: Duration = Duration::from_secs(60);
 /// How long guests have to read the end of the run when the room is closed.
 const FAREWELL: Duration = Duration::from_secs(2);
 /// What waits for the hall; whoever sends more waits themselves.
@@ -95,6 +99,8 @@ impl Host {
 struct Connection {
     stream: TcpStream,
     letters: Sender<String>,
+    /// True once they were told the token of their seat.
+    greeted: bool,
 }
 
 /// The thread that owns the room.
@@ -105,6 +111,9 @@ struct Desk {
     connections: BTreeMap<ViewerId, Connection>,
     writers: Vec<JoinHandle<()>>,
     next: ViewerId,
+    /// By seat the word with which its player comes back.
+    tokens: BTreeMap<u8, String>,
+    pinged: Instant,
     began: Instant,
     failed: Option<io::Error>,
 }
@@ -120,7 +129,8 @@ impl Desk {
         let run = journal
             .as_ref()
             .map_or_else(String::new, |journal| String::from_utf8_lossy(journal.text()).into());
-        let opened = hall.take(0, Input::Open { room: ROOM, session, run, key });
+        let opening = Opening { key, ..Opening::new(ROOM, session, run) };
+        let opened = hall.take(0, Input::Open(Box::new(opening)));
         let mut desk = Self {
             hall,
             journal,
@@ -128,6 +138,8 @@ impl Desk {
             connections: BTreeMap::new(),
             writers: Vec::new(),
             next: 0,
+            tokens: BTreeMap::new(),
+            pinged: Instant::now(),
             began: Instant::now(),
             failed: None,
         };
@@ -143,7 +155,7 @@ impl Desk {
                     self.welcome(stream);
                     continue;
                 }
-                Ok(Event::Said(viewer, said)) => said_input(viewer, said),
+                Ok(Event::Said(viewer, said)) => self.input_of(viewer, said),
                 Ok(Event::Sent(viewer)) => Input::Ready(viewer),
                 // The host goes by closing the room, and stays on the board for the next time.
                 Ok(Event::Gone(OWN, _)) => continue,
@@ -156,6 +168,7 @@ impl Desk {
                 Err(RecvTimeoutError::Disconnected) => return self.close(String::new()),
             };
             self.take(input);
+            self.ping();
             if let Some(error) = self.failed.take() {
                 let why = format!("The host cannot save the game any more: {error}.");
                 let _ = self.close(why);
@@ -173,8 +186,8 @@ impl Desk {
     fn carry_out(&mut self, outputs: Vec<Output>) {
         for output in outputs {
             match output {
-                Output::Keep(_, text) => {
-                    if let Some(Err(error)) = self.journal.as_mut().map(|journal| journal.append(&text)) {
+                Output::Keep(_, kept) => {
+                    if let Some(Err(error)) = self.journal.as_mut().map(|journal| journal.append(&kept.run)) {
                         self.failed = Some(error);
                         return;
                     }
@@ -182,13 +195,53 @@ impl Desk {
                         journal.set_discard(false);
                     }
                 }
-                Output::Show(viewer, message) => self.send(viewer, &Told::Message(message)),
+                Output::Show(viewer, message) => {
+                    self.greet(viewer, message.seat);
+                    self.send(viewer, &Told::Message(Box::new(message)));
+                }
                 Output::Close(viewer, why) => {
                     self.send(viewer, &Told::Close(why));
                     // The writer ends when it has written everything.
                     self.connections.remove(&viewer);
                 }
             }
+        }
+    }
+
+    /// Tells somebody who was let in how they come back to their seat.
+    fn greet(&mut self, viewer: ViewerId, seat: Option<u8>) {
+        let Some(connection) = self.connections.get_mut(&viewer).filter(|connection| !connection.greeted)
+        else {
+            return;
+        };
+        connection.greeted = true;
+        if let Some(seat) = seat {
+            let token = self.tokens.entry(seat).or_insert_with(keeper::fresh_seed).clone();
+            self.send(viewer, &Told::Token(token));
+        }
+    }
+
+    /// Asks everybody now and then whether they are still there: a connection can end without a word.
+    fn ping(&mut self) {
+        if self.pinged.elapsed() >= PING {
+            self.pinged = Instant::now();
+            let greeted = self.connections.iter().filter(|(_, connection)| connection.greeted);
+            let viewers: Vec<ViewerId> = greeted.map(|(viewer, _)| *viewer).collect();
+            viewers.into_iter().for_each(|viewer| self.send(viewer, &Told::Ping));
+        }
+    }
+
+    fn input_of(&self, viewer: ViewerId, said: Said) -> Input {
+        match said {
+            Said::Hello { name, key, token } => {
+                let known = |(_, known): &(&u8, &String)| token.as_ref() == Some(known);
+                let seat = self.tokens.iter().find(known).map(|(seat, _)| *seat);
+                let want = seat.map_or(Want::Play(name), Want::Return);
+                Input::Hello { viewer, room: ROOM, want, key, follows: Follows::Run }
+            }
+            Said::Do(id, text) => Input::Line { viewer, id, text },
+            Said::Pong => Input::Tick,
+            Said::Bye => Input::Gone { viewer, goodbye: true },
         }
     }
 
@@ -206,7 +259,6 @@ impl Desk {
         }
         let _ = stream.set_nodelay(true);
         let _ = stream.set_write_timeout(Some(PATIENCE));
-        let _ = stream.set_read_timeout(Some(PATIENCE));
         let (Ok(reading), Ok(writing)) = (stream.try_clone(), stream.try_clone()) else { return };
         self.next += 1;
         let viewer = self.next;
@@ -216,7 +268,7 @@ impl Desk {
         self.writers.push(thread::spawn(move || write(viewer, writing, &box_, &events)));
         let events = self.events.clone();
         thread::spawn(move || read(viewer, reading, &events));
-        self.connections.insert(viewer, Connection { stream, letters });
+        self.connections.insert(viewer, Connection { stream, letters, greeted: false });
     }
 
     /// Tells everybody, and gives them a moment to read it.
@@ -239,21 +291,10 @@ impl Desk {
     }
 }
 
-fn said_input(viewer: ViewerId, said: Said) -> Input {
-    match said {
-        Said::Hello { name, key } => {
-            Input::Hello { viewer, room: ROOM, name: Some(name), key, follows: Follows::Run }
-        }
-        Said::Do(text) => Input::Line { viewer, id: 0, text },
-        Said::Bye => Input::Gone { viewer, goodbye: true },
-    }
-}
-
 /// Reads what somebody says. The first line must come soon and say who it is.
 fn read(viewer: ViewerId, stream: TcpStream, events: &SyncSender<Event>) {
     let mut known = false;
-    let Ok(settings) = stream.try_clone() else { return };
-    let mut reader = BufReader::with_capacity(GUEST_LINE_MAX, stream);
+    let mut reader = BufReader::with_capacity(GUEST_LINE_MAX, Patient::new(stream, PATIENCE));
     let mut goodbye = false;
     while let Ok(Some(line)) = read_line(&mut reader, GUEST_LINE_MAX) {
         let Some(said) = Said::read(&line) else { break };
@@ -261,10 +302,10 @@ fn read(viewer: ViewerId, stream: TcpStream, events: &SyncSender<Event>) {
             break;
         }
         known = true;
-        // Who plays may think as long as they like.
-        let _ = settings.set_read_timeout(None);
+        // Who plays may think as long as they like; their program answers for them that they are there.
+        reader.get_mut().allow(SILENCE);
         goodbye = matches!(said, Said::Bye);
-        if goodbye || events.send(Event::Said(viewer, said)).is_err() {
+        if goodbye || (!matches!(said, Said::Pong) && events.send(Event::Said(viewer, said)).is_err()) {
             break;
         }
     }

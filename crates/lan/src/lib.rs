@@ -6,11 +6,14 @@
 
 mod guest;
 mod host;
+mod link;
+mod patient;
 mod play;
 mod wire;
 
 pub use guest::{Guest, Keep};
 pub use host::Host;
+pub use link::Bell;
 pub use play::{How, play};
 
 /// Where a room listens unless something else is asked for: on this machine only.

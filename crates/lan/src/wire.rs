@@ -1,8 +1,9 @@
 //! The messages between host and guest, one line of JSON each.
 //!
-//! A guest says `{"hello":1,"name":…,"key":…}`, then `{"do":LINE}` for every line and `{"bye":1}`. The host answers with
-//! `{"seat":…,"n":…,"names":[…],"run":TEXT,"answer":{"reply":…,"said":[…]}}`, parts without news left out, and at the end
-//! `{"close":WHY}`.
+//! A guest says `{"hello":1,"name":…,"key":…}`, then `{"id":N,"do":LINE}` for every line, `{"pong":1}` for every `{"ping":1}`,
+//! and `{"bye":1}`. The host answers with `{"token":WORD}`, with which the same guest comes back to the same seat, then with
+//! `{"seat":…,"n":…,"names":[…],"run":TEXT,"answer":{"id":N,"reply":…,"n":…,"said":[…]}}`, parts without news left out, and at
+//! the end with `{"close":WHY}`.
 
 use hall::{Answer, Message};
 use serde_json::{Value, json};
@@ -12,20 +13,23 @@ use std::io::{self, BufRead};
 /// The version of these messages.
 const VERSION: u64 = 1;
 /// No line of a guest is longer.
-pub(crate) const GUEST_LINE_MAX: usize = 4 * 1024;
+pub(crate) const GUEST_LINE_MAX: usize = 8 * 1024;
 /// No line of the host is longer: a part of a run, escaped.
 pub(crate) const HOST_LINE_MAX: usize = 4 * 1024 * 1024;
 
 /// What a guest says.
 pub(crate) enum Said {
-    Hello { name: String, key: Option<String> },
-    Do(String),
+    Hello { name: String, key: Option<String>, token: Option<String> },
+    Do(u64, String),
+    Pong,
     Bye,
 }
 
 /// What the host says.
 pub(crate) enum Told {
-    Message(Message),
+    Message(Box<Message>),
+    Token(String),
+    Ping,
     Close(String),
 }
 
@@ -54,8 +58,11 @@ pub(crate) fn read_line(reader: &mut impl BufRead, most: usize) -> io::Result<Op
 impl Said {
     pub(crate) fn line(&self) -> String {
         let value = match self {
-            Self::Hello { name, key } => json!({ "hello": VERSION, "name": name, "key": key }),
-            Self::Do(line) => json!({ "do": line }),
+            Self::Hello { name, key, token } => {
+                json!({ "hello": VERSION, "name": name, "key": key, "token": token })
+            }
+            Self::Do(id, line) => json!({ "id": id, "do": line }),
+            Self::Pong => json!({ "pong": 1 }),
             Self::Bye => json!({ "bye": 1 }),
         };
         format!("{value}\n")
@@ -65,12 +72,16 @@ impl Said {
         let value: Value = serde_json::from_slice(line).ok()?;
         let text = |name: &str| value.get(name).and_then(Value::as_str).map(str::to_owned);
         if value.get("hello").and_then(Value::as_u64) == Some(VERSION) {
-            return Some(Self::Hello { name: text("name")?, key: text("key") });
+            return Some(Self::Hello { name: text("name")?, key: text("key"), token: text("token") });
+        }
+        if value.get("pong").is_some() {
+            return Some(Self::Pong);
         }
         if value.get("bye").is_some() {
             return Some(Self::Bye);
         }
-        text("do").map(Self::Do)
+        let id = value.get("id").and_then(Value::as_u64).unwrap_or(0);
+        text("do").map(|line| Self::Do(id, line))
     }
 }
 
@@ -81,16 +92,20 @@ impl Told {
     pub(crate) fn line(&self) -> String {
         let value = match self {
             Self::Close(why) => json!({ "close": why }),
-            Self::Message(message) => {
-                let answer = message.answer.as_ref();
-                json!({
-                    "seat": message.seat,
-                    "n": message.commands,
-                    "names": message.names,
-                    "run": message.run,
-                    "answer": answer.map(|answer| json!({ "reply": answer.kind.word(), "said": answer.said })),
-                })
-            }
+            Self::Token(token) => json!({ "token": token }),
+            Self::Ping => json!({ "ping": 1 }),
+            Self::Message(message) => json!({
+                "seat": message.seat,
+                "n": message.commands,
+                "names": message.names,
+                "run": message.run,
+                "answer": message.answer.as_ref().map(|answer| json!({
+                    "id": answer.id,
+                    "reply": answer.kind.word(),
+                    "n": answer.commands,
+                    "said": answer.said,
+                })),
+            }),
         };
         format!("{value}\n")
     }
@@ -100,20 +115,28 @@ impl Told {
         let texts = |list: &Value| -> Option<Vec<String>> {
             list.as_array()?.iter().map(|text| text.as_str().map(str::to_owned)).collect()
         };
+        let number = |value: &Value| usize::try_from(value.as_u64()?).ok();
         if let Some(why) = value.get("close") {
             return Some(Self::Close(why.as_str()?.to_owned()));
         }
+        if let Some(token) = value.get("token") {
+            return Some(Self::Token(token.as_str()?.to_owned()));
+        }
+        if value.get("ping").is_some() {
+            return Some(Self::Ping);
+        }
         let answer = value.get("answer").filter(|answer| !answer.is_null()).and_then(|answer| {
             let kind = KINDS.into_iter().find(|kind| answer["reply"].as_str() == Some(kind.word()))?;
-            Some(Answer { id: 0, kind, said: texts(&answer["said"])? })
+            let (id, commands) = (answer["id"].as_u64()?, number(&answer["n"])?);
+            Some(Answer { id, kind, commands, said: texts(&answer["said"])? })
         });
-        Some(Self::Message(Message {
+        Some(Self::Message(Box::new(Message {
             seat: value["seat"].as_u64().and_then(|seat| u8::try_from(seat).ok()),
-            commands: usize::try_from(value["n"].as_u64()?).ok()?,
+            commands: number(&value["n"])?,
             names: texts(&value["names"]),
             run: value["run"].as_str()?.to_owned(),
-            picture: None,
             answer,
-        }))
+            ..Message::default()
+        })))
     }
 }

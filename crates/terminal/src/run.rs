@@ -8,7 +8,8 @@ use app::{App, Context, Input, Key, Start};
 use keeper::{Gravity, Home};
 use std::io::{self, Write as _};
 use std::panic::{self, AssertUnwindSafe};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 /// How long inputs are taken before a frame is painted, when they come faster than frames.
@@ -39,13 +40,31 @@ impl Exit {
     }
 }
 
+/// Wakes the application when something has come for it from elsewhere, such as what others did in a shared game.
+#[derive(Clone, Debug, Default)]
+pub struct Bell(Arc<Mutex<Option<Sender<Woken>>>>);
+
+impl Bell {
+    /// Wakes the application; nothing happens while it does not run.
+    pub fn ring(&self) {
+        if let Ok(sender) = self.0.lock()
+            && let Some(sender) = sender.as_ref()
+        {
+            let _ = sender.send(Woken::News);
+        }
+    }
+}
+
 /// Runs the application in the terminal this process was started in, and gives the terminal back in any case. Every game is
-/// closed and kept when this returns; with how it was left comes what to tell the player about the last game.
+/// closed and kept when this returns; with how it was left comes what to tell the player about the last game. `bell` wakes it.
 ///
 /// # Errors
 /// A sentence, when there is no terminal to run in.
-pub fn run(home: Home, start: Start) -> Result<(Exit, Option<String>), String> {
+pub fn run(home: Home, start: Start, bell: &Bell) -> Result<(Exit, Option<String>), String> {
     let (sender, receiver) = mpsc::channel();
+    if let Ok(mut place) = bell.0.lock() {
+        *place = Some(sender.clone());
+    }
     // Signals are heard before the terminal is taken: none of them leaves it behind.
     listen(&sender)?;
     let mut tty = Tty::take().map_err(|error| format!("The terminal cannot be used: {error}."))?;
@@ -122,6 +141,7 @@ fn take(app: &mut App, tty: &mut Tty, woken: Woken) -> Option<Exit> {
         Woken::Gone => return Some(Exit::Closed),
         // A frame follows, and every frame asks for the size.
         Woken::Resized => {}
+        Woken::News => app.news(),
         Woken::Suspend => suspend(),
         Woken::Continued => return tty.take_again().err().map(|_| Exit::Closed),
         Woken::Event(event) => match translate(event) {

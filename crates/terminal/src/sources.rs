@@ -17,6 +17,8 @@ pub(crate) enum Woken {
     Suspend,
     /// The program was stopped and goes on.
     Continued,
+    /// Something has come from elsewhere: see [`crate::Bell`].
+    News,
     /// The terminal is gone.
     Gone,
 }

@@ -5,7 +5,7 @@
 //! before it is committed.
 
 use crate::writer::{Job, Writer};
-use hall::{Answer, Follows, Hall, Input, Output, Picture, Seconds, ViewerId};
+use hall::{Answer, Follows, Hall, Input, Opening, Output, Picture, Seconds, ViewerId, Want};
 use kernel::{Outcome, Seat, Vitals};
 use session::Session;
 use std::collections::HashMap;
@@ -76,8 +76,6 @@ pub(crate) struct Room {
 struct Inner {
     hall: Hall,
     boxes: HashMap<ViewerId, Sender>,
-    /// The players by seat.
-    names: Vec<String>,
     /// Why nobody is let in any more.
     shut: bool,
     /// When the last connection ended.
@@ -109,7 +107,6 @@ impl Room {
         let inner = Inner {
             hall: Hall::default(),
             boxes: HashMap::new(),
-            names: Vec::new(),
             shut: false,
             empty_since: Instant::now(),
         };
@@ -121,7 +118,7 @@ impl Room {
             failed: AtomicBool::new(false),
             began: Instant::now(),
         });
-        room.take(&mut room.lock(), Input::Open { room: ONLY, session, run, key: None });
+        room.take(&mut room.lock(), Input::Open(Box::new(Opening::new(ONLY, session, run))));
         room
     }
 
@@ -136,12 +133,12 @@ impl Room {
         inner.boxes.insert(viewer, sender);
         let (cols, rows) = guest.size;
         let follows = Follows::Pictures { cols, rows };
-        let name = match guest.want {
-            Wants::Play(name) => Some(name),
-            Wants::Return(seat) => inner.names.get(usize::from(seat)).cloned(),
-            Wants::Watch => None,
+        let want = match guest.want {
+            Wants::Play(name) => Want::Play(name),
+            Wants::Return(seat) => Want::Return(seat),
+            Wants::Watch => Want::Watch,
         };
-        self.take(&mut inner, Input::Hello { viewer, room: ONLY, name, key: None, follows });
+        self.take(&mut inner, Input::Hello { viewer, room: ONLY, want, key: None, follows });
         Some((Place { room: Arc::clone(self), viewer, gone: false }, receiver))
     }
 
@@ -221,9 +218,8 @@ impl Room {
         let mut letters = Vec::new();
         for output in outputs {
             match output {
-                Output::Keep(_, text) => keep.push_str(&text),
+                Output::Keep(_, kept) => keep.push_str(&kept.run),
                 Output::Show(viewer, message) => {
-                    inner.names = message.names.clone().unwrap_or(std::mem::take(&mut inner.names));
                     let Some(sender) = inner.boxes.get(&viewer) else { continue };
                     let Some(frame) = inner.hall.session(ONLY).map(|session| frame(session, message)) else {
                         continue;

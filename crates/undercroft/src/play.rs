@@ -373,8 +373,13 @@ pub(crate) fn told(done: Result<(), front_line::Stopped>) -> Done {
 
 /// Opens the full-screen application.
 pub(crate) fn screen(start: app::Start) -> Done {
+    screen_with(start, &terminal::Bell::default())
+}
+
+/// The same for a game in which others act, too: the bell says when they did.
+pub(crate) fn screen_with(start: app::Start, bell: &terminal::Bell) -> Done {
     signals::end_programs();
-    let (exit, farewell) = terminal::run(home()?, start)?;
+    let (exit, farewell) = terminal::run(home()?, start, bell)?;
     if let Some(farewell) = farewell {
         say!("{farewell}");
     }

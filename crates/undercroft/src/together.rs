@@ -1,6 +1,6 @@
 //! Playing with others on the local network: hosting a game, and joining one.
 
-use crate::play::{fresh_seed, home, told};
+use crate::play::{How, fresh_seed, home, how, screen_with, told};
 use crate::{Done, Stop, output, signals};
 use clap::ArgMatches;
 use keeper::{Files, Opened, Shelf as _, Volume};
@@ -43,8 +43,22 @@ fn key(args: &ArgMatches) -> Option<String> {
     args.get_one::<String>("key").cloned()
 }
 
-fn shown(args: &ArgMatches) -> lan::How {
-    if args.get_flag("json") { lan::How::Json } else { lan::How::Line }
+/// Plays as somebody of a room, on the screen or line by line.
+fn sit_down(guest: Guest, first: Option<String>, args: &ArgMatches) -> Done {
+    let how = match how(args) {
+        How::Json => lan::How::Json,
+        How::Line | How::Speak => lan::How::Line,
+        How::Screen => {
+            let bell = terminal::Bell::default();
+            let Guest { mirror, bell: door, .. } = guest;
+            let ringing = bell.clone();
+            door.ring(move || ringing.ring());
+            let mut opened = Opened::unkept(Box::new(mirror));
+            opened.notes.extend(first);
+            return screen_with(app::Start::Game(opened), &bell);
+        }
+    };
+    told(lan::play(guest, how, signals::Input::new, &mut output::Out))
 }
 
 /// `undercroft GAME --host`: plays a game that others can join.
@@ -53,12 +67,16 @@ pub(crate) fn host(opened: Opened, address: &str, args: &ArgMatches) -> Done {
     let (host, own) = Host::open(address, session, journal, key(args))
         .map_err(|error| Stop::bad(format!("{address}: nobody can join there: {error}.")))?;
     let guest =
-        Guest::enter(own, &name(args, "host"), key(args).as_deref(), catalog::GAMES, &|_, _| Ok(None))?;
-    note!("Others join with: undercroft join {}", host.address());
-    let done = lan::play(guest, shown(args), signals::Input::new, &mut output::Out);
+        Guest::enter(own, &name(args, "host"), key(args).as_deref(), false, catalog::GAMES, &|_, _| Ok(None))
+            ?;
+    let first = format!("Others join with: undercroft join {}", host.address());
+    if how(args) != How::Screen {
+        note!("{first}");
+    }
+    let done = sit_down(guest, Some(first), args);
     host.close("The host has left the game. It is saved with you, too.")
         .map_err(|error| Stop::bad(format!("The end of the game is not saved: {error}.")))?;
-    told(done)
+    done
 }
 
 /// `undercroft join ADDR:PORT`.
@@ -75,13 +93,15 @@ pub(crate) fn join(args: &ArgMatches) -> Done {
         }
     }
     let fallback = format!("guest-{}", &fresh_seed()[..4]);
-    let guest = Guest::enter(stream?, &name(args, &fallback), key(args).as_deref(), catalog::GAMES, &keep)?;
-    let path = guest.path().map(|path| path.display().to_string());
-    let done = lan::play(guest, shown(args), signals::Input::new, &mut output::Out);
+    let guest =
+        Guest::enter(stream?, &name(args, &fallback), key(args).as_deref(), true, catalog::GAMES, &keep)
+            ?;
+    let path = guest.path.as_ref().map(|path| path.display().to_string());
+    let done = sit_down(guest, None, args);
     if let Some(path) = path {
         note!("The game is saved in {path}.");
     }
-    told(done)
+    done
 }
 
 /// A copy of the run in the data folder.

@@ -123,6 +123,7 @@ impl Play {
     /// Keeps what was played, then shows what was said, beat by beat if the player likes it so.
     fn hear(&mut self, reply: Reply, context: &Context) {
         self.keep();
+        self.hear_others();
         let turn = self.session().commands();
         if reply.kind != ReplyKind::Played {
             for said in &reply.said {

@@ -62,7 +62,13 @@ impl Play {
         }
     }
 
+    /// True when there is a coach who may help here.
     pub(super) fn has_coach(&self) -> bool {
+        self.has_teacher() && self.room().is_none()
+    }
+
+    /// True when this game has a coach at all.
+    pub(super) fn has_teacher(&self) -> bool {
         self.entry.is_some_and(|entry| entry.attached.coach.is_some())
     }
 
@@ -173,7 +179,7 @@ impl Play {
 
     /// What follows a game that has ended: what the coach says about it, unless the player does not wait for that, and a menu.
     pub(super) fn end(&mut self) -> Go {
-        let coach = self.entry.and_then(|entry| entry.attached.coach);
+        let coach = self.entry.and_then(|entry| entry.attached.coach).filter(|_| self.room().is_none());
         match coach.and_then(|coach| (coach.review)(self.session())) {
             Some(work) => {
                 let found = |review: Result<Review, String>| Found::Review(review.unwrap_or_default());

@@ -76,7 +76,7 @@ impl Play {
             hints.extend(front(Front::Hint, "hint"));
             hints.extend(front(Front::Coach, "coach"));
         }
-        if session.commands() > 0 {
+        if session.commands() > 0 && self.room().is_none() {
             hints.extend(front(Front::Undo, "take back"));
             hints.extend(front(Front::Rewind, "rewind"));
         }

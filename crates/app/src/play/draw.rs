@@ -111,8 +111,10 @@ impl Play {
         if session::is_practice(session.header()) {
             parts.push("practice".to_owned());
         }
-        if self.opened.path().is_none() {
-            parts.push("not kept".to_owned());
+        match self.room_in_title() {
+            Some(room) => parts.push(room.to_owned()),
+            None if self.opened.path().is_none() => parts.push("not kept".to_owned()),
+            None => {}
         }
         if let Some((_, name)) = session.header().about.iter().find(|(key, _)| key == "name") {
             parts.push(printable(name).into_owned());

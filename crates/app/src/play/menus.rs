@@ -5,6 +5,7 @@ use crate::context::Context;
 use crate::dialog::{Answer, Dialog};
 use crate::field::Field;
 use crate::screen::Go;
+use crate::sound::Sound;
 use kernel::{Follows, VerbKind, Verdict};
 use session::Outlook;
 
@@ -14,13 +15,17 @@ impl Play {
         if self.session().outcome().is_some() {
             return self.end();
         }
-        let leave = if self.opened.path().is_some() { "Save and leave" } else { "Leave; it is not saved" };
+        let leave = match (self.room(), self.opened.path()) {
+            (Some(_), _) => "Leave the game; you can come back",
+            (None, Some(_)) => "Save and leave",
+            (None, None) => "Leave; it is not saved",
+        };
         let mut choices = vec![
             ('c', "Continue".to_owned(), Answer::No),
             ('?', "Help".to_owned(), Answer::Help),
             ('=', "Settings".to_owned(), Answer::Settings),
         ];
-        if self.session().commands() > 0 {
+        if self.session().commands() > 0 && self.room().is_none() {
             choices.push(('<', "Rewind to any turn".to_owned(), Answer::Rewind));
             if self.opened.path().is_some() {
                 choices.push(('p', "Set a save point".to_owned(), Answer::SavePoint));
@@ -30,7 +35,9 @@ impl Play {
             choices.push(('r', "Practice: set health and more".to_owned(), Answer::Practice));
         }
         choices.push(('q', leave.to_owned(), Answer::SaveAndLeave));
-        choices.extend(self.ways_to_give_up());
+        if self.room().is_none() {
+            choices.extend(self.ways_to_give_up());
+        }
         let choices: Vec<(char, &str, Answer)> =
             choices.iter().map(|(key, label, answer)| (*key, label.as_str(), answer.clone())).collect();
         Go::open(Dialog::menu("Paused", &[], &choices))
@@ -103,6 +110,7 @@ impl Play {
         lines.extend(review);
         lines.push(match self.opened.path() {
             Some(path) => format!("Kept in {}", path.display()),
+            None if self.room().is_some() => "The game is saved with everybody who played it.".to_owned(),
             None => "This game was not kept.".to_owned(),
         });
         let title = match session.outcome().map(|outcome| outcome.verdict) {
@@ -112,6 +120,10 @@ impl Play {
             Some(Verdict::Escaped) => "Escaped",
             Some(Verdict::Quit | Verdict::Ended) | None => "The game is over",
         };
+        if self.room().is_some() {
+            let choices = [('b', "Look at the board", Answer::No), ('q', "Leave", Answer::Leave)];
+            return Dialog::menu(title, &lines, &choices);
+        }
         let choices = [
             ('n', "New game", Answer::Again),
             ('s', "Same seed again", Answer::SameSeed),
@@ -123,6 +135,13 @@ impl Play {
             ('t', "Title screen", Answer::Title),
         ];
         Dialog::menu(title, &lines, &choices)
+    }
+
+    /// What may be heard of the end.
+    pub(super) fn end_sound(&self) -> Option<Sound> {
+        let (outcome, entry) = (self.session().outcome()?, self.entry?);
+        let won = (entry.lore.reckon)(self.session().header()).wins.contains(&outcome.verdict.word());
+        Some(if won { Sound::Win } else { Sound::Loss })
     }
 
     /// The answers of these menus.

@@ -18,6 +18,7 @@ mod mode_help;
 mod places;
 mod rewind;
 mod saving;
+mod together;
 mod walk;
 
 use crate::context::Context;
@@ -149,6 +150,8 @@ pub(crate) struct Play {
     adviser: Adviser,
     /// The question of the game, if it asks one.
     asked: choose::Asked,
+    /// What came from the others, in a game of several people.
+    company: together::Company,
 }
 
 impl Play {
@@ -204,6 +207,7 @@ impl Play {
             tutor: lesson::tutor_of(session, context.entry(session.id())),
             adviser: Adviser::new(context.entry(session.id()), &context.home),
             asked: choose::Asked::default(),
+            company: together::Company::default(),
             opened,
         };
         play.keep();
@@ -222,6 +226,9 @@ impl Play {
         // Looking and travelling are done when their cursor has gone.
         if !matches!(front, Front::Look | Front::Travel) {
             self.used(front);
+        }
+        if self.is_for_one(front) {
+            return Go::Stay;
         }
         match front {
             Front::Leave => return self.leave(),
@@ -342,12 +349,6 @@ impl Play {
         self.last_sound = self.end_sound();
         self.end()
     }
-
-    fn end_sound(&self) -> Option<Sound> {
-        let (outcome, entry) = (self.session().outcome()?, self.entry?);
-        let won = (entry.lore.reckon)(self.session().header()).wins.contains(&outcome.verdict.word());
-        Some(if won { Sound::Win } else { Sound::Loss })
-    }
 }
 
 impl Screen for Play {
@@ -364,6 +365,9 @@ impl Screen for Play {
         match input {
             Input::Key(key) => return self.key(*key, context),
             Input::Tick => {
+                if let Some(go) = self.parting() {
+                    return go;
+                }
                 self.side.effects.tick();
                 if self.problem.is_some() {
                     self.keep();
@@ -442,8 +446,13 @@ impl Screen for Play {
         self.table = KeyTable::build(id, &self.verbs, &context.settings);
     }
 
+    fn news(&mut self, _: &Context) {
+        self.hear_others();
+    }
+
     fn pace(&self, context: &Context) -> Option<Duration> {
         match &self.mode {
+            _ if self.is_parting() => Some(Duration::ZERO),
             Mode::Beats(beats) if beats.waits => self.side.effects.pace(),
             Mode::Walk(_) => Some(context.animation().step().unwrap_or_default()),
             Mode::Beats(_) => Some(context.animation().beat().unwrap_or_default()),
@@ -468,6 +477,9 @@ impl Screen for Play {
     }
 
     fn run(&self, context: &Context) -> Option<(Run, usize)> {
+        if self.room().is_some() {
+            return None;
+        }
         self.run_so_far(context).ok().map(|run| (run, usize::MAX))
     }
 

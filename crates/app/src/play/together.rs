@@ -1,0 +1,95 @@
+//! A game that several people play, each on a screen of their own: what others do is taken in as it comes, and what would
+//! change the game for everybody is not offered.
+
+use super::{Mode, Play};
+use crate::dialog::{Answer, Dialog};
+use crate::screen::Go;
+use console::Front;
+use kernel::Cue;
+use session::{Contact, RoomStatus};
+
+/// What has come from the room so far.
+#[derive(Default)]
+pub(super) struct Company {
+    /// What was shown of its news.
+    seen: u64,
+    /// Why the room is closed, until it has been shown.
+    parting: Option<String>,
+    parted: bool,
+}
+
+impl Play {
+    /// How it stands with the room; nothing in a game that is the player's own.
+    pub(super) fn room(&self) -> Option<RoomStatus> {
+        self.session().status().room
+    }
+
+    /// Takes in what others have done; what must be read stops a walk.
+    pub(super) fn hear_others(&mut self) {
+        if self.room().is_none() {
+            return;
+        }
+        self.opened.session.settle();
+        let Some(room) = self.room().filter(|room| room.news != self.company.seen) else { return };
+        self.company.seen = room.news;
+        let turn = self.session().commands();
+        let said = self.session().said().to_vec();
+        if let Mode::Walk(_) = self.mode
+            && said.iter().any(|said| !matches!(said.cue, Cue::Routine))
+        {
+            self.mode = Mode::Game;
+        }
+        self.log.begin();
+        said.iter().for_each(|said| self.log.add(said, said.cue, turn, false));
+        if room.contact == Contact::Over && !self.company.parted {
+            self.company.parted = true;
+            self.company.parting = said.last().map(|said| said.text.clone());
+        }
+        if self.table_is_stale() {
+            self.has_chart = self.session().status().has_chart;
+        }
+    }
+
+    /// True when the game has come to another phase by what somebody else did.
+    fn table_is_stale(&mut self) -> bool {
+        let phase = self.session().phase();
+        std::mem::replace(&mut self.charted, phase) != phase
+    }
+
+    /// True when there is a word to be said about the end of the room.
+    pub(super) const fn is_parting(&self) -> bool {
+        self.company.parting.is_some()
+    }
+
+    /// The word about the end of the room, once.
+    pub(super) fn parting(&mut self) -> Option<Go> {
+        let why = self.company.parting.take()?;
+        let kept = "What was played is saved.".to_owned();
+        let choices = [('b', "Look at the board", Answer::No), ('q', "Leave", Answer::Leave)];
+        Some(Go::open(Dialog::menu("The room is closed", &[why, kept], &choices)))
+    }
+
+    /// Says so where others play, too, and this cannot be done for one of them.
+    pub(super) fn is_for_one(&mut self, front: Front) -> bool {
+        let why = match front {
+            Front::Undo => "Others play here, too: nothing is taken back.",
+            Front::Rewind => "Others play here, too: the time line opens once the game is saved with you.",
+            Front::Coach | Front::Hint if self.has_teacher() => "Others play here, too: the coach keeps out.",
+            _ => return false,
+        };
+        if self.room().is_none() {
+            return false;
+        }
+        self.toast = Some(why.to_owned());
+        true
+    }
+
+    /// What stands at the right of the title about the room.
+    pub(super) fn room_in_title(&self) -> Option<&'static str> {
+        Some(match self.room()?.contact {
+            Contact::Here => "together",
+            Contact::Lost => "connection lost",
+            Contact::Over => "room closed",
+        })
+    }
+}

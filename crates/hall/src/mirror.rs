@@ -1,0 +1,425 @@
+//! A player's side of a room: a session that follows the room's run and plays it again, so that every screen is drawn where it
+//! is shown.
+//!
+//! A [`Mirror`] is used in two ways. A front-end that owns a [`Session`] plays it as any other: `play` sends the line and waits
+//! for its answer, `settle` takes in what others have done. A front-end that shows every command by itself uses
+//! [`Mirror::say`] and [`Mirror::next`].
+
+use crate::{Answer, Heard, LINE_BYTES_MAX, Link};
+use kernel::{About, Chart, Choice, Extent, Mood, Panel, Pos, Rng, Scene, Seat, Surroundings, Vitals};
+use session::{
+    Contact, Fact, Header, Input, Lines, Outlook, PressReply, Reply, ReplyKind, RoomStatus, Sentence,
+    Session, Spelling, Status, Step, Vocabulary,
+};
+use std::collections::VecDeque;
+use std::time::Duration;
+
+/// What a player is told when the connection is lost.
+pub const LOST: &str =
+    "The connection to the room is lost. It is tried again; your seat is kept for a minute.";
+/// What a player is told when it is there again.
+pub const BACK: &str = "The connection is there again.";
+/// How long an answer may take; a player can go on looking at the screen after that.
+const PATIENCE: Duration = Duration::from_secs(5);
+/// Sentences about others that wait to be shown; older ones give way.
+const HEARD_MAX: usize = 100;
+
+/// What a player learns from a room, one thing at a time.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// A seat acted, and what the player gets to know of it.
+    Acted(u8, Vec<Sentence>),
+    /// The player's own line was answered.
+    Answered(Reply),
+    /// The connection is lost and being made again.
+    Lost,
+    /// The connection is there again.
+    Back,
+    /// The room is closed, or cannot be reached any more.
+    Over(String),
+}
+
+/// A session that follows a room.
+pub struct Mirror {
+    inner: Box<dyn Session>,
+    link: Box<dyn Link>,
+    seat: Seat,
+    names: Vec<String>,
+    contact: Contact,
+    news: u64,
+    /// The number of the last line.
+    number: u64,
+    /// The line that was not answered yet.
+    asked: Option<(u64, String)>,
+    /// Commands that were not played here yet.
+    steps: VecDeque<Step>,
+    /// The answer that comes after them.
+    answer: Option<Answer>,
+    /// Commands in the room's run less those of the session: what was played before it began.
+    before: usize,
+    /// Which commands of the session were those of the own seat: front-ends count with them.
+    steps_of_seat: Vec<usize>,
+    /// What came of the commands of the own line.
+    own: Vec<Sentence>,
+    /// What others did and was not shown yet.
+    heard: Vec<Sentence>,
+    said: Vec<Sentence>,
+    joined: String,
+}
+
+impl Mirror {
+    /// Follows a room from where a session stands, which has played the room's first `commands` commands. The numbers of its
+    /// lines begin after `number`.
+    #[must_use]
+    pub fn new(
+        inner: Box<dyn Session>,
+        commands: usize,
+        seat: Seat,
+        names: Vec<String>,
+        number: u64,
+        link: Box<dyn Link>,
+    ) -> Self {
+        let before = commands.saturating_sub(inner.commands());
+        let own = |index: &usize| inner.step(*index).is_some_and(|(other, _)| other == seat.0);
+        let steps_of_seat = (0..inner.commands()).filter(own).collect();
+        Self {
+            inner,
+            link,
+            seat,
+            names,
+            contact: Contact::Here,
+            news: 0,
+            number,
+            asked: None,
+            steps: VecDeque::new(),
+            answer: None,
+            before,
+            steps_of_seat,
+            own: Vec::new(),
+            heard: Vec::new(),
+            said: Vec::new(),
+            joined: String::new(),
+        }
+    }
+
+    /// The own seat.
+    #[must_use]
+    pub const fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    /// The player of a seat.
+    #[must_use]
+    pub fn name_of(&self, seat: u8) -> String {
+        let name = self.names.get(usize::from(seat)).map_or("", String::as_str);
+        kernel::printable(name).into_owned()
+    }
+
+    /// Sends a line; its answer comes with [`Mirror::next`]. One line at a time.
+    ///
+    /// # Errors
+    /// The answer, when the line cannot be sent now.
+    pub fn say(&mut self, line: &str) -> Result<(), Reply> {
+        let refused = |why: &str| Err(Reply::one(ReplyKind::Refused, why));
+        match self.contact {
+            Contact::Over => return Err(Reply::one(ReplyKind::Over, "The room is closed.")),
+            Contact::Lost => return refused(LOST),
+            Contact::Here => {}
+        }
+        if line.len() > LINE_BYTES_MAX {
+            return Err(Reply::one(ReplyKind::Misread, "That is too long for a command."));
+        }
+        if self.asked.is_some() {
+            return refused("Your last command has not been answered yet.");
+        }
+        self.number += 1;
+        self.link.say(self.number, line);
+        self.asked = Some((self.number, line.to_owned()));
+        Ok(())
+    }
+
+    /// Leaves the game.
+    pub fn leave(&mut self) {
+        self.link.leave();
+    }
+
+    /// What happened next, waiting so long for it at most.
+    pub fn next(&mut self, wait: Duration) -> Option<Change> {
+        loop {
+            let played = self.before + self.inner.commands();
+            let due = |answer: &mut Answer| self.steps.is_empty() || answer.commands <= played;
+            if let Some(answer) = self.answer.take_if(due) {
+                if let Some(answered) = self.answered(answer) {
+                    return Some(answered);
+                }
+                continue;
+            }
+            if let Some(step) = self.steps.pop_front() {
+                return Some(self.follow(&step));
+            }
+            match self.link.hear(wait) {
+                Heard::Nothing => return None,
+                Heard::Message(message) => {
+                    if let Some(names) = message.names {
+                        self.names = names;
+                    }
+                    self.steps = message.run.lines().filter_map(Step::read).collect();
+                    self.answer = message.answer;
+                }
+                Heard::Lost => {
+                    self.contact = Contact::Lost;
+                    return Some(Change::Lost);
+                }
+                Heard::Back { remembers } => {
+                    self.contact = Contact::Here;
+                    // The room answers the same number again and plays it once.
+                    match &self.asked {
+                        Some((number, line)) if remembers => self.link.say(*number, line),
+                        _ => self.asked = None,
+                    }
+                    return Some(Change::Back);
+                }
+                Heard::Over(why) => return Some(self.over(why)),
+            }
+        }
+    }
+
+    /// True when a command of this seat belongs to the line that is to be answered. The room itself plays for seats, too.
+    #[must_use]
+    pub const fn is_own(&self, seat: u8) -> bool {
+        seat == self.seat.0 && self.asked.is_some()
+    }
+
+    fn over(&mut self, why: String) -> Change {
+        self.contact = Contact::Over;
+        self.asked = None;
+        Change::Over(kernel::printable(&why).into_owned())
+    }
+
+    /// Plays a command of the room.
+    fn follow(&mut self, step: &Step) -> Change {
+        if let Err(what) = self.inner.follow(step) {
+            self.steps.clear();
+            self.answer = None;
+            return self.over(format!("The room's game cannot be followed here: {what}."));
+        }
+        // The run is kept elsewhere.
+        self.inner.journal(&mut String::new());
+        if step.seat == self.seat.0 {
+            self.steps_of_seat.push(self.inner.commands() - 1);
+        }
+        let said = self.inner.said_to(self.seat);
+        if self.is_own(step.seat) {
+            self.own.extend(said.iter().cloned());
+        }
+        Change::Acted(step.seat, said)
+    }
+
+    /// The answer to the own line. What was said of its commands stands here already, with how it is to be shown.
+    fn answered(&mut self, answer: Answer) -> Option<Change> {
+        let own = std::mem::take(&mut self.own);
+        self.asked.take_if(|(number, _)| *number == answer.id)?;
+        let mut said = if answer.kind == ReplyKind::Played { own } else { Vec::new() };
+        let further = answer.said.into_iter().filter(|text| said.iter().all(|known| known.text != *text));
+        let further: Vec<Sentence> =
+            further.map(|text| Sentence::from(kernel::printable(&text).into_owned())).collect();
+        said.extend(further);
+        Some(Change::Answered(Reply { kind: answer.kind, said }))
+    }
+
+    /// Takes note of something for the next look at the screen.
+    fn note(&mut self, change: &Change) {
+        let tell = |text: &str| Sentence { cue: kernel::Cue::Bad, ..Sentence::from(text.to_owned()) };
+        let known = self.heard.len();
+        match change {
+            Change::Acted(seat, _) if self.is_own(*seat) => {}
+            Change::Acted(_, said) => self.heard.extend(said.iter().cloned()),
+            Change::Answered(reply) => self.heard.extend(reply.said.iter().cloned()),
+            Change::Lost => self.heard.push(tell(LOST)),
+            Change::Back => self.heard.push(tell(BACK)),
+            Change::Over(why) => self.heard.push(tell(why)),
+        }
+        self.news += u64::from(self.heard.len() > known);
+        let old = self.heard.len().saturating_sub(HEARD_MAX);
+        self.heard.drain(..old);
+    }
+
+    fn remember(&mut self, said: Vec<Sentence>) {
+        self.joined = said.iter().map(|said| said.text.as_str()).collect::<Vec<_>>().join(" ");
+        self.said = said;
+    }
+
+    /// Sends a line and waits for what comes of it.
+    fn ask(&mut self, line: &str) -> Reply {
+        // What others did before comes first.
+        self.take_in();
+        if let Err(reply) = self.say(line) {
+            return reply;
+        }
+        loop {
+            let Some(change) = self.next(PATIENCE) else {
+                return Reply::one(
+                    ReplyKind::Refused,
+                    "The room does not answer. Your command may still come.",
+                );
+            };
+            match change {
+                Change::Answered(reply) => {
+                    if reply.kind == ReplyKind::Played {
+                        self.remember(reply.said.clone());
+                    }
+                    return reply;
+                }
+                change => {
+                    self.note(&change);
+                    match change {
+                        Change::Lost => {
+                            return Reply::one(ReplyKind::Refused, "It waits for the connection.");
+                        }
+                        Change::Over(_) => return Reply::one(ReplyKind::Over, "The room is closed."),
+                        _ => {}
+                    }
+                }
+            }
+        }
+    }
+
+    /// Takes in all that is there.
+    fn take_in(&mut self) {
+        while let Some(change) = self.next(Duration::ZERO) {
+            self.note(&change);
+            if matches!(change, Change::Over(_)) {
+                break;
+            }
+        }
+    }
+}
+
+impl Session for Mirror {
+    fn about(&self) -> &'static About {
+        self.inner.about()
+    }
+
+    fn header(&self) -> &Header {
+        self.inner.header()
+    }
+
+    fn vocabulary(&self) -> Vocabulary {
+        self.inner.vocabulary()
+    }
+
+    fn status(&self) -> Status {
+        let status = self.inner.status();
+        let commands = self.before + status.commands;
+        let room = Some(RoomStatus { contact: self.contact, commands, news: self.news });
+        Status { to_move: self.seat, commands: self.steps_of_seat.len(), room, ..status }
+    }
+
+    fn play(&mut self, _: Option<Seat>, input: Input<'_>) -> PressReply {
+        let line = match input {
+            Input::Line(line) | Input::Recorded(line) => line.to_owned(),
+            input => match self.inner.spell(self.seat, input) {
+                Spelling::Line(line) => line,
+                Spelling::More(wanted) => return PressReply::More(wanted),
+                Spelling::Not(reply) => return PressReply::Done(reply),
+            },
+        };
+        PressReply::Done(self.ask(&line))
+    }
+
+    fn spell(&mut self, _: Seat, input: Input<'_>) -> Spelling {
+        self.inner.spell(self.seat, input)
+    }
+
+    fn cancel(&mut self, _: Seat) -> bool {
+        self.inner.cancel(self.seat)
+    }
+
+    fn settle(&mut self) {
+        self.take_in();
+        if !self.heard.is_empty() {
+            let heard = std::mem::take(&mut self.heard);
+            self.remember(heard);
+        }
+    }
+
+    fn advise(&self, dice: &mut Rng) -> Option<String> {
+        // The game advises whoever is to move; what it knows of another seat is not for this one.
+        if self.inner.to_move() == self.seat { self.inner.advise(dice) } else { None }
+    }
+
+    fn foresee(&self, _: Seat, input: Input<'_>) -> Outlook {
+        self.inner.foresee(self.seat, input)
+    }
+
+    fn draw(&self, _: Seat, cols: u16, rows: u16, note: Option<&str>, scene: &mut Scene) {
+        self.inner.draw(self.seat, cols, rows, note.or(Some(&self.joined)), scene);
+    }
+
+    fn extent(&self, _: Seat, cols: u16, rows: u16, note: Option<&str>) -> Extent {
+        self.inner.extent(self.seat, cols, rows, note.or(Some(&self.joined)))
+    }
+
+    fn look(&self, _: Seat, cols: u16, rows: u16, at: Pos) -> String {
+        self.inner.look(self.seat, cols, rows, at)
+    }
+
+    fn chart(&self, _: Seat, cols: u16, rows: u16) -> Option<Chart> {
+        self.inner.chart(self.seat, cols, rows)
+    }
+
+    fn surroundings(&self, _: Seat) -> Option<Surroundings> {
+        self.inner.surroundings(self.seat)
+    }
+
+    fn panel(&self, _: Seat, cols: u16, rows: u16) -> Panel {
+        self.inner.panel(self.seat, cols, rows)
+    }
+
+    fn choice(&self, _: Seat) -> Option<Choice> {
+        self.inner.choice(self.seat)
+    }
+
+    fn mood(&self, _: Seat) -> Option<Mood> {
+        self.inner.mood(self.seat)
+    }
+
+    fn map(&self, _: Seat, cols: u16, rows: u16, scene: &mut Scene) {
+        self.inner.map(self.seat, cols, rows, scene);
+    }
+
+    fn vitals(&self, _: Seat) -> Vitals {
+        self.inner.vitals(self.seat)
+    }
+
+    fn facts(&self) -> Vec<Fact> {
+        // Facts do not say who gets to know of them.
+        Vec::new()
+    }
+
+    fn events_json(&self, _: Option<Seat>) -> String {
+        self.inner.events_json(Some(self.seat))
+    }
+
+    fn said(&self) -> &[Sentence] {
+        &self.said
+    }
+
+    fn said_to(&self, _: Seat) -> Vec<Sentence> {
+        self.said.clone()
+    }
+
+    fn lines(&mut self) -> &mut Lines {
+        self.inner.lines()
+    }
+
+    fn checkpoint(&mut self) {}
+
+    fn state(&self) -> Vec<u8> {
+        self.inner.state()
+    }
+
+    fn step(&self, index: usize) -> Option<(u8, String)> {
+        self.inner.step(*self.steps_of_seat.get(index)?)
+    }
+}

@@ -1,0 +1,45 @@
+//! The last commands of a room, for those who watch some commands behind.
+
+use session::Session;
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+/// How a room stood after a command.
+pub(crate) struct Moment {
+    pub(crate) commands: usize,
+    /// Bytes of the run.
+    pub(crate) run: usize,
+    pub(crate) rows: Arc<Vec<String>>,
+    pub(crate) vitals: kernel::Vitals,
+}
+
+/// The last moments of a room, as many as watchers are behind. Memory is bounded by [`crate::DELAY_MAX`] pictures.
+#[derive(Default)]
+pub(crate) struct Past {
+    delay: usize,
+    moments: VecDeque<Moment>,
+}
+
+impl Past {
+    pub(crate) fn new(delay: u16) -> Self {
+        Self { delay: usize::from(delay.min(crate::DELAY_MAX)), moments: VecDeque::new() }
+    }
+
+    /// Takes note of how a room stands now.
+    pub(crate) fn note(&mut self, session: &dyn Session, run: usize) {
+        if self.delay == 0 {
+            return;
+        }
+        let rows = Arc::new(crate::picture::rows_of(session, 0, 0, 0));
+        let vitals = session.vitals(kernel::Seat(0));
+        self.moments.push_back(Moment { commands: session.commands(), run, rows, vitals });
+        while self.moments.len() > self.delay + 1 {
+            self.moments.pop_front();
+        }
+    }
+
+    /// What watchers are shown; nothing where they are shown everything as it happens.
+    pub(crate) fn shown(&self) -> Option<&Moment> {
+        self.moments.front()
+    }
+}
