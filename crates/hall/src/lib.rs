@@ -10,9 +10,9 @@
 //! Lines have numbers. A seat is answered the same number twice with the same answer, and the command is played once: whoever
 //! lost a connection sends the last line again. [`Kept::receipts`] let that hold over a restart, too.
 //!
-//! The player's side is a [`Mirror`]: a session that follows the run of a room through a [`Link`].
+//! The player's side is a [`Mirror`]: a session that follows the run of a room through a [`Channel`].
 
-mod link;
+mod channel;
 mod mirror;
 mod output;
 mod past;
@@ -21,7 +21,7 @@ mod room;
 mod roster;
 mod viewer;
 
-pub use link::{Heard, Link};
+pub use channel::{Channel, Heard};
 pub use mirror::{BACK, Change, LOST, Mirror};
 pub use output::{Answer, Kept, Message, Output, Receipt};
 pub use picture::Picture;

@@ -5,7 +5,7 @@
 //! for its answer, `settle` takes in what others have done. A front-end that shows every command by itself uses
 //! [`Mirror::say`] and [`Mirror::next`].
 
-use crate::{Answer, Heard, LINE_BYTES_MAX, Link};
+use crate::{Answer, Channel, Heard, LINE_BYTES_MAX};
 use kernel::{About, Chart, Choice, Extent, Mood, Panel, Pos, Rng, Scene, Seat, Surroundings, Vitals};
 use session::{
     Contact, Fact, Header, Input, Lines, Outlook, PressReply, Reply, ReplyKind, RoomStatus, Sentence,
@@ -42,7 +42,7 @@ pub enum Change {
 /// A session that follows a room.
 pub struct Mirror {
     inner: Box<dyn Session>,
-    link: Box<dyn Link>,
+    channel: Box<dyn Channel>,
     seat: Seat,
     names: Vec<String>,
     contact: Contact,
@@ -77,14 +77,14 @@ impl Mirror {
         seat: Seat,
         names: Vec<String>,
         number: u64,
-        link: Box<dyn Link>,
+        channel: Box<dyn Channel>,
     ) -> Self {
         let before = commands.saturating_sub(inner.commands());
         let own = |index: &usize| inner.step(*index).is_some_and(|(other, _)| other == seat.0);
         let steps_of_seat = (0..inner.commands()).filter(own).collect();
         Self {
             inner,
-            link,
+            channel,
             seat,
             names,
             contact: Contact::Here,
@@ -133,14 +133,14 @@ impl Mirror {
             return refused("Your last command has not been answered yet.");
         }
         self.number += 1;
-        self.link.say(self.number, line);
+        self.channel.say(self.number, line);
         self.asked = Some((self.number, line.to_owned()));
         Ok(())
     }
 
     /// Leaves the game.
     pub fn leave(&mut self) {
-        self.link.leave();
+        self.channel.leave();
     }
 
     /// What happened next, waiting so long for it at most.
@@ -157,7 +157,7 @@ impl Mirror {
             if let Some(step) = self.steps.pop_front() {
                 return Some(self.follow(&step));
             }
-            match self.link.hear(wait) {
+            match self.channel.hear(wait) {
                 Heard::Nothing => return None,
                 Heard::Message(message) => {
                     if let Some(names) = message.names {
@@ -174,7 +174,7 @@ impl Mirror {
                     self.contact = Contact::Here;
                     // The room answers the same number again and plays it once.
                     match &self.asked {
-                        Some((number, line)) if remembers => self.link.say(*number, line),
+                        Some((number, line)) if remembers => self.channel.say(*number, line),
                         _ => self.asked = None,
                     }
                     return Some(Change::Back);
@@ -317,7 +317,11 @@ impl Session for Mirror {
 
     fn play(&mut self, _: Option<Seat>, input: Input<'_>) -> PressReply {
         let line = match input {
-            Input::Line(line) | Input::Recorded(line) => line.to_owned(),
+            Input::Line(line) | Input::Recorded(line) => {
+                // A line that is understood ends what the keys have begun.
+                let _ = self.inner.spell(self.seat, Input::Line(line));
+                line.to_owned()
+            }
             input => match self.inner.spell(self.seat, input) {
                 Spelling::Line(line) => line,
                 Spelling::More(wanted) => return PressReply::More(wanted),

@@ -174,7 +174,8 @@ impl Room {
     }
 
     fn free_seat(&self) -> Option<u8> {
-        let free = |seat: &u8| self.roster.name_of(*seat).is_empty() && !self.session.has_strategy(Seat(*seat));
+        let free =
+            |seat: &u8| self.roster.name_of(*seat).is_empty() && !self.session.has_strategy(Seat(*seat));
         let seats = if self.joins { u8::MAX } else { self.session.about().seats };
         (0..seats).find(free)
     }

@@ -1,6 +1,6 @@
 //! A guest's side: the run as it comes from the host, played again here.
 
-use crate::link::{Bell, Desk, Guise, SILENCE, Socket};
+use crate::channel::{Bell, Desk, Guise, SILENCE, Socket};
 use crate::patient::Patient;
 use crate::wire::{HOST_LINE_MAX, Told, read_line};
 use hall::Mirror;
@@ -74,8 +74,8 @@ impl Guest {
         let journal = keep(&run.header, &text)?;
         let path = journal.as_ref().map(|journal| journal.path().to_owned());
         let address = stream.peer_addr().ok().filter(|_| comes_back);
-        let (link, bell) = Socket::start(stream, Desk { reader, guise, address, text, journal });
-        let mirror = Mirror::new(proved.session, commands, seat, names, 0, Box::new(link));
+        let (channel, bell) = Socket::start(stream, Desk { reader, guise, address, text, journal });
+        let mirror = Mirror::new(proved.session, commands, seat, names, 0, Box::new(channel));
         Ok(Self { mirror, path, bell })
     }
 }

@@ -4,16 +4,16 @@
 //! On the wire every message is one line of JSON (see `wire.rs`). Lines of guests are bounded; a connection that says nothing,
 //! reads nothing or sends too much is cut, and nobody else notices.
 
+mod channel;
 mod guest;
 mod host;
-mod link;
 mod patient;
 mod play;
 mod wire;
 
+pub use channel::Bell;
 pub use guest::{Guest, Keep};
 pub use host::Host;
-pub use link::Bell;
 pub use play::{How, play};
 
 /// Where a room listens unless something else is asked for: on this machine only.

@@ -85,15 +85,19 @@ impl Table {
     fn sit(&mut self, queue: &Receiver<Event>, output: &mut impl Write) -> Result<(), Stopped> {
         loop {
             self.flush(output)?;
-            match queue.recv() {
-                Ok(Event::Typed(line)) if self.line(&line) => {}
-                Ok(Event::News) => {}
-                Ok(Event::Typed(_) | Event::End) | Err(_) => return Ok(()),
-            }
+            let goes_on = match queue.recv() {
+                Ok(Event::Typed(line)) => self.line(&line),
+                Ok(Event::News) => true,
+                Ok(Event::End) | Err(_) => false,
+            };
+            // What has come before the end of the input is still shown.
             while let Some(change) = self.mirror.next(Duration::ZERO) {
                 if !self.take(change) {
                     return Ok(());
                 }
+            }
+            if !goes_on {
+                return Ok(());
             }
         }
     }

@@ -104,12 +104,8 @@ pub(crate) struct Guest {
 impl Room {
     /// Opens a game. What it wants kept already goes to the writer.
     pub(crate) fn new(facts: Facts, session: Box<dyn Session>, run: String, writer: Writer) -> Arc<Self> {
-        let inner = Inner {
-            hall: Hall::default(),
-            boxes: HashMap::new(),
-            shut: false,
-            empty_since: Instant::now(),
-        };
+        let inner =
+            Inner { hall: Hall::default(), boxes: HashMap::new(), shut: false, empty_since: Instant::now() };
         let room = Arc::new(Self {
             facts,
             writer,

@@ -31,11 +31,12 @@ pub(crate) enum How {
 
 /// The front-end asked for, or line mode where there is no terminal to draw on.
 pub(crate) fn how(args: &ArgMatches) -> How {
-    if args.get_flag("json") {
+    let asked = |flag| args.try_get_one::<bool>(flag).is_ok_and(|flag| flag == Some(&true));
+    if asked("json") {
         How::Json
-    } else if args.get_flag("speak") {
+    } else if asked("speak") {
         How::Speak
-    } else if args.get_flag("line") || !has_terminal() {
+    } else if asked("line") || !has_terminal() {
         How::Line
     } else {
         How::Screen

@@ -67,8 +67,9 @@ pub(crate) fn host(opened: Opened, address: &str, args: &ArgMatches) -> Done {
     let (host, own) = Host::open(address, session, journal, key(args))
         .map_err(|error| Stop::bad(format!("{address}: nobody can join there: {error}.")))?;
     let guest =
-        Guest::enter(own, &name(args, "host"), key(args).as_deref(), false, catalog::GAMES, &|_, _| Ok(None))
-            ?;
+        Guest::enter(own, &name(args, "host"), key(args).as_deref(), false, catalog::GAMES, &|_, _| {
+            Ok(None)
+        })?;
     let first = format!("Others join with: undercroft join {}", host.address());
     if how(args) != How::Screen {
         note!("{first}");
@@ -94,8 +95,7 @@ pub(crate) fn join(args: &ArgMatches) -> Done {
     }
     let fallback = format!("guest-{}", &fresh_seed()[..4]);
     let guest =
-        Guest::enter(stream?, &name(args, &fallback), key(args).as_deref(), true, catalog::GAMES, &keep)
-            ?;
+        Guest::enter(stream?, &name(args, &fallback), key(args).as_deref(), true, catalog::GAMES, &keep)?;
     let path = guest.path.as_ref().map(|path| path.display().to_string());
     let done = sit_down(guest, None, args);
     if let Some(path) = path {

@@ -91,7 +91,7 @@ fn the_host_sends_away_and_the_key_keeps_out() {
 
 #[test]
 fn two_people_pursue_each_other() {
-    let field = include_str!("../../game-pursuit/tests/fields/hallway.txt");
+    let field = include_str!("../../../game-pursuit/tests/fields/hallway.txt");
     let entry = catalog::find("pursuit").unwrap();
     let mut options = kernel::Options::default();
     for side in ["hero", "monster"] {

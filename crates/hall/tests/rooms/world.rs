@@ -1,4 +1,5 @@
 //! A room with people who come, go, read slowly, send lines twice and lose their connection, and a disk that survives crashes.
+#![allow(unreachable_pub, missing_docs)]
 
 use hall::{Answer, Follows, GRACE_SECONDS, Hall, Input, Opening, Output, Receipt, ViewerId, Want, Watching};
 use kernel::{Rng, Scene, Seat};
@@ -257,7 +258,8 @@ impl World {
             _ if !viewers.is_empty() => {
                 let viewer = whom(dice);
                 if self.guests[&viewer].asked.is_none() {
-                    self.say(viewer, dice.pick(&WORDS, "line"));
+                    let line = *dice.pick(&WORDS, "line");
+                    self.say(viewer, line);
                 }
             }
             _ => {}

@@ -33,5 +33,7 @@ mod support;
 #[cfg(unix)]
 mod terminal;
 mod together;
+#[cfg(unix)]
+mod together_screens;
 mod verified;
 mod what_happened;

@@ -5,18 +5,18 @@ use std::time::Duration;
 
 /// A player's end of the way to a room. It hands over lines and brings messages, one at a time and in order.
 ///
-/// Whoever implements it says [`crate::Input::Ready`] for a message once it was taken by [`Link::hear`]: a player who does not look
-/// is sent nothing more, so that what waits is bounded. A link that can lose its connection tries by itself to make it again, with
+/// Whoever implements it says [`crate::Input::Ready`] for a message once it was taken by [`Channel::hear`]: a player who does not look
+/// is sent nothing more, so that what waits is bounded. A channel that can lose its connection tries by itself to make it again, with
 /// [`crate::Want::Return`], and reports [`Heard::Lost`] and then [`Heard::Back`] or [`Heard::Over`].
 ///
 /// So that a screen shows at once what others do, an implementation calls whoever runs the application whenever `hear` has
 /// something: `App::news` then takes it in.
-pub trait Link: Send {
+pub trait Channel: Send {
     /// Sends a line with its number. The same number is never sent for another line.
     fn say(&mut self, id: u64, line: &str);
     /// What has come, waiting so long for it at most; with no time only what is there already.
     fn hear(&mut self, wait: Duration) -> Heard;
-    /// Says goodbye: the player leaves the game. The same happens when the link is dropped.
+    /// Says goodbye: the player leaves the game. The same happens when the channel is dropped.
     fn leave(&mut self);
 }
 

@@ -3,7 +3,7 @@
 
 use crate::patient::Patient;
 use crate::wire::{HOST_LINE_MAX, Said, Told, read_line};
-use hall::{GRACE_SECONDS, Heard, Link};
+use hall::{Channel, GRACE_SECONDS, Heard};
 use keeper::Volume;
 use std::io::{self, BufReader, Write as _};
 use std::net::{Shutdown, SocketAddr, TcpStream};
@@ -62,7 +62,7 @@ impl Guise {
     }
 }
 
-/// A link over a socket. Dropping it leaves the game.
+/// A channel over a socket. Dropping it leaves the game.
 pub(crate) struct Socket {
     heard: Receiver<Heard>,
     shared: Arc<Shared>,
@@ -105,7 +105,7 @@ impl Socket {
     }
 }
 
-impl Link for Socket {
+impl Channel for Socket {
     fn say(&mut self, id: u64, line: &str) {
         // Who cannot be reached is noticed by the thread that reads.
         let _ = self.shared.say(&Said::Do(id, line.to_owned()));
