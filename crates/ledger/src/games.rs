@@ -237,18 +237,18 @@ impl Games for Database {
     }
 
     async fn take_game(&self, id: &GameId, lease: Lease) -> Result<TakenGame> {
-        let row = self.game(id).await?.ok_or(LedgerError::Missing)?;
         let wanted = id.clone();
-        let (hold, commands) = self
+        let (hold, _) = self
             .write(move |c| Box::pin(async move { volume::take(c, wanted.as_str(), &lease).await }))
             .await?;
         // Nobody else can write any more, so what is read now is what there is.
+        let row = self.game(id).await?.ok_or(LedgerError::Missing)?;
         let text = volume::text(self.readers(), id.as_str(), hold.parts, 0).await?;
         let text = String::from_utf8(text)
             .map_err(|_| LedgerError::Failed("the run of a game is damaged".to_owned()))?;
         let seats = seats(self, id).await?;
         let answers = answers(self, id).await?;
-        Ok(TakenGame { hold, row: GameRow { commands, ..row }, text, seats, answers })
+        Ok(TakenGame { hold, row, text, seats, answers })
     }
 
     async fn renew(&self, node: &NodeId, until: Millis) -> Result<()> {

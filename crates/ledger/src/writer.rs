@@ -69,7 +69,7 @@ pub(crate) fn job<T: Send + 'static>(
 
 /// The answer to a write whose writer is gone.
 pub(crate) fn gone() -> LedgerError {
-    LedgerError::Failed("it was not written".to_owned())
+    LedgerError::Failed("no answer came".to_owned())
 }
 
 /// Writes until nobody can ask for it any more.
@@ -128,12 +128,12 @@ async fn carry_out(
     jobs: Vec<Job>,
     tells: &mut Vec<Tell>,
 ) -> Result<()> {
-    let mut open = pool.begin_with(begin).await?;
+    let mut open = pool.begin_with(begin).await.map_err(failed)?;
     let all: Vec<&Append> = appends.iter().collect();
     if !all.is_empty() && !matches!(append::all(&mut open, &all).await, Ok(true)) {
         // Somebody's write is impossible: each is tried alone, so that the others are kept.
-        open.rollback().await?;
-        open = pool.begin_with(begin).await?;
+        open.rollback().await.map_err(failed)?;
+        open = pool.begin_with(begin).await.map_err(failed)?;
         for (append, answer) in all.iter().zip(answers.iter_mut()) {
             *answer = alone(&mut open, append).await?;
         }
@@ -147,7 +147,7 @@ async fn carry_out(
         }
         savepoint(&mut open, "RELEASE SAVEPOINT one").await?;
     }
-    Ok(open.commit().await?)
+    open.commit().await.map_err(failed)
 }
 
 /// One write by itself; the outer error is the database's.
@@ -168,6 +168,10 @@ async fn alone(open: &mut Transaction<'static, Any>, append: &Append) -> Result<
 }
 
 async fn savepoint(open: &mut Transaction<'static, Any>, sql: &'static str) -> Result<()> {
-    sqlx::query(sql).execute(&mut **open).await?;
-    Ok(())
+    sqlx::query(sql).execute(&mut **open).await.map(drop).map_err(failed)
+}
+
+/// What concerns the whole group is never the fault of one write.
+fn failed(error: sqlx::Error) -> LedgerError {
+    LedgerError::Failed(error.to_string())
 }

@@ -16,6 +16,9 @@ crate::laws!(
     eight_writers_lose_nothing,
     chapters_are_read_by_themselves,
     lists_show_what_is_open_and_not_private,
+    old_answers_are_forgotten_and_the_last_ones_kept,
+    a_commit_that_fails_is_told_to_the_whole_group,
+    after_a_lost_connection_writing_goes_on,
 );
 
 pub(crate) fn id(text: &str) -> GameId {
@@ -201,4 +204,81 @@ async fn lists_show_what_is_open_and_not_private(place: Place) {
     assert_eq!(database.games_to_take(&a, 99_999, 10).await.unwrap().len(), 3);
     database.close_game(hold, 4, "").await.unwrap();
     assert_eq!(names(database.open_games(10).await.unwrap()), ["second"]);
+}
+
+async fn old_answers_are_forgotten_and_the_last_ones_kept(place: Place) {
+    let database = place.open().await;
+    let game = NewGame { bytes_max: 100_000, ..new("g") };
+    let mut hold = database.create_game(game, lease("a", 0)).await.unwrap();
+    for n in 1..=600 {
+        // Some commands have no id: a player who is dropped leaves without one.
+        let lines = line(n, n.cast_unsigned());
+        let answers = if n % 10 == 0 { Vec::new() } else { lines.answers };
+        let permit = database.reserve().await.unwrap();
+        let pending = hold.append(permit, n, Lines { answers, ..lines }).unwrap();
+        if n % 50 == 0 {
+            pending.await.unwrap();
+        }
+    }
+    let taken = database.take_game(&id("g"), lease("a", 0)).await.unwrap();
+    let kept: Vec<i64> = taken.answers.iter().map(|answer| answer.n).collect();
+    let last: Vec<i64> = (600 - ledger::ANSWERS_KEPT + 1..=600).filter(|n| n % 10 != 0).collect();
+    assert!(kept.ends_with(&last), "{kept:?}");
+    assert!(kept.len() < 400, "{} are kept", kept.len());
+}
+
+/// Makes a commit fail that holds a part with the text `poison`.
+async fn poison(place: &Place) {
+    let raw = place.raw().await;
+    let table = "CREATE TABLE broken (account TEXT REFERENCES accounts (id) DEFERRABLE INITIALLY DEFERRED)";
+    let triggers: &[&str] = if place.is_server() {
+        &[
+            "CREATE FUNCTION break_it() RETURNS trigger LANGUAGE plpgsql AS
+             $$ BEGIN INSERT INTO broken VALUES ('nobody'); RETURN NEW; END $$",
+            "CREATE TRIGGER break_it BEFORE INSERT ON volume_parts FOR EACH ROW
+             WHEN (NEW.text = 'poison'::bytea) EXECUTE FUNCTION break_it()",
+        ]
+    } else {
+        &["CREATE TRIGGER break_it BEFORE INSERT ON volume_parts WHEN NEW.text = CAST('poison' AS BLOB)
+           BEGIN INSERT INTO broken VALUES ('nobody'); END"]
+    };
+    for sql in [table].iter().chain(triggers) {
+        sqlx::raw_sql(*sql).execute(&raw).await.unwrap();
+    }
+}
+
+async fn a_commit_that_fails_is_told_to_the_whole_group(place: Place) {
+    let database = place.open_slowly().await;
+    let mut holds = Vec::new();
+    for name in ["g", "h", "i"] {
+        holds.push(database.create_game(new(name), lease("a", 0)).await.unwrap());
+    }
+    poison(&place).await;
+    let mut pending = Vec::new();
+    for (hold, text) in holds.iter_mut().zip(["fine\n", "poison", "fine\n"]) {
+        let permit = database.reserve().await.unwrap();
+        pending.push(hold.append(permit, 1, Lines { text: text.to_owned(), ..Lines::default() }).unwrap());
+    }
+    for pending in pending {
+        assert!(matches!(pending.await, Err(LedgerError::Failed(_))));
+    }
+    for (name, mut hold) in ["g", "h", "i"].into_iter().zip(holds) {
+        assert_eq!(database.game_text(&id(name), 0).await.unwrap(), "header\n", "nothing of it stays");
+        assert_eq!(append(&database, &mut hold, line(1, 1)).await, Err(LedgerError::Fenced));
+        let mut taken = database.take_game(&id(name), lease("a", 0)).await.unwrap();
+        append(&database, &mut taken.hold, line(1, 1)).await.unwrap();
+    }
+}
+
+async fn after_a_lost_connection_writing_goes_on(place: Place) {
+    let database = place.open().await;
+    database.create_game(new("g"), lease("a", 0)).await.unwrap();
+    if place.is_server() {
+        let cut = "SELECT COUNT(pg_terminate_backend(pid)) FROM pg_stat_activity
+             WHERE datname = current_database() AND pid <> pg_backend_pid()";
+        sqlx::query(cut).execute(&place.raw().await).await.unwrap();
+    }
+    database.ping().await.unwrap();
+    let mut taken = database.take_game(&id("g"), lease("a", 0)).await.unwrap();
+    append(&database, &mut taken.hold, line(1, 1)).await.unwrap();
 }

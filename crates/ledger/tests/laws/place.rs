@@ -19,9 +19,16 @@ pub(crate) struct Place {
 impl Place {
     /// Opens it as a host does.
     pub(crate) async fn open(&self) -> Database {
-        Database::open(&self.url, Grouping { wait: Duration::from_millis(1), ..Grouping::default() })
-            .await
-            .unwrap()
+        self.open_with(Duration::from_millis(1)).await
+    }
+
+    /// The same with groups that wait for everything the test wants in one.
+    pub(crate) async fn open_slowly(&self) -> Database {
+        self.open_with(Duration::from_millis(300)).await
+    }
+
+    async fn open_with(&self, wait: Duration) -> Database {
+        Database::open(&self.url, Grouping { wait, ..Grouping::default() }).await.unwrap()
     }
 
     /// Opens it for statements of the test's own.
