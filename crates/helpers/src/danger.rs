@@ -27,11 +27,36 @@ fn nearness(threat: &Threat) -> Nearness {
     }
 }
 
+/// What is known of a danger.
+#[derive(Clone, Copy, Debug)]
+struct Known {
+    nearness: Nearness,
+    /// True when it could harm the player at some time since the player looked at the board.
+    roused: bool,
+}
+
+impl Known {
+    fn of(threat: &Threat) -> Self {
+        Self { nearness: nearness(threat), roused: threat.turns.is_some() }
+    }
+}
+
+/// How a danger is news.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum News {
+    /// It was not in view before.
+    InView,
+    /// It slept, or could not get here.
+    Roused,
+    /// It has come near.
+    Close,
+}
+
 /// Remembers which dangers the player knows of.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Lookout {
-    /// How near each was last, by its id.
-    known: BTreeMap<u64, Nearness>,
+    /// What each was last, by its id.
+    known: BTreeMap<u64, Known>,
     /// True when something hostile was in view, in a game that does not tell its dangers apart.
     alarmed: bool,
 }
@@ -43,7 +68,7 @@ impl Lookout {
     /// What is so close that nobody should walk for the player.
     pub(crate) fn begin(&mut self, chart: &Chart, session: &dyn Session) -> Result<(), String> {
         for threat in &chart.threats {
-            self.known.insert(threat.id, nearness(threat));
+            self.known.insert(threat.id, Known::of(threat));
         }
         self.alarmed = chart.threat;
         if let Some(threat) = chart.threats.iter().find(|threat| nearness(threat) == Nearness::Close) {
@@ -71,29 +96,34 @@ impl Lookout {
         session: &dyn Session,
         fought: Option<Pos>,
     ) -> Result<(), String> {
-        let mut news: Option<(Nearness, bool, Pos)> = None;
+        let mut news: Option<(Nearness, News, Pos)> = None;
         for threat in chart.threats.iter().filter(|threat| Some(threat.at) != fought) {
             let now = nearness(threat);
-            let before = self.known.insert(threat.id, now);
-            let (is_new, limit) = match before {
-                None => (true, Nearness::Soon),
-                Some(before) if before < Nearness::Close => (false, Nearness::Close),
+            let before = self.known.get(&threat.id).copied();
+            let roused = threat.turns.is_some() || before.is_some_and(|before| before.roused);
+            self.known.insert(threat.id, Known { nearness: now, roused });
+            let what = match before {
+                None => News::InView,
+                Some(before) if !before.roused && now == Nearness::Soon => News::Roused,
+                Some(before) if before.nearness < Nearness::Close => News::Close,
                 Some(_) => continue,
             };
+            let limit = if what == News::Close { Nearness::Close } else { Nearness::Soon };
             if now >= limit && news.is_none_or(|(worst, ..)| now > worst) {
-                news = Some((now, is_new, threat.at));
+                news = Some((now, what, threat.at));
             }
         }
         let alarmed = std::mem::replace(&mut self.alarmed, chart.threat);
         match news {
-            Some((_, is_new, at)) => {
+            Some((_, what, at)) => {
                 let name = with_article(&name_at(session, at));
                 let help = if is_fightable_at(session, at) { " {app fight} fights it." } else { "" };
-                Err(if is_new {
-                    format!("You stop: {name} has come into view.{help}")
-                } else {
-                    format!("You stop: {name} is close.{help}")
-                })
+                let what = match what {
+                    News::InView => "has come into view",
+                    News::Roused => "can reach you soon",
+                    News::Close => "is close",
+                };
+                Err(format!("You stop: {name} {what}.{help}"))
             }
             None if chart.threats.is_empty() && chart.threat && !alarmed => {
                 Err("You stop: something hostile is in view.".to_owned())
