@@ -13,10 +13,9 @@ use crate::field::Field;
 use crate::job;
 use crate::ladder::LadderList;
 use crate::menu::{Act, Menu};
-use crate::play::Play;
 use crate::screen::{Found, Go, Screen};
 use console::{Input, Key, Paint, wrap};
-use keeper::{OpenError, Opened, Save};
+use keeper::{OpenError, Save};
 use kernel::{Finding, Ink, Kind, OptionSpec, Options, Severity};
 use ratatui_core::layout::Rect;
 use session::{Brief, Entry, Level, Seating};
@@ -254,7 +253,7 @@ impl NewGame {
 
     fn started(&mut self, brief: Brief, context: &Context) -> Go {
         match context.start(self.entry, &brief, true) {
-            Ok(opened) => play(opened, context),
+            Ok(opened) => watch::play(opened, context),
             Err(OpenError::Level(findings)) => {
                 let name = brief.level.as_ref().map_or("level", |level| level.name.as_str());
                 Go::open(Dialog::notice("This level cannot be played", &worst(name, &findings)))
@@ -330,7 +329,7 @@ impl NewGame {
             words.iter().map(|word| (*word, Answer::Value((*word).to_owned()))).collect();
         let spec = &self.options[index];
         let now = Answer::Value(self.values[index].text());
-        Go::open(Dialog::ask(draw::called(spec), &[spec.help.to_owned()], &answers).standing_at(&now))
+        Go::open(Dialog::ask(draw::called(spec), &[draw::sentence(spec.help)], &answers).standing_at(&now))
     }
 
     /// Gives the chosen option a value.
@@ -346,10 +345,6 @@ impl NewGame {
 /// True for options whose value is typed rather than stepped through.
 const fn is_typed(kind: Kind) -> bool {
     matches!(kind, Kind::Decimal(..) | Kind::Text | Kind::Named(_))
-}
-
-fn play(opened: Opened, context: &Context) -> Go {
-    Go::replace(Play::new(opened, context))
 }
 
 /// The errors among findings first, as many as a box can show.
@@ -491,7 +486,7 @@ impl Screen for NewGame {
         match (self.waiting.take(), answer) {
             (Some(brief), Answer::Yes) => self.start(brief, context),
             (Some(brief), Answer::Unkept) => match context.start(self.entry, &brief, false) {
-                Ok(opened) => play(opened, context),
+                Ok(opened) => watch::play(opened, context),
                 Err(problem) => Go::notice("No new game", problem.to_string()),
             },
             _ => Go::Stay,

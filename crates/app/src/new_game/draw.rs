@@ -29,7 +29,7 @@ impl NewGame {
             Row::Card(0) => "The game as its document describes it.".to_owned(),
             Row::Card(_) => {
                 let about = self.editions().map_or("", |(at, _)| self.options[at].help);
-                format!("{about} It is ranked apart from the classic game.")
+                format!("{} It is ranked apart from the classic game.", sentence(about))
             }
             Row::More => "The rules of the game, one by one. Everything has its usual value already.".to_owned(),
             Row::Seed => {
@@ -59,7 +59,7 @@ impl NewGame {
                     Kind::Text => " Any text.".to_owned(),
                     Kind::Named(_) => String::new(),
                 };
-                format!("{}{values} Classic: {}. --set {}", spec.help, spec.default, spec.name)
+                format!("{}{values} Classic: {}. --set {}", sentence(spec.help), spec.default, spec.name)
             }
         }
     }
@@ -148,6 +148,17 @@ impl NewGame {
         let mark = if changed { " (changed)" } else { "" };
         canvas.text(rest.x, rest.y, rest.width, &format!("{}{mark}", value.text()), paint);
     }
+}
+
+/// What an option is about, with a capital and a full stop.
+pub(super) fn sentence(about: &str) -> String {
+    let mut letters = about.chars();
+    let mut text: String = letters.next().map(|first| first.to_uppercase().collect()).unwrap_or_default();
+    text.push_str(letters.as_str());
+    if !text.is_empty() && !text.ends_with(['.', '?', '!']) {
+        text.push('.');
+    }
+    text
 }
 
 /// What people call an option.

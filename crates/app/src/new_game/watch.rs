@@ -5,9 +5,11 @@ use super::NewGame;
 use crate::context::Context;
 use crate::dialog::{Answer, Dialog};
 use crate::job::Job;
+use crate::play::Play;
 use crate::replay::Theatre;
 use crate::screen::Go;
-use kernel::{Rng, Seed};
+use keeper::Opened;
+use kernel::{Rng, Seat, Seed};
 use session::{BOT, Brief, ReplyKind, Run, Session};
 
 /// Commands a bot plays at most; whoever watches may play on from there.
@@ -64,6 +66,22 @@ impl Job for Playing {
 
     fn progress(&self) -> Option<(usize, usize)> {
         None
+    }
+}
+
+/// To a game that was just begun; to the theatre, at the first move, where strategies play all the seats.
+pub(super) fn play(mut opened: Opened, context: &Context) -> Go {
+    let session = &mut opened.session;
+    let seats = session.about().seats;
+    if seats < 2 || (0..seats).any(|seat| !session.has_pilot(Seat(seat))) {
+        return Go::replace(Play::new(opened, context));
+    }
+    session.settle();
+    let run = Run::of(session.as_ref());
+    let shown = opened.close().map_err(|problem| problem.to_string());
+    match shown.and_then(|()| Theatre::new(run, 0, context)) {
+        Ok(theatre) => theatre.opened(),
+        Err(what) => Go::notice("Nothing to watch", what),
     }
 }
 

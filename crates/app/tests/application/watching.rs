@@ -73,3 +73,33 @@ fn esc_leaves_the_choice_of_strategies() {
     stand.keys("enter");
     stand.shows("Who plays the hero?");
 }
+
+/// Somebody sets both players in the form and begins: the first move is shown first, and the game is kept.
+#[test]
+fn a_game_that_strategies_play_on_both_seats_is_watched_from_its_first_move() {
+    let home = home("watch-begin");
+    let mut stand = Stand::with(real(&home), home, Start::Title, 100, 40);
+    stand.keys("4");
+    let to = |stand: &mut Stand, row: &str| {
+        for _ in 0..30 {
+            if stand.text().lines().any(|line| line.contains('▸') && line.contains(row)) {
+                return;
+            }
+            stand.keys("down");
+        }
+        panic!("no row '{row}':\n{}", stand.text());
+    };
+    to(&mut stand, "More options");
+    stand.keys("enter");
+    for (row, player) in [("Hero", "rogue"), ("Monster", "random")] {
+        to(&mut stand, row);
+        stand.keys("enter");
+        to(&mut stand, player);
+        stand.keys("enter");
+    }
+    to(&mut stand, "Classic");
+    stand.keys("enter").settle().shows("Watching Pursuit");
+    stand.keys("home").shows("paused");
+    stand.shows("Round 1 of 1000");
+    assert_eq!(stand.runs("pursuit").len(), 1, "what was begun is kept");
+}
