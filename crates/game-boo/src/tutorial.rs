@@ -39,13 +39,14 @@ pub(crate) static LESSON: Tutorial = Tutorial {
         ),
     ],
     farewell: "You have climbed your first floor. The tower has no top: your score is the floor you reach, and every floor \
-               has more rooms and angrier ghosts. {app help} lists the keys, {app explore} walks by itself.",
+               has more rooms and angrier ghosts. {app help} lists the keys, {app explore} walks by itself. The Undercroft \
+               edition adds loops, doors that fall shut behind you, and fish to throw as bait.",
 };
 
 /// Below this health a fish should be eaten.
 const HURT: i64 = HP_MAX as i64 - 12;
 
-pub(crate) static HINTS: [Hint; 4] = [
+pub(crate) static HINTS: [Hint; 5] = [
     Hint {
         name: "bait",
         when: &[When::Offers("throw"), When::AtLeast("fish", 1), When::Shows(Ink::Foe)],
@@ -57,6 +58,12 @@ pub(crate) static HINTS: [Hint; 4] = [
         when: &[When::Offers("paths"), When::Played(8), When::Shows(Ink::Foe)],
         say: "{paths} shows the way that every ghost will take.",
         learnt_by: Until::Verb("paths"),
+    },
+    Hint {
+        name: "doors",
+        when: &[When::Offers("throw"), When::Played(14)],
+        say: "Doors fall shut behind you; a ghost that opens one stops there.",
+        learnt_by: Until::Event("door_opened"),
     },
     Hint {
         name: "eat",

@@ -32,15 +32,37 @@ pub(crate) static LESSON: Tutorial = Tutorial {
         ),
     ],
     farewell: "You have won your first fight, and what it guarded is yours. The cave has no end: {app explore} walks to what \
-               is new, {mark 1} remembers a place, {app map} shows where you have been. Every kill and every coin counts.",
+               is new, {mark 1} remembers a place, {app map} shows where you have been. Every kill and every coin counts. In the \
+               Undercroft edition you can win: find the relic by lamplight and bring it home.",
 };
 
-pub(crate) static HINTS: [Hint; 5] = [
+/// Below this health something should be eaten.
+const HURT: i64 = crate::content::HERO_HEALTH as i64 / 2;
+
+pub(crate) static HINTS: [Hint; 8] = [
     Hint {
         name: "relic",
         when: &[When::Phase(1), When::Played(3)],
         say: "The compass points to the relic; bring it home to your camp, <.",
         learnt_by: Until::Event("relic_taken"),
+    },
+    Hint {
+        name: "home",
+        when: &[When::Phase(1), When::Event("relic_taken")],
+        say: "The compass points home now: bring the relic to your camp, <.",
+        learnt_by: Until::Event("relic_home"),
+    },
+    Hint {
+        name: "strike",
+        when: &[When::Phase(1), When::Shows(Ink::Foe), When::Played(6)],
+        say: "Walk into a monster to strike it; between blows you may walk away.",
+        learnt_by: Until::Event("felled"),
+    },
+    Hint {
+        name: "heal",
+        when: &[When::Phase(1), When::AtMost("hp", HURT)],
+        say: "You are hurt: {use} eats or drinks something; lamplight heals slowly.",
+        learnt_by: Until::Event("healed"),
     },
     Hint {
         name: "lamp",

@@ -38,10 +38,10 @@ pub(crate) static LESSON: Tutorial = Tutorial {
     ],
     farewell: "You have drunk, taken gold, slain a dwarf and left a floor alive. The floors above are crowded: \
                {app look} tells you beforehand what you can win. Enemies never leave their chamber, so doorways \
-               and passages are safe.",
+               and passages are safe. In the Undercroft edition they hunt you, and there are a bag, gear, shops and classes.",
 };
 
-pub(crate) static HINTS: [Hint; 6] = [
+pub(crate) static HINTS: [Hint; 9] = [
     Hint {
         name: "race",
         when: &[When::Phase(RACE_PROMPT)],
@@ -75,7 +75,25 @@ pub(crate) static HINTS: [Hint; 6] = [
     Hint {
         name: "bag",
         when: &[When::Phase(PLAY_WASD), When::AtLeast("bag", 1)],
-        say: "{use from the bag} and a number drink, wield or wear what you carry.",
+        say: "{app inventory} lists your bag: drink, wield or wear what is in it.",
         learnt_by: Until::Verb("use from the bag"),
+    },
+    Hint {
+        name: "shop",
+        when: &[When::Offers("buy"), When::Event("offered")],
+        say: "{buy} buys from the merchant, {sell} sells; gold spent is score lost.",
+        learnt_by: Until::Event("bought"),
+    },
+    Hint {
+        name: "bolt",
+        when: &[When::AtLeast("bolts", 1), When::Shows(Ink::Foe)],
+        say: "{cast a bolt} and a direction strike up to six cells away.",
+        learnt_by: Until::Verb("cast a bolt"),
+    },
+    Hint {
+        name: "hunters",
+        when: &[When::Phase(PLAY_WASD), When::Event("struck")],
+        say: "Enemies hunt you. In a doorway only one of them can reach you.",
+        learnt_by: Until::Event("entered"),
     },
 ];

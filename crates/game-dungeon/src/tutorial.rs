@@ -35,11 +35,12 @@ pub(crate) static LESSON: Tutorial = Tutorial {
         ),
     ],
     farewell: "You have won your first dungeon. More come with the game, each harder than the one before: choose one as \
-               campaign when you begin a new game, or the Undercroft edition: five dungeons below each other, new every time. Scrolls ? are read with {read} and their number. And anybody can write a \
+               campaign when you begin a new game, or the Undercroft edition: five dungeons below each other, new every time. \
+               Scrolls ? are read with {read} and their number. And anybody can write a \
                dungeon in a text file.",
 };
 
-pub(crate) static HINTS: [Hint; 4] = [
+pub(crate) static HINTS: [Hint; 6] = [
     Hint {
         name: "pick up",
         when: &[When::Event("sees")],
@@ -57,6 +58,18 @@ pub(crate) static HINTS: [Hint; 4] = [
         when: &[When::Shows(Ink::Foe), When::Played(8)],
         say: "Walk into a creature to hit it; {app look} and [Tab] tell about it.",
         learnt_by: Until::Event("blow"),
+    },
+    Hint {
+        name: "keeper",
+        when: &[When::AtLeast("depth", 1), When::Played(3)],
+        say: "Stairs open where the keeper falls, in the room farthest from here.",
+        learnt_by: Until::Event("opened"),
+    },
+    Hint {
+        name: "guards",
+        when: &[When::AtLeast("depth", 1), When::Shows(Ink::Foe), When::Played(20)],
+        say: "Leave a creature alone and it leaves you alone; see what it guards.",
+        learnt_by: Until::Event("descended"),
     },
     Hint {
         name: "stairs",

@@ -29,15 +29,21 @@ pub(crate) static LESSON: Tutorial = Tutorial {
     ],
     farewell: "You have escaped: a pursuit that repeats itself can go on for ever. On other fields the way round is harder to \
                see; {app coach} shows what every step is worth, {app hint} names the best. The new-game screen has \
-               puzzles of rising difficulty.",
+               a ladder of puzzles with stars, and the Undercroft edition: a new field for every seed.",
 };
 
-pub(crate) static HINTS: [Hint; 2] = [
+pub(crate) static HINTS: [Hint; 3] = [
     Hint {
         name: "hint",
         when: &[When::Played(6)],
         say: "{app hint} names the best steps, {app coach} shows what each is worth.",
         learnt_by: Until::Front("hint"),
+    },
+    Hint {
+        name: "forecast",
+        when: &[When::Played(2)],
+        say: "The panel tells how soon you are caught and who reaches s first.",
+        learnt_by: Until::Event("caught"),
     },
     Hint {
         name: "undo",
