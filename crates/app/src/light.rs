@@ -50,6 +50,8 @@ impl Light {
         let each = |ink: Ink, hue: Hue| {
             if look.is_lit() {
                 std::array::from_fn(|level| lit(look, &mood, ink, hue, percent(level), faint))
+            } else if look.is_tinted() {
+                std::array::from_fn(|level| tinted(look, &mood, ink, hue, percent(level), faint))
             } else {
                 [if faint { look.of(Paint::Ink(Ink::Dim)) } else { look.thing(ink, hue) }; LEVELS]
             }
@@ -61,6 +63,9 @@ impl Light {
             let line = |level| line_of_wall(look, &mood, percent(level), faint);
             let rock = |level| solid(look, Rgb::hex(mood.wall), percent(level) * 2 / 5, faint);
             (std::array::from_fn(line), std::array::from_fn(rock))
+        } else if look.is_tinted() {
+            let line = look.of(Paint::Ink(if faint { Ink::Dim } else { Ink::Wall }));
+            ([line; LEVELS], std::array::from_fn(|level| block(look, &mood, percent(level) / 3, faint)))
         } else {
             (wall, wall)
         };
@@ -132,6 +137,36 @@ fn lit(look: &Look, mood: &Mood, ink: Ink, hue: Hue, percent: u32, faint: bool) 
     };
     let modifier = look.of(Paint::Ink(ink)).modifier;
     painted(look, (fg, bg), modifier, faint)
+}
+
+/// A thing of a board on light ground: the colours of the place are tints of the paper, weaker away from the hero.
+fn tinted(look: &Look, mood: &Mood, ink: Ink, hue: Hue, percent: u32, faint: bool) -> Brush {
+    let own = look.thing(ink, hue);
+    let paper = |ink: Ink| look.colours(Paint::Ink(ink)).unwrap_or((Rgb(0, 0, 0), Rgb(255, 255, 255)));
+    let (fg, ground) = paper(ink);
+    let of_place = mixed(Rgb::hex(mood.floor), Rgb::hex(mood.wall), 60);
+    let tint = |strength: u32| mixed(ground, of_place, strength * percent / 100);
+    let (fg, bg) = match ink {
+        Ink::Void | Ink::Text | Ink::Dim | Ink::Title | Ink::Memory => return own,
+        Ink::Floor => (tint(55), tint(13)),
+        Ink::Passage => (tint(45), tint(24)),
+        Ink::Wall => return block(look, mood, percent, faint),
+        // Whoever plays is never hard to find, whatever the colour.
+        Ink::Hero => (fg, mixed(tint(13), fg, 20)),
+        _ if hue != Hue::Own && look.theme.has_hue(ink) => {
+            (look.colours(Paint::Hue(hue)).map_or(fg, |(fg, _)| fg), tint(13))
+        }
+        _ => (fg, tint(13)),
+    };
+    painted(look, (fg, bg), own.modifier, faint)
+}
+
+/// A block of wall on light ground.
+fn block(look: &Look, mood: &Mood, percent: u32, faint: bool) -> Brush {
+    let ground = look.colours(Paint::Ink(Ink::Text)).map_or(Rgb(255, 255, 255), |(_, ground)| ground);
+    let of_place = mixed(Rgb::hex(mood.floor), Rgb::hex(mood.wall), 60);
+    let tint = |strength: u32| mixed(ground, of_place, (strength * percent / 100).min(100));
+    painted(look, (tint(62), tint(50)), Modifier::empty(), faint)
 }
 
 /// A block of wall: its ground is a little darker than its face.

@@ -43,7 +43,8 @@ impl Look {
     /// How things of an ink and a hue are painted.
     pub(crate) fn thing(&self, ink: Ink, hue: Hue) -> Brush {
         let own = self.of(Paint::Ink(ink));
-        if hue == Hue::Own || !self.theme.has_hue(ink) {
+        // Whoever plays keeps the one colour that nobody else has, where no light falls on the board.
+        if hue == Hue::Own || !self.theme.has_hue(ink) || (ink == Ink::Hero && !self.is_lit()) {
             return own;
         }
         Brush { fg: self.of(Paint::Hue(hue)).fg, ..own }
@@ -57,6 +58,11 @@ impl Look {
     /// True when boards are lit: a theme of many colours on a dark ground, on a screen that shows them.
     pub(crate) fn is_lit(&self) -> bool {
         self.theme.is_lit() && matches!(self.depth, Depth::True | Depth::Many)
+    }
+
+    /// True when boards on light ground have the tints of their place.
+    pub(crate) fn is_tinted(&self) -> bool {
+        self.theme == Theme::Light && matches!(self.depth, Depth::True | Depth::Many)
     }
 
     /// A colour as this screen shows it.

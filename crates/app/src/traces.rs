@@ -147,7 +147,7 @@ fn stain(canvas: &mut Canvas<'_>, rect: Rect, thing: Cell, percent: u32, weight:
     let hue = if thing.hue == Hue::Own { Paint::Ink(thing.ink) } else { Paint::Hue(thing.hue) };
     let colour = look.colours(hue).filter(|_| look.depth != Depth::None);
     match colour {
-        Some((colour, _)) if look.is_lit() => mix_ground(canvas, rect, colour, percent),
+        Some((colour, _)) if look.is_lit() || look.is_tinted() => mix_ground(canvas, rect, colour, percent),
         _ => {
             let fg = look.thing(thing.ink, thing.hue).fg;
             for (x, y) in places(rect) {

@@ -192,7 +192,13 @@ impl Theme {
             // Without colours the parts that differ by background are turned over instead.
             style.reverse = matches!(
                 paint,
-                Paint::Bar | Paint::BarKey | Paint::BarDim | Paint::Chosen | Paint::Cursor | Paint::Alarm
+                Paint::Bar
+                    | Paint::BarKey
+                    | Paint::BarDim
+                    | Paint::Chosen
+                    | Paint::Cursor
+                    | Paint::Alarm
+                    | Paint::Ink(Ink::Hero)
             );
             style.underline = matches!(paint, Paint::Field);
             style.dim = matches!(paint, Paint::Ink(Ink::Memory | Ink::Dim));
