@@ -224,6 +224,11 @@ impl Screen for Inventory {
                 return Go::Stay;
             }
             Input::Key(Key::Char(digit @ '0'..='9')) => return self.digit(*digit),
+            Input::Key(end @ (Key::Home | Key::End)) => {
+                let last = self.shown().len().saturating_sub(1);
+                self.menu.chosen = if *end == Key::Home { 0 } else { last };
+                return Go::Stay;
+            }
             Input::Clear | Input::Key(Key::Backspace) => {
                 self.asks.iter_mut().for_each(|numbers| numbers.typed.clear());
                 return Go::Stay;
@@ -257,7 +262,7 @@ fn help() -> Go {
     crate::help::of_mode(
         "Inventory",
         &[
-            ("Up Down", "Choose a thing."),
+            ("Up Down", "Choose a thing; PgUp, PgDn, Home and End go far."),
             ("Enter", "Do the usual thing with it."),
             ("Right", "Choose what to do with it."),
             ("a-z A-Z", "The thing with this letter, and what can be done with it."),

@@ -7,7 +7,7 @@ use crate::effects::Effects;
 use crate::sound::Sound;
 use crate::stage::Stage;
 use console::Paint;
-use kernel::{Panel, Seat, Sight};
+use kernel::{Panel, Seat, Sight, Sort};
 use ratatui_core::layout::Rect;
 pub(crate) use rows::bar_of;
 use rows::{BriefRow, Row, Writer};
@@ -15,6 +15,11 @@ use session::Session;
 
 /// Rows of the essentials at most.
 const BRIEF_ROWS: usize = 3;
+
+/// True for an enemy that stands beside the player.
+pub(crate) fn is_beside(sight: &Sight) -> bool {
+    sight.sort == Sort::Foe && sight.steps == Some(1)
+}
 
 /// An entry of the panel: what is in view first, then what is carried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -149,6 +154,8 @@ impl Side {
         let mut rows = vec![writer.brief_numbers(&panel)];
         let index = match self.focus {
             Some(Entry::Sight(index)) => index + writer.extra,
+            // Whoever can strike now matters more than who is worse and far away.
+            _ if writer.extra == 0 => panel.in_view.iter().position(is_beside).unwrap_or(0),
             _ => 0,
         };
         rows.extend(writer.brief_sight(&panel, index));

@@ -6,7 +6,7 @@
 use crate::front::Front;
 use crate::key::Key;
 use crate::settings::Settings;
-use kernel::{ALL_PHASES, Dir};
+use kernel::{ALL_PHASES, Dir, VerbKind};
 use session::VerbInfo;
 
 /// What a key means.
@@ -87,14 +87,14 @@ const VI: [(Key, Dir); 8] = [
     (Key::Char('y'), Dir::NW),
 ];
 
-const WASD: [(Key, Dir); 8] = [
-    (Key::Char('w'), Dir::N),
+const WASD: [(Key, Dir); 4] =
+    [(Key::Char('w'), Dir::N), (Key::Char('d'), Dir::E), (Key::Char('s'), Dir::S), (Key::Char('a'), Dir::W)];
+
+/// The corners of WASD.
+const QEZC: [(Key, Dir); 4] = [
     (Key::Char('e'), Dir::NE),
-    (Key::Char('d'), Dir::E),
     (Key::Char('c'), Dir::SE),
-    (Key::Char('s'), Dir::S),
     (Key::Char('z'), Dir::SW),
-    (Key::Char('a'), Dir::W),
     (Key::Char('q'), Dir::NW),
 ];
 
@@ -250,8 +250,15 @@ impl KeyTable {
                 }
             }
         }
-        let sets: [(&[(Key, Dir)], bool); 3] =
-            [(&ARROWS, true), (&VI, settings.vi), (&NUMPAD, settings.numpad)];
+        // Where a game steps with most of WASD, or only under some options, all four keys step under all of them.
+        let has_wasd = |&(key, way): &(Key, Dir)| {
+            verbs
+                .iter()
+                .any(|verb| verb.way == Some(way) && verb.keys.iter().any(|&own| Key::Char(own) == key))
+        };
+        let wasd = settings.wasd && WASD.iter().filter(|key| has_wasd(key)).count() >= 3;
+        let sets: [(&[(Key, Dir)], bool); 4] =
+            [(&ARROWS, true), (&VI, settings.vi), (&NUMPAD, settings.numpad), (&WASD, wasd)];
         for &(key, way) in sets.iter().filter(|(_, wanted)| *wanted).flat_map(|(set, _)| *set) {
             self.ways.push((key, way));
             for (index, verb) in verbs.iter().enumerate().filter(|(_, verb)| verb.way == Some(way)) {
@@ -317,20 +324,23 @@ impl KeyTable {
                 let common = |bind: &&Bind| bind.origin == Origin::Common && bind.key == Key::Char(*letter);
                 self.binds.iter().any(|bind| common(&bind))
             };
-            let lost = verb.way.is_none() && !verb.keys.is_empty() && verb.keys.iter().all(is_lost);
+            let letters = letters_of(verb, verbs, settings);
+            let lost = verb.way.is_none() && !letters.is_empty() && letters.iter().all(is_lost);
             let asked = verb.phases != 0 && verb.phases & walking == 0;
-            if !lost || asked || is_chosen(settings, game, &slug(verb.name)) {
+            // What a game lists or explains the application shows itself.
+            let talks = verb.kind == VerbKind::Talk;
+            if !lost || asked || talks || is_chosen(settings, game, &slug(verb.name)) {
                 continue;
             }
-            let capitals = verb.keys.iter().map(char::to_ascii_uppercase);
-            let mut letters = capitals.chain(verb.name.chars()).chain(('a'..='z').chain('A'..='Z'));
+            let capitals = letters.iter().map(char::to_ascii_uppercase);
+            let mut wishes = capitals.chain(verb.name.chars()).chain(('a'..='z').chain('A'..='Z'));
             let is_free = |letter: &char| {
                 letter.is_ascii_alphabetic()
                     && !own.contains(letter)
                     && !given.contains(letter)
                     && self.covered(Key::Char(*letter)) & walking == 0
             };
-            if let Some(letter) = letters.find(is_free) {
+            if let Some(letter) = wishes.find(is_free) {
                 given.push(letter);
                 self.put(Key::Char(letter), Meaning::Verb(index), verb.phases & walking, Origin::Game);
             }
@@ -343,18 +353,44 @@ impl KeyTable {
             let own: Vec<Key> = self.keys_of_any(Meaning::Verb(index)).collect();
             self.ways.extend(own.into_iter().map(|key| (key, way)));
         }
-        let sets: [(&[(Key, Dir)], bool); 4] =
-            [(&ARROWS, true), (&NUMPAD, settings.numpad), (&VI, settings.vi), (&WASD, settings.wasd)];
-        for &(key, way) in sets.iter().filter(|(_, wanted)| *wanted).flat_map(|(set, _)| *set) {
-            if !self.ways.iter().any(|(other, _)| *other == key) {
-                self.ways.push((key, way));
+        let sets: [(&[(Key, Dir)], bool); 5] = [
+            (&ARROWS, true),
+            (&NUMPAD, settings.numpad),
+            (&VI, settings.vi),
+            (&WASD, settings.wasd),
+            (&QEZC, settings.wasd),
+        ];
+        for (set, _) in sets.into_iter().filter(|(_, wanted)| *wanted) {
+            for &(key, way) in set {
+                if !self.ways.iter().any(|(other, _)| *other == key) {
+                    self.ways.push((key, way));
+                }
             }
-            for (index, verb) in verbs.iter().enumerate().filter(|(_, verb)| verb.way == Some(way)) {
-                if self.taken(key, verb.phases).is_none() {
-                    self.put(key, Meaning::Verb(index), verb.phases, Origin::Set);
+            let is_whole = self.is_free_for(set, verbs);
+            for &(key, way) in set.iter().filter(|_| is_whole) {
+                for (index, verb) in verbs.iter().enumerate().filter(|(_, verb)| verb.way == Some(way)) {
+                    if self.taken(key, verb.phases).is_none() {
+                        self.put(key, Meaning::Verb(index), verb.phases, Origin::Set);
+                    }
                 }
             }
         }
+    }
+
+    /// False for letters of which the game has some for other things: half of WASD would be a trap.
+    fn is_free_for(&self, set: &[(Key, Dir)], verbs: &[VerbInfo]) -> bool {
+        if ![&WASD[..], &QEZC].contains(&set) {
+            return true;
+        }
+        let walking = walking_phases(verbs);
+        let steps = |meaning: Meaning, way: Dir| match meaning {
+            Meaning::Verb(index) => verbs[index].way == Some(way),
+            Meaning::Front(_) | Meaning::Run(_) => false,
+        };
+        set.iter().all(|(key, way)| {
+            let mut others = self.binds.iter().filter(|bind| bind.key == *key && bind.phases & walking != 0);
+            others.all(|bind| steps(bind.meaning, *way))
+        })
     }
 
     fn take_app_keys(&mut self, game: &str, settings: &Settings) {

@@ -88,7 +88,7 @@ fn a_key_may_mean_one_thing_in_each_phase() {
     assert_eq!(find('h', 0), Some(Meaning::Verb(0)));
     assert_eq!(find('h', 1), Some(Meaning::Verb(5)));
     assert_eq!(find('e', 1), Some(Meaning::Verb(6)));
-    assert_eq!(find('e', 0), Some(Meaning::Verb(2)), "wasd has e for north-east, and phase 0 leaves it free");
+    assert_eq!(find('e', 0), Some(Meaning::Verb(6)), "q quits: without it e is no step north-east");
     assert_eq!(find('w', 0), Some(Meaning::Verb(3)), "the pack's key is not a step");
     assert_eq!(table.find(Key::Up, 1), Some(Meaning::Verb(1)), "the game itself says that nobody walks here");
     assert_eq!(find('K', 0), None, "capitals matter in this game");
@@ -228,6 +228,43 @@ fn the_common_set_is_the_same_in_every_game_whatever_the_options() {
             assert_eq!(table.find(Key::read(key).unwrap(), 0), table.find(Key::Up, 0), "{key}");
         }
     }
+}
+
+/// Steps on WASD in phase 1 only, where an option says so; the document has `a` for attacks.
+fn arena() -> Vec<VerbInfo> {
+    vec![
+        verb("north", &['8'], Some(Dir::N), 3),
+        verb("west", &['4'], Some(Dir::W), 3),
+        verb("south", &['2'], Some(Dir::S), 3),
+        verb("east", &['6'], Some(Dir::E), 3),
+        verb("north", &['w'], Some(Dir::N), 2),
+        verb("west", &['a'], Some(Dir::W), 2),
+        verb("south", &['s'], Some(Dir::S), 2),
+        verb("east", &['d'], Some(Dir::E), 2),
+        verb("attack", &['a'], None, 1),
+        verb("attack", &['A'], None, 2),
+    ]
+}
+
+#[test]
+fn wasd_steps_with_all_four_keys_or_with_none() {
+    let table = KeyTable::build("arena", &arena(), &Settings::default());
+    for phase in [0, 1] {
+        for (letter, way) in [('w', Dir::N), ('a', Dir::W), ('s', Dir::S), ('d', Dir::E)] {
+            let Some(Meaning::Verb(verb)) = table.find(Key::Char(letter), phase) else { panic!("{letter}") };
+            assert_eq!(arena()[verb].way, Some(way), "{letter} in phase {phase}");
+        }
+        let Some(Meaning::Verb(verb)) = table.find(Key::Char('A'), phase) else { panic!("A") };
+        assert_eq!(arena()[verb].name, "attack", "phase {phase}");
+        let keys: Vec<Key> = table.keys_of(Meaning::Verb(8 + usize::from(phase)), phase).collect();
+        assert_eq!(keys, [Key::Char('A')], "phase {phase}");
+    }
+    let own = KeyTable::build("arena", &arena(), &read("key-set = document"));
+    assert_eq!(own.find(Key::Char('a'), 0), Some(Meaning::Verb(8)));
+    assert!(own.find(Key::Char('d'), 0) != Some(Meaning::Verb(3)), "half of them would be a trap");
+    // A pack that is worn with `w` leaves no half of the set.
+    let pack = KeyTable::build("market", &market(true), &Settings::default());
+    assert_eq!(pack.find(Key::Char('w'), 0), None, "s stays");
 }
 
 #[test]

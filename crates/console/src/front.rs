@@ -118,6 +118,7 @@ impl Front {
             Self::Rest => &[Char('z')],
             Self::Rewind => &[Char('<')],
             Self::Undo => &[Char('U')],
+            Self::Fight => &[Char('F')],
             _ => &[],
         }
     }

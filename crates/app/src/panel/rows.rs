@@ -240,7 +240,10 @@ impl Writer<'_> {
             let mut piece = vec![(format!("{} ", bar.name), self.of(TEXT))];
             piece.extend(self.bar(bar, if index == 0 { BRIEF_BAR } else { SHORT_BAR }));
             piece.push((format!(" {}", bar.text), self.of(Paint::Tone(bar.tone))));
-            piece.push((told(self.effects.bars.get(index)), self.of(TITLE)));
+            // Oil burns every turn: where there is little room, only health tells what changed.
+            if index == 0 {
+                piece.push((told(self.effects.bars.get(index)), self.of(TITLE)));
+            }
             add(piece);
         }
         for (what, tone) in &panel.effects {

@@ -54,6 +54,10 @@ impl Play {
         let info = &self.verbs[verb];
         let (mut lit, mut reasons) = (Vec::new(), Vec::new());
         for (word, way) in info.ways {
+            // A direction has several words.
+            if lit.contains(way) {
+                continue;
+            }
             match self.outlook(&format!("{} {word}", info.words[0])) {
                 Outlook::Fine | Outlook::Warned(_) => lit.push(*way),
                 Outlook::Refused(why) => reasons.push(why),

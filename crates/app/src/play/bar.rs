@@ -5,6 +5,7 @@ use crate::canvas::{KeyHint, hint};
 use crate::context::Context;
 use console::{Front, Key, Meaning};
 use kernel::{Dir, VerbKind};
+use session::{Outlook, VerbInfo};
 
 impl Play {
     /// What the keys do now, the most needed first; help stands at the end whatever else there is.
@@ -34,38 +35,40 @@ impl Play {
         if !in_view.is_empty() && !self.is_beside_foe() && self.tutor.is_none() {
             hints.push(hint("Tab", "choose"));
         }
-        let verbs: Vec<KeyHint> = (self.verbs.iter().enumerate())
+        let shown = |(index, verb): (usize, &VerbInfo)| {
+            // The application shows what a game lists.
+            if verb.kind == VerbKind::Talk && verb.keys.contains(&'i') {
+                return None;
+            }
+            let key = self.table.keys_of(Meaning::Verb(index), phase).next()?;
+            Some(hint(key.shown(unicode), verb.name))
+        };
+        let (ready, others): (Vec<_>, Vec<_>) = (self.verbs.iter().enumerate())
             .filter(|(index, verb)| {
                 now(*index) && verb.way.is_none() && (verb.kind != VerbKind::Meta || !walks)
             })
-            .filter_map(|(index, verb)| {
-                // The application shows what a game lists.
-                if verb.kind == VerbKind::Talk && verb.keys.contains(&'i') {
-                    return front(Front::Inventory, "inventory");
-                }
-                let key = self.table.keys_of(Meaning::Verb(index), phase).next()?;
-                Some(hint(key.shown(unicode), verb.name))
-            })
-            .collect();
+            .partition(|(_, verb)| self.is_ready(verb));
         // Beside an enemy the deeds of the game come first, elsewhere the ways on.
         let fights = self.is_beside_foe();
         if fights {
             hints.extend(front(Front::Fight, "fight"));
-            hints.extend(verbs.iter().cloned());
+            hints.extend(ready.iter().copied().filter_map(shown));
         }
         if walks && self.has_chart {
             hints.extend(front(Front::Explore, "explore"));
             hints.extend(front(Front::Travel, "travel"));
         }
-        if !fights {
-            hints.extend(verbs);
-        }
-        if !self.side.panel.carried.is_empty() && !hints.iter().any(|(_, what)| what == "inventory") {
+        let lists = self.verbs.iter().any(|verb| verb.kind == VerbKind::Talk && verb.keys.contains(&'i'));
+        if walks && (lists || !self.side.panel.carried.is_empty()) {
             hints.extend(front(Front::Inventory, "inventory"));
+        }
+        if !fights {
+            hints.extend(ready.into_iter().filter_map(shown));
         }
         if self.stage.has_board() {
             hints.extend(front(Front::Look, "look"));
         }
+        hints.extend(others.into_iter().filter_map(shown));
         if self.can_rest() {
             hints.extend(front(Front::Rest, "rest"));
         }
@@ -89,6 +92,19 @@ impl Play {
         }
         hints.extend(front(Front::Help, "help"));
         hints
+    }
+
+    /// True for a verb that can be used now: by itself, or on something that the panel names.
+    fn is_ready(&self, verb: &VerbInfo) -> bool {
+        let panel = &self.side.panel;
+        let deeds = panel.in_view.iter().flat_map(|sight| &sight.deeds);
+        let mut deeds = deeds.chain(panel.carried.iter().flat_map(|thing| &thing.deeds));
+        let is_of = |line: &str| line.split(' ').next().is_some_and(|word| verb.words.contains(&word));
+        if verb.follows != kernel::Follows::Nothing {
+            return deeds.any(|deed| is_of(&deed.line));
+        }
+        let (session, word) = (self.session(), verb.words.first().copied().unwrap_or_default());
+        matches!(session.outlook(session.to_move(), word), Outlook::Fine | Outlook::Warned(_))
     }
 
     /// The first keys of the four straight steps, or arrows where they are what moves.

@@ -3,7 +3,7 @@
 use super::{Mode, Play};
 use crate::context::Context;
 use console::{Front, Key, Meaning};
-use kernel::{Ground, Pos};
+use kernel::{Ground, Pos, Sort};
 
 /// How far a capital letter moves the cursor.
 const STRIDE: i32 = 8;
@@ -112,9 +112,22 @@ impl Play {
         let (cols, rows) = self.stage.asked();
         let told = self.session().look(self.session().to_move(), cols, rows, at);
         if !told.is_empty() {
-            return Some(told);
+            return Some(match self.foretold(at) {
+                Some(forecast) if !told.contains("win") && !told.contains("slay") => {
+                    format!("{}: {forecast}", told.trim_end_matches('.'))
+                }
+                _ => told,
+            });
         }
         matches!(self.mode, Mode::Cursor(_)).then(|| "nothing you can see".to_owned())
+    }
+}
+
+impl Play {
+    /// What the panel foretells of whoever stands at a place.
+    fn foretold(&self, at: Pos) -> Option<&str> {
+        let sight = self.side.panel.in_view.iter().find(|sight| sight.at == at && sight.sort == Sort::Foe)?;
+        Some(sight.forecast.as_str()).filter(|forecast| !forecast.is_empty())
     }
 }
 

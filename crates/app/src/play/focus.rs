@@ -2,7 +2,7 @@
 
 use super::{Mode, Play};
 use crate::context::Context;
-use crate::panel::Entry;
+use crate::panel::{Entry, is_beside};
 use crate::screen::Go;
 use console::{Front, Key, Meaning};
 use kernel::{Sight, Sort};
@@ -15,7 +15,7 @@ impl Play {
 
     /// True when an enemy in view is one step away.
     pub(super) fn is_beside_foe(&self) -> bool {
-        self.side.panel.in_view.iter().any(|sight| sight.sort == Sort::Foe && sight.steps == Some(1))
+        self.side.panel.in_view.iter().any(is_beside)
     }
 
     /// A key while nothing is asked: for the chosen entry of the panel, or for the game.

@@ -113,7 +113,7 @@ impl Play {
         let (at, total) = tutor.progress();
         let (done, open) = if unicode { ('✓', '·') } else { ('x', '.') };
         let ticks: String = tutor.ticks(session).iter().map(|tick| if *tick { done } else { open }).collect();
-        let title = format!("Tutorial {at}/{total} {ticks}: [Tab] skips a step, [Esc] leaves");
+        let title = format!("Tutorial {at}/{total} {ticks}: [Tab] skips a step, [Esc] pauses");
         if framed {
             canvas.outline(strip, &title);
         }

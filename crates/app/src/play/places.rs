@@ -59,7 +59,7 @@ impl Places {
             let row =
                 Rect { x: rect.x + 1, y: rect.y + 1 + (index - skip) as u16, width: cols - 2, height: 1 };
             let paint = canvas.pointer(row, index == self.chosen);
-            let far = place.steps.map_or_else(|| "no way".to_owned(), |steps| steps.to_string());
+            let far = place.steps.map_or_else(|| "no safe way".to_owned(), |steps| steps.to_string());
             let room = row.width.saturating_sub(far.len() as u16 + 4);
             canvas.text(row.x + 2, row.y, room, &place.name, paint(TEXT));
             canvas.text(row.right() - far.len() as u16 - 1, row.y, far.len() as u16, &far, paint(DIM));

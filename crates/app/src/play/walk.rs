@@ -136,6 +136,7 @@ impl Play {
                     || "Nothing is left to explore.".to_owned(),
                     |rest| self.with_keys(&rest, unicode),
                 );
+                let name = super::menus::capital(&name);
                 Some(format!("{rest} {name}: {steps} step{plural}, {key} goes there."))
             }
             End::Explored { barred, exit: None } => Some(barred.map_or_else(

@@ -91,7 +91,7 @@ fn taking_back_takes_the_answer_with_it() {
     let mut stand = pursuit("undo-answer", RING, &[], 24);
     let first = stand.kept("pursuit");
     assert_eq!(first.len(), 1, "the monster moves first");
-    stand.keys("s");
+    stand.keys("S");
     assert_eq!(stand.kept("pursuit").len(), 3);
     stand.keys("U");
     stand.shows("You take back: stay.");
@@ -104,12 +104,12 @@ fn taking_back_takes_the_answer_with_it() {
 #[test]
 fn playing_on_from_a_monsters_turn_lets_it_move_first() {
     let mut stand = pursuit("mid-round", RING, &[], 24);
-    stand.keys("s s");
+    stand.keys("S S");
     let whole = stand.kept("pursuit");
     assert_eq!(whole.len(), 5, "monster, hero, monster, hero, monster");
     stand.keys("< 2 enter b down enter");
     assert_eq!(stand.kept("pursuit"), whole[..3], "the monster has moved, it is the hero's turn");
-    stand.keys("s");
+    stand.keys("S");
     assert_eq!(stand.kept("pursuit"), whole);
 }
 
@@ -118,7 +118,7 @@ fn the_coach_writes_on_the_board_and_marks_the_run_once() {
     let mut stand = pursuit("coach", ROOM, &[("monster", "human")], 24);
     stand.hides("Coach:");
     stand.shows("@     ·     ·");
-    stand.keys("s C");
+    stand.keys("S C");
     stand.shows("Coach: the hero is caught on turn ");
     stand.shows("Best: ");
     stand.hides("@     ·     ·");
@@ -126,11 +126,11 @@ fn the_coach_writes_on_the_board_and_marks_the_run_once() {
     stand.shows("(the hero is caught on turn ");
     let run = stand.runs("pursuit").pop().unwrap();
     assert_eq!(marks(&run), ["assisted"]);
-    stand.keys("s U");
+    stand.keys("S U");
     stand.shows("Coach:");
     stand.keys("C");
     stand.shows("The coach is silent.");
-    stand.keys("s");
+    stand.keys("S");
     stand.hides("Coach:");
     let run = stand.runs("pursuit").pop().unwrap();
     assert_eq!(marks(&run), ["assisted", "branched after 1"]);
@@ -150,7 +150,7 @@ fn games_without_a_coach_say_so() {
 fn the_end_of_a_pursuit_tells_accuracy_and_the_best_there_was() {
     let mut stand = pursuit("review", ROOM, &[], 30);
     for _ in 0..20 {
-        stand.keys("s").settle();
+        stand.keys("S").settle();
         if stand.text().contains("Accuracy") {
             break;
         }

@@ -46,6 +46,7 @@ fn the_common_set_is_the_same_in_all_games_and_no_verb_is_without_a_key() {
                     ('z', Front::Rest),
                     ('<', Front::Rewind),
                     ('U', Front::Undo),
+                    ('F', Front::Fight),
                 ] {
                     let found = table.find(Key::Char(key), phase);
                     assert_eq!(found, Some(Meaning::Front(front)), "{}", told(&key.to_string()));
@@ -61,6 +62,12 @@ fn the_common_set_is_the_same_in_all_games_and_no_verb_is_without_a_key() {
                     assert_eq!(table.find(Key::Char(vi), phase), step, "{}", told(&vi.to_string()));
                     assert_eq!(table.find(Key::Char(digit), phase), step, "{}", told(&digit.to_string()));
                 }
+                // WASD steps with all four keys or with none.
+                let wasd = [('w', Key::Up), ('a', Key::Left), ('s', Key::Down), ('d', Key::Right)];
+                let steps =
+                    wasd.map(|(key, arrow)| table.find(Key::Char(key), phase) == table.find(arrow, phase));
+                assert!(steps.iter().all(|step| *step == steps[0]), "{}: {steps:?}", told("wasd"));
+                assert_eq!(steps[0], entry.id != "dungeon", "a pack has other uses for w and d");
                 let here =
                     |verb: &&(usize, &VerbInfo)| verb.1.phases & (1 << phase) != 0 && verb.1.way.is_none();
                 for (index, verb) in verbs.iter().enumerate().collect::<Vec<_>>().iter().filter(here) {

@@ -176,7 +176,7 @@ fn a_game_that_is_not_kept_can_be_rewound_as_well() {
 #[test]
 fn the_theatre_jumps_to_fights_floors_and_deaths_and_tells_what_was_said() {
     let mut stand = direct(&home("moments"), &[]);
-    stand.keys("right r F").settle();
+    stand.keys("right r X").settle();
     stand.keys("enter right B").settle();
     stand.keys("B").settle();
     stand.keys("right D").settle();

@@ -158,7 +158,7 @@ fn the_coach_looks_back_in_slices_and_nobody_has_to_wait() {
     let context = Context::new(stand::with_lab(&home), stand::environment());
     let mut stand = Stand::with(context, home, Start::Game(opened), 80, 24);
     for _ in 0..200 {
-        stand.keys("s");
+        stand.keys("S");
         if stand.app.pace() == Some(std::time::Duration::ZERO) {
             break;
         }

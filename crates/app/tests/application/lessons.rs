@@ -234,7 +234,7 @@ fn a_lesson_that_is_lost_is_begun_again() {
         if stand.settle().text().contains("Caught") {
             break;
         }
-        stand.keys("s");
+        stand.keys("S");
     }
     stand.settle().shows("Caught");
     stand.hides("Tutorial finished");

@@ -13,6 +13,7 @@ mod hints;
 mod jobs;
 mod ladder;
 mod lessons;
+mod menus;
 mod newcomers;
 mod pictures;
 mod play;

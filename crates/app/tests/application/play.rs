@@ -151,7 +151,7 @@ fn a_bad_level_and_a_bad_value_are_told_with_their_place() {
 #[test]
 fn fights_are_shown_beat_by_beat_and_any_key_skips() {
     let mut stand = direct(&home("beats"), &[]);
-    stand.keys("F");
+    stand.keys("X");
     stand.shows("Blow 1 lands.");
     stand.hides("Blow 2 lands.");
     stand.shows("Any key stops.");
@@ -174,7 +174,7 @@ fn without_animation_only_the_pause_is_left() {
     fs::create_dir_all(home.root()).unwrap();
     fs::write(home.file("settings.txt"), "animation = off\n").unwrap();
     let mut stand = direct(&home, &[]);
-    stand.keys("F");
+    stand.keys("X");
     stand.shows("Blow 4 lands.");
     stand.shows("Any key goes on.");
 }

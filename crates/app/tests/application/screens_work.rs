@@ -6,7 +6,7 @@ use crate::stand;
 use app::{Input, Start};
 use console::{Depth, GlyphSet};
 use shots::SHOTS;
-use stand::{Stand, home, house};
+use stand::{Stand, home, house, real};
 use std::fs;
 
 /// A finished game of six commands, the title screen on top.
@@ -341,5 +341,40 @@ fn a_board_larger_than_the_screen_scrolls_with_the_hero_in_view() {
             stand.shows("@");
             stand.shows("gold 0");
         }
+    }
+}
+
+/// A direction has several words; the question names it once. Nobody has to know where the edition hides its fish.
+#[test]
+fn a_question_about_a_direction_names_each_once() {
+    let home = home("throw-where");
+    let mut stand = Stand::with(real(&home), home, Start::Title, 100, 30);
+    stand.keys("3 down enter");
+    for _ in 0..20 {
+        stand.keys("o").settle();
+        if !stand.text().contains("Fish 0") {
+            break;
+        }
+    }
+    stand.keys("f");
+    let text = stand.text();
+    let asked = text.lines().find(|line| line.contains("Throw where?")).unwrap_or_else(|| panic!("{text}"));
+    let ways = ["north", "east", "south", "west"];
+    assert!(ways.iter().any(|way| asked.contains(way)), "{asked}");
+    assert!(ways.iter().all(|way| asked.matches(way).count() <= 1), "{asked}");
+}
+
+/// Looking tells what the panel foretells, in every game.
+#[test]
+fn looking_at_an_enemy_tells_how_a_fight_would_go() {
+    for (digit, told) in [("1", "you win"), ("3", "can reach you"), ("5", "you win")] {
+        let home = home(&format!("look-{digit}"));
+        let mut stand = Stand::with(real(&home), home, Start::Title, 100, 30);
+        stand.keys(digit).keys("down enter x");
+        let is_told = (0..40).any(|_| {
+            stand.keys("tab");
+            stand.text().lines().any(|line| line.contains("You see") && line.contains(told))
+        });
+        assert!(is_told, "{told}:\n{}", stand.text());
     }
 }

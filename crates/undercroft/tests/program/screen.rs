@@ -178,6 +178,22 @@ fn a_game_leads_out_by_its_own_words() {
 }
 
 #[test]
+fn leaving_says_where_the_game_is_and_continue_goes_on() {
+    let house = House::new();
+    let mut terminal = Terminal::open(&house, &["boo", "--seed", "7"], 80, 24);
+    terminal.shows("turn 0");
+    terminal.type_keys("dd");
+    terminal.shows("turn 2");
+    terminal.type_keys("q");
+    terminal.shows("undercroft continue");
+    assert_eq!(terminal.ends(), (0, true));
+    let mut terminal = Terminal::open(&house, &["continue"], 80, 24);
+    terminal.shows("turn 2");
+    terminal.type_keys("q");
+    assert_eq!(terminal.ends(), (0, true));
+}
+
+#[test]
 fn a_resize_at_any_moment_does_no_harm() {
     let house = House::new();
     let mut terminal = Terminal::open(&house, &["cave", "--seed", "7"], 80, 24);

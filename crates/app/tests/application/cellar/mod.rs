@@ -139,7 +139,7 @@ static VERBS: [Verb<Order>; 17] = [
         },
     ),
     verb("wait", &["wait"], &['.'], "Let time pass.", Form::Plain(Order::Wait)),
-    verb("fight", &["fight"], &['F'], "Fight the rat.", Form::Plain(Order::Fight)),
+    verb("fight", &["fight"], &['X'], "Fight the rat.", Form::Plain(Order::Fight)),
     verb("drum", &["drum"], &['B'], "Drum three beats.", Form::Plain(Order::Drum)),
     verb("read", &["read"], &['r'], "Read the writing on the wall.", Form::Plain(Order::Read)),
     verb("die", &["die"], &['D'], "Die.", Form::Plain(Order::Die)),

@@ -51,9 +51,9 @@ impl Shot {
 
 /// In the first game of chambers: to the dwarf, and the question whom to attack; then a blow.
 const TO_THE_DWARF_AND_ASK: &str = "2 enter s left left left up up up down down left left left left left left left \
-    left left left left left a";
+    left left left left left A";
 pub(crate) const TO_THE_DWARF_AND_STRIKE: &str = "2 enter s left left left up up up down down left left left left left left \
-    left left left left left left a down";
+    left left left left left left A down";
 
 /// The table.
 pub(crate) const SHOTS: &[Shot] = &[
@@ -84,7 +84,7 @@ pub(crate) const SHOTS: &[Shot] = &[
         .real(),
     shot(
         "lesson-end",
-        "down down down down down enter down down down enter j j a a a w s w s j s ~",
+        "down down down down down enter down down down enter j j a a a w S w S j S ~",
         "Tutorial finished",
     )
     .real(),
@@ -125,8 +125,8 @@ pub(crate) const SHOTS: &[Shot] = &[
     shot("prompt", "1 enter f", "Throw where?"),
     shot("number", "1 enter # 1", "Count which number? (1-99)"),
     shot("typed", "1 enter : c o u n t", "Command:"),
-    shot("beats", "1 enter F", "Any key stops."),
-    shot("fight", "1 enter F ~", "Any key goes on."),
+    shot("beats", "1 enter X", "Any key stops."),
+    shot("fight", "1 enter X ~", "Any key goes on."),
     shot("over", "1 enter right right D ~", "You have died"),
     shot("pause", "1 enter right esc", "Paused"),
     shot("give-up", "1 enter right Q", "Quit the game?"),
@@ -135,8 +135,8 @@ pub(crate) const SHOTS: &[Shot] = &[
         .real(),
     shot("save-point", "1 enter right esc p d o o r", "Name of the save point:"),
     shot("won", "1 enter right V ~", "You have won"),
-    shot("messages", "1 enter r i a i b right up up up F ~ enter m", "Messages"),
-    shot("messages-search", "1 enter r i a i b F ~ enter m / s i n g", "Search:"),
+    shot("messages", "1 enter r i a i b right up up up X ~ enter m", "Messages"),
+    shot("messages-search", "1 enter r i a i b X ~ enter m / s i n g", "Search:"),
     shot("help-game", "1 enter ?", "The Cellar"),
     shot("help-house", "?", "In menus"),
     shot("challenges", "end up up up up up enter", "The games of the day").real(),
@@ -148,7 +148,7 @@ pub(crate) const SHOTS: &[Shot] = &[
     shot("delete", "end up up up up enter delete", "Delete this game?").with_shelf(),
     shot("scores", "end up up up enter ~", "died").with_shelf(),
     shot("feats", "end up up up enter ~ right", "feats done").with_shelf(),
-    shot("morgue", "1 enter right right F ~ enter down D ~ h", "Turning points"),
+    shot("morgue", "1 enter right right X ~ enter down D ~ h", "Turning points"),
     shot("scores-none", "end up up up enter", "Scores"),
     shot("settings", "end up up enter", "Settings"),
     shot("settings-bad", "end up up enter", "pink").with_settings("theme = pink\nvi = off\n"),
