@@ -73,7 +73,7 @@ impl Job for Playing {
 pub(super) fn play(mut opened: Opened, context: &Context) -> Go {
     let session = &mut opened.session;
     let seats = session.about().seats;
-    if seats < 2 || (0..seats).any(|seat| !session.has_pilot(Seat(seat))) {
+    if seats < 2 || (0..seats).any(|seat| !session.has_strategy(Seat(seat))) {
         return Go::replace(Play::new(opened, context));
     }
     session.settle();
