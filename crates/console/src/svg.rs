@@ -8,6 +8,7 @@ use crate::page::{Page, Spot};
 use crate::theme::Style;
 use kernel::printable_char;
 use std::fmt::Write as _;
+use std::ops::Range;
 
 /// The size of one place in the picture's units.
 const CELL: (u32, u32) = (9, 17);
@@ -24,14 +25,92 @@ const FONTS: &str = "ui-monospace,'DejaVu Sans Mono',Menlo,Consolas,'Liberation 
 #[must_use]
 pub fn svg(page: &Page, title: &str) -> String {
     let ground = ground(page);
-    let (cols, rows) = (u32::from(page.cols()), u32::from(page.rows()));
-    let (width, height) = (cols * CELL.0 + 2 * MARGIN, rows * CELL.1 + 2 * MARGIN);
     let mut looks: Vec<(Rgb, Style)> = Vec::new();
     let mut body = String::new();
-    backgrounds(page, ground, &mut body);
+    backgrounds(page, 0..page.rows(), ground, &mut body);
     for y in 0..page.rows() {
         texts(page.row(y), y, &mut looks, &mut body);
     }
+    document(page, title, ground, &looks, "", &body)
+}
+
+/// Pages of one size as a document that shows them one after the other, each for so many milliseconds, again and again. Whoever
+/// wants nothing to move sees the last.
+#[must_use]
+pub fn moving_svg(pages: &[Page], title: &str, each_ms: usize) -> String {
+    let Some(last) = pages.last() else { return String::new() };
+    let ground = ground(last);
+    let mut looks: Vec<(Rgb, Style)> = Vec::new();
+    let mut spans: Vec<Span> = Vec::new();
+    let mut body = String::new();
+    for y in 0..last.rows() {
+        let mut from = 0;
+        while from < pages.len() {
+            let row = pages[from].row(y);
+            let to = from + pages[from..].iter().take_while(|page| page.row(y) == row).count();
+            let span = Span { from, to };
+            let mut drawn = String::new();
+            backgrounds(&pages[from], y..y + 1, ground, &mut drawn);
+            texts(row, y, &mut looks, &mut drawn);
+            if to - from == pages.len() {
+                body.push_str(&drawn);
+            } else if !drawn.is_empty() {
+                let number = spans.iter().position(|other| *other == span).unwrap_or_else(|| {
+                    spans.push(span);
+                    spans.len() - 1
+                });
+                let _ = write!(body, "<g class=\"t_{number}\">\n{drawn}</g>\n");
+            }
+            from = to;
+        }
+    }
+    let mut motion = String::new();
+    for (number, span) in spans.iter().enumerate() {
+        span.rule(number, pages.len(), each_ms, &mut motion);
+    }
+    document(last, title, ground, &looks, &motion, &body)
+}
+
+/// The pages during which a row looks as it does.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Span {
+    from: usize,
+    to: usize,
+}
+
+impl Span {
+    /// What shows the rows of this span at their time.
+    fn rule(self, number: usize, pages: usize, each_ms: usize, out: &mut String) {
+        let percent = |page: usize| format!("{:.3}%", page as f64 * 100.0 / pages as f64);
+        let _ = write!(out, "@keyframes t_{number}{{0%{{visibility:");
+        if self.from > 0 {
+            let _ = write!(out, "hidden}}{}{{visibility:", percent(self.from));
+        }
+        out.push_str("visible}");
+        if self.to < pages {
+            let _ = write!(out, "{}{{visibility:hidden}}", percent(self.to));
+        }
+        let whole = pages * each_ms;
+        let still = if self.to == pages { "visible" } else { "hidden" };
+        let _ = writeln!(
+            out,
+            "}}\n.t_{number}{{animation:t_{number} {whole}ms step-end infinite}}\n\
+             @media(prefers-reduced-motion:reduce){{.t_{number}{{animation:none;visibility:{still}}}}}"
+        );
+    }
+}
+
+/// A document of the size of a page: what it is called, its styles, its shapes.
+fn document(
+    page: &Page,
+    title: &str,
+    ground: Rgb,
+    looks: &[(Rgb, Style)],
+    motion: &str,
+    body: &str,
+) -> String {
+    let (cols, rows) = (u32::from(page.cols()), u32::from(page.rows()));
+    let (width, height) = (cols * CELL.0 + 2 * MARGIN, rows * CELL.1 + 2 * MARGIN);
     let mut out = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
          height=\"{height}\" xml:space=\"preserve\">\n<title>{}</title>\n<style>\ntext{{font:{FONT_SIZE}px {FONTS};\
@@ -51,9 +130,10 @@ pub fn svg(page: &Page, title: &str) -> String {
         }
         out.push_str("}\n");
     }
+    out.push_str(motion);
     let _ =
         writeln!(out, "</style>\n<rect width=\"100%\" height=\"100%\" rx=\"6\" fill=\"{}\"/>", hex(ground));
-    out.push_str(&body);
+    out.push_str(body);
     out.push_str("</svg>\n");
     out
 }
@@ -78,9 +158,9 @@ fn colours(style: Style) -> (Rgb, Rgb) {
 }
 
 /// What lies behind the characters, where it is not the ground: one shape for each colour.
-fn backgrounds(page: &Page, ground: Rgb, out: &mut String) {
+fn backgrounds(page: &Page, rows: Range<u16>, ground: Rgb, out: &mut String) {
     let mut shapes: Vec<(Rgb, String)> = Vec::new();
-    for y in 0..page.rows() {
+    for y in rows {
         let row = page.row(y);
         let mut x = 0;
         while x < row.len() {

@@ -88,3 +88,34 @@ fn many_looks_have_names_of_their_own() {
     let names: std::collections::BTreeSet<String> = (0..200).map(class).collect();
     assert_eq!(names.len(), 200);
 }
+
+#[test]
+fn a_moving_picture_shows_each_row_at_its_time_and_the_last_page_to_those_who_want_nothing_to_move() {
+    let ink = Paint::Ink(Ink::Text);
+    let pages: Vec<Page> =
+        ["one", "two", "two"].map(|word| page(&[&[("always", ink)], &[(word, ink)]], Theme::Dark)).into();
+    let picture = moving_svg(&pages, "counting", 250);
+    let document = roxmltree::Document::parse(&picture).unwrap_or_else(|error| panic!("{error}\n{picture}"));
+    let groups: Vec<(&str, &str)> = document
+        .descendants()
+        .filter(|node| node.has_tag_name("g"))
+        .map(|node| {
+            let text = node.descendants().find(|node| node.has_tag_name("text")).and_then(|node| node.text());
+            (node.attribute("class").unwrap_or_default(), text.unwrap_or_default())
+        })
+        .collect();
+    assert_eq!(groups, [("t_0", "one"), ("t_1", "two")]);
+    assert_eq!(picture.matches(">always<").count(), 1, "what never changes is written once");
+    assert!(
+        picture.contains("@keyframes t_0{0%{visibility:visible}33.333%{visibility:hidden}}"),
+        "{picture}"
+    );
+    assert!(
+        picture.contains("@keyframes t_1{0%{visibility:hidden}33.333%{visibility:visible}}"),
+        "{picture}"
+    );
+    assert!(picture.contains("animation:t_1 750ms step-end infinite"));
+    let still = |class: &str, how: &str| format!("reduce){{.{class}{{animation:none;visibility:{how}}}}}");
+    assert!(picture.contains(&still("t_0", "hidden")) && picture.contains(&still("t_1", "visible")));
+    assert_eq!(moving_svg(&[], "nothing", 250), "");
+}

@@ -5,7 +5,7 @@ use crate::{Done, Stop};
 use app::Film;
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgMatches, value_parser};
-use console::{GlyphSet, Painter, Settings, Spec, Theme, cast_event, cast_header, svg};
+use console::{GlyphSet, Painter, Settings, Spec, Theme, cast_event, cast_header, moving_svg, svg};
 use session::Run;
 use std::fs::File;
 use std::io::{BufWriter, Write};
@@ -19,12 +19,14 @@ const FRAMES: u64 = 50;
 const LAST_MS: u64 = 2_000;
 /// So many frames before a picture decide what of a large board it shows.
 const FRAMES_BEFORE: usize = 100;
+/// The most turns of a moving picture.
+const TURNS_MAX: u64 = 200;
 /// What a screen may measure.
 const COLS: (u16, u16) = (20, 400);
 const ROWS: (u16, u16) = (6, 200);
 
 /// The arguments of `undercroft replay` for all this.
-pub(crate) fn args() -> [Arg; 6] {
+pub(crate) fn args() -> [Arg; 7] {
     let file = |name: &'static str, help: &'static str| {
         Arg::new(name)
             .long(name)
@@ -45,7 +47,7 @@ pub(crate) fn args() -> [Arg; 6] {
     };
     [
         file("cast", "Write a recording in asciicast v2; standard output if no file is named")
-            .group("export")
+            .groups(["export", "timed"])
             .conflicts_with_all(["text", "svg"]),
         file("svg", "Write a picture of one turn, the last if --at names none")
             .group("export")
@@ -59,13 +61,19 @@ pub(crate) fn args() -> [Arg; 6] {
         )
         .value_parser(size)
         .requires("export"),
+        Arg::new("turns")
+            .long("turns")
+            .value_name("N")
+            .value_parser(value_parser!(u64).range(1..=TURNS_MAX))
+            .requires("svg")
+            .group("timed")
+            .help("Let the picture move through so many turns up to that one"),
         Arg::new("speed")
             .long("speed")
             .value_name("N")
             .value_parser(value_parser!(u64).range(1..=1000))
-            .requires("cast")
-            .conflicts_with("svg")
-            .help(format!("Commands a second in a recording ({SPEED} by default)")),
+            .requires("timed")
+            .help(format!("Commands a second in a recording or moving picture ({SPEED} by default)")),
     ]
 }
 
@@ -94,7 +102,7 @@ pub(crate) fn export(run: &Run, at: Option<usize>, args: &ArgMatches) -> Option<
     }
     Some(film(run, args).and_then(|(film, size)| match cast_to {
         Some(_) => cast(film, size, at, args, path),
-        None => picture(film, size, at, path),
+        None => picture(film, size, at, args, path),
     }))
 }
 
@@ -151,18 +159,34 @@ fn cast(mut film: Film, (cols, rows): (u16, u16), at: usize, args: &ArgMatches, 
     }
 }
 
-/// One turn as a picture.
-fn picture(mut film: Film, (cols, rows): (u16, u16), at: usize, path: &Path) -> Done {
-    while film.at() < at {
-        film.forward().map_err(|message| Stop { status: 1, message })?;
+/// One turn as a picture, or the turns up to it as one that moves.
+fn picture(mut film: Film, (cols, rows): (u16, u16), at: usize, args: &ArgMatches, path: &Path) -> Done {
+    let turns = args.get_one::<u64>("turns").map_or(0, |turns| *turns as usize);
+    let first = at.saturating_sub(turns);
+    let mut pages = Vec::new();
+    loop {
         // What of a large board is in view depends on the frames before, as it does on the screen.
-        if film.at() + FRAMES_BEFORE >= at {
-            let _ = film.page(cols, rows);
+        if film.at() + FRAMES_BEFORE >= first {
+            let page = film.page(cols, rows);
+            if film.at() >= first {
+                pages.push(page);
+            }
         }
+        if film.at() == at {
+            break;
+        }
+        film.forward().map_err(|message| Stop { status: 1, message })?;
     }
     let title = format!("{}, turn {at}", film.title());
+    let drawn = match &pages[..] {
+        [page] => svg(page, &title),
+        pages => {
+            let speed = args.get_one::<u64>("speed").copied().unwrap_or(SPEED);
+            moving_svg(pages, &title, (1000 / speed).max(20) as usize)
+        }
+    };
     let mut out = Out::to(path)?;
-    out.write(&svg(&film.page(cols, rows), &title))?;
+    out.write(&drawn)?;
     out.close()
 }
 
