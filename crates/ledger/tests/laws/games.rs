@@ -228,7 +228,7 @@ async fn old_answers_are_forgotten_and_the_last_ones_kept(place: Place) {
 }
 
 /// Makes a commit fail that holds a part with the text `poison`.
-async fn poison(place: &Place) {
+pub(crate) async fn poison(place: &Place) {
     let raw = place.raw().await;
     let table = "CREATE TABLE broken (account TEXT REFERENCES accounts (id) DEFERRABLE INITIALLY DEFERRED)";
     let triggers: &[&str] = if place.is_server() {

@@ -2,7 +2,9 @@
 
 use crate::accounts::make;
 use crate::place::Place;
+use keeper::Home;
 use ledger::{AccountShelf, Database, LedgerError, NodeId, ShelfPlan, Shelves};
+use session::{Brief, Seating};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -17,6 +19,9 @@ crate::laws!(
     the_texts_of_an_account_stay_within_their_quota,
     names_lead_nowhere_but_down,
     accounts_see_only_their_own_texts,
+    the_application_keeps_its_games_there,
+    a_text_that_many_add_to_loses_no_line,
+    after_a_failed_write_the_text_goes_on_as_it_was,
 );
 
 /// A clock that tests move.
@@ -24,12 +29,22 @@ crate::laws!(
 struct Clock(Arc<AtomicI64>);
 
 async fn shelf(database: &Database, account: &str, node: &str, clock: &Clock) -> AccountShelf {
+    shelf_of(database, account, node, clock, 100).await
+}
+
+async fn shelf_of(
+    database: &Database,
+    account: &str,
+    node: &str,
+    clock: &Clock,
+    bytes_max: i64,
+) -> AccountShelf {
     let clock = clock.clone();
     let plan = ShelfPlan {
         account: crate::accounts::id(account),
         node: NodeId::new(node).unwrap(),
         lease: 1000,
-        bytes_max: 100,
+        bytes_max,
         clock: Arc::new(move || clock.0.load(Ordering::Relaxed)),
     };
     database.shelf(plan).await.unwrap()
@@ -218,4 +233,94 @@ async fn accounts_see_only_their_own_texts(place: Place) {
         clock: Arc::new(|| 0),
     };
     assert_eq!(database.shelf(nobody).await.unwrap_err(), LedgerError::Missing);
+}
+
+async fn the_application_keeps_its_games_there(place: Place) {
+    let database = place.open().await;
+    make(&database, "ann").await;
+    let shelf = shelf_of(&database, "ann", "a", &Clock::default(), 1 << 20).await;
+    blocking(move || {
+        let shelf: &'static AccountShelf = Box::leak(Box::new(shelf));
+        let home = Home::at("/home", catalog::GAMES).on(shelf);
+        home.set_note("settings.txt", "theme = dark\n").unwrap();
+        assert_eq!(home.note("settings.txt"), "theme = dark\n");
+        let brief = Brief { seed: "7".to_owned(), ..Brief::default() };
+        let path = home.new_run("boo", Some("tower"));
+        let mut opened = home.start(catalog::find("boo").unwrap(), &brief, &path).unwrap();
+        for line in ["d", "a", "d", "a"] {
+            opened.session.play_line(line);
+            opened.keep().unwrap();
+        }
+        // What was kept is there before the game is closed.
+        let kept = home.read_run(&path).unwrap().0.steps.len();
+        assert!(kept > 0 && kept == opened.session.commands());
+        opened.close().unwrap();
+        let again = home.open(&path, &Seating::OWNER).unwrap();
+        assert_eq!((again.session.commands(), again.notes.len()), (kept, 0), "{:?}", again.notes);
+        drop(again);
+        let saves = home.saves();
+        assert_eq!((saves.len(), &saves[0].path, saves[0].commands), (1, &path, kept));
+        home.rename(&path, "my tower").unwrap();
+        assert_eq!(home.saves()[0].name, "my tower");
+        let deleted = home.delete(&path).unwrap();
+        assert!(home.saves().is_empty());
+        home.bring_back(&deleted).unwrap();
+        assert_eq!(home.run_files(), [path]);
+    })
+    .await;
+    assert!(!Path::new("/home/runs/boo/tower.run").exists(), "no file was made");
+}
+
+async fn a_text_that_many_add_to_loses_no_line(place: Place) {
+    let (here, there) = (place.open().await, place.open().await);
+    make(&here, "ann").await;
+    let clock = Clock::default();
+    let a = shelf_of(&here, "ann", "a", &clock, 1 << 20).await;
+    let b = shelf_of(&there, "ann", "b", &clock, 1 << 20).await;
+    let shelves = [a.clone(), a.clone(), b.clone(), b];
+    let tasks: Vec<_> = (0..4)
+        .zip(shelves)
+        .map(|(writer, shelf)| {
+            tokio::task::spawn_blocking(move || {
+                for n in 0..10 {
+                    let mut log = keeper::open_shared(&shelf, Path::new("log.txt")).unwrap();
+                    log.append(&format!("{writer} {n}\n")).unwrap();
+                    log.release();
+                }
+            })
+        })
+        .collect();
+    for task in tasks {
+        task.await.unwrap();
+    }
+    blocking(move || {
+        let text = String::from_utf8(a.read(Path::new("log.txt")).unwrap()).unwrap();
+        let mut lines: Vec<&str> = text.lines().collect();
+        lines.sort_unstable();
+        let all: Vec<String> =
+            (0..4).flat_map(|writer| (0..10).map(move |n| format!("{writer} {n}"))).collect();
+        assert_eq!(lines, all);
+    })
+    .await;
+}
+
+async fn after_a_failed_write_the_text_goes_on_as_it_was(place: Place) {
+    let database = place.open().await;
+    make(&database, "ann").await;
+    let shelf = shelf(&database, "ann", "a", &Clock::default()).await;
+    crate::games::poison(&place).await;
+    blocking(move || {
+        let run = Path::new("1.run");
+        let mut volume = shelf.start(run, "one\n", false).unwrap();
+        for _ in 0..2 {
+            assert_eq!(kind(volume.append("poison")), Some(ErrorKind::Other));
+            assert!(!volume.is_lost());
+        }
+        volume.append("two\n").unwrap();
+        assert_eq!(text(&*volume), "one\ntwo\n");
+        assert_eq!(shelf.read(run).unwrap(), volume.text());
+        // What failed does not count for the quota.
+        volume.append(&"x".repeat(92)).unwrap();
+    })
+    .await;
 }
