@@ -158,6 +158,10 @@ impl Game for Cave {
         rules::party::refusal(self, seat, command)
     }
 
+    fn may(&self, seat: Seat, command: Command) -> bool {
+        rules::party::may(self, seat, command)
+    }
+
     fn act(&mut self, seat: Seat, command: Command, events: &mut Vec<Event>) -> Result<(), Refused> {
         rules::party::act(self, seat, command, events)
     }

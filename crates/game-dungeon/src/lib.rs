@@ -86,6 +86,10 @@ impl Game for Dungeon {
         rules::refusal(self, command)
     }
 
+    fn may(&self, _: Seat, command: Command) -> bool {
+        rules::may(self, command)
+    }
+
     fn act(&mut self, _: Seat, command: Command, events: &mut Vec<Event>) -> Result<(), Refused> {
         rules::act(self, command, events)
     }

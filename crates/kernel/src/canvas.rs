@@ -89,10 +89,9 @@ impl<'a> Canvas<'a> {
     /// Lays a picture under everything: in full if it is another one than last time, else only where something was painted
     /// over it. A picture of another size is cut, or surrounded by blanks.
     pub fn lay(&mut self, cols: u16, picture: &Arc<[Cell]>) {
-        let under = Under::Picture(picture.clone());
-        if !self.lies(cols, &under) {
+        if !self.lies(cols, Arc::as_ptr(picture).cast()) {
             self.lay_cells(cols, picture);
-            (self.painted.under, self.painted.cols) = (Some(under), cols);
+            (self.painted.under, self.painted.cols) = (Some(Under::Picture(picture.clone())), cols);
         }
     }
 
@@ -103,8 +102,7 @@ impl<'a> Canvas<'a> {
         ground: &Arc<T>,
         write: impl FnOnce(&T, &mut [u8], Option<&mut [u8]>),
     ) {
-        let under = Under::Ground(ground.clone());
-        if self.lies(self.cols, &under) {
+        if self.lies(self.cols, Arc::as_ptr(ground).cast()) {
             return;
         }
         self.painted.forget();
@@ -113,12 +111,12 @@ impl<'a> Canvas<'a> {
             inks.fill(Cell::BLANK.ink as u8);
         }
         write(ground, self.glyphs, self.inks.as_deref_mut());
-        (self.painted.under, self.painted.cols) = (Some(under), self.cols);
+        (self.painted.under, self.painted.cols) = (Some(Under::Ground(ground.clone())), self.cols);
     }
 
     /// Takes away what was painted over the ground if it is this one; false if it is another.
-    fn lies(&mut self, cols: u16, under: &Under) -> bool {
-        let same = self.painted.under.as_ref().is_some_and(|last| last.address() == under.address());
+    fn lies(&mut self, cols: u16, address: *const ()) -> bool {
+        let same = self.painted.under.as_ref().is_some_and(|last| last.address() == address);
         if !same || self.painted.cols != cols {
             return false;
         }

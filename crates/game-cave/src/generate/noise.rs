@@ -60,18 +60,27 @@ impl Noise {
 /// once, and a row is done as soon as every cell is decided: after one draw where the share is one half.
 #[inline]
 pub(crate) fn row<W: Word>(key: u64, row: u32, share: u64, size: u32, among: W) -> W {
+    if share == HALF {
+        return among & !draw::<W>(key, row, size, 0);
+    }
+    row_by_planes(key, row, share, size, among)
+}
+
+/// Random bits for one row; every plane of it has its own.
+#[inline]
+fn draw<W: Word>(key: u64, row: u32, size: u32, plane: u64) -> W {
+    let at = u64::from(row) << 8 | plane << 1;
+    let low = mix(key.wrapping_add((at + 1).wrapping_mul(GOLDEN)));
+    let high = if size > 64 { mix(key.wrapping_add((at + 2).wrapping_mul(GOLDEN))) } else { 0 };
+    W::narrowed(u128::from(high) << 64 | u128::from(low))
+}
+
+/// The same for any share.
+fn row_by_planes<W: Word>(key: u64, row: u32, share: u64, size: u32, among: W) -> W {
     if share >> 32 != 0 {
         return among;
     }
-    let draw = |plane: u64| {
-        let at = u64::from(row) << 8 | plane << 1;
-        let low = mix(key.wrapping_add((at + 1).wrapping_mul(GOLDEN)));
-        let high = if size > 64 { mix(key.wrapping_add((at + 2).wrapping_mul(GOLDEN))) } else { 0 };
-        W::narrowed(u128::from(high) << 64 | u128::from(low))
-    };
-    if share == HALF {
-        return among & !draw(0);
-    }
+    let draw = |plane| draw::<W>(key, row, size, plane);
     let (mut below, mut open) = (W::EMPTY, among);
     let mut rest = (share as u32).reverse_bits();
     let mut plane = 0;

@@ -249,6 +249,19 @@ pub(crate) fn refusal(game: &Dungeon, command: Command) -> Option<Refused> {
     found.err().map(Refused::because)
 }
 
+/// True when a command would be carried out now. Numbers beyond the pack are sorted out first: bots ask for every command
+/// after every turn.
+pub(crate) fn may(game: &Dungeon, command: Command) -> bool {
+    match command {
+        Command::Drop(number) | Command::Read(number) | Command::Wield(number) | Command::Wear(number)
+            if number as usize > game.hero.pack.len() =>
+        {
+            false
+        }
+        _ => refusal(game, command).is_none(),
+    }
+}
+
 /// Carries out one command.
 pub(crate) fn act(game: &mut Dungeon, command: Command, events: &mut Vec<Event>) -> Result<(), Refused> {
     match refusal(game, command) {

@@ -26,9 +26,10 @@ pub fn paint_bits(mut bits: u64, byte: u8, cells: &mut [u8]) {
         *eight = (u64::from_le_bytes(*eight) & !mask | all & mask).to_le_bytes();
         bits >>= 8;
     }
+    let mut mask = SPREAD[(bits & 0xFF) as usize] * 0xFF;
     for cell in rest {
-        *cell = if bits & 1 == 1 { byte } else { *cell };
-        bits >>= 1;
+        *cell = *cell & !(mask as u8) | byte & mask as u8;
+        mask >>= 8;
     }
 }
 
