@@ -8,7 +8,8 @@ use super::{Batch, Plan, Shape};
 use crate::facts::sentence_of;
 use crate::{Brief, Run};
 use kernel::{Finding, Game, Guide, Rng, Role, Scene, Seed, VerbKind, View};
-use std::sync::Arc;
+use rayon_core::ThreadPool;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Plays the seats that the program does not play: a command while it is the turn of such a seat. The seed is that of the
 /// game.
@@ -41,6 +42,25 @@ pub struct Games<G: Guide> {
     shape: Shape,
     sizes: Sizes,
     places: Vec<Place<G>>,
+    helpers: Option<Helpers>,
+}
+
+/// The threads that play beside the caller's. They stay from step to step: a new thread costs as much as a hundred games.
+struct Helpers {
+    threads: ThreadPool,
+    /// The process they belong to: a forked one has none of them.
+    process: u32,
+}
+
+impl Helpers {
+    fn new(threads: usize) -> Result<Self, String> {
+        let pool = rayon_core::ThreadPoolBuilder::new()
+            .num_threads(threads)
+            .thread_name(|index| format!("undercroft-{index}"))
+            .build();
+        let threads = pool.map_err(|error| format!("No threads can be had: {error}"))?;
+        Ok(Self { threads, process: std::process::id() })
+    }
 }
 
 impl<G: Guide> Games<G> {
@@ -82,7 +102,7 @@ impl<G: Guide> Games<G> {
             crew,
         });
         let places = (0..plan.games).map(|_| Place::new(&kit)).collect();
-        Ok(Self { kit, shape, sizes, places })
+        Ok(Self { kit, shape, sizes, places, helpers: None })
     }
 }
 
@@ -153,24 +173,29 @@ impl<G: Guide> Batch for Games<G> {
         if each >= games {
             return play(kit, sizes, &mut self.places, actions, rest);
         }
-        std::thread::scope(|scope| {
-            let mut parts = self.places.chunks_mut(each).zip(actions.chunks(each));
-            let own = parts.next();
-            let (first, others) = rest.split(each, sizes);
-            rest = others;
-            let mut workers = Vec::with_capacity(kit.plan.threads);
-            for (places, actions) in parts {
+        let helpers = match self.helpers.take().filter(|helpers| helpers.process == std::process::id()) {
+            Some(helpers) => helpers,
+            None => Helpers::new(games.div_ceil(each) - 1)?,
+        };
+        let failed = Mutex::new(None);
+        let (own, others) = self.places.split_at_mut(each);
+        let (own_actions, other_actions) = actions.split_at(each);
+        let (first, others_frame) = rest.split(each, sizes);
+        rest = others_frame;
+        let played = helpers.threads.in_place_scope(|scope| {
+            for (places, actions) in others.chunks_mut(each).zip(other_actions.chunks(each)) {
                 let (part, others) = rest.split(places.len(), sizes);
                 rest = others;
-                workers.push(scope.spawn(move || play(kit, sizes, places, actions, part)));
+                scope.spawn(|_| {
+                    if let Err(why) = play(kit, sizes, places, actions, part) {
+                        *failed.lock().unwrap_or_else(PoisonError::into_inner) = Some(why);
+                    }
+                });
             }
-            let mut played = own.map_or(Ok(()), |(places, actions)| play(kit, sizes, places, actions, first));
-            for worker in workers {
-                let done = worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-                played = played.and(done);
-            }
-            played
-        })
+            play(kit, sizes, own, own_actions, first)
+        });
+        self.helpers = Some(helpers);
+        played.and(failed.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err))
     }
 
     fn show(&mut self, game: usize, frame: &mut Frame<'_>) {
