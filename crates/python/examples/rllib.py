@@ -11,8 +11,6 @@ from gymnasium import spaces
 from ray.rllib.algorithms.ppo import PPOConfig
 from ray.tune.registry import register_env
 
-import undercroft  # noqa: F401
-
 
 class Window(gym.ObservationWrapper):
     """The square around the player as numbers."""
@@ -26,7 +24,14 @@ class Window(gym.ObservationWrapper):
         return observation["glyphs"].ravel().astype(np.float32) / 128
 
 
-register_env("boo", lambda config: Window(gym.make("undercroft/Boo-v0", view="window", window=11)))
+def make(config: dict) -> gym.Env:
+    """The environment, in whatever process works with it."""
+    import undercroft  # noqa: F401 - it registers the games
+
+    return Window(gym.make("undercroft/Boo-v0", view="window", window=11))
+
+
+register_env("boo", make)
 algorithm = PPOConfig().environment("boo").env_runners(num_env_runners=2).build_algo()
 for _ in range(int(sys.argv[1]) if len(sys.argv) > 1 else 10):
     result = algorithm.train()
