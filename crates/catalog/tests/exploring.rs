@@ -108,6 +108,16 @@ fn note(tally: &mut Tally, end: &End) {
     *tally.reasons.entry(reason).or_default() += 1;
 }
 
+/// In the dungeon everything that lies where a careful walk leads is in the pack when exploring ends.
+fn assert_nothing_is_left_lying(session: &dyn Session) {
+    let Some(chart) = session.chart(session.to_move(), 0, 0) else { return };
+    for errand in chart.errands.iter().filter(|errand| !errand.line.is_empty()) {
+        let way = helpers::travel::path(&chart, errand.at);
+        let told = format!("{} after {}", session.header().seed, session.commands());
+        assert!(way.is_none(), "{told}: {} is left lying at {:?}", errand.name, errand.at);
+    }
+}
+
 fn play(session: &mut dyn Session, dice: &mut Rng, tally: &mut Tally) {
     let (mut witness, mut walker, mut steps) = (Witness::new(), Walker::default(), Steps::default());
     let (mut begun, mut aim) = (session.commands(), Aim::Explore);
@@ -116,6 +126,9 @@ fn play(session: &mut dyn Session, dice: &mut Rng, tally: &mut Tally) {
         tally.presses += 1;
         let end = walk(session, &mut walker, aim, &mut steps, &mut witness, tally);
         note(tally, &end);
+        if session.id() == "dungeon" && matches!(end, End::Explored { .. }) {
+            assert_nothing_is_left_lying(session);
+        }
         if let End::Warned(Next::Step(way), warning) = &end
             && session.about().guards.iter().any(|guard| guard.name == warning.guard && !guard.default)
         {
