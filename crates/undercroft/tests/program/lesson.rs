@@ -147,7 +147,7 @@ mod in_a_terminal {
             if text.contains("Tutorial finished") {
                 break;
             }
-            let (_, strip) = text.split_once("leaves").unwrap_or_else(|| panic!("no strip:\n{text}"));
+            let (_, strip) = text.split_once("pauses").unwrap_or_else(|| panic!("no strip:\n{text}"));
             let name = strip.split_once('[').and_then(|(_, rest)| rest.split_once(']')).expect("a key").0;
             let looking = name == "x";
             // A travel is named key by key; everything else is read again after each key.
