@@ -8,7 +8,7 @@ use kernel::{Ink, printable, printable_char};
 use ratatui_core::buffer::{Buffer, Cell};
 use ratatui_core::layout::Rect;
 use ratatui_core::style::Modifier;
-use unicode_width::UnicodeWidthStr as _;
+use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
 
 /// A key and what it does, for the line at the bottom.
 pub(crate) type KeyHint = (String, String);
@@ -85,14 +85,39 @@ impl Canvas<'_> {
         if !self.look.is_unicode() && !text.is_ascii() {
             text = text.chars().map(plain).collect();
         }
-        let (end, _) =
-            self.buffer.set_stringn(x, y, &text, usize::from(cols), ratatui_core::style::Style::default());
+        let end = self.letters(x, y, x + cols, &text);
         for x in x..end {
             if let Some(cell) = self.buffer.cell_mut((x, y)) {
                 (cell.fg, cell.bg, cell.modifier) = (brush.fg, brush.bg, brush.modifier);
             }
         }
         end
+    }
+
+    /// Writes letters up to a column, each with the marks over it; where they end.
+    fn letters(&mut self, mut x: u16, y: u16, right: u16, text: &str) -> u16 {
+        let width = |letter: char| letter.width().unwrap_or(0) as u16;
+        let mut rest = text;
+        while let Some(first) = rest.chars().next() {
+            let more = rest.char_indices().skip(1).find(|(_, letter)| width(*letter) > 0);
+            let (symbol, after) = rest.split_at(more.map_or(rest.len(), |(at, _)| at));
+            rest = after;
+            let cols = width(first);
+            if cols == 0 || first.is_control() {
+                continue;
+            }
+            if cols > right - x {
+                break;
+            }
+            // A wide letter stands in its first cell.
+            for (at, symbol) in (x..x + cols).zip([symbol, " "]) {
+                if let Some(cell) = self.buffer.cell_mut((at, y)) {
+                    cell.set_symbol(symbol);
+                }
+            }
+            x += cols;
+        }
+        x
     }
 
     /// Fills a rectangle with blanks.

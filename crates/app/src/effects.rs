@@ -49,14 +49,29 @@ impl Change {
     /// Some bars count in other units than they show; the numbers shown are what people compare.
     fn of(old: Option<&Bar>, new: &Bar) -> Self {
         let Some(old) = old.filter(|old| old.value != new.value) else { return Self::default() };
-        let shown = |bar: &Bar| bar.text.split('/').next().and_then(|text| text.trim().parse::<f64>().ok());
+        let shown = |bar: &Bar| bar.text.split('/').next().and_then(hundredths);
         let by = new.value - old.value;
         let text = match shown(old).zip(shown(new)) {
-            Some((old, new)) => format!("{:+}", ((new - old) * 100.0).round() / 100.0),
+            Some((old, new)) => told(new - old),
             None => format!("{by:+}"),
         };
         Self { by, text }
     }
+}
+
+/// A number such as `12` or `12.5`, in hundredths; further decimals are cut off.
+fn hundredths(text: &str) -> Option<i64> {
+    let (whole, part) = text.trim().split_once('.').unwrap_or((text.trim(), ""));
+    let part: i64 = format!("{part:0<2}").get(..2)?.parse().ok()?;
+    let whole: i64 = whole.parse().ok()?;
+    whole.checked_mul(100)?.checked_add(if text.trim_start().starts_with('-') { -part } else { part })
+}
+
+/// Hundredths with their sign, without noughts at the end.
+fn told(hundredths: i64) -> String {
+    let (sign, size) = (if hundredths < 0 { '-' } else { '+' }, hundredths.unsigned_abs());
+    let text = format!("{sign}{}.{:02}", size / 100, size % 100);
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
 /// What just happened.

@@ -11,7 +11,9 @@ use session::{
     Contact, Fact, Header, Input, Lines, Outlook, PressReply, Reply, ReplyKind, RoomStatus, Sentence,
     Session, Spelling, Status, Step, Vocabulary,
 };
+use std::any::Any;
 use std::collections::VecDeque;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// What a player is told when the connection is lost.
@@ -421,6 +423,10 @@ impl Session for Mirror {
 
     fn state(&self) -> Vec<u8> {
         self.inner.state()
+    }
+
+    fn copy(&self) -> Arc<dyn Any + Send + Sync> {
+        self.inner.copy()
     }
 
     fn step(&self, index: usize) -> Option<(u8, String)> {

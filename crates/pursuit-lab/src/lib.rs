@@ -8,11 +8,17 @@ mod arena;
 mod bench;
 mod coach;
 mod entrant;
+#[cfg(not(target_family = "wasm"))]
 mod keeper;
+#[cfg(not(target_family = "wasm"))]
 mod kill;
 mod ladder;
 mod made;
 mod play;
+#[cfg(not(target_family = "wasm"))]
+mod program;
+#[cfg(target_family = "wasm")]
+#[path = "no_program.rs"]
 mod program;
 mod puzzle;
 mod report;
@@ -28,7 +34,9 @@ pub use arena::{Arena, ArenaGame, Fields, Pairing, Starts, players, read_fields}
 pub use bench::bench;
 pub use coach::{Grade, accuracy, grades};
 pub use entrant::{Entrant, program_name};
+#[cfg(not(target_family = "wasm"))]
 pub use keeper::keep_programs;
+#[cfg(not(target_family = "wasm"))]
 pub use kill::stop_all_programs;
 pub use ladder::{Measure, measure, task};
 pub use play::{

@@ -19,7 +19,6 @@ pub const ENTRY: Entry = Entry {
     again,
     #[cfg(feature = "batch")]
     batch,
-    surveys: made::SURVEYS,
     contest: made::CONTEST,
     attached: Attached {
         seats: &SEATS,
@@ -31,7 +30,8 @@ pub const ENTRY: Entry = Entry {
         ..Attached::NONE
     },
     ..Entry::of::<Pursuit>(Some(is_field))
-};
+}
+.with_surveys(made::SURVEYS);
 
 /// A loop round a pillar: the hero escapes for ever.
 const PILLAR: &str = "6

@@ -5,6 +5,8 @@ use kernel::{
     About, Adjustment, Chart, Choice, Cue, Extent, Follows, Mood, Options, Outcome, Panel, Policy, Pos, Rng,
     Scene, Seat, Stroke, Surroundings, VerbKind, Vitals, Warning,
 };
+use std::any::Any;
+use std::sync::Arc;
 
 pub use serde_json::Value;
 
@@ -350,6 +352,7 @@ pub trait Session: Send {
     /// The events of the last reply.
     fn facts(&self) -> Vec<Fact>;
     /// The same as a JSON list, their fields in the order of the game: those that a seat gets to know of, or all.
+    #[cfg(feature = "programs")]
     fn events_json(&self, seat: Option<Seat>) -> String;
     /// The sentences of the last command that was carried out, as told to whoever gave it.
     fn said(&self) -> &[Sentence];
@@ -362,6 +365,8 @@ pub trait Session: Send {
     fn checkpoint(&mut self);
     /// The state as bytes.
     fn state(&self) -> Vec<u8>;
+    /// A copy of the game, for a [`crate::Snapshot`].
+    fn copy(&self) -> Arc<dyn Any + Send + Sync>;
     /// A command that was played, by its number from 0: its seat, and how it is spelled.
     fn step(&self, index: usize) -> Option<(u8, String)>;
 }

@@ -1,5 +1,6 @@
 //! What other crates know about a game without knowing its rules.
 
+#[cfg(feature = "programs")]
 use crate::bench::{Clock, Figures, measure};
 use crate::campaign::Campaign;
 use crate::coach::{Coach, Puzzles};
@@ -13,6 +14,7 @@ use crate::{Brief, Difference, Header, Live, Run, Seating, Session, Snapshot, To
 use kernel::{About, Finding, Guide, Hint, Listener, Options, Policy, Roll, Table, Tutorial};
 use std::borrow::Cow;
 use std::ops::Deref;
+#[cfg(feature = "programs")]
 use std::time::Duration;
 
 /// A new game and what was noticed about its level, or why there is none.
@@ -107,10 +109,12 @@ pub struct Entry {
     #[cfg(feature = "batch")]
     pub batch: crate::batch::Batching,
     /// Measures its speed for about so long, by this clock.
+    #[cfg(feature = "programs")]
     pub bench: fn(Duration, Clock) -> Figures,
     /// What teaches it.
     pub teaching: Teaching,
     /// What a search of seeds can ask about it.
+    #[cfg(feature = "programs")]
     pub surveys: Surveys,
     /// How it is played for points.
     pub contest: Contest,
@@ -134,6 +138,7 @@ impl Entry {
             check: |text| G::prepare(&Options::default(), Some(text), &Policy::OWNER).findings,
             #[cfg(feature = "batch")]
             batch: |plan| Ok(Box::new(crate::batch::Games::<G>::start(plan, None)?)),
+            #[cfg(feature = "programs")]
             bench: measure::<G>,
             teaching: Teaching {
                 tutorial: G::tutorial,
@@ -141,11 +146,23 @@ impl Entry {
                 reference: G::reference,
                 roll_word: G::roll_word,
             },
+            #[cfg(feature = "programs")]
             surveys: Surveys::of::<G>(),
             contest: Contest::open_ended(0, 50, "1000 s / (s + 50) for a score of s"),
             lore: Lore::PLAIN,
             attached: Attached::NONE,
         }
+    }
+
+    /// The same with other answers for a search of seeds.
+    #[must_use]
+    #[cfg_attr(not(feature = "programs"), allow(unused_mut, unused_variables))]
+    pub const fn with_surveys(mut self, surveys: Surveys) -> Self {
+        #[cfg(feature = "programs")]
+        {
+            self.surveys = surveys;
+        }
+        self
     }
 
     /// Plays a run again up to so many commands, and checks it: see [`crate::Again::new`].

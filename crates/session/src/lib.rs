@@ -7,6 +7,7 @@ mod about;
 mod asked;
 #[cfg(feature = "batch")]
 pub mod batch;
+#[cfg(feature = "programs")]
 mod bench;
 mod campaign;
 mod coach;
@@ -36,6 +37,7 @@ mod toy;
 mod work;
 
 pub use about::{CHALLENGE, NAME, PUZZLE, SEED_KIND, brief_of, fresh_seed_kind, program_remark};
+#[cfg(feature = "programs")]
 pub use bench::{Clock, Figures};
 pub use campaign::{Campaign, Place};
 pub use coach::{Advice, CellWorth, Coach, Puzzles, Review};

@@ -16,7 +16,9 @@ use kernel::{
     Pressed, Reader, Rng, Scene, Seat, Seed, Surroundings, View, Vitals,
 };
 
+use std::any::Any;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// Commands between two checkpoints of the journal.
 const CHECKPOINT_EVERY: usize = 256;
@@ -418,6 +420,7 @@ impl<G: Guide> Session for Live<G> {
         self.events.iter().filter_map(fact_of).collect()
     }
 
+    #[cfg(feature = "programs")]
     fn events_json(&self, seat: Option<Seat>) -> String {
         let known = |event: &&G::Event| seat.is_none_or(|seat| event.perceived_by(seat));
         let events: Vec<&G::Event> = self.events.iter().filter(known).collect();
@@ -445,6 +448,10 @@ impl<G: Guide> Session for Live<G> {
 
     fn state(&self) -> Vec<u8> {
         postcard::to_allocvec(&self.game).expect("every state can be written")
+    }
+
+    fn copy(&self) -> Arc<dyn Any + Send + Sync> {
+        Arc::new(self.game.clone())
     }
 
     fn step(&self, index: usize) -> Option<(u8, String)> {

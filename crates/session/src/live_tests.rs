@@ -48,6 +48,7 @@ fn refused_and_misread_lines_change_nothing() {
         live.journal(&mut more);
         assert_eq!(more, "");
     }
+    #[cfg(feature = "programs")]
     assert_eq!(live.events_json(None), r#"[{"kind":"added","by":3}]"#);
     assert_eq!(screen(live.as_ref(), Some("Why not?"))[1], "Why not?");
 }

@@ -110,11 +110,11 @@ impl<'a, G: Guide> Again<'a, G> {
         let upto = upto.min(run.steps.len());
         let mut at = 0;
         if let Some(snapshot) = snapshot.filter(|snapshot| snapshot.after <= upto)
-            && let Ok(game) = postcard::from_bytes::<G>(&snapshot.state)
+            && let Some(game) = snapshot.game.downcast_ref::<G>()
         {
             at = snapshot.after;
             let skipped = run.steps[..at].iter().map(|step| (step.seat, step.text.clone())).collect();
-            live = Live::around(game, live.header);
+            live = Live::around(game.clone(), live.header);
             live.skipped = skipped;
             live.replaying = true;
             live.set_said(&snapshot.said);

@@ -3,6 +3,8 @@
 //! It is never written to a file: what could be changed there would have to be checked by a replay anyway.
 
 use crate::contract::Session;
+use std::any::Any;
+use std::sync::Arc;
 
 /// A state and the place in its run where it stands.
 #[derive(Clone, Debug)]
@@ -10,7 +12,8 @@ pub struct Snapshot {
     /// Commands played.
     pub(crate) after: usize,
     pub(crate) said: Vec<String>,
-    pub(crate) state: Vec<u8>,
+    /// The game itself, copied: no text and no bytes are read back.
+    pub(crate) game: Arc<dyn Any + Send + Sync>,
 }
 
 impl Snapshot {
@@ -20,7 +23,7 @@ impl Snapshot {
         Self {
             after: session.commands(),
             said: session.said().iter().map(|sentence| sentence.text.clone()).collect(),
-            state: session.state(),
+            game: session.copy(),
         }
     }
 }

@@ -35,7 +35,7 @@ impl Synced {
         if !open.0.iter().any(|other| std::ptr::eq(other.as_ptr(), Arc::as_ptr(self))) {
             open.0.push(Arc::downgrade(self));
         }
-        if !open.1 {
+        if !open.1 && cfg!(not(target_family = "wasm")) {
             let thread = std::thread::Builder::new().name("journals".to_owned()).stack_size(64 * 1024);
             open.1 = thread.spawn(sync_from_time_to_time).is_ok();
         }

@@ -233,7 +233,7 @@ impl Run<'_> {
                 values,
                 level,
             });
-        if self.threads <= 1 {
+        if self.threads <= 1 || cfg!(target_family = "wasm") {
             return pieces.map(|piece| self.work(source, piece)).sum();
         }
         std::thread::scope(|scope| {

@@ -39,6 +39,7 @@ impl Default for Limits {
 impl Limits {
     fn workers(&self) -> usize {
         match self.threads {
+            _ if cfg!(target_family = "wasm") => 1,
             0 => std::thread::available_parallelism().map_or(1, usize::from),
             threads => threads,
         }
@@ -296,7 +297,7 @@ impl Solver<'_> {
         let threads = self.board.threads(workers);
         let lattice = &self.board.lattice;
         let small = lattice.count * lattice.words * jobs.len() < WORDS_WORTH_THREADS / 8;
-        let solved = if workers <= 1 || small {
+        let solved = if workers <= 1 || small || cfg!(target_family = "wasm") {
             self.deal(&jobs, &AtomicUsize::new(0), &AtomicBool::new(false), threads)?
         } else {
             let (next, halt) = (AtomicUsize::new(0), AtomicBool::new(false));

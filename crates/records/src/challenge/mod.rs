@@ -5,20 +5,24 @@
 
 mod base64;
 mod code;
+#[cfg(feature = "programs")]
 mod condition;
 mod date;
 mod history;
 mod letters;
 mod link;
+#[cfg(feature = "programs")]
 mod search;
 mod standing;
 mod trial;
 
 pub use code::Code;
+#[cfg(feature = "programs")]
 pub use condition::{Condition, ConditionError};
 pub use date::{Date, TODAY, today};
 pub use history::{Entered, HISTORY, History};
 pub use link::{LEVEL_LINK_MAX, LINK_MAX, level_link_of, level_of, link_of, run_of};
+#[cfg(feature = "programs")]
 pub use search::{Found, Search, Searched, all_fields};
 pub use standing::{Standing, Standings, judge};
 pub use trial::{Begun, Challenge, Kind, begin, objection};
