@@ -140,7 +140,9 @@ impl Menu {
             draw(canvas, line, row, chosen);
             canvas.reading.row(line, chosen);
         }
-        canvas.more_marks(rect, self.top > 0, self.top + self.shown < count);
+        let more = (self.top > 0, self.top + self.shown < count);
+        canvas.more_marks(rect, more.0, more.1);
+        canvas.reading.list(more);
     }
 }
 

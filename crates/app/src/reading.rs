@@ -62,6 +62,10 @@ pub struct Reading {
     pub lines: Vec<String>,
     /// The entries of its list that are in view.
     pub entries: Vec<Entry>,
+    /// What stands beside a list that is no box, line by line: about the chosen entry, or about all.
+    pub about: Vec<String>,
+    /// For a list that is all there is to answer now: whether there are more entries before and after those in view.
+    pub list: Option<(bool, bool)>,
     /// The keys that mean something now, and what they do.
     pub keys: Vec<(Key, String)>,
     /// True when letters that are typed go into a text field.
@@ -100,6 +104,11 @@ impl Reading {
         self.rows.push((rect, chosen));
     }
 
+    /// The rows were those of a list.
+    pub(crate) fn list(&mut self, more: (bool, bool)) {
+        self.list = Some(more);
+    }
+
     /// The keys on the line at the bottom; those that name no single key are left out.
     pub(crate) fn keys<'a>(&mut self, hints: impl Iterator<Item = &'a (String, String)>) {
         self.keys = hints.filter_map(|(key, what)| Some((Key::of_shown(key)?, what.clone()))).collect();
@@ -116,6 +125,9 @@ impl Reading {
             .map(|y| words(buffer, Rect { y, height: 1, ..self.inside }))
             .filter(|line| !line.is_empty())
             .collect();
+        if self.list.is_some() && self.inside.is_empty() {
+            self.about = self.beside(buffer);
+        }
         self.entries = (self.rows.iter())
             .map(|(rect, chosen)| Entry {
                 text: words(buffer, *rect),
@@ -124,6 +136,23 @@ impl Reading {
             })
             .filter(|entry| !entry.text.is_empty())
             .collect();
+    }
+}
+
+impl Reading {
+    /// What stands between the bars and in no row of the list.
+    fn beside(&self, buffer: &Buffer) -> Vec<String> {
+        let area = buffer.area;
+        let line = |y: u16| {
+            let rows = self.rows.iter().map(|(row, _)| row).filter(|row| row.y == y);
+            let (left, right) = rows.fold((area.right(), area.left()), |(left, right), row| {
+                (left.min(row.left()), right.max(row.right()))
+            });
+            let part = |from: u16, to: u16| Rect { x: from, y, width: to.saturating_sub(from), height: 1 };
+            [part(area.left(), left), part(right.max(left), area.right())].map(|part| words(buffer, part))
+        };
+        let lines = (area.top() + 1..area.bottom().saturating_sub(1)).flat_map(line);
+        lines.filter(|line| !line.is_empty()).collect()
     }
 }
 

@@ -4,7 +4,8 @@ const LINES = 60;
 
 export class Voice {
   constructor(page, ask) {
-    [this.log, this.question, this.entries, this.keys, this.back] = ["log", "question", "entries", "keys", "back"].map((id) => page.getElementById(id));
+    [this.log, this.question, this.entries, this.keys, this.back, this.sheet, this.title, this.about, this.before, this.after] =
+      ["log", "question", "entries", "keys", "back", "sheet", "title", "about", "before", "after"].map((id) => page.getElementById(id));
     this.ask = ask;
     this.last = {};
   }
@@ -20,17 +21,28 @@ export class Voice {
   }
 
   // Shows what changed since the last frame.
-  show({ title = "", lines = [], entries = [], keys = [], said = [] }) {
+  show({ title = "", lines = [], entries = [], about = [], list, keys = [], said = [] }) {
     const chosen = entries.find((entry) => entry.chosen)?.text ?? "";
     const question = lines.length ? `${title}. ${lines.join(" ")}` : "";
     if (question !== this.last.question) this.question.textContent = question;
     if (!question && title !== this.last.title && title) this.say([title]);
-    if (chosen && chosen !== this.last.chosen) this.say([chosen]);
+    const more = about.join(" ");
+    if (chosen && chosen !== this.last.chosen) this.say(more && more !== this.last.more ? [chosen, more] : [chosen]);
     this.say(said);
+    this.spread(list && entries.length ? list : null, title, lines.length ? lines.join(" ") : more);
     this.fill(this.entries, entries.map((entry) => ({ label: entry.text, request: { click: entry.at }, current: entry.chosen })));
     this.fill(this.keys, keys.map(([key, label]) => ({ label, hint: key, request: { key } })));
     this.back.hidden = keys.some(([key]) => key === "esc");
-    this.last = { title, question, chosen };
+    this.last = { title, question, chosen, more };
+  }
+
+  // On touch screens a list lies over the board, in rows that a finger can hit.
+  spread(list, title, about) {
+    const isNew = list && title !== this.title.textContent;
+    document.body.classList.toggle("list", !!list);
+    [this.before.hidden, this.after.hidden] = [!list?.[0], !list?.[1]];
+    [this.title.textContent, this.about.textContent] = list ? [title, about] : ["", ""];
+    if (isNew) this.sheet.scrollTop = 0;
   }
 
   // Keeps buttons that stay, so that the focus stays, too.

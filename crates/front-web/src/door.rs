@@ -9,17 +9,12 @@ use ratatui_core::buffer::{Buffer, Cell};
 use ratatui_core::layout::Rect;
 use ratatui_core::style::{Color, Modifier};
 use session::Seating;
-use std::sync::OnceLock;
-use std::time::{Duration, Instant};
 
 /// Where the page keeps the data folder.
 const HOME: &str = "/data";
 
 /// A screen larger than this is drawn as large as this.
 const SIDE_MAX: u16 = 500;
-
-/// How long a game is measured.
-const SPEED_TIME: Duration = Duration::from_millis(500);
 
 /// Numbers a cell has: its character, its foreground and style, its background.
 const WORDS: usize = 3;
@@ -78,13 +73,10 @@ impl Door {
 
     /// Takes a request as JSON and answers as JSON.
     pub fn ask(&mut self, request: &[u8]) -> Vec<u8> {
-        let answer = match serde_json::from_slice(request) {
-            Ok(Request::Read) => return serde_json::to_vec(&self.words()).unwrap_or_default(),
-            Ok(request) => self.take(request),
-            Err(error) => Answer {
-                error: Some(format!("This request is not understood: {error}")),
-                ..Answer::default()
-            },
+        let answer = match Request::read(request) {
+            Some(Request::Read) => return serde_json::to_vec(&self.words()).unwrap_or_default(),
+            Some(request) => self.take(request),
+            None => Answer { error: Some("This request is not understood.".to_owned()), ..Answer::default() },
         };
         serde_json::to_vec(&answer).unwrap_or_default()
     }
@@ -125,7 +117,8 @@ impl Door {
                 self.app.set_tiles(tiles);
                 Ok(None)
             }
-            Request::Speed(game) => self.speed(&game),
+            #[cfg(feature = "bench")]
+            Request::Speed(game) => speed(self.home.games(), &game),
             Request::Read => Ok(None),
         };
         let (text, error) = match told {
@@ -181,13 +174,6 @@ impl Door {
         Ok(Some(if at < run.steps.len() { format!("run={link}&at={at}") } else { format!("run={link}") }))
     }
 
-    /// Commands a second of a game, as `undercroft bench` measures them.
-    fn speed(&self, game: &str) -> Result<Option<String>, String> {
-        let entry = session::find(self.home.games(), game).ok_or("There is no such game here.")?;
-        let figures = (entry.bench)(SPEED_TIME, since_first);
-        Ok(Some(format!("{:.0}", figures.steps_per_second)))
-    }
-
     /// What the last frame says in words.
     fn words(&mut self) -> Words {
         let (said, sound) = (self.app.heard(), self.app.sound());
@@ -198,6 +184,8 @@ impl Door {
             title: reading.title.clone(),
             lines: reading.lines.clone(),
             entries: reading.entries.iter().map(entry).collect(),
+            about: reading.about.clone(),
+            list: reading.list,
             keys: reading.keys.iter().map(|(key, what)| (key.to_string(), what.clone())).collect(),
             typing: reading.typing,
             sound: sound.map(app::Sound::word),
@@ -245,10 +233,16 @@ const fn colour(colour: Color) -> u32 {
     }
 }
 
-/// The time since this was asked first.
-fn since_first() -> Duration {
+/// Commands a second of a game, as `undercroft bench` measures them.
+#[cfg(feature = "bench")]
+fn speed(games: &'static [session::Entry], game: &str) -> Result<Option<String>, String> {
+    use std::sync::OnceLock;
+    use std::time::{Duration, Instant};
     static FIRST: OnceLock<Instant> = OnceLock::new();
-    FIRST.get_or_init(Instant::now).elapsed()
+    const TIME: Duration = Duration::from_millis(500);
+    let entry = session::find(games, game).ok_or("There is no such game here.")?;
+    let figures = (entry.bench)(TIME, || FIRST.get_or_init(Instant::now).elapsed());
+    Ok(Some((figures.steps_per_second as u64).to_string()))
 }
 
 /// What a page offers the application: all colours, no threads, nothing of the machine.

@@ -1,10 +1,11 @@
 //! What the page asks and what it is answered, as JSON.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
+use serde_json::Value;
+use std::vec::IntoIter;
 
-/// A request of the page.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(rename_all = "snake_case")]
+/// A request of the page: a word, or an object with one key and what belongs to it.
+#[derive(Clone, Debug)]
 pub enum Request {
     /// A key, by its name.
     Key(String),
@@ -41,11 +42,67 @@ pub enum Request {
     /// Whether boards are drawn as tiles.
     Tiles(bool),
     /// How many commands of a game, by its id, are played in a second here.
+    #[cfg(feature = "bench")]
     Speed(String),
     /// What the last frame says in words, and what was said since this was asked last.
     Read,
     /// Leave: everything is closed and kept.
     Close,
+}
+
+impl Request {
+    /// Reads a request; nothing if it is none. (Derived code for this would be larger than everything else here.)
+    pub(crate) fn read(request: &[u8]) -> Option<Self> {
+        let (word, given) = match serde_json::from_str(std::str::from_utf8(request).ok()?).ok()? {
+            Value::String(word) => (word, Value::Null),
+            Value::Object(members) => members.into_iter().next()?,
+            _ => return None,
+        };
+        let list = match given {
+            Value::Array(list) => list,
+            other => vec![other],
+        };
+        let given = &mut list.into_iter();
+        Some(match word.as_str() {
+            "key" => Self::Key(text(given)?),
+            "hover" => Self::Hover(number(given)?, number(given)?),
+            "click" => Self::Click(number(given)?, number(given)?),
+            "wheel" => Self::Wheel(number(given)?),
+            "paste" => Self::Paste(text(given)?),
+            "tick" => Self::Tick,
+            "link" => Self::Link(text(given)?),
+            "verify" => Self::Verify(text(given)?),
+            "share" => Self::Share,
+            "check" => Self::Check(text(given)?, text(given)?),
+            "try" => Self::Try(text(given)?, text(given)?),
+            "solve" => Self::Solve(text(given)?, text(given)?),
+            "solve_on" => Self::SolveOn,
+            "level" => Self::Level(text(given)?, text(given)?),
+            "examples" => Self::Examples(text(given)?),
+            "prefer" => Self::Prefer(text(given)?, is_true(given)?),
+            "tiles" => Self::Tiles(is_true(given)?),
+            #[cfg(feature = "bench")]
+            "speed" => Self::Speed(text(given)?),
+            "read" => Self::Read,
+            "close" => Self::Close,
+            _ => return None,
+        })
+    }
+}
+
+fn text(given: &mut IntoIter<Value>) -> Option<String> {
+    match given.next()? {
+        Value::String(text) => Some(text),
+        _ => None,
+    }
+}
+
+fn number<T: TryFrom<i64>>(given: &mut IntoIter<Value>) -> Option<T> {
+    T::try_from(given.next()?.as_i64()?).ok()
+}
+
+fn is_true(given: &mut IntoIter<Value>) -> Option<bool> {
+    given.next()?.as_bool()
 }
 
 /// What the page is told after every request.
@@ -74,6 +131,10 @@ pub struct Words {
     pub lines: Vec<String>,
     /// The entries of a list.
     pub entries: Vec<Entry>,
+    /// What stands beside them.
+    pub about: Vec<String>,
+    /// For a list: whether there are more entries before and after those.
+    pub list: Option<(bool, bool)>,
     /// Keys by name, and what they do.
     pub keys: Vec<(String, String)>,
     /// True when letters that are typed go into a text field.

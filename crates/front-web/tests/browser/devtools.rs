@@ -173,6 +173,22 @@ impl Browser {
         }
     }
 
+    /// Makes a tab a phone of this size, with a finger instead of a mouse.
+    pub(crate) fn become_phone(&mut self, tab: &Tab, (width, height): (u32, u32)) {
+        let size = json!({ "width": width, "height": height, "deviceScaleFactor": 2, "mobile": true });
+        self.call(Some(tab), "Emulation.setDeviceMetricsOverride", size).expect("a size");
+        let touch = json!({ "enabled": true, "maxTouchPoints": 1 });
+        self.call(Some(tab), "Emulation.setTouchEmulationEnabled", touch).expect("a finger");
+    }
+
+    /// Touches a point for a moment.
+    pub(crate) fn tap(&mut self, tab: &Tab, x: f64, y: f64) {
+        for (kind, points) in [("touchStart", json!([{ "x": x, "y": y }])), ("touchEnd", json!([]))] {
+            let touch = json!({ "type": kind, "touchPoints": points });
+            self.call(Some(tab), "Input.dispatchTouchEvent", touch).expect("it is touched");
+        }
+    }
+
     /// Presses a key by its name in the application.
     pub(crate) fn keys(&mut self, tab: &Tab, keys: &str) {
         for key in keys.split_whitespace() {
@@ -199,6 +215,7 @@ impl Browser {
             if message["method"] == "Target.targetCrashed" {
                 return;
             }
+            self.events.push_back(message);
         }
         panic!("the tab does not crash");
     }

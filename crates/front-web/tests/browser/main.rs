@@ -4,6 +4,7 @@ mod devtools;
 mod heard;
 mod kept;
 mod links;
+mod phones;
 mod runs;
 mod server;
 mod speed;

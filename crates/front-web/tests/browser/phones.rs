@@ -1,0 +1,117 @@
+//! Phones: every game from the title to its end by taps alone, on targets that a finger can hit.
+
+use crate::Visit;
+use crate::devtools::Tab;
+use serde_json::{Value, json};
+
+/// Upright, lying, and small.
+const SIZES: [(u32, u32); 3] = [(390, 844), (844, 390), (320, 568)];
+/// Each game and the edition of it that ends.
+const GAMES: [(&str, &str); 5] = [
+    ("CaveGame", "Undercroft edition"),
+    ("ChamberCrawler3000", "Classic"),
+    ("Meow and Boo", "Classic"),
+    ("Pursuit", "Classic"),
+    ("Dungeons in XML", "Classic"),
+];
+/// Pixels that a target has at least, both ways.
+const FINGER: f64 = 48.0;
+const TAPS_MAX: usize = 4_000;
+
+/// `targets()`: what can be tapped, by name; `aim(name)`: where, once it is in view. `ended()`: whether a game has an end.
+const TOOLS: &str = "
+window.targets = () => [...document.querySelectorAll('#game button')].filter((one) => one.checkVisibility());
+window.nameOf = (one) => one.ariaLabel || one.textContent;
+window.aim = (one) => {
+  one.scrollIntoView({ block: 'nearest' });
+  const { x, y, width, height } = one.getBoundingClientRect();
+  const at = [x + width / 2, y + height / 2];
+  return { name: nameOf(one), x: at[0], y: at[1], width, height, free: one.contains(document.elementFromPoint(...at)) };
+};
+window.ended = async () => (await undercroft.runs()).some((run) => /^end /m.test(run.text));
+let dice = 7;
+const roll = (sides) => (dice = (dice * 16807) % 2147483647) % sides;
+// An answer to a list that leaves no game; exploring and fighting now and then; else a step.
+window.play = async () => {
+  if (await ended()) return null;
+  const all = targets(), inList = document.body.classList.contains('list');
+  const answers = all.filter((one) => one.closest('#entries') && !/leave|give up|title|menu|settings|again|new game/i.test(nameOf(one)));
+  if (inList && answers.length) return aim(answers[roll(answers.length)]);
+  const deeds = all.filter((one) => one.closest('#keys') && /explore|fight|attack/i.test(nameOf(one)));
+  if (!inList && deeds.length && roll(3)) return aim(deeds[roll(deeds.length)]);
+  const steps = all.filter((one) => one.closest('#pad'));
+  return aim(steps[roll(steps.length)]);
+};";
+
+fn tap(visit: &mut Visit, tab: &Tab, at: &Value) {
+    let number = |name: &str| at[name].as_f64().unwrap_or_default();
+    assert!(number("width") >= FINGER && number("height") >= FINGER, "too small for a finger: {at}");
+    assert_eq!(at["free"], true, "something lies over it: {at}");
+    visit.browser.tap(tab, number("x"), number("y"));
+}
+
+/// Taps the first target whose name holds a text.
+fn tap_named(visit: &mut Visit, tab: &Tab, name: &str) {
+    let found = format!("targets().find((one) => nameOf(one).includes({}))", json!(name));
+    visit.browser.wait(tab, &found);
+    let at = visit.browser.value(tab, &format!("aim({found})"));
+    tap(visit, tab, &at);
+}
+
+fn play_to_the_end(size: (u32, u32), (game, edition): (&str, &str)) {
+    let Some(mut visit) = Visit::new() else { return };
+    let tab = visit.browser.tab(TOOLS);
+    visit.browser.become_phone(&tab, size);
+    visit.open(&tab, "");
+    assert_eq!(visit.browser.value(&tab, "matchMedia('(pointer: coarse)').matches"), true);
+    tap_named(&mut visit, &tab, game);
+    tap_named(&mut visit, &tab, edition);
+    visit.browser.wait(&tab, "!document.body.classList.contains('list') || targets().length");
+    for taps in 0..TAPS_MAX {
+        let next = visit.browser.value(&tab, "play()");
+        if next.is_null() {
+            println!("{game} at {size:?}: {taps} taps");
+            let run = visit.browser.runs(&tab).remove(0).1;
+            assert!(crate::runs::verdict(&run).0, "{run}");
+            return;
+        }
+        tap(&mut visit, &tab, &next);
+    }
+    panic!("{game} at {size:?} does not end: {}", visit.browser.value(&tab, "undercroft.rows().join('\\n')"));
+}
+
+#[test]
+fn every_game_is_played_to_its_end_by_taps_alone() {
+    let full = std::env::var_os("UNDERCROFT_SOAK").is_some_and(|soak| soak == "full");
+    for (index, game) in GAMES.into_iter().enumerate() {
+        for (turn, size) in SIZES.into_iter().enumerate() {
+            if full || index % SIZES.len() == turn {
+                play_to_the_end(size, game);
+            }
+        }
+    }
+}
+
+#[test]
+fn lists_are_rows_for_fingers_and_say_what_the_screen_says() {
+    for size in SIZES {
+        let Some(mut visit) = Visit::new() else { return };
+        let tab = visit.browser.tab(TOOLS);
+        visit.browser.become_phone(&tab, size);
+        visit.open(&tab, "");
+        for name in ["Settings", "ChamberCrawler3000", "Classic"] {
+            let small = "targets().map(aim).filter(({ width, height }) => width < 48 || height < 48)";
+            assert_eq!(visit.browser.value(&tab, small), json!([]), "{name} at {size:?}");
+            let wide = "document.documentElement.scrollWidth <= innerWidth";
+            assert_eq!(visit.browser.value(&tab, wide), true, "{name} at {size:?}");
+            tap_named(&mut visit, &tab, name);
+            if name == "Settings" {
+                visit.browser.wait(&tab, "document.getElementById('title').textContent.includes('Settings')");
+                visit.browser.keys(&tab, "esc");
+            }
+        }
+        visit.browser.wait(&tab, "targets().some((one) => nameOf(one).includes('Vampire'))");
+        let about = "document.getElementById('about').textContent.includes('attack')";
+        assert_eq!(visit.browser.value(&tab, about), true, "what a race can do");
+    }
+}
