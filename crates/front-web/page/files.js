@@ -1,8 +1,12 @@
-// The data folder: files in memory, kept in IndexedDB in pieces, so that a command costs one small write.
+// The data folder: files in memory, kept in IndexedDB in pieces, so that a command costs one small write. IndexedDB answers
+// later; until it has a command, the journal has it (journal.js).
+
+import { Journal } from "./journal.js";
 
 const PIECE = 32768;
 const ROOM = 256 * 1024 * 1024;
 const DATABASE = "undercroft";
+const STORES = ["files", "pieces", "state"];
 
 const promise = (request) =>
   new Promise((yes, no) => {
@@ -18,8 +22,9 @@ export class Files {
     // What the storage does not have yet: pieces by path, and paths that are gone.
     this.changed = new Map();
     this.gone = new Set();
-    this.store = null;
-    this.waiting = Promise.resolve();
+    this.store = this.queued = null;
+    this.journal = new Journal();
+    this.waiting = Promise.resolve(true);
     this.onerror = () => {};
   }
 
@@ -41,6 +46,7 @@ export class Files {
     if (!this.hasParent(path)) return false;
     this.nodes.set(path, { id: ++this.last, folder: true, time: Date.now() });
     this.mark(path, 0);
+    this.journal.note("makeFolder", path);
     return true;
   }
 
@@ -49,6 +55,7 @@ export class Files {
     const node = { id: ++this.last, data: new Uint8Array(256), size: 0, time: Date.now(), paths: new Set([path]) };
     this.nodes.set(path, node);
     this.mark(path, 0);
+    this.journal.note("create", path);
     return node;
   }
 
@@ -57,6 +64,7 @@ export class Files {
     if (end > node.size && !this.resize(node, end)) return false;
     node.data.set(piece, at);
     node.time = Date.now();
+    this.journal.wrote(node, at, piece);
     for (let i = Math.floor(at / PIECE); i * PIECE < end; i++) node.paths.forEach((path) => this.mark(path, i));
     return true;
   }
@@ -72,6 +80,7 @@ export class Files {
     this.used += size - node.size;
     node.size = size;
     node.time = Date.now();
+    this.journal.resized(node);
     node.paths.forEach((path) => this.mark(path, Math.floor(size / PIECE)));
     return true;
   }
@@ -82,6 +91,7 @@ export class Files {
     this.nodes.set(to, node);
     node.paths.add(to);
     this.markAll(to, node);
+    this.journal.note("link", from, to);
     return true;
   }
 
@@ -90,27 +100,22 @@ export class Files {
     if (from === to) return true;
     const node = this.nodes.get(from);
     if (node.folder) {
-      for (const name of this.names(from)) {
-        this.nodes.set(to, node);
-        this.rename(`${from}/${name}`, `${to}/${name}`);
-      }
+      this.nodes.set(to, node);
       this.mark(to, 0);
+      this.journal.note("makeFolder", to);
+      for (const name of this.names(from)) this.rename(`${from}/${name}`, `${to}/${name}`);
     } else {
       if (this.nodes.has(to)) this.remove(to);
-      node.paths.delete(from);
-      node.paths.add(to);
-      this.markAll(to, node);
+      this.link(from, to);
     }
-    this.nodes.set(to, node);
-    this.nodes.delete(from);
-    this.forget(from);
-    return true;
+    return this.remove(from);
   }
 
   remove(path) {
     const node = this.nodes.get(path);
     if (!node) return false;
     this.nodes.delete(path);
+    this.journal.note("remove", path);
     if (!node.folder) {
       node.paths.delete(path);
       if (!node.paths.size) this.used -= node.size;
@@ -134,21 +139,21 @@ export class Files {
     this.gone.add(path);
   }
 
-  // Reads everything that is kept.
+  // Reads everything that is kept: IndexedDB, and what the journal has beyond it.
   async load() {
-    const request = indexedDB.open(DATABASE, 1);
+    const request = indexedDB.open(DATABASE, 2);
     request.onupgradeneeded = () => {
-      request.result.createObjectStore("files");
-      request.result.createObjectStore("pieces");
+      for (const name of STORES) if (!request.result.objectStoreNames.contains(name)) request.result.createObjectStore(name);
     };
     this.store = await promise(request);
     this.store.onversionchange = () => this.store.close();
-    const reading = this.store.transaction(["files", "pieces"]);
-    const [paths, heads, keys, pieces] = await Promise.all([
+    const reading = this.store.transaction(STORES);
+    const [paths, heads, keys, pieces, state] = await Promise.all([
       promise(reading.objectStore("files").getAllKeys()),
       promise(reading.objectStore("files").getAll()),
       promise(reading.objectStore("pieces").getAllKeys()),
       promise(reading.objectStore("pieces").getAll()),
+      promise(reading.objectStore("state").get("journal")),
     ]);
     paths.forEach((path, i) => {
       const { folder, size, time } = heads[i];
@@ -160,15 +165,24 @@ export class Files {
       const node = this.nodes.get(path);
       if (node?.data && piece * PIECE < node.size) node.data.set(pieces[i].subarray(0, node.size - piece * PIECE), piece * PIECE);
     });
+    if (this.journal.open(state ?? 0, this)) this.keep();
   }
 
-  // Writes what has changed; the promise is kept once it is in the storage.
+  // Writes what has changed; the promise says whether it is in the storage. One write at a time: the next one takes all
+  // that changes meanwhile.
   keep(durability = "relaxed") {
     if (!this.store || (!this.changed.size && !this.gone.size)) return this.waiting;
-    const [changed, gone] = [this.changed, this.gone];
-    [this.changed, this.gone] = [new Map(), new Set()];
+    if (!this.queued) this.waiting = this.waiting.then(() => this.flush());
+    if (this.queued !== "strict") this.queued = durability;
+    return this.waiting;
+  }
+
+  async flush() {
+    const [changed, gone, durability] = [this.changed, this.gone, this.queued];
+    [this.changed, this.gone, this.queued] = [new Map(), new Set(), null];
+    const last = this.journal.end();
     const done = new Promise((yes, no) => {
-      const writing = this.store.transaction(["files", "pieces"], "readwrite", { durability });
+      const writing = this.store.transaction(STORES, "readwrite", { durability });
       const [heads, pieces] = [writing.objectStore("files"), writing.objectStore("pieces")];
       for (const path of gone) {
         heads.delete(path);
@@ -184,17 +198,22 @@ export class Files {
           else pieces.delete([path, i]);
         }
       }
+      writing.objectStore("state").put(last, "journal");
       writing.oncomplete = yes;
       writing.onabort = () => no(writing.error);
+      writing.commit?.();
     });
-    const kept = done.catch((error) => {
+    try {
+      await done;
+      this.journal.forget(last);
+      return true;
+    } catch (error) {
       // It is tried again with the next command.
       for (const [path, parts] of changed) for (const part of parts) if (this.nodes.has(path)) this.mark(path, part);
       for (const path of gone) if (!this.nodes.has(path)) this.gone.add(path);
       this.onerror(error);
-    });
-    this.waiting = this.waiting.then(() => kept);
-    return this.waiting;
+      return false;
+    }
   }
 
   // Every file below a folder: [path, bytes, time].
@@ -215,5 +234,34 @@ export class Files {
     const node = this.create(path);
     if (!node || !this.write(node, 0, data)) throw new Error("There is no room for that.");
     node.time = time;
+  }
+
+  // Puts a file from elsewhere in its place. No run is lost: one that only goes on after it stays, any other one is moved aside.
+  bring(path, data, time) {
+    const here = path.endsWith(".run") && this.find(path), old = here && here.data.subarray(0, here.size);
+    const begins = (whole, part) => part.length <= whole.length && part.every((byte, i) => byte === whole[i]);
+    if (here && begins(old, data)) return;
+    if (here && !begins(data, old)) {
+      let count = 2;
+      const other = () => path.replace(/\.run$/, `-${count}.run`);
+      while (this.nodes.has(other())) count++;
+      this.rename(path, other());
+    }
+    this.put(path, data, time);
+  }
+
+  // All files as they are, and the same again: what is put in their place changes none of them.
+  copy() {
+    return [...this.nodes];
+  }
+
+  restore(nodes) {
+    for (const path of this.nodes.keys()) if (path !== "/") this.forget(path);
+    this.nodes = new Map(nodes);
+    for (const node of this.nodes.values()) node.paths?.clear();
+    for (const [path, node] of this.nodes) if (path !== "/") this.markAll(path, node);
+    for (const [path, node] of this.nodes) node.paths?.add(path);
+    this.used = [...new Set(this.nodes.values())].reduce((sum, node) => sum + (node.size ?? 0), 0);
+    this.keep();
   }
 }

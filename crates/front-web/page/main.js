@@ -10,6 +10,7 @@ import { play } from "./sound.js";
 import { pack, unpack } from "./tar.js";
 
 const HOME = "/data";
+const SEVEN_DAYS = "Safari deletes what is kept here when you have not opened this page for seven days. Export your games, or add the page to your Home Screen: then they stay.";
 const KEEP_NOTHING = "This browser keeps nothing for this page. Export your games before you close it.";
 const LOCK = "undercroft";
 const HAND_OVER_MS = 2000;
@@ -44,13 +45,17 @@ const notice = (text, button, act) => {
   if (button) press.focus();
 };
 
-// Sends a request to the program; one that breaks it off loses nothing but itself.
+// Sends a request to the program; one that breaks it off loses nothing but itself. What is shown is kept.
 function ask(request) {
   if (!program || !mine) return {};
   clearTimeout(timer);
   let answer;
   try {
-    answer = program.ask(request);
+    try {
+      answer = program.ask(request);
+    } finally {
+      files.journal.commit();
+    }
     paint();
   } catch (error) {
     console.error(error);
@@ -180,10 +185,18 @@ async function exportAll() {
 async function importAll(blob) {
   const found = unpack(new Uint8Array(await blob.arrayBuffer()));
   program.ask("close");
-  for (const [path, data, time] of found) files.put(`${HOME}/${path}`, data, time);
-  await files.keep("strict");
-  program.start();
-  ask("tick");
+  files.journal.commit();
+  const before = files.copy();
+  try {
+    for (const [path, data, time] of found) files.bring(`${HOME}/${path}`, data, time);
+    if (!(await files.keep("strict"))) throw new Error("The browser has no room for that.");
+  } catch (error) {
+    files.restore(before);
+    throw error;
+  } finally {
+    program.start();
+    ask("tick");
+  }
 }
 
 function save(blob, name) {
@@ -289,6 +302,10 @@ async function boot() {
   ask("tick");
   follow();
   if (kept === false) show(KEEP_NOTHING);
+  else if (/Apple/.test(navigator.vendor) && !navigator.standalone && !recall("told")) {
+    show(SEVEN_DAYS);
+    remember("told", 1);
+  }
   navigator.storage?.persist?.();
   if (location.protocol !== "file:") navigator.serviceWorker?.register("worker.js").catch(() => {});
 }

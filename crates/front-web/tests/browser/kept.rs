@@ -2,6 +2,8 @@
 
 use crate::{KEYS, Visit, commands};
 use serde_json::{Value, json};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 #[test]
@@ -88,6 +90,50 @@ fn a_tab_that_dies_at_any_key_loses_at_most_the_last_command() {
             assert!(crate::runs::verdict(kept).0, "{kept}");
         }
     }
+}
+
+/// Plays as fast as the page can and reports each command once it is shown.
+const RESTLESS: &str = "(async () => {
+  const keys = ['right', 'left', 'down', 'up'];
+  for (let i = 0; ; i++) {
+    undercroft.key(keys[i % 4]);
+    const run = (await undercroft.runs()).sort((a, b) => (a.name < b.name ? 1 : -1))[0];
+    report(JSON.stringify([run.name, run.text]));
+    if (i % 5 === 4) await new Promise((yes) => setTimeout(yes, 0));
+  }
+})()";
+
+#[test]
+fn a_tab_that_dies_on_a_busy_machine_has_kept_what_it_has_shown() {
+    let Some(mut visit) = Visit::new() else { return };
+    let over = Arc::new(AtomicBool::new(false));
+    let busy: Vec<_> = (0..2 * std::thread::available_parallelism().map_or(1, usize::from))
+        .map(|_| {
+            let over = Arc::clone(&over);
+            std::thread::spawn(move || while !over.load(Ordering::Relaxed) {})
+        })
+        .collect();
+    let mut tab = visit.tab();
+    for wait in [90, 410, 170, 640] {
+        visit.browser.call(Some(&tab), "Runtime.addBinding", json!({ "name": "report" })).expect("a binding");
+        visit.begin(&tab, 3);
+        let play = json!({ "expression": RESTLESS });
+        visit.browser.call(Some(&tab), "Runtime.evaluate", play).expect("it plays");
+        std::thread::sleep(Duration::from_millis(wait));
+        visit.browser.crash(&tab);
+        let shown =
+            visit.browser.events.iter().rev().find(|event| event["method"] == "Runtime.bindingCalled");
+        let shown = shown.expect("something was shown")["params"]["payload"].as_str().expect("a text");
+        let (name, shown): (String, String) = serde_json::from_str(shown).expect("a name and a text");
+        let old = std::mem::replace(&mut tab, visit.tab());
+        visit.browser.call(None, "Target.closeTarget", json!({ "targetId": old.target })).expect("it closes");
+        let after = visit.browser.runs(&tab);
+        let kept = &after.iter().find(|(other, _)| *other == name).expect("the run is there").1;
+        assert!(kept.starts_with(&shown), "{wait}: {kept}\nis not\n{shown}");
+        assert!(crate::runs::verdict(kept).0, "{kept}");
+    }
+    over.store(true, Ordering::Relaxed);
+    busy.into_iter().for_each(|thread| thread.join().expect("it ends"));
 }
 
 #[test]
