@@ -4,6 +4,7 @@ mod archive;
 mod dist;
 mod documents;
 mod gates;
+mod lean;
 mod licences;
 mod page;
 mod portability;

@@ -1,8 +1,8 @@
 //! The browser edition: `cargo xtask web` builds the page into `target/web`, `--serve` shows it on this machine, `--single`
 //! writes it as one file.
 
-use crate::cargo;
 use crate::page::{bundled, lean, single};
+use crate::{cargo, lean::lean as smaller};
 use std::fs;
 use std::io::{self, BufRead as _, BufReader, Write as _};
 use std::net::{TcpListener, TcpStream};
@@ -77,7 +77,9 @@ pub(crate) fn build(root: &Path) -> Result<PathBuf, String> {
     fs::write(folder.join(SCRIPT), bundled(&page)?).map_err(|error| told(&folder.join(SCRIPT), error))?;
     names.push(SCRIPT.to_owned());
     let program = root.join("target").join(TARGET).join("web/front_web.wasm");
-    fs::copy(&program, folder.join(PROGRAM)).map_err(|error| told(&program, error))?;
+    let linked = fs::read(&program).map_err(|error| told(&program, error))?;
+    let small = smaller(&linked).ok_or("the program is not as the linker writes it")?;
+    fs::write(folder.join(PROGRAM), small).map_err(|error| told(&program, error))?;
     names.push(PROGRAM.to_owned());
     names.retain(|name| name != WORKER);
     names.sort();

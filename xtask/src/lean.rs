@@ -1,0 +1,289 @@
+//! Makes the program of the page smaller after it was linked, without changing what it does until it breaks off.
+//!
+//! The page can tell nobody why its program broke off, so whatever only prepares such a message goes: instructions that lead
+//! straight to a trap, and the places in the source that they name. Functions that are the same then become one, functions
+//! that nobody calls go, and the rest is ordered so that those that look alike stand together, which packs better.
+
+mod code;
+mod data;
+mod order;
+
+use code::{CALL, Function, REF_FUNC};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Sections by their number.
+const CUSTOM: u8 = 0;
+const IMPORT: u8 = 2;
+const FUNCTION: u8 = 3;
+const EXPORT: u8 = 7;
+const ELEMENT: u8 = 9;
+const CODE: u8 = 10;
+const DATA: u8 = 11;
+/// So often functions are compared again: those that call the same ones may have become the same.
+const ROUNDS: usize = 4;
+
+/// Bytes that are read from the front.
+#[derive(Clone, Copy)]
+pub(crate) struct Bytes<'b>(&'b [u8]);
+
+impl<'b> Bytes<'b> {
+    fn byte(&mut self) -> Option<u8> {
+        let (first, rest) = self.0.split_first()?;
+        self.0 = rest;
+        Some(*first)
+    }
+
+    /// A number of up to 32 bits. Of a negative one the bits.
+    fn number(&mut self) -> Option<u32> {
+        let (mut value, mut shift) = (0_u64, 0);
+        loop {
+            let byte = self.byte()?;
+            value |= u64::from(byte & 127) << shift.min(63);
+            shift += 7;
+            if byte < 128 {
+                return Some(value as u32);
+            }
+        }
+    }
+
+    fn take(&mut self, count: usize) -> Option<&'b [u8]> {
+        let (taken, rest) = self.0.split_at_checked(count)?;
+        self.0 = rest;
+        Some(taken)
+    }
+
+    /// What was read since `before`.
+    fn since(self, before: Self) -> &'b [u8] {
+        &before.0[..before.0.len() - self.0.len()]
+    }
+}
+
+/// Appends a number as WebAssembly writes it.
+pub(crate) fn put(out: &mut Vec<u8>, mut value: u32) {
+    while value >= 128 {
+        out.push(value as u8 | 128);
+        value >>= 7;
+    }
+    out.push(value as u8);
+}
+
+fn counted(count: usize) -> Vec<u8> {
+    let mut out = Vec::new();
+    put(&mut out, count as u32);
+    out
+}
+
+/// The functions that others see, and the sections that name them.
+struct Named<'m> {
+    /// What stands before each number, and the number.
+    parts: Vec<(&'m [u8], u32)>,
+    rest: &'m [u8],
+}
+
+impl<'m> Named<'m> {
+    fn exports(section: &'m [u8]) -> Option<Self> {
+        let mut bytes = Bytes(section);
+        let (mut start, mut parts) = (bytes, Vec::new());
+        for _ in 0..bytes.number()? {
+            let length = bytes.number()? as usize;
+            bytes.take(length)?;
+            let kind = bytes.byte()?;
+            let before = bytes.since(start);
+            let number = bytes.number()?;
+            if kind == 0 {
+                parts.push((before, number));
+                start = bytes;
+            }
+        }
+        Some(Self { parts, rest: start.0 })
+    }
+
+    fn elements(section: &'m [u8]) -> Option<Self> {
+        let mut bytes = Bytes(section);
+        let (mut start, mut parts) = (bytes, Vec::new());
+        for _ in 0..bytes.number()? {
+            // A table filled from a constant place: what the linker writes.
+            (bytes.byte()? == 0 && bytes.byte()? == code::I32_CONST).then_some(())?;
+            bytes.number()?;
+            bytes.byte()?;
+            for _ in 0..bytes.number()? {
+                let before = bytes.since(start);
+                parts.push((before, bytes.number()?));
+                start = bytes;
+            }
+        }
+        Some(Self { parts, rest: start.0 })
+    }
+
+    fn text(&self, now: impl Fn(u32) -> u32) -> Vec<u8> {
+        let mut out = Vec::new();
+        for (before, number) in &self.parts {
+            out.extend_from_slice(before);
+            put(&mut out, now(*number));
+        }
+        out.extend_from_slice(self.rest);
+        out
+    }
+}
+
+/// The same program, smaller; nothing for one that is not as the linker writes it.
+pub(crate) fn lean(program: &[u8]) -> Option<Vec<u8>> {
+    let mut bytes = Bytes(program);
+    let head = bytes.take(8)?;
+    let mut sections = BTreeMap::new();
+    let mut sequence = Vec::new();
+    while let Some(id) = bytes.byte() {
+        let size = bytes.number()? as usize;
+        let body = bytes.take(size)?;
+        if id != CUSTOM {
+            sections.insert(id, body);
+            sequence.push(id);
+        }
+    }
+    let imports = Bytes(sections.get(&IMPORT)?).number()?;
+    let mut types = Bytes(sections.get(&FUNCTION)?);
+    let types = (0..types.number()?).map(|_| types.number()).collect::<Option<Vec<u32>>>()?;
+    let mut functions = code::functions(sections.get(&CODE)?, &types)?;
+    let exports = Named::exports(sections.get(&EXPORT)?)?;
+    let elements = Named::elements(sections.get(&ELEMENT)?)?;
+
+    let forgotten: BTreeSet<u32> =
+        functions.iter_mut().flat_map(|function| function.forget_messages(imports)).collect();
+    let seen: BTreeSet<u32> =
+        exports.parts.iter().chain(&elements.parts).map(|(_, number)| *number).collect();
+    let same = merged(&functions, imports, &seen);
+    let root = |number: u32| {
+        let mut number = number;
+        while let Some(other) = same.get(&number) {
+            number = *other;
+        }
+        number
+    };
+    let living = living(&functions, imports, &seen, &root);
+    let kept = order::alike(&functions, living.into_iter().collect());
+    let places: BTreeMap<u32, u32> = kept
+        .iter()
+        .enumerate()
+        .map(|(place, index)| (*index as u32 + imports, place as u32 + imports))
+        .collect();
+    let now = |number: u32| if number < imports { number } else { places[&root(number)] };
+
+    let mut out = head.to_vec();
+    for id in sequence {
+        let body = match id {
+            FUNCTION => kept.iter().fold(counted(kept.len()), |mut all, index| {
+                put(&mut all, functions[*index].kind);
+                all
+            }),
+            CODE => kept.iter().fold(counted(kept.len()), |mut all, index| {
+                let text = functions[*index].text(now);
+                put(&mut all, text.len() as u32);
+                all.extend(text);
+                all
+            }),
+            EXPORT => exports.text(now),
+            ELEMENT => elements.text(now),
+            DATA => {
+                let left = kept.iter().flat_map(|index| functions[*index].constants()).collect();
+                data::without_places(sections[&id], &forgotten, &left)?
+            }
+            _ => sections[&id].to_vec(),
+        };
+        out.push(id);
+        put(&mut out, body.len() as u32);
+        out.extend(body);
+    }
+    Some(out)
+}
+
+/// Which function stands for which others. Those whose address is taken stay what they are.
+fn merged(functions: &[Function<'_>], imports: u32, seen: &BTreeSet<u32>) -> BTreeMap<u32, u32> {
+    let mut same: BTreeMap<u32, u32> = BTreeMap::new();
+    for _ in 0..ROUNDS {
+        let mut first: BTreeMap<(u32, Vec<u8>), u32> = BTreeMap::new();
+        let mut found = Vec::new();
+        for (number, function) in (imports..).zip(functions) {
+            if same.contains_key(&number) {
+                continue;
+            }
+            let text = function.text(|callee| *same.get(&callee).unwrap_or(&callee));
+            let other = *first.entry((function.kind, text)).or_insert(number);
+            if other != number && !seen.contains(&number) {
+                found.push((number, other));
+            }
+        }
+        if found.is_empty() {
+            break;
+        }
+        same.extend(found);
+    }
+    same
+}
+
+/// The indices of functions that are called, or that others see.
+fn living(
+    functions: &[Function<'_>],
+    imports: u32,
+    seen: &BTreeSet<u32>,
+    root: &impl Fn(u32) -> u32,
+) -> BTreeSet<usize> {
+    let mut living = BTreeSet::new();
+    let mut todo: Vec<u32> = seen.iter().map(|number| root(*number)).collect();
+    while let Some(number) = todo.pop() {
+        let Some(index) = number.checked_sub(imports).map(|index| index as usize) else { continue };
+        if living.insert(index) {
+            let called = functions[index].steps.iter().filter(|step| [CALL, REF_FUNC].contains(&step[0]));
+            todo.extend(called.filter_map(|step| Bytes(&step[1..]).number()).map(root));
+        }
+    }
+    living
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A program with two functions that are the same and one that fails with a place of its source.
+    fn program(bodies: &[&[u8]]) -> Vec<u8> {
+        let mut out = b"\0asm\x01\0\0\0".to_vec();
+        let mut section = |id: u8, body: &[u8]| {
+            out.push(id);
+            out.extend(counted(body.len()));
+            out.extend_from_slice(body);
+        };
+        section(1, &[1, 0x60, 0, 0]);
+        section(IMPORT, &[0]);
+        section(FUNCTION, &[&counted(bodies.len())[..], &vec![0; bodies.len()]].concat());
+        section(5, &[1, 0, 1]);
+        section(EXPORT, &[1, 1, b'f', 0, 0]);
+        section(ELEMENT, &[1, 0, 0x41, 0, 0x0b, 1, 0]);
+        let code = bodies.iter().fold(counted(bodies.len()), |mut all, body| {
+            put(&mut all, body.len() as u32);
+            all.extend_from_slice(body);
+            all
+        });
+        section(CODE, &code);
+        let place = [24, 0, 0, 0, 4, 0, 0, 0, 7, 0, 0, 0, 9, 0, 0, 0];
+        let data = [&[1, 0, 0x41, 8, 0x0b, 24][..], &place, b"a.rs", b"text"].concat();
+        section(DATA, &data);
+        out
+    }
+
+    #[test]
+    fn what_leads_to_a_trap_goes_and_what_happens_before_stays() {
+        // f calls g and h, which are the same, then fails at the place at 8 by calling i, which fails.
+        let bodies: [&[u8]; 4] = [
+            &[0, 0x10, 1, 0x10, 2, 0x41, 8, 0x1a, 0x10, 3, 0x00, 0x0b],
+            &[0, 0x01, 0x0b],
+            &[0, 0x01, 0x0b],
+            &[0, 0x41, 5, 0x1a, 0x00, 0x0b],
+        ];
+        let before = program(&bodies);
+        let after = lean(&before).expect("it is as the linker writes it");
+        let code: &[u8] = &[2, 7, 0, 0x10, 1, 0x10, 1, 0x00, 0x0b, 3, 0, 0x01, 0x0b];
+        assert!(after.windows(code.len()).any(|window| window == code), "{after:x?}");
+        let (end, data) = (after.len(), [[0; 20].as_slice(), b"text"].concat());
+        assert_eq!(after[end - 24..], data, "the place and its file are forgotten, the text is not");
+        assert_eq!(lean(&before[..30]), None);
+    }
+}

@@ -1,0 +1,118 @@
+//! Functions as lists of instructions. Only their lengths are known here, and which of them end a straight line.
+
+use super::{Bytes, put};
+
+pub(super) const CALL: u8 = 0x10;
+pub(super) const I32_CONST: u8 = 0x41;
+pub(super) const REF_FUNC: u8 = 0xd2;
+const UNREACHABLE: u8 = 0x00;
+
+/// Where a straight line of instructions begins or ends: blocks, branches, returns and calls.
+const TURNS: [u8; 12] = [UNREACHABLE, 0x02, 0x03, 0x04, 0x05, 0x0b, 0x0c, 0x0d, 0x0e, 0x0f, CALL, 0x11];
+
+/// A function.
+pub(super) struct Function<'c> {
+    /// The number of its type.
+    pub(super) kind: u32,
+    /// Its local variables, as they are written.
+    locals: &'c [u8],
+    /// Its instructions.
+    pub(super) steps: Vec<&'c [u8]>,
+}
+
+/// All functions of a section.
+pub(super) fn functions<'c>(section: &'c [u8], kinds: &[u32]) -> Option<Vec<Function<'c>>> {
+    let mut bytes = Bytes(section);
+    let count = bytes.number()? as usize;
+    (count == kinds.len()).then_some(())?;
+    let function = |kind: &u32| {
+        let size = bytes.number()? as usize;
+        let mut body = Bytes(bytes.take(size)?);
+        let start = body;
+        for _ in 0..body.number()? {
+            body.number()?;
+            body.byte()?;
+        }
+        let (locals, mut steps) = (body.since(start), Vec::new());
+        while !body.0.is_empty() {
+            let before = body;
+            step(&mut body)?;
+            steps.push(body.since(before));
+        }
+        Some(Function { kind: *kind, locals, steps })
+    };
+    kinds.iter().map(function).collect()
+}
+
+/// Reads one instruction; nothing for one that the compiler does not write.
+fn step(bytes: &mut Bytes<'_>) -> Option<()> {
+    let numbers = match bytes.byte()? {
+        0x02..=0x04 | 0x0c | 0x0d | CALL | 0x20..=0x26 | I32_CONST | 0x42 | 0xd0 | REF_FUNC => 1,
+        0x0e => bytes.number()? + 1,
+        0x11 | 0x28..=0x3e => 2,
+        0x1c => bytes.number()?,
+        0x3f | 0x40 => 1,
+        0x43 => return bytes.take(4).map(drop),
+        0x44 => return bytes.take(8).map(drop),
+        0xfc => match bytes.number()? {
+            0..=7 => 0,
+            9 | 11 | 13 | 15..=17 => 1,
+            8 | 10 | 12 | 14 => 2,
+            _ => return None,
+        },
+        0x00 | 0x01 | 0x05 | 0x0b | 0x0f | 0x1a | 0x1b | 0x45..=0xc4 | 0xd1 => 0,
+        _ => return None,
+    };
+    (0..numbers).try_for_each(|_| bytes.number().map(drop))
+}
+
+impl<'c> Function<'c> {
+    /// Takes out what only leads to a trap: the call that does not come back, and the straight line before it, whose effects
+    /// nobody sees. The constants that went are returned. Calls of the host stay: they may write something.
+    pub(super) fn forget_messages(&mut self, imports: u32) -> Vec<u32> {
+        let mut kept: Vec<&[u8]> = Vec::with_capacity(self.steps.len());
+        let mut gone = Vec::new();
+        for step in self.steps.drain(..) {
+            if step[0] == UNREACHABLE {
+                let is_own =
+                    |last: &&[u8]| Bytes(&last[1..]).number().is_some_and(|callee| callee >= imports);
+                if kept.last().filter(|last| last[0] == CALL).is_some_and(is_own) {
+                    kept.pop();
+                }
+                while kept.last().is_some_and(|last| !TURNS.contains(&last[0])) {
+                    gone.extend(kept.pop().and_then(constant));
+                }
+                if kept.last().is_some_and(|last| last[0] == UNREACHABLE) {
+                    continue;
+                }
+            }
+            kept.push(step);
+        }
+        self.steps = kept;
+        gone
+    }
+
+    /// The constants that may be addresses.
+    pub(super) fn constants(&self) -> impl Iterator<Item = u32> {
+        self.steps.iter().filter_map(|step| constant(step))
+    }
+
+    /// The function as it is written, with other numbers for the functions that it names.
+    pub(super) fn text(&self, now: impl Fn(u32) -> u32) -> Vec<u8> {
+        let mut text = self.locals.to_vec();
+        for step in &self.steps {
+            match (step[0], Bytes(&step[1..]).number()) {
+                (CALL | REF_FUNC, Some(callee)) => {
+                    text.push(step[0]);
+                    put(&mut text, now(callee));
+                }
+                _ => text.extend_from_slice(step),
+            }
+        }
+        text
+    }
+}
+
+fn constant(step: &[u8]) -> Option<u32> {
+    (step[0] == I32_CONST).then(|| Bytes(&step[1..]).number()).flatten()
+}
