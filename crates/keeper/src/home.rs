@@ -5,6 +5,7 @@ use crate::opened::{Opened, Opening, open_on, parse};
 use session::{Damage, Entry, Level, Run, Seating};
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use store::{Files, Folder, Shelf};
 
 /// The data folder of a player, and the games that are played there.
@@ -12,7 +13,7 @@ use store::{Files, Folder, Shelf};
 pub struct Home {
     folder: Folder,
     games: &'static [Entry],
-    shelf: &'static dyn Shelf,
+    shelf: Arc<dyn Shelf>,
 }
 
 impl Home {
@@ -21,12 +22,12 @@ impl Home {
     /// # Errors
     /// A sentence, when the system does not say where data belongs.
     pub fn find(games: &'static [Entry]) -> Result<Self, String> {
-        Folder::find().map(|folder| Self { folder, games, shelf: &Files })
+        Folder::find().map(|folder| Self { folder, games, shelf: Arc::new(Files) })
     }
 
     /// A particular folder.
     pub fn at(root: impl Into<PathBuf>, games: &'static [Entry]) -> Self {
-        Self { folder: Folder::at(root), games, shelf: &Files }
+        Self { folder: Folder::at(root), games, shelf: Arc::new(Files) }
     }
 
     /// The same folder with other games.
@@ -38,15 +39,15 @@ impl Home {
 
     /// The same home on another shelf.
     #[must_use]
-    pub const fn on(mut self, shelf: &'static dyn Shelf) -> Self {
+    pub fn on(mut self, shelf: Arc<dyn Shelf>) -> Self {
         self.shelf = shelf;
         self
     }
 
     /// Where its texts are kept.
     #[must_use]
-    pub const fn shelf(&self) -> &'static dyn Shelf {
-        self.shelf
+    pub const fn shelf(&self) -> &Arc<dyn Shelf> {
+        &self.shelf
     }
 
     /// A small text under a name of its own: settings, what is known of hints. Empty if there is none.
@@ -94,7 +95,7 @@ impl Home {
     /// # Errors
     /// As [`crate::open_run`].
     pub fn open(&self, path: &Path, seating: &Seating) -> Result<Opened, OpenError> {
-        open_on(self.shelf, self.games, path, seating)
+        open_on(&self.shelf, self.games, path, seating)
     }
 
     /// Begins to open a run to play on, in slices.
@@ -102,7 +103,7 @@ impl Home {
     /// # Errors
     /// When it cannot be read, locked or begun.
     pub fn opening(&self, path: &Path, seating: &Seating) -> Result<Opening, OpenError> {
-        Opening::new(self.shelf, self.games, path, seating)
+        Opening::new(&self.shelf, self.games, path, seating)
     }
 }
 

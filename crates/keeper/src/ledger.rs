@@ -12,6 +12,7 @@
 use std::collections::HashSet;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 use store::{Folder, Shelf, Volume};
 
@@ -53,7 +54,7 @@ pub fn open_shared(shelf: &dyn Shelf, name: &Path) -> io::Result<Box<dyn Volume>
 /// The ledger of one data folder.
 #[derive(Clone, Debug)]
 pub(crate) struct Ledger {
-    shelf: &'static dyn Shelf,
+    shelf: Arc<dyn Shelf>,
     root: PathBuf,
 }
 
@@ -67,8 +68,8 @@ pub(crate) struct Known {
 
 impl Ledger {
     /// The ledger of the data folder a run is in, or of this user for a run anywhere else.
-    pub(crate) fn of(shelf: &'static dyn Shelf, run: &Path) -> Option<Self> {
-        let run = shelf.full_name(run);
+    pub(crate) fn of(shelf: &Arc<dyn Shelf>, run: &Path) -> Option<Self> {
+        let (run, shelf) = (shelf.full_name(run), shelf.clone());
         let folder = run.parent()?.parent()?;
         match folder.file_name() {
             Some(name) if name == "runs" => Some(Self { shelf, root: folder.parent()?.to_owned() }),
@@ -100,7 +101,7 @@ impl Ledger {
 
     /// Adds a line; a large ledger is rewritten first.
     fn add(&self, line: &str) -> io::Result<()> {
-        let mut volume = open_shared(self.shelf, &self.root.join(LEDGER_FILE))?;
+        let mut volume = open_shared(&*self.shelf, &self.root.join(LEDGER_FILE))?;
         if volume.text().len() <= COMPACT_BYTES {
             let added = volume.append(line);
             volume.release();

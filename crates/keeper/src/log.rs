@@ -31,7 +31,7 @@ impl Home {
     }
 
     fn add_to_log(&self, line: &str) -> io::Result<()> {
-        let mut log = open_shared(self.shelf(), &self.file("logs/undercroft.log"))?;
+        let mut log = open_shared(&**self.shelf(), &self.file("logs/undercroft.log"))?;
         if log.text().len() <= ROTATE_BYTES {
             let added = log.append(line);
             log.release();

@@ -6,6 +6,7 @@ use kernel::{Finding, Policy};
 use session::{Brief, Damage, Entry, Proving, Replaying, Run, Seating, Session, Work, prove};
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use store::{Files, Shelf, Volume, read_file};
 
 /// What the runs of worlds and of daily games say about themselves; they stay even if nothing is played.
@@ -21,7 +22,7 @@ pub struct Opened {
     /// Its journal; nothing when the player asked not to keep it.
     pub journal: Option<Box<dyn Volume>>,
     /// The shelf the journal stands on.
-    shelf: &'static dyn Shelf,
+    shelf: Arc<dyn Shelf>,
     /// What is worth telling about how it was opened.
     pub notes: Vec<String>,
     /// What was noticed about the level.
@@ -48,7 +49,7 @@ impl Opened {
         Self {
             session,
             journal: None,
-            shelf: &Files,
+            shelf: Arc::new(Files),
             notes: Vec::new(),
             findings: Vec::new(),
             seating,
@@ -61,7 +62,7 @@ impl Opened {
     }
 
     /// A game whose journal holds everything so far.
-    fn kept(session: Box<dyn Session>, journal: Box<dyn Volume>, shelf: &'static dyn Shelf) -> Self {
+    fn kept(session: Box<dyn Session>, journal: Box<dyn Volume>, shelf: Arc<dyn Shelf>) -> Self {
         let opened = Self { journal: Some(journal), shelf, ..Self::unkept(session) };
         opened.note(false);
         opened
@@ -120,7 +121,7 @@ impl Opened {
     /// Tells the ledger how the run stands.
     fn note(&self, closed: bool) {
         if let Some(path) = self.path()
-            && let Some(ledger) = Ledger::of(self.shelf, path)
+            && let Some(ledger) = Ledger::of(&self.shelf, path)
         {
             ledger.note(path, self.session.commands(), closed);
         }
@@ -199,7 +200,7 @@ pub fn start_game(
     path: Option<&Path>,
     unique: bool,
 ) -> Result<Opened, OpenError> {
-    start_on(&Files, entry, brief, path, unique)
+    start_on(&(Arc::new(Files) as _), entry, brief, path, unique)
 }
 
 /// The same on any shelf.
@@ -207,7 +208,7 @@ pub fn start_game(
 /// # Errors
 /// As [`start_game`].
 pub fn start_on(
-    shelf: &'static dyn Shelf,
+    shelf: &Arc<dyn Shelf>,
     entry: &Entry,
     brief: &Brief,
     path: Option<&Path>,
@@ -222,7 +223,7 @@ pub fn start_on(
         shelf.start(path, &first, unique).map_err(|error| OpenError::File(path.to_owned(), error))?;
     let fleeting = unique && !brief.about.iter().any(|(key, _)| LASTING.contains(&key.as_str()));
     journal.set_discard(fleeting);
-    Ok(Opened { findings, seating, fleeting, ..Opened::kept(session, journal, shelf) })
+    Ok(Opened { findings, seating, fleeting, ..Opened::kept(session, journal, shelf.clone()) })
 }
 
 /// Reads a run file. The damage, if any, comes along; without a header there is no run.
@@ -249,7 +250,7 @@ pub(crate) fn parse(path: &Path, bytes: &[u8]) -> Result<(Run, Option<Damage>, u
 /// # Errors
 /// When it cannot be read, replayed or locked.
 pub fn open_run(games: &'static [Entry], path: &Path, seating: &Seating) -> Result<Opened, OpenError> {
-    open_on(&Files, games, path, seating)
+    open_on(&(Arc::new(Files) as _), games, path, seating)
 }
 
 /// The same on any shelf.
@@ -257,7 +258,7 @@ pub fn open_run(games: &'static [Entry], path: &Path, seating: &Seating) -> Resu
 /// # Errors
 /// As [`open_run`].
 pub fn open_on(
-    shelf: &'static dyn Shelf,
+    shelf: &Arc<dyn Shelf>,
     games: &'static [Entry],
     path: &Path,
     seating: &Seating,
@@ -267,7 +268,7 @@ pub fn open_on(
 
 /// A run being opened to play on: its file is read and locked, and it is played again in slices.
 pub struct Opening {
-    shelf: &'static dyn Shelf,
+    shelf: Arc<dyn Shelf>,
     path: PathBuf,
     seating: Seating,
     damage: Option<Damage>,
@@ -282,7 +283,7 @@ impl Opening {
     /// # Errors
     /// When it cannot be read, locked or begun.
     pub fn new(
-        shelf: &'static dyn Shelf,
+        shelf: &Arc<dyn Shelf>,
         games: &'static [Entry],
         path: &Path,
         seating: &Seating,
@@ -292,6 +293,7 @@ impl Opening {
         let proving = Proving::new(games, Cow::Owned(run), seating)
             .map_err(|fault| OpenError::Unplayable(path.to_owned(), fault))?;
         let (path, seating, good) = (path.to_owned(), seating.clone(), good as usize);
+        let shelf = shelf.clone();
         Ok(Self { shelf, path, seating, damage, good, begun: Some((journal, proving)) })
     }
 
@@ -312,12 +314,12 @@ impl Opening {
         let commands = run.steps.len();
         let branched = run.marks.iter().any(|mark| mark.starts_with("branched"));
         let mut shortened =
-            Ledger::of(self.shelf, path).is_some_and(|ledger| is_shortened(&ledger, path, run));
+            Ledger::of(&self.shelf, path).is_some_and(|ledger| is_shortened(&ledger, path, run));
         let proved = proving.finish().map_err(|fault| OpenError::Unplayable(path.clone(), fault))?;
         let mut notes = proved.notes;
         match damage {
             Some(damage) if !damage.torn => {
-                let copy = recovered(self.shelf, path, &journal.text()[..*good])?;
+                let copy = recovered(&*self.shelf, path, &journal.text()[..*good])?;
                 notes.push(format!(
                     "{} is damaged at line {} ({}). The file is left as it is; the game goes on in {} with all {commands} commands before the damage.",
                     path.display(), damage.line, damage.what, copy.path().display()
@@ -334,7 +336,8 @@ impl Opening {
         }
         journal.set_discard(false);
         let seating = self.seating.clone();
-        let mut opened = Opened { notes, seating, ..Opened::kept(proved.session, journal, self.shelf) };
+        let mut opened =
+            Opened { notes, seating, ..Opened::kept(proved.session, journal, self.shelf.clone()) };
         if shortened && !branched {
             opened.session.mark(&format!("branched after {commands}"));
             opened.notes.push(
@@ -438,7 +441,7 @@ pub fn branch(
         prove(games, &branched, seating).map_err(|fault| OpenError::Unplayable(path.to_owned(), fault))?;
     let journal = Files.start(path, &text, true).map_err(|error| OpenError::File(path.to_owned(), error))?;
     let (notes, seating) = (proved.notes, seating.clone());
-    Ok(Opened { notes, seating, ..Opened::kept(proved.session, journal, &Files) })
+    Ok(Opened { notes, seating, ..Opened::kept(proved.session, journal, Arc::new(Files)) })
 }
 
 #[cfg(test)]

@@ -213,7 +213,7 @@ fn a_lost_or_damaged_ledger_costs_only_marks() {
 fn the_ledger_stays_small_and_remembers() {
     let (_folder, home) = home();
     let path = closed(&home, 5);
-    let ledger = Ledger::of(&Files, &path).unwrap();
+    let ledger = Ledger::of(&(Arc::new(Files) as _), &path).unwrap();
     let others: Vec<PathBuf> =
         (0..40).map(|number| home.new_run("boo", Some(&format!("w{number}")))).collect();
     for path in &others {

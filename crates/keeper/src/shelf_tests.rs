@@ -119,11 +119,12 @@ impl Drop for Text {
 
 #[test]
 fn a_game_is_kept_and_opened_again_on_a_shelf_without_files() {
-    let shelf: &'static Memory = Box::leak(Box::default());
+    let memory = Arc::<Memory>::default();
+    let shelf: Arc<dyn Shelf> = memory;
     let name = Path::new("nowhere/boo/1.run");
     let brief = Brief { seed: "7".to_owned(), ..Brief::default() };
     let boo = catalog::find("boo").unwrap();
-    let start = || start_on(shelf, boo, &brief, Some(name), true).unwrap();
+    let start = || start_on(&shelf, boo, &brief, Some(name), true).unwrap();
     start().close().unwrap();
     assert!(shelf.list(Path::new("nowhere/boo")).is_empty(), "nothing was played");
     let mut opened = start();
@@ -131,17 +132,17 @@ fn a_game_is_kept_and_opened_again_on_a_shelf_without_files() {
     opened.keep().unwrap();
     opened.close().unwrap();
     assert_eq!(shelf.list(Path::new("nowhere/boo")), [name]);
-    let again = open_on(shelf, catalog::GAMES, name, &Seating::OWNER).unwrap();
+    let again = open_on(&shelf, catalog::GAMES, name, &Seating::OWNER).unwrap();
     assert_eq!(again.session.commands(), 1);
     drop(again);
     shelf.remove(name).unwrap();
-    assert!(open_on(shelf, catalog::GAMES, name, &Seating::OWNER).is_err());
+    assert!(open_on(&shelf, catalog::GAMES, name, &Seating::OWNER).is_err());
 }
 
 #[test]
 fn a_home_keeps_settings_levels_and_runs_on_the_shelf_it_is_given() {
-    let shelf: &'static Memory = Box::leak(Box::default());
-    let home = Home::at("home", catalog::GAMES).on(shelf);
+    let shelf = Arc::<Memory>::default();
+    let home = Home::at("home", catalog::GAMES).on(shelf.clone());
     assert_eq!(home.note("settings.txt"), "");
     home.set_note("settings.txt", "theme = dark\n").unwrap();
     assert_eq!(home.note("settings.txt"), "theme = dark\n");

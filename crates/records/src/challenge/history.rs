@@ -147,7 +147,7 @@ impl Ledger {
     pub(crate) fn open(home: &Home) -> Result<Self, String> {
         let path = home.file(HISTORY);
         let wrong = |error: io::Error| told(&path, &error);
-        let mut volume = keeper::open_shared(home.shelf(), &path).map_err(wrong)?;
+        let mut volume = keeper::open_shared(&**home.shelf(), &path).map_err(wrong)?;
         if volume.text().is_empty() {
             volume.append(FIRST).map_err(wrong)?;
         }
