@@ -262,6 +262,7 @@ fn control_or_letter(letter: Option<char>, out: &mut Vec<Report>) {
         Some('\u{3}') => out.push(Report::Interrupt),
         Some('\u{1a}') => out.push(Report::Suspend),
         Some('\u{c}') => out.push(Report::Repaint),
+        Some('\u{15}') => out.push(Report::Input(Input::Clear)),
         Some('\u{8}' | '\u{7f}') => key(Key::Backspace, out),
         Some('\t') => key(Key::Tab, out),
         Some('\r' | '\n') => key(Key::Enter, out),

@@ -74,6 +74,7 @@ fn every_sequence_is_read_as_its_key() {
 #[test]
 fn mouse_paste_focus_and_the_keys_of_the_terminal_are_read() {
     assert_eq!(read(b"\x03\x1a\x0c"), [Report::Interrupt, Report::Suspend, Report::Repaint]);
+    assert_eq!(read(b"\x15"), [Report::Input(Input::Clear)]);
     assert_eq!(read(b"\x1b[99;5u"), [Report::Interrupt]);
     assert_eq!(read(b"\x1b[I\x1b[O"), [Report::Focus(true), Report::Focus(false)]);
     let click = [In(Input::Click(9, 4))];
