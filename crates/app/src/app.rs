@@ -11,6 +11,7 @@ use crate::replay::Theatre;
 use crate::screen::{Go, Screen};
 use crate::sound::Sound;
 use crate::title::Title;
+use crate::welcome::Welcome;
 use console::{Input, Key, Theme};
 use ratatui_core::buffer::Buffer;
 use session::Run;
@@ -44,6 +45,11 @@ impl App {
     pub fn new(context: Context, start: Start) -> Self {
         let mut app =
             Self { context, screens: Vec::new(), running: None, reading: Reading::default(), closed: None };
+        if let Some(visit) = app.context.visit.as_ref().filter(|visit| visit.name.is_none()) {
+            // Nobody plays on a host without a name.
+            app.screens.push(Box::new(Welcome::new(&visit.login)));
+            return app;
+        }
         let first: Box<dyn Screen> = match start {
             Start::Title => Box::new(Title::new(&app.context)),
             Start::Game(opened) => Box::new(Play::new(opened, &app.context)),

@@ -1,11 +1,13 @@
 //! What all screens share: where files live, which games there are, the settings and the look they make.
 
+use crate::host::{Host, Visit};
 use crate::look::Look;
 use console::{Animation, Depth, GlyphSet, Settings, Theme};
 use keeper::{Home, OpenError, Opened, Rejoining, Save, State};
 use kernel::{Finding, Policy, Seat};
 use session::{Brief, Entry, Run, Seating, Work};
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// Players that were named for the seats of programs.
 pub(crate) type Seats = Vec<(Seat, String)>;
@@ -56,6 +58,8 @@ pub struct Context {
     pub(crate) notes: Vec<String>,
     pub(crate) look: Look,
     pub(crate) environment: Environment,
+    /// The host that is visited; nothing at home.
+    pub(crate) visit: Option<Visit>,
     /// Whether advice is given at all, whatever the settings say.
     advised: bool,
 }
@@ -72,6 +76,7 @@ impl Context {
             settings,
             notes,
             environment,
+            visit: None,
             advised: true,
         };
         context.relook();
@@ -83,6 +88,14 @@ impl Context {
     pub fn with_games(mut self, games: &'static [Entry]) -> Self {
         self.games = games;
         self.home = self.home.with_games(games);
+        self
+    }
+
+    /// The same context as the guest of a host. `login` is what the client called its user.
+    #[must_use]
+    pub fn visiting(mut self, host: Arc<dyn Host>, login: &str) -> Self {
+        let name = host.name();
+        self.visit = Some(Visit { host, name, login: login.to_owned() });
         self
     }
 

@@ -1,7 +1,8 @@
 //! The game that plays itself behind the title screen: each game in turn, by its own bot, never kept.
 //!
 //! It begins with the first tick and not with the first frame, so that the title screen waits for nothing. It ticks slowly,
-//! only where things may move, and rests when nobody has touched a key for a while: an idle program uses no time.
+//! only where things may move, and rests when nobody has touched a key for a while: an idle program uses no time. On a host
+//! there is none: its time belongs to those who play.
 
 use crate::canvas::{Canvas, DIM};
 use crate::context::Context;
@@ -46,7 +47,7 @@ struct Playing {
 impl Demo {
     /// After how long it wants a tick.
     pub(crate) fn pace(&self, context: &Context) -> Option<Duration> {
-        let moves = context.animation().step().is_some();
+        let moves = context.animation().step().is_some() && context.visit.is_none();
         (moves && self.shown && !self.nothing && self.unseen < TIRED).then_some(PACE)
     }
 

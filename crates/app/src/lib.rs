@@ -15,6 +15,7 @@ mod field;
 mod film;
 mod help;
 mod hints;
+mod host;
 mod inventory;
 mod job;
 mod keys;
@@ -45,12 +46,14 @@ mod traces;
 mod vacancy;
 mod verified;
 mod walls;
+mod welcome;
 
 pub use app::App;
 // What a door must name to run the application.
-pub use console::{Depth, GlyphSet, Input, Key, NOTCH, Theme};
+pub use console::{Depth, GlyphSet, Input, Key, KeyStream, NOTCH, Report, Theme};
 pub use context::{Context, Environment, Task};
 pub use film::Film;
+pub use host::{Host, WebCode};
 pub use kernel::{Ink, Policy, printable};
 pub use reading::{Board, Entry, Reading};
 pub use sound::Sound;

@@ -3,6 +3,8 @@
 use crate::canvas::{Canvas, DIM, TEXT, TITLE, column, hint};
 use crate::context::Context;
 use crate::demo::Demo;
+use crate::dialog::Dialog;
+use crate::host::WebCode;
 use crate::menu::{Act, Menu};
 use crate::new_game::NewGame;
 use crate::screen::{Go, Screen};
@@ -31,6 +33,7 @@ enum Row {
     Continue,
     Game(usize),
     Challenges,
+    WebCode,
     Learn,
     Saves,
     Scores,
@@ -69,7 +72,11 @@ impl Title {
         if !context.games.is_empty() {
             self.rows.push(Row::Gap);
         }
-        self.rows.extend([Row::Challenges, Row::Saves, Row::Scores, Row::Settings, Row::Help, Row::Leave]);
+        self.rows.extend([Row::Challenges, Row::Saves, Row::Scores]);
+        if context.visit.is_some() {
+            self.rows.push(Row::WebCode);
+        }
+        self.rows.extend([Row::Settings, Row::Help, Row::Leave]);
         if let Some(row) = before.and_then(|before| self.rows.iter().position(|row| *row == before)) {
             self.menu.chosen = row;
         }
@@ -87,6 +94,7 @@ impl Title {
             Row::Challenges => Go::open(crate::challenges::Challenges::new(context)),
             Row::Saves => Go::open(crate::saves::Saves::new(context)),
             Row::Scores => Go::open(crate::scores::Scores::new(context)),
+            Row::WebCode => web_code(context),
             Row::Settings => Go::open(crate::settings::SettingsScreen::new(context)),
             Row::Help => {
                 let path = context.settings_path();
@@ -141,6 +149,7 @@ impl Title {
             Row::Challenges => "The games of the day, the pentathlon, and games by their code.".to_owned(),
             Row::Saves => "Play on, watch again, delete.".to_owned(),
             Row::Scores => "The best finished games, your progress, and feats.".to_owned(),
+            Row::WebCode => "A code that signs you in to the pages of this host, once.".to_owned(),
             Row::Settings => "Colours, glyphs, speed, keys.".to_owned(),
             Row::Help => "How everything works.".to_owned(),
             Row::Leave => "Nothing is lost: every command is kept already.".to_owned(),
@@ -162,6 +171,15 @@ impl Title {
             return 3;
         }
         0
+    }
+}
+
+/// A code to sign in with, or why there is none.
+fn web_code(context: &Context) -> Go {
+    let Some(visit) = &context.visit else { return Go::Stay };
+    match visit.host.web_code() {
+        Ok(WebCode { code, about }) => Go::open(Dialog::notice("Sign in on the web", &[code, about])),
+        Err(what) => Go::notice("There is no code now", what),
     }
 }
 
@@ -195,7 +213,9 @@ impl Screen for Title {
             hint("q", "leave"),
             hint("?", "help"),
         ];
-        let rect = canvas.frame("Undercroft", env!("CARGO_PKG_VERSION"), &hints);
+        let name = context.visit.as_ref().and_then(|visit| visit.name.clone());
+        let right = name.unwrap_or_else(|| env!("CARGO_PKG_VERSION").to_owned());
+        let rect = canvas.frame("Undercroft", &right, &hints);
         let rows = self.rows.len() as u16;
         let used = Self::draw_name(canvas, rect, rows);
         let notes = context.notes.len();
@@ -235,6 +255,7 @@ impl Screen for Title {
                 Row::Challenges => ("Challenges", String::new()),
                 Row::Saves => ("Saved games", String::new()),
                 Row::Scores => ("Scores", String::new()),
+                Row::WebCode => ("Sign in on the web", String::new()),
                 Row::Settings if notes > 0 => ("Settings", format!("{notes} of their lines cannot be read")),
                 Row::Settings => ("Settings", String::new()),
                 Row::Help => ("Help", String::new()),
