@@ -41,6 +41,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("app", &["kernel", "session", "helpers", "keeper", "records", "console"]),
     ("painter", &[]),
     ("terminal", &["app", "keeper", "painter"]),
+    ("ssh", &["app", "keeper", "painter"]),
     ("front-web", &["app", "catalog", "keeper", "records", "session"]),
     (
         "undercroft",

@@ -1,0 +1,177 @@
+//! One visitor's application: bytes of their keyboard in, bytes for their screen out. It is moved to a worker for every input.
+
+use crate::visit::{Arrival, Visit, Visitors};
+use crate::wishes::Wishes;
+use app::{App, Context, Input, KeyStream, Report, Start};
+use painter::{FRAME_BEGINS, FRAME_ENDS, MOUSE_OFF, MOUSE_ON, Sheet, TAKE};
+use ratatui_core::buffer::Buffer;
+use ratatui_core::layout::Rect;
+use std::cell::RefCell;
+use std::collections::VecDeque;
+use std::time::{Duration, Instant};
+
+/// How long inputs are taken before a frame is painted, when they come faster than frames.
+const SPELL: Duration = Duration::from_millis(12);
+/// Bytes that are read at a time: what they mean waits in memory.
+const BITE: usize = 256;
+/// Bytes of a frame; what is missing of a longer one comes with the next.
+const FRAME_BYTES: usize = 8 * 1024;
+
+thread_local! {
+    /// What is drawn into, shared by all players of a worker: a frame takes more memory than all that a player keeps.
+    static FRAME: RefCell<Buffer> = RefCell::new(Buffer::empty(Rect::ZERO));
+}
+
+/// What has happened to a player and was not taken yet.
+#[derive(Debug, Default)]
+pub(crate) struct Due {
+    /// What their keyboard has sent.
+    pub(crate) bytes: Vec<u8>,
+    /// The new size of their terminal.
+    pub(crate) size: Option<(u16, u16)>,
+    /// The time the screen asked for has passed.
+    pub(crate) tick: bool,
+    /// Nothing has come for a while: an Esc stands alone.
+    pub(crate) quiet: bool,
+    /// Something has happened elsewhere.
+    pub(crate) news: bool,
+    /// There is room for a frame.
+    pub(crate) paint: bool,
+}
+
+/// How a player stands after that.
+#[derive(Debug, Default)]
+pub(crate) struct Stand {
+    /// What is to be sent.
+    pub(crate) frame: Vec<u8>,
+    /// True when the screen may show something else than what was sent.
+    pub(crate) stale: bool,
+    /// True when not all was taken.
+    pub(crate) busy: bool,
+    /// After how long the screen wants a tick.
+    pub(crate) pace: Option<Duration>,
+    /// True when an Esc may stand alone.
+    pub(crate) waiting: bool,
+    /// True when the player has left.
+    pub(crate) done: bool,
+    /// How long it took.
+    pub(crate) spent: Duration,
+}
+
+/// One visitor's application.
+pub(crate) struct Player {
+    app: App,
+    keys: KeyStream,
+    told: VecDeque<Report>,
+    unread: Vec<u8>,
+    sheet: Sheet,
+    size: (u16, u16),
+    taken: bool,
+    mouse: bool,
+    stale: bool,
+}
+
+impl Player {
+    /// Lets somebody in, if the host does.
+    pub(crate) fn arrive(visitors: &dyn Visitors, arrival: Arrival, wishes: &Wishes) -> Result<Self, String> {
+        let login = arrival.login.clone();
+        let Visit { home, host, mut environment } = visitors.arrive(arrival)?;
+        (environment.depth, environment.glyphs) = wishes.look();
+        let context = Context::new(home, environment).visiting(host, &login);
+        Ok(Self {
+            app: App::new(context, Start::Title),
+            keys: KeyStream::default(),
+            told: VecDeque::new(),
+            unread: Vec::new(),
+            sheet: Sheet::default(),
+            size: wishes.size.unwrap_or((80, 24)),
+            taken: false,
+            mouse: false,
+            stale: true,
+        })
+    }
+
+    /// Takes what has happened and paints what comes of it.
+    pub(crate) fn take(&mut self, due: Due) -> Stand {
+        let began = Instant::now();
+        self.stale |= due.size.is_some() || due.tick || due.news;
+        self.size = due.size.unwrap_or(self.size);
+        self.unread.extend_from_slice(&due.bytes);
+        if due.tick {
+            self.app.input(&Input::Tick);
+        }
+        let mut reports = Vec::new();
+        if due.quiet && due.bytes.is_empty() {
+            self.keys.flush(&mut reports);
+            self.told.extend(reports.drain(..));
+        }
+        while !self.app.is_done() && began.elapsed() < SPELL {
+            let Some(report) = self.next(&mut reports) else { break };
+            self.report(report);
+        }
+        let frame = if due.paint && self.stale { self.paint() } else { Vec::new() };
+        Stand {
+            frame,
+            stale: self.stale,
+            busy: !self.told.is_empty() || !self.unread.is_empty(),
+            pace: self.app.pace(),
+            waiting: self.keys.is_waiting(),
+            done: self.app.is_done(),
+            spent: began.elapsed(),
+        }
+    }
+
+    fn next(&mut self, reports: &mut Vec<Report>) -> Option<Report> {
+        while self.told.is_empty() && !self.unread.is_empty() {
+            let bite: Vec<u8> = self.unread.drain(..self.unread.len().min(BITE)).collect();
+            self.keys.feed(&bite, reports);
+            self.told.extend(reports.drain(..));
+        }
+        self.told.pop_front()
+    }
+
+    fn report(&mut self, report: Report) {
+        self.stale = true;
+        match report {
+            Report::Input(input) => self.app.input(&input),
+            Report::Interrupt => self.app.close(),
+            Report::Repaint => self.sheet.forget(),
+            // There is no shell to go back to.
+            Report::Suspend | Report::Focus(_) => {}
+        }
+    }
+
+    fn paint(&mut self) -> Vec<u8> {
+        let mut out = Vec::new();
+        if !self.taken {
+            out.extend_from_slice(TAKE);
+            self.taken = true;
+        }
+        let mouse = self.app.hears_mouse();
+        if mouse != self.mouse {
+            out.extend_from_slice(if mouse { MOUSE_ON } else { MOUSE_OFF });
+            self.mouse = mouse;
+        }
+        let before = out.len();
+        out.extend_from_slice(FRAME_BEGINS);
+        let begun = out.len();
+        self.stale = FRAME.with_borrow_mut(|frame| {
+            frame.resize(Rect::new(0, 0, self.size.0, self.size.1));
+            frame.reset();
+            self.app.draw(frame);
+            !self.sheet.paint(frame, FRAME_BYTES, &mut out)
+        });
+        if out.len() == begun {
+            out.truncate(before);
+        } else {
+            out.extend_from_slice(FRAME_ENDS);
+        }
+        out
+    }
+
+    /// Closes every game; what to tell the player about the last one.
+    pub(crate) fn close(mut self) -> Option<&'static str> {
+        self.app.close();
+        self.app.farewell().map(|_| "Your game is kept; come back with the same key.")
+    }
+}
