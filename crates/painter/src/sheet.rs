@@ -70,7 +70,7 @@ impl Shown {
 }
 
 /// What a terminal shows, and how it writes.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Sheet {
     size: (u16, u16),
     shown: Vec<Shown>,
@@ -78,12 +78,6 @@ pub struct Sheet {
     pen: Option<Pen>,
     /// The row with which the next frame begins: a frame that was too long ended before it.
     first: usize,
-}
-
-impl Default for Sheet {
-    fn default() -> Self {
-        Self { size: (0, 0), shown: Vec::new(), pen: None, first: 0 }
-    }
 }
 
 impl Sheet {
