@@ -100,6 +100,9 @@ impl Player {
         if due.tick {
             self.app.input(&Input::Tick);
         }
+        if due.news {
+            self.app.news();
+        }
         let mut reports = Vec::new();
         if due.quiet && due.bytes.is_empty() {
             self.keys.flush(&mut reports);
