@@ -107,7 +107,7 @@ pub(crate) struct Adviser {
 impl Adviser {
     pub(crate) fn new(entry: Option<&Entry>, home: &Home) -> Self {
         let own = entry.into_iter().flat_map(|entry| {
-            (entry.teaching.hints)().iter().map(|hint| (format!("{}.{}", entry.id, hint.name), hint))
+            entry.teaching.hints.iter().map(|hint| (format!("{}.{}", entry.id, hint.name), hint))
         });
         let common = COMMON.iter().map(|hint| (hint.name.to_owned(), hint));
         Self {

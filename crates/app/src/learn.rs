@@ -21,7 +21,7 @@ pub(crate) struct Learn {
 
 impl Learn {
     pub(crate) fn new(context: &Context) -> Self {
-        let entries = context.games.iter().filter(|entry| (entry.teaching.tutorial)().is_some()).collect();
+        let entries = context.games.iter().filter(|entry| entry.teaching.tutorial.is_some()).collect();
         Self { entries, menu: Menu::default() }
     }
 }

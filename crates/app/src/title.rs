@@ -66,7 +66,7 @@ impl Title {
             self.rows.extend([Row::Continue, Row::Gap]);
         }
         self.rows.extend((0..context.games.len()).map(Row::Game));
-        if context.games.iter().any(|entry| (entry.teaching.tutorial)().is_some()) {
+        if context.games.iter().any(|entry| entry.teaching.tutorial.is_some()) {
             self.rows.push(Row::Learn);
         }
         if !context.games.is_empty() {

@@ -9,7 +9,7 @@ use session::{Brief, Entry, LESSON, PressReply, ReplyKind, Session, brief_of};
 const COMMANDS_MOST: usize = 120;
 
 fn lessons() -> impl Iterator<Item = (&'static Entry, &'static Tutorial)> {
-    GAMES.iter().map(|entry| (entry, (entry.teaching.tutorial)().expect("every game has a lesson")))
+    GAMES.iter().map(|entry| (entry, entry.teaching.tutorial.expect("every game has a lesson")))
 }
 
 fn start(entry: &Entry, brief: &Brief) -> Box<dyn Session> {
@@ -126,7 +126,7 @@ fn every_word_in_braces_means_something() {
         }
         let edition = edition.vitals(kernel::Seat(0));
         let known = |name: &str| vitals.number(name).or_else(|| edition.number(name)).is_some();
-        for hint in (entry.teaching.hints)() {
+        for hint in entry.teaching.hints {
             check_until(hint.learnt_by);
             let orders = pieces(hint.say).filter(|piece| matches!(piece, Piece::Order(_))).count();
             let words: usize = pieces(hint.say)
@@ -140,7 +140,7 @@ fn every_word_in_braces_means_something() {
             }
         }
         let texts = lesson.steps.iter().map(|step| step.say).chain([lesson.farewell]);
-        for text in texts.chain((entry.teaching.hints)().iter().map(|hint| hint.say)) {
+        for text in texts.chain(entry.teaching.hints.iter().map(|hint| hint.say)) {
             assert!(!text.contains("  "), "{}: {text}", entry.id);
             for piece in pieces(text) {
                 let Piece::Order(order) = piece else { continue };

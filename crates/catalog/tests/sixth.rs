@@ -175,8 +175,8 @@ fn a_sixth_game_is_played_and_replayed_through_its_entry() {
     assert_eq!(replayed.session.digest(), session.digest());
     assert_eq!((ENTRY.verbs)().len(), 3);
     assert!(
-        (ENTRY.teaching.tutorial)().is_none()
-            && (ENTRY.teaching.hints)().is_empty()
+        ENTRY.teaching.tutorial.is_none()
+            && ENTRY.teaching.hints.is_empty()
             && (ENTRY.teaching.reference)().is_empty()
     );
 }

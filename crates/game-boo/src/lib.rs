@@ -34,9 +34,9 @@ pub use setup::{Extras, RoomCount, Setup};
 
 use alloc::{string::String, vec::Vec};
 use kernel::{
-    About, Adjustment, Canvas, Cell, Chart, Extent, Game, Gauge, Grammar, Guide, Heard, Hint, Mood, Options,
-    Outcome, Panel, Policy, Pos, Prepared, Refused, Rng, Scene, Seat, Seed, Survey, Table, Tutorial, Verdict,
-    View, Warning, fill,
+    About, Adjustment, Canvas, Cell, Chart, Extent, Game, Gauge, Grammar, Guide, Heard, Mood, Options,
+    Outcome, Panel, Policy, Pos, Prepared, Refused, Rng, Scene, Seat, Seed, Survey, Teaching, Verdict, View,
+    Warning, fill,
 };
 
 impl Game for Boo {
@@ -119,6 +119,12 @@ impl Game for Boo {
 
 impl Guide for Boo {
     const SURVEY: Survey<Setup> = survey::SURVEY;
+    const TEACHING: Teaching = Teaching {
+        tutorial: Some(&tutorial::LESSON),
+        hints: &tutorial::HINTS,
+        reference: reference::tables,
+        ..Teaching::NONE
+    };
 
     fn offers(&self, verb: &str) -> bool {
         match verb {
@@ -156,23 +162,11 @@ impl Guide for Boo {
         self.advice(dice)
     }
 
-    fn tutorial() -> Option<&'static Tutorial> {
-        Some(&tutorial::LESSON)
-    }
-
-    fn hints() -> &'static [Hint] {
-        &tutorial::HINTS
-    }
-
     fn adjustments(&self, _: Seat) -> Vec<Adjustment> {
         self.adjustments()
     }
 
     fn adjust(&mut self, _: Seat, name: &str, value: u32) {
         self.adjust(name, value);
-    }
-
-    fn reference() -> Vec<Table> {
-        reference::tables()
     }
 }

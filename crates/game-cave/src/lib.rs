@@ -48,9 +48,9 @@ pub use setup::Setup;
 
 use alloc::{collections::BTreeMap, string::String, vec::Vec};
 use kernel::{
-    About, Adjustment, Canvas, Cell, Chart, Extent, Game, Gauge, Grammar, Guide, Heard, Hint, Mood, Name,
-    Options, Outcome, Panel, Policy, Pos, Prepared, Refused, Rng, Roll, Scene, Seat, Seed, Survey, Table,
-    Tutorial, Verdict, View, Vital, Vitals, Warning, fill,
+    About, Adjustment, Canvas, Cell, Chart, Extent, Game, Gauge, Grammar, Guide, Heard, Mood, Name, Options,
+    Outcome, Panel, Policy, Pos, Prepared, Refused, Rng, Scene, Seat, Seed, Survey, Teaching, Verdict, View,
+    Vital, Vitals, Warning, fill,
 };
 use rules::{Fate, Spot, land::Source};
 
@@ -211,6 +211,12 @@ impl Game for Cave {
 
 impl Guide for Cave {
     const SURVEY: Survey<Setup> = survey::SURVEY;
+    const TEACHING: Teaching = Teaching {
+        tutorial: Some(&tutorial::LESSON),
+        hints: &tutorial::HINTS,
+        reference: reference::tables,
+        roll_word: content::roll_word,
+    };
 
     fn vitals(&self, seat: Seat) -> Vitals {
         let cave = self.known_to(seat);
@@ -278,20 +284,8 @@ impl Guide for Cave {
         draw::map(&self.known_to(seat), cols, rows, scene);
     }
 
-    fn roll_word(roll: &Roll) -> Option<&'static str> {
-        content::roll_word(roll)
-    }
-
     fn advise(&self, seat: Seat, dice: &mut Rng) -> Option<Command> {
         Some(advise::advise(&self.known_to(seat), dice))
-    }
-
-    fn tutorial() -> Option<&'static Tutorial> {
-        Some(&tutorial::LESSON)
-    }
-
-    fn hints() -> &'static [Hint] {
-        &tutorial::HINTS
     }
 
     fn adjustments(&self, _: Seat) -> Vec<Adjustment> {
@@ -300,9 +294,5 @@ impl Guide for Cave {
 
     fn adjust(&mut self, _: Seat, name: &str, value: u32) {
         self.adjust(name, value);
-    }
-
-    fn reference() -> Vec<Table> {
-        reference::tables()
     }
 }

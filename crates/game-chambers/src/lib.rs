@@ -39,9 +39,9 @@ pub use setup::Setup;
 
 use alloc::{string::String, vec::Vec};
 use kernel::{
-    About, Adjustment, Canvas, Cell, Chart, Choice, Extent, Game, Gauge, Grammar, Guide, Heard, Hint, Mood,
-    Options, Outcome, Panel, Policy, Pos, Prepared, Refused, Rng, Roll, Scene, Seat, Seed, Survey, Table,
-    Tutorial, View, Vitals, Warning,
+    About, Adjustment, Canvas, Cell, Chart, Choice, Extent, Game, Gauge, Grammar, Guide, Heard, Mood,
+    Options, Outcome, Panel, Policy, Pos, Prepared, Refused, Rng, Scene, Seat, Seed, Survey, Teaching, View,
+    Vitals, Warning,
 };
 use rules::World;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
@@ -142,6 +142,12 @@ impl Game for Chambers {
 
 impl Guide for Chambers {
     const SURVEY: Survey<Setup> = survey::SURVEY;
+    const TEACHING: Teaching = Teaching {
+        tutorial: Some(&tutorial::LESSON),
+        hints: &tutorial::HINTS,
+        reference: reference::tables,
+        roll_word: content::roll_word,
+    };
 
     fn vitals(&self, seat: Seat) -> Vitals {
         draw::vitals(&self.world, Vitals::of(self, seat))
@@ -179,20 +185,8 @@ impl Guide for Chambers {
         choice::warning(&self.world, command)
     }
 
-    fn roll_word(roll: &Roll) -> Option<&'static str> {
-        content::roll_word(roll)
-    }
-
     fn advise(&self, _: Seat, dice: &mut Rng) -> Option<Command> {
         advise::advise(&self.world, dice)
-    }
-
-    fn tutorial() -> Option<&'static Tutorial> {
-        Some(&tutorial::LESSON)
-    }
-
-    fn hints() -> &'static [Hint] {
-        &tutorial::HINTS
     }
 
     fn adjustments(&self, _: Seat) -> Vec<Adjustment> {
@@ -201,10 +195,6 @@ impl Guide for Chambers {
 
     fn adjust(&mut self, _: Seat, name: &str, value: u32) {
         self.world.adjust(name, value);
-    }
-
-    fn reference() -> Vec<Table> {
-        reference::tables()
     }
 }
 

@@ -38,9 +38,9 @@ pub use survey::from_seed;
 
 use alloc::{string::String, vec::Vec};
 use kernel::{
-    About, Adjustment, Canvas, Cell, Chart, Extent, Game, Gauge, Grammar, Guide, Heard, Hint, Mood, Options,
-    Outcome, Panel, Policy, Pos, Prepared, Refused, Rng, Scene, Seat, Seed, Survey, Table, Tutorial, View,
-    Vitals, Warning, fill,
+    About, Adjustment, Canvas, Cell, Chart, Extent, Game, Gauge, Grammar, Guide, Heard, Mood, Options,
+    Outcome, Panel, Policy, Pos, Prepared, Refused, Rng, Scene, Seat, Seed, Survey, Teaching, View, Vitals,
+    Warning, fill,
 };
 
 impl Game for Dungeon {
@@ -131,6 +131,12 @@ impl Game for Dungeon {
 
 impl Guide for Dungeon {
     const SURVEY: Survey<Setup> = survey::SURVEY;
+    const TEACHING: Teaching = Teaching {
+        tutorial: Some(&tutorial::LESSON),
+        hints: &tutorial::HINTS,
+        reference: reference::tables,
+        ..Teaching::NONE
+    };
 
     fn vitals(&self, seat: Seat) -> Vitals {
         let vitals = Vitals::of(self, seat).exactly("score", self.hero().score);
@@ -169,24 +175,12 @@ impl Guide for Dungeon {
         self.advice(dice)
     }
 
-    fn tutorial() -> Option<&'static Tutorial> {
-        Some(&tutorial::LESSON)
-    }
-
-    fn hints() -> &'static [Hint] {
-        &tutorial::HINTS
-    }
-
     fn adjustments(&self, _: Seat) -> Vec<Adjustment> {
         self.adjustments()
     }
 
     fn adjust(&mut self, _: Seat, name: &str, value: u32) {
         self.adjust(name, value);
-    }
-
-    fn reference() -> Vec<Table> {
-        reference::tables()
     }
 }
 

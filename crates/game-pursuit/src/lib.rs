@@ -35,9 +35,9 @@ pub use setup::Setup;
 
 use alloc::{format, string::String, vec::Vec};
 use kernel::{
-    About, Adjustment, Canvas, Cell, Extent, Game, Gauge, Grammar, Guide, Heard, Hint, Mood, Options,
-    Outcome, Panel, Policy, Pos, Prepared, Refused, Rng, Scene, Seat, Seed, Table, Tutorial, Verdict, View,
-    Vital, Vitals, Warning, fill,
+    About, Adjustment, Canvas, Cell, Extent, Game, Gauge, Grammar, Guide, Heard, Mood, Options, Outcome,
+    Panel, Policy, Pos, Prepared, Refused, Rng, Scene, Seat, Seed, Teaching, Verdict, View, Vital, Vitals,
+    Warning, fill,
 };
 
 impl Game for Pursuit {
@@ -143,6 +143,13 @@ impl Game for Pursuit {
 }
 
 impl Guide for Pursuit {
+    const TEACHING: Teaching = Teaching {
+        tutorial: Some(&tutorial::LESSON),
+        hints: &tutorial::HINTS,
+        reference: reference::tables,
+        ..Teaching::NONE
+    };
+
     fn vitals(&self, seat: Seat) -> Vitals {
         let place = |side| {
             let at = self.field().pos(self.at(side));
@@ -184,23 +191,11 @@ impl Guide for Pursuit {
         Some(advisor(self, seat))
     }
 
-    fn tutorial() -> Option<&'static Tutorial> {
-        Some(&tutorial::LESSON)
-    }
-
-    fn hints() -> &'static [Hint] {
-        &tutorial::HINTS
-    }
-
     fn adjustments(&self, _: Seat) -> Vec<Adjustment> {
         self.adjustments()
     }
 
     fn adjust(&mut self, _: Seat, name: &str, value: u32) {
         self.adjust(name, value);
-    }
-
-    fn reference() -> Vec<Table> {
-        reference::tables()
     }
 }

@@ -15,7 +15,7 @@ impl Home {
     pub fn start_lesson(&self, entry: &Entry, path: Option<&Path>) -> Result<Opened, OpenError> {
         let wrong = |what: String| OpenError::Level(vec![Finding::error(0, 0, what)]);
         let lesson =
-            (entry.teaching.tutorial)().ok_or_else(|| wrong(format!("{} has no tutorial.", entry.title)))?;
+            entry.teaching.tutorial.ok_or_else(|| wrong(format!("{} has no tutorial.", entry.title)))?;
         let brief = brief_of(lesson, entry.options).map_err(wrong)?;
         let mut opened = start_on(self.shelf(), entry, &brief, path, true)?;
         // What is odd about a level that was made for learning is no news for somebody who learns.

@@ -2,8 +2,8 @@
 
 use crate::speech::heard_by_ink;
 use crate::{
-    Adjustment, Cell, Chart, Choice, Dir, Game, Heard, Hint, Mood, Panel, Pos, Rng, Roll, Scene, Seat,
-    Survey, Table, Tutorial, View, Vitals, Warning, Ways,
+    Adjustment, Cell, Chart, Choice, Dir, Game, Heard, Mood, Panel, Pos, Rng, Scene, Seat, Survey, Teaching,
+    View, Vitals, Warning, Ways,
 };
 use alloc::{string::String, vec::Vec};
 
@@ -11,6 +11,9 @@ use alloc::{string::String, vec::Vec};
 pub trait Guide: Game {
     /// What a search of seeds can ask about its first floors.
     const SURVEY: Survey<Self::Setup> = Survey::NONE;
+
+    /// What teaches this game.
+    const TEACHING: Teaching = Teaching::NONE;
 
     /// The gauges for people and text: in order, with words among them where the game has some.
     fn vitals(&self, seat: Seat) -> Vitals {
@@ -82,26 +85,10 @@ pub trait Guide: Game {
         let _ = (seat, cols, rows, scene);
     }
 
-    /// What a roll came to in a word of this game ("Vampire"); nothing where the number says it.
-    fn roll_word(roll: &Roll) -> Option<&'static str> {
-        let _ = roll;
-        None
-    }
-
     /// What a sensible player would do, for demonstrations and soak tests. Its dice are not the game's.
     fn advise(&self, seat: Seat, dice: &mut Rng) -> Option<Self::Command> {
         let _ = (seat, dice);
         None
-    }
-
-    /// The tutorial of this game, if it has one.
-    fn tutorial() -> Option<&'static Tutorial> {
-        None
-    }
-
-    /// Advice for somebody who is new to this game.
-    fn hints() -> &'static [Hint] {
-        &[]
     }
 
     /// What somebody can set now where this is a practice game; nothing once it is over, or while nothing can be set.
@@ -113,10 +100,5 @@ pub trait Guide: Game {
     /// Sets one of them to a value within its bounds. Like a command it depends on nothing but the state.
     fn adjust(&mut self, seat: Seat, name: &str, value: u32) {
         let _ = (seat, name, value);
-    }
-
-    /// What there is to know about its things, made from the tables the rules themselves read.
-    fn reference() -> Vec<Table> {
-        Vec::new()
     }
 }

@@ -53,4 +53,4 @@ pub use reference::Table;
 pub use scene::{Area, AreaId, Cell, Extent, Hue, Ink, Role, Scene, View};
 pub use speech::{Footing, Heard, Sort, Surroundings, Thing, Ways};
 pub use survey::{Asked, Survey, SurveyField, Surveyor};
-pub use tutorial::{Hint, Piece, Tutorial, TutorialStep, Until, When, pieces};
+pub use tutorial::{Hint, Piece, Teaching, Tutorial, TutorialStep, Until, When, pieces};

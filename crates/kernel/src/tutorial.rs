@@ -14,7 +14,26 @@
 //! | `{advice}` | what the game's own player of demonstrations would do now |
 //! | `{app look}` | a command of the program around the game |
 
-use crate::Verdict;
+use crate::{Roll, Table, Verdict};
+use alloc::vec::Vec;
+
+/// What teaches a game; made from the tables the rules themselves read.
+#[derive(Clone, Copy, Debug)]
+pub struct Teaching {
+    /// Its tutorial, if it has one.
+    pub tutorial: Option<&'static Tutorial>,
+    /// Advice for somebody who is new to it.
+    pub hints: &'static [Hint],
+    /// What there is to know about its things.
+    pub reference: fn() -> Vec<Table>,
+    /// What a roll came to in a word of this game ("Vampire"); nothing where the number says it.
+    pub roll_word: fn(&Roll) -> Option<&'static str>,
+}
+
+impl Teaching {
+    /// A game that teaches nothing.
+    pub const NONE: Self = Self { tutorial: None, hints: &[], reference: Vec::new, roll_word: |_| None };
+}
 
 /// A tutorial: a small game that ends in a first success.
 #[derive(Debug)]

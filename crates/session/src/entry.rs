@@ -11,7 +11,7 @@ use crate::replay::{Again, Replay, Replaying};
 use crate::seats::SeatOption;
 use crate::survey::Surveys;
 use crate::{Brief, Difference, Header, Live, Run, Seating, Session, Snapshot, ToDo, VerbInfo};
-use kernel::{About, Finding, Guide, Hint, Listener, Options, Policy, Roll, Table, Tutorial};
+use kernel::{About, Finding, Guide, Listener, Options, Policy, Teaching};
 use std::borrow::Cow;
 use std::ops::Deref;
 #[cfg(feature = "programs")]
@@ -37,19 +37,6 @@ pub struct DocumentSettings {
     pub file: &'static str,
     /// Keys of the document and the options they mean.
     pub keys: &'static [(&'static str, &'static str)],
-}
-
-/// What teaches a game; made from the tables the rules themselves read.
-#[derive(Clone, Copy, Debug)]
-pub struct Teaching {
-    /// Its tutorial, if it has one.
-    pub tutorial: fn() -> Option<&'static Tutorial>,
-    /// Advice for somebody who is new to it.
-    pub hints: fn() -> &'static [Hint],
-    /// What there is to know about its things.
-    pub reference: fn() -> Vec<Table>,
-    /// What a roll of its dice came to, in a word of the game.
-    pub roll_word: fn(&Roll) -> Option<&'static str>,
 }
 
 /// What only some games have: attached by the catalogue, absent where a game has none.
@@ -140,12 +127,7 @@ impl Entry {
             batch: |plan| Ok(Box::new(crate::batch::Games::<G>::start(plan, None)?)),
             #[cfg(feature = "programs")]
             bench: measure::<G>,
-            teaching: Teaching {
-                tutorial: G::tutorial,
-                hints: G::hints,
-                reference: G::reference,
-                roll_word: G::roll_word,
-            },
+            teaching: G::TEACHING,
             #[cfg(feature = "programs")]
             surveys: Surveys::of::<G>(),
             contest: Contest::open_ended(0, 50, "1000 s / (s + 50) for a score of s"),

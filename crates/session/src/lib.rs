@@ -46,7 +46,7 @@ pub use contract::{
     Brief, Contact, Fact, Input, Outlook, PressReply, Reply, ReplyKind, RoomStatus, Seating, Sentence,
     Session, Spelling, Status, Value, VerbInfo, Vocabulary,
 };
-pub use entry::{Attached, Begun, DocumentSettings, Entry, PlayAgain, Start, Teaching, Watcher};
+pub use entry::{Attached, Begun, DocumentSettings, Entry, PlayAgain, Start, Watcher};
 pub use explain::{Explained, RollTold};
 pub use facts::{state_bytes, verbs_of, vitals_text};
 pub use games::{FileKind, HEAD_BYTES, file_kind, find, marks};

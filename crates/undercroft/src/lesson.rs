@@ -9,7 +9,7 @@ pub(crate) fn tutorial(entry: &'static Entry, line: bool) -> Done {
     let home = home()?;
     let path = home.new_run(entry.id, Some("Tutorial"));
     let opened = home.start_lesson(entry, Some(&path))?;
-    match (entry.teaching.tutorial)() {
+    match entry.teaching.tutorial {
         Some(lesson) if line => {
             told(front_line::lesson(opened, lesson, signals::Input::new(), &mut crate::output::Out))
         }

@@ -9,7 +9,7 @@ use ratatui_core::layout::Rect;
 impl NewGame {
     pub(super) fn help(&self) -> String {
         match self.row() {
-            Row::Begin if self.newest.is_none() && (self.entry.teaching.tutorial)().is_some() => {
+            Row::Begin if self.newest.is_none() && self.entry.teaching.tutorial.is_some() => {
                 "Begins with everything as it stands below. New to this game? The tutorial takes three minutes.".to_owned()
             }
             Row::Begin => "Begins with everything as it stands below. Without a seed a fresh one is drawn.".to_owned(),

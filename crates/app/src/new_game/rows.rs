@@ -24,7 +24,7 @@ impl NewGame {
         if self.newest.is_some() {
             self.rows.push(Row::Continue);
         }
-        if (self.entry.teaching.tutorial)().is_some() {
+        if self.entry.teaching.tutorial.is_some() {
             self.rows.push(Row::Tutorial);
         }
         if self.entry.attached.campaign.is_some() {

@@ -22,7 +22,7 @@ const ROOMY: u16 = 20;
 pub(super) fn tutor_of(session: &dyn Session, entry: Option<&Entry>) -> Option<Tutor> {
     session.header().about.iter().find(|(key, _)| key == LESSON)?;
     let entry = entry?;
-    let mut tutor = Tutor::new((entry.teaching.tutorial)()?, true);
+    let mut tutor = Tutor::new(entry.teaching.tutorial?, true);
     let log = session.log();
     if !log.is_empty() {
         let mut run = Run::default();

@@ -159,7 +159,7 @@ fn whoever_reads_the_screen_ends_every_tutorial_in_success() {
             }
         });
         println!("{}: {keys} keys, {} steps", entry.id, seen.len());
-        let steps = (entry.teaching.tutorial)().unwrap().steps.len();
+        let steps = entry.teaching.tutorial.unwrap().steps.len();
         assert_eq!(seen.len(), steps, "{}: every step was read: {seen:?}", entry.id);
         stand.keys("esc");
         stand.hides("Tutorial finished");
