@@ -168,7 +168,7 @@ impl Context {
         if !kept {
             return keeper::start_game(entry, &brief, None, false);
         }
-        let path = self.new_path(entry.id, keeper::name_of(&brief.about));
+        let path = self.new_path(entry.id, session::remark(&brief.about, session::NAME));
         self.home.start(entry, &brief, &path)
     }
 
@@ -199,7 +199,7 @@ impl Context {
         if !branch.marks.iter().any(|mark| mark == ASSISTED) {
             branch.marks.push(ASSISTED.to_owned());
         }
-        let name = branch.header.about.iter().find(|(key, _)| key == "name").map(|(_, name)| name.clone());
+        let name = session::remark(&branch.header.about, session::NAME).map(str::to_owned);
         self.play_on(&branch, name.as_deref(), seats)
     }
 

@@ -2,8 +2,9 @@
 
 use crate::content::{FOES, HEALTH_MOST, TABLE_ATTACK, Values};
 use crate::import::{self, Import};
-use alloc::{string::String, sync::Arc};
+use alloc::{string::String, sync::Arc, vec::Vec};
 use core::fmt::Write;
+use data_encoding::BASE64;
 use kernel::{EDITION, Finding, Kind, OptionSpec, Options, Policy, Prepared, Seed, UNUSED};
 use serde::{Deserialize, Serialize};
 
@@ -257,29 +258,10 @@ impl Settings {
         let mut text = String::new();
         let shaping = Self { debug: false, cache_size: 0, ..*self };
         let _ = write!(text, "{shaping:?}");
-        base64(&Seed::from_text(&text).words())
+        let bytes: Vec<u8> =
+            Seed::from_text(&text).words().iter().flat_map(|word| word.to_le_bytes()).collect();
+        BASE64.encode(&bytes)
     }
-}
-
-fn base64(words: &[u64]) -> String {
-    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let mut out = String::new();
-    let (mut held, mut bits) = (0u32, 0);
-    for byte in words.iter().flat_map(|word| word.to_le_bytes()) {
-        held = held << 8 | u32::from(byte);
-        bits += 8;
-        while bits >= 6 {
-            bits -= 6;
-            out.push(char::from(DIGITS[(held >> bits & 63) as usize]));
-        }
-    }
-    if bits > 0 {
-        out.push(char::from(DIGITS[(held << (6 - bits) & 63) as usize]));
-    }
-    while !out.len().is_multiple_of(4) {
-        out.push('=');
-    }
-    out
 }
 
 /// What the options beyond the document and its wishes ask for; all of it is off unless chosen.
@@ -430,6 +412,6 @@ mod tests {
 
     #[test]
     fn base64_is_the_usual_one() {
-        assert_eq!(base64(&[u64::from_le_bytes(*b"any carn")]), "YW55IGNhcm4=");
+        assert_eq!(BASE64.encode(b"any carn"), "YW55IGNhcm4=");
     }
 }

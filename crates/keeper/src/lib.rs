@@ -30,4 +30,3 @@ pub use store::{
     Files, Journal, Lodging, Shelf, Volume, date_and_time, now_seconds, read_file, safe_name,
     write_atomically,
 };
-pub use world::name_of;

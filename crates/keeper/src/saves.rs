@@ -1,7 +1,6 @@
 //! The list of kept runs, the damaged ones among them.
 
 use crate::home::Home;
-use crate::world::name_of;
 use session::{Ending, Header, Run};
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -145,7 +144,7 @@ impl Save {
         // A line cut off in writing is no damage, as long as there is a game before it.
         let damage = parsed.damage.filter(|damage| !damage.torn || parsed.run.is_none());
         let run = parsed.run.unwrap_or_default();
-        let world = name_of(&run.header.about).map(str::to_owned);
+        let world = session::remark(&run.header.about, session::NAME).map(str::to_owned);
         let state = match (damage, run.endings.last()) {
             (Some(damage), _) => State::Damaged(format!("line {}: {}", damage.line, damage.what)),
             (None, Some(ending)) if ending.after == run.steps.len() => State::Ended(ending.clone()),

@@ -4,15 +4,9 @@ use crate::error::OpenError;
 use crate::home::Home;
 use crate::opened::{Opened, start_on};
 use crate::saves::Save;
-use session::{Brief, Entry};
+use session::{Brief, Entry, NAME, remark};
 use std::io::ErrorKind;
 use std::path::Path;
-
-/// The name a player gave, from the remarks of a run.
-#[must_use]
-pub fn name_of(about: &[(String, String)]) -> Option<&str> {
-    about.iter().find(|(key, _)| key == session::NAME).map(|(_, name)| name.as_str())
-}
 
 impl Home {
     /// Starts a game in the data folder; `path` is the file it would like. A world that exists already is opened
@@ -21,7 +15,7 @@ impl Home {
     /// # Errors
     /// When the level is refused, the file cannot be made, or the world is open in another process.
     pub fn start(&self, entry: &Entry, brief: &Brief, path: &Path) -> Result<Opened, OpenError> {
-        let Some(name) = name_of(&brief.about) else {
+        let Some(name) = remark(&brief.about, NAME) else {
             return start_on(self.shelf(), entry, brief, Some(path), true);
         };
         if let Some(save) = self.world(entry.id, name) {

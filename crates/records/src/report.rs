@@ -2,7 +2,7 @@
 
 use crate::facts::{Played, count};
 use serde::{Deserialize, Serialize};
-use session::{Entry, Run};
+use session::{Entry, Run, remark};
 
 /// What playing a run again proved.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -90,18 +90,13 @@ impl RunReport {
     /// A remark of the header.
     #[must_use]
     pub fn about(&self, key: &str) -> Option<&str> {
-        about(&self.about, key)
+        remark(&self.about, key)
     }
-}
-
-/// A remark among several.
-pub(crate) fn about<'a>(remarks: &'a [(String, String)], key: &str) -> Option<&'a str> {
-    remarks.iter().find(|(name, _)| name == key).map(|(_, value)| value.as_str())
 }
 
 /// How the seed of a run was chosen: `chosen`, `fresh`, or the first word of its challenge.
 pub(crate) fn seed_kind(remarks: &[(String, String)]) -> &str {
-    match (about(remarks, session::CHALLENGE), about(remarks, session::SEED_KIND)) {
+    match (remark(remarks, session::CHALLENGE), remark(remarks, session::SEED_KIND)) {
         (Some(challenge), _) => challenge.split_whitespace().next().unwrap_or("challenge"),
         (None, Some("fresh")) => "fresh",
         _ => "chosen",

@@ -15,6 +15,12 @@ pub const CHALLENGE: &str = "challenge";
 /// The remark that names the level of a puzzle; its level was made from the seed.
 pub const PUZZLE: &str = "puzzle";
 
+/// One remark of a header or a brief.
+#[must_use]
+pub fn remark<'a>(about: &'a [(String, String)], key: &str) -> Option<&'a str> {
+    about.iter().find(|(name, _)| name == key).map(|(_, value)| value.as_str())
+}
+
 /// The remark that holds the name of the program on a seat, by the option that names its player. Information only: nothing
 /// is ever started from it.
 #[must_use]

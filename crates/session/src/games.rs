@@ -1,7 +1,7 @@
 //! Questions to a list of games: which one is meant, what a file holds, what a run counts as.
 
 use crate::entry::Entry;
-use crate::{Header, LESSON, PRACTICE, Run, is_practice, mark_words};
+use crate::{Header, LESSON, PRACTICE, Run, is_practice, mark_words, remark};
 
 /// The game with this id.
 #[must_use]
@@ -14,7 +14,7 @@ pub fn find<'a>(games: &'a [Entry], id: &str) -> Option<&'a Entry> {
 #[must_use]
 pub fn marks(games: &[Entry], header: &Header, recorded: &[String]) -> Vec<&'static str> {
     let mut found = find(games, &header.game).map_or_else(Vec::new, |entry| entry.seated(header));
-    found.extend(header.about.iter().any(|(name, _)| name == LESSON).then_some(LESSON));
+    found.extend(remark(&header.about, LESSON).map(|_| LESSON));
     found.extend(is_practice(header).then_some(PRACTICE));
     mark_words(recorded, &found)
 }

@@ -36,7 +36,7 @@ mod survey;
 mod toy;
 mod work;
 
-pub use about::{CHALLENGE, NAME, PUZZLE, SEED_KIND, brief_of, fresh_seed_kind, program_remark};
+pub use about::{CHALLENGE, NAME, PUZZLE, SEED_KIND, brief_of, fresh_seed_kind, program_remark, remark};
 #[cfg(feature = "programs")]
 pub use bench::{Clock, Figures};
 pub use campaign::{Campaign, Place};

@@ -32,7 +32,7 @@ impl<C: Copy + PartialEq + 'static> Order<C> {
 /// True for a practice game: it is never ranked.
 #[must_use]
 pub fn is_practice(header: &Header) -> bool {
-    header.about.iter().any(|(key, _)| key == PRACTICE)
+    crate::remark(&header.about, PRACTICE).is_some()
 }
 
 /// The remark in the header of a practice game.

@@ -4,7 +4,7 @@
 //! never recorded. Options, codes and runs tell at most that a program plays.
 
 use crate::entry::Entry;
-use crate::{BOT, Header, PERSON, PROGRAM, Seating, program_remark};
+use crate::{BOT, Header, PERSON, PROGRAM, Seating, program_remark, remark};
 use kernel::{Options, Seat};
 
 /// An option that says who plays a seat.
@@ -87,8 +87,7 @@ impl Entry {
         let vacancy = |option: &SeatOption| {
             let (_, value) = header.options.iter().find(|(name, _)| name == option.name)?;
             let command = option.program(value)?.and_then(|command| command.split_whitespace().next());
-            let remark = program_remark(option.name);
-            let told = header.about.iter().find(|(name, _)| *name == remark).map(|(_, value)| value.as_str());
+            let told = remark(&header.about, &program_remark(option.name));
             Some(Vacancy {
                 seat: option.seat,
                 name: option.name,

@@ -26,7 +26,7 @@ fn export(args: &ArgMatches) -> Done {
     let (run, _, _) = keeper::read_run(&path)?;
     let mut again = Again::<Cave>::new(Cow::Borrowed(&run), usize::MAX, None, None, &kernel::Policy::OWNER)
         .map_err(|difference| Stop::bad(format!("{}: {}", path.display(), difference.what)))?;
-    let world = run.header.about.iter().find(|(key, _)| key == "name").map_or(name, |(_, name)| name);
+    let world = session::remark(&run.header.about, session::NAME).unwrap_or(name);
     again.play(usize::MAX, false);
     let seat = match args.get_one::<String>("seat") {
         Some(name) => again

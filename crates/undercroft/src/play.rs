@@ -206,7 +206,7 @@ pub(crate) fn start(
         return Ok(keeper::start_game(entry, brief, Some(path), false));
     }
     let home = home()?;
-    let path = home.new_run(entry.id, keeper::name_of(&brief.about));
+    let path = home.new_run(entry.id, session::remark(&brief.about, session::NAME));
     let started = home.start(entry, brief, &path);
     if let Ok(opened) = &started {
         opened.notes.iter().for_each(|note| note!("{note}"));

@@ -116,7 +116,7 @@ impl Play {
             None if self.opened.path().is_none() => parts.push("not kept".to_owned()),
             None => {}
         }
-        if let Some((_, name)) = session.header().about.iter().find(|(key, _)| key == "name") {
+        if let Some(name) = session::remark(&session.header().about, session::NAME) {
             parts.push(printable(name).into_owned());
         }
         let seed = printable(&session.header().seed);

@@ -20,7 +20,7 @@ const ROOMY: u16 = 20;
 
 /// The tutor of a game that is a lesson and not over; one that was left is caught up with.
 pub(super) fn tutor_of(session: &dyn Session, entry: Option<&Entry>) -> Option<Tutor> {
-    session.header().about.iter().find(|(key, _)| key == LESSON)?;
+    session::remark(&session.header().about, LESSON)?;
     let entry = entry?;
     let mut tutor = Tutor::new(entry.teaching.tutorial?, true);
     let log = session.log();

@@ -9,6 +9,7 @@
 //! ```
 
 use super::letters::{CHECK, check, letter, mark, symbol};
+use data_encoding::BASE32HEX_NOPAD;
 use kernel::{Kind, OptionSpec, Options};
 use session::{Brief, Entry, Header, MADE};
 
@@ -234,37 +235,19 @@ const fn pairs() -> u128 {
 
 /// Bytes as symbols of five bits, the last filled up with zeros.
 fn packed(bytes: &[u8]) -> Vec<u8> {
-    let mut symbols = Vec::with_capacity((bytes.len() * 8).div_ceil(5));
-    let (mut held, mut bits) = (0u32, 0);
-    for &byte in bytes {
-        held = held << 8 | u32::from(byte);
-        bits += 8;
-        while bits >= 5 {
-            bits -= 5;
-            symbols.push((held >> bits) as u8 & 31);
-        }
-        held &= 31;
-    }
-    if bits > 0 {
-        symbols.push((held << (5 - bits)) as u8 & 31);
-    }
-    symbols
+    BASE32HEX_NOPAD
+        .encode(bytes)
+        .chars()
+        .filter_map(|digit| digit.to_digit(32))
+        .map(|digit| digit as u8)
+        .collect()
 }
 
 /// The bytes that were packed so; nothing if they were not.
 fn unpacked(symbols: &[u8]) -> Option<Vec<u8>> {
-    let mut bytes = Vec::with_capacity(symbols.len() * 5 / 8);
-    let (mut held, mut bits) = (0u32, 0);
-    for &symbol in symbols {
-        held = held << 5 | u32::from(symbol);
-        bits += 5;
-        if bits >= 8 {
-            bits -= 8;
-            bytes.push((held >> bits) as u8);
-        }
-        held &= 0xFF;
-    }
-    (packed(&bytes) == symbols).then_some(bytes)
+    let digit = |&symbol: &u8| char::from_digit(symbol.into(), 32).map(|digit| digit.to_ascii_uppercase());
+    let digits: String = symbols.iter().filter_map(digit).collect();
+    BASE32HEX_NOPAD.decode(digits.as_bytes()).ok()
 }
 
 /// Writes symbols.

@@ -1,7 +1,7 @@
 //! A whole run or level as a few letters for a link: its plain text, deflated, in letters that need no escape in an
 //! address.
 
-use super::base64::{bytes_of, letters_of};
+use data_encoding::BASE64URL_NOPAD;
 use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::decompress_to_vec_with_limit;
 use session::{Entry, Level, Run, find, of_plain, to_plain};
@@ -69,7 +69,7 @@ pub fn level_of(games: &'static [Entry], link: &str) -> Option<Result<(&'static 
 }
 
 fn pack(text: &str) -> String {
-    letters_of(&compress_to_vec(text.as_bytes(), LEVEL))
+    BASE64URL_NOPAD.encode(&compress_to_vec(text.as_bytes(), LEVEL))
 }
 
 fn unpack(link: &str, longest: usize) -> Result<String, String> {
@@ -77,7 +77,41 @@ fn unpack(link: &str, longest: usize) -> Result<String, String> {
     if link.len() > longest {
         return Err(damaged());
     }
-    let packed = bytes_of(link).ok_or_else(damaged)?;
+    let packed = BASE64URL_NOPAD.decode(link.as_bytes()).map_err(|_| damaged())?;
     let text = decompress_to_vec_with_limit(&packed, TEXT_BYTES_MAX).map_err(|_| damaged())?;
     String::from_utf8(text).map_err(|_| damaged())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn letters_of(bytes: &[u8]) -> String {
+        BASE64URL_NOPAD.encode(bytes)
+    }
+
+    fn bytes_of(letters: &str) -> Option<Vec<u8>> {
+        BASE64URL_NOPAD.decode(letters.as_bytes()).ok()
+    }
+
+    #[test]
+    fn letters_are_those_of_the_standard() {
+        // RFC 4648, section 10, without padding.
+        let pairs =
+            [("", ""), ("f", "Zg"), ("fo", "Zm8"), ("foo", "Zm9v"), ("foob", "Zm9vYg"), ("fooba", "Zm9vYmE")];
+        for (plain, letters) in pairs {
+            assert_eq!(letters_of(plain.as_bytes()), letters);
+            assert_eq!(bytes_of(letters).as_deref(), Some(plain.as_bytes()));
+        }
+        let all: Vec<u8> = (0..=u8::MAX).collect();
+        assert_eq!(bytes_of(&letters_of(&all)), Some(all));
+        assert_eq!(letters_of(&[0xfb, 0xff]), "-_8");
+    }
+
+    #[test]
+    fn every_text_but_the_letters_of_some_bytes_is_refused() {
+        for text in ["Z", "Zm9vY", "Zh", "Zm9", "Zg==", "Z g", "Zm+v", "Zm/v", "é", "Zg\n"] {
+            assert_eq!(bytes_of(text), None, "{text}");
+        }
+    }
 }

@@ -3,7 +3,6 @@
 //!
 //! Nothing here draws or asks; front-ends show it. It reads no clock; [`today`] takes the time.
 
-mod base64;
 mod code;
 #[cfg(feature = "programs")]
 mod condition;

@@ -203,7 +203,7 @@ impl<'a> Writing<'a> {
     fn finish(&mut self) -> Morgue {
         let run = self.again.run();
         let header = &run.header;
-        let about = |key| crate::report::about(&header.about, key).map(str::to_owned);
+        let about = |key| session::remark(&header.about, key).map(str::to_owned);
         let path = self.path.display().to_string();
         let quoted = quoted(&path);
         Morgue {
