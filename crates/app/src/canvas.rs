@@ -44,9 +44,18 @@ impl Canvas<'_> {
         self.buffer.area
     }
 
+    /// A cell of the screen. A frame asks for every one of them, some twice.
+    fn cell(&mut self, x: u16, y: u16) -> Option<&mut Cell> {
+        let area = self.buffer.area;
+        let (column, row) = (x.checked_sub(area.x)?, y.checked_sub(area.y)?);
+        let is_inside = column < area.width && row < area.height;
+        let index = usize::from(row) * usize::from(area.width) + usize::from(column);
+        self.buffer.content.get_mut(index).filter(|_| is_inside)
+    }
+
     /// One character with a brush of its own.
     pub(crate) fn dab(&mut self, x: u16, y: u16, glyph: char, brush: Brush) {
-        if let Some(cell) = self.buffer.cell_mut((x, y)) {
+        if let Some(cell) = self.cell(x, y) {
             cell.set_char(printable_char(glyph));
             (cell.fg, cell.bg, cell.modifier) = (brush.fg, brush.bg, brush.modifier);
         }
@@ -60,7 +69,7 @@ impl Canvas<'_> {
     /// Changes the paint of a cell and keeps its character.
     pub(crate) fn tint(&mut self, x: u16, y: u16, paint: Paint) {
         let brush = self.look.of(paint);
-        if let Some(cell) = self.buffer.cell_mut((x, y)) {
+        if let Some(cell) = self.cell(x, y) {
             (cell.fg, cell.bg, cell.modifier) = (brush.fg, brush.bg, brush.modifier);
         }
     }
@@ -68,7 +77,7 @@ impl Canvas<'_> {
     /// Lets a cell flash: its character on the colour of the paint.
     pub(crate) fn flash(&mut self, x: u16, y: u16, paint: Paint) {
         let brush = self.look.of(paint);
-        if let Some(cell) = self.buffer.cell_mut((x, y)) {
+        if let Some(cell) = self.cell(x, y) {
             (cell.fg, cell.bg) = (brush.bg, brush.fg);
             cell.modifier = if brush.fg == brush.bg { Modifier::REVERSED } else { Modifier::BOLD };
         }
@@ -87,7 +96,7 @@ impl Canvas<'_> {
         }
         let end = self.letters(x, y, x + cols, &text);
         for x in x..end {
-            if let Some(cell) = self.buffer.cell_mut((x, y)) {
+            if let Some(cell) = self.cell(x, y) {
                 (cell.fg, cell.bg, cell.modifier) = (brush.fg, brush.bg, brush.modifier);
             }
         }

@@ -2,6 +2,7 @@
 //! keep several for themselves.
 
 use std::fmt;
+use std::sync::LazyLock;
 
 /// A key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -65,6 +66,11 @@ const NAMED: [(&str, Key); 28] = [
     ("backtab", Key::BackTab),
 ];
 
+/// The same keys as help pages show them, with and without Unicode: every frame reads its hints by these.
+static SHOWN: LazyLock<Vec<(String, Key)>> = LazyLock::new(|| {
+    NAMED.iter().flat_map(|(_, key)| [true, false].map(|unicode| (key.shown(unicode), *key))).collect()
+});
+
 impl Key {
     /// Reads a key as a settings file names it.
     ///
@@ -122,7 +128,7 @@ impl Key {
         {
             return Some(Self::Char(letter));
         }
-        NAMED.iter().map(|(_, key)| *key).find(|key| key.shown(true) == text || key.shown(false) == text)
+        SHOWN.iter().find(|(shown, _)| shown == text).map(|(_, key)| *key)
     }
 
     /// The same key without Shift, for screens that make no difference.

@@ -33,6 +33,8 @@ pub const fn is_unprintable(letter: char) -> bool {
 #[must_use]
 pub const fn printable_char(letter: char) -> char {
     match letter {
+        // Nearly all cells of a screen; the others need a dozen comparisons.
+        ' '..='~' => letter,
         '\t' | '\n' | '\r' => ' ',
         other if is_unprintable(other) => REPLACEMENT,
         other => other,
