@@ -61,31 +61,12 @@ const ARROWS: [(Key, Dir); 4] =
 const RUNNING: [(Key, Dir); 4] =
     [(Key::ShiftUp, Dir::N), (Key::ShiftRight, Dir::E), (Key::ShiftDown, Dir::S), (Key::ShiftLeft, Dir::W)];
 
-const NUMPAD: [(Key, Dir); 12] = [
-    (Key::Char('8'), Dir::N),
-    (Key::Char('9'), Dir::NE),
-    (Key::Char('6'), Dir::E),
-    (Key::Char('3'), Dir::SE),
-    (Key::Char('2'), Dir::S),
-    (Key::Char('1'), Dir::SW),
-    (Key::Char('4'), Dir::W),
-    (Key::Char('7'), Dir::NW),
-    (Key::PageUp, Dir::NE),
-    (Key::PageDown, Dir::SE),
-    (Key::End, Dir::SW),
-    (Key::Home, Dir::NW),
-];
+const NUMPAD: [(Key, Dir); 8] = around(['8', '9', '6', '3', '2', '1', '4', '7']);
+const VI: [(Key, Dir); 8] = around(['k', 'u', 'l', 'n', 'j', 'b', 'h', 'y']);
 
-const VI: [(Key, Dir); 8] = [
-    (Key::Char('k'), Dir::N),
-    (Key::Char('u'), Dir::NE),
-    (Key::Char('l'), Dir::E),
-    (Key::Char('n'), Dir::SE),
-    (Key::Char('j'), Dir::S),
-    (Key::Char('b'), Dir::SW),
-    (Key::Char('h'), Dir::W),
-    (Key::Char('y'), Dir::NW),
-];
+/// The corners of the number pad without its lock.
+const CORNERS: [(Key, Dir); 4] =
+    [(Key::PageUp, Dir::NE), (Key::PageDown, Dir::SE), (Key::End, Dir::SW), (Key::Home, Dir::NW)];
 
 const WASD: [(Key, Dir); 4] =
     [(Key::Char('w'), Dir::N), (Key::Char('d'), Dir::E), (Key::Char('s'), Dir::S), (Key::Char('a'), Dir::W)];
@@ -97,6 +78,17 @@ const QEZC: [(Key, Dir); 4] = [
     (Key::Char('z'), Dir::SW),
     (Key::Char('q'), Dir::NW),
 ];
+
+/// Letters for the eight ways, clockwise from north.
+const fn around(letters: [char; 8]) -> [(Key, Dir); 8] {
+    let mut keys = [(Key::Esc, Dir::N); 8];
+    let mut index = 0;
+    while index < keys.len() {
+        keys[index] = (Key::Char(letters[index]), Dir::ALL[index]);
+        index += 1;
+    }
+    keys
+}
 
 impl KeyTable {
     /// The keys of a game with these verbs.
@@ -257,8 +249,9 @@ impl KeyTable {
                 .any(|verb| verb.way == Some(way) && verb.keys.iter().any(|&own| Key::Char(own) == key))
         };
         let wasd = settings.wasd && WASD.iter().filter(|key| has_wasd(key)).count() >= 3;
-        let sets: [(&[(Key, Dir)], bool); 4] =
-            [(&ARROWS, true), (&VI, settings.vi), (&NUMPAD, settings.numpad), (&WASD, wasd)];
+        let numpad = settings.numpad;
+        let sets: [(&[(Key, Dir)], bool); 5] =
+            [(&ARROWS, true), (&VI, settings.vi), (&NUMPAD, numpad), (&CORNERS, numpad), (&WASD, wasd)];
         for &(key, way) in sets.iter().filter(|(_, wanted)| *wanted).flat_map(|(set, _)| *set) {
             self.ways.push((key, way));
             for (index, verb) in verbs.iter().enumerate().filter(|(_, verb)| verb.way == Some(way)) {
@@ -353,9 +346,10 @@ impl KeyTable {
             let own: Vec<Key> = self.keys_of_any(Meaning::Verb(index)).collect();
             self.ways.extend(own.into_iter().map(|key| (key, way)));
         }
-        let sets: [(&[(Key, Dir)], bool); 5] = [
+        let sets: [(&[(Key, Dir)], bool); 6] = [
             (&ARROWS, true),
             (&NUMPAD, settings.numpad),
+            (&CORNERS, settings.numpad),
             (&VI, settings.vi),
             (&WASD, settings.wasd),
             (&QEZC, settings.wasd),

@@ -4,7 +4,7 @@ use crate::bindings::{KeyTable, Meaning};
 use crate::front::Front;
 use crate::key::Key;
 use crate::text::wrap;
-use kernel::{Follows, Kind, OptionSpec};
+use kernel::{Follows, OptionSpec};
 use session::VerbInfo;
 
 /// One row of a help page.
@@ -152,14 +152,7 @@ fn verb_row(index: usize, verb: &VerbInfo, table: &KeyTable, phase: u8, unicode:
 }
 
 fn option_row(spec: &OptionSpec) -> HelpRow {
-    let values = match spec.kind {
-        Kind::Switch => "on, off".to_owned(),
-        Kind::Choice(words) | Kind::Preset { words, .. } => words.join(", "),
-        Kind::Whole(low, high) => format!("{low} to {high}"),
-        Kind::Decimal(..) => "a decimal number".to_owned(),
-        Kind::Text => "any text".to_owned(),
-        Kind::Named(_) => "a name".to_owned(),
-    };
+    let values = spec.kind.told();
     HelpRow::Entry(spec.name.to_owned(), format!("{} ({values}; usually {})", spec.help, spec.default))
 }
 
@@ -173,7 +166,7 @@ fn shown(keys: &[Key], unicode: bool) -> String {
 mod tests {
     use super::*;
     use crate::settings::Settings;
-    use kernel::Dir;
+    use kernel::{Dir, Kind};
 
     #[test]
     fn the_page_shows_keys_as_they_are_bound_now() {

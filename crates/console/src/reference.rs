@@ -7,7 +7,7 @@ use crate::front::Front;
 use crate::help::HelpRow;
 use crate::key::Key;
 use crate::settings::Settings;
-use kernel::{Follows, Kind, OptionSpec, Table};
+use kernel::{Follows, OptionSpec, Table};
 use session::{Brief, Entry, VerbInfo};
 
 /// Before a table on a page; its name and the end of the comment follow.
@@ -77,16 +77,8 @@ fn around(entry: &Entry) -> Table {
 
 fn options(specs: &[OptionSpec]) -> Table {
     Table::new("options", "Options", &["option", "values", "usually", "what it does"]).rows(specs, |spec| {
-        let values = match spec.kind {
-            Kind::Switch => "`on` `off`".to_owned(),
-            Kind::Choice(words) | Kind::Preset { words, .. } => {
-                words.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(" ")
-            }
-            Kind::Whole(low, high) => format!("{low} to {high}"),
-            Kind::Decimal(..) => "a decimal number".to_owned(),
-            Kind::Text => "text".to_owned(),
-            Kind::Named(_) => "a name".to_owned(),
-        };
+        let words: Vec<String> = spec.kind.words().iter().map(|word| format!("`{word}`")).collect();
+        let values = if words.is_empty() { spec.kind.told() } else { words.join(" ") };
         let usual = spec.canonical(spec.default).unwrap_or_else(|_| spec.default.to_owned());
         [format!("`{}`", spec.name), values, format!("`{usual}`"), spec.help.to_owned()]
     })

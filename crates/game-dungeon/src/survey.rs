@@ -4,7 +4,8 @@ use crate::generate::{BREEDS, LORD, Wishes, generate};
 use crate::plan::{Facts, Kind};
 use crate::setup::{Setup, check};
 use crate::solve::solve;
-use alloc::{string::String, vec, vec::Vec};
+use alloc::string::String;
+use kernel::grid::{DistanceMap, FAR};
 use kernel::{Asked, Dir, Pos, Rng, Seed, Survey, SurveyField};
 
 pub(crate) const SURVEY: Survey<Setup> = Survey { fields: &FIELDS, floors: 1, look };
@@ -104,28 +105,12 @@ fn look(_setup: &Setup, seed: &Seed, _floor: u32, asked: Asked, out: &mut [i64])
 
 /// The steps between two cells over open ground; -1 where no way leads.
 fn steps(facts: &Facts, from: Pos, to: Pos) -> i64 {
-    let mut seen = vec![false; facts.ground.len()];
-    let mut edge = vec![from];
-    for steps in 0.. {
-        if edge.contains(&to) {
-            return steps;
-        }
-        let mut next = Vec::new();
-        for at in edge.iter().flat_map(|at| Dir::ORTHOGONAL.map(|way| at.step(way))) {
-            if let Some(index) = facts.index(at)
-                && !seen[index]
-                && facts.is_open(at)
-            {
-                seen[index] = true;
-                next.push(at);
-            }
-        }
-        if next.is_empty() {
-            break;
-        }
-        edge = next;
+    let mut map = DistanceMap::new(facts.cols.into(), facts.rows.into());
+    map.measure([from], &Dir::ORTHOGONAL, |at| facts.is_open(at));
+    match map.at(to) {
+        FAR => -1,
+        steps => steps.into(),
     }
-    -1
 }
 
 #[cfg(test)]

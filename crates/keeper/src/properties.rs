@@ -2,7 +2,7 @@
 //! document describes such a file also reads it under the name the document gives it.
 
 use crate::home::Home;
-use kernel::{Kind, OptionSpec, Options};
+use kernel::Options;
 use session::Entry;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -108,19 +108,9 @@ fn template(entry: &Entry) -> String {
     );
     for spec in entry.options {
         let usual = spec.canonical(spec.default).unwrap_or_else(|_| spec.default.to_owned());
-        text.push_str(&format!("\n# {}{}\n#{}={usual}\n", spec.help, values(spec), spec.name));
+        text.push_str(&format!("\n# {} ({})\n#{}={usual}\n", spec.help, spec.kind.told(), spec.name));
     }
     text
-}
-
-fn values(spec: &OptionSpec) -> String {
-    match spec.kind {
-        Kind::Switch => " (on or off)".to_owned(),
-        Kind::Choice(words) | Kind::Preset { words, .. } => format!(" ({})", words.join(", ")),
-        Kind::Whole(low, high) => format!(" ({low} to {high})"),
-        Kind::Decimal(..) => " (a decimal number)".to_owned(),
-        Kind::Text | Kind::Named(_) => String::new(),
-    }
 }
 
 fn lines_of(text: &str, entry: &Entry, path: &Path, warnings: &mut Vec<String>) -> Vec<Line> {

@@ -76,6 +76,28 @@ impl Kind {
     pub const fn is_preset(&self) -> bool {
         matches!(self, Self::Preset { .. })
     }
+
+    /// The words it takes; none where other values are taken.
+    #[must_use]
+    pub const fn words(&self) -> &'static [&'static str] {
+        match self {
+            Self::Switch => &["on", "off"],
+            Self::Choice(words) | Self::Preset { words, .. } => words,
+            Self::Whole(..) | Self::Decimal(..) | Self::Text | Self::Named(_) => &[],
+        }
+    }
+
+    /// What values it takes, for people.
+    #[must_use]
+    pub fn told(&self) -> String {
+        match self {
+            Self::Whole(low, high) => format!("{low} to {high}"),
+            Self::Decimal(..) => "a decimal number".into(),
+            Self::Text => "any text".into(),
+            Self::Named(_) => "a name".into(),
+            _ => self.words().join(", "),
+        }
+    }
 }
 
 impl OptionSpec {

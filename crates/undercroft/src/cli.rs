@@ -5,7 +5,7 @@ use crate::output::{self, Format};
 use crate::{Done, Stop};
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use clap_complete::Shell;
-use kernel::{Kind, Options};
+use kernel::Options;
 use session::Entry;
 use std::io::Write as _;
 use std::path::PathBuf;
@@ -308,17 +308,10 @@ fn options_help(entry: &Entry) -> String {
         String::from("Options of the game, for --set NAME=VALUE (the first value is the default):\n");
     for spec in table {
         let default = options.get(table, spec.name);
-        let values = match spec.kind {
-            Kind::Switch if default == "on" => "on|off".to_owned(),
-            Kind::Switch => "off|on".to_owned(),
-            Kind::Choice(words) | Kind::Preset { words, .. } => {
-                let others = words.iter().copied().filter(|word| *word != default);
-                std::iter::once(default.as_str()).chain(others).collect::<Vec<_>>().join("|")
-            }
-            Kind::Whole(low, high) => format!("{default} ({low} to {high})"),
-            Kind::Decimal(..) => format!("{default} (a number)"),
-            Kind::Text => format!("{default} (any text)"),
-            Kind::Named(_) => format!("{default} (a name)"),
+        let others = spec.kind.words().iter().copied().filter(|word| *word != default);
+        let values = match spec.kind.words() {
+            [] => format!("{default} ({})", spec.kind.told()),
+            _ => std::iter::once(default.as_str()).chain(others).collect::<Vec<_>>().join("|"),
         };
         text.push_str(&format!("  {} = {values}\n      {}\n", spec.name, spec.help));
     }
