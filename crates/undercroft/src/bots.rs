@@ -68,7 +68,7 @@ pub(crate) fn table(
     let titles: String = columns.iter().map(|(title, cols, _)| format!(" {title:>cols$}")).collect();
     say!("{first:<name_cols$} {:>7} {:>8}{titles}", "games", "won");
     for (name, played) in players {
-        let sum = play(played, seeds, &|| bar.inc(1));
+        let sum = play(played, seeds, &|| bar.inc());
         let mean = |total: f64| total / sum.games.max(1) as f64;
         let cell = |(&(_, cols, shown), &(total, most)): (&(_, usize, Shown), &(i64, i64))| match shown {
             Shown::Mean(decimals) => format!(" {:>cols$.decimals$}", mean(total as f64)),
@@ -78,7 +78,7 @@ pub(crate) fn table(
         let won = mean(sum.won as f64) * 100.0;
         bar.suspend(|| say!("{name:<name_cols$} {:>7} {won:>7.1}%{cells}", sum.games));
     }
-    bar.finish_and_clear();
+    bar.clear();
     Ok(())
 }
 

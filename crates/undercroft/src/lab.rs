@@ -92,8 +92,7 @@ pub(crate) fn solve(args: &ArgMatches) -> Done {
     let (field, limits) = (field(path)?, limits(args));
     let bar = bar("solving", 0);
     let told = |progress: Progress| {
-        bar.set_length(progress.total);
-        bar.set_position(progress.done);
+        bar.set(progress.done, progress.total);
         true
     };
     let mut out = output::Out;
@@ -105,7 +104,7 @@ pub(crate) fn solve(args: &ArgMatches) -> Done {
     } else {
         pursuit_lab::solve_text(&field, &limits, &told, &mut out)
     };
-    bar.finish_and_clear();
+    bar.clear();
     output::written(solved)
 }
 
@@ -143,8 +142,7 @@ pub(crate) fn arena(args: &ArgMatches) -> Done {
     };
     let bar = bar("playing", 0);
     let told = |done: u64, total: u64| {
-        bar.set_length(total);
-        bar.set_position(done);
+        bar.set(done, total);
         true
     };
     let mut out = io::BufWriter::new(output::Out);
@@ -155,7 +153,7 @@ pub(crate) fn arena(args: &ArgMatches) -> Done {
     } else {
         pursuit_lab::arena_table(&arena, &told, &mut out)
     };
-    bar.finish_and_clear();
+    bar.clear();
     output::written(played.and_then(|_| out.flush()))
 }
 
@@ -181,12 +179,11 @@ pub(crate) fn new_field(args: &ArgMatches) -> Done {
     });
     let bar = bar("sketching", 0);
     let told = |tried: u32, most: u32| {
-        bar.set_length(u64::from(most));
-        bar.set_position(u64::from(tried));
+        bar.set(tried.into(), most.into());
         true
     };
     let found = pursuit_lab::new_field(&wish, &Seed::from_text(&seed), &Limits::default(), &told);
-    bar.finish_and_clear();
+    bar.clear();
     let field = found.map_err(|why| Stop { status: 1, message: why.to_string() })?;
     // Rows of walls at the end are rows of blanks: they belong to the field.
     say!("{}", field.text.strip_suffix('\n').unwrap_or(&field.text));

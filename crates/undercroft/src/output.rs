@@ -152,6 +152,16 @@ pub(crate) fn ask(question: &str) {
     let _ = io::stderr().write_all(printable_lines(question).as_bytes());
 }
 
+/// True where a line on standard error can be written over.
+pub(crate) fn has_progress() -> bool {
+    io::stderr().is_terminal()
+}
+
+/// Writes a line over the one that stands there, on standard error.
+pub(crate) fn progress(line: &str) {
+    let _ = io::stderr().write_all(format!("\r\x1b[K{line}").as_bytes());
+}
+
 /// The result of a writer of [`Out`]. A failed write is reported at the end of the program; any other error by the command.
 pub(crate) fn written<T>(result: io::Result<T>) -> Done {
     match result {

@@ -117,12 +117,12 @@ impl Hunt {
         let searched = self.search.run(
             &stop,
             &mut |found| {
-                bar.inc(1);
+                bar.inc();
                 bar.suspend(|| self.tell(found))
             },
-            &mut |next| bar.set_message(format!("{} seeds", next - self.search.from)),
+            &mut |next| bar.say(format!("{} seeds", next - self.search.from)),
         );
-        bar.finish_and_clear();
+        bar.clear();
         let searched = searched?;
         let tried = searched.next - self.search.from;
         note!(
