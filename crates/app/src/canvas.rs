@@ -120,7 +120,7 @@ impl Canvas<'_> {
             }
             // A wide letter stands in its first cell.
             for (at, symbol) in (x..x + cols).zip([symbol, " "]) {
-                if let Some(cell) = self.buffer.cell_mut((at, y)) {
+                if let Some(cell) = self.cell(at, y) {
                     cell.set_symbol(symbol);
                 }
             }
