@@ -8,7 +8,11 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
-from pettingzoo import AECEnv
+
+try:
+    from pettingzoo import AECEnv
+except ImportError as error:
+    raise ImportError("PettingZoo is not installed: pip install 'undercroft[zoo]'.") from error
 
 from . import _core
 from ._core import State
