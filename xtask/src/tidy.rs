@@ -62,7 +62,7 @@ const ARROWS: &[(&str, &[&str])] = &[
         "undercroft-python",
         &["kernel", "session", "catalog", "records", "front-line", "game-pursuit", "pursuit-lab"],
     ),
-    ("undercroft-host", &["kernel", "session", "catalog", "hall", "records"]),
+    ("undercroft-host", &["kernel", "session", "catalog", "hall", "ledger", "records"]),
     ("proof", &["kernel", "session", "catalog", "pursuit-lab", "keeper", "app", "terminal"]),
     ("xtask", &[]),
 ];

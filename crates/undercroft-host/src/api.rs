@@ -6,6 +6,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::get;
 use axum::{Json, Router};
+use ledger::Ledger as _;
 use serde_json::{Value, json};
 use std::sync::Arc;
 
@@ -31,8 +32,8 @@ async fn games(State(host): State<Arc<Host>>) -> Json<Value> {
     });
     let rooms = host.rooms.list(LISTED_MAX).into_iter().map(|room| {
         json!({
-            "id": room.facts.id, "game": room.facts.game, "shared": room.facts.shared, "n": room.commands,
-            "connected": room.connected, "over": room.over, "bot": room.facts.bot,
+            "id": room.facts.id.as_str(), "game": room.facts.game, "shared": room.facts.shared, "n": room.commands,
+            "connected": room.connected, "over": room.over, "class": room.facts.class.word(),
         })
     });
     Json(json!({ "games": games.collect::<Value>(), "rooms": rooms.collect::<Value>() }))
@@ -63,8 +64,11 @@ async fn status(State(host): State<Arc<Host>>) -> Json<Value> {
 }
 
 async fn ready(State(host): State<Arc<Host>>) -> Response {
-    match host.rooms.is_draining() {
-        true => (StatusCode::SERVICE_UNAVAILABLE, "draining\n").into_response(),
-        false => "ready\n".into_response(),
+    if host.rooms.is_draining() {
+        return (StatusCode::SERVICE_UNAVAILABLE, "draining\n").into_response();
+    }
+    match host.ledger.ping().await {
+        Ok(()) => "ready\n".into_response(),
+        Err(_) => (StatusCode::SERVICE_UNAVAILABLE, "the database does not answer\n").into_response(),
     }
 }

@@ -1,15 +1,21 @@
 //! A game from what somebody wants, or from a run that was kept. Both take processor time: they run beside the connections.
 
-use crate::random;
 use crate::wire::{LEVEL_BYTES_MAX, NewGame, SEED_BYTES_MAX};
 use kernel::Options;
 use serde_json::Value;
-use session::{Brief, Entry, Level, Run, Seating, Session, prove};
+use session::{Brief, Entry, Header, Level, Run, Seating, Session, prove};
 
 /// The most options somebody may set.
 const OPTIONS_MAX: usize = 200;
 
-/// A game that can be played, and the text of its run that is kept already.
+/// The remark of a run that names the game of this host it was played as.
+pub(crate) const ROOM: &str = "room";
+/// The remark of a run that others could join.
+pub(crate) const SHARED: &str = "shared";
+/// The remark with the name of who began it.
+pub(crate) const PLAYER: &str = "player";
+
+/// A game that can be played, and the text of its run so far.
 pub(crate) struct Ready {
     pub(crate) session: Box<dyn Session>,
     pub(crate) run: String,
@@ -19,8 +25,6 @@ pub(crate) struct Ready {
 pub(crate) struct Plan {
     pub(crate) entry: &'static Entry,
     brief: Brief,
-    /// True when its seed was drawn here and nobody knows it.
-    pub(crate) sealed: bool,
 }
 
 impl Plan {
@@ -28,14 +32,15 @@ impl Plan {
     pub(crate) fn new(new: &NewGame) -> Result<Self, String> {
         let entry = catalog::find(&new.game)
             .ok_or_else(|| format!("There is no game '{}' here.", kernel::printable(&new.game)))?;
-        let mut pairs = Vec::new();
-        for (name, value) in &new.set {
-            pairs.push((name.as_str(), plain(value).ok_or("An option is a text, a number, true or false.")?));
-        }
-        let pairs: Vec<(&str, &str)> = pairs.iter().map(|(name, value)| (*name, value.as_str())).collect();
-        if pairs.len() > OPTIONS_MAX {
+        if new.set.len() > OPTIONS_MAX {
             return Err("Those are too many options.".to_owned());
         }
+        let mut pairs = Vec::new();
+        for (name, value) in &new.set {
+            let value = plain(value).ok_or("An option is a text, a number, true or false.")?;
+            pairs.push((name.as_str(), value));
+        }
+        let pairs: Vec<(&str, &str)> = pairs.iter().map(|(name, value)| (*name, value.as_str())).collect();
         let mut options = Options::default();
         options.set_all(entry.options, &pairs)?;
         if new.level.as_ref().is_some_and(|level| level.len() > LEVEL_BYTES_MAX) {
@@ -44,49 +49,47 @@ impl Plan {
         if new.seed.as_ref().is_some_and(|seed| seed.len() > SEED_BYTES_MAX) {
             return Err(format!("A seed may have {SEED_BYTES_MAX} bytes here."));
         }
-        let level = new.level.clone();
-        let sealed = new.seed.is_none();
-        let about = if sealed { vec![session::fresh_seed_kind()] } else { Vec::new() };
-        let brief = Brief {
-            seed: new.seed.clone().unwrap_or_else(random::seed),
-            options,
-            level: level.map(|text| Level { name: "level".to_owned(), text }),
-            about,
-            seating: Seating::default(),
-        };
-        Ok(Self { entry, brief, sealed })
+        if new.daily.is_some() && (!new.set.is_empty() || new.level.is_some() || new.shared) {
+            return Err("A daily game is the same for everybody.".to_owned());
+        }
+        let level = new.level.clone().map(|text| Level { name: "level".to_owned(), text });
+        let seed = new.seed.clone().unwrap_or_default();
+        Ok(Self { entry, brief: Brief { seed, options, level, ..Brief::default() } })
     }
 
-    /// What a sealed seed is known by until it is published.
-    pub(crate) fn commitment(&self) -> Option<String> {
-        self.sealed.then(|| commitment(&self.brief.seed))
+    /// Sets the seed that was drawn.
+    pub(crate) fn set_seed(&mut self, seed: String) {
+        self.brief.seed = seed;
+    }
+
+    /// Adds a remark to its run.
+    pub(crate) fn remark(&mut self, name: &str, value: &str) {
+        self.brief.about.push((name.to_owned(), value.to_owned()));
     }
 
     /// Starts the game.
     pub(crate) fn start(self) -> Result<Ready, String> {
-        let Self { entry, mut brief, .. } = self;
+        let Self { entry, mut brief } = self;
         let begun = (entry.start)(&brief).or_else(|findings| {
             // A game that needs a level begins on the first of its own when nobody brings another.
-            let (name, text) =
-                (entry.attached.examples)().first().copied().ok_or_else(|| findings.clone())?;
-            if brief.level.is_some() {
-                return Err(findings);
+            let first = (entry.attached.examples)().first().copied();
+            match first.filter(|_| brief.level.is_none()) {
+                Some((name, text)) => {
+                    brief.level = Some(Level { name: name.to_owned(), text: text.to_owned() });
+                    (entry.start)(&brief)
+                }
+                None => Err(findings),
             }
-            brief.level = Some(Level { name: name.to_owned(), text: text.to_owned() });
-            (entry.start)(&brief)
         });
-        let (session, _) = begun.map_err(|findings| {
+        let (mut session, _) = begun.map_err(|findings| {
             findings
                 .first()
                 .map_or_else(|| "That game cannot begin.".to_owned(), |finding| finding.what.clone())
         })?;
-        Ok(Ready { session, run: String::new() })
+        let mut run = String::new();
+        session.journal(&mut run);
+        Ok(Ready { session, run })
     }
-}
-
-/// The hash that commits to a seed: published at the start, so that the seed can be checked at the end.
-pub(crate) fn commitment(seed: &str) -> String {
-    blake3::hash(format!("undercroft sealed seed 1\n{seed}").as_bytes()).to_hex().to_string()
 }
 
 fn plain(value: &Value) -> Option<String> {
@@ -97,11 +100,16 @@ fn plain(value: &Value) -> Option<String> {
     }
 }
 
+/// A remark of a header.
+pub(crate) fn about<'a>(header: &'a Header, name: &str) -> Option<&'a str> {
+    header.about.iter().find(|(other, _)| other == name).map(|(_, value)| value.as_str())
+}
+
 /// Plays a kept run again to its end.
-pub(crate) fn reopen(mut text: String) -> Result<Ready, String> {
+pub(crate) fn reopen(mut text: String) -> Result<(Ready, Header), String> {
     let parsed = Run::parse(text.as_bytes());
     text.truncate(parsed.good_bytes);
     let run = parsed.run.ok_or("The run of this game is damaged.")?;
     let proved = prove(catalog::GAMES, &run, &Seating::default()).map_err(|fault| fault.to_string())?;
-    Ok(Ready { session: proved.session, run: text })
+    Ok((Ready { session: proved.session, run: text }, run.header))
 }

@@ -3,6 +3,7 @@
 
 use axum::http::HeaderMap;
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+use ledger::AccountId;
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::num::NonZeroU32;
@@ -11,7 +12,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// Requests a second that an address may make on average, and at once.
 const REQUESTS: (u32, u32) = (20, 200);
 /// Messages a second on one websocket.
-pub(crate) const MESSAGES: (u32, u32) = (40, 80);
+pub(crate) const MESSAGES: (u32, u32) = (100, 200);
+/// Games an account may begin in an hour.
+const ACCOUNT_GAMES_AN_HOUR: u32 = 240;
+/// Uploads of an address in an hour.
+const UPLOADS_AN_HOUR: u32 = 120;
+/// Sign-in codes an address may try in an hour: nobody finds one by trying.
+const CODES_AN_HOUR: u32 = 20;
 /// Websockets of one address at a time.
 const SOCKETS_MAX: u32 = 128;
 /// Addresses that are remembered before those without recent use are forgotten.
@@ -30,6 +37,11 @@ impl Net {
         }
     }
 
+    /// The first address of it, for lists of blocked ones.
+    pub(crate) const fn address(self) -> IpAddr {
+        self.0
+    }
+
     /// Of a request. Behind a proxy that is trusted it is the address that the proxy has seen, the last one of its header.
     pub(crate) fn of_request(peer: IpAddr, headers: &HeaderMap, trust_proxy: bool) -> Self {
         let seen = || {
@@ -44,6 +56,9 @@ impl Net {
 pub(crate) struct Limits {
     requests: DefaultKeyedRateLimiter<Net>,
     games: DefaultKeyedRateLimiter<Net>,
+    account_games: DefaultKeyedRateLimiter<AccountId>,
+    uploads: DefaultKeyedRateLimiter<Net>,
+    codes: DefaultKeyedRateLimiter<Net>,
     sockets: Arc<Mutex<HashMap<Net, u32>>>,
 }
 
@@ -55,6 +70,9 @@ impl Limits {
         Self {
             requests: RateLimiter::keyed(requests),
             games: RateLimiter::keyed(Quota::per_hour(many(guest_games))),
+            account_games: RateLimiter::keyed(Quota::per_hour(many(ACCOUNT_GAMES_AN_HOUR))),
+            uploads: RateLimiter::keyed(Quota::per_hour(many(UPLOADS_AN_HOUR))),
+            codes: RateLimiter::keyed(Quota::per_hour(many(CODES_AN_HOUR))),
             sockets: Arc::default(),
         }
     }
@@ -64,9 +82,22 @@ impl Limits {
         self.requests.check_key(&net).is_ok()
     }
 
-    /// True when an address may begin another game.
-    pub(crate) fn game(&self, net: Net) -> bool {
-        self.games.check_key(&net).is_ok()
+    /// True when an account, or an address without one, may begin another game.
+    pub(crate) fn game(&self, net: Net, account: Option<&AccountId>) -> bool {
+        match account {
+            Some(account) => self.account_games.check_key(account).is_ok(),
+            None => self.games.check_key(&net).is_ok(),
+        }
+    }
+
+    /// True when an address may upload another run.
+    pub(crate) fn upload(&self, net: Net) -> bool {
+        self.uploads.check_key(&net).is_ok()
+    }
+
+    /// True when an address may try another sign-in code.
+    pub(crate) fn code(&self, net: Net) -> bool {
+        self.codes.check_key(&net).is_ok()
     }
 
     /// A websocket of an address, until it is dropped; nothing when it has too many.
@@ -82,10 +113,13 @@ impl Limits {
 
     /// Forgets addresses that have not come for a while, when there are many.
     pub(crate) fn forget(&self) {
-        for limiter in [&self.requests, &self.games] {
+        for limiter in [&self.requests, &self.games, &self.uploads, &self.codes] {
             if limiter.len() > REMEMBERED {
                 limiter.retain_recent();
             }
+        }
+        if self.account_games.len() > REMEMBERED {
+            self.account_games.retain_recent();
         }
     }
 }
@@ -144,8 +178,8 @@ mod tests {
     fn games_and_sockets_run_out_for_one_address_only() {
         let limits = Limits::new(3);
         let (one, other) = (net("192.0.2.1"), net("198.51.100.1"));
-        assert_eq!((0..5).filter(|_| limits.game(one)).count(), 3);
-        assert!(limits.game(other));
+        assert_eq!((0..5).filter(|_| limits.game(one, None)).count(), 3);
+        assert!(limits.game(other, None));
         let sockets: Vec<_> = (0..200).map_while(|_| limits.socket(one)).collect();
         assert_eq!(sockets.len(), SOCKETS_MAX as usize);
         assert!(limits.socket(other).is_some());

@@ -3,19 +3,29 @@
 //! It decides nothing about games. Rooms are those of crate `hall`; what is kept goes through one writer, and nothing is
 //! shown before it is committed.
 
+mod admin;
 mod api;
 mod args;
 mod assets;
+mod bench;
+mod boards;
+mod budget;
+mod clock;
 mod game;
 mod limits;
 mod metrics;
 mod page;
 mod pages;
+mod people;
 mod play;
 mod random;
+mod replays;
 mod room;
 mod rooms;
+mod seeds;
 mod serve;
+mod uploads;
+mod verify;
 mod wire;
 mod writer;
 
@@ -27,6 +37,8 @@ fn main() -> ExitCode {
     let program = Program::parse();
     let done = match program.command {
         Command::Serve(serving) => serve::run(serving),
+        Command::Bench(bench) => bench::run(&bench),
+        Command::Admin(admin) => admin::run(admin),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -75,7 +75,7 @@ impl Page {
             "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
              <title>{title} - Undercroft</title>\n<link rel=\"stylesheet\" href=\"/assets/host.css\">\n{scripts}</head>\n\
-             <body>\n<nav aria-label=\"Main\"><a href=\"/\">Lobby</a> <a href=\"/board\">Boards</a></nav>\n\
+             <body>\n<nav aria-label=\"Main\"><a href=\"/\">Lobby</a> <a href=\"/board\">Boards</a> <a href=\"/signin\">Sign in</a></nav>\n\
              <main>\n<h1>{title}</h1>\n{body}</main>\n</body>\n</html>\n"
         );
         (status, Html(html)).into_response()

@@ -4,15 +4,19 @@
 //! connection. A reader that stalls is sent one message and then nothing until it was read; after a while it is gone.
 
 use crate::limits::{MESSAGES, Net, Socket, many};
-use crate::room::{Frame, Guest, Place, Told, Wants};
+use crate::room::{Frame, Guest, Place, Room, Told};
+use crate::rooms::{Founder, told};
 use crate::serve::Host;
 use crate::wire::{self, HELLO_BYTES_MAX, Hello, Letter, Said, Want};
+use crate::{people, random};
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
 use axum::extract::{Extension, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
-use hall::Picture;
+use hall::{Follows, Picture};
+use kernel::Name;
+use ledger::{Account, AccountId, Games as _};
 use serde_json::Value;
 use session::ReplyKind;
 use std::sync::Arc;
@@ -44,13 +48,24 @@ pub(crate) async fn upgrade(
         host.metrics.limited.add(1);
         return (StatusCode::TOO_MANY_REQUESTS, "Too many connections from your address.\n").into_response();
     };
+    let account = people::signed_in(&host, &headers).await;
+    if account.as_ref().is_some_and(|account| account.blocked) {
+        return (StatusCode::FORBIDDEN, "Your account is blocked.\n").into_response();
+    }
+    let visitor = Visitor { net, account };
     upgrade
         .read_buffer_size(BUFFER_BYTES)
         .write_buffer_size(0)
         .max_write_buffer_size(1024 * 1024)
         .max_message_size(HELLO_BYTES_MAX)
         .max_frame_size(HELLO_BYTES_MAX)
-        .on_upgrade(move |websocket| talk(host, net, websocket, socket))
+        .on_upgrade(move |websocket| talk(host, visitor, websocket, socket))
+}
+
+/// Who is connected.
+struct Visitor {
+    net: Net,
+    account: Option<Account>,
 }
 
 fn is_same_origin(headers: &HeaderMap) -> bool {
@@ -60,10 +75,10 @@ fn is_same_origin(headers: &HeaderMap) -> bool {
     origin.is_some() && origin == host
 }
 
-async fn talk(host: Arc<Host>, net: Net, mut websocket: WebSocket, _socket: Socket) {
+async fn talk(host: Arc<Host>, visitor: Visitor, mut websocket: WebSocket, _socket: Socket) {
     let _open = host.metrics.sockets.enter();
     let ended = match timeout(PATIENCE, hello(&mut websocket)).await {
-        Ok(Some(Ok((hello, want)))) => match enter(&host, net, &hello, want).await {
+        Ok(Some(Ok((hello, want)))) => match enter(&host, &visitor, hello, want).await {
             Ok((talk, inbox)) => talk.run(&mut websocket, inbox).await,
             Err(why) => Some(why),
         },
@@ -99,34 +114,56 @@ async fn hello(websocket: &mut WebSocket) -> Option<Result<(Hello, Want), String
 /// Opens what somebody wants.
 async fn enter(
     host: &Arc<Host>,
-    net: Net,
-    hello: &Hello,
+    visitor: &Visitor,
+    hello: Hello,
     want: Want,
 ) -> Result<(Talk, UnboundedReceiver<Told>), String> {
-    let name = || hello.name.clone().unwrap_or_else(|| "guest".to_owned());
-    let (id, wants) = match want {
+    let (cols, rows) = hello.size.unwrap_or_default();
+    let follows = Follows::Pictures { cols, rows };
+    let (id, part) = match want {
         Want::New(new) => {
-            if !host.limits.game(net) {
+            if !host.limits.game(visitor.net, visitor.account.as_ref().map(|account| &account.id)) {
                 host.metrics.limited.add(1);
-                return Err("Your address has begun as many games as a guest may in an hour.".to_owned());
+                return Err("You have begun as many games as you may in an hour.".to_owned());
             }
-            (host.rooms.begin(new, hello.bot).await?.facts.id.clone(), Wants::Play(name()))
+            let name = people::name_for(host, visitor.account.as_ref(), hello.name.as_deref()).await?;
+            let account = visitor.account.as_ref().map(|account| account.id.clone());
+            let founder = Founder { account, name: name.as_str().to_owned(), bot: hello.bot };
+            let room = host.rooms.begin(new, founder).await?;
+            (room.facts.id.as_str().to_owned(), Part::Plays(name))
         }
-        Want::Join(id) => (id, Wants::Play(name())),
-        Want::Watch(id) => (id, Wants::Watch),
-        Want::Back { game, token } => {
-            let seat =
-                host.rooms.seat_of(&game, &token).ok_or("That token is not for a seat of this game.")?;
-            (game, Wants::Return(seat))
+        Want::Join(id) => {
+            let name = people::name_for(host, visitor.account.as_ref(), hello.name.as_deref()).await?;
+            let room = host.rooms.find(&id).await?;
+            if !room.facts.shared && room.look(|session| session.about().seats) == Some(1) {
+                return Err("That game is for one player; watch it.".to_owned());
+            }
+            (id, Part::Plays(name))
         }
+        Want::Watch(id) => (id, Part::Watches),
+        Want::Back { game, token } => (game, Part::Returns(token)),
     };
-    let guest = || Guest { want: wants.clone(), size: hello.size.unwrap_or_default() };
+    let guest = |room: &Room| {
+        let want = match &part {
+            Part::Plays(name) => hall::Want::Play(name.as_str().to_owned()),
+            Part::Watches => hall::Want::Watch,
+            Part::Returns(token) => {
+                hall::Want::Return(room.seat_of(token).ok_or("That token is not for a seat of this game.")?)
+            }
+        };
+        Ok(Guest { want, follows })
+    };
     let (place, inbox) = host.rooms.enter(&id, guest).await?;
     let (average, burst) = MESSAGES;
     let quota = Quota::per_second(many(average)).allow_burst(many(burst));
-    let level = if matches!(wants, Wants::Watch) { &host.metrics.watchers } else { &host.metrics.players };
+    let level = match part {
+        Part::Watches => &host.metrics.watchers,
+        Part::Plays(_) | Part::Returns(_) => &host.metrics.players,
+    };
     let talk = Talk {
         host: Arc::clone(host),
+        account: visitor.account.as_ref().map(|account| account.id.clone()),
+        part,
         place,
         pace: RateLimiter::direct(quota),
         delta: hello.delta,
@@ -139,9 +176,20 @@ async fn enter(
     Ok((talk, inbox))
 }
 
+/// What somebody came for.
+enum Part {
+    /// A seat under this name.
+    Plays(Name),
+    /// Their seat, by its token.
+    Returns(String),
+    Watches,
+}
+
 /// One conversation.
 struct Talk {
     host: Arc<Host>,
+    account: Option<AccountId>,
+    part: Part,
     place: Place,
     pace: DefaultDirectRateLimiter,
     delta: bool,
@@ -199,47 +247,64 @@ impl Talk {
 
     /// Sends news of the game.
     async fn show(&mut self, websocket: &mut WebSocket, frame: Frame) -> Next {
-        let mut letter = if self.greeted { Letter::default() } else { self.greeting(frame.seat) };
-        letter =
-            letter.with("n", frame.n).with("phase", frame.phase).with_state(&frame.vitals, frame.outcome);
-        if !self.greeted || frame.seat.is_some() {
-            letter = letter.with("seat", frame.seat);
-        }
-        if let Some(names) = &frame.names {
+        let Frame { message, phase } = frame;
+        let mut letter = if self.greeted {
+            Letter::default()
+        } else {
+            match self.greeting(&message).await {
+                Ok(letter) => letter,
+                Err(why) => return Next::Ends(why),
+            }
+        };
+        letter = letter.with("n", message.commands).with("phase", phase);
+        letter = letter.with_state(message.vitals.as_ref(), message.outcome);
+        if let Some(names) = &message.names {
             letter = letter.with("names", names.as_slice());
         }
-        if let Some(answer) = &frame.answer {
-            letter = letter.with("id", answer.id).with_reply(answer.kind, &answer.said);
-            if answer.kind == ReplyKind::Played {
-                self.host.metrics.commands.add(1);
+        letter = match &message.answer {
+            Some(answer) => letter.with("id", answer.id).with_reply(answer.kind, &answer.said),
+            None if self.greeted => {
+                letter.with("reply", "seen").with("by", message.by).with("said", message.heard)
             }
-        } else if self.greeted {
-            letter = letter.with("reply", "seen").with("said", frame.heard.as_slice());
-        } else {
-            letter = letter.with("said", frame.heard.as_slice());
-        }
-        letter = self.scene(letter, frame.picture);
+            None => letter.with("said", message.heard),
+        };
+        letter = self.scene(letter, message.picture);
         self.greeted = true;
-        let answered = frame.answer.is_some();
         let next = send(websocket, Message::Text(letter.into_text().into())).await;
-        if answered && let Some(asked) = self.asked.take() {
+        if let Some(answer) = message.answer
+            && let Some(asked) = self.asked.take()
+        {
             self.host.metrics.answers.took(asked.elapsed());
+            self.host.metrics.commands.add(u64::from(answer.kind == ReplyKind::Played));
         }
         self.place.ready();
         next
     }
 
-    fn greeting(&self, seat: Option<u8>) -> Letter {
-        let facts = &self.place.room.facts;
-        let mut letter = Letter::hello(&facts.id).with("plays", facts.game);
-        if let Some(seat) = seat {
-            letter = letter.with("token", self.host.rooms.token(&facts.id, seat));
+    /// The first message. Whoever has a new seat gets the token that brings them back; it is kept before it is told.
+    async fn greeting(&self, message: &hall::Message) -> Result<Letter, String> {
+        let room = &self.place.room;
+        let facts = &room.facts;
+        let mut letter =
+            Letter::hello(facts.id.as_str()).with("plays", facts.game).with("seat", message.seat);
+        let token = match (&self.part, message.seat) {
+            (Part::Plays(name), Some(seat)) => {
+                let token = random::token();
+                let kept = self.host.ledger.seat(&facts.id, seat, name, self.account.as_ref(), &token);
+                kept.await.map_err(told)?;
+                room.give_seat(seat, &token);
+                Some(token)
+            }
+            (Part::Returns(token), Some(_)) => Some(token.clone()),
+            _ => None,
+        };
+        if let (Some(token), Some(seat)) = (token, message.seat) {
+            letter = letter.with("token", token).with("answered", room.answered(seat));
         }
-        let commitment = facts.sealed.then(|| facts.commitment.clone()).flatten();
-        match commitment {
-            Some(commitment) => letter.with("commitment", commitment),
-            None => letter,
+        if let Some(commitment) = &facts.commitment {
+            letter = letter.with("commitment", commitment.as_str());
         }
+        Ok(letter.with("class", facts.class.word()))
     }
 
     /// Adds the scene, or what has changed of it.

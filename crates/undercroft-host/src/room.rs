@@ -5,10 +5,14 @@
 //! before it is committed.
 
 use crate::writer::{Job, Writer};
-use hall::{Answer, Follows, Hall, Input, Opening, Output, Picture, Seconds, ViewerId, Want};
-use kernel::{Outcome, Seat, Vitals};
-use session::Session;
-use std::collections::HashMap;
+use hall::{
+    Answer, Claims, Follows, Hall, Input, Message, Opening, Output, Receipt, Seconds, ViewerId, Want,
+    Watching,
+};
+use ledger::{AccountId, Answered, Class, GameId, Hold, Lines, Privacy, SealId, SeatRow};
+use serde::{Deserialize, Serialize};
+use session::{ReplyKind, Session};
+use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
@@ -16,24 +20,31 @@ use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 
 /// The hall of a room holds this one room.
 const ONLY: hall::RoomId = 0;
+/// The most viewers of a room, players among them.
+const VIEWERS_MAX: usize = 256;
+/// How many commands those who watch a delayed game are behind.
+const DELAY: u16 = 20;
+/// Bytes of sentences that are kept with an answer.
+const SAID_BYTES_MAX: usize = 8 * 1024;
 
 static VIEWERS: AtomicU64 = AtomicU64::new(1);
 
 /// What is known about a hosted game beside its run.
 #[derive(Clone, Debug)]
 pub(crate) struct Facts {
-    /// Its id.
-    pub(crate) id: String,
+    pub(crate) id: GameId,
     /// The id of what is played.
     pub(crate) game: &'static str,
+    pub(crate) class: Class,
+    pub(crate) privacy: Privacy,
     /// True when others can join.
     pub(crate) shared: bool,
-    /// True while the seed is secret.
-    pub(crate) sealed: bool,
+    /// What its seed is sealed with.
+    pub(crate) seal: Option<SealId>,
     /// The hash of a sealed seed.
     pub(crate) commitment: Option<String>,
-    /// True when a program plays.
-    pub(crate) bot: bool,
+    /// The account that has begun it.
+    pub(crate) owner: Option<AccountId>,
 }
 
 /// What a connection is sent.
@@ -46,15 +57,7 @@ pub(crate) enum Told {
 
 /// News of the game for one viewer.
 pub(crate) struct Frame {
-    pub(crate) seat: Option<u8>,
-    pub(crate) n: usize,
-    pub(crate) names: Option<Vec<String>>,
-    pub(crate) picture: Option<Picture>,
-    pub(crate) answer: Option<Answer>,
-    /// What was said to this seat by the last command, where it was somebody else's.
-    pub(crate) heard: Vec<String>,
-    pub(crate) vitals: Vitals,
-    pub(crate) outcome: Option<Outcome>,
+    pub(crate) message: Message,
     /// Which of the verbs are meant now.
     pub(crate) phase: u8,
 }
@@ -62,59 +65,108 @@ pub(crate) struct Frame {
 /// The box of a connection. It never holds more than one frame and the end: the hall waits until a frame was read.
 pub(crate) type Sender = UnboundedSender<Told>;
 
+/// Why a room is closed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum End {
+    /// Nobody is in it, or the host ends: it can be opened again.
+    Rest,
+    /// Its game is over.
+    Over,
+}
+
 /// A room that is open.
 pub(crate) struct Room {
     pub(crate) facts: Facts,
+    /// The right to add to its run; the writer's alone.
+    pub(crate) hold: Mutex<Option<Hold>>,
     writer: Writer,
     inner: Mutex<Inner>,
+    seats: Mutex<BTreeMap<u8, Token>>,
     /// Jobs at the writer.
     flying: AtomicUsize,
     failed: AtomicBool,
+    /// True when everything is written and given back.
+    gone: AtomicBool,
     began: Instant,
 }
 
 struct Inner {
     hall: Hall,
     boxes: HashMap<ViewerId, Sender>,
-    /// Why nobody is let in any more.
+    /// True when nobody is let in any more.
     shut: bool,
+    commands: usize,
     /// When the last connection ended.
     empty_since: Instant,
+    over_since: Option<Instant>,
 }
 
-/// As whom somebody wants to be let in.
-#[derive(Clone)]
-pub(crate) enum Wants {
-    /// On a seat under a name.
-    Play(String),
-    /// Back on their seat.
-    Return(u8),
-    /// To watch.
-    Watch,
+/// What brings somebody back to a seat.
+enum Token {
+    Kept(SeatRow),
+    New(blake3::Hash),
 }
 
 /// Who wants to be let in.
 pub(crate) struct Guest {
-    /// As whom.
-    pub(crate) want: Wants,
-    /// Columns and rows; 0 for the scenes of line mode.
-    pub(crate) size: (u16, u16),
+    pub(crate) want: Want,
+    pub(crate) follows: Follows,
+}
+
+/// What is known of a game when its room is opened.
+pub(crate) struct Opened {
+    pub(crate) session: Box<dyn Session>,
+    /// Its run so far, which is kept.
+    pub(crate) run: String,
+    pub(crate) hold: Hold,
+    pub(crate) seats: Vec<SeatRow>,
+    pub(crate) answers: Vec<Answered>,
 }
 
 impl Room {
-    /// Opens a game. What it wants kept already goes to the writer.
-    pub(crate) fn new(facts: Facts, session: Box<dyn Session>, run: String, writer: Writer) -> Arc<Self> {
-        let inner =
-            Inner { hall: Hall::default(), boxes: HashMap::new(), shut: false, empty_since: Instant::now() };
+    /// Opens a game.
+    pub(crate) fn new(facts: Facts, opened: Opened, writer: Writer) -> Arc<Self> {
+        let Opened { session, run, hold, seats, answers } = opened;
+        let mut names = Vec::new();
+        for row in &seats {
+            let seat = usize::from(row.seat);
+            names.resize(names.len().max(seat + 1), String::new());
+            names[seat].clone_from(&row.name);
+        }
+        let watching = match facts.privacy {
+            Privacy::Live => Watching::Live,
+            Privacy::Delayed => Watching::Delayed(DELAY),
+            Privacy::Private => Watching::Private,
+        };
+        let commands = session.commands();
+        let opening = Opening {
+            names,
+            claims: Claims::ByDoor,
+            receipts: answers.iter().filter_map(receipt).collect(),
+            watching,
+            viewers_max: VIEWERS_MAX,
+            ..Opening::new(ONLY, session, run)
+        };
+        let inner = Inner {
+            hall: Hall::default(),
+            boxes: HashMap::new(),
+            shut: false,
+            commands,
+            empty_since: Instant::now(),
+            over_since: None,
+        };
         let room = Arc::new(Self {
             facts,
+            hold: Mutex::new(Some(hold)),
             writer,
             inner: Mutex::new(inner),
+            seats: Mutex::new(seats.into_iter().map(|row| (row.seat, Token::Kept(row))).collect()),
             flying: AtomicUsize::new(0),
             failed: AtomicBool::new(false),
+            gone: AtomicBool::new(false),
             began: Instant::now(),
         });
-        room.take(&mut room.lock(), Input::Open(Box::new(Opening::new(ONLY, session, run))));
+        room.take(&mut room.lock(), Input::Open(Box::new(opening)));
         room
     }
 
@@ -127,49 +179,70 @@ impl Room {
         let viewer = VIEWERS.fetch_add(1, Ordering::Relaxed);
         let (sender, receiver) = unbounded_channel();
         inner.boxes.insert(viewer, sender);
-        let (cols, rows) = guest.size;
-        let follows = Follows::Pictures { cols, rows };
-        let want = match guest.want {
-            Wants::Play(name) => Want::Play(name),
-            Wants::Return(seat) => Want::Return(seat),
-            Wants::Watch => Want::Watch,
-        };
+        let Guest { want, follows } = guest;
         self.take(&mut inner, Input::Hello { viewer, room: ONLY, want, key: None, follows });
         Some((Place { room: Arc::clone(self), viewer, gone: false }, receiver))
     }
 
-    /// Time passes: players without a connection leave after a while.
-    pub(crate) fn tick(self: &Arc<Self>) {
-        let mut inner = self.lock();
-        if !inner.shut {
-            self.take(&mut inner, Input::Tick);
-        }
+    /// The seat that a token brings back to.
+    pub(crate) fn seat_of(&self, token: &str) -> Option<u8> {
+        let fits = |kept: &Token| match kept {
+            Token::Kept(row) => row.is_token(token),
+            // Compared as hashes, so that the time it takes tells nothing.
+            Token::New(hash) => *hash == blake3::hash(token.as_bytes()),
+        };
+        let seats = self.seats.lock().unwrap_or_else(PoisonError::into_inner);
+        seats.iter().find(|(_, kept)| fits(kept)).map(|(seat, _)| *seat)
     }
 
-    /// Closes the room if nobody has been in it for so many seconds; true if it is closed.
-    pub(crate) fn close_if_idle(self: &Arc<Self>, seconds: u64) -> bool {
+    /// Somebody has a seat now, with this token.
+    pub(crate) fn give_seat(&self, seat: u8, token: &str) {
+        let token = Token::New(blake3::hash(token.as_bytes()));
+        self.seats.lock().unwrap_or_else(PoisonError::into_inner).insert(seat, token);
+    }
+
+    /// Time passes: players who are away for too long leave. True when the room was closed.
+    pub(crate) fn tick(self: &Arc<Self>, idle_seconds: u64, over_seconds: u64) -> bool {
         let mut inner = self.lock();
         if inner.shut {
-            return true;
+            return self.gone.load(Ordering::Acquire);
         }
-        let idle = inner.boxes.is_empty() && inner.empty_since.elapsed().as_secs() >= seconds;
-        if idle {
-            self.shut(&mut inner, "Nobody is here any more.");
+        if self.facts.shared {
+            self.take(&mut inner, Input::Tick);
         }
-        idle
+        let over = inner.hall.session(ONLY).is_some_and(|session| session.outcome().is_some());
+        let since = over.then(|| *inner.over_since.get_or_insert_with(Instant::now));
+        inner.over_since = since;
+        let idle = inner.boxes.is_empty().then(|| inner.empty_since.elapsed().as_secs());
+        if since.is_some_and(|since| idle.is_some() || since.elapsed().as_secs() >= over_seconds) {
+            self.shut(&mut inner, "The game is over and kept.", End::Over);
+        } else if idle.is_some_and(|seconds| seconds >= idle_seconds) {
+            self.shut(&mut inner, "Nobody is here any more.", End::Rest);
+        }
+        false
     }
 
     /// Closes the room and tells everybody why.
     pub(crate) fn close(self: &Arc<Self>, why: &str) {
         let mut inner = self.lock();
         if !inner.shut {
-            self.shut(&mut inner, why);
+            self.shut(&mut inner, why, End::Rest);
         }
     }
 
-    fn shut(self: &Arc<Self>, inner: &mut Inner, why: &str) {
+    fn shut(self: &Arc<Self>, inner: &mut Inner, why: &str, end: End) {
         inner.shut = true;
-        self.take(inner, Input::Shut { room: ONLY, why: why.to_owned() });
+        self.take_to(inner, Input::Shut { room: ONLY, why: why.to_owned() }, Some(end));
+    }
+
+    /// True when everything is written and given back.
+    pub(crate) fn is_gone(&self) -> bool {
+        self.gone.load(Ordering::Acquire)
+    }
+
+    /// Everything is written and given back.
+    pub(crate) fn set_gone(&self) {
+        self.gone.store(true, Ordering::Release);
     }
 
     /// How many are connected.
@@ -183,6 +256,11 @@ impl Room {
         inner.hall.session(ONLY).map(see)
     }
 
+    /// The last number of a seat that was answered.
+    pub(crate) fn answered(&self, seat: u8) -> u64 {
+        self.lock().hall.answered(ONLY, seat)
+    }
+
     /// The writer has kept a job of this room, or could not.
     pub(crate) fn kept(self: &Arc<Self>, letters: Vec<(Sender, Told)>, done: bool) {
         if done {
@@ -192,9 +270,10 @@ impl Room {
             let mut inner = self.lock();
             inner.shut = true;
             for (_, sender) in inner.boxes.drain() {
-                let _ = sender
-                    .send(Told::Close("The game cannot be kept now; come back in a moment.".to_owned()));
+                let _ =
+                    sender.send(Told::Close("The game could not be kept; come back in a moment.".to_owned()));
             }
+            self.set_gone();
         }
         self.flying.fetch_sub(1, Ordering::Release);
     }
@@ -207,20 +286,27 @@ impl Room {
         self.began.elapsed().as_secs() + 1
     }
 
-    /// Gives the hall what came in and carries out what it answers.
     fn take(self: &Arc<Self>, inner: &mut Inner, input: Input) {
+        self.take_to(inner, input, None);
+    }
+
+    /// Gives the hall what came in and carries out what it answers.
+    fn take_to(self: &Arc<Self>, inner: &mut Inner, input: Input, end: Option<End>) {
         let outputs = inner.hall.take(self.now(), input);
-        let mut keep = String::new();
+        let session = inner.hall.session(ONLY);
+        inner.commands = session.map_or(inner.commands, |session| session.commands());
+        let phase = session.map_or(0, |session| session.phase());
+        let mut lines = Lines { commands: inner.commands as i64, ..Lines::default() };
         let mut letters = Vec::new();
         for output in outputs {
             match output {
-                Output::Keep(_, kept) => keep.push_str(&kept.run),
+                Output::Keep(_, kept) => {
+                    lines.text.push_str(&kept.run);
+                    lines.answers.extend(kept.receipts.into_iter().map(answered));
+                }
                 Output::Show(viewer, message) => {
                     let Some(sender) = inner.boxes.get(&viewer) else { continue };
-                    let Some(frame) = inner.hall.session(ONLY).map(|session| frame(session, message)) else {
-                        continue;
-                    };
-                    letters.push((sender.clone(), Told::Frame(Box::new(frame))));
+                    letters.push((sender.clone(), Told::Frame(Box::new(Frame { message, phase }))));
                 }
                 Output::Close(viewer, why) => {
                     letters.extend(inner.boxes.remove(&viewer).map(|sender| (sender, Told::Close(why))));
@@ -228,11 +314,13 @@ impl Room {
                 }
             }
         }
-        if keep.is_empty() && (letters.is_empty() || self.flying.load(Ordering::Acquire) == 0) {
+        let keeps = !lines.text.is_empty() || !lines.answers.is_empty();
+        if !keeps && end.is_none() && (letters.is_empty() || self.flying.load(Ordering::Acquire) == 0) {
             deliver(letters);
         } else {
             self.flying.fetch_add(1, Ordering::AcqRel);
-            self.writer.submit(Job { room: Arc::clone(self), keep, letters });
+            let lines = keeps.then_some(lines);
+            self.writer.submit(Job { room: Arc::clone(self), lines, letters, end });
         }
     }
 }
@@ -244,23 +332,34 @@ fn deliver(letters: Vec<(Sender, Told)>) {
     }
 }
 
-fn frame(session: &dyn Session, message: hall::Message) -> Frame {
-    let seat = Seat(message.seat.unwrap_or(0));
-    let heard = match message.answer {
-        Some(_) => Vec::new(),
-        None => session.said_to(seat).into_iter().map(|sentence| sentence.text).collect(),
+/// An answer as it is kept.
+#[derive(Serialize, Deserialize)]
+struct KeptAnswer {
+    reply: String,
+    said: Vec<String>,
+}
+
+fn answered(receipt: Receipt) -> Answered {
+    let Receipt { seat, answer } = receipt;
+    let mut left = SAID_BYTES_MAX;
+    let fits = |said: &String| {
+        left = left.saturating_sub(said.len() + 1);
+        left > 0
     };
-    Frame {
-        seat: message.seat,
-        n: message.commands,
-        names: message.names,
-        picture: message.picture,
-        answer: message.answer,
-        heard,
-        vitals: session.vitals(seat),
-        outcome: session.outcome(),
-        phase: session.phase(),
-    }
+    let said: Vec<String> =
+        answer.said.into_iter().take_while(fits).map(|said| said.replace('\0', "?")).collect();
+    let kept = KeptAnswer { reply: answer.kind.word().to_owned(), said };
+    let reply = serde_json::to_string(&kept).unwrap_or_default();
+    Answered { seat, client: answer.id, n: answer.commands as i64, reply }
+}
+
+fn receipt(row: &Answered) -> Option<Receipt> {
+    const KINDS: [ReplyKind; 4] =
+        [ReplyKind::Played, ReplyKind::Refused, ReplyKind::Misread, ReplyKind::Over];
+    let kept: KeptAnswer = serde_json::from_str(&row.reply).ok()?;
+    let kind = KINDS.into_iter().find(|kind| kind.word() == kept.reply)?;
+    let answer = Answer { id: row.client, kind, commands: usize::try_from(row.n).ok()?, said: kept.said };
+    Some(Receipt { seat: row.seat, answer })
 }
 
 /// Somebody's place in a room. Dropping it is a lost connection.

@@ -1,14 +1,18 @@
 //! All rooms: begun, found, opened again from what was kept, and closed when nobody is in them.
 
-use crate::game::{Plan, Ready, reopen};
+use crate::game::{PLAYER, Plan, ROOM, Ready, SHARED, about, reopen};
 use crate::metrics::Metrics;
-use crate::random;
-use crate::room::{Facts, Guest, Place, Room, Told};
+use crate::room::{Facts, Guest, Opened, Place, Room, Told};
 use crate::wire::NewGame;
-use crate::writer::{Memory, Writer};
+use crate::writer::Writer;
+use crate::{clock, random, seeds};
+use ledger::{
+    AccountId, Challenges as _, Class, Database, GameId, Games as _, LedgerError, NodeId, Privacy, TakenGame,
+};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 use tokio::sync::mpsc::UnboundedReceiver;
 use tokio::sync::{OnceCell, Semaphore};
 use tokio::task::spawn_blocking;
@@ -19,6 +23,14 @@ const ROOMS_MAX: usize = 20_000;
 const OPENINGS: usize = 2;
 /// Seconds after which a room that nobody is in is closed.
 const IDLE_SECONDS: u64 = 90;
+/// Seconds for which players can look at the end of their game.
+const OVER_SECONDS: u64 = 120;
+/// How large the run of a game may become.
+const RUN_BYTES_MAX: i64 = 16 * 1024 * 1024;
+/// For how long a game belongs to a process that does not say that it lives.
+const LEASE: ledger::Millis = 60_000;
+/// How often somebody looks whether a room that is being closed can be opened again.
+const CLOSING: Duration = Duration::from_millis(20);
 
 /// A room that is open or being opened.
 type Cell = Arc<OnceCell<Arc<Room>>>;
@@ -26,14 +38,12 @@ type Cell = Arc<OnceCell<Arc<Room>>>;
 /// All rooms.
 pub(crate) struct Rooms {
     cells: Mutex<HashMap<String, Cell>>,
-    facts: Mutex<HashMap<String, Facts>>,
     openings: Semaphore,
     writer: Writer,
-    memory: Arc<Memory>,
+    ledger: Database,
+    node: NodeId,
     metrics: &'static Metrics,
     draining: AtomicBool,
-    /// What tokens are made from.
-    secret: [u8; 32],
 }
 
 /// What a list of rooms says about one.
@@ -44,124 +54,209 @@ pub(crate) struct Listed {
     pub(crate) over: bool,
 }
 
+/// Who begins a game.
+pub(crate) struct Founder {
+    pub(crate) account: Option<AccountId>,
+    pub(crate) name: String,
+    /// True for a program that plays by itself.
+    pub(crate) bot: bool,
+}
+
 impl Rooms {
-    pub(crate) fn new(writer: Writer, memory: Arc<Memory>, metrics: &'static Metrics) -> Self {
+    pub(crate) fn new(writer: Writer, ledger: Database, node: NodeId, metrics: &'static Metrics) -> Self {
         Self {
             cells: Mutex::default(),
-            facts: Mutex::default(),
             openings: Semaphore::new(OPENINGS),
             writer,
-            memory,
+            ledger,
+            node,
             metrics,
             draining: AtomicBool::new(false),
-            secret: random::bytes(),
         }
     }
 
     /// Begins a game.
-    pub(crate) async fn begin(&self, new: Box<NewGame>, bot: bool) -> Result<Arc<Room>, String> {
+    pub(crate) async fn begin(&self, new: Box<NewGame>, founder: Founder) -> Result<Arc<Room>, String> {
         self.refuse_when_draining()?;
         if self.cells().len() >= ROOMS_MAX {
             return Err("The host is full; come back later.".to_owned());
         }
-        let shared = new.shared;
-        let plan = Plan::new(&new)?;
-        let facts = Facts {
-            id: random::id(),
-            game: plan.entry.id,
-            shared,
-            sealed: plan.sealed,
-            commitment: plan.commitment(),
-            bot,
-        };
-        let Ready { session, run } = self.work(move || plan.start()).await?;
-        if shared && !session.verbs().iter().any(|verb| verb.name == "join") {
+        let mut plan = Plan::new(&new)?;
+        if new.shared && !(plan.entry.verbs)().iter().any(|verb| verb.name == "join") {
             return Err("That game cannot be shared.".to_owned());
         }
-        let room = Room::new(facts.clone(), session, run, self.writer.clone());
-        self.cells().insert(facts.id.clone(), Arc::new(OnceCell::new_with(Some(Arc::clone(&room)))));
-        self.facts.lock().unwrap_or_else(PoisonError::into_inner).insert(facts.id.clone(), facts);
+        let id = GameId::new(&random::id()).map_err(told)?;
+        let sealed = match (&new.daily, &new.seed) {
+            (Some(date), _) => {
+                Some(seeds::daily_seed(&self.ledger, plan.entry.id, date).await.map_err(told)?)
+            }
+            (None, None) => Some(seeds::draw(&self.ledger).await.map_err(told)?),
+            (None, Some(_)) => None,
+        };
+        if let Some(sealed) = &sealed {
+            plan.set_seed(sealed.seed.clone());
+            let (name, value) = session::fresh_seed_kind();
+            plan.remark(&name, &value);
+        }
+        plan.remark(ROOM, id.as_str());
+        plan.remark(PLAYER, &kernel::printable(&founder.name));
+        if new.shared {
+            plan.remark(SHARED, "1");
+        }
+        if let Some(date) = &new.daily {
+            plan.remark(session::CHALLENGE, &format!("daily {} {date}", plan.entry.id));
+        }
+        let class = match (founder.bot, &sealed) {
+            (true, _) => Class::Bot,
+            (false, Some(_)) => Class::Live,
+            (false, None) => Class::Open,
+        };
+        let (seal, commitment) = sealed.map(|sealed| (sealed.seal, sealed.commitment)).unzip();
+        let facts = Facts {
+            id,
+            game: plan.entry.id,
+            class,
+            privacy: new.watching.map_or(Privacy::Live, Into::into),
+            shared: new.shared,
+            seal,
+            commitment,
+            owner: founder.account,
+        };
+        let room = self.create(facts, plan).await?;
+        if let (Some(_), Some(seal), Some(account)) = (&new.daily, &room.facts.seal, &room.facts.owner) {
+            // Only the first game of an account counts; later ones are for pleasure.
+            let _ = self.ledger.begin_try(seal, account, &room.facts.id, clock::now()).await;
+        }
+        Ok(room)
+    }
+
+    async fn create(&self, facts: Facts, plan: Plan) -> Result<Arc<Room>, String> {
+        let Ready { session, run } = self.work(move || plan.start()).await?;
+        let new = ledger::NewGame {
+            id: facts.id.clone(),
+            game: facts.game.to_owned(),
+            header: run.clone(),
+            class: facts.class,
+            privacy: facts.privacy,
+            seal: facts.seal.clone(),
+            bytes_max: RUN_BYTES_MAX,
+        };
+        let hold = self.ledger.create_game(new, self.lease()).await.map_err(told)?;
+        let opened = Opened { session, run, hold, seats: Vec::new(), answers: Vec::new() };
+        let id = facts.id.as_str().to_owned();
+        let room = Room::new(facts, opened, self.writer.clone());
+        self.cells().insert(id, Arc::new(OnceCell::new_with(Some(Arc::clone(&room)))));
         self.metrics.games.add(1);
         Ok(room)
     }
 
     /// The room of a game, opened from what was kept if need be.
     pub(crate) async fn find(&self, id: &str) -> Result<Arc<Room>, String> {
-        let nobody = || "There is no such game.".to_owned();
-        if !random::is_id(id) {
-            return Err(nobody());
+        let id = GameId::new(id).map_err(|_| "There is no such game.".to_owned())?;
+        let closed = self.cells().get(id.as_str()).and_then(|cell| cell.get().cloned());
+        if let Some(room) = closed.filter(|room| room.is_gone()) {
+            self.forget(&room);
         }
-        let facts =
-            self.facts.lock().unwrap_or_else(PoisonError::into_inner).get(id).cloned().ok_or_else(nobody)?;
-        let cell = Arc::clone(self.cells().entry(id.to_owned()).or_default());
-        let open = cell.get_or_try_init(|| async {
-            self.refuse_when_draining()?;
-            let text = self.memory.run(id).ok_or_else(nobody)?;
-            let Ready { session, run } = self.work(move || reopen(text)).await?;
-            Ok(Room::new(facts, session, run, self.writer.clone()))
-        });
-        open.await.cloned()
+        let cell = Arc::clone(self.cells().entry(id.as_str().to_owned()).or_default());
+        let open = cell.get_or_try_init(|| self.open(&id)).await.cloned();
+        if open.is_err() {
+            // An id that leads nowhere is not remembered.
+            self.cells().retain(|other, cell| other != id.as_str() || cell.initialized());
+        }
+        open
+    }
+
+    async fn open(&self, id: &GameId) -> Result<Arc<Room>, String> {
+        self.refuse_when_draining()?;
+        let taken = self.ledger.take_game(id, self.lease()).await.map_err(|why| match why {
+            LedgerError::Missing => "There is no such game.".to_owned(),
+            LedgerError::Closed => "That game is over.".to_owned(),
+            LedgerError::Held => "That game is open elsewhere; come back in a moment.".to_owned(),
+            other => told(other),
+        })?;
+        let TakenGame { hold, row, text, seats, answers } = taken;
+        let reopened = self.work(move || reopen(text)).await;
+        let (Ready { session, run }, header) = match reopened {
+            Ok(opened) => opened,
+            Err(why) => {
+                let _ = self.ledger.give_back(hold).await;
+                return Err(why);
+            }
+        };
+        let commitment = match &row.seal {
+            Some(seal) => self.ledger.sealed(seal).await.ok().flatten().map(|seal| seal.commitment),
+            None => None,
+        };
+        let facts = Facts {
+            id: row.id,
+            game: session.id(),
+            class: row.class,
+            privacy: row.privacy,
+            shared: about(&header, SHARED).is_some(),
+            seal: row.seal,
+            commitment,
+            owner: seats.iter().find(|seat| seat.seat == 0).and_then(|seat| seat.account.clone()),
+        };
+        let opened = Opened { session, run, hold, seats, answers };
+        Ok(Room::new(facts, opened, self.writer.clone()))
     }
 
     /// Lets somebody into a room; a room that was closed meanwhile is opened again.
     pub(crate) async fn enter(
         &self,
         id: &str,
-        guest: impl Fn() -> Guest,
+        guest: impl Fn(&Room) -> Result<Guest, String>,
     ) -> Result<(Place, UnboundedReceiver<Told>), String> {
-        for _ in 0..3 {
+        for _ in 0..150 {
             let room = self.find(id).await?;
-            if let Some(inside) = room.enter(guest()) {
+            if let Some(inside) = room.enter(guest(&room)?) {
                 return Ok(inside);
             }
-            self.forget(&room);
             self.refuse_when_draining()?;
+            if room.is_gone() {
+                self.forget(&room);
+            } else {
+                tokio::time::sleep(CLOSING).await;
+            }
         }
         Err("The game is being closed; come back in a moment.".to_owned())
-    }
-
-    /// What brings somebody back to a seat.
-    pub(crate) fn token(&self, game: &str, seat: u8) -> String {
-        let hash = blake3::keyed_hash(&self.secret, format!("seat {seat} of {game}").as_bytes());
-        format!("{seat}-{}", hash.to_hex())
-    }
-
-    /// The seat that a token is for, if it is one of this host.
-    pub(crate) fn seat_of(&self, game: &str, token: &str) -> Option<u8> {
-        let seat: u8 = token.split_once('-')?.0.parse().ok()?;
-        // Compared as hashes, so that the time it takes tells nothing.
-        let hash = |text: &str| blake3::hash(text.as_bytes());
-        (hash(&self.token(game, seat)) == hash(token)).then_some(seat)
     }
 
     /// Takes a room that was closed out of the list.
     fn forget(&self, room: &Arc<Room>) {
         let mut cells = self.cells();
-        if cells.get(&room.facts.id).and_then(|cell| cell.get()).is_some_and(|other| Arc::ptr_eq(other, room))
-        {
-            cells.remove(&room.facts.id);
+        let listed = cells.get(room.facts.id.as_str()).and_then(|cell| cell.get());
+        if listed.is_some_and(|other| Arc::ptr_eq(other, room)) {
+            cells.remove(room.facts.id.as_str());
         }
     }
 
     /// Every second: players who are away for too long leave, and rooms that nobody is in are closed.
     pub(crate) fn tick(&self) {
-        for room in self.open() {
-            if room.facts.shared {
-                room.tick();
-            }
-            if room.close_if_idle(IDLE_SECONDS) {
+        for room in self.open_rooms() {
+            if room.tick(IDLE_SECONDS, OVER_SECONDS) {
                 self.forget(&room);
             }
         }
         self.metrics.rooms.set(i64::try_from(self.cells().len()).unwrap_or(i64::MAX));
     }
 
+    /// Says that this process lives and keeps its games.
+    pub(crate) async fn renew(&self) {
+        let _ = self.ledger.renew(&self.node, clock::now() + LEASE).await;
+    }
+
     /// From now on nothing begins; everybody is told.
     pub(crate) fn drain(&self) {
         self.draining.store(true, Ordering::SeqCst);
-        for room in self.open() {
+        for room in self.open_rooms() {
             room.close("The host is being restarted; come back in a moment.");
         }
+    }
+
+    /// True when every room is written and given back.
+    pub(crate) fn is_drained(&self) -> bool {
+        self.open_rooms().iter().all(|room| room.is_gone())
     }
 
     /// True while nothing new begins.
@@ -169,35 +264,36 @@ impl Rooms {
         self.draining.load(Ordering::SeqCst)
     }
 
-    /// The rooms somebody may look into, those with most people first.
+    /// The rooms that everybody may look into, those with most people first.
     pub(crate) fn list(&self, most: usize) -> Vec<Listed> {
-        let mut listed: Vec<Listed> = self
-            .open()
-            .into_iter()
-            .filter_map(|room| {
-                let (commands, over) =
-                    room.look(|session| (session.commands(), session.outcome().is_some()))?;
-                Some(Listed { facts: room.facts.clone(), connected: room.connected(), commands, over })
-            })
-            .collect();
+        let public = self.open_rooms().into_iter().filter(|room| room.facts.privacy != Privacy::Private);
+        let listed = public.filter_map(|room| {
+            let (commands, over) = room.look(|session| (session.commands(), session.outcome().is_some()))?;
+            Some(Listed { facts: room.facts.clone(), connected: room.connected(), commands, over })
+        });
+        let mut listed: Vec<Listed> = listed.collect();
         listed.sort_by(|a, b| (b.connected, &a.facts.id).cmp(&(a.connected, &b.facts.id)));
         listed.truncate(most);
         listed
     }
 
-    fn open(&self) -> Vec<Arc<Room>> {
+    fn open_rooms(&self) -> Vec<Arc<Room>> {
         self.cells().values().filter_map(|cell| cell.get().cloned()).collect()
     }
 
-    fn cells(&self) -> std::sync::MutexGuard<'_, HashMap<String, Cell>> {
+    fn cells(&self) -> MutexGuard<'_, HashMap<String, Cell>> {
         self.cells.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    fn lease(&self) -> ledger::Lease {
+        let now = clock::now();
+        ledger::Lease { node: self.node.clone(), now, until: now + LEASE }
+    }
+
     fn refuse_when_draining(&self) -> Result<(), String> {
-        if self.is_draining() {
-            Err("The host is being restarted; come back in a moment.".to_owned())
-        } else {
-            Ok(())
+        match self.is_draining() {
+            true => Err("The host is being restarted; come back in a moment.".to_owned()),
+            false => Ok(()),
         }
     }
 
@@ -208,5 +304,16 @@ impl Rooms {
     ) -> Result<T, String> {
         let _turn = self.openings.acquire().await.map_err(|error| error.to_string())?;
         spawn_blocking(work).await.map_err(|_| "That game cannot be opened.".to_owned())?
+    }
+}
+
+/// A failure of the ledger, for whoever asked.
+pub(crate) fn told(why: LedgerError) -> String {
+    match why {
+        LedgerError::Failed(what) => {
+            eprintln!("ledger: {}", kernel::printable(&what));
+            "The host cannot reach its database now; come back in a moment.".to_owned()
+        }
+        other => other.to_string(),
     }
 }

@@ -1,11 +1,13 @@
 //! `undercroft-host serve`: the listeners, the background work, and the end.
 
 use crate::args::Serving;
+use crate::budget::Budget;
 use crate::limits::{Limits, Net};
 use crate::metrics::Metrics;
 use crate::rooms::Rooms;
-use crate::writer::{self, Memory, Writer};
-use crate::{api, assets, pages, play};
+use crate::verify::{self, Payers};
+use crate::writer::{self, Writer};
+use crate::{api, assets, boards, clock, pages, people, play, random, replays, seeds, uploads};
 use axum::Router;
 use axum::body::Body;
 use axum::extract::{Request, State};
@@ -16,13 +18,15 @@ use axum::routing::get;
 use hyper::body::Incoming;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
+use ledger::{Accounts as _, AddressRange, Database, Grouping, Moderation as _, NodeId, RunHash};
 use std::io::Write as _;
 use std::net::{IpAddr, SocketAddr};
-use std::path::PathBuf;
-use std::sync::Arc;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, PoisonError, RwLock};
 use std::time::{Duration, Instant};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::Semaphore;
+use tokio::sync::mpsc::unbounded_channel;
+use tokio::sync::{Notify, Semaphore};
 use tokio::time::{interval, sleep};
 use tower_service::Service as _;
 
@@ -32,12 +36,29 @@ const CONNECTIONS_MAX: usize = 16_384;
 const HEAD_PATIENCE: Duration = Duration::from_secs(10);
 /// How long those who are connected have to read the end.
 const FAREWELL: Duration = Duration::from_secs(3);
+/// Runs that are looked at at a time.
+const LOOKS: usize = 2;
+/// How often leases are renewed, and lists of moderators read.
+const REFRESH_SECONDS: u64 = 10;
+/// How often what has expired is forgotten.
+const FORGET_SECONDS: u64 = 600;
 /// Bytes of a request's head and of its answer that are held at a time.
 const BUFFER_BYTES: usize = 16 * 1024;
 
 /// What every request can reach.
 pub(crate) struct Host {
     pub(crate) rooms: Rooms,
+    pub(crate) ledger: Database,
+    /// Something waits to be verified.
+    pub(crate) queued: Notify,
+    pub(crate) payers: Payers,
+    pub(crate) budget: Budget,
+    /// Turns of those who verify.
+    pub(crate) workers: Semaphore,
+    /// Runs that are being looked at; each takes processor time.
+    pub(crate) looks: Semaphore,
+    /// Addresses that a moderator has blocked.
+    pub(crate) blocked: RwLock<Vec<AddressRange>>,
     pub(crate) limits: Limits,
     pub(crate) metrics: &'static Metrics,
     pub(crate) trust_proxy: bool,
@@ -63,19 +84,28 @@ pub(crate) fn run(serving: Serving) -> Result<(), String> {
 }
 
 async fn serve(serving: Serving) -> Result<(), String> {
-    std::fs::create_dir_all(&serving.data).map_err(|error| format!("{}: {error}", serving.data.display()))?;
     let metrics: &'static Metrics = Box::leak(Box::default());
+    let ledger = open_ledger(&serving.data, serving.database.as_deref()).await?;
     let (writer, jobs) = Writer::new();
-    let memory = Arc::new(Memory::default());
-    let writing = tokio::spawn(writer::write(jobs, Arc::clone(&memory)));
+    let (over, overs) = unbounded_channel();
+    let writing = tokio::spawn(writer::write(jobs, ledger.clone(), metrics, over));
+    let node = node(&serving.data)?;
     let host = Arc::new(Host {
-        rooms: Rooms::new(writer, memory, metrics),
+        rooms: Rooms::new(writer, ledger.clone(), node, metrics),
+        ledger: ledger.clone(),
+        queued: Notify::new(),
+        payers: Payers::default(),
+        budget: Budget::default(),
+        workers: Semaphore::new(verify::WORKERS),
+        looks: Semaphore::new(LOOKS),
+        blocked: RwLock::default(),
         limits: Limits::new(serving.guest_games),
         metrics,
         trust_proxy: serving.trust_proxy,
         web: serving.web.clone(),
         began: Instant::now(),
     });
+    host.refresh().await;
     let (http, http_at) = listen(serving.http).await?;
     let (figures, figures_at) = listen(serving.metrics).await?;
     let (ssh, ssh_at) = listen(serving.ssh).await?;
@@ -89,18 +119,63 @@ async fn serve(serving: Serving) -> Result<(), String> {
         tokio::spawn(accept(http, router(Arc::clone(&host)))),
         tokio::spawn(accept(figures, figures_router(Arc::clone(&host)))),
         tokio::spawn(tick(Arc::clone(&host))),
+        tokio::spawn(verify::take_over(Arc::clone(&host), overs)),
     ];
+    tokio::spawn(verify::work(Arc::clone(&host)));
     stop.wait().await;
     host.rooms.drain();
     let until = Instant::now() + FAREWELL;
-    while host.metrics.sockets.get() > 0 && Instant::now() < until {
+    while (host.metrics.sockets.get() > 0 || !host.rooms.is_drained()) && Instant::now() < until {
         sleep(Duration::from_millis(20)).await;
     }
     accepting.iter().for_each(tokio::task::JoinHandle::abort);
-    drop((accepting, host));
-    // The writer ends when the last room is gone; what is left was submitted before.
-    let _ = tokio::time::timeout(FAREWELL, writing).await;
-    Ok(())
+    writing.abort();
+    ledger.close().await.map_err(|why| why.to_string())
+}
+
+/// Opens the database: the one that is named, or a file in the data folder.
+pub(crate) async fn open_ledger(data: &Path, url: Option<&str>) -> Result<Database, String> {
+    std::fs::create_dir_all(data).map_err(|error| format!("{}: {error}", data.display()))?;
+    let file = format!("sqlite:{}", data.join("undercroft.db").display());
+    Database::open(url.unwrap_or(&file), Grouping::default()).await.map_err(|why| why.to_string())
+}
+
+/// The name this host has in its database; its games are its own again after a restart.
+fn node(data: &Path) -> Result<NodeId, String> {
+    let path = data.join("node");
+    let failed = |error: std::io::Error| format!("{}: {error}", path.display());
+    match std::fs::read_to_string(&path) {
+        Ok(text) => NodeId::new(text.trim()).map_err(|_| format!("{} is damaged.", path.display())),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+            let id = random::id();
+            std::fs::write(&path, &id).map_err(failed)?;
+            NodeId::new(&id).map_err(|why| why.to_string())
+        }
+        Err(error) => Err(failed(error)),
+    }
+}
+
+impl Host {
+    /// Charges whoever has sent a run.
+    pub(crate) fn charge(&self, run: &RunHash, took: Duration) {
+        if let Some(payer) = self.payers.take(run) {
+            self.budget.charge(payer, took);
+        }
+    }
+
+    /// Reads what moderators have changed, and does what is due.
+    async fn refresh(&self) {
+        if let Ok(ranges) = self.ledger.blocked_ranges(clock::now()).await {
+            *self.blocked.write().unwrap_or_else(PoisonError::into_inner) = ranges;
+        }
+        self.rooms.renew().await;
+        seeds::publish(&self.ledger).await;
+    }
+
+    fn is_blocked(&self, net: Net) -> bool {
+        let blocked = self.blocked.read().unwrap_or_else(PoisonError::into_inner);
+        blocked.iter().any(|range| range.contains(net.address()))
+    }
 }
 
 async fn listen(address: SocketAddr) -> Result<(TcpListener, SocketAddr), String> {
@@ -112,8 +187,14 @@ async fn listen(address: SocketAddr) -> Result<(TcpListener, SocketAddr), String
 
 async fn tick(host: Arc<Host>) {
     let mut seconds = interval(Duration::from_secs(1));
-    loop {
+    for second in 1_u64.. {
         seconds.tick().await;
+        if second.is_multiple_of(REFRESH_SECONDS) {
+            host.refresh().await;
+        }
+        if second.is_multiple_of(FORGET_SECONDS) {
+            let _ = host.ledger.forget_expired(clock::now()).await;
+        }
         host.rooms.tick();
         host.limits.forget();
     }
@@ -123,6 +204,10 @@ fn router(host: Arc<Host>) -> Router {
     Router::new()
         .merge(pages::routes())
         .merge(api::routes())
+        .merge(boards::routes())
+        .merge(people::routes())
+        .merge(replays::routes())
+        .merge(uploads::routes())
         .merge(assets::routes())
         .route("/api/v1/play", get(play::upgrade))
         .fallback(pages::nothing)
@@ -141,6 +226,9 @@ fn figures_router(host: Arc<Host>) -> Router {
 async fn guard(State(host): State<Arc<Host>>, mut request: Request, next: Next) -> Response {
     let peer = request.extensions().get::<Peer>().map_or(IpAddr::from([0, 0, 0, 0]), |peer| peer.0);
     let net = Net::of_request(peer, request.headers(), host.trust_proxy);
+    if host.is_blocked(net) {
+        return (StatusCode::FORBIDDEN, "Your address is blocked.\n").into_response();
+    }
     let free = matches!(request.uri().path(), "/healthz" | "/readyz");
     if !free && !host.limits.request(net) {
         host.metrics.limited.add(1);
@@ -228,7 +316,7 @@ impl Stop {
 }
 
 /// As many connections as the system allows: the usual limit of 1,024 files is too low for a host.
-fn raise_file_limit() {
+pub(crate) fn raise_file_limit() {
     #[cfg(unix)]
     {
         use rustix::process::{Resource, getrlimit, setrlimit};

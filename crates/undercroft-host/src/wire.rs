@@ -1,6 +1,7 @@
 //! What is said over a websocket: one JSON object a message. docs/hosting.md describes it.
 
 use kernel::{Outcome, Vital, Vitals};
+use ledger::Privacy;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use session::ReplyKind;
@@ -71,6 +72,31 @@ pub(crate) struct NewGame {
     /// True for a game that others can join.
     #[serde(default)]
     pub(crate) shared: bool,
+    /// Who may watch; without it everybody, at once.
+    #[serde(default)]
+    pub(crate) watching: Option<Watched>,
+    /// The day whose challenge it is.
+    #[serde(default)]
+    pub(crate) daily: Option<String>,
+}
+
+/// Who may watch a game.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Watched {
+    Live,
+    Delayed,
+    Private,
+}
+
+impl From<Watched> for Privacy {
+    fn from(watched: Watched) -> Self {
+        match watched {
+            Watched::Live => Self::Live,
+            Watched::Delayed => Self::Delayed,
+            Watched::Private => Self::Private,
+        }
+    }
 }
 
 /// What a client wants.
@@ -148,11 +174,16 @@ impl Letter {
         self
     }
 
-    /// Adds what a seat knows about its game.
-    pub(crate) fn with_state(self, vitals: &Vitals, outcome: Option<Outcome>) -> Self {
-        let vitals: Map<String, Value> =
-            vitals.0.iter().map(|(name, value)| ((*name).to_owned(), vital(value))).collect();
-        self.with("vitals", vitals).with("outcome", outcome_json(outcome))
+    /// Adds the numbers about a seat, and how the game ended if it has.
+    pub(crate) fn with_state(self, vitals: Option<&Vitals>, outcome: Option<Outcome>) -> Self {
+        let vitals = vitals.map(|vitals| {
+            vitals
+                .0
+                .iter()
+                .map(|(name, value)| ((*name).to_owned(), vital(value)))
+                .collect::<Map<String, Value>>()
+        });
+        self.with("vitals", vitals.unwrap_or_default()).with("outcome", outcome_json(outcome))
     }
 
     /// Adds how something was answered.

@@ -1,18 +1,31 @@
-//! The one writer: it commits what all rooms want kept in groups, and only then lets it be shown.
+//! The way to the ledger: what all rooms want kept, in order, and only then what is to be shown.
+//!
+//! One task puts everything into the queue of the ledger's writer, which commits in groups; a second one waits for the
+//! commits in the same order and hands out what they allow to be shown. Neither works for one room alone.
 
-use crate::room::{Room, Sender, Told};
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex};
+use crate::clock;
+use crate::metrics::Metrics;
+use crate::room::{End, Room, Sender, Told};
+use ledger::{Database, Games as _, Ledger as _, LedgerError, Lines, Pending};
+use std::sync::{Arc, PoisonError};
+use std::time::Instant;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
-
-/// The most jobs of one commit.
-const GROUP_MAX: usize = 1024;
 
 /// What a room wants kept, and what is to be shown once it is.
 pub(crate) struct Job {
     pub(crate) room: Arc<Room>,
-    pub(crate) keep: String,
+    pub(crate) lines: Option<Lines>,
     pub(crate) letters: Vec<(Sender, Told)>,
+    /// Why it is the last one.
+    pub(crate) end: Option<End>,
+}
+
+/// A job on its way to the disk.
+struct Sent {
+    room: Arc<Room>,
+    pending: Option<Result<Pending, LedgerError>>,
+    letters: Vec<(Sender, Told)>,
+    since: Instant,
 }
 
 /// The way to the writer.
@@ -26,35 +39,69 @@ impl Writer {
         (Self(sender), receiver)
     }
 
-    /// Queues a job. A room has no more jobs here than viewers and seats have commands under way.
+    /// Queues a job. A room has no more jobs here than viewers and seats have messages under way.
     pub(crate) fn submit(&self, job: Job) {
         // The writer ends after everything else.
         let _ = self.0.send(job);
     }
 }
 
-/// What is kept, for as long as the process lives.
-#[derive(Default)]
-pub(crate) struct Memory(Mutex<HashMap<String, String>>);
+/// Keeps until the last way to the writer is gone. `over` is told the games that have ended.
+pub(crate) async fn write(
+    mut jobs: UnboundedReceiver<Job>,
+    ledger: Database,
+    metrics: &'static Metrics,
+    over: UnboundedSender<Arc<Room>>,
+) {
+    let (sent, receiver) = unbounded_channel();
+    let delivering = tokio::spawn(deliver(receiver, metrics));
+    while let Some(Job { room, lines, letters, end }) = jobs.recv().await {
+        let pending = match lines {
+            Some(lines) => Some(append(&ledger, &room, lines).await),
+            None => None,
+        };
+        let since = Instant::now();
+        let _ = sent.send(Sent { room: Arc::clone(&room), pending, letters, since });
+        if let Some(end) = end {
+            tokio::spawn(finish(ledger.clone(), room, end, over.clone()));
+        }
+    }
+    drop(sent);
+    let _ = delivering.await;
+}
 
-impl Memory {
-    /// The run of a game so far.
-    pub(crate) fn run(&self, id: &str) -> Option<String> {
-        self.0.lock().ok()?.get(id).cloned()
+async fn append(ledger: &Database, room: &Room, lines: Lines) -> Result<Pending, LedgerError> {
+    let permit = ledger.reserve().await?;
+    let mut hold = room.hold.lock().unwrap_or_else(PoisonError::into_inner);
+    hold.as_mut().ok_or(LedgerError::Fenced)?.append(permit, clock::now(), lines)
+}
+
+async fn deliver(mut sent: UnboundedReceiver<Sent>, metrics: &'static Metrics) {
+    while let Some(Sent { room, pending, letters, since }) = sent.recv().await {
+        let kept = match pending {
+            Some(Ok(pending)) => pending.await,
+            Some(Err(why)) => Err(why),
+            None => Ok(()),
+        };
+        metrics.commits.took(since.elapsed());
+        if kept.is_err() {
+            metrics.commit_failures.add(1);
+        }
+        room.kept(letters, kept.is_ok());
     }
 }
 
-/// Commits until the last way to the writer is gone.
-pub(crate) async fn write(mut jobs: UnboundedReceiver<Job>, memory: Arc<Memory>) {
-    let mut group = Vec::new();
-    while jobs.recv_many(&mut group, GROUP_MAX).await > 0 {
-        if let Ok(mut kept) = memory.0.lock() {
-            for job in group.iter().filter(|job| !job.keep.is_empty()) {
-                kept.entry(job.room.facts.id.clone()).or_default().push_str(&job.keep);
-            }
-        }
-        for job in group.drain(..) {
-            job.room.kept(job.letters, true);
+/// Gives a game back, or closes it for ever; what was appended before is written before.
+async fn finish(ledger: Database, room: Arc<Room>, end: End, over: UnboundedSender<Arc<Room>>) {
+    let hold = room.hold.lock().unwrap_or_else(PoisonError::into_inner).take();
+    if let Some(hold) = hold {
+        let done = match end {
+            End::Rest => ledger.give_back(hold).await,
+            End::Over => ledger.close_game(hold, clock::now(), "over").await,
+        };
+        if end == End::Over && done.is_ok() {
+            let _ = over.send(Arc::clone(&room));
         }
     }
+    room.set_gone();
 }

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use std::net::{SocketAddr, TcpStream};
 use tungstenite::{Error, Message, WebSocket, client};
 
+#[derive(Debug)]
 pub(crate) struct Client {
     pub(crate) socket: WebSocket<TcpStream>,
     /// What the host said first.

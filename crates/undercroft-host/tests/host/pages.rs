@@ -41,6 +41,7 @@ fn programs_find_games_rooms_health_and_figures() {
         games["games"].as_array().unwrap().iter().map(|game| game["id"].as_str().unwrap()).collect();
     assert_eq!(ids, ["cave", "chambers", "boo", "pursuit", "dungeon"]);
     assert_eq!(games["rooms"][0]["id"], ann.hello["game"]);
+    assert!(server.ssh != server.http && server.http != server.metrics);
     assert_eq!(server.get("/healthz").text, "ok\n");
     assert_eq!(server.get("/readyz").status, 200);
     let status = server.get("/status.json").json();

@@ -40,10 +40,6 @@ impl Server {
         Self { child, http, ssh, metrics }
     }
 
-    pub(crate) fn id(&self) -> u32 {
-        self.child.id()
-    }
-
     /// Ends it at once, as `kill -9` does.
     pub(crate) fn kill(mut self) {
         self.child.kill().expect("it is killed");

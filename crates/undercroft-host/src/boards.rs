@@ -1,0 +1,199 @@
+//! Boards: pages and JSON. A row is a run that this host has replayed; the three classes are never mixed.
+
+use crate::page::{Page, Text};
+use crate::serve::Host;
+use crate::{clock, seeds, verify};
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse as _, Response};
+use axum::routing::get;
+use axum::{Json, Router};
+use ledger::{BoardQuery, BoardRow, Boards as _, Class};
+use serde_json::{Value, json};
+use std::sync::Arc;
+
+/// Rows of a board.
+const ROWS: u32 = 100;
+const CLASSES: [Class; 3] = [Class::Live, Class::Open, Class::Bot];
+
+pub(crate) fn routes() -> Router<Arc<Host>> {
+    Router::new()
+        .route("/board", get(index))
+        .route("/board/{game}", get(|state, Path(game)| board(state, game, Class::Live, None)))
+        .route("/board/{game}/{class}", get(classed))
+        .route("/board/{game}/{class}/{edition}", get(edition))
+        .route("/daily/{date}/{game}", get(daily))
+        .route("/api/v1/boards/{file}", get(rows))
+}
+
+async fn index() -> Response {
+    let mut page = Page::new("Boards");
+    page.text("p", "Every row is a run that this host has played again to its end. What each class proves:");
+    page.markup(format_args!(
+        "<ul><li>live: played here, on a seed that nobody knew before it was over</li>\
+         <li>open: the seed was known; anything goes</li><li>bot: played by a program</li></ul>"
+    ));
+    page.markup(format_args!("<ul>"));
+    for entry in catalog::GAMES {
+        page.markup(format_args!("<li>{}:", Text(entry.title)));
+        for class in CLASSES {
+            page.markup(format_args!(
+                " <a href=\"/board/{}/{}\">{}</a>",
+                entry.id,
+                class.word(),
+                class.word()
+            ));
+        }
+        page.markup(format_args!("</li>"));
+    }
+    page.markup(format_args!("</ul>"));
+    page.into_response()
+}
+
+async fn classed(state: State<Arc<Host>>, Path((game, class)): Path<(String, String)>) -> Response {
+    match Class::of(&class) {
+        Some(class) => board(state, game, class, None).await,
+        None => Page::failure(StatusCode::NOT_FOUND, "The classes are live, open and bot."),
+    }
+}
+
+async fn edition(
+    state: State<Arc<Host>>,
+    Path((game, class, edition)): Path<(String, String, String)>,
+) -> Response {
+    match Class::of(&class) {
+        Some(class) => board(state, game, class, Some(edition)).await,
+        None => Page::failure(StatusCode::NOT_FOUND, "The classes are live, open and bot."),
+    }
+}
+
+async fn board(
+    State(host): State<Arc<Host>>,
+    game: String,
+    class: Class,
+    edition: Option<String>,
+) -> Response {
+    let Some(entry) = catalog::find(&game) else {
+        return Page::failure(StatusCode::NOT_FOUND, "There is no such game.");
+    };
+    let edition = edition.unwrap_or_else(|| verify::CLASSIC.to_owned());
+    let query = query(&game, class, &edition);
+    let Ok(rows) = host.ledger.board(&query).await else {
+        return Page::failure(StatusCode::SERVICE_UNAVAILABLE, "The host cannot read its database now.");
+    };
+    let mut page = Page::new(&format!("{}, {}, {edition}", entry.title, class.word()));
+    page.markup(format_args!("<p>"));
+    for (class, edition) in
+        CLASSES.into_iter().flat_map(|class| verify::EDITIONS.map(|edition| (class, edition)))
+    {
+        page.markup(format_args!(
+            "<a href=\"/board/{}/{}/{edition}\">{} {edition}</a>",
+            entry.id,
+            class.word(),
+            class.word()
+        ));
+    }
+    page.markup(format_args!("</p>"));
+    table(&mut page, &rows, false);
+    page.into_response()
+}
+
+fn query(game: &str, class: Class, edition: &str) -> BoardQuery {
+    BoardQuery {
+        game: game.to_owned(),
+        class,
+        edition: edition.to_owned(),
+        days: None,
+        one_each: true,
+        limit: ROWS,
+    }
+}
+
+/// Adds rows as a table.
+pub(crate) fn table(page: &mut Page, rows: &[BoardRow], with_game: bool) {
+    if rows.is_empty() {
+        page.text("p", "Nothing yet.");
+        return;
+    }
+    let game = if with_game { "<th scope=\"col\">Game</th>" } else { "" };
+    page.markup(format_args!(
+        "<table><thead><tr><th scope=\"col\">Place</th>{game}<th scope=\"col\">Player</th><th scope=\"col\">Score</th>\
+         <th scope=\"col\">Turns</th><th scope=\"col\">Run</th></tr></thead><tbody>"
+    ));
+    for (place, row) in (1..).zip(rows) {
+        let game = if with_game {
+            format!("<td>{}, {}, {}</td>", Text(&row.game), row.class.word(), Text(&row.edition))
+        } else {
+            String::new()
+        };
+        let name = if row.name.is_empty() { "a guest" } else { &row.name };
+        page.markup(format_args!(
+            "<tr><td class=\"number\">{place}</td>{game}<td>{}</td><td class=\"number\">{}</td>\
+             <td class=\"number\">{}</td><td><a href=\"/r/{}/{}\">look</a></td></tr>",
+            Text(name),
+            row.score,
+            row.turns,
+            row.run,
+            u32::MAX
+        ));
+    }
+    page.markup(format_args!("</tbody></table>"));
+}
+
+/// The challenge of a day.
+async fn daily(State(host): State<Arc<Host>>, Path((date, game)): Path<(String, String)>) -> Response {
+    let found = match catalog::find(&game) {
+        Some(entry) => {
+            seeds::daily(&host.ledger, entry.id, &date).await.ok().flatten().map(|found| (entry, found))
+        }
+        None => None,
+    };
+    let Some((entry, challenge)) = found else {
+        return Page::failure(StatusCode::NOT_FOUND, "There is no daily game of that day here.");
+    };
+    let mut page = Page::new(&format!("{} of {date}", entry.title));
+    page.markup(format_args!(
+        "<p>The hash of its seed: <code>{}</code></p>",
+        Text(&challenge.seal.commitment)
+    ));
+    match challenge.seal.published {
+        Some((_, secret)) => page.markup(format_args!(
+            "<p>Its seed, now that it is over: <code>{}</code></p>",
+            Text(&seeds::seed_text(secret))
+        )),
+        None if clock::day_of(clock::now()) == challenge.day => page.markup(format_args!(
+            "<p>The seed is the same for everybody and is published when the day is over. \
+             <a href=\"/play?game={}&amp;daily={}\">Play it</a>; the first game of an account counts.</p>",
+            entry.id,
+            Text(&date)
+        )),
+        None => page.text("p", "Its last games are being finished; then the seed is published."),
+    }
+    let query = BoardQuery {
+        days: Some((challenge.day, challenge.day)),
+        ..query(entry.id, Class::Live, verify::DAILY)
+    };
+    table(&mut page, &host.ledger.board(&query).await.unwrap_or_default(), false);
+    page.into_response()
+}
+
+/// `/api/v1/boards/GAME.json`: all classes and editions of a game.
+async fn rows(State(host): State<Arc<Host>>, Path(file): Path<String>) -> Response {
+    let entry = file.strip_suffix(".json").and_then(catalog::find);
+    let Some(entry) = entry else { return StatusCode::NOT_FOUND.into_response() };
+    let mut all = Vec::new();
+    for class in CLASSES {
+        for edition in verify::EDITIONS {
+            let Ok(rows) = host.ledger.board(&query(entry.id, class, edition)).await else {
+                return StatusCode::SERVICE_UNAVAILABLE.into_response();
+            };
+            all.extend((1..).zip(rows).map(|(place, row): (u64, BoardRow)| {
+                json!({
+                    "place": place, "run": row.run.as_str(), "score": row.score, "turns": row.turns,
+                    "class": row.class.word(), "edition": row.edition, "name": row.name, "day": row.day,
+                })
+            }));
+        }
+    }
+    Json(json!({ "game": entry.id, "rows": Value::Array(all) })).into_response()
+}

@@ -1,0 +1,117 @@
+//! `/r/HASH/TURN`: a run at one of its commands, drawn here; it needs no script.
+
+use crate::page::{Page, Text};
+use crate::serve::Host;
+use axum::Router;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::response::{Redirect, Response};
+use axum::routing::get;
+use kernel::{Scene, Seat};
+use ledger::{RunHash, Runs as _, Verdict};
+use session::{Run, Seating};
+use std::borrow::Cow;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use tokio::task::spawn_blocking;
+
+/// How long one look may take.
+const PATIENCE: Duration = Duration::from_secs(5);
+/// Commands between two looks at the clock.
+const SLICE: usize = 256;
+
+pub(crate) fn routes() -> Router<Arc<Host>> {
+    Router::new()
+        .route(
+            "/r/{hash}",
+            get(|Path(hash): Path<String>| async move { Redirect::to(&format!("/r/{hash}/0")) }),
+        )
+        .route("/r/{hash}/{turn}", get(show))
+}
+
+/// A run at a command.
+struct Look {
+    title: &'static str,
+    rows: Vec<String>,
+    said: Vec<String>,
+    at: usize,
+    commands: usize,
+}
+
+async fn show(State(host): State<Arc<Host>>, Path((hash, turn)): Path<(String, u64)>) -> Response {
+    let nothing = || Page::failure(StatusCode::NOT_FOUND, "There is no such run here.");
+    let Ok(hash) = RunHash::new(&hash) else { return nothing() };
+    let Ok(Some(text)) = host.ledger.run_text(&hash).await else { return nothing() };
+    let verdict = host.ledger.verdict(&hash).await.ok().flatten();
+    let Ok(_turn) = host.looks.acquire().await else { return nothing() };
+    let at = usize::try_from(turn).unwrap_or(usize::MAX);
+    match spawn_blocking(move || look(&text, at)).await {
+        Ok(Ok(look)) => page(&hash, &look, verdict.as_ref()),
+        Ok(Err(why)) => Page::failure(StatusCode::UNPROCESSABLE_ENTITY, &why),
+        Err(_) => Page::failure(StatusCode::UNPROCESSABLE_ENTITY, "This run cannot be shown."),
+    }
+}
+
+/// Plays a run again up to a command.
+fn look(text: &[u8], at: usize) -> Result<Look, String> {
+    let began = Instant::now();
+    let run = Run::parse(text).run.ok_or("This is no run.")?;
+    let entry = session::game_of(catalog::GAMES, &run).map_err(|fault| fault.to_string())?;
+    let commands = run.steps.len();
+    let at = at.min(commands);
+    let seating = Seating::default();
+    let mut again =
+        (entry.again)(Cow::Owned(run), at, None, None, &seating).map_err(|difference| difference.what)?;
+    let mut left = at;
+    while left > 0 {
+        // The last command is played with its sentences.
+        let slice = if left == 1 { 1 } else { SLICE.min(left - 1) };
+        if !again.play(slice, left == 1) {
+            break;
+        }
+        left -= slice;
+        if began.elapsed() > PATIENCE {
+            return Err("It takes too long to play this run again up to here.".to_owned());
+        }
+    }
+    if let Some(difference) = again.difference() {
+        return Err(format!("This run is not what it says: turn {}: {}.", difference.turn, difference.what));
+    }
+    let session = again.session();
+    let mut scene = Scene::default();
+    session.draw(Seat(0), 0, 0, None, &mut scene);
+    let said = session.said().iter().map(|sentence| sentence.text.clone()).collect();
+    Ok(Look { title: entry.title, rows: scene.rows(), said, at, commands })
+}
+
+fn page(hash: &RunHash, look: &Look, verdict: Option<&Verdict>) -> Response {
+    let mut page = Page::new(&format!("{}, command {} of {}", look.title, look.at, look.commands));
+    match verdict {
+        Some(verdict) => page.markup(format_args!(
+            "<p>{} ({}, {})</p>",
+            Text(&verdict.sentence),
+            verdict.class.word(),
+            Text(&verdict.edition)
+        )),
+        None => page.text("p", "This run was not verified yet."),
+    }
+    let link = |name: &str, at: usize| format!("<a href=\"/r/{hash}/{at}\">{name}</a> ");
+    page.markup(format_args!(
+        "<p>{}{}{}{}{}{}</p>",
+        link("first", 0),
+        link("-100", look.at.saturating_sub(100)),
+        link("-1", look.at.saturating_sub(1)),
+        link("+1", (look.at + 1).min(look.commands)),
+        link("+100", (look.at + 100).min(look.commands)),
+        link("last", look.commands)
+    ));
+    page.markup(format_args!(
+        "<pre aria-label=\"Board\" tabindex=\"0\">{}</pre>",
+        Text(&look.rows.join("\n"))
+    ));
+    for said in &look.said {
+        page.text("p", said);
+    }
+    page.markup(format_args!("<p><a href=\"/api/v1/runs/{hash}\">The run as text</a></p>"));
+    page.into_response()
+}

@@ -1,0 +1,85 @@
+//! Sealed seeds: 256 bits of the system that nobody knows until the game, or the challenge of a day, is over.
+//!
+//! What is told at the start is a hash of the seed. With the seed, which is published at the end, everybody can check that
+//! it was fixed before the first command.
+
+use crate::{clock, random};
+use data_encoding::HEXLOWER;
+use ledger::{Challenge, Challenges, Database, LedgerError, NewSeal, SealId, Secret};
+
+/// How long after its day the challenge of a day can still be finished.
+const GRACE: ledger::Millis = 2 * 60 * 60 * 1000;
+
+/// A seed, and how it was sealed.
+pub(crate) struct Sealed {
+    pub(crate) seal: SealId,
+    pub(crate) seed: String,
+    pub(crate) commitment: String,
+}
+
+/// The text a game gets as its seed.
+pub(crate) fn seed_text(secret: Secret) -> String {
+    HEXLOWER.encode(&secret.0)
+}
+
+/// The hash that is told at the start.
+pub(crate) fn commitment(seed: &str) -> String {
+    blake3::derive_key("undercroft sealed seed v1", seed.as_bytes())
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect()
+}
+
+/// A new seed for one game.
+pub(crate) async fn draw(ledger: &Database) -> Result<Sealed, LedgerError> {
+    let secret = random::secret();
+    let seed = seed_text(secret);
+    let (id, commitment) = (SealId::new(&random::id())?, commitment(&seed));
+    let new =
+        NewSeal { id: id.clone(), secret, commitment: commitment.clone(), opens: clock::now(), closes: None };
+    ledger.create_seal(new).await?;
+    Ok(Sealed { seal: id, seed, commitment })
+}
+
+/// The challenge of a day, made when somebody first looks at it on that day.
+pub(crate) async fn daily(
+    ledger: &Database,
+    game: &str,
+    date: &str,
+) -> Result<Option<Challenge>, LedgerError> {
+    let Some(opens) = clock::begin_of(date) else { return Ok(None) };
+    let id = SealId::new(&format!("daily-{game}-{date}"))?;
+    if let Some(found) = ledger.challenge(&id).await? {
+        return Ok(Some(found));
+    }
+    if clock::date().map(|today| today.to_string()) != Ok(date.to_owned()) {
+        return Ok(None);
+    }
+    let secret = random::secret();
+    let commitment = commitment(&seed_text(secret));
+    let closes = Some(opens + clock::DAY + GRACE);
+    let new = NewSeal { id: id.clone(), secret, commitment, opens, closes };
+    match ledger.create_challenge(new, game, clock::day_of(opens), "").await {
+        // Somebody else looked at the same moment.
+        Ok(()) | Err(LedgerError::Taken) => ledger.challenge(&id).await,
+        Err(why) => Err(why),
+    }
+}
+
+/// The seed of a day's challenge, for a game that begins now.
+pub(crate) async fn daily_seed(ledger: &Database, game: &str, date: &str) -> Result<Sealed, LedgerError> {
+    let over = || LedgerError::Refused("That daily game is not open today.".to_owned());
+    let challenge = daily(ledger, game, date).await?.ok_or_else(over)?;
+    if clock::date().map(|today| today.to_string()) != Ok(date.to_owned()) {
+        return Err(over());
+    }
+    let seed = seed_text(ledger.secret(&challenge.seal.id, challenge.seal.opens.max(clock::now())).await?);
+    Ok(Sealed { seal: challenge.seal.id, seed, commitment: challenge.seal.commitment })
+}
+
+/// Publishes the seeds of challenges whose time is over.
+pub(crate) async fn publish(ledger: &Database) {
+    for seal in ledger.to_publish(clock::now()).await.unwrap_or_default() {
+        let _ = ledger.publish(&seal, clock::now()).await;
+    }
+}

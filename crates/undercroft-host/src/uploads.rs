@@ -1,0 +1,134 @@
+//! Runs by their hash or game: sent here by anybody, fetched by anybody, and what they came to.
+
+use crate::budget::Payer;
+use crate::limits::Net;
+use crate::people;
+use crate::serve::Host;
+use axum::body::Bytes;
+use axum::extract::{DefaultBodyLimit, Extension, Path, State};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse as _, Response};
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use ledger::{Challenges as _, GameId, Games as _, Privacy, RUN_BYTES_MAX, RunHash, Runs as _};
+use serde_json::json;
+use session::Run;
+use std::sync::Arc;
+
+/// Runs that may wait to be verified: all, and those of one account.
+const WAITING_MAX: i64 = 2000;
+const WAITING_EACH_MAX: i64 = 50;
+
+pub(crate) fn routes() -> Router<Arc<Host>> {
+    Router::new()
+        .route("/api/v1/runs", post(upload).layer(DefaultBodyLimit::max(RUN_BYTES_MAX)))
+        .route("/api/v1/runs/{id}", get(fetch))
+        .route("/api/v1/runs/{hash}/verdict", get(verdict))
+}
+
+fn failure(status: StatusCode, why: &str) -> Response {
+    (status, Json(json!({ "error": why }))).into_response()
+}
+
+/// Takes a run. Whether it holds is found out later; a run that is known costs nothing.
+async fn upload(
+    State(host): State<Arc<Host>>,
+    Extension(net): Extension<Net>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Response {
+    let account = people::signed_in(&host, &headers).await;
+    if account.as_ref().is_some_and(|account| account.blocked) {
+        return failure(StatusCode::FORBIDDEN, "Your account is blocked.");
+    }
+    if !Run::looks_like(&body) {
+        return failure(StatusCode::BAD_REQUEST, "This is not a run of Undercroft.");
+    }
+    let hash = RunHash::of(&body);
+    let accepted = |new: bool| {
+        (StatusCode::ACCEPTED, Json(json!({ "hash": hash.as_str(), "new": new }))).into_response()
+    };
+    if let Ok(Some(_)) = host.ledger.run_text(&hash).await {
+        return accepted(false);
+    }
+    let account = account.map(|account| account.id);
+    let payer = account.clone().map_or(Payer::Net(net), Payer::Account);
+    if !host.limits.upload(net) || !host.budget.allows(&payer) {
+        host.metrics.limited.add(1);
+        return failure(
+            StatusCode::TOO_MANY_REQUESTS,
+            "You have sent as many runs as may be verified for you now.",
+        );
+    }
+    let waiting = host.ledger.waiting(None).await.unwrap_or(i64::MAX);
+    let own = match &account {
+        Some(account) => host.ledger.waiting(Some(account)).await.unwrap_or(i64::MAX),
+        None => 0,
+    };
+    if waiting >= WAITING_MAX || own >= WAITING_EACH_MAX {
+        return failure(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "Too many runs wait to be verified; come back later.",
+        );
+    }
+    host.payers.add(hash.clone(), payer);
+    match host.ledger.upload(body.to_vec(), account.as_ref(), crate::clock::now()).await {
+        Ok((_, new)) => {
+            host.queued.notify_one();
+            accepted(new)
+        }
+        Err(why) => failure(StatusCode::SERVICE_UNAVAILABLE, &crate::rooms::told(why)),
+    }
+}
+
+/// The text of a run, by its hash or by its game.
+async fn fetch(State(host): State<Arc<Host>>, Path(id): Path<String>) -> Response {
+    if let Ok(hash) = RunHash::new(&id) {
+        return match host.ledger.run_text(&hash).await {
+            Ok(Some(text)) => run(text),
+            _ => failure(StatusCode::NOT_FOUND, "There is no such run here."),
+        };
+    }
+    let nobody = || failure(StatusCode::NOT_FOUND, "There is no such game.");
+    let Ok(id) = GameId::new(&id) else { return nobody() };
+    let Ok(Some(row)) = host.ledger.game(&id).await else { return nobody() };
+    if row.privacy != Privacy::Live && row.closed.is_none() || row.privacy == Privacy::Private {
+        return failure(StatusCode::FORBIDDEN, "The player of this game does not show it.");
+    }
+    if let Some(seal) = &row.seal {
+        match host.ledger.sealed(seal).await {
+            Ok(Some(seal)) if seal.published.is_some() => {}
+            Ok(Some(seal)) => {
+                let why = "The seed of this game is sealed until it is over.";
+                let told = json!({ "error": why, "commitment": seal.commitment });
+                return (StatusCode::FORBIDDEN, Json(told)).into_response();
+            }
+            _ => return nobody(),
+        }
+    }
+    match host.ledger.game_text(&id, 0).await {
+        Ok(text) => run(text.into_bytes()),
+        Err(why) => failure(StatusCode::SERVICE_UNAVAILABLE, &crate::rooms::told(why)),
+    }
+}
+
+fn run(text: Vec<u8>) -> Response {
+    ([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response()
+}
+
+/// What a run came to, once it was played again.
+async fn verdict(State(host): State<Arc<Host>>, Path(hash): Path<String>) -> Response {
+    let Ok(hash) = RunHash::new(&hash) else {
+        return failure(StatusCode::NOT_FOUND, "There is no such run here.");
+    };
+    match host.ledger.verdict(&hash).await {
+        Ok(Some(verdict)) => Json(json!({
+            "run": verdict.run.as_str(), "good": verdict.good, "sentence": verdict.sentence, "game": verdict.game,
+            "rules": verdict.rules, "class": verdict.class.word(), "edition": verdict.edition, "score": verdict.score,
+            "turns": verdict.turns, "marks": verdict.marks, "build": verdict.build,
+        }))
+        .into_response(),
+        Ok(None) => failure(StatusCode::NOT_FOUND, "It was not verified yet."),
+        Err(why) => failure(StatusCode::SERVICE_UNAVAILABLE, &crate::rooms::told(why)),
+    }
+}

@@ -1,0 +1,324 @@
+//! Verification: runs are played again, a few at a time, and what they come to goes on the boards.
+//!
+//! Nothing a run says about itself is believed, not even where it was played: the class *live* is for a run whose text is,
+//! to the last letter, that of a game of this host.
+
+use crate::budget::Payer;
+use crate::clock;
+use crate::game::{PLAYER, ROOM, about};
+use crate::room::Room;
+use crate::serve::Host;
+use kernel::{EDITION, Name, Options};
+use ledger::{
+    Accounts as _, Boards as _, Challenges as _, Claim, Class, GameId, GameRow, Games as _, Privacy, RunHash,
+    Runs as _, SealId, Verdict,
+};
+use session::{Entry, Header, Proved, Proving, Run, Seating};
+use std::borrow::Cow;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+use tokio::sync::Semaphore;
+use tokio::sync::mpsc::UnboundedReceiver;
+use tokio::task::{JoinSet, spawn_blocking};
+use tokio::time::timeout;
+
+/// Runs that are played again at a time: players come first.
+pub(crate) const WORKERS: usize = 1;
+/// Runs that are taken at a time; most of them wait for their turn or for a commit.
+const JUDGED: usize = 64;
+/// Processor time for one run.
+const RUN_BUDGET: Duration = Duration::from_secs(20);
+/// Commands between two looks at the clock.
+const SLICE: usize = 256;
+/// How long a run belongs to the worker that took it.
+const CLAIM: ledger::Millis = 120_000;
+/// A run that a worker has died over so often is not tried again.
+const TRIES_MAX: i64 = 3;
+/// How often the queue is looked at when nobody says that something is in it.
+const LOOK: Duration = Duration::from_secs(5);
+
+/// The editions of the boards.
+pub(crate) const CLASSIC: &str = "classic";
+pub(crate) const UNDERCROFT: &str = "undercroft";
+/// The challenge of a day.
+pub(crate) const DAILY: &str = "daily";
+/// Boards are for these; anything else is verified and not ranked.
+pub(crate) const EDITIONS: [&str; 3] = [CLASSIC, UNDERCROFT, DAILY];
+const CUSTOM: &str = "custom";
+
+/// What playing a run again has found.
+pub(crate) struct Found {
+    pub(crate) good: bool,
+    pub(crate) sentence: String,
+    pub(crate) header: Header,
+    edition: &'static str,
+    score: i64,
+    turns: i64,
+    marks: Vec<&'static str>,
+    ended: bool,
+    /// Processor time it took.
+    pub(crate) took: Duration,
+}
+
+/// Takes runs out of the queue as long as the host lives: one by one when there are few, many at once when there are many,
+/// so that a commit is not waited for each time.
+pub(crate) async fn work(host: Arc<Host>) {
+    let places = Arc::new(Semaphore::new(JUDGED));
+    let mut wanted = 1;
+    loop {
+        let mut claims = JoinSet::new();
+        for _ in 0..wanted {
+            let Ok(place) = Arc::clone(&places).acquire_owned().await else { return };
+            let host = Arc::clone(&host);
+            claims.spawn(async move { (claim(&host).await, place) });
+        }
+        let mut all = true;
+        while let Some(Ok((claim, place))) = claims.join_next().await {
+            let Some(claim) = claim else {
+                all = false;
+                continue;
+            };
+            let host = Arc::clone(&host);
+            tokio::spawn(async move {
+                judge(&host, claim).await;
+                drop(place);
+            });
+        }
+        wanted = if all { (2 * wanted).min(JUDGED / 2) } else { 1 };
+        if !all {
+            let _ = timeout(LOOK, host.queued.notified()).await;
+        }
+    }
+}
+
+async fn claim(host: &Host) -> Option<Claim> {
+    let now = clock::now();
+    host.ledger.claim_run(now, now + CLAIM).await.ok().flatten()
+}
+
+/// The runs of games that are over are published with their seeds, and queued.
+pub(crate) async fn take_over(host: Arc<Host>, mut over: UnboundedReceiver<Arc<Room>>) {
+    while let Some(room) = over.recv().await {
+        let facts = &room.facts;
+        if let Some(seal) = &facts.seal {
+            // That of a day is published when the day is over.
+            let _ = host.ledger.publish(seal, clock::now()).await;
+        }
+        if facts.privacy == Privacy::Private {
+            continue;
+        }
+        if let Ok(text) = host.ledger.game_text(&facts.id, 0).await
+            && host.ledger.upload(text.into_bytes(), facts.owner.as_ref(), clock::now()).await.is_ok()
+        {
+            host.queued.notify_one();
+        }
+    }
+}
+
+async fn judge(host: &Arc<Host>, claim: Claim) {
+    let Claim { run, text, account, tries } = claim;
+    let text = Arc::new(text);
+    let found = if tries > TRIES_MAX {
+        Found::bad("It cannot be played again here.".to_owned(), Header::default())
+    } else {
+        let text = Arc::clone(&text);
+        let _turn = host.workers.acquire().await;
+        spawn_blocking(move || replay(&text))
+            .await
+            .unwrap_or_else(|_| Found::bad("It cannot be played again here.".to_owned(), Header::default()))
+    };
+    host.charge(&run, found.took);
+    let counter = if found.good { &host.metrics.verified } else { &host.metrics.rejected };
+    counter.add(1);
+    let game = played_here(host, &found.header, &text).await;
+    let bot = found.marks.iter().any(|mark| [session::BOT, session::PROGRAM].contains(mark));
+    let class = match &game {
+        Some(game) => game.class,
+        None if bot => Class::Bot,
+        None => Class::Open,
+    };
+    let day = match (&game, &account) {
+        (Some(game), Some(account)) => daily(host, game, account).await,
+        _ => None,
+    };
+    let is_challenge = about(&found.header, session::CHALLENGE).is_some();
+    let edition = match day {
+        Some(_) => DAILY,
+        None if is_challenge => CUSTOM,
+        None => found.edition,
+    };
+    let verdict = Verdict {
+        run,
+        build: build(),
+        good: found.good,
+        sentence: found.sentence,
+        game: found.header.game.chars().filter(char::is_ascii_lowercase).take(32).collect(),
+        rules: found.header.rules,
+        class,
+        edition: edition.to_owned(),
+        score: found.score,
+        turns: found.turns,
+        marks: found.marks.join(" "),
+        account: account.clone(),
+        made: clock::now(),
+    };
+    if let Err(why) = host.ledger.put_verdict(verdict.clone()).await {
+        crate::rooms::told(why);
+        return;
+    }
+    let plain = found.marks.iter().all(|mark| match class {
+        Class::Live => false,
+        Class::Open => [session::ASSISTED, session::BRANCH].contains(mark),
+        Class::Bot => [session::BOT, session::PROGRAM].contains(mark),
+    });
+    if verdict.good && found.ended && plain && edition != CUSTOM {
+        let known = match &account {
+            Some(id) => host.ledger.account(id).await.ok().flatten().map(|account| account.name),
+            None => game.as_ref().and_then(|_| about(&found.header, PLAYER)).map(str::to_owned),
+        };
+        let name = known.and_then(|name| Name::new(&name).ok());
+        let day = day.unwrap_or_else(|| clock::day_of(clock::now()));
+        if let Err(why) = host.ledger.put_on_board(&verdict, name.as_ref(), day, clock::now()).await {
+            crate::rooms::told(why);
+        }
+    }
+}
+
+/// The game of this host whose run this is, if it is one.
+async fn played_here(host: &Host, header: &Header, text: &[u8]) -> Option<GameRow> {
+    let id = GameId::new(about(header, ROOM)?).ok()?;
+    let row = host.ledger.game(&id).await.ok()??;
+    let kept = host.ledger.game_text(&id, 0).await.ok()?;
+    (kept.as_bytes() == text).then_some(row)
+}
+
+/// The day whose challenge a game was the scored try of.
+async fn daily(host: &Host, game: &GameRow, account: &ledger::AccountId) -> Option<i64> {
+    let seal: &SealId = game.seal.as_ref()?;
+    let challenge = host.ledger.challenge(seal).await.ok()??;
+    let scored = host.ledger.try_of(seal, account).await.ok()??;
+    (scored == game.id).then_some(challenge.day)
+}
+
+/// Which program has replayed a run: verdicts of other versions are other verdicts.
+pub(crate) fn build() -> String {
+    let rules: Vec<String> =
+        catalog::GAMES.iter().map(|entry| format!("{}{}", entry.id, entry.rules)).collect();
+    format!("{} {}", env!("CARGO_PKG_VERSION"), rules.join(" "))
+}
+
+/// Plays a run again, within the limits for content from others.
+pub(crate) fn replay(text: &[u8]) -> Found {
+    let began = cpu_time();
+    let mut found = replay_from(text, began);
+    found.took = cpu_time().saturating_sub(began);
+    found
+}
+
+fn replay_from(text: &[u8], began: Duration) -> Found {
+    let parsed = Run::parse(text);
+    let Some(run) = parsed.run else {
+        let what = parsed.damage.map_or_else(|| "it is empty".to_owned(), |damage| damage.what);
+        return Found::bad(format!("This is no run: {what}."), Header::default());
+    };
+    let header = run.header.clone();
+    if let Some(damage) = parsed.damage {
+        return Found::bad(format!("It is damaged at line {}: {}.", damage.line, damage.what), header);
+    }
+    let marks = session::marks(catalog::GAMES, &header, &run.marks);
+    let mut proving = match Proving::new(catalog::GAMES, Cow::Owned(run), &Seating::default()) {
+        Ok(proving) => proving,
+        Err(fault) => return Found::bad(format!("{fault}."), header),
+    };
+    while proving.study() || proving.play(SLICE) {
+        if cpu_time().saturating_sub(began) > RUN_BUDGET {
+            return Found::bad("It takes too long to be played again here.".to_owned(), header);
+        }
+    }
+    let Proved { entry, session, .. } = match proving.finish() {
+        Ok(proved) => proved,
+        Err(fault) => return Found::bad(format!("{fault}."), header),
+    };
+    let vitals = session.vitals(session.to_move());
+    let outcome = session.outcome();
+    let score = outcome.as_ref().map(|outcome| outcome.score).or_else(|| vitals.number("score")).unwrap_or(0);
+    let turns = vitals.number("turn").unwrap_or(session.commands() as i64);
+    Found {
+        good: true,
+        sentence: format!("verified: {}, {turns} turns, score {score}", entry.id),
+        edition: edition_of(entry, &header),
+        header,
+        score,
+        turns,
+        marks,
+        // Who leaves has not played to the end.
+        ended: outcome.is_some_and(|outcome| !outcome.left),
+        took: Duration::ZERO,
+    }
+}
+
+impl Found {
+    fn bad(sentence: String, header: Header) -> Self {
+        Self {
+            good: false,
+            sentence,
+            header,
+            edition: CUSTOM,
+            score: 0,
+            turns: 0,
+            marks: Vec::new(),
+            ended: false,
+            took: Duration::ZERO,
+        }
+    }
+}
+
+/// The set of options a run was played with, if it is one that many play.
+fn edition_of(entry: &Entry, header: &Header) -> &'static str {
+    let first = (entry.attached.examples)().first().map(|(_, text)| *text);
+    if header.level.as_ref().is_some_and(|level| Some(level.text.as_str()) != first) {
+        return CUSTOM;
+    }
+    if header.options.is_empty() {
+        return CLASSIC;
+    }
+    let mut options = Options::default();
+    let set = options.set(entry.options, EDITION, UNDERCROFT);
+    let same = options.iter().eq(header.options.iter().map(|(name, value)| (name.as_str(), value.as_str())));
+    if set.is_ok() && same { UNDERCROFT } else { CUSTOM }
+}
+
+/// Processor time of this thread.
+#[cfg(unix)]
+fn cpu_time() -> Duration {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    Duration::new(time.tv_sec.cast_unsigned(), u32::try_from(time.tv_nsec).unwrap_or(0))
+}
+
+/// The clock, where threads have none of their own.
+#[cfg(not(unix))]
+fn cpu_time() -> Duration {
+    std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default()
+}
+
+/// Who pays for the runs that wait.
+#[derive(Default)]
+pub(crate) struct Payers(Mutex<Vec<(RunHash, Payer)>>);
+
+/// More are not remembered: those of a queue that long pay nothing.
+const PAYERS_MAX: usize = 10_000;
+
+impl Payers {
+    pub(crate) fn add(&self, run: RunHash, payer: Payer) {
+        let mut payers = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if payers.len() < PAYERS_MAX {
+            payers.push((run, payer));
+        }
+    }
+
+    pub(crate) fn take(&self, run: &RunHash) -> Option<Payer> {
+        let mut payers = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let place = payers.iter().position(|(other, _)| other == run)?;
+        Some(payers.swap_remove(place).1)
+    }
+}
