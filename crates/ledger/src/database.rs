@@ -50,10 +50,16 @@ impl Database {
     /// # Errors
     /// When the writer has ended before.
     pub async fn close(self) -> Result<()> {
-        let done = self.flush().await;
         let writer = self.inner.writer.lock().ok().and_then(|mut writer| writer.take());
+        let done = match self.reserve().await {
+            Ok(permit) => {
+                permit.0.send(Item::Stop);
+                Ok(())
+            }
+            Err(why) => Err(why),
+        };
+        // It ends when everything before is written and its connection is closed.
         if let Some(writer) = writer {
-            writer.abort();
             let _ = writer.await;
         }
         self.inner.readers.close().await;

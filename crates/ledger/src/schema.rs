@@ -3,7 +3,9 @@
 use crate::{LedgerError, Result};
 use sqlx::any::AnyPoolOptions;
 use sqlx::migrate::{Migrate as _, MigrateError, Migration, MigrationType, Migrator};
-use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, Executor as _, Row as _, SqlSafeStr as _};
+use sqlx::{
+    AnyConnection, AnyPool, AssertSqlSafe, Connection as _, Executor as _, Row as _, SqlSafeStr as _,
+};
 use std::fs::{self, File, OpenOptions};
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
@@ -78,20 +80,25 @@ impl Place {
         }
     }
 
+    /// What every connection is told first.
+    const fn setup(&self) -> &'static str {
+        match self {
+            Self::Sqlite(_) => SQLITE_SETUP,
+            Self::Postgres(_) => POSTGRES_SETUP,
+        }
+    }
+
     /// Opens connections, at most so many at a time.
     async fn pool(&self, connections: u32) -> Result<AnyPool> {
-        sqlx::any::install_default_drivers();
-        let sqlite = matches!(self, Self::Sqlite(_));
+        let setup = self.setup();
         AnyPoolOptions::new()
             .max_connections(connections)
             .acquire_timeout(Duration::from_secs(10))
             .idle_timeout(None)
             .max_lifetime(None)
-            .test_before_acquire(!sqlite)
+            .test_before_acquire(matches!(self, Self::Postgres(_)))
             .after_connect(move |connection, _| {
-                Box::pin(async move {
-                    connection.execute(if sqlite { SQLITE_SETUP } else { POSTGRES_SETUP }).await.map(drop)
-                })
+                Box::pin(async move { connection.execute(setup).await.map(drop) })
             })
             .connect(&self.url())
             .await
@@ -110,22 +117,35 @@ pub(crate) async fn open(place: &Place, readers: u32) -> Result<(AnyPool, AnyPoo
     if let Place::Sqlite(path) = place {
         prepare_file(path).map_err(|error| place.unusable(error))?;
     }
-    let writer = place.pool(1).await?;
-    let mut connection = writer.acquire().await.map_err(|error| place.unusable(plain(&error)))?;
+    // A pool would try again for a while; what cannot be opened is to be known at once.
+    sqlx::any::install_default_drivers();
+    let wrong = |error: sqlx::Error| place.unusable(plain(&error));
+    let mut connection = AnyConnection::connect(&place.url()).await.map_err(wrong)?;
+    let ready = prepare(place, &mut connection).await;
+    let closed = connection.close().await.map_err(wrong);
+    ready?;
+    closed?;
+    Ok((place.pool(1).await?, place.pool(readers).await?))
+}
+
+async fn prepare(place: &Place, connection: &mut AnyConnection) -> Result<()> {
+    connection.execute(place.setup()).await.map_err(|error| place.unusable(plain(&error)))?;
     if let Place::Sqlite(path) = place {
-        check_file(place, path, &mut connection).await?;
+        check_file(place, path, connection).await?;
     }
-    let mut result = Ok(());
-    for _ in 0..MIGRATE_TRIES {
-        result = migrate(place, &mut connection).await;
-        if result.is_ok() {
+    let mut result = migrate(place, connection).await;
+    for _ in 1..MIGRATE_TRIES {
+        // What is refused stays so; what failed may have met another process that does the same.
+        if !matches!(result, Err(LedgerError::Failed(_))) {
             break;
         }
         tokio::time::sleep(Duration::from_millis(200)).await;
+        result = migrate(place, connection).await;
     }
-    result?;
-    drop(connection);
-    Ok((writer, place.pool(readers).await?))
+    result.map_err(|error| match error {
+        LedgerError::Failed(why) => place.unusable(why),
+        other => other,
+    })
 }
 
 /// Makes the file for its owner alone, or looks whether it can be a database at all.
@@ -198,7 +218,7 @@ async fn migrate(place: &Place, connection: &mut AnyConnection) -> Result<()> {
     done.map_err(|error| match error {
         MigrateError::VersionMissing(_) => place.unusable("a newer version of this program has made it."),
         MigrateError::VersionMismatch(_) => place.unusable("its tables are not those of this program."),
-        other => place.unusable(other),
+        other => LedgerError::Failed(other.to_string()),
     })
 }
 

@@ -39,6 +39,8 @@ pub(crate) enum Item {
     Job(Job),
     /// Answered when everything before it is done.
     Flush(oneshot::Sender<()>),
+    /// The last one.
+    Stop,
 }
 
 /// Any other write: it is run in the transaction and says whether what it did stays, and whom to answer after the commit.
@@ -72,15 +74,15 @@ pub(crate) fn gone() -> LedgerError {
     LedgerError::Failed("no answer came".to_owned())
 }
 
-/// Writes until nobody can ask for it any more.
+/// Writes until it is stopped or nobody can ask for it any more, and closes its connection.
 pub(crate) async fn run(
     pool: AnyPool,
     begin: &'static str,
     grouping: Grouping,
     mut queue: mpsc::Receiver<Item>,
 ) {
-    let mut group = Vec::new();
-    while let Some(first) = queue.recv().await {
+    let (mut group, mut stops) = (Vec::new(), false);
+    while !stops && let Some(first) = queue.recv().await {
         group.push(first);
         if !grouping.wait.is_zero() {
             tokio::time::sleep(grouping.wait).await;
@@ -89,6 +91,7 @@ pub(crate) async fn run(
             let Ok(item) = queue.try_recv() else { break };
             group.push(item);
         }
+        stops = group.iter().any(|item| matches!(item, Item::Stop));
         let work = write(&pool, begin, std::mem::take(&mut group));
         // Those of a group that hangs see that their answer will never come.
         let _ = tokio::time::timeout(Duration::from_secs(GROUP_SECONDS_MAX), work).await;
@@ -104,6 +107,7 @@ async fn write(pool: &AnyPool, begin: &'static str, group: Vec<Item>) {
             Item::Append(append) => appends.push(append),
             Item::Job(job) => jobs.push(job),
             Item::Flush(answer) => flushes.push(answer),
+            Item::Stop => {}
         }
     }
     let mut answers = vec![Ok(()); appends.len()];

@@ -108,6 +108,7 @@ fn a_damaged_database_is_refused() {
             make(&database, &format!("name{n}")).await;
         }
         database.close().await.unwrap();
+        assert!(!folder.join("x.db-wal").exists(), "what is closed is one file");
         let mut bytes = fs::read(&file).unwrap();
         let length = bytes.len();
         for at in (4096..length).step_by(4096) {

@@ -240,8 +240,7 @@ async fn the_application_keeps_its_games_there(place: Place) {
     make(&database, "ann").await;
     let shelf = shelf_of(&database, "ann", "a", &Clock::default(), 1 << 20).await;
     blocking(move || {
-        let shelf: &'static AccountShelf = Box::leak(Box::new(shelf));
-        let home = Home::at("/home", catalog::GAMES).on(shelf);
+        let home = Home::at("/home", catalog::GAMES).on(Arc::new(shelf));
         home.set_note("settings.txt", "theme = dark\n").unwrap();
         assert_eq!(home.note("settings.txt"), "theme = dark\n");
         let brief = Brief { seed: "7".to_owned(), ..Brief::default() };
