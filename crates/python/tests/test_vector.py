@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import warnings
 from typing import Any
 
 import gymnasium as gym
@@ -102,6 +104,27 @@ def test_runs_of_every_game_of_a_batch_verify() -> None:
         text = env.unwrapped.run_text(index)
         assert undercroft.verify(text).startswith("verified: cave")
         assert undercroft._core.read_run(text)["digest"] == env.unwrapped.digest(index)
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="processes are not forked here")
+def test_a_forked_process_plays_on_with_threads_of_its_own() -> None:
+    env = undercroft.VectorEnv("boo", 64, threads=2)
+    env.reset(seed=1)
+    actions = np.zeros(64, dtype=np.int64)
+    env.step(actions)
+    reading, writing = os.pipe()
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)
+        child = os.fork()
+    if child == 0:
+        env.step(actions)
+        os.write(writing, env.digest(63).encode())
+        os._exit(0)
+    env.step(actions)
+    assert os.waitpid(child, 0)[1] == 0
+    assert os.read(reading, 16).decode() == env.digest(63)
+    os.close(reading)
+    os.close(writing)
 
 
 def test_bad_input_raises() -> None:
