@@ -56,7 +56,10 @@ impl Canvas<'_> {
     /// One character with a brush of its own.
     pub(crate) fn dab(&mut self, x: u16, y: u16, glyph: char, brush: Brush) {
         if let Some(cell) = self.cell(x, y) {
-            cell.set_char(printable_char(glyph));
+            // Most of a board is blank, and so was the canvas before it.
+            if glyph != ' ' || cell.symbol() != " " {
+                cell.set_char(printable_char(glyph));
+            }
             (cell.fg, cell.bg, cell.modifier) = (brush.fg, brush.bg, brush.modifier);
         }
     }
