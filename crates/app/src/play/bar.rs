@@ -54,15 +54,16 @@ impl Play {
             hints.extend(front(Front::Fight, "fight"));
             hints.extend(ready.iter().copied().filter_map(shown));
         }
+        let lists = self.verbs.iter().any(|verb| verb.kind == VerbKind::Talk && verb.keys.contains(&'i'));
+        let inventory = front(Front::Inventory, "inventory")
+            .filter(|_| walks && (lists || !self.side.panel.carried.is_empty()));
+        hints.extend(inventory.clone().filter(|_| fights));
         if walks && self.has_chart {
             hints.extend(front(Front::Explore, "explore"));
             hints.extend(front(Front::Travel, "travel"));
         }
-        let lists = self.verbs.iter().any(|verb| verb.kind == VerbKind::Talk && verb.keys.contains(&'i'));
-        if walks && (lists || !self.side.panel.carried.is_empty()) {
-            hints.extend(front(Front::Inventory, "inventory"));
-        }
         if !fights {
+            hints.extend(inventory);
             hints.extend(ready.into_iter().filter_map(shown));
         }
         if self.stage.has_board() {
@@ -94,11 +95,9 @@ impl Play {
         hints
     }
 
-    /// True for a verb that can be used now: by itself, or on something that the panel names.
+    /// True for a verb that can be used now: by itself, or on something in view. What is carried is used in the inventory.
     fn is_ready(&self, verb: &VerbInfo) -> bool {
-        let panel = &self.side.panel;
-        let deeds = panel.in_view.iter().flat_map(|sight| &sight.deeds);
-        let mut deeds = deeds.chain(panel.carried.iter().flat_map(|thing| &thing.deeds));
+        let mut deeds = self.side.panel.in_view.iter().flat_map(|sight| &sight.deeds);
         let is_of = |line: &str| line.split(' ').next().is_some_and(|word| verb.words.contains(&word));
         if verb.follows != kernel::Follows::Nothing {
             return deeds.any(|deed| is_of(&deed.line));
