@@ -1,7 +1,11 @@
 //! The host as its users meet it: the real program on loopback, websockets and requests.
 
 mod boards;
+mod browsers;
 mod client;
+#[path = "../../../front-web/tests/browser/devtools.rs"]
+#[allow(dead_code, reason = "the driver of the browser's tests, which use more of it")]
+mod devtools;
 mod hostile;
 mod keeping;
 mod moderating;

@@ -1,0 +1,66 @@
+//! Two real browsers in one room. Without Chromium this is skipped; `UNDERCROFT_BROWSER=required` makes that a failure.
+
+use crate::devtools::{Browser, Tab, browser};
+use crate::keeping::run_of;
+use crate::server::Server;
+use serde_json::{Value, json};
+use session::{Seating, prove};
+
+/// Opens a page of the host and fills in its form.
+fn begin(browser: &mut Browser, address: &str, name: &str, fill: &str) -> Tab {
+    let tab = browser.tab("");
+    browser.call(Some(&tab), "Page.navigate", json!({ "url": address })).expect("it is opened");
+    browser.wait(&tab, "window.undercroftHost && document.querySelector('#begin:not([hidden])')");
+    let form = format!(
+        "document.getElementById('name').value = '{name}'; {fill}; document.getElementById('begin').requestSubmit()"
+    );
+    browser.value(&tab, &form);
+    browser.wait(&tab, "undercroftHost.seat() && undercroftHost.rows().length");
+    tab
+}
+
+fn press(browser: &mut Browser, tab: &Tab, key: &str) {
+    let event = format!("new KeyboardEvent('keydown', {{ key: '{key}', bubbles: true }})");
+    browser.value(tab, &format!("void document.body.dispatchEvent({event})"));
+}
+
+#[test]
+fn two_browsers_play_in_one_room() {
+    let Some(mut ann) = browser() else { return };
+    let Some(mut bob) = browser() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path(), &[]);
+    let host = format!("http://{}", server.http);
+    let fill =
+        "document.getElementById('seed').value = '7'; document.getElementById('shared').checked = true";
+    let first = begin(&mut ann, &format!("{host}/play?game=cave"), "ann", fill);
+    let game = ann.value(&first, "undercroftHost.game()").as_str().expect("an id").to_owned();
+    let second = begin(&mut bob, &format!("{host}/play?join={game}"), "bob", "");
+    for key in ["a", "w", "ArrowLeft", "ArrowUp"] {
+        press(&mut ann, &first, key);
+        press(&mut bob, &second, key);
+    }
+    for (seat, browser, tab) in [(0, &mut ann, &first), (1, &mut bob, &second)] {
+        browser.wait(
+            tab,
+            "document.querySelectorAll('#verbs button').length && !document.querySelector('#hands[hidden]')",
+        );
+        // Both pages show what the run says their seat sees, and the page shows what its script has.
+        let until = std::time::Instant::now() + crate::server::PATIENCE;
+        loop {
+            let proved = prove(catalog::GAMES, &run_of(&server, &game), &Seating::default()).unwrap();
+            let mut scene = kernel::Scene::default();
+            proved.session.draw(kernel::Seat(seat), 0, 0, None, &mut scene);
+            let rows = browser.value(tab, "document.getElementById('scene').textContent");
+            if rows == Value::String(scene.rows().join("\n")) && proved.session.commands() > 3 {
+                break;
+            }
+            assert!(std::time::Instant::now() < until, "seat {seat} sees {rows}");
+            std::thread::sleep(std::time::Duration::from_millis(100));
+        }
+    }
+    // A page that is loaded again comes back to its seat.
+    bob.call(Some(&second), "Page.navigate", json!({ "url": format!("{host}/play?join={game}") })).unwrap();
+    bob.wait(&second, "window.undercroftHost && undercroftHost.seat() && undercroftHost.rows().length");
+    assert_eq!(bob.value(&second, "document.querySelectorAll('script:not([src])').length"), json!(0));
+}
