@@ -19,6 +19,9 @@ const PATIENCE: usize = 6_000;
 /// Commands that count as a floor where there are no floors.
 const ENDLESS: usize = 400;
 
+/// A cornered bot may try what is impossible, but not for ever.
+const TRIES: usize = 100;
+
 /// What came of many games.
 #[derive(Debug, Default)]
 struct Tally {
@@ -158,12 +161,17 @@ fn play(session: &mut dyn Session, dice: &mut Rng, tally: &mut Tally) {
             session.header().seed
         );
         if let End::Explored { exit: Some((_, at, _)), .. } = end {
+            // Another press, another walk.
+            steps.0.clear();
             aim = Aim::Goal(at);
             continue;
         }
         // The player decides: the bot in our tests.
         let commands = session.commands();
-        for _ in 0..3 {
+        for _ in 0..TRIES {
+            if session.commands() >= commands + 3 {
+                break;
+            }
             steps.0.clear();
             tally.helped += 1;
             if session.outcome().is_some() || session.play_advice(dice).is_none() {
@@ -171,7 +179,8 @@ fn play(session: &mut dyn Session, dice: &mut Rng, tally: &mut Tally) {
                 return;
             }
         }
-        assert!(session.commands() > commands, "{}: nobody plays", session.id());
+        let seed = &session.header().seed;
+        assert!(session.commands() > commands, "{} {seed} after {commands}: nobody plays", session.id());
         if session.outcome().is_some() {
             tally.floors += 1;
             return;
@@ -257,6 +266,8 @@ fn two_keys(game: &str, edition: &str, seed: &str, tally: &mut Tally) {
             aim = match end {
                 End::Explored { exit: Some((_, at, _)), barred: None } => {
                     clean = true;
+                    // Another press, another walk.
+                    steps.0.clear();
                     Aim::Goal(at)
                 }
                 End::Warned(Next::Step(way), _) => {
