@@ -19,14 +19,14 @@ const FIELD_COLS: u16 = 32;
 pub(crate) struct Welcome {
     field: Field,
     /// Why the last name was not taken.
-    trouble: Option<String>,
+    problem: Option<String>,
 }
 
 impl Welcome {
     /// The question, with a name proposed if it could be one.
     pub(crate) fn new(proposed: &str) -> Self {
         let proposed = if Name::new(proposed).is_ok() { proposed } else { "" };
-        Self { field: Field::new(proposed), trouble: None }
+        Self { field: Field::new(proposed), problem: None }
     }
 
     fn answer(&mut self, context: &mut Context) -> Go {
@@ -40,7 +40,7 @@ impl Welcome {
                 Go::Title
             }
             Err(what) => {
-                self.trouble = Some(what);
+                self.problem = Some(what);
                 Go::Stay
             }
         }
@@ -68,10 +68,10 @@ impl Screen for Welcome {
             let width = FIELD_COLS.min(rect.width.saturating_sub(2));
             self.field.draw(canvas, Rect { x: rect.x + 1, y: at, width, height: 1 }, true);
         }
-        if let Some(trouble) = &self.trouble
+        if let Some(problem) = &self.problem
             && at + 2 < rect.bottom()
         {
-            canvas.text(rect.x + 1, at + 2, rect.width.saturating_sub(1), trouble, TEXT);
+            canvas.text(rect.x + 1, at + 2, rect.width.saturating_sub(1), problem, TEXT);
         }
     }
 
@@ -81,7 +81,7 @@ impl Screen for Welcome {
             Input::Key(Key::Esc) => Go::Quit,
             other => {
                 if self.field.input(other) {
-                    self.trouble = None;
+                    self.problem = None;
                 }
                 Go::Stay
             }

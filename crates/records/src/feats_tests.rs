@@ -144,7 +144,7 @@ fn needs_look_at_options_levels_and_results() {
         "an option that is not set has its default"
     );
     assert!(missing(vec![record("pursuit", 1, "escaped")], "Away!").is_empty());
-    let mut pilot = record("pursuit", 1, "escaped");
-    pilot.shelf.options = vec![("hero".to_owned(), "rogue".to_owned())];
-    assert_eq!(missing(vec![pilot], "Away!"), ["not yet"]);
+    let mut strategy = record("pursuit", 1, "escaped");
+    strategy.shelf.options = vec![("hero".to_owned(), "rogue".to_owned())];
+    assert_eq!(missing(vec![strategy], "Away!"), ["not yet"]);
 }

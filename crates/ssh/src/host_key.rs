@@ -11,15 +11,15 @@ use std::path::Path;
 /// # Errors
 /// A sentence, when there is a file that is no key, or none can be made.
 pub fn host_key(path: &Path) -> Result<PrivateKey, String> {
-    let trouble = |what: &dyn std::fmt::Display| format!("The host key {}: {what}.", path.display());
+    let problem = |what: &dyn std::fmt::Display| format!("The host key {}: {what}.", path.display());
     match fs::read_to_string(path) {
         Ok(text) => {
-            let key = PrivateKey::from_openssh(&text).map_err(|error| trouble(&error))?;
-            if key.is_encrypted() { Err(trouble(&"it needs a passphrase")) } else { Ok(key) }
+            let key = PrivateKey::from_openssh(&text).map_err(|error| problem(&error))?;
+            if key.is_encrypted() { Err(problem(&"it needs a passphrase")) } else { Ok(key) }
         }
         Err(error) if error.kind() == ErrorKind::NotFound => {
-            let key = fresh().map_err(|error| trouble(&error))?;
-            let text = key.to_openssh(LineEnding::LF).map_err(|error| trouble(&error))?;
+            let key = fresh().map_err(|error| problem(&error))?;
+            let text = key.to_openssh(LineEnding::LF).map_err(|error| problem(&error))?;
             let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
             // Such a file is made for its owner alone. It has its name only once it is whole.
             let written =
@@ -28,10 +28,10 @@ pub fn host_key(path: &Path) -> Result<PrivateKey, String> {
                     file.as_file().sync_all()?;
                     file.persist_noclobber(path).map_err(|failed| failed.error)
                 });
-            written.map_err(|error| trouble(&error))?;
+            written.map_err(|error| problem(&error))?;
             Ok(key)
         }
-        Err(error) => Err(trouble(&error)),
+        Err(error) => Err(problem(&error)),
     }
 }
 

@@ -122,8 +122,8 @@ fn film(run: &Run, args: &ArgMatches) -> Result<(Film, (u16, u16)), Stop> {
 
 /// The settings of the player; the usual ones where there are none.
 fn own_settings() -> Settings {
-    let text = crate::play::home().ok().and_then(|home| keeper::read_file(&home.file("settings.txt")).ok());
-    Settings::read(&String::from_utf8_lossy(&text.unwrap_or_default())).0
+    let text = crate::play::home().map(|home| home.note("settings.txt"));
+    Settings::read(&text.unwrap_or_default()).0
 }
 
 /// The frames from a turn on as a recording. A run that differs from what was kept is recorded up to there.

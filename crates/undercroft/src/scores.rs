@@ -1,6 +1,7 @@
 //! `scores`, `feats` and `morgue`: about games that were played.
 
 use crate::files::run_named;
+use crate::play::home;
 use crate::{Done, Stop};
 use clap::ArgMatches;
 use console::{GlyphSet, Settings};
@@ -8,14 +9,9 @@ use keeper::{Gravity, Home};
 use records::{Book, Line, Morgue, Wanted, feats_page};
 use std::path::Path;
 
-fn home() -> Result<Home, Stop> {
-    crate::play::home()
-}
-
 /// True when blocks and lines can be shown, by the player's settings or else by the locale.
 fn is_unicode(home: &Home) -> bool {
-    let text = keeper::read_file(&home.file("settings.txt")).unwrap_or_default();
-    let (settings, _) = Settings::read(&String::from_utf8_lossy(&text));
+    let (settings, _) = Settings::read(&home.note("settings.txt"));
     settings.glyphs.unwrap_or_else(|| GlyphSet::detect(|name| std::env::var(name).ok())).is_unicode()
 }
 
@@ -89,14 +85,14 @@ pub(crate) fn morgue(args: &ArgMatches) -> Done {
     if args.get_flag("json") {
         say!("{}", morgue.to_json());
     } else {
-        say!("{}", morgue.to_text(crate::play::home().is_ok_and(|home| is_unicode(&home))).trim_end());
+        say!("{}", morgue.to_text(home().is_ok_and(|home| is_unicode(&home))).trim_end());
     }
     Ok(())
 }
 
 /// Writes the page about a game to the data folder. Errors go to the log only.
 pub(crate) fn keep_morgue(run: Option<&Path>) {
-    let (Some(run), Ok(home)) = (run, crate::play::home()) else { return };
+    let (Some(run), Ok(home)) = (run, home()) else { return };
     if let Err(what) = records::keep_morgue(&home, catalog::GAMES, run) {
         home.log(Gravity::Warn, "morgue", &what);
     }
