@@ -90,8 +90,9 @@ async fn talk(host: Arc<Host>, visitor: Visitor, mut websocket: WebSocket, _sock
         Err(_) => Some("You did not say what you want.".to_owned()),
     };
     if let Some(why) = ended {
+        let told = wire::close(&why, host.rooms.is_draining());
         let farewell = async {
-            let _ = websocket.send(Message::Text(wire::close(&why).into())).await;
+            let _ = websocket.send(Message::Text(told.into())).await;
             let frame = CloseFrame { code: close_code::NORMAL, reason: "".into() };
             let _ = websocket.send(Message::Close(Some(frame))).await;
         };

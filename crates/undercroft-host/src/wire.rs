@@ -201,9 +201,10 @@ impl Letter {
     }
 }
 
-/// The end of a conversation.
-pub(crate) fn close(why: &str) -> String {
-    Letter::default().with("close", why).into_text()
+/// The end of a conversation. With `again` it is worth coming back in a moment.
+pub(crate) fn close(why: &str, again: bool) -> String {
+    let letter = Letter::default().with("close", why);
+    if again { letter.with("again", true) } else { letter }.into_text()
 }
 
 /// A message that was not understood.

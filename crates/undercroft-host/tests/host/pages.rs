@@ -64,6 +64,7 @@ fn a_host_that_is_asked_to_end_tells_everybody() {
     for client in [&mut ann, &mut bob] {
         let told = client.next().unwrap();
         assert!(told["close"].as_str().unwrap().contains("restarted"), "{told}");
+        assert_eq!(told["again"], json!(true), "it is worth coming back");
         assert!(client.next().is_err());
     }
 }
