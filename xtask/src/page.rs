@@ -26,6 +26,14 @@ pub(crate) fn lean(text: &str) -> String {
         .collect()
 }
 
+/// A style sheet without the blanks that only readers need.
+pub(crate) fn tight(style: &str) -> String {
+    ["{", "}", ";", ":", ","].iter().fold(style.to_owned(), |text, sign| {
+        let before = if *sign == ":" { text } else { text.replace(&format!(" {sign}"), sign) };
+        before.replace(&format!("{sign} "), sign)
+    })
+}
+
 /// All modules of a folder as one, without comments.
 pub(crate) fn bundled(folder: &Path) -> Result<String, String> {
     let text = |name: &str| {
@@ -36,7 +44,13 @@ pub(crate) fn bundled(folder: &Path) -> Result<String, String> {
     };
     let mut modules = Vec::new();
     bundle(MAIN, &text, &mut modules)?;
-    Ok(modules.into_iter().map(|(_, text)| text).collect())
+    Ok(modules.into_iter().map(|(_, text)| joined(&text)).collect())
+}
+
+/// A script with the lines together that cannot end where they do. After a comment a line cannot go on.
+pub(crate) fn joined(script: &str) -> String {
+    let goes_on = |line: &str| line.ends_with([';', '{', ',']) && !line.contains("//");
+    script.lines().map(|line| format!("{line}{}", if goes_on(line) { "" } else { "\n" })).collect()
 }
 
 /// Writes the page of a folder as one file beside it.
@@ -131,6 +145,11 @@ mod tests {
     fn comments_and_indentation_go_and_nothing_else() {
         let source = "// About.\n\nconst a = 1; // Stays.\n  if (a) {\n    // Why.\n    b(\"http://x\");\n  }\n/* c */\n";
         assert_eq!(lean(source), "const a = 1; // Stays.\nif (a) {\nb(\"http://x\");\n}\n");
+        assert_eq!(
+            joined("a = [1,\n2]; // Stays;\nif (a) {\nb();\n}\n"),
+            "a = [1,2]; // Stays;\nif (a) {b();}\n"
+        );
+        assert_eq!(tight("a { b: c, d; }\n"), "a{b:c,d;}\n");
     }
 
     #[test]

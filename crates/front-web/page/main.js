@@ -10,7 +10,7 @@ import { play } from "./sound.js";
 import { pack, unpack } from "./tar.js";
 
 const HOME = "/data";
-const SEVEN_DAYS = "Safari deletes what is kept here when you have not opened this page for seven days. Export your games, or add the page to your Home Screen: then they stay.";
+const SEVEN_DAYS = "Safari deletes games after seven days without a visit. Export them, or add this page to the Home Screen.";
 const KEEP_NOTHING = "This browser keeps nothing for this page. Export your games before you close it.";
 const LOCK = "undercroft";
 const HAND_OVER_MS = 2000;

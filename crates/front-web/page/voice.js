@@ -40,7 +40,7 @@ export class Voice {
   spread(list, title, about) {
     const isNew = list && title !== this.title.textContent;
     document.body.classList.toggle("list", !!list);
-    [this.before.hidden, this.after.hidden] = [!list?.[0], !list?.[1]];
+    [this.title.hidden, this.before.hidden, this.after.hidden] = [!list, !list?.[0], !list?.[1]];
     [this.title.textContent, this.about.textContent] = list ? [title, about] : ["", ""];
     if (isNew) this.sheet.scrollTop = 0;
   }

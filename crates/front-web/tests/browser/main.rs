@@ -1,5 +1,6 @@
 //! The page in a real browser. Without Chromium these tests are skipped; `UNDERCROFT_BROWSER=required` makes that a failure.
 
+mod axe;
 mod devtools;
 mod heard;
 mod kept;

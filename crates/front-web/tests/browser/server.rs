@@ -59,7 +59,11 @@ fn answer(mut stream: &TcpStream, folder: &Path) -> std::io::Result<()> {
         Some("wasm") => "application/wasm",
         _ => "application/octet-stream",
     };
-    let (status, body) = match std::fs::read(folder.join(name)) {
+    let path = match std::env::var_os("UNDERCROFT_BENCH") {
+        Some(program) if name == "bench.wasm" => program.into(),
+        _ => folder.join(name),
+    };
+    let (status, body) = match std::fs::read(path) {
         Ok(body) => ("200 OK", body),
         Err(_) => ("404 Not Found", Vec::new()),
     };
