@@ -67,6 +67,9 @@ pub struct Opening {
     pub watching: Watching,
     /// The most viewers, players among them.
     pub viewers_max: usize,
+    /// After so many commands a chapter is closed, in games where players come and go; 0 for never. A door that wants it takes
+    /// care of [`Kept::chapter`].
+    pub chapter_commands: usize,
 }
 
 impl Opening {
@@ -83,6 +86,7 @@ impl Opening {
             receipts: Vec::new(),
             watching: Watching::Live,
             viewers_max: VIEWERS_MAX,
+            chapter_commands: 0,
         }
     }
 }

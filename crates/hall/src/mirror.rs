@@ -61,6 +61,10 @@ pub struct Mirror {
     before: usize,
     /// Which commands of the session were those of the own seat: front-ends count with them.
     steps_of_seat: Vec<usize>,
+    /// Own commands of the chapters before.
+    own_before: usize,
+    /// The number of the chapter.
+    chapter: u32,
     /// What came of the commands of the own line.
     own: Vec<Sentence>,
     /// What others did and was not shown yet.
@@ -82,6 +86,7 @@ impl Mirror {
         channel: Box<dyn Channel>,
     ) -> Self {
         let before = commands.saturating_sub(inner.commands());
+        let chapter = inner.header().chapter.as_ref().map_or(1, |chapter| chapter.number);
         let own = |index: &usize| inner.step(*index).is_some_and(|(other, _)| other == seat.0);
         let steps_of_seat = (0..inner.commands()).filter(own).collect();
         Self {
@@ -97,6 +102,8 @@ impl Mirror {
             answer: None,
             before,
             steps_of_seat,
+            own_before: 0,
+            chapter,
             own: Vec::new(),
             heard: Vec::new(),
             said: Vec::new(),
@@ -165,6 +172,10 @@ impl Mirror {
                     if let Some(names) = message.names {
                         self.names = names;
                     }
+                    if message.chapter.is_some_and(|number| number != self.chapter) {
+                        self.turn_page();
+                        self.chapter = message.chapter.unwrap_or(self.chapter);
+                    }
                     self.steps = message.run.lines().filter_map(Step::read).collect();
                     self.answer = message.answer;
                 }
@@ -190,6 +201,15 @@ impl Mirror {
     #[must_use]
     pub const fn is_own(&self, seat: u8) -> bool {
         seat == self.seat.0 && self.asked.is_some()
+    }
+
+    /// The run begins anew. What it begins from is how the game stands here.
+    fn turn_page(&mut self) {
+        self.before += self.inner.commands();
+        self.own_before += self.steps_of_seat.len();
+        self.steps_of_seat.clear();
+        self.inner.next_chapter("", String::new());
+        self.inner.journal(&mut String::new());
     }
 
     fn over(&mut self, why: String) -> Change {
@@ -314,7 +334,8 @@ impl Session for Mirror {
         let status = self.inner.status();
         let commands = self.before + status.commands;
         let room = Some(RoomStatus { contact: self.contact, commands, news: self.news });
-        Status { to_move: self.seat, commands: self.steps_of_seat.len(), room, ..status }
+        let commands = self.own_before + self.steps_of_seat.len();
+        Status { to_move: self.seat, commands, room, ..status }
     }
 
     fn play(&mut self, _: Option<Seat>, input: Input<'_>) -> PressReply {
@@ -419,6 +440,8 @@ impl Session for Mirror {
         self.inner.lines()
     }
 
+    fn next_chapter(&mut self, _: &str, _: String) {}
+
     fn checkpoint(&mut self) {}
 
     fn state(&self) -> Vec<u8> {
@@ -430,6 +453,6 @@ impl Session for Mirror {
     }
 
     fn step(&self, index: usize) -> Option<(u8, String)> {
-        self.inner.step(*self.steps_of_seat.get(index)?)
+        self.inner.step(*self.steps_of_seat.get(index.checked_sub(self.own_before)?)?)
     }
 }

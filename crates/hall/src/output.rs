@@ -23,6 +23,8 @@ pub struct Kept {
     /// The lines with numbers that were played there. For each seat only the last one counts; given back with
     /// [`crate::Opening::receipts`], a line that is sent again after a restart is answered and not played again.
     pub receipts: Vec<Receipt>,
+    /// The run is closed after that, and goes on in another one which begins with this text.
+    pub chapter: Option<String>,
 }
 
 /// A line with a number that was played.
@@ -47,6 +49,8 @@ pub struct Message {
     pub by: Option<u8>,
     /// For those who follow the run: its text since the last message.
     pub run: String,
+    /// The number of the chapter whose text `run` begins, if it begins one: what was followed before is over.
+    pub chapter: Option<u32>,
     /// For those who follow pictures: what has changed since the last one.
     pub picture: Option<Picture>,
     /// For players who follow pictures: what they get to know of what others did.

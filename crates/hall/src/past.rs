@@ -26,16 +26,21 @@ impl Past {
     }
 
     /// Takes note of how a room stands now.
-    pub(crate) fn note(&mut self, session: &dyn Session, run: usize) {
+    pub(crate) fn note(&mut self, session: &dyn Session, commands: usize, run: usize) {
         if self.delay == 0 {
             return;
         }
         let rows = Arc::new(crate::picture::rows_of(session, 0, 0, 0));
         let vitals = session.vitals(kernel::Seat(0));
-        self.moments.push_back(Moment { commands: session.commands(), run, rows, vitals });
+        self.moments.push_back(Moment { commands, run, rows, vitals });
         while self.moments.len() > self.delay + 1 {
             self.moments.pop_front();
         }
+    }
+
+    /// The run has begun anew.
+    pub(crate) fn turn_page(&mut self) {
+        self.moments.iter_mut().for_each(|moment| moment.run = 0);
     }
 
     /// What watchers are shown; nothing where they are shown everything as it happens.

@@ -2,7 +2,7 @@
 
 use crate::past::Past;
 use crate::roster::{DISMISS, JOIN, LEAVE, Roster};
-use crate::viewer::{News, Viewer, part};
+use crate::viewer::{News, Viewer};
 use crate::{
     Answer, Claims, Follows, GRACE_SECONDS, Kept, LINE_BYTES_MAX, Message, Opening, Output, Receipt, RoomId,
     Seconds, ViewerId, Want, Watching,
@@ -10,6 +10,7 @@ use crate::{
 use kernel::{Name, Seat};
 use session::{Input, Reply, ReplyKind, Session};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 pub(crate) struct Room {
     pub(crate) session: Box<dyn Session>,
@@ -17,6 +18,7 @@ pub(crate) struct Room {
     claims: Claims,
     watching: Watching,
     viewers_max: usize,
+    chapter_commands: usize,
     /// True when players come and go by commands of the game.
     joins: bool,
     pub(crate) roster: Roster,
@@ -35,7 +37,18 @@ pub(crate) struct Room {
 
 impl Room {
     pub(crate) fn new(opening: Opening, now: Seconds) -> Self {
-        let Opening { mut session, run, key, names, claims, receipts, watching, viewers_max, .. } = opening;
+        let Opening {
+            mut session,
+            run,
+            key,
+            names,
+            claims,
+            receipts,
+            watching,
+            viewers_max,
+            chapter_commands,
+            ..
+        } = opening;
         let joins = session.verbs().iter().any(|verb| verb.name == JOIN);
         let roster = Roster::of(session.as_ref(), names);
         let (kept, mut text) = (run.len(), run);
@@ -46,6 +59,7 @@ impl Room {
             claims,
             watching: Watching::Live,
             viewers_max,
+            chapter_commands,
             joins,
             roster,
             viewers: BTreeMap::new(),
@@ -74,7 +88,7 @@ impl Room {
             Watching::Delayed(delay) => Past::new(delay),
             Watching::Live | Watching::Private => Past::default(),
         };
-        self.past.note(self.session.as_ref(), self.text.len());
+        self.past.note(self.session.as_ref(), self.commands(), self.text.len());
         if watching == Watching::Private {
             let watchers: Vec<ViewerId> =
                 self.viewers.iter().filter(|(_, viewer)| viewer.seat.is_none()).map(|(id, _)| *id).collect();
@@ -180,6 +194,11 @@ impl Room {
         (0..seats).find(free)
     }
 
+    /// Commands of all chapters so far.
+    fn commands(&self) -> usize {
+        session::commands_before(self.session.header()) + self.session.commands()
+    }
+
     /// The number of the last line of a seat that was played.
     pub(crate) fn answered(&self, seat: u8) -> u64 {
         self.receipts.get(&seat).map_or(0, |answer| answer.id)
@@ -205,7 +224,7 @@ impl Room {
             }
         }
         if after > before {
-            self.past.note(self.session.as_ref(), self.text.len());
+            self.past.note(self.session.as_ref(), self.commands(), self.text.len());
             self.viewers.values_mut().for_each(|viewer| viewer.hear(seat, self.session.as_ref()));
         }
         reply.unwrap_or_else(|| Reply::one(ReplyKind::Misread, "That is no whole command."))
@@ -243,6 +262,7 @@ impl Room {
         while let Some(viewer) = self.next_to_act() {
             self.act(viewer);
         }
+        self.turn_page(id, out);
         self.keep(id, out);
         self.show(out);
     }
@@ -305,7 +325,7 @@ impl Room {
 
     fn answer(&self, id: u64, reply: Reply) -> Answer {
         let said = reply.said.into_iter().map(|sentence| sentence.text).collect();
-        Answer { id, kind: reply.kind, commands: self.session.commands(), said }
+        Answer { id, kind: reply.kind, commands: self.commands(), said }
     }
 
     /// The answer to a line that was answered before.
@@ -324,9 +344,37 @@ impl Room {
     fn keep(&mut self, id: RoomId, out: &mut Vec<Output>) {
         if self.kept < self.text.len() {
             let run = self.text[self.kept..].to_owned();
-            out.push(Output::Keep(id, Kept { run, receipts: std::mem::take(&mut self.unkept) }));
+            let receipts = std::mem::take(&mut self.unkept);
+            out.push(Output::Keep(id, Kept { run, receipts, chapter: None }));
             self.kept = self.text.len();
         }
+    }
+
+    /// Closes a chapter that is long enough, and begins the next. Who has not read the chapter before by then is cut off, so
+    /// that no more than two are held.
+    fn turn_page(&mut self, id: RoomId, out: &mut Vec<Output>) {
+        if self.chapter_commands == 0 || !self.joins || self.session.commands() < self.chapter_commands {
+            return;
+        }
+        let late: Vec<ViewerId> =
+            self.viewers.iter().filter(|(_, viewer)| viewer.tail.is_some()).map(|(id, _)| *id).collect();
+        for viewer in late {
+            let seat = self.viewers.remove(&viewer).and_then(|viewer| viewer.seat);
+            self.alone.extend(seat.map(|seat| (seat, 0)));
+            out.push(Output::Close(viewer, "You read too slowly.".to_owned()));
+        }
+        self.session.checkpoint();
+        self.session.journal(&mut self.text);
+        let run = self.text[self.kept..].to_owned();
+        let players = self.roster.spelled();
+        session::turn_page(self.session.as_mut(), &self.text, players);
+        let closed = Arc::new(std::mem::take(&mut self.text));
+        self.session.journal(&mut self.text);
+        self.kept = self.text.len();
+        self.past.turn_page();
+        self.viewers.values_mut().for_each(|viewer| viewer.turn_page(&closed));
+        let receipts = std::mem::take(&mut self.unkept);
+        out.push(Output::Keep(id, Kept { run, receipts, chapter: Some(self.text.clone()) }));
     }
 
     /// Sends everybody who can read it what is new for them.
@@ -336,7 +384,7 @@ impl Room {
         for (&id, viewer) in &mut self.viewers {
             out.extend(viewer.message(&mut news).map(|message| Output::Show(id, message)));
             // Who goes away has the rest of the run and the answer first.
-            let has_all = viewer.follows != Follows::Run || viewer.sent == self.text.len();
+            let has_all = viewer.follows != Follows::Run || viewer.has_all(self.text.len());
             if viewer.answer.is_none()
                 && has_all
                 && let Some(why) = viewer.leaving.take()
@@ -355,12 +403,13 @@ impl Room {
         self.session.checkpoint();
         self.session.journal(&mut self.text);
         self.keep(id, out);
+        let commands = self.commands();
+        let number = self.session.header().chapter.as_ref().map_or(1, |chapter| chapter.number);
         for (&viewer, state) in &mut self.viewers {
-            while state.follows == Follows::Run && state.sent < self.text.len() {
-                let run = part(&self.text, state.sent).to_owned();
-                state.sent += run.len();
-                let (seat, commands) = (state.seat, self.session.commands());
-                out.push(Output::Show(viewer, Message { seat, commands, run, ..Message::default() }));
+            while state.follows == Follows::Run && !state.has_all(self.text.len()) {
+                let mut message = Message { seat: state.seat, commands, ..Message::default() };
+                state.read_on(&self.text, number, &mut message);
+                out.push(Output::Show(viewer, message));
             }
             out.push(Output::Close(viewer, why.to_owned()));
         }

@@ -31,12 +31,31 @@ impl Roster {
     pub(crate) fn of(session: &dyn Session, names: Vec<String>) -> Self {
         let players = names.into_iter().map(|name| Player { name, ..Player::default() }).collect();
         let mut roster = Self { players, banned: BTreeSet::new(), version: 1 };
+        let about = &session.header().about;
+        if let Some((_, names)) = about.iter().find(|(name, _)| name == session::PLAYERS) {
+            roster.read(names);
+        }
         for index in 0..session.commands() {
             if let Some((seat, line)) = session.step(index) {
                 roster.note(seat, &line);
             }
         }
         roster
+    }
+
+    /// The players as a chapter names them: in the order of their seats, those with a dash not on the board.
+    pub(crate) fn spelled(&self) -> String {
+        let word = |player: &Player| format!("{}{}", player.name, if player.here { "" } else { "-" });
+        self.players.iter().map(word).collect::<Vec<_>>().join(" ")
+    }
+
+    fn read(&mut self, names: &str) {
+        for (seat, word) in (0u8..=u8::MAX).zip(names.split_whitespace()) {
+            let name = word.trim_end_matches('-');
+            self.set_name(seat, name);
+            let player = &mut self.players[usize::from(seat)];
+            (player.here, player.joined) = (name == word, true);
+        }
     }
 
     /// Takes note of a command that was played.

@@ -32,7 +32,9 @@ pub(crate) struct Viewer {
     /// True until the last message was sent.
     pub(crate) busy: bool,
     /// Bytes of the run they were sent.
-    pub(crate) sent: usize,
+    sent: usize,
+    /// The chapter that was closed before they had all of it.
+    pub(crate) tail: Option<Arc<String>>,
     /// The picture they were sent.
     screen: Arc<Vec<String>>,
     /// Commands and names as they were when they were sent something.
@@ -54,6 +56,7 @@ impl Viewer {
             follows,
             busy: false,
             sent: 0,
+            tail: None,
             screen: Arc::default(),
             seen: None,
             names_sent: 0,
@@ -62,6 +65,35 @@ impl Viewer {
             answer: None,
             waiting: None,
             leaving: None,
+        }
+    }
+
+    /// True when they were sent so many bytes of the run, and all chapters before.
+    pub(crate) const fn has_all(&self, run: usize) -> bool {
+        self.tail.is_none() && self.sent == run
+    }
+
+    /// The run is closed with this text, and begins anew.
+    pub(crate) fn turn_page(&mut self, closed: &Arc<String>) {
+        if self.sent < closed.len() && self.follows == Follows::Run && self.sent > 0 {
+            self.tail = Some(Arc::clone(closed));
+        } else {
+            self.sent = 0;
+        }
+    }
+
+    /// Puts the next part of the run into a message. `chapter` is its number.
+    pub(crate) fn read_on(&mut self, run: &str, chapter: u32, message: &mut Message) {
+        let tail = self.tail.take();
+        part(tail.as_ref().map_or(run, |tail| tail.as_str()), self.sent).clone_into(&mut message.run);
+        if self.sent == 0 && !message.run.is_empty() {
+            message.chapter = Some(chapter);
+        }
+        self.sent += message.run.len();
+        match tail {
+            Some(tail) if self.sent < tail.len() => self.tail = Some(tail),
+            Some(_) => self.sent = 0,
+            None => {}
         }
     }
 
@@ -99,11 +131,10 @@ impl Viewer {
         match self.follows {
             Follows::Run => {
                 let run = news.run(self.seat);
-                part(run, self.sent).clone_into(&mut message.run);
-                self.sent += message.run.len();
+                self.read_on(run, news.chapter, &mut message);
                 fresh |= !message.run.is_empty();
                 // The answer comes with the part of the run that holds it.
-                if self.sent == run.len() {
+                if self.has_all(run.len()) {
                     message.answer = self.answer.take();
                 }
             }
@@ -142,14 +173,18 @@ pub(crate) struct News<'a> {
     past: &'a Past,
     over: bool,
     commands: usize,
+    /// The number of the chapter.
+    chapter: u32,
     pictures: BTreeMap<(u8, u16, u16), Arc<Vec<String>>>,
 }
 
 impl<'a> News<'a> {
     pub(crate) fn new(session: &'a dyn Session, text: &'a str, roster: &'a Roster, past: &'a Past) -> Self {
         let status = session.status();
-        let (over, commands) = (status.outcome.is_some(), status.commands);
-        Self { session, text, roster, past, over, commands, pictures: BTreeMap::new() }
+        let commands = session::commands_before(session.header()) + status.commands;
+        let over = status.outcome.is_some();
+        let chapter = session.header().chapter.as_ref().map_or(1, |chapter| chapter.number);
+        Self { session, text, roster, past, over, commands, chapter, pictures: BTreeMap::new() }
     }
 
     /// What a viewer who is behind may know; nothing for those who may know everything.
@@ -188,7 +223,7 @@ impl<'a> News<'a> {
 }
 
 /// The next part of a run after so many bytes, up to a limit and to the end of a line.
-pub(crate) fn part(text: &str, from: usize) -> &str {
+fn part(text: &str, from: usize) -> &str {
     let rest = text.get(from..).unwrap_or_default();
     if rest.len() <= PART_BYTES {
         return rest;

@@ -227,6 +227,6 @@ fn unplayable(games: &'static [Entry], path: &Path, run: &Run, play: bool) -> Op
     if let Err(what) = header.to_options(entry.options) {
         return wrong(2, what, newer);
     }
-    let fault = play.then(|| session::prove(games, run, &session::Seating::OWNER).err())??;
+    let fault = play.then(|| session::prove_chapter(games, run, &session::Seating::OWNER).err())??;
     wrong(fault.line, fault.to_string(), &format!("undercroft diff {} says more.", path.display()))
 }

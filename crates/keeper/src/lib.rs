@@ -2,6 +2,7 @@
 //!
 //! It combines the catalogue with the store and knows nothing of screens. What a front-end needs of the store is passed on.
 
+mod chapters;
 mod error;
 mod health;
 mod home;
@@ -16,6 +17,7 @@ mod saves;
 mod seed;
 mod world;
 
+pub use chapters::{chapter_before, next_chapter};
 pub use error::{News, OpenError};
 pub use health::Problem;
 pub use home::Home;

@@ -123,7 +123,8 @@ impl Opened {
         if let Some(path) = self.path()
             && let Some(ledger) = Ledger::of(&self.shelf, path)
         {
-            ledger.note(path, self.session.commands(), closed);
+            let before = session::commands_before(self.session.header());
+            ledger.note(path, before + self.session.commands(), closed);
         }
     }
 
@@ -290,7 +291,7 @@ impl Opening {
     ) -> Result<Self, OpenError> {
         let journal = shelf.open(path).map_err(|error| OpenError::File(path.to_owned(), error))?;
         let (run, damage, good) = parse(path, journal.text())?;
-        let proving = Proving::new(games, Cow::Owned(run), seating)
+        let proving = Proving::of_chapter(games, Cow::Owned(run), seating)
             .map_err(|fault| OpenError::Unplayable(path.to_owned(), fault))?;
         let (path, seating, good) = (path.to_owned(), seating.clone(), good as usize);
         let shelf = shelf.clone();
@@ -411,9 +412,10 @@ impl Work<Opened> for Rejoining {
 
 /// True when commands were cut off the end of a run since it was last written.
 fn is_shortened(ledger: &Ledger, path: &Path, run: &Run) -> bool {
-    let commands = run.steps.len();
-    let sealed = run.checkpoints.last().is_some_and(|checkpoint| checkpoint.after == commands)
-        || run.endings.last().is_some_and(|ending| ending.after == commands);
+    let commands = session::commands_before(&run.header) + run.steps.len();
+    let sealed = run.checkpoints.last().is_some_and(|checkpoint| checkpoint.after == run.steps.len())
+        || run.endings.last().is_some_and(|ending| ending.after == run.steps.len())
+        || run.steps.is_empty() && run.header.chapter.is_some();
     Known::is_shortened(ledger.find(path), commands, sealed)
 }
 

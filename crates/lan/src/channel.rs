@@ -88,8 +88,9 @@ pub(crate) struct Desk {
     pub(crate) guise: Guise,
     /// Where to come back to; nothing for the host's own connection.
     pub(crate) address: Option<SocketAddr>,
-    /// The run so far.
+    /// The chapter of the run that is played, and its number.
     pub(crate) text: String,
+    pub(crate) chapter: u32,
     pub(crate) journal: Option<Box<dyn Volume>>,
 }
 
@@ -205,7 +206,8 @@ impl Reading {
             };
             match Told::read(&line) {
                 Some(Told::Message(mut message)) => {
-                    if let Err(why) = self.keep(&mut message.run) {
+                    let chapter = message.chapter;
+                    if let Err(why) = self.keep(chapter, &mut message.run) {
                         return End::Over(why);
                     }
                     if !self.pass_on(Heard::Message(message)) {
@@ -221,7 +223,10 @@ impl Reading {
     }
 
     /// Leaves of a part of the run what is new, and keeps it before anybody is shown it.
-    fn keep(&mut self, run: &mut String) -> Result<(), String> {
+    fn keep(&mut self, chapter: Option<u32>, run: &mut String) -> Result<(), String> {
+        if chapter.is_some_and(|chapter| chapter != self.desk.chapter) {
+            return self.turn_page(chapter.unwrap_or(1), run);
+        }
         let Desk { text, journal, .. } = &mut self.desk;
         let again = run.len().min(text.len() - self.known);
         if text.as_bytes()[self.known..self.known + again] != run.as_bytes()[..again] {
@@ -234,6 +239,24 @@ impl Reading {
             Some(Err(error)) => Err(format!("The copy of the run cannot be saved any more: {error}.")),
             _ => Ok(()),
         }
+    }
+
+    /// The run begins anew: the chapter that is closed is put away.
+    fn turn_page(&mut self, number: u32, run: &str) -> Result<(), String> {
+        let Desk { text, journal, chapter, .. } = &mut self.desk;
+        if number != *chapter + 1 || self.known != text.len() {
+            return Err("The game has gone on for too long without you: join it again.".to_owned());
+        }
+        *chapter = number;
+        run.clone_into(text);
+        self.known = text.len();
+        if let Some(old) = journal.take() {
+            let next = keeper::next_chapter(&keeper::Files, old, run);
+            *journal = Some(
+                next.map_err(|error| format!("The copy of the run cannot be saved any more: {error}."))?,
+            );
+        }
+        Ok(())
     }
 
     /// Tries to come back to the seat for as long as it is kept.

@@ -6,7 +6,7 @@ use crate::wire::{HOST_LINE_MAX, Told, read_line};
 use hall::Mirror;
 use keeper::Volume;
 use kernel::Seat;
-use session::{Entry, Header, Run, Seating, prove};
+use session::{Entry, Header, Run, Seating, prove_chapter};
 use std::io::{self, BufReader, Write as _};
 use std::net::TcpStream;
 use std::path::PathBuf;
@@ -66,15 +66,19 @@ impl Guest {
                 return Err("The run of this room is too long.".to_owned());
             }
             let parsed = Run::parse(text.as_bytes());
-            if let Some(run) = parsed.run.filter(|run| run.steps.len() >= message.commands) {
+            let is_whole =
+                |run: &Run| session::commands_before(&run.header) + run.steps.len() >= message.commands;
+            if let Some(run) = parsed.run.filter(is_whole) {
                 break (run, message.commands, Seat(message.seat.ok_or("The host gives you no seat.")?));
             }
         };
-        let proved = prove(games, &run, &Seating::default()).map_err(|fault| fault.to_string())?;
+        // A chapter goes on from the state that the host gives.
+        let proved = prove_chapter(games, &run, &Seating::default()).map_err(|fault| fault.to_string())?;
         let journal = keep(&run.header, &text)?;
         let path = journal.as_ref().map(|journal| journal.path().to_owned());
         let address = stream.peer_addr().ok().filter(|_| comes_back);
-        let (channel, bell) = Socket::start(stream, Desk { reader, guise, address, text, journal });
+        let chapter = run.header.chapter.as_ref().map_or(1, |chapter| chapter.number);
+        let (channel, bell) = Socket::start(stream, Desk { reader, guise, address, text, chapter, journal });
         let mirror = Mirror::new(proved.session, commands, seat, names, 0, Box::new(channel));
         Ok(Self { mirror, path, bell })
     }

@@ -2,7 +2,7 @@
 
 use crate::patient::Patient;
 use crate::wire::{GUEST_LINE_MAX, Said, Told, read_line};
-use hall::{Follows, Hall, Input, Opening, Output, ViewerId, Want};
+use hall::{Follows, Hall, Input, Kept, Opening, Output, ViewerId, Want};
 use keeper::Volume;
 use session::Session;
 use std::collections::BTreeMap;
@@ -22,6 +22,8 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// How often guests are asked whether they are still there, and how long their answer may take.
 const PING: Duration = Duration::from_secs(15);
 const SILENCE: Duration = Duration::from_secs(60);
+/// Commands of a chapter: a room is opened and joined by playing one of them again, which takes some hundredths of a second.
+const CHAPTER_COMMANDS: usize = 8192;
 /// How long guests have to read the end of the run when the room is closed.
 const FAREWELL: Duration = Duration::from_secs(2);
 /// What waits for the hall; whoever sends more waits themselves.
@@ -129,7 +131,7 @@ impl Desk {
         let run = journal
             .as_ref()
             .map_or_else(String::new, |journal| String::from_utf8_lossy(journal.text()).into());
-        let opening = Opening { key, ..Opening::new(ROOM, session, run) };
+        let opening = Opening { key, chapter_commands: CHAPTER_COMMANDS, ..Opening::new(ROOM, session, run) };
         let opened = hall.take(0, Input::Open(Box::new(opening)));
         let mut desk = Self {
             hall,
@@ -187,12 +189,9 @@ impl Desk {
         for output in outputs {
             match output {
                 Output::Keep(_, kept) => {
-                    if let Some(Err(error)) = self.journal.as_mut().map(|journal| journal.append(&kept.run)) {
+                    if let Err(error) = self.keep(&kept) {
                         self.failed = Some(error);
                         return;
-                    }
-                    if let Some(journal) = &mut self.journal {
-                        journal.set_discard(false);
                     }
                 }
                 Output::Show(viewer, message) => {
@@ -206,6 +205,16 @@ impl Desk {
                 }
             }
         }
+    }
+
+    fn keep(&mut self, kept: &Kept) -> io::Result<()> {
+        let Some(journal) = &mut self.journal else { return Ok(()) };
+        journal.append(&kept.run)?;
+        journal.set_discard(false);
+        if let (Some(text), Some(journal)) = (&kept.chapter, self.journal.take()) {
+            self.journal = Some(keeper::next_chapter(&keeper::Files, journal, text)?);
+        }
+        Ok(())
     }
 
     /// Tells somebody who was let in how they come back to their seat.

@@ -2,7 +2,7 @@
 //!
 //! A guest says `{"hello":1,"name":…,"key":…}`, then `{"id":N,"do":LINE}` for every line, `{"pong":1}` for every `{"ping":1}`,
 //! and `{"bye":1}`. The host answers with `{"token":WORD}`, with which the same guest comes back to the same seat, then with
-//! `{"seat":…,"n":…,"names":[…],"run":TEXT,"answer":{"id":N,"reply":…,"n":…,"said":[…]}}`, parts without news left out, and at
+//! `{"seat":…,"n":…,"names":[…],"run":TEXT,"chapter":N,"answer":{"id":N,"reply":…,"n":…,"said":[…]}}`, parts without news left out, and at
 //! the end with `{"close":WHY}`.
 
 use hall::{Answer, Message};
@@ -99,6 +99,7 @@ impl Told {
                 "n": message.commands,
                 "names": message.names,
                 "run": message.run,
+                "chapter": message.chapter,
                 "answer": message.answer.as_ref().map(|answer| json!({
                     "id": answer.id,
                     "reply": answer.kind.word(),
@@ -135,6 +136,7 @@ impl Told {
             commands: number(&value["n"])?,
             names: texts(&value["names"]),
             run: value["run"].as_str()?.to_owned(),
+            chapter: value["chapter"].as_u64().and_then(|number| u32::try_from(number).ok()),
             answer,
             ..Message::default()
         })))

@@ -36,6 +36,7 @@ impl Brief {
             options: self.options.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect(),
             level: self.level.clone(),
             about: self.about.clone(),
+            chapter: None,
         }
     }
 }
@@ -361,6 +362,8 @@ pub trait Session: Send {
 
     /// The lines of the run that were not handed out yet.
     fn lines(&mut self) -> &mut Lines;
+    /// Ends the run, whose text is given, and begins the next chapter from this state: see [`crate::turn_page`].
+    fn next_chapter(&mut self, text: &str, players: String);
     /// Adds a checkpoint to them now, if commands came since the last one.
     fn checkpoint(&mut self);
     /// The state as bytes.

@@ -1,7 +1,7 @@
 //! Questions to a list of games: which one is meant, what a file holds, what a run counts as.
 
 use crate::entry::Entry;
-use crate::{Header, LESSON, PRACTICE, Run, is_practice, mark_words, remark};
+use crate::{BRANCH, Header, LESSON, PRACTICE, Run, is_practice, mark_words, remark};
 
 /// The game with this id.
 #[must_use]
@@ -15,6 +15,8 @@ pub fn find<'a>(games: &'a [Entry], id: &str) -> Option<&'a Entry> {
 pub fn marks(games: &[Entry], header: &Header, recorded: &[String]) -> Vec<&'static str> {
     let mut found = find(games, &header.game).map_or_else(Vec::new, |entry| entry.seated(header));
     found.extend(remark(&header.about, LESSON).map(|_| LESSON));
+    // What came before is not in the run.
+    found.extend(header.chapter.is_some().then_some(BRANCH));
     found.extend(is_practice(header).then_some(PRACTICE));
     mark_words(recorded, &found)
 }

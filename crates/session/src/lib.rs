@@ -10,6 +10,7 @@ pub mod batch;
 #[cfg(feature = "programs")]
 mod bench;
 mod campaign;
+mod chapter;
 mod coach;
 mod contest;
 mod contract;
@@ -40,6 +41,7 @@ pub use about::{CHALLENGE, NAME, PUZZLE, SEED_KIND, brief_of, fresh_seed_kind, p
 #[cfg(feature = "programs")]
 pub use bench::{Clock, Figures};
 pub use campaign::{Campaign, Place};
+pub use chapter::{Chapter, PLAYERS, commands_before, turn_page};
 pub use coach::{Advice, CellWorth, Coach, Puzzles, Review};
 pub use contest::{Contest, MADE, Maker, POINTS_MAX, Worth};
 pub use contract::{
@@ -57,7 +59,7 @@ pub use marks::{ASSISTED, BOT, BRANCH, LESSON, PERSON, PRACTICE, PROGRAM, TOGETH
 pub use moments::{Before, Moment};
 pub use plain::{of_plain, to_plain};
 pub use practice::{is_practice, practice_remark, practice_words};
-pub use proof::{Fault, Proved, Proving, Verified, game_of, prove, verdict};
+pub use proof::{Fault, Proved, Proving, Verified, game_of, prove, prove_chapter, verdict};
 pub use replay::{Again, Difference, Due, Referee, Replay, Replayed, Replaying, SitDown};
 pub use run::{Checkpoint, Damage, Ending, Header, Level, Lines, Parsed, Point, Run, Step, with_name};
 pub use seats::{SeatOption, Vacancy, Who, plain_name};

@@ -2,6 +2,7 @@
 
 mod tell;
 
+use crate::chapter::{Chapter, PLAYERS};
 use crate::contract::{
     Brief, Fact, Input, Outlook, PressReply, Reply, ReplyKind, Sentence, Session, Spelling, Status,
     Vocabulary,
@@ -438,6 +439,18 @@ impl<G: Guide> Session for Live<G> {
 
     fn lines(&mut self) -> &mut Lines {
         &mut self.lines
+    }
+
+    fn next_chapter(&mut self, text: &str, players: String) {
+        let chapter = Chapter::after(&self.header, text, self.commands(), self.state());
+        self.header.chapter = Some(chapter);
+        self.header.about.retain(|(name, _)| name != PLAYERS);
+        self.header.about.push((PLAYERS.to_owned(), players));
+        self.log.clear();
+        self.skipped.clear();
+        self.checkpointed = 0;
+        self.lines = Lines::new(seal::START);
+        self.lines.header(&self.header);
     }
 
     fn checkpoint(&mut self) {

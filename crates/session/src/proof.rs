@@ -68,8 +68,22 @@ impl<'a, 'r> Proving<'a, 'r> {
     /// Finds the game of a run and begins to play the run again for those the seating names.
     ///
     /// # Errors
-    /// When it cannot be played.
+    /// When it cannot be played, and for a chapter, which proves nothing about the game's beginning.
     pub fn new(games: &'a [Entry], run: Cow<'r, Run>, seating: &Seating) -> Result<Self, Fault> {
+        if let Some(chapter) = &run.header.chapter {
+            let number = chapter.number;
+            let what =
+                format!("it is chapter {number} of a longer game and proves nothing about its beginning");
+            return Err(Fault { line: 2, turn: 0, what });
+        }
+        Self::of_chapter(games, run, seating)
+    }
+
+    /// The same for any run: a chapter is played from the state in its header, which is taken as it stands.
+    ///
+    /// # Errors
+    /// When it cannot be played.
+    pub fn of_chapter(games: &'a [Entry], run: Cow<'r, Run>, seating: &Seating) -> Result<Self, Fault> {
         let entry = game_of(games, &run)?;
         let again = (entry.again)(run, usize::MAX, None, None, seating).map_err(Fault::at_the_start)?;
         Ok(Self { entry, again })
@@ -119,6 +133,14 @@ pub fn prove<'a>(games: &'a [Entry], run: &Run, seating: &Seating) -> Result<Pro
     Proving::new(games, Cow::Borrowed(run), seating)?.finish()
 }
 
+/// The same for any run: see [`Proving::of_chapter`].
+///
+/// # Errors
+/// As [`prove`].
+pub fn prove_chapter<'a>(games: &'a [Entry], run: &Run, seating: &Seating) -> Result<Proved<'a>, Fault> {
+    Proving::of_chapter(games, Cow::Borrowed(run), seating)?.finish()
+}
+
 /// What a run that was verified came to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Verified {
@@ -138,15 +160,18 @@ impl Verified {
     /// # Errors
     /// As [`prove`].
     pub fn of(games: &[Entry], run: &Run, seating: &Seating) -> Result<Self, Fault> {
-        let Proved { entry, session, .. } = prove(games, run, seating)?;
+        Ok(Self::told(run, &prove(games, run, seating)?))
+    }
+
+    fn told(run: &Run, Proved { entry, session, .. }: &Proved<'_>) -> Self {
         let vitals = session.vitals(session.to_move());
         let score = session.outcome().map(|outcome| outcome.score).or_else(|| vitals.number("score"));
-        Ok(Self {
+        Self {
             game: entry.id,
             turns: vitals.number("turn").unwrap_or(run.steps.len() as i64),
             score: score.unwrap_or(0),
             ended: session.outcome().is_some(),
-        })
+        }
     }
 }
 
@@ -166,7 +191,7 @@ pub fn verdict(games: &[Entry], name: &str, bytes: &[u8], seating: &Seating) -> 
         return (false, format!("damaged: {place}line {line}: {what} ({kept} commands before it are good)"));
     }
     let Some(run) = parsed.run else { return (false, "damaged: line 1: there is no run".to_owned()) };
-    match Verified::of(games, &run, seating) {
+    match prove_chapter(games, &run, seating).map(|proved| Verified::told(&run, &proved)) {
         Ok(verified) => {
             let mut line =
                 format!("verified: {}, {} turns, score {}", verified.game, verified.turns, verified.score);
@@ -174,6 +199,10 @@ pub fn verdict(games: &[Entry], name: &str, bytes: &[u8], seating: &Seating) -> 
                 line += &format!(" (line {} was cut off in writing and is left out)", damage.line);
             } else if !verified.ended {
                 line += " (not ended)";
+            }
+            if let Some(chapter) = &run.header.chapter {
+                let (number, before) = (chapter.number, chapter.before);
+                line += &format!(" (chapter {number}, from the state after {before} commands on)");
             }
             (true, line)
         }

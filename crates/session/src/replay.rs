@@ -1,10 +1,11 @@
 //! Playing a run again, up to any command, and finding the turn at which it parts from what was kept.
 
+use crate::chapter::Chapter;
 use crate::contract::{Brief, Seating, Session};
 use crate::facts::{pulse_letters, vitals_text};
 use crate::live::Live;
 use crate::practice::Order;
-use crate::run::Run;
+use crate::run::{Header, Run};
 use crate::snapshot::Snapshot;
 use crate::work::Work;
 use kernel::{Guide, Listener, Options, Policy, Seat, Seed};
@@ -118,6 +119,8 @@ impl<'a, G: Guide> Again<'a, G> {
             live.skipped = skipped;
             live.replaying = true;
             live.set_said(&snapshot.said);
+        } else if let Some(chapter) = &run.header.chapter {
+            live = within::<G>(chapter, live.header)?;
         }
         let checkpoint = run.checkpoints.iter().take_while(|checkpoint| checkpoint.after <= at).count();
         let ending = run.endings.iter().take_while(|ending| ending.after <= at).count();
@@ -268,6 +271,15 @@ impl<G: Guide> Replaying for Again<'_, G> {
     }
 }
 
+/// A chapter at its beginning. Only a state that the game would write again just so is one of its own.
+fn within<G: Guide>(chapter: &Chapter, header: Header) -> Result<Live<G>, Difference> {
+    let strange = || differs(0, "the state this chapter begins from is none of this game");
+    let game = postcard::from_bytes::<G>(&chapter.state).map_err(|_| strange())?;
+    let mut live = Live::around(game, header);
+    live.replaying = true;
+    if live.state() == chapter.state { Ok(live) } else { Err(strange()) }
+}
+
 fn begin<G: Guide>(run: &Run, listener: Option<Listener>, policy: &Policy) -> Result<Live<G>, Difference> {
     let header = &run.header;
     let options = header.to_options(G::ABOUT.options);
@@ -299,6 +311,7 @@ fn begin<G: Guide>(run: &Run, listener: Option<Listener>, policy: &Policy) -> Re
         differs(0, format!("the level inside is refused: {what}"))
     })?;
     live.header.rules = header.rules;
+    live.header.chapter.clone_from(&header.chapter);
     live.replaying = true;
     Ok(live)
 }

@@ -19,6 +19,7 @@ mod parts;
 pub(crate) use parts::UNKNOWN_PULSE;
 pub use parts::{Checkpoint, Damage, Ending, Point, Step};
 
+use crate::chapter::Chapter;
 use crate::contract::Session;
 use crate::seal;
 use kernel::Options;
@@ -54,6 +55,8 @@ pub struct Header {
     pub level: Option<Level>,
     /// Remarks that do not touch the game: the name of a world, the run this one branched from.
     pub about: Vec<(String, String)>,
+    /// Where in a longer game it begins, if it is not the first chapter.
+    pub chapter: Option<Chapter>,
 }
 
 /// A whole run.
@@ -168,6 +171,9 @@ impl Lines {
                 self.line(&format!("| {}", quoted_if_odd(line)));
             }
         }
+        if let Some(chapter) = &header.chapter {
+            chapter.lines().for_each(|line| self.line(&line));
+        }
         self.line("begin");
     }
 }
@@ -269,7 +275,7 @@ pub fn with_name(text: &str, name: &str) -> String {
         if in_header && body.starts_with("about name ") {
             continue;
         }
-        if in_header && (body == "begin" || body.starts_with("level ")) {
+        if in_header && (body == "begin" || body.starts_with("level ") || body.starts_with("chapter ")) {
             lines.line(&format!("about name {quoted}"));
             in_header = false;
         }
@@ -406,6 +412,14 @@ impl Reading {
                     .ok_or("a level without its length")?;
                 self.level_first = true;
                 header.level = Some(Level { name: unquote(name)?, text: String::new() });
+            }
+            "chapter" => {
+                header.chapter =
+                    Some(Chapter::read(rest).ok_or("a chapter that does not say where it begins")?);
+            }
+            "state" => {
+                let chapter = header.chapter.as_mut().ok_or("a state without its chapter")?;
+                chapter.read_state(rest).ok_or("a state that is no number")?;
             }
             "begin" if !header.game.is_empty() => self.begun = true,
             _ => return Err("a line of a kind that headers do not have".to_owned()),

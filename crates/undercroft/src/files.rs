@@ -154,5 +154,15 @@ fn verify_file(path: &Path, args: &ArgMatches) -> (bool, String) {
             Err(what) => (false, format!("differs at turn 0: {what}")),
         };
     }
-    session::verdict(catalog::GAMES, &path.display().to_string(), &bytes, &Seating::OWNER)
+    let chapter = Run::parse(&bytes).run.and_then(|run| run.header.chapter);
+    let (holds, mut line) =
+        session::verdict(catalog::GAMES, &path.display().to_string(), &bytes, &Seating::OWNER);
+    // That the chapter begins from the right state is what the file before it proves.
+    if let Some(chapter) = chapter.filter(|_| holds) {
+        line += &match keeper::chapter_before(&keeper::Files, path, &chapter) {
+            Some(before) => format!("; it goes on from {}, which is verified by itself", before.display()),
+            None => "; the chapter before it is not here, so its beginning is not proved".to_owned(),
+        };
+    }
+    (holds, line)
 }

@@ -13,7 +13,7 @@ fn schedules() -> u32 {
 
 #[test]
 fn every_schedule_ends_well() {
-    let (mut commands, mut joined, mut returned, mut repeated) = (0, 0, 0, 0);
+    let (mut commands, mut joined, mut returned, mut repeated, mut chapters) = (0, 0, 0, 0, 0);
     for number in 0..schedules() {
         let seed = format!("schedule {number}");
         let mut dice = Rng::stream(&Seed::from_text(&seed), "schedule", &[]);
@@ -23,12 +23,13 @@ fn every_schedule_ends_well() {
             world.act(&mut dice);
         }
         world.judge(&seed);
-        let session = world.hall.session(ROOM).unwrap();
         (returned, repeated) = (returned + world.returned, repeated + world.repeated);
-        commands += session.commands();
-        joined += session.log().iter().filter(|(_, line)| line.starts_with("join")).count();
+        commands += world.commands();
+        chapters += world.closed.len();
+        joined += world.steps().iter().filter(|line| line.starts_with("join")).count();
     }
     assert!(commands > 20 * schedules() as usize && joined > schedules() as usize, "{commands} {joined}");
+    assert!(chapters > schedules() as usize / 4, "{chapters}");
     assert!(returned > schedules() && repeated > schedules() / 2, "{returned} {repeated}");
 }
 

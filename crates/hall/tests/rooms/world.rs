@@ -3,10 +3,12 @@
 
 use hall::{Answer, Follows, GRACE_SECONDS, Hall, Input, Opening, Output, Receipt, ViewerId, Want, Watching};
 use kernel::{Rng, Scene, Seat};
-use session::{Brief, ReplyKind, Run, Seating, Session, prove};
+use session::{Brief, ReplyKind, Run, Seating, Session, prove_chapter};
 use std::collections::{BTreeMap, BTreeSet};
 
 pub const ROOM: u32 = 1;
+/// Commands of a chapter.
+const CHAPTER: usize = 10;
 const WORDS: [&str; 12] = ["w", "a", "s", "d", "w", "a", "s", "d", "wait", "i", "e 2", "nonsense"];
 
 /// Somebody at the other end of a connection.
@@ -29,7 +31,8 @@ pub struct Guest {
 pub struct World {
     pub hall: Hall,
     pub now: u64,
-    /// The run and the receipts that were kept.
+    /// The chapters that are closed, the one that is played, and the receipts that were kept.
+    pub closed: Vec<String>,
     pub disk: String,
     pub receipts: Vec<Receipt>,
     pub guests: BTreeMap<ViewerId, Guest>,
@@ -63,6 +66,7 @@ impl World {
         let mut world = Self {
             hall: Hall::default(),
             now: 1000,
+            closed: Vec::new(),
             disk: String::new(),
             receipts: Vec::new(),
             guests: BTreeMap::new(),
@@ -74,7 +78,10 @@ impl World {
             watching: Watching::Live,
             began: 0,
         };
-        world.take(open(start(seed), String::new()));
+        world.take(Input::Open(Box::new(Opening {
+            chapter_commands: CHAPTER,
+            ..Opening::new(ROOM, start(seed), String::new())
+        })));
         world
     }
 
@@ -84,6 +91,9 @@ impl World {
             match output {
                 Output::Keep(_, kept) => {
                     self.disk += &kept.run;
+                    if let Some(chapter) = kept.chapter {
+                        self.closed.push(std::mem::replace(&mut self.disk, chapter));
+                    }
                     self.receipts.extend(kept.receipts);
                 }
                 Output::Close(viewer, _) => {
@@ -94,6 +104,9 @@ impl World {
                     assert!(!guest.unread, "one message at a time");
                     guest.unread = true;
                     guest.seat = message.seat;
+                    if message.chapter.is_some() {
+                        guest.run.clear();
+                    }
                     guest.run += &message.run;
                     if let Some(picture) = message.picture {
                         picture.show_on(&mut guest.screen);
@@ -112,7 +125,8 @@ impl World {
                         }
                     }
                     if guest.follows == Follows::Run {
-                        assert!(self.disk.starts_with(&guest.run), "what is shown is kept");
+                        let kept = |text: &String| text.starts_with(&guest.run);
+                        assert!(self.closed.iter().any(kept) || kept(&self.disk), "what is shown is kept");
                     }
                 }
             }
@@ -179,14 +193,22 @@ impl World {
     /// The program dies: what was kept is all there is. It starts again, and who was there comes back.
     pub fn crash(&mut self) {
         let run = Run::parse(self.disk.as_bytes()).run.expect("what is kept can be read");
-        assert!(run.steps.len() >= self.acknowledged, "nothing that was answered is lost");
-        let proved = prove(catalog::GAMES, &run, &Seating::default()).expect("what is kept verifies");
+        assert!(
+            session::commands_before(&run.header) + run.steps.len() >= self.acknowledged,
+            "nothing that was answered is lost"
+        );
+        let proved = prove_chapter(catalog::GAMES, &run, &Seating::default()).expect("what is kept verifies");
         self.hall = Hall::default();
         let guests = std::mem::take(&mut self.guests);
         let (receipts, watching) = (self.receipts.clone(), self.watching);
         let opening = Opening::new(ROOM, proved.session, self.disk.clone());
-        self.take(Input::Open(Box::new(Opening { receipts, watching, ..opening })));
-        self.began = self.hall.session(ROOM).unwrap().commands();
+        self.take(Input::Open(Box::new(Opening {
+            receipts,
+            watching,
+            chapter_commands: CHAPTER,
+            ..opening
+        })));
+        self.began = self.commands();
         for (old, mut guest) in guests {
             // Only what was played is remembered over a crash; the rest is answered as it is then.
             guest.answered = guest.answered.filter(|(_, answer)| answer.kind == ReplyKind::Played);
@@ -241,7 +263,7 @@ impl World {
                     1 => Watching::Delayed(dice.below(20, "delay") as u16),
                     _ => Watching::Private,
                 };
-                self.began = self.hall.session(ROOM).unwrap().commands();
+                self.began = self.commands();
                 self.take(Input::Watching(ROOM, self.watching));
             }
             6 => {
@@ -288,11 +310,12 @@ impl World {
         self.read_all();
         let run = Run::parse(self.disk.as_bytes());
         assert!(run.damage.is_none(), "{seed}");
-        let proved = prove(catalog::GAMES, &run.run.unwrap(), &Seating::default())
+        let proved = prove_chapter(catalog::GAMES, &run.run.unwrap(), &Seating::default())
             .unwrap_or_else(|fault| panic!("{seed}: {fault}"));
         let session = self.hall.session(ROOM).unwrap();
         assert_eq!(proved.session.digest(), session.digest(), "{seed}");
-        self.judge_lines(session, seed);
+        self.judge_lines(seed);
+        self.judge_chapters(seed);
         for guest in self.guests.values().filter(|guest| guest.seat.is_some() || self.is_live()) {
             match guest.follows {
                 Follows::Run => assert!(guest.run == self.disk, "{seed}: a guest has another run"),
@@ -304,10 +327,38 @@ impl World {
             }
         }
         let Watching::Delayed(delay) = self.watching else { return };
-        let latest = session.commands().saturating_sub(delay.into());
+        let latest = self.commands().saturating_sub(delay.into());
         for guest in self.guests.values().filter(|guest| guest.seat.is_none() && session.outcome().is_none())
         {
             assert!(guest.commands <= latest.max(self.began), "{seed}: {} of {latest}", guest.commands);
+        }
+    }
+
+    /// Commands of all chapters.
+    pub fn commands(&self) -> usize {
+        let session = self.hall.session(ROOM).unwrap();
+        session::commands_before(session.header()) + session.commands()
+    }
+
+    /// The commands of all chapters, as they are kept.
+    pub fn steps(&self) -> Vec<String> {
+        let run = |text: &String| Run::parse(text.as_bytes()).run.expect("a chapter");
+        let steps = self.closed.iter().chain([&self.disk]).flat_map(|text| run(text).steps);
+        steps.map(|step| step.text).collect()
+    }
+
+    /// Every chapter verifies by itself, and each goes on from the one before.
+    fn judge_chapters(&self, seed: &str) {
+        let mut texts = self.closed.iter().chain([&self.disk]).peekable();
+        while let Some(text) = texts.next() {
+            let run = Run::parse(text.as_bytes()).run.unwrap();
+            prove_chapter(catalog::GAMES, &run, &Seating::default())
+                .unwrap_or_else(|fault| panic!("{seed}: {fault}"));
+            if let Some(next) = texts.peek() {
+                let chapter = Run::parse(next.as_bytes()).run.unwrap().header.chapter.expect("a later one");
+                assert!(chapter.follows(text.as_bytes()), "{seed}");
+                assert!(!chapter.follows(next.as_bytes()), "{seed}");
+            }
         }
     }
 
@@ -316,12 +367,12 @@ impl World {
     }
 
     /// Every line was played once: what the players sent stands in the run, and nothing twice.
-    fn judge_lines(&self, session: &dyn Session, seed: &str) {
+    fn judge_lines(&self, seed: &str) {
         let numbers: BTreeSet<(u8, u64)> =
             self.receipts.iter().map(|receipt| (receipt.seat, receipt.answer.id)).collect();
         assert_eq!(numbers.len(), self.receipts.len(), "{seed}: a number was played twice");
         let social = |line: &str| line.starts_with("join") || line == "leave";
-        let played = session.log().iter().filter(|(_, line)| !social(line)).count();
+        let played = self.steps().iter().filter(|line| !social(line)).count();
         assert_eq!(played, numbers.len(), "{seed}");
     }
 }

@@ -33,6 +33,8 @@ mod support;
 #[cfg(unix)]
 mod terminal;
 mod together;
+mod together_limits;
+mod together_long;
 #[cfg(unix)]
 mod together_screens;
 mod verified;

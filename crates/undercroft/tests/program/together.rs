@@ -9,19 +9,19 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-const PATIENCE: Duration = Duration::from_secs(60);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 
 /// One player at a keyboard of their own.
-struct Player {
+pub(crate) struct Player {
     child: Child,
     keys: Option<ChildStdin>,
     frames: Receiver<Value>,
-    notes: Receiver<String>,
-    home: PathBuf,
+    pub(crate) notes: Receiver<String>,
+    pub(crate) home: PathBuf,
 }
 
 impl Player {
-    fn start(home: &Path, args: &[&str]) -> Self {
+    pub(crate) fn start(home: &Path, args: &[&str]) -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_undercroft"))
             .args(args)
             .env("UNDERCROFT_HOME", home)
@@ -44,7 +44,7 @@ impl Player {
         Self { child, keys, frames, notes, home: home.to_owned() }
     }
 
-    fn host(home: &Path, args: &[&str]) -> (Self, String) {
+    pub(crate) fn host(home: &Path, args: &[&str]) -> (Self, String) {
         let player = Self::start(home, args);
         let line = loop {
             let line = player.notes.recv_timeout(PATIENCE).expect("the host says where to join");
@@ -55,12 +55,12 @@ impl Player {
         (player, line.rsplit(' ').next().unwrap().to_owned())
     }
 
-    fn type_line(&mut self, line: &str) {
+    pub(crate) fn type_line(&mut self, line: &str) {
         writeln!(self.keys.as_mut().unwrap(), "{line}").unwrap();
     }
 
     /// The next frame that is not about somebody else.
-    fn answer(&self) -> Value {
+    pub(crate) fn answer(&self) -> Value {
         loop {
             let frame = self.frames.recv_timeout(PATIENCE).expect("an answer");
             if frame["reply"] != "seen" {
@@ -69,24 +69,24 @@ impl Player {
         }
     }
 
-    fn ask(&mut self, line: &str) -> Value {
+    pub(crate) fn ask(&mut self, line: &str) -> Value {
         self.type_line(line);
         self.answer()
     }
 
     /// The end of the input: what is left of the output, and the status.
-    fn end(mut self) -> (Vec<Value>, Option<i32>) {
+    pub(crate) fn end(mut self) -> (Vec<Value>, Option<i32>) {
         drop(self.keys.take());
         let status = self.child.wait().unwrap().code();
         (self.frames.iter().collect(), status)
     }
 
-    fn runs(&self) -> Vec<Vec<u8>> {
+    pub(crate) fn runs(&self) -> Vec<Vec<u8>> {
         runs(&self.home)
     }
 }
 
-fn runs(home: &Path) -> Vec<Vec<u8>> {
+pub(crate) fn runs(home: &Path) -> Vec<Vec<u8>> {
     let mut found = Vec::new();
     for game in ["cave", "pursuit"] {
         for entry in std::fs::read_dir(home.join("runs").join(game)).into_iter().flatten().flatten() {
@@ -98,7 +98,7 @@ fn runs(home: &Path) -> Vec<Vec<u8>> {
     found
 }
 
-fn verify(folder: &Path, run: &[u8]) -> String {
+pub(crate) fn verify(folder: &Path, run: &[u8]) -> String {
     let path = folder.join("judged.run");
     std::fs::write(&path, run).unwrap();
     let done = Command::new(env!("CARGO_BIN_EXE_undercroft")).arg("verify").arg(&path).output().unwrap();
