@@ -293,3 +293,62 @@ fn a_cave_that_nobody_opened_refuses_others() {
     assert_eq!(act(&mut cave, 7, Command::Wait).unwrap_err(), "You are not in this cave: join it first.");
     assert!(bytes(&cave) == before);
 }
+
+/// A fight is one command of whoever fights, and so is a death: those beside hear one sentence in the third person or nothing, and
+/// nothing of theirs changes. Two heroes who make the same steps stay in sight of each other for a while.
+#[test]
+fn a_fight_is_one_command_and_others_hear_one_sentence() {
+    let (mut seen, mut deaths) = (0, 0);
+    for game in 0..soak(12, 60) {
+        let seed = format!("fights {game}");
+        let mut cave = party(&[("monsters", "roaming"), ("fights", "short")], &seed, 2);
+        let mut dice = Rng::stream(&Seed::from_text(&seed), "fights", &[]);
+        let mut way = Dir::E;
+        for turn in 0..800 {
+            let (actor, other) = ((turn % 2) as u8, 1 - (turn % 2) as u8);
+            if actor == 0 && dice.chance(1, 12, "turn") {
+                way = *dice.pick(&Dir::ORTHOGONAL, "way");
+            }
+            let numbers = |cave: &Cave, seat| {
+                let vitals = cave.vitals(Seat(seat));
+                ["hp", "kills", "deaths", "turn", "x", "y"].map(|name| vitals.number(name))
+            };
+            let (before, own) = (numbers(&cave, other), numbers(&cave, actor));
+            let Ok(events) = act(&mut cave, actor, Command::Go(way)) else { continue };
+            assert_eq!(numbers(&cave, other), before, "{seed}: what happens to one happens to nobody else");
+            let heard = told(&events, other);
+            assert!(!heard.contains("You"), "{seed}: {heard}");
+            if !heard.is_empty() {
+                assert!(
+                    heard.starts_with(&format!("hero{actor} ")) && heard.matches('.').count() == 1,
+                    "{heard}"
+                );
+                seen += usize::from(heard.contains("fights"));
+            }
+            let now = numbers(&cave, actor);
+            if now[2] != own[2] {
+                deaths += 1;
+                assert_eq!(now[2], own[2].map(|deaths| deaths + 1), "{seed}");
+                assert!(told(&events, actor).contains("You"), "{seed}: who dies is told so");
+            }
+        }
+    }
+    assert!(seen > 3 && deaths > 0, "{seen} fights seen, {deaths} deaths");
+}
+
+/// Exported files hold one player, and what belongs to another is not among them.
+#[test]
+fn exported_files_hold_one_hero() {
+    let mut cave = party(&[], "export", 2);
+    let way = Dir::ORTHOGONAL.into_iter().find(|way| cave.may(Seat(1), Command::Go(*way))).unwrap();
+    act(&mut cave, 1, Command::Go(way)).unwrap();
+    let files = |seat| cave.export(Seat(seat), "w", "s").to_text();
+    assert_ne!(place(&cave, 0), place(&cave, 1));
+    assert_ne!(files(0), files(1));
+    let alone: Cave = start(&[], None, "export");
+    assert_eq!(
+        files(0),
+        alone.export(SOLO, "w", "s").to_text(),
+        "the founder's files are those of a game alone"
+    );
+}

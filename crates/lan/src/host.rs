@@ -211,7 +211,9 @@ impl Desk {
         let Some(journal) = &mut self.journal else { return Ok(()) };
         journal.append(&kept.run)?;
         journal.set_discard(false);
-        if let (Some(text), Some(journal)) = (&kept.chapter, self.journal.take()) {
+        if let Some(text) = &kept.chapter
+            && let Some(journal) = self.journal.take()
+        {
             self.journal = Some(keeper::next_chapter(&keeper::Files, journal, text)?);
         }
         Ok(())
