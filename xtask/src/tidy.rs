@@ -87,7 +87,7 @@ const CORE_ARROWS_MAX: usize = 50;
 /// more is a decision, made here.
 const CONTRACT: [(&str, &str, usize); 3] = [
     ("crates/kernel/src/game.rs", "pub trait Game:", 20),
-    ("crates/session/src/contract.rs", "pub trait Session:", 29),
+    ("crates/session/src/contract.rs", "pub trait Session:", 30),
     ("crates/session/src/entry.rs", "pub struct Entry {", 14),
 ];
 
