@@ -62,7 +62,10 @@ const ARROWS: &[(&str, &[&str])] = &[
         "undercroft-python",
         &["kernel", "session", "catalog", "records", "front-line", "game-pursuit", "pursuit-lab"],
     ),
-    ("undercroft-host", &["kernel", "session", "catalog", "hall", "ledger", "records"]),
+    (
+        "undercroft-host",
+        &["app", "keeper", "kernel", "session", "catalog", "hall", "ledger", "records", "ssh"],
+    ),
     ("proof", &["kernel", "session", "catalog", "pursuit-lab", "keeper", "app", "terminal"]),
     ("xtask", &[]),
 ];

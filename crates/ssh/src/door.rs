@@ -98,7 +98,7 @@ impl Door {
 
     /// Lets nobody in any more, closes every game and gives every terminal back. Whoever is still there after so long is cut
     /// off; by then every command is kept, as always.
-    pub async fn close(self, within: Duration) {
+    pub async fn close(&self, within: Duration) {
         self.closing.send_replace(Closing::Asked);
         let deadline = Instant::now() + within;
         while self.gate.open() > 0 && Instant::now() < deadline {

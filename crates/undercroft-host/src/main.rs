@@ -26,6 +26,7 @@ mod seeds;
 mod serve;
 mod uploads;
 mod verify;
+mod visitors;
 mod wire;
 mod writer;
 

@@ -101,6 +101,8 @@ pub(crate) struct Metrics {
     /// Commits that failed.
     pub(crate) commit_failures: Count,
     pub(crate) sockets: Level,
+    /// Visitors over SSH.
+    pub(crate) ssh: Level,
     pub(crate) players: Level,
     pub(crate) watchers: Level,
     pub(crate) rooms: Level,
@@ -143,6 +145,7 @@ impl Metrics {
         }
         let levels = [
             ("sockets", "Open connections.", &self.sockets),
+            ("ssh", "Visitors over SSH.", &self.ssh),
             ("players", "Players that are connected.", &self.players),
             ("watchers", "Those who only watch.", &self.watchers),
             ("rooms", "Rooms in memory.", &self.rooms),

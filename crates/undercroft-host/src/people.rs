@@ -72,7 +72,7 @@ async fn ask(State(host): State<Arc<Host>>, headers: HeaderMap) -> Response {
     }
     page.text(
         "p",
-        "Connect by SSH, choose \"web code\" there, and type the code here. It works once, for ten minutes.",
+        "Connect by SSH, choose \"Sign in on the web\" there, and type the code here. It works once, for ten minutes.",
     );
     page.markup(format_args!(
         "<form method=\"post\" action=\"/signin\"><label>Code <input name=\"code\" autocomplete=\"one-time-code\" \

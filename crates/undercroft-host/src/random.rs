@@ -11,6 +11,11 @@ pub(crate) fn id() -> String {
     BASE32_NOPAD.encode(&bytes::<ID_BYTES>()).to_ascii_lowercase()
 }
 
+/// A code that a person types: nobody finds one by trying as often as it is allowed.
+pub(crate) fn code() -> String {
+    BASE32_NOPAD.encode(&bytes::<5>()).to_ascii_lowercase()
+}
+
 /// A token that brings somebody back.
 pub(crate) fn token() -> String {
     HEXLOWER.encode(&bytes::<32>())

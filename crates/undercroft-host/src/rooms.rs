@@ -28,7 +28,7 @@ const OVER_SECONDS: u64 = 120;
 /// How large the run of a game may become.
 const RUN_BYTES_MAX: i64 = 16 * 1024 * 1024;
 /// For how long a game belongs to a process that does not say that it lives.
-const LEASE: ledger::Millis = 60_000;
+pub(crate) const LEASE: ledger::Millis = 60_000;
 /// How often somebody looks whether a room that is being closed can be opened again.
 const CLOSING: Duration = Duration::from_millis(20);
 

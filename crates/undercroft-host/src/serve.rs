@@ -7,7 +7,7 @@ use crate::metrics::Metrics;
 use crate::rooms::Rooms;
 use crate::verify::{self, Payers};
 use crate::writer::{self, Writer};
-use crate::{api, assets, boards, clock, pages, people, play, random, replays, seeds, uploads};
+use crate::{api, assets, boards, clock, pages, people, play, random, replays, seeds, uploads, visitors};
 use axum::Router;
 use axum::body::Body;
 use axum::extract::{Request, State};
@@ -91,7 +91,7 @@ async fn serve(serving: Serving) -> Result<(), String> {
     let writing = tokio::spawn(writer::write(jobs, ledger.clone(), metrics, over));
     let node = node(&serving.data)?;
     let host = Arc::new(Host {
-        rooms: Rooms::new(writer, ledger.clone(), node, metrics),
+        rooms: Rooms::new(writer, ledger.clone(), node.clone(), metrics),
         ledger: ledger.clone(),
         queued: Notify::new(),
         payers: Payers::default(),
@@ -108,26 +108,28 @@ async fn serve(serving: Serving) -> Result<(), String> {
     host.refresh().await;
     let (http, http_at) = listen(serving.http).await?;
     let (figures, figures_at) = listen(serving.metrics).await?;
-    let (ssh, ssh_at) = listen(serving.ssh).await?;
+    let ssh = Arc::new(visitors::open(&host, node, serving.ssh, &serving.data)?);
+    let ssh_at = ssh.address();
     let mut stop = Stop::new()?;
-    // The SSH door takes its listener here.
-    drop(ssh);
     println!("ready http={http_at} ssh={ssh_at} metrics={figures_at}");
     let _ = std::io::stdout().flush();
 
     let accepting = [
         tokio::spawn(accept(http, router(Arc::clone(&host)))),
         tokio::spawn(accept(figures, figures_router(Arc::clone(&host)))),
-        tokio::spawn(tick(Arc::clone(&host))),
+        tokio::spawn(tick(Arc::clone(&host), Arc::clone(&ssh))),
         tokio::spawn(verify::take_over(Arc::clone(&host), overs)),
     ];
     tokio::spawn(verify::work(Arc::clone(&host)));
     stop.wait().await;
     host.rooms.drain();
+    // Games over SSH are closed while those who are connected elsewhere read the end.
+    let seen_out = tokio::spawn(async move { ssh.close(FAREWELL).await });
     let until = Instant::now() + FAREWELL;
     while (host.metrics.sockets.get() > 0 || !host.rooms.is_drained()) && Instant::now() < until {
         sleep(Duration::from_millis(20)).await;
     }
+    let _ = seen_out.await;
     accepting.iter().for_each(tokio::task::JoinHandle::abort);
     writing.abort();
     ledger.close().await.map_err(|why| why.to_string())
@@ -172,7 +174,7 @@ impl Host {
         seeds::publish(&self.ledger).await;
     }
 
-    fn is_blocked(&self, net: Net) -> bool {
+    pub(crate) fn is_blocked(&self, net: Net) -> bool {
         let blocked = self.blocked.read().unwrap_or_else(PoisonError::into_inner);
         blocked.iter().any(|range| range.contains(net.address()))
     }
@@ -185,7 +187,7 @@ async fn listen(address: SocketAddr) -> Result<(TcpListener, SocketAddr), String
     Ok((listener, address))
 }
 
-async fn tick(host: Arc<Host>) {
+async fn tick(host: Arc<Host>, ssh: Arc<ssh::Door>) {
     let mut seconds = interval(Duration::from_secs(1));
     for second in 1_u64.. {
         seconds.tick().await;
@@ -197,6 +199,7 @@ async fn tick(host: Arc<Host>) {
         }
         host.rooms.tick();
         host.limits.forget();
+        host.metrics.ssh.set(i64::try_from(ssh.figures().visitors).unwrap_or(i64::MAX));
     }
 }
 

@@ -9,6 +9,7 @@ mod devtools;
 mod hostile;
 mod keeping;
 mod moderating;
+mod over_ssh;
 mod pages;
 mod playing;
 mod server;
