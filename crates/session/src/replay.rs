@@ -271,7 +271,14 @@ impl<G: Guide> Replaying for Again<'_, G> {
     }
 }
 
+/// The page has no code that reads states: chapters come from rooms on a network, which it has none of.
+#[cfg(not(feature = "programs"))]
+fn within<G: Guide>(_: &Chapter, _: Header) -> Result<Live<G>, Difference> {
+    Err(differs(0, "a chapter of a long game is played by the program `undercroft`, not here"))
+}
+
 /// A chapter at its beginning. Only a state that the game would write again just so is one of its own.
+#[cfg(feature = "programs")]
 fn within<G: Guide>(chapter: &Chapter, header: Header) -> Result<Live<G>, Difference> {
     let strange = || differs(0, "the state this chapter begins from is none of this game");
     let game = postcard::from_bytes::<G>(&chapter.state).map_err(|_| strange())?;
