@@ -1,5 +1,5 @@
-//! How a sensible cat would play: the player of demonstrations and soak tests. It thinks about a copy of the game that
-//! holds no more than the player knows.
+//! The built-in bot: plays demonstrations and soak tests. It works on a copy of the game that holds only what
+//! the player knows.
 
 use crate::content::{GHOST_STEPS_MAX, HEAL_MEAN_TENTHS, HP_MAX};
 use crate::ground::{Flood, Rows, Spot};
@@ -7,19 +7,19 @@ use crate::rules::Boo;
 use crate::{Command, Way};
 use kernel::Rng;
 
-/// Below this health fish are eaten, also those that could be thrown.
+/// At or below this health the bot also eats the fish it keeps for throwing.
 const HURT: u32 = 45;
-/// So many fish are kept to be thrown, where fish can be thrown.
+/// Fish kept back for throwing, with the option `bait`.
 const BAIT_KEPT: u32 = 2;
-/// How far it goes out of its way for a fish, in steps.
+/// Longest detour for a fish, in steps.
 const FISH_STEPS: u32 = 12;
-/// No path is longer: a floor has fewer tiles.
+/// Longer than any path: a floor has fewer tiles.
 const RACE_STEPS: u32 = 600;
 
 impl Boo {
-    /// Eats when hurt, fetches a fish that is near, makes for the stairs (or, in fog, for what is unknown) by a way on
-    /// which no ghost can come first; and if there is none, runs for it, through a ghost if need be: waiting only gathers
-    /// more of them.
+    /// Eats when hurt, fetches fish that are near, and heads for the stairs (in fog: for unexplored tiles)
+    /// along a path on which no ghost can intercept the cat. If there is none, it takes the shortest path
+    /// even through a ghost: waiting only attracts more of them.
     pub(crate) fn advice(&self, dice: &mut Rng) -> Option<Command> {
         if self.is_over() {
             return None;
@@ -32,7 +32,7 @@ impl Boo {
         let floor = &known.layout().floor;
         let mut fish = Rows::EMPTY;
         known.fish().all().iter().for_each(|&spot| fish.add(spot));
-        // Fish first: the stairs end a floor and are no way to anything on it.
+        // Fish first, avoiding the stairs: they leave everything on the floor behind.
         let goals = self.goals(floor);
         let safe = known
             .safe_way(&known.layout().haunt, &fish, FISH_STEPS)
@@ -48,14 +48,14 @@ impl Boo {
         Some(Command::Step(way))
     }
 
-    /// A throw that opens a safe way to a goal, where there is none.
+    /// A throw that opens a safe path to a goal.
     fn useful_throw(&self, floor: &Rows, goals: &Rows) -> Option<Way> {
         Way::ALL.into_iter().find(|&way| {
             self.after_throw(way).is_some_and(|after| after.safe_way(floor, goals, RACE_STEPS).is_some())
         })
     }
 
-    /// The tiles that ghosts on their way to a bait will cross.
+    /// The tiles that ghosts on their way to the bait will cross.
     fn drawn_paths(&self) -> Rows {
         let mut tiles = Rows::EMPTY;
         for ghost in (0..self.ghosts().all().len()).filter(|&ghost| self.is_drawn(ghost)) {
@@ -69,7 +69,7 @@ impl Boo {
         tiles
     }
 
-    /// The stairs if they are known, else the known tiles next to unknown ones.
+    /// The stairs if they are known, else the known tiles at the edge of the unexplored ground.
     fn goals(&self, known: &Rows) -> Rows {
         let mut goals = Rows::EMPTY;
         if known.has(self.layout().stairs) {
@@ -82,7 +82,7 @@ impl Boo {
         goals
     }
 
-    /// The first step towards the goal that is soonest reached without a ghost being able to come first.
+    /// The first step of the quickest path to a goal on which no ghost can intercept the cat.
     fn safe_way(&self, open: &Rows, goals: &Rows, limit: u32) -> Option<Way> {
         let mut best: Option<(u32, Way)> = None;
         for way in Way::ALL {
@@ -97,7 +97,7 @@ impl Boo {
         best.map(|(_, way)| way)
     }
 
-    /// The first step of a shortest path to a goal, whoever stands on it.
+    /// The first step of a shortest path to a goal, ignoring ghosts.
     fn short_way(&self, open: &Rows, goals: &Rows) -> Option<Way> {
         let mut flood = Flood::from_all(open.clone(), goals.spots())?;
         while flood.is_live() {
@@ -110,12 +110,12 @@ impl Boo {
         None
     }
 
-    /// How many steps the cat needs to a goal if it goes to `to` first and ghosts always take their most steps towards
-    /// every tile at once; `None` if one of them can cut it off.
+    /// Number of steps to the nearest goal if the cat goes to `to` first, assuming that every ghost moves at
+    /// full speed in all directions at once; `None` if a ghost can intercept it.
     fn race(&self, to: Spot, open: &Rows, goals: &Rows, limit: u32) -> Option<u32> {
         let mut open = open.clone();
         if self.bait().is_some() {
-            // Ghosts that go for a bait hunt nobody; only their way is theirs.
+            // Ghosts drawn by a bait do not chase the cat, so only the tiles on their path are dangerous.
             open.drop_all(&self.drawn_paths());
             if !open.has(to) {
                 return None;

@@ -1,10 +1,10 @@
-//! What a player can order, and the one table that spells it.
+//! The commands and the verb table that spells them.
 //!
-//! `q`, `n`, `l` and `:` are no commands of the tower: they belong to the title screen around it.
+//! `q`, `n`, `l` and `:` are not commands of the game; the application around it handles them.
 
 use kernel::{Dir, Form, Grammar, Verb, VerbKind};
 
-/// The four ways through a floor, in the order in which ghosts try them.
+/// The four directions, in the order in which ghosts try them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum Way {
@@ -15,7 +15,7 @@ pub enum Way {
 }
 
 impl Way {
-    /// All four, in the order that decides between equally short paths.
+    /// All four, in the order that breaks ties between equally short paths.
     pub const ALL: [Self; 4] = [Self::Up, Self::Down, Self::Left, Self::Right];
 
     const fn dir(self) -> Dir {
@@ -28,10 +28,10 @@ impl Way {
     }
 }
 
-/// One order to the cat.
+/// One command to the cat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// Walk one tile, or wait a step in front of a wall.
+    /// Walk one tile; walking into a wall only passes a step.
     Step(Way),
     /// Eat a fish.
     Eat,

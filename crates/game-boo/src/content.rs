@@ -1,4 +1,4 @@
-//! The numbers of the tower and the table of its things. Rules, help, tests and docs all read them here.
+//! The numbers of the game and the table of its things. Rules, help, tests and docs all read them here.
 
 use crate::setup::RoomCount;
 use kernel::{Cell, Hue, Ink};
@@ -7,40 +7,41 @@ use kernel::{Cell, Hue, Ink};
 pub const COLS: u8 = 60;
 /// Rows of every floor.
 pub const ROWS: u8 = 40;
-/// The cat's health at the start, and the most it can have.
+/// The cat's health at the start, and its maximum.
 pub const HP_MAX: u32 = 100;
-/// Nothing of a room may lie within this many tiles of another room, in x and in y.
+/// Minimum distance between rooms: no tile of a room lies within this many tiles of another room, in x and in
+/// y.
 pub const ROOM_GAP: u8 = 4;
-/// The bottom left tile of the first room.
+/// The bottom left tile of the first room, which is placed without dice.
 pub const FIRST_ROOM: (u8, u8) = (6, 6);
-/// No more rooms than this have a place on a floor: ten columns and six rows of single tiles.
+/// Maximum number of rooms that fit on a floor: ten columns and six rows of one-tile rooms.
 pub const ROOMS_LIMIT: usize = 60;
-/// No floor has more ghosts than this.
+/// Maximum number of ghosts on a floor.
 pub const GHOSTS_MAX: u32 = 4;
-/// No floor has more fish than this.
+/// Maximum number of fish on a floor.
 pub const FISH_MAX: u32 = 4;
 /// Ghosts start at least this many steps away from the cat, where the floor is large enough.
 pub const GHOST_START_STEPS: u32 = 8;
-/// The mean of what a fish heals, in tenths.
+/// Mean of what a fish heals, in tenths.
 pub const HEAL_MEAN_TENTHS: u32 = 45;
-/// The most steps a ghost takes when it moves.
+/// Maximum number of steps a ghost takes when it moves.
 pub const GHOST_STEPS_MAX: u32 = 2;
-/// How far the cat sees with the option `fog`, in tiles; enough for the largest room.
+/// Sight radius with the option `fog`, in tiles; enough for the largest room.
 pub const SIGHT_TILES: i32 = 10;
-/// Walking helpers keep out of the way of ghosts for so many turns ahead.
+/// Helpers that walk avoid tiles that a ghost can reach within this many turns.
 pub const DANGER_TURNS: u32 = 5;
-/// Walking helpers stop when a ghost in view is this near.
+/// Helpers that walk stop when a ghost in view is at most this many steps away.
 pub const THREAT_STEPS: u32 = 6;
 
 /// How far a fish is thrown, in tiles.
 pub const THROW_TILES: u32 = 6;
-/// Ghosts up to so many steps away from a bait go for it.
+/// Ghosts at most this many steps away from a bait go for it.
 pub const BAIT_STEPS: u32 = 12;
-/// A bait draws ghosts for so many steps of the cat.
+/// Number of the cat's steps for which a bait attracts ghosts.
 pub const BAIT_TURNS: u32 = 12;
-/// Two rooms get a second hallway where the way between them is this many times as long as the hallway would be.
+/// Two rooms get a second hallway if the walk between them is at least this many times its length.
 pub const LOOP_GAIN: u32 = 3;
-/// A hallway that closes a loop is at most so long, in tiles.
+/// Maximum length of a hallway that closes a loop, in tiles.
 pub const LOOP_TILES: u32 = 24;
 /// A ghost farther away than this cannot meet the cat within its next two steps.
 pub const REACH_STEPS: u32 = 4;
@@ -54,12 +55,12 @@ pub(crate) struct Frame {
     pub(crate) y1: u8,
 }
 
-/// Where the bottom left tile of a room may lie: 3 to size - 9.
+/// Where the bottom left tile of a room may lie: from 3 to size - 9.
 pub(crate) const ROOM_STARTS: Frame = Frame { x0: 3, y0: 3, x1: COLS - 9, y1: ROWS - 9 };
-/// Where stairs, cat, ghosts and fish may lie.
+/// Where stairs, cat, ghosts and fish may be placed.
 pub(crate) const THINGS: Frame = Frame { x0: 5, y0: 5, x1: COLS - 6, y1: ROWS - 6 };
 
-/// How many rooms a floor tries to have; fewer are made when no legal place is left.
+/// Number of rooms a floor aims for; it has fewer if no legal place is left.
 #[must_use]
 pub const fn rooms(count: RoomCount, floor: u32) -> u32 {
     match count {
@@ -68,27 +69,27 @@ pub const fn rooms(count: RoomCount, floor: u32) -> u32 {
     }
 }
 
-/// How many ghosts haunt a floor.
+/// Number of ghosts on a floor.
 #[must_use]
 pub const fn ghosts(floor: u32) -> u32 {
     let grown = floor / 2 + 1;
     if grown < GHOSTS_MAX { grown } else { GHOSTS_MAX }
 }
 
-/// How many fish lie on a floor that tries to have so many rooms.
+/// Number of fish on a floor that aims for this many rooms.
 #[must_use]
 pub const fn fish(rooms: u32) -> u32 {
     let grown = rooms / 5;
     if grown < FISH_MAX { grown } else { FISH_MAX }
 }
 
-/// The mean damage of a ghost's attack, in tenths: 10 + 2 a floor.
+/// Mean damage of a ghost's attack, in tenths: 10 + 2 per floor.
 #[must_use]
 pub const fn damage_mean_tenths(floor: u32) -> u32 {
     floor.saturating_mul(20).saturating_add(100)
 }
 
-/// Something that can be seen on a tile: how it is drawn and what it is called.
+/// What a tile can show: how it is drawn and named.
 #[derive(Debug)]
 pub(crate) struct Thing {
     pub(crate) cell: Cell,
@@ -114,11 +115,11 @@ pub(crate) const FLOOR: Thing = thing('.', Ink::Floor, "floor");
 pub(crate) const VOID: Thing = thing(' ', Ink::Void, "nothing");
 /// A door that stands open.
 pub(crate) const OPEN_DOOR: Thing = thing('\'', Ink::Door, "open door");
-/// A door that fell shut behind the cat.
+/// A door that closed behind the cat.
 pub(crate) const SHUT_DOOR: Thing = thing('+', Ink::Door, "shut door");
 /// A fish that was thrown.
 pub(crate) const BAIT: Thing = hued('%', Ink::Item, Hue::Pink, "bait");
-/// A tile a ghost means to cross, with the option `paths`.
+/// A tile on a ghost's planned path, with the option `paths`.
 pub(crate) const PATH: Thing = thing('*', Ink::Mark, "floor");
 
 #[cfg(test)]

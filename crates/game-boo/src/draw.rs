@@ -1,4 +1,4 @@
-//! What the player sees: the board, the line above it, and the name of a tile.
+//! What the player sees: the board, the status line above it, and the names of tiles.
 
 use crate::content::{
     BAIT, CAT, COLS, FISH, FLOOR, GHOST, HAUNTED, OPEN_DOOR, PATH, ROWS, SHUT_DOOR, STAIRS, Thing, VOID, WALL,
@@ -12,10 +12,10 @@ use core::fmt::Write;
 use kernel::grid::paint_bits;
 use kernel::{Canvas, Cell, Ink, Pos, Scene, View, glyph_byte};
 
-/// What the line of numbers says while a ghost shares the cat's tile.
+/// Shown in the status line while a ghost shares the cat's tile.
 const HAUNTED_WORD: &str = "(haunted)";
 
-/// Floor, walls and stairs of a floor as the board shows them.
+/// Floor, walls and stairs of a floor as cells.
 pub(crate) fn picture(layout: &Layout) -> Vec<Cell> {
     let mut cells = vec![VOID.cell; usize::from(COLS) * usize::from(ROWS)];
     for (y, row) in cells.chunks_exact_mut(usize::from(COLS)).rev().enumerate() {
@@ -31,7 +31,7 @@ pub(crate) fn picture(layout: &Layout) -> Vec<Cell> {
     cells
 }
 
-/// The same as bytes that were blank: what `byte` makes of a cell.
+/// Writes the same picture into blank bytes; `byte` converts a cell.
 fn write(layout: &Layout, bytes: &mut [u8], byte: impl Fn(Cell) -> u8) {
     let (floor, wall) = (byte(FLOOR.cell), byte(WALL.cell));
     let tiles = layout.floor.0.iter().zip(&layout.wall.0);
@@ -46,7 +46,7 @@ fn index(spot: Spot) -> usize {
     usize::from(ROWS - 1 - spot.y) * usize::from(COLS) + usize::from(spot.x)
 }
 
-/// The line of numbers, then the board. The whole board is drawn however small the view is; its focus is the cat.
+/// Draws the status line, then the whole board; a view that is too small follows the focus, which is the cat.
 pub(crate) fn draw(game: &Boo, view: &View<'_>, scene: &mut Scene) {
     if !view.bare {
         game.show_numbers(scene);
@@ -58,7 +58,8 @@ pub(crate) fn draw(game: &Boo, view: &View<'_>, scene: &mut Scene) {
     game.show_things(sight.as_ref(), &mut |at, cell| scene.put(board, at, cell));
 }
 
-/// The board alone, for programs. In fog the ground itself changes with every step, so it is drawn in full.
+/// The board without the status line, for programs. In fog the ground changes with every step, so it is drawn
+/// in full.
 pub(crate) fn paint(game: &Boo, canvas: &mut Canvas<'_>) {
     if game.setup().fog || canvas.size() != (u16::from(COLS), u16::from(ROWS)) {
         canvas.draw(|scene| draw(game, &View { bare: true, ..View::default() }, scene));
@@ -74,7 +75,7 @@ pub(crate) fn paint(game: &Boo, canvas: &mut Canvas<'_>) {
     game.show_things(None, &mut |at, cell| canvas.put(at, cell));
 }
 
-/// Names what stands on a tile, topmost first.
+/// Names what is on a tile, topmost first.
 pub(crate) fn look(game: &Boo, at: Pos, out: &mut String) {
     let Some(spot) = Spot::at_screen(at).filter(|&spot| game.knows(spot)) else { return };
     let seen_now = game.in_sight().is_none_or(|sight| sight.has(spot));
@@ -127,12 +128,13 @@ impl Boo {
         }
     }
 
-    /// The tiles in sight; `None` when there is no fog and everything is.
+    /// The tiles in sight; `None` without fog, when all of them are.
     pub(crate) fn in_sight(&self) -> Option<Rows> {
         self.setup().fog.then(|| visible(&self.layout().floor, self.cat()))
     }
 
-    /// True when the player knows what a tile holds, fish and stairs included: they never move by themselves.
+    /// True when the player knows what a tile holds, fish and stairs included, since those never move by
+    /// themselves.
     pub(crate) fn knows(&self, spot: Spot) -> bool {
         !self.setup().fog || self.seen().has(spot)
     }
@@ -179,7 +181,7 @@ impl Boo {
         put(self.cat().on_screen(), cat.cell);
     }
 
-    /// Marks the way a ghost would take if nobody else moved, by the very rule it moves by.
+    /// Marks the path a ghost would take if nothing else moved, using the rule it moves by.
     fn show_path(&self, ghost: usize, put: &mut impl FnMut(Pos, Cell)) {
         let (mut at, goal) = (self.ghosts().all()[ghost], self.quarry(ghost));
         while let Some(to) = self.hunt(ghost, at, goal).and_then(|way| at.step(way)) {

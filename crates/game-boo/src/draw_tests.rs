@@ -1,4 +1,4 @@
-//! What is shown: whole screens, fog, planned paths, and the names of tiles.
+//! Drawing: whole screens, fog, planned paths and the names of tiles.
 
 use super::pictures::{CORNER, game_of, picture_of};
 use super::{Boo, Spot};
@@ -15,7 +15,7 @@ fn named(game: &Boo, at: Spot) -> String {
     out
 }
 
-/// The tile of a picture, counted from its top left.
+/// A tile of a picture, counted from its top left.
 fn tile(rows: usize, x: u8, y: u8) -> Spot {
     Spot::new(CORNER.x + x, CORNER.y + rows as u8 - 1 - y)
 }
@@ -106,7 +106,7 @@ fn fog_hides_what_was_never_seen_and_remembers_the_rest() {
         ["####### ", "#@.f..# ", "####### ", "        ", "        "].map(|row| format!("{row:<12}"))
     );
     assert_eq!(named(&game, tile(5, 5, 3)), "", "a ghost that is not seen is not named");
-    // The cat is carried away: the fish is remembered, the other hall appears, its ghost too.
+    // Move the cat: the fish is remembered; the other hall comes into view, and its ghost with it.
     game.cat = tile(5, 10, 2);
     game.look_around();
     let shown = picture_of(&game, 12, 5);

@@ -1,4 +1,4 @@
-//! The extras: doors, bait, loops, and what they mean for ghosts.
+//! The options of the Undercroft edition: doors, bait, loops, and how ghosts react to them.
 
 use super::pictures::{game_of, picture_of};
 use super::{Boo, More, Spot};
@@ -12,7 +12,7 @@ use kernel::{Game, Guide, Seat, Seed};
 
 const ALL: Extras = Extras { loops: true, doors: true, bait: true };
 
-/// A game from a picture with all extras, doors where told.
+/// A game from a picture with doors, bait and loops on; `doors` lists the tiles with a door.
 fn extra(picture: &[&str], doors: &[Spot], steps: &[u32]) -> Boo {
     let mut game = game_of(picture, steps);
     let mut tiles = Rows::EMPTY;
@@ -78,7 +78,7 @@ fn bait_and_paths_need_their_options() {
     assert_eq!(game.pulse(), pulse);
 }
 
-/// Floors with extras are in one piece without the stairs, have loops where trees had none, and doors in hallways only.
+/// Floors are connected without the stairs, have loops the trees lack, and doors in hallways only.
 #[test]
 fn floors_with_extras_are_sound() {
     let (mut tree_tiles, mut loop_tiles, mut doors) = (0, 0, 0);

@@ -4,25 +4,25 @@ use alloc::{format, string::String};
 use kernel::{Cue, Narrate};
 use serde::Serialize;
 
-/// A fact of the tower.
+/// Something that happened in the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Event {
     /// A ghost and the cat met.
     Attacked {
-        /// What the ghost's dice said; the cat cannot lose more than it has.
+        /// The damage rolled; the cat cannot lose more health than it has.
         damage: u32,
         /// Health left.
         hp: u32,
     },
-    /// A fish went from the floor into the bag.
+    /// The cat picked up a fish.
     PickedUp {
         /// Fish in the bag now.
         fish: u32,
     },
     /// A fish was eaten.
     Ate {
-        /// Health won back.
+        /// Health regained.
         healed: u32,
         /// Health now.
         hp: u32,
@@ -31,7 +31,7 @@ pub enum Event {
     },
     /// The cat took the stairs.
     Climbed {
-        /// The floor it came to.
+        /// The floor it reached.
         floor: u32,
     },
     /// A fish was thrown.
@@ -41,13 +41,13 @@ pub enum Event {
         /// How many ghosts are near enough to go for it.
         drawn: u32,
     },
-    /// A bait draws nobody any more.
+    /// The bait has lost its effect.
     BaitGone,
     /// A ghost opened a door.
     DoorOpened,
-    /// The paths of the ghosts are shown, or no more.
+    /// The display of the ghosts' paths was turned on or off.
     Paths {
-        /// True when they are.
+        /// True when it was turned on.
         shown: bool,
     },
     /// The cat has no health left: the game is over.

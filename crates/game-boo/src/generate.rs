@@ -1,6 +1,6 @@
-//! From a seed to a floor: rooms, staircase, hallways, cat, ghosts, fish, in this order.
+//! From seed to floor: rooms, staircase, hallways, cat, ghosts, fish, in this order.
 //!
-//! A floor is a function of seed, floor number and options alone; how the cat came there does not matter.
+//! A floor depends only on seed, floor number and options, not on how the cat got there.
 
 use crate::content::{
     self, FIRST_ROOM, Frame, GHOST_START_STEPS, ROOM_GAP, ROOM_STARTS, ROOMS_LIMIT, THINGS,
@@ -11,7 +11,7 @@ use crate::passages;
 use crate::setup::Setup;
 use kernel::{Rng, Seed};
 
-/// A new floor and where everything on it stands.
+/// A new floor and the position of everything on it.
 #[derive(Clone, Debug)]
 pub(crate) struct Plan {
     pub(crate) layout: Layout,
@@ -22,10 +22,10 @@ pub(crate) struct Plan {
     pub(crate) doors: Rows,
 }
 
-/// A room's floor tiles, both corners included.
+/// The floor tiles of a room, both corners included.
 pub(crate) type Room = Frame;
 
-/// The rooms of a floor, in the order in which they were made.
+/// The rooms of a floor, in order of creation.
 #[derive(Clone, Debug)]
 pub(crate) struct Rooms {
     rooms: [Room; ROOMS_LIMIT],
@@ -54,14 +54,15 @@ pub(crate) const fn middle(room: &Room) -> Spot {
     Spot::new((room.x0 + room.x1) / 2, (room.y0 + room.y1) / 2)
 }
 
-/// Makes floor number `floor` of a tower.
+/// Generates floor number `floor`.
 pub(crate) fn plan(seed: &Seed, setup: &Setup, floor: u32) -> Plan {
     let dice = &mut Rng::stream(seed, "floor", &[i64::from(floor)]);
     let wanted = content::rooms(setup.rooms, floor);
     let rooms = place_rooms(wanted, setup.side, dice);
     let in_rooms = rooms.tiles();
     let mut ground = in_rooms.clone();
-    // Hallways take no dice, so the stairs can know them although they are drawn first.
+    // Hallways use no dice, so digging them before the stairs are placed does not change the order of the
+    // dice.
     dig_hallways(&rooms, &mut ground);
     if setup.extras.loops {
         passages::dig_loops(rooms.all(), &mut ground);
@@ -100,10 +101,10 @@ pub(crate) fn plan(seed: &Seed, setup: &Setup, floor: u32) -> Plan {
     Plan { layout, cat, ghosts, fish, doors }
 }
 
-/// Places up to `wanted` rooms; stops when no tile is left where another could begin.
+/// Places up to `wanted` rooms; stops when no legal start tile is left.
 pub(crate) fn place_rooms(wanted: u32, side: u8, dice: &mut Rng) -> Rooms {
     let mut rooms = Rooms { rooms: [Room { x0: 0, y0: 0, x1: 0, y1: 0 }; ROOMS_LIMIT], len: 0 };
-    // The tiles that are no room's and not within the gap of one.
+    // The tiles that belong to no room and lie outside every room's gap.
     let mut legal = Rows::FULL;
     for number in 0..wanted {
         let start = if number == 0 {
@@ -125,7 +126,7 @@ pub(crate) fn place_rooms(wanted: u32, side: u8, dice: &mut Rng) -> Rooms {
     rooms
 }
 
-/// A room that begins at a legal tile: all sizes that fit are equally likely, as when sizes were drawn again until
+/// A room that starts at a legal tile. All sizes that fit are equally likely, as if sizes were drawn until
 /// one fits.
 fn room_from(start: Spot, side: u8, legal: &Rows, dice: &mut Rng) -> Room {
     let mut widths = [0u8; 8];
@@ -145,13 +146,13 @@ fn room_from(start: Spot, side: u8, legal: &Rows, dice: &mut Rng) -> Room {
     Room { x0: start.x, y0: start.y, x1: start.x + rest as u8, y1: start.y + height }
 }
 
-/// The edges of Kruskal's tree between the middles of the rooms, each weighing dx² + |dy|, equal weights in the order
-/// of the rooms.
+/// The edges of Kruskal's minimum spanning tree over the centres of the rooms, with the weight dx² + |dy|;
+/// ties go by the order of the rooms.
 ///
-/// The order makes all weights different, so there is only one tree, and growing it from the first room (Prim) gives
-/// the same edges as Kruskal's queue without sorting all pairs.
+/// The order makes all weights distinct, so the tree is unique, and growing it from the first room (Prim)
+/// gives the same edges as Kruskal's queue without sorting all pairs.
 pub(crate) fn tree(rooms: &[Room], mut edge: impl FnMut(usize, usize)) {
-    // Rooms not joined yet, each with its cheapest edge to those that are.
+    // Rooms not yet in the tree, each with its cheapest edge to a room that is.
     let mut waiting = [Waiting { middle: Spot::default(), room: 0, cheapest: u32::MAX }; ROOMS_LIMIT];
     for (number, (slot, room)) in waiting.iter_mut().zip(rooms).enumerate() {
         (slot.middle, slot.room) = (middle(room), number as u32);
@@ -176,7 +177,7 @@ pub(crate) fn tree(rooms: &[Room], mut edge: impl FnMut(usize, usize)) {
     }
 }
 
-/// A room that waits to be joined to the tree.
+/// A room that is not yet part of the tree.
 #[derive(Clone, Copy)]
 struct Waiting {
     middle: Spot,
@@ -185,7 +186,7 @@ struct Waiting {
 }
 
 impl Waiting {
-    /// The weight of the edge to another room, then both rooms in order.
+    /// The weight of the edge to another room, then both room numbers in order.
     const fn key(&self, other: &Self) -> u32 {
         let dx = self.middle.x.abs_diff(other.middle.x) as u32;
         let dy = self.middle.y.abs_diff(other.middle.y) as u32;
@@ -194,14 +195,15 @@ impl Waiting {
     }
 }
 
-/// Digs a hallway for every edge of the tree.
+/// Digs a hallway along every edge of the tree.
 fn dig_hallways(rooms: &Rooms, ground: &mut Rows) {
     let all = rooms.all();
     tree(all, |a, b| dig(ground, middle(&all[a]), middle(&all[b])));
 }
 
-/// Digs one hallway: a straight line, or an L whose horizontal piece lies on the smaller y. Its vertical piece lies on
-/// the larger x if the lower end is also the left one (first and third quadrant), else on the smaller x.
+/// Digs one hallway: a straight line, or an L whose horizontal piece lies on the smaller y. Its vertical
+/// piece lies on the larger x if the lower end is also the left one (first and third quadrant), else on the
+/// smaller x.
 ///
 /// ```text
 ///      high    high
@@ -218,8 +220,8 @@ pub(crate) fn dig(ground: &mut Rows, p: Spot, q: Spot) {
     }
 }
 
-/// A tile of a room without which everything else stays in one piece. Should every tile of the usual frame be
-/// needed, the whole of the rooms is tried, then the hallways: some tile can always be missed.
+/// A tile whose removal leaves the floor connected. If every tile of the usual frame is needed, all room
+/// tiles are tried, then the hallways; there is always such a tile.
 pub(crate) fn place_stairs(in_rooms: &Rows, ground: &Rows, dice: &mut Rng) -> Spot {
     let everywhere = Frame { x0: 0, y0: 0, x1: content::COLS - 1, y1: content::ROWS - 1 };
     for (tiles, frame) in [(in_rooms, THINGS), (in_rooms, everywhere), (ground, everywhere)] {
@@ -234,7 +236,7 @@ pub(crate) fn place_stairs(in_rooms: &Rows, ground: &Rows, dice: &mut Rng) -> Sp
     unreachable!("a connected floor has a tile that can be missed")
 }
 
-/// The tiles of the floor at least so many steps away from a tile.
+/// The tiles of the floor that are at least this many steps away.
 fn beyond(floor: &Rows, from: Spot, steps: u32) -> Rows {
     let mut flood = Flood::new(floor.clone(), from);
     for _ in 1..steps {

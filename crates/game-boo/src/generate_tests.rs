@@ -1,4 +1,4 @@
-//! Floors against the letter of the rules page: placement, tree, hallways, stairs, and how many rooms fit.
+//! Generated floors against the rules page: placement, tree, hallways, stairs, and how many rooms fit.
 
 use super::*;
 use crate::content::{COLS, ROWS};
@@ -18,7 +18,7 @@ fn dice(number: u32) -> Rng {
     Rng::stream(&seed(number), "rooms", &[])
 }
 
-/// Every kind of option that shapes a floor.
+/// One setup for each kind of option that shapes a floor.
 fn houses() -> [Setup; 4] {
     [
         TIMES,
@@ -78,7 +78,7 @@ fn every_size_of_a_free_room_is_equally_likely() {
     assert!(seen.iter().flatten().all(|times| (840..1160).contains(times)), "{seen:?}");
 }
 
-/// The numbers measured for the rules page (B1), with room for chance.
+/// The numbers measured for the rules page (B1), within statistical error.
 #[test]
 fn as_many_rooms_fit_as_were_measured() {
     let placed = |side| {
@@ -124,8 +124,8 @@ fn the_tree_is_kruskals() {
     }
 }
 
-/// The floor drawn tile by tile as the rules page tells it: rooms with a ring of wall, then hallways that become floor and
-/// turn the void beside them into wall.
+/// Draws the floor tile by tile as the rules page describes it: rooms with a ring of wall, then hallways that
+/// become floor and turn the void beside them into wall.
 fn drawn_by_the_letter(rooms: &Rooms) -> (Rows, Rows) {
     let grid = RefCell::new([[b' '; COLS as usize]; ROWS as usize]);
     let set = |x: i32, y: i32, tile: u8| {
@@ -216,9 +216,9 @@ fn a_hallway_is_straight_or_bends_by_the_quadrant_rule() {
     };
     assert_eq!(dug((3, 5), (6, 5)), [(3, 5), (4, 5), (5, 5), (6, 5)]);
     assert_eq!(dug((3, 5), (3, 7)), [(3, 5), (3, 6), (3, 7)]);
-    // Lower end left: along the bottom, then up on the larger x.
+    // Lower end is left: along the bottom, then up on the larger x.
     assert_eq!(dug((3, 5), (5, 7)), [(3, 5), (4, 5), (5, 5), (5, 6), (5, 7)]);
-    // Lower end right: along the bottom, then up on the smaller x.
+    // Lower end is right: along the bottom, then up on the smaller x.
     assert_eq!(dug((5, 5), (3, 7)), [(3, 5), (4, 5), (5, 5), (3, 6), (3, 7)]);
 }
 
@@ -276,7 +276,7 @@ fn stairs_lie_in_rooms_and_hallways_leave_them_alone() {
     }
 }
 
-/// BOO-8: the dice of a floor fall in the order of creation.
+/// BOO-8: the dice are rolled in the order of creation.
 #[test]
 fn a_floor_is_made_in_the_order_of_the_document() {
     extern crate std;
@@ -297,7 +297,7 @@ fn a_floor_is_made_in_the_order_of_the_document() {
     assert_eq!(heard.split_off(rooms + 1), ["stairs", "cat", "ghost", "fish"]);
 }
 
-/// The part of the floor that is left when a tile is taken out, counted the plain way.
+/// Whether the floor stays connected without a tile, by a plain search.
 fn holds_plainly(floor: &Rows, tile: Spot) -> bool {
     let mut rest = floor.clone();
     rest.remove(tile);
@@ -319,7 +319,7 @@ fn the_quick_test_for_cuts_agrees_with_a_flood() {
 
 #[test]
 fn stairs_find_a_place_when_every_tile_of_the_rooms_is_needed() {
-    // A room of one tile in the middle of a hallway: only the ends of the hallway can be missed.
+    // A one-tile room in the middle of a hallway: only the ends of the hallway can be removed.
     let mut ground = Rows::EMPTY;
     dig(&mut ground, Spot::new(10, 10), Spot::new(20, 10));
     let mut room = Rows::EMPTY;

@@ -1,7 +1,7 @@
-//! Tiles and sets of tiles. One row of a floor is one machine word, so a set of tiles is forty words: whole rows
-//! are compared, grown and flooded at once.
+//! Tiles and sets of tiles. A row of a floor is one machine word, so a set of tiles is forty words, and whole
+//! rows are compared, grown and flooded at once.
 //!
-//! Here y grows upwards, as on the rules page; the screen turns it over ([`Spot::on_screen`]).
+//! Here y grows upwards, as on the rules page; the screen flips it ([`Spot::on_screen`]).
 
 use crate::command::Way;
 use crate::content::{COLS, Frame, ROWS};
@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 const HEIGHT: usize = ROWS as usize;
 /// The tiles of a full row.
 const ROW_MASK: u64 = (1 << COLS) - 1;
-/// How often a fair choice is tried by throwing at the frame before its tiles are counted instead.
+/// Number of random throws before [`Rows::pick`] counts the tiles instead.
 const TRIES: u32 = 12;
 
 /// One tile of a floor.
@@ -42,7 +42,7 @@ impl Spot {
         Self { x, y }
     }
 
-    /// The neighbour on one side, if it lies on the floor plan.
+    /// The neighbour in one direction, if it lies on the floor plan.
     pub(crate) fn step(self, way: Way) -> Option<Self> {
         let Self { x, y } = self;
         match way {
@@ -53,12 +53,12 @@ impl Spot {
         }
     }
 
-    /// Where the board shows this tile.
+    /// The cell of the board that shows this tile.
     pub(crate) const fn on_screen(self) -> Pos {
         Pos::new(self.x as i32, (ROWS - 1 - self.y) as i32)
     }
 
-    /// The tile the board shows at a cell.
+    /// The tile shown at a cell of the board.
     pub(crate) fn at_screen(at: Pos) -> Option<Self> {
         let x = u8::try_from(at.x).ok().filter(|&x| x < COLS)?;
         let y = u8::try_from(at.y).ok().filter(|&y| y < ROWS)?;
@@ -66,7 +66,7 @@ impl Spot {
     }
 }
 
-/// The tiles `x0` to `x1` of one row.
+/// The tiles `x0` to `x1` of a row, both included.
 pub(crate) const fn span(x0: u8, x1: u8) -> u64 {
     (u64::MAX >> (63 - (x1 - x0))) << x0
 }
@@ -152,7 +152,7 @@ impl Rows {
         })
     }
 
-    /// The tiles that touch the set, corners included, without the set itself.
+    /// The tiles that touch the set, diagonally too, without the set itself.
     pub(crate) fn rim(&self) -> Self {
         let wide = |y: usize| {
             let row = self.0.get(y).copied().unwrap_or(0);
@@ -168,10 +168,11 @@ impl Rows {
         rim
     }
 
-    /// One tile of the set inside a frame, all equally likely; `None` if there is none.
+    /// A random tile of the set inside a frame, all equally likely; `None` if there is none.
     ///
-    /// Throwing until a tile of the set is hit, as the rules page has it, and choosing among the counted tiles are
-    /// the same law. Throwing is quicker while tiles are many, counting ends when they are few.
+    /// Throwing until a tile of the set is hit, as the rules page describes it, and choosing among the
+    /// counted tiles have the same distribution. Throwing is faster while tiles are many; counting ends the
+    /// search when they are few.
     pub(crate) fn pick(&self, frame: Frame, dice: &mut Rng, label: &'static str) -> Option<Spot> {
         let (cols, rows) = (u32::from(frame.x1 - frame.x0) + 1, u32::from(frame.y1 - frame.y0) + 1);
         for _ in 0..TRIES {
@@ -203,26 +204,26 @@ impl Rows {
     }
 }
 
-/// A flood that spreads one step at a time from where it began: breadth-first search, a row of tiles at once.
+/// Breadth-first search that spreads one step at a time, a row of tiles at once.
 #[derive(Clone, Debug)]
 pub(crate) struct Flood {
     /// Open tiles not reached yet.
     dry: Rows,
     /// The tiles reached by the last step.
     edge: Rows,
-    /// The rows in which the edge has tiles, one bit each.
+    /// The rows that contain edge tiles, one bit each.
     busy: u64,
 }
 
 impl Flood {
-    /// A flood at its source, over the tiles of `open`. The source counts even where it is not open.
+    /// A flood from `source` over the tiles of `open`. The source itself need not be open.
     pub(crate) fn new(open: Rows, source: Spot) -> Self {
         let mut flood = Self { dry: open, edge: Rows::EMPTY, busy: 0 };
         flood.begin(source);
         flood
     }
 
-    /// A flood with several sources; `None` if there is none.
+    /// A flood from several sources; `None` if there are none.
     pub(crate) fn from_all(open: Rows, sources: impl IntoIterator<Item = Spot>) -> Option<Self> {
         let mut flood = Self { dry: open, edge: Rows::EMPTY, busy: 0 };
         sources.into_iter().for_each(|source| flood.begin(source));
@@ -245,7 +246,7 @@ impl Flood {
         self.busy != 0
     }
 
-    /// The open tiles that were not reached.
+    /// The open tiles not reached yet.
     pub(crate) const fn dry(&self) -> &Rows {
         &self.dry
     }
@@ -254,7 +255,7 @@ impl Flood {
     pub(crate) fn spread(&mut self) {
         let mut todo = (self.busy | self.busy << 1 | self.busy >> 1) & ((1 << ROWS) - 1);
         self.busy = 0;
-        // What the row below held before it was overwritten; rows that are not visited hold nothing.
+        // What the row below held before it was overwritten; rows that are not visited are empty.
         let (mut last, mut below) = (usize::MAX - 1, 0);
         while todo != 0 {
             let y = todo.trailing_zeros() as usize;
@@ -272,7 +273,7 @@ impl Flood {
         }
     }
 
-    /// Leaves these tiles to somebody else: the flood neither stands on them nor comes there later.
+    /// Removes tiles: the flood leaves them and never enters them.
     pub(crate) fn give_up(&mut self, lost: &Rows) {
         for (y, row) in lost.0.iter().enumerate() {
             self.edge.0[y] &= !row;
@@ -281,7 +282,7 @@ impl Flood {
         }
     }
 
-    /// Spreads until a tile is reached or nothing is left; the number of steps if it was reached.
+    /// Spreads until a tile is reached or nothing is left; returns the number of steps if it was reached.
     pub(crate) fn steps_to(&mut self, goal: Spot) -> Option<u32> {
         let mut steps = 0;
         while self.is_live() {
@@ -302,7 +303,7 @@ impl Flood {
     }
 }
 
-/// Up to four tiles in order: the ghosts or the fish of a floor.
+/// Up to four tiles in order: the ghosts or fish of a floor.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "Vec<Spot>", into = "Vec<Spot>")]
 pub(crate) struct Few {
@@ -347,12 +348,12 @@ impl Few {
         self.spots[..usize::from(self.len)][index] = spot;
     }
 
-    /// Takes a tile out of the list; false if it was not there.
+    /// Removes a tile from the list; false if it was not there.
     pub(crate) fn take(&mut self, spot: Spot) -> bool {
         let Some(index) = self.all().iter().position(|&other| other == spot) else { return false };
         self.spots.copy_within(index + 1..usize::from(self.len), index);
         self.len -= 1;
-        // Places that are not in use are alike, so that equal lists are equal.
+        // Unused places hold the default, so that equal lists compare equal.
         self.spots[usize::from(self.len)] = Spot::default();
         true
     }

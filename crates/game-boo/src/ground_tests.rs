@@ -1,4 +1,4 @@
-//! Sets of tiles, floods and fair choices, against the plainest way to do the same.
+//! Sets of tiles, floods and fair choices, against naive implementations.
 
 use super::*;
 use crate::content::THINGS;
@@ -111,7 +111,7 @@ fn a_choice_is_fair_whether_tiles_are_many_or_few() {
             let spot = rows.pick(THINGS, &mut dice, "t").expect("there are tiles");
             seen[spots.iter().position(|&other| other == spot).expect("a tile inside the frame")] += 1;
         }
-        // More than five standard deviations from 500 each would be no accident.
+        // The bounds are more than five standard deviations away from 500.
         assert!(seen.iter().all(|times| (388..612).contains(times)), "{seen:?}");
     }
     let mut outside = Rows::EMPTY;

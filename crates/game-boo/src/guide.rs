@@ -1,4 +1,4 @@
-//! What a player knows, for helpers that walk. Nothing here writes the state.
+//! What the player knows, for helpers that walk. Nothing here changes the state.
 
 use crate::content::{COLS, DANGER_TURNS, FISH, ROWS, THREAT_STEPS};
 use crate::ground::{Few, Flood, Rows, Spot};
@@ -6,7 +6,7 @@ use crate::rules::Boo;
 use alloc::{string::String, vec::Vec};
 use kernel::{Chart, Errand, Grid, Ground, Threat};
 
-/// The ground as far as the player knows it, in board coordinates.
+/// The ground the player knows, in board coordinates.
 pub(crate) fn chart(game: &Boo) -> Chart {
     let mut ground = Grid::new(u32::from(COLS), u32::from(ROWS), Ground::Blocked);
     let ghosts = game.ghosts_in_view();
@@ -34,7 +34,7 @@ pub(crate) fn chart(game: &Boo) -> Chart {
     Chart { ground, hero, diagonal: false, threat, threats, errands, ..Chart::default() }
 }
 
-/// The ghosts in view, each with the number it keeps while the cat is on its floor.
+/// The ghosts in view, each with an id that is stable while the cat is on the floor.
 fn threats(game: &Boo) -> Vec<Threat> {
     let known = game.as_known();
     let waiting = known.meetings(None);
@@ -47,7 +47,7 @@ fn threats(game: &Boo) -> Vec<Threat> {
     known.ghosts().all().iter().enumerate().map(threat).collect()
 }
 
-/// Every known fish is worth fetching.
+/// Every known fish is an errand.
 fn errands(game: &Boo) -> Vec<Errand> {
     let known = game.fish().all().iter().filter(|&&fish| game.knows(fish));
     known.map(|fish| Errand { at: fish.on_screen(), line: String::new(), name: FISH.name.into() }).collect()
@@ -65,8 +65,8 @@ impl Boo {
         few
     }
 
-    /// The tiles where one of these ghosts could be by the time the cat comes there, as far as that can be told: within the
-    /// next turns. Tiles further away are nobody's yet, so that a way round a ghost counts as a way.
+    /// The tiles where one of these ghosts could be when the cat gets there, within the next turns. Tiles
+    /// further away are not counted, so that a detour around a ghost counts as a path.
     fn cut_off(&self, ghosts: &Few) -> Rows {
         let mut cut = Rows::EMPTY;
         let haunted = Flood::from_all(self.layout().haunt.clone(), ghosts.all().iter().copied());
@@ -74,7 +74,7 @@ impl Boo {
         let mut cat = Flood::new(self.layout().floor.clone(), self.cat());
         let mut reached = self.near_ghosts(ghosts, 0);
         cut.add_all(&reached);
-        // In so many turns a ghost makes one step more at the most: two at once on every second turn.
+        // In n turns a ghost makes at most n + 1 steps: two on every second turn.
         haunted.spread();
         reached.add_all(haunted.edge());
         for _ in 0..DANGER_TURNS {
@@ -88,7 +88,7 @@ impl Boo {
         cut
     }
 
-    /// The tiles these ghosts could reach in so many steps.
+    /// The tiles these ghosts can reach within this many steps.
     fn near_ghosts(&self, ghosts: &Few, steps: u32) -> Rows {
         let mut reached = Rows::EMPTY;
         if let Some(mut flood) = Flood::from_all(self.layout().haunt.clone(), ghosts.all().iter().copied()) {

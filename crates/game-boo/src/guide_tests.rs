@@ -1,4 +1,4 @@
-//! What walking helpers are told, and that the adviser plays well and knows no more than the player.
+//! What helpers that walk are told, and that the bot plays well and knows no more than the player.
 
 use super::pictures::{CORNER, game_of};
 use super::{Boo, Few, Spot};
@@ -27,7 +27,7 @@ fn chart_of(game: &Boo, cols: i32, rows: i32) -> Vec<String> {
 #[test]
 fn a_chart_shows_prizes_exits_and_the_reach_of_ghosts() {
     let game = game_of(&["##############", "#>@f.........G#", "##############"], &[]);
-    // In a narrow place the cat must not go further than where both could be at the same time.
+    // In a corridor the cat must not go further than where both could be at the same time.
     assert_eq!(chart_of(&game, 15, 3)[1], "#>.$...!.....!#");
     let chart = guide::chart(&game);
     assert_eq!((chart.hero, chart.diagonal, chart.threat), (game.cat.on_screen(), false, false));
@@ -75,7 +75,8 @@ fn the_adviser_eats_fetches_and_climbs() {
     assert_eq!(advised(&only_way), Some(Command::Step(Way::Right)), "there is no other way");
 }
 
-/// Plays a whole game by advice and returns the floor it reached; the adviser never asks for what is refused.
+/// Plays a whole game with the bot and returns the floor it reached; checks that its commands are never
+/// refused.
 fn floor_reached(setup: &Setup, number: u32) -> u32 {
     let mut game = Boo::on_floor(setup, &Seed::from_text(&format!("adviser {number}")), 1);
     let mut dice = Rng::stream(&Seed::from_text("adviser"), "dice", &[]);

@@ -1,4 +1,4 @@
-//! The ground of one floor: what never changes while the cat is on it.
+//! The ground of one floor: the part that does not change while the cat is on it.
 
 use crate::draw;
 use crate::ground::{Flood, Rows, Spot};
@@ -7,7 +7,7 @@ use kernel::Cell;
 use once_cell::race::OnceBox;
 use serde::{Deserialize, Serialize};
 
-/// The ground of one floor. Walls and picture follow from floor and stairs, so only these two are kept.
+/// The ground of one floor. Only floor and stairs are saved; walls and picture are derived from them.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(from = "Kept", into = "Kept")]
 pub(crate) struct Layout {
@@ -17,12 +17,12 @@ pub(crate) struct Layout {
     pub(crate) haunt: Rows,
     /// Every wall: the tiles around the floor, corners included.
     pub(crate) wall: Rows,
-    /// The way up.
+    /// The staircase up.
     pub(crate) stairs: Spot,
     picture: Picture,
 }
 
-/// Floor, walls and stairs as the board shows them, made when it is first drawn: programs that play batches never ask for it.
+/// Floor, walls and stairs as cells, made when first drawn: programs that play batches never need them.
 #[derive(Debug, Default)]
 struct Picture(OnceBox<Vec<Cell>>);
 
@@ -58,13 +58,13 @@ impl Layout {
         Self { floor, haunt, wall, stairs, picture: Picture::default() }
     }
 
-    /// Floor, walls and stairs as the board shows them.
+    /// Floor, walls and stairs as cells.
     pub(crate) fn picture(&self) -> &[Cell] {
         self.picture.0.get_or_init(|| Box::new(draw::picture(self)))
     }
 }
 
-/// True when the floor stays in one piece without this tile of it.
+/// True when the floor stays connected without this tile.
 pub(crate) fn holds_without(floor: &Rows, tile: Spot) -> bool {
     let mut rest = floor.clone();
     rest.remove(tile);
@@ -77,19 +77,20 @@ pub(crate) fn holds_without(floor: &Rows, tile: Spot) -> bool {
     flood.dry().count() == 0
 }
 
-/// True when the open neighbours of a tile are joined by the ring of eight tiles around it: the usual case inside
-/// a room, and enough to know that the tile can be missed.
+/// True when the open neighbours of a tile are connected through the eight tiles around it. That is the usual
+/// case inside a room, and proves that the tile can be removed without a search.
 fn joined_around(open: &Rows, tile: Spot) -> bool {
     if tile.x == 0 || tile.y == 0 || usize::from(tile.y) + 1 >= open.0.len() {
         return false;
     }
     let three = |y: u8| open.0[usize::from(y)] >> (tile.x - 1) & 0b111;
     let (below, here, above) = (three(tile.y - 1), three(tile.y), three(tile.y + 1));
-    // The ring as eight bits, once around: below left, below, below right, right, above right, … , left.
+    // The ring as eight bits: below left, below, below right, right, above right, …, left.
     let mut ring = below | (here >> 2 & 1) << 3 | (here & 1) << 7;
     ring |= (above >> 2 & 1) << 4 | (above >> 1 & 1) << 5 | (above & 1) << 6;
     const SIDES: u64 = 0b1010_1010;
-    // A run of open tiles begins where an open tile follows a closed one. A corner that stands alone joins nobody.
+    // A run of open tiles begins where an open tile follows a closed one. An isolated corner connects
+    // nothing.
     let before = (ring << 1 | ring >> 7) & 0xFF;
     let after = (ring >> 1 | ring << 7) & 0xFF;
     let ring = ring & (SIDES | before | after);

@@ -1,10 +1,11 @@
-//! Meow and Boo: a cat climbs a haunted tower. Every floor is a new dungeon; its stairs lead up, its fish heal, its
-//! ghosts hunt by the shortest path. The score is the floor the cat reaches.
+//! Meow and Boo: a cat climbs a haunted tower. Every floor is a new dungeon with stairs up, fish that heal,
+//! and ghosts that hunt by the shortest path. The score is the floor the cat reaches.
 //!
-//! Rooms of this crate: [`command`] what can be ordered, [`event`] what can happen, [`setup`] the options,
-//! [`content`] the numbers, `ground` and `layout` sets of tiles, `generate` and `passages` from seed to floor, `rules` the state and
-//! its only writer, `sight` and `draw` what is seen, `speech` what it is called, `panel`, `guide` and `advise` what players at a glance, walking
-//! helpers and the player of demonstrations know, `survey` what a search of seeds can ask.
+//! Modules: [`command`] (commands and verbs), [`event`] (events and their sentences), [`setup`] (options),
+//! [`content`] (numbers), `ground` and `layout` (sets of tiles), `generate` and `passages` (seed to floor),
+//! `rules` (the state and the only code that changes it), `sight` and `draw` (state to scene), `speech`
+//! (cells in words), `panel`, `guide` and `advise` (panel, helpers that walk, bot), `survey` (what a search
+//! for seeds can ask).
 #![no_std]
 extern crate alloc;
 

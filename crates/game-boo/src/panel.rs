@@ -1,4 +1,4 @@
-//! What the player should know at a glance, what is foolish, and the colours of a floor. Nothing here writes the state.
+//! The panel, warnings about bad moves, and the colours of a floor. Nothing here changes the state.
 
 use crate::command::GRAMMAR;
 use crate::content::{
@@ -10,7 +10,7 @@ use crate::{Command, Way};
 use alloc::{format, string::String, vec, vec::Vec};
 use kernel::{Bar, Carried, Deed, Guard, Mood, Panel, Sight, Sort, Tone, Warning};
 
-/// What the tower warns of.
+/// The kinds of warnings.
 pub(crate) const GUARDS: &[Guard] = &[
     Guard {
         name: "deadly",
@@ -26,7 +26,7 @@ pub(crate) const GUARDS: &[Guard] = &[
     Guard { name: "fish", help: "the stairs, while you know of fish on this floor", default: false },
 ];
 
-/// The colours of the floors: moonlight first, then colder, then the glow of the ghosts.
+/// Floor and wall colours by floor: moonlight first, then colder, then the glow of the ghosts.
 const MOODS: [(u32, u32); 5] = [
     (0x1d2530, 0x33415c),
     (0x1b2834, 0x2f4a63),
@@ -35,7 +35,7 @@ const MOODS: [(u32, u32); 5] = [
     (0x301a26, 0x6b3448),
 ];
 
-/// So many floors have the same colours.
+/// Number of consecutive floors with the same colours.
 const FLOORS_PER_MOOD: u32 = 2;
 
 pub(crate) fn mood(game: &Boo) -> Mood {
@@ -129,7 +129,7 @@ fn ghosts(known: &Boo) -> Vec<Sight> {
     known.ghosts().all().iter().enumerate().map(meeting).collect()
 }
 
-/// Fish and stairs, as far as they are known.
+/// Known fish, bait and stairs.
 fn finds(known: &Boo) -> Vec<Sight> {
     let layout = known.layout();
     let steps = |ground, to| Flood::new(ground, known.cat()).steps_to(to);
@@ -153,7 +153,7 @@ fn finds(known: &Boo) -> Vec<Sight> {
     fish.chain(bait).chain(stairs).collect()
 }
 
-/// The step onto a tile beside the cat.
+/// The step onto an adjacent tile.
 fn beside(known: &Boo, at: Spot, label: &'static str) -> Option<Deed> {
     let way = Way::ALL.into_iter().find(|&way| known.cat().step(way) == Some(at))?;
     Some(Deed::new(label, line(Command::Step(way))))
@@ -180,7 +180,7 @@ fn sight(
     }
 }
 
-/// Why a command should be given only on purpose. A step that is as good as any other is never warned of.
+/// Why a command is risky. There is no warning for a step that is as safe as any other.
 pub(crate) fn warning(game: &Boo, command: Command) -> Option<Warning> {
     let Command::Step(way) = command else { return None };
     let known = game.as_known();

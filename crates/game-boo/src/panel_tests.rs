@@ -1,5 +1,5 @@
-//! What players see at a glance: whole panels as pictures, and laws by play: forecasts come true, deeds can be done,
-//! nothing is told that the player cannot know.
+//! The panel: whole panels as text, and laws checked by random play: forecasts come true, deeds are possible,
+//! and nothing is shown that the player cannot know.
 
 use super::pictures::game_of;
 use super::{Boo, Few, Spot};
@@ -152,7 +152,8 @@ fn random_games(count: u32, mut see: impl FnMut(&Boo)) {
     }
 }
 
-/// Lets the ghosts of a game move under many fates while the cat stays; how often each met it.
+/// Moves the ghosts of a game many times with different dice while the cat stays; counts how often each met
+/// it.
 fn visits(game: &Boo, fates: i64) -> [u32; 4] {
     let mut met = [0; 4];
     for fate in 0..fates {
@@ -212,7 +213,7 @@ fn deeds_are_accepted_and_charts_and_panels_agree() {
     });
 }
 
-/// A step that is not warned of, where another one was, is not followed by a meeting.
+/// Where some steps have a warning, a step without warning or risk leads to no meeting.
 #[test]
 fn heeding_the_warnings_keeps_the_cat_out_of_reach() {
     let mut heeded = 0;

@@ -1,4 +1,4 @@
-//! What the extras add to a floor: hallways that close loops, and doors.
+//! What the Undercroft options add to a floor: hallways that close loops, and doors.
 
 use crate::command::Way;
 use crate::content::{LOOP_GAIN, LOOP_TILES};
@@ -8,7 +8,7 @@ use crate::layout::Layout;
 use alloc::vec::Vec;
 use kernel::Rng;
 
-/// Digs second hallways, short ones first, between rooms that are near to each other and far to walk. Takes no dice.
+/// Digs second hallways, shortest first, between rooms that are close but a long walk apart. Uses no dice.
 pub(crate) fn dig_loops(rooms: &[Room], ground: &mut Rows) {
     let mut pairs: Vec<(u32, Spot, Spot)> = Vec::new();
     for (index, room) in rooms.iter().enumerate() {
@@ -29,7 +29,7 @@ pub(crate) fn dig_loops(rooms: &[Room], ground: &mut Rows) {
     }
 }
 
-/// Doors where hallways end at rooms: about half of the tiles that have open ground on two opposite sides alone.
+/// Doors where hallways meet rooms: about half of the tiles with open ground on exactly two opposite sides.
 pub(crate) fn doors(in_rooms: &Rows, layout: &Layout, dice: &mut Rng) -> Rows {
     let mut doors = Rows::EMPTY;
     for spot in layout.haunt.spots().filter(|&spot| !in_rooms.has(spot)) {

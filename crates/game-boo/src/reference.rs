@@ -1,4 +1,4 @@
-//! What there is to know about the tower, made from the numbers the rules read.
+//! The reference tables, made from the numbers the rules read.
 
 use crate::content::{
     BAIT, BAIT_STEPS, BAIT_TURNS, CAT, COLS, FISH, FLOOR, GHOST, GHOST_START_STEPS, GHOST_STEPS_MAX,
@@ -9,7 +9,7 @@ use crate::setup::RoomCount;
 use alloc::{format, string::String, vec, vec::Vec};
 use kernel::Table;
 
-/// The floors a table shows; from the last on nothing but damage and rooms grows.
+/// The floors a table shows; beyond the last only damage and rooms grow.
 const FLOORS: [u32; 6] = [1, 2, 3, 4, 5, 6];
 
 pub(crate) fn tables() -> Vec<Table> {

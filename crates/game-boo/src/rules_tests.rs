@@ -1,4 +1,4 @@
-//! The rules in pictures: a small floor before, orders, the floor after and what was said.
+//! The rules in pictures: a small floor before, commands, then the floor after and what was said.
 
 use super::pictures::{game_of, picture_of};
 use super::*;
@@ -7,7 +7,7 @@ use crate::setup::{Extras, RoomCount};
 use alloc::{format, string::String, string::ToString};
 use kernel::{Game, Guide, Narrate, Seat, Vitals};
 
-/// Gives orders, letter by letter, and returns what was said, refusals included.
+/// Gives commands, one letter each, and returns what was said, refusals included.
 fn play(game: &mut Boo, orders: &str) -> String {
     let mut said = Vec::new();
     for order in orders.chars() {
@@ -25,7 +25,7 @@ fn play(game: &mut Boo, orders: &str) -> String {
     said.join(" ")
 }
 
-/// One picture test: ghosts' coin throws come out as `steps`.
+/// One picture test; the ghosts' step rolls come out as `steps`.
 fn check(before: &[&str], steps: &[u32], orders: &str, after: &[&str]) -> (Boo, String) {
     let mut game = game_of(before, steps);
     let said = play(&mut game, orders);
@@ -83,7 +83,7 @@ fn ghosts_go_around_the_stairs() {
 
 #[test]
 fn a_ghost_goes_around_another_and_waits_in_a_narrow_place() {
-    // The first ghost moves first; then the second finds the straight way closed.
+    // The first ghost moves first; then the second finds the straight path blocked.
     let before = ["######", "#@.GG#", "#....#", "######"];
     check(&before, &[1, 2], "aa", &["######", "#@G..#", "#..G.#", "######"]);
     let narrow = ["#######", "#@.GG.#", "#######"];
@@ -110,14 +110,14 @@ fn a_ghost_that_has_arrived_does_not_arrive_again() {
 
 #[test]
 fn with_a_ghost_on_the_cat_the_others_come_near_and_wait() {
-    // The first ghost arrives; the other two go on until the tiles beside the cat are theirs.
+    // The first ghost arrives; the other two move on until they are next to the cat.
     let before = ["########", "#@G....#", "#.....G#", "#....G.#", "########"];
     let mut game = game_of(&before, &[]);
     play(&mut game, "aaaaaaaaaaaaaaaa");
     assert_eq!(game.ghosts.all()[0], game.cat);
     let beside = [Way::Down, Way::Right].map(|way| game.cat.step(way).expect("a tile"));
     assert!(beside.iter().all(|&tile| game.ghosts.has(tile)), "{:?}", picture_of(&game, 8, 5));
-    // In a corridor they stand in line, one behind the other.
+    // In a corridor they line up.
     let mut line = game_of(&["#########", "#@G..G..G#", "#########"], &[]);
     play(&mut line, "aaaaaaaaaaaaaaaa");
     assert_eq!(picture_of(&line, 10, 3)[1], "#@GG.....#");
@@ -126,7 +126,7 @@ fn with_a_ghost_on_the_cat_the_others_come_near_and_wait() {
 
 #[test]
 fn a_ghost_goes_the_blocked_way_only_where_there_is_no_way_round() {
-    // The door of the cat's cell is held by the first ghost, which has no dice left to move: the second walks up to it.
+    // The first ghost blocks the only path and has no dice left to move; the second walks up to it.
     let before = ["########", "#@G....#", "########"];
     let mut game = game_of(&before, &[]);
     game.ghosts.push(game.cat.step(Way::Right).and_then(|to| to.step(Way::Right)).expect("a tile"));
@@ -180,7 +180,7 @@ fn a_ghost_that_arrives_with_its_first_step_does_not_hurt_twice() {
 
 #[test]
 fn a_ghost_left_behind_follows() {
-    // Step one onto the ghost; at step two the ghost goes after the cat and catches it again.
+    // The first step goes onto the ghost; at the second the ghost follows the cat and catches it again.
     let (_, said) = check(&["######", "#.@G.#", "######"], &[], "da", &["######", "#.@..#", "######"]);
     assert_eq!(said.matches("Boo!!").count(), 2);
 }
@@ -293,7 +293,8 @@ fn bytes(game: &Boo) -> Vec<u8> {
     postcard::to_allocvec(game).expect("every state can be written")
 }
 
-/// A plain map of tiles, `true` where the document blocks a ghost: void, wall and stairs, and other ghosts if they count.
+/// A plain map of tiles, `true` where the document blocks a ghost: void, walls, stairs, and other ghosts if
+/// they count.
 fn blocked(game: &Boo, ghost: usize, others_block: bool) -> [[bool; COLS as usize]; ROWS as usize] {
     let mut blocked = [[true; COLS as usize]; ROWS as usize];
     for (y, row) in blocked.iter_mut().enumerate() {
@@ -311,8 +312,8 @@ fn blocked(game: &Boo, ghost: usize, others_block: bool) -> [[bool; COLS as usiz
     blocked
 }
 
-/// Breadth-first search as the document describes it: from the ghost, trying up, down, left, right, until it reaches the
-/// cat; then back along the trail to the first tile.
+/// Breadth-first search as the document describes it: from the ghost, trying up, down, left, right, until it
+/// reaches the cat; then back along the trail to the first tile.
 fn plain_path(game: &Boo, ghost: usize, others_block: bool) -> Option<Spot> {
     let blocked = blocked(game, ghost, others_block);
     let start = game.ghosts.all()[ghost];
@@ -341,8 +342,8 @@ fn plain_path(game: &Boo, ghost: usize, others_block: bool) -> Option<Spot> {
     None
 }
 
-/// The tile a ghost goes to by the words of the rules: around the others where there is a way round, else along the
-/// shortest path that ignores them, and never onto a tile that holds another ghost.
+/// The tile a ghost goes to according to the rules: around the others if possible, else along the shortest
+/// path that ignores them, and never onto a tile that holds another ghost.
 fn plain_step(game: &Boo, ghost: usize) -> Option<Spot> {
     let to = plain_path(game, ghost, true).or_else(|| plain_path(game, ghost, false))?;
     let held = (0..game.ghosts.all().len()).any(|other| other != ghost && game.ghosts.all()[other] == to);
@@ -375,7 +376,7 @@ fn every_step_of_a_ghost_is_that_of_a_plain_search() {
     assert!(asked > 9_000 && shared > 300 && waited > 100, "{asked} {shared} {waited}");
 }
 
-/// The places a ghost may end at on its turn: after one step of the plain search, or after two.
+/// Where a ghost may end its turn: after one step of the plain search, or after two.
 fn plain_ends(game: &Boo, ghost: usize) -> [Spot; 2] {
     let mut game = game.clone();
     [(); 2].map(|()| {
@@ -410,7 +411,8 @@ fn ghosts_take_one_or_two_plain_steps_for_every_two_of_the_cat() {
                 rests += 1;
                 continue;
             }
-            // The cat has moved; then ghost after ghost moves, each seeing where the others are by now.
+            // The cat has moved; now the ghosts move in turn, each seeing the current positions of the
+            // others.
             let mut plain = before.clone();
             plain.cat = game.cat;
             for ghost in 0..plain.ghosts.all().len() {
@@ -435,7 +437,7 @@ fn damage_and_ghost_steps_follow_their_dice() {
             game.suffer(&mut Vec::new());
             sum += 1_000_000 - game.hp;
         }
-        // Five standard deviations of the mean of so many Poisson draws.
+        // Five standard deviations of the mean of this many Poisson samples.
         let mean = f64::from(10 + 2 * floor);
         let average = f64::from(sum) / f64::from(rounds);
         assert!((average - mean).abs() < 5.0 * (mean / f64::from(rounds)).sqrt(), "floor {floor}: {average}");

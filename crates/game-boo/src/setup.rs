@@ -1,4 +1,4 @@
-//! The options of one game, checked. Meow and Boo makes its own floors and takes no level file.
+//! The options of a game, checked. Meow and Boo generates its own floors and takes no level file.
 
 use kernel::{Finding, Kind, OptionSpec, Options, Policy, Prepared};
 use serde::{Deserialize, Serialize};
@@ -6,17 +6,17 @@ use serde::{Deserialize, Serialize};
 /// How the number of rooms grows with the floor.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum RoomCount {
-    /// 10 × floor, as the document writes it.
+    /// 10 × floor, as the document says.
     #[default]
     Times,
-    /// 10 + floor, as the original program has it.
+    /// 10 + floor, as in the original program.
     Plus,
 }
 
-/// What the Undercroft edition adds to the tower; each can be had by itself.
+/// Options of the Undercroft edition; each can be chosen by itself.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Extras {
-    /// More hallways than join the rooms once.
+    /// Extra hallways that close loops.
     pub(crate) loops: bool,
     /// Doors that fall shut behind the cat.
     pub(crate) doors: bool,
@@ -25,7 +25,7 @@ pub struct Extras {
 }
 
 impl Extras {
-    /// The tower as the document has it.
+    /// The game as the document describes it.
     pub(crate) const NONE: Self = Self { loops: false, doors: false, bait: false };
 }
 
@@ -36,7 +36,8 @@ pub struct Setup {
     pub(crate) side: u8,
     pub(crate) fog: bool,
     pub(crate) paths: bool,
-    /// A state keeps them apart, in its last field, so that states without any are written as they always were.
+    /// The state stores them separately, in its last field, so that states without any keep their serialized
+    /// form.
     #[serde(skip)]
     pub(crate) extras: Extras,
 }
@@ -45,7 +46,7 @@ const TOWER: &str = "Tower";
 const VIEW: &str = "What you see";
 const MORE: &str = "Undercroft edition";
 
-/// What the words of the option `edition` stand for.
+/// What each value of the option `edition` sets.
 const EDITIONS: Kind = Kind::Preset {
     words: &["classic", "undercroft"],
     sets: &[
@@ -91,7 +92,7 @@ pub(crate) const OPTIONS: &[OptionSpec] = &[
         .called("Bait", MORE),
 ];
 
-/// Checks the options; a level file is refused.
+/// Checks the options; a level file is an error.
 pub(crate) fn prepare(options: &Options, level: Option<&str>, policy: &Policy) -> Prepared<Setup> {
     if let Some(finding) = policy.refuse_level(level) {
         return Prepared::refused([finding].into());

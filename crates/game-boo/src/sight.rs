@@ -1,4 +1,4 @@
-//! What the cat sees with the option `fog`: symmetric shadow casting in whole numbers.
+//! What the cat sees with the option `fog`: symmetric shadow casting in integers.
 
 use crate::content::{COLS, ROWS, SIGHT_TILES};
 use crate::ground::{Rows, Spot};
@@ -6,7 +6,7 @@ use crate::ground::{Rows, Spot};
 /// A slope as a fraction; the denominator is positive.
 type Slope = (i32, i32);
 
-/// The tiles in sight from a floor tile, the walls that end the view included.
+/// The tiles visible from a floor tile, including the walls that end the view.
 pub(crate) fn visible(floor: &Rows, from: Spot) -> Rows {
     let mut seen = Rows::EMPTY;
     seen.add(from);
@@ -16,7 +16,7 @@ pub(crate) fn visible(floor: &Rows, from: Spot) -> Rows {
     seen
 }
 
-/// A quarter of the view, turned so that depth leads away from the cat.
+/// A quarter of the view, rotated so that depth points away from the cat.
 struct Quadrant<'a> {
     floor: &'a Rows,
     from: Spot,
@@ -36,7 +36,7 @@ impl Quadrant<'_> {
         inside.then(|| Spot::new(x as u8, y as u8))
     }
 
-    /// One row of the view between two slopes, and then those behind it. Never deeper than the sight reaches.
+    /// Scans one row of the view between two slopes, then the rows behind it, up to the sight radius.
     fn scan(&self, depth: i32, mut start: Slope, end: Slope, seen: &mut Rows) {
         if depth > SIGHT_TILES {
             return;
@@ -47,7 +47,7 @@ impl Quadrant<'_> {
         for side in first..=last {
             let tile = self.tile(depth, side);
             let clear = tile.is_some_and(|tile| self.floor.has(tile));
-            // A floor tile counts only if its middle is in view: then the cat would be seen from there too.
+            // A floor tile counts only if its centre is in view; this makes sight symmetric.
             let central = side * start.1 >= depth * start.0 && side * end.1 <= depth * end.0;
             let near = depth * depth + side * side <= SIGHT_TILES * SIGHT_TILES;
             if let Some(tile) = tile.filter(|_| near && (!clear || central)) {

@@ -1,11 +1,11 @@
-//! The board in words, for speech.
+//! The board in words, for screen readers.
 
 use crate::content::{
     BAIT, CAT, FISH, FLOOR, GHOST, HAUNTED, OPEN_DOOR, PATH, SHUT_DOOR, STAIRS, Thing, VOID, WALL,
 };
 use kernel::{Cell, Heard, Sort, Ways};
 
-/// What a cell of the board shows. The glyph decides; for the cat its colour tells whether a ghost shares the tile.
+/// What a cell of the board shows, by its glyph; the colour of the cat tells whether a ghost shares its tile.
 pub(crate) fn hear(cell: Cell) -> Heard {
     let shows = |thing: &Thing| cell.glyph() == thing.cell.glyph();
     let sorts = [
@@ -19,7 +19,7 @@ pub(crate) fn hear(cell: Cell) -> Heard {
         return Heard::thing(HAUNTED.name, Sort::Friend, Ways::STRAIGHT);
     }
     if let Some((thing, sort)) = sorts.into_iter().find(|(thing, _)| shows(thing)) {
-        // A cat can run through a ghost; it only hurts.
+        // The cat can walk through a ghost, at a cost.
         let open = matches!(sort, Sort::Prize | Sort::Foe);
         return Heard::Thing { name: thing.name.into(), sort, open, ways: Ways::STRAIGHT };
     }

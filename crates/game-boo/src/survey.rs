@@ -1,11 +1,11 @@
-//! What a search of seeds can ask about a floor of the tower: where things lie, in steps of the cat.
+//! What a search for seeds can ask about a floor: where things lie, in steps of the cat.
 
 use crate::generate::{Plan, plan};
 use crate::ground::{Flood, Rows, Spot};
 use crate::setup::Setup;
 use kernel::{Asked, Seed, Survey, SurveyField};
 
-/// Floors that can be asked about; from the sixth on they grow no more.
+/// Maximum floor number that can be asked about; floors stop growing at the sixth.
 const FLOORS: u32 = 50;
 
 pub(crate) const SURVEY: Survey<Setup> = Survey { fields: &FIELDS, floors: FLOORS, look };
@@ -51,8 +51,8 @@ fn look(setup: &Setup, seed: &Seed, floor: u32, asked: Asked, out: &mut [i64]) {
     }
 }
 
-/// How many steps it is from a tile to the nearest and to the farthest of some others. Floors are in one piece, so all of
-/// them are reached.
+/// Number of steps from a tile to the nearest and to the farthest of some goals. Floors are connected, so all
+/// of them are reached.
 fn ways(ground: &Rows, from: Spot, goals: &[Spot]) -> (i64, i64) {
     let mut flood = Flood::new(ground.clone(), from);
     let (mut steps, mut nearest, mut met) = (0, 0, 0);

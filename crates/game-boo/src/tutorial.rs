@@ -1,4 +1,4 @@
-//! The first minutes in the tower: the words of the tutorial, and the hints for beginners.
+//! The texts of the tutorial, and the hints for beginners.
 
 use crate::content::HP_MAX;
 use kernel::{Hint, Ink, Tutorial, TutorialStep, Until, When};
@@ -7,7 +7,7 @@ const fn step(say: &'static str, until: Until) -> TutorialStep {
     TutorialStep { say, until }
 }
 
-/// A floor on which a fish, a ghost and the stairs are near, and all three steps of the story are seen in a minute.
+/// A floor where a fish, a ghost and the stairs are close, so that all three lessons come up within a minute.
 pub(crate) static LESSON: Tutorial = Tutorial {
     seed: "first night 3627",
     options: &[],
@@ -43,7 +43,7 @@ pub(crate) static LESSON: Tutorial = Tutorial {
                edition adds loops, doors that fall shut behind you, and fish to throw as bait.",
 };
 
-/// Below this health a fish should be eaten.
+/// Below this health the hint to eat is shown.
 const HURT: i64 = HP_MAX as i64 - 12;
 
 pub(crate) static HINTS: [Hint; 5] = [

@@ -1,10 +1,10 @@
-//! Games that must never end differently. A digest that moves here is a change of the rules: bump `ABOUT.rules` and say so.
+//! Golden games. A digest that changes here is a change of the rules: bump `ABOUT.rules` and say so.
 
 use game_boo::Boo;
 use kernel::{Game, Guide, Rng, Seed};
 use testkit::{SOLO, bytes, order, rows, start};
 
-/// Plays letters and tells how the game stands.
+/// Plays letters and reports the state of the game.
 fn told(options: &[(&str, &str)], seed: &str, keys: &str) -> String {
     let mut game: Boo = start(options, None, seed);
     for key in keys.chars() {
@@ -42,7 +42,7 @@ fn recorded_games_end_as_they_did() {
     assert_eq!(told(&[("fog", "on")], "454", IN_FOG), "turn 272 floor 6 hp 0 fish 0 dee5ae990252873b");
 }
 
-/// Games of the Undercroft edition, played by advice: doors, bait and loops are in them.
+/// Games of the Undercroft edition, with doors, bait and loops, played by the bot.
 #[test]
 fn advised_games_of_the_edition_end_as_they_did() {
     let told = |seed: &str| {

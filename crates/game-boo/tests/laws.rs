@@ -1,4 +1,4 @@
-//! Laws of the tower, by random play from outside: through the grammar, the scene and the state's bytes only.
+//! Laws checked by random play from outside: only through the grammar, the scene and the serialized state.
 
 mod board;
 
@@ -23,7 +23,7 @@ fn vital(game: &Boo, name: &str) -> i64 {
     game.vitals(SOLO).number(name).unwrap_or_else(|| panic!("no {name}"))
 }
 
-/// What must hold at every moment, as a player can see it.
+/// What a player can check at every moment.
 fn sound(game: &Boo) {
     let (hp, floor) = (vital(game, "hp"), vital(game, "floor"));
     assert!((0..=100).contains(&hp) && floor >= 1 && vital(game, "fish") >= 0);

@@ -1,4 +1,4 @@
-//! Many whole games. `UNDERCROFT_SOAK=full` plays all ten thousand; without it a fifth of them.
+//! Many whole games: all ten thousand with `UNDERCROFT_SOAK=full`, otherwise a fifth of them.
 
 mod board;
 
@@ -23,8 +23,8 @@ fn options(number: u32) -> &'static [(&'static str, &'static str)] {
     }
 }
 
-/// One game, at first by chance alone, for every third number by advice now and then, so that high floors are seen too.
-/// Returns every command that was played with the pulse after it.
+/// Plays one game at random; every third game mostly follows the bot, so that high floors are reached too.
+/// Returns every command with the pulse after it.
 fn play(game: &mut Boo, number: u32, dice: &mut Rng) -> Vec<(Command, u64)> {
     let actions = Boo::grammar().actions();
     let mut events = Vec::new();

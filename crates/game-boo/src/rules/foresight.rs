@@ -1,4 +1,5 @@
-//! What ghosts can do next, exactly: every way their coins can fall is tried. Nothing here uses the game's own dice.
+//! Exact forecasts of the ghosts' next moves, by trying every outcome of their coins. The game's own dice are
+//! not used.
 
 use super::Boo;
 use super::ghosts::Glide;
@@ -6,21 +7,22 @@ use crate::Way;
 use crate::content::GHOST_STEPS_MAX;
 use crate::ground::{Flood, Spot};
 
-/// Which ghosts meet the cat at a step, by their places in the list: one bit each.
+/// Which ghosts meet the cat at a step, as bit sets of their places in the list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Meetings {
-    /// The ghost whose tile the cat enters by itself.
+    /// The ghost whose tile the cat enters.
     pub(crate) entered: u8,
-    /// Ghosts that come if the coins fall so.
+    /// Ghosts that reach the cat for some outcome of the coins.
     pub(crate) may: u8,
-    /// Ghosts that come however the coins fall.
+    /// Ghosts that reach the cat for every outcome of the coins.
     pub(crate) must: u8,
-    /// The most meetings this step can bring.
+    /// Maximum number of meetings this step can cause.
     pub(crate) most: u32,
 }
 
 impl Boo {
-    /// What happens if the cat steps this way now, or stays where it is. Ask the game as the player knows it.
+    /// The meetings if the cat steps this way now, or stays where it is. Call it on the game as the player
+    /// knows it.
     pub(crate) fn meetings(&self, way: Option<Way>) -> Meetings {
         let mut after = self.clone();
         after.enter(way);
@@ -44,8 +46,8 @@ impl Boo {
         met
     }
 
-    /// The fewest meetings the cat can be sure of when it steps this way: where the ghosts rest now, the next step counts,
-    /// too, taken as well as can be.
+    /// Worst-case number of meetings if the cat steps this way. If the ghosts rest now, the best step after
+    /// it is included.
     pub(crate) fn risk(&self, way: Way) -> u32 {
         let now = self.meetings(Some(way)).most;
         if !self.resting {
@@ -61,22 +63,22 @@ impl Boo {
         now + next.unwrap_or_default()
     }
 
-    /// At which of the cat's steps, counted from 1, a ghost can meet it at the earliest if the cat waits; `None` where no
-    /// way is known.
+    /// The earliest of the cat's steps, counted from 1, at which a ghost can reach a waiting cat; `None` if
+    /// there is no path.
     pub(crate) fn turns_to_cat(&self, ghost: usize, waiting: &Meetings) -> Option<u32> {
         let steps = self.way_to_cat(self.ghosts.all()[ghost])?;
         let moves = steps.div_ceil(GHOST_STEPS_MAX).max(1);
-        // A ghost that could be here at once but stands behind another has to wait for its next move.
+        // A ghost that is close enough but blocked by another has to wait for its next move.
         let held = !self.resting && moves == 1 && steps > 0 && waiting.may >> ghost & 1 == 0;
         Some(2 * (moves + u32::from(held)) - u32::from(!self.resting))
     }
 
-    /// How many steps it is from a tile to the cat, whoever stands between; not over the stairs.
+    /// Number of steps from a tile to the cat, ignoring ghosts and avoiding the stairs.
     pub(crate) fn way_to_cat(&self, from: Spot) -> Option<u32> {
         Flood::new(self.layout.haunt.clone(), self.cat).steps_to(from)
     }
 
-    /// Moves the ghosts as these coins say; which of them met the cat.
+    /// Moves the ghosts with the given coins; returns which of them met the cat.
     fn haunt_by(&mut self, coins: u32) -> u8 {
         let mut came = 0;
         for ghost in 0..self.ghosts.all().len() {

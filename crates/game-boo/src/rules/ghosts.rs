@@ -1,4 +1,4 @@
-//! How ghosts hunt: by the shortest path, around walls, stairs and each other.
+//! How ghosts hunt: along the shortest path, around walls, stairs and each other.
 
 use super::Boo;
 use crate::Way;
@@ -7,19 +7,19 @@ use crate::event::Event;
 use crate::ground::{Flood, Rows, Spot};
 use alloc::vec::Vec;
 
-/// What came of one step of a ghost.
+/// Result of one step of a ghost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Glide {
-    /// It is where it wants to be, or somebody is in its way.
+    /// It is at its goal, or its way is blocked.
     Waits,
     /// It opened a door.
     Opens,
-    /// It came to a tile.
+    /// It moved to a tile.
     Comes(Spot),
 }
 
 impl Boo {
-    /// Every ghost, in the order of creation, goes one or two steps; the cat's death ends the turn.
+    /// Moves every ghost, in order of creation, one or two steps; the cat's death ends the turn.
     pub(super) fn haunt(&mut self, events: &mut Vec<Event>) {
         for ghost in 0..self.ghosts.all().len() {
             if self.is_over() {
@@ -40,7 +40,7 @@ impl Boo {
         }
     }
 
-    /// One step of a ghost. A shut door is opened instead of entered, and ends the ghost's move.
+    /// One step of a ghost. It opens a shut door instead of entering it, which ends its move.
     pub(super) fn glide(&mut self, ghost: usize) -> Glide {
         let at = self.ghosts.all()[ghost];
         let Some(to) = self.hunt(ghost, at, self.quarry(ghost)).and_then(|way| at.step(way)) else {
@@ -54,7 +54,7 @@ impl Boo {
         Glide::Comes(to)
     }
 
-    /// What a ghost goes for: the bait if it is near enough, else the cat.
+    /// A ghost's target: the bait if it is near enough, else the cat.
     pub(crate) fn quarry(&self, ghost: usize) -> Spot {
         self.bait().filter(|&bait| self.smells(self.ghosts.all()[ghost], bait)).unwrap_or(self.cat)
     }
@@ -70,16 +70,17 @@ impl Boo {
         flood.edge().has(at)
     }
 
-    /// True when a ghost goes for the bait.
+    /// True when a ghost is attracted by the bait.
     pub(crate) fn is_drawn(&self, ghost: usize) -> bool {
         self.bait().is_some_and(|bait| self.smells(self.ghosts.all()[ghost], bait))
     }
 
-    /// The step a ghost at `at` takes: the first of its shortest path to its goal, or `None` when it is there or has to wait.
+    /// The step a ghost at `at` takes: the first of its shortest path to the goal, or `None` when it is there
+    /// or must wait.
     ///
-    /// Other ghosts are walked around. The goal stays the goal even if a ghost is on it. Where the others close
-    /// every way, the shortest path that ignores them is taken as far as it is free. No ghost enters a tile that holds
-    /// another, so it waits in front of it.
+    /// It walks around other ghosts, but the goal stays open even if a ghost is on it. If the others block
+    /// every path, it follows the shortest path that ignores them as far as it is free. A ghost never enters
+    /// a tile that holds another, but waits in front of it.
     pub(crate) fn hunt(&self, ghost: usize, at: Spot, goal: Spot) -> Option<Way> {
         let way = path_from(at, goal, self.haunted(ghost, goal))
             .or_else(|| path_from(at, goal, self.layout.haunt.clone()))?;
@@ -88,7 +89,7 @@ impl Boo {
         (!taken).then_some(way)
     }
 
-    /// The tiles open to one ghost: no stairs, no other ghost. Its goal stays open, whoever is there.
+    /// The tiles open to one ghost: no stairs, no other ghosts. The goal stays open even if a ghost is on it.
     fn haunted(&self, ghost: usize, goal: Spot) -> Rows {
         let mut open = self.layout.haunt.clone();
         for (other, &spot) in self.ghosts.all().iter().enumerate() {
@@ -104,7 +105,7 @@ impl Boo {
         self.ghosts.has(self.cat)
     }
 
-    /// How many steps a ghost is away from the cat, if a path is free.
+    /// Number of steps from a ghost to the cat, if there is a free path.
     pub(crate) fn steps_to_cat(&self, ghost: usize) -> Option<u32> {
         let open = self.haunted(ghost, self.cat);
         if !open.has(self.cat) {
@@ -114,11 +115,11 @@ impl Boo {
     }
 }
 
-/// The first step of a shortest path from `at` to a goal over open tiles; of several the first in the order up, down, left,
-/// right. `None` when there is no path or `at` is its end.
+/// The first step of a shortest path from `at` to a goal over open tiles; ties go by the order up, down,
+/// left, right. `None` when there is no path or `at` is the goal.
 ///
-/// The flood begins at the goal and stops when it touches the ghost: whichever neighbour it comes through lies on a
-/// shortest path. The ghost's own tile is on none of those paths, so it does not matter that it is open.
+/// The flood starts at the goal and stops when it touches the ghost: any neighbour it arrives through lies on
+/// a shortest path. The ghost's own tile is on none of those paths, so it does not matter that it is open.
 fn path_from(at: Spot, goal: Spot, open: Rows) -> Option<Way> {
     if at == goal || !open.has(goal) {
         return None;

@@ -23,9 +23,9 @@ use serde::{Deserialize, Serialize};
 pub struct Boo {
     setup: Setup,
     seed: Seed,
-    /// The dice of play: damage, healing, ghosts' steps.
+    /// The dice of play: damage, healing, steps of ghosts.
     fate: Rng,
-    /// Shared by copies of a game, since nothing ever changes it.
+    /// Immutable, so copies of a game share it.
     layout: Arc<Layout>,
     floor: u32,
     turns: u32,
@@ -39,14 +39,14 @@ pub struct Boo {
     fish: Few,
     /// True when the ghosts rest at the cat's next step.
     resting: bool,
-    /// Every tile the cat has seen on this floor; kept only with the option `fog`.
+    /// Every tile the cat has seen on this floor; empty without the option `fog`.
     seen: Rows,
-    /// Only where an extra is on.
+    /// Present only with an option of the Undercroft edition.
     #[serde(with = "kernel::trailing")]
     more: Option<Box<More>>,
 }
 
-/// What games with extras keep.
+/// State that only the options of the Undercroft edition need.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct More {
     extras: Extras,
@@ -61,12 +61,13 @@ struct More {
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 struct Bait {
     at: Spot,
-    /// Steps of the cat for which it draws ghosts.
+    /// Number of the cat's steps for which it still attracts ghosts.
     left: u32,
 }
 
 impl Boo {
-    /// A game that begins on a given floor, with a cat in full health: for tests and figures. Players begin on floor 1.
+    /// A game that starts on a given floor with full health, for tests and measurements. Players start on
+    /// floor 1.
     #[must_use]
     pub fn on_floor(setup: &Setup, seed: &Seed, floor: u32) -> Self {
         let fate = Rng::stream(seed, "fate", &[]);
@@ -105,17 +106,17 @@ impl Boo {
         &self.setup
     }
 
-    /// What is on beyond the document's tower.
+    /// The options in use beyond the document's rules.
     pub(crate) fn extras(&self) -> Extras {
         self.more.as_ref().map_or(Extras::NONE, |more| more.extras)
     }
 
-    /// Every door of the floor, and those that are shut.
+    /// All doors of the floor, and those that are shut.
     pub(crate) fn doors(&self) -> Option<(&Rows, &Rows)> {
         self.more.as_ref().map(|more| (&more.doors, &more.shut))
     }
 
-    /// Where a bait lies.
+    /// Where the bait lies.
     pub(crate) fn bait(&self) -> Option<Spot> {
         self.more.as_ref()?.bait.map(|bait| bait.at)
     }
@@ -124,7 +125,7 @@ impl Boo {
         &self.layout
     }
 
-    /// The same as what copies of the game share.
+    /// The layout as an `Arc`, so that a canvas can keep it.
     pub(crate) const fn layout_kept(&self) -> &Arc<Layout> {
         &self.layout
     }
@@ -165,12 +166,12 @@ impl Boo {
         self.resting
     }
 
-    /// Every tile the cat has seen on this floor; kept only with the option `fog`.
+    /// Every tile the cat has seen on this floor; empty without the option `fog`.
     pub(crate) const fn seen(&self) -> &Rows {
         &self.seen
     }
 
-    /// A cheap fingerprint of all that a command can change.
+    /// A cheap fingerprint of everything a command can change.
     pub(crate) fn fingerprint(&self) -> u64 {
         let place = |spot: Spot| u64::from(spot.x) << 8 | u64::from(spot.y);
         let list = |few: &Few| few.all().iter().fold(1, |hash, &spot| hash << 16 | place(spot));
@@ -188,7 +189,7 @@ impl Boo {
         pulse_of(&[base, bait, shut, u64::from(self.setup.paths)])
     }
 
-    /// Walks the cat where there is floor. A door falls shut behind it unless a ghost stands in it.
+    /// Moves the cat if there is floor. A door closes behind it unless a ghost stands in it.
     fn enter(&mut self, way: Option<Way>) -> bool {
         let Some(to) = way.and_then(|way| self.cat.step(way)).filter(|&to| self.layout.floor.has(to)) else {
             return false;
@@ -203,8 +204,8 @@ impl Boo {
         true
     }
 
-    /// One step of the cat, and what the floor makes of it: cat, ghosts, death, stairs, fish. A wall stops the cat,
-    /// not the time.
+    /// One step of the cat and its consequences, in this order: cat, ghosts, death, stairs, fish. Walking
+    /// into a wall still takes a step.
     fn step(&mut self, way: Way, events: &mut Vec<Event>) {
         self.turns += 1;
         if self.enter(Some(way)) && self.ghosts.has(self.cat) {
@@ -226,7 +227,7 @@ impl Boo {
         self.look_around();
     }
 
-    /// A bait under the cat goes back into the bag; any other has one step less to lie.
+    /// Puts a bait under the cat back into the bag; ages any other by one step.
     fn age_bait(&mut self, events: &mut Vec<Event>) {
         let Some(more) = self.more.as_mut().filter(|_| self.hp > 0) else { return };
         let Some(bait) = &mut more.bait else { return };
@@ -241,7 +242,8 @@ impl Boo {
         }
     }
 
-    /// Where a fish thrown this way comes to lie: over floor as far as it goes, not through shut doors and not on the stairs.
+    /// Where a fish thrown this way lands: as far as it flies over floor, stopping before shut doors and
+    /// stairs.
     pub(crate) fn landing(&self, way: Way) -> Option<Spot> {
         let shut = |to: Spot| self.more.as_ref().is_some_and(|more| more.shut.has(to));
         let flies = |at: &Spot| at.step(way).filter(|&to| self.layout.haunt.has(to) && !shut(to));
@@ -259,7 +261,7 @@ impl Boo {
         events.push(Event::Threw { fish: self.bag, drawn });
     }
 
-    /// The game after a fish was thrown, for those who think ahead.
+    /// The game after a throw, for code that plans ahead.
     pub(crate) fn after_throw(&self, way: Way) -> Option<Self> {
         let mut after = self.clone();
         act(&mut after, Command::Throw(way), &mut Vec::new()).ok().map(|()| after)
@@ -273,21 +275,21 @@ impl Boo {
         events.push(Event::Ate { healed, hp: self.hp, fish: self.bag });
     }
 
-    /// A ghost and the cat have come to one tile.
+    /// A ghost and the cat are on the same tile.
     fn suffer(&mut self, events: &mut Vec<Event>) {
         let damage = self.fate.poisson(damage_mean_tenths(self.floor), "damage");
         self.hp = self.hp.saturating_sub(damage);
         events.push(Event::Attacked { damage, hp: self.hp });
     }
 
-    /// Health and bag go along; everything else is new.
+    /// Only health and bag are kept.
     fn climb(&mut self, events: &mut Vec<Event>) {
         self.floor += 1;
         self.enter_floor();
         events.push(Event::Climbed { floor: self.floor });
     }
 
-    /// Puts the cat on the floor with the present number.
+    /// Places the cat on the current floor.
     fn enter_floor(&mut self) {
         let setup = Setup { extras: self.extras(), ..self.setup };
         let next = plan(&self.seed, &setup, self.floor);
@@ -300,7 +302,7 @@ impl Boo {
         self.seen = Rows::EMPTY;
     }
 
-    /// The game as the player knows it: in fog, only ground that was seen and ghosts that are.
+    /// The game as the player knows it: in fog, only seen ground and visible ghosts.
     pub(crate) fn as_known(&self) -> Self {
         let mut known = self.clone();
         if self.setup.fog {
@@ -319,7 +321,7 @@ impl Boo {
         known
     }
 
-    /// Remembers what is in sight, as far as there is anything to remember.
+    /// Adds what is in sight to the seen tiles; does nothing without fog.
     fn look_around(&mut self) {
         if self.setup.fog {
             self.seen.add_all(&visible(&self.layout.floor, self.cat));
@@ -327,7 +329,7 @@ impl Boo {
     }
 }
 
-/// Why a command cannot be carried out now, if it cannot.
+/// Why a command cannot be carried out now; `None` if it can.
 pub(crate) fn refusal(game: &Boo, command: Command) -> Option<Refused> {
     Some(Refused::because(match command {
         _ if game.is_over() => "The game is over.",

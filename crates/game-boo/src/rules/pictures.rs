@@ -1,4 +1,4 @@
-//! Games from small pictures, for tests.
+//! Games from small text pictures, for tests.
 
 use super::*;
 use crate::content::{COLS, ROWS};
@@ -6,10 +6,10 @@ use crate::setup::{Extras, RoomCount};
 use alloc::string::{String, ToString};
 use kernel::{Game, Scene, Seat, View};
 
-/// Where the bottom left corner of a picture lies on the floor.
+/// Position of a picture's bottom left corner on the floor.
 pub(crate) const CORNER: Spot = Spot::new(10, 10);
 
-/// A fate whose first coin throws for ghosts' steps come out as told.
+/// Dice whose first rolls for ghosts' steps are the given ones.
 fn fate_of(steps: &[u32]) -> Rng {
     let seed = Seed::from_text("picture");
     (0..100_000)

@@ -5,9 +5,9 @@ use crate::content::HP_MAX;
 use alloc::vec::Vec;
 use kernel::{Adjustment, Rng};
 
-/// The highest floor one can go to.
+/// The highest floor that can be set.
 const FLOOR_MOST: u32 = 99;
-/// The most fish in a bag.
+/// Maximum number of fish in the bag.
 const FISH_MOST: u32 = 99;
 
 impl Boo {

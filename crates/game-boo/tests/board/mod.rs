@@ -1,4 +1,4 @@
-//! A board as a player sees it, and what must be true of every one.
+//! The board as a player sees it, and what must hold for every board.
 
 use game_boo::Boo;
 use kernel::{Game, Scene, View};
@@ -17,7 +17,8 @@ impl Board {
         self.0.iter().flatten().filter(|&&cell| cell == glyph).count()
     }
 
-    /// Everything can be reached without crossing the stairs, no floor lies at the edge or beside the void.
+    /// Everything is reachable without crossing the stairs, and no floor lies at the edge or next to the
+    /// void.
     pub(crate) fn check_ground(&self) {
         let (cols, rows) = (self.0[0].len(), self.0.len());
         assert_eq!((cols, rows), (60, 40));
