@@ -1,18 +1,19 @@
-//! The nine orders and the one table that spells them.
+//! The nine moves and the verb table that spells them.
 
 use kernel::{Dir, Form, Grammar, Verb};
 
 /// One single move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// A step to a neighbour cell.
+    /// A step to an adjacent cell.
     Step(Dir),
-    /// Staying where one is; always legal.
+    /// Staying in place; always legal.
     Stay,
 }
 
 impl Command {
-    /// All nine in the order of every listing and tie-break: the compass clockwise from north, then staying.
+    /// All nine in the order used by every listing and tie-break: the compass clockwise from north, then
+    /// staying.
     pub const ALL: [Self; 9] = [
         Self::Step(Dir::N),
         Self::Step(Dir::NE),
@@ -25,7 +26,7 @@ impl Command {
         Self::Stay,
     ];
 
-    /// `N`, `NE`, … or `stay`, as protocols and runs write it.
+    /// `N`, `NE`, … or `stay`, as used in protocols and runs.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -34,7 +35,7 @@ impl Command {
         }
     }
 
-    /// The move a word means; upper and lower case are the same.
+    /// Parses a word of [`Command::word`], ignoring case.
     #[must_use]
     pub fn from_word(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|command| command.word().eq_ignore_ascii_case(word))
@@ -54,7 +55,7 @@ const fn step(
 const ORTHOGONAL: &str = "one step along the axis";
 const DIAGONAL: &str = "one slanting step, from room cell to room cell only";
 
-// The keys are the block Q W E / A S D / Z X C of the later courses, with S in the middle to stay.
+// The keys are the block Q W E / A S D / Z X C of the later courses, with S in the middle for staying.
 static VERBS: [Verb<Command>; 9] = [
     step("north", &["N", "north"], &['w'], Dir::N, ORTHOGONAL),
     step("northeast", &["NE", "northeast"], &['e'], Dir::NE, DIAGONAL),

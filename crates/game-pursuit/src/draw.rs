@@ -1,4 +1,4 @@
-//! Shows a position: the board as the courses' engine prints it, and how fast the two are once somebody drank.
+//! Draws a position: the board as the courses' engine prints it, and the speeds once a potion was drunk.
 
 use crate::content::{HERO, POTION, monster_cell};
 use crate::field::{Ground, NOWHERE};
@@ -26,7 +26,7 @@ pub(crate) fn draw(game: &Pursuit, seat: Seat, view: &View<'_>, scene: &mut Scen
     }
 }
 
-/// The board alone, for programs.
+/// The board without the line below it, for programs.
 pub(crate) fn paint(game: &Pursuit, seat: Seat, canvas: &mut Canvas<'_>) {
     let field = game.field();
     canvas.lay(field.size(), field.board());
@@ -44,7 +44,7 @@ pub(crate) fn extent(game: &Pursuit, view: &View<'_>) -> Extent {
     Extent { cols: (2 * size).max(text), rows: size + u16::from(text > 0) }
 }
 
-/// The line under the board, once somebody drank.
+/// The line below the board, once a potion was drunk.
 fn speeds(game: &Pursuit, view: &View<'_>) -> Option<String> {
     if view.bare || Side::ALL.iter().all(|&side| game.drunk(side) == 0) {
         return None;

@@ -1,44 +1,44 @@
-//! What happened, as facts and as sentences.
+//! The events and the sentence for each.
 
 use crate::{Command, Side};
 use alloc::{format, string::String};
 use kernel::{Cue, Narrate};
 use serde::{Serialize, Serializer};
 
-/// One fact of the game.
+/// Something that happened in the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Event {
-    /// A single move. The board shows it; there is no sentence.
+    /// A single move. The board shows it, so there is no sentence.
     Moved {
-        /// Who.
+        /// The side that moved.
         who: Side,
-        /// Which move.
+        /// The move.
         #[serde(rename = "move", serialize_with = "as_word")]
         made: Command,
-        /// The column it led to.
+        /// The column it ended in.
         x: i32,
-        /// The row it led to.
+        /// The row it ended in.
         y: i32,
     },
-    /// Somebody entered a potion's cell and drank it.
+    /// A side entered a potion's cell and drank it.
     Drank {
-        /// Who.
+        /// The side that drank.
         who: Side,
-        /// Moves a turn from the drinker's next turn on.
+        /// Moves per turn, from the drinker's next turn on.
         moves: u32,
     },
-    /// Hero and monster stand on one cell.
+    /// Hero and monster are on the same cell.
     Caught {
-        /// The monster's turn it happened on.
+        /// The turn of the monster on which it happened.
         turn: u32,
     },
-    /// The position at the start of a round was there before: it will come again for ever.
+    /// The position at the start of a round has occurred before, so it would repeat for ever.
     Escaped {
-        /// Rounds from one time to the next.
+        /// Number of rounds between the two occurrences.
         cycle: u32,
     },
-    /// The round limit is reached.
+    /// The round limit was reached.
     Limit {
         /// Rounds played.
         turns: u32,
@@ -49,7 +49,7 @@ fn as_word<S: Serializer>(command: &Command, serializer: S) -> Result<S::Ok, S::
     serializer.serialize_str(command.word())
 }
 
-/// A number and its noun.
+/// A number and its noun, with a plural s where needed.
 fn count(number: u32, noun: &str) -> String {
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
@@ -65,7 +65,7 @@ impl Narrate for Event {
                     count(moves, "move")
                 ));
             }
-            // The words of the courses' game engine.
+            // The wording of the courses' game engine.
             Self::Caught { .. } => out.push_str("Caught by monster"),
             Self::Escaped { cycle } => {
                 out.push_str(&format!(

@@ -1,14 +1,14 @@
-//! A playing field: which cells can be walked, where each step leads, how far it is from cell to cell.
+//! A playing field: its walkable cells, the steps between them, and their distances.
 //!
-//! A field never changes. Games share one behind an `Arc`; what is kept on disk is only the drawing, two bits a
-//! cell, and the tables are made anew when it is read back.
+//! A field is immutable. Games share one in an `Arc`; only the drawing is saved, two bits per cell, and the
+//! tables are rebuilt when it is loaded.
 
 use crate::content::{MEASURED_CELLS, SIZE_MAX};
 use alloc::{string::String, sync::Arc, vec, vec::Vec};
 use kernel::{Cell, Dir, Ink, Pos};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 
-/// The number of a walkable cell; cells are numbered in reading order.
+/// Id of a walkable cell; cells are numbered in reading order.
 pub type CellId = u16;
 
 /// No cell: a wall, or off the field.
@@ -17,34 +17,34 @@ pub const NOWHERE: CellId = CellId::MAX;
 /// The distance to a cell that cannot be reached.
 pub const UNREACHED: u16 = u16::MAX;
 
-/// What a cell of the field is.
+/// The kind of a cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Ground {
     /// Cannot be entered.
     #[default]
     Wall,
-    /// Four neighbours at most.
+    /// At most four neighbours.
     Hallway,
-    /// Eight neighbours at most.
+    /// At most eight neighbours.
     Room,
 }
 
 /// Which diagonal steps between two room cells are legal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Diagonals {
-    /// All of them, whatever lies beside: what the courses' template does.
+    /// All of them, whatever is on either side, as in the courses' template.
     #[default]
     Free,
-    /// Only where a third room cell touches both, so that rooms meeting at a corner stay apart.
+    /// Only where a third room cell touches both, so that rooms that meet at a corner stay separate.
     Joined,
 }
 
-/// The drawing of a field, before its tables are made.
+/// The drawing of a field, without tables.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Plan {
-    /// Columns and rows.
+    /// Number of columns, and of rows.
     pub size: u16,
-    /// Every cell in reading order.
+    /// All cells in reading order.
     pub ground: Vec<Ground>,
     /// Where the hero starts.
     pub hero: Pos,
@@ -52,12 +52,12 @@ pub struct Plan {
     pub monster: Pos,
     /// The monster's letter, `A` to `Z`.
     pub letter: u8,
-    /// Where potions stand.
+    /// Where the potions are.
     pub potions: Vec<Pos>,
 }
 
 impl Plan {
-    /// What a cell is; walls all around.
+    /// The kind of a cell; everything off the field is wall.
     #[must_use]
     pub fn at(&self, at: Pos) -> Ground {
         let size = i32::from(self.size);
@@ -85,10 +85,11 @@ pub struct Field {
 }
 
 impl Field {
-    /// Makes the tables of a drawing.
+    /// Builds the tables for a drawing.
     ///
     /// # Errors
-    /// A sentence, when the drawing breaks the rules of a field. A reader that has checked its text never sees it.
+    /// A sentence if the drawing breaks the rules of a field. That cannot happen after a reader has checked
+    /// the text.
     pub fn new(plan: Plan, diagonals: Diagonals) -> Result<Self, &'static str> {
         let size = u32::from(plan.size);
         if size == 0 || size > u32::from(SIZE_MAX) || plan.ground.len() != (size * size) as usize {
@@ -156,7 +157,7 @@ impl Field {
         }
     }
 
-    /// Rule 2.1: along the axes to anything but a wall; slanting only from room cell to room cell.
+    /// Rule 2.1: along the axes to anything but a wall; diagonally only from room cell to room cell.
     fn joins(&self, at: Pos, dir: Dir) -> bool {
         let to = at.step(dir);
         if !dir.is_diagonal() {
@@ -180,7 +181,7 @@ impl Field {
         self.distances = distances;
     }
 
-    /// Breadth-first search from one cell; `row` holds [`UNREACHED`] everywhere.
+    /// Breadth-first search from one cell; `row` must be filled with [`UNREACHED`].
     fn spread(&self, from: CellId, row: &mut [u16], queue: &mut Vec<CellId>) {
         queue.clear();
         queue.push(from);
@@ -207,37 +208,37 @@ impl Field {
         self.board = self.plan.ground.iter().map(cell).collect();
     }
 
-    /// Columns and rows.
+    /// Number of columns, and of rows.
     #[must_use]
     pub const fn size(&self) -> u16 {
         self.plan.size
     }
 
-    /// The drawing it was made from.
+    /// The drawing it was built from.
     #[must_use]
     pub const fn plan(&self) -> &Plan {
         &self.plan
     }
 
-    /// Which diagonal steps are legal on it.
+    /// Which diagonal steps are legal.
     #[must_use]
     pub const fn diagonals(&self) -> Diagonals {
         self.diagonals
     }
 
-    /// How many cells can be walked.
+    /// Number of walkable cells.
     #[must_use]
     pub fn count(&self) -> u32 {
         self.cells.len() as u32
     }
 
-    /// Where a cell lies.
+    /// The position of a cell.
     #[must_use]
     pub fn pos(&self, cell: CellId) -> Pos {
         self.cells[usize::from(cell)]
     }
 
-    /// The cell at a place, or [`NOWHERE`].
+    /// The cell at a position, or [`NOWHERE`].
     #[must_use]
     pub fn cell_at(&self, at: Pos) -> CellId {
         let size = i32::from(self.plan.size);
@@ -247,19 +248,20 @@ impl Field {
         self.ids[(at.y * size + at.x) as usize]
     }
 
-    /// What a walkable cell is.
+    /// The kind of a walkable cell.
     #[must_use]
     pub fn ground(&self, cell: CellId) -> Ground {
         self.plan.at(self.pos(cell))
     }
 
-    /// Where the step in each of the eight directions leads, clockwise from north; [`NOWHERE`] if it is illegal.
+    /// The cell each of the eight directions leads to, clockwise from north; [`NOWHERE`] if the step is
+    /// illegal.
     #[must_use]
     pub fn steps(&self, cell: CellId) -> &[CellId; 8] {
         &self.steps[usize::from(cell)]
     }
 
-    /// How many steps lead away from a cell.
+    /// Number of legal steps from a cell, without staying.
     #[must_use]
     pub fn exits(&self, cell: CellId) -> u8 {
         self.exits[usize::from(cell)]
@@ -283,25 +285,26 @@ impl Field {
         char::from(self.plan.letter)
     }
 
-    /// Where potions stand at the start, in reading order.
+    /// Where the potions are at the start, in reading order.
     #[must_use]
     pub fn potions(&self) -> &[CellId] {
         &self.potions
     }
 
-    /// True for a room cell without potion: there a hero or a monster may start.
+    /// True for a room cell without potion, where hero and monster may start.
     #[must_use]
     pub fn is_start(&self, cell: CellId) -> bool {
         self.ground(cell) == Ground::Room && self.potions.binary_search(&cell).is_err()
     }
 
-    /// The empty board, ready to be copied.
+    /// The board without hero, monster and potions.
     #[must_use]
     pub(crate) const fn board(&self) -> &Arc<[Cell]> {
         &self.board
     }
 
-    /// Steps from a cell to every other. `room` is used only on fields too large to keep all distances.
+    /// Distances in steps from a cell to every other. `room` is a buffer, used only on fields too large for a
+    /// full table.
     #[must_use]
     pub fn distances<'a>(&'a self, from: CellId, room: &'a mut Vec<u16>) -> &'a [u16] {
         let count = self.cells.len();
@@ -314,7 +317,7 @@ impl Field {
         &self.distances[usize::from(from) * count..][..count]
     }
 
-    /// The field as a file, with hero and monster on these cells.
+    /// The field as a file, with hero and monster on the given cells.
     #[must_use]
     pub fn text(&self, hero: CellId, monster: CellId) -> String {
         let mut out = alloc::format!("{}\n", self.plan.size);
@@ -325,7 +328,7 @@ impl Field {
         out
     }
 
-    /// The rows of the file: cell `x` is character `2x`, blanks between.
+    /// The rows of the file: cell `x` is character `2x`, with blanks in between.
     #[must_use]
     pub fn rows(&self, hero: CellId, monster: CellId) -> Vec<String> {
         let size = usize::from(self.plan.size);
@@ -351,7 +354,7 @@ impl Field {
     }
 }
 
-/// What is kept of a field.
+/// The serialized form of a field.
 #[derive(Serialize, Deserialize)]
 struct Kept {
     size: u16,

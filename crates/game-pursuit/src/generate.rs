@@ -1,5 +1,5 @@
-//! Sketches of fields from dice: rooms that do not touch, hallways that join them, hero, monster and potions in
-//! rooms. Whether a sketch makes a good puzzle is for the solver to say.
+//! Random fields: rooms that do not touch, hallways that join them, and hero, monster and potions in the
+//! rooms. Whether a sketch makes a good puzzle is for the solver to decide.
 
 use crate::field::{Diagonals, Field, Ground, Plan, UNREACHED};
 use crate::ladder::Rung;
@@ -9,23 +9,23 @@ use core::cmp::Reverse;
 use kernel::grid::spanning_tree;
 use kernel::{Dir, Game as _, Pos, Rng, Seed};
 
-/// What a sketch should be like.
+/// Parameters of a sketch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shape {
-    /// Columns and rows, at least [`Shape::SIZE_MIN`].
+    /// Number of columns, and of rows; at least [`Shape::SIZE_MIN`].
     pub size: u16,
-    /// Potions to place.
+    /// Number of potions.
     pub potions: u16,
-    /// Hallways beyond those that join every room once: each closes a loop.
+    /// Number of hallways beyond those that connect all rooms; each closes a loop.
     pub loops: u16,
 }
 
 impl Shape {
-    /// The smallest field with a room for two and something beside it.
+    /// The smallest field that holds a room for two and something beside it.
     pub const SIZE_MIN: u16 = 4;
 }
 
-/// So often a place for one more room is tried.
+/// Number of attempts to place one more room.
 const ROOM_TRIES: u32 = 12;
 
 #[derive(Clone, Copy)]
@@ -35,7 +35,7 @@ struct Room {
 }
 
 impl Room {
-    /// True when a cell lies in the room or next to it, corners included.
+    /// True when a cell lies in the room or at most `margin` cells away from it, diagonally too.
     const fn is_near(&self, at: Pos, margin: i32) -> bool {
         at.x >= self.low.x - margin
             && at.x <= self.high.x + margin
@@ -55,19 +55,20 @@ impl Room {
     }
 }
 
-/// How large a fresh field is, how many potions it has and how many hallways close a loop: both ends included.
+/// Ranges for a fresh field: size, potions, and hallways that close a loop.
 const FRESH_SIZES: (i32, i32) = (10, 14);
 const FRESH_POTIONS: (i32, i32) = (0, 2);
 const FRESH_LOOPS: (i32, i32) = (2, 4);
-/// So often another field is drawn where one is no good.
+/// Maximum number of fields drawn before [`fresh_field`] gives up.
 const FRESH_DRAWS: i64 = 64;
-/// On a fresh field the plain monster needs at least so many rounds to catch the plain hero.
+/// Minimum number of rounds the document's monster needs to catch the document's Rogue on a fresh field.
 const FRESH_ROUNDS: u32 = 6;
-/// Who was not caught by then runs round for ever.
+/// A hero not caught after this many rounds is taken to run in circles for ever.
 const CHASE_ROUNDS: u32 = 100;
 
-/// The field of a seed. Seeds of the ladder have its rungs. On any other hero and monster are at least half its size
-/// apart, and the plain strategies of the document do not do: the hero who only runs away is caught, but not at once.
+/// The field of a seed. A seed such as `rung:7` has the field of that rung of the ladder. On all other fields
+/// hero and monster start at least half the field's size apart, and a hero who merely runs away is caught,
+/// but not at once.
 #[must_use]
 pub fn fresh_field(seed: &Seed, diagonals: Diagonals) -> Option<Field> {
     if let Some(rung) = Rung::of(seed) {
@@ -85,7 +86,7 @@ pub fn fresh_field(seed: &Seed, diagonals: Diagonals) -> Option<Field> {
     })
 }
 
-/// The round in which the plain monster catches the plain hero, if it ever does.
+/// The round in which the document's monster catches the document's Rogue, if it does.
 fn plain_chase(field: &Field) -> Option<u32> {
     let setup = Setup::new(Arc::new(field.clone()), Player::Human, Player::Human);
     let mut game = setup.begin();
@@ -102,7 +103,7 @@ fn plain_chase(field: &Field) -> Option<u32> {
     }
 }
 
-/// Draws a field; `None` where the dice left no room for everybody.
+/// Draws a field; `None` if the dice left no room for everything.
 #[must_use]
 pub fn sketch(shape: Shape, dice: &mut Rng) -> Option<Plan> {
     let size = shape.size.max(Shape::SIZE_MIN);
@@ -150,8 +151,8 @@ fn place_rooms(plan: &mut Plan, dice: &mut Rng) -> Vec<Room> {
     rooms
 }
 
-/// Digs the cheapest hallway from room to room. Every cell has a price with some chance in it, so that hallways
-/// wind; cells along a room's wall cost more, so that they keep away from it.
+/// Digs the cheapest hallway from room to room. Every cell has a price with a random part, so that hallways
+/// wind; cells along the wall of a room cost more, so that hallways keep away from it.
 fn dig(plan: &mut Plan, rooms: &[Room], from: Room, to: Room, dice: &mut Rng) -> Option<()> {
     let size = i32::from(plan.size);
     let prices: Vec<u32> = plan
@@ -181,7 +182,7 @@ fn dig(plan: &mut Plan, rooms: &[Room], from: Room, to: Room, dice: &mut Rng) ->
     Some(())
 }
 
-/// The cells along a room's four walls where a hallway can begin.
+/// The cells along a room's four walls where a hallway can start.
 fn doors(plan: &Plan, room: Room) -> Vec<Pos> {
     let size = i32::from(plan.size);
     let inside = |at: Pos| at.x >= 0 && at.y >= 0 && at.x < size && at.y < size;
@@ -225,7 +226,7 @@ fn cheapest(plan: &Plan, prices: &[u32], start: Pos, goal: Pos) -> Option<Vec<Po
     None
 }
 
-/// Puts hero, monster and potions on different room cells.
+/// Places hero, monster and potions on different room cells.
 fn cast(mut plan: Plan, potions: u16, dice: &mut Rng) -> Option<Plan> {
     let size = i32::from(plan.size);
     let mut free: Vec<Pos> = (0..plan.ground.len() as i32)

@@ -1,7 +1,8 @@
-//! The ladder of the Undercroft edition: thirty puzzles that grow harder by measure. The seed `rung:7` is the field of rung 7.
+//! The ladder of the Undercroft edition: thirty puzzles of increasing, measured difficulty. The seed `rung:7`
+//! gives the field of rung 7.
 //!
-//! A rung is the first draw of its number whose measured difficulty lies in its band. The solver did the measuring; the
-//! tests of `pursuit-lab` do it again and compare.
+//! A rung is the first draw of its number whose difficulty lies in its band. The solver measured it; the
+//! tests of `pursuit-lab` measure again and compare.
 
 use crate::field::{Diagonals, Field};
 use crate::generate::{Shape, sketch};
@@ -12,14 +13,14 @@ use kernel::{Rng, Seed};
 /// A rung of the ladder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rung {
-    /// Its place, from 1.
+    /// Its number, from 1.
     pub number: u32,
-    /// Which draw of its number it is.
+    /// Which draw of its number it uses.
     pub draw: u32,
-    /// When both play their best: the turn on which the hero is caught, 0 where he escapes.
+    /// The turn on which the hero is caught under perfect play by both sides; 0 if he escapes.
     pub turns: u32,
-    /// How hard it is: hundredths of the mistakes that somebody who moves by chance would make against perfect play, and a
-    /// whole one for each move on which the plain strategy of the document goes wrong.
+    /// Difficulty: the mistakes that random moves would make against perfect play, in hundredths, plus 100
+    /// for each move on which the document's strategy goes wrong.
     pub points: u32,
 }
 
@@ -61,29 +62,29 @@ pub const RUNGS: [Rung; 30] = [
     rung(30, 1360, 17, 3105),
 ];
 
-/// The least points of the first rung, and how much more each rung has than the one below it.
+/// Minimum points of the first rung, and the increase per rung.
 const POINTS: (u32, u32) = (200, 100);
 
 impl Rung {
-    /// The rung of a seed, if it is the seed of one.
+    /// The rung a seed stands for, if it is the seed of one.
     #[must_use]
     pub fn of(seed: &Seed) -> Option<&'static Self> {
         RUNGS.iter().find(|rung| Seed::from_text(&rung.seed()) == *seed)
     }
 
-    /// The seed whose field it is.
+    /// The seed that gives its field.
     #[must_use]
     pub fn seed(&self) -> String {
         format!("rung:{}", self.number)
     }
 
-    /// Whose task it is: the hero's to escape, or the monster's to catch him.
+    /// The side to play: the hero, to escape, or the monster, to catch him.
     #[must_use]
     pub const fn side(&self) -> Side {
         if self.number % 2 == 1 { Side::Hero } else { Side::Monster }
     }
 
-    /// The points of this rung lie from here on, and below those of the next.
+    /// Minimum points of a rung; the maximum is just below the minimum of the next.
     #[must_use]
     pub const fn points_least(number: u32) -> u32 {
         POINTS.0 + POINTS.1 * number.saturating_sub(1)
@@ -95,7 +96,7 @@ impl Rung {
         Self::drawn(self.number, self.draw, diagonals)
     }
 
-    /// The field of any draw of a number; nothing where the dice left no room.
+    /// The field of any draw of a number; `None` if the dice left no room.
     #[must_use]
     pub fn drawn(number: u32, draw: u32, diagonals: Diagonals) -> Option<Field> {
         let seed = Seed::from_text("ladder");

@@ -1,7 +1,7 @@
 //! Pursuit: a hero flees from a monster over a field of rooms and hallways.
 //!
-//! The rules know two seats, the hero's (0) and the monster's (1), and take one single move at a time from the
-//! seat that is to move. Who decides those moves, a person, a strategy, a program, is not their business.
+//! The rules know two seats, the hero's (0) and the monster's (1), and take one single move at a time from
+//! the seat to move. Whether a person, a strategy or a program decides these moves does not concern them.
 #![no_std]
 extern crate alloc;
 
@@ -71,7 +71,7 @@ impl Game for Pursuit {
         &command::GRAMMAR
     }
 
-    /// Rules 2 changed the dice of `random` and nothing else.
+    /// Version 2 of the rules changed the dice of `random` and nothing else.
     fn plays_rules(rules: u32, options: &Options) -> bool {
         let is_random = |side| {
             let name = options.get(&setup::OPTIONS, side);
@@ -84,7 +84,7 @@ impl Game for Pursuit {
         setup::prepare(options, level, policy)
     }
 
-    /// Nothing in play is left to chance: the seed serves the strategies, and the field where the options say so.
+    /// The rules use no dice: the seed is for the strategies and, with the option `field`, for the field.
     fn start(setup: &Setup, seed: &Seed) -> Self {
         setup.on(seed).begin()
     }
@@ -123,8 +123,8 @@ impl Game for Pursuit {
         fill(out, [turn, remaining, hero, monster, turn]);
     }
 
-    /// Limit and repetition both leave the hero free. The score is the round it ended in: for a capture the
-    /// number the solver names, so the two compare.
+    /// Limit and repetition both count as escapes. The score is the round in which the game ended; for a
+    /// capture it compares with the solver's number.
     fn outcome(&self) -> Option<Outcome> {
         let verdict = match self.end()? {
             End::Caught(_) => Verdict::Caught,

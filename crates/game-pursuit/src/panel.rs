@@ -1,5 +1,4 @@
-//! What the players should know at a glance, which steps are foolish, and the colours of a field. Nothing here writes the
-//! state.
+//! The panel, warnings about bad moves, and the colours of a field. Nothing here changes the state.
 
 use crate::command::GRAMMAR;
 use crate::content::{HERO, POTION, monster_cell};
@@ -8,23 +7,23 @@ use crate::{Command, Player, Pursuit, Side};
 use alloc::{format, string::String, vec, vec::Vec};
 use kernel::{Deed, Guard, Mood, Panel, Seat, Sight, Sort, Tone, Warning};
 
-/// What the pursuit warns of.
+/// The kinds of warnings.
 pub(crate) const GUARDS: &[Guard] = &[Guard {
     name: "capture",
     help: "a step into the reach of the monster, while another is safe",
     default: true,
 }];
 
-/// The colours of every field.
-/// Moves that leave a trail.
+/// Number of moves that stay visible as a trail.
 const TRAIL: u8 = 6;
+/// The colours, the same for every field.
 pub(crate) const MOOD: Mood = Mood { floor: 0x1f2a24, wall: 0x0e1512, light: None, trail: TRAIL };
 
 fn side_of(seat: Seat) -> Side {
     if seat == Side::Monster.seat() { Side::Monster } else { Side::Hero }
 }
 
-/// A number and its noun.
+/// A number and its noun, with a plural s where needed.
 fn count(number: u32, noun: &str) -> String {
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
@@ -93,11 +92,11 @@ fn foe(game: &Pursuit, side: Side) -> Sight {
     sight(game, game.at(other), (cell, name, Sort::Foe), gap, (forecast, tone), deeds)
 }
 
-/// What the monster can do to a hero who stays where he is.
+/// Forecast for a hero who stays where he is.
 fn hunted(game: &Pursuit, gap: Option<u16>) -> (String, Tone) {
     let Some(gap) = gap else { return ("has no way to you".into(), Tone::Calm) };
     let (gap, speed) = (u32::from(gap), game.speed(Side::Monster));
-    // Moves the monster has left in a turn of its own that has begun.
+    // Moves the monster has left in its current turn; 0 if it is the hero's turn.
     let begun = if game.side() == Side::Monster { u32::from(game.remaining()) + 1 } else { 0 };
     let turns = if begun > 0 { 1 + gap.saturating_sub(begun).div_ceil(speed) } else { gap.div_ceil(speed) };
     match turns {
@@ -146,7 +145,7 @@ fn sight(
     Sight { cell: shown, name, sort, at: game.field().pos(cell), bar: None, forecast, tone, steps, deeds }
 }
 
-/// The step onto a cell beside a side that is to move.
+/// The step onto an adjacent cell, if it is the side's move.
 fn beside(game: &Pursuit, side: Side, goal: CellId, label: &'static str) -> Vec<Deed> {
     if game.side() != side {
         return Vec::new();
@@ -162,7 +161,8 @@ fn beside(game: &Pursuit, side: Side, goal: CellId, label: &'static str) -> Vec<
     .collect()
 }
 
-/// Warns a hero of a step after which the monster can catch him in its next turn, unless every step is like that.
+/// Warns the hero of a step after which the monster can catch him in its next turn, unless that is true of
+/// every step.
 pub(crate) fn warning(game: &Pursuit, command: Command) -> Option<Warning> {
     if game.side() != Side::Hero
         || !is_foolish(game, command)
@@ -209,7 +209,7 @@ fn is_foolish(game: &Pursuit, command: Command) -> bool {
 }
 
 impl Pursuit {
-    /// Moves a side has in a turn.
+    /// Moves of a side per turn.
     fn speed(&self, side: Side) -> u32 {
         u32::from(self.drunk(side)) + 1
     }
@@ -219,7 +219,7 @@ impl Pursuit {
         Some(self.field().distances(from, &mut room)[usize::from(to)]).filter(|&steps| steps != UNREACHED)
     }
 
-    /// Steps between the two.
+    /// Number of steps between hero and monster.
     fn gap(&self) -> Option<u16> {
         self.steps_between(self.at(Side::Hero), self.at(Side::Monster))
     }

@@ -1,4 +1,5 @@
-//! The names of those who can sit on a seat. The rules only keep them; front-ends bring them to life.
+//! The names of the players of a seat. The rules only store them; front-ends run the strategies and programs
+//! behind them.
 
 use crate::Side;
 use alloc::{
@@ -9,35 +10,35 @@ use alloc::{
 use kernel::grid::nearest;
 use serde::{Deserialize, Serialize};
 
-/// Who makes the moves of one side.
+/// Who plays a side.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Player {
     /// A person.
     Human,
-    /// The document's hero: as far from the monster as possible.
+    /// The document's hero: goes as far from the monster as possible.
     Rogue,
-    /// The document's second hero: to the potion first, if it can be had.
+    /// The document's second hero: goes for a potion first if it gets there in time.
     Speedy,
-    /// The document's monster: along a shortest path.
+    /// The document's monster: follows a shortest path.
     Monster,
     /// Perfect play from the exact solution.
     Optimal,
-    /// Any legal move.
+    /// Random legal moves.
     Random,
-    /// A program. The text is empty; runs of older versions hold a command there, which is part of their state and is
-    /// never started.
+    /// A program. The text is empty in new runs; runs of older versions have a command there, which stays
+    /// part of their state and is never started.
     Program(String),
 }
 
-/// One who can sit on a seat.
+/// A built-in player.
 pub(crate) struct RosterRow {
     player: Player,
     pub(crate) name: &'static str,
     pub(crate) hero: bool,
     pub(crate) monster: bool,
-    /// True when the same position always gets the same move.
+    /// True when it always makes the same move in the same position.
     steady: bool,
-    /// How it plays, for the player's page.
+    /// Its description on the player's page.
     pub(crate) how: &'static str,
 }
 
@@ -55,7 +56,7 @@ const BOTH: (bool, bool) = (true, true);
 const HERO: (bool, bool) = (true, false);
 const MONSTER: (bool, bool) = (false, true);
 
-/// Everybody who is built in.
+/// All built-in players.
 pub(crate) const ROSTER: [RosterRow; 6] = [
     row(Player::Human, "human", BOTH, false, "you, or somebody beside you"),
     row(
@@ -83,7 +84,8 @@ pub(crate) const ROSTER: [RosterRow; 6] = [
     row(Player::Random, "random", BOTH, false, "makes any legal move"),
 ];
 
-/// Other spellings, the document's own slips among them: what is typed, what is meant, whether that is worth a hint.
+/// Other spellings, including typing errors of the document: the alias, the real name, and whether to give a
+/// hint.
 const ALIASES: [(&str, &str, bool); 4] = [
     ("rouge", "rogue", true),
     ("speedyrouge", "speedy", true),
@@ -91,17 +93,18 @@ const ALIASES: [(&str, &str, bool); 4] = [
     ("person", "human", false),
 ];
 
-/// What precedes the command of a program, where a person names one.
+/// The prefix for the command of a program.
 const COMMAND: &str = "cmd:";
 
-/// The name of any program in options and runs: the command itself is kept nowhere.
+/// The name of every program in options and runs; the command itself is not recorded.
 const PROGRAM: &str = "program";
 
 impl Player {
-    /// The player of this name for a side, and a hint where the name was misspelled as in the document.
+    /// Parses the name of a player for a side; returns a hint too if the name is misspelled as in the
+    /// document.
     ///
     /// # Errors
-    /// A sentence that lists the names the side can have.
+    /// A sentence that lists the valid names.
     pub fn parse(name: &str, side: Side) -> Result<(Self, Option<String>), String> {
         let name = name.trim();
         if let Some(command) = Self::command(name) {
@@ -116,22 +119,22 @@ impl Player {
         built_in(name, side)
     }
 
-    /// A program, as options and runs tell it.
+    /// A program, as recorded in options and runs.
     pub const PROGRAM: Self = Self::Program(String::new());
 
-    /// The command in `cmd:COMMAND`; nothing for any other name.
+    /// The command in `cmd:COMMAND`; `None` for any other name.
     #[must_use]
     pub fn command(name: &str) -> Option<&str> {
         name.trim().strip_prefix(COMMAND).map(str::trim)
     }
 
-    /// The built-in names a side can have.
+    /// The built-in names valid for a side.
     #[must_use]
     pub fn names(side: Side) -> Vec<&'static str> {
         ROSTER.iter().filter(|row| plays(row, side)).map(|row| row.name).collect()
     }
 
-    /// The name in its one spelling.
+    /// The canonical name.
     #[must_use]
     pub fn name(&self) -> String {
         match self {
@@ -140,8 +143,8 @@ impl Player {
         }
     }
 
-    /// True when the same position always gets the same move: only then does a repeated position prove an endless
-    /// game. A program may remember or roll dice, so it is not trusted to.
+    /// True when it always makes the same move in the same position; only then does a repeated position prove
+    /// that the game never ends. Programs do not count as steady: they may have memory or roll dice.
     #[must_use]
     pub fn is_steady(&self) -> bool {
         ROSTER.iter().any(|row| row.player == *self && row.steady)
@@ -155,11 +158,11 @@ const fn plays(row: &RosterRow, side: Side) -> bool {
     }
 }
 
-/// Reads the name of a built-in player, in any case. The one place where such names are read: options, the command
-/// line, the arena and the application all get their answer from here.
+/// Parses the name of a built-in player, in any case. Options, the command line, the arena and the
+/// application all use this function.
 ///
 /// # Errors
-/// A sentence with the name that was probably meant, if there is one, and all names of the side.
+/// A sentence with the closest name, if any, and all names valid for the side.
 fn built_in(name: &str, side: Side) -> Result<(Player, Option<String>), String> {
     let alias = ALIASES.iter().find(|(alias, _, _)| alias.eq_ignore_ascii_case(name));
     let meant = alias.map_or(name, |(_, meant, _)| meant);

@@ -1,14 +1,14 @@
-//! Reads a field file with all the liberties real files take, and names line and column of what cannot be read.
+//! Reads a field file leniently, as real files require, and reports line and column of what cannot be read.
 //!
-//! Line 1 is the size N; then N rows, cell `x` of a row being character `2x`. Short rows are filled up with walls;
-//! trailing blanks, carriage returns and everything after row N are ignored.
+//! Line 1 is the size N; then N rows, cell `x` of a row being character `2x`. Short rows are padded with
+//! walls; trailing blanks, carriage returns and everything after row N are ignored.
 
 use crate::content::{FINDINGS_MAX, SIZE_MAX};
 use crate::field::{Diagonals, Field, Ground, Plan, UNREACHED};
 use alloc::{format, string::String, vec, vec::Vec};
 use kernel::{Dir, Finding, Pos, Severity};
 
-/// Reads a field. There is one unless a finding is an error.
+/// Reads a field. There is one unless some finding is an error.
 #[must_use]
 pub fn read_field(text: &str, diagonals: Diagonals) -> (Option<Field>, Vec<Finding>) {
     let mut reader = Reader::default();
@@ -149,7 +149,8 @@ impl Reader {
         }
     }
 
-    /// Both must be there. What is missing has no place; the first row is named.
+    /// Reports a missing hero or monster. There is no position to report, so the finding points at the first
+    /// row.
     fn cast(&mut self) {
         for (found, what) in [
             (self.hero, "There is no hero, '@', on the field."),
@@ -164,7 +165,8 @@ impl Reader {
     }
 }
 
-/// The document promises rooms that do not touch. Where they do, at a corner, one may step across: worth telling.
+/// The document promises rooms that do not touch. Where two meet at a corner, a diagonal step leads across: a
+/// warning.
 fn touching_rooms(field: &Field) -> Option<Finding> {
     if field.diagonals() == Diagonals::Joined {
         return None;
@@ -183,7 +185,7 @@ fn touching_rooms(field: &Field) -> Option<Finding> {
     Some(Finding::warning(line, column, what).hint("--set diagonals=joined forbids that step."))
 }
 
-/// Which room each cell belongs to: blocks of room cells joined along the axes.
+/// The room number of each cell: groups of room cells connected along the axes.
 fn room_numbers(plan: &Plan) -> Vec<u16> {
     let size = usize::from(plan.size);
     let mut rooms = vec![0u16; plan.ground.len()];

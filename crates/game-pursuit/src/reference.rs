@@ -1,4 +1,4 @@
-//! What there is to know about pursuits, made from what the rules read.
+//! The reference tables, made from the values the rules read.
 
 use crate::content::{LIMIT, PAST_MAX, SIZE_MAX};
 use crate::player::ROSTER;

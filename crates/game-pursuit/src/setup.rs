@@ -1,4 +1,4 @@
-//! Options and field text, checked.
+//! Checks options and field text.
 
 use crate::content::{FIELD, LIMIT, LIMIT_MAX};
 use crate::{Diagonals, Field, Player, Pursuit, Side, fresh_field, read_field};
@@ -68,13 +68,14 @@ pub(crate) const OPTIONS: [OptionSpec; 7] = [
     .called("Edition", FIELDS),
 ];
 
-/// The one spelling of a player's name. The command in a run of an older version stays as it is: it is part of the state.
+/// The canonical name of a player. A command in a run of an older version is kept as it is, since it is part
+/// of the state.
 fn named(name: &str, side: Side) -> Result<(String, Option<String>), String> {
     let (player, hint) = Player::parse(name, side)?;
     Ok((if Player::command(name).is_some() { name.trim().to_string() } else { player.name() }, hint))
 }
 
-/// A checked field, and who plays on it.
+/// A checked field, its players and the options of a game.
 #[derive(Clone, Debug)]
 pub struct Setup {
     /// The field.
@@ -83,16 +84,16 @@ pub struct Setup {
     pub hero: Player,
     /// Who plays the monster.
     pub monster: Player,
-    /// Rounds until the game is called off.
+    /// The round limit.
     pub limit: u32,
     /// True when a repeated position ends the game.
     pub repeat_ends: bool,
-    /// True when the seed decides the field.
+    /// True when the seed determines the field.
     pub fresh: bool,
 }
 
 impl Setup {
-    /// A game between two players on a field, everything else as usual.
+    /// A game between two players on a field, with default options.
     #[must_use]
     pub fn new(field: Arc<Field>, hero: Player, monster: Player) -> Self {
         let repeat_ends = hero.is_steady() && monster.is_steady();
@@ -100,7 +101,7 @@ impl Setup {
         Self { field, hero, monster, limit, repeat_ends, fresh: false }
     }
 
-    /// The same setup on the field of a seed, if the seed decides it.
+    /// The same setup with the field of a seed, if the seed determines the field.
     #[must_use]
     pub fn on(&self, seed: &Seed) -> Self {
         let mut setup = self.clone();
@@ -112,7 +113,7 @@ impl Setup {
         setup
     }
 
-    /// The game at its start.
+    /// Starts a game.
     #[must_use]
     pub fn begin(&self) -> Pursuit {
         Pursuit::new(self)

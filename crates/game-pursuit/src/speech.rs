@@ -1,10 +1,10 @@
-//! The board in words, for speech.
+//! The board in words, for screen readers.
 
 use crate::field::{Ground, NOWHERE};
 use crate::{Pursuit, Side};
 use kernel::{Dir, Heard, Pos, Seat, Sort, Ways};
 
-/// What a cell of the board shows to a seat. Each side is the adversary of the other.
+/// What a cell of the board shows to a seat. The other side is always its foe.
 pub(crate) fn hear(game: &Pursuit, seat: Seat, at: Pos) -> Heard {
     let field = game.field();
     let cell = field.cell_at(at);

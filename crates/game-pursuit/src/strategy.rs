@@ -1,6 +1,6 @@
 //! The strategies of the document: pure functions from a position to a move.
 //!
-//! Ties left open by the document fall in the order N, NE, E, SE, S, SW, W, NW, and staying comes last.
+//! Ties the document leaves open are broken in the order N, NE, E, SE, S, SW, W, NW, with staying last.
 
 use crate::field::{CellId, NOWHERE, UNREACHED};
 use crate::{Command, Player, Pursuit, Side};
@@ -8,11 +8,11 @@ use alloc::vec::Vec;
 use core::cmp::Reverse;
 use kernel::{Rng, Seat, Seed};
 
-/// A strategy: the move of a seat in a position. The position and the seed decide it, so that a replay can recompute it.
-/// Only `random` uses the seed.
+/// A strategy: the move of a seat in a position. It depends only on position and seed, so that a replay can
+/// recompute it. Only `random` uses the seed.
 pub type Strategy = fn(&Pursuit, Seat, &Seed) -> Command;
 
-/// The strategy of a player; `None` for persons, programs and the solver's play, which live elsewhere.
+/// The strategy of a player; `None` for persons, programs and the solver, which are implemented elsewhere.
 #[must_use]
 pub fn of(player: &Player) -> Option<Strategy> {
     match player {
@@ -24,7 +24,7 @@ pub fn of(player: &Player) -> Option<Strategy> {
     }
 }
 
-/// The seat's side and where its moves lead.
+/// The seat's side, its cell, and the cells its steps lead to.
 fn moves_of(game: &Pursuit, seat: Seat) -> (Side, CellId, &[CellId; 8]) {
     let side = if seat == Side::Hero.seat() { Side::Hero } else { Side::Monster };
     let from = game.at(side);
@@ -35,14 +35,14 @@ fn steps(ways: &[CellId; 8]) -> impl Iterator<Item = (Command, CellId)> + '_ {
     Command::ALL.into_iter().zip(ways.iter().copied()).filter(|&(_, to)| to != NOWHERE)
 }
 
-/// Square of the straight distance between two cells; whole numbers compare without error.
+/// Squared Euclidean distance between two cells; integers compare exactly.
 fn straight(game: &Pursuit, a: CellId, b: CellId) -> u32 {
     let (a, b) = (game.field().pos(a), game.field().pos(b));
     let (dx, dy) = (a.x.abs_diff(b.x), a.y.abs_diff(b.y));
     dx * dx + dy * dy
 }
 
-/// Along a shortest path to the other side; of several, to the cell with the least straight distance. Stays where
+/// Follows a shortest path to the other side; ties go to the cell with the least straight distance. Stays if
 /// there is no path.
 #[must_use]
 pub fn monster(game: &Pursuit, seat: Seat) -> Command {
@@ -57,8 +57,8 @@ pub fn monster(game: &Pursuit, seat: Seat) -> Command {
         .map_or(Command::Stay, |(command, _)| command)
 }
 
-/// To the cell farthest from the other side by path; of several, to the one with most exits. Staying is a choice,
-/// the last one.
+/// Goes to the cell farthest from the other side by path; ties go to the cell with the most exits. Staying is
+/// considered last.
 #[must_use]
 pub fn rogue(game: &Pursuit, seat: Seat) -> Command {
     let (side, from, ways) = moves_of(game, seat);
@@ -70,7 +70,8 @@ pub fn rogue(game: &Pursuit, seat: Seat) -> Command {
         .map_or(Command::Stay, |(command, _)| command)
 }
 
-/// To the nearest potion it reaches no later than the other side would, counted in turns; else as [`rogue`].
+/// Goes for the nearest potion it reaches no later than the other side would, counted in turns; else plays
+/// [`rogue`].
 #[must_use]
 pub fn speedy(game: &Pursuit, seat: Seat) -> Command {
     let (side, from, ways) = moves_of(game, seat);
@@ -104,8 +105,8 @@ fn winnable_potion(game: &Pursuit, side: Side) -> Option<CellId> {
     game.potions().iter().copied().filter(wins).min_by_key(|&potion| mine[usize::from(potion)])
 }
 
-/// Any legal move, all equally likely. Round and moves left in the turn number every single move of a side, so each has
-/// dice of its own: a game that is left and opened again goes on as it would have.
+/// A random legal move. Every single move of a side has its own dice, addressed by the round and the moves
+/// left in the turn, so that a saved game continues as it would have.
 #[must_use]
 pub fn random(game: &Pursuit, seat: Seat, seed: &Seed) -> Command {
     let (side, from, ways) = moves_of(game, seat);

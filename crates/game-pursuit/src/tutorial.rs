@@ -1,4 +1,4 @@
-//! The first minutes of a pursuit: a field with one loop, the words of the tutorial, the hints for beginners.
+//! The texts of the tutorial, its field, and the hints for beginners.
 
 use kernel::{Hint, Tutorial, TutorialStep, Until, Verdict, When};
 
@@ -6,7 +6,7 @@ const fn step(say: &'static str, until: Until) -> TutorialStep {
     TutorialStep { say, until }
 }
 
-/// One loop of hallways. The potion is nearer to the hero. A position that comes back ends the game: the hero has escaped.
+/// One loop of hallways with a potion nearer to the hero. A repeated position ends the game with an escape.
 pub(crate) static LESSON: Tutorial = Tutorial {
     seed: "first run",
     options: &[("repeat", "end")],

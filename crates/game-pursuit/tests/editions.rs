@@ -1,4 +1,4 @@
-//! The Undercroft edition: a fresh seed is a fresh field, and everything else stays as it was.
+//! The Undercroft edition: every seed has its own field, and nothing else changes.
 
 use game_pursuit::{Pursuit, Side, UNREACHED};
 use kernel::Game as _;
@@ -45,7 +45,7 @@ fn random_play_keeps_the_laws_on_fresh_fields() {
     }
 }
 
-/// A digest that moves here is a change of the generator or of the rules: bump `ABOUT.rules` and say so.
+/// A digest that changes here is a change of the generator or of the rules: bump `ABOUT.rules` and say so.
 #[test]
 fn games_on_fresh_fields_end_as_they_did() {
     let digest = |seed: &str| {

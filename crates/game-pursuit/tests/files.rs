@@ -1,4 +1,4 @@
-//! Field files: the liberties that are taken, the mistakes that are named.
+//! Field files: what the reader accepts, and the errors it reports.
 
 mod fields;
 
@@ -78,7 +78,7 @@ fn strange_characters_are_named_with_their_place() {
     assert_eq!(errors("2\n@..\nA .\n"), ["2:2: '.' stands between two cells."]);
     assert_eq!(errors("2\n@ .\nA . .\n"), ["3:5: '.' stands beyond column 2."]);
     assert_eq!(errors("2\n@ ..\nA .\n"), ["2:4: '.' stands beyond column 2."]);
-    // The walls of a row given as one blank too many push the last cell off the field.
+    // A row with one blank too many pushes its last cell off the field.
     assert_eq!(errors("2\n@ é é\nA .\n")[0], "2:3: 'é' is no cell of a field.");
 }
 
@@ -120,7 +120,7 @@ fn odd_fields_are_played_with_a_warning() {
     assert!(warnings("3\n@ . .\n. + .\n. . A\n").is_empty());
 }
 
-/// What an option of pursuit becomes: its value, or the sentence that refuses it.
+/// The value an option of pursuit gets, or the error.
 fn option(name: &str, value: &str) -> Result<String, String> {
     let mut options = Options::default();
     options.set(Pursuit::ABOUT.options, name, value)?;
@@ -141,13 +141,13 @@ fn names_of_strategies_are_checked() {
         assert_eq!(option("hero", typed).as_deref(), Ok(meant));
         assert_eq!(reading(typed), None);
     }
-    // The document's own slips are read, with a hint.
+    // The typing errors of the document are accepted, with a hint.
     assert_eq!(option("hero", "SpeedyRouge").as_deref(), Ok("speedy"));
     assert_eq!(reading("SpeedyRouge").as_deref(), Some("'SpeedyRouge' is read as speedy."));
     assert_eq!(option("hero", "Rouge").as_deref(), Ok("rogue"));
     assert_eq!(reading("Rouge").as_deref(), Some("'Rouge' is read as rogue."));
     assert_eq!(option("monster", "Monster").as_deref(), Ok("monster"));
-    // The word for any program; older runs hold a command, which stays part of their state.
+    // The name of every program; older runs have a command there, which stays part of their state.
     assert_eq!(option("monster", "Program").as_deref(), Ok("program"));
     assert_eq!(option("monster", "cmd:./m.py 7").as_deref(), Ok("cmd:./m.py 7"));
     let old = Player::parse("cmd:./m.py 7", game_pursuit::Side::Monster).unwrap().0;
@@ -194,7 +194,7 @@ fn every_field_of_the_folder_is_read_and_its_variants_are_the_same_field() {
         field.rows(field.hero(), field.monster())
     };
     for known in &FIELDS {
-        // `northeast-ragged.txt` is another way to write `northeast.txt`.
+        // For example, `northeast-ragged.txt` is `northeast.txt` in another spelling.
         let stem = known.name.trim_end_matches(".txt");
         let base = FIELDS.iter().find(|base| stem.split('-').next() == base.name.strip_suffix(".txt"));
         if let Some(base) = base {
@@ -224,7 +224,7 @@ fn bad_files_are_refused_at_their_place() {
 fn a_kept_field_that_was_tampered_with_is_refused() {
     let game: Pursuit = testkit::start(&[], None, "");
     let kept = testkit::bytes(&game);
-    // The first number is the size, the bytes further on are the drawing: no change may bring the reader down.
+    // The first number is the size, the bytes after it the drawing: no corruption may make the reader panic.
     for index in 0..kept.len().min(60) {
         for change in [0xFF, 0x80, 0x03] {
             let mut bad = kept.clone();

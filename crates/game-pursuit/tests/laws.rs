@@ -1,4 +1,4 @@
-//! Laws by random play, golden games, and the strategies against a plain program of the same rules.
+//! Laws by random play, golden games, and the strategies against a plain implementation of the same rules.
 
 mod common;
 mod fields;
@@ -10,7 +10,7 @@ use game_pursuit::{Command, End, Player, Pursuit, Side, strategy};
 use kernel::{Game, Rng, Seed};
 use plain::Hero;
 
-/// How many times the modest default count is played: `UNDERCROFT_SOAK=full` for all.
+/// Number of games: all with `UNDERCROFT_SOAK=full`, otherwise one in twenty.
 fn soak(full: u32) -> u32 {
     if std::env::var("UNDERCROFT_SOAK").as_deref() == Ok("full") { full } else { full / 20 }
 }
@@ -78,7 +78,7 @@ fn steps_are_their_own_way_back_and_distances_agree() {
     }
 }
 
-/// Plays two strategies; returns how it ended and the log.
+/// Plays a game between two strategies; returns the final state and the log.
 fn play(mut game: Pursuit, seed: &str) -> (Pursuit, Vec<Command>) {
     let seed = Seed::from_text(seed);
     let chosen = Side::ALL.map(|side| strategy::of(game.player(side)).expect("a built-in strategy"));
@@ -92,7 +92,7 @@ fn play(mut game: Pursuit, seed: &str) -> (Pursuit, Vec<Command>) {
     (game, log)
 }
 
-/// How a hero of the document fares on a field: the turn of the capture, 0 for an endless game.
+/// The turn on which the document's monster catches a hero on a field; 0 for an endless game.
 fn fares(hero: &str, text: &str) -> u32 {
     let (game, _) = play(testkit::start(&[("hero", hero)], Some(text), ""), "");
     match game.end() {
@@ -135,13 +135,13 @@ fn the_monster_takes_the_straightest_of_the_shortest_ways() {
         let game = game(&[], rows);
         strategy::monster(&game, Side::Monster.seat())
     };
-    // Both NE and E lie on a shortest path; NE comes nearer as the crow flies.
+    // Both NE and E lie on a shortest path; NE is nearer in a straight line.
     assert_eq!(first(&["....@", ".....", "M....", ".....", "....."]).word(), "NE");
-    // Straight ahead, with NE and SE as far by path.
+    // Straight ahead; NE and SE are equally far by path.
     assert_eq!(first(&[".....", ".....", "M...@", ".....", "....."]).word(), "E");
-    // Nothing leads there: it stays.
+    // There is no path: it stays.
     assert_eq!(first(&["M ...", "  ...", "  ..@", "  ...", "  ..."]).word(), "stay");
-    // Around the loop both ways are as long: the straight distance decides nothing either, north comes first.
+    // Both ways round the loop are equally long, and so are the straight distances: north comes first.
     assert_eq!(first(&["+++", "M @", "+++"]).word(), "N");
 }
 
@@ -154,9 +154,9 @@ fn the_rogue_flees_to_the_farthest_cell_with_most_exits() {
     };
     // NW, W, SW are equally far; W has the most exits of the three.
     assert_eq!(reply(&["     ", ".....", "..@.M", ".....", "     "]).word(), "W");
-    // In a dead end it waits and does not walk into the monster.
+    // In a dead end it stays rather than walk into the monster.
     assert_eq!(reply(&["@++M", "    ", "    ", "    "]).word(), "stay");
-    // All corners alike: the compass decides.
+    // All corners are equal: the order of the compass decides.
     assert_eq!(reply(&["...", "M@.", "..."]).word(), "E");
 }
 
@@ -167,11 +167,11 @@ fn the_speedy_rogue_fetches_only_a_potion_it_wins() {
         testkit::order(&mut game, "stay");
         strategy::speedy(&game, Side::Hero.seat())
     };
-    // Two steps for each: the hero moves now and is first.
+    // Two steps for each: the hero moves now and gets there first.
     assert_eq!(reply(&["@.s.M", ".....", ".....", ".....", "....."]).word(), "E");
-    // Two steps against one: it plays the rogue.
+    // Two steps against one: it plays as the rogue.
     assert_eq!(reply(&["@.sM.", ".....", ".....", ".....", "....."]).word(), "S");
-    // The nearer of two.
+    // The nearer of two potions.
     assert_eq!(reply(&["....s", ".....", "..@..", ".s...", "....M"]).word(), "SW");
 }
 
@@ -217,7 +217,7 @@ fn runs_of_rules_one_are_played_unless_chance_moved_in_them() {
     assert!(!plays(0, &[]) && !plays(3, &[]));
 }
 
-/// A digest that moves is a change of the rules or of a strategy: then `ABOUT.rules` must be increased.
+/// A digest that changes is a change of the rules or of a strategy: then `ABOUT.rules` must be increased.
 #[test]
 fn golden_games() {
     let digest = |options: &[(&str, &str)], seed: &str| {

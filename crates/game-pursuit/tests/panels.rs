@@ -1,4 +1,4 @@
-//! What players see at a glance: whole panels as pictures, warnings, and laws by random play.
+//! The panel: whole panels as text, warnings, and laws by random play.
 
 mod common;
 
@@ -122,7 +122,8 @@ fn a_hero_is_warned_of_the_monster_s_reach() {
     assert_eq!(warned(&game, word("NW")), None);
 }
 
-/// Random fields, random moves: forecasts come true, deeds can be done, what is not warned of is safe.
+/// On random fields with random moves: forecasts come true, deeds are possible, and steps without a warning
+/// are safe.
 #[test]
 fn forecasts_and_warnings_hold_in_random_play() {
     let (mut caught, mut warnings) = (0, 0);
@@ -176,7 +177,7 @@ fn forecast_holds(game: &Pursuit) -> bool {
     told
 }
 
-/// Whether the monster's next turn can catch a hero who makes this last move of his turn.
+/// Whether the monster can catch the hero in its next turn after this last move of his turn.
 fn is_caught_after(game: &Pursuit, command: Command) -> bool {
     let mut after = game.clone();
     after.act(HERO, command, &mut Vec::new()).unwrap();

@@ -1,4 +1,4 @@
-//! Small fields, a few moves, and what they lead to.
+//! The rules in pictures: small fields, a few moves, and the result.
 
 mod common;
 
@@ -44,7 +44,7 @@ fn hallway_cells_have_four_neighbours() {
     let rows = ["M++.", " ++ ", " @. ", "    "];
     check(&rows, "E", &[".M+.", " ++ ", " @. ", "    "], "");
     let refusal = "Southeast is a slanting step; those lead only from room cell to room cell.";
-    // From a room onto a hallway cell, and from hallway to hallway: no slanting step.
+    // There are no diagonal steps from a room onto a hallway cell, or between hallway cells.
     check(&rows, "SE", &rows, refusal);
     check(&rows, "E stay SE", &[".M+.", " ++ ", " @. ", "    "], refusal);
 }
@@ -112,7 +112,7 @@ fn a_potion_counts_from_the_next_turn_on() {
     let drinks = "The hero drinks a potion of speed: 2 moves a turn from the next turn on.";
     let speeds = "moves per turn: hero 2, monster 1";
     let rows = ["@s...", ".....", ".....", ".....", "....M"];
-    // The turn of the drink is not lengthened: the monster is next.
+    // The turn in which the hero drinks is not extended: the monster moves next.
     let game = check(&rows, "stay E", &[".@...", ".....", ".....", ".....", "....M", speeds], drinks);
     assert_eq!((game.side(), game.remaining()), (Side::Monster, 0));
     let game = check(&rows, "stay E stay", &[".@...", ".....", ".....", ".....", "....M", speeds], "");
@@ -129,7 +129,7 @@ fn every_potion_adds_a_move_and_drinking_midway_does_not_lengthen_the_turn() {
     let speeds = |moves| format!("moves per turn: hero 1, monster {moves}");
     let after = [".Ms..", ".....", ".....", ".....", "....@", &speeds(2)];
     check(&rows, "E", &after, &drinks(2));
-    // Second turn, first of two moves drinks the second potion; one more move follows, not two.
+    // In the second turn the first of two moves drinks the second potion; one more move follows, not two.
     let after = ["..M..", ".....", ".....", ".....", "....@", &speeds(3)];
     let game = check(&rows, "E stay E", &after, &drinks(3));
     assert_eq!((game.side(), game.remaining()), (Side::Monster, 0));
@@ -140,7 +140,7 @@ fn every_potion_adds_a_move_and_drinking_midway_does_not_lengthen_the_turn() {
 
 #[test]
 fn capture_is_tested_after_every_single_move() {
-    // The monster with two moves a turn catches on the first of them.
+    // A monster with two moves per turn catches the hero with the first of them.
     let game = check(
         &["@..s", "...M", "....", "...."],
         "N stay W W stay W",
@@ -155,7 +155,7 @@ fn capture_is_tested_after_every_single_move() {
 fn a_repeated_position_ends_the_game_of_two_steady_strategies() {
     let rows = ["@++", "+ +", "++M"];
     let mut game: Pursuit = game(&[("hero", "rogue")], &rows);
-    // Once round the ring, the monster behind the hero.
+    // Once around the ring, with the monster behind the hero.
     let mut said = String::new();
     for order in "W E W E N S N S E W E W S N S N".split(' ') {
         assert_eq!(game.end(), None);
@@ -197,7 +197,7 @@ fn a_potion_makes_earlier_positions_impossible() {
     for order in ["stay", "E", "stay", "W", "stay"] {
         testkit::order(&mut game, order);
     }
-    // Same cells as at the start, but the potion is gone: not the same position.
+    // The same cells as at the start, but the potion is gone, so it is a different position.
     assert_eq!(game.end(), None);
     assert_eq!((game.turn(), game.potions().len()), (3, 0));
 }

@@ -1,4 +1,4 @@
-//! The state of a game and the only code that writes it.
+//! The state of a game and the only code that changes it.
 
 mod past;
 mod practice;
@@ -14,14 +14,14 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Side {
-    /// Seat 0: flees.
+    /// Seat 0: flees from the monster.
     Hero,
-    /// Seat 1: hunts, and moves first in every round.
+    /// Seat 1: hunts the hero, and moves first in every round.
     Monster,
 }
 
 impl Side {
-    /// Both, by seat.
+    /// Both, in the order of their seats.
     pub const ALL: [Self; 2] = [Self::Hero, Self::Monster];
 
     /// `hero` or `monster`.
@@ -42,7 +42,7 @@ impl Side {
         }
     }
 
-    /// The seat this side sits on.
+    /// The seat of this side.
     #[must_use]
     pub const fn seat(self) -> Seat {
         Seat(self as u8)
@@ -52,11 +52,11 @@ impl Side {
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum End {
-    /// On the monster's turn of this number, or by the hero's own step in that round.
+    /// Caught on this turn of the monster, or by the hero's own step in that round.
     Caught(u32),
-    /// The position repeats after so many rounds.
+    /// The position repeats with this period, in rounds.
     Escape(u32),
-    /// So many rounds were played.
+    /// The round limit, this many rounds, was reached.
     Limit(u32),
 }
 
@@ -64,18 +64,18 @@ pub enum End {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Pursuit {
     field: Arc<Field>,
-    /// Where hero and monster stand, by seat.
+    /// Positions of hero and monster, by seat.
     at: [CellId; 2],
     /// Potions drunk, by seat.
     drunk: [u16; 2],
-    /// Potions still standing, in reading order.
+    /// Remaining potions, in reading order.
     potions: Vec<CellId>,
     to_move: Side,
-    /// Moves still to come in this turn after the next one.
+    /// Moves left in this turn after the next one.
     remaining: u16,
     turn: u32,
     limit: u32,
-    /// Round starts since the last potion, kept only where a repetition ends the game.
+    /// Round starts since the last potion, present only if a repetition ends the game.
     past: Option<Past>,
     players: [Player; 2],
     end: Option<End>,
@@ -101,7 +101,8 @@ impl Pursuit {
         game
     }
 
-    /// The same setup with hero and monster on other cells; `None` unless these are two room cells without potion.
+    /// The same setup with hero and monster on other cells; `None` unless these are different room cells
+    /// without potion.
     #[must_use]
     pub fn placed(setup: &Setup, hero: CellId, monster: CellId) -> Option<Self> {
         let mut game = Self::new(setup);
@@ -117,37 +118,37 @@ impl Pursuit {
         Some(game)
     }
 
-    /// The field it is played on.
+    /// The field.
     #[must_use]
     pub const fn field(&self) -> &Arc<Field> {
         &self.field
     }
 
-    /// Where a side stands.
+    /// The position of a side.
     #[must_use]
     pub const fn at(&self, side: Side) -> CellId {
         self.at[side as usize]
     }
 
-    /// How many potions a side has drunk.
+    /// Number of potions a side has drunk.
     #[must_use]
     pub const fn drunk(&self, side: Side) -> u16 {
         self.drunk[side as usize]
     }
 
-    /// Potions still standing, in reading order.
+    /// Remaining potions, in reading order.
     #[must_use]
     pub fn potions(&self) -> &[CellId] {
         &self.potions
     }
 
-    /// Whose single move it is.
+    /// The side to move.
     #[must_use]
     pub const fn side(&self) -> Side {
         self.to_move
     }
 
-    /// Moves still to come in this turn after the next one; 0 without potions.
+    /// Moves left in this turn after the next one; 0 without potions.
     #[must_use]
     pub const fn remaining(&self) -> u16 {
         self.remaining
@@ -159,7 +160,7 @@ impl Pursuit {
         self.turn
     }
 
-    /// Rounds until the game is called off.
+    /// The round limit.
     #[must_use]
     pub const fn limit(&self) -> u32 {
         self.limit
@@ -171,13 +172,13 @@ impl Pursuit {
         &self.players[side as usize]
     }
 
-    /// How it ended, if it has.
+    /// How the game ended; `None` while it goes on.
     #[must_use]
     pub const fn end(&self) -> Option<End> {
         self.end
     }
 
-    /// A cheap fingerprint of all that a move can change.
+    /// A cheap fingerprint of everything a move can change.
     pub(crate) fn fingerprint(&self) -> u64 {
         let both = |[a, b]: [u16; 2]| u64::from(a) << 16 | u64::from(b);
         kernel::pulse_of(&[
@@ -188,7 +189,7 @@ impl Pursuit {
         ])
     }
 
-    /// Where a move of the side to move leads; [`NOWHERE`] if it is illegal.
+    /// The cell a move of the side to move leads to; [`NOWHERE`] if it is illegal.
     #[must_use]
     #[inline]
     pub fn target(&self, command: Command) -> CellId {
@@ -199,12 +200,12 @@ impl Pursuit {
         }
     }
 
-    /// The legal moves of the side to move, in the order of every listing.
+    /// The legal moves of the side to move, in the order of [`Command::ALL`].
     pub fn legal(&self) -> impl Iterator<Item = Command> + '_ {
         Command::ALL.into_iter().filter(|&command| self.target(command) != NOWHERE)
     }
 
-    /// One single move.
+    /// Makes one single move.
     fn play(&mut self, command: Command, events: &mut Vec<Event>) {
         let who = self.to_move;
         let target = self.target(command);
@@ -222,8 +223,8 @@ impl Pursuit {
         }
     }
 
-    /// Rule 4.1: whoever enters a potion's cell drinks it at once. The speed comes with the next turn, because a
-    /// turn's moves are counted when it begins.
+    /// Rule 4.1: entering a potion's cell drinks it at once. The extra move comes with the next turn, because
+    /// the moves of a turn are counted when it begins.
     fn drink(&mut self, who: Side, events: &mut Vec<Event>) {
         if self.potions.is_empty() {
             return;
@@ -232,13 +233,13 @@ impl Pursuit {
         self.potions.remove(index);
         self.drunk[who as usize] += 1;
         events.push(Event::Drank { who, moves: u32::from(self.drunk[who as usize]) + 1 });
-        // No position from before can come back: the potion is gone.
+        // Earlier positions cannot recur, since the potion is gone.
         if let Some(past) = &mut self.past {
             past.forget();
         }
     }
 
-    /// The turn goes to the other side; after the hero's turn a round is over.
+    /// Passes the turn to the other side; after the hero's turn a round is over.
     fn pass(&mut self, events: &mut Vec<Event>) {
         let next = self.to_move.other();
         if next == Side::Monster {
@@ -258,7 +259,7 @@ impl Pursuit {
         self.remaining = self.drunk[next as usize];
     }
 
-    /// Remembers the position at the start of a round; returns after how many rounds it came again.
+    /// Records the position at the start of a round; returns its period if it occurred before.
     fn remember(&mut self) -> Option<u32> {
         let key = u32::from(self.at[0]) << 16 | u32::from(self.at[1]);
         self.past.as_mut()?.meet(key)
@@ -275,7 +276,7 @@ impl Pursuit {
     }
 }
 
-/// Why a move cannot be made now, if it cannot.
+/// Why a move is not possible now; `None` if it is.
 pub(crate) fn refusal(game: &Pursuit, seat: Seat, command: Command) -> Option<Refused> {
     let who = game.to_move;
     if game.end.is_some() {
@@ -292,7 +293,7 @@ pub(crate) fn refusal(game: &Pursuit, seat: Seat, command: Command) -> Option<Re
     }
 }
 
-/// True when a move can be made now.
+/// True when a move is possible now.
 pub(crate) fn may(game: &Pursuit, seat: Seat, command: Command) -> bool {
     game.end.is_none() && seat == game.to_move.seat() && game.target(command) != NOWHERE
 }

@@ -1,4 +1,4 @@
-//! What a practice game can set: where both sides stand.
+//! What a practice game can set: the positions of both sides.
 
 use super::{Pursuit, Side};
 use crate::field::CellId;
@@ -6,7 +6,7 @@ use alloc::{format, vec::Vec};
 use kernel::Adjustment;
 
 impl Pursuit {
-    /// The cells a side can be put on: those of rooms without a potion and without the other side.
+    /// The cells a side can be set on: free room cells without potion.
     fn places(&self, side: Side) -> Vec<CellId> {
         let other = self.at(side.other());
         let cells = (0..self.field.count()).map(|cell| cell as CellId);

@@ -1,9 +1,9 @@
-//! What the tests of the rules share: pictures and orders.
+//! Shared by the tests of the rules: fields from pictures, and checks.
 #![allow(dead_code)]
 
 use game_pursuit::Pursuit;
 
-/// A field file from drawn rows without the blanks between cells.
+/// A field file from rows drawn without blanks between cells.
 pub(crate) fn field(rows: &[&str]) -> String {
     let mut text = format!("{}\n", rows.len());
     for row in rows {
@@ -14,12 +14,12 @@ pub(crate) fn field(rows: &[&str]) -> String {
     text
 }
 
-/// A game on drawn rows.
+/// A game on a drawn field.
 pub(crate) fn game(options: &[(&str, &str)], rows: &[&str]) -> Pursuit {
     testkit::start(options, Some(&field(rows)), "test")
 }
 
-/// The board as drawn rows, without blanks between cells, then any rows of text.
+/// The board as rows without blanks between cells, then any lines of text.
 pub(crate) fn picture(game: &Pursuit) -> Vec<String> {
     let size = usize::from(game.field().size());
     let squeeze = |(index, row): (usize, String)| {
@@ -28,7 +28,7 @@ pub(crate) fn picture(game: &Pursuit) -> Vec<String> {
     testkit::rows(game, "").into_iter().enumerate().map(squeeze).collect()
 }
 
-/// Plays the orders, monster first, and compares the board and the last words.
+/// Plays the commands, monster first, and compares the board and the last message.
 #[track_caller]
 pub(crate) fn check(before: &[&str], orders: &str, after: &[&str], said: &str) -> Pursuit {
     let mut game = game(&[("monster", "human")], before);

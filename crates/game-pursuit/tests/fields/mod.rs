@@ -1,22 +1,22 @@
-//! Fields of our own, and what is known about each: the result of perfect play and of the document's strategies.
+//! Field files and the known results on each: of perfect play and of the document's strategies.
 //!
-//! The numbers are not taken from the program: a plain oracle beside the laboratory's tests solves every field, and
+//! The numbers do not come from the program: the oracle in the tests of `pursuit-lab` solves every field, and
 //! `plain` plays every match. Both are written from the rules page and share no code with the game.
 #![allow(dead_code)]
 
-/// A field and what is known about it.
+/// A field and the known results on it.
 pub(crate) struct Known {
-    /// The name of the file.
+    /// The file name.
     pub(crate) name: &'static str,
-    /// The file.
+    /// The content of the file.
     pub(crate) text: &'static str,
-    /// The turn of the capture when both play perfectly; 0 for an escape.
+    /// The turn of the capture under perfect play; 0 for an escape.
     pub(crate) turns: u32,
-    /// The monster's best first moves; for an escape one first move of the monster.
+    /// The monster's best first moves; for an escape, any first move of the monster.
     pub(crate) first: &'static str,
-    /// For an escape: the hero's only good replies to that first move.
+    /// For an escape: the only replies to that first move that do not lose.
     pub(crate) replies: &'static str,
-    /// Against the document's monster: the turn on which Rogue and SpeedyRogue are caught; 0 for never.
+    /// The turn on which the document's monster catches Rogue and SpeedyRogue; 0 for never.
     pub(crate) rogue: u32,
     pub(crate) speedy: u32,
 }

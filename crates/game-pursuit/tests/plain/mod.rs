@@ -1,16 +1,16 @@
-//! The three strategies of the document and the turns of a match, written from the rules page alone. It shares no code
-//! with the game.
+//! The document's three strategies and the turns of a match, written from the rules page alone. It shares no
+//! code with the game.
 #![allow(dead_code)]
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
 type Cell = (i32, i32);
 
-/// N, NE, E, SE, S, SW, W, NW, stay: the order in which ties fall.
+/// N, NE, E, SE, S, SW, W, NW, stay: the order that breaks ties.
 const WAYS: [(i32, i32); 9] = [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, 0)];
 const FAR: u32 = u32::MAX;
 
-/// Which hero of the document plays.
+/// Which of the document's heroes plays.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Hero {
     Rogue,
@@ -20,7 +20,7 @@ pub(crate) enum Hero {
 struct Board {
     kinds: HashMap<Cell, u8>,
     potions: Vec<Cell>,
-    /// Where hero and monster stand, and how much each has drunk.
+    /// Positions of hero and monster, and how much each has drunk.
     at: [Cell; 2],
     drunk: [u32; 2],
 }
@@ -73,7 +73,8 @@ impl Board {
         known
     }
 
-    /// 5.1: a neighbour on a shortest path, the one nearest to the hero as the crow flies; without a path it stays.
+    /// 5.1: an adjacent cell on a shortest path, the one nearest to the hero in a straight line; stays if
+    /// there is no path.
     fn monster(&self) -> Cell {
         let (from, hero) = (self.at[MONSTER], self.at[HERO]);
         let steps = self.steps(hero);
@@ -83,14 +84,16 @@ impl Board {
             .unwrap_or(from)
     }
 
-    /// 5.2: the cell farthest from the monster by path, of those the one with most neighbours; staying comes last.
+    /// 5.2: the cell farthest from the monster by path; ties go to the one with most neighbours; staying
+    /// comes last.
     fn rogue(&self) -> Cell {
         let steps = self.steps(self.at[MONSTER]);
         let worth = |cell: &Cell| (steps.get(cell).copied().unwrap_or(FAR), self.moves(*cell).len());
         first_best(self.moves(self.at[HERO]).into_iter(), worth).expect("staying is a move")
     }
 
-    /// 5.3: to the nearest potion that is reached no later than the monster would reach it, ties away from the monster.
+    /// 5.3: to the nearest potion the hero reaches no later than the monster would; ties go away from the
+    /// monster.
     fn speedy(&self) -> Cell {
         let (mine, theirs) = (self.steps(self.at[HERO]), self.steps(self.at[MONSTER]));
         let turns = |steps: u32, who: usize| steps.div_ceil(1 + self.drunk[who]);
@@ -109,7 +112,7 @@ impl Board {
             .expect("a potion in reach has a way to it")
     }
 
-    /// Moves one side by one cell; what it finds there it drinks. True when the two have met.
+    /// Moves one side by one cell and drinks a potion there. True when the two have met.
     fn go(&mut self, who: usize, to: Cell) -> bool {
         self.at[who] = to;
         let before = self.potions.len();
@@ -119,7 +122,7 @@ impl Board {
     }
 }
 
-/// The first of those with the greatest worth.
+/// The first item with the greatest worth.
 fn first_best<T, W: Ord>(all: impl Iterator<Item = T>, worth: impl Fn(&T) -> W) -> Option<T> {
     all.fold(None, |best: Option<(W, T)>, one| {
         let own = worth(&one);
@@ -131,7 +134,8 @@ fn first_best<T, W: Ord>(all: impl Iterator<Item = T>, worth: impl Fn(&T) -> W) 
     .map(|(_, one)| one)
 }
 
-/// Plays a hero of the document against its monster: the turn of the capture, or 0 when a position comes back.
+/// Plays one of the document's heroes against its monster: the turn of the capture, or 0 when a position
+/// repeats.
 pub(crate) fn caught_on(text: &str, hero: Hero) -> u32 {
     let mut board = read(text);
     let mut seen = HashSet::new();
@@ -140,7 +144,7 @@ pub(crate) fn caught_on(text: &str, hero: Hero) -> u32 {
             return 0;
         }
         for who in [MONSTER, HERO] {
-            // What is drunk on the way counts from the next turn on.
+            // A potion drunk on the way counts from the next turn on.
             for _ in 0..=board.drunk[who] {
                 let to = match (who, hero) {
                     (MONSTER, _) => board.monster(),
