@@ -1,4 +1,4 @@
-//! Going through the shelf: every kept run is read, known ones are looked up, all others are played again.
+//! Audits the kept runs: known results come from the cache, every other run is replayed.
 
 use crate::book::Book;
 use crate::cache::{self, Cache};
@@ -10,20 +10,20 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::{Duration, Instant, UNIX_EPOCH};
 
-/// The name of the cache, beside the folders of runs.
+/// The cache file, beside the folders of runs.
 const CACHE_FILE: &str = "verified.txt";
 
-/// One file of the shelf and what is known about it.
+/// A run file and its report.
 #[derive(Clone, Debug)]
 pub(crate) struct Shelved {
     pub(crate) path: PathBuf,
-    /// When it was last written, in seconds since 1970.
+    /// Modification time, in seconds since 1970.
     pub(crate) written: u64,
     pub(crate) hash: String,
     pub(crate) report: RunReport,
 }
 
-/// A walk along the shelf that can be made in steps, so that a screen stays awake.
+/// An audit that can be made in steps, so that a screen stays responsive.
 #[derive(Debug)]
 pub struct Audit {
     home: Home,
@@ -37,7 +37,7 @@ pub struct Audit {
 }
 
 impl Audit {
-    /// Makes a list of the files and looks at none of them yet. With `anew` earlier results are ignored.
+    /// Lists the files without reading them. With `anew`, earlier results are ignored.
     #[must_use]
     pub fn begin(home: &Home, games: &'static [Entry], anew: bool) -> Self {
         let cache_path = home.root().join("runs").join(CACHE_FILE);
@@ -68,13 +68,13 @@ impl Audit {
         }
     }
 
-    /// How many files are still to be looked at, and how many there are.
+    /// Number of files still to audit, and of all files.
     #[must_use]
     pub fn left(&self) -> (usize, usize) {
         (self.todo.len(), self.todo.len() + self.shelved.len())
     }
 
-    /// Looks at files for about so long; true when all have been seen.
+    /// Audits files for about this long; true when none are left.
     pub fn step(&mut self, budget: Duration) -> bool {
         let began = Instant::now();
         while let Some(path) = self.todo.pop_front() {
@@ -89,7 +89,7 @@ impl Audit {
         self.todo.is_empty()
     }
 
-    /// Looks at all the rest with all hands.
+    /// Audits all remaining files, on every core.
     pub fn hurry(&mut self) {
         if cfg!(target_family = "wasm") {
             while !self.step(Duration::MAX) {}
@@ -117,7 +117,8 @@ impl Audit {
         }
     }
 
-    /// Sees the rest, keeps what was proved and opens the book. `now` is the time by the clock.
+    /// Audits the remaining files, saves the cache and makes the book. `now` is the current time, in seconds
+    /// since 1970.
     #[must_use]
     pub fn finish(mut self, now: u64) -> Book {
         self.hurry();
@@ -136,7 +137,8 @@ impl Audit {
     }
 }
 
-/// Reads a file and returns what is known or now verified about it, and whether it was known; nothing if it cannot be read.
+/// Reads a file and returns its report, and whether that came from the cache; `None` if the file cannot be
+/// read.
 fn look(home: &Home, path: PathBuf, cache: &Cache) -> Option<(Shelved, bool)> {
     let bytes = home.shelf().read(&path).ok()?;
     let hash = blake3::hash(&bytes).to_hex().to_string();

@@ -1,4 +1,5 @@
-//! The book of records: every finished game that was verified, in tables; and what does not count, with the reason.
+//! The book of records: tables of every verified finished game, and the runs that do not count, with the
+//! reason.
 
 use crate::audit::{Audit, Shelved};
 use crate::facts::Played;
@@ -10,10 +11,12 @@ use session::{Entry, Header, Reckoning};
 use std::cmp::Ordering;
 use std::path::PathBuf;
 
-/// A file may be this much younger than the clock says it is; clocks of file servers are never quite right.
+/// Tolerated clock skew: a file may be dated this far in the future without a note. File servers' clocks are
+/// never exact.
 const CLOCK_SLACK_SECONDS: u64 = 120;
 
-/// Games with these marks alone are ranked, but apart from the player's own. All other marks keep a run out of every table.
+/// Runs whose marks are all from this list are ranked, but apart from the player's own. Any other mark keeps
+/// a run out of every table.
 const APART: [&str; 3] = [session::BOT, session::PROGRAM, session::PERSON];
 
 /// One finished game of a verified run.
@@ -23,42 +26,42 @@ pub struct Record {
     pub game: &'static str,
     /// Name of the game.
     pub title: &'static str,
-    /// The player's name for the run, or that of its file.
+    /// The player's name for the run, or its file name.
     pub name: String,
-    /// Where the run is.
+    /// The run file.
     pub path: PathBuf,
-    /// When it was last written, in seconds since 1970.
+    /// Modification time of the file, in seconds since 1970.
     pub written: u64,
-    /// True when it was won.
+    /// Whether the game was won.
     pub won: bool,
-    /// True when this game can be won at all.
+    /// Whether this game can be won at all.
     pub winnable: bool,
     /// How games like it are ranked.
     pub reckoning: Reckoning,
-    /// Where it belongs.
+    /// The table it belongs to.
     pub shelf: Shelf,
     /// The challenge it is a try at.
     pub challenge: Option<String>,
     /// The game itself.
     pub played: Played,
-    /// The seed of its run.
+    /// The seed of the run.
     pub seed: String,
-    /// The rules it was played by.
+    /// Version of the rules it was played by.
     pub rules: u32,
 }
 
-/// What makes games comparable: options, level and kind of seed.
+/// What two games must have in common to be compared: options, level, kind of seed and marks.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Shelf {
     /// Options that differ from their defaults.
     pub options: Vec<(String, String)>,
-    /// The level, where it is not made by the seed.
+    /// The level, unless it is made from the seed.
     pub level: Option<LevelMark>,
     /// `chosen`, `fresh`, `daily`, …
     pub seed_kind: String,
-    /// Who else played, in the words of [`session::marks`]; none for the player's own games.
+    /// Marks that say who else played, in the words of [`session::marks`]; empty for the player's own games.
     pub marks: Vec<&'static str>,
-    /// The options in words.
+    /// The options in words, as shown.
     pub(crate) told: String,
 }
 
@@ -70,7 +73,7 @@ impl Shelf {
     }
 }
 
-/// Options in words: an edition by its name, and what else differs from the document.
+/// Options in words: the edition's name, if it is one, and the options that differ from it.
 fn options_told(entry: &Entry, pairs: &[(String, String)]) -> String {
     let (table, mut options, mut edition) = (entry.options, Options::default(), Options::default());
     for (name, value) in pairs {
@@ -92,9 +95,9 @@ fn options_told(entry: &Entry, pairs: &[(String, String)]) -> String {
 /// Why a run does not count.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Why {
-    /// It is no plain game of the player: by its own marks, or by who sat on its seats.
+    /// It is not a plain game of one player: because of its own marks, or because of who sat on its seats.
     Marked(String),
-    /// It is not what its commands lead to.
+    /// Replaying it leads elsewhere.
     Unverified(String),
     /// It is damaged.
     Damaged(String),
@@ -103,7 +106,7 @@ pub enum Why {
 }
 
 impl Why {
-    /// The word programs read.
+    /// The word in JSON output.
     #[must_use]
     pub const fn word(&self) -> &'static str {
         match self {
@@ -114,7 +117,7 @@ impl Why {
         }
     }
 
-    /// The gravest first.
+    /// Sort key: the most serious reason first.
     pub(crate) const fn gravity(&self) -> u8 {
         match self {
             Self::Unverified(_) => 0,
@@ -124,7 +127,7 @@ impl Why {
         }
     }
 
-    /// One clause for people.
+    /// The reason as a clause for people.
     #[must_use]
     pub fn told(&self) -> String {
         match self {
@@ -139,45 +142,45 @@ impl Why {
 /// A run that does not count.
 #[derive(Clone, Debug)]
 pub struct LeftOut {
-    /// Where it is.
+    /// The run file.
     pub path: PathBuf,
-    /// When it was last written.
+    /// Modification time of the file, in seconds since 1970.
     pub written: u64,
-    /// Its name.
+    /// The run's name.
     pub name: String,
-    /// Why.
+    /// The reason.
     pub why: Why,
     /// Its marks, in the words of [`session::marks`].
     pub marks: Vec<&'static str>,
-    /// What it says of itself.
+    /// The report of the audit; what the run claims is unproved.
     pub report: RunReport,
 }
 
-/// Games that can be compared, best first.
+/// Comparable games, best first.
 #[derive(Clone, Debug)]
 pub struct Ranking<'a> {
-    /// Options, level and kind of seed.
+    /// Options, level, kind of seed and marks.
     pub shelf: &'a Shelf,
     /// The games, best first.
     pub ranked: Vec<&'a Record>,
 }
 
-/// The book.
+/// All records, read from the kept runs.
 #[derive(Clone, Debug, Default)]
 pub struct Book {
-    /// Every game that counts: those of one game together, in the order they were written.
+    /// Every game that counts, grouped by game, oldest first.
     pub records: Vec<Record>,
-    /// Verified games that are not the player's alone: played by bots and strategies, or against programs and persons. They
-    /// are ranked among themselves and count for nothing else.
+    /// Verified games that are not the player's alone: played by bots and strategies, or against programs and
+    /// persons. They are ranked among themselves and count for nothing else.
     pub apart: Vec<Record>,
     /// Every finished run that does not count.
     pub left_out: Vec<LeftOut>,
-    /// What is worth telling about how it was made, one sentence each.
+    /// Notes about the audit (clock, cache), one sentence each.
     pub notes: Vec<String>,
 }
 
 impl Book {
-    /// Reads the whole shelf.
+    /// Audits all kept runs.
     #[must_use]
     pub fn read(home: &Home, games: &'static [Entry], anew: bool) -> Self {
         Audit::begin(home, games, anew).finish(keeper::now_seconds())
@@ -228,7 +231,7 @@ impl Book {
             Standing::Verified => None,
         };
         if let Some(why) = why {
-            // What is open and marked would not count anyway; there is nothing to explain.
+            // A marked run that is still open would not count anyway, so there is nothing to explain.
             if report.claim.is_some() || !matches!(why, Why::Marked(_)) {
                 self.left_out.push(LeftOut { path, written, name, why, marks, report });
             }
@@ -266,13 +269,13 @@ impl Book {
         }));
     }
 
-    /// The tables of a game: the one with most games first.
+    /// The tables of a game, largest first.
     #[must_use]
     pub fn tables(&self, game: &str) -> Vec<Ranking<'_>> {
         tables(&self.records, game)
     }
 
-    /// The tables of the games of a kind that are ranked apart.
+    /// The tables of a game that are ranked apart, largest first.
     #[must_use]
     pub fn tables_apart(&self, game: &str) -> Vec<Ranking<'_>> {
         tables(&self.apart, game)
@@ -296,15 +299,15 @@ fn tables<'a>(records: &'a [Record], game: &str) -> Vec<Ranking<'a>> {
     tables
 }
 
-/// A run's marks for people: as it records them, and what its header shows beside them.
+/// A run's marks for people: those it records, then those derived from its header.
 fn marked(report: &RunReport, marks: &[&'static str]) -> String {
     let recorded = session::mark_words(&report.marks, &[]);
     let found = marks.iter().filter(|mark| !recorded.contains(mark)).map(|mark| (*mark).to_owned());
     report.marks.iter().cloned().chain(found).collect::<Vec<_>>().join(", ")
 }
 
-/// Levels are told apart by their text, except those that are made from the seed: each puzzle of a grade and each level of
-/// a challenge is its own, and all of them belong together.
+/// Levels are identified by their text, except those made from the seed: each puzzle of a grade and each
+/// level of a challenge is different, yet they share one table.
 fn level_of(report: &RunReport) -> Option<LevelMark> {
     let level = report.level.clone()?;
     let made = |name| Some(LevelMark { name, mark: String::new() });
@@ -330,21 +333,21 @@ fn better(a: &Record, b: &Record) -> Ordering {
         .then_with(|| (a.written, &a.path, a.played.number).cmp(&(b.written, &b.path, b.played.number)))
 }
 
-/// What a table amounts to.
+/// Summary of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Totals {
     /// Games played.
     pub games: usize,
-    /// Games won; nothing where a game cannot be won.
+    /// Games won; `None` if the game cannot be won.
     pub wins: Option<usize>,
     /// The best score.
     pub best: i64,
-    /// The score in the middle; the lower of two.
+    /// The median score; the lower of the two middle ones.
     pub median: i64,
 }
 
 impl Ranking<'_> {
-    /// What it amounts to.
+    /// Summarizes the table.
     #[must_use]
     pub fn totals(&self) -> Totals {
         let mut scores = self.course();
@@ -358,7 +361,7 @@ impl Ranking<'_> {
         }
     }
 
-    /// The scores in the order the games were played.
+    /// The scores, oldest game first.
     #[must_use]
     pub fn course(&self) -> Vec<i64> {
         let mut in_time = self.ranked.clone();
@@ -372,7 +375,7 @@ fn options_json(options: &[(String, String)]) -> Value {
 }
 
 impl Record {
-    /// The object `undercroft scores --json` prints. `place` is its place in its table.
+    /// The object `undercroft scores --json` prints. `place` is the record's place in its table.
     #[must_use]
     pub fn to_json(&self, place: usize) -> Value {
         let marks = &self.shelf.marks;

@@ -1,12 +1,13 @@
-//! What was proved about runs before, so that a long shelf is not played again each time.
+//! Cache of verified reports, so that runs are not replayed each time.
 //!
 //! ```text
 //! undercroft verified 1 BUILD CHECK
 //! BLAKE3-OF-THE-RUN {"game":"boo",…} CHECK
 //! ```
 //!
-//! It is only a cache: a line that does not fit its check is not used, nor is a file of another build, and
-//! whatever is missing is verified again. A run that changes by a single byte has another hash and is replayed.
+//! A cache is never trusted blindly: a line whose check does not match is ignored, a file of another build is
+//! ignored, and what is missing is verified again. A run that changes by a single byte has another hash and
+//! is replayed.
 
 use crate::report::RunReport;
 use std::collections::BTreeMap;
@@ -15,16 +16,16 @@ use std::fs;
 
 const FIRST: &str = "undercroft verified 1";
 
-/// What was proved before.
+/// Reports of earlier audits, by the hash of the run.
 #[derive(Debug, Default)]
 pub(crate) struct Cache {
     reports: BTreeMap<String, RunReport>,
-    /// The first line that does not fit its check, if the file is damaged.
+    /// The first line whose check does not match, if the file is damaged.
     pub(crate) damaged: Option<usize>,
 }
 
 impl Cache {
-    /// Reads what was written, if it is of this build.
+    /// Parses the cache file; empty if another build wrote it.
     pub(crate) fn read(text: &[u8], build: &str) -> Self {
         let mut cache = Self::default();
         if text.is_empty() {
@@ -34,7 +35,7 @@ impl Cache {
         let mut lines = text.lines().enumerate();
         match lines.next().map(|(_, line)| opened(line)) {
             Some(Some(first)) if first.strip_prefix(FIRST).map(str::trim_start) == Some(build) => {}
-            // Another build proved these; its word is not ours.
+            // Another build made these results, so they are not trusted.
             Some(Some(first)) if first.starts_with(FIRST) => return cache,
             _ => {
                 cache.damaged = Some(1);
@@ -58,7 +59,7 @@ impl Cache {
     }
 }
 
-/// What is proved now; what is no longer on the shelf is left out.
+/// The cache file for these reports. Runs that no longer exist are dropped.
 pub(crate) fn text<'a>(build: &str, reports: impl Iterator<Item = (&'a str, &'a RunReport)>) -> Vec<u8> {
     let mut text = closed(&format!("{FIRST} {build}"));
     for (hash, report) in reports {
@@ -77,13 +78,13 @@ fn closed(line: &str) -> String {
     format!("{line} {}\n", check(line))
 }
 
-/// The line without its check, if the check fits.
+/// The line without its check, if the check matches.
 fn opened(line: &str) -> Option<&str> {
     let (line, found) = line.rsplit_once(' ')?;
     (check(line) == found).then_some(line)
 }
 
-/// This build: a new build verifies everything again.
+/// Identifies this build; a new build verifies everything again.
 pub(crate) fn this_build() -> String {
     let file = std::env::current_exe().and_then(fs::metadata);
     let built = file.as_ref().ok().and_then(|file| file.modified().ok());

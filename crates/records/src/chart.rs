@@ -1,20 +1,21 @@
-//! Charts for terminals: one line of blocks, or columns with numbers at the side. Plain characters where blocks cannot be shown.
+//! Charts for terminals: one line of blocks, or columns with a scale. Plain characters where blocks cannot be
+//! shown.
 
 const BLOCKS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 const PLAIN: [char; 8] = ['_', '.', ':', '-', '=', '+', '*', '#'];
 
-/// What stands for several values that share a column.
+/// How several values that share a column are combined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Gather {
     /// Their mean.
     Mean,
-    /// The least of them.
+    /// Their minimum.
     Least,
-    /// The last of them.
+    /// The last one.
     Last,
 }
 
-/// At most so many values, each standing for as many of the given ones as the next.
+/// Reduces the values to at most `cols`, combining equal shares of them.
 #[must_use]
 pub fn gather(values: &[i64], cols: usize, how: Gather) -> Vec<i64> {
     if values.len() <= cols || cols == 0 {
@@ -33,7 +34,8 @@ pub fn gather(values: &[i64], cols: usize, how: Gather) -> Vec<i64> {
         .collect()
 }
 
-/// How many of `steps` a value is worth, at least one: the scale goes from 0, or from the lowest value below it.
+/// The height of a value in `steps`, at least 1. `low` and `high` are the ends of the scale, which includes
+/// 0.
 fn height(value: i64, low: i64, high: i64, steps: i64) -> i64 {
     let (span, above) = (i128::from(high) - i128::from(low), i128::from(value) - i128::from(low));
     if span == 0 { steps.min(1) } else { ((above * i128::from(steps) / span) as i64).max(1) }
@@ -44,7 +46,7 @@ fn range(values: &[i64]) -> (i64, i64) {
     (low, values.iter().copied().max().unwrap_or(0).max(low))
 }
 
-/// One line, a character a value.
+/// One line, one character per value.
 #[must_use]
 pub fn spark(values: &[i64], unicode: bool) -> String {
     let (low, high) = range(values);
@@ -52,7 +54,7 @@ pub fn spark(values: &[i64], unicode: bool) -> String {
     values.iter().map(|&value| glyphs[height(value, low, high, 8) as usize - 1]).collect()
 }
 
-/// Columns in so many rows, with the highest and the lowest number of the scale at the side.
+/// A chart of this many rows, with the ends of the scale at the side.
 #[must_use]
 pub fn columns(values: &[i64], rows: usize, unicode: bool) -> Vec<String> {
     let (low, high) = range(values);

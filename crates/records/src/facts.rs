@@ -1,35 +1,35 @@
-//! What can be counted in a run without knowing its game: its vitals, its events, how its games ended.
+//! Counts what happened in a run without knowing its game: its vitals, its events, how its games ended.
 //!
-//! A run may hold several games where a game can be played again; each is counted by itself.
+//! A run holds several games if it was restarted; each is counted separately.
 
 use kernel::{Verdict, Vital, Vitals};
 use serde::{Deserialize, Serialize};
 use session::{Difference, Entry, Fact, Run, Session, Value};
 use std::collections::BTreeMap;
 
-/// So many different facts of events are kept for one game; texts from level files could be any number.
+/// Maximum number of distinct event facts kept for one game; level files could bring any number of texts.
 const FACTS_MAX: usize = 240;
 
 /// One game of a run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Played {
-    /// Which game of the run it is, counted from 1.
+    /// Its number within the run, counted from 1.
     pub number: u32,
-    /// The commands of the run before it.
+    /// Number of commands of the run before it began.
     pub from: usize,
-    /// The commands of the run when it ended.
+    /// Number of commands of the run when it ended.
     pub after: usize,
     /// How it ended; `open` when it has not.
     pub result: String,
     /// The score.
     pub score: i64,
-    /// Turns by the game's own count.
+    /// The game's own count of turns.
     pub turns: i64,
-    /// Everything counted, by the names that feats use.
+    /// Everything counted, under the names that feats use.
     pub facts: BTreeMap<String, i64>,
 }
 
-/// Plays a run again and counts. That it gets to the end proves that the run is what it says.
+/// Replays a run and counts. Success also proves that the run is what it says.
 ///
 /// # Errors
 /// Where the run differs from what its commands lead to.
@@ -42,21 +42,22 @@ pub fn count(entry: &Entry, run: &Run) -> Result<Vec<Played>, Difference> {
     Ok(counter.finish())
 }
 
-/// Tells the games of a run apart: one ends with its outcome, and the next begins when that is gone or the turns begin anew.
+/// Finds where the games of a run begin and end: one ends with its outcome; the next begins when the outcome
+/// is gone or the turn count goes back.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Border {
     over: bool,
     turn: i64,
 }
 
-/// What a step of a run does to the game it belongs to.
+/// The effect of a step on the current game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Crossing {
-    /// It goes on, or waits after its end.
+    /// It continues, or was over already.
     Within,
-    /// Another game begins with this step.
+    /// This step begins another game.
     Begins,
-    /// It has just ended.
+    /// This step ended it.
     Ends,
 }
 
@@ -98,7 +99,7 @@ impl Counter {
         self.tally.events(&session.facts());
         (self.last, self.over) = (vitals, outcome.is_some());
         if let (Crossing::Ends, Some(outcome)) = (crossing, outcome) {
-            // Some games call it an end when the player leaves; it is no more than leaving.
+            // Some games report an outcome when the player leaves; that counts as quitting only.
             let result = if session.is_left() { Verdict::Quit } else { outcome.verdict };
             self.end(result.word(), outcome.score);
         }
@@ -127,10 +128,10 @@ impl Counter {
     }
 }
 
-/// The numbers of one game.
+/// The counts of one game.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Tally {
-    /// Name, most, least, last.
+    /// Name, maximum, minimum, last value.
     vitals: Vec<(&'static str, i64, i64, i64)>,
     pub(crate) events: BTreeMap<String, i64>,
 }
@@ -174,7 +175,7 @@ impl Tally {
     }
 }
 
-/// What an event counts for: itself, its words, its numbers.
+/// The facts an event counts towards: its kind, its words, its numbers.
 pub(crate) fn names_of(Fact { kind, fields, .. }: &Fact) -> Vec<(String, i64)> {
     let mut names = vec![(kind.clone(), 1)];
     let named = |field: &str, word: &str| (format!("{kind} {field}={word}"), 1);
@@ -194,7 +195,7 @@ pub(crate) fn names_of(Fact { kind, fields, .. }: &Fact) -> Vec<(String, i64)> {
     names
 }
 
-/// Level files bring sentences of their own along; only names are counted.
+/// Level files contain whole sentences; only names are counted.
 fn is_name(word: &str) -> bool {
     !word.is_empty() && word.chars().count() <= 40 && !word.ends_with(['.', '!', '?'])
 }

@@ -6,21 +6,21 @@ use serde_json::{Value, json};
 use session::{Entry, Need, Part};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// In a game that never ends so many turns are a game.
+/// In a game that never ends, this many turns count as a finished game.
 const ENDLESS_TURNS: i64 = 100;
 
 /// A feat that spans games.
 struct CommonFeat {
     name: &'static str,
     text: &'static str,
-    /// What is still missing, one clause each; nothing is missing when it is done.
+    /// What is still missing, one clause each; empty when the feat is done.
     missing: fn(&Shown<'_>) -> Vec<String>,
 }
 
-/// What a general feat looks at.
+/// The input of general feats.
 struct Shown<'a> {
     games: &'static [Entry],
-    /// Games that are played out, in the order they were written.
+    /// Finished games, oldest first.
     finished: Vec<&'a Record>,
 }
 
@@ -81,7 +81,7 @@ const COMMON: [CommonFeat; 9] = [
     },
 ];
 
-/// The date of a challenge of this kind, the word of its name that is one: `daily boo 2026-11-15`.
+/// The date in a record's challenge name, such as `daily boo 2026-11-15`, if it is of this kind.
 fn challenge(record: &Record, kind: &str) -> Option<String> {
     let name = record.challenge.as_deref().filter(|_| record.shelf.seed_kind == kind)?;
     let is_date = |word: &&str| {
@@ -94,14 +94,14 @@ fn challenge(record: &Record, kind: &str) -> Option<String> {
     name.split_whitespace().find(is_date).map(str::to_owned)
 }
 
-/// `3 more days`, or nothing.
+/// `3 more days`; empty if nothing is missing.
 fn still(wanted: usize, have: usize, noun: &str) -> Vec<String> {
     let more = wanted.saturating_sub(have);
     let plural = if more == 1 { "" } else { "s" };
     if more == 0 { Vec::new() } else { vec![format!("{more} more {noun}{plural}")] }
 }
 
-/// The games missing from the group that comes nearest to having all.
+/// The games missing from the group that is nearest to complete.
 fn fewest_missing(groups: &BTreeMap<String, BTreeSet<&str>>, games: &[Entry]) -> Vec<String> {
     let nobody = BTreeSet::new();
     let best = groups.values().max_by_key(|group| group.len()).unwrap_or(&nobody);
@@ -122,7 +122,7 @@ impl Shown<'_> {
         !(entry.lore.reckon)(&session::Header::default()).wins.is_empty()
     }
 
-    /// The games that were finished under each key.
+    /// The finished games, grouped by key.
     fn by(&self, key: impl Fn(&Record) -> Option<String>) -> BTreeMap<String, BTreeSet<&str>> {
         let mut groups: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
         for record in &self.finished {
@@ -133,7 +133,7 @@ impl Shown<'_> {
         groups
     }
 
-    /// How often the best of a table was beaten, in the table where that happened most.
+    /// How often the best score of a table was beaten, in the table where that happened most.
     fn improvements(&self) -> usize {
         let mut tables: BTreeMap<_, (i64, usize)> = BTreeMap::new();
         for record in &self.finished {
@@ -147,21 +147,21 @@ impl Shown<'_> {
     }
 }
 
-/// A feat and how far it is.
+/// A feat and the progress towards it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FeatDone {
-    /// The game it belongs to; nothing for general feats.
+    /// The game it belongs to; `None` for general feats.
     pub game: Option<&'static str>,
     /// Its name.
     pub name: &'static str,
     /// What it takes.
     pub text: &'static str,
-    /// What is still missing; nothing when it is done.
+    /// What is still missing; empty when it is done.
     pub missing: Vec<String>,
 }
 
 impl FeatDone {
-    /// True when nothing is missing.
+    /// Whether nothing is missing.
     #[must_use]
     pub fn is_done(&self) -> bool {
         self.missing.is_empty()
@@ -177,7 +177,7 @@ impl FeatDone {
 }
 
 impl Book {
-    /// Every feat there is, general ones first, and what is missing for it.
+    /// Every feat with what is missing for it, general ones first.
     #[must_use]
     pub fn feats(&self, games: &'static [Entry]) -> Vec<FeatDone> {
         let mut finished: Vec<&Record> = self.records.iter().filter(|record| is_finished(record)).collect();

@@ -1,4 +1,4 @@
-//! Each feat is done by what it says, and by nothing less.
+//! Each feat is done by exactly what its text says.
 
 use super::*;
 use crate::book::Shelf;
@@ -7,7 +7,7 @@ use catalog::GAMES;
 
 const DAY: u64 = 86_400;
 
-/// A finished game of nothing in particular.
+/// A finished game with arbitrary values.
 fn record(game: &str, day: u64, result: &str) -> Record {
     let entry = catalog::find(game).unwrap();
     let reckoning = (entry.lore.reckon)(&session::Header::default());

@@ -1,11 +1,11 @@
-//! Stars on the rungs of a ladder: only records earn them.
+//! Stars on the rungs of a ladder. Only records earn them.
 
 use crate::book::Book;
 use session::{Entry, Ladder, Rung};
 
 impl Book {
-    /// The most stars earned on each rung of a game's ladder. A game counts if it was played as the rung says: its seed, its
-    /// options, no level file, no help.
+    /// The most stars earned on each rung of a game's ladder. A game counts if it was played as the rung
+    /// says: same seed and options, no level file, no help.
     #[must_use]
     pub fn stars(&self, entry: &Entry, ladder: &Ladder) -> Vec<(Rung, u32)> {
         let stars = |rung: &Rung| {

@@ -1,6 +1,6 @@
-//! What runs are worth: tables of scores, charts, feats, the page about a finished game, and challenges.
+//! What runs are worth: tables of scores, charts, feats, morgues and challenges.
 //!
-//! It trusts nothing recorded in a run; everything comes from replaying it. It names no game: everything it counts are
+//! It trusts nothing recorded in a run; everything comes from replaying it. It names no game: it counts
 //! vitals, events and outcomes, and what is particular to a game stands in its lore in the catalogue.
 
 mod audit;

@@ -1,4 +1,4 @@
-//! The pages about scores and feats as lines of text, for the command line and for screens alike.
+//! Scores and feats as lines of text, for the command line and for screens.
 
 use crate::book::{Book, Ranking, Record};
 use crate::chart::{Gather, columns, gather};
@@ -8,17 +8,17 @@ use session::Entry;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-/// Columns of a chart at most; a hundred games and more are gathered.
+/// Maximum width of a chart; longer courses are gathered.
 const CHART_COLS: usize = 60;
-/// Rows of a chart.
+/// Height of a chart.
 const CHART_ROWS: usize = 4;
 
-/// Runs that do not count, shown at most.
+/// Maximum number of runs shown that do not count.
 const LEFT_OUT: usize = 12;
-/// Where the texts of feats begin.
+/// The column where the texts of feats begin.
 const FEAT_COLS: usize = 27;
 
-/// What kind of line it is.
+/// The kind of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Weight {
     /// The heading of a game.
@@ -27,7 +27,7 @@ pub enum Weight {
     Table,
     /// A line to read.
     Plain,
-    /// A line of less weight.
+    /// A less important line.
     Dim,
 }
 
@@ -36,11 +36,11 @@ pub enum Weight {
 pub struct Line {
     /// Its text.
     pub text: String,
-    /// What kind of line it is.
+    /// Its kind.
     pub weight: Weight,
     /// The run it is about.
     pub path: Option<PathBuf>,
-    /// Where the lines below it begin if it must be folded; 0 for rows of a table or a chart, which are cut instead.
+    /// Indent of continuation lines if it is wrapped; 0 for rows of tables and charts, which are cut instead.
     pub hang: usize,
 }
 
@@ -55,7 +55,7 @@ impl Line {
     }
 }
 
-/// Which part of the book is wanted, and how it can be shown.
+/// What to show of the book, and how.
 #[derive(Clone, Debug, Default)]
 pub struct Wanted {
     /// Only this game.
@@ -64,11 +64,11 @@ pub struct Wanted {
     pub options: Option<String>,
     /// Only tables with this kind of seed.
     pub seed_kind: Option<String>,
-    /// Blocks and lines can be shown.
+    /// Whether blocks and lines can be shown.
     pub unicode: bool,
-    /// The file of each run stands at the end of its line.
+    /// Whether to end each line with its run's file.
     pub paths: bool,
-    /// Places of each table.
+    /// Maximum number of places per table.
     pub places: usize,
 }
 
@@ -81,13 +81,13 @@ impl Wanted {
         is_kind && self.options.as_ref().is_none_or(is_asked)
     }
 
-    /// The tables wanted of one game.
+    /// The tables of one game that match.
     #[must_use]
     pub fn tables<'a>(&self, book: &'a Book, game: &str) -> Vec<Ranking<'a>> {
         self.of(game, book.tables(game))
     }
 
-    /// The tables wanted of one game that are ranked apart.
+    /// The tables of one game ranked apart that match.
     #[must_use]
     pub fn tables_apart<'a>(&self, book: &'a Book, game: &str) -> Vec<Ranking<'a>> {
         self.of(game, book.tables_apart(game))
@@ -99,7 +99,7 @@ impl Wanted {
     }
 }
 
-/// True when a text such as `rooms=plus,side=8` names exactly these options; `classic` names none.
+/// Whether a text such as `rooms=plus,side=8` names exactly these options; `classic` means none.
 fn is_same(text: &str, options: &[(String, String)]) -> bool {
     let named: BTreeSet<&str> =
         text.split([',', ' ']).map(str::trim).filter(|word| !word.is_empty() && *word != "classic").collect();
@@ -108,7 +108,7 @@ fn is_same(text: &str, options: &[(String, String)]) -> bool {
 }
 
 impl Book {
-    /// The tables, each with its best games, its totals and its course; then what does not count.
+    /// The tables, each with its best games, its totals and its course; then the runs that do not count.
     #[must_use]
     pub fn scores_page(&self, games: &[Entry], wanted: &Wanted) -> Vec<Line> {
         let mut lines = Vec::new();
@@ -157,7 +157,7 @@ impl Book {
         if out.is_empty() {
             return;
         }
-        // What somebody should know comes first; runs that say themselves that they do not count come last.
+        // Serious problems come first; runs that are merely marked come last.
         kernel::sort_by_key(&mut out, |out| out.why.gravity());
         let more = out.len().saturating_sub(LEFT_OUT);
         out.truncate(LEFT_OUT);
@@ -205,7 +205,7 @@ fn table_lines(table: &Ranking<'_>, all: &[Ranking<'_>], wanted: &Wanted, lines:
     }
 }
 
-/// `classic, fresh seeds, on field.txt`.
+/// A table's title, such as `classic, fresh seeds, on field.txt`.
 fn table_title(table: &Ranking<'_>, all: &[Ranking<'_>]) -> String {
     let shelf = table.shelf;
     let seeds = match shelf.seed_kind.as_str() {
@@ -216,7 +216,7 @@ fn table_title(table: &Ranking<'_>, all: &[Ranking<'_>]) -> String {
     let mut title = format!("{}, {seeds}", shelf.options_text());
     if let Some(level) = &shelf.level {
         title += &format!(", on {}", level.name);
-        // Two levels with the same name are distinguished.
+        // Tell two levels of the same name apart.
         let twins = all.iter().filter_map(|other| other.shelf.level.as_ref());
         if twins.clone().any(|other| other.name == level.name && other.mark != level.mark) {
             title += &format!(" ({})", level.mark);
@@ -250,7 +250,7 @@ fn place(place: usize, record: &Record, wanted: &Wanted) -> String {
     text.trim_end().to_owned()
 }
 
-/// The page of feats: those done, those not, and what is missing.
+/// The page of feats: which are done, and what is missing for the others.
 #[must_use]
 pub fn feats_page(feats: &[FeatDone], games: &[Entry], unicode: bool) -> Vec<Line> {
     let done = feats.iter().filter(|feat| feat.is_done()).count();

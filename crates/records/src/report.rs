@@ -1,22 +1,22 @@
-//! Everything the records keep about one run file: what it says of itself, and what playing it again proved.
+//! What the records keep about one run file: what it claims, and what replaying it proved.
 
 use crate::facts::{Played, count};
 use serde::{Deserialize, Serialize};
 use session::{Entry, Run, remark};
 
-/// What playing a run again proved.
+/// What replaying a run proved.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Standing {
-    /// It is what it says.
+    /// It leads to what the run says.
     Verified,
-    /// Its commands lead elsewhere than it says.
+    /// It leads elsewhere.
     Differs(String),
     /// It was played by rules this program no longer has.
     OtherRules(String),
     /// It is damaged.
     Damaged(String),
-    /// Its game is none of ours.
+    /// This program has no such game.
     NoGame(String),
 }
 
@@ -25,11 +25,11 @@ pub enum Standing {
 pub struct LevelMark {
     /// The name of its file.
     pub name: String,
-    /// The first letters of its hash: two levels of one name are still two.
+    /// The beginning of its hash, which tells levels of the same name apart.
     pub mark: String,
 }
 
-/// Everything the records keep about one run file.
+/// What the records keep about one run file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RunReport {
     /// Id of the game.
@@ -46,22 +46,22 @@ pub struct RunReport {
     pub about: Vec<(String, String)>,
     /// Marks such as `assisted`.
     pub marks: Vec<String>,
-    /// How many commands it holds.
+    /// Number of commands.
     pub commands: usize,
-    /// The result and the score it claims in its last line about an end.
+    /// The last result and score it claims.
     pub claim: Option<(String, i64)>,
-    /// What playing it again proved.
+    /// What replaying it proved.
     pub standing: Standing,
     /// Its games; empty unless it is verified.
     pub games: Vec<Played>,
 }
 
 impl RunReport {
-    /// Reads a run file and plays it again.
+    /// Reads a run file and replays it.
     #[must_use]
     pub fn of(bytes: &[u8], games: &[Entry]) -> Self {
         let parsed = Run::parse(bytes);
-        // A line cut off in writing is no damage, as long as there is a game before it.
+        // A torn last line is no damage, as long as there is a game before it.
         let damage = parsed.damage.filter(|damage| !damage.torn || parsed.run.is_none());
         let run = parsed.run.unwrap_or_default();
         let (standing, games) = match damage {

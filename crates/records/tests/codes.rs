@@ -1,4 +1,4 @@
-//! Codes name a game, its options and its seed, and nothing that is mistyped passes.
+//! Codes name a game, its options and its seed; a mistyped code is refused.
 
 use kernel::{Kind, Options, Rng, Seed};
 use records::challenge::Code;
@@ -12,7 +12,7 @@ fn code(id: &str, seed: &str) -> Code {
     Code::new(entry, Options::default(), false, seed.to_owned())
 }
 
-/// Some options of a game, drawn from all values they take.
+/// Random options of a game, from all values they take.
 fn options(entry: &session::Entry, dice: &mut Rng) -> Options {
     let table = entry.options;
     let mut options = Options::default();
@@ -119,7 +119,7 @@ fn a_slip_of_the_pen_never_passes() {
                 swapped == plain.iter().collect::<String>()
                     || Code::read(catalog::GAMES, &format!("{id}-{swapped}")).is_err()
             );
-            // A letter left out is caught by chance only, 32,767 times in 32,768; these are.
+            // A missing letter is caught by chance only (32,767 in 32,768); these are caught.
             assert!(
                 Code::read(catalog::GAMES, &format!("{id}-{missing}")).is_err(),
                 "{text} without letter {place}"
@@ -149,7 +149,7 @@ fn what_is_no_code_is_told_so() {
 
 #[test]
 fn every_name_in_codes_has_a_mark_of_its_own() {
-    // Names are told by ten bits of a hash; within one table no two may share them.
+    // Codes hold ten bits of a hash of each name, so no two names of one table may share them.
     for entry in catalog::GAMES {
         for spec in entry.options {
             let values: Vec<String> = match spec.kind {

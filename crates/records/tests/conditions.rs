@@ -1,4 +1,4 @@
-//! Conditions mean what they say, and bad ones are told with their column.
+//! Conditions are evaluated correctly, and errors are reported with their column.
 
 use kernel::{Options, Rng, Seed};
 use records::challenge::{Condition, ConditionError, Search};
@@ -13,7 +13,7 @@ fn told(text: &str) -> String {
     boo(text).unwrap_err().to_string()
 }
 
-/// True when seed 7 of boo satisfies the condition.
+/// Whether seed 7 of boo satisfies the condition.
 fn holds(text: &str) -> bool {
     let search = Search {
         entry: catalog::find("boo").unwrap(),

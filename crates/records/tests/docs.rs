@@ -1,11 +1,11 @@
-//! docs/seeds.md has the tables of the program, word for word. `UNDERCROFT_REFRESH=1` writes them anew.
+//! docs/seeds.md contains the program's tables verbatim. `UNDERCROFT_REFRESH=1` rewrites them.
 
 use std::fmt::Write as _;
 use std::fs;
 
 const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/seeds.md");
 
-/// The page with another text between two marks.
+/// The page with the text between two marks replaced.
 fn with(page: &str, name: &str, text: &str) -> String {
     let (open, close) = (format!("<!-- {name} -->\n"), format!("<!-- end of {name} -->"));
     let (before, rest) = page.split_once(&open).expect("the page has the mark");

@@ -1,4 +1,4 @@
-//! Feats speak of facts that really occur, and the page in docs/ names them all.
+//! Feats refer to facts that really occur, and docs/ names every feat.
 
 mod shelf;
 
@@ -8,7 +8,7 @@ use shelf::Shelf;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-/// Every fact that games of the bots bring about.
+/// Every fact that occurs in games of the bots.
 fn facts_of_many_games() -> BTreeSet<(&'static str, String)> {
     let shelf = Shelf::new();
     for seed in ["a", "b"] {
@@ -20,7 +20,7 @@ fn facts_of_many_games() -> BTreeSet<(&'static str, String)> {
         shelf.play("dungeon", chapter, &[("campaign", chapter)], 1_500);
     }
     for race in ["s", "d", "v", "t", "g"] {
-        // Whoever stays and strikes around meets everything there is.
+        // A hero who stays and strikes in every direction meets everything there is.
         let path = shelf.type_lines("chambers", race, &[], &[race]);
         let mut opened = keeper::open_run(catalog::GAMES, &path, &session::Seating::OWNER).unwrap();
         let mut dice = kernel::Rng::stream(&kernel::Seed::from_text(race), "bot", &[]);
@@ -49,7 +49,8 @@ fn every_fact_a_feat_speaks_of_occurs() {
         for feat in entry.lore.feats {
             for need in feat.parts.iter().flat_map(|part| part.needs) {
                 let (Need::AtLeast(fact, _) | Need::AtMost(fact, _)) = need else { continue };
-                // A dragon is too strong for a bot, and infused things are rare: others of their kind will do.
+                // Bots do not survive a dragon, and infused things are rare: any fact of the same kind will
+                // do.
                 let kind = fact.split_once('=').map_or(*fact, |(kind, _)| kind);
                 let same = |other: &str| other == *fact || other.starts_with(&format!("{kind}="));
                 assert!(

@@ -1,4 +1,5 @@
-//! Stars on a ladder are earned by verified games that were played as the rung says, and all of them by perfect play alone.
+//! Stars on a ladder are earned by verified games played as the rung says, and all of them only by perfect
+//! play.
 
 mod shelf;
 
@@ -53,7 +54,7 @@ fn perfect_play_earns_all_stars_on_rungs_of_both_sides() {
 #[test]
 fn a_capture_that_comes_late_earns_fewer_stars() {
     let shelf = Shelf::new();
-    // On some of them a turn of waiting even lets the hero escape.
+    // On some rungs, one turn of waiting lets the hero escape.
     let rungs = [2, 4, 6, 8, 12, 14];
     rungs.iter().for_each(|&number| drop(play(&shelf, number, rung(number).seats, &["stay"])));
     let book = shelf.book();

@@ -3,7 +3,7 @@
 use kernel::Rng;
 use session::{Brief, Entry, Run};
 
-/// A run of a game, played by its own bot.
+/// A run of a game, played by its bot.
 fn run_of_bot(entry: &Entry, seed: &str, commands: usize) -> Run {
     let brief = Brief { seed: seed.to_owned(), ..Brief::default() };
     let (mut session, _) = (entry.start)(&brief).expect("the game starts");

@@ -1,4 +1,4 @@
-//! The page about a game, compared with those kept under `tests/pages`. UNDERCROFT_REFRESH=1 makes them anew.
+//! Morgues, compared with those in `tests/pages`. UNDERCROFT_REFRESH=1 rewrites them.
 
 mod shelf;
 
@@ -75,7 +75,7 @@ fn json_and_text_tell_the_same() {
         }
         let ascii = text.lines().filter(|line| line.contains("How it went")).count();
         assert_eq!(ascii, usize::from(!page["course"].is_null()));
-        // The counts of the page are those that records rest on.
+        // The page and the records use the same counts.
         let (run, _, _) = keeper::read_run(&path).unwrap();
         let facts = &records::count(catalog::find(game).unwrap(), &run).unwrap()[0].facts;
         for (kind, count) in page["counts"].as_object().unwrap() {
@@ -93,15 +93,15 @@ fn a_page_is_left_for_finished_games_of_the_data_folder_only() {
     assert_eq!(page, shelf.home.file("morgue").join("boo").join("boo-over.txt"));
     let json: Value = serde_json::from_slice(&fs::read(page.with_extension("json")).unwrap()).unwrap();
     assert_eq!(json["games"][0]["result"], "died");
-    // Again is the same: nothing is even written.
+    // A second time gives the same result and writes nothing.
     set_time(&page, 1_000_000);
     assert_eq!(keep(&path), Some(page.clone()));
     let modified = fs::metadata(&page).unwrap().modified().unwrap();
     assert_eq!(modified.duration_since(std::time::UNIX_EPOCH).unwrap().as_secs(), 1_000_000);
-    // An open game has no page, unless its kind never ends.
+    // An open game has no page, unless the game never ends.
     assert_eq!(keep(&shelf.play("boo", "open", &[], 10)), None);
     assert!(keep(&shelf.play("cave", "open", &[], 10)).is_some());
-    // Whoever keeps runs elsewhere gets no files they did not ask for.
+    // Runs kept elsewhere get no extra files.
     let own = shelf.path("mine.run");
     fs::copy(&path, &own).unwrap();
     assert_eq!(keep(&own), None);

@@ -1,4 +1,4 @@
-//! Only what was proved counts, whatever happened to the files.
+//! Only verified games count, whatever happened to the files.
 
 mod shelf;
 
@@ -7,7 +7,7 @@ use records::{Audit, Book, Wanted, Why};
 use shelf::{NOW, Shelf, set_time, told};
 use std::fs;
 
-/// A boo game the bot plays to its end.
+/// Enough commands for the bot to finish a game of boo.
 const END: usize = 20_000;
 
 #[test]
@@ -109,7 +109,7 @@ fn tables_are_kept_apart_by_options_level_and_kind_of_seed() {
     shelf.play_about("boo", "d", &[], END, &[("seed-kind", "fresh")]);
     shelf.play_about("boo", "e", &[], END, &[("challenge", "daily boo 2026-11-12"), ("seed-kind", "fresh")]);
     shelf.play("dungeon", "f", &[("campaign", "crossing")], END);
-    // What is done as a lesson tells is no record.
+    // A game played inside a lesson is no record.
     shelf.play_about("boo", "g", &[], END, &[("lesson", "1")]);
     let book = shelf.book();
     let keys: Vec<(String, String, usize)> = book
@@ -184,7 +184,7 @@ fn every_game_of_a_run_counts_by_itself() {
     let shelf = Shelf::new();
     let path = shelf.play("chambers", "twice", &[], END);
     let mut opened = keeper::open_run(catalog::GAMES, &path, &session::Seating::OWNER).unwrap();
-    // A second game of another race is begun and thrown away by a restart, the third is played to its end.
+    // A second game of another race is begun and abandoned by a restart; the third is played to its end.
     opened.session.play_line("d");
     for _ in 0..5 {
         opened.session.play_line("no");
@@ -229,7 +229,8 @@ fn a_cache_in_any_state_changes_nothing_but_the_time() {
         fs::write(shelf.cache(), &bad).unwrap();
         let book = shelf.book();
         assert_eq!(told(&book), truth, "round {round}");
-        // A flipped bit in the name of the build is another build; a cut newline is no loss. All else is told.
+        // A flipped bit in the build's name makes it another build, and a cut newline is no loss. Everything
+        // else is reported.
         let notes: Vec<&String> = book.notes.iter().collect();
         assert!(notes.len() <= 1, "{notes:?}");
         if let Some(note) = notes.first() {
@@ -251,7 +252,7 @@ fn a_score_changed_in_the_cache_is_not_believed() {
     let book = shelf.book();
     assert_eq!(told(&book), truth);
     assert!(book.notes[0].contains("verified.txt:2:"), "{:?}", book.notes);
-    // One who also mends the check is found out by whoever asks for everything anew.
+    // A forger who also corrects the check is caught by an audit that ignores the cache.
     assert_eq!(told(&Audit::begin(&shelf.home, catalog::GAMES, true).finish(NOW)), truth);
 }
 
@@ -287,7 +288,7 @@ fn a_clock_set_back_is_told_once_and_nothing_is_lost() {
          elsewhere. Everything counts all the same."
     );
     assert_eq!(book.tables("boo")[0].course().len(), 3);
-    // A clock that stands at the beginning of time: everything lies in the future, and everything counts.
+    // A clock at the epoch: every file lies in the future, and every game counts.
     let book = Audit::begin(&shelf.home, catalog::GAMES, false).finish(0);
     assert_eq!((book.records.len(), book.notes.len()), (3, 1));
 }
@@ -296,7 +297,7 @@ fn a_clock_set_back_is_told_once_and_nothing_is_lost() {
 fn a_shelf_that_cannot_be_written_is_still_read() {
     let shelf = Shelf::new();
     shelf.play("boo", "a", &[], END);
-    // A folder stands where the cache would be.
+    // A folder blocks the path of the cache.
     fs::create_dir_all(shelf.cache()).unwrap();
     let book = shelf.book();
     assert_eq!(book.records.len(), 1);
@@ -347,7 +348,7 @@ fn games_that_were_quit_are_no_records() {
     assert_eq!(done, 0);
 }
 
-/// What was played on each seat of a hunt, and where such games are ranked.
+/// Which seats were played by whom, and where such games are ranked.
 #[test]
 fn hunts_are_the_players_own_only_alone_against_a_built_in_strategy() {
     let shelf = Shelf::new();
@@ -375,7 +376,7 @@ fn hunts_are_the_players_own_only_alone_against_a_built_in_strategy() {
         assert_eq!(json["marks"], serde_json::json!(marks));
         assert_eq!(json["counts"], marks.is_empty());
     }
-    // Escaping from a monster one moves oneself is no feat, and neither is what a strategy does.
+    // Escaping from a monster one moves oneself is no feat, nor is anything a strategy does.
     let mut feats = Shelf::new();
     feats.type_lines("pursuit", "both", &[("monster", "human"), ("limit", "3")], &["stay"; 6]);
     feats.play("pursuit", "none", &[("hero", "optimal"), ("limit", "3")], 0);
@@ -393,7 +394,7 @@ fn a_monster_that_stood_still_earns_nothing() {
     let shelf = Shelf::new();
     let path = shelf.type_lines("pursuit", "still", &[("monster", "human"), ("limit", "50")], &["stay"; 100]);
     assert_eq!(shelf.book().apart.len(), 1);
-    // The same moves, said to be those of a perfect monster. The digest covers who plays, so its line goes, too.
+    // The same moves, claimed to be a perfect monster's. The digest covers who plays, so its line is removed.
     shelf.forge(&path, |text| {
         let kept = |line: &&str| !line.starts_with("= ");
         let text: String = text.lines().filter(kept).map(|line| format!("{line}\n")).collect();

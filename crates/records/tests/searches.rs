@@ -1,4 +1,4 @@
-//! A search finds the same seeds in the same order, on however many threads, in however many pieces.
+//! A search finds the same seeds in the same order, for any number of threads and pieces.
 
 use kernel::Options;
 use records::challenge::{Condition, Search, Searched};
@@ -51,7 +51,7 @@ fn threads_and_pieces_do_not_matter() {
     for threads in [2, 3, 8] {
         assert_eq!(run(&search(0, 3000, u64::MAX, threads)), (all.clone(), searched));
     }
-    // Stopping after enough and continuing from there leaves nothing out and finds nothing twice.
+    // A search stopped and continued misses nothing and finds nothing twice.
     let mut pieces = Vec::new();
     let mut from = 0;
     while pieces.len() < all.len() {

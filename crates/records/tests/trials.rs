@@ -1,4 +1,4 @@
-//! Daily games and the pentathlon: the same for everybody, one scored try a day, and nothing lost on the way.
+//! Daily games and the pentathlon: the same for everybody, one scored try a day, nothing lost.
 
 use keeper::Home;
 use records::challenge::{Begun, Challenge, Date, History, Kind, Standing, Standings, begin};
@@ -30,7 +30,7 @@ impl House {
         Standings::of(&self.home(), kind, date(day)).unwrap()
     }
 
-    /// How the only try of a day stands.
+    /// The standing of the only try of a day.
     fn standing(&self, challenge: &Challenge) -> Standing {
         let table = self.table(challenge.kind, &challenge.date.to_string());
         table.rows.into_iter().find(|(row, _)| row.entry.id == challenge.entry.id).unwrap().1
@@ -60,7 +60,7 @@ fn play(mut begun: Begun, lines: &[&str]) -> PathBuf {
     path
 }
 
-/// Lets the game's own player play until it ends or has played so many commands.
+/// Lets the bot play until the game ends or has this many commands.
 fn play_out(begun: &mut Begun, commands: usize) {
     let mut dice = kernel::Rng::stream(&kernel::Seed::from_text("trial"), "bot", &[]);
     while begun.opened.session.outcome().is_none() && begun.opened.session.commands() < commands {
@@ -74,7 +74,8 @@ const DAY: &str = "2026-11-15";
 
 #[test]
 fn the_pentathlon_of_a_day_is_the_same_everywhere() {
-    // Whoever plays the pentathlon of this day anywhere plays these games. A code changes only with the rules of its game.
+    // Everybody gets these games in the pentathlon of this day. A code changes only with the rules of its
+    // game.
     let codes: Vec<String> = catalog::GAMES
         .iter()
         .map(|entry| {
@@ -93,7 +94,7 @@ fn the_pentathlon_of_a_day_is_the_same_everywhere() {
             "dungeon-82SS-JNDH-SD3R-H",
         ]
     );
-    // So do the games themselves: the digest of the whole state at the start.
+    // The starting states are the same, too: their digests.
     let digests: Vec<String> = codes
         .iter()
         .map(|code| {
@@ -116,7 +117,7 @@ fn every_day_and_every_challenge_has_games_of_its_own() {
             for entry in catalog::GAMES {
                 let challenge = Challenge { kind, entry, date: date(day), games: catalog::GAMES };
                 seeds.push(challenge.seed());
-                // The rules of the challenge are options of the game.
+                // The rules of the challenge are set as options of the game.
                 assert_eq!(
                     challenge.code().options.iter().count(),
                     entry.contest.rules.len(),
@@ -163,9 +164,9 @@ fn the_first_try_of_a_day_counts_and_the_second_is_marked() {
     assert!(house.home().save(&path).unwrap().marks.is_empty());
     assert_eq!(house.home().save(&second).unwrap().marks, ["unscored"]);
     assert!(fs::read_to_string(&second).unwrap().contains("mark second try "));
-    // What the second try does changes nothing about the first.
+    // The second try does not affect the first.
     assert_eq!(house.standing(&challenge), Standing::Ended { result, score, points });
-    // Tomorrow is another day.
+    // The next day has its own try.
     assert!(house.begin(&daily("boo", "2026-11-16"), "2026-11-16", false).scored);
 }
 
@@ -175,7 +176,7 @@ fn a_scored_try_can_be_left_and_continued_and_counts_as_it_stands() {
     let challenge = daily("boo", DAY);
     play(house.begin(&challenge, DAY, false), &["w", "a", "s"]);
     assert_eq!(house.standing(&challenge), Standing::Open { score: 1, points: 0 });
-    // On the next day, too, and it is still the same try.
+    // It stays the same try on the next day.
     for today in [DAY, "2026-11-16"] {
         let begun = house.begin(&challenge, today, false);
         assert!(begun.scored);
@@ -183,7 +184,7 @@ fn a_scored_try_can_be_left_and_continued_and_counts_as_it_stands() {
         assert_eq!(begun.notes, ["The scored try of the daily boo 2026-11-15 goes on."]);
         play(begun, &["d"]);
     }
-    // Whoever asks for another gets one that does not count.
+    // A second try can be asked for, but does not count.
     let again = house.begin(&challenge, DAY, true);
     assert!(!again.scored && again.opened.session.commands() == 0);
     assert_eq!(History::read(&house.home()).unwrap().tries.len(), 1);
@@ -229,7 +230,7 @@ fn another_day_is_played_without_a_score() {
     );
     let path = play(begun, &["w"]);
     assert!(fs::read_to_string(path).unwrap().contains("mark another day "));
-    // And today's try is still there to be begun.
+    // Today's try is still available.
     assert!(house.begin(&daily("boo", DAY), DAY, false).scored);
 }
 
@@ -273,14 +274,14 @@ fn a_broken_history_is_named_kept_and_used_as_far_as_it_goes() {
     );
     assert_eq!(history.tries.len(), 1);
     assert_eq!(house.home().file(&history.tries[0].run), path);
-    // The next line begins on a line of its own, and every old one is still there.
+    // The next entry starts on a line of its own, and the old ones are still there.
     let begun = house.begin(&daily("cave", DAY), DAY, false);
     assert!(begun.scored);
     assert_eq!(begun.notes[0], line(1));
     let now = fs::read_to_string(house.history_file()).unwrap();
     assert!(now.starts_with(&format!("{broken}\n2026-11-15 daily cave begun ")), "{now}");
     assert_eq!(History::read(&house.home()).unwrap().tries.len(), 2);
-    // Bytes that are no text at all are no reason to lose the rest.
+    // Bytes that are not UTF-8 do not lose the rest.
     let mut bytes = vec![0xFF, 0xFE, b'\n'];
     bytes.extend(now.as_bytes());
     fs::write(house.history_file(), &bytes).unwrap();
@@ -333,7 +334,7 @@ fn in_chambers_only_the_first_game_of_a_run_counts() {
     assert!(begun.opened.session.outcome().is_none(), "the day was chosen so");
     let score = begun.opened.session.vitals(begun.opened.session.to_move()).number("score").unwrap();
     assert!(score > 0);
-    // Restarting in the middle gives the try up as it stands; a second game in the same run changes nothing.
+    // A restart in the middle ends the try as it stands; a second game in the same run changes nothing.
     play(begun, &["r", "s", "no", "no"]);
     let Standing::Ended { result, score: counted, .. } = house.standing(&challenge) else {
         panic!("given up")
@@ -379,13 +380,13 @@ fn a_pentathlon_adds_up_and_its_end_is_written_down() {
     let history = History::read(&house.home()).unwrap();
     let written: u32 = history.tries.iter().map(|entered| entered.ended.as_ref().unwrap().2).sum();
     assert_eq!(table.total(), written);
-    // What is written down stays, even if the runs are deleted.
+    // Recorded results stay, even if the runs are deleted.
     fs::remove_dir_all(house.folder.path().join("runs")).unwrap();
     assert_eq!(house.table(Kind::Pentathlon, DAY).total(), written);
     assert_eq!(house.table(Kind::Daily, DAY).total(), 0);
 }
 
-/// The history names a file; what lies there must be the game of the day and played by the player.
+/// The run file named by the history must be the game of the day, played by the player.
 #[test]
 fn a_run_of_another_game_in_the_place_of_the_try_counts_nothing() {
     let not_of = |name: &str| Standing::Void(format!("its run is not of the {name}"));

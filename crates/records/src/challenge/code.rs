@@ -13,49 +13,50 @@ use data_encoding::BASE32HEX_NOPAD;
 use kernel::{Kind, OptionSpec, Options};
 use session::{Brief, Entry, Header, MADE};
 
-/// Bits of the first symbol.
+/// Bits of the first symbol; the two low ones are the form of the seed.
 const HAS_MADE: u8 = 8;
 const HAS_OPTIONS: u8 = 4;
 const AS_NUMBER: u8 = 0;
 const AS_SYLLABLES: u8 = 1;
 const AS_TEXT: u8 = 2;
 
-/// The letters of fresh seeds, in turn.
+/// The letters of fresh seeds, alternating.
 const SYLLABLES: [&str; 2] = ["bdfgklmnprstvz", "aeiou"];
-/// Longer seeds of syllables are written as text.
+/// Maximum number of syllables in a seed; longer ones are written as text.
 const SYLLABLES_MAX: usize = 16;
 /// Symbols in a group.
 const GROUP: usize = 4;
-/// The longest code that is read.
+/// Maximum length of a code, in symbols.
 const SYMBOLS_MAX: usize = 200_000;
 
-/// What a code names.
+/// The contents of a code.
 #[derive(Clone, Debug)]
 pub struct Code {
     /// The game.
     pub entry: &'static Entry,
     /// Its options.
     pub options: Options,
-    /// True when its level is made from the seed.
+    /// Whether the level is made from the seed.
     pub made: bool,
     /// The seed.
     pub seed: String,
-    /// What the person should know about it, one sentence each.
+    /// Notes for the person, one sentence each.
     pub notes: Vec<String>,
 }
 
 impl Code {
-    /// A code. It carries no program: where the options name one, a person plays that seat, and a note says so.
+    /// Makes a code. It never names a program: where the options do, a person plays that seat, and a note
+    /// says so.
     #[must_use]
     pub fn new(entry: &'static Entry, options: Options, made: bool, seed: String) -> Self {
         let (options, notes) = entry.without_programs(options);
         Self { entry, options, made, seed, notes }
     }
 
-    /// The code of what a run began with.
+    /// The code of a run's beginning.
     ///
     /// # Errors
-    /// A sentence, when it began with a level file: its text does not fit into a code.
+    /// A sentence, when the run began with a level file: its text does not fit into a code.
     pub fn of_header(entry: &'static Entry, header: &Header) -> Result<Self, String> {
         let made = header.level.as_ref().is_some_and(|level| level.name == MADE);
         if let Some(level) = header.level.as_ref().filter(|_| !made || entry.contest.make.is_none()) {
@@ -68,7 +69,7 @@ impl Code {
         Ok(Self::new(entry, options, made, header.seed.clone()))
     }
 
-    /// What a game of this code starts from.
+    /// The brief that starts a game of this code.
     ///
     /// # Errors
     /// A sentence, when no level can be made from the seed.
@@ -80,7 +81,7 @@ impl Code {
         Ok(Brief { seed: self.seed.clone(), options: self.options.clone(), level, ..Brief::default() })
     }
 
-    /// Reads a code, whatever its case and however it is grouped.
+    /// Parses a code. Case and grouping do not matter.
     ///
     /// # Errors
     /// A sentence that says what is wrong with it.
@@ -114,7 +115,7 @@ impl Code {
         Self::parts(entry, &mut reader)?.ok_or_else(wrong)
     }
 
-    /// The parts of a code whose check letters fit; nothing if it was never made by this program.
+    /// Parses a code whose check letters match; `Ok(None)` if this program cannot have made it.
     fn parts(entry: &'static Entry, reader: &mut Reader<'_>) -> Result<Option<Self>, String> {
         let Some(flags) = reader.symbol() else { return Ok(None) };
         let Some(rules) = reader.number() else { return Ok(None) };
@@ -173,7 +174,7 @@ impl Code {
     }
 }
 
-/// The code as it is shown.
+/// The code as shown, in groups of four.
 impl std::fmt::Display for Code {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         out.write_str(self.entry.id)?;
@@ -192,7 +193,7 @@ fn short(text: &str) -> String {
     start.escape_debug().to_string()
 }
 
-/// The shortest form of a seed: its kind, and its symbols up to the end of the code.
+/// The shortest form of a seed: its kind, and its symbols, which end the code.
 fn seed_symbols(seed: &str) -> (u8, Vec<u8>) {
     if let Ok(number) = seed.parse::<u64>()
         && number.to_string() == seed
@@ -205,7 +206,7 @@ fn seed_symbols(seed: &str) -> (u8, Vec<u8>) {
     (AS_TEXT, packed(seed.as_bytes()))
 }
 
-/// Most significant first; nothing at all for 0.
+/// Digits in base 32, most significant first; empty for 0.
 fn base_32(mut number: u128) -> Vec<u8> {
     let mut symbols = Vec::new();
     while number > 0 {
@@ -216,7 +217,7 @@ fn base_32(mut number: u128) -> Vec<u8> {
     symbols
 }
 
-/// Syllables as one number: digits from 1, so that every length has numbers of its own.
+/// Syllables as one number (bijective numeration: digits start at 1, so that length matters).
 fn syllables(seed: &str) -> Option<u128> {
     let letters = seed.as_bytes();
     if letters.is_empty() || !letters.len().is_multiple_of(2) || letters.len() > 2 * SYLLABLES_MAX {
@@ -233,7 +234,7 @@ const fn pairs() -> u128 {
     (SYLLABLES[0].len() * SYLLABLES[1].len()) as u128
 }
 
-/// Bytes as symbols of five bits, the last filled up with zeros.
+/// Bytes as symbols of five bits, padded with zeros at the end.
 fn packed(bytes: &[u8]) -> Vec<u8> {
     BASE32HEX_NOPAD
         .encode(bytes)
@@ -243,7 +244,7 @@ fn packed(bytes: &[u8]) -> Vec<u8> {
         .collect()
 }
 
-/// The bytes that were packed so; nothing if they were not.
+/// The inverse of [`packed`]; `None` if the symbols are not a packed text.
 fn unpacked(symbols: &[u8]) -> Option<Vec<u8>> {
     let digit = |&symbol: &u8| char::from_digit(symbol.into(), 32).map(|digit| digit.to_ascii_uppercase());
     let digits: String = symbols.iter().filter_map(digit).collect();
@@ -255,7 +256,8 @@ fn unpacked(symbols: &[u8]) -> Option<Vec<u8>> {
 struct Writer(Vec<u8>);
 
 impl Writer {
-    /// A whole number in groups of four bits, the lowest first; the fifth bit says that more follow. Signs are folded in.
+    /// An integer in groups of four bits, lowest first; the fifth bit says that more follow. The sign is
+    /// folded in (zigzag).
     fn number(&mut self, number: i128) {
         let mut rest = (number << 1 ^ number >> 127).cast_unsigned();
         loop {
@@ -268,7 +270,7 @@ impl Writer {
         }
     }
 
-    /// Ten bits of the mark of a name: tables may grow without touching codes.
+    /// Ten bits of a name's hash, so that tables can grow without changing codes.
     fn name(&mut self, name: &str) {
         let mark = mark(name);
         self.0.extend([(mark & 31) as u8, (mark >> 5 & 31) as u8]);
@@ -277,7 +279,7 @@ impl Writer {
     fn option(&mut self, spec: &OptionSpec, value: &str, options: &Options, table: &[OptionSpec]) {
         self.name(spec.name);
         match spec.kind {
-            // It differs from its default, so it is the other one.
+            // Only options that differ from their default are written, so a switch needs no value.
             Kind::Switch => {}
             Kind::Choice(_) | Kind::Preset { .. } => self.name(value),
             Kind::Whole(..) => self.number(i128::from(options.whole(table, spec.name))),
@@ -347,7 +349,7 @@ impl Reader<'_> {
         Some((spec, value))
     }
 
-    /// The rest as one number that was written without leading zeros.
+    /// The remaining symbols as one number without leading zeros.
     fn rest(&mut self) -> Option<u128> {
         let number = self.symbols.iter().try_fold(0u128, |number, &symbol| {
             (number < 1 << 120).then_some(number << 5 | u128::from(symbol))

@@ -11,15 +11,15 @@ use kernel::{Asked, SurveyField};
 use session::Answers;
 use std::fmt;
 
-/// Longer conditions are refused.
+/// Maximum length of a condition, in characters.
 const CHARS_MAX: usize = 4000;
 
-/// What is wrong with a condition, and where.
+/// A syntax error in a condition.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConditionError {
-    /// Counted from 1.
+    /// Column, counted from 1.
     pub column: usize,
-    /// What is wrong, one clause.
+    /// The error as a clause.
     pub what: String,
 }
 
@@ -35,7 +35,7 @@ fn error<T>(column: usize, what: impl Into<String>) -> Result<T, ConditionError>
 
 type Compare = fn(&i64, &i64) -> bool;
 
-/// The comparison signs; longer ones first.
+/// Comparison operators, longest first.
 const COMPARISONS: [(&str, Compare); 6] =
     [("<=", i64::le), (">=", i64::ge), ("==", i64::eq), ("!=", i64::ne), ("<", i64::lt), (">", i64::gt)];
 
@@ -47,7 +47,7 @@ enum Side {
     Field(usize, usize),
 }
 
-/// Two sides, and how they compare.
+/// Two sides and an operator.
 #[derive(Clone, Copy, Debug)]
 struct Comparison {
     left: Side,
@@ -58,13 +58,13 @@ struct Comparison {
 /// A parsed condition.
 #[derive(Clone, Debug)]
 pub struct Condition {
-    /// True when all comparisons of any of these hold.
+    /// Holds when all comparisons of at least one of these hold.
     any: Vec<Vec<Comparison>>,
-    /// The floors it asks about, and which fields of each.
+    /// The floors it asks about, with the fields asked for on each.
     floors: Vec<(u32, Asked)>,
 }
 
-/// What is known about the current seed. Reused for every seed, so that evaluating allocates nothing.
+/// Field values of the current seed. Reused for every seed, so that evaluating allocates nothing.
 #[derive(Clone, Debug)]
 pub(crate) struct Known {
     floors: Vec<bool>,
@@ -72,7 +72,7 @@ pub(crate) struct Known {
 }
 
 impl Condition {
-    /// Parses a condition about these fields of floors 1 to `floors`.
+    /// Parses a condition on these fields of floors 1 to `floors`.
     ///
     /// # Errors
     /// [`ConditionError`], with the column.
@@ -93,7 +93,7 @@ impl Condition {
         }
     }
 
-    /// The fields it asks about with their floors, in the order of the condition, each once.
+    /// The fields it asks about with their floors, in order of appearance, without duplicates.
     #[must_use]
     pub fn asks(&self) -> Vec<(u32, usize)> {
         let mut asks = Vec::new();
@@ -107,7 +107,7 @@ impl Condition {
         asks
     }
 
-    /// Room for what is known about a seed of a game with so many fields.
+    /// Allocates the values for a game with this many fields.
     pub(crate) fn known(&self, fields: usize) -> Known {
         Known { floors: vec![false; self.floors.len()], values: vec![vec![0; fields]; self.floors.len()] }
     }
@@ -146,7 +146,7 @@ impl Condition {
     }
 }
 
-/// What follows a comparison.
+/// What connects one comparison to the next.
 enum Joint {
     And,
     Or,
@@ -167,7 +167,7 @@ impl Parser {
         }
     }
 
-    /// The next characters that fit, and the column they start at.
+    /// The longest run of matching characters from here, and the column it starts at.
     fn word(&mut self, fits: fn(char) -> bool) -> (String, usize) {
         self.skip_blanks();
         let column = self.at + 1;
@@ -176,7 +176,7 @@ impl Parser {
         (word, column)
     }
 
-    /// What stands at the current place, for an error.
+    /// Describes what is at the current position, for an error.
     fn found(&self) -> String {
         match self.chars.get(self.at) {
             Some(c) => format!("'{}'", c.escape_debug()),
@@ -250,7 +250,7 @@ fn is_word(c: char) -> bool {
     c.is_alphanumeric() || matches!(c, '_' | '.')
 }
 
-/// Splits `floor2.potions` into 2 and `potions`; nothing for names that begin otherwise.
+/// Splits `floor2.potions` into 2 and `potions`; `None` for other names.
 fn floor_prefix(name: &str) -> Option<(u32, &str)> {
     let (first, bare) = name.split_once('.')?;
     let digits = first.get(..5).filter(|word| word.eq_ignore_ascii_case("floor")).map(|_| &first[5..])?;

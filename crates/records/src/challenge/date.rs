@@ -1,17 +1,17 @@
-//! Days of the calendar, in universal time, so that a day is the same one everywhere.
+//! Calendar dates in UTC, so that a day is the same one everywhere.
 
 use std::fmt;
 use time::{Month, UtcDateTime};
 
-/// The variable of the environment that says which day it is, for tests and demonstrations.
+/// Environment variable that overrides today's date, for tests and demonstrations.
 pub const TODAY: &str = "UNDERCROFT_TODAY";
 
-/// A day.
+/// A calendar date.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Date(time::Date);
 
 impl Date {
-    /// Reads `2026-11-15`; nothing if there is no such day.
+    /// Parses `2026-11-15`; `None` if there is no such day.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let bytes = text.as_bytes();
@@ -26,16 +26,16 @@ impl Date {
         time::Date::from_calendar_date(number(0, 4)?.into(), month, number(8, 10)? as u8).ok().map(Self)
     }
 
-    /// Reads a day somebody asked for.
+    /// Parses a date a person asked for.
     ///
     /// # Errors
-    /// A sentence that says how days are written.
+    /// A sentence that says how dates are written.
     pub fn asked(text: &str) -> Result<Self, String> {
         Self::parse(text)
             .ok_or_else(|| format!("'{}' is not a date; write it as 2026-11-15.", text.escape_debug()))
     }
 
-    /// The day of so many seconds since 1970.
+    /// The date of a time in seconds since 1970.
     #[must_use]
     pub fn of_seconds(seconds: u64) -> Self {
         let time = i64::try_from(seconds).ok().and_then(|time| UtcDateTime::from_unix_timestamp(time).ok());
@@ -49,10 +49,10 @@ impl fmt::Display for Date {
     }
 }
 
-/// Which day it is: the one the environment names, else that of a clock.
+/// Today's date: that of [`TODAY`] if set, else that of the given clock.
 ///
 /// # Errors
-/// A sentence, when the environment names no day.
+/// A sentence, when the environment variable holds no date.
 pub fn today(clock: u64) -> Result<Date, String> {
     match std::env::var(TODAY) {
         Ok(text) if !text.is_empty() => Date::asked(&text).map_err(|what| format!("{TODAY}: {what}")),

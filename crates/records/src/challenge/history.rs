@@ -1,12 +1,12 @@
-//! The history of scored tries: a text file in the data folder that only ever grows.
+//! The history of scored tries: an append-only text file in the data folder.
 //!
 //! ```text
 //! 2026-11-15 daily boo begun runs/boo/2026-11-15-203710.run
 //! 2026-11-15 daily boo ended died score 7 points 461
 //! ```
 //!
-//! A line that cannot be read is named, kept and ignored. Whoever adds a line holds a lock, reads what is there and then adds, so
-//! that two programs cannot both begin the one scored try of a day.
+//! A line that cannot be read is reported, kept and ignored. A writer takes the lock, reads the file and then
+//! appends, so that two programs cannot both begin the one scored try of a day.
 
 use super::date::Date;
 use super::trial::Kind;
@@ -17,32 +17,32 @@ use std::path::{Path, PathBuf};
 /// The file within the data folder.
 pub const HISTORY: &str = "challenges.txt";
 const FIRST: &str = "# Undercroft: scored tries of daily games and pentathlons. Lines are only ever added.\n";
-/// So many lines that cannot be read are named.
+/// Maximum number of unreadable lines that are reported one by one.
 const NAMED: usize = 3;
 
 /// A scored try.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entered {
-    /// Of which day.
+    /// Its day.
     pub date: Date,
-    /// Of which challenge.
+    /// Its kind of challenge.
     pub kind: Kind,
     /// Id of the game.
     pub game: String,
-    /// The file of its run, within the data folder.
+    /// Its run file, relative to the data folder.
     pub run: String,
-    /// How it ended: result, score, points. Nothing while that is not written down.
+    /// Result, score and points; `None` until the end is recorded.
     pub ended: Option<(String, i64, u32)>,
-    /// The line it stands on.
+    /// Its line in the file.
     pub line: usize,
 }
 
 /// All scored tries.
 #[derive(Clone, Debug, Default)]
 pub struct History {
-    /// In the order in which they were begun.
+    /// In the order they were begun.
     pub tries: Vec<Entered>,
-    /// What cannot be read, one sentence a line.
+    /// One sentence for each line that cannot be read.
     pub notes: Vec<String>,
     /// The lines that cannot be read, counted from 1.
     pub bad_lines: Vec<usize>,
@@ -50,10 +50,10 @@ pub struct History {
 }
 
 impl History {
-    /// Reads the history of a data folder; none is as good as an empty one.
+    /// Reads the history of a data folder; a missing file is an empty history.
     ///
     /// # Errors
-    /// A sentence, when there is a file and it cannot be read.
+    /// A sentence, when the file exists and cannot be read.
     pub fn read(home: &Home) -> Result<Self, String> {
         let path = home.file(HISTORY);
         match home.shelf().read(&path) {
@@ -86,7 +86,7 @@ impl History {
         history
     }
 
-    /// Takes one line; nothing if it says nothing.
+    /// Parses one line; `None` if it is malformed.
     fn take(&mut self, line: &str, number: usize) -> Option<()> {
         let mut words = line.splitn(5, ' ');
         let date = Date::parse(words.next()?)?;
@@ -103,7 +103,7 @@ impl History {
                 let words: Vec<&str> = rest.split(' ').collect();
                 let [result, "score", score, "points", points] = words[..] else { return None };
                 let ended = (result.to_owned(), score.parse().ok()?, points.parse().ok()?);
-                // The first end counts, as the first try does.
+                // Only the first end counts, like the first try.
                 self.tries[known?].ended.get_or_insert(ended);
             }
             _ => return None,
@@ -117,33 +117,33 @@ impl History {
             .position(|entered| entered.kind == kind && entered.game == game && entered.date == date)
     }
 
-    /// The scored try of a challenge, if it was begun.
+    /// The scored try of a challenge, if one was begun.
     #[must_use]
     pub fn find(&self, kind: Kind, game: &str, date: Date) -> Option<&Entered> {
         self.place(kind, game, date).map(|place| &self.tries[place])
     }
 
-    /// A try of a later day than this: then the clock was set back.
+    /// A try of a later day than this: evidence that the clock was set back.
     #[must_use]
     pub fn later_than(&self, date: Date) -> Option<&Entered> {
         self.tries.iter().filter(|entered| entered.date > date).max_by_key(|entered| entered.date)
     }
 
-    /// Where the file is.
+    /// The path of the file.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }
 }
 
-/// The history, locked.
+/// The history, locked for writing.
 pub(crate) struct Ledger {
     volume: Box<dyn Volume>,
     pub(crate) history: History,
 }
 
 impl Ledger {
-    /// Waits for its turn and reads what is there.
+    /// Waits for the lock and reads the file.
     pub(crate) fn open(home: &Home) -> Result<Self, String> {
         let path = home.file(HISTORY);
         let wrong = |error: io::Error| told(&path, &error);
@@ -169,14 +169,14 @@ impl Ledger {
         self.add(&format!("{date} {kind} {game} ended {result} score {score} points {points}"))
     }
 
-    /// One write for the whole line, brought to the disk at once.
+    /// Appends a line in one write and syncs it to disk.
     fn add(&mut self, line: &str) -> Result<(), String> {
         let added = self.volume.append(&format!("{line}\n")).and_then(|()| self.volume.close());
         added.map_err(|error| told(&self.history.path, &error))
     }
 }
 
-/// A problem with a file in one sentence.
+/// A file error in one sentence.
 pub(crate) fn told(path: &Path, error: &io::Error) -> String {
     let text = error.to_string();
     format!("{}: {}", path.display(), text.split(" (os error").next().unwrap_or(&text).to_lowercase())

@@ -1,26 +1,26 @@
-//! The letters of codes: thirty-two that are hard to confuse, and check letters that detect typing errors.
+//! The alphabet of codes: 32 letters that are hard to confuse, and check letters that detect typing errors.
 //!
-//! The check is a Reed-Solomon remainder over the field of 32 elements: one wrong letter or two neighbours swapped never pass,
-//! however long the code is; up to three wrong letters never pass in codes of up to 31.
+//! The check is a Reed-Solomon remainder over GF(32). It detects every single wrong letter and every swap of
+//! two neighbours, at any length, and up to three wrong letters in codes of up to 31.
 
-/// Digits and capitals without I, L, O and U, as Crockford chose them.
+/// Crockford's base 32: digits and capitals without I, L, O and U.
 const LETTERS: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/// Letters at the end of a code that only guard the others.
+/// Number of check letters at the end of a code.
 pub(crate) const CHECK: usize = 3;
 
-/// The remainder by which is divided, without its leading 1: (x + a)(x + a²)(x + a³) with a = 2.
+/// The generator polynomial without its leading 1: (x + a)(x + a²)(x + a³) with a = 2.
 const DIVISOR: [u8; CHECK] = {
     let (a, b, c) = (2, times(2, 2), times(times(2, 2), 2));
     [a ^ b ^ c, times(a, b) ^ times(a, c) ^ times(b, c), times(times(a, b), c)]
 };
 
-/// The letter of a number below 32.
+/// The letter of a symbol below 32.
 pub(crate) const fn letter(symbol: u8) -> char {
     LETTERS[symbol as usize & 31] as char
 }
 
-/// The number of a letter. Small ones count, and those that look alike are taken for what they look like.
+/// The symbol of a letter. Lower case is accepted, and letters that look alike are read as the valid one.
 pub(crate) fn symbol(letter: char) -> Option<u8> {
     let letter = match letter.to_ascii_uppercase() {
         'I' | 'L' => '1',
@@ -30,7 +30,7 @@ pub(crate) fn symbol(letter: char) -> Option<u8> {
     LETTERS.iter().position(|&known| char::from(known) == letter).map(|place| place as u8)
 }
 
-/// The check letters of a text of symbols, mixed with a salt so that texts of different games do not pass for each other.
+/// The check letters of some symbols. The salt keeps a code of one game from being valid for another.
 pub(crate) fn check(symbols: &[u8], salt: u32) -> [u8; CHECK] {
     let mut rest = [0u8; CHECK];
     for &symbol in symbols {
@@ -44,7 +44,7 @@ pub(crate) fn check(symbols: &[u8], salt: u32) -> [u8; CHECK] {
     rest
 }
 
-/// The product in the field of 32 elements (x⁵ = x² + 1).
+/// Multiplication in GF(32) (x⁵ = x² + 1).
 const fn times(a: u8, b: u8) -> u8 {
     let (mut a, mut b, mut product) = (a, b, 0);
     while b > 0 {
@@ -60,7 +60,7 @@ const fn times(a: u8, b: u8) -> u8 {
     product
 }
 
-/// A number made of a text, for names that stand in codes: FNV-1a.
+/// A 32-bit hash of a name, for use in codes: FNV-1a, folded.
 pub(crate) fn mark(text: &str) -> u32 {
     let hash =
         text.bytes().fold(0x811C_9DC5u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));

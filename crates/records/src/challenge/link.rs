@@ -1,30 +1,30 @@
-//! A whole run or level as a few letters for a link: its plain text, deflated, in letters that need no escape in an
-//! address.
+//! A whole run or level as a link: its plain text, deflated and encoded in letters that need no escaping in a
+//! URL.
 
 use data_encoding::BASE64URL_NOPAD;
 use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::decompress_to_vec_with_limit;
 use session::{Entry, Level, Run, find, of_plain, to_plain};
 
-/// A link has at most so many letters; a longer run is passed on as a file.
+/// Maximum length of a link to a run; a longer run must be shared as a file.
 pub const LINK_MAX: usize = 2_000;
 
-/// A link to a level has at most so many letters: what every browser and most messages carry.
+/// Maximum length of a link to a level: what every browser and most messengers accept.
 pub const LEVEL_LINK_MAX: usize = 8_000;
 
-/// The level of a link has no file name.
+/// The name of a level that came from a link.
 const LEVEL_NAME: &str = "level of a link";
 
-/// What a link may unpack to. Nothing larger fits into one that this program made.
+/// Maximum size of an unpacked link. No link this program makes unpacks to more.
 const TEXT_BYTES_MAX: usize = 256 * 1024;
 
-/// The best compression there is.
+/// The highest compression level.
 const LEVEL: u8 = 10;
 
-/// The letters of a run.
+/// Encodes a run.
 ///
 /// # Errors
-/// A sentence, when the run does not hold or is too long for a link.
+/// A sentence, when the run does not verify or is too long for a link.
 pub fn link_of(games: &[Entry], run: &Run) -> Result<String, String> {
     let text = to_plain(games, run).map_err(|fault| format!("This run cannot be shared: it {fault}."))?;
     let link = pack(&text);
@@ -34,15 +34,15 @@ pub fn link_of(games: &[Entry], run: &Run) -> Result<String, String> {
     Ok(link)
 }
 
-/// The run of such letters, played again and found to hold.
+/// Decodes a run and verifies it by replaying it.
 ///
 /// # Errors
-/// A sentence that says what is wrong with them.
+/// A sentence that says what is wrong with the link.
 pub fn run_of(games: &[Entry], link: &str) -> Result<Run, String> {
     of_plain(games, &unpack(link, LINK_MAX)?)
 }
 
-/// The letters of a level: the id of its game, a dot, and its text.
+/// Encodes a level: the id of its game, a dot, and its text.
 ///
 /// # Errors
 /// A sentence, when it is too long for a link.
@@ -57,10 +57,10 @@ pub fn level_link_of(entry: &Entry, text: &str) -> Result<String, String> {
     Ok(link)
 }
 
-/// The game and the level of such letters; nothing if they are of another kind. The level is not checked yet.
+/// Decodes a level and its game; `None` if this is not a link to a level. The level is not checked yet.
 ///
 /// # Errors
-/// A sentence that says what is wrong with them.
+/// A sentence that says what is wrong with the link.
 pub fn level_of(games: &'static [Entry], link: &str) -> Option<Result<(&'static Entry, Level), String>> {
     let (id, packed) = link.split_once('.')?;
     let entry = find(games, id)?;

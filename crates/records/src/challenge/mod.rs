@@ -1,7 +1,7 @@
-//! Reasons to come back: codes that name a game, a daily game for everybody, a pentathlon over all of them, and a search
+//! Challenges: codes that name a game, a daily game for everybody, a pentathlon over all games, and a search
 //! for seeds by what their first floors hold.
 //!
-//! Nothing here draws or asks; front-ends show it. It reads no clock; [`today`] takes the time.
+//! It neither draws nor asks; front-ends do. It reads no clock; [`today`] takes the time.
 
 mod code;
 #[cfg(feature = "programs")]

@@ -1,4 +1,5 @@
-//! The search: seeds 0, 1, 2, … are tried on all cores, and found ones are reported in order, however many cores there are.
+//! The search for seeds: tries seeds 0, 1, 2, … on all cores and reports matches in order, whatever the
+//! number of cores.
 
 use super::condition::{Condition, Known};
 use kernel::Options;
@@ -6,27 +7,27 @@ use session::{Answers, Entry};
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Seeds each thread tries before the found ones are put in order: long enough to seldom wait for the others, short
-/// enough to stop soon.
+/// Maximum number of seeds a thread tries between two merges: large enough that threads seldom wait for each
+/// other, small enough to stop soon.
 const PIECE: u64 = 1024;
 
-/// What to search for.
+/// Parameters of a search.
 pub struct Search {
     /// The game.
     pub entry: &'static Entry,
     /// Its options.
     pub options: Options,
-    /// What the seeds must satisfy.
+    /// The condition seeds must satisfy.
     pub condition: Condition,
-    /// What stands before the number in every seed.
+    /// Text before the number in every seed.
     pub prefix: String,
-    /// The number of the first seed to ask.
+    /// The number of the first seed to try.
     pub from: u64,
-    /// The number of the first seed not to ask.
+    /// The number after the last seed to try.
     pub until: u64,
-    /// So many are enough.
+    /// Stop after this many matches.
     pub count: u64,
-    /// Threads; at least one is used.
+    /// Number of threads; at least one is used.
     pub threads: usize,
 }
 
@@ -37,24 +38,25 @@ pub struct Found {
     pub number: u64,
     /// The seed.
     pub seed: String,
-    /// What the condition asked for, in its order.
+    /// The values of the fields in the condition, in its order.
     pub values: Vec<i64>,
 }
 
-/// How far a search came.
+/// How far a search got.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Searched {
-    /// The number of the first seed that was not asked: where to continue.
+    /// The number of the first seed not tried: where to continue.
     pub next: u64,
-    /// How many were found.
+    /// Number of matches.
     pub found: u64,
-    /// True when it ended by itself.
+    /// Whether it ended by itself.
     pub finished: bool,
 }
 
 impl Search {
-    /// Searches until enough is found, the numbers are used up or `stop` is set. `on_found` gets every seed in order and
-    /// stops the search by returning false; `on_progress` gets the number before which everything was tried.
+    /// Searches until enough matches are found, the numbers run out or `stop` is set. `on_found` gets every
+    /// match in order and stops the search by returning false; `on_progress` gets the number below which
+    /// everything was tried.
     ///
     /// # Errors
     /// A sentence, when the options are refused.
@@ -71,7 +73,8 @@ impl Search {
         }
         let (mut next, mut found, mut piece) = (self.from, 0, 1);
         while next < self.until && !stop.load(Ordering::Relaxed) {
-            // Every round takes one piece a thread. The first rounds are short, so that common seeds are found at once.
+            // Each round gives one piece to each thread. The first rounds are short, so that common seeds are
+            // found at once.
             let mut from = next;
             let pieces: Vec<Vec<Found>> = std::thread::scope(|scope| {
                 let spawn = |(answers, known): &mut (Answers, Known), range: Range<u64>| {
@@ -110,7 +113,7 @@ impl Search {
     }
 }
 
-/// Answers questions about seeds of a game with these options.
+/// Opens the survey of a game with these options.
 pub(crate) fn answers(entry: &Entry, options: &Options) -> Result<Answers, String> {
     (entry.surveys.open)(options).map_err(|findings| {
         findings.first().map_or("The options are refused.".to_owned(), |finding| finding.what.clone())

@@ -1,4 +1,4 @@
-//! How a try stands: played again from its run, never taken on trust.
+//! The result of a try, found by replaying its run.
 
 use super::date::Date;
 use super::history::{Entered, History, Ledger};
@@ -8,19 +8,19 @@ use kernel::Verdict;
 use session::{Header, Run, Session, Step};
 use std::fmt;
 
-/// How a try stands.
+/// The state or result of a try.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Standing {
-    /// It was not begun.
+    /// Not begun.
     Waiting,
-    /// It can be played on; so much it is worth as it stands.
+    /// Unfinished; its worth so far.
     Open {
         /// The score by the game's own rules.
         score: i64,
         /// The points.
         points: u32,
     },
-    /// It is over.
+    /// Finished.
     Ended {
         /// `won`, `died`, …
         result: String,
@@ -29,12 +29,12 @@ pub enum Standing {
         /// The points.
         points: u32,
     },
-    /// It counts nothing; one clause that says why.
+    /// Counts nothing; the reason as a clause.
     Void(String),
 }
 
 impl Standing {
-    /// What it adds to a total.
+    /// Its contribution to a total.
     #[must_use]
     pub const fn points(&self) -> u32 {
         match self {
@@ -43,14 +43,14 @@ impl Standing {
         }
     }
 
-    /// True when nothing more can be gained from it.
+    /// Whether nothing more can be gained from it.
     #[must_use]
     pub const fn is_over(&self) -> bool {
         matches!(self, Self::Ended { .. } | Self::Void(_))
     }
 }
 
-/// As the end of a sentence that begins with "the try".
+/// Completes a sentence that begins with "the try".
 impl fmt::Display for Standing {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -64,7 +64,7 @@ impl fmt::Display for Standing {
     }
 }
 
-/// How a scored try stands: as written down, else found out from its run.
+/// The standing of a scored try: from the history if its end is recorded, else by replaying its run.
 #[must_use]
 pub fn judge(home: &Home, entered: &Entered) -> Standing {
     if let Some((result, score, points)) = &entered.ended {
@@ -84,7 +84,7 @@ pub fn judge(home: &Home, entered: &Entered) -> Standing {
     of_run(&challenge, &run).unwrap_or_else(Standing::Void)
 }
 
-/// What a run must begin with to be a try at a challenge: its seed, its options and its level.
+/// Checks that a run began as the challenge prescribes: seed, options and level.
 fn check_start(challenge: &Challenge, header: &Header) -> Result<(), String> {
     let brief = challenge.code().to_brief()?;
     let options: Vec<_> =
@@ -93,8 +93,8 @@ fn check_start(challenge: &Challenge, header: &Header) -> Result<(), String> {
     if same { Ok(()) } else { Err(format!("its run is not of the {}", challenge.name())) }
 }
 
-/// Plays a run again as far as it counts: to its first end, to the last command that counts, or to the moment the player
-/// begins anew.
+/// Replays the part of a run that counts: up to its first end, its last command that counts, or the first
+/// restart.
 fn of_run(challenge: &Challenge, run: &Run) -> Result<Standing, String> {
     let entry = challenge.entry;
     let marks = session::marks(std::slice::from_ref(entry), &run.header, &run.marks);
@@ -121,7 +121,7 @@ fn of_run(challenge: &Challenge, run: &Run) -> Result<Standing, String> {
         session.replay_step(*seat, text)?;
         under_way |= session.phase() != first;
         match session.outcome() {
-            // Whoever leaves keeps what he had.
+            // A player who leaves keeps the score so far.
             Some(outcome) if outcome.verdict == Verdict::Quit => {
                 return ended("quit", before, session.as_ref());
             }
@@ -142,20 +142,20 @@ fn number(session: &dyn Session, name: &str) -> i64 {
     session.vitals(session.to_move()).number(name).unwrap_or(0)
 }
 
-/// One challenge of one day, game by game.
+/// One challenge of one day: the standing of each game.
 pub struct Standings {
-    /// Which challenge.
+    /// The kind of challenge.
     pub kind: Kind,
-    /// Of which day.
+    /// The day.
     pub date: Date,
-    /// Every game and how its try stands.
+    /// Every game with its standing.
     pub rows: Vec<(Challenge, Standing)>,
-    /// What the player should know, one sentence each.
+    /// Notes for the player, one sentence each.
     pub notes: Vec<String>,
 }
 
 impl Standings {
-    /// Finds out how everything stands; what has ended meanwhile is written down.
+    /// Evaluates every try; records the ends that are not in the history yet.
     ///
     /// # Errors
     /// A sentence, when the history cannot be read.
@@ -171,24 +171,24 @@ impl Standings {
         Ok(Self { kind, date, rows, notes: history.notes })
     }
 
-    /// All points together.
+    /// Sum of all points.
     #[must_use]
     pub fn total(&self) -> u32 {
         self.rows.iter().map(|(_, standing)| standing.points()).sum()
     }
 
-    /// The first game that still has something to gain.
+    /// The first game that is not over.
     #[must_use]
     pub fn next(&self) -> Option<Challenge> {
         self.rows.iter().find(|(_, standing)| !standing.is_over()).map(|(challenge, _)| *challenge)
     }
 }
 
-/// How a try stands; an end that is not in the history yet is added to it.
+/// The standing of a try; records its end if the history does not have it yet.
 pub(crate) fn settled(home: &Home, entered: &Entered) -> Standing {
     let standing = judge(home, entered);
     if let (None, Standing::Ended { result, score, points }) = (&entered.ended, &standing) {
-        // Another program may have done so meanwhile; and what cannot be written is found out again next time.
+        // Another program may have recorded it meanwhile. If writing fails, the end is recorded next time.
         if let Ok(mut ledger) = Ledger::open(home)
             && ledger
                 .history
@@ -202,7 +202,7 @@ pub(crate) fn settled(home: &Home, entered: &Entered) -> Standing {
 }
 
 impl History {
-    /// Every try with how it stands, the newest day first.
+    /// Every try with its standing, newest day first.
     #[must_use]
     pub fn standings(&self, home: &Home) -> Vec<(Entered, Standing)> {
         let mut all: Vec<(Entered, Standing)> =

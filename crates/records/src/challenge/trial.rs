@@ -1,4 +1,4 @@
-//! Daily games and the pentathlon: what is played on a day, and how a try is begun.
+//! Daily games and the pentathlon: what is played on a day, and how a try begins.
 
 use super::code::Code;
 use super::date::Date;
@@ -8,13 +8,13 @@ use keeper::{Home, Opened};
 use kernel::{Options, Seed};
 use session::{Brief, Entry};
 
-/// The remark in the header of a run that names its challenge.
+/// The header remark that names a run's challenge.
 const ABOUT: &str = "challenge";
 
-/// Which challenge.
+/// A kind of challenge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// One game a day, each for itself.
+    /// One game a day, each on its own.
     Daily,
     /// All games on one day, with one total.
     Pentathlon,
@@ -35,33 +35,33 @@ impl Kind {
     }
 }
 
-/// One game of one challenge of one day.
+/// One game of one day's challenge.
 #[derive(Clone, Copy, Debug)]
 pub struct Challenge {
-    /// Which challenge.
+    /// The kind of challenge.
     pub kind: Kind,
-    /// Which game.
+    /// The game.
     pub entry: &'static Entry,
-    /// Of which day.
+    /// The day.
     pub date: Date,
-    /// The games of the pentathlon, in order.
+    /// All games, in the order of the pentathlon.
     pub games: &'static [Entry],
 }
 
 impl Challenge {
-    /// Its seed: a short number made from day and game.
+    /// Its seed: a short number derived from day and game.
     #[must_use]
     pub fn seed(&self) -> String {
         let text = format!("undercroft {} {} {}", self.kind.word(), self.entry.id, self.date);
         (Seed::from_text(&text).words()[0] >> 24).to_string()
     }
 
-    /// The code of the same game, to play it without a challenge.
+    /// The code of the same game, for playing it outside the challenge.
     #[must_use]
     pub fn code(&self) -> Code {
         let mut options = Options::default();
         for (name, value) in self.entry.contest.rules {
-            // A rule the game does not have is left out; a test holds that there is none.
+            // An unknown option is skipped; a test checks that there is none.
             let _ = options.set(self.entry.options, name, value);
         }
         Code::new(self.entry, options, self.entry.contest.make.is_some(), self.seed())
@@ -86,18 +86,18 @@ impl Challenge {
     }
 }
 
-/// A try that was begun or is played on.
+/// A try that was just begun or resumed.
 pub struct Begun {
     /// The game.
     pub opened: Opened,
-    /// True when it counts.
+    /// Whether it counts.
     pub scored: bool,
-    /// What the player should know, one sentence each.
+    /// Notes for the player, one sentence each.
     pub notes: Vec<String>,
 }
 
-/// Begins a try, or goes on with the scored one while it is open. `again` asks for a new one in any case. The first try begun
-/// on its day counts; every other is marked, so that it enters no list of scores.
+/// Begins a try, or resumes the scored one while it is open. `again` always begins a new one. The first try
+/// begun on its day counts; every other is marked, so that it enters no list of scores.
 ///
 /// # Errors
 /// A sentence, when the history or the run cannot be read or written.
@@ -146,7 +146,7 @@ pub fn begin(home: &Home, challenge: &Challenge, today: Date, again: bool) -> Re
     }
 }
 
-/// Why a new try would not count, in one sentence; nothing if it would.
+/// Why a new try would not count, in one sentence; `None` if it would.
 ///
 /// # Errors
 /// A sentence, when the history cannot be read.
@@ -157,7 +157,7 @@ pub fn objection(home: &Home, challenge: &Challenge, today: Date) -> Result<Opti
     Ok(unscored(challenge, today, &history, standing.as_ref()).map(|(_, why)| why))
 }
 
-/// Why a new try would not count: the mark of its run, and the sentence for the player.
+/// Why a new try would not count: the mark for its run, and a sentence for the player.
 fn unscored(
     challenge: &Challenge,
     today: Date,

@@ -1,4 +1,4 @@
-//! Looking at a run step by step for what is worth telling.
+//! Collects the material of a morgue from a run, step by step.
 
 use super::{Count, Course, GamePage, Moment};
 use crate::chart::{Gather, gather};
@@ -8,33 +8,33 @@ use serde_json::{Map, Value};
 use session::{Replaying, Session};
 use std::collections::{BTreeMap, VecDeque};
 
-/// Values of a course.
+/// Maximum number of values in a course.
 const COURSE: usize = 60;
-/// The heaviest losses and the largest gains that are turning points.
+/// Number of heaviest losses, and of largest gains, that become turning points.
 const LOSSES: usize = 5;
 const GAINS: usize = 3;
-/// A loss of less than one part in so many of the most health is none.
+/// Losses below this fraction (1/n) of the highest health are ignored.
 const LOSS_PART: i64 = 12;
-/// Turning points of a game at most.
+/// Maximum number of turning points of a game.
 const MOMENTS: usize = 40;
-/// The most sentences of one moment.
+/// Maximum number of clauses merged into one moment.
 const CLAUSES: usize = 4;
-/// First things that are noted while looking; texts from level files could be any number.
+/// Maximum number of firsts noted; level files could bring any number of texts.
 const FIRSTS: usize = 200;
-/// How many of the last sentences are shown.
+/// Number of last sentences shown.
 const LAST_SAID: usize = 8;
-/// A sentence is cut here.
+/// Sentences are cut at this length.
 const SAID_CHARS: usize = 160;
-/// Names of one kind of event at most.
+/// Maximum number of names counted for one kind of event.
 const NAMES: usize = 16;
 
-/// Something that may turn out to be a turning point.
+/// A possible turning point.
 struct Candidate {
     moment: Moment,
     weight: i64,
 }
 
-/// The game being looked at.
+/// The current game.
 #[derive(Default)]
 struct Looking {
     from: usize,
@@ -46,12 +46,12 @@ struct Looking {
     losses: Vec<Candidate>,
     gains: Vec<Candidate>,
     floors: Vec<Moment>,
-    /// The first of each thing: its name, the kind of event it came with, and when.
+    /// First occurrences: the name, the kind of event it came with, and the moment.
     firsts: Vec<(String, String, Moment)>,
     last_said: VecDeque<String>,
 }
 
-/// Looks at a run.
+/// Watches a replay and makes a page for each game.
 pub(super) struct Collector {
     pages: Vec<GamePage>,
     border: Border,
@@ -61,7 +61,7 @@ pub(super) struct Collector {
 }
 
 impl Collector {
-    /// Begins with a run about to be played again.
+    /// Starts with a run that is about to be replayed.
     pub(super) fn new(again: &dyn Replaying) -> Self {
         let mut collector = Self {
             pages: Vec::new(),
@@ -78,7 +78,7 @@ impl Collector {
         std::mem::take(&mut self.pages)
     }
 
-    /// Looks at the game as it stands.
+    /// Takes in the state after a step.
     pub(super) fn see(&mut self, session: &dyn Session) {
         let vitals = session.vitals(session.to_move());
         let outcome = session.outcome();
@@ -146,7 +146,7 @@ impl Looking {
         }
         self.floor = self.floor.max(floor);
         let score = vitals.number("score");
-        // Where the score is only another word for the floor or the turn, its changes are shown already.
+        // Where the score equals the floor or the turn, its changes are shown already.
         if let (Some(score), Some(&before)) = (score, self.score.last())
             && score > before
             && Some(score) != floor
@@ -173,7 +173,7 @@ impl Looking {
         }
     }
 
-    /// Counts events and notes the first of each.
+    /// Counts events and notes first occurrences.
     fn events(&mut self, events: &[session::Fact], moment: impl Fn(String) -> Moment) {
         for event in events {
             let kind = &event.kind;
@@ -192,7 +192,7 @@ impl Looking {
         self.tally.events(events);
     }
 
-    /// Health over time, or the score where health does not change and the score is more than the time.
+    /// Health over time, or the score if health never changes and the score is not just the turn.
     fn course(&self) -> Option<Course> {
         let varies = |values: &[i64]| values.windows(2).any(|pair| pair[0] != pair[1]);
         let (of, values) = if varies(&self.health) {
@@ -246,7 +246,7 @@ impl Looking {
         let room = MOMENTS.saturating_sub(moments.len());
         moments.extend(firsts.take(room));
         kernel::sort_by_key(&mut moments, |moment| moment.command);
-        // What happened with one command is one moment.
+        // Everything one command caused is one moment.
         let mut merged: Vec<(usize, Moment)> = Vec::new();
         for moment in moments {
             match merged.last_mut() {
@@ -265,7 +265,7 @@ impl Looking {
     }
 }
 
-/// Steps and the like: what happens with every fourth command or more often is no news.
+/// Whether it happens with every fourth command or more often, like steps: no news.
 fn is_common(times: i64, commands: usize) -> bool {
     times > 8 && times * 4 > commands as i64
 }
@@ -277,7 +277,7 @@ fn keep_heaviest(candidates: &mut Vec<Candidate>, count: usize) {
     }
 }
 
-/// `slain foe=D` as people read it.
+/// Makes `slain foe=D` readable: `slain (D)`.
 fn plain(name: &str) -> String {
     match name.split_once(' ') {
         Some((kind, word)) => {
@@ -296,7 +296,7 @@ fn vitals_json(vitals: &Vitals) -> Map<String, Value> {
     vitals.0.iter().map(|(name, value)| ((*name).to_owned(), json(value))).collect()
 }
 
-/// The frame line mode shows, without blanks at the ends of rows.
+/// The frame of line mode, without trailing blanks.
 fn screen(session: &dyn Session) -> Vec<String> {
     let mut scene = Scene::default();
     session.draw(session.to_move(), 0, 0, None, &mut scene);

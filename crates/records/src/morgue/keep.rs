@@ -1,6 +1,7 @@
-//! Where morgues are kept: `morgue/GAME/NAME.txt` and `.json` in the data folder, for runs of the data folder.
+//! Where morgues are kept: `morgue/GAME/NAME.txt` and `.json` in the data folder, for runs of the data
+//! folder.
 //!
-//! Who records a run in a file of their own gets no files they did not ask for: `undercroft morgue FILE` prints the page.
+//! A run in a file of the player's own gets no such files; `undercroft morgue FILE` prints its page.
 
 use super::{Morgue, Writing};
 use keeper::Home;
@@ -9,14 +10,14 @@ use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// The longest time spent on a page when a game is over; it can be made later at any time.
+/// Maximum time spent on a morgue when a game ends; it can be made later at any time.
 const PATIENCE: Duration = Duration::from_millis(1500);
 
 impl Writing<'static> {
     /// Begins the morgue of a run file.
     ///
     /// # Errors
-    /// One sentence, when the run cannot be read or played.
+    /// One sentence, when the run cannot be read or replayed.
     pub fn of_file(home: &Home, path: &Path) -> Result<Self, String> {
         let (run, _, _) = home.read_run(path).map_err(|problem| problem.to_string())?;
         let entry = session::find(home.games(), &run.header.game)
@@ -25,7 +26,7 @@ impl Writing<'static> {
     }
 }
 
-/// The files of the morgue of a run: text and JSON. Nothing for runs outside the data folder.
+/// The text and JSON files of a run's morgue; `None` for runs outside the data folder.
 #[must_use]
 pub fn morgue_paths(home: &Home, run: &Path) -> Option<(PathBuf, PathBuf)> {
     let folder = run.parent()?;
@@ -38,10 +39,11 @@ pub fn morgue_paths(home: &Home, run: &Path) -> Option<(PathBuf, PathBuf)> {
     Some((beside("txt"), beside("json")))
 }
 
-/// Writes the morgue of a run if there is a finished game to tell of; the same run always gives the same files.
+/// Writes the morgue of a run if it has a finished game. The same run always gives the same files.
 ///
 /// # Errors
-/// One sentence, when the page takes too long, cannot be made or cannot be written. No game is lost by that.
+/// One sentence, when the morgue takes too long, cannot be made or cannot be written. The run itself is not
+/// affected.
 pub fn keep_morgue(home: &Home, games: &[Entry], run: &Path) -> Result<Option<PathBuf>, String> {
     let Some((text_path, json_path)) = morgue_paths(home, run) else { return Ok(None) };
     let (read, _, _) = home.read_run(run).map_err(|problem| problem.to_string())?;

@@ -1,6 +1,7 @@
-//! The page about a game: how it went, its turning points, what was met and used, and how to see it again.
+//! The morgue: the page about a finished game, with its course, turning points, what was met and used, and
+//! how to see it again.
 //!
-//! One run has one morgue; where a game can be played again in the same run, the morgue has a page for each.
+//! A run has one morgue; if it was restarted, the morgue has a page for each game.
 
 mod collect;
 mod keep;
@@ -18,64 +19,64 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-/// Commands that are looked at in one step of the work.
+/// Commands replayed in one step of the work.
 const SLICE: usize = 200;
 
 /// Something that changed the course of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Moment {
-    /// The turn by the game's own count.
+    /// The game's own count of turns.
     pub turn: i64,
-    /// The commands of the run up to it, for `undercroft replay --at`.
+    /// Number of commands of the run up to it, for `undercroft replay --at`.
     pub command: usize,
-    /// What happened, in a few words.
+    /// What happened, as short clauses.
     pub what: String,
-    /// What was said.
+    /// The game's sentences.
     pub said: String,
 }
 
-/// How often a kind of event happened, and to whom or with what.
+/// How often a kind of event happened, and with which names.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Count {
     /// How often.
     pub times: i64,
-    /// The names that came with it, and how often each.
+    /// How often each name came with it.
     pub of: BTreeMap<String, i64>,
 }
 
-/// A number over the time of a game.
+/// A vital over the time of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Course {
-    /// Which vital it is.
+    /// The name of the vital.
     pub of: String,
-    /// Its values at even distances; where several share one, the lowest of them.
+    /// Its values at even intervals; several values in one interval are reduced to the lowest.
     pub values: Vec<i64>,
-    /// The highest it ever was.
+    /// Its maximum.
     pub most: i64,
-    /// The lowest it ever was.
+    /// Its minimum.
     pub least: i64,
 }
 
 /// The page about one game of a run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct GamePage {
-    /// Which game of the run it is, counted from 1.
+    /// The number of the game within the run, counted from 1.
     pub number: u32,
     /// How it ended; `open` when it has not.
     pub result: String,
     /// The score.
     pub score: i64,
-    /// Turns by the game's own count.
+    /// The game's own count of turns.
     pub turns: i64,
-    /// Commands.
+    /// Number of commands.
     pub commands: usize,
     /// The vitals at the end.
     pub vitals: Map<String, Value>,
-    /// How it went.
+    /// Health or score over time.
     pub course: Option<Course>,
     /// The turning points, in order.
     pub turning_points: Vec<Moment>,
-    /// Everything that happened, by kind.
+    /// Number of events, by kind.
     pub counts: BTreeMap<String, Count>,
     /// The last sentences.
     pub last_said: Vec<String>,
@@ -106,24 +107,24 @@ pub struct Morgue {
     pub level: Option<String>,
     /// Its marks, in the words of [`session::marks`].
     pub marks: Vec<String>,
-    /// True when the run is what it says.
+    /// Whether the run verifies.
     pub verified: bool,
-    /// Where it differs, when it is not; the pages then end before that.
+    /// Where replaying it differs, if it does; the pages end there.
     pub differs: Option<String>,
-    /// All commands of the run.
+    /// Number of commands of the run.
     pub commands: usize,
-    /// Where the run is.
+    /// The path of the run.
     pub run: String,
-    /// The command that shows it.
+    /// The command line that replays it.
     pub replay: String,
-    /// The command that proves it.
+    /// The command line that verifies it.
     pub verify: String,
     /// A page for each game.
     pub games: Vec<GamePage>,
 }
 
 impl Morgue {
-    /// Plays a run again and writes down how it went. Nothing comes of it when it takes longer than `until`.
+    /// Replays a run and makes its morgue; `Ok(None)` if that takes longer than `until`.
     ///
     /// # Errors
     /// When the run cannot even be started: other rules, a level that is refused.
@@ -142,7 +143,7 @@ impl Morgue {
         Ok(Some(writing.finish()))
     }
 
-    /// True when there is a finished game to tell of, or one of a kind that never ends.
+    /// Whether it has a finished game, or one of a game that never ends.
     #[must_use]
     pub fn is_worth_keeping(&self, entry: &Entry) -> bool {
         self.games.iter().any(|page| match page.result.as_str() {
@@ -159,15 +160,15 @@ impl Morgue {
     }
 }
 
-/// The morgue of a run being written, some commands at a time.
+/// A morgue in the making; each step replays some commands.
 pub struct Writing<'a> {
     entry: &'a Entry,
     path: PathBuf,
     again: Box<dyn Replaying + 'a>,
     collector: Collector,
-    /// Commands of the run.
+    /// Number of commands of the run.
     commands: usize,
-    /// Where the run differs from what its commands lead to. It is told up to there.
+    /// Where replaying differs from what the run says. The pages end there.
     differs: Option<String>,
 }
 
@@ -179,7 +180,7 @@ impl<'a> Writing<'a> {
         Ok(Self { entry, path: path.to_owned(), again, collector, commands, differs: None })
     }
 
-    /// Plays so many commands more; false when there are none left.
+    /// Plays this many more commands; false when none are left.
     fn play(&mut self, commands: usize) -> Result<bool, Difference> {
         for _ in 0..commands {
             if self.again.play(1, true) {
@@ -190,7 +191,7 @@ impl<'a> Writing<'a> {
             if found.turn == 0 || self.differs.is_some() {
                 return Err(found.clone());
             }
-            // The run is valid up to where it differs; that much is shown.
+            // The run is valid up to the difference, so that much is shown.
             self.differs = Some(format!("turn {}: {}", found.turn, found.what));
             let good = first_commands(self.again.run(), found.turn - 1);
             self.again = (self.entry.again)(Cow::Owned(good), usize::MAX, None, None, &Seating::OWNER)?;
@@ -199,7 +200,7 @@ impl<'a> Writing<'a> {
         Ok(true)
     }
 
-    /// The morgue, once everything was played.
+    /// The morgue; call it once everything was played.
     fn finish(&mut self) -> Morgue {
         let run = self.again.run();
         let header = &run.header;
@@ -245,7 +246,7 @@ impl Work<Morgue> for Writing<'_> {
     }
 }
 
-/// The run as it was after so many commands.
+/// The run cut after this many commands.
 fn first_commands(run: &Run, count: usize) -> Run {
     let mut good = run.clone();
     good.steps.truncate(count);
@@ -254,7 +255,7 @@ fn first_commands(run: &Run, count: usize) -> Run {
     good
 }
 
-/// A path as a shell takes it.
+/// A path quoted for a shell.
 fn quoted(path: &str) -> String {
     let plain = |c: char| c.is_alphanumeric() || "-_./\\:+,@%".contains(c);
     if !path.is_empty() && path.chars().all(plain) {

@@ -1,15 +1,15 @@
-//! The morgue as a page of text.
+//! The morgue as text.
 
 use super::{Count, GamePage, Morgue};
 use crate::chart::spark;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-/// Lines of counts are folded at this column.
+/// Width at which lists wrap.
 const COLS: usize = 76;
 
 impl Morgue {
-    /// The morgue as a page of text; with `unicode` charts are drawn with blocks.
+    /// The morgue as text; with `unicode`, charts are drawn with blocks.
     #[must_use]
     pub fn to_text(&self, unicode: bool) -> String {
         let mut out = String::new();
@@ -129,7 +129,7 @@ fn counts(counts: &BTreeMap<String, Count>, out: &mut String) {
     }
 }
 
-/// Things one after the other, folded; the first line begins with `head`, the others stand below it.
+/// A wrapped list; the first line begins with `head`, and the others are indented to match.
 fn fold(head: &str, things: &[String], out: &mut String) {
     let mut line = head.to_owned();
     let blank = " ".repeat(head.chars().count());

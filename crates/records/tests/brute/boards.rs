@@ -22,13 +22,13 @@ impl Board {
         Self { rows: rows.iter().map(|row| row.chars().collect()).collect() }
     }
 
-    /// Only some of the rows.
+    /// Keeps only these rows.
     pub(crate) fn part(mut self, from: usize, rows: usize) -> Self {
         self.rows = self.rows.into_iter().skip(from).take(rows).collect();
         self
     }
 
-    /// Only every so many columns.
+    /// Keeps only every n-th column.
     pub(crate) fn every(mut self, columns: usize) -> Self {
         self.rows.iter_mut().for_each(|row| *row = row.iter().copied().step_by(columns).collect());
         self
@@ -51,7 +51,7 @@ impl Board {
         self.places(|other| other == glyph).len() as i64
     }
 
-    /// Steps from a place to the nearest and the farthest of others; nothing if not all of them are reached.
+    /// Distances from a place to the nearest and the farthest goal; `None` unless all goals are reachable.
     pub(crate) fn ways(
         &self,
         from: Place,
@@ -63,7 +63,7 @@ impl Board {
         Some((*all.iter().min()?, *all.iter().max()?)).filter(|_| all.len() == goals.len())
     }
 
-    /// Steps from a place to the nearest of a glyph; nothing if none is reached.
+    /// Distance from a place to the nearest glyph of a kind; `None` if none is reachable.
     pub(crate) fn nearest(
         &self,
         from: Place,
@@ -74,7 +74,7 @@ impl Board {
         self.places(|other| other == glyph).into_iter().filter_map(steps).min()
     }
 
-    /// The places that hang together with one, slanting ones included.
+    /// The places connected to this one, diagonals included.
     pub(crate) fn piece(&self, from: Place, open: impl Fn(char) -> bool) -> Vec<Place> {
         let mut piece = vec![from];
         let mut at = 0;
@@ -92,10 +92,10 @@ impl Board {
     }
 }
 
-/// No board is wider or higher.
+/// Upper bound for the width and the height of a board.
 const MOST: usize = 160;
 
-/// How many steps it is from one place to any other.
+/// Distances from one place to every other.
 fn steps_from(from: Place, step: impl Fn(Place, Place) -> bool) -> impl Fn(Place) -> Option<i64> {
     let mut steps = vec![-1; MOST * MOST];
     let mut queue = VecDeque::from([from]);
@@ -112,7 +112,7 @@ fn steps_from(from: Place, step: impl Fn(Place, Place) -> bool) -> impl Fn(Place
     move |(x, y)| Some(steps[y * MOST + x]).filter(|&steps| steps >= 0)
 }
 
-/// True for steps along a row or a column.
+/// Whether two places share a row or a column.
 pub(crate) fn is_straight(from: Place, to: Place) -> bool {
     from.0 == to.0 || from.1 == to.1
 }

@@ -1,4 +1,4 @@
-//! How a player would count in each game.
+//! Counts in each game the way a player would.
 
 use crate::Counted;
 use crate::boards::{Board, is_straight};
@@ -50,7 +50,7 @@ fn boo_board(board: &Board) -> Counted {
     counted
 }
 
-/// A game of chambers at its race prompt, with somebody who hears every roll.
+/// A game of chambers at its race prompt, with a listener for rolls.
 fn heard(entry: &Entry, options: &Options, seed: &str) -> Box<dyn Session> {
     let set = options.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
     let header = Header {
@@ -81,7 +81,7 @@ pub(crate) fn chambers(options: &Options, seed: &str) -> Counted {
     chambers_floor(session.as_ref(), &HEARD.take())
 }
 
-/// Counts from the board, from looking, and from the rolls since the player left the floor above.
+/// Counts from the board, from `look`, and from the rolls since the player left the floor above.
 fn chambers_floor(session: &dyn Session, rolls: &[Roll]) -> Counted {
     let board = Board::drawn(session).part(0, 25);
     let look = |(x, y): (usize, usize)| session.look(session.to_move(), 0, 0, Pos::new(x as i32, y as i32));
@@ -144,7 +144,7 @@ fn chambers_floor(session: &dyn Session, rolls: &[Roll]) -> Counted {
     counted
 }
 
-/// The game's own player climbs as far as it comes; every new floor is counted as it is drawn on arrival.
+/// The game's bot climbs as far as it gets; every new floor is counted as drawn on arrival.
 pub(crate) fn climb(entry: &Entry, seed: &str, mut arrived: impl FnMut(u32, &Counted)) {
     let mut session = heard(entry, &Options::default(), seed);
     let mut dice = kernel::Rng::stream(&Seed::from_text(seed), "climb", &[]);
@@ -170,7 +170,8 @@ pub(crate) fn cave(options: &Options, seed: &str) -> Counted {
     let board = Board::drawn(start("cave", options, seed, None).as_ref()).part(0, 31).every(3);
     let hero = board.find('P');
     assert_eq!(hero, (24, 15), "the hero stands in the middle");
-    // Cells are three columns wide; rows are drawn without the blanks at their end, so floor is what lies on the screen and is not rock.
+    // Cells are three columns wide; trailing blanks are not drawn, so a cell on the screen that is not rock
+    // is floor.
     let inside = |(x, y): (usize, usize)| x < 49 && y < 31;
     let walk = |from, to| inside(to) && is_straight(from, to) && board.at(to) != '#';
     let nearest = |glyph: char| board.nearest(hero, glyph, walk).unwrap_or(999);
@@ -194,7 +195,7 @@ pub(crate) fn cave(options: &Options, seed: &str) -> Counted {
     counted
 }
 
-/// What the files of the same world say about the chests on the first screen.
+/// The chests on the first screen, from the world's files.
 fn cave_files(options: &Options, seed: &str, counted: &mut Counted) {
     let world = Cave::start(
         &Cave::prepare(options, None, &kernel::Policy::DENY).setup.unwrap(),
@@ -287,7 +288,7 @@ pub(crate) fn dungeon(options: &Options, seed: &str) -> Counted {
         board.places(|glyph| glyph == 'T').into_iter().find(|&at| look(at).contains("Troll lord")).unwrap();
     let walk = |from, to| is_straight(from, to) && !matches!(board.at(to), ' ' | 'X');
     let named = |kind: &str| text.matches(&format!("<{kind} ")).count() as i64;
-    // The numbers between two tags, for every thing of a kind.
+    // The numbers between two tags, for everything of a kind.
     let numbers = |kind: &str, tag: &str| -> Vec<i64> {
         let (open, close) = (format!("<{kind} "), format!("</{kind}>"));
         let things = text.split(&open).skip(1).map(|rest| rest.split(&close).next().unwrap());
@@ -305,7 +306,7 @@ pub(crate) fn dungeon(options: &Options, seed: &str) -> Counted {
         &[
             ("rooms", named("Room")),
             ("lord.distance", board.ways(board.find('@'), &[lord], walk).unwrap().0),
-            // Every monster can be beaten, so the highest score is the sum of what their deaths give.
+            // Every monster can be beaten, so the highest score is the sum of their rewards.
             ("score.best", numbers("Monster", "actionIntValue").iter().sum()),
             ("monsters", named("Monster")),
             ("monsters.hp", numbers("Monster", "hp").iter().sum()),

@@ -1,5 +1,6 @@
-//! What a search says about seeds is what a player would find: the same numbers, counted again from games that are really
-//! started, from the board they draw, the rolls they make and the files they write. Nothing here uses the code of surveys.
+//! A search reports what a player would find: every number is counted again from games that are really
+//! started, from the board they draw, the rolls they make and the files they write. Nothing here uses the
+//! code of surveys.
 
 mod boards;
 mod games;
@@ -9,10 +10,10 @@ use records::challenge::{Condition, Search, all_fields};
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
-/// The fields of a seed, counted by hand.
+/// The fields of a seed, counted independently.
 type Counted = BTreeMap<String, i64>;
 
-/// How many seeds are checked: all of them with `UNDERCROFT_SOAK=full`.
+/// Number of seeds to check: all of them with `UNDERCROFT_SOAK=full`.
 fn soak(full: u64, part: u64) -> u64 {
     if std::env::var("UNDERCROFT_SOAK").is_ok_and(|soak| soak == "full") { full } else { part }
 }
@@ -24,7 +25,7 @@ fn options(id: &str, set: &[(&str, &str)]) -> Options {
     options
 }
 
-/// Compares every field of every seed, then what a search on two threads finds with a search by hand.
+/// Compares every field of every seed, then a search on two threads with a naive one.
 fn agrees(
     id: &str,
     set: &[(&str, &str)],
@@ -150,7 +151,7 @@ fn dungeon_is_as_its_text_and_its_board_show() {
     });
 }
 
-/// Floors beyond the first: what is drawn when somebody really gets there.
+/// Floors beyond the first, compared with what is drawn when a player gets there.
 #[test]
 fn deeper_floors_are_as_those_who_reach_them_find_them() {
     for (id, seeds, wanted) in [("boo", soak(400, 40), 60), ("chambers", soak(60, 6), 10)] {

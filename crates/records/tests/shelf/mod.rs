@@ -1,5 +1,5 @@
-//! A data folder of its own for each test, with games the games' own bots play.
-// Each file of tests uses its own part of it.
+//! A data folder for each test, with games played by bots.
+// Each test file uses only part of it.
 #![allow(dead_code, unreachable_pub, missing_docs)]
 
 use keeper::Home;
@@ -29,8 +29,8 @@ impl Shelf {
         self.folder.path().join(name)
     }
 
-    /// Lets the bot of a game play at most so many commands of a kept game; the file of its run, one day older than the
-    /// last.
+    /// Lets the bot play at most this many commands of a kept game and returns its run file, dated one day
+    /// before the previous one.
     pub fn play(&self, game: &str, seed: &str, set: &[(&str, &str)], commands: usize) -> PathBuf {
         self.play_about(game, seed, set, commands, &[])
     }
@@ -51,7 +51,7 @@ impl Shelf {
         let about = about.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect();
         let brief = Brief { seed: seed.to_owned(), options, about, ..Brief::default() };
         let path = self.home.new_run(game, Some(&format!("{game}-{seed}")));
-        // A file that was asked for by its name stays even if nothing is played.
+        // A run with a chosen file name is kept even if nothing is played.
         let mut opened = keeper::start_game(entry, &brief, Some(&path), commands > 0).unwrap();
         let mut dice = Rng::stream(&Seed::from_text(seed), "bot", &[]);
         for _ in 0..commands {
@@ -66,7 +66,7 @@ impl Shelf {
         path
     }
 
-    /// Plays lines instead.
+    /// Plays lines instead of the bot's advice.
     pub fn type_lines(&self, game: &str, seed: &str, set: &[(&str, &str)], lines: &[&str]) -> PathBuf {
         let path = self.play(game, seed, set, 0);
         let mut opened = keeper::open_run(catalog::GAMES, &path, &session::Seating::OWNER).unwrap();
@@ -86,7 +86,7 @@ impl Shelf {
         self.home.root().join("runs").join("verified.txt")
     }
 
-    /// Writes a run anew with a changed text and true seals, as a careful forger would.
+    /// Rewrites a run with a changed text and valid seals, as a careful forger would.
     pub fn forge(&self, path: &Path, change: impl Fn(&str) -> String) {
         let text = fs::read_to_string(path).unwrap();
         fs::write(path, session::with_name(&change(&text), "forged")).unwrap();
@@ -99,7 +99,7 @@ pub fn set_time(path: &Path, seconds: u64) {
     fs::File::options().write(true).open(path).unwrap().set_modified(time).unwrap();
 }
 
-/// What a book says about scores, for comparing books.
+/// The scores of a book, in comparable form.
 pub fn told(book: &Book) -> Vec<(String, String, i64, usize)> {
     let record = |record: &records::Record| {
         let played = &record.played;
