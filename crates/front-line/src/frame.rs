@@ -4,30 +4,30 @@ use kernel::{Outcome, Scene, Seat, Verdict, Vital};
 use session::{Sentence, Session};
 use std::io::Write as _;
 
-/// The rows of the last frame: a line that changes nothing shows them again unchanged.
+/// The drawn rows of a frame, kept so that a line that changes nothing repeats them unchanged.
 #[derive(Default)]
 pub struct Frame {
     scene: Scene,
     rows: String,
 }
 
-/// What a frame says of those who play in one room.
+/// The part of a frame that depends on who acted and who reads, in a game of several players.
 #[derive(Clone, Copy, Debug)]
 pub struct Company<'a> {
-    /// The seat of whoever reads the frame.
+    /// The reader's seat.
     pub seat: u8,
     /// The seat that acted.
     pub by: u8,
-    /// Its name.
+    /// The name of the player who acted.
     pub who: &'a str,
-    /// True when the events of the last command belong to this frame.
+    /// Whether the events of the last command belong to this frame.
     pub fresh: bool,
-    /// True when the player has left a game that has not ended.
+    /// Whether the player has left a game that has not ended.
     pub left: bool,
 }
 
 impl Frame {
-    /// Draws what a seat sees now.
+    /// Draws what the seat sees now.
     pub fn redraw(&mut self, session: &dyn Session, seat: Seat) {
         session.draw(seat, 0, 0, None, &mut self.scene);
         self.rows.clear();

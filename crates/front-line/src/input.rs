@@ -1,23 +1,23 @@
-//! Lines from anywhere: any bytes, any length, bounded memory.
+//! Reads lines from untrusted input: any bytes, any length, bounded memory.
 
 use std::io::{self, BufRead, BufReader, Read};
 
-/// No command is longer; what follows on the same line is skipped.
+/// Maximum length of a line; the rest of a longer line is skipped.
 const LINE_BYTES_MAX: usize = 64 * 1024;
 
-/// Reads lines.
+/// A line reader.
 pub struct Lines<R> {
     reader: BufReader<R>,
     line: Vec<u8>,
 }
 
 impl<R: Read> Lines<R> {
-    /// Lines of this input.
+    /// Reads lines from this input.
     pub fn new(input: R) -> Self {
         Self { reader: BufReader::with_capacity(256 * 1024, input), line: Vec::new() }
     }
 
-    /// The next line without its end, bad bytes replaced; nothing at the end of the input.
+    /// The next line without its end, with invalid UTF-8 replaced; `None` at the end of the input.
     ///
     /// # Errors
     /// When the input cannot be read.
@@ -47,7 +47,7 @@ impl<R: Read> Lines<R> {
         }
     }
 
-    /// True when another whole line has been read already.
+    /// Whether another complete line is already in the buffer.
     pub(crate) fn has_more(&self) -> bool {
         self.reader.buffer().contains(&b'\n')
     }

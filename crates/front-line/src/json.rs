@@ -1,4 +1,5 @@
-//! One JSON object for the first frame and for every line read, and nothing else. docs/protocol.md is the contract.
+//! JSON mode: one object for the first frame and for every line read, and nothing else. docs/protocol.md is
+//! the contract.
 
 use crate::frame::Frame;
 use crate::{Answers, HELP, Stopped, commands_sentence, converse, is_one_of, save_point, tell_asides};
@@ -25,9 +26,9 @@ pub fn json(opened: Opened, input: impl Read, output: &mut impl Write) -> Result
 struct Talk {
     frame: Frame,
     out: Vec<u8>,
-    /// True when the last line was played by the game, so that its events belong to the answer.
+    /// Whether the last line was played, so that its events belong to the answer.
     fresh: bool,
-    /// True when the player left a game that has not ended.
+    /// Whether the player left a game that has not ended.
     left: bool,
 }
 
@@ -59,7 +60,7 @@ impl Talk {
         reply
     }
 
-    /// What is said to us and not to the game: leaving, help, save points.
+    /// Handles lines that are not for the game: leaving, help, save points.
     fn aside(&mut self, line: &str, session: &mut dyn Session) -> Option<Reply> {
         let (kind, said) = if is_one_of(line, session.about().leave) {
             self.left = true;

@@ -4,7 +4,7 @@ use helpers::{Deed, Tutor};
 use kernel::Tutorial;
 use session::{Session, VerbInfo};
 
-/// A tutor that names words instead of keys.
+/// A tutor that names words to type instead of keys.
 pub(crate) struct Voice {
     tutor: Tutor,
     /// The last message.
@@ -16,7 +16,7 @@ impl Voice {
         Self { tutor: Tutor::new(lesson, false), told: String::new() }
     }
 
-    /// The message after a frame; none when nothing is new.
+    /// The message after a frame; `None` if there is nothing new.
     pub(crate) fn tell(&mut self, session: &dyn Session, played: bool) -> Option<String> {
         if self.tutor.is_done() && !self.told.is_empty() && self.told.starts_with("Tutorial finished") {
             return None;
@@ -38,11 +38,11 @@ impl Voice {
     }
 }
 
-/// `'a ea'`: an order as it is typed.
+/// The command as typed: `'a ea'`.
 fn word_of(deed: &Deed, verbs: &[VerbInfo]) -> String {
     match deed {
         Deed::Front(word) => format!("'{word}' (full screen)"),
-        // Nobody travels here; the tutor tells the steps.
+        // Line mode has no travel; the tutor gives the steps instead.
         Deed::Travel(_) => String::new(),
         Deed::Verb { verb, way, word } => {
             let first = |verb: &VerbInfo| verb.words.first().copied().unwrap_or_default();

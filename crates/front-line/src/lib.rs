@@ -1,8 +1,7 @@
-//! Playing through standard input and output: frames as text, sentences to be heard, or one JSON
-//! object a line.
+//! Playing through standard input and output: frames as text, speech, or one JSON object per line.
 //!
-//! The journal is written before the answer is. While more input is already waiting, answers are gathered and written
-//! together, so that a program that pipes in a thousand commands does not pay for a thousand writes.
+//! The journal is written before the answer. While more input is already waiting, answers are collected and
+//! written together, so that a program that pipes in a thousand commands does not pay for a thousand writes.
 
 mod frame;
 mod input;
@@ -23,7 +22,7 @@ use keeper::{News, OpenError, Opened};
 use session::Session;
 use std::io::{self, Read, Write};
 
-/// Answers are written at the latest when this much has gathered.
+/// Answers are written as soon as this much has been collected.
 const GATHER_BYTES: usize = 64 * 1024;
 
 /// Why playing stopped before the end of the input.
@@ -31,7 +30,7 @@ const GATHER_BYTES: usize = 64 * 1024;
 pub enum Stopped {
     /// The end of the run could not be saved.
     Unkept(OpenError),
-    /// The reader of our output went away.
+    /// The output was closed.
     Output(io::Error),
     /// The input could not be read.
     Input(io::Error),
@@ -49,9 +48,9 @@ impl std::fmt::Display for Stopped {
     }
 }
 
-/// A way of answering lines; answers gather in a buffer.
+/// A way of answering lines; answers are collected in a buffer.
 trait Answers {
-    /// Takes a line; false when the player has left.
+    /// Handles a line; false when the player has left.
     fn take(&mut self, line: &str, session: &mut dyn Session) -> bool;
     fn out(&mut self) -> &mut Vec<u8>;
 }
@@ -76,7 +75,7 @@ fn converse(
     opened.close().map_err(Stopped::Unkept)
 }
 
-/// The journal first, then the answers.
+/// Writes the journal, then the answers.
 fn flush(opened: &mut Opened, answers: &mut Vec<u8>, output: &mut impl Write) -> Result<(), Stopped> {
     save(opened);
     output.write_all(answers).and_then(|()| output.flush()).map_err(Stopped::Output)?;
@@ -84,8 +83,8 @@ fn flush(opened: &mut Opened, answers: &mut Vec<u8>, output: &mut impl Write) ->
     Ok(())
 }
 
-/// Saves what was played before it is answered. If that fails, one message says so and the player can play on: it is tried again
-/// with every answer.
+/// Saves what was played before it is answered. If that fails, one message says so, the player can play on,
+/// and saving is retried with every answer.
 fn save(opened: &mut Opened) {
     let _ = opened.keep();
     if let Some(news) = opened.news() {
@@ -100,7 +99,7 @@ fn save(opened: &mut Opened) {
 /// The words that ask for help.
 const HELP: [&str; 2] = ["?", "help"];
 
-/// What a game says to the console goes to standard error, so that frames and answers stay clean.
+/// Writes a game's console messages to standard error, so that frames and answers stay clean.
 fn tell_asides(session: &dyn session::Session, kind: session::ReplyKind) {
     if kind == session::ReplyKind::Played {
         for aside in session.asides() {
@@ -109,7 +108,7 @@ fn tell_asides(session: &dyn session::Session, kind: session::ReplyKind) {
     }
 }
 
-/// `save NAME` marks a save point, in games that have no such word of their own.
+/// Handles `save NAME`, which adds a save point, in games without a command of that name.
 fn save_point(line: &str, session: &mut dyn session::Session) -> Option<String> {
     let rest = line.trim().strip_prefix("save")?;
     let name = rest.trim();
@@ -125,7 +124,7 @@ fn is_one_of(line: &str, words: &[&str]) -> bool {
     words.iter().any(|word| line.trim().eq_ignore_ascii_case(word))
 }
 
-/// One sentence that names the commands of a game.
+/// One sentence that lists the commands of a game.
 fn commands_sentence(session: &dyn session::Session) -> String {
     let words: Vec<String> = session
         .verbs()

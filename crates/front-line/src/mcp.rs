@@ -1,26 +1,26 @@
-//! The Model Context Protocol on standard input and output: an agent starts, plays, sees, branches and verifies games with
-//! tools. One JSON-RPC 2.0 message a line.
+//! The Model Context Protocol on standard input and output: tools with which an agent starts, plays, sees,
+//! branches and verifies games. One JSON-RPC 2.0 message per line.
 //!
-//! Everything an agent sends is content from others: games live in memory, no file is read or written, no program is started,
-//! and what can be asked for is limited.
+//! Messages are untrusted: games live in memory, no file is read or written, no program is started, and
+//! everything an agent can ask for is limited.
 
 use kernel::{Options, Scene};
 use serde_json::Value;
 use session::{Brief, Entry, Level, ReplyKind, Run, Seating, Session, verdict, vitals_text};
 use std::io::{self, BufRead, Read as _, Write};
 
-/// The version of the protocol this speaks.
+/// The protocol version implemented here.
 const PROTOCOL: &str = "2025-06-18";
-/// Bytes of the longest message: a level or a run fits in.
+/// Maximum length of a message in bytes; a level or a run fits in.
 const MESSAGE_BYTES_MAX: u64 = 4 << 20;
-/// Games at once.
+/// Maximum number of games at once.
 const GAMES_MAX: usize = 64;
-/// Bytes of the longest command.
+/// Maximum length of a command in bytes.
 const COMMAND_BYTES_MAX: usize = 4_000;
-/// Commands of the longest game.
+/// Maximum number of commands in a game.
 const COMMANDS_MAX: usize = 100_000;
 
-/// What the tools are called and take.
+/// Names and arguments of the tools.
 const TOOLS: &str = include_str!("mcp_tools.json");
 
 /// Answers messages until the input ends.
@@ -54,7 +54,7 @@ pub fn mcp(games: &'static [Entry], mut input: impl BufRead, output: &mut impl W
     }
 }
 
-/// Drops what is left of a line that is too long.
+/// Discards the rest of a line that is too long.
 fn skip_line(input: &mut impl BufRead) -> io::Result<()> {
     loop {
         let there = input.fill_buf()?;
@@ -79,7 +79,7 @@ fn quoted(text: &str) -> String {
     Value::from(text).to_string()
 }
 
-/// A game in play, and the run that was written so far.
+/// A game in play, and its run so far.
 struct Playing {
     entry: &'static Entry,
     session: Box<dyn Session>,
@@ -99,11 +99,11 @@ struct Server {
     scene: Scene,
 }
 
-/// What a tool answers, or why it cannot.
+/// A tool's answer, or why there is none.
 type Told = Result<String, String>;
 
 impl Server {
-    /// The answer to a message; none to a notification.
+    /// The answer to a message; `None` for a notification.
     fn answer(&mut self, message: &Value) -> Option<String> {
         let Some(id) = message.get("id") else {
             return (!message.is_object()).then(|| failure(&Value::Null, -32600, "Send one message a line."));
@@ -244,7 +244,7 @@ impl Server {
         let parsed = Run::parse(table.run().as_bytes());
         let run = parsed.run.ok_or("The run cannot be read.")?;
         let at = args["after"].as_u64().and_then(|at| usize::try_from(at).ok()).unwrap_or(usize::MAX);
-        // Read again as it will be kept: the lines that follow continue its seals.
+        // Parsed again from its text, because the lines that follow continue its seals.
         let text = run.branch(at.min(run.steps.len())).to_text();
         let branch = Run::parse(text.as_bytes()).run.ok_or("The branch cannot be read.")?;
         let replayed = entry.replay(&branch, usize::MAX, None, None, &Seating::default());
@@ -261,7 +261,7 @@ impl Server {
         if holds { Ok(sentence) } else { Err(sentence) }
     }
 
-    /// Sentences, the screen, the numbers about the player and how the game ended.
+    /// Sentences, screen, vitals and outcome.
     fn frame(&mut self, index: usize, said: &[String]) -> String {
         let Self { tables, scene, .. } = self;
         let session = &tables[index].session;

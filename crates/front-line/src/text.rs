@@ -1,4 +1,4 @@
-//! Frames as text, one command a line (or a word, where the game's words flow).
+//! Line mode: frames as text, one command per line, or several per line in games with a flowing vocabulary.
 
 use crate::lesson::Voice;
 use crate::{Answers, HELP, Stopped, commands_sentence, converse, is_one_of, save_point, tell_asides};
@@ -15,7 +15,7 @@ pub fn text(opened: Opened, input: impl Read, output: &mut impl Write) -> Result
     play(opened, None, input, output)
 }
 
-/// The same with a tutor, who says after each frame what to type.
+/// The same with a tutor, who says what to type after each frame.
 ///
 /// # Errors
 /// As [`text`].
@@ -45,7 +45,7 @@ fn play(
 struct Printer {
     scene: Scene,
     out: Vec<u8>,
-    /// True when the scene shows the sentences itself.
+    /// Whether the scene shows the sentences itself.
     speaks: bool,
     /// The tutor, in a lesson.
     voice: Option<Voice>,
@@ -130,7 +130,7 @@ impl Printer {
     fn frame(&mut self, session: &dyn Session, note: Option<&str>) {
         session.draw(session.to_move(), 0, 0, note, &mut self.scene);
         self.scene.write_text(&mut self.out);
-        // Frames that speak have a fixed number of rows; the others are separated by an empty line.
+        // Frames that show sentences have a fixed number of rows; others are separated by an empty line.
         if !self.speaks {
             self.out.push(b'\n');
         }

@@ -1,16 +1,16 @@
-//! Who plays by ear does as well as who reads the board: the same bot, both ways, on the same seeds.
+//! A listener plays as well as one who sees the board: the same bot, both ways, on the same seeds.
 
 mod bot;
 
 use bot::{Played, boo, chambers, through};
 use kernel::{Rng, Seed};
 
-/// The games of the full proof, and those of every day.
+/// Number of games: 1000 in the full soak, else fewer.
 fn games(everyday: usize) -> usize {
     if std::env::var("UNDERCROFT_SOAK").as_deref() == Ok("full") { 1000 } else { everyday }
 }
 
-/// Plays the games both ways and compares what they were worth.
+/// Plays the games both ways and compares the scores.
 fn compare(game: &str, count: usize, by_eye: fn(&str) -> Played, by_ear: fn(&str) -> Played, by_chance: i64) {
     let (mut eye, mut ear, mut same, mut ended) = (0, 0, 0, 0);
     for number in 0..count {
@@ -36,7 +36,7 @@ fn compare(game: &str, count: usize, by_eye: fn(&str) -> Played, by_ear: fn(&str
     assert_eq!(ended, count, "{game}: every game comes to an end");
 }
 
-/// The sum of the scores of somebody who presses keys at random, for so many commands a game.
+/// The sum of the scores of random play, with this many commands per game.
 fn by_chance(game: &str, count: usize, first: &str, words: &[&str], commands: usize) -> i64 {
     let mut sum = 0;
     for number in 0..count {

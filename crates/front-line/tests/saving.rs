@@ -1,4 +1,4 @@
-//! Every command is in the file before its answer is written, in all three ways of playing by lines.
+//! Every command is in the file before its answer is written, in all three line-based front-ends.
 
 use keeper::Opened;
 use session::{Brief, Run};
@@ -7,7 +7,7 @@ use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-/// Input that comes one line at a time, as from a person, and counts what was sent.
+/// Input that arrives one line at a time, as from a person, and counts the lines.
 struct Typed {
     lines: Vec<&'static str>,
     sent: Rc<Cell<usize>>,
@@ -22,7 +22,7 @@ impl Read for Typed {
     }
 }
 
-/// Output that looks into the file at the moment it is written.
+/// Output that checks the file at every write.
 struct Sink {
     run: PathBuf,
     sent: Rc<Cell<usize>>,

@@ -1,4 +1,4 @@
-//! What is told by ear is what the board shows: everything on it but the ground, and nothing else; in every game.
+//! Speech reports exactly what the board shows, except bare ground, in every game.
 
 use kernel::{Dir, Rng, Scene, Seed, Surroundings};
 use session::{Brief, Session};
@@ -12,7 +12,7 @@ fn start(game: &str, seed: &str, options: &[(&str, &str)]) -> Box<dyn Session> {
     (entry.start)(&brief).unwrap_or_else(|findings| panic!("{game} is refused: {findings:?}")).0
 }
 
-/// The drawn board as rows of glyphs, one for each cell.
+/// The drawn board as rows of glyphs, one per cell.
 fn board(session: &dyn Session) -> Vec<Vec<char>> {
     let mut scene = Scene::default();
     session.draw(session.to_move(), 0, 0, None, &mut scene);
@@ -21,7 +21,7 @@ fn board(session: &dyn Session) -> Vec<Vec<char>> {
     scene.cells(id).chunks(cols).map(|row| row.iter().map(|cell| cell.glyph()).collect()).collect()
 }
 
-/// What a thing of this name looks like.
+/// The glyph of a thing with this name.
 fn looks(game: &str, name: &str) -> Option<char> {
     let last = name.rsplit(' ').next().unwrap_or(name);
     Some(match (game, name, last) {
@@ -42,7 +42,7 @@ fn looks(game: &str, name: &str) -> Option<char> {
     })
 }
 
-/// Compares what is told with what is drawn.
+/// Compares the surroundings with the drawn board.
 fn agree(game: &str, ground: &str, session: &dyn Session, told: &Surroundings) {
     let drawn = board(session);
     for (y, row) in drawn.iter().enumerate() {
@@ -67,7 +67,7 @@ fn agree(game: &str, ground: &str, session: &dyn Session, told: &Surroundings) {
     assert_eq!(cells, drawn.iter().map(Vec::len).sum::<usize>());
 }
 
-/// In a dungeon the file names things and chooses glyphs: what is told must be what looking tells.
+/// A dungeon file chooses names and glyphs, so a spoken name must match the answer of `look`.
 fn named_as_looked_at(session: &dyn Session, thing: &kernel::Thing) {
     assert_eq!(session.id(), "dungeon", "{:?} has no glyph", thing.name);
     let looked = session.look(session.to_move(), 0, 0, thing.at);
@@ -79,7 +79,7 @@ fn named_as_looked_at(session: &dyn Session, thing: &kernel::Thing) {
     }
 }
 
-/// Plays by the game's own bot and by chance, and compares after every command.
+/// Plays with the game's bot and at random, and compares after every command.
 fn law(game: &str, ground: &str, options: &[(&str, &str)], games: usize, commands: usize) {
     let mut told_any = false;
     for number in 0..games {
@@ -125,7 +125,7 @@ fn in_pursuit() {
     law("pursuit", ".+ ", &[], 2, 60);
 }
 
-/// Somebody who hallucinates is told what the eyes see: then a glyph may stand where nothing is, and the hero is one too.
+/// A hallucinating hero is told what it sees: a glyph may stand for nothing, and even the hero is disguised.
 #[test]
 fn in_dungeons() {
     for chapter in ["cellar", "crossing", "armory", "mushrooms", "thieves", "library", "throne"] {
@@ -133,7 +133,7 @@ fn in_dungeons() {
     }
 }
 
-/// A told step is a step: wherever a neighbour is told to be open ground, the game lets the player go there.
+/// Where a neighbouring cell is reported as open ground, the game lets the player go there.
 #[test]
 fn open_ground_can_be_walked() {
     for (game, first, words) in [
@@ -161,7 +161,7 @@ fn open_ground_can_be_walked() {
             let (dx, dy) = way.delta();
             let there = (told.place.0 + i64::from(dx), told.place.1 - i64::from(dy));
             if open && free && session.vitals(session.to_move()).number("floor") == floor {
-                // In the cave a lost fight leads elsewhere, and only there.
+                // Only in the cave: a lost fight moves the player elsewhere.
                 assert!(after.place == there || game == "cave", "{game}: {word} from {:?}", told.place);
                 walked += 1;
             } else if !open && free {

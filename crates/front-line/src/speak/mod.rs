@@ -1,4 +1,5 @@
-//! Speech: sentences and no board. What changed follows every command, what is around is described on request.
+//! Speech: sentences instead of a board. Each command is followed by what changed; the surroundings are
+//! described on request.
 
 mod news;
 mod request;
@@ -22,10 +23,10 @@ pub fn speak(opened: Opened, input: impl Read, output: &mut impl Write) -> Resul
     converse(opened, &mut voice, input, output)
 }
 
-/// A game in sentences: takes lines as a player types them and says what comes of them.
+/// A game in sentences: takes lines as a player types them and answers with what happened.
 pub struct Voice {
     news: News,
-    /// The last answer, to be repeated.
+    /// The last answer, for `repeat`.
     last: Vec<String>,
     out: Vec<u8>,
 }
@@ -50,7 +51,7 @@ impl Answers for Voice {
 }
 
 impl Voice {
-    /// A voice that has told what is played and how things stand.
+    /// A voice that has introduced the game and described the situation.
     #[must_use]
     pub fn greeting(session: &dyn Session) -> Self {
         let mut voice = Self { news: News::of(session), last: Vec::new(), out: Vec::new() };
@@ -58,17 +59,17 @@ impl Voice {
         voice
     }
 
-    /// Takes a line; false when the player has left.
+    /// Handles a line; false when the player has left.
     pub fn hear(&mut self, line: &str, session: &mut dyn Session) -> bool {
         self.take(line, session)
     }
 
-    /// What was said since the last time, a sentence a line.
+    /// The answers since the last call, one sentence per line.
     pub fn take_said(&mut self) -> String {
         String::from_utf8_lossy(&std::mem::take(&mut self.out)).into_owned()
     }
 
-    /// What is played, what it is about, how to ask, and how things stand.
+    /// Introduces the game: its title, its goal, how to ask, and the situation.
     fn greet(&mut self, session: &dyn Session) {
         let mut lines = vec![format!("{}.", session.title()), session.about().goal.to_owned()];
         lines.push(
@@ -131,7 +132,7 @@ impl Voice {
         false
     }
 
-    /// The sentences of a command, and then what it changed.
+    /// Says the sentences of a command, then what it changed.
     fn tell(&mut self, reply: &Reply, session: &dyn Session) {
         tell_asides(session, reply.kind);
         let mut lines: Vec<String> = reply.said.iter().flat_map(|said| sentences(said)).collect();
@@ -150,7 +151,7 @@ impl Voice {
     }
 }
 
-/// One thing a line: lists that a game sets with wide gaps are taken apart.
+/// One item per line: lists that a game lays out with wide gaps are split.
 fn sentences(said: &str) -> Vec<String> {
     said.split("  ").map(str::trim).filter(|part| !part.is_empty()).map(words::ended).collect()
 }

@@ -1,4 +1,4 @@
-//! What changed since the last command and is worth hearing.
+//! Reports what changed since the last command and is worth hearing.
 
 use super::words::{changes, ending, find, offset, summary, thing_line, vitals_sentence};
 use helpers::Hearing;
@@ -7,27 +7,27 @@ use session::Session;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-/// How many new or near things are listed one by one.
+/// Maximum number of new or near things listed one by one.
 const TOLD_MOST: usize = 5;
 /// Enemies within this many steps are listed while the game says that one is near.
 const NEAR_STEPS: u16 = 6;
-/// The longest move in one command: a creature no further from where one of its kind was is not new.
+/// Maximum distance moved in one command: a creature this close to where one of its kind was is not new.
 const STRIDE: u64 = 2;
 
-/// So many places are remembered before all are forgotten: endless caves have endless chests.
+/// Maximum number of remembered places; beyond it all are forgotten. Endless caves have endless chests.
 const SEEN_MOST: usize = 10_000;
 
-/// A thing that does not move by itself, and where in the world it lies.
+/// Things that do not move, with their positions in the world.
 type Seen = BTreeSet<(Cow<'static, str>, (i64, i64))>;
 
-/// How things stood after the last command.
+/// The situation after the last command.
 pub(super) struct News {
     hearing: Option<Hearing>,
     vitals: Vitals,
     over: bool,
-    /// Whose place all this is seen from.
+    /// The seat it is seen from.
     seat: Seat,
-    /// What has been in sight on this floor: somebody may have stood on it meanwhile.
+    /// Everything immovable seen on this floor, so that a thing hidden for a while is not reported as new.
     seen: Seen,
 }
 
@@ -57,7 +57,7 @@ impl News {
         self.hearing.as_ref()
     }
 
-    /// The situation, for the start of a game.
+    /// Describes the situation, for the start of a game.
     pub(super) fn standing(&self, session: &dyn Session) -> Vec<String> {
         let mut lines = Vec::new();
         if let Some(hearing) = &self.hearing {
@@ -69,7 +69,7 @@ impl News {
         lines
     }
 
-    /// Adds what a command changed to its sentences.
+    /// Appends what a command changed to its sentences.
     pub(super) fn after(&mut self, session: &dyn Session, lines: &mut Vec<String>) {
         let before = std::mem::replace(self, Self::of(session));
         if lines.is_empty() {
@@ -106,7 +106,7 @@ impl News {
         }
     }
 
-    /// `1 east.`, for a command that said nothing itself.
+    /// `1 east.`, for a command that said nothing.
     fn movement(&self, after: &Self) -> String {
         let place = |news: &Self| news.hearing.as_ref().map(|hearing| hearing.around.place);
         match (place(self), place(after)) {
@@ -117,7 +117,7 @@ impl News {
         }
     }
 
-    /// The hostile things that are near, where the game says that one is, or where it never does.
+    /// Lists nearby enemies if the game reports a threat, or if it never does.
     fn near(&self, hearing: &Hearing, lines: &mut Vec<String>) {
         if self.over || hearing.threat == Some(false) {
             return;
@@ -136,7 +136,7 @@ impl News {
     }
 }
 
-/// Where a thing is in the world.
+/// The position of a thing in the world.
 fn place(hearing: &Hearing, thing: &Thing) -> (i64, i64) {
     let (around, (east, north)) = (&hearing.around, hearing.around.place);
     (east + i64::from(thing.at.x - around.hero.x), north + i64::from(around.hero.y - thing.at.y))
@@ -146,7 +146,8 @@ const fn moves(thing: &Thing) -> bool {
     matches!(thing.sort, Sort::Foe | Sort::Friend)
 }
 
-/// Things that were not there before: whoever moves, if its like stood nowhere near; what lies, if it never lay there.
+/// Reports things that were not there before: creatures unless one of the same kind was near, other things
+/// unless they were seen at that place.
 fn news_of(before: &Hearing, seen: &Seen, after: &Hearing, lines: &mut Vec<String>) {
     let known = |thing: &Thing| {
         let at = place(after, thing);

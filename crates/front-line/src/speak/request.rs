@@ -1,4 +1,4 @@
-//! What can be asked at any time: it costs nothing, changes nothing and is no part of the run.
+//! Requests: what a listener can ask at any time. They cost nothing, change nothing and are not recorded.
 
 use super::words::{capital, ended, find, seen_from, thing_line, vitals_sentence, walk};
 use crate::{HELP, is_one_of};
@@ -6,19 +6,19 @@ use helpers::Hearing;
 use kernel::{Dir, Pos, Role, Scene};
 use session::{Session, VerbInfo};
 
-/// One request: how it is asked, what follows it, and what it answers.
+/// A kind of request.
 pub struct Request {
-    /// What it asks for.
+    /// Its kind.
     pub ask: Ask,
-    /// The words for it; the first is the one documents use.
+    /// The words for it; the documents use the first.
     pub words: &'static [&'static str],
-    /// What follows it.
+    /// What may follow the word.
     pub follows: &'static str,
     /// What it answers.
     pub help: &'static str,
 }
 
-/// What is asked for.
+/// The kinds of requests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum Ask {
@@ -72,8 +72,8 @@ pub const REQUESTS: [Request; 10] = [
     request(Ask::Help, &["help"], "", "this list"),
 ];
 
-/// The request a line makes, and what follows it. A word of the game's own always is the game's; with a question mark in
-/// front it is the request.
+/// The request in a line, and the rest of the line. A command of the game takes precedence; with a question
+/// mark in front, the word is the request.
 pub(super) fn asked<'l>(line: &'l str, verbs: &[VerbInfo]) -> Option<(Ask, &'l str)> {
     let line = line.trim();
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
@@ -90,7 +90,7 @@ pub(super) fn asked<'l>(line: &'l str, verbs: &[VerbInfo]) -> Option<(Ask, &'l s
     REQUESTS.iter().find(named).map(|request| (request.ask, rest.trim()))
 }
 
-/// The answer to a request that is about the game; `repeat` is about the talk and answered there.
+/// Answers a request about the game; [`Ask::Repeat`] is handled by the caller.
 pub(super) fn answer(ask: Ask, rest: &str, session: &dyn Session, hearing: Option<&Hearing>) -> Vec<String> {
     match ask {
         Ask::Me => return vec![vitals_sentence(&session.vitals(session.to_move()))],
@@ -115,7 +115,7 @@ pub(super) fn answer(ask: Ask, rest: &str, session: &dyn Session, hearing: Optio
     }
 }
 
-/// `East: floor 5, then wall`, for every direction in which one can step here.
+/// `East: floor 5, then wall`, for every direction of steps here.
 fn around(hearing: &Hearing) -> Vec<String> {
     let slanting = Dir::ALL.iter().any(|way| {
         way.is_diagonal() && hearing.around.ground.cells().iter().any(|footing| footing.ways.has(*way))
@@ -124,7 +124,7 @@ fn around(hearing: &Hearing) -> Vec<String> {
     ways.iter().map(|&way| format!("{}: {}", way.long(), along(hearing, way))).collect()
 }
 
-/// What lies in one direction: how far the ground is the same, and what comes then.
+/// Describes one direction: how far the ground stays the same, and what follows.
 fn along(hearing: &Hearing, way: Dir) -> String {
     let around = &hearing.around;
     let mut at = around.hero;
@@ -179,7 +179,7 @@ fn things(hearing: &Hearing, rest: &str) -> Vec<String> {
 fn way(hearing: &Hearing, rest: &str) -> Vec<String> {
     let found = find(hearing, rest);
     let Some(thing) = found.first() else { return nearest(hearing, rest) };
-    // The nearest that can be reached in safety, else the nearest.
+    // Prefer the nearest that can be reached safely.
     let safe = found.iter().filter_map(|thing| Some((hearing.safe_path(thing.at)?, thing)));
     let line = match safe.min_by_key(|(steps, _)| *steps) {
         Some((_, thing)) => {
@@ -197,7 +197,7 @@ fn none_of(asked: &str) -> String {
     format!("no {shown} in sight")
 }
 
-/// Looks at a place given by numbers and directions.
+/// Looks at a place given by distances and directions.
 fn look(session: &dyn Session, hearing: &Hearing, rest: &str) -> String {
     let Some(at) = cell_at(hearing.around.hero, rest) else {
         return "Say where to look: look north, or look 3 east 2 north.".to_owned();
@@ -207,7 +207,7 @@ fn look(session: &dyn Session, hearing: &Hearing, rest: &str) -> String {
     format!("{}: {}", capital(&seen_from(&hearing.around, at)).trim_end_matches('.'), ended(&told))
 }
 
-/// `north`, `3 east 2 north`, `here`; further than any board is nowhere.
+/// The cell meant by `north`, `3 east 2 north` or `here`; `None` if it is out of range.
 fn cell_at(hero: Pos, rest: &str) -> Option<Pos> {
     let mut at = hero;
     let mut count: Option<i32> = None;
@@ -246,7 +246,7 @@ fn place(hearing: &Hearing) -> String {
     }
 }
 
-/// The text beside the board, row by row, wide gaps as pauses.
+/// The text beside the board, row by row, with wide gaps as pauses.
 fn read(session: &dyn Session) -> Vec<String> {
     let mut scene = Scene::default();
     session.draw(session.to_move(), 0, 0, None, &mut scene);
@@ -264,7 +264,7 @@ fn read(session: &dyn Session) -> Vec<String> {
     if rows.is_empty() { vec!["There is no text beside the board.".to_owned()] } else { rows }
 }
 
-/// The orders that mean something now, then the requests, one a line. What was said of the order before is not said again.
+/// The commands available now, then the requests, one per line. Repeated descriptions are left out.
 fn help(session: &dyn Session) -> Vec<String> {
     let mut lines = vec!["Orders of the game:".to_owned()];
     let here = 1u8.checked_shl(u32::from(session.phase())).unwrap_or(u8::MAX);

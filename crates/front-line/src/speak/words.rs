@@ -1,4 +1,4 @@
-//! How places, ways, things and numbers are said: short lines that a screen reader reads well.
+//! Wording of places, directions, things and numbers: short lines that suit a screen reader.
 
 use helpers::Hearing;
 use kernel::{Dir, Outcome, Pos, Sort, Surroundings, Thing, Verdict, Vital, Vitals};
@@ -15,19 +15,19 @@ pub(super) fn offset(east: i64, north: i64) -> String {
     if told.is_empty() { "here".to_owned() } else { told.join(", ") }
 }
 
-/// Where a cell lies, seen from the player.
+/// The position of a cell relative to the player.
 pub(super) fn seen_from(around: &Surroundings, at: Pos) -> String {
     offset(i64::from(at.x - around.hero.x), i64::from(around.hero.y - at.y))
 }
 
-/// `stairs: 5 east, 2 north, path 9`. Where no way of that length is safe, the length of one that is.
+/// `stairs: 5 east, 2 north, path 9`. If no path of that length is safe, the length of a safe one is added.
 pub(super) fn thing_line(hearing: &Hearing, thing: &Thing) -> String {
     let mut line = format!("{}: {}", thing.name, seen_from(&hearing.around, thing.at));
     match hearing.path(thing.at) {
         None => line.push_str(", no path"),
         Some(steps) => {
             line.push_str(&format!(", path {steps}"));
-            // A way to something hostile is never safe; this need not be said each time.
+            // A path to an enemy is never safe, so do not repeat that each time.
             if thing.sort != Sort::Foe {
                 match hearing.safe_path(thing.at) {
                     Some(safe) if safe == steps => {}
@@ -48,7 +48,7 @@ pub(super) fn walk(steps: &[Dir]) -> String {
     if told.is_empty() { "here".to_owned() } else { told.join(", then ") }
 }
 
-/// The things a player asks for by name, nearest first. What is unexplored is no thing, but it can be asked for like one.
+/// The things that match a player's words, nearest first. `unexplored` matches the edges of the known area.
 pub(super) fn find<'h>(hearing: &'h Hearing, asked: &str) -> Vec<&'h Thing> {
     let words: Vec<String> = asked.split_whitespace().map(str::to_lowercase).collect();
     let fits = |thing: &&Thing| words.iter().all(|word| answers_to(thing, word));
@@ -61,7 +61,7 @@ pub(super) fn find<'h>(hearing: &'h Hearing, asked: &str) -> Vec<&'h Thing> {
     found
 }
 
-/// True when a word of the name, or the word for its kind, is the word asked for; one or many.
+/// Whether a word of its name, or a word for its kind, is the one asked for, in singular or plural.
 fn answers_to(thing: &Thing, asked: &str) -> bool {
     let common: &[&str] = match thing.sort {
         Sort::Foe => &["enemy", "enemies", "foe", "hostile"],
@@ -74,7 +74,7 @@ fn answers_to(thing: &Thing, asked: &str) -> bool {
     common.iter().any(|word| same(word)) || thing.name.to_lowercase().split_whitespace().any(same)
 }
 
-/// `2 ghosts, 4 fish, stairs`: what is on the board, in the order of the nearest of each.
+/// `2 ghosts, 4 fish, stairs`: what is on the board, nearest kind first.
 pub(super) fn summary(hearing: &Hearing) -> String {
     let mut counted: Vec<(&str, usize)> = Vec::new();
     for thing in find(hearing, "") {
@@ -91,7 +91,7 @@ pub(super) fn summary(hearing: &Hearing) -> String {
     if told.is_empty() { "Nothing in sight.".to_owned() } else { format!("In sight: {}.", told.join(", ")) }
 }
 
-/// The name for several; a letter at the end of a name stays there.
+/// The plural of a name; a letter at its end stays there.
 pub(super) fn plural(name: &str) -> String {
     if let Some((noun, letter)) = name.rsplit_once(' ').filter(|(_, letter)| letter.chars().count() == 1) {
         return format!("{} {letter}", plural(noun));
@@ -110,7 +110,7 @@ pub(super) fn plural(name: &str) -> String {
     }
 }
 
-/// The spoken word for a number about the player, by the names of the protocol.
+/// The spoken word for a vital.
 fn vital_word(name: &str) -> String {
     match name {
         "hp" | "hp_text" => "health".to_owned(),
@@ -122,7 +122,7 @@ fn vital_word(name: &str) -> String {
 
 /// `Health 100, fish 0, turn 0, floor 1, score 1.`
 pub(super) fn vitals_sentence(vitals: &Vitals) -> String {
-    // Where health has a text of its own, the bare number would be in unknown units.
+    // If health has a text of its own, the bare number would be in unknown units.
     let exact = vitals.0.iter().any(|(name, _)| *name == "hp_text");
     let told =
         vitals.0.iter().filter(|(name, _)| !(exact && *name == "hp")).map(|(name, value)| match value {
@@ -132,7 +132,7 @@ pub(super) fn vitals_sentence(vitals: &Vitals) -> String {
     capital(&told.collect::<Vec<_>>().join(", "))
 }
 
-/// `Health 88.`: the numbers worth hearing that a command changed.
+/// `Health 88.`: the vitals worth hearing that a command changed.
 pub(super) fn changes(before: &Vitals, after: &Vitals) -> Vec<String> {
     const WORTH: [&str; 6] = ["hp", "atk", "def", "gold", "bolts", "floor"];
     let changed = WORTH.into_iter().filter_map(|name| {
@@ -155,14 +155,14 @@ pub(super) fn ending(outcome: &Outcome) -> String {
     format!("The game is over: {how}. Score {}.", outcome.score)
 }
 
-/// A sentence with a capital letter and an end.
+/// A sentence with an initial capital and a full stop.
 pub(super) fn capital(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().map(|letter| letter.to_uppercase().to_string()).unwrap_or_default();
     ended(&(first + letters.as_str()))
 }
 
-/// A sentence with an end, so that a reading voice pauses after it.
+/// Adds a full stop if there is none, so that a reading voice pauses.
 pub(super) fn ended(text: &str) -> String {
     let text = text.trim_end();
     let open = text.ends_with(|last: char| last.is_alphanumeric() || [')', '\'', '"'].contains(&last));

@@ -1,15 +1,15 @@
-//! Meow and Boo: eat when hurt, fetch fish on safe ways, climb; and if no way is safe, dodge or run for it.
+//! Bot for Meow and Boo: eat when hurt, fetch fish on safe paths, climb; if no path is safe, dodge or run.
 
 use super::eye::{Board, beside};
 use super::{Percept, Played, Reader, Thing, Told, play, speech};
 use kernel::Dir;
 
-/// No floor takes this long unless something is wrong.
+/// Upper bound for the commands of a game; more means that something is wrong.
 const COMMANDS_MOST: usize = 20_000;
-/// So far out of its way the bot goes for a fish.
+/// Maximum length of a detour for a fish.
 const FISH_STEPS: usize = 12;
 
-/// What the bot does, whoever told it.
+/// The bot's decision, whichever reader filled the percept.
 pub fn decide(percept: &Percept) -> String {
     if percept.purse > 0 && percept.hp <= 91 {
         return "e".to_owned();
@@ -20,8 +20,8 @@ pub fn decide(percept: &Percept) -> String {
         return word(walk.steps[0]);
     }
     let Some(walk) = stairs else { return word(Dir::N) };
-    // A ghost stands between. In full health it is cheapest to run through it; else wait for it in the open, where it
-    // can be walked around: the step that keeps it furthest away.
+    // A ghost is in the way. In full health it is cheapest to run through it; else wait for it in the open,
+    // where the cat can go around it: take the step that keeps it farthest away.
     let ghosts = || percept.things.iter().filter(|thing| thing.name == "ghost");
     let far = |way: &&Dir| {
         let (x, y) = way.delta();
@@ -48,7 +48,8 @@ fn word(way: Dir) -> String {
 #[derive(Default)]
 pub struct Eye {
     floor: i64,
-    /// Ghosts seen when the floor was entered: one that is missing now sits on the cat, where the board cannot show it.
+    /// Ghosts seen when the floor was entered: one that is missing now is in the cat's cell, where the board
+    /// cannot show it.
     ghosts: usize,
 }
 
@@ -63,7 +64,7 @@ impl Reader for Eye {
             return Told::Over(floor.expect("the floor"));
         }
         let lines: Vec<&str> = text.trim_end_matches('\n').lines().collect();
-        // A refused command shows no frame, and the bot asks for nothing impossible.
+        // A refused command shows no frame, but the bot never tries anything impossible.
         let (numbers, rows) = lines[lines.len() - 41..].split_first().expect("a frame");
         let number = |name: &str| {
             let told = numbers.split_once(name).expect("the number").1.trim_start();
@@ -119,7 +120,7 @@ impl Eye {
     }
 }
 
-/// Hears the words of `--speak`.
+/// Reads the sentences of `--speak`.
 pub struct Ear;
 
 impl Reader for Ear {

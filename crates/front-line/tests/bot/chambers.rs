@@ -1,14 +1,15 @@
-//! ChamberCrawler3000 as a troll: take gold on safe ways, fight what is worth it, rest, leave by the stairs.
+//! Bot for ChamberCrawler3000 as a troll: take gold on safe paths, fight what is worth it, rest, leave by the
+//! stairs.
 
 use super::eye::{Board, beside};
 use super::{Percept, Played, Reader, Thing, Told, play, speech};
 use kernel::Dir;
 
 const COMMANDS_MOST: usize = 10_000;
-/// After so many commands on a floor the bot wants nothing but the stairs.
+/// After this many commands on a floor the bot goes straight for the stairs.
 const PATIENCE: u32 = 600;
 
-/// Letter, name, and about how many hit points a fight with it costs a troll.
+/// Letter, name, and the approximate hit points a fight costs a troll.
 const FOES: [(char, &str, i64); 7] = [
     ('H', "human H", 30),
     ('W', "dwarf W", 20),
@@ -19,12 +20,12 @@ const FOES: [(char, &str, i64); 7] = [
     ('M', "merchant M", i64::MAX),
 ];
 
-/// The cost of a fight with something hostile; nothing for whatever is not.
+/// The cost of a fight; `None` for what is not worth fighting or not hostile.
 fn cost(thing: &Thing) -> Option<i64> {
     FOES.iter().find(|(_, name, cost)| *name == thing.name && *cost < i64::MAX).map(|(.., cost)| *cost)
 }
 
-/// What the bot does, whoever told it. It counts its commands on each floor.
+/// The bot's decisions, whichever reader filled the percept. It counts its commands on each floor.
 #[derive(Default)]
 pub struct Mind {
     floor: i64,
@@ -126,7 +127,7 @@ impl Reader for Eye {
     }
 }
 
-/// Whoever stands beside an enemy is struck; a dragon strikes also whoever stands beside its hoard, and guards it.
+/// Cells beside an enemy are dangerous. A dragon also attacks next to its hoard.
 fn mark_threats(board: &mut Board) {
     let mut centres = board.all("HWLEOD");
     for dragon in board.all("D") {
@@ -143,7 +144,7 @@ fn mark_threats(board: &mut Board) {
     }
 }
 
-/// Hears the words of `--speak`.
+/// Reads the sentences of `--speak`.
 pub struct Ear;
 
 impl Reader for Ear {

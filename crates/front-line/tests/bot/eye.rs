@@ -1,18 +1,18 @@
-//! Reads drawn boards: a search of its own over glyphs, independent of the program's.
+//! Reads drawn boards: a path search over glyphs, independent of the program's.
 
 use super::Walk;
 use kernel::Dir;
 
 type Cell = (i32, i32);
 
-/// Straight steps first, as whoever tells a way names them.
+/// Straight steps first, in the order speech prefers them.
 const WAYS: [Dir; 8] = [Dir::N, Dir::E, Dir::S, Dir::W, Dir::NE, Dir::SE, Dir::SW, Dir::NW];
 
-/// A drawn board and what its reader takes from the glyphs.
+/// A drawn board and how its glyphs are read.
 pub struct Board {
     pub rows: Vec<Vec<char>>,
     pub hero: Cell,
-    /// Glyphs that are walked on.
+    /// Glyphs that can be walked on.
     pub walked: &'static str,
     pub slanting: bool,
     pub danger: Vec<Vec<bool>>,
@@ -60,7 +60,7 @@ impl Board {
         self.danger[y as usize][x as usize]
     }
 
-    /// Steps from a cell to every other, as a flood; `upto` ends it.
+    /// Distances from some cells to every other (flood fill), at most `upto`.
     pub fn flood(&self, from: &[Cell], upto: u16, may: impl Fn(Cell) -> bool) -> Vec<Vec<u16>> {
         let mut steps: Vec<Vec<u16>> = self.rows.iter().map(|row| vec![u16::MAX; row.len()]).collect();
         let mut edge = from.to_vec();
@@ -84,19 +84,19 @@ impl Board {
         steps
     }
 
-    /// Steps from the hero to every cell it can stand on, over all ground and over safe ground.
+    /// Distances from the hero to every cell it can stand on; with `safe`, over safe cells only.
     pub fn reach(&self, safe: bool) -> Vec<Vec<u16>> {
         self.flood(&[self.hero], u16::MAX, |cell| self.is_walked(cell) && !(safe && self.is_danger(cell)))
     }
 
-    /// Steps to a goal nobody need be able to stand on.
+    /// Distance to a goal, even if one cannot stand on it.
     pub fn path(&self, reach: &[Vec<u16>], goal: Cell) -> Option<u16> {
         let near = self.ways().iter().map(|&way| beside(goal, way));
         let near = near.filter(|&cell| self.at(cell) != ' ').map(|(x, y)| reach[y as usize][x as usize]);
         near.filter(|&steps| steps != u16::MAX).min().map(|steps| steps + 1)
     }
 
-    /// The way to the best of some goals: the nearest in safety, else the nearest.
+    /// The path to the best of some goals: the nearest safe one, else the nearest.
     pub fn way(&self, reach: &[Vec<u16>], safe_reach: &[Vec<u16>], goals: &[Cell]) -> Option<Walk> {
         let order = |&(x, y): &Cell| {
             let king = (x - self.hero.0).abs().max((y - self.hero.1).abs());

@@ -1,5 +1,5 @@
-//! A bot that plays through line mode: one mind, and two readers that fill what it knows. The one reads the drawn board,
-//! the other nothing but the sentences of `--speak`.
+//! A bot that plays through line mode: one decision function and two readers that fill its percepts, one from
+//! the drawn board, one from the sentences of `--speak` alone.
 #![allow(missing_docs, unreachable_pub)]
 
 pub mod boo;
@@ -14,14 +14,14 @@ use std::cell::RefCell;
 use std::io::{self, Read, Write};
 use std::rc::Rc;
 
-/// A way to something: whether it is safe, and its steps.
+/// A path to something.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Walk {
     pub safe: bool,
     pub steps: Vec<Dir>,
 }
 
-/// Something on the board, seen from the player: x to the east, y to the south.
+/// A thing on the board, relative to the player: x to the east, y to the south.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Thing {
     pub name: String,
@@ -31,22 +31,22 @@ pub struct Thing {
 }
 
 impl Thing {
-    /// King's moves from the player.
+    /// Distance from the player in king's moves.
     pub fn away(&self) -> i32 {
         self.dx.abs().max(self.dy.abs())
     }
 
-    /// King's moves from a cell beside the player.
+    /// Distance from a cell beside the player in king's moves.
     pub fn away_from(&self, way: Dir) -> i32 {
         let (x, y) = way.delta();
         (self.dx - x).abs().max((self.dy - y).abs())
     }
 }
 
-/// What the mind knows when it decides. Both readers fill exactly this.
+/// What a decision is based on. Both readers fill exactly this.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Percept {
-    /// By the words of the game: health, fish or gold, floor.
+    /// Health, fish or gold, and floor, as the game names them.
     pub hp: i64,
     pub purse: i64,
     pub floor: i64,
@@ -54,25 +54,25 @@ pub struct Percept {
     pub open: Vec<Dir>,
     /// Everything on the board, sorted.
     pub things: Vec<Thing>,
-    /// The way to the nearest prize, and to the stairs.
+    /// The path to the nearest prize, and to the stairs.
     pub prize: Option<Walk>,
     pub stairs: Option<Walk>,
 }
 
-/// What line mode told since the last command: how things stand now, or the score if the game is over.
+/// The situation after a command, or the score if the game is over.
 pub enum Told {
     Goes(Percept),
     Over(i64),
 }
 
-/// How the readers turn output into percepts.
+/// Turns output into percepts.
 pub trait Reader {
-    /// What is sent after every command to be answered with it.
+    /// Requests that are sent after every command.
     fn requests(&self) -> &'static str;
     fn read(&mut self, text: &str) -> Told;
 }
 
-/// How a game went: the score, and the commands for those who compare them.
+/// The result of a game: the score, and the commands for comparison.
 #[derive(Debug, Default)]
 pub struct Played {
     pub score: i64,
@@ -80,7 +80,7 @@ pub struct Played {
     pub finished: bool,
 }
 
-/// Where a game and its bot meet: what is written is heard, and what the bot says is read.
+/// Connects a front-end and a bot: the output of one is the input of the other.
 struct Wire<F> {
     heard: String,
     said: Vec<u8>,
@@ -114,7 +114,7 @@ impl<F> Write for Shared<F> {
     }
 }
 
-/// Plays one game through a front-end, with a brain that is asked for lines whenever the front-end wants input.
+/// Plays one game through a front-end; `brain` supplies a line whenever the front-end wants input.
 pub fn through(game: &str, seed: &str, by_ear: bool, brain: impl FnMut(&str) -> Option<String>) {
     let entry = catalog::find(game).expect("the game exists");
     let brief = Brief { seed: seed.to_owned(), options: Options::default(), ..Brief::default() };
@@ -130,7 +130,7 @@ pub fn through(game: &str, seed: &str, by_ear: bool, brain: impl FnMut(&str) -> 
     done.expect("the game is played to the end of the input");
 }
 
-/// Plays one game: a reader and a mind through line mode or by ear.
+/// Plays one game with a reader and a decision function, through line mode or speech.
 pub fn play(
     game: &str,
     seed: &str,

@@ -1,9 +1,9 @@
-//! Reads the words of `--speak`, and nothing else.
+//! Reads the sentences of `--speak`, and nothing else.
 
 use super::{Thing, Walk};
 use kernel::Dir;
 
-/// `5 east, 2 north` as columns and rows; the words after it are left over.
+/// Parses `5 east, 2 north` into columns and rows; returns the remaining words.
 pub fn offset<'t>(parts: &mut impl Iterator<Item = &'t str>) -> (i32, i32, Vec<&'t str>) {
     let (mut dx, mut dy) = (0, 0);
     let mut rest = Vec::new();
@@ -19,7 +19,7 @@ pub fn offset<'t>(parts: &mut impl Iterator<Item = &'t str>) -> (i32, i32, Vec<&
     (dx, dy, rest)
 }
 
-/// `human H: 3 east, 2 north, path 5, safe path 9`.
+/// Parses `human H: 3 east, 2 north, path 5, safe path 9`.
 pub fn thing(line: &str) -> Thing {
     let (name, told) = line.rsplit_once(": ").unwrap_or_else(|| panic!("no thing: {line:?}"));
     let (dx, dy, rest) = offset(&mut told.split(", "));
@@ -27,7 +27,7 @@ pub fn thing(line: &str) -> Thing {
     Thing { name: name.to_owned(), dx, dy, path }
 }
 
-/// `stairs: 4 east, then 2 north`, `stairs, not safe: 1 west`, `no stairs in sight`.
+/// Parses `stairs: 4 east, then 2 north`, `stairs, not safe: 1 west`, `no stairs in sight`.
 pub fn walk(line: &str) -> Option<Walk> {
     let (name, told) = line.rsplit_once(": ")?;
     let mut steps = Vec::new();
@@ -39,7 +39,7 @@ pub fn walk(line: &str) -> Option<Walk> {
     Some(Walk { safe: !name.ends_with(", not safe"), steps })
 }
 
-/// `North: floor 3, then wall`: the direction, if its first cell is ground to walk on or one of these things.
+/// Parses `North: floor 3, then wall`: the direction, if its first cell is ground or one of these things.
 pub fn open(line: &str, walked_on: &[&str]) -> Option<Dir> {
     let (way, told) = line.split_once(": ").expect("a direction and what lies there");
     let way = Dir::ALL.into_iter().find(|dir| dir.long() == way).expect("a direction");
@@ -48,7 +48,7 @@ pub fn open(line: &str, walked_on: &[&str]) -> Option<Dir> {
     (ground || walked_on.contains(&first)).then_some(way)
 }
 
-/// One number of `Health 100, fish 0, turn 0.`
+/// A number from `Health 100, fish 0, turn 0.`
 pub fn number(line: &str, name: &str) -> i64 {
     let part = line.trim_end_matches('.').split(", ").find_map(|part| {
         let (word, value) = part.rsplit_once(' ')?;
@@ -57,7 +57,7 @@ pub fn number(line: &str, name: &str) -> i64 {
     part.and_then(|value| value.parse().ok()).unwrap_or_else(|| panic!("no {name} in {line:?}"))
 }
 
-/// The answers to `me`, `around` (so many lines), `things` and two ways, which end what was heard.
+/// The answers to `me`, `around`, `things` and two `way` requests, at the end of the output.
 pub struct Answers<'t> {
     pub me: &'t str,
     pub around: Vec<&'t str>,
