@@ -1,7 +1,7 @@
-//! `undercroft-archive`: plays a run by an archived module of older rules. The program starts it, gives it the run on standard input
-//! and reads its answer; people have no need to call it.
+//! `undercroft-archive`: replays a run with an archived module of older rules. The main program starts it,
+//! writes the run to its standard input and reads the answer; it is not meant to be called by people.
 //!
-//! A module gets nothing of this machine: it has no imports, and its memory and its instructions are counted.
+//! A module is sandboxed: it has no imports, and its memory and instructions are limited.
 
 use std::fs;
 use std::io::{self, Read as _, Write as _};
@@ -9,18 +9,18 @@ use std::path::Path;
 use std::process::ExitCode;
 use wasmi::{Config, Engine, Instance, Linker, Memory, Module, Store, StoreLimits, StoreLimitsBuilder};
 
-/// The largest module.
+/// Maximum size of a module.
 const MODULE_BYTES_MAX: u64 = 16 << 20;
-/// The longest run.
+/// Maximum size of a run.
 const RUN_BYTES_MAX: u64 = 64 << 20;
-/// The longest answer of a module.
+/// Maximum size of an answer.
 const ANSWER_BYTES_MAX: usize = 1 << 20;
-/// How much memory a module may use.
+/// Maximum memory of a module.
 const MEMORY_BYTES_MAX: usize = 512 << 20;
-/// How many instructions it may use to begin, and for each byte of the run.
+/// Fuel (instructions) for starting, and for each byte of the run.
 const FUEL_TO_BEGIN: u64 = 1_000_000_000;
 const FUEL_A_BYTE: u64 = 20_000;
-/// How many more for each command; what is left over may be used later.
+/// Additional fuel for each command; what is left over may be used later.
 const FUEL_A_COMMAND: u64 = 5_000_000;
 
 const USAGE: &str = "undercroft-archive MODULE verify|pages|page TURN|vitals TURN < RUN";
@@ -67,7 +67,7 @@ fn answer(out: &mut impl io::Write, line: &str) -> io::Result<()> {
     out.flush()
 }
 
-/// Reads a module and compares it with the hash in its name.
+/// Reads a module and checks it against the hash in its name.
 fn read(path: &Path) -> Result<Vec<u8>, String> {
     let told = |error: io::Error| format!("it cannot be read: {error}");
     let mut bytes = Vec::new();
@@ -83,7 +83,7 @@ fn read(path: &Path) -> Result<Vec<u8>, String> {
     }
 }
 
-/// Plays everything: `held` and the verdict, or `differs`, the turn and what.
+/// Replays the whole run: `held` and the verdict, or `differs`, the turn and the difference.
 fn verify(rules: &mut Rules) -> Result<String, String> {
     let mut turn = 1;
     loop {
@@ -107,7 +107,7 @@ fn at(rules: &mut Rules, turn: usize, what: u32) -> Result<String, String> {
     Ok(format!("shown\n{}", rules.tell(what)?))
 }
 
-/// Every frame, and the command before each.
+/// Writes every frame with the command before it.
 fn pages(rules: &mut Rules, out: &mut impl io::Write) -> Result<(), String> {
     let told = |error: io::Error| error.to_string();
     write!(out, "shown\n{}\n", rules.tell(PAGE)?).map_err(told)?;
@@ -126,7 +126,7 @@ fn pages(rules: &mut Rules, out: &mut impl io::Write) -> Result<(), String> {
     }
 }
 
-/// What a module can be asked to tell.
+/// What a module can be asked for.
 const ANSWER: u32 = 0;
 const PAGE: u32 = 1;
 const COMMAND: u32 = 2;
@@ -139,12 +139,12 @@ enum Step {
     Differs(String),
 }
 
-/// A module at work.
+/// A loaded module.
 struct Rules {
     store: Store<StoreLimits>,
     instance: Instance,
     memory: Memory,
-    /// It may play so many commands more: a run has fewer than lines.
+    /// Number of commands it may still play: a run has fewer commands than lines.
     left: usize,
 }
 
@@ -192,7 +192,7 @@ impl Rules {
         function.call(&mut self.store, argument).map_err(|error| stopped(&error))
     }
 
-    /// Gives it the run; why it cannot be played, if it cannot.
+    /// Hands over the run; the inner error says why it cannot be played.
     fn open(&mut self, run: &[u8]) -> Result<Result<(), String>, String> {
         self.left = run.iter().filter(|byte| **byte == b'\n').count();
         self.refuel(FUEL_A_BYTE.saturating_mul(run.len() as u64))?;
@@ -233,7 +233,7 @@ impl Rules {
     }
 }
 
-/// Why a module was stopped, in words.
+/// Explains why a module was stopped.
 fn stopped(error: &wasmi::Error) -> String {
     match error.as_trap_code() {
         Some(wasmi::TrapCode::OutOfFuel) => "it was stopped: it uses too much time".to_owned(),

@@ -1,7 +1,7 @@
-//! Runs of older rules: finds the archived module of their rules and lets the helper beside this program play them.
+//! Runs of older rules: finds the archived module of their rules and lets the helper program replay them.
 //!
-//! A module is looked for by the game of the catalogue and the number of its rules, in folders of the person alone; nothing in a
-//! run names a path.
+//! Modules are found by the game's id and the version of its rules, in folders the person controls; nothing
+//! in a run names a path.
 
 use crate::{Done, Stop};
 use clap::{Arg, ArgMatches, value_parser};
@@ -11,9 +11,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-/// How long a frame stands in a terminal.
+/// How long a frame stays in a terminal.
 const FRAME: Duration = Duration::from_millis(200);
-/// The helper, beside this program.
+/// File name of the helper, which lies beside this program.
 const HELPER: &str = "undercroft-archive";
 
 /// `--archive DIR`.
@@ -22,7 +22,7 @@ pub(crate) fn arg() -> Arg {
         .value_parser(value_parser!(PathBuf))
 }
 
-/// The archived rules of a run that this program itself cannot play any more.
+/// The archived rules of a run that this program itself can no longer play.
 pub(crate) struct Archived {
     module: PathBuf,
     helper: PathBuf,
@@ -30,10 +30,10 @@ pub(crate) struct Archived {
     pub(crate) name: String,
 }
 
-/// The archived rules of a run; nothing when this program plays the run itself, or was never able to.
+/// The archived rules of a run; `None` if this program plays the run itself, or never could.
 ///
 /// # Errors
-/// One sentence: no module for these rules, or no helper to run it.
+/// One sentence: there is no module for these rules, or no helper to run it.
 pub(crate) fn of(header: &Header, args: &ArgMatches) -> Option<Result<Archived, String>> {
     let entry = older(header)?;
     let name = format!("rules {} of {}", header.rules, entry.id);
@@ -51,13 +51,13 @@ pub(crate) fn of(header: &Header, args: &ArgMatches) -> Option<Result<Archived, 
     }))
 }
 
-/// The game of a run of rules that are no longer played here.
+/// The game of a run whose rules are no longer built in.
 fn older(header: &Header) -> Option<&'static Entry> {
     let entry = catalog::find(&header.game)?;
     (header.rules < entry.rules && !(entry.plays_rules)(header)).then_some(entry)
 }
 
-/// Where modules are looked for, in this order.
+/// Folders that may hold modules, in order of precedence.
 fn folders(args: &ArgMatches) -> Vec<PathBuf> {
     let mut folders: Vec<PathBuf> = args.get_one::<PathBuf>("archive").cloned().into_iter().collect();
     folders.extend(crate::play::home().ok().map(|home| home.root().join("archive")));
@@ -92,7 +92,7 @@ fn module(entry: &Entry, rules: u32, args: &ArgMatches) -> Option<PathBuf> {
 }
 
 impl Archived {
-    /// Verifies a run: whether it holds, and the sentence that says so.
+    /// Verifies a run: whether it holds, and a sentence for the person.
     pub(crate) fn verify(&self, run: &Run, bytes: &[u8]) -> (bool, String) {
         match self.verdict(bytes) {
             Ok(Verdict::Held { turns, score, ended }) => {
@@ -109,7 +109,7 @@ impl Archived {
         }
     }
 
-    /// What the archived rules say of a run.
+    /// Lets the archived rules verify a run.
     ///
     /// # Errors
     /// One sentence, when the module or the helper cannot be used.
@@ -119,7 +119,7 @@ impl Archived {
         Verdict::read(line).ok_or_else(|| self.unusable("its answer is not understood"))
     }
 
-    /// The vitals after a turn, if the archived rules agree with the run so far.
+    /// The vitals after a turn, if the run holds that far.
     pub(crate) fn vitals(&self, bytes: &[u8], turn: usize) -> Option<String> {
         let told = self.ask(&["vitals", &turn.to_string()], bytes).ok()?;
         told.strip_prefix("shown\n").map(|vitals| vitals.trim().to_owned())
@@ -148,7 +148,7 @@ impl Archived {
         Ok(told)
     }
 
-    /// Lets `take` read what the helper answers, while the run is written to it.
+    /// Runs the helper: writes the run to it while `take` reads its answer.
     fn read(
         &self,
         args: &[&str],
@@ -158,7 +158,7 @@ impl Archived {
         let mut child = self.start(args)?;
         let (stdin, stdout) = (child.stdin.take(), child.stdout.take());
         let taken = std::thread::scope(|scope| {
-            // A helper that ends early closes its end; what it says then is read below.
+            // A helper that ends early closes its input; its message is read below.
             scope.spawn(move || stdin.map(|mut stdin| stdin.write_all(bytes)));
             stdout.map_or(Ok(()), |stdout| take(&mut BufReader::new(stdout)))
         });
@@ -171,7 +171,7 @@ impl Archived {
         taken.map_err(|error| format!("the answer of {HELPER} cannot be read: {error}"))
     }
 
-    /// Prints all frames of a run, or the one after a turn; with `paced`, a few frames a second.
+    /// Prints all frames of a run, or the one after a turn; with `paced`, one every [`FRAME`].
     pub(crate) fn show(&self, bytes: &[u8], at: Option<usize>, paced: bool) -> Done {
         let turn = at.unwrap_or(0).to_string();
         let args: &[&str] = if at.is_some() { &["page", &turn] } else { &["pages"] };
@@ -211,11 +211,11 @@ impl Archived {
     }
 }
 
-/// What archived rules say of a run.
+/// The verdict of archived rules on a run.
 pub(crate) enum Verdict {
-    /// It is what it says.
+    /// The run is what it says.
     Held { turns: i64, score: i64, ended: bool },
-    /// It differs at a turn; 0 when it cannot begin.
+    /// It differs at a turn; at 0 if it cannot even begin.
     Differs { turn: usize, what: String },
 }
 

@@ -1,4 +1,4 @@
-//! The balance of chambers: many games played by its bot, by race and by class.
+//! The balance of chambers: its bot plays many games, by race and class.
 
 use crate::Done;
 use crate::bots::{Columns, Played, Shown, options, table};
@@ -6,7 +6,7 @@ use catalog::chambers::{Chambers, Entrant, bot_game, entrants};
 use kernel::{Game as _, Options};
 use std::ops::Range;
 
-/// Plays a game of each of these seeds a row under the options and prints a table.
+/// Plays games of these seeds under the options and prints a table with a row for each entrant.
 pub(crate) fn report(seeds: Range<u64>, set: &[String]) -> Done {
     let options = options(Chambers::ABOUT.options, set)?;
     let rows = entrants(&options);
@@ -21,7 +21,7 @@ pub(crate) fn report(seeds: Range<u64>, set: &[String]) -> Done {
     table(("player", 14), columns, &players, &seeds)
 }
 
-/// Game `n` is played by the entrant whose turn it is.
+/// Entrants take turns: game `n` is played by entrant `n` modulo their number.
 fn played<'a>(entrants: &'a [Entrant], options: &'a Options) -> Played<'a> {
     Box::new(move |game| {
         let entrant = entrants[game as usize % entrants.len()];

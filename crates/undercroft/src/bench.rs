@@ -1,4 +1,4 @@
-//! `undercroft bench`: how fast the games are here.
+//! `undercroft bench`: measures how fast the games are on this machine.
 
 use crate::{Done, Stop};
 use clap::ArgMatches;
@@ -8,10 +8,10 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 use terminal::Frames;
 
-/// Commands of the run whose verification is timed.
+/// Number of commands in the run whose verification is timed.
 const VERIFIED_COMMANDS: usize = 1000;
 
-/// Keys whose frames are timed.
+/// Number of keys whose frames are timed.
 const FRAME_KEYS: usize = 400;
 
 /// `undercroft bench [GAME]`.
@@ -67,7 +67,7 @@ pub(crate) fn bench(args: &ArgMatches) -> Done {
     Ok(())
 }
 
-/// Plays a game in the full screen at 200x60, after its first questions have been answered.
+/// Times the full screen at 200x60, once the game's first questions are answered.
 pub(crate) fn frame_figures(entry: &'static session::Entry) -> Option<Frames> {
     let brief = Brief { seed: "bench".to_owned(), ..Brief::default() };
     let (mut session, _) = (entry.start)(&brief).ok()?;
@@ -78,8 +78,8 @@ pub(crate) fn frame_figures(entry: &'static session::Entry) -> Option<Frames> {
     Some(terminal::measure(start, (200, 60), FRAME_KEYS, processor_time))
 }
 
-/// The time this thread has spent on a processor: other programs on the machine should not count. Where the system does not
-/// measure it, the time that passes.
+/// Processor time of this thread, so that other programs do not count; elapsed time where the system does not
+/// measure it.
 #[cfg(unix)]
 pub(crate) fn processor_time() -> Duration {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
@@ -105,7 +105,7 @@ impl Stopwatch {
     }
 }
 
-/// Times this very program from its start to the first frame of line mode.
+/// Times this program from its start to the first frame of line mode.
 fn start_figures() {
     let Ok(program) = std::env::current_exe() else { return };
     let Some(entry) = catalog::GAMES.first() else { return };
@@ -138,19 +138,19 @@ fn start_figures() {
     }
 }
 
-/// The most memory a process has held, in kilobytes, where the system reports it.
+/// Peak memory of a process in kilobytes, where the system reports it.
 pub(crate) fn peak_memory(process: &str) -> Option<u64> {
     let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
     line.trim().strip_suffix(" kB")?.trim().parse().ok()
 }
 
-/// Milliseconds to read and verify a run of a thousand random commands, or of as many as the game lasts.
+/// Milliseconds to read and verify a run of a thousand random commands, or the longest of 50 games.
 fn verify_figure(entry: &session::Entry) -> String {
     let mut games = 0;
     let mut text = String::new();
     let mut run = Run::default();
-    // Some games end early: several are tried until one is long enough, the longest counts.
+    // Some games end early, so several are tried until one is long enough.
     while run.steps.len() < VERIFIED_COMMANDS && games < 50 {
         games += 1;
         let brief = Brief { seed: games.to_string(), ..Brief::default() };

@@ -1,4 +1,5 @@
-//! The course's input strings for `boo`: `N123SDDWW:Q` plays a new game, `LDD` goes on with the one that was left.
+//! The course's input strings for `boo`: `N123SDDWW:Q` plays a new game, `LDD` continues the one that was
+//! left.
 
 use crate::play::seed_given;
 use crate::tools::Asked;
@@ -8,23 +9,23 @@ use kernel::{Options, Scene};
 use session::{Brief, Entry, ReplyKind};
 use std::io::Write as _;
 
-/// Where the keys go.
+/// The screen that receives the keys.
 enum Place {
     Title,
-    /// After N: the digits typed so far.
+    /// After N, with the digits typed so far.
     Seed(String),
     Play(Box<Opened>),
-    /// After a colon in play.
+    /// During play, after a colon.
     Colon(Box<Opened>),
 }
 
-/// `undercroft boo --keys KEYS`; nothing without it.
+/// `undercroft boo --keys KEYS`; `None` without it.
 pub(crate) fn keys(asked: &Asked<'_>) -> Result<Option<Done>, Stop> {
     let keys = asked.args.get_one::<String>("keys");
     Ok(keys.map(|keys| play(asked.entry, keys, seed_given(asked.args), asked.options)))
 }
 
-/// Plays an input string and prints the frame it leads to; nothing when it leads to no game.
+/// Plays an input string and prints the last frame; prints nothing if no game was started.
 fn play(entry: &Entry, keys: &str, seed: Option<String>, options: &Options) -> Done {
     let home = crate::play::home()?;
     let mut place = Place::Title;
@@ -89,7 +90,7 @@ fn play(entry: &Entry, keys: &str, seed: Option<String>, options: &Options) -> D
     close(last)
 }
 
-/// True when digits and an S follow, as the course writes a seed.
+/// Whether digits and an S follow: the course's notation for a seed.
 fn asks_for_seed(rest: &str) -> bool {
     let digits = rest.chars().take_while(char::is_ascii_digit).count();
     digits > 0 && rest[digits..].starts_with(['s', 'S'])

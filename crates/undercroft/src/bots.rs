@@ -1,5 +1,5 @@
-//! Many games played by bots on all cores, and what came of them as a table: in any game a careful bot, which follows the
-//! game's own advice, and a random one.
+//! Plays many games on all cores and prints the results as a table. Every game has two bots: a careful one,
+//! which follows the game's advice, and a random one.
 
 use crate::progress::bar;
 use crate::{Done, Stop};
@@ -7,25 +7,26 @@ use kernel::{Guide, OptionSpec, Options, Policy, Rng, Seed};
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// A game that has not ended by then counts as it stands.
+/// A game that takes longer is cut off here and counts as it stands.
 pub(crate) const COMMANDS_MAX: u32 = 20_000;
 
-/// What a column shows of the numbers of all games.
+/// How a column aggregates its number over all games.
 #[derive(Clone, Copy)]
 pub(crate) enum Shown {
-    /// The mean with so many decimals.
+    /// The mean with this many decimals.
     Mean(usize),
-    /// The largest.
+    /// The maximum.
     Best,
 }
 
-/// The columns after those that every table has: title, width, what is shown.
+/// The columns after the common ones: title, width, aggregation.
 pub(crate) type Columns<'a> = &'a [(&'static str, usize, Shown)];
 
-/// Plays the game of a seed: whether it was won, and a number for each column; nothing where there is no such game.
+/// Plays the game of a seed: whether it was won, and a number for each column; `None` if there is no such
+/// game.
 pub(crate) type Played<'a> = Box<dyn Fn(u64) -> Option<(bool, Vec<i64>)> + Sync + 'a>;
 
-/// What came of the games of one player: how many, how many were won, and for each column the sum and the largest number.
+/// The results of one player: games, wins, and for each column the sum and the maximum.
 #[derive(Clone, Default)]
 struct Sum {
     games: u64,
@@ -46,7 +47,7 @@ impl Sum {
     }
 }
 
-/// The options `NAME=VALUE` of a table.
+/// Parses `NAME=VALUE` options.
 pub(crate) fn options(table: &[OptionSpec], set: &[String]) -> Result<Options, Stop> {
     let mut options = Options::default();
     let mut pairs = Vec::new();
@@ -57,7 +58,7 @@ pub(crate) fn options(table: &[OptionSpec], set: &[String]) -> Result<Options, S
     Ok(options)
 }
 
-/// Lets every player play the games of these seeds and prints a row for each.
+/// Lets every player play the games of these seeds and prints a row for each player.
 pub(crate) fn table(
     (first, name_cols): (&str, usize),
     columns: Columns<'_>,
@@ -82,7 +83,7 @@ pub(crate) fn table(
     Ok(())
 }
 
-/// Game `n` is the game of seed `n`, whichever core plays it.
+/// Plays the games on all cores. Game `n` has seed `n`, whichever core plays it.
 fn play(played: &Played<'_>, seeds: &Range<u64>, tick: &(dyn Fn() + Sync)) -> Sum {
     let next = AtomicU64::new(seeds.start);
     let workers = std::thread::available_parallelism().map_or(1, usize::from);
@@ -132,7 +133,7 @@ fn both<G: Guide>(setup: &G::Setup, careful: bool) -> Played<'_> {
     })
 }
 
-/// Whether it was won, its score and its commands.
+/// Plays one game: whether it was won, the score, the number of commands.
 fn one<G: Guide>(setup: &G::Setup, seed: &Seed, careful: bool) -> (bool, i64, u32) {
     let actions = G::grammar().actions();
     let mut game = G::start(setup, seed);

@@ -1,4 +1,4 @@
-//! Worlds of the cave as the files of its document: out, and in again.
+//! Exports worlds of the cave to the file format of its document, and imports them.
 
 use crate::play::unreadable;
 use crate::{Done, Stop, cli};
@@ -8,13 +8,13 @@ use session::{Again, Brief, Level, Replaying as _};
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
-/// `undercroft cave export|import`; nothing when neither was asked for.
+/// `undercroft cave export|import`; `None` for neither.
 pub(crate) fn tools(args: &ArgMatches) -> Option<Done> {
     let (name, args) = args.subcommand()?;
     Some(if name == "export" { export(args) } else { import(args) })
 }
 
-/// Writes world.json, player.json and the regions that were seen into a folder of their own.
+/// Writes world.json, player.json and the visited regions to a new folder.
 fn export(args: &ArgMatches) -> Done {
     let home = crate::play::home()?;
     let name = args.get_one::<String>("WORLD").map_or("", String::as_str);
@@ -52,7 +52,7 @@ fn export(args: &ArgMatches) -> Done {
     Ok(())
 }
 
-/// Makes a world of the files in a folder; the run begins with the world as it was exported.
+/// Makes a world from the files in a folder; the run begins with the exported state.
 fn import(args: &ArgMatches) -> Done {
     let home = crate::play::home()?;
     let from = cli::path(args, "DIR");

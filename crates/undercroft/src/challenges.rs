@@ -87,7 +87,7 @@ fn code_of_run(path: &Path) -> Done {
     })?;
     let code = Code::of_header(entry, &run.header)
         .map_err(|what| Stop::bad(format!("{}: {what}", path.display())))?;
-    // A level that only looks as if it were made from the seed must not pass for one.
+    // The level must be the one the seed makes, whatever the header claims.
     if code.to_brief()?.level != run.header.level {
         return Err(Stop::bad(format!("{}: its level is not the one its seed makes.", path.display())));
     }
@@ -95,7 +95,7 @@ fn code_of_run(path: &Path) -> Done {
     Ok(())
 }
 
-/// Prints a code, and on standard error what is not in it.
+/// Prints a code, with its notes on standard error.
 fn tell(code: Code) {
     code.notes.iter().for_each(|note| note!("{note}"));
     say!("{code}");
@@ -139,7 +139,7 @@ pub(crate) fn pentathlon(args: &ArgMatches) -> Done {
     }
 }
 
-/// A challenge, the day asked for and the day it is.
+/// A challenge, the requested day and today.
 struct Day {
     home: Home,
     kind: Kind,
@@ -173,7 +173,7 @@ impl Day {
         done
     }
 
-    /// How the try stands now, and the total if there is one.
+    /// Prints the standing of the try, and the total if there is one.
     fn tell(&self, challenge: &Challenge) {
         let Ok(table) = self.table() else { return };
         if let Some((_, standing)) = table.rows.iter().find(|(row, _)| row.entry.id == challenge.entry.id) {

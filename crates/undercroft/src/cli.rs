@@ -1,4 +1,4 @@
-//! The command line, made from the catalogue: every game is a command with its own options in its help.
+//! The command line, built from the catalogue: every game is a command whose help lists its options.
 
 use crate::game_args::{join, players};
 use crate::output::{self, Format};
@@ -167,7 +167,7 @@ fn saves() -> Command {
 
 fn game(entry: &'static Entry) -> Command {
     let mut command = Command::new(entry.id)
-        // `undercroft help GAME` is the one way; a file may be called help.
+        // `undercroft help GAME` is enough, and a file may be called help.
         .disable_help_subcommand(true)
         .about(format!("{}: {}", entry.title, entry.pitch))
         .after_help(options_help(entry))
@@ -252,7 +252,7 @@ fn arena() -> Command {
         .arg(flag("csv", "Comma-separated values").conflicts_with("json"))
 }
 
-/// Where the run of a game is kept; `named` says what a name does.
+/// Where the run of a game is kept; `named` is the help of `--world`.
 pub(crate) fn keeping(named: &'static str) -> [Arg; 3] {
     [
         text("record", "FILE", "Save the run in this new file instead of the data folder")
@@ -296,12 +296,13 @@ pub(crate) fn file(name: &'static str, help: &'static str) -> Arg {
     Arg::new(name).value_parser(value_parser!(PathBuf)).help(help)
 }
 
-/// A file that the command line cannot do without.
+/// A required file argument.
 pub(crate) fn path<'a>(args: &'a ArgMatches, name: &str) -> &'a PathBuf {
     args.get_one(name).expect("clap refuses a command line without it")
 }
 
-/// The options of a game, one a line. Defaults are asked for as the game does: a table may spell a switch in several ways.
+/// The options of a game, one per line, with the defaults the game uses: a table may spell a switch in
+/// several ways.
 fn options_help(entry: &Entry) -> String {
     let (table, options) = (entry.options, Options::default());
     let mut text =
@@ -327,7 +328,7 @@ pub(crate) fn completions(args: &ArgMatches) -> Done {
     output::written(output::Raw.write_all(&script))
 }
 
-/// What a command line has printed on standard output: JSON where it asks for JSON or for a recording.
+/// The format of standard output: JSON if the command line asks for JSON or a recording.
 pub(crate) fn format(matches: &ArgMatches) -> Format {
     let mut level = Some(matches);
     while let Some(args) = level {
@@ -340,8 +341,8 @@ pub(crate) fn format(matches: &ArgMatches) -> Format {
     Format::Text
 }
 
-/// Prints help, the version, or what is wrong with the arguments; the status to end with. A complaint repeats what was typed,
-/// so it is printed without colours like any other text; help is our own.
+/// Prints help, the version or an error about the arguments, and returns the exit status. An error repeats
+/// what was typed, so it is printed without colours, like any untrusted text.
 pub(crate) fn refused(error: &clap::Error) -> u8 {
     let text = error.render();
     if error.use_stderr() {

@@ -1,8 +1,9 @@
-//! `diff` finds the first turn at which two runs part, or at which this program parts from what a run kept.
+//! `diff` finds the first turn at which two runs differ, or at which a run differs from what this program
+//! computes.
 //!
-//! What two runs say is compared as it stands: commands, pulses, checkpoints, endings. So runs of other rules can be
-//! compared too, which this program could not play. Fields are named from what the runs kept at a checkpoint, or from
-//! playing a run again as far as this program, or the archived module of older rules, comes to the same states.
+//! Recorded values are compared as they stand: commands, pulses, checkpoints, endings. So runs of rules that
+//! this program cannot play can be compared, too. Differing vitals are named from recorded checkpoints, or by
+//! replaying with this program or the archived module, as far as that agrees with the run.
 
 use crate::archive::{self, Archived};
 use crate::files::run_named;
@@ -11,19 +12,19 @@ use clap::ArgMatches;
 use session::{Entry, Header, Run, Session};
 use std::path::PathBuf;
 
-/// What is done with a damaged run.
+/// What a note says is done with a damaged run.
 const COMPARED: &str = "compared up to there";
 
-/// Where two runs part.
+/// The first difference between two runs.
 struct Parting {
     /// The turn, counted from 1.
     turn: usize,
     what: String,
-    /// True when the commands were the same up to this turn and including it.
+    /// Whether the commands are the same up to and including this turn.
     same_commands: bool,
 }
 
-/// `undercroft diff RUN_A [RUN_B]`: status 1 when they part.
+/// `undercroft diff RUN_A [RUN_B]`: status 1 if they differ.
 pub(crate) fn diff(args: &ArgMatches) -> Done {
     let a = run_named(args, "RUN_A", COMPARED)?.0;
     let older = Older::of(&a, args);
@@ -57,7 +58,7 @@ pub(crate) fn diff(args: &ArgMatches) -> Done {
     Err(Stop::quiet(1))
 }
 
-/// What makes two games different ones from the beginning.
+/// Differences between headers that make two games different from the beginning.
 fn headers_apart(a: &Header, b: &Header) -> Vec<String> {
     let mut apart = Vec::new();
     let mut compare = |name: &str, a: &str, b: &str| {
@@ -79,7 +80,7 @@ fn headers_apart(a: &Header, b: &Header) -> Vec<String> {
     apart
 }
 
-/// The first turn at which two runs say different things.
+/// The first turn at which two runs differ.
 fn part(a: &Run, b: &Run) -> Option<Parting> {
     let parting = |turn, what: String, same_commands| Some(Parting { turn, what, same_commands });
     for index in 0..a.steps.len().max(b.steps.len()) {
@@ -104,7 +105,7 @@ fn part(a: &Run, b: &Run) -> Option<Parting> {
     None
 }
 
-/// The archived rules of a run that this program does not play any more, where they are found.
+/// The archived rules of a run that this program no longer plays, if they were found.
 struct Older(Option<Archived>);
 
 impl Older {
@@ -118,7 +119,7 @@ impl Older {
         }
     }
 
-    /// The vitals after a turn by whoever plays these rules, if all states so far are the ones recorded.
+    /// The vitals after a turn, if the run agrees with its rules that far.
     fn vitals(&self, run: &Run, turn: usize) -> Option<String> {
         match &self.0 {
             Some(archived) => archived.vitals(run.to_text().as_bytes(), turn),
@@ -134,9 +135,9 @@ impl Older {
     }
 }
 
-/// Which of two runs this program, or their archived rules, agrees with at the turn where they part.
+/// Which of two runs this program, or their archived rules, agrees with at the turn where they differ.
 fn who_agrees(runs: [&Run; 2], older: &[Older; 2], turn: usize) -> Option<String> {
-    // Each agrees with its own rules then.
+    // With different rules, each run agrees with its own.
     if runs[0].header.rules != runs[1].header.rules && older.iter().any(|older| older.0.is_some()) {
         return None;
     }
@@ -150,10 +151,10 @@ fn who_agrees(runs: [&Run; 2], older: &[Older; 2], turn: usize) -> Option<String
     })
 }
 
-/// The vitals that differ, at the turn itself or at the first turn after it for which both are known.
+/// The vitals that differ, at the turn itself or at the first later turn where both are known.
 fn fields(runs: [&Run; 2], older: [&Older; 2], parting: &Parting) -> Option<String> {
     let [a, b] = runs;
-    // With different commands, later turns would say nothing about this one.
+    // After different commands, later turns say nothing about this one.
     let last = if parting.same_commands { common(a, b) } else { parting.turn };
     let kept = a.checkpoints.iter().chain(&b.checkpoints).map(|kept| kept.after);
     let mut turns: Vec<usize> = kept.filter(|turn| (parting.turn..=last).contains(turn)).collect();
@@ -173,19 +174,19 @@ fn fields(runs: [&Run; 2], older: [&Older; 2], parting: &Parting) -> Option<Stri
     None
 }
 
-/// How many turns two runs have the same commands.
+/// Number of initial commands that two runs share.
 fn common(a: &Run, b: &Run) -> usize {
     a.steps.iter().zip(&b.steps).take_while(|(a, b)| (a.seat, &a.text) == (b.seat, &b.text)).count()
 }
 
-/// What a run kept about a turn, or what its rules come to if they agree with the run so far.
+/// The vitals recorded at a turn, or computed if the rules agree with the run that far.
 fn vitals_at(run: &Run, older: &Older, turn: usize) -> Option<String> {
     let kept = run.checkpoints.iter().find(|kept| kept.after == turn).map(|kept| kept.vitals.clone());
     kept.or_else(|| older.vitals(run, turn))
 }
 
-/// The run played so far by this program, if all its states are the ones kept. Which rules the run names does not
-/// matter: the pulses tell.
+/// Replays a run up to a turn with this program; `None` if a state differs from the recorded one. The version
+/// of the rules does not matter: the pulses decide.
 fn played(run: &Run, upto: usize) -> Option<Box<dyn Session>> {
     let entry = catalog::find(&run.header.game)?;
     let mut session = begin(entry, run).ok()?;
@@ -195,7 +196,7 @@ fn played(run: &Run, upto: usize) -> Option<Box<dyn Session>> {
     Some(session)
 }
 
-/// A game started as the run was, by the rules of this program.
+/// Starts the run's game with the rules of this program.
 fn begin(entry: &Entry, run: &Run) -> Result<Box<dyn Session>, String> {
     let mut start = run.branch(0);
     start.header.rules = entry.rules;
@@ -205,7 +206,7 @@ fn begin(entry: &Entry, run: &Run) -> Result<Box<dyn Session>, String> {
         .map_err(|difference| difference.what)
 }
 
-/// "hp is 88 and 80", for every vital that differs.
+/// "hp is 88 and 80" for every vital that differs.
 fn differing(a: &str, b: &str) -> Vec<String> {
     let pairs = |text: &str| -> Vec<(String, String)> {
         let pairs = text.split_whitespace().filter_map(|pair| pair.split_once('='));
@@ -221,7 +222,7 @@ fn differing(a: &str, b: &str) -> Vec<String> {
     differ.map(|name| format!("{name} is {} and {}", value(&a, name), value(&b, name))).collect()
 }
 
-/// One run under two builds: the one that played it, and this program.
+/// Compares a run with what this program computes.
 fn against_this(run: &Run, older: &Older) -> Done {
     let entry = crate::play::game_of(run)?;
     let (now, refused) = record(entry, run)?;
@@ -248,7 +249,8 @@ fn against_this(run: &Run, older: &Older) -> Done {
     }
 }
 
-/// The same commands recorded again by this program, with checkpoints where the run has them, as far as they can be played.
+/// Records the same commands with this program, with checkpoints at the same turns, as far as they can be
+/// played.
 fn record(entry: &Entry, run: &Run) -> Result<(Run, Option<String>), Stop> {
     let mut session = begin(entry, run)?;
     let mut checkpoints = run.checkpoints.iter().peekable();

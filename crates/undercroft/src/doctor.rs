@@ -1,4 +1,5 @@
-//! `undercroft doctor`: what the terminal can do, where files are, and what is wrong with them. It changes nothing.
+//! `undercroft doctor`: reports what the terminal can do, where files are, and what is wrong with them. It
+//! changes nothing.
 
 use crate::{Done, Stop};
 use clap::ArgMatches;
@@ -8,10 +9,10 @@ use serde_json::json;
 use std::io::{IsTerminal as _, stdin};
 use std::path::Path;
 
-/// Smaller terminals scroll.
+/// Smallest terminal that does not need scrolling.
 const LEAST: (u16, u16) = (40, 12);
 
-/// One fact: its name, and what it is.
+/// Name and value of a fact.
 type Fact = (&'static str, String);
 
 /// `undercroft doctor`.
@@ -79,7 +80,7 @@ fn as_json(terminal: &[Fact], files: &[Fact], found: &[Problem], well: bool) -> 
         .to_string()
 }
 
-/// What the terminal can do and why we think so, and what is wrong with it.
+/// The terminal's abilities, with the reasons, and its problems.
 fn terminal(settings: &Settings) -> (Vec<Fact>, Vec<Problem>) {
     let env = |name: &str| std::env::var(name).ok();
     let mut found = Vec::new();
@@ -131,7 +132,7 @@ fn terminal(settings: &Settings) -> (Vec<Fact>, Vec<Problem>) {
     (facts, found)
 }
 
-/// Where files are.
+/// The locations of files.
 fn files(home: &Home) -> Vec<Fact> {
     let lodging = home.lodging();
     let mut folder = home.root().display().to_string();
@@ -171,7 +172,7 @@ fn files(home: &Home) -> Vec<Fact> {
     ]
 }
 
-/// What is wrong with the history of the daily games.
+/// Problems with the history of challenges.
 fn challenges(home: &Home) -> Vec<Problem> {
     match records::challenge::History::read(home) {
         Ok(history) => {
@@ -186,7 +187,7 @@ fn challenges(home: &Home) -> Vec<Problem> {
             };
             history.bad_lines.iter().map(bad).collect()
         }
-        // A data folder that is none is named already.
+        // A data folder that is not a folder is reported already.
         Err(_) if !home.root().is_dir() => Vec::new(),
         Err(_) => {
             let path = home.file(records::challenge::HISTORY);
@@ -195,7 +196,7 @@ fn challenges(home: &Home) -> Vec<Problem> {
     }
 }
 
-/// What is wrong with the settings file, line by line.
+/// Problems with the settings file, line by line.
 fn settings_file(path: &Path, text: Option<&str>, settings: &Settings, notes: Vec<String>) -> Vec<Problem> {
     let mut found = Vec::new();
     let Some(text) = text else {
@@ -230,7 +231,7 @@ fn settings_file(path: &Path, text: Option<&str>, settings: &Settings, notes: Ve
     found
 }
 
-/// Conflicts of keys, each with the games that have it.
+/// Key conflicts, each with the games that have it.
 fn key_notes(settings: &Settings) -> Vec<(String, Vec<&'static str>)> {
     let mut notes: Vec<(String, Vec<&'static str>)> = Vec::new();
     for entry in catalog::GAMES {
@@ -244,7 +245,7 @@ fn key_notes(settings: &Settings) -> Vec<(String, Vec<&'static str>)> {
     notes
 }
 
-/// Lines that bind keys in games, or to commands, that are not there.
+/// Lines that bind keys for games or commands that do not exist.
 fn keys_for_nothing(path: &Path, text: &str) -> Vec<Problem> {
     let mut found = Vec::new();
     for (line, number) in text.lines().zip(1..) {

@@ -1,4 +1,5 @@
-//! Writing dungeons: a starter, a formatter, a preview that follows the file, and dungeons made from a seed.
+//! Tools for dungeon authors: a starter, a formatter, a preview that follows the file, and dungeons made from
+//! a seed.
 
 use crate::bots::{self, COMMANDS_MAX, Columns, Played, Shown};
 use crate::play::{fresh_seed, read_level, refuse_findings};
@@ -11,10 +12,10 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// How often `watch` looks at its file.
+/// How often `watch` checks its file.
 const LOOK_EVERY: Duration = Duration::from_millis(250);
 
-/// Plays the games of these seeds with these options, carefully and by chance, and prints how they ended.
+/// Plays the games of these seeds with both bots and prints how they ended.
 pub(crate) fn balance(seeds: Range<u64>, set: &[String]) -> Done {
     let options = bots::options(Dungeon::ABOUT.options, set)?;
     let columns: Columns<'_> = &[
@@ -32,7 +33,7 @@ pub(crate) fn balance(seeds: Range<u64>, set: &[String]) -> Done {
     bots::table(("player", 10), columns, &[("careful", player(true)), ("random", player(false))], &seeds)
 }
 
-/// `undercroft dungeon new|fmt|preview|watch|generate`; nothing when none of them was asked for.
+/// `undercroft dungeon new|fmt|preview|watch|generate`; `None` for none of them.
 pub(crate) fn tools(args: &ArgMatches) -> Option<Done> {
     let (name, args) = args.subcommand()?;
     Some(match name {
@@ -58,7 +59,7 @@ pub(crate) fn tools(args: &ArgMatches) -> Option<Done> {
     })
 }
 
-/// Writes a text to a file that is not there yet, or to standard output.
+/// Writes a text to a new file, or to standard output.
 fn write_new(path: Option<&PathBuf>, text: &str) -> Done {
     let Some(path) = path else {
         say!("{}", text.trim_end());
@@ -71,7 +72,7 @@ fn write_new(path: Option<&PathBuf>, text: &str) -> Done {
     Ok(())
 }
 
-/// Formats a file in place; a file that is no XML is left as it is.
+/// Formats a file in place; a file that is not XML is left unchanged.
 fn reformat(path: &Path) -> Done {
     let level = read_level(path)?;
     let text = format(&level.text).map_err(|findings| refuse_findings(&findings, Some(path)))?;
@@ -88,7 +89,7 @@ fn show(path: &Path) -> Done {
     Ok(())
 }
 
-/// Shows the board again whenever the file changes; the last board without errors stays while the file has some.
+/// Shows the board again whenever the file changes. While it has errors, the last good board stays.
 fn watch(path: &Path) -> Done {
     let clear = output::is_terminal();
     let mut seen = None;
@@ -129,7 +130,7 @@ fn watch(path: &Path) -> Done {
     }
 }
 
-/// What `check --solve` prints about a dungeon; true when everything can be reached.
+/// The report of `check --solve` for a dungeon, and whether everything can be reached.
 pub(crate) fn solvability(text: &str) -> Option<(bool, String)> {
     let setup = check(text).setup?;
     let report = solve(&setup);

@@ -33,7 +33,7 @@ pub(crate) fn explain(args: &ArgMatches) -> Done {
     Ok(())
 }
 
-/// Where the run differs before the turn, so that these would not be its rolls.
+/// The error for a run that differs before the turn, whose rolls would then be others.
 fn differs(difference: Difference) -> Stop {
     let Difference { turn, what } = difference;
     match turn {

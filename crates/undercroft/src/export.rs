@@ -1,4 +1,4 @@
-//! Replays for others: a recording any asciicast player shows (`--cast`), a picture of one turn (`--svg`).
+//! Exports replays: a recording for asciicast players (`--cast`), or a picture of one turn (`--svg`).
 
 use crate::play::unreadable;
 use crate::{Done, Stop};
@@ -11,21 +11,21 @@ use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-/// Commands a second by default, as on the replay screen.
+/// Default speed in commands per second, as on the replay screen.
 const SPEED: u64 = 5;
-/// The highest frame rate.
+/// Maximum frame rate.
 const FRAMES: u64 = 50;
-/// How long the last frame stands.
+/// How long the last frame stays.
 const LAST_MS: u64 = 2_000;
-/// So many frames before a picture decide what of a large board it shows.
+/// Number of frames replayed before a picture: they decide which part of a large board is in view.
 const FRAMES_BEFORE: usize = 100;
-/// The most turns of a moving picture.
+/// Maximum number of turns in a moving picture.
 const TURNS_MAX: u64 = 200;
-/// What a screen may measure.
+/// Limits for the size of the screen.
 const COLS: (u16, u16) = (20, 400);
 const ROWS: (u16, u16) = (6, 200);
 
-/// The arguments of `undercroft replay` for all this.
+/// The export arguments of `undercroft replay`.
 pub(crate) fn args() -> [Arg; 7] {
     let file = |name: &'static str, help: &'static str| {
         Arg::new(name)
@@ -92,7 +92,7 @@ fn size(text: &str) -> Result<(u16, u16), String> {
     Ok((within(cols, COLS, "columns")?, within(rows, ROWS, "rows")?))
 }
 
-/// What is asked for, done; nothing if neither a recording nor a picture is.
+/// Exports as asked; `None` if neither a recording nor a picture was asked for.
 pub(crate) fn export(run: &Run, at: Option<usize>, args: &ArgMatches) -> Option<Done> {
     let (cast_to, svg_to) = (args.get_one::<PathBuf>("cast"), args.get_one::<PathBuf>("svg"));
     let path = cast_to.or(svg_to)?;
@@ -120,13 +120,13 @@ fn film(run: &Run, args: &ArgMatches) -> Result<(Film, (u16, u16)), Stop> {
     Ok((film, size))
 }
 
-/// The settings of the player; the usual ones where there are none.
+/// The player's settings, or the defaults.
 fn own_settings() -> Settings {
     let text = crate::play::home().map(|home| home.note("settings.txt"));
     Settings::read(&text.unwrap_or_default()).0
 }
 
-/// The frames from a turn on as a recording. A run that differs from what was kept is recorded up to there.
+/// Records the frames from a turn on. A run that differs is recorded up to the difference.
 fn cast(mut film: Film, (cols, rows): (u16, u16), at: usize, args: &ArgMatches, path: &Path) -> Done {
     let speed = args.get_one::<u64>("speed").copied().unwrap_or(SPEED);
     let stride = (speed / FRAMES).max(1) as usize;
@@ -150,7 +150,7 @@ fn cast(mut film: Film, (cols, rows): (u16, u16), at: usize, args: &ArgMatches, 
             Err(what) => break Some(what),
         }
     };
-    // A player that repeats a recording gives the last frame its time, too.
+    // A player that loops gives the last frame its time, too.
     out.write(&cast_event(now + LAST_MS, ""))?;
     out.close()?;
     match differs {
@@ -159,13 +159,13 @@ fn cast(mut film: Film, (cols, rows): (u16, u16), at: usize, args: &ArgMatches, 
     }
 }
 
-/// One turn as a picture, or the turns up to it as one that moves.
+/// A picture of one turn, or a moving one of the turns up to it.
 fn picture(mut film: Film, (cols, rows): (u16, u16), at: usize, args: &ArgMatches, path: &Path) -> Done {
     let turns = args.get_one::<u64>("turns").map_or(0, |turns| *turns as usize);
     let first = at.saturating_sub(turns);
     let mut pages = Vec::new();
     loop {
-        // What of a large board is in view depends on the frames before, as it does on the screen.
+        // Which part of a large board is in view depends on earlier frames, as on the screen.
         if film.at() + FRAMES_BEFORE >= first {
             let page = film.page(cols, rows);
             if film.at() >= first {
@@ -190,7 +190,7 @@ fn picture(mut film: Film, (cols, rows): (u16, u16), at: usize, args: &ArgMatche
     out.close()
 }
 
-/// A file that was not there yet, or standard output.
+/// A new file, or standard output.
 struct Out<'a> {
     path: &'a Path,
     file: BufWriter<Box<dyn Write>>,
@@ -211,7 +211,8 @@ impl<'a> Out<'a> {
         self.settled(done)
     }
 
-    /// A failed write to standard output is reported at the end of the program; a file must be complete.
+    /// A failed write to standard output is reported when the program ends; a failed write to a file is an
+    /// error.
     fn settled(&self, done: std::io::Result<()>) -> Done {
         match done {
             Err(_) if self.path.as_os_str() == "-" => Err(Stop::quiet(0)),

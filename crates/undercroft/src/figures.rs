@@ -1,4 +1,4 @@
-//! What `undercroft bench GAME` measures beside the common table: the figures each game promises.
+//! The figures that each game promises, which `undercroft bench GAME` prints after the common ones.
 
 use crate::bench::Stopwatch;
 use catalog::boo::Boo;
@@ -25,7 +25,7 @@ fn figure(name: &str, value: impl std::fmt::Display) {
     say!("{name:<44} {value}");
 }
 
-/// Nanoseconds a round, the best of 20 runs: the machine may be busy with other things.
+/// Nanoseconds per round, the best of 20 runs, because the machine may be busy.
 fn best(rounds: u32, mut work: impl FnMut(u32)) -> f64 {
     let mut least = f64::MAX;
     for run in 0..20 {
@@ -93,8 +93,8 @@ fn walk(mut game: Cave) {
     }
 }
 
-/// The floor other programs of this course were measured on (rules, section 14): the player alone in the middle chamber,
-/// twenty neutral merchants moving in the others, ten potions, ten piles.
+/// The floor on which other programs of this course were measured (rules, section 14): the player alone in
+/// the middle chamber, twenty neutral merchants moving in the others, ten potions, ten piles of gold.
 fn quiet_floor() -> String {
     let mut rows: Vec<Vec<u8>> = FLOOR.lines().map(|row| row.as_bytes().to_vec()).collect();
     rows[11][43] = b'@';
@@ -110,7 +110,7 @@ fn quiet_floor() -> String {
 
 const FLOOR: &str = include_str!("../../game-chambers/src/floor.txt");
 
-/// A shade paces east and west on that floor; every command is played, none is refused.
+/// A shade paces east and west on that floor; no command is refused.
 fn pacing() {
     let prepared = Chambers::prepare(&Options::default(), Some(&quiet_floor()), &kernel::Policy::OWNER);
     let mut game = Chambers::start(&prepared.setup.expect("the floor is good"), &Seed::from_text("7"));
@@ -151,7 +151,7 @@ pub(crate) fn boo(_: &'static Entry) {
     }
 }
 
-/// Throws away what it is given and counts nothing.
+/// A sink that discards its input.
 struct Nowhere;
 
 impl Write for Nowhere {
@@ -164,7 +164,7 @@ impl Write for Nowhere {
     }
 }
 
-/// Line mode with every frame drawn in full, from memory to nowhere.
+/// Times line mode with every frame drawn in full, from memory to nowhere.
 fn line_mode(entry: &Entry, first: &str, again: &str) {
     const ROUNDS: usize = 50_000;
     let input = first.to_owned() + &again.repeat(ROUNDS);
@@ -183,7 +183,7 @@ fn line_mode(entry: &Entry, first: &str, again: &str) {
 }
 
 pub(crate) fn dungeon(_: &'static Entry) {
-    // As an author would have it: one element a line.
+    // One element per line, as authors write.
     let text = catalog::dungeon::format(&large_dungeon(640 << 10)).unwrap_or_default();
     let nanos = best(1, |_| {
         black_box(catalog::dungeon::check(&text));
@@ -191,7 +191,7 @@ pub(crate) fn dungeon(_: &'static Entry) {
     figure(&format!("{} KB of XML read and checked", text.len() >> 10), format!("{:.1} ms", nanos / 1e6));
 }
 
-/// Room beside room until the text is large.
+/// Adds rooms until the text has this size.
 fn large_dungeon(bytes: usize) -> String {
     let mut rooms = String::new();
     let mut number = 0u32;

@@ -1,4 +1,4 @@
-//! `check` and `verify`: what is wrong with a file, and whether a run is what it says.
+//! `check` and `verify`: what is wrong with a file, and whether a run is what it claims.
 
 use crate::play::{game_named, read_level, unreadable};
 use crate::{Done, Stop};
@@ -9,7 +9,7 @@ use session::{Entry, FileKind, Run, Seating, Verified};
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
-/// `FILE:LINE:COLUMN: error: what`, one line whatever the file and its name hold.
+/// `FILE:LINE:COLUMN: error: what`, always one line, whatever the file and its name contain.
 pub(crate) fn finding_line(file: &str, finding: &Finding) -> String {
     let severity = finding.severity.word();
     let hint = if finding.hint.is_empty() { String::new() } else { format!(" ({})", finding.hint) };
@@ -45,7 +45,7 @@ pub(crate) fn check(args: &ArgMatches) -> Done {
     if bad { Err(Stop::quiet(1)) } else { Ok(()) }
 }
 
-/// The finding drawn under the line it is about.
+/// The finding with the source line it is about.
 fn drawn(path: &Path, finding: &Finding) -> String {
     use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
     let text =
@@ -53,7 +53,7 @@ fn drawn(path: &Path, finding: &Finding) -> String {
     let line = finding.line.max(1) as usize;
     let start = text.split_inclusive('\n').take(line - 1).map(str::len).sum::<usize>();
     let source = text[start..].lines().next().unwrap_or_default();
-    // Columns count characters; the drawing wants bytes.
+    // Columns count characters; the renderer wants bytes.
     let byte = |column: usize| source.char_indices().nth(column).map_or(source.len(), |(at, _)| at);
     let from = byte(finding.column.max(1) as usize - 1);
     let to = byte(finding.column.max(1) as usize - 1 + finding.width.max(1) as usize).max(from);
@@ -87,7 +87,7 @@ fn check_or(path: &Path, forced: Option<&'static Entry>) -> std::io::Result<Vec<
     })
 }
 
-/// The run that an argument names, and its file. Where it is damaged a note says what is done with the rest.
+/// The run named by an argument, and its file. If it is damaged, a note says what is done with the rest.
 pub(crate) fn run_named<'a>(
     args: &'a ArgMatches,
     name: &str,
@@ -101,7 +101,7 @@ pub(crate) fn run_named<'a>(
     Ok((run, path))
 }
 
-/// What a file holds, from its first bytes: an endless file must not be read whole for that.
+/// The kind of a file, from its first bytes: an endless file must not be read whole.
 pub(crate) fn kind_of(path: &Path) -> std::io::Result<Option<FileKind>> {
     let mut head = Vec::new();
     std::fs::File::open(path)?.take(session::HEAD_BYTES).read_to_end(&mut head)?;
@@ -126,7 +126,7 @@ fn check_run(bytes: &[u8]) -> Vec<Finding> {
     findings
 }
 
-/// `undercroft verify RUN…`: one line a file.
+/// `undercroft verify RUN…`: one line per file.
 pub(crate) fn verify(args: &ArgMatches) -> Done {
     let several = paths(args, "RUN").count() > 1;
     let mut bad = false;
@@ -157,7 +157,7 @@ fn verify_file(path: &Path, args: &ArgMatches) -> (bool, String) {
     let chapter = Run::parse(&bytes).run.and_then(|run| run.header.chapter);
     let (holds, mut line) =
         session::verdict(catalog::GAMES, &path.display().to_string(), &bytes, &Seating::OWNER);
-    // That the chapter begins from the right state is what the file before it proves.
+    // Only the file before a chapter proves that the chapter begins from the right state.
     if let Some(chapter) = chapter.filter(|_| holds) {
         line += &match keeper::chapter_before(&keeper::Files, path, &chapter) {
             Some(before) => format!("; it goes on from {}, which is verified by itself", before.display()),

@@ -1,4 +1,4 @@
-//! What the commands of single games have beside what every game has.
+//! Arguments of single games, besides those that every game has.
 
 use crate::cli::{file, flag, how, number, seed, text};
 use clap::{Arg, Command, value_parser};
@@ -17,7 +17,7 @@ pub(crate) fn boo(command: Command) -> Command {
     ))
 }
 
-/// Lets others join a game.
+/// Arguments that let others join a game.
 fn hosting() -> [Arg; 3] {
     [
         Arg::new("host")
@@ -98,7 +98,7 @@ pub(crate) fn pursuit(command: Command) -> Command {
         )
 }
 
-/// Who plays in a pursuit; `when` says more.
+/// The arguments for who plays in a pursuit; `when` completes their help.
 pub(crate) fn players(when: &'static str) -> [Arg; 2] {
     ["hero", "monster"].map(|side| {
         let help = format!("Who plays the {side} in a pursuit: a strategy or cmd:PROGRAM ({when})");

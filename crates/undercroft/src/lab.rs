@@ -14,15 +14,15 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// A match without persons: the setup, and the commands of the programs in it.
+/// A match without people: the setup, and the programs in it.
 struct Duel {
     setup: Setup,
     programs: [Option<String>; 2],
 }
 
-/// Plays a game in which no person plays as a match; nothing if a person does, or if the protocol is asked for.
+/// Plays a game without people as a match; `None` if a person plays, or if the protocol is asked for.
 pub(crate) fn match_of(asked: &Asked<'_>) -> Result<Option<Done>, Stop> {
-    // On a terminal a match is watched in the application.
+    // On a terminal, a match is watched in the application.
     let quiet = asked.args.get_flag("quiet");
     if how(asked.args) == How::Json || (how(asked.args) == How::Screen && !quiet) {
         return Ok(None);
@@ -31,7 +31,8 @@ pub(crate) fn match_of(asked: &Asked<'_>) -> Result<Option<Done>, Stop> {
     Ok(duel.map(|duel| watch(&duel, asked.seed, quiet)))
 }
 
-/// The match, if no person plays. Programs are those that the command line names: one that only a file names does not play.
+/// The match, if no person plays. Only programs named on the command line are started, never one that only a
+/// file names.
 fn without_persons(
     options: &Options,
     level: Option<&Level>,
@@ -54,7 +55,7 @@ fn without_persons(
     Ok(all.then_some(Duel { setup, programs }))
 }
 
-/// Plays two strategies against each other: two lines with `quiet`, else the whole transcript.
+/// Plays a match: prints two lines with `quiet`, else the whole transcript.
 fn watch(duel: &Duel, seed: &str, quiet: bool) -> Done {
     signals::end_at_once();
     let seed = Seed::from_text(seed);
@@ -99,7 +100,8 @@ pub(crate) fn solve(args: &ArgMatches) -> Done {
     let solved = if args.get_flag("json") {
         pursuit_lab::solve_json(&field, &limits, &told, &mut out)
     } else if args.get_flag("map") {
-        // The map holds numbers and our own marks, nothing of the file: its colours may pass.
+        // The map consists of numbers and our own marks, nothing from the file, so its colours may pass
+        // unfiltered.
         pursuit_lab::map_text(&field, &limits, &told, output::has_colours(), &mut output::Raw)
     } else {
         pursuit_lab::solve_text(&field, &limits, &told, &mut out)
@@ -185,7 +187,7 @@ pub(crate) fn new_field(args: &ArgMatches) -> Done {
     let found = pursuit_lab::new_field(&wish, &Seed::from_text(&seed), &Limits::default(), &told);
     bar.clear();
     let field = found.map_err(|why| Stop { status: 1, message: why.to_string() })?;
-    // Rows of walls at the end are rows of blanks: they belong to the field.
+    // Trailing rows of blanks are walls and belong to the field.
     say!("{}", field.text.strip_suffix('\n').unwrap_or(&field.text));
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! `undercroft GAME ladder`: the rungs of a game's ladder with the stars earned, or one of them to play.
+//! `undercroft GAME ladder`: lists the rungs of a game's ladder with the stars earned, or plays one.
 
 use crate::play::{home, how, run, start};
 use crate::{Done, Stop};

@@ -1,4 +1,4 @@
-//! `undercroft GAME --tutorial`: the lesson of a game, full screen or line by line.
+//! `undercroft GAME --tutorial`: a game's tutorial, on the full screen or in line mode.
 
 use crate::play::{home, screen, told};
 use crate::{Done, signals};

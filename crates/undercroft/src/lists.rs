@@ -1,4 +1,4 @@
-//! `saves`: what is kept in the data folder.
+//! `saves`: lists and manages the saves in the data folder.
 
 use crate::{Done, Stop};
 use clap::ArgMatches;
@@ -42,7 +42,7 @@ fn word<'a>(args: &'a ArgMatches, name: &str) -> &'a str {
     args.get_one::<String>(name).map_or("", String::as_str)
 }
 
-/// The one run that has this name, or is this file.
+/// The one save with this name or file.
 fn named(home: &Home, name: &str) -> Result<Save, Stop> {
     let mut found: Vec<Save> = home.saves();
     found.retain(|save| save.name == name || save.path.as_os_str() == name);

@@ -1,4 +1,5 @@
-//! The program: reads the command line, finds the files, and hands over to a front-end. It decides nothing itself.
+//! The program: reads the command line, finds the files, and hands over to a front-end. It contains no game
+//! logic.
 
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 
@@ -39,7 +40,7 @@ mod tools;
 use clap::ArgMatches;
 use std::process::ExitCode;
 
-/// Why the program stops, and with which status.
+/// Why the program stops, and its exit status.
 #[derive(Debug)]
 struct Stop {
     status: u8,
@@ -47,12 +48,12 @@ struct Stop {
 }
 
 impl Stop {
-    /// Bad arguments or bad files.
+    /// Bad arguments or files.
     fn bad(message: impl Into<String>) -> Self {
         Self { status: 2, message: message.into() }
     }
 
-    /// A finding that was printed already.
+    /// The problem was already printed.
     const fn quiet(status: u8) -> Self {
         Self { status, message: String::new() }
     }

@@ -1,11 +1,11 @@
-//! `undercroft man FOLDER`: the manual pages, one for the program and one for each command. Only packages are made with it
-//! (`--features man`); the program that is played is smaller without.
+//! `undercroft man FOLDER`: writes the manual pages, one for the program and one for each command. Only for
+//! building packages (`--features man`), to keep the program small.
 
 use crate::{Done, Stop, cli};
 use clap::{Arg, ArgMatches, Command};
 use std::path::Path;
 
-/// The command that writes the pages.
+/// The hidden command that writes the pages.
 pub(crate) fn command() -> Command {
     Command::new("man").hide(true).arg(Arg::new("FOLDER").required(true))
 }

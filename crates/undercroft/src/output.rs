@@ -1,8 +1,8 @@
-//! The only place of the program that writes to standard output and standard error.
+//! The only module of the program that writes to standard output and standard error.
 //!
-//! Whatever is printed may hold text from files, names and programs of others, so both channels replace every character that
-//! could steer a terminal. A failed write to standard output is remembered and decides the status at the end; a failed write
-//! to standard error is ignored, because there is nowhere left to report it.
+//! Anything printed may contain text from files, names and programs of others, so both channels replace every
+//! character that could control a terminal. A failed write to standard output is remembered and decides the
+//! exit status; a failed write to standard error is ignored, because there is nowhere left to report it.
 
 use crate::{Done, Stop};
 use kernel::{printable_json, printable_lines};
@@ -12,7 +12,7 @@ use std::io::{self, IsTerminal as _, Write};
 use std::process::ExitCode;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// The status when the answer could not be written and nothing worse was found.
+/// Exit status when output could not be written and nothing worse happened.
 const UNWRITTEN: u8 = 2;
 
 /// Prints a line on standard output.
@@ -25,20 +25,20 @@ macro_rules! note {
     ($($words:tt)*) => { crate::output::note(format_args!($($words)*)) };
 }
 
-/// What standard output carries.
+/// The content of standard output.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Format {
-    /// Text: characters that are not printable are replaced.
+    /// Text: unprintable characters are replaced.
     Text,
-    /// JSON: they are escaped, so that programs read what was there.
+    /// JSON: they are escaped, so that programs read the original text.
     Json,
 }
 
 struct Channel {
     format: Format,
-    /// The first bytes of a character whose rest has not come yet.
+    /// The first bytes of an incomplete UTF-8 character.
     begun: Vec<u8>,
-    /// Why nothing more is written.
+    /// The error of a failed write; nothing more is written after it.
     failed: Option<io::Error>,
 }
 
@@ -57,7 +57,7 @@ impl Channel {
         self.state()
     }
 
-    /// Writes text without anything that steers a terminal; bytes that are not UTF-8 are replaced.
+    /// Writes text without terminal control characters; invalid UTF-8 is replaced.
     fn write_text(&mut self, bytes: &[u8]) -> io::Result<()> {
         let joined: Cow<'_, [u8]> = if self.begun.is_empty() {
             Cow::Borrowed(bytes)
@@ -103,7 +103,8 @@ impl Write for Out {
     }
 }
 
-/// Standard output for what is made here alone, escapes included: colours, a cleared screen, help, completions.
+/// Standard output for what this program alone generates, escapes included: colours, a cleared screen, help,
+/// completions.
 pub(crate) struct Raw;
 
 impl Write for Raw {
@@ -116,28 +117,28 @@ impl Write for Raw {
     }
 }
 
-/// Says what standard output carries from now on.
+/// Sets the format of standard output.
 pub(crate) fn set_format(format: Format) {
     channel().format = format;
 }
 
-/// True when standard output is a terminal.
+/// Whether standard output is a terminal.
 pub(crate) fn is_terminal() -> bool {
     io::stdout().is_terminal()
 }
 
-/// True when standard output is a terminal that may be sent colours.
+/// Whether standard output is a terminal that may be sent colours.
 pub(crate) fn has_colours() -> bool {
     let set = |name: &str| std::env::var_os(name);
     is_terminal() && set("NO_COLOR").is_none() && set("TERM").is_some_and(|term| term != "dumb")
 }
 
-/// False when nothing more can be written to standard output: a command without an end stops then.
+/// Whether standard output still accepts output; endless commands stop when it does not.
 pub(crate) fn is_open() -> bool {
     channel().failed.is_none()
 }
 
-/// Prints a line on standard output; a failure is remembered for the end.
+/// Prints a line on standard output; a failure is remembered.
 pub(crate) fn line(words: Arguments<'_>) {
     let _ = Out.write_all(format!("{words}\n").as_bytes());
 }
@@ -147,22 +148,23 @@ pub(crate) fn note(words: Arguments<'_>) {
     let _ = io::stderr().write_all(printable_lines(&format!("{words}\n")).as_bytes());
 }
 
-/// Prints a question on standard error, without an end of line.
+/// Prints a question on standard error, without a newline.
 pub(crate) fn ask(question: &str) {
     let _ = io::stderr().write_all(printable_lines(question).as_bytes());
 }
 
-/// True where a line on standard error can be written over.
+/// Whether a line on standard error can be overwritten.
 pub(crate) fn has_progress() -> bool {
     io::stderr().is_terminal()
 }
 
-/// Writes a line over the one that stands there, on standard error.
+/// Overwrites the current line on standard error.
 pub(crate) fn progress(line: &str) {
     let _ = io::stderr().write_all(format!("\r\x1b[K{line}").as_bytes());
 }
 
-/// The result of a writer of [`Out`]. A failed write is reported at the end of the program; any other error by the command.
+/// Converts the result of writing to [`Out`]. A failed write is reported when the program ends, any other
+/// error by the command.
 pub(crate) fn written<T>(result: io::Result<T>) -> Done {
     match result {
         Err(error) if is_open() => Err(Stop::bad(format!("The answer cannot be written: {error}."))),
@@ -170,7 +172,7 @@ pub(crate) fn written<T>(result: io::Result<T>) -> Done {
     }
 }
 
-/// Ends the program with a status. A closed pipe is not an error; every other failed write is.
+/// Ends the program with a status. A closed pipe is not an error; any other failed write is.
 pub(crate) fn finish(status: u8) -> ExitCode {
     let mut channel = channel();
     let _ = channel.flush();

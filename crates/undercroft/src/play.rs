@@ -11,16 +11,16 @@ use session::{Brief, Entry, FileKind, Level, Run, Seating};
 use std::io::{self, IsTerminal as _, Write as _};
 use std::path::{Path, PathBuf};
 
-/// The options of the command line that name a player, and the document's own arguments that mean the same.
+/// The command line's options that name a player, and the equivalent positional arguments of the document.
 const SIDES: [(&str, &str); 4] =
     [("hero", "HERO"), ("hero", "hero"), ("monster", "MONSTER"), ("monster", "monster")];
 
-/// The most commands a bot plays: some games never end.
+/// Maximum number of commands a bot plays: some games never end.
 const BOT_COMMANDS: u32 = 20_000;
-/// The most commands of a bot that are played to be watched: as many as somebody watches.
+/// Maximum number of commands a bot plays to be watched.
 const WATCHED_COMMANDS: u32 = 5_000;
 
-/// How a game is played.
+/// The front-end.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum How {
     Screen,
@@ -29,7 +29,7 @@ pub(crate) enum How {
     Speak,
 }
 
-/// The front-end asked for, or line mode where there is no terminal to draw on.
+/// The requested front-end; line mode if there is no terminal to draw on.
 pub(crate) fn how(args: &ArgMatches) -> How {
     let asked = |flag| args.try_get_one::<bool>(flag).is_ok_and(|flag| flag == Some(&true));
     if asked("json") {
@@ -43,13 +43,13 @@ pub(crate) fn how(args: &ArgMatches) -> How {
     }
 }
 
-/// True when both ends are a terminal that can be drawn on.
+/// Whether standard input and output are a terminal that can be drawn on.
 pub(crate) fn has_terminal() -> bool {
     let dumb = std::env::var_os("TERM").is_none_or(|term| term == "dumb");
     io::stdin().is_terminal() && output::is_terminal() && !dumb
 }
 
-/// `undercroft` alone.
+/// `undercroft` without arguments.
 pub(crate) fn title() -> Done {
     if has_terminal() {
         return screen(app::Start::Title);
@@ -77,7 +77,7 @@ pub(crate) fn game(id: &str, args: &ArgMatches) -> Done {
         together::seat_people(entry, args, &mut options)?;
     }
     watch_programs(&seating);
-    // A game that is kept elsewhere leaves the data folder alone; a template that cannot be written is optional.
+    // A game kept elsewhere leaves the data folder alone. Failing to write the template is no error.
     if !args.get_flag("unsaved") && !args.contains_id("record") {
         let _ = home().map(|home| home.write_settings_template(entry));
     }
@@ -100,10 +100,10 @@ pub(crate) fn game(id: &str, args: &ArgMatches) -> Done {
     let file = args.try_get_one::<PathBuf>("FILE").ok().flatten();
     let opened =
         start(entry, &brief, args)?.map_err(|problem| refuse(&problem, file.map(PathBuf::as_path)))?;
-    // A world that exists already has a seed of its own.
+    // An existing world has a seed of its own.
     if seed_given(args).is_none() && opened.session.header().seed == brief.seed {
         note!("seed: {}", brief.seed);
-        // A code cannot name a program: where one plays it would be the code of another game.
+        // A code cannot name a program, so with one it would be the code of a different game.
         let code = records::challenge::Code::of_header(entry, opened.session.header());
         if let Some(code) = code.ok().filter(|code| code.notes.is_empty()) {
             note!("code: {code}");
@@ -122,10 +122,10 @@ pub(crate) fn game(id: &str, args: &ArgMatches) -> Done {
     }
 }
 
-/// Lets the bot, or the strategies of all seats, play, and opens the game in the application to be watched.
+/// Lets the bot, or the strategies of all seats, play, then opens the game in the application for watching.
 fn watch(mut opened: Opened, is_bot: bool) -> Done {
     if is_bot {
-        // What a bot achieves is no record of the player's.
+        // What a bot achieves is not the player's record.
         opened.session.mark(session::BOT);
         let mut dice = Rng::stream(&Seed::from_text(&opened.session.header().seed), "bot", &[]);
         for _ in 0..WATCHED_COMMANDS {
@@ -144,10 +144,10 @@ fn watch(mut opened: Opened, is_bot: bool) -> Done {
     screen(app::Start::Replay(watched, 0))
 }
 
-/// Lets the game's own bot play to the end, frame by frame.
+/// Lets the game's bot play to the end and prints every frame.
 fn bot(mut opened: Opened) -> Done {
     signals::end_at_once();
-    // What a bot achieves is no record of the player's.
+    // What a bot achieves is not the player's record.
     opened.session.mark(session::BOT);
     let mut dice = Rng::stream(&Seed::from_text(&opened.session.header().seed), "bot", &[]);
     let mut scene = Scene::default();
@@ -177,12 +177,12 @@ fn bot(mut opened: Opened) -> Done {
     Ok(())
 }
 
-/// The data folder, with everything this program has attached to its games.
+/// The data folder, with the catalogue's games.
 pub(crate) fn home() -> Result<Home, Stop> {
     Ok(Home::find(catalog::GAMES)?)
 }
 
-/// The game of this name.
+/// The game with this id.
 pub(crate) fn game_named(id: &str) -> Result<&'static Entry, Stop> {
     catalog::find(id).ok_or_else(|| Stop::bad(format!("There is no game '{}'.", id.escape_debug())))
 }
@@ -193,7 +193,8 @@ pub(crate) fn game_of(run: &Run) -> Result<&'static Entry, Stop> {
         .ok_or_else(|| Stop::bad(format!("There is no game '{}' here.", run.header.game)))
 }
 
-/// Starts a game and saves it where the command line says. A world that exists already is opened, with a message.
+/// Starts a game and saves it where the command line says. An existing world is opened instead, with a
+/// message.
 pub(crate) fn start(
     entry: &Entry,
     brief: &Brief,
@@ -214,7 +215,7 @@ pub(crate) fn start(
     Ok(started)
 }
 
-/// `undercroft continue`: the newest game that has not ended.
+/// `undercroft continue`: resumes the newest game that has not ended.
 pub(crate) fn go_on(args: &ArgMatches) -> Done {
     let is_open =
         |save: &keeper::Save| save.state == keeper::State::Open && catalog::find(&save.game).is_some();
@@ -264,7 +265,7 @@ pub(crate) fn open(args: &ArgMatches) -> Done {
     }
 }
 
-/// Where programs will play, a signal ends them from the start.
+/// If programs will play, signals end them from the start.
 fn watch_programs(seating: &Seating) {
     if !seating.seats.is_empty() {
         signals::end_at_once();
@@ -291,7 +292,7 @@ fn seating_named(path: &Path, args: &ArgMatches) -> Result<Seating, Stop> {
     Ok(seating)
 }
 
-/// The branch asked for with `--at` or `--point`, if any.
+/// The branch requested with `--at` or `--point`, if any.
 fn branch_at(path: &Path, args: &ArgMatches, seating: &Seating) -> Result<Option<Opened>, Stop> {
     let (turn, point) = (args.get_one::<u64>("at"), args.get_one::<String>("point"));
     if turn.is_none() && point.is_none() {
@@ -328,7 +329,7 @@ fn branch_at(path: &Path, args: &ArgMatches, seating: &Seating) -> Result<Option
     Ok(Some(opened))
 }
 
-/// Hands a game to its front-end; a game that is kept is also noted in the log.
+/// Hands a game to its front-end; a kept game is also noted in the log.
 pub(crate) fn run(opened: Opened, how: How) -> Done {
     if let (Some(path), Ok(home)) = (opened.path(), home()) {
         let header = opened.session.header();
@@ -357,7 +358,7 @@ pub(crate) fn run(opened: Opened, how: How) -> Done {
     told(done)
 }
 
-/// How a game in line mode stopped.
+/// Converts the result of line mode.
 pub(crate) fn told(done: Result<(), front_line::Stopped>) -> Done {
     match done {
         Ok(()) | Err(front_line::Stopped::Output(_)) => {
@@ -377,7 +378,7 @@ pub(crate) fn screen(start: app::Start) -> Done {
     screen_with(start, &terminal::Bell::default())
 }
 
-/// The same for a game in which others act, too: the bell says when they did.
+/// The same for a game in which others act, too: `bell` reports their moves.
 pub(crate) fn screen_with(start: app::Start, bell: &terminal::Bell) -> Done {
     signals::end_programs();
     let (exit, farewell) = terminal::run(home()?, start, bell)?;
@@ -387,7 +388,7 @@ pub(crate) fn screen_with(start: app::Start, bell: &terminal::Bell) -> Done {
     if exit.status() == 0 { Ok(()) } else { Err(Stop::quiet(exit.status())) }
 }
 
-/// The options of the settings file, then those of the command line; and the players it names.
+/// The options of the settings file, overridden by the command line, and the players it names.
 pub(crate) fn options(entry: &Entry, args: &ArgMatches) -> Result<(Options, Seating), Stop> {
     let mut seating = Seating::OWNER;
     let (mut options, warnings) = match home() {
@@ -415,7 +416,8 @@ pub(crate) fn options(entry: &Entry, args: &ArgMatches) -> Result<(Options, Seat
         let (name, value) = pair
             .split_once('=')
             .ok_or_else(|| Stop::bad(format!("--set takes NAME=VALUE, not '{}'.", pair.escape_debug())))?;
-        // A player may be a program, which is not recorded; everything else is set together, because of presets.
+        // A player may be a program, which is not recorded. All other options are set together, because of
+        // presets.
         if entry.attached.seats.iter().any(|option| option.name.eq_ignore_ascii_case(name.trim())) {
             entry.set_typed(name, value, &mut options, &mut seating)?;
         } else {
@@ -427,7 +429,7 @@ pub(crate) fn options(entry: &Entry, args: &ArgMatches) -> Result<(Options, Seat
     Ok((options, seating))
 }
 
-/// The players named with `--hero` and `--monster`.
+/// Sets the players named with `--hero` and `--monster`.
 fn players(
     entry: &Entry,
     args: &ArgMatches,
@@ -443,7 +445,7 @@ fn players(
     Ok(())
 }
 
-/// Says how a misspelled value was read.
+/// Tells the person how a misspelled value was read.
 fn tell_reading(entry: &Entry, name: &str, value: &str) {
     let spec = entry.options.iter().find(|spec| spec.name.eq_ignore_ascii_case(name.trim()));
     if let Some(reading) = spec.and_then(|spec| spec.reading(value)) {
@@ -451,13 +453,13 @@ fn tell_reading(entry: &Entry, name: &str, value: &str) {
     }
 }
 
-/// The seed on the command line, if there is one.
+/// The seed on the command line, if any.
 pub(crate) fn seed_given(args: &ArgMatches) -> Option<String> {
     let text = |name| args.try_get_one::<std::ffi::OsString>(name).ok().flatten();
     text("seed").or_else(|| text("SEED")).map(|seed| seed.to_string_lossy().into_owned())
 }
 
-/// Reads a level file, or says what keeps it from being one.
+/// Reads a level file; the error lists what is wrong with it.
 pub(crate) fn read_level(path: &Path) -> Result<Level, Stop> {
     keeper::read_level(path).map_err(|problem| refuse(&problem, Some(path)))
 }
@@ -468,14 +470,14 @@ pub(crate) fn unreadable(path: &Path, error: &io::Error) -> Stop {
     Stop::bad(format!("{}: {plain}", path.display()))
 }
 
-/// The errors of a level file as the message on standard error.
+/// The errors of a level file, as a message for standard error.
 pub(crate) fn refuse_findings(findings: &[Finding], level: Option<&Path>) -> Stop {
     let name = level.map_or_else(|| "level".to_owned(), |path| path.display().to_string());
     let errors = findings.iter().filter(|finding| finding.severity == Severity::Error);
     Stop::bad(errors.map(|finding| finding_line(&name, finding)).collect::<Vec<_>>().join("\n"))
 }
 
-/// A problem as the message on standard error.
+/// A problem, as a message for standard error.
 pub(crate) fn refuse(problem: &OpenError, level: Option<&Path>) -> Stop {
     match problem {
         OpenError::Level(findings) => refuse_findings(findings, level),

@@ -4,12 +4,12 @@ use crate::output;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Columns of a bar.
+/// Width of a bar.
 const COLS: u64 = 30;
-/// A bar is drawn no more often than this.
+/// Minimum time between two redraws.
 const PACE: Duration = Duration::from_millis(100);
 
-/// A bar with a word before it; invisible without a terminal. Threads may share it.
+/// A labelled progress bar, invisible without a terminal. Threads may share it.
 pub(crate) struct Bar {
     shown: bool,
     began: Instant,
@@ -23,7 +23,7 @@ struct State {
     drawn: Instant,
 }
 
-/// A bar for so many things to do.
+/// A bar with this label and total.
 pub(crate) fn bar(word: &str, total: u64) -> Bar {
     let began = Instant::now();
     let state = Mutex::new(State { word: word.to_owned(), done: 0, total, drawn: began });
@@ -35,35 +35,35 @@ impl Bar {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// One more is done.
+    /// Counts one more step.
     pub(crate) fn inc(&self) {
         let mut state = self.state();
         state.done += 1;
         self.draw(&mut state);
     }
 
-    /// So many of so many are done.
+    /// Sets the steps done and the total.
     pub(crate) fn set(&self, done: u64, total: u64) {
         let mut state = self.state();
         (state.done, state.total) = (done, total);
         self.draw(&mut state);
     }
 
-    /// Another word before it.
+    /// Changes the label.
     pub(crate) fn say(&self, word: String) {
         let mut state = self.state();
         state.word = word;
         self.draw(&mut state);
     }
 
-    /// Makes room for something to be printed.
+    /// Removes the bar while something is printed.
     pub(crate) fn suspend<T>(&self, print: impl FnOnce() -> T) -> T {
         let _state = self.state();
         self.clear();
         print()
     }
 
-    /// Takes it away.
+    /// Removes the bar.
     pub(crate) fn clear(&self) {
         if self.shown {
             output::progress("");

@@ -1,4 +1,4 @@
-//! `undercroft replay`: a run as text, or on the full screen; recordings and pictures are made next door.
+//! `undercroft replay`: a run as text or on the full screen. Recordings and pictures are in `export`.
 
 use crate::archive::Archived;
 use crate::files::run_named;
@@ -25,7 +25,7 @@ pub(crate) fn replay(args: &ArgMatches) -> Done {
     screen(app::Start::Replay(run, at.unwrap_or(0)))
 }
 
-/// A run of older rules, by its archived rules: as text, in a terminal at the pace of a film.
+/// A run of older rules, shown as text by its archived module; paced when printed on a terminal.
 fn older(archived: &Archived, run: &Run, at: Option<usize>, args: &ArgMatches) -> Done {
     if args.contains_id("export") {
         return Err(Stop::bad(format!(
@@ -40,7 +40,7 @@ fn older(archived: &Archived, run: &Run, at: Option<usize>, args: &ArgMatches) -
     archived.show(run.to_text().as_bytes(), at, paced)
 }
 
-/// All frames, or the one after a turn.
+/// Prints all frames, or the one after a turn.
 fn text(run: &Run, at: Option<usize>) -> Done {
     let entry = crate::play::game_of(run)?;
     let start = at.unwrap_or(0);

@@ -1,4 +1,4 @@
-//! `scores`, `feats` and `morgue`: about games that were played.
+//! `scores`, `feats` and `morgue`: the records of finished games.
 
 use crate::files::run_named;
 use crate::play::home;
@@ -9,7 +9,7 @@ use keeper::{Gravity, Home};
 use records::{Book, Line, Morgue, Wanted, feats_page};
 use std::path::Path;
 
-/// True when blocks and lines can be shown, by the player's settings or else by the locale.
+/// Whether blocks and lines can be shown, by the player's settings, else by the locale.
 fn is_unicode(home: &Home) -> bool {
     let (settings, _) = Settings::read(&home.note("settings.txt"));
     settings.glyphs.unwrap_or_else(|| GlyphSet::detect(|name| std::env::var(name).ok())).is_unicode()
@@ -43,7 +43,7 @@ pub(crate) fn scores(args: &ArgMatches) -> Done {
     for entry in catalog::GAMES {
         let mut tables = wanted.tables(&book, entry.id);
         tables.extend(wanted.tables_apart(&book, entry.id));
-        // Games against programs and persons are the player's, too; those of bots are not.
+        // Games against programs and persons are the player's own, too; those of bots are not.
         tables.retain(|table| all || !table.shelf.marks.contains(&session::BOT));
         for table in tables {
             for (index, record) in table.ranked.iter().enumerate() {
@@ -90,7 +90,7 @@ pub(crate) fn morgue(args: &ArgMatches) -> Done {
     Ok(())
 }
 
-/// Writes the page about a game to the data folder. Errors go to the log only.
+/// Writes the morgue of a run to the data folder. Errors only go to the log.
 pub(crate) fn keep_morgue(run: Option<&Path>) {
     let (Some(run), Ok(home)) = (run, home()) else { return };
     if let Err(what) = records::keep_morgue(&home, catalog::GAMES, run) {

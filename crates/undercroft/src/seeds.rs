@@ -1,4 +1,4 @@
-//! `undercroft seeds`: looking for seeds by what their first floors hold.
+//! `undercroft seeds`: searches for seeds by what their first floors hold.
 
 use crate::play::options;
 use crate::progress::bar;
@@ -10,10 +10,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Instant;
 
-/// How many seeds are searched for by default.
+/// Default number of seeds to find.
 const ENOUGH: &str = "10";
 
-/// The command.
+/// The command's definition.
 pub(crate) fn command() -> Command {
     Command::new("seeds")
         .about("Search for seeds by the contents of their first floors")
@@ -66,7 +66,7 @@ fn list_fields(entry: &Entry) -> Done {
     Ok(())
 }
 
-/// Every field of one seed.
+/// Prints every field of one seed.
 fn show(entry: &'static Entry, seed: &str, args: &ArgMatches) -> Done {
     let floor = args.get_one::<u64>("floor").copied().unwrap_or(1);
     let floor = u32::try_from(floor).ok().filter(|floor| (1..=entry.surveys.floors).contains(floor));
@@ -145,7 +145,7 @@ impl Hunt {
         }
     }
 
-    /// One found seed; false when the output is closed.
+    /// Prints a match; false if the output is closed.
     fn tell(&self, found: &Found) -> bool {
         let Search { entry, options, condition, .. } = &self.search;
         let made = entry.contest.make.is_some();
@@ -168,7 +168,7 @@ impl Hunt {
     }
 }
 
-/// A flag that signals raise, and the signal that did. The second one ends the program at once.
+/// A flag that signals set, and the signal that did. A second signal ends the program at once.
 fn stop_on_signals() -> (Arc<AtomicBool>, Arc<AtomicUsize>) {
     use signal_hook::consts::{SIGINT, SIGTERM};
     let (stop, which) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicUsize::new(0)));

@@ -1,27 +1,28 @@
-//! What a signal does: programs that play are ended at once; a game in line mode is closed as at the end of its input.
+//! Signal handling: programs on seats are ended at once; a game in line mode is closed as if its input had
+//! ended.
 
 use std::io::{self, Read};
 
-/// Ends all programs and this process when a signal comes. For everything that does not read commands.
+/// On a signal, ends all programs and this process. For everything that reads no commands.
 pub(crate) fn end_at_once() {
     #[cfg(unix)]
     unix::watch(unix::Then::End);
 }
 
-/// Ends all programs when a signal comes; the front-end handles the rest.
+/// On a signal, ends all programs; the front-end handles the rest.
 pub(crate) fn end_programs() {
     #[cfg(unix)]
     unix::watch(unix::Then::Nothing);
 }
 
-/// Standard input that ends when a signal comes, so that the game is closed and kept.
+/// Standard input that ends on a signal, so that the game is closed and saved.
 pub(crate) struct Input {
     #[cfg(unix)]
     signalled: Option<std::os::unix::net::UnixStream>,
     stdin: io::StdinLock<'static>,
 }
 
-/// The signal that has ended the input, as a status of this process; nothing if it was not ended so.
+/// The exit status for the signal that ended the input; `None` if none did.
 pub(crate) fn status() -> Option<u8> {
     #[cfg(unix)]
     return unix::status();
@@ -39,7 +40,7 @@ impl Input {
     }
 }
 
-/// To be read in large pieces: what the standard library has read ahead would not be noticed here.
+/// Must be read in large pieces: bytes buffered by the standard library are not noticed here.
 impl Read for Input {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         #[cfg(unix)]
@@ -64,10 +65,10 @@ mod unix {
     use std::sync::{Mutex, Once, PoisonError};
     use std::time::Duration;
 
-    /// How long a game has to be closed after a signal.
+    /// How long a game may take to close after a signal.
     const CLOSING: Duration = Duration::from_secs(1);
 
-    /// The first signal that came; 0 for none.
+    /// The first signal received; 0 for none.
     static CAME: AtomicI32 = AtomicI32::new(0);
 
     pub(super) fn status() -> Option<u8> {
@@ -77,18 +78,18 @@ mod unix {
         }
     }
 
-    /// What follows a signal, after all programs were ended.
+    /// The action on a signal, after all programs were ended.
     pub(super) enum Then {
         Nothing,
         End,
-        /// The end of the input is signalled on this line, and the game has a moment to be closed. One that is not closed in
-        /// time is left as it is: every command that was answered is kept.
+        /// Signals the end of the input on this socket and gives the game a moment to close. A game that does
+        /// not close in time is left as it is: every answered command is saved.
         Close(UnixStream),
     }
 
     static THEN: Mutex<Then> = Mutex::new(Then::Nothing);
 
-    /// Waits for signals in a thread of its own, from the first call on; the last call says what they do.
+    /// Starts the signal thread on the first call; the last call decides the action.
     pub(super) fn watch(then: Then) {
         static ONCE: Once = Once::new();
         *THEN.lock().unwrap_or_else(PoisonError::into_inner) = then;
@@ -112,14 +113,14 @@ mod unix {
         std::process::exit(128 + signal);
     }
 
-    /// The other end of the line on which the end of the input is signalled.
+    /// The receiving end of the socket on which the end of the input is signalled.
     pub(super) fn line() -> Option<UnixStream> {
         let (told, teller) = UnixStream::pair().ok()?;
         watch(Then::Close(teller));
         Some(told)
     }
 
-    /// Sleeps until there is something to read, or a signal came.
+    /// Waits until there is input or a signal.
     pub(super) fn is_signalled(stdin: &impl AsFd, signalled: &UnixStream) -> io::Result<bool> {
         loop {
             let mut watched = [PollFd::new(stdin, PollFlags::IN), PollFd::new(signalled, PollFlags::IN)];

@@ -1,4 +1,4 @@
-//! Playing with others on the local network: hosting a game, and joining one.
+//! Playing with others on the local network: hosting and joining games.
 
 use crate::play::{How, fresh_seed, home, how, screen_with, told};
 use crate::{Done, Stop, output, signals};
@@ -13,12 +13,12 @@ use std::time::Duration;
 /// How long a host may take to answer.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// The address a game is to be hosted at, if it is.
+/// The address to host a game at, if any.
 pub(crate) fn address(args: &ArgMatches) -> Option<&str> {
     args.try_get_one::<String>("host").ok().flatten().map(String::as_str)
 }
 
-/// Where a game has sides, people play those for which nobody else was named.
+/// In games with sides, people play those that nobody was named for.
 pub(crate) fn seat_people(entry: &Entry, args: &ArgMatches, options: &mut Options) -> Done {
     for seat in entry.attached.seats {
         let named = [seat.name.to_owned(), seat.name.to_uppercase()]
@@ -31,7 +31,7 @@ pub(crate) fn seat_people(entry: &Entry, args: &ArgMatches, options: &mut Option
     Ok(())
 }
 
-/// The player's name: as given, as the system calls them, or something.
+/// The player's name: as given, else the system's user name, else `otherwise`.
 fn name(args: &ArgMatches, otherwise: &str) -> String {
     let given = args.try_get_one::<String>("player").ok().flatten().cloned();
     let user = || ["USER", "USERNAME"].into_iter().find_map(|name| std::env::var(name).ok());
@@ -43,7 +43,7 @@ fn key(args: &ArgMatches) -> Option<String> {
     args.get_one::<String>("key").cloned()
 }
 
-/// Plays as somebody of a room, on the screen or line by line.
+/// Plays as a guest of a room, on the screen or in line mode.
 fn sit_down(guest: Guest, first: Option<String>, args: &ArgMatches) -> Done {
     let how = match how(args) {
         How::Json => lan::How::Json,
@@ -61,7 +61,7 @@ fn sit_down(guest: Guest, first: Option<String>, args: &ArgMatches) -> Done {
     told(lan::play(guest, how, signals::Input::new, &mut output::Out))
 }
 
-/// `undercroft GAME --host`: plays a game that others can join.
+/// `undercroft GAME --host`: hosts a game that others can join.
 pub(crate) fn host(opened: Opened, address: &str, args: &ArgMatches) -> Done {
     let Opened { session, journal, .. } = opened;
     let (host, own) = Host::open(address, session, journal, key(args))
@@ -104,7 +104,7 @@ pub(crate) fn join(args: &ArgMatches) -> Done {
     done
 }
 
-/// A copy of the run in the data folder.
+/// Creates a file in the data folder for a copy of the run.
 fn keep(header: &Header, text: &str) -> Result<Option<Box<dyn Volume>>, String> {
     let home = home().map_err(|stop| stop.message)?;
     let path = home.new_run(&header.game, None);

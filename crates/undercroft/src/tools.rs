@@ -1,4 +1,5 @@
-//! What the program adds to the command of one game: a row a game. A game without a row is only played.
+//! What the program adds to the commands of single games, one row per game. A game without a row is only
+//! played.
 
 use crate::{Done, Stop, balance, boo_keys, bots, cave, dungeon, figures, game_args, lab};
 use clap::{ArgMatches, Command};
@@ -6,10 +7,10 @@ use kernel::Options;
 use session::{Entry, Level, Seating};
 use std::ops::Range;
 
-/// Plays the games of some seeds with options `NAME=VALUE` by bots, and prints how they ended.
+/// Lets bots play the games of some seeds with `NAME=VALUE` options, and prints how they ended.
 pub(crate) type Balance = fn(Range<u64>, &[String]) -> Done;
 
-/// A game as the command line asks for it.
+/// A game as requested on the command line.
 pub(crate) struct Asked<'a> {
     pub(crate) entry: &'static Entry,
     pub(crate) args: &'a ArgMatches,
@@ -19,19 +20,19 @@ pub(crate) struct Asked<'a> {
     pub(crate) seating: &'a Seating,
 }
 
-/// The tools of a game.
+/// The tools of one game.
 #[derive(Clone, Copy)]
 pub(crate) struct Tools {
     id: &'static str,
-    /// Adds arguments and subcommands to its command.
+    /// Adds arguments and subcommands to the game's command.
     pub(crate) command: fn(Command) -> Command,
-    /// Does what its subcommands ask for; nothing when the game is to be played.
+    /// Runs a subcommand; `None` if the game is to be played.
     pub(crate) run: fn(&ArgMatches) -> Option<Done>,
-    /// Plays a game in a way of its own; nothing when it is played as any other.
+    /// Plays the game in its own way; `None` if it is played like any other.
     pub(crate) play: fn(&Asked<'_>) -> Result<Option<Done>, Stop>,
-    /// Prints the figures it promises.
+    /// Prints the figures the game promises.
     pub(crate) figures: fn(&'static Entry),
-    /// Lets its bot play so many games with these options and prints how they ended.
+    /// Lets bots play the games of these seeds and prints how they ended.
     pub(crate) balance: Option<Balance>,
 }
 

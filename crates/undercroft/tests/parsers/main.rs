@@ -1,4 +1,4 @@
-//! The seeds that fuzzing arrived at, tried by every test: see docs/proof.md.
+//! Runs every parser on the seeds that fuzzing found: see docs/proof.md.
 
 mod targets;
 

@@ -1,5 +1,5 @@
-//! What every parser promises for any bytes at all. The fuzz targets call these functions with bytes that fuzzing made up,
-//! and the tests beside this file with the seeds that were kept.
+//! Properties that every parser keeps for any bytes. The fuzz targets call these functions with generated
+//! bytes, the tests beside this file with the kept seeds.
 
 use catalog::GAMES;
 use console::{Input, Key, KeyStream, PASTE_MAX, Report, Settings};
@@ -8,7 +8,7 @@ use session::{Brief, Entry, Level, ReplyKind, Run, Seating, Session, prove, verd
 
 type Target = fn(&[u8]);
 
-/// The targets by name: the folder of seeds, the fuzz target and the test have the same name.
+/// The targets by name: the seed folder, the fuzz target and the test share it.
 pub(crate) const TARGETS: [(&str, Target); 11] = [
     ("run", run),
     ("layout", |bytes| level("chambers", bytes)),
@@ -23,16 +23,16 @@ pub(crate) const TARGETS: [(&str, Target); 11] = [
     ("keys", keys),
 ];
 
-/// Tries one target.
+/// Runs one target.
 pub(crate) fn run_target(name: &str, bytes: &[u8]) {
     let (_, target) = TARGETS.iter().find(|target| target.0 == name).expect("a target of the table");
     target(bytes);
 }
 
-/// More commands than this are parsed, but not played: fuzzing is about parsers.
+/// Runs with more commands are parsed but not played: fuzzing is about parsers.
 const COMMANDS_MAX: usize = 300;
 
-/// A run: the good part can be written and read again, and the verdict is one clean line.
+/// A run: the good part can be written and read again, and the verdict is one printable line.
 fn run(bytes: &[u8]) {
     let parsed = Run::parse(bytes);
     assert!(parsed.good_bytes <= bytes.len());
@@ -65,7 +65,7 @@ fn level(game: &str, bytes: &[u8]) {
     }
 }
 
-/// A settings file: problems are clean sentences, and writing what was read changes it once at most.
+/// A settings file: problems are printable sentences, and writing what was read is idempotent.
 fn settings(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
     let (settings, problems) = Settings::read(text);
@@ -74,7 +74,7 @@ fn settings(bytes: &[u8]) {
     assert_eq!(settings.amend(&written), written, "writing twice changes nothing");
 }
 
-/// Share codes and links: refused with a clean sentence, or spelled again the same way.
+/// Share codes and links: refused with a printable sentence, or encoded again to the same text.
 fn code(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
     match Code::read(GAMES, text) {
@@ -94,7 +94,7 @@ fn code(bytes: &[u8]) {
     }
 }
 
-/// A condition about seeds: refused with a column, or it asks only about what there is.
+/// A condition on seeds: refused with a column, or it asks only for fields and floors that exist.
 fn condition(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
     for entry in GAMES {
@@ -107,7 +107,7 @@ fn condition(bytes: &[u8]) {
     }
 }
 
-/// Lines of a player, as line mode and JSON take them: what is not played changes nothing.
+/// Lines of a player in line mode and JSON: a line that is not played changes nothing.
 fn line(bytes: &[u8]) {
     let Some((&game, bytes)) = bytes.split_first() else { return };
     let entry = &GAMES[usize::from(game) % GAMES.len()];
@@ -124,7 +124,7 @@ fn line(bytes: &[u8]) {
     scene(session.as_ref());
 }
 
-/// Messages of an agent, one JSON object a line: every answer is one JSON object a line.
+/// Messages of an agent, one JSON object per line: every answer is one JSON object on one line.
 fn mcp(bytes: &[u8]) {
     let mut answers = Vec::new();
     front_line::mcp(GAMES, bytes, &mut answers).expect("nothing can fail in memory");
@@ -134,7 +134,8 @@ fn mcp(bytes: &[u8]) {
     }
 }
 
-/// Bytes of a remote terminal: the same reports in pieces of any size, bounded, and no control character as a key.
+/// Bytes of a remote terminal: the same reports for pieces of any size, bounded, and no control character as
+/// a key.
 fn keys(bytes: &[u8]) {
     let Some((&size, bytes)) = bytes.split_first() else { return };
     let read = |size: usize| {
@@ -148,7 +149,7 @@ fn keys(bytes: &[u8]) {
     for report in whole {
         match report {
             Report::Input(Input::Key(Key::Char(letter))) => assert!(!letter.is_control()),
-            // A byte that is no text becomes a character of three.
+            // An invalid byte becomes a replacement character of three bytes.
             Report::Input(Input::Paste(text)) => assert!(text.len() <= 3 * PASTE_MAX),
             _ => {}
         }

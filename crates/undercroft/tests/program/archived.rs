@@ -1,4 +1,4 @@
-//! Runs of older rules, played by their archived modules; and modules that mean harm.
+//! Runs of older rules, replayed by their archived modules, and malicious modules.
 
 use crate::support::{House, Left, text};
 use std::path::{Path, PathBuf};
@@ -8,12 +8,12 @@ fn root() -> PathBuf {
     PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
 }
 
-/// A run of rules 1.
+/// The path of a golden run of rules 1.
 fn old(game: &str, name: &str) -> String {
     text(&root().join(format!("crates/game-{game}/tests/golden/rules-1/{name}.run")))
 }
 
-/// The program with the archive of the repository.
+/// Runs the program with the archive of the repository.
 fn run(house: &House, args: &[&str]) -> Left {
     let archive = text(&root().join("archive"));
     house.run(&[args, &["--archive", &archive]].concat(), b"")
@@ -92,7 +92,7 @@ fn a_run_of_older_rules_is_shown_frame_by_frame() {
         "the frame after turn 3 is one of all frames:\n{}",
         one.out
     );
-    // What was drawn by rules 1 stands in the golden files, without what only terminals show.
+    // A frame of the cave can be shown, too, but no picture.
     let cave = run(&house, &["replay", "--text", "--at", "5000", &old("cave", "undercroft")]);
     assert_eq!(cave.status, 0, "{}", cave.err);
     assert!(cave.out.lines().count() > 20, "{}", cave.out);
@@ -101,7 +101,7 @@ fn a_run_of_older_rules_is_shown_frame_by_frame() {
     assert_eq!(picture.err.trim(), "Archived rules show a run as text only (rules 1 of boo): use --text.");
 }
 
-/// The run of older rules and this program: both sides of the fields are known at the very turn.
+/// A run of older rules against this program: the differing vitals are known at the very turn.
 #[test]
 fn diff_names_what_older_rules_did_at_the_turn() {
     let house = House::new();
@@ -128,7 +128,7 @@ fn without_a_module_one_sentence_says_so() {
     let left = house.run(&["diff", &old("boo", "chance-7"), &old("boo", "chance-7")], b"");
     assert_eq!(left.status, 0);
     assert_eq!(left.err.lines().count(), 2, "{}", left.err);
-    // A module of these rules says nothing about rules that never were.
+    // A module of these rules does not speak for rules that never existed.
     let bytes = std::fs::read_to_string(old("boo", "chance-7")).unwrap();
     let mut never = session::Run::parse(bytes.as_bytes()).run.unwrap();
     never.header.rules = 0;
@@ -137,7 +137,7 @@ fn without_a_module_one_sentence_says_so() {
     assert!(left.status == 1 && left.out.contains("rules 0 of boo"), "{}", left.out);
 }
 
-/// A number in the encoding of WebAssembly.
+/// A number in LEB128, the encoding of WebAssembly.
 fn leb(mut number: usize) -> Vec<u8> {
     let mut bytes = Vec::new();
     loop {
@@ -155,7 +155,7 @@ fn section(kind: u8, items: &[Vec<u8>]) -> Vec<u8> {
     [vec![kind], leb(body.len()), body].concat()
 }
 
-/// The functions of a module, in this order, and whether they take a number.
+/// The functions of a module, in order, and whether they take a number.
 const FUNCTIONS: [(&str, bool); 5] = [
     ("archive_room", true),
     ("archive_open", false),
@@ -166,16 +166,16 @@ const FUNCTIONS: [(&str, bool); 5] = [
 
 const ZERO: &[u8] = &[0x41, 0];
 const ONE: &[u8] = &[0x41, 1];
-/// loop br 0 end unreachable
+/// Body of an endless loop: loop br 0 end unreachable.
 const FOR_EVER: &[u8] = &[0x03, 0x40, 0x0c, 0, 0x0b, 0];
-/// memory.grow by 60,000 pages
+/// Body of memory.grow by 60,000 pages.
 const GROW: &[u8] = &[0x41, 0xe0, 0xd4, 3, 0x40, 0];
-/// Two thousand million bytes.
+/// Body that returns two thousand million bytes as a length.
 const HUGE: &[u8] = &[0x41, 0x80, 0xa8, 0xd6, 0xb9, 7];
-/// A call of itself.
+/// Body that calls itself.
 const DEEPER: &[u8] = &[0x10, 2];
 
-/// A module with so much memory whose functions have these bodies.
+/// A module with this much memory whose functions have these bodies.
 fn module(pages: usize, bodies: [&[u8]; 5]) -> Vec<u8> {
     let types = section(1, &[vec![0x60, 0, 1, 0x7f], vec![0x60, 1, 0x7f, 1, 0x7f]]);
     let functions = section(3, &FUNCTIONS.map(|(_, takes)| vec![u8::from(takes)]));
@@ -192,7 +192,7 @@ fn module(pages: usize, bodies: [&[u8]; 5]) -> Vec<u8> {
     [b"\0asm\x01\0\0\0".to_vec(), types, functions, memory, section(7, &exports), section(10, &code)].concat()
 }
 
-/// What is said of a run when this is the module of its rules.
+/// The program's message about a run when this module has its rules.
 fn said(house: &House, bytes: &[u8], named: &str) -> String {
     let folder = house.path("hostile");
     let _ = std::fs::remove_dir_all(&folder);

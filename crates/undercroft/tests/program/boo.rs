@@ -1,4 +1,4 @@
-//! Meow and Boo as its course asks for it.
+//! Meow and Boo as its course specifies it.
 
 use crate::support;
 use support::{House, json_lines, text};
@@ -62,7 +62,7 @@ fn a_new_game_resets_floor_turns_and_fish() {
     let hud = |screen: &str| screen.lines().next().unwrap().to_owned();
     let fresh = keys(&house, "N9S");
     assert_eq!(hud(&fresh), format!("{:<41}{}", "HP: 100 / Fish: 0", "Turns: 0 / Floor: 1"));
-    // A way over two floors that picks up a fish.
+    // A walk over two floors that picks up a fish.
     let played =
         hud(&keys(&house, "N9SSSSSDWDDDDDDDDDDSDSSSSSSSSSSSSSSSDDDDDDDDDDWWWWWWWWWWWWWDDDWWWWWWWWW"));
     assert!(

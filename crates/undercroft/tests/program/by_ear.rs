@@ -1,11 +1,11 @@
-//! Playing by ear through the real program, and docs/by-ear.md held to what it says.
+//! Speech through the real program; docs/by-ear.md must be true.
 
 use crate::support;
 use support::{House, text};
 
 const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/by-ear.md");
 
-/// What the program says to each line of a script, the greeting first.
+/// What the program says to each line of a script, after its greeting.
 fn heard(house: &House, args: &[&str], lines: &[&str]) -> Vec<String> {
     let all = |count: usize| {
         let input: String = lines[..count].iter().map(|line| format!("{line}\n")).collect();
@@ -21,7 +21,7 @@ fn heard(house: &House, args: &[&str], lines: &[&str]) -> Vec<String> {
     told
 }
 
-/// Every transcript of the page, as the program speaks it now.
+/// The page with every transcript replaced by what the program says now.
 fn transcripts_made_new(page: &str) -> String {
     let house = House::new();
     let mut out = String::new();
@@ -42,7 +42,7 @@ fn transcripts_made_new(page: &str) -> String {
     out
 }
 
-/// `UNDERCROFT_REFRESH=1` writes the transcripts anew.
+/// `UNDERCROFT_REFRESH=1` rewrites the transcripts.
 #[test]
 fn the_page_says_what_the_program_says() {
     let page = std::fs::read_to_string(PAGE).expect("the page");
@@ -65,7 +65,7 @@ fn the_page_says_what_the_program_says() {
     }
 }
 
-/// Asking costs nothing: the run of a game with a hundred questions is the run of the same game without.
+/// Requests cost nothing: a game with a hundred of them has the same run as one without.
 #[test]
 fn requests_are_no_part_of_the_run() {
     let games: [(&[&str], &[&str]); 5] = [
@@ -122,7 +122,7 @@ fn nothing_is_drawn_and_every_line_is_a_sentence() {
     }
 }
 
-/// What is not understood or not possible is answered with one sentence, whatever it was.
+/// Every misread or impossible line is answered with one sentence.
 #[test]
 fn every_misreading_and_refusal_gets_one_sentence() {
     let house = House::new();
@@ -162,7 +162,7 @@ fn the_race_the_end_and_the_score_are_told() {
     assert!(left.out.contains("Go on: that is not all.\nNo enemy to the North.\n"), "{}", left.out);
     assert!(left.out.ends_with("The player quits.\nYou leave the game; it is kept as it stands.\n"));
 
-    // A cat that runs to and fro before its ghost dies in the end.
+    // A cat that runs back and forth past its ghost dies in the end.
     let waits = "s\nw\n".repeat(2000);
     let left = house.run(&["boo", "--seed", "7", "--speak"], waits.as_bytes());
     assert!(left.out.contains("\nThe game is over: you died. Score 1.\n"));
@@ -185,7 +185,7 @@ fn a_game_goes_on_by_ear() {
     }
 }
 
-/// The words of requests are words of no game, neither to order nor to leave.
+/// The words of requests are not commands of any game, nor its words for leaving.
 #[test]
 fn no_request_takes_a_word_from_a_game() {
     for game in catalog::GAMES {
@@ -213,7 +213,8 @@ fn two_who_share_a_keyboard_each_hear_their_own_side() {
     assert!(told[3].starts_with("hero: 4 west, path 6\npotion of speed: "), "{}", told[3]);
 }
 
-/// In the fog only what is seen is told, and the edge of the known can be asked for until the stairs are found.
+/// In the fog only what is seen is told, and the edge of the known area can be asked for until the stairs are
+/// found.
 #[test]
 fn the_fog_hides_from_the_ear_what_it_hides_from_the_eye() {
     let house = House::new();

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::Stdio;
 use support::{House, json_lines, text};
 
-/// The values the help of the cave names first: the defaults.
+/// The values that the help of the cave names first: the defaults.
 const DEFAULTS: [(&str, &str); 23] = [
     ("iRegionSize", "50"),
     ("iRegionCacheSize", "8"),
@@ -135,7 +135,7 @@ fn settings_come_from_the_file_and_from_the_command_line() {
     for (name, value) in DEFAULTS {
         assert!(template.contains(&format!("\n#{name}={value}\n")), "{name}: {template}");
     }
-    // The file of the document, under its name and with its spelling.
+    // The document's settings file, under its name and with its spelling.
     let document = house.path("home/cavegame.properties");
     std::fs::write(
         &document,
@@ -149,7 +149,7 @@ fn settings_come_from_the_file_and_from_the_command_line() {
     {
         assert!(set.contains(line), "{set}");
     }
-    // The command line has the last word, and the template is never written over.
+    // The command line has precedence, and the template is never overwritten.
     std::fs::write(&document, "fCombatStunProbability=0.1\n").unwrap();
     let (_, set) = start(&["--world", "three", "--set", "fCombatStunProbability=0.2"]);
     assert!(set.contains("set fCombatStunProbability \"0.2\""), "{set}");
@@ -157,7 +157,7 @@ fn settings_come_from_the_file_and_from_the_command_line() {
     let (_, set) = start(&["--world", "four"]);
     assert!(set.contains("set kinds \"on\"") && set.contains("set fCombatStunProbability \"0.1\""), "{set}");
     assert_eq!(std::fs::read_to_string(&own).unwrap(), "kinds=on\n");
-    // A world remembers its settings and says where they differ from those asked for now.
+    // A world remembers its settings and reports where they differ from the requested ones.
     let again = house.run(&["cave", "--world", "three", "--json"], b"");
     assert!(
         again
@@ -235,7 +235,7 @@ fn a_world_goes_out_to_files_and_comes_back() {
         assert_eq!(own(one), own(two), "{name}");
     }
     assert_eq!(out.len(), again.len());
-    // What is changed is told; a file under another region's name is refused.
+    // Changed values are reported; a file under another region's name is refused.
     let player = house.path("out/player.json");
     let text = std::fs::read_to_string(&player).unwrap();
     std::fs::write(&player, text.replace("\"health\":50.0", "\"health\":7.5,\"moveCounter\":2")).unwrap();

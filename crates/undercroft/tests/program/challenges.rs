@@ -1,4 +1,4 @@
-//! Codes, daily games, the pentathlon and the search of seeds through the real program.
+//! Codes, daily games, the pentathlon and the seed search through the real program.
 
 use crate::support;
 use std::fs;
@@ -8,7 +8,7 @@ use support::{House, Left, json_lines, text};
 
 const DAY: &str = "2026-11-15";
 
-/// Runs the program on a day of our choice.
+/// Runs the program on a chosen day.
 fn on(house: &House, day: &str, args: &[&str], input: &str) -> Left {
     let mut child = house
         .command(args)
@@ -45,7 +45,7 @@ fn a_code_starts_the_same_game_as_its_seed_and_options() {
         let played = house.run(&["play", code, "--json", "--unsaved"], input.as_bytes());
         assert_eq!(played.status, 0, "{}", played.err);
         assert_eq!(played.out, house.run(&straight, input.as_bytes()).out, "{code}");
-        // As it is told over the telephone: in small letters, with blanks, in several words.
+        // As dictated over the telephone: lower case, with blanks, as several words.
         let spoken = code.to_lowercase().replace('-', " ");
         let words: Vec<&str> =
             ["play"].into_iter().chain(spoken.split(' ')).chain(["--json", "--unsaved"]).collect();
@@ -61,11 +61,11 @@ fn kept_runs_tell_their_code_and_level_files_have_none() {
     assert_eq!(house.run(&["code", &text(&record)], b"").out, "boo-047D-21\n");
     house.run(&["boo", "--seed", "7", "--json"], b"w\n");
     assert_eq!(json_lines(&house.run(&["saves", "--json"], b"").out)[0]["code"], "boo-047D-21");
-    // Without a seed the code is told with it.
+    // A game without a given seed reports its code.
     let fresh = house.run(&["boo", "--unsaved", "--json"], b"");
     let code = fresh.err.lines().find_map(|line| line.strip_prefix("code: ")).unwrap().to_owned();
     assert_eq!(house.run(&["play", &code, "--unsaved", "--json"], b"").out, fresh.out);
-    // The level of a made dungeon is in its code, a file's is not.
+    // The level of a made dungeon is part of its code; a level file is not.
     let made = house.run(&["code", "dungeon", "--seed", "7", "--made"], b"").out;
     let run = house.path("made.run");
     assert_eq!(house.run(&["play", made.trim(), "--record", &text(&run), "--json"], b"h\n").status, 0);
@@ -120,7 +120,7 @@ fn the_daily_game_is_scored_once() {
         "{}",
         first.err
     );
-    // The same try goes on; a new one is not scored, and enters no list.
+    // The same try goes on; a new one is not scored and enters no list.
     let on_again = on(&house, DAY, &["daily", "boo", "--json"], "s\n");
     assert!(
         on_again.err.starts_with("The scored try of the daily boo 2026-11-15 goes on."),
@@ -145,7 +145,7 @@ fn the_daily_game_is_scored_once() {
         (&"boo".into(), &"open".into(), &1.into())
     );
     assert_eq!(rows[0]["state"], "waiting");
-    // A clock that was set back: told, not scored, nothing changed.
+    // A clock that was set back is reported, the try is not scored, and nothing changes.
     let history = house.path("home").join("challenges.txt");
     let before = fs::read_to_string(&history).unwrap();
     let back = on(&house, "2026-11-14", &["daily", "boo", "--json"], "w\n");
@@ -162,7 +162,7 @@ fn the_pentathlon_goes_from_game_to_game_and_adds_up() {
         "{}",
         list.out
     );
-    // The cave ends after its 500 commands, chambers when it is quit.
+    // The cave ends after its 500 commands, chambers when the player quits.
     let cave = on(&house, DAY, &["pentathlon", "--line"], &"s\nw\nd\na\n".repeat(130));
     assert!(cave.err.contains("pentathlon 2026-11-15 1/5 is over (counted, "), "{}", cave.err);
     assert!(cave.err.contains("next: ChamberCrawler3000."), "{}", cave.err);
@@ -172,7 +172,7 @@ fn the_pentathlon_goes_from_game_to_game_and_adds_up() {
     let history = on(&house, DAY, &["pentathlon", "--history"], "");
     assert_eq!(history.out.lines().count(), 3, "{}", history.out);
     assert!(history.out.contains("2026-11-15  total "), "{}", history.out);
-    // A broken history is named and kept.
+    // Damage in the history is reported, and the file is kept.
     let file = house.path("home").join("challenges.txt");
     let mut bytes = fs::read(&file).unwrap();
     bytes.splice(0..0, b"\xFF garbage\n".iter().copied());
@@ -204,7 +204,7 @@ fn a_search_is_the_same_on_any_number_of_threads_and_can_be_continued() {
         format!("{}{}", some.out, with(&["--from", "100"]).out).lines().take(12).collect::<Vec<_>>(),
         all.out.lines().collect::<Vec<_>>()
     );
-    // Every seed that was found is what the condition says, in the game itself.
+    // The game of a found seed can be played by its code.
     let json = json_lines(&with(&["--json"]).out);
     let start = house.run(&["play", json[0]["code"].as_str().unwrap(), "--json", "--unsaved"], b"s\n").out;
     let straight = house.run(&["chambers", "--seed", "51", "--json", "--unsaved"], b"s\n").out;
@@ -222,7 +222,7 @@ fn an_interrupted_search_tells_how_to_continue() {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // The first seed is printed once the search has begun, so the program listens to signals by then.
+    // The first seed is printed after the search has begun, so signals are handled by then.
     let mut out = child.stdout.take().unwrap();
     out.read_exact(&mut [0]).unwrap();
     let reader = std::thread::spawn(move || std::io::copy(&mut out, &mut std::io::sink()));

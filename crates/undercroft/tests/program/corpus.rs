@@ -1,5 +1,5 @@
-//! The corpus: runs of every game, option and edition that must keep their verdicts for ever. `UNDERCROFT_REFRESH=1` adds
-//! the runs that are missing; it never changes one that is there.
+//! The corpus: runs of every game, option and edition that must keep their verdicts forever.
+//! `UNDERCROFT_REFRESH=1` adds missing runs; it never changes an existing one.
 
 use crate::support::{House, journal, text};
 
@@ -8,17 +8,17 @@ use session::{Brief, Level, Run};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-/// Runs that each game has at least.
+/// Minimum number of runs for each game.
 const AT_LEAST: usize = 40;
 
-/// Commands of a run that shows one option.
+/// Number of commands in a run that shows one option.
 const SHORT: usize = 60;
 
 fn folder() -> PathBuf {
     PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../corpus"))
 }
 
-/// What `undercroft verify` said about each run when it was added: its name below the folder, and the sentence.
+/// The output of `undercroft verify` for each run when it was added, by its name below the folder.
 fn verdicts() -> BTreeMap<String, String> {
     let kept = std::fs::read_to_string(folder().join("verdicts.txt")).unwrap_or_default();
     kept.lines()
@@ -27,20 +27,20 @@ fn verdicts() -> BTreeMap<String, String> {
         .collect()
 }
 
-/// The sentence of `undercroft verify` about a run.
+/// The output of `undercroft verify` for a run.
 fn verdict(house: &House, name: &str) -> String {
     let left = house.run(&["verify", &text(&folder().join(name))], b"");
     let folder = format!("{}/", text(&folder()));
     left.out.trim_end().replace(&folder, "")
 }
 
-/// A game that is to be in the corpus.
+/// A game that belongs in the corpus.
 struct Wanted {
     name: String,
     seed: String,
     options: Vec<(String, String)>,
     level: Option<(String, String)>,
-    /// Commands to play, by the game's bot or at random.
+    /// Number of commands to play, by the game's bot or at random.
     commands: usize,
     random: bool,
 }
@@ -64,7 +64,7 @@ impl Wanted {
     }
 }
 
-/// The values of an option that a run should show.
+/// The values of an option that deserve a run.
 fn values(spec: &OptionSpec) -> Vec<String> {
     match spec.kind {
         Kind::Switch => vec![if spec.default == "on" { "off" } else { "on" }.to_owned()],
@@ -100,7 +100,7 @@ fn levels(game: &str) -> Vec<(String, String)> {
     levels
 }
 
-/// The games the corpus should have of a game.
+/// The games the corpus should have of one game.
 fn wanted(entry: &session::Entry) -> Vec<Wanted> {
     let mut all = Vec::new();
     for number in 1..=12 {
@@ -126,7 +126,7 @@ fn wanted(entry: &session::Entry) -> Vec<Wanted> {
     all
 }
 
-/// Plays a wanted game; nothing where its options or level do not go together.
+/// Plays a wanted game; `None` if its options or level do not fit together.
 fn play(entry: &session::Entry, wanted: &Wanted) -> Option<String> {
     let mut options = Options::default();
     for (name, value) in &wanted.options {
@@ -151,7 +151,7 @@ fn play(entry: &session::Entry, wanted: &Wanted) -> Option<String> {
     Some(journal(session))
 }
 
-/// The same run with something wrong in it.
+/// Damaged variants of the run.
 fn damaged(run: &str) -> Vec<(&'static str, Vec<u8>)> {
     let lines: Vec<&str> = run.lines().collect();
     let middle = lines.len() / 2;
@@ -176,7 +176,7 @@ fn damaged(run: &str) -> Vec<(&'static str, Vec<u8>)> {
     ]
 }
 
-/// Adds what is missing where that is asked for, once for all tests.
+/// Adds what is missing if asked to, once for all tests.
 fn refresh() {
     static ONCE: std::sync::Once = std::sync::Once::new();
     if std::env::var_os("UNDERCROFT_REFRESH").is_some() {
@@ -184,7 +184,7 @@ fn refresh() {
     }
 }
 
-/// Adds the runs that are missing, with their verdicts.
+/// Adds the missing runs with their verdicts.
 fn add_missing() {
     let (house, mut kept) = (House::new(), verdicts());
     for entry in catalog::GAMES {

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 use support::{House, text};
 
-/// Every file below a folder with its bytes and when it was written.
+/// Every file below a folder with its bytes and modification time.
 fn contents(folder: &Path) -> BTreeMap<PathBuf, (Vec<u8>, SystemTime)> {
     let mut all = BTreeMap::new();
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
@@ -25,7 +25,7 @@ fn contents(folder: &Path) -> BTreeMap<PathBuf, (Vec<u8>, SystemTime)> {
     all
 }
 
-/// What the doctor finds, as lines `PLACE: WHAT`, and whether it says that all is well. Nothing may have changed.
+/// The doctor's findings as lines `PLACE: WHAT`, and whether all is well. Also asserts that nothing changed.
 fn findings(house: &House, args: &[&str]) -> (Vec<String>, bool) {
     let before = contents(&house.path("home"));
     let left = house.run(&[&["doctor"], args].concat(), b"");
@@ -50,7 +50,7 @@ fn findings(house: &House, args: &[&str]) -> (Vec<String>, bool) {
     (lines, well)
 }
 
-/// A kept run of some commands, and its path.
+/// Plays some commands and returns the kept run's path.
 fn kept(house: &House, game: &str, name: &str, input: &str) -> PathBuf {
     house.run(&[game, "--seed", name, "--world", name, "--json"], input.as_bytes());
     house.path("home").join("runs").join(game).join(format!("{name}.run"))
@@ -228,7 +228,7 @@ fn a_game_that_is_being_played_is_no_trouble() {
     assert_eq!(findings(&house, &[]), (vec![], true));
 }
 
-/// What the doctor says in a terminal of this size, and its status.
+/// The doctor's output in a terminal of this size, and its status.
 fn in_terminal(house: &House, cols: u16, rows: u16, env: &[(&str, &str)]) -> (String, u32) {
     let pair = native_pty_system()
         .openpty(PtySize { rows, cols, pixel_width: 0, pixel_height: 0 })

@@ -1,5 +1,6 @@
-//! The examples of the documents are what the program prints. In a `console` block every line after `$` is run by a shell, all
-//! blocks of a page in one folder; the lines below it are its output. UNDERCROFT_REFRESH=1 (or `cargo xtask docs`) writes them.
+//! The examples in the documents are what the program prints. In a `console` block a shell runs every line
+//! after `$`, all blocks of a page in one folder; the lines below it are its output. UNDERCROFT_REFRESH=1 (or
+//! `cargo xtask docs`) rewrites them.
 
 use crate::support::{House, bot_game, journal};
 use std::path::{Path, PathBuf};
@@ -9,7 +10,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// What a shell prints for a command with the program on its path, and its status.
+/// Runs a command in a shell with the program on its path: the output and the status.
 fn shell(house: &House, command: &str) -> (String, i32) {
     let program = Path::new(env!("CARGO_BIN_EXE_undercroft")).parent().expect("a folder");
     let path = format!("{}:{}", program.display(), std::env::var("PATH").unwrap_or_default());
@@ -26,7 +27,7 @@ fn shell(house: &House, command: &str) -> (String, i32) {
     (String::from_utf8(output.stdout).expect("text"), output.status.code().unwrap_or(-1))
 }
 
-/// The page with the output of its commands as it is now; nothing if it has no commands.
+/// The page with the current output of its commands; `None` if it has no commands.
 fn played(page: &str) -> Option<String> {
     let house = House::new();
     let (mut filled, mut inside, mut found) = (String::new(), false, false);
@@ -81,7 +82,7 @@ fn the_bot_of_the_protocol_page_plays() {
     assert!(printed.contains("'turn': "), "{printed}");
 }
 
-/// What the words in capitals of a command stand for.
+/// What stands for the capitalized words of a command.
 const NAMES: [(&str, &str); 8] = [
     ("RUN_A", "a.run"),
     ("RUN_B", "b.run"),
@@ -93,7 +94,7 @@ const NAMES: [(&str, &str); 8] = [
     ("NAME=VALUE", "fog=on"),
 ];
 
-/// The commands a page shows: lines of its shell blocks, and those in backquotes.
+/// The commands on a page: lines of its shell blocks, and those in backquotes.
 fn commands(page: &str) -> Vec<String> {
     let lines = page.lines().map(|line| line.split(" #").next().unwrap_or(line));
     let quoted = page.split("```").step_by(2).flat_map(|text| text.split('`').skip(1).step_by(2));
@@ -120,7 +121,8 @@ fn every_command_of_the_readme_works() {
     assert!(commands.len() >= 20, "{commands:?}");
     for command in commands {
         let (printed, status) = shell(&house, &command);
-        // Two different runs differ, a title screen needs a terminal, and an arena needs its entrants.
+        // Two different runs differ (status 1), a title screen needs a terminal, and an arena its entrants
+        // (status 2).
         let expected = match command.split(' ').nth(1) {
             Some("diff") => 1,
             None | Some("arena") => 2,

@@ -1,4 +1,4 @@
-//! Recordings and pictures of runs, made by the real program and read back by somebody else's eyes.
+//! Recordings and pictures of runs, made by the real program and read back by independent parsers.
 
 use crate::support;
 use app::Film;
@@ -9,7 +9,7 @@ use support::{House, bot_game, journal, json_lines, text};
 
 const GAMES: [&str; 5] = ["cave", "chambers", "boo", "pursuit", "dungeon"];
 
-/// A game of the game's own bot, kept as a file.
+/// A game played by its bot, saved as a file.
 fn bot_run(house: &House, game: &str, seed: &str, commands: usize) -> PathBuf {
     house.write(&format!("{game}.run"), &journal(bot_game(game, seed, &[], commands)))
 }
@@ -18,7 +18,7 @@ fn read(path: &PathBuf) -> Run {
     Run::parse(&std::fs::read(path).expect("a run")).run.expect("a whole run")
 }
 
-/// The pages of a run, one for each turn.
+/// The pages of a run, one per turn.
 fn pages(path: &PathBuf, theme: Theme, glyphs: GlyphSet, (cols, rows): (u16, u16)) -> Vec<Page> {
     let mut film = Film::new(catalog::GAMES, read(path), theme, glyphs).expect("a run of this program");
     let mut pages = vec![film.page(cols, rows)];
@@ -28,7 +28,7 @@ fn pages(path: &PathBuf, theme: Theme, glyphs: GlyphSet, (cols, rows): (u16, u16
     pages
 }
 
-/// What a terminal shows, place by place, must be what the page says.
+/// Asserts that a terminal shows the page, cell by cell.
 fn assert_shown(screen: &vt100::Screen, page: &Page, when: &str) {
     let colour = |colour: Option<Colour>| match colour {
         None => vt100::Color::Default,
@@ -122,7 +122,7 @@ fn recordings_have_the_pace_and_the_beginning_that_are_asked_for() {
     assert_eq!(std::fs::read_to_string(&file).expect("a recording"), again.out, "the same, byte for byte");
 }
 
-/// The rows of text in a picture, put together from where its runs stand.
+/// The rows of text in a picture, assembled from the positions of its text elements.
 fn rows_of(picture: &str) -> Vec<String> {
     use unicode_width::UnicodeWidthStr as _;
     let document = roxmltree::Document::parse(picture).unwrap_or_else(|error| panic!("{error}\n{picture}"));
@@ -163,10 +163,11 @@ fn the_text_of_a_picture_is_that_of_the_page() {
     }
 }
 
-/// Every row of the board stands in a row of the picture, whatever size its cells have, and so does what the panel says of the
-/// player. The board of the cave is a window as large as the screen; of it only the panel is compared.
+/// Every row of the board, and what the panel says about the player, appears in a row of the picture,
+/// whatever the size of its cells. For the cave, whose board is a window as large as the screen, only the
+/// panel is compared.
 fn shows_the_game(session: &dyn session::Session, rows: &[String]) {
-    // Blanks stand between large cells, and a picture of nothing but ASCII has a dash for a dot.
+    // Large cells have blanks between them, and an ASCII picture has a dash for a dot.
     let close = |text: &str| text.replace('·', "-").replace(' ', "");
     let pictured: Vec<String> = rows.iter().map(|row| close(row)).collect();
     let shows = |wanted: &str| {

@@ -85,7 +85,7 @@ fn chambers_ends_at_q_and_at_the_end_of_input() {
         (b"\n\n", &[PROMPT]),
         (b"q", &[PROMPT, "Action: The player quits."]),
         (b"q\ns\nno\n", &[PROMPT, "Action: The player quits."]),
-        // Other values are ignored: no race is chosen for the player.
+        // Other words are ignored: no race is chosen for the player.
         (b"x no S shade 7", &[PROMPT, INVALID, PROMPT, INVALID, INVALID, INVALID]),
         (b"x d", &[PROMPT, INVALID, "Action: Player character has spawned."]),
         (b"s q no no", &[PROMPT, "Action: Player character has spawned.", "Action: The player quits."]),
@@ -125,7 +125,7 @@ fn chambers_is_the_same_game_with_the_same_seed_and_commands() {
         assert_eq!(play(&["--seed", seed]), play(&["--seed", seed]), "{seed}");
         assert_ne!(play(&["--seed", seed]), play(&["--seed", "8"]), "{seed}");
     }
-    // Without one a fresh seed is drawn each time, and kept with the run.
+    // Without a seed, each game gets a fresh one, which is kept with the run.
     assert_ne!(play(&[]), play(&[]));
 }
 
@@ -146,7 +146,8 @@ fn chambers_keeps_its_frame_when_there_is_much_to_say() {
     );
     let answers =
         json_lines(&house.run(&["chambers", &layout, "--seed", "3", "--json"], orders.as_bytes()).out);
-    // Eight enemies answer a blow, three of them elves: each has its sentence, whatever the frame has room for.
+    // Eight enemies answer a blow, three of them elves: each has its sentence, even if the frame has no room
+    // for it.
     assert_eq!(answers[2]["said"].as_array().unwrap().len(), 9, "{}", answers[2]["said"]);
     let dead = answers.iter().find(|answer| answer["outcome"].is_object()).expect("nobody survives this");
     let last = dead["scene"][29].as_str().unwrap();
@@ -215,7 +216,7 @@ fn the_balance_table_has_a_row_a_race_or_a_bot() {
         assert!(left.out.contains(race), "{}", left.out);
     }
     for game in ["boo", "cave", "pursuit", "dungeon"] {
-        // Only an edition of the cave comes to an end.
+        // The cave ends only in an edition.
         let left = house.run(&["bench", game, "--games", "1", "--set", "edition=undercroft"], b"");
         assert_eq!(left.status, 0, "{game}: {}", left.err);
         assert!(left.out.contains("careful") && left.out.contains("random"), "{game}: {}", left.out);

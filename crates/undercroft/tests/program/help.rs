@@ -1,4 +1,4 @@
-//! Help is one command, for everything, and says what is true.
+//! There is one help command, and what it says is true.
 
 use crate::support;
 use kernel::Options;

@@ -1,19 +1,19 @@
-//! Nothing from a run, a level, a program, a name or a file name steers the terminal: every command is given hostile files,
-//! correctly sealed, and what it prints is searched for control characters.
+//! Nothing from a run, a level, a program, a name or a file name can control the terminal: every command is
+//! given hostile files with valid seals, and its output is searched for control characters.
 
 use crate::support;
 use std::path::{Path, PathBuf};
 use std::process::Output;
 use support::{House, bot_game, journal};
 
-/// A title, a beep, an 8-bit escape, text turned round, a line overwritten: what a hostile file would try.
+/// A title, a beep, an 8-bit escape, reversed text, an overwritten line: what a hostile file would try.
 const HOSTILE: &str =
     "A\u{1b}]0;owned\u{7}B\u{9b}2JC\u{202e}D\u{2066}E\u{200f}F\u{61c}G\u{2028}H\u{7f}I\rJ\u{8}K";
 
-/// The same without what a run or an XML file cannot hold at all.
+/// The same without what XML cannot contain.
 const HOSTILE_XML: &str = "A\u{9b}2JC\u{202e}D\u{2066}E\u{200f}F\u{61c}G\u{2028}H\u{7f}I\u{85}K";
 
-/// The characters interface.md and docs/security.md name. Written down here a second time on purpose.
+/// The forbidden characters of interface.md and docs/security.md, deliberately repeated here.
 fn is_forbidden(letter: char) -> bool {
     let code = letter as u32;
     (code < 0x20 && letter != '\n' && letter != '\t')
@@ -23,7 +23,7 @@ fn is_forbidden(letter: char) -> bool {
         || [0x200e, 0x200f, 0x061c, 0x2028, 0x2029].contains(&code)
 }
 
-/// Runs the program and looks at every character it printed.
+/// Runs the program and checks every character it printed.
 fn clean(house: &House, args: &[&str], input: &[u8]) -> Output {
     let output = finished(house, args, input);
     for (channel, bytes) in [("output", &output.stdout), ("error", &output.stderr)] {
@@ -55,14 +55,15 @@ fn quoted(text: &str) -> String {
     serde_json::to_string(text).expect("any text can be quoted")
 }
 
-/// The lines of a run of two commands, without their seals: commands end in their pulse, all other lines in a blank.
+/// The lines of a run of two commands without their seals: commands end in their pulse, all others in a
+/// blank.
 fn bodies() -> Vec<String> {
     let text = journal(bot_game("boo", "7", &[], 2));
     text.lines().map(|line| line[..line.len() - 4].to_owned()).collect()
 }
 
-/// That run with another line in place of the one that starts like this, sealed by the session's own writer, which also gives
-/// the run the hostile name. `becomes` gets the old line and may make several of it.
+/// That run with the line that starts with `start` replaced, sealed by the session's own writer, which also
+/// gives the run the hostile name. `becomes` gets the old line and may return several.
 fn run_with(start: &str, becomes: impl Fn(&str) -> String) -> String {
     let mut bodies = bodies();
     let first_command = bodies.iter().position(|body| body.starts_with("begin")).expect("a header") + 1;
@@ -81,7 +82,7 @@ fn run_with(start: &str, becomes: impl Fn(&str) -> String) -> String {
 fn hostile_runs() -> Vec<(&'static str, String)> {
     let h = HOSTILE;
     let q = quoted(h);
-    // Into the word before the last blank of a line.
+    // Inserts into the word before the last blank of a line.
     let word = |body: &str| {
         format!("{}{h}{}", &body[..body.rfind(' ').unwrap_or(0)], &body[body.rfind(' ').unwrap_or(0)..])
     };
@@ -116,7 +117,7 @@ fn keep(house: &House, name: &str, text: &str) -> String {
     path.to_str().expect("a name in UTF-8").to_owned()
 }
 
-/// The hostile text must arrive: a run whose seals do not hold would be refused before anything is shown.
+/// Checks that the hostile text arrives: a run with bad seals would be refused before anything is shown.
 fn assert_sealed(name: &str, text: &str) {
     let damage = session::Run::parse(text.as_bytes()).damage;
     assert!(damage.as_ref().is_none_or(|damage| !damage.what.contains("seal")), "{name}: {damage:?}");
@@ -223,7 +224,7 @@ fn recordings_and_pictures_hold_only_escapes_of_our_own() {
     }
 }
 
-/// The text without the sequences a recording is made of: `ESC [`, numbers, and one of `H m J l`.
+/// The text without the sequences of a recording: `ESC [`, numbers, and one of `H m J l`.
 fn without_own_escapes(text: &str) -> String {
     let mut parts = text.split("\u{1b}[");
     let mut kept = parts.next().unwrap_or_default().to_owned();

@@ -1,4 +1,4 @@
-//! Tutorials through the real program: typed line by line, and in a real pseudo-terminal.
+//! Tutorials through the real program: typed line by line, and in a pseudo-terminal.
 
 use crate::support;
 use std::io::{BufRead as _, BufReader, Write as _};
@@ -7,7 +7,7 @@ use support::{House, text};
 
 const GAMES: [&str; 5] = ["cave", "chambers", "boo", "pursuit", "dungeon"];
 
-/// The words in quotes, in order, each as often as the sentence says.
+/// The quoted words, in order, each as often as the sentence says.
 fn words_in(sentence: &str) -> Vec<String> {
     let mut words = Vec::new();
     let parts: Vec<&str> = sentence.split('\'').collect();
@@ -78,13 +78,13 @@ mod in_a_terminal {
     use std::sync::{Arc, Mutex};
     use std::time::{Duration, Instant};
 
-    /// The machine may be busy; a good screen comes at once.
+    /// Generous, because the machine may be busy.
     const PATIENCE: Duration = Duration::from_secs(20);
 
     /// Ends a synchronized update.
     const FRAME_END: &[u8] = b"\x1b[?2026l";
 
-    /// Waits until the screen is as wished, and returns it.
+    /// Waits until the screen satisfies `is`, and returns its text.
     fn wait(screen: &Mutex<vt100::Parser>, what: &str, is: impl Fn(&str) -> bool) -> String {
         let began = Instant::now();
         loop {
@@ -97,8 +97,8 @@ mod in_a_terminal {
         }
     }
 
-    /// From the title screen through the whole tutorial of the tower, with a key that was changed: every key pressed is one
-    /// the screen names.
+    /// From the title screen through the whole tutorial of the tower, with one key rebound; only keys named
+    /// on the screen are pressed.
     #[test]
     fn the_screen_leads_a_newcomer_up_the_first_stairs() {
         let house = House::new();
@@ -123,7 +123,7 @@ mod in_a_terminal {
             let (mut buffer, mut unseen) = ([0; 8192], Vec::new());
             while let Ok(count @ 1..) = reader.read(&mut buffer) {
                 unseen.extend_from_slice(&buffer[..count]);
-                // A player sees whole frames only.
+                // A player sees only complete frames.
                 if let Some(at) = unseen.windows(FRAME_END.len()).rposition(|part| part == FRAME_END) {
                     let frames: Vec<u8> = unseen.drain(..at + FRAME_END.len()).collect();
                     shared.lock().unwrap().process(&frames);

@@ -1,5 +1,5 @@
-//! Level files through the real program: whatever one command writes, every other reads; what is not text is refused
-//! at its place; strategies have one reader; a long pack is shown in pages.
+//! Level files through the real program: what one command writes, every other reads; what is not text is
+//! refused with its position; strategies are read the same way everywhere; a long pack is shown in pages.
 
 use crate::support;
 use catalog::dungeon::Wishes;
@@ -10,7 +10,7 @@ use support::{House, json_lines, text};
 
 const FIELD: &str = "3\n@ . .\n. . .\n. . M\n";
 
-/// Checks, starts, plays, saves and opens a level; every step must take it as it was written.
+/// Checks, starts, plays, saves and opens a level; every step must accept it unchanged.
 fn every_step_reads(game: &str, name: &str, level: &str) {
     let entry = catalog::find(game).expect("a game");
     let findings = (entry.check)(level);
@@ -80,7 +80,7 @@ fn a_thousand_generated_dungeons_are_read_by_every_step() {
 #[test]
 fn what_the_program_writes_the_program_reads() {
     let house = House::new();
-    // The seeds of the report: eight of them lost their last rows of walls.
+    // The seeds of the bug report: eight of them lost their last rows of walls.
     for seed in 1..=20 {
         let made = house.run(&["pursuit", "new", "--seed", &seed.to_string()], b"");
         let field = text(&house.write("field.txt", &made.out));
@@ -163,7 +163,7 @@ fn the_documents_own_command_line_plays() {
     assert_eq!(quiet(&["--set", "hero=Rouge", "--set", "monster=Monster"]).0, plain);
     let whole = house.run(&["pursuit", &field, "Rogue", "Monster"], b"");
     assert!(whole.out.ends_with("Caught by monster\n"), "{}", whole.out);
-    // A person plays the seat that is not named; in the run the strategy has its one spelling.
+    // A person plays the seat that is not named; the run has the strategy's canonical spelling.
     let played = house.run(&["pursuit", &field, "human", "Optimal", "--seed", "1", "--json"], b"stay\n");
     assert_eq!(played.status, 0, "{}", played.err);
     let kept = std::fs::read_to_string(&house.runs("pursuit")[0]).unwrap();
@@ -227,7 +227,7 @@ fn the_pages_of_a_long_pack_follow_one_another() {
     assert_eq!(words(&shown), words(said), "all pages together are the list");
     assert_eq!(rows(&answers[pages + 1]), rows(&answers[1]), "the first page follows the last");
     assert_eq!(rows(&answers[10]), rows(&answers[1]), "after another command the first page is shown");
-    // Opened again, the run goes on with the page it was left at.
+    // Opened again, the run continues with the page it was left at.
     let opened = house.run(&["open", &record, "--json"], b"i\n");
     assert_eq!(rows(&json_lines(&opened.out)[1]), rows(&answers[2]), "{}", opened.err);
 }

@@ -1,4 +1,4 @@
-//! The real program from the outside, one module for each subject. One test program, so that it is linked once.
+//! Tests of the real program, one module per subject, in one test binary that is linked once.
 
 mod archived;
 mod boo;

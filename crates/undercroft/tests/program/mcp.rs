@@ -3,7 +3,7 @@
 use crate::support::House;
 use serde_json::{Value, json};
 
-/// Sends messages, one a line, and returns the answers.
+/// Sends messages, one per line, and returns the answers.
 fn talk(messages: &[Value]) -> Vec<Value> {
     let house = House::new();
     let input: String = messages.iter().map(|message| format!("{message}\n")).collect();

@@ -1,16 +1,16 @@
-//! Killed, cut, flipped, full, shared: a run is never lost.
+//! A run is never lost: processes are killed, files cut and bits flipped, disks are full, files are shared.
 
 use crate::support;
 use std::fs;
 use support::{House, json_lines, text};
 
-/// A cheap die for the tests' own choices.
+/// A cheap random generator for the tests' own choices.
 fn die(state: &mut u64, sides: u64) -> u64 {
     *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
     (*state >> 33) % sides
 }
 
-/// How many kills; the full number takes a few seconds more.
+/// Number of kills; the full number takes a few seconds more.
 fn kills() -> u64 {
     if std::env::var("UNDERCROFT_SOAK").is_ok_and(|soak| soak == "full") { 200 } else { 60 }
 }
@@ -29,7 +29,7 @@ fn a_killed_game_lacks_at_most_the_command_in_flight() {
             let answer = talk.ask(["w", "a", "s", "d"][die(&mut state, 4) as usize]);
             answered += u64::from(answer["reply"] == "played");
         }
-        // Some more commands are on their way when the axe falls.
+        // Some more commands are on their way when it is killed.
         for _ in 0..die(&mut state, 30) {
             talk.say(["w", "a", "s", "d"][die(&mut state, 4) as usize]);
         }
@@ -237,7 +237,7 @@ fn lasting_options_come_from_the_data_folder_and_bad_lines_are_named() {
     assert!(kept.contains("set paths \"on\"") && !kept.contains("side"), "{kept}");
 }
 
-/// What version 0.1 kept beside long runs was believed without a replay, and could stop the program when it was forged.
+/// Version 0.1 trusted a state kept beside long runs without a replay; a forged one could crash the program.
 #[test]
 fn a_long_run_is_opened_by_playing_it_again_whatever_lies_beside_it() {
     let house = House::new();

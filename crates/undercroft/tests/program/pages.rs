@@ -1,5 +1,5 @@
-//! The pages for players say what the rules say: every table on them is made from the games' own.
-//! With UNDERCROFT_REFRESH=1 (or `cargo xtask docs`) they are made anew.
+//! The pages for players agree with the rules: every table on them is generated from the games.
+//! UNDERCROFT_REFRESH=1 (or `cargo xtask docs`) rewrites them.
 
 use std::fs;
 use std::path::PathBuf;
@@ -12,7 +12,7 @@ fn the_tables_of_every_page_are_those_of_the_game() {
         let filled = console::fill_page(&page, &console::tables_of(entry))
             .unwrap_or_else(|what| panic!("docs/{}.md: {what}", entry.id));
         if std::env::var_os("UNDERCROFT_REFRESH").is_some() {
-            // At once or not at all: the other test reads the same page.
+            // Replaced atomically, because the other test reads the same page.
             let beside = path.with_extension("new");
             fs::write(&beside, filled).expect("the page can be written");
             fs::rename(&beside, &path).expect("the page can be put in its place");

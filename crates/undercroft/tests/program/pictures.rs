@@ -1,18 +1,18 @@
-//! The pictures of the README are real games of the bots: made again here, and compared.
+//! The pictures in the README are real games of the bots: generated again here, and compared.
 //!
-//! `cargo xtask pictures` writes them anew.
+//! `cargo xtask pictures` rewrites them.
 
 use crate::support;
 use std::path::Path;
 use support::{House, bot_game, journal, text};
 
-/// Pictures are part of the repository and of pages that load quickly. A lit board has some 40 shades, and a run of
-/// characters is no longer than its shade.
+/// Pictures are part of the repository and of pages that should load quickly. A lit board has some 40 shades,
+/// and each change of shade begins a new run of characters.
 const BYTES_MAX: usize = 48_000;
-/// The one that moves has every row once for each way it looks.
+/// A moving picture holds each row once for every way it looks.
 const MOVING_BYTES_MAX: usize = 120_000;
 
-/// A game, its seed, its options, after how many commands, and how large.
+/// Game, seed, options, number of commands, and size.
 type Shot = (&'static str, &'static str, &'static [(&'static str, &'static str)], usize, &'static str);
 
 const SHOTS: [Shot; 5] = [
@@ -23,7 +23,7 @@ const SHOTS: [Shot; 5] = [
     ("dungeon", "cellar", &[], 152, "78x27"),
 ];
 
-/// The one that moves: its name, its game, and how it moves.
+/// The moving picture: its name, its game, and the arguments for its motion.
 const MOVING: (&str, Shot, &[&str]) =
     ("chase", ("pursuit", "fox", &[], 24, "72x16"), &["--turns", "24", "--speed", "4"]);
 

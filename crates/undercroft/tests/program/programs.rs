@@ -1,5 +1,5 @@
-//! Programs through the real door: who may start one, and that none outlives us. Programs here are shell scripts that
-//! leave a file where they were started.
+//! Strategy programs through the real program: who may start one, and that none outlives us. The programs are
+//! shell scripts that leave a file where they were started.
 
 use crate::support;
 
@@ -79,7 +79,7 @@ fn wait_for(what: &str, mut holds: impl FnMut() -> bool) {
     }
 }
 
-/// Time for a program that must not have been started to leave its file.
+/// Gives a program that must not have been started the time to leave its file.
 fn a_moment() {
     std::thread::sleep(Duration::from_millis(400));
 }
@@ -114,7 +114,7 @@ fn a_code_with_a_command_starts_nothing() {
     }
 }
 
-/// A run as older versions wrote it, with a command in its header, and with remarks that try their luck.
+/// A run as older versions wrote it, with a command in its header and malicious remarks.
 fn hostile_run(house: &House, header: &str) -> String {
     let marker = text(&house.path("marker"));
     let command = format!("cmd:touch {marker}");
@@ -146,7 +146,7 @@ fn a_run_with_a_command_starts_nothing() {
             assert_eq!(left.status, 0, "{}", left.err);
             assert!(left.err.contains(told) && !left.err.contains('\u{1b}'), "{header} {how}: {}", left.err);
         }
-        // The seat is a person's: it plays the move the program would have played.
+        // A person has the seat and plays the program's move.
         let left = house.run(&["open", &run, "--json"], b"stay\n");
         let frames = json_lines(&left.out);
         assert_eq!(frames[0]["vitals"]["to_move"], "monster");
@@ -178,7 +178,7 @@ fn a_run_with_a_command_starts_nothing() {
         for args in [&["saves"][..], &["scores"], &["feats"], &["doctor", "--verify"]] {
             house.run(args, b"");
         }
-        // In the application the newest game is opened after a question about the seat.
+        // In the application, the newest game opens after a question about the seat.
         let mut screen = Pty::open(&house, &[], &[]);
         screen.shows("Continue");
         screen.keys("\r");
@@ -242,11 +242,11 @@ fn a_program_named_on_the_command_line_plays() {
             kept.contains("about monster-program \"while\"") && kept.contains("\nmark program "),
             "{kept}"
         );
-        // Named again it goes on; a strategy or a person can take its seat.
+        // If it is named again, the game goes on; a strategy or a person can take its seat instead.
         for (number, (player, to_move)) in
             [(STAYS, "hero"), ("optimal", "hero"), ("human", "monster")].into_iter().enumerate()
         {
-            // A file of its own: fewer commands than the last time under one name would be a shortened run.
+            // A separate file: fewer commands than before under one name would be a shortened run.
             let copy = house.path(&format!("copy-{}-{number}.run", named[0]));
             std::fs::copy(&run, &copy).unwrap();
             let left = house.run(&["open", &text(&copy), "--monster", player, "--json"], b"stay\n");
@@ -263,7 +263,7 @@ fn a_program_named_on_the_command_line_plays() {
     assert!(quiet.out.starts_with("caught 3\n"), "{}", quiet.out);
     let arena = house.run(&["arena", "--hero", STAYS, "--fields", &field, "--json"], b"");
     assert!(arena.out.contains("\"result\":\"caught\""), "{} {}", arena.out, arena.err);
-    // The keeper tells faults as they are.
+    // The supervisor reports faults exactly.
     for (program, fault) in [
         ("cmd:exit 3", "fault hero: died: exit status: 3\n"),
         ("cmd:kill -SEGV $$", "fault hero: died: signal: 11"),
@@ -275,8 +275,8 @@ fn a_program_named_on_the_command_line_plays() {
     }
 }
 
-/// A program with a child in the background and one in a session of its own without any environment. Their numbers are in
-/// the file `ids`.
+/// A program with a background child and a child in its own session without an environment. Their process ids
+/// are in the file `ids`.
 fn script(house: &House, then: &str) -> String {
     let ids = text(&house.path("ids"));
     let away = format!("env -i setsid sh -c 'echo $$ >> {ids}; sleep 300' >/dev/null 2>&1 &");
@@ -318,7 +318,7 @@ fn is_supported() -> bool {
     linux
 }
 
-/// One door, one signal: the status, after nothing is left.
+/// Sends a signal to one front-end; returns its exit status after checking that nothing is left.
 fn door(house: &House, how: &str, name: &str, then: &str) -> i32 {
     let case = format!("{how} {name}");
     let program = script(house, then);
@@ -342,7 +342,7 @@ fn door(house: &House, how: &str, name: &str, then: &str) -> i32 {
             .unwrap();
         began(house);
         if then.starts_with("while") {
-            // The first frame: the game has begun, and signals are listened to.
+            // After the first frame the game has begun and signals are handled.
             child.stdout.as_mut().unwrap().read_exact(&mut [0]).unwrap();
         }
         let sent = Instant::now();
@@ -377,7 +377,7 @@ fn no_program_outlives_a_signal_at_any_door() {
     }
 }
 
-/// The signal comes while a move is waited for.
+/// The signal arrives while a move is awaited.
 #[test]
 fn a_program_that_hangs_outlives_no_signal() {
     if !is_supported() {
@@ -418,14 +418,14 @@ fn no_program_outlives_the_end_of_a_game() {
     screen.keys("Q");
     assert_eq!(screen.ends(), 0);
     nothing_is_left(&house, "leaving");
-    // A mistake of ours ends them, too. Builds for tests break off at a key.
+    // A panic ends them, too. Test builds panic at a chosen key.
     let mut screen = Pty::open(&house, &args, &[("UNDERCROFT_BREAK_AT_KEY", "F9")]);
     wait_for("programs", || ids(&house).len() == 3);
     screen.shows("hero to move");
     screen.keys("\x1b[20~");
     assert_eq!(screen.ends(), 101);
     nothing_is_left(&house, "a panic");
-    // A program that has stopped its keeper is ended without it, and that within a second or so.
+    // A program that stops its supervisor is ended without it, within about a second.
     let stuck = format!("cmd:echo $$ >> {}; kill -STOP $PPID; {PLAYS}", text(&house.path("ids")));
     let began = Instant::now();
     let left = house.run(&["pursuit", "--seed", "7", "--monster", &stuck, "--json"], b"stay\n");

@@ -1,4 +1,4 @@
-//! Playing by program, as docs/protocol.md promises.
+//! Playing by program, as docs/protocol.md specifies.
 
 use crate::support;
 use support::{House, json_lines, text};
@@ -171,11 +171,11 @@ fn help_is_there_for_every_part() {
     }
 }
 
-/// The facts of a command are told once, whatever is typed after it.
+/// The facts of a command are reported once, whatever is typed after it.
 #[test]
 fn a_line_that_was_not_played_has_no_events() {
     let house = House::new();
-    // The lines that begin a game, lines that sooner or later make something happen, and one that is refused.
+    // The lines that begin a game, lines that sooner or later cause an event, and one that is refused.
     let games: [(&str, &[&str], &[&str], &str); 5] = [
         ("boo", &[], &["d", "s", "a", "w", "s"], "e"),
         ("cave", &[], &["i"], "equip 99"),

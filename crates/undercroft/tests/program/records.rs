@@ -1,4 +1,4 @@
-//! Scores, feats and pages through the real program.
+//! Scores, feats and morgues through the real program.
 
 use crate::support;
 
@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use support::{House, json_lines, text};
 
-/// Plays a game of boo round in circles until the ghosts have found the cat; its run.
+/// Walks the cat in circles until the ghosts have found it; returns the run.
 fn boo(house: &House, args: &[&str]) -> Option<PathBuf> {
     let before = house.runs("boo");
     let keys = "w\na\ns\nd\n".repeat(3_000);
@@ -16,7 +16,7 @@ fn boo(house: &House, args: &[&str]) -> Option<PathBuf> {
     house.runs("boo").into_iter().find(|path| !before.contains(path))
 }
 
-/// Plays what the game's own bot advises, as a person might who follows it.
+/// Plays what the game's bot advises, as a person might.
 fn advised(house: &House, game: &str, seed: &str) {
     let home = keeper::Home::at(house.path("home"), catalog::GAMES);
     let brief = session::Brief { seed: seed.to_owned(), ..session::Brief::default() };
@@ -115,7 +115,7 @@ fn every_finished_game_leaves_its_page_unless_it_is_kept_elsewhere() {
     assert!(told.contains(&format!("undercroft replay {}", run.display())), "{told}");
     let printed = house.run(&["morgue", &text(&run), "--json"], b"");
     assert_eq!(serde_json::from_str::<Value>(&printed.out).unwrap(), json);
-    // The command on the page does what it says.
+    // The command on the page works.
     let replay = json["replay"].as_str().unwrap().strip_prefix("undercroft ").unwrap();
     let words: Vec<&str> = replay.split(' ').collect();
     assert_eq!(house.run(&[&words[..], &["--text"]].concat(), b"").status, 0);
@@ -143,7 +143,7 @@ fn charts_follow_the_locale() {
     assert_eq!(out("C").lines().count(), out("en_GB.UTF-8").lines().count());
     assert!(out("C").contains(" |") && out("C").contains('#'), "{}", out("C"));
     assert!(out("en_GB.UTF-8").contains('│') && out("en_GB.UTF-8").contains('█'));
-    // Settings are stronger than the locale.
+    // Settings have precedence over the locale.
     std::fs::write(house.path("home").join("settings.txt"), "glyphs = ascii\n").unwrap();
     assert!(out("en_GB.UTF-8").is_ascii());
 }
@@ -217,7 +217,7 @@ fn what_cannot_be_told_is_said_in_one_sentence() {
     for command in ["scores", "feats", "morgue"] {
         assert_eq!(house.run(&[command, "--help"], b"").status, 0);
     }
-    // A damaged run is told up to the damage, and kept.
+    // A damaged run is shown up to the damage, and kept.
     let run = boo(&house, &["--seed", "one"]).unwrap();
     let mut bytes = std::fs::read(&run).unwrap();
     let middle = bytes.len() / 2;

@@ -1,4 +1,4 @@
-//! Runs in the real program: several processes, folders that go away, strange files, names, shortened runs.
+//! Saving in the real program: several processes, removed folders, strange files, names, shortened runs.
 
 use crate::support;
 use std::fs;
@@ -16,8 +16,8 @@ fn marks(path: &Path) -> Vec<String> {
     session::Run::parse(&fs::read(path).unwrap()).run.unwrap().marks
 }
 
-/// The second process comes while the first one still plays, and is about to open the run when the first has left. The run is
-/// long, so that there is time between reading and having opened it.
+/// A second process starts while the first one plays, and opens the run just as the first one leaves. The run
+/// is long, so that there is time between reading it and having opened it.
 #[test]
 fn a_run_that_is_being_left_loses_nothing_to_a_second_process() {
     let house = House::new();
@@ -97,7 +97,7 @@ fn a_world_started_sixty_times_at_once_is_one_world() {
     assert_eq!(steps(&house.runs("boo")[0]), played, "each that played has its command in it");
 }
 
-/// Plays while the data folder is removed; with `blocked` it cannot be made again.
+/// Plays while the data folder is removed; with `blocked`, it cannot be created again.
 fn folder_removed(blocked: bool) -> (House, Vec<serde_json::Value>, std::process::Output) {
     use std::io::{BufRead as _, BufReader, Read as _, Write as _};
     let house = House::new();

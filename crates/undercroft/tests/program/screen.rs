@@ -9,7 +9,8 @@ use support::{House, text};
 #[test]
 fn from_the_title_to_the_first_move_in_three_keys_in_every_game() {
     for (digit, title, ready, first, game) in [
-        // A wall may stand north of a fresh start; waiting is always possible, and a run without commands is not kept.
+        // A wall may be north of the start, but waiting is always possible; a run without commands would not
+        // be kept.
         ("1", "CaveGame", "? help", "\x1b[A.", "cave"),
         // The first move is the choice of a race.
         ("2", "ChamberCrawler3000", "Who will you be?", "s", "chambers"),
@@ -49,7 +50,7 @@ fn a_new_game_asks_for_a_seed() {
     terminal.type_keys("1");
     terminal.shows("Seed");
     terminal.shows("a fresh one");
-    // Four rows above the last one, More options; any characters may be typed.
+    // Four rows above the last one: More options. Any characters may be typed.
     terminal.type_keys("\x1b[F\x1b[A\x1b[A\x1b[A\x1b[A");
     terminal.shows("The same seed gives the same game");
     terminal.type_keys("m\u{ef}ne w/ 7\r\r");
@@ -87,7 +88,7 @@ fn the_keys_of_the_cave_work_without_enter_and_x_or_q_closes_it() {
     assert_eq!(played.filter(|line| line.starts_with(['w', 'a', 's', 'd'])).count(), moved);
 }
 
-/// Nobody asks before a foolish step of the cat.
+/// Turns off the warnings before foolish steps.
 fn unguarded(house: &House) {
     std::fs::create_dir_all(house.path("home")).unwrap();
     let guards = ["deadly", "two-ghosts", "ghost"].map(|guard| format!("guard.boo.{guard} = off\n"));
@@ -208,7 +209,7 @@ fn a_resize_at_any_moment_does_no_harm() {
     assert_eq!(terminal.ends(), (0, true));
 }
 
-/// A run of six commands, its bytes, and somebody who watches it and asks to play on after the third.
+/// A run of six commands, its bytes, and a terminal that watches it and asks to play on after the third.
 fn branching_after_three(house: &House) -> (String, Vec<u8>, Terminal) {
     let record = text(&house.path("home/runs/boo/first.run"));
     house.run(&["boo", "--seed", "7", "--json", "--record", &record], b"d\nd\ns\ns\na\na\n");
@@ -259,7 +260,7 @@ fn a_key_is_changed_and_used() {
     terminal.shows("c means nothing here");
     terminal.type_keys("=");
     terminal.shows("Theme");
-    // From the end of the list two rows up: the third game.
+    // Two rows up from the end of the list: the third game.
     terminal.type_keys("\x1b[F");
     terminal.shows("Keys of Meow and Boo");
     terminal.type_keys("\x1b[A\x1b[A\r");
@@ -371,7 +372,7 @@ fn a_finished_game_is_told_on_the_screen_and_leaves_its_page() {
     let began = Instant::now();
     while !terminal.text().contains("You have died") {
         assert!(began.elapsed() < PATIENCE, "ghosts find a cat that turns in circles:\n{}", terminal.text());
-        // Arrows that come too late only move the choice at the end.
+        // Arrow keys that arrive too late only move the selection at the end.
         terminal.type_keys("\x1b[A\x1b[D\x1b[B\x1b[C");
         std::thread::sleep(Duration::from_millis(10));
     }
@@ -398,7 +399,7 @@ fn the_application_names_the_strategy_that_was_meant() {
     terminal.shows("5 Dungeons in XML");
     terminal.type_keys("4");
     terminal.shows("Enter begin");
-    // The last row shows the options, and there the hero comes first.
+    // The last row opens the options, where the hero comes first.
     terminal.type_keys("\x1b[F\r\x1b[B");
     terminal.shows("Who plays the hero");
     terminal.type_keys(&("\x7f".repeat(5) + "Rogu\r\r"));

@@ -1,4 +1,5 @@
-//! The status says what was found, whatever becomes of the output; no output, closed, full or odd, ends in a panic.
+//! The exit status tells the result, whatever happens to the output; a missing, closed, full or odd output
+//! never causes a panic.
 
 use crate::support;
 use std::fs::File;
@@ -7,11 +8,11 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use support::{House, json_lines, text};
 
-/// Where a channel of the program leads to.
+/// Where a channel of the program leads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum To {
     Nowhere,
-    /// A pipe whose reader has gone.
+    /// A pipe with a closed reader.
     Closed,
     /// A device that is always full.
     Full,
@@ -27,7 +28,7 @@ impl To {
     }
 }
 
-/// True when the device that is always full is there.
+/// Whether the always-full device exists.
 fn has_full_device() -> bool {
     let there = Path::new("/dev/full").exists();
     if !there {
@@ -36,7 +37,7 @@ fn has_full_device() -> bool {
     there
 }
 
-/// The status with standard output there, and what was said on standard error.
+/// The exit status with this standard output, and the text on standard error.
 fn status(house: &House, args: &[&str], out: To) -> (i32, String) {
     let output =
         house.command(args).stdin(Stdio::null()).stdout(out.stdio()).output().expect("the program runs");
@@ -175,7 +176,7 @@ fn the_shell_lines_that_used_to_panic_do_not() {
     }
 }
 
-/// A file name that is not UTF-8, with what is to be in it.
+/// Creates a file with this text whose name is not UTF-8.
 fn odd_file(folder: PathBuf, extension: &str, text: &str) -> PathBuf {
     use std::os::unix::ffi::OsStrExt as _;
     std::fs::create_dir_all(&folder).expect("a folder");
@@ -192,7 +193,7 @@ fn file_names_that_are_not_utf_8_are_shown_as_well_as_can_be() {
     let (good, bad) = good_and_bad(&house);
     let runs = house.path("home/runs/boo");
     odd_file(runs.clone(), "good.run", &std::fs::read_to_string(&good).expect("a run"));
-    // Ghosts find a cat that turns in circles: a game that counts.
+    // Ghosts find a cat that walks in circles: a finished game.
     house.run(&["boo", "--seed", "end", "--json", "--record", "ended.run"], &b"w\na\ns\nd\n".repeat(5_000));
     odd_file(runs.clone(), "ended.run", &std::fs::read_to_string(house.path("ended.run")).expect("a run"));
     odd_file(runs.clone(), "bad.run", &std::fs::read_to_string(&bad).expect("a run"));
@@ -234,7 +235,7 @@ fn file_names_that_are_not_utf_8_are_shown_as_well_as_can_be() {
     }
 }
 
-/// What a program might send by mistake.
+/// Lines a program might send by mistake.
 fn garbage() -> Vec<Vec<u8>> {
     vec![
         b"".to_vec(),

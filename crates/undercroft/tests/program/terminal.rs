@@ -1,4 +1,4 @@
-//! The terminal itself: stopping and continuing, sizes no terminal has, and files that try to write to it.
+//! The terminal itself: stopping and continuing, absurd sizes, and files that try to write to it.
 
 use crate::support;
 use crate::support::pty;
@@ -16,12 +16,12 @@ fn wait_until(what: &str, terminal: &Terminal, holds: impl Fn() -> bool) {
     }
 }
 
-/// True while the program has the screen and the keys.
+/// Whether the program has the screen and the keys.
 fn is_taken(terminal: &Terminal) -> bool {
     terminal.screen.lock().unwrap().0.screen().alternate_screen() && !has_mode(terminal, "ICANON")
 }
 
-/// True while the shell has the terminal as it was: main screen, cursor, lines, echo.
+/// Whether the shell has the terminal back: main screen, cursor, line mode, echo.
 fn is_given_back(terminal: &Terminal) -> bool {
     let shown = {
         let screen = terminal.screen.lock().unwrap();
@@ -40,7 +40,7 @@ fn has_mode(terminal: &Terminal, mode: &str) -> bool {
 #[test]
 fn ctrl_z_and_sigtstp_give_the_terminal_back_and_fg_takes_it_again() {
     let house = House::new();
-    // A shell that leaves the terminal alone: only the program can restore it.
+    // A shell that does not reset the terminal: only the program can restore it.
     let mut command = CommandBuilder::new("sh");
     command.args(["-i"]);
     command.cwd(house.path(""));
@@ -68,7 +68,7 @@ fn ctrl_z_and_sigtstp_give_the_terminal_back_and_fg_takes_it_again() {
             let last = text.rsplit("Stopped").next();
             text.matches("Stopped").count() == round && last.is_some_and(|rest| rest.contains("ready>"))
         });
-        // The shell can be used, and the window may change meanwhile.
+        // The shell can be used, and the window may be resized meanwhile.
         terminal.type_keys(&format!("echo used=$((40 + {round}))\n"));
         terminal.shows(&format!("used={}", 40 + round));
         terminal.resize(size.0, size.1);
@@ -83,7 +83,7 @@ fn ctrl_z_and_sigtstp_give_the_terminal_back_and_fg_takes_it_again() {
     }
     terminal.type_keys("q");
     wait_until("the shell's terminal", &terminal, || is_given_back(&terminal));
-    // The program still says where the game is; then it ends, and the shell asks again.
+    // The program still says where the game is kept; then it ends, and the shell prompts again.
     wait_until("the shell", &terminal, || {
         let text = terminal.text();
         text.split_once("Your game is kept").is_some_and(|(_, rest)| rest.contains("ready>"))
@@ -115,7 +115,7 @@ fn stopped_by_force_and_continued_it_takes_the_terminal_again() {
     let mut terminal = Terminal::open(&house, &["boo", "--seed", "7"], 80, 24);
     terminal.shows("turn 0");
     terminal.signal("-STOP");
-    // Whoever uses the terminal meanwhile leaves lines and echo behind.
+    // Somebody who uses the terminal meanwhile leaves line mode and echo on.
     let tty = terminal.master.tty_name().expect("a name");
     let stty = Command::new("stty").arg("-F").arg(&tty).arg("sane").status();
     assert!(stty.expect("stty").success());
@@ -128,7 +128,7 @@ fn stopped_by_force_and_continued_it_takes_the_terminal_again() {
     assert_eq!(terminal.ends(), (0, true));
 }
 
-/// True when the program has written this.
+/// Whether the program has written this.
 fn wrote(terminal: &Terminal, what: &str) -> bool {
     let screen = terminal.screen.lock().unwrap();
     screen.1.windows(what.len()).any(|part| part == what.as_bytes())
@@ -162,8 +162,8 @@ fn a_terminal_that_does_not_know_its_size_gets_the_usual_screen() {
     let mut terminal = Terminal::open(&house, &["boo", "--seed", "7"], 80, 24);
     terminal.shows("turn 0");
     terminal.resize_only(0, 0);
-    // A key that comes in the same instant as a change of size is taken with the next key: the terminal library reports
-    // one of the two and waits for more input before it reads the other.
+    // A key that arrives in the same instant as a resize is only read with the next key: the terminal library
+    // reports one of the two and waits for more input before it reads the other.
     std::thread::sleep(Duration::from_millis(200));
     terminal.type_keys("d");
     terminal.shows("turn 1");

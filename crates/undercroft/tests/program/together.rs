@@ -1,4 +1,5 @@
-//! Several people in one game over real sockets: one run, equal for all, and nobody hurt by those who misbehave.
+//! Several people in one game over real sockets: one run, the same for all, and misbehaving clients hurt
+//! nobody.
 
 use serde_json::Value;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
@@ -11,7 +12,7 @@ use std::time::{Duration, Instant};
 
 pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 
-/// One player at a keyboard of their own.
+/// A player with an own process.
 pub(crate) struct Player {
     child: Child,
     keys: Option<ChildStdin>,
@@ -59,7 +60,7 @@ impl Player {
         writeln!(self.keys.as_mut().unwrap(), "{line}").unwrap();
     }
 
-    /// The next frame that is not about somebody else.
+    /// The next frame that is not about somebody else's command.
     pub(crate) fn answer(&self) -> Value {
         loop {
             let frame = self.frames.recv_timeout(PATIENCE).expect("an answer");
@@ -74,7 +75,7 @@ impl Player {
         self.answer()
     }
 
-    /// The end of the input: what is left of the output, and the status.
+    /// Ends the input; returns the remaining frames and the status.
     pub(crate) fn end(mut self) -> (Vec<Value>, Option<i32>) {
         drop(self.keys.take());
         let status = self.child.wait().unwrap().code();
@@ -124,7 +125,7 @@ fn four_heroes_play_one_run_that_is_equal_for_all() {
         assert_eq!(first["reply"], "start");
         assert!((1..4).contains(&first["seat"].as_u64().unwrap()));
     }
-    // What others do comes unasked.
+    // Other players' commands arrive unasked.
     guests[0].type_line("w");
     let seen = host.frames.recv_timeout(PATIENCE).expect("a frame");
     assert_eq!((&seen["reply"], &seen["seat"]), (&"seen".into(), &0.into()));
@@ -134,7 +135,7 @@ fn four_heroes_play_one_run_that_is_equal_for_all() {
     assert_eq!((&before["reply"], &before["seat"], &before["by"]), (&"played".into(), &0.into(), &0.into()));
     let words = ["w", "d", "s", "a", "d", "d", "w", "a", "s", "s"];
     for round in 0..200 {
-        // All four at once: the host's order decides.
+        // All four at once: the host decides the order.
         let line = |player: usize| words[(round * (player + 3) + player * 7) % words.len()];
         host.type_line(line(0));
         for (number, guest) in guests.iter_mut().enumerate() {

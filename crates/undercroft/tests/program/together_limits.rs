@@ -1,4 +1,4 @@
-//! What guests may send to a room on the network, and how many there may be: over real sockets, without the program's own manners.
+//! Limits for guests on the network and for their number, tested over raw sockets.
 
 use crate::together::{PATIENCE, Player, runs, verify};
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{Shutdown, TcpStream};
 use std::time::{Duration, Instant};
 
-/// A connection that says what it likes.
+/// A connection that can send anything.
 struct Raw {
     reader: BufReader<TcpStream>,
 }
@@ -28,7 +28,7 @@ impl Raw {
         raw
     }
 
-    /// The next message that has one of these, or the end.
+    /// The next message that has one of these fields; `None` at the end.
     fn wait_for(&mut self, names: &[&str]) -> Option<Value> {
         loop {
             let mut line = String::new();
@@ -71,7 +71,7 @@ fn thirty_two_have_a_seat_and_the_next_is_told_why_not() {
     let mut late = Raw::hello(&address, "late");
     assert_eq!(late.wait_for(&["seat", "close"]).unwrap()["close"], "The cave is full.");
     assert_eq!(host.ask("i")["reply"], "played");
-    // A seat is kept for who had it: somebody else does not get it.
+    // A seat stays reserved for its player: nobody else gets it.
     drop(guests.pop());
     let mut other = Raw::hello(&address, "other");
     assert_eq!(other.wait_for(&["seat", "close"]).unwrap()["close"], "The cave is full.");
@@ -89,10 +89,10 @@ fn names_are_one_plain_word_and_lines_are_short() {
     }
     let mut bob = Raw::hello(&address, "bob");
     assert_eq!(bob.wait_for(&["seat"]).unwrap()["seat"], 1);
-    // A kilobyte is a line that is not understood; more than that is the end of the connection.
+    // A line of a kilobyte is merely misread; a longer one ends the connection.
     bob.send(&json!({ "id": 1, "do": "x".repeat(1024) }));
     assert_eq!(bob.wait_for(&["answer"]).unwrap()["answer"]["reply"], "misread");
-    // The same number is answered again and played once.
+    // A repeated number is answered again but played once.
     for _ in 0..2 {
         bob.send(&json!({ "id": 2, "do": "i" }));
         let told = bob.wait_for(&["answer"]).unwrap();
@@ -108,7 +108,8 @@ fn names_are_one_plain_word_and_lines_are_short() {
 fn half_open_trickling_and_deaf_connections_delay_nobody() {
     let folder = tempfile::tempdir().unwrap();
     let (mut host, address) = host(&folder);
-    // One says a byte now and then and never who it is; some have closed the half they write on; one never reads.
+    // One connection sends a byte now and then but never introduces itself; some have closed their writing
+    // half; one never reads.
     let mut trickling = Raw::new(&address);
     let halves: Vec<Raw> = (0..20).map(|_| Raw::new(&address)).collect();
     halves.iter().for_each(|half| half.reader.get_ref().shutdown(Shutdown::Write).unwrap());

@@ -1,4 +1,4 @@
-//! A shared cave of more than one chapter, over real sockets and on the disk.
+//! A shared cave of more than one chapter, over real sockets and on disk.
 
 use crate::together::{Player, verify};
 use std::path::{Path, PathBuf};
@@ -37,7 +37,7 @@ fn a_long_cave_goes_on_in_chapters_that_everybody_keeps_and_that_verify() {
         assert_eq!(ann.answer()["reply"], "played");
     }
     assert_eq!(bob.ask("i")["reply"], "played");
-    // Who comes now is given the second chapter only.
+    // A player who joins now is given only the second chapter.
     let mut cid = join("cid");
     assert_eq!(cid.answer()["seat"], 2);
     assert_eq!(cid.ask("i")["reply"], "played");
@@ -58,7 +58,7 @@ fn a_long_cave_goes_on_in_chapters_that_everybody_keeps_and_that_verify() {
     assert!(holds && line.contains("chapter 2") && line.contains("it goes on from"), "{line}");
     let (holds, line) = told(&["verify"], &runs("cid")[0]);
     assert!(holds && line.contains("its beginning is not proved"), "{line}");
-    // The world is opened from the last chapter, and is no branch.
+    // The world is opened from its last chapter, and is not a branch.
     let (mut ann, _) = Player::host(&home("ann"), &begin);
     assert_eq!(ann.answer()["reply"], "start");
     assert_eq!(ann.ask("i")["reply"], "played");

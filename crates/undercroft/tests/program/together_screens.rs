@@ -1,10 +1,10 @@
-//! Several people in one game, each in a terminal of their own: the whole application on a shared game.
+//! Several people in one game, each in a terminal of their own, through the whole application.
 
 use crate::support::House;
 use crate::support::pty::{PATIENCE, Terminal};
 use std::time::Instant;
 
-/// A host in the full screen, and the address that its screen shows.
+/// A host in the full screen, and the address its screen shows.
 fn host(house: &House, args: &[&str]) -> (Terminal, String) {
     let terminal = Terminal::open(house, args, 120, 36);
     terminal.shows("undercroft join 127.0.0.1:");
@@ -20,7 +20,7 @@ fn guest(house: &House, address: &str, name: &str) -> Terminal {
     terminal
 }
 
-/// Presses keys until a screen, the own one or another, shows something: which ways are free differs.
+/// Presses keys until this screen, or another, shows something: which ways are free differs.
 fn press_until(
     terminal: &mut Terminal,
     keys: &[&str],
@@ -44,15 +44,15 @@ fn guests_and_host_play_in_the_full_screen_and_see_each_other_at_once() {
     let (one, two) = (House::new(), House::new());
     let (mut ann, address) = host(&one, &["cave", "--host", "127.0.0.1:0", "--seed", "7", "--player", "ann"]);
     let mut bob = guest(&two, &address, "bob");
-    // Nobody has pressed a key at the host.
+    // No key was pressed at the host.
     ann.shows("bob joins.");
     bob.shows("turn 0");
-    // Bob walks: he is seen beside ann without a key of hers.
+    // Bob walks: Ann's screen shows him without a key press of hers.
     let seen_beside =
         |text: &str| text.lines().any(|line| line.contains("P bob") && !line.contains(" 0 steps"));
     press_until(&mut bob, &["d", "s", "a", "w"], Some(&ann), seen_beside);
     press_until(&mut ann, &["d", "s", "a", "w"], None, |text| !text.contains("turn 0 "));
-    // What would change the game for all is not offered.
+    // What would change the game for everybody is not offered.
     bob.type_keys("U");
     bob.shows("nothing is taken back");
     bob.type_keys("\x1b");

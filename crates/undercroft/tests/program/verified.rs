@@ -1,4 +1,5 @@
-//! "Verified" is true: what strategies played is recomputed, nobody plays for them, and whose game it was is told.
+//! "Verified" is true: strategies' moves are recomputed, nobody plays for them, and it is told whose game it
+//! was.
 
 use crate::support;
 
@@ -7,7 +8,7 @@ use session::{Run, Step};
 use std::path::PathBuf;
 use support::{House, json_lines, text};
 
-/// Plays pursuit as JSON and keeps it in a file of that name; the file and the answers.
+/// Plays pursuit as JSON and records it in a file of that name; returns the file and the answers.
 fn hunt(house: &House, name: &str, args: &[&str], lines: &str) -> (PathBuf, Vec<Value>) {
     let record = house.path(name);
     let left =
@@ -16,7 +17,7 @@ fn hunt(house: &House, name: &str, args: &[&str], lines: &str) -> (PathBuf, Vec<
     (record, json_lines(&left.out))
 }
 
-/// A run with the header of another that says these moves were played: sealed anew, with true pulses.
+/// A run with the header of another that claims these moves: sealed anew, with valid pulses.
 fn forged(header: &session::Header, moves: &[(u8, &str)]) -> String {
     let mut run = Run::default();
     run.header = header.clone();
@@ -51,7 +52,7 @@ fn a_strategy_that_did_not_play_its_move_is_named() {
             "differs at turn 1: the monster's strategy optimal plays '{monster}' here, the run has 'stay'\n"
         )
     );
-    // Neither is it opened or checked as a good run.
+    // It is not opened or checked as a good run, either.
     let left = house.run(&["open", &text(&still), "--json"], b"stay\n");
     assert_eq!((left.status, left.out.as_str()), (2, ""));
     assert!(left.err.contains("differs at turn 1: the monster's strategy optimal"), "{}", left.err);
@@ -74,7 +75,7 @@ fn strategies_move_first_however_a_run_is_opened() {
         assert_eq!(opened[0]["vitals"], answers[turns]["vitals"], "the monster played its own move");
         assert_eq!(opened[1]["vitals"], answers[turns + 1]["vitals"]);
     }
-    // A run whose last round was cut off, opened as it is, and by its save point.
+    // A run whose last round was cut off, opened as it is and at its save point.
     let mut cut = run.clone();
     cut.steps.truncate(2);
     let short = house.write("short.run", &cut.to_text());

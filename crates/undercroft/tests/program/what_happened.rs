@@ -1,11 +1,11 @@
-//! What happened here? `explain` lists the rolls of a turn, `diff` the turn at which runs differ.
+//! `explain` lists the rolls of a turn, `diff` finds the turn at which runs differ.
 
 use crate::support;
 use kernel::Scene;
 use session::Run;
 use support::{House, bot_game, journal, text};
 
-/// A text of lines changed at will, with every seal as it should be.
+/// Renews every seal of an edited run.
 fn sealed(lines: &str) -> String {
     session::with_name(lines, "planted")
 }
@@ -50,7 +50,7 @@ fn the_rolls_of_a_turn_are_those_its_sentences_speak_of() {
     assert!(hits > 3 && misses > 3, "{hits} hits and {misses} misses prove little");
 }
 
-/// The turns at which something with these words was said.
+/// The turns at which a sentence with these words was said.
 fn turns_that_say(whole: &str, words: &str) -> Vec<usize> {
     let run = Run::parse(whole.as_bytes()).run.expect("a run");
     let entry = catalog::find(&run.header.game).expect("a game");
@@ -95,7 +95,7 @@ fn a_turn_of_another_build_is_not_explained_by_the_rolls_of_this_one() {
     assert!(left.err.starts_with("differs at turn 10: "), "{}", left.err);
 }
 
-/// The same game with one command exchanged for another, and what follows played as before as far as it can be.
+/// The same game with one command replaced, and the rest played as far as possible.
 fn with_another_command(run: &Run, index: usize) -> Option<String> {
     let entry = catalog::find(&run.header.game).expect("a game");
     let mut session = entry.replay(run, index, None, None, &session::Seating::OWNER).expect("a run").session;
@@ -148,7 +148,7 @@ fn diff_finds_a_single_changed_command_at_its_turn() {
     }
 }
 
-/// The first turn at which the same commands lead to something else under other options, by what a player can see.
+/// The first turn at which the same commands have a visible different effect under other options.
 fn first_seen(a: &Run, b: &Run) -> Option<usize> {
     let entry = catalog::find(&a.header.game).expect("a game");
     let begin =
@@ -170,8 +170,8 @@ fn first_seen(a: &Run, b: &Run) -> Option<usize> {
     None
 }
 
-/// A run of a build whose rules differ: played under a option, and then without the line that says so. Nothing where
-/// the rule did not come to matter.
+/// A run as if from a build with other rules: played under an option, with the line that says so removed.
+/// `None` if the option made no difference.
 fn run_of_another_build(game: &str, seed: &str, rule: (&str, &str)) -> Option<(String, usize)> {
     let lines = journal(bot_game(game, seed, &[rule], 400));
     let without: String = lines.split_inclusive('\n').filter(|line| !line.starts_with("set ")).collect();
@@ -203,7 +203,7 @@ fn finds_the_turn(house: &House, game: &str, planted: &str, turn: usize) {
     assert!(told.status == 1 && told.out.starts_with(&wanted), "{game}, {wanted}: {}", told.out);
     assert!(house.run(&["verify", &other], b"").out.starts_with(&format!("differs at turn {turn}: ")));
 
-    // The same against a run of this build with the same commands, and with another number of the rules.
+    // The same against a run of this build with the same commands, and with another version of the rules.
     let run = Run::parse(planted.as_bytes()).run.expect("a run");
     let own = text(&house.write("own.run", &recorded_here(&run)));
     assert_eq!(house.run(&["verify", &own], b"").status, 0);
@@ -219,7 +219,7 @@ fn finds_the_turn(house: &House, game: &str, planted: &str, turn: usize) {
     assert!(house.run(&["diff", &next], b"").out.contains("this program plays rules "));
 }
 
-/// The commands of a run recorded by this program as far as they can be played.
+/// Records the commands of a run with this program, as far as they can be played.
 fn recorded_here(run: &Run) -> String {
     let entry = catalog::find(&run.header.game).expect("a game");
     let mut session = entry.replay(run, 0, None, None, &session::Seating::OWNER).expect("a run").session;
@@ -242,7 +242,7 @@ fn diff_names_the_fields_from_what_the_runs_kept() {
     let kept = run.checkpoints.last().expect("a checkpoint at the end");
     let (vitals, after) = (kept.vitals.clone(), kept.after);
     let fish = vitals.split(' ').find(|pair| pair.starts_with("fish=")).expect("fish").to_owned();
-    // A build in which the cat ends with seven fish more, and whose states differ from turn 31 on.
+    // A run as if from a build in which the cat ends with 77 fish, and whose states differ from turn 31 on.
     let mut turn = 0;
     let forged: String = whole
         .lines()

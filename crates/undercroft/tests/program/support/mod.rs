@@ -1,4 +1,4 @@
-//! The real program in a folder of its own.
+//! The real program with a data folder of its own.
 #![allow(dead_code, unreachable_pub, missing_docs)]
 
 #[cfg(unix)]
@@ -10,12 +10,12 @@ use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
-/// A data folder that vanishes with the test.
+/// A temporary data folder.
 pub struct House {
     folder: tempfile::TempDir,
 }
 
-/// What a program left behind.
+/// The result of running the program.
 pub struct Left {
     pub status: i32,
     pub out: String,
@@ -47,7 +47,7 @@ impl House {
         command
     }
 
-    /// Runs the program with this input to its end.
+    /// Runs the program to its end with this input.
     pub fn run(&self, args: &[&str], input: &[u8]) -> Left {
         let mut child = self
             .command(args)
@@ -70,7 +70,7 @@ impl House {
         }
     }
 
-    /// Starts the program to talk to it line by line.
+    /// Starts the program for a conversation line by line.
     pub fn talk(&self, args: &[&str]) -> Talk {
         let mut child = self
             .command(args)
@@ -84,7 +84,7 @@ impl House {
         Talk { child, stdin, stdout }
     }
 
-    /// The runs kept for a game, in order of their names.
+    /// The kept runs of a game, sorted by name.
     pub fn runs(&self, game: &str) -> Vec<PathBuf> {
         let mut runs: Vec<PathBuf> = std::fs::read_dir(self.path("home").join("runs").join(game))
             .into_iter()
@@ -106,7 +106,7 @@ pub struct Talk {
 }
 
 impl Talk {
-    /// The next answer; nothing when the program has ended.
+    /// The next answer; `None` if the program has ended.
     pub fn hear(&mut self) -> Option<serde_json::Value> {
         let mut line = String::new();
         let _ = self.stdout.read_line(&mut line);
@@ -114,24 +114,24 @@ impl Talk {
         line.ends_with('\n').then(|| serde_json::from_str(&line).expect("one JSON object a line"))
     }
 
-    /// Sends one line; false when nobody listens any more.
+    /// Sends one line; false if the program no longer reads.
     pub fn say(&mut self, line: &str) -> bool {
         self.stdin.as_mut().is_some_and(|stdin| stdin.write_all(format!("{line}\n").as_bytes()).is_ok())
     }
 
-    /// Sends one line and hears the answer.
+    /// Sends one line and returns the answer.
     pub fn ask(&mut self, line: &str) -> serde_json::Value {
         assert!(self.say(line));
         self.hear().expect("an answer")
     }
 
-    /// Ends it at once, without a word.
+    /// Kills it at once.
     pub fn kill(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 
-    /// Ends the input; the status the program leaves with.
+    /// Ends the input and returns the exit status.
     pub fn finish(mut self) -> i32 {
         self.stdin = None;
         self.child.wait().ok().and_then(|status| status.code()).unwrap_or(-1)
@@ -147,7 +147,7 @@ pub fn text(path: &Path) -> String {
     path.display().to_string()
 }
 
-/// A game of the game's own bot.
+/// A game played by its bot.
 pub fn bot_game(game: &str, seed: &str, options: &[(&str, &str)], commands: usize) -> Box<dyn Session> {
     let entry = catalog::find(game).expect("a game");
     let mut set = Options::default();
@@ -164,7 +164,7 @@ pub fn bot_game(game: &str, seed: &str, options: &[(&str, &str)], commands: usiz
     session
 }
 
-/// Everything such a game would have written.
+/// The complete journal of such a game.
 pub fn journal(mut session: Box<dyn Session>) -> String {
     let mut journal = String::new();
     session.journal(&mut journal);

@@ -1,4 +1,4 @@
-//! A real pseudo-terminal with a program in it.
+//! A pseudo-terminal with a program in it.
 #![allow(dead_code, unreachable_pub, missing_docs)]
 
 use crate::support::House;
@@ -7,7 +7,7 @@ use std::io::{Read as _, Write};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-/// How long a screen may take to show what is expected. The machine may be busy; a good screen comes at once.
+/// How long a screen may take to show what is expected; generous, because the machine may be busy.
 pub const PATIENCE: Duration = Duration::from_secs(20);
 
 /// A terminal with the program in it.
@@ -29,7 +29,7 @@ impl Terminal {
         Self::start(house, command, cols, rows, env)
     }
 
-    /// Any program in a terminal of its own.
+    /// Starts any program in a terminal.
     pub fn start(
         house: &House,
         mut command: CommandBuilder,
@@ -87,12 +87,12 @@ impl Terminal {
         self.resize_only(cols, rows);
     }
 
-    /// The program is told a size that our own screen does not have.
+    /// Resizes the program's terminal but not our own screen.
     pub fn resize_only(&self, cols: u16, rows: u16) {
         self.master.resize(PtySize { rows, cols, pixel_width: 0, pixel_height: 0 }).expect("a new size");
     }
 
-    /// Waits for the end; the status, and whether the terminal was given back as it was.
+    /// Waits for the end; the exit status, and whether the terminal was restored.
     pub fn ends(&mut self) -> (u32, bool) {
         let began = Instant::now();
         let status = loop {
@@ -106,7 +106,7 @@ impl Terminal {
             let last = |what: &[u8]| bytes.windows(what.len()).rposition(|part| part == what);
             last(b"\x1b[?1049l") > last(b"\x1b[?1049h") && last(b"\x1b[?25h") > last(b"\x1b[?25l")
         };
-        // What the program wrote last may still be on its way through the terminal.
+        // The program's last output may still be on its way through the terminal.
         while began.elapsed() < PATIENCE {
             if restored(&self.screen.lock().unwrap().1) {
                 return (status, true);
