@@ -1,5 +1,5 @@
-//! A sensible player, for demonstrations and soak tests: gathers what lies about, uses the best of it, fights what it
-//! can probably beat, and rests by walking where that heals.
+//! The built-in bot for single dungeons: gathers items, uses the best of them, fights monsters it can
+//! probably beat, and walks to recover where walking heals.
 
 use crate::{
     command::Command,
@@ -10,11 +10,11 @@ use alloc::vec::Vec;
 use kernel::grid::{DistanceMap, FAR};
 use kernel::{Dir, Pos, Rng};
 
-/// How many items can be named by one key: no more are gathered.
+/// Maximum number of items the bot carries: as many as a single key can name.
 const PACK_MAX: usize = 10;
 
 impl Dungeon {
-    /// What to do next; ends the game when nothing is left to gain.
+    /// The next command; ends the game when there is nothing left to gain.
     pub(crate) fn advice(&self, dice: &mut Rng) -> Option<Command> {
         if self.end().is_some() {
             return None;
@@ -38,7 +38,7 @@ impl Dungeon {
         self.fight_or_rest(&steps, dice)
     }
 
-    /// Puts on and takes out the best, and reads what can be read.
+    /// Wields the best sword, wears the best armor, and reads scrolls.
     pub(crate) fn use_the_pack(&self) -> Option<Command> {
         let items = &self.plan().facts.items;
         let numbered = || (1..).zip(&self.hero().pack).take(PACK_MAX).map(|(number, &item)| (number, item));
@@ -61,14 +61,15 @@ impl Dungeon {
         scroll.map(|(number, _)| Command::Read(number))
     }
 
-    /// True where something can be seen lying.
+    /// True where a visible item lies.
     fn prize_at(&self, at: Pos) -> bool {
         let items = &self.plan().facts.items;
         self.floor().iter().any(|lying| lying.at == at && items[lying.item as usize].visible)
     }
 
-    /// The nearest monster that will probably lose; else a walk, if walking heals; else the weakest monster; else
-    /// the end. Monsters whose death ends the game come last, as there is more to win before.
+    /// Attacks the nearest monster that will probably lose; else walks, if walking heals; else attacks the
+    /// weakest monster; else ends the game. Monsters whose death ends the game come last, so that everything
+    /// else is gained first.
     fn fight_or_rest(&self, steps: &DistanceMap, dice: &mut Rng) -> Option<Command> {
         let facts = &self.plan().facts;
         let reach = |at: Pos| Dir::ORTHOGONAL.iter().map(|&way| steps.at(at.step(way))).min().unwrap_or(FAR);
@@ -94,18 +95,18 @@ impl Dungeon {
         self.toward(self.foes()[weakest].at)
     }
 
-    /// The first step of a shortest way to a cell, or a blow at what stands there.
+    /// The first step of a shortest path to a cell, or a blow at the monster on it.
     pub(crate) fn toward(&self, goal: Pos) -> Option<Command> {
         let back = self.steps_from(goal);
         if back.at(self.hero().at) == FAR {
-            // The player may stand in a wall, from where any step out will do.
+            // The player may stand in a wall; then any step out will do.
             let ways = Dir::ORTHOGONAL.into_iter();
             return ways.min_by_key(|&way| back.at(self.hero().at.step(way))).map(Command::Go);
         }
         back.nearer(self.hero().at, &Dir::ORTHOGONAL).map(Command::Go)
     }
 
-    /// Steps to every cell that can be reached from a cell without a fight.
+    /// Steps to every cell that can be reached without a fight.
     pub(crate) fn steps_from(&self, source: Pos) -> DistanceMap {
         let facts = &self.plan().facts;
         let mut open: Vec<bool> = facts.ground.iter().map(|ground| ground.real().is_open()).collect();
@@ -119,7 +120,7 @@ impl Dungeon {
         steps
     }
 
-    /// Any step that hits nobody.
+    /// A random step that hits no monster.
     fn somewhere(&self, dice: &mut Rng) -> Option<Dir> {
         let mut ways = Dir::ORTHOGONAL;
         dice.shuffle(&mut ways, "rest");
@@ -129,16 +130,16 @@ impl Dungeon {
         })
     }
 
-    /// The hit points a fight will probably take: blows needed, less the last, times the answer to each.
+    /// The hit points a fight will probably cost: the blows needed minus the last, times the mean answer.
     fn cost(&self, foe: usize) -> i64 {
         let facts = &self.plan().facts;
-        // Means in halves, so that whole numbers will do.
+        // Means in halves, to stay in integers.
         let dealt = i64::from(facts.hero.hit_max) + 2 * self.strength(self.hero().wielded);
         if dealt <= 0 {
             return if self.foes()[foe].hp <= 0 { 0 } else { i64::MAX / 4 };
         }
         let blows = (2 * i64::from(self.foes()[foe].hp)).max(1).div_euclid(dealt) + 1;
-        // The mean of what gets through armor, out of hits from 0 to the hardest.
+        // The mean damage that gets through armor, over hits from 0 to the maximum.
         let through = (i64::from(facts.foes[foe].hit_max) - self.strength(self.hero().worn)).max(0);
         let mean_halves =
             through.saturating_mul(through + 1) / (i64::from(facts.foes[foe].hit_max) + 1).max(1);

@@ -1,4 +1,4 @@
-//! Tools for those who write dungeons: a first file, a preview, and a formatter that keeps comments.
+//! Tools for authors of dungeons: a starter file, a preview, and a formatter that keeps comments.
 
 use crate::{
     read::{Notes, xml},
@@ -8,22 +8,22 @@ use alloc::{string::String, vec::Vec};
 use kernel::{Finding, Game, Scene, Seat, Seed, View};
 use roxmltree::Node;
 
-/// A small dungeon with a comment on everything it holds, to begin a new one from.
+/// A small dungeon with a comment on everything in it, as a template.
 #[must_use]
 pub const fn starter() -> &'static str {
     include_str!("../dungeons/starter.xml")
 }
 
-/// Dungeons to begin a new one from, by name: the starter, then the campaign.
+/// Templates for new dungeons, by name: the starter, then the campaign.
 pub fn examples() -> impl Iterator<Item = (&'static str, &'static str)> {
     let campaign = crate::content::CAMPAIGN.iter().map(|chapter| (chapter.name, chapter.text));
     core::iter::once(("starter", starter())).chain(campaign)
 }
 
-/// The board of a dungeon as the game begins, row by row.
+/// The board of a dungeon at the start of the game, row by row.
 ///
 /// # Errors
-/// What keeps the text from being a dungeon.
+/// The findings that make the text unplayable.
 pub fn preview(text: &str) -> Result<Vec<String>, Vec<Finding>> {
     let prepared = check(text);
     let setup = prepared.setup.ok_or(prepared.findings)?;
@@ -33,11 +33,11 @@ pub fn preview(text: &str) -> Result<Vec<String>, Vec<Finding>> {
     Ok(scene.rows())
 }
 
-/// The text in one common shape: an element a line, four blanks a level, double quotes. Comments stay, and one empty
-/// line where there were some. The dungeon is the same before and after.
+/// Formats a text: one element per line, four blanks per level, double quotes. Comments are kept, and runs of
+/// empty lines become one. The dungeon stays the same.
 ///
 /// # Errors
-/// What keeps the text from being XML.
+/// The findings that make the text invalid XML.
 pub fn format(text: &str) -> Result<String, Vec<Finding>> {
     let mut notes = Notes::default();
     let Some(document) = xml::parse(text, &mut notes) else { return Err(notes.findings(text)) };
@@ -47,7 +47,7 @@ pub fn format(text: &str) -> Result<String, Vec<Finding>> {
     Ok(out)
 }
 
-/// Writes what is inside a node. Elements are at most as deep as the reader lets through, so recursion is short.
+/// Writes the children of a node. The reader limits the depth, so the recursion is bounded.
 fn write_children(parent: Node<'_, '_>, depth: usize, out: &mut String) {
     let (mut breaks, mut first, mut after_element) = (0, true, false);
     let mut end = parent.first_child().map_or(0, |child| child.range().start);
@@ -56,14 +56,15 @@ fn write_children(parent: Node<'_, '_>, depth: usize, out: &mut String) {
             breaks += child.text().unwrap_or_default().matches('\n').count();
             continue;
         }
-        // Outside of the root element blanks are no nodes: the text itself tells them.
+        // Outside the root element the parser makes no nodes for blanks, so line breaks are counted in the
+        // text itself.
         if parent.is_root() {
             let between = parent.document().input_text().get(end..child.range().start).unwrap_or_default();
             breaks = between.matches('\n').count();
             end = child.range().end;
         }
         if child.is_comment() && breaks == 0 && after_element {
-            // A remark behind an element stays on its line.
+            // A comment after an element stays on its line.
             out.truncate(out.trim_end_matches('\n').len());
             out.push(' ');
         } else {
@@ -107,7 +108,8 @@ fn write_node(node: Node<'_, '_>, depth: usize, out: &mut String) {
     }
 }
 
-/// Writes the opening tag without its end, attributes as they stand but evenly spaced; returns the element's name.
+/// Writes the opening tag without its end, with the attributes unchanged but evenly spaced; returns the
+/// element's name.
 fn write_tag<'s>(source: &'s str, out: &mut String) -> &'s str {
     let rest = source.strip_prefix('<').unwrap_or(source);
     let name_end = rest.find(|c: char| c.is_whitespace() || c == '>' || c == '/').unwrap_or(rest.len());
@@ -142,7 +144,7 @@ fn indent(depth: usize, out: &mut String) {
     }
 }
 
-/// Writes text so that it reads as itself.
+/// Writes text with XML escapes.
 fn escape(text: &str, out: &mut String) {
     for c in text.chars() {
         match c {

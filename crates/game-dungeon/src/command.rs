@@ -1,11 +1,11 @@
-//! What a player can order, and how it is typed and pressed: the letters of the document.
+//! The commands, and how they are typed and pressed: the letters of the document.
 
 use kernel::{Dir, Form, Grammar, Verb, VerbKind};
 
-/// A complete order.
+/// One complete command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// One cell west, east, north or south, or a blow at what stands there.
+    /// Move one cell west, east, north or south, or hit the creature there.
     Go(Dir),
     /// Show the pack.
     Inventory,
@@ -25,7 +25,7 @@ pub enum Command {
     Help,
     /// Tell more about one command.
     HelpOn(char),
-    /// End the game, if the answer is yes.
+    /// End the game if the answer is yes.
     End(char),
 }
 
@@ -40,11 +40,11 @@ const fn plain(
     Verb { way, ..Verb::new(name, words, keys, help, Form::Plain(command)) }
 }
 
-/// The largest number of an item that a command takes; what comes behind moves up when others are dropped.
+/// The largest item number a command takes. Items further back move up when others are dropped.
 pub(crate) const NUMBER_MAX: u32 = 999;
 
-/// A verb that takes the number of an item. One key is enough for the first ten, as 0 stands for 10; larger numbers are
-/// typed as words.
+/// A verb that takes the number of an item. The first ten take a single key, with 0 for 10; larger numbers
+/// are typed as words.
 macro_rules! numbered {
     ($name:literal, $words:expr, $keys:expr, $help:literal, $command:ident) => {
         Verb::new(
@@ -105,6 +105,6 @@ static VERBS: [Verb<Command>; 14] = [
     lettered!("end", "E", 'E', "Yn", "End the game; Y or y confirms.", End).marked(VerbKind::Meta),
 ];
 
-/// The verbs of this game: case matters, as `h` is a step and `H` is help.
+/// The grammar. Case matters, as `h` is a step and `H` is help.
 pub(crate) static GRAMMAR: Grammar<Command> =
     Grammar { verbs: &VERBS, ways: &[], fold_case: false, flowing: false };

@@ -1,38 +1,38 @@
-//! Every number, glyph, name and help line of the game, one row per thing. A newcomer edits here and nowhere else.
+//! All numbers, glyphs, names and help lines of the game, one row per thing.
 
 use crate::plan::{Aim, Kind};
 use kernel::{Cell, Hue, Ink, Mood};
 
-/// Largest level text that is read at all, in bytes.
+/// Maximum size of a level text, in bytes.
 pub(crate) const TEXT_BYTES_MAX: usize = 4 << 20;
-/// How near a creature must be for walking helpers to stop, as a king walks.
+/// Helpers that walk stop when a creature is at most this many king's moves away.
 pub(crate) const THREAT_CELLS: u32 = 2;
-/// Most `<` a level text may hold: bounds the memory its elements need before any of it is taken.
+/// Maximum number of `<` in a level text; bounds the memory for elements before any is allocated.
 pub(crate) const TAGS_MAX: usize = 160_000;
-/// Most nodes (elements, texts, comments) of a level.
+/// Maximum number of nodes (elements, texts, comments) of a level.
 pub(crate) const NODES_MAX: u32 = 240_000;
-/// Most `=` a level text may hold: bounds the memory of attributes.
+/// Maximum number of `=` in a level text; bounds the memory for attributes.
 pub(crate) const EQUALS_MAX: usize = 160_000;
-/// Most attributes of one element.
+/// Maximum number of attributes of one element.
 pub(crate) const ATTRIBUTES_MAX: usize = 64;
-/// Most mentions of XML namespaces; a schema reference needs two.
+/// Maximum number of mentions of XML namespaces; a schema reference needs two.
 pub(crate) const NAMESPACES_MAX: usize = 16;
-/// Deepest nesting of elements; a dungeon needs seven.
+/// Maximum nesting depth of elements; a dungeon needs seven.
 pub(crate) const DEPTH_MAX: usize = 16;
-/// The most findings of each severity that are listed.
+/// Maximum number of findings listed per severity.
 pub(crate) const FINDINGS_MAX: usize = 100;
 
-/// Widest display, in columns.
+/// Maximum width of the display, in columns.
 pub(crate) const WIDTH_MAX: i64 = 4_000;
-/// Tallest area of the display, in rows.
+/// Maximum height of an area of the display, in rows.
 pub(crate) const HEIGHT_MAX: i64 = 4_000;
-/// Most cells of the whole display.
+/// Maximum number of cells of the whole display.
 pub(crate) const CELLS_MAX: i64 = 1_000_000;
-/// Most cells all rooms, and again all passages, may paint together, overlaps counted each time.
+/// Maximum number of cells that all rooms, and again all passages, may paint, counting overlaps each time.
 pub(crate) const PAINT_MAX: i64 = 4_000_000;
-/// Largest coordinate or side, either sign.
+/// Maximum absolute value of a coordinate or side.
 pub(crate) const PLACE_MAX: i64 = 1_000_000;
-/// Largest count of hit points, points, moves or strength, either sign.
+/// Maximum absolute value of hit points, points, moves and strengths.
 pub(crate) const COUNT_MAX: i64 = 1_000_000_000;
 
 /// The wall of a room.
@@ -41,7 +41,7 @@ pub(crate) const WALL: Cell = Cell::new('X', Ink::Wall);
 pub(crate) const FLOOR: Cell = Cell::new('.', Ink::Floor);
 /// A passage between rooms.
 pub(crate) const PASSAGE: Cell = Cell::new('#', Ink::Passage);
-/// The way down of a descent.
+/// The stairs down in a descent.
 pub(crate) const STAIRS: Cell = Cell::new('>', Ink::Stairs);
 /// Where a passage runs into a wall.
 pub(crate) const JUNCTION: Cell = Cell::new('+', Ink::Door);
@@ -58,12 +58,12 @@ pub(crate) const MOODS: [Mood; 6] = [
     lit(0x1d_2530, 0x41_5a7a),
     lit(0x2e_1c1c, 0x7a_3f3f),
 ];
-/// The player's glyph unless the file says otherwise.
+/// The player's glyph unless the file sets another.
 pub(crate) const HERO_GLYPH: char = '@';
-/// The letters of the three kinds of monsters the document knows.
+/// The letters of the document's three kinds of monsters.
 pub(crate) const FOE_LETTERS: [char; 3] = ['T', 'S', 'H'];
 
-/// What a hallucinating player may take a thing for: everything that can be on a board.
+/// What a hallucinating player may see in place of a thing: every glyph that can be on a board.
 pub(crate) const VISIONS: [Cell; 11] = [
     WALL,
     FLOOR,
@@ -79,7 +79,7 @@ pub(crate) const VISIONS: [Cell; 11] = [
 ];
 
 impl Kind {
-    /// How it lies on the floor.
+    /// Its cell on the floor.
     pub(crate) const fn cell(self) -> Cell {
         match self {
             Self::Sword => VISIONS[4],
@@ -88,7 +88,7 @@ impl Kind {
         }
     }
 
-    /// The name of its element, and of a thing without a name.
+    /// The name of its element, and of an item without a name.
     pub(crate) const fn word(self) -> &'static str {
         match self {
             Self::Sword => "Sword",
@@ -98,7 +98,7 @@ impl Kind {
     }
 }
 
-/// The closed set of creature actions, by their names in the format.
+/// The creature actions of the format, by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub(crate) enum DeedName {
@@ -113,7 +113,7 @@ pub(crate) enum DeedName {
     EndGame,
 }
 
-/// Every spelling of a creature action; the last two are those of class lists and handouts.
+/// All spellings of creature actions; the last two come from class lists and handouts.
 pub(crate) const CREATURE_ACTIONS: [(&str, DeedName); 11] = [
     ("Remove", DeedName::Remove),
     ("YouWin", DeedName::YouWin),
@@ -128,16 +128,16 @@ pub(crate) const CREATURE_ACTIONS: [(&str, DeedName); 11] = [
     ("ChangedDisplayType", DeedName::ChangeDisplayedType),
 ];
 
-/// The closed set of item actions, by their names in the format.
+/// The item actions of the format, by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SpellName {
-    /// Blesses or curses what is in use; the aim holds where the file names none.
+    /// Blesses or curses what is in use; the aim is the default if the file names none.
     Bless(Aim),
-    /// Makes everything look like something else for a while.
+    /// Makes everything look like something else for some moves.
     Hallucinate,
 }
 
-/// Every spelling of an item action. Blessing or cursing is the sign of the number, not the name.
+/// All spellings of item actions. The sign of the number, not the name, decides between blessing and curse.
 pub(crate) const ITEM_ACTIONS: [(&str, SpellName); 6] = [
     ("BlessArmor", SpellName::Bless(Aim::Armor)),
     ("Hallucinate", SpellName::Hallucinate),
@@ -147,10 +147,10 @@ pub(crate) const ITEM_ACTIONS: [(&str, SpellName); 6] = [
     ("CurseSword", SpellName::Bless(Aim::Sword)),
 ];
 
-/// What `?` answers, letter by letter as the document prints it.
+/// The answer to `?`, exactly as the document prints it.
 pub(crate) const HELP: &str = "h,l,k,j,i,?,H,c,d,p,R,T,w,E,0-9. H <cmd> for more info";
 
-/// What `H` answers about each command.
+/// The answers of `H` about each command.
 pub(crate) const HELP_ON: [(&[char], &str); 16] = [
     (&['h'], "h: move left one cell, or hit the creature there."),
     (&['l'], "l: move right one cell, or hit the creature there."),
@@ -176,7 +176,7 @@ pub(crate) const HELP_ON: [(&[char], &str); 16] = [
     ),
 ];
 
-/// Why a command cannot be carried out.
+/// Reasons why a command is refused.
 pub(crate) mod refusal {
     pub(crate) const OVER: &str = "The game is over.";
     pub(crate) const GOES_ON: &str = "The game goes on.";
@@ -195,9 +195,9 @@ pub(crate) mod refusal {
 
 /// One dungeon of the campaign.
 pub(crate) struct Chapter {
-    /// The word that chooses it.
+    /// The word that selects it.
     pub(crate) name: &'static str,
-    /// Its text.
+    /// The dungeon file.
     pub(crate) text: &'static str,
 }
 
@@ -212,7 +212,7 @@ pub(crate) const CAMPAIGN: [Chapter; 7] = [
     Chapter { name: "throne", text: include_str!("../dungeons/7-throne.xml") },
 ];
 
-/// The names of [`CAMPAIGN`], for the option that chooses one.
+/// The names of [`CAMPAIGN`], for the option that selects one.
 pub(crate) const CHAPTER_NAMES: [&str; CAMPAIGN.len()] = {
     let mut names = [""; CAMPAIGN.len()];
     let mut i = 0;

@@ -1,32 +1,32 @@
-//! The dungeons of a descent, one below the other: texts in the format, made from the seed and the depth, each of them
-//! solvable. Treasure lies under those who guard it, and nobody heals by walking: every fight is a price.
+//! Generates the dungeons of a descent as texts in the format, from seed and depth; each of them is solvable.
+//! Most treasure is guarded, and walking does not heal, so every fight has a price.
 
 use crate::generate::{Layout, Room, cells, placed};
 use alloc::{format, string::String, vec::Vec};
 use core::fmt::Write as _;
 use kernel::{Rng, Seed};
 
-/// The most dungeons a descent can have.
+/// Maximum number of dungeons in a descent.
 pub(crate) const DEPTHS_MAX: i64 = 9;
-/// Hit points of the player at the start, and what a rest on the stairs can bring back at most.
+/// Hit points of the player at the start, and the maximum a rest on the stairs can restore them to.
 pub(crate) const HP: i32 = 34;
-/// Hit points a rest on the stairs brings back.
+/// Hit points restored by a rest on the stairs.
 pub(crate) const REST: i32 = 15;
-/// The hardest blow of the player with bare hands.
+/// Maximum damage of the player's bare hands.
 const HIT_MAX: u32 = 6;
 const ROOMS: u32 = 5;
 const ROOMS_MAX: u32 = 9;
 
-/// A kind of creature of the deep.
+/// A kind of creature.
 pub(crate) struct Beast {
     pub(crate) name: &'static str,
     pub(crate) letter: char,
-    /// The first and the last depth it lives in.
+    /// The first and last depth it occurs at.
     pub(crate) depths: (u32, u32),
     pub(crate) hp: (i32, i32),
     pub(crate) hit: (i32, i32),
     pub(crate) points: u32,
-    /// True when a blow makes it vanish and turn up elsewhere.
+    /// True when a blow teleports it away.
     pub(crate) blinks: bool,
 }
 
@@ -62,7 +62,7 @@ pub(crate) const BEASTS: [Beast; 14] = [
     beast("Dragon", 'D', (7, 9), (61, 76), (20, 23), 30),
 ];
 
-/// Who keeps the stairs of each depth; the last one keeps the last.
+/// The keeper of the stairs of each depth; the last one guards the last depth of every descent.
 pub(crate) const KEEPERS: [Beast; 9] = [
     beast("Rat king", 'R', (1, 1), (11, 13), (5, 6), 10),
     beast("Hobgoblin chief", 'H', (2, 2), (18, 22), (8, 9), 15),
@@ -75,14 +75,14 @@ pub(crate) const KEEPERS: [Beast; 9] = [
     beast("Old dragon", 'D', (9, 9), (136, 154), (28, 31), 100),
 ];
 
-/// Swords by their strength, from 1.
+/// Swords by strength, from 1.
 pub(crate) const BLADES: [&str; 6] =
     ["Dagger", "Short sword", "Hand axe", "Long sword", "War axe", "Bright sword"];
-/// Armor by its strength, from 1.
+/// Armor by strength, from 1.
 pub(crate) const MAILS: [&str; 6] =
     ["Leather coat", "Studded coat", "Ring mail", "Chain mail", "Scale mail", "Banded mail"];
 
-/// A kind of scroll: its name tells what it does, except for the sealed one.
+/// A kind of scroll, named after its effect, except for the sealed one.
 pub(crate) struct Writ {
     pub(crate) name: &'static str,
     /// Action, number, target and message.
@@ -122,7 +122,7 @@ const NAMES: [&str; 9] = [
     "The dragon's bed",
 ];
 
-/// The text of one dungeon of a descent: the same seed and depth give the same text for ever.
+/// The text of one dungeon of a descent; a pure function of seed, depth and number of depths.
 pub(crate) fn text(seed: &Seed, depth: u32, depths: u32) -> String {
     let mut dice = Rng::stream(seed, "depth", &[depth.into()]);
     let rooms = (ROOMS + depth / 2 + dice.below(2, "rooms")).min(ROOMS_MAX);
@@ -132,7 +132,8 @@ pub(crate) fn text(seed: &Seed, depth: u32, depths: u32) -> String {
     layout.text(name, &inside, &mut dice)
 }
 
-/// The player in the first room, the keeper of the stairs in the farthest, guards on most of the treasure in between.
+/// Places the player in the first room, the keeper of the stairs in the farthest, and guards on most of the
+/// treasure in between.
 fn people(places: &[Room], last: u32, depth: u32, depths: u32, dice: &mut Rng) -> Vec<String> {
     let mut inside: Vec<String> = places.iter().map(|_| String::new()).collect();
     let mut free: Vec<Vec<(u32, u32)>> = places.iter().map(cells).collect();
@@ -168,7 +169,7 @@ fn people(places: &[Room], last: u32, depth: u32, depths: u32, dice: &mut Rng) -
         if number < 6 {
             treasure(room, at, depth, dice, &mut inside[room as usize]);
         }
-        // The first treasure lies about; all others are guarded, and a few creatures guard nothing.
+        // The first treasure is unguarded; all others have a guard, and a few creatures guard nothing.
         if number > 0 {
             let beast = *dice.pick(&kinds, "beast");
             creature(beast, room, at, None, dice, &mut inside[room as usize]);
@@ -210,12 +211,12 @@ fn creature(
     out.push_str("            </Monster>\n");
 }
 
-/// The strength of the weaker swords and armor of a depth; the others have one more.
+/// The strength of the weaker swords and armor of a depth; the others are stronger by one.
 const fn least_strength(depth: u32) -> u32 {
     depth.div_ceil(2)
 }
 
-/// The first and the last depth where swords and armor of this strength lie.
+/// The first and last depth with swords and armor of this strength.
 pub(crate) fn depths_of(value: u32) -> (u32, u32) {
     let mut depths = (1..=DEPTHS_MAX as u32)
         .filter(|&depth| [0, 1].contains(&(value.wrapping_sub(least_strength(depth)))));
@@ -256,7 +257,7 @@ mod tests {
 
     extern crate std;
 
-    /// 50 seeds; 1,000 with `UNDERCROFT_SOAK=full`.
+    /// 50 seeds, or 1,000 with `UNDERCROFT_SOAK=full`.
     #[test]
     fn every_dungeon_of_every_descent_can_be_won_and_emptied() {
         let all = std::env::var("UNDERCROFT_SOAK").is_ok_and(|soak| soak == "full");

@@ -1,5 +1,5 @@
-//! A careful player of a descent: takes what is free, pays for what is worth its price in hit points, then the keeper of the
-//! stairs, then the stairs. Bots that play many games measure the balance with it.
+//! The built-in bot for descents: takes what is unguarded, fights where the treasure is worth the hit points,
+//! then fights the keeper of the stairs and goes down. The balance is measured by many games of this bot.
 
 use crate::{
     advise::is_last,
@@ -12,33 +12,33 @@ use alloc::{vec, vec::Vec};
 use kernel::grid::FAR;
 use kernel::{Dir, Game as _, Guide as _, Options, Policy, Pos, Rng, Seat, Seed, Verdict};
 
-/// Hit points that a point of strength in a sword, and in armor, is worth.
+/// Value of a point of strength in a sword, and in armor, in hit points.
 const SWORD_WORTH: i64 = 2;
 const ARMOR_WORTH: i64 = 5;
-/// Hit points that a scroll is worth.
+/// Value of a scroll, in hit points.
 const SCROLL_WORTH: i64 = 5;
-/// A fight that is not won so often, of a thousand, is taken only when nothing else is left.
+/// Fights won less often than this, per thousand, are taken only when nothing else is left.
 const SAFE: u32 = 980;
 
-/// A fight that can be had.
+/// A fight within reach.
 struct Fight {
     at: Pos,
     /// True for the keeper of the stairs.
     keeper: bool,
-    /// The hit points it will cost, and how many of a thousand such fights are won.
+    /// Expected loss of hit points, and number of such fights won per thousand.
     told: (i64, u32),
 }
 
-/// What a careful player is about to do.
+/// The bot's next goal.
 enum Errand {
     /// A single command.
     Do(Command),
-    /// A walk to a cell, or up to whoever stands there and then a blow.
+    /// A walk to a cell, or up to the creature on it and then a blow.
     Reach(Pos),
 }
 
 impl Dungeon {
-    /// What to do next in a descent.
+    /// The next command in a descent.
     pub(crate) fn advice_below(&self) -> Option<Command> {
         match self.errand()? {
             Errand::Do(command) => Some(command),
@@ -96,14 +96,14 @@ impl Dungeon {
         keeper.or_else(|| near.iter().min_by_key(|fight| fight.told.0)).map(|fight| Errand::Reach(fight.at))
     }
 
-    /// Follows the advice until there is something new to decide; false when there is none.
+    /// Carries out the next errand; false when there is none.
     fn play_on(&mut self, events: &mut Vec<Event>) -> bool {
         let goal = match self.errand() {
             Some(Errand::Reach(goal)) => goal,
             Some(Errand::Do(command)) => return self.act(Seat(0), command, events).is_ok(),
             None => return false,
         };
-        // Nobody moves but the player: the way is the same to its end.
+        // Only the player moves, so the path stays valid to its end.
         let steps = self.steps_from(goal);
         while let Some(way) = steps.nearer(self.hero().at, &Dir::ORTHOGONAL) {
             let to = self.hero().at.step(way);
@@ -117,7 +117,7 @@ impl Dungeon {
         false
     }
 
-    /// The hit points an item on the floor is worth to a player with this pack.
+    /// The value of an item on the floor to a player with this pack, in hit points.
     fn worth(&self, item: u32) -> i64 {
         let value = self.strength(Some(item));
         match self.plan().facts.items[item as usize].kind {
@@ -128,20 +128,21 @@ impl Dungeon {
     }
 }
 
-/// How a game of a bot ended.
+/// Result of a bot's game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
-    /// True when it was won.
+    /// True when the game was won.
     pub won: bool,
-    /// How deep it came, counted from 1.
+    /// The depth it reached, counted from 1.
     pub depth: u32,
-    /// Its score.
+    /// The score.
     pub score: i64,
-    /// Moves made.
+    /// Number of moves.
     pub moves: u32,
 }
 
-/// A whole game with these options, played carefully or by chance; nothing if the options do not fit.
+/// Plays a whole game with these options, by the bot or with random commands; `None` if the options are
+/// invalid.
 #[must_use]
 pub fn bot_game(options: &Options, seed: &str, careful: bool, commands: u32) -> Option<Summary> {
     let setup = Dungeon::prepare(options, None, &Policy::DENY).setup?;
@@ -185,8 +186,8 @@ mod tests {
         seeds.map(|seed| bot_game(&options, &format!("{seed}"), careful, 5000).unwrap()).collect()
     }
 
-    /// A careful player should win 25 to 40 of 100 games. Of 200 such games 38 to 94 are won, give or take no more than two
-    /// standard deviations (6.1 of 100 at 25, 6.9 at 40).
+    /// The bot should win 25 to 40 of 100 games. Out of 200 games that means 38 to 94, allowing two standard
+    /// deviations (6.1 of 200 at 25 %, 6.9 at 40 %).
     #[test]
     fn a_careful_player_sometimes_wins_and_chance_never_does() {
         let careful = games(1000..1200, true);

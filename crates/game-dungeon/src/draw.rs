@@ -1,4 +1,4 @@
-//! What the player sees: the three areas of the display, as large as the file says.
+//! What the player sees: the three areas of the display, with the sizes the file gives.
 
 use crate::{
     command::{Command, GRAMMAR},
@@ -13,7 +13,7 @@ use kernel::{
     AreaId, Canvas, Cell, Chart, Errand, Grid, Ground, Hue, Ink, Pos, Scene, Threat, View, printable,
 };
 
-/// The column where the texts of the bottom area begin, after `Pack: ` and `Info: `.
+/// The column where texts of the bottom area start, after `Pack: ` and `Info: `.
 const INDENT: usize = 6;
 
 pub(crate) fn draw(game: &Dungeon, view: &View<'_>, scene: &mut Scene) {
@@ -42,7 +42,8 @@ pub(crate) fn draw(game: &Dungeon, view: &View<'_>, scene: &mut Scene) {
     }
 }
 
-/// The board alone, for programs. A clouded head sees everything otherwise, so then it is drawn in full.
+/// The board alone, for programs. While the player hallucinates every cell may differ, so it is drawn in
+/// full.
 pub(crate) fn paint(game: &Dungeon, canvas: &mut Canvas<'_>) {
     if game.is_hazy() {
         canvas.draw(|scene| draw(game, &View { bare: true, ..View::default() }, scene));
@@ -99,8 +100,8 @@ pub(crate) fn look(game: &Dungeon, at: Pos, out: &mut String) {
     }
 }
 
-/// The ground as it is shown. What is invisible looks like the rock it is hidden in. Monsters never attack by
-/// themselves, but whoever comes close to one should decide on the next step alone.
+/// The ground as it is shown; invisible ground looks like rock. Monsters never attack by themselves, but
+/// helpers stop near one so that the player decides on the next step.
 pub(crate) fn chart(game: &Dungeon) -> Chart {
     let facts = &game.plan().facts;
     let mut ground = Grid::new(facts.cols.into(), facts.rows.into(), Ground::Blocked);
@@ -125,8 +126,8 @@ pub(crate) fn chart(game: &Dungeon) -> Chart {
     Chart { ground, hero: game.hero().at, threat, threats, errands, ..Chart::default() }
 }
 
-/// What lies where the file put it is worth fetching, the top item of each cell. What lies elsewhere was put down by the
-/// player, or fell at the player's feet: fetching that again is up to the player.
+/// The top item of each cell is an errand if it still lies where the file put it. Items elsewhere were
+/// dropped by the player or fell out of the pack; fetching those again is up to the player.
 fn errands(game: &Dungeon, ground: &mut Grid<Ground>) -> Vec<Errand> {
     let facts = &game.plan().facts;
     let mut errands: Vec<Errand> = Vec::new();
@@ -147,8 +148,9 @@ fn errands(game: &Dungeon, ground: &mut Grid<Ground>) -> Vec<Errand> {
 }
 
 impl Dungeon {
-    /// The pack above, what was said below. A pack too long for its half is shown in pages: the first one, and the
-    /// next one each time the pack is asked for again. What was said is cut; the reply itself is complete.
+    /// Paints the pack in the upper half and the last message in the lower. A pack too long for its half is
+    /// shown in pages: first page 1, then the next one each time `i` is repeated. A long message is cut; the
+    /// reply itself is complete.
     fn paint_bottom(&self, view: &View<'_>, scene: &mut Scene) {
         let facts = &self.plan().facts;
         let bottom = scene.text(facts.cols, facts.bottom_rows);
@@ -170,7 +172,7 @@ impl Dungeon {
         }
     }
 
-    /// Puts items on the empty board, the last one put down on top, then creatures.
+    /// Puts items on the empty board, the one dropped last on top, then creatures.
     fn put_things(&self, mut put: impl FnMut(Pos, Cell)) {
         let facts = &self.plan().facts;
         if let Some(at) = self.descent().and_then(|descent| descent.stairs) {
@@ -194,8 +196,8 @@ impl Dungeon {
         }
     }
 
-    /// Shows everything as something else. What it shows follows from the state alone: no dice are thrown, and
-    /// looking twice shows the same.
+    /// Shows everything as something else. The result depends on the state alone: it uses no dice, and
+    /// drawing twice shows the same.
     fn hallucinate(&self, cells: &mut [Cell]) {
         let moment = self.whim() ^ u64::from(self.hero().moves).wrapping_mul(0xD6E8_FEB8_6659_FD93);
         for (index, cell) in cells.iter_mut().enumerate() {
@@ -203,14 +205,14 @@ impl Dungeon {
                 continue;
             }
             let chance = scramble(moment.wrapping_add(index as u64));
-            // One of those that it is not, all equally likely.
+            // One of the other glyphs, all equally likely.
             let truth = VISIONS.iter().position(|vision| vision.glyph() == cell.glyph());
             let choices = VISIONS.len() - usize::from(truth.is_some());
             let mut vision = ((u128::from(chance) * choices as u128) >> 64) as usize;
             if truth.is_some_and(|truth| vision >= truth) {
                 vision += 1;
             }
-            // Colours lie like everything else; the first of them is no colour of its own.
+            // A random hue too; the first of them means no hue.
             let hue = 1 + chance as usize % (Hue::ALL.len() - 1);
             *cell = VISIONS[vision].hued(Hue::ALL[hue]);
         }
@@ -232,8 +234,8 @@ fn write_half(scene: &mut Scene, area: AreaId, (from, to): (u16, u16), title: &s
     }
 }
 
-/// Writes one page of a text into its half; after the last page the first one comes again. A text of several pages
-/// has their number before its last row. Returns the page, counted from 1, and how many there are.
+/// Writes one page of a text into its half, wrapping around after the last page. A text of several pages
+/// shows the page number in front of its last row. Returns the page, counted from 1, and the number of pages.
 fn write_page(
     scene: &mut Scene,
     area: AreaId,
@@ -255,7 +257,7 @@ fn write_page(
     let page = page % pages;
     let number = alloc::format!("{}/{pages}", page + 1);
     scene.print(area, Pos::new(0, from.into()), Ink::Dim, title);
-    // With a single row the number takes the place of the title.
+    // With a single row the page number replaces the title.
     if number.len() < INDENT {
         scene.print(area, Pos::new(0, i32::from(to) - 1), Ink::Dim, &alloc::format!("{number:<INDENT$}"));
     }
@@ -265,7 +267,7 @@ fn write_page(
     (page + 1, pages)
 }
 
-/// Lines of at most so many characters, broken at blanks where there are any. An empty text is one empty line.
+/// Lines of at most `room` characters, broken at blanks if possible. An empty text is one empty line.
 fn wrap(text: &str, room: usize) -> impl Iterator<Item = &str> {
     let mut rest = Some(text);
     core::iter::from_fn(move || {
@@ -283,7 +285,7 @@ fn wrap(text: &str, room: usize) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Spreads the bits of a number evenly (the finisher of SplitMix64).
+/// Mixes the bits of a number (the finalizer of SplitMix64).
 const fn scramble(number: u64) -> u64 {
     let mut bits = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
     bits = (bits ^ (bits >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);

@@ -1,4 +1,4 @@
-//! Events and their sentences.
+//! The events and their sentences.
 
 use alloc::{string::String, sync::Arc, vec::Vec};
 use core::fmt::Write as _;
@@ -14,50 +14,50 @@ pub struct Held {
     pub name: Arc<str>,
     /// The strength of a sword or armor.
     pub value: Option<i32>,
-    /// `w` for the sword in hand, `a` for the armor being worn.
+    /// `w` for the sword wielded, `a` for the armor worn.
     pub used: Option<char>,
 }
 
-/// A fact. Where an action of the file carries a message, the message is its sentence.
+/// Something that happened. If an action of the file has a message, that is its sentence.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 #[allow(missing_docs)]
 pub enum Event {
-    /// The player stands somewhere else.
+    /// The player moved.
     Stepped { at: Pos },
     /// The top item of the cell the player stepped on; `more` lie below it.
     Sees { name: Arc<str>, more: u32 },
-    /// The player hit a monster; `taken` is the monster's answer, if it lived to give one.
+    /// The player hit a monster; `taken` is the damage of its answer, if it survived.
     Blow { foe: Arc<str>, dealt: i32, taken: Option<i32> },
-    /// The player gained a hit point by walking about.
+    /// The player regained a hit point by walking.
     Regained { hp: i32 },
     /// The player was killed.
     Died { by: Arc<str> },
-    /// Remove.
+    /// The action Remove.
     Removed { who: Arc<str>, message: Option<Arc<str>> },
-    /// YouWin.
+    /// The action YouWin.
     Scored { who: Arc<str>, points: i32, message: Option<Arc<str>> },
-    /// ChangeDisplayedType.
+    /// The action ChangeDisplayedType.
     Reshaped { who: Arc<str>, glyph: char, message: Option<Arc<str>> },
-    /// UpdateDisplay.
+    /// The action UpdateDisplay.
     Refreshed { who: Arc<str>, message: Option<Arc<str>> },
-    /// Teleport.
+    /// The action Teleport.
     Teleported { who: Arc<str>, from: Pos, to: Pos, message: Option<Arc<str>> },
-    /// Teleport, but no cell was free.
+    /// The action Teleport, but no cell was free.
     Stranded { who: Arc<str> },
-    /// Print: for the console or a log, never for the display.
+    /// The action Print: for the console or a log, never for the display.
     Printed { who: Arc<str>, message: Arc<str> },
     /// DropPack or EmptyPack: an item fell out of the pack.
     Lost { item: Arc<str>, at: Pos },
     /// The message of DropPack or EmptyPack.
     PackSpilled { message: Arc<str> },
-    /// DropPack or EmptyPack, but there was nothing to drop.
+    /// DropPack or EmptyPack with an empty pack.
     NothingLost,
-    /// EndGame in a descent: the way down is open.
+    /// EndGame in a descent: the stairs down are open.
     Opened { at: Pos, message: Option<Arc<str>> },
     /// The player went down the stairs and rested.
     Descended { depth: u32, hp: i32 },
-    /// EndGame.
+    /// The action EndGame.
     Ended { who: Arc<str>, won: bool, message: Option<Arc<str>> },
     /// The pack was shown.
     Listed { items: Vec<Held> },
@@ -65,31 +65,31 @@ pub enum Event {
     PickedUp { item: Arc<str> },
     /// An item was dropped by command.
     Dropped { item: Arc<str>, at: Pos },
-    /// A sword is in hand now.
+    /// A sword was wielded.
     Wielded { item: Arc<str>, value: i32 },
-    /// Armor is being worn now.
+    /// Armor was put on.
     Worn { item: Arc<str>, value: i32 },
-    /// Armor is no longer being worn.
+    /// Armor was taken off.
     TakenOff { item: Arc<str> },
-    /// A scroll was read and is gone; `message` is told by its actions.
+    /// A scroll was read and used up; its actions follow as events of their own.
     Read { item: Arc<str> },
-    /// The scroll that was read did nothing.
+    /// The scroll had no effect.
     Blank,
     /// The message of an action of a scroll.
     Voiced { message: Arc<str> },
-    /// The thing in use became better (or worse, by a negative number).
+    /// The item in use changed its strength; negative for a curse.
     Blessed { item: Arc<str>, by: i32, value: i32 },
-    /// A blessing or curse found nothing in use.
+    /// A blessing or curse without an item in use.
     Unblessed { target: &'static str, by: i32 },
-    /// Everything will look like something else.
+    /// Everything looks like something else for some moves.
     Hallucinating { moves: u32 },
-    /// The list of commands, or the line about one.
+    /// The list of commands, or the help line for one of them.
     Helped { text: &'static str },
     /// The player ended the game.
     Left,
 }
 
-/// Writes the pack as the inventory and the bottom of the display show it.
+/// Writes the pack in the form used by the inventory and the bottom of the display.
 pub(crate) fn list(items: impl Iterator<Item = Held>, out: &mut String) {
     for held in items {
         let gap = if held.number == 1 { "" } else { "  " };
@@ -109,7 +109,7 @@ impl Narrate for Event {
         let _ = self.sentence(out);
     }
 
-    /// What a Print action writes to the console, which is no part of the display.
+    /// The message of a Print action goes to the console, not to the display.
     fn aside(&self) -> Option<&str> {
         if let Self::Printed { message, .. } = self { Some(message) } else { None }
     }
@@ -193,7 +193,7 @@ impl Event {
     }
 }
 
-/// The message of the file, or the default where the file has none.
+/// The message of the file, or a default.
 fn told(out: &mut String, message: &Option<Arc<str>>, default: impl Fn() -> String) -> core::fmt::Result {
     match message {
         Some(message) => out.write_str(message),

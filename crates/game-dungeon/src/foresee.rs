@@ -1,28 +1,28 @@
-//! What a fight will come to, from the numbers of the rules: blows, losses and the chance to win it.
+//! Forecasts of fights: number of blows, loss of hit points, and the chance to win.
 
 use crate::rules::Dungeon;
 use alloc::{format, string::String, vec, vec::Vec};
 use kernel::{Hue, Tone};
 
-/// Probabilities are counted in parts of this.
+/// Fixed-point one: probabilities are integers out of this.
 const WHOLE: u64 = 1 << 32;
-/// What is less likely does not happen.
+/// Probabilities below this count as zero.
 const NOBODY: u64 = WHOLE / 2000;
-/// Fights between creatures of more hit points are foretold from means.
+/// Maximum hit points for which a fight is computed exactly; beyond it, means are used.
 const EXACT_HP: i64 = 200;
-/// Longer fights are foretold from means, too.
+/// Maximum number of blows for which a fight is computed exactly.
 const EXACT_BLOWS: usize = 64;
-/// Who wins at least so many of a thousand such fights will win this one, as far as the panel is concerned.
+/// Fights won at least this often, per thousand, are shown as certain.
 const SURE: u32 = 995;
 
-/// What a fight will come to.
+/// Forecast of a fight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Forecast {
-    /// The mean number of blows it takes to kill the monster.
+    /// Mean number of blows to kill the monster.
     pub(crate) blows: i64,
-    /// The mean of the hit points they cost.
+    /// Mean loss of hit points.
     pub(crate) loss: i64,
-    /// How many of a thousand such fights are won.
+    /// Number of such fights won per thousand.
     pub(crate) chance: u32,
 }
 
@@ -40,7 +40,7 @@ impl Forecast {
     }
 }
 
-/// Blows of 0 to `hardest` points, changed by what is in use and never less than nothing.
+/// Blows of 0 to `hardest` points, changed by the item in use, and at least 0.
 #[derive(Clone, Copy, Debug)]
 struct Blows {
     hardest: i64,
@@ -56,7 +56,7 @@ impl Blows {
         (self.hardest + self.change).max(0)
     }
 
-    /// How many of the equally likely blows do nothing.
+    /// Number of equally likely rolls that do no damage.
     fn in_vain(self) -> i64 {
         (1 - self.change).clamp(0, self.hardest + 1)
     }
@@ -68,13 +68,13 @@ impl Blows {
         (sum * 500 / i128::from(self.hardest + 1)) as i64
     }
 
-    /// How many of the blows are raised to the least one.
+    /// Number of rolls that are raised to zero.
     fn in_vain_below(self, least: i64) -> i64 {
         if least > 0 { 0 } else { (-self.change).clamp(0, self.hardest + 1) }
     }
 
-    /// How likely somebody of so many hit points is to stand after 0, 1, 2 ... blows, until hardly anybody does or the fight
-    /// takes too long.
+    /// The probability that someone with these hit points survives 0, 1, 2, … blows, until it is negligible
+    /// or the fight takes too long.
     fn standing(self, hp: i64) -> Vec<u64> {
         let size = hp.max(0) as usize;
         let mut weights = vec![0; size + 1];
@@ -103,7 +103,7 @@ impl Blows {
     }
 }
 
-/// The fight of somebody who strikes first; nothing where the other cannot be hurt.
+/// Forecast for the side that strikes first; `None` if it cannot hurt the other.
 fn fight(hp: i64, blows: Blows, foe_hp: i64, answers: Blows) -> Option<Forecast> {
     if foe_hp <= 0 {
         return Some(Forecast { blows: 1, loss: 0, chance: 1000 });
@@ -122,7 +122,7 @@ fn fight(hp: i64, blows: Blows, foe_hp: i64, answers: Blows) -> Option<Forecast>
     Some(Forecast { blows: rounds, loss, chance: if loss < hp { 1000 } else { 0 } })
 }
 
-/// The forecast from how likely both are to stand after each blow.
+/// Forecast from the survival probabilities of both sides after each blow.
 fn exactly(foe: &[u64], hero: &[u64], mean_answer: i64) -> Forecast {
     let fallen = foe.windows(2).map(|pair| u128::from(pair[0] - pair[1]));
     let standing = hero.iter().copied().chain(core::iter::repeat(0));
@@ -138,7 +138,7 @@ fn exactly(foe: &[u64], hero: &[u64], mean_answer: i64) -> Forecast {
 }
 
 impl Dungeon {
-    /// What a fight with a monster will come to; nothing if it cannot be hurt.
+    /// Forecast of a fight with a monster; `None` if it cannot be hurt.
     pub(crate) fn forecast(&self, foe: usize) -> Option<Forecast> {
         let facts = &self.plan().facts;
         let blows = Blows::new(facts.hero.hit_max, self.strength(self.hero().wielded));
@@ -146,7 +146,7 @@ impl Dungeon {
         fight(self.hero().hp.into(), blows, self.foes()[foe].hp.into(), answers)
     }
 
-    /// How dangerous its monsters are now.
+    /// The player's side of the danger estimate, computed once for all monsters.
     pub(crate) fn menace(&self) -> Menace {
         let facts = &self.plan().facts;
         let dealt = i64::from(facts.hero.hit_max) + 2 * self.strength(self.hero().wielded);
@@ -162,22 +162,24 @@ impl Dungeon {
     }
 }
 
-/// What the danger of every monster is measured against. Boards are drawn with it, so it takes no division.
+/// What the danger of each monster is measured against. Every drawn board uses it, so it avoids divisions.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Menace {
-    /// Hit points of the player times twice the mean blow.
+    /// Hit points of the player times twice the mean damage of a blow.
     budget: i128,
     armor: i64,
 }
 
 impl Menace {
-    /// By the mean of what a fight costs: a quarter, half, three quarters of the player's hit points.
+    /// The tone by mean cost of the fight: up to a quarter, half, or three quarters of the player's hit
+    /// points.
     pub(crate) fn tone(&self, hp: i32, hit_max: u32) -> Tone {
         let through = i64::from(hit_max) - self.armor;
         if through <= 0 {
             return Tone::Calm;
         }
-        // Answers to 2 hp / dealt blows, each through (through + 1) / 2 (hit_max + 1) points on average.
+        // The monster answers 2 hp / dealt blows, each with through (through + 1) / 2 (hit_max + 1) points on
+        // average.
         let cost = i128::from(4 * i64::from(hp)) * (i128::from(through) * i128::from(through + 1));
         match self.budget * i128::from(i64::from(hit_max) + 1) {
             quarter if cost <= quarter => Tone::Calm,
@@ -188,7 +190,7 @@ impl Menace {
     }
 }
 
-/// The colour of a monster that is so dangerous.
+/// The colour of a monster of this danger.
 pub(crate) const fn hue(tone: Tone) -> Hue {
     match tone {
         Tone::Wary => Hue::Gold,
@@ -203,7 +205,7 @@ mod tests {
     use super::*;
     use kernel::{Rng, Seed};
 
-    /// Fights it out many times: mean blows and mean loss in tenths, and won of a thousand.
+    /// Simulates many fights: mean blows and mean loss in tenths, and wins per thousand.
     fn fought(hp: i64, blows: Blows, foe_hp: i64, answers: Blows) -> (i64, i64, i64) {
         let mut dice = Rng::stream(&Seed::from_text("forecast"), "fights", &[]);
         let mut roll =
@@ -220,7 +222,7 @@ mod tests {
                 loss += roll(answers);
             }
             lost += loss;
-            // Losses only grow, so whoever stands at the end stood all the time.
+            // Losses only grow, so a hero who stands at the end stood all the time.
             won += i64::from(loss < hp);
         }
         (rounds / 400, lost / 400, won / 4)

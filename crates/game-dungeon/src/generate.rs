@@ -1,19 +1,20 @@
-//! Random dungeons in the format, every one of them solvable: rooms in the fields of a checkerboard, passages along a
-//! tree and a few more, monsters and treasure, and in the farthest room somebody whose death ends the game.
+//! Random dungeons in the format, all of them solvable: rooms in the fields of a checkerboard, passages along
+//! a tree plus a few more, monsters and treasure, and in the farthest room a monster whose death ends the
+//! game.
 
 use alloc::{format, string::String, vec::Vec};
 use core::fmt::Write as _;
 use kernel::grid::spanning_tree;
 use kernel::{Rng, Seed};
 
-/// What a generated dungeon should be like. Numbers out of range are brought into it.
+/// Parameters of a generated dungeon. Numbers out of range are clamped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wishes {
-    /// How many rooms, 2 to 16.
+    /// Number of rooms, 2 to 16.
     pub rooms: u32,
-    /// How many monsters beside the last one, 0 to 40.
+    /// Number of monsters besides the last one, 0 to 40.
     pub monsters: u32,
-    /// How many swords, armors and scrolls, 0 to 40.
+    /// Number of swords, armors and scrolls together, 0 to 40.
     pub items: u32,
 }
 
@@ -23,10 +24,10 @@ impl Default for Wishes {
     }
 }
 
-/// A field of the checkerboard a room is put into.
+/// Size of the field of the checkerboard around each room.
 const FIELD_COLS: u32 = 20;
 const FIELD_ROWS: u32 = 9;
-/// Fields side by side: together they are as wide as the usual display.
+/// Number of fields side by side; together they have the usual width of the display.
 const FIELDS_ACROSS: u32 = 4;
 
 pub(crate) struct Breed {
@@ -107,7 +108,7 @@ pub(crate) struct Room {
     pub(crate) rows: u32,
 }
 
-/// A random dungeon: the same seed and wishes give the same text for ever.
+/// A random dungeon; a pure function of seed and wishes.
 #[must_use]
 pub fn generate(seed: &Seed, wishes: &Wishes) -> String {
     let rooms = wishes.rooms.clamp(2, 16);
@@ -117,18 +118,18 @@ pub fn generate(seed: &Seed, wishes: &Wishes) -> String {
     layout.text("Generated", &inhabitants, &mut dice)
 }
 
-/// Rooms and what joins them.
+/// Rooms and the passages between them.
 pub(crate) struct Layout {
     pub(crate) places: Vec<Room>,
     doors: Vec<(u32, u32)>,
-    /// How many passages each room is away from the first.
+    /// Number of passages between each room and the first.
     hops: Vec<u32>,
-    /// The farthest of them.
+    /// The room with the most.
     pub(crate) last: u32,
 }
 
 impl Layout {
-    /// So many rooms, all joined.
+    /// Places this many rooms and connects them.
     pub(crate) fn new(rooms: u32, dice: &mut Rng) -> Self {
         let places: Vec<Room> = (0..rooms).map(|field| place_room(field, dice)).collect();
         let doors = join_rooms(rooms, dice);
@@ -137,7 +138,7 @@ impl Layout {
         Self { places, doors, hops, last }
     }
 
-    /// The text of the dungeon with what is inside each room.
+    /// The text of the dungeon, given the contents of each room.
     pub(crate) fn text(&self, name: &str, inside: &[String], dice: &mut Rng) -> String {
         let Self { places, doors, .. } = self;
         let height = (places.len() as u32).div_ceil(FIELDS_ACROSS).max(2) * FIELD_ROWS;
@@ -164,7 +165,7 @@ impl Layout {
     }
 }
 
-/// A room inside its field, with rock left around it for passages.
+/// A room inside its field, with rock around it for passages.
 fn place_room(field: u32, dice: &mut Rng) -> Room {
     let (left, top) = (field % FIELDS_ACROSS * FIELD_COLS, field / FIELDS_ACROSS * FIELD_ROWS);
     let cols = 6 + dice.below(FIELD_COLS - 8, "width");
@@ -174,7 +175,7 @@ fn place_room(field: u32, dice: &mut Rng) -> Room {
     Room { x, y, cols, rows }
 }
 
-/// Which rooms are joined: a random tree over neighbouring fields, and some of the other neighbours.
+/// The pairs of rooms to connect: a random tree over neighbouring fields, plus some of the other neighbours.
 fn join_rooms(rooms: u32, dice: &mut Rng) -> Vec<(u32, u32)> {
     let neighbours =
         |a: u32, b: u32| b == a + FIELDS_ACROSS || (b == a + 1 && !b.is_multiple_of(FIELDS_ACROSS));
@@ -191,7 +192,7 @@ fn join_rooms(rooms: u32, dice: &mut Rng) -> Vec<(u32, u32)> {
     doors
 }
 
-/// How many passages lie between the first room and each.
+/// Number of passages between the first room and each room.
 fn hops_from_first(rooms: u32, doors: &[(u32, u32)]) -> Vec<u32> {
     let mut hops = alloc::vec![u32::MAX; rooms as usize];
     hops[0] = 0;
@@ -205,7 +206,7 @@ fn hops_from_first(rooms: u32, doors: &[(u32, u32)]) -> Vec<u32> {
     hops
 }
 
-/// A passage with two corners in the rock between the fields, where no room can be.
+/// A passage with two corners, in the rock between the fields, where there are no rooms.
 fn write_passage(places: &[Room], a: u32, b: u32, dice: &mut Rng, out: &mut String) {
     let (from, to) = (places[a as usize], places[b as usize]);
     let mut inside = |low: u32, size: u32| low + 1 + dice.below(size - 2, "door");
@@ -232,8 +233,8 @@ fn write_passage(places: &[Room], a: u32, b: u32, dice: &mut Rng, out: &mut Stri
     out.push_str("        </Passage>\n");
 }
 
-/// The player in the first room, the last monster alone in the farthest, everything else in between: nothing can be
-/// cut off by the one monster that must not be killed before the end.
+/// Places the player in the first room, the last monster alone in the farthest, and everything else in
+/// between, so that the one monster that must be killed last cuts nothing off.
 fn inhabit(places: &[Room], hops: &[u32], last: u32, wishes: &Wishes, seed: &Seed) -> Vec<String> {
     let mut dice = Rng::stream(seed, "inhabitants", &[]);
     let mut inside: Vec<String> = places.iter().map(|_| String::new()).collect();
@@ -257,7 +258,7 @@ fn inhabit(places: &[Room], hops: &[u32], last: u32, wishes: &Wishes, seed: &See
         let room = dice.below(places.len() as u32 - 1, "room");
         let room = if room >= last { room + 1 } else { room };
         let Some(at) = next(room as usize) else { continue };
-        // The deeper the room, the worse what lives there.
+        // The deeper the room, the worse the monsters in it.
         let worst = 2 + hops[room as usize] * (BREEDS.len() as u32 - 2) / far;
         let breed = &BREEDS[dice.below(worst, "breed") as usize];
         let trick = if dice.chance(1, 5, "trick") { "Teleport" } else { "" };

@@ -1,5 +1,5 @@
-//! Laws by random play, with a look inside the state: nothing vanishes but read scrolls, bodies and items stay where
-//! they can be, and a replay is the game.
+//! Laws checked by random play and by inspecting the state: nothing vanishes except scrolls that were read,
+//! creatures and items stay where they may be, and a replay reproduces the game.
 
 extern crate std;
 
@@ -11,7 +11,7 @@ fn soak(full: usize) -> usize {
     if std::env::var("UNDERCROFT_SOAK").is_ok_and(|value| value == "full") { full } else { full.div_ceil(20) }
 }
 
-/// What must hold after every command. `read` counts the scrolls read so far.
+/// Checks the invariants after a command. `read` lists the scrolls read so far.
 fn sound(game: &Dungeon, read: &[u32]) {
     let facts = &game.plan().facts;
     let mut seen = vec![0u8; facts.items.len()];
@@ -39,7 +39,7 @@ fn sound(game: &Dungeon, read: &[u32]) {
     );
 }
 
-/// Plays by chance and by advice in turns, checks the laws, and replays what was played.
+/// Plays partly at random and partly with the bot, checks the laws, and replays the game.
 fn play(text: &str, seed: &str, commands: usize) -> Dungeon {
     let start = || testkit::start::<Dungeon>(&[], Some(text), seed);
     let actions: Vec<Command> = Dungeon::grammar()
@@ -128,7 +128,7 @@ fn the_laws_of_the_house_hold() {
     }
 }
 
-/// What the player carries goes down the stairs as it is, and the state can be kept and read again at any depth.
+/// The pack is kept on the way down, and the state can be saved and loaded at any depth.
 #[test]
 fn the_pack_goes_along_and_every_depth_can_be_kept() {
     let mut deepest = 0;

@@ -1,7 +1,8 @@
 //! Dungeons written in XML: rooms and passages, creatures and items with actions, a pack, scrolls.
 //!
-//! The reader lives in `read`, what a file says in `plan`, the state and its rules in `rules`. Beside the game there
-//! are pure tools for authors: [`check`], [`preview`], [`format`], [`starter`], [`generate`] and [`solve`].
+//! `read` is the reader, `plan` what a file describes, `rules` the state and the rules. Besides the game
+//! there are pure tools for authors: [`check`], [`preview`], [`format`], [`starter`], [`generate`] and
+//! [`solve`].
 #![no_std]
 extern crate alloc;
 

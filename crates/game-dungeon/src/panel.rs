@@ -1,4 +1,4 @@
-//! What the player should know at a glance, and what is worth a warning.
+//! The panel, and warnings about bad moves.
 
 use crate::{
     command::{Command, GRAMMAR, NUMBER_MAX},
@@ -12,9 +12,9 @@ use alloc::{format, string::String, vec::Vec};
 use kernel::grid::{DistanceMap, FAR};
 use kernel::{Bar, Carried, Cell, Deed, Dir, Guard, Ink, Panel, Pos, Sight, Sort, Tone, Warning, printable};
 
-/// The most things in view that a panel lists: the most dangerous, then the nearest.
+/// Maximum number of things in view that the panel lists: the most dangerous, then the nearest.
 const SIGHTS_MAX: usize = 99;
-/// Whoever wins fewer of a thousand such fights is warned.
+/// A fight won less often than this, per thousand, causes a warning.
 const LIKELY: u32 = 600;
 
 pub(crate) const GUARDS: [Guard; 3] = [
@@ -23,14 +23,14 @@ pub(crate) const GUARDS: [Guard; 3] = [
     Guard { name: "end", help: "ending the game", default: true },
 ];
 
-/// A command as a run spells it, under a label.
+/// A deed whose command is spelled as in a run.
 fn deed(label: &'static str, command: Command) -> Deed {
     let mut line = String::new();
     GRAMMAR.spell(command, &mut line);
     Deed::new(label, line)
 }
 
-/// Something in view, before there are words for it.
+/// A thing in view, before it is described.
 #[derive(Clone, Copy)]
 enum Seen {
     Foe(usize),
@@ -69,7 +69,7 @@ impl Dungeon {
         }
     }
 
-    /// Hit points have no upper end: the bar is full at those of the beginning.
+    /// Hit points have no maximum: the bar is full at their number at the start.
     fn health(&self) -> Bar {
         let (hp, of) = (i64::from(self.hero().hp), i64::from(self.plan().facts.hero.hp).max(1));
         Bar { text: format!("{hp}"), ..Bar::health(hp, of.max(hp)) }
@@ -110,7 +110,7 @@ impl Dungeon {
         effects
     }
 
-    /// What can be seen and believed.
+    /// The things in view, unless the player hallucinates.
     fn sights(&self) -> Vec<Sight> {
         if self.is_hazy() || self.end().is_some() {
             return Vec::new();
@@ -207,7 +207,7 @@ impl Dungeon {
         printable(&self.plan().facts.items[item].name).into_owned()
     }
 
-    /// What an item is good for, against what is in use.
+    /// The strength of an item compared with the one in use.
     fn compared(&self, item: usize) -> String {
         let value = self.strength(Some(item as u32));
         let (what, in_use) = match self.plan().facts.items[item].kind {
@@ -249,7 +249,7 @@ impl Dungeon {
             .collect()
     }
 
-    /// Why a command should be given only on purpose. Nobody is warned of what cannot be seen.
+    /// Why a command is risky. There are no warnings about things the player cannot see.
     pub(crate) fn warn(&self, command: Command) -> Option<Warning> {
         let warning = |guard: &Guard, what| Some(Warning { guard: guard.name, what });
         let seen =

@@ -1,17 +1,18 @@
-//! A dungeon as its file describes it: everything that never changes while it is played.
+//! A dungeon as its file describes it: everything that does not change during play.
 //!
-//! Games of the same dungeon share one plan. It is kept with a state, so that a state alone can go on.
+//! Games of the same dungeon share one plan. It is saved with the state, so that the state alone suffices to
+//! continue.
 
 use crate::content;
 use alloc::{sync::Arc, vec::Vec};
 use kernel::{Cell, Pos};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// What the ground of one cell is.
+/// The kind of ground of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(crate) enum Tile {
-    /// Nothing at all.
+    /// Nothing.
     Void,
     /// The wall of a room.
     Wall,
@@ -26,12 +27,12 @@ pub(crate) enum Tile {
 impl Tile {
     const ALL: [Self; 5] = [Self::Void, Self::Wall, Self::Floor, Self::Passage, Self::Junction];
 
-    /// True where creatures can stand.
+    /// True if creatures can stand on it.
     pub(crate) const fn is_open(self) -> bool {
         matches!(self, Self::Floor | Self::Passage | Self::Junction)
     }
 
-    /// How it looks.
+    /// How it is drawn.
     pub(crate) const fn cell(self) -> Cell {
         match self {
             Self::Void => Cell::BLANK,
@@ -43,25 +44,25 @@ impl Tile {
     }
 }
 
-/// The ground of one cell: what it is, and what it is shown as. They differ where something is invisible.
+/// The ground of one cell: its real kind and the kind shown, which differ where something is invisible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Ground(u8);
 
 impl Ground {
-    /// Nothing.
+    /// No ground.
     pub(crate) const VOID: Self = Self::new(Tile::Void, Tile::Void);
 
-    /// Ground that is one thing and looks like another.
+    /// Ground of one kind that is shown as another.
     pub(crate) const fn new(real: Tile, shown: Tile) -> Self {
         Self(real as u8 | (shown as u8) << 4)
     }
 
-    /// What it is.
+    /// The real kind.
     pub(crate) fn real(self) -> Tile {
         Tile::ALL[usize::from(self.0 & 15) % Tile::ALL.len()]
     }
 
-    /// What it is shown as.
+    /// The kind shown.
     pub(crate) fn shown(self) -> Tile {
         Tile::ALL[usize::from(self.0 >> 4) % Tile::ALL.len()]
     }
@@ -70,7 +71,7 @@ impl Ground {
 /// When an action happens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Trigger {
-    /// The creature was hit and lives.
+    /// The creature was hit and survived.
     Hit,
     /// The creature was killed.
     Death,
@@ -78,10 +79,10 @@ pub(crate) enum Trigger {
     Move,
 }
 
-/// What a creature's action does: the closed set of the format.
+/// The effect of a creature's action: the fixed set of the format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Deed {
-    /// Takes the creature off the board.
+    /// Removes the creature from the board.
     Remove,
     /// Gives the player points.
     YouWin {
@@ -90,12 +91,12 @@ pub(crate) enum Deed {
     },
     /// Changes the glyph of the creature.
     ChangeDisplayedType {
-        /// The new one.
+        /// The new glyph.
         glyph: char,
     },
     /// Refreshes the display.
     UpdateDisplay,
-    /// Takes the creature to a random free cell.
+    /// Moves the creature to a random free cell.
     Teleport,
     /// Writes to the console, not to the display.
     Print,
@@ -115,7 +116,7 @@ pub(crate) struct Act {
     pub(crate) message: Option<Arc<str>>,
 }
 
-/// What a blessing or curse works on.
+/// The target of a blessing or curse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Aim {
     /// The armor being worn.
@@ -124,19 +125,19 @@ pub(crate) enum Aim {
     Sword,
 }
 
-/// What reading a scroll does: the closed set of the format.
+/// The effect of reading a scroll: the fixed set of the format.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Spell {
-    /// Adds to the strength of what is in use.
+    /// Adds to the strength of the item in use.
     Bless {
-        /// Which thing.
+        /// Which item.
         aim: Aim,
         /// How much; a curse is negative.
         by: i32,
     },
     /// Makes everything look like something else.
     Hallucinate {
-        /// For so many moves.
+        /// Number of moves it lasts.
         moves: u32,
     },
 }
@@ -159,20 +160,20 @@ pub(crate) enum Kind {
     Scroll,
 }
 
-/// A monster or the player, as the game begins.
+/// A monster or the player, at the start of the game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Creature {
     pub(crate) name: Arc<str>,
     pub(crate) at: Pos,
     pub(crate) glyph: char,
     pub(crate) hp: i32,
-    /// The hardest blow it can deal with bare hands.
+    /// Maximum damage with bare hands.
     pub(crate) hit_max: u32,
     pub(crate) visible: bool,
     pub(crate) acts: Vec<Act>,
 }
 
-/// An item, as the game begins.
+/// An item, at the start of the game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Item {
     pub(crate) kind: Kind,
@@ -180,11 +181,11 @@ pub(crate) struct Item {
     pub(crate) value: i32,
     pub(crate) visible: bool,
     pub(crate) scripts: Vec<Script>,
-    /// Where it lies; `None` for what the player carries from the start.
+    /// Where it lies; `None` for an item the player carries from the start.
     pub(crate) at: Option<Pos>,
 }
 
-/// What the file says, without anything that follows from it.
+/// The content of the file, without anything derived from it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Facts {
     pub(crate) name: Arc<str>,
@@ -195,19 +196,19 @@ pub(crate) struct Facts {
     /// The game area, row by row.
     pub(crate) ground: Vec<Ground>,
     pub(crate) hero: Creature,
-    /// Moves it takes the player to regain one hit point; 0 for never.
+    /// Number of moves after which the player regains a hit point; 0 for never.
     pub(crate) hp_moves: u32,
     pub(crate) foes: Vec<Creature>,
     pub(crate) items: Vec<Item>,
 }
 
-/// A dungeon, with what follows from its facts.
+/// A dungeon: its facts and what is derived from them.
 #[derive(Clone, Debug)]
 pub(crate) struct Plan {
     pub(crate) facts: Facts,
-    /// The empty board as it is drawn, ready to be copied.
+    /// The cells of the empty board.
     pub(crate) empty: Arc<[Cell]>,
-    /// Every cell a creature can stand on, in reading order.
+    /// The indices of all cells a creature can stand on, in reading order.
     pub(crate) open: Vec<u32>,
 }
 
@@ -248,12 +249,12 @@ impl Facts {
         Pos::new((index % self.cols as u32) as i32, (index / self.cols as u32) as i32)
     }
 
-    /// The ground of a cell; nothing outside the area.
+    /// The ground of a cell; void outside the area.
     pub(crate) fn ground(&self, at: Pos) -> Ground {
         self.index(at).map_or(Ground::VOID, |index| self.ground[index])
     }
 
-    /// True where a creature can stand.
+    /// True if a creature can stand there.
     pub(crate) fn is_open(&self, at: Pos) -> bool {
         self.ground(at).real().is_open()
     }

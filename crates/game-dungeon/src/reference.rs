@@ -1,4 +1,4 @@
-//! What there is to know about dungeons, made from what the rules and the reader use and from the campaign itself.
+//! The reference tables, made from the numbers the rules and the reader use and from the campaign itself.
 
 use crate::content::{
     CAMPAIGN, CELLS_MAX, Chapter, DEPTH_MAX, FLOOR, FOE_LETTERS, HERO_GLYPH, JUNCTION, PASSAGE,

@@ -1,10 +1,10 @@
-//! Options and level text, checked.
+//! Checks options and level text.
 
 use crate::{content, deep, plan::Plan, read};
 use alloc::{sync::Arc, vec::Vec};
 use kernel::{EDITION, Kind, OptionSpec, Options, Policy, Prepared};
 
-/// The options of this game.
+/// The options.
 pub(crate) static OPTIONS: [OptionSpec; 3] = [
     OptionSpec::new(
     "campaign",
@@ -30,7 +30,7 @@ pub(crate) static OPTIONS: [OptionSpec; 3] = [
     .called("Edition", ""),
 ];
 
-/// The line of the file on which each thing is described.
+/// The line of the file that describes each thing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Lines {
     pub(crate) hero: u32,
@@ -40,24 +40,24 @@ pub(crate) struct Lines {
     pub(crate) items: Vec<u32>,
 }
 
-/// A dungeon that was read and can be played.
+/// A dungeon that was read without errors.
 #[derive(Clone, Debug)]
 pub struct Setup {
     pub(crate) plan: Arc<Plan>,
     pub(crate) lines: Arc<Lines>,
-    /// How many dungeons made from the seed are played instead; 0 for none.
+    /// Number of dungeons of a descent, which are played instead; 0 for none.
     pub(crate) depths: u32,
 }
 
 impl Setup {
-    /// The name the dungeon gives itself.
+    /// The name of the dungeon.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.plan.facts.name
     }
 }
 
-/// Reads a dungeon, or the chosen one of the campaign where there is no text.
+/// Reads a level text, or without one the selected dungeon of the campaign.
 pub(crate) fn prepare(options: &Options, level: Option<&str>, policy: &Policy) -> Prepared<Setup> {
     if let Some(finding) = policy.refuse_level(level) {
         return Prepared::refused([finding].into());
@@ -74,7 +74,7 @@ pub(crate) fn prepare(options: &Options, level: Option<&str>, policy: &Policy) -
     prepared
 }
 
-/// Reads a dungeon and returns all findings about it.
+/// Reads a dungeon and returns all findings.
 #[must_use]
 pub fn check(text: &str) -> Prepared<Setup> {
     match read::read(text) {

@@ -1,6 +1,6 @@
-//! What can be had in a dungeon: which things can be reached, and the highest score, with all the luck in the world.
+//! What can be achieved in a dungeon with perfect luck: which things can be reached, and the highest score.
 //!
-//! Hits may be 0 and so may answers, so a player who can hurt a monster at all can beat it. What cannot be reached is
+//! Hits may be 0 and so may answers, so a player who can hurt a monster at all can beat it. Unreachable is
 //! what lies behind rock, behind a monster that cannot be beaten, or behind one whose death ends the game.
 
 use crate::{
@@ -10,7 +10,7 @@ use crate::{
 use alloc::{collections::BTreeMap, format, string::String, vec, vec::Vec};
 use kernel::{Dir, Pos};
 
-/// Something that can never be reached.
+/// A thing that cannot be reached.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Missed {
     /// The line of the file that describes it.
@@ -19,34 +19,34 @@ pub struct Missed {
     pub what: String,
 }
 
-/// What can be had in a dungeon.
+/// What can be achieved in a dungeon.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
-    /// How many items there are, those carried from the start included.
+    /// Number of items, including those carried from the start.
     pub items: u32,
-    /// How many of them can be had.
+    /// Number of items that can be obtained.
     pub items_reached: u32,
-    /// How many monsters there are.
+    /// Number of monsters.
     pub monsters: u32,
-    /// How many of them can be beaten.
+    /// Number of monsters that can be beaten.
     pub monsters_beaten: u32,
-    /// The highest score; `None` when it can grow for ever.
+    /// The highest score; `None` if it is unbounded.
     pub best_score: Option<i64>,
-    /// True when there is a monster whose death ends the game and it can be beaten.
+    /// True when some monster whose death ends the game can be beaten.
     pub winnable: bool,
-    /// What can never be reached, in the order of the file.
+    /// Everything that cannot be reached, in the order of the file.
     pub missed: Vec<Missed>,
 }
 
 impl Report {
-    /// True when every item can be had and every monster beaten.
+    /// True when every item can be obtained and every monster beaten.
     #[must_use]
     pub const fn is_complete(&self) -> bool {
         self.missed.is_empty()
     }
 }
 
-/// Finds out what can be had in a dungeon.
+/// Computes what can be achieved in a dungeon.
 #[must_use]
 pub fn solve(setup: &Setup) -> Report {
     let facts = &setup.plan.facts;
@@ -75,7 +75,7 @@ pub fn solve(setup: &Setup) -> Report {
     }
 }
 
-/// The points all YouWin actions of an occasion give together.
+/// The sum of the points of all YouWin actions with this trigger.
 fn points(acts: &[Act], on: Trigger) -> i64 {
     let wins = acts.iter().filter(|act| act.on == on);
     wins.map(|act| if let Deed::YouWin { points } = act.deed { i64::from(points) } else { 0 }).sum()
@@ -89,19 +89,19 @@ fn ends(acts: &[Act]) -> bool {
     does(acts, Trigger::Death, Deed::EndGame)
 }
 
-/// Everything the player can get at, found by flooding from where the player stands.
+/// Everything the player can reach, found by flooding from the start.
 struct Walk<'f> {
     facts: &'f Facts,
     reached: Vec<bool>,
     queue: Vec<Pos>,
-    /// The monsters of a cell.
+    /// The monsters on each cell.
     standing: BTreeMap<Pos, Vec<usize>>,
-    /// The items of a cell.
+    /// The items on each cell.
     lying: BTreeMap<Pos, Vec<usize>>,
     touched: Vec<bool>,
-    /// True once the monster no longer stands in the way.
+    /// True once the monster no longer blocks its cell.
     cleared: Vec<bool>,
-    /// The strongest sword so far, and the blessings found for it.
+    /// The strongest sword found, and the sum of the blessings for it.
     sword: Option<i64>,
     blessings: i64,
     leapt: bool,
@@ -148,7 +148,7 @@ impl<'f> Walk<'f> {
         }
     }
 
-    /// Flooding stops when neither new ground, nor a first blow that hurts, nor a teleport opens anything more.
+    /// Floods until neither new ground, nor a first blow that hurts, nor a teleport opens anything more.
     fn explore(&mut self) {
         loop {
             while let Some(at) = self.queue.pop() {
@@ -208,13 +208,14 @@ impl<'f> Walk<'f> {
         self.standing.get(&at).is_some_and(|foes| foes.iter().any(|&foe| !self.cleared[foe]))
     }
 
-    /// True when a blow can hurt it, or it dies of any blow.
+    /// True when a blow can hurt the monster, or it dies of any blow.
     fn can_kill(&self, foe: usize) -> bool {
         let armed = self.sword.map_or(0, |sword| sword + self.blessings).max(0);
         self.facts.foes[foe].hp <= 0 || i64::from(self.facts.hero.hit_max) + armed > 0
     }
 
-    /// Takes a monster out of the way, if it can be: killed, unless that ends the game, or driven off by a blow.
+    /// Clears a monster's cell if possible: by killing it, unless that ends the game, or by a blow that makes
+    /// it flee.
     fn clear(&mut self, foe: usize) {
         if self.cleared[foe] || !self.touched[foe] {
             return;
@@ -231,7 +232,7 @@ impl<'f> Walk<'f> {
         }
     }
 
-    /// True when one of the player's own actions can take the player anywhere.
+    /// True when an action of the player can teleport the player.
     fn can_leap(&self) -> bool {
         let acts = &self.facts.hero.acts;
         let hit = (0..self.touched.len()).any(|foe| self.touched[foe] && self.facts.foes[foe].hp > 0);
@@ -269,7 +270,7 @@ impl<'f> Walk<'f> {
             } else {
                 sum += gain;
             }
-            // A monster that shall kill the player has to be left alive, and its points with it.
+            // A monster that is to kill the player must be left alive, without the points for it.
             if hit_back(foe) && facts.foes[foe].hit_max > 0 {
                 let price = if last { 0 } else { gain };
                 spared = Some(spared.map_or(price, |least: i64| least.min(price)));

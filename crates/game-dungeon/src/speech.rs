@@ -1,4 +1,4 @@
-//! The board in words, for speech.
+//! The board in words, for screen readers.
 
 use crate::content::{FLOOR, FOE_LETTERS, HERO_GLYPH, JUNCTION, PASSAGE, STAIRS, VISIONS, WALL};
 use crate::plan::Kind;
@@ -7,8 +7,8 @@ use alloc::{format, string::String};
 use kernel::{Cell, Heard, Ink, Pos, Sort, Ways, printable};
 
 impl Dungeon {
-    /// What a cell of the board shows. Where the glyph is the ground's own there is only ground to hear of; whoever
-    /// hallucinates hears what the eyes see.
+    /// What a cell of the board shows. If the glyph is that of the ground, only the ground is named; a
+    /// hallucinating player hears what is drawn.
     pub(crate) fn hear_cell(&self, at: Pos, cell: Cell) -> Heard {
         let facts = &self.plan().facts;
         if self.is_hazy() {
@@ -47,7 +47,8 @@ const fn word(kind: Kind) -> &'static str {
     }
 }
 
-/// The name the file gives, and the common word where the name does not hold it: one can ask for either.
+/// The name in the file, followed by the common word unless the name contains it, so that players can ask for
+/// either.
 fn named(name: &str, word: &str) -> String {
     let name = printable(name).into_owned();
     if name.to_lowercase().contains(word) { name } else { format!("{name} {word}") }

@@ -1,4 +1,5 @@
-//! Dungeons made from a seed alone, size and all, and what a search of seeds can ask about them.
+//! Dungeons generated from a seed alone, including their size, and what a search for seeds can ask about
+//! them.
 
 use crate::generate::{BREEDS, LORD, Wishes, generate};
 use crate::plan::{Facts, Kind};
@@ -10,7 +11,7 @@ use kernel::{Asked, Dir, Pos, Rng, Seed, Survey, SurveyField};
 
 pub(crate) const SURVEY: Survey<Setup> = Survey { fields: &FIELDS, floors: 1, look };
 
-/// How much a dungeon from a seed has: both ends included.
+/// Ranges for a dungeon generated from a seed.
 const ROOMS_RANGE: (i32, i32) = (4, 9);
 const MONSTERS_RANGE: (i32, i32) = (4, 12);
 const ITEMS_RANGE: (i32, i32) = (4, 10);
@@ -20,7 +21,7 @@ const LORD_DISTANCE: usize = 1;
 const SCORE: usize = 2;
 const MONSTERS: usize = 3;
 const MONSTERS_HP: usize = 4;
-/// From here on one field for each row of [`BREEDS`].
+/// The first of the fields for each row of [`BREEDS`].
 const BREED: usize = 5;
 const ITEMS: usize = BREED + BREEDS.len();
 const SWORDS: usize = ITEMS + 1;
@@ -53,7 +54,7 @@ const FIELDS: [SurveyField; ARMOR_BEST + 1] = [
     field("armors.best", "strength of the best armor; 0 if there is none"),
 ];
 
-/// The dungeon of a seed: how large it is and how much it holds is drawn, too.
+/// The dungeon of a seed; its size and contents are drawn, too.
 #[must_use]
 pub fn from_seed(seed: &Seed) -> String {
     generate(seed, &wishes(seed))
@@ -69,7 +70,7 @@ fn wishes(seed: &Seed) -> Wishes {
     }
 }
 
-/// About the dungeon of the seed, whatever dungeon the setup holds.
+/// Answers about the dungeon of the seed, whatever dungeon the setup has.
 fn look(_setup: &Setup, seed: &Seed, _floor: u32, asked: Asked, out: &mut [i64]) {
     let wishes = wishes(seed);
     let Some(setup) = check(&generate(seed, &wishes)).setup else { return };
@@ -103,7 +104,7 @@ fn look(_setup: &Setup, seed: &Seed, _floor: u32, asked: Asked, out: &mut [i64])
     }
 }
 
-/// The steps between two cells over open ground; -1 where no way leads.
+/// Number of steps between two cells over open ground; -1 if there is no path.
 fn steps(facts: &Facts, from: Pos, to: Pos) -> i64 {
     let mut map = DistanceMap::new(facts.cols.into(), facts.rows.into());
     map.measure([from], &Dir::ORTHOGONAL, |at| facts.is_open(at));

@@ -1,4 +1,4 @@
-//! The first minutes in a dungeon: three rooms made for it, the words of the tutorial, the hints for beginners.
+//! The texts of the tutorial, its dungeon of three rooms, and the hints for beginners.
 
 use kernel::{Hint, Ink, Tutorial, TutorialStep, Until, Verdict, When};
 
@@ -6,7 +6,7 @@ const fn step(say: &'static str, until: Until) -> TutorialStep {
     TutorialStep { say, until }
 }
 
-/// With sword and armor the snake falls in a few blows and hardly hurts; without them it is a fair fight.
+/// With sword and armor the snake dies in a few blows and hardly hurts; without them the fight is even.
 pub(crate) static LESSON: Tutorial = Tutorial {
     seed: "first steps",
     options: &[],

@@ -1,4 +1,4 @@
-//! The tools for authors, and the dungeons that come with the game.
+//! The tools for authors, and the dungeons included with the game.
 
 mod common;
 
@@ -33,7 +33,7 @@ fn own_texts() -> Vec<(String, String)> {
     all
 }
 
-/// How often the sensible player wins, out of 40.
+/// Number of wins of the bot, out of 40 games.
 fn wins(setup: &<Dungeon as Game>::Setup) -> u32 {
     let one = |seed: i64| {
         let mut game = Dungeon::start(setup, &Seed::from_text(&seed.to_string()));
@@ -150,7 +150,7 @@ fn generated_dungeons_are_sound_solvable_and_stay_the_same() {
     }
     let text = generate(&Seed::from_text("7"), &Wishes::default());
     assert_eq!(format(&text).unwrap(), text);
-    // A moved digest means that seeds people kept now give other dungeons.
+    // If the digest changes, seeds that people have kept give other dungeons.
     assert_eq!(blake3::hash(text.as_bytes()).to_hex()[..16], *"4bfd71a6c757062b");
 }
 
@@ -186,7 +186,7 @@ fn the_solver_knows_what_lies_behind_rock() {
 
 #[test]
 fn the_solver_knows_who_cannot_be_beaten_and_who_stands_in_the_way() {
-    // A corridor: the player, a monster, an item behind it.
+    // A corridor: the player, a monster, and an item behind it.
     let corridor = |hero: &str, foe: &str| {
         let item = "<Scroll name='Leaf'><visible>1</visible><posX>5</posX><posY>1</posY></Scroll>";
         one_room(

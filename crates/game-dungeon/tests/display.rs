@@ -1,4 +1,4 @@
-//! The bottom area of the display: what is cut, and what is shown in pages.
+//! The bottom area of the display: what is cut off, and what is shown in pages.
 
 mod common;
 
@@ -6,13 +6,13 @@ use common::{gear, one_room, played, player, start};
 use game_dungeon::Dungeon;
 use kernel::{Game, Scene, Seat, View};
 
-/// Seven swords on a display of 40 columns.
+/// A pack of seven swords, on a display of 40 columns.
 fn long_pack() -> String {
     let things: String = (1..8).map(|n| gear("Sword", &format!("Sword of number {n}"), n)).collect();
     one_room(&player(&things))
 }
 
-/// The bottom area after a command that was given once, and then `again` more times.
+/// The bottom area after a command that was repeated `again` times.
 fn bottom(game: &Dungeon, said: &str, again: u32) -> Vec<String> {
     let mut scene = Scene::default();
     game.draw(Seat(0), &View { said, again, ..View::default() }, &mut scene);
@@ -54,13 +54,13 @@ fn a_pack_longer_than_the_screen_is_paged() {
             [format!("Info: Page {} of 3 of the pack; i shows", again + 1), "      the next.".to_owned()]
         );
     }
-    // Nothing of the list is missing, and the first page follows the last.
+    // The pages contain the whole list, and the first page follows the last.
     let shown: String =
         pages.concat().iter().map(|row| row.get(6..).unwrap_or_default().to_owned() + " ").collect();
     let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
     assert_eq!(words(&shown), words(&said));
     assert_eq!(bottom(&game, &said, 3), bottom(&game, &said, 0));
-    // Whatever else is said leaves the first page on the screen.
+    // Any other reply shows the first page.
     assert_eq!(bottom(&game, "Other words.", 1)[..2], pages[0]);
 }
 

@@ -1,12 +1,13 @@
-//! Whole dungeon files: first screens drawn by hand, bad files refused at their line, and everything that is a dungeon
-//! can be played, formatted and solved.
+//! Whole dungeon files: first screens drawn by hand, bad files rejected at the right line, and every valid
+//! dungeon can be played, formatted and solved.
 
 mod common;
 
 use common::told;
 use game_dungeon::{check, format, preview, solve};
 
-/// A dungeon with its board as the game begins: the rules page's own picture, and files that take liberties.
+/// Dungeons and their boards at the start: the picture of the rules page, and files that deviate from the
+/// document.
 const SCREENS: [(&str, &str, &str); 3] = [
     ("reference", include_str!("files/reference.xml"), include_str!("files/reference.txt")),
     ("liberties", include_str!("files/liberties.xml"), include_str!("files/liberties.txt")),
@@ -16,7 +17,7 @@ const SCREENS: [(&str, &str, &str); 3] = [
 #[test]
 fn every_dungeon_gives_its_first_screen() {
     for (name, text, expected) in SCREENS {
-        // Line ends may be of either kind.
+        // Both kinds of line ends are accepted.
         for text in [text.to_owned(), text.replace('\n', "\r\n")] {
             let rows = preview(&text).unwrap_or_else(|findings| panic!("{name}: {findings:?}"));
             assert_eq!(rows.join("\n").trim_end(), expected.trim_end(), "{name}");
@@ -46,7 +47,7 @@ fn what_is_odd_is_told_and_played() {
     assert!(clipped.iter().any(|line| line.starts_with("5:")), "the snake in the wall: {clipped:?}");
 }
 
-/// A good dungeon, one thing a line, in which one line is made bad.
+/// A valid dungeon with one thing per line, for tests that break one line.
 const GOOD: &str = r#"<Dungeon name="t" width="40" topHeight="1" gameHeight="10" bottomHeight="4">
 <Rooms>
 <Room room="1"><visible>1</visible>
@@ -113,7 +114,7 @@ fn every_bad_dungeon_is_refused_at_its_line() {
     assert_eq!(told(&overlap.findings[0]), "11:1 Warning: Room 2 overlaps Room 1: it is drawn over it.");
 }
 
-/// Every dungeon of this repository: the campaign, the starter, those of the scripts and those above.
+/// Every dungeon in this repository: the campaign, the starter, those of the scripts and those above.
 #[test]
 fn every_dungeon_can_be_played_formatted_and_solved() {
     let here = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));

@@ -1,6 +1,6 @@
-//! Golden runs: these orders with these seeds lead to these states, on every machine, for ever.
+//! Golden runs: these commands with these seeds must lead to these states, on every machine, for ever.
 //!
-//! A digest that moves is a change of the rules: bump `ABOUT.rules`, and say in the commit why it had to be.
+//! A digest that changes is a change of the rules: bump `ABOUT.rules`, and give the reason in the commit.
 
 mod common;
 
@@ -15,7 +15,7 @@ fn digest(game: &Dungeon) -> String {
     format!("{end} hp {} score {} turn {} {}", number("hp"), number("score"), number("turn"), &hash[..16])
 }
 
-/// A run by the advice of a sensible player, with a random step now and then.
+/// A run of the bot, with a random step now and then.
 fn run(mut game: Dungeon, seed: &str) -> String {
     let mut dice = Rng::stream(&Seed::from_text(seed), "golden", &[]);
     let mut events = Vec::new();

@@ -1,5 +1,5 @@
-//! However hostile a text is, reading, formatting and solving it never takes more than 64 MB.
-// Counting memory needs an allocator of our own, and an allocator is unsafe by nature; no other code here is.
+//! Reading, formatting and solving hostile texts never takes more than 64 MB.
+// Counting memory needs a custom allocator, which is inherently unsafe; no other code here is.
 #![allow(unsafe_code)]
 
 mod common;
@@ -14,7 +14,7 @@ struct Counting;
 static NOW: AtomicUsize = AtomicUsize::new(0);
 static PEAK: AtomicUsize = AtomicUsize::new(0);
 
-// SAFETY: every call is handed to the system's allocator unchanged.
+// SAFETY: every call is forwarded to the system's allocator unchanged.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         let now = NOW.fetch_add(layout.size(), Relaxed) + layout.size();
@@ -31,7 +31,7 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-/// The most memory taken at any moment while something is done, in bytes, beyond what was taken before.
+/// Peak memory use of `work` in bytes, beyond what was in use before.
 fn peak(work: impl FnOnce()) -> usize {
     let before = NOW.load(Relaxed);
     PEAK.store(before, Relaxed);

@@ -1,5 +1,5 @@
-//! Moving: h l k j, walls and void, blows instead of steps, and things that are walked over (rules page 3.1, 3.9, 4.1 to
-//! 4.3, 2.5).
+//! Moving: h l k j, walls and void, blows instead of steps, and walking over things (rules page 3.1, 3.9, 4.1
+//! to 4.3, 2.5).
 
 mod common;
 
@@ -56,7 +56,7 @@ fn no_other_key_moves_the_player() {
 
 #[test]
 fn walls_void_and_the_edge_stop_the_player_and_passages_carry_him() {
-    // A room at the left edge, a gap in its right wall, and a passage that ends in nothing.
+    // A room at the left edge, a gap in its right wall, and a passage with a dead end.
     let passage = "</Rooms><Passages><Passage room1='1' room2='2'><visible>1</visible>\
         <posX>11</posX><posY>2</posY><posX>13</posX><posY>2</posY></Passage></Passages>";
     let text = one_room(&player("")).replace("</Rooms>", passage);
@@ -87,14 +87,14 @@ fn stepping_at_a_creature_hits_it_and_the_player_stays() {
         let mut game = start(&one_room(&(player(&sword) + &foe)));
         let before = board(&game);
         play(&mut game, &["T 1"]);
-        // Bare hands hit for 0 here, the sword adds 4: 9 hit points last for two blows.
+        // Bare hands hit for 0 here, the sword adds 4: 9 hit points survive two blows.
         for _ in 0..2 {
             assert_eq!(play(&mut game, &[way]), "You hit Troll for 4, Troll hits you for 0.", "{way}");
             assert_eq!(board(&game), before, "{way}");
         }
         assert_eq!(play(&mut game, &[way]), "You hit Troll for 4 and kill it.", "{way}");
         assert_eq!(vital(&game, "turn"), 3, "a blow is a move");
-        // Now the way is free.
+        // Now the cell is free.
         play(&mut game, &[way]);
         assert_eq!(board(&game)[y].as_bytes()[x], b'@', "{way}");
     }

@@ -1,5 +1,5 @@
-//! Our own dungeons with bytes changed, cut, doubled and spliced: the reader may refuse them, and whatever it lets
-//! through can be drawn, played, formatted and solved. The cheap, repeatable sister of `fuzz/`.
+//! Our own dungeons with bytes changed, cut, doubled and spliced: the reader may reject them, and whatever it
+//! accepts can be drawn, played, formatted and solved. A cheap, repeatable complement to `fuzz/`.
 
 mod common;
 
@@ -16,7 +16,7 @@ const SEEDS: [&str; 8] = [
     include_str!("scripts/teleport.xml"),
 ];
 
-/// Pieces that lead into the corners of the reader.
+/// Snippets that trigger the corner cases of the reader.
 const PIECES: [&str; 28] = [
     "<",
     ">",
@@ -72,7 +72,7 @@ fn mutate(dice: &mut Rng) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// Replaces the next number with a surprising one: the mutants that get past the XML.
+/// Replaces the next number with an unusual one, for mutants that are still valid XML.
 fn change_a_number(bytes: &mut Vec<u8>, from: usize, dice: &mut Rng) {
     let Some(at) = bytes[from..].iter().position(u8::is_ascii_digit).map(|at| from + at) else { return };
     let end = at + bytes[at..].iter().take_while(|byte| byte.is_ascii_digit()).count();
@@ -117,8 +117,8 @@ fn mutants_are_refused_or_played_and_never_break_anything() {
     assert!((count / 10..count * 9 / 10).contains(&playable), "{playable} of {count} could be played");
 }
 
-/// The seeds that hours of fuzzing arrived at, the short ones: one JSON string a line. Each leads somewhere in the reader
-/// that no other does.
+/// The short seeds found by hours of fuzzing, one JSON string per line. Each reaches code in the reader that
+/// no other does.
 #[test]
 fn the_seeds_of_fuzzing_are_survived() {
     let mut playable = 0;
@@ -129,7 +129,7 @@ fn the_seeds_of_fuzzing_are_survived() {
     assert!(playable >= 20, "only {playable} of the seeds lead past the reader");
 }
 
-/// What fuzzing found, or nearly found, kept for ever.
+/// Regression inputs from fuzzing, including near misses.
 #[test]
 fn curious_texts_are_survived() {
     let one_room = common::one_room(&common::player(""));

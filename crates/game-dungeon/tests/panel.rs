@@ -1,4 +1,4 @@
-//! What the player sees at a glance, as text, and the laws about it.
+//! The panel as text, and its laws.
 
 mod common;
 
@@ -11,7 +11,7 @@ fn panel(game: &Dungeon) -> Panel {
     game.panel(Seat(0), &View::default())
 }
 
-/// A panel as text, one thing a row.
+/// A panel as text, one thing per row.
 fn picture(panel: &Panel) -> String {
     let mut out = format!("{} | {}\n", panel.title, panel.place);
     for bar in &panel.bars {
@@ -92,7 +92,7 @@ T Troll 6/9 Calm Green 1 steps (you win in 2, losing next to nothing) [Attack: l
     assert!(dazed.in_view.is_empty(), "eyes cannot be trusted");
 }
 
-/// Follows the advice until a sentence with these words was said.
+/// Follows the bot until a reply contains these words.
 fn play_until(game: &mut Dungeon, words: &str) {
     let mut dice = Rng::stream(&Seed::from_text("panel"), "panel", &[]);
     loop {
@@ -183,7 +183,7 @@ fn who_would_probably_die_and_who_would_stand_bare_is_warned() {
     assert_eq!(warning(&game, "c"), None, "nobody stands beside");
 }
 
-/// Whatever a panel or chart offers can be done.
+/// Everything a panel or chart offers is possible.
 fn offers_hold(game: &Dungeon) {
     let panel = panel(game);
     let may = |line: &str| {

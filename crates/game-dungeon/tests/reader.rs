@@ -1,4 +1,4 @@
-//! The reader: what it lets through, what it refuses, and where it points.
+//! The reader: what it accepts, what it rejects, and the positions it reports.
 
 mod common;
 
@@ -6,7 +6,7 @@ use common::{findings, one_room, player, troll};
 use game_dungeon::{check, preview};
 use kernel::Severity;
 
-/// Everything the collected files do differently from the document, in one file.
+/// All deviations of the collected files from the document, in one file.
 #[test]
 fn liberties_of_real_files_are_taken() {
     let text = "\u{feff}<?xml version='1.0' encoding=\"ISO-8859-1\"?>\r\n<!-- a comment first -->\r\n<dungeon bottomHeight=\" 4 \" GAMEHEIGHT='6' name=\"t\" topHeight=\"1\" width=\"30\">\r
@@ -38,7 +38,8 @@ fn a_clean_file_gives_no_findings() {
     assert!(findings(&one_room(&(player("") + &troll(7, "")))).is_empty());
 }
 
-/// Passage cells: wall becomes `+`, nothing `#`, floor stays, and a passage may begin on a floor.
+/// Cells of a passage: a wall becomes `+`, nothing becomes `#`, floor stays, and a passage may start on a
+/// floor.
 #[test]
 fn passages_pierce_walls_and_leave_floors() {
     let text = r#"<Dungeon name="t" width="20" topHeight="0" gameHeight="6" bottomHeight="0"><Rooms>
@@ -108,7 +109,8 @@ fn document_types_and_their_tricks_are_refused() {
     refused(file, 1, "A document type (DTD) is not read.");
 }
 
-/// Each of these once made a parser slow or hungry; all are refused before any memory is taken for them.
+/// Each of these once made a parser slow or memory-hungry; all are rejected before any memory is allocated
+/// for them.
 #[test]
 fn hostile_sizes_are_refused_before_they_cost_anything() {
     let deep = "<a>".repeat(50_000) + &"</a>".repeat(50_000);
@@ -229,7 +231,7 @@ fn several_errors_are_told_at_once_in_the_order_of_the_file() {
     );
 }
 
-/// What a file says that can be played all the same.
+/// Warnings about files that can be played all the same.
 #[test]
 fn oddities_are_warned_of_and_played() {
     let odd = |inside: &str, told: &[&str]| {
@@ -339,13 +341,14 @@ fn many_findings_are_counted_not_all_told() {
     assert!(prepared.setup.is_some());
 }
 
-/// Positions are computed once: even thousands of findings on one line of a megabyte cost nothing to speak of.
+/// Positions are computed once: even thousands of findings on one line of a megabyte are cheap.
 #[test]
 fn a_megabyte_is_read_quickly() {
     let text = one_room(&(player("") + &troll(7, "").repeat(8_000)));
     assert!(text.len() > 1 << 20, "{}", text.len());
     let started = std::time::Instant::now();
     assert!(check(&text).setup.is_some());
-    // Generous: tests are built with little optimisation and share the machine. The figure is in `undercroft bench dungeon`.
+    // Generous: tests are built with little optimisation and share the machine. `undercroft bench dungeon`
+    // has the figure.
     assert!(started.elapsed().as_millis() < 2_000, "{:?}", started.elapsed());
 }

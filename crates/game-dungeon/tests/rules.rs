@@ -88,7 +88,7 @@ fn of_stacked_monsters_the_top_one_is_hit_first() {
     assert_eq!(board(&game)[2], "X.@T.......X");
 }
 
-/// Fights: a sword adds, armor absorbs, neither below 0; both only when in use.
+/// Fights: a sword adds and armor absorbs, never below 0, and only when in use.
 #[test]
 fn swords_add_and_armor_absorbs() {
     let text = |sword: i32, armor: i32| {
@@ -113,7 +113,7 @@ fn swords_add_and_armor_absorbs() {
     assert_eq!(vital(&played(&huge, &["w 2", "l"]).0, "hp"), -999_999_980);
 }
 
-/// Both kinds of hits are even over 0 to maxhit, both ends included.
+/// Both kinds of hits are uniform over 0 to maxhit, both ends included.
 #[test]
 fn hits_are_fair_from_zero_to_maxhit() {
     let text = one_room(
@@ -197,10 +197,10 @@ fn print_goes_to_the_console_and_not_to_the_display() {
     assert_eq!(testkit::sentences::<Dungeon>(&events), "You hit Troll for 0, Troll hits you for 0.");
 }
 
-/// Teleports are even over all free cells where creatures can stand.
+/// Teleports are uniform over all free cells where creatures can stand.
 #[test]
 fn teleports_lead_evenly_to_free_open_cells() {
-    // A room with 2 by 3 floor cells, one of them the player's, one the troll's, one another's.
+    // A room with 2 by 3 floor cells: one is the player's, one the troll's, one another monster's.
     let text = one_room(
         &(player("").replace("<posX>2", "<posX>1")
             + &troll(7, &deed("Teleport", "hit", &message("Gone!"))).replace("<posX>3", "<posX>2")
@@ -344,7 +344,7 @@ fn blessings_and_curses_work_on_what_is_in_use() {
     assert_eq!(pack, "1: +10 Sword 10 (w)  2: +5 Armor 5");
     let (said, _) = read(&spell("BlessSword", 5, ""), &[]);
     assert_eq!(said, "You read Scroll. scroll of blessing does nothing because sword not being used");
-    // The name decides where the file names no target; the sign alone blesses or curses.
+    // The name decides if the file names no target; only the sign decides between blessing and curse.
     assert!(read(&spell("BlessArmor", -7, ""), &both).1.ends_with("+5 Armor -2 (a)"));
     assert!(read(&spell("CurseSword", -7, ""), &both).1.starts_with("1: +10 Sword 3 (w)"));
     assert!(read(&spell("CurseArmor", 7, ""), &both).1.ends_with("+5 Armor 12 (a)"));
@@ -455,7 +455,7 @@ fn looking_tells_what_is_shown_and_no_more() {
     assert_eq!(chart.ground.get(Pos::new(2, 2)), Some(&Ground::Open), "what was put down is left alone");
 }
 
-/// A state is small, and cloning it shares the dungeon.
+/// The state is small, and clones share the dungeon.
 #[test]
 fn the_state_stays_small() {
     let game: Dungeon = testkit::start(&[], None, "7");

@@ -1,7 +1,8 @@
 //! Our own versions of the course's acceptance scripts, as whole-screen transcripts.
 //!
-//! `tests/scripts/NAME.xml` is the dungeon, `NAME.txt` the transcript: every `> order` is followed by the reply and the
-//! frame. `UNDERCROFT_REFRESH=1` writes the transcripts anew; read the difference before keeping it.
+//! `tests/scripts/NAME.xml` is the dungeon, `NAME.txt` the transcript: every `> order` is followed by the
+//! reply and the frame. `UNDERCROFT_REFRESH=1` rewrites the transcripts; check the difference before
+//! committing it.
 
 use game_dungeon::Dungeon;
 use kernel::Game;

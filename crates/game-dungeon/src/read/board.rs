@@ -1,4 +1,4 @@
-//! Painting rooms and passages, and a look at where everything stands.
+//! Paints rooms and passages, and checks the positions of things.
 
 use super::{Reader, Room, Sizes, notes::Span};
 use crate::{
@@ -8,12 +8,12 @@ use crate::{
 use alloc::{format, string::String, vec, vec::Vec};
 use kernel::Pos;
 
-/// No room has painted this cell yet.
+/// The owner of a cell that no room has painted yet.
 const NOBODY: u32 = u32::MAX;
 
 impl Reader {
-    /// The game area: rooms in the order of the file, later ones over earlier ones, then all passages. `None` when
-    /// it would take unreasonably long.
+    /// Paints the game area: rooms in the order of the file, later ones over earlier ones, then all passages.
+    /// `None` when it would take unreasonably long.
     pub(super) fn paint(&mut self, sizes: Sizes) -> Option<Vec<Ground>> {
         let cells = (sizes.cols * sizes.rows) as usize;
         let mut ground = vec![Ground::VOID; cells];
@@ -85,7 +85,7 @@ impl Reader {
         }
     }
 
-    /// Tells what stands where it should not. Nothing is moved: the file decides.
+    /// Reports things at bad positions. Nothing is moved: the file decides.
     pub(super) fn check_places(&mut self, sizes: Sizes, ground: &[Ground]) {
         let tile = |at: Pos| {
             let inside =
@@ -155,7 +155,7 @@ fn clip(room: &Room, sizes: Sizes) -> Ranges {
     (xs, ys)
 }
 
-/// Paints one room and returns another one it covers; shared walls do not count.
+/// Paints one room; returns another room it covers, if any. Shared walls do not count.
 fn paint_room(
     room: &Room,
     number: u32,
@@ -182,7 +182,8 @@ fn paint_room(
     over
 }
 
-/// Paints one straight piece of a passage; returns the cells it took and whether all of it lies on the board.
+/// Paints one straight piece of a passage; returns the number of cells and whether all of it lies on the
+/// board.
 fn paint_passage(
     (x0, y0): (i64, i64),
     (x1, y1): (i64, i64),
@@ -203,7 +204,7 @@ fn paint_passage(
                 Tile::Wall => Tile::Junction,
                 open => open,
             };
-            // A floor nobody sees shows the passage that runs over it.
+            // A passage across an invisible floor is visible itself.
             let seen = if real == Tile::Floor && shown == Tile::Void { Tile::Passage } else { real };
             *cell = Ground::new(real, if visible { seen } else { shown });
             steps += 1;

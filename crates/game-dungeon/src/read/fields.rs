@@ -14,16 +14,16 @@ use alloc::{
 };
 use roxmltree::{Attribute, Node};
 
-/// What was found inside an element.
+/// The contents of an element.
 pub(super) struct Fields<'a, 't> {
     node: Node<'a, 't>,
     scalars: [Option<Node<'a, 't>>; SCALARS.len()],
-    /// The larger elements inside, in the order of the file.
+    /// The elements inside that are not scalars, in the order of the file.
     pub(super) parts: Vec<(Part, Node<'a, 't>)>,
 }
 
 impl<'a, 't> Fields<'a, 't> {
-    /// Looks through an element and reports what does not belong there.
+    /// Collects the contents of an element and reports what does not belong there.
     pub(super) fn of(node: Node<'a, 't>, part: Part, notes: &mut Notes) -> Self {
         let row = part.row();
         let mut survey = Self { node, scalars: [None; SCALARS.len()], parts: Vec::new() };
@@ -56,7 +56,7 @@ impl<'a, 't> Fields<'a, 't> {
         match words::word(child.tag_name().name()) {
             Some(Word::Scalar(scalar)) if row.scalars.contains(&scalar) => {
                 let seen = self.scalars[scalar as usize].replace(child).is_some();
-                // The corners of a passage repeat; elsewhere a value counts once.
+                // The corners of a passage repeat; any other value may occur once.
                 if seen && !(part == Part::Passage && scalar != Scalar::Visible) {
                     notes.warn(Span::tag(child), || {
                         (format!("{} is given twice: the last one counts.", scalar.name()), String::new())
@@ -84,12 +84,12 @@ impl<'a, 't> Fields<'a, 't> {
         }
     }
 
-    /// The element of a value, if it is there.
+    /// The element of a scalar, if present.
     pub(super) const fn node(&self, scalar: Scalar) -> Option<Node<'a, 't>> {
         self.scalars[scalar as usize]
     }
 
-    /// A whole number that must be there.
+    /// A required integer.
     pub(super) fn need(
         &self,
         scalar: Scalar,
@@ -109,12 +109,12 @@ impl<'a, 't> Fields<'a, 't> {
         None
     }
 
-    /// A whole number that may be missing.
+    /// An optional integer.
     pub(super) fn maybe(&self, scalar: Scalar, bounds: (i64, i64), notes: &mut Notes) -> Option<i64> {
         self.node(scalar).and_then(|node| number(node, scalar, bounds, notes))
     }
 
-    /// Whether the thing can be seen; what does not say so can.
+    /// Whether the thing is visible, which is the default.
     pub(super) fn visible(&self, label: &dyn Fn() -> String, notes: &mut Notes) -> bool {
         let Some(node) = self.node(Scalar::Visible) else {
             notes.warn(Span::tag(self.node), || {
@@ -134,14 +134,14 @@ impl<'a, 't> Fields<'a, 't> {
         value != 0
     }
 
-    /// A text, on one line and without the blanks around it; `None` when missing or empty.
+    /// A text, joined into one line and trimmed; `None` when missing or empty.
     pub(super) fn text(&self, scalar: Scalar) -> Option<Arc<str>> {
         let text = value(self.node(scalar)?);
         let text = text.trim();
         (!text.is_empty()).then(|| one_line(text))
     }
 
-    /// A single character; of several the first is taken, with a finding.
+    /// A single character; from several the first is taken, with a finding.
     pub(super) fn character(&self, scalar: Scalar, notes: &mut Notes) -> Option<char> {
         let node = self.node(scalar)?;
         let text = value(node);
@@ -157,7 +157,7 @@ impl<'a, 't> Fields<'a, 't> {
 }
 
 impl Span {
-    /// The same span without the blanks around the text of a node.
+    /// The same span without the blanks at both ends.
     fn trimmed(self, node: Node<'_, '_>) -> Self {
         let text = node.document().input_text().get(self.start..self.end).unwrap_or_default();
         let start = self.start + (text.len() - text.trim_start().len());
@@ -165,19 +165,19 @@ impl Span {
     }
 }
 
-/// The attribute of a name, whatever its case.
+/// The attribute with a name, ignoring case.
 pub(super) fn attribute<'a, 't>(node: Node<'a, 't>, name: &str) -> Option<Attribute<'a, 't>> {
     node.attributes()
         .find(|attribute| attribute.name().eq_ignore_ascii_case(name) && attribute.namespace().is_none())
 }
 
-/// The `name` of an element, or what to call it without.
+/// The `name` of an element, or a default.
 pub(super) fn name(node: Node<'_, '_>, otherwise: &str) -> Arc<str> {
     let given = attribute(node, "name").map_or("", |name| name.value().trim());
     if given.is_empty() { Arc::from(otherwise) } else { one_line(given) }
 }
 
-/// A text without line breaks and control characters, which would tear the display.
+/// A text with line breaks and control characters replaced by blanks, since they would garble the display.
 fn one_line(text: &str) -> Arc<str> {
     if text.chars().any(char::is_control) {
         let flat: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
@@ -187,7 +187,7 @@ fn one_line(text: &str) -> Arc<str> {
     }
 }
 
-/// All text directly inside an element; comments may stand in between.
+/// All text directly inside an element, skipping comments.
 fn value<'a>(node: Node<'a, '_>) -> Cow<'a, str> {
     let mut texts = node.children().filter(Node::is_text).filter_map(|text| text.text());
     let first = texts.next().unwrap_or_default();
@@ -202,7 +202,7 @@ fn value<'a>(node: Node<'a, '_>) -> Cow<'a, str> {
     }
 }
 
-/// The whole number an element holds.
+/// The integer an element holds.
 pub(super) fn number(
     node: Node<'_, '_>,
     scalar: Scalar,
@@ -213,7 +213,7 @@ pub(super) fn number(
     whole(&value(node), &name, Span::value(node), bounds, notes)
 }
 
-/// A whole number; blanks around it do not matter.
+/// Parses an integer, ignoring blanks around it.
 pub(super) fn whole(
     text: &str,
     name: &str,
@@ -245,7 +245,7 @@ fn did_you_mean<'c>(word: &str, candidates: impl Iterator<Item = &'c str>) -> St
     kernel::grid::nearest(word, candidates).map_or_else(String::new, |near| format!("Did you mean {near}?"))
 }
 
-/// Where a part belongs.
+/// Which element a part belongs in, as a hint.
 fn home_of(part: Part) -> String {
     match words::PARTS.iter().find(|row| row.parts.contains(&part)) {
         Some(row) => format!("{} belongs inside <{}>.", part.row().name, row.name),

@@ -1,7 +1,7 @@
-//! The reader of XML dungeons: text in, a checked plan and everything worth telling out.
+//! The reader of XML dungeons: turns text into a checked plan and findings.
 //!
-//! `xml` keeps hostile text out, `words` is the language, `things` reads creatures and items, `board` paints rooms
-//! and passages and looks at where things stand, `notes` knows lines and columns.
+//! `xml` rejects hostile text, `words` defines the language, `things` reads creatures and items, `board`
+//! paints rooms and passages and checks positions, `notes` computes lines and columns.
 
 mod board;
 mod fields;
@@ -36,7 +36,7 @@ struct Sizes {
     bottom: i64,
 }
 
-/// A room as the file gives it; it may stick out of the game area.
+/// A room as the file describes it; it may extend beyond the game area.
 #[derive(Clone, Copy, Debug)]
 struct Room {
     number: Option<i64>,
@@ -46,7 +46,7 @@ struct Room {
     cols: i64,
     rows: i64,
     visible: bool,
-    /// False when its geometry could not be read: nothing inside is judged by it then.
+    /// False when its geometry could not be read; then the positions inside are not checked.
     sound: bool,
 }
 
@@ -57,7 +57,7 @@ impl Room {
     }
 }
 
-/// A passage as the file gives it.
+/// A passage as the file describes it.
 #[derive(Clone, Debug)]
 struct Passage {
     span: Span,
@@ -65,7 +65,7 @@ struct Passage {
     visible: bool,
 }
 
-/// Where in the text a thing is described, and in which room.
+/// Where a thing is described in the text, and in which room.
 #[derive(Clone, Copy, Debug)]
 struct Origin {
     span: Span,
@@ -82,11 +82,11 @@ struct Reader {
     hero: Option<(Creature, u32, Origin)>,
     foes: Vec<(Creature, Origin)>,
     items: Vec<(Item, Origin)>,
-    /// The serial numbers of the room being read, and where each was first used.
+    /// The serial numbers in the current room, and where each was first used.
     serials: BTreeMap<i64, usize>,
 }
 
-/// Reads a dungeon. With an error among the findings there is no dungeon.
+/// Reads a dungeon. If any finding is an error, there is no dungeon.
 pub(crate) fn read(text: &str) -> (Option<(Facts, ThingLines)>, Vec<Finding>) {
     let mut reader = Reader::default();
     let Some(document) = xml::parse(text, &mut reader.notes) else {
@@ -241,7 +241,7 @@ impl Reader {
         self.passages.push(Passage { span: Span::tag(node), points, visible });
     }
 
-    /// Rooms named twice, and passages that name rooms which are not there.
+    /// Reports room numbers used twice, and passages between rooms that do not exist.
     fn check_references(&mut self, root: Node<'_, '_>) {
         let mut numbers = BTreeSet::new();
         for room in &self.rooms {
@@ -272,7 +272,7 @@ impl Reader {
         }
     }
 
-    /// Paints the board and puts the facts together, if there is nothing against it.
+    /// Paints the board and assembles the facts, unless there are errors.
     fn finish(&mut self, name: alloc::sync::Arc<str>, lines: &Lines) -> Option<(Facts, ThingLines)> {
         let sizes = self.sizes?;
         if self.notes.has_errors() {
@@ -303,5 +303,5 @@ impl Reader {
     }
 }
 
-/// The bounds of anything that is counted.
+/// The bounds of all counts.
 const COUNT: (i64, i64) = (-COUNT_MAX, COUNT_MAX);

@@ -1,11 +1,11 @@
-//! What the reader has to say, gathered by place in the text and turned into lines and columns at the end.
+//! The findings of the reader, collected by byte position and converted to lines and columns at the end.
 
 use crate::content::FINDINGS_MAX;
 use alloc::{format, string::String, vec::Vec};
 use kernel::{Finding, Severity};
 use roxmltree::Node;
 
-/// A stretch of the text, in bytes.
+/// A range of the text, in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Span {
     pub(crate) start: usize,
@@ -20,7 +20,7 @@ impl Span {
         Self { start: range.start, end: (range.start + name).min(range.end) }
     }
 
-    /// The value of an element without the blanks around it; its tag where it has none.
+    /// The value of an element without the blanks around it; its tag if there is none.
     pub(crate) fn value(node: Node<'_, '_>) -> Self {
         let child = node.first_child().filter(Node::is_text);
         let Some(range) = child.map(|text| text.range()) else { return Self::tag(node) };
@@ -38,7 +38,7 @@ struct Note {
     hint: String,
 }
 
-/// Everything noticed so far.
+/// The findings so far.
 #[derive(Default)]
 pub(crate) struct Notes {
     notes: Vec<Note>,
@@ -47,7 +47,7 @@ pub(crate) struct Notes {
 }
 
 impl Notes {
-    /// Something that keeps the file from being played.
+    /// A problem that makes the file unplayable.
     pub(crate) fn error(&mut self, span: Span, what: impl Into<String>, hint: impl Into<String>) {
         self.errors += 1;
         if self.errors <= FINDINGS_MAX {
@@ -55,7 +55,7 @@ impl Notes {
         }
     }
 
-    /// Something odd. Made only when it will be listed, as a large file can have many.
+    /// A warning. The text is built only if it will be listed, as a large file can have many.
     pub(crate) fn warn(&mut self, span: Span, tell: impl FnOnce() -> (String, String)) {
         self.warnings += 1;
         if self.warnings <= FINDINGS_MAX {
@@ -64,12 +64,12 @@ impl Notes {
         }
     }
 
-    /// True when the file cannot be played.
+    /// True when the file is unplayable.
     pub(crate) const fn has_errors(&self) -> bool {
         self.errors > 0
     }
 
-    /// The findings in the order of the file. One walk over the text finds all lines and columns.
+    /// The findings in the order of the file. A single pass over the text finds all lines and columns.
     pub(crate) fn findings(mut self, text: &str) -> Vec<Finding> {
         kernel::sort_by_key(&mut self.notes, |note| note.span.start);
         let mut found = Vec::with_capacity(self.notes.len());
@@ -111,13 +111,13 @@ impl Notes {
     }
 }
 
-/// How many characters begin in a stretch of the text.
+/// Number of characters that start in a byte range of the text.
 fn chars(text: &str, from: usize, to: usize) -> u32 {
     let bytes = &text.as_bytes()[from.min(to)..to];
     bytes.iter().filter(|&&byte| byte & 0xC0 != 0x80).count() as u32
 }
 
-/// Where lines begin, to tell the line of any place at once.
+/// The positions of all line breaks, to look up the line of a position.
 pub(crate) struct Lines(Vec<u32>);
 
 impl Lines {
@@ -127,7 +127,7 @@ impl Lines {
         Self(breaks.map(|(at, _)| at as u32).collect())
     }
 
-    /// The line of a place, counted from 1.
+    /// The line of a byte position, counted from 1.
     pub(crate) fn at(&self, place: usize) -> u32 {
         self.0.partition_point(|&line_break| (line_break as usize) < place) as u32 + 1
     }

@@ -1,4 +1,4 @@
-//! Creatures, items and their actions.
+//! Reads creatures, items and their actions.
 
 use super::{
     COUNT, Origin, Reader,
@@ -116,7 +116,7 @@ impl Reader {
         Creature { name, at, glyph, hp: hp as i32, hit_max: hit_max as u32, visible, acts: Vec::new() }
     }
 
-    /// Where a thing stands on the board: its own position plus that of its room.
+    /// The position of a thing on the board: its own position plus that of its room.
     fn place(&mut self, fields: &Fields<'_, '_>, label: &dyn Fn() -> String) -> Pos {
         let bounds = (-PLACE_MAX, PLACE_MAX);
         let x = fields.need(Scalar::PosX, bounds, label, &mut self.notes).unwrap_or(1);
@@ -125,7 +125,7 @@ impl Reader {
         Pos::new((x + left) as i32, (y + top) as i32)
     }
 
-    /// An item; only what lies on the floor needs a place.
+    /// Reads an item; only an item on the floor needs a position.
     pub(super) fn item(&mut self, node: Node<'_, '_>, part: Part, on_floor: bool) {
         let kind = match part {
             Part::Sword => Kind::Sword,
@@ -160,7 +160,7 @@ impl Reader {
         self.items.push((Item { kind, name: Arc::clone(&name), value, visible, scripts, at }, origin));
     }
 
-    /// Remembers where a thing comes from, and tells when its serial number was used before in this room.
+    /// Records where a thing is described, and reports a serial number used twice in this room.
     fn origin(&mut self, node: Node<'_, '_>, label: &dyn Fn() -> String) -> Origin {
         let span = Span::tag(node);
         if let Some(serial) = fields::attribute(node, "serial") {
@@ -185,7 +185,7 @@ impl Reader {
         Origin { span, room: self.rooms.len().saturating_sub(1) }
     }
 
-    /// An action of a creature, unless it is unknown or makes no sense for that creature.
+    /// Reads an action of a creature; `None` if it is unknown or makes no sense for that creature.
     fn creature_action(&mut self, node: Node<'_, '_>, of_player: bool) -> Option<Act> {
         let fields = Fields::of(node, Part::CreatureAction, &mut self.notes);
         let given = fields::attribute(node, "name").map_or("", |name| name.value().trim());

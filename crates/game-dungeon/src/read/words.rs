@@ -1,6 +1,6 @@
-//! The language of the files: which elements there are, what each may hold, and its attributes.
+//! The language of the files: the elements, their contents, and their attributes.
 //!
-//! One table serves the reader, its hints and the test of the schema in `docs/`.
+//! The reader, its hints and the test of the schema in `docs/` all use this table.
 
 /// Elements that hold other elements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,7 +37,7 @@ pub(crate) enum Scalar {
     ActionCharValue,
 }
 
-/// Either kind of element.
+/// An element of either kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Word {
     Part(Part),
@@ -87,7 +87,7 @@ const fn row(
     Row { name, attributes, scalars, parts }
 }
 
-/// What every part may hold, in the order of [`Part`].
+/// What each part may contain, in the order of [`Part`].
 pub(crate) const PARTS: [Row; 12] = [
     row(
         "Dungeon",
@@ -124,20 +124,20 @@ const ALL_PARTS: [Part; 12] = [
 ];
 
 impl Part {
-    /// What it may hold.
+    /// Its row in [`PARTS`].
     pub(crate) const fn row(self) -> &'static Row {
         &PARTS[self as usize]
     }
 }
 
 impl Scalar {
-    /// The name of its element.
+    /// The name of the element.
     pub(crate) const fn name(self) -> &'static str {
         SCALARS[self as usize].1
     }
 }
 
-/// The element a name means. Case does not matter: the course's own files write `posy`, its text `maxHit`.
+/// Looks up an element by name, ignoring case: the course's own files write `posy`, its text `maxHit`.
 pub(crate) fn word(name: &str) -> Option<Word> {
     let scalar = SCALARS.iter().find(|(_, known)| known.eq_ignore_ascii_case(name));
     scalar.map(|(scalar, _)| Word::Scalar(*scalar)).or_else(|| {
@@ -164,7 +164,7 @@ mod tests {
         assert_eq!(word("pos"), None);
     }
 
-    /// The schema in `docs/` is for editors: it must know every word the reader knows.
+    /// The schema in `docs/` is for editors; it must list every word the reader accepts.
     #[test]
     fn the_schema_lists_every_word() {
         let schema = include_str!("../../../../docs/dungeon.rnc");

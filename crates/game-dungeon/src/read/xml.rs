@@ -1,5 +1,5 @@
-//! From text to a tree of elements, with the walls that keep hostile text out: nothing is expanded, nothing is
-//! fetched, and sizes are known before memory is taken.
+//! Parses text into a tree of elements, with guards against hostile text: no entities are expanded, nothing
+//! is fetched, and sizes are checked before memory is allocated.
 
 use super::notes::{Notes, Span};
 use crate::content::{
@@ -9,7 +9,7 @@ use alloc::{format, string::String, vec::Vec};
 use kernel::{printable, printable_char};
 use roxmltree::{Document, Error, ParsingOptions};
 
-/// The tree of a text, or `None` and a note why not.
+/// The tree of a text; `None`, with a note, if it is rejected.
 pub(crate) fn parse<'t>(text: &'t str, notes: &mut Notes) -> Option<Document<'t>> {
     if let Err((at, what, hint)) = guard(text) {
         notes.error(Span { start: at, end: at + 1 }, what, hint);
@@ -40,8 +40,8 @@ pub(crate) fn parse<'t>(text: &'t str, notes: &mut Notes) -> Option<Document<'t>
 
 type Refusal = (usize, String, &'static str);
 
-/// Counts what costs memory or time later. The library reserves memory for every `<` and `=`, compares each
-/// attribute of an element with all others, and copies the namespaces of the elements around.
+/// Checks the counts that determine memory and time: the library allocates for every `<` and `=`, compares
+/// each attribute of an element with all others, and copies the namespaces of enclosing elements.
 fn guard(text: &str) -> Result<(), Refusal> {
     if text.len() > TEXT_BYTES_MAX {
         let what = format!("The file has {} bytes; at most {TEXT_BYTES_MAX} are read.", text.len());
@@ -88,8 +88,8 @@ fn guard(text: &str) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Where elements are nested too deeply for anybody to read. The children of a node follow it in the document, so
-/// walking along the parents of each would be slow for a deep chain: depths are carried along instead.
+/// Position of the first element that is nested too deeply. Asking each node for its ancestors would be
+/// quadratic for a deep chain, so the walk tracks the depth itself.
 fn too_deep(document: &Document<'_>) -> Option<usize> {
     let mut depth = 0;
     let mut node = document.root();
@@ -113,7 +113,7 @@ fn too_deep(document: &Document<'_>) -> Option<usize> {
     }
 }
 
-/// Where an error is: as the library says, or where we know better.
+/// Position of an error: as the library reports it, or a better one.
 fn place(text: &str, error: &Error) -> usize {
     match error {
         Error::UnclosedRootNode | Error::UnexpectedEndOfStream | Error::NoRootNode => {
@@ -135,7 +135,7 @@ fn place(text: &str, error: &Error) -> usize {
 const ESCAPE: &str = "Write &lt; for < and &amp; for & inside texts and attributes.";
 const CUT_OFF: &str = "The file seems to be cut off.";
 
-/// What a person can do about an error of the library.
+/// An explanation of a library error and what to do about it.
 fn explain(error: &Error, text: &str) -> (String, &'static str) {
     match error {
         Error::UnexpectedCloseTag(expected, actual, _) => {
@@ -179,7 +179,8 @@ fn explain(error: &Error, text: &str) -> (String, &'static str) {
     }
 }
 
-/// The innermost element that is still open where a text ends. Comments are skipped; the rest is taken as it comes.
+/// The innermost element still open at the end of a text. Comments are skipped; everything else is taken
+/// literally.
 fn innermost(text: &str) -> String {
     let mut open: Vec<&str> = Vec::new();
     let mut rest = text;
@@ -189,7 +190,7 @@ fn innermost(text: &str) -> String {
             rest = comment.split_once("-->").map_or("", |(_, after)| after);
             continue;
         }
-        // A tag that is cut off opens and closes nothing.
+        // A truncated tag neither opens nor closes an element.
         let Some(end) = rest.find('>') else { break };
         let tag = &rest[..end];
         let name = tag.split(|c: char| c.is_whitespace() || c == '/').next().unwrap_or_default();
@@ -203,7 +204,7 @@ fn innermost(text: &str) -> String {
     open.last().map_or_else(|| "?".into(), |name| shown(name))
 }
 
-/// The library's own words, without the place, which a finding has anyway.
+/// The library's message without the position, which the finding has anyway.
 fn sentence(error: &Error) -> String {
     let mut what = format!("{error}");
     let place = format!(" at {}", error.pos());
@@ -213,7 +214,7 @@ fn sentence(error: &Error) -> String {
     format!("This is not XML: {}.", printable(&what))
 }
 
-/// A word of the file as it can be repeated: short and without what steers a terminal.
+/// A word of the file, safe to print: shortened, and without control characters.
 pub(crate) fn shown(word: &str) -> String {
     let mut out: String = word.chars().take(32).map(printable_char).collect();
     if word.chars().nth(32).is_some() {

@@ -1,4 +1,4 @@
-//! The actions the file attaches to creatures, carried out in the order of the file.
+//! Runs the actions of creatures, in the order of the file.
 
 use super::{Dungeon, End, Lying};
 use crate::{
@@ -8,7 +8,7 @@ use crate::{
 use alloc::{sync::Arc, vec::Vec};
 use kernel::Pos;
 
-/// Whose actions run.
+/// The creature whose actions run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Who {
     Hero,
@@ -17,7 +17,7 @@ pub(super) enum Who {
 }
 
 impl Dungeon {
-    /// Carries out all actions a creature has for this occasion. None of them is an occasion for others.
+    /// Runs all actions of a creature for this trigger. They do not trigger further actions.
     pub(super) fn run(&mut self, who: Who, on: Trigger, events: &mut Vec<Event>) {
         let facts = &self.plan.facts;
         let acts = match who {
@@ -62,7 +62,7 @@ impl Dungeon {
             Deed::UpdateDisplay => events.push(Event::Refreshed { who: name, message }),
             Deed::Teleport => self.teleport(who, name, message, events),
             Deed::Print => {
-                // Without words it can only name itself.
+                // Without a message it prints the creature's name.
                 let message = message.unwrap_or_else(|| Arc::clone(&name));
                 events.push(Event::Printed { who: name, message });
             }
@@ -81,7 +81,7 @@ impl Dungeon {
         }
     }
 
-    /// Takes a creature to a cell drawn evenly from all that are free.
+    /// Moves a creature to a random free cell, all equally likely.
     fn teleport(&mut self, who: Who, name: Arc<str>, message: Option<Arc<str>>, events: &mut Vec<Event>) {
         if let Who::Foe(number) = who
             && !self.foes[number].on_board
@@ -100,7 +100,7 @@ impl Dungeon {
         events.push(Event::Teleported { who: name, from, to, message });
     }
 
-    /// A cell where creatures can stand and none does, all equally likely. One roll, whatever the board.
+    /// A random free cell where creatures can stand, all equally likely. It takes one roll on any board.
     fn free_cell(&mut self) -> Option<Pos> {
         let plan = Arc::clone(&self.plan);
         let rank = |at: Pos| {
@@ -116,7 +116,7 @@ impl Dungeon {
         let free = plan.open.len() - taken.len();
         let chosen = (free > 0).then(|| {
             let mut chosen = self.fate.below(free as u32, "teleport");
-            // Step over the occupied cells that come before the chosen free one.
+            // Skip the occupied cells that come before the chosen free one.
             for &occupied in &taken {
                 if occupied <= chosen {
                     chosen += 1;
@@ -128,7 +128,7 @@ impl Dungeon {
         chosen
     }
 
-    /// Drops so many items from the front of the pack where the player stands.
+    /// Drops this many items from the front of the pack where the player stands.
     fn spill(&mut self, count: u32, message: Option<Arc<str>>, events: &mut Vec<Event>) {
         let count = (count as usize).min(self.hero.pack.len());
         if count == 0 {

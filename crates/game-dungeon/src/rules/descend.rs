@@ -1,5 +1,5 @@
-//! The descent: whoever keeps the stairs of a dungeon falls, and the next dungeon lies below. The pack and the hit points
-//! go along.
+//! The descent: when the keeper of the stairs dies, the stairs to the next dungeon open. Pack and hit points
+//! are kept.
 
 use super::{Dungeon, Foe, Lying};
 use crate::{
@@ -12,16 +12,16 @@ use alloc::{sync::Arc, vec::Vec};
 use kernel::{Pos, Seed};
 use serde::{Deserialize, Serialize};
 
-/// How far a descent has come.
+/// Progress of a descent.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Descent {
-    /// The seed every depth is made from.
+    /// The seed of all depths.
     seed: Seed,
-    /// The present depth, counted from 1.
+    /// The current depth, counted from 1.
     pub(crate) depth: u32,
-    /// How many there are.
+    /// The number of depths.
     pub(crate) depths: u32,
-    /// The way down, once it is open.
+    /// The stairs down, once they are open.
     pub(crate) stairs: Option<Pos>,
 }
 
@@ -30,7 +30,7 @@ impl Descent {
         Self { seed: seed.clone(), depth: 1, depths, stairs: None }
     }
 
-    /// The dungeon of the present depth.
+    /// The dungeon of the current depth.
     pub(super) fn facts(&self) -> Facts {
         let text = deep::text(&self.seed, self.depth, self.depths);
         read::read(&text).0.expect("what is generated can be read").0
@@ -38,12 +38,12 @@ impl Descent {
 }
 
 impl Dungeon {
-    /// The descent, where there is one.
+    /// The descent; `None` in a single dungeon.
     pub(crate) const fn descent(&self) -> Option<&Descent> {
         self.descent.as_ref()
     }
 
-    /// Opens the way down where a keeper fell; false where there is none below.
+    /// Opens the stairs where a keeper died; false at the last depth.
     pub(super) fn open_stairs(
         &mut self,
         at: Pos,
@@ -58,7 +58,7 @@ impl Dungeon {
         true
     }
 
-    /// Goes down where the player stands on the stairs.
+    /// Takes the player down if he stands on the stairs.
     pub(super) fn descend(&mut self, events: &mut Vec<Event>) {
         let Some(descent) = self.descent.as_mut().filter(|descent| descent.stairs == Some(self.hero.at))
         else {
@@ -69,7 +69,7 @@ impl Dungeon {
         events.push(Event::Descended { depth, hp: self.hero.hp });
     }
 
-    /// Puts the player into the dungeon of a depth, rested.
+    /// Moves the player to the dungeon of a depth, after a rest.
     pub(super) fn go_to_depth(&mut self, depth: u32) {
         let Some(descent) = self.descent.as_mut() else { return };
         (descent.depth, descent.stairs) = (depth, None);
@@ -94,7 +94,7 @@ impl Dungeon {
         self.settle(facts);
     }
 
-    /// Fills the board with what a dungeon holds, except for the player and the pack.
+    /// Fills the board with the contents of a dungeon, except for the player and the pack.
     pub(super) fn settle(&mut self, facts: Facts) {
         let whole =
             |foe: &crate::plan::Creature| Foe { at: foe.at, glyph: foe.glyph, hp: foe.hp, on_board: true };

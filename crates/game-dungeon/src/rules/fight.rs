@@ -1,4 +1,4 @@
-//! Moving and fighting: only the player moves, and stepping at a creature hits it.
+//! Moving and fighting: only the player moves, and stepping into a creature hits it.
 
 use super::{Dungeon, End, Found, deeds::Who};
 use crate::{
@@ -10,7 +10,7 @@ use alloc::{sync::Arc, vec::Vec};
 use kernel::Dir;
 
 impl Dungeon {
-    /// A step there is possible, or a blow: a creature may stand in a wall, and can be hit there.
+    /// Checks that a step or a blow is possible there. A creature may stand in a wall, and can be hit there.
     pub(super) fn way_is_free(&self, way: Dir) -> Found<()> {
         let to = self.hero.at.step(way);
         match self.plan.facts.ground(to).real() {
@@ -38,7 +38,7 @@ impl Dungeon {
         }
     }
 
-    /// Says what lies on top of the cell, unless it cannot be seen or believed.
+    /// Reports the top item of the cell, unless it is invisible or the player hallucinates.
     fn notice(&self, events: &mut Vec<Event>) {
         if self.floor.is_empty() || self.is_hazy() {
             return;
@@ -53,8 +53,9 @@ impl Dungeon {
         }
     }
 
-    /// One exchange of blows: the player's, then, if the monster lives, its answer. Then the actions of whoever was
-    /// hit, the monster's before the player's. A killing blow runs the death actions instead of the hit actions.
+    /// One exchange of blows: the player's, then, if the monster survives, its answer. Then the actions of
+    /// those who were hit run, the monster's before the player's. A killing blow runs the death actions
+    /// instead of the hit actions.
     fn strike(&mut self, number: usize, events: &mut Vec<Event>) {
         let plan = Arc::clone(&self.plan);
         let foe = &plan.facts.foes[number];
@@ -65,7 +66,7 @@ impl Dungeon {
         if left <= 0 {
             events.push(Event::Blow { foe: Arc::clone(&foe.name), dealt, taken: None });
             self.run(Who::Foe(number), Trigger::Death, events);
-            // Whatever its actions say, a dead monster stands in nobody's way.
+            // Whatever its actions do, a dead monster blocks nobody.
             self.foes[number].on_board = false;
             return;
         }
@@ -83,7 +84,7 @@ impl Dungeon {
         }
     }
 
-    /// The present strength of a thing in use; nothing in use has none.
+    /// The current strength of an item in use; 0 for none.
     pub(crate) fn strength(&self, item: Option<u32>) -> i64 {
         item.map_or(0, |item| i64::from(self.values[item as usize]))
     }
@@ -97,7 +98,7 @@ impl Dungeon {
     }
 }
 
-/// A roll changed by what is in use, never less than nothing.
+/// A roll changed by the item in use, and at least 0.
 fn damage(roll: u32, change: i64) -> i32 {
     i32::try_from((i64::from(roll) + change).max(0)).unwrap_or(i32::MAX)
 }

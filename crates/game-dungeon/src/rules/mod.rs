@@ -1,6 +1,7 @@
-//! The state of a game and the only code that writes it.
+//! The state of a game and the only code that changes it.
 //!
-//! `fight` moves and strikes, `deeds` carries out the actions of creatures, `pack` those of items.
+//! `fight` moves and strikes, `deeds` runs the actions of creatures, `pack` those of items, `descend` leads
+//! to the next dungeon.
 
 mod deeds;
 mod descend;
@@ -21,28 +22,28 @@ use serde::{Deserialize, Serialize};
 
 pub(crate) use descend::Descent;
 
-/// The player as the game goes on.
+/// The player's current state.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Hero {
     pub(crate) at: Pos,
     pub(crate) glyph: char,
     pub(crate) hp: i32,
     pub(crate) score: i64,
-    /// Steps and blows so far: the measure of time.
+    /// Number of steps and blows so far: the game's time.
     pub(crate) moves: u32,
-    /// False once a Remove action took the dead player off the board.
+    /// False once a Remove action has taken the dead player off the board.
     pub(crate) on_board: bool,
-    /// The items carried, by their numbers in the plan, in the order of the inventory.
+    /// The items carried, by their indices in the plan, in the order of the inventory.
     pub(crate) pack: Vec<u32>,
-    /// The sword in hand, by its number in the plan.
+    /// The sword wielded, by its index in the plan.
     pub(crate) wielded: Option<u32>,
-    /// The armor being worn, by its number in the plan.
+    /// The armor worn, by its index in the plan.
     pub(crate) worn: Option<u32>,
-    /// The last move during which everything looks like something else; 0 for a clear head.
+    /// The last move of the hallucination; 0 for none.
     pub(crate) hazy_until: u32,
 }
 
-/// A monster as the game goes on.
+/// A monster's current state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Foe {
     pub(crate) at: Pos,
@@ -55,7 +56,7 @@ pub(crate) struct Foe {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Lying {
     pub(crate) at: Pos,
-    /// Its number in the plan.
+    /// Its index in the plan.
     pub(crate) item: u32,
 }
 
@@ -66,14 +67,14 @@ pub(crate) enum End {
     Won,
     /// The player was killed.
     Died,
-    /// An EndGame action struck a living player.
+    /// An EndGame action ran for a living player.
     Ended,
-    /// The player ended it.
+    /// The player ended the game by command.
     Left,
 }
 
 impl End {
-    /// The word for the outcome.
+    /// The verdict of the outcome.
     pub(crate) const fn verdict(self) -> Verdict {
         match self {
             Self::Won => Verdict::Won,
@@ -83,26 +84,26 @@ impl End {
     }
 }
 
-/// A dungeon being played.
+/// A dungeon in play.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Dungeon {
     plan: Arc<Plan>,
     /// The dice of fights and teleports.
     fate: Rng,
-    /// What hallucinations are made of; not a stream, so that they touch no dice.
+    /// Seed of the hallucinations; not a stream, so that they use no dice.
     whim: u64,
     hero: Hero,
     /// The monsters, in the order of the plan.
     foes: Vec<Foe>,
-    /// What is on the floor, in the order it was put there: the last of a cell lies on top.
+    /// The items on the floor, in the order they were put there: the last one in a cell is on top.
     floor: Vec<Lying>,
-    /// The strength of every item, in the order of the plan; blessings and curses change it.
+    /// The strength of every item, in the order of the plan, including blessings and curses.
     values: Vec<i32>,
     end: Option<End>,
-    /// Occupied cells, while a teleport looks for a free one.
+    /// Buffer for the occupied cells while a teleport looks for a free one.
     #[serde(skip)]
     scratch: Vec<u32>,
-    /// Where several dungeons lie below each other. It came later: see `kernel::trailing`.
+    /// Present in a descent. Added later: see `kernel::trailing`.
     #[serde(with = "kernel::trailing")]
     descent: Option<Descent>,
 }
@@ -172,7 +173,7 @@ impl Dungeon {
         Ok(())
     }
 
-    /// True while everything looks like something else.
+    /// True while the player hallucinates.
     pub(crate) const fn is_hazy(&self) -> bool {
         self.hero.hazy_until != 0 && self.hero.moves <= self.hero.hazy_until
     }
@@ -181,7 +182,7 @@ impl Dungeon {
         &self.plan
     }
 
-    /// What hallucinations are made of.
+    /// Seed of the hallucinations.
     pub(crate) const fn whim(&self) -> u64 {
         self.whim
     }
@@ -195,7 +196,7 @@ impl Dungeon {
         &self.foes
     }
 
-    /// What is on the floor: the last of a cell lies on top.
+    /// The items on the floor: the last one in a cell is on top.
     pub(crate) fn floor(&self) -> &[Lying] {
         &self.floor
     }
@@ -204,7 +205,7 @@ impl Dungeon {
         self.end
     }
 
-    /// A cheap fingerprint of all that a command can change.
+    /// A cheap fingerprint of everything a command can change.
     pub(crate) fn fingerprint(&self) -> u64 {
         let hero = &self.hero;
         let place = |at: Pos| u64::from(at.x.cast_unsigned()) << 32 | u64::from(at.y.cast_unsigned());
@@ -222,16 +223,16 @@ impl Dungeon {
         ])
     }
 
-    /// The monster at a cell; the one drawn on top where several stand.
+    /// The monster at a cell; where there are several, the one drawn on top.
     pub(crate) fn foe_at(&self, at: Pos) -> Option<usize> {
         self.foes.iter().rposition(|foe| foe.on_board && foe.at == at)
     }
 }
 
-/// What is there, or the reason for a refusal.
+/// A value, or the reason for a refusal.
 type Found<T> = Result<T, &'static str>;
 
-/// Why a command cannot be carried out now, if it cannot.
+/// Why a command cannot be carried out now; `None` if it can.
 pub(crate) fn refusal(game: &Dungeon, command: Command) -> Option<Refused> {
     let found = match command {
         _ if game.end.is_some() => Err(say::OVER),
@@ -249,8 +250,8 @@ pub(crate) fn refusal(game: &Dungeon, command: Command) -> Option<Refused> {
     found.err().map(Refused::because)
 }
 
-/// True when a command would be carried out now. Numbers beyond the pack are sorted out first: bots ask for every command
-/// after every turn.
+/// True when a command would be carried out now. Numbers beyond the pack are rejected first, since bots ask
+/// about every command after every turn.
 pub(crate) fn may(game: &Dungeon, command: Command) -> bool {
     match command {
         Command::Drop(number) | Command::Read(number) | Command::Wield(number) | Command::Wear(number)

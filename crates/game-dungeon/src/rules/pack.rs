@@ -23,7 +23,7 @@ impl Dungeon {
         })
     }
 
-    /// The place on the floor of the item that lies on top here.
+    /// The index in `floor` of the top item where the player stands.
     pub(super) fn top_item(&self) -> Found<usize> {
         self.floor.iter().rposition(|lying| lying.at == self.hero.at).ok_or(refusal::NOTHING_HERE)
     }
@@ -48,7 +48,7 @@ impl Dungeon {
         }
     }
 
-    /// The sword a number means, unless it is in hand already.
+    /// The sword with a number of the inventory, unless it is already wielded.
     pub(super) fn sword(&self, number: u32) -> Found<u32> {
         let item = self.of_kind(number, Kind::Sword, refusal::NOT_A_SWORD)?;
         if self.hero.wielded == Some(item) { Err(refusal::WIELDED) } else { Ok(item) }
@@ -59,7 +59,7 @@ impl Dungeon {
         events.push(Event::Wielded { item: self.name(item), value: self.values[item as usize] });
     }
 
-    /// The armor a number means, unless it is worn already.
+    /// The armor with a number of the inventory, unless it is already worn.
     pub(super) fn armor(&self, number: u32) -> Found<u32> {
         let item = self.of_kind(number, Kind::Armor, refusal::NOT_ARMOR)?;
         if self.hero.worn == Some(item) { Err(refusal::WORN) } else { Ok(item) }
@@ -70,12 +70,12 @@ impl Dungeon {
         events.push(Event::Worn { item: self.name(item), value: self.values[item as usize] });
     }
 
-    /// The scroll a number means.
+    /// The scroll with a number of the inventory.
     pub(super) fn scroll(&self, number: u32) -> Found<u32> {
         self.of_kind(number, Kind::Scroll, refusal::NOT_A_SCROLL)
     }
 
-    /// Reads a scroll: its actions in order, each with its message first. It is gone for good then.
+    /// Reads a scroll, which uses it up: its actions run in order, each preceded by its message.
     pub(super) fn read(&mut self, item: u32, events: &mut Vec<Event>) {
         self.hero.pack.retain(|&held| held != item);
         events.push(Event::Read { item: self.name(item) });
@@ -113,14 +113,14 @@ impl Dungeon {
         events.push(Event::Blessed { item: self.name(item), by, value });
     }
 
-    /// What left the pack is neither wielded nor worn.
+    /// Unwields and takes off items that are no longer in the pack.
     pub(super) fn let_go_of_what_is_not_carried(&mut self) {
         let pack = &self.hero.pack;
         self.hero.wielded = self.hero.wielded.filter(|item| pack.contains(item));
         self.hero.worn = self.hero.worn.filter(|item| pack.contains(item));
     }
 
-    /// The place in the pack and the item that a number of the inventory means.
+    /// The index in the pack and the item of a number of the inventory.
     pub(super) fn numbered(&self, number: u32) -> Found<(usize, u32)> {
         let place = (number as usize).wrapping_sub(1);
         self.hero.pack.get(place).map(|&item| (place, item)).ok_or(refusal::NO_SUCH_ITEM)

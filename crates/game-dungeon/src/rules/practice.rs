@@ -5,7 +5,7 @@ use crate::plan::{Ground, Plan};
 use alloc::{sync::Arc, vec::Vec};
 use kernel::{Adjustment, Rng, printable};
 
-/// The most hit points.
+/// Maximum number of hit points.
 const HEALTH_MOST: u32 = 9_999;
 
 impl Dungeon {
@@ -57,7 +57,7 @@ impl Dungeon {
         }
     }
 
-    /// Dice by a number. The seed itself is not kept; one word of it is.
+    /// Dice chosen by a number. The state does not hold the seed itself, but `whim` is derived from it.
     fn other_dice(&self, number: u32) -> Rng {
         let seed = kernel::Seed::from_text(&alloc::format!("{:x}", self.whim));
         Rng::stream(&seed, "practice", &[number.into()])

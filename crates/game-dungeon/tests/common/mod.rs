@@ -1,10 +1,10 @@
-//! Small dungeons and short ways to play them.
+//! Small dungeons and helpers to play them.
 #![allow(dead_code, unreachable_pub)]
 
 use game_dungeon::Dungeon;
 use kernel::Finding;
 
-/// A dungeon of 40 by 1 + 8 + 4 whose only room is 12 by 6 and holds `inside`.
+/// A dungeon of 40 by 1 + 8 + 4 whose only room is 12 by 6 and contains `inside`.
 pub fn one_room(inside: &str) -> String {
     format!(
         r#"<Dungeon name="t" width="40" topHeight="1" gameHeight="8" bottomHeight="4"><Rooms><Room room="1">
@@ -14,21 +14,22 @@ pub fn one_room(inside: &str) -> String {
     )
 }
 
-/// A player at (2, 2) with 20 hit points who hits for 0 with bare hands, so that swords decide exactly.
+/// A player at (2, 2) with 20 hit points who hits for 0 with bare hands, so that the damage of swords is
+/// exact.
 pub fn player(inside: &str) -> String {
     format!(
         r#"<Player name="Player" room="1" serial="1"><visible>1</visible><posX>2</posX><posY>2</posY><hp>20</hp><maxhit>0</maxhit>{inside}</Player>"#
     )
 }
 
-/// A monster right of the player that hits for 0.
+/// A monster to the right of the player that hits for 0.
 pub fn troll(hp: i32, actions: &str) -> String {
     format!(
         r#"<Monster name="Troll" room="1" serial="2"><visible>1</visible><posX>3</posX><posY>2</posY><type>T</type><hp>{hp}</hp><maxhit>0</maxhit>{actions}</Monster>"#
     )
 }
 
-/// A thing of the pack with a strength.
+/// An item of the pack with a strength.
 pub fn gear(kind: &str, name: &str, value: i32) -> String {
     format!(r#"<{kind} name="{name}"><visible>1</visible><ItemIntValue>{value}</ItemIntValue></{kind}>"#)
 }
@@ -50,17 +51,17 @@ pub fn spell(name: &str, value: i32, inside: &str) -> String {
     )
 }
 
-/// A new game of a text.
+/// Starts a game of a text.
 pub fn start(text: &str) -> Dungeon {
     testkit::start(&[], Some(text), "7")
 }
 
-/// Types one line after the other and returns what was said last.
+/// Types the lines in turn and returns the last reply.
 pub fn play(game: &mut Dungeon, orders: &[&str]) -> String {
     orders.iter().map(|order| testkit::order(game, order)).last().unwrap_or_default()
 }
 
-/// Plays in a new game; returns it with what was said last.
+/// Plays in a new game; returns it and the last reply.
 pub fn played(text: &str, orders: &[&str]) -> (Dungeon, String) {
     let mut game = start(text);
     let said = play(&mut game, orders);
@@ -72,12 +73,12 @@ pub fn findings(text: &str) -> Vec<String> {
     game_dungeon::check(text).findings.iter().map(told).collect()
 }
 
-/// One finding in one line.
+/// A finding as one line.
 pub fn told(finding: &Finding) -> String {
     format!("{}:{} {:?}: {}", finding.line, finding.column, finding.severity, finding.what)
 }
 
-/// How much of the large counts to run: all with `UNDERCROFT_SOAK=full`, else a twentieth.
+/// Number of repetitions: all with `UNDERCROFT_SOAK=full`, otherwise one in twenty.
 pub fn soak(full: usize) -> usize {
     if std::env::var("UNDERCROFT_SOAK").is_ok_and(|value| value == "full") { full } else { full.div_ceil(20) }
 }
