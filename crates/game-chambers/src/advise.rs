@@ -1,5 +1,5 @@
-//! A sensible player: takes what gold lies on a safe way, fights when the odds are good, leaves by the stairs.
-//! It uses only what a player sees: the board, the known potions and the formula of the fights.
+//! The built-in bot: collects gold along safe paths, fights when the odds are good, and leaves by the stairs.
+//! It uses only what a player sees: the board, the known potions and the combat formula.
 
 use crate::Chambers;
 use crate::command::Command;
@@ -17,10 +17,10 @@ use alloc::{vec, vec::Vec};
 use kernel::grid::{CostMap, NEVER};
 use kernel::{Dir, Game, Options, Rng, Seat, Seed, Verdict};
 
-/// Commands after which a game that does not end is given up.
+/// Maximum number of commands before an unfinished game is abandoned.
 const PATIENCE: u32 = 5000;
 
-/// How a game of the bot went.
+/// Result of a bot's game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Summary {
     /// True when the last stairs were reached.
@@ -31,31 +31,31 @@ pub struct Summary {
     pub floor: u8,
     /// Turns played.
     pub turns: u32,
-    /// The score; 0 for a game that was given up.
+    /// The score; 0 for an abandoned game.
     pub score: i64,
 }
 
-/// Who plays a game of the bot.
+/// The bot and its character, for balance measurements.
 #[derive(Clone, Copy, Debug)]
 pub struct Entrant {
     /// The race.
     pub race: Race,
-    /// Extra `classes`: the class; one is drawn where none is given.
+    /// Option `classes`: the class; random if not given.
     pub class: Option<Class>,
-    /// True for somebody who gives any command that is possible.
+    /// True for a bot that gives random possible commands.
     pub random: bool,
 }
 
 impl Entrant {
-    /// A careful player of a race.
+    /// The careful bot with a race.
     #[must_use]
     pub const fn careful(race: Race) -> Self {
         Self { race, class: None, random: false }
     }
 }
 
-/// Who plays to measure the balance under some options, by name: each race, each class with all races in turn, and somebody
-/// who gives any command.
+/// The bots that measure the balance under some options, by name: one for each race, one for each class with
+/// all races in turn, and one that plays at random.
 #[must_use]
 pub fn entrants(options: &Options) -> Vec<(&'static str, Vec<Entrant>)> {
     let on = |name| options.is_on(Chambers::ABOUT.options, name);
@@ -71,10 +71,10 @@ pub fn entrants(options: &Options) -> Vec<(&'static str, Vec<Entrant>)> {
     all
 }
 
-/// Plays one game by advice alone. The same arguments give the same game.
+/// Plays one game with a bot. The same arguments give the same game.
 ///
 /// # Panics
-/// If the race belongs to the extra `races` and that is off.
+/// If the race needs the option `races` and that is off.
 #[must_use]
 pub fn bot_game(entrant: Entrant, options: &Options, seed: &str) -> Summary {
     let race = entrant.race;
@@ -108,7 +108,7 @@ pub fn bot_game(entrant: Entrant, options: &Options, seed: &str) -> Summary {
     }
 }
 
-/// Anything that can be done, except leaving.
+/// A random possible command, except leaving.
 fn any_command(game: &Chambers, actions: &[Command], dice: &mut Rng) -> Option<Command> {
     let leaves = |command: Command| matches!(command, Command::Quit | Command::Restart);
     let possible = |command: &Command| !leaves(*command) && game.refusal(Seat(0), *command).is_none();
@@ -120,7 +120,7 @@ pub(crate) fn advise(world: &World, dice: &mut Rng) -> Option<Command> {
     advise_with(world, dice, &mut CostMap::new(COLS as u32, ROWS as u32))
 }
 
-/// The same with a map that is used again and again.
+/// Like [`advise`], but reuses the caller's map.
 fn advise_with(world: &World, dice: &mut Rng, map: &mut CostMap) -> Option<Command> {
     match world.stage() {
         Stage::Race => {
@@ -133,18 +133,18 @@ fn advise_with(world: &World, dice: &mut Rng, map: &mut CostMap) -> Option<Comma
     }
 }
 
-/// Costs are counted in tenths of a hit point. A step costs a little too: time brings enemies along.
+/// Costs are in tenths of a hit point. A step has a small cost of its own, since time brings enemies closer.
 const STEP: u32 = 2;
-/// What one gold is worth to a hero in full health.
+/// Value of one gold to a hero in full health.
 const GOLD_WORTH: i64 = 60;
-/// A way that costs more than this in danger alone is worth waiting for a better one.
+/// A path whose danger costs more than this is worth waiting for a better one.
 const TOO_HOT: u32 = 50;
-/// After so many turns the bot neither rests nor waits.
+/// After this many turns the bot neither rests nor waits.
 const PATIENT_TURNS: u32 = 3000;
 
 struct Mind<'a> {
     world: &'a World,
-    /// The damage to expect from a turn at each cell.
+    /// Expected damage of one turn at each cell.
     risk: Vec<u32>,
     /// Enemies worth fighting.
     prey: Vec<Spot>,
@@ -165,11 +165,12 @@ impl<'a> Mind<'a> {
         mind
     }
 
-    /// Where an enemy strikes now, and, weighing less, where it may strike after a step.
+    /// Adds the damage where an enemy can strike now and, with less weight, where it may strike after a step.
     fn note_risk(&mut self, foe: &Foe) {
         let (world, (num, den)) = (self.world, self.world.hero().row().struck);
         let blow = 10 * world.blow_of(foe.kind) * world.blows_of(foe.kind) * num / den;
-        // Nobody strikes further than two cells, nor does a hoard lie further off than one; hunters scent further.
+        // Enemies strike at most two cells away, and a hoard is at most one cell from its dragon; hunters
+        // reach further.
         let hunts = world.has(Extras::PURSUE) && !foe.is_rooted();
         let reach = if hunts { SCENT_STEPS as u8 } else { 2 };
         for y in foe.at.y().saturating_sub(reach)..=(foe.at.y() + reach).min(ROWS as u8 - 1) {
@@ -184,7 +185,7 @@ impl<'a> Mind<'a> {
         }
     }
 
-    /// Measures the cheapest ways from the hero. Things, enemies and stairs end a way.
+    /// Computes the cheapest paths from the hero. Paths end at things, enemies and stairs.
     fn survey(&mut self) {
         let Self { world, risk, map, .. } = self;
         let floor = world.floor();
@@ -197,7 +198,7 @@ impl<'a> Mind<'a> {
             &Dir::ALL,
             |at| {
                 let at = Spot::from_pos(at).filter(|&at| floor.plan.walkable.has(at))?;
-                // Whoever takes the stairs is gone before anybody strikes.
+                // Taking the stairs comes before any strike.
                 Some(if at == floor.stairs { STEP } else { STEP + risk[at.index()] })
             },
             |at| Spot::from_pos(at).is_some_and(|at| !ends.has(at)),
@@ -214,7 +215,7 @@ impl<'a> Mind<'a> {
         if let Some(at) = self.prey.iter().copied().find(|at| threats <= 1 && at.near(here)) {
             return Command::Attack(here.way_to(at).expect("prey stands beside the hero"));
         }
-        // Patience has an end, or a crowded chamber before the stairs would keep the bot for ever.
+        // Waiting has a limit, or a crowded chamber before the stairs would keep the bot for ever.
         let weary = world.turn() > PATIENT_TURNS;
         if !weary
             && self.wants_rest()
@@ -230,7 +231,7 @@ impl<'a> Mind<'a> {
         let steps = STEP * here.pos().king_distance(stairs.pos());
         let hunted = world.has(Extras::PURSUE);
         let hot = cost != NEVER && cost > steps * 3 / 2 + TOO_HOT && !hunted;
-        // Wait for a gap where waiting is free, but not for ever.
+        // Wait for a gap where waiting is safe, but not for ever.
         let waits = (hot && !weary || cost == NEVER) && self.risk[here.index()] < TOO_HOT;
         if waits
             && !dice.chance(1, 8, "dare")
@@ -245,7 +246,7 @@ impl<'a> Mind<'a> {
         self.map.first_step(goal.pos()).map(|dir| self.carry_out(dir))
     }
 
-    /// The goal that is worth most after what the way to it costs.
+    /// The goal with the highest value after the cost of getting there.
     fn best_goal(&self) -> Option<Spot> {
         let (world, hero) = (self.world, self.world.hero());
         let health = i64::from(hero.hp()).min(i64::from(hero.row().hp)) * 100 / i64::from(hero.row().hp);
@@ -272,13 +273,14 @@ impl<'a> Mind<'a> {
             .map(|(_, at)| at)
     }
 
-    /// Out of reach: no tile touches it, so no enemy can come beside it (with the extra `pursue` they can).
+    /// A cell without adjacent tiles, so that enemies cannot come next to it (except with the option
+    /// `pursue`).
     fn is_refuge(&self, at: Spot) -> bool {
         let plan = &self.world.floor().plan;
         plan.walkable.has(at) && plan.tiles.around(at) == 0
     }
 
-    /// To the nearest refuge, and up and down there.
+    /// Goes to the nearest refuge, and walks up and down there.
     fn rest(&self, dice: &mut Rng) -> Option<Command> {
         let here = self.world.floor().hero;
         if self.is_refuge(here) {
@@ -296,7 +298,7 @@ impl<'a> Mind<'a> {
         self.head_for(nearest)
     }
 
-    /// Walks, or does what the thing in that direction is for.
+    /// Walks, or does what suits the thing in that direction.
     fn carry_out(&self, dir: Dir) -> Command {
         let world = self.world;
         let Some(at) = world.floor().hero.step(dir) else { return Command::Go(dir) };
@@ -311,7 +313,7 @@ impl<'a> Mind<'a> {
         }
     }
 
-    /// Healing that is not needed yet goes into the bag.
+    /// True for a healing potion that is not needed yet and fits into the bag.
     fn keeps(&self, potion: Potion) -> bool {
         let world = self.world;
         let room = world.has(Extras::INVENTORY) && world.hero().bag().len() < BAG_SIZE;
@@ -323,7 +325,7 @@ impl<'a> Mind<'a> {
         hero.hp() <= hero.hp_max().saturating_sub(hero.effect_of(Potion::RH).hp)
     }
 
-    /// Who heals with time goes to rest in need and stays until it is well again.
+    /// A hero who heals with time rests when hurt, and stays until nearly healthy.
     fn wants_rest(&self) -> bool {
         let (hero, row) = (self.world.hero(), self.world.hero().row());
         let regain = hero.regain();
@@ -331,7 +333,7 @@ impl<'a> Mind<'a> {
         regain > 0 && hero.hp() * 100 < row.hp * if resting { 95 } else { 60 }
     }
 
-    /// A random step to a cell where nobody attacks.
+    /// A random step to a cell with little danger.
     fn stroll(&self, dice: &mut Rng) -> Option<Dir> {
         let world = self.world;
         let safe = |dir: &&Dir| {
@@ -347,7 +349,7 @@ impl<'a> Mind<'a> {
         (!ways.is_empty()).then(|| *dice.pick(&ways, "stroll"))
     }
 
-    /// Cornered: strike whoever falls soonest, a merchant in the way last of all.
+    /// When cornered, strikes the enemy that dies soonest, and a neutral merchant only if there is no other.
     fn last_resort(&self, dice: &mut Rng) -> Command {
         let (world, here) = (self.world, self.world.floor().hero);
         let beside = world.floor().foes.iter().filter(|foe| foe.at.near(here));
@@ -365,7 +367,7 @@ impl<'a> Mind<'a> {
         }
     }
 
-    /// Extras `inventory` and `gear`: better gear is put on, healing is drunk in need.
+    /// Options `inventory` and `gear`: equips better gear, and drinks a healing potion when weak.
     fn use_bag(&self) -> Option<Command> {
         let hero = self.world.hero();
         let weak = hero.hp() * 2 < hero.row().hp;
@@ -378,7 +380,7 @@ impl<'a> Mind<'a> {
         Some(Command::Bag(place as u32 + 1))
     }
 
-    /// Extra `shop`: gold is score, so it is spent on healing only, and only in need.
+    /// Option `shop`: gold is score, so it is spent only on healing, and only when weak.
     fn trade(&self) -> Option<Command> {
         let (world, hero) = (self.world, self.world.hero());
         let poor = hero.hp() * 2 >= hero.row().hp || hero.gold() < Potion::RH.row().price;
@@ -390,7 +392,7 @@ impl<'a> Mind<'a> {
         place.filter(|_| !full).map(|place| Command::Buy(place as u32 + 1))
     }
 
-    /// Extra `classes`: a wizard strikes the nearest in line of those worth fighting; a fight that is no good hand to hand is avoided.
+    /// Option `classes`: a wizard casts at the nearest enemy in line that is worth fighting.
     fn cast(&self) -> Option<Command> {
         let world = self.world;
         if world.hero().class() != Some(Class::Wizard) || world.hero().bolts() == 0 {
@@ -407,8 +409,8 @@ impl<'a> Mind<'a> {
     }
 }
 
-/// True when the fight would cost little: a quarter of what is left for those who heal by fighting or with time,
-/// an eighth for the others.
+/// True when the fight would cost little: a quarter of the remaining hit points for races that heal by
+/// fighting or with time, an eighth for the others.
 fn is_prey(world: &World, foe: &Foe) -> bool {
     let (row, odds) = (world.hero().row(), odds(world, foe));
     let Some(blows) = odds.to_slay else { return false };
@@ -420,7 +422,7 @@ fn is_prey(world: &World, foe: &Foe) -> bool {
     let regain = world.hero().regain();
     let cost = hurt - drain * blows as i32 - regain * turns;
     let share = if row.drain > 0 || regain > 0 { 4 } else { 8 };
-    // A hunter cannot be shaken off: better face it while the odds are fair.
+    // A hunter cannot be shaken off, so the bot accepts worse odds.
     let share = if world.has(Extras::PURSUE) { share / 2 } else { share };
     cost * share <= world.hero().hp()
 }

@@ -1,7 +1,7 @@
-//! Extra `chambers`: random chambers, randomly connected.
+//! Option `chambers`: random chambers, randomly connected.
 //!
-//! The board is cut into three by two lots with a free lane around each, so that whatever is built inside them a
-//! passage can be led from any doorway to any other. Each lot holds one chamber; one lot may stay empty.
+//! The board is divided into three by two lots, each surrounded by a free lane, so that a passage can lead
+//! from any doorway to any other. Each lot has one chamber; one lot may stay empty.
 
 use crate::plan::{CELLS, COLS, Ground, Plan, ROWS, Spot};
 use alloc::{vec, vec::Vec};
@@ -12,10 +12,10 @@ const LOT_COLS: usize = 24;
 const LOT_ROWS: usize = 10;
 const LOTS_ACROSS: usize = 3;
 const LOTS: usize = 6;
-/// The smallest chamber, walls included.
+/// The minimum size of a chamber, walls included.
 const LEAST: (i32, i32) = (12, 7);
 
-/// A chamber with its walls: the corners are the first and the last cell.
+/// A chamber with its walls, given by its first and last corner.
 #[derive(Clone, Copy)]
 struct Built {
     lot: usize,
@@ -25,7 +25,7 @@ struct Built {
     bottom: usize,
 }
 
-/// A floor with five or six random chambers, all of them connected.
+/// A floor with five or six random, connected chambers.
 pub(crate) fn plan(rng: &mut Rng) -> Plan {
     let mut ground = frame();
     let empty = rng.below(2 * LOTS as u32, "empty lot") as usize;
@@ -80,7 +80,7 @@ fn build(ground: &mut [Ground], room: &Built) {
     }
 }
 
-/// A random tree over the chambers, neighbours first, and up to two more links.
+/// A random tree over the chambers that prefers neighbours, plus up to two more links.
 fn connections(rooms: &[Built], rng: &mut Rng) -> Vec<(u32, u32)> {
     let count = rooms.len() as u32;
     let apart = |a: u32, b: u32| {
@@ -98,7 +98,7 @@ fn connections(rooms: &[Built], rng: &mut Rng) -> Vec<(u32, u32)> {
     links
 }
 
-/// Opens a doorway in each of two chambers and returns the cells outside them.
+/// Opens a doorway in each of two chambers and returns the cells outside.
 fn doors(ground: &mut [Ground], a: Built, b: Built, rng: &mut Rng) -> (Spot, Spot) {
     let beside = a.lot % LOTS_ACROSS != b.lot % LOTS_ACROSS;
     let below = a.lot / LOTS_ACROSS != b.lot / LOTS_ACROSS;
@@ -126,7 +126,7 @@ fn door(ground: &mut [Ground], room: Built, side: Dir, rng: &mut Rng) -> Spot {
     at.step(side).expect("chambers keep clear of the frame")
 }
 
-/// Leads a passage from one cell to another around everything that stands.
+/// Digs a passage from one cell to another, around everything in the way.
 fn lead(ground: &mut [Ground], roads: &mut DistanceMap, from: Spot, to: Spot) {
     roads.measure([to.pos()], &Dir::ORTHOGONAL, |at| {
         Spot::from_pos(at).is_some_and(|at| matches!(ground[at.index()], Ground::Void | Ground::Passage))

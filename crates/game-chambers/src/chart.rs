@@ -1,4 +1,5 @@
-//! The ground as walking helpers see it: where it is safe, who can come near and when, what is worth a detour.
+//! The ground for helpers that walk: which cells are safe, which enemies can arrive and when, and what is
+//! worth a detour.
 
 use crate::command::Command;
 use crate::content::{BAG_SIZE, FoeKind, Potion};
@@ -12,10 +13,10 @@ use alloc::vec::Vec;
 use kernel::grid::{DistanceMap, FAR};
 use kernel::{Chart, Dir, Errand, Grid, Ground as Known, Threat};
 
-/// Something hostile this near stops walking helpers.
+/// Helpers that walk stop when a hostile enemy is this close.
 const THREAT_CELLS: u32 = 2;
 
-/// Steps on a floor: of the player character from where it stands, and of enemies to where they can strike it.
+/// Distances on a floor: from the player character, and of enemies to cells from where they can strike it.
 pub(crate) struct Ways {
     steps: DistanceMap,
     strikes: DistanceMap,
@@ -34,7 +35,7 @@ impl Ways {
         steps.measure([floor.hero.pos()], &Dir::ALL, |at| {
             Spot::from_pos(at).is_some_and(|at| floor.plan.walkable.has(at) && !solid(at))
         });
-        // Enemies get out of each other's way sooner or later; things never do.
+        // Enemies move out of each other's way eventually; things do not.
         let roams = |at: Spot| world.is_roamed(at) && floor.thing_at(at).is_none() && at != floor.stairs;
         let reach = |kind: FoeKind| {
             let mut map = DistanceMap::new(COLS as u32, ROWS as u32);
@@ -54,19 +55,19 @@ impl Ways {
         Some(self.steps.at(at.pos())).filter(|&steps| steps != FAR)
     }
 
-    /// Steps to a cell it may not be able to stand on.
+    /// Steps to a cell that the player character need not be able to enter.
     pub(crate) fn steps_beside(&self, at: Spot) -> Option<u16> {
         self.nearest_beside(at).map(|(steps, _)| steps + 1)
     }
 
-    /// Where to stand to do something at a cell.
+    /// The nearest cell adjacent to a cell, and the steps to it.
     fn nearest_beside(&self, at: Spot) -> Option<(u16, Spot)> {
         at.around().filter_map(|beside| Some((self.steps(beside)?, beside))).min()
     }
 }
 
-/// In how many turns an enemy can strike at the earliest if the player character stays where it is; nothing where it
-/// never comes near.
+/// The number of turns until an enemy can strike at the earliest if the player character stays; `None` if it
+/// cannot.
 pub(crate) fn turns_to_harm(world: &World, ways: &Ways, foe: &Foe) -> Option<u16> {
     if world.threatens(foe, world.floor().hero) {
         return Some(1);
@@ -78,7 +79,8 @@ pub(crate) fn turns_to_harm(world: &World, ways: &Ways, foe: &Foe) -> Option<u16
     Some(map.at(foe.at.pos())).filter(|&steps| steps != FAR).map(|steps| steps + 1)
 }
 
-/// The player character sees the whole floor. Cells an enemy would attack at are danger.
+/// The ground as helpers see it. The player character sees the whole floor; cells an enemy would attack at
+/// are danger.
 pub(crate) fn chart(world: &World) -> Option<Chart> {
     if world.stage() != Stage::Play {
         return None;
@@ -121,8 +123,8 @@ pub(crate) fn chart(world: &World) -> Option<Chart> {
     Some(Chart { ground, hero, diagonal: true, threat, threats, errands, ..Chart::default() })
 }
 
-/// What is worth a detour: whatever is no gamble. Unknown potions are left to the player where they cannot be carried. What an
-/// enemy threatens or guards is worth having too, when the enemy is gone.
+/// The things worth a detour, without gambles: unknown potions that cannot be carried are left to the player.
+/// Things that an enemy threatens or guards are included, for when the enemy is gone.
 fn errands(world: &World, ways: &Ways, ground: &Grid<Known>) -> Vec<Errand> {
     let is_risky = |at: Spot| !matches!(ground.get(at.pos()), Some(Known::Open | Known::Prize));
     let things = world.floor().things.iter();
@@ -142,7 +144,7 @@ fn errands(world: &World, ways: &Ways, ground: &Grid<Known>) -> Vec<Errand> {
         .collect()
 }
 
-/// What to do beside a thing, if it is worth doing.
+/// The command to use next to a thing, if it is worth having.
 fn errand_for(world: &World, item: Item) -> Option<fn(Dir) -> Command> {
     let hero = world.hero();
     let room = hero.bag().len() < BAG_SIZE;

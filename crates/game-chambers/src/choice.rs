@@ -1,4 +1,4 @@
-//! The questions before a game as screens of choices, and what a player is warned of.
+//! The questions before a game as choices, and warnings about bad moves.
 
 use crate::command::Command;
 use crate::content::{CLASSIC_RACES, ClassRow, FOES, FoeKind, RACES, RaceRow};
@@ -11,7 +11,7 @@ use crate::setup::Extras;
 use alloc::{format, string::String, vec, vec::Vec};
 use kernel::{Answer, Choice, Dir, Guard, Warning};
 
-/// The question that stands, with its answers.
+/// The current question with its answers.
 pub(crate) fn choice(world: &World) -> Option<Choice> {
     let prompt = world.question()?;
     match world.stage() {
@@ -61,7 +61,7 @@ const fn guard(name: &'static str, help: &'static str, default: bool) -> Guard {
     Guard { name, help, default }
 }
 
-/// What a player is warned of.
+/// The kinds of warnings.
 pub(crate) const GUARDS: &[Guard] = &[
     guard(MERCHANT, "attacking a merchant at peace", true),
     guard(DRAGON, "stepping beside a dragon or its hoard", true),
@@ -76,7 +76,7 @@ fn warn(guard: &'static str, what: impl Into<String>) -> Option<Warning> {
     Some(Warning { guard, what: what.into() })
 }
 
-/// Why a command should be given only on purpose.
+/// Why a command is risky.
 pub(crate) fn warning(world: &World, command: Command) -> Option<Warning> {
     if world.stage() != Stage::Play || world.refusal(command).is_some() {
         return None;
@@ -162,7 +162,7 @@ fn walking(world: &World, to: Spot) -> Option<Warning> {
     None
 }
 
-/// "dwarves", "elves", "humans".
+/// `dwarf` becomes `dwarves`, `human` becomes `humans`.
 fn plural(name: &str) -> String {
     match name.strip_suffix('f') {
         Some(stem) => format!("{stem}ves"),
@@ -170,7 +170,7 @@ fn plural(name: &str) -> String {
     }
 }
 
-/// "the orc and 2 humans".
+/// Text such as "the orc and 2 humans".
 fn list(foes: &[&Foe]) -> String {
     let kinds = FOES.iter().filter_map(|row| {
         let count = foes.iter().filter(|foe| foe.kind == row.kind).count();

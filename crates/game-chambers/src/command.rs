@@ -1,49 +1,49 @@
-//! The orders a player can give, and the one table of words and keys.
+//! The commands, and the table of words and keys.
 
 use crate::content::{BAG_SIZE, CLASSES, Class, RACES, Race};
 use crate::setup::Extras;
 use kernel::{Dir, Form, Grammar, Verb, VerbKind};
 
-/// A complete order.
+/// One complete command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Command {
     /// One step.
     Go(Dir),
-    /// Use the potion beside the player character.
+    /// Use the potion in this direction.
     Use(Dir),
-    /// Attack the enemy beside the player character.
+    /// Attack the enemy in this direction.
     Attack(Dir),
-    /// Begin a game with this race.
+    /// Start a game with this race.
     Race(Race),
-    /// Extra `classes`: begin it with this class.
+    /// Option `classes`: start it with this class.
     Class(Class),
-    /// Stop the enemies from moving, or let them move again.
+    /// Freeze the enemies, or let them move again.
     Freeze,
-    /// Back to the race prompt.
+    /// Return to the race prompt.
     Restart,
     /// Leave.
     Quit,
-    /// Extras `inventory` and `gear`: put what lies beside the player character into the bag.
+    /// Options `inventory` and `gear`: put the thing in this direction into the bag.
     Take(Dir),
-    /// Extras `inventory` and `gear`: use, wield or wear what is in the bag, counted from 1.
+    /// Options `inventory` and `gear`: use, wield or wear a thing in the bag, counted from 1.
     Bag(u32),
-    /// Extras `inventory` and `gear`: lay down what is in the bag, counted from 1.
+    /// Options `inventory` and `gear`: put down a thing from the bag, counted from 1.
     Drop(u32),
-    /// Extra `shop`: buy from the merchant beside the player character, counted from 1.
+    /// Option `shop`: buy a ware, counted from 1, from an adjacent merchant.
     Buy(u32),
-    /// Extra `shop`: sell what is in the bag, counted from 1.
+    /// Option `shop`: sell a thing from the bag, counted from 1.
     Sell(u32),
-    /// Extra `classes`: a wizard's bolt.
+    /// Option `classes`: cast a wizard's bolt.
     Cast(Dir),
 }
 
 /// The phase of play.
 pub(crate) const PLAY: u8 = 0;
-/// The phase of the race prompt, also after a game has ended.
+/// The phase of the race prompt, including the one after a game.
 pub(crate) const RACE_PROMPT: u8 = 1;
 /// The phase of the class prompt.
 pub(crate) const CLASS_PROMPT: u8 = 2;
-/// The phase of play with the extra `wasd`.
+/// The phase of play with the option `wasd`.
 pub(crate) const PLAY_WASD: u8 = 3;
 
 const IN_PLAY: u8 = 1 << PLAY | 1 << PLAY_WASD;
@@ -124,8 +124,8 @@ static VERBS: [Verb<Command>; 36] = [
     step("move northwest", &["nw"], &['7'], IN_PLAY, Dir::NW),
     step("move southeast", &["se"], &['3'], IN_PLAY, Dir::SE),
     step("move southwest", &["sw"], &['1'], IN_PLAY, Dir::SW),
-    // Extra `wasd`: the same steps on other keys and letters, in a phase of their own. There `a` attacks only before
-    // a direction, as in `a no`; runs spell attacks that way.
+    // Option `wasd`: the same steps on other keys and letters, in a separate phase. There `a` attacks only
+    // before a direction, as in `a no`; runs spell attacks that way.
     step("move north", &["up", "w"], &['w'], 1 << PLAY_WASD, Dir::N),
     step("move west", &["left", "a"], &['a'], 1 << PLAY_WASD, Dir::W),
     step("move south", &["down", "s"], &['s'], 1 << PLAY_WASD, Dir::S),
@@ -206,7 +206,7 @@ static VERBS: [Verb<Command>; 36] = [
     ),
 ];
 
-/// False for a verb whose option is off: its keys stay free.
+/// False for a verb whose option is off; its keys stay free.
 pub(crate) fn is_offered(verb: &str, extras: Extras) -> bool {
     match verb {
         "take" | "use from the bag" | "lay down" => extras.has_bag(),
@@ -216,7 +216,7 @@ pub(crate) fn is_offered(verb: &str, extras: Extras) -> bool {
     }
 }
 
-/// The words of the document, separated by any white space.
+/// The words of the document, separated by white space.
 pub(crate) static GRAMMAR: Grammar<Command> = Grammar {
     verbs: &VERBS,
     ways: &[

@@ -1,4 +1,4 @@
-//! The 30 rows of a frame: 25 of the board, five of information, as the document's figures show them.
+//! The 30 rows of a frame, as in the document's figures: 25 of the board, five of information.
 
 use crate::content::{BAG_SIZE, Class, FOES, FoeKind};
 use crate::event::{Seen, essential};
@@ -10,10 +10,10 @@ use alloc::{borrow::Cow, format, string::String, vec::Vec};
 use core::fmt::Write;
 use kernel::{AreaId, Canvas, Cell, Extent, Ink, Pos, Scene, View, Vitals, fill};
 
-/// What stands for the player character.
+/// The cell of the player character.
 const HERO: Cell = Cell::new('@', Ink::Hero);
 
-/// How enemies are drawn: while merchants are at peace, and after.
+/// The cells of enemies: while merchants are neutral, and after.
 static FOE_LOOKS: [[Cell; FOES.len()]; 2] = [foe_looks(Ink::Neutral), foe_looks(Ink::Foe)];
 
 const fn foe_looks(merchant: Ink) -> [Cell; FOES.len()] {
@@ -27,25 +27,25 @@ const fn foe_looks(merchant: Ink) -> [Cell; FOES.len()] {
     looks
 }
 
-/// How enemies are drawn now, by kind.
+/// The current cells of enemies, by kind.
 pub(crate) fn foe_cells(world: &World) -> &'static [Cell; FOES.len()] {
     &FOE_LOOKS[usize::from(world.is_angry())]
 }
 
-/// How the player character is drawn.
+/// The cell of the player character in the colour of its race.
 fn hero_cell(world: &World) -> Cell {
     HERO.hued(world.hero().row().hue)
 }
 
-/// What the last row begins with.
+/// The start of the last row.
 const ACTION: &str = "Action: ";
-/// Rows of information below the board.
+/// Number of information rows below the board.
 const INFO_ROWS: usize = 5;
-/// Where the number of the floor stands.
+/// The column of the floor number.
 const FLOOR_COLUMN: i32 = 69;
-/// Where the extras tell what they have to tell.
+/// The column of what options add to the information rows.
 const EXTRA_COLUMN: i32 = 16;
-/// What ends a row that was cut.
+/// The end of a row that was cut.
 const CUT: &str = " ...";
 
 pub(crate) fn draw(world: &World, view: &View<'_>, scene: &mut Scene) {
@@ -74,7 +74,7 @@ pub(crate) fn draw(world: &World, view: &View<'_>, scene: &mut Scene) {
     }
 }
 
-/// The board alone, for programs.
+/// The board without the information rows, for programs.
 pub(crate) fn paint(world: &World, canvas: &mut Canvas<'_>) {
     canvas.lay(COLS as u16, world.cells());
     if world.is_bare() {
@@ -97,7 +97,7 @@ pub(crate) fn extent(world: &World, view: &View<'_>) -> Extent {
     Extent { cols, rows: (ROWS + INFO_ROWS - 1 + lines.len().max(1)) as u16 }
 }
 
-/// What the action row says: the last sentences, or the question that stands.
+/// The content of the action row: the last sentences, or the current question.
 fn said<'a>(world: &World, view: &View<'a>) -> Cow<'a, str> {
     match world.question().filter(|_| view.said.is_empty()) {
         Some(question) => question.into(),
@@ -105,7 +105,7 @@ fn said<'a>(world: &World, view: &View<'a>) -> Cow<'a, str> {
     }
 }
 
-/// The columns of the information, and the lines of the action row where one line is not enough.
+/// The width of the information rows, and the lines of the action row if it needs more than one.
 fn action(said: &str, view: &View<'_>) -> (u16, Vec<String>) {
     let width = usize::from(view.cols).max(COLS);
     if fits(said, width - ACTION.len()) {
@@ -121,8 +121,8 @@ fn fits(text: &str, cols: usize) -> bool {
     text.len() <= cols || text.chars().count() <= cols
 }
 
-/// Sentences that are too long for the action row. On a screen with rows to spare they go on below; where they still do
-/// not fit, the frame keeps its size and the row is cut. What was said stays complete in the reply and the history.
+/// Breaks sentences that are too long for the action row. On a screen with rows to spare they continue below;
+/// if they still do not fit, the last row is cut. The reply and the history keep the whole text.
 fn action_rows(said: &str, width: usize, spare: usize) -> Vec<String> {
     let whole = [ACTION, said].concat();
     let (mut lines, rest) = wrap(&whole, width, spare);
@@ -141,7 +141,7 @@ fn action_rows(said: &str, width: usize, spare: usize) -> Vec<String> {
     lines
 }
 
-/// Breaks a text between words into up to `most` lines; returns them and what is left.
+/// Breaks a text between words into up to `most` lines; returns them and the rest.
 fn wrap(text: &str, width: usize, most: usize) -> (Vec<String>, &str) {
     let (mut lines, mut rest) = (Vec::new(), text);
     while lines.len() < most && !fits(rest, width) {
@@ -152,10 +152,10 @@ fn wrap(text: &str, width: usize, most: usize) -> (Vec<String>, &str) {
     (lines, rest)
 }
 
-/// The words that fit into `width` columns, and the others.
+/// Splits a text into the words that fit into `width` columns, and the rest.
 fn break_at(text: &str, width: usize) -> (&str, &str) {
     let end = text.char_indices().nth(width).map_or(text.len(), |(end, _)| end);
-    // A blank right behind the last column ends a word too. A word that would take more than half of the row is cut.
+    // A blank right after the last column ends a word too. A word longer than half of the row is cut.
     let next = text[end..].chars().next().map_or(0, char::len_utf8);
     let cut = text[..end + next].rfind(' ').filter(|&cut| cut > width / 2).unwrap_or(end);
     (text[..cut].trim_end(), text[cut..].trim_start())
@@ -184,7 +184,7 @@ fn print_info(world: &World, scene: &mut Scene, text: AreaId) {
     }
 }
 
-/// Extras `inventory` and `gear`: "Bag: 1 RH 2 ? 3 sword"
+/// Options `inventory` and `gear`: text such as "Bag: 1 RH 2 ? 3 sword".
 fn bag_row(world: &World) -> String {
     let mut row = String::new();
     if world.extras().has_bag() && !world.is_bare() {
@@ -204,7 +204,7 @@ fn bag_row(world: &World) -> String {
     row
 }
 
-/// Extra `gear`: what is wielded. Extra `classes`: how many bolts are left.
+/// Option `gear`: the weapon. Option `classes`: the number of bolts left.
 fn weapon_row(world: &World) -> String {
     let mut row = String::new();
     if world.has(Extras::GEAR) && !world.is_bare() {
@@ -217,7 +217,7 @@ fn weapon_row(world: &World) -> String {
     row
 }
 
-/// Extra `gear`: what is worn.
+/// Option `gear`: the armour.
 fn armour_row(world: &World) -> String {
     if !world.has(Extras::GEAR) || world.is_bare() {
         return String::new();
@@ -225,7 +225,7 @@ fn armour_row(world: &World) -> String {
     format!("Armour: {}", world.hero().armour().map_or("none", |gear| gear.row().name))
 }
 
-/// The numbers programs read.
+/// Fills in the gauges, in the order of `ABOUT`.
 pub(crate) fn gauges(world: &World, out: &mut [i32]) {
     let hero = world.hero();
     let score = world.outcome().map_or_else(|| world.score(), |outcome| outcome.score);
@@ -235,7 +235,7 @@ pub(crate) fn gauges(world: &World, out: &mut [i32]) {
     fill(out, [body[0], body[1], body[2], body[3], floor, turn, score, bolts, bag]);
 }
 
-/// The gauges with race and class among them, without those that the options leave without use.
+/// The gauges plus race and class, without those the options do not use.
 pub(crate) fn vitals(world: &World, gauges: Vitals) -> Vitals {
     let hero = world.hero();
     let mut vitals = gauges.insert(6, "race", hero.row().name);

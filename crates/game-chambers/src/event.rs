@@ -1,4 +1,4 @@
-//! What happened, as facts, and the sentence of each: the style of the document's figures.
+//! The events and the sentence for each, in the style of the document's figures.
 
 use crate::content::{CLASSES, CLASSIC_RACES, Class, Effect, FoeKind, Gear, Potion, RACES, Race};
 use crate::floor::Item;
@@ -7,14 +7,14 @@ use core::fmt::Write;
 use kernel::{Cue, Dir, Narrate};
 use serde::{Serialize, Serializer};
 
-/// What the player character notices beside it.
+/// What the player character notices on an adjacent cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Seen {
-    /// A potion of a kind never used.
+    /// A potion of an unknown kind.
     Unknown,
-    /// A potion of a kind that is known.
+    /// A potion of a known kind.
     Known(Potion),
-    /// Extra `gear`: a weapon or a piece of armour.
+    /// Option `gear`: a weapon or a piece of armour.
     Gear(Gear),
 }
 
@@ -23,7 +23,7 @@ impl Seen {
         match self {
             Self::Unknown => out.push_str("an unknown potion"),
             Self::Known(potion) => {
-                // RH is spelled aloud: "an R-H potion".
+                // RH is pronounced letter by letter: "an R-H potion".
                 let article = if potion == Potion::RH { "an" } else { "a" };
                 let _ = write!(out, "{article} {} potion", potion.row().name);
             }
@@ -32,7 +32,7 @@ impl Seen {
     }
 }
 
-/// `a sword`, `an axe`, `mail`.
+/// The name with its article: `a sword`, `an axe`, `mail`.
 pub(crate) const fn with_article(gear: Gear) -> &'static str {
     match gear {
         Gear::Dagger => "a dagger",
@@ -44,7 +44,7 @@ pub(crate) const fn with_article(gear: Gear) -> &'static str {
     }
 }
 
-/// What lies beside the player character, in reading order; room for all eight neighbours without a heap.
+/// What lies next to the player character, in reading order; an array, so that it needs no allocation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Sight([Option<Seen>; 8]);
 
@@ -55,7 +55,7 @@ impl Sight {
         }
     }
 
-    /// All that was seen.
+    /// Everything that was seen.
     pub fn iter(&self) -> impl Iterator<Item = Seen> + '_ {
         self.0.iter().flatten().copied()
     }
@@ -71,16 +71,16 @@ impl Serialize for Sight {
     }
 }
 
-/// Extra `shop`: something on offer.
+/// Option `shop`: an item on offer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Ware {
     pub(crate) item: Item,
     pub(crate) price: i32,
-    /// What it does to this buyer, for potions.
+    /// The effect of a potion on this buyer.
     pub(crate) effect: Option<Effect>,
 }
 
-/// The goods of merchants: extra `shop`.
+/// Option `shop`: the goods of merchants.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Wares(pub(crate) [Option<Ware>; 4]);
 
@@ -89,7 +89,7 @@ impl Wares {
         (1..).zip(&self.0).filter_map(|(number, ware)| ware.map(|ware| (number, ware)))
     }
 
-    /// "1 RH +10 HP: 3, 2 sword: 8". Four goods fit into the action row.
+    /// Writes text such as "1 RH +10 HP: 3, 2 sword: 8". Four goods fit into the action row.
     pub(crate) fn write(&self, out: &mut String) {
         for (place, (number, ware)) in self.iter().enumerate() {
             let _ = write!(out, "{}{number} {}", if place > 0 { ", " } else { "" }, item_name(ware.item));
@@ -108,7 +108,7 @@ impl Serialize for Wares {
     }
 }
 
-/// The short name of an item whose kind may be told.
+/// The short name of an item of a known kind.
 pub(crate) const fn item_name(item: Item) -> &'static str {
     match item {
         Item::Gold(_) => "gold",
@@ -125,14 +125,14 @@ fn short<S: Serializer>(dir: &Dir, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_str(dir.short())
 }
 
-/// A fact of the game.
+/// Something that happened in the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 #[allow(missing_docs)]
 pub enum Event {
-    /// A race is to be chosen; with the extra `races` there are more.
+    /// The race prompt is shown; `more_races` with the option `races`.
     Prompted { more_races: bool },
-    /// Extra `classes`: a class is to be chosen.
+    /// Option `classes`: the class prompt is shown.
     ClassAsked { race: Race },
     /// The game has begun.
     Spawned { race: Race, class: Option<Class> },
@@ -142,13 +142,13 @@ pub enum Event {
         dir: Dir,
         sees: Sight,
     },
-    /// Gold was taken.
+    /// Gold was picked up.
     Gold { amount: i32 },
-    /// A goblin helped itself to the purse of the slain.
+    /// A goblin stole from a slain enemy.
     Stole { amount: i32 },
-    /// The player character stands on a hoard whose dragon lives.
+    /// The player character stands on a guarded hoard.
     Guarded,
-    /// The player character struck an enemy that has `hp` left.
+    /// The player character hit an enemy, which has `hp` left.
     Dealt {
         #[serde(serialize_with = "letter")]
         foe: FoeKind,
@@ -160,7 +160,7 @@ pub enum Event {
         #[serde(serialize_with = "letter")]
         foe: FoeKind,
     },
-    /// An enemy is slain.
+    /// An enemy was slain.
     Slain {
         #[serde(serialize_with = "letter")]
         foe: FoeKind,
@@ -171,13 +171,13 @@ pub enum Event {
         foe: FoeKind,
         amount: u32,
     },
-    /// Hit points gained or lost by a blow of the player's own.
+    /// The player's own blow gained or cost hit points.
     Drained { hp: i32 },
     /// Hit points regained at the end of the turn.
     Regained { hp: i32 },
-    /// From now on merchants are hostile.
+    /// Merchants became hostile.
     Angered,
-    /// An enemy struck the player character.
+    /// An enemy hit the player character.
     Struck {
         #[serde(serialize_with = "letter")]
         foe: FoeKind,
@@ -190,38 +190,38 @@ pub enum Event {
     },
     /// A potion was used.
     Used { potion: Potion },
-    /// Enemies stop moving, or move again.
+    /// Enemies were frozen or released.
     Frozen { on: bool },
-    /// The next floor is entered.
+    /// The next floor was entered.
     Entered { floor: u8 },
-    /// The last stairs are reached.
+    /// The last stairs were reached.
     Won { score: i64, more_races: bool },
     /// The player character has no hit points left.
     Died { score: i64, more_races: bool },
-    /// The player left.
+    /// The player quit.
     Quit,
-    /// Extra `foes`: a robber took gold.
+    /// Option `foes`: a robber took gold.
     Robbed {
         #[serde(serialize_with = "letter")]
         foe: FoeKind,
         amount: i32,
     },
-    /// Extras `inventory` and `gear`: something was put into the bag.
+    /// Options `inventory` and `gear`: a thing was put into the bag.
     Taken { what: Seen },
-    /// Extras `inventory` and `gear`: something was laid on the floor.
+    /// Options `inventory` and `gear`: a thing was put on the floor.
     Laid { what: Seen },
-    /// Extra `gear`: a weapon is wielded or armour worn.
+    /// Option `gear`: a weapon was wielded or armour put on.
     Equipped { gear: Gear },
-    /// Extra `shop`: the player character stands beside a merchant.
+    /// Option `shop`: the player character came next to a merchant.
     Offered { wares: Wares },
-    /// Extra `shop`: something was bought.
+    /// Option `shop`: an item was bought.
     Bought {
         what: &'static str,
         price: i32,
-        /// What a potion does to the buyer.
+        /// The effect of a potion on the buyer.
         effect: Option<Effect>,
     },
-    /// Extra `shop`: something was sold.
+    /// Option `shop`: a thing was sold.
     Sold { what: Seen, price: i32 },
 }
 
@@ -233,8 +233,8 @@ impl Serialize for Seen {
     }
 }
 
-/// "s shade, d drow, …"; with the extra `races` the well-known ones by their letter only, so that the question fits into
-/// the action row.
+/// Writes "s shade, d drow, …"; with the option `races` the document's races by letter only, so that the
+/// question fits into the action row.
 pub(crate) fn write_races(more: bool, out: &mut String) {
     let count = if more { RACES.len() } else { CLASSIC_RACES };
     for (place, row) in RACES[..count].iter().enumerate() {
@@ -245,7 +245,7 @@ pub(crate) fn write_races(more: bool, out: &mut String) {
     }
 }
 
-/// The question for a race.
+/// The race prompt.
 pub(crate) fn race_prompt(more: bool) -> String {
     let mut out = String::from("Choose a race: ");
     write_races(more, &mut out);
@@ -253,7 +253,7 @@ pub(crate) fn race_prompt(more: bool) -> String {
     out
 }
 
-/// The question for a class.
+/// The class prompt.
 pub(crate) fn class_prompt() -> String {
     let mut out = String::from("Choose a class: ");
     for (place, row) in CLASSES.iter().enumerate() {
@@ -264,12 +264,12 @@ pub(crate) fn class_prompt() -> String {
     out
 }
 
-/// How the sentences of an end begin.
+/// How the sentences about the end of a game start.
 const WON: &str = "PC leaves floor 5 and wins";
 const SLAIN: &str = "PC is slain";
 
-/// What must be shown of sentences that are too long for `cols` columns: the end of the game first of all, else all but a
-/// plain step, which the board shows.
+/// The essential part of sentences that are too long for `cols` columns: the end of the game if there is one,
+/// else everything but a plain step, which the board shows.
 pub(crate) fn essential(said: &str, cols: usize) -> Cow<'_, str> {
     if let Some(end) = [WON, SLAIN].iter().find_map(|end| said.rfind(end)) {
         let told = said[end..].find('.').map_or(said.len(), |dot| end + dot);
@@ -348,7 +348,7 @@ impl Narrate for Event {
     }
 }
 
-/// The sentences about an enemy, which is named by its letter.
+/// The sentences about an enemy, which is called by its letter.
 fn tell_of_foe(event: &Event, out: &mut String) {
     let _ = match *event {
         Event::Dealt { foe, damage, hp } => {
@@ -364,7 +364,7 @@ fn tell_of_foe(event: &Event, out: &mut String) {
     };
 }
 
-/// The sentences that are one line of text.
+/// The sentences that need no lists or enemies.
 fn tell_plainly(event: &Event, out: &mut String) {
     let _ = match *event {
         Event::Spawned { .. } => write!(out, "Player character has spawned."),

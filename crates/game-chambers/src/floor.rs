@@ -1,11 +1,11 @@
-//! What lies and stands on a floor.
+//! The contents of a floor.
 
 use crate::content::{FoeKind, Gear, Potion};
 use crate::plan::{Plan, Spot};
 use alloc::{sync::Arc, vec::Vec};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// Something that can be picked up, used, wielded or worn.
+/// An item that can be picked up, used, wielded or worn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Item {
     Gold(u8),
@@ -14,7 +14,7 @@ pub(crate) enum Item {
 }
 
 impl Item {
-    /// What the map shows: all potions look alike, and all gold.
+    /// Its glyph on the map: all potions look alike, and all gold.
     pub(crate) const fn glyph(self) -> char {
         match self {
             Self::Gold(_) => 'G',
@@ -39,12 +39,12 @@ pub(crate) struct Foe {
     pub(crate) hp: u16,
     pub(crate) kind: FoeKind,
     tag: Tag,
-    /// The hoard a dragon guards, or a place off the board.
+    /// The hoard a dragon guards, or [`NOWHERE`].
     hoard: Spot,
 }
 
-/// Whether an enemy never moves, which is kept, and a number that tells it from the others of its floor, which is not. In one
-/// byte: enemies are moved about a lot.
+/// Whether an enemy never moves, which is saved, and a number that distinguishes it from the others on its
+/// floor, which is not. It takes one byte, since enemies are copied a lot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Tag(u8);
 
@@ -62,7 +62,7 @@ impl<'de> Deserialize<'de> for Tag {
     }
 }
 
-/// No hoard at all. An `Option` would make every enemy larger, and they are moved about a lot.
+/// No hoard. An `Option` would make enemies larger, and they are copied a lot.
 const NOWHERE: Spot = Spot::from_key(u16::MAX);
 
 impl Foe {
@@ -75,18 +75,18 @@ impl Foe {
         Self { hoard, ..Self::new(plan, FoeKind::Dragon, at) }
     }
 
-    /// True for those that never move: dragons, and whoever a layout file put outside the chambers.
+    /// True for enemies that never move: dragons, and those a layout file put outside the chambers.
     #[inline]
     pub(crate) const fn is_rooted(&self) -> bool {
         self.tag.0 & ROOTED != 0
     }
 
-    /// Tells it from the others on its floor for as long as it lives.
+    /// Distinguishes it from the others on its floor for as long as it lives.
     pub(crate) const fn id(&self) -> u64 {
         (self.kind as u64) << 8 | (self.tag.0 & !ROOTED) as u64
     }
 
-    /// The hoard it guards.
+    /// The hoard it guards, if any.
     pub(crate) fn hoard(&self) -> Option<Spot> {
         (self.hoard != NOWHERE).then_some(self.hoard)
     }
@@ -96,7 +96,7 @@ impl Foe {
     }
 }
 
-/// One floor with everything on it, the player character's place included.
+/// One floor with everything on it, including the position of the player character.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Floor {
     pub(crate) plan: Arc<Plan>,
@@ -104,7 +104,7 @@ pub(crate) struct Floor {
     pub(crate) stairs: Spot,
     /// In reading order.
     pub(crate) things: Vec<Thing>,
-    /// In the order in which they last acted, which was the reading order.
+    /// In the order in which they acted last, which was reading order.
     pub(crate) foes: Vec<Foe>,
 }
 
@@ -117,12 +117,12 @@ impl Floor {
         self.foes.iter().position(|foe| foe.at == at)
     }
 
-    /// True while the dragon of this hoard lives.
+    /// True while the dragon that guards this hoard lives.
     pub(crate) fn is_guarded(&self, hoard: Spot) -> bool {
         self.foes.iter().any(|foe| foe.hoard == hoard)
     }
 
-    /// Numbers the enemies, when a floor is entered or read.
+    /// Numbers the enemies when a floor is entered or loaded.
     pub(crate) fn number_foes(&mut self) {
         for (number, foe) in self.foes.iter_mut().enumerate() {
             foe.tag = Tag(foe.tag.0 & ROOTED | number as u8 & !ROOTED);
@@ -138,7 +138,7 @@ impl Floor {
         self.things.retain(|thing| thing.at != at);
     }
 
-    /// True when every place lies on the board; asked of floors that were kept on disk.
+    /// True when every position lies on the board; checked for loaded floors.
     pub(crate) fn is_sound(&self) -> bool {
         let foes = self
             .foes

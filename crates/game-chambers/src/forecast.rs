@@ -1,4 +1,4 @@
-//! How a fight with one enemy would end: the chances of the rules, worked out turn by turn.
+//! Forecasts of a fight with one enemy: the probabilities of the rules, computed turn by turn.
 
 use crate::content::{DWARF_ALLERGY, FoeKind, HALFLING_DODGES, damage};
 use crate::floor::Foe;
@@ -6,46 +6,46 @@ use crate::rules::World;
 use alloc::{format, string::String, vec, vec::Vec};
 use kernel::Tone;
 
-/// A chance of one, in the whole numbers that chances are counted in here.
+/// Fixed-point one: probabilities are integers out of this.
 pub(crate) const SURE: u64 = 1 << 40;
-/// A fight that is not over after so many turns counts as not won.
+/// Fights not over after this many turns count as not won.
 const TURNS_MAX: u32 = 400;
-/// Hit points above this make no difference in a fight.
+/// Hit points above this are ignored.
 const HP_MAX: i32 = 1000;
-/// The rest of a fight that goes on with less than this chance is left out.
+/// The computation stops when the probability that the fight continues is below this.
 const NEGLIGIBLE: u64 = SURE >> 16;
 
-/// What comes of attacking one enemy, which is within reach, until somebody falls. Nobody else joins in.
+/// Result of attacking one enemy within reach until one side falls. No other enemy joins in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Forecast {
-    /// The chance to win, out of [`SURE`].
+    /// Probability to win, out of [`SURE`].
     pub(crate) win: u64,
-    /// Turns of the fights that are won, on average, in tenths.
+    /// Mean number of turns of fights that are won, in tenths.
     pub(crate) turns_tenths: u32,
-    /// Hit points lost in the fights that are won, on average, in tenths; less than 0 when some are gained.
+    /// Mean loss of hit points in fights that are won, in tenths; negative if hit points are gained.
     pub(crate) loss_tenths: i64,
-    /// True when the player character's blows do nothing.
+    /// True when the player character cannot hurt the enemy.
     pub(crate) futile: bool,
 }
 
 /// The numbers of a fight.
 struct Duel {
-    /// Blows that must land to slay the enemy.
+    /// Number of blows that must land to slay the enemy.
     blows: u32,
-    /// How often a blow of the player character lands.
+    /// Probability that a blow of the player character lands.
     lands: (u64, u64),
-    /// Hit points a blow that lands brings.
+    /// Hit points gained by a blow that lands.
     drain: i32,
     /// Damage of an enemy's blow.
     its_blow: i32,
     its_blows: u32,
-    /// How often an enemy's blow lands.
+    /// Probability that an enemy's blow lands.
     struck: (u64, u64),
     regain: i32,
     hp_max: i32,
 }
 
-/// Works out a fight.
+/// Computes the forecast of a fight.
 pub(crate) fn forecast(world: &World, foe: &Foe) -> Forecast {
     let hero = world.hero();
     let row = hero.row();
@@ -61,7 +61,7 @@ pub(crate) fn forecast(world: &World, foe: &Foe) -> Forecast {
         drain => drain,
     };
     let (blows, hp) = (u32::from(foe.hp).div_ceil(blow), hero.hp().min(HP_MAX));
-    // Who has no maximum gains so much at the most; the regained is capped all the same.
+    // The most a character without maximum can gain by blows and a hundred turns; the table is capped there.
     let within_reach = hp.saturating_add(drain.max(0) * blows as i32 + 100 * hero.regain());
     let duel = Duel {
         blows,
@@ -77,7 +77,8 @@ pub(crate) fn forecast(world: &World, foe: &Foe) -> Forecast {
 }
 
 impl Duel {
-    /// Follows every course of the fight at once: how likely each number of hit points is, by the blows still needed.
+    /// Computes all courses of the fight at once: the distribution of hit points for each number of blows
+    /// still needed.
     fn fight(&self, hp: i32) -> Forecast {
         let width = self.hp_max as usize + 1;
         let mut now = vec![Vec::new(); self.blows as usize + 1];
@@ -114,7 +115,8 @@ impl Duel {
         Forecast { win, turns_tenths: mean(turns) as u32, loss_tenths, futile: false }
     }
 
-    /// The enemy strikes back, then time heals. Returns the chance that the player character lives.
+    /// Applies the enemy's blows and the regain of the turn. Returns the probability that the player
+    /// character survives.
     fn answer(&self, hp: i32, chance: u64, into: &mut Vec<u64>) -> u64 {
         if chance == 0 || hp == 0 {
             return 0;
@@ -125,7 +127,7 @@ impl Duel {
         let mut alive = 0;
         let mut rest = chance;
         let (num, den) = self.struck;
-        // Binomial: so many of the enemy's blows land.
+        // Binomial distribution of the number of the enemy's blows that land.
         let mut shares = [chance, 0, 0];
         for _ in 0..self.its_blows {
             for landed in (0..2).rev() {
@@ -148,7 +150,7 @@ impl Duel {
 }
 
 impl Forecast {
-    /// The chance to win in hundredths, rounded so that 0 and 100 are certain.
+    /// The probability to win in percent, rounded so that 0 and 100 are certain.
     pub(crate) const fn win_percent(&self) -> u64 {
         let percent = self.win * 100 / SURE;
         if self.win == 0 {
@@ -164,7 +166,7 @@ impl Forecast {
         }
     }
 
-    /// "you win in 7, losing about 61".
+    /// Text such as "you win in 7, losing about 61".
     pub(crate) fn sentence(&self) -> String {
         if self.futile {
             return "you cannot hurt it".into();
@@ -183,7 +185,7 @@ impl Forecast {
         }
     }
 
-    /// How dangerous a fight with somebody of so many hit points is.
+    /// The danger of the fight for a character with these hit points.
     pub(crate) const fn tone(&self, hp: i32) -> Tone {
         if self.futile || self.win_percent() < 50 {
             Tone::Deadly

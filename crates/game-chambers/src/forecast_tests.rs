@@ -1,4 +1,4 @@
-//! Forecasts against the rules themselves: many fights are fought and counted.
+//! Forecasts against the rules: many fights are simulated and counted.
 
 use super::*;
 use crate::content::{CLASSES, Class, FOES, RACES, Race};
@@ -9,7 +9,7 @@ extern crate std;
 
 const FIGHTS: u32 = 400;
 
-/// The player character with one enemy to the east of it.
+/// A game with one enemy to the east of the player character.
 fn facing(letter: char, race: Race, class: Option<Class>, seed: u32) -> Chambers {
     let mut options = kernel::Options::default();
     for name in ["foes", "races", if class.is_some() { "classes" } else { "races" }] {
@@ -27,7 +27,7 @@ fn facing(letter: char, race: Race, class: Option<Class>, seed: u32) -> Chambers
     game
 }
 
-/// How often the fight is won, the mean loss and the mean turns of those that are, and how far losses scatter.
+/// The share of fights won, the mean loss and mean turns of those, and the standard deviation of the loss.
 fn fought(letter: char, race: Race, class: Option<Class>) -> (f64, f64, f64, f64) {
     let (mut losses, mut turns) = (Vec::new(), 0);
     for seed in 0..FIGHTS {
@@ -47,7 +47,7 @@ fn fought(letter: char, race: Race, class: Option<Class>) -> (f64, f64, f64, f64
     (losses.len() as f64 / f64::from(FIGHTS), mean, f64::from(turns) / count, spread)
 }
 
-/// Within five standard deviations of what was counted.
+/// Within five standard deviations of the simulation.
 #[test]
 fn forecasts_agree_with_fights() {
     for race in &RACES {

@@ -1,4 +1,5 @@
-//! From a seed to a floor. Floors are addressed by game and number: visiting order and play cannot move them.
+//! From seed to floor. Floors are addressed by game and number, so visiting order and play do not affect
+//! them.
 
 use crate::carve;
 use crate::content::{
@@ -11,7 +12,7 @@ use crate::setup::{Base, Extras, LevelFloor};
 use alloc::{sync::Arc, vec::Vec};
 use kernel::{Rng, Seed};
 
-/// Which floor of which game of a run.
+/// Identifies a floor: the game of the run, and the floor number.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Address {
     pub(crate) game: u32,
@@ -24,7 +25,7 @@ impl Address {
     }
 }
 
-/// The floor at an address: as the layout file has it, else generated.
+/// The floor at an address: from the layout file if it has one, else generated.
 pub(crate) fn floor(base: &Base, seed: &Seed, address: Address) -> Floor {
     let mut rng = address.stream(seed, "floor");
     let sheet = base.sheets.get(usize::from(address.level) - 1);
@@ -39,7 +40,7 @@ pub(crate) fn floor(base: &Base, seed: &Seed, address: Address) -> Floor {
     let place = usize::from(address.level) - 1;
     let mut floor = populate(plan, base.extras, place, &mut rng);
     if base.extras.has(Extras::GEAR) {
-        // Gear has a stream of its own: switching it on moves nothing else.
+        // Gear has its own stream, so that the option changes nothing else.
         let mut rng = address.stream(seed, "gear");
         let plan = floor.plan.clone();
         let mut room = Room::left_on(&plan, &floor);
@@ -54,7 +55,7 @@ pub(crate) fn floor(base: &Base, seed: &Seed, address: Address) -> Floor {
     floor
 }
 
-/// Extra `shop`: what the merchants of a floor have to offer.
+/// Option `shop`: the wares of the merchants on a floor.
 pub(crate) fn wares(base: &Base, seed: &Seed, address: Address) -> Vec<Item> {
     let mut wares = Vec::new();
     if base.extras.has(Extras::SHOP) {
@@ -71,13 +72,13 @@ pub(crate) fn wares(base: &Base, seed: &Seed, address: Address) -> Vec<Item> {
     wares
 }
 
-/// How often each piece of gear is found; the balance `tempered` brings better ones further on.
+/// The weight of each piece of gear; with the balance `tempered`, later floors have better ones.
 fn gear_weights(extras: Extras, place: usize) -> [u32; GEAR.len()] {
     let better = extras.tuning().better_gear * place as u32;
     GEAR.map(|row| row.weight + if row.weight < GEAR[0].weight { better } else { 0 })
 }
 
-/// A floor of a file with what it lacks placed by the spawn rules.
+/// A floor of a file; the spawn rules place what it lacks.
 fn complete(sheet: &LevelFloor, rng: &mut Rng) -> Floor {
     let mut floor = Floor {
         plan: sheet.plan.clone(),
@@ -145,10 +146,10 @@ fn populate(plan: Arc<Plan>, extras: Extras, place: usize, rng: &mut Rng) -> Flo
     floor
 }
 
-/// Why the dice are rolled: for the chamber, then for the tile.
+/// Labels of the dice: for the chamber, then for the tile.
 type Labels = [&'static str; 2];
 
-/// The free tiles of a floor, counted chamber by chamber.
+/// The free tiles of a floor, counted by chamber.
 struct Room<'a> {
     plan: &'a Plan,
     free: Mask,
@@ -170,7 +171,7 @@ impl<'a> Room<'a> {
         room
     }
 
-    /// Things go where this cell can be reached from.
+    /// Restricts placement to the piece of the floor that contains this cell.
     fn favour(&mut self, at: Option<Spot>) {
         if let Some(chamber) = at.and_then(|at| self.plan.chamber_of(at)) {
             self.piece = self.plan.chambers[chamber].piece;
@@ -184,8 +185,8 @@ impl<'a> Room<'a> {
         }
     }
 
-    /// A fair chamber among those with a free tile, which is the same as drawing again whenever one is full;
-    /// then a fair tile. `None` when the floor is full.
+    /// A random chamber among those with a free tile, which is equivalent to drawing again whenever one is
+    /// full; then a random tile. `None` when the floor is full.
     fn place(&mut self, rng: &mut Rng, avoid: Option<usize>, labels: Labels) -> Option<Spot> {
         let fits = |chamber: usize| {
             self.left[chamber] > 0
@@ -200,7 +201,7 @@ impl<'a> Room<'a> {
         Some(at)
     }
 
-    /// As [`Room::place`], but the chamber to avoid or a separate piece of the floor is better than nothing.
+    /// Like [`Room::place`], but falls back to the chamber to avoid, and then to another piece of the floor.
     fn place_somewhere(&mut self, rng: &mut Rng, avoid: Option<usize>, labels: Labels) -> Option<Spot> {
         if let Some(at) = self.place(rng, avoid, labels).or_else(|| self.place(rng, None, labels)) {
             return Some(at);
@@ -210,14 +211,14 @@ impl<'a> Room<'a> {
         self.place(rng, None, labels)
     }
 
-    /// A hoard on a tile that has a free neighbour, and its dragon on such a neighbour.
+    /// Places a hoard on a tile with a free neighbour, and its dragon on such a neighbour.
     fn place_hoard(&mut self, rng: &mut Rng) -> Option<(Spot, Spot)> {
         let suits = |at: &&Spot| self.free.has(**at) && self.free.around(**at) & !0b000_010_000 != 0;
         let count = |chamber: usize| self.plan.chambers[chamber].tiles.iter().filter(suits).count() as u32;
         let open =
             |chamber: &usize| self.plan.chambers[*chamber].piece == self.piece && self.left[*chamber] > 1;
         let all = 0..self.left.len();
-        // Drawing again until a chamber suits is the same as drawing once more among those that suit.
+        // Drawing again until a chamber suits is equivalent to drawing once more among those that suit.
         let mut chamber = draw_one(all.clone().filter(open), rng, "gold chamber")?;
         if count(chamber) == 0 {
             let fits = |chamber: &usize| open(chamber) && count(*chamber) > 0;
@@ -233,7 +234,7 @@ impl<'a> Room<'a> {
     }
 }
 
-/// One of several, all equally likely; no die is rolled when there is nothing.
+/// One of several, all equally likely; rolls no die if there are none.
 fn draw_one(all: impl Iterator<Item = usize> + Clone, rng: &mut Rng, label: &'static str) -> Option<usize> {
     let count = all.clone().count() as u32;
     if count == 0 {

@@ -1,4 +1,4 @@
-//! The odds of section 8, measured over many floors, and the order in which things are placed.
+//! The odds of section 8, measured over many floors, and the order of placement.
 
 use super::*;
 use crate::content::GEAR_PER_FLOOR;
@@ -10,7 +10,7 @@ use kernel::{Options, Roll};
 extern crate std;
 use std::sync::Mutex;
 
-/// Floors to generate: the full count when `UNDERCROFT_SOAK` is `full`.
+/// Number of floors to generate: the full count with `UNDERCROFT_SOAK=full`.
 fn floors() -> u32 {
     if std::env::var("UNDERCROFT_SOAK").is_ok_and(|soak| soak == "full") { 100_000 } else { 6_000 }
 }
@@ -19,13 +19,13 @@ fn plain() -> Setup {
     prepare(&Options::default(), None, &kernel::Policy::DENY).setup.unwrap()
 }
 
-/// Floor number `number` of a long row of games.
+/// Floor number `number` of a long sequence of games.
 fn nth(base: &Base, seed: &Seed, number: u32) -> Floor {
     floor(base, seed, Address { game: number / 5, level: (number % 5) as u8 + 1 })
 }
 
-/// Chi-square of the counts against equal shares or given weights, and the point that chance passes once in a
-/// million times (Wilson and Hilferty).
+/// Chi-square test of the counts against weights, with the threshold that chance exceeds once in a million
+/// times (Wilson and Hilferty).
 fn assert_odds(what: &str, seen: &[u32], weights: &[u32]) {
     let total: f64 = seen.iter().map(|&n| f64::from(n)).sum();
     let sum: f64 = weights.iter().map(|&w| f64::from(w)).sum();
@@ -92,7 +92,7 @@ fn every_spawn_chance_is_the_documents() {
     assert_odds("gold kinds", &gold, &[5, 2, 0, 1]);
     assert_odds("enemy kinds", &foes, &[4, 3, 5, 2, 2, 2, 0]);
     assert_eq!(dragon_side[4], 0);
-    // Walls and neighbours make some sides rarer, but opposite sides are alike.
+    // Walls and neighbours make some sides rarer, but opposite sides are equally frequent.
     for (a, b) in [(0, 8), (1, 7), (2, 6), (3, 5)] {
         let (a, b) = (f64::from(dragon_side[a]), f64::from(dragon_side[b]));
         assert!((a - b).abs() < 0.2 * (a + b) / 2.0 + 30.0, "dragon sides: {dragon_side:?}");
@@ -123,7 +123,8 @@ fn every_tile_of_a_chamber_is_as_likely_as_the_next() {
             assert_odds(&format!("{name} tiles of chamber {number}"), &seen, &vec![1; seen.len()]);
         }
     }
-    // Enemies come last: tiles beside hoards are a little less often free, so only the bulk is compared.
+    // Enemies come last, so tiles next to hoards are free slightly less often; only a rough comparison is
+    // possible.
     for chamber in &plan.chambers {
         let seen: Vec<u32> = chamber.tiles.iter().map(|at| foe_tile[at.index()]).collect();
         let mean = seen.iter().sum::<u32>() as f64 / seen.len() as f64;
@@ -176,7 +177,7 @@ fn things_are_placed_in_the_documents_order() {
             .collect();
         assert!(ranks.is_sorted(), "{heard:?}");
         assert_eq!(heard[..4], ["player chamber", "player tile", "stairs chamber", "stairs tile"]);
-        // Each thing: its kind, then the chamber, then the tile.
+        // For each thing: its kind, then the chamber, then the tile.
         assert_eq!(heard[4..7], ["potion", "potion chamber", "potion tile"]);
     }
 }
@@ -188,7 +189,7 @@ fn a_full_chamber_is_drawn_again_and_a_full_floor_is_left_alone() {
     for (row, text) in [(2, "|....|"), (4, "|..|..|...|"), (8, "|.....................|")] {
         rows[row].replace_range(3..3 + text.len(), text);
     }
-    // A passage below and beside them makes one piece of it.
+    // A passage below and beside them connects them.
     rows[3].replace_range(2..30, &"#".repeat(28));
     rows[5].replace_range(2..30, &"#".repeat(28));
     rows[6].replace_range(2..3, "#");

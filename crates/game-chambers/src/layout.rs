@@ -1,4 +1,5 @@
-//! Layout files as students write them: up to five floors of 25 rows, read leniently, with a finding for every oddity.
+//! Reads layout files as students write them: up to five floors of 25 rows, leniently, with a finding for
+//! every oddity.
 
 use crate::content::{DRAGON_HOARD, FLOORS, FoeKind, GOLD, Gear, POTIONS};
 use crate::floor::{Foe, Item, Thing};
@@ -7,9 +8,9 @@ use crate::setup::{Extras, LevelFloor};
 use alloc::{format, string::String, sync::Arc, vec, vec::Vec};
 use kernel::Finding;
 
-/// A layout of five floors has about ten thousand bytes; what is far larger is something else.
+/// Maximum size of a layout file; five floors have about ten thousand bytes.
 const MOST_BYTES: usize = 256 * 1024;
-/// How many findings are listed.
+/// Maximum number of findings listed.
 const MOST_FINDINGS: usize = 200;
 
 /// One row of a floor: its line in the file and its 79 characters.
@@ -33,7 +34,7 @@ impl Report {
     }
 }
 
-/// What a character of a layout stands for.
+/// The meaning of a character in a layout.
 #[derive(Clone, Copy, PartialEq)]
 enum Meaning {
     Ground(Ground),
@@ -44,7 +45,7 @@ enum Meaning {
     Unknown,
 }
 
-/// Reads a layout. The findings hold an error where it cannot be played.
+/// Reads a layout. If it cannot be played, the findings include an error.
 pub(crate) fn read(text: &str, extras: Extras, classic: &Arc<Plan>) -> (Vec<LevelFloor>, Vec<Finding>) {
     let refused = |what: String| (Vec::new(), vec![Finding::error(0, 0, what)]);
     if text.len() > MOST_BYTES {
@@ -99,7 +100,7 @@ pub(crate) fn read(text: &str, extras: Extras, classic: &Arc<Plan>) -> (Vec<Leve
     (sheets, report.findings)
 }
 
-/// Cuts the text into rows of 79 characters, without empty lines and rows of information.
+/// Splits the text into rows of 79 characters, without empty lines and information rows.
 fn rows_of(text: &str, report: &mut Report) -> Vec<Row> {
     let mut rows = Vec::new();
     let mut told_crlf = false;
@@ -122,7 +123,7 @@ fn rows_of(text: &str, report: &mut Report) -> Vec<Row> {
         }
         let mut cells: Vec<char> = row.chars().collect();
         if cells.len() != COLS && cells.iter().all(|c| c.is_whitespace()) {
-            // What follows the last newline is no line at all.
+            // The text after the last newline is not a line.
             if line as usize <= body.bytes().filter(|&b| b == b'\n').count() {
                 report.warn(Finding::warning(line, 0, "An empty line is left out."));
             }
@@ -236,8 +237,8 @@ fn unknown_letter(line: u32, column: u32, glyph: char) -> Finding {
     }
 }
 
-/// The ground, also under what stands on it: as in the document's floor where the file has the same walls,
-/// else a passage where only passages and doorways touch it, else a floor tile.
+/// The ground, including the cells under things: that of the document's floor if the file has the same walls;
+/// otherwise a passage where passages but no tiles are adjacent, else a tile.
 fn plan_of(
     number: usize,
     rows: &[Row],
@@ -271,7 +272,7 @@ fn plan_of(
     Arc::new(Plan::new((0..marks.len()).map(below).collect()))
 }
 
-/// Hoards in reading order, each takes the first dragon next to it that has none yet.
+/// Pairs hoards, in reading order, with the first adjacent dragon that has none yet.
 fn pair_dragons(sheet: &mut LevelFloor, rows: &[Row], report: &mut Report) {
     let place = |at: Spot| (rows[usize::from(at.y())].line, u32::from(at.x()) + 1);
     for thing in &sheet.things {
@@ -296,7 +297,7 @@ fn pair_dragons(sheet: &mut LevelFloor, rows: &[Row], report: &mut Report) {
     }
 }
 
-/// What is missing can be placed, and the stairs can be reached.
+/// Checks that missing things can be placed and the stairs can be reached.
 fn fit_to_play(number: usize, first: u32, sheet: &LevelFloor, report: &mut Report) -> Result<(), Finding> {
     let mut free = sheet.plan.tiles.clone();
     let taken = sheet.things.iter().map(|thing| thing.at).chain(sheet.foes.iter().map(|foe| foe.at));

@@ -1,4 +1,4 @@
-//! What is generated and written as a layout is read back as the same floors.
+//! Generated floors written as a layout are read back unchanged.
 
 use super::*;
 use crate::floor::Floor;
@@ -45,8 +45,8 @@ fn setup(options: &[(&str, &str)], level: Option<&str>) -> (Setup, Vec<Finding>)
     (prepared.setup.expect("a layout that can be played"), prepared.findings)
 }
 
-/// A thousand games of five floors each. Hoards are paired anew, in reading order; where two lie side by side one may
-/// be left without a dragon, and that is told. Nothing else is.
+/// A thousand games of five floors each. Reading pairs hoards anew in reading order; where two are adjacent,
+/// one may stay without a dragon, which is the only finding allowed.
 fn generated_floors_are_read_back(options: &[(&str, &str)]) {
     let (original, _) = setup(options, None);
     for number in 0..1000u32 {

@@ -1,8 +1,8 @@
 //! `chambers`: ChamberCrawler3000, villain edition. Five floors of chambers, races, potions, hoards, and the
-//! additions its document wishes for, each an option that is off by default.
+//! additions its document suggests, each an option that is off by default.
 //!
-//! With all switches off the game is the document's to the letter; where the document leaves a question open,
-//! the answer is the one most programs for it give.
+//! With all options off the game follows the document to the letter; questions it leaves open are answered as
+//! most implementations do.
 #![no_std]
 extern crate alloc;
 
@@ -46,7 +46,7 @@ use kernel::{
 use rules::World;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 
-/// A run of ChamberCrawler3000: a race prompt, a game, and another if the player likes.
+/// A run of ChamberCrawler3000: a race prompt, a game, and further games if the player likes.
 #[derive(Clone, Debug)]
 pub struct Chambers {
     world: World,

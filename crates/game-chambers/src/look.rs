@@ -1,4 +1,4 @@
-//! What stands where, in words, with the odds of a fight.
+//! Describes what is on a cell, with the odds of a fight.
 
 use crate::content::{FoeKind, HALFLING_DODGES, damage};
 use crate::event::with_article;
@@ -39,13 +39,13 @@ pub(crate) fn look(world: &World, at: Pos, out: &mut String) {
     });
 }
 
-/// How a fight with an enemy would go, by the rules' own formula.
+/// The odds of a fight with an enemy, by the rules' own formula.
 pub(crate) struct Odds {
     pub(crate) blow: u32,
-    /// Blows that must land to slay it; `None` when blows do nothing.
+    /// Number of blows that must land to slay it; `None` when they do no damage.
     pub(crate) to_slay: Option<u32>,
     pub(crate) its_blow: u32,
-    /// Blows of its that must land to slay the player character; `None` when they do nothing.
+    /// Number of its blows that must land to slay the player character; `None` when they do no damage.
     pub(crate) to_die: Option<u32>,
 }
 

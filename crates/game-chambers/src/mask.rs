@@ -1,16 +1,17 @@
-//! One bit for each cell of the board, made for the question every enemy asks each turn: which cells around me?
+//! Sets of cells, one bit per cell, optimised for the question every enemy asks each turn: which adjacent
+//! cells are free?
 
 use crate::plan::{COLS, Spot};
 
-/// From one column to the next: the rows with a rim above and below, and some more.
+/// Bytes per column: the rows with a rim above and below, rounded up.
 const STRIDE: usize = 32;
 
-/// A set of cells. Each cell keeps three bits: whether its left neighbour, itself and its right neighbour are in the
-/// set. A rim spares neighbours their bounds.
+/// A set of cells. Each cell stores three bits: whether its left neighbour, itself and its right neighbour
+/// are in the set. A rim makes bounds checks unnecessary.
 ///
-/// Looking around costs three reads, adding or removing a cell three writes. They are single bytes, far enough apart
-/// that nobody joins them: an enemy reads what the one before it has just written, and a processor hands that over
-/// at once only in the pieces it was written in.
+/// Looking around takes three reads, adding or removing a cell three writes. These are single bytes, far
+/// enough apart that the compiler does not merge them: an enemy reads what the one before it has just
+/// written, and the processor can forward a store directly only to a load of the same bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Mask([u8; (COLS + 2) * STRIDE]);
 
@@ -21,7 +22,7 @@ impl Default for Mask {
 }
 
 impl Mask {
-    /// The cells from the first to the last neighbour, column by column.
+    /// The bytes from the first to the last neighbour, column by column.
     #[inline]
     fn near(&mut self, at: Spot) -> &mut [u8; 2 * STRIDE + 3] {
         let first = usize::from(at.x()) * STRIDE + usize::from(at.y());
@@ -49,7 +50,7 @@ impl Mask {
         self.0[(usize::from(at.x()) + 1) * STRIDE + usize::from(at.y()) + 1] & 0b010 != 0
     }
 
-    /// The nine bits around a cell in reading order.
+    /// The nine bits around a cell, in reading order.
     #[inline]
     pub(crate) fn around(&self, at: Spot) -> u32 {
         let first = (usize::from(at.x()) + 1) * STRIDE + usize::from(at.y());
@@ -58,10 +59,10 @@ impl Mask {
     }
 }
 
-/// For each pattern of nine bits and each of the bits set in it, in order, the step to the cell it stands for: a
-/// number to add to the key of the middle one.
+/// For each pattern of nine bits and each bit set in it, in order: the offset of its cell, to be added to the
+/// key of the middle cell.
 static STEPS: [[u16; 8]; 512] = steps();
-/// For each pattern of nine bits, how many are set. The plain processor this is built for cannot count them.
+/// The number of bits set in each pattern of nine. The baseline processor has no instruction for it.
 static COUNT: [u8; 512] = counts();
 
 const fn steps() -> [[u16; 8]; 512] {
@@ -92,23 +93,23 @@ const fn counts() -> [u8; 512] {
     all
 }
 
-/// The bits of [`bit_around`] by row and column apart.
+/// The bits of [`bit_around`], by row and column offset.
 static BITS: [u32; 16] = [1, 2, 4, 0, 8, 16, 32, 0, 64, 128, 256, 0, 0, 0, 0, 0];
 
-/// The bit of [`Mask::around`] that a cell has for another; none where they are no neighbours.
+/// The bit of [`Mask::around`] that stands for another cell; 0 if they are not neighbours.
 #[inline]
 pub(crate) fn bit_around(at: Spot, other: Spot) -> u32 {
     let apart = other.apart(at);
     if other.may_be_near(at) { BITS[usize::from(apart >> 6 | apart) & 15] } else { 0 }
 }
 
-/// How many of the bits of [`Mask::around`] are set.
+/// The number of bits set in [`Mask::around`].
 #[inline]
 pub(crate) fn count_around(bits: u32) -> u32 {
     u32::from(COUNT[bits as usize & 511])
 }
 
-/// The cell that the `nth` set bit of [`Mask::around`] stands for; at most eight are told apart.
+/// The cell of the `nth` set bit of [`Mask::around`]; supports at most eight.
 #[inline]
 pub(crate) fn nth_around(at: Spot, bits: u32, nth: u32) -> Spot {
     Spot::from_key(at.key().wrapping_add(STEPS[bits as usize & 511][nth as usize & 7]))

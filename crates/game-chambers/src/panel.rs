@@ -1,4 +1,4 @@
-//! What a player should know at a glance: the player character, everything in view with the odds of a fight, the bag.
+//! The panel: the player character, everything in view with the odds of a fight, and the bag.
 
 use crate::chart::{Ways, turns_to_harm};
 use crate::command::{Command, GRAMMAR};
@@ -13,7 +13,7 @@ use crate::setup::Extras;
 use alloc::{borrow::Cow, format, string::String, vec::Vec};
 use kernel::{Bar, Carried, Deed, Panel, Sight, Sort, Tone};
 
-/// Who can strike within so many turns is dangerous now; the others are not yet.
+/// Enemies that can strike within this many turns count as dangerous now.
 const SOON_TURNS: u16 = 6;
 
 pub(crate) fn panel(world: &World) -> Panel {
@@ -42,7 +42,7 @@ pub(crate) fn panel(world: &World) -> Panel {
     panel
 }
 
-/// "Drow thief".
+/// Text such as "Drow thief".
 fn title(world: &World) -> String {
     let hero = world.hero();
     match (world.stage(), hero.class()) {
@@ -52,7 +52,7 @@ fn title(world: &World) -> String {
     }
 }
 
-/// Who has no maximum is measured against the start.
+/// Health, measured against the start for races without a maximum.
 fn health(world: &World) -> Bar {
     let (hp, of) = (i64::from(world.hero().hp()), i64::from(world.hero().row().hp));
     let bar = Bar::health(hp, of);
@@ -78,19 +78,19 @@ fn effects(world: &World) -> Vec<(String, Tone)> {
     effects
 }
 
-/// A deed that the rules allow now; nothing else is ever offered.
+/// A deed, if the rules allow it now; nothing else is offered.
 fn deed(world: &World, label: impl Into<Cow<'static, str>>, command: Command) -> Option<Deed> {
     world.refusal(command).is_none().then(|| Deed::new(label, line(command)))
 }
 
-/// A command as a run spells it.
+/// A command as it is spelled in a run.
 pub(crate) fn line(command: Command) -> String {
     let mut line = String::new();
     GRAMMAR.spell(command, &mut line);
     line
 }
 
-/// What a thing is called, its kind only where the player character knows it.
+/// The name of an item; the kind of a potion only if the player character knows it.
 pub(crate) fn name_of(world: &World, item: Item) -> String {
     match item {
         Item::Potion(potion) if world.hero().knows(potion) => format!("{} potion", potion.row().name),
@@ -99,7 +99,7 @@ pub(crate) fn name_of(world: &World, item: Item) -> String {
     }
 }
 
-/// What it does, where that is known.
+/// The effect of an item, if known.
 fn note_of(world: &World, item: Item) -> String {
     match item {
         Item::Gold(worth) => format!("worth {worth}"),
@@ -115,12 +115,12 @@ fn note_of(world: &World, item: Item) -> String {
     }
 }
 
-/// "+4 attack, 2 more than now".
+/// Text such as "+4 attack, 2 more than now".
 fn compare(world: &World, gear: Gear) -> String {
     bonuses(gear, if gear.row().weapon { world.hero().weapon() } else { world.hero().armour() })
 }
 
-/// What a piece of gear adds, beside what another adds.
+/// The bonuses of a piece of gear compared with another.
 fn bonuses(gear: Gear, held: Option<Gear>) -> String {
     let (row, now) = (gear.row(), held.map(Gear::row));
     let mut parts = Vec::new();
@@ -139,11 +139,11 @@ fn bonuses(gear: Gear, held: Option<Gear>) -> String {
     parts.join("; ")
 }
 
-/// Everything on the floor, measured once.
+/// The floor in view, measured once.
 struct Viewer<'a> {
     world: &'a World,
     ways: Ways,
-    /// Fights already worked out: those of a kind with equal health are alike.
+    /// Forecasts computed so far; enemies of one kind with equal health share one.
     fights: Vec<((usize, u16), Forecast)>,
 }
 
@@ -198,7 +198,7 @@ impl<'a> Viewer<'a> {
         }
     }
 
-    /// Trade first with those at peace, blows first with the others.
+    /// Trade first with neutral merchants, attack first with enemies.
     fn deeds_with(&self, foe: &Foe) -> Vec<Deed> {
         let (world, here) = (self.world, self.world.floor().hero);
         let mut deeds = Vec::new();
@@ -277,7 +277,7 @@ impl<'a> Viewer<'a> {
     }
 }
 
-/// What is wielded and worn, then the bag; things that look alike are one entry.
+/// Weapon and armour, then the bag; things that look alike share an entry.
 fn carried(world: &World) -> Vec<Carried> {
     let hero = world.hero();
     let worn = hero.weapon().into_iter().chain(hero.armour()).map(|gear| Carried {

@@ -1,7 +1,7 @@
-//! The ground of a floor: which cells are wall, tile, doorway or passage, and which tiles make a chamber.
+//! The ground of a floor: which cells are wall, tile, doorway or passage, and which tiles form a chamber.
 //!
-//! Chambers are found by flood fill. Tiles that touch, also slantwise, belong together: that is how characters
-//! step, so an enemy that only ever steps from tile to tile never leaves its chamber.
+//! Chambers are found by flood fill. Tiles that touch, diagonally too, belong together: characters step that
+//! way, so an enemy that only steps from tile to tile never leaves its chamber.
 
 use crate::mask::Mask;
 use alloc::{string::String, sync::Arc, vec, vec::Vec};
@@ -15,7 +15,7 @@ pub(crate) const ROWS: usize = 25;
 /// Cells of the board.
 pub(crate) const CELLS: usize = COLS * ROWS;
 
-/// The empty floor of the document, its figure 1.
+/// The empty floor of the document (figure 1).
 pub const FIGURE_1: &str = include_str!("floor.txt");
 
 /// A cell of the board: its row in the high byte, its column in the low one. Its order is the reading order.
@@ -42,7 +42,7 @@ impl Spot {
         self.y() as usize * COLS + self.x() as usize
     }
 
-    /// A number that grows in reading order.
+    /// A number that increases in reading order.
     #[inline]
     pub(crate) const fn key(self) -> u16 {
         self.0
@@ -57,7 +57,7 @@ impl Spot {
         Self::new(index % COLS, index / COLS)
     }
 
-    /// The neighbour towards `dir`, if it lies on the board.
+    /// The neighbour in a direction, if it lies on the board.
     #[inline]
     pub(crate) fn step(self, dir: Dir) -> Option<Self> {
         let (dx, dy) = dir.delta();
@@ -73,26 +73,27 @@ impl Spot {
         Pos::new(i32::from(self.x()), i32::from(self.y()))
     }
 
-    /// True within a radius of one cell, the cell itself included.
+    /// True within a distance of one cell, including the cell itself.
     #[inline]
     pub(crate) const fn near(self, other: Self) -> bool {
         self.x().abs_diff(other.x()) <= 1 && self.y().abs_diff(other.y()) <= 1
     }
 
-    /// Rows in the high byte and columns in the low one from the neighbour before `other`: 0 to 2 in both for neighbours and
-    /// the cell itself, anything for others.
+    /// The offset from the upper left neighbour of `other`, rows in the high byte and columns in the low one:
+    /// 0 to 2 in both for neighbours and the cell itself, arbitrary for others.
     #[inline]
     pub(crate) const fn apart(self, other: Self) -> u16 {
         self.0.wrapping_add(0x0101).wrapping_sub(other.0)
     }
 
-    /// True for every cell within a radius of one, false for nearly all others: the quick question before the exact one.
+    /// True for every cell within a distance of one and false for nearly all others: a quick filter before
+    /// the exact test.
     #[inline]
     pub(crate) const fn may_be_near(self, other: Self) -> bool {
         self.apart(other) & 0xFCFC == 0
     }
 
-    /// The direction of a neighbour.
+    /// The direction to a neighbour.
     pub(crate) fn way_to(self, other: Self) -> Option<Dir> {
         Dir::from_delta(
             i32::from(other.x()) - i32::from(self.x()),
@@ -100,7 +101,7 @@ impl Spot {
         )
     }
 
-    /// The neighbours on the board in reading order.
+    /// The neighbours on the board, in reading order.
     pub(crate) fn around(self) -> impl Iterator<Item = Self> {
         [Dir::NW, Dir::N, Dir::NE, Dir::W, Dir::E, Dir::SW, Dir::S, Dir::SE]
             .into_iter()
@@ -112,7 +113,7 @@ impl Spot {
     }
 }
 
-/// Kept as row and column.
+/// Saved as row and column.
 impl Serialize for Spot {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         (self.y(), self.x()).serialize(serializer)
@@ -126,7 +127,7 @@ impl<'de> Deserialize<'de> for Spot {
     }
 }
 
-/// What a cell is when nothing stands on it.
+/// The ground of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ground {
     Void,
@@ -178,7 +179,7 @@ impl Ground {
     }
 }
 
-/// Tiles that belong together, and which of the separate walkable pieces of the floor they lie in.
+/// A connected set of tiles, and the walkable piece of the floor it belongs to.
 #[derive(Clone, Debug)]
 pub(crate) struct Chamber {
     pub(crate) tiles: Vec<Spot>,
@@ -191,17 +192,17 @@ const NO_CHAMBER: u16 = u16::MAX;
 #[derive(Clone, Debug)]
 pub(crate) struct Plan {
     ground: Vec<Ground>,
-    /// The empty floor as it is drawn.
+    /// The cells of the empty floor.
     pub(crate) cells: Arc<[Cell]>,
     chamber: Vec<u16>,
     pub(crate) chambers: Vec<Chamber>,
-    /// The walkable piece with the most tiles: things are only ever spawned there.
+    /// The walkable piece with the most tiles; things are spawned only there.
     pub(crate) main_piece: u16,
-    /// Every floor tile.
+    /// All floor tiles.
     pub(crate) tiles: Mask,
-    /// Every cell the player character may stand on.
+    /// All cells the player character may stand on.
     pub(crate) walkable: Mask,
-    /// The same a row at a time, with a rim: cell x of row y is bit x + 1 of word y + 1.
+    /// The same as one word per row, with a rim: cell x of row y is bit x + 1 of word y + 1.
     pub(crate) ways: [u128; ROWS + 2],
     /// True for the floor of the document.
     pub(crate) classic: bool,
@@ -241,7 +242,7 @@ impl Plan {
                 tiles.set(at);
             }
         }
-        // The first of the heaviest, so that the answer does not depend on how the search runs.
+        // The first among equals, so that the result does not depend on the order of the search.
         let heaviest = weight.iter().copied().max().unwrap_or(0);
         let main_piece = weight.iter().position(|&w| w == heaviest).unwrap_or(0) as u16;
         let cells = ground.iter().map(|ground| ground.cell()).collect();
@@ -253,19 +254,19 @@ impl Plan {
         self.ground[at.index()]
     }
 
-    /// The number of the chamber a tile belongs to.
+    /// The index of the chamber of a tile.
     pub(crate) fn chamber_of(&self, at: Spot) -> Option<usize> {
         let chamber = self.chamber[at.index()];
         (chamber != NO_CHAMBER).then_some(usize::from(chamber))
     }
 
-    /// Where each walkable cell can be reached from: equal numbers are joined.
+    /// The connected piece of each walkable cell.
     pub(crate) fn pieces(&self) -> Vec<u16> {
         flood(|at| self.ground(at).is_walkable()).0
     }
 }
 
-/// Numbers the cells that `open` lets through by the connected piece they lie in, in reading order of the pieces.
+/// Numbers the cells that `open` accepts by connected piece, in reading order of the pieces.
 fn flood(open: impl Fn(Spot) -> bool) -> (Vec<u16>, u16) {
     let mut piece = vec![NO_CHAMBER; CELLS];
     let mut count = 0;
@@ -289,7 +290,7 @@ fn flood(open: impl Fn(Spot) -> bool) -> (Vec<u16>, u16) {
     (piece, count)
 }
 
-/// A floor is kept as its glyphs; the floor of the document as nothing at all.
+/// Saved as its glyphs; the floor of the document as `None`.
 impl Serialize for Plan {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let drawn = (!self.classic).then(|| self.ground.iter().map(|g| g.glyph()).collect::<String>());

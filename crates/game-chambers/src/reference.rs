@@ -1,4 +1,4 @@
-//! What there is to know about the chambers, made from the numbers the rules read.
+//! The reference tables, made from the numbers the rules read.
 
 use crate::content::{
     ARCHER_REACH, BAG_SIZE, BOLT_BONUS, BOLT_REACH, BOLTS_PER_FLOOR, CLASSES, CLASSIC_FOES, CLASSIC_RACES,
@@ -61,7 +61,7 @@ fn foes_table(name: &'static str, title: &'static str, rows: &[FoeRow], all: &[F
     )
 }
 
-/// How many blows must land on either side, by the rules' own formula.
+/// The number of blows that must land on either side, by the rules' own formula.
 fn duels() -> Table {
     let mut head = vec!["blows to slay it / you"];
     head.extend(RACES[..CLASSIC_RACES].iter().map(|race| race.name));
@@ -123,7 +123,7 @@ fn difficulties() -> Table {
         .rows(&DIFFICULTIES, |row| [row.name.into(), format!("{}", row.foes), format!("{}", row.piles)])
 }
 
-/// What the balance of the edition changes, floor by floor.
+/// The changes of the balance of the edition, floor by floor.
 fn edition() -> Table {
     let head =
         ["floor", "enemies", "pieces of gear", "potions heal", "regained on arrival", "a merchant for sure"];
@@ -172,7 +172,7 @@ mod tests {
     use super::*;
     use crate::content::DWARF_ALLERGY;
 
-    /// Every number a gift speaks of is one the rules use for it.
+    /// Checks that every number in a description is one the rules use.
     fn check(gift: &str, numbers: &[i64]) {
         let digits = |c: char| !c.is_ascii_digit();
         for told in gift.split(digits).filter_map(|number| number.parse::<i64>().ok()) {

@@ -1,4 +1,4 @@
-//! Options and the level text, checked before a game begins.
+//! Checks options and level text before a game starts.
 
 use crate::content::{DIFFICULTIES, Difficulty, PLAIN_TUNING, TEMPERED_TUNING, Tuning};
 use crate::floor::{Foe, Thing};
@@ -21,8 +21,8 @@ const HERO: &str = "You";
 const THINGS: &str = "Things and trade";
 const FLOORS: &str = "Enemies and floors";
 
-/// The extras, all off unless asked for, in the order of the bits of [`Extras`]; then the difficulty, the balance of the
-/// edition and the edition itself.
+/// The switches, all off by default, in the order of the bits of [`Extras`]; then the difficulty, the balance
+/// of the edition and the edition itself.
 pub(crate) static OPTIONS: [OptionSpec; EXTRAS + 3] = [
     switch(
         "wasd",
@@ -66,7 +66,7 @@ pub(crate) static OPTIONS: [OptionSpec; EXTRAS + 3] = [
     .called("Edition", ""),
 ];
 
-/// What the edition switches on: every extra and the balance.
+/// What the edition sets: every switch and the balance.
 const UNDERCROFT: [(&str, &str, &str); EXTRAS + 1] = {
     const fn on(name: &'static str) -> (&'static str, &'static str, &'static str) {
         ("undercroft", name, "on")
@@ -85,17 +85,17 @@ const UNDERCROFT: [(&str, &str, &str); EXTRAS + 1] = {
     ]
 };
 
-/// How many of [`OPTIONS`] are switches.
+/// Number of switches among [`OPTIONS`].
 const EXTRAS: usize = 9;
 const DIFFICULTY: &str = "difficulty";
 const BALANCE: &str = "balance";
 const TEMPERED: &str = "tempered";
-/// The place of the document's numbers in [`DIFFICULTIES`].
+/// The index of the document's numbers in [`DIFFICULTIES`].
 const NORMAL: usize = 1;
 const DIFFICULTY_NAMES: [&str; DIFFICULTIES.len()] =
     [DIFFICULTIES[0].name, DIFFICULTIES[1].name, DIFFICULTIES[2].name];
 
-/// Which extras are on, and above them how many places the difficulty is from normal, in two bits.
+/// The switches that are on, followed by two bits for the difficulty, counted from normal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Extras(u16);
 
@@ -123,12 +123,12 @@ impl Extras {
         Self(extras | (difficulty as u16) << EXTRAS | tempered)
     }
 
-    /// How crowded and how rich generated floors are.
+    /// The difficulty of generated floors.
     pub(crate) const fn difficulty(self) -> &'static Difficulty {
         &DIFFICULTIES[((self.0 >> EXTRAS & 0b11) as usize + NORMAL) % DIFFICULTIES.len()]
     }
 
-    /// How a floor is filled and what heals there.
+    /// The tuning of generated floors and healing.
     pub(crate) const fn tuning(self) -> &'static Tuning {
         if self.has(Self::TEMPERED) { &TEMPERED_TUNING } else { &PLAIN_TUNING }
     }
@@ -138,7 +138,7 @@ impl Extras {
         self.0 & extra.0 != 0
     }
 
-    /// True when there is a bag: for potions, for gear or for both.
+    /// True when there is a bag, for potions, gear or both.
     pub(crate) const fn has_bag(self) -> bool {
         self.has(Self::INVENTORY) || self.has(Self::GEAR)
     }
@@ -155,13 +155,13 @@ pub(crate) struct LevelFloor {
 }
 
 impl LevelFloor {
-    /// True when the file shows bare ground: then the floor's contents are generated.
+    /// True when the file shows bare ground; then the contents of the floor are generated.
     pub(crate) fn is_empty(&self) -> bool {
         self.hero.is_none() && self.stairs.is_none() && self.things.is_empty() && self.foes.is_empty()
     }
 }
 
-/// What stays the same through all games of a run.
+/// What is shared by all games of a run.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Base {
     pub(crate) extras: Extras,

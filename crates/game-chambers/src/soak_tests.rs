@@ -1,5 +1,5 @@
-//! Laws by random play and by the bot: no panic, no hang, one body per cell, nobody outside their chamber, every
-//! number in range, replay = live.
+//! Laws by random play and by the bot: no panic, no hang, one character per cell, no enemy outside its
+//! chamber, every number in range, replay = live.
 
 use super::*;
 use crate::content::{RACES, Race};
@@ -24,7 +24,7 @@ fn start(extras: &[&str], seed: &str) -> Chambers {
     Chambers::start(&setup, &Seed::from_text(seed))
 }
 
-/// How many enemies that can move each chamber holds.
+/// Number of enemies that can move in each chamber.
 fn census(game: &Chambers) -> Vec<u32> {
     let floor = &game.world.floor();
     let mut count = vec![0; floor.plan.chambers.len()];
@@ -36,7 +36,7 @@ fn census(game: &Chambers) -> Vec<u32> {
     count
 }
 
-/// Plays one game with random commands, mostly sensible ones, and checks the laws.
+/// Plays one game with random commands, mostly possible ones, and checks the laws.
 fn random_game(extras: &[&str], seed: &str, commands: u32, thorough: bool) {
     let mut game = start(extras, seed);
     let mut twin = game.clone();
@@ -87,7 +87,7 @@ fn a_hundred_thousand_random_games_keep_the_laws() {
 fn random_games_with_every_extra_keep_the_laws() {
     for number in 0..soak(20_000) {
         let name = format!("extras {number}");
-        // Every subset comes up, all of them together most often.
+        // All subsets of the switches come up, all of them together most often.
         let chosen: Vec<&str> = match number % 4 {
             0 => ALL.to_vec(),
             _ => (0..9).filter(|bit| ((number / 4) >> bit) & 1 == 1).map(|bit| ALL[bit as usize]).collect(),
@@ -175,7 +175,7 @@ fn a_state_kept_and_read_goes_on_as_before_and_nonsense_is_refused() {
     for cut in 0..kept.len() {
         assert!(postcard::from_bytes::<Chambers>(&kept[..cut]).is_err(), "cut at {cut}");
     }
-    // A flipped byte may be read as another state or refused, but nothing panics while reading.
+    // A flipped byte may be read as another state or rejected, but must not panic.
     for at in 0..kept.len() {
         let mut bent = kept.clone();
         bent[at] ^= 0xff;
@@ -183,7 +183,7 @@ fn a_state_kept_and_read_goes_on_as_before_and_nonsense_is_refused() {
     }
 }
 
-/// The full measure stands on the player's page; this is the same over fewer games of fixed seeds.
+/// The player's page has the full measurement; this plays fewer games with fixed seeds.
 #[test]
 fn the_edition_can_be_won_with_care_and_never_by_chance() {
     let mut options = Options::default();
@@ -209,8 +209,8 @@ fn the_edition_can_be_won_with_care_and_never_by_chance() {
     });
     let random = won.pop().expect("somebody who gives any command comes last");
     assert_eq!(random, ("random walker", 0));
-    // The best class should win 25 to 40 games of 100. The measured share may lie two standard deviations
-    // beside it, at most one divided by the root of the number of games.
+    // The best class should win 25 to 40 of 100 games. The measured share may be off by two standard
+    // deviations, which is at most one divided by the square root of the number of games.
     let slack = 100 / games.isqrt();
     let best = won.iter().map(|(_, percent)| *percent).max().unwrap_or(0);
     assert!((25 - slack.min(25)..=40 + slack).contains(&best), "{won:?} of 100 games won");

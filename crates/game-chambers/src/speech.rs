@@ -1,4 +1,4 @@
-//! The board in words, for speech.
+//! The board in words, for screen readers.
 
 use crate::floor::Item;
 use crate::plan::{Ground, Spot};
@@ -6,8 +6,8 @@ use crate::rules::World;
 use alloc::format;
 use kernel::{Cell, Heard, Ink, Pos, Sort, Ways};
 
-/// What a cell of the board shows. Enemies carry the letter the sentences call them by; a potion is known by its name
-/// once one of its kind was used.
+/// What a cell of the board shows. Enemies include the letter that the sentences use; a potion is named once
+/// its kind is known.
 pub(crate) fn hear(world: &World, at: Pos, cell: Cell) -> Heard {
     let Some(spot) = Spot::from_pos(at) else { return Heard::closed("nothing") };
     let thing = |name: alloc::string::String, sort| Heard::thing(name, sort, Ways::ALL);

@@ -1,4 +1,4 @@
-//! What a search of seeds can ask about a floor: what lies and stands there, and how far the stairs are.
+//! What a search for seeds can ask about a floor: its contents, and the distance of the stairs.
 
 use crate::content::{DRAGON_HOARD, FLOORS, FOES, FoeKind, GEAR, NORMAL, POTIONS, SMALL};
 use crate::floor::{Floor, Item};
@@ -14,17 +14,17 @@ const CHAMBER: usize = 1;
 const STAIRS_CHAMBER: usize = 2;
 const POTIONS_ALL: usize = 3;
 const POTIONS_GOOD: usize = 4;
-/// From here on one field for each row of [`POTIONS`].
+/// The first of the fields for each row of [`POTIONS`].
 const POTION: usize = 5;
 const GOLD: usize = POTION + POTIONS.len();
 const GOLD_SMALL: usize = GOLD + 1;
 const GOLD_NORMAL: usize = GOLD + 2;
 const GOLD_HOARDS: usize = GOLD + 3;
 const ENEMIES: usize = GOLD + 4;
-/// From here on one field for each row of [`FOES`].
+/// The first of the fields for each row of [`FOES`].
 const ENEMY: usize = ENEMIES + 1;
 const GEAR_ALL: usize = ENEMY + FOES.len();
-/// From here on one field for each row of [`GEAR`].
+/// The first of the fields for each row of [`GEAR`].
 const PIECE: usize = GEAR_ALL + 1;
 const NEAR_POTIONS: usize = PIECE + GEAR.len();
 const NEAR_GOLD: usize = NEAR_POTIONS + 1;
@@ -73,7 +73,7 @@ const FIELDS: [SurveyField; NEAR_ENEMIES + 1] = [
     field("near.enemies", "enemies in the chamber of the player"),
 ];
 
-/// The floors of the first game of a run: those of another game after it are others.
+/// Answers about the floors of the first game of a run; those of later games differ.
 fn look(setup: &Setup, seed: &Seed, floor: u32, asked: Asked, out: &mut [i64]) {
     let level = floor.clamp(1, u32::from(FLOORS)) as u8;
     let floor = generate::floor(&setup.0, seed, Address { game: 1, level });
@@ -114,8 +114,8 @@ fn look(setup: &Setup, seed: &Seed, floor: u32, asked: Asked, out: &mut [i64]) {
     }
 }
 
-/// The steps from the player to the stairs over everything that can be walked on, slanting ones included; -1 where no way
-/// leads there. The floor is flooded a row at a time.
+/// Number of steps, diagonal ones included, from the player to the stairs over walkable ground; -1 if there
+/// is no path. The floor is flooded one row at a time.
 fn steps(floor: &Floor) -> i64 {
     let open = &floor.plan.ways;
     let bit = |at: Spot| 1u128 << (at.x() + 1);

@@ -1,4 +1,4 @@
-//! The first minutes in the chambers: a floor made for it, the words of the tutorial, the hints for beginners.
+//! The texts of the tutorial, its first floor, and the hints for beginners.
 
 use crate::command::{CLASS_PROMPT, PLAY, PLAY_WASD, RACE_PROMPT};
 use kernel::{Hint, Ink, Tutorial, TutorialStep, Until, When};
@@ -7,8 +7,9 @@ const fn step(say: &'static str, until: Until) -> TutorialStep {
     TutorialStep { say, until }
 }
 
-/// The first floor is our own; the dwarf stands in a niche of one cell, so that it is there whatever the player does first.
-/// A shade slays it with five blows, and four answers never slay the shade. The floors above are as the dice make them.
+/// The first floor is handmade; the dwarf stands in a niche of one cell, so that it stays there whatever the
+/// player does. A shade slays it with five blows, and its four answers never slay the shade. Later floors are
+/// random.
 pub(crate) static LESSON: Tutorial = Tutorial {
     seed: "first blood",
     options: &[],

@@ -1,9 +1,9 @@
-//! Golden runs: the same seed and the same orders give the same game for ever.
+//! Golden runs: the same seed and the same commands give the same game for ever.
 //!
-//! Each file in `golden/` holds two digests and the orders of a run of the bot, with whims in between. If the first digest
-//! moves, the rules have changed: old runs would end differently. If that is meant, bump `ABOUT.rules`, refresh the
-//! files with `UNDERCROFT_REFRESH=1` and say so in the commit. The second digest covers sentences and frames; it may move
-//! without the rules.
+//! Each file in `golden/` holds two digests and the commands of a run of the bot, with random ones in
+//! between. If the first digest changes, the rules have changed: old runs would end differently. If that is
+//! intended, bump `ABOUT.rules`, refresh the files with `UNDERCROFT_REFRESH=1` and say so in the commit. The
+//! second digest covers sentences and frames; it may change without the rules.
 
 use game_chambers::{Chambers, Command};
 use kernel::{Dir, Game, Guide, Kind, OptionSpec, Rng, Seat, Seed};
@@ -15,7 +15,7 @@ fn start(options: &[(&str, &str)]) -> Chambers {
     testkit::start(options, None, "golden")
 }
 
-/// Chooses orders by advice and by whim.
+/// Chooses commands, some by the bot and some at random.
 fn compose(options: &[(&str, &str)]) -> String {
     let mut game = start(options);
     let mut dice = Rng::stream(&Seed::from_text("golden"), "player", &[]);
@@ -37,7 +37,7 @@ fn compose(options: &[(&str, &str)]) -> String {
     orders
 }
 
-/// The digest of the rules (every state) and the digest of what is shown (every sentence and some frames).
+/// The digest of the rules (every state) and the digest of the display (every sentence and some frames).
 fn digests(options: &[(&str, &str)], orders: &str) -> (String, String) {
     let mut game = start(options);
     let (mut rules, mut shown) = (blake3::Hasher::new(), blake3::Hasher::new());
@@ -81,7 +81,7 @@ fn check(name: &str, options: &[(&str, &str)]) {
     assert_eq!(shown, kept_shown, "the golden run {name} is shown differently");
 }
 
-/// Every extra, switched on.
+/// All switches, on.
 fn extras() -> Vec<(&'static str, &'static str)> {
     let switch = |option: &&OptionSpec| matches!(option.kind, Kind::Switch);
     Chambers::ABOUT.options.iter().filter(switch).map(|option| (option.name, "on")).collect()

@@ -1,4 +1,5 @@
-//! Every number of the game, one row per thing. Help, tests and the player's page are made from these rows.
+//! All numbers of the game, one row per thing. Help, tests and the player's page are generated from these
+//! rows.
 
 use kernel::{Mood, Roll, Throw};
 
@@ -15,7 +16,7 @@ pub use things::{
     SMALL,
 };
 
-/// What a roll came to, in the words of these tables.
+/// The result of a roll, as a name from these tables.
 pub(crate) fn roll_word(roll: &Roll) -> Option<&'static str> {
     let row = match roll.throw {
         Throw::Row(index, _) => index as usize,
@@ -30,9 +31,9 @@ pub(crate) fn roll_word(roll: &Roll) -> Option<&'static str> {
     }
 }
 
-/// Floors of a game: the stairs of the last one win.
+/// Number of floors; the stairs of the last one win the game.
 pub const FLOORS: u8 = 5;
-/// The colours of each floor: the further, the colder, and the last one glows.
+/// The colours of each floor: colder from floor to floor, and the last one glows.
 pub const MOODS: [Mood; FLOORS as usize] = [
     Mood { floor: 0x23_24_2e, wall: 0x4a_4e_69, light: None, trail: 0 },
     Mood { floor: 0x21_28_2c, wall: 0x45_5a_62, light: None, trail: 0 },
@@ -40,7 +41,7 @@ pub const MOODS: [Mood; FLOORS as usize] = [
     Mood { floor: 0x2b_24_30, wall: 0x60_4a_69, light: None, trail: 0 },
     Mood { floor: 0x30_22_22, wall: 0x70_48_42, light: None, trail: 0 },
 ];
-/// Potions spawned on a generated floor.
+/// Number of potions on a generated floor.
 pub const POTIONS_PER_FLOOR: u32 = 10;
 
 /// What a difficulty changes on generated floors.
@@ -48,52 +49,52 @@ pub const POTIONS_PER_FLOOR: u32 = 10;
 pub struct Difficulty {
     /// Its name.
     pub name: &'static str,
-    /// Gold piles spawned on a floor.
+    /// Number of gold piles on a floor.
     pub piles: u32,
-    /// Enemies spawned on a floor; dragons come on top.
+    /// Number of enemies on a floor, without dragons.
     pub foes: u32,
 }
 
-/// The difficulties. The second has the numbers of the document; the document wishes for the others.
+/// The difficulties. The second has the numbers of the document, which suggests having others.
 pub const DIFFICULTIES: [Difficulty; 3] = [
     Difficulty { name: "easy", piles: 12, foes: 15 },
     Difficulty { name: "normal", piles: 10, foes: 20 },
     Difficulty { name: "hard", piles: 8, foes: 25 },
 ];
 
-/// An enemy's blow lands so many times in so many.
+/// The chance that an enemy's blow lands.
 pub const FOE_HITS: (u32, u32) = (1, 2);
-/// A halfling makes the player's blow miss so many times in so many.
+/// The chance that a halfling makes the player's blow miss.
 pub const HALFLING_DODGES: (u32, u32) = (1, 2);
-/// An orc's damage to a goblin, as a fraction of the usual, rounded down.
+/// An orc's damage to a goblin, as a multiple of the usual, rounded down.
 pub const ORC_GRUDGE: (u32, u32) = (3, 2);
-/// What a vampire loses, instead of gaining, when it strikes a dwarf.
+/// Hit points a vampire loses, instead of gaining, when it strikes a dwarf.
 pub const DWARF_ALLERGY: i32 = 5;
 
-/// Extra `inventory`, `gear`: things the bag holds.
+/// Options `inventory` and `gear`: number of things the bag holds.
 pub const BAG_SIZE: usize = 8;
-/// Extra `gear`: pieces spawned on a generated floor.
+/// Option `gear`: number of pieces on a generated floor.
 pub const GEAR_PER_FLOOR: u32 = 2;
-/// Extra `pursue`: an enemy hunts when the way to the player is at most so many steps.
+/// Option `pursue`: an enemy hunts when its path to the player is at most this many steps.
 pub const SCENT_STEPS: u16 = 3;
-/// Extra `shop`: potions on offer on a floor; with `gear` one piece of gear more.
+/// Option `shop`: number of potions on offer on a floor; with `gear` there is one piece of gear too.
 pub const POTIONS_ON_OFFER: u32 = 3;
-/// Extra `shop`: what a merchant pays for any potion.
+/// Option `shop`: the price a merchant pays for any potion.
 pub const POTION_RESALE: i32 = 1;
-/// Extra `classes`: bolts of a wizard on each floor.
+/// Option `classes`: number of bolts a wizard has on each floor.
 pub const BOLTS_PER_FLOOR: u8 = 5;
-/// Extra `classes`: how far a bolt flies.
+/// Option `classes`: range of a bolt, in cells.
 pub const BOLT_REACH: u32 = 6;
-/// Extra `foes`: how far an archer shoots.
+/// Option `foes`: range of an archer, in cells.
 pub const ARCHER_REACH: u32 = 2;
-/// Extra `foes`: gold a robber takes with every blow that lands.
+/// Option `foes`: gold a robber takes with each blow that lands.
 pub const ROBBER_TAKES: i32 = 2;
 
-/// Extra `classes`: what a bolt adds to the wizard's attack.
+/// Option `classes`: bonus of a bolt to the wizard's attack.
 pub const BOLT_BONUS: u32 = 3;
 
-/// The damage of one blow: attack weakened by defence, rounded up, in whole numbers. Floating point as the
-/// document writes it goes wrong for a few pairs: attack 39 against defence 56 is 25, not 26.
+/// The damage of one blow: attack reduced by defence, rounded up. Integers, because the document's floating
+/// point formula is wrong for a few pairs: attack 39 against defence 56 is 25, not 26.
 #[must_use]
 pub const fn damage(atk: u32, def: u32) -> u32 {
     (100 * atk).div_ceil(100 + def)

@@ -4,7 +4,7 @@ use super::{BOLTS_PER_FLOOR, FOE_HITS};
 use kernel::Hue;
 use serde::{Deserialize, Serialize};
 
-/// What the player character is.
+/// The race of the player character.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs)]
@@ -23,13 +23,13 @@ pub enum Race {
 /// The numbers of a race.
 #[derive(Clone, Copy, Debug)]
 pub struct RaceRow {
-    /// The race itself.
+    /// The race.
     pub race: Race,
-    /// The letter that chooses it.
+    /// The letter that selects it.
     pub letter: char,
-    /// Its name as the information row shows it.
+    /// Its name in the information rows.
     pub name: &'static str,
-    /// Hit points at the start, and the most it can have unless `capped` is false.
+    /// Hit points at the start, and their maximum unless `capped` is false.
     pub hp: i32,
     /// Attack.
     pub atk: i32,
@@ -37,27 +37,27 @@ pub struct RaceRow {
     pub def: i32,
     /// False when hit points have no maximum.
     pub capped: bool,
-    /// Effect of potions in halves: 2 is plain, 3 is half as much again.
+    /// Effect of potions in halves: 2 is normal, 3 is half as much again.
     pub potion_halves: i32,
-    /// Score in halves of the gold.
+    /// Score per gold, in halves.
     pub score_halves: i32,
-    /// Hit points gained by every blow that lands.
+    /// Hit points gained by each blow that lands.
     pub drain: i32,
     /// Hit points regained each turn.
     pub regain: i32,
     /// Gold stolen from every slain enemy.
     pub steal: i32,
-    /// Gold found on top of every pile picked up from the floor.
+    /// Extra gold from every pile picked up from the floor.
     pub finds: i32,
-    /// True when harmful potions do nothing.
+    /// True when harmful potions have no effect.
     pub immune: bool,
-    /// How often an enemy's blow lands.
+    /// The chance that an enemy's blow lands.
     pub struck: (u32, u32),
-    /// What is special about it, for help pages.
+    /// Its special ability, for help pages.
     pub gift: &'static str,
-    /// A line to picture it.
+    /// A line of description.
     pub portrait: &'static str,
-    /// Its colour where there are colours.
+    /// Its colour.
     pub hue: Hue,
 }
 
@@ -82,7 +82,7 @@ const PLAIN: RaceRow = RaceRow {
     hue: Hue::Grey,
 };
 
-/// The races: the five of the document, then those of the extra `races`.
+/// The races: the document's five, then those of the option `races`.
 pub const RACES: [RaceRow; 8] = [
     RaceRow { score_halves: 3, gift: "score half as high again", ..PLAIN },
     RaceRow {
@@ -174,7 +174,7 @@ pub const RACES: [RaceRow; 8] = [
     },
 ];
 
-/// How many of [`RACES`] the document knows.
+/// Number of [`RACES`] in the document.
 pub const CLASSIC_RACES: usize = 5;
 
 impl Race {
@@ -184,20 +184,20 @@ impl Race {
         &RACES[self as usize]
     }
 
-    /// The race of a letter.
+    /// The race with a letter.
     #[must_use]
     pub fn from_letter(letter: char) -> Option<Self> {
         RACES.iter().find(|row| row.letter == letter).map(|row| row.race)
     }
 
-    /// True for the races of the extra `races`.
+    /// True for the races of the option `races`.
     #[must_use]
     pub const fn is_extra(self) -> bool {
         self as usize >= CLASSIC_RACES
     }
 }
 
-/// What an enemy is.
+/// The kind of an enemy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs)]
@@ -214,23 +214,23 @@ pub enum FoeKind {
     Knight,
 }
 
-/// What an enemy leaves when it is slain.
+/// What a slain enemy leaves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purse {
-    /// A small or a normal pile, taken at once.
+    /// A small or normal pile, picked up at once.
     AtOnce,
     /// Two normal piles on the floor.
     TwoPiles,
     /// A merchant hoard on the floor.
     Hoard,
-    /// Nothing: what a dragon guards is free now.
+    /// Nothing, but the hoard of a dragon is now free.
     Nothing,
 }
 
 /// The numbers of an enemy.
 #[derive(Clone, Copy, Debug)]
 pub struct FoeRow {
-    /// The enemy itself.
+    /// The kind.
     pub kind: FoeKind,
     /// Its letter on the map.
     pub letter: char,
@@ -242,13 +242,13 @@ pub struct FoeRow {
     pub atk: u32,
     /// Defence.
     pub def: u32,
-    /// How many out of the sum of all weights are of this kind.
+    /// Its share of spawned enemies, out of the sum of all weights.
     pub weight: u32,
     /// What it leaves.
     pub purse: Purse,
-    /// What is special about it.
+    /// Its special ability.
     pub gift: &'static str,
-    /// Its colour where there are colours.
+    /// Its colour.
     pub hue: Hue,
 }
 
@@ -274,7 +274,7 @@ const fn foe(
     }
 }
 
-/// The enemies: the seven of the document (weights out of 18), then those of the extra `foes` (out of 24).
+/// The enemies: the document's seven (weights out of 18), then those of the option `foes` (out of 24).
 pub const FOES: [FoeRow; 10] = [
     FoeRow {
         purse: Purse::TwoPiles,
@@ -318,7 +318,7 @@ pub const FOES: [FoeRow; 10] = [
     FoeRow { gift: "well armoured", ..foe(FoeKind::Knight, 'K', "knight", (110, 20, 45), 2, Hue::Grey) },
 ];
 
-/// How many of [`FOES`] the document knows.
+/// Number of [`FOES`] in the document.
 pub const CLASSIC_FOES: usize = 7;
 
 impl FoeKind {
@@ -328,20 +328,20 @@ impl FoeKind {
         &FOES[self as usize]
     }
 
-    /// The kind a letter on the map means.
+    /// The kind with a letter on the map.
     #[must_use]
     pub fn from_letter(letter: char) -> Option<Self> {
         FOES.iter().find(|row| row.letter == letter).map(|row| row.kind)
     }
 
-    /// True for the enemies of the extra `foes`.
+    /// True for the enemies of the option `foes`.
     #[must_use]
     pub const fn is_extra(self) -> bool {
         self as usize >= CLASSIC_FOES
     }
 }
 
-/// Extra `classes`: what the player character has learnt.
+/// Option `classes`: the class of the player character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs)]
@@ -355,27 +355,27 @@ pub enum Class {
 /// The numbers of a class, added to those of the race.
 #[derive(Clone, Copy, Debug)]
 pub struct ClassRow {
-    /// The class itself.
+    /// The class.
     pub class: Class,
-    /// The word that chooses it.
+    /// The word that selects it.
     pub word: &'static str,
-    /// The key that chooses it.
+    /// The key that selects it.
     pub key: char,
-    /// Its name as the information row shows it.
+    /// Its name in the information rows.
     pub name: &'static str,
-    /// Added to attack.
+    /// Bonus to attack.
     pub atk: i32,
-    /// Added to defence.
+    /// Bonus to defence.
     pub def: i32,
     /// Hit points regained each turn.
     pub regain: i32,
-    /// Gold found on top of every pile picked up from the floor.
+    /// Extra gold from every pile picked up from the floor.
     pub finds: i32,
-    /// Bolts on each floor.
+    /// Number of bolts on each floor.
     pub bolts: u8,
-    /// What is special about it.
+    /// Its special ability.
     pub gift: &'static str,
-    /// A line to picture it.
+    /// A line of description.
     pub portrait: &'static str,
 }
 

@@ -1,21 +1,21 @@
-//! What the balance `tempered` of the Undercroft edition changes: floors, potions, races and classes.
+//! The balance `tempered` of the Undercroft edition: its changes to floors, potions, races and classes.
 
 use super::{CLASSES, Class, ClassRow, FLOORS, GEAR_PER_FLOOR, RACES, Race, RaceRow};
 
-/// The numbers a balance has of its own.
+/// The numbers of a balance.
 #[derive(Clone, Copy, Debug)]
 pub struct Tuning {
-    /// Enemies on each floor as hundredths of what the difficulty says.
+    /// Number of enemies on each floor, in percent of the number the difficulty sets.
     pub foes_percent: [u32; FLOORS as usize],
-    /// Pieces of gear on each floor.
+    /// Number of pieces of gear on each floor.
     pub gear: [u32; FLOORS as usize],
-    /// Added to the weight of the best weapon and the best armour for each floor behind the player character.
+    /// Added to the weight of the best weapon and the best armour for each floor already passed.
     pub better_gear: u32,
-    /// How many times as much potions heal.
+    /// Factor for the healing of potions.
     pub healing: i32,
-    /// Hundredths of the full hit points that are regained on entering a floor.
+    /// Hit points regained on entering a floor, in percent of full health.
     pub breather_percent: i32,
-    /// True when a floor has a merchant at least.
+    /// True when each floor has at least one merchant.
     pub merchant: bool,
     /// The races, in the order of [`RACES`].
     pub races: [RaceRow; RACES.len()],
@@ -37,7 +37,7 @@ impl Tuning {
     }
 }
 
-/// The numbers of the document and of the extras by themselves.
+/// The numbers of the document, and of each option by itself.
 pub static PLAIN_TUNING: Tuning = Tuning {
     foes_percent: [100; FLOORS as usize],
     gear: [GEAR_PER_FLOOR; FLOORS as usize],
@@ -49,7 +49,8 @@ pub static PLAIN_TUNING: Tuning = Tuning {
     classes: CLASSES,
 };
 
-/// The numbers of the Undercroft edition, where all extras are on. Measured: see the table on the player's page.
+/// The numbers of the Undercroft edition, for all options together. They were tuned by measuring: see the
+/// table on the player's page.
 pub static TEMPERED_TUNING: Tuning = Tuning {
     foes_percent: [45, 50, 60, 70, 80],
     gear: [3; FLOORS as usize],

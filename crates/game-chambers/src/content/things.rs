@@ -3,7 +3,7 @@
 use core::fmt;
 use serde::{Deserialize, Serialize, Serializer};
 
-/// What a potion does.
+/// The kind of a potion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub enum Potion {
@@ -27,14 +27,14 @@ pub struct Effect {
 }
 
 impl Effect {
-    /// The same so many halves as strong, rounded towards nothing: 7 for the drow's 7.5.
+    /// The effect times a number of halves, rounded towards zero: 7 for the drow's 7.5.
     #[must_use]
     pub const fn halves(self, halves: i32) -> Self {
         Self { hp: self.hp * halves / 2, atk: self.atk * halves / 2, def: self.def * halves / 2 }
     }
 }
 
-/// `+10 HP`
+/// Formats as `+10 HP`.
 impl fmt::Display for Effect {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let parts = [(self.hp, "HP"), (self.atk, "Atk"), (self.def, "Def")];
@@ -47,7 +47,7 @@ impl fmt::Display for Effect {
     }
 }
 
-/// As it is shown.
+/// Serialized in its display form.
 impl Serialize for Effect {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
@@ -57,17 +57,17 @@ impl Serialize for Effect {
 /// The numbers of a potion.
 #[derive(Clone, Copy, Debug)]
 pub struct PotionRow {
-    /// The potion itself.
+    /// The kind.
     pub potion: Potion,
     /// Its short name.
     pub name: &'static str,
-    /// What it does.
+    /// Its effect.
     pub effect: Effect,
-    /// The digit layout files write for it.
+    /// Its digit in layout files.
     pub digit: char,
-    /// Extra `shop`: what it costs; 0 is never on offer.
+    /// Option `shop`: its price; 0 is never on offer.
     pub price: i32,
-    /// What it is called in full.
+    /// Its full name.
     pub help: &'static str,
 }
 
@@ -100,26 +100,26 @@ impl Potion {
         &POTIONS[self as usize]
     }
 
-    /// True when it helps whoever drinks it.
+    /// True when it helps the drinker.
     #[must_use]
     pub const fn is_good(self) -> bool {
         (self as usize) < 3
     }
 }
 
-/// The kinds of gold: name, worth, weight among spawned piles (out of 8), digit in layout files.
+/// The kinds of gold: name, value, weight among spawned piles (out of 8), digit in layout files.
 pub const GOLD: [(&str, u8, u32, char); 4] =
     [("normal", 2, 5, '6'), ("small", 1, 2, '7'), ("merchant hoard", 4, 0, '8'), ("dragon hoard", 6, 1, '9')];
-/// Worth of a normal pile.
+/// Value of a normal pile.
 pub const NORMAL: u8 = GOLD[0].1;
-/// Worth of a small pile.
+/// Value of a small pile.
 pub const SMALL: u8 = GOLD[1].1;
-/// Worth of a merchant hoard.
+/// Value of a merchant hoard.
 pub const MERCHANT_HOARD: u8 = GOLD[2].1;
-/// Worth of a dragon hoard.
+/// Value of a dragon hoard.
 pub const DRAGON_HOARD: u8 = GOLD[3].1;
 
-/// Extra `gear`: a weapon or a piece of armour.
+/// Option `gear`: a weapon or a piece of armour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs)]
@@ -135,19 +135,19 @@ pub enum Gear {
 /// The numbers of a piece of gear.
 #[derive(Clone, Copy, Debug)]
 pub struct GearRow {
-    /// The piece itself.
+    /// The piece.
     pub gear: Gear,
     /// Its name.
     pub name: &'static str,
     /// True for weapons, false for armour.
     pub weapon: bool,
-    /// What it adds to attack while in use.
+    /// Bonus to attack while in use.
     pub atk: i32,
-    /// What it adds to defence while in use.
+    /// Bonus to defence while in use.
     pub def: i32,
-    /// How often it is found, out of 12.
+    /// Its share of spawned gear, out of 12.
     pub weight: u32,
-    /// Extra `shop`: what it costs; merchants pay half.
+    /// Option `shop`: its price; merchants pay half.
     pub price: i32,
 }
 

@@ -1,4 +1,4 @@
-//! The extras that need hands: the bag, gear, trade and the wizard's bolt.
+//! The rules of the bag, gear, trade and the wizard's bolt.
 
 use super::{World, hero::no, off};
 use crate::content::{BAG_SIZE, BOLT_BONUS, BOLT_REACH, Class, Effect, FoeKind, Gear, POTION_RESALE};
@@ -20,7 +20,7 @@ const NOTHING: [&str; 8] = [
     "Nothing to take to the Northwest.",
 ];
 
-/// What an item costs at a merchant's.
+/// The price of an item at a merchant.
 pub(crate) const fn price(item: Item) -> i32 {
     match item {
         Item::Gold(worth) => worth as i32,
@@ -29,7 +29,7 @@ pub(crate) const fn price(item: Item) -> i32 {
     }
 }
 
-/// What a merchant pays for an item. All potions fetch the same, so that selling tells nothing about them.
+/// The price a merchant pays for an item. It is the same for all potions, so that selling reveals nothing.
 pub(crate) const fn resale(item: Item) -> i32 {
     match item {
         Item::Potion(_) => POTION_RESALE,
@@ -61,7 +61,7 @@ impl World {
         self.end_turn(events);
     }
 
-    /// The item a number means, counted from 1.
+    /// The item with a number, counted from 1, and its index.
     pub(super) fn in_bag(&self, number: u32) -> Result<(usize, Item), Refused> {
         if !self.base.extras.has_bag() {
             return Err(off(Extras::INVENTORY));
@@ -89,7 +89,7 @@ impl World {
         self.end_turn(events);
     }
 
-    /// The item a number means, and where it can be laid down.
+    /// The item with a number, and a cell where it can be put down.
     pub(super) fn room_to_lay(&self, number: u32) -> Result<(usize, Item, Spot), Refused> {
         let (place, item) = self.in_bag(number)?;
         let free = |at: &Spot| self.cache.free.has(*at) && self.floor.plan.tiles.has(*at);
@@ -112,7 +112,7 @@ impl World {
         self.floor.foes.iter().any(|foe| foe.kind == FoeKind::Merchant && foe.at.near(hero))
     }
 
-    /// What merchants offer, with prices.
+    /// The wares of merchants, with prices.
     pub(crate) fn offers(&self) -> Wares {
         let mut wares = Wares::default();
         for (slot, &item) in wares.0.iter_mut().zip(&self.wares) {
@@ -146,7 +146,7 @@ impl World {
         }
     }
 
-    /// The ware a number means, if the hero can buy it.
+    /// The ware with a number, if the hero can buy it.
     pub(super) fn ware(&self, number: u32) -> Result<(usize, Item), Refused> {
         self.meet_merchant()?;
         let place = number.wrapping_sub(1) as usize;
@@ -162,7 +162,7 @@ impl World {
         Ok((place, item))
     }
 
-    /// Without a bag for potions a bought one is drunk on the spot.
+    /// False for potions without a bag: a bought one is drunk at once.
     fn keeps(&self, item: Item) -> bool {
         matches!(item, Item::Gear(_)) || self.has(Extras::INVENTORY)
     }
@@ -192,7 +192,7 @@ impl World {
         self.end_turn(events);
     }
 
-    /// The first enemy a bolt in this direction would meet.
+    /// The first enemy in the path of a bolt.
     pub(crate) fn bolt_target(&self, dir: Dir) -> Option<usize> {
         let mut at = self.floor.hero;
         for _ in 0..BOLT_REACH {
@@ -204,7 +204,7 @@ impl World {
         None
     }
 
-    /// The enemy a bolt in this direction would hit, if the hero can cast one.
+    /// The enemy a bolt in this direction would hit, if the hero can cast.
     pub(super) fn bolt(&self, dir: Dir) -> Result<usize, Refused> {
         if !self.has(Extras::CLASSES) {
             return Err(off(Extras::CLASSES));
@@ -224,7 +224,7 @@ impl World {
         self.end_turn(events);
     }
 
-    /// True when wielding or wearing this would raise attack and defence together.
+    /// True when the piece has a higher sum of attack and defence than the one in use.
     pub(crate) fn is_better(&self, gear: Gear) -> bool {
         let worth = |gear: Gear| gear.row().atk + gear.row().def;
         let held = if gear.row().weapon { self.hero.weapon } else { self.hero.armour };

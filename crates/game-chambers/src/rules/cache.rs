@@ -1,5 +1,5 @@
-//! What the rules ask all the time, kept up to date cell by cell: the floor with its things, and the cells an enemy
-//! may step on.
+//! Derived data that the rules need all the time, updated cell by cell: the drawn floor with its things, and
+//! the cells an enemy may step on.
 
 use super::World;
 use crate::floor::Item;
@@ -10,23 +10,22 @@ use alloc::sync::Arc;
 use kernel::grid::DistanceMap;
 use kernel::{Cell, Hue, Ink};
 
-/// Made from the rest of the state, and never kept.
+/// Derived from the rest of the state, and never saved.
 #[derive(Clone, Debug, Default)]
 pub(super) struct BoardCache {
-    /// The floor as it is drawn, without characters.
+    /// The cells of the floor with its things, without characters.
     pub(super) cells: Arc<[Cell]>,
-    /// Cells an enemy may step on: floor tiles with nothing on them; with the extra `pursue` doorways and
-    /// passages too.
+    /// Cells an enemy may step on: empty floor tiles; with the option `pursue` doorways and passages too.
     pub(super) free: Mask,
     /// Cells with a thing on them.
     pub(super) strewn: Mask,
-    /// Extra `pursue`: steps to the player character.
+    /// Option `pursue`: steps to the player character.
     pub(super) trail: DistanceMap,
 }
 
 pub(crate) const STAIRS: Cell = Cell::new('\\', Ink::Stairs);
 
-/// How an item is drawn. All potions look alike, known or not, and so does all gold.
+/// The cell of an item. All potions look alike, known or not, and so does all gold.
 pub(crate) const fn item_cell(item: Item) -> Cell {
     let (ink, hue) = match item {
         Item::Gold(_) => (Ink::Treasure, Hue::Own),
@@ -38,17 +37,17 @@ pub(crate) const fn item_cell(item: Item) -> Cell {
 }
 
 impl World {
-    /// Where enemies may walk at all.
+    /// The cells enemies may ever enter.
     pub(super) fn roaming<'a>(&self, plan: &'a Plan) -> &'a Mask {
         if self.has(Extras::PURSUE) { &plan.walkable } else { &plan.tiles }
     }
 
-    /// True where an enemy may walk when nothing lies there.
+    /// True where an enemy may walk if nothing is in the way.
     pub(crate) fn is_roamed(&self, at: Spot) -> bool {
         self.roaming(&self.floor.plan).has(at)
     }
 
-    /// Rebuilds the cache: on a new floor and after loading.
+    /// Rebuilds the cache, on a new floor and after loading.
     pub(super) fn repaint_all(&mut self) {
         let plan = self.floor.plan.clone();
         self.cache.free = self.roaming(&plan).clone();
@@ -66,7 +65,7 @@ impl World {
         characters.for_each(|at| cache.free.clear(at));
     }
 
-    /// A character left a cell.
+    /// Updates the cache after a character left a cell.
     #[inline]
     pub(super) fn vacate(&mut self, at: Spot) {
         if !self.cache.strewn.has(at) && self.roaming(&self.floor.plan).has(at) {
@@ -80,7 +79,7 @@ impl World {
         self.cache.lay(at, item);
     }
 
-    /// Takes the thing at a cell off the floor.
+    /// Removes the thing at a cell from the floor.
     pub(super) fn lift(&mut self, at: Spot) {
         self.floor.take(at);
         self.cache.paint(at, self.floor.plan.cells[at.index()]);
@@ -92,7 +91,7 @@ impl World {
 }
 
 impl BoardCache {
-    /// Changes a cell of the floor; whoever still shows the floor as it was keeps it so.
+    /// Changes a cell of the floor; copy-on-write, as frames may share the cells.
     fn paint(&mut self, at: Spot, cell: Cell) {
         Arc::make_mut(&mut self.cells)[at.index()] = cell;
     }
@@ -103,7 +102,7 @@ impl BoardCache {
         self.free.clear(at);
     }
 
-    /// An enemy steps from a cell, which has nothing else on it, to another.
+    /// Updates the cache after an enemy's step; there must be nothing else on the cell it leaves.
     #[inline]
     pub(super) fn step(&mut self, from: Spot, to: Spot) {
         self.free.clear(to);

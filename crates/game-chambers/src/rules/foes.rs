@@ -1,4 +1,4 @@
-//! The enemies' phase: row by row from the top, each once, by their places at its start.
+//! The enemies' phase: each acts once, row by row from the top, ordered by the positions at its start.
 
 use super::World;
 use crate::content::{ARCHER_REACH, FoeKind, ORC_GRUDGE, ROBBER_TAKES, Race, SCENT_STEPS, damage};
@@ -16,7 +16,7 @@ impl World {
         kind == FoeKind::Merchant && !self.angry
     }
 
-    /// True when an enemy would attack somebody standing at `at`.
+    /// True when an enemy would attack a character at `at`.
     pub(crate) fn threatens(&self, foe: &Foe, at: Spot) -> bool {
         match foe.kind {
             FoeKind::Merchant => self.angry && foe.at.near(at),
@@ -31,7 +31,7 @@ impl World {
         from.near(to) || kind == FoeKind::Archer && self.has_clear_shot(from, to)
     }
 
-    /// Extra `foes`: two cells away along a row, a column or a diagonal, and nothing solid between.
+    /// Option `foes`: two cells away along a row, a column or a diagonal, with nothing solid in between.
     fn has_clear_shot(&self, from: Spot, to: Spot) -> bool {
         let (dx, dy) = (i32::from(to.x()) - i32::from(from.x()), i32::from(to.y()) - i32::from(from.y()));
         let reach = ARCHER_REACH as i32;
@@ -42,7 +42,7 @@ impl World {
                 .is_some_and(|between| self.floor.plan.walkable.has(between))
     }
 
-    /// What one blow of an enemy does to the player character.
+    /// Damage of one blow of an enemy to the player character.
     pub(crate) fn blow_of(&self, kind: FoeKind) -> u32 {
         let blow = damage(kind.row().atk, self.hero.def() as u32);
         if kind == FoeKind::Orc && self.hero.race == Race::Goblin {
@@ -52,7 +52,7 @@ impl World {
         }
     }
 
-    /// How often an enemy attacks in one turn.
+    /// Number of attacks of an enemy per turn.
     pub(crate) fn blows_of(&self, kind: FoeKind) -> u32 {
         if kind == FoeKind::Elf && self.hero.race != Race::Drow { 2 } else { 1 }
     }
@@ -83,9 +83,9 @@ impl World {
         }
     }
 
-    /// Moves the enemies from `index` on as long as they are nothing special: neither near the player character
-    /// nor of a kind that strikes further or never moves. Nearly all are of that sort, so this is the inner loop
-    /// of the game. Returns the first that needs a closer look.
+    /// Moves the enemies from `index` on until one needs individual treatment: near the player character, an
+    /// archer, or one that never moves. Such enemies are rare, so this is the inner loop of the game. Returns
+    /// the index of that enemy.
     fn roam_far_from(&mut self, hero: Spot, index: usize) -> usize {
         let Self { floor, cache, fate, .. } = self;
         let mut dice = fate.clone();
@@ -98,7 +98,8 @@ impl World {
                 reached = place;
                 break;
             }
-            // What is known before the die falls is written and read before: the next enemy need not wait for it.
+            // Update and read everything that does not depend on the die before rolling it, so that the next
+            // enemy need not wait for the result.
             cache.free.set(foe.at);
             let next = foes.get(place + 1).map_or(Spot::default(), |next| next.at);
             let next_free = cache.free.around(next);
@@ -114,7 +115,7 @@ impl World {
         index + reached
     }
 
-    /// A fair choice among the free tiles around an enemy; boxed in, it stays and no die is rolled.
+    /// A random free tile around an enemy; if there is none, it stays and no die is rolled.
     fn roam(&mut self, foe: &Foe) -> Option<Spot> {
         let free = self.cache.free.around(foe.at);
         self.pick_step(foe, free)
@@ -127,7 +128,7 @@ impl World {
         Some(nth_around(foe.at, free, self.fate.below(count_around(free), "enemy step")))
     }
 
-    /// Extra `pursue`: measures the way to the player character; false when nobody can be hunting.
+    /// Option `pursue`: measures the distances to the player character; false when no enemy can be hunting.
     fn lay_trail(&mut self) -> bool {
         if !self.has(Extras::PURSUE) || self.frozen {
             return false;
@@ -149,14 +150,14 @@ impl World {
         true
     }
 
-    /// Extra `pursue`: a hostile enemy that scents the player character takes the free step that brings it
-    /// nearest, the first in the order of the compass; it waits where every step leads away.
+    /// Option `pursue`: a hostile enemy within range takes the free step that brings it nearest to the player
+    /// character, with ties in the order of the compass; it waits if every step leads away.
     fn hunt_or_roam(&mut self, foe: &Foe) -> Option<Spot> {
         let hero = self.floor.hero;
         let close = foe.at.pos().king_distance(hero.pos()) <= u32::from(SCENT_STEPS);
         let here = if close { self.cache.trail.at(foe.at.pos()) } else { u16::MAX };
         if foe.kind == FoeKind::Dragon || self.is_neutral(foe.kind) || here > SCENT_STEPS {
-            // Only the hunt leads out of a chamber; who has lost the trail outside strays.
+            // Enemies leave a chamber only to hunt; one that lost the trail outside wanders there.
             let plan = &self.floor.plan;
             let bound = if plan.tiles.has(foe.at) { &plan.tiles } else { &plan.walkable };
             let free = self.cache.free.around(foe.at) & bound.around(foe.at);
@@ -194,18 +195,18 @@ impl World {
     }
 }
 
-/// As many as a floor of the document has at the most, its dragons included, and a few more.
+/// At least the maximum number of enemies on a floor of the document, dragons included.
 const USUAL: usize = 32;
 
-/// Puts enemies into reading order.
+/// Sorts enemies into reading order.
 fn sort(foes: &mut [Foe]) {
     let count = foes.len();
     if count > USUAL {
         foes.sort_unstable_by_key(|foe| foe.at);
         return;
     }
-    // No two stand on one cell, so the place of each is the number of those before it. Counting takes more steps than
-    // comparing neighbours and is faster: there is nothing in it for a processor to guess wrong.
+    // Positions are distinct, so the rank of each enemy is the number of those before it. Counting takes more
+    // operations than an insertion sort but is faster, because it has no branches to mispredict.
     let Some(&first) = foes.first() else { return };
     let (mut keys, mut before) = ([i16::MAX; USUAL], [first; USUAL]);
     before[..count].copy_from_slice(foes);
@@ -218,10 +219,11 @@ fn sort(foes: &mut [Foe]) {
     }
 }
 
-/// For each of `all` how many of `keys` are less. It stays a function of its own so that its loop stays one.
+/// For each of `all`, how many of `keys` are less. A separate function, so that the compiler vectorises its
+/// loop.
 #[inline(never)]
 fn places(keys: &[i16], all: &[i16; USUAL]) -> [i16; USUAL] {
-    // Eight at a time: as many as the plainest processor compares at once.
+    // Eight at a time: the number of lanes the baseline processor compares at once.
     let (&[a, b, c, d], _) = all.as_chunks::<8>() else { unreachable!("four times eight") };
     let mut less = [[0i16; 8]; 4];
     for &key in keys {

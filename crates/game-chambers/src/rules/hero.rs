@@ -1,4 +1,4 @@
-//! The player character: its numbers, its steps, its blows and its potions.
+//! The player character: its numbers, steps, blows and potions.
 
 use super::World;
 use crate::content::{
@@ -24,19 +24,19 @@ pub(crate) struct Hero {
     body_atk: i32,
     body_def: i32,
     pub(super) gold: i32,
-    /// One bit for each potion that was ever used or bought.
+    /// One bit for each kind of potion ever used or bought.
     pub(super) known: u8,
     pub(super) bag: Vec<Item>,
     pub(super) weapon: Option<Gear>,
     pub(super) armour: Option<Gear>,
-    /// Extra `classes`: bolts left on this floor.
+    /// Option `classes`: bolts left on this floor.
     pub(super) bolts: u8,
-    /// The numbers of races and classes, and what heals: part of the options, not of the state.
+    /// The tuning in use; part of the options, not of the state.
     #[serde(skip)]
     pub(super) balance: Balance,
 }
 
-/// The numbers the game is played by.
+/// The tuning in use.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Balance(pub(super) &'static Tuning);
 
@@ -66,13 +66,13 @@ impl Hero {
         hero
     }
 
-    /// Attack, defence and bolts as every floor begins.
+    /// Resets attack, defence and bolts at the start of a floor.
     pub(super) fn refresh(&mut self) {
         (self.body_atk, self.body_def) = self.body();
         self.bolts = self.trained().map_or(0, |class| class.bolts);
     }
 
-    /// Attack and defence of race and class.
+    /// Base attack and defence of race and class.
     fn body(&self) -> (i32, i32) {
         let (race, class) = (self.row(), self.trained());
         let atk = race.atk + class.map_or(0, |class| class.atk);
@@ -114,7 +114,7 @@ impl Hero {
         self.armour
     }
 
-    /// Extra `classes`: bolts left on this floor.
+    /// Option `classes`: bolts left on this floor.
     pub(crate) const fn bolts(&self) -> u8 {
         self.bolts
     }
@@ -131,7 +131,7 @@ impl Hero {
         (self.body_def + self.gear().map(|gear| gear.row().def).sum::<i32>()).max(0)
     }
 
-    /// What potions have added to attack and defence on this floor.
+    /// The sum of the potions' changes to attack and defence on this floor.
     pub(crate) fn boosts(&self) -> (i32, i32) {
         let (atk, def) = self.body();
         (self.body_atk - atk, self.body_def - def)
@@ -142,7 +142,7 @@ impl Hero {
         self.row().regain + self.trained().map_or(0, |class| class.regain)
     }
 
-    /// The most hit points it can have.
+    /// Maximum hit points.
     pub(crate) fn hp_max(&self) -> i32 {
         let row = self.row();
         if row.capped { row.hp } else { i32::MAX }
@@ -161,14 +161,14 @@ impl Hero {
         self.known |= 1 << potion as u8;
     }
 
-    /// Gains or loses hit points within its bounds; returns the change.
+    /// Changes hit points within their bounds; returns the actual change.
     pub(super) fn heal(&mut self, hp: i32) -> i32 {
         let before = self.hp;
         self.hp = self.hp.saturating_add(hp).clamp(0, self.hp_max());
         self.hp - before
     }
 
-    /// What a potion does to this race, before its limits.
+    /// The effect of a potion on this race, before bounds apply.
     pub(crate) fn effect_of(&self, potion: Potion) -> Effect {
         let effect = potion.row().effect;
         let hp = if effect.hp > 0 { effect.hp * self.balance.0.healing } else { effect.hp };
@@ -186,7 +186,7 @@ impl Hero {
         self.body_def = (self.body_def + effect.def).max(0);
     }
 
-    /// What the hero makes of an item: potions only by name once their kind is known.
+    /// What the hero recognises in an item: the name of a potion only if its kind is known.
     pub(crate) fn sees(&self, item: Item) -> Option<Seen> {
         match item {
             Item::Gold(_) => None,
@@ -221,7 +221,7 @@ pub(super) const fn no(sentences: &[&'static str; 8], dir: Dir) -> Refused {
     Refused(Cow::Borrowed(sentences[dir as usize]))
 }
 
-/// What a step comes to. The extra `wasd` makes an attack, a drink or a find of a step into something.
+/// The result of a step. With the option `wasd`, walking into something attacks, drinks or takes it.
 pub(super) enum Step {
     Onto(Spot),
     Down,
@@ -231,7 +231,7 @@ pub(super) enum Step {
 }
 
 impl World {
-    /// What a step in a direction comes to.
+    /// The result of a step in a direction.
     pub(super) fn step_toward(&self, dir: Dir) -> Result<Step, Refused> {
         let target = self.floor.hero.step(dir).filter(|&to| self.floor.plan.walkable.has(to));
         let Some(to) = target else { return Err(no(&BLOCKED, dir)) };
@@ -243,7 +243,7 @@ impl World {
         }
         let bumps = self.has(Extras::WASD);
         if let Some(foe) = self.floor.foe_at(to) {
-            // A merchant at peace is only in the way.
+            // A neutral merchant merely blocks the way.
             let peaceful = self.is_neutral(self.floor.foes[foe].kind);
             return if bumps && !peaceful { Ok(Step::Attack(foe)) } else { Err(no(&BLOCKED, dir)) };
         }
@@ -256,7 +256,7 @@ impl World {
         }
     }
 
-    /// Balance `tempered`: walking into a potion keeps it for later while the bag has room.
+    /// Balance `tempered`: walking into a potion takes it while the bag has room.
     pub(crate) fn bags_potions(&self) -> bool {
         let keeps = self.has(Extras::TEMPERED) && self.has(Extras::INVENTORY);
         keeps && self.hero.bag.len() < BAG_SIZE
@@ -279,7 +279,7 @@ impl World {
         self.end_turn(events);
     }
 
-    /// Potions and gear beside the player character, in reading order.
+    /// Potions and gear next to the player character, in reading order.
     fn look_around(&self) -> Sight {
         let mut sight = Sight::default();
         let hero = self.floor.hero;
@@ -294,7 +294,7 @@ impl World {
         sight
     }
 
-    /// Takes the gold under the player character, unless a living dragon guards it.
+    /// Picks up the gold under the player character, unless a living dragon guards it.
     fn pick_up(&mut self, events: &mut Vec<Event>) {
         let at = self.floor.hero;
         if !self.cache.strewn.has(at) {
@@ -334,7 +334,7 @@ impl World {
         events.push(Event::Used { potion });
     }
 
-    /// The enemy beside the hero in a direction.
+    /// The enemy next to the hero in a direction.
     pub(super) fn target(&self, dir: Dir) -> Result<usize, Refused> {
         self.floor.hero.step(dir).and_then(|at| self.floor.foe_at(at)).ok_or(no(&NO_ENEMY, dir))
     }
@@ -356,7 +356,7 @@ impl World {
         self.end_turn(events);
     }
 
-    /// Damage to an enemy, by a blow or a bolt, and all that follows from it.
+    /// Applies the damage of a blow or bolt to an enemy, with all its consequences.
     pub(super) fn hurt(&mut self, foe: usize, blow: u32, events: &mut Vec<Event>) {
         let kind = self.floor.foes[foe].kind;
         let left = u32::from(self.floor.foes[foe].hp).saturating_sub(blow);
@@ -394,7 +394,8 @@ impl World {
         }
     }
 
-    /// One normal pile where the human fell, one on a free tile beside it; without such a tile one pile of both.
+    /// Leaves one normal pile where the human fell and one on an adjacent free tile; without such a tile, one
+    /// pile of both.
     fn leave_two_piles(&mut self, at: Spot, events: &mut Vec<Event>) {
         let beside = self.cache.free.around(at) & self.floor.plan.tiles.around(at) & !0b000_010_000;
         if beside == 0 {

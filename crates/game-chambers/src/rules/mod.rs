@@ -1,4 +1,4 @@
-//! The state of a game and the only code that writes it.
+//! The state of a game and the only code that changes it.
 
 mod bag;
 mod cache;
@@ -23,43 +23,43 @@ pub(crate) use hero::Hero;
 use kernel::{Cell, Outcome, Refused, Rng, Seed, Verdict, pulse_of};
 use serde::{Deserialize, Serialize};
 
-/// Where in the story of a run we are.
+/// The stage of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Stage {
-    /// A race is to be chosen.
+    /// At the race prompt.
     Race,
-    /// Extra `classes`: a class is to be chosen.
+    /// Option `classes`: at the class prompt.
     Class(Race),
     Play,
-    /// A game was won or lost; another may follow unless the player has left.
+    /// A game was won or lost; another may follow unless the player has quit.
     Over {
         won: bool,
         score: i64,
         left: bool,
     },
-    /// The player left without a result.
+    /// The player quit without a result.
     Quit,
 }
 
-/// Everything that decides how a game goes on.
+/// The complete state of a run.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct World {
     base: Arc<Base>,
     seed: Seed,
-    /// How many games were begun in this run: part of the address of floors and dice.
+    /// Number of games started in this run; part of the address of floors and dice.
     game: u32,
     fate: Rng,
     stage: Stage,
     turn: u32,
     level: u8,
     frozen: bool,
-    /// True from the first attack on a merchant on.
+    /// True once a merchant was attacked.
     angry: bool,
     hero: Hero,
     floor: Floor,
-    /// Extra `shop`: what the merchants of this floor still have.
+    /// Option `shop`: the wares left on this floor.
     wares: Vec<Item>,
-    /// The board as it is drawn and the free cells: made from the rest.
+    /// The drawn board and the free cells, derived from the rest.
     #[serde(skip)]
     cache: BoardCache,
 }
@@ -90,8 +90,8 @@ impl World {
         world
     }
 
-    /// Takes up a state that was kept; `None` when something stands off the board. What is only made from the rest (the
-    /// painted board, the free cells) is made again.
+    /// Prepares a loaded state; `None` when something lies off the board. Derived data (the drawn board, the
+    /// free cells) is rebuilt.
     pub(crate) fn restored(mut self) -> Option<Self> {
         if !self.floor.is_sound() || !(1..=FLOORS).contains(&self.level) {
             return None;
@@ -123,7 +123,7 @@ impl World {
         self.level
     }
 
-    /// True while enemies stand still.
+    /// True while enemies are frozen.
     pub(crate) const fn is_frozen(&self) -> bool {
         self.frozen
     }
@@ -141,17 +141,17 @@ impl World {
         &self.floor
     }
 
-    /// Extra `shop`: what the merchants of this floor still have.
+    /// Option `shop`: the wares left on this floor.
     pub(crate) fn wares(&self) -> &[Item] {
         &self.wares
     }
 
-    /// The floor as it is drawn, without characters.
+    /// The cells of the floor with its things, without characters.
     pub(crate) const fn cells(&self) -> &Arc<[Cell]> {
         &self.cache.cells
     }
 
-    /// A cheap number that changes with all that a command can change.
+    /// A cheap fingerprint of everything a command can change.
     pub(crate) fn fingerprint(&self) -> u64 {
         let hero = &self.hero;
         let body = [hero.hp, hero.atk(), hero.def(), hero.gold].map(|number| number as u64);
@@ -167,13 +167,13 @@ impl World {
         ])
     }
 
-    /// True while no floor is shown: at the prompts of a run that has not begun, or begins again.
+    /// True while no floor is shown: at the prompts before a game.
     pub(crate) fn is_bare(&self) -> bool {
-        // Nobody ever stands on the stairs, so this tells the empty board from every other.
+        // The player character never stands on the stairs, except on this placeholder.
         self.floor.hero == self.floor.stairs
     }
 
-    /// Why a command cannot be carried out now, if it cannot.
+    /// Why a command cannot be carried out now; `None` if it can.
     pub(crate) fn refusal(&self, command: Command) -> Option<Refused> {
         match (self.stage, command) {
             (Stage::Quit | Stage::Over { left: true, .. }, _) => Some(OVER),
@@ -190,8 +190,8 @@ impl World {
         }
     }
 
-    /// True when a command would be carried out. What is plainly impossible is sorted out first: bots ask for every command
-    /// after every turn.
+    /// True when a command would be carried out. Obviously impossible ones are rejected first, since bots ask
+    /// about every command after every turn.
     pub(crate) fn may(&self, command: Command) -> bool {
         let impossible = match (self.stage, command) {
             (Stage::Race, command) => !matches!(command, Command::Race(_) | Command::Quit),
@@ -276,7 +276,7 @@ impl World {
         events.push(Event::Prompted { more_races: self.has(Extras::RACES) });
     }
 
-    /// The empty board with the numbers of a race, as figure 1 of the document has it for the shade.
+    /// Shows the empty board with the numbers of a race, as in the document's figure 1 for the shade.
     fn clear_board(&mut self, race: Race) {
         self.hero = Hero::new(race, None, self.extras().tuning());
         self.floor = bare(&self.base);
@@ -295,7 +295,7 @@ impl World {
         events.push(Event::Spawned { race, class });
     }
 
-    /// Puts the player character onto the floor `level`; potions that boost or wound wear off.
+    /// Places the player character on floor `level`; the effects of potions on attack and defence wear off.
     fn arrive(&mut self) {
         let address = Address { game: self.game, level: self.level };
         self.floor = generate::floor(&self.base, &self.seed, address);
@@ -305,7 +305,7 @@ impl World {
         self.repaint_all();
     }
 
-    /// Down the stairs, or out of the last floor. Enemies do not act on this command.
+    /// Takes the stairs down, or out of the last floor. Enemies do not act on this command.
     fn descend(&mut self, events: &mut Vec<Event>) {
         self.turn += 1;
         if self.level == FLOORS {
@@ -323,7 +323,7 @@ impl World {
         self.regain(events);
     }
 
-    /// What follows every action of the player character that counts: the enemies' phase, then healing.
+    /// Runs the rest of a turn after an action: the enemies' phase, then healing.
     fn end_turn(&mut self, events: &mut Vec<Event>) {
         self.turn += 1;
         if self.hero.hp > 0 {
@@ -342,7 +342,7 @@ impl World {
         events.push(if won { Event::Won { score, more_races } } else { Event::Died { score, more_races } });
     }
 
-    /// Gold, for shades half as much again, rounded down.
+    /// The score: the gold, for shades half as much again, rounded down.
     pub(crate) fn score(&self) -> i64 {
         i64::from(self.hero.gold) * i64::from(self.hero.row().score_halves) / 2
     }
@@ -365,7 +365,7 @@ impl World {
         }
     }
 
-    /// The question that stands, when one does.
+    /// The current question, if there is one.
     pub(crate) fn question(&self) -> Option<alloc::string::String> {
         match self.stage {
             Stage::Race => Some(race_prompt(self.has(Extras::RACES))),
@@ -375,7 +375,7 @@ impl World {
     }
 }
 
-/// The refusal of a command that belongs to an extra which is off.
+/// The refusal of a command whose option is off.
 fn off(extra: Extras) -> Refused {
     Refused::because(match extra {
         Extras::RACES => "Invalid command: the extra races is off.",

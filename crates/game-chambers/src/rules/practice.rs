@@ -8,13 +8,13 @@ use crate::setup::Extras;
 use alloc::vec::Vec;
 use kernel::{Adjustment, Rng};
 
-/// The most health; some races have no limit of their own.
+/// Maximum health that can be set; some races have no limit.
 const HEALTH_MOST: u32 = 999;
-/// The most coins.
+/// Maximum gold that can be set.
 const GOLD_MOST: u32 = 999;
 
 impl World {
-    /// What the bag can hold in this game.
+    /// The items the bag can hold in this game.
     fn goods(&self) -> Vec<Item> {
         let mut goods = Vec::new();
         if self.has(Extras::INVENTORY) {

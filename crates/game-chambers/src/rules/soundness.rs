@@ -1,4 +1,4 @@
-//! What must hold after every command, whatever was played.
+//! The invariants after every command.
 
 use super::{Stage, World};
 use crate::content::{BAG_SIZE, FLOORS, FoeKind};
@@ -7,7 +7,8 @@ use crate::setup::Extras;
 use alloc::vec::Vec;
 
 impl World {
-    /// One thing per cell, everybody where they may be, every number in range, the cache as painted anew.
+    /// Checks that each cell holds one thing, all positions are legal, all numbers are in range, and the
+    /// cache is up to date.
     pub(crate) fn assert_sound(&self) {
         let hero = &self.hero;
         assert!(hero.hp >= 0 && hero.hp <= hero.hp_max() && hero.atk() >= 0 && hero.def() >= 0);
@@ -21,7 +22,7 @@ impl World {
         let bodies = floor.foes.iter().map(|foe| foe.at);
         let mut taken: Vec<Spot> = bodies.chain(floor.things.iter().map(|thing| thing.at)).collect();
         taken.push(floor.stairs);
-        // The one exception of the document: the player character may stand on a guarded hoard.
+        // The document's one exception: the player character may stand on a guarded hoard.
         if floor.thing_at(floor.hero).is_none() {
             taken.push(floor.hero);
         }

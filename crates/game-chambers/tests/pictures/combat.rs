@@ -14,10 +14,10 @@ fn damage_is_the_exact_ceiling_for_every_pair() {
     assert_eq!(damage(39, 56), 25, "floating point as the document writes it gives 26");
 }
 
-/// Potions around the player, and an enemy two cells away that stands still: drunk in this order.
+/// The order in which the player drinks the potions around him, with an immobile enemy two cells away.
 const SIPS: [&str; 7] = ["nw", "no", "ne", "we", "sw", "so", "se"];
 
-/// The sentences of a blow at this enemy after `count` potions of a sort, over many seeds.
+/// The sentences of a blow at this enemy after `count` potions of a kind, over many seeds.
 fn blows_after(potion: char, count: usize, letter: char) -> Vec<String> {
     let picture = format!(
         "{potion}{potion}{potion}.........\n{potion}@.{letter}........\n{potion}{potion}{potion}........."
@@ -26,12 +26,13 @@ fn blows_after(potion: char, count: usize, letter: char) -> Vec<String> {
     outcomes(&[], &picture, &format!("s f{sips} ea a ea"), 12).into_keys().collect()
 }
 
-/// The potion that changes 25 to this value in steps of 5, and how many of them.
+/// The potion that changes 25 towards this value in steps of 5, and how many are needed.
 fn potions(value: i64, boost: char, wound: char) -> (char, usize) {
     (if value > 25 { boost } else { wound }, (value - 25).unsigned_abs() as usize / 5)
 }
 
-/// Computed apart from the game, with exact fractions. Rows: attack of the player; columns: H W E O M D L.
+/// Computed independently of the game, with exact fractions. Rows: attack of the player; columns: H W E O M D
+/// L.
 const BLOWS_OF_THE_PLAYER: [(i64, [i64; 7]); 11] = [
     (0, [0, 0, 0, 0, 0, 0, 0]),
     (5, [5, 4, 5, 4, 5, 5, 5]),
@@ -130,7 +131,7 @@ fn the_player_stays_where_it_strikes() {
 
 #[test]
 fn death_ends_the_enemies_phase_at_once() {
-    // Two orcs and a weak vampire: nobody strikes after the blow that kills.
+    // Two orcs and a weak vampire: no enemy strikes after the blow that kills.
     let all = outcomes(&[], "333.........\nO@O.........", "v f u nw u no u ne", 200);
     let deaths: Vec<&String> =
         all.keys().filter(|said| said.contains("O deals") && said.contains("PC is slain")).collect();
@@ -143,8 +144,8 @@ fn death_ends_the_enemies_phase_at_once() {
 
 #[test]
 fn enemies_do_nothing_to_a_player_who_died_by_an_own_blow() {
-    // A vampire of 10 HP between a dwarf and an orc: two blows at the dwarf cost it 5 HP each. Where neither enemy hit
-    // before, the second blow is its death, and nobody strikes or moves after it.
+    // A vampire of 10 HP between a dwarf and an orc: two blows at the dwarf cost it 5 HP each. If neither
+    // enemy hit before, the second blow kills the vampire, and no enemy strikes or moves after it.
     let level = stage("333.........\n3@....W.....\n......O...L.");
     let low = "v f u nw u no u ne u we ea ea ea ea f";
     let end = "PC deals 20 damage to W (60 HP). PC loses 5 HP. PC is slain, score 0. \
@@ -167,7 +168,7 @@ fn enemies_do_nothing_to_a_player_who_died_by_an_own_blow() {
 
 #[test]
 fn enemies_do_nothing_to_a_player_who_died_of_poison() {
-    // Five sips kill a vampire. The merchant stays at peace, so only its steps would tell that it acted.
+    // Five potions kill a vampire. The merchant stays neutral, so only its steps would show that it acted.
     let level = stage("333.........\n3@3.........\n...........M");
     let end = "PC uses PH. PC is slain, score 0. Play again: s shade, d drow, v vampire, t troll, g goblin; q quits.";
     for seed in 0..50u32 {

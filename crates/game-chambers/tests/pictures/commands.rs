@@ -60,7 +60,7 @@ fn all_eight_directions_attack_and_only_the_enemy_there_is_struck() {
 
 #[test]
 fn what_cannot_be_entered_is_refused_and_costs_nothing() {
-    // Walls, potions, enemies; the reason is shown and no turn passes.
+    // Walls, potions, enemies: the reason is shown and no turn passes.
     for (picture, order, said) in [
         ("@...........", "no", "PC cannot move North."),
         ("@...........", "nw", "PC cannot move Northwest."),
@@ -83,7 +83,7 @@ fn what_cannot_be_entered_is_refused_and_costs_nothing() {
 
 #[test]
 fn diagonal_steps_go_around_corners_and_through_doorways() {
-    // From the tile south-east of the doorway (9,43) straight onto it, and on slantwise into the passage.
+    // From the tile south-east of the doorway (9,43) straight onto it, and on diagonally into the passage.
     let mut played = on_stage("......@.....", "s nw");
     assert_eq!(played.said, "PC moves Northwest.");
     assert_eq!(&played.rows()[9][43..44], "@");
@@ -144,7 +144,7 @@ fn restart_asks_for_a_race_and_forgets_everything() {
     assert!(played.game.outcome().is_none());
     let fresh = Played::new(&[], Some(&stage("@6..........\n1...........")), "stage", "");
     assert_eq!(played.rows()[..29], fresh.rows()[..29]);
-    // The file's first floor is read afresh, and enemies are not frozen.
+    // The file's first floor is read again, and enemies are not frozen.
     played.orders("d");
     compare(
         &played,

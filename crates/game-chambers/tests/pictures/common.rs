@@ -1,4 +1,4 @@
-//! Pictures to test with: the middle chamber of the document's floor is the stage, three rows of twelve tiles.
+//! Tests in pictures: the middle chamber of the document's floor is the stage, three rows of twelve tiles.
 
 use game_chambers::Chambers;
 use kernel::{Game, Guide, Reader, Scene, Seat, View};
@@ -6,10 +6,10 @@ use std::collections::BTreeMap;
 
 /// The empty floor of the document.
 pub(crate) const FLOOR: &str = include_str!("../../src/floor.txt");
-/// Where the stage begins, and its size: row, column, rows, columns.
+/// Position and size of the stage: row, column, rows, columns.
 pub(crate) const STAGE: (usize, usize, usize, usize) = (10, 38, 3, 12);
 
-/// The empty floor with texts written over it, each at its row and column.
+/// The empty floor with texts written over it, each at a row and column.
 pub(crate) fn floor_with(patches: &[(usize, usize, &str)]) -> String {
     let mut rows: Vec<Vec<char>> = FLOOR.lines().map(|row| row.chars().collect()).collect();
     for (row, column, text) in patches {
@@ -20,8 +20,8 @@ pub(crate) fn floor_with(patches: &[(usize, usize, &str)]) -> String {
     rows.iter().map(|row| row.iter().collect::<String>() + "\n").collect()
 }
 
-/// A floor with a picture on the stage. Without `@` the player stands alone in the upper left chamber, without `\`
-/// the stairs lie in the lower right one.
+/// A floor with a picture on the stage. Without `@` the player is alone in the upper left chamber, without
+/// `\` the stairs are in the lower right one.
 pub(crate) fn stage(picture: &str) -> String {
     let mut patches: Vec<(usize, usize, &str)> =
         picture.lines().enumerate().map(|(row, text)| (STAGE.0 + row, STAGE.1, text)).collect();
@@ -34,14 +34,14 @@ pub(crate) fn stage(picture: &str) -> String {
     floor_with(&patches)
 }
 
-/// A game and what its last command said.
+/// A game and the reply to its last command.
 pub(crate) struct Played {
     pub(crate) game: Chambers,
     pub(crate) said: String,
 }
 
 impl Played {
-    /// Starts a game and gives it the orders, word by word, as a program reads them.
+    /// Starts a game and gives it commands, word by word, as a program would.
     pub(crate) fn new(options: &[(&str, &str)], level: Option<&str>, seed: &str, orders: &str) -> Self {
         let mut played = Self { game: testkit::start(options, level, seed), said: String::new() };
         played.orders(orders);
@@ -72,7 +72,7 @@ impl Played {
         testkit::rows(&self.game, &self.said)
     }
 
-    /// The stage as it is drawn.
+    /// The stage as drawn.
     pub(crate) fn picture(&self) -> String {
         let (top, left, rows, cols) = STAGE;
         let board = self.rows();
@@ -85,7 +85,7 @@ impl Played {
         self.game.vitals(Seat(0)).number(name).expect("the number is told")
     }
 
-    /// What looking at a cell tells.
+    /// The description of a cell.
     pub(crate) fn look(&self, row: usize, column: usize) -> String {
         let mut out = String::new();
         let at = kernel::Pos::new(column as i32, row as i32);
@@ -105,8 +105,8 @@ pub(crate) fn on_stage(picture: &str, orders: &str) -> Played {
     Played::new(&[], Some(&stage(picture)), "stage", orders)
 }
 
-/// Board before, orders, board and rows after. `after` holds rows of the stage, then any of the five rows of
-/// information; a row of information that is not given is not compared.
+/// Board before, commands, board and rows after. `after` holds rows of the stage, then any of the five
+/// information rows; an information row that is not given is not compared.
 #[track_caller]
 pub(crate) fn check(before: &str, orders: &str, after: &str) {
     check_with(&[], before, orders, after);
@@ -135,7 +135,7 @@ pub(crate) fn compare(played: &Played, after: &str) {
     }
 }
 
-/// How often each thing was said over many seeds.
+/// How often each reply occurred over many seeds.
 pub(crate) fn outcomes(
     options: &[(&str, &str)],
     before: &str,
@@ -151,7 +151,7 @@ pub(crate) fn outcomes(
     all
 }
 
-/// The first seed for which the last command says this.
+/// A game with the first seed for which the last reply is this one.
 #[track_caller]
 pub(crate) fn saying(options: &[(&str, &str)], before: &str, orders: &str, said: &str) -> Played {
     let level = stage(before);
@@ -164,7 +164,7 @@ pub(crate) fn saying(options: &[(&str, &str)], before: &str, orders: &str, said:
     panic!("no seed makes {orders:?} say {said:?}: {:?}", outcomes(options, before, orders, 50));
 }
 
-/// How far the counts may be from the given shares: five standard deviations.
+/// Asserts that the count is within five standard deviations of the share.
 #[track_caller]
 pub(crate) fn assert_share(seen: u32, of: u32, num: u32, den: u32) {
     let (n, p) = (f64::from(of), f64::from(num) / f64::from(den));

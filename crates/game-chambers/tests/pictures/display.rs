@@ -1,4 +1,4 @@
-//! The screen: 30 rows, exactly as figures 1 to 5 show them.
+//! The screen: 30 rows, exactly as in figures 1 to 5.
 
 use crate::common::*;
 use kernel::{Guide, View};
@@ -25,7 +25,7 @@ fn the_race_prompt_is_figure_1_and_a_question() {
 
 #[test]
 fn a_full_floor_is_drawn_to_the_byte() {
-    // Every kind of thing and enemy. The left texts are what a layout writes, the right ones what is shown.
+    // Every kind of thing and enemy: the layout text on the left, the display on the right.
     let things = [
         (3, 9, "@", "@"),
         (3, 20, "W", "W"),
@@ -61,7 +61,7 @@ Action: Player character has spawned.";
 
 #[test]
 fn the_sentences_of_figures_3_to_5() {
-    // Figure 3 with the true damage; the document says its numbers are fictitious.
+    // Figure 3 with the correct damage; the document says its numbers are fictitious.
     let said = "PC deals 21 damage to H (119 HP). H deals 16 damage to PC.";
     let played = saying(&[], "@...........\nH...........\n............", "s a so", said);
     compare(
@@ -74,7 +74,7 @@ fn the_sentences_of_figures_3_to_5() {
         "s ea",
         ".@P.........\nRace: Shade Gold: 0                                                  Floor 1\nHP: 125\nAtk: 25\nDef: 25\nAction: PC moves East and sees an unknown potion.",
     );
-    // Figure 5: the potion is used and gone; the player character stays where it stands.
+    // Figure 5: the potion is used and gone; the player character stays where it is.
     check("@.1.........", "s ea u ea", ".@..........\nHP: 125\nAtk: 30\nDef: 25\nAction: PC uses BA.");
 }
 
@@ -119,13 +119,13 @@ fn a_long_action_row_keeps_the_frame_at_30_rows_of_79_columns() {
             rows[29]
         );
     }
-    // Exactly as long as the row: nothing is cut. One more: cut.
+    // A text as long as the row is not cut; one character more is.
     for (columns, ends) in [(71, "x."), (72, " ...")] {
         let said = format!("{} {}x.", "y".repeat(30), "x".repeat(columns - 33));
         let rows = testkit::rows(&played.game, &said);
         assert!(rows[29].chars().count() <= 79 && rows[29].ends_with(ends), "{}", rows[29]);
     }
-    // A word without end is cut too, and so are other scripts, by characters.
+    // A word longer than the row is cut too, in other scripts by characters.
     for word in ["x", "ü", "龍"] {
         let rows = testkit::rows(&played.game, &word.repeat(3000));
         assert_eq!((rows.len(), rows[29].chars().count()), (30, 79));
@@ -139,7 +139,7 @@ fn a_tall_screen_shows_a_long_action_row_whole() {
     let tall = played.scene(&View { cols: 100, rows: 40, said: said.trim_end(), ..View::default() }).rows();
     assert!(tall.len() > 30 && tall.iter().all(|row| row.len() <= 100), "{tall:?}");
     assert_eq!(tall[29..].join(" "), format!("Action: {}", said.trim_end()));
-    // One row to spare: two rows, the second one cut.
+    // With one row to spare there are two rows, the second one cut.
     let low = played.scene(&View { cols: 80, rows: 31, said: &said, ..View::default() }).rows();
     assert_eq!(low.len(), 31);
     assert!(low[30].ends_with(" ...") && low.iter().all(|row| row.len() <= 80), "{low:?}");

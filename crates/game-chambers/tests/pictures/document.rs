@@ -1,4 +1,4 @@
-//! What the document says, copied from its text: the oracle of these tests. Nothing here comes from the game's tables.
+//! Facts copied from the document, as the oracle of these tests. Nothing here comes from the game's tables.
 
 /// A race of section 2.1.
 pub(crate) struct Race {
@@ -17,7 +17,7 @@ pub(crate) const RACES: [Race; 5] = [
     Race { letter: "g", name: "Goblin", hp: 110, atk: 15, def: 20 },
 ];
 
-/// An enemy of section 2.2, and how often it is spawned by section 2.4, in eighteenths.
+/// An enemy of section 2.2, and how often it is spawned according to section 2.4, in eighteenths.
 pub(crate) struct Foe {
     pub(crate) letter: char,
     pub(crate) name: &'static str,
@@ -41,7 +41,8 @@ pub(crate) fn foe(letter: char) -> &'static Foe {
     FOES.iter().find(|foe| foe.letter == letter).expect("a letter of the document")
 }
 
-/// Section 2.5: `ceiling((100 / (100 + Def)) * Atk)`, found by counting up to the least whole number that is not less.
+/// Section 2.5: `ceiling((100 / (100 + Def)) * Atk)`, found by counting up to the least integer that is not
+/// less.
 pub(crate) fn damage(atk: i64, def: i64) -> i64 {
     (0..).find(|blow| blow * (100 + def) >= 100 * atk).expect("some number is large enough")
 }

@@ -1,4 +1,5 @@
-//! The nine extras, each by itself and together, and that nothing of them shows while they are off; the difficulty.
+//! The nine options of the edition, each by itself and together, that they change nothing while off, and the
+//! difficulty.
 
 use crate::common::*;
 use game_chambers::Chambers;
@@ -79,7 +80,7 @@ fn wasd_has_keys_of_its_own_and_walking_into_things_uses_them() {
         "PC deals 21 damage to H (119 HP). H attacks PC and misses.",
     );
     compare(&struck, "@H..........");
-    // A merchant at peace is not attacked by accident, but may be on purpose.
+    // A neutral merchant is not attacked by accident, but may be on purpose.
     check_with(&on(&["wasd"]), "@M..........", "s ea", "Action: PC cannot move East.");
     assert!(with(&["wasd"], "@M..........", "s a ea").said.starts_with("PC deals 24 damage to M (6 HP)."));
     check_with(&on(&["wasd"]), "@...........", "s left", "Action: PC cannot move West.");
@@ -91,14 +92,14 @@ fn with_wasd_the_letters_of_the_keys_can_be_typed() {
     let middle = "............\n.....@......\n............";
     for (letter, name) in [("w", "North"), ("a", "West"), ("s", "South"), ("d", "East")] {
         assert_eq!(with(&["wasd"], middle, &format!("s {letter}")).said, format!("PC moves {name}."));
-        // Without the extra they mean what they always meant: races, or an attack that waits for its direction.
+        // Without the option they keep their usual meaning: races, or an attack that waits for its direction.
         let mut classic = on_stage(middle, "s");
         let before = testkit::bytes(&classic.game);
         classic.orders(letter);
         assert_eq!(testkit::bytes(&classic.game), before, "{letter}");
     }
     assert_eq!(on_stage(middle, "s A").said, "'A' is not a command.", "lower case only");
-    // Many on one line, and `a` west even before other letters.
+    // Several on one line, and `a` means west even before other letters.
     check_with(&wasd, middle, "s w a a s s d", "............\n............\n....@.......");
     // An attack: `A` and a direction in words or letters, or `a` and a direction word on the same line.
     for order in ["A ea", "A d", "A right", "a ea"] {
@@ -110,7 +111,7 @@ fn with_wasd_the_letters_of_the_keys_can_be_typed() {
     {
         assert_eq!(Played::new(&wasd, Some(&stage("@1..........")), "x", orders).said, said, "{orders}");
     }
-    // At the prompt they choose races.
+    // At the prompt they select races.
     assert_eq!(with(&["wasd"], middle, "d").vital("hp"), 150);
 }
 
@@ -130,7 +131,7 @@ fn potions_are_carried_in_the_bag_and_used_later() {
         "s take ea bag 1",
         "HP: 125         Bag: empty\nAtk: 30\nAction: PC uses BA.",
     );
-    // The second of a kind is known by then, and the bag goes with the player to the next floor.
+    // The second potion of a kind is known by then, and the bag is kept on the next floor.
     let level =
         floor_with(&[(10, 38, "@\\"), (11, 38, "11")]) + &floor_with(&[(10, 38, "@"), (20, 70, "\\")]);
     let mut played = Played::new(&on(&extra), Some(&level), "x", "s take so u se ea");
@@ -178,10 +179,10 @@ fn gear_is_found_taken_wielded_and_worn() {
     compare(&played, "HP: 125         Bag: empty\nAtk: 29         Weapon: sword\nAction: PC wields a sword.");
     let worn = with(&extra, "@[..........", "s take ea bag 1");
     compare(&worn, "Def: 29         Armour: mail\nAction: PC wears mail armour.");
-    // Blows are as hard as the numbers say: ceil(100 * 29 / 120) = 25; armour softens: ceil(100 * 20 / 129) = 16.
+    // Gear counts in fights: ceil(100 * 29 / 120) = 25; with armour: ceil(100 * 20 / 129) = 16.
     let fight = with(&extra, "@)..........\n.H..........", "s f take ea bag 1 a se");
     assert!(fight.said.starts_with("PC deals 25 damage to H (115 HP)."), "{}", fight.said);
-    // A second weapon goes back into the bag for the first.
+    // Wielding a second weapon puts the first back into the bag.
     let two = with(&extra, "))..........\n.@..........", "s take no take nw bag 1 bag 1");
     compare(&two, "HP: 125         Bag: 1 sword\nAtk: 29         Weapon: sword");
     // Potions stay on the floor unless they may be carried.
@@ -190,7 +191,7 @@ fn gear_is_found_taken_wielded_and_worn() {
         "Invalid command: the extra inventory is off."
     );
     check_with(&on(&extra), "@)..........", "s ea", "Action: PC cannot move East.");
-    // Potions wear off with the floor, gear does not.
+    // The effects of potions end with the floor, those of gear do not.
     let level =
         floor_with(&[(10, 38, "@\\"), (11, 38, ")1")]) + &floor_with(&[(10, 38, "@"), (20, 70, "\\")]);
     compare(
@@ -212,7 +213,7 @@ fn every_piece_of_gear_is_told_with_its_numbers() {
 
 #[test]
 fn hunters_follow_through_doorways_and_stop_at_the_stairs() {
-    // A human three steps off comes straight at the player instead of wandering.
+    // A human three steps away comes straight at the player instead of wandering.
     let level = stage("............\n@..H........\n............");
     for seed in 0..20u32 {
         let mut played = Played::new(&on(&["pursue"]), Some(&level), &seed.to_string(), "s no");
@@ -224,7 +225,7 @@ fn hunters_follow_through_doorways_and_stop_at_the_stairs() {
     let mut played = with(&["pursue"], "............\n.....@......\n.....H......", "s f no f no nw we we");
     let rows = played.rows();
     assert!(rows[8].contains('H') || rows[9].contains('H'), "{}", rows.join("\n"));
-    // Frozen, it stays; merchants at peace and dragons do not hunt.
+    // Frozen, it stays; neutral merchants and dragons do not hunt.
     played.orders("f");
     let before = played.rows()[..25].iter().map(|row| row.replace(['@', '#'], " ")).collect::<Vec<_>>();
     played.orders("we");
@@ -242,7 +243,7 @@ fn hunters_follow_through_doorways_and_stop_at_the_stairs() {
 
 #[test]
 fn too_far_away_nobody_hunts() {
-    // The player in another chamber: the dwarf wanders as ever, in all directions.
+    // With the player in another chamber the dwarf wanders as usual, in all directions.
     let mut seen = std::collections::BTreeSet::new();
     for seed in 0..200u32 {
         let level = stage("............\n.....W......\n............");
@@ -274,7 +275,7 @@ fn a_class_is_chosen_after_the_race() {
 
 #[test]
 fn each_class_does_what_it_says() {
-    // A monk regains 1 HP a turn, also a troll monk 6.
+    // A monk regains 1 HP per turn, a troll monk 6.
     compare(&with(&["classes"], "33..........\n@...........", "s mo u no u ne"), "HP: 107");
     compare(&with(&["classes"], "33..........\n@...........", "t mo u no u ne"), "HP: 112");
     // A thief finds 1 more in every pile.
@@ -292,7 +293,7 @@ fn each_class_does_what_it_says() {
     assert_eq!(with(&["classes"], "@......H....", "s wi f cast ea").said, "No enemy is in that line.");
     assert_eq!(with(&["classes"], "@..H........", "s wi f cast no").said, "No enemy is in that line.");
     assert_eq!(with(&["classes"], "@..H........", "s kn f cast ea").said, "Only a wizard can cast.");
-    // Bolts come back with the floor.
+    // Bolts are restored on the next floor.
     let level = floor_with(&[(10, 38, "H..@\\")]) + &floor_with(&[(10, 38, "@"), (20, 70, "\\")]);
     let next = Played::new(&on(&["classes"]), Some(&level), "x", "s wi f cast we ea");
     compare(&next, "Atk: 22         Bolts: 5\nAction: PC enters floor 2.");
@@ -311,7 +312,7 @@ fn three_more_races() {
     }
     assert!(Played::new(&on(&["races"]), None, "x", "no").said.contains("k kobold, w wraith, z zombie"));
     assert_eq!(with(&["races"], "@6..........", "k ea").said, "PC moves East. PC picks up 3 gold.");
-    // Harmful potions do nothing to a zombie, but they are learnt.
+    // Harmful potions do nothing to a zombie, but it learns them.
     compare(&with(&["races"], "345.........\n.@..........", "z u nw u no u ne"), "HP: 160\nAtk: 20\nDef: 15");
     let all = outcomes(&on(&["races"]), "@.H.........", "w f ea", 300);
     assert_share(all["PC moves East. H deals 18 damage to PC."], 300, 1, 3);
@@ -323,13 +324,13 @@ fn three_more_enemies() {
         let row = FOES.iter().find(|row| row.letter == letter).unwrap();
         let told = with(&["foes"], &format!("@....{letter}......"), "s").look(10, 43);
         assert!(told.starts_with(&format!("{letter}: {}, {} of", row.name, row.hp)), "{told}");
-        // Unknown to the classic game.
+        // The classic game does not know the letter.
         assert_eq!(
             on_stage(&format!("@....{letter}......"), "s").picture().lines().next().unwrap(),
             "@..........."
         );
     }
-    // An archer shoots at two cells in line, not off the line and not through a wall.
+    // An archer shoots two cells in line, not off the line and not through a wall.
     let shot = |picture: &str, orders: &str| {
         outcomes(&on(&["foes"]), picture, orders, 80)
             .keys()
@@ -339,7 +340,7 @@ fn three_more_enemies() {
     assert!(shot("@...........\n............\n...A........", "s f ea"));
     assert!(!shot("@...........\n............\n..A.........", "s f ea"), "off the line");
     assert!(!shot("@...A.......", "s f ea ea we we"), "three cells and four");
-    // A robber takes 2 gold with every hit, and no more than there is.
+    // A robber takes 2 gold with each hit, or what is left.
     let said = "PC moves East. R deals 12 damage to PC. R takes 2 gold from PC.";
     let robbed = saying(&on(&["foes"]), "8@.R........", "s f we ea ea", said);
     assert_eq!(robbed.vital("gold"), 2);
@@ -360,7 +361,7 @@ fn random_chambers_differ_from_floor_to_floor_and_game_to_game() {
     assert_ne!(board("a", "s"), board("a", "s r s"));
     assert_eq!(board("a", "s"), board("a", "t"));
     assert!(board("a", "s").iter().all(|row| row.len() == 79));
-    // A layout file is used as it is; only what it lacks is drawn at random.
+    // A layout file is used as it is; only what it lacks is random.
     let level = plain_floor();
     let rows = Played::new(&on(&["chambers"]), Some(&level), "a", "s").rows();
     assert_eq!(rows[..25].join("\n") + "\n", level);

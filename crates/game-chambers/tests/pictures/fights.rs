@@ -1,20 +1,20 @@
-//! Every enemy against every race, blow by blow, followed by a model written from the document.
+//! Every enemy against every race, blow by blow, checked by a model written from the document.
 
 use crate::common::*;
 use crate::document::{self, Foe, RACES, Race, damage};
 use kernel::Game;
 
-/// Fights of one pair; enough for every sort of blow to fall.
+/// Number of fights per pair; enough for every kind of blow to occur.
 const SEEDS: u32 = 40;
 
-/// One fight as the document has it.
+/// One fight according to the document.
 struct Duel {
     race: &'static Race,
     foe: &'static Foe,
     hp: i64,
     foe_hp: i64,
     gold: i64,
-    /// Attacks of the enemy, and how many of them hit.
+    /// Number of attacks of the enemy, and of those that hit.
     attacks: u32,
     hits: u32,
 }
@@ -24,18 +24,18 @@ impl Duel {
         Self { race, foe, hp: race.hp, foe_hp: foe.hp, gold: 0, attacks: 0, hits: 0 }
     }
 
-    /// Orcs do half as much damage again to goblins; 37.5 is 37.
+    /// Orcs do half as much damage again to goblins, rounded down: 37.5 is 37.
     fn blow_of_foe(&self) -> i64 {
         let blow = damage(self.foe.atk, self.race.def);
         if self.foe.letter == 'O' && self.race.letter == "g" { blow * 3 / 2 } else { blow }
     }
 
-    /// Elves get two attacks against every race but drow.
+    /// Elves attack twice, except against drow.
     fn attacks_of_foe(&self) -> u32 {
         if self.foe.letter == 'E' && self.race.letter != "d" { 2 } else { 1 }
     }
 
-    /// Follows the sentences of one attack of the player; true while both live.
+    /// Checks the sentences of one attack of the player; true while both live.
     fn follow(&mut self, said: &str) -> bool {
         let letter = self.foe.letter;
         let mut sentences = said.split_inclusive('.').map(str::trim);
@@ -113,7 +113,7 @@ impl Duel {
     }
 }
 
-/// Fights this enemy with every race to the end of either; the model follows every blow.
+/// Fights an enemy with every race until one side dies; the model checks every blow.
 fn fight(letter: char) {
     let foe = document::foe(letter);
     let level = stage(&format!("@{letter}.........."));

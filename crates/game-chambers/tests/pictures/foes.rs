@@ -28,7 +28,7 @@ fn a_halfling_makes_half_of_the_blows_miss() {
     let missed: u32 =
         all.iter().filter(|(said, _)| said.starts_with("PC attacks L and misses.")).map(|(_, n)| n).sum();
     assert_share(missed, 400, 1, 2);
-    // Nobody else does.
+    // No other enemy does.
     let all = outcomes(&[], "@H..........", "s a ea", 50);
     assert!(all.keys().all(|said| said.starts_with("PC deals 21 damage to H (119 HP).")), "{all:?}");
 }
@@ -44,7 +44,7 @@ fn enemies_miss_half_of_the_time() {
 
 #[test]
 fn merchants_are_neutral_until_one_is_attacked() {
-    // Beside a merchant at peace nothing happens, and it moves on.
+    // Next to a neutral merchant nothing happens, and it moves on.
     let all = outcomes(&[], "@.M.........", "s ea", 30);
     assert_eq!(all.keys().collect::<Vec<_>>(), ["PC moves East."]);
     let said = "PC deals 24 damage to M (6 HP). Merchants are hostile now. M deals 56 damage to PC.";
@@ -56,7 +56,7 @@ fn merchants_are_neutral_until_one_is_attacked() {
 
 #[test]
 fn angry_merchants_stay_angry_on_later_floors_and_forget_in_a_new_game() {
-    // Floor 1: strike a merchant, then leave. Floor 2: a merchant that cannot move away stands beside the way.
+    // Floor 1: strike a merchant, then leave. Floor 2: a merchant that cannot move is next to the path.
     let first = floor_with(&[(10, 38, "M@\\")]);
     let second = floor_with(&[(10, 38, "@.M"), (20, 70, "\\")]);
     let level = first + &second;
@@ -81,13 +81,13 @@ fn dragons_never_move_and_attack_near_themselves_or_their_hoard() {
     let all = outcomes(&[], "D9.@........\n............", "s we", 200);
     assert_share(all["PC moves West. D deals 16 damage to PC."], 200, 1, 2);
     assert_share(all["PC moves West. D attacks PC and misses."], 200, 1, 2);
-    // Next to the dragon and not to the hoard.
+    // Next to the dragon but not to the hoard.
     let all = outcomes(&[], "9...........\n.D..........\n...@........", "s we", 50);
     assert!(all.contains_key("PC moves West. D deals 16 damage to PC."), "{all:?}");
     // Two cells from both: nothing.
     let all = outcomes(&[], "D9...@......", "s we", 50);
     assert_eq!(all.keys().collect::<Vec<_>>(), ["PC moves West."]);
-    // On the hoard, once a turn.
+    // On the hoard: one attack per turn.
     let all = outcomes(&[], "D9@.........", "s we", 50);
     assert!(
         all.contains_key("PC moves West. A dragon guards this hoard. D deals 16 damage to PC."),
@@ -104,7 +104,7 @@ fn a_dragon_without_a_hoard_guards_only_itself() {
 
 #[test]
 fn the_slain_leave_what_their_kind_carries() {
-    // Dwarf, elf, orc, halfling: a small or a normal pile at once, even odds.
+    // Dwarf, elf, orc, halfling: a small or a normal pile at once, with even odds.
     for (letter, blows) in [('W', 5), ('E', 7), ('O', 9)] {
         let fight = format!("d{}", " a ea".repeat(blows));
         let all = outcomes(&[], &format!("@{letter}.........."), &fight, 400);
@@ -144,7 +144,7 @@ fn a_human_leaves_two_normal_piles_side_by_side() {
             .extend([(0, 2), (1, 0), (1, 1), (1, 2)].iter().filter(|(y, x)| rows[*y].as_bytes()[*x] == b'G'));
     }
     assert_eq!(second.len(), 4, "every free neighbour is drawn: {second:?}");
-    // No free tile beside it: one pile of 4.
+    // No adjacent free tile: one pile of 4.
     let played = saying(&[], "@H0.........\n000.........", &fight, said);
     compare(&played, "@GP.........\nPPP.........");
     assert_eq!(played.look(10, 39), "Gold, worth 4.");
@@ -167,17 +167,17 @@ fn a_merchant_leaves_a_hoard_of_4_on_the_floor() {
 
 #[test]
 fn enemies_move_row_by_row_and_from_left_to_right() {
-    // Both want the one free cell: the left one acts first.
+    // Both can only move to the one free cell: the left one acts first.
     check("0W.L0.......\n00000.......", "s ea", "P.WLP.......\nPPPPP.......");
-    // The upper one acts first, also when it stands further right.
+    // The upper one acts first, even if it is further right.
     check("0000W0......\n000.00......\n00L000......", "s ea", "PPPP.P......\nPPPWPP......\nPPLPPP......");
 }
 
 #[test]
 fn nobody_moves_twice_in_a_turn() {
-    // A way down of single tiles: one step a turn, though the next row is still to come.
+    // A corridor of single tiles downwards: one step per turn, although the next row is processed later.
     check("0W0.........\n0.0.........\n0.0.........", "s ea", "P.P.........\nPWP.........\nP.P.........");
-    // To the right too.
+    // And the same to the right.
     let played = on_stage("W..000000000\n000000000000", "s ea");
     assert_eq!(played.picture().lines().next().unwrap(), ".W.PPPPPPPPP");
 }
@@ -196,7 +196,7 @@ fn an_enemy_steps_to_any_free_neighbour_with_even_odds() {
 
 #[test]
 fn enemies_step_on_bare_tiles_of_their_chamber_only() {
-    // A doorway, gold, a potion and the stairs around it: it stays, whatever the dice say.
+    // Surrounded by a doorway, gold, a potion and the stairs it stays, whatever the dice.
     for picture in ["....6W0.....\n....666.....", "....\\W6.....\n....000....."] {
         for seed in 0..40u32 {
             // (9,43) above the stage is the doorway.
@@ -215,7 +215,7 @@ fn an_enemy_beside_the_player_attacks_instead_of_moving() {
         assert_eq!(played.picture().lines().next().unwrap(), ".@H.........");
         assert!(played.said.starts_with("PC moves East. H "), "{}", played.said);
     }
-    // One that comes beside the player in this phase strikes in the next.
+    // An enemy that comes next to the player in this phase strikes in the next.
     for seed in 0..50u32 {
         let mut played = Played::new(&[], Some(&stage("@..W00000000\n000000000000")), &seed.to_string(), "s");
         played.orders("u so");

@@ -16,7 +16,7 @@ fn walking_onto_gold_takes_it() {
 fn a_guarded_hoard_is_walked_over_and_drawn_again() {
     let played = on_stage("@9.D........", "s");
     compare(&played, "@G.D........");
-    // Pairing needs a dragon beside the hoard: this one is two cells away, so the hoard is free.
+    // Pairing needs a dragon next to the hoard: this one is two cells away, so the hoard is free.
     let free = on_stage("@9..D.......", "s ea");
     assert!(free.said.starts_with("PC moves East. PC picks up 6 gold."), "{}", free.said);
     let mut guarded = on_stage("@9D.........", "s ea");

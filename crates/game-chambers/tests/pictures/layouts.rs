@@ -1,4 +1,4 @@
-//! Section 11: layout files as they really are.
+//! Section 11: layout files found in practice.
 
 use crate::common::*;
 use game_chambers::Chambers;
@@ -22,7 +22,7 @@ fn refusal(text: &str) -> Finding {
     error
 }
 
-/// A floor about which there is nothing to say.
+/// A floor without findings.
 fn plain() -> String {
     floor_with(&[(4, 10, "@"), (20, 70, "\\")])
 }
@@ -116,7 +116,7 @@ fn a_missing_player_or_missing_stairs_are_placed_by_the_spawn_rules() {
     let no_stairs = floor_with(&[(4, 10, "@")]);
     assert_eq!(told(&no_stairs)[0], "1:0: Floor 1 has no \\: its place is drawn by the spawn rules.");
     for seed in 0..200u32 {
-        // Never in the chamber of the other.
+        // Never in the same chamber as the other.
         let played = Played::new(&[], Some(&no_hero), &seed.to_string(), "s");
         let rows = played.rows();
         let row = rows[..25].iter().position(|row| row.contains('@')).unwrap();
@@ -164,7 +164,7 @@ fn oddities_are_told_with_line_and_column() {
 
 #[test]
 fn walls_of_its_own_make_chambers_of_their_own() {
-    // A wall through the stage: what is right of it is another chamber, and an enemy stays in its half.
+    // A wall through the stage makes the part to its right another chamber, and an enemy stays on its side.
     let level = floor_with(&[
         (4, 10, "@"),
         (20, 70, "\\"),
@@ -182,7 +182,7 @@ fn walls_of_its_own_make_chambers_of_their_own() {
         played.orders("ea we");
         assert!(!played.picture().lines().any(|row| row[..6].contains('W')), "{}", played.picture());
     }
-    // What no way leads to is told.
+    // Unreachable stairs are reported.
     let walled = floor_with(&[(10, 38, "@"), (10, 40, "|"), (11, 38, "--|"), (20, 70, "\\")]);
     assert!(told(&walled).contains(&"1:0: On floor 1 no way leads from @ to the stairs.".to_string()));
     // A player in a passage of another map stands on passage.
@@ -231,7 +231,7 @@ fn ten_megabytes_of_garbage_are_refused_at_once() {
     let made = clock.elapsed();
     assert!(refusal(&garbage).what.contains("10000000 bytes"));
     assert!((clock.elapsed() - made).as_millis() < 100);
-    // Just below the limit it is read, judged and refused or played, never a crash.
+    // Just below the limit it is read, and rejected or played, without a crash.
     for lines in [1usize, 7, 79, 100] {
         let piece: String = garbage.chars().filter(|c| !c.is_control()).take(200_000).enumerate().fold(
             String::new(),
@@ -254,7 +254,7 @@ fn a_floor_of_tiles_alone_and_a_full_floor_are_played() {
     let tiles = format!("{}\n", ".".repeat(79)).repeat(25);
     let mut played = starts(&tiles);
     played.orders("no so ea we ne nw se sw");
-    // Every tile taken: nothing can move, nothing can be placed, nothing hangs.
+    // Every tile is taken: nothing can move, nothing can be placed, nothing hangs.
     let mut full = FLOOR.replace('.', "M");
     full.replace_range(full.find('M').unwrap()..=full.find('M').unwrap(), "@");
     full.replace_range(full.rfind('M').unwrap()..=full.rfind('M').unwrap(), "\\");
@@ -269,7 +269,7 @@ fn a_floor_of_tiles_alone_and_a_full_floor_are_played() {
     assert_eq!(played.said, "Player character has spawned.");
 }
 
-/// Five floors of our own: crowded, with walls of its own, bare, without stairs, with everything beside everything.
+/// Five handmade floors: crowded, with other walls, bare, without stairs, and with everything side by side.
 fn five_floors() -> Vec<String> {
     vec![
         floor_with(&[
@@ -286,7 +286,7 @@ fn five_floors() -> Vec<String> {
     ]
 }
 
-/// One of the ways in which real files break the format.
+/// Breaks the format in one of the ways real files do.
 fn spoil(text: &str, way: u32, at: usize) -> String {
     let mut rows: Vec<String> = text.lines().map(String::from).collect();
     let place = at % rows.len();
@@ -340,7 +340,7 @@ fn spoilt_layouts_are_played_or_refused_with_a_reason() {
 
 #[test]
 fn what_line_mode_prints_can_be_read_as_a_layout() {
-    // P and G do not tell what they are, so they are read as floor; everything else stands where it stood.
+    // P and G do not say what they are, so they are read as floor; everything else stays where it was.
     let all: &[(&str, &str)] = &[("gear", "on"), ("foes", "on"), ("chambers", "on"), ("difficulty", "hard")];
     for number in 0..1000u32 {
         let options = if number % 2 == 0 { &[][..] } else { all };

@@ -1,4 +1,4 @@
-//! Board before, orders, board and rows of information after: the rules page, section by section.
+//! Board before, commands, board and information rows after: the rules page, section by section.
 
 mod combat;
 mod commands;

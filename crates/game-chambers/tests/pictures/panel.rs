@@ -1,4 +1,4 @@
-//! What a player knows at a glance: whole panels, questions and warnings, and the law that all they offer can be done.
+//! The panel: whole panels, questions and warnings, and the law that everything they offer is possible.
 
 use crate::common::{Played, floor_with, on_stage, stage};
 use game_chambers::Chambers;
@@ -66,7 +66,7 @@ fn answers(choice: &Choice) -> String {
     out
 }
 
-/// Compares a text with the one kept under `panels/`; `UNDERCROFT_REFRESH=1` keeps it anew.
+/// Compares a text with the file under `panels/`; `UNDERCROFT_REFRESH=1` rewrites the file.
 #[track_caller]
 fn kept(name: &str, text: &str) {
     let path = format!("{}/tests/pictures/panels/{name}.txt", env!("CARGO_MANIFEST_DIR"));
@@ -115,7 +115,7 @@ fn races_and_classes_are_questions_with_answers() {
     assert_eq!(Played::new(&[], None, "x", "s").game.choice(Seat(0)), None);
 }
 
-/// What each order would be warned of, if anything.
+/// The warnings about each command.
 fn warned(played: &Played, orders: &[&str]) -> Vec<String> {
     let warn = |order: &&str| {
         let command = Chambers::grammar().read(order, played.game.phase()).expect("orders can be read")[0];
@@ -141,7 +141,7 @@ fn what_is_foolish_is_warned_of() {
     kept("warnings", &all);
 }
 
-/// Reads a line as the program does and says whether the rules would carry it out.
+/// Reads a line as the program does and asserts that the rules would accept it.
 #[track_caller]
 fn accepted(game: &Chambers, line: &str) {
     let commands =
@@ -170,7 +170,7 @@ fn all_that_panels_charts_and_questions_offer_can_be_done() {
                 let there = chart.errands.iter().filter(|errand| errand.at == chart.hero);
                 there.for_each(|errand| accepted(&game, &errand.line));
             }
-            // Half of the time something that was offered, or the bot would hardly ever trade.
+            // Half of the time something that was offered, since the bot hardly ever trades.
             let offered = (!lines.is_empty() && dice.below(2, "offered") == 0).then(|| {
                 Chambers::grammar()
                     .read(lines[dice.below(lines.len() as u32, "line") as usize], game.phase())
@@ -196,7 +196,7 @@ fn a_threat_keeps_its_id_and_says_when_it_can_strike() {
         ids
     };
     assert_eq!(ids(&before), ids(&after));
-    // In a doorway or a passage nobody comes near.
+    // In a doorway or a passage no enemy comes near.
     let far = Played::new(&[], Some(&floor_with(&[(10, 43, "H"), (8, 43, "@"), (20, 70, "\\")])), "x", "s");
     assert_eq!(threats(&far)[0].turns, None);
 }

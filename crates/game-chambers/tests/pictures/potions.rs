@@ -16,11 +16,11 @@ fn each_potion_does_what_it_says() {
 
 #[test]
 fn rh_restores_up_to_10_hp_never_above_the_maximum_and_for_good() {
-    // 20 HP lost, 10 restored, 10 restored, then nothing more: the maximum is what the race began with.
+    // 20 HP lost, 10 restored, 10 restored, then nothing more: the maximum is the race's initial value.
     let picture = "330.........\n.@0.........\n..0.........";
     let races = [("s", 125), ("d", 150), ("t", 120), ("g", 110)];
     for (race, most) in races {
-        // Drow get 15 from each; a troll regains 5 with every sip.
+        // Drow get 15 from each; a troll regains 5 with every turn.
         let step = if race == "d" { 15 } else { 10 };
         let regain = if race == "t" { 5 } else { 0 };
         let mut hp = most;
@@ -45,7 +45,7 @@ fn rh_restores_up_to_10_hp_never_above_the_maximum_and_for_good() {
     assert!(full > 5, "{full}");
     // A vampire has no maximum.
     check("000.........\n.@..........", "v u nw u no u ne", "HP: 80\nAction: PC uses RH.");
-    // It stays on the next floor.
+    // Restored health stays on the next floor.
     let level =
         floor_with(&[(10, 38, "@\\"), (11, 38, "30")]) + &floor_with(&[(10, 38, "@"), (20, 70, "\\")]);
     compare(&Played::new(&[], Some(&level), "x", "s u so u se ea"), "HP: 125\nAction: PC enters floor 2.");
@@ -54,14 +54,14 @@ fn rh_restores_up_to_10_hp_never_above_the_maximum_and_for_good() {
 
 #[test]
 fn attack_and_defence_stop_at_0_and_rise_from_there() {
-    // Goblin: 15 attack. Three wounds bring it to 0, the fourth changes nothing, a boost gives 5.
+    // Goblin: 15 attack. Three wounds bring it to 0, the fourth changes nothing, a boost adds 5.
     check("444.........\n4@1.........", "g u nw u no u ne u we", "Atk: 0");
     check("444.........\n4@1.........", "g u nw u no u ne u we u ea", "Atk: 5");
     // Drow: 15 defence, wounds of 7.
     check("555.........\n.@2.........", "d u nw u no", "Def: 1");
     check("555.........\n.@2.........", "d u nw u no u ne", "Def: 0");
     check("555.........\n.@2.........", "d u nw u no u ne u ea", "Def: 7");
-    // With no attack at all a blow does nothing, and the enemy stays.
+    // Without attack a blow does nothing, and the enemy stays.
     let played = on_stage("444.........\n4@M.........", "g f u nw u no u ne u we a ea");
     assert!(played.said.starts_with("PC deals 0 damage to M (30 HP)."), "{}", played.said);
 }
@@ -103,7 +103,7 @@ fn a_kind_is_unknown_until_it_is_used_and_only_that_kind_is_learnt() {
     check("1.1.........\n@...........", "s u no ea", "Action: PC moves East and sees a BA potion.");
     check("1.2.........\n@...........", "s u no ea", "Action: PC moves East and sees an unknown potion.");
     check("0.0.........\n@...........", "s u no ea", "Action: PC moves East and sees an RH potion.");
-    // Several, in reading order.
+    // Several of them, in reading order.
     let several = on_stage("1.2.........\n@...........\n1.1.........", "s u no ea");
     assert_eq!(several.said, "PC moves East and sees an unknown potion and a BA potion and a BA potion.");
 }

@@ -62,7 +62,7 @@ fn a_vampire_gains_5_hp_for_a_blow_that_lands_without_limit() {
     // A dodged blow gives nothing.
     let said = "PC attacks L and misses. L attacks PC and misses.";
     compare(&saying(&[], "@L..........", "v a ea", said), "HP: 50");
-    // Potions have no limit either.
+    // Potions have no maximum either.
     check("00..........\n@...........", "v u no u ne", "HP: 70");
 }
 
@@ -82,10 +82,10 @@ fn a_troll_regains_5_hp_after_the_enemies_each_counted_turn_up_to_120() {
     check("3...........\n@...........", "t u no", "HP: 115");
     check("3...........\n@...........", "t u no ea", "HP: 120");
     check("3...........\n@...........", "t u no ea ea", "HP: 120");
-    // Refused orders and f are no turns.
+    // Refused commands and `f` take no turn.
     check("33..........\n@...........", "t u no u ne", "HP: 110");
     check("33..........\n@...........", "t u no u ne f u no a ea we", "HP: 110");
-    // After the enemies: 120 - 18 + 5.
+    // After the enemies' phase: 120 - 18 + 5.
     let said = "PC deals 21 damage to H (119 HP). H deals 18 damage to PC.";
     compare(&saying(&[], "@H..........", "t a ea", said), "HP: 107");
     // Also on the turn that enters a new floor.
@@ -96,16 +96,16 @@ fn a_troll_regains_5_hp_after_the_enemies_each_counted_turn_up_to_120() {
 
 #[test]
 fn a_goblin_steals_5_gold_from_every_slain_enemy_of_any_kind() {
-    // A merchant falls to two blows: 4 gold lie on the floor, 5 are stolen at once.
+    // A merchant falls to two blows: 4 gold are left on the floor, 5 are stolen at once.
     let said = "PC deals 15 damage to M (0 HP). PC slays M. M drops 4 gold. PC steals 5 gold.";
     let played = saying(&[], "@M..........", "g a ea a ea", said);
     assert_eq!(played.vital("gold"), 5);
     compare(&played, "@G..........");
-    // A dragon leaves nothing but the way to its hoard.
+    // A dragon leaves nothing, but frees its hoard.
     let fight = format!("g{}", " a ea".repeat(12));
     let said = "PC deals 13 damage to D (0 HP). PC slays D. PC steals 5 gold.";
     assert_eq!(saying(&[], "@D9.........", &fight, said).vital("gold"), 5);
-    // On top of the ordinary purse.
+    // In addition to the ordinary gold.
     let said = "PC deals 12 damage to W (0 HP). PC slays W. PC picks up 2 gold. PC steals 5 gold.";
     assert_eq!(saying(&[], "@W..........", &format!("g{}", " a ea".repeat(9)), said).vital("gold"), 7);
 }

@@ -1,4 +1,4 @@
-//! The extra `shop`: what merchants offer, buy and tell.
+//! The option `shop`: what merchants offer and buy, and the messages.
 
 use crate::common::*;
 use crate::extras::{on, with};
@@ -25,7 +25,7 @@ fn merchants_sell_and_what_they_sell_is_known() {
     assert_eq!((offered.vital("gold"), offered.vital("hp")), (before.0 - 3, before.1));
     played.orders("buy 4");
     assert!(played.said.contains("offers nothing") || played.said.contains("No merchant"), "{}", played.said);
-    // Poor, far away, or at war: no trade.
+    // No trade without gold, at a distance, or with hostile merchants.
     assert_eq!(with(&["shop"], "@M..........", "s buy 1").said, "PC has not enough gold.");
     assert_eq!(with(&["shop"], "@.....M.....", "s buy 1").said, "No merchant is beside PC.");
     assert_eq!(
@@ -35,7 +35,7 @@ fn merchants_sell_and_what_they_sell_is_known() {
     assert!(with(&["shop"], "@.M.........", "s").look(10, 40).contains("It offers 1 "));
 }
 
-/// What the document says a potion does, half as much again for a drow.
+/// The effect of a potion according to the document, half as much again for a drow.
 fn ability(name: &str, race: &str) -> &'static str {
     match (name, race) {
         ("RH", "d") => "+15 HP",
@@ -64,7 +64,7 @@ fn merchants_show_what_every_potion_does_to_the_buyer() {
                 let price = if name == "RH" { 3 } else { 4 };
                 assert_eq!(*good, format!("{number} {name} {}: {price}", ability(name, race)), "{told}");
             }
-            // The action row of a step beside it has room for all four.
+            // All four fit into the action row when the player steps next to a merchant.
             played.orders("f ea");
             assert_eq!(played.said, format!("PC moves East. M offers {offers}"));
             assert_eq!(played.rows()[29], format!("Action: M offers {offers}"));
@@ -91,13 +91,13 @@ fn bought_potions_go_into_the_bag_named_and_things_are_sold() {
     assert_eq!(played.said, format!("PC sells {article} {name} potion for 1 gold."));
     played.orders("sell 1");
     assert_eq!(played.said, "The bag has no thing number 1.");
-    // The fourth ware is gear, as long as nothing was bought before it.
+    // The fourth ware is gear, unless something was bought before it.
     let mut smith = with(&extras, picture, "s f so ea ea ea ea we we we no buy 4");
     if smith.said.starts_with("PC buys") {
         smith.orders("bag 1");
         assert!(smith.said.starts_with("PC wields") || smith.said.starts_with("PC wears"), "{}", smith.said);
     }
-    // Gear fetches half its price; an unknown potion is sold unknown.
+    // Gear sells for half its price; an unknown potion is sold as unknown.
     assert_eq!(with(&extras, "@)M.........", "s f take ea ea sell 1").said, "PC sells a sword for 4 gold.");
     assert_eq!(
         with(&extras, "@3M.........", "s f take ea ea sell 1").said,

@@ -1,9 +1,9 @@
-//! Section 2.4 of the document, counted on the boards of many games as they are drawn.
+//! Section 2.4 of the document, counted on the drawn boards of many games.
 
 use crate::common::*;
 use crate::document::FOES;
 
-/// Games to look at: the first floor of each. 40,000 enemies, 20,000 piles.
+/// Number of games; the first floors have 40,000 enemies and 20,000 piles.
 const GAMES: u32 = 2_000;
 
 fn boards(options: &[(&str, &str)], games: u32) -> impl Iterator<Item = (Played, String)> {
@@ -17,7 +17,7 @@ fn boards(options: &[(&str, &str)], games: u32) -> impl Iterator<Item = (Played,
     })
 }
 
-/// What a pile is worth, by looking at each `G`.
+/// The values of all piles, found by looking at each `G`.
 fn piles(played: &Played, board: &str) -> Vec<u32> {
     let mut worth = Vec::new();
     for (y, row) in board.lines().enumerate() {
@@ -30,8 +30,8 @@ fn piles(played: &Played, board: &str) -> Vec<u32> {
     worth
 }
 
-/// The tolerance is five standard deviations of the binomial distribution: a fair die passes it all but one time in a
-/// million, a share that is off by a sixth of itself never does.
+/// The tolerance is five standard deviations of the binomial distribution: a fair die fails once in a million
+/// times, a share that is off by a sixth of itself never passes.
 #[test]
 fn twenty_enemies_are_spawned_with_the_odds_of_the_document_and_a_dragon_for_each_hoard() {
     let mut seen = [0u32; FOES.len()];
@@ -73,7 +73,7 @@ fn difficulty_changes_how_often_gold_and_enemies_are_spawned() {
             assert_eq!(board.matches('P').count(), 10, "{name}: potions stay as they are");
         }
     }
-    // The document's game is the usual one.
+    // The document's game is the default.
     let boards_of =
         |options: &[(&str, &str)]| boards(options, 20).map(|(_, board)| board).collect::<Vec<_>>();
     assert_eq!(boards_of(&[]), boards_of(&[("difficulty", "normal")]));
