@@ -1,7 +1,7 @@
-//! The key table of a game. What the player chose comes before everything. Then, with the common key set, the keys that are
-//! the same in every game, the game's own keys where they are free, and other keys for verbs that have lost theirs; with
-//! the document's, the game's own keys. Last come the other sets for moving and the commands of the application on keys
-//! that are left free.
+//! The key table of a game. Keys chosen by the player always win. Then, with the common key set, come the
+//! keys that are the same in every game, the game's own keys where they are free, and replacement keys for
+//! verbs that lost theirs; with the document's key set, the game's own keys. Last come the other movement
+//! sets and the application's commands, on keys that are still free.
 
 use crate::front::Front;
 use crate::key::Key;
@@ -16,7 +16,7 @@ pub enum Meaning {
     Verb(usize),
     /// A command of the application.
     Front(Front),
-    /// Running in a direction.
+    /// Run in a direction.
     Run(Dir),
 }
 
@@ -27,15 +27,15 @@ pub enum Origin {
     Chosen,
     /// A key that is the same in every game.
     Common,
-    /// The game's own key, or one that stands for it.
+    /// The game's own key, or its replacement.
     Game,
-    /// A key set for moving.
+    /// A movement set.
     Set,
     /// A command of the application on a free key.
     App,
 }
 
-/// One key and what it means in some phases.
+/// A key and its meaning in some phases.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub struct Bind {
@@ -50,7 +50,8 @@ pub struct Bind {
 pub struct KeyTable {
     binds: Vec<Bind>,
     ways: Vec<(Key, Dir)>,
-    /// A capital without a meaning of its own means its small letter: so it is in games that know no capitals.
+    /// Whether a capital without a meaning of its own means its small letter: true for games that use no
+    /// capitals.
     fold: bool,
     notes: Vec<String>,
 }
@@ -64,14 +65,14 @@ const RUNNING: [(Key, Dir); 4] =
 const NUMPAD: [(Key, Dir); 8] = around(['8', '9', '6', '3', '2', '1', '4', '7']);
 const VI: [(Key, Dir); 8] = around(['k', 'u', 'l', 'n', 'j', 'b', 'h', 'y']);
 
-/// The corners of the number pad without its lock.
+/// The corners of the number pad without Num Lock.
 const CORNERS: [(Key, Dir); 4] =
     [(Key::PageUp, Dir::NE), (Key::PageDown, Dir::SE), (Key::End, Dir::SW), (Key::Home, Dir::NW)];
 
 const WASD: [(Key, Dir); 4] =
     [(Key::Char('w'), Dir::N), (Key::Char('d'), Dir::E), (Key::Char('s'), Dir::S), (Key::Char('a'), Dir::W)];
 
-/// The corners of WASD.
+/// The diagonals around WASD.
 const QEZC: [(Key, Dir); 4] = [
     (Key::Char('e'), Dir::NE),
     (Key::Char('c'), Dir::SE),
@@ -79,7 +80,7 @@ const QEZC: [(Key, Dir); 4] = [
     (Key::Char('q'), Dir::NW),
 ];
 
-/// Letters for the eight ways, clockwise from north.
+/// Letters for the eight directions, clockwise from north.
 const fn around(letters: [char; 8]) -> [(Key, Dir); 8] {
     let mut keys = [(Key::Esc, Dir::N); 8];
     let mut index = 0;
@@ -91,7 +92,7 @@ const fn around(letters: [char; 8]) -> [(Key, Dir); 8] {
 }
 
 impl KeyTable {
-    /// The keys of a game with these verbs.
+    /// Builds the table of a game with these verbs.
     #[must_use]
     pub fn build(game: &str, verbs: &[VerbInfo], settings: &Settings) -> Self {
         let mut table = Self {
@@ -113,8 +114,8 @@ impl KeyTable {
         table
     }
 
-    /// What a key means in a phase. A verb of another phase answers when nothing else does, so that the game itself can
-    /// say why not.
+    /// The meaning of a key in a phase. If nothing is bound in this phase, a verb of another phase is
+    /// returned, so that the game itself can explain the refusal.
     #[must_use]
     pub fn find(&self, key: Key, phase: u8) -> Option<Meaning> {
         let exact = |key: Key| {
@@ -132,7 +133,7 @@ impl KeyTable {
         })
     }
 
-    /// The direction a key means where one is asked for.
+    /// The direction a key means when a direction is asked for.
     #[must_use]
     pub fn way(&self, key: Key) -> Option<Dir> {
         let exact = |key: Key| self.ways.iter().find(|(other, _)| *other == key).map(|(_, way)| *way);
@@ -142,14 +143,14 @@ impl KeyTable {
         })
     }
 
-    /// The first key of a direction where one is asked for.
+    /// The first key that means a direction when one is asked for.
     #[must_use]
     pub fn way_key(&self, way: Dir) -> Option<Key> {
         let mut keys = self.ways.iter().filter(|(_, other)| *other == way).map(|(key, _)| *key);
         keys.find(|key| self.way(*key) == Some(way))
     }
 
-    /// The keys of a verb or command in a phase, the game's own first.
+    /// The keys of a verb or command in a phase, in order of precedence.
     pub fn keys_of(&self, meaning: Meaning, phase: u8) -> impl Iterator<Item = Key> + '_ {
         self.binds
             .iter()
@@ -158,20 +159,20 @@ impl KeyTable {
             .filter(move |key| self.find(*key, phase) == Some(meaning))
     }
 
-    /// The first key of a command of the application; Esc for leaving when the game has taken the others.
+    /// The first key of an application command; Esc for leaving if the game has taken the others.
     #[must_use]
     pub fn front_key(&self, front: Front, phase: u8) -> Option<Key> {
         let key = self.keys_of(Meaning::Front(front), phase).next();
         key.or((front == Front::Leave).then_some(Key::Esc))
     }
 
-    /// Every binding.
+    /// All bindings.
     #[must_use]
     pub fn binds(&self) -> &[Bind] {
         &self.binds
     }
 
-    /// Conflicts, and choices that fit nothing in this game.
+    /// Conflicts, and choices that match nothing in this game.
     #[must_use]
     pub fn notes(&self) -> &[String] {
         &self.notes
@@ -190,7 +191,7 @@ impl KeyTable {
             if choice.game.as_deref().is_some_and(|other| other != game) {
                 continue;
             }
-            // A choice for this game comes before one for all games.
+            // A choice for this game has precedence over one for all games.
             let special =
                 |other: &&crate::KeyChoice| other.game.as_deref() == Some(game) && other.name == choice.name;
             if choice.game.is_none() && settings.keys.iter().any(|other| special(&other)) {
@@ -230,8 +231,8 @@ impl KeyTable {
         }
     }
 
-    /// The keys that are the same in every game. Where a game asks a question its own letters answer, so they are for the
-    /// phases in which somebody walks.
+    /// Binds the keys that are the same in every game, in walking phases only: a question is answered with
+    /// the game's own letters.
     fn take_common_keys(&mut self, game: &str, verbs: &[VerbInfo], settings: &Settings) {
         let walking = walking_phases(verbs);
         for front in Front::ALL.into_iter().filter(|front| !is_chosen(settings, game, front.word())) {
@@ -242,7 +243,8 @@ impl KeyTable {
                 }
             }
         }
-        // Where a game steps with most of WASD, or only under some options, all four keys step under all of them.
+        // If a game uses most of WASD for steps, under any options, all four keys step under all of its
+        // options.
         let has_wasd = |&(key, way): &(Key, Dir)| {
             verbs
                 .iter()
@@ -263,7 +265,7 @@ impl KeyTable {
         }
     }
 
-    /// The phases in which a key has a meaning already.
+    /// The phases in which a key already has a meaning.
     fn covered(&self, key: Key) -> u8 {
         self.binds.iter().filter(|bind| bind.key == key).fold(0, |phases, bind| phases | bind.phases)
     }
@@ -306,8 +308,8 @@ impl KeyTable {
         }
     }
 
-    /// Other keys for verbs whose own are taken by the common ones: the capital letter, else a letter of the name. Verbs of
-    /// options that are off count too, so that options move no key.
+    /// Binds other keys to verbs whose own are taken by common ones: the capital letter, else a letter of the
+    /// name. Verbs of options that are off count, too, so that options do not move keys.
     fn replace_lost_keys(&mut self, game: &str, verbs: &[VerbInfo], settings: &Settings) {
         let walking = walking_phases(verbs);
         let own: Vec<char> = verbs.iter().flat_map(|verb| verb.keys).copied().collect();
@@ -320,7 +322,7 @@ impl KeyTable {
             let letters = letters_of(verb, verbs, settings);
             let lost = verb.way.is_none() && !letters.is_empty() && letters.iter().all(is_lost);
             let asked = verb.phases != 0 && verb.phases & walking == 0;
-            // What a game lists or explains the application shows itself.
+            // The application itself shows what these verbs list or explain.
             let talks = verb.kind == VerbKind::Talk;
             if !lost || asked || talks || is_chosen(settings, game, &slug(verb.name)) {
                 continue;
@@ -371,7 +373,7 @@ impl KeyTable {
         }
     }
 
-    /// False for letters of which the game has some for other things: half of WASD would be a trap.
+    /// Whether a set can be used. WASD and its diagonals must be free altogether: half a set would be a trap.
     fn is_free_for(&self, set: &[(Key, Dir)], verbs: &[VerbInfo]) -> bool {
         if ![&WASD[..], &QEZC].contains(&set) {
             return true;
@@ -391,7 +393,7 @@ impl KeyTable {
         for front in Front::ALL.into_iter().filter(|front| !is_chosen(settings, game, front.word())) {
             let meaning = Meaning::Front(front);
             let has = self.binds.iter().filter(|bind| bind.meaning == meaning).map(|bind| bind.phases);
-            // Where the common set has a key for it already, only the other phases need one.
+            // If the common set has a key for it already, only the other phases need one.
             let left = has.fold(ALL_PHASES, |left, phases| left & !phases);
             for &key in front.wishes() {
                 let mut others = self.binds.iter().filter(|bind| bind.key == key && bind.phases != 0);
@@ -410,7 +412,7 @@ impl KeyTable {
         }
     }
 
-    /// Arrows with Shift run wherever the arrow itself steps.
+    /// Binds Shift with an arrow to running wherever the arrow itself steps.
     fn take_running_keys(&mut self, verbs: &[VerbInfo]) {
         for (key, way) in RUNNING {
             let stepping = verbs.iter().filter(|verb| verb.way == Some(way));
@@ -426,12 +428,13 @@ impl KeyTable {
     }
 }
 
-/// The phases in which somebody walks.
+/// The phases in which the player walks.
 fn walking_phases(verbs: &[VerbInfo]) -> u8 {
     verbs.iter().filter(|verb| verb.way.is_some()).fold(0, |phases, verb| phases | verb.phases)
 }
 
-/// The game's own letters of a verb. With the common set, verbs of the same name have the same in all phases.
+/// The letters the game has for a verb. With the common set, verbs of the same name share their letters in
+/// all phases.
 fn letters_of(verb: &VerbInfo, verbs: &[VerbInfo], settings: &Settings) -> Vec<char> {
     if settings.document_keys || verb.way.is_some() {
         return verb.keys.to_vec();
@@ -461,7 +464,7 @@ fn name_of(meaning: Meaning, verbs: &[VerbInfo]) -> String {
     }
 }
 
-/// A verb's name as settings write it: small letters, `-` for blanks.
+/// A verb's name as written in settings: lower case, `-` for blanks.
 #[must_use]
 pub fn slug(name: &str) -> String {
     name.trim().to_lowercase().split_whitespace().collect::<Vec<_>>().join("-")

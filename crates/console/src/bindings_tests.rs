@@ -1,4 +1,4 @@
-//! Key tables: the game's keys, the sets, the application, the player's choice.
+//! Key tables: the game's keys, the movement sets, the application's commands, the player's choices.
 
 use super::*;
 use crate::settings::Settings;
@@ -17,7 +17,7 @@ fn verb(name: &'static str, keys: &'static [char], way: Option<Dir>, phases: u8)
     }
 }
 
-/// A cat with `wasd` of its own, as in a tower.
+/// A cat that walks with WASD, as in boo.
 fn tower() -> Vec<VerbInfo> {
     vec![
         verb("move up", &['w'], Some(Dir::N), ALL_PHASES),
@@ -28,7 +28,7 @@ fn tower() -> Vec<VerbInfo> {
     ]
 }
 
-/// Letters for a pack, a question in phase 1, capitals that matter.
+/// Letters for a pack, a question in phase 1, significant capitals.
 fn cellar() -> Vec<VerbInfo> {
     vec![
         verb("left", &['h'], Some(Dir::W), 1),
@@ -73,7 +73,7 @@ fn the_game_comes_first_then_the_sets_then_the_application() {
     ] {
         assert_eq!(find(name), Some(Meaning::Front(front)), "{name}");
     }
-    // There is no way north-east in the tower: its keys stay free.
+    // The tower has no step to the north-east, so its keys stay free.
     for name in ["9", "u", "y", "page-up", "z", "c"] {
         assert_eq!(find(name), None, "{name}");
     }
@@ -94,7 +94,7 @@ fn a_key_may_mean_one_thing_in_each_phase() {
     assert_eq!(find('K', 0), None, "capitals matter in this game");
     assert_eq!(find('q', 0), Some(Meaning::Verb(7)), "the game binds q itself");
     assert_eq!(table.front_key(Front::Leave, 0), Some(Key::Char('Q')));
-    // Where a direction is asked for, all sets answer, whatever their keys mean elsewhere.
+    // Where a direction is asked for, all sets work, whatever their keys mean elsewhere.
     assert_eq!(table.way(Key::Char('w')), Some(Dir::N));
     assert_eq!(table.way(Key::Char('h')), Some(Dir::W));
     assert_eq!(table.way(Key::Char('x')), None);
@@ -189,7 +189,7 @@ fn verbs_that_are_meant_in_no_phase_leave_their_keys_free_and_still_answer() {
     assert!(table.notes().is_empty());
 }
 
-/// Letters of the common set for other things, some of them only with an option.
+/// Letters of the common set used for other things, some of them only with an option.
 fn market(options: bool) -> Vec<VerbInfo> {
     let optional = if options { 1 } else { 0 };
     vec![
@@ -230,7 +230,7 @@ fn the_common_set_is_the_same_in_every_game_whatever_the_options() {
     }
 }
 
-/// Steps on WASD in phase 1 only, where an option says so; the document has `a` for attacks.
+/// Steps on WASD in phase 1 only, with an option; the document uses `a` for attacks.
 fn arena() -> Vec<VerbInfo> {
     vec![
         verb("north", &['8'], Some(Dir::N), 3),
@@ -262,7 +262,7 @@ fn wasd_steps_with_all_four_keys_or_with_none() {
     let own = KeyTable::build("arena", &arena(), &read("key-set = document"));
     assert_eq!(own.find(Key::Char('a'), 0), Some(Meaning::Verb(8)));
     assert!(own.find(Key::Char('d'), 0) != Some(Meaning::Verb(3)), "half of them would be a trap");
-    // A pack that is worn with `w` leaves no half of the set.
+    // A pack that uses `w` disables the whole set, not half of it.
     let pack = KeyTable::build("market", &market(true), &Settings::default());
     assert_eq!(pack.find(Key::Char('w'), 0), None, "s stays");
 }

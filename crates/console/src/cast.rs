@@ -1,13 +1,13 @@
-//! Recordings in asciicast v2: one line that says how large the screen is, then one line for every change of it.
+//! Recordings in asciicast v2: a header line with the size of the screen, then one line per change.
 //!
-//! Times are counted by the caller, so the same run gives the same recording, byte for byte.
+//! The caller supplies the times, so the same run gives the same recording, byte for byte.
 
 use crate::colour::Colour;
 use crate::page::{Page, Spot};
 use crate::theme::Style;
 use std::fmt::Write as _;
 
-/// The first line of a recording.
+/// The header line of a recording.
 #[must_use]
 pub fn cast_header(cols: u16, rows: u16, title: &str) -> String {
     let title = quoted(&kernel::printable(title));
@@ -16,7 +16,7 @@ pub fn cast_header(cols: u16, rows: u16, title: &str) -> String {
     )
 }
 
-/// One line of a recording: what is written to the screen so many milliseconds after its beginning.
+/// An event line: text written to the screen this many milliseconds after the start.
 #[must_use]
 pub fn cast_event(milliseconds: u64, written: &str) -> String {
     format!("[{}.{:03},\"o\",{}]\n", milliseconds / 1000, milliseconds % 1000, quoted(written))
@@ -26,7 +26,7 @@ fn quoted(text: &str) -> String {
     serde_json::to_string(text).unwrap_or_default()
 }
 
-/// Brings pages to a terminal: the first whole, then only the places that changed.
+/// Turns pages into terminal output: the first one completely, then only what changed.
 #[derive(Clone, Debug, Default)]
 pub struct Painter {
     shown: Option<Page>,
@@ -34,14 +34,14 @@ pub struct Painter {
 }
 
 impl Painter {
-    /// What has to be written so that a terminal shows this page; nothing if it shows it already.
+    /// The output that makes a terminal show this page; empty if it shows it already.
     #[must_use]
     pub fn paint(&mut self, page: &Page) -> String {
         let mut out = String::new();
         let same_size = |old: &Page| (old.cols(), old.rows()) == (page.cols(), page.rows());
         let shown = self.shown.take().filter(same_size);
         if shown.is_none() {
-            // No cursor, a fresh start, and nothing left of earlier styles.
+            // Hide the cursor, reset the style, clear the screen.
             out.push_str("\u{1b}[?25l\u{1b}[0m\u{1b}[2J");
             self.style = None;
         }
@@ -53,7 +53,7 @@ impl Painter {
     }
 
     fn row(&mut self, y: u16, old: Option<&[Spot]>, new: &[Spot], out: &mut String) {
-        // The column the cursor stands in, if it is in this row.
+        // The cursor's column, if the cursor is in this row.
         let mut cursor = None;
         for (x, spot) in new.iter().enumerate() {
             let changed = old.is_none_or(|old| old[x] != *spot || covers_less(old, new, x));
@@ -74,13 +74,13 @@ impl Painter {
     }
 }
 
-/// True where a wide character stood or stands beside: terminals then forget what it covers.
+/// Whether a wide character begins or ends here: terminals then forget the cell it covers.
 fn covers_less(old: &[Spot], new: &[Spot], x: usize) -> bool {
     let covered = |row: &[Spot]| row.get(x + 1).is_some_and(|next| next.text.is_empty());
     covered(old) != covered(new)
 }
 
-/// Writes the escape of a style, whatever was in force before.
+/// Writes the complete escape sequence of a style, whatever was set before.
 fn escape(style: Style, out: &mut String) {
     out.push_str("\u{1b}[0");
     for (wanted, code) in [(style.bold, 1), (style.dim, 2), (style.underline, 4), (style.reverse, 7)] {

@@ -1,6 +1,6 @@
-//! Colours, and how many of them a terminal can show.
+//! Colours and colour depths of terminals.
 
-/// The steps of the 6x6x6 cube of colours.
+/// The levels of the 6x6x6 colour cube.
 const LEVELS: [u8; 6] = [0, 95, 135, 175, 215, 255];
 
 /// Red, green, blue.
@@ -14,7 +14,7 @@ impl Rgb {
         Self((value >> 16) as u8, (value >> 8) as u8, value as u8)
     }
 
-    /// The colour of the 6x6x6 cube or the grey ramp that is nearest to it, as terminals number them.
+    /// The nearest colour of the 6x6x6 cube or the grey ramp, by its number.
     #[must_use]
     pub fn nearest_256(self) -> u8 {
         let level = |v: u8| (0..6).min_by_key(|&i| LEVELS[i].abs_diff(v)).unwrap_or(0);
@@ -32,17 +32,17 @@ impl Rgb {
     }
 }
 
-/// A colour as it is sent to a terminal.
+/// A terminal colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Colour {
     /// True colour.
     Rgb(Rgb),
-    /// By number, 0 to 255; 0 to 15 are the terminal's own sixteen.
+    /// A number from 0 to 255; 0 to 15 are the terminal's own sixteen.
     Number(u8),
 }
 
 impl Colour {
-    /// As red, green and blue; for the first sixteen, which every terminal shows its own way, those of xterm.
+    /// As red, green and blue. The first sixteen, which terminals define themselves, have xterm's values.
     #[must_use]
     pub const fn rgb(self) -> Rgb {
         const FIRST: [u32; 16] = [
@@ -64,7 +64,7 @@ impl Colour {
     }
 }
 
-/// How many colours a terminal shows.
+/// The number of colours a terminal shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum Depth {
@@ -75,13 +75,13 @@ pub enum Depth {
 }
 
 impl Depth {
-    /// What the environment says about the terminal. `NO_COLOR` wins over everything.
+    /// Detects the depth from the environment. `NO_COLOR` has precedence.
     #[must_use]
     pub fn detect(env: impl Fn(&str) -> Option<String>) -> Self {
         Self::detect_why(env).0
     }
 
-    /// The same, and the reason for it.
+    /// The same, with the reason.
     #[must_use]
     pub fn detect_why(env: impl Fn(&str) -> Option<String>) -> (Self, String) {
         let has = |name: &str| env(name).filter(|value| !value.is_empty());

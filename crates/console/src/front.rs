@@ -1,8 +1,8 @@
-//! The commands of the application itself, which no game knows: help, look, travel and so on.
+//! The application's own commands, which no game knows: help, look, travel and so on.
 
 use crate::Key;
 
-/// A command of the front-end.
+/// A command of the application.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum Front {
@@ -49,7 +49,7 @@ impl Front {
         Self::Leave,
     ];
 
-    /// The word settings use for it.
+    /// Its name in settings.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -105,7 +105,7 @@ impl Front {
         }
     }
 
-    /// Its keys in the common set, the same in every game.
+    /// Its keys in the common set, which are the same in every game.
     pub(crate) const fn common(self) -> &'static [Key] {
         use Key::Char;
         match self {
@@ -123,7 +123,7 @@ impl Front {
         }
     }
 
-    /// Keys it would like; it gets the first that is free, except leaving, help and rest, which take all that are.
+    /// Preferred keys. It gets the first free one; leaving, help and rest get all free ones.
     pub(crate) const fn wishes(self) -> &'static [Key] {
         use Key::{Char, F};
         match self {

@@ -1,8 +1,9 @@
-//! Two sets of glyphs: plain ASCII, which any terminal and any ear can read, and one with lines and blocks.
+//! Two glyph sets: plain ASCII, which works on any terminal and with any screen reader, and Unicode lines and
+//! blocks.
 
 use kernel::{Cell, Ink};
 
-/// Which characters the screen is drawn with.
+/// The characters used to draw the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum GlyphSet {
@@ -25,21 +26,21 @@ pub struct Lines {
     pub down: char,
     pub left: char,
     pub right: char,
-    /// What is left of a bar.
+    /// The filled part of a bar.
     pub bar: char,
-    /// What is gone of a bar.
+    /// The empty part of a bar.
     pub gone: char,
     pub times: char,
 }
 
 impl GlyphSet {
-    /// What the environment says about the terminal's character set.
+    /// Detects the character set from the environment.
     #[must_use]
     pub fn detect(env: impl Fn(&str) -> Option<String>) -> Self {
         Self::detect_why(env).0
     }
 
-    /// The same, and the reason for it.
+    /// The same, with the reason.
     #[must_use]
     pub fn detect_why(env: impl Fn(&str) -> Option<String>) -> (Self, String) {
         let set = |name: &'static str| env(name).filter(|value| !value.is_empty()).map(|value| (name, value));
@@ -50,7 +51,7 @@ impl GlyphSet {
         };
         let locale = locale.map(|(_, value)| value.to_ascii_lowercase()).unwrap_or_default();
         let utf8 = locale.contains("utf-8") || locale.contains("utf8");
-        // The console of Linux has too few glyphs, whatever the locale says.
+        // The Linux console has too few glyphs, whatever the locale says.
         let small = env("TERM").filter(|term| term == "linux" || term.starts_with("vt"));
         match (utf8, small) {
             (true, None) => (Self::Unicode, why),
@@ -59,7 +60,7 @@ impl GlyphSet {
         }
     }
 
-    /// How a cell of a board looks in this set. The plain glyph stays wherever it carries meaning of its own.
+    /// The glyph of a cell in this set. A plain glyph with a meaning of its own is kept.
     #[must_use]
     pub const fn of(self, cell: Cell) -> char {
         let glyph = cell.glyph();
@@ -77,7 +78,7 @@ impl GlyphSet {
         }
     }
 
-    /// A piece of wall that is joined to its neighbours in the north, east, south and west.
+    /// A piece of wall connected to its neighbours in the north, east, south and west.
     #[must_use]
     pub const fn joined(links: [bool; 4]) -> char {
         const PIECES: [char; 16] =
@@ -86,7 +87,7 @@ impl GlyphSet {
         PIECES[n as usize + 2 * e as usize + 4 * s as usize + 8 * w as usize]
     }
 
-    /// True for the set with lines and blocks.
+    /// Whether this is the set with lines and blocks.
     #[must_use]
     pub const fn is_unicode(self) -> bool {
         matches!(self, Self::Unicode)

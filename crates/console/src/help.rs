@@ -1,4 +1,4 @@
-//! Help pages, made from the verbs, the options and the keys as they are bound now.
+//! Help pages, generated from the verbs, the options and the current key bindings.
 
 use crate::bindings::{KeyTable, Meaning};
 use crate::front::Front;
@@ -12,7 +12,7 @@ use session::VerbInfo;
 pub enum HelpRow {
     /// A heading.
     Heading(String),
-    /// Something and what it is.
+    /// A term and its explanation.
     Entry(String, String),
     /// A paragraph.
     Text(String),
@@ -20,7 +20,7 @@ pub enum HelpRow {
     Gap,
 }
 
-/// The help page of a game. Commands of the application that make no sense in it are left out.
+/// The help page of a game. Application commands that do not apply to it are left out.
 #[must_use]
 #[expect(clippy::too_many_arguments, reason = "a page is made from all that is known about a game")]
 pub fn help_of_game(
@@ -69,7 +69,7 @@ pub fn help_of_game(
     rows
 }
 
-/// The help page of the program around the games.
+/// The help page of the application.
 #[must_use]
 pub fn help_of_app(games: usize, settings_path: &str, unicode: bool) -> Vec<HelpRow> {
     let arrows = shown(&[Key::Up, Key::Down, Key::Left, Key::Right], unicode);
@@ -107,7 +107,7 @@ pub fn help_of_app(games: usize, settings_path: &str, unicode: bool) -> Vec<Help
     ]
 }
 
-/// A help page as plain lines of at most so many columns.
+/// A help page as plain lines of at most `cols` columns.
 #[must_use]
 pub fn help_text(rows: &[HelpRow], cols: usize) -> Vec<String> {
     let widest =

@@ -1,8 +1,8 @@
-//! What reaches a screen: keys, the mouse, pasted text and the passing of time; and what else a terminal reports.
+//! Inputs of a screen: keys, the mouse, pasted text and ticks; and the other reports of a terminal.
 
 use crate::Key;
 
-/// Rows a notch of the wheel scrolls.
+/// Number of rows scrolled by one notch of the wheel.
 pub const NOTCH: i32 = 3;
 
 /// One input.
@@ -10,21 +10,21 @@ pub const NOTCH: i32 = 3;
 pub enum Input {
     /// A key.
     Key(Key),
-    /// Ctrl-U: what was typed on this line is to go.
+    /// Ctrl-U: clear the line being typed.
     Clear,
-    /// Text from the clipboard.
+    /// Pasted text.
     Paste(String),
-    /// The mouse stands on a column and row.
+    /// The mouse moved to this column and row.
     Hover(u16, u16),
-    /// The mouse was pressed there.
+    /// The mouse was clicked at this column and row.
     Click(u16, u16),
-    /// The wheel was turned by so many rows, downwards if positive.
+    /// The wheel was turned by this many rows, positive downwards.
     Wheel(i32),
     /// The time a screen asked for has passed.
     Tick,
 }
 
-/// What a terminal reports: an input for a screen, or something for whoever runs the application.
+/// A report of a terminal: an input for a screen, or something for the runner of the application.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Report {
     /// An input.
@@ -33,8 +33,8 @@ pub enum Report {
     Interrupt,
     /// Ctrl-Z.
     Suspend,
-    /// Ctrl-L: the screen should be painted anew.
+    /// Ctrl-L: repaint the screen.
     Repaint,
-    /// The window has come into focus, or gone out of it.
+    /// The window gained or lost the focus.
     Focus(bool),
 }

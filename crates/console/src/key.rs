@@ -1,5 +1,5 @@
-//! A key as settings, tables and help pages name it. No key with Ctrl is one: no command needs it, and terminals
-//! keep several for themselves.
+//! Keys and their names in settings, tables and help pages. There are no keys with Ctrl: no command needs
+//! one, and terminals reserve several.
 
 use std::fmt;
 use std::sync::LazyLock;
@@ -13,7 +13,7 @@ pub enum Key {
     Down,
     Left,
     Right,
-    /// An arrow with Shift: running.
+    /// An arrow with Shift, for running.
     ShiftUp,
     ShiftDown,
     ShiftLeft,
@@ -29,12 +29,12 @@ pub enum Key {
     Tab,
     BackTab,
     Backspace,
-    /// The middle of the number pad without its lock.
+    /// The middle of the number pad without Num Lock.
     Middle,
     F(u8),
 }
 
-/// Keys that have a name, with the way help pages and settings write it; the first name of a key is the one shown.
+/// Keys that have names; of several names, the first is the one shown.
 const NAMED: [(&str, Key); 28] = [
     ("up", Key::Up),
     ("down", Key::Down),
@@ -66,16 +66,17 @@ const NAMED: [(&str, Key); 28] = [
     ("backtab", Key::BackTab),
 ];
 
-/// The same keys as help pages show them, with and without Unicode: every frame reads its hints by these.
+/// The same keys as shown on help pages, with and without Unicode; used to find the keys in hints, in every
+/// frame.
 static SHOWN: LazyLock<Vec<(String, Key)>> = LazyLock::new(|| {
     NAMED.iter().flat_map(|(_, key)| [true, false].map(|unicode| (key.shown(unicode), *key))).collect()
 });
 
 impl Key {
-    /// Reads a key as a settings file names it.
+    /// Parses the name of a key.
     ///
     /// # Errors
-    /// A sentence that says why it is none.
+    /// A sentence that says why this is not a key.
     pub fn read(name: &str) -> Result<Self, String> {
         let mut chars = name.chars();
         if let (Some(only), None) = (chars.next(), chars.next()) {
@@ -97,7 +98,7 @@ impl Key {
         }
     }
 
-    /// How hints and help pages show it: short, arrows as arrows where the screen has them.
+    /// Its short form in hints and help pages, with arrow characters where available.
     #[must_use]
     pub fn shown(self, unicode: bool) -> String {
         match self {
@@ -119,7 +120,7 @@ impl Key {
         }
     }
 
-    /// The key that [`Key::shown`] writes so; nothing where several are meant.
+    /// The inverse of [`Key::shown`]; `None` if the text means several keys.
     #[must_use]
     pub fn of_shown(text: &str) -> Option<Self> {
         let mut letters = text.chars();
@@ -131,7 +132,7 @@ impl Key {
         SHOWN.iter().find(|(shown, _)| shown == text).map(|(_, key)| *key)
     }
 
-    /// The same key without Shift, for screens that make no difference.
+    /// The key without Shift, for screens that ignore Shift.
     #[must_use]
     pub const fn without_shift(self) -> Self {
         match self {
@@ -143,7 +144,7 @@ impl Key {
         }
     }
 
-    /// The same key with Shift, where that is another key.
+    /// The key with Shift, if that is a different key.
     #[must_use]
     pub const fn with_shift(self) -> Self {
         match self {
@@ -156,7 +157,7 @@ impl Key {
         }
     }
 
-    /// True for keys a terminal or every screen needs for itself; no command may take them.
+    /// Whether the key is reserved for the terminal and every screen; commands cannot be bound to it.
     #[must_use]
     pub const fn is_reserved(self) -> bool {
         matches!(self, Self::Esc)

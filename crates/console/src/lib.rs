@@ -1,7 +1,8 @@
-//! What every front-end shares: themes, key tables, settings, help pages, and whole screens as recordings and pictures.
+//! Shared by all front-ends: themes, key tables, settings, help pages, and screens as recordings and
+//! pictures.
 //!
-//! It reads no terminal and no file and knows no game by name. Front-ends hand in verbs, options and the text of the
-//! settings file and get back tables and pages.
+//! It accesses no terminal and no file and knows no game by name. Front-ends pass in verbs, options and the
+//! text of the settings file and get tables and pages.
 
 mod bindings;
 mod cast;

@@ -1,18 +1,18 @@
-//! A whole screen as plain data: a grid of characters and their styles, for recordings and pictures.
+//! A screen as plain data: a grid of characters with styles, for recordings and pictures.
 
 use crate::theme::Style;
 use unicode_width::UnicodeWidthStr as _;
 
-/// One place of a page.
+/// A cell of a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spot {
-    /// What stands there; empty where a wide character on the left covers the place.
+    /// Its character; empty if the wide character on the left covers it.
     pub text: String,
-    /// How it is written.
+    /// Its style.
     pub style: Style,
 }
 
-/// A whole screen.
+/// A screen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Page {
     cols: u16,
@@ -21,27 +21,27 @@ pub struct Page {
 }
 
 impl Page {
-    /// A page of blanks in one style.
+    /// A blank page in one style.
     #[must_use]
     pub fn blank(cols: u16, rows: u16, style: Style) -> Self {
         let spot = Spot { text: " ".to_owned(), style };
         Self { cols, rows, spots: vec![spot; usize::from(cols) * usize::from(rows)] }
     }
 
-    /// Columns.
+    /// Number of columns.
     #[must_use]
     pub const fn cols(&self) -> u16 {
         self.cols
     }
 
-    /// Rows.
+    /// Number of rows.
     #[must_use]
     pub const fn rows(&self) -> u16 {
         self.rows
     }
 
-    /// Writes one character, with its accents. A wide one covers the next column too; one that cannot be shown, or would
-    /// stand out of the page, is left away.
+    /// Writes one character with its combining marks. A wide one covers the next column, too. A character
+    /// that is not printable or does not fit is dropped.
     pub fn put(&mut self, x: u16, y: u16, text: &str, style: Style) {
         if x >= self.cols || y >= self.rows {
             return;
@@ -66,7 +66,7 @@ impl Page {
         &self.spots[from..from + usize::from(self.cols)]
     }
 
-    /// The rows as text, without the blanks at their ends.
+    /// The rows as text, without trailing blanks.
     #[must_use]
     pub fn text(&self) -> Vec<String> {
         let row = |y| self.row(y).iter().map(|spot| spot.text.as_str()).collect::<String>();

@@ -1,5 +1,6 @@
-//! The tables about a game: those every game has (commands, keys of the application, options) and those of its own. Help screens
-//! show them, and the pages in docs/ hold them between marks, so that no number there is written by hand.
+//! The reference tables of a game: the common ones (commands, application keys, options) and its own. Help
+//! screens show them, and the pages in docs/ include them between marks, so that no number there is written
+//! by hand.
 
 use crate::bindings::KeyTable;
 use crate::bindings::Meaning;
@@ -10,14 +11,14 @@ use crate::settings::Settings;
 use kernel::{Follows, OptionSpec, Table};
 use session::{Brief, Entry, VerbInfo};
 
-/// Before a table on a page; its name and the end of the comment follow.
+/// Opens a table on a page; the table's name and the end of the comment follow.
 const MARK: &str = "<!-- table: ";
-/// Names up to this length stand beside what is said about them on a help page.
+/// Maximum length of a name that gets a column of its own on a help page.
 const NAME_COLS: usize = 18;
-/// After a table on a page.
+/// Closes a table on a page.
 const END: &str = "<!-- end -->";
 
-/// Every table about a game.
+/// All tables of a game.
 #[must_use]
 pub fn tables_of(entry: &Entry) -> Vec<Table> {
     let verbs = (entry.verbs)();
@@ -44,7 +45,7 @@ fn commands(
                 Follows::Nothing => String::new(),
                 Follows::Direction => " direction".to_owned(),
                 Follows::Character => " character".to_owned(),
-                // Numbers without a practical end are just numbers.
+                // A range without a practical end is shown as just a number.
                 Follows::Number(_, last) if last > 999 => " number".to_owned(),
                 numbers => format!(" {numbers}"),
             };
@@ -59,9 +60,10 @@ fn commands(
     )
 }
 
-/// The keys of the application in this game, as they are unless the player changes them.
+/// The application's default keys in this game.
 fn around(entry: &Entry) -> Table {
-    // A game that has begun offers only the verbs its usual options leave it; the application takes the keys of the others.
+    // A started game offers only the verbs of its default options; the application uses the keys of the
+    // others.
     let begun = (entry.start)(&Brief::default());
     let verbs = begun.map_or_else(|_| (entry.verbs)(), |(session, _)| session.verbs());
     let table = KeyTable::build(entry.id, &verbs, &Settings::default());
@@ -84,7 +86,7 @@ fn options(specs: &[OptionSpec]) -> Table {
     })
 }
 
-/// A page with the tables between its marks refreshed.
+/// Replaces the tables between the marks of a page.
 ///
 /// # Errors
 /// A sentence with the line, when a mark names no table or is not closed.
@@ -120,7 +122,7 @@ fn markdown(table: &Table) -> String {
     out
 }
 
-/// The tables of a game's own as rows of a help page.
+/// A game's own tables as rows of a help page.
 #[must_use]
 pub fn help_of_tables(tables: &[Table]) -> Vec<HelpRow> {
     let mut rows = Vec::new();

@@ -1,5 +1,5 @@
-//! The settings file: `name = value` lines that a person can read and edit. What is not understood is named and
-//! left alone.
+//! The settings file: `name = value` lines that a person can read and edit. Lines that are not understood are
+//! reported and left alone.
 
 use crate::colour::Depth;
 use crate::glyphs::GlyphSet;
@@ -7,7 +7,7 @@ use crate::key::Key;
 use crate::theme::Theme;
 use std::time::Duration;
 
-/// How quickly the beats of a fight and the steps of a walk follow each other.
+/// Pace of animated fights and walks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum Animation {
@@ -18,7 +18,7 @@ pub enum Animation {
 }
 
 impl Animation {
-    /// Between two beats of a fight; nothing when they are all shown at once.
+    /// Delay between two beats of a fight; `None` if all are shown at once.
     #[must_use]
     pub const fn beat(self) -> Option<Duration> {
         match self {
@@ -29,7 +29,7 @@ impl Animation {
         }
     }
 
-    /// Between two steps of a walk; nothing when only its end is shown.
+    /// Delay between two steps of a walk; `None` if only the end is shown.
     #[must_use]
     pub const fn step(self) -> Option<Duration> {
         match self {
@@ -41,45 +41,45 @@ impl Animation {
     }
 }
 
-/// Keys the player chose for a verb of a game or for a command of the application.
+/// Keys the player chose for a game's verb or an application command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeyChoice {
-    /// Id of the game; nothing for all games.
+    /// Id of the game; `None` for all games.
     pub game: Option<String>,
-    /// The verb's name with `-` for blanks, or the word of a command of the application.
+    /// The verb's name with `-` for blanks, or the name of an application command.
     pub name: String,
     /// The keys.
     pub keys: Vec<Key>,
 }
 
-/// Everything a player can set.
+/// All settings of the player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// The look of the program; nothing means what the machine asks for.
+    /// The theme; `None` for the system's preference.
     pub theme: Option<Theme>,
-    /// Which glyphs to draw with; nothing means what the terminal can show.
+    /// The glyph set; `None` for what the terminal supports.
     pub glyphs: Option<GlyphSet>,
-    /// How many colours to use; nothing means what the terminal can show.
+    /// The colour depth; `None` for what the terminal supports.
     pub colours: Option<Depth>,
-    /// How quickly things follow each other.
+    /// Pace of animations.
     pub animation: Animation,
-    /// Whether what happens is shown in motion.
+    /// Whether effects are animated.
     pub effects: bool,
-    /// Whether the mouse is heard.
+    /// Whether the mouse is used.
     pub mouse: bool,
-    /// True for the keys of the games' documents, false for those that are the same in every game.
+    /// Whether to use the keys of the games' documents instead of the common ones.
     pub document_keys: bool,
-    /// Number pad keys where the game leaves them free.
+    /// Whether the number pad moves, where the game leaves its keys free.
     pub numpad: bool,
-    /// `hjklyubn` where the game leaves them free.
+    /// Whether `hjklyubn` move, where the game leaves them free.
     pub vi: bool,
-    /// `wasd` and `qezc` where the game leaves them free.
+    /// Whether `wasd` and `qezc` move, where the game leaves them free.
     pub wasd: bool,
     /// Whether beginners get hints.
     pub hints: bool,
-    /// Percent of health at which a fight that goes on by itself stops; nothing for never.
+    /// Percentage of health at which an automatic fight stops; `None` for never.
     pub fight_stop: Option<u8>,
-    /// Guards that were switched on or off, by game and name.
+    /// Guards switched on or off, by game and name.
     pub guards: Vec<(String, String, bool)>,
     /// Keys chosen by the player.
     pub keys: Vec<KeyChoice>,
@@ -106,15 +106,16 @@ impl Default for Settings {
     }
 }
 
-/// One setting with its values: the file, the settings screen and the help page are made from this table.
+/// A setting and its values. The file, the settings screen and the help page are generated from the table of
+/// these.
 pub struct Spec {
     /// Its name in the file.
     pub name: &'static str,
     /// Its name on the screen.
     pub title: &'static str,
-    /// The heading it stands under.
+    /// The heading it is listed under.
     pub group: &'static str,
-    /// The words for its values; the first is the default.
+    /// The names of its values; the first is the default.
     pub values: &'static [&'static str],
     /// One line about it.
     pub help: &'static str,
@@ -133,7 +134,7 @@ fn place<T: PartialEq>(all: &[T], value: &T) -> usize {
     all.iter().position(|other| other == value).unwrap_or(0)
 }
 
-/// The headings of the settings, in their order.
+/// The headings, in display order.
 pub const GROUPS: [&str; 4] = ["Look", "Motion", "Help", "Keys and mouse"];
 
 static SPECS: [Spec; 12] = [
@@ -257,13 +258,13 @@ static SPECS: [Spec; 12] = [
 ];
 
 impl Spec {
-    /// Which of the values is set.
+    /// The index of the current value.
     #[must_use]
     pub fn get(&self, settings: &Settings) -> usize {
         (self.get)(settings)
     }
 
-    /// Sets one of the values.
+    /// Sets a value by index.
     ///
     /// # Panics
     /// If there is no such value.
@@ -274,13 +275,13 @@ impl Spec {
 }
 
 impl Settings {
-    /// Every setting but the keys.
+    /// All settings except keys.
     #[must_use]
     pub fn specs() -> &'static [Spec] {
         &SPECS
     }
 
-    /// Reads the text of a settings file. The notes name every line that was not understood.
+    /// Parses a settings file. The notes report every line that was not understood.
     #[must_use]
     pub fn read(text: &str) -> (Self, Vec<String>) {
         let mut settings = Self::default();
@@ -323,7 +324,7 @@ impl Settings {
         Ok(())
     }
 
-    /// `guard.GAME.NAME = off`.
+    /// Parses `guard.GAME.NAME = off`.
     fn guard_line(&mut self, name: &str, value: &str) -> Result<(), String> {
         let (Some((game, guard)), Some(off)) =
             (name.split_once('.'), ON_OFF.iter().position(|word| word.eq_ignore_ascii_case(value)))
@@ -333,7 +334,7 @@ impl Settings {
         self.set_guard(game, guard, off == 0);
         Ok(())
     }
-    /// True when a guard of a game asks before a command.
+    /// Whether a guard of a game asks before a command.
     #[must_use]
     pub fn is_guarded(&self, game: &str, guard: &str, default: bool) -> bool {
         let chosen = self.guards.iter().find(|(of, name, _)| of == game && name == guard);
@@ -346,7 +347,7 @@ impl Settings {
         self.guards.push((game.to_owned(), guard.to_owned(), on));
     }
 
-    /// `keys.look = x`, `keys.GAME.eat = e f`: the keys of a command everywhere, or of a verb in one game.
+    /// Parses `keys.look = x` (a command in every game) and `keys.GAME.eat = e f` (a verb of one game).
     fn key_line(&mut self, name: &str, value: &str) -> Result<(), String> {
         let (game, name) = match name.split_once('.') {
             Some((game, name)) => (Some(game.to_ascii_lowercase()), name),
@@ -373,12 +374,12 @@ impl Settings {
         self.keys.push(KeyChoice { game: game.map(str::to_owned), name: name.to_owned(), keys });
     }
 
-    /// Back to the default keys of a verb or command.
+    /// Restores the default keys of a verb or command.
     pub fn forget_keys(&mut self, game: Option<&str>, name: &str) {
         self.keys.retain(|choice| choice.game.as_deref() != game || choice.name != name);
     }
 
-    /// The file's text with these settings in it. Comments, unknown lines and the order of lines stay as they are.
+    /// Updates the text of the file. Comments, unknown lines and the order of lines are preserved.
     #[must_use]
     pub fn amend(&self, text: &str) -> String {
         let mut wanted: Vec<(String, String)> = Vec::new();
@@ -439,7 +440,7 @@ fn has_line(text: &str, name: &str) -> bool {
     text.lines().any(|line| name_of(line).as_deref() == Some(name))
 }
 
-/// Words of a file as they can safely be repeated.
+/// Words from the file, escaped so that they are safe to print.
 fn shown(word: &str) -> String {
     word.chars().take(40).flat_map(char::escape_debug).collect()
 }

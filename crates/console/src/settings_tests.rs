@@ -1,4 +1,4 @@
-//! The settings file, good and bad.
+//! Valid and invalid settings files.
 
 use super::*;
 

@@ -1,13 +1,13 @@
-//! The colours of the themes: one table for each, one row for each paint.
+//! The colours of the themes: one table per theme, one row per paint.
 
 use crate::theme::{HUES, PARTS, TONES};
 use kernel::{Ink, Tone};
 
-/// A colour in true colour and as one of the terminal's own sixteen.
+/// A colour, in true colour and as one of the terminal's own sixteen.
 #[derive(Clone, Copy)]
 pub(crate) struct Tint(pub(crate) u32, pub(crate) u8);
 
-/// The colours of one paint; no background means that of the theme.
+/// The colours of one paint; without a background, the theme's is used.
 #[derive(Clone, Copy)]
 pub(crate) struct Shade {
     pub(crate) fg: Tint,
@@ -22,7 +22,7 @@ const fn over(fg: u32, ansi: u8, bg: u32, bg_ansi: u8) -> Shade {
     Shade { fg: Tint(fg, ansi), bg: Some(Tint(bg, bg_ansi)) }
 }
 
-/// The background, then one row per ink and part, and the colours of tones and hues in their order.
+/// The background, one row per ink and part, and the colours of tones and hues in their order.
 pub(crate) struct Colours {
     pub(crate) ground: Tint,
     pub(crate) shades: [Shade; PARTS],
@@ -207,8 +207,8 @@ pub(crate) static HIGH_CONTRAST: Colours = Colours {
     ],
 };
 
-/// What the presets for colour vision change in the dark theme. Red and green eyes get blue against orange; the blue
-/// eye gets red against teal. Light and dark part them a second time.
+/// Changes of the colour-vision presets to the dark theme: blue against orange for red-green deficiency, red
+/// against teal for blue deficiency. Lightness separates them, too.
 pub(crate) const RED_GREEN: [(Ink, Tint); 8] = [
     (Ink::Good, Tint(0x6C_BE_FF, 14)),
     (Ink::Bad, Tint(0xF0_8A_1E, 11)),
@@ -230,7 +230,7 @@ pub(crate) const BLUE: [(Ink, Tint); 8] = [
     (Ink::Door, Tint(0xD0_A0_90, 3)),
 ];
 
-/// The ramp from calm to deadly of the presets for colour vision, and what is good: blue to orange, teal to red.
+/// The ramp from good and calm to deadly in the colour-vision presets: blue to orange, teal to red.
 pub(crate) const RED_GREEN_TONES: [(Tone, Tint); 5] = [
     (Tone::Good, Tint(0x6C_BE_FF, 14)),
     (Tone::Calm, Tint(0x7A_A2_F7, 12)),

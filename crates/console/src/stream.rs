@@ -1,54 +1,55 @@
-//! The bytes a remote terminal sends, read as keys, mouse, pasted text and focus. For SSH, websockets and the like, where
-//! no library reads the terminal for us.
+//! Decodes the bytes of a remote terminal into keys, mouse events, pasted text and focus changes. For SSH,
+//! websockets and the like, where no library reads the terminal.
 //!
-//! It reads no clock: whether an Esc stands alone is known only by the time that passes after it, so the caller measures that
-//! time and calls [`KeyStream::flush`]. The bytes may come in any pieces, and any bytes at all may come.
+//! It has no clock: only the time that follows an Esc tells whether it stands alone, so the caller measures
+//! that time and calls [`KeyStream::flush`]. Bytes may arrive in pieces of any size and may be anything.
 
 use crate::input::{Input, NOTCH, Report};
 use crate::key::Key;
 
-/// Bytes of the longest sequence that is understood; longer ones are skipped to their end.
+/// Maximum length of a sequence in bytes; longer ones are skipped to their end.
 const SEQUENCE_MAX: usize = 32;
-/// Bytes of pasted text that are passed on; the rest is dropped.
+/// Maximum size of pasted text in bytes; the rest is dropped.
 pub const PASTE_MAX: usize = 64 * 1024;
 
 const ESC: u8 = 0x1b;
-/// Ends pasted text.
+/// The end of pasted text.
 const PASTE_END: &[u8] = b"\x1b[201~";
 
-/// The modifiers of a key, as terminals add them up.
+/// Modifier bits in terminal sequences.
 const SHIFT: u32 = 1;
 const ALT: u32 = 2;
 const CTRL: u32 = 4;
 
-/// Reads the bytes of a terminal.
+/// A decoder of terminal input.
 #[derive(Debug, Default)]
 pub struct KeyStream {
-    /// The bytes of a sequence that is not complete.
+    /// The bytes of an incomplete sequence.
     held: Vec<u8>,
-    /// The text being pasted, and how many bytes of its end have come.
+    /// The text being pasted, and how many bytes of [`PASTE_END`] have arrived.
     paste: Option<(Vec<u8>, usize)>,
 }
 
 impl KeyStream {
-    /// Reads bytes; what they mean is added to `out`.
+    /// Decodes bytes and appends the reports to `out`.
     pub fn feed(&mut self, bytes: &[u8], out: &mut Vec<Report>) {
         for &byte in bytes {
             self.byte(byte, out);
         }
     }
 
-    /// True when bytes are held that may be complete: if no more come for a while, [`Self::flush`] should be called.
+    /// Whether held bytes might be complete: if none follow for a while, call [`Self::flush`].
     #[must_use]
     pub const fn is_waiting(&self) -> bool {
         !self.held.is_empty()
     }
 
-    /// Nothing has come for a while: an Esc that was held is the key. Pasted text still waits for its end.
+    /// To be called when no bytes have followed for a while: a held Esc becomes the Esc key. Pasted text
+    /// still waits for its end.
     pub fn flush(&mut self, out: &mut Vec<Report>) {
         match std::mem::take(&mut self.held).as_slice() {
             [ESC] => key(Key::Esc, out),
-            // The only sequences that a person can type.
+            // The only held sequences that a person can type.
             &[ESC, letter @ (b'[' | b'O')] => {
                 key(Key::Esc, out);
                 key(Key::Char(char::from(letter)), out);
@@ -96,16 +97,16 @@ impl KeyStream {
                     mouse(place(held[3]), place(held[4]), place(held[5]), held[3] & 3 != 3, out);
                 });
             }
-            // Parameters of a sequence.
+            // Parameter bytes.
             [ESC, b'[', ..] if (0x20..0x40).contains(&byte) => {}
             [ESC, b'O', ..] if byte.is_ascii_digit() || byte == b';' => {}
             [ESC, b'[', ..] if (0x40..0x7f).contains(&byte) => self.done(out, Self::sequence),
             [ESC, b'O', ..] if (0x40..0x7f).contains(&byte) => self.done(out, |_, held, out| {
                 let numbers = numbers(&held[2..held.len() - 1]);
-                // Some terminals write the modifier alone, others after a 1.
+                // Some terminals send the modifier alone, others after a 1.
                 letter_key(byte, modifiers(numbers[1].max(numbers[0])), out);
             }),
-            // No sequence goes on like this: it is dropped, and the byte stands for itself.
+            // Not a valid sequence: drop it and decode the byte by itself.
             [ESC, b'[' | b'O', ..] => self.again(byte, out),
             [ESC, _] => {
                 key(Key::Esc, out);
@@ -115,7 +116,7 @@ impl KeyStream {
         }
     }
 
-    /// A sequence is complete.
+    /// Handles a complete sequence.
     fn done(&mut self, out: &mut Vec<Report>, read: impl FnOnce(&mut Self, &[u8], &mut Vec<Report>)) {
         let held = std::mem::take(&mut self.held);
         if held.len() < SEQUENCE_MAX {
@@ -128,7 +129,7 @@ impl KeyStream {
         self.byte(byte, out);
     }
 
-    /// A character in UTF-8, or a control character. What is neither is dropped.
+    /// A UTF-8 character or a control character. Invalid bytes are dropped.
     fn character(&mut self, byte: u8, out: &mut Vec<Report>) {
         match std::str::from_utf8(&self.held) {
             Ok(text) => {
@@ -174,7 +175,7 @@ impl KeyStream {
     }
 }
 
-/// The first numbers between semicolons, without what follows a colon; 0 where there is none.
+/// The first three numbers between semicolons, without subparameters after colons; 0 if missing.
 fn numbers(text: &[u8]) -> [u32; 3] {
     let mut found = [0u32; 3];
     for (number, part) in found.iter_mut().zip(text.split(|byte| *byte == b';')) {
@@ -185,7 +186,7 @@ fn numbers(text: &[u8]) -> [u32; 3] {
     found
 }
 
-/// Terminals add one to the sum of modifiers.
+/// Terminals send the sum of modifiers plus one.
 const fn modifiers(number: u32) -> u32 {
     number.saturating_sub(1)
 }
@@ -194,7 +195,7 @@ fn key(key: Key, out: &mut Vec<Report>) {
     out.push(Report::Input(Input::Key(key)));
 }
 
-/// A key with modifiers: Alt is an Esc before it, and a key with Ctrl or more belongs to nobody.
+/// Reports a key with modifiers: Alt is an Esc before it, and keys with Ctrl or other modifiers are ignored.
 fn pressed(pressed: Key, modifiers: u32, out: &mut Vec<Report>) {
     if modifiers & !(SHIFT | ALT) != 0 {
         return;
@@ -237,7 +238,7 @@ fn numbered_key(number: u32, modifiers: u32, out: &mut Vec<Report>) {
     pressed(key, modifiers, out);
 }
 
-/// A key by the number of its character.
+/// Reports a key given by the code point of its character.
 fn code_key(code: u32, modifiers: u32, out: &mut Vec<Report>) {
     let letter = char::from_u32(code).filter(|letter| !('\u{e000}'..='\u{f8ff}').contains(letter));
     match letter {
@@ -271,7 +272,7 @@ fn control_or_letter(letter: Option<char>, out: &mut Vec<Report>) {
     }
 }
 
-/// The mouse, in the numbers terminals use: buttons and modifiers are bits, places begin with 1.
+/// Reports a mouse event: buttons and modifiers are bits, positions are counted from 1.
 fn mouse(buttons: u32, x: u32, y: u32, down: bool, out: &mut Vec<Report>) {
     let place = |number: u32| number.checked_sub(1).and_then(|number| u16::try_from(number).ok());
     let (Some(x), Some(y)) = (place(x), place(y)) else { return };

@@ -1,4 +1,5 @@
-//! What terminals send, as their documents list it (xterm's control sequences, the Linux console, kitty); and anything else.
+//! Sequences from terminal documentation (xterm's control sequences, the Linux console, kitty), and random
+//! bytes.
 
 use super::*;
 use Report::Input as In;
@@ -53,7 +54,8 @@ fn every_sequence_is_read_as_its_key() {
         (b"\x1b[97u\x1b[27u\x1b[13u\x1b[9;2u\x1b[127u", &[Char('a'), Esc, Enter, BackTab, Backspace]),
         (b"\x1b[97;3u\x1b[97;1:3u\x1b[57358u", &[Esc, Char('a')]),
         (b"\x1b[27;2;13~\x1b[27;5;97~", &[Enter]),
-        // No keys: control characters of nobody, reports, unknown and broken sequences, bytes that are no text.
+        // Not keys: unused control characters, reports, unknown and broken sequences, bytes that are not
+        // UTF-8.
         (b"\x00\x01\x1c\x1f", &[]),
         (b"\x1b[?1;2c\x1b[>0;276;0c\x1b[12;40R\x1b[99~\x1b[5n", &[]),
         (b"\x1b[1;\x1b[A", &[Up]),
@@ -106,7 +108,7 @@ fn esc_waits_for_the_time_that_the_caller_measures() {
     assert_eq!(out, keys(&[Key::Up, Key::Esc, Key::Char('['), Key::Char('A')]));
 }
 
-/// Bytes that are likely to mean something, and any others.
+/// Random bytes, with pieces that are likely to be meaningful.
 fn noise(dice: &mut Rng) -> Vec<u8> {
     const PIECES: [&[u8]; 14] = [
         b"\x1b",

@@ -1,4 +1,4 @@
-//! A page as a picture: SVG that any browser shows the same way, with the text in it still text.
+//! A page as a picture: SVG that looks the same in every browser and keeps its text as text.
 //!
 //! Every run of characters has its own position and width, so that columns align in whatever
 //! monospaced font the reader has.
@@ -10,18 +10,18 @@ use kernel::printable_char;
 use std::fmt::Write as _;
 use std::ops::Range;
 
-/// The size of one place in the picture's units.
+/// Size of a cell in units of the picture.
 const CELL: (u32, u32) = (9, 17);
 const FONT_SIZE: u32 = 15;
-/// From the top of a row to the line its letters stand on.
+/// Distance from the top of a row to its baseline.
 const BASELINE: u32 = 13;
-/// Room around the text.
+/// Margin around the text.
 const MARGIN: u32 = 9;
-/// What stands for a terminal's own two colours.
+/// Background and foreground for a terminal's default colours.
 const PAPER: (Rgb, Rgb) = (Rgb(0, 0, 0), Rgb(255, 255, 255));
 const FONTS: &str = "ui-monospace,'DejaVu Sans Mono',Menlo,Consolas,'Liberation Mono',monospace";
 
-/// The page as an SVG document with a title for those who cannot see it.
+/// The page as an SVG document with an accessible title.
 #[must_use]
 pub fn svg(page: &Page, title: &str) -> String {
     let ground = ground(page);
@@ -34,8 +34,8 @@ pub fn svg(page: &Page, title: &str) -> String {
     document(page, title, ground, &looks, "", &body)
 }
 
-/// Pages of one size as a document that shows them one after the other, each for so many milliseconds, again and again. Whoever
-/// wants nothing to move sees the last.
+/// Pages of one size as an animated document: each is shown for `each_ms` milliseconds, in a loop. Readers
+/// who prefer reduced motion see the last page.
 #[must_use]
 pub fn moving_svg(pages: &[Page], title: &str, each_ms: usize) -> String {
     let Some(last) = pages.last() else { return String::new() };
@@ -71,7 +71,7 @@ pub fn moving_svg(pages: &[Page], title: &str, each_ms: usize) -> String {
     document(last, title, ground, &looks, &motion, &body)
 }
 
-/// The pages during which a row looks as it does.
+/// The range of pages on which a row looks the same.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Span {
     from: usize,
@@ -79,7 +79,7 @@ struct Span {
 }
 
 impl Span {
-    /// What shows the rows of this span at their time.
+    /// Writes the CSS that shows the rows of this span at their time.
     fn rule(self, number: usize, pages: usize, each_ms: usize, out: &mut String) {
         let percent = |page: usize| format!("{:.3}%", page as f64 * 100.0 / pages as f64);
         let _ = write!(out, "@keyframes t_{number}{{0%{{visibility:");
@@ -100,7 +100,7 @@ impl Span {
     }
 }
 
-/// A document of the size of a page: what it is called, its styles, its shapes.
+/// A document the size of a page with these styles and shapes.
 fn document(
     page: &Page,
     title: &str,
@@ -138,7 +138,7 @@ fn document(
     out
 }
 
-/// The background most places have.
+/// The most common background.
 fn ground(page: &Page) -> Rgb {
     let mut counts: Vec<(Rgb, u32)> = Vec::new();
     for spot in (0..page.rows()).flat_map(|y| page.row(y)) {
@@ -157,7 +157,7 @@ fn colours(style: Style) -> (Rgb, Rgb) {
     if style.reverse { (back, front) } else { (front, back) }
 }
 
-/// What lies behind the characters, where it is not the ground: one shape for each colour.
+/// The backgrounds that differ from the ground: one shape per colour.
 fn backgrounds(page: &Page, rows: Range<u16>, ground: Rgb, out: &mut String) {
     let mut shapes: Vec<(Rgb, String)> = Vec::new();
     for y in rows {
@@ -182,7 +182,7 @@ fn backgrounds(page: &Page, rows: Range<u16>, ground: Rgb, out: &mut String) {
     }
 }
 
-/// The characters themselves: one element for each run of a look.
+/// The characters: one element per run of a style.
 fn texts(row: &[Spot], y: u16, looks: &mut Vec<(Rgb, Style)>, out: &mut String) {
     let mut x = 0;
     while x < row.len() {
@@ -199,7 +199,7 @@ fn texts(row: &[Spot], y: u16, looks: &mut Vec<(Rgb, Style)>, out: &mut String) 
         });
         let _ =
             write!(out, "<text class=\"{}\" x=\"{}\" y=\"{}\"", class(number), left(x), top(y) + BASELINE);
-        // A single place has nothing to be aligned with.
+        // A single cell needs no alignment.
         if length > 1 {
             let width = length as u32 * CELL.0;
             let _ = write!(out, " textLength=\"{width}\" lengthAdjust=\"spacingAndGlyphs\"");
@@ -209,8 +209,8 @@ fn texts(row: &[Spot], y: u16, looks: &mut Vec<(Rgb, Style)>, out: &mut String) 
     }
 }
 
-/// How many places from here on are written in one go: as far as the look stays, and no further than a wide gap. A wide
-/// character stands alone, because fonts do not agree on its width.
+/// The number of cells written as one element: as far as the style is the same, up to a wide gap. A wide
+/// character is written alone, because fonts disagree on its width.
 fn run(row: &[Spot]) -> usize {
     let wide = |at: usize| row.get(at + 1).is_some_and(|next| next.text.is_empty());
     if wide(0) {
@@ -232,7 +232,7 @@ fn run(row: &[Spot]) -> usize {
     length
 }
 
-/// What a style does to characters; what lies behind them is painted apart.
+/// A style without its background, which is painted separately.
 fn look(style: Style) -> (Rgb, Style) {
     let weights = Style { fg: None, bg: None, reverse: false, ..style };
     (colours(style).0, weights)
@@ -256,7 +256,7 @@ fn hex(colour: Rgb) -> String {
     format!("#{:02x}{:02x}{:02x}", colour.0, colour.1, colour.2)
 }
 
-/// The text as it may stand in XML; characters no document may hold give way.
+/// Escapes text for XML; characters that XML forbids are replaced.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {

@@ -1,11 +1,11 @@
-//! Pictures are XML, and what can be read in them is what stood on the page.
+//! Pictures are valid XML and contain the text of the page.
 
 use super::*;
 use crate::colour::{Colour, Depth};
 use crate::theme::{Paint, Palette, Theme};
 use kernel::Ink;
 
-/// The rows of text in a picture, put together from where its runs stand.
+/// The rows of text in a picture, assembled from the positions of its elements.
 fn read(picture: &str) -> Vec<String> {
     let document = roxmltree::Document::parse(picture).unwrap_or_else(|error| panic!("{error}\n{picture}"));
     let number = |node: &roxmltree::Node<'_, '_>, name: &str| -> u32 {

@@ -1,9 +1,9 @@
-//! Text for screens of fixed width: cut, wrapped, and without characters that steer a terminal.
+//! Text for screens of fixed width: cut, wrapped, without characters that control a terminal.
 
 use kernel::printable;
 use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
 
-/// The text cut to so many columns, with a sign at the end when something is missing.
+/// Cuts text to this many columns, with an ellipsis if something is missing.
 #[must_use]
 pub fn cut(text: &str, cols: usize, unicode: bool) -> String {
     let text = printable(text);
@@ -27,7 +27,7 @@ pub fn cut(text: &str, cols: usize, unicode: bool) -> String {
     out
 }
 
-/// The text in lines of at most so many columns, broken at blanks where possible. At least one line.
+/// Wraps text to lines of at most `cols` columns, at blanks where possible. Returns at least one line.
 #[must_use]
 pub fn wrap(text: &str, cols: usize) -> Vec<String> {
     let cols = cols.max(1);
@@ -49,7 +49,7 @@ pub fn wrap(text: &str, cols: usize) -> Vec<String> {
             width += wide;
             continue;
         }
-        // A word longer than a line is broken where it must be.
+        // Break a word that is longer than a line.
         for c in word.chars() {
             let step = c.width().unwrap_or(0);
             if width + step > cols && width > 0 {

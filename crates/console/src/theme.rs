@@ -1,7 +1,7 @@
-//! Themes: what colour and weight each ink and each part of the frame has.
+//! Themes: the colour and weight of each ink and each part of the frame.
 //!
-//! The tables are in `shades`. Colours are an aid: the glyph alone distinguishes things, and where a
-//! terminal shows no colour the weights below still part hero, foes, choice and memory.
+//! The colours are in `shades`. Colour is only an aid: glyphs alone distinguish things, and on terminals
+//! without colour the weights below still distinguish hero, foes, selection and memory.
 
 use crate::colour::{Colour, Depth, Rgb};
 use crate::shades::{
@@ -9,30 +9,30 @@ use crate::shades::{
 };
 use kernel::{Hue, Ink, Tone};
 
-/// What is painted: a thing of a scene, or a part of the application's own frame.
+/// What is painted: a thing in a scene, or a part of the application's frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Paint {
-    /// A thing of a scene, or plain text.
+    /// A thing in a scene, or plain text.
     Ink(Ink),
-    /// The bars above and below every screen.
+    /// The bars at the top and bottom of every screen.
     Bar,
-    /// A key named on a bar.
+    /// A key shown on a bar.
     BarKey,
     /// Less important words on a bar.
     BarDim,
-    /// The chosen row of a list.
+    /// The selected row of a list.
     Chosen,
     /// The lines around boxes and panels.
     Frame,
-    /// The cell a cursor stands on.
+    /// The cell under a cursor.
     Cursor,
     /// A warning that must not be missed.
     Alarm,
     /// A text field.
     Field,
-    /// Something that is to be taken in a certain way.
+    /// A tone: how something is to be taken.
     Tone(Tone),
-    /// One of several things of the same ink.
+    /// A hue that tells things of one ink apart.
     Hue(Hue),
 }
 
@@ -82,7 +82,7 @@ impl Paint {
     }
 }
 
-/// How a cell is written.
+/// The style of a cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub struct Style {
@@ -94,7 +94,7 @@ pub struct Style {
     pub reverse: bool,
 }
 
-/// A look for the whole program.
+/// A theme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum Theme {
@@ -108,7 +108,7 @@ pub enum Theme {
 }
 
 impl Theme {
-    /// Every theme, in the order of the settings.
+    /// All themes, in the order of the settings.
     pub const ALL: [Self; 7] = [
         Self::Dark,
         Self::Light,
@@ -148,13 +148,14 @@ impl Theme {
         })
     }
 
-    /// True when a board may be lit and hued: a theme of many colours on a dark ground.
+    /// Whether the board may have lighting and hues: a theme with many colours on a dark background.
     #[must_use]
     pub const fn is_lit(self) -> bool {
         matches!(self, Self::Dark | Self::Protanopia | Self::Deuteranopia | Self::Tritanopia)
     }
 
-    /// True when things of one ink are told apart by hue. The presets for colour vision keep one colour for what is hostile.
+    /// Whether hues distinguish things of this ink. The colour-vision presets keep one colour for hostile
+    /// things.
     #[must_use]
     pub const fn has_hue(self, ink: Ink) -> bool {
         match self {
@@ -175,7 +176,7 @@ impl Theme {
         }
     }
 
-    /// Foreground and background in true colour; nothing where the terminal's own two colours are used.
+    /// Foreground and background in true colour; `None` if the terminal's default colours are used.
     #[must_use]
     pub fn colours(self, paint: Paint) -> Option<(Rgb, Rgb)> {
         let shade = self.shade(paint)?;
@@ -183,13 +184,13 @@ impl Theme {
         Some((Rgb::hex(shade.fg.0), Rgb::hex(ground.0)))
     }
 
-    /// How a paint is written at a colour depth.
+    /// The style of a paint at a colour depth.
     #[must_use]
     pub fn style(self, paint: Paint, depth: Depth) -> Style {
         let mut style = weight(paint);
         let shade = self.shade(paint).filter(|_| depth != Depth::None);
         let (Some(shade), Some(table)) = (shade, self.table()) else {
-            // Without colours the parts that differ by background are turned over instead.
+            // Without colours, parts that differ by background are reversed instead.
             style.reverse = matches!(
                 paint,
                 Paint::Bar
@@ -215,14 +216,14 @@ impl Theme {
             && matches!(paint, Paint::Bar | Paint::BarKey | Paint::BarDim)
             && self != Self::Light
         {
-            // Sixteen colours have no darker grey to spare: the bars are turned over.
+            // Sixteen colours include no darker grey, so the bars are reversed.
             (style.fg, style.bg) = (Some(Colour::Number(0)), Some(Colour::Number(7)));
         }
         style
     }
 }
 
-/// Weights that hold in every theme, so that nothing is shown by colour alone.
+/// Weights that apply in every theme, so that nothing is shown by colour alone.
 fn weight(paint: Paint) -> Style {
     let bold = matches!(
         paint,
@@ -235,7 +236,7 @@ fn weight(paint: Paint) -> Style {
     Style { bold, ..Style::default() }
 }
 
-/// All styles of a theme at a depth, ready to be looked up.
+/// All styles of a theme at a depth, precomputed.
 #[derive(Clone, Debug)]
 pub struct Palette {
     styles: [Style; PAINTS],
@@ -252,7 +253,7 @@ impl Palette {
         Self { styles }
     }
 
-    /// How a paint is written.
+    /// The style of a paint.
     #[must_use]
     pub const fn of(&self, paint: Paint) -> Style {
         self.styles[paint.index()]

@@ -1,4 +1,4 @@
-//! Contrast and colour vision, computed.
+//! Checks contrast and colour vision numerically.
 
 use super::*;
 
@@ -24,7 +24,7 @@ fn every_paint_can_be_read_on_its_ground() {
             let Some(colours) = theme.colours(paint) else { continue };
             let wanted = match (theme, paint) {
                 (Theme::HighContrast, _) => 7.0,
-                // Large shapes that are background to the game itself: 3 is what WCAG asks of graphics.
+                // Large shapes in the background of the game: WCAG asks for 3 for graphics.
                 (_, Paint::Ink(Ink::Floor | Ink::Memory | Ink::Wall | Ink::Passage) | Paint::Frame) => 3.0,
                 _ => 4.5,
             };
