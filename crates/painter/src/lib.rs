@@ -1,6 +1,7 @@
-//! A screen of cells as bytes for a terminal: only what changed, in as few bytes as it takes.
+//! Turns a screen of cells into terminal output: only what changed, in as few bytes as possible.
 //!
-//! It opens no terminal. Crate `terminal` writes the bytes to the terminal of this process, crate `ssh` to terminals elsewhere.
+//! It opens no terminal. Crate `terminal` writes the bytes to this process's terminal, crate `ssh` to remote
+//! ones.
 
 mod modes;
 mod sheet;

@@ -1,20 +1,20 @@
-//! What is written to a terminal that is not ours to open, around the frames: the modes of the terminal library, as bytes.
+//! Mode changes around the frames, as bytes, for a terminal that this process did not open.
 
-/// Takes the terminal: alternate screen, no cursor, pasted text marked as such, a title.
+/// Enters the application: alternate screen, no cursor, bracketed paste, a title.
 pub const TAKE: &[u8] = b"\x1b[?1049h\x1b[?25l\x1b[?2004h\x1b]0;Undercroft\x07";
 
-/// Gives it back, whatever was taken of it.
+/// Restores the terminal, whichever modes were set.
 pub const GIVE_BACK: &[u8] =
     b"\x1b[?2026l\x1b[?1006l\x1b[?1015l\x1b[?1003l\x1b[?1002l\x1b[?1000l\x1b[?2004l\x1b[0m\x1b[?25h\x1b[?1049l";
 
-/// The mouse is heard: presses, the wheel and movement.
+/// Enables mouse reports: clicks, the wheel and movement.
 pub const MOUSE_ON: &[u8] = b"\x1b[?1000h\x1b[?1002h\x1b[?1003h\x1b[?1015h\x1b[?1006h";
 
-/// The mouse is not heard any more.
+/// Disables mouse reports.
 pub const MOUSE_OFF: &[u8] = b"\x1b[?1006l\x1b[?1015l\x1b[?1003l\x1b[?1002l\x1b[?1000l";
 
-/// The terminal shows what follows at once.
+/// Begins a synchronized update.
 pub const FRAME_BEGINS: &[u8] = b"\x1b[?2026h";
 
-/// All of it was written.
+/// Ends a synchronized update.
 pub const FRAME_ENDS: &[u8] = b"\x1b[?2026l";

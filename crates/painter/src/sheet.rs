@@ -1,18 +1,19 @@
-//! What the terminal shows and what it should show: only the difference is written, in as few bytes as it takes.
+//! Writes the difference between what the terminal shows and what it should show, in as few bytes as
+//! possible.
 //!
-//! The screen library's own writer says both colours whenever one changes and names the place of every gap: six times the
-//! bytes for a board that scrolls. Here the pen keeps its colours from frame to frame, says only what changes about them, and
-//! jumps or writes on over what stands already, whichever is shorter.
+//! The screen library's own writer repeats both colours whenever one changes and positions the cursor after
+//! every gap: six times the bytes for a scrolling board. Here the pen keeps its colours between frames and
+//! writes only what changes about them, and a gap is jumped or written over, whichever is shorter.
 
 use ratatui_core::buffer::{Buffer, Cell};
 use ratatui_core::style::{Color, Modifier};
 use std::io::Write as _;
 use unicode_width::UnicodeWidthStr as _;
 
-/// The longest gap that is written over instead of jumped, in bytes: a jump takes as many.
+/// Maximum gap in bytes that is written over instead of jumped; a jump takes as many.
 const GAP_BYTES: usize = 4;
 
-/// Colours and weight as the terminal has them now.
+/// The terminal's current colours and weight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Pen {
     fg: Color,
@@ -22,14 +23,14 @@ struct Pen {
 
 const PLAIN: Pen = Pen { fg: Color::Reset, bg: Color::Reset, modifier: Modifier::empty() };
 
-/// A symbol that is too long to be remembered. No cell shows it, so its place is always written anew.
+/// Stands for a symbol too long to be stored. It equals no cell, so such a cell is always written again.
 const UNKNOWN: [u8; 8] = [0xff; 8];
 
-/// What stands in a cell of the terminal, in a third of the memory of a [`Cell`]: a host has one of these for every cell of
-/// every player.
+/// The contents of a terminal cell, in a third of the memory of a [`Cell`]: a host keeps one of these for
+/// every cell of every player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Shown {
-    /// Its bytes, and zeros.
+    /// Its bytes, padded with zeros.
     symbol: [u8; 8],
     fg: Color,
     bg: Color,
@@ -50,7 +51,7 @@ impl Shown {
         Self { symbol, fg: cell.fg, bg: cell.bg, modifier: cell.modifier }
     }
 
-    /// True when the cell looks like this. The colour of what is not there does not matter.
+    /// Whether the cell looks the same. The foreground colour of a blank is irrelevant.
     fn looks_like(self, cell: &Cell) -> bool {
         let is = Self::of(cell);
         if self.is_blank() && is.is_blank() {
@@ -69,25 +70,25 @@ impl Shown {
     }
 }
 
-/// What a terminal shows, and how it writes.
+/// What a terminal shows, and its pen.
 #[derive(Debug, Default)]
 pub struct Sheet {
     size: (u16, u16),
     shown: Vec<Shown>,
-    /// Nothing while it is not known what the terminal shows and how it writes.
+    /// `None` while the state of the terminal is unknown.
     pen: Option<Pen>,
-    /// The row with which the next frame begins: a frame that was too long ended before it.
+    /// The row to begin the next frame with, if the last frame was cut off.
     first: usize,
 }
 
 impl Sheet {
-    /// The next frame is written whole: something else may have written on the screen.
+    /// Forces the next frame to be written completely, because something else may have written to the screen.
     pub fn forget(&mut self) {
         self.pen = None;
     }
 
-    /// Adds to `out` what is to be written so that the terminal shows this frame. Once that is more than `limit` bytes, no
-    /// other row is begun: what is missing is written with the next frame. False if something is missing.
+    /// Appends the output that makes the terminal show this frame. Beyond `limit` bytes no further row is
+    /// begun, and the rest is written with the next frame. Returns false if something is missing.
     pub fn paint(&mut self, frame: &Buffer, limit: usize, out: &mut Vec<u8>) -> bool {
         let size = (frame.area.width, frame.area.height);
         if self.size != size {
@@ -105,7 +106,8 @@ impl Sheet {
         stopped.is_none()
     }
 
-    /// Writes all rows that differ, or as many as there is room for; the pen as it is left, and the row that was not begun.
+    /// Writes the rows that differ, up to the limit; returns the final pen and the first row that was left
+    /// out.
     fn rows(&mut self, frame: &Buffer, mut pen: Pen, most: usize, out: &mut Vec<u8>) -> (Pen, Option<usize>) {
         let (cols, rows) = (usize::from(self.size.0).max(1), usize::from(self.size.1));
         let (mut cursor, mut written) = (None, false);
@@ -128,7 +130,7 @@ impl Sheet {
     }
 }
 
-/// Writes what differs in a row; the pen and the cursor as they are left.
+/// Writes what differs in a row; returns the final pen and cursor.
 fn row(
     was: &[Shown],
     is: &[Cell],
@@ -137,7 +139,8 @@ fn row(
     mut cursor: Option<(u16, u16)>,
     out: &mut Vec<u8>,
 ) -> (Pen, Option<(u16, u16)>) {
-    // Half a wide letter is written over by none and hidden by every other: such rows are written whole.
+    // Terminals differ in what is left of a half-overwritten wide character, so such rows are written
+    // completely.
     let whole = was.iter().any(|was| was.is_wide()) || is.iter().any(|is| cols_of(is.symbol()) > 1);
     let mut x = 0;
     while let Some(cell) = is.get(x) {
@@ -156,10 +159,10 @@ fn row(
     (pen, cursor)
 }
 
-/// Columns a symbol takes.
+/// The width of a symbol in columns.
 fn cols_of(symbol: &str) -> u16 {
     match symbol.as_bytes() {
-        // ASCII, dots, lines and blocks are most of a screen.
+        // Fast path: ASCII, dots, lines and blocks are most of a screen.
         [_] | [0xc2, _] | [0xe2, 0x94..=0x96, _] => 1,
         _ => symbol.width().max(1) as u16,
     }
@@ -169,7 +172,7 @@ fn is_blank(cell: &Cell) -> bool {
     cell.symbol() == " " && !cell.modifier.intersects(Modifier::REVERSED | Modifier::UNDERLINED)
 }
 
-/// Brings the cursor to a cell: over a short gap by writing what stands there, further on the same row by a jump.
+/// Moves the cursor to a cell: over a short gap by writing what is there, else by a jump.
 fn go(row: &[Cell], from: Option<(u16, u16)>, (x, y): (u16, u16), pen: Pen, out: &mut Vec<u8>) {
     let Some((at, _)) = from.filter(|&(at, line)| line == y && at <= x) else {
         let _ = write!(out, "\x1b[{};{}H", y + 1, x + 1);
@@ -187,12 +190,12 @@ fn go(row: &[Cell], from: Option<(u16, u16)>, (x, y): (u16, u16), pen: Pen, out:
     }
 }
 
-/// The pen that writes a cell. The colour of what is not there does not matter.
+/// The pen after writing a cell. A blank keeps the pen's foreground.
 fn colours_after(pen: Pen, cell: &Cell) -> Pen {
     Pen { fg: if is_blank(cell) { pen.fg } else { cell.fg }, bg: cell.bg, modifier: cell.modifier }
 }
 
-/// Says what changes about the pen, in one sequence.
+/// Writes the changes of the pen as one escape sequence.
 fn take_colours(pen: Pen, cell: &Cell, out: &mut Vec<u8>) -> Pen {
     let wanted = colours_after(pen, cell);
     if wanted == pen {
@@ -200,7 +203,7 @@ fn take_colours(pen: Pen, cell: &Cell, out: &mut Vec<u8>) -> Pen {
     }
     out.extend_from_slice(b"\x1b[");
     let begin = out.len();
-    // Number by number: formatting was a tenth of a frame that scrolls.
+    // Written number by number: formatting took a tenth of the time of a scrolling frame.
     let mut part = |code: u8| {
         if out.len() > begin {
             out.push(b';');
@@ -211,7 +214,7 @@ fn take_colours(pen: Pen, cell: &Cell, out: &mut Vec<u8>) -> Pen {
     let (gone, come) = (pen.modifier - wanted.modifier, wanted.modifier - pen.modifier);
     let weights = Modifier::BOLD | Modifier::DIM;
     if gone.intersects(weights) {
-        // One code takes both weights away; what stays of them is said again.
+        // One code resets both weights, so the one that stays is set again.
         part(22);
     }
     let come = if gone.intersects(weights) { come | (wanted.modifier & weights) } else { come };

@@ -1,10 +1,10 @@
-//! Whatever is painted, a terminal that reads what was written shows it, and little is written for little.
+//! A terminal that reads the output shows the frame, and small changes cause little output.
 
 use super::*;
 use ratatui_core::layout::Rect;
 use ratatui_core::style::Style;
 
-/// Random screens of some size: letters, blanks, wide letters, all colours and weights in use.
+/// Draws random strokes: letters, blanks, wide letters, all colours and weights in use.
 fn scribble(buffer: &mut Buffer, dice: &mut impl FnMut(u32) -> u32, strokes: u32) {
     let area = buffer.area;
     if area.is_empty() {
@@ -17,7 +17,7 @@ fn scribble(buffer: &mut Buffer, dice: &mut impl FnMut(u32) -> u32, strokes: u32
             1 => Color::Indexed(dice(256) as u8),
             _ => Color::Rgb(dice(3) as u8 * 90, 7, 200),
         };
-        // Terminals agree on either weight, and not on both at once.
+        // Terminals agree on either weight, but not on both at once.
         let weights = [Modifier::empty(), Modifier::BOLD, Modifier::DIM];
         let marks = [Modifier::empty(), Modifier::UNDERLINED, Modifier::REVERSED];
         let mut style = Style::default().fg(colour(dice)).bg(colour(dice));
@@ -26,7 +26,7 @@ fn scribble(buffer: &mut Buffer, dice: &mut impl FnMut(u32) -> u32, strokes: u32
         let text = ["a", "▒▒▒", "     ", "コ", "@", "ünï"][dice(6) as usize];
         buffer.set_stringn(x, y, text, usize::from(area.width - x), style);
     }
-    // A wide letter of which the right half was written over is none any more.
+    // A wide letter whose right half was overwritten is invalid.
     for y in 0..area.height {
         for x in 0..area.width {
             let right = buffer.cell((x + 1, y)).map_or("", |cell| cell.symbol());
@@ -37,7 +37,7 @@ fn scribble(buffer: &mut Buffer, dice: &mut impl FnMut(u32) -> u32, strokes: u32
     }
 }
 
-/// What a terminal shows in a cell, without the colour of what is not there.
+/// What a terminal shows in a cell, ignoring the foreground colour of blanks.
 fn seen(cell: &vt100::Cell) -> String {
     let text = if cell.contents().is_empty() { " " } else { cell.contents() };
     let blank = text == " " && !cell.inverse() && !cell.underline();
@@ -52,7 +52,7 @@ fn seen(cell: &vt100::Cell) -> String {
     )
 }
 
-/// What is written for a frame, all of it.
+/// The complete output for a frame.
 fn whole(sheet: &mut Sheet, canvas: &Buffer) -> Vec<u8> {
     let mut out = Vec::new();
     assert!(sheet.paint(canvas, usize::MAX, &mut out));
@@ -74,7 +74,7 @@ fn a_terminal_shows_what_was_painted_frame_by_frame() {
         for frame in 0..30 {
             if dice(8) == 0 {
                 (cols, rows) = (2 + dice(60) as u16, 1 + dice(20) as u16);
-                // This library cannot write over a wide letter that its new edge has cut in half.
+                // vt100 cannot overwrite a wide letter that a new right edge has cut in half.
                 terminal.process(b"\x1b[2J");
                 terminal.screen_mut().set_size(rows, cols);
                 canvas = Buffer::empty(Rect::new(0, 0, cols, rows));
@@ -85,7 +85,7 @@ fn a_terminal_shows_what_was_painted_frame_by_frame() {
             }
             let strokes = dice(40);
             scribble(&mut canvas, &mut dice, strokes);
-            // Now and then a frame is written in parts, as to a slow client.
+            // Sometimes a frame is written in parts, as to a slow client.
             let limit = if dice(3) == 0 { dice(200) as usize } else { usize::MAX };
             let mut parts = 0;
             loop {
@@ -98,7 +98,7 @@ fn a_terminal_shows_what_was_painted_frame_by_frame() {
                     break;
                 }
             }
-            // A terminal of its own that gets the same picture at once must show the same.
+            // A fresh terminal that gets the frame at once must show the same.
             let mut fresh = vt100::Parser::new(rows, cols, 0);
             fresh.process(&whole(&mut Sheet::default(), &canvas));
             for y in 0..rows {
