@@ -1,4 +1,4 @@
-//! How long the application works from a key to a frame, and how much it writes for one.
+//! Measures the time from a key to a frame, and the size of the output.
 
 use crate::machine::environment;
 use app::{App, Context, Depth, Environment, GlyphSet, Input, Key, Start};
@@ -8,20 +8,20 @@ use ratatui_core::buffer::Buffer;
 use ratatui_core::layout::Rect;
 use std::time::Duration;
 
-/// What was measured.
+/// The measurements.
 #[derive(Clone, Copy, Debug)]
 pub struct Frames {
-    /// Microseconds from a key to its frame, the median.
+    /// Median time from a key to its frame, in microseconds.
     pub key_micros: f64,
-    /// The slowest of a hundred keys, likewise.
+    /// The 99th percentile of the same.
     pub slow_micros: f64,
-    /// Bytes written for a frame, on average.
+    /// Average output per frame, in bytes.
     pub bytes: f64,
-    /// Microseconds for the first frame, when everything is new.
+    /// Time for the first, complete frame, in microseconds.
     pub first_micros: f64,
 }
 
-/// Plays so many keys of the application on a screen of this size and measures each by this clock.
+/// Plays this many keys in the application on a screen of this size and measures each with the clock.
 #[must_use]
 pub fn measure(start: Start, (cols, rows): (u16, u16), keys: usize, clock: fn() -> Duration) -> Frames {
     let nowhere = Home::at(std::env::temp_dir().join("undercroft-bench-nowhere"), &[]);
@@ -47,7 +47,8 @@ pub fn measure(start: Start, (cols, rows): (u16, u16), keys: usize, clock: fn() 
     let mut all = first;
     for index in 0..keys.max(1) {
         let began = clock();
-        // Long ways in one direction and back: the board scrolls, bumps and speaks.
+        // Long ways in alternating directions: the board scrolls, the hero bumps into walls, sentences
+        // appear.
         app.input(&Input::Key(ways[index / 7 % ways.len()]));
         all = paint(&mut app);
         times.push(since(began));

@@ -1,6 +1,6 @@
 //! The application in a terminal: raw mode, signals, suspending.
 //!
-//! [`run`] gives the application the terminal this process was started in and gives the terminal back in any case.
+//! [`run`] runs the application in this process's terminal and always restores the terminal.
 
 mod bench;
 mod machine;

@@ -1,13 +1,13 @@
-//! What this process gives the application of the machine: its environment, clock, seeds, and threads for work beside it.
+//! What the application gets from this machine: environment, clock, seeds, and threads for background tasks.
 
 use app::{Depth, Environment, GlyphSet, Policy, Task, Theme};
 use std::sync::Mutex;
 use std::thread::{self, JoinHandle};
 
-/// Work under way beside the application.
+/// Running background tasks.
 static TASKS: Mutex<Vec<JoinHandle<()>>> = Mutex::new(Vec::new());
 
-/// The machine as its owner has it.
+/// What this process offers the application; the player may use everything.
 pub(crate) fn environment() -> Environment {
     let variable = |name: &str| std::env::var(name).ok();
     Environment {
@@ -23,12 +23,12 @@ pub(crate) fn environment() -> Environment {
     }
 }
 
-/// Does work in a thread of its own. Without a thread it is left undone.
+/// Runs a task on its own thread; if no thread can be started, it is not run.
 fn spawn(task: Task) -> std::io::Result<JoinHandle<()>> {
     thread::Builder::new().name("task".to_owned()).spawn(task)
 }
 
-/// Does work that [`finish`] waits for.
+/// Runs a task that [`finish`] waits for.
 fn later(task: Task) {
     if let (Ok(thread), Ok(mut tasks)) = (spawn(task), TASKS.lock()) {
         tasks.retain(|task| !task.is_finished());
@@ -36,7 +36,7 @@ fn later(task: Task) {
     }
 }
 
-/// Waits until all work beside the application is done.
+/// Waits for all background tasks.
 pub(crate) fn finish() {
     for task in TASKS.lock().map(|mut tasks| std::mem::take(&mut *tasks)).unwrap_or_default() {
         let _ = task.join();

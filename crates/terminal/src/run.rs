@@ -1,4 +1,4 @@
-//! The application in its terminal: sleep until something happens, take it, paint, sleep again.
+//! The main loop of the application in its terminal: wait for events, handle them, paint.
 
 use crate::machine;
 use crate::sources::{Woken, is_job, listen, stop, suspend_job};
@@ -12,24 +12,24 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-/// How long inputs are taken before a frame is painted, when they come faster than frames.
+/// Maximum time spent on inputs before a frame is painted, when they arrive faster than frames.
 const SPELL: Duration = Duration::from_millis(12);
 
-/// How the application was left.
+/// How the application ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exit {
-    /// By the player.
+    /// The player left.
     Left,
-    /// By Ctrl-C.
+    /// Ctrl-C.
     Interrupted,
-    /// By a signal with this number.
+    /// A signal with this number.
     Signal(i32),
     /// The terminal was closed.
     Closed,
 }
 
 impl Exit {
-    /// The status a shell expects of it.
+    /// The exit status for the shell.
     #[must_use]
     pub const fn status(self) -> u8 {
         match self {
@@ -40,12 +40,12 @@ impl Exit {
     }
 }
 
-/// Wakes the application when something has come for it from elsewhere, such as what others did in a shared game.
+/// Wakes the application from elsewhere, for example when others acted in a shared game.
 #[derive(Clone, Debug, Default)]
 pub struct Bell(Arc<Mutex<Option<Sender<Woken>>>>);
 
 impl Bell {
-    /// Wakes the application; nothing happens while it does not run.
+    /// Wakes the application, if it is running.
     pub fn ring(&self) {
         if let Ok(sender) = self.0.lock()
             && let Some(sender) = sender.as_ref()
@@ -55,8 +55,9 @@ impl Bell {
     }
 }
 
-/// Runs the application in the terminal this process was started in, and gives the terminal back in any case. Every game is
-/// closed and kept when this returns; with how it was left comes what to tell the player about the last game. `bell` wakes it.
+/// Runs the application in this process's terminal and always restores the terminal. Every game is closed and
+/// saved when this returns. Returns how the application ended, and what to tell the player about the last
+/// game. `bell` wakes it.
 ///
 /// # Errors
 /// A sentence, when there is no terminal to run in.
@@ -65,7 +66,7 @@ pub fn run(home: Home, start: Start, bell: &Bell) -> Result<(Exit, Option<String
     if let Ok(mut place) = bell.0.lock() {
         *place = Some(sender.clone());
     }
-    // Signals are heard before the terminal is taken: none of them leaves it behind.
+    // Handle signals before taking the terminal, so that none leaves it in raw mode.
     listen(&sender)?;
     let mut tty = Tty::take().map_err(|error| format!("The terminal cannot be used: {error}."))?;
     let mut app = App::new(Context::new(home.clone(), machine::environment()), start);
@@ -85,8 +86,8 @@ pub fn run(home: Home, start: Start, bell: &Bell) -> Result<(Exit, Option<String
     }
 }
 
-/// After a mistake in a game the terminal is back and every command but the last is kept: say where. The state itself is
-/// not trusted any more, so nothing is added to the run.
+/// After a panic in a game, the terminal is restored and every command but the last is saved: says where. The
+/// state itself can no longer be trusted, so nothing is added to the run.
 fn tell_where_it_is_kept(app: &App, home: &Home) {
     let Some(path) = app.kept_in() else { return };
     let said = format!("Every command before it is kept in {}", path.display());
@@ -108,7 +109,7 @@ fn stay(app: &mut App, tty: &mut Tty, receiver: &Receiver<Woken>) -> Exit {
     }
 }
 
-/// Sleeps until something happens, then takes everything that has.
+/// Waits for an event, then handles all pending ones.
 fn wait(app: &mut App, tty: &mut Tty, receiver: &Receiver<Woken>) -> Option<Exit> {
     let first = match app.pace() {
         None => receiver.recv().map_err(|_| RecvTimeoutError::Disconnected),
@@ -139,7 +140,7 @@ fn take(app: &mut App, tty: &mut Tty, woken: Woken) -> Option<Exit> {
     match woken {
         Woken::Signal(number) => return Some(Exit::Signal(number)),
         Woken::Gone => return Some(Exit::Closed),
-        // A frame follows, and every frame asks for the size.
+        // A frame follows, and every frame queries the size.
         Woken::Resized => {}
         Woken::News => app.news(),
         Woken::Suspend => suspend(),
@@ -163,7 +164,7 @@ fn take(app: &mut App, tty: &mut Tty, woken: Woken) -> Option<Exit> {
     None
 }
 
-/// Gives the terminal back and stops. The signal that continues us is also what takes the terminal again.
+/// Restores the terminal and stops. The signal that continues the process also takes the terminal again.
 fn suspend() {
     if is_job() {
         give_back();
@@ -171,8 +172,8 @@ fn suspend() {
     }
 }
 
-/// Builds for tests break off at a key that the environment names, so that it can be seen what is left of the terminal and
-/// of the game. The program that players get knows nothing of it.
+/// In debug builds, panics at a key named by an environment variable, to test what is left of the terminal
+/// and the game. Not part of release builds.
 #[cfg(debug_assertions)]
 fn break_off_if_asked(input: &Input) {
     let asked = std::env::var("UNDERCROFT_BREAK_AT_KEY").ok().and_then(|name| Key::read(&name).ok());

@@ -1,31 +1,31 @@
-//! Where inputs come from: threads that sleep until the terminal, a signal or the end of the terminal wakes them.
+//! Event sources: threads that wait for the terminal, for signals and for the terminal's end.
 
 use crossterm::event::{self, Event};
 use std::sync::mpsc::Sender;
 use std::thread;
 
-/// Something that woke the program.
+/// An event that wakes the main loop.
 #[derive(Debug)]
 pub(crate) enum Woken {
     /// An event of the terminal.
     Event(Event),
     /// A signal that ends the program.
     Signal(i32),
-    /// The terminal has another size. Its own report of it is lost when it comes before the keys are listened to.
+    /// The terminal was resized. The terminal's own report is lost if it arrives before keys are read.
     Resized,
     /// The program is to stop until it is continued.
     Suspend,
-    /// The program was stopped and goes on.
+    /// The program was continued after a stop.
     Continued,
-    /// Something has come from elsewhere: see [`crate::Bell`].
+    /// Something happened elsewhere: see [`crate::Bell`].
     News,
-    /// The terminal is gone.
+    /// The terminal was closed.
     Gone,
 }
 
 const STACK: usize = 256 * 1024;
 
-/// Starts all threads. They end with the program.
+/// Starts all threads. They end with the process.
 pub(crate) fn listen(sender: &Sender<Woken>) -> Result<(), String> {
     spawn("keys", sender, keys)?;
     #[cfg(unix)]
@@ -63,17 +63,17 @@ fn keys(sender: Sender<Woken>) {
 #[cfg(unix)]
 pub(crate) use unix::{is_job, stop, suspend_job};
 
-/// Elsewhere there are no jobs.
+/// Other systems have no job control.
 #[cfg(not(unix))]
 pub(crate) fn suspend_job() {}
 
-/// Elsewhere there are no jobs.
+/// Other systems have no job control.
 #[cfg(not(unix))]
 pub(crate) fn is_job() -> bool {
     false
 }
 
-/// Elsewhere nobody could continue us.
+/// On other systems, nobody could continue the process.
 #[cfg(not(unix))]
 pub(crate) fn stop() {}
 
@@ -92,7 +92,7 @@ mod unix {
             .map_err(|error| format!("No signals: {error}."))
     }
 
-    /// Passes signals on. Should the program not listen any more, the second one ends it here.
+    /// Forwards signals. If the program no longer reacts, the second signal ends it here.
     pub(super) fn pass_on(mut signals: Signals, sender: &Sender<Woken>) {
         let mut ending = false;
         for signal in signals.forever() {
@@ -114,25 +114,29 @@ mod unix {
         }
     }
 
-    /// Ctrl-Z: every process of the job stops, as if the terminal were not in raw mode. We hear the signal, too.
+    /// Ctrl-Z: stops every process of the job, as if the terminal were not in raw mode. This process handles
+    /// the signal, too.
     pub(crate) fn suspend_job() {
         if is_job() {
             let _ = kill_current_process_group(Signal::TSTP);
         }
     }
 
-    /// True when a shell with job control started us, so that somebody can continue us. Jobs have a process group of their own;
-    /// in the group of the session leader nobody would notice that we stopped, and the system itself stops nobody there.
+    /// Whether a shell with job control started us and can continue us. Jobs have their own process group; in
+    /// the session leader's group nobody would notice a stop, and the system itself does not stop orphaned
+    /// groups.
     pub(crate) fn is_job() -> bool {
         getsid(None).is_ok_and(|session| session != getpgrp())
     }
 
-    /// Stops this process until it is continued. SIGTSTP has a handler of ours, so the stop is done without it.
+    /// Stops this process until it is continued. SIGTSTP has a handler here, so the default action is
+    /// emulated.
     pub(crate) fn stop() {
         let _ = signal_hook::low_level::emulate_default_handler(SIGTSTP);
     }
 
-    /// Sleeps until the terminal hangs up. Reading alone would not tell: it would find nothing, again and again.
+    /// Waits until the terminal hangs up. Reads alone do not tell: they would return nothing, again and
+    /// again.
     pub(super) fn hang_up(sender: Sender<Woken>) {
         let stdin = std::io::stdin();
         loop {

@@ -1,22 +1,22 @@
-//! What the terminal reports, in the words of the application.
+//! Translates terminal events into inputs of the application.
 
 use app::{Input, Key, NOTCH};
 use crossterm::event::{
     Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 
-/// What an event of the terminal means.
+/// The meaning of a terminal event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Told {
     /// An input.
     Input(Input),
-    /// Esc and a key right after it, which terminals report as one key with Alt.
+    /// Esc followed at once by a key, which terminals report as one key with Alt.
     EscAnd(Input),
     /// Ctrl-C.
     Interrupt,
     /// Ctrl-Z.
     Suspend,
-    /// The screen should be painted anew.
+    /// Repaint the screen.
     Repaint,
     /// Nothing.
     Nothing,
@@ -27,7 +27,7 @@ pub(crate) fn translate(event: Event) -> Told {
         Event::Key(key) => translate_key(key),
         Event::Mouse(mouse) => translate_mouse(mouse),
         Event::Paste(text) => Told::Input(Input::Paste(text)),
-        // Every event is followed by a frame, and every frame asks for the size of the terminal.
+        // Every event is followed by a frame, and every frame queries the size of the terminal.
         Event::Resize(..) | Event::FocusGained | Event::FocusLost => Told::Nothing,
     }
 }
@@ -37,7 +37,7 @@ fn translate_key(event: KeyEvent) -> Told {
         return Told::Nothing;
     }
     if event.modifiers.contains(KeyModifiers::CONTROL) {
-        // Terminals send Ctrl with a letter for some keys of their own; the rest belongs to nobody here.
+        // Terminals send some keys of their own as Ctrl with a letter; other keys with Ctrl are unused.
         return match event.code {
             KeyCode::Char('c' | 'C') => Told::Interrupt,
             KeyCode::Char('z' | 'Z') => Told::Suspend,

@@ -1,4 +1,4 @@
-//! The terminal taken and given back: by leaving, by panic, by signal, always.
+//! Takes the terminal and always restores it: on leaving, on a panic, on a signal.
 
 use crossterm::{
     cursor::{Hide, Show},
@@ -17,18 +17,18 @@ use std::io::{self, BufWriter, IsTerminal as _, Stdout, Write as _};
 use std::panic;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// A frame is written in one go: no terminal shows half of it.
+/// Buffer size for a frame, which is written at once, so that no terminal shows half of it.
 const FRAME_BYTES: usize = 256 * 1024;
 
-/// Larger terminals are painted only so far: memory for two whole screens must always be there.
+/// Maximum size that is painted, because two whole screens are kept in memory.
 const SIZE_MAX: u16 = 2_000;
-/// What a terminal is taken for that does not know its size and says 0.
+/// The size assumed for a terminal that reports 0.
 const SIZE_UNKNOWN: (u16, u16) = (80, 24);
 
-/// True while the terminal is ours.
+/// Whether the terminal is taken.
 static TAKEN: AtomicBool = AtomicBool::new(false);
 
-/// Columns and rows of the terminal on standard output; nothing if there is none.
+/// Columns and rows of the terminal on standard output; `None` if it is not a terminal.
 #[must_use]
 pub fn terminal_size() -> Option<(u16, u16)> {
     size().ok().filter(|_| io::stdout().is_terminal()).map(usable)
@@ -39,7 +39,7 @@ fn usable((cols, rows): (u16, u16)) -> (u16, u16) {
     if cols == 0 || rows == 0 { SIZE_UNKNOWN } else { (cols.min(SIZE_MAX), rows.min(SIZE_MAX)) }
 }
 
-/// The terminal while it is ours; dropping gives it back.
+/// The terminal while it is taken; dropping restores it.
 pub(crate) struct Tty {
     sheet: Sheet,
     frame: Buffer,
@@ -52,9 +52,9 @@ impl Tty {
     /// Takes the terminal.
     ///
     /// # Errors
-    /// When it is none, or does not do what is asked.
+    /// When there is no terminal, or it refuses.
     pub(crate) fn take() -> io::Result<Self> {
-        // Whether there are colours is decided by the settings, which know about NO_COLOR already.
+        // The settings decide about colours; they already take NO_COLOR into account.
         force_color_output(true);
         give_back_on_panic();
         let out = BufWriter::with_capacity(FRAME_BYTES, io::stdout());
@@ -65,7 +65,7 @@ impl Tty {
         Ok(tty)
     }
 
-    /// Paints one frame; only cells that differ from the last are written. While the terminal is not ours nothing is.
+    /// Paints one frame; only cells that changed are written. Does nothing while the terminal is not taken.
     pub(crate) fn paint(&mut self, mouse: bool, draw: impl FnOnce(&mut Buffer)) -> io::Result<()> {
         if !TAKEN.load(Ordering::SeqCst) {
             return Ok(());
@@ -93,15 +93,16 @@ impl Tty {
         self.out.flush()
     }
 
-    /// The next frame is written whole: something else may have written on the screen.
+    /// Forces the next frame to be written completely, because something else may have written to the screen.
     pub(crate) fn forget(&mut self) {
         self.sheet.forget();
     }
 
-    /// Takes the terminal, also when the program was stopped and is continued.
+    /// Takes the terminal, also after the program was stopped and continued.
     pub(crate) fn take_again(&mut self) -> io::Result<()> {
         TAKEN.store(true, Ordering::SeqCst);
-        // Whoever stopped us may have changed the mode of the terminal: without this, raw mode would seem to be on already.
+        // Another program may have changed the mode meanwhile: without this call, raw mode would seem to be
+        // on already.
         let _ = disable_raw_mode();
         enable_raw_mode()?;
         execute!(io::stdout(), EnterAlternateScreen, Hide, EnableBracketedPaste, SetTitle("Undercroft"))?;
@@ -117,7 +118,7 @@ impl Drop for Tty {
     }
 }
 
-/// Gives the terminal back if it is ours. A terminal that is gone cannot complain.
+/// Restores the terminal if it is taken. Errors are ignored: the terminal may be gone.
 pub(crate) fn give_back() {
     if TAKEN.swap(false, Ordering::SeqCst) {
         let mut out = io::stdout();
@@ -135,7 +136,7 @@ pub(crate) fn give_back() {
     }
 }
 
-/// A panic first gives the terminal back, so that its message can be read.
+/// Makes a panic restore the terminal first, so that its message can be read.
 fn give_back_on_panic() {
     static ONCE: std::sync::Once = std::sync::Once::new();
     ONCE.call_once(|| {
