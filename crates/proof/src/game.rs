@@ -1,27 +1,27 @@
-//! One random game, played three ways: live, saved at a random command and gone on with, and replayed from its text. All
-//! must come to the same state.
+//! Plays a random game in three ways: live, saved at a random command and continued, and replayed from its
+//! text. All three must reach the same state.
 
 use kernel::{EDITION, Options, Rng, Seed};
 use session::batch::Plan;
 use session::{Brief, Entry, Run, Seating, Session};
 
-/// Commands of the shortest and of the longest game.
+/// Range for the number of commands in a game.
 const COMMANDS: std::ops::Range<u32> = 20..220;
 
-/// What a game came to.
+/// The result of a game.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Played {
-    /// Commands that were carried out.
+    /// Number of commands carried out.
     pub(crate) commands: u64,
-    /// Bytes of its run.
+    /// Size of its run in bytes.
     pub(crate) bytes: u64,
-    /// Digest of its last state.
+    /// Digest of its final state.
     pub(crate) digest: u64,
-    /// True when it came to an end.
+    /// Whether it ended.
     pub(crate) ended: bool,
 }
 
-/// What a bot may choose from in each game, spelled: commands that change the game, and none that leave it.
+/// The commands to choose from in each game, as text: those that change the game, none that leave it.
 pub(crate) struct Player {
     words: Vec<Vec<String>>,
 }
@@ -35,10 +35,10 @@ impl Player {
         Ok(Self { words: catalog::GAMES.iter().map(words).collect::<Result<_, String>>()? })
     }
 
-    /// Plays the game of a number: the games in turn, their editions in turn, every number with a seed of its own.
+    /// Plays a numbered game: games and editions take turns, and every number has its own seed.
     ///
     /// # Errors
-    /// What differs, with all that is needed to play it again.
+    /// What differs, with everything needed to reproduce it.
     pub(crate) fn play(&self, number: u64) -> Result<Played, String> {
         let games = catalog::GAMES.len() as u64;
         let which = (number % games) as usize;
@@ -93,7 +93,7 @@ fn three_ways(entry: &Entry, words: &[String], edition: &str, number: u64) -> Re
     })
 }
 
-/// The game a text leads to, everything in it checked.
+/// The game a run's text leads to, fully verified.
 fn replayed(text: &str) -> Result<Box<dyn Session>, String> {
     let parsed = Run::parse(text.as_bytes());
     let (Some(run), None) = (parsed.run, parsed.damage) else {

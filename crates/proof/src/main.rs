@@ -1,6 +1,6 @@
-//! What is tried beyond the tests: random games in great number, and pieces of work whose instructions are counted.
+//! Checks beyond the tests: large numbers of random games, and workloads whose instructions are counted.
 //!
-//! `cargo xtask soak` and `cargo xtask gates` run this program; it prints plain lines that they read.
+//! `cargo xtask soak` and `cargo xtask gates` run this program and parse its output.
 
 mod game;
 mod soak;

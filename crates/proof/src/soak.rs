@@ -1,5 +1,5 @@
-//! Random games in great number on all cores. What is done is kept in a file block by block, so that it can be stopped at
-//! any time and gone on with.
+//! Plays large numbers of random games on all cores. Results are saved in a file block by block, so that a
+//! soak can be stopped and resumed at any time.
 
 use crate::game::{Played, Player};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -10,10 +10,10 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
-/// Games between two lines of the file.
+/// Number of games per line of the file.
 const BLOCK: u64 = 1_000;
 
-/// What some games came to together. Sums, so that the order of the blocks does not matter.
+/// The combined results of some games. Only sums, so that the order of the blocks does not matter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Tally {
     games: u64,
@@ -45,7 +45,7 @@ impl Tally {
         format!("{block} {games} {ended} {commands} {bytes} {digest:016x}\n")
     }
 
-    /// A line of the file; nothing for one that was cut off.
+    /// Parses a line of the file; `None` if it was cut off.
     fn read(line: &str) -> Option<(u64, Self)> {
         let (numbers, digest) = line.rsplit_once(' ')?;
         let numbers: Option<Vec<u64>> = numbers.split(' ').map(|number| number.parse().ok()).collect();
@@ -55,7 +55,7 @@ impl Tally {
     }
 }
 
-/// Plays games 0 to `games`, those in the file left out.
+/// Plays games 0 to `games`, skipping those in the file.
 pub(crate) fn soak(games: u64, file: &Path) -> Result<(), String> {
     let told = |error: std::io::Error| format!("{}: {error}", file.display());
     let kept = fs::read_to_string(file).unwrap_or_default();
@@ -94,7 +94,7 @@ pub(crate) fn soak(games: u64, file: &Path) -> Result<(), String> {
             });
             if let Err(what) = kept {
                 failed.get_or_insert(what);
-                // Nobody begins another block.
+                // Keeps the other threads from beginning another block.
                 next.store(blocks, Ordering::Relaxed);
             }
         }

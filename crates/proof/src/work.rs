@@ -1,4 +1,4 @@
-//! Pieces of work whose instructions are counted: the same every time, done as often as asked.
+//! Workloads whose instructions are counted: deterministic, repeated as often as asked.
 
 use keeper::Opened;
 use kernel::{Rng, Seed};
@@ -8,19 +8,19 @@ use std::hint::black_box;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-/// Commands of the run that is verified.
+/// Number of commands in the run that is verified.
 const VERIFIED: usize = 1_000;
-/// The screen on which keys are timed.
+/// Size of the screen for the key workload.
 const SCREEN: (u16, u16) = (200, 60);
 
-/// Fields to solve: an open one, one of corridors, one with potions.
+/// Fields to solve: an open one, one with corridors, one with potions.
 const FIELDS: [(&str, &str); 3] = [
     ("open", include_str!("../fields/open.txt")),
     ("corridors", include_str!("../fields/corridors.txt")),
     ("potions", include_str!("../fields/potions.txt")),
 ];
 
-/// The names of all pieces of work.
+/// The names of all workloads.
 pub(crate) fn names() -> Vec<String> {
     let mut names = Vec::new();
     for entry in catalog::GAMES {
@@ -33,7 +33,7 @@ pub(crate) fn names() -> Vec<String> {
     names
 }
 
-/// Does a piece of work so many times.
+/// Runs a workload this many times.
 pub(crate) fn work(name: &str, times: usize) -> Result<(), String> {
     let unknown = || format!("There is no work '{name}'; `proof works` names them.");
     if name == "xml" {
@@ -56,14 +56,15 @@ pub(crate) fn work(name: &str, times: usize) -> Result<(), String> {
     Ok(())
 }
 
-/// Rounds of a thousand commands with the board drawn after each: [`session::Entry::bench`] with a clock that counts rounds.
+/// Rounds of a thousand commands, drawing the board after each: [`session::Entry::bench`] with a clock that
+/// counts rounds.
 fn play(entry: &Entry, times: usize) {
     static ROUNDS: AtomicU64 = AtomicU64::new(0);
     let clock = || Duration::from_secs(ROUNDS.fetch_add(1, Ordering::Relaxed));
     black_box((entry.bench)(Duration::from_secs(times as u64 + 1), clock));
 }
 
-/// Commands of a program's game, what changed painted after each.
+/// Commands of a batch game, painting what changed after each.
 fn paint(entry: &Entry, times: usize) -> Result<(), String> {
     let mut batch = (entry.batch)(&Plan::of(Brief::default())).map_err(|found| format!("{found:?}"))?;
     let shape = batch.shape().clone();
@@ -95,7 +96,7 @@ fn paint(entry: &Entry, times: usize) -> Result<(), String> {
     Ok(())
 }
 
-/// One of the actions that can be taken.
+/// A random allowed action.
 fn possible(mask: &[i8], dice: &mut Rng) -> i64 {
     let count = mask.iter().filter(|can| **can == 1).count() as u32;
     let chosen = dice.below(count.max(1), "action") as usize;
@@ -112,7 +113,7 @@ fn starts(entry: &Entry, times: usize) -> Result<(), String> {
     (0..times).try_for_each(|seed| start(entry, seed).map(|session| drop(black_box(session))))
 }
 
-/// A run of the bot, verified again and again.
+/// Verifies a run of the bot again and again.
 fn verify(entry: &Entry, times: usize) -> Result<(), String> {
     let mut dice = Rng::stream(&Seed::from_text("verify"), "verify", &[]);
     let mut longest = String::new();
@@ -142,7 +143,7 @@ fn verify(entry: &Entry, times: usize) -> Result<(), String> {
     Ok(())
 }
 
-/// Keys in the full screen, a frame painted after each.
+/// Plays keys in the full screen, painting a frame after each.
 fn keys(entry: &Entry, times: usize) -> Result<(), String> {
     let mut session = start(entry, 7)?;
     while let Some(choice) = session.choice(session.to_move()) {
@@ -165,7 +166,7 @@ fn solve(text: &str, times: usize) -> Result<(), String> {
     Ok(())
 }
 
-/// Reads the XML of a dungeon.
+/// Parses the XML of a dungeon.
 fn xml(times: usize) -> Result<(), String> {
     let dungeon = catalog::find("dungeon").ok_or("there is no dungeon")?;
     let (_, text) = (dungeon.attached.examples)().into_iter().next().ok_or("there is no example")?;
