@@ -1,10 +1,10 @@
-//! The C functions of a module. They are its only exports but for its memory, and this is the only file with `unsafe`.
+//! The C functions of a module: its only exports besides its memory. This is the only file with `unsafe`.
 #![allow(unsafe_code, reason = "an exported function needs the attribute unsafe(no_mangle)")]
 
 use crate::{Player, Stepped};
 use std::cell::RefCell;
 
-// One game a module; with several features the first of these.
+// One game per module; with several features, the first of these.
 #[cfg(feature = "boo")]
 type Rules = game_boo::Boo;
 #[cfg(all(feature = "cave", not(feature = "boo")))]
@@ -19,7 +19,7 @@ type Rules = game_dungeon::Dungeon;
 ))]
 type Rules = game_pursuit::Pursuit;
 
-/// The longest run.
+/// Maximum length of a run in bytes.
 const RUN_BYTES_MAX: usize = 64 * 1024 * 1024;
 
 #[derive(Default)]
@@ -33,7 +33,7 @@ thread_local! {
     static DESK: RefCell<Desk> = RefCell::default();
 }
 
-/// Makes room for a run of so many bytes and says where to write it.
+/// Allocates space for a run of this many bytes and returns its address.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn archive_room(bytes: u32) -> *mut u8 {
     DESK.with_borrow_mut(|desk| {
@@ -43,7 +43,7 @@ pub(crate) extern "C" fn archive_room(bytes: u32) -> *mut u8 {
     })
 }
 
-/// Starts the game of the run in the room: 0, or 1 when it cannot be played; the answer says why.
+/// Starts the game of that run. Returns 0, or 1 if it cannot be played; the answer then says why.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn archive_open() -> u32 {
     DESK.with_borrow_mut(|desk| {
@@ -61,7 +61,8 @@ pub(crate) extern "C" fn archive_open() -> u32 {
     })
 }
 
-/// Plays the next command: 0 when there is none, 1 when it was played, 2 when it differs; the answer says how.
+/// Plays the next command. Returns 0 if there is none, 1 if it was played, 2 if it differs; the answer then
+/// says how.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn archive_step() -> u32 {
     DESK.with_borrow_mut(|desk| match desk.player.as_mut().map_or(Stepped::Ended, Player::step) {
@@ -74,8 +75,8 @@ pub(crate) extern "C" fn archive_step() -> u32 {
     })
 }
 
-/// Makes the answer and says how many bytes it has. 0: as it is. 1: the game as text. 2: the last command. 3: the vitals.
-/// 4: turns, score, `ended` or `open`, digest.
+/// Prepares an answer and returns its length in bytes. 0: the current answer. 1: the game as text. 2: the
+/// last command. 3: the vitals. 4: turns, score, `ended` or `open`, digest.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn archive_tell(what: u32) -> u32 {
     DESK.with_borrow_mut(|desk| {
@@ -92,7 +93,7 @@ pub(crate) extern "C" fn archive_tell(what: u32) -> u32 {
     })
 }
 
-/// Where the answer is.
+/// The address of the answer.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn archive_answer() -> *const u8 {
     DESK.with_borrow(|desk| desk.answer.as_ptr())

@@ -1,7 +1,8 @@
-//! The rules of one game as a WebAssembly module without imports, so that its runs can be played after the rules have changed.
+//! The rules of one game as a WebAssembly module without imports, so that its runs can still be replayed
+//! after the rules have changed.
 //!
-//! `cargo xtask archive GAME` builds it with the feature of that game; docs/archive.md describes its functions. Only `player.rs`
-//! knows the rest of the engine: for older commits another file stands in its place.
+//! `cargo xtask archive GAME` builds it with the game's feature; docs/archive.md describes its functions.
+//! Only `player.rs` depends on the rest of the engine: older commits have another version of it.
 
 #[cfg(any(
     feature = "boo",

@@ -1,25 +1,25 @@
-//! A run being played by the rules of a module, one command at a time.
+//! Replays a run by the rules of the module, one command at a time.
 
 use kernel::{Guide, Policy, Scene};
 use session::{Again, Replaying, Run};
 use std::borrow::Cow;
 
-/// What came of a step.
+/// The result of a step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Stepped {
     /// The run has no more commands.
     Ended,
     /// The next command was played, and the state is the recorded one.
     Played,
-    /// It differs from the run here: what differs.
+    /// The state differs from the run; the text says how.
     Differs(String),
 }
 
-/// A run and the game as it stands.
+/// A run being replayed.
 pub struct Player(Box<dyn Replaying>);
 
 impl Player {
-    /// Reads a run and starts its game. The moves of built-in strategies are taken as the run has them.
+    /// Parses a run and starts its game. Moves of built-in strategies are taken from the run.
     ///
     /// # Errors
     /// Why it cannot be played.
@@ -37,7 +37,7 @@ impl Player {
         }
     }
 
-    /// Plays the next command and compares the state with what the run kept of it.
+    /// Plays the next command and compares the state with the recorded one.
     pub fn step(&mut self) -> Stepped {
         match (self.0.play(1, true), self.0.difference()) {
             (_, Some(difference)) => Stepped::Differs(difference.what.clone()),
@@ -46,14 +46,14 @@ impl Player {
         }
     }
 
-    /// The last command that was played, as the run has it.
+    /// The last command that was played, as recorded.
     #[must_use]
     pub fn command(&self) -> &str {
         let (played, _) = self.0.progress();
         played.checked_sub(1).map_or("", |last| &self.0.run().steps[last].text)
     }
 
-    /// The sentences where the scene does not show them, and the scene, as text.
+    /// The scene as text, preceded by the sentences if the scene does not show them.
     #[must_use]
     pub fn page(&self) -> Vec<u8> {
         let (session, mut page) = (self.0.session(), Vec::new());
@@ -69,7 +69,7 @@ impl Player {
         page
     }
 
-    /// The numbers about the player.
+    /// The vitals.
     #[must_use]
     pub fn vitals(&self) -> String {
         let session = self.0.session();
