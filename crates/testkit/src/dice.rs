@@ -1,9 +1,10 @@
-//! The proof that every draw of a game is labelled: the labelled rolls alone, replayed, give the same game.
+//! Proves that every random draw of a game is labelled: replaying only the labelled rolls gives the same
+//! game.
 //!
-//! A game is played twice. The first time a listener notes every roll, turn by turn. The second time a script says just
-//! those numbers, and the dice under the table are others: a draw that nobody was told of would fall differently, and a
-//! roll too many or too few would not fit its label. After every turn the whole state, but for the dice themselves, must
-//! be the same to the last field, and so must be all that was told and drawn.
+//! A game is played twice. The first time, a listener records every roll, turn by turn. The second time, a
+//! script supplies those numbers while the real dice are different ones: an unlabelled draw would come out
+//! differently, and a missing or extra roll would not match its label. After every turn the whole state,
+//! except for the dice themselves, must be equal field by field, and so must everything said and drawn.
 
 use crate::{rows, sentences};
 use ciborium::Value;
@@ -27,17 +28,18 @@ fn say(label: &'static str, sides: u64) -> u64 {
     roll.value
 }
 
-/// What is rolled under the table in the second game.
+/// The real dice of the second game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Under {
-    /// Other dice for every stream of the seed; what is mixed from the seed itself (the rock of a cave) stays.
+    /// Other dice for every stream of the seed; what is derived from the seed itself (the rock of a cave)
+    /// stays.
     OtherDice,
-    /// The dice of another seed altogether: nothing at all may come from the seed but through labelled rolls.
+    /// The dice of a different seed: nothing may depend on the seed except through labelled rolls.
     OtherSeed,
 }
 
-/// Plays a game of the bot, or of random commands where it gives no advice, and proves that its rolls account for all of
-/// it. Returns how many rolls there were.
+/// Plays a game with the bot, or with random commands if it gives no advice, and proves that its rolls
+/// account for everything. Returns the number of rolls.
 ///
 /// # Panics
 /// When something happened that no labelled roll accounts for.
@@ -65,12 +67,13 @@ pub fn rolls_account_for_all<G: Guide>(
     let actions = G::grammar().actions();
     for turn in 1..=commands {
         let seat = heard.to_move();
-        // Now and then something no bot would do, so that all of the rules are seen.
+        // Occasionally do something no bot would, so that all rules are exercised.
         let whim = dice.chance(1, 16, "whim").then(|| *dice.pick(&actions, "command"));
         let command = whim.or_else(|| heard.advise(seat, &mut dice));
         let command = command.unwrap_or_else(|| *dice.pick(&actions, "command"));
         let (mut told, mut again) = (Vec::new(), Vec::new());
-        // A bot that looks at a larger piece of the map may have ground made for it: that is no part of the turn.
+        // A bot that looks at a larger part of the map may cause ground to be generated: that is not part of
+        // the turn.
         HEARD.take();
         let answer = heard.act(seat, command, &mut told);
         rolls += prompt();
@@ -87,7 +90,7 @@ pub fn rolls_account_for_all<G: Guide>(
     rolls
 }
 
-/// Hands the rolls of the turn to the script; how many there are.
+/// Hands the rolls of the turn to the script; returns their number.
 fn prompt() -> usize {
     let left = TO_SAY.with_borrow(VecDeque::len);
     assert_eq!(left, 0, "rolls that were told and did not happen");
@@ -106,7 +109,7 @@ fn same<G: Guide>(heard: &G, scripted: &G, under: Under, when: &str) {
     assert_eq!((scripted.vitals(seat), scripted.to_move()), (heard.vitals(seat), seat), "{when}");
 }
 
-/// A state field by field, without the dice themselves; under another seed, without that seed.
+/// A state field by field, without the dice; for another seed, without the seed.
 fn tree<T: serde::Serialize>(state: &T, under: Under) -> Value {
     let mut value = Value::serialized(state).expect("every state can be written");
     blank(&mut value, under);

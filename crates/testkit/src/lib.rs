@@ -1,4 +1,4 @@
-//! Laws every game must keep, proved by random play. Only tests use this crate.
+//! Laws that every game must keep, checked by random play. For tests only.
 
 mod dice;
 mod skip;
@@ -7,15 +7,15 @@ pub use dice::{Under, rolls_account_for_all};
 use kernel::{Game, Options, Pending, Pressed, Rng, Scene, Seat, Seed, Stroke, View};
 pub use skip::skip;
 
-/// The state as bytes: what snapshots keep and digests are made of.
+/// The serialized state, from which digests are made.
 ///
 /// # Panics
-/// If the state cannot be written.
+/// If the state cannot be serialized.
 pub fn bytes<G: Game>(game: &G) -> Vec<u8> {
     postcard::to_allocvec(game).expect("every state can be written")
 }
 
-/// A new game from options, a level text and a seed text.
+/// Starts a game from options, a level text and a seed.
 ///
 /// # Panics
 /// If options or level are refused.
@@ -45,14 +45,14 @@ pub fn sentences<G: Game>(events: &[G::Event]) -> String {
     all
 }
 
-/// The rows line mode would print.
+/// The rows of line mode.
 pub fn rows<G: Game>(game: &G, said: &str) -> Vec<String> {
     let mut scene = Scene::default();
     game.draw(game.to_move(), &View { said, ..View::default() }, &mut scene);
     scene.rows()
 }
 
-/// Types a command and returns what was said: the sentences, or the reason of a refusal or misreading.
+/// Plays a typed command and returns what was said: the sentences, or the reason of a refusal or misreading.
 ///
 /// # Panics
 /// Never for what a player may type.
@@ -71,10 +71,9 @@ pub fn order<G: Game>(game: &mut G, line: &str) -> String {
     }
 }
 
-/// Plays up to `commands` random commands and checks the laws on the way:
-/// a refusal changes nothing; spelled, pressed and numbered orders are the same; a state saved and loaded goes on
-/// as if nothing had happened; drawing changes nothing; `check` holds after every command.
-/// Returns the game as it stands at the end.
+/// Plays up to `commands` random commands and checks the laws on the way: a refusal changes nothing; text,
+/// keys and action numbers give the same commands; a state saved and loaded continues identically; drawing
+/// changes nothing; `check` holds after every command. Returns the final game.
 ///
 /// # Panics
 /// When a law is broken; the message names the seed and the command.
@@ -144,10 +143,10 @@ pub fn random_play<G: Game>(
     game
 }
 
-/// Checks that every gauge lies within the bounds its table names, whoever asks.
+/// Checks that every gauge is within its declared bounds, for every seat.
 ///
 /// # Panics
-/// When one does not.
+/// When one is not.
 pub fn gauges_stay_within_bounds<G: Game>(game: &G) {
     let mut numbers = vec![0; G::ABOUT.gauges.len()];
     for seat in (0..G::ABOUT.seats).map(Seat) {
@@ -159,11 +158,11 @@ pub fn gauges_stay_within_bounds<G: Game>(game: &G) {
     }
 }
 
-/// Checks for every action, by whoever's move it is and by somebody else, that [`Game::may`] and [`Game::act`] agree, that
-/// both give the same reason, and that a refusal changes nothing.
+/// Checks for every action, on the seat to move and on others, that [`Game::may`] and [`Game::act`] agree,
+/// give the same reason, and that a refusal changes nothing.
 ///
 /// # Panics
-/// When they do not.
+/// When they disagree.
 pub fn may_agrees_with_act<G: Game>(game: &G, actions: &[G::Command]) {
     let before = bytes(game);
     for seat in (0..=G::ABOUT.seats).map(Seat) {

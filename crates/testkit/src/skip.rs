@@ -1,9 +1,10 @@
-//! Tests that need a tool this machine does not have say so.
+//! Reports tests that need a tool this machine does not have.
 
 use std::io::Write as _;
 
-/// Says that this test proves nothing here, and why; the test returns right after. `cargo xtask test` counts these lines. The
-/// line is written to standard error itself, because the test runner shows what tests print only when they fail.
+/// Reports that this test is skipped, and why; the test must return right after. `cargo xtask test` counts
+/// these lines. The line goes directly to standard error, because the test runner shows captured output of
+/// failing tests only.
 pub fn skip(why: &str) {
     let thread = std::thread::current();
     let line = format!("skipped: {}: {why}\n", thread.name().unwrap_or("a test"));
