@@ -1,4 +1,4 @@
-//! The campaigns of the games: which places they have, and where these lie on the map.
+//! The campaigns of the games: their places, and the positions of these on the map.
 
 use session::{Campaign, Place};
 

@@ -1,10 +1,10 @@
-//! How the games of the catalogue are played for points.
+//! How each game is scored in challenges.
 
 use game_dungeon::{check, from_seed, solve};
 use kernel::Seed;
 use session::{Contest, Header, Level, MADE, Worth};
 
-/// The cave has no end: what one has after a while counts.
+/// The cave has no end: the score after a fixed number of commands counts.
 pub(crate) const CAVE: Contest = Contest {
     commands: Some(500),
     ..Contest::open_ended(0, 60, "1000 s / (s + 60) for a score of s after the first 500 commands")
@@ -14,7 +14,7 @@ pub(crate) const CHAMBERS: Contest = Contest::open_ended(0, 60, "1000 s / (s + 6
 
 pub(crate) const BOO: Contest = Contest::open_ended(1, 8, "1000 s / (s + 8) for s floors climbed");
 
-/// The dungeon is a new one for every seed; its highest score is known.
+/// Every seed makes a new dungeon, whose highest possible score is known.
 pub(crate) const DUNGEON: Contest = Contest {
     rules: &[],
     make: Some(|seed| Ok(Level { name: MADE.to_owned(), text: from_seed(&Seed::from_text(seed)) })),

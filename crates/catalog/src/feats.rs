@@ -1,9 +1,9 @@
-//! The feats of each game, and how its games are ranked: one row a feat.
+//! The feats of each game, one row per feat, and how its games are ranked.
 
 use Need::{AtLeast, AtMost, NoFile, Option, Win};
 use session::{Feat, Header, Lore, Need, Part, Reckoning};
 
-/// A feat one game can do.
+/// A feat of one game.
 const fn feat(name: &'static str, text: &'static str, parts: &'static [Part]) -> Feat {
     Feat { name, text, parts }
 }
@@ -105,7 +105,8 @@ pub(crate) const PURSUIT: Lore = Lore {
     ],
 };
 
-/// Whoever plays the monster wins by catching, the sooner the better; for the hero escape comes before any number of rounds.
+/// Who plays the monster wins by catching, the sooner the better; who plays the hero wins by escaping, and
+/// else by the number of rounds.
 fn pursuit(header: &Header) -> Reckoning {
     let is_human = |side: &str, usually: bool| {
         header.options.iter().find(|(name, _)| name == side).map_or(usually, |(_, who)| who == "human")
@@ -117,7 +118,7 @@ fn pursuit(header: &Header) -> Reckoning {
     }
 }
 
-/// A dungeon by itself, no descent: that has other dungeons than the campaign.
+/// A single dungeon, not a descent, which has other dungeons than the campaign.
 const SINGLE: Need = Option("depths", "0");
 
 pub(crate) const DUNGEON: Lore = Lore {
@@ -204,7 +205,7 @@ mod tests {
         }
     }
 
-    /// What happens is checked by playing, in the tests of the records; this is about the things it happens to.
+    /// The tests of `records` check by playing that the facts occur; this checks the names in them.
     #[test]
     fn feats_name_options_and_things_that_their_games_have() {
         for entry in crate::GAMES {

@@ -1,6 +1,6 @@
-//! Telling level files apart by their first lines.
+//! Recognizes level files by their first lines.
 
-/// An exported world of the cave: a JSON object that names its seed.
+/// An exported world of the cave: a JSON object with its seed.
 pub(crate) fn cave(head: &str) -> bool {
     head.trim_start().starts_with('{') && head.contains("\"worldSeed\"")
 }

@@ -1,22 +1,22 @@
-//! The one list that names all games. A new game is one crate and one entry here.
+//! The list of all games. A new game is one crate and one entry here.
 
 mod campaign;
 mod contest;
 mod feats;
 mod level;
 
-/// The games with what only they have, for the tools of the program. Everything else uses [`GAMES`].
+/// The games' own tools, for the program. Everything else uses [`GAMES`].
 pub use {
     game_boo as boo, game_cave as cave, game_chambers as chambers, game_dungeon as dungeon, pursuit_lab,
 };
 
 use session::{Attached, DocumentSettings, Entry};
 
-/// §2.6.4 of the cave's document. Its print shows the `l` of `lTurnSleepTime` as a capital I.
+/// §2.6.4 of the cave's document, which prints the `l` of `lTurnSleepTime` as a capital I.
 const CAVE_SETTINGS: DocumentSettings =
     DocumentSettings { file: "cavegame.properties", keys: &[("ITurnSleepTime", "lTurnSleepTime")] };
 
-/// Every game, in the order of the title screen.
+/// All games, in the order of the title screen.
 pub static GAMES: &[Entry] = &[
     Entry {
         contest: contest::CAVE,

@@ -1,11 +1,12 @@
-//! Laws of batches: what is painted by difference equals a full drawing, masks are exact, runs verify, threads change nothing.
+//! Laws of batches: incremental painting equals a full drawing, masks are exact, runs verify, threads change
+//! nothing.
 
 use catalog::GAMES;
 use kernel::{Options, Rng, Seed};
 use session::batch::{Autoreset, Batch, Frame, Plan};
 use session::{Brief, Entry, Run, Seating, prove};
 
-/// The memory of a batch.
+/// The output arrays of a batch.
 #[derive(Clone, Debug, PartialEq)]
 struct Memory {
     glyphs: Vec<u8>,
@@ -65,7 +66,7 @@ fn begin(entry: &Entry, plan: &Plan) -> (Box<dyn Batch>, Memory) {
     (batch, memory)
 }
 
-/// Mostly an action the mask allows, sometimes any.
+/// Usually an allowed action, sometimes any.
 fn choose(dice: &mut Rng, mask: &[i8]) -> i64 {
     let allowed: Vec<usize> = (0..mask.len()).filter(|&action| mask[action] == 1).collect();
     if allowed.is_empty() || dice.chance(1, 10, "any") {
@@ -79,7 +80,7 @@ fn actions(dice: &mut Rng, memory: &Memory, games: usize) -> Vec<i64> {
     memory.mask.chunks(memory.mask.len() / games).map(|mask| choose(dice, mask)).collect()
 }
 
-/// Classic and every option that changes what is seen or can be done.
+/// Classic, and every option that changes what is seen or can be done.
 fn variants(entry: &Entry) -> Vec<Vec<(&'static str, &'static str)>> {
     let mut all = vec![Vec::new()];
     let named = |name: &str| entry.options.iter().any(|spec| spec.name == name);

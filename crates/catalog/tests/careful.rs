@@ -1,5 +1,5 @@
-//! Laws of everything that walks for the player, by random play of every game that knows ground: no step leads where a
-//! careful player would not go, and every decision follows from what the player can tell.
+//! Laws of everything that walks for the player, by random play of every game with a chart: no step goes
+//! where a careful player would not, and every decision follows from what the player can see.
 
 mod walker;
 
@@ -10,7 +10,7 @@ use session::{ReplyKind, Session};
 use std::collections::HashMap;
 use walker::{VIEW, soak, start, step};
 
-/// Every game that knows ground, and the options that make most of it.
+/// Every game with a chart, under options that exercise it.
 const GAMES: [(&str, &[(&str, &str)]); 6] = [
     ("boo", &[("fog", "on")]),
     ("boo", &[]),
@@ -24,7 +24,7 @@ fn ground(chart: &Chart, at: Pos) -> Ground {
     chart.ground.get(at).copied().unwrap_or_default()
 }
 
-/// Walks a plan on the chart: on the way only open ground and prizes, at its end at most what was asked for.
+/// Follows a plan on the chart: only open ground and prizes on the way; an exit or danger only as the goal.
 fn assert_careful(game: &str, chart: &Chart, plan: &[Dir], goal: Option<Pos>) {
     let mut at = chart.hero;
     for (index, &way) in plan.iter().enumerate() {
@@ -65,7 +65,7 @@ fn check_plans(game: &str, chart: &Chart, dice: &mut Rng) {
     }
 }
 
-/// All that a decision may depend on, as text, and what was decided.
+/// Decisions by their complete input, as text.
 type Decisions = HashMap<String, Result<Habit, Stop>>;
 
 fn told(habit: Habit, chart: &Chart, cues: &[Cue], vitals: &Vitals) -> String {
@@ -80,7 +80,7 @@ fn decide(decisions: &mut Decisions, key: String, decided: Result<Habit, Stop>) 
     decided
 }
 
-/// Follows a habit by ordinary commands, as the application does.
+/// Follows a habit with ordinary commands, as the application does.
 fn follow(session: &mut dyn Session, habit: Habit, decisions: &mut Decisions) -> usize {
     let see = |session: &dyn Session| {
         Some((session.chart(session.to_move(), VIEW.0, VIEW.1)?, session.vitals(session.to_move())))
@@ -130,7 +130,7 @@ fn nothing_walks_where_a_careful_player_would_not() {
         let mut walked = 0;
         let mut decisions = Decisions::new();
         for round in 0..soak(12, 200) {
-            // Each seed twice: what is decided on the same sights must be the same.
+            // Each seed twice: the same input must lead to the same decisions.
             let seed = format!("careful {}", round / 2);
             let mut session = start(game, &seed, options);
             let mut dice = Rng::stream(&Seed::from_text(&format!("walker {round}")), game, &[]);

@@ -1,4 +1,5 @@
-//! What the contract promises of every game, proved by random play of all five with many seeds and options.
+//! Properties the contract promises for every game, checked by random play of all five with many seeds and
+//! options.
 
 use game_boo::Boo;
 use game_cave::Cave;
@@ -8,13 +9,14 @@ use game_pursuit::Pursuit;
 use kernel::{Guide, Rng, Scene, Seed, View};
 use std::cell::Cell;
 
-/// Every on/off option of a game, switched on.
+/// Every switch of a game, turned on.
 fn all_on<G: Guide>() -> Vec<(&'static str, &'static str)> {
     let switches = G::ABOUT.options.iter().filter(|option| matches!(option.kind, kernel::Kind::Switch));
     switches.map(|option| (option.name, "on")).collect()
 }
 
-/// Games of the bot with a random command now and then, so that far places are seen; `see` looks at every state.
+/// Plays with the bot and an occasional random command, so that far places are visited; `see` gets every
+/// state.
 fn every_state<G: Guide>(commands: usize, see: impl Fn(&G)) {
     let actions = G::grammar().actions();
     for seed in 0..12 {
@@ -53,7 +55,7 @@ fn gauges_stay_within_bounds<G: Guide>() {
         game.gauges(seat, &mut numbers);
         let vitals = game.vitals(seat);
         for (gauge, number) in G::ABOUT.gauges.iter().zip(numbers) {
-            // Gauges that the options leave without use are not among the vitals.
+            // Gauges that the options leave unused are not among the vitals.
             let told = vitals.number(gauge.name);
             assert!(told.is_none_or(|told| told == i64::from(number)), "{}: {}", G::ABOUT.id, gauge.name);
         }
@@ -95,7 +97,7 @@ fn deeds_hold_every_command_that_plays_and_no_other() {
     assert_eq!(spelled_deeds::<Pursuit>().len(), 9);
 }
 
-/// What is said without being drawn is true: the size of a scene, and whether there are charts and maps.
+/// What a game announces without drawing is true: the size of its scene, and whether it has charts and maps.
 fn sizes_are_told_truly<G: Guide>() {
     let mut scene = Scene::default();
     let long = "Many words were said here, and all of them are to be read. ".repeat(9);

@@ -3,7 +3,7 @@
 use kernel::{Guide, Kind, Roll, Throw};
 use testkit::{Under, rolls_account_for_all};
 
-/// How many games of each kind; the full number takes a while.
+/// Number of games of each kind; the full number takes a while.
 fn games() -> u64 {
     if std::env::var("UNDERCROFT_SOAK").is_ok_and(|soak| soak == "full") { 200 } else { 3 }
 }
@@ -14,7 +14,7 @@ fn prove<G: Guide>(options: &[(&str, &str)], level: Option<&str>, commands: usiz
     assert!(rolls as u64 >= games(), "{}: {rolls} rolls prove little", G::ABOUT.id);
 }
 
-/// Every switch of a game turned on.
+/// Every switch of a game, turned on.
 fn all_on<G: Guide>() -> Vec<(&'static str, &'static str)> {
     let switches = G::ABOUT.options.iter().filter(|spec| matches!(spec.kind, Kind::Switch));
     switches.map(|spec| (spec.name, "on")).collect()
@@ -32,7 +32,7 @@ fn every_draw_of_chambers_is_told() {
     prove::<game_chambers::Chambers>(&all_on::<game_chambers::Chambers>(), None, 400, Under::OtherSeed);
 }
 
-/// The rock of a cave and where its chests lie are mixed from the seed by place and never rolled: they stay.
+/// The rock of a cave and its chests are derived from the seed by position, not rolled, so they stay.
 #[test]
 fn every_draw_of_the_cave_is_told() {
     prove::<game_cave::Cave>(&[], None, 300, Under::OtherDice);
@@ -40,7 +40,7 @@ fn every_draw_of_the_cave_is_told() {
     prove::<game_cave::Cave>(&roaming, None, 300, Under::OtherDice);
 }
 
-/// What somebody who hallucinates sees is mixed from the seed and changes nothing: it stays.
+/// What a hallucinating hero sees is derived from the seed and affects nothing, so it stays.
 #[test]
 fn every_draw_of_dungeons_is_told() {
     prove::<game_dungeon::Dungeon>(&[], None, 200, Under::OtherDice);
@@ -54,7 +54,7 @@ fn every_draw_of_dungeons_is_told() {
     assert!(rolls > 0);
 }
 
-/// The rules of pursuit roll nothing; the strategy `random` has dice of its own, which are no part of a run.
+/// The rules of pursuit roll nothing. The strategy `random` has its own dice, which are not part of a run.
 #[test]
 fn pursuit_rolls_nothing() {
     for game in 0..games() {

@@ -1,9 +1,9 @@
-//! Auto-explore over many floors of every game with ground to walk on, through the session and nothing else.
+//! Auto-explore over many floors of every game with ground to walk on, through the session only.
 //!
-//! A newcomer presses explore again and again. Where the helper stops for a danger or has nothing to do, the game's own bot plays
-//! one command in the player's place; when everything within reach is explored, the helper travels to the way out.
-//! Laws: it knows no cell that was never shown, never walks A-B-A-B, never plays a command the game warns of, takes no more
-//! steps than a floor can need, and always ends with a sentence or with something on the screen.
+//! A newcomer presses explore again and again. Where the helper stops for a danger or has nothing to do, the
+//! game's bot plays one command instead; when everything within reach is explored, the helper travels to the
+//! exit. Laws: it knows no cell that was never shown, never walks A-B-A-B, never plays a command the game
+//! warns of, takes no more steps than a floor can need, and always ends with a sentence or a visible change.
 
 mod walker;
 
@@ -14,31 +14,31 @@ use session::{Outlook, ReplyKind, Session};
 use std::collections::BTreeMap;
 use walker::{Witness, practice, soak, start, step};
 
-/// More commands than any floor needs.
+/// Maximum number of commands in one walk.
 const PATIENCE: usize = 6_000;
-/// Commands that count as a floor where there are no floors.
+/// Number of commands that count as a floor in games without floors.
 const ENDLESS: usize = 400;
 
-/// A cornered bot may try what is impossible, but not for ever.
+/// A cornered bot may try impossible commands, but not forever.
 const TRIES: usize = 100;
 
-/// What came of many games.
+/// The results of many games.
 #[derive(Debug, Default)]
 struct Tally {
     games: usize,
-    /// Floors that were played, and those that the helper left by their exit.
+    /// Number of floors played, and of those the helper left by their exit.
     floors: usize,
     finished: usize,
-    /// How often explore was pressed.
+    /// Number of presses of explore.
     presses: usize,
-    /// Commands of the helper, and commands of the bot in its place.
+    /// Number of commands by the helper, and by the bot in its place.
     walked: usize,
     helped: usize,
-    /// Why walks ended, by their first words.
+    /// How walks ended, by the first words of the reason.
     reasons: BTreeMap<String, usize>,
 }
 
-/// The law against walking to and fro: the last steps of the helper without anybody else's between them.
+/// Checks for walking back and forth: the helper's last consecutive steps.
 #[derive(Default)]
 struct Steps(Vec<Dir>);
 
@@ -53,7 +53,7 @@ impl Steps {
     }
 }
 
-/// One press of a key: walks until the walk is over.
+/// One key press: walks until the walk ends.
 fn walk(
     session: &mut dyn Session,
     walker: &mut Walker,
@@ -66,7 +66,7 @@ fn walk(
         return end;
     }
     for _ in 0..PATIENCE {
-        // The cave draws its floor as blanks: what it shows cannot be read off the screen.
+        // The cave draws its floor as blanks, so its screen does not tell what was shown.
         if session.id() != "cave" {
             witness.look(session);
         }
@@ -111,7 +111,7 @@ fn note(tally: &mut Tally, end: &End) {
     *tally.reasons.entry(reason).or_default() += 1;
 }
 
-/// In the dungeon everything that lies where a careful walk leads is in the pack when exploring ends.
+/// In the dungeon, everything a careful walk can reach is in the pack when exploring ends.
 fn assert_nothing_is_left_lying(session: &dyn Session) {
     let Some(chart) = session.chart(session.to_move(), 0, 0) else { return };
     for errand in chart.errands.iter().filter(|errand| !errand.line.is_empty()) {
@@ -135,7 +135,7 @@ fn play(session: &mut dyn Session, dice: &mut Rng, tally: &mut Tally) {
         if let End::Warned(Next::Step(way), warning) = &end
             && session.about().guards.iter().any(|guard| guard.name == warning.guard && !guard.default)
         {
-            // A guard that is off unless the player wants it: the application makes the step.
+            // A guard that the player has to switch on: the application takes the step.
             step(session, *way).expect("somebody walks");
         }
         let leaving = aim != Aim::Explore;
@@ -161,12 +161,12 @@ fn play(session: &mut dyn Session, dice: &mut Rng, tally: &mut Tally) {
             session.header().seed
         );
         if let End::Explored { exit: Some((_, at, _)), .. } = end {
-            // Another press, another walk.
+            // The next press begins a new walk.
             steps.0.clear();
             aim = Aim::Goal(at);
             continue;
         }
-        // The player decides: the bot in our tests.
+        // The player decides: here, the bot.
         let commands = session.commands();
         for _ in 0..TRIES {
             if session.commands() >= commands + 3 {
@@ -206,10 +206,10 @@ fn finish(game: &str, options: &[(&str, &str)], floors: usize) -> Tally {
     tally
 }
 
-/// Presses after which a floor cannot be explored with two keys.
+/// More presses than this on a floor is a failure.
 const PRESSES: usize = 1_500;
 
-/// As much health as somebody can have.
+/// Sets health to its maximum.
 fn heal(session: &mut dyn Session) {
     let most = session.adjustments().iter().find(|one| one.name == "health").map(|one| one.last);
     if let Some(most) = most {
@@ -217,7 +217,7 @@ fn heal(session: &mut dyn Session) {
     }
 }
 
-/// One press of the key for fights: why it begins none or is over.
+/// One press of the fight key; returns why the fight did not begin or ended.
 fn fight(session: &mut dyn Session, walker: &Walker, tally: &mut Tally) -> End {
     let mut fight = match Fight::begin(session, walker.barring(session), None) {
         Ok(fight) => fight,
@@ -243,8 +243,8 @@ fn fight(session: &mut dyn Session, walker: &Walker, tally: &mut Tally) -> End {
     panic!("{} seed {}: a fight without end", session.id(), session.header().seed);
 }
 
-/// A game with two keys, explore and fight, and health that fights do not use up: the player thinks of nothing else. Every floor is
-/// left by its stairs, and nothing worth having is left behind.
+/// Plays with two keys only, explore and fight, and with health that fights do not use up. Every floor is
+/// left by its stairs, with nothing worthwhile left behind.
 fn two_keys(game: &str, edition: &str, seed: &str, tally: &mut Tally) {
     let mut session = practice(game, seed, &[(kernel::EDITION, edition)]);
     let mut dice = Rng::stream(&Seed::from_text(seed), "bot", &[]);
@@ -266,7 +266,7 @@ fn two_keys(game: &str, edition: &str, seed: &str, tally: &mut Tally) {
             aim = match end {
                 End::Explored { exit: Some((_, at, _)), barred: None } => {
                     clean = true;
-                    // Another press, another walk.
+                    // The next press begins a new walk.
                     steps.0.clear();
                     Aim::Goal(at)
                 }
@@ -300,7 +300,7 @@ fn two_keys_explore_every_floor_of_the_chambers() {
             tally.games += 1;
         }
         println!("chambers {edition}: {tally:#?}");
-        // Nobody dies, and every floor is left with nothing but what its last guard asks about.
+        // More than nine floors in ten are left with nothing barred.
         assert!(tally.finished * 10 > tally.floors * 9, "{edition}: {tally:#?}");
     }
 }
@@ -320,7 +320,7 @@ fn auto_explore_finishes_floors_of_the_tower() {
 fn auto_explore_finishes_floors_of_the_chambers() {
     let tally = finish("chambers", &[], soak(40, 1_000));
     assert!(tally.finished > 0, "{tally:?}");
-    // The hunters of the edition leave the helper no floor to finish: it keeps the laws, and walks between fights.
+    // The hunters of the edition let the helper finish no floor: it keeps the laws and walks between fights.
     let tally = finish("chambers", &[EDITION], soak(40, 1_000));
     assert!(tally.walked > 0, "{tally:?}");
 }

@@ -1,11 +1,11 @@
-//! Every lesson can be followed to its end, and its words name only what there is.
+//! Every lesson can be followed to its end, and mentions only what exists.
 
 use catalog::GAMES;
 use helpers::{Deed, Tutor};
 use kernel::{Options, Piece, Rng, Seed, Severity, Stroke, Tutorial, Until, When, pieces};
 use session::{Brief, Entry, LESSON, PressReply, ReplyKind, Session, brief_of};
 
-/// No lesson takes more commands than this: three minutes are enough.
+/// Maximum number of commands in a lesson: three minutes are enough.
 const COMMANDS_MOST: usize = 120;
 
 fn lessons() -> impl Iterator<Item = (&'static Entry, &'static Tutorial)> {
@@ -18,7 +18,7 @@ fn start(entry: &Entry, brief: &Brief) -> Box<dyn Session> {
     session
 }
 
-/// Gives one order, key by key.
+/// Gives one command, key by key.
 fn give(session: &mut dyn Session, deed: &Deed) {
     let Deed::Verb { verb, way, word } = deed else { return };
     let mut reply = session.press(Stroke::Verb(*verb));
@@ -34,7 +34,8 @@ fn give(session: &mut dyn Session, deed: &Deed) {
     assert_eq!(reply.kind, ReplyKind::Played, "{deed:?}: {:?}", reply.said);
 }
 
-/// Does what each step says, again and again, until the lesson is over. The words it was told, and the game at its end.
+/// Does what each step says until the lesson is over. Returns the messages, the game at its end, and whether
+/// it finished.
 fn follow(entry: &Entry, lesson: &'static Tutorial, brief: &Brief) -> (Vec<String>, Box<dyn Session>, bool) {
     let mut session = start(entry, brief);
     let mut tutor = Tutor::new(lesson, true);
@@ -98,10 +99,10 @@ fn a_lesson_that_was_left_goes_on_where_it_was() {
     }
 }
 
-/// The names a lesson and the advice of a game use, checked against the verbs and the words of the application.
+/// The names used by lessons and advice are checked against the game's verbs and the application's commands.
 #[test]
 fn every_word_in_braces_means_something() {
-    // The commands of the application that lessons speak of; the front-end checks the same against its own list.
+    // The application commands that lessons mention; the front-end checks the same against its own list.
     const APP: [&str; 10] =
         ["inventory", "look", "help", "explore", "travel", "map", "coach", "hint", "undo", "messages"];
     for (entry, lesson) in lessons() {
@@ -117,7 +118,7 @@ fn every_word_in_braces_means_something() {
             Until::Event(_) | Until::Outcome(_) => {}
         };
         lesson.steps.iter().for_each(|step| check_until(step.until));
-        // A hint may speak of a number that only the edition has.
+        // A hint may mention a vital that only the edition has.
         let mut options = Options::default();
         let _ = options.set(entry.options, kernel::EDITION, "undercroft");
         let mut edition = start(entry, &Brief { options, ..Brief::default() });
@@ -160,12 +161,12 @@ fn every_word_in_braces_means_something() {
     }
 }
 
-/// How many straying learners each lesson gets.
+/// Number of straying learners per lesson.
 fn learners() -> u32 {
     if std::env::var_os("UNDERCROFT_SOAK").is_some_and(|soak| soak == "full") { 2_000 } else { 40 }
 }
 
-/// Gives an order that may be refused; a learner who strays may find that he cannot do just now what is asked for.
+/// Gives a command that may be refused: a straying learner may be unable to do what is asked.
 fn try_to(session: &mut dyn Session, deed: &Deed) {
     let Deed::Verb { verb, way, word } = deed else { return };
     let mut reply = session.press(Stroke::Verb(*verb));
@@ -179,7 +180,8 @@ fn try_to(session: &mut dyn Session, deed: &Deed) {
     session.cancel(session.to_move());
 }
 
-/// A learner who takes a step of his own every fourth time is led back to the end of the lesson, unless the game itself has ended.
+/// A learner who does something else every fourth time is led back to the end of the lesson, unless the game
+/// ends first.
 #[test]
 fn whoever_strays_is_led_back() {
     for (entry, lesson) in lessons() {
@@ -218,7 +220,7 @@ fn whoever_strays_is_led_back() {
             if tutor.is_done() { ends.0 += 1 } else { ends.1 += 1 }
         }
         println!("{}: {} came to the end, {} lost the game before", entry.id, ends.0, ends.1);
-        // In a pursuit one wrong step may be the last; elsewhere there is time to come back.
+        // In a pursuit one wrong step may be the last; other games leave time to come back.
         assert!(entry.id == "pursuit" || ends.0 >= 9 * ends.1, "{}: {ends:?}", entry.id);
         assert!(ends.0 > 0, "{}", entry.id);
     }

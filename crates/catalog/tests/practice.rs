@@ -1,10 +1,10 @@
-//! Laws of practice games, for every game in both editions: what is set is recorded, replays and verifies; outside practice games
-//! the same lines are not understood and change nothing; a practice game is marked for good.
+//! Laws of practice games, for every game in both editions: what is set is recorded, replays and verifies;
+//! outside practice games the same lines are misread and change nothing; a practice game stays marked.
 
 use kernel::{Adjustment, Rng, Seed};
 use session::{Brief, Entry, PRACTICE, ReplyKind, Run, Seating, Session, practice_remark};
 
-/// Rounds of a game: commands of its bot, and something that is set now and then.
+/// Number of rounds: commands of the bot, with something set now and then.
 const ROUNDS: u32 = 60;
 
 fn start(entry: &Entry, edition: &str, practice: bool, seed: &str) -> Box<dyn Session> {
@@ -26,7 +26,7 @@ fn run_of(session: &mut dyn Session) -> Run {
     parsed.run.expect("a whole run")
 }
 
-/// A line that sets something, chosen by the dice: by its number, or by its word.
+/// A random line that sets something, by its number or its word.
 fn line(all: &[Adjustment], dice: &mut Rng) -> String {
     let one = &all[dice.below(all.len() as u32, "what") as usize];
     let value = one.first + dice.below(one.last - one.first + 1, "value");
@@ -97,7 +97,7 @@ fn outside_practice_games_the_same_lines_are_not_understood_and_change_nothing()
             assert_ne!(plain.play_line(line).kind, ReplyKind::Played, "{}: {line}", entry.id);
         }
         assert_eq!((plain.state(), plain.commands()), before, "{}", entry.id);
-        // Nor does a run verify that hides what it is.
+        // A run that hides that it is a practice game does not verify.
         let mut run = run_of(practice.as_mut());
         run.header.about.retain(|(key, _)| key != PRACTICE);
         assert!(session::prove(catalog::GAMES, &run, &Seating::OWNER).is_err(), "{}", entry.id);

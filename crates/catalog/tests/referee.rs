@@ -1,11 +1,11 @@
-//! Built-in strategies are functions of the position and the seed: what a run says they played can be recomputed, and a game
-//! that is left anywhere goes on as it would have.
+//! Built-in strategies depend only on the position and the seed: the moves recorded for them can be
+//! recomputed, and a game that is left at any point continues as it would have.
 
 use game_pursuit::{Diagonals, Field, Player, Shape, Side, sketch};
 use kernel::{Options, Rng, Seed};
 use session::{Brief, Header, Level, Run, Session, Step};
 
-/// How many fields; the full number takes a while.
+/// Number of fields; the full number takes a while.
 fn fields() -> u64 {
     if std::env::var("UNDERCROFT_SOAK").is_ok_and(|soak| soak == "full") { 200 } else { 6 }
 }
@@ -25,7 +25,7 @@ fn start(brief: &Brief) -> Box<dyn Session> {
     (pursuit().start)(brief).unwrap().0
 }
 
-/// A field drawn from a number; the first few have potions and loops.
+/// A random field; the shape depends on the number, some have potions and loops.
 fn field(number: u64) -> Option<String> {
     let mut dice = Rng::stream(&Seed::from_text("referee"), "field", &[number as i64]);
     let shape =
@@ -34,7 +34,7 @@ fn field(number: u64) -> Option<String> {
     Some(field.text(field.hero(), field.monster()))
 }
 
-/// Plays for every person at the board: any legal move, the same in the same position.
+/// Plays all seats of people: any legal move, the same in the same position.
 fn play_persons(session: &mut dyn Session) {
     while session.outcome().is_none() {
         let dice_seed = Seed::from_text(&session.digest().to_string());
@@ -57,7 +57,7 @@ fn text_of(session: &mut dyn Session) -> String {
     text
 }
 
-/// A run that says these moves were played, sealed and with true pulses, as a careful forger would write it.
+/// A run that claims these moves, sealed and with valid pulses, as a careful forger would write it.
 fn forged(header: &Header, moves: &[(u8, &str)]) -> Run {
     let mut run = Run::default();
     run.header = header.clone();
@@ -87,7 +87,7 @@ fn a_game_of_strategies_is_the_game_that_is_recomputed() {
                 assert_eq!(replayed.session.digest(), session.digest());
                 assert!(pursuit().watch(&run, false, &kernel::Policy::OWNER, &mut |_| true).is_ok());
                 played += run.steps.len();
-                // Left and opened again anywhere, it goes on as it did.
+                // Left and opened again at any point, it continues as before.
                 for at in [0, 1, 2, run.steps.len() / 2, run.steps.len().saturating_sub(1)] {
                     let mut again = pursuit()
                         .replay(&run.branch(at), usize::MAX, None, None, &session::Seating::OWNER)
@@ -115,7 +115,7 @@ fn a_move_a_strategy_never_made_is_found_and_named() {
             let log = session.log();
             let honest: Vec<(u8, &str)> = log.iter().map(|(seat, text)| (*seat, text.as_str())).collect();
             for at in 0..honest.len().min(8) {
-                // Staying is always legal; where it is what the strategy plays, nothing is forged.
+                // Staying is always legal; where the strategy plays it anyway, nothing is forged.
                 if honest[at].1 == "stay" {
                     continue;
                 }
@@ -194,7 +194,7 @@ fn a_run_of_rules_one_is_played_unless_chance_moved_in_it() {
 
 #[test]
 fn optimal_is_refused_where_it_cannot_play() {
-    // 24 potions in one large room: no table could hold all positions.
+    // 24 potions in one large room: a table of all positions would be too large.
     let mut rows = vec![vec!['.'; 20]; 20];
     (0..24).for_each(|number| rows[2 + number / 12][number % 12] = 's');
     (rows[0][0], rows[19][19]) = ('@', 'M');

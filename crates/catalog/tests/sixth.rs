@@ -1,4 +1,4 @@
-//! A sixth game costs one crate and one line of the catalogue: this one implements the rules and nothing else, keeps all
+//! A sixth game costs one crate and one line in the catalogue: this one implements only the rules, keeps all
 //! the laws, and can be started, played, replayed and measured through its entry.
 
 use kernel::{
@@ -8,7 +8,7 @@ use kernel::{
 use serde::{Deserialize, Serialize};
 use session::{Brief, Entry, Run, Seating};
 
-/// A walk along a corridor of nine cells; the east end wins.
+/// A walk along a corridor of nine cells; reaching the east end wins.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Corridor {
     x: u8,

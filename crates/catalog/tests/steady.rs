@@ -1,5 +1,5 @@
-//! A step of a batch makes no memory: proved by an allocator that counts.
-#![allow(unsafe_code)] // An allocator is an unsafe trait; this one only counts and hands on to the system's.
+//! A step of a batch does not allocate: checked by a counting allocator.
+#![allow(unsafe_code)] // An allocator is an unsafe trait; this one only counts and forwards to the system's.
 
 use session::batch::{Autoreset, Frame, Plan};
 use session::{Brief, Entry};
@@ -11,7 +11,7 @@ struct Counting;
 static MADE: AtomicUsize = AtomicUsize::new(0);
 static HELD: AtomicUsize = AtomicUsize::new(0);
 
-// SAFETY: everything is handed on to the system's allocator.
+// SAFETY: every call is forwarded to the system's allocator.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         MADE.fetch_add(1, Ordering::Relaxed);
@@ -28,15 +28,16 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-/// How many of a hundred steps in mid-game may make memory: new ground, spoils, a picture that is painted anew.
+/// Maximum percentage of mid-game steps that may allocate: new ground, loot, a full repaint.
 const SELDOM: [(&str, usize); 5] = [("cave", 2), ("chambers", 2), ("boo", 1), ("pursuit", 1), ("dungeon", 1)];
 
-/// What a game may hold, the picture it was painted from included, beside the commands of a long game.
+/// Maximum memory of a game, its painted picture included but not the commands of a long game.
 const BYTES_MOST: usize = 16 << 10;
-/// Those commands: four bytes each, and room for 1,024.
+/// Memory of those commands: four bytes each, with room for 1,024.
 const LOG_BYTES: usize = 4 << 10;
 
-/// Plays allowed actions at random; returns the steps in mid-game, how many of them made memory, and the bytes held.
+/// Plays random allowed actions; returns the number of mid-game steps, how many of them allocated, and the
+/// bytes held.
 fn play(entry: &Entry, games: usize, steps: usize) -> (usize, usize, usize) {
     let plan =
         Plan { games, autoreset: Autoreset::NextStep, steps_max: Some(1000), ..Plan::of(Brief::default()) };

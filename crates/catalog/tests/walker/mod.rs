@@ -1,14 +1,14 @@
-//! Somebody who plays any game of the catalogue through its session alone, and a witness of all that was ever shown to him.
-// Each file of tests uses its own part of it.
+//! Plays any game of the catalogue through its session, with a witness of everything that was ever shown.
+// Each test file uses only part of it.
 #![allow(dead_code)]
 
 use kernel::{Chart, Dir, Grid, Ground, Role, Scene, Stroke};
 use session::{Brief, Entry, PressReply, Reply, Session};
 
-/// The view everything is asked for.
+/// The view used throughout.
 pub(crate) const VIEW: (u16, u16) = (80, 24);
 
-/// So many rounds as the environment asks for: `UNDERCROFT_SOAK=full` for all.
+/// Number of rounds: `full` with `UNDERCROFT_SOAK=full`.
 pub(crate) fn soak(part: usize, full: usize) -> usize {
     if std::env::var("UNDERCROFT_SOAK").is_ok_and(|value| value == "full") { full } else { part }
 }
@@ -17,7 +17,7 @@ pub(crate) fn start(game: &str, seed: &str, options: &[(&str, &str)]) -> Box<dyn
     start_with(game, Brief { seed: seed.to_owned(), ..Brief::default() }, options)
 }
 
-/// A practice game, in which health can be set.
+/// Starts a practice game, in which health can be set.
 pub(crate) fn practice(game: &str, seed: &str, options: &[(&str, &str)]) -> Box<dyn Session> {
     let about = Vec::from([session::practice_remark()]);
     start_with(game, Brief { seed: seed.to_owned(), about, ..Brief::default() }, options)
@@ -32,7 +32,7 @@ fn start_with(game: &str, mut brief: Brief, options: &[(&str, &str)]) -> Box<dyn
     (entry.start)(&brief).unwrap_or_else(|findings| panic!("{game}: {findings:?}")).0
 }
 
-/// One step, as a key gives it; nothing where nobody walks.
+/// Plays one step, as a key would; `None` where nobody walks.
 pub(crate) fn step(session: &mut dyn Session, way: Dir) -> Option<Reply> {
     let phase = session.phase();
     let verb =
@@ -43,7 +43,7 @@ pub(crate) fn step(session: &mut dyn Session, way: Dir) -> Option<Reply> {
     }
 }
 
-/// What was ever shown on the board of one floor.
+/// The cells ever shown on the board of one floor.
 pub(crate) struct Witness {
     shown: Grid<bool>,
     scene: Scene,
@@ -54,12 +54,12 @@ impl Witness {
         Self { shown: Grid::new(0, 0, false), scene: Scene::default() }
     }
 
-    /// On another floor nothing was shown yet.
+    /// To be called on a new floor, of which nothing was shown yet.
     pub(crate) fn forget(&mut self) {
         self.shown = Grid::new(0, 0, false);
     }
 
-    /// Looks at the screen, then at the chart: it may know no cell that never was on the screen.
+    /// Looks at the screen, then checks that the chart knows no cell that was never on the screen.
     pub(crate) fn look(&mut self, session: &dyn Session) -> Option<Chart> {
         session.draw(session.to_move(), VIEW.0, VIEW.1, None, &mut self.scene);
         let chart = session.chart(session.to_move(), VIEW.0, VIEW.1)?;
@@ -72,7 +72,7 @@ impl Witness {
             if is_shown {
                 self.shown.set(at, true);
             }
-            // What is blank on the screen is rock for all anybody can tell.
+            // A blank on the screen may just as well be rock.
             let claims = matches!(
                 chart.ground.get(at),
                 Some(Ground::Open | Ground::Prize | Ground::Exit | Ground::Danger)
