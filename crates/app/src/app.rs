@@ -1,5 +1,5 @@
-//! The application without its terminal: a stack of screens that take inputs and paint. It reads no clock; a screen
-//! that wants time to pass says how long, and whoever runs the application brings the tick.
+//! The application without a terminal: a stack of screens that take inputs and paint. It has no clock: a
+//! screen that wants time to pass says how long, and the runner sends a tick.
 
 use crate::Start;
 use crate::canvas::{Canvas, TEXT};
@@ -18,35 +18,35 @@ use session::Run;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// Terminals this small or smaller get one line that says so.
+/// Terminals of this size or smaller get a single line that says so.
 const TOO_SMALL: (u16, u16) = (20, 6);
 
 /// The application without its terminal.
 pub struct App {
     context: Context,
     screens: Vec<Box<dyn Screen>>,
-    /// Work that a screen waits for.
+    /// The job a screen waits for.
     running: Option<Running>,
-    /// What the last frame says in words.
+    /// The last frame in words.
     reading: Reading,
     /// The run of the last game that was closed.
     closed: Option<PathBuf>,
 }
 
-/// It may be run in any thread.
+/// The application can be moved to another thread.
 const _: () = {
     const fn is_send<T: Send>() {}
     is_send::<App>();
 };
 
 impl App {
-    /// The application with its first screen.
+    /// Creates the application with its first screen.
     #[must_use]
     pub fn new(context: Context, start: Start) -> Self {
         let mut app =
             Self { context, screens: Vec::new(), running: None, reading: Reading::default(), closed: None };
         if let Some(visit) = app.context.visit.as_ref().filter(|visit| visit.name.is_none()) {
-            // Nobody plays on a host without a name.
+            // A host does not let anybody play without a name.
             app.screens.push(Box::new(Welcome::new(&visit.login)));
             return app;
         }
@@ -68,7 +68,7 @@ impl App {
         app
     }
 
-    /// Takes one input.
+    /// Handles one input.
     pub fn input(&mut self, input: &Input) {
         if self.running.is_some() {
             return self.work(input);
@@ -83,23 +83,23 @@ impl App {
         self.go(go);
     }
 
-    /// Something has come from elsewhere: every screen takes in what concerns it.
+    /// Something happened elsewhere: every screen takes in what concerns it.
     pub fn news(&mut self) {
         for screen in &mut self.screens {
             screen.news(&self.context);
         }
-        // What needs an answer is asked on top.
+        // Questions that need an answer open at once.
         if self.running.is_none() && self.pace() == Some(Duration::ZERO) {
             self.input(&Input::Tick);
         }
     }
 
-    /// Takes one key.
+    /// Handles one key.
     pub fn key(&mut self, key: Key) {
         self.input(&Input::Key(key));
     }
 
-    /// An input while a job is under way.
+    /// Handles an input while a job is running.
     fn work(&mut self, input: &Input) {
         let Some(mut running) = self.running.take() else { return };
         match input {
@@ -119,7 +119,7 @@ impl App {
     }
 
     fn go(&mut self, mut go: Go) {
-        // An answer may lead on to another screen; a chain of more than a few would be a mistake.
+        // An answer may open another screen; a longer chain than this would be a bug.
         for _ in 0..8 {
             go = match go {
                 Go::Stay => return,
@@ -187,7 +187,7 @@ impl App {
         }
     }
 
-    /// Paints the whole screen, whatever its size.
+    /// Paints the whole screen, of any size.
     pub fn draw(&mut self, buffer: &mut Buffer) {
         let look = self.context.look.clone();
         self.reading = Reading::default();
@@ -209,34 +209,34 @@ impl App {
         self.reading.read(buffer);
     }
 
-    /// What the last frame says in words.
+    /// The last frame in words.
     #[must_use]
     pub const fn reading(&self) -> &Reading {
         &self.reading
     }
 
-    /// What was said since this was asked last, oldest first.
+    /// Takes the sentences said since the last call, oldest first.
     pub fn heard(&mut self) -> Vec<String> {
         self.screens.last_mut().map_or_else(Vec::new, |screen| screen.heard())
     }
 
-    /// What may be heard of what just happened, once.
+    /// Takes the sound of the last change.
     pub fn sound(&mut self) -> Option<Sound> {
         self.screens.iter_mut().rev().find_map(|screen| screen.sound())
     }
 
-    /// Follows what the machine asks for: the theme of those who chose none, and whether things move.
+    /// Sets the system's preferences: the theme for players who chose none, and reduced motion.
     pub fn prefer(&mut self, theme: Theme, still: bool) {
         (self.context.environment.theme, self.context.environment.still) = (theme, still);
         self.context.relook();
     }
 
-    /// Draws boards for tiles or for letters from now on.
+    /// Switches between boards for tiles and for letters.
     pub fn set_tiles(&mut self, tiles: bool) {
         self.context.look.tiles = tiles;
     }
 
-    /// After how long the screen wants a tick; nothing while it waits for the player.
+    /// When the screen wants a tick; `None` while it waits for the player.
     #[must_use]
     pub fn pace(&self) -> Option<Duration> {
         if self.running.is_some() {
@@ -245,19 +245,19 @@ impl App {
         self.screens.last().and_then(|screen| screen.pace(&self.context))
     }
 
-    /// True when the application has been left.
+    /// Whether the player has left the application.
     #[must_use]
     pub fn is_done(&self) -> bool {
         self.screens.is_empty() && self.running.is_none()
     }
 
-    /// True when the mouse should be heard.
+    /// Whether mouse input is wanted.
     #[must_use]
     pub fn hears_mouse(&self) -> bool {
         self.context.settings.mouse
     }
 
-    /// Closes every game and leaves: for signals and closed terminals.
+    /// Closes every game and leaves, on a signal or when the terminal is closed.
     pub fn close(&mut self) {
         self.running = None;
         while !self.screens.is_empty() {
@@ -265,7 +265,7 @@ impl App {
         }
     }
 
-    /// What to tell the player after the application has been left: where the last game is kept, and how it goes on.
+    /// What to tell the player after leaving: where the last game is saved, and how to continue it.
     #[must_use]
     pub fn farewell(&self) -> Option<String> {
         let save = self.context.home.save(self.closed.as_ref()?)?;
@@ -278,13 +278,13 @@ impl App {
         })
     }
 
-    /// The run that the screen shows, and after how many of its commands.
+    /// The run on the screen, and the number of commands shown.
     #[must_use]
     pub fn run_on_screen(&self) -> Option<(Run, usize)> {
         self.screens.iter().rev().find_map(|screen| screen.run(&self.context))
     }
 
-    /// Where the game on the screen is kept, if one is and it is kept.
+    /// The file of the game on the screen, if it is saved.
     #[must_use]
     pub fn kept_in(&self) -> Option<PathBuf> {
         self.screens.iter().rev().find_map(|screen| screen.kept_in())

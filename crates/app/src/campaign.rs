@@ -1,5 +1,5 @@
-//! The map of a campaign: its places in order, which of them are won, and which are open. Only games that count as records
-//! do: every run is played again before it counts.
+//! The map of a campaign: its places in order, which are won and which are open. Only records count: every
+//! run is replayed first.
 
 use crate::canvas::{Canvas, DIM, TEXT, TITLE, column, hint};
 use crate::context::Context;
@@ -14,15 +14,15 @@ use records::Book;
 use session::{Brief, Campaign, Entry};
 use std::time::Duration;
 
-/// Columns of the map at most.
+/// Maximum width of the map.
 const COLS: u16 = 78;
 
-/// The map of a campaign. Rows with even numbers are places, the others the way between them.
+/// The map of a campaign. Even rows are places, odd ones the paths between them.
 pub(crate) struct CampaignMap {
     entry: &'static Entry,
     campaign: Campaign,
     verifying: Verifying,
-    /// Which places are won.
+    /// Whether each place is won.
     won: Vec<bool>,
     menu: Menu,
 }
@@ -37,7 +37,7 @@ impl CampaignMap {
         map
     }
 
-    /// Shows what is won according to a book.
+    /// Shows the progress in a book.
     fn show(&mut self, book: Option<Book>, context: &Context) {
         let Some(book) = book else { return };
         let feats = book.feats(context.games);
@@ -53,7 +53,7 @@ impl CampaignMap {
         place == 0 || self.won[place] || self.won[place - 1]
     }
 
-    /// One row for each place and one for each way between two.
+    /// One row per place and per path.
     fn rows(&self) -> Vec<bool> {
         let count = (2 * self.won.len()).saturating_sub(1);
         (0..count).map(|row| row % 2 == 0 && self.is_open(row / 2)).collect()
@@ -91,7 +91,7 @@ impl CampaignMap {
         if index % 2 == 1 {
             let (from, to) = (places[place].col, places[place + 1].col);
             let dot = if unicode { '·' } else { '.' };
-            // The way between two places, a dot in every other column.
+            // The path between two places, a dot in every other column.
             for col in (from.min(to) + 2..from.max(to)).step_by(2) {
                 canvas.put(row.x + 3 + col, row.y, dot, DIM);
             }

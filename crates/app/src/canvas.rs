@@ -1,4 +1,4 @@
-//! Painting on a screen of any size: nothing here ever reaches outside it.
+//! Painting on a screen of any size. Nothing is ever painted outside it.
 
 use crate::look::{Brush, Look};
 use crate::menu::Menu;
@@ -10,7 +10,7 @@ use ratatui_core::layout::Rect;
 use ratatui_core::style::Modifier;
 use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
 
-/// A key and what it does, for the line at the bottom.
+/// A key and what it does, for the bottom line.
 pub(crate) type KeyHint = (String, String);
 
 /// A hint.
@@ -18,23 +18,23 @@ pub(crate) fn hint(key: impl Into<String>, what: impl Into<String>) -> KeyHint {
     (key.into(), what.into())
 }
 
-/// Rows of a sentence at the bottom at most.
+/// Maximum number of rows of a sentence at the bottom.
 const SAID_ROWS: usize = 4;
-/// Columns in which an answer can be typed, whatever the question.
+/// Minimum width of an answer field, whatever the question.
 const ANSWER_COLS: u16 = 14;
 
 /// Plain text.
 pub(crate) const TEXT: Paint = Paint::Ink(Ink::Text);
-/// Text of less weight.
+/// Less important text.
 pub(crate) const DIM: Paint = Paint::Ink(Ink::Dim);
 /// Headings.
 pub(crate) const TITLE: Paint = Paint::Ink(Ink::Title);
 
-/// The screen as it is being painted.
+/// The screen being painted.
 pub(crate) struct Canvas<'a> {
     pub(crate) buffer: &'a mut Buffer,
     pub(crate) look: &'a Look,
-    /// What the frame says in words.
+    /// The frame in words.
     pub(crate) reading: &'a mut Reading,
 }
 
@@ -44,7 +44,7 @@ impl Canvas<'_> {
         self.buffer.area
     }
 
-    /// A cell of the screen. A frame asks for every one of them, some twice.
+    /// A cell of the screen. A frame accesses every cell, some twice.
     fn cell(&mut self, x: u16, y: u16) -> Option<&mut Cell> {
         let area = self.buffer.area;
         let (column, row) = (x.checked_sub(area.x)?, y.checked_sub(area.y)?);
@@ -53,10 +53,10 @@ impl Canvas<'_> {
         self.buffer.content.get_mut(index).filter(|_| is_inside)
     }
 
-    /// One character with a brush of its own.
+    /// Paints one character with a brush.
     pub(crate) fn dab(&mut self, x: u16, y: u16, glyph: char, brush: Brush) {
         if let Some(cell) = self.cell(x, y) {
-            // Most of a board is blank, and so was the canvas before it.
+            // Most of a board is blank, as the canvas was before.
             if glyph != ' ' || cell.symbol() != " " {
                 cell.set_char(printable_char(glyph));
             }
@@ -64,12 +64,12 @@ impl Canvas<'_> {
         }
     }
 
-    /// One character.
+    /// Paints one character.
     pub(crate) fn put(&mut self, x: u16, y: u16, glyph: char, paint: Paint) {
         self.dab(x, y, glyph, self.look.of(paint));
     }
 
-    /// Changes the paint of a cell and keeps its character.
+    /// Changes the paint of a cell but not its character.
     pub(crate) fn tint(&mut self, x: u16, y: u16, paint: Paint) {
         let brush = self.look.of(paint);
         if let Some(cell) = self.cell(x, y) {
@@ -77,7 +77,7 @@ impl Canvas<'_> {
         }
     }
 
-    /// Lets a cell flash: its character on the colour of the paint.
+    /// Flashes a cell: its character on the paint's colour.
     pub(crate) fn flash(&mut self, x: u16, y: u16, paint: Paint) {
         let brush = self.look.of(paint);
         if let Some(cell) = self.cell(x, y) {
@@ -86,7 +86,7 @@ impl Canvas<'_> {
         }
     }
 
-    /// Text with a brush of its own. Returns the column after it.
+    /// Paints text with a brush. Returns the column after it.
     pub(crate) fn span(&mut self, x: u16, y: u16, cols: u16, text: &str, brush: Brush) -> u16 {
         let area = self.area();
         if y < area.top() || y >= area.bottom() || x >= area.right() || cols == 0 {
@@ -106,7 +106,7 @@ impl Canvas<'_> {
         end
     }
 
-    /// Writes letters up to a column, each with the marks over it; where they end.
+    /// Writes letters with their combining marks up to a column; returns where they end.
     fn letters(&mut self, mut x: u16, y: u16, right: u16, text: &str) -> u16 {
         let width = |letter: char| letter.width().unwrap_or(0) as u16;
         let mut rest = text;
@@ -121,7 +121,7 @@ impl Canvas<'_> {
             if cols > right - x {
                 break;
             }
-            // A wide letter stands in its first cell.
+            // A wide letter belongs to its first cell.
             for (at, symbol) in (x..x + cols).zip([symbol, " "]) {
                 if let Some(cell) = self.cell(at, y) {
                     cell.set_symbol(symbol);
@@ -147,18 +147,18 @@ impl Canvas<'_> {
         }
     }
 
-    /// Text from a column to the right, cut to `cols`. Returns the column after it.
+    /// Paints text, cut to `cols`. Returns the column after it.
     pub(crate) fn text(&mut self, x: u16, y: u16, cols: u16, text: &str, paint: Paint) -> u16 {
         self.span(x, y, cols, text, self.look.of(paint))
     }
 
-    /// Text in the middle of a row.
+    /// Centres text on a row.
     pub(crate) fn centre(&mut self, rect: Rect, y: u16, text: &str, paint: Paint) {
         let width = (text.width().min(usize::from(u16::MAX)) as u16).min(rect.width);
         self.text(rect.x + (rect.width - width) / 2, y, width, text, paint);
     }
 
-    /// Clears the screen and draws the bars every screen has. Returns what lies between them.
+    /// Clears the screen and draws the bars of every screen. Returns the area between them.
     pub(crate) fn frame(&mut self, title: &str, right: &str, hints: &[KeyHint]) -> Rect {
         let area = self.area();
         self.reading.begin(title, Rect::ZERO);
@@ -168,7 +168,7 @@ impl Canvas<'_> {
         inner(area)
     }
 
-    /// The bar at the top.
+    /// Draws the bar at the top.
     pub(crate) fn top_bar(&mut self, title: &str, right: &str) {
         let area = self.area();
         let bar = Rect { height: 1.min(area.height), ..area };
@@ -184,7 +184,7 @@ impl Canvas<'_> {
         }
     }
 
-    /// The line at the bottom of a game: as many keys as fit, the last one in any case.
+    /// Draws the bottom line of a game: as many keys as fit, always including the last one.
     pub(crate) fn key_bar(&mut self, hints: &[KeyHint]) {
         let Some((last, rest)) = hints.split_last() else { return self.hints(hints) };
         let width = |(key, what): &KeyHint| key.width() + what.width() + 3;
@@ -199,7 +199,7 @@ impl Canvas<'_> {
         self.reading.keys(hints.iter());
     }
 
-    /// The line at the bottom: keys and what they do, as many as fit.
+    /// Draws the bottom line: keys and what they do, as many as fit.
     pub(crate) fn hints(&mut self, hints: &[KeyHint]) {
         self.reading.keys(hints.iter());
         let Some(bar) = self.bottom_bar(1, Paint::Bar) else { return };
@@ -214,11 +214,11 @@ impl Canvas<'_> {
         }
     }
 
-    /// A question on the line at the bottom, and the field that is filled in behind it.
+    /// Draws a question on the bottom line with its answer field.
     pub(crate) fn ask(&mut self, question: &str, field: &crate::field::Field) {
         self.say(question, "", Paint::BarKey);
         let area = self.area();
-        // Where the question leaves no room for an answer, the answer comes first.
+        // If there is no room for both, the answer has precedence.
         let taken = (question.width() as u16 + 2).min(area.width.saturating_sub(ANSWER_COLS));
         let rest = Rect {
             x: area.x + taken,
@@ -229,7 +229,7 @@ impl Canvas<'_> {
         field.draw(self, rest, true);
     }
 
-    /// A sentence at the bottom, in place of the hints. What does not fit into one line takes more of them.
+    /// Draws a sentence at the bottom instead of the hints, on several lines if necessary.
     pub(crate) fn say(&mut self, text: &str, right: &str, paint: Paint) {
         let room = usize::from(self.area().width.saturating_sub(2)).max(1);
         let mut lines = if text.width() <= room { vec![text.to_owned()] } else { wrap(text, room) };
@@ -249,7 +249,7 @@ impl Canvas<'_> {
         }
     }
 
-    /// Clears so many rows at the bottom.
+    /// Clears this many rows at the bottom.
     fn bottom_bar(&mut self, rows: u16, paint: Paint) -> Option<Rect> {
         let area = self.area();
         let rows = rows.min(area.height / 2);
@@ -258,7 +258,7 @@ impl Canvas<'_> {
         (rows > 0).then_some(bar)
     }
 
-    /// The pointer before a row of a list, and the paint of what stands in it.
+    /// Draws the pointer of a list row and returns the paints of the row.
     pub(crate) fn pointer(&mut self, row: Rect, chosen: bool) -> impl Fn(Paint) -> Paint + use<> {
         let paint = move |other| if chosen { Paint::Chosen } else { other };
         let pointer = if chosen { self.look.lines.pointer } else { ' ' };
@@ -266,7 +266,7 @@ impl Canvas<'_> {
         paint
     }
 
-    /// A list from row `top` on, with what there is to say about it below.
+    /// Draws a list from row `top` on, with notes about it below.
     pub(crate) fn list_with_notes(
         &mut self,
         menu: &mut Menu,
@@ -288,7 +288,7 @@ impl Canvas<'_> {
         }
     }
 
-    /// A box with lines around it in the middle of the screen, cleared inside. Returns the inside.
+    /// Draws a centred box with a border, cleared inside. Returns the inside.
     pub(crate) fn boxed(&mut self, cols: u16, rows: u16, title: &str) -> Rect {
         let area = inner(self.area());
         let (cols, rows) = ((cols + 4).min(area.width), (rows + 2).min(area.height));
@@ -306,7 +306,7 @@ impl Canvas<'_> {
         inside
     }
 
-    /// Clears a rectangle and draws lines around it.
+    /// Clears a rectangle and draws a border.
     pub(crate) fn outline(&mut self, rect: Rect, title: &str) {
         self.fill(rect, TEXT);
         if rect.width < 2 || rect.height < 2 {
@@ -349,7 +349,7 @@ impl Canvas<'_> {
     }
 }
 
-/// A character for screens that show nothing but ASCII.
+/// Replaces a character on ASCII screens.
 const fn plain(letter: char) -> char {
     match letter {
         '·' | '–' | '−' | '—' => '-',
@@ -360,7 +360,7 @@ const fn plain(letter: char) -> char {
     }
 }
 
-/// What lies between the bars.
+/// The area between the bars.
 pub(crate) fn inner(area: Rect) -> Rect {
     Rect {
         x: area.x,
@@ -370,7 +370,7 @@ pub(crate) fn inner(area: Rect) -> Rect {
     }
 }
 
-/// A rectangle of at most so many columns in the middle of another.
+/// A centred rectangle of at most `cols` columns.
 pub(crate) fn column(rect: Rect, cols: u16) -> Rect {
     let width = cols.min(rect.width);
     Rect { x: rect.x + (rect.width - width) / 2, width, ..rect }

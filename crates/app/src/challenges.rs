@@ -1,4 +1,4 @@
-//! Challenges: the games of the day, the pentathlon with its total, and a field for codes.
+//! The screen of challenges: the games of the day, the pentathlon with its total, and a field for codes.
 
 use crate::canvas::{Canvas, DIM, TEXT, TITLE, column, hint};
 use crate::context::Context;
@@ -20,13 +20,13 @@ enum Row {
     Code,
 }
 
-/// Challenges.
+/// The screen of challenges.
 pub(crate) struct Challenges {
     day: Option<Date>,
     rows: Vec<Row>,
     menu: Menu,
     code: Field,
-    /// What the player should know, one sentence each.
+    /// Notes for the player, one sentence each.
     notes: Vec<String>,
     asked: Option<Challenge>,
 }
@@ -83,7 +83,7 @@ impl Challenges {
         &self.rows[self.menu.chosen.min(self.rows.len() - 1)]
     }
 
-    /// A try that is open goes on; everything else is asked about first.
+    /// Resumes an open try; asks before anything else.
     fn pick(&mut self, context: &Context) -> Go {
         match self.row().clone() {
             Row::Try(challenge, Standing::Open { .. }) => self.begin(&challenge, context),
@@ -147,7 +147,7 @@ impl Challenges {
         }
     }
 
-    /// What there is to know about the chosen row.
+    /// Details about the selected row.
     fn detail(&self) -> String {
         match self.row() {
             Row::Try(challenge, standing) => {
@@ -163,7 +163,7 @@ impl Challenges {
     }
 }
 
-/// How a try stands in a few words.
+/// The standing of a try in a few words.
 fn stands(standing: &Standing) -> (String, Paint) {
     match standing {
         Standing::Waiting => ("not begun".to_owned(), DIM),

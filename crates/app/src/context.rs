@@ -1,4 +1,4 @@
-//! What all screens share: where files live, which games there are, the settings and the look they make.
+//! The context shared by all screens: data folder, games, settings and the resulting look.
 
 use crate::host::{Host, Visit};
 use crate::look::Look;
@@ -9,63 +9,66 @@ use session::{Brief, Entry, Run, Seating, Work};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// Players that were named for the seats of programs.
+/// Players named for the seats of programs.
 pub(crate) type Seats = Vec<(Seat, String)>;
 
-/// A run that goes on another way, being opened, or why it cannot be.
+/// A branch being opened, or why it cannot be.
 pub(crate) type Branching = Result<Box<dyn Work<Opened>>, String>;
 
-/// The settings file within the data folder.
+/// The settings file in the data folder.
 const SETTINGS_FILE: &str = "settings.txt";
 
 pub(crate) use session::{ASSISTED, PUZZLE};
 
-/// How many of the newest runs are looked at for one to continue: the title screen must not wait for a large shelf.
+/// Number of newest runs searched for one to continue, so that the title screen does not wait for a large
+/// data folder.
 const NEWEST_RUNS: usize = 24;
 
-/// Work that nobody waits for.
+/// A background task.
 pub type Task = Box<dyn FnOnce() + Send>;
 
-/// What the application is given of the machine it runs on. It reads no environment and no clock by itself.
+/// What the application gets from the machine. It reads no environment variables and no clock by itself.
 #[derive(Clone, Debug)]
 pub struct Environment {
-    /// How many colours the screen shows.
+    /// The colour depth of the screen.
     pub depth: Depth,
-    /// The glyphs it shows.
+    /// The glyph set of the screen.
     pub glyphs: GlyphSet,
-    /// The theme of a player who has chosen none.
+    /// The theme for a player who has chosen none.
     pub theme: Theme,
-    /// True when nothing should move for a player who has chosen no speed.
+    /// Whether to reduce motion for a player who has chosen no speed.
     pub still: bool,
-    /// Seconds since 1970.
+    /// Returns seconds since 1970.
     pub clock: fn() -> u64,
-    /// A seed that was not used before.
+    /// Returns a seed that was not used before.
     pub fresh_seed: fn() -> String,
     /// The folder that `~` means in a path.
     pub user_folder: Option<PathBuf>,
     /// What games may use of this machine.
     pub policy: Policy,
-    /// Runs work beside the application, or at once where there is nothing beside it. The program does not end before it.
+    /// Runs a task in the background, or at once where that is impossible. The program waits for it before it
+    /// ends.
     pub later: fn(Task),
 }
 
-/// What all screens share.
+/// The context shared by all screens.
 pub struct Context {
     pub(crate) home: Home,
     pub(crate) games: &'static [Entry],
     pub(crate) settings: Settings,
-    /// What is wrong with the settings file.
+    /// Problems in the settings file.
     pub(crate) notes: Vec<String>,
     pub(crate) look: Look,
     pub(crate) environment: Environment,
-    /// The host that is visited; nothing at home.
+    /// The host being visited; `None` at home.
     pub(crate) visit: Option<Visit>,
-    /// Whether advice is given at all, whatever the settings say.
+    /// Whether hints are given at all; overrides the settings.
     advised: bool,
 }
 
 impl Context {
-    /// The context of this user: games of the home, settings of the data folder, the rest as given.
+    /// Creates the context of a user: the games of the home, the settings of its data folder, and this
+    /// environment.
     #[must_use]
     pub fn new(home: Home, environment: Environment) -> Self {
         let (settings, notes) = Settings::read(&home.note(SETTINGS_FILE));
@@ -83,7 +86,7 @@ impl Context {
         context
     }
 
-    /// The same context with other games, for tests and tools.
+    /// Replaces the games, for tests and tools.
     #[must_use]
     pub fn with_games(mut self, games: &'static [Entry]) -> Self {
         self.games = games;
@@ -91,7 +94,7 @@ impl Context {
         self
     }
 
-    /// The same context as the guest of a host. `login` is what the client called its user.
+    /// Makes this the context of a visitor on a host. `login` is the user name sent by the client.
     #[must_use]
     pub fn visiting(mut self, host: Arc<dyn Host>, login: &str) -> Self {
         let name = host.name();
@@ -99,19 +102,19 @@ impl Context {
         self
     }
 
-    /// The same context without advice for those who are new, for tests and tools.
+    /// Turns hints off, for tests and tools.
     #[must_use]
     pub fn without_hints(mut self) -> Self {
         self.advised = false;
         self
     }
 
-    /// True when somebody who is new gets advice.
+    /// Whether a beginner gets hints.
     pub(crate) fn gives_hints(&self) -> bool {
         self.advised && self.settings.hints
     }
 
-    /// Follows the settings.
+    /// Applies the settings.
     pub(crate) fn relook(&mut self) {
         let depth = self.settings.colours.unwrap_or(self.environment.depth);
         let glyphs = self.settings.glyphs.unwrap_or(self.environment.glyphs);
@@ -121,12 +124,12 @@ impl Context {
         self.look.tiles = tiles;
     }
 
-    /// True when effects may move.
+    /// Whether effects are animated.
     pub(crate) fn has_motion(&self) -> bool {
         self.settings.effects && self.animation().step().is_some()
     }
 
-    /// How quickly things follow each other.
+    /// The pace of animations.
     pub(crate) fn animation(&self) -> Animation {
         match self.settings.animation {
             Animation::Normal if self.environment.still => Animation::Off,
@@ -134,7 +137,7 @@ impl Context {
         }
     }
 
-    /// Writes the settings to their file; what a person wrote there beside them stays.
+    /// Saves the settings; comments in the file are preserved.
     pub(crate) fn keep_settings(&self) -> Result<(), String> {
         let text = self.settings.amend(&self.home.note(SETTINGS_FILE));
         self.home.set_note(SETTINGS_FILE, &text).map_err(|problem| problem.to_string())
@@ -148,7 +151,7 @@ impl Context {
         self.games.iter().find(|entry| entry.id == id)
     }
 
-    /// These players, with what games may use here.
+    /// These players, with the environment's policy.
     pub(crate) const fn seating(&self, seats: Seats) -> Seating {
         Seating { policy: self.environment.policy, seats }
     }
@@ -161,7 +164,7 @@ impl Context {
         (self.environment.fresh_seed)()
     }
 
-    /// Starts a game and its journal, or without one if the player wants it so. A world that exists already is opened.
+    /// Starts a game, with a journal if `kept`. An existing world is opened instead.
     pub(crate) fn start(&self, entry: &Entry, brief: &Brief, kept: bool) -> Result<Opened, OpenError> {
         let mut brief = brief.clone();
         brief.seating.policy = self.environment.policy;
@@ -183,7 +186,7 @@ impl Context {
         self.home.new_run(game, Some(name.unwrap_or(&date)))
     }
 
-    /// A new run with the first commands of another, marked as a branch, opened to be played on.
+    /// Creates a run with the first commands of another, marked as a branch, and opens it.
     pub(crate) fn branch(&self, run: &Run, commands: usize, seats: Seats) -> Branching {
         let mut branch = run.branch(commands);
         let name = branch.header.about.iter_mut().find(|(key, _)| key == "name").map(|(_, name)| {
@@ -193,7 +196,8 @@ impl Context {
         self.play_on(&branch, name.as_deref(), seats)
     }
 
-    /// The same run without its last commands, under the same name, marked as a branch and as assisted.
+    /// Creates the same run without its last commands, under the same name, marked as a branch and as
+    /// assisted.
     pub(crate) fn take_back(&self, run: &Run, commands: usize, seats: Seats) -> Branching {
         let mut branch = run.branch(commands);
         if !branch.marks.iter().any(|mark| mark == ASSISTED) {
@@ -224,7 +228,7 @@ impl Context {
         Ok(Box::new(opening.of_branch()))
     }
 
-    /// A path as a person types it: `~/` is the player's own folder, as in a shell.
+    /// A typed path; `~/` is the player's home folder, as in a shell.
     pub(crate) fn typed_path(&self, text: &str) -> PathBuf {
         let text = text.trim();
         match (text.strip_prefix("~/"), &self.environment.user_folder) {
@@ -233,7 +237,7 @@ impl Context {
         }
     }
 
-    /// The newest run that can be played on, of one game or of any.
+    /// The newest run that can be continued, of one game or of any.
     pub(crate) fn newest_open(&self, game: Option<&str>) -> Option<Save> {
         let games = self.games.iter().map(|entry| entry.id).filter(|id| game.is_none_or(|game| game == *id));
         let files = self.home.newest_runs(games);
@@ -242,7 +246,7 @@ impl Context {
     }
 }
 
-/// One line about a finding in a level file.
+/// A finding in a level file as one line.
 pub(crate) fn told(name: &str, finding: &Finding) -> String {
     let place = match (finding.line, finding.column) {
         (0, _) => name.to_owned(),

@@ -1,8 +1,8 @@
-//! The game that plays itself behind the title screen: each game in turn, by its own bot, never kept.
+//! The demo behind the title screen: each game in turn, played by its bot, never saved.
 //!
-//! It begins with the first tick and not with the first frame, so that the title screen waits for nothing. It ticks slowly,
-//! only where things may move, and rests when nobody has touched a key for a while: an idle program uses no time. On a host
-//! there is none: its time belongs to those who play.
+//! It begins with the first tick, not with the first frame, so that the title screen appears at once. It
+//! ticks slowly, only if animations are on, and stops when no key has been pressed for a while: an idle
+//! program uses no time. There is none on a host, whose time belongs to its players.
 
 use crate::canvas::{Canvas, DIM};
 use crate::context::Context;
@@ -12,29 +12,29 @@ use ratatui_core::layout::Rect;
 use session::{Brief, ReplyKind, Session};
 use std::time::Duration;
 
-/// Between two commands of the bot.
+/// Delay between two commands of the bot.
 const PACE: Duration = Duration::from_millis(200);
-/// Commands of one game; then the next has its turn.
+/// Number of commands per game before the next one.
 const COMMANDS: usize = 150;
-/// Commands without a key from anybody, until the bot rests: two minutes of them.
+/// Number of commands without a key press before the bot stops: two minutes.
 const TIRED: usize = 600;
-/// Rows and columns below which there is nothing to see.
+/// Minimum columns and rows for a demo.
 const SMALLEST: (u16, u16) = (30, 5);
-/// Rows from which the name of the game is told above it.
+/// Minimum rows for the game's name above it.
 const NAMED_FROM: u16 = 10;
 
-/// The game that plays itself.
+/// The demo.
 #[derive(Default)]
 pub(crate) struct Demo {
-    /// How many games have begun; the next one is chosen by it, and so are its seed and the dice of its bot.
+    /// Number of games begun; it selects the next one, its seed and its bot's dice.
     games: usize,
     playing: Option<Playing>,
     stage: Stage,
-    /// Commands since anybody touched a key.
+    /// Number of commands since the last key press.
     unseen: usize,
-    /// True when no game can be played by a bot, or there is no room to show one.
+    /// Whether no game has a bot, or there is no room to show one.
     nothing: bool,
-    /// True when the last frame had room for it.
+    /// Whether the last frame had room for it.
     shown: bool,
 }
 
@@ -45,18 +45,18 @@ struct Playing {
 }
 
 impl Demo {
-    /// After how long it wants a tick.
+    /// When it wants a tick.
     pub(crate) fn pace(&self, context: &Context) -> Option<Duration> {
         let moves = context.animation().step().is_some() && context.visit.is_none();
         (moves && self.shown && !self.nothing && self.unseen < TIRED).then_some(PACE)
     }
 
-    /// Somebody is there.
+    /// Somebody pressed a key.
     pub(crate) fn is_watched(&mut self) {
         self.unseen = 0;
     }
 
-    /// The bot plays one command; where it cannot go on the next game begins.
+    /// Plays one command of the bot; begins the next game if that is impossible.
     pub(crate) fn tick(&mut self, context: &Context) {
         self.unseen += 1;
         for _ in 0..=context.games.len() {
@@ -66,7 +66,7 @@ impl Demo {
             let Some(playing) = &mut self.playing else { continue };
             let reply = playing.session.play_advice(&mut playing.dice);
             let played = reply.is_some_and(|reply| reply.kind == ReplyKind::Played);
-            // What came of it is seen until the next tick, also at the end.
+            // The result stays visible until the next tick, also at the end.
             let ended = !played || playing.session.outcome().is_some();
             playing.left = if ended { 0 } else { playing.left - 1 };
             if played {
@@ -86,7 +86,7 @@ impl Demo {
         Some(Playing { session, dice, left: COMMANDS })
     }
 
-    /// Shows the board in a rectangle, dimmed.
+    /// Draws the board in a rectangle, dimmed.
     pub(crate) fn draw(&mut self, canvas: &mut Canvas<'_>, rect: Rect) {
         self.shown = rect.width >= SMALLEST.0 && rect.height >= SMALLEST.1;
         if !self.shown {

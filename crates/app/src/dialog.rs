@@ -1,4 +1,4 @@
-//! A box with a few sentences and a choice. The default comes first, and no movement key ever confirms.
+//! A box with a few sentences and a choice. The default comes first, and movement keys never confirm.
 
 use crate::canvas::{Canvas, DIM, TEXT, hint};
 use crate::context::Context;
@@ -10,62 +10,62 @@ use unicode_width::UnicodeWidthStr as _;
 
 const COLS: u16 = 60;
 
-/// What a person answers; the screen that asks chooses which of these it offers.
+/// An answer; the screen that asks decides which are offered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Answer {
-    /// Back to the screen that asked, as it was.
+    /// Back to the screen that asked, unchanged.
     No,
-    /// What the title of the question says.
+    /// Do what the title asks.
     Yes,
-    /// To go on, and to hear what else there is to say.
+    /// Play on and read the remaining sentences.
     PlayOn,
-    /// To save once more.
+    /// Try to save again.
     TryAgain,
-    /// To leave; what could not be saved is lost.
+    /// Leave, and lose what could not be saved.
     Leave,
-    /// To save in another place.
+    /// Save in another place.
     SaveElsewhere,
-    /// To play without a file.
+    /// Play without a file.
     Unkept,
     /// Another game with another seed.
     Again,
     /// Another game with the same seed.
     SameSeed,
-    /// To take back the last command.
+    /// Take back the last command.
     TakeBack,
-    /// To go back to any turn.
+    /// Go back to any turn.
     Rewind,
-    /// The page about the game.
+    /// Show the morgue.
     HowItWent,
-    /// The form for a new game.
+    /// Open the form for a new game.
     NewGame,
-    /// The list of tutorials.
+    /// Open the list of tutorials.
     Tutorials,
-    /// The title screen.
+    /// Go to the title screen.
     Title,
-    /// The help page.
+    /// Open the help page.
     Help,
-    /// The settings.
+    /// Open the settings.
     Settings,
-    /// What can be set in a practice game.
+    /// Open the values of a practice game.
     Practice,
-    /// To mark this place in the game with a name.
+    /// Add a save point.
     SavePoint,
-    /// To leave the game as it stands.
+    /// Save the game and leave it.
     SaveAndLeave,
-    /// To choose a verb of the game that ends it or begins another; it is asked for first.
+    /// Use a verb that ends the game or begins another; it asks first.
     GiveUp(usize),
-    /// To play this line, spelled as in a run.
+    /// Play this line, spelled as in a run.
     Line(String),
-    /// A value of the option that was asked for.
+    /// Set the option that was asked for to this value.
     Value(String),
-    /// Who takes a seat.
+    /// Let this player take the seat.
     Player(&'static str),
 }
 
-/// One thing that can be answered.
+/// A possible answer.
 struct Choice {
-    /// The key that chooses it at once.
+    /// The key that selects it at once.
     key: Option<char>,
     label: String,
     answer: Answer,
@@ -77,34 +77,34 @@ pub(crate) struct Dialog {
     lines: Vec<String>,
     choices: Vec<Choice>,
     menu: Menu,
-    /// The choice that Esc makes.
+    /// The choice for Esc.
     esc: usize,
-    /// True when only the first choice may be made before every line has been shown.
+    /// Whether only the first choice may be made before every line was shown.
     read_first: bool,
-    /// True when every line was shown.
+    /// Whether every line was shown.
     shown: bool,
 }
 
 impl Dialog {
-    /// A question and what can be answered. Esc is the first choice.
+    /// A question with its answers. Esc selects the first one.
     pub(crate) fn ask(title: &str, lines: &[String], choices: &[(&str, Answer)]) -> Self {
         let choices = choices.iter().map(|(label, answer)| (None, *label, answer.clone()));
         Self::of(title, lines, choices)
     }
 
-    /// A menu whose choices have a key each. Esc makes the choice with the answer [`Answer::No`].
+    /// A menu with a key per choice. Esc selects [`Answer::No`].
     pub(crate) fn menu(title: &str, lines: &[String], choices: &[(char, &str, Answer)]) -> Self {
         let choices = choices.iter().map(|(key, label, answer)| (Some(*key), *label, answer.clone()));
         Self::of(title, lines, choices).esc_is(&Answer::No)
     }
 
-    /// The same with another choice for Esc.
+    /// Sets another choice for Esc.
     pub(crate) fn esc_is(mut self, answer: &Answer) -> Self {
         self.esc = self.choices.iter().position(|choice| choice.answer == *answer).unwrap_or(0);
         self
     }
 
-    /// The same with the pointer on a choice, which is also that of Esc.
+    /// Selects a choice initially, and for Esc.
     pub(crate) fn standing_at(self, answer: &Answer) -> Self {
         let mut dialog = self.esc_is(answer);
         dialog.menu.chosen = dialog.esc;
@@ -128,24 +128,24 @@ impl Dialog {
         }
     }
 
-    /// Something to read.
+    /// A message without a choice.
     pub(crate) fn notice(title: &str, lines: &[String]) -> Self {
         Self::ask(title, lines, &[])
     }
 
-    /// The same, but on a screen too small for all its lines only the first choice can be made.
+    /// Allows only the first choice while the screen is too small for all lines.
     pub(crate) const fn read_first(mut self) -> Self {
         self.read_first = true;
         self
     }
 
-    /// The same with another choice chosen at first.
+    /// Selects another choice initially.
     pub(crate) fn chosen(mut self, choice: usize) -> Self {
         self.menu = Menu::at(choice);
         self
     }
 
-    /// The choice that a key makes at once.
+    /// The choice with this key.
     fn keyed(&self, input: &Input) -> Option<usize> {
         let Input::Key(Key::Char(letter)) = input else { return None };
         let place = |wanted: char| self.choices.iter().position(|choice| choice.key == Some(wanted));
@@ -173,7 +173,7 @@ impl Screen for Dialog {
         let choices = self.choices.len() as u16;
         let gap = u16::from(choices > 0 && !lines.is_empty());
         let inside = canvas.boxed(cols, (lines.len() as u16).saturating_add(gap + choices), &self.title);
-        // Where room is short, choices stay and sentences give way.
+        // If room is short, sentences are cut, never choices.
         let room = inside.height.saturating_sub(choices + gap);
         self.shown = usize::from(room) >= lines.len();
         for (index, line) in lines.iter().take(usize::from(room)).enumerate() {

@@ -1,6 +1,7 @@
-//! The health of those who fight, above the sentences of a fight that is told blow by blow.
+//! Health bars of the fighters, above the sentences of a fight that is told blow by blow.
 //!
-//! A bar steps with each blow that is told. Where nothing moves the whole fight is told at once, and the bars show how it ended.
+//! A bar changes with each blow. With animations off, the whole fight is told at once and the bars show its
+//! end.
 
 use crate::canvas::{Canvas, TEXT, TITLE};
 use crate::panel::bar_of;
@@ -8,10 +9,10 @@ use console::Paint;
 use kernel::{Bar, Wound};
 use unicode_width::UnicodeWidthStr as _;
 
-/// Columns of a bar at most, and what it is not worth showing below.
+/// Minimum and maximum width of a bar.
 const BAR_COLS: (usize, usize) = (4, 20);
 
-/// One who fights.
+/// A participant in a fight.
 #[derive(Clone, Copy, Debug)]
 struct Fighter {
     name: &'static str,
@@ -22,7 +23,7 @@ struct Fighter {
 }
 
 impl Fighter {
-    /// Whole points; whoever lives has one at least.
+    /// Whole points, rounded up, so that the living have at least one.
     fn points(&self) -> String {
         self.left.div_ceil(100).to_string()
     }
@@ -33,14 +34,14 @@ impl Fighter {
     }
 }
 
-/// How a fight has gone so far.
+/// The state of a fight.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Duel {
     fighters: Vec<Fighter>,
 }
 
 impl Duel {
-    /// Takes in all blows of a fight before the first is told: who fights, and with what health.
+    /// Takes in all blows of a fight before the first is told: the fighters and their initial health.
     pub(crate) fn expect(&mut self, wounds: impl Iterator<Item = Wound>) {
         for wound in wounds {
             if !self.fighters.iter().any(|fighter| fighter.own == wound.own) {
@@ -51,19 +52,19 @@ impl Duel {
         kernel::sort_by_key(&mut self.fighters, |fighter| !fighter.own);
     }
 
-    /// A blow is told.
+    /// Applies a blow that is told.
     pub(crate) fn tell(&mut self, wound: Wound) {
         if let Some(fighter) = self.fighters.iter_mut().find(|fighter| fighter.own == wound.own) {
             fighter.left = wound.left;
         }
     }
 
-    /// Rows it takes.
+    /// Number of rows.
     pub(crate) fn rows(&self) -> u16 {
         self.fighters.len() as u16
     }
 
-    /// Draws a row for each, from a place on, in so many columns.
+    /// Draws a row per fighter, starting at this place, in this many columns.
     pub(crate) fn draw(&self, canvas: &mut Canvas<'_>, (left, top): (u16, u16), cols: u16) {
         let widest = |of: fn(&Fighter) -> usize| self.fighters.iter().map(of).max().unwrap_or(0);
         let name = widest(|fighter| fighter.name.width());

@@ -1,7 +1,7 @@
-//! What just happened, shown for a moment: a flash on a hit, a rising number, bars that shrink, ghosts that shimmer.
+//! Short effects after a command: a flash on a hit, a rising number, shrinking bars, shimmering ghosts.
 //!
-//! Everything follows from the panels before and after a command. Time is counted in ticks, and without motion only the still
-//! parts are shown: what changed is marked in the panel until the next command.
+//! Everything is derived from the panels before and after a command. Time is counted in ticks. With
+//! animations off only the still parts are shown: changes are marked in the panel until the next command.
 
 use crate::canvas::Canvas;
 use crate::stage::{Stage, places};
@@ -12,22 +12,23 @@ use ratatui_core::layout::Rect;
 use session::Session;
 use std::time::Duration;
 
-/// Between two frames of an effect.
+/// Delay between two frames of an effect.
 const FRAME: Duration = Duration::from_millis(40);
-/// Frames of a flash.
+/// Number of frames of a flash.
 const FLASH: u16 = 2;
-/// Frames of a rising number, of a shrinking bar and of a pulse.
+/// Number of frames of a rising number, a shrinking bar and a pulse.
 const RISE: u16 = 6;
-/// Cells within which something of the same name is taken for the same thing.
+/// Maximum distance at which something of the same name is taken for the same thing.
 const SAME_WITHIN: u32 = 3;
-/// Cells from the hero within which something that is gone was killed.
+/// Maximum distance from the hero at which something that disappeared counts as killed.
 const KILLED_WITHIN: u32 = 2;
-/// The number of a panel that counts those who fell.
+/// The panel's number of kills.
 const KILLS: &str = "Kills";
-/// Between two frames of a shimmer, and frames of it after a command: then it rests, as an idle program does.
+/// Delay between two frames of a shimmer, and its number of frames after a command; then it rests, as an idle
+/// program should.
 const SHIMMER_FRAME: Duration = Duration::from_millis(120);
 const SHIMMER: u16 = 24;
-/// Frames from one colour of a shimmer to the other and back.
+/// Number of frames from one colour of a shimmer to the other and back.
 const WAVE: u16 = 8;
 
 /// A change of health on the board.
@@ -38,7 +39,7 @@ struct Hit {
     tone: Tone,
 }
 
-/// By how much a bar changed: in its own count, and as it is told.
+/// The change of a bar: in its own units, and as text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Change {
     by: i64,
@@ -46,7 +47,7 @@ pub(crate) struct Change {
 }
 
 impl Change {
-    /// Some bars count in other units than they show; the numbers shown are what people compare.
+    /// Some bars count in other units than they show; the shown numbers are compared.
     fn of(old: Option<&Bar>, new: &Bar) -> Self {
         let Some(old) = old.filter(|old| old.value != new.value) else { return Self::default() };
         let shown = |bar: &Bar| bar.text.split('/').next().and_then(hundredths);
@@ -59,7 +60,7 @@ impl Change {
     }
 }
 
-/// A number such as `12` or `12.5`, in hundredths; further decimals are cut off.
+/// Parses a number such as `12` or `12.5` into hundredths; further decimals are cut off.
 fn hundredths(text: &str) -> Option<i64> {
     let (whole, part) = text.trim().split_once('.').unwrap_or((text.trim(), ""));
     let part: i64 = format!("{part:0<2}").get(..2)?.parse().ok()?;
@@ -67,41 +68,41 @@ fn hundredths(text: &str) -> Option<i64> {
     whole.checked_mul(100)?.checked_add(if text.trim_start().starts_with('-') { -part } else { part })
 }
 
-/// Hundredths with their sign, without noughts at the end.
+/// Hundredths with a sign and without trailing zeros.
 fn told(hundredths: i64) -> String {
     let (sign, size) = (if hundredths < 0 { '-' } else { '+' }, hundredths.unsigned_abs());
     let text = format!("{sign}{}.{:02}", size / 100, size % 100);
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-/// What just happened.
+/// The effects of the last command.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Effects {
     hits: Vec<Hit>,
-    /// Marks on the ground.
+    /// Traces on the ground.
     traces: Traces,
-    /// What was in view and is gone, with its last health.
+    /// Things that disappeared from view, with their last health.
     gone: Vec<Sight>,
-    /// By how much each bar of the player changed.
+    /// The change of each of the player's bars.
     pub(crate) bars: Vec<Change>,
-    /// By how much the health of each thing in view changed.
+    /// The change of health of each thing in view.
     pub(crate) sights: Vec<Change>,
-    /// Which numbers changed.
+    /// Whether each number changed.
     pub(crate) numbers: Vec<bool>,
-    /// Which carried things are new or more than before.
+    /// Whether each carried thing is new or more than before.
     pub(crate) gained: Vec<bool>,
-    /// Frames since it happened.
+    /// Number of frames since the command.
     age: u16,
-    /// Frames of a shimmer since it happened.
+    /// Number of shimmer frames since the command.
     wave: u16,
-    /// True when nothing may move: bars are at once what they are now.
+    /// Whether animations are off, so that bars show their final values at once.
     still: bool,
-    /// How much of a fight has been told, if it is being told: beats done, and all beats.
+    /// Progress while a fight is told: beats done, and all beats.
     telling: Option<(usize, usize)>,
 }
 
 impl Effects {
-    /// Forgets what changed, for another game or another moment of it.
+    /// Forgets all changes, for another game or another moment of it.
     pub(crate) fn clear(&mut self) {
         *self =
             Self { age: RISE, wave: SHIMMER, traces: std::mem::take(&mut self.traces), ..Self::default() };
@@ -113,10 +114,10 @@ impl Effects {
         self.wave = if motion && on { 0 } else { SHIMMER };
     }
 
-    /// Finds out what a command changed.
+    /// Derives the effects of a command.
     pub(crate) fn compare(&mut self, old: &Panel, new: &Panel, stage: &Stage, motion: bool) {
         let mut traces = std::mem::take(&mut self.traces);
-        // A board that moves with its hero is one place without an end.
+        // A board that moves with its hero is one endless place.
         let same_place = old.place == new.place || stage.is_window();
         if !same_place {
             traces.leave_floor();
@@ -162,7 +163,7 @@ impl Effects {
             new.carried.iter().map(|thing| count(new, &thing.name) > count(old, &thing.name)).collect();
     }
 
-    /// A fight is being told: so many beats of so many are left.
+    /// A fight is told, and this many beats are left.
     pub(crate) fn tell(&mut self, left: Option<usize>) {
         self.telling = left.map(|left| {
             let all = self.telling.map_or(left, |(_, all)| all).max(left).max(1);
@@ -170,25 +171,25 @@ impl Effects {
         });
     }
 
-    /// One more frame.
+    /// Advances one frame.
     pub(crate) fn tick(&mut self) {
         self.age = (self.age + 1).min(RISE);
         self.wave = (self.wave + 1).min(SHIMMER);
     }
 
-    /// After how long the next frame is due, if there is one.
+    /// When the next frame is due; `None` if there is none.
     pub(crate) fn pace(&self) -> Option<Duration> {
         let moves = !self.hits.is_empty() || !self.gone.is_empty() || self.gained.contains(&true);
         let shimmers = self.traces.shimmer() && self.wave < SHIMMER;
         (moves && self.age < RISE).then_some(FRAME).or(shimmers.then_some(SHIMMER_FRAME))
     }
 
-    /// True while what was gained stands out.
+    /// Whether gains are still highlighted.
     pub(crate) const fn pulses(&self) -> bool {
         self.age < RISE
     }
 
-    /// How far bars have come from what they were to what they are.
+    /// Progress of the bars from their old to their new values.
     fn progress(&self) -> (i64, i64) {
         match self.telling {
             _ if self.still => (1, 1),
@@ -197,7 +198,7 @@ impl Effects {
         }
     }
 
-    /// The panel as it is shown now: bars on their way, and those that fell until they are seen to have fallen.
+    /// The panel as shown now: bars in transition, with the fallen still listed.
     pub(crate) fn shown(&self, panel: &Panel) -> Panel {
         let mut shown = panel.clone();
         let (done, all) = self.progress();
@@ -227,7 +228,7 @@ impl Effects {
         shown
     }
 
-    /// Somebody who falls, with what is left of the health.
+    /// A creature that is falling, with its remaining health.
     fn falling(&self, sight: &Sight) -> Sight {
         let (done, all) = self.progress();
         let mut sight = sight.clone();
@@ -239,19 +240,19 @@ impl Effects {
         sight
     }
 
-    /// The cells of the board on which those stand who fought in the last command, the hero among them.
+    /// The cells of everybody who fought in the last command, including the hero.
     pub(crate) fn fighters(&self, hero: Option<Pos>) -> Vec<Pos> {
         let fallen = self.gone.iter().map(|sight| sight.at);
         hero.into_iter().chain(fallen).chain(self.hits.iter().map(|hit| hit.at)).collect()
     }
 
-    /// How many entries stand before those of the panel itself.
+    /// Number of entries shown before those of the panel itself.
     pub(crate) fn extra_sights(&self) -> usize {
         let (done, all) = self.progress();
         if done < all { self.gone.len() } else { 0 }
     }
 
-    /// Paints what belongs on the board.
+    /// Paints the effects on the board.
     pub(crate) fn draw(&self, canvas: &mut Canvas<'_>, stage: &Stage) {
         let turn = self.wave % WAVE;
         let phase = u32::from(turn.min(WAVE - turn)) * 200 / u32::from(WAVE);
@@ -270,7 +271,7 @@ impl Effects {
         }
     }
 
-    /// The number of a hit rises beside who was hit, and never over anybody who fights.
+    /// Draws the rising number of a hit, beside its target and never over a fighter.
     fn draw_number(&self, canvas: &mut Canvas<'_>, stage: &Stage, hit: &Hit, rect: Rect) {
         let cols = hit.text.len() as u16;
         let Some((x, y)) = stage.on_screen(hit.at) else { return };
@@ -290,7 +291,7 @@ impl Effects {
     }
 }
 
-/// Those who fell: out of sight beside the hero, or as many as the game counts.
+/// Those who fell: what disappeared beside the hero, or as many as the game counts.
 fn fallen(old: &Panel, new: &Panel, mut gone: Vec<&Sight>, hero: Option<Pos>) -> Vec<Sight> {
     let Some(hero) = hero else { return Vec::new() };
     let far = |sight: &Sight| sight.at.king_distance(hero);

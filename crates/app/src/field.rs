@@ -1,14 +1,14 @@
-//! One line of text being typed.
+//! A text field of one line.
 
 use crate::canvas::Canvas;
 use console::{Input, Key, Paint};
 use ratatui_core::layout::Rect;
 use unicode_width::UnicodeWidthChar as _;
 
-/// More than anybody types; pasted text beyond it is cut.
+/// Maximum length; longer pasted text is cut.
 const LONGEST: usize = 4096;
 
-/// One line of text being typed.
+/// A text field of one line.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Field {
     text: Vec<char>,
@@ -29,7 +29,7 @@ impl Field {
         self.text.is_empty()
     }
 
-    /// Takes an input; true if it was one for a text field.
+    /// Handles an input; true if it was one for a text field.
     pub(crate) fn input(&mut self, input: &Input) -> bool {
         match input {
             Input::Clear => (self.text, self.cursor) = (self.text.split_off(self.cursor), 0),
@@ -59,7 +59,7 @@ impl Field {
         }
     }
 
-    /// Draws the text on one row, scrolled so that the cursor is in view. Without focus no cursor is shown.
+    /// Draws the text on one row, scrolled so that the cursor is visible. Without focus, no cursor is shown.
     pub(crate) fn draw(&self, canvas: &mut Canvas<'_>, rect: Rect, focus: bool) {
         canvas.reading.typing |= focus;
         if rect.is_empty() {
@@ -67,7 +67,7 @@ impl Field {
         }
         canvas.fill(Rect { height: 1, ..rect }, Paint::Field);
         let width = |c: &char| c.width().unwrap_or(0) as u16;
-        // From the cursor back as far as there is room, one column kept for the cursor itself.
+        // Go back from the cursor as far as there is room; one column is for the cursor itself.
         let mut from = self.cursor;
         let mut room = rect.width - 1;
         while from > 0 && width(&self.text[from - 1]) <= room {

@@ -1,4 +1,4 @@
-//! A run as a row of pages, drawn as the application draws its games: for recordings and pictures, without a terminal.
+//! A run as a sequence of pages, drawn as the application draws its games: for recordings and pictures.
 
 use crate::canvas::{Canvas, TEXT};
 use crate::log::Log;
@@ -14,11 +14,11 @@ use ratatui_core::layout::Rect;
 use ratatui_core::style::{Color, Modifier};
 use session::{Run, Session};
 
-/// The sizes a film has when nobody chooses one: as the game wants it, within these.
+/// Limits of a film's default size, which the game decides.
 const COLS: (u16, u16) = (64, 100);
 const ROWS: (u16, u16) = (16, 42);
 
-/// A run played again, page by page.
+/// A run replayed page by page.
 pub struct Film {
     run: Run,
     session: Box<dyn Session>,
@@ -53,34 +53,34 @@ impl Film {
         Ok(film)
     }
 
-    /// How many commands have been played.
+    /// Number of commands played.
     #[must_use]
     pub const fn at(&self) -> usize {
         self.at
     }
 
-    /// How many commands there are.
+    /// Number of commands in the run.
     #[must_use]
     pub fn len(&self) -> usize {
         self.run.steps.len()
     }
 
-    /// True when there is nothing but a beginning.
+    /// Whether the run has no commands.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.run.steps.is_empty()
     }
 
-    /// The game and where it was played, for titles.
+    /// The game and its seed, for titles.
     #[must_use]
     pub fn title(&self) -> String {
         format!("{}, seed {:?}", self.session.title(), self.run.header.seed)
     }
 
-    /// Plays one more command; false when all have been played.
+    /// Plays one more command; false when none are left.
     ///
     /// # Errors
-    /// Where this program comes to another state than the one kept.
+    /// Where this program reaches another state than the recorded one.
     pub fn forward(&mut self) -> Result<bool, String> {
         let Some(step) = self.run.steps.get(self.at) else { return Ok(false) };
         let turn = self.at + 1;
@@ -97,7 +97,7 @@ impl Film {
         }
     }
 
-    /// The size at which all of the game can be seen, within reason.
+    /// The size at which the whole game is visible, within limits.
     #[must_use]
     pub fn size(&self) -> (u16, u16) {
         let mut scene = Scene::default();
@@ -105,12 +105,12 @@ impl Film {
         let board = scene.areas().iter().find(|area| area.role == Role::Board);
         let (cols, rows) =
             board.map_or((0, 0), |board| (board.cols.saturating_mul(board.cell_cols), board.rows));
-        // A title, two rows of essentials and the messages stand around the board.
+        // Above and below the board: a title, two rows of essentials and the messages.
         let rows = rows.saturating_add(3).saturating_add(log_rows(rows));
         (cols.clamp(COLS.0, COLS.1), rows.clamp(ROWS.0, ROWS.1))
     }
 
-    /// The page that shows the game now: a bar with its name, seed and turn, the scene, and what was said.
+    /// Draws the current page: a bar with name, seed and turn, the scene, and the sentences.
     pub fn page(&mut self, cols: u16, rows: u16) -> Page {
         let area = Rect { x: 0, y: 0, width: cols, height: rows };
         let mut buffer = Buffer::empty(area);
@@ -126,7 +126,7 @@ impl Film {
     }
 }
 
-/// The same page as plain data.
+/// The page as plain data.
 fn page_of(buffer: &Buffer, theme: Theme) -> Page {
     let area = buffer.area;
     let blank = theme.style(Paint::Ink(Ink::Text), Depth::True);
@@ -135,7 +135,7 @@ fn page_of(buffer: &Buffer, theme: Theme) -> Page {
         let mut covered = false;
         for x in 0..area.width {
             let Some(cell) = buffer.cell((x, y)) else { continue };
-            // The place after a wide character is its own.
+            // The cell after a wide character belongs to it.
             if std::mem::take(&mut covered) {
                 continue;
             }

@@ -1,4 +1,4 @@
-//! A help page, scrolled.
+//! A scrollable help page.
 
 use crate::canvas::{Canvas, TEXT, TITLE, column, hint};
 use crate::context::Context;
@@ -44,7 +44,7 @@ impl Screen for Help {
     }
 }
 
-/// To the keys of one mode or screen.
+/// Opens the keys of one mode or screen.
 pub(crate) fn of_mode(title: &'static str, keys: &[(&str, &str)]) -> Go {
     let mut page = vec![HelpRow::Heading(title.to_owned())];
     page.extend(keys.iter().map(|(key, what)| HelpRow::Entry((*key).to_owned(), (*what).to_owned())));

@@ -1,24 +1,24 @@
-//! Advice for somebody who is new: which there is, how often each was given, and what need not be said any more.
+//! Hints for beginners: which there are, how often each was given, and which are no longer needed.
 //!
-//! The memory is a file of `name = times` lines in the data folder; `learnt` in place of a number ends an advice for good.
-//! Lines that are not understood stay where they are.
+//! The memory is a file of `name = times` lines in the data folder; `learnt` instead of a number ends a hint
+//! for good. Unknown lines are preserved.
 
 use keeper::Home;
 use kernel::{Hint, Ink, Until, When};
 use session::Entry;
 
-/// An advice is given so many times at most.
+/// Maximum number of times a hint is given.
 const TIMES_MOST: u32 = 3;
-/// It stays in sight for so many commands.
+/// Number of commands a hint stays visible.
 pub(crate) const IN_SIGHT: usize = 4;
-/// So many commands lie between the beginnings of two.
+/// Minimum number of commands between two hints.
 const APART: usize = 10;
 
-/// The file within the data folder.
+/// The file in the data folder.
 const FILE: &str = "hints.txt";
 const LEARNT: &str = "learnt";
 
-/// What helps in every game.
+/// Hints for every game.
 static COMMON: [Hint; 3] = [
     Hint {
         name: "look",
@@ -40,16 +40,16 @@ static COMMON: [Hint; 3] = [
     },
 ];
 
-/// How well something is known.
+/// What is remembered about a hint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Known {
-    /// It was said so many times.
+    /// It was given this many times.
     Said(u32),
-    /// It was done.
+    /// The player has done it.
     Learnt,
 }
 
-/// The file, line by line; a line that is no memory is kept as it is.
+/// The file, line by line; unknown lines are kept as they are.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Memory(Vec<Result<(String, Known), String>>);
 
@@ -93,13 +93,13 @@ fn remembered(line: &str) -> Option<(String, Known)> {
     Some((name.trim().to_owned(), known))
 }
 
-/// Gives advice in one game.
+/// Gives hints in one game.
 pub(crate) struct Adviser {
-    /// The name under which each advice is remembered, and the advice; those of the game come first.
+    /// Each hint with the name it is remembered by; the game's own come first.
     rows: Vec<(String, &'static Hint)>,
     memory: Memory,
     home: Home,
-    /// The one in sight, and after how many commands it was given.
+    /// The visible hint, and the number of commands when it was given.
     current: Option<(usize, usize)>,
     last: Option<usize>,
 }
@@ -119,7 +119,7 @@ impl Adviser {
         }
     }
 
-    /// Whatever was done is never said again.
+    /// Ends the hints for everything that was done.
     pub(crate) fn learn(&mut self, was_done: impl Fn(Until) -> bool) {
         let mut changed = false;
         for (index, (name, hint)) in self.rows.iter().enumerate() {
@@ -134,13 +134,13 @@ impl Adviser {
         }
     }
 
-    /// Chooses what to say after so many commands, if anything fits and the last advice is not too fresh.
+    /// Chooses a hint after this many commands, if one fits and the last is old enough.
     pub(crate) fn choose(&mut self, commands: usize, fits: impl Fn(When) -> bool) {
         let rows = &self.rows;
         let in_phase = |index: usize| {
             rows[index].1.when.iter().filter(|when| matches!(when, When::Phase(_))).all(|when| fits(*when))
         };
-        // What was said of another phase is out of place, and no reason to say nothing now.
+        // A hint for another phase is removed, and does not delay the next one.
         if self.current.is_some_and(|(index, _)| !in_phase(index)) {
             (self.current, self.last) = (None, None);
         }
@@ -160,12 +160,12 @@ impl Adviser {
         }
     }
 
-    /// What is in sight now.
+    /// The visible hint.
     pub(crate) fn says(&self) -> Option<&'static str> {
         self.current.map(|(index, _)| self.rows[index].1.say)
     }
 
-    /// What cannot be kept is said once more another day, and that is all.
+    /// A failed write is ignored: the hint is given once more another day.
     fn keep(&self) {
         let _ = self.home.set_note(FILE, &self.memory.text());
     }

@@ -1,4 +1,4 @@
-//! What the player carries: a list with letters, what is known of each thing, and what can be done with it.
+//! The inventory: a list with letters, what is known about each thing, and what can be done with it.
 
 use crate::canvas::{Canvas, DIM, TEXT, TITLE, hint};
 use crate::context::Context;
@@ -14,30 +14,30 @@ use unicode_width::UnicodeWidthStr as _;
 /// The letters of the first things.
 const LETTERS: &str = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
-/// What the player carries.
+/// The inventory.
 pub(crate) struct Inventory {
     title: String,
     things: Vec<Carried>,
-    /// Set when a thing is asked for: whatever is chosen, its first deed is done.
+    /// Set when a verb asks for a thing: the selected thing's first deed is done.
     asks: Option<Numbers>,
     menu: Menu,
-    /// What is searched for.
+    /// The search text.
     search: Option<Field>,
-    /// True while letters go into the search.
+    /// Whether letters go into the search.
     typing: bool,
 }
 
-/// How a thing that is asked for can be named by its number.
+/// Selecting a thing by its number.
 #[derive(Clone, Debug)]
 struct Numbers {
-    /// True when a single digit is the whole number, 0 standing for 10.
+    /// Whether a single digit is the whole number, with 0 for 10.
     one_key: bool,
     /// The digits typed so far.
     typed: String,
 }
 
 impl Inventory {
-    /// Everything that is carried.
+    /// Shows everything that is carried.
     pub(crate) fn new(things: Vec<Carried>) -> Self {
         Self {
             title: "Inventory".to_owned(),
@@ -49,7 +49,7 @@ impl Inventory {
         }
     }
 
-    /// The things for which one of these words can be played; nothing where there is none.
+    /// Shows the things for which one of these words can be played; `None` if there are none.
     pub(crate) fn which(
         question: &str,
         mut things: Vec<Carried>,
@@ -65,7 +65,7 @@ impl Inventory {
         (!things.is_empty()).then(|| Self { title: question.to_owned(), asks, ..Self::new(things) })
     }
 
-    /// The things that are shown: all, or those whose name or note holds what is searched for.
+    /// The visible things: all, or those whose name or note contains the search text.
     fn shown(&self) -> Vec<usize> {
         let wanted = self.search.as_ref().map(|field| field.text().to_lowercase()).unwrap_or_default();
         let holds = |thing: &Carried| {
@@ -78,7 +78,7 @@ impl Inventory {
         self.shown().get(self.menu.chosen).map(|&index| &self.things[index])
     }
 
-    /// The usual deed of a thing.
+    /// Does the usual deed of a thing.
     fn usual(&self) -> Go {
         match self.chosen().map(|thing| thing.deeds.as_slice()) {
             Some([usual, ..]) => Go::Answer(Answer::Line(usual.line.clone())),
@@ -87,7 +87,7 @@ impl Inventory {
         }
     }
 
-    /// The menu of all deeds of a thing.
+    /// Opens the menu of a thing's deeds.
     fn deeds(&self) -> Go {
         let Some(thing) = self.chosen() else { return Go::Stay };
         if thing.deeds.is_empty() {
@@ -100,14 +100,14 @@ impl Inventory {
         Go::open(Dialog::ask(&thing.name, &lines, &choices).esc_is(&Answer::No))
     }
 
-    /// A letter names a thing.
+    /// Handles a letter that stands for a thing.
     fn letter(&mut self, letter: char) -> Option<Go> {
         let index = LETTERS.chars().position(|other| other == letter)?;
         self.menu.chosen = self.shown().iter().position(|&shown| shown == index)?;
         Some(if self.asks.is_some() { self.usual() } else { self.deeds() })
     }
 
-    /// A digit names a thing by the number that the game gives it.
+    /// Handles a digit of a thing's number.
     fn digit(&mut self, digit: char) -> Go {
         let Some(numbers) = &mut self.asks else { return Go::Stay };
         if numbers.one_key {
@@ -159,7 +159,7 @@ fn nothing_to_do() -> Go {
     Go::notice("Nothing to do", "Nothing can be done with it now.".to_owned())
 }
 
-/// `potion RH ×2`.
+/// `potion RH x2`.
 fn named(thing: &Carried) -> String {
     if thing.count > 1 { format!("{} x{}", thing.name, thing.count) } else { thing.name.clone() }
 }
@@ -186,7 +186,7 @@ impl Screen for Inventory {
             }
             None => String::new(),
         };
-        // As wide as its longest row, as high as its rows and the note below them.
+        // As wide as the longest row, as high as the rows and the note below them.
         let notes = self.things.iter().map(|thing| thing.note.width() as u16).max().unwrap_or(0);
         let cols = (name_cols + notes + 11).clamp(44, 92).min(canvas.area().width.saturating_sub(6));
         let below = wrap(&note, usize::from(cols.saturating_sub(4)).max(1)).len() as u16 + 1;

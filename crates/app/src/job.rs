@@ -1,6 +1,6 @@
 //! Work that may take longer than a frame: done in slices between frames, shown with a bar, cancelled by Esc.
 //!
-//! Inputs that come meanwhile are kept for the screen the work leads to.
+//! Inputs that arrive meanwhile are kept for the screen that follows.
 
 use crate::canvas::{Canvas, TEXT, hint};
 use crate::context::Context;
@@ -9,34 +9,34 @@ use console::{Input, Paint};
 use ratatui_core::layout::Rect;
 use session::Work;
 
-/// Slices before the box is shown: most work is done by then.
+/// Number of slices before the box is shown: most work is done by then.
 const UNSEEN: usize = 4;
-/// Inputs that are kept; nobody types more ahead.
+/// Maximum number of inputs kept.
 const AHEAD: usize = 64;
 const COLS: u16 = 40;
 
-/// Work done in slices. Dropping it cancels it.
+/// Work in slices. Dropping it cancels it.
 pub(crate) trait Job: Send {
-    /// What is done.
+    /// What is being done.
     fn title(&self) -> &str;
 
-    /// Does one slice, no longer than a frame takes; where it leads once all is done.
+    /// Does one slice, within the time of a frame; returns where to go when all is done.
     fn step(&mut self, context: &Context) -> Option<Go>;
 
-    /// How much of how much is done, if that is known.
+    /// Steps done and total, if known.
     fn progress(&self) -> Option<(usize, usize)>;
 
-    /// Where it leads when the player does not wait for it.
+    /// Where to go if the player cancels it.
     fn cancelled(&mut self) -> Go {
         Go::Stay
     }
 }
 
-/// A job under way.
+/// A running job.
 pub(crate) struct Running {
     pub(crate) job: Box<dyn Job>,
     slices: usize,
-    /// What was typed meanwhile.
+    /// Inputs typed meanwhile.
     pub(crate) ahead: Vec<Input>,
 }
 
@@ -45,7 +45,7 @@ impl Running {
         Self { job, slices: 1, ahead: Vec::new() }
     }
 
-    /// One slice; where it leads once all is done.
+    /// Does one slice; returns where to go when all is done.
     pub(crate) fn step(&mut self, context: &Context) -> Option<Go> {
         self.slices += 1;
         self.job.step(context)
@@ -75,10 +75,10 @@ impl Running {
     }
 }
 
-/// Where something leads that was made step by step, or why it could not be made.
+/// Where to go with the result, or with the reason of a failure.
 type Then<T> = Box<dyn FnOnce(Result<T, String>, &Context) -> Go + Send>;
 
-/// Something being made step by step.
+/// A job that makes something step by step.
 struct Making<T> {
     title: &'static str,
     work: Box<dyn Work<T>>,
@@ -86,7 +86,7 @@ struct Making<T> {
     otherwise: Option<Go>,
 }
 
-/// Makes something step by step, and goes on with it.
+/// Makes something step by step, then continues with it.
 pub(crate) fn make<T: 'static>(
     title: &'static str,
     work: Box<dyn Work<T>>,
@@ -95,7 +95,7 @@ pub(crate) fn make<T: 'static>(
     Go::Work(Box::new(Making { title, work, then: Some(Box::new(then)), otherwise: None }))
 }
 
-/// The same for what is found by the screen that asks; `otherwise` is found if the player does not wait for it.
+/// The same for a result that goes back to the screen that asks; `otherwise` is used if the player cancels.
 pub(crate) fn find<T: 'static>(
     title: &'static str,
     work: Box<dyn Work<T>>,

@@ -1,4 +1,4 @@
-//! The keys of one game: looked at, changed, given back.
+//! The keys of one game: shown, changed, reset.
 
 use crate::canvas::{Canvas, DIM, TEXT, TITLE, column, hint};
 use crate::context::Context;
@@ -9,15 +9,15 @@ use kernel::Ink;
 use ratatui_core::layout::Rect;
 use session::{Entry, VerbInfo};
 
-/// The keys of one game.
+/// The screen for the keys of one game.
 pub(crate) struct Keys {
     entry: &'static Entry,
     verbs: Vec<VerbInfo>,
     table: KeyTable,
     menu: Menu,
-    /// True while the next key is the one to bind; with it, whether it is added to the others.
+    /// Set while the next key pressed is bound; true if it is added to the others.
     catching: Option<bool>,
-    /// A key that means something else now, and whether it is to be added: Enter or the key again takes it.
+    /// A pressed key that has another meaning, and whether it is added: Enter or the same key confirms it.
     conflict: Option<(Key, bool)>,
     problem: Option<String>,
 }
@@ -29,7 +29,7 @@ impl Keys {
         Self { entry, verbs, table, menu: Menu::default(), catching: None, conflict: None, problem: None }
     }
 
-    /// Verbs, a gap, commands of the context.
+    /// Verbs, a gap, application commands.
     fn rows(&self) -> Vec<bool> {
         (0..self.verbs.len() + 1 + Front::ALL.len()).map(|row| row != self.verbs.len()).collect()
     }
@@ -66,7 +66,7 @@ impl Keys {
         self.refresh(context);
     }
 
-    /// What else a key means at the moments of the game in which the chosen row means something.
+    /// What else a key means in the phases of the selected row.
     fn other_meaning(&self, key: Key) -> Option<String> {
         let meaning = self.meaning(self.menu.chosen)?;
         let phases = match meaning {
@@ -79,7 +79,7 @@ impl Keys {
         self.table.binds().iter().find(clash).map(|bind| self.name(bind.meaning))
     }
 
-    /// A key for the chosen row: bound at once where it is free.
+    /// Binds a pressed key to the selected row, at once if it is free.
     fn caught(&mut self, key: Key, add: bool, context: &mut Context) {
         match self.other_meaning(key) {
             Some(_) => self.conflict = Some((key, add)),
@@ -133,7 +133,7 @@ impl Keys {
     }
 }
 
-/// The verbs as a game with its usual context rules has them.
+/// The verbs of a game with default options.
 fn verbs_of_plain_game(entry: &Entry) -> Vec<VerbInfo> {
     match (entry.start)(&session::Brief::default()) {
         Ok((session, _)) => session.verbs(),

@@ -1,5 +1,5 @@
-//! The ladder of a game: its rungs with what they ask for, how hard they are, and the stars earned. Only games that count as
-//! records earn stars: every run is played again before it counts.
+//! The ladder of a game: its rungs with their tasks, their difficulty, and the stars earned. Only records
+//! earn stars: every run is replayed first.
 
 use crate::canvas::{Canvas, DIM, TEXT, TITLE, column, hint};
 use crate::context::Context;
@@ -14,15 +14,15 @@ use records::Book;
 use session::{Entry, Ladder, Rung};
 use std::time::Duration;
 
-/// So many rungs without a star are open at a time: who is stuck on one can try the next.
+/// Number of rungs without a star that are open at a time: a player who is stuck can try the next.
 const OPEN_AHEAD: usize = 3;
-/// Columns of the list at most, and where its columns begin.
+/// Maximum width of the list, and where its columns begin.
 const COLS: u16 = 78;
 const STARS_AT: u16 = 8;
 const TASK_AT: u16 = 14;
 const ABOUT_AT: u16 = 43;
 const POINTS_AT: u16 = 64;
-/// Two people at one keyboard.
+/// The key for two people at one keyboard.
 const TOGETHER: char = '2';
 
 /// The list of rungs.
@@ -30,7 +30,7 @@ pub(crate) struct LadderList {
     entry: &'static Entry,
     ladder: Ladder,
     verifying: Verifying,
-    /// The rungs and the stars earned on each.
+    /// The rungs with the stars earned on each.
     rungs: Vec<(Rung, u32)>,
     menu: Menu,
 }
@@ -44,7 +44,7 @@ impl LadderList {
         list
     }
 
-    /// Shows the stars of a book and goes to the first rung that has none.
+    /// Shows the stars in a book and selects the first rung without one.
     fn show(&mut self, book: Option<Book>) {
         let Some(book) = book else { return };
         self.rungs = book.stars(self.entry, &self.ladder);
@@ -62,7 +62,7 @@ impl LadderList {
         self.rungs.iter().map(is_open).collect()
     }
 
-    /// Begins the chosen rung with its own players, or for two people.
+    /// Begins the selected rung with its own players, or for two people.
     fn begin(&self, together: bool, context: &Context) -> Go {
         let Some((rung, _)) = self.rungs.get(self.menu.chosen) else { return Go::Stay };
         let seats = if together { self.ladder.together } else { rung.seats };

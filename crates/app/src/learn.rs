@@ -1,4 +1,4 @@
-//! The tutorials, one for each game.
+//! The list of tutorials, one per game.
 
 use crate::canvas::{Canvas, DIM, TEXT, column, hint};
 use crate::context::Context;
@@ -26,7 +26,7 @@ impl Learn {
     }
 }
 
-/// Begins the tutorial of a game in place of the screen that asks for it. Without a file it is played all the same.
+/// Begins a tutorial in place of the current screen. Without a file it is played anyway.
 pub(crate) fn begin(entry: &Entry, context: &Context) -> Go {
     let opened = context.start_lesson(entry, true).or_else(|_| context.start_lesson(entry, false));
     match opened {

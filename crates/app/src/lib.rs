@@ -1,6 +1,7 @@
 //! The full-screen application: title, new game, play, replay, saves, scores, settings, help.
 //!
-//! [`App`] is the whole application without a terminal: inputs in, cells out. Crate `terminal` runs it in one.
+//! [`App`] is the whole application without a terminal: inputs in, cells out. Crate `terminal` runs it in a
+//! terminal.
 
 mod app;
 mod campaign;
@@ -49,7 +50,7 @@ mod walls;
 mod welcome;
 
 pub use app::App;
-// What a door must name to run the application.
+// Types that doors need to run the application.
 pub use console::{Depth, GlyphSet, Input, Key, KeyStream, NOTCH, Report, Theme};
 pub use context::{Context, Environment, Task};
 pub use film::Film;
@@ -58,12 +59,12 @@ pub use kernel::{Ink, Policy, printable};
 pub use reading::{Board, Entry, Reading};
 pub use sound::Sound;
 
-/// Where the application begins.
+/// The first screen.
 pub enum Start {
-    /// At the title screen.
+    /// The title screen.
     Title,
-    /// In a game that was started or opened.
+    /// A game that was started or opened.
     Game(keeper::Opened),
-    /// Watching a run, after so many commands.
+    /// The replay of a run, after this many commands.
     Replay(session::Run, usize),
 }

@@ -1,6 +1,7 @@
-//! Light on a board: the brush of every kind of cell at every level of brightness, and how bright a cell is.
+//! Light on a board: a brush for every kind of cell at every level of brightness, and the brightness of
+//! cells.
 //!
-//! Light is only a factor on colours. It never changes a glyph, and screens of few colours do without it.
+//! Light only scales colours. It never changes a glyph, and screens with few colours have none.
 
 use crate::look::{Brush, Look};
 use crate::walls::Wall;
@@ -8,26 +9,26 @@ use console::{Depth, Paint, Rgb, Theme};
 use kernel::{Cell, Hue, Ink, Mood};
 use ratatui_core::style::Modifier;
 
-/// Levels of brightness.
+/// Number of levels of brightness.
 const LEVELS: usize = 16;
-/// Cells around the hero that are fully lit.
+/// Radius around the hero that is fully lit.
 const FULL_CELLS: u32 = 3;
-/// Percent of brightness at the edge of the light, and where all is lit alike.
+/// Brightness in percent at the edge of the light, and of an evenly lit place.
 const EDGE: u32 = 45;
 const EVEN_EDGE: u32 = 74;
-/// Where all is lit alike, brightness still falls off a little, over so many cells.
+/// In an evenly lit place, brightness still decreases a little over this many cells.
 const EVEN_CELLS: u32 = 32;
-/// The colours of a game that names none.
+/// The mood of a game that has none.
 const PLAIN: Mood = Mood { floor: 0x1E_1E_28, wall: 0x55_58_68, light: None, trail: 0 };
 
-/// A board with light on it, for one place and one look.
+/// The brushes of a board for one place and one look.
 #[derive(Clone, Debug)]
 pub(crate) struct Light {
     made_for: Option<(Option<Mood>, Theme, Depth, bool)>,
     things: Vec<[Brush; LEVELS]>,
     lines: [Brush; LEVELS],
     rock: [Brush; LEVELS],
-    /// Brightness by the square of the distance in quarters of a cell.
+    /// Level of brightness by the squared distance in quarters of a cell.
     falloff: Vec<u8>,
 }
 
@@ -39,7 +40,7 @@ impl Default for Light {
 }
 
 impl Light {
-    /// Gets ready for a place. `faint` boards stay behind everything else.
+    /// Prepares the brushes for a place. `faint` boards are dimmed.
     pub(crate) fn set(&mut self, look: &Look, mood: Option<Mood>, faint: bool) {
         let wanted = (mood, look.theme, look.depth, faint);
         if self.made_for == Some(wanted) {
@@ -72,7 +73,7 @@ impl Light {
         self.falloff = falloff(mood.light);
     }
 
-    /// How bright a cell so far away from the hero is; distances are in quarters of a cell.
+    /// The level of a cell at this distance from the hero, in quarters of a cell.
     pub(crate) fn level(&self, across: u32, along: u32) -> usize {
         let far = (across * across + along * along) as usize;
         let last = self.falloff.len().saturating_sub(1);
@@ -89,12 +90,12 @@ impl Light {
     }
 }
 
-/// Percent of brightness at a level.
+/// Brightness of a level in percent.
 const fn percent(level: usize) -> u32 {
     EDGE + (level as u32 * (118 - EDGE)) / (LEVELS as u32 - 1)
 }
 
-/// The level for every square of a distance in quarters of a cell.
+/// The level for every squared distance in quarters of a cell.
 fn falloff(light: Option<u8>) -> Vec<u8> {
     let (cells, edge) = match light {
         Some(cells) => (u32::from(cells).max(FULL_CELLS + 1), EDGE),
@@ -111,7 +112,7 @@ fn falloff(light: Option<u8>) -> Vec<u8> {
         .collect()
 }
 
-/// A thing of a board with light on it.
+/// A lit thing on a dark board.
 fn lit(look: &Look, mood: &Mood, ink: Ink, hue: Hue, percent: u32, faint: bool) -> Brush {
     let (own, ground) = look.colours(Paint::Ink(ink)).unwrap_or((Rgb(0, 0, 0), Rgb(0, 0, 0)));
     let hued = (hue != Hue::Own && look.theme.has_hue(ink)).then(|| look.colours(Paint::Hue(hue))).flatten();
@@ -128,7 +129,7 @@ fn lit(look: &Look, mood: &Mood, ink: Ink, hue: Hue, percent: u32, faint: bool) 
             (scaled(mixed(base, Rgb(255, 255, 255), 18), percent), scaled(base, percent))
         }
         Ink::Memory => (Rgb(0x52, 0x52, 0x5C), mixed(ground, Rgb(0x52, 0x52, 0x5C), 10)),
-        // Whoever plays is never hard to find, whatever the colour.
+        // The hero stays easy to find in every colour.
         Ink::Hero => {
             let colour = hued.map_or(own, |(fg, _)| mixed(fg, Rgb(255, 255, 255), 45));
             (colour, mixed(floor, colour, 18))
@@ -139,7 +140,7 @@ fn lit(look: &Look, mood: &Mood, ink: Ink, hue: Hue, percent: u32, faint: bool) 
     painted(look, (fg, bg), modifier, faint)
 }
 
-/// A thing of a board on light ground: the colours of the place are tints of the paper, weaker away from the hero.
+/// A thing on a light background: the place's colours are tints of the paper, weaker away from the hero.
 fn tinted(look: &Look, mood: &Mood, ink: Ink, hue: Hue, percent: u32, faint: bool) -> Brush {
     let own = look.thing(ink, hue);
     let paper = |ink: Ink| look.colours(Paint::Ink(ink)).unwrap_or((Rgb(0, 0, 0), Rgb(255, 255, 255)));
@@ -151,7 +152,7 @@ fn tinted(look: &Look, mood: &Mood, ink: Ink, hue: Hue, percent: u32, faint: boo
         Ink::Floor => (tint(55), tint(13)),
         Ink::Passage => (tint(45), tint(24)),
         Ink::Wall => return block(look, mood, percent, faint),
-        // Whoever plays is never hard to find, whatever the colour.
+        // The hero stays easy to find in every colour.
         Ink::Hero => (fg, mixed(tint(13), fg, 20)),
         _ if hue != Hue::Own && look.theme.has_hue(ink) => {
             (look.colours(Paint::Hue(hue)).map_or(fg, |(fg, _)| fg), tint(13))
@@ -161,7 +162,7 @@ fn tinted(look: &Look, mood: &Mood, ink: Ink, hue: Hue, percent: u32, faint: boo
     painted(look, (fg, bg), own.modifier, faint)
 }
 
-/// A block of wall on light ground.
+/// A block of wall on a light background.
 fn block(look: &Look, mood: &Mood, percent: u32, faint: bool) -> Brush {
     let ground = look.colours(Paint::Ink(Ink::Text)).map_or(Rgb(255, 255, 255), |(_, ground)| ground);
     let of_place = mixed(Rgb::hex(mood.floor), Rgb::hex(mood.wall), 60);
@@ -174,7 +175,7 @@ fn solid(look: &Look, wall: Rgb, percent: u32, faint: bool) -> Brush {
     painted(look, (scaled(wall, percent), scaled(wall, percent * 3 / 4)), Modifier::empty(), faint)
 }
 
-/// A wall that is drawn as a line; it stands on the dark ground around the rooms.
+/// A wall drawn as a line, on the dark ground around the rooms.
 fn line_of_wall(look: &Look, mood: &Mood, percent: u32, faint: bool) -> Brush {
     let wall = mixed(Rgb::hex(mood.wall), Rgb(255, 255, 255), 22);
     let ground = look.colours(Paint::Ink(Ink::Text)).map_or(Rgb(0, 0, 0), |(_, ground)| ground);
@@ -190,13 +191,13 @@ fn painted(look: &Look, (fg, bg): (Rgb, Rgb), modifier: Modifier, faint: bool) -
     Brush { fg: faded(fg), bg: faded(bg), modifier: Modifier::empty() }
 }
 
-/// A colour at so many percent of its brightness.
+/// A colour at this percentage of its brightness.
 pub(crate) fn scaled(Rgb(r, g, b): Rgb, percent: u32) -> Rgb {
     let part = |v: u8| (u32::from(v) * percent / 100).min(255) as u8;
     Rgb(part(r), part(g), part(b))
 }
 
-/// A colour with so many percent of another in it.
+/// A colour mixed with this percentage of another.
 pub(crate) fn mixed(Rgb(r, g, b): Rgb, Rgb(or, og, ob): Rgb, percent: u32) -> Rgb {
     let part = |v: u8, o: u8| ((u32::from(v) * (100 - percent) + u32::from(o) * percent) / 100) as u8;
     Rgb(part(r, or), part(g, og), part(b, ob))

@@ -1,40 +1,40 @@
-//! What was said, newest last.
+//! The messages of a game, newest last.
 
 use crate::canvas::{Canvas, DIM, TEXT};
 use console::{Paint, wrap};
 use kernel::{Cue, Ink};
 use ratatui_core::layout::Rect;
 
-/// Sentences kept; older ones are in the run itself.
+/// Maximum number of messages kept; older ones are in the run itself.
 const LONGEST: usize = 5_000;
 
-/// Sentences kept for those who listen; with nobody listening there are no more.
+/// Maximum number of messages kept for listeners, in case nobody fetches them.
 const UNHEARD: usize = 64;
 
-/// One sentence.
+/// A message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Said {
     pub(crate) text: String,
     pub(crate) cue: Cue,
-    /// After how many commands.
+    /// Number of commands when it was said.
     pub(crate) turn: usize,
-    /// How often in a row.
+    /// Number of repetitions in a row.
     pub(crate) times: u32,
-    /// True when it is about an input that changed nothing.
+    /// Whether it answers an input that changed nothing.
     pub(crate) idle: bool,
 }
 
-/// What was said, newest last.
+/// The messages of a game, newest last.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Log {
     pub(crate) said: Vec<Said>,
     fresh: usize,
-    /// What nobody has heard yet, newest last.
+    /// Messages not fetched by [`Self::heard`] yet, newest last.
     unheard: Vec<String>,
 }
 
 impl Log {
-    /// From here on sentences are new.
+    /// Messages from here on are new.
     pub(crate) fn begin(&mut self) {
         self.fresh = self.said.len();
     }
@@ -51,7 +51,7 @@ impl Log {
             self.fresh = self.fresh.min(self.said.len() - 1);
             return;
         }
-        // A sentence about an idle input gives way to the next one about another.
+        // A message about an idle input is replaced by the next such message.
         if idle && self.said.last().is_some_and(|last| last.idle && last.turn == turn) {
             self.said.pop();
         }
@@ -62,12 +62,12 @@ impl Log {
         self.fresh = self.fresh.min(self.said.len() - 1);
     }
 
-    /// What was said since this was asked last.
+    /// Takes the messages said since the last call.
     pub(crate) fn heard(&mut self) -> Vec<String> {
         std::mem::take(&mut self.unheard)
     }
 
-    /// Draws as many of the newest as fit; what is new stands out.
+    /// Draws as many of the newest messages as fit; new ones are highlighted.
     pub(crate) fn draw(&self, canvas: &mut Canvas<'_>, rect: Rect) {
         let mut lines: Vec<(String, Paint)> = Vec::new();
         for (index, said) in self.said.iter().enumerate().rev() {
@@ -86,13 +86,13 @@ impl Log {
 }
 
 impl Said {
-    /// The sentence and how often it was said.
+    /// The message with its number of repetitions.
     pub(crate) fn shown(&self) -> String {
         if self.times > 1 { format!("{} (x{})", self.text, self.times) } else { self.text.clone() }
     }
 }
 
-/// How a sentence is painted while it is new.
+/// The paint of a new message.
 pub(crate) fn paint_of(said: &Said) -> Paint {
     match said.cue {
         _ if said.idle => DIM,

@@ -1,10 +1,10 @@
-//! The styles and glyphs in force, as the screen library wants them.
+//! The current styles and glyphs, as types of the screen library.
 
 use console::{Colour, Depth, GlyphSet, Lines, Paint, Palette, Rgb, Theme};
 use kernel::{Cell, Hue, Ink};
 use ratatui_core::style::{Color, Modifier};
 
-/// Colours and weight of a cell, complete: whatever was there before is replaced.
+/// Colours and weight of a cell; they replace whatever was there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Brush {
     pub(crate) fg: Color,
@@ -12,7 +12,7 @@ pub(crate) struct Brush {
     pub(crate) modifier: Modifier,
 }
 
-/// How the program looks now.
+/// The current look of the program.
 #[derive(Clone, Debug)]
 pub(crate) struct Look {
     palette: Palette,
@@ -20,7 +20,7 @@ pub(crate) struct Look {
     pub(crate) depth: Depth,
     pub(crate) glyphs: GlyphSet,
     pub(crate) lines: Lines,
-    /// True when boards are drawn as tiles: their cells are square.
+    /// Whether boards are drawn for tiles, with square cells.
     pub(crate) tiles: bool,
 }
 
@@ -40,27 +40,28 @@ impl Look {
         brush(self.palette.of(paint))
     }
 
-    /// How things of an ink and a hue are painted.
+    /// The brush of things of an ink and a hue.
     pub(crate) fn thing(&self, ink: Ink, hue: Hue) -> Brush {
         let own = self.of(Paint::Ink(ink));
-        // Whoever plays keeps the one colour that nobody else has, where no light falls on the board.
+        // Without lighting, the hero keeps a colour that nobody else has.
         if hue == Hue::Own || !self.theme.has_hue(ink) || (ink == Ink::Hero && !self.is_lit()) {
             return own;
         }
         Brush { fg: self.of(Paint::Hue(hue)).fg, ..own }
     }
 
-    /// How a cell is painted outside a board.
+    /// The brush of a cell outside a board.
     pub(crate) fn cell(&self, cell: Cell) -> Brush {
         self.thing(cell.ink, cell.hue)
     }
 
-    /// True when boards are lit: a theme of many colours on a dark ground, on a screen that shows them.
+    /// Whether boards are lit: a theme with many colours on a dark background, on a screen that can show
+    /// them.
     pub(crate) fn is_lit(&self) -> bool {
         self.theme.is_lit() && matches!(self.depth, Depth::True | Depth::Many)
     }
 
-    /// True when boards on light ground have the tints of their place.
+    /// Whether boards have the tints of their place: the light theme, on a screen that can show them.
     pub(crate) fn is_tinted(&self) -> bool {
         self.theme == Theme::Light && matches!(self.depth, Depth::True | Depth::Many)
     }
@@ -73,7 +74,7 @@ impl Look {
         }
     }
 
-    /// The colour of letters and the ground of a paint in true colour, in a theme that has colours.
+    /// Foreground and background of a paint in true colour, if the theme has colours.
     pub(crate) fn colours(&self, paint: Paint) -> Option<(Rgb, Rgb)> {
         self.theme.colours(paint)
     }

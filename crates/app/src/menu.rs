@@ -1,25 +1,26 @@
-//! A list with one chosen row: arrows, vi and WASD keys, wheel and mouse move it, Enter or a click picks.
+//! A list with one selected row: arrows, vi and WASD keys, the wheel and the mouse move the selection; Enter
+//! or a click picks.
 
 use crate::canvas::Canvas;
 use console::{Input, Key, Paint};
 use ratatui_core::layout::Rect;
 
-/// What an input did to a list.
+/// The effect of an input on a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Act {
-    /// Nothing that a list knows.
+    /// Not an input for a list.
     Nothing,
-    /// Another row is chosen.
+    /// Another row was selected.
     Moved,
-    /// The chosen row was picked.
+    /// The selected row was picked.
     Picked,
-    /// The value of the chosen row should change, backwards or forwards.
+    /// The value of the selected row should change, backwards or forwards.
     Change(i32),
-    /// Back.
+    /// Go back.
     Back,
 }
 
-/// A list with one chosen row.
+/// A list with one selected row.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Menu {
     pub(crate) chosen: usize,
@@ -33,7 +34,8 @@ impl Menu {
         Self { chosen, ..Self::default() }
     }
 
-    /// Takes an input. `rows` says which rows can be chosen; `typing` that letters belong to a text field.
+    /// Handles an input. `rows` says which rows can be selected; `typing`, that letters belong to a text
+    /// field.
     pub(crate) fn input(&mut self, input: &Input, rows: &[bool], typing: bool) -> Act {
         match input {
             Input::Key(key) => self.key(*key, rows, typing),
@@ -76,7 +78,7 @@ impl Menu {
         Act::Moved
     }
 
-    /// One row up or down, past rows that cannot be chosen and around the ends.
+    /// Moves one row, skipping rows that cannot be selected and wrapping around.
     fn go(&mut self, by: i32, rows: &[bool]) {
         let count = rows.len() as i32;
         for step in 1..=count {
@@ -88,7 +90,7 @@ impl Menu {
         }
     }
 
-    /// Many rows, stopping at the ends.
+    /// Moves many rows, stopping at the ends.
     fn leap(&mut self, by: i32, rows: &[bool]) {
         let last = rows.len().saturating_sub(1) as i32;
         let wanted = (self.chosen as i32 + by).clamp(0, last) as usize;
@@ -107,7 +109,7 @@ impl Menu {
         (inside && rows.get(row) == Some(&true)).then_some(row)
     }
 
-    /// Draws the rows that fit, the chosen one always among them. `draw` paints one row into its rectangle.
+    /// Draws the rows that fit, always including the selected one. `draw` paints one row into its rectangle.
     pub(crate) fn draw(
         &mut self,
         canvas: &mut Canvas<'_>,
@@ -127,7 +129,7 @@ impl Menu {
         } else if self.chosen >= self.top + self.shown {
             self.top = self.chosen + 1 - self.shown;
         }
-        // The first rows may be headings that nobody can choose: do not hide them behind the first choice.
+        // The first rows may be headings: do not scroll them away above the first selectable row.
         if self.chosen < self.shown && count > 0 && self.top <= 2 {
             self.top = 0;
         }
@@ -146,7 +148,7 @@ impl Menu {
     }
 }
 
-/// The keys players move with, for menus.
+/// The arrow for a movement letter, in menus.
 pub(crate) const fn as_arrow(letter: char) -> Option<Key> {
     match letter {
         'k' | 'w' | 'K' | 'W' => Some(Key::Up),

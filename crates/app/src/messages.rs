@@ -1,4 +1,4 @@
-//! Everything that was said, with a search.
+//! All messages of a game, with a search.
 
 use crate::canvas::{Canvas, DIM, TEXT, column, hint};
 use crate::context::Context;
@@ -9,7 +9,7 @@ use crate::scroll::Scroll;
 use console::{Input, Key, Paint, wrap};
 use ratatui_core::layout::Rect;
 
-/// Everything that was said.
+/// The screen of messages.
 pub(crate) struct Messages {
     said: Vec<Said>,
     scroll: Scroll,
@@ -22,7 +22,7 @@ impl Messages {
         Self { said: said.to_vec(), scroll: Scroll::from_end(), search: Field::default(), searching: false }
     }
 
-    /// The lines of the sentences that contain what is searched for, upper and lower case alike.
+    /// The lines of messages that contain the search text, ignoring case.
     fn lines(&self, cols: usize) -> Vec<(String, Paint)> {
         let wanted = self.search.text().to_lowercase();
         let mut lines = Vec::new();

@@ -1,4 +1,4 @@
-//! The page about a game that is over: shown, and left in the data folder without anybody waiting for it.
+//! The morgue of a finished game: shown, and saved in the data folder in the background.
 
 use crate::canvas::{Canvas, TEXT, TITLE, column, hint};
 use crate::context::Context;
@@ -11,19 +11,19 @@ use ratatui_core::layout::Rect;
 use records::{Morgue, Writing};
 use std::path::{Path, PathBuf};
 
-/// Columns of a page at most: the widest pictures of line mode fit.
+/// Maximum width of a page: the widest pictures of line mode fit.
 const COLS: u16 = 156;
-/// Where the values at the head of a page begin.
+/// Column of the values at the head of a page.
 const HEAD_COLS: usize = 11;
 
-/// The page about a run.
+/// The morgue of a run.
 pub(crate) struct MorguePage {
     lines: Vec<String>,
     path: PathBuf,
     scroll: Scroll,
 }
 
-/// Shows the page about a run.
+/// Shows the morgue of a run.
 pub(crate) fn open(path: &Path, context: &Context) -> Go {
     let (file, unicode) = (path.to_owned(), context.look.is_unicode());
     let then = move |morgue: Result<Morgue, String>, _: &Context| match morgue {
@@ -39,7 +39,7 @@ pub(crate) fn open(path: &Path, context: &Context) -> Go {
     }
 }
 
-/// Leaves the page about a closed run in the data folder; nobody waits for it.
+/// Saves the morgue of a closed run in the data folder, in the background.
 pub(crate) fn leave(path: Option<PathBuf>, context: &Context) {
     let Some(path) = path else { return };
     let (home, games) = (context.home.clone(), context.games);
@@ -77,7 +77,7 @@ impl Screen for MorguePage {
     }
 }
 
-/// The lines in a narrow screen: sentences are folded and stand below each other, pictures are cut.
+/// Wraps the lines for a narrow screen; pictures are cut instead.
 fn folded(lines: &[String], cols: usize) -> Vec<String> {
     let mut in_picture = false;
     let mut all = Vec::new();

@@ -1,4 +1,4 @@
-//! A new game: seed, name, level file and context rules, each explained, all optional.
+//! The form for a new game: seed, name, level file and options, each explained, all optional.
 
 mod draw;
 mod programs;
@@ -23,62 +23,62 @@ use session::{Brief, Entry, Level, Seating};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Row {
     Begin,
-    /// A word of the option that chooses an edition.
+    /// An edition.
     Card(usize),
     Continue,
     Tutorial,
     Campaign,
     Ladder,
-    /// A bot or strategies play, and the player watches.
+    /// Lets a bot or strategies play while the player watches.
     Watch,
     Gap,
     Seed,
     Name,
     Level,
     Puzzle,
-    /// Whether numbers can be set in the game.
+    /// Whether it is a practice game.
     Practice,
     /// Shows or hides the options.
     More,
-    /// The heading of the options that follow.
+    /// The heading of the options below.
     Group(&'static str),
     Option(usize),
 }
 
-/// A new game.
+/// The form for a new game.
 pub(crate) struct NewGame {
     entry: &'static Entry,
     options: &'static [OptionSpec],
     menu: Menu,
     rows: Vec<Row>,
     newest: Option<Save>,
-    /// True when level files can be named here.
+    /// Whether level files can be named.
     levels: bool,
-    /// True when the options are in sight.
+    /// Whether the options are visible.
     open: bool,
     seed: Field,
     name: Field,
     level: Field,
-    /// The level of the puzzle; 0 for none.
+    /// The grade of the puzzle; 0 for none.
     puzzle: u32,
-    /// True for a practice game.
+    /// Whether it is a practice game.
     practice: bool,
     values: Vec<Field>,
-    /// True while the chosen field is being edited: Enter ends that.
+    /// Whether the selected field is being edited; Enter ends that.
     editing: bool,
     /// What is wrong with the values.
     problem: Option<String>,
-    /// The brief that waits for an answer.
+    /// A brief that waits for an answer.
     waiting: Option<Brief>,
-    /// Who plays the seats of a game to be watched, as far as they were chosen.
+    /// Players chosen so far for the seats of a game to be watched.
     watchers: Vec<String>,
 }
 
 impl NewGame {
     pub(crate) fn new(entry: &'static Entry, context: &Context) -> Self {
         let options = entry.options;
-        // What the player set for good in the data folder is where this form begins.
-        // A template that cannot be written is no reason to stop: the file is optional.
+        // The form begins with the options set in the data folder. Failing to write the template there is no
+        // error: the file is optional.
         let _ = context.home.write_settings_template(entry);
         let (set, warnings) = context.home.properties(entry);
         let values = options.iter().map(|spec| Field::new(&set.get(options, spec.name))).collect();
@@ -101,7 +101,7 @@ impl NewGame {
             waiting: None,
             watchers: Vec::new(),
         };
-        // Options that are not as usual are in sight.
+        // Show the options if some are not at their defaults.
         form.open = form.options.iter().any(|spec| form.is_changed(spec)) || form.problem.is_some();
         form.lay_out();
         form
@@ -111,7 +111,7 @@ impl NewGame {
         self.rows[self.menu.chosen.min(self.rows.len() - 1)]
     }
 
-    /// The text field of the chosen row, if it is one that letters are typed into.
+    /// The text field of the selected row, if it has one.
     fn field(&mut self) -> Option<&mut Field> {
         match self.row() {
             Row::Seed => Some(&mut self.seed),
@@ -122,7 +122,7 @@ impl NewGame {
         }
     }
 
-    /// The next value of a switch, a choice or a number.
+    /// Steps the value of a switch, a choice or a number.
     fn change(&mut self, by: i32) {
         if let (Row::Puzzle, Some(puzzles)) = (self.row(), self.entry.attached.puzzles) {
             self.puzzle =
@@ -155,13 +155,13 @@ impl NewGame {
         }
     }
 
-    /// The names that a named option can have, where they are known.
+    /// The known names for a named option.
     fn players(&self, index: usize) -> Vec<&'static str> {
         let seat = self.entry.attached.seats.iter().find(|seat| seat.name == self.options[index].name);
         seat.map_or_else(Vec::new, |seat| (seat.players)())
     }
 
-    /// Shows what a preset means in the fields of the options it sets.
+    /// Fills in the options set by a preset.
     fn apply_preset(&mut self, index: usize, word: &str) {
         let mut options = Options::default();
         let (Kind::Preset { sets, .. }, Ok(())) =
@@ -178,7 +178,7 @@ impl NewGame {
 
     fn brief(&self, context: &Context) -> Result<Brief, String> {
         let (mut options, mut seating) = (Options::default(), Seating::default());
-        // What a preset stands for is in the fields of its options.
+        // Presets are skipped: their values are in the fields of the options they set.
         for (spec, value) in self.options.iter().zip(&self.values).filter(|(spec, _)| !spec.kind.is_preset())
         {
             self.entry.set_typed(spec.name, &value.text(), &mut options, &mut seating)?;
@@ -307,7 +307,7 @@ impl NewGame {
         }
     }
 
-    /// Begins to edit the chosen field, or ends it and goes to where the game begins.
+    /// Begins to edit the selected field, or ends editing and selects the row that starts the game.
     fn edit(&mut self) -> Go {
         if self.editing {
             self.menu.chosen = 0;
@@ -316,7 +316,7 @@ impl NewGame {
         Go::Stay
     }
 
-    /// Shows the values an option can have; names that nobody lists are typed.
+    /// Offers the values of an option; a name without a known list is typed.
     fn choose(&mut self, index: usize) -> Go {
         let words = match self.options[index].kind {
             Kind::Choice(words) | Kind::Preset { words, .. } => words.to_vec(),
@@ -332,7 +332,7 @@ impl NewGame {
         Go::open(Dialog::ask(draw::called(spec), &[draw::sentence(spec.help)], &answers).standing_at(&now))
     }
 
-    /// Gives the chosen option a value.
+    /// Sets the selected option.
     fn take(&mut self, value: &str) {
         let Row::Option(index) = self.row() else { return };
         self.values[index] = Field::new(value);
@@ -342,12 +342,12 @@ impl NewGame {
     }
 }
 
-/// True for options whose value is typed rather than stepped through.
+/// Whether an option's value is typed rather than stepped through.
 const fn is_typed(kind: Kind) -> bool {
     matches!(kind, Kind::Decimal(..) | Kind::Text | Kind::Named(_))
 }
 
-/// The errors among findings first, as many as a box can show.
+/// The errors among the findings, as many as fit into a box.
 fn worst(name: &str, findings: &[Finding]) -> Vec<String> {
     let errors = findings.iter().filter(|finding| finding.severity == Severity::Error);
     errors.take(8).map(|finding| told(name, finding)).collect()
@@ -432,7 +432,7 @@ impl Screen for NewGame {
             self.editing = true;
             return Go::Stay;
         }
-        // A name is chosen with the arrows or typed.
+        // A name can be chosen with the arrows or typed.
         if let (Row::Option(index), Input::Key(key @ (Key::Left | Key::Right))) = (self.row(), input)
             && matches!(self.options[index].kind, Kind::Named(_))
         {

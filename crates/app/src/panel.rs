@@ -1,4 +1,4 @@
-//! The panel beside or above a board: what a player should know at a glance, and which entry is under the mouse.
+//! The panel beside or above a board: the player's essentials, and the entry under the mouse.
 
 mod rows;
 
@@ -13,41 +13,41 @@ pub(crate) use rows::bar_of;
 use rows::{BriefRow, Row, Writer};
 use session::Session;
 
-/// Rows of the essentials at most.
+/// Maximum number of rows of the short panel.
 const BRIEF_ROWS: usize = 3;
 
-/// True for an enemy that stands beside the player.
+/// Whether this is an enemy beside the player.
 pub(crate) fn is_beside(sight: &Sight) -> bool {
     sight.sort == Sort::Foe && sight.steps == Some(1)
 }
 
-/// An entry of the panel: what is in view first, then what is carried.
+/// An entry of the panel: first the things in view, then the carried ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Entry {
     Sight(usize),
     Carried(usize),
 }
 
-/// The panel of a game, as it was when it was last drawn.
+/// The panel of a game as last drawn.
 #[derive(Default)]
 pub(crate) struct Side {
     pub(crate) panel: Panel,
     pub(crate) effects: Effects,
-    /// What may be heard of the last command, until it was asked for.
+    /// The sound of the last command, until it is fetched.
     pub(crate) sound: Option<Sound>,
-    /// The entry that was chosen.
+    /// The selected entry.
     pub(crate) focus: Option<Entry>,
     made_for: Option<(usize, u8, Seat, (u16, u16))>,
     hits: Vec<(Rect, Entry)>,
-    /// Rows of essentials in the last frame.
+    /// Number of rows of the short panel in the last frame.
     pub(crate) brief_rows: u16,
 }
 
 impl Side {
-    /// Asks the game anew if anything was played, and finds out what it changed.
+    /// Updates the panel if anything was played, and derives its effects.
     pub(crate) fn refresh(&mut self, session: &dyn Session, stage: &Stage, motion: bool) {
         let (seat, (cols, rows)) = (session.to_move(), stage.asked());
-        // What others do in a shared game changes it as well.
+        // Other players' commands in a shared game count, too.
         let status = session.status();
         let commands = status.room.map_or(status.commands, |room| room.commands);
         let now = (commands, status.phase, seat, (cols, rows));
@@ -75,13 +75,13 @@ impl Side {
         }
     }
 
-    /// All entries in their order.
+    /// All entries in order.
     pub(crate) fn entries(&self) -> impl Iterator<Item = Entry> + use<> {
         let sights = (0..self.panel.in_view.len()).map(Entry::Sight);
         sights.chain((0..self.panel.carried.len()).map(Entry::Carried))
     }
 
-    /// Moves the choice on; false when there is nothing to choose from.
+    /// Moves the selection; false if there is nothing to select.
     pub(crate) fn choose_next(&mut self, by: i32) -> bool {
         let entries: Vec<Entry> = self.entries().collect();
         let count = entries.len() as i32;
@@ -98,7 +98,7 @@ impl Side {
         true
     }
 
-    /// The thing in view that was chosen.
+    /// The selected thing in view.
     pub(crate) fn chosen_sight(&self) -> Option<&Sight> {
         match self.focus? {
             Entry::Sight(index) => self.panel.in_view.get(index),
@@ -106,12 +106,12 @@ impl Side {
         }
     }
 
-    /// The entry under a place of the screen.
+    /// The entry at a position on the screen.
     pub(crate) fn at(&self, x: u16, y: u16) -> Option<Entry> {
         self.hits.iter().find(|(rect, _)| rect.contains((x, y).into())).map(|(_, entry)| *entry)
     }
 
-    /// Draws everything, from top to bottom.
+    /// Draws everything from top to bottom.
     pub(crate) fn draw(&mut self, canvas: &mut Canvas<'_>, rect: Rect) {
         self.hits.clear();
         if rect.is_empty() {
@@ -131,7 +131,7 @@ impl Side {
         let lines = |groups: &[Vec<Row>]| groups.iter().map(Vec::len).sum::<usize>();
         let room = usize::from(rect.height).saturating_sub(rows.len());
         let (wanted_sights, wanted_carried) = (lines(&sights) + 1, lines(&carried) + 1);
-        // What is in view matters more, but what is carried never vanishes.
+        // Things in view have precedence, but carried ones never vanish completely.
         let for_carried = match (sights.is_empty(), carried.is_empty()) {
             (_, true) => 0,
             (true, false) => room,
@@ -142,7 +142,7 @@ impl Side {
         self.paint(canvas, rect, &rows);
     }
 
-    /// The essentials for a screen without room for a panel: bars and numbers, then the most dangerous thing in view.
+    /// The short panel, for screens without room: bars and numbers, then the most dangerous thing in view.
     pub(crate) fn brief(&self, canvas: &Canvas<'_>, cols: u16) -> Vec<BriefRow> {
         let panel = self.effects.shown(&self.panel);
         let writer = Writer {
@@ -154,7 +154,7 @@ impl Side {
         let mut rows = vec![writer.brief_numbers(&panel)];
         let index = match self.focus {
             Some(Entry::Sight(index)) => index + writer.extra,
-            // Whoever can strike now matters more than who is worse and far away.
+            // An enemy that can strike now matters more than a worse one far away.
             _ if writer.extra == 0 => panel.in_view.iter().position(is_beside).unwrap_or(0),
             _ => 0,
         };
@@ -163,7 +163,7 @@ impl Side {
         rows.into_iter().map(BriefRow).collect()
     }
 
-    /// Draws rows of essentials.
+    /// Draws the rows of the short panel.
     pub(crate) fn draw_brief(&mut self, canvas: &mut Canvas<'_>, rect: Rect, rows: &[BriefRow]) {
         self.hits.clear();
         let rows: Vec<Row> = rows.iter().map(|row| row.0.clone()).collect();

@@ -1,4 +1,4 @@
-//! The form on the screen: its rows, and what there is to say about the chosen one.
+//! Draws the form: its rows, and the explanation of the selected one.
 
 use super::{NewGame, Row, is_typed};
 use crate::canvas::{Canvas, TEXT, TITLE};
@@ -150,7 +150,7 @@ impl NewGame {
     }
 }
 
-/// What an option is about, with a capital and a full stop.
+/// The explanation of an option, with a capital and a full stop.
 pub(super) fn sentence(about: &str) -> String {
     let mut letters = about.chars();
     let mut text: String = letters.next().map(|first| first.to_uppercase().collect()).unwrap_or_default();
@@ -161,7 +161,7 @@ pub(super) fn sentence(about: &str) -> String {
     text
 }
 
-/// What people call an option.
+/// The label of an option.
 pub(super) const fn called(spec: &OptionSpec) -> &'static str {
     if spec.label.is_empty() { spec.name } else { spec.label }
 }

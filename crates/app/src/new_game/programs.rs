@@ -1,9 +1,9 @@
-//! The question before a program is started.
+//! The question asked before a program is started.
 
 use crate::dialog::{Answer, Dialog};
 use session::Seating;
 
-/// The question that is asked before programs are started: the person sees the whole command. Nothing where none was typed.
+/// The question asked before programs are started, with the complete commands; `None` if none was named.
 pub(super) fn ask(seating: &Seating) -> Result<Option<Dialog>, String> {
     let mut lines = Vec::new();
     for (_, command) in &seating.seats {
@@ -22,7 +22,8 @@ pub(super) fn ask(seating: &Seating) -> Result<Option<Dialog>, String> {
     ))
 }
 
-/// True for what shows itself and moves nothing else: plain ASCII, and letters and digits of any script.
+/// Whether a character is visible and has no effect on others: plain ASCII, and letters and digits of any
+/// script.
 fn is_visible(letter: char) -> bool {
     letter == ' ' || letter.is_ascii_graphic() || letter.is_alphanumeric()
 }

@@ -1,4 +1,4 @@
-//! The rows of the form: which there are, and what the cards of editions do.
+//! The rows of the form, and the cards of editions.
 
 use super::{NewGame, Row};
 use crate::context::Context;
@@ -7,7 +7,7 @@ use crate::screen::Go;
 use kernel::{EDITION, Kind, OptionSpec, Options, UNUSED};
 
 impl NewGame {
-    /// The words of the option that chooses an edition, and where it stands; nothing in games without editions.
+    /// The index of the edition option, and its words; `None` in games without editions.
     pub(super) fn editions(&self) -> Option<(usize, &'static [&'static str])> {
         let at = self.options.iter().position(|spec| spec.name == EDITION)?;
         match self.options[at].kind {
@@ -46,8 +46,8 @@ impl NewGame {
         }
     }
 
-    /// The options under their headings, in the order in which headings come first. The edition has its cards, and what has
-    /// no effect here is left out.
+    /// Adds the options under their headings, in order of first appearance. The edition has its cards, and
+    /// unused options are left out.
     pub(super) fn lay_out_options(&mut self) {
         let is_shown = |spec: &OptionSpec| spec.name != EDITION && spec.group != UNUSED;
         let mut groups: Vec<&'static str> = Vec::new();
@@ -56,7 +56,7 @@ impl NewGame {
                 groups.push(spec.group);
             }
         }
-        // What has no heading comes first.
+        // Options without a heading come first.
         kernel::sort_by_key(&mut groups, |group| !group.is_empty());
         for group in groups {
             if !group.is_empty() {
@@ -71,7 +71,7 @@ impl NewGame {
         }
     }
 
-    /// Begins the edition of a card. What was changed by itself stays as it is.
+    /// Begins a game of a card's edition. Options changed by the player are kept.
     pub(super) fn begin_card(&mut self, card: usize, context: &Context) -> Go {
         if let Some((at, words)) = self.editions() {
             let before: Vec<(usize, Field)> = (0..self.options.len())
@@ -87,7 +87,7 @@ impl NewGame {
         self.begin(context)
     }
 
-    /// True for an option that the player changed here, beside what an edition sets.
+    /// Whether the player changed this option, beyond what the edition sets.
     pub(super) fn is_touched(&self, index: usize) -> bool {
         let Some((at, words)) = self.editions() else { return false };
         let mut usual = Options::default();

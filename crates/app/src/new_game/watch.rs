@@ -1,5 +1,5 @@
-//! Watching a game from its form: a bot plays it, or strategies that the player chooses play all its seats; then the theatre
-//! shows every command.
+//! Watching a game from its form: a bot, or strategies chosen for all seats, play it; then the theatre shows
+//! every command.
 
 use super::NewGame;
 use crate::context::Context;
@@ -12,23 +12,23 @@ use keeper::Opened;
 use kernel::{Rng, Seat, Seed};
 use session::{BOT, Brief, ReplyKind, Run, Session};
 
-/// Commands a bot plays at most; whoever watches may play on from there.
+/// Maximum number of commands a bot plays; the viewer can play on from there.
 const COMMANDS_MOST: usize = 5_000;
 /// The strategy that knows the best moves.
 const SOLVED: &str = "optimal";
-/// Commands in one slice of the work.
+/// Number of commands in one slice of the work.
 const SLICE: usize = 20;
 
-/// A bot at play.
+/// A bot playing a game.
 struct Playing {
     session: Option<Box<dyn Session>>,
     dice: Rng,
-    /// True when a bot plays; strategies have played already.
+    /// Whether a bot plays; strategies have played already.
     bot: bool,
 }
 
 impl Playing {
-    /// One command of the bot; false when there is nothing left to play.
+    /// Plays one command of the bot; false when there is nothing left to play.
     fn play(&mut self) -> bool {
         let Some(session) = self.session.as_mut().filter(|_| self.bot) else { return false };
         if session.outcome().is_some() || session.commands() >= COMMANDS_MOST {
@@ -37,7 +37,7 @@ impl Playing {
         session.play_advice(&mut self.dice).is_some_and(|reply| reply.kind == ReplyKind::Played)
     }
 
-    /// To the theatre with all that was played.
+    /// Opens the theatre with everything that was played.
     fn show(&mut self, context: &Context) -> Option<Go> {
         let mut session = self.session.take()?;
         let mut text = String::new();
@@ -69,7 +69,7 @@ impl Job for Playing {
     }
 }
 
-/// To a game that was just begun; to the theatre, at the first move, where strategies play all the seats.
+/// Opens a game that was just begun; in the theatre at its first move if strategies play all seats.
 pub(super) fn play(mut opened: Opened, context: &Context) -> Go {
     let session = &mut opened.session;
     let seats = session.about().seats;
@@ -102,7 +102,7 @@ impl NewGame {
         Go::open(Dialog::ask(&title, &lines, &answers).chosen(solved.unwrap_or(0)).esc_is(&Answer::No))
     }
 
-    /// Somebody was chosen for a seat.
+    /// Sets the player of a seat.
     pub(super) fn watch_with(&mut self, player: &str, context: &Context) -> Go {
         self.watchers.push(player.to_owned());
         self.watch(context)

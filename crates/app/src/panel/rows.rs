@@ -1,4 +1,4 @@
-//! The rows of the panel: words in their paints, made for so many columns.
+//! The rows of the panel, laid out for a given width.
 
 use super::Entry;
 use crate::canvas::{DIM, TEXT, TITLE};
@@ -8,12 +8,12 @@ use console::{Paint, wrap};
 use kernel::{Bar, Panel, Sight, Sort, Tone};
 use unicode_width::UnicodeWidthStr as _;
 
-/// Columns of a bar among other words.
+/// Width of a bar between words.
 const SHORT_BAR: usize = 8;
-/// Columns of a bar of the player where rows are few.
+/// Width of the player's bar in the short panel.
 const BRIEF_BAR: usize = 14;
 
-/// A row of words in their paints, and the entry it belongs to.
+/// A row of painted words, and the entry it belongs to.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Row {
     pub(super) spans: Vec<(String, Brush)>,
@@ -30,15 +30,15 @@ impl Row {
     }
 }
 
-/// A row of the essentials.
+/// A row of the short panel.
 pub(crate) struct BriefRow(pub(super) Row);
 
-/// Makes rows for so many columns.
+/// Lays out rows for a width.
 pub(super) struct Writer<'a> {
     pub(super) look: &'a crate::look::Look,
     pub(super) cols: usize,
     pub(super) effects: &'a Effects,
-    /// Entries before those of the panel itself: what has just fallen.
+    /// Number of entries before those of the panel itself: those that have just fallen.
     pub(super) extra: usize,
 }
 
@@ -47,7 +47,7 @@ impl Writer<'_> {
         self.look.of(paint)
     }
 
-    /// Who the player is and how.
+    /// The player's name and state.
     pub(super) fn head(&self, panel: &Panel) -> Vec<Row> {
         let mut rows = Vec::new();
         let mut words = |text: &str, paint: Paint| {
@@ -87,7 +87,7 @@ impl Writer<'_> {
         rows
     }
 
-    /// Pieces one after the other, two blanks between them, as many in a row as fit.
+    /// Lays out pieces one after the other, separated by two blanks, as many per row as fit.
     fn flow(&self, pieces: impl Iterator<Item = Vec<(String, Brush)>>) -> Vec<Row> {
         let mut rows: Vec<Row> = Vec::new();
         for piece in pieces {
@@ -107,7 +107,7 @@ impl Writer<'_> {
         bar_of(self.look, bar, cols)
     }
 
-    /// Something in view: its glyph, name and health, then what the rules foretell.
+    /// A thing in view: its glyph, name and health, then the forecast of the rules.
     pub(super) fn sight(&self, index: usize, sight: &Sight) -> Vec<Row> {
         let entry = index.checked_sub(self.extra).map(Entry::Sight);
         let by = told(index.checked_sub(self.extra).and_then(|index| self.effects.sights.get(index)));
@@ -147,7 +147,7 @@ impl Writer<'_> {
             }
         }
         if sight.bar.is_some() || !sight.forecast.is_empty() {
-            // A number stays beside what it counts.
+            // Keep a number beside the thing it counts.
             let cols = self.cols.saturating_sub(2);
             let mut lines = wrap(&sight.forecast, cols);
             lines.retain(|line| !line.is_empty());
@@ -200,7 +200,7 @@ impl Writer<'_> {
         panel.carried.iter().enumerate().map(each).collect()
     }
 
-    /// A heading and as many groups as fit below it; the rest is counted.
+    /// A heading and as many groups as fit below it; the others are counted.
     pub(super) fn section(&self, title: &str, groups: Vec<Vec<Row>>, room: usize) -> Vec<Row> {
         if groups.is_empty() || room < 2 {
             return Vec::new();
@@ -240,7 +240,7 @@ impl Writer<'_> {
             let mut piece = vec![(format!("{} ", bar.name), self.of(TEXT))];
             piece.extend(self.bar(bar, if index == 0 { BRIEF_BAR } else { SHORT_BAR }));
             piece.push((format!(" {}", bar.text), self.of(Paint::Tone(bar.tone))));
-            // Oil burns every turn: where there is little room, only health tells what changed.
+            // Oil burns every turn: where room is short, only the change of health is shown.
             if index == 0 {
                 piece.push((told(self.effects.bars.get(index)), self.of(TITLE)));
             }
@@ -255,7 +255,7 @@ impl Writer<'_> {
         row
     }
 
-    /// The most dangerous thing in view, or the chosen one, in one or two rows.
+    /// The most dangerous thing in view, or the selected one, in one or two rows.
     pub(super) fn brief_sight(&self, panel: &Panel, index: usize) -> Vec<Row> {
         let Some(sight) = panel.in_view.get(index) else { return vec![Row::default()] };
         let dot = format!(" {} ", self.look.lines.dot);
@@ -279,7 +279,7 @@ impl Writer<'_> {
                 rows[last].push(dot.clone(), self.of(DIM));
                 rows[last].push(text.clone(), self.of(paint));
             } else if paint == TEXT {
-                // A forecast is never cut: it goes on in the next row.
+                // A forecast is never cut: it continues on the next row.
                 let mut lines = wrap(text, self.cols.saturating_sub(2)).into_iter();
                 rows.extend(lines.by_ref().map(|line| {
                     let mut row = self.indented(entry);
@@ -292,12 +292,12 @@ impl Writer<'_> {
     }
 }
 
-/// A bar of so many columns: what is left, and what is gone.
+/// A bar of this width: the filled part and the empty part.
 pub(crate) fn bar_of(look: &crate::look::Look, bar: &Bar, cols: usize) -> [(String, Brush); 2] {
     let cells = cols as i64;
     let left = match (bar.value.max(0), bar.of.max(1)) {
         (0, _) => 0,
-        // Whatever is left is seen, and only a full bar looks full.
+        // Anything left is visible, and only a full bar looks full.
         (value, of) if value < of => (value * cells / of).clamp(1, (cells - 1).max(1)),
         _ => cells,
     };
@@ -314,7 +314,7 @@ fn letter(index: usize) -> Option<char> {
     ('a'..='z').chain('A'..='Z').nth(index)
 }
 
-/// Danger in a sign, so that it is not told by colour alone.
+/// A sign for danger, so that it is not shown by colour alone.
 const fn mark(tone: Tone) -> &'static str {
     match tone {
         Tone::Dangerous => "!",
@@ -334,7 +334,7 @@ fn steps_text(steps: u16) -> String {
     format!("{steps} step{}", if steps == 1 { "" } else { "s" })
 }
 
-/// What changed, behind the numbers.
+/// The change, shown after the number.
 fn told(change: Option<&Change>) -> String {
     change
         .filter(|change| !change.text.is_empty())

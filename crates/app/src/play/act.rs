@@ -1,4 +1,4 @@
-//! Keys and typed lines to the game, and its replies to the log.
+//! Sends keys and typed lines to the game, and its replies to the log.
 
 use super::guard::Then;
 use super::{Mode, Play};
@@ -10,26 +10,26 @@ use kernel::{Cue, Stroke};
 use session::{PressReply, Reply, ReplyKind, Sentence};
 use std::collections::VecDeque;
 
-/// Sentences on their way to the player.
+/// Sentences that are being told one after the other.
 #[derive(Default)]
 pub(super) struct Beats {
-    /// Those still to be shown.
+    /// Those not shown yet.
     left: VecDeque<(Sentence, Cue)>,
-    /// Those the player should have read before anything else happens.
+    /// Sentences the player should have read before anything else happens.
     pub(super) story: Vec<String>,
-    /// The health of those who fight, as far as it has been told.
+    /// Health of the fighters, as far as the fight has been told.
     pub(super) duel: Duel,
-    /// True when nothing goes on without a key.
+    /// Whether nothing continues without a key.
     pub(super) waits: bool,
 }
 
 impl Beats {
-    /// How many sentences are still to be told.
+    /// Number of sentences still to be told.
     pub(super) fn to_tell(&self) -> usize {
         self.left.len()
     }
 
-    /// True when a key only goes on reading.
+    /// Whether any key only continues the telling.
     pub(super) fn holds_keys(&self) -> bool {
         self.waits || self.left.iter().any(|(_, cue)| *cue == Cue::Pause)
     }
@@ -44,7 +44,7 @@ impl Play {
         if key == Key::Tab && meaning.is_none() && self.skip_step() {
             return self.after_beats(context);
         }
-        // Tab fights what stands beside the hero; while nothing does, it goes through the panel.
+        // Tab attacks an enemy beside the hero; otherwise it goes through the panel.
         let chooses =
             meaning.is_none() || (meaning == Some(Meaning::Front(Front::Fight)) && !self.is_beside_foe());
         if matches!(key, Key::Tab | Key::BackTab)
@@ -74,7 +74,7 @@ impl Play {
         }
     }
 
-    /// A key for a verb that waits for a character.
+    /// Handles a key for a verb that waits for a character.
     pub(super) fn argument_key(&mut self, verb: usize, key: Key, context: &Context) {
         match key {
             Key::Char(letter) => {
@@ -120,7 +120,7 @@ impl Play {
         self.hear(reply, context);
     }
 
-    /// Keeps what was played, then shows what was said, beat by beat if the player likes it so.
+    /// Saves what was played, then shows the sentences, beat by beat with animations on.
     fn hear(&mut self, reply: Reply, context: &Context) {
         self.keep();
         self.hear_others();
@@ -144,11 +144,11 @@ impl Play {
             context.home.log(keeper::Gravity::Info, self.session().id(), &aside);
         }
         let is_over = self.session().outcome().is_some();
-        // The box at the end of a game says it all again; an outcome that is gone means the game began anew.
+        // The box at the end of a game repeats everything; if the outcome is gone, the game was restarted.
         self.over_shown &= is_over;
         let mut beats = Beats::default();
         let mut said = reply.said;
-        // A question has a screen of its own; the words for typing an answer are those of line mode.
+        // A question has a screen of its own; its last sentence is meant for line mode.
         if self.session().choice(self.session().to_move()).is_some() {
             said.pop();
         }
@@ -165,7 +165,8 @@ impl Play {
         self.show_beats(beats, true);
     }
 
-    /// Shows sentences up to the next beat or the next that must be read first. Without `stops` only the latter stop.
+    /// Shows sentences up to the next beat or the next one that must be read. Without `stops`, only the
+    /// latter stop it.
     pub(super) fn show_beats(&mut self, mut beats: Beats, stops: bool) {
         let turn = self.session().commands();
         let told_aside = beats.left.iter().any(|(_, cue)| *cue == Cue::Pause);

@@ -1,4 +1,4 @@
-//! Another game after this one.
+//! Starting another game after this one.
 
 use super::Play;
 use crate::context::{Context, PUZZLE};
@@ -8,8 +8,8 @@ use kernel::Verdict;
 use session::Brief;
 
 impl Play {
-    /// Another game with the same options and level. With another seed a puzzle is followed by a new one, a solved
-    /// one by a harder.
+    /// Starts another game with the same options and level. With another seed, a puzzle is followed by a new
+    /// one, and a solved puzzle by a harder one.
     pub(super) fn again(&mut self, seed: String, context: &Context) -> Go {
         let header = self.session().header().clone();
         let Some(entry) = self.entry else { return Go::Stay };

@@ -1,4 +1,5 @@
-//! What a verb still needs: a direction, with the possible ones lit on the board, a thing, a number or a character.
+//! Asks for what a verb still needs: a direction, with the possible ones highlighted on the board, a thing, a
+//! number or a character.
 
 use super::menus::capital;
 use super::{Mode, Play};
@@ -10,17 +11,17 @@ use console::{Input, Key};
 use kernel::{Dir, Follows, Pos, Stroke};
 use session::{Outlook, VerbInfo};
 
-/// So many numbers are tried to find out which are possible.
+/// Number of numbers tried to find out which are possible.
 const NUMBERS_TRIED: u32 = 200;
 
-/// A direction that a verb waits for.
+/// A verb that waits for a direction.
 pub(super) struct Where {
     pub(super) verb: usize,
-    /// The directions in which it is possible now.
+    /// The directions that are possible now.
     pub(super) lit: Vec<Dir>,
 }
 
-/// A number that a verb waits for.
+/// A verb that waits for a number.
 pub(super) struct Which {
     verb: usize,
     pub(super) field: Field,
@@ -28,7 +29,7 @@ pub(super) struct Which {
 }
 
 impl Play {
-    /// Gives the command of a verb, after asking for what it still needs.
+    /// Starts the command of a verb; asks for what it still needs.
     pub(super) fn begin_verb(&mut self, verb: usize, context: &Context) -> Go {
         let info = &self.verbs[verb];
         let here = info.phases & (1 << self.session().phase()) != 0;
@@ -49,7 +50,7 @@ impl Play {
         self.session().outlook(self.session().to_move(), line)
     }
 
-    /// Asks for a direction. Where none is possible the game says why.
+    /// Asks for a direction. If none is possible, shows the game's reason.
     fn ask_where(&mut self, verb: usize) {
         let info = &self.verbs[verb];
         let (mut lit, mut reasons) = (Vec::new(), Vec::new());
@@ -75,7 +76,7 @@ impl Play {
         }
     }
 
-    /// The question about a direction, with what answers it.
+    /// The question for a direction, and what answers it.
     pub(super) fn where_question(&self, asked: &Where, unicode: bool) -> (String, String) {
         let question = format!("{} where?", capital(self.verbs[asked.verb].name));
         let keys = asked.lit.iter().filter_map(|way| Some((self.table.way_key(*way)?, way)));
@@ -105,7 +106,7 @@ impl Play {
         }
     }
 
-    /// A click while a direction is asked for: on a cell beside the hero it answers, elsewhere it does nothing.
+    /// Handles a click while a direction is asked for: a cell beside the hero answers, others do nothing.
     pub(super) fn where_click(&mut self, at: Option<Pos>, context: &Context) {
         let Mode::Where(Where { verb, .. }) = &self.mode else { return };
         let (verb, hero) = (*verb, self.stage.start_of_cursor());
@@ -124,7 +125,7 @@ impl Play {
         }
     }
 
-    /// Asks for a thing where the game says which there are, otherwise for a number.
+    /// Asks for a thing if the game lists them, else for a number.
     fn ask_which(&mut self, verb: usize, first: u32, last: u32) -> Go {
         let info = &self.verbs[verb];
         let name = capital(info.name);
@@ -152,7 +153,7 @@ impl Play {
         let Follows::Number(_, last) = self.verbs[asked.verb].follows else { return };
         match input {
             Input::Key(Key::Esc) => return,
-            // A single digit is the whole number where there are no more than ten.
+            // With at most ten numbers, a single digit is enough.
             Input::Key(Key::Char(digit @ '0'..='9')) if last <= 10 => {
                 self.opened.session.press(Stroke::Verb(asked.verb));
                 self.press(Stroke::Char(*digit), asked.verb, context);
@@ -170,7 +171,7 @@ impl Play {
         self.mode = Mode::Which(asked);
     }
 
-    /// What a verb that waits for a character is asked with.
+    /// The question for a verb that waits for a character.
     pub(super) fn character_question(&self, verb: usize) -> String {
         let info = &self.verbs[verb];
         match info.kind {
@@ -179,20 +180,20 @@ impl Play {
         }
     }
 
-    /// The panel of whoever is to move, for the board as it is on the screen.
+    /// The panel of the seat to move, for the visible part of the board.
     pub(super) fn panel(&self) -> kernel::Panel {
         let (cols, rows) = self.stage.asked();
         self.session().panel(self.session().to_move(), cols, rows)
     }
 
-    /// What the player carries; a game that does not tell may have a command that does.
+    /// Opens the inventory; a game without a list may have a command for it.
     pub(super) fn open_inventory(&mut self, context: &Context) -> Go {
         let carried = self.panel().carried;
         if !carried.is_empty() {
             return Go::open(Inventory::new(carried));
         }
         let phase = self.session().phase();
-        // A verb that asks for the number of a thing has nothing to ask for.
+        // A verb that asks for a thing's number does not list anything.
         let tells = |verb: &VerbInfo| !matches!(verb.follows, kernel::Follows::Number(..));
         let own =
             |verb: &VerbInfo| verb.keys.contains(&'i') && verb.phases & (1 << phase) != 0 && tells(verb);
@@ -205,7 +206,7 @@ impl Play {
         }
     }
 
-    /// Plays a line as a person types it: in the words of the game, or by the names that the help page shows.
+    /// Plays a typed line: in the words of the game, or by the names on the help page.
     pub(super) fn play_typed(&mut self, line: &str, context: &Context) -> Go {
         let line = line.trim();
         if self.session().about().leave.contains(&line) {
@@ -233,7 +234,7 @@ impl Play {
         }
     }
 
-    /// The verb whose name begins a line, and what follows the name.
+    /// The verb whose name begins a line, and the rest of the line.
     fn by_name(&self, line: &str) -> Option<(usize, String)> {
         let phase = self.session().phase();
         let lower = line.to_lowercase();
@@ -246,7 +247,7 @@ impl Play {
     }
 }
 
-/// `1-4, 7`: numbers in their order, neighbours together.
+/// `1-4, 7`: sorted numbers with runs combined.
 fn spans(numbers: &[u32]) -> String {
     let mut spans: Vec<(u32, u32)> = Vec::new();
     for &number in numbers {

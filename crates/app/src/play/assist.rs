@@ -1,4 +1,4 @@
-//! Help a player may ask for: taking a command back, a coach, a hint. A run that had any is marked as assisted.
+//! Help the player can ask for: taking a command back, a coach, a hint. It marks the run as assisted.
 
 use super::{Closing, Play};
 use crate::canvas::{Canvas, TITLE};
@@ -12,8 +12,9 @@ use session::{Advice, Coach, Review};
 use std::mem::take;
 
 impl Play {
-    /// Takes back the last command of a person and every answer to it. The game goes on in a branch; the run as it was
-    /// stays on the shelf, unless it too came from taking back and holds nothing that another run does not.
+    /// Takes back a person's last command and every answer to it. The game continues in a branch; the
+    /// original run is kept, unless it also came from taking back and holds nothing that another run does
+    /// not.
     pub(super) fn undo(&mut self, context: &Context) -> Go {
         let session = self.session();
         let log = session.log();
@@ -21,7 +22,7 @@ impl Play {
             self.toast = Some("There is nothing to take back.".to_owned());
             return Go::Stay;
         };
-        // Closing the old run must not make it the newest one, so its checkpoint is written before the branch.
+        // Closing the old run must not make it the newest, so its checkpoint is written before the branch.
         self.opened.session.checkpoint();
         self.keep();
         if self.problem.is_some() {
@@ -35,7 +36,7 @@ impl Play {
         }
     }
 
-    /// Goes on with the game before the command with this number.
+    /// Continues the game from before the command with this number.
     pub(super) fn taken_back(&mut self, opened: Result<Opened, String>, at: usize, context: &Context) -> Go {
         let opened = match opened {
             Ok(opened) => opened,
@@ -52,7 +53,7 @@ impl Play {
         Go::replace(play)
     }
 
-    /// The game before the command with this number, kept in a new run if this one is kept.
+    /// The game before the command with this number, saved as a new run if this one is saved.
     fn without(&self, at: usize, context: &Context) -> Branching {
         let run = self.run_so_far(context)?;
         let seats = self.seating().seats;
@@ -62,17 +63,17 @@ impl Play {
         }
     }
 
-    /// True when there is a coach who may help here.
+    /// Whether a coach may help here.
     pub(super) fn has_coach(&self) -> bool {
         self.has_teacher() && self.room().is_none()
     }
 
-    /// True when this game has a coach at all.
+    /// Whether this game has a coach.
     pub(super) fn has_teacher(&self) -> bool {
         self.entry.is_some_and(|entry| entry.attached.coach.is_some())
     }
 
-    /// The coach of this game; says so if it has none.
+    /// The coach of this game; shows a message if it has none.
     fn coach(&mut self) -> Option<Coach> {
         let coach = self.entry.and_then(|entry| entry.attached.coach);
         if coach.is_none() {
@@ -90,7 +91,7 @@ impl Play {
         }
     }
 
-    /// Takes what the coach says. Only an answer makes the run an assisted one.
+    /// Takes the coach's answer. Only an answer marks the run as assisted.
     fn heed(&mut self, advice: Result<Advice, String>) -> Option<Advice> {
         match advice {
             Ok(advice) => {
@@ -129,7 +130,7 @@ impl Play {
         Go::Stay
     }
 
-    /// The coach can answer what was asked.
+    /// The coach is ready to answer the question.
     pub(super) fn coached(&mut self, found: &Found) {
         match found {
             Found::Hint => {
@@ -145,13 +146,13 @@ impl Play {
         }
     }
 
-    /// What the coach says about the position. The field has been studied: this takes no time.
+    /// The coach's advice on the position; fast, because the field has been studied.
     fn advised(&mut self) -> Option<Advice> {
         let advice = self.coach().map(|coach| (coach.advise)(self.session()))?;
         self.heed(advice)
     }
 
-    /// What the coach says about the position on the screen; asked once for each.
+    /// Updates the advice for the position on the screen.
     pub(super) fn refresh_advice(&mut self) {
         let commands = self.session().commands();
         if !self.coach || self.session().outcome().is_some() {
@@ -162,7 +163,7 @@ impl Play {
         }
     }
 
-    /// What each move is worth, written where it leads; the best stand out.
+    /// Paints the worth of each move on its destination; the best are highlighted.
     pub(super) fn paint_advice(&self, canvas: &mut Canvas<'_>) {
         let Some((_, advice)) = &self.advice else { return };
         for mark in &advice.marks {
@@ -171,13 +172,13 @@ impl Play {
         }
     }
 
-    /// The coach's sentence for the line at the bottom.
+    /// The coach's sentence for the bottom line.
     pub(super) fn coach_says(&self) -> Option<String> {
         let (_, advice) = self.advice.as_ref()?;
         Some(format!("Coach: {}. Best: {}.", advice.worth, advice.best.join(", ")))
     }
 
-    /// What follows a game that has ended: what the coach says about it, unless the player does not wait for that, and a menu.
+    /// Ends a game: the coach's review, unless the player cancels it, and then a menu.
     pub(super) fn end(&mut self) -> Go {
         let coach = self.entry.and_then(|entry| entry.attached.coach).filter(|_| self.room().is_none());
         match coach.and_then(|coach| (coach.review)(self.session())) {
@@ -189,7 +190,7 @@ impl Play {
         }
     }
 
-    /// Shows a few sentences of the coach now, and every move among the messages.
+    /// Shows the coach's summary, and adds every move to the messages.
     pub(super) fn reviewed(&mut self, review: Review) -> Go {
         let turn = self.session().commands();
         for line in &review.moves {

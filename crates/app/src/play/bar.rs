@@ -1,4 +1,4 @@
-//! The key bar: what the keys do now, as they are bound, the most useful first.
+//! The key bar: what the keys do now, as currently bound, the most useful first.
 
 use super::Play;
 use crate::canvas::{KeyHint, hint};
@@ -8,7 +8,7 @@ use kernel::{Dir, VerbKind};
 use session::{Outlook, VerbInfo};
 
 impl Play {
-    /// What the keys do now, the most needed first; help stands at the end whatever else there is.
+    /// The current key hints, the most useful first; help is always the last one.
     pub(super) fn hints(&self, context: &Context) -> Vec<KeyHint> {
         let unicode = context.look.is_unicode();
         let session = self.session();
@@ -17,7 +17,7 @@ impl Play {
         let front = |front: Front, what: &str| {
             self.table.front_key(front, phase).map(|key| hint(key.shown(unicode), what))
         };
-        // An entry of the panel is chosen.
+        // An entry of the panel is selected.
         if self.side.focus.is_some() {
             let look = front(Front::Look, "look at it").into_iter();
             return [hint("Enter", "use it"), hint("Tab", "next")]
@@ -36,7 +36,7 @@ impl Play {
             hints.push(hint("Tab", "choose"));
         }
         let shown = |(index, verb): (usize, &VerbInfo)| {
-            // The application shows what a game lists.
+            // The application shows the inventory itself.
             if verb.kind == VerbKind::Talk && verb.keys.contains(&'i') {
                 return None;
             }
@@ -48,7 +48,7 @@ impl Play {
                 now(*index) && verb.way.is_none() && (verb.kind != VerbKind::Meta || !walks)
             })
             .partition(|(_, verb)| self.is_ready(verb));
-        // Beside an enemy the deeds of the game come first, elsewhere the ways on.
+        // Beside an enemy, actions come first, else movement.
         let fights = self.is_beside_foe();
         if fights {
             hints.extend(front(Front::Fight, "fight"));
@@ -95,7 +95,8 @@ impl Play {
         hints
     }
 
-    /// True for a verb that can be used now: by itself, or on something in view. What is carried is used in the inventory.
+    /// Whether a verb can be used now, by itself or on something in view. Carried things are used in the
+    /// inventory.
     fn is_ready(&self, verb: &VerbInfo) -> bool {
         let mut deeds = self.side.panel.in_view.iter().flat_map(|sight| &sight.deeds);
         let is_of = |line: &str| line.split(' ').next().is_some_and(|word| verb.words.contains(&word));
@@ -106,7 +107,7 @@ impl Play {
         matches!(session.outlook(session.to_move(), word), Outlook::Fine | Outlook::Warned(_))
     }
 
-    /// The first keys of the four straight steps, or arrows where they are what moves.
+    /// The first keys of the four straight steps, or arrows if those move.
     fn moving_keys(&self, phase: u8, unicode: bool) -> String {
         let first = |way: Dir| {
             let verb = self

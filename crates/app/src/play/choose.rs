@@ -1,4 +1,4 @@
-//! A question that the game asks before it goes on, as a screen: the answers with what they mean, one key each.
+//! A question of the game, as a screen: the answers with their meaning, one key each.
 
 use super::{Mode, Play};
 use crate::canvas::{Canvas, DIM, TEXT, TITLE, column, hint, inner};
@@ -9,10 +9,10 @@ use console::{Input, Meaning, wrap};
 use kernel::Choice;
 use ratatui_core::layout::Rect;
 
-/// Columns of the list of answers at most.
+/// Maximum width of the list of answers.
 const LIST_COLS: u16 = 26;
 
-/// The answers and which of them is chosen.
+/// The question and the selected answer.
 #[derive(Default)]
 pub(super) struct Asked {
     question: String,
@@ -34,7 +34,7 @@ impl Play {
         choice
     }
 
-    /// The key of the game that gives an answer, if it has one.
+    /// The game's key for an answer, if there is one.
     fn key_of_answer(&self, line: &str, unicode: bool) -> Option<String> {
         let phase = self.session().phase();
         let meant = |verb: &&session::VerbInfo| verb.phases & (1 << phase) != 0 && verb.words.contains(&line);
@@ -93,7 +93,8 @@ impl Play {
         }
     }
 
-    /// An input while a question is on the screen; nothing where it is one for the game or the application.
+    /// Handles an input while a question is on the screen; `None` if it is meant for the game or the
+    /// application.
     pub(super) fn question_input(&mut self, choice: &Choice, input: &Input, context: &Context) -> Option<Go> {
         if let Input::Key(key @ console::Key::Char(_)) = input
             && self.table.find(*key, self.session().phase()).is_some()
