@@ -1,4 +1,5 @@
-//! What a sensible player would do: wear the best, take the chests in view, keep out of sight until strong, then hunt.
+//! The built-in bot: wears the best gear, opens the chests in view, avoids monsters until it is strong, then
+//! hunts them.
 
 mod journey;
 
@@ -10,16 +11,16 @@ use alloc::vec::Vec;
 use kernel::grid::{DistanceMap, FAR};
 use kernel::{Dir, Grid, Ground, Pos, Rng, View, pulse_of};
 
-/// A weapon of this damage wins every fight of the document.
+/// A weapon with this damage wins every fight of the document's game.
 const STRONG_WEAPON: u32 = 5;
-/// Armour of this protection wins three fights of four, even with a wooden sword.
+/// Armour with this protection wins three of four fights, even with a wooden sword.
 const STRONG_ARMOUR: u32 = 10;
 
-/// For so many turns the bot keeps one aim, then it tries another: a plan that sees only the window may else walk to
-/// and fro between two of them for ever.
+/// Number of turns for which the bot keeps one kind of goal before it changes. A plan limited to the window
+/// could otherwise walk back and forth between two goals for ever.
 const ERA_TURNS: u64 = 64;
 
-/// Where all that is in the window is known, the bot looks for the nearest unknown place in a larger piece of its map.
+/// Half the size of the area planned on when everything in the window is known.
 const FAR_HALF: Spot = (100, 75);
 
 pub(crate) fn advise(cave: &Cave, dice: &mut Rng) -> Command {
@@ -35,7 +36,7 @@ pub(crate) fn advise(cave: &Cave, dice: &mut Rng) -> Command {
         .map_or_else(|| Command::Go(*dice.pick(&Dir::ORTHOGONAL, "wander")), Command::Go)
 }
 
-/// The way to go by the chart of a window, if it shows anything worth going to.
+/// The first step of a plan on the chart of a window, if the chart has a goal.
 fn plan(cave: &Cave, window: Window) -> Option<Dir> {
     let chart = draw::chart(cave, window);
     let (ground, hero, brave) = (&chart.ground, chart.hero, is_strong(cave));
@@ -49,7 +50,7 @@ fn plan(cave: &Cave, window: Window) -> Option<Dir> {
             && Dir::ORTHOGONAL.iter().any(|&way| ground.get(at.step(way)) == Some(&Ground::Unknown))
     };
     let era = cave.turn() / ERA_TURNS;
-    // Every other era leads out of the country one way, by a number that knows no pattern.
+    // Every other era heads outwards in a direction that follows no pattern.
     let outward = Dir::ORTHOGONAL[(pulse_of(&[era]) >> 62) as usize].delta();
     let ahead = |at: Pos| edge(at) && (at.x - hero.x) * outward.0 + (at.y - hero.y) * outward.1 > 0;
     let first = if era.is_multiple_of(2) {
@@ -65,7 +66,7 @@ fn is_strong(cave: &Cave) -> bool {
     cave.thing(cave.weapon()).value >= STRONG_WEAPON || cave.thing(cave.armour()).value >= STRONG_ARMOUR
 }
 
-/// The number of an item that is better than what is worn in its place.
+/// The number of an item that is better than the one in use.
 fn better_item(cave: &Cave) -> Option<u32> {
     let better = |held: &Held| {
         let value = cave.thing(held.item).value;
@@ -79,7 +80,8 @@ fn better_item(cave: &Cave) -> Option<u32> {
     cave.hero().pack.iter().position(better).map(|index| index as u32 + 1)
 }
 
-/// The first step of a shortest way to the nearest goal; watched cells are passed only by the brave.
+/// The first step of a shortest path to the nearest goal; only with `brave` does it cross cells that monsters
+/// watch.
 fn plan_to(ground: &Grid<Ground>, hero: Pos, brave: bool, goal: impl Fn(Pos) -> bool) -> Option<Dir> {
     let open = |at: Pos| match ground.get(at) {
         Some(Ground::Open | Ground::Prize) => true,
@@ -97,7 +99,8 @@ fn plan_to(ground: &Grid<Ground>, hero: Pos, brave: bool, goal: impl Fn(Pos) -> 
     steps.nearer(hero, &Dir::ORTHOGONAL)
 }
 
-/// The first step of a shortest way to the cell that costs least, by the cell and the steps to it.
+/// The first step of a shortest path to the cell with the lowest cost; `cost` gets the cell and the steps to
+/// it.
 fn plan_cheapest(ground: &Grid<Ground>, hero: Pos, cost: impl Fn(Pos, u16) -> Option<i64>) -> Option<Dir> {
     let open = |at: Pos| matches!(ground.get(at), Some(Ground::Open | Ground::Prize));
     let mut steps = DistanceMap::new(ground.cols(), ground.rows());

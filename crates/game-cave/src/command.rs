@@ -1,49 +1,49 @@
-//! The orders of the cave and how they are typed.
+//! The commands, and how they are typed.
 
 use crate::content::WAYPOINTS;
 use alloc::{format, string::ToString};
 use kernel::{Dir, Form, Grammar, Name, Verb, VerbKind};
 
-/// A complete order.
+/// One complete command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Command {
     /// One step along an axis.
     Go(Dir),
     /// Let a turn pass.
     Wait,
-    /// Say what the hero carries.
+    /// List what the hero carries.
     Inventory,
     /// Wear or wield the item with this number of the inventory.
     Equip(u32),
     /// Use up the item with this number of the inventory.
     Use(u32),
-    /// Light the lamp or put it out.
+    /// Turn the lamp on or off.
     Lamp,
     /// Set the waypoint with this number where the hero stands.
     Mark(u32),
-    /// Say where the waypoints lie.
+    /// Tell where the waypoints are.
     Marks,
-    /// Enter a shared cave under a name; the founder opens his cave to others with it.
+    /// Enter a shared cave under a name; the founder opens the cave to others with it.
     Join(Name),
     /// Leave a shared cave for now.
     Leave,
-    /// Give the item with this number of the inventory to a hero beside.
+    /// Give the item with this number of the inventory to an adjacent hero.
     Give(u32, Name),
-    /// Send a hero away; only the founder may.
+    /// Send a hero away; only for the founder.
     Dismiss(Name),
 }
 
 impl Command {
-    /// True for what only makes sense among several heroes.
+    /// True for commands that only make sense with several heroes.
     pub(crate) const fn is_social(self) -> bool {
         matches!(self, Self::Join(_) | Self::Leave | Self::Give(..) | Self::Dismiss(_))
     }
 }
 
-/// The names of the verbs that only make sense among several heroes.
+/// The verbs that only make sense with several heroes.
 pub(crate) const SOCIAL: [&str; 4] = ["join", "leave", "give", "dismiss"];
 
-/// A number of the inventory and a name.
+/// Parses a number of the inventory and a name.
 fn gift(words: &str) -> Option<Command> {
     let (number, name) = words.split_once(' ')?;
     Some(Command::Give(number.parse().ok()?, Name::new(name).ok()?))
@@ -177,7 +177,7 @@ static VERBS: [Verb<Command>; 15] = [
     ),
 ];
 
-/// The phase of games with wishes beyond the document, and the verbs that only have a use there.
+/// The phase of games with extended options (`setup::Wishes`), and the verbs that need it.
 pub(crate) const EXTENDED_PHASE: u8 = 1;
 const EXTENDED: u8 = 1 << EXTENDED_PHASE;
 

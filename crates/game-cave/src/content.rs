@@ -1,4 +1,4 @@
-//! The numbers of the cave: one row per thing. Everything else, help and tests included, reads them here.
+//! All numbers of the game, one row per thing. Rules, help and tests read them here.
 
 mod foes;
 mod goods;
@@ -9,89 +9,89 @@ pub(crate) use goods::{DOCUMENT_ITEMS, GOODS_WEIGHTS, ITEMS, Item, ItemKind, Ite
 use kernel::{Roll, Throw};
 use serde::{Deserialize, Serialize};
 
-/// The highest number of a waypoint; each is one key.
+/// Maximum number of a waypoint; each is one key.
 pub(crate) const WAYPOINTS: u32 = 9;
 
 /// Health of the hero at the start of every fight, in hundredths.
 pub(crate) const HERO_HEALTH: u32 = 50_00;
-/// What a kill is worth in the score; gold counts one each.
+/// Score of a kill; a coin scores one.
 pub(crate) const KILL_SCORE: i64 = 10;
-/// A fight without a winner ends after this many blows (only extreme options come near).
+/// Maximum number of blows in a fight, after which it ends without a winner (only extreme options come near).
 pub(crate) const FIGHT_LIMIT: u32 = 1_000;
-/// With `fights=short` every blow counts so many times.
+/// Damage factor of every blow with `fights=short`.
 pub(crate) const SHORT_FIGHT_FACTOR: u32 = 3;
-/// A weapon hurts the kind of monster it is good against so many times as much.
+/// Damage factor of a weapon against the kind of monster it is good against.
 pub(crate) const BANE_FACTOR: u32 = 2;
-/// The sight area is `dx² + dy² <= 1.8 r²`, written as a fraction (§2.4.2 in words).
+/// The sight area is `dx² + dy² <= 1.8 r²`, as a fraction (§2.4.2 in words).
 pub(crate) const SIGHT_RULE: (i64, i64) = (18, 10);
-/// Half the window without a terminal: 24 cells to each side, 15 up and down, the hero in the middle.
+/// Half the default window: 24 cells to each side, 15 up and down, with the hero in the middle.
 pub(crate) const WINDOW_HALF: (i64, i64) = (24, 15);
-/// Roaming monsters notice a hero they can see within so many cells.
+/// Roaming monsters notice a hero they can see within this many cells.
 pub(crate) const HUNT_CELLS: i64 = 8;
-/// A roaming monster that hunts nobody takes a step once in so many turns, by chance.
+/// A roaming monster that does not hunt takes a step with a chance of one in this many per turn.
 pub(crate) const STROLL_ONE_IN: u32 = 4;
-/// Gold lies in heaps of 1 to so many coins.
+/// Maximum number of coins in a heap; the minimum is 1.
 pub(crate) const GOLD_MOST: u32 = 9;
 
-/// Danger and loot grow in so many levels, each this many cells wide; with `growth` only.
+/// Number of levels in which danger and loot grow, and the width of each in cells; only with `growth`.
 pub(crate) const LEVELS: usize = 5;
 pub(crate) const LEVEL_CELLS: i64 = 40;
-/// The relic lies so many cells from the middle of the world, rounded to whole regions.
+/// Distance of the relic from the middle of the world in cells, rounded to whole regions.
 pub(crate) const RELIC_CELLS: i64 = 300;
-/// What the relic is worth in the score once it is home.
+/// Score of the relic once it is home.
 pub(crate) const RELIC_SCORE: i64 = 500;
 
-/// How far a lamp shines, and how far one sees without light, in cells.
+/// Sight with a burning lamp and without light, in cells.
 pub(crate) const LAMP_CELLS: i64 = 9;
 pub(crate) const DARK_CELLS: i64 = 2;
-/// A bright charm adds so many cells.
+/// Additional sight with a bright charm, in cells.
 pub(crate) const BRIGHT_CELLS: i64 = 4;
-/// Turns the lamp burns at the start, and at the most.
+/// Turns of light at the start, and the maximum.
 pub(crate) const OIL_START: u32 = 400;
 pub(crate) const OIL_MOST: u32 = 900;
-/// The lamp is reported when it has so many turns left.
+/// The lamp is reported low when it has this many turns left.
 pub(crate) const OIL_LOW: [u32; 2] = [100, 25];
-/// By lamplight a wound of one point heals in so many turns; with an empty lamp a point of health is lost in as many.
+/// By lamplight one point of health is regained per this many turns; with an empty lamp one is lost.
 pub(crate) const HEAL_TURNS: u64 = 6;
-/// Without light monsters notice the hero within so many cells.
+/// Monsters notice a hero without light within this many cells.
 pub(crate) const HUNT_DARK_CELLS: i64 = 3;
-/// Who carries the relic is noticed from so many cells further away.
+/// A hero with the relic is noticed from this many more cells.
 pub(crate) const RELIC_NOISE_CELLS: i64 = 4;
-/// What a hardy charm adds to health, in hundredths.
+/// Bonus of a hardy charm to health, in hundredths.
 pub(crate) const HARDY_HEALTH: u32 = 15_00;
-/// How long a potion or a cloud of smoke lasts, in turns.
+/// Duration of a potion and of smoke, in turns.
 pub(crate) const POTION_TURNS: u32 = 40;
 pub(crate) const SMOKE_TURNS: u32 = 12;
-/// What potions add to attack and armour.
+/// Bonus of potions to attack and armour.
 pub(crate) const MIGHT_ATTACK: u32 = 4;
 pub(crate) const STONE_ARMOUR: u32 = 6;
-/// What a scroll of fire does, in hundredths, and within how many cells.
+/// Damage of a scroll of fire in hundredths, and its range in cells.
 pub(crate) const FIRE_DAMAGE: u32 = 20_00;
 pub(crate) const FIRE_CELLS: i64 = 4;
-/// How far a scroll of escape carries, and how far a scroll of mapping shows, in cells.
+/// Distance of a scroll of escape, and range of a scroll of mapping, in cells.
 pub(crate) const BLINK_CELLS: i64 = 12;
 pub(crate) const MAP_CELLS: i64 = 30;
-/// What a leeching blade gives back and a spiked armour returns at every blow, in hundredths.
+/// Health per blow that a leeching blade restores and that spiked armour returns as damage, in hundredths.
 pub(crate) const LEECH: u32 = 2_00;
 pub(crate) const THORNS: u32 = 4_00;
 /// Chance that a club stuns, in millionths.
 pub(crate) const CLUB_STUN: u32 = 250_000;
 
-/// Which values of weapons, armour and the monster's attack count; the document has two sets.
+/// Which values of weapons, armour and the monster's attack apply; the document has two sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Values {
-    /// Those of its program, its example files and its transcript.
+    /// Those of its program, example files and transcript.
     Program,
     /// Those of the table in §2.4.5.
     Table,
 }
 
-/// No monster has more health, in points.
+/// Maximum health of a monster, in points.
 pub(crate) const HEALTH_MOST: u32 = 1_000;
-/// What the monster of the document does by the table of §2.4.5.
+/// Attack of the document's monster according to the table of §2.4.5.
 pub(crate) const TABLE_ATTACK: u32 = 7;
 
-/// What a roll came to, in the words of these tables.
+/// The result of a roll, as a name from these tables.
 pub(crate) fn roll_word(roll: &Roll) -> Option<&'static str> {
     match (roll.label, roll.throw) {
         ("reward item", Throw::Row(index, _)) => ITEMS.get(index as usize).map(|row| row.name),

@@ -1,5 +1,5 @@
-//! What a player sees: the board with the hero in the middle, a word about each cell, the chart for walking helpers and
-//! the map of where one has been.
+//! What a player sees: the board with the hero in the middle, descriptions of cells, the chart for helpers
+//! that walk, and the map of visited ground.
 
 use crate::content::WINDOW_HALF;
 use crate::rules::land::{CHEST, FELLOW, FLOOR, Foe, HERO, Land, ROCK, foe_cell, ground};
@@ -9,22 +9,22 @@ use alloc::{format, string::String, vec::Vec};
 use core::fmt::Write;
 use kernel::{Canvas, Cell, Chart, Errand, Extent, Grid, Ground, Ink, Pos, Scene, Threat, View, pulse_of};
 
-/// Three columns a cell need room for at least so many cells to each side; narrower screens get one column a cell.
+/// Minimum half width, in cells, for three columns per cell; narrower screens get one column per cell.
 const ROOM_HALF: i64 = 12;
-/// No window is larger, however large the screen is.
+/// Maximum half size of a window, however large the screen.
 const WINDOW_MOST: Spot = (200, 150);
 
-/// How much of the world a view shows.
+/// The part of the world that a view shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Window {
-    /// Cells to each side of the hero, across and along.
+    /// Number of cells to each side of the hero, horizontally and vertically.
     pub(crate) half: Spot,
     pub(crate) cell_cols: u16,
 }
 
 impl Window {
-    /// The size by the screen: its columns by `floor((cols - 1) / 6) - 1` to each side, its rows by
-    /// `floor((rows - 1) / 2) - 2`, and never less than three by three cells.
+    /// The window for a screen: `floor((cols - 1) / 6) - 1` cells to each side, `floor((rows - 1) / 2) - 2`
+    /// up and down, and at least three by three cells.
     pub(crate) fn of(cave: &Cave, view: &View<'_>) -> Self {
         let across = match i64::from(view.cols) {
             0 => (WINDOW_HALF.0, 3),
@@ -35,7 +35,8 @@ impl Window {
             0 => WINDOW_HALF.1,
             rows => ((rows - 1) / 2 - 2).max(1),
         };
-        // Among others nobody sees further than the rules do: what happens there would show what he has not seen.
+        // In a shared cave the window is that of the rules: what happens beyond it would reveal ground the
+        // hero has not seen.
         let most = if cave.is_shared() { WINDOW_HALF } else { WINDOW_MOST };
         Self { half: (across.0.min(most.0), along.min(most.1)), cell_cols: across.1 }
     }
@@ -52,18 +53,18 @@ impl Window {
         Pos::new(self.half.0 as i32, self.half.1 as i32)
     }
 
-    /// The cell of the board that shows a place.
+    /// The cell of the board that shows a position.
     pub(crate) const fn board(self, cave: &Cave, (x, y): Spot) -> Pos {
         let (dx, dy) = (x - cave.hero().x, y - cave.hero().y);
         Pos::new((self.half.0 + dx) as i32, (self.half.1 - dy) as i32)
     }
 
-    /// True when the board shows a place.
+    /// True when the board shows a position.
     pub(crate) const fn shows(self, cave: &Cave, (x, y): Spot) -> bool {
         (x - cave.hero().x).abs() <= self.half.0 && (y - cave.hero().y).abs() <= self.half.1
     }
 
-    /// The place a cell of the board shows.
+    /// The position shown by a cell of the board.
     pub(crate) const fn world(self, cave: &Cave, at: Pos) -> Spot {
         (cave.hero().x - self.half.0 + at.x as i64, cave.hero().y + self.half.1 - at.y as i64)
     }
@@ -119,8 +120,8 @@ fn copy(land: &Land, (x, y): Spot, cols: usize, board: &mut [Cell]) {
     }
 }
 
-/// The board alone, for programs. The window moves with the hero, so its rows are copied; by the light of a lamp the ground
-/// looks otherwise, and it is drawn in full.
+/// The board alone, for programs. The window moves with the hero, so its rows are copied; with lamplight the
+/// ground looks different, and it is drawn in full.
 pub(crate) fn paint(cave: &Cave, canvas: &mut Canvas<'_>) {
     let window = Window::of(cave, &View::default());
     let fits = canvas.size() == (window.cols(), window.rows());
@@ -141,7 +142,7 @@ pub(crate) fn paint(cave: &Cave, canvas: &mut Canvas<'_>) {
     canvas.set_focus(window.middle());
 }
 
-/// The line of `bShowDebugInfo`.
+/// The line that `bShowDebugInfo` adds.
 pub(crate) fn coordinates(cave: &Cave) -> String {
     let (x, y) = (cave.hero().x, cave.hero().y);
     let ((rx, ry), (cx, cy)) = Cave::locate(cave.settings(), (x, y));
@@ -200,9 +201,10 @@ pub(crate) fn look(cave: &Cave, view: &View<'_>, at: Pos, out: &mut String) {
     }
 }
 
-/// What the player knows of the ground in the window: the tiles that were completely inside the window of 49 by 31 cells,
-/// whatever the real screen shows. What is known never becomes unknown again, so helpers that go to the nearest edge of
-/// the known always get on. Cells at the rim of the chart count as unknown while what lies beyond them is.
+/// The ground the player knows in the window: the tiles that were completely inside the window of 49 by 31
+/// cells, whatever the real screen shows. Known ground stays known, so helpers that head for the nearest
+/// unexplored edge always make progress. Cells at the rim of the chart count as unknown while the ground
+/// beyond them is.
 pub(crate) fn chart(cave: &Cave, window: Window) -> Chart {
     let mut ground = Grid::new(window.cols().into(), window.rows().into(), Ground::Unknown);
     let (mut threat, mut threats) = (false, Vec::new());
@@ -234,8 +236,8 @@ pub(crate) fn chart(cave: &Cave, window: Window) -> Chart {
     Chart { ground, hero: window.middle(), diagonal: false, threat, threats, errands, places }
 }
 
-/// A monster as a danger. One that stays where it is harms nobody who keeps out of its sight. One that roams needs the steps
-/// that bring the hero into its sight area: a hunter makes one every second turn, a stroller one a turn at the most.
+/// A monster as a threat. A stationary one is harmless out of its sight. A roaming one needs the steps that
+/// bring the hero into its sight area: a hunter makes one every second turn, a stroller at most one per turn.
 fn threat_of(cave: &Cave, land: &Land, foe: &Foe, window: Window) -> Threat {
     let beyond = |offset: i64| (offset.abs() - foe.row().sight).max(0);
     let steps = beyond(foe.x - cave.hero().x) + beyond(foe.y - cave.hero().y);
@@ -250,7 +252,7 @@ fn threat_of(cave: &Cave, land: &Land, foe: &Foe, window: Window) -> Threat {
     }
 }
 
-/// The same where fights go turn by turn: a monster harms from the cell beside the hero.
+/// The same with `fights=turns`, where a monster attacks from an adjacent cell.
 fn turn_by_turn(cave: &Cave, land: &Land, foe: &Foe, window: Window) -> Threat {
     let steps = ((foe.x - cave.hero().x).abs() + (foe.y - cave.hero().y).abs() - 1).max(0);
     let hunts = cave.is_hunted_by(land, (foe.x, foe.y));
@@ -262,7 +264,7 @@ fn turn_by_turn(cave: &Cave, land: &Land, foe: &Foe, window: Window) -> Threat {
     }
 }
 
-/// The waypoints in the coordinates of the board, the far ones as far away as these can tell.
+/// The waypoints in board coordinates; distant ones are clamped to the range of the coordinates.
 fn places(cave: &Cave, window: Window) -> Vec<(char, Pos)> {
     const FAR: i64 = 1 << 30;
     let name = |number: u32| char::from_digit(number, 10).unwrap_or('?');
@@ -271,7 +273,7 @@ fn places(cave: &Cave, window: Window) -> Vec<(char, Pos)> {
     cave.memory().waypoints.iter().map(|(&number, spot)| (name(number), place(spot))).collect()
 }
 
-/// Copies the ground of all remembered tiles; the cells around the hero are known in any case.
+/// Copies the ground of all remembered tiles; the cells around the hero are always known.
 fn fill_known(cave: &Cave, land: &Land, window: Window, ground: &mut Grid<Ground>) {
     let (size, middle) = (cave.settings().size(), window.middle());
     let tile = tile_cells(size) as u32;
@@ -279,7 +281,7 @@ fn fill_known(cave: &Cave, land: &Land, window: Window, ground: &mut Grid<Ground
     for row in 0..ground.rows() as i32 {
         let mut col = 0;
         while col < cols {
-            // The cells of this row that lie in one region.
+            // The cells of this row that lie in the same region.
             let (here, (cx, cy)) = Cave::locate(cave.settings(), window.world(cave, Pos::new(col, row)));
             let end = cols.min(col + size as i32 - cx as i32);
             let tiles = cave.memory().seen.get(&here);
@@ -306,7 +308,7 @@ fn ground_at(land: &Land, (x, y): Spot) -> Ground {
     }
 }
 
-/// On the rim of the window only what goes on beyond it counts as known.
+/// True unless the cell is on the rim of the window and the ground beyond it is unknown.
 fn is_known_beyond(cave: &Cave, window: Window, at: Pos) -> bool {
     let (x, y) = window.world(cave, at);
     let (dx, dy) = (x - cave.hero().x, y - cave.hero().y);
@@ -314,7 +316,7 @@ fn is_known_beyond(cave: &Cave, window: Window, at: Pos) -> bool {
         && (dy.abs() < window.half.1 || cave.remembers(x, y + dy.signum()))
 }
 
-/// Names every place a monster sees.
+/// Calls `mark` for every position a monster sees.
 fn mark_watched(land: &Land, sight: i64, (x, y): Spot, mut mark: impl FnMut(Spot)) {
     for dy in -sight..=sight {
         for dx in -sight..=sight {
@@ -331,7 +333,7 @@ pub(crate) fn map(cave: &Cave, cols: u16, rows: u16, scene: &mut Scene) {
     let tile = tile_cells(size);
     let board = scene.board(cols, rows);
     let middle = Pos::new(i32::from(cols / 2), i32::from(rows / 2));
-    // Tiles are numbered through; a region that does not need all sixteen leaves no gap.
+    // Tiles are numbered consecutively across regions; a region with fewer than sixteen leaves no gap.
     let used = (size + tile - 1) / tile;
     let number = |at: i64| at.div_euclid(size) * used + at.rem_euclid(size) / tile;
     let hero = (number(cave.hero().x), number(cave.hero().y));

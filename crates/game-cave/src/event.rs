@@ -1,4 +1,4 @@
-//! What can happen in the cave, and the sentence for it. The sentences of a fight are those of the document's transcript.
+//! The events and the sentence for each. The sentences of a fight are those of the document's transcript.
 
 mod others;
 
@@ -21,7 +21,7 @@ pub enum Side {
 }
 
 impl Side {
-    /// The other one.
+    /// The opponent.
     #[must_use]
     pub const fn other(self) -> Self {
         match self {
@@ -38,7 +38,7 @@ impl Side {
     }
 }
 
-/// An item as the inventory shows it, with the damage or protection it has in this game.
+/// An item as the inventory shows it, with its damage or protection in this game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Thing {
     pub(crate) item: Item,
@@ -63,100 +63,100 @@ impl Serialize for Thing {
     }
 }
 
-/// A fact. Health and damage are hundredths of a point.
+/// Something that happened in the game. Health and damage are hundredths of a point.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 #[allow(missing_docs)]
 pub enum Event {
-    /// The hero has made a step and stands here now.
+    /// The hero made a step to this position.
     Moved { x: i64, y: i64 },
-    /// A turn has passed without a step.
+    /// A turn passed without a step.
     Waited,
-    /// Several kinds of monsters are about, and this is the one met.
+    /// With several kinds of monsters: the kind that was met.
     Met { foe: &'static str },
-    /// A fight begins.
+    /// A fight started.
     FightBegan { first: Side },
-    /// Armour used two defences ago is whole again.
+    /// Armour used two defences ago was restored.
     Restored { side: Side, points: u32 },
     /// One blow. `health` is what the side that was hit has left.
     Blow { attacker: Side, damage: u32, used: u32, remaining: u32, health: u32 },
-    /// A side is stunned: the other strikes again.
+    /// A side is stunned, so the other strikes again.
     Stunned { side: Side },
-    /// The monster is dead.
+    /// The monster died.
     Slain,
-    /// What the monster leaves.
+    /// What the monster left.
     Spoils { items: Vec<Thing> },
-    /// The same in a fight turn by turn.
+    /// The same with `fights=turns`.
     Dropped { items: Vec<Thing> },
-    /// The hero is dead, for a moment.
+    /// The hero died.
     Killed,
-    /// The hero is alive again, here, at the price of this.
+    /// The hero came back to life at this position and lost this item.
     Returned { x: i64, y: i64, lost: Option<Thing> },
-    /// The fight ends without a winner.
+    /// The fight ended without a winner.
     Parted,
-    /// A chest was opened, and this was in it.
+    /// A chest with these items was opened.
     Opened { items: Vec<Thing> },
-    /// The inventory is read out.
+    /// The start of the inventory.
     Pack,
-    /// One line of it.
+    /// One line of the inventory.
     PackLine { number: u32, item: Thing, equipped: bool },
-    /// How to go on from there.
+    /// The end of the inventory, with a hint on how to equip.
     PackEnd,
-    /// An item is worn or wielded now.
+    /// An item was wielded or put on.
     Equipped { item: Thing },
-    /// The hero strikes a monster; `left` is its health.
+    /// The hero struck a monster, which has `left` health.
     Struck { foe: &'static str, damage: u32, left: u32 },
-    /// A monster strikes the hero; `left` is his health.
+    /// A monster struck the hero, who has `left` health.
     Hurt { foe: &'static str, damage: u32, left: u32 },
-    /// A monster misses its next turn.
+    /// A monster was stunned and misses its next turn.
     Dazed { foe: &'static str },
-    /// A monster is dead, in a fight turn by turn.
+    /// A monster died, with `fights=turns`.
     Felled { foe: &'static str },
-    /// Something was used up.
+    /// An item was used up.
     Used { item: Thing },
-    /// The hero feels better.
+    /// The hero regained health.
     Healed { health: u32 },
-    /// The lamp was lit or put out.
+    /// The lamp was turned on or off.
     Lamp { lit: bool, turns: u32 },
-    /// The lamp burns for few more turns.
+    /// The lamp has few turns of light left.
     LampLow { turns: u32 },
-    /// The lamp has gone out.
+    /// The lamp went out.
     LampOut,
-    /// The hero has died of cold without light.
+    /// The hero froze to death without light.
     Frozen,
-    /// The relic is taken.
+    /// The relic was taken.
     RelicTaken,
-    /// The relic is home: the game is won.
+    /// The relic was brought home: the game is won.
     RelicHome,
-    /// A waypoint was set here.
+    /// A waypoint was set at this position.
     Marked { number: u32, x: i64, y: i64 },
-    /// Where a waypoint lies, seen from the hero.
+    /// The position of a waypoint relative to the hero.
     Waypoint { number: u32, east: i64, north: i64 },
-    /// The hero is in a shared cave now.
+    /// The hero entered a shared cave.
     Entered,
-    /// The founder has sent the hero away.
+    /// The founder sent the hero away.
     Dismissed,
-    /// Something was given to another hero.
+    /// The hero gave an item to another hero.
     Gave { item: Thing, to: Name },
-    /// Another hero has given this.
+    /// The hero received an item from another hero.
     Received { item: Thing, from: Name },
-    /// What another hero does, or what becomes of him.
+    /// Something another hero did, or that happened to him.
     Other {
         who: Name,
         #[serde(flatten)]
         what: others::Witnessed,
     },
-    /// An event of a shared cave, for some seats only.
+    /// An event of a shared cave, visible to some seats only.
     #[serde(untagged)]
     To(Box<others::Aimed>),
 }
 
-/// Hundredths as the transcript writes them.
+/// Writes hundredths with two decimals, as in the transcript.
 pub(crate) fn decimal(hundredths: u32, out: &mut String) {
     let _ = write!(out, "{}.{:02}", hundredths / 100, hundredths % 100);
 }
 
-/// Hundredths as whole points, with decimals where there are any.
+/// Writes hundredths as points, with decimals only if needed.
 pub(crate) fn points(hundredths: u32, out: &mut String) {
     let _ = write!(out, "{}", hundredths / 100);
     if !hundredths.is_multiple_of(100) {
@@ -164,7 +164,7 @@ pub(crate) fn points(hundredths: u32, out: &mut String) {
     }
 }
 
-/// How far and which way something lies, such as `12 east, 3 north`.
+/// Writes a distance and direction such as `12 east, 3 north`.
 fn offset(east: i64, north: i64, out: &mut String) {
     let across = (east, if east > 0 { "east" } else { "west" });
     let along = (north, if north > 0 { "north" } else { "south" });
@@ -344,7 +344,7 @@ impl Narrate for Event {
             | Self::Slain
             | Self::Frozen
             | Self::Killed => Cue::Beat,
-            // Whatever way a fight ends, its last sentence stays until a key.
+            // The last sentence of a fight stays until a key is pressed, however the fight ends.
             Self::Spoils { .. } | Self::Returned { .. } | Self::Parted => Cue::Pause,
             Self::Opened { .. }
             | Self::Dropped { .. }

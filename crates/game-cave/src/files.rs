@@ -1,7 +1,8 @@
-//! The files of §2.6 as plain data: world.json, player.json and one file a region, in the document's own shape.
+//! The files of §2.6 as plain data: world.json, player.json and one file per region, in the document's
+//! format.
 //!
 //! Nothing here touches a disk. A front-end writes [`Exported::files`] and reads them back with
-//! [`Exported::from_files`]; [`Exported::to_text`] is the level text a game can be started from.
+//! [`Exported::from_files`]; [`Exported::to_text`] is a level text from which a game can start.
 
 use crate::content::{FOES, HERO_HEALTH, Item, ItemKind, Slot};
 use crate::rules::land::Land;
@@ -15,7 +16,7 @@ use alloc::{
 };
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
-/// A world as files: everything needed to go on from there.
+/// A world as files: everything needed to continue it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Exported {
     /// world.json.
@@ -34,10 +35,10 @@ pub struct Exported {
 pub struct WorldFile {
     /// The name the player gave the world.
     pub world_name: String,
-    /// A fingerprint of the settings the world was made with, as base64.
+    /// A fingerprint of the settings of the world, as base64.
     #[serde(default)]
     pub configuration_hash: String,
-    /// The seed, as the text it was given as.
+    /// The seed, in its original text form.
     pub world_seed: String,
 }
 
@@ -57,15 +58,15 @@ pub struct PlayerFile {
     pub health: json::Number,
     /// Always true: the dead come back at once.
     pub alive: bool,
-    /// Protection of the armour that is worn.
+    /// Protection of the armour worn.
     #[serde(default)]
     pub armour: u32,
-    /// Armour on its way back; two zeros between fights.
+    /// Armour to be restored; two zeros between fights.
     #[serde(default)]
     pub armour_change: Vec<u32>,
 }
 
-/// A place in all three systems of coordinates. Only the world's are needed to read one.
+/// A position in all three coordinate systems. Only the world's are needed for reading.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 #[allow(missing_docs)]
@@ -90,9 +91,9 @@ pub struct RegionCoordinateFile {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct RegionFile {
-    /// Which region it is.
+    /// The region's coordinate.
     pub region_coordinate: RegionCoordinateFile,
-    /// The cells, column by column from the left, each from the bottom up.
+    /// The cells, column by column from the left, each from bottom to top.
     pub cells: Vec<Vec<CellFile>>,
     /// Where the monsters are.
     #[serde(default)]
@@ -107,10 +108,10 @@ pub struct RegionFile {
 pub struct CellFile {
     /// The type.
     pub t: String,
-    /// What a chest holds; nothing once it is claimed.
+    /// The contents of a chest; absent once it is claimed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reward: Option<Vec<ItemFile>>,
-    /// Whether a chest was emptied.
+    /// Whether a chest has been emptied.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub claimed: Option<bool>,
 }
@@ -123,16 +124,16 @@ pub struct EntityFile {
     pub t: String,
     /// Health in points; 0 when it is dead.
     pub health: json::Number,
-    /// Whether it lives.
+    /// Whether it is alive.
     #[serde(default = "alive")]
     pub alive: bool,
     /// Its armour.
     #[serde(default)]
     pub armour: u32,
-    /// Armour on its way back.
+    /// Armour to be restored.
     #[serde(default)]
     pub armour_change: Vec<u32>,
-    /// Which kind it is, where there are several.
+    /// Its kind, if there are several.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub kind: Option<String>,
 }
@@ -151,21 +152,21 @@ pub struct ItemFile {
     /// Protection of armour.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shielding: Option<u32>,
-    /// How many coins.
+    /// Number of coins.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub quantity: Option<u32>,
 }
 
-/// A file that cannot be read as what it should be.
+/// A file that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileError {
     /// Its name.
     pub file: String,
-    /// Line, from 1; 0 when the whole file is meant.
+    /// Line, from 1; 0 for the whole file.
     pub line: u32,
-    /// Column, from 1; 0 when the whole line is meant.
+    /// Column, from 1; 0 for the whole line.
     pub column: u32,
-    /// What is wrong, in one sentence.
+    /// The problem, in one sentence.
     pub what: String,
 }
 
@@ -174,7 +175,7 @@ const fn alive() -> bool {
 }
 
 impl Exported {
-    /// The files, by name: world.json, player.json, `rx.ry.json` for every region.
+    /// The files, by name: world.json, player.json, and `rx.ry.json` for each region.
     #[must_use]
     pub fn files(&self) -> Vec<(String, String)> {
         let mut files = vec![("world.json".to_string(), text(&self.world))];
@@ -188,12 +189,12 @@ impl Exported {
         files
     }
 
-    /// Puts files together again, with a sentence for everything in them that is not read. Files that do not end in
-    /// `.json` are passed over. A region file is named after its region: `rx.ry.json`, or `rRX,RY.json` as the original
-    /// program names it.
+    /// Reads a set of files, with a sentence for everything in them that is ignored. Files that do not end in
+    /// `.json` are skipped. A region file is named after its region: `rx.ry.json`, or `rRX,RY.json` as in the
+    /// original program.
     ///
     /// # Errors
-    /// The first file that cannot be read, whose name and region disagree, or that world.json is missing.
+    /// The first file that cannot be read or whose name and region disagree, or a missing world.json.
     pub fn from_files<'f>(
         files: impl IntoIterator<Item = (&'f str, &'f str)>,
     ) -> Result<(Self, Vec<String>), FileError> {
@@ -221,14 +222,14 @@ impl Exported {
         Ok((Self { world: world.ok_or_else(missing)?, player, regions }, notes))
     }
 
-    /// The whole world as one text: a level to start a game from.
+    /// The whole world as one text, which serves as a level.
     #[must_use]
     pub fn to_text(&self) -> String {
         text(self)
     }
 }
 
-/// Every key of the files.
+/// All known keys of the files.
 const KEYS: [&str; 32] = [
     "world",
     "player",
@@ -264,7 +265,7 @@ const KEYS: [&str; 32] = [
     "cy",
 ];
 
-/// The keys of a text that mean nothing here, with a sentence each. A text that cannot be read has none.
+/// The unknown keys of a text, with a sentence each; none for a text that is not JSON.
 pub(crate) fn unread(text: &str) -> Vec<String> {
     let mut found = BTreeMap::new();
     if let Ok(value) = json::from_str::<json::Value>(text) {
@@ -292,7 +293,7 @@ fn count_unread(value: &json::Value, found: &mut BTreeMap<String, u32>) {
     }
 }
 
-/// The region a file is named after.
+/// The region in a file name.
 fn region_of(stem: &str) -> Option<Spot> {
     let pair = match stem.strip_prefix('r') {
         Some(rest) => rest.split_once(','),
@@ -337,7 +338,7 @@ fn parse<T: DeserializeOwned>(name: &str, text: &str) -> Result<T, FileError> {
     })
 }
 
-/// Points with one decimal, as the document's files write them.
+/// Points with decimals, as in the document's files.
 fn points(hundredths: u32) -> json::Number {
     let text = format!("{}.{:02}", hundredths / 100, hundredths % 100);
     json::from_str(&text).unwrap_or_else(|_| json::Number::from(hundredths / 100))
@@ -362,7 +363,7 @@ fn item(cave: &Cave, item: Item) -> ItemFile {
     ItemFile { t: name.into(), tier, damage, shielding, quantity }
 }
 
-/// The world as files: every region that was on screen.
+/// The world as files, with every region that was on screen.
 pub(crate) fn export(cave: &Cave, world_name: &str, world_seed: &str) -> Exported {
     let hero = cave.hero();
     let index = |name: u32| hero.pack.iter().position(|held| held.name == name).unwrap_or(0) as u32;

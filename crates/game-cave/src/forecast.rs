@@ -1,7 +1,7 @@
-//! What the rules foretell of a fight: it is fought out many times with dice of its own, and the ends are counted.
+//! Forecasts of fights, by simulating the rules many times with separate dice and counting the results.
 //!
-//! The dice are the same each time, so a forecast does not change while hero and monster stay as they are. Its chance is
-//! that of the rules give or take [`MARGIN`] percent.
+//! The dice are the same each time, so a forecast does not change while hero and monster stay the same. Its
+//! chance is within `MARGIN` percent of the true one.
 
 use crate::content::FIGHT_LIMIT;
 use crate::event::{Event, Side};
@@ -10,32 +10,33 @@ use crate::rules::combat::{End, Fighter, Odds, fight};
 use alloc::{format, string::String};
 use kernel::{Rng, Seed, Tone};
 
-/// So many fights are fought first. If all end alike, the forecast is sure.
+/// Number of fights simulated first. If all end alike, the forecast is certain.
 const FIRST: u32 = 40;
-/// So many are fought where they do not: twice the standard error of a chance is then seven percent at most.
+/// Maximum number of fights, if they do not: twice the standard error of the chance is then at most seven
+/// percent.
 const MOST: u32 = 200;
-/// How far a forecast may lie from the true chance, in percent.
+/// Maximum deviation of a forecast from the true chance, in percent.
 #[cfg(test)]
 pub(crate) const MARGIN: u32 = 10;
-/// From so many won fights of a hundred on a fight is safe, worth a thought, or better avoided.
+/// Minimum chances to win, in percent, for a fight to count as safe, and as likely to be won.
 const SAFE: u32 = 97;
 const LIKELY: u32 = 75;
-/// Below so many won fights of a hundred the hero will probably lose.
+/// Below this chance, in percent, the hero will probably lose.
 pub(crate) const EVEN: u32 = 50;
 
-/// How a fight will probably go.
+/// Forecast of a fight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Forecast {
-    /// Won fights of a hundred.
+    /// Chance to win, in percent.
     pub(crate) wins: u32,
-    /// Blows of the hero in a fight, on average.
+    /// Mean number of the hero's blows in a fight.
     blows: u32,
-    /// What the hero loses in a fight, on average, in hundredths.
+    /// Mean loss of health in a fight, in hundredths.
     loss: u32,
 }
 
 impl Forecast {
-    /// Fights it out.
+    /// Simulates fights of the document's kind.
     pub(crate) fn of(hero: &Fighter, foe: &Fighter, odds: &Odds) -> Self {
         let mut dice = Rng::stream(&Seed::from_text("forecast"), "fights", &[]);
         let (mut fights, mut won, mut blows, mut loss) = (0, 0, 0u64, 0u64);
@@ -53,14 +54,14 @@ impl Forecast {
 
     fn counted(fights: u32, won: u32, blows: u64, loss: u64) -> Self {
         let mean = |sum: u64| ((sum + u64::from(fights) / 2) / u64::from(fights)) as u32;
-        // A chance that is not sure never shows as sure.
+        // A chance that is not certain is never shown as certain.
         let sure = won == 0 || won == fights;
         let percent = (won * 100 + fights / 2) / fights;
         let wins = if sure { percent } else { percent.clamp(1, 99) };
         Self { wins, blows: mean(blows), loss: mean(loss) }
     }
 
-    /// Fights it out turn by turn: the hero strikes first, from the health he has.
+    /// Simulates fights with `fights=turns`: the hero strikes first, with his current health.
     pub(crate) fn by_turns(health: u32, foe_health: u32, blows: &Blows) -> Self {
         let mut dice = Rng::stream(&Seed::from_text("forecast"), "turns", &[]);
         let (mut fights, mut won, mut count, mut loss) = (0u32, 0, 0u64, 0u64);
@@ -94,7 +95,7 @@ impl Forecast {
         Self::counted(fights, won, count, loss)
     }
 
-    /// In words, without a full stop.
+    /// A sentence without a full stop.
     pub(crate) fn told(&self) -> String {
         let (blows, loss) = (self.blows.max(1), (self.loss + 50) / 100);
         match self.wins {
@@ -123,7 +124,7 @@ mod tests {
     use alloc::vec::Vec;
     use kernel::Options;
 
-    /// The share of won fights by a long simulation with other dice.
+    /// The share of fights won in a long simulation with other dice.
     fn simulated(hero: &Fighter, foe: &Fighter, odds: &Odds) -> u32 {
         let mut dice = Rng::stream(&Seed::from_text("other dice"), "fights", &[]);
         let won =

@@ -1,7 +1,7 @@
-//! Regions: pure functions of the world's seed, its settings and their coordinates.
+//! Generates regions: pure functions of the world's seed, its settings and their coordinates.
 //!
-//! Noise, automaton, tunnels, chests with their contents, one monster: in this order, and nothing of it ever looks at
-//! what the player has done, so two worlds of one seed are alike in any order of exploration.
+//! The order is noise, automaton, tunnels, chests with their contents, one monster. Nothing depends on what
+//! the player has done, so worlds of one seed are equal in any order of exploration.
 
 mod areas;
 mod noise;
@@ -19,19 +19,19 @@ use noise::{Noise, Rows, Use};
 use serde::{Deserialize, Serialize};
 use tunnel::{Ground, Lie};
 
-/// A square of the world, complete.
+/// A complete square of the world.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Region {
-    /// The floor, bottom row first; bit x of a row is the cell x of it.
+    /// The floor, bottom row first; bit x of a row is its cell x.
     pub(crate) floor: Vec<u128>,
-    /// The chests, row by row.
+    /// The chests, in row order.
     pub(crate) chests: Vec<Chest>,
-    /// The contents of all chests, one after the other.
+    /// The contents of all chests in one list.
     pub(crate) loot: Vec<Item>,
     pub(crate) monster: Option<Monster>,
 }
 
-/// A chest and which part of the region's loot it holds.
+/// A chest, with the range of the region's loot it contains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Chest {
     pub(crate) x: u8,
@@ -40,7 +40,7 @@ pub(crate) struct Chest {
     pub(crate) count: u32,
 }
 
-/// The monster of a region: where it was born, and its row of the table of kinds.
+/// The monster of a region: its birthplace, and its row in the table of kinds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Monster {
     pub(crate) x: u8,
@@ -53,14 +53,14 @@ impl Region {
         self.floor.get(y as usize).is_some_and(|row| x < u128::BITS && row >> x & 1 == 1)
     }
 
-    /// The chest in a cell and what it holds.
+    /// The contents of the chest in a cell.
     pub(crate) fn chest(&self, x: u32, y: u32) -> Option<&[Item]> {
         let at = self.chests.binary_search_by_key(&(y, x), |chest| (chest.y.into(), chest.x.into())).ok()?;
         let Chest { first, count, .. } = self.chests[at];
         self.loot.get(first as usize..(first + count) as usize)
     }
 
-    /// Adds a chest; they must come row by row.
+    /// Adds a chest; chests must be added in row order.
     pub(crate) fn place_chest(&mut self, x: u32, y: u32, items: impl FnOnce(&mut Vec<Item>)) {
         let first = self.loot.len() as u32;
         items(&mut self.loot);
@@ -73,8 +73,8 @@ pub(crate) fn region(seed: &Seed, settings: &Settings, wishes: Wishes, rx: i64, 
     Grounds::default().region(seed, settings, wishes, rx, ry)
 }
 
-/// The grounds that regions were made from. Whoever makes several regions of one world makes them from the same grounds:
-/// every region looks at those of its four neighbours.
+/// A cache of the grounds of regions. Since every region needs the grounds of its four neighbours, code that
+/// generates several regions of a world should share one.
 #[derive(Default)]
 pub(crate) struct Grounds {
     narrow: Near<u64>,
@@ -99,7 +99,7 @@ impl Grounds {
     }
 }
 
-/// Grounds of one width by their regions. They are few, and looked for one by one.
+/// The grounds of one word width, by region. There are few, so lookup is linear.
 struct Near<W>(Vec<((i64, i64), Ground<W>)>);
 
 impl<W> Default for Near<W> {
@@ -108,14 +108,14 @@ impl<W> Default for Near<W> {
     }
 }
 
-/// How far out a region lies, as a level of danger and loot.
+/// The level of danger and loot of a region, by its distance.
 pub(crate) fn level(settings: &Settings, (rx, ry): (i64, i64)) -> usize {
     let away = |r: i64| if r < 0 { -(r + 1) } else { r };
     let cells = away(rx).max(away(ry)).saturating_mul(settings.size()) + settings.size() / 2;
     usize::try_from(cells / LEVEL_CELLS).unwrap_or(LEVELS).min(LEVELS - 1)
 }
 
-/// The region of the relic: one of the ring that lies far enough out.
+/// The region of the relic: a random one of a ring at the right distance.
 pub(crate) fn relic_region(seed: &Seed, settings: &Settings) -> (i64, i64) {
     let ring = (RELIC_CELLS / settings.size()).max(1);
     let mut dice = Rng::stream(seed, "relic", &[]);
@@ -128,7 +128,7 @@ pub(crate) fn relic_region(seed: &Seed, settings: &Settings) -> (i64, i64) {
     }
 }
 
-/// The cell of the relic within its region: the one of the main cave nearest the centre that holds no chest.
+/// The relic's cell within its region: the free cell of the main area nearest the centre.
 pub(crate) fn relic_cell(region: &Region) -> (u8, u8) {
     let mut free = main_floor(region);
     for chest in &region.chests {
@@ -137,7 +137,7 @@ pub(crate) fn relic_cell(region: &Region) -> (u8, u8) {
     if free.iter().all(|row| *row == 0) { central_cell(&region.floor) } else { central_cell(&free) }
 }
 
-/// The main floor area of a finished region. Tunnels join it with those of all neighbours.
+/// The main floor area of a finished region. Tunnels connect it with those of all neighbours.
 pub(crate) fn main_floor(region: &Region) -> Vec<u128> {
     let rows = region.floor.len().min(SIZE_MOST);
     let mut floor = [0u128; SIZE_MOST];
@@ -149,7 +149,8 @@ pub(crate) fn main_floor(region: &Region) -> Vec<u128> {
     areas::main_area(&narrow, rows as u32)[..rows].iter().map(|row| row.widened()).collect()
 }
 
-/// The floor cells of a region by noise and automaton alone, counted: what the automaton costs is measured here.
+/// The number of floor cells of a region from noise and automaton alone, to measure the cost of the
+/// automaton.
 pub(crate) fn caves_alone(seed: &Seed, settings: &Settings, rx: i64, ry: i64) -> u32 {
     let noise = Noise::new(seed);
     if fits_64(settings) {
@@ -159,7 +160,7 @@ pub(crate) fn caves_alone(seed: &Seed, settings: &Settings, rx: i64, ry: i64) ->
     }
 }
 
-/// How rich rewards are and how strong monsters: by the wishes, and by where the region lies.
+/// How good rewards and how strong monsters are, depending on options and region.
 #[derive(Clone, Copy)]
 struct Plenty {
     goods: bool,
@@ -169,13 +170,13 @@ struct Plenty {
 
 impl Plenty {
     fn of(settings: &Settings, wishes: Wishes, region: (i64, i64)) -> Self {
-        // Without growth all goods are as in the middle of their range.
+        // Without growth, goods are as in the middle of the range.
         let level = if wishes.growth { level(settings, region) } else { LEVELS / 2 };
         Self { goods: wishes.goods, growth: wishes.growth, level }
     }
 }
 
-/// One reward: 1 to the most items, each drawn on its own from the whole table.
+/// One reward: from 1 item up to the maximum, each drawn independently from the whole table.
 fn reward(settings: &Settings, plenty: Plenty, dice: &mut Rng, items: &mut Vec<Item>) {
     let weights: &[u32] = if plenty.goods { &GOODS_WEIGHTS[plenty.level] } else { &WEIGHTS };
     for _ in 0..=dice.below(settings.chest_items_most.max(1), "reward size") {
@@ -207,8 +208,8 @@ fn fits_64(settings: &Settings) -> bool {
     settings.region_size + 2 * settings.iterations <= u64::CELLS
 }
 
-/// The floor of a region and enough of its main area. Where noise and automaton leave no floor at all, the middle cell is dug,
-/// so that tunnels always have two ends and every world can be walked.
+/// The floor of a region and a sufficient part of its main area. If noise and automaton leave no floor at
+/// all, the middle cell is dug, so that tunnels always have two ends and every world can be walked.
 fn ground<W: Word>(noise: &Noise, settings: &Settings, rx: i64, ry: i64) -> Ground<W> {
     let size = settings.region_size;
     let mut floor = noise::caves::<W>(noise, settings, rx, ry);
@@ -220,7 +221,7 @@ fn ground<W: Word>(noise: &Noise, settings: &Settings, rx: i64, ry: i64) -> Grou
 }
 
 impl<W: Word> Near<W> {
-    /// The number of the ground of a region.
+    /// The index of the ground of a region, generating it if necessary.
     fn find(&mut self, noise: &Noise, settings: &Settings, at: (i64, i64)) -> usize {
         self.0.iter().rposition(|(known, _)| *known == at).unwrap_or_else(|| {
             self.0.push((at, ground(noise, settings, at.0, at.1)));
@@ -242,7 +243,8 @@ impl<W: Word> Near<W> {
             if tunnel::touch(a, b, lie, size) {
                 continue;
             }
-            // Of the tunnel only the part in this region is dug here; the neighbour digs the rest by the same sum.
+            // Dig only the part of the tunnel in this region; the neighbour digs the rest by the same
+            // computation.
             let (left, bottom) =
                 if first { (0, 0) } else { (-dx as i32 * size as i32, -dy as i32 * size as i32) };
             for cell in tunnel::between(a, b, lie, size) {
@@ -298,7 +300,7 @@ fn furnish<W: Word>(
     region
 }
 
-/// One monster on a free cell, all equally likely, or on the one nearest the centre; none where there is no free cell.
+/// Places one monster on a random free cell, or on the one nearest the centre; none if there is no free cell.
 fn place_monster<W: Word>(
     settings: &Settings,
     plenty: Plenty,
@@ -316,7 +318,7 @@ fn place_monster<W: Word>(
     Some(Monster { x, y, kind: if settings.kinds { kind } else { 0 } })
 }
 
-/// The set cell nearest the centre of a region, in the order of the spiral of §2.4.4. There is one.
+/// The set cell nearest the centre of a region, in the order of the spiral of §2.4.4. There must be one.
 fn central_cell<W: Word>(rows: &[W]) -> (u8, u8) {
     let side = rows.len() as i64;
     let cells = (2 * side + 1) * (2 * side + 1);
@@ -328,7 +330,7 @@ fn central_cell<W: Word>(rows: &[W]) -> (u8, u8) {
     found.expect("the spiral passes every cell of the region")
 }
 
-/// The cell with this number among the set ones, counted row by row.
+/// The set cell with this index, counted row by row.
 fn nth_cell<W: Word>(rows: &[W], number: u32) -> (u8, u8) {
     let mut rest = number;
     for (y, &row) in rows.iter().enumerate() {

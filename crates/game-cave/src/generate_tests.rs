@@ -1,4 +1,5 @@
-//! Worlds: the automaton against the plain rule, seams, joins, chests, monsters, and that order never matters.
+//! Worlds: the automaton against the plain rule, seams, connections, chests, monsters, and independence of
+//! order.
 
 use super::*;
 use crate::content::Slot;
@@ -11,7 +12,7 @@ use kernel::{Dir, Options, Pos};
 
 extern crate std;
 
-/// How many rounds a soak test makes: a small part by default, all of it with `UNDERCROFT_SOAK=full`.
+/// Number of rounds of a soak test: `full` with `UNDERCROFT_SOAK=full`, otherwise `part`.
 fn soak(part: u32, full: u32) -> u32 {
     if std::env::var("UNDERCROFT_SOAK").is_ok_and(|value| value == "full") { full } else { part }
 }
@@ -24,7 +25,7 @@ fn settings(set: &[(&str, &str)]) -> Settings {
     Settings::of(&options)
 }
 
-/// A region of the document's own world.
+/// A region without extended options.
 fn region(seed: &Seed, settings: &Settings, rx: i64, ry: i64) -> Region {
     super::region(seed, settings, Wishes::default(), rx, ry)
 }
@@ -33,7 +34,8 @@ fn seed(text: &str) -> Seed {
     Seed::from_text(text)
 }
 
-/// Raw noise of a large piece of the world, smoothed cell by cell, as one would say the rule: no words, no borders.
+/// Smooths the raw noise of a large piece of the world cell by cell, following the rule literally: no words,
+/// no borders.
 fn plain_caves(seed: &Seed, settings: &Settings, rx: i64, ry: i64) -> Vec<u128> {
     let (size, reach) = (settings.size(), 2);
     let side = ((2 * reach + 1) * size) as usize;
@@ -133,7 +135,7 @@ fn noise_is_fair_and_regions_do_not_echo_each_other() {
     }
 }
 
-/// True when one can walk from the main floor of one region to that of its neighbour without leaving the two.
+/// True when there is a path between the main floors of two neighbours within the two regions.
 fn joined(a: &Region, b: &Region, east: bool) -> bool {
     let size = a.floor.len() as i32;
     let (cols, rows) = if east { (2 * size, size) } else { (size, 2 * size) };
@@ -311,7 +313,7 @@ fn chests_lie_on_floor_and_hold_what_the_table_gives() {
     assert!((share(sizes[1], f64::from(sizes[1] + sizes[2])) - 0.5).abs() < 0.05);
 }
 
-/// Counts by squares of ten by ten cells: what lies there against what should, for a share of the floor.
+/// Asserts that counts per square of ten by ten cells are proportional to the floor there.
 fn assert_even(found: &[u32; 25], floor: &[u32; 25], what: &str) {
     let (all, ground): (u32, u32) = (found.iter().sum(), floor.iter().sum());
     for (square, (&count, &cells)) in found.iter().zip(floor).enumerate() {
@@ -346,7 +348,7 @@ fn chests_and_monsters_lie_at_random_all_over_the_floor() {
 
 #[test]
 fn monsters_leave_what_chests_hold() {
-    // The weights of the drop table, in its order, out of 600.
+    // The weights of the drop table in its order, out of 600.
     const CHANCES: [f64; 9] = [100.0, 80.0, 60.0, 10.0, 100.0, 80.0, 60.0, 10.0, 100.0];
     let (settings, seed) = (settings(&[]), seed("spoils"));
     let (mut kinds, mut sizes, mut gold) = ([0u32; 9], [0u32; 3], [0u32; 10]);
@@ -420,7 +422,7 @@ fn kinds_of_monsters_appear_by_weight_and_change_nothing_else() {
 
 #[test]
 fn pictures_of_the_world_stay_as_they_are() {
-    // A moved picture is a change of rules: raise `ABOUT.rules`, and say so.
+    // A changed picture is a change of the rules: increase `ABOUT.rules`, and say so.
     let made = region(&seed("undercroft"), &settings(&[]), 0, 0);
     let corner: Vec<String> =
         (0..6).map(|y| (0..24).map(|x| if made.is_floor(x, y) { '.' } else { '#' }).collect()).collect();

@@ -1,6 +1,6 @@
-//! A world from its files. What the files say and the seed does not is kept as differences; where a region's cells are
-//! not the ones the seed makes (files of the original game, or other settings), the region stays as its file has it.
-//! Whatever is changed or left out is reported.
+//! Reads a world from its files. Facts that do not follow from the seed are stored as differences; a region
+//! whose cells differ from those of the seed (files of the original game, or other settings) is stored as in
+//! its file. Everything changed or ignored is reported.
 
 mod notes;
 mod player;
@@ -14,22 +14,22 @@ use alloc::{format, string::String, sync::Arc, vec::Vec};
 use kernel::{Finding, Seed};
 use notes::Notes;
 
-/// Coordinates beyond this are refused: a step further on must always be possible.
+/// Maximum coordinate; it leaves room for further steps.
 const COORDINATE_MOST: i64 = 1 << 60;
 
-/// What a game needs to go on from an exported world.
+/// What a game needs to continue from an exported world.
 #[derive(Clone, Debug)]
 pub(crate) struct Import {
     pub(crate) seed: Seed,
     pub(crate) player: Option<Hero>,
-    /// Where the hero stands; at the spawn of the world if nothing is said.
+    /// The hero's position; `None` for the spawn of the world.
     pub(crate) place: Option<Spot>,
     pub(crate) marks: Marks,
     pub(crate) memory: Memory,
     pub(crate) kept: Arc<Kept>,
 }
 
-/// What is read so far.
+/// State of the reader.
 struct Reader<'s> {
     settings: &'s Settings,
     seed: Seed,
@@ -39,7 +39,7 @@ struct Reader<'s> {
     notes: Notes,
 }
 
-/// Reads the text of an exported world, with what is worth telling about it.
+/// Reads the text of an exported world; returns findings too.
 pub(crate) fn read(text: &str, settings: &Settings) -> Result<(Import, Vec<Finding>), Finding> {
     let exported: Exported = json::from_str(text).map_err(|error| {
         Finding::error(
@@ -92,7 +92,7 @@ fn world_place(file: &CoordinateFile) -> Result<Spot, Finding> {
     Err(wrong(format!("The place ({}, {}) lies beyond the edge of the world.", file.wx, file.wy)))
 }
 
-/// A number of points as hundredths, further decimals cut off; `None` for what is no sensible health.
+/// Points as hundredths, with further decimals cut off; `None` if it is no valid health.
 fn hundredths(points: &json::Number) -> Option<u32> {
     let text = format!("{points}");
     let (whole, part) = text.split_once('.').unwrap_or((&text, ""));
@@ -144,7 +144,7 @@ impl Reader<'_> {
         if file.cells.len() != size || file.cells.iter().any(|column| column.len() != size) {
             return Err(wrong(format!("The region ({rx}, {ry}) does not have {size} by {size} cells.")));
         }
-        // Its tiles were all on screen once, or the file would not be there.
+        // A region has a file only if it was on screen, so all its tiles count as seen.
         if self.memory.seen.insert(at, [u64::MAX; 4]).is_some() {
             return Err(wrong(format!("The region ({rx}, {ry}) is there twice.")));
         }
@@ -206,7 +206,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// True when the chests are where the seed puts them, and full ones hold what the seed gives them.
+    /// True when the chests are where the seed puts them, and full ones contain what the seed puts there.
     fn same_chests(&self, region: &Region, made: &Region, at: Spot) -> bool {
         let size = self.settings.size();
         region.chests.len() == made.chests.len()
@@ -218,8 +218,8 @@ impl Reader<'_> {
             })
     }
 
-    /// The first monster of a region file. Where the region is as the seed makes it, only what differs is noted: its
-    /// death, its walk, its health.
+    /// Reads the first monster of a region file. If the region is as the seed makes it, only differences are
+    /// stored: its death, its position, its health.
     fn read_monster(
         &mut self,
         file: &RegionFile,
@@ -264,7 +264,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// The kind of a monster: that of the seed where the seed makes the region, else that of the file.
+    /// The kind of a monster: that of the seed if the region comes from the seed, else that of the file.
     fn read_kind(&mut self, entity: &EntityFile, name: &str, own: Option<Monster>) -> u8 {
         let named = entity.kind.as_deref();
         let known = named.and_then(|word| FOES.iter().position(|row| row.name == word));
@@ -280,7 +280,7 @@ impl Reader<'_> {
         kind
     }
 
-    /// Health is kept; armour belongs to the kind.
+    /// Health is taken from the file; armour belongs to the kind.
     fn read_strength(&mut self, entity: &EntityFile, at: Spot, kind: u8, name: &str) {
         let usual = self.settings.foe_health(kind);
         match hundredths(&entity.health) {

@@ -1,21 +1,21 @@
-//! CaveGame: an endless cave grown from a text. Chests hold gear and gold, every region has one monster that watches its
-//! surroundings, and fights go by themselves.
+//! CaveGame: an endless cave grown from a text. Chests hold gear and gold, every region has one monster that
+//! watches its surroundings, and fights are automatic.
 //!
-//! | room | what lives there |
+//! | module | contents |
 //! |---|---|
-//! | `setup` | the settings of the document and the author's wishes, as options |
-//! | `command` | what a player can order |
-//! | `event` | what can happen, and the sentence for it |
+//! | `setup` | the document's settings and further options |
+//! | `command` | commands and verbs |
+//! | `event` | events and their sentences |
 //! | `content` | the numbers: items, monsters, distances |
 //! | `generate` | seed and coordinates → region |
-//! | `rules` | the state, and the only code that writes it |
-//! | `draw` | the state → a scene, a chart, a map |
-//! | `panel`, `forecast` | the state → what to know at a glance, how a fight will go |
+//! | `rules` | the state and the only code that changes it |
+//! | `draw` | state → scene, chart, map |
+//! | `panel`, `forecast` | state → panel, forecasts of fights |
 //! | `light` | what the hero's lamp shows |
-//! | `speech` | a cell of the board → its name |
-//! | `advise` | what a sensible player would do |
-//! | `survey` | what a search of seeds can ask |
-//! | `files`, `import` | world.json, player.json and region files, out and in again |
+//! | `speech` | cells of the board in words |
+//! | `advise` | the built-in bot |
+//! | `survey` | what a search for seeds can ask |
+//! | `files`, `import` | export and import of world.json, player.json and region files |
 #![no_std]
 extern crate alloc;
 
@@ -55,27 +55,28 @@ use kernel::{
 use rules::{Fate, Spot, land::Source};
 
 impl Cave {
-    /// The regions that were on screen, each with its 16 by 16 tiles: bit `x + 16 y` (the lowest 64 bits first) is
-    /// set for a tile that was seen completely, tile 0 the one at the bottom left.
+    /// The regions that were on screen, each with its 16 by 16 tiles: bit `x + 16 y` (the lowest 64 bits
+    /// first) is set for a tile that was seen completely; tile 0 is at the bottom left.
     #[must_use]
     pub fn visited(&self) -> &BTreeMap<(i64, i64), [u64; 4]> {
         &self.memory().seen
     }
 
-    /// A map of where one has been, one column for a sixteenth of a region, the hero in the middle: `P` the hero, `M` (or
-    /// the glyph of its kind) a living monster, `C` a chest that is still full, `1` to `9` a waypoint, `.` other ground that was seen.
+    /// A map of visited ground, one column per sixteenth of a region, with the hero in the middle: `P` the
+    /// hero, `M` (or the glyph of its kind) a living monster, `C` a full chest, `1` to `9` a waypoint, `.`
+    /// other seen ground.
     pub fn map(&self, cols: u16, rows: u16, scene: &mut Scene) {
         draw::map(self, cols, rows, scene);
     }
 
-    /// How many regions are kept in memory beside the state; never more than `iRegionCacheSize`.
+    /// Number of regions cached in memory; at most `iRegionCacheSize`.
     #[must_use]
     pub fn regions_in_memory(&self) -> usize {
         self.land().kept_regions()
     }
 
-    /// Makes one region complete (caves, joins, chests, monster) and tells how many floor cells, chests and monsters
-    /// it has: for benchmarks and statistics.
+    /// Generates one complete region (caves, tunnels, chests, monster) and returns its numbers of floor
+    /// cells, chests and monsters, for benchmarks and statistics.
     #[must_use]
     pub fn survey_region(&self, rx: i64, ry: i64) -> (u32, u32, u32) {
         let Source { seed, settings, wishes, .. } = self.source();
@@ -84,28 +85,28 @@ impl Cave {
         (floor, region.chests.len() as u32, u32::from(region.monster.is_some()))
     }
 
-    /// Grows the caves of one region by noise and automaton alone and counts its floor: for benchmarks.
+    /// Grows the caves of one region by noise and automaton alone and counts its floor, for benchmarks.
     #[must_use]
     pub fn grow_caves(&self, rx: i64, ry: i64) -> u32 {
         let Source { seed, settings, .. } = self.source();
         generate::caves_alone(seed, settings, rx, ry)
     }
 
-    /// The world as the files of §2.6: every region that was on screen, the player, the world itself. The name and
-    /// the text of the seed are not part of the rules, so the caller gives them. Of a shared cave the files hold one
-    /// player, and the world as he knows it.
+    /// The world as the files of §2.6: every region that was on screen, the player, and the world itself.
+    /// Name and seed text are not part of the state, so the caller supplies them. For a shared cave the files
+    /// contain one player, and the world as he knows it.
     #[must_use]
     pub fn export(&self, seat: Seat, world_name: &str, world_seed: &str) -> Exported {
         files::export(&self.known_to(seat), world_name, world_seed)
     }
 
-    /// How many heroes have a place in this cave, those who have left it included.
+    /// Number of heroes with a place in this cave, including those who have left.
     #[must_use]
     pub fn seats(&self) -> u8 {
         self.seat_count()
     }
 
-    /// The seat of a hero of a shared cave, by his name.
+    /// The seat of a hero in a shared cave, by name.
     #[must_use]
     pub fn seat_named(&self, name: &str) -> Option<Seat> {
         self.seat_of(&Name::new(name).ok()?).map(Seat)
@@ -191,8 +192,8 @@ impl Game for Cave {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        // The cave of the document never ends; a game of it is over when the player leaves, and leaving is no business of
-        // the rules. A quest ends.
+        // The document's cave never ends; such a game is over when the player leaves, which is outside the
+        // rules. A quest ends.
         let verdict = match self.fate_of_all()? {
             Fate::Dead => Verdict::Died,
             Fate::Home => Verdict::Won,
@@ -258,7 +259,7 @@ impl Guide for Cave {
         speech::hear(&self.known_to(seat), view, at, cell)
     }
 
-    /// The board moves with the hero, so a place is told by the world's own coordinates.
+    /// The world coordinates of a cell; the board moves with the hero.
     fn place(&self, seat: Seat, at: Pos) -> Spot {
         let cave = self.known_to(seat);
         draw::Window::of(&cave, &View::default()).world(&cave, at)

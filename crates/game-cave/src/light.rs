@@ -1,4 +1,5 @@
-//! What the hero's lamp shows: lit ground as it is, remembered ground dimly, and monsters only where light and sight reach.
+//! The hero's light: lit ground is drawn normally, remembered ground dimly, and monsters only in light and in
+//! sight.
 
 use crate::draw::Window;
 use crate::rules::land::{Foe, Land};
@@ -17,13 +18,13 @@ pub(crate) fn landmarks(cave: &Cave, delve: &Delve) -> impl Iterator<Item = (Spo
     camp.into_iter().chain(relic)
 }
 
-/// A landmark in words.
+/// The description of a landmark.
 pub(crate) fn landmark_told(cave: &Cave, delve: &Delve, at: Spot) -> Option<&'static str> {
     let (_, cell) = landmarks(cave, delve).find(|(place, _)| *place == at)?;
     Some(if cell == CAMP { "Your camp. Bring the relic here." } else { "The relic." })
 }
 
-/// True when the player has seen the ground at a place.
+/// True when the player has seen the ground at a position.
 pub(crate) fn is_known(cave: &Cave, at: Spot) -> bool {
     !cave.wishes().light || cave.lights(at) || cave.remembers(at.0, at.1)
 }
@@ -34,7 +35,7 @@ pub(crate) fn reveals(cave: &Cave, land: &Land, foe: &Foe) -> bool {
     !cave.wishes().light || cave.lights(at) && land.sees(at, (cave.hero().x, cave.hero().y))
 }
 
-/// Hides what was never seen and dims what is only remembered.
+/// Hides ground that was never seen and dims remembered ground.
 pub(crate) fn dim(cave: &Cave, window: Window, cells: &mut [Cell]) {
     if !cave.wishes().light {
         return;

@@ -1,5 +1,5 @@
-//! What a player should know at a glance: health, gear, forecasts of the fights in view, and what can be done with each thing
-//! carried. Plain data; the full screen, speech and programs show the same.
+//! The panel: health, gear, forecasts of the fights in view, and what can be done with each item carried. It
+//! is plain data; the full screen, speech and programs show the same.
 
 use crate::content::{ItemKind, OIL_MOST, Slot};
 use crate::draw::{self, Window};
@@ -13,7 +13,7 @@ use kernel::{
     Bar, Carried, Cell, Deed, Dir, Ground, Guard, Ink, Mood, Panel, Pos, Sight, Sort, Tone, View, Warning,
 };
 
-/// The guard against fights that are probably lost.
+/// The guard against fights that will probably be lost.
 const LOSING_FIGHT: &str = "losing fight";
 pub(crate) const GUARDS: &[Guard] = &[Guard {
     name: LOSING_FIGHT,
@@ -54,7 +54,7 @@ fn bars(cave: &Cave) -> Vec<Bar> {
     bars
 }
 
-/// What works on the hero, where the compass points, and whether he can be seen.
+/// Effects on the hero, the direction of the compass, and whether he can be seen.
 fn effects(cave: &Cave) -> Vec<(String, Tone)> {
     let mut effects = Vec::new();
     let Some(delve) = cave.delve() else { return effects };
@@ -77,7 +77,7 @@ fn effects(cave: &Cave) -> Vec<(String, Tone)> {
     effects
 }
 
-/// The wind of eight in which an offset lies.
+/// The direction of an offset, one of eight.
 fn wind(east: i64, north: i64) -> &'static str {
     let (wide, high) = (east.abs() > 2 * north.abs(), north.abs() > 2 * east.abs());
     match (east.signum(), north.signum()) {
@@ -99,7 +99,7 @@ fn worn(cave: &Cave) -> Vec<String> {
     items.into_iter().flatten().map(|item| format!("{}", cave.thing(item))).collect()
 }
 
-/// Where the hero is: the region, and how far out that lies.
+/// The hero's region, and how far out it is.
 fn place(cave: &Cave) -> String {
     if cave.settings().debug {
         return crate::draw::coordinates(cave);
@@ -111,7 +111,7 @@ fn place(cave: &Cave) -> String {
     }
 }
 
-/// Health, which is hundredths in the rules and points on screen.
+/// The health bar: hundredths in the rules, points on screen.
 fn health_bar(value: u32, of: u32) -> Bar {
     let mut text = String::new();
     event::points(value, &mut text);
@@ -120,7 +120,7 @@ fn health_bar(value: u32, of: u32) -> Bar {
     Bar { text, ..Bar::health(value.into(), of.into()) }
 }
 
-/// The line of a run for a command.
+/// A command as it is spelled in a run.
 fn line(command: Command) -> String {
     let mut line = String::new();
     crate::command::GRAMMAR.spell(command, &mut line);
@@ -136,7 +136,7 @@ fn in_view(cave: &Cave, window: Window) -> Vec<Sight> {
     let steps = |at: Pos| Some(walk.at(at)).filter(|&steps| steps != FAR);
     cave.with_land(window.half, |land| {
         let seen = |foe: &&Foe| window.shows(cave, (foe.x, foe.y)) && light::reveals(cave, land, foe);
-        // Monsters that fight alike share a forecast: it takes many fights to make one.
+        // Equal monsters share a forecast, since it takes many simulated fights.
         let mut forecasts = BTreeMap::new();
         let mut sights = Vec::new();
         for foe in land.foes.iter().filter(seen) {
@@ -205,7 +205,7 @@ fn sight_of_foe(
     }
 }
 
-/// How a fight with this monster would go now.
+/// The forecast of a fight with this monster now.
 pub(crate) fn forecast(cave: &Cave, foe: &Foe) -> Forecast {
     if cave.wishes().turns {
         return Forecast::by_turns(cave.health(), foe.health, &cave.blows(foe));
@@ -214,13 +214,13 @@ pub(crate) fn forecast(cave: &Cave, foe: &Foe) -> Forecast {
     Forecast::of(&hero, &enemy, &Odds::of(cave.settings()))
 }
 
-/// The step onto a place, where it is beside the hero.
+/// The step onto a position, if it is next to the hero.
 fn deed_towards(cave: &Cave, place: Spot, label: &'static str) -> Vec<Deed> {
     let way = Dir::ORTHOGONAL.into_iter().find(|&way| cave.beside(way) == place);
     way.map(|way| Deed::new(label, line(Command::Go(way)))).into_iter().collect()
 }
 
-/// What is in the pack, one row for all things of a kind, in the order in which the first of each was found.
+/// The pack, one row per kind, in the order in which the first of each was found.
 fn carried(cave: &Cave) -> Vec<Carried> {
     let mut kinds: Vec<ItemKind> = Vec::new();
     let mut rows: Vec<Carried> = Vec::new();
@@ -253,7 +253,7 @@ fn carried(cave: &Cave) -> Vec<Carried> {
     rows
 }
 
-/// What a kind of thing is worth, and how much more or less that is than what is worn.
+/// The value of a kind of item, and the difference to the one in use.
 fn note(cave: &Cave, kind: ItemKind, worn: bool) -> String {
     let value = |kind: ItemKind| kind.value(cave.settings().values);
     let (now, unit) = match kind.row().slot {
@@ -294,7 +294,7 @@ pub(crate) fn warning(cave: &Cave, command: Command) -> Option<Warning> {
     })
 }
 
-/// The colours of the cave: brown near the start, then blue, then red.
+/// The colours of the cave by distance: brown near the start, then blue, then red.
 const SHADES: [(i64, Mood); 3] = [
     (60, Mood { floor: 0x2a_26_20, wall: 0x5b_4a_36, light: Some(9), trail: 0 }),
     (150, Mood { floor: 0x1e_25_30, wall: 0x3c_4c_66, light: Some(9), trail: 0 }),

@@ -1,4 +1,4 @@
-//! What there is to know about the cave, made from the numbers the rules read; the chances of a fight are fought out.
+//! The reference tables, made from the numbers the rules read; the chances of fights are simulated.
 
 use crate::content::{
     BANE_FACTOR, DOCUMENT_FOES, DOCUMENT_ITEMS, FOE_WEIGHTS, FOES, FoeRow, GOLD_MOST, GOODS_WEIGHTS,
@@ -10,7 +10,7 @@ use crate::setup::Settings;
 use alloc::{format, string::String, vec, vec::Vec};
 use kernel::{Options, Rng, Seed, Table};
 
-/// So many fights are fought for each chance: enough for whole percents, and done in a moment.
+/// Number of fights simulated for each chance: enough for whole percents, and fast.
 const FIGHTS: u32 = 1_000;
 
 pub(crate) fn tables() -> Vec<Table> {
@@ -31,7 +31,7 @@ fn items() -> Table {
     })
 }
 
-/// How often each weapon wins in each armour against the monster of the document.
+/// How often each weapon wins with each armour against the document's monster.
 fn odds() -> Table {
     let of_slot = |slot: Slot| ITEMS[..DOCUMENT_ITEMS].iter().filter(move |row| row.slot == slot);
     let mut head = vec!["against a Monster, in"];
@@ -93,7 +93,7 @@ fn goods() -> Table {
     })
 }
 
-/// Who lives where with the option `growth`.
+/// Where each monster lives with the option `growth`.
 fn dwellers() -> Table {
     let head = ["glyph", "monster", "health", "attack", "armour", "steps while it hunts", "nature", "lives"];
     Table::new("dwellers", "Who lives where with the option growth", &head).rows(&FOES, |foe| {
@@ -142,7 +142,7 @@ fn numbers() -> Table {
         .row(row("waypoints", format!("{WAYPOINTS}")))
 }
 
-/// A share in percent, with a decimal where it is not whole.
+/// A share in percent, with one decimal if it is not whole.
 fn percent(part: u32, whole: u32) -> String {
     let tenths = (part * 1000 + whole / 2) / whole;
     if tenths.is_multiple_of(10) {

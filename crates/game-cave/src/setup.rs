@@ -1,4 +1,4 @@
-//! The settings of §2.6.4 under their own names, the author's wishes as options, and the setup of one game.
+//! The settings of §2.6.4 under their own names, further options, and the setup of one game.
 
 use crate::content::{FOES, HEALTH_MOST, TABLE_ATTACK, Values};
 use crate::import::{self, Import};
@@ -8,9 +8,10 @@ use data_encoding::BASE64;
 use kernel::{EDITION, Finding, Kind, OptionSpec, Options, Policy, Prepared, Seed, UNUSED};
 use serde::{Deserialize, Serialize};
 
-/// The largest region: with the widest border of noise it still fits one 128-bit word a row.
+/// Maximum region size: with the widest border of noise a row still fits one 128-bit word.
 pub(crate) const SIZE_MOST: usize = 100;
-/// The most generations of the automaton; as wide is the border of noise around a region.
+/// Maximum number of generations of the automaton, which is also the width of the border of noise around a
+/// region.
 pub(crate) const ITERATIONS_MOST: usize = 10;
 const ONE: i64 = 1_000_000;
 
@@ -18,7 +19,7 @@ const fn option(name: &'static str, kind: Kind, default: &'static str, help: &'s
     OptionSpec::new(name, kind, default, help)
 }
 
-/// Every option, the document's settings first.
+/// All options, the document's settings first.
 pub(crate) static OPTIONS: [OptionSpec; 29] = [
     option("iRegionSize", Kind::Whole(10, SIZE_MOST as i64), "50", "Cells along the side of a region.")
         .called("Size of a region", "World"),
@@ -160,7 +161,7 @@ pub(crate) static OPTIONS: [OptionSpec; 29] = [
     .called("Edition", ""),
 ];
 
-/// What makes the Undercroft edition: a journey to a relic and back, by lamplight.
+/// What the Undercroft edition sets: a journey to a relic and back, by lamplight.
 const UNDERCROFT: &[(&str, &str, &str)] = &[
     ("undercroft", "iRegionSize", "20"),
     ("undercroft", "iRegionCacheSize", "256"),
@@ -174,8 +175,8 @@ const UNDERCROFT: &[(&str, &str, &str)] = &[
     ("undercroft", "death", "final"),
 ];
 
-/// The alternatives of the document: section 2.4.4 (birthplace), 5.1 (loss), 2.4.5 (stun, values and the multiplier its
-/// table is reckoned with), 2.6.3 (health).
+/// The document's alternatives: section 2.4.4 (birthplace), 5.1 (loss), 2.4.5 (stun, values and the
+/// multiplier of its table), 2.6.3 (health).
 const DOCUMENT: &[(&str, &str, &str)] = &[
     ("document", "birthplace", "centre"),
     ("document", "loss", "off"),
@@ -185,7 +186,7 @@ const DOCUMENT: &[(&str, &str, &str)] = &[
     ("document", "monsterhealth", "30"),
 ];
 
-/// The settings that shape the world and its rules. Chances and factors are millionths.
+/// The settings that shape the world and its rules. Probabilities and factors are in millionths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Settings {
     pub(crate) region_size: u32,
@@ -202,12 +203,12 @@ pub(crate) struct Settings {
     pub(crate) roaming: bool,
     pub(crate) kinds: bool,
     pub(crate) short_fights: bool,
-    /// Monsters are born nearest the centre of their region.
+    /// True when monsters are born nearest the centre of their region.
     pub(crate) centre: bool,
-    /// Death costs an item.
+    /// True when death costs an item.
     pub(crate) loss: bool,
     pub(crate) values: Values,
-    /// Health of the monster of the document, in hundredths.
+    /// Health of the document's monster, in hundredths.
     pub(crate) monster_health: u32,
 }
 
@@ -237,12 +238,12 @@ impl Settings {
         }
     }
 
-    /// The region size as the type coordinates have.
+    /// The region size in the type of coordinates.
     pub(crate) const fn size(&self) -> i64 {
         self.region_size as i64
     }
 
-    /// The health a kind of monster has, in hundredths.
+    /// The health of a kind of monster, in hundredths.
     pub(crate) fn foe_health(&self, kind: u8) -> u32 {
         if kind == 0 { self.monster_health } else { FOES[usize::from(kind)].health }
     }
@@ -252,8 +253,8 @@ impl Settings {
         if kind == 0 && self.values == Values::Table { TABLE_ATTACK } else { FOES[usize::from(kind)].attack }
     }
 
-    /// A fingerprint of what decides how the world is made and how fights go, as base64. What only changes the
-    /// screen or the memory used is left out.
+    /// A fingerprint of everything that affects world generation and fights, as base64. Settings that only
+    /// affect the screen or memory use are left out.
     pub(crate) fn hash(&self) -> String {
         let mut text = String::new();
         let shaping = Self { debug: false, cache_size: 0, ..*self };
@@ -264,18 +265,18 @@ impl Settings {
     }
 }
 
-/// What the options beyond the document and its wishes ask for; all of it is off unless chosen.
+/// The extended options, which go beyond the document and its author's suggestions; all off by default.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Wishes {
-    /// Fights go turn by turn on the board, and wounds stay.
+    /// Fights go turn by turn on the board, and wounds last.
     pub(crate) turns: bool,
     /// Danger and loot grow with the distance from the start.
     pub(crate) growth: bool,
-    /// Many kinds of goods.
+    /// There are many more kinds of items.
     pub(crate) goods: bool,
-    /// A lamp that burns down.
+    /// The hero needs a lamp, which burns down.
     pub(crate) light: bool,
-    /// A relic to bring home.
+    /// There is a relic to bring home.
     pub(crate) quest: bool,
     /// Death ends the game.
     pub(crate) mortal: bool,
@@ -294,7 +295,7 @@ impl Wishes {
     }
 }
 
-/// The checked options of one game, and the world it goes on from if there is one.
+/// The checked options of one game, and the world it continues, if any.
 #[derive(Clone, Debug)]
 pub struct Setup {
     pub(crate) settings: Settings,

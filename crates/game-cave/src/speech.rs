@@ -1,4 +1,4 @@
-//! The board in words, for speech.
+//! The board in words, for screen readers.
 
 use crate::Cave;
 use crate::content::FOES;
@@ -7,7 +7,7 @@ use crate::rules::land::{CHEST, FELLOW, HERO, ROCK};
 use alloc::borrow::Cow;
 use kernel::{Cell, Heard, Ink, Pos, Sort, View, Ways};
 
-/// What a cell of the board shows. Monsters have the name that `look` gives.
+/// What a cell of the board shows. Monsters are named as by `look`.
 pub(crate) fn hear(cave: &Cave, view: &View<'_>, at: Pos, cell: Cell) -> Heard {
     match cell {
         ROCK => Heard::closed("rock"),
@@ -26,7 +26,7 @@ pub(crate) fn hear(cave: &Cave, view: &View<'_>, at: Pos, cell: Cell) -> Heard {
     }
 }
 
-/// Whatever it is, it answers to the word `monster`, too.
+/// The name of a monster; it always contains the word `monster`.
 fn monster(cave: &Cave, view: &View<'_>, at: Pos) -> Cow<'static, str> {
     let window = Window::of(cave, view);
     let place = window.world(cave, at);

@@ -1,6 +1,7 @@
-//! What a search of seeds can ask about a world: what lies on the first screen, 49 by 31 cells around the hero.
+//! What a search for seeds can ask about a world: the contents of the first screen, 49 by 31 cells around the
+//! hero.
 //!
-//! Ways are counted on that screen alone, so that the numbers are those a player can check by looking.
+//! Distances are measured on that screen alone, so that players can check the numbers by looking.
 
 use crate::Cave;
 use crate::content::{DOCUMENT_FOES, DOCUMENT_ITEMS, ItemKind, Slot, WINDOW_HALF};
@@ -11,7 +12,7 @@ use kernel::{Asked, Seed, Survey, SurveyField};
 
 pub(crate) const SURVEY: Survey<Setup> = Survey { fields: &FIELDS, floors: 1, look };
 
-/// The answer about the nearest of a thing that cannot be reached on the first screen.
+/// The answer for the nearest of a kind when none can be reached on the first screen.
 const FAR: i64 = 999;
 
 const ROWS: usize = 2 * WINDOW_HALF.1 as usize + 1;
@@ -20,10 +21,10 @@ const CHESTS: usize = 0;
 const CHESTS_NEAREST: usize = 1;
 const MONSTERS: usize = 2;
 const MONSTERS_NEAREST: usize = 3;
-/// From here on one field for each kind of `kinds`.
+/// The first of the fields for each kind of `kinds`.
 const MONSTER: usize = 4;
 const LOOT: usize = MONSTER + DOCUMENT_FOES;
-/// From here on one field for each item of the document; gold, the last, counts coins.
+/// The first of the fields for each item of the document; the last one, gold, counts coins.
 const ITEM: usize = LOOT + 1;
 const BEST_WEAPON: usize = ITEM + DOCUMENT_ITEMS;
 const BEST_ARMOUR: usize = BEST_WEAPON + 1;
@@ -92,7 +93,7 @@ fn is_on_screen(at: Spot, middle: Spot) -> bool {
     (at.0 - middle.0).abs() <= WINDOW_HALF.0 && (at.1 - middle.1).abs() <= WINDOW_HALF.1
 }
 
-/// What the chests on the screen hold.
+/// Counts what the chests on the screen contain.
 fn count_loot(cave: &Cave, land: &Land, screen: &FirstScreen, out: &mut [i64]) {
     let mut regions = Land::with_regions_of(land);
     for at in screen.places(&screen.chests) {
@@ -113,7 +114,7 @@ fn count_loot(cave: &Cave, land: &Land, screen: &FirstScreen, out: &mut [i64]) {
     }
 }
 
-/// The first screen as sets of cells: one word a row, the top row first, the leftmost cell the lowest bit.
+/// The first screen as sets of cells: one word per row, top row first, leftmost cell in the lowest bit.
 struct FirstScreen {
     left: i64,
     top: i64,
@@ -147,7 +148,7 @@ impl FirstScreen {
         })
     }
 
-    /// Steps from the middle to the nearest of some cells: a flood, a row at a time.
+    /// Number of steps from the middle to the nearest of some cells, by flooding one row at a time.
     fn steps_to(&self, goals: &[u64; ROWS]) -> i64 {
         let mut reached = [0u64; ROWS];
         reached[ROWS / 2] = 1 << WINDOW_HALF.0;

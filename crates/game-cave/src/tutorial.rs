@@ -1,4 +1,4 @@
-//! The first minutes in the cave: the words of the tutorial, and the hints for beginners.
+//! The texts of the tutorial, and the hints for beginners.
 
 use kernel::{Hint, Ink, Tutorial, TutorialStep, Until, When};
 
@@ -6,7 +6,7 @@ const fn step(say: &'static str, until: Until) -> TutorialStep {
     TutorialStep { say, until }
 }
 
-/// A cave whose nearest chest holds a good sword, and whose watcher is not far from it.
+/// A cave whose nearest chest holds a good sword, with a monster not far from it.
 pub(crate) static LESSON: Tutorial = Tutorial {
     seed: "first light 23",
     options: &[],
@@ -36,7 +36,7 @@ pub(crate) static LESSON: Tutorial = Tutorial {
                Undercroft edition you can win: find the relic by lamplight and bring it home.",
 };
 
-/// Below this health something should be eaten.
+/// Below this health the hint to eat is shown.
 const HURT: i64 = crate::content::HERO_HEALTH as i64 / 2;
 
 pub(crate) static HINTS: [Hint; 8] = [

@@ -1,4 +1,4 @@
-//! The Undercroft edition: what its bot comes to over many seeds, golden games, and its rules as pictures.
+//! The Undercroft edition: results of its bot over many seeds, golden games, and its rules as pictures.
 
 mod common;
 
@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use testkit::{SOLO, bytes, random_play, start};
 
 const EDITION_ON: [(&str, &str); 1] = [(EDITION, "undercroft")];
-/// Games of the bot end within so many commands.
+/// Maximum number of commands of a bot's game.
 const LONG: u32 = 4_000;
 
 fn bot_game(seed: &str) -> Cave {
@@ -49,8 +49,9 @@ fn ends(seeds: std::ops::Range<u32>, play: impl Fn(&str) -> Cave + Sync) -> Vec<
     })
 }
 
-/// A careful player should win 25 to 50 of 100 games; the full measure stands on the player's page. With so few games the share
-/// may lie two standard deviations beside it, one divided by the root of their number at most.
+/// The bot should win 25 to 50 of 100 games; the player's page has the full measurement. With few games the
+/// share may be off by two standard deviations, which is at most one divided by the square root of their
+/// number.
 #[test]
 fn a_careful_bot_wins_sometimes_and_a_random_walker_never() {
     let games = soak(12, 400);
@@ -67,7 +68,8 @@ fn a_careful_bot_wins_sometimes_and_a_random_walker_never() {
     assert_eq!(ends_of(Verdict::Won, &random), 0);
 }
 
-/// The digest of a bot's game would move with the bot; a wanderer's moves with the rules alone.
+/// The digest of a random game. That of a bot's game would change with the bot; this one changes only with
+/// the rules.
 fn wandered(seed: &str) -> String {
     let mut cave: Cave = start(&EDITION_ON, None, seed);
     let mut dice = Rng::stream(&Seed::from_text(seed), "wanderer", &[]);

@@ -1,12 +1,13 @@
-//! Golden games. A digest that moves here is a change of rules: old runs would end differently. Raise `ABOUT.rules`, say so in
-//! the commit, and write the new digest down.
+//! Golden games. A digest that changes here is a change of the rules: old runs would end differently.
+//! Increase `ABOUT.rules`, say so in the commit, and record the new digest.
 
 use game_cave::{Cave, Command};
 use kernel::{Dir, Game, Guide, Rng, Seed};
 use testkit::{SOLO, bytes, start};
 
-/// The digest of a wanderer's game and how it stood at the end. He keeps his way until he meets rock or tires of it, and
-/// now and then puts on something else; the bot is left out, because advice may change where rules do not.
+/// The digest and final state of a random walk, which keeps its direction until it hits rock or by chance
+/// changes it, and now and then equips something. The bot is not used, because its advice may change without
+/// the rules.
 fn played(options: &[(&str, &str)], seed: &str) -> String {
     let mut cave: Cave = start(options, None, seed);
     let mut dice = Rng::stream(&Seed::from_text(seed), "wanderer", &[]);
@@ -53,7 +54,7 @@ fn a_seed_is_a_place_to_start_from() {
         let vitals = start::<Cave>(&[], None, seed).vitals(SOLO);
         (vitals.number("x").unwrap(), vitals.number("y").unwrap())
     };
-    // Most worlds have floor at (0, 0); the spiral leads to the nearest cell otherwise.
+    // Most worlds have floor at (0, 0); otherwise the spiral leads to the nearest cell.
     let spawns = ["undercroft", "", "7", "abc123", "Aa", "BB", "rock"].map(spawn);
     assert!(spawns.iter().all(|(x, y)| x.abs() <= 8 && y.abs() <= 8), "{spawns:?}");
     let far = (0..400).map(|n| spawn(&n.to_string())).filter(|(x, y)| x.abs().max(y.abs()) > 3).count();

@@ -1,4 +1,4 @@
-//! Laws by random play and by bots: on every world, with every wish of the author, near the origin and far out.
+//! Laws by random play and by bots: on every world, with every option, near the origin and far out.
 
 mod common;
 
@@ -41,7 +41,7 @@ fn random_play_keeps_the_laws() {
     }
 }
 
-/// A game of the bot, `commands` long; `check` sees it after each.
+/// A game of the bot with a number of commands; `check` runs after each.
 fn bot_play(
     options: &[(&str, &str)],
     seed: &str,
@@ -114,7 +114,7 @@ fn far_out_the_game_is_the_same() {
     for (x, y) in [(FAR, FAR), (-FAR, FAR), (FAR, -FAR), (-FAR, -FAR)] {
         let mut far = world(&["P"], &["Iron Sword", "Iron Armour"], &[]);
         far.regions.clear();
-        // Some cell near the corner is floor; the first that takes the hero will do.
+        // Some cell near the corner is floor; use the first one that is.
         let mut started = None;
         for step in 0..40 {
             let player = far.player.as_mut().unwrap();

@@ -1,4 +1,4 @@
-//! What a player knows at a glance: whole panels as pictures, and laws about every line they offer.
+//! The panel: whole panels as text, and laws about every line they offer.
 
 mod common;
 
@@ -14,7 +14,7 @@ fn offer(deeds: &[Deed], out: &mut String) {
     }
 }
 
-/// A panel as text, one line for each thing.
+/// A panel as text, one line per thing.
 fn shown(panel: &Panel) -> String {
     let mut out = format!("{} | {}\n", panel.title, panel.place);
     for bar in &panel.bars {
@@ -102,7 +102,7 @@ fn a_hundred_things_are_a_short_list() {
     assert_eq!((carried[3].deeds[0].line.as_str(), carried[3].count), ("e 5", 20));
 }
 
-/// The hero can give every line that a panel offers.
+/// Every line that a panel offers is a possible command.
 fn every_deed_is_possible(cave: &Cave) {
     let panel = panel(cave);
     let sights = panel.in_view.iter().flat_map(|sight| &sight.deeds);

@@ -1,4 +1,4 @@
-//! Pictures: what stood there, what was ordered, what stands there now.
+//! Pictures: the board before, commands, the board after.
 
 mod common;
 
@@ -87,7 +87,8 @@ fn rock_hides_and_so_does_a_diagonal_gap() {
 
 #[test]
 fn a_steep_line_passes_the_cell_above_its_lower_end() {
-    // The player steps in from the side. Rock above the lower end of the line hides; rock below the upper end does not.
+    // The player steps in from the side. Rock above the lower end of the line blocks it; rock below the upper
+    // end does not.
     let gear = ["Infused Sword", "Infused Armour"];
     for (way, hidden, seen) in [
         ("d", ["..M.", ".#..", "P..."], ["..M.", "..#.", "P..."]),
@@ -110,7 +111,8 @@ fn waiting_takes_a_turn() {
         assert_eq!((cave.vitals(SOLO).number("turn"), events), (Some(turn), vec![Event::Waited]), "{word}");
     }
     assert_eq!(picture(&cave, 5, 1), ["P...."]);
-    // Time passes for monsters, too: one that hunts comes nearer every second turn, and a hero who waits in sight fights.
+    // Time passes for monsters, too: a hunter comes closer every second turn, and a hero who waits in sight
+    // gets into a fight.
     let hunt = [("monsters", "roaming")];
     let mut hunted = game(&hunt, &["P.......M"], &["Infused Sword", "Infused Armour"], &[]);
     let told: Vec<String> = (0..12).map(|_| order(&mut hunted, "wait")).collect();
@@ -122,7 +124,8 @@ fn waiting_takes_a_turn() {
 
 #[test]
 fn the_document_fights_by_its_table() {
-    // Damage of section 2.4.5: by row the armour worn, by column Wooden, Iron, Steel, Infused and the monster.
+    // Damage according to section 2.4.5: a row per armour worn; columns Wooden, Iron, Steel, Infused and the
+    // monster.
     const TABLE: [(&str, &str); 4] = [
         ("Leather", "5.50 damage, using 5 armour (0 remaining). Health: 44.50"),
         ("Chainmail", "4.90 damage, using 7 armour (1 remaining). Health: 45.10"),
@@ -188,7 +191,7 @@ fn kinds_of_monsters_have_glyphs_of_their_own() {
 
 #[test]
 fn the_nearest_of_two_watchers_fights_first() {
-    // The edge between the regions lies after the tenth column; each side has its monster.
+    // The edge between the regions lies after the tenth column; each side has its own monster.
     let mut cave =
         game(&[], &["......M......M", "P#############"], &["Infused Sword", "Infused Armour"], &[]);
     order(&mut cave, "w");
@@ -227,13 +230,13 @@ fn death_costs_one_loose_thing_and_leads_back_to_the_middle() {
         (vitals.number("deaths"), vitals.number("gold"), vitals.number("hp")),
         (Some(1), Some(0), Some(5000))
     );
-    // The middle of the region is (25, 25). Of the cells nearest to it that nobody watches, the spiral meets this first.
+    // The middle of the region is (25, 25). This is the first unwatched cell on the spiral around it.
     assert_eq!(picture(&cave, 10, 4)[2], ".#M...P###");
     assert!(
         order(&mut cave, "i")
             .contains("1: Wooden Sword (1 Dmg) (Equipped) 2: Leather Armour (5 Prot) (Equipped)")
     );
-    // With nothing left but what is worn, nothing is lost.
+    // When everything left is in use, nothing is lost.
     assert!(order(&mut cave, "a").ends_with("You have lost nothing."));
 }
 
@@ -301,7 +304,7 @@ fn the_screen_decides_how_much_is_seen() {
         assert_eq!(area.focus, Some(middle));
         let id = scene.ids().next().unwrap();
         assert_eq!(scene.cell(id, middle).unwrap().glyph(), 'P');
-        // What every window shows is the same ground.
+        // All windows show the same ground.
         for (dx, dy) in [(-1i32, -1i32), (1, 0), (1, 1), (0, -1)] {
             let small = scene.cell(id, Pos::new(middle.x + dx, middle.y + dy)).unwrap().glyph();
             assert_eq!(Some(small), full[(15 + dy) as usize].chars().nth((72 + 3 * dx) as usize));
@@ -379,7 +382,7 @@ fn the_chart_knows_what_was_seen_and_marks_danger() {
     );
     assert_eq!([at(3, 1), at(4, 0), at(1, 1)], [Ground::Danger, Ground::Danger, Ground::Open]);
     assert!(!chart.diagonal && !chart.threat);
-    // A larger screen shows more than was in the window of 49 by 31: there the chart knows nothing.
+    // A larger screen shows more than the window of 49 by 31 cells; the chart does not know that part.
     let fresh: Cave = start(&[], None, "chart");
     let wide = fresh.chart(SOLO, &View { cols: 300, rows: 100, ..View::default() }).unwrap();
     assert_eq!((wide.ground.cols(), wide.ground.rows()), (97, 95));

@@ -1,4 +1,4 @@
-//! Several heroes in one cave: the decisions about sharing it, as laws and small scenes.
+//! Several heroes in one cave: the rules of sharing, as laws and small scenes.
 
 mod common;
 
@@ -29,7 +29,7 @@ fn act(cave: &mut Cave, seat: u8, command: Command) -> Result<Vec<Event>, String
     cave.act(Seat(seat), command, &mut events).map(|()| events).map_err(|refused| refused.0.into_owned())
 }
 
-/// What a seat is told.
+/// The sentences a seat is told.
 fn told(events: &[Event], seat: u8) -> String {
     let mut lines = Vec::new();
     for event in events.iter().filter(|event| event.perceived_by(Seat(seat))) {
@@ -60,7 +60,7 @@ fn place(cave: &Cave, seat: u8) -> (i64, i64) {
     (vitals.number("x").unwrap(), vitals.number("y").unwrap())
 }
 
-/// A cave with so many heroes.
+/// A cave with a number of heroes.
 fn party(options: &[(&str, &str)], seed: &str, heroes: u8) -> Cave {
     let mut cave: Cave = start(options, None, seed);
     for seat in 0..heroes {
@@ -69,7 +69,7 @@ fn party(options: &[(&str, &str)], seed: &str, heroes: u8) -> Cave {
     cave
 }
 
-/// What somebody who wanders about does next.
+/// The next command of a random walk.
 fn wander(dice: &mut Rng, way: &mut Dir) -> Command {
     if dice.chance(1, 50, "turn") {
         *way = *dice.pick(&Dir::ORTHOGONAL, "way");
@@ -117,7 +117,7 @@ fn a_founder_alone_plays_the_game_for_one() {
     }
 }
 
-/// Plays a shared cave with joins and leaves; `check` sees the cave before and after each command that was carried out.
+/// Plays a shared cave with joins and leaves; `check` gets the cave before and after each command.
 fn play_together(
     options: &[(&str, &str)],
     seed: &str,
@@ -167,7 +167,7 @@ fn shared_play_keeps_the_laws() {
                     may_agrees_with_act(after, &Cave::grammar().actions());
                 }
             });
-            // Replayed, and replayed with the state saved and loaded all the time.
+            // Replay, and replay with the state saved and loaded from time to time.
             let mut again: Cave = start(options, None, &seed);
             for (index, (seat, command)) in log.iter().enumerate() {
                 if index % 7 == 3 {
@@ -191,7 +191,7 @@ fn nobody_is_shown_what_happens_out_of_sight() {
                 for seat in (0..before.seats()).filter(|seat| *seat != actor) {
                     let apart = |cave: &Cave| {
                         let ((x, y), (ax, ay)) = (place(cave, seat), place(cave, actor));
-                        // All that one command changes lies within the window of who gives it, plus a step.
+                        // A command only changes things within the window of its hero, plus one step.
                         (x - ax).abs() > 50 || (y - ay).abs() > 32
                     };
                     let given = matches!(command, Command::Give(..));
@@ -212,7 +212,7 @@ fn nobody_is_shown_what_happens_out_of_sight() {
     assert!(far > acts / 50, "{far} of {acts}");
 }
 
-/// The picture of `common::world` with a second hero where the first one stood at the start.
+/// The picture of `common::world` with a second hero where the first one started.
 #[test]
 fn chests_are_for_the_first_and_others_are_told() {
     let exported = world(&["P.C.."], &["Iron Sword", "Iron Armour"], &["3 Gold"]);
@@ -220,7 +220,7 @@ fn chests_are_for_the_first_and_others_are_told() {
     act(&mut cave, 0, Command::Join(name("Ann"))).unwrap();
     let events = act(&mut cave, 1, Command::Join(name("Bob"))).unwrap();
     assert_eq!((told(&events, 0), told(&events, 1)), ("Bob joins.".into(), "You are in the cave.".into()));
-    // Bob appears at the spiral around (0, 0), which this world keeps as rock or floor of its own: far from Ann.
+    // Bob appears at the spiral around (0, 0), in the ground from this world's files: far from Ann.
     act(&mut cave, 0, Command::Go(Dir::E)).unwrap();
     let events = act(&mut cave, 0, Command::Go(Dir::E)).unwrap();
     assert_eq!(told(&events, 0), "The chest holds Gold (3 G).");
@@ -264,11 +264,10 @@ fn heroes_meet_share_cells_give_and_leave() {
 
 #[test]
 fn a_monster_follows_the_clock_of_one_hero() {
-    // The monster sees only Ann's end of the corridor; Bob, far behind the rock, may take as many turns as he likes.
     let mut cave: Cave = start(&[("monsters", "roaming")], None, "clock");
     act(&mut cave, 0, Command::Join(name("Ann"))).unwrap();
     act(&mut cave, 1, Command::Join(name("Bob"))).unwrap();
-    // Both stand on one cell: every monster is as near to one as to the other, so it follows the lower seat.
+    // Both are on the same cell: every monster is equally near to both, so it follows the lower seat.
     let before = shown(&cave, 0);
     for _ in 0..60 {
         act(&mut cave, 1, Command::Wait).unwrap();
@@ -294,8 +293,9 @@ fn a_cave_that_nobody_opened_refuses_others() {
     assert!(bytes(&cave) == before);
 }
 
-/// A fight is one command of whoever fights, and so is a death: those beside hear one sentence in the third person or nothing, and
-/// nothing of theirs changes. Two heroes who make the same steps stay in sight of each other for a while.
+/// A fight, and a death, is one command of the hero involved: bystanders hear one sentence in the third
+/// person or nothing, and nothing of theirs changes. Two heroes who make the same steps stay in sight of each
+/// other for a while.
 #[test]
 fn a_fight_is_one_command_and_others_hear_one_sentence() {
     let (mut seen, mut deaths) = (0, 0);
@@ -336,7 +336,7 @@ fn a_fight_is_one_command_and_others_hear_one_sentence() {
     assert!(seen > 3 && deaths > 0, "{seen} fights seen, {deaths} deaths");
 }
 
-/// Exported files hold one player, and what belongs to another is not among them.
+/// Exported files contain one player and nothing that belongs to another.
 #[test]
 fn exported_files_hold_one_hero() {
     let mut cave = party(&[], "export", 2);

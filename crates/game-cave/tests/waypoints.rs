@@ -1,4 +1,4 @@
-//! Waypoints: set, listed, named, drawn on the map, and handed to whoever plans a walk.
+//! Waypoints: set, listed, named, drawn on the map, and given to helpers that plan a walk.
 
 mod common;
 

@@ -1,4 +1,4 @@
-//! Worlds out to files and in again, files of other makers, and worlds that bots explore in different orders.
+//! Worlds exported and imported, files of other origin, and worlds that bots explore in different orders.
 
 mod common;
 
@@ -13,7 +13,7 @@ fn explore(options: &[(&str, &str)], seed: &str, bot: &str, commands: u32) -> Ca
     let mut dice = Rng::stream(&Seed::from_text(bot), "bot", &[]);
     for number in 0..commands {
         let advice = cave.advise(SOLO, &mut dice).unwrap();
-        // Two bots differ in how often they follow the advice, so they see the world in different orders.
+        // The two bots follow the advice to different degrees, so they see the world in different orders.
         let wild = kernel::Dir::ORTHOGONAL[dice.below(4, "wild") as usize];
         let command = if bot == "wild" && number % 3 != 0 { game_cave::Command::Go(wild) } else { advice };
         let _ = cave.act(SOLO, command, &mut Vec::new());
@@ -21,7 +21,7 @@ fn explore(options: &[(&str, &str)], seed: &str, bot: &str, commands: u32) -> Ca
     cave
 }
 
-/// A region file as the seed made it: chests full again where both files have them full, monsters alive or not.
+/// The cells of a region file, by type.
 fn cells(region: &RegionFile) -> Vec<String> {
     region.cells.iter().map(|column| column.iter().map(|cell| cell.t.as_str()).collect()).collect()
 }
@@ -243,7 +243,7 @@ fn a_file_keeps_the_health_of_its_monster() {
             assert_eq!(told.matches("for 15.00 damage").count(), 2, "two blows of 15: {told}");
         }
     }
-    // The same holds where the region is the one its seed makes.
+    // The same holds if the region is the one its seed makes.
     let cave: Cave = start(&[], None, "odd");
     let mut whole = cave.export(testkit::SOLO, "odd", "odd");
     let at = whole.regions.iter().position(|region| !region.entities.is_empty()).unwrap();
@@ -253,7 +253,7 @@ fn a_file_keeps_the_health_of_its_monster() {
     assert_eq!(testkit::rows(&again, ""), testkit::rows(&cave, ""));
 }
 
-/// A change of a world before it is read.
+/// A change to a world before it is read.
 type Change<'c> = &'c dyn Fn(&mut Exported);
 
 #[test]
@@ -263,7 +263,7 @@ fn what_an_import_changes_or_leaves_out_is_told() {
         change(&mut world);
         let prepared = prepare(options, &world.to_text());
         assert!(prepared.setup.is_some(), "{:?}", prepared.findings);
-        // The regions of a picture are never those of its seed; that is told in any case.
+        // The regions of a picture never match its seed; that finding is always present.
         let own = |what: &String| !what.contains("is not the one its seed makes");
         prepared.findings.into_iter().map(|finding| finding.what).filter(own).collect()
     };
@@ -321,7 +321,7 @@ fn what_an_import_changes_or_leaves_out_is_told() {
     let odd = text.replacen(r#""location""#, r#""moveCounter":3,"location""#, 1);
     let notes = prepare(&[], &odd).findings;
     assert!(notes.iter().any(|note| note.what == "'moveCounter' is not read (1 times)."), "{notes:?}");
-    // However much is wrong, what is said stays readable.
+    // However many problems there are, the list of findings stays short.
     let mut gold = world(&["P.C.M"], &["Wooden Sword", "Leather Armour"], &[]);
     gold.player.as_mut().unwrap().inventory =
         (0..500).map(|n| game_cave::ItemFile { damage: Some(100 + n), ..item("Iron Sword") }).collect();

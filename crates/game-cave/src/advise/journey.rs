@@ -1,5 +1,5 @@
-//! What a careful player does where fights go turn by turn: fight what can be beaten, keep light and health up, gather gear
-//! near home, then follow the compass and bring the relic back.
+//! The built-in bot for `fights=turns`: fights what it can beat, keeps light and health up, gathers gear near
+//! home, then follows the compass and brings the relic back.
 
 use super::{better_item, plan_to};
 use crate::content::{Power, Slot, WINDOW_HALF};
@@ -11,19 +11,20 @@ use crate::{Cave, Command, Spot, rules};
 use alloc::vec::Vec;
 use kernel::{Chart, Dir, Ground, Pos, Rng};
 
-/// A fight is taken on when so many of a hundred are won.
+/// Minimum chance to win, in percent, for the bot to seek a fight.
 const SURE_WINS: u32 = 90;
-/// Below this share of health, in percent, the bot drinks in a fight and rests outside of one.
+/// Below this health, in percent, the bot drinks in a fight and eats outside of one.
 const LOW_HEALTH: u32 = 45;
 const FULL_HEALTH: u32 = 85;
-/// With less light than this the next torch is burnt.
+/// With less light than this, the bot burns the next torch.
 const LOW_OIL: u32 = 60;
-/// Resting costs light; so much must be left.
+/// Resting uses up light; the bot rests only with more than this.
 const REST_OIL: u32 = 150;
-/// The bot gathers gear for so many turns before it follows the compass, or until this attack and armour.
+/// Number of turns the bot gathers gear before it follows the compass, unless it reaches this attack and
+/// armour first.
 const GATHER_TURNS: u64 = 900;
 const READY: (u32, u32) = (8, 10);
-/// How much of its map the bot looks at.
+/// The parts of the map the bot plans on: for the journey, and for a monster nearby.
 const MAP: Window = Window { half: (84, 84), cell_cols: 1 };
 const NEAR: Window = Window { half: (30, 24), cell_cols: 1 };
 
@@ -58,7 +59,7 @@ pub(crate) fn advise(cave: &Cave, dice: &mut Rng) -> Command {
     journey(cave).map_or_else(|| walk(*dice.pick(&Dir::ORTHOGONAL, "wander")), walk)
 }
 
-/// The monsters that the hero sees and that come for him, the nearest first.
+/// The monsters in sight that hunt the hero, nearest first.
 fn hunters(cave: &Cave) -> Vec<Foe> {
     let (x, y) = (cave.hero().x, cave.hero().y);
     let mut foes: Vec<Foe> = cave.with_land(WINDOW_HALF, |land| {
@@ -69,7 +70,7 @@ fn hunters(cave: &Cave) -> Vec<Foe> {
     foes
 }
 
-/// What to do about the monsters at hand, if anything.
+/// The response to monsters nearby, if one is needed.
 fn in_danger(cave: &Cave, foes: &[Foe], percent: u32) -> Option<Command> {
     let foe = foes.first()?;
     let (dx, dy) = (foe.x - cave.hero().x, foe.y - cave.hero().y);
@@ -107,10 +108,10 @@ const fn way_of(dx: i64, dy: i64) -> Dir {
     }
 }
 
-/// Lets a monster come and strike first only where walking to it would; waits where it comes by itself.
+/// Approaches a monster in such a way that the hero strikes first.
 fn approach(cave: &Cave, foe: &Foe) -> Option<Command> {
     let far = (foe.x - cave.hero().x).abs() + (foe.y - cave.hero().y).abs();
-    // Who steps beside a monster is struck first; at two cells it is better to wait for its step.
+    // Stepping next to a monster lets it strike first; at two cells it is better to wait for its step.
     if far == 2 {
         return Some(Command::Wait);
     }
@@ -119,7 +120,7 @@ fn approach(cave: &Cave, foe: &Foe) -> Option<Command> {
     plan_to(&chart.ground, chart.hero, true, |at| at == goal).map(Command::Go)
 }
 
-/// The step that leads furthest away from everything that comes.
+/// The step that leads away from all hunters.
 fn flee(cave: &Cave, foes: &[Foe]) -> Option<Command> {
     let danger = |(x, y): Spot| -> i64 {
         foes.iter().map(|foe| 100 / ((foe.x - x).abs() + (foe.y - y).abs()).max(1)).sum()
@@ -131,7 +132,7 @@ fn flee(cave: &Cave, foes: &[Foe]) -> Option<Command> {
     Dir::ORTHOGONAL.into_iter().filter(free).min_by_key(|way| danger(cave.beside(*way))).map(Command::Go)
 }
 
-/// The number of the first supply with such a power.
+/// The number of the first usable supply with a wanted power.
 fn find(cave: &Cave, wanted: impl Fn(Power) -> bool) -> Option<u32> {
     let fits = |number: &u32| {
         let kind = cave.hero().pack[*number as usize - 1].item.kind.row();
@@ -142,7 +143,7 @@ fn find(cave: &Cave, wanted: impl Fn(Power) -> bool) -> Option<u32> {
     (1..=cave.hero().pack.len() as u32).find(fits)
 }
 
-/// Where to go when nothing presses.
+/// The next step when there is no danger.
 fn journey(cave: &Cave) -> Option<Dir> {
     let chart = draw::chart(cave, MAP);
     let delve = cave.delve()?;
@@ -168,7 +169,7 @@ fn is_edge(chart: &Chart, at: Pos) -> bool {
         && Dir::ORTHOGONAL.iter().any(|&way| chart.ground.get(at.step(way)) == Some(&Ground::Unknown))
 }
 
-/// To the edge of the known: the nearest one to the goal, or to the hero where there is none.
+/// Heads for unexplored ground: the edge nearest to the goal, or without a goal to the hero.
 fn explore(cave: &Cave, chart: &Chart, goal: Option<Pos>) -> Option<Dir> {
     let level_most = 40 + 20 * (cave.turn() / 300) as i64;
     super::plan_cheapest(&chart.ground, chart.hero, |at, steps| {

@@ -1,9 +1,10 @@
-//! The monsters: that of the document, the kinds of the option `kinds`, and those that only live further out (`growth`).
+//! The monsters: the document's, the kinds of the option `kinds`, and those that live only further out
+//! (`growth`).
 
 use super::{ItemKind, LEVELS};
 use kernel::Hue;
 
-/// What a monster is by nature: some weapons are good against one.
+/// The nature of a monster; some weapons are good against one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Nature {
     Beast,
@@ -14,24 +15,24 @@ pub(crate) enum Nature {
 /// One kind of monster.
 pub(crate) struct FoeRow {
     pub(crate) name: &'static str,
-    /// What the board shows.
+    /// Its glyph on the board.
     pub(crate) glyph: char,
-    /// Its colour, which tells kinds apart at a glance.
+    /// Its colour, which distinguishes the kinds.
     pub(crate) hue: Hue,
     /// In hundredths.
     pub(crate) health: u32,
     pub(crate) attack: u32,
     pub(crate) armour: u32,
-    /// Radius of its sight, in cells.
+    /// Radius of its sight area, in cells.
     pub(crate) sight: i64,
-    /// How often it appears with `kinds`.
+    /// Its weight with `kinds`.
     pub(crate) weight: u32,
-    /// How often it appears at each level of distance, with `growth`.
+    /// Its weight at each level of distance, with `growth`.
     pub(crate) levels: [u32; LEVELS],
     /// The weapon of the document that is good against it.
     pub(crate) bane: Option<ItemKind>,
     pub(crate) nature: Nature,
-    /// With `fights=turns` it makes a step every so many turns while it hunts.
+    /// With `fights=turns`: number of turns per step while it hunts.
     pub(crate) pace: u64,
 }
 
@@ -52,7 +53,7 @@ const fn row(name: &'static str, glyph: char, hue: Hue, nature: Nature) -> FoeRo
     }
 }
 
-/// The rows of `kinds` come first, the monster of the document before all others.
+/// Number of kinds without `growth`. They come first, the document's monster before all others.
 pub(crate) const DOCUMENT_FOES: usize = 4;
 
 /// The kinds of monsters.
@@ -132,13 +133,13 @@ pub(crate) const FOES: [FoeRow; 10] = [
     FoeRow { health: 90_00, attack: 8, armour: 3, ..row("Warden", 'Y', Hue::White, Nature::Giant) },
 ];
 
-/// The guard of the relic.
+/// The guardian of the relic.
 pub(crate) const WARDEN: u8 = FOES.len() as u8 - 1;
 
-/// The widest sight of any monster.
+/// The largest sight radius of any monster.
 pub(crate) const SIGHT_MOST: i64 = 5;
 
-/// The weights of the kinds of monsters.
+/// The weights of the kinds with `kinds`.
 pub(crate) const FOE_WEIGHTS: [u32; DOCUMENT_FOES] = {
     let mut weights = [0; DOCUMENT_FOES];
     let mut i = 0;

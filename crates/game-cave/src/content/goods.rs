@@ -1,46 +1,46 @@
-//! What can be carried: the drop table of the document, and the goods of the option `goods`.
+//! The items: the document's drop table, and the goods of the option `goods`.
 
 use super::{LEVELS, Nature, Values};
 use serde::{Deserialize, Serialize};
 
-/// Where an item is worn.
+/// How an item is carried or worn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Slot {
     Weapon,
     Armour,
-    /// Gold: carried, never worn.
+    /// Gold: carried, not worn.
     Purse,
-    /// Worn beside weapon and armour.
+    /// Worn in addition to weapon and armour.
     Charm,
-    /// Used up when it is used.
+    /// Used up by using it.
     Supply,
 }
 
-/// What an item does beside its value.
+/// The special effect of an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Power {
     None,
     /// Stuns often.
     Stun,
-    /// Hurts monsters of a nature twice as much.
+    /// Doubles the damage to monsters of a nature.
     Against(Nature),
-    /// Goes through armour.
+    /// Ignores armour.
     Pierce,
     /// Each blow heals the hero.
     Leech,
-    /// Monsters notice the hero from half as far.
+    /// Halves the distance at which monsters notice the hero.
     Quiet,
-    /// Whoever strikes the hero is hurt.
+    /// Hurts monsters that strike the hero.
     Thorns,
     /// The lamp shines further.
     Bright,
     /// The lamp burns half as fast.
     Thrifty,
-    /// More health.
+    /// More maximum health.
     Hardy,
-    /// So many turns of light.
+    /// Adds this many turns of light.
     Fuel(u32),
-    /// So many points of health.
+    /// Restores this many points of health.
     Heal(u32),
     Might,
     Stone,
@@ -48,15 +48,15 @@ pub(crate) enum Power {
     Swift,
     /// Monsters lose sight of the hero.
     Smoke,
-    /// Away from here.
+    /// Teleports the hero away.
     Blink,
-    /// Burns the monsters around.
+    /// Burns nearby monsters.
     Fire,
-    /// Shows the ground around.
+    /// Reveals the ground nearby.
     Map,
 }
 
-/// The kinds of items: those of the document in the order of its drop table, then the goods.
+/// The kinds of items: the document's in the order of its drop table, then the goods.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum ItemKind {
     WoodenSword,
@@ -101,17 +101,17 @@ pub(crate) enum ItemKind {
 pub(crate) struct ItemRow {
     pub(crate) kind: ItemKind,
     pub(crate) name: &'static str,
-    /// The word files use.
+    /// Its tier or name in files.
     pub(crate) tier: &'static str,
     pub(crate) slot: Slot,
-    /// Damage of a weapon, protection of armour: by the original program and by the table of §2.4.5.
+    /// Damage of a weapon or protection of armour: of the original program, and of the table of §2.4.5.
     pub(crate) values: [u32; 2],
-    /// In the drop table of the document; nothing for goods.
+    /// Its weight in the document's drop table; 0 for goods.
     pub(crate) weight: u32,
-    /// In the drop table of `goods`, near the start and far out.
+    /// Its weight in the drop table of `goods`, near the start and far out.
     pub(crate) found: [u32; 2],
     pub(crate) power: Power,
-    /// What it does, in a few words.
+    /// Its effect in a few words.
     pub(crate) told: &'static str,
 }
 
@@ -139,10 +139,10 @@ const fn good(
     ItemRow { kind, name, tier: name, slot, values: [value, value], weight: 0, found, power, told }
 }
 
-/// The rows of the document come first.
+/// Number of kinds in the document; they come first.
 pub(crate) const DOCUMENT_ITEMS: usize = 9;
 
-/// Everything that can be carried.
+/// All kinds of items.
 pub(crate) const ITEMS: [ItemRow; 36] = [
     row(ItemKind::WoodenSword, "Wooden Sword", "Wooden", Slot::Weapon, [1, 3], 100, [20, 0]),
     row(ItemKind::IronSword, "Iron Sword", "Iron", Slot::Weapon, [5, 7], 80, [60, 20]),
@@ -338,7 +338,7 @@ pub(crate) const GOODS_WEIGHTS: [[u32; ITEMS.len()]; LEVELS] = {
 };
 
 impl ItemKind {
-    /// Its row of the table.
+    /// Its row in [`ITEMS`].
     pub(crate) const fn row(self) -> &'static ItemRow {
         &ITEMS[self as usize]
     }
@@ -349,11 +349,11 @@ impl ItemKind {
     }
 }
 
-/// One thing to carry; gold is one thing however many coins it is.
+/// One item; any number of coins is one item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Item {
     pub(crate) kind: ItemKind,
-    /// How many coins; 1 for everything else.
+    /// Number of coins; 1 for everything else.
     pub(crate) amount: u32,
 }
 

@@ -1,4 +1,4 @@
-//! What heroes get to know of each other: who hears an event, and what those who look on are told.
+//! Events among several heroes: which seats perceive an event, and what bystanders are told.
 
 use super::Event;
 use alloc::{boxed::Box, string::String};
@@ -6,7 +6,7 @@ use core::fmt::Write;
 use kernel::{Cue, Name};
 use serde::{Serialize, Serializer};
 
-/// An event that only some seats get to know of, one bit for each.
+/// An event that only some seats perceive, one bit per seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Aimed {
     pub(super) seats: u32,
@@ -19,7 +19,7 @@ impl Serialize for Aimed {
     }
 }
 
-/// How a fight ended for the one who fought it.
+/// How a fight ended for the hero who fought it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs)]
@@ -46,7 +46,7 @@ pub enum Witnessed {
 }
 
 impl Witnessed {
-    /// What others can see of the events of one command: the weightiest of them.
+    /// The most important of the events of one command that others can see.
     pub(crate) fn of(events: &[Event]) -> Option<Self> {
         let mut foe = "monster";
         let mut seen = None;
@@ -69,7 +69,7 @@ impl Witnessed {
         seen
     }
 
-    /// True for what every hero gets to know, wherever he is.
+    /// True for events that every hero hears of, at any distance.
     pub(crate) const fn is_heard_by_all(self) -> bool {
         matches!(self, Self::Joined | Self::Left | Self::Dismissed | Self::TookRelic | Self::BroughtRelicHome)
     }
@@ -105,12 +105,12 @@ impl Witnessed {
 }
 
 impl Event {
-    /// The same event for these seats alone.
+    /// The event, restricted to these seats.
     pub(crate) fn to(self, seats: u32) -> Self {
         Self::To(Box::new(Aimed { seats, event: self }))
     }
 
-    /// From now on only these seats get to know of it.
+    /// Restricts the event to these seats.
     pub(crate) fn aim(&mut self, seats: u32) {
         let event = core::mem::replace(self, Self::Waited);
         *self = event.to(seats);

@@ -1,11 +1,11 @@
-//! Connected floor: a walker makes no slanting steps, so an area is what four-way steps join.
+//! Connected floor areas. The hero makes no diagonal steps, so areas are four-connected.
 
 use super::noise::Rows;
 use crate::setup::SIZE_MOST;
 use kernel::grid::Word;
 
-/// All cells of `floor` that touch `start` along the row. Carries run to the right as far as the floor goes; to the
-/// left eight cells a call, which [`spread`] repeats until nothing changes.
+/// All cells of `floor` connected to `start` within the row. A carry covers everything to the right; to the
+/// left a call covers eight cells, and [`spread`] repeats it until nothing changes.
 #[inline]
 fn along<W: Word>(floor: W, start: W) -> W {
     let mut area = ((floor.plus(start) ^ floor) | start) & floor;
@@ -17,8 +17,8 @@ fn along<W: Word>(floor: W, start: W) -> W {
     area | (free & (area >> 4))
 }
 
-/// Lets an area that has cells in row `from` only spread over the floor it can reach: over all of it if there are rounds
-/// enough, and most areas are full after the first.
+/// Grows an area, which must have cells in row `from` only, over the connected floor. With enough rounds it
+/// covers all of it; most areas are complete after the first.
 pub(crate) fn spread<W: Word>(floor: &[W], area: &mut [W], from: usize, rounds: u32) {
     let (mut low, mut high) = (from, from);
     for _ in 0..rounds {
@@ -53,13 +53,13 @@ pub(crate) fn spread<W: Word>(floor: &[W], area: &mut [W], from: usize, rounds: 
     }
 }
 
-/// How many cells are set.
+/// Number of cells set.
 pub(crate) fn count<W: Word>(rows: &[W]) -> u32 {
     rows.iter().map(|row| row.count()).sum()
 }
 
-/// Cells that belong to the main area for certain: more than half of the floor, and joined. Usually nearly all of it, at
-/// a third of the price; where one round does not reach so many, the whole main area.
+/// A connected part of the main area with more than half of the floor. It is usually nearly all of the main
+/// area, at a third of the cost; where one round does not reach so many cells, it is the whole main area.
 pub(crate) fn sure_area<W: Word>(floor: &Rows<W>, size: u32) -> Rows<W> {
     let rows = size as usize;
     let mut area = [W::EMPTY; SIZE_MOST];
@@ -70,8 +70,8 @@ pub(crate) fn sure_area<W: Word>(floor: &Rows<W>, size: u32) -> Rows<W> {
     if 2 * count(&area[..rows]) > count(&floor[..rows]) { area } else { main_area(floor, size) }
 }
 
-/// The main area of a region: the largest one; among equals the one found first, and the search begins in the middle.
-/// Empty only where there is no floor at all.
+/// The main area of a region: the largest one; ties go to the one found first, starting in the middle. Empty
+/// only if there is no floor at all.
 pub(crate) fn main_area<W: Word>(floor: &Rows<W>, size: u32) -> Rows<W> {
     let rows = size as usize;
     let mut rest = *floor;
@@ -99,7 +99,7 @@ pub(crate) fn main_area<W: Word>(floor: &Rows<W>, size: u32) -> Rows<W> {
     best
 }
 
-/// A floor cell to begin with: in the middle row or the next above it that has floor.
+/// The floor cell to start from: in the middle row, or the next row above it with floor.
 fn middle_cell<W: Word>(floor: &Rows<W>, size: u32) -> Option<(u32, usize)> {
     let (rows, middle) = (size as usize, size / 2);
     let y = (rows / 2..rows).chain(0..rows / 2).find(|&y| floor[y] != W::EMPTY)?;

@@ -1,22 +1,23 @@
 //! Raw noise, addressed by region and row, and the caves the automaton grows from it.
 //!
-//! A row of noise is a pure function of the seed, its region and its number. A region therefore knows the true noise of
-//! its neighbours without making them: it grows on a board with a border as wide as there are generations, and the
-//! middle of that board is exact. So neighbours join without a seam, whoever is visited first.
+//! A row of noise is a pure function of seed, region and row number. A region therefore knows the exact noise
+//! of its neighbours without generating them: it grows on a board with a border as wide as the number of
+//! generations, and the middle of that board is exact. So neighbours join seamlessly in any order of
+//! exploration.
 
 use crate::setup::{ITERATIONS_MOST, SIZE_MOST, Settings};
 use kernel::Seed;
 use kernel::grid::{Word, smooth_rows};
 
 const BOARD_MOST: usize = SIZE_MOST + 2 * ITERATIONS_MOST;
-/// A share of one half, the document's: one draw decides a whole row.
+/// A share of one half, as in the document, for which one draw decides a whole row.
 const HALF: u64 = 1 << 31;
 const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
 
 /// The rows of a region, bottom row first, bit 0 the leftmost cell; only the first `iRegionSize` are used.
 pub(crate) type Rows<W> = [W; SIZE_MOST];
 
-/// What a draw of noise is for; draws of different use never meet.
+/// The purpose of a draw of noise; draws for different purposes are independent.
 #[derive(Clone, Copy)]
 pub(crate) enum Use {
     Floor = 1,
@@ -28,7 +29,7 @@ pub(crate) struct Noise {
     key: [u64; 4],
 }
 
-/// A bijective mixer in which every input bit reaches every output bit.
+/// A bijective mixer in which every input bit affects every output bit.
 #[inline]
 const fn mix(mut z: u64) -> u64 {
     z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -46,7 +47,7 @@ impl Noise {
         Self { key: seed.words() }
     }
 
-    /// The key all noise of one region and one use is drawn from.
+    /// The key of all noise for one region and purpose.
     pub(crate) const fn region(&self, rx: i64, ry: i64, purpose: Use) -> u64 {
         let x = mix(self.key[0] ^ (rx as u64).wrapping_mul(GOLDEN));
         let y = mix(x ^ self.key[1] ^ (ry as u64).wrapping_mul(0xD6E8_FEB8_6659_FD93));
@@ -54,10 +55,11 @@ impl Noise {
     }
 }
 
-/// One row of cells: each of those `among` is set with the chance `share` (a fraction of 2^32).
+/// One row of cells: each of those in `among` is set with the probability `share` (a fraction of 2^32).
 ///
-/// Cell by cell this compares 32 random bits with the share, highest bit first; all cells of the row are compared at
-/// once, and a row is done as soon as every cell is decided: after one draw where the share is one half.
+/// For each cell this compares 32 random bits with the share, highest bit first. All cells of the row are
+/// compared at once, and the row is done as soon as every cell is decided: after one draw if the share is one
+/// half.
 #[inline]
 pub(crate) fn row<W: Word>(key: u64, row: u32, share: u64, size: u32, among: W) -> W {
     if share == HALF {
@@ -66,7 +68,7 @@ pub(crate) fn row<W: Word>(key: u64, row: u32, share: u64, size: u32, among: W) 
     row_by_planes(key, row, share, size, among)
 }
 
-/// Random bits for one row; every plane of it has its own.
+/// Random bits for one row; each bit plane has its own.
 #[inline]
 fn draw<W: Word>(key: u64, row: u32, size: u32, plane: u64) -> W {
     let at = u64::from(row) << 8 | plane << 1;
@@ -85,7 +87,7 @@ fn row_by_planes<W: Word>(key: u64, row: u32, share: u64, size: u32, among: W) -
     let mut rest = (share as u32).reverse_bits();
     let mut plane = 0;
     while rest != 0 && open != W::EMPTY {
-        // Most chances are small: four draws that can only close cells are one.
+        // Most shares are small: four draws that can only close cells are combined.
         if rest & 0b1111 == 0 {
             open = open & !(draw(plane) | draw(plane + 1) | draw(plane + 2) | draw(plane + 3));
             rest >>= 4;

@@ -1,5 +1,5 @@
-//! Tunnels: where the main areas of two neighbours are not joined, a straight line of floor is dug between their two
-//! closest cells. A tunnel is a pure function of the pair, and it never leaves the two regions.
+//! Tunnels: where the main areas of two neighbours are not connected, a straight line of floor is dug between
+//! their two closest cells. A tunnel is a pure function of the pair, and it never leaves the two regions.
 
 use super::areas::main_area;
 use super::noise::Rows;
@@ -7,20 +7,20 @@ use alloc::vec::Vec;
 use kernel::grid::{DistanceMap, FAR, Line, Word};
 use kernel::{Dir, Pos};
 
-/// A region as its neighbours see it: its floor and the main area of it, or enough of that.
+/// What neighbours need of a region: its floor, and a sufficient part of its main area.
 pub(crate) struct Ground<W> {
     pub(crate) floor: Rows<W>,
     pub(crate) main: Rows<W>,
 }
 
-/// How two neighbours lie: the second one east of the first, or north of it.
+/// The position of the second of two neighbours: east or north of the first.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Lie {
     East,
     North,
 }
 
-/// Two neighbours in their common coordinates: the first one has its corner at (0, 0).
+/// Two neighbours in common coordinates, with the corner of the first at (0, 0).
 struct Pair<'g, W> {
     first: &'g Ground<W>,
     second: &'g Ground<W>,
@@ -28,8 +28,8 @@ struct Pair<'g, W> {
     size: u32,
 }
 
-/// True when the main areas touch along the common edge; then they are joined for certain. Parts of the main areas are
-/// enough to find out.
+/// True when the main areas touch along the common edge, which proves that they are connected. Parts of the
+/// main areas suffice.
 pub(crate) fn touch<W: Word>(first: &Ground<W>, second: &Ground<W>, lie: Lie, size: u32) -> bool {
     let last = size as usize - 1;
     match lie {
@@ -44,7 +44,7 @@ pub(crate) fn touch<W: Word>(first: &Ground<W>, second: &Ground<W>, lie: Lie, si
     }
 }
 
-/// The cells of the tunnel between two neighbours, in their common coordinates; none where they are joined already.
+/// The cells of the tunnel between two neighbours, in common coordinates; none if they are already connected.
 pub(crate) fn between<W: Word>(first: &Ground<W>, second: &Ground<W>, lie: Lie, size: u32) -> Vec<Pos> {
     let whole = |ground: &Ground<W>| Ground { floor: ground.floor, main: main_area(&ground.floor, size) };
     let (first, second) = (&whole(first), &whole(second));
@@ -55,7 +55,7 @@ pub(crate) fn between<W: Word>(first: &Ground<W>, second: &Ground<W>, lie: Lie, 
     let Some((a, b)) = pair.closest() else { return Vec::new() };
     let mut cells: Vec<Pos> = Vec::new();
     for at in Line::new(a, b) {
-        // A slanting step is no way for a walker: the cell beside it is dug too.
+        // The hero cannot step diagonally, so the cell next to a diagonal step is dug too.
         if let Some(before) = cells.last().copied().filter(|before| before.x != at.x && before.y != at.y) {
             cells.push(Pos::new(at.x, before.y));
         }
@@ -65,7 +65,7 @@ pub(crate) fn between<W: Word>(first: &Ground<W>, second: &Ground<W>, lie: Lie, 
 }
 
 impl<W: Word> Pair<'_, W> {
-    /// The region a common coordinate lies in, and the cell there.
+    /// The region of a common coordinate, and the cell within it.
     fn split(&self, at: Pos) -> (&Ground<W>, u32, usize) {
         let (x, y, size) = (at.x as u32, at.y as u32, self.size);
         match self.lie {
@@ -82,7 +82,7 @@ impl<W: Word> Pair<'_, W> {
         }
     }
 
-    /// True when one can walk from one main area to the other within the two regions.
+    /// True when there is a path between the main areas within the two regions.
     fn joined(&self) -> bool {
         let shift = self.shift();
         let mut steps = DistanceMap::new(self.size + shift.x as u32, self.size + shift.y as u32);
@@ -105,7 +105,7 @@ impl<W: Word> Pair<'_, W> {
             .any(|at| steps.at(Pos::new(at.x + shift.x, at.y + shift.y)) != FAR)
     }
 
-    /// The closest two cells of the main areas; among equals the ones furthest down, then furthest left.
+    /// The closest two cells of the main areas; ties go to the lowest, then the leftmost ones.
     fn closest(&self) -> Option<(Pos, Pos)> {
         let shift = self.shift();
         let near = self.edge_cells(&self.first.main, true);
@@ -123,8 +123,8 @@ impl<W: Word> Pair<'_, W> {
         best.map(|(_, a, b)| (a, b))
     }
 
-    /// The cells of an area nearest the common edge, one for each row (or column) across it: the others are further
-    /// from every cell beyond the edge.
+    /// The cells of an area nearest the common edge, one per row (or column) across it; no other cell of that
+    /// row is closer to anything beyond the edge.
     fn edge_cells(&self, area: &Rows<W>, first: bool) -> Vec<Pos> {
         let rows = &area[..self.size as usize];
         match self.lie {

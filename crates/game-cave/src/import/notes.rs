@@ -1,12 +1,12 @@
-//! What an import says: every sentence once, and no more of them than anybody reads.
+//! The messages of an import, without duplicates and limited in number.
 
 use alloc::{format, string::String, vec::Vec};
 use kernel::Finding;
 
-/// So many sentences are kept; the others are counted.
+/// Maximum number of messages; further ones are only counted.
 const NOTES_MOST: usize = 40;
 
-/// Sentences about a world.
+/// Messages about a world.
 #[derive(Default)]
 pub(super) struct Notes {
     told: Vec<String>,

@@ -1,4 +1,4 @@
-//! player.json: what the hero carries and where he stands.
+//! Reads player.json: what the hero carries and where he is.
 
 use super::{Reader, hundredths, world_place};
 use crate::Cave;
@@ -39,7 +39,7 @@ impl Reader<'_> {
         Ok(hero)
     }
 
-    /// The name of the item to wear in a slot: the one the file says, another that fits, or a plain one.
+    /// The name of the item to wear in a slot: the one in the file, another that fits, or a plain one.
     fn wear(&mut self, hero: &mut Hero, names: &[u32], index: u32, slot: Slot) -> u32 {
         let fits = |name: &u32| hero.named(*name).is_some_and(|item| item.kind.row().slot == slot);
         if let Some(chosen) = names.get(index as usize).copied().filter(fits) {
@@ -59,7 +59,7 @@ impl Reader<'_> {
         hero.take(Item::one(plain))
     }
 
-    /// Where the player stands; nowhere in particular if that is rock.
+    /// The player's position; `None` if the file's is rock.
     pub(super) fn read_place(&mut self, file: &PlayerFile) -> Result<Option<Spot>, Finding> {
         let place = world_place(&file.location)?;
         let at = &file.location;

@@ -1,4 +1,5 @@
-//! Fights: automatic, in turns, in hundredths of a point. §2.4.5 and the transcript of §4.1 decide every digit.
+//! Automatic fights, blow by blow, in hundredths of a point. §2.4.5 and the transcript of §4.1 determine
+//! every digit.
 
 use crate::content::{FIGHT_LIMIT, SHORT_FIGHT_FACTOR};
 use crate::event::{Event, Side};
@@ -15,14 +16,14 @@ pub(crate) struct Fighter {
     attack: u32,
     /// Armour in points.
     armour: u32,
-    /// Points on their way back: those used in a defence return two defences later.
+    /// Armour points to be restored: those used in a defence return two defences later.
     queue: VecDeque<u32>,
 }
 
-/// What the settings say about blows.
+/// The settings that affect blows.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Odds {
-    /// What a point of armour stops, in millionths of a millionth of a point.
+    /// Damage stopped by a point of armour, in millionths of a millionth of a point.
     stopped: u64,
     stun_chance: u32,
     factor: u32,
@@ -52,14 +53,14 @@ impl Odds {
         }
     }
 
-    /// What an attack does in hundredths when so many points of armour are used against it.
+    /// Damage of an attack in hundredths when this many points of armour are used against it.
     pub(crate) fn damage(&self, attack: u32, used: u32) -> u32 {
         let stopped = (self.stopped * u64::from(used) * 100 + 500_000_000_000) / 1_000_000_000_000;
         (attack * 100).saturating_sub(u32::try_from(stopped).unwrap_or(u32::MAX)) * self.factor
     }
 }
 
-/// Plays the whole fight and reports every blow.
+/// Runs a whole fight and reports every blow.
 pub(crate) fn fight(
     hero: Fighter,
     foe: Fighter,

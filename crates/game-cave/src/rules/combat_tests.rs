@@ -1,4 +1,4 @@
-//! Fights to the digit, and what they come to in the long run.
+//! Fights to the digit, and their long-run statistics.
 
 use super::*;
 use crate::content::{FOES, HERO_HEALTH, ItemKind, Values};
@@ -22,7 +22,8 @@ fn monster() -> Fighter {
     Fighter::new(FOES[0].health, FOES[0].attack, FOES[0].armour)
 }
 
-/// The sentences of a fight between an iron sword with leather armour and the monster, by the dice of a number.
+/// The sentences of a fight between iron sword with leather armour and the monster, with the dice of a
+/// number.
 fn transcript(number: u32, odds: &Odds) -> (End, Vec<String>) {
     let mut dice = Rng::stream(&Seed::from_text("transcript"), "fate", &[number.into()]);
     let mut lines = Vec::new();
@@ -58,13 +59,13 @@ const PRINTED: [&str; 17] = [
 
 #[test]
 fn the_fight_of_the_document_is_fought_to_the_digit() {
-    // One fight in some 1,400 takes this course; the dice of this number do.
+    // One fight in some 1,400 takes this course; search for dice that do.
     let odds = odds(&[]);
     let found = (0..100_000).map(|number| transcript(number, &odds)).find(|(_, lines)| lines[..] == PRINTED);
     assert_eq!(found.expect("one of the fights goes as printed").0, End::Won);
 }
 
-/// Wins in 100,000 fights, as a share.
+/// The share of 100,000 fights won.
 fn wins(weapon: ItemKind, armour: ItemKind, stun: &str) -> f64 {
     let odds = odds(&[("fCombatStunProbability", stun)]);
     let mut dice = Rng::stream(&Seed::from_text("wins"), "fate", &[]);

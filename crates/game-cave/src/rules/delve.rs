@@ -1,4 +1,4 @@
-//! What games with wishes beyond the document have: wounds that stay, a lamp, a relic to bring home, an end.
+//! State and rules of the extended options: lasting wounds, a lamp, a relic to bring home, an end.
 
 use super::{Cave, Spot};
 use crate::content::{
@@ -15,43 +15,43 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Fate {
     Dead,
-    /// At the camp, with the relic.
+    /// Back at the camp with the relic.
     Home,
 }
 
-/// The state of such a game beside that of the document's.
+/// The state that only the extended options need.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Delve {
     pub(crate) wishes: Wishes,
-    /// In hundredths. It matters with `fights=turns`.
+    /// In hundredths. Used with `fights=turns`.
     pub(crate) health: u32,
     /// Turns of light left.
     pub(crate) oil: u32,
     pub(crate) lit: bool,
     /// The charm worn, by its name in the pack; 0 for none.
     pub(crate) charm: u32,
-    /// The camp, where the hero set out.
+    /// The camp, where the hero started.
     pub(crate) camp: Spot,
-    /// Where the relic lies, or lay.
+    /// The position of the relic, or where it was taken.
     pub(crate) relic: Spot,
     pub(crate) carries_relic: bool,
     pub(crate) fate: Option<Fate>,
-    /// Turns that potions and smoke still work.
+    /// Turns left of the potions and of smoke.
     pub(crate) might: u32,
     pub(crate) stone: u32,
     pub(crate) swift: u32,
     pub(crate) smoke: u32,
-    /// Monsters that miss their next turn, by the region they come from.
+    /// Monsters that miss their next turn, by home region.
     pub(crate) dazed: BTreeSet<Spot>,
 }
 
 impl Delve {
-    /// The state at the start; nothing where nothing beyond the document is wished for.
+    /// The initial state; `None` without extended options.
     pub(super) fn of(wishes: Wishes) -> Option<Self> {
         (wishes != Wishes::default()).then(|| Self::new(wishes))
     }
 
-    /// The state at the start, whatever is wished for.
+    /// The initial state, with any options.
     pub(super) fn new(wishes: Wishes) -> Self {
         Self {
             wishes,
@@ -86,17 +86,17 @@ impl Delve {
 }
 
 impl Cave {
-    /// What this game wishes for beyond the document.
+    /// The extended options of this game.
     pub(crate) fn wishes(&self) -> Wishes {
         self.delve.as_ref().map_or_else(Wishes::default, |delve| delve.wishes)
     }
 
-    /// What only games with such wishes have.
+    /// The state of the extended options; `None` in a game without them.
     pub(crate) fn delve(&self) -> Option<&Delve> {
         self.delve.as_deref()
     }
 
-    /// How the game ended, if it has.
+    /// How the hero's game ended; `None` while it goes on.
     pub(crate) fn fate_of_hero(&self) -> Option<Fate> {
         self.delve.as_ref().and_then(|delve| delve.fate)
     }
@@ -107,7 +107,7 @@ impl Cave {
         }
     }
 
-    /// The hero stands at the camp; the relic gets its place.
+    /// Sets up camp where the hero is, and places the relic.
     pub(super) fn set_out(&mut self) {
         let Some(mut delve) = self.delve.take() else { return };
         delve.camp = (self.hero.x, self.hero.y);
@@ -121,13 +121,13 @@ impl Cave {
         self.delve = Some(delve);
     }
 
-    /// The place the compass points to: the relic, and once it was taken the camp.
+    /// The target of the compass: the relic, and after it was taken the camp.
     pub(crate) fn goal(&self) -> Option<Spot> {
         let delve = self.delve.as_deref().filter(|delve| delve.wishes.quest)?;
         Some(if delve.carries_relic { delve.camp } else { delve.relic })
     }
 
-    /// True when something wielded or worn has this power.
+    /// True when an item in use has this power.
     pub(crate) fn has_power(&self, power: Power) -> bool {
         let charm = self.delve.as_ref().and_then(|delve| self.hero.named(delve.charm));
         [Some(self.weapon()), Some(self.armour()), charm]
@@ -146,7 +146,7 @@ impl Cave {
         }
     }
 
-    /// The hero's health now, and when he is well, in hundredths.
+    /// The hero's current health, in hundredths; always full without `fights=turns`.
     pub(crate) fn health(&self) -> u32 {
         self.delve.as_ref().filter(|delve| delve.wishes.turns).map_or(HERO_HEALTH, |delve| delve.health)
     }
@@ -155,7 +155,7 @@ impl Cave {
         HERO_HEALTH + if self.has_power(Power::Hardy) { HARDY_HEALTH } else { 0 }
     }
 
-    /// Gives health back, in hundredths.
+    /// Restores health, in hundredths.
     pub(super) fn heal(&mut self, hundredths: u32) {
         let most = self.health_most();
         if let Some(delve) = &mut self.delve {
@@ -163,7 +163,7 @@ impl Cave {
         }
     }
 
-    /// By lamplight wounds heal a little; who has no light left freezes.
+    /// Lamplight slowly restores health; without oil the cold takes it.
     pub(super) fn heal_slowly(&mut self, events: &mut Vec<Event>) {
         let warm = self.delve.as_ref().is_some_and(|delve| !delve.wishes.light || delve.lit);
         if warm && self.fate_of_hero().is_none() && self.turn.is_multiple_of(HEAL_TURNS) {
@@ -181,19 +181,19 @@ impl Cave {
         }
     }
 
-    /// Who came back from death is well again.
+    /// Restores full health after a death that does not end the game.
     pub(super) fn wake_up(&mut self) {
         if let Some(delve) = self.delve.as_mut().filter(|delve| delve.fate.is_none()) {
             delve.health = HERO_HEALTH;
         }
     }
 
-    /// True while a lamp burns, or none is needed.
+    /// True while the lamp burns, or if no lamp is needed.
     pub(crate) fn is_lit(&self) -> bool {
         self.delve.as_ref().is_none_or(|delve| !delve.wishes.light || delve.lit)
     }
 
-    /// How far the hero sees by his light, in cells.
+    /// How far the hero sees, in cells.
     pub(crate) fn light_cells(&self) -> i64 {
         if !self.wishes().light {
             return WINDOW_HALF.0;
@@ -202,14 +202,14 @@ impl Cave {
         if self.is_lit() { LAMP_CELLS + bright } else { DARK_CELLS }
     }
 
-    /// True when the hero's light falls on a place.
+    /// True when the hero's light reaches a position.
     pub(crate) fn lights(&self, (x, y): Spot) -> bool {
         let ((dx, dy), cells) = ((x - self.hero.x, y - self.hero.y), self.light_cells());
         !self.wishes().light
             || dx.abs() <= cells && dy.abs() <= cells && dx * dx + dy * dy <= cells * (cells + 1)
     }
 
-    /// How far away monsters notice the hero, in cells.
+    /// The distance at which monsters notice the hero, in cells.
     pub(crate) fn notice_cells(&self) -> i64 {
         let Some(delve) = self.delve.as_deref() else { return HUNT_CELLS };
         if delve.smoke > 0 {
@@ -220,7 +220,7 @@ impl Cave {
         (cells + noise) / if self.has_power(Power::Quiet) { 2 } else { 1 }
     }
 
-    /// A turn of light is gone, and of everything that works for a while.
+    /// Counts down the lamp and all temporary effects by one turn.
     pub(super) fn burn(&mut self, events: &mut Vec<Event>) {
         let thrifty = self.has_power(Power::Thrifty) && self.turn % 2 == 1;
         let Some(delve) = &mut self.delve else { return };
@@ -239,7 +239,7 @@ impl Cave {
         }
     }
 
-    /// The relic falls where the hero who carries it stands.
+    /// Drops the relic where its carrier stands.
     pub(super) fn drop_relic(&mut self) {
         let here = (self.hero.x, self.hero.y);
         if let Some(delve) = self.delve.as_deref_mut().filter(|delve| delve.carries_relic) {
@@ -247,7 +247,7 @@ impl Cave {
         }
     }
 
-    /// Takes the relic where it lies; with it the camp is the end.
+    /// Takes the relic, or ends the game at the camp with it.
     pub(super) fn reach_goal(&mut self, events: &mut Vec<Event>) {
         let here = (self.hero.x, self.hero.y);
         let away = self.relic_is_away();

@@ -1,7 +1,8 @@
-//! The land at hand: a rectangle of the world around the hero, stitched from regions and ready to be copied to a screen.
+//! The loaded land: a rectangle of the world around the hero, assembled from regions and ready to be copied
+//! to a screen.
 //!
-//! Nothing here is part of the game: it is made again from seed and marks whenever it is missing or left behind. Regions
-//! that were used lately are kept, up to `iRegionCacheSize` of them, the oldest dropped first.
+//! It is not part of the state: it is rebuilt from seed and marks whenever it is missing or too far away.
+//! Recently used regions are cached, up to `iRegionCacheSize` of them, and the oldest is dropped first.
 
 use super::{Cave, Kept, Marks, Spot};
 use crate::content::{FOES, FoeRow, in_sight_area};
@@ -19,7 +20,7 @@ pub(crate) const HERO: Cell = Cell::new('P', Ink::Hero);
 /// Another hero.
 pub(crate) const FELLOW: Cell = Cell::new('P', Ink::Neutral);
 
-/// What ground a byte of the land stands for: it is the character that shows it.
+/// The cell for a byte of the land, which is the character that shows it.
 pub(crate) const fn ground(byte: u8) -> Cell {
     match byte {
         ROCK_BYTE => ROCK,
@@ -32,13 +33,13 @@ const FLOOR_BYTE: u8 = b' ';
 const ROCK_BYTE: u8 = b'#';
 const CHEST_BYTE: u8 = b'C';
 
-/// How a kind of monster is drawn.
+/// The cell of a kind of monster.
 pub(crate) fn foe_cell(kind: u8) -> Cell {
     let row = &FOES[usize::from(kind)];
     Cell::new(row.glyph, Ink::Foe).hued(row.hue)
 }
 
-/// What a world is made from.
+/// Everything a world is generated from.
 #[derive(Clone, Copy)]
 pub(crate) struct Source<'a> {
     pub(crate) seed: &'a Seed,
@@ -49,13 +50,13 @@ pub(crate) struct Source<'a> {
 }
 
 impl Source<'_> {
-    /// A region: from an imported world, or made from the seed.
+    /// A region: from an imported world, or generated from the seed.
     fn make(&self, at: Spot, grounds: &mut Grounds) -> Region {
         let made = || grounds.region(self.seed, self.settings, self.wishes, at.0, at.1);
         self.kept.get(&at).cloned().unwrap_or_else(made)
     }
 
-    /// The health of the monster born in a region: that of its file, or that of its kind.
+    /// The health of the monster born in a region: from the marks, or that of its kind.
     pub(crate) fn health(&self, home: Spot, kind: u8) -> u32 {
         self.marks.health.get(&home).copied().unwrap_or_else(|| self.settings.foe_health(kind))
     }
@@ -64,7 +65,7 @@ impl Source<'_> {
 /// A living monster.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Foe {
-    /// The region it was born in: its name.
+    /// The region it was born in, which identifies it.
     pub(crate) home: Spot,
     pub(crate) x: i64,
     pub(crate) y: i64,
@@ -78,13 +79,13 @@ impl Foe {
         &FOES[usize::from(self.kind)]
     }
 
-    /// What the board shows. Each kind has a glyph of its own.
+    /// Its cell on the board; each kind has its own glyph.
     pub(crate) fn cell(&self) -> Cell {
         foe_cell(self.kind)
     }
 }
 
-/// Cells that are made from others once they are asked for; a copy makes its own.
+/// Cells that are computed on first use; a clone recomputes its own.
 #[derive(Debug, Default)]
 struct Shown(OnceBox<Vec<Cell>>);
 
@@ -101,27 +102,27 @@ pub(crate) struct Land {
     top: i64,
     cols: i64,
     rows: i64,
-    /// Floor, rock and chests, each as the byte that shows it (see [`ground`]); monsters and the hero stand above them.
+    /// Floor, rock and chests, each as the byte that shows it (see [`ground`]), without monsters and heroes.
     cells: Vec<u8>,
-    /// The same as cells of a board, made when it is first drawn: programs that play batches never ask for them.
+    /// The same as board cells, made when first drawn: programs that play batches never need them.
     shown: Shown,
-    /// The living monsters at home in these regions or come here, by the region they come from.
+    /// The living monsters whose home or position is in this land, by home region.
     pub(crate) foes: Vec<Foe>,
     regions: Vec<(Spot, Arc<Region>)>,
 }
 
 impl Land {
-    /// No land yet, but the same regions at hand.
+    /// An empty land that shares the cached regions of another.
     pub(crate) fn with_regions_of(other: &Self) -> Self {
         Self { regions: other.regions.clone(), ..Self::default() }
     }
 
-    /// How many regions are kept.
+    /// Number of cached regions.
     pub(crate) fn kept_regions(&self) -> usize {
         self.regions.len()
     }
 
-    /// True when the land reaches this far around a place.
+    /// True when the land extends this far around a position.
     pub(crate) fn reaches(&self, x: i64, y: i64, half: Spot) -> bool {
         let (col, row) = (x - self.left, self.top - y);
         col >= half.0 && row >= half.1 && col + half.0 < self.cols && row + half.1 < self.rows
@@ -133,12 +134,12 @@ impl Land {
         inside.then(|| (row * self.cols + col) as usize)
     }
 
-    /// What the ground is at a place; rock beyond the land.
+    /// The ground at a position; rock beyond the land.
     pub(crate) fn at(&self, x: i64, y: i64) -> Cell {
         self.index(x, y).map_or(ROCK, |index| ground(self.cells[index]))
     }
 
-    /// Lays bare the floor at a place, or puts a chest there.
+    /// Puts a chest at a position, or floor.
     pub(crate) fn set_chest(&mut self, x: i64, y: i64, there: bool) {
         if let Some(index) = self.index(x, y) {
             self.cells[index] = if there { CHEST_BYTE } else { FLOOR_BYTE };
@@ -146,21 +147,22 @@ impl Land {
         }
     }
 
-    /// The cells from a place on, row after row, and how far one row is from the next. The place must lie on the land.
+    /// The cells starting at a position in row order, and the length of a row. The position must lie on the
+    /// land.
     pub(crate) fn rows_from(&self, x: i64, y: i64) -> (&[u8], usize) {
         let from = ((self.top - y) * self.cols + x - self.left) as usize;
         (&self.cells[from..], self.cols as usize)
     }
 
-    /// The same as cells of a board.
+    /// The same as board cells.
     pub(crate) fn shown_from(&self, x: i64, y: i64) -> (&[Cell], usize) {
         let make = || Box::new(self.cells.iter().map(|byte| ground(*byte)).collect());
         let from = ((self.top - y) * self.cols + x - self.left) as usize;
         (&self.shown.0.get_or_init(make)[from..], self.cols as usize)
     }
 
-    /// True when there is a free line of sight between two places. The line is drawn with y up, as §2.4.3 has it: drawn
-    /// with y down, steep lines would pass through other cells.
+    /// True when there is a free line of sight between two positions. The line is drawn with y up, as in
+    /// §2.4.3: with y down, steep lines would pass through other cells.
     pub(crate) fn sees(&self, a: Spot, b: Spot) -> bool {
         let bottom = self.top - self.rows + 1;
         let pos = |(x, y): Spot| Pos::new((x - self.left) as i32, (y - bottom) as i32);
@@ -169,7 +171,7 @@ impl Land {
         })
     }
 
-    /// The nearest living monster that sees a place; among equals the one whose region comes first.
+    /// The nearest living monster that sees a position; ties go by home region.
     pub(crate) fn watcher(&self, x: i64, y: i64) -> Option<usize> {
         let mut best: Option<(i64, usize)> = None;
         for (index, foe) in self.foes.iter().enumerate() {
@@ -184,17 +186,18 @@ impl Land {
         best.map(|(_, index)| index)
     }
 
-    /// True when a place lies in the sight area of a living monster, seen or not.
+    /// True when a position lies in the sight area of a living monster, with or without a line of sight.
     pub(crate) fn watched(&self, x: i64, y: i64) -> bool {
         self.foes.iter().any(|foe| in_sight_area(foe.x - x, foe.y - y, foe.row().sight))
     }
 
-    /// Rebuilds the land around a place.
+    /// Rebuilds the land around a position.
     pub(crate) fn survey(&mut self, source: &Source<'_>, place: Spot, half: Spot) {
         self.survey_only(source, place, half, |_| true);
     }
 
-    /// The same with only those regions that are asked for; the others stay rock, and their monsters at home are left out.
+    /// The same with only the regions that `asked` accepts; the others stay rock, and monsters still at home
+    /// there are left out.
     pub(crate) fn survey_only(
         &mut self,
         source: &Source<'_>,
@@ -227,12 +230,12 @@ impl Land {
         self.foes.sort_unstable_by_key(|foe| foe.home);
     }
 
-    /// A region, from those at hand or made now.
+    /// A region, from the cache or generated now.
     pub(crate) fn region(&mut self, source: &Source<'_>, at: Spot) -> Arc<Region> {
         self.region_from(source, at, &mut Grounds::default())
     }
 
-    /// The same for one who needs several regions.
+    /// The same, for callers that need several regions.
     fn region_from(&mut self, source: &Source<'_>, at: Spot, grounds: &mut Grounds) -> Arc<Region> {
         if let Some(index) = self.regions.iter().position(|(spot, _)| *spot == at) {
             let found = self.regions.remove(index);
@@ -278,7 +281,7 @@ impl Land {
 }
 
 impl Cave {
-    /// What lies in the chest at a place, if there is one that was not emptied.
+    /// The contents of the chest at a position; empty if there is none.
     pub(crate) fn chest_at(land: &mut Land, source: &Source<'_>, at: Spot) -> Vec<crate::content::Item> {
         let (spot, (x, y)) = Self::locate(source.settings, at);
         land.region(source, spot).chest(x, y).map(<[_]>::to_vec).unwrap_or_default()

@@ -1,24 +1,24 @@
-//! What others did while a hero did not look. His pictures show the world as he saw it last.
+//! Changes by others that a hero did not see. His display shows the world as he saw it last.
 
 use super::{Cave, Marks, Spot};
 use alloc::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 
-/// A change of the world that others may have missed.
+/// A change of the world that other heroes may miss.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Stir {
     /// The chest here was emptied.
     Chest(Spot),
-    /// The monster of a region, which stood here, has moved, was hurt or is dead.
+    /// The monster of a region, which was at `from`, has moved, was hurt or died.
     Foe { home: Spot, from: Spot },
 }
 
-/// Where a hero's memory differs from the world.
+/// The differences between a hero's memory and the world.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Missed {
-    /// Chests he remembers full.
+    /// Chests he remembers as full.
     chests: BTreeSet<Spot>,
-    /// Where he remembers monsters, by the region they come from; nothing for one he knows to be no longer where it was.
+    /// Where he remembers monsters, by home region; `None` for one he knows is no longer where it was.
     foes: BTreeMap<Spot, Option<Spot>>,
 }
 
@@ -50,19 +50,19 @@ impl Missed {
 }
 
 impl Marks {
-    /// Where the monster of a region is, if it has moved; nothing when it is dead.
+    /// The position of the monster of a region; `None` when it is dead.
     fn place_of(&self, home: Spot, unmoved: Option<Spot>) -> Option<Spot> {
         if self.dead.contains(&home) { None } else { self.roamed.get(&home).copied().or(unmoved) }
     }
 }
 
-/// What a hero makes of a change.
+/// How a hero's display treats a change.
 enum Recall {
     /// He saw it.
     Seen,
-    /// He did not, and his pictures would show it: they show this place instead.
+    /// He did not see it, and his display would show it: it shows the monster or chest here instead.
     AsItWas(Option<Spot>),
-    /// His pictures do not show it.
+    /// His display does not show it.
     Nothing,
 }
 
@@ -92,14 +92,14 @@ impl Recall {
 }
 
 impl Cave {
-    /// Notes a change for those who may miss it.
+    /// Records a change that others may miss.
     pub(super) fn stir(&mut self, stir: Stir) {
         if self.is_shared() {
             self.stirs.push(stir);
         }
     }
 
-    /// Notes what the hero in the cave missed of some changes.
+    /// Records which of some changes the active hero missed.
     pub(super) fn miss(&mut self, stirs: &[Stir]) {
         for &stir in stirs {
             let recall = match stir {
@@ -122,7 +122,7 @@ impl Cave {
         }
     }
 
-    /// The hero in the cave has looked around: what he sees now he knows.
+    /// Forgets the differences that the active hero sees now.
     pub(super) fn notice(&mut self) {
         let Some(missed) = self.missed_mut().filter(|missed| !missed.is_empty()).map(core::mem::take) else {
             return;

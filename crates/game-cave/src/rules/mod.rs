@@ -1,4 +1,4 @@
-//! The state of a game and the only code that writes it.
+//! The state of a game and the only code that changes it.
 
 pub(crate) mod combat;
 mod delve;
@@ -36,7 +36,7 @@ pub(crate) use seen::{TILES, Tiles, has_tile, tile_cells};
 use serde::{Deserialize, Serialize};
 pub(crate) use skirmish::Blows;
 
-/// A place: of the world, or of a region among regions. `x` grows to the right, `y` upwards.
+/// A position in the world, or of a region among regions. `x` grows to the right, `y` upwards.
 pub(crate) type Spot = (i64, i64);
 
 /// The hero and what he carries.
@@ -45,43 +45,43 @@ pub(crate) struct Hero {
     pub(crate) x: i64,
     pub(crate) y: i64,
     pub(crate) pack: Vec<Held>,
-    /// What he wields and wears, by the names items have in the pack: those never move.
+    /// The items in use, by their names in the pack, which never change.
     pub(crate) weapon: u32,
     pub(crate) armour: u32,
-    /// The name the next item gets.
+    /// The name of the next item.
     pub(crate) next: u32,
 }
 
-/// An item in the pack, with a name that stays while others come and go.
+/// An item in the pack, with a name that stays the same while other items come and go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Held {
     pub(crate) name: u32,
     pub(crate) item: Item,
 }
 
-/// All that play has changed in a world that is otherwise a function of its seed.
+/// Everything that play has changed in the world, which is otherwise a function of its seed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Marks {
-    /// Chests that were emptied, by their cell.
+    /// Emptied chests, by position.
     pub(crate) claimed: BTreeSet<Spot>,
     /// Regions whose monster is dead.
     pub(crate) dead: BTreeSet<Spot>,
-    /// Where monsters are that have left their birthplace, by the region they come from.
+    /// Positions of monsters that have left their birthplace, by home region.
     pub(crate) roamed: BTreeMap<Spot, Spot>,
-    /// The health of monsters whose files give them other than their kind has, in hundredths, by the region they come from.
+    /// Health of monsters that differs from that of their kind, in hundredths, by home region.
     pub(crate) health: BTreeMap<Spot, u32>,
 }
 
 /// What one hero has seen and noted.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Memory {
-    /// What was on screen: for every region a map of the tiles that were completely in view.
+    /// For every region on screen so far, the tiles that were completely in view.
     pub(crate) seen: BTreeMap<Spot, Tiles>,
-    /// The waypoints the player set, by their number.
+    /// The player's waypoints, by number.
     pub(crate) waypoints: BTreeMap<u32, Spot>,
 }
 
-/// One game of the endless cave.
+/// A game of the endless cave.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Cave {
     settings: Settings,
@@ -94,24 +94,24 @@ pub struct Cave {
     marks: Arc<Marks>,
     memory: Arc<Memory>,
     kept: Arc<Kept>,
-    /// What only games with wishes beyond the document have.
+    /// Present with extended options.
     #[serde(with = "kernel::trailing")]
     delve: Option<Box<Delve>>,
-    /// The other heroes, once others may join.
+    /// The other heroes, once the cave is shared.
     #[serde(with = "kernel::trailing")]
     party: Option<Arc<Party>>,
     #[serde(skip)]
     land: Arc<Land>,
-    /// The coins in the pack, once they were counted: every command asks for them.
+    /// The coins in the pack, counted once, since every command needs them.
     #[serde(skip)]
     coins: Option<u32>,
-    /// What the command at hand has changed for those who may not see it.
+    /// Changes by the current command that other heroes may miss.
     #[serde(skip)]
     stirs: Vec<Stir>,
 }
 
 impl Cave {
-    /// A new game, or one that goes on from an exported world.
+    /// A new game, or one that continues an exported world.
     pub(crate) fn begin(setup: &Setup, seed: &Seed) -> Self {
         let import = setup.import.as_deref();
         let mut cave = Self {
@@ -149,7 +149,7 @@ impl Cave {
         cave
     }
 
-    /// The things a hero starts with: those of the imported player, or leather armour and a wooden sword.
+    /// Gives the hero his initial items: those of the imported player, or leather armour and a wooden sword.
     fn equip_anew(&mut self, import: Option<&Import>) {
         if let Some(player) = import.and_then(|import| import.player.as_ref()) {
             self.hero = Hero { x: self.hero.x, y: self.hero.y, ..player.clone() };
@@ -164,13 +164,13 @@ impl Cave {
         }
     }
 
-    /// What the world is made from, apart from the land that is kept at hand.
+    /// Everything the world is generated from.
     pub(crate) fn source(&self) -> Source<'_> {
         let wishes = self.wishes();
         Source { seed: &self.seed, settings: &self.settings, marks: &self.marks, kept: &self.kept, wishes }
     }
 
-    /// Runs `f` on land that reaches at least this far around the hero: the land at hand, or one made for it.
+    /// Runs `f` on land that extends at least this far around the hero: the loaded land, or one built for it.
     pub(crate) fn with_land<R>(&self, half: Spot, f: impl FnOnce(&Land) -> R) -> R {
         let (x, y) = (self.hero.x, self.hero.y);
         if self.land.reaches(x, y, half) {
@@ -181,8 +181,9 @@ impl Cave {
         f(&land)
     }
 
-    /// The same where only what the hero remembers is of interest, which saves making regions nobody has seen. Monsters are
-    /// there wherever the hero may see them: a region is left out only if nothing in it was seen and nobody roams from there.
+    /// The same, limited to what the hero remembers, which saves generating unseen regions. Monsters the hero
+    /// may see are included: a region is left out only if nothing in it was seen and no monster roams from
+    /// there.
     pub(crate) fn with_known_land<R>(&self, half: Spot, f: impl FnOnce(&Land) -> R) -> R {
         let (x, y) = (self.hero.x, self.hero.y);
         if self.land.reaches(x, y, half) {
@@ -220,7 +221,7 @@ impl Cave {
         self.deaths
     }
 
-    /// How far the hero is from the middle of the world: the larger of both offsets, in cells.
+    /// The hero's distance from the middle of the world: the larger of both offsets, in cells.
     pub(crate) fn distance_out(&self) -> i64 {
         self.hero.x.abs().max(self.hero.y.abs())
     }
@@ -233,12 +234,12 @@ impl Cave {
         &self.memory
     }
 
-    /// The land at hand around the hero.
+    /// The loaded land around the hero.
     pub(crate) fn land(&self) -> &Land {
         &self.land
     }
 
-    /// A cheap fingerprint of all that a command can change.
+    /// A cheap fingerprint of everything a command can change.
     pub(crate) fn fingerprint(&self) -> u64 {
         let pulse = kernel::pulse_of(&[
             self.hero.x as u64,
@@ -259,14 +260,14 @@ impl Cave {
         i64::from(self.gold()) + KILL_SCORE * i64::from(self.kills) + relic
     }
 
-    /// The region a place lies in, and the cell within it.
+    /// The region of a position, and the cell within it.
     pub(crate) const fn locate(settings: &Settings, (x, y): Spot) -> (Spot, (u32, u32)) {
         let size = settings.size();
         ((x.div_euclid(size), y.div_euclid(size)), (x.rem_euclid(size) as u32, y.rem_euclid(size) as u32))
     }
 }
 
-/// Why a command cannot be carried out now, if it cannot.
+/// Why a command cannot be carried out now; `None` if it can.
 pub(crate) fn refusal(cave: &Cave, command: Command) -> Option<Refused> {
     let reason = match command {
         _ if cave.fate_of_hero().or(cave.fate_of_all()).is_some() => Some("The game is over."),
@@ -286,7 +287,7 @@ pub(crate) fn refusal(cave: &Cave, command: Command) -> Option<Refused> {
         Command::Use(number) => cave.use_refusal(number),
         Command::Lamp => cave.lamp_refusal(),
         Command::Wait | Command::Inventory => None,
-        // What concerns others is judged where the others are known.
+        // Commands about other heroes are checked in `party`.
         Command::Join(_) | Command::Leave | Command::Dismiss(_) | Command::Give(..) => None,
     };
     reason.map(Refused::because)
@@ -317,5 +318,5 @@ pub(crate) fn act(cave: &mut Cave, command: Command, events: &mut Vec<Event>) ->
     Ok(())
 }
 
-/// Regions of an imported world that its seed does not make; they stay as their files had them.
+/// Regions of an imported world that differ from those of its seed; they stay as in their files.
 pub(crate) type Kept = BTreeMap<Spot, Region>;

@@ -1,4 +1,4 @@
-//! What the hero carries, wields and wears.
+//! The hero's items: carried, wielded and worn.
 
 use super::{Cave, Held};
 use crate::content::{Item, ItemKind, Slot};
@@ -18,17 +18,17 @@ impl Cave {
         self.hero.named(self.hero.armour).unwrap_or(Item::one(ItemKind::LeatherArmour))
     }
 
-    /// An item as this game shows it.
+    /// An item with its value in this game.
     pub(crate) fn thing(&self, item: Item) -> Thing {
         Thing { item, value: item.kind.value(self.settings.values) }
     }
 
-    /// The names of what is wielded and worn.
+    /// The names of the items in use: weapon, armour, charm.
     pub(crate) fn worn(&self) -> [u32; 3] {
         [self.hero.weapon, self.hero.armour, self.delve.as_ref().map_or(0, |delve| delve.charm)]
     }
 
-    /// Says what is in the pack.
+    /// Reports the contents of the pack.
     pub(super) fn read_out(&self, events: &mut Vec<Event>) {
         events.push(Event::Pack);
         for (number, held) in (1..).zip(&self.hero.pack) {
@@ -60,7 +60,7 @@ impl Cave {
         }
     }
 
-    /// Loses one thing that is neither wielded nor worn, by chance; nothing where there is no other.
+    /// Loses a random item that is not in use; `None` if there is none.
     pub(super) fn lose_something(&mut self) -> Option<Item> {
         let worn = self.worn();
         let loose = self.hero.pack.iter().filter(|held| !worn.contains(&held.name)).count() as u32;
@@ -88,13 +88,13 @@ impl super::Hero {
         ])
     }
 
-    /// The coins in the pack, counted.
+    /// The number of coins in the pack.
     pub(crate) fn coins(&self) -> u32 {
         let gold = self.pack.iter().filter(|held| held.item.kind == ItemKind::Gold);
         gold.map(|held| held.item.amount).sum()
     }
 
-    /// Takes one thing; gold joins the gold there is. Returns the name it has in the pack.
+    /// Adds an item; gold joins the gold already there. Returns its name in the pack.
     pub(crate) fn take(&mut self, item: Item) -> u32 {
         if item.kind == ItemKind::Gold
             && let Some(purse) = self.pack.iter_mut().find(|held| held.item.kind == ItemKind::Gold)
@@ -108,7 +108,7 @@ impl super::Hero {
         name
     }
 
-    /// The item with a name of the pack.
+    /// The item with a name in the pack.
     pub(crate) fn named(&self, name: u32) -> Option<Item> {
         self.pack.iter().find(|held| held.name == name).map(|held| held.item)
     }

@@ -1,8 +1,8 @@
-//! Several heroes in one cave. Who hosts it is the founder, on seat 0; others join and leave by commands.
+//! Several heroes in one cave. The host is the founder, on seat 0; others join and leave by commands.
 //!
-//! A [`Cave`] holds the world and one hero: the one who acts or looks. The others wait in the party, each with all that is
-//! his own. Between two commands the founder's hero is the one in the cave, so a cave that nobody joined is the game for
-//! one, byte for byte.
+//! A [`Cave`] holds the world and one active hero, who acts or looks. The others are stored in the party,
+//! each with all that belongs to him. Between two commands the founder is active, so a cave that nobody
+//! joined equals a single player's game, byte for byte.
 
 use super::land::{FLOOR, Land};
 use super::missed::Missed;
@@ -15,16 +15,16 @@ use core::mem;
 use kernel::{Name, Refused, Seat};
 use serde::{Deserialize, Serialize};
 
-/// The most heroes a cave ever has.
+/// Maximum number of heroes in a cave.
 const SEATS_MOST: usize = 32;
-/// Heroes further apart than this have no cell of their land in common.
+/// The loaded lands of heroes further apart than this do not overlap.
 const APART: i64 = 128;
 
 /// All heroes of a shared cave, by seat.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Party {
     members: Vec<Member>,
-    /// Whose hero stands in the cave; the founder's between two commands.
+    /// The seat of the active hero; the founder's between two commands.
     #[serde(skip)]
     active: u8,
 }
@@ -35,11 +35,11 @@ struct Member {
     /// False for a hero who has left and may come back.
     present: bool,
     missed: Missed,
-    /// Nothing for the hero who stands in the cave.
+    /// `None` for the active hero.
     share: Option<Box<Share>>,
 }
 
-/// What belongs to one hero.
+/// The part of the state that belongs to one hero.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Share {
     hero: Hero,
@@ -52,7 +52,7 @@ struct Share {
     land: Arc<Land>,
 }
 
-/// One hero as the others find him.
+/// A hero as others see him.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Fellow {
     pub(crate) seat: u8,
@@ -61,23 +61,23 @@ pub(crate) struct Fellow {
 }
 
 impl Cave {
-    /// True when others may join, or have.
+    /// True when others have joined or may join.
     pub(crate) const fn is_shared(&self) -> bool {
         self.party.is_some()
     }
 
-    /// How many seats there are.
+    /// Number of seats.
     pub(crate) fn seat_count(&self) -> u8 {
         self.party.as_ref().map_or(1, |party| party.members.len() as u8)
     }
 
-    /// The seat of a hero by his name.
+    /// The seat of a hero, by name.
     pub(crate) fn seat_of(&self, name: &Name) -> Option<u8> {
         let members = self.party.as_ref().map_or(&[][..], |party| &party.members);
         members.iter().position(|member| member.name.is_like(name)).map(|seat| seat as u8)
     }
 
-    /// Whose hero stands in the cave.
+    /// The seat of the active hero.
     pub(super) fn active(&self) -> u8 {
         self.party.as_ref().map_or(0, |party| party.active)
     }
@@ -93,7 +93,7 @@ impl Cave {
         }
     }
 
-    /// The cave with the hero of a seat in it, as it is.
+    /// The cave with the hero of a seat active.
     fn of_seat(&self, seat: u8) -> Cow<'_, Self> {
         if seat == self.active() || seat >= self.seat_count() {
             return Cow::Borrowed(self);
@@ -103,7 +103,7 @@ impl Cave {
         Cow::Owned(cave)
     }
 
-    /// The cave as a hero knows it: what others did out of his sight is as he remembers it.
+    /// The cave as a hero knows it: changes by others out of his sight are undone.
     pub(crate) fn known_to(&self, seat: Seat) -> Cow<'_, Self> {
         let mut cave = self.of_seat(seat.0);
         let Some(party) = &cave.party else { return cave };
@@ -117,14 +117,14 @@ impl Cave {
         cave
     }
 
-    /// Puts the hero of a seat into the cave; the one who was there waits in the party.
+    /// Makes the hero of a seat active; the one before goes back to the party.
     fn step_in(&mut self, seat: u8) {
         let Some(party) = self.party.as_mut().map(Arc::make_mut) else { return };
         let Some(share) = party.members[usize::from(seat)].share.take() else { return };
         let Share { hero, turn, kills, deaths, memory, delve, land } = *share;
         let Some(mut left) = self.delve.replace(delve) else { return };
         if let Some(delve) = &mut self.delve {
-            // These belong to the world.
+            // These fields belong to the world.
             mem::swap(&mut delve.dazed, &mut left.dazed);
             mem::swap(&mut delve.relic, &mut left.relic);
         }
@@ -142,7 +142,7 @@ impl Cave {
         party.active = seat;
     }
 
-    /// The heroes on the board, by seat.
+    /// The heroes present and alive, by seat.
     pub(crate) fn heroes(&self) -> impl Iterator<Item = Fellow> {
         let members = self.party.as_ref().map_or(&[][..], |party| &party.members);
         (0u8..).zip(members).filter_map(|(seat, member)| {
@@ -155,19 +155,19 @@ impl Cave {
         })
     }
 
-    /// The other heroes that the hero in the cave sees.
+    /// The other heroes that the active hero sees.
     pub(crate) fn fellows(&self) -> Vec<Fellow> {
         let me = self.active();
         self.heroes().filter(|fellow| fellow.seat != me && self.sees_body(fellow.at)).collect()
     }
 
-    /// True when another hero stands at a place.
+    /// True when another hero is at a position.
     pub(super) fn is_taken(&self, at: Spot) -> bool {
         self.party.is_some() && self.heroes().any(|fellow| fellow.at == at)
     }
 
-    /// True when a monster acts on the turns of the hero in the cave. It follows one clock: that of the nearest hero it
-    /// sees, else of the nearest, among those whose window holds it.
+    /// True when a monster acts on the turns of the active hero. It follows the clock of one hero, among
+    /// those whose window contains it: the nearest it sees, else the nearest.
     pub(super) fn leads(&self, foe: Spot) -> bool {
         let Some(party) = &self.party else { return true };
         let key = |fellow: &Fellow| {
@@ -182,25 +182,25 @@ impl Cave {
         self.heroes().filter(held).min_by_key(key).is_none_or(|fellow| fellow.seat == party.active)
     }
 
-    /// True when the hero in the cave sees the ground at a place now.
+    /// True when the active hero sees the ground at a position now.
     pub(super) fn sees_ground(&self, at: Spot) -> bool {
         in_window((self.hero.x, self.hero.y), at) && self.lights(at)
     }
 
-    /// True when the hero in the cave sees who stands at a place now.
+    /// True when the active hero would see a creature at a position now.
     pub(crate) fn sees_body(&self, at: Spot) -> bool {
         let here = (self.hero.x, self.hero.y);
         let clear = || !self.wishes().light || self.with_land(WINDOW_HALF, |land| land.sees(at, here));
         self.sees_ground(at) && clear()
     }
 
-    /// True when somebody else carries the relic.
+    /// True when another hero carries the relic.
     pub(crate) fn relic_is_away(&self) -> bool {
         let members = self.party.as_ref().map_or(&[][..], |party| &party.members);
         members.iter().filter_map(|member| member.share.as_ref()).any(|share| share.delve.carries_relic)
     }
 
-    /// How the game ended for all, if it has: somebody brought the relic home, or nobody lives.
+    /// How the game ended for all: a hero brought the relic home, or all are dead; `None` while it goes on.
     pub(crate) fn fate_of_all(&self) -> Option<Fate> {
         let Some(party) = &self.party else { return self.fate_of_hero() };
         let fate = |member: &Member| match &member.share {
@@ -213,7 +213,7 @@ impl Cave {
         party.members.iter().all(|member| fate(member) == Some(Fate::Dead)).then_some(Fate::Dead)
     }
 
-    /// The score of all heroes together.
+    /// The sum of all heroes' scores.
     pub(crate) fn score_of_all(&self) -> i64 {
         (0..self.seat_count()).map(|seat| self.of_seat(seat).score()).sum()
     }
@@ -232,12 +232,12 @@ impl Cave {
     }
 }
 
-/// True when a place lies in the window around another.
+/// True when a position lies in the window around another.
 fn in_window(middle: Spot, at: Spot) -> bool {
     (at.0 - middle.0).abs() <= WINDOW_HALF.0 && (at.1 - middle.1).abs() <= WINDOW_HALF.1
 }
 
-/// Why a seat cannot carry out a command now, if it cannot.
+/// Why a seat cannot carry out a command now; `None` if it can.
 pub(crate) fn refusal(cave: &Cave, seat: Seat, command: Command) -> Option<Refused> {
     let reason = match command {
         Command::Join(name) => cave.join_refusal(seat.0, name),
@@ -257,8 +257,8 @@ pub(crate) fn refusal(cave: &Cave, seat: Seat, command: Command) -> Option<Refus
     reason.map(Refused::because)
 }
 
-/// True when a command of a seat would be carried out now. What a lone hero plainly cannot do is sorted out first: bots ask for
-/// every command after every turn.
+/// True when a command of a seat would be carried out now. What a single hero obviously cannot do is rejected
+/// first, since bots ask about every command after every turn.
 pub(crate) fn may(cave: &Cave, seat: Seat, command: Command) -> bool {
     if cave.is_shared() || seat.0 != 0 || command.is_social() {
         return refusal(cave, seat, command).is_none();
@@ -343,7 +343,7 @@ impl Cave {
         events.push(Event::Other { who: name, what: Witnessed::Joined }.to(!(1 << seat)));
     }
 
-    /// What a hero has before his first step.
+    /// The state of a hero before his first step.
     fn newcomer(&self) -> Share {
         let camp = self.delve.as_ref().map_or((0, 0), |delve| delve.camp);
         let hero = Hero { x: 0, y: 0, pack: Vec::new(), weapon: 0, armour: 0, next: 1 };
@@ -363,7 +363,7 @@ impl Cave {
         events.extend(who.map(|who| Event::Other { who, what: Witnessed::Left }.to(!(1 << seat))));
     }
 
-    /// Takes a hero off the board. He stays where he is for the day he comes back, and drops the relic.
+    /// Takes a hero off the board. He keeps his position in case he comes back, and drops the relic.
     fn go_away(&mut self, seat: u8) {
         self.set_present(seat, false);
         self.step_in(seat);
@@ -388,7 +388,7 @@ impl Cave {
         events.extend(who.map(|who| Event::Other { who, what: Witnessed::Dismissed }.to(!(1 << seat))));
     }
 
-    /// Why the hero in the cave cannot give something away, if he cannot.
+    /// Why the active hero cannot give something away; `None` if he can.
     fn give_refusal(&self, number: u32, name: Name) -> Option<&'static str> {
         let other = self.heroes().find(|fellow| fellow.name.is_like(&name));
         let far = |at: Spot| (at.0 - self.hero.x).abs().max((at.1 - self.hero.y).abs()) > 1;
@@ -403,7 +403,7 @@ impl Cave {
         }
     }
 
-    /// Moves one thing from one pack to another. It takes no time.
+    /// Moves an item from one pack to another. It takes no time.
     fn give(&mut self, seat: u8, number: u32, name: Name, events: &mut Vec<Event>) {
         let (Some(to), Some(from)) = (self.seat_of(&name), self.name_of(seat)) else { return };
         let Some(to_name) = self.name_of(to) else { return };
@@ -418,13 +418,13 @@ impl Cave {
         events.push(Event::Received { item: thing, from }.to(1 << to));
     }
 
-    /// A command of the game for one, carried out among others.
+    /// Carries out a single player's command in a shared cave.
     fn act_among_others(&mut self, seat: u8, command: Command, events: &mut Vec<Event>) {
         self.prepare_lands();
         self.step_in(seat);
         let start = events.len();
         let before = (self.hero.x, self.hero.y);
-        // It was not refused a moment ago.
+        // It was checked before, so it is not refused.
         let _ = super::act(self, command, events);
         let after = (self.hero.x, self.hero.y);
         self.notice();
@@ -452,7 +452,7 @@ impl Cave {
         }
     }
 
-    /// Every hero on the board has the land at hand that monsters see him on.
+    /// Loads the land around every hero on the board, so that monsters can see him on it.
     fn prepare_lands(&mut self) {
         let seats: Vec<u8> = self.heroes().map(|fellow| fellow.seat).collect();
         for seat in seats {
@@ -462,13 +462,13 @@ impl Cave {
         self.step_in(0);
     }
 
-    /// What the hero in the cave has missed, to be changed.
+    /// What the active hero has missed.
     pub(super) fn missed_mut(&mut self) -> Option<&mut Missed> {
         let party = Arc::make_mut(self.party.as_mut()?);
         Some(&mut party.members[usize::from(party.active)].missed)
     }
 
-    /// True when the hero in the cave is on the board.
+    /// True when the active hero is on the board.
     pub(super) fn is_here(&self) -> bool {
         self.is_present(self.active()) && self.fate_of_hero().is_none()
     }

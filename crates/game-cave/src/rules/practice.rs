@@ -8,15 +8,15 @@ use kernel::{Adjustment, Rng};
 
 /// Hundredths in a point of health.
 const POINT: u32 = 100;
-/// The most coins.
+/// Maximum number of coins.
 const GOLD_MOST: u32 = 9_999;
-/// How many regions out one can go.
+/// Maximum distance to jump, in regions.
 const REGIONS_OUT: u32 = 20;
-/// How far around the hero the map is revealed, in cells.
+/// Radius of the map that is revealed, in cells.
 const REVEALED_CELLS: i64 = 150;
 
 impl Cave {
-    /// The kinds of things this game has, gold apart. Those of the document come before gold in the table.
+    /// The kinds of items in this game, without gold. The document's come before gold in the table.
     fn kinds(&self) -> impl Iterator<Item = &'static ItemRow> + use<> {
         let goods = self.wishes().goods;
         ITEMS.iter().filter(move |row| match (row.kind as usize).cmp(&(ItemKind::Gold as usize)) {
@@ -26,7 +26,7 @@ impl Cave {
         })
     }
 
-    /// Nothing is set in a cave that several heroes share.
+    /// Nothing can be set in a cave with several heroes.
     pub(crate) fn adjustments(&self) -> Vec<Adjustment> {
         let mut all = Vec::new();
         if self.seat_count() > 1 {

@@ -1,7 +1,7 @@
-//! Monsters that roam and hunt, one of the author's wishes (`monsters=roaming`).
+//! Monsters that roam and hunt (`monsters=roaming`), an option the document's author suggests.
 //!
-//! Only monsters inside the window of 49 by 31 cells act, in the order of the regions they come from. One that sees the
-//! hero within eight cells comes nearer every second turn; the others stroll now and then.
+//! Only monsters inside the window of 49 by 31 cells act, in the order of their home regions. One that sees
+//! the hero within eight cells comes closer every second turn; the others stroll now and then.
 
 use super::land::{FLOOR, Land};
 use super::missed::Stir;
@@ -36,14 +36,14 @@ impl Cave {
         }
     }
 
-    /// True when a monster here would come for the hero.
+    /// True when a monster at this position would hunt the hero.
     pub(crate) fn is_hunted_by(&self, land: &Land, at: Spot) -> bool {
         let cells = self.notice_cells();
         let near = (at.0 - self.hero.x).abs() <= cells && (at.1 - self.hero.y).abs() <= cells;
         near && land.sees(at, (self.hero.x, self.hero.y))
     }
 
-    /// A step along the longer axis, or along the other where that is barred.
+    /// A step along the longer axis, or along the other if that is blocked.
     pub(super) fn towards_hero(&self, (x, y): Spot) -> Option<Spot> {
         let (dx, dy) = (self.hero.x - x, self.hero.y - y);
         let (across, along) = ((x + dx.signum(), y), (x, y + dy.signum()));

@@ -1,16 +1,16 @@
-//! What was on screen. Regions are divided into 16 by 16 tiles; a tile counts as seen once it was completely inside the
-//! window of 49 by 31 cells, however large the real screen is. So 256 bits a region remember where one has been, and
-//! what is known only ever grows.
+//! The ground that was on screen. Regions are divided into 16 by 16 tiles; a tile counts as seen once it was
+//! completely inside the window of 49 by 31 cells, whatever the size of the real screen. So 256 bits per
+//! region record where the hero has been, and known ground only ever grows.
 
 use super::{Cave, Spot};
 use crate::content::WINDOW_HALF;
 use alloc::sync::Arc;
 use kernel::Dir;
 
-/// The tiles along one side of a region.
+/// Number of tiles along one side of a region.
 pub(crate) const TILES: i64 = 16;
 
-/// The tiles of one region that were seen: bit `x + 16 y`, the lowest 64 first.
+/// The seen tiles of one region: bit `x + 16 y`, the lowest 64 first.
 pub(crate) type Tiles = [u64; 4];
 
 /// The side of a tile, in cells.
@@ -23,7 +23,7 @@ pub(crate) const fn has_tile(tiles: &Tiles, x: u32, y: u32) -> bool {
     tiles[y as usize / 4] >> (16 * (y % 4) + x) & 1 == 1
 }
 
-/// The tiles along one axis of a region that lie completely between two cells: from the first to before the last.
+/// The range of tiles along one axis of a region that lie completely between two cells; the end is exclusive.
 const fn whole_tiles(low: i64, high: i64, size: i64) -> (i64, i64) {
     let tile = tile_cells(size);
     let first = if low <= 0 { 0 } else { (low + tile - 1) / tile };
@@ -32,15 +32,15 @@ const fn whole_tiles(low: i64, high: i64, size: i64) -> (i64, i64) {
 }
 
 impl Cave {
-    /// True when the tile of a place was on screen.
+    /// True when the tile of a position was on screen.
     pub(crate) fn remembers(&self, x: i64, y: i64) -> bool {
         let (region, (cx, cy)) = Self::locate(&self.settings, (x, y));
         let tile = tile_cells(self.settings.size()) as u32;
         self.memory.seen.get(&region).is_some_and(|tiles| has_tile(tiles, cx / tile, cy / tile))
     }
 
-    /// After a step: looks for new tiles only when the edge of the window that moved forward completes some, and only
-    /// along that edge. All others were noted when they were complete.
+    /// Records new tiles after a step. Only the edge of the window that moved forward can complete tiles, so
+    /// only that edge is checked.
     pub(super) fn note_seen(&mut self, way: Dir) {
         if self.wishes().light {
             return self.mark_seen();
@@ -49,7 +49,7 @@ impl Cave {
         let ((x, y), (w, h)) = ((self.hero.x, self.hero.y), WINDOW_HALF);
         let (mut left, mut right, mut bottom, mut top) = (x - w, x + w, y - h, y + h);
         let tile = tile_cells(size);
-        // Cell numbers where a tile begins; a region may end with a smaller one.
+        // True at the first cell of a tile; the last tile of a region may be smaller.
         let begins = |cell: i64| cell.rem_euclid(size) % tile == 0;
         let complete = match way {
             Dir::E => {
@@ -74,19 +74,19 @@ impl Cave {
         }
     }
 
-    /// Remembers every tile that is completely in the window.
+    /// Records every tile that is completely in view.
     pub(super) fn mark_seen(&mut self) {
         let cells = self.light_cells();
         self.mark_around(if self.wishes().light { (cells, cells) } else { WINDOW_HALF });
     }
 
-    /// Remembers every tile that lies completely so far around the hero.
+    /// Records every tile that is completely within this distance of the hero.
     pub(super) fn mark_around(&mut self, (w, h): Spot) {
         let (x, y) = (self.hero.x, self.hero.y);
         self.mark_tiles((x - w, x + w), (y - h, y + h));
     }
 
-    /// Remembers every tile that lies completely in a rectangle.
+    /// Records every tile that lies completely in a rectangle.
     fn mark_tiles(&mut self, (left, right): Spot, (bottom, top): Spot) {
         let size = self.settings.size();
         for ry in bottom.div_euclid(size)..=top.div_euclid(size) {

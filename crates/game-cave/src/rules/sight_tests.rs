@@ -1,4 +1,4 @@
-//! Line of sight against the pseudo-code of §2.4.3, written down once more: x to the right, y up.
+//! Line of sight against a second implementation of the pseudo-code of §2.4.3: x to the right, y up.
 
 use super::*;
 use crate::rules::{Kept, Marks};
@@ -6,8 +6,8 @@ use crate::setup::{OPTIONS, Wishes};
 use alloc::{format, vec::Vec};
 use kernel::Options;
 
-/// The cells PLOT names, in the order of the pseudo-code. "The IF statement within the FOR loop undoes this
-/// normalisation", so it asks whether the coordinates were swapped.
+/// The cells PLOT yields, in the order of the pseudo-code. "The IF statement within the FOR loop undoes this
+/// normalisation", so it tests whether the coordinates were swapped.
 fn plotted(start: Spot, end: Spot) -> Vec<Spot> {
     let ((mut x0, mut y0), (mut x1, mut y1)) = (start, end);
     let swapped = (y1 - y0).abs() > (x1 - x0).abs();
@@ -49,7 +49,7 @@ fn plain_sees(rock: impl Fn(Spot) -> bool, a: Spot, b: Spot) -> bool {
 #[test]
 fn the_oracle_draws_the_lines_of_the_document() {
     assert_eq!(plotted((0, 0), (3, 1)), [(0, 0), (1, 0), (2, 1), (3, 1)]);
-    // A steep line starts at its lower end: of an offset (1, 2) it passes the cell above that end.
+    // A steep line starts at its lower end: for an offset of (1, 2) it passes the cell above that end.
     assert_eq!(plotted((0, 0), (1, 2)), [(0, 0), (0, 1), (1, 2)]);
     assert_eq!(plotted((0, 0), (-1, 2)), [(0, 0), (0, 1), (-1, 2)]);
     assert_eq!(plotted((0, 0), (1, -2)), [(1, -2), (1, -1), (0, 0)]);
@@ -72,7 +72,7 @@ fn line_of_sight_is_that_of_the_pseudo_code() {
             wishes: Wishes::default(),
         };
         let mut land = Land::default();
-        // Around a corner of four regions, so that coordinates are also negative.
+        // Around a corner of four regions, to include negative coordinates.
         land.survey(&source, (0, 0), (30, 30));
         let rock = |(x, y): Spot| land.at(x, y) == ROCK;
         for a in (-20..=20).flat_map(|y| (-20..=20).map(move |x| (x, y))).filter(|&a| !rock(a)) {

@@ -1,5 +1,5 @@
-//! Fights turn by turn on the board (`fights=turns`): stepping into a monster strikes it, monsters beside the hero strike
-//! back, and between two blows there is time to walk away or to use something.
+//! Fights turn by turn on the board (`fights=turns`): stepping into a monster strikes it, adjacent monsters
+//! strike back, and between two blows there is time to walk away or to use something.
 
 use super::combat::Odds;
 use super::land::Foe;
@@ -10,15 +10,15 @@ use crate::event::Event;
 use crate::generate;
 use alloc::{sync::Arc, vec::Vec};
 
-/// A monster strikes at most so many times in one turn, however often it stuns.
+/// Maximum number of strikes of a monster in one turn, however often it stuns.
 const STRIKES_MOST: u32 = 3;
 
-/// What blows do between the hero and one monster, in hundredths.
+/// The effects of blows between the hero and one monster, in hundredths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Blows {
     pub(crate) by_hero: u32,
     pub(crate) by_foe: u32,
-    /// What the hero gets back with each of his own, and the monster loses with each of its own.
+    /// What the hero regains with each of his blows, and what the monster loses with each of its own.
     pub(crate) leech: u32,
     pub(crate) thorns: u32,
     /// Chances to stun, in millionths.
@@ -27,7 +27,7 @@ pub(crate) struct Blows {
 }
 
 impl Cave {
-    /// The hero's attack and armour as they are now.
+    /// The hero's current attack and armour.
     pub(crate) fn strength(&self) -> (u32, u32) {
         let delve = self.delve();
         let might = if delve.is_some_and(|delve| delve.might > 0) { MIGHT_ATTACK } else { 0 };
@@ -35,13 +35,13 @@ impl Cave {
         (self.thing(self.weapon()).value + might, self.thing(self.armour()).value + stone)
     }
 
-    /// The attack of a monster: with `growth` two more for every level its home lies out.
+    /// The attack of a monster; with `growth` it is two higher per level of its home region.
     pub(crate) fn foe_attack(&self, foe: &Foe) -> u32 {
         let level = if self.wishes().growth { generate::level(&self.settings, foe.home) } else { 0 };
         self.settings.foe_attack(foe.kind) + level as u32 * 2
     }
 
-    /// What blows would do between the hero and a monster now.
+    /// The effects of blows between the hero and a monster now.
     pub(crate) fn blows(&self, foe: &Foe) -> Blows {
         let (row, weapon, odds) = (foe.row(), self.weapon(), Odds::of(&self.settings));
         let (attack, armour) = self.strength();
@@ -60,7 +60,7 @@ impl Cave {
         }
     }
 
-    /// Strikes the monster at a place; false where there is none.
+    /// Strikes the monster at a position; false if there is none.
     pub(super) fn bump(&mut self, at: Spot, events: &mut Vec<Event>) -> bool {
         let Some(index) = self.land.foes.iter().position(|foe| (foe.x, foe.y) == at) else { return false };
         self.turn += 1;
@@ -78,7 +78,7 @@ impl Cave {
         true
     }
 
-    /// Takes health from a monster; false when that kills it.
+    /// Damages a monster; false when that kills it.
     pub(super) fn wound(&mut self, index: usize, damage: u32, events: &mut Vec<Event>) -> bool {
         let foe = self.land.foes[index];
         let left = foe.health.saturating_sub(damage);
@@ -105,7 +105,7 @@ impl Cave {
         }
         let homes: Vec<Spot> = self.land.foes.iter().map(|foe| foe.home).collect();
         for home in homes {
-            // Thorns may have killed one before its turn.
+            // Spiked armour may have killed it before its turn.
             let Some(index) = self.land.foes.iter().position(|foe| foe.home == home) else { continue };
             let foe = self.land.foes[index];
             let (dx, dy) = (self.hero.x - foe.x, self.hero.y - foe.y);

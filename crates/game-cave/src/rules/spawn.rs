@@ -11,15 +11,15 @@ use alloc::{
 };
 use kernel::grid::spiral;
 
-/// The search ends with the ring this many region sides away; the region itself is then searched twice over.
+/// Search radius in region sides; it covers more than the region itself.
 const RINGS: i64 = 1;
 
 impl Cave {
-    /// Puts the hero on the nearest cell to `centre` where a hero may appear: floor of the endless cave, no chest, not
-    /// watched by a living monster. Where settings leave no such cell, any cell of the endless cave will do.
+    /// Places the hero on the nearest suitable cell to `centre`: floor of the endless cave, no chest, not
+    /// watched by a living monster. If settings leave no such cell, any cell of the endless cave is used.
     pub(super) fn spawn(&mut self, centre: Spot) {
         self.survey_around(centre);
-        // A near ring is searched on the land at hand; only then a larger piece is made for it.
+        // A small radius is searched on the loaded land; a larger land is built only if that fails.
         let near = WINDOW_HALF.1 - SIGHT_MOST;
         let far = self.settings.size() * RINGS;
         let mut endless = Endless::around(self.source(), &self.land, centre, far);
@@ -33,7 +33,7 @@ impl Cave {
         self.arrive();
     }
 
-    /// The first cell of the spiral that will do, up to a ring.
+    /// The first suitable cell of the spiral, up to a ring.
     fn free_cell(
         &self,
         land: &Land,
@@ -52,26 +52,26 @@ impl Cave {
         })
     }
 
-    /// True for a chest that was emptied: it looks like floor, but nothing appears on it.
+    /// True for an emptied chest: it looks like floor, but nothing appears on it.
     fn was_chest(&self, at: Spot) -> bool {
         self.marks.claimed.contains(&at)
     }
 }
 
-/// Tells the endless cave from sealed pockets.
+/// Distinguishes the endless cave from sealed pockets.
 ///
-/// The main areas of all regions are joined with each other: they are the endless cave. A cell of another area belongs
-/// to it if one can walk from there to a main area of any region; that is looked for in the regions of the search and
-/// one more on each side, never in one region alone.
+/// The main areas of all regions are connected; they form the endless cave. A cell of another area belongs to
+/// it if there is a path to the main area of any region. The path is searched in the regions of the search
+/// and one more on each side, never in one region alone.
 struct Endless<'s> {
     source: Source<'s>,
-    /// The regions at hand, so that most are not made again.
+    /// A land with cached regions, so that most are not generated again.
     land: Land,
     low: Spot,
     high: Spot,
-    /// The regions looked at so far, with their main areas. At most a block of five by five.
+    /// The regions examined so far, with their main areas; at most a block of five by five.
     regions: BTreeMap<Spot, (Arc<Region>, Vec<u128>)>,
-    /// Cells from which no main area was found. No cell is walked over twice for this answer.
+    /// Cells without a path to a main area, so that each is searched only once.
     pockets: BTreeSet<Spot>,
 }
 
@@ -117,7 +117,7 @@ impl<'s> Endless<'s> {
         self.look(at, |(_, main), x, y| main[y as usize] >> x & 1 == 1)
     }
 
-    /// Asks about a cell; false outside the block.
+    /// Evaluates `ask` for a cell; false outside the block.
     fn look(&mut self, at: Spot, ask: impl FnOnce(&(Arc<Region>, Vec<u128>), u32, u32) -> bool) -> bool {
         let (spot, (x, y)) = Cave::locate(self.source.settings, at);
         let inside =

@@ -7,7 +7,7 @@ use crate::setup::{OPTIONS, Settings, Wishes};
 use alloc::{format, vec};
 use kernel::{Options, Seed};
 
-/// The cells of the spiral as its picture in §2.4.4 walks them: 1 in the middle, then right, up, left, down.
+/// The cells of the spiral, following its picture in §2.4.4: 1 in the middle, then right, up, left, down.
 fn walked_spiral(cells: usize) -> Vec<Spot> {
     let mut spots = vec![(0, 0)];
     let (mut x, mut y) = (0, 0);
@@ -65,7 +65,7 @@ impl Square {
         region.is_floor(x, y)
     }
 
-    /// True when one can walk from a cell to the edge of the square: no pocket is so large.
+    /// True when there is a path from a cell to the edge of the square; no pocket is that large.
     fn leads_out(&self, from: Spot) -> bool {
         let side = 2 * self.size as usize;
         let mut seen = vec![false; side * side];

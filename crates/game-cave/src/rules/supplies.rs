@@ -1,4 +1,4 @@
-//! What is used up (`goods`), and the lamp.
+//! Supplies, which are used up (`goods`), and the lamp.
 
 use super::{Cave, Spot};
 use crate::content::{
@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 use kernel::Dir;
 
 impl Cave {
-    /// Why something cannot be used now, if it cannot.
+    /// Why an item cannot be used now; `None` if it can.
     pub(super) fn use_refusal(&self, number: u32) -> Option<&'static str> {
         let Some(held) = self.numbered(number) else { return Some("! Invalid number !") };
         let row = held.item.kind.row();
@@ -24,7 +24,7 @@ impl Cave {
         }
     }
 
-    /// Uses something up. It takes a turn.
+    /// Uses up an item. It takes a turn.
     pub(super) fn use_up(&mut self, number: u32, events: &mut Vec<Event>) {
         let Some(index) = number.checked_sub(1).map(|index| index as usize) else { return };
         let item = self.hero.pack.remove(index).item;
@@ -64,7 +64,7 @@ impl Cave {
         }
     }
 
-    /// To a free cell some way off, in a direction that chance decides.
+    /// Moves the hero to a free cell at some distance, in a random direction.
     fn blink(&mut self, events: &mut Vec<Event>) {
         let (dx, dy) = self.fate.pick(&Dir::ORTHOGONAL, "escape way").delta();
         let centre = (self.hero.x + i64::from(dx) * BLINK_CELLS, self.hero.y + i64::from(dy) * BLINK_CELLS);
@@ -88,7 +88,7 @@ impl Cave {
         }
     }
 
-    /// Why the lamp cannot be turned up or down, if it cannot.
+    /// Why the lamp cannot be turned on or off; `None` if it can.
     pub(super) fn lamp_refusal(&self) -> Option<&'static str> {
         match self.delve() {
             Some(delve) if delve.wishes.light && (delve.lit || delve.oil > 0) => None,
@@ -97,7 +97,7 @@ impl Cave {
         }
     }
 
-    /// Lights the lamp or puts it out. It takes no time.
+    /// Turns the lamp on or off. It takes no time.
     pub(super) fn turn_lamp(&mut self, events: &mut Vec<Event>) {
         let Some(delve) = &mut self.delve else { return };
         delve.lit = !delve.lit;

@@ -1,4 +1,4 @@
-//! Steps and what comes of them: fights, chests, the land that comes into view.
+//! Steps and their consequences: fights, chests, new land coming into view.
 
 use super::combat::{self, End, Fighter, Odds};
 use super::land::{CHEST, Foe, Land, Source};
@@ -10,19 +10,20 @@ use crate::generate;
 use alloc::{sync::Arc, vec::Vec};
 use kernel::Dir;
 
-/// How much further than the window the land at hand reaches when it is made, so that it lasts for some steps.
+/// Additional size of loaded land beyond the window, so that it lasts for several steps.
 const MARGIN: i64 = 13;
-/// How far it must reach: one cell beyond the window, because monsters at its edge may step out of it.
+/// Minimum extent of loaded land: one cell beyond the window, because monsters at its edge may step out of
+/// it.
 const NEEDED: Spot = (WINDOW_HALF.0 + 1, WINDOW_HALF.1 + 1);
 
 impl Cave {
-    /// The place beside the hero in this direction.
+    /// The position next to the hero in this direction.
     pub(crate) fn beside(&self, way: Dir) -> Spot {
         let (dx, dy) = way.delta();
         (self.hero.x + i64::from(dx), self.hero.y - i64::from(dy))
     }
 
-    /// One step.
+    /// Makes one step.
     pub(super) fn step(&mut self, way: Dir, events: &mut Vec<Event>) {
         let (x, y) = self.beside(way);
         if self.wishes().turns && self.bump((x, y), events) {
@@ -42,7 +43,7 @@ impl Cave {
         }
     }
 
-    /// Makes sure that all the window shows, and all that can see the hero, is at hand.
+    /// Loads the land for everything the window shows and everything that can see the hero.
     pub(super) fn arrive(&mut self) {
         if !self.land.reaches(self.hero.x, self.hero.y, NEEDED) {
             self.survey();
@@ -67,7 +68,7 @@ impl Cave {
         Arc::make_mut(&mut self.land).survey(&source, at, half);
     }
 
-    /// What the world does after the hero has done something that takes time.
+    /// What happens after any action that takes time.
     pub(super) fn pass_turn(&mut self, events: &mut Vec<Event>) {
         if self.delve.is_some() {
             self.burn(events);
@@ -85,7 +86,7 @@ impl Cave {
         }
     }
 
-    /// A fight with one of the monsters at hand.
+    /// Fights one of the monsters on the loaded land.
     fn fight(&mut self, index: usize, events: &mut Vec<Event>) {
         let foe = self.land.foes[index];
         let row = foe.row();
@@ -116,7 +117,7 @@ impl Cave {
         (Fighter::new(HERO_HEALTH, attack, armour), enemy)
     }
 
-    /// A monster is dead for good, and what it leaves is the hero's.
+    /// Removes a dead monster for good; the hero gets what it leaves.
     pub(super) fn bury(&mut self, index: usize, events: &mut Vec<Event>) {
         let foe = Arc::make_mut(&mut self.land).foes.remove(index);
         self.stir(Stir::Foe { home: foe.home, from: (foe.x, foe.y) });
@@ -131,7 +132,8 @@ impl Cave {
         events.push(if self.wishes().turns { Event::Dropped { items } } else { Event::Spoils { items } });
     }
 
-    /// Back to life near the middle of the region, one thing poorer unless the option `loss` is off.
+    /// Brings the hero back near the middle of the region, with one item less unless the option `loss` is
+    /// off; with `death=final` ends his game.
     pub(super) fn die(&mut self, events: &mut Vec<Event>) {
         self.deaths += 1;
         if self.wishes().mortal {
@@ -170,7 +172,7 @@ impl Cave {
         events.push(Event::Opened { items: self.receive(&items) });
     }
 
-    /// Takes a reward into the pack.
+    /// Adds a reward to the pack.
     fn receive(&mut self, items: &[Item]) -> Vec<Thing> {
         for &item in items {
             self.hero.take(item);

@@ -1,11 +1,11 @@
-//! Waypoints: places the player wants to find again. Setting and reading them takes no time.
+//! Waypoints: positions the player wants to find again. Setting and listing them takes no time.
 
 use super::{Cave, Spot};
 use crate::event::Event;
 use alloc::{sync::Arc, vec::Vec};
 
 impl Cave {
-    /// Sets a waypoint where the hero stands; one with the same number moves here.
+    /// Sets a waypoint where the hero stands, replacing one with the same number.
     pub(super) fn set_waypoint(&mut self, number: u32, events: &mut Vec<Event>) {
         let (x, y) = (self.hero.x, self.hero.y);
         if self.memory.waypoints.get(&number) != Some(&(x, y)) {
@@ -14,7 +14,7 @@ impl Cave {
         events.push(Event::Marked { number, x, y });
     }
 
-    /// Says where the waypoints lie, seen from the hero.
+    /// Reports the waypoints relative to the hero.
     pub(super) fn list_waypoints(&self, events: &mut Vec<Event>) {
         events.extend(self.memory.waypoints.iter().map(|(&number, &(x, y))| Event::Waypoint {
             number,
@@ -23,7 +23,7 @@ impl Cave {
         }));
     }
 
-    /// The number of the waypoint at a place, the lowest where there are several.
+    /// The number of the waypoint at a position, the lowest if there are several.
     pub(crate) fn waypoint_at(&self, place: Spot) -> Option<u32> {
         self.memory.waypoints.iter().find(|(_, at)| **at == place).map(|(number, _)| *number)
     }

@@ -1,4 +1,4 @@
-//! Worlds drawn by hand: a picture becomes the files of an exported world, and a game starts from them.
+//! Worlds drawn by hand: a picture becomes the files of an exported world, from which a game starts.
 #![allow(dead_code)]
 
 use game_cave::{
@@ -7,11 +7,11 @@ use game_cave::{
 };
 use kernel::{Game, Guide, Scene, View};
 
-/// Where the lower left corner of a picture lies. Pictures reach over the edge at x = 50 into the next region.
+/// Position of a picture's lower left corner. Pictures extend over the edge at x = 50 into the next region.
 pub(crate) const CORNER: (i64, i64) = (40, 15);
 const SIZE: i64 = 50;
 
-/// How many rounds a soak test makes: a small part by default, all of it with `UNDERCROFT_SOAK=full`.
+/// Number of rounds of a soak test: `full` with `UNDERCROFT_SOAK=full`, otherwise `part`.
 pub(crate) fn soak(part: u32, full: u32) -> u32 {
     if std::env::var("UNDERCROFT_SOAK").is_ok_and(|value| value == "full") { full } else { part }
 }
@@ -27,8 +27,9 @@ pub(crate) fn item(text: &str) -> ItemFile {
     }
 }
 
-/// A world from a picture: `#` rock, `.` floor, `C` a chest with `chest` in it, `M` a monster (one to each side of the
-/// edge), `P` the player, who carries `pack` and wears its first two items. All around is rock.
+/// A world from a picture: `#` rock, `.` floor, `C` a chest containing `chest`, `M` a monster (at most one on
+/// each side of the edge), `P` the player, who carries `pack` and wears its first two items. Everything else
+/// is rock.
 pub(crate) fn world(picture: &[&str], pack: &[&str], chest: &[&str]) -> Exported {
     let coordinate = |wx: i64, wy: i64| CoordinateFile { wx, wy, ..CoordinateFile::default() };
     let cell = |t: &str| CellFile { t: t.into(), reward: None, claimed: None };
@@ -90,7 +91,7 @@ pub(crate) fn world(picture: &[&str], pack: &[&str], chest: &[&str]) -> Exported
     }
 }
 
-/// The part of the screen where a picture lies, floor as dots.
+/// The part of the screen that shows a picture, with floor as dots.
 pub(crate) fn picture(cave: &Cave, cols: usize, rows: usize) -> Vec<String> {
     let vitals = cave.vitals(testkit::SOLO);
     let (x, y) = (vitals.number("x").unwrap(), vitals.number("y").unwrap());
@@ -106,12 +107,12 @@ pub(crate) fn picture(cave: &Cave, cols: usize, rows: usize) -> Vec<String> {
         .collect()
 }
 
-/// A game from a picture, with these options.
+/// A game on a picture with these options.
 pub(crate) fn game(options: &[(&str, &str)], picture: &[&str], pack: &[&str], chest: &[&str]) -> Cave {
     testkit::start(options, Some(&world(picture, pack, chest).to_text()), "fate")
 }
 
-/// Plays orders on a picture and compares what comes of it, and what was said last.
+/// Plays commands on a picture and compares the result and the last reply.
 #[track_caller]
 pub(crate) fn check(before: &[&str], orders: &str, after: &[&str], said: &str) {
     let mut cave = game(&[], before, &["Infused Sword", "Infused Armour"], &["7 Gold"]);
