@@ -1,4 +1,4 @@
-//! Tournaments: every hero against every monster on every field, all cores, results in a fixed order.
+//! Tournaments: every hero against every monster on every field, on all cores, with results in a fixed order.
 
 use crate::{Ending, Entrant, Match, Mover, Solution, play_out, solution_for_play};
 use game_pursuit::{CellId, Diagonals, End, Field, Player, Pursuit, Setup, Side, read_field};
@@ -13,19 +13,19 @@ use std::sync::{
 };
 use std::time::Duration;
 
-/// Bundles of finished games that may wait to be reported in order.
+/// Maximum number of bundles of finished games that wait to be reported in order.
 const WAITING: usize = 256;
 
-/// Games a thread plays in one go, unless programs take part: those take their time anyway.
+/// Number of games a worker plays per task; 1 if programs take part, as they dominate the cost.
 const BUNDLE: u64 = 32;
 
-/// From where games are played.
+/// Start positions of the games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Starts {
-    /// From the cells the file names.
+    /// The cells in the file.
     #[default]
     File,
-    /// From every pair of room cells without potion.
+    /// Every pair of room cells without potion.
     All,
 }
 
@@ -34,21 +34,21 @@ pub enum Starts {
 pub struct Arena {
     /// The fields with their names.
     pub fields: Vec<(String, Arc<Field>)>,
-    /// Those who play the hero.
+    /// The players of the hero.
     pub heroes: Vec<Entrant>,
-    /// Those who play the monster.
+    /// The players of the monster.
     pub monsters: Vec<Entrant>,
-    /// From where.
+    /// The start positions.
     pub starts: Starts,
     /// Games per pairing, field and start.
     pub games: u32,
-    /// Rounds until a game is called off; `None` for the usual number.
+    /// The round limit; `None` for the default.
     pub limit: Option<u32>,
-    /// Where the dice come from; each game gets its own.
+    /// The seed; each game derives its own dice from it.
     pub seed: String,
-    /// Patience with programs, and what a solve may use.
+    /// The time limit of programs, and the limits of a solve.
     pub settings: Match,
-    /// Threads; 0 for one a core.
+    /// Number of threads; 0 for one per core.
     pub threads: usize,
 }
 
@@ -61,44 +61,44 @@ pub struct ArenaGame {
     pub hero: usize,
     /// Index of the monster.
     pub monster: usize,
-    /// The cells of hero and monster, where not those of the file.
+    /// The start cells of hero and monster, if not those of the file.
     pub start: Option<(CellId, CellId)>,
     /// How it ended.
     pub ending: Ending,
     /// The round it ended in.
     pub turns: u32,
-    /// Single moves, by seat.
+    /// Number of single moves, by seat.
     pub moves: [u32; 2],
-    /// Time spent thinking, by seat.
+    /// Total thinking time, by seat.
     pub time: [Duration; 2],
 }
 
-/// The sum of all games of one hero against one monster.
+/// The totals of all games of one hero against one monster.
 #[derive(Clone, Debug, Default)]
 pub struct Pairing {
     /// Index of the hero.
     pub hero: usize,
     /// Index of the monster.
     pub monster: usize,
-    /// Games played.
+    /// Number of games.
     pub games: u64,
     /// Games in which the hero was caught.
     pub caught: u64,
-    /// Games that repeat for ever.
+    /// Games in which the position repeated.
     pub escape: u64,
-    /// Games that were called off.
+    /// Games that reached the round limit.
     pub limit: u64,
-    /// Games that ended by a fault.
+    /// Games that ended with a fault.
     pub fault: u64,
     /// Sum of the turns of all captures.
     pub caught_turns: u64,
-    /// Single moves, by seat.
+    /// Number of single moves, by seat.
     pub moves: [u64; 2],
-    /// Time spent thinking, by seat.
+    /// Total thinking time, by seat.
     pub time: [Duration; 2],
 }
 
-/// What one task is, taken apart from its number.
+/// A task, decoded from its number.
 struct Task {
     field: usize,
     hero: usize,
@@ -106,9 +106,9 @@ struct Task {
     start: u64,
 }
 
-/// What the workers share about one field.
+/// State of one field, shared by the workers.
 struct Ground {
-    /// Cells that can be started from; empty unless all are.
+    /// The possible start cells; empty if only those of the file are used.
     starts: Vec<CellId>,
     /// Number of the field's first task.
     first: u64,
@@ -117,11 +117,12 @@ struct Ground {
 }
 
 impl Arena {
-    /// Plays all games. `progress` hears how many of how many are done and stops the tournament with false; `each`
-    /// sees every game in a fixed order, whatever the threads do. Returns the sums, hero by hero.
+    /// Plays all games. `progress` is called with the number of games done and the total, and stops the
+    /// tournament by returning false. `each` gets every game in a fixed order, independent of the threads.
+    /// Returns the totals, hero by hero.
     ///
     /// # Errors
-    /// Whatever `each` fails with.
+    /// Any error of `each`.
     pub fn run(
         &self,
         progress: &(dyn Fn(u64, u64) -> bool + Sync),
@@ -157,7 +158,7 @@ impl Arena {
             let mut waiting = BTreeMap::new();
             let (mut told, mut done) = (0, 0);
             let mut result = Ok(());
-            // Whatever happens the channel is emptied, or a worker would wait for ever.
+            // Keep receiving in any case, or a worker would block for ever.
             for (first, games) in receiver {
                 if halt.load(Ordering::Relaxed) {
                     continue;
@@ -207,7 +208,7 @@ impl Arena {
         (grounds, total)
     }
 
-    /// How many pairs of start cells a field has.
+    /// Number of pairs of start cells of a field.
     fn pairs(&self, starts: &[CellId]) -> u64 {
         match self.starts {
             Starts::File => 1,
@@ -257,7 +258,7 @@ impl Arena {
         };
         self.play(&setup, begin, number, ground, &mut told);
         if ground.left.fetch_sub(1, Ordering::Relaxed) == 1 {
-            // The last game on this field: its tables are not needed any more.
+            // This was the last game on the field, so its tables can go.
             *ground.solution.lock().unwrap_or_else(PoisonError::into_inner) = None;
         }
         told
@@ -312,11 +313,11 @@ impl Pairing {
     }
 }
 
-/// Reads a list of players: `rogue,speedy,cmd:./mine.py --deep 3,4`. A comma inside a program's command line stays
-/// there unless a name follows it.
+/// Parses a list of players: `rogue,speedy,cmd:./mine.py --deep 3,4`. A comma inside a program's command line
+/// belongs to it unless a name follows.
 ///
 /// # Errors
-/// A sentence about the first name that is none. Hints about misspelled names come with the players.
+/// A sentence about the first invalid name. Hints about misspelled names are returned with the players.
 pub fn players(list: &str, side: Side) -> Result<(Vec<Entrant>, Vec<String>), String> {
     let mut names: Vec<String> = Vec::new();
     for part in list.split(',') {
@@ -342,19 +343,19 @@ pub fn players(list: &str, side: Side) -> Result<(Vec<Entrant>, Vec<String>), St
     Ok((all, hints))
 }
 
-/// The fields of a folder, and the files that are none.
+/// The fields of a folder, and the files that are not valid fields.
 #[derive(Debug, Default)]
 pub struct Fields {
-    /// Name and field, in the order of the names.
+    /// Names and fields, ordered by name.
     pub good: Vec<(String, Arc<Field>)>,
-    /// Name and what is wrong with it.
+    /// Names and findings.
     pub bad: Vec<(String, Vec<Finding>)>,
 }
 
 /// Reads a field file, or every `.txt` file of a folder.
 ///
 /// # Errors
-/// When the path cannot be read at all.
+/// If the path cannot be read at all.
 pub fn read_fields(path: &Path, diagonals: Diagonals) -> io::Result<Fields> {
     let mut files = Vec::new();
     if path.is_dir() {

@@ -1,4 +1,4 @@
-//! The figures of `bench pursuit`: how fast fields are solved and games are played on this machine.
+//! The measurements of `bench pursuit`: the speed of solving fields and playing games on this machine.
 
 use crate::{Arena, Limits, Match, Solution, Starts, solve};
 use game_pursuit::{Diagonals, Field, Player, read_field};
@@ -42,7 +42,7 @@ fn halls(potions: usize) -> Arc<Field> {
     read(&text.into_iter().collect::<String>())
 }
 
-/// A room without walls, the two in opposite corners.
+/// A room without obstacles, with hero and monster in opposite corners.
 fn open(size: usize) -> Arc<Field> {
     let mut rows = vec![vec!["."; size]; size];
     rows[0][0] = "@";
@@ -67,10 +67,10 @@ fn best_of(times: u32, field: &Arc<Field>) -> (Duration, Solution) {
     best
 }
 
-/// Measures for a second or two and writes one line a figure, with what is asked for beside it.
+/// Measures for a second or two and writes one line per figure, with its target.
 ///
 /// # Errors
-/// When it cannot be written.
+/// If writing fails.
 pub fn bench(out: &mut dyn Write) -> io::Result<()> {
     let mut solving = |name: &str, field: &Arc<Field>, times: u32, target: &str| {
         let (taken, solution) = best_of(times, field);

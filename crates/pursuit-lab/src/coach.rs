@@ -1,19 +1,19 @@
-//! A teacher's view of a game: what each move was worth against what could be had.
+//! Grades a game: the value of each move compared with the best one.
 
 use crate::{Solution, Value};
 use game_pursuit::{Command, Pursuit, Side};
 use kernel::Game;
 
-/// One move under the teacher's pen.
+/// The grade of one move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Grade {
-    /// Whose move.
+    /// The side that moved.
     pub side: Side,
     /// The move.
     pub made: Command,
-    /// What the position was worth, counted from that turn on.
+    /// The value of the position before the move, counted from that turn.
     pub before: Value,
-    /// What the move left of it.
+    /// The value after the move.
     pub after: Value,
 }
 
@@ -24,14 +24,14 @@ impl Grade {
         self.before == self.after
     }
 
-    /// True when the move threw the game away: an escape into a capture, a capture into an escape.
+    /// True when the move changed the result: an escape into a capture, or a capture into an escape.
     #[must_use]
     pub fn is_blunder(&self) -> bool {
         (self.before == Value::Escape) != (self.after == Value::Escape)
     }
 }
 
-/// Grades every move of a game from its start. Moves that are not legal there end the list.
+/// Grades every move of a game from its start. The list ends at the first illegal move.
 #[must_use]
 pub fn grades(solution: &Solution, mut game: Pursuit, log: &[(Side, Command)]) -> Vec<Grade> {
     let mut all = Vec::with_capacity(log.len());
@@ -50,7 +50,7 @@ pub fn grades(solution: &Solution, mut game: Pursuit, log: &[(Side, Command)]) -
     all
 }
 
-/// How many in a hundred of a side's moves were best; `None` if it made none.
+/// The percentage of a side's moves that were best; `None` if it made none.
 #[must_use]
 pub fn accuracy(grades: &[Grade], side: Side) -> Option<u32> {
     let own = || grades.iter().filter(|grade| grade.side == side);

@@ -1,9 +1,10 @@
-//! Who enters a match or an arena. A setup records only that a program plays; this says which.
+//! The players of a match or an arena. A setup records only that a program plays; this type includes its
+//! command.
 
 use game_pursuit::{Player, Side};
 use session::plain_name;
 
-/// Who plays a side: a built-in strategy, or a program by the command that the person has named.
+/// The player of a side: a built-in strategy, or a program with the command given by the user.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Entrant {
     /// A built-in strategy.
@@ -13,10 +14,11 @@ pub enum Entrant {
 }
 
 impl Entrant {
-    /// Reads a name such as `rogue` or `cmd:./mine.py`. A hint comes along where the name was misspelled as in the document.
+    /// Parses a name such as `rogue` or `cmd:./mine.py`; returns a hint too if the name is misspelled as in
+    /// the document.
     ///
     /// # Errors
-    /// A sentence that lists the names the side can have.
+    /// A sentence that lists the valid names.
     pub fn parse(name: &str, side: Side) -> Result<(Self, Option<String>), String> {
         let (player, hint) = Player::parse(name, side)?;
         match (Player::command(name), player) {
@@ -26,7 +28,7 @@ impl Entrant {
         }
     }
 
-    /// The name in its one spelling.
+    /// The canonical name.
     #[must_use]
     pub fn name(&self) -> String {
         match self {
@@ -35,7 +37,7 @@ impl Entrant {
         }
     }
 
-    /// What a setup and a run tell of it.
+    /// The player as recorded in setups and runs.
     #[must_use]
     pub fn player(&self) -> Player {
         match self {
@@ -51,8 +53,8 @@ impl From<Player> for Entrant {
     }
 }
 
-/// The name of a program for a run: the file it is, or the first word of its command, without the rest. Letters, digits and
-/// `._+-` only.
+/// The name of a program as recorded in runs: that of its file, or the first word of its command. Letters,
+/// digits and `._+-` only.
 #[must_use]
 pub fn program_name(command: &str) -> String {
     let is_file = |word: &&str| std::path::Path::new(word).is_file();

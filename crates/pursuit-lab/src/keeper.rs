@@ -1,17 +1,19 @@
-//! Starts the process of a program.
+//! Starts the processes of programs.
 //!
-//! On Linux a *keeper* runs between us and the program: this same executable, started again. It gets a signal when we
-//! end, however we end, and every descendant of the program stays below it, whatever session or environment it made for
-//! itself. Before the keeper ends it kills them all. Elsewhere the program is our own child and leads a process group.
+//! On Linux a *keeper* runs between this process and the program: another instance of this executable. It
+//! gets a signal when this process ends for any reason, and every descendant of the program stays below it,
+//! whatever session or environment they create. Before the keeper ends it kills them all. On other systems
+//! the program is our own child and leads a process group.
 
 use std::io;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-/// The status of a keeper whose program could not be started; the reason is the last line of its error output.
+/// Exit status of a keeper whose program could not be started; the reason is the last line of its error
+/// output.
 pub(crate) const NOT_STARTED: i32 = 125;
 
-/// Starts a program: a file if there is one of this name, else a command line for the shell.
+/// Starts a program: a file if there is one with this name, else a shell command.
 pub(crate) fn start(command: &str) -> io::Result<Child> {
     let mut starter = match keeper_of(command) {
         Some(keeper) => keeper,
@@ -20,7 +22,7 @@ pub(crate) fn start(command: &str) -> io::Result<Child> {
     spawn(starter.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()))
 }
 
-/// A file that was just written may be busy for a moment longer.
+/// Spawns a process, retrying because a file that was just written may be busy for a moment.
 fn spawn(command: &mut Command) -> io::Result<Child> {
     let mut tries = 0;
     loop {
@@ -64,7 +66,7 @@ pub(crate) use linux::{is_kept, kill_below};
 #[cfg(target_os = "linux")]
 pub use linux::keep_programs;
 
-/// Lets programs have keepers, where the system supports it. To be called first thing in `main`.
+/// Enables keepers, where the system supports them. Must be called first in `main`.
 #[cfg(not(target_os = "linux"))]
 pub fn keep_programs() {}
 
@@ -88,17 +90,17 @@ mod linux {
     use std::sync::atomic::{AtomicBool, Ordering};
     use std::time::{Duration, Instant};
 
-    /// The first argument of a keeper.
+    /// The first command-line argument of a keeper.
     const KEEP: &str = "--keep-program";
 
-    /// How long a keeper tries to kill what is below it.
+    /// How long a keeper tries to kill its descendants.
     const KILLING: Duration = Duration::from_millis(700);
 
     /// True when this executable can be started as a keeper.
     static KEEPS: AtomicBool = AtomicBool::new(false);
 
-    /// Lets programs have keepers. To be called first thing in `main`: where this process was started as a keeper, it
-    /// keeps its program and does not return.
+    /// Enables keepers. Must be called first in `main`: in a process that was started as a keeper it runs the
+    /// program and does not return.
     pub fn keep_programs() {
         let mut args = std::env::args().skip(1);
         if args.next().as_deref() == Some(KEEP) {
@@ -114,19 +116,19 @@ mod linux {
 
     pub(super) fn keeper_of(command: &str) -> Option<Command> {
         is_kept().then(|| {
-            // The path holds for this executable even if its file has been replaced.
+            // This path refers to this executable even if its file has been replaced.
             let mut keeper = Command::new("/proc/self/exe");
             keeper.arg(KEEP).arg(std::process::id().to_string()).arg(command).process_group(0);
             keeper
         })
     }
 
-    /// The whole life of a keeper.
+    /// The main loop of a keeper.
     fn keep(parent: Option<Pid>, command: &str) -> ! {
         let ready = set_parent_process_death_signal(Some(Signal::TERM))
             .and_then(|()| set_child_subreaper(Some(getpid())));
         let signals = Signals::new([SIGTERM, SIGCHLD]);
-        // Our parent may have ended before the system knew whom to tell.
+        // The parent may have ended before the death signal was set.
         let (Ok(()), Ok(mut signals), true) = (ready, signals, getppid() == parent) else {
             exit(NOT_STARTED)
         };
@@ -157,7 +159,7 @@ mod linux {
         exit(NOT_STARTED)
     }
 
-    /// The pipes belong to the program: when it closes them, the other end must notice.
+    /// Closes the keeper's copies of the pipes, so that the other end notices when the program closes them.
     fn let_go_of_pipes() {
         use rustix::stdio::{dup2_stderr, dup2_stdin, dup2_stdout};
         if let Ok(null) = std::fs::File::options().read(true).write(true).open("/dev/null") {
@@ -165,7 +167,7 @@ mod linux {
         }
     }
 
-    /// Ends this process as its program ended; one that was told to stop ends by `KILL`.
+    /// Ends this process with the status of its program; one that was told to stop ends by `KILL`.
     fn end_like(status: Option<WaitStatus>) -> ! {
         if let Some(code) = status.and_then(WaitStatus::exit_status) {
             exit(code);
@@ -178,11 +180,12 @@ mod linux {
         exit(128 + number)
     }
 
-    /// Kills every descendant of a process, for at most so long. What is just being started is found in the next round.
+    /// Kills every descendant of a process, within a time limit. Processes that are just being started are
+    /// found in the next round.
     pub(crate) fn kill_below(root: Pid, at_most: Duration) {
         let until = Instant::now() + at_most;
         loop {
-            // A keeper takes in what has ended; in another process that is the business of whoever started it.
+            // A keeper reaps ended descendants; in other processes that is up to whoever started them.
             if root == getpid() {
                 while let Ok(Some(_)) = wait(WaitOptions::NOHANG) {}
             }
@@ -197,7 +200,7 @@ mod linux {
         }
     }
 
-    /// Every living descendant of a process.
+    /// All living descendants of a process.
     fn below(root: Pid) -> Vec<Pid> {
         let mut children: BTreeMap<i32, Vec<i32>> = BTreeMap::new();
         for entry in std::fs::read_dir("/proc").into_iter().flatten().flatten() {
@@ -217,8 +220,8 @@ mod linux {
         found
     }
 
-    /// The parent in a line of `/proc/PID/stat`; nothing for a process that has ended and only waits to be counted out.
-    /// The name in parentheses may hold anything.
+    /// The parent in a line of `/proc/PID/stat`; `None` for a zombie. The name in parentheses may contain
+    /// anything.
     fn living_child_of(stat: &str) -> Option<i32> {
         let mut words = stat.rsplit_once(')')?.1.split_whitespace();
         let state = words.next()?;

@@ -1,4 +1,4 @@
-//! Ends a program and everything it has started, and never takes longer than a second about it.
+//! Ends a program and all its descendants, in at most a second.
 
 use crate::keeper;
 use std::process::{Child, ExitStatus};
@@ -8,16 +8,16 @@ use std::sync::{
 };
 use std::time::{Duration, Instant};
 
-/// How long a keeper has to end its program, before we do it ourselves.
+/// How long a keeper may take to end its program before we kill it ourselves.
 const ENDING: Duration = Duration::from_millis(900);
 
-/// Processes of programs now running.
+/// Process ids of the running programs.
 static RUNNING: Mutex<Vec<u32>> = Mutex::new(Vec::new());
 
-/// True when everything is being ended: nothing new is started.
+/// True once all programs are being ended; no new one is started.
 static STOPPED: AtomicBool = AtomicBool::new(false);
 
-/// Starts a program and remembers it.
+/// Starts a program and records its id.
 pub(crate) fn start(command: &str) -> std::io::Result<Child> {
     let mut running = running();
     if STOPPED.load(Ordering::Relaxed) {
@@ -28,11 +28,11 @@ pub(crate) fn start(command: &str) -> std::io::Result<Child> {
     Ok(child)
 }
 
-/// Ends a program with everything it has started, and takes its exit status.
+/// Ends a program with all its descendants, and collects its exit status.
 pub(crate) fn end(child: &mut Child) -> Option<ExitStatus> {
-    // Forgotten first: once it has been waited for, its number may belong to somebody else.
+    // Forget it first: once it has been waited for, its id may be reused.
     running().retain(|id| *id != child.id());
-    // Also where it has ended by itself: others of its group may not have.
+    // Even if it has ended by itself: others of its group may not have.
     stop(child.id());
     #[cfg(not(unix))]
     let _ = child.kill();
@@ -49,7 +49,7 @@ pub(crate) fn end(child: &mut Child) -> Option<ExitStatus> {
     child.try_wait().ok().flatten()
 }
 
-/// Ends every program still running, for a process that has to stop. No other is started afterwards.
+/// Ends all running programs, before this process exits. None is started afterwards.
 pub fn stop_all_programs() {
     let stopped: Vec<u32> = {
         let mut running = running();
@@ -78,7 +78,7 @@ fn pid(id: u32) -> Option<rustix::process::Pid> {
     i32::try_from(id).ok().and_then(rustix::process::Pid::from_raw)
 }
 
-/// Tells a keeper to end its program, or ends the group of a program that has none.
+/// Tells a keeper to end its program, or kills the process group of a program without one.
 #[cfg(unix)]
 fn stop(id: u32) {
     use rustix::process::{Signal, kill_process, kill_process_group};
@@ -94,7 +94,7 @@ fn stop(id: u32) {
 #[cfg(not(unix))]
 fn stop(_id: u32) {}
 
-/// Kills a process that did not end when told to, and what is below it.
+/// Kills a process that did not end when told to, and its descendants.
 #[cfg(target_os = "linux")]
 fn force(id: u32) {
     use rustix::process::{Signal, kill_process};
@@ -108,7 +108,7 @@ fn force(id: u32) {
     stop(id);
 }
 
-/// True while a child of ours runs; one that only waits to be counted out does not.
+/// True while a child of ours runs; a zombie does not count.
 #[cfg(unix)]
 fn is_running(id: u32) -> bool {
     use rustix::process::{WaitId, WaitIdOptions, waitid};
@@ -121,7 +121,7 @@ fn is_running(_id: u32) -> bool {
     false
 }
 
-/// Waits a moment for a program that has closed its output to end by itself, without taking its status.
+/// Gives a program that has closed its output a moment to end by itself, without reaping it.
 pub(crate) fn let_it_end(child: &Child) {
     for _ in 0..20 {
         if !is_running(child.id()) {

@@ -1,4 +1,5 @@
-//! The ladder of pursuit: how hard a puzzle is, measured with the exact solution, and its rungs as plain data.
+//! The ladder of pursuit: measures the difficulty of a puzzle with the exact solution, and describes the
+//! rungs.
 
 use crate::teach::{STARS, stars};
 use crate::{Solution, Value};
@@ -6,7 +7,7 @@ use game_pursuit::{Diagonals, End, Pursuit, RUNGS, Setup, Side, strategy};
 use kernel::{Game as _, Verdict};
 use session::{Ladder, Rung};
 
-/// The ladder of the edition. The other side makes no mistake.
+/// The ladder of the edition. The opponent plays perfectly.
 pub(crate) const LADDER: Ladder = Ladder {
     rungs,
     together: &[("hero", "human"), ("monster", "human")],
@@ -44,7 +45,7 @@ fn rung(rung: &game_pursuit::Rung) -> Rung {
     }
 }
 
-/// The same stars as the review gives.
+/// The same number of stars as in the review.
 fn stars_of(rung: &Rung, result: &str, score: i64) -> u32 {
     let turn = u32::try_from(score).unwrap_or(u32::MAX);
     let possible = if rung.par == 0 { Value::Escape } else { Value::Caught(rung.par) };
@@ -56,25 +57,25 @@ fn stars_of(rung: &Rung, result: &str, score: i64) -> u32 {
     stars(possible, end, task(possible))
 }
 
-/// A line of play is followed for so many rounds; by then an escape has come round.
+/// Maximum number of rounds of a line of play; an escape has repeated by then.
 const ROUNDS: u32 = 80;
 
-/// How hard a puzzle is for one side when the other makes no mistake, along a line on which both play their best.
+/// The difficulty of a puzzle for one side when both play perfectly.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Measure {
-    /// Rounds until the end.
+    /// Number of rounds.
     pub rounds: u32,
-    /// Moves of the side.
+    /// Number of moves of the side.
     pub moves: u32,
-    /// Moves it could choose from, all together.
+    /// Total number of legal moves of the side.
     pub choices: u32,
-    /// How many of these were best.
+    /// How many of them were best.
     pub best: u32,
     /// How often only one move was best.
     pub forced: u32,
-    /// How often the plain strategy of the document (run away, or straight after the hero) would have gone wrong.
+    /// How often the document's strategy (run away, or straight after the hero) would have made a mistake.
     pub traps: u32,
-    /// Hundredths of the mistakes that somebody who moves by chance would make on this line, and a whole one for each trap.
+    /// The mistakes that random moves would make on this line, in hundredths, plus 100 for each trap.
     pub points: u32,
 }
 
@@ -104,7 +105,7 @@ pub fn measure(solution: &Solution, setup: &Setup, side: Side) -> Measure {
     measure
 }
 
-/// What somebody does who does not look ahead.
+/// The move of a player who does not look ahead.
 fn plain(game: &Pursuit) -> game_pursuit::Command {
     match game.side() {
         Side::Hero => strategy::rogue(game, Side::Hero.seat()),
@@ -112,7 +113,7 @@ fn plain(game: &Pursuit) -> game_pursuit::Command {
     }
 }
 
-/// Who has a task on a field: the hero where he can escape, else the monster.
+/// The side that has a task on a field: the hero if he can escape, else the monster.
 #[must_use]
 pub const fn task(value: Value) -> Side {
     match value {

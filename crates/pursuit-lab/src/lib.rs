@@ -1,8 +1,8 @@
-//! The laboratory of pursuit: what needs threads, processes and files, beside the pure rules. [`ENTRY`] is the game with
-//! all of it attached.
+//! The parts of pursuit that need threads, processes and files, besides the pure rules. [`ENTRY`] is the game
+//! with all of them attached.
 //!
-//! Everything here is called by front-ends with plain data and answers with plain data or writes to a given
-//! writer; progress goes to a callback.
+//! Front-ends call everything here with plain data and get plain data back, or output to a given writer;
+//! progress is reported to a callback.
 
 mod arena;
 mod bench;
@@ -27,7 +27,7 @@ mod solve;
 mod table;
 mod teach;
 
-/// The rules: what is told here is told in their words.
+/// The rules, re-exported, since this crate's interface uses their types.
 pub use game_pursuit as rules;
 
 pub use arena::{Arena, ArenaGame, Fields, Pairing, Starts, players, read_fields};

@@ -1,4 +1,4 @@
-//! Fields of pursuit made from a seed alone, what a search can ask about them, and what a hunt on one is worth.
+//! Fields generated from a seed alone, what a search can ask about them, and the contest on them.
 
 use crate::{Limits, Value, Wanted, Wish, new_field, solve};
 use game_pursuit::{Diagonals, Field, Pursuit, read_field};
@@ -6,7 +6,7 @@ use kernel::{Asked, Finding, Game as _, Options, Rng, Seed, SurveyField};
 use session::{Answers, Contest, Header, Level, MADE, Surveys, Worth};
 use std::sync::Arc;
 
-/// The daily hunt is against a monster that makes no mistake; running round for ever is an escape.
+/// The daily hunt is against the perfect monster; a repeated position is an escape.
 pub(crate) const CONTEST: Contest = Contest {
     rules: &[("monster", "optimal"), ("repeat", "end")],
     make: Some(make),
@@ -18,15 +18,15 @@ pub(crate) const CONTEST: Contest = Contest {
 
 pub(crate) const SURVEYS: Surveys = Surveys { fields: &FIELDS, floors: 1, open };
 
-/// These fields are small: more threads than one would only get into each other's way, above all in a search.
+/// These fields are small, so more threads would slow each other down, above all in a search.
 const LIMITS: Limits = Limits { bytes: 1 << 30, threads: 1 };
 
-/// How large a field from a seed is, and how many potions it has: both ends included.
+/// Ranges for a field from a seed.
 const SIZES: (i32, i32) = (8, 12);
 const POTIONS: (i32, i32) = (0, 2);
-/// Where the hero cannot escape, the hunt lasts at least and at most so many turns.
+/// Range of the number of turns of a hunt the hero cannot escape.
 const TURNS: (u32, u32) = (6, 40);
-/// So often another field is drawn where none came out as wished; not even the second was ever needed.
+/// Maximum number of attempts to draw a field; so far the first has always succeeded.
 const DRAWS: u32 = 20;
 
 const ESCAPE: usize = 0;
@@ -48,7 +48,7 @@ const FIELDS: [SurveyField; 6] = [
     ),
 ];
 
-/// The field of a seed. Size, potions and who can win are drawn from it, too.
+/// The field of a seed. Size, potions and winner are drawn from the seed, too.
 fn field(seed: &str) -> Result<(Arc<Field>, String, Value), String> {
     let mut dice = Rng::stream(&Seed::from_text(seed), "wish", &[]);
     let size = dice.between(SIZES.0, SIZES.1, "size") as u16;
@@ -101,7 +101,7 @@ fn open(options: &Options) -> Result<Answers, Vec<Finding>> {
     }))
 }
 
-/// The same field with the stricter rule about slanting steps, and what it is worth then.
+/// The same field with the stricter rule for diagonal steps, and its value under it.
 fn as_joined(text: &str) -> Option<(Arc<Field>, Value)> {
     let field = Arc::new(read_field(text, Diagonals::Joined).0?);
     let solution = solve(&field, &LIMITS, &|_| true).ok()?;

@@ -1,9 +1,9 @@
-//! Players that are programs, where none can be started: on a page.
+//! Programs as players, for targets that cannot start processes, such as a web page.
 
 use game_pursuit::{Command, Pursuit, Side};
 use std::time::Duration;
 
-/// A program at play: there is none.
+/// A running program; there are none.
 pub enum Program {}
 
 impl Program {
@@ -18,7 +18,7 @@ impl Program {
     /// Asks for a move.
     ///
     /// # Errors
-    /// Never: nobody can be asked.
+    /// Never: there is no program to ask.
     pub fn ask(&mut self, _: &Pursuit) -> Result<Command, String> {
         match *self {}
     }

@@ -1,4 +1,4 @@
-//! Plays two players against each other without a person at the board.
+//! Plays games between two players without user input.
 
 use crate::{Entrant, Limits, Program, Solution, solve};
 use game_pursuit::{Command, End, Field, NOWHERE, Player, Pursuit, Setup, Side, strategy};
@@ -7,12 +7,12 @@ use std::io::{self, Write};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// How long a program may think about one move by default.
+/// Default time limit of a program for one move.
 pub const PATIENCE: Duration = Duration::from_secs(5);
 
-/// What decides the moves of one side.
+/// The source of one side's moves.
 pub enum Mover {
-    /// A strategy of the document, or chance, and the seed of its dice.
+    /// A strategy of the document, or `random`, with the seed of its dice.
     Rule(strategy::Strategy, Seed),
     /// The exact solution.
     Optimal(Arc<Solution>),
@@ -21,10 +21,10 @@ pub enum Mover {
 }
 
 impl Mover {
-    /// The mover of an entrant. `solution` is asked for the exact solution if it is needed.
+    /// The mover of an entrant. `solution` is called if the exact solution is needed.
     ///
     /// # Errors
-    /// Why there is no such mover: persons sit at a screen, programs may fail to start.
+    /// Why there is no such mover: it is a person, or a program that fails to start.
     pub fn new(
         entrant: &Entrant,
         side: Side,
@@ -44,7 +44,7 @@ impl Mover {
         }
     }
 
-    /// The move in a position where this mover's side is to move. It is not yet known to be legal.
+    /// The move in a position in which this mover's side is to move. It need not be legal.
     ///
     /// # Errors
     /// The fault of a program, in a few words.
@@ -57,10 +57,10 @@ impl Mover {
     }
 }
 
-/// The solution of a field for those who play from it.
+/// The solution of a field, for players who use it.
 ///
 /// # Errors
-/// A few words, when the field is too large.
+/// A few words if the field is too large.
 pub fn solution_for_play(field: &Arc<Field>, limits: &Limits) -> Result<Arc<Solution>, String> {
     solve(field, limits, &|_| true).map(Arc::new).map_err(|unsolved| {
         format!("the field is not solved: {} positions need {} bytes", unsolved.positions, unsolved.bytes)
@@ -106,30 +106,30 @@ impl std::fmt::Display for Ending {
     }
 }
 
-/// A match that is over.
+/// A finished match.
 #[derive(Clone, Debug)]
 pub struct Played {
     /// How it ended.
     pub ending: Ending,
-    /// Every single move.
+    /// All single moves.
     pub log: Vec<(Side, Command)>,
     /// The round it ended in.
     pub turns: u32,
-    /// Time spent thinking, by seat.
+    /// Total thinking time, by seat.
     pub time: [Duration; 2],
 }
 
 impl Played {
-    /// How many single moves a side made.
+    /// Number of single moves of a side.
     #[must_use]
     pub fn moves(&self, side: Side) -> u32 {
         self.log.iter().filter(|(who, _)| *who == side).count() as u32
     }
 
-    /// The two lines of `--quiet`.
+    /// Writes the two lines of `--quiet`.
     ///
     /// # Errors
-    /// When they cannot be written.
+    /// If writing fails.
     pub fn quiet(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{}", self.ending)?;
         write!(out, "moves:")?;
@@ -140,16 +140,16 @@ impl Played {
     }
 }
 
-/// The settings of a match beside the setup itself.
+/// The settings of a match, besides the setup.
 #[derive(Clone, Debug)]
 pub struct Match {
-    /// Where the dice of random players come from.
+    /// The seed of random players.
     pub seed: Seed,
-    /// How long a program may think about one move.
+    /// The time limit of a program for one move.
     pub patience: Duration,
-    /// What a solve for perfect play may use.
+    /// The limits of a solve for perfect play.
     pub limits: Limits,
-    /// The commands of the programs that the person has named, by seat.
+    /// The commands of programs, given by the user, by seat.
     pub programs: [Option<String>; 2],
 }
 
@@ -165,7 +165,7 @@ impl Default for Match {
 }
 
 impl Match {
-    /// Plays a game to its end. `watch` sees every position after the start: the game, and what happened last.
+    /// Plays a game to its end. `watch` gets every position after the start, and the side that moved last.
     pub fn play(&self, setup: &Setup, mut watch: impl FnMut(&Pursuit, Side)) -> Played {
         let mut solution = None;
         let mut shared = || match &solution {
@@ -196,7 +196,7 @@ impl Match {
 /// Plays a game to its end with the movers of hero and monster.
 ///
 /// # Panics
-/// If there are not two movers.
+/// If `movers` does not have two elements.
 pub fn play_out(mut game: Pursuit, movers: &mut [Mover], watch: &mut dyn FnMut(&Pursuit, Side)) -> Played {
     let mut played = Played {
         ending: Ending::Fault(Side::Hero, String::new()),
@@ -213,7 +213,7 @@ pub fn play_out(mut game: Pursuit, movers: &mut [Mover], watch: &mut dyn FnMut(&
         }
         let side = game.side();
         let chosen = movers[side as usize].choose(&game);
-        // One look at the clock a move: what lies between two moves is too little to count.
+        // Read the clock once per move; the time between two moves is negligible.
         let now = Instant::now();
         played.time[side as usize] += now - clock;
         clock = now;
@@ -238,21 +238,22 @@ pub fn play_out(mut game: Pursuit, movers: &mut [Mover], watch: &mut dyn FnMut(&
     played
 }
 
-/// Plays two players and writes the two lines of `--quiet`: the result and the move log.
+/// Plays a match and writes the two lines of `--quiet`: the result and the move log.
 ///
 /// # Errors
-/// When they cannot be written.
+/// If writing fails.
 pub fn quiet(setup: &Setup, settings: &Match, out: &mut dyn Write) -> io::Result<Played> {
     let played = settings.play(setup, |_, _| {});
     played.quiet(out)?;
     Ok(played)
 }
 
-/// Plays two players and writes what the courses' engine prints: the board; per round `Move k`, and the board after
-/// every single move; at the end one line that says how it ended. An empty line follows every `Move` and board.
+/// Plays a match and writes what the courses' engine prints: the board; per round `Move k`, and the board
+/// after every single move; finally one line with the result. An empty line follows every `Move` and every
+/// board.
 ///
 /// # Errors
-/// When it cannot be written; the game is then played to its end all the same.
+/// If writing fails; the game is played to its end nevertheless.
 pub fn transcript(setup: &Setup, settings: &Match, out: &mut dyn Write) -> io::Result<Played> {
     let mut scene = Scene::default();
     let mut text = Vec::new();
@@ -268,7 +269,7 @@ pub fn transcript(setup: &Setup, settings: &Match, out: &mut dyn Write) -> io::R
     let mut announced = 0;
     let mut begun = setup.begin().turn();
     let played = settings.play(setup, |game, side| {
-        // The game already counts the next round when the hero's last move is shown.
+        // When the hero's last move is shown, the game already counts the next round.
         if side == Side::Monster {
             begun = game.turn();
         }
@@ -285,7 +286,7 @@ pub fn transcript(setup: &Setup, settings: &Match, out: &mut dyn Write) -> io::R
     Ok(played)
 }
 
-/// The line about how a match ended.
+/// The line that tells how a match ended.
 #[must_use]
 pub fn last_line(ending: &Ending) -> String {
     let event = match ending {

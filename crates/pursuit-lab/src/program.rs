@@ -1,7 +1,7 @@
 //! A player that is a program: one request line per move on its input, one answer line on its output.
 //!
-//! Whatever it does, hang, flood, die, talk nonsense, is its own fault and named so; it costs no more than the time
-//! limit and a few kilobytes, and nothing of it is left running.
+//! If it hangs, floods, dies or answers nonsense, the match ends with a fault of its side. That costs no more
+//! than the time limit and a few kilobytes, and no process of it is left running.
 
 use crate::keeper::NOT_STARTED;
 use crate::kill;
@@ -15,23 +15,23 @@ use std::sync::{
 };
 use std::time::Duration;
 
-/// The longest answer that is listened to.
+/// Maximum length of an answer, in bytes.
 const ANSWER_MAX: usize = 1024;
 
-/// So much of what a program complained about is kept for the fault's reason.
+/// How much of the program's error output is kept for the reason of a fault, in bytes.
 const COMPLAINT_MAX: usize = 200;
 
-/// What the reading thread heard.
+/// What the reading thread received.
 enum Heard {
     /// A line, and whether more came with it.
     Line { text: Vec<u8>, more: bool },
-    /// More than an answer can be.
+    /// More than the maximum length of an answer.
     Flood,
     /// The output was closed.
     End,
 }
 
-/// A program at play. Dropping it ends it with all it has started.
+/// A running program. Dropping it ends it with all its descendants.
 pub struct Program {
     child: Child,
     requests: Sender<Vec<u8>>,
@@ -42,7 +42,7 @@ pub struct Program {
     asked: bool,
 }
 
-/// The request for one move, to the letter of the published protocol.
+/// The request for one move, exactly as in the published protocol.
 #[derive(Serialize)]
 struct Request<'a> {
     you: &'static str,
@@ -63,17 +63,17 @@ struct Answer {
 }
 
 impl Program {
-    /// Starts a program: a file if there is one of this name, else a command line for the shell. Whoever calls this
-    /// answers for the command: it was named by the person who plays. The calling thread must live as long as the program: on
-    /// Linux the end of the thread counts as the end of the process that started it.
+    /// Starts a program: a file if there is one with this name, else a shell command. The caller is
+    /// responsible for the command; it must come from the user. The calling thread must live as long as the
+    /// program: on Linux the end of the thread counts as the end of the parent process.
     ///
     /// # Errors
-    /// The reason it could not be started.
+    /// The reason why it could not be started.
     pub fn start(command: &str, side: Side, patience: Duration) -> Result<Self, String> {
         let mut child = kill::start(command).map_err(|error| format!("cannot be started: {error}"))?;
         let (requests, lines) = channel::<Vec<u8>>();
         let mut input = child.stdin.take().expect("the input is piped");
-        // A thread of its own writes: a program that does not read must not hold up the game.
+        // Writing has its own thread, so that a program that does not read cannot block the game.
         std::thread::spawn(move || {
             while let Ok(line) = lines.recv() {
                 if input.write_all(&line).and_then(|()| input.flush()).is_err() {
@@ -94,7 +94,7 @@ impl Program {
     /// Asks for a move.
     ///
     /// # Errors
-    /// The fault, in a few words. Then the program has been ended.
+    /// The fault, in a few words; the program has then been ended.
     pub fn ask(&mut self, game: &Pursuit) -> Result<Command, String> {
         match self.answers.try_recv() {
             Ok(Heard::Line { .. } | Heard::Flood) => {
@@ -139,7 +139,7 @@ impl Program {
         line
     }
 
-    /// How it ended, with the last thing it complained about.
+    /// How it ended, with the last line of its error output.
     fn death(&mut self) -> String {
         kill::let_it_end(&self.child);
         let status = kill::end(&mut self.child);
@@ -148,7 +148,7 @@ impl Program {
             Some(status) if !was_killed_by_us(status) => format!("died: {status}"),
             _ => "died: it closed its output".to_string(),
         };
-        // Its last words may still be on their way through the other thread.
+        // Its last output may still be in the other thread's pipe.
         std::thread::sleep(Duration::from_millis(10));
         let kept = self.complaint.lock().unwrap_or_else(PoisonError::into_inner);
         match String::from_utf8_lossy(&kept).lines().map(str::trim).rfind(|line| !line.is_empty()) {
@@ -176,7 +176,7 @@ fn was_killed_by_us(_status: ExitStatus) -> bool {
     true
 }
 
-/// Cuts output into lines and passes them on; stops at the first sign of a flood.
+/// Splits output into lines and passes them on; stops at the first sign of a flood.
 fn listen(output: &mut dyn Read, mut pass: impl FnMut(Heard) -> bool) {
     let mut buffer = [0u8; 4096];
     let mut line = Vec::new();
@@ -201,13 +201,13 @@ fn listen(output: &mut dyn Read, mut pass: impl FnMut(Heard) -> bool) {
             }
         }
     }
-    // An answer without a newline before the end counts.
+    // A last line without a newline counts as an answer.
     if line.is_empty() || pass(Heard::Line { text: line, more: false }) {
         pass(Heard::End);
     }
 }
 
-/// Reads everything and keeps the last of it.
+/// Reads everything and keeps the end of it.
 fn keep_the_end(errors: &mut dyn Read, kept: &Mutex<Vec<u8>>) {
     let mut buffer = [0u8; 4096];
     while let Ok(count) = errors.read(&mut buffer) {
@@ -221,7 +221,7 @@ fn keep_the_end(errors: &mut dyn Read, kept: &Mutex<Vec<u8>>) {
     }
 }
 
-/// An answer is a direction or an object with a `move`.
+/// Parses an answer: a direction, or an object with a `move`.
 fn understand(text: &[u8]) -> Result<Command, String> {
     let nonsense = || format!("nonsense: it answered '{}'", shown(&String::from_utf8_lossy(text)));
     let line = std::str::from_utf8(text).map_err(|_| nonsense())?.trim();
@@ -233,7 +233,7 @@ fn understand(text: &[u8]) -> Result<Command, String> {
     Command::from_word(word.trim()).ok_or_else(nonsense)
 }
 
-/// What a program wrote, short and fit for one line of ours.
+/// Output of a program, shortened and made safe for a line of ours.
 fn shown(text: &str) -> String {
     let mut out: String = text.chars().take(60).map(kernel::printable_char).collect();
     if text.chars().nth(60).is_some() {

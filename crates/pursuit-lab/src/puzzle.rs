@@ -1,4 +1,4 @@
-//! New fields to order: sketches are drawn from a seed until the solver confirms the result that was wished for.
+//! Generates fields to order: draws sketches from a seed until the solver confirms the wanted result.
 
 use crate::{Limits, Solution, Value, solve};
 use game_pursuit::{CellId, Command, Diagonals, Field, Player, Pursuit, Setup, Shape, sketch};
@@ -6,20 +6,20 @@ use kernel::{Game, Rng, Seed};
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-/// So many sketches are tried.
+/// Maximum number of sketches.
 const SKETCHES: u32 = 400;
-/// So many positions are solved, all sketches together.
+/// Maximum number of positions solved for all sketches together.
 const POSITIONS: u64 = 400_000_000;
-/// So many start pairs of one sketch are compared for the tightest puzzle.
+/// Maximum number of start pairs of a sketch compared to find the tightest puzzle.
 const PAIRS: usize = 200;
-/// A hunt shorter than this is no puzzle; only an explicit wish gets one.
+/// Minimum length of a hunt, in turns, unless the wish explicitly asks for a shorter one.
 const SHORTEST: u32 = 4;
-/// The largest field that is drawn.
+/// Maximum size of a field.
 const SIZE_MAX: u16 = 60;
-/// The most potions that are placed.
+/// Maximum number of potions.
 const POTIONS_MAX: u16 = 5;
 
-/// Who should win.
+/// The winner under perfect play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wanted {
     /// The monster.
@@ -28,37 +28,37 @@ pub enum Wanted {
     Escape,
 }
 
-/// What a new field should be like.
+/// Requirements for a new field.
 #[derive(Clone, Debug)]
 pub struct Wish {
-    /// Columns and rows.
+    /// Number of columns, and of rows.
     pub size: u16,
-    /// Potions.
+    /// Number of potions.
     pub potions: u16,
-    /// Who should win; `None` for either.
+    /// The winner; `None` for either.
     pub result: Option<Wanted>,
-    /// On which turns the hero may be caught; asks for a capture.
+    /// The turns on which the hero may be caught; implies a capture.
     pub turns: Option<RangeInclusive<u32>>,
 }
 
-/// A field that is as it was wished.
+/// A field that meets the requirements.
 pub struct NewField {
     /// The file.
     pub text: String,
-    /// What its start is worth.
+    /// The value of its start.
     pub value: Value,
-    /// Sketches it took.
+    /// Number of sketches it took.
     pub sketches: u32,
     /// The field.
     pub field: Arc<Field>,
 }
 
-/// Why there is no such field.
+/// Why no field was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoField {
-    /// The wish contradicts itself or leaves the bounds; one sentence.
+    /// The requirements contradict each other or are out of bounds; one sentence.
     Impossible(String),
-    /// The effort is spent; one sentence with what came nearest.
+    /// The search limits were reached; one sentence with the nearest result.
     NotFound(String),
     /// Cancelled.
     Stopped,
@@ -75,10 +75,10 @@ impl std::fmt::Display for NoField {
 
 impl std::error::Error for NoField {}
 
-/// Reads `MIN..MAX`, `MIN..`, `..MAX` or a single number of turns.
+/// Parses `MIN..MAX`, `MIN..`, `..MAX` or a single number of turns.
 ///
 /// # Errors
-/// A sentence that says how it is written.
+/// A sentence that explains the syntax.
 pub fn turns_range(text: &str) -> Result<RangeInclusive<u32>, String> {
     let wrong = || format!("'{}' is not a range of turns; write MIN..MAX, as in 8..20.", text.escape_debug());
     let number = |part: &str, otherwise: u32| match part.trim() {
@@ -93,7 +93,8 @@ pub fn turns_range(text: &str) -> Result<RangeInclusive<u32>, String> {
     if low > high || high == 0 { Err(wrong()) } else { Ok(low..=high) }
 }
 
-/// The wish for a level of rising difficulty, from 1: fields the hero can survive, larger and with potions as he goes.
+/// The wish for a level of increasing difficulty, from 1: fields the hero can escape on, growing, and later
+/// with potions.
 #[must_use]
 pub fn ladder(level: u32) -> Wish {
     let size = (6 + level.min(18)) as u16;
@@ -126,7 +127,7 @@ impl Wish {
         }
     }
 
-    /// How far a result lies from the wish, to tell what came nearest.
+    /// Distance between a result and the wish, to find the nearest.
     fn miss(&self, value: Value) -> u32 {
         match (value, &self.turns) {
             (Value::Caught(turns), Some(range)) => {
@@ -138,8 +139,8 @@ impl Wish {
     }
 }
 
-/// Draws fields until one is as wished. The same wish and seed give the same field. `progress` hears how many of how
-/// many sketches were tried; false stops the search.
+/// Draws fields until one meets the wish. The same wish and seed give the same field. `progress` gets the
+/// number of sketches tried and the maximum; returning false stops the search.
 ///
 /// # Errors
 /// [`NoField`], with the reason.
@@ -161,35 +162,36 @@ pub fn new_field(
     }
 }
 
-/// The search for a field, one sketch a step.
+/// The search for a field, one sketch per step.
 pub struct Drawing {
     wish: Wish,
     seed: Seed,
     limits: Limits,
     nearest: Option<Value>,
-    /// Positions that were solved.
+    /// Number of positions solved.
     positions: u64,
     tried: u32,
 }
 
 impl Drawing {
-    /// Begins to search.
+    /// Starts the search.
     ///
     /// # Errors
-    /// When the wish is impossible.
+    /// If the wish is impossible.
     pub fn new(wish: &Wish, seed: &Seed, limits: &Limits) -> Result<Self, NoField> {
         wish.check()?;
         let (wish, seed) = (wish.clone(), seed.clone());
         Ok(Self { wish, seed, limits: *limits, nearest: None, positions: 0, tried: 0 })
     }
 
-    /// How many of how many sketches were tried.
+    /// The number of sketches tried, and the maximum.
     #[must_use]
     pub const fn progress(&self) -> (u32, u32) {
         (self.tried, SKETCHES)
     }
 
-    /// Draws one sketch and solves it; the field if it is as wished, or that there is none.
+    /// Draws and solves one sketch; returns the field if it meets the wish, or an error if the limits are
+    /// reached.
     pub fn step(&mut self) -> Option<Result<NewField, NoField>> {
         if self.positions > POSITIONS || self.tried >= SKETCHES {
             return Some(Err(self.not_found()));
@@ -227,7 +229,7 @@ impl Drawing {
     }
 }
 
-/// Loops let a hero escape; a monster's field has few.
+/// The number of loops. Loops let a hero escape, so fields for the monster have few.
 fn loops(wish: &Wish, dice: &mut Rng) -> u16 {
     let most = match (wish.result, &wish.turns) {
         (Some(Wanted::Escape), _) => 3,
@@ -239,8 +241,9 @@ fn loops(wish: &Wish, dice: &mut Rng) -> u16 {
 
 type Pair = (CellId, CellId);
 
-/// A start pair as wished. For an escape the tightest of those looked at: the one where fewest of the hero's replies
-/// save him; unless `lenient`, one where every reply does is no puzzle. Else the result that came nearest.
+/// A start pair that meets the wish, or else the nearest result. Of the pairs examined it is the tightest:
+/// the one in which the fewest replies of the hero keep the result. Pairs in which every reply does are
+/// puzzles only if `lenient`.
 fn pick(wish: &Wish, solution: &Solution, lenient: bool, dice: &mut Rng) -> (Option<Pair>, Option<Value>) {
     let field = solution.field();
     let starts: Vec<CellId> = (0..field.count() as CellId).filter(|&cell| field.is_start(cell)).collect();
@@ -266,8 +269,8 @@ fn pick(wish: &Wish, solution: &Solution, lenient: bool, dice: &mut Rng) -> (Opt
     (tightest.map(|(_, hero, monster)| (hero, monster)), nearest)
 }
 
-/// How many in a hundred of the hero's replies are best after the monster's most testing first move; a capture asks
-/// the monster instead, how many of its first moves are best.
+/// The percentage of the hero's replies that are best after the monster's most demanding first move. For a
+/// capture, the percentage of the monster's first moves that are best.
 fn slack(solution: &Solution, hero: CellId, monster: CellId) -> u32 {
     let setup = Setup::new(Arc::clone(solution.field()), Player::Human, Player::Human);
     let Some(game) = Pursuit::placed(&setup, hero, monster) else { return 100 };

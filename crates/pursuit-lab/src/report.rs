@@ -1,4 +1,4 @@
-//! What `solve` prints: for people, for programs, and as a map of start squares.
+//! The output of `solve`: for people, for programs, and as a map of start squares.
 
 use crate::{Limits, OnProgress, Solution, Unsolved, Value, solve};
 use game_pursuit::{CellId, Command, Field, NOWHERE, Player, Pursuit, Setup, Side};
@@ -11,19 +11,20 @@ use std::sync::Arc;
 /// Everything `solve` reports about a field's own start.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verdict {
-    /// What the start is worth.
+    /// The value of the start.
     pub value: Value,
     /// The monster's best first moves; none if the hero escapes from all.
     pub first_moves: Vec<Command>,
-    /// For every legal first move of the monster the hero's best replies; none where it captures.
+    /// For every legal first move of the monster the hero's best replies; none if it captures.
     pub replies: Vec<(Command, Vec<Command>)>,
-    /// Positions solved.
+    /// Number of positions solved.
     pub positions: u64,
-    /// For an escape, the closed walk the hero runs before a stubborn monster; the first cell comes again last.
+    /// For an escape, the closed walk of the hero in front of a stubborn monster; it ends with the first
+    /// cell.
     pub cycle: Option<Vec<Pos>>,
 }
 
-/// The start of a field without anybody on the seats: neither repetition nor an early limit ends it.
+/// The start of a field without strategies: neither repetition nor an early limit ends the game.
 fn start(field: &Arc<Field>) -> Pursuit {
     let mut setup = Setup::new(Arc::clone(field), Player::Human, Player::Human);
     setup.limit = u32::MAX;
@@ -31,7 +32,7 @@ fn start(field: &Arc<Field>) -> Pursuit {
 }
 
 impl Solution {
-    /// All about the start.
+    /// The report about the start.
     #[must_use]
     pub fn verdict(&self) -> Verdict {
         let game = start(self.field());
@@ -51,7 +52,7 @@ impl Solution {
         }
     }
 
-    /// Lets the perfect hero run from a stubborn monster until a round begins as one did before.
+    /// Lets the perfect hero run from a stubborn monster until the start of a round repeats.
     fn cycle(&self, mut game: Pursuit) -> Vec<Pos> {
         let mut events = Vec::new();
         let mut walk = vec![game.at(Side::Hero)];
@@ -86,8 +87,8 @@ impl Solution {
     }
 }
 
-/// Along a shortest path, never back to the cell it came from while another way is as short: so it drives the hero
-/// round a loop instead of dithering on the far side.
+/// The monster's move along a shortest path, never back to its previous cell if another path is equally
+/// short. So it drives the hero around a loop instead of dithering on the far side.
 fn stubborn(game: &Pursuit, behind: CellId) -> Command {
     let mut room = Vec::new();
     let distances = game.field().distances(game.at(Side::Hero), &mut room);
@@ -99,12 +100,12 @@ fn stubborn(game: &Pursuit, behind: CellId) -> Command {
         .map_or(Command::Stay, |(command, _)| command)
 }
 
-/// Directions as protocols write them.
+/// Directions as used in protocols.
 fn words(commands: &[Command]) -> Vec<&'static str> {
     commands.iter().map(|command| command.word()).collect()
 }
 
-/// An object whose keys keep the order of the compass.
+/// A JSON object whose keys are in the order of the compass.
 struct Replies<'a>(&'a [(Command, Vec<Command>)]);
 
 impl Serialize for Replies<'_> {
@@ -134,10 +135,10 @@ struct ToldUnsolved {
     bytes: u64,
 }
 
-/// Solves a field and writes one line of JSON. True when it was solved.
+/// Solves a field and writes one line of JSON. True if it was solved.
 ///
 /// # Errors
-/// When it cannot be written.
+/// If writing fails.
 pub fn solve_json(
     field: &Arc<Field>,
     limits: &Limits,
@@ -170,10 +171,10 @@ pub fn solve_json(
     Ok(true)
 }
 
-/// Solves a field and prints the result. True when it was solved.
+/// Solves a field and prints the result. True if it was solved.
 ///
 /// # Errors
-/// When it cannot be written.
+/// If writing fails.
 pub fn solve_text(
     field: &Arc<Field>,
     limits: &Limits,
@@ -225,7 +226,7 @@ fn tell_unsolved(unsolved: &Unsolved, limits: &Limits, out: &mut dyn Write) -> i
     )
 }
 
-/// A number with commas, so that people can read it.
+/// A number with thousands separators.
 fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut out = String::new();
@@ -246,7 +247,7 @@ fn memory(bytes: u64) -> String {
     }
 }
 
-/// What every square is worth as a start of the hero, the monster standing where the field has it: `None` for walls
+/// The value of each square as the hero's start, with the monster where the field has it: `None` for walls
 /// and the monster's own square, row by row.
 #[must_use]
 pub fn start_map(solution: &Solution) -> Vec<Option<Value>> {
@@ -260,11 +261,11 @@ pub fn start_map(solution: &Solution) -> Vec<Option<Value>> {
     (0..size * size).map(value).collect()
 }
 
-/// Solves a field and draws its map: for every start square of the hero the turn he is caught on, or `~` where he
-/// escapes. `colours` adds ANSI colours. True when it was solved.
+/// Solves a field and draws its map: for each start square of the hero the turn on which he is caught, or `~`
+/// if he escapes. `colours` adds ANSI colours. True if it was solved.
 ///
 /// # Errors
-/// When it cannot be written.
+/// If writing fails.
 pub fn map_text(
     field: &Arc<Field>,
     limits: &Limits,

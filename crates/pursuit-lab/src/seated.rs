@@ -1,5 +1,5 @@
-//! Pursuit needs somebody on both seats: strategies and programs sit down as strategies, and a replay recomputes what built-in
-//! strategies must have played.
+//! The players on the seats: persons, built-in strategies and programs. A replay recomputes the moves of
+//! built-in strategies.
 
 use crate::ladder::LADDER;
 use crate::teach::{COACH, PUZZLES, Study, known};
@@ -13,7 +13,7 @@ use session::{
 use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 
-/// Pursuit with players on its seats, a coach, puzzles and a ladder.
+/// Pursuit with players, a coach, puzzles and a ladder.
 pub const ENTRY: Entry = Entry {
     start,
     again,
@@ -33,7 +33,7 @@ pub const ENTRY: Entry = Entry {
 }
 .with_surveys(made::SURVEYS);
 
-/// A loop round a pillar: the hero escapes for ever.
+/// A loop around a pillar: the hero escapes for ever.
 const PILLAR: &str = "6
 . . . . . .
 . @ . . . .
@@ -43,7 +43,7 @@ const PILLAR: &str = "6
 . . . . . .
 ";
 
-/// A room without any obstacle: the monster needs as many turns as it is far away.
+/// A room without obstacles: the monster needs as many turns as the distance.
 const OPEN: &str = "6
 @ . . . . .
 . . . . . .
@@ -83,7 +83,7 @@ fn who(name: &str, side: Side) -> Option<Who<'_>> {
     }
 }
 
-/// A field: a line with its size, then rows.
+/// Recognises a field: a line with its size, then rows.
 fn is_field(head: &str) -> bool {
     let mut lines = head.lines();
     let size = lines.next().unwrap_or_default().trim();
@@ -116,7 +116,7 @@ fn study(brief: &Brief) -> Option<Box<dyn Work<()>>> {
     Players::of(&brief.to_header(&Pursuit::ABOUT), &brief.seating.policy)?.study()
 }
 
-/// The brief with the players that the person has named in its options. What is recorded of a program is its name.
+/// The brief with the players the user named put into its options. Of a program only its name is recorded.
 fn with_players(brief: &Brief) -> Result<(Brief, Vec<String>), String> {
     let mut brief = brief.clone();
     let table = Pursuit::ABOUT.options;
@@ -157,7 +157,8 @@ fn again<'a>(
     }))
 }
 
-/// Games of a program against built-in strategies; a seat of another program is the program's own.
+/// Games of a program against built-in strategies; in a batch the program also plays the seats recorded for
+/// programs.
 #[cfg(feature = "batch")]
 fn batch(plan: &session::batch::Plan) -> Result<Box<dyn session::batch::Batch>, Vec<Finding>> {
     use session::batch::{Crew, Games, Mate};
@@ -172,7 +173,7 @@ fn batch(plan: &session::batch::Plan) -> Result<Box<dyn session::batch::Batch>, 
         players.check()?;
         Ok(Arc::new(move |game, seed| players.due(game, seed)?.ok()))
     };
-    // Where every game has the same field, the same players sit at all of them.
+    // If all games have the same field, they share the players.
     let same = if setup.fresh { None } else { Some(mate_on(&setup).map_err(refused)?) };
     let crew: Crew<Pursuit> = Arc::new(move |seed| match &same {
         Some(mate) => Ok(mate.clone()),
@@ -182,7 +183,7 @@ fn batch(plan: &session::batch::Plan) -> Result<Box<dyn session::batch::Batch>, 
     Ok(Box::new(Games::start(&plan, Some(crew))?))
 }
 
-/// Who plays a game, and the exact solution if one of them plays by it.
+/// The players of a game, with the exact solution if one of them needs it.
 #[derive(Clone)]
 struct Players {
     setup: Setup,
@@ -209,7 +210,7 @@ impl Players {
         Limits { bytes: self.policy.solver_bytes, threads: 0 }
     }
 
-    /// The exact solution of the field, found when it is first wanted.
+    /// The exact solution of the field, computed on first use.
     fn solution(&self) -> Result<Arc<Solution>, String> {
         let (field, limits) = (&self.setup.field, self.limits());
         let solve = || match known(field, limits.bytes) {
@@ -219,13 +220,13 @@ impl Players {
         self.solution.get_or_init(solve).clone()
     }
 
-    /// The work after which `optimal` can move at once; nothing where it does not play.
+    /// The work after which `optimal` can move at once; `None` if it does not play.
     fn study(&self) -> Option<Box<dyn Work<()>>> {
         let plays = Side::ALL.iter().any(|side| *self.on(*side) == Player::Optimal);
         plays.then(|| Box::new(Study::new(&self.setup.field, self.limits())) as _)
     }
 
-    /// Refuses a game in which `optimal` could not play: a person would have to take its seat.
+    /// Rejects a game in which `optimal` cannot play; otherwise a person would have to take its seat.
     fn check(&self) -> Result<(), String> {
         if Side::ALL.iter().any(|side| *self.on(*side) == Player::Optimal)
             && let Err(why) = self.solution()
@@ -235,8 +236,8 @@ impl Players {
         Ok(())
     }
 
-    /// Puts a strategy on every seat that no person plays. The seat of a program goes to whomever the person has named for it
-    /// now; to a person if nobody was named, with a sentence about it.
+    /// Puts a strategy on every seat without a person. The seat of a program goes to the player the user
+    /// names for it now; if none is named, to a person, with a note about it.
     fn sit_down(&self, live: &mut Live<Pursuit>, seating: &Seating) -> Result<Vec<String>, String> {
         let vacancies = ENTRY.vacancies(live.header());
         let mut notes = Vec::new();
@@ -272,7 +273,7 @@ impl Players {
         Ok(notes)
     }
 
-    /// A strategy that decides when it is first asked: a solution or a program is not wanted for a replay.
+    /// A strategy that is set up on its first move: a replay needs neither a solution nor a program.
     fn strategy(&self, entrant: Entrant, side: Side) -> Strategy<Pursuit> {
         let players = self.clone();
         let mut mover = None;
@@ -284,7 +285,8 @@ impl Players {
         })
     }
 
-    /// Built-in strategies are functions of the position and the seed: what they must have played can be told.
+    /// Checks replays: built-in strategies are functions of position and seed, so their moves can be
+    /// recomputed.
     fn referee(&self) -> Referee<Pursuit> {
         let players = self.clone();
         Box::new(move |game| {
@@ -294,7 +296,7 @@ impl Players {
         })
     }
 
-    /// What the strategy whose turn it is plays; nothing where a person or a program plays.
+    /// The move of the strategy whose turn it is; `None` if a person or a program plays.
     fn due(&self, game: &Pursuit, seed: &Seed) -> Option<Result<Command, String>> {
         let side = game.side();
         match self.on(side) {
@@ -313,7 +315,7 @@ fn vacant(vacancy: &Vacancy) -> String {
     )
 }
 
-/// The setup of a game that was started or replayed: its level has been let in already.
+/// The setup of a game that was started or replayed; its level has already been admitted.
 pub(crate) fn setup(header: &Header) -> Option<Setup> {
     let options = header.to_options(Pursuit::ABOUT.options).ok()?;
     let level = header.level.as_ref().map(|level| level.text.as_str());

@@ -1,4 +1,4 @@
-//! Who sits on the seats of a pursuit, and that nothing recorded starts a program.
+//! The players on the seats, and that nothing recorded starts a program.
 
 use super::*;
 use kernel::{Options, Seat};
@@ -57,7 +57,7 @@ fn a_program_that_was_named_plays_and_only_its_name_is_recorded() {
     assert!(!run.to_text().contains("cmd:"));
 }
 
-/// Under the policy of servers and web pages nothing starts, not even what was named.
+/// Under the policy of servers and web pages no program starts, even if one is named.
 #[test]
 fn the_default_policy_starts_no_program() {
     let Err(findings) = begin(&[], seating(Policy::default(), &[(1, WAITS)])) else { panic!("it started") };
@@ -72,7 +72,7 @@ fn the_default_policy_starts_no_program() {
     assert_eq!(difference.what, NOT_HERE);
 }
 
-/// Options come from codes, settings files and headers: whatever they name, they start nothing.
+/// Options come from codes, settings files and headers; they never start a program.
 #[test]
 fn options_start_no_program() {
     let folder = tempfile::tempdir().unwrap();
@@ -94,7 +94,7 @@ fn options_start_no_program() {
     assert!(!marker.exists());
 }
 
-/// A run of an older version, with a command in its header: it replays to the digests it was written with, starts nothing,
+/// A run of an older version with a command in its header replays to its original digests, starts no program,
 /// and the seat is free.
 #[test]
 fn an_old_run_with_a_command_replays_and_frees_the_seat() {
@@ -140,7 +140,7 @@ fn only_the_seat_of_a_program_is_given_to_somebody_else() {
     assert!(ENTRY.replay(&run, 0, None, None, &seating(Policy::OWNER, &[(1, "nobody")])).is_err());
 }
 
-/// What a run says about its programs is shown, so it is made fit to be shown.
+/// The names of programs in a run are shown, so they are sanitized.
 #[test]
 fn hostile_remarks_are_tamed() {
     let header = Header {
@@ -152,7 +152,7 @@ fn hostile_remarks_are_tamed() {
     assert_eq!(names, ["unnamed", "unnamed"]);
 }
 
-/// The limit of the solver is the policy's: a field that needs more is refused, with the reason.
+/// The policy limits the solver's memory: a field that needs more is refused, with the reason.
 #[test]
 fn the_solver_keeps_to_the_memory_of_the_policy() {
     let policy = Policy { solver_bytes: 1000, ..Policy::DENY };

@@ -1,4 +1,4 @@
-//! A tournament's results as JSON lines, as CSV, and as a table for people.
+//! The results of a tournament as JSON lines, as CSV, and as a table for people.
 
 use crate::{Arena, ArenaGame, Entrant, Pairing};
 use game_pursuit::{Field, Side};
@@ -6,7 +6,7 @@ use serde::Serialize;
 use std::io::{self, Write};
 use std::time::Duration;
 
-/// Hears how many of how many games are done; false stops the tournament.
+/// Called with the number of games done and the total; returning false stops the tournament.
 type OnGames<'a> = &'a (dyn Fn(u64, u64) -> bool + Sync);
 
 #[derive(Serialize)]
@@ -16,7 +16,7 @@ struct Line<'a> {
     monster: &'a str,
     result: &'static str,
     turns: u32,
-    /// Only where games start from all squares: the cells of hero and monster.
+    /// The start cells of hero and monster, only if games start from all squares.
     #[serde(skip_serializing_if = "Option::is_none")]
     start: Option<[[i32; 2]; 2]>,
 }
@@ -49,10 +49,10 @@ fn start_of(field: &Field, game: &ArenaGame) -> Option<[[i32; 2]; 2]> {
     game.start.map(|(hero, monster)| [at(hero), at(monster)])
 }
 
-/// Plays a tournament and writes one JSON line a game and a last one with the sums. Returns the sums.
+/// Plays a tournament and writes one JSON line per game and a last one with the totals. Returns the totals.
 ///
 /// # Errors
-/// When they cannot be written.
+/// If writing fails.
 pub fn arena_json(arena: &Arena, progress: OnGames<'_>, out: &mut dyn Write) -> io::Result<Vec<Pairing>> {
     let (heroes, monsters) = (names(&arena.heroes), names(&arena.monsters));
     let sums = arena.run(progress, &mut |game| {
@@ -81,10 +81,10 @@ pub fn arena_json(arena: &Arena, progress: OnGames<'_>, out: &mut dyn Write) -> 
     Ok(sums)
 }
 
-/// Plays a tournament and writes one CSV row a game. Returns the sums.
+/// Plays a tournament and writes one CSV row per game. Returns the totals.
 ///
 /// # Errors
-/// When they cannot be written.
+/// If writing fails.
 pub fn arena_csv(arena: &Arena, progress: OnGames<'_>, out: &mut dyn Write) -> io::Result<Vec<Pairing>> {
     let (heroes, monsters) = (names(&arena.heroes), names(&arena.monsters));
     writeln!(
@@ -116,7 +116,7 @@ pub fn arena_csv(arena: &Arena, progress: OnGames<'_>, out: &mut dyn Write) -> i
     })
 }
 
-/// A CSV value, quoted where it must be.
+/// A CSV value, quoted if necessary.
 fn quoted(text: &str) -> String {
     if text.contains([',', '"', '\n', '\r']) {
         format!("\"{}\"", text.replace('"', "\"\""))
@@ -129,7 +129,7 @@ fn micros(time: Duration, moves: u64) -> f64 {
     if moves == 0 { 0.0 } else { time.as_secs_f64() * 1e6 / moves as f64 }
 }
 
-/// The 95 % interval of a rate after so many games (Wilson), in percent.
+/// The 95 % confidence interval (Wilson) of a rate measured over a number of games, in percent.
 fn interval(hits: u64, games: u64) -> (f64, f64) {
     if games == 0 {
         return (0.0, 100.0);
@@ -141,11 +141,11 @@ fn interval(hits: u64, games: u64) -> (f64, f64) {
     ((middle - half).max(0.0) * 100.0, (middle + half).min(1.0) * 100.0)
 }
 
-/// Plays a tournament and writes a table for people: results, how often the hero stays free with the 95 % interval,
-/// the mean turn of a capture, and the time per move. Faults do not count towards the rate. Returns the sums.
+/// Plays a tournament and writes a table for people: results, the rate of escapes with its 95 % interval, the
+/// mean turn of captures, and the time per move. Faults do not count towards the rate. Returns the totals.
 ///
 /// # Errors
-/// When it cannot be written.
+/// If writing fails.
 pub fn arena_table(arena: &Arena, progress: OnGames<'_>, out: &mut dyn Write) -> io::Result<Vec<Pairing>> {
     let (heroes, monsters) = (names(&arena.heroes), names(&arena.monsters));
     let mut faults: Vec<String> = Vec::new();
@@ -208,7 +208,7 @@ pub fn arena_table(arena: &Arena, progress: OnGames<'_>, out: &mut dyn Write) ->
     Ok(sums)
 }
 
-/// Names to the left, numbers to the right, two blanks between columns.
+/// Writes columns: names to the left, numbers to the right, separated by two blanks.
 fn write_columns<const N: usize>(rows: &[[String; N]], out: &mut dyn Write) -> io::Result<()> {
     let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
     let widths: Vec<usize> = (0..N).map(width).collect();

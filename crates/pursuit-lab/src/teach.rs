@@ -12,26 +12,26 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 pub(crate) const COACH: Coach = Coach { study, advise, review };
 
-/// A hero who runs round for ever has solved his puzzle: a repeated position says so, and only a perfect hunter tests him.
+/// Puzzles are against the perfect monster; a hero who runs in circles for ever has solved his puzzle.
 pub(crate) const PUZZLES: Puzzles =
     Puzzles { last: 20, rules: &[("monster", "optimal"), ("repeat", "end")], make: puzzle };
 
-/// A coach who takes all memory is none.
+/// Resource limits of the coach; its memory is bounded because it runs beside the game.
 const LIMITS: Limits = Limits { bytes: 96 << 20, threads: 0 };
 
-/// The most positions of a field that is solved only to tell how a game went: nobody is to wait for that.
+/// Maximum number of positions of a field that is solved only for a review, so that nobody has to wait.
 const REVIEWED: u64 = 10_000_000;
 
-/// Marks have room for two digits.
+/// Maximum number shown as a mark, which has room for two digits.
 const LARGEST_MARK: u32 = 99;
 
-/// A field, in how many bytes it was to be solved, and what came of it.
+/// A field, the memory limit of its solve in bytes, and the result.
 type Known = (Arc<Field>, u64, Result<Arc<Solution>, String>);
 
-/// The field studied last. Every frame may ask again, and solving costs more than a frame.
+/// The field solved last, as a cache: every frame may ask again.
 static KNOWN: Mutex<Option<Known>> = Mutex::new(None);
 
-/// What is known of a field that was solved in so many bytes at most.
+/// The cached result for a field, if it was solved with at most this memory limit.
 pub(crate) fn known(field: &Field, bytes: u64) -> Option<Result<Arc<Solution>, String>> {
     let known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
     let (other, used, solved) = known.as_ref()?;
@@ -39,12 +39,12 @@ pub(crate) fn known(field: &Field, bytes: u64) -> Option<Result<Arc<Solution>, S
     (same && *used <= bytes).then(|| solved.clone())
 }
 
-/// What the coach knows of a field: whoever else has solved it, it is solved.
+/// The cached result for the coach; a success counts whatever its memory limit.
 fn coached(field: &Field) -> Option<Result<Arc<Solution>, String>> {
     known(field, LIMITS.bytes).or_else(|| known(field, u64::MAX).filter(Result::is_ok))
 }
 
-/// The solution of a field, solved now if it is not known.
+/// The solution of a field, from the cache or solved now.
 fn solution(field: &Arc<Field>) -> Result<Arc<Solution>, String> {
     let mut study = Study::new(field, LIMITS);
     loop {
@@ -55,7 +55,7 @@ fn solution(field: &Arc<Field>) -> Result<Arc<Solution>, String> {
     }
 }
 
-/// A field being solved. What comes of it is known from then on.
+/// A solve in steps. Its result goes into the cache.
 pub(crate) struct Study {
     field: Arc<Field>,
     limits: Limits,
@@ -97,7 +97,7 @@ impl Work<()> for Study {
 
     fn progress(&self) -> Option<(usize, usize)> {
         let Progress { done, total } = self.solving.as_ref()?.progress()?;
-        // A field without potions is one layer, and layers are counted.
+        // Progress is counted in layers, and a field without potions has only one.
         (done > 0).then_some((done as usize, total as usize))
     }
 }
@@ -111,7 +111,7 @@ fn cannot_follow() -> String {
     "The coach cannot follow this game.".to_owned()
 }
 
-/// Everything the coach reads from a session.
+/// What the coach reads from a session: setup, moves and current position.
 struct Tutorial {
     setup: Setup,
     log: Vec<(Side, Command)>,
@@ -137,7 +137,7 @@ impl Tutorial {
     }
 }
 
-/// The round of a capture, counted from the start as the game itself counts; nothing for an escape.
+/// The round of a capture, counted from the start as in the game; `None` for an escape.
 const fn caught_on(value: Value, side: Side, turn: u32) -> Option<u32> {
     match (value, side) {
         (Value::Escape, _) => None,
@@ -189,7 +189,7 @@ fn review(session: &dyn Session) -> Option<Box<dyn Work<Review>>> {
     Some(Box::new(Reviewing { study: Study::new(field, LIMITS), told, persons }))
 }
 
-/// A game being reviewed: its field is solved first.
+/// A review in progress: the field is solved first.
 struct Reviewing {
     study: Study,
     told: Tutorial,
@@ -202,7 +202,7 @@ impl Work<Review> for Reviewing {
         if coached(field).is_none() {
             let _ = self.study.step()?;
         }
-        // Another field may have been studied meanwhile.
+        // Another field may have replaced this one in the cache.
         let solved = coached(field).or_else(|| self.study.solved.clone())?;
         Some(solved.map(|solution| reviewed(&solution, &self.told, &self.persons)))
     }
@@ -237,7 +237,7 @@ fn reviewed(solution: &Solution, Tutorial { setup, log, game }: &Tutorial, perso
     review
 }
 
-/// The score against the solver's own: turns survived, and turns there were.
+/// The score compared with perfect play: turns survived, and turns possible.
 fn against_the_best(solution: &Solution, setup: &Setup, game: &Pursuit) -> Option<String> {
     let start = solution.value(&setup.begin());
     Some(match (game.end()?, start) {
@@ -254,11 +254,11 @@ fn against_the_best(solution: &Solution, setup: &Setup, game: &Pursuit) -> Optio
     })
 }
 
-/// The most stars a game is worth.
+/// Maximum number of stars.
 pub(crate) const STARS: u32 = 3;
 
-/// The stars of a side, by what was possible: all three for a result as good as perfect play gives, or better; two for one
-/// within a quarter of that; one for a capture, or for holding out half as long as possible.
+/// The stars of a side, compared with what was possible: three for a result at least as good as perfect play;
+/// two for one within a quarter of it; one for a capture, or for surviving half as long as possible.
 pub(crate) fn stars(possible: Value, end: End, side: Side) -> u32 {
     match (side, possible, end) {
         (Side::Hero, _, End::Escape(_) | End::Limit(_)) => STARS,
@@ -278,7 +278,7 @@ pub(crate) fn stars(possible: Value, end: End, side: Side) -> u32 {
     }
 }
 
-/// One sentence for every move of a person.
+/// One sentence for each move of a person.
 fn told(setup: &Setup, grades: &[Grade], persons: &[Side]) -> Vec<String> {
     let mut game = setup.begin();
     let mut events = Vec::new();
@@ -314,7 +314,7 @@ fn puzzle(level: u32, seed: &str) -> Box<dyn Work<Level>> {
     Box::new(Making { level, drawing: Drawing::new(&ladder(level), &seed, &LIMITS) })
 }
 
-/// A puzzle being made.
+/// The generation of a puzzle, in steps.
 struct Making {
     level: u32,
     drawing: Result<Drawing, NoField>,

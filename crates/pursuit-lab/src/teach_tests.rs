@@ -1,4 +1,4 @@
-//! The coach against the solver itself, and puzzles of every level.
+//! The coach compared with the solver itself, and puzzles of every level.
 
 use super::*;
 use crate::solve;
@@ -17,12 +17,12 @@ fn start(options: &[(&str, &str)], level: Option<Level>) -> Box<dyn Session> {
     (crate::seated::ENTRY.start)(&brief(options, level)).unwrap().0
 }
 
-/// A room of three by three: the hero is lost.
+/// A room of three by three cells, in which the hero is lost.
 fn lost() -> Level {
     Level { name: "lost".to_owned(), text: "3\n@ . .\n. . .\n. . M\n".to_owned() }
 }
 
-/// The puzzle, all steps done.
+/// Runs all steps of a puzzle's generation.
 fn make(level: u32, seed: &str) -> Result<Level, String> {
     let mut making = puzzle(level, seed);
     loop {
@@ -84,7 +84,7 @@ fn following_the_advice_keeps_the_turn_it_names() {
 fn a_review_names_the_moves_that_were_not_best() {
     let mut session = start(&[], Some(lost()));
     while session.outcome().is_none() {
-        // Always the worst move there is.
+        // Always play the worst move.
         let advice = advise(session.as_ref()).unwrap();
         let lesson = Tutorial::of(session.as_ref()).unwrap();
         let worst =
@@ -168,7 +168,7 @@ fn perfect_play_gets_three_stars_and_worse_play_fewer() {
     }
 }
 
-/// Coach, players and replay all know the field of the seed.
+/// Coach, players and replay all use the field of the seed.
 #[test]
 fn a_fresh_field_is_the_same_to_everybody() {
     let mut brief = brief(&[("edition", "undercroft"), ("monster", "optimal")], None);

@@ -1,4 +1,4 @@
-//! Tournaments: lines to the letter, sums, order, and many threads finding the same as one.
+//! Tournaments: exact output, totals, order, and the same results with any number of threads.
 
 mod common;
 #[path = "../../game-pursuit/tests/fields/mod.rs"]
@@ -115,7 +115,7 @@ fn the_table_has_rates_with_bars() {
 #[test]
 fn csv_has_one_row_a_game() {
     let mut out = Vec::new();
-    // It reads before it answers: what comes before the question is another fault.
+    // It reads before it answers; output before the question would be a different fault.
     let heroes = "rogue,cmd:read x; echo 'a,b \"c\"'";
     arena_csv(&arena(two_fields(), heroes, "monster"), &|_, _| true, &mut out).unwrap();
     let text = String::from_utf8(out).unwrap();
@@ -170,7 +170,7 @@ fn a_folder_of_fields_is_read_and_bad_files_are_told() {
     assert!(read_fields(&folder.path().join("none.txt"), Diagonals::Free).is_err());
 }
 
-/// The sums over a whole folder are those of its fields one by one.
+/// The totals over a whole folder are those of its fields one by one.
 #[test]
 fn a_folder_of_fields_gives_the_known_sums() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../game-pursuit/tests/fields");

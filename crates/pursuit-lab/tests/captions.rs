@@ -1,5 +1,5 @@
-//! What the document says about its example fields. Its pictures are lost, so each caption has a field of our own that
-//! shows it; the oracle, which shares no code with the game, confirms every claim beside the solver.
+//! What the document says about its example fields. Its pictures are lost, so for each caption a field of our
+//! own shows it; besides the solver the oracle, which shares no code with the game, confirms every claim.
 
 mod common;
 #[path = "../../game-pursuit/tests/fields/mod.rs"]
@@ -13,7 +13,7 @@ use oracle::{FOR_EVER, Oracle, State};
 use pursuit_lab::{Solution, Value};
 use std::sync::Arc;
 
-/// A field, the game on it, and both solutions.
+/// A field, a game on it, and both solutions.
 struct Example {
     field: Arc<Field>,
     game: Pursuit,
@@ -29,7 +29,7 @@ impl Example {
         Self { game: open_ended(&field), solution: solved(&field), field, oracle, state }
     }
 
-    /// Every legal move that keeps the mover's hopes alive: the monster's that still win, the hero's that still escape.
+    /// The legal moves that do not lose: the monster's that still win, or the hero's that still escape.
     fn good_moves(&self) -> Vec<&'static str> {
         let good = |escape: bool| escape == self.state.hero_to_move;
         let next = self.oracle.next(self.state).into_iter();
@@ -57,13 +57,13 @@ impl Example {
         self.game.act(self.game.to_move(), command, &mut Vec::new()).expect("a legal move");
     }
 
-    /// What the document's own strategy of a side does here.
+    /// The move of the document's own strategy for a side.
     fn natural(&self, side: Side) -> &'static str {
         let choose = if side == Side::Hero { strategy::rogue } else { strategy::monster };
         choose(&self.game, side.seat()).word()
     }
 
-    /// The next move of the document's monster, or of a perfect hero.
+    /// Plays the next move of the document's monster, or of a perfect hero.
     fn play_on(&mut self) {
         let word = match self.game.side() {
             Side::Monster => self.natural(Side::Monster),
@@ -91,7 +91,7 @@ fn the_hero_can_escape_forever_by_running_into_the_hallway() {
     assert_eq!(example.good_moves(), ["N"]);
     example.play("N");
     assert!(example.in_hallway());
-    // Whichever way the monster follows, through the hallway or across the room, he stays free.
+    // Whether the monster follows through the hallway or across the room, he stays free.
     for _ in 0..400 {
         assert!(example.game.side() == Side::Monster || !example.good_moves().is_empty());
         example.play_on();

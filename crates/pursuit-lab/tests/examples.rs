@@ -1,5 +1,4 @@
-//! The programs printed in docs/strategies.md really play. Where their language is not installed the test has
-//! nothing to say.
+//! Runs the programs printed in docs/strategies.md. A test is skipped if its language is not installed.
 #![cfg(unix)]
 
 mod common;
@@ -10,7 +9,7 @@ use pursuit_lab::{Match, Played};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-/// The first block of a language in the docs.
+/// The first code block of a language in the docs.
 fn block(language: &str) -> String {
     let docs = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/strategies.md");
     let text = std::fs::read_to_string(docs).expect("the docs are there");

@@ -8,11 +8,11 @@ use kernel::Seed;
 use pursuit_lab::{Limits, Measure, Value, measure, solve, task};
 use std::sync::Arc;
 
-/// A rung is not longer than this: nobody enjoys a longer one.
+/// Maximum length of a rung, in rounds.
 const ROUNDS: u32 = 40;
-/// A capture takes at least so many turns.
+/// Minimum number of turns of a capture.
 const TURNS: u32 = 4;
-/// Draws of a rung at most.
+/// Maximum number of draws for a rung.
 const DRAWS: u32 = 2_000;
 
 fn measured(field: Field) -> (Value, Measure) {
@@ -24,7 +24,7 @@ fn measured(field: Field) -> (Value, Measure) {
     (value, measure(&solution, &setup, task(value)))
 }
 
-/// The first draw of a number that belongs on the ladder.
+/// The first draw of a number that qualifies for the ladder.
 fn found(number: u32) -> Rung {
     let band = Rung::points_least(number)..Rung::points_least(number + 1);
     let side = if number % 2 == 1 { Side::Hero } else { Side::Monster };
@@ -79,7 +79,7 @@ fn every_rung_is_the_first_draw_whose_measure_lies_in_its_band() {
     }
 }
 
-/// Whoever plays the better side has something to do: chance alone makes mistakes, and nobody is caught at once.
+/// The better side has something to do: random moves make mistakes, and the hero is not caught at once.
 #[test]
 fn fresh_fields_are_worth_playing() {
     let (mut escapes, mut seeds) = (0, 0);

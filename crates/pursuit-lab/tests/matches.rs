@@ -1,4 +1,4 @@
-//! Matches between built-in players: the two quiet lines, the transcript, and the known results.
+//! Matches between built-in players: the two lines of `--quiet`, the transcript, and the known results.
 
 mod common;
 #[path = "../../game-pursuit/tests/fields/mod.rs"]
@@ -89,8 +89,8 @@ fn every_single_move_of_a_fast_turn_is_shown() {
     assert_eq!(text.matches("Move ").count() as u32, played.turns);
 }
 
-/// The document's heroes fare as a plain program of the same rules says; a perfect hero does no worse than perfect play
-/// allows.
+/// The document's heroes do as a plain implementation of the same rules says; a perfect hero does no worse
+/// than perfect play allows.
 #[test]
 fn known_matches_come_out() {
     let told = |turns: u32| if turns == 0 { "escape ".to_owned() } else { format!("caught {turns}\n") };
@@ -107,7 +107,7 @@ fn known_matches_come_out() {
     }
 }
 
-/// Optimal against optimal ends exactly as solved, and every move of it is best.
+/// Optimal against optimal ends exactly as solved, and all their moves are best.
 #[test]
 fn perfect_players_realise_the_value() {
     for known in &FIELDS {
@@ -125,7 +125,7 @@ fn perfect_players_realise_the_value() {
 
 #[test]
 fn a_teacher_sees_the_blunder() {
-    // A ring with a blind alley: fleeing into it throws the escape away.
+    // A ring with a dead end: fleeing into it gives the escape away.
     let field = drawn(&["+++ ", "+ @.", "M++ ", "    "]);
     let solution = solved(&field);
     let setup = setup(Arc::clone(&field), "human", "human");

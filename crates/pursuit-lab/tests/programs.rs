@@ -1,4 +1,4 @@
-//! Programs as players: what they are asked, and how every way to misbehave is contained.
+//! Programs as players: the requests they get, and how every kind of misbehaviour is contained.
 #![cfg(unix)]
 
 mod common;
@@ -13,7 +13,7 @@ fn room() -> Arc<Field> {
     drawn(&["@...", "....", "s...", "...M"])
 }
 
-/// Short for those who hang, long for those who only have to get a turn on a busy machine.
+/// Generous, for programs that only have to get their turn on a busy machine.
 fn settings() -> Match {
     Match { patience: Duration::from_secs(20), ..Match::default() }
 }
@@ -22,7 +22,7 @@ fn impatient() -> Match {
     Match { patience: Duration::from_millis(700), ..Match::default() }
 }
 
-/// The same with a program on a seat.
+/// The same settings with a program on a seat.
 fn with(settings: Match, side: Side, program: &str) -> Match {
     let mut programs = [None, None];
     programs[side as usize] = Some(program.to_owned());
@@ -89,7 +89,7 @@ fn requests_are_to_the_letter() {
         lines[1],
         r#"{"you":"hero","turn":2,"remaining":0,"hero":[0,1],"monster":[1,1],"potions":[[0,2]],"legal":["N","NE","E","SE","S","stay"]}"#
     );
-    // The potion is drunk; the monster's next step ends it.
+    // The hero drinks the potion; the monster's next step ends the game.
     assert_eq!(lines.len(), 2);
     let program =
         format!("while read -r line; do printf '%s\\n' \"$line\" >> {}; echo stay; done", file.display());
@@ -108,7 +108,7 @@ fn requests_are_to_the_letter() {
 fn moves_to_come_are_counted_down() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("remaining");
-    // The monster walks over two potions and then waits.
+    // The monster walks over two potions and then stays.
     let program = format!(
         "n=0; while read -r line; do printf '%s\\n' \"$line\" | sed 's/.*\"remaining\":\\([0-9]*\\).*/\\1/' >> {}; \
          n=$((n+1)); if [ $n -le 2 ]; then echo E; else echo stay; fi; done",
@@ -139,11 +139,11 @@ fn flooding_is_a_fault() {
         "while read -r line; do printf 'stay\\nstay\\n'; done",
         "flooded: more than one line for one move",
     );
-    // A flood of complaints harms nobody: it is read and forgotten.
+    // A flood on the error output is harmless: it is read and discarded.
     faults("yes complaint >&2", "hung");
 }
 
-/// One line too many each time: sooner or later one lies there before the request.
+/// Writes one line too many each time, so that sooner or later one is there before the request.
 #[test]
 fn speaking_unasked_is_a_fault() {
     let apart = drawn(&["@ M", "   ", "   "]);
@@ -201,7 +201,7 @@ fn a_program_that_does_not_read_does_not_hold_up_a_large_field() {
     assert!(begin.elapsed() < Duration::from_secs(4));
 }
 
-/// True while a process runs; one that only waits to be counted out does not.
+/// True while a process runs; a zombie does not count.
 #[cfg(target_os = "linux")]
 fn is_running(id: &str) -> bool {
     let Ok(stat) = std::fs::read_to_string(format!("/proc/{}/stat", id.trim())) else { return false };
@@ -214,8 +214,8 @@ fn no_process_is_left_behind() {
     let folder = tempfile::tempdir().unwrap();
     let ids = folder.path().join("ids");
     let ids = ids.display();
-    // A child in the background; the program itself plays, hangs or dies. Children in sessions of their own are found where
-    // the program has a keeper: the tests of the binary have that.
+    // A background child, while the program itself plays, hangs or dies. Children in sessions of their own
+    // are found only with a keeper: the tests of the binary cover that.
     for end in ["while read -r line; do echo stay; done", "sleep 300", "exit 1"] {
         let program = format!("echo $$ >> {ids}; sleep 300 & echo $! >> {ids}; sleep 0.2; {end}");
         let played = play_hero(impatient(), room(), &program);
@@ -232,7 +232,8 @@ fn no_process_is_left_behind() {
     }
 }
 
-/// A setup that only tells that a program plays starts nothing, and neither does a command in the header of an old run.
+/// A setup that only records that a program plays starts nothing, nor does a command in the header of an old
+/// run.
 #[test]
 fn only_a_named_command_is_started() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! New fields to order.
+//! Fields generated to order.
 
 mod common;
 

@@ -1,4 +1,4 @@
-//! What `solve` prints, to the letter where programs read it.
+//! The output of `solve`, exact where programs read it.
 
 mod common;
 #[path = "../../game-pursuit/tests/fields/mod.rs"]
@@ -127,8 +127,8 @@ fn replies_list_every_legal_first_move() {
             format!("{} {}", first.word(), words.join("/"))
         })
         .collect();
-    // The monster stands at the top wall of the room.
+    // The monster is at the top wall of the room.
     assert_eq!(replies, ["E N/E/SE/S/stay", "SE N/E/SE/S/stay", "S N/stay", "SW N", "W N", "stay N/stay"]);
-    // 64 cells: where the two stand, and whose move it is.
+    // 64 cells: the two positions, and the side to move.
     assert_eq!(solved(&field(fields::text("corner.txt"))).verdict().positions, 64 * 63 * 2);
 }

@@ -48,7 +48,8 @@ fn the_fields_of_the_folder_have_their_known_results() {
     }
 }
 
-/// The worst start pairs of whole fields. In a connected field play can reach every pair, so the oracle knows them all.
+/// The longest hunts of whole fields. In a connected field play can reach every pair, so the oracle knows
+/// them all.
 #[test]
 fn the_longest_hunts_are_as_long_as_the_oracle_finds() {
     for name in ["corner.txt", "northeast.txt", "east.txt", "touching.txt", "spiral.txt", "ring.txt"] {
@@ -70,7 +71,7 @@ fn the_longest_hunts_are_as_long_as_the_oracle_finds() {
     }
 }
 
-/// Two rooms that meet at a corner: whether one can step across decides who wins.
+/// Two rooms that meet at a corner: whether a diagonal step leads across decides who wins.
 #[test]
 fn joined_diagonals_change_who_wins() {
     let text = fields::text("touching.txt");
@@ -84,7 +85,7 @@ fn joined_diagonals_change_who_wins() {
     assert_eq!(worth(true), (oracle::FOR_EVER, Value::Escape));
 }
 
-/// A random small field: walls, hallways and rooms thrown down cell by cell, so that odd shapes come up too.
+/// A random small field: walls, hallways and rooms chosen cell by cell, so that odd shapes occur too.
 fn random_field(number: u64) -> String {
     let mut dice = Rng::stream(&Seed::from_text("oracle"), "field", &[number as i64]);
     loop {
@@ -134,7 +135,7 @@ fn number(value: Value) -> u32 {
     }
 }
 
-/// Compares the values and move sets of every position that play can reach.
+/// Compares values and best moves of every position that play can reach.
 fn compare(text: &str) -> usize {
     let (oracle, start) = Oracle::new(text);
     let field = field(text);
@@ -180,7 +181,7 @@ fn three_potions_agree_with_the_oracle_too() {
     compare("4\n@ . s  \n. + +  \ns + . s\n    . Z\n");
 }
 
-/// Optimal play of both realises the solved value, move by move; against anybody else it does no worse.
+/// Optimal play by both realises the solved value, move by move; against any other player it does no worse.
 #[test]
 fn optimal_play_keeps_its_word() {
     let mut lost = 0;
@@ -217,7 +218,7 @@ fn optimal_play_keeps_its_word() {
     assert!(lost > 0);
 }
 
-/// Plays on; the turn of the capture, if there is one within so many turns.
+/// Plays on; returns the turn of the capture, if there is one within the limit.
 fn follow(mut game: Pursuit, turns: u32, mut choose: impl FnMut(&Pursuit) -> Command) -> Option<u32> {
     let mut events = Vec::new();
     while game.end().is_none() && game.turn() <= turns {
@@ -238,7 +239,7 @@ fn what_is_too_large_is_said_before_memory_is_taken() {
     let unsolved = solve(&huge, &Limits::default(), &|_| true).err().unwrap();
     assert_eq!(unsolved.positions, 2 * 40_000 * 39_999);
     assert!(unsolved.bytes > 3_200_000_000 && !unsolved.stopped);
-    // A hundred potions: more layers than any number could count.
+    // A hundred potions: more layers than any integer type can count.
     let many = drawn(&[
         "@sssssssss",
         "ssssssssss",
@@ -276,8 +277,8 @@ fn a_solve_tells_how_far_it_is_and_can_be_stopped() {
 
 #[test]
 fn one_thread_and_many_find_the_same() {
-    // A room large enough to be cut into rows, and a long hunt that needs two bytes a value would be too slow here:
-    // the widening has its own test below.
+    // A room large enough to be split into rows. A long hunt that needs two bytes per value would be too slow
+    // here; widening has its own test below.
     let mut rows = vec![".".repeat(40); 40];
     rows[0] = format!("@{}", ".".repeat(39));
     rows[39] = format!("{}Z", ".".repeat(39));
@@ -320,7 +321,7 @@ fn steps_lead_to_the_same_solution() {
     assert_eq!(whole.bytes(), stepped.bytes());
 }
 
-/// A corridor wound up so that the hunt through it lasts longer than a byte can count.
+/// A winding corridor in which the hunt lasts longer than a byte can count.
 #[test]
 fn hunts_of_more_than_255_turns_are_measured() {
     let size = 33;

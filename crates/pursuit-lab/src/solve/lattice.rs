@@ -1,34 +1,35 @@
-//! The field as rows of bits: a set of cells is a few machine words, and stepping in one direction shifts them all.
+//! The field as rows of bits: a set of cells is a few machine words, and a step in one direction is a shift
+//! of all of them.
 
 use game_pursuit::{CellId, Field, NOWHERE};
 use kernel::Dir;
 
-/// One of the eight ways: which cells may step that way, and how far their bits move.
+/// One of the eight directions: the cells that may step that way, and the distance their bits move.
 struct Way {
     from: Vec<u64>,
-    /// Towards higher bits when true.
+    /// True when bits move towards higher positions.
     up: bool,
     whole: usize,
     part: u32,
 }
 
-/// The walkable cells of a field as bits in reading order.
+/// The walkable cells of a field as bits, in reading order.
 pub(super) struct Lattice {
     pub(super) count: usize,
     pub(super) words: usize,
-    /// The bit of every cell.
+    /// The bit of each cell.
     pub(super) bits: Vec<u32>,
-    /// The cell of every bit.
+    /// The cell of each bit.
     pub(super) cells: Vec<CellId>,
     /// All walkable cells.
     pub(super) open: Vec<u64>,
-    /// Every cell's neighbours and the cell itself; [`NOWHERE`] fills up.
+    /// The neighbours of each cell and the cell itself, padded with [`NOWHERE`].
     pub(super) near: Vec<[CellId; 9]>,
     ways: Vec<Way>,
     margin: usize,
 }
 
-/// Memory for one thread's shifts.
+/// Buffers for one thread.
 pub(super) struct Scratch {
     free: Vec<u64>,
     reached: Vec<u64>,
@@ -84,10 +85,11 @@ impl Lattice {
         }
     }
 
-    /// The cells from which every move, staying included, leads into `lost`; written to the answer's words.
+    /// The cells from which every move, staying included, leads into `lost`.
     ///
-    /// A cell is left out when it is free itself or some step reaches a free cell. Steps have their way back, so
-    /// those are the cells reached *from* a free cell: eight shifts answer for all cells at once.
+    /// A cell is not trapped if it is free itself or some step from it reaches a free cell. Steps are
+    /// reversible, so these are the cells reached *from* a free cell: eight shifts compute the answer for all
+    /// cells at once.
     pub(super) fn trapped<'s>(&self, lost: &[u64], scratch: &'s mut Scratch) -> &'s [u64] {
         let Scratch { free, reached, padded } = scratch;
         let mut any = 0;
@@ -107,14 +109,14 @@ impl Lattice {
         reached
     }
 
-    /// Adds to `reached` where a step one way leads from `free`.
+    /// Adds the cells reached from `free` by a step in one direction to `reached`.
     fn step(&self, way: &Way, free: &[u64], padded: &mut [u64], reached: &mut [u64]) {
         let (margin, words) = (self.margin, self.words);
         for ((padded, &free), &from) in padded[margin..margin + words].iter_mut().zip(free).zip(&way.from) {
             *padded = free & from;
         }
-        // The part of a word that spills over comes from the word before (after). Shifting twice keeps a shift of
-        // nothing legal.
+        // The bits that overflow a word come from the word before (after). Shifting twice keeps a shift by
+        // zero legal.
         let (part, rest) = (way.part, 63 - way.part);
         if way.up {
             let near = &padded[margin - way.whole..][..words];

@@ -1,18 +1,19 @@
-//! Retrograde analysis of one layer: all positions with the same potions left and the same shares drunk.
+//! Retrograde analysis of one layer: all positions with the same potions left and the same potions drunk by
+//! each side.
 //!
 //! Within a turn the positions form a ring of tables, one per single move:
 //!
 //! ```text
-//!   M0 ◄ M1 ◄ … ◄ Mk        monster to move, 0..k moves to come after this one
+//!   M0 ◄ M1 ◄ … ◄ Mk        monster to move, 0..k moves left after this one
 //!   │ next round   ▲ union: one good step is enough
 //!   ▼              │
 //!   Hl ─► … ─► H1 ─► H0      hero to move; trapped only if every move leads into a lost position
 //! ```
 //!
-//! For every monster cell a table holds the set of hero cells that are lost within `level` turns, as bits. Level by
-//! level the new bits are carried once round the ring; a bit that appears is a value found. Positions in which
-//! somebody has just stepped onto a potion belong to another layer, solved before; their values are fed in at their
-//! level.
+//! For each monster cell a table holds, as bits, the set of hero cells that are lost within `level` turns.
+//! Each level carries the new bits once around the ring; a bit that appears determines a value. Positions in
+//! which a side has just stepped onto a potion belong to another layer, which was solved before; their values
+//! are fed in at their level.
 
 use super::lattice::{Lattice, Scratch};
 use super::store::{LONGEST, NEVER, Rows, Store};
@@ -27,11 +28,11 @@ pub(super) struct Feed {
     pub(super) hero: CellId,
 }
 
-/// What a layer is.
+/// The definition of a layer.
 pub(super) struct Task {
     pub(super) monster_moves: usize,
     pub(super) hero_moves: usize,
-    /// Cells whose potion still stands: positions on them are fed, not computed.
+    /// Cells of the remaining potions: positions on them are fed, not computed.
     pub(super) potions: Vec<CellId>,
     /// Sorted by level, table and cells.
     pub(super) feeds: Vec<Feed>,
@@ -47,12 +48,12 @@ impl Task {
 /// A solved layer.
 pub(super) struct Layer {
     pub(super) monster_moves: usize,
-    /// First the monster's tables, `remaining` 0 and up, then the hero's.
+    /// The monster's tables, `remaining` 0 and up, then the hero's.
     pub(super) stores: Vec<Store>,
 }
 
 impl Layer {
-    /// The table of a side to move with so many moves to come.
+    /// The table of a side to move with a number of moves left.
     pub(super) const fn table(&self, monster: bool, remaining: usize) -> usize {
         if monster { remaining } else { self.monster_moves + remaining }
     }
@@ -62,11 +63,11 @@ impl Layer {
 pub(super) enum Stop {
     /// Cancelled.
     Asked,
-    /// The tables need more than one byte a position and that is more than is allowed.
+    /// The tables need more than one byte per position, which exceeds the memory limit.
     Memory,
 }
 
-/// New bits of one table at one level.
+/// The new bits of one table at one level.
 struct Wave {
     bits: Vec<u64>,
     fresh: Vec<bool>,
@@ -78,25 +79,26 @@ impl Wave {
     }
 }
 
-/// What a table's new bits are made of.
+/// The source of a table's new bits.
 #[derive(Clone, Copy)]
 enum Source<'a> {
-    /// The monster chooses: whatever is new in a neighbour's row.
+    /// The monster chooses: everything new in a neighbour's row.
     Union(&'a Wave),
-    /// The hero chooses: rows of this set that changed are looked at again.
+    /// The hero chooses: the changed rows of this set are recomputed.
     Trapped(&'a [u64], &'a Wave),
 }
 
 struct Run<'a> {
     lattice: &'a Lattice,
     threads: usize,
-    /// Hero cells that are computed here.
+    /// The hero cells that are computed here.
     mask: &'a [u64],
-    /// Monster cells that are fed from elsewhere.
+    /// The monster cells that are fed from other layers.
     fed: &'a [bool],
 }
 
-/// Solves a layer. `told` is called after every level with the number of positions found lost; false stops the work.
+/// Solves a layer. `told` is called after each level with the number of positions found lost; returning false
+/// stops the work.
 pub(super) fn solve(
     lattice: &Lattice,
     task: Task,
@@ -121,7 +123,7 @@ pub(super) struct Solving {
     sets: Vec<Vec<u64>>,
     before: Wave,
     after: Wave,
-    /// Feeds that were taken over.
+    /// Number of feeds used so far.
     taken: usize,
     level: u32,
     is_solved: bool,
@@ -140,7 +142,7 @@ impl Solving {
         let stores = (0..task.tables()).map(|_| Store::new(pairs)).collect();
         let mut sets: Vec<Vec<u64>> =
             (0..task.tables()).map(|_| vec![0; lattice.count * lattice.words]).collect();
-        // Level 0: whoever stands on the monster's cell with the hero to move is caught.
+        // Level 0: a hero on the monster's cell, with the hero to move, is caught.
         let mut before = Wave::new(lattice);
         for cell in 0..lattice.count {
             let bit = lattice.bits[cell] as usize;
@@ -155,7 +157,7 @@ impl Solving {
         Self { task, mask, fed, stores, sets, before, after, taken: 0, level: 0, is_solved: false }
     }
 
-    /// Computes one level: how many positions were found lost. Nothing when the layer is solved.
+    /// Computes one level; returns the number of positions found lost, or `None` when the layer is solved.
     pub(super) fn level(&mut self, lattice: &Lattice, may_widen: bool) -> Result<Option<u64>, Stop> {
         if self.is_solved {
             return Ok(None);
@@ -188,7 +190,7 @@ impl Solving {
         }
         *taken = task.feeds.len() - feeds.len();
         if found == 0 {
-            // Nothing moves until the next value from another layer, if there is one.
+            // Nothing changes until the level of the next feed, if there is one.
             match feeds.first() {
                 Some(next) => *level = u32::from(next.level) - 1,
                 None => self.is_solved = true,
@@ -201,14 +203,14 @@ impl Solving {
         &self.task
     }
 
-    /// The layer, once it is solved.
+    /// The layer, after it was solved.
     pub(super) fn layer(self) -> Layer {
         Layer { monster_moves: self.task.monster_moves, stores: self.stores }
     }
 }
 
 impl Run<'_> {
-    /// Computes one table's new bits, in as many threads as the task has.
+    /// Computes the new bits of one table, with the threads of the task.
     fn phase(
         &self,
         source: Source<'_>,
@@ -298,7 +300,7 @@ impl Run<'_> {
         found
     }
 
-    /// Takes over the values of this level and table that other layers know.
+    /// Applies the feeds for this level and table.
     fn feed(
         &self,
         feeds: &mut &[Feed],
@@ -342,7 +344,7 @@ struct Piece<'a> {
 }
 
 impl Piece<'_> {
-    /// Keeps of a row's candidate bits those that are new, and writes their value down.
+    /// Reduces a row's candidate bits to the new ones, and stores their value.
     fn keep(&mut self, row: usize, lattice: &Lattice, mask: &[u64]) -> u64 {
         let words = lattice.words;
         let bits = &mut self.bits[row * words..][..words];
@@ -361,7 +363,7 @@ impl Piece<'_> {
     }
 }
 
-/// The values of a solved layer that another one must be fed: everything in a row (monster on the potion) or a
+/// The values of a solved layer that are fed to another: everything in a row (monster on the potion) or a
 /// column (hero on it).
 pub(super) fn feeds_from(
     layer: &Layer,
@@ -377,7 +379,7 @@ pub(super) fn feeds_from(
         let store = &layer.stores[layer.table(monster_moves, remaining)];
         for other in (0..count as CellId).filter(|&other| other != potion) {
             let (monster, hero) = if drinker_is_monster { (potion, other) } else { (other, potion) };
-            // Where both stand on potions the monster's row decides; such positions are never reached.
+            // If both are on potions the monster's row applies; such positions are never reached.
             if !drinker_is_monster && task.potions.contains(&monster) {
                 continue;
             }

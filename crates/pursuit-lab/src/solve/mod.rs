@@ -1,4 +1,4 @@
-//! The exact solver: who wins, in how many turns, from every position of a field.
+//! The exact solver: the winner, and the number of turns, for every position of a field.
 
 mod lattice;
 mod layer;
@@ -15,18 +15,19 @@ use std::sync::{
     atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering},
 };
 
-/// Fields with fewer words of bits than this are solved by one thread: starting more would cost more than it saves.
+/// Below this number of words a field is solved by one thread, as starting more would cost more than it
+/// saves.
 const WORDS_WORTH_THREADS: usize = 30_000;
 
-/// Beyond this many potions no memory would do, whatever the limit says.
+/// Maximum number of potions; beyond it no memory limit would suffice.
 const POTIONS_MAX: u32 = 24;
 
-/// How much a solve may use.
+/// Resource limits of a solve.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// Memory in bytes; a field that needs more is not solved.
+    /// Memory in bytes; a field that needs more is rejected.
     pub bytes: u64,
-    /// Threads; 0 for one a core.
+    /// Number of threads; 0 for one per core.
     pub threads: usize,
 }
 
@@ -46,7 +47,7 @@ impl Limits {
     }
 }
 
-/// How far a solve has come, in positions.
+/// Progress of a solve, in positions.
 #[derive(Clone, Copy, Debug)]
 pub struct Progress {
     /// Positions whose value is known.
@@ -55,30 +56,31 @@ pub struct Progress {
     pub total: u64,
 }
 
-/// Hears of progress; false stops the solve.
+/// Called with the progress; returning false stops the solve.
 pub type OnProgress<'a> = &'a (dyn Fn(Progress) -> bool + Sync);
 
-/// A field that was not solved, and what it would take.
+/// A field that was not solved, and what it would need.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unsolved {
-    /// Positions of the field.
+    /// Number of positions of the field.
     pub positions: u64,
-    /// Memory it would need.
+    /// Memory it would need, in bytes.
     pub bytes: u64,
-    /// True when it was stopped, not too large.
+    /// True when the solve was stopped rather than rejected.
     pub stopped: bool,
 }
 
 /// The value of every position of a field.
 pub struct Solution {
     field: Arc<Field>,
-    /// By set of potions left and the monster's share of the others; see [`Shape::index`].
+    /// By set of remaining potions and number of others the monster drank; see [`Shape::index`].
     layers: Vec<Option<Layer>>,
     shape: Shape,
     bytes: u64,
 }
 
-/// Which layers a field has: one for every set of potions left and every share the monster drank of the others.
+/// The layers of a field: one for every set of remaining potions and every number of the others that the
+/// monster drank.
 #[derive(Clone, Copy)]
 struct Shape {
     cells: u64,
@@ -94,8 +96,8 @@ impl Shape {
         left as usize * (self.potions as usize + 1) + share as usize
     }
 
-    /// The sum over all layers of a weight that depends on the potions drunk, in saturating arithmetic: a field may
-    /// hold a hundred potions.
+    /// The sum over all layers of a weight that depends on the potions drunk. Saturating, since a field may
+    /// have a hundred potions.
     fn sum(self, weight: impl Fn(u64) -> u64) -> u64 {
         let mut sets = 1u128;
         let mut total = 0u128;
@@ -108,12 +110,13 @@ impl Shape {
         u64::try_from(total).unwrap_or(u64::MAX)
     }
 
-    /// Positions with hero and monster on different cells: a layer with `drunk` potions gone has `drunk + 2` tables.
+    /// Number of positions with hero and monster on different cells: a layer with `drunk` potions gone has
+    /// `drunk + 2` tables.
     fn positions(self) -> u64 {
         self.sum(|drunk| (self.cells * self.cells.saturating_sub(1)).saturating_mul(drunk + 2))
     }
 
-    /// Bytes of all tables, and of the bits while the `workers` largest layers are at work.
+    /// Memory of all tables, plus the bits while the `workers` largest layers are being solved.
     fn bytes(self, words: u64, workers: u64) -> u64 {
         let tables = self.sum(|drunk| (self.cells * self.cells).saturating_mul(drunk + 2));
         let bits = self.cells * words * 8 * (u64::from(self.potions) + 4);
@@ -121,12 +124,12 @@ impl Shape {
     }
 }
 
-/// How many positions a field has.
+/// Number of positions of a field.
 pub(crate) fn positions_of(field: &Field) -> u64 {
     Shape::new(field).positions()
 }
 
-/// What solving a field needs and has found so far.
+/// The state of a solve: its input and the layers found so far.
 struct Board {
     field: Arc<Field>,
     lattice: Lattice,
@@ -153,20 +156,21 @@ impl Board {
         Ok(Self { field: Arc::clone(field), lattice, shape, layers, workers, may_widen, positions, bytes })
     }
 
-    /// The layers with so many potions gone. They need only layers with one more gone, so they are independent of each other.
+    /// The layers with this many potions gone. They depend only on layers with one more gone, so they are
+    /// independent of each other.
     fn generation(&self, drunk: u32) -> Vec<(u32, u32)> {
         let potions = self.shape.potions;
         let sets = (0..1u32 << potions).filter(|left| left.count_ones() + drunk == potions);
         sets.flat_map(|left| (0..=drunk).map(move |share| (left, share))).collect()
     }
 
-    /// Threads that work on one layer while so many are worked on.
+    /// Number of threads per layer while this many layers are being solved.
     fn threads(&self, layers: usize) -> usize {
         let large = self.lattice.count * self.lattice.words >= WORDS_WORTH_THREADS;
         if large { (self.workers / layers.max(1)).max(1) } else { 1 }
     }
 
-    /// Positions of a layer.
+    /// Number of positions of a layer.
     const fn all(&self, task: &Task) -> u64 {
         self.shape.cells * self.shape.cells.saturating_sub(1) * task.tables() as u64
     }
@@ -216,7 +220,7 @@ impl Board {
 /// Solves a field.
 ///
 /// # Errors
-/// [`Unsolved`] when it would take more memory than allowed, or when `progress` stopped it.
+/// [`Unsolved`] if it would need more memory than allowed, or if `progress` stopped it.
 pub fn solve(field: &Arc<Field>, limits: &Limits, progress: OnProgress<'_>) -> Result<Solution, Unsolved> {
     let mut solver = Solver { board: Board::new(field, limits)?, done: AtomicU64::new(0), progress };
     for drunk in (0..=solver.board.shape.potions).rev() {
@@ -225,12 +229,12 @@ pub fn solve(field: &Arc<Field>, limits: &Limits, progress: OnProgress<'_>) -> R
     Ok(solver.board.solution())
 }
 
-/// Rows of bits that one step of [`Solving`] computes, in words: a level of a large field, or many of a small one.
+/// Number of words that one step of [`Solving`] computes: a level of a large field, or many of a small one.
 const WORDS_A_STEP: usize = 1_000_000;
 
-/// A field being solved in steps, one layer after the other. Dropping it gives it up.
+/// A solve in bounded steps, one layer after the other. Dropping it cancels it.
 pub struct Solving {
-    /// Nothing once it was solved.
+    /// `None` after it was solved.
     board: Option<Board>,
     /// The layers still to be solved, the next one last.
     left: Vec<(u32, u32)>,
@@ -239,17 +243,17 @@ pub struct Solving {
 }
 
 impl Solving {
-    /// Begins to solve a field.
+    /// Starts solving a field.
     ///
     /// # Errors
-    /// When it would take more memory than allowed.
+    /// If it would need more memory than allowed.
     pub fn new(field: &Arc<Field>, limits: &Limits) -> Result<Self, Unsolved> {
         let board = Board::new(field, limits)?;
         let left = (0..=board.shape.potions).flat_map(|drunk| board.generation(drunk)).collect();
         Ok(Self { board: Some(board), left, now: None, done: 0 })
     }
 
-    /// Does a bounded amount of work; the solution once all is done.
+    /// Does a bounded amount of work; returns the solution when all is done.
     pub fn step(&mut self) -> Option<Result<Solution, Unsolved>> {
         let board = self.board.as_mut()?;
         let mut words = 0;
@@ -275,7 +279,7 @@ impl Solving {
         None
     }
 
-    /// How many of how many positions are known; whole layers are counted.
+    /// The number of positions known, in whole layers, and the total.
     #[must_use]
     pub fn progress(&self) -> Option<Progress> {
         self.board.as_ref().map(|board| Progress { done: self.done, total: board.positions })
@@ -289,11 +293,11 @@ struct Solver<'a> {
 }
 
 impl Solver<'_> {
-    /// Solves all layers with so many potions gone.
+    /// Solves all layers with this many potions gone.
     fn generation(&mut self, drunk: u32) -> Result<(), Stop> {
         let jobs = self.board.generation(drunk);
         let workers = self.board.workers.min(jobs.len());
-        // One layer alone is cut into rows; several are dealt out whole.
+        // A single layer is split into rows; several are assigned whole.
         let threads = self.board.threads(workers);
         let lattice = &self.board.lattice;
         let small = lattice.count * lattice.words * jobs.len() < WORDS_WORTH_THREADS / 8;
@@ -319,7 +323,7 @@ impl Solver<'_> {
         Ok(())
     }
 
-    /// Solves jobs until none is left.
+    /// Solves layers until none is left.
     fn deal(
         &self,
         jobs: &[(u32, u32)],
@@ -341,7 +345,7 @@ impl Solver<'_> {
             };
             let layer = layer::solve(&self.board.lattice, task, self.board.may_widen, &mut told)
                 .inspect_err(|_| halt.store(true, Ordering::Relaxed))?;
-            // What was not found lost is safe: known all the same.
+            // Positions not found lost are escapes, so they are known too.
             self.done.fetch_add(all.saturating_sub(found), Ordering::Relaxed);
             solved.push((self.board.shape.index(left, share), layer));
         }

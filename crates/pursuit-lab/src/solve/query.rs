@@ -1,14 +1,15 @@
-//! Questions to a solution: what a position is worth, what each move is worth, what to play.
+//! Queries to a solution: the value of a position and of each move, and the best move.
 
 use super::{Layer, Solution, store::NEVER};
 use game_pursuit::{CellId, Command, Field, NOWHERE, Pursuit, Side};
 use std::cmp::Reverse;
 use std::sync::Arc;
 
-/// What a position is worth when both play perfectly; the hero likes the greater one better.
+/// The value of a position under perfect play; the hero prefers the greater one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Value {
-    /// Caught on the monster's so-manieth turn from now, a turn in progress being the first; 0 in the hero's own turn.
+    /// Caught on this turn of the monster, counted from now with a turn in progress as the first; 0 in the
+    /// hero's own turn.
     Caught(u32),
     /// Never caught.
     Escape,
@@ -30,7 +31,7 @@ impl Value {
     }
 }
 
-/// A position in the terms of the tables.
+/// A position, as a place in the tables.
 #[derive(Clone, Copy)]
 struct Place<'a> {
     layer: &'a Layer,
@@ -47,19 +48,19 @@ impl Solution {
         &self.field
     }
 
-    /// Positions solved, captures not counted.
+    /// Number of positions solved, without captures.
     #[must_use]
     pub fn positions(&self) -> u64 {
         self.shape.positions()
     }
 
-    /// Memory the tables take.
+    /// Memory of the tables, in bytes.
     #[must_use]
     pub const fn bytes(&self) -> u64 {
         self.bytes
     }
 
-    /// What the start of the field is worth with hero and monster on these cells and all potions standing.
+    /// The value of a start with hero and monster on these cells and all potions remaining.
     #[must_use]
     pub fn start(&self, hero: CellId, monster: CellId) -> Value {
         if hero == monster {
@@ -71,7 +72,7 @@ impl Solution {
         self.read(place)
     }
 
-    /// What a position is worth to the side that is to move.
+    /// The value of a position for the side to move.
     ///
     /// # Panics
     /// If the game is played on another field.
@@ -83,7 +84,7 @@ impl Solution {
         }
     }
 
-    /// What every legal move of the side to move is worth, in the order of every listing.
+    /// The values of all legal moves of the side to move, in the order of `Command::ALL`.
     ///
     /// # Panics
     /// If the game is played on another field.
@@ -94,7 +95,7 @@ impl Solution {
         game.legal().map(value).collect()
     }
 
-    /// The best moves of the side to move: all that keep what the position is worth.
+    /// The best moves of the side to move: all that keep the value of the position.
     #[must_use]
     pub fn best(&self, game: &Pursuit) -> Vec<Command> {
         let moves = self.moves(game);
@@ -106,8 +107,8 @@ impl Solution {
         moves.into_iter().filter(|(_, value)| Some(*value) == best).map(|(command, _)| command).collect()
     }
 
-    /// A best move. Among several the one that makes life harder for an imperfect other side: the monster comes as
-    /// near as it can, the hero keeps away and in the open.
+    /// A best move. Among several it picks the one that is hardest to answer for an imperfect opponent: the
+    /// monster comes as near as it can, the hero keeps away and in the open.
     #[must_use]
     pub fn choose(&self, game: &Pursuit) -> Command {
         let Some(place) = self.place(game) else { return Command::Stay };
@@ -163,8 +164,8 @@ impl Solution {
         Value::of(place.layer.stores[table].get(index))
     }
 
-    /// What a move of the side to move leads to. A step onto a potion needs no other layer: its value was fed into
-    /// this one.
+    /// The value after a move of the side to move. A step onto a potion needs no other layer, as its value
+    /// was fed into this one.
     fn after(&self, place: Place<'_>, to: CellId) -> Value {
         debug_assert_ne!(to, NOWHERE);
         let mut next = place;

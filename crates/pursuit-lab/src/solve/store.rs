@@ -1,18 +1,18 @@
-//! The value of every pair of cells in one byte, or two where a hunt is very long.
+//! The values of all pairs of cells, in one byte each, or two for very long hunts.
 
-/// Stored for a hero who is never caught.
+/// The value of a hero who is never caught.
 pub(super) const NEVER: u16 = 0;
 
-/// The longest hunt that can be stored.
+/// Maximum length of a hunt that can be stored, in turns.
 pub(super) const LONGEST: u32 = u16::MAX as u32;
 
-/// On which turn the hero is caught, for every pair (monster's cell, hero's cell); 0 for never.
+/// The turn on which the hero is caught for each pair (monster's cell, hero's cell); 0 for never.
 pub(super) enum Store {
     Narrow(Vec<u8>),
     Wide(Vec<u16>),
 }
 
-/// The rows of some monster cells, handed to one thread.
+/// The rows of some monster cells, for one thread.
 pub(super) enum Rows<'a> {
     Narrow(&'a mut [u8]),
     Wide(&'a mut [u16]),
@@ -54,7 +54,7 @@ impl Store {
         }
     }
 
-    /// The table cut into pieces of `len` values.
+    /// Splits the table into pieces of `len` values.
     pub(super) fn pieces(&mut self, len: usize) -> Vec<Rows<'_>> {
         match self {
             Self::Narrow(values) => values.chunks_mut(len).map(Rows::Narrow).collect(),
@@ -64,7 +64,7 @@ impl Store {
 }
 
 impl Rows<'_> {
-    /// Writes one value for every bit of a set of hero cells, in the row that begins at `start`.
+    /// Writes one value for each bit of a set of hero cells, in the row that starts at `start`.
     pub(super) fn write(&mut self, start: usize, set: &[u64], cells: &[u16], value: u32) {
         match self {
             Self::Narrow(rows) => write(&mut rows[start..], set, cells, value as u8),

@@ -1,17 +1,17 @@
-//! What the tests of the laboratory share.
+//! Shared by the tests of this crate.
 #![allow(dead_code)]
 
 use game_pursuit::{Diagonals, Field, Player, Pursuit, Setup, read_field};
 use pursuit_lab::{Limits, Solution, solve};
 use std::sync::Arc;
 
-/// A field of a text that is known to be good.
+/// A field from a valid text.
 pub(crate) fn field(text: &str) -> Arc<Field> {
     let (field, findings) = read_field(text, Diagonals::Free);
     Arc::new(field.unwrap_or_else(|| panic!("{findings:?}")))
 }
 
-/// A field from drawn rows without the blanks between cells.
+/// A field from rows drawn without blanks between cells.
 pub(crate) fn drawn(rows: &[&str]) -> Arc<Field> {
     let spread = |row: &&str| row.chars().map(String::from).collect::<Vec<_>>().join(" ");
     let rows: Vec<String> = rows.iter().map(spread).collect();
@@ -23,14 +23,14 @@ pub(crate) fn solved(field: &Arc<Field>) -> Solution {
     solve(field, &Limits::default(), &|_| true).expect("a small field")
 }
 
-/// A game that neither repetition nor the usual limit ends.
+/// A game that neither repetition nor the default limit ends.
 pub(crate) fn open_ended(field: &Arc<Field>) -> Pursuit {
     let mut setup = Setup::new(Arc::clone(field), Player::Human, Player::Human);
     setup.limit = 100_000;
     setup.begin()
 }
 
-/// So many of a count as the environment asks for: `UNDERCROFT_SOAK=full` for all.
+/// Number of repetitions: all with `UNDERCROFT_SOAK=full`, otherwise one in twenty.
 pub(crate) fn soak(full: u64) -> u64 {
     if std::env::var("UNDERCROFT_SOAK").as_deref() == Ok("full") { full } else { full / 20 }
 }

@@ -1,5 +1,5 @@
-//! A plain game graph with its own rules, solved by sweeping over all positions until nothing changes. It shares no
-//! code with the game or the solver.
+//! A plain game graph with its own rules, solved by sweeping over all positions until nothing changes. It
+//! shares no code with the game or the solver.
 
 use std::collections::HashMap;
 
@@ -28,7 +28,7 @@ pub(crate) const WAYS: [(&str, i32, i32); 9] = [
 ];
 
 pub(crate) struct Oracle {
-    /// True when a slanting step needs a third room cell that touches both.
+    /// True when a diagonal step needs a third room cell that touches both.
     joined: bool,
     grid: Vec<Vec<u8>>,
     potions: Vec<(i32, i32)>,
@@ -114,7 +114,7 @@ impl Oracle {
         all
     }
 
-    /// What a move from `state` to `next` is worth, by the values known so far.
+    /// The value of a move from `state` to `next`, from the values known so far.
     pub(crate) fn worth(&self, state: State, next: State) -> u32 {
         if next.hero == next.monster {
             return u32::from(!state.hero_to_move);
@@ -127,7 +127,7 @@ impl Oracle {
     fn iterate(&mut self, start: State) {
         let mut all = vec![start];
         let mut numbers = HashMap::from([(start, 0)]);
-        // For every position its successors: which one, none for a capture, and whether a round ends.
+        // For each position its successors: their index, `None` for a capture, and whether a round ends.
         let mut links: Vec<Vec<(Option<usize>, bool)>> = Vec::new();
         while let Some(&state) = all.get(links.len()) {
             let mut own = Vec::new();
