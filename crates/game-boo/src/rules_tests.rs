@@ -304,7 +304,8 @@ fn blocked(game: &Boo, ghost: usize, others_block: bool) -> [[bool; COLS as usiz
         }
     }
     for (_, at) in game.ghosts.all().iter().enumerate().filter(|(other, _)| others_block && *other != ghost) {
-        // "The avatar's own tile is the goal and never counts as blocked, also when another ghost already shares it."
+        // "The avatar's own tile is the goal and never counts as blocked, also when another ghost already
+        // shares it."
         if *at != game.cat {
             blocked[usize::from(at.y)][usize::from(at.x)] = true;
         }

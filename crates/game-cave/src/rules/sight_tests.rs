@@ -35,8 +35,8 @@ fn plotted(start: Spot, end: Spot) -> Vec<Spot> {
     cells
 }
 
-/// "checks if any of the cells in this line are marked as impassable", and "that the line does not pass through diagonal
-/// gaps".
+/// "checks if any of the cells in this line are marked as impassable", and "that the line does not pass
+/// through diagonal gaps".
 fn plain_sees(rock: impl Fn(Spot) -> bool, a: Spot, b: Spot) -> bool {
     let line = plotted(a, b);
     let gap = |pair: &[Spot]| {
