@@ -1,8 +1,8 @@
 //! Dungeons written in XML: rooms and passages, creatures and items with actions, a pack, scrolls.
 //!
 //! `read` is the reader, `plan` what a file describes, `rules` the state and the rules. Besides the game
-//! there are pure tools for authors: [`check`], [`preview`], [`format`], [`starter`], [`generate`] and
-//! [`solve`].
+//! there are pure tools for authors: [`check`], [`preview`], [`format`], [`starter`], [`generate()`] and
+//! [`solve()`].
 #![no_std]
 extern crate alloc;
 
