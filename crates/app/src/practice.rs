@@ -1,4 +1,5 @@
-//! What can be set in a practice game: a list, then a number or one of several things. The answer is a line of the game.
+//! The values of a practice game: a list, then a number or one of several things. The answer is a line of the
+//! game.
 
 use crate::canvas::{Canvas, DIM, TEXT, TITLE, hint};
 use crate::context::Context;
@@ -12,18 +13,18 @@ use ratatui_core::layout::Rect;
 use session::PRACTICE;
 use unicode_width::UnicodeWidthStr as _;
 
-/// Columns of the names.
+/// Width of the names.
 const NAME_COLS: u16 = 28;
-/// Columns of the box.
+/// Width of the box.
 const COLS: u16 = 56;
 
-/// What can be set.
+/// The list of values.
 pub(crate) struct Practice {
     all: Vec<Adjustment>,
     menu: Menu,
     /// The number being typed.
     typed: Option<Field>,
-    /// The list of the things to choose from, while it is open.
+    /// The list of things to choose from, while it is open.
     words: Option<Menu>,
     /// What is wrong with the number.
     problem: Option<String>,
@@ -116,7 +117,7 @@ impl Screen for Practice {
             let rect = canvas.boxed(COLS, rows, "Practice");
             let mut menu = std::mem::take(&mut self.menu);
             let (count, place) = (self.all.len(), (rect, rect.y));
-            // The menu knows which row is chosen; the note is made before it is borrowed.
+            // The menu knows the selected row, but the note has to be made before the menu is borrowed.
             self.menu.chosen = menu.chosen;
             canvas.list_with_notes(
                 &mut menu,

@@ -1,6 +1,7 @@
-//! What a frame says in words, for those who do not see it: title, text, entries and keys of the screen on top.
+//! A frame in words, for screen readers: title, text, entries and keys of the top screen.
 //!
-//! Screens say nothing twice: places are noted while a frame is painted and read from its cells afterwards.
+//! Screens provide nothing twice: positions are recorded while a frame is painted, and the text is read from
+//! its cells afterwards.
 
 use console::Key;
 use kernel::Ink;
@@ -10,31 +11,31 @@ use ratatui_core::layout::Rect;
 /// An entry of a list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Entry {
-    /// What stands in its row.
+    /// The text of its row.
     pub text: String,
-    /// True for the one that Enter picks.
+    /// Whether Enter picks this one.
     pub chosen: bool,
-    /// Column and row: a click there picks it.
+    /// Column and row; a click there picks it.
     pub at: (u16, u16),
 }
 
-/// A board on the screen, for those who draw it as tiles.
+/// A board on the screen, for front-ends that draw tiles.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
     /// Column and row of its first cell.
     pub at: (u16, u16),
-    /// How many columns and rows of the screen a cell takes.
+    /// Width and height of a cell on the screen.
     pub scale: (u16, u16),
-    /// How many cells stand in a row.
+    /// Number of cells in a row.
     pub across: u16,
-    /// What stands in each cell, row by row.
+    /// The ink of each cell, row by row.
     pub inks: Vec<Ink>,
-    /// The glyphs as they were painted: where others stand now, something covers the board.
+    /// The glyphs as painted: a cell that shows another glyph now is covered by something.
     glyphs: Vec<String>,
 }
 
 impl Board {
-    /// Takes out what something else covers.
+    /// Removes the cells that something else covers.
     fn uncover(&mut self, buffer: &Buffer) {
         for (index, (ink, glyph)) in self.inks.iter_mut().zip(&self.glyphs).enumerate() {
             let (column, row) = (index % usize::from(self.across), index / usize::from(self.across));
@@ -46,43 +47,44 @@ impl Board {
     }
 }
 
-/// The glyphs of a part of the screen.
+/// The glyphs in a part of the screen.
 fn glyphs_at(buffer: &Buffer, corner: (u16, u16), size: (u16, u16)) -> String {
     let rows = corner.1..corner.1 + size.1;
     let places = rows.flat_map(|y| (corner.0..corner.0 + size.0).map(move |x| (x, y)));
     places.filter_map(|place| buffer.cell(place)).map(|cell| cell.symbol()).collect()
 }
 
-/// What a frame says in words.
+/// A frame in words.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reading {
-    /// What the screen is called.
+    /// The title of the screen.
     pub title: String,
-    /// What a box says, line by line; empty for other screens.
+    /// The lines of a box; empty for other screens.
     pub lines: Vec<String>,
-    /// The entries of its list that are in view.
+    /// The visible entries of its list.
     pub entries: Vec<Entry>,
-    /// What stands beside a list that is no box, line by line: about the chosen entry, or about all.
+    /// The lines beside a list: about the selected entry, or about all.
     pub about: Vec<String>,
-    /// For a list that is all there is to answer now: whether there are more entries before and after those in view.
+    /// For a list that is the only thing to answer: whether there are more entries before and after the
+    /// visible ones.
     pub list: Option<(bool, bool)>,
-    /// The keys that mean something now, and what they do.
+    /// The keys that currently have a meaning, and what they do.
     pub keys: Vec<(Key, String)>,
-    /// True when letters that are typed go into a text field.
+    /// Whether typed letters go into a text field.
     pub typing: bool,
-    /// The board, if it is to be drawn as tiles.
+    /// The board, if it is drawn with tiles.
     pub board: Option<Board>,
     inside: Rect,
     rows: Vec<(Rect, bool)>,
 }
 
 impl Reading {
-    /// Something new covers what was painted before.
+    /// Starts over for a screen that covers the ones painted before.
     pub(crate) fn begin(&mut self, title: &str, inside: Rect) {
         *self = Self { title: title.to_owned(), inside, board: self.board.take(), ..Self::default() };
     }
 
-    /// The board has been painted.
+    /// Records a painted board.
     pub(crate) fn board(
         &mut self,
         at: (u16, u16),
@@ -99,22 +101,22 @@ impl Reading {
         self.board = Some(Board { at, scale, across, inks, glyphs });
     }
 
-    /// A row of a list.
+    /// Records a row of a list.
     pub(crate) fn row(&mut self, rect: Rect, chosen: bool) {
         self.rows.push((rect, chosen));
     }
 
-    /// The rows were those of a list.
+    /// Marks the recorded rows as a list.
     pub(crate) fn list(&mut self, more: (bool, bool)) {
         self.list = Some(more);
     }
 
-    /// The keys on the line at the bottom; those that name no single key are left out.
+    /// Records the keys on the bottom line; hints that name no single key are left out.
     pub(crate) fn keys<'a>(&mut self, hints: impl Iterator<Item = &'a (String, String)>) {
         self.keys = hints.filter_map(|(key, what)| Some((Key::of_shown(key)?, what.clone()))).collect();
     }
 
-    /// Reads the words from the painted cells.
+    /// Reads the text from the painted cells.
     pub(crate) fn read(&mut self, buffer: &Buffer) {
         if let Some(board) = &mut self.board {
             board.uncover(buffer);
@@ -140,7 +142,7 @@ impl Reading {
 }
 
 impl Reading {
-    /// What stands between the bars and in no row of the list.
+    /// The text between the bars that belongs to no row of the list.
     fn beside(&self, buffer: &Buffer) -> Vec<String> {
         let area = buffer.area;
         let line = |y: u16| {

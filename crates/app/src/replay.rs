@@ -1,4 +1,5 @@
-//! The theatre: a run played again, forwards, backwards, at any speed, and played on from any command.
+//! The theatre: replays a run forwards and backwards, at any speed, and lets the player continue from any
+//! command.
 
 mod explain;
 
@@ -21,17 +22,17 @@ use session::{Before, Entry, Moment, Run, Seating, Session, Snapshot};
 use std::path::Path;
 use std::time::Duration;
 
-/// Commands a second.
+/// Speeds in commands per second.
 const SPEEDS: [u32; 7] = [1, 2, 5, 10, 25, 100, 500];
-/// More frames a second than this nobody sees.
+/// Maximum number of frames per second.
 const FRAMES: u32 = 50;
-/// Commands between two states kept for going back.
+/// Number of commands between two snapshots kept for going back.
 const STRIDE: usize = 200;
 
-/// Commands played at once while a run is opened: no more than a frame takes.
+/// Number of commands played at once while a run is opened, within the time of a frame.
 const SLICE: usize = 1000;
 
-/// A run played again.
+/// The replay of a run.
 pub(crate) struct Theatre {
     run: Run,
     entry: &'static Entry,
@@ -43,25 +44,25 @@ pub(crate) struct Theatre {
     playing: bool,
     speed: usize,
     kept: Vec<(usize, Snapshot)>,
-    /// The number of a command being typed.
+    /// The command number being typed.
     seeking: Option<Field>,
     problem: Option<String>,
-    /// A word until the next key.
+    /// Transient notice, cleared on the next key press.
     toast: Option<String>,
-    /// What is watched: a run on the shelf, or the game below as it went so far.
+    /// What is replayed: a saved run, or the game on the screen below.
     watched: Watched,
-    /// Who plays on from here: the players of the game below, if there is one.
+    /// The players for a game that continues from here: those of the game below, if there is one.
     seating: Seating,
-    /// True while every command is explained.
+    /// Whether every command is explained.
     explaining: bool,
-    /// What was explained last, and after how many commands.
+    /// The last explanation, and the number of commands it is for.
     explained: Option<(usize, String)>,
     bar: Rect,
-    /// Where it stands when it is opened.
+    /// The position to show when opened.
     goal: usize,
 }
 
-/// A run on its way to where it is watched from.
+/// A theatre on its way to its first position.
 struct Opening(Option<Box<Theatre>>);
 
 impl Job for Opening {
@@ -73,7 +74,7 @@ impl Job for Opening {
         let theatre = self.0.as_mut()?;
         let to = theatre.goal.min(theatre.at + SLICE);
         theatre.seek(to);
-        // Where the run differs from what was kept it goes no further.
+        // A run that differs from its recording goes no further.
         self.0
             .take_if(|theatre| theatre.at == theatre.goal || theatre.at < to)
             .map(|theatre| Go::Open(theatre))
@@ -84,12 +85,12 @@ impl Job for Opening {
     }
 }
 
-/// What is watched.
+/// What is replayed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Watched {
-    /// A run on the shelf.
+    /// A saved run.
     Run,
-    /// The game below, kept in a file or not.
+    /// The game on the screen below, saved in a file or not.
     Live { kept: bool },
 }
 
@@ -110,7 +111,7 @@ pub(crate) fn open_file(path: &Path, context: &Context) -> Go {
 }
 
 impl Theatre {
-    /// A run that is to stand after `at` commands; [`Self::opened`] brings it there.
+    /// Creates a theatre that will show the state after `at` commands; [`Self::opened`] plays up to there.
     pub(crate) fn new(run: Run, at: usize, context: &Context) -> Result<Self, String> {
         let id = &run.header.game;
         let entry = context.entry(id).ok_or_else(|| format!("There is no game '{id}' here."))?;
@@ -141,12 +142,12 @@ impl Theatre {
         Ok(theatre)
     }
 
-    /// To the theatre, once it stands where it should.
+    /// Opens the theatre once it has reached its position.
     pub(crate) fn opened(self) -> Go {
         Go::Work(Box::new(Opening(Some(Box::new(self)))))
     }
 
-    /// The time line of the game below, standing in the present.
+    /// The time line of the game below, at its present.
     pub(crate) fn of_live(run: Run, kept: bool, seats: Seats, context: &Context) -> Result<Self, String> {
         let mut theatre = Self::new(run, usize::MAX, context)?;
         theatre.watched = Watched::Live { kept };
@@ -158,7 +159,7 @@ impl Theatre {
         self.run.steps.len()
     }
 
-    /// Goes to the state after so many commands.
+    /// Goes to the state after this many commands.
     fn seek(&mut self, to: usize) {
         let to = to.min(self.len());
         if to < self.at {
@@ -170,7 +171,7 @@ impl Theatre {
         }
     }
 
-    /// One command forwards; false at the end or where the run differs from what was kept.
+    /// Plays one command; false at the end or at a difference.
     fn forward(&mut self) -> bool {
         if self.at.is_multiple_of(STRIDE) && self.kept.last().is_none_or(|(at, _)| *at < self.at) {
             self.kept.push((self.at, Snapshot::of(self.session.as_ref())));
@@ -190,7 +191,7 @@ impl Theatre {
         true
     }
 
-    /// Back to an earlier state, from the nearest one kept.
+    /// Goes back to an earlier state, from the nearest snapshot.
     fn back(&mut self, to: usize) {
         let kept = self.kept.iter().rev().find(|(at, _)| *at <= to).map(|(_, snapshot)| snapshot);
         let Ok(replayed) = self.entry.replay(&self.run, to, kept, None, &self.seating) else { return };
@@ -264,17 +265,17 @@ impl Theatre {
         self.seek(to);
     }
 
-    /// Forwards to the next command that something was said about.
+    /// Goes to the next command with a sentence.
     fn next_sentence(&mut self) {
         self.playing = false;
         while self.forward() && self.session.said().is_empty() {}
     }
 
-    /// Forwards to where the next fight begins, to the next floor, to the next death. Without one it stays where it is.
+    /// Goes to the beginning of the next fight, the next floor or the next death. Stays if there is none.
     fn next_moment(&mut self, moment: Moment) {
         self.playing = false;
         let from = self.at;
-        // Whoever stands in the middle of a fight looks for the next one, not for the next blow.
+        // In the middle of a fight, look for the next fight, not for the next blow.
         let mut within = moment == Moment::Fight && from > 0 && self.is_moment_now(moment);
         loop {
             let before = Before::of(self.session.as_ref());
@@ -291,7 +292,7 @@ impl Theatre {
         self.toast = Some(format!("There is no {} after this.", moment.word()));
     }
 
-    /// True when the command before this state was such a moment.
+    /// Whether the last command was such a moment.
     fn is_moment_now(&mut self, moment: Moment) -> bool {
         let at = self.at;
         self.seek(at - 1);
@@ -302,7 +303,7 @@ impl Theatre {
     fn ask_branch(&mut self) -> Go {
         self.playing = false;
         if self.watched != Watched::Run && self.at == self.len() {
-            // The present is played on as it is.
+            // From the present, continue the game itself.
             return Go::Back;
         }
         let lines = [
@@ -447,7 +448,7 @@ impl Screen for Theatre {
     }
 
     fn found(&mut self, _: Found, _: &mut Context) -> Go {
-        // The coach has studied the game: what was explained without it is explained anew.
+        // The coach has studied the game now, so explanations are made again.
         self.explained = None;
         Go::Stay
     }
@@ -467,7 +468,7 @@ impl Screen for Theatre {
         let watched = self.watched;
         let then = move |opened: Result<Opened, String>, context: &Context| match (opened, watched) {
             (Ok(opened), Watched::Run) => Go::replace(Play::new(opened, context)),
-            // The game that was rewound gives way; its run stays on the shelf.
+            // The game that was rewound is closed; its run is kept.
             (Ok(opened), Watched::Live { .. }) => Go::supersede(Play::new(opened, context)),
             (Err(what), _) => Go::notice("No branch", what),
         };

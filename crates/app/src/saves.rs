@@ -1,5 +1,5 @@
-//! Saved games: one row for each, its branches folded under it, and a picture of the chosen one; to play on, to watch, to
-//! rename, to delete.
+//! Saved games: one row per game with its branches folded, and a preview of the selected one; to continue,
+//! watch, rename or delete.
 
 mod glimpse;
 
@@ -18,47 +18,47 @@ use std::path::PathBuf;
 use std::time::Duration;
 use unicode_width::UnicodeWidthStr as _;
 
-/// Columns from which the picture stands beside the list.
+/// Minimum width of the screen for a preview beside the list.
 const BESIDE_FROM: u16 = 116;
-/// Columns of the list beside a picture.
+/// Minimum and maximum width of the list beside a preview.
 const LIST_COLS: (u16, u16) = (78, 112);
-/// Columns from which the list says where the player of each game is.
+/// Minimum width at which the list shows where the player is.
 const WHERE_FROM: u16 = 96;
-/// Rows of the list that a picture below it leaves, and rows of a picture at least.
+/// Rows left to the list above a preview, and minimum rows of a preview.
 const LIST_ROWS: u16 = 8;
 const PICTURE_ROWS: u16 = 6;
 
-/// Saved games.
+/// The screen of saved games.
 pub(crate) struct Saves {
     saves: Vec<Save>,
     rows: Vec<Row>,
     menu: Menu,
-    /// The games whose branches are in sight, by the path of one of their runs.
+    /// The games whose branches are shown, by the path of one of their runs.
     unfolded: Vec<PathBuf>,
     /// The new name being typed.
     naming: Option<Field>,
-    /// What is searched for.
+    /// The search text.
     search: Field,
-    /// True while letters go into the search.
+    /// Whether letters go into the search.
     searching: bool,
-    /// What was deleted last.
+    /// The saves deleted last.
     deleted: Vec<Deleted>,
-    /// A word until the next key.
+    /// Transient notice, cleared on the next key press.
     toast: Option<String>,
-    /// What the games look like.
+    /// The previews.
     glimpses: Glimpses,
-    /// How many rows of the list are in sight.
+    /// Number of visible rows of the list.
     in_sight: usize,
 }
 
 /// A row of the list.
 struct Row {
     save: usize,
-    /// The other runs of the same game, under the first row of a game.
+    /// The other runs of the same game, in the first row of a game.
     others: Vec<usize>,
-    /// True when they are in sight.
+    /// Whether they are shown.
     unfolded: bool,
-    /// True for one of them.
+    /// Whether this is one of the other runs.
     nested: bool,
 }
 
@@ -81,13 +81,13 @@ impl Saves {
         screen
     }
 
-    /// Reads the list anew.
+    /// Reads the list again.
     fn read(&mut self, context: &Context) {
         self.saves = context.home.saves();
         self.lay_out(context);
     }
 
-    /// One row for each game that is searched for, and under it its other runs if they are in sight.
+    /// Lays out a row for each game that matches the search, followed by its other runs if they are shown.
     fn lay_out(&mut self, context: &Context) {
         let wanted = self.search.text().to_lowercase();
         let holds = |&index: &usize| {
@@ -111,14 +111,14 @@ impl Saves {
         self.rows.get(self.menu.chosen).map(|row| &self.saves[row.save])
     }
 
-    /// The next save to be looked at: the chosen one, then those around it.
+    /// The next save to preview: the selected one, then those around it.
     fn unseen(&self) -> Option<&Save> {
         let from = self.menu.chosen.saturating_sub(self.in_sight);
         let around = self.rows.iter().skip(from).take(2 * self.in_sight).map(|row| &self.saves[row.save]);
         self.chosen().into_iter().chain(around).find(|save| self.glimpses.wants(save))
     }
 
-    /// Shows or hides the other runs of the chosen game.
+    /// Shows or hides the other runs of the selected game.
     fn unfold(&mut self, on: bool, context: &Context) {
         while !on && self.rows.get(self.menu.chosen).is_some_and(|row| row.nested) {
             self.menu.chosen -= 1;
@@ -179,7 +179,8 @@ impl Saves {
         Go::Stay
     }
 
-    /// The runs that deleting the chosen row takes away: a game with everything folded under it, or a single run.
+    /// The saves that deleting the selected row removes: a game with everything folded under it, or a single
+    /// run.
     fn doomed(&self) -> Vec<&Save> {
         let Some(row) = self.rows.get(self.menu.chosen) else { return Vec::new() };
         let others = row.others.iter().filter(|_| !row.unfolded);
@@ -354,7 +355,7 @@ impl Saves {
         hints
     }
 
-    /// The list, and beside or below it the picture of the chosen game.
+    /// Draws the list, with the preview beside or below it.
     fn draw_both(&mut self, canvas: &mut Canvas<'_>, rect: Rect, context: &Context) {
         if rect.width >= BESIDE_FROM {
             let cols = (rect.width / 10 * 6).clamp(LIST_COLS.0, LIST_COLS.1);
@@ -433,7 +434,7 @@ impl Saves {
     }
 }
 
-/// What stands before a name: whether there is more under it, or what it is under.
+/// The marker before a name: folded, unfolded or nested.
 const fn marker(row: &Row, unicode: bool) -> &'static str {
     match (row.nested, row.others.is_empty(), row.unfolded) {
         (true, ..) if unicode => "  └ ",
@@ -467,7 +468,8 @@ fn title_of<'a>(save: &'a Save, context: &Context) -> &'a str {
     context.entry(&save.game).map_or(save.game.as_str(), |entry| entry.title)
 }
 
-/// Five columns; on narrow screens the last two give way, on wide ones the fourth has room to say where the player is.
+/// Draws five columns; narrow screens drop the last two, and wide ones show in the fourth where the player
+/// is.
 fn row_of(
     canvas: &mut Canvas<'_>,
     row: Rect,

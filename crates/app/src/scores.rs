@@ -1,4 +1,5 @@
-//! Records and feats. Every run is played again before it counts; what was verified before is looked up.
+//! The screen of records and feats. Every run is replayed before it counts; earlier results come from the
+//! cache.
 
 use crate::canvas::{Canvas, DIM, TEXT, TITLE, column, hint};
 use crate::context::Context;
@@ -9,20 +10,20 @@ use ratatui_core::layout::Rect;
 use records::{Audit, Line, Wanted, Weight, feats_page};
 use std::time::Duration;
 
-/// Columns of the page at most.
+/// Maximum width of the page.
 const COLS: u16 = 110;
-/// Places shown of each table.
+/// Number of places shown per table.
 const PLACES: usize = 10;
-/// Before the first frame so much time is spent on the shelf, and so much between two frames.
+/// Time spent on the audit before the first frame, and between two frames.
 const FIRST_LOOK: Duration = Duration::from_millis(60);
 const NEXT_LOOK: Duration = Duration::from_millis(25);
 
-/// Records and feats.
+/// The screen of records and feats.
 pub(crate) struct Scores {
-    /// The walk along the shelf while it is not over.
+    /// The audit, while it is not finished.
     audit: Option<Audit>,
     pages: [Vec<Line>; 2],
-    /// The pages as they are shown on a screen of so many columns.
+    /// The pages wrapped for a width, and that width.
     folded: ([Vec<Line>; 2], usize),
     menus: [Menu; 2],
     /// Which page is shown: records or feats.
@@ -42,7 +43,7 @@ impl Scores {
         scores
     }
 
-    /// Goes on along the shelf; at its end the pages are written.
+    /// Continues the audit; at its end the pages are made.
     fn look(&mut self, budget: Duration, context: &Context) {
         if !self.audit.as_mut().is_some_and(|audit| audit.step(budget)) {
             return;
@@ -60,7 +61,7 @@ impl Scores {
         self.menus[0] = Menu::at(first);
     }
 
-    /// Folds the lines that are too long for the screen.
+    /// Wraps the lines that are too long for the screen.
     fn fold(&mut self, cols: usize) {
         if self.folded.1 == cols {
             return;

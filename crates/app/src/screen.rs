@@ -1,4 +1,4 @@
-//! What a screen is: it paints itself, takes inputs and says where they lead.
+//! The trait of screens: a screen paints itself, handles inputs and decides where to go next.
 
 use crate::canvas::Canvas;
 use crate::context::Context;
@@ -11,43 +11,43 @@ use session::{Brief, Review, Run};
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// Where an input leads.
+/// Where to go after an input.
 pub(crate) enum Go {
-    /// Nowhere.
+    /// Stay.
     Stay,
-    /// To a screen above this one.
+    /// Open a screen above this one.
     Open(Box<dyn Screen>),
-    /// To a screen in place of this one.
+    /// Replace this screen.
     Replace(Box<dyn Screen>),
-    /// To a screen in place of this one and of the one below.
+    /// Replace this screen and the one below.
     Supersede(Box<dyn Screen>),
-    /// Back to the screen below.
+    /// Go back to the screen below.
     Back,
-    /// Back, with an answer.
+    /// Go back with an answer.
     Answer(Answer),
-    /// To wherever some work leads.
+    /// Run a job and go where it leads.
     Work(Box<dyn Job>),
-    /// Nowhere, with something that was asked for.
+    /// Stay, and deliver a result that was asked for.
     Found(Found),
-    /// To the title screen, leaving everything else.
+    /// Go to the title screen and close everything else.
     Title,
-    /// Out of the program.
+    /// Leave the program.
     Quit,
 }
 
-/// Something a screen asked for, made by a job.
+/// The result of a job that a screen asked for.
 pub(crate) enum Found {
-    /// What a game begins with, its puzzle made.
+    /// The brief of a game, with its puzzle.
     Brief(Result<Brief, String>),
-    /// The coach can answer, for a hint.
+    /// The coach is ready to give a hint.
     Hint,
-    /// The coach can answer, now that he was switched on.
+    /// The coach is ready after being switched on.
     Coach,
-    /// What the coach says about a game that is over.
+    /// The coach's review of a finished game.
     Review(Review),
     /// The game before the command with this number, or why nothing was taken back.
     TakenBack(Box<Result<Opened, String>>, usize),
-    /// The players of a game about to begin can move.
+    /// The strategies of a game about to begin are ready.
     Studied(Box<Brief>),
 }
 
@@ -64,80 +64,81 @@ impl Go {
         Self::Supersede(Box::new(screen))
     }
 
-    /// To something to read.
+    /// Opens a message.
     pub(crate) fn notice(title: &str, what: String) -> Self {
         Self::open(Dialog::notice(title, &[what]))
     }
 }
 
-/// One screen.
+/// A screen.
 pub(crate) trait Screen: Send {
-    /// Paints itself over the whole canvas, or over a part of it if it is an overlay.
+    /// Paints the screen on the whole canvas, or on a part of it for an overlay.
     fn draw(&mut self, canvas: &mut Canvas<'_>, context: &Context);
 
-    /// Takes one input.
+    /// Handles one input.
     fn input(&mut self, input: &Input, context: &mut Context) -> Go;
 
-    /// Takes the answer of a dialog that was opened from here.
+    /// Handles the answer of a dialog opened by this screen.
     fn answer(&mut self, answer: Answer, context: &mut Context) -> Go {
         let _ = (answer, context);
         Go::Stay
     }
 
-    /// Takes what it asked for.
+    /// Handles a result this screen asked for.
     fn found(&mut self, found: Found, context: &mut Context) -> Go {
         let _ = (found, context);
         Go::Stay
     }
 
-    /// The screen above has gone; what it may have changed is read again.
+    /// Called when the screen above is gone, to reload what it may have changed.
     fn uncovered(&mut self, context: &mut Context) {
         let _ = context;
     }
 
-    /// Something has come from elsewhere, such as what others did in a shared game.
+    /// Called when something happened elsewhere, such as another player's command in a shared game.
     fn news(&mut self, context: &Context) {
         let _ = context;
     }
 
-    /// After how long it wants a tick.
+    /// When the screen wants a tick.
     fn pace(&self, context: &Context) -> Option<Duration> {
         let _ = context;
         None
     }
 
-    /// True when the screen below shows through.
+    /// Whether the screen below stays visible.
     fn is_overlay(&self) -> bool {
         false
     }
 
-    /// True when an arrow with Shift means something else here than one without.
+    /// Whether arrows with Shift have a meaning of their own here.
     fn hears_shift(&self) -> bool {
         false
     }
 
-    /// Called before it goes away: whatever is open is closed and kept.
+    /// Called before the screen is dropped: closes and saves what is open.
     fn close(self: Box<Self>, context: &Context) {
         let _ = context;
     }
 
-    /// What was said since this was asked last, oldest first.
+    /// Takes the sentences said since the last call, oldest first.
     fn heard(&mut self) -> Vec<String> {
         Vec::new()
     }
 
-    /// What may be heard of the last command, once.
+    /// Takes the sound of the last command.
     fn sound(&mut self) -> Option<Sound> {
         None
     }
 
-    /// The run it shows, and after how many commands; more than it has for its end.
+    /// The run on the screen, and the number of commands shown; a number beyond the last command means its
+    /// end.
     fn run(&self, context: &Context) -> Option<(Run, usize)> {
         let _ = context;
         None
     }
 
-    /// Where the game it shows is kept.
+    /// The file of the game on the screen.
     fn kept_in(&self) -> Option<PathBuf> {
         None
     }

@@ -1,4 +1,4 @@
-//! Lines that are only read: scrolled by keys and wheel, left by Esc.
+//! Scrollable text: moved by keys and the wheel, left with Esc.
 
 use crate::canvas::Canvas;
 use crate::menu::as_arrow;
@@ -6,18 +6,18 @@ use crate::screen::Go;
 use console::{Input, Key};
 use ratatui_core::layout::Rect;
 
-/// Where in some lines the reader is.
+/// A scroll position.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Scroll {
     top: usize,
     shown: usize,
     count: usize,
-    /// True while the end is to be shown.
+    /// Whether to show the end.
     at_end: bool,
 }
 
 impl Scroll {
-    /// Beginning with the last lines.
+    /// Starts at the last lines.
     pub(crate) const fn from_end() -> Self {
         Self { top: 0, shown: 0, count: 0, at_end: true }
     }
@@ -55,7 +55,7 @@ impl Scroll {
         self.top = (self.top as i64 + i64::from(rows)).clamp(0, last) as usize;
     }
 
-    /// Draws the lines in view.
+    /// Draws the visible lines.
     pub(crate) fn draw(
         &mut self,
         canvas: &mut Canvas<'_>,

@@ -1,4 +1,4 @@
-//! Settings: every change is seen at once and kept at once.
+//! The settings screen: every change takes effect and is saved at once.
 
 use crate::canvas::{Canvas, DIM, TEXT, TITLE, column, hint};
 use crate::context::Context;
@@ -11,11 +11,11 @@ use kernel::{Guard, Ink};
 use ratatui_core::layout::Rect;
 use session::Entry;
 
-/// Columns of the name of a setting.
+/// Width of a setting's name.
 const LABEL_COLS: u16 = 20;
-/// Columns of a switch at the end of a row.
+/// Width of a switch at the end of a row.
 const SWITCH_COLS: u16 = 9;
-/// The words of a switch.
+/// The labels of a switch.
 const ON_OFF: [&str; 2] = ["on", "off"];
 
 /// A row of the screen.
@@ -23,14 +23,14 @@ const ON_OFF: [&str; 2] = ["on", "off"];
 enum Row {
     Gap,
     Heading(&'static str),
-    /// The commands of a game that ask first.
+    /// The guards of a game.
     Guards(&'static Entry),
     Setting(&'static Spec),
     Guard(&'static Entry, &'static Guard),
     Keys(&'static Entry),
 }
 
-/// Settings.
+/// The settings screen.
 pub(crate) struct SettingsScreen {
     menu: Menu,
     rows: Vec<Row>,
@@ -42,7 +42,7 @@ impl SettingsScreen {
         let mut rows = Vec::new();
         for (index, group) in GROUPS.into_iter().enumerate() {
             if index + 1 == GROUPS.len() {
-                // What asks first belongs to the help above; the keys come last.
+                // Guards follow the help settings; the keys come last.
                 for entry in context.games.iter().filter(|entry| !entry.guards.is_empty()) {
                     rows.extend([Row::Gap, Row::Guards(entry)]);
                     rows.extend(entry.guards.iter().map(|guard| Row::Guard(entry, guard)));
@@ -60,7 +60,7 @@ impl SettingsScreen {
         screen
     }
 
-    /// Which rows can be chosen.
+    /// Which rows can be selected.
     fn open_rows(&self) -> Vec<bool> {
         self.rows.iter().map(|row| !matches!(row, Row::Gap | Row::Heading(_) | Row::Guards(_))).collect()
     }
@@ -90,7 +90,7 @@ impl SettingsScreen {
         self.problem = context.keep_settings().err();
     }
 
-    /// Opens what the chosen row leads to: the list of its values, or the keys of a game; a switch is turned over.
+    /// Opens the list of values or the keys of a game, or toggles a switch.
     fn pick(&mut self, context: &mut Context) -> Go {
         match self.row() {
             Row::Keys(entry) => return Go::open(Keys::new(entry, context)),
@@ -108,7 +108,7 @@ impl SettingsScreen {
         Go::Stay
     }
 
-    /// What there is to know about the chosen row.
+    /// The explanation of the selected row.
     fn help(&self) -> String {
         match self.row() {
             Row::Setting(spec) => spec.help.to_owned(),

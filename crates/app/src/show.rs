@@ -1,4 +1,4 @@
-//! A game on the screen: board, panel or its essentials, and messages. Play, the theatre and recordings share it.
+//! The layout of a game: board, panel or short panel, and messages. Shared by play, theatre and recordings.
 
 use crate::canvas::Canvas;
 use crate::log::Log;
@@ -9,13 +9,13 @@ use kernel::{Pos, Vital};
 use ratatui_core::layout::Rect;
 use session::Session;
 
-/// Columns from which the panel stands beside the board.
+/// Minimum width of the screen for a panel beside the board.
 const BESIDE_FROM: u16 = 100;
-/// Rows below which there is no panel beside the board.
+/// Minimum height of the screen for a panel beside the board.
 const BESIDE_ROWS: u16 = 12;
-/// The narrowest and the widest panel.
+/// Minimum and maximum width of the panel.
 const SIDE_COLS: (u16, u16) = (30, 36);
-/// Rows of messages at most.
+/// Maximum number of rows of messages.
 const LOG_ROWS_MAX: u16 = 8;
 
 /// What is shown besides the state of the game.
@@ -23,15 +23,15 @@ const LOG_ROWS_MAX: u16 = 8;
 pub(crate) struct Wish<'a> {
     /// A cell to keep in view instead of the hero.
     pub(crate) follow: Option<Pos>,
-    /// True when things may move.
+    /// Whether animations are on.
     pub(crate) motion: bool,
-    /// How many beats of a fight are still to be told, if one is being told.
+    /// Number of beats still to be told, during a fight.
     pub(crate) telling: Option<usize>,
-    /// A sentence under the messages, until the next key.
+    /// A sentence under the messages, until the next key press.
     pub(crate) remark: Option<(&'a str, Paint)>,
 }
 
-/// Rows of messages under a board, by the height of what lies between the bars.
+/// Number of message rows under a board, by the height between the bars.
 pub(crate) const fn log_rows(rows: u16) -> u16 {
     match rows {
         0..=8 => 1,
@@ -43,7 +43,7 @@ pub(crate) const fn log_rows(rows: u16) -> u16 {
     }
 }
 
-/// How far a game has gone, in its own count where it has one.
+/// The turn, in the game's own count if it has one.
 pub(crate) fn turn(session: &dyn Session) -> String {
     let vitals = session.vitals(session.to_move()).0;
     match vitals.into_iter().find(|(name, _)| *name == "turn") {
@@ -52,7 +52,7 @@ pub(crate) fn turn(session: &dyn Session) -> String {
     }
 }
 
-/// How wide the panel beside the board is, if there is one.
+/// The width of the panel beside the board, if there is one.
 pub(crate) fn panel_cols(area: Rect) -> Option<u16> {
     let beside = area.width >= BESIDE_FROM && area.height >= BESIDE_ROWS;
     beside.then(|| (area.width / 10 * 3).clamp(SIDE_COLS.0, SIDE_COLS.1))
@@ -84,7 +84,8 @@ pub(crate) fn draw(
             let rows = rows.min(area.height);
             Rect { y: area.y + rows, height: area.height - rows, ..area }
         };
-        // The panel names places of the board, so the board comes first; it nearly always leaves as many rows as before.
+        // The panel refers to cells of the board, so the board is placed first, assuming as many panel rows
+        // as before, which is nearly always right.
         let before = side.brief_rows;
         let mut messages = place_board(session, stage, below(before), wish.follow);
         side.refresh(session, stage, wish.motion);
@@ -110,7 +111,7 @@ pub(crate) fn draw(
     log.draw(canvas, above);
 }
 
-/// Writes a remark at the bottom of a rectangle; returns what is left above it.
+/// Draws a remark at the bottom of a rectangle; returns the area above it.
 pub(crate) fn remark(canvas: &mut Canvas<'_>, rect: Rect, remark: Option<(&str, Paint)>) -> Rect {
     let Some((text, paint)) = remark else { return rect };
     let lines = wrap(text, usize::from(rect.width).max(1));
@@ -123,7 +124,7 @@ pub(crate) fn remark(canvas: &mut Canvas<'_>, rect: Rect, remark: Option<(&str, 
     left
 }
 
-/// Puts the board into the upper part of a rectangle; returns what is left for messages.
+/// Places the board in the upper part of a rectangle; returns the area left for messages.
 fn place_board(session: &dyn Session, stage: &mut Stage, rect: Rect, follow: Option<Pos>) -> Rect {
     let least = log_rows(rect.height);
     let room = Rect { height: rect.height.saturating_sub(least), ..rect };

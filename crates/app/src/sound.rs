@@ -1,12 +1,12 @@
-//! What a front-end may let be heard of a command: one sound, by the cues of its sentences.
+//! The sound of a command, chosen by the cues of its sentences, for front-ends that play sounds.
 
 use kernel::Cue;
 use session::Sentence;
 
-/// What a front-end may let be heard.
+/// A sound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sound {
-    /// A command that changed nothing of note.
+    /// A command without noteworthy effect.
     Step,
     /// A beat of a fight.
     Hit,
@@ -21,7 +21,7 @@ pub enum Sound {
 }
 
 impl Sound {
-    /// The sound of a command by what it said. What is bad is heard first, then what is good.
+    /// The sound of a command, by its sentences. Bad news have precedence over good ones.
     pub(crate) fn of(said: &[Sentence]) -> Self {
         let has = |cue: Cue| said.iter().any(|sentence| sentence.cue == cue);
         match (has(Cue::Bad), has(Cue::Good), has(Cue::Beat)) {

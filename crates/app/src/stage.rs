@@ -1,6 +1,7 @@
-//! The board of a game on the screen: how large its cells are drawn, what of it is in view, and which cell is where.
+//! The board of a game on the screen: the scale of its cells, the visible part, and the position of each
+//! cell.
 //!
-//! Only boards are shown. What a game says in rows of text comes from its panel and the messages.
+//! Only boards are drawn here. Text of a game is shown by its panel and the messages.
 
 use crate::canvas::Canvas;
 use crate::light::Light;
@@ -12,39 +13,39 @@ use session::Session;
 
 /// The glyph of solid walls.
 const SHADE: char = '▒';
-/// How many columns and rows a cell may take, the largest first. A letter is about twice as high as wide.
+/// Possible widths and heights of a cell, largest first. A character is about twice as high as wide.
 const SCALES: [(u16, u16); 6] = [(6, 3), (4, 2), (3, 2), (2, 1), (1, 1), (1, 1)];
-/// Boards that are wider are never drawn with more than two columns a cell.
+/// Wider boards are never drawn with more than two columns per cell.
 const SMALL_COLS: u16 = 40;
-/// Columns from which a board without an edge has two columns a cell, so that it looks square.
+/// Minimum width at which a board without an edge has two columns per cell, so that it looks square.
 const SQUARE_FROM: u16 = 48;
-/// Rows a game is asked for beyond those there are, at most.
+/// Maximum number of rows a game is asked for beyond the available ones.
 const TALLER_MAX: u16 = 8;
 
-/// A board and its place on the screen.
+/// A board and its position on the screen.
 #[derive(Default)]
 pub(crate) struct Stage {
     scene: Scene,
-    /// The size the game was asked to draw for; looking needs the same.
+    /// The size the game was asked to draw for; `look` needs the same size.
     asked: (u16, u16),
-    /// For which game and which room that was found.
+    /// The game and the room that size was found for.
     asked_for: Option<(&'static str, u16, u16)>,
-    /// True when the game shows more on a larger screen: its board is a window around the hero.
+    /// Whether the game shows more on a larger screen: its board is a window around the hero.
     is_window: bool,
-    /// True when cells are at least two columns wide, so that they look square.
+    /// Whether cells are at least two columns wide, so that they look square.
     square: bool,
     board: Option<Board>,
     light: Light,
 }
 
-/// What of a board is in view, and where.
+/// The visible part of a board and its position.
 #[derive(Clone, Copy, Debug)]
 struct Board {
     id: AreaId,
     rect: Rect,
-    /// The cell in the upper left corner.
+    /// The visible cell in the upper left corner.
     corner: (i32, i32),
-    /// Columns and rows of a cell.
+    /// Width and height of a cell.
     scale: (u16, u16),
 }
 
@@ -59,7 +60,7 @@ impl Board {
 }
 
 impl Stage {
-    /// Lets the game draw itself for a room and tells how much of it the board takes.
+    /// Lets the game draw itself for a room; returns the size its board takes.
     pub(crate) fn fit(&mut self, session: &dyn Session, room: Rect) -> (u16, u16) {
         self.ask(session, room);
         session.draw(session.to_move(), self.asked.0, self.asked.1, None, &mut self.scene);
@@ -70,7 +71,7 @@ impl Stage {
         (fits(area.cols, scale.0, room.width), fits(area.rows, scale.1, room.height))
     }
 
-    /// Puts the board that was fitted into the middle of a rectangle. `follow` is kept in view instead of the hero.
+    /// Centres the fitted board in a rectangle. `follow` is kept in view instead of the hero.
     pub(crate) fn place(&mut self, rect: Rect, follow: Option<Pos>) {
         let before = self.board.take().map_or((0, 0), |board| board.corner);
         let Some(id) = first_board(&self.scene) else { return };
@@ -87,13 +88,13 @@ impl Stage {
         self.board = Some(Board { id, rect: Rect { x, y, width, height }, corner, scale });
     }
 
-    /// Fits and places the board in one go.
+    /// Fits and places the board.
     pub(crate) fn set(&mut self, session: &dyn Session, rect: Rect) {
         self.fit(session, rect);
         self.place(rect, None);
     }
 
-    /// Lets the game draw its map from further away; false if it has none.
+    /// Lets the game draw its map; false if it has none.
     pub(crate) fn set_map(&mut self, session: &dyn Session, area: Rect) -> bool {
         if session.status().has_map {
             self.asked_for = None;
@@ -104,8 +105,8 @@ impl Stage {
         session.status().has_map
     }
 
-    /// Finds the size to ask for, once for each room. A game that shows more on a larger screen is asked for as many cells
-    /// as fit two columns wide; others draw all there is whatever they are asked.
+    /// Finds the size to ask for, once per room. A game that shows more on a larger screen is asked for as
+    /// many cells as fit two columns wide; others draw everything anyway.
     fn ask(&mut self, session: &dyn Session, room: Rect) {
         let wanted = (session.id(), room.width, room.height);
         let square_from = self.square_from();
@@ -136,7 +137,7 @@ impl Stage {
         self.scene = scene;
     }
 
-    /// How large a cell of the board is drawn.
+    /// The scale of the board's cells.
     fn scale(&self, id: AreaId, room: Rect) -> (u16, u16) {
         let area = self.scene.area(id);
         if self.is_window {
@@ -152,19 +153,19 @@ impl Stage {
         SCALES.iter().find(fits).copied().filter(|scale| *scale > least).unwrap_or(least)
     }
 
-    /// Columns from which a board without an edge has two columns a cell.
+    /// Minimum width at which a board without an edge has two columns per cell.
     const fn square_from(&self) -> u16 {
         if self.square { 0 } else { SQUARE_FROM }
     }
 
-    /// Draws cells for tiles or for letters from now on.
+    /// Switches between cells for tiles and for letters.
     pub(crate) fn set_square(&mut self, square: bool) {
         if std::mem::replace(&mut self.square, square) != square {
             self.asked_for = None;
         }
     }
 
-    /// Draws the board in colours that stay behind everything else.
+    /// Draws the board dimmed, as a background.
     pub(crate) fn draw_faintly(&mut self, session: &dyn Session, canvas: &mut Canvas<'_>) {
         self.light.set(canvas.look, session.mood(session.to_move()), true);
         self.draw_board(canvas);
@@ -185,7 +186,7 @@ impl Stage {
         let area = self.scene.area(board.id);
         let plan = Plan { cells: self.scene.cells(board.id), cols: area.cols.into(), rows: area.rows.into() };
         let (width, height) = board.scale;
-        // Distances are measured as they look: a cell of one column is half as wide as high.
+        // Distances are measured as they appear: a cell of one column is half as wide as high.
         let (step_x, step_y) = (if width < 2 * height { 2 } else { 4 }, 4);
         for row in 0..board.along() {
             let y = board.corner.1 + i32::from(row);
@@ -204,7 +205,7 @@ impl Stage {
         }
     }
 
-    /// What is in view, row by row.
+    /// The ink of each visible cell, row by row.
     fn inks(&self, board: &Board) -> Vec<Ink> {
         let places = (0..board.along()).flat_map(|row| (0..board.across()).map(move |column| (column, row)));
         let at =
@@ -212,7 +213,7 @@ impl Stage {
         places.map(|place| self.scene.cell(board.id, at(place)).map_or(Ink::Void, |cell| cell.ink)).collect()
     }
 
-    /// Marks the edges of a board beyond which there is more.
+    /// Marks the edges of the board beyond which there is more.
     fn draw_more(&self, canvas: &mut Canvas<'_>) {
         let Some(board) = self.board.filter(|board| !self.is_window && !board.rect.is_empty()) else {
             return;
@@ -238,7 +239,7 @@ impl Stage {
         }
     }
 
-    /// An arrow as near to the middle of an edge as it covers nothing of interest.
+    /// Draws an arrow near the middle of an edge, on a cell without anything of interest.
     fn draw_arrow(&self, canvas: &mut Canvas<'_>, arrow: char, mut edge: Vec<Pos>) {
         let Some(board) = &self.board else { return };
         let middle = edge[edge.len() / 2];
@@ -260,7 +261,7 @@ impl Stage {
         }
     }
 
-    /// Writes a word over a cell of the board; what stands there stays in sight if it is `held`.
+    /// Writes a label on a cell of the board; with `held`, its glyph stays visible.
     pub(crate) fn label(&self, canvas: &mut Canvas<'_>, at: Pos, text: &str, held: bool, paint: Paint) {
         let Some(rect) = self.rect_of(at) else { return };
         let glyph = (rect.width - 1) / 2;
@@ -289,7 +290,7 @@ impl Stage {
         })
     }
 
-    /// The part of the screen that the board takes.
+    /// The part of the screen covered by the board.
     pub(crate) fn rect(&self) -> Rect {
         self.board.map_or(Rect::ZERO, |board| board.rect)
     }
@@ -299,7 +300,7 @@ impl Stage {
         self.scene.cell(self.board?.id, at)
     }
 
-    /// The cells of the board of which something is true, row by row.
+    /// The cells of the board that match, row by row.
     pub(crate) fn cells_where(&self, wanted: impl Fn(Cell) -> bool) -> impl Iterator<Item = (Pos, Cell)> {
         let (cells, cols) = self.board.map_or((&[][..], 1), |board| {
             (self.scene.cells(board.id), usize::from(self.scene.area(board.id).cols).max(1))
@@ -309,18 +310,18 @@ impl Stage {
         all.filter(move |(_, cell)| wanted(*cell))
     }
 
-    /// True where somebody stands: the hero or another creature.
+    /// Whether the hero or another creature is shown there.
     pub(crate) fn is_body(&self, x: u16, y: u16) -> bool {
         let cell = self.cell_at(x, y).and_then(|at| self.cell(at));
         cell.is_some_and(|cell| matches!(cell.ink, Ink::Hero | Ink::Foe | Ink::Neutral))
     }
 
-    /// The place of the screen where the glyph of a cell stands.
+    /// The screen position of a cell's glyph.
     pub(crate) fn on_screen(&self, at: Pos) -> Option<(u16, u16)> {
         self.rect_of(at).map(|rect| (rect.x + (rect.width - 1) / 2, rect.y + (rect.height - 1) / 2))
     }
 
-    /// The cell of the board under a place of the screen.
+    /// The cell at a screen position.
     pub(crate) fn cell_at(&self, x: u16, y: u16) -> Option<Pos> {
         let board = self.board.as_ref()?;
         board.rect.contains((x, y).into()).then(|| {
@@ -329,12 +330,12 @@ impl Stage {
         })
     }
 
-    /// Where the hero stands on the board.
+    /// The hero's cell.
     pub(crate) fn hero(&self) -> Option<Pos> {
         self.scene.area(self.board.as_ref()?.id).focus
     }
 
-    /// Where a cursor begins: at the hero, or in the middle of what is in view.
+    /// The initial cell of a cursor: the hero's, or the middle of the visible part.
     pub(crate) fn start_of_cursor(&self) -> Option<Pos> {
         let board = self.board.as_ref()?;
         let middle = Pos::new(
@@ -344,14 +345,14 @@ impl Stage {
         Some(self.hero().unwrap_or(middle))
     }
 
-    /// The nearest cell to a wanted one that lies on the board.
+    /// The nearest cell on the board.
     pub(crate) fn on_board(&self, at: Pos) -> Pos {
         let Some(board) = &self.board else { return at };
         let area = self.scene.area(board.id);
         Pos::new(at.x.clamp(0, i32::from(area.cols) - 1), at.y.clamp(0, i32::from(area.rows) - 1))
     }
 
-    /// Cells of the board that are worth a look, the nearest to the hero first.
+    /// The cells worth a look, nearest to the hero first.
     pub(crate) fn sights(&self) -> Vec<Pos> {
         let Some(board) = &self.board else { return Vec::new() };
         let area = self.scene.area(board.id);
@@ -376,7 +377,7 @@ impl Stage {
         sights
     }
 
-    /// True when something of this kind is on the board.
+    /// Whether something of this ink is on the board.
     pub(crate) fn shows(&self, ink: Ink) -> bool {
         self.board.is_some_and(|board| self.scene.cells(board.id).iter().any(|cell| cell.ink == ink))
     }
@@ -386,28 +387,28 @@ impl Stage {
         self.asked
     }
 
-    /// True when the board moves with the hero.
+    /// Whether the board is a window around the hero.
     pub(crate) const fn is_window(&self) -> bool {
         self.is_window
     }
 
-    /// True when there is a board to look at.
+    /// Whether there is a board.
     pub(crate) const fn has_board(&self) -> bool {
         self.board.is_some()
     }
 }
 
-/// One board is enough to look at.
+/// The first board of a scene; others are ignored.
 fn first_board(scene: &Scene) -> Option<AreaId> {
     scene.ids().find(|id| scene.area(*id).role == Role::Board)
 }
 
-/// The places of a rectangle.
+/// The positions in a rectangle.
 pub(crate) fn places(rect: Rect) -> impl Iterator<Item = (u16, u16)> {
     (rect.top()..rect.bottom()).flat_map(move |y| (rect.left()..rect.right()).map(move |x| (x, y)))
 }
 
-/// Paints a cell: its glyph in the middle, walls over all of it.
+/// Paints a cell: the glyph in its middle; walls fill it.
 fn draw_cell(
     canvas: &mut Canvas<'_>,
     (x, y): (u16, u16),
@@ -428,7 +429,7 @@ fn draw_cell(
     let links = if let (Wall::Line(links), true) = (wall, unicode) { links } else { [false; 4] };
     let solid = glyph == SHADE || (cell.ink == Ink::Passage && glyph == '░');
     if (width, height) == (2, 1) {
-        // The usual scale, without the search for the middle.
+        // Fast path for the most common scale.
         let beside = if links[1] { '─' } else { ' ' };
         canvas.dab(x, y, glyph, brush);
         return canvas.dab(x + 1, y, if solid { glyph } else { beside }, brush);
@@ -450,7 +451,8 @@ fn draw_cell(
     }
 }
 
-/// The first cell in view along one axis: as before if the focus is well inside, otherwise moved no more than needed.
+/// The first visible cell along one axis: unchanged if the focus is well inside, else moved no more than
+/// necessary.
 fn scroll(before: i32, focus: Option<i32>, room: u16, cells: u16) -> i32 {
     let (room, cells) = (i32::from(room), i32::from(cells));
     let last = (cells - room).max(0);
@@ -459,7 +461,7 @@ fn scroll(before: i32, focus: Option<i32>, room: u16, cells: u16) -> i32 {
     before.max(focus + margin + 1 - room).min(focus - margin).clamp(0, last)
 }
 
-/// A character that takes exactly one column.
+/// A character of exactly one column.
 fn narrow(glyph: char) -> char {
     use unicode_width::UnicodeWidthChar as _;
     if glyph.is_ascii() || glyph.width() == Some(1) { glyph } else { '?' }

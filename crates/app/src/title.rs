@@ -1,4 +1,4 @@
-//! The front door: continue, the games, and everything else one key away.
+//! The title screen: continue, the games, and everything else one key away.
 
 use crate::canvas::{Canvas, DIM, TEXT, TITLE, column, hint};
 use crate::context::Context;
@@ -21,12 +21,12 @@ const NAME: [&str; 4] = [
     r" \___/ |_||_|\__,_|\___||_|  \__||_|  \___/|_|   \__|",
 ];
 
-/// Rows below the menu from which a demonstration has its place there.
+/// Minimum free rows below the menu for showing the demo there.
 const BELOW_FROM: u16 = 10;
-/// Columns of the rows that have only a name.
+/// Width of rows that consist of a name only.
 const SHORT_COLS: u16 = 20;
 
-/// What a row of the menu leads to.
+/// A row of the menu.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Row {
     Gap,
@@ -42,7 +42,7 @@ enum Row {
     Leave,
 }
 
-/// The front door.
+/// The title screen.
 pub(crate) struct Title {
     menu: Menu,
     rows: Vec<Row>,
@@ -109,7 +109,7 @@ impl Title {
         }
     }
 
-    /// The game the chosen row is about, if it is about one.
+    /// The game of the selected row, if any.
     fn game_meant(&self, context: &Context) -> Option<&'static session::Entry> {
         match self.rows[self.menu.chosen] {
             Row::Game(index) => context.games.get(index),
@@ -117,7 +117,7 @@ impl Title {
         }
     }
 
-    /// N: a new game of what is meant, or of the first game there is.
+    /// N: opens the form for the game of the selected row, or the first game.
     fn new_game(&self, context: &Context) -> Go {
         match self.game_meant(context).or_else(|| context.games.first()) {
             Some(entry) => Go::open(NewGame::new(entry, context)),
@@ -125,7 +125,7 @@ impl Title {
         }
     }
 
-    /// L: the newest game that was left, of the game that is meant.
+    /// L: continues the newest unfinished game of the selected row's game.
     fn load(&self, context: &Context) -> Go {
         let meant = self.game_meant(context);
         match context.newest_open(meant.map(|entry| entry.id)) {
@@ -137,7 +137,7 @@ impl Title {
         }
     }
 
-    /// One line about the chosen row, in full.
+    /// One line about the selected row, in full.
     fn about_chosen(&self, context: &Context) -> String {
         match self.rows[self.menu.chosen.min(self.rows.len() - 1)] {
             Row::Gap => String::new(),
@@ -157,7 +157,7 @@ impl Title {
     }
 
     fn draw_name(canvas: &mut Canvas<'_>, rect: Rect, rows: u16) -> u16 {
-        // The large name needs room below it for the whole menu.
+        // The large name is drawn only if the whole menu fits below it.
         let width = NAME[1].len() as u16;
         if rect.width > width && rect.height >= rows + 7 {
             let at = column(rect, width);
@@ -174,7 +174,7 @@ impl Title {
     }
 }
 
-/// A code to sign in with, or why there is none.
+/// Shows a sign-in code, or why there is none.
 fn web_code(context: &Context) -> Go {
     let Some(visit) = &context.visit else { return Go::Stay };
     match visit.host.web_code() {
@@ -189,7 +189,7 @@ fn about(save: &Save) -> String {
     format!("{} command{plural}, seed {}", save.commands, save.seed)
 }
 
-/// The part of the screen where nothing is written: below the menu, or to the right of its short rows.
+/// The free part of the screen: below the menu, or to the right of its short rows.
 fn free_of(rect: Rect, list: Rect, rows: &[Row], long: bool) -> Rect {
     let bottom = rect.bottom().saturating_sub(2);
     let below = Rect { y: list.bottom() + 1, height: bottom.saturating_sub(list.bottom() + 1), ..rect };
@@ -316,7 +316,7 @@ impl Screen for Title {
     fn uncovered(&mut self, context: &mut Context) {
         let before = self.newest.as_ref().map(|save| (save.path.clone(), save.commands));
         self.refresh(context);
-        // Whoever comes out of a game finds it first.
+        // After a game, its save is selected.
         if self.newest.as_ref().map(|save| (save.path.clone(), save.commands)) != before
             && self.newest.is_some()
         {
@@ -325,7 +325,8 @@ impl Screen for Title {
     }
 }
 
-/// A sentence if it fits, else its first clause. The whole sentence of the chosen row stands below the list.
+/// The sentence if it fits, else its first clause. The selected row's sentence is shown in full below the
+/// list.
 fn fitting(text: &str, cols: usize) -> &str {
     if text.chars().count() <= cols {
         return text;

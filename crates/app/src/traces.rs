@@ -1,7 +1,7 @@
-//! Marks on the ground of a board: where somebody fell, where everybody went, and the glow of ghosts.
+//! Marks on the ground of a board: kills, trails, and the glow of ghosts.
 //!
-//! Only colours and weights of cells change, never a glyph. Places are kept on the ground itself, so that marks stay where they
-//! are while a board moves with its hero.
+//! Only colours and weights of cells change, never a glyph. Positions are relative to the ground, so that
+//! marks stay in place while a board moves with its hero.
 
 use crate::canvas::Canvas;
 use crate::light::mixed;
@@ -13,36 +13,36 @@ use ratatui_core::style::{Color, Modifier};
 use session::Session;
 use std::collections::VecDeque;
 
-/// Marks of those who fell kept at most.
+/// Maximum number of kills marked.
 const KILLS_MAX: usize = 64;
-/// Percent of the colour of who fell on the ground.
+/// Percentage of the victim's colour on the ground.
 const KILL: u32 = 32;
-/// Percent of the colour of who went on the newest part of a trail.
+/// Percentage of the walker's colour on the newest part of a trail.
 const TRAIL: u32 = 34;
-/// Percent of the colour of a ghost on the ground beside it, two and three cells away.
+/// Percentage of a ghost's colour on the ground beside it, and two and three cells away.
 const GLOW: [u32; 3] = [26, 15, 7];
-/// The other colour of a ghost that shimmers.
+/// The second colour of a shimmering ghost.
 const WHITE: Rgb = Rgb(255, 255, 255);
 
-/// Somebody on the ground, as drawn.
+/// A creature on the ground, as drawn.
 type Body = (Pos, Cell);
 
-/// Marks on the ground.
+/// All marks.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Traces {
     kills: Vec<Body>,
-    /// Where everybody stood before each of the last moves, the last one first.
+    /// The creatures' positions before each of the last moves, latest first.
     trail: VecDeque<Vec<Body>>,
-    /// Where everybody stands, in games in which a trail is left.
+    /// The creatures' current positions, in games with trails.
     bodies: Vec<Body>,
-    /// The cells of the board on which ghosts are.
+    /// The ghosts' cells on the board.
     ghosts: Vec<Pos>,
-    /// The place on the ground of the first cell of the board.
+    /// The position on the ground of the board's first cell.
     origin: Pos,
 }
 
 impl Traces {
-    /// Looks at the board after a command, or after another change of the game if it did not go `on`.
+    /// Updates the marks after a command, or after another change of the game if not `on`.
     pub(crate) fn follow(&mut self, session: &dyn Session, stage: &Stage, on: bool) {
         let moves = session.mood(session.to_move()).map_or(0, |mood| mood.trail);
         let before = std::mem::take(&mut self.bodies);
@@ -60,29 +60,29 @@ impl Traces {
         }
     }
 
-    /// The place on the ground of a cell of the board.
+    /// The position on the ground of a cell of the board.
     pub(crate) fn ground(&self, at: Pos) -> Pos {
         Pos::new(at.x + self.origin.x, at.y + self.origin.y)
     }
 
-    /// Somebody fell at a place on the ground.
+    /// Marks a kill.
     pub(crate) fn fell(&mut self, at: Pos, cell: Cell) {
         self.kills.push((at, cell));
         self.kills.drain(..self.kills.len().saturating_sub(KILLS_MAX));
     }
 
-    /// Another floor has other marks.
+    /// Clears the marks, for another floor.
     pub(crate) fn leave_floor(&mut self) {
         self.kills.clear();
         self.trail.clear();
     }
 
-    /// True when something on the board shimmers.
+    /// Whether something on the board shimmers.
     pub(crate) const fn shimmer(&self) -> bool {
         !self.ghosts.is_empty()
     }
 
-    /// Paints the marks. Ghosts are so many percent of their way from one colour to the other.
+    /// Paints the marks. `phase` is a ghost's progress between its two colours in percent.
     pub(crate) fn draw(&self, canvas: &mut Canvas<'_>, stage: &Stage, phase: u32) {
         let rect_of = |at: &Pos| stage.rect_of(Pos::new(at.x - self.origin.x, at.y - self.origin.y));
         let steps = self.trail.len() as u32;
@@ -124,8 +124,8 @@ impl Traces {
     }
 }
 
-/// Where the board of a game begins on the ground: a board that moves with its hero shows where the hero is, and the game
-/// names that place among its vitals.
+/// The position of the board on the ground. A board that moves with its hero needs the hero's coordinates,
+/// which are among the vitals.
 fn origin(session: &dyn Session, stage: &Stage) -> Pos {
     let Some(hero) = stage.hero().filter(|_| stage.is_window()) else { return Pos::default() };
     let vitals = session.vitals(session.to_move()).0;
@@ -134,14 +134,14 @@ fn origin(session: &dyn Session, stage: &Stage) -> Pos {
         _ => None,
     };
     match (number("x"), number("y")) {
-        // Rows are counted downwards, the y of a place upwards.
+        // Rows are counted downwards, the y coordinate upwards.
         (Some(x), Some(y)) => Pos::new(x - hero.x, -y - hero.y),
         _ => Pos::default(),
     }
 }
 
-/// Leaves some of the colour of a thing on the ground; where the ground has no shades, on the glyph, and without any colours a
-/// weight.
+/// Tints the ground with the colour of a thing; without shades the glyph, and without colours its weight
+/// changes.
 fn stain(canvas: &mut Canvas<'_>, rect: Rect, thing: Cell, percent: u32, weight: Modifier) {
     let look = canvas.look;
     let hue = if thing.hue == Hue::Own { Paint::Ink(thing.ink) } else { Paint::Hue(thing.hue) };

@@ -1,4 +1,5 @@
-//! A kept game in which a program played a seat: who plays it now? The program itself is never started from here.
+//! Opens a saved game in which a program played a seat: asks who plays it now. The program itself is never
+//! started from here.
 
 use crate::canvas::Canvas;
 use crate::context::{Context, Seats};
@@ -11,7 +12,8 @@ use keeper::{Opened, Save};
 use session::Vacancy;
 use std::path::{Path, PathBuf};
 
-/// Opens a kept game to play on, after asking about the seats of programs. `replace` puts it in place of the screen that asks.
+/// Opens a saved game after asking about the seats of programs. `replace` puts it in place of the current
+/// screen.
 pub(crate) fn open_save(save: &Save, context: &Context, replace: bool) -> Go {
     let vacancies = context.entry(&save.game).map_or_else(Vec::new, |entry| entry.vacancies(&save.header));
     let place = if replace { Go::Replace } else { Go::Open };
@@ -21,7 +23,7 @@ pub(crate) fn open_save(save: &Save, context: &Context, replace: bool) -> Go {
     }
 }
 
-/// Opens a run: to the game, or to the notice that it cannot be opened.
+/// Opens a run: shows the game, or a message that it cannot be opened.
 fn open(path: &Path, seats: Seats, [game, notice]: [fn(Box<dyn Screen>) -> Go; 2], context: &Context) -> Go {
     let then = move |opened: Result<Opened, String>, context: &Context| match opened {
         Ok(opened) => game(Box::new(Play::new(opened, context))),
@@ -36,14 +38,14 @@ fn open(path: &Path, seats: Seats, [game, notice]: [fn(Box<dyn Screen>) -> Go; 2
 /// Asks about one seat after the other, then opens the game.
 struct Vacancies {
     path: PathBuf,
-    /// The seats still to be asked about, the next one last.
+    /// The remaining seats, the next one last.
     left: Vec<Vacancy>,
     seats: Seats,
     dialog: Dialog,
 }
 
 impl Vacancies {
-    /// Nothing where there is nothing to ask.
+    /// `None` if there is nothing to ask.
     fn new(save: &Save, mut left: Vec<Vacancy>) -> Option<Self> {
         left.reverse();
         let dialog = question(left.last()?);

@@ -1,4 +1,4 @@
-//! The walk along the shelf of runs in slices between frames: what counts is played again first.
+//! Runs an audit in slices between frames, for screens that need verified records.
 
 use crate::canvas::{Canvas, DIM};
 use crate::context::Context;
@@ -6,22 +6,22 @@ use ratatui_core::layout::Rect;
 use records::{Audit, Book};
 use std::time::Duration;
 
-/// Before the first frame so much time is spent on the shelf, and so much between two frames.
+/// Time spent on the audit before the first frame, and between two frames.
 const FIRST_LOOK: Duration = Duration::from_millis(60);
 const NEXT_LOOK: Duration = Duration::from_millis(25);
 
-/// A walk along the shelf, until it is over.
+/// An audit in progress, or none.
 #[derive(Default)]
 pub(crate) struct Verifying(Option<Audit>);
 
 impl Verifying {
-    /// Begins anew; the book if it is done at once.
+    /// Starts an audit; returns the book if it finishes at once.
     pub(crate) fn begin(&mut self, context: &Context) -> Option<Book> {
         self.0 = Some(Audit::begin(&context.home, context.games, false));
         self.look(FIRST_LOOK, context)
     }
 
-    /// Goes on for a slice; the book at the end.
+    /// Continues for a slice; returns the book at the end.
     pub(crate) fn go_on(&mut self, context: &Context) -> Option<Book> {
         self.look(NEXT_LOOK, context)
     }
@@ -37,12 +37,12 @@ impl Verifying {
         self.0.is_none()
     }
 
-    /// At once again while there is something to look at.
+    /// Wants a tick at once while the audit is not finished.
     pub(crate) fn pace(&self) -> Option<Duration> {
         (!self.is_over()).then_some(Duration::ZERO)
     }
 
-    /// Says how far it is; false when it is over.
+    /// Shows the progress; false when the audit is finished.
     pub(crate) fn draw(&self, canvas: &mut Canvas<'_>, rect: Rect) -> bool {
         let Some(survey) = &self.0 else { return false };
         let (left, all) = survey.left();

@@ -1,21 +1,21 @@
-//! The shape of walls: lines joined with corners, and rock that is darker where nobody sees its face.
+//! The shape of walls: connected lines, and rock that is darker where no face is visible.
 
 use kernel::{Cell, Ink};
 
-/// What a piece of wall looks like.
+/// The look of a piece of wall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Wall {
     /// Not a wall.
     None,
-    /// A line, joined to its neighbours in the north, east, south and west.
+    /// A line, connected to its neighbours in the north, east, south and west.
     Line([bool; 4]),
-    /// A block that faces something open.
+    /// A block next to something open.
     Face,
-    /// A block within others.
+    /// A block surrounded by others.
     Rock,
 }
 
-/// The cells of a board, by their places.
+/// The cells of a board, by position.
 #[derive(Clone, Copy)]
 pub(crate) struct Plan<'a> {
     pub(crate) cells: &'a [Cell],
@@ -31,7 +31,7 @@ impl Plan<'_> {
         self.cells[(y * self.cols + x) as usize]
     }
 
-    /// What the cell at a place looks like.
+    /// The look of the cell at a position.
     pub(crate) fn wall(&self, x: i32, y: i32) -> Wall {
         let cell = self.at(x, y);
         match (cell.ink, cell.glyph()) {
@@ -42,7 +42,7 @@ impl Plan<'_> {
         }
     }
 
-    /// Two pieces are joined when one of them runs towards the other; doors are part of the wall.
+    /// Two pieces are connected if one of them runs towards the other; doors are part of the wall.
     fn links(&self, x: i32, y: i32, own: char) -> [bool; 4] {
         [(0, -1, '|'), (1, 0, '-'), (0, 1, '|'), (-1, 0, '-')].map(|(dx, dy, along)| {
             let other = self.at(x + dx, y + dy);
@@ -54,7 +54,7 @@ impl Plan<'_> {
         })
     }
 
-    /// True when nothing beside it is open.
+    /// Whether no neighbour is open.
     fn is_buried(&self, x: i32, y: i32) -> bool {
         let is_open = |cell: Cell| !matches!(cell.ink, Ink::Wall | Ink::Void);
         !(-1..=1).any(|dy| (-1..=1).any(|dx| is_open(self.at(x + dx, y + dy))))

@@ -1,4 +1,4 @@
-//! The first visit to a host: the visitor chooses a name.
+//! The first visit to a host: asks the visitor for a name.
 
 use crate::canvas::{Canvas, DIM, TEXT, TITLE, column, hint};
 use crate::context::Context;
@@ -12,18 +12,18 @@ const ABOUT: &str = "This is your first visit with this key. The key is your acc
                      and whoever has the key plays as you.";
 const QUESTION: &str = "Which name do you want to play under?";
 const COLS: u16 = 72;
-/// Columns of the field; names are shorter.
+/// Width of the field; names are shorter.
 const FIELD_COLS: u16 = 32;
 
 /// The question for a name.
 pub(crate) struct Welcome {
     field: Field,
-    /// Why the last name was not taken.
+    /// Why the last name was refused.
     problem: Option<String>,
 }
 
 impl Welcome {
-    /// The question, with a name proposed if it could be one.
+    /// Creates the question; proposes the given name if it is valid.
     pub(crate) fn new(proposed: &str) -> Self {
         let proposed = if Name::new(proposed).is_ok() { proposed } else { "" };
         Self { field: Field::new(proposed), problem: None }

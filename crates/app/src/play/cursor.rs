@@ -1,29 +1,29 @@
-//! A cursor on the board: looking at places, and choosing one to walk to.
+//! A cursor on the board, for looking and for choosing a travel destination.
 
 use super::{Mode, Play};
 use crate::context::Context;
 use console::{Front, Key, Meaning};
 use kernel::{Ground, Pos, Sort};
 
-/// How far a capital letter moves the cursor.
+/// Distance a capital letter moves the cursor.
 const STRIDE: i32 = 8;
 
 /// A cursor on the board.
 pub(super) struct Cursor {
     pub(super) at: Pos,
-    /// True when its choice is walked to.
+    /// Whether the selected cell is travelled to.
     pub(super) travel: bool,
-    /// The places with a name that can be travelled to.
+    /// Named places that can be travelled to.
     pub(super) places: Vec<char>,
 }
 
-/// What a key does with the cursor.
+/// The effect of a key on the cursor.
 enum Deed {
     Move(Pos),
     Back,
-    /// Walks there.
+    /// Walk there.
     Go,
-    /// Walks to a place with a name.
+    /// Walk to a named place.
     GoTo(char),
 }
 
@@ -103,7 +103,7 @@ impl Play {
         next_of(&exits, at, 1)
     }
 
-    /// What is said about the place under the cursor or the mouse.
+    /// The description of the cell under the cursor or the mouse.
     pub(super) fn seen(&self) -> Option<String> {
         let at = match &self.mode {
             Mode::Cursor(cursor) => cursor.at,
@@ -124,7 +124,7 @@ impl Play {
 }
 
 impl Play {
-    /// What the panel foretells of whoever stands at a place.
+    /// The panel's forecast for an enemy at a cell.
     fn foretold(&self, at: Pos) -> Option<&str> {
         let sight = self.side.panel.in_view.iter().find(|sight| sight.at == at && sight.sort == Sort::Foe)?;
         Some(sight.forecast.as_str()).filter(|forecast| !forecast.is_empty())

@@ -1,4 +1,4 @@
-//! Painting a game: title, board, panel and messages, and the line at the bottom while something is asked or said.
+//! Paints a game: title, board, panel, messages, and the bottom line while something is asked or said.
 
 use super::{Mode, Play};
 use crate::canvas::{Canvas, TEXT, TITLE, hint, inner};
@@ -10,7 +10,7 @@ use kernel::{Ink, Pos, Vital, printable};
 use ratatui_core::layout::Rect;
 use unicode_width::UnicodeWidthStr as _;
 
-/// Columns of a box with sentences at least, and the rows for which it stays above or below the fighters.
+/// Minimum width of a box with sentences, and the height for which it stays above or below the fighters.
 const STORY_COLS: u16 = 24;
 const STORY_ROWS: u16 = 6;
 
@@ -64,7 +64,7 @@ impl Play {
         self.paint_bottom(canvas);
     }
 
-    /// What should be read before anything else: sentences of a fight, or the question that stands.
+    /// What should be read first: sentences of a fight, or an open question.
     fn story(&self) -> Option<Vec<String>> {
         match &self.mode {
             Mode::Beats(beats) if !beats.story.is_empty() => Some(beats.story.clone()),
@@ -73,7 +73,7 @@ impl Play {
         }
     }
 
-    /// The game, where the player is, and which game this is; what has no room is left out.
+    /// Draws the game, the player's place and the details of this game; parts that do not fit are left out.
     fn paint_title(&self, canvas: &mut Canvas<'_>) {
         let dot = format!(" {} ", canvas.look.lines.dot);
         let place = self.side.panel.place.as_str();
@@ -84,7 +84,7 @@ impl Play {
             right.insert(0, place.to_owned());
         }
         while right.len() > 1 && title.width() + right.join(&dot).width() > room {
-            // The last one is the count; the seed before it is the first that can be done without.
+            // The last part is the turn count; the seed before it is the first that can be left out.
             right.remove(right.len() - 2);
         }
         canvas.top_bar(title, &right.join(&dot));
@@ -98,7 +98,7 @@ impl Play {
         }
     }
 
-    /// Whose move it is, who plays, the seed, whether it is kept, and how far it has gone.
+    /// Whose move it is, who plays, the seed, whether the game is saved, and the turn.
     fn right_of_title(&self) -> Vec<String> {
         let session = self.session();
         let mut parts = Vec::new();
@@ -159,7 +159,7 @@ impl Play {
         }
     }
 
-    /// What there is to say under the messages: a warning, a word from the application, what is looked at, advice.
+    /// The line under the messages: a warning, a notice, what is looked at, or a hint.
     fn remark(&self, unicode: bool) -> Option<(String, Paint)> {
         if let Mode::Confirm(confirm) = &self.mode {
             return Some((confirm.what.clone(), Paint::Ink(Ink::Bad)));
@@ -176,7 +176,7 @@ impl Play {
         Some((self.coach_says().or_else(|| self.advice_for_newcomers(unicode))?, TITLE))
     }
 
-    /// A box with sentences, where it covers nobody who fights; above them the health of those who fight.
+    /// Draws a box with sentences, placed so that it covers no fighter, with the fighters' health at its top.
     fn paint_story(&self, story: &[String], canvas: &mut Canvas<'_>) {
         let whole = inner(canvas.area());
         let panel = show::panel_cols(whole).map_or(0, |cols| cols + 3);
@@ -195,7 +195,7 @@ impl Play {
             free_place(area, &self.bodies_on_screen(&self.side.effects.fighters(self.stage.hero())), size);
         canvas.outline(rect, "");
         let (cols, room) = (rect.width.saturating_sub(4), rect.height.saturating_sub(2));
-        // Where the box is low the words come first.
+        // In a low box the sentences have precedence.
         let bars = if room > bars { bars } else { 0 };
         if let Some(duel) = duel.filter(|_| bars > 0) {
             duel.draw(canvas, (rect.x + 2, rect.y + 1), cols);
@@ -213,7 +213,7 @@ impl Play {
     }
 }
 
-/// The largest of the places above, below and beside some parts of the screen, for a box of at most this size.
+/// The largest place above, below or beside some parts of the screen, for a box of at most this size.
 fn free_place(area: Rect, taken: &[Rect], (cols, rows): (u16, u16)) -> Rect {
     let (mut left, mut top) = (area.right(), area.bottom());
     let (mut right, mut bottom) = (area.x, area.y);

@@ -1,4 +1,4 @@
-//! Choosing an entry of the panel: Tab goes from one to the next, Enter does the usual thing with it, `x` looks at it.
+//! Selecting an entry of the panel: Tab goes to the next one, Enter uses it, `x` looks at it.
 
 use super::{Mode, Play};
 use crate::context::Context;
@@ -8,17 +8,17 @@ use console::{Front, Key, Meaning};
 use kernel::{Sight, Sort};
 
 impl Play {
-    /// Chooses the next entry of the panel; false when there is none.
+    /// Selects the next entry of the panel; false if there is none.
     pub(super) fn choose_entry(&mut self, by: i32) -> bool {
         self.side.choose_next(by)
     }
 
-    /// True when an enemy in view is one step away.
+    /// Whether an enemy in view is one step away.
     pub(super) fn is_beside_foe(&self) -> bool {
         self.side.panel.in_view.iter().any(is_beside)
     }
 
-    /// A key while nothing is asked: for the chosen entry of the panel, or for the game.
+    /// Handles a key while nothing is asked: for the selected entry of the panel, or for the game.
     pub(super) fn quiet_key(&mut self, key: Key, meaning: Option<Meaning>, context: &Context) -> Go {
         match self.chosen_key(key, meaning, context) {
             Some(go) => go,
@@ -26,7 +26,7 @@ impl Play {
         }
     }
 
-    /// A key while an entry is chosen; nothing when it means what it always means.
+    /// Handles a key while an entry is selected; `None` if the key has its usual meaning.
     fn chosen_key(&mut self, key: Key, meaning: Option<Meaning>, context: &Context) -> Option<Go> {
         let entry = self.side.focus?;
         match (key, meaning) {
@@ -56,11 +56,11 @@ impl Play {
         Some(Go::Stay)
     }
 
-    /// A click on the panel; false when there is no entry.
+    /// Handles a click on the panel; false if there is no entry.
     pub(super) fn click_entry(&mut self, x: u16, y: u16, context: &Context) -> bool {
         let Some(entry) = self.side.at(x, y) else { return false };
         match entry {
-            // What is carried may be used up: the first click chooses it.
+            // Using a carried thing may consume it, so the first click only selects it.
             Entry::Carried(_) if self.side.focus != Some(entry) => self.side.focus = Some(entry),
             _ => {
                 self.side.focus = None;
@@ -87,7 +87,7 @@ impl Play {
         }
     }
 
-    /// Fights it, plays its deed, walks there, or at least looks at it.
+    /// Attacks it, plays its deed, walks there, or else looks at it.
     fn use_sight(&mut self, sight: &Sight, context: &Context) {
         let is_foe = sight.sort == Sort::Foe && (sight.bar.is_some() || !sight.deeds.is_empty());
         match (sight.deeds.first(), self.shown()) {

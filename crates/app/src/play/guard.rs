@@ -1,5 +1,5 @@
-//! Guards: before a command the game warns of, the player is asked. Enter or the same key again goes ahead; any other key means
-//! what it always means.
+//! Guards: the player is asked before a command the game warns of. Enter or the same key again confirms; any
+//! other key has its usual meaning.
 
 use super::{Mode, Play};
 use crate::context::Context;
@@ -7,19 +7,19 @@ use console::Key;
 use kernel::Stroke;
 use session::Outlook;
 
-/// A command that waits for the player's word.
+/// A command that waits for confirmation.
 pub(super) struct Confirm {
     pub(super) what: String,
     then: Then,
-    /// The key that was pressed for it.
+    /// The key that gave it.
     key: Option<Key>,
 }
 
-/// The command.
+/// The waiting command.
 pub(super) enum Then {
     /// A stroke of the verb with this index.
     Press(Stroke, usize),
-    /// A line.
+    /// A typed line.
     Line(String),
 }
 
@@ -29,7 +29,7 @@ impl Play {
         self.mode = Mode::Confirm(Confirm { what, then, key: self.pressed });
     }
 
-    /// True when a key is the player's word; it then goes ahead.
+    /// Carries out the command if the key confirms it, and returns whether it did.
     pub(super) fn confirm(&mut self, confirm: Confirm, key: Key, context: &Context) -> bool {
         if key != Key::Enter && Some(key) != confirm.key {
             let seat = self.session().to_move();
@@ -43,7 +43,7 @@ impl Play {
         true
     }
 
-    /// What a guard that is on says to a command.
+    /// The warning of an active guard for a command.
     pub(super) fn warned(&self, outlook: Outlook, context: &Context) -> Option<String> {
         let Outlook::Warned(warning) = outlook else { return None };
         let session = self.session();

@@ -1,5 +1,5 @@
-//! Running, resting and giving the last command once more. Each step is an ordinary command; when to stop is decided by
-//! `helpers::habit` from what the player can tell.
+//! Running, resting and repeating the last command. Each step is an ordinary command; `helpers::habit`
+//! decides when to stop, from what the player can see.
 
 use super::walk::Walk;
 use super::{Mode, Play};
@@ -10,7 +10,7 @@ use helpers::habit::{self, Habit, Sight, Stop};
 use helpers::walker::Next;
 use kernel::{Chart, Dir, Pos, Seat, Stroke, Vitals};
 
-/// What the player could tell before a command.
+/// What the player could see before a command.
 struct Seen {
     chart: Chart,
     vitals: Vitals,
@@ -27,7 +27,7 @@ impl Play {
         Some(Seen { chart: self.near_chart()?, vitals: self.session().vitals(self.session().to_move()) })
     }
 
-    /// The next key tells where to run.
+    /// Waits for the direction to run in.
     pub(super) fn ask_where_to_run(&mut self) {
         if self.has_chart {
             self.mode = Mode::Run;
@@ -44,7 +44,7 @@ impl Play {
         }
     }
 
-    /// Runs in a direction; a single step in games that know no ground.
+    /// Runs in a direction; takes a single step in games without a chart.
     pub(super) fn begin_run(&mut self, way: Dir, context: &Context) {
         if self.has_chart {
             self.begin_habit(Habit::Run(way), context);
@@ -64,7 +64,7 @@ impl Play {
         }
     }
 
-    /// True when the game has a command for waiting and tells what is in view meanwhile.
+    /// Whether the game has a command for waiting and reports what comes into view.
     pub(super) fn can_rest(&self) -> bool {
         self.has_chart && (0..8).any(|phase| habit::waiting_verb(&self.verbs, phase).is_some())
     }
@@ -87,7 +87,7 @@ impl Play {
         }
     }
 
-    /// One command of a habit; false when it is over.
+    /// Plays one command of a habit; false when it is over.
     pub(super) fn follow_habit(
         &mut self,
         walk: &mut Walk,
@@ -124,8 +124,8 @@ impl Play {
         }
     }
 
-    /// Fights the enemy at a place of the board, counted from the hero, or else the one that was named as a hindrance just now,
-    /// or else the one that matters most.
+    /// Fights the enemy at a cell relative to the hero; by default the one that just blocked the way, else
+    /// the most important one.
     pub(super) fn begin_fight(&mut self, chosen: Option<Pos>, context: &Context) {
         let chosen = chosen.or_else(|| self.walker.barring(self.session()));
         let stop = context.settings.fight_stop;
@@ -139,7 +139,7 @@ impl Play {
         }
     }
 
-    /// One blow of a fight; false when it is over.
+    /// Plays one blow of a fight; false when it is over.
     pub(super) fn next_blow(&mut self, context: &Context) -> bool {
         let Some(mut fight) = self.fight.take() else { return false };
         let next = match fight.next(self.opened.session.as_ref()) {
@@ -167,7 +167,7 @@ impl Play {
         }
     }
 
-    /// Gives the last command of a person once more.
+    /// Repeats the last command of a person.
     pub(super) fn repeat(&mut self, context: &Context) {
         let session = self.session();
         let mut log = session.log();
@@ -199,7 +199,7 @@ impl Play {
         page
     }
 
-    /// The commands of the context that make no sense in this game.
+    /// The application commands that do not apply to this game.
     pub(super) fn not_here(&self) -> Vec<Front> {
         let mut without = Vec::new();
         for (fronts, has) in [

@@ -1,4 +1,4 @@
-//! Advice in a game that is new to its player: when it fits, and how it reads with the keys as they are set.
+//! Hints in a game that is new to its player, with the current keys.
 
 use super::Play;
 use super::lesson::keys_of_deed;
@@ -7,7 +7,8 @@ use helpers::{event_kinds, last_verb};
 use kernel::{Until, Vitals, When};
 
 impl Play {
-    /// After a command: what was done need not be said any more, and something else may fit now.
+    /// Updates the hints after a command: what was done need not be hinted at any more, and another hint may
+    /// fit.
     pub(super) fn adviser_hears(&mut self, context: &Context) {
         if !context.gives_hints() {
             return;
@@ -21,7 +22,7 @@ impl Play {
         self.advise(context);
     }
 
-    /// Lets the adviser choose. A lesson has its tutor, and a game that is over needs no advice.
+    /// Lets the adviser choose a hint. A lesson has its tutor, and a finished game needs none.
     pub(super) fn advise(&mut self, context: &Context) {
         let session = self.opened.session.as_ref();
         if !context.gives_hints() || self.tutor.is_some() || session.outcome().is_some() {
@@ -44,12 +45,12 @@ impl Play {
         });
     }
 
-    /// The advice in sight, with the keys as they are set now.
+    /// The visible hint, with the current keys.
     pub(super) fn advice_for_newcomers(&self, unicode: bool) -> Option<String> {
         Some(format!("Hint: {}", self.with_keys(self.adviser.says()?, unicode)))
     }
 
-    /// A text whose commands in braces are replaced by the keys that give them now.
+    /// Replaces commands in braces by their current keys.
     pub(super) fn with_keys(&self, text: &str, unicode: bool) -> String {
         let session = self.session();
         let phase = session.phase();

@@ -1,5 +1,4 @@
-//! The tutor beside a game that is a lesson: a framed strip above the board that says what to press, with the keys as they
-//! are set now.
+//! The tutor of a lesson: a framed strip above the board that says what to press, with the current keys.
 
 use super::Play;
 use super::rewind::begun;
@@ -13,12 +12,12 @@ use kernel::Until;
 use ratatui_core::layout::Rect;
 use session::{Entry, LESSON, Run, Session, VerbInfo};
 
-/// Rows of words in the strip where there is room for them.
+/// Maximum rows of text in the strip.
 const STRIP_ROWS: u16 = 3;
 /// From this height on the strip has its full size.
 const ROOMY: u16 = 20;
 
-/// The tutor of a game that is a lesson and not over; one that was left is caught up with.
+/// The tutor of an unfinished lesson, brought up to the state of the game.
 pub(super) fn tutor_of(session: &dyn Session, entry: Option<&Entry>) -> Option<Tutor> {
     session::remark(&session.header().about, LESSON)?;
     let entry = entry?;
@@ -34,7 +33,7 @@ pub(super) fn tutor_of(session: &dyn Session, entry: Option<&Entry>) -> Option<T
     (!tutor.is_done()).then_some(tutor)
 }
 
-/// `[a] [6]`: the keys that give an order now.
+/// The current keys of a command, such as `[a] [6]`.
 pub(crate) fn keys_of_deed(
     deed: &Deed,
     table: &KeyTable,
@@ -51,7 +50,7 @@ pub(crate) fn keys_of_deed(
         Deed::Travel(letters) => {
             keys.extend(table.front_key(Front::Travel, phase));
             keys.extend(letters.chars().map(Key::Char));
-            // The way out is gone to at once.
+            // The exit is travelled to at once.
             keys.extend((letters != ">").then_some(Key::Enter));
         }
         Deed::Verb { verb, way, word } => {
@@ -63,7 +62,7 @@ pub(crate) fn keys_of_deed(
             }
             keys.extend(way.and_then(|way| table.way_key(way)));
             keys.extend(word.iter().flat_map(|word| word.chars()).map(Key::Char));
-            // Numbers beyond ten may have several digits, so somebody must say where they end.
+            // Numbers above ten may have several digits, so Enter has to end them.
             if word.is_some() && matches!(info.follows, kernel::Follows::Number(_, last) if last > 10) {
                 keys.push(Key::Enter);
             }
@@ -97,7 +96,7 @@ fn typed(
 }
 
 impl Play {
-    /// Draws the strip and returns what is left of the area.
+    /// Draws the strip and returns the rest of the area.
     pub(super) fn paint_lesson(&self, canvas: &mut Canvas<'_>, area: Rect) -> Rect {
         let Some(tutor) = self.tutor.as_ref().filter(|tutor| !tutor.is_done()) else { return area };
         let session = self.session();
@@ -117,7 +116,7 @@ impl Play {
         if framed {
             canvas.outline(strip, &title);
         }
-        // Orders stand at the end: where room is short, the end is what must be read.
+        // The keys are at the end of the text, which is shown when room is short.
         let skip = lines.len().saturating_sub(usize::from(rows));
         let top = strip.y + u16::from(framed);
         for (line, y) in lines.iter().skip(skip).zip(top..top + rows) {
@@ -126,7 +125,7 @@ impl Play {
         Rect { y: strip.bottom(), height: area.height - strip.height, ..area }
     }
 
-    /// Leaves a step out; false when there is none.
+    /// Skips a step; false if there is none.
     pub(super) fn skip_step(&mut self) -> bool {
         match &mut self.tutor {
             Some(tutor) if !tutor.is_done() => {
@@ -137,14 +136,14 @@ impl Play {
         }
     }
 
-    /// What the tutor hears after every command that was carried out.
+    /// Reports every command that was carried out to the tutor.
     pub(super) fn tutor_hears(&mut self) {
         if let Some(tutor) = &mut self.tutor {
             tutor.hear(self.opened.session.as_ref());
         }
     }
 
-    /// A command of the context was used.
+    /// Reports the use of an application command.
     pub(super) fn used(&mut self, front: Front) {
         if let Some(tutor) = &mut self.tutor {
             tutor.hear_app(front.word(), self.opened.session.as_ref());

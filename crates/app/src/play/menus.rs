@@ -1,4 +1,4 @@
-//! The menus of a game being played: the pause menu, the question before a game is given up, and the end.
+//! The menus during a game: the pause menu, the question before giving up, and the end.
 
 use super::{Mode, Play};
 use crate::context::Context;
@@ -10,7 +10,7 @@ use kernel::{Follows, VerbKind, Verdict};
 use session::Outlook;
 
 impl Play {
-    /// What Esc leads to while nothing is asked. A game that is over shows its end once more.
+    /// Opens the pause menu; for a finished game, its end menu.
     pub(super) fn pause(&mut self) -> Go {
         if self.session().outcome().is_some() {
             return self.end();
@@ -43,7 +43,7 @@ impl Play {
         Go::open(Dialog::menu("Paused", &[], &choices))
     }
 
-    /// The verbs that end the game or begin it anew: the last of them gives it up.
+    /// The verbs that end the game or restart it; the last of them gives it up.
     fn ways_to_give_up(&self) -> Vec<(char, String, Answer)> {
         let (session, phase) = (self.session(), self.session().phase());
         let meta = (self.verbs.iter().enumerate())
@@ -64,7 +64,7 @@ impl Play {
         ways
     }
 
-    /// The question before a verb that ends the game or begins another.
+    /// Asks before a verb that ends the game or begins another.
     pub(super) fn ask_to_give_up(&mut self, verb: usize) -> Go {
         let info = &self.verbs[verb];
         let title = format!("{} the game?", capital(info.name));
@@ -74,7 +74,7 @@ impl Play {
             "This game is not saved."
         };
         let lines = [sentence(info.help), kept.to_owned()];
-        // Where the game itself asks for a letter, this question is its answer.
+        // If the game itself asks for confirmation, this question answers it.
         let line = match info.follows {
             Follows::Character => format!("{} Y", info.words[0]),
             _ => info.words[0].to_owned(),
@@ -84,7 +84,7 @@ impl Play {
         Go::open(Dialog::menu(&title, &lines, &choices))
     }
 
-    /// True when this verb is asked about before it is carried out.
+    /// Whether this verb is confirmed before it is carried out.
     pub(super) fn is_giving_up(&self, verb: usize) -> bool {
         let info = &self.verbs[verb];
         let session = self.session();
@@ -137,14 +137,14 @@ impl Play {
         Dialog::menu(title, &lines, &choices)
     }
 
-    /// What may be heard of the end.
+    /// The sound of the end.
     pub(super) fn end_sound(&self) -> Option<Sound> {
         let (outcome, entry) = (self.session().outcome()?, self.entry?);
         let won = (entry.lore.reckon)(self.session().header()).wins.contains(&outcome.verdict.word());
         Some(if won { Sound::Win } else { Sound::Loss })
     }
 
-    /// The answers of these menus.
+    /// Handles the answers of these menus.
     pub(super) fn menu_answer(&mut self, answer: Answer, context: &Context) -> Go {
         match answer {
             Answer::Help => self.front(console::Front::Help, context),
@@ -157,7 +157,7 @@ impl Play {
                 let word = line.split_whitespace().next().unwrap_or_default();
                 let gives_up =
                     |verb: &session::VerbInfo| verb.kind == VerbKind::Meta && verb.words[0] == word;
-                // Who has said once that the game is to end is not asked again.
+                // The player has confirmed the end already, so guards do not ask again.
                 if self.verbs.iter().any(gives_up) {
                     self.play_unasked(&line, context);
                 } else {
@@ -174,7 +174,7 @@ impl Play {
         }
     }
 
-    /// Marks this place in the run with a name.
+    /// Adds a save point with this name.
     pub(super) fn set_point(&mut self, name: &str) {
         let name = name.trim();
         if name.is_empty() {
@@ -186,13 +186,13 @@ impl Play {
     }
 }
 
-/// The same with a capital letter first.
+/// The text with an initial capital.
 pub(super) fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map(|first| first.to_ascii_uppercase()).into_iter().chain(letters).collect()
 }
 
-/// The same as a sentence.
+/// The text as a sentence.
 pub(super) fn sentence(text: &str) -> String {
     let end = if text.ends_with(['.', '?', '!']) { "" } else { "." };
     format!("{}{end}", capital(text))

@@ -1,4 +1,4 @@
-//! A game being played. Every command is on its way to the disk before the next frame is painted.
+//! A game being played. Every command is saved before the next frame is painted.
 
 mod act;
 mod again;
@@ -47,40 +47,40 @@ use std::path::PathBuf;
 use std::time::Duration;
 use walk::Walk;
 
-/// How often a disk that refused is asked again while nothing else happens.
+/// How often saving is retried after a failure, while nothing else happens.
 const RETRY: Duration = Duration::from_secs(2);
 
-/// What the keys are for at the moment, with what only that needs.
+/// What keys currently mean, with the state of that mode.
 #[derive(Default)]
 enum Mode {
-    /// The game.
+    /// Playing.
     #[default]
     Game,
-    /// The character that a verb waits for.
+    /// Waiting for the character of a verb.
     Argument { verb: usize },
-    /// The direction that a verb waits for.
+    /// Waiting for the direction of a verb.
     Where(Where),
-    /// The number that a verb waits for.
+    /// Waiting for the number of a verb.
     Which(Which),
     /// A cursor on the board.
     Cursor(Cursor),
-    /// A place by its name.
+    /// A list of named places.
     Places(Places),
-    /// A command typed in words.
+    /// A command being typed.
     Line(Field),
-    /// Another file for the run.
+    /// Another file for the run being typed.
     SaveTo(Field),
-    /// The name of a save point.
+    /// The name of a save point being typed.
     Point(Field),
-    /// The map from further away.
+    /// The map.
     Map,
-    /// A direction to run in.
+    /// Waiting for a direction to run in.
     Run,
-    /// Nothing was left to explore: the same key again walks to the way out.
+    /// Nothing is left to explore: the same key again walks to the exit.
     Explored(Pos),
-    /// A command the game warns of: it waits for the player's word.
+    /// A command the game warns of, waiting for confirmation.
     Confirm(Confirm),
-    /// A walk under way; any key stops it.
+    /// A walk in progress; any key stops it.
     Walk(Walk),
     /// Sentences shown beat by beat; any key shows the rest.
     Beats(Beats),
@@ -89,11 +89,11 @@ enum Mode {
 /// How a run is closed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Closing {
-    /// The game was left.
+    /// The player left the game.
     Left,
-    /// It goes on in a branch.
+    /// It continues in a branch.
     Branched,
-    /// It goes on in a branch, and holds nothing that another run does not.
+    /// It continues in a branch, and another run holds all of it.
     Superfluous,
 }
 
@@ -104,58 +104,58 @@ pub(crate) struct Play {
     verbs: Vec<VerbInfo>,
     table: KeyTable,
     stage: Stage,
-    /// The panel and what just happened.
+    /// The panel and the effects of the last command.
     side: Side,
     log: Log,
     mode: Mode,
-    /// Why the last input changed nothing; games that show sentences themselves show it.
+    /// Why the last input changed nothing; shown inside the frame by games that show sentences themselves.
     note: Option<String>,
-    /// A word from the context, until the next key.
+    /// Transient notice, cleared on the next key press.
     toast: Option<String>,
     hover: Option<Pos>,
-    /// Who walks for the player.
+    /// Walks on behalf of the player.
     walker: Walker,
-    /// The fight that goes on by itself, if there is one.
+    /// The automatic fight, if one is in progress.
     fight: Option<Fight>,
-    /// True while commands follow each other by themselves: blows are not shown one by one.
+    /// Whether commands follow each other automatically, so that blows are not shown one by one.
     hurried: bool,
-    /// The last key.
+    /// The last key pressed.
     pressed: Option<Key>,
-    /// Why the disk does not take the journal.
+    /// Why the run cannot be saved.
     problem: Option<String>,
-    /// The sentence about that, until it has been shown with the offer to save elsewhere.
+    /// The message about that, until it has been shown with the offer to save elsewhere.
     offer: Option<String>,
     over_shown: bool,
-    /// What may be heard of the end.
+    /// The sound of the end.
     last_sound: Option<Sound>,
-    /// True when the game knows ground to walk on; asked once in each phase, because a chart costs more than a frame.
+    /// Whether the game has a chart; queried once per phase, because a chart costs more than a frame.
     has_chart: bool,
-    /// The phase it was asked in.
+    /// The phase of that query.
     charted: u8,
-    /// True when the game has a map from further away.
+    /// Whether the game has a map.
     has_map: bool,
-    /// True while the coach is switched on.
+    /// Whether the coach is switched on.
     coach: bool,
-    /// What the coach says, and after how many commands.
+    /// The coach's advice, and the number of commands it is for.
     advice: Option<(usize, Advice)>,
-    /// True when the run is known to be marked as assisted.
+    /// Whether the run is marked as assisted.
     assisted: bool,
-    /// After how many commands this run began, if it began by taking one back.
+    /// The number of commands at which this run began, if it began by taking one back.
     undone: Option<usize>,
-    /// How the run is closed.
+    /// How the run will be closed.
     closing: Closing,
-    /// Who teaches, if this is a lesson that is not over.
+    /// The tutor of an unfinished lesson.
     tutor: Option<Tutor>,
-    /// Who advises somebody who is new.
+    /// Gives hints to beginners.
     adviser: Adviser,
-    /// The question of the game, if it asks one.
+    /// The game's question, if it asks one.
     asked: choose::Asked,
-    /// What came from the others, in a game of several people.
+    /// News from the other players of a shared game.
     company: together::Company,
 }
 
 impl Play {
-    /// The same with a sentence to begin with.
+    /// Adds a sentence to begin with.
     pub(crate) fn told(mut self, sentence: &str) -> Self {
         let turn = self.session().commands();
         self.log.add(sentence, Cue::Plain, turn, false);
@@ -223,7 +223,7 @@ impl Play {
     }
 
     fn front(&mut self, front: Front, context: &Context) -> Go {
-        // Looking and travelling are done when their cursor has gone.
+        // Look and travel count as used when their cursor is gone.
         if !matches!(front, Front::Look | Front::Travel) {
             self.used(front);
         }
@@ -287,7 +287,7 @@ impl Play {
             }
             Mode::Walk(_) | Mode::Map => return Go::Stay,
             Mode::Beats(beats) => {
-                // What must be read holds keys back; mere beats are cut short by the next command.
+                // What must be read holds keys back; ordinary beats are cut short by the next command.
                 let holds = beats.holds_keys();
                 self.skip_beats(beats);
                 if !holds && self.session().outcome().is_none() {
@@ -318,7 +318,7 @@ impl Play {
         self.after_beats(context)
     }
 
-    /// A key for a line being typed; the text when it is done. Until then the mode is kept.
+    /// Handles a key in a text field; returns the text when it is done. Until then the mode stays.
     fn field_key(&mut self, mut field: Field, key: Key, mode: fn(Field) -> Mode) -> Option<String> {
         match key {
             Key::Esc => {}
@@ -331,7 +331,7 @@ impl Play {
         None
     }
 
-    /// Where things lead once everything has been shown.
+    /// Where to go once everything has been shown.
     fn after_beats(&mut self, context: &Context) -> Go {
         if matches!(self.mode, Mode::Beats(_)) {
             return Go::Stay;
@@ -462,11 +462,11 @@ impl Screen for Play {
 
     fn close(self: Box<Self>, context: &Context) {
         let (path, closing) = (self.kept_in(), self.closing);
-        // What could not be kept was told already; there is nobody left to tell.
+        // A failure to save was reported already.
         let closed = self.opened.close();
         match closing {
             Closing::Left => crate::morgue::leave(path, context),
-            // If it cannot be deleted there is one run more on the shelf, and nothing is lost.
+            // If it cannot be deleted, there is one run too many, and nothing is lost.
             Closing::Superfluous if closed.is_ok() => drop(path.map(|path| context.home.delete(&path))),
             Closing::Superfluous | Closing::Branched => {}
         }

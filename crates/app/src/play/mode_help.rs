@@ -1,4 +1,4 @@
-//! The keys of each mode of a game being played, for whoever asks for help inside it.
+//! Help about the keys of each mode during a game.
 
 use super::{Mode, Play};
 use crate::canvas::{KeyHint, hint};
@@ -10,7 +10,7 @@ const DIRECTION: (&str, &str) = ("Arrows", "A direction. The keys that walk answ
 const BACK: (&str, &str) = ("Esc", "Back to the game.");
 
 impl Play {
-    /// The page about the keys of the mode, if this key asks for it. Where letters are typed only F1 does.
+    /// The help page of the current mode, if this key asks for it. While text is typed, only F1 does.
     pub(super) fn mode_help(&self, key: Key, meaning: Option<Meaning>) -> Option<Go> {
         let typing = matches!(
             self.mode,
@@ -23,7 +23,7 @@ impl Play {
         Some(of_mode(title, keys))
     }
 
-    /// The same for those who press buttons instead: single keys with a word or two each. Directions have buttons anyway.
+    /// The keys of the current mode as buttons, with a word or two each. Directions have buttons anyway.
     pub(super) fn mode_hints(&self) -> Option<Vec<KeyHint>> {
         let keys: &[(&str, &str)] = match &self.mode {
             Mode::Cursor(_) => &[("Enter", "walk there"), ("Tab", "next"), (">", "way out")],

@@ -1,4 +1,4 @@
-//! Travel by name: a list of what can be travelled to, filtered by what is typed.
+//! Travel by name: a list of destinations, filtered by typing.
 
 use super::{Mode, Play};
 use crate::canvas::{Canvas, DIM, TEXT, inner};
@@ -10,10 +10,10 @@ use helpers::{Destination, destinations};
 use kernel::Pos;
 use ratatui_core::layout::Rect;
 
-/// Rows of the list at most.
+/// Maximum number of rows in the list.
 const ROWS: usize = 12;
 
-/// A place being chosen.
+/// The list of destinations.
 #[derive(Default)]
 pub(super) struct Places {
     all: Vec<Destination>,
@@ -27,7 +27,7 @@ impl Places {
         self.all.iter().filter(|place| place.matches(&typed)).collect()
     }
 
-    /// The place that is chosen now.
+    /// The selected destination.
     pub(super) fn at(&self) -> Option<Pos> {
         self.listed().get(self.chosen).map(|place| place.at)
     }
@@ -46,7 +46,7 @@ impl Places {
         let area = inner(canvas.area());
         let listed = self.listed();
         let rows = listed.len().clamp(1, ROWS).min(usize::from(area.height.saturating_sub(2)));
-        // Where there is a panel, the list lies over all of its width.
+        // The list covers the full width of the panel, if there is one.
         let cols = crate::show::panel_cols(area).map_or(34, |cols| cols + 3).min(area.width);
         let rect = Rect { x: area.right() - cols, y: area.y, width: cols, height: rows as u16 + 2 };
         canvas.fill(rect, TEXT);
@@ -68,7 +68,7 @@ impl Places {
 }
 
 impl Play {
-    /// Shows where one can travel to; a cursor on the board where nothing has a name.
+    /// Opens the list of destinations, or a cursor on the board if nothing has a name.
     pub(super) fn begin_travel(&mut self) {
         if !self.has_chart {
             self.toast = Some("There is nowhere to travel to in this game.".to_owned());

@@ -1,4 +1,4 @@
-//! The time line of a game being played: the theatre on the run so far, standing at its end.
+//! The time line of a game being played: the theatre on the run so far, at its end.
 
 use super::Play;
 use crate::context::Context;
@@ -13,7 +13,7 @@ impl Play {
             self.toast = Some("Nothing has been played yet.".to_owned());
             return Go::Stay;
         }
-        // Should a branch follow, closing this run must not make it the newest one.
+        // If a branch follows, closing this run must not make it the newest one.
         self.opened.session.checkpoint();
         self.keep();
         if self.problem.is_some() {
@@ -29,12 +29,12 @@ impl Play {
         }
     }
 
-    /// Who plays: what goes on from this game in the same sitting has the same players.
+    /// The players of this game, who also play whatever continues it.
     pub(super) fn seating(&self) -> Seating {
         self.opened.seating.clone()
     }
 
-    /// The run of this game as far as it was played.
+    /// The run of this game so far.
     pub(super) fn run_so_far(&self, context: &Context) -> Result<Run, String> {
         if let Some(path) = self.opened.path() {
             return context.home.read_run(path).map(|(run, ..)| run).map_err(|problem| problem.to_string());
@@ -43,7 +43,7 @@ impl Play {
     }
 }
 
-/// The game of a run at its beginning.
+/// The start of a run's game.
 pub(super) fn begun(entry: &Entry, run: &Run, seating: &Seating) -> Result<Box<dyn Session>, String> {
     let replayed = entry.replay(run, 0, None, None, seating).map_err(|difference| difference.what)?;
     Ok(replayed.session)

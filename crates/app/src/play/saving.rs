@@ -1,4 +1,4 @@
-//! Saving while a game is played: what the disk refuses is tried again, and the player can save elsewhere.
+//! Saving during a game: failures are retried, and the player can save elsewhere.
 
 use super::Play;
 use crate::context::Context;
@@ -8,7 +8,7 @@ use keeper::News;
 use kernel::Cue;
 
 impl Play {
-    /// Writes what was played since the last call; what the disk refuses is tried again later.
+    /// Saves what was played since the last call; failures are retried later.
     pub(super) fn keep(&mut self) {
         self.problem = self.opened.keep().err().map(|problem| problem.to_string());
         match self.opened.news() {
@@ -44,14 +44,14 @@ impl Play {
         Go::open(Dialog::ask("Not kept yet", &lines, &choices))
     }
 
-    /// The question that follows a failure to save, once for each.
+    /// Asks what to do after a failure to save, once for each.
     pub(super) fn offer_elsewhere(&mut self) -> Option<Go> {
         let lines = [self.offer.take()?];
         let choices = [("Play on", Answer::PlayOn), ("Save elsewhere", Answer::SaveElsewhere)];
         Some(Go::open(Dialog::ask("Save elsewhere?", &lines, &choices)))
     }
 
-    /// Goes on in another file; in a folder it gets the name it has.
+    /// Continues in another file; in a folder, the file keeps its name.
     pub(super) fn save_to(&mut self, text: &str, context: &Context) {
         let path = context.typed_path(text);
         match self.opened.save_elsewhere(&path) {

@@ -1,5 +1,5 @@
-//! A game that several people play, each on a screen of their own: what others do is taken in as it comes, and what would
-//! change the game for everybody is not offered.
+//! A shared game: other players' commands are shown as they arrive, and whatever would change the game for
+//! everybody is not offered.
 
 use super::{Mode, Play};
 use crate::dialog::{Answer, Dialog};
@@ -8,23 +8,23 @@ use console::Front;
 use kernel::Cue;
 use session::{Contact, RoomStatus};
 
-/// What has come from the room so far.
+/// What was received from the room.
 #[derive(Default)]
 pub(super) struct Company {
-    /// What was shown of its news.
+    /// The number of the last news shown.
     seen: u64,
-    /// Why the room is closed, until it has been shown.
+    /// Why the room was closed, until it has been shown.
     parting: Option<String>,
     parted: bool,
 }
 
 impl Play {
-    /// How it stands with the room; nothing in a game that is the player's own.
+    /// The status of the room; `None` in the player's own game.
     pub(super) fn room(&self) -> Option<RoomStatus> {
         self.session().status().room
     }
 
-    /// Takes in what others have done; what must be read stops a walk.
+    /// Shows what others have done; important news stop a walk.
     pub(super) fn hear_others(&mut self) {
         if self.room().is_none() {
             return;
@@ -50,18 +50,18 @@ impl Play {
         }
     }
 
-    /// True when the game has come to another phase by what somebody else did.
+    /// Whether another player's command changed the phase.
     fn table_is_stale(&mut self) -> bool {
         let phase = self.session().phase();
         std::mem::replace(&mut self.charted, phase) != phase
     }
 
-    /// True when there is a word to be said about the end of the room.
+    /// Whether the end of the room has to be shown.
     pub(super) const fn is_parting(&self) -> bool {
         self.company.parting.is_some()
     }
 
-    /// The word about the end of the room, once.
+    /// The message about the end of the room, once.
     pub(super) fn parting(&mut self) -> Option<Go> {
         let why = self.company.parting.take()?;
         let kept = "What was played is saved.".to_owned();
@@ -69,7 +69,7 @@ impl Play {
         Some(Go::open(Dialog::menu("The room is closed", &[why, kept], &choices)))
     }
 
-    /// Says so where others play, too, and this cannot be done for one of them.
+    /// Refuses, with a notice, what a single player of a shared game cannot do.
     pub(super) fn is_for_one(&mut self, front: Front) -> bool {
         let why = match front {
             Front::Undo => "Others play here, too: nothing is taken back.",
@@ -84,7 +84,7 @@ impl Play {
         true
     }
 
-    /// What stands at the right of the title about the room.
+    /// The status of the room in the title.
     pub(super) fn room_in_title(&self) -> Option<&'static str> {
         Some(match self.room()?.contact {
             Contact::Here => "together",

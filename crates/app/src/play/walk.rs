@@ -1,4 +1,4 @@
-//! Travel, auto-explore and clicks: `helpers::walker` says the next command, and each is played as an ordinary one.
+//! Travel, auto-explore and clicks: `helpers::walker` chooses each command, which is played like any other.
 
 use super::{Mode, Play};
 use crate::context::Context;
@@ -8,28 +8,28 @@ use helpers::walker::{Aim, End, Next};
 use kernel::{Chart, Dir, Pos, Stroke};
 use std::mem::take;
 
-/// More commands than any walk needs; a guard against a board that fools the planner.
+/// Upper bound for the commands of a walk, in case a board fools the planner.
 const LONGEST: usize = 20_000;
 
-/// Something that goes on by itself until a key is pressed.
+/// An automatic sequence of commands, until a key is pressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Walk {
-    /// A walk; the walker knows where to.
+    /// A walk, controlled by the walker.
     Walker,
-    /// A habit, so many commands of it already.
+    /// A habit, with the number of commands so far.
     Habit(Habit, usize),
     /// A fight.
     Fight,
 }
 
 impl Play {
-    /// The chart of what lies around the hero.
+    /// The chart of the hero's surroundings.
     pub(super) fn near_chart(&self) -> Option<Chart> {
         let (cols, rows) = helpers::walker::NEAR;
         self.session().chart(self.session().to_move(), cols, rows)
     }
 
-    /// The chart of what is on the screen.
+    /// The chart of the visible part of the board.
     pub(super) fn shown(&self) -> Option<Chart> {
         let (cols, rows) = self.stage.asked();
         self.session().chart(self.session().to_move(), cols, rows)
@@ -43,7 +43,7 @@ impl Play {
         }
     }
 
-    /// Walks to a cell of the board on the screen.
+    /// Walks to a cell of the visible board.
     pub(super) fn travel_to(&mut self, goal: Pos, context: &Context) {
         if let Some(shown) = self.shown() {
             self.begin_walk(Aim::Goal(goal - shown.hero), context);
@@ -61,7 +61,7 @@ impl Play {
             return;
         }
         self.mode = Mode::Game;
-        // Beside the hero a click is a step, also at a foe; farther away it is a walk.
+        // Next to the hero a click is a step, even towards an enemy; farther away it is a walk.
         let by = at - chart.hero;
         match Dir::from_delta(by.x, by.y) {
             Some(way) if self.verb_of(way).is_some() => {
@@ -79,7 +79,7 @@ impl Play {
         }
     }
 
-    /// The next command; all of them where nothing is animated.
+    /// Plays the next command; all of them with animations off.
     pub(super) fn walk_on(&mut self, mut walk: Walk, context: &Context) {
         let limit = if context.animation().step().is_none() { LONGEST } else { 1 };
         for _ in 0..limit {
@@ -95,7 +95,7 @@ impl Play {
         self.mode = Mode::Walk(walk);
     }
 
-    /// One command of the walk; false when it is over.
+    /// Plays one command of the walk; false when it is over.
     fn next_step(&mut self, context: &Context) -> bool {
         let next = match self.walker.next(self.opened.session.as_ref()) {
             Ok(next) => next,
@@ -117,13 +117,13 @@ impl Play {
         }
     }
 
-    /// Says why a walk is over.
+    /// Shows why a walk ended.
     pub(super) fn end_walk(&mut self, end: End, context: &Context) {
         let unicode = context.look.is_unicode();
         self.toast = match end {
             End::Shown => return,
             End::Told(why) => Some(self.with_keys(&why, unicode)),
-            // The last step is the player's own wish: it is made, and a guard that is on asks first.
+            // The player asked for the last step, so it is taken, and an active guard asks first.
             End::Warned(Next::Step(way), _) => return self.step(way, context),
             End::Warned(Next::Line(line), _) => return self.type_line(&line, context),
             End::Explored { barred, exit: Some((name, at, steps)) } => {
@@ -146,7 +146,7 @@ impl Play {
         };
     }
 
-    /// Walks to the way out that was found.
+    /// Walks to the exit that was found.
     pub(super) fn walk_to_exit(&mut self, by: Pos, context: &Context) {
         self.begin_walk(Aim::Goal(by), context);
     }
@@ -156,7 +156,7 @@ impl Play {
         self.verbs.iter().position(|verb| verb.way == Some(way) && verb.phases & (1 << phase) != 0)
     }
 
-    /// One step.
+    /// Takes one step.
     pub(super) fn step(&mut self, way: Dir, context: &Context) {
         match self.verb_of(way) {
             Some(verb) => self.press(Stroke::Verb(verb), verb, context),

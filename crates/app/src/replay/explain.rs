@@ -1,15 +1,15 @@
-//! Why a command went as it did: the rolls of the dice, in games with a coach what the move was worth; and how the run ended.
+//! Explains a command: its dice rolls, with a coach the worth of the move, and at the end how the run ended.
 
 use super::{SPEEDS, Theatre};
 use crate::job;
 use crate::screen::{Found, Go};
 use kernel::Verdict;
 
-/// Commands a second up to which every command is explained while the run plays.
+/// Maximum speed, in commands per second, at which every command is explained during playback.
 const READABLE: u32 = 10;
 
 impl Theatre {
-    /// Explains each command, or no longer. A coach studies the game first.
+    /// Switches explanations on or off. A coach studies the game first.
     pub(super) fn switch_explaining(&mut self) -> Go {
         self.explaining = !self.explaining;
         self.explained = None;
@@ -22,7 +22,7 @@ impl Theatre {
         }
     }
 
-    /// What there is to say about the command before this state, and about the end.
+    /// The explanation of the last command, and of the end.
     pub(super) fn remark(&mut self) -> Option<String> {
         let mut told = Vec::new();
         if self.explaining && self.at > 0 && (!self.playing || SPEEDS[self.speed] <= READABLE) {
@@ -69,7 +69,7 @@ impl Theatre {
         format!("{}: {told}.", step.text)
     }
 
-    /// What a coach says about the position before the command, and whether it was the best.
+    /// The coach's opinion of the position before the command, and whether the move was the best.
     fn worth(&self) -> Option<String> {
         let coach = self.entry.attached.coach?;
         let before = self.entry.replay(&self.run, self.at - 1, None, None, &self.seating).ok()?.session;

@@ -1,6 +1,6 @@
-//! What a saved game looks like now: its board, where the player is and how far the game has come.
+//! Previews of saved games: the board, where the player is, and how far the game has come.
 //!
-//! A run is played again for it, some commands at a tick, so that the list never waits.
+//! A run is replayed for its preview, some commands per tick, so that the list stays responsive.
 
 use crate::canvas::{Canvas, DIM, TEXT};
 use crate::context::{Context, Seats};
@@ -13,24 +13,24 @@ use session::{Replaying, Session};
 use std::borrow::Cow;
 use std::path::PathBuf;
 
-/// Commands played at a tick: no more than a frame takes.
+/// Number of commands replayed per tick, within the time of a frame.
 const SLICE: usize = 1000;
-/// Games kept in memory at most.
+/// Maximum number of previews kept in memory.
 const KEPT: usize = 64;
 
-/// A saved game being looked at.
+/// The preview of a saved game.
 struct Glimpse {
     path: PathBuf,
-    /// The commands of the run when it was read.
+    /// Number of commands of the run when it was read.
     commands: usize,
-    /// The game, unless it cannot be played again here.
+    /// The game, unless this program cannot replay it.
     game: Option<Box<dyn Replaying>>,
-    /// True when all commands have been played.
+    /// Whether all commands have been replayed.
     done: bool,
     stage: Stage,
 }
 
-/// The saved games that have been looked at.
+/// All previews.
 #[derive(Default)]
 pub(super) struct Glimpses(Vec<Glimpse>);
 
@@ -39,12 +39,12 @@ impl Glimpses {
         self.0.iter().position(|seen| seen.path == save.path && seen.commands == save.commands)
     }
 
-    /// True when there is more to find out about a save.
+    /// Whether the preview of a save is incomplete.
     pub(super) fn wants(&self, save: &Save) -> bool {
         self.find(save).is_none_or(|index| !self.0[index].done)
     }
 
-    /// Finds out more about a save.
+    /// Continues the preview of a save.
     pub(super) fn work(&mut self, save: &Save, context: &Context) {
         let index = self.find(save).unwrap_or_else(|| {
             self.0.drain(..(self.0.len() + 1).saturating_sub(KEPT));
@@ -55,13 +55,13 @@ impl Glimpses {
         seen.done = seen.game.as_mut().is_none_or(|game| !game.play(SLICE, false));
     }
 
-    /// Where the player of a save is and how far the game has come, as soon as it is known.
+    /// Where the player is and how far the game has come, once known.
     pub(super) fn about(&self, save: &Save, dot: char) -> Option<String> {
         let seen = &self.0[self.find(save)?];
         Some(about(seen.game.as_ref().filter(|_| seen.done)?.session(), dot))
     }
 
-    /// Draws the board of a save with a few words above it; what the rules say of it is not known before the end.
+    /// Draws the board of a save with a few words above it, once it is complete.
     pub(super) fn draw(&mut self, save: &Save, canvas: &mut Canvas<'_>, rect: Rect) {
         let Some(index) = self.find(save) else { return };
         let seen = &mut self.0[index];

@@ -1,4 +1,4 @@
-//! Help a player may ask for: taking back, the coach, hints, puzzles, and two persons at one keyboard.
+//! Help the player can ask for: taking back, the coach, hints, puzzles, and two people at one keyboard.
 
 use crate::stand;
 
@@ -8,7 +8,7 @@ use session::Brief;
 use stand::{Stand, home, house};
 use std::path::Path;
 
-/// A game of pursuit begun from outside on a field of the test's own.
+/// A game of pursuit, started directly, on a given field.
 fn pursuit(name: &str, field: &str, options: &[(&str, &str)], rows: u16) -> Stand {
     let home = home(name);
     let entry = catalog::find("pursuit").unwrap();
@@ -22,7 +22,7 @@ fn pursuit(name: &str, field: &str, options: &[(&str, &str)], rows: u16) -> Stan
     Stand::with(all_games(&home), home, Start::Game(opened), 80, rows)
 }
 
-/// A house with the games everybody has.
+/// The context with the real games.
 fn all_games(home: &Home) -> Context {
     stand::real(home)
 }
@@ -37,7 +37,7 @@ fn steps(path: &Path) -> Vec<String> {
 
 /// A room of three by three: the hero is lost.
 const ROOM: &str = "3\n@ . .\n. . .\n. . M\n";
-/// A ring of hallways behind a room: the hero runs round for ever.
+/// A ring of hallways behind a room: the hero can run around it forever.
 const RING: &str = "5\n@ + + + +\n+       +\n+       +\n+       +\n+ + + + M\n";
 
 #[test]
@@ -61,7 +61,7 @@ fn taking_back_keeps_the_old_run_and_marks_the_new_one() {
     assert_eq!(steps(&runs[0]).len(), 3);
     stand.keys("down");
     assert_eq!(stand.kept("cellar"), ["east", "south"]);
-    // What is kept can be opened again and goes on where it was left.
+    // The saved game can be opened and continues where it was left.
     stand.keys("q");
     stand.shows("The Cellar: 2 commands");
     stand.keys("home enter U U");
@@ -100,7 +100,7 @@ fn taking_back_takes_the_answer_with_it() {
     stand.shows("There is nothing to take back.");
 }
 
-/// A run may be played on from the middle of a round: the monster makes its own move first.
+/// A game may continue from the middle of a round: the monster moves first.
 #[test]
 fn playing_on_from_a_monsters_turn_lets_it_move_first() {
     let mut stand = pursuit("mid-round", RING, &[], 24);
@@ -198,7 +198,7 @@ fn a_puzzle_is_chosen_on_the_screen_of_a_new_game() {
     );
     stand.keys("C");
     stand.shows("Coach: the hero can escape.");
-    // The coach's own moves solve it, and the next puzzle is a level higher.
+    // The coach's own moves solve it, and the next puzzle is one grade higher.
     for _ in 0..400 {
         let text = stand.text();
         let Some(best) = text.split("Best: ").nth(1) else { break };
@@ -212,7 +212,7 @@ fn a_puzzle_is_chosen_on_the_screen_of_a_new_game() {
     stand.keys("enter");
     let newest = stand.runs("pursuit").pop().unwrap();
     let header = keeper::read_run(&newest).unwrap().0.header;
-    // The first seed was typed, this one was drawn.
+    // The first seed was typed, this one is fresh.
     assert_eq!(header.about, [("puzzle".to_owned(), "3".to_owned()), session::fresh_seed_kind()]);
     assert_eq!(header.level.unwrap().name, "puzzle-3.txt");
 }

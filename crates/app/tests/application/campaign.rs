@@ -1,4 +1,4 @@
-//! The map of a campaign: what is won stays won and opens the next place; a run that was changed by hand opens nothing.
+//! The map of a campaign: won places stay won and open the next one; a manipulated run opens nothing.
 
 use crate::stand;
 
@@ -8,7 +8,7 @@ use session::Brief;
 use stand::{Stand, home};
 use std::fs;
 
-/// A won game of this place, played as the game advises.
+/// A won game of this place, played by the bot.
 fn won_run(place: &str) -> String {
     let entry = catalog::find("dungeon").unwrap();
     for seed in 0..50 {
@@ -29,7 +29,7 @@ fn won_run(place: &str) -> String {
     panic!("{place} can be won");
 }
 
-/// The map over a data folder with these runs.
+/// The map for a data folder with these runs.
 fn map(name: &str, runs: &[String]) -> Stand {
     let home = home(name);
     fs::create_dir_all(home.runs("dungeon")).unwrap();
@@ -71,7 +71,7 @@ fn what_is_won_is_remembered_and_opens_the_next_place() {
             "",
         ]
     );
-    // What is closed cannot be chosen: after the last open place comes the first.
+    // Closed places cannot be selected: after the last open one comes the first.
     stand.keys("down");
     stand.shows("▸     ◆ The wine cellar");
     stand.keys("up enter");

@@ -16,8 +16,8 @@ fn cave(name: &str, cols: u16, rows: u16) -> Stand {
     stand
 }
 
-/// Every cell the hero stood on, from the start at (0, 0). Only steps that were carried out are kept, and in these games
-/// no fight is lost, so that counting steps is enough.
+/// Every cell the hero stood on, from (0, 0). Only carried-out steps are recorded, and no fight is lost in
+/// these games, so counting steps is enough.
 fn cells(commands: &[String]) -> Vec<(i64, i64)> {
     let (mut x, mut y) = (0, 0);
     let mut cells = vec![(x, y)];
@@ -35,7 +35,7 @@ fn cells(commands: &[String]) -> Vec<(i64, i64)> {
     cells
 }
 
-/// Explores until the hero is this far from where he began, or the key was pressed often enough.
+/// Explores until the hero is this far from the start, or the key was pressed often enough.
 fn explore(stand: &mut Stand, far: i64) {
     for _ in 0..400 {
         stand.keys("o").settle();
@@ -67,7 +67,7 @@ fn exploring_goes_beyond_the_first_window_and_a_waypoint_leads_back() {
     assert_eq!(after.last(), Some(&(0, 0)), "{}", stand.text());
     let back = &after[before..];
     assert!(back.len() > 40);
-    // All the way back lies in the windows of the way out.
+    // The way back stays within the windows seen on the way out.
     let was_shown =
         |&(x, y): &(i64, i64)| seen.iter().any(|&(a, b)| (x - a).abs() <= 24 && (y - b).abs() <= 15);
     assert!(back.iter().all(was_shown));

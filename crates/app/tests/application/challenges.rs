@@ -1,4 +1,5 @@
-//! The screen of challenges with the real games: a scored try is begun, left, continued and ended; codes are typed.
+//! The screen of challenges with the real games: a scored try is begun, left, resumed and ended; codes are
+//! typed.
 
 use crate::stand;
 
@@ -33,7 +34,7 @@ fn a_scored_try_is_begun_left_and_continued() {
     stand.shows("open, 0 points so far");
     let runs = stand.runs("boo");
     assert_eq!(runs.len(), 1);
-    // Enter goes on with the same run.
+    // Enter resumes the same run.
     stand.keys("enter d esc q");
     assert_eq!(stand.runs("boo").len(), 1);
     let text = fs::read_to_string(&runs[0]).unwrap();
@@ -56,7 +57,7 @@ fn a_second_try_and_a_clock_set_back_are_asked_about_and_not_scored() {
     let mut stand = stand("challenges-second", 80, 24, || NOW);
     stand.shows("counted, score 60: 500 points");
     stand.shows("challenges.txt:1: this line is not a try");
-    // The cave was played: a second try is offered without a score, and Enter alone begins none.
+    // The cave was played: a second try is offered without a score, and Enter alone does not begin it.
     stand.keys("enter");
     stand.shows("Play without a score");
     stand.keys("enter");
@@ -64,7 +65,7 @@ fn a_second_try_and_a_clock_set_back_are_asked_about_and_not_scored() {
     stand.keys("enter down enter w esc q");
     let text = fs::read_to_string(&stand.runs("cave")[0]).unwrap();
     assert!(text.contains("\nmark second try "), "{text}");
-    // Tomorrow's try of boo stands in the history already: the clock must have been set back.
+    // The history has a try of boo from a later day: the clock must have been set back.
     stand.keys("down down enter");
     stand.shows("The clock says 2026-11-13");
     stand.keys("down enter w esc q");

@@ -1,4 +1,4 @@
-//! The common key set: the same in all games, whatever their options, and every verb keeps a key.
+//! The common key set: the same in all games under all options, and every verb keeps a key.
 
 use crate::stand::{Stand, home, house};
 
@@ -8,7 +8,7 @@ use kernel::{Kind, Options};
 use session::{Brief, Entry, VerbInfo};
 use std::collections::BTreeMap;
 
-/// The verbs of a game as its document describes it and in each of its editions.
+/// The verbs of a game as documented and in each of its editions.
 fn editions(entry: &Entry) -> Vec<(String, Vec<VerbInfo>)> {
     let specs = entry.options;
     let mut briefs = vec![("classic".to_owned(), Options::default())];
@@ -62,7 +62,7 @@ fn the_common_set_is_the_same_in_all_games_and_no_verb_is_without_a_key() {
                     assert_eq!(table.find(Key::Char(vi), phase), step, "{}", told(&vi.to_string()));
                     assert_eq!(table.find(Key::Char(digit), phase), step, "{}", told(&digit.to_string()));
                 }
-                // WASD steps with all four keys or with none.
+                // WASD steps with all four keys or none.
                 let wasd = [('w', Key::Up), ('a', Key::Left), ('s', Key::Down), ('d', Key::Right)];
                 let steps =
                     wasd.map(|(key, arrow)| table.find(Key::Char(key), phase) == table.find(arrow, phase));

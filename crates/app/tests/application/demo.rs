@@ -1,4 +1,4 @@
-//! The game that plays itself on the title screen: every game in turn, never kept, and quiet when nobody is there.
+//! The demo on the title screen: every game in turn, never saved, and stopped when nobody is there.
 
 use crate::stand;
 
@@ -24,7 +24,7 @@ fn every_game_has_its_turn_and_nothing_is_kept() {
     let mut frames = Vec::new();
     for _ in 0..2_000 {
         stand.app.input(&Input::Tick);
-        // Somebody moves the mouse now and then: the bot does not tire.
+        // The mouse moves now and then, so the demo does not stop.
         stand.input(Input::Hover(0, 0));
         let text = stand.text();
         let told = text.lines().find_map(|line| line.trim().strip_suffix(" plays itself").map(str::to_owned));

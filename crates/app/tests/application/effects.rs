@@ -1,4 +1,4 @@
-//! What moves on the screen for a moment, and what is left of it: shimmer, trails, marks of kills, the box of a fight.
+//! Effects and marks on the screen: shimmer, trails, kills, the box of a fight.
 
 use crate::stand::{self, Stand};
 use app::{Input, Start};
@@ -16,7 +16,7 @@ fn played(name: &str, settings: &str, keys: &str) -> Stand {
     stand
 }
 
-/// The same moment of the newest run as somebody sees it who did not see what came before.
+/// The same moment of the newest run, drawn for somebody who did not see what came before.
 fn fresh(stand: &Stand, game: &str) -> Buffer {
     let (run, _, _) = keeper::read_run(&stand.runs(game).pop().unwrap()).unwrap();
     let seating = session::Seating::OWNER;
@@ -25,7 +25,7 @@ fn fresh(stand: &Stand, game: &str) -> Buffer {
     Stand::with(stand::real(&stand.home), stand.home.clone(), start, 80, 24).buffer()
 }
 
-/// The places between panel and messages where two screens differ in colour or weight.
+/// The positions between panel and messages where two screens differ in colour or weight.
 fn marks(a: &Buffer, b: &Buffer) -> Vec<(u16, u16)> {
     let places = (3..20).flat_map(|y| (0..80).map(move |x| (x, y)));
     let style = |buffer: &Buffer, at: (u16, u16)| (buffer[at].fg, buffer[at].bg, buffer[at].modifier);
@@ -60,7 +60,7 @@ fn ghosts_shimmer_for_a_while_and_then_rest() {
     assert_ne!(rest, stand.buffer());
 }
 
-/// Where something stands on the board, below the two rows of the panel.
+/// The position of some text on the board, below the two rows of the panel.
 fn board_find(stand: &mut Stand, wanted: &str) -> (u16, u16) {
     let text = stand.text();
     let found = text
@@ -82,7 +82,7 @@ fn a_ghost_tints_the_floor_near_it_and_nothing_moves_where_it_should_be_still() 
         let (here, far) = (buffer[(x - 1, y)].bg, buffer[(x - 6, y)].bg);
         assert_ne!(here, far, "{settings}: the floor beside it is another than six cells away");
     }
-    // Without colours the glyph alone tells it.
+    // Without colours, the glyph alone is shown.
     let mut stand = played("still-plain", "theme = monochrome\n", TO_A_GHOST);
     stand.settle();
     let (x, y) = board_find(&mut stand, "G");
@@ -114,7 +114,7 @@ fn the_mark_of_a_kill_stays_where_it_is_while_the_cave_moves() {
     assert_eq!(after, moved, "the board moved up by a row, and the mark with it");
 }
 
-/// A run of the cave and a step that begins a fight which is told in a box.
+/// A run of the cave, and a step that begins a fight told in a box.
 fn before_a_fight() -> (session::Run, &'static str) {
     let entry = catalog::find("cave").unwrap();
     let ways = [("w", "up"), ("a", "left"), ("s", "down"), ("d", "right")];
@@ -127,7 +127,7 @@ fn before_a_fight() -> (session::Run, &'static str) {
             if dice.below(6, "turn") == 0 {
                 way = *dice.pick(&ways, "way");
             }
-            // What was added since it was asked last.
+            // What was added since the last call.
             session.journal(&mut text);
             let reply = session.play_line(way.0);
             if reply.said.iter().any(|said| said.cue == kernel::Cue::Pause) {
@@ -138,7 +138,7 @@ fn before_a_fight() -> (session::Run, &'static str) {
     panic!("nobody fought in 200 caves");
 }
 
-/// Stands before the step and takes it.
+/// Opens the run before the step and takes the step.
 fn fighting(run: &session::Run, key: &str, size: (u16, u16)) -> (Stand, (u16, u16)) {
     fighting_with("", run, key, size)
 }
@@ -202,7 +202,7 @@ fn bars_shrink_while_a_fight_is_told() {
     assert!(seen.len() >= 3 && seen.is_sorted_by(|a, b| a >= b), "{seen:?}");
 }
 
-/// The rows of the box of a fight that have a bar, each from its name on.
+/// The rows with bars in the box of a fight, each from its name on.
 fn duel(stand: &mut Stand) -> Vec<String> {
     let text = stand.text();
     let corner =

@@ -1,4 +1,4 @@
-//! Running, resting, repeating and looking back: ordinary commands, given by the house for the player.
+//! Running, resting, repeating and looking back, all by ordinary commands.
 
 use crate::stand;
 
@@ -7,7 +7,7 @@ use catalog::GAMES as ALL;
 use stand::{Stand, direct, home};
 use std::fs;
 
-/// A game of the house itself on a screen.
+/// A real game on a screen.
 fn real(name: &str, game: &str) -> Stand {
     let home = home(name);
     let entry = ALL.iter().find(|entry| entry.id == game).unwrap();
@@ -28,7 +28,7 @@ fn arrows_with_shift_and_the_prefix_run_until_there_is_something_to_decide() {
     stand.keys("G");
     stand.shows("Run in which direction?");
     stand.keys("j").settle();
-    // Past the door in the wall another way would branch off: the run stops beside it.
+    // Beyond the door in the wall another way branches off, so the run stops beside it.
     assert_eq!(stand.kept("cellar")[4..], ["south"]);
     stand.keys("G esc right");
     assert_eq!(stand.kept("cellar").len(), 6, "Esc thinks better of it");
@@ -120,7 +120,7 @@ fn the_time_line_shows_every_turn_and_changes_nothing() {
     let after = fs::read(&stand.runs("cellar")[0]).unwrap();
     assert!(after.starts_with(&before), "no more than a checkpoint was added");
     assert_eq!(stand.kept("cellar").len(), 4);
-    // Playing on from the present is the present.
+    // Continuing from the present changes nothing.
     stand.keys("< b");
     assert_eq!(stand.text(), present);
 }

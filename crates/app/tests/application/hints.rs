@@ -1,4 +1,4 @@
-//! Advice for somebody who is new: it comes when it fits, names the keys as they are, and stops by itself.
+//! Hints for beginners: they come when they fit, name the current keys, and stop.
 
 use crate::stand;
 
@@ -6,7 +6,7 @@ use app::Start;
 use stand::{Stand, home};
 use std::fs;
 
-/// The front door with the real games; nothing is known yet unless the folder was used before.
+/// The title screen with the real games and an empty memory, unless the folder was used before.
 fn stand(name: &str, settings: &str) -> Stand {
     let home = home(name);
     fs::create_dir_all(home.root()).unwrap();
@@ -21,7 +21,7 @@ fn remembered(stand: &Stand) -> String {
     fs::read_to_string(stand.home.root().join("hints.txt")).unwrap_or_default()
 }
 
-/// Begins a new game of chambers and leaves it again; true when the advice about races was given.
+/// Begins a new game of chambers and leaves it again; returns whether the hint about races was given.
 fn is_told_about_races(stand: &mut Stand) -> bool {
     stand.keys("2 enter");
     let told = stand.text().contains("Hint: New here?");
@@ -34,7 +34,7 @@ fn an_advice_is_given_three_times_and_then_never_again() {
     let mut one = stand("hints-often", "");
     let told: Vec<bool> = (0..5).map(|_| is_told_about_races(&mut one)).collect();
     assert_eq!(told, [true, true, true, false, false]);
-    // The folder remembers it, not the program.
+    // The data folder remembers it, not the process.
     let mut other = stand("hints-often", "");
     assert!(!is_told_about_races(&mut other));
     assert!(remembered(&other).contains("chambers.race = 3"), "{}", remembered(&other));
@@ -45,7 +45,7 @@ fn whoever_has_done_it_is_not_told_to_do_it() {
     let mut stand = stand("hints-done", "");
     stand.keys("2 enter t");
     assert!(remembered(&stand).contains("chambers.race = learnt"), "{}", remembered(&stand));
-    // A command of the house counts as done when its cursor has gone.
+    // An application command counts as used when its cursor is gone.
     stand.keys("x");
     assert!(!remembered(&stand).contains("look = learnt"));
     stand.keys("esc");

@@ -1,4 +1,4 @@
-//! Work that takes longer than a frame: it shows a box, Esc cancels it, and what was typed meanwhile is not lost.
+//! Work that takes longer than a frame: it shows a box, Esc cancels it, and typed-ahead input is not lost.
 
 use crate::stand::{self, GAMES, Stand, home, house_on};
 use app::{Context, Start};
@@ -6,7 +6,7 @@ use keeper::Home;
 use session::Brief;
 use std::path::PathBuf;
 
-/// A kept game with so many commands.
+/// A saved game with this many commands.
 pub(crate) fn long(home: &Home, commands: usize) -> PathBuf {
     let brief = Brief { seed: "7".to_owned(), ..Brief::default() };
     let path = home.new_run("cellar", Some("long"));
@@ -117,7 +117,8 @@ fn playing_on_from_a_late_turn_is_prepared_in_slices() {
     assert_eq!(stand.runs("cellar").len(), 2);
 }
 
-/// A field large enough that solving it takes many frames. Each test has a size of its own: what is solved stays known.
+/// A field so large that solving it takes many frames. Each test uses its own size, because solutions are
+/// cached.
 fn hall(size: usize) -> session::Level {
     let row = ". ".repeat(size);
     let rows = row.clone() + "\n";
@@ -125,7 +126,7 @@ fn hall(size: usize) -> session::Level {
     session::Level { name: "hall".to_owned(), text }
 }
 
-/// A kept game of pursuit on such a field.
+/// A saved game of pursuit on such a field.
 fn pursuit(home: &Home, level: session::Level, options: &[(&str, &str)]) -> (keeper::Opened, PathBuf) {
     let entry = catalog::find("pursuit").unwrap();
     let path = home.new_run("pursuit", Some("direct"));

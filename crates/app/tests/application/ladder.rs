@@ -1,4 +1,4 @@
-//! The ladder: stars of verified runs, the next rung under the cursor, and both kinds of games from one list.
+//! The ladder: stars of verified runs, the next rung selected, and both kinds of games from one list.
 
 use crate::stand;
 
@@ -7,7 +7,7 @@ use session::{Ladder, Seating};
 use stand::{Stand, home};
 use std::fs;
 
-/// A rung played as the coach says.
+/// A rung played by the coach's advice.
 fn perfect_run(number: usize) -> String {
     let entry = catalog::find("pursuit").unwrap();
     let rung = (entry.attached.ladder.unwrap().rungs)().swap_remove(number - 1);
@@ -23,7 +23,7 @@ fn perfect_run(number: usize) -> String {
     text
 }
 
-/// The ladder over a data folder with these runs.
+/// The ladder for a data folder with these runs.
 fn list(name: &str, runs: &[String]) -> Stand {
     let home = home(name);
     fs::create_dir_all(home.runs("pursuit")).unwrap();
@@ -51,7 +51,7 @@ fn stars_are_kept_and_enter_plays_the_next_rung() {
         ]
     );
     stand.shows("6 of 90 stars.");
-    // Three rungs without a star are open: the sixth cannot be chosen yet.
+    // Three rungs without a star are open: the sixth cannot be selected yet.
     stand.keys("down down down");
     stand.shows("▸  1   ★★★");
     stand.keys("down down enter");

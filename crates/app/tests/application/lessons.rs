@@ -1,4 +1,4 @@
-//! The tutorials, played by somebody who knows nothing: it reads the screen, 80 by 24, and presses the keys it finds there.
+//! The tutorials, played by reading the screen at 80x24 and pressing the keys it names.
 
 use crate::stand;
 
@@ -8,10 +8,10 @@ use kernel::Dir;
 use stand::{Stand, home};
 use std::fs;
 
-/// Nobody needs more keys than this for three minutes.
+/// Maximum number of keys: three minutes should be enough.
 const KEYS_MOST: usize = 400;
 
-/// The front door with the real games, after these settings were made.
+/// The title screen with the real games and these settings.
 fn stand(name: &str, settings: &str, glyphs: GlyphSet) -> Stand {
     let home = home(name);
     fs::create_dir_all(home.root()).unwrap();
@@ -20,7 +20,7 @@ fn stand(name: &str, settings: &str, glyphs: GlyphSet) -> Stand {
     Stand::with(house, home, Start::Title, 80, 24)
 }
 
-/// The key with this name on the screen.
+/// The key shown under this name.
 fn key_shown(name: &str) -> Key {
     let named = ["up", "down", "left", "right", "home", "end", "page-up", "page-down", "insert", "delete"];
     let more = ["enter", "esc", "tab", "shift-tab", "backspace", "middle", "space"];
@@ -30,7 +30,7 @@ fn key_shown(name: &str) -> Key {
         .unwrap_or_else(|| panic!("no key is called {name:?}"))
 }
 
-/// The heading of the strip and its words, or nothing when there is none.
+/// The heading of the strip and its text; `None` if there is no strip.
 fn strip(screen: &str) -> Option<(String, String)> {
     let rows: Vec<&str> = screen.lines().collect();
     let top = rows.iter().position(|row| row.contains("Tutorial ") && row.contains("skips a step"))?;
@@ -41,7 +41,7 @@ fn strip(screen: &str) -> Option<(String, String)> {
     Some((heading.to_owned(), words.join(" ")))
 }
 
-/// The keys some words name, in order, each as often as they say.
+/// The keys named in a text, in order, each as often as it says.
 fn keys_in(words: &str) -> Vec<Key> {
     let mut keys = Vec::new();
     let mut rest = words;
@@ -61,7 +61,7 @@ fn keys_in(words: &str) -> Vec<Key> {
     keys
 }
 
-/// Reads, presses, reads again, until the screen says that it is finished. How many keys that took.
+/// Reads and presses until the screen says that the tutorial is finished. Returns the number of keys.
 fn learn(stand: &mut Stand, mut watch: impl FnMut(&str, &mut Stand)) -> usize {
     let mut pressed = 0;
     while pressed < KEYS_MOST {
@@ -91,10 +91,10 @@ fn learn(stand: &mut Stand, mut watch: impl FnMut(&str, &mut Stand)) -> usize {
     panic!("{pressed} keys were not enough:\n{}", stand.text());
 }
 
-/// Opens the new-game screen of a game and begins its tutorial there.
+/// Opens the form of a game and begins its tutorial there.
 fn begin(stand: &mut Stand, game: usize) {
     stand.keys(&format!("{} down", game + 1));
-    // In a game with two editions the tutorial comes after both.
+    // In a game with two editions, the tutorial comes after both.
     if stand.find("Three minutes with the real rules").is_none() {
         stand.keys("down");
     }
@@ -102,7 +102,7 @@ fn begin(stand: &mut Stand, game: usize) {
     stand.keys("enter");
 }
 
-/// Steps bound to the keys of vi, and everything else on keys nobody would think of; one verb in each game has none at all.
+/// Steps on vi keys, and everything else on unusual keys; one verb in each game has no key at all.
 fn other_keys() -> String {
     let mut settings = String::from("keys.look = f12\nkeys.type = f11\nnumpad = off\n");
     let vi = [
@@ -148,7 +148,7 @@ fn whoever_reads_the_screen_ends_every_tutorial_in_success() {
         let hero = if entry.id == "cave" { 'P' } else { '@' };
         let keys = learn(&mut stand, |heading, stand| {
             let screen = stand.text();
-            // The strip covers neither the board nor the numbers about the player.
+            // The strip covers neither the board nor the vitals.
             let below = screen.lines().skip(6).collect::<Vec<_>>().join("\n");
             assert!(
                 below.contains(hero) || below.contains("Who will you be?") || below.contains('*'),
@@ -187,7 +187,7 @@ fn a_key_changed_in_the_middle_is_the_key_the_next_frame_names() {
     let mut stand = stand("learn-change", "", GlyphSet::Unicode);
     begin(&mut stand, 2);
     stand.shows("Take a step: [→].");
-    // The settings, the keys of this game, the verb 'move right', a new key, and back.
+    // Opens the settings, the keys of this game and the verb 'move right', presses a new key, and goes back.
     stand.keys("=");
     let row = |stand: &mut Stand, wanted: &str| {
         for _ in 0..40 {
@@ -220,7 +220,7 @@ fn a_step_can_be_left_out_and_a_lesson_continued() {
     stand.shows("pick it up: [t] [o] [Enter] to");
     stand.keys("tab");
     stand.shows("Tutorial 2/6 ✓·····");
-    // Whoever runs ahead is waited for, and led from where he is.
+    // A player who runs ahead is waited for, and guided from there.
     stand.keys("tab");
     stand.shows("Tutorial 3/6");
     stand.shows("] is armor; fetch it: [t] ");
@@ -253,7 +253,7 @@ fn a_lesson_fits_screens_of_every_size() {
             stand.resize(cols, rows);
             let text = stand.text();
             assert_eq!(text.lines().count(), usize::from(rows));
-            // From the size every game must be playable at, the key to press is in sight.
+            // From the smallest playable size on, the key to press is visible.
             assert!(cols < 40 || rows < 12 || text.contains('['), "{cols}x{rows}:\n{text}");
         }
     }

@@ -1,4 +1,5 @@
-//! The application without a terminal, one module for each subject. One test program, so that it is linked once.
+//! Tests of the application without a terminal, one module per subject, in one test binary that is linked
+//! once.
 
 mod assist;
 mod campaign;

@@ -1,4 +1,4 @@
-//! Menus inside a game: Esc never leaves, giving up asks, and a list of a hundred things can be used.
+//! Menus during a game: Esc never leaves, giving up asks, and a list of a hundred things is usable.
 
 use crate::stand::{Stand, home, real};
 
@@ -6,7 +6,7 @@ use app::Start;
 use keeper::Opened;
 use session::{Brief, Level, ReplyKind};
 
-/// What the first row says of each game.
+/// The title row of each game.
 const TITLES: [&str; 5] = ["CaveGame", "ChamberCrawler3000", "Meow and Boo", "Pursuit", "Dungeons in XML"];
 
 #[test]
@@ -52,7 +52,7 @@ fn giving_up_asks_and_the_first_answer_plays_on() {
     assert!(stand.kept("chambers").iter().any(|line| line == "q"));
 }
 
-/// The dungeon of the tutorial with a hundred swords where the player stands.
+/// The tutorial's dungeon with a hundred swords at the start.
 fn armoury() -> String {
     let text = include_str!("../../../game-dungeon/lessons/first-steps.xml");
     let (before, rest) = text.split_once("<Sword").unwrap();

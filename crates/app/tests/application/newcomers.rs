@@ -1,5 +1,5 @@
-//! Newcomers: whoever presses only keys that the screen names at that moment reaches an end of every game, without opening
-//! the help.
+//! Newcomers: pressing only keys that the screen currently names reaches an end of every game, without
+//! opening the help.
 
 use crate::stand::{Stand, home, real};
 
@@ -9,18 +9,18 @@ use console::Key;
 /// What the screen says when a game is over.
 const ENDS: [&str; 5] = ["You have died", "You have won", "Caught", "Escaped", "The game is over"];
 
-/// Somebody who tries what the key bar offers: fighting first, then exploring, sometimes a step of their own.
+/// A player who tries what the key bar offers: fighting first, then exploring, sometimes a random step.
 struct Newcomer {
     stand: Stand,
     dice: u32,
-    /// The last row of the screen, where questions and keys stand.
+    /// The last row of the screen, with questions and keys.
     bar: String,
-    /// The rows above it, where hints stand.
+    /// The rows above it, with hints.
     said: String,
 }
 
 impl Newcomer {
-    /// Somebody who opens a game from the title and begins it as the document says or in the Undercroft edition.
+    /// Opens a game from the title screen and begins it, as documented or in the Undercroft edition.
     fn new(digit: &str, edition: bool, seed: u32) -> Self {
         let home = home(&format!("newcomer-{digit}-{edition}-{seed}"));
         let mut stand = Stand::with(real(&home), home, Start::Title, 80, 24);
@@ -45,20 +45,20 @@ impl Newcomer {
         items.filter(|(_, does)| *does == what).find_map(|(key, _)| Key::of_shown(key))
     }
 
-    /// One key that the screen names.
+    /// The next key, one that the screen names.
     fn next(&mut self) -> Key {
         let any = ["Any key", "goes ahead", "take it", "Enter or"];
         if any.iter().any(|told| self.bar.contains(told)) {
             return Key::Enter;
         }
-        // A thing that was chosen is gone to or attacked, mostly.
+        // A selected thing is usually walked to or attacked.
         if self.bar.contains("Enter ") && self.roll(4) > 0 {
             return Key::Enter;
         }
         if self.bar.contains("Esc ") {
             return Key::Esc;
         }
-        // A hint names its key in brackets. Nobody leaves before the end.
+        // A hint names its key in brackets. The player does not leave before the end.
         let hinted = self.said.split_once('[').and_then(|(_, rest)| Key::of_shown(rest.split_once(']')?.0));
         let hinted = hinted.filter(|_| !self.said.contains("leave"));
         if let Some(key) = hinted.filter(|_| self.roll(2) == 0) {
@@ -74,7 +74,7 @@ impl Newcomer {
         }
     }
 
-    /// True when the end is reached within so many keys.
+    /// Whether the end is reached within this many keys.
     fn reaches_an_end(&mut self, keys: usize) -> bool {
         for _ in 0..keys {
             let text = self.stand.settle().text();
@@ -113,7 +113,7 @@ fn a_newcomer_reaches_an_end_of_four_editions_by_the_keys_on_the_screen() {
     }
 }
 
-/// The cave of the document has no end; that of the Undercroft edition has one.
+/// The documented cave has no end; that of the Undercroft edition has one.
 #[test]
 fn a_newcomer_reaches_an_end_of_the_cave_by_the_keys_on_the_screen() {
     assert_an_end("1", true, 3_000);

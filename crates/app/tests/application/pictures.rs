@@ -1,16 +1,17 @@
-//! Pictures of screens as text: the letters at three sizes, and the styles in three themes.
+//! Pictures of screens as text: the characters at three sizes, and the styles in three themes.
 //!
-//! At the smallest size the styles are written out, a letter for each and rows as runs of them. A picture of a larger screen
-//! has a short fingerprint for each row instead: a difference is found at its row, and the repository stays small.
+//! At the smallest size the styles are written out: a letter for each, and rows as runs of them. Larger
+//! pictures have a short fingerprint for each row instead, so that a difference is found at its row and the
+//! repository stays small.
 
 use crate::shots::Shot;
 use console::{Colour, Depth, GlyphSet, Page, Rgb, Style, Theme};
 use ratatui_core::buffer::{Buffer, Cell};
 use ratatui_core::style::{Color, Modifier};
 
-/// The sizes of the pictures, the smallest first.
+/// The sizes of the pictures, smallest first.
 pub(crate) const SIZES: [(u16, u16); 3] = [(80, 24), (120, 36), (200, 60)];
-/// The themes of the pictures: lit boards, a light ground, and no colours at all.
+/// The themes of the pictures: lit boards, a light background, and no colours.
 pub(crate) const THEMES: [(Theme, &str); 3] =
     [(Theme::Dark, "dark"), (Theme::Light, "light"), (Theme::Monochrome, "monochrome")];
 
@@ -24,7 +25,7 @@ pub(crate) fn of(shot: &Shot) -> String {
             let mut stand = shot.take_in(theme, (cols, rows), Depth::True, GlyphSet::Unicode);
             let text = stand.text();
             let buffer = stand.buffer();
-            // Settings name the theme; everything else is the same in all of them.
+            // Settings name the theme; everything else is the same in all themes.
             let plain =
                 |text: &str| text.lines().filter(|l| !l.contains("Theme")).collect::<Vec<_>>().join("\n");
             let first = first.get_or_insert_with(|| text.clone());
@@ -38,7 +39,7 @@ pub(crate) fn of(shot: &Shot) -> String {
     told
 }
 
-/// Colours and weight of a cell in words.
+/// Colours and weight of a cell as text.
 fn style_of(cell: &Cell) -> String {
     let colour = |colour: Color| match colour {
         Color::Reset => "none".to_owned(),
@@ -61,7 +62,7 @@ fn letters(number: usize) -> String {
     }
 }
 
-/// The styles of a screen: a name for each, and rows as `3a77b`; equal rows that follow each other stand together.
+/// The styles of a screen: a name for each, and rows as `3a77b`; consecutive equal rows are combined.
 fn runs(buffer: &Buffer) -> String {
     type Runs = Vec<(usize, usize)>;
     let mut known: Vec<String> = Vec::new();
@@ -110,7 +111,7 @@ fn fingerprints(buffer: &Buffer) -> String {
     rows.chunks(20).map(|rows| rows.join(" ") + "\n").collect()
 }
 
-/// Draws a picture to look at, if `UNDERCROFT_PICTURES` names a folder for them.
+/// Saves a picture for viewing, if `UNDERCROFT_PICTURES` names a folder.
 pub(crate) fn save_picture(name: &str, theme: &str, buffer: &Buffer) {
     let Some(folder) = std::env::var_os("UNDERCROFT_PICTURES") else { return };
     let (cols, rows) = (buffer.area.width, buffer.area.height);

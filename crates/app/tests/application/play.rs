@@ -1,4 +1,4 @@
-//! Playing through the screens: every command is kept, helpers walk by ordinary commands, nothing is lost.
+//! Playing through the screens: every command is saved, helpers use ordinary commands, nothing is lost.
 
 use crate::stand;
 
@@ -30,7 +30,7 @@ fn every_command_is_on_disk_before_the_next_frame() {
         ("i q", "sing q"),
         ("r", "read"),
     ] {
-        // Without a frame in between: the file must not depend on drawing.
+        // No frames are drawn in between: the file must not depend on drawing.
         for key in keys.split(' ') {
             stand.app.key(console::Key::read(key).unwrap());
         }
@@ -61,7 +61,7 @@ fn what_is_refused_or_misread_is_told_and_not_kept() {
     stand.keys(": f l y enter");
     stand.shows("'fly' is not a command.");
     stand.keys(": t h r o w space n enter");
-    // The names of the help page work, too, with directions in words.
+    // The names on the help page work, too, with directions as words.
     stand.keys(": T h r o w space e a s t enter");
     assert_eq!(stand.kept("cellar"), ["north", "throw n", "throw e"]);
 }
@@ -190,7 +190,7 @@ fn travel_walks_by_ordinary_commands_and_stops_at_any_sentence() {
         "{walked:?}"
     );
     assert_eq!(walked.len(), 10, "the shortest way: {walked:?}");
-    // The way out is a sentence too; on the way there the thorn is walked around.
+    // The exit is announced by a sentence; the path to it avoids the thorn.
     stand.keys("t >").settle();
     stand.shows("The way down is");
     stand.hides("A thorn pricks you.");

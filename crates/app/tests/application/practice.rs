@@ -1,4 +1,5 @@
-//! Practice games: begun from the form, marked on the screen and in the run, set from the pause menu, never ranked.
+//! Practice games: begun from the form, marked on the screen and in the run, adjusted from the pause menu,
+//! never ranked.
 
 use crate::stand::{Stand, home, real};
 
@@ -25,7 +26,7 @@ fn health_floor_and_fish_are_set_from_the_pause_menu() {
     stand.keys("r enter backspace backspace backspace 7 enter");
     stand.shows("Practice: health 7.");
     stand.settle().shows("7/100");
-    // A digit begins the number anew.
+    // Typing a digit replaces the number.
     stand.keys("esc r down 9 enter");
     stand.shows("Practice: floor 9.");
     stand.shows("floor 9");

@@ -1,4 +1,5 @@
-//! Programs in the application: shown in full before they start, asked about when their game is opened again.
+//! Programs in the application: their commands are shown in full before they start, and opening their game
+//! again asks about the seat.
 
 use crate::stand;
 
@@ -14,7 +15,7 @@ fn house(home: &Home) -> Context {
     stand::real(home).without_hints()
 }
 
-/// The form of a new pursuit with this typed as the monster's player.
+/// The form for a new pursuit with this text as the monster's player.
 fn form(name: &str, house: impl Fn(&Home) -> Context, typed: &str, size: (u16, u16)) -> Stand {
     let home = home(name);
     let mut stand = Stand::with(house(&home), home, Start::Title, size.0, size.1);
@@ -27,7 +28,7 @@ fn form(name: &str, house: impl Fn(&Home) -> Context, typed: &str, size: (u16, u
         stand.keys(if more { "enter down" } else { "down" });
     }
     stand.keys("backspace backspace backspace backspace backspace backspace backspace");
-    // Enter ends the typing and leads to where the game begins.
+    // Enter ends the typing and selects the row that starts the game.
     stand.input(Input::Paste(typed.to_owned())).keys("enter");
     stand
 }
@@ -95,7 +96,7 @@ fn under_the_default_policy_no_program_and_no_path_is_offered() {
     owner.shows("Level file");
 }
 
-/// A kept game whose monster was a program.
+/// A saved game whose monster was a program.
 fn kept(name: &str) -> Home {
     let home = home(name);
     let seats = vec![(Seat(1), "cmd:while read -r line; do echo stay; done".to_owned())];
@@ -131,7 +132,7 @@ fn the_seat_of_a_program_is_offered_to_persons_and_strategies() {
     }
 }
 
-/// Taking back goes on with the program that was named for this sitting.
+/// After taking back, the program named for this sitting plays on.
 #[test]
 fn a_program_stays_on_its_seat_after_taking_back() {
     let home = home("undo-program");

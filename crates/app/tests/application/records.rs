@@ -1,4 +1,4 @@
-//! Records, feats and the page about a game, as whole screens.
+//! Records, feats and morgues, as whole screens.
 
 use crate::stand;
 
@@ -9,13 +9,13 @@ use std::fs;
 
 const SIZES: [(u16, u16); 2] = [(80, 24), (120, 40)];
 
-/// Some finished games of different worth, one of them changed by hand and one of them a branch.
+/// Plays some games with different results, one of them manipulated and one of them a branch.
 fn fill_shelf(stand: &mut Stand) {
     // The third finds the gold.
     for steps in ["", "right", "down right right right right right right right right up", "down down"] {
         stand.keys(&format!("1 enter {steps} D t"));
     }
-    // Two games with gold in the purse from the start are another table.
+    // Two games that start with gold in the purse have a table of their own.
     for _ in 0..2 {
         stand.keys("1 down down down down down down enter down down down right right right");
         stand.keys("up up up up up up up up up enter D t");
@@ -85,7 +85,7 @@ fn a_game_that_is_left_leaves_its_page_in_the_data_folder() {
     }
     let text = fs::read_to_string(&page).unwrap();
     assert!(text.contains("died, score 0, 3 turns, 3 commands"), "{text}");
-    // A game that is not over has none.
+    // An unfinished game has none.
     stand.keys("1 enter right esc q");
     stand.keys("1 enter right right D t");
     let later = stand.home.file("morgue").join("cellar").join("2026-11-13-170000-3.json");

@@ -1,4 +1,4 @@
-//! Saving in the full screen: what is told when it fails, saving elsewhere, worlds that exist already.
+//! Saving in the full screen: messages about failures, saving elsewhere, existing worlds.
 
 use crate::stand;
 

@@ -1,5 +1,6 @@
-//! Whole screens, compared with pictures under `tests/application/pictures`: every screen at three sizes and in three themes.
-//! UNDERCROFT_REFRESH=1 makes the pictures anew; UNDERCROFT_PICTURES=FOLDER also draws them as SVG to look at.
+//! Whole screens, compared with pictures under `tests/application/pictures`: every screen at three sizes and
+//! in three themes. UNDERCROFT_REFRESH=1 rewrites the pictures; UNDERCROFT_PICTURES=FOLDER also saves them as
+//! SVG for viewing.
 
 use crate::pictures;
 use crate::shots;
@@ -87,7 +88,7 @@ fn a_terminal_too_small_says_so_in_one_line() {
     let _: &App = &stand.app;
 }
 
-/// The sizes a terminal can be, from none to the largest that is painted.
+/// Extreme sizes of a terminal, from nothing to the largest that is painted.
 const EXTREMES: [(u16, u16); 7] =
     [(0, 0), (1, 1), (21, 7), (2_000, 1), (2_000, 7), (21, 2_000), (2_000, 2_000)];
 

@@ -1,4 +1,4 @@
-//! The screens around the game: saves, replay, branches, settings, keys, and sizes of every kind.
+//! The screens around the game: saves, replay, branches, settings, keys, and all kinds of sizes.
 
 use crate::shots;
 use crate::stand;
@@ -9,7 +9,7 @@ use shots::SHOTS;
 use stand::{Stand, home, house, real};
 use std::fs;
 
-/// A finished game of six commands, the title screen on top.
+/// The title screen after a finished game of six commands.
 fn with_a_finished_game(name: &str) -> Stand {
     let mut stand = Stand::new(name, 80, 24);
     stand.keys("1 enter right right r down i c D").settle();
@@ -96,7 +96,7 @@ fn deleting_needs_more_than_a_movement_key() {
 #[test]
 fn a_game_is_one_row_with_its_branches_and_undone_lines_under_it() {
     let mut stand = with_a_finished_game("family");
-    // A branch of the finished game, in it a command taken back, and another game.
+    // A branch of the finished game with a command taken back in it, and another game.
     open_saves(&mut stand);
     stand.keys("enter space 2 enter b down enter up up U up esc q");
     stand.shows("Saved games");
@@ -173,7 +173,7 @@ fn every_setting_and_every_guard_is_on_the_settings_screen_with_its_values_and_i
     stand.keys("end up up enter");
     for spec in console::Settings::specs() {
         stand.shows(spec.title);
-        // What is chosen is explained.
+        // The selected setting is explained.
         for _ in 0..100 {
             if stand.find(&spec.help[..30]).is_some() {
                 break;
@@ -257,7 +257,7 @@ fn any_size_at_any_moment_is_drawn_without_fail() {
         for _ in 0..40 {
             stand.resize(1 + dice(300) as u16, 1 + dice(100) as u16);
             stand.draw();
-            // Something happens at every size, too.
+            // Inputs arrive at every size, too.
             let input = match dice(5) {
                 0 => Input::Tick,
                 1 => Input::Hover(dice(300) as u16, dice(100) as u16),
@@ -302,7 +302,8 @@ fn any_keys_at_all_never_break_a_screen() {
                 2 => Input::Paste("x\u{1b}[2J\n\t7".to_owned()),
                 _ => Input::Key(keys[dice(keys.len())]),
             };
-            // A monkey that finds its way to the key settings may give the hole in the rules another key.
+            // Random input that reaches the key settings may bind the cellar's deliberate panic to another
+            // key.
             let taken = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| stand.app.input(&input)));
             if let Err(broken) = taken {
                 match broken.downcast_ref::<&str>() {
@@ -344,7 +345,8 @@ fn a_board_larger_than_the_screen_scrolls_with_the_hero_in_view() {
     }
 }
 
-/// A direction has several words; the question names it once. Nobody has to know where the edition hides its fish.
+/// A direction has several words; the question names it once. Where the edition hides its fish does not
+/// matter here.
 #[test]
 fn a_question_about_a_direction_names_each_once() {
     let home = home("throw-where");
@@ -364,7 +366,7 @@ fn a_question_about_a_direction_names_each_once() {
     assert!(ways.iter().all(|way| asked.matches(way).count() <= 1), "{asked}");
 }
 
-/// Looking tells what the panel foretells, in every game.
+/// Looking shows the panel's forecast, in every game.
 #[test]
 fn looking_at_an_enemy_tells_how_a_fight_would_go() {
     for (digit, told) in [("1", "you win"), ("3", "can reach you"), ("5", "you win")] {

@@ -1,10 +1,11 @@
-//! Watching from the form of a new game: a bot, or two strategies, with pause, speed, single steps, explanations and an end.
+//! Watching a game from the form: a bot, or two strategies, with pause, speed, single steps, explanations and
+//! an end.
 
 use crate::stand::{Stand, home, real};
 
 use app::Start;
 
-/// The row of the form that leads to watching.
+/// The form, with the row for watching selected.
 fn watch(name: &str, digit: &str, row: &str) -> Stand {
     let home = home(name);
     let mut stand = Stand::with(real(&home), home, Start::Title, 100, 30);
@@ -33,7 +34,7 @@ fn a_bot_of_every_game_is_watched_to_its_end() {
         if digit != "1" {
             stand.shows("plays on from here");
         }
-        // Nothing is kept of what was only watched.
+        // What was only watched is not saved.
         assert!(catalog::GAMES.iter().all(|entry| stand.runs(entry.id).is_empty()));
         stand.keys("home right");
         stand.shows("paused");
@@ -74,7 +75,7 @@ fn esc_leaves_the_choice_of_strategies() {
     stand.shows("Who plays the hero?");
 }
 
-/// Somebody sets both players in the form and begins: the first move is shown first, and the game is kept.
+/// Both players are set in the form: the first move is shown first, and the game is saved.
 #[test]
 fn a_game_that_strategies_play_on_both_seats_is_watched_from_its_first_move() {
     let home = home("watch-begin");

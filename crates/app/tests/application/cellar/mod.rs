@@ -1,5 +1,5 @@
-//! A game for the tests of the screens: a small cellar with everything a front-end must know about. As `parlour` its scene
-//! shows the sentences itself, and it asks a question first.
+//! A game for testing screens: a small cellar with every feature a front-end must handle. Its variant
+//! `parlour` shows sentences in the scene and asks a question first.
 
 use kernel::{
     About, Cell, Chart, Choice, Cue, Dir, Finding, Form, Game, Gauge, Grammar, Grid, Ground, Guide, Ink,
@@ -484,7 +484,7 @@ impl<const SPEAKS: bool> Guide for Cellar<SPEAKS> {
                 at,
                 match self.cell(at) {
                     '#' => Ground::Blocked,
-                    // A hero who stands on a thing knows the floor under it.
+                    // On a thing, the hero knows that there is floor under it.
                     '$' | '*' if at != self.hero => Ground::Prize,
                     '^' => Ground::Danger,
                     '>' => Ground::Exit,

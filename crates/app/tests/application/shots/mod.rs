@@ -1,6 +1,6 @@
-//! Every screen and every state of one that matters, in one table: pictures, storms of sizes and laws about colours and
-//! letters all go through it. A new screen is a new line.
-// Each file of tests uses its own part of it.
+//! Every screen and every noteworthy state of one, in one table: pictures, random sizes and the laws about
+//! colours and characters all use it. A new screen is a new line.
+// Each test file uses only part of it.
 #![allow(dead_code)]
 
 use crate::stand::{self, NOW, Stand, set_time};
@@ -8,22 +8,22 @@ use app::{Context, Environment, Start};
 use console::{Depth, GlyphSet, Settings, Theme};
 use std::fs;
 
-/// A screen and how to come to it.
+/// A screen and how to reach it.
 #[derive(Clone, Copy)]
 pub(crate) struct Shot {
     /// The name of its pictures.
     pub(crate) name: &'static str,
-    /// Keys from the title screen on; `~` lets time pass until nothing is waited for, `tick` once.
+    /// Keys from the title screen on; `~` lets time pass until nothing is pending, `tick` once.
     keys: &'static str,
-    /// What must be seen: a screen that is not the one meant is no picture of it.
+    /// Text that must be visible, to make sure that it is the right screen.
     shows: &'static str,
-    /// A settings file that is there already.
+    /// The settings file at the start.
     settings: &'static str,
-    /// True when the data folder holds a few games already.
+    /// Whether the data folder already has a few games.
     shelf: bool,
-    /// True when the data folder holds a game that takes a while to open.
+    /// Whether the data folder has a game that takes a while to open.
     long: bool,
-    /// True when the games are those of the house, not those of the tests.
+    /// Whether to use the real games instead of the test games.
     real: bool,
 }
 
@@ -174,7 +174,7 @@ pub(crate) const SHOTS: &[Shot] = &[
 ];
 
 impl Shot {
-    /// Comes to the screen on a terminal of this size that shows so many colours.
+    /// Opens the screen on a terminal of this size and colour depth.
     pub(crate) fn take(
         &self,
         place: &str,
@@ -185,7 +185,7 @@ impl Shot {
         self.prepared(place, "", (cols, rows), depth, glyphs)
     }
 
-    /// The same in a theme. Paths are seen on some screens, so all themes have the same folder, one after the other.
+    /// The same in a theme. Some screens show paths, so all themes use the same folder, one after the other.
     pub(crate) fn take_in(&self, theme: Theme, size: (u16, u16), depth: Depth, glyphs: GlyphSet) -> Stand {
         let themes = Settings::specs().iter().find(|spec| spec.name == "theme").unwrap();
         let word = themes.values[Theme::ALL.iter().position(|other| *other == theme).unwrap() + 1];
@@ -202,7 +202,7 @@ impl Shot {
         glyphs: GlyphSet,
     ) -> Stand {
         let home = stand::home(&format!("{place}-{}-{cols}", self.name));
-        // Each shot has its own folder, and finds it empty.
+        // Each shot has its own, initially empty folder.
         let _ = fs::remove_dir_all(home.root());
         let settings = format!("{}{theme}", self.settings);
         if !settings.is_empty() {
@@ -231,7 +231,7 @@ impl Shot {
     }
 }
 
-/// A game of boo, one of chambers and one of the cave's edition.
+/// Plays a game of boo, one of chambers and one of the cave's edition.
 fn fill_real_shelf(stand: &mut Stand) {
     for keys in [
         "3 enter d s d esc q",
@@ -245,7 +245,7 @@ fn fill_real_shelf(stand: &mut Stand) {
     }
 }
 
-/// Some kept games: one open, one ended, one damaged.
+/// Makes some saved games: one open, one ended, one damaged.
 fn fill_shelf(stand: &mut Stand) {
     stand.keys("1 enter right right esc q");
     stand.keys("1 enter right down D t");

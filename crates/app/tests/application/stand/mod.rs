@@ -1,5 +1,5 @@
-//! A stand for the application in tests: a data folder of its own, a clock that stands still, a terminal in memory.
-// Each file of tests uses its own part of it.
+//! A harness for the application: a data folder of its own, a stopped clock, a terminal in memory.
+// Each test file uses only part of it.
 #![allow(dead_code)]
 
 use crate::cellar::Cellar;
@@ -20,8 +20,8 @@ pub(crate) static GAMES: [Entry; 2] =
 /// Friday, 13 November 2026, 17:00.
 pub(crate) const NOW: u64 = 1_794_589_200;
 
-/// One folder for all tests of a process, which is also where they stand: paths on the screen are short and the same
-/// everywhere.
+/// One folder for all tests of a process, which is also the working directory, so that paths on the screen
+/// are short and the same everywhere.
 fn base() -> &'static Path {
     static BASE: OnceLock<tempfile::TempDir> = OnceLock::new();
     BASE.get_or_init(|| {
@@ -37,7 +37,7 @@ pub(crate) fn home(name: &str) -> Home {
     Home::at(name, catalog::GAMES)
 }
 
-/// A machine on which nothing ever differs.
+/// A fixed environment.
 pub(crate) fn environment() -> Environment {
     Environment {
         depth: Depth::True,
@@ -52,7 +52,7 @@ pub(crate) fn environment() -> Environment {
     }
 }
 
-/// The same folder with the games of the program, the laboratory of pursuit among them.
+/// The same folder with the program's games, including the laboratory of pursuit.
 pub(crate) fn with_lab(home: &Home) -> Home {
     home.clone().with_games(catalog::GAMES)
 }
@@ -62,7 +62,7 @@ pub(crate) fn real(home: &Home) -> Context {
     Context::new(with_lab(home), environment())
 }
 
-/// The context with the games of the tests.
+/// The context with the test games.
 pub(crate) fn house(home: &Home) -> Context {
     house_on(home, environment())
 }
@@ -78,7 +78,7 @@ pub(crate) struct Stand {
 }
 
 impl Stand {
-    /// The title screen over an empty data folder.
+    /// The title screen with an empty data folder.
     pub(crate) fn new(name: &str, cols: u16, rows: u16) -> Self {
         let home = home(name);
         Self::with(house(&home), home, Start::Title, cols, rows)
@@ -98,8 +98,8 @@ impl Stand {
         self.terminal.draw(|frame| app.draw(frame.buffer_mut())).unwrap();
     }
 
-    /// Keys by name, blanks between them; a frame after each, as in a terminal. `~` lets time pass until nothing is waited
-    /// for, `tick` only once.
+    /// Presses keys by name, separated by blanks, and draws a frame after each. `~` lets time pass until
+    /// nothing is pending, `tick` only once.
     pub(crate) fn keys(&mut self, keys: &str) -> &mut Self {
         for name in keys.split_whitespace() {
             match name {
@@ -120,7 +120,7 @@ impl Stand {
         self
     }
 
-    /// Lets time pass until nothing is waited for.
+    /// Lets time pass until nothing is pending.
     pub(crate) fn settle(&mut self) -> &mut Self {
         for _ in 0..10_000 {
             if self.app.pace().is_none() {
@@ -132,7 +132,7 @@ impl Stand {
         self
     }
 
-    /// The screen as text, blanks at the ends of rows left out.
+    /// The screen as text, without trailing blanks.
     pub(crate) fn text(&mut self) -> String {
         self.draw();
         let buffer = self.terminal.backend().buffer();
@@ -150,7 +150,7 @@ impl Stand {
         self.terminal.backend().buffer().clone()
     }
 
-    /// Where some text stands on the screen.
+    /// The position of some text on the screen.
     pub(crate) fn find(&mut self, wanted: &str) -> Option<(u16, u16)> {
         let text = self.text();
         text.lines()
@@ -168,7 +168,7 @@ impl Stand {
         assert!(!text.contains(unwanted), "'{unwanted}' is on the screen:\n{text}");
     }
 
-    /// The runs kept, oldest name first.
+    /// The kept runs, sorted by name.
     pub(crate) fn runs(&self, game: &str) -> Vec<PathBuf> {
         let mut runs: Vec<PathBuf> = fs::read_dir(self.home.runs(game))
             .into_iter()
@@ -181,7 +181,7 @@ impl Stand {
         runs
     }
 
-    /// The commands of the newest run as the file holds them now.
+    /// The commands of the newest run, read from its file.
     pub(crate) fn kept(&self, game: &str) -> Vec<String> {
         let Some(path) = self.runs(game).pop() else { return Vec::new() };
         let (run, damage, _) = keeper::read_run(&path).unwrap();
@@ -190,13 +190,13 @@ impl Stand {
     }
 }
 
-/// Gives a run file a time, so that lists show the same date everywhere.
+/// Sets the modification time of a run file, so that lists always show the same date.
 pub(crate) fn set_time(path: &Path, seconds: u64) {
     let time = std::time::UNIX_EPOCH + std::time::Duration::from_secs(seconds);
     fs::File::options().write(true).open(path).unwrap().set_modified(time).unwrap();
 }
 
-/// A game of the cellar with these options, kept, begun without the title screen.
+/// A saved game of the cellar with these options, started without the title screen.
 pub(crate) fn direct(home: &Home, options: &[(&str, &str)]) -> Stand {
     let mut brief = session::Brief { seed: "7".to_owned(), ..session::Brief::default() };
     for (name, value) in options {
