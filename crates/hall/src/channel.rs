@@ -1,41 +1,43 @@
-//! The way between a player and a room: over a socket, or over channels within one process.
+//! The connection between a player and a room: over a socket, or within one process.
 
 use crate::Message;
 use std::time::Duration;
 
-/// A player's end of the way to a room. It hands over lines and brings messages, one at a time and in order.
+/// A player's end of the connection to a room. It sends lines and receives messages, one at a time and in
+/// order.
 ///
-/// Whoever implements it says [`crate::Input::Ready`] for a message once it was taken by [`Channel::hear`]: a player who does not look
-/// is sent nothing more, so that what waits is bounded. A channel that can lose its connection tries by itself to make it again, with
-/// [`crate::Want::Return`], and reports [`Heard::Lost`] and then [`Heard::Back`] or [`Heard::Over`].
+/// An implementation reports [`crate::Input::Ready`] for a message once [`Channel::hear`] has returned it. A
+/// player who does not read is sent nothing more, so the amount of waiting data is bounded. A channel that
+/// can lose its connection reconnects by itself, with [`crate::Want::Return`], and reports [`Heard::Lost`]
+/// and then [`Heard::Back`] or [`Heard::Over`].
 ///
-/// So that a screen shows at once what others do, an implementation calls whoever runs the application whenever `hear` has
-/// something: `App::news` then takes it in.
+/// So that a screen shows other players' commands at once, an implementation notifies the runner of the
+/// application whenever `hear` has something; the runner then calls `App::news`.
 pub trait Channel: Send {
-    /// Sends a line with its number. The same number is never sent for another line.
+    /// Sends a line with its number. A number is never reused for another line.
     fn say(&mut self, id: u64, line: &str);
-    /// What has come, waiting so long for it at most; with no time only what is there already.
+    /// Receives the next item, waiting at most this long; with no time, only what is there already.
     fn hear(&mut self, wait: Duration) -> Heard;
-    /// Says goodbye: the player leaves the game. The same happens when the channel is dropped.
+    /// The player leaves the game. Dropping the channel has the same effect.
     fn leave(&mut self);
 }
 
-/// What has come from a room.
+/// An item received from a room.
 #[derive(Debug)]
 pub enum Heard {
-    /// Nothing within the time.
+    /// Nothing arrived in time.
     Nothing,
-    /// A message. For a player who follows the run it holds only what the player does not have yet.
+    /// A message. For a player who follows the run it contains only what they do not have yet.
     Message(Box<Message>),
-    /// The connection is lost, and somebody tries to make it again.
+    /// The connection is lost; reconnecting has begun.
     Lost,
-    /// The connection is there again. A room that remembers the numbers of lines is sent the last one again if it was not
-    /// answered.
+    /// The connection is back. If the last line was not answered and the room remembers line numbers, the
+    /// line is sent again.
     Back {
-        /// True when it is the same room with the same seat, and not one that was opened anew.
+        /// Whether it is the same room with the same seat, rather than one that was opened anew.
         remembers: bool,
     },
-    /// The room was closed, the player was sent away, or the connection is lost for good: one sentence says which. Nothing
-    /// follows.
+    /// The room was closed, the player was sent away, or the connection is lost for good: one sentence says
+    /// which. Nothing follows.
     Over(String),
 }

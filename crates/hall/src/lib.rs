@@ -1,14 +1,15 @@
 //! Rooms in which several people play one game, each on a screen of their own.
 //!
-//! A [`Hall`] has no sockets, no clock and no randomness: a door feeds it what came in and the time, and carries out what it
-//! answers, in order. Commands of all seats are acted one after the other, no ticks; what was acted is in the run before it
-//! is shown ([`Output::Keep`] comes before [`Output::Show`]).
+//! A [`Hall`] has no sockets, no clock and no randomness: a door passes it inputs and the time, and carries
+//! out its outputs in order. Commands of all seats are played one after the other, without ticks. A command
+//! is in the run before it is shown ([`Output::Keep`] comes before [`Output::Show`]).
 //!
-//! A viewer is sent one message at a time. While it has not been read, what is new is not queued: the next message holds the
-//! rest of the run or the newest picture, so a slow reader costs no memory and delays nobody.
+//! A viewer is sent one message at a time. While it is unread, news is not queued: the next message contains
+//! the rest of the run or the newest picture, so a slow reader costs no memory and delays nobody.
 //!
-//! Lines have numbers. A seat is answered the same number twice with the same answer, and the command is played once: whoever
-//! lost a connection sends the last line again. [`Kept::receipts`] let that hold over a restart, too.
+//! Lines are numbered. If a seat repeats a number, it gets the same answer and the command is played only
+//! once, so after a lost connection the last line can be sent again. With [`Kept::receipts`] this also works
+//! across a restart.
 //!
 //! The player's side is a [`Mirror`]: a session that follows the run of a room through a [`Channel`].
 
@@ -33,47 +34,47 @@ use std::collections::BTreeMap;
 
 /// A room, by the number its door gave it.
 pub type RoomId = u32;
-/// Somebody who is connected, by the number the door gave.
+/// A connection, by the number its door gave it.
 pub type ViewerId = u64;
-/// Seconds of the door's clock.
+/// Time in seconds, by the door's clock.
 pub type Seconds = u64;
 
-/// After so many seconds without a connection a player leaves the game.
+/// Grace period in seconds: a player without a connection leaves the game after it.
 pub const GRACE_SECONDS: Seconds = 60;
-/// The most viewers of one room, players among them, unless its door says otherwise.
+/// Default maximum of viewers in a room, including players.
 pub const VIEWERS_MAX: usize = 64;
-/// The most bytes of a command line; longer ones are not understood anyway.
+/// Maximum length of a command line in bytes; no valid line is longer.
 pub const LINE_BYTES_MAX: usize = 1024;
-/// The most commands that watchers can be behind.
+/// Maximum number of commands that watchers can be behind.
 pub const DELAY_MAX: u16 = 100;
 
-/// A game that is opened to others. The first who comes plays seat 0 and hosts.
+/// A game to be opened to others. The first player takes seat 0 and hosts.
 pub struct Opening {
     /// The room's number.
     pub room: RoomId,
     /// The game.
     pub session: Box<dyn Session>,
-    /// Its run so far, which is kept already.
+    /// Its run so far, which is saved already.
     pub run: String,
-    /// The word that guests must know, if there is one.
+    /// The key that guests must know, if any.
     pub key: Option<String>,
-    /// The players by seat, as far as the run does not name them: in games without `join` it never does.
+    /// Names of the players by seat, where the run does not contain them: without `join` it never does.
     pub names: Vec<String>,
-    /// How somebody comes back to a seat.
+    /// How players reclaim their seats.
     pub claims: Claims,
-    /// The last answers, as they were kept: see [`Kept::receipts`].
+    /// The last answers, as kept in [`Kept::receipts`].
     pub receipts: Vec<Receipt>,
     /// Who may watch.
     pub watching: Watching,
-    /// The most viewers, players among them.
+    /// Maximum number of viewers, including players.
     pub viewers_max: usize,
-    /// After so many commands a chapter is closed, in games where players come and go; 0 for never. A door that wants it takes
-    /// care of [`Kept::chapter`].
+    /// Length of a chapter in commands, in games where players come and go; 0 for no chapters. A door that
+    /// sets it must handle [`Kept::chapter`].
     pub chapter_commands: usize,
 }
 
 impl Opening {
-    /// A room without a key that everybody may watch, and where a name is enough to come back.
+    /// A room without a key, open to watchers, where the name is enough to reclaim a seat.
     #[must_use]
     pub fn new(room: RoomId, session: Box<dyn Session>, run: String) -> Self {
         Self {
@@ -91,87 +92,89 @@ impl Opening {
     }
 }
 
-/// How somebody comes back to a seat they had.
+/// How players reclaim a seat they had.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Claims {
-    /// By its name, when nobody else is connected there: among friends.
+    /// By name, while nobody else is connected there: for games among friends.
     ByName,
-    /// Only by [`Want::Return`]: the door knows who they are. A name that is known is refused to newcomers.
+    /// Only with [`Want::Return`], because the door authenticates players. Newcomers cannot take a known
+    /// name.
     ByDoor,
 }
 
 /// Who may watch without a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Watching {
-    /// Everybody, as it happens.
+    /// Everybody, live.
     Live,
-    /// Everybody, so many commands behind (at most [`DELAY_MAX`]) until the game is over. Pictures then have the size of
-    /// a screen without a terminal.
+    /// Everybody, this many commands behind (at most [`DELAY_MAX`]) until the game is over. Pictures then
+    /// have the size for no terminal.
     Delayed(u16),
     /// Nobody.
     Private,
 }
 
-/// What somebody wants who comes in.
+/// The request of a newcomer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Want {
     /// A seat under this name.
     Play(String),
-    /// The seat they had before. The door knows that they are the same: who is still connected there is cut off.
+    /// The seat they had before. The door has authenticated them; an existing connection of that seat is
+    /// closed.
     Return(u8),
     /// To watch.
     Watch,
 }
 
-/// What came in.
+/// An event for the hall.
 pub enum Input {
-    /// A game is opened to others.
+    /// Open a game to others.
     Open(Box<Opening>),
-    /// Somebody asks to be let in.
+    /// A connection asks to enter.
     Hello {
-        /// Their number, new.
+        /// Its number, not used before.
         viewer: ViewerId,
-        /// Where.
+        /// The room.
         room: RoomId,
-        /// As whom.
+        /// The request.
         want: Want,
-        /// The word they know.
+        /// The key it gave.
         key: Option<String>,
-        /// What they want to be sent.
+        /// What it wants to be sent.
         follows: Follows,
     },
-    /// A player has typed a line.
+    /// A player typed a line.
     Line {
-        /// Who.
+        /// The viewer.
         viewer: ViewerId,
-        /// A number of theirs, another than that of the line before; it comes back with the answer. 0 for no number.
+        /// The line's number, different from that of the line before, returned with the answer; 0 for none.
         id: u64,
         /// The line.
         text: String,
     },
-    /// A viewer has been sent all of the last message.
+    /// The last message for a viewer was delivered.
     Ready(ViewerId),
-    /// A connection has ended. Who said goodbye leaves the game at once.
+    /// A connection ended. After a goodbye, the player leaves the game at once.
     Gone {
-        /// Who.
+        /// The viewer.
         viewer: ViewerId,
-        /// True after a goodbye.
+        /// Whether the player said goodbye.
         goodbye: bool,
     },
     /// Time has passed.
     Tick,
-    /// Others may watch from now on, or not.
+    /// Change who may watch a room.
     Watching(RoomId, Watching),
-    /// A room is closed, and everybody is told why.
+    /// Close a room and tell everybody why.
     Shut {
-        /// Which.
+        /// The room.
         room: RoomId,
-        /// One sentence.
+        /// The reason, one sentence.
         why: String,
     },
 }
 
-/// All rooms. Rooms know nothing of each other: a door with many of them can have a hall for each, behind a lock of its own.
+/// All rooms. Rooms are independent: a door with many of them can use a hall for each, behind separate locks.
 #[derive(Default)]
 pub struct Hall {
     rooms: BTreeMap<RoomId, Room>,
@@ -179,7 +182,7 @@ pub struct Hall {
 }
 
 impl Hall {
-    /// Takes what came in at a time; what is to be done about it.
+    /// Handles an input at a time; returns what the door has to do.
     pub fn take(&mut self, now: Seconds, input: Input) -> Vec<Output> {
         let mut out = Vec::new();
         let changed: Vec<RoomId> = match input {
@@ -236,7 +239,7 @@ impl Hall {
         out
     }
 
-    /// The game of a room.
+    /// The session of a room.
     #[must_use]
     pub fn session(&self, room: RoomId) -> Option<&dyn Session> {
         self.rooms.get(&room).map(|room| room.session.as_ref())
@@ -248,13 +251,14 @@ impl Hall {
         self.rooms.get(&room).map_or_else(Vec::new, |room| room.roster.players())
     }
 
-    /// The number of the last line of a seat that was played; whoever comes back without their own count goes on from here.
+    /// The number of a seat's last played line. A player who comes back without their own count continues
+    /// from there.
     #[must_use]
     pub fn answered(&self, room: RoomId, seat: u8) -> u64 {
         self.rooms.get(&room).map_or(0, |room| room.answered(seat))
     }
 
-    /// How many viewers a room has, players among them.
+    /// Number of viewers of a room, including players.
     #[must_use]
     pub fn viewers(&self, room: RoomId) -> usize {
         self.rooms.get(&room).map_or(0, |room| room.viewers.len())

@@ -1,9 +1,9 @@
-//! A player's side of a room: a session that follows the room's run and plays it again, so that every screen is drawn where it
-//! is shown.
+//! A player's side of a room: a session that follows the room's run and replays it, so that every screen is
+//! drawn where it is shown.
 //!
-//! A [`Mirror`] is used in two ways. A front-end that owns a [`Session`] plays it as any other: `play` sends the line and waits
-//! for its answer, `settle` takes in what others have done. A front-end that shows every command by itself uses
-//! [`Mirror::say`] and [`Mirror::next`].
+//! A [`Mirror`] is used in two ways. A front-end that owns a [`Session`] plays it like any other: `play`
+//! sends the line and waits for its answer, `settle` applies what others have done. A front-end that shows
+//! every command separately uses [`Mirror::say`] and [`Mirror::next`].
 
 use crate::{Answer, Channel, Heard, LINE_BYTES_MAX};
 use kernel::{About, Chart, Choice, Extent, Mood, Panel, Pos, Rng, Scene, Seat, Surroundings, Vitals};
@@ -16,28 +16,28 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// What a player is told when the connection is lost.
+/// Message when the connection is lost.
 pub const LOST: &str =
     "The connection to the room is lost. It is tried again; your seat is kept for a minute.";
-/// What a player is told when it is there again.
+/// Message when the connection is back.
 pub const BACK: &str = "The connection is there again.";
-/// How long an answer may take; a player can go on looking at the screen after that.
+/// How long to wait for an answer; after that the player can use the screen again.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// Sentences about others that wait to be shown; older ones give way.
+/// Maximum number of sentences about others waiting to be shown; the oldest are dropped.
 const HEARD_MAX: usize = 100;
 
-/// What a player learns from a room, one thing at a time.
+/// A single piece of news from a room.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Change {
-    /// A seat acted, and what the player gets to know of it.
+    /// A seat acted; with the sentences for this player.
     Acted(u8, Vec<Sentence>),
     /// The player's own line was answered.
     Answered(Reply),
-    /// The connection is lost and being made again.
+    /// The connection is lost; reconnecting has begun.
     Lost,
-    /// The connection is there again.
+    /// The connection is back.
     Back,
-    /// The room is closed, or cannot be reached any more.
+    /// The room was closed, or cannot be reached any more.
     Over(String),
 }
 
@@ -51,31 +51,32 @@ pub struct Mirror {
     news: u64,
     /// The number of the last line.
     number: u64,
-    /// The line that was not answered yet.
+    /// The line that is not answered yet.
     asked: Option<(u64, String)>,
-    /// Commands that were not played here yet.
+    /// Commands not played here yet.
     steps: VecDeque<Step>,
-    /// The answer that comes after them.
+    /// The answer that follows them.
     answer: Option<Answer>,
-    /// Commands in the room's run less those of the session: what was played before it began.
+    /// Number of commands of the room's run that are not in the session, because they were played before it
+    /// began.
     before: usize,
-    /// Which commands of the session were those of the own seat: front-ends count with them.
+    /// Indexes of the session's commands by this seat; front-ends count in these.
     steps_of_seat: Vec<usize>,
-    /// Own commands of the chapters before.
+    /// Number of own commands in earlier chapters.
     own_before: usize,
     /// The number of the chapter.
     chapter: u32,
-    /// What came of the commands of the own line.
+    /// Sentences caused by the own line.
     own: Vec<Sentence>,
-    /// What others did and was not shown yet.
+    /// Sentences about others, not shown yet.
     heard: Vec<Sentence>,
     said: Vec<Sentence>,
     joined: String,
 }
 
 impl Mirror {
-    /// Follows a room from where a session stands, which has played the room's first `commands` commands. The numbers of its
-    /// lines begin after `number`.
+    /// Follows a room with a session that has played the room's first `commands` commands. Line numbers begin
+    /// after `number`.
     #[must_use]
     pub fn new(
         inner: Box<dyn Session>,
@@ -111,23 +112,23 @@ impl Mirror {
         }
     }
 
-    /// The own seat.
+    /// The player's seat.
     #[must_use]
     pub const fn seat(&self) -> Seat {
         self.seat
     }
 
-    /// The player of a seat.
+    /// The name of a seat's player.
     #[must_use]
     pub fn name_of(&self, seat: u8) -> String {
         let name = self.names.get(usize::from(seat)).map_or("", String::as_str);
         kernel::printable(name).into_owned()
     }
 
-    /// Sends a line; its answer comes with [`Mirror::next`]. One line at a time.
+    /// Sends a line; its answer arrives through [`Mirror::next`]. One line at a time.
     ///
     /// # Errors
-    /// The answer, when the line cannot be sent now.
+    /// The reply, when the line cannot be sent now.
     pub fn say(&mut self, line: &str) -> Result<(), Reply> {
         let refused = |why: &str| Err(Reply::one(ReplyKind::Refused, why));
         match self.contact {
@@ -152,7 +153,7 @@ impl Mirror {
         self.channel.leave();
     }
 
-    /// What happened next, waiting so long for it at most.
+    /// The next piece of news, waiting at most this long.
     pub fn next(&mut self, wait: Duration) -> Option<Change> {
         loop {
             let played = self.before + self.inner.commands();
@@ -185,7 +186,7 @@ impl Mirror {
                 }
                 Heard::Back { remembers } => {
                     self.contact = Contact::Here;
-                    // The room answers the same number again and plays it once.
+                    // The room answers a repeated number again but plays it once.
                     match &self.asked {
                         Some((number, line)) if remembers => self.channel.say(*number, line),
                         _ => self.asked = None,
@@ -197,13 +198,14 @@ impl Mirror {
         }
     }
 
-    /// True when a command of this seat belongs to the line that is to be answered. The room itself plays for seats, too.
+    /// Whether a command of this seat belongs to the line awaiting an answer. The room itself plays for
+    /// seats, too.
     #[must_use]
     pub const fn is_own(&self, seat: u8) -> bool {
         seat == self.seat.0 && self.asked.is_some()
     }
 
-    /// The run begins anew. What it begins from is how the game stands here.
+    /// Begins a new chapter of the run. Its initial state is the state here.
     fn turn_page(&mut self) {
         self.before += self.inner.commands();
         self.own_before += self.steps_of_seat.len();
@@ -225,7 +227,7 @@ impl Mirror {
             self.answer = None;
             return self.over(format!("The room's game cannot be followed here: {what}."));
         }
-        // The run is kept elsewhere.
+        // The run is saved elsewhere.
         self.inner.journal(&mut String::new());
         if step.seat == self.seat.0 {
             self.steps_of_seat.push(self.inner.commands() - 1);
@@ -237,7 +239,7 @@ impl Mirror {
         Change::Acted(step.seat, said)
     }
 
-    /// The answer to the own line. What was said of its commands stands here already, with how it is to be shown.
+    /// The answer to the own line. Sentences for its commands are known here already, including their cues.
     fn answered(&mut self, answer: Answer) -> Option<Change> {
         let own = std::mem::take(&mut self.own);
         self.asked.take_if(|(number, _)| *number == answer.id)?;
@@ -249,7 +251,7 @@ impl Mirror {
         Some(Change::Answered(Reply { kind: answer.kind, said }))
     }
 
-    /// Takes note of something for the next look at the screen.
+    /// Remembers a piece of news until the screen is drawn.
     fn note(&mut self, change: &Change) {
         let tell = |text: &str| Sentence { cue: kernel::Cue::Bad, ..Sentence::from(text.to_owned()) };
         let known = self.heard.len();
@@ -271,9 +273,9 @@ impl Mirror {
         self.said = said;
     }
 
-    /// Sends a line and waits for what comes of it.
+    /// Sends a line and waits for its answer.
     fn ask(&mut self, line: &str) -> Reply {
-        // What others did before comes first.
+        // Apply what others did first.
         self.take_in();
         if let Err(reply) = self.say(line) {
             return reply;
@@ -306,7 +308,7 @@ impl Mirror {
         }
     }
 
-    /// Takes in all that is there.
+    /// Applies all pending news.
     fn take_in(&mut self) {
         while let Some(change) = self.next(Duration::ZERO) {
             self.note(&change);
@@ -341,7 +343,7 @@ impl Session for Mirror {
     fn play(&mut self, _: Option<Seat>, input: Input<'_>) -> PressReply {
         let line = match input {
             Input::Line(line) | Input::Recorded(line) => {
-                // A line that is understood ends what the keys have begun.
+                // A valid line cancels the input begun with keys.
                 let _ = self.inner.spell(self.seat, Input::Line(line));
                 line.to_owned()
             }
@@ -371,7 +373,7 @@ impl Session for Mirror {
     }
 
     fn advise(&self, dice: &mut Rng) -> Option<String> {
-        // The game advises whoever is to move; what it knows of another seat is not for this one.
+        // The game advises the seat to move; what it knows about another seat is not for this player.
         if self.inner.to_move() == self.seat { self.inner.advise(dice) } else { None }
     }
 
@@ -420,7 +422,7 @@ impl Session for Mirror {
     }
 
     fn facts(&self) -> Vec<Fact> {
-        // Facts do not say who gets to know of them.
+        // Facts do not say which seat may know them.
         Vec::new()
     }
 

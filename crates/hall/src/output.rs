@@ -1,63 +1,64 @@
-//! What a door is to do, and what viewers are sent.
+//! What a door has to do, and the messages for viewers.
 
 use crate::{Picture, RoomId, ViewerId};
 use kernel::{Outcome, Vitals};
 use session::ReplyKind;
 
-/// What the door is to do, in this order.
+/// An action for the door, to be carried out in order.
 #[derive(Debug)]
 pub enum Output {
-    /// Append this to what is kept of a room and make it last, all of it or nothing.
+    /// Append this to the room's storage, durably and atomically.
     Keep(RoomId, Kept),
-    /// Send a message; then say [`crate::Input::Ready`].
+    /// Send a message, then report [`crate::Input::Ready`].
     Show(ViewerId, Message),
-    /// Tell them why, and end the connection.
+    /// Send the reason and close the connection.
     Close(ViewerId, String),
 }
 
-/// What is to be kept of a room.
+/// Data to be stored for a room.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Kept {
-    /// More of its run.
+    /// The continuation of its run.
     pub run: String,
-    /// The lines with numbers that were played there. For each seat only the last one counts; given back with
-    /// [`crate::Opening::receipts`], a line that is sent again after a restart is answered and not played again.
+    /// The numbered lines played in it. Only the last one of each seat matters. Passed back in
+    /// [`crate::Opening::receipts`], they let a line that is repeated after a restart be answered without
+    /// being played again.
     pub receipts: Vec<Receipt>,
-    /// The run is closed after that, and goes on in another one which begins with this text.
+    /// Set when the run ends after this; it continues in another one that begins with this text.
     pub chapter: Option<String>,
 }
 
-/// A line with a number that was played.
+/// A numbered line that was played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Receipt {
-    /// Who sent it.
+    /// The seat that sent it.
     pub seat: u8,
-    /// How it was answered.
+    /// Its answer.
     pub answer: Answer,
 }
 
-/// What a viewer is sent.
+/// A message for a viewer.
 #[derive(Clone, Debug, Default)]
 pub struct Message {
-    /// The seat they play, if they play.
+    /// The viewer's seat, for players.
     pub seat: Option<u8>,
-    /// Commands in the room's run so far, as far as this viewer may know.
+    /// Number of commands in the room's run, as far as this viewer may know.
     pub commands: usize,
-    /// The names of the players by seat, when they have changed.
+    /// The names of the players by seat, if they changed.
     pub names: Option<Vec<String>>,
-    /// The seat that acted last since the message before, if somebody did.
+    /// The last seat that acted since the previous message, if any.
     pub by: Option<u8>,
-    /// For those who follow the run: its text since the last message.
+    /// For viewers who follow the run: its text since the previous message.
     pub run: String,
-    /// The number of the chapter whose text `run` begins, if it begins one: what was followed before is over.
+    /// The number of the chapter that `run` begins, if it begins one; the previous chapter is then complete.
     pub chapter: Option<u32>,
-    /// For those who follow pictures: what has changed since the last one.
+    /// For viewers who follow pictures: the changes since the last one.
     pub picture: Option<Picture>,
-    /// For players who follow pictures: what they get to know of what others did.
+    /// For players who follow pictures: what they learn about others' commands.
     pub heard: Vec<String>,
-    /// For those who follow pictures: the numbers about the seat they see.
+    /// For viewers who follow pictures: the vitals of the seat they see.
     pub vitals: Option<Vitals>,
-    /// For those who follow pictures: how the game ended, if it has.
+    /// For viewers who follow pictures: the outcome, if the game is over.
     pub outcome: Option<Outcome>,
     /// The answer to their line.
     pub answer: Option<Answer>,
@@ -66,12 +67,12 @@ pub struct Message {
 /// The answer to a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
-    /// The number that came with the line.
+    /// The line's number.
     pub id: u64,
-    /// How it was answered.
+    /// The kind of reply.
     pub kind: ReplyKind,
-    /// Commands in the room's run after it.
+    /// Number of commands in the room's run after it.
     pub commands: usize,
-    /// What was said.
+    /// The sentences.
     pub said: Vec<String>,
 }

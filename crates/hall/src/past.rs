@@ -1,19 +1,20 @@
-//! The last commands of a room, for those who watch some commands behind.
+//! The recent past of a room, for watchers who are some commands behind.
 
 use session::Session;
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-/// How a room stood after a command.
+/// The state of a room after a command.
 pub(crate) struct Moment {
     pub(crate) commands: usize,
-    /// Bytes of the run.
+    /// Length of the run in bytes.
     pub(crate) run: usize,
     pub(crate) rows: Arc<Vec<String>>,
     pub(crate) vitals: kernel::Vitals,
 }
 
-/// The last moments of a room, as many as watchers are behind. Memory is bounded by [`crate::DELAY_MAX`] pictures.
+/// The last moments of a room, as many as watchers are behind. Memory is bounded by [`crate::DELAY_MAX`]
+/// pictures.
 #[derive(Default)]
 pub(crate) struct Past {
     delay: usize,
@@ -25,7 +26,7 @@ impl Past {
         Self { delay: usize::from(delay.min(crate::DELAY_MAX)), moments: VecDeque::new() }
     }
 
-    /// Takes note of how a room stands now.
+    /// Records the current state of a room.
     pub(crate) fn note(&mut self, session: &dyn Session, commands: usize, run: usize) {
         if self.delay == 0 {
             return;
@@ -38,12 +39,12 @@ impl Past {
         }
     }
 
-    /// The run has begun anew.
+    /// A new chapter of the run has begun.
     pub(crate) fn turn_page(&mut self) {
         self.moments.iter_mut().for_each(|moment| moment.run = 0);
     }
 
-    /// What watchers are shown; nothing where they are shown everything as it happens.
+    /// The moment watchers are shown; `None` if they watch live.
     pub(crate) fn shown(&self) -> Option<&Moment> {
         self.moments.front()
     }

@@ -1,9 +1,9 @@
-//! Rows of text, whole or as what has changed.
+//! Rows of text, complete or as changes.
 
 use kernel::{Scene, Seat};
 use session::Session;
 
-/// What a viewer's screen is to show.
+/// An update of a viewer's screen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Picture {
     /// All rows.
@@ -13,7 +13,7 @@ pub enum Picture {
 }
 
 impl Picture {
-    /// What leads from one picture to another; nothing when they are equal.
+    /// The update from one picture to another; `None` if they are equal.
     pub(crate) fn between(shown: &[String], now: &[String]) -> Option<Self> {
         if shown == now {
             return None;
@@ -25,7 +25,7 @@ impl Picture {
         Some(Self::Rows(differ().map(|(row, (_, new))| (row, new.clone())).collect()))
     }
 
-    /// Puts it on a screen.
+    /// Applies the update to a screen.
     pub fn show_on(self, screen: &mut Vec<String>) {
         match self {
             Self::Whole(rows) => *screen = rows,
@@ -40,7 +40,7 @@ impl Picture {
     }
 }
 
-/// What a seat sees.
+/// The rows a seat sees.
 pub(crate) fn rows_of(session: &dyn Session, seat: u8, cols: u16, rows: u16) -> Vec<String> {
     let mut scene = Scene::default();
     session.draw(Seat(seat), cols, rows, None, &mut scene);

@@ -1,4 +1,4 @@
-//! One game and those who play and watch it.
+//! One game with its players and watchers.
 
 use crate::past::Past;
 use crate::roster::{DISMISS, JOIN, LEAVE, Roster};
@@ -19,13 +19,13 @@ pub(crate) struct Room {
     watching: Watching,
     viewers_max: usize,
     chapter_commands: usize,
-    /// True when players come and go by commands of the game.
+    /// Whether players come and go by commands of the game.
     joins: bool,
     pub(crate) roster: Roster,
     pub(crate) viewers: BTreeMap<ViewerId, Viewer>,
-    /// Since when a seat has been without a connection.
+    /// When each seat lost its connection.
     alone: BTreeMap<u8, Seconds>,
-    /// The last line of each seat that was answered, and whether its receipt is kept already.
+    /// The last answered line of each seat, and the receipts not stored yet.
     receipts: BTreeMap<u8, Answer>,
     unkept: Vec<Receipt>,
     /// The seat that acted last.
@@ -72,13 +72,13 @@ impl Room {
             past: Past::default(),
         };
         room.let_watch(watching, &mut Vec::new());
-        // Who was here when the room was closed last has as long to come back as after any lost connection.
+        // The grace period of players present when the room was last closed begins now.
         let here = (0..room.roster.seats()).filter(|seat| room.roster.is_on_board(*seat));
         room.alone = here.map(|seat| (seat, now.max(1))).collect();
         room
     }
 
-    /// Lets others watch, or not.
+    /// Changes who may watch.
     pub(crate) fn let_watch(&mut self, watching: Watching, out: &mut Vec<Output>) {
         if watching == self.watching {
             return;
@@ -99,7 +99,7 @@ impl Room {
         }
     }
 
-    /// Lets somebody in.
+    /// Lets a connection in.
     pub(crate) fn enter(
         &mut self,
         id: ViewerId,
@@ -130,7 +130,7 @@ impl Room {
         Ok(())
     }
 
-    /// Cuts off who is connected on a seat: the same person has come by another way.
+    /// Closes the connection of a seat, because the same person has connected again.
     fn replace(&mut self, seat: u8, out: &mut Vec<Output>) {
         let there = self.viewers.iter().find(|(_, viewer)| viewer.seat == Some(seat)).map(|(id, _)| *id);
         if let Some(id) = there {
@@ -139,9 +139,9 @@ impl Room {
         }
     }
 
-    /// The seat that somebody had before.
+    /// Gives a player their earlier seat back.
     fn come_back(&mut self, seat: u8) -> Result<u8, String> {
-        // Where nobody joins by a command the run does not say who has played.
+        // In games without `join`, the run does not say who has played.
         if self.roster.name_of(seat).is_empty() && !self.joins && seat < self.session.about().seats {
             self.roster.set_name(seat, "player");
         }
@@ -158,7 +158,7 @@ impl Room {
         Ok(seat)
     }
 
-    /// The seat for a name: the one it had before, or the next.
+    /// The seat for a name: its earlier one, or the next free one.
     fn take_seat(&mut self, name: &str) -> Result<u8, String> {
         let name = Name::new(name).map_err(|refused| refused.0.into_owned())?;
         if self.roster.is_banned(&name.to_string()) {
@@ -170,13 +170,13 @@ impl Room {
                 return Err("Somebody of that name is here already.".to_owned());
             }
             let seat = self.come_back(seat)?;
-            // A name alone does not say that their numbers go on: they count anew.
+            // A name alone does not prove that the line numbers continue, so they start over.
             self.receipts.remove(&seat);
             return Ok(seat);
         }
         let seat = self.free_seat().ok_or("The room is full.")?;
         if self.joins && seat > 0 {
-            // The first guest: the host opens the cave under their own name.
+            // With the first guest, the host joins under their own name.
             if !self.roster.has_joined(0) {
                 self.session.mark(session::TOGETHER);
                 self.command(0, &format!("{JOIN} {}", self.roster.name_of(0)))?;
@@ -194,17 +194,17 @@ impl Room {
         (0..seats).find(free)
     }
 
-    /// Commands of all chapters so far.
+    /// Number of commands in all chapters so far.
     fn commands(&self) -> usize {
         session::commands_before(self.session.header()) + self.session.commands()
     }
 
-    /// The number of the last line of a seat that was played.
+    /// The number of a seat's last played line.
     pub(crate) fn answered(&self, seat: u8) -> u64 {
         self.receipts.get(&seat).map_or(0, |answer| answer.id)
     }
 
-    /// Plays a command of the room itself.
+    /// Plays a command on behalf of the room.
     fn command(&mut self, seat: u8, line: &str) -> Result<(), String> {
         let reply = self.play(seat, line);
         match reply.kind {
@@ -230,7 +230,7 @@ impl Room {
         reply.unwrap_or_else(|| Reply::one(ReplyKind::Misread, "That is no whole command."))
     }
 
-    /// A line waits for its turn.
+    /// Queues a line.
     pub(crate) fn line(&mut self, id: ViewerId, number: u64, text: String, out: &mut Vec<Output>) {
         let Some(viewer) = self.viewers.get_mut(&id) else { return };
         if viewer.waiting.is_some() || text.len() > LINE_BYTES_MAX {
@@ -256,7 +256,7 @@ impl Room {
         }
     }
 
-    /// Plays what waits, keeps it, and shows it.
+    /// Plays the queued lines, stores the results, and shows them.
     pub(crate) fn settle(&mut self, id: RoomId, now: Seconds, out: &mut Vec<Output>) {
         self.let_go(now);
         while let Some(viewer) = self.next_to_act() {
@@ -267,7 +267,7 @@ impl Room {
         self.show(out);
     }
 
-    /// Players who have been without a connection for too long leave the game.
+    /// Removes players whose grace period is over.
     fn let_go(&mut self, now: Seconds) {
         let over = |since: &Seconds| *since == 0 || now.saturating_sub(*since) >= GRACE_SECONDS;
         let gone: Vec<u8> =
@@ -280,7 +280,7 @@ impl Room {
         }
     }
 
-    /// Whose line is next: the seats in turn, those who have not read their last answer left out.
+    /// The viewer whose line is next: seats take turns, except those that have not read their last answer.
     fn next_to_act(&self) -> Option<ViewerId> {
         let able = self.viewers.iter().filter(|(_, viewer)| viewer.is_next());
         able.min_by_key(|(id, viewer)| {
@@ -307,7 +307,7 @@ impl Room {
         let answer = self.answer(number, reply);
         if number > 0 {
             self.receipts.insert(seat, answer.clone());
-            // Lines that changed nothing can be played again, too.
+            // Lines that changed nothing may be played again, so they need no receipt.
             self.unkept.extend(played.then(|| Receipt { seat, answer: answer.clone() }));
         }
         let leaves = played && self.joins && line.trim().eq_ignore_ascii_case(LEAVE);
@@ -328,7 +328,7 @@ impl Room {
         Answer { id, kind: reply.kind, commands: self.commands(), said }
     }
 
-    /// The answer to a line that was answered before.
+    /// The stored answer for a repeated line.
     fn answer_again(&self, seat: u8, number: u64) -> Option<Answer> {
         self.receipts.get(&seat).filter(|last| number > 0 && number == last.id).cloned()
     }
@@ -350,8 +350,8 @@ impl Room {
         }
     }
 
-    /// Closes a chapter that is long enough, and begins the next. Who has not read the chapter before by then is cut off, so
-    /// that no more than two are held.
+    /// Ends a chapter that is long enough and begins the next. Viewers who have not read the chapter before
+    /// it by then are disconnected, so that no more than two are held.
     fn turn_page(&mut self, id: RoomId, out: &mut Vec<Output>) {
         if self.chapter_commands == 0 || !self.joins || self.session.commands() < self.chapter_commands {
             return;
@@ -377,13 +377,13 @@ impl Room {
         out.push(Output::Keep(id, Kept { run, receipts, chapter: Some(self.text.clone()) }));
     }
 
-    /// Sends everybody who can read it what is new for them.
+    /// Sends their news to all viewers who are ready.
     fn show(&mut self, out: &mut Vec<Output>) {
         let mut closed = Vec::new();
         let mut news = News::new(self.session.as_ref(), &self.text, &self.roster, &self.past);
         for (&id, viewer) in &mut self.viewers {
             out.extend(viewer.message(&mut news).map(|message| Output::Show(id, message)));
-            // Who goes away has the rest of the run and the answer first.
+            // Somebody who leaves gets the rest of the run and the answer first.
             let has_all = viewer.follows != Follows::Run || viewer.has_all(self.text.len());
             if viewer.answer.is_none()
                 && has_all
@@ -398,7 +398,7 @@ impl Room {
         }
     }
 
-    /// The end of the room: everybody gets the rest of the run and the reason.
+    /// Closes the room: everybody gets the rest of the run and the reason.
     pub(crate) fn shut(&mut self, id: RoomId, why: &str, out: &mut Vec<Output>) {
         self.session.checkpoint();
         self.session.journal(&mut self.text);

@@ -1,10 +1,10 @@
-//! The players of a room by seat: their names, and who is on the board of a game where players come and go.
+//! The players of a room by seat: their names, and who is on the board in games where players come and go.
 
 use kernel::Name;
 use session::Session;
 use std::collections::BTreeSet;
 
-/// The verbs by which players come and go in games that have them.
+/// The verbs for coming and going, in games that have them.
 pub(crate) const JOIN: &str = "join";
 pub(crate) const LEAVE: &str = "leave";
 pub(crate) const DISMISS: &str = "dismiss";
@@ -12,9 +12,9 @@ pub(crate) const DISMISS: &str = "dismiss";
 #[derive(Clone, Default)]
 struct Player {
     name: String,
-    /// True while the game has a hero of this seat on its board.
+    /// Whether a hero of this seat is on the board.
     here: bool,
-    /// True once the seat was joined by a command.
+    /// Whether the seat was ever joined by a command.
     joined: bool,
 }
 
@@ -22,12 +22,12 @@ struct Player {
 pub(crate) struct Roster {
     players: Vec<Player>,
     banned: BTreeSet<String>,
-    /// Counts changes of the names.
+    /// Incremented with each change of the names.
     pub(crate) version: usize,
 }
 
 impl Roster {
-    /// The players as the run has them, and names for seats of which it says nothing.
+    /// The players named in the run, and the given names for other seats.
     pub(crate) fn of(session: &dyn Session, names: Vec<String>) -> Self {
         let players = names.into_iter().map(|name| Player { name, ..Player::default() }).collect();
         let mut roster = Self { players, banned: BTreeSet::new(), version: 1 };
@@ -43,7 +43,7 @@ impl Roster {
         roster
     }
 
-    /// The players as a chapter names them: in the order of their seats, those with a dash not on the board.
+    /// The players as spelled in a chapter's header: by seat, with a dash for those not on the board.
     pub(crate) fn spelled(&self) -> String {
         let word = |player: &Player| format!("{}{}", player.name, if player.here { "" } else { "-" });
         self.players.iter().map(word).collect::<Vec<_>>().join(" ")
@@ -58,7 +58,7 @@ impl Roster {
         }
     }
 
-    /// Takes note of a command that was played.
+    /// Applies a command that was played.
     pub(crate) fn note(&mut self, seat: u8, line: &str) {
         match line.split_once(' ').unwrap_or((line, "")) {
             (JOIN, name) => {
@@ -89,7 +89,7 @@ impl Roster {
         }
     }
 
-    /// The seat of a name, however it is spelled.
+    /// The seat of a name, ignoring its spelling.
     pub(crate) fn seat_of(&self, name: &str) -> Option<u8> {
         let name = Name::new(name).ok()?;
         let like = |player: &Player| Name::new(&player.name).is_ok_and(|other| other.is_like(&name));
@@ -108,7 +108,8 @@ impl Roster {
         self.players.iter().map(|player| (player.name.clone(), player.here)).collect()
     }
 
-    /// True when a hero of this seat is on the board: it was joined and not left, or it is the founder's before anybody joined.
+    /// Whether a hero of this seat is on the board: it joined and did not leave, or it is the founder before
+    /// anybody joined.
     pub(crate) fn is_on_board(&self, seat: u8) -> bool {
         self.players
             .get(usize::from(seat))
@@ -119,7 +120,7 @@ impl Roster {
         self.players.get(usize::from(seat)).is_some_and(|player| player.joined)
     }
 
-    /// Never lets somebody in again.
+    /// Bans the player of a seat.
     pub(crate) fn ban(&mut self, seat: u8) {
         self.banned.insert(self.name_of(seat).to_ascii_lowercase());
     }
@@ -128,7 +129,7 @@ impl Roster {
         self.banned.contains(&name.to_ascii_lowercase())
     }
 
-    /// How many seats have had a player.
+    /// Number of seats that ever had a player.
     pub(crate) fn seats(&self) -> u8 {
         self.players.len() as u8
     }

@@ -1,4 +1,4 @@
-//! Somebody who is connected: what they follow, and how far they have been shown it.
+//! A viewer: what they follow, and what they were sent.
 
 use crate::past::{Moment, Past};
 use crate::picture::rows_of;
@@ -9,13 +9,13 @@ use session::Session;
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
-/// Sentences about others that wait for a viewer; older ones give way.
+/// Maximum number of sentences about others waiting for a viewer; the oldest are dropped.
 const HEARD_MAX: usize = 16;
 
-/// What a viewer is sent.
+/// What a viewer follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Follows {
-    /// The run itself: whoever has it can draw everything.
+    /// The run itself, from which everything can be drawn.
     Run,
     /// Pictures of the seat they play, for a screen of this size; 0 for no screen.
     Pictures {
@@ -29,23 +29,23 @@ pub enum Follows {
 pub(crate) struct Viewer {
     pub(crate) seat: Option<u8>,
     pub(crate) follows: Follows,
-    /// True until the last message was sent.
+    /// Whether the last message is still unread.
     pub(crate) busy: bool,
-    /// Bytes of the run they were sent.
+    /// Number of bytes of the run they were sent.
     sent: usize,
-    /// The chapter that was closed before they had all of it.
+    /// A closed chapter they have not received completely.
     pub(crate) tail: Option<Arc<String>>,
-    /// The picture they were sent.
+    /// The last picture they were sent.
     screen: Arc<Vec<String>>,
-    /// Commands and names as they were when they were sent something.
+    /// The number of commands and whether the game was over, as last sent.
     seen: Option<(usize, bool)>,
     names_sent: usize,
     heard: VecDeque<String>,
     by: Option<u8>,
     pub(crate) answer: Option<Answer>,
-    /// The line that waits for its turn.
+    /// The queued line.
     pub(crate) waiting: Option<(u64, String)>,
-    /// Why the connection ends once the answer was sent.
+    /// Why the connection will be closed once the answer was sent.
     pub(crate) leaving: Option<String>,
 }
 
@@ -68,12 +68,12 @@ impl Viewer {
         }
     }
 
-    /// True when they were sent so many bytes of the run, and all chapters before.
+    /// Whether they were sent this many bytes of the run and all earlier chapters.
     pub(crate) const fn has_all(&self, run: usize) -> bool {
         self.tail.is_none() && self.sent == run
     }
 
-    /// The run is closed with this text, and begins anew.
+    /// A chapter was closed with this text, and the next begins.
     pub(crate) fn turn_page(&mut self, closed: &Arc<String>) {
         if self.sent < closed.len() && self.follows == Follows::Run && self.sent > 0 {
             self.tail = Some(Arc::clone(closed));
@@ -82,7 +82,7 @@ impl Viewer {
         }
     }
 
-    /// Puts the next part of the run into a message. `chapter` is its number.
+    /// Adds the next part of the run to a message. `chapter` is its number.
     pub(crate) fn read_on(&mut self, run: &str, chapter: u32, message: &mut Message) {
         let tail = self.tail.take();
         part(tail.as_ref().map_or(run, |tail| tail.as_str()), self.sent).clone_into(&mut message.run);
@@ -97,7 +97,7 @@ impl Viewer {
         }
     }
 
-    /// Somebody has acted.
+    /// Records what the viewer learns from a command.
     pub(crate) fn hear(&mut self, by: u8, session: &dyn Session) {
         self.by = Some(by);
         let Some(seat) = self.seat.filter(|seat| *seat != by && self.follows != Follows::Run) else { return };
@@ -109,13 +109,13 @@ impl Viewer {
         }
     }
 
-    /// True when a line of theirs can be played now.
+    /// Whether a line of theirs can be played now.
     pub(crate) fn is_next(&self) -> bool {
         self.waiting.is_some() && !self.busy && self.answer.is_none() && self.leaving.is_none()
     }
 
-    /// A message with what is new for them; nothing while they have not read the last one, or where nothing is new. The first
-    /// message always comes.
+    /// The next message for this viewer; `None` if the last one is unread or nothing is new. The first
+    /// message is never empty.
     pub(crate) fn message(&mut self, news: &mut News<'_>) -> Option<Message> {
         if self.busy {
             return None;
@@ -133,7 +133,7 @@ impl Viewer {
                 let run = news.run(self.seat);
                 self.read_on(run, news.chapter, &mut message);
                 fresh |= !message.run.is_empty();
-                // The answer comes with the part of the run that holds it.
+                // The answer goes with the part of the run that contains its commands.
                 if self.has_all(run.len()) {
                     message.answer = self.answer.take();
                 }
@@ -162,10 +162,10 @@ impl Viewer {
     }
 }
 
-/// No message holds more of a run at once.
+/// Maximum length of the run's part in one message.
 const PART_BYTES: usize = 256 * 1024;
 
-/// What a room has for its viewers. Those who see the same are shown one picture, drawn once.
+/// What a room has for its viewers. Viewers with the same view share one picture, which is drawn once.
 pub(crate) struct News<'a> {
     session: &'a dyn Session,
     text: &'a str,
@@ -187,17 +187,17 @@ impl<'a> News<'a> {
         Self { session, text, roster, past, over, commands, chapter, pictures: BTreeMap::new() }
     }
 
-    /// What a viewer who is behind may know; nothing for those who may know everything.
+    /// The moment shown to a delayed viewer; `None` for those who see the present.
     fn behind(&self, seat: Option<u8>) -> Option<&Moment> {
         if self.over || seat.is_some() { None } else { self.past.shown() }
     }
 
-    /// Commands so far, and whether the game is over, as far as somebody may know.
+    /// Number of commands and whether the game is over, as far as this viewer may know.
     fn stand(&self, seat: Option<u8>) -> (usize, bool) {
         (self.behind(seat).map_or(self.commands, |moment| moment.commands), self.over)
     }
 
-    /// The run as far as somebody may have it.
+    /// The run as far as this viewer may have it.
     fn run(&self, seat: Option<u8>) -> &'a str {
         let end = self.behind(seat).map_or(self.text.len(), |moment| moment.run);
         &self.text[..end]
@@ -222,7 +222,7 @@ impl<'a> News<'a> {
     }
 }
 
-/// The next part of a run after so many bytes, up to a limit and to the end of a line.
+/// The next part of a run, cut at the limit and at the end of a line.
 fn part(text: &str, from: usize) -> &str {
     let rest = text.get(from..).unwrap_or_default();
     if rest.len() <= PART_BYTES {

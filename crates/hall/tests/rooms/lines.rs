@@ -1,4 +1,4 @@
-//! Numbered lines: answered again and played once, also after a restart; and who may come back to a seat.
+//! Numbered lines are answered again but played once, also after a restart; who may reclaim a seat.
 
 use crate::world::{ROOM, World, start};
 use hall::{Claims, Follows, Hall, Input, Opening, Output, Want};
@@ -46,7 +46,7 @@ fn a_repeated_number_is_answered_again_and_played_once() {
     };
     again(&mut world.hall);
     assert_eq!(commands(&world.hall), 1);
-    // The same after a restart, from what was kept.
+    // The same after a restart, from what was stored.
     let run = Run::parse(world.disk.as_bytes()).run.unwrap();
     let session = prove(catalog::GAMES, &run, &Seating::default()).unwrap().session;
     let opening = Opening::new(ROOM, session, world.disk.clone());
@@ -70,7 +70,7 @@ fn seats_are_claimed_by_name_among_friends_and_through_the_door_elsewhere() {
         hall.take(0, Input::Gone { viewer: 1, goodbye: false });
         let refused = closed(&hall.take(0, hello(3, ann()))).is_some();
         assert_eq!(refused, claims == Claims::ByDoor);
-        // Who is known comes back, also when the old connection is still there.
+        // A known player comes back, even while the old connection is still there.
         assert!(closed(&hall.take(0, hello(4, Want::Return(0)))).is_none() || claims == Claims::ByName);
         let out = hall.take(0, hello(5, Want::Return(0)));
         assert_eq!(closed(&out), Some("You play on from elsewhere."));

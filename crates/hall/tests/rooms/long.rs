@@ -1,4 +1,4 @@
-//! Long games: what they cost to open and to keep.
+//! Long games: the cost of opening and storing them.
 
 use crate::world::start;
 use kernel::{Rng, Seat, Seed};
@@ -7,7 +7,7 @@ use std::time::Instant;
 
 const CHAPTER: usize = 2048;
 
-/// Four heroes who walk far: so many commands.
+/// Four heroes walk around for this many commands.
 fn play_long(session: &mut dyn Session, commands: usize, run: &mut String) {
     let mut dice = Rng::stream(&Seed::from_text("long"), "long", &[]);
     for (seat, name) in ["ann", "bob", "cid", "dee"].into_iter().enumerate() {
@@ -27,7 +27,7 @@ fn play_long(session: &mut dyn Session, commands: usize, run: &mut String) {
     }
 }
 
-/// What is played again to open a game of so many commands, in chapters and without.
+/// How much is replayed to open a game of this length, with and without chapters.
 #[test]
 fn opening_a_long_game_plays_one_chapter_again() {
     let commands =
@@ -82,13 +82,14 @@ fn a_chapter_proves_what_it_says_and_no_more() {
     let run = |text: &str| Run::parse(text.as_bytes()).run.unwrap();
     let seating = Seating::default();
     assert!(prove(catalog::GAMES, &run(&first), &seating).is_ok());
-    // Whoever asks for a whole game is not given a part of one.
+    // What asks for a complete game is not given a part of one.
     let refused = prove(catalog::GAMES, &run(&second), &seating).err().expect("a chapter is no game");
     assert!(refused.what.contains("chapter 2"), "{refused}");
     let (holds, line) = session::verdict(catalog::GAMES, "", second.as_bytes(), &seating);
     assert!(holds && line.ends_with("(chapter 2, from the state after 1 commands on)"), "{line}");
     assert_eq!(session::marks(catalog::GAMES, &run(&second).header, &[]), [session::BRANCH]);
-    // Another state than the one the chapter before ends in: its own seals and pulses can be made to fit, the chain cannot.
+    // A chapter with another initial state than the end of the one before: its own seals and pulses can be
+    // forged, the chain cannot.
     let mut forged = run(&second);
     let mut other = start("another");
     other.play(Some(Seat(0)), Input::Line("i"));
@@ -96,13 +97,13 @@ fn a_chapter_proves_what_it_says_and_no_more() {
     assert!(chapter.follows(first.as_bytes()));
     chapter.state = other.state();
     assert!(!chapter.follows(first.as_bytes()));
-    // A state that is none, and one with something behind it.
+    // An invalid state, and one with trailing bytes.
     for state in [vec![0xFF; 40], [run(&second).header.chapter.unwrap().state, vec![0]].concat()] {
         forged.header.chapter.as_mut().unwrap().state = state;
         let text = forged.to_text();
         let fault = prove_chapter(catalog::GAMES, &run(&text), &seating).err().expect("no such state");
         assert!(fault.what.contains("none of this game"), "{fault}");
     }
-    // The text of a chapter comes out again as it went in.
+    // Parsing and writing a chapter gives the same text.
     assert_eq!(run(&run(&second).to_text()).header, run(&second).header);
 }

@@ -1,4 +1,5 @@
-//! Rooms from the outside: schedules from seeds, numbered lines, watchers, and the player's side. One test program.
+//! Rooms from the outside, in one test binary: random schedules, numbered lines, watchers, and the player's
+//! side.
 
 mod lines;
 mod long;

@@ -1,4 +1,4 @@
-//! The player's side of a room, over a channel within one process: the shortest one there is.
+//! The player's side of a room, over a channel within the process.
 
 use crate::world::{ROOM, brief, start};
 use hall::{Channel, Follows, Hall, Heard, Input, Message, Mirror, Opening, Output, ViewerId, Want};
@@ -59,7 +59,7 @@ impl Drop for Near {
 
 fn open(session: Box<dyn Session>) -> Arc<Mutex<Place>> {
     let mut place = Place::default();
-    // Short chapters: nobody notices when one begins.
+    // Short chapters, whose boundaries must not be noticeable.
     place.take(Input::Open(Box::new(Opening {
         chapter_commands: 7,
         ..Opening::new(ROOM, session, String::new())
@@ -102,7 +102,7 @@ fn a_room_played_through_a_mirror_is_the_game_itself() {
         let mut mirror = enter(&place, 1, "ann");
         let mirrored: &mut dyn Session = &mut mirror;
         let mut dice = Rng::stream(&Seed::from_text(game), "keys", &[]);
-        // Giving up at once would make a short test.
+        // Giving up at once would make the test short.
         let deeds: Vec<usize> = (alone.verbs().iter().enumerate())
             .filter(|(_, verb)| verb.kind == kernel::VerbKind::Deed)
             .map(|(index, _)| index)
@@ -163,12 +163,12 @@ fn what_others_do_is_taken_in_and_counted_apart() {
     assert_eq!(ann.play_line("w").kind, ReplyKind::Over);
 }
 
-/// A channel that loses its connection after the first line was sent, and makes a new one.
+/// A channel that loses its connection after the first line, and reconnects.
 struct Shaky {
     near: Near,
-    /// The run so far: of what a new connection sends only the rest is new.
+    /// The run so far; only the rest of what a new connection sends is new.
     text: String,
-    /// How far it has come: not lost yet, lost, told so, there again.
+    /// Its progress: connected, lost, loss reported, back.
     stage: u8,
     remembers: bool,
     known: usize,

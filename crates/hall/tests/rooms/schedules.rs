@@ -1,12 +1,12 @@
-//! Schedules of joins, drops, slow readers and crashes, from seeds: every viewer sees what a fresh viewer sees, the run
-//! verifies, every line is played once, and nothing that was answered is lost.
+//! Random schedules of joins, lost connections, slow readers and crashes: every viewer sees what a fresh
+//! viewer sees, the run verifies, every line is played once, and no answered command is lost.
 
 use crate::world::{ROOM, World, open, start};
 use hall::{Follows, GRACE_SECONDS, Hall, Input, Opening, Output, Want};
 use kernel::{Rng, Seed};
 use session::Brief;
 
-/// How many schedules: a few by default, all with `UNDERCROFT_SOAK=full`.
+/// Number of schedules: a few by default, all with `UNDERCROFT_SOAK=full`.
 fn schedules() -> u32 {
     if std::env::var("UNDERCROFT_SOAK").is_ok_and(|value| value == "full") { 10_000 } else { 250 }
 }
@@ -116,7 +116,7 @@ fn two_people_pursue_each_other() {
         let viewer = 1 + u64::from(to_move(&hall).0);
         for line in ["n", "s", "e", "w", "stay"] {
             let before = hall.session(ROOM).unwrap().commands();
-            // Who is not to move is refused.
+            // A player whose turn it is not is refused.
             hall.take(0, Input::Line { viewer: 3 - viewer, id: 0, text: line.to_owned() });
             assert_eq!(hall.session(ROOM).unwrap().commands(), before);
             hall.take(0, Input::Ready(3 - viewer));

@@ -1,11 +1,11 @@
-//! Those who only watch: live, some commands behind, or not at all; and those who read slowly or never.
+//! Watchers: live, some commands behind, or not admitted; and viewers who read slowly or never.
 
 use crate::world::{ROOM, start};
 use hall::{Follows, Hall, Input, Message, Opening, Output, ViewerId, Want, Watching};
 
 const PICTURES: Follows = Follows::Pictures { cols: 0, rows: 0 };
 
-/// A room with a player and somebody who watches.
+/// A room with a player and a watcher.
 fn watched(watching: Watching, follows: Follows) -> (Hall, Vec<Output>) {
     let mut hall = Hall::default();
     hall.take(
@@ -93,7 +93,7 @@ fn who_never_reads_is_sent_one_message_and_later_the_newest() {
         assert_eq!(first.len(), 1);
         let mut run = first[0].run.clone();
         for id in 1..=2000 {
-            // Down and to the right: the picture at the end is another one than at the start.
+            // Down and to the right, so that the picture at the end differs from the one at the start.
             for output in play(&mut hall, id, ["d", "s", "i"][id as usize % 3]) {
                 match output {
                     Output::Show(2, _) => panic!("nothing is sent to who does not read"),

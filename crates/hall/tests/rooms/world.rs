@@ -1,4 +1,5 @@
-//! A room with people who come, go, read slowly, send lines twice and lose their connection, and a disk that survives crashes.
+//! A simulated room with people who come, go, read slowly, send lines twice and lose their connection, and a
+//! disk that survives crashes.
 #![allow(unreachable_pub, missing_docs)]
 
 use hall::{Answer, Follows, GRACE_SECONDS, Hall, Input, Opening, Output, Receipt, ViewerId, Want, Watching};
@@ -7,31 +8,31 @@ use session::{Brief, ReplyKind, Run, Seating, Session, prove_chapter};
 use std::collections::{BTreeMap, BTreeSet};
 
 pub const ROOM: u32 = 1;
-/// Commands of a chapter.
+/// Number of commands in a chapter.
 const CHAPTER: usize = 10;
 const WORDS: [&str; 12] = ["w", "a", "s", "d", "w", "a", "s", "d", "wait", "i", "e 2", "nonsense"];
 
-/// Somebody at the other end of a connection.
+/// A simulated client.
 pub struct Guest {
     pub name: Option<&'static str>,
     pub follows: Follows,
     pub run: String,
     pub screen: Vec<String>,
     pub seat: Option<u8>,
-    /// True while a message has not been read.
+    /// Whether a message is unread.
     pub unread: bool,
-    /// The line that has not been answered.
+    /// The line that is not answered yet.
     pub asked: Option<(u64, String)>,
-    /// The last line that was answered, and how.
+    /// The last answered line, and its answer.
     pub answered: Option<(String, Answer)>,
-    /// The commands of the room when they were told last.
+    /// The room's number of commands in their last message.
     pub commands: usize,
 }
 
 pub struct World {
     pub hall: Hall,
     pub now: u64,
-    /// The chapters that are closed, the one that is played, and the receipts that were kept.
+    /// The closed chapters, the current one, and the stored receipts.
     pub closed: Vec<String>,
     pub disk: String,
     pub receipts: Vec<Receipt>,
@@ -39,13 +40,13 @@ pub struct World {
     next: ViewerId,
     /// The number of the last line.
     number: u64,
-    /// The most commands that somebody was told were played.
+    /// The highest number of commands reported to anybody.
     pub acknowledged: usize,
-    /// How often somebody came back to a seat, and a line was sent again.
+    /// How often somebody reclaimed a seat, and repeated a line.
     pub returned: u32,
     pub repeated: u32,
     pub watching: Watching,
-    /// Commands when watchers began to be behind.
+    /// Number of commands when the delay for watchers began.
     began: usize,
 }
 
@@ -157,7 +158,8 @@ impl World {
         viewer
     }
 
-    /// Comes back to the seat with a new connection; the old one may still be there. What was not answered is sent again.
+    /// Reclaims the seat with a new connection; the old one may still be there. An unanswered line is
+    /// repeated.
     pub fn come_back(&mut self, old: ViewerId, guest: &Guest) {
         let Some(seat) = guest.seat else {
             self.enter(guest.name, guest.follows);
@@ -179,7 +181,7 @@ impl World {
         self.send(viewer, self.number, text);
     }
 
-    /// Sends a line once more.
+    /// Repeats a line.
     fn repeat(&mut self, viewer: ViewerId, number: u64, text: &str) {
         self.repeated += 1;
         self.send(viewer, number, text);
@@ -190,7 +192,7 @@ impl World {
         self.take(Input::Line { viewer, id, text: text.to_owned() });
     }
 
-    /// The program dies: what was kept is all there is. It starts again, and who was there comes back.
+    /// The program crashes, keeping only what was stored. It starts again, and everybody comes back.
     pub fn crash(&mut self) {
         let run = Run::parse(self.disk.as_bytes()).run.expect("what is kept can be read");
         assert!(
@@ -210,7 +212,7 @@ impl World {
         })));
         self.began = self.commands();
         for (old, mut guest) in guests {
-            // Only what was played is remembered over a crash; the rest is answered as it is then.
+            // Only played lines are remembered across a crash; others are answered by the state then.
             guest.answered = guest.answered.filter(|(_, answer)| answer.kind == ReplyKind::Played);
             self.come_back(old, &guest);
         }
@@ -240,7 +242,7 @@ impl World {
                     self.come_back(viewer, &guest);
                 }
             }
-            // The connection is made anew before the room has noticed that the old one is dead.
+            // The client reconnects before the room has noticed that the old connection is dead.
             88 if !viewers.is_empty() => {
                 let viewer = whom(dice);
                 if self.guests[&viewer].seat.is_some() {
@@ -288,7 +290,7 @@ impl World {
         }
     }
 
-    /// Everybody reads all there is.
+    /// Everybody reads all messages.
     pub fn read_all(&mut self) {
         for _ in 0..100 {
             let unread: Vec<ViewerId> =
@@ -334,20 +336,20 @@ impl World {
         }
     }
 
-    /// Commands of all chapters.
+    /// Number of commands in all chapters.
     pub fn commands(&self) -> usize {
         let session = self.hall.session(ROOM).unwrap();
         session::commands_before(session.header()) + session.commands()
     }
 
-    /// The commands of all chapters, as they are kept.
+    /// The stored commands of all chapters.
     pub fn steps(&self) -> Vec<String> {
         let run = |text: &String| Run::parse(text.as_bytes()).run.expect("a chapter");
         let steps = self.closed.iter().chain([&self.disk]).flat_map(|text| run(text).steps);
         steps.map(|step| step.text).collect()
     }
 
-    /// Every chapter verifies by itself, and each goes on from the one before.
+    /// Every chapter verifies by itself and continues the one before.
     fn judge_chapters(&self, seed: &str) {
         let mut texts = self.closed.iter().chain([&self.disk]).peekable();
         while let Some(text) = texts.next() {
@@ -366,7 +368,7 @@ impl World {
         matches!(self.watching, Watching::Live | Watching::Delayed(0))
     }
 
-    /// Every line was played once: what the players sent stands in the run, and nothing twice.
+    /// Every line was played once: what the players sent is in the run, and nothing twice.
     fn judge_lines(&self, seed: &str) {
         let numbers: BTreeSet<(u8, u64)> =
             self.receipts.iter().map(|receipt| (receipt.seat, receipt.answer.id)).collect();
