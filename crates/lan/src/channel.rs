@@ -1,5 +1,5 @@
-//! A guest's end of the connection: a thread reads what the host sends, keeps the copy of the run, and comes back when the
-//! connection was lost.
+//! A guest's end of the connection: a thread reads the host's messages, saves the copy of the run, and
+//! reconnects after a loss.
 
 use crate::patient::Patient;
 use crate::wire::{HOST_LINE_MAX, Said, Told, read_line};
@@ -13,23 +13,23 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How long the host may say nothing: it asks more often than that whether we are still there.
+/// Maximum silence of the host, which pings more often than that.
 pub(crate) const SILENCE: Duration = Duration::from_secs(60);
-/// Time between two tries to come back, and how long one may take.
+/// Delay between two attempts to reconnect, and the time limit of one.
 const PAUSE: Duration = Duration::from_millis(500);
 const TRY: Duration = Duration::from_secs(5);
-/// Messages that wait for the player.
+/// Maximum number of messages waiting for the player.
 const QUEUE: usize = 64;
 
 pub(crate) type Reader = BufReader<Patient>;
 type Wake = Box<dyn Fn() + Send>;
 
-/// What both ends of the thread share.
+/// State shared with the reading thread.
 struct Shared {
     stream: Mutex<TcpStream>,
-    /// Called when something has come.
+    /// Called when something has arrived.
     wake: Mutex<Option<Wake>>,
-    /// True when the player has left.
+    /// Whether the player has left.
     left: AtomicBool,
 }
 
@@ -48,7 +48,7 @@ impl Shared {
     }
 }
 
-/// Who somebody is to the host.
+/// A guest's identity towards the host.
 #[derive(Clone)]
 pub(crate) struct Guise {
     pub(crate) name: String,
@@ -68,12 +68,13 @@ pub(crate) struct Socket {
     shared: Arc<Shared>,
 }
 
-/// Who is called when something has come.
+/// Registers what is called when something has arrived.
 #[derive(Clone)]
 pub struct Bell(Arc<Shared>);
 
 impl Bell {
-    /// Calls this from now on, from another thread; and once at once, for what has come before.
+    /// Sets the function to call from the reading thread. It is also called once immediately, for what
+    /// arrived before.
     pub fn ring(&self, wake: impl Fn() + Send + 'static) {
         wake();
         if let Ok(mut place) = self.0.wake.lock() {
@@ -82,20 +83,20 @@ impl Bell {
     }
 }
 
-/// What the thread needs that reads.
+/// The state of the reading thread.
 pub(crate) struct Desk {
     pub(crate) reader: Reader,
     pub(crate) guise: Guise,
-    /// Where to come back to; nothing for the host's own connection.
+    /// The address to reconnect to; `None` for the host's own connection.
     pub(crate) address: Option<SocketAddr>,
-    /// The chapter of the run that is played, and its number.
+    /// The current chapter of the run, and its number.
     pub(crate) text: String,
     pub(crate) chapter: u32,
     pub(crate) journal: Option<Box<dyn Volume>>,
 }
 
 impl Socket {
-    /// Reads from now on in a thread of its own.
+    /// Starts the reading thread.
     pub(crate) fn start(stream: TcpStream, desk: Desk) -> (Self, Bell) {
         let (stream, wake) = (Mutex::new(stream), Mutex::new(None));
         let shared = Arc::new(Shared { stream, wake, left: AtomicBool::new(false) });
@@ -108,7 +109,7 @@ impl Socket {
 
 impl Channel for Socket {
     fn say(&mut self, id: u64, line: &str) {
-        // Who cannot be reached is noticed by the thread that reads.
+        // Failures are noticed by the reading thread.
         let _ = self.shared.say(&Said::Do(id, line.to_owned()));
     }
 
@@ -134,7 +135,7 @@ impl Channel for Socket {
         }
         let _ = self.shared.say(&Said::Bye);
         if let Ok(stream) = self.shared.stream.lock() {
-            // What was said is still sent; only reading ends.
+            // Only reading ends; what was written is still sent.
             let _ = stream.shutdown(Shutdown::Read);
         }
     }
@@ -146,16 +147,16 @@ impl Drop for Socket {
     }
 }
 
-/// The thread that reads.
+/// The reading thread.
 struct Reading {
     desk: Desk,
-    /// Bytes of the run that this connection has sent, as far as they are known already.
+    /// Number of bytes this connection has sent of the part of the run that is already known.
     known: usize,
     tell: SyncSender<Heard>,
     shared: Arc<Shared>,
 }
 
-/// Why a connection is not read any more.
+/// Why reading ended.
 enum End {
     Lost,
     Over(String),
@@ -189,7 +190,7 @@ impl Reading {
         }
     }
 
-    /// False when nobody listens any more.
+    /// Passes an item on; false when nobody listens any more.
     fn pass_on(&self, heard: Heard) -> bool {
         let passed = self.tell.send(heard).is_ok();
         self.shared.wake();
@@ -222,7 +223,7 @@ impl Reading {
         }
     }
 
-    /// Leaves of a part of the run what is new, and keeps it before anybody is shown it.
+    /// Reduces a part of the run to what is new, and saves that before it is shown.
     fn keep(&mut self, chapter: Option<u32>, run: &mut String) -> Result<(), String> {
         if chapter.is_some_and(|chapter| chapter != self.desk.chapter) {
             return self.turn_page(chapter.unwrap_or(1), run);
@@ -241,7 +242,7 @@ impl Reading {
         }
     }
 
-    /// The run begins anew: the chapter that is closed is put away.
+    /// Begins a new chapter and puts the closed one away.
     fn turn_page(&mut self, number: u32, run: &str) -> Result<(), String> {
         let Desk { text, journal, chapter, .. } = &mut self.desk;
         if number != *chapter + 1 || self.known != text.len() {
@@ -259,7 +260,7 @@ impl Reading {
         Ok(())
     }
 
-    /// Tries to come back to the seat for as long as it is kept.
+    /// Tries to reclaim the seat during the grace period.
     fn come_back(&mut self) -> End {
         let until = Instant::now() + Duration::from_secs(GRACE_SECONDS);
         while Instant::now() < until {
@@ -275,7 +276,7 @@ impl Reading {
         End::Over(lost())
     }
 
-    /// One try: `Lost` when the connection can be read again, nothing when it should be tried once more.
+    /// One attempt: `Lost` if the connection can be read again, `None` if another attempt should be made.
     fn try_once(&mut self) -> Option<End> {
         let stream = TcpStream::connect_timeout(&self.desk.address?, TRY).ok()?;
         let _ = stream.set_nodelay(true);

@@ -1,4 +1,4 @@
-//! A guest's side: the run as it comes from the host, played again here.
+//! A guest's side: receives the run from the host and replays it.
 
 use crate::channel::{Bell, Desk, Guise, SILENCE, Socket};
 use crate::patient::Patient;
@@ -11,28 +11,28 @@ use std::io::{self, BufReader, Write as _};
 use std::net::TcpStream;
 use std::path::PathBuf;
 
-/// Bytes of a run that are read before the game can be shown.
+/// Maximum size of a run that is read before the game is shown.
 const RUN_BYTES_MAX: usize = 256 * 1024 * 1024;
 
-/// Makes the file that a run is kept in; nothing where it is not kept.
+/// Creates the file for a copy of the run; `None` if it is not saved.
 pub type Keep<'a> = &'a dyn Fn(&Header, &str) -> Result<Option<Box<dyn Volume>>, String>;
 
-/// A player of a room.
+/// A player in a room.
 pub struct Guest {
-    /// The game, as a session of their own.
+    /// The game, as a session.
     pub mirror: Mirror,
-    /// The file their copy of the run is kept in.
+    /// The file with the copy of the run.
     pub path: Option<PathBuf>,
-    /// Who is called when others have acted.
+    /// For notifications about other players' commands.
     pub bell: Bell,
 }
 
 impl Guest {
-    /// Enters a room and reads its run so far. A guest who can come back tries it when the connection is lost; the host's own
-    /// connection cannot.
+    /// Enters a room and reads its run so far. With `comes_back`, the guest reconnects after a loss; the
+    /// host's own connection does not.
     ///
     /// # Errors
-    /// A sentence: the host refuses, the connection ends, or the run is not one that can be played here.
+    /// A sentence: the host refuses, the connection ends, or the run cannot be played here.
     pub fn enter(
         stream: TcpStream,
         name: &str,
@@ -72,7 +72,7 @@ impl Guest {
                 break (run, message.commands, Seat(message.seat.ok_or("The host gives you no seat.")?));
             }
         };
-        // A chapter goes on from the state that the host gives.
+        // A chapter begins with the state that the host sends.
         let proved = prove_chapter(games, &run, &Seating::default()).map_err(|fault| fault.to_string())?;
         let journal = keep(&run.header, &text)?;
         let path = journal.as_ref().map(|journal| journal.path().to_owned());

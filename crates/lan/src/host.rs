@@ -1,4 +1,4 @@
-//! The host's side: a thread that owns the hall and the run, and two threads for every connection.
+//! The host's side: a thread that owns the hall and the run, and two threads for each connection.
 
 use crate::patient::Patient;
 use crate::wire::{GUEST_LINE_MAX, Said, Told, read_line};
@@ -15,18 +15,19 @@ use std::time::{Duration, Instant};
 const ROOM: u32 = 0;
 /// The host's own connection.
 const OWN: ViewerId = 1;
-/// The most connections at a time, those included that have not said who they are.
+/// Maximum number of connections, including those that have not introduced themselves.
 const CONNECTIONS_MAX: usize = 96;
-/// How long somebody may take to say who they are, and to read a message.
+/// How long a client may take to introduce itself, and to read a message.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// How often guests are asked whether they are still there, and how long their answer may take.
+/// Interval between pings, and how long the answer may take.
 const PING: Duration = Duration::from_secs(15);
 const SILENCE: Duration = Duration::from_secs(60);
-/// Commands of a chapter: a room is opened and joined by playing one of them again, which takes some hundredths of a second.
+/// Length of a chapter in commands: opening or joining a room replays one chapter, which takes some
+/// hundredths of a second.
 const CHAPTER_COMMANDS: usize = 8192;
-/// How long guests have to read the end of the run when the room is closed.
+/// Grace period for guests to read the end of the run when the room is closed.
 const FAREWELL: Duration = Duration::from_secs(2);
-/// What waits for the hall; whoever sends more waits themselves.
+/// Length of the hall's queue; senders wait when it is full.
 const QUEUE: usize = 256;
 
 enum Event {
@@ -59,7 +60,7 @@ impl Host {
         let address = listener.local_addr()?;
         let own = TcpStream::connect(address)?;
         let (events, queue) = sync_channel(QUEUE);
-        // Nobody else gets the host's seat: only our own end of the connection is taken first.
+        // Accept our own end first, so that nobody else gets the host's seat.
         let first = loop {
             let (stream, from) = listener.accept()?;
             if from == own.local_addr()? {
@@ -79,7 +80,7 @@ impl Host {
         Ok((Self { address, events, thread: Some(thread) }, own))
     }
 
-    /// Where it listens.
+    /// The address it listens on.
     #[must_use]
     pub const fn address(&self) -> SocketAddr {
         self.address
@@ -88,10 +89,10 @@ impl Host {
     /// Closes the room. Everybody gets the rest of the run and the reason.
     ///
     /// # Errors
-    /// When the run could not be kept.
+    /// When the run could not be saved.
     pub fn close(mut self, why: &str) -> io::Result<()> {
         let _ = self.events.send(Event::Stop(why.to_owned()));
-        // The door waits for a connection and sees then that nobody listens any more.
+        // Wakes the accepting thread, which then notices that nobody listens any more.
         let done = self.thread.take().map(JoinHandle::join);
         let _ = TcpStream::connect(self.address);
         done.and_then(Result::ok).unwrap_or(Ok(()))
@@ -101,7 +102,7 @@ impl Host {
 struct Connection {
     stream: TcpStream,
     letters: Sender<String>,
-    /// True once they were told the token of their seat.
+    /// Whether they were sent the token of their seat.
     greeted: bool,
 }
 
@@ -113,7 +114,7 @@ struct Desk {
     connections: BTreeMap<ViewerId, Connection>,
     writers: Vec<JoinHandle<()>>,
     next: ViewerId,
-    /// By seat the word with which its player comes back.
+    /// The token with which a player reclaims their seat, by seat.
     tokens: BTreeMap<u8, String>,
     pinged: Instant,
     began: Instant,
@@ -159,7 +160,7 @@ impl Desk {
                 }
                 Ok(Event::Said(viewer, said)) => self.input_of(viewer, said),
                 Ok(Event::Sent(viewer)) => Input::Ready(viewer),
-                // The host goes by closing the room, and stays on the board for the next time.
+                // The host leaves by closing the room, and stays on the board for the next time.
                 Ok(Event::Gone(OWN, _)) => continue,
                 Ok(Event::Gone(viewer, goodbye)) => {
                     self.connections.remove(&viewer);
@@ -184,7 +185,7 @@ impl Desk {
         self.carry_out(outputs);
     }
 
-    /// The run first, then what is shown.
+    /// Carries out the outputs: the run is saved before anything is shown.
     fn carry_out(&mut self, outputs: Vec<Output>) {
         for output in outputs {
             match output {
@@ -200,7 +201,7 @@ impl Desk {
                 }
                 Output::Close(viewer, why) => {
                     self.send(viewer, &Told::Close(why));
-                    // The writer ends when it has written everything.
+                    // The writer ends after writing everything.
                     self.connections.remove(&viewer);
                 }
             }
@@ -219,7 +220,7 @@ impl Desk {
         Ok(())
     }
 
-    /// Tells somebody who was let in how they come back to their seat.
+    /// Sends a new guest the token of their seat.
     fn greet(&mut self, viewer: ViewerId, seat: Option<u8>) {
         let Some(connection) = self.connections.get_mut(&viewer).filter(|connection| !connection.greeted)
         else {
@@ -232,7 +233,7 @@ impl Desk {
         }
     }
 
-    /// Asks everybody now and then whether they are still there: a connection can end without a word.
+    /// Pings everybody now and then, because a connection can end silently.
     fn ping(&mut self) {
         if self.pinged.elapsed() >= PING {
             self.pinged = Instant::now();
@@ -282,7 +283,7 @@ impl Desk {
         self.connections.insert(viewer, Connection { stream, letters, greeted: false });
     }
 
-    /// Tells everybody, and gives them a moment to read it.
+    /// Closes the room with a grace period for reading the rest.
     fn close(mut self, why: String) -> io::Result<()> {
         self.take(Input::Shut { room: ROOM, why });
         let streams: Vec<TcpStream> =
@@ -302,7 +303,7 @@ impl Desk {
     }
 }
 
-/// Reads what somebody says. The first line must come soon and say who it is.
+/// Reads what a client sends. Its first line must introduce it, and soon.
 fn read(viewer: ViewerId, stream: TcpStream, events: &SyncSender<Event>) {
     let mut known = false;
     let mut reader = BufReader::with_capacity(GUEST_LINE_MAX, Patient::new(stream, PATIENCE));
@@ -313,7 +314,7 @@ fn read(viewer: ViewerId, stream: TcpStream, events: &SyncSender<Event>) {
             break;
         }
         known = true;
-        // Who plays may think as long as they like; their program answers for them that they are there.
+        // Players may think as long as they like; their programs answer the pings.
         reader.get_mut().allow(SILENCE);
         goodbye = matches!(said, Said::Bye);
         if goodbye || (!matches!(said, Said::Pong) && events.send(Event::Said(viewer, said)).is_err()) {
@@ -323,13 +324,13 @@ fn read(viewer: ViewerId, stream: TcpStream, events: &SyncSender<Event>) {
     let _ = events.send(Event::Gone(viewer, goodbye));
 }
 
-/// Writes one message after the other; who does not read in time is cut off.
+/// Writes messages one after the other; a client that does not read in time is disconnected.
 fn write(viewer: ViewerId, mut stream: TcpStream, letters: &Receiver<String>, events: &SyncSender<Event>) {
     for letter in letters {
         if stream.write_all(letter.as_bytes()).is_err() {
             break;
         }
-        // When the room is closed nobody waits for this any more, but the rest is still written.
+        // Once the room is closed nobody receives this, but the rest is still written.
         let _ = events.send(Event::Sent(viewer));
     }
     let _ = stream.shutdown(Shutdown::Both);

@@ -1,10 +1,10 @@
-//! Reading from a socket, but not for ever.
+//! Reads from a socket with a deadline.
 
 use std::io::{self, Read};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
-/// A socket that must say something whole within a time: one byte now and then does not help.
+/// A socket that must deliver something complete by a deadline: a byte now and then does not extend it.
 pub(crate) struct Patient {
     stream: TcpStream,
     until: Instant,
@@ -15,7 +15,7 @@ impl Patient {
         Self { stream, until: Instant::now() + time }
     }
 
-    /// Allows so much more time from now on.
+    /// Sets the deadline to this much time from now.
     pub(crate) fn allow(&mut self, time: Duration) {
         self.until = Instant::now() + time;
     }

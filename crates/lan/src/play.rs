@@ -1,4 +1,4 @@
-//! Playing in a room through standard input and output: lines and frames, or JSON.
+//! Playing in a room through standard input and output: line mode or JSON.
 
 use crate::guest::Guest;
 use front_line::{Company, Frame, Lines, Stopped};
@@ -10,16 +10,16 @@ use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
 use std::thread;
 use std::time::Duration;
 
-/// How a game is shown.
+/// The output format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum How {
     /// Frames as text.
     Line,
-    /// One JSON object a frame.
+    /// One JSON object per frame.
     Json,
 }
 
-/// The reply of a frame that nobody asked for.
+/// The reply word of an unsolicited frame.
 const SEEN: &str = "seen";
 
 enum Event {
@@ -28,7 +28,8 @@ enum Event {
     News,
 }
 
-/// Plays until the input ends, the player leaves or the room is closed. `input` is made on the thread that reads it.
+/// Plays until the input ends, the player leaves or the room is closed. `input` is created on the thread that
+/// reads it.
 ///
 /// # Errors
 /// When the output cannot be written.
@@ -42,7 +43,7 @@ pub fn play<R: Read>(
     let (next, asked) = channel();
     let typing = events.clone();
     thread::spawn(move || type_lines(input(), &typing, &asked));
-    // Where the queue is full the game is looked at anyway.
+    // If the queue is full, the game is looked at anyway.
     guest.bell.ring(move || drop(events.try_send(Event::News)));
     let mut table = Table {
         mirror: guest.mirror,
@@ -59,7 +60,7 @@ pub fn play<R: Read>(
     done
 }
 
-/// Hands out one line at a time, so that a program that sends a million of them waits for the game.
+/// Sends one line at a time, so that a program that sends a million of them waits for the game.
 fn type_lines(input: impl Read, events: &SyncSender<Event>, asked: &Receiver<()>) {
     let mut lines = Lines::new(input);
     while let Ok(Some(line)) = lines.next() {
@@ -74,7 +75,7 @@ struct Table {
     mirror: Mirror,
     how: How,
     frame: Frame,
-    /// The rows that were printed last.
+    /// The rows printed last.
     rows: Vec<u8>,
     out: Vec<u8>,
     next: Sender<()>,
@@ -90,7 +91,7 @@ impl Table {
                 Ok(Event::News) => true,
                 Ok(Event::End) | Err(_) => false,
             };
-            // What has come before the end of the input is still shown.
+            // What arrived before the end of the input is still shown.
             while let Some(change) = self.mirror.next(Duration::ZERO) {
                 if !self.take(change) {
                     return Ok(());
@@ -102,11 +103,11 @@ impl Table {
         }
     }
 
-    /// Shows what came from the room; false when it is over.
+    /// Shows a piece of news; false when the room is closed.
     fn take(&mut self, change: Change) -> bool {
         let told = |text: &str| [Sentence::from(text.to_owned())];
         match change {
-            // What the own command came to is shown with its answer.
+            // The effects of the own command are shown with its answer.
             Change::Acted(seat, _) if self.mirror.is_own(seat) => {}
             Change::Acted(seat, said) => {
                 if seat != self.mirror.seat().0 || !said.is_empty() {
@@ -132,7 +133,7 @@ impl Table {
         Ok(())
     }
 
-    /// Takes a line; false when the player has left.
+    /// Handles a line; false when the player has left.
     fn line(&mut self, line: &str) -> bool {
         let leaves = self.mirror.about().leave.iter().any(|word| line.trim().eq_ignore_ascii_case(word));
         if self.left {

@@ -1,23 +1,24 @@
 //! The messages between host and guest, one line of JSON each.
 //!
-//! A guest says `{"hello":1,"name":…,"key":…}`, then `{"id":N,"do":LINE}` for every line, `{"pong":1}` for every `{"ping":1}`,
-//! and `{"bye":1}`. The host answers with `{"token":WORD}`, with which the same guest comes back to the same seat, then with
-//! `{"seat":…,"n":…,"names":[…],"run":TEXT,"chapter":N,"answer":{"id":N,"reply":…,"n":…,"said":[…]}}`, parts without news left out, and at
-//! the end with `{"close":WHY}`.
+//! A guest sends `{"hello":1,"name":…,"key":…}`, then `{"id":N,"do":LINE}` for every line, `{"pong":1}` for
+//! every `{"ping":1}`, and `{"bye":1}`. The host sends `{"token":WORD}`, with which the same guest reclaims
+//! the same seat, then
+//! `{"seat":…,"n":…,"names":[…],"run":TEXT,"chapter":N,"answer":{"id":N,"reply":…,"n":…,"said":[…]}}` without
+//! the parts that have no news, and at the end `{"close":WHY}`.
 
 use hall::{Answer, Message};
 use serde_json::{Value, json};
 use session::ReplyKind;
 use std::io::{self, BufRead};
 
-/// The version of these messages.
+/// The version of this protocol.
 const VERSION: u64 = 1;
-/// No line of a guest is longer.
+/// Maximum length of a guest's line.
 pub(crate) const GUEST_LINE_MAX: usize = 8 * 1024;
-/// No line of the host is longer: a part of a run, escaped.
+/// Maximum length of a host's line: a part of a run, escaped.
 pub(crate) const HOST_LINE_MAX: usize = 4 * 1024 * 1024;
 
-/// What a guest says.
+/// A guest's message.
 pub(crate) enum Said {
     Hello { name: String, key: Option<String>, token: Option<String> },
     Do(u64, String),
@@ -25,7 +26,7 @@ pub(crate) enum Said {
     Bye,
 }
 
-/// What the host says.
+/// A host's message.
 pub(crate) enum Told {
     Message(Box<Message>),
     Token(String),
@@ -33,7 +34,7 @@ pub(crate) enum Told {
     Close(String),
 }
 
-/// Reads one line, without its end; nothing at the end of the input, an error for a line that is too long.
+/// Reads one line, without its end; `None` at the end of the input, an error for a line that is too long.
 pub(crate) fn read_line(reader: &mut impl BufRead, most: usize) -> io::Result<Option<Vec<u8>>> {
     let mut line = Vec::new();
     loop {
