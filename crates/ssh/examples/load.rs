@@ -1,5 +1,5 @@
-//! Many players at a door: what each takes of memory and time. The server is a process of its own, so that nothing but the
-//! door is measured.
+//! Load test: the memory and time each of many players takes. The server is a separate process, so that only
+//! it is measured.
 //!
 //! `cargo run --release -p ssh --example load -- [SESSIONS]` prints one line of JSON.
 
@@ -20,7 +20,7 @@ use std::time::{Duration, SystemTime};
 
 /// How long the players do nothing.
 const IDLE: Duration = Duration::from_secs(10);
-/// How long they play, two keys a second.
+/// How long they play, two keys per second.
 const PLAY: Duration = Duration::from_secs(10);
 
 fn main() {
@@ -35,7 +35,7 @@ fn main() {
     }
 }
 
-/// Texts in memory: a host keeps them in a database, and here nothing but the door is measured.
+/// An in-memory store: a host uses a database, but only the SSH server is to be measured.
 #[derive(Clone, Debug, Default)]
 struct Memory(Arc<Mutex<BTreeMap<PathBuf, Vec<u8>>>>);
 
@@ -148,7 +148,7 @@ impl Drop for Page {
     }
 }
 
-/// Everybody has a name already.
+/// A host where everybody has a name already.
 #[derive(Debug)]
 struct Somebody;
 
@@ -189,7 +189,7 @@ async fn serve() {
     let door = Door::open("127.0.0.1:0".parse().expect("an address"), key, Arc::new(Everybody), limits);
     let door = door.expect("a door");
     println!("{}", door.address());
-    // Until whoever measures is gone.
+    // Serve until the measuring process is gone.
     let _ = tokio::task::spawn_blocking(|| io::stdin().read(&mut [0])).await;
 }
 
@@ -236,7 +236,7 @@ impl Player {
         player
     }
 
-    /// Reads until a frame holds this text.
+    /// Reads until a frame contains this text.
     async fn until(&mut self, wanted: &str) {
         let mut screen = vt100::Parser::new(24, 80, 0);
         while !screen.screen().contents().contains(wanted) {
@@ -248,7 +248,7 @@ impl Player {
         }
     }
 
-    /// Types two keys a second and counts what comes back.
+    /// Types two keys per second and counts the bytes received.
     async fn play(&mut self) -> usize {
         let (mut bytes, mut key) = (0, 0);
         let until = tokio::time::Instant::now() + PLAY;
@@ -270,14 +270,14 @@ impl Player {
     }
 }
 
-/// What a process takes.
+/// The resources a process uses.
 struct Taken {
     memory_kb: u64,
     threads: u64,
     seconds: f64,
 }
 
-/// Reads it from the system.
+/// Reads them from the system.
 fn taken(child: &Child) -> Taken {
     let read =
         |name: &str| std::fs::read_to_string(format!("/proc/{}/{name}", child.id())).unwrap_or_default();
@@ -304,14 +304,14 @@ async fn measure(sessions: usize) {
     output.read_line(&mut line).expect("its address");
     let address: SocketAddr = line.trim().parse().expect("an address");
     let config = Arc::new(client::Config { window_size: 256 * 1024, ..client::Config::default() });
-    // The first one pays for what all share.
+    // The first session pays for what all share.
     let first = Player::sit_down(address, config.clone()).await;
     let before = taken(&child);
     let mut players = vec![first];
     for _ in 0..sessions {
         players.push(Player::sit_down(address, config.clone()).await);
     }
-    // Threads that only opened games go again.
+    // Wait until threads that were only needed for opening games have ended.
     tokio::time::sleep(Duration::from_secs(12)).await;
     let seated = taken(&child);
     tokio::time::sleep(IDLE).await;

@@ -1,4 +1,4 @@
-//! One connection as the protocol sees it: who it is, what it asks for, what is refused.
+//! An SSH connection at the protocol level: authentication, requests, refusals.
 
 use crate::gate::Pass;
 use crate::sitting::{Event, House, Way, sit};
@@ -12,17 +12,17 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use tokio::sync::{Notify, mpsc, watch};
 
-/// What every client is told before it signs in.
+/// The banner shown before signing in.
 const BANNER: &str = "Undercroft: your key is your account (Ed25519 or ECDSA; make one with ssh-keygen). There are no passwords, \
                       commands, files or forwarding here.\r\n";
 const NO_TERMINAL: &str = "Undercroft needs a terminal: connect with ssh -t.";
 const NO_COMMANDS: &str = "No commands are run here: connect without one to play.";
 const NO_FILES: &str = "There are no files here: connect with ssh to play.";
 
-/// Reports that wait for the visit to take them.
+/// Maximum number of reports waiting for the visit.
 const EVENTS: usize = 2;
 
-/// One connection.
+/// A connection.
 pub(crate) struct Connection {
     house: Arc<House>,
     pass: Pass,
@@ -30,9 +30,9 @@ pub(crate) struct Connection {
     stage: Arc<watch::Sender<Stage>>,
     key: String,
     login: String,
-    /// Why the key may not play now.
+    /// Why this key may not play now.
     refusal: Option<String>,
-    /// The one channel it has.
+    /// Its only channel.
     channel: Option<ChannelId>,
     wishes: Wishes,
     /// The way to the visit, once it has begun.
@@ -51,12 +51,12 @@ impl Connection {
         Self { house, pass, address, stage, key, login, refusal: None, channel: None, wishes, events: None }
     }
 
-    /// True before the visit has begun, on the channel it will have.
+    /// Whether the visit has not begun yet, and this is its channel.
     fn is_asking(&self, channel: ChannelId) -> bool {
         self.channel == Some(channel) && *self.stage.borrow() < Stage::Seated
     }
 
-    /// One sentence, and the end of the channel.
+    /// Sends one sentence and closes the channel.
     fn refuse(&self, channel: ChannelId, session: &mut Session, told: &str) -> Result<(), Error> {
         session.channel_success(channel)?;
         session.extended_data(channel, 1, format!("{}\r\n", app::printable(told)))?;
@@ -69,7 +69,7 @@ impl Connection {
 
     async fn report(&self, channel: ChannelId, event: Event) {
         if let Some(events) = self.events.as_ref().filter(|_| self.channel == Some(channel)) {
-            // A visit that is over takes nothing any more.
+            // A visit that has ended receives nothing more.
             let _ = events.send(event).await;
         }
     }
@@ -100,7 +100,7 @@ impl Handler for Connection {
         reply: ChannelOpenHandle,
         _: &mut Session,
     ) -> Result<(), Error> {
-        // A second one is refused by dropping the reply, as is every other kind of channel.
+        // A second channel is refused by dropping the reply, like every other kind of channel.
         if self.channel.is_none() {
             self.channel = Some(channel.id());
             reply.accept().await;

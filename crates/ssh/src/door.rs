@@ -1,4 +1,5 @@
-//! The door: it listens, lets in whom the gate lets in, attends to every connection until its end, and closes.
+//! The SSH server: listens, accepts connections that the gate admits, serves each until its end, and shuts
+//! down.
 
 use crate::connection::Connection;
 use crate::gate::{Gate, Limits, Pass};
@@ -19,32 +20,32 @@ use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::sync::{Semaphore, watch};
 use tokio::time::{sleep, timeout};
 
-/// Connections that wait to be accepted.
+/// Length of the accept queue.
 const BACKLOG: u32 = 1024;
-/// Bytes of a connection that the system holds: a stalled client is not sent old frames for long.
+/// Size of the socket's send buffer: small, so that a stalled client is not sent old frames for long.
 const SEND_BYTES: u32 = 64 * 1024;
-/// How long the first line of the protocol may take, a refusal, and asking for a screen.
+/// Time limit for the first line of the protocol, for a refusal, and for requesting a screen.
 const PROMPT: Duration = Duration::from_secs(10);
-/// Without a word from a client for so long it is asked whether it is there.
+/// After this much silence a client is pinged.
 const ALIVE: Duration = Duration::from_secs(60);
 
-/// An open door.
+/// A running server.
 pub struct Door {
     address: SocketAddr,
     gate: Arc<Gate>,
     closing: watch::Sender<Closing>,
 }
 
-/// Who is there.
+/// Current numbers of connections.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Figures {
-    /// Connections.
+    /// All connections.
     pub connections: usize,
     /// Those that have signed in.
     pub visitors: usize,
 }
 
-/// What the tasks of the connections share.
+/// State shared by the tasks of all connections.
 struct Shared {
     config: Arc<Config>,
     house: Arc<House>,
@@ -52,7 +53,8 @@ struct Shared {
 }
 
 impl Door {
-    /// Listens on an address and lets visitors in until the door is closed. It must be called within a runtime of tokio.
+    /// Listens on an address and admits visitors until the server is closed. Must be called within a tokio
+    /// runtime.
     ///
     /// # Errors
     /// When the address cannot be listened on.
@@ -84,20 +86,20 @@ impl Door {
         Ok(Self { address, gate, closing })
     }
 
-    /// Where it listens.
+    /// The address it listens on.
     #[must_use]
     pub const fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// Who is there.
+    /// Current numbers of connections.
     #[must_use]
     pub fn figures(&self) -> Figures {
         Figures { connections: self.gate.open(), visitors: self.gate.signed_in() }
     }
 
-    /// Lets nobody in any more, closes every game and gives every terminal back. Whoever is still there after so long is cut
-    /// off; by then every command is kept, as always.
+    /// Admits nobody any more, closes every game and restores every terminal. Connections still open after
+    /// `within` are cut; every command is saved by then, as always.
     pub async fn close(&self, within: Duration) {
         self.closing.send_replace(Closing::Asked);
         let deadline = Instant::now() + within;
@@ -116,7 +118,7 @@ impl Door {
 
 fn listen(address: SocketAddr) -> io::Result<TcpListener> {
     let socket = if address.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
-    // Whoever restarts a host does not wait for old connections to be forgotten.
+    // A restarted host need not wait for old connections to time out.
     #[cfg(unix)]
     socket.set_reuseaddr(true)?;
     socket.set_send_buffer_size(SEND_BYTES)?;
@@ -134,7 +136,7 @@ fn config(key: PrivateKey) -> Config {
         window_size: 64 * 1024,
         maximum_packet_size: 32 * 1024,
         channel_buffer_size: 1,
-        // A frame is taken over only when the one before it was written.
+        // A frame is accepted only after the one before was written.
         event_buffer_size: 1,
         max_auth_attempts: 3,
         inactivity_timeout: Some(4 * ALIVE),
@@ -147,7 +149,7 @@ fn config(key: PrivateKey) -> Config {
 async fn accept(listener: TcpListener, shared: Arc<Shared>, gate: Arc<Gate>) {
     loop {
         let Ok((stream, address)) = listener.accept().await else {
-            // No file is left, or no memory: others leave.
+            // Out of files or memory: wait until others leave.
             sleep(Duration::from_millis(100)).await;
             continue;
         };
@@ -158,13 +160,13 @@ async fn accept(listener: TcpListener, shared: Arc<Shared>, gate: Arc<Gate>) {
     }
 }
 
-/// The protocol allows lines before its first; clients show them when they fail.
+/// The protocol allows lines before the version line; clients show them when they fail.
 async fn turn_away(mut stream: TcpStream, why: &'static str) {
     let told = format!("{why}\r\n");
     let _ = timeout(Duration::from_secs(1), stream.write_all(told.as_bytes())).await;
 }
 
-/// Attends to a connection until its end.
+/// Serves a connection until its end.
 async fn attend(shared: Arc<Shared>, stream: TcpStream, address: SocketAddr, pass: Pass) {
     let _ = stream.set_nodelay(true);
     let (line, cutter) = Line::new(stream);
@@ -176,13 +178,13 @@ async fn attend(shared: Arc<Shared>, stream: TcpStream, address: SocketAddr, pas
     };
     let closing = &shared.house.closing;
     tokio::select! {
-        // How a connection ends means nothing: its visit has seen to everything.
+        // How the connection ends does not matter: its visit has handled everything.
         _ = running => {}
         () = overdue(watched.clone(), shared.sign_in, PROMPT) => {}
         () = reached(closing.clone(), Closing::Now) => {}
         () = async {
             reached(closing.clone(), Closing::Asked).await;
-            // Whoever does not play yet has nothing to close.
+            // A client that does not play yet has nothing to close.
             if *watched.borrow() >= Stage::Seated {
                 std::future::pending::<()>().await;
             }

@@ -1,30 +1,30 @@
-//! Who may come in: how many at a time, how many from one address, how often.
+//! Admission control: limits on connections in total, per address, and over time.
 
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// What visitors may take.
+/// Limits for visitors.
 #[derive(Clone, Debug)]
 pub struct Limits {
-    /// Connections at a time.
+    /// Maximum number of connections.
     pub connections: usize,
-    /// Connections at a time that have not signed in.
+    /// Maximum number of connections that have not signed in.
     pub unsigned: usize,
-    /// Connections at a time from one address. An address is a network here: /24 of IPv4, /48 of IPv6.
+    /// Maximum number of connections per address. An address means a network: /24 for IPv4, /48 for IPv6.
     pub per_address: usize,
-    /// Connections at a time from one address that have not signed in.
+    /// Maximum number of connections per address that have not signed in.
     pub unsigned_per_address: usize,
-    /// Connections a minute from one address.
+    /// Maximum number of new connections per minute and address.
     pub arrivals_a_minute: u32,
-    /// Places in which one key can play at a time.
+    /// Maximum number of simultaneous games per key.
     pub per_key: usize,
-    /// How long signing in may take: somebody may have to type a passphrase.
+    /// Time limit for signing in: somebody may have to type a passphrase.
     pub sign_in: Duration,
-    /// After how long without a key press the visit ends.
+    /// A visit ends after this much time without a key press.
     pub idle: Duration,
-    /// Commands that are played at a time; they wait until they are kept.
+    /// Maximum number of commands played at a time; each waits until it is saved.
     pub workers: usize,
 }
 
@@ -44,10 +44,10 @@ impl Default for Limits {
     }
 }
 
-/// With more networks than this, those that have not come for a minute are forgotten.
+/// With more networks than this, those without a connection in the last minute are forgotten.
 const REMEMBERED: usize = 10_000;
 
-/// Counts who is there.
+/// Counts connections.
 #[derive(Debug)]
 pub(crate) struct Gate {
     limits: Limits,
@@ -70,12 +70,12 @@ struct Count {
 #[derive(Debug)]
 struct Address {
     count: Count,
-    /// Connections it may still make.
+    /// Number of connections it may still make.
     left: u32,
     since: Instant,
 }
 
-/// A place that is taken; dropping gives it back.
+/// An admitted connection; dropping it gives the place back.
 #[derive(Debug)]
 pub(crate) struct Pass {
     gate: Arc<Gate>,
@@ -88,7 +88,7 @@ impl Gate {
         Arc::new(Self { limits, counts: Mutex::default() })
     }
 
-    /// Lets a connection in, or says in a sentence why not.
+    /// Admits a connection, or says in a sentence why not.
     pub(crate) fn enter(self: &Arc<Self>, address: IpAddr, now: Instant) -> Result<Pass, &'static str> {
         let (limits, network) = (&self.limits, network_of(address));
         let mut counts = self.counts();
@@ -128,12 +128,12 @@ impl Gate {
         Ok(Pass { gate: self.clone(), network, key: None })
     }
 
-    /// Connections that are there.
+    /// Number of connections.
     pub(crate) fn open(&self) -> usize {
         self.counts().all.open
     }
 
-    /// Those that have signed in.
+    /// Number of connections that have signed in.
     pub(crate) fn signed_in(&self) -> usize {
         let all = self.counts().all;
         all.open - all.unsigned
@@ -154,7 +154,8 @@ impl Counts {
 }
 
 impl Pass {
-    /// The connection has proved to have this key. It is refused with a sentence when the key plays in too many places.
+    /// Signs a connection in with the key it proved to have. Refused with a sentence if the key already plays
+    /// in too many places.
     pub(crate) fn sign_in(&mut self, key: &str) -> Result<(), String> {
         let mut counts = self.gate.counts();
         if self.key.is_some() {
@@ -190,7 +191,7 @@ impl Drop for Pass {
     }
 }
 
-/// The network an address belongs to: whoever has one address of it has many.
+/// The network of an address: whoever has one address of it has many.
 fn network_of(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V4(address) => IpAddr::V4(Ipv4Addr::from_bits(address.to_bits() & 0xffff_ff00)),

@@ -1,4 +1,4 @@
-//! Every limit of the gate, with a clock of its own.
+//! Every limit of the gate, with a simulated clock.
 
 use super::*;
 

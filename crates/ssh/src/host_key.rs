@@ -1,4 +1,4 @@
-//! The key by which clients know this host again: made at the first start, never written over.
+//! The host key: created at the first start, never overwritten.
 
 use russh::keys::ssh_key::private::{Ed25519Keypair, KeypairData};
 use russh::keys::{PrivateKey, ssh_key::LineEnding};
@@ -6,10 +6,10 @@ use std::fs;
 use std::io::{ErrorKind, Write as _};
 use std::path::Path;
 
-/// Reads the key of this host, or makes one if there is none. Only the user of the host may read its file.
+/// Reads the host key, or creates one if there is none. Only the host's user may read its file.
 ///
 /// # Errors
-/// A sentence, when there is a file that is no key, or none can be made.
+/// A sentence, when the file holds no key, or none can be created.
 pub fn host_key(path: &Path) -> Result<PrivateKey, String> {
     let problem = |what: &dyn std::fmt::Display| format!("The host key {}: {what}.", path.display());
     match fs::read_to_string(path) {
@@ -21,7 +21,7 @@ pub fn host_key(path: &Path) -> Result<PrivateKey, String> {
             let key = fresh().map_err(|error| problem(&error))?;
             let text = key.to_openssh(LineEnding::LF).map_err(|error| problem(&error))?;
             let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-            // Such a file is made for its owner alone. It has its name only once it is whole.
+            // A temporary file is readable by its owner only. It gets its name once it is complete.
             let written =
                 tempfile::NamedTempFile::new_in(folder.unwrap_or(Path::new("."))).and_then(|mut file| {
                     file.write_all(text.as_bytes())?;

@@ -1,8 +1,9 @@
-//! The whole application over SSH, for a host: the key is the account, and every visitor has a screen of their own.
+//! The whole application over SSH, for a host: the key is the account, and every visitor has a screen of
+//! their own.
 //!
-//! A visitor costs three tasks and some memory, no thread, no process and no file. Commands are played on a few workers, because
-//! they wait until they are kept; a visitor who does nothing takes no time. Nobody is sent more than they read: a slow client
-//! gets the newest frame and none of those before it.
+//! A visitor costs three tasks and some memory, no thread, process or file. Commands are played on a few
+//! workers, because they wait until they are saved; an inactive visitor takes no time. Nobody is sent more
+//! than they read: a slow client gets the newest frame, not those before it.
 //!
 //! It knows neither games nor storage: the host gives each visitor a home ([`Visitors`]).
 

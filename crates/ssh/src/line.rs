@@ -1,4 +1,4 @@
-//! The connection below the protocol: it can be cut from outside, and it reads no faster than a person could type.
+//! The transport below the protocol: it can be cut from outside, and it limits the rate of input.
 
 use std::future::Future as _;
 use std::io::{self, ErrorKind};
@@ -10,11 +10,11 @@ use tokio::net::TcpStream;
 use tokio::sync::oneshot;
 use tokio::time::{Instant, Sleep, sleep_until};
 
-/// Bytes that may come at once: pasted text, or the keys that two sides exchange.
+/// Maximum burst in bytes: pasted text, or the key exchange.
 const BURST: usize = 256 * 1024;
-/// Bytes that may come in a second for long.
+/// Sustained rate in bytes per second.
 const A_SECOND: usize = 32 * 1024;
-/// How long a client waits that has sent too much.
+/// Delay for a client that has sent too much.
 const PAUSE: Duration = Duration::from_millis(50);
 
 /// A connection.
@@ -22,13 +22,13 @@ pub(crate) struct Line {
     stream: TcpStream,
     cut: oneshot::Receiver<()>,
     is_cut: bool,
-    /// Bytes that may be read now.
+    /// Number of bytes that may be read now.
     allowed: usize,
     since: Instant,
     pause: Option<Pin<Box<Sleep>>>,
 }
 
-/// Cuts a connection by being dropped.
+/// Dropping it cuts the connection.
 pub(crate) struct Cutter(#[expect(dead_code, reason = "it is dropped")] oneshot::Sender<()>);
 
 impl Line {
@@ -45,7 +45,7 @@ impl Line {
         if self.is_cut { Err(ErrorKind::ConnectionAborted.into()) } else { Ok(()) }
     }
 
-    /// Waits until something may be read again.
+    /// Waits until reading is allowed again.
     fn allowed(&mut self, context: &mut Context<'_>) -> Poll<()> {
         loop {
             if let Some(pause) = &mut self.pause {

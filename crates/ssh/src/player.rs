@@ -1,4 +1,4 @@
-//! One visitor's application: bytes of their keyboard in, bytes for their screen out. It is moved to a worker for every input.
+//! A visitor's application: keyboard bytes in, screen bytes out. It moves to a worker for every input.
 
 use crate::visit::{Arrival, Visit, Visitors};
 use crate::wishes::Wishes;
@@ -10,55 +10,56 @@ use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
-/// How long inputs are taken before a frame is painted, when they come faster than frames.
+/// Maximum time spent on inputs before a frame is painted, when they arrive faster than frames.
 const SPELL: Duration = Duration::from_millis(12);
-/// Bytes that are read at a time: what they mean waits in memory.
+/// Maximum number of bytes decoded at a time, because the resulting reports wait in memory.
 const BITE: usize = 256;
-/// Bytes of a frame; what is missing of a longer one comes with the next.
+/// Maximum size of a frame; the rest of a longer one comes with the next.
 const FRAME_BYTES: usize = 8 * 1024;
 
 thread_local! {
-    /// What is drawn into, shared by all players of a worker: a frame takes more memory than all that a player keeps.
+    /// The frame buffer, shared by all players of a worker: a frame takes more memory than everything a
+    /// player keeps.
     static FRAME: RefCell<Buffer> = RefCell::new(Buffer::empty(Rect::ZERO));
 }
 
-/// What has happened to a player and was not taken yet.
+/// Events of a player that are not handled yet.
 #[derive(Debug, Default)]
 pub(crate) struct Due {
-    /// What their keyboard has sent.
+    /// Bytes from the keyboard.
     pub(crate) bytes: Vec<u8>,
-    /// The new size of their terminal.
+    /// The new size of the terminal.
     pub(crate) size: Option<(u16, u16)>,
     /// The time the screen asked for has passed.
     pub(crate) tick: bool,
-    /// Nothing has come for a while: an Esc stands alone.
+    /// Nothing has arrived for a while, so a held Esc stands alone.
     pub(crate) quiet: bool,
-    /// Something has happened elsewhere.
+    /// Something happened elsewhere.
     pub(crate) news: bool,
-    /// There is room for a frame.
+    /// A frame can be sent.
     pub(crate) paint: bool,
 }
 
-/// How a player stands after that.
+/// The state of a player after handling them.
 #[derive(Debug, Default)]
 pub(crate) struct Stand {
-    /// What is to be sent.
+    /// The output to be sent.
     pub(crate) frame: Vec<u8>,
-    /// True when the screen may show something else than what was sent.
+    /// Whether the screen may differ from what was sent.
     pub(crate) stale: bool,
-    /// True when not all was taken.
+    /// Whether events are left to handle.
     pub(crate) busy: bool,
-    /// After how long the screen wants a tick.
+    /// When the screen wants a tick.
     pub(crate) pace: Option<Duration>,
-    /// True when an Esc may stand alone.
+    /// Whether a held Esc may stand alone.
     pub(crate) waiting: bool,
-    /// True when the player has left.
+    /// Whether the player has left.
     pub(crate) done: bool,
-    /// How long it took.
+    /// The time spent.
     pub(crate) spent: Duration,
 }
 
-/// One visitor's application.
+/// A visitor's application.
 pub(crate) struct Player {
     app: App,
     keys: KeyStream,
@@ -72,7 +73,7 @@ pub(crate) struct Player {
 }
 
 impl Player {
-    /// Lets somebody in, if the host does.
+    /// Admits a visitor, if the host does.
     pub(crate) fn arrive(visitors: &dyn Visitors, arrival: Arrival, wishes: &Wishes) -> Result<Self, String> {
         let login = arrival.login.clone();
         let Visit { home, host, mut environment } = visitors.arrive(arrival)?;
@@ -91,7 +92,7 @@ impl Player {
         })
     }
 
-    /// Takes what has happened and paints what comes of it.
+    /// Handles events and paints the result.
     pub(crate) fn take(&mut self, due: Due) -> Stand {
         let began = Instant::now();
         self.stale |= due.size.is_some() || due.tick || due.news;
@@ -139,7 +140,7 @@ impl Player {
             Report::Input(input) => self.app.input(&input),
             Report::Interrupt => self.app.close(),
             Report::Repaint => self.sheet.forget(),
-            // There is no shell to go back to.
+            // There is no shell to return to.
             Report::Suspend | Report::Focus(_) => {}
         }
     }
@@ -172,7 +173,7 @@ impl Player {
         out
     }
 
-    /// Closes every game; what to tell the player about the last one.
+    /// Closes every game; returns what to tell the player about the last one.
     pub(crate) fn close(mut self) -> Option<&'static str> {
         self.app.close();
         self.app.farewell().map(|_| "Your game is kept; come back with the same key.")

@@ -1,4 +1,5 @@
-//! One visit: events of the connection in, work for the workers, frames out; nothing while nothing happens.
+//! One visit: events of the connection in, tasks for the workers, frames out. Costs nothing while nothing
+//! happens.
 
 use crate::player::{Due, Player, Stand};
 use crate::stage::{Closing, reached};
@@ -15,24 +16,24 @@ use tokio::sync::{Notify, Semaphore, mpsc, watch};
 use tokio::task::{JoinError, spawn_blocking};
 use tokio::time::{Instant, sleep_until};
 
-/// Bytes of the keyboard that wait to be taken; more are left in the network.
+/// Maximum number of unhandled bytes; more are left in the network.
 const UNREAD_MAX: usize = 32 * 1024;
-/// How long after an Esc it is the key and not the beginning of another.
+/// A lone Esc is the key, not the beginning of a sequence, after this much time.
 const ESC_ALONE: Duration = Duration::from_millis(80);
-/// Whoever keeps a worker busy without a pause rests this many times as long, so that everybody else is served.
+/// A visitor who keeps a worker busy pauses for this multiple of the time, so that others are served.
 const REST: u32 = 2;
 const REST_MAX: Duration = Duration::from_millis(60);
 
-/// What a connection reports.
+/// An event of a connection.
 #[derive(Debug)]
 pub(crate) enum Event {
-    /// The keyboard has sent this.
+    /// Bytes from the keyboard.
     Bytes(Vec<u8>),
-    /// The terminal has another size.
+    /// The terminal was resized.
     Size(u16, u16),
 }
 
-/// What visits have in common.
+/// State shared by all visits.
 pub(crate) struct House {
     pub(crate) visitors: Arc<dyn Visitors>,
     pub(crate) workers: Arc<Semaphore>,
@@ -55,9 +56,9 @@ enum End {
     Gone,
     /// No key was pressed for a long time.
     Idle,
-    /// The host closes.
+    /// The host shuts down.
     Closing,
-    /// A game has broken off.
+    /// A game has panicked.
     Broken,
 }
 
@@ -69,14 +70,14 @@ struct Sitting {
     way: Way,
     events: mpsc::Receiver<Event>,
     news: Arc<Notify>,
-    /// Nothing while a worker has it.
+    /// `None` while a worker has it.
     player: Option<Box<Player>>,
     working: Option<UnderWay<Worked>>,
     sending: Option<UnderWay<bool>>,
     due: Due,
-    /// True when the screen may show something else than what was sent.
+    /// Whether the screen may differ from what was sent.
     stale: bool,
-    /// True when not everything that came was taken.
+    /// Whether events are left to handle.
     busy: bool,
     tick: Option<Instant>,
     quiet: Option<Instant>,
@@ -84,7 +85,7 @@ struct Sitting {
     idle: Instant,
 }
 
-/// Lets a visitor play until they leave, and gives their terminal back.
+/// Lets a visitor play until they leave, then restores their terminal.
 pub(crate) async fn sit(
     house: Arc<House>,
     way: Way,
@@ -120,7 +121,7 @@ pub(crate) async fn sit(
     sitting.stay().await;
 }
 
-/// Does something on a worker, when one is free.
+/// Runs a task on a worker as soon as one is free.
 async fn work<T: Send + 'static>(
     workers: Arc<Semaphore>,
     task: impl FnOnce() -> T + Send + 'static,
@@ -145,7 +146,7 @@ impl Sitting {
         self.leave(end).await;
     }
 
-    /// Gives the player to a worker if there is something to do.
+    /// Hands the player to a worker if there is something to do.
     fn begin_work(&mut self) {
         let now = Instant::now();
         let passed = |at: &mut Option<Instant>| at.take_if(|at| *at <= now).is_some();
@@ -161,7 +162,7 @@ impl Sitting {
         let Some(mut player) = self.player.take() else { return };
         let mut due = std::mem::take(&mut self.due);
         if self.busy {
-            // What came before is taken first: no more than that waits in memory.
+            // Handle what came before first, so that no more than that waits in memory.
             std::mem::swap(&mut self.due.bytes, &mut due.bytes);
         }
         let workers = self.house.workers.clone();
@@ -171,7 +172,7 @@ impl Sitting {
         })));
     }
 
-    /// Waits until something happens.
+    /// Waits for the next event.
     async fn wait(&mut self) -> Option<End> {
         let rest = Some(self.rest).filter(|rest| *rest > Instant::now());
         let timers = [self.tick, self.quiet, rest].into_iter().flatten().filter(|_| self.player.is_some());
@@ -211,7 +212,7 @@ impl Sitting {
             Event::Bytes(bytes) => {
                 self.idle = Instant::now() + self.house.idle;
                 self.due.bytes.extend_from_slice(&bytes);
-                // What waits begins anew with every byte.
+                // Every byte restarts the wait.
                 self.quiet = None;
             }
             Event::Size(cols, rows) => self.due.size = Some((cols, rows)),
@@ -239,9 +240,9 @@ impl Sitting {
         None
     }
 
-    /// Closes the games and gives the terminal back.
+    /// Closes the games and restores the terminal.
     async fn leave(mut self, end: End) {
-        // The connection does not wait for anybody to take its keys any more.
+        // The connection must not wait for anybody to take its keys any more.
         self.events.close();
         if let Some(working) = self.working.take()
             && let Ok((player, _)) = working.await
@@ -258,7 +259,7 @@ impl Sitting {
             End::Closing => Some("The host closes for a while."),
             End::Broken => Some("A game broke off; every command before that is kept."),
         };
-        // What was being sent comes first; a client that does not read is cut off by whoever attends to the connection.
+        // Finish what is being sent; a client that does not read is disconnected by the server.
         if let Some(sending) = self.sending.take() {
             sending.await;
         }
@@ -268,7 +269,7 @@ impl Sitting {
 }
 
 impl Way {
-    /// Sends bytes, once there is room for them; false when the connection is gone.
+    /// Sends bytes as soon as there is room; false when the connection is gone.
     async fn send(&self, bytes: Vec<u8>) -> bool {
         self.handle.data(self.channel, bytes).await.is_ok()
     }
@@ -285,7 +286,7 @@ impl Way {
     }
 }
 
-/// What comes of something that may not be under way.
+/// Waits for a future if there is one, else forever.
 async fn until<F: Future + Unpin>(under_way: &mut Option<F>) -> F::Output {
     match under_way {
         Some(future) => future.await,

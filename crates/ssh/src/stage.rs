@@ -1,38 +1,39 @@
-//! How far a connection has come, and whether the host is closing: what its tasks tell each other.
+//! The stage of a connection, and whether the host is shutting down: state shared between tasks.
 
 use std::time::Duration;
 use tokio::sync::watch;
 
-/// How far a connection has come.
+/// The stage of a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Stage {
-    /// It is there.
+    /// Connected.
     Connected,
-    /// It has proved to have a key.
+    /// Signed in with a key.
     SignedIn,
-    /// It plays.
+    /// Playing.
     Seated,
-    /// It has played; nothing more is to be done for it.
+    /// The visit is over; nothing is left to do.
     Over,
 }
 
-/// Whether the host is closing.
+/// Whether the host is shutting down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Closing {
-    /// It is open.
+    /// Running.
     Open,
-    /// Everybody is asked to leave: games are closed and kept.
+    /// Everybody is asked to leave: games are closed and saved.
     Asked,
-    /// Whoever is still there is cut off.
+    /// Remaining connections are cut.
     Now,
 }
 
-/// Returns when a value is reached, or whoever sets it is gone.
+/// Returns when a value is reached, or its sender is gone.
 pub(crate) async fn reached<T: PartialOrd>(mut value: watch::Receiver<T>, wanted: T) {
     let _ = value.wait_for(|now| *now >= wanted).await;
 }
 
-/// Returns when a connection has taken longer than it may: to sign in, to take its seat, or to go once all is over.
+/// Returns when a connection exceeds a time limit: for signing in, for taking a seat, or for closing at the
+/// end.
 pub(crate) async fn overdue(stage: watch::Receiver<Stage>, sign_in: Duration, seat: Duration) {
     for (wanted, within) in [(Stage::SignedIn, sign_in), (Stage::Seated, seat)] {
         if tokio::time::timeout(within, reached(stage.clone(), wanted)).await.is_err() {

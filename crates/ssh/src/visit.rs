@@ -1,4 +1,4 @@
-//! What the host decides about visitors, and what it gives them.
+//! What the host decides about visitors, and what it provides.
 
 use app::{Depth, Environment, GlyphSet, Host, Policy, Theme};
 use keeper::Home;
@@ -6,40 +6,40 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use tokio::sync::Notify;
 
-/// What the host decides about visitors.
+/// The host's decisions about visitors.
 pub trait Visitors: Send + Sync + 'static {
-    /// Somebody is there and has proved to have a key. It may wait for the host's storage.
+    /// Called when a visitor has proved to have a key. It may wait for the host's storage.
     ///
     /// # Errors
-    /// One sentence, when they are not let in.
+    /// One sentence, when the visitor is not admitted.
     fn arrive(&self, arrival: Arrival) -> Result<Visit, String>;
 }
 
-/// Somebody who comes in.
+/// A visitor who arrives.
 #[derive(Clone, Debug)]
 pub struct Arrival {
-    /// The fingerprint of their key, as `ssh-keygen -l` shows it: `SHA256:…`. It is who they are.
+    /// The fingerprint of their key, as shown by `ssh-keygen -l`: `SHA256:…`. It is their identity.
     pub key: String,
-    /// Where they come from.
+    /// The address they connect from.
     pub address: IpAddr,
-    /// What their client called its user; it says nothing about who they are.
+    /// The user name sent by their client; it identifies nobody.
     pub login: String,
-    /// Wakes the application when something has happened that it did not ask for.
+    /// Wakes the application when something happened elsewhere.
     pub news: News,
 }
 
-/// What a visitor is given.
+/// What a visitor gets.
 #[derive(Debug)]
 pub struct Visit {
     /// Their games and settings.
     pub home: Home,
-    /// What the host offers them.
+    /// The host's services for them.
     pub host: Arc<dyn Host>,
-    /// Clock and seeds; colours and glyphs are chosen by what their client says of itself.
+    /// Clock and seeds; colours and glyphs are chosen by what their client reports.
     pub environment: Environment,
 }
 
-/// Tells an application that something has happened that it did not ask for: somebody else has acted in its room.
+/// Notifies an application that something happened elsewhere: another player acted in its room.
 #[derive(Clone, Debug)]
 pub struct News(Arc<Notify>);
 
@@ -48,13 +48,13 @@ impl News {
         Self(notify.clone())
     }
 
-    /// There is something to be looked at. It may be said from anywhere, and as often as one likes.
+    /// Notifies the application. May be called from anywhere, any number of times.
     pub fn tell(&self) {
         self.0.notify_one();
     }
 }
 
-/// What a host offers every application: its clock and seeds, and nothing else of the machine.
+/// The environment of every visitor: clock and seeds, and nothing else of the machine.
 #[must_use]
 pub fn environment() -> Environment {
     Environment {
@@ -66,7 +66,7 @@ pub fn environment() -> Environment {
         fresh_seed: keeper::fresh_seed,
         user_folder: None,
         policy: Policy::default(),
-        // It is done by the worker that plays the visitor's command.
+        // Runs on the worker that plays the visitor's command.
         later: |task| task(),
     }
 }

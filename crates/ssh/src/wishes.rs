@@ -1,33 +1,33 @@
-//! What a client says about its terminal: size, kind, and a few variables of its environment.
+//! What a client reports about its terminal: size, type, and a few environment variables.
 
 use app::{Depth, GlyphSet};
 
-/// Columns and rows that are painted at most: every cell takes memory here.
+/// Maximum size that is painted, because every cell takes memory here.
 const SIZE_MAX: (u16, u16) = (320, 100);
-/// What a terminal is taken for that does not know its size and says 0.
+/// The size assumed for a terminal that reports 0.
 const SIZE_UNKNOWN: (u16, u16) = (80, 24);
-/// The variables that are looked at.
+/// The variables that are used.
 const NAMES: [&str; 5] = ["COLORTERM", "NO_COLOR", "LANG", "LC_ALL", "LC_CTYPE"];
-/// Bytes of a value; a longer one says nothing.
+/// Maximum length of a value in bytes; longer ones are ignored.
 const VALUE_MAX: usize = 64;
 
-/// What a client says about its terminal.
+/// What a client reports about its terminal.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Wishes {
-    /// Nothing without a terminal.
+    /// `None` without a terminal.
     pub(crate) size: Option<(u16, u16)>,
     term: String,
     variables: Vec<(&'static str, String)>,
 }
 
 impl Wishes {
-    /// It has a terminal.
+    /// Sets the terminal's type and size.
     pub(crate) fn terminal(&mut self, term: &str, cols: u32, rows: u32) {
         self.size = Some(usable(cols, rows));
         self.term = term.chars().take(VALUE_MAX).collect();
     }
 
-    /// It has set a variable; false for one that means nothing here.
+    /// Sets a variable; false if it is not used here.
     pub(crate) fn variable(&mut self, name: &str, value: &str) -> bool {
         let Some(name) = NAMES.into_iter().find(|known| *known == name) else { return false };
         if value.len() > VALUE_MAX {
@@ -38,7 +38,7 @@ impl Wishes {
         true
     }
 
-    /// How many colours it shows, and which glyphs.
+    /// The colour depth and the glyph set.
     pub(crate) fn look(&self) -> (Depth, GlyphSet) {
         let variable = |name: &str| {
             let known = self.variables.iter().find(|(known, _)| *known == name);

@@ -1,4 +1,4 @@
-//! The door with real connections: clients in this process, and the `ssh` of the machine where it has one.
+//! The server with real connections: clients in this process, and the machine's `ssh` if there is one.
 
 mod openssh;
 mod playing;

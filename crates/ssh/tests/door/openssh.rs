@@ -1,4 +1,4 @@
-//! The `ssh` of this machine, in a pseudo-terminal.
+//! The machine's `ssh`, in a pseudo-terminal.
 
 use crate::stand::{House, PATIENCE, key};
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
@@ -8,7 +8,7 @@ use std::process::{Command, Output};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-/// True when this machine has an `ssh`; where one is required it must.
+/// Whether this machine has `ssh`; fails if it is required and missing.
 fn has_ssh() -> bool {
     let found = Command::new("ssh").arg("-V").output().is_ok_and(|output| output.status.success());
     let required = std::env::var("UNDERCROFT_SSH").is_ok_and(|value| value == "required");
@@ -19,7 +19,7 @@ fn has_ssh() -> bool {
     found
 }
 
-/// How `ssh` is called for a house, before the name of the host.
+/// The arguments of `ssh` for a house, before the name of the host.
 fn arguments(house: &House, number: u8) -> Vec<String> {
     let file = house.path(&format!("key{number}"));
     if !file.exists() {
@@ -142,7 +142,7 @@ async fn the_client_everybody_has_plays_in_its_terminal() {
         screen.cell(0, 99).is_some_and(|cell| cell.bgcolor() != vt100::Color::Default)
     });
     terminal.play(&[("a", "turn 3")]);
-    // A client that is killed leaves a game that goes on.
+    // A killed client leaves a game that can be continued.
     let pid = terminal.child.process_id().expect("a process").to_string();
     assert!(Command::new("kill").args(["-9", &pid]).status().expect("kill").success());
     terminal.ends();
@@ -156,7 +156,7 @@ async fn the_client_everybody_has_plays_in_its_terminal() {
     });
 }
 
-/// What `ssh` says to some arguments.
+/// The output of `ssh` with some arguments.
 fn ssh(house: &House, before: &[&str], after: &[&str]) -> (String, Option<i32>) {
     let mut command = Command::new("ssh");
     command.args(arguments(house, 1)).args(before).arg("ann@127.0.0.1").args(after);

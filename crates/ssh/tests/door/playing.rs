@@ -1,4 +1,4 @@
-//! Playing over SSH: the screen is that of the application at home, and nothing that was shown is lost.
+//! Playing over SSH: the screen equals the local application's, and nothing that was shown is lost.
 
 use crate::stand::{COLOURFUL, Client, House, environment, key, settle};
 use app::{App, Context, Depth, GlyphSet, Input, KeyStream, Report, Start};
@@ -11,7 +11,7 @@ use ssh::Limits;
 /// From the first screen of a new visitor to a game of boo.
 const TO_BOO: [(&str, &str); 3] = [("\r", "Undercroft"), ("3", "begin"), ("\r", "turn 0")];
 
-/// The application at home, and what a terminal shows of it.
+/// The local application, and a terminal that shows it.
 struct Native {
     app: App,
     sheet: Sheet,
@@ -51,7 +51,7 @@ impl Native {
     }
 }
 
-/// Every cell with its colours and weight, without the colour of what is not there.
+/// Every cell with its colours and weight, ignoring the foreground colour of blanks.
 fn cells(screen: &vt100::Screen) -> Vec<String> {
     let (rows, cols) = screen.size();
     let cell = |y: u16, x: u16| {
@@ -74,14 +74,14 @@ async fn a_first_visit_chooses_a_name_and_plays() {
     let house = House::open();
     let mut client = Client::connect(&house, &key(1)).await;
     client.shows("first visit").await;
-    // The name of the login is proposed; a bad one is refused with its reason.
+    // The login name is proposed; an invalid name is refused with the reason.
     client.shows("ann").await;
     client.play(&[(" x\r", "one word of letters"), ("\x7f\x7f\r", "Challenges")]).await;
     client.shows("ann").await;
-    // Somebody else cannot have it.
+    // Another visitor cannot have the same name.
     let mut other = Client::connect(&house, &key(2)).await;
     other.play(&[("\r", "Somebody else is called ann."), ("\x7fe\r", "Challenges")]).await;
-    // Whoever comes again is known.
+    // A returning visitor is known.
     client.type_keys("q").await;
     client.ends().await;
     let mut client = Client::connect(&house, &key(1)).await;
@@ -115,11 +115,11 @@ async fn keys_may_come_in_any_pieces() {
     let mut client = Client::connect(&house, &key(1)).await;
     client.shows("first visit").await;
     client.play(&TO_BOO).await;
-    // A cursor key, a letter of two bytes that means nothing, pasted text, and a cursor key again.
+    // A cursor key, an unused letter of two bytes, pasted text, and a cursor key again.
     let bytes = b"\x1b[C\xc3\xbc\x1b[200~hello\x1b[201~\x1b[D";
     let mut turns = 0;
     for at in (1..bytes.len()).step_by(3) {
-        // An Esc that stands alone for long is the key; its rest must come soon.
+        // A lone Esc becomes the key after a while, so the rest must follow soon.
         if bytes[at - 1] == 0x1b {
             continue;
         }

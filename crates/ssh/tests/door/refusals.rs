@@ -1,4 +1,4 @@
-//! What is not offered is refused with one sentence, and costs nobody anything.
+//! Unsupported requests are refused with one sentence and affect nobody.
 
 use crate::stand::{Client, House, PATIENCE, Trusting, key, signed_in};
 use russh::client;
@@ -10,7 +10,7 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 
-/// What a channel says until its end: text beside the screen, and the status.
+/// The text a channel sends beside the screen until its end, and the status.
 async fn answer(mut channel: Channel<client::Msg>) -> (String, Option<u32>) {
     let (mut told, mut status) = (String::new(), None);
     let all = async {
@@ -39,7 +39,7 @@ async fn passwords_and_the_like_are_refused() {
     let interactive = handle.authenticate_keyboard_interactive_start("root", None).await;
     assert!(matches!(interactive, Ok(client::KeyboardInteractiveAuthResponse::Failure { .. }) | Err(_)));
     assert!(trusting.0.lock().unwrap().contains("your key is your account"));
-    // After three tries the connection is over.
+    // After three attempts the connection is closed.
     let mut tries = 0;
     while handle.authenticate_password("root", "letmein").await.is_ok() && tries < 10 {
         tries += 1;
@@ -106,7 +106,7 @@ async fn hostile_names_are_refused() {
                 client.text().contains("one word of letters") || client.text().contains("too long")
             })
             .await;
-        // End and Ctrl-U empty the line.
+        // End and Ctrl-U clear the line.
         client.type_keys("\x1b[F\x15").await;
         client.until("an empty line", |client| !client.text().contains("letters, digits")).await;
     }
@@ -117,7 +117,7 @@ async fn hostile_names_are_refused() {
 async fn too_many_connections_are_turned_away_with_a_sentence() {
     let house =
         House::with(Limits { unsigned_per_address: 3, sign_in: Duration::from_secs(2), ..Limits::default() });
-    // Connections that say nothing.
+    // Connections that send nothing.
     let mut idle = Vec::new();
     for _ in 0..3 {
         let mut stream = TcpStream::connect(house.address()).await.unwrap();
@@ -128,7 +128,7 @@ async fn too_many_connections_are_turned_away_with_a_sentence() {
     let mut told = String::new();
     TcpStream::connect(house.address()).await.unwrap().read_to_string(&mut told).await.unwrap();
     assert!(told.contains("too many connections") && told.ends_with("\r\n"), "{told}");
-    // One that says something, but never signs in.
+    // One that sends something, but never signs in.
     idle[0].write_all(b"SSH-2.0-nothing\r\n").await.unwrap();
     let mut rest = Vec::new();
     timeout(PATIENCE, idle[0].read_to_end(&mut rest)).await.expect("it is cut off").ok();

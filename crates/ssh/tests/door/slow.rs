@@ -8,7 +8,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tokio::time::{sleep, timeout};
 
-/// Passes on what one client sends, and what the door answers only while it is open.
+/// A proxy that forwards what one client sends, and what the server answers only while it is open.
 async fn valve(house: &mut House) -> watch::Sender<bool> {
     let (sender, mut is_open) = watch::channel(true);
     let (listener, door) = (TcpListener::bind("127.0.0.1:0").await.unwrap(), house.address());
@@ -38,7 +38,7 @@ async fn a_client_that_does_not_read_gets_the_newest_frame_and_few_before() {
     client.play(&[("\r", "Challenges")]).await;
     valve.send_replace(false);
     let before = client.bytes;
-    // After Ctrl-L a frame is the whole of a large screen: more than six megabytes in all.
+    // After Ctrl-L a frame is a complete large screen: more than six megabytes in all.
     for _ in 0..200 {
         client.type_keys("j\x0c").await;
         sleep(Duration::from_millis(15)).await;

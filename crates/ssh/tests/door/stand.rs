@@ -13,10 +13,10 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use tokio::time::timeout;
 
-/// How long anything may take; machines that test are busy.
+/// Time limit for everything; generous, because test machines are busy.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
 
-/// The people of a host and their folders.
+/// The accounts of a host and their folders.
 #[derive(Debug)]
 pub(crate) struct People {
     folder: PathBuf,
@@ -29,7 +29,7 @@ impl People {
         self.folder.join(key.replace(|letter: char| !letter.is_ascii_alphanumeric(), "_"))
     }
 
-    /// The commands of the newest run of a game that a key has played.
+    /// The commands of the newest run of a game played with a key.
     pub(crate) fn kept(&self, key: &str, game: &str) -> Vec<String> {
         let runs = self.folder_of(key).join("runs").join(game);
         let mut runs: Vec<PathBuf> =
@@ -43,7 +43,7 @@ impl People {
     }
 }
 
-/// Somebody at a host.
+/// A visitor of the host.
 #[derive(Debug)]
 struct Guest {
     people: Arc<People>,
@@ -72,7 +72,7 @@ impl Host for Guest {
     }
 }
 
-/// What the host of the tests decides: everybody is welcome.
+/// A host that admits everybody.
 #[derive(Debug)]
 struct Everybody(Arc<People>);
 
@@ -88,7 +88,7 @@ impl Visitors for Everybody {
     }
 }
 
-/// Nothing moves, and every seed is the same.
+/// An environment without animations and with a fixed seed.
 pub(crate) fn environment() -> app::Environment {
     app::Environment {
         still: true,
@@ -103,12 +103,12 @@ pub(crate) struct House {
     pub(crate) folder: tempfile::TempDir,
     pub(crate) people: Arc<People>,
     pub(crate) door: Option<Door>,
-    /// Where clients connect instead, to a valve before the door.
+    /// The address of a proxy in front of the server, to connect to instead.
     pub(crate) valve: Option<std::net::SocketAddr>,
 }
 
 impl House {
-    /// A host with room for everybody.
+    /// A host with generous limits.
     pub(crate) fn open() -> Self {
         Self::with(Limits { arrivals_a_minute: 10_000, ..Limits::default() })
     }
@@ -121,7 +121,7 @@ impl House {
         house
     }
 
-    /// Opens the door, again perhaps.
+    /// Starts the server, possibly again.
     pub(crate) fn reopen(&mut self, limits: Limits) {
         let key = ssh::host_key(&self.folder.path().join("host_key")).unwrap();
         let visitors = Arc::new(Everybody(self.people.clone()));
@@ -141,7 +141,7 @@ impl House {
         folder.join(name)
     }
 
-    /// Waits until nobody is there any more.
+    /// Waits until all connections are closed.
     pub(crate) async fn empties(&self) {
         let door = self.door.as_ref().unwrap();
         let empty = async {
@@ -153,7 +153,7 @@ impl House {
     }
 }
 
-/// The key of somebody.
+/// The key with this number.
 pub(crate) fn key(number: u8) -> PrivateKey {
     let data = KeypairData::Ed25519(Ed25519Keypair::from_seed(&[number; 32]));
     PrivateKey::new(data, "somebody").unwrap()
@@ -163,7 +163,7 @@ pub(crate) fn fingerprint(key: &PrivateKey) -> String {
     key.public_key().fingerprint(russh::keys::HashAlg::Sha256).to_string()
 }
 
-/// A client that trusts every host and remembers what it was told before signing in.
+/// A client that trusts every host and records the banner.
 #[derive(Clone, Default)]
 pub(crate) struct Trusting(pub(crate) Arc<Mutex<String>>);
 
@@ -194,24 +194,24 @@ pub(crate) async fn signed_in(house: &House, key: &PrivateKey, login: &str) -> c
     handle
 }
 
-/// A terminal far away.
+/// A remote terminal.
 pub(crate) struct Client {
     pub(crate) handle: client::Handle<Trusting>,
     pub(crate) channel: Channel<client::Msg>,
     pub(crate) screen: vt100::Parser,
-    /// What came beside the screen.
+    /// Text sent beside the screen.
     pub(crate) told: String,
     pub(crate) status: Option<u32>,
     pub(crate) closed: bool,
-    /// Bytes that have come.
+    /// Number of bytes received.
     pub(crate) bytes: usize,
 }
 
-/// What clients of the tests say about themselves.
+/// Environment variables sent by test clients.
 pub(crate) const COLOURFUL: [(&str, &str); 2] = [("COLORTERM", "truecolor"), ("LANG", "en_GB.UTF-8")];
 
 impl Client {
-    /// Somebody with a terminal of 80 by 24 before the first screen has come.
+    /// Connects with a terminal of 80 by 24; the first screen has not arrived yet.
     pub(crate) async fn connect(house: &House, key: &PrivateKey) -> Self {
         Self::connect_as(house, key, "ann", &COLOURFUL, (80, 24)).await
     }
@@ -237,7 +237,7 @@ impl Client {
         Self { handle, channel, screen, told: String::new(), status: None, closed: false, bytes: 0 }
     }
 
-    /// Takes what comes next; false when there is no more.
+    /// Handles the next message; false when there is none.
     pub(crate) async fn hear(&mut self) -> bool {
         let message = self.channel.wait().await;
         match message {
@@ -259,7 +259,7 @@ impl Client {
         self.screen.screen().contents()
     }
 
-    /// Waits until the screen is as it should be.
+    /// Waits until the client satisfies a condition.
     pub(crate) async fn until(&mut self, what: &str, holds: impl Fn(&Self) -> bool) {
         let waiting = async { while !holds(self) && self.hear().await {} };
         let waited = timeout(PATIENCE, waiting).await;
@@ -274,7 +274,7 @@ impl Client {
         self.channel.data_bytes(keys.as_bytes().to_vec()).await.unwrap();
     }
 
-    /// Types keys one after the other, waiting for what each shows.
+    /// Types keys one after the other, waiting for the text that each shows.
     pub(crate) async fn play(&mut self, keys: &[(&str, &str)]) {
         for (keys, shown) in keys {
             self.type_keys(keys).await;
@@ -288,7 +288,7 @@ impl Client {
     }
 }
 
-/// Waits until nothing has come for a moment: the screen stands still.
+/// Waits until nothing has arrived for a moment.
 pub(crate) async fn settle(client: &mut Client) {
     while timeout(Duration::from_millis(150), client.hear()).await.unwrap_or(false) {}
 }
