@@ -1,4 +1,4 @@
-//! Measures the writer: many rooms that each write some commands a second, as a host has them.
+//! Measures the writer under a host's load: many rooms that each write some commands per second.
 //!
 //! `cargo run --release -p ledger --example rooms -- [URL] [ROOMS] [WRITES_A_SECOND] [SECONDS]`
 
@@ -8,7 +8,7 @@ use ledger::{
 };
 use std::time::{Duration, Instant};
 
-/// One command of a run and what its client was told, in their usual sizes.
+/// A command of a run and the answer to its client, of typical size.
 const LINE: &str = "d 0123456\n";
 const REPLY_BYTES: usize = 400;
 
@@ -86,7 +86,7 @@ async fn play(
     Ok(took)
 }
 
-/// Processor time of this process so far, where the system tells it in the usual hundredths of a second.
+/// Processor time of this process so far, where the system reports it in hundredths of a second.
 fn processor_ms() -> u64 {
     let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
     let after = stat.rsplit_once(')').map_or("", |(_, rest)| rest);

@@ -9,34 +9,34 @@ use sqlx::Row as _;
 use sqlx::any::AnyRow;
 use std::future::Future;
 
-/// The most keys of an account.
+/// Maximum number of keys per account.
 const KEYS_MAX: i64 = 16;
-/// The most bytes of a fingerprint, such as `SHA256:…`.
+/// Maximum length of a fingerprint such as `SHA256:…`, in bytes.
 const FINGERPRINT_BYTES_MAX: usize = 128;
 
-/// Somebody the host knows.
+/// A player known to the host.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Account {
-    /// Their id.
+    /// The account's id.
     pub id: AccountId,
-    /// Their name. Only a guest's may be somebody else's, too.
+    /// The name. Only a guest's name may belong to somebody else, too.
     pub name: String,
-    /// True for one who came without a key.
+    /// Whether this is a guest, without a key.
     pub guest: bool,
-    /// True when they may do nothing.
+    /// Whether the account may do nothing.
     pub blocked: bool,
-    /// True when they may say nothing.
+    /// Whether the account may not speak.
     pub muted: bool,
-    /// When they first came.
+    /// When it was created.
     pub made: Millis,
-    /// When they were last here.
+    /// When it was last used.
     pub seen: Millis,
 }
 
-/// Accounts and how people prove that one is theirs.
+/// Accounts and their credentials.
 pub trait Accounts {
-    /// A new account of the owner of a key. [`LedgerError::Taken`] when the name, taken for what people would confuse it
-    /// with, or the key belongs to another.
+    /// Creates an account with a key. [`LedgerError::Taken`] when the name, or one easily confused with it,
+    /// or the key belongs to another account.
     fn create_account(
         &self,
         id: &AccountId,
@@ -45,7 +45,7 @@ pub trait Accounts {
         now: Millis,
     ) -> impl Future<Output = Result<()>> + Send;
 
-    /// A new guest. Guests reserve no name.
+    /// Creates a guest. Guests reserve no name.
     fn create_guest(
         &self,
         id: &AccountId,
@@ -53,19 +53,19 @@ pub trait Accounts {
         now: Millis,
     ) -> impl Future<Output = Result<()>> + Send;
 
-    /// Gives an account another name. A guest stays one.
+    /// Renames an account. A guest remains a guest.
     fn rename(&self, id: &AccountId, name: &Name) -> impl Future<Output = Result<()>> + Send;
 
-    /// An account.
+    /// Finds an account.
     fn account(&self, id: &AccountId) -> impl Future<Output = Result<Option<Account>>> + Send;
 
-    /// The account of the owner of a key.
+    /// Finds the account with a key.
     fn account_by_key(&self, fingerprint: &str) -> impl Future<Output = Result<Option<Account>>> + Send;
 
-    /// The account, not guest, of a name or one people would confuse with it.
+    /// Finds the account (not guest) with a name, or with one easily confused with it.
     fn account_by_name(&self, name: &Name) -> impl Future<Output = Result<Option<Account>>> + Send;
 
-    /// Another key of the same person. With a key and a free name a guest becomes an account.
+    /// Adds a key to an account. With a key and a free name, a guest becomes an account.
     fn add_key(
         &self,
         id: &AccountId,
@@ -73,16 +73,16 @@ pub trait Accounts {
         now: Millis,
     ) -> impl Future<Output = Result<()>> + Send;
 
-    /// Forgets a key, but not the last one.
+    /// Removes a key, but not the last one.
     fn remove_key(&self, id: &AccountId, fingerprint: &str) -> impl Future<Output = Result<()>> + Send;
 
     /// The fingerprints of an account's keys, oldest first.
     fn keys(&self, id: &AccountId) -> impl Future<Output = Result<Vec<String>>> + Send;
 
-    /// Notes that somebody was here.
+    /// Records that the account was used.
     fn set_seen(&self, id: &AccountId, now: Millis) -> impl Future<Output = Result<()>> + Send;
 
-    /// Keeps a one-time code for an account, in the place of the one it had. Only its hash is kept.
+    /// Stores a one-time code for an account, replacing an earlier one. Only its hash is stored.
     fn create_code(
         &self,
         id: &AccountId,
@@ -90,10 +90,10 @@ pub trait Accounts {
         expires: Millis,
     ) -> impl Future<Output = Result<()>> + Send;
 
-    /// Whose code this is; it works once, and not after it has expired.
+    /// Redeems a code: the account it belongs to. A code works once, and not after it has expired.
     fn use_code(&self, code: &str, now: Millis) -> impl Future<Output = Result<Option<AccountId>>> + Send;
 
-    /// Keeps a web session. Only the hash of its token is kept.
+    /// Stores a web session. Only the hash of its token is stored.
     fn create_web_session(
         &self,
         id: &AccountId,
@@ -101,17 +101,17 @@ pub trait Accounts {
         expires: Millis,
     ) -> impl Future<Output = Result<()>> + Send;
 
-    /// Whose web session this is, unless it has expired.
+    /// Finds the account of a web session, unless it has expired.
     fn web_session(&self, token: &str, now: Millis) -> impl Future<Output = Result<Option<Account>>> + Send;
 
     /// Ends a web session.
     fn end_web_session(&self, token: &str) -> impl Future<Output = Result<()>> + Send;
 
-    /// Forgets expired codes and web sessions.
+    /// Deletes expired codes and web sessions.
     fn forget_expired(&self, now: Millis) -> impl Future<Output = Result<()>> + Send;
 }
 
-/// A query for [`account`].
+/// A query whose rows [`account`] can read.
 macro_rules! accounts {
     ($rest:literal) => {
         concat!("SELECT accounts.id, name, guest, blocked, muted, made, seen FROM accounts ", $rest)

@@ -1,7 +1,9 @@
-//! Adding to volumes, the write that happens all the time: a group of them costs a handful of statements.
+//! Appends to volumes, which is the most frequent write: a whole group of appends costs a handful of
+//! statements.
 //!
-//! Every statement takes many rows. That a volume is still its writer's is checked by the statement that counts its parts:
-//! it changes only rows whose epoch and number of parts are the expected ones, so a lost or foreign write is never built on.
+//! Every statement takes many rows. The statement that counts the parts of a volume also checks that the
+//! volume still belongs to its writer: it changes only rows with the expected epoch and number of parts, so
+//! that nothing is built on a lost or foreign write.
 
 use crate::limits::ANSWERS_KEPT;
 use crate::{Answered, LedgerError, Millis, Result};
@@ -11,18 +13,18 @@ use sqlx::{Any, AnyConnection, AssertSqlSafe, Row as _};
 use std::sync::{Arc, OnceLock};
 use tokio::sync::oneshot;
 
-/// One addition to a volume.
+/// An append to a volume.
 pub(crate) struct Append {
     pub(crate) volume: Arc<str>,
     pub(crate) epoch: i64,
-    /// The number of parts there are before it.
+    /// Number of parts before it.
     pub(crate) part: i64,
     pub(crate) chapter: i64,
     pub(crate) commands: i64,
     pub(crate) now: Millis,
     pub(crate) text: Vec<u8>,
     pub(crate) answers: Vec<Answered>,
-    /// The account whose quota it counts for.
+    /// The account whose quota it counts towards.
     pub(crate) home: Option<Arc<str>>,
     pub(crate) done: oneshot::Sender<Result<()>>,
 }
@@ -33,10 +35,10 @@ impl Append {
     }
 }
 
-/// So many rows are written by one statement; few different sizes, so that each is prepared once.
+/// Numbers of rows per statement; only a few different ones, so that each is prepared once.
 const SIZES: [usize; 4] = [64, 16, 4, 1];
 
-/// A statement with a list of rows.
+/// A statement with a variable list of rows.
 struct Many {
     before: &'static str,
     columns: usize,
@@ -63,7 +65,7 @@ impl Many {
         Arc::clone(self.texts[index].get_or_init(write))
     }
 
-    /// Runs it over all rows; how many rows of the table it changed.
+    /// Runs it for all rows; returns the number of table rows it changed.
     async fn run<T>(
         &self,
         connection: &mut AnyConnection,
@@ -104,14 +106,14 @@ static FILL: Many = Many::new(
     ") AS v WHERE homes.account = v.column1 AND homes.bytes + v.column2 <= homes.bytes_max",
 );
 
-/// What a group adds to one volume.
+/// What a group appends to one volume.
 struct Growth<'a> {
     first: &'a Append,
     last: &'a Append,
     bytes: i64,
 }
 
-/// Writes all of them. False when one is impossible; the transaction must then be undone.
+/// Writes all appends. False if one is impossible; the transaction must then be rolled back.
 pub(crate) async fn all(connection: &mut AnyConnection, appends: &[&Append]) -> Result<bool> {
     let Some(growths) = growths(appends) else { return Ok(false) };
     let grown = GROW.run(connection, &growths, |query, growth| {
@@ -164,10 +166,10 @@ pub(crate) async fn all(connection: &mut AnyConnection, appends: &[&Append]) -> 
     Ok(true)
 }
 
-/// Joins what goes to the same volume; nothing when it does not follow on one another.
+/// Combines the appends to each volume; `None` if they are not consecutive.
 fn growths<'a>(appends: &[&'a Append]) -> Option<Vec<Growth<'a>>> {
     let mut sorted = appends.to_vec();
-    // Always in the same order, so that two nodes never wait for each other.
+    // A fixed order, so that two nodes cannot deadlock.
     sorted.sort_by(|a, b| (&a.volume, a.part).cmp(&(&b.volume, b.part)));
     let mut growths: Vec<Growth<'a>> = Vec::new();
     for append in sorted {
@@ -183,7 +185,7 @@ fn growths<'a>(appends: &[&'a Append]) -> Option<Vec<Growth<'a>>> {
     Some(growths)
 }
 
-/// What is added to each home.
+/// Number of bytes added to each home.
 fn homes(appends: &[&Append]) -> Vec<(String, i64)> {
     let mut homes = std::collections::BTreeMap::new();
     for append in appends {
@@ -194,7 +196,7 @@ fn homes(appends: &[&Append]) -> Vec<(String, i64)> {
     homes.into_iter().collect()
 }
 
-/// Why this one is impossible.
+/// Why this append is impossible.
 pub(crate) async fn reason(connection: &mut AnyConnection, append: &Append) -> Result<LedgerError> {
     let row = sqlx::query("SELECT epoch, parts, shut, bytes, bytes_max FROM volumes WHERE id = $1")
         .bind(append.volume.to_string())

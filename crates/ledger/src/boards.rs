@@ -1,4 +1,4 @@
-//! Boards: rows that refer to good verdicts, in order.
+//! Boards: ranked rows that refer to good verdicts.
 
 use crate::database::{Database, many, run};
 use crate::limits::rows;
@@ -8,24 +8,24 @@ use sqlx::Row as _;
 use sqlx::any::AnyRow;
 use std::future::Future;
 
-/// Which board, and how much of it.
+/// Selects a board, and part of its rows.
 #[derive(Clone, Debug)]
 pub struct BoardQuery {
     /// The game.
     pub game: String,
-    /// The class; classes are never mixed.
+    /// The class; each class has separate boards.
     pub class: Class,
-    /// The set of options.
+    /// The edition.
     pub edition: String,
-    /// The first and the last day; nothing for all days.
+    /// The first and the last day; `None` for all days.
     pub days: Option<(i64, i64)>,
-    /// True for only the best row of each account. Rows without one stand for themselves.
+    /// Whether to return only the best row of each account. Rows without an account count separately.
     pub one_each: bool,
-    /// How many rows.
+    /// Maximum number of rows.
     pub limit: u32,
 }
 
-/// A row of a board. Everything but the name and the day comes from a good verdict.
+/// A row of a board. Everything except the name and the day comes from a good verdict.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "as in Verdict")]
 pub struct BoardRow {
@@ -36,19 +36,19 @@ pub struct BoardRow {
     pub edition: String,
     pub score: i64,
     pub turns: i64,
-    /// Days since 1970 of the day it counts for.
+    /// The day it counts for, in days since 1970.
     pub day: i64,
     pub account: Option<AccountId>,
-    /// The name it is shown with, perhaps empty.
+    /// The displayed name, possibly empty.
     pub name: String,
-    /// When it was put there.
+    /// When the row was added.
     pub added: Millis,
 }
 
 /// Boards of verified runs.
 pub trait Boards {
-    /// Puts a run on the board of its verdict, once. The database itself refuses a row whose verdict is not there, is not
-    /// good, or says anything else.
+    /// Adds a run to the board of its verdict, once. The database itself refuses a row whose verdict is
+    /// missing, not good, or different.
     fn put_on_board(
         &self,
         verdict: &Verdict,
@@ -57,14 +57,14 @@ pub trait Boards {
         now: Millis,
     ) -> impl Future<Output = Result<()>> + Send;
 
-    /// The rows of a board that are not hidden: highest score first, then fewest turns, then who came first.
+    /// The visible rows of a board: highest score first, then fewest turns, then oldest.
     fn board(&self, query: &BoardQuery) -> impl Future<Output = Result<Vec<BoardRow>>> + Send;
 
     /// The best row of an account for each game, class and edition.
     fn bests(&self, account: &AccountId) -> impl Future<Output = Result<Vec<BoardRow>>> + Send;
 }
 
-/// A query for rows that are ranked within `$part`.
+/// A query for rows ranked within `$part`.
 macro_rules! ranked {
     ($part:literal, $where:literal, $rest:literal) => {
         concat!(

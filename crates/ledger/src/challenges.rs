@@ -1,4 +1,4 @@
-//! Seals and challenges: seeds that nobody knows until everything played with them is over.
+//! Seals and challenges: seeds that are secret until every game played with them is over.
 
 use crate::database::{Database, many, one, run};
 use crate::limits::{SENTENCE_BYTES_MAX, word};
@@ -7,44 +7,44 @@ use sqlx::Row as _;
 use sqlx::any::AnyRow;
 use std::future::Future;
 
-/// A secret that is to be sealed.
+/// A secret to be sealed.
 #[derive(Clone, Debug)]
 pub struct NewSeal {
-    /// Its id, new.
+    /// Its id, not used before.
     pub id: SealId,
     /// The secret.
     pub secret: Secret,
-    /// What is told at once, so that everybody can check the secret later.
+    /// The hash published at once, with which everybody can check the secret later.
     pub commitment: String,
-    /// From when it may be played with.
+    /// From when it may be used.
     pub opens: Millis,
-    /// When it may be published; nothing: when the games that use it are closed.
+    /// When it may be published; `None` means when the games that use it are closed.
     pub closes: Option<Millis>,
 }
 
-/// A seal, without its secret unless that is published.
+/// A seal, with its secret only if that is published.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seal {
     /// Its id.
     pub id: SealId,
-    /// What was told at once.
+    /// The hash published at once.
     pub commitment: String,
-    /// From when it may be played with.
+    /// From when it may be used.
     pub opens: Millis,
     /// When it may be published.
     pub closes: Option<Millis>,
-    /// When it was published, and what it was.
+    /// When it was published, and the secret.
     pub published: Option<(Millis, Secret)>,
 }
 
-/// A game everybody may try once.
+/// A game that everybody may try once.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Challenge {
     /// The game.
     pub game: String,
-    /// Days since 1970 of its day.
+    /// Its day, in days since 1970.
     pub day: i64,
-    /// Its options, as the caller writes them.
+    /// Its options, in the caller's format.
     pub setup: String,
     /// Its seed.
     pub seal: Seal,
@@ -55,7 +55,8 @@ pub trait Challenges {
     /// Seals a secret.
     fn create_seal(&self, new: NewSeal) -> impl Future<Output = Result<()>> + Send;
 
-    /// Seals the secret of a challenge. [`LedgerError::Taken`] when there is one of that id: whoever comes second uses that.
+    /// Seals the secret of a challenge. [`LedgerError::Taken`] when that id exists: use the existing one
+    /// then.
     fn create_challenge(
         &self,
         new: NewSeal,
@@ -64,26 +65,26 @@ pub trait Challenges {
         setup: &str,
     ) -> impl Future<Output = Result<()>> + Send;
 
-    /// A seal.
+    /// Finds a seal.
     fn sealed(&self, id: &SealId) -> impl Future<Output = Result<Option<Seal>>> + Send;
 
-    /// A challenge.
+    /// Finds a challenge.
     fn challenge(&self, id: &SealId) -> impl Future<Output = Result<Option<Challenge>>> + Send;
 
     /// The challenges of a day.
     fn challenges_of(&self, day: i64) -> impl Future<Output = Result<Vec<Challenge>>> + Send;
 
-    /// The secret, to play with it in this process; refused before it opens.
+    /// The secret, for use within this process; refused before the seal opens.
     fn secret(&self, id: &SealId, now: Millis) -> impl Future<Output = Result<Secret>> + Send;
 
-    /// Publishes a secret; refused while it may still be played with. Publishing again answers the same.
+    /// Publishes a secret; refused while it may still be used. Publishing again returns the same secret.
     fn publish(&self, id: &SealId, now: Millis) -> impl Future<Output = Result<Secret>> + Send;
 
-    /// Challenges that may be published and are not.
+    /// Challenges that may be published but are not yet.
     fn to_publish(&self, now: Millis) -> impl Future<Output = Result<Vec<SealId>>> + Send;
 
-    /// Notes the one scored try of an account. [`LedgerError::Taken`] when there was one in another game, refused when
-    /// the challenge is not open.
+    /// Records the one scored try of an account. [`LedgerError::Taken`] when it has another game already;
+    /// refused when the challenge is not open.
     fn begin_try(
         &self,
         challenge: &SealId,
@@ -121,7 +122,7 @@ fn challenge(row: &AnyRow) -> Result<Challenge> {
     })
 }
 
-/// A query for [`challenge`].
+/// A query whose rows [`challenge`] can read.
 macro_rules! challenges {
     ($rest:literal) => {
         concat!(
@@ -196,7 +197,7 @@ impl Challenges for Database {
         let id = id.clone();
         self.write(move |c| {
             Box::pin(async move {
-                // A challenge closes at its time, any other seal with the last of its games.
+                // A challenge closes at a fixed time, any other seal with the last of its games.
                 let sql = "UPDATE seals SET published = COALESCE(published, $2) WHERE id = $1
                      AND (published IS NOT NULL OR closes <= $2 OR closes IS NULL
                           AND EXISTS (SELECT 1 FROM games WHERE seal = $1)

@@ -1,4 +1,4 @@
-//! The ledger in a database: its connections, its writer, and the handle everybody has.
+//! The ledger in a database: connections, the writer, and the shared handle.
 
 use crate::shelf::OpenTexts;
 use crate::writer::{self, BoxFuture, Grouping, Item};
@@ -8,10 +8,10 @@ use std::sync::Arc;
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
-/// Connections that read.
+/// Number of reading connections.
 const READERS: u32 = 4;
 
-/// An open database, to be cloned freely.
+/// An open database; cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Database {
     inner: Arc<Inner>,
@@ -25,17 +25,17 @@ struct Inner {
     open_texts: OpenTexts,
 }
 
-/// A place in the writer's queue: what is put there is not refused for want of room. It is taken before a command is
-/// acted, so that what was acted can be written at once and in order.
+/// A reserved place in the writer's queue. It is reserved before a command is played, so that the command can
+/// then be queued at once and in order.
 #[derive(Debug)]
 pub struct Permit(pub(crate) mpsc::OwnedPermit<Item>);
 
 impl Database {
-    /// Opens `sqlite:FILE` or `postgres://…`, makes its tables or brings them up to date, and starts its writer on the
+    /// Opens `sqlite:FILE` or `postgres://…`, creates or migrates its tables, and starts its writer on the
     /// current tokio runtime.
     ///
     /// # Errors
-    /// One sentence, when it is damaged, belongs to another program or cannot be reached.
+    /// One sentence, when the database is damaged, belongs to another program or cannot be reached.
     pub async fn open(url: &str, grouping: Grouping) -> Result<Self> {
         let place = schema::Place::read(url)?;
         let (pool, readers) = schema::open(&place, READERS).await?;
@@ -45,10 +45,10 @@ impl Database {
         Ok(Self { inner: Arc::new(Inner { readers, queue, writer, open_texts: OpenTexts::default() }) })
     }
 
-    /// Writes all that waits and closes the database. Other handles can do nothing any more.
+    /// Writes everything queued and closes the database. Other handles cannot be used any more.
     ///
     /// # Errors
-    /// When the writer has ended before.
+    /// When the writer has already ended.
     pub async fn close(self) -> Result<()> {
         let writer = self.inner.writer.lock().ok().and_then(|mut writer| writer.take());
         let done = match self.reserve().await {
@@ -58,7 +58,7 @@ impl Database {
             }
             Err(why) => Err(why),
         };
-        // It ends when everything before is written and its connection is closed.
+        // The writer ends when everything queued is written and its connection is closed.
         if let Some(writer) = writer {
             let _ = writer.await;
         }
@@ -66,17 +66,17 @@ impl Database {
         done
     }
 
-    /// The texts of accounts that are open in this process.
+    /// The accounts' texts that are open in this process.
     pub(crate) fn open_texts(&self) -> &OpenTexts {
         &self.inner.open_texts
     }
 
-    /// Connections to read with.
+    /// The connections for reading.
     pub(crate) fn readers(&self) -> &AnyPool {
         &self.inner.readers
     }
 
-    /// Runs a write in the next group and returns after its commit.
+    /// Runs a write in the next group; returns after its commit.
     pub(crate) async fn write<T: Send + 'static>(
         &self,
         act: impl for<'c> FnOnce(&'c mut AnyConnection) -> BoxFuture<'c, Result<T>> + Send + 'static,
@@ -113,7 +113,7 @@ impl Ledger for Database {
     }
 }
 
-/// Runs one statement; how many rows it changed.
+/// Runs one statement; returns the number of rows changed.
 macro_rules! run {
     ($connection:expr, $sql:expr $(, $value:expr)* $(,)?) => {
         sqlx::query($sql)$(.bind($value))*.execute(&mut *$connection).await.map(|done| done.rows_affected())
@@ -137,7 +137,7 @@ macro_rules! many {
 }
 pub(crate) use many;
 
-/// Exactly one row must have been changed.
+/// Checks that exactly one row was changed.
 pub(crate) fn must_be_one(changed: u64, otherwise: LedgerError) -> Result<()> {
     if changed == 1 { Ok(()) } else { Err(otherwise) }
 }

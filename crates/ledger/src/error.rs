@@ -1,32 +1,32 @@
-//! What can go wrong, each in one sentence.
+//! Errors, each with one sentence.
 
 use std::fmt;
 
-/// The answer of the ledger.
+/// The result of a ledger operation.
 pub type Result<T> = std::result::Result<T, LedgerError>;
 
-/// Why something was not done. Unless it says otherwise, nothing was written.
+/// Why an operation failed. Unless stated otherwise, nothing was written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LedgerError {
-    /// There is no such thing.
+    /// It does not exist.
     Missing,
-    /// The id, name or key belongs to another.
+    /// The id, name or key is already in use.
     Taken,
-    /// Somebody else has it open, and their lease has not run out.
+    /// Somebody else holds it, and their lease has not expired.
     Held,
-    /// The game or text was taken over, replaced or removed, or an earlier write to it failed: it must be taken again.
+    /// The game or text was taken over, replaced or removed, or an earlier write to it failed: take it again.
     Fenced,
     /// The game is closed.
     Closed,
-    /// This id of this seat was answered already.
+    /// This seat has already been answered for this id.
     Repeated,
-    /// It would grow beyond what it may hold.
+    /// It would exceed its size limit.
     Full,
-    /// It may not be; the sentence says why.
+    /// Not allowed; the sentence says why.
     Refused(String),
     /// The database cannot be used for this; the sentence says why.
     Unusable(String),
-    /// The database failed. What was being written is kept or lost as a whole, and must be read again to know.
+    /// The database failed. The write was committed or lost as a whole; only reading again tells which.
     Failed(String),
 }
 

@@ -1,4 +1,4 @@
-//! Games of rooms: their runs, who sits where, and which commands were answered.
+//! Games of rooms: their runs, seats and answered commands.
 
 use crate::database::{Database, many, must_be_one, one, run};
 use crate::hold::{Answered, Hold};
@@ -18,13 +18,13 @@ macro_rules! words {
         pub enum $name { $($(#[$each])* $value),* }
 
         impl $name {
-            /// The word in the database and on pages.
+            /// The word used in the database and on pages.
             #[must_use]
             pub const fn word(self) -> &'static str {
                 match self { $(Self::$value => $word),* }
             }
 
-            /// Reads the word.
+            /// Parses the word.
             #[must_use]
             pub fn of(word: &str) -> Option<Self> {
                 match word { $($word => Some(Self::$value),)* _ => None }
@@ -38,11 +38,11 @@ macro_rules! words {
 }
 
 words!(
-    /// How a game was played; the classes are never mixed.
+    /// How a game was played; the classes are ranked separately.
     Class {
-        /// Played here, its seed sealed until the end.
+        /// Played on this host, with a seed that was sealed until the end.
         Live = "live",
-        /// The seed was known; anything goes.
+        /// With a known seed; anything goes.
         Open = "open",
         /// Played by a bot.
         Bot = "bot",
@@ -51,35 +51,35 @@ words!(
 words!(
     /// What spectators see of a game.
     Privacy {
-        /// Everything, at once.
+        /// Live.
         Live = "live",
-        /// Everything, later.
+        /// With a delay.
         Delayed = "delayed",
         /// Nothing.
         Private = "private",
     }
 );
 
-/// A game that is to be created.
+/// A game to be created.
 #[derive(Clone, Debug)]
 pub struct NewGame {
-    /// Its id, new.
+    /// Its id, not used before.
     pub id: GameId,
-    /// Which game: `boo`.
+    /// Which game, such as `boo`.
     pub game: String,
-    /// The header of its run, whole lines.
+    /// The header of its run, in complete lines.
     pub header: String,
-    /// How it is played.
+    /// Its class.
     pub class: Class,
     /// Who may watch.
     pub privacy: Privacy,
-    /// The seal its seed comes from, if it is sealed.
+    /// The seal of its seed, if the seed is sealed.
     pub seal: Option<SealId>,
-    /// How large its run may become.
+    /// Maximum size of its run in bytes.
     pub bytes_max: i64,
 }
 
-/// A game, without its run.
+/// A game without its run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "as in NewGame")]
 pub struct GameRow {
@@ -88,7 +88,7 @@ pub struct GameRow {
     pub class: Class,
     pub privacy: Privacy,
     pub seal: Option<SealId>,
-    /// Commands in its run.
+    /// Number of commands in its run.
     pub commands: i64,
     /// When it was created.
     pub made: Millis,
@@ -96,67 +96,67 @@ pub struct GameRow {
     pub written: Millis,
     /// When it was closed, if it is.
     pub closed: Option<Millis>,
-    /// Why.
+    /// Why it was closed.
     pub why: String,
-    /// Who owns it now; empty for nobody.
+    /// The node that owns it; empty for none.
     pub owner: String,
 }
 
-/// Who sits on a seat of a game.
+/// A seat of a game and its player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeatRow {
     /// The seat.
     pub seat: u8,
-    /// Their account, if they have one.
+    /// The player's account, if any.
     pub account: Option<AccountId>,
-    /// Their name.
+    /// The player's name.
     pub name: String,
     token: String,
 }
 
 impl SeatRow {
-    /// True when this is the secret the seat was given with.
+    /// Whether this is the secret of the seat.
     #[must_use]
     pub fn is_token(&self, token: &str) -> bool {
-        // What is compared are hashes, so the time it takes tells nothing of the secret.
+        // Only hashes are compared, so timing reveals nothing about the secret.
         self.token == token_hash(token)
     }
 }
 
-/// A game that was taken, with all that is known of it.
+/// A game that was taken, with everything stored about it.
 #[derive(Debug)]
 pub struct TakenGame {
-    /// The right to add to it.
+    /// The right to append to it.
     pub hold: Hold,
     /// The game.
     pub row: GameRow,
-    /// Its whole run.
+    /// Its complete run.
     pub text: String,
     /// Its seats.
     pub seats: Vec<SeatRow>,
-    /// The last answers, oldest first.
+    /// The latest answers, oldest first.
     pub answers: Vec<Answered>,
 }
 
 /// Games and their runs.
 pub trait Games {
-    /// Creates a game; its header is its run so far.
+    /// Creates a game; its run so far is the header.
     fn create_game(&self, new: NewGame, lease: Lease) -> impl Future<Output = Result<Hold>> + Send;
 
-    /// Takes a game to go on with it: one that is nobody's, one's own after a restart, or whose lease has run out.
-    /// [`LedgerError::Held`] when it is another's, [`LedgerError::Closed`] when it is closed.
+    /// Takes a game in order to continue it: one that has no owner, belongs to this node, or has an expired
+    /// lease. [`LedgerError::Held`] when another node owns it, [`LedgerError::Closed`] when it is closed.
     fn take_game(&self, id: &GameId, lease: Lease) -> impl Future<Output = Result<TakenGame>> + Send;
 
-    /// Renews all leases of a node: those of its games and of the texts that are open there.
+    /// Renews all leases of a node, for its games and its open texts.
     fn renew(&self, node: &NodeId, until: Millis) -> impl Future<Output = Result<()>> + Send;
 
-    /// Gives a game back, so that any node can take it at once.
+    /// Releases a game, so that any node can take it at once.
     fn give_back(&self, hold: Hold) -> impl Future<Output = Result<()>> + Send;
 
-    /// Closes a game for ever. What was put into the queue before is written before.
+    /// Closes a game permanently, after everything queued before.
     fn close_game(&self, hold: Hold, now: Millis, why: &str) -> impl Future<Output = Result<()>> + Send;
 
-    /// Puts somebody on a seat, with the secret they come back with. Whoever had the seat has it no more.
+    /// Assigns a seat, with the secret for reclaiming it. The seat's earlier player loses it.
     fn seat(
         &self,
         id: &GameId,
@@ -166,16 +166,17 @@ pub trait Games {
         token: &str,
     ) -> impl Future<Output = Result<()>> + Send;
 
-    /// A game, open or closed.
+    /// Finds a game, open or closed.
     fn game(&self, id: &GameId) -> impl Future<Output = Result<Option<GameRow>>> + Send;
 
-    /// The run of a game so far, from a chapter on (0: all of it).
+    /// The run of a game so far, from a chapter on (0 for all of it).
     fn game_text(&self, id: &GameId, chapter: i64) -> impl Future<Output = Result<String>> + Send;
 
-    /// Open games, newest first, without private ones.
+    /// Open public games, newest first.
     fn open_games(&self, limit: u32) -> impl Future<Output = Result<Vec<GameRow>>> + Send;
 
-    /// Open games a node owns or may take: its own, nobody's, and those whose lease has run out.
+    /// Open games that a node owns or may take: its own, those without an owner, and those with an expired
+    /// lease.
     fn games_to_take(
         &self,
         node: &NodeId,
@@ -183,11 +184,11 @@ pub trait Games {
         limit: u32,
     ) -> impl Future<Output = Result<Vec<GameId>>> + Send;
 
-    /// The games an account has a seat in, newest first.
+    /// The games in which an account has a seat, newest first.
     fn games_of(&self, account: &AccountId, limit: u32) -> impl Future<Output = Result<Vec<GameRow>>> + Send;
 }
 
-/// A query for [`game_row`].
+/// A query whose rows [`game_row`] can read.
 macro_rules! games {
     ($rest:literal) => {
         concat!(
@@ -241,7 +242,7 @@ impl Games for Database {
         let (hold, _) = self
             .write(move |c| Box::pin(async move { volume::take(c, wanted.as_str(), &lease).await }))
             .await?;
-        // Nobody else can write any more, so what is read now is what there is.
+        // Nobody else can write any more, so what is read now is complete.
         let row = self.game(id).await?.ok_or(LedgerError::Missing)?;
         let text = volume::text(self.readers(), id.as_str(), hold.parts, 0).await?;
         let text = String::from_utf8(text)
@@ -333,7 +334,7 @@ impl Games for Database {
     }
 }
 
-/// Notes in a game that its volume has been shut.
+/// Marks a game closed after its volume was shut.
 pub(crate) async fn set_closed(c: &mut AnyConnection, id: &str, now: Millis, why: &str) -> Result<()> {
     let sql = "UPDATE games SET closed = $2, why = $3 WHERE id = $1 AND closed IS NULL";
     must_be_one(run!(c, sql, id, now, why)?, LedgerError::Missing)?;

@@ -1,4 +1,4 @@
-//! A volume in the hands of its one writer.
+//! A volume held by its only writer.
 
 use crate::append::Append;
 use crate::limits::{ANSWERS_MAX, LINES_BYTES_MAX, REPLY_BYTES_MAX};
@@ -10,33 +10,34 @@ use std::sync::Arc;
 use std::task::{Context, Poll};
 use tokio::sync::oneshot;
 
-/// An answer that is kept with its command, so that it can be given again.
+/// An answer stored with its command, so that it can be repeated.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answered {
-    /// Who was answered.
+    /// The seat that was answered.
     pub seat: u8,
-    /// The id their client gave.
+    /// The id given by the client.
     pub client: u64,
-    /// How many commands the game had then.
+    /// The game's number of commands at that time.
     pub n: i64,
     /// The answer, as text.
     pub reply: String,
 }
 
-/// What is added to a game in one commit.
+/// An addition to a game, committed as a whole.
 #[derive(Clone, Debug, Default)]
 pub struct Lines {
-    /// Run text, whole lines.
+    /// Run text, in complete lines.
     pub text: String,
-    /// How many commands the game has after it.
+    /// The game's number of commands after it.
     pub commands: i64,
-    /// The ids that were answered by it.
+    /// The answers it contains.
     pub answers: Vec<Answered>,
-    /// True when a new chapter begins with it.
+    /// Whether it begins a new chapter.
     pub chapter: bool,
 }
 
-/// The right to add to a game or text, from taking it until somebody else takes it. There is one for each time it is taken.
+/// The right to append to a game or text, from taking it until somebody else takes it. Every take creates a
+/// new one.
 #[derive(Debug)]
 pub struct Hold {
     pub(crate) volume: Arc<str>,
@@ -46,7 +47,7 @@ pub struct Hold {
     pub(crate) home: Option<Arc<str>>,
 }
 
-/// A write that is on its way; it is done when this is.
+/// A queued write; resolves when it is committed.
 #[derive(Debug)]
 #[must_use = "nothing may be shown before it is committed"]
 pub struct Pending(oneshot::Receiver<Result<()>>);
@@ -60,23 +61,23 @@ impl Future for Pending {
 }
 
 impl Hold {
-    /// The epoch it was taken in.
+    /// The epoch of this hold.
     #[must_use]
     pub const fn epoch(&self) -> i64 {
         self.epoch
     }
 
-    /// The chapter it is in; a game begins in chapter 0.
+    /// The current chapter; a game begins in chapter 0.
     #[must_use]
     pub const fn chapter(&self) -> i64 {
         self.chapter
     }
 
-    /// Puts an addition into the writer's queue, behind all earlier ones. Once one of them fails, all later ones are
-    /// refused as [`LedgerError::Fenced`], and the game must be taken again.
+    /// Queues an addition after all earlier ones. Once one of them fails, all later ones are refused with
+    /// [`LedgerError::Fenced`], and the game must be taken again.
     ///
     /// # Errors
-    /// When it is too large; nothing is put into the queue then.
+    /// When it is too large; nothing is queued then.
     pub fn append(&mut self, permit: Permit, now: Millis, lines: Lines) -> Result<Pending> {
         let long = |answer: &Answered| answer.reply.len() > REPLY_BYTES_MAX || answer.reply.contains('\0');
         if lines.text.len() > LINES_BYTES_MAX

@@ -1,13 +1,13 @@
-//! Names for rows. The caller makes them up; the ledger has no randomness.
+//! Identifiers. The caller chooses them; the ledger has no randomness.
 
 use crate::{LedgerError, Result};
 use data_encoding::HEXLOWER;
 use std::fmt;
 
-/// Milliseconds since 1970, in UTC, as the caller's clock has them.
+/// Milliseconds since 1970 in UTC, by the caller's clock.
 pub type Millis = i64;
 
-/// The most letters of an id.
+/// Maximum length of an id.
 const ID_LETTERS_MAX: usize = 64;
 
 macro_rules! id {
@@ -17,7 +17,7 @@ macro_rules! id {
         pub struct $name(String);
 
         impl $name {
-            /// Reads an id: 1 to 64 letters and digits of ASCII, `-` and `_`.
+            /// Parses an id: 1 to 64 ASCII letters, digits, `-` and `_`.
             ///
             /// # Errors
             /// When it is anything else.
@@ -35,7 +35,7 @@ macro_rules! id {
                 &self.0
             }
 
-            /// An id the database holds.
+            /// An id read from the database.
             #[allow(dead_code, reason = "not every kind of id is read back")]
             pub(crate) const fn kept(text: String) -> Self {
                 Self(text)
@@ -59,7 +59,7 @@ id!(
     AccountId
 );
 id!(
-    /// A process that owns games. It keeps its id over restarts, and no two processes have the same at a time.
+    /// A process that owns games. It keeps its id across restarts, and no two running processes share one.
     NodeId
 );
 id!(
@@ -72,13 +72,13 @@ id!(
 pub struct RunHash(String);
 
 impl RunHash {
-    /// The hash of a text.
+    /// Hashes a text.
     #[must_use]
     pub fn of(text: &[u8]) -> Self {
         Self(HEXLOWER.encode(blake3::hash(text).as_bytes()))
     }
 
-    /// Reads a hash: 64 lower-case hexadecimal digits.
+    /// Parses a hash: 64 lower-case hexadecimal digits.
     ///
     /// # Errors
     /// When it is anything else.
@@ -106,12 +106,12 @@ impl fmt::Display for RunHash {
     }
 }
 
-/// What is kept of a token or code: enough to know it again, not enough to use it.
+/// The stored form of a token or code: enough to recognize it, not to use it.
 pub(crate) fn token_hash(secret: &str) -> String {
     HEXLOWER.encode(&blake3::derive_key("undercroft ledger token v1", secret.as_bytes()))
 }
 
-/// A 256-bit secret. It is never printed by accident.
+/// A 256-bit secret, never printed by accident.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Secret(pub [u8; 32]);
 

@@ -1,8 +1,9 @@
-//! The database of a host: games of rooms, accounts, runs and what they are worth, in SQLite or PostgreSQL.
+//! The database of a host: games of rooms, accounts, runs and their results, in SQLite or PostgreSQL.
 //!
-//! [`Ledger`] is all a host can ask for; [`Database`] keeps it, by the same statements in both databases. It has no clock
-//! and no randomness: times, ids and secrets come from the caller. Every write goes through one writer, which commits in
-//! groups: whoever has the answer knows that it is on the disk. It knows no game and verifies no run.
+//! [`Ledger`] is the interface for hosts; [`Database`] implements it, with the same statements for both
+//! databases. It has no clock and no randomness: times, ids and secrets come from the caller. Every write
+//! goes through one writer, which commits in groups and answers after the commit. It knows no game and
+//! verifies no run.
 
 use std::future::Future;
 
@@ -39,31 +40,31 @@ pub use shelf::{AccountShelf, ShelfPlan, Shelves};
 pub use volume::Lease;
 pub use writer::Grouping;
 
-/// Everything a host can ask for: each part is a trait of its own.
+/// Everything a host can do; each part is a separate trait.
 pub trait Ledger:
     Games + Accounts + Runs + Boards + Challenges + Moderation + Shelves + Clone + Send + Sync + 'static
 {
-    /// Waits for a place in the writer's queue, as every write to a [`Hold`] needs one.
+    /// Waits for a place in the writer's queue, which every write to a [`Hold`] needs.
     ///
     /// # Errors
     /// When the writer has ended.
     fn reserve(&self) -> impl Future<Output = Result<Permit>> + Send;
 
-    /// A place in the writer's queue, if there is one at this moment.
+    /// A place in the writer's queue, if there is one right now.
     fn try_reserve(&self) -> Option<Permit>;
 
-    /// Returns when everything that was asked for before is committed or refused.
+    /// Returns when everything requested before is committed or refused.
     ///
     /// # Errors
     /// When the writer has ended.
     fn flush(&self) -> impl Future<Output = Result<()>> + Send;
 
-    /// Looks whether the database answers.
+    /// Checks that the database answers.
     ///
     /// # Errors
     /// When it does not.
     fn ping(&self) -> impl Future<Output = Result<()>> + Send;
 
-    /// Writes waiting in the queue, for the metrics.
+    /// Number of queued writes, for the metrics.
     fn queued(&self) -> usize;
 }

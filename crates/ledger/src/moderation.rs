@@ -1,4 +1,4 @@
-//! Moderation: what is taken from people, and the log of who took it and why.
+//! Moderation, and its audit log.
 
 use crate::database::{Database, many, must_be_one, one, run};
 use crate::games::set_closed;
@@ -10,7 +10,7 @@ use std::future::Future;
 use std::net::{IpAddr, Ipv6Addr};
 use std::str::FromStr;
 
-/// Who does something, when and why: a line of the audit log.
+/// Who acts, when and why: recorded in the audit log.
 #[derive(Clone, Debug)]
 pub struct By {
     /// When.
@@ -21,10 +21,10 @@ pub struct By {
     pub why: String,
 }
 
-/// A line of the audit log.
+/// An entry of the audit log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Act {
-    /// Its number; later acts have higher ones.
+    /// Its number, which increases over time.
     pub nr: i64,
     /// When.
     pub at: Millis,
@@ -32,13 +32,13 @@ pub struct Act {
     pub who: String,
     /// What was done, one word: `block`.
     pub what: String,
-    /// To whom or what.
+    /// Its target.
     pub whom: String,
     /// Why.
     pub why: String,
 }
 
-/// Addresses with the same beginning: `192.0.2.0/24`. IPv4 addresses written as IPv6 are IPv4 addresses.
+/// A network: `192.0.2.0/24`. IPv4 addresses mapped to IPv6 count as IPv4.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AddressRange {
     first: IpAddr,
@@ -46,7 +46,7 @@ pub struct AddressRange {
 }
 
 impl AddressRange {
-    /// So many bits of an address.
+    /// The network of an address with this prefix length.
     #[must_use]
     pub fn new(address: IpAddr, bits: u8) -> Self {
         let address = address.to_canonical();
@@ -64,7 +64,7 @@ impl AddressRange {
         }
     }
 
-    /// True when an address is one of them.
+    /// Whether the network contains an address.
     #[must_use]
     pub fn contains(&self, address: IpAddr) -> bool {
         let address = address.to_canonical();
@@ -89,9 +89,9 @@ impl FromStr for AddressRange {
     }
 }
 
-/// What a moderator can do; each act is in the audit log with it.
+/// Actions of a moderator, each recorded in the audit log.
 pub trait Moderation {
-    /// Blocks an account or lets it in again. Its web sessions and codes end.
+    /// Blocks or unblocks an account. Its web sessions and codes end.
     fn set_blocked(
         &self,
         account: &AccountId,
@@ -99,10 +99,10 @@ pub trait Moderation {
         by: By,
     ) -> impl Future<Output = Result<()>> + Send;
 
-    /// Mutes an account or lets it speak again.
+    /// Mutes or unmutes an account.
     fn set_muted(&self, account: &AccountId, muted: bool, by: By) -> impl Future<Output = Result<()>> + Send;
 
-    /// Blocks addresses until a time; a time that is over unblocks them.
+    /// Blocks a network until a time; a time in the past unblocks it.
     fn block_range(
         &self,
         range: AddressRange,
@@ -110,19 +110,19 @@ pub trait Moderation {
         by: By,
     ) -> impl Future<Output = Result<()>> + Send;
 
-    /// The addresses that are blocked now.
+    /// The networks blocked now.
     fn blocked_ranges(&self, now: Millis) -> impl Future<Output = Result<Vec<AddressRange>>> + Send;
 
-    /// Closes a game, whoever owns it.
+    /// Closes a game, whichever node owns it.
     fn shut_game(&self, game: &GameId, by: By) -> impl Future<Output = Result<()>> + Send;
 
-    /// Hides a row of a board, or shows it again.
+    /// Hides or shows a row of a board.
     fn set_hidden(&self, run: &RunHash, hidden: bool, by: By) -> impl Future<Output = Result<()>> + Send;
 
-    /// Notes an act that the ledger does not carry out itself.
+    /// Records an action that is not carried out by the ledger.
     fn note(&self, what: &str, whom: &str, by: By) -> impl Future<Output = Result<()>> + Send;
 
-    /// The newest acts, newest first, before the one with a number if one is given.
+    /// The newest entries, newest first; with `before`, those older than that number.
     fn audit(&self, before: Option<i64>, limit: u32) -> impl Future<Output = Result<Vec<Act>>> + Send;
 }
 

@@ -1,4 +1,4 @@
-//! Runs by the hash of their text, those that wait to be verified, and what was found.
+//! Runs by the hash of their text, the verification queue, and verdicts.
 
 use crate::database::{Database, must_be_one, one, run};
 use crate::limits::{RUN_BYTES_MAX, sentence, word};
@@ -7,53 +7,53 @@ use sqlx::Row as _;
 use sqlx::any::AnyRow;
 use std::future::Future;
 
-/// What a program found when it replayed a run.
+/// The result of replaying a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verdict {
     /// The run.
     pub run: RunHash,
-    /// The build of the program that replayed it.
+    /// The build that replayed it.
     pub build: String,
-    /// True when it is what it says; everything below comes from the replay.
+    /// Whether the run is what it claims; everything below comes from the replay.
     pub good: bool,
-    /// What was found, in one sentence.
+    /// The result in one sentence.
     pub sentence: String,
     /// The game.
     pub game: String,
     /// The version of its rules.
     pub rules: u32,
-    /// How it was played.
+    /// Its class.
     pub class: Class,
-    /// The set of options it was played with.
+    /// Its edition.
     pub edition: String,
     /// Its score.
     pub score: i64,
-    /// Its turns.
+    /// Its number of turns.
     pub turns: i64,
-    /// Why it is not a plain game of one player, words with blanks between; empty if it is.
+    /// Why it is not a plain game of one player, separated by blanks; empty if it is.
     pub marks: String,
-    /// Whose account it is.
+    /// The account it belongs to.
     pub account: Option<AccountId>,
     /// When it was replayed.
     pub made: Millis,
 }
 
-/// A run to be verified.
+/// A run claimed for verification.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Claim {
     /// The run.
     pub run: RunHash,
     /// Its text.
     pub text: Vec<u8>,
-    /// Who sent it.
+    /// The account that sent it.
     pub account: Option<AccountId>,
-    /// How often it has been claimed: more than once when a program died over it.
+    /// How often it was claimed: more than once if a worker died while verifying it.
     pub tries: i64,
 }
 
 /// Runs and verdicts.
 pub trait Runs {
-    /// Keeps a run and queues it to be verified. False when it is known already: that costs nothing.
+    /// Stores a run and queues it for verification. False if it is known already, which costs nothing.
     fn upload(
         &self,
         text: Vec<u8>,
@@ -64,16 +64,16 @@ pub trait Runs {
     /// The text of a run.
     fn run_text(&self, run: &RunHash) -> impl Future<Output = Result<Option<Vec<u8>>>> + Send;
 
-    /// Takes the oldest run that waits to be verified. Without a verdict until then, another takes it.
+    /// Claims the oldest queued run. If there is no verdict by `until`, it can be claimed again.
     fn claim_run(&self, now: Millis, until: Millis) -> impl Future<Output = Result<Option<Claim>>> + Send;
 
-    /// How many runs wait: all, or those of one account.
+    /// Number of queued runs: all, or those of one account.
     fn waiting(&self, account: Option<&AccountId>) -> impl Future<Output = Result<i64>> + Send;
 
-    /// Keeps a verdict, and takes the run out of the queue. The same build gives a run one verdict and keeps to it.
+    /// Stores a verdict and removes the run from the queue. A build gives a run only one verdict.
     fn put_verdict(&self, verdict: Verdict) -> impl Future<Output = Result<()>> + Send;
 
-    /// The newest verdict about a run.
+    /// The newest verdict on a run.
     fn verdict(&self, run: &RunHash) -> impl Future<Output = Result<Option<Verdict>>> + Send;
 }
 

@@ -1,4 +1,4 @@
-//! Opening a database: what may be opened, how its connections are set up, and how its tables come about.
+//! Opening a database: accepted formats, connection setup, and migrations.
 
 use crate::{LedgerError, Result};
 use sqlx::any::AnyPoolOptions;
@@ -11,17 +11,17 @@ use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// Every migration, oldest first. One that was published never changes; a new one is added below it.
+/// All migrations, oldest first. A published one never changes; new ones are added at the end.
 const MIGRATIONS: [(i64, &str, &str); 1] = [(1, "first shape", include_str!("../migrations/0001.sql"))];
 
-/// The first bytes of every SQLite file.
+/// The header of every SQLite file.
 const SQLITE_MAGIC: &[u8; 16] = b"SQLite format 3\0";
-/// Larger files are not read through when they are opened.
+/// Larger files are not checked completely when opened.
 const CHECKED_BYTES_MAX: u64 = 64 * 1024 * 1024;
-/// How often two processes that create the same database may get in each other's way.
+/// Maximum attempts to migrate, in case two processes create the same database at once.
 const MIGRATE_TRIES: u32 = 5;
 
-/// Which database stands behind the ledger.
+/// Which database is behind the ledger.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Place {
     Sqlite(PathBuf),
@@ -42,7 +42,7 @@ impl Place {
         Err(LedgerError::Unusable("A database is sqlite:FILE or postgres://….".into()))
     }
 
-    /// How a transaction that writes begins: SQLite takes its only write lock at once.
+    /// How a writing transaction begins: SQLite takes its only write lock at once.
     pub(crate) const fn begin(&self) -> &'static str {
         match self {
             Self::Sqlite(_) => "BEGIN IMMEDIATE",
@@ -50,7 +50,7 @@ impl Place {
         }
     }
 
-    /// How it is named in messages: without the password of a URL.
+    /// Its name in messages, without the password in a URL.
     fn shown(&self) -> String {
         match self {
             Self::Sqlite(path) => kernel::printable(&path.display().to_string()).into_owned(),
@@ -80,7 +80,7 @@ impl Place {
         }
     }
 
-    /// What every connection is told first.
+    /// The statements that set up a connection.
     const fn setup(&self) -> &'static str {
         match self {
             Self::Sqlite(_) => SQLITE_SETUP,
@@ -88,7 +88,7 @@ impl Place {
         }
     }
 
-    /// Opens connections, at most so many at a time.
+    /// Opens a pool of at most this many connections.
     async fn pool(&self, connections: u32) -> Result<AnyPool> {
         let setup = self.setup();
         AnyPoolOptions::new()
@@ -106,18 +106,18 @@ impl Place {
     }
 }
 
-/// FULL: a commit is on the disk when it returns. The rest guards against damaged files and long waits.
+/// FULL: a committed write is on disk. The rest protects against damaged files and long waits.
 const SQLITE_SETUP: &str = "PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; \
      PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON";
 const POSTGRES_SETUP: &str = "SET synchronous_commit = on; SET statement_timeout = 20000; SET lock_timeout = 10000; \
      SET client_min_messages = warning";
 
-/// Opens a database, makes or renews its tables, and returns connections to write and to read with.
+/// Opens a database, creates or migrates its tables, and returns the pools for writing and reading.
 pub(crate) async fn open(place: &Place, readers: u32) -> Result<(AnyPool, AnyPool)> {
     if let Place::Sqlite(path) = place {
         prepare_file(path).map_err(|error| place.unusable(error))?;
     }
-    // A pool would try again for a while; what cannot be opened is to be known at once.
+    // A pool would retry for a while, but a failure to open should be reported at once.
     sqlx::any::install_default_drivers();
     let wrong = |error: sqlx::Error| place.unusable(plain(&error));
     let mut connection = AnyConnection::connect(&place.url()).await.map_err(wrong)?;
@@ -135,7 +135,7 @@ async fn prepare(place: &Place, connection: &mut AnyConnection) -> Result<()> {
     }
     let mut result = migrate(place, connection).await;
     for _ in 1..MIGRATE_TRIES {
-        // What is refused stays so; what failed may have met another process that does the same.
+        // A refusal is final; a failure may be a collision with another process that migrates.
         if !matches!(result, Err(LedgerError::Failed(_))) {
             break;
         }
@@ -148,7 +148,7 @@ async fn prepare(place: &Place, connection: &mut AnyConnection) -> Result<()> {
     })
 }
 
-/// Makes the file for its owner alone, or looks whether it can be a database at all.
+/// Creates the file, accessible to its owner only, or checks whether it can be a database at all.
 fn prepare_file(path: &Path) -> std::result::Result<(), String> {
     let plain = |error: std::io::Error| store::plain(&error);
     let mut options = OpenOptions::new();
@@ -183,7 +183,7 @@ async fn check_file(place: &Place, path: &Path, connection: &mut AnyConnection) 
     Ok(())
 }
 
-/// Brings the tables up to date. A database that holds something else is refused.
+/// Migrates the tables. A database with other contents is refused.
 async fn migrate(place: &Place, connection: &mut AnyConnection) -> Result<()> {
     let sqlite = matches!(place, Place::Sqlite(_));
     let tables = if sqlite {
@@ -222,10 +222,10 @@ async fn migrate(place: &Place, connection: &mut AnyConnection) -> Result<()> {
     })
 }
 
-/// Where the migrations that were carried out are listed.
+/// The table of completed migrations.
 const TABLE: &str = "undercroft_migrations";
 
-/// The database's words without the library's around them.
+/// The database's error message without the library's prefix.
 fn plain(error: &sqlx::Error) -> String {
     match error {
         sqlx::Error::Database(inner) => inner.message().to_owned(),

@@ -1,7 +1,6 @@
-//! The texts of one account as a shelf, for the application over SSH.
+//! The texts of an account as a shelf, for the application over SSH.
 //!
-//! A shelf blocks. Its calls belong on threads that may: those of `spawn_blocking`. What is appended is committed before
-//! the call returns.
+//! A shelf blocks, so call it on threads of `spawn_blocking`. An append is committed before the call returns.
 
 use crate::hold::{Hold, Lines};
 use crate::texts::TextId;
@@ -17,27 +16,27 @@ use std::time::{Duration, SystemTime};
 use store::{Shelf, Volume};
 use tokio::runtime::Handle;
 
-/// How long an open waits for the end of the close before it.
+/// How long an open waits for an earlier close to finish.
 const CLOSING_SECONDS_MAX: u64 = 5;
-/// An append is cut into pieces of this size, all written in one group or none.
+/// An append is split into pieces of this size, all written in one group or none.
 const PIECE_BYTES_MAX: usize = crate::LINES_BYTES_MAX;
 
-/// What a shelf needs to know.
+/// Parameters of a shelf.
 #[derive(Clone)]
 pub struct ShelfPlan {
-    /// Whose texts they are.
+    /// The owner of the texts.
     pub account: AccountId,
     /// This process.
     pub node: NodeId,
-    /// How long what is open stays this process's without being renewed.
+    /// Duration of a lease without renewal.
     pub lease: Millis,
-    /// The most bytes of all texts together.
+    /// Maximum size of all texts together, in bytes.
     pub bytes_max: i64,
     /// The clock.
     pub clock: Arc<dyn Fn() -> Millis + Send + Sync>,
 }
 
-/// The texts of one account.
+/// The texts of an account.
 #[derive(Clone)]
 pub struct AccountShelf {
     database: Database,
@@ -45,9 +44,9 @@ pub struct AccountShelf {
     plan: ShelfPlan,
 }
 
-/// Shelves for accounts.
+/// Provides the shelves of accounts.
 pub trait Shelves {
-    /// The shelf of an account, made if there is none.
+    /// The shelf of an account; created if there is none.
     fn shelf(&self, plan: ShelfPlan) -> impl Future<Output = Result<AccountShelf>> + Send;
 }
 
@@ -58,7 +57,7 @@ impl Shelves for Database {
     }
 }
 
-/// The texts that are open in this process; true while one is being closed.
+/// The texts open in this process; the value is true while one is being closed.
 #[derive(Debug, Default)]
 pub(crate) struct OpenTexts {
     open: Mutex<HashMap<String, bool>>,
@@ -66,7 +65,7 @@ pub(crate) struct OpenTexts {
 }
 
 impl OpenTexts {
-    /// Notes that a text is opened; one that is being closed is waited for.
+    /// Registers an open text; waits while it is being closed.
     fn enter(&self, volume: &str) -> io::Result<()> {
         let open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         let wait = Duration::from_secs(CLOSING_SECONDS_MAX);
@@ -121,7 +120,7 @@ impl AccountShelf {
         Lease { node: self.plan.node.clone(), now, until: now.saturating_add(self.plan.lease) }
     }
 
-    /// The text of a name. Names lead nowhere but down.
+    /// The text with this name. Names cannot lead out of the shelf.
     fn id(&self, name: &Path) -> io::Result<TextId> {
         let wrong = || io::Error::new(io::ErrorKind::InvalidInput, "that is not a name for a text");
         let mut parts = Vec::new();
@@ -171,7 +170,7 @@ impl Shelf for AccountShelf {
     fn start(&self, name: &Path, text: &str, unique: bool) -> io::Result<Box<dyn Volume>> {
         let id = self.id(name)?;
         let opened = self.database.open_texts();
-        // With `unique` the name is a new one, which nobody has open.
+        // With `unique` the name is new, so nobody has it open.
         if !unique {
             opened.enter(&id.volume())?;
         }
@@ -220,9 +219,9 @@ struct Page {
     shelf: AccountShelf,
     name: PathBuf,
     id: TextId,
-    /// Nothing after a write of which nobody knows whether it was committed.
+    /// `None` after a write of unknown outcome.
     hold: Option<Hold>,
-    /// The epoch of the hold that was lost.
+    /// The epoch of the lost hold.
     failed: Option<i64>,
     text: Vec<u8>,
     discard: bool,
@@ -239,7 +238,7 @@ impl Page {
         self.hold.as_ref().map_or(self.failed.unwrap_or(0), Hold::epoch)
     }
 
-    /// The hold, taken again after a failure: the text is then what it was before the write that failed.
+    /// The hold, taken again after a failure: the text is then what it was before the failed write.
     fn take_hold(&mut self) -> io::Result<Hold> {
         if let Some(hold) = self.hold.take() {
             self.failed = Some(hold.epoch());
@@ -301,7 +300,7 @@ impl Volume for Page {
     }
 
     fn is_lost(&self) -> bool {
-        // A database that does not answer has lost nothing.
+        // An unreachable database has lost nothing.
         let epoch = self.shelf.wait(self.shelf.database.text_epoch(&self.id));
         epoch.is_ok_and(|epoch| epoch != Some(self.epoch()))
     }
@@ -315,7 +314,7 @@ impl Volume for Page {
     }
 
     fn close(&self) -> io::Result<()> {
-        // What was appended is committed already.
+        // Appends are committed already.
         if self.is_lost() { Err(io_error(LedgerError::Fenced)) } else { Ok(()) }
     }
 }
@@ -325,9 +324,9 @@ impl Drop for Page {
         let (database, id, volume) = (self.shelf.database.clone(), self.id.clone(), self.id.volume());
         let (epoch, discard, lease) = (self.epoch(), self.discard, self.shelf.lease());
         database.open_texts().closing(&volume);
-        // Nothing waits for it here: who opens the text again does.
+        // Runs in the background; only opening the text again waits for it.
         self.shelf.runtime.spawn(async move {
-            // A text that is not given back is free when its lease has run out.
+            // A text that is not released becomes free when its lease expires.
             let _ = if discard {
                 database.remove_text(id, lease, Some(epoch)).await
             } else {

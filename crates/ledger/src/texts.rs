@@ -1,4 +1,4 @@
-//! The texts of accounts in the database: volumes under a path, and what they take together.
+//! The texts of accounts: volumes with paths, and their total size.
 
 use crate::database::{Database, many, must_be_one, one, run};
 use crate::hold::Hold;
@@ -8,10 +8,10 @@ use crate::{AccountId, LedgerError, Millis, Result};
 use sqlx::{AnyConnection, Row as _};
 use std::sync::Arc;
 
-/// The highest number that is tried for a name that is taken.
+/// The highest number tried when a name is taken.
 const NUMBER_MAX: u32 = 10_000;
 
-/// A text of an account. As the id of its volume it holds a `/`, which no game's id does.
+/// A text of an account. Its volume's id contains a `/`, unlike any game's id.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct TextId {
     pub(crate) account: AccountId,
@@ -31,7 +31,7 @@ impl TextId {
         Ok(())
     }
 
-    /// The same name with a number before its ending.
+    /// The same path with a number before its extension.
     fn numbered(&self, number: u32) -> Self {
         let (folder, name) = self.path.rsplit_once('/').map_or(("", &*self.path), |(f, name)| (f, name));
         let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
@@ -40,14 +40,14 @@ impl TextId {
     }
 }
 
-/// Adds to what an account's texts take together, or frees some of it.
+/// Adds to the total size of an account's texts, or subtracts from it.
 async fn fill(c: &mut AnyConnection, account: &AccountId, bytes: i64) -> Result<()> {
     let sql =
         "UPDATE homes SET bytes = bytes + $2 WHERE account = $1 AND ($2 <= 0 OR bytes + $2 <= bytes_max)";
     must_be_one(run!(c, sql, account.as_str(), bytes)?, LedgerError::Full)
 }
 
-/// How large a text is, who has it, and until when; nothing if there is none.
+/// Size, owner and lease of a text; `None` if it does not exist.
 async fn found(c: &mut AnyConnection, id: &TextId) -> Result<Option<(i64, String, Millis)>> {
     let sql = "SELECT bytes, owner, lease FROM volumes WHERE id = $1";
     let row = one!(&mut *c, sql, id.volume())?;
@@ -68,12 +68,12 @@ async fn create(c: &mut AnyConnection, id: &TextId, text: &[u8], lease: &Lease) 
     Ok(counted(hold, id))
 }
 
-/// What is added to a text counts for its account.
+/// Makes appends to a text count towards its account's quota.
 fn counted(hold: Hold, id: &TextId) -> Hold {
     Hold { home: Some(Arc::from(id.account.as_str())), ..hold }
 }
 
-/// Puts another text in the place of a volume one holds.
+/// Replaces the contents of a held volume.
 async fn rewrite(
     c: &mut AnyConnection,
     id: &TextId,
@@ -89,7 +89,7 @@ async fn rewrite(
 }
 
 impl Database {
-    /// Makes room for the texts of an account.
+    /// Creates the home of an account's texts.
     pub(crate) async fn make_home(&self, account: &AccountId, bytes_max: i64) -> Result<()> {
         let account = account.clone();
         self.write(move |c| {
@@ -103,7 +103,7 @@ impl Database {
         .await
     }
 
-    /// Starts a text. Its name is taken if there is one that holds anything, or with `unique` any; then it gets a number.
+    /// Starts a text. If the name belongs to a non-empty text, or with `unique` to any, it gets a number.
     pub(crate) async fn start_text(
         &self,
         id: TextId,
@@ -133,7 +133,7 @@ impl Database {
         .await
     }
 
-    /// Opens a text and reads it.
+    /// Opens and reads a text.
     pub(crate) async fn open_text(&self, id: &TextId, lease: Lease) -> Result<(Hold, Vec<u8>)> {
         let volume = id.volume();
         let taken = self.write(move |c| Box::pin(async move { volume::take(c, &volume, &lease).await }));
@@ -142,7 +142,8 @@ impl Database {
         Ok((counted(hold, id), text))
     }
 
-    /// Opens a text again that this process has open, after a write that failed. It holds what it held before.
+    /// Reopens a text that this process has open, after a failed write. Its contents are as before that
+    /// write.
     pub(crate) async fn reopen_text(
         &self,
         id: &TextId,
@@ -164,7 +165,7 @@ impl Database {
         .await
     }
 
-    /// Replaces what a text one holds says; what the hold is afterwards.
+    /// Replaces the contents of a held text; returns the new hold.
     pub(crate) async fn rewrite_text(
         &self,
         id: &TextId,
@@ -183,7 +184,7 @@ impl Database {
         .await
     }
 
-    /// Writes a whole text, whoever has it open.
+    /// Writes a complete text, even if it is open elsewhere.
     pub(crate) async fn write_text(&self, id: TextId, text: Vec<u8>, lease: Lease) -> Result<()> {
         self.write(move |c| {
             Box::pin(async move {
@@ -201,7 +202,7 @@ impl Database {
         .await
     }
 
-    /// Reads a text, whoever has it open, and when it was last written.
+    /// Reads a text, even if it is open elsewhere.
     pub(crate) async fn read_text(&self, id: &TextId) -> Result<Vec<u8>> {
         self.text_written(id).await?.ok_or(LedgerError::Missing)?;
         volume::text(self.readers(), &id.volume(), i64::MAX, 0).await
@@ -219,13 +220,13 @@ impl Database {
         row.map(|row| Ok(row.try_get(0)?)).transpose()
     }
 
-    /// The paths of all texts of an account; there are at most [`TEXTS_MAX`].
+    /// The paths of all texts of an account, at most [`TEXTS_MAX`].
     pub(crate) async fn text_paths(&self, account: &AccountId) -> Result<Vec<String>> {
         let found = many!(self.readers(), "SELECT path FROM texts WHERE account = $1", account.as_str())?;
         found.iter().map(|row| Ok(row.try_get(0)?)).collect()
     }
 
-    /// Removes a text that is not open on another node, or with an epoch one that is held in it.
+    /// Removes a text that is not open on another node, or with `epoch` one that is held in that epoch.
     pub(crate) async fn remove_text(&self, id: TextId, lease: Lease, epoch: Option<i64>) -> Result<()> {
         self.write(move |c| {
             Box::pin(async move {
@@ -241,7 +242,7 @@ impl Database {
         .await
     }
 
-    /// Gives a text back.
+    /// Releases a text.
     pub(crate) async fn close_text(&self, volume: Arc<str>, epoch: i64) -> Result<()> {
         self.write(move |c| Box::pin(async move { volume::give_back(c, &volume, epoch).await })).await
     }

@@ -1,4 +1,4 @@
-//! Volumes in the database: made, taken over, read and shut. Games and texts of accounts are both kept in them.
+//! Volumes in the database: created, taken over, read and shut. Games and accounts' texts are stored in them.
 
 use crate::database::{many, must_be_one, one, run};
 use crate::hold::Hold;
@@ -6,7 +6,7 @@ use crate::{LedgerError, Millis, NodeId, Result};
 use sqlx::{AnyConnection, AnyPool, Row as _};
 use std::sync::Arc;
 
-/// Who takes a volume, when, and until when it is theirs without being renewed.
+/// Who takes a volume, when, and until when they own it without renewal.
 #[derive(Clone, Debug)]
 pub struct Lease {
     /// The process.
@@ -17,7 +17,7 @@ pub struct Lease {
     pub until: Millis,
 }
 
-/// A new volume with its first part.
+/// Creates a volume with its first part.
 pub(crate) async fn create(
     connection: &mut AnyConnection,
     id: &str,
@@ -46,7 +46,8 @@ async fn put(connection: &mut AnyConnection, id: &str, part: i64, text: &[u8]) -
     Ok(())
 }
 
-/// Takes a volume that is nobody's, one's own, or whose lease has run out. Whoever had it can write no more.
+/// Takes a volume that has no owner, belongs to this node, or has an expired lease. Its previous holder can
+/// no longer write.
 pub(crate) async fn take(connection: &mut AnyConnection, id: &str, lease: &Lease) -> Result<(Hold, i64)> {
     let taken = one!(
         &mut *connection,
@@ -68,19 +69,19 @@ pub(crate) async fn take(connection: &mut AnyConnection, id: &str, lease: &Lease
     Ok((Hold { volume: Arc::from(id), epoch, parts, chapter, home: None }, number("commands")?))
 }
 
-/// Gives a volume back, so that anybody can take it at once.
+/// Releases a volume, so that anybody can take it at once.
 pub(crate) async fn give_back(connection: &mut AnyConnection, id: &str, epoch: i64) -> Result<()> {
     run!(connection, "UPDATE volumes SET owner = '', lease = 0 WHERE id = $1 AND epoch = $2", id, epoch)?;
     Ok(())
 }
 
-/// Closes a volume for ever.
+/// Shuts a volume permanently.
 pub(crate) async fn shut(connection: &mut AnyConnection, id: &str, epoch: i64) -> Result<()> {
     let sql = "UPDATE volumes SET shut = 1, owner = '', lease = 0 WHERE id = $1 AND epoch = $2 AND shut = 0";
     must_be_one(run!(connection, sql, id, epoch)?, LedgerError::Fenced)
 }
 
-/// Puts another text in the place of the whole volume. Who has it open has lost it.
+/// Replaces the contents of a volume. Its holder loses it.
 pub(crate) async fn replace(
     connection: &mut AnyConnection,
     id: &str,
@@ -93,7 +94,7 @@ pub(crate) async fn replace(
     put(connection, id, 0, text).await
 }
 
-/// The same for who holds it, and keeps it.
+/// The same by its holder, who keeps it.
 pub(crate) async fn rewrite(
     connection: &mut AnyConnection,
     id: &str,

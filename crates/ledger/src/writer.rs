@@ -1,7 +1,8 @@
-//! One writer with group commit: writes of many rooms become one transaction, and everybody is answered after its commit.
+//! The writer with group commit: writes of many rooms become one transaction, and everybody is answered after
+//! its commit.
 //!
-//! A write that is refused is undone alone; if the commit fails, everybody in the group is told so. The queue is bounded:
-//! who wants to write waits for a place in it first.
+//! A refused write is undone alone; if the commit fails, the whole group fails. The queue is bounded: a write
+//! first waits for a place in it.
 
 use crate::append::{self, Append};
 use crate::{LedgerError, Result};
@@ -13,12 +14,12 @@ use tokio::sync::{mpsc, oneshot};
 
 pub(crate) type BoxFuture<'c, T> = Pin<Box<dyn Future<Output = T> + Send + 'c>>;
 
-/// How the writer groups.
+/// How writes are grouped.
 #[derive(Clone, Copy, Debug)]
 pub struct Grouping {
     /// How long the first write of a group waits for others.
     pub wait: Duration,
-    /// The most writes in the queue. Beyond it, writers wait.
+    /// Maximum length of the queue; further writes wait.
     pub queued_max: usize,
 }
 
@@ -28,27 +29,28 @@ impl Default for Grouping {
     }
 }
 
-/// The most writes of one transaction.
+/// Maximum number of writes per transaction.
 const GROUP_MAX: usize = 1024;
-/// The most time of one transaction; a database that hangs is given up.
+/// Time limit of a transaction; a database that hangs is given up.
 const GROUP_SECONDS_MAX: u64 = 30;
 
-/// What waits to be written.
+/// A queued item.
 pub(crate) enum Item {
     Append(Append),
     Job(Job),
     /// Answered when everything before it is done.
     Flush(oneshot::Sender<()>),
-    /// The last one.
+    /// The last item.
     Stop,
 }
 
-/// Any other write: it is run in the transaction and says whether what it did stays, and whom to answer after the commit.
+/// Any other write: runs in the transaction, and returns whether to keep its effects and whom to answer after
+/// the commit.
 pub(crate) type Job = Box<dyn for<'c> FnOnce(&'c mut AnyConnection) -> BoxFuture<'c, (bool, Tell)> + Send>;
-/// Answers one who waits, with how the commit went.
+/// Answers a caller with the result of the commit.
 type Tell = Box<dyn FnOnce(Result<()>) + Send>;
 
-/// A job from what it does, and where its answer will be.
+/// Makes a job from its action; also returns the receiver of its answer.
 pub(crate) fn job<T: Send + 'static>(
     act: impl for<'c> FnOnce(&'c mut AnyConnection) -> BoxFuture<'c, Result<T>> + Send + 'static,
 ) -> (Item, oneshot::Receiver<Result<T>>) {
@@ -69,12 +71,12 @@ pub(crate) fn job<T: Send + 'static>(
     (Item::Job(job), receiver)
 }
 
-/// The answer to a write whose writer is gone.
+/// The error of a write whose writer is gone.
 pub(crate) fn gone() -> LedgerError {
     LedgerError::Failed("no answer came".to_owned())
 }
 
-/// Writes until it is stopped or nobody can ask for it any more, and closes its connection.
+/// Writes until stopped or abandoned, then closes its connection.
 pub(crate) async fn run(
     pool: AnyPool,
     begin: &'static str,
@@ -93,13 +95,13 @@ pub(crate) async fn run(
         }
         stops = group.iter().any(|item| matches!(item, Item::Stop));
         let work = write(&pool, begin, std::mem::take(&mut group));
-        // Those of a group that hangs see that their answer will never come.
+        // On a timeout, callers see that their answer channel was dropped.
         let _ = tokio::time::timeout(Duration::from_secs(GROUP_SECONDS_MAX), work).await;
     }
     pool.close().await;
 }
 
-/// One group, from begin to commit and the answers.
+/// Writes a group: begin, statements, commit, answers.
 async fn write(pool: &AnyPool, begin: &'static str, group: Vec<Item>) {
     let (mut appends, mut jobs, mut flushes) = (Vec::new(), Vec::new(), Vec::new());
     for item in group {
@@ -135,7 +137,7 @@ async fn carry_out(
     let mut open = pool.begin_with(begin).await.map_err(failed)?;
     let all: Vec<&Append> = appends.iter().collect();
     if !all.is_empty() && !matches!(append::all(&mut open, &all).await, Ok(true)) {
-        // Somebody's write is impossible: each is tried alone, so that the others are kept.
+        // One of the writes is impossible: try each alone, so that the others are kept.
         open.rollback().await.map_err(failed)?;
         open = pool.begin_with(begin).await.map_err(failed)?;
         for (append, answer) in all.iter().zip(answers.iter_mut()) {
@@ -154,7 +156,7 @@ async fn carry_out(
     open.commit().await.map_err(failed)
 }
 
-/// One write by itself; the outer error is the database's.
+/// A single write; the outer error is the database's.
 async fn alone(open: &mut Transaction<'static, Any>, append: &Append) -> Result<Result<()>> {
     savepoint(open, "SAVEPOINT one").await?;
     let done = append::all(open, &[append]).await;
@@ -175,7 +177,7 @@ async fn savepoint(open: &mut Transaction<'static, Any>, sql: &'static str) -> R
     sqlx::query(sql).execute(&mut **open).await.map(drop).map_err(failed)
 }
 
-/// What concerns the whole group is never the fault of one write.
+/// An error of the whole group, not of a single write.
 fn failed(error: sqlx::Error) -> LedgerError {
     LedgerError::Failed(error.to_string())
 }

@@ -1,4 +1,4 @@
-//! Accounts: keys, names, codes that work once, sessions that end.
+//! Accounts: keys, names, one-time codes, expiring sessions.
 
 use crate::place::Place;
 use kernel::Name;
@@ -20,7 +20,7 @@ pub(crate) fn name(text: &str) -> Name {
     Name::new(text).unwrap()
 }
 
-/// An account whose name, key and id are the same word.
+/// An account with the same word as name, key and id.
 pub(crate) async fn make(database: &Database, word: &str) -> AccountId {
     database.create_account(&id(word), &name(word), &format!("SHA256:{word}"), 1).await.unwrap();
     id(word)
@@ -94,7 +94,7 @@ async fn a_code_works_once_and_not_for_ever(place: Place) {
     database.create_code(&ann, "first", 100).await.unwrap();
     database.create_code(&ann, "second", 100).await.unwrap();
     assert_eq!(database.use_code("first", 5).await.unwrap(), None, "only the newest code works");
-    // Eight at a time: exactly one is let in.
+    // Eight at a time: exactly one succeeds.
     let all: Vec<_> = (0..8)
         .map(|_| {
             let database = database.clone();

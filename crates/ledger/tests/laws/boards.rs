@@ -1,4 +1,4 @@
-//! Runs, verdicts and boards: nothing stands on a board but what was verified.
+//! Runs, verdicts and boards: boards hold only verified runs.
 
 use crate::accounts::{make, name};
 use crate::place::Place;
@@ -11,7 +11,7 @@ crate::laws!(
     classes_and_editions_are_never_mixed,
 );
 
-/// A good verdict about a run that was uploaded.
+/// A good verdict on an uploaded run.
 pub(crate) async fn verdict(database: &Database, text: &str, score: i64, turns: i64) -> Verdict {
     let (run, _) = database.upload(text.as_bytes().to_vec(), None, 1).await.unwrap();
     Verdict {
@@ -89,7 +89,7 @@ async fn a_row_without_a_good_verdict_is_impossible_in_sql(place: Place) {
         let answer = database.put_on_board(&wrong, None, 0, 4).await;
         assert!(matches!(answer, Err(LedgerError::Refused(_))), "{wrong:?}: {answer:?}");
     }
-    // The same by hand.
+    // The same with raw SQL.
     let raw = place.raw().await;
     let insert = |run: &RunHash, good: i64, score: i64| {
         let sql = "INSERT INTO board (run, build, good, game, class, edition, score, turns, day, account, name, added,
@@ -102,7 +102,7 @@ async fn a_row_without_a_good_verdict_is_impossible_in_sql(place: Place) {
         assert!(insert(run, is_good, score).await.is_err(), "{run} {is_good} {score}");
     }
     insert(&good.run, 1, 10).await.unwrap();
-    // Nor can a verdict turn bad or go away below its row.
+    // A verdict cannot become bad or be deleted below its row.
     for sql in
         ["UPDATE verdicts SET good = 0 WHERE good = 1", "DELETE FROM verdicts", "UPDATE board SET score = 11"]
     {

@@ -1,4 +1,4 @@
-//! Challenges: a secret until the end, one try for everybody.
+//! Challenges: secret until the end, one try per account.
 
 use crate::accounts::make;
 use crate::games::{id, new};

@@ -1,4 +1,4 @@
-//! Crashes: a process that is killed in the middle of its groups has kept all that it acknowledged.
+//! Crashes: a process killed in the middle of its groups has kept everything it acknowledged.
 
 use crate::games::{id, line, new};
 use crate::place::{Place, lease};
@@ -17,7 +17,7 @@ mod sqlite {
     #[test]
     fn nothing_acknowledged_is_lost_when_the_process_is_killed() {
         match std::env::var(super::URL) {
-            // This is the process that is started and killed by the test.
+            // The process that the test starts and kills.
             Ok(url) => super::victim(&url),
             Err(_) => crate::place::on_sqlite("killed", super::kill),
         }
@@ -77,7 +77,7 @@ async fn kill(place: Place) {
         let lines = BufReader::new(child.stdout.take().unwrap()).lines().map_while(Result::ok);
         let mut acks = 0;
         let wanted = 40 + 13 * kill;
-        // All that it still says after the signal was said before it died.
+        // Lines read after the signal were written before the process died.
         for line in lines {
             let Some(ack) = line.rsplit_once("ack ").map(|(_, ack)| ack) else { continue };
             let Some((game, n)) = ack.split_once(' ') else { continue };

@@ -1,4 +1,4 @@
-//! Games: kept, taken over, fenced, answered once.
+//! Games: stored, taken over, fenced, answered once.
 
 use crate::place::{Place, lease};
 use ledger::{
@@ -37,7 +37,7 @@ pub(crate) fn new(name: &str) -> NewGame {
     }
 }
 
-/// One command, answered.
+/// A command with its answer.
 pub(crate) fn line(n: i64, client: u64) -> Lines {
     let answers = vec![Answered { seat: 0, client, n, reply: format!("reply {client}") }];
     Lines { text: format!("command {n}\n"), commands: n, answers, chapter: false }
@@ -170,7 +170,7 @@ async fn eight_writers_lose_nothing(place: Place) {
         let lines: Vec<String> = (1..=100).map(|n| format!("command {n}\n")).collect();
         assert_eq!(text, format!("header\n{}", lines.concat()));
     }
-    // Old answers are forgotten in time, the last ones are there.
+    // Old answers are deleted, the latest are kept.
     let taken = databases[1].take_game(&id("g0"), lease("a", 0)).await.unwrap();
     assert_eq!(taken.answers.len(), 100);
 }
@@ -227,7 +227,7 @@ async fn old_answers_are_forgotten_and_the_last_ones_kept(place: Place) {
     assert!(kept.len() < 400, "{} are kept", kept.len());
 }
 
-/// Makes a commit fail that holds a part with the text `poison`.
+/// Makes the commit fail for a part with the text `poison`.
 pub(crate) async fn poison(place: &Place) {
     let raw = place.raw().await;
     let table = "CREATE TABLE broken (account TEXT REFERENCES accounts (id) DEFERRABLE INITIALLY DEFERRED)";

@@ -1,4 +1,4 @@
-//! The laws of the ledger, each tested on both databases by the same code.
+//! The laws of the ledger, each tested on both databases with the same code.
 
 mod accounts;
 mod boards;

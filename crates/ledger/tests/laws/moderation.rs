@@ -1,4 +1,4 @@
-//! Moderation: what is done is done at once, and is in the log.
+//! Moderation: actions take effect at once and are in the audit log.
 
 use crate::accounts::make;
 use crate::boards::verdict;

@@ -1,4 +1,4 @@
-//! Opening: tables come about once, and what is not ours is refused and left as it is.
+//! Opening: tables are created once, and foreign databases are refused and left unchanged.
 
 use crate::accounts::make;
 use crate::place::Place;
@@ -46,7 +46,7 @@ async fn eight_processes_may_open_it_at_once(place: Place) {
 
 async fn a_database_of_another_program_is_refused(place: Place) {
     if !place.is_server() {
-        // An empty SQLite file comes from whoever makes it.
+        // An empty SQLite file has to be created first.
         let path = place.url.strip_prefix("sqlite:").unwrap();
         fs::write(path, b"").unwrap();
     }

@@ -1,4 +1,4 @@
-//! The databases of the tests: an SQLite file, and a PostgreSQL server of their own that ends with them.
+//! Test databases: an SQLite file, and a PostgreSQL server that ends with the tests.
 
 use ledger::{Database, Grouping, Lease, Millis, NodeId};
 use sqlx::AnyPool;
@@ -22,7 +22,7 @@ impl Place {
         self.open_with(Duration::from_millis(1)).await
     }
 
-    /// The same with groups that wait for everything the test wants in one.
+    /// The same with a long grouping delay, so that everything lands in one group.
     pub(crate) async fn open_slowly(&self) -> Database {
         self.open_with(Duration::from_millis(300)).await
     }
@@ -31,19 +31,19 @@ impl Place {
         Database::open(&self.url, Grouping { wait, ..Grouping::default() }).await.unwrap()
     }
 
-    /// Opens it for statements of the test's own.
+    /// Opens it for raw SQL.
     pub(crate) async fn raw(&self) -> AnyPool {
         sqlx::any::install_default_drivers();
         AnyPool::connect(&self.url).await.unwrap()
     }
 
-    /// True for PostgreSQL.
+    /// Whether this is PostgreSQL.
     pub(crate) fn is_server(&self) -> bool {
         self.url.starts_with("postgres")
     }
 }
 
-/// A lease of a node from a time on, for ten seconds.
+/// A lease for a node of ten seconds from this time.
 pub(crate) fn lease(node: &str, now: Millis) -> Lease {
     Lease { node: NodeId::new(node).unwrap(), now, until: now + 10_000 }
 }
@@ -70,7 +70,7 @@ pub(crate) fn on_postgres<F: Future<Output = ()>>(name: &str, law: impl FnOnce(P
             return testkit::skip(&format!("postgres: skipped ({why})"));
         }
     };
-    // Names of databases are cut to 63 bytes.
+    // PostgreSQL cuts names of databases to 63 bytes.
     let name = &name[..name.len().min(60)];
     let url = |database: &str| {
         format!("postgres://undercroft@localhost/{database}?host={}", server.folder.display())
@@ -87,7 +87,8 @@ pub(crate) fn on_postgres<F: Future<Output = ()>>(name: &str, law: impl FnOnce(P
     run(law, place);
 }
 
-/// A server that is stopped and removed when its script reads the end of its input: when this process ends, however.
+/// A server that is stopped and removed when its script reads the end of its input, so whenever this process
+/// ends.
 struct Server {
     folder: PathBuf,
     _lives: ChildStdin,
@@ -95,7 +96,7 @@ struct Server {
 
 static SERVER: OnceLock<Result<Server, String>> = OnceLock::new();
 
-/// Prints its folder when it runs, or why it does not.
+/// Prints the server's folder when it runs, or the reason why it does not.
 const SCRIPT: &str = r#"
 trap '' INT TERM HUP
 folder=$(mktemp -d) && cd "$folder" || exit 1
@@ -134,13 +135,13 @@ fn start() -> Result<Server, String> {
     }
 }
 
-/// The folder of `initdb`: on the path, or where Debian keeps it.
+/// The folder of `initdb`: on the path, or where Debian installs it.
 fn programs() -> Option<PathBuf> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let mut folders: Vec<PathBuf> = std::env::split_paths(&path).collect();
     let versions = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
     folders.extend(versions.map(|version| version.path().join("bin")));
-    // The other programs lie beside the real file, which the path may only link to.
+    // The other programs are beside the real file, which the path may only link to.
     let real = |folder: &PathBuf| folder.join("initdb").canonicalize().ok();
     folders.iter().find_map(real).and_then(|file| file.parent().map(PathBuf::from))
 }

@@ -1,4 +1,4 @@
-//! Shelves: what the application keeps of an account over SSH.
+//! Shelves: what the application stores for an account over SSH.
 
 use crate::accounts::make;
 use crate::place::Place;
@@ -24,7 +24,7 @@ crate::laws!(
     after_a_failed_write_the_text_goes_on_as_it_was,
 );
 
-/// A clock that tests move.
+/// A clock that tests can move.
 #[derive(Clone, Default)]
 struct Clock(Arc<AtomicI64>);
 
@@ -50,7 +50,7 @@ async fn shelf_of(
     database.shelf(plan).await.unwrap()
 }
 
-/// Runs a test on a thread that may block.
+/// Runs a test on a blocking thread.
 async fn blocking(test: impl FnOnce() + Send + 'static) {
     tokio::task::spawn_blocking(test).await.unwrap();
 }
@@ -100,12 +100,12 @@ async fn a_text_is_kept_as_in_a_folder(place: Place) {
         assert_eq!(list("/home/runs"), [PathBuf::from("/home/runs/boo")]);
         assert_eq!(list("/home/runs/boo").len(), 3);
         assert_eq!(list("/home/ru"), [] as [PathBuf; 0]);
-        // What nothing was played in goes when it is closed.
+        // A text in which nothing was played is removed when closed.
         let mut second = second;
         second.set_discard(true);
         drop(second);
         assert_eq!(kind(shelf.open(Path::new("/home/runs/boo/1-2.run"))), Some(ErrorKind::NotFound));
-        // A text that is there and empty is filled.
+        // An existing empty text is reused.
         shelf.write(Path::new("/home/empty.run"), b"").unwrap();
         drop(shelf.start(Path::new("/home/empty.run"), "begun\n", false).unwrap());
         assert_eq!(shelf.read(Path::new("/home/empty.run")).unwrap(), b"begun\n");
@@ -123,7 +123,7 @@ async fn an_open_text_belongs_to_whoever_opened_it(place: Place) {
         let other = shelf.clone();
         assert_eq!(kind(other.open(run)), Some(ErrorKind::WouldBlock));
         assert_eq!(kind(other.remove(run)), Some(ErrorKind::WouldBlock));
-        // Whoever writes over it whole takes it away.
+        // Overwriting the whole text takes it away from its holder.
         other.write(run, b"written over\n").unwrap();
         assert!(volume.is_lost());
         assert!(volume.append("two\n").is_err());
@@ -161,7 +161,7 @@ async fn another_node_waits_for_the_lease(place: Place) {
         assert_eq!(b.read(run).unwrap(), b"one\ntwo\nfour\n");
         drop(new);
         b.open(run).unwrap();
-        // It was given back, so nobody waits.
+        // It was released, so nobody waits for the lease.
         let given_back = (0..200).any(|_| {
             std::thread::sleep(Duration::from_millis(10));
             a.open(run).is_ok()
@@ -183,7 +183,7 @@ async fn the_texts_of_an_account_stay_within_their_quota(place: Place) {
         assert_eq!(kind(volume.append(&"z".repeat(41))), full);
         volume.append(&"z".repeat(40)).unwrap();
         assert_eq!(kind(shelf.write(second, b"y")), full);
-        // What is cut, replaced or removed makes room again.
+        // Cutting, replacing or removing frees space.
         volume.cut(50).unwrap();
         shelf.write(second, &[b'y'; 50]).unwrap();
         assert_eq!(kind(shelf.write(second, &[b'y'; 51])), full);
@@ -250,7 +250,7 @@ async fn the_application_keeps_its_games_there(place: Place) {
             opened.session.play_line(line);
             opened.keep().unwrap();
         }
-        // What was kept is there before the game is closed.
+        // Saved commands are there before the game is closed.
         let kept = home.read_run(&path).unwrap().0.steps.len();
         assert!(kept > 0 && kept == opened.session.commands());
         opened.close().unwrap();
@@ -318,7 +318,7 @@ async fn after_a_failed_write_the_text_goes_on_as_it_was(place: Place) {
         volume.append("two\n").unwrap();
         assert_eq!(text(&*volume), "one\ntwo\n");
         assert_eq!(shelf.read(run).unwrap(), volume.text());
-        // What failed does not count for the quota.
+        // A failed write does not count towards the quota.
         volume.append(&"x".repeat(92)).unwrap();
     })
     .await;
