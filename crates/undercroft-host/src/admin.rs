@@ -1,7 +1,7 @@
-//! `undercroft-host admin`: what a moderator does. Each act is written into the audit log with who did it and why.
+//! `undercroft-host admin`: moderation. Each act is recorded in the audit log with its author and reason.
 //!
-//! It works on the database, also while the host serves: blocked addresses and accounts are noticed within seconds, and a
-//! game that is closed here closes its room with the next command.
+//! It works on the database, also while the host is serving: blocked addresses and accounts take effect
+//! within seconds, and a game closed here closes its room with the next command.
 
 use crate::args::{Action, Admin};
 use crate::{clock, serve};

@@ -1,4 +1,4 @@
-//! What programs ask for: JSON and runs.
+//! The HTTP API for programs: JSON and runs.
 
 use crate::serve::Host;
 use axum::extract::State;
@@ -10,7 +10,7 @@ use ledger::Ledger as _;
 use serde_json::{Value, json};
 use std::sync::Arc;
 
-/// Rooms in a list.
+/// Maximum number of rooms in a list.
 pub(crate) const LISTED_MAX: usize = 100;
 
 pub(crate) fn routes() -> Router<Arc<Host>> {
@@ -39,7 +39,7 @@ async fn games(State(host): State<Arc<Host>>) -> Json<Value> {
     Json(json!({ "games": games.collect::<Value>(), "rooms": rooms.collect::<Value>() }))
 }
 
-/// What a client needs for keys and buttons.
+/// What a client needs to know about a verb for keys and buttons.
 fn verb(verb: &session::VerbInfo) -> Value {
     let way = |dir: kernel::Dir| format!("{dir:?}");
     let ways: Vec<(&str, String)> = verb.ways.iter().map(|(word, dir)| (*word, way(*dir))).collect();

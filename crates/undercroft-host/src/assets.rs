@@ -1,4 +1,4 @@
-//! Files that pages load: style and script of this host, and the browser edition where its folder is given.
+//! Files loaded by pages: this host's style and scripts, and the browser edition if its folder is given.
 
 use crate::serve::Host;
 use axum::Router;
@@ -11,12 +11,12 @@ use std::sync::Arc;
 const STYLE: &str = include_str!("../assets/host.css");
 const PLAY: &str = include_str!("../assets/play.js");
 
-/// The browser edition compiles its program and works in a thread of its own.
+/// The browser edition compiles WebAssembly and uses a worker thread.
 pub(crate) const BROWSER_POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; \
                                          style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; \
                                          connect-src 'self' data: blob:; base-uri 'none'; frame-ancestors 'none'";
 
-/// The longest name of a file of the browser edition.
+/// Maximum length of a file name of the browser edition.
 const NAME_MAX: usize = 64;
 
 pub(crate) fn routes() -> Router<Arc<Host>> {
@@ -32,7 +32,7 @@ fn text(kind: &'static str, text: &'static str) -> Response {
     ([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "no-cache")], text).into_response()
 }
 
-/// A file of the browser edition. Its folder is flat: a name is one word, never a path.
+/// A file of the browser edition. Its folder is flat: a name never contains a path.
 async fn browser(State(host): State<Arc<Host>>, Path(name): Path<String>) -> Response {
     let fits = |byte: u8| byte.is_ascii_alphanumeric() || b".-_".contains(&byte);
     let plain = name.len() <= NAME_MAX && !name.starts_with('.') && name.bytes().all(fits);

@@ -1,4 +1,5 @@
-//! Boards: pages and JSON. A row is a run that this host has replayed; the three classes are never mixed.
+//! Boards as pages and JSON. A row is a run that this host has replayed; the three classes are ranked
+//! separately.
 
 use crate::page::{Page, Text};
 use crate::serve::Host;
@@ -12,7 +13,7 @@ use ledger::{BoardQuery, BoardRow, Boards as _, Class};
 use serde_json::{Value, json};
 use std::sync::Arc;
 
-/// Rows of a board.
+/// Maximum number of rows of a board.
 const ROWS: u32 = 100;
 const CLASSES: [Class; 3] = [Class::Live, Class::Open, Class::Bot];
 
@@ -140,7 +141,7 @@ pub(crate) fn table(page: &mut Page, rows: &[BoardRow], with_game: bool) {
     page.markup(format_args!("</tbody></table>"));
 }
 
-/// The challenge of a day.
+/// The page of a day's challenge.
 async fn daily(State(host): State<Arc<Host>>, Path((date, game)): Path<(String, String)>) -> Response {
     let found = match catalog::find(&game) {
         Some(entry) => {

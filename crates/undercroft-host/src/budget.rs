@@ -1,4 +1,4 @@
-//! Processor time for verifying what somebody sends: an account, or an address without one.
+//! Processor-time budgets for verifying uploads, per account or per address without an account.
 
 use crate::limits::Net;
 use ledger::AccountId;
@@ -6,32 +6,32 @@ use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// So much may be used at once,
+/// Maximum debt.
 const AT_ONCE: Duration = Duration::from_secs(60);
-/// and it is given back in so long.
+/// Time in which that much is paid back.
 const BACK_IN: Duration = Duration::from_secs(3600);
-/// Payers that are remembered before those who owe nothing are forgotten.
+/// Number of payers remembered before those without debt are forgotten.
 const REMEMBERED: usize = 4096;
 
-/// Who pays for a run.
+/// Who pays for verifying a run.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Payer {
     Account(AccountId),
     Net(Net),
 }
 
-/// What everybody has used.
+/// The time used by every payer.
 #[derive(Default)]
 pub(crate) struct Budget(Mutex<HashMap<Payer, (Duration, Instant)>>);
 
 impl Budget {
-    /// True while somebody has not used too much.
+    /// Whether a payer has budget left.
     pub(crate) fn allows(&self, payer: &Payer) -> bool {
         let used = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         used.get(payer).is_none_or(|(used, at)| owed(*used, *at) < AT_ONCE)
     }
 
-    /// Somebody has used so much more.
+    /// Charges a payer for time used.
     pub(crate) fn charge(&self, payer: Payer, took: Duration) {
         let mut used = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if used.len() >= REMEMBERED {

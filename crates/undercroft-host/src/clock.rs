@@ -1,10 +1,10 @@
-//! What time it is.
+//! The current time and date.
 
 use ledger::Millis;
 use records::challenge::{Date, today};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// Milliseconds of a day.
+/// Milliseconds per day.
 pub(crate) const DAY: Millis = 24 * 60 * 60 * 1000;
 
 /// Milliseconds since 1970.
@@ -13,20 +13,20 @@ pub(crate) fn now() -> Millis {
     Millis::try_from(since.as_millis()).unwrap_or(Millis::MAX)
 }
 
-/// Which day it is: the one the environment names, for tests, else that of the clock.
+/// Today's date: the one set in the environment, for tests, else the clock's.
 pub(crate) fn date() -> Result<Date, String> {
     today(u64::try_from(now() / 1000).unwrap_or_default())
 }
 
-/// Days since 1970 of a time.
+/// The day of a time, in days since 1970.
 pub(crate) const fn day_of(at: Millis) -> i64 {
     at.div_euclid(DAY)
 }
 
-/// When a day begins; nothing if there is no such day.
+/// The start of a day; `None` if there is no such day.
 pub(crate) fn begin_of(date: &str) -> Option<Millis> {
     let date = Date::parse(date)?;
-    // The calendar is the library's; a host looks at few days, and all are near.
+    // Searched through the library's calendar: a host only needs days near today.
     let near = day_of(now());
     let day = (near - 4000..near + 4000)
         .find(|day| Date::of_seconds((day * DAY / 1000).cast_unsigned()) == date)?;

@@ -1,34 +1,35 @@
-//! A game from what somebody wants, or from a run that was kept. Both take processor time: they run beside the connections.
+//! Creates a game from a client's request or from a stored run. Both take processor time, so they run on
+//! blocking threads.
 
 use crate::wire::{LEVEL_BYTES_MAX, NewGame, SEED_BYTES_MAX};
 use kernel::Options;
 use serde_json::Value;
 use session::{Brief, Entry, Header, Level, Run, Seating, Session, prove};
 
-/// The most options somebody may set.
+/// Maximum number of options in a request.
 const OPTIONS_MAX: usize = 200;
 
-/// The remark of a run that names the game of this host it was played as.
+/// The remark that names the game of this host in which a run was played.
 pub(crate) const ROOM: &str = "room";
-/// The remark of a run that others could join.
+/// The remark of a game that others could join.
 pub(crate) const SHARED: &str = "shared";
-/// The remark with the name of who began it.
+/// The remark with the founder's name.
 pub(crate) const PLAYER: &str = "player";
 
-/// A game that can be played, and the text of its run so far.
+/// A playable game, with the text of its run so far.
 pub(crate) struct Ready {
     pub(crate) session: Box<dyn Session>,
     pub(crate) run: String,
 }
 
-/// What a new game is made from.
+/// A new game to be started.
 pub(crate) struct Plan {
     pub(crate) entry: &'static Entry,
     brief: Brief,
 }
 
 impl Plan {
-    /// Reads a wish.
+    /// Checks a request.
     pub(crate) fn new(new: &NewGame) -> Result<Self, String> {
         let entry = catalog::find(&new.game)
             .ok_or_else(|| format!("There is no game '{}' here.", kernel::printable(&new.game)))?;
@@ -57,12 +58,12 @@ impl Plan {
         Ok(Self { entry, brief: Brief { seed, options, level, ..Brief::default() } })
     }
 
-    /// Sets the seed that was drawn.
+    /// Sets a generated seed.
     pub(crate) fn set_seed(&mut self, seed: String) {
         self.brief.seed = seed;
     }
 
-    /// Adds a remark to its run.
+    /// Adds a remark to the run.
     pub(crate) fn remark(&mut self, name: &str, value: &str) {
         self.brief.about.push((name.to_owned(), value.to_owned()));
     }
@@ -71,7 +72,7 @@ impl Plan {
     pub(crate) fn start(self) -> Result<Ready, String> {
         let Self { entry, mut brief } = self;
         let begun = (entry.start)(&brief).or_else(|findings| {
-            // A game that needs a level begins on the first of its own when nobody brings another.
+            // A game that needs a level uses its first example if the request has none.
             let first = (entry.attached.examples)().first().copied();
             match first.filter(|_| brief.level.is_none()) {
                 Some((name, text)) => {
@@ -105,7 +106,7 @@ pub(crate) fn about<'a>(header: &'a Header, name: &str) -> Option<&'a str> {
     header.about.iter().find(|(other, _)| other == name).map(|(_, value)| value.as_str())
 }
 
-/// Plays a kept run again to its end.
+/// Replays a stored run to its end.
 pub(crate) fn reopen(mut text: String) -> Result<(Ready, Header), String> {
     let parsed = Run::parse(text.as_bytes());
     text.truncate(parsed.good_bytes);

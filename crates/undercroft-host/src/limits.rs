@@ -1,5 +1,5 @@
-//! How much of the host one address may use: requests, games, sockets, uploads. An IPv4 address counts with its /24, an IPv6
-//! address with its /48, because nobody is given less.
+//! Limits per address: requests, games, sockets, uploads. An IPv4 address counts as its /24 and an IPv6
+//! address as its /48, because nobody is given less.
 
 use axum::http::HeaderMap;
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
@@ -9,27 +9,27 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::num::NonZeroU32;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Requests a second that an address may make on average, and at once.
+/// Requests of an address: sustained rate per second, and burst.
 const REQUESTS: (u32, u32) = (20, 200);
-/// Messages a second on one websocket.
+/// Messages on one websocket: sustained rate per second, and burst.
 pub(crate) const MESSAGES: (u32, u32) = (100, 200);
-/// Games an account may begin in an hour.
+/// Games an account may begin per hour.
 const ACCOUNT_GAMES_AN_HOUR: u32 = 240;
-/// Uploads of an address in an hour.
+/// Uploads of an address per hour.
 const UPLOADS_AN_HOUR: u32 = 120;
-/// Sign-in codes an address may try in an hour: nobody finds one by trying.
+/// Sign-in attempts of an address per hour: too few for guessing.
 const CODES_AN_HOUR: u32 = 20;
-/// Websockets of one address at a time.
+/// Maximum number of simultaneous websockets of an address.
 const SOCKETS_MAX: u32 = 128;
-/// Addresses that are remembered before those without recent use are forgotten.
+/// Number of addresses remembered before those without recent use are forgotten.
 const REMEMBERED: usize = 4096;
 
-/// The part of an address that limits count by.
+/// The network of an address, which limits are counted by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Net(IpAddr);
 
 impl Net {
-    /// Of an address.
+    /// The network of an address.
     pub(crate) fn of(address: IpAddr) -> Self {
         match address.to_canonical() {
             IpAddr::V4(v4) => Self(Ipv4Addr::from_bits(v4.to_bits() & !0xff).into()),
@@ -37,12 +37,13 @@ impl Net {
         }
     }
 
-    /// The first address of it, for lists of blocked ones.
+    /// Its first address, for comparison with blocked networks.
     pub(crate) const fn address(self) -> IpAddr {
         self.0
     }
 
-    /// Of a request. Behind a proxy that is trusted it is the address that the proxy has seen, the last one of its header.
+    /// The network of a request. Behind a trusted proxy it is the address the proxy has seen, the last one in
+    /// its header.
     pub(crate) fn of_request(peer: IpAddr, headers: &HeaderMap, trust_proxy: bool) -> Self {
         let seen = || {
             let header = headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
@@ -52,7 +53,7 @@ impl Net {
     }
 }
 
-/// The limits of all addresses.
+/// All limits.
 pub(crate) struct Limits {
     requests: DefaultKeyedRateLimiter<Net>,
     games: DefaultKeyedRateLimiter<Net>,
@@ -63,7 +64,7 @@ pub(crate) struct Limits {
 }
 
 impl Limits {
-    /// Limits with so many games an hour.
+    /// Creates the limits with this many games per hour for guests.
     pub(crate) fn new(guest_games: u32) -> Self {
         let (average, burst) = REQUESTS;
         let requests = Quota::per_second(many(average)).allow_burst(many(burst));
@@ -77,12 +78,12 @@ impl Limits {
         }
     }
 
-    /// True when an address may make another request.
+    /// Whether an address may make another request.
     pub(crate) fn request(&self, net: Net) -> bool {
         self.requests.check_key(&net).is_ok()
     }
 
-    /// True when an account, or an address without one, may begin another game.
+    /// Whether an account, or an address without one, may begin another game.
     pub(crate) fn game(&self, net: Net, account: Option<&AccountId>) -> bool {
         match account {
             Some(account) => self.account_games.check_key(account).is_ok(),
@@ -90,17 +91,17 @@ impl Limits {
         }
     }
 
-    /// True when an address may upload another run.
+    /// Whether an address may upload another run.
     pub(crate) fn upload(&self, net: Net) -> bool {
         self.uploads.check_key(&net).is_ok()
     }
 
-    /// True when an address may try another sign-in code.
+    /// Whether an address may try another sign-in code.
     pub(crate) fn code(&self, net: Net) -> bool {
         self.codes.check_key(&net).is_ok()
     }
 
-    /// A websocket of an address, until it is dropped; nothing when it has too many.
+    /// Counts a websocket of an address until dropped; `None` if it has too many.
     pub(crate) fn socket(&self, net: Net) -> Option<Socket> {
         let mut sockets = self.sockets.lock().unwrap_or_else(PoisonError::into_inner);
         let open = sockets.entry(net).or_default();
@@ -111,7 +112,7 @@ impl Limits {
         Some(Socket { net, sockets: Arc::clone(&self.sockets) })
     }
 
-    /// Forgets addresses that have not come for a while, when there are many.
+    /// Forgets inactive addresses if there are many.
     pub(crate) fn forget(&self) {
         for limiter in [&self.requests, &self.games, &self.uploads, &self.codes] {
             if limiter.len() > REMEMBERED {
@@ -124,7 +125,7 @@ impl Limits {
     }
 }
 
-/// One websocket of an address.
+/// A counted websocket.
 pub(crate) struct Socket {
     net: Net,
     sockets: Arc<Mutex<HashMap<Net, u32>>>,

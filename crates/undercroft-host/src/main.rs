@@ -1,7 +1,7 @@
-//! The host: one process that plays rooms with browsers, programs and SSH clients, and keeps what they play.
+//! The host: one process that plays rooms with browsers, programs and SSH clients, and stores what they play.
 //!
-//! It decides nothing about games. Rooms are those of crate `hall`; what is kept goes through one writer, and nothing is
-//! shown before it is committed.
+//! It knows nothing about game rules. Rooms come from crate `hall`; everything is stored through one writer,
+//! and nothing is shown before it is committed.
 
 mod admin;
 mod api;

@@ -1,14 +1,14 @@
-//! What the host counts, as Prometheus reads it.
+//! The host's metrics, in the format of Prometheus.
 
 use std::fmt::Write as _;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::time::Duration;
 
-/// Upper ends of the classes of latency, in microseconds.
+/// Upper bounds of the latency buckets, in microseconds.
 const CLASSES: [u64; 12] =
     [500, 1_000, 2_000, 5_000, 10_000, 20_000, 40_000, 60_000, 100_000, 250_000, 1_000_000, 5_000_000];
 
-/// A number that only grows.
+/// A counter.
 #[derive(Default)]
 pub(crate) struct Count(AtomicU64);
 
@@ -22,12 +22,12 @@ impl Count {
     }
 }
 
-/// A number that comes and goes.
+/// A gauge.
 #[derive(Default)]
 pub(crate) struct Level(AtomicI64);
 
 impl Level {
-    /// One more, until the returned guard is dropped.
+    /// Increments the gauge until the returned guard is dropped.
     pub(crate) fn enter(&'static self) -> Inside {
         self.0.fetch_add(1, Ordering::Relaxed);
         Inside(self)
@@ -42,7 +42,7 @@ impl Level {
     }
 }
 
-/// One of a level.
+/// Decrements its gauge when dropped.
 pub(crate) struct Inside(&'static Level);
 
 impl Drop for Inside {
@@ -51,7 +51,7 @@ impl Drop for Inside {
     }
 }
 
-/// How long something took, by classes.
+/// A histogram of durations.
 #[derive(Default)]
 pub(crate) struct Times {
     classes: [Count; CLASSES.len()],
@@ -89,12 +89,12 @@ fn seconds(micros: u64) -> String {
     format!("{}.{:06}", micros / 1_000_000, micros % 1_000_000)
 }
 
-/// Everything that is counted. There is one host in a process.
+/// All metrics. There is one host per process.
 #[derive(Default)]
 pub(crate) struct Metrics {
     /// Commands that were answered as played.
     pub(crate) commands: Count,
-    /// From a command's arrival until its answer was handed to the connection, the commit included.
+    /// Time from a command's arrival until its answer was handed to the connection, including the commit.
     pub(crate) answers: Times,
     /// Commits of the writer.
     pub(crate) commits: Times,
@@ -106,19 +106,19 @@ pub(crate) struct Metrics {
     pub(crate) players: Level,
     pub(crate) watchers: Level,
     pub(crate) rooms: Level,
-    /// Games that were begun.
+    /// Games begun.
     pub(crate) games: Count,
-    /// Connections, messages and requests that a limit has refused.
+    /// Connections, messages and requests refused by a limit.
     pub(crate) limited: Count,
-    /// Messages and requests that were not understood.
+    /// Messages and requests that were malformed.
     pub(crate) misread: Count,
-    /// Runs that were verified, and those that did not hold.
+    /// Verified runs, and rejected ones.
     pub(crate) verified: Count,
     pub(crate) rejected: Count,
 }
 
 impl Metrics {
-    /// The text that Prometheus reads.
+    /// The metrics as text for Prometheus.
     pub(crate) fn text(&self) -> String {
         let mut out = String::new();
         self.answers.write(

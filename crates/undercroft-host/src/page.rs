@@ -1,10 +1,10 @@
-//! The frame of every page, and the only way text gets into one: cleaned and escaped.
+//! The template of every page, and the only way to insert text: sanitized and escaped.
 
 use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse as _, Response};
 use std::fmt::{self, Display, Write as _};
 
-/// Text as it may stand in a page, between tags and in quoted attributes.
+/// Text that is safe in a page, between tags and in quoted attributes.
 pub(crate) struct Text<'a>(pub(crate) &'a str);
 
 impl Display for Text<'_> {
@@ -23,7 +23,7 @@ impl Display for Text<'_> {
     }
 }
 
-/// A page being written.
+/// A page being built.
 pub(crate) struct Page {
     title: String,
     body: String,
@@ -32,7 +32,7 @@ pub(crate) struct Page {
 }
 
 impl Page {
-    /// An empty page. The title is plain text.
+    /// Creates an empty page. The title is plain text.
     pub(crate) fn new(title: &str) -> Self {
         Self {
             title: Text(title).to_string(),
@@ -42,7 +42,7 @@ impl Page {
         }
     }
 
-    /// A page that says what is wrong.
+    /// An error page.
     pub(crate) fn failure(status: StatusCode, why: &str) -> Response {
         let mut page = Self::new(status.canonical_reason().unwrap_or("Error"));
         page.status = status;
@@ -50,23 +50,23 @@ impl Page {
         page.into_response()
     }
 
-    /// Adds a script of this host.
+    /// Adds one of this host's scripts.
     pub(crate) fn script(&mut self, name: &'static str) {
         self.scripts.push(name);
     }
 
-    /// Adds an element that holds plain text.
+    /// Adds an element with plain text.
     pub(crate) fn text(&mut self, tag: &str, text: &str) {
         let _ = writeln!(self.body, "<{tag}>{}</{tag}>", Text(text));
     }
 
-    /// Adds markup. Whatever came from somebody else is put into it as [`Text`].
+    /// Adds markup. Anything from outside must be inserted as [`Text`].
     pub(crate) fn markup(&mut self, markup: fmt::Arguments<'_>) {
         let _ = self.body.write_fmt(markup);
         self.body.push('\n');
     }
 
-    /// The page with its frame.
+    /// The complete page.
     pub(crate) fn into_response(self) -> Response {
         let Self { title, body, scripts, status } = self;
         let scripts: String =

@@ -1,4 +1,4 @@
-//! The pages for people. They read without a script; only playing and watching live need one.
+//! Pages for people. They are readable without scripts; only playing and live watching need one.
 
 use crate::api::LISTED_MAX;
 use crate::page::{Page, Text};
@@ -16,7 +16,7 @@ pub(crate) fn routes() -> Router<Arc<Host>> {
     Router::new().route("/", get(lobby)).route("/play", get(play)).route("/g/{id}", get(watch))
 }
 
-/// What nobody has.
+/// 404 page.
 pub(crate) async fn nothing() -> Response {
     Page::failure(StatusCode::NOT_FOUND, "There is no such page.")
 }
@@ -63,7 +63,7 @@ async fn lobby(State(host): State<Arc<Host>>) -> Response {
     page.into_response()
 }
 
-/// The page one plays in. Without a script it says how else to come.
+/// The page for playing. Without scripts it describes the other ways to play.
 async fn play() -> Response {
     let mut page = Page::new("Play");
     page.script("play.js");
@@ -71,7 +71,7 @@ async fn play() -> Response {
     page.into_response()
 }
 
-/// A game as it stands. With a script the page follows it.
+/// A game's current state. With scripts the page is updated live.
 async fn watch(State(host): State<Arc<Host>>, Path(id): Path<String>) -> Response {
     let room = match host.rooms.find(&id).await {
         Ok(room) => room,
@@ -109,7 +109,7 @@ async fn watch(State(host): State<Arc<Host>>, Path(id): Path<String>) -> Respons
     page.into_response()
 }
 
-/// A game that is over: where its run is, and its seed.
+/// A finished game: a link to its run, and its seed.
 async fn over(host: &Host, id: &str) -> Response {
     let nothing = || Page::failure(StatusCode::NOT_FOUND, "There is no such game.");
     let Ok(id) = GameId::new(id) else { return nothing() };

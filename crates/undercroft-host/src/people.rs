@@ -1,5 +1,5 @@
-//! Who somebody is: an account by the cookie of a web session, or a guest; signing in with a one-time code; and the page of
-//! a player.
+//! Authentication: an account by its web session cookie, or a guest; signing in with a one-time code; and
+//! players' pages.
 
 use crate::limits::Net;
 use crate::page::{Page, Text};
@@ -15,11 +15,11 @@ use ledger::{Account, Accounts as _, Boards as _, Games as _, Privacy};
 use serde::Deserialize;
 use std::sync::Arc;
 
-/// The name of the cookie of a web session.
+/// The name of the session cookie.
 const COOKIE: &str = "undercroft";
-/// For how long somebody stays signed in.
+/// How long a web session lasts.
 const SESSION_DAYS: i64 = 30;
-/// Games in the list of a player.
+/// Maximum number of games on a player's page.
 const GAMES_MAX: u32 = 50;
 
 pub(crate) fn routes() -> Router<Arc<Host>> {
@@ -29,7 +29,7 @@ pub(crate) fn routes() -> Router<Arc<Host>> {
         .route("/{name}", get(player))
 }
 
-/// Whose web session a request belongs to.
+/// The account of a request's web session.
 pub(crate) async fn signed_in(host: &Host, headers: &HeaderMap) -> Option<Account> {
     host.ledger.web_session(&cookie(headers)?, clock::now()).await.ok().flatten()
 }
@@ -40,7 +40,7 @@ fn cookie(headers: &HeaderMap) -> Option<String> {
     pairs.find(|(name, _)| *name == COOKIE).map(|(_, value)| value.to_owned())
 }
 
-/// The name somebody plays under: an account's own, or one a guest chooses that is nobody's.
+/// The name to play under: the account's own, or one chosen by a guest that belongs to nobody.
 pub(crate) async fn name_for(
     host: &Host,
     account: Option<&Account>,
@@ -121,7 +121,7 @@ async fn sign_out(State(host): State<Arc<Host>>, headers: HeaderMap) -> Response
     ([(header::SET_COOKIE, cookie)], Redirect::to("/")).into_response()
 }
 
-/// `/@name`: what a player has done here.
+/// `/@name`: a player's page.
 async fn player(State(host): State<Arc<Host>>, Path(name): Path<String>) -> Response {
     let nobody = || Page::failure(StatusCode::NOT_FOUND, "There is no such page.");
     let Some(Ok(name)) = name.strip_prefix('@').map(Name::new) else { return nobody() };

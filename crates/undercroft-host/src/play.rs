@@ -1,7 +1,8 @@
 //! A websocket of `/api/v1/play`: one conversation about one game.
 //!
-//! The next command is read when the last one was answered, so that somebody who sends more is slowed down by their own
-//! connection. A reader that stalls is sent one message and then nothing until it was read; after a while it is gone.
+//! The next command is read after the last one was answered, so a client that sends too fast is slowed down
+//! by its own connection. A stalled reader is sent one message and then nothing until it was read; after a
+//! while it is disconnected.
 
 use crate::limits::{MESSAGES, Net, Socket, many};
 use crate::room::{Frame, Guest, Place, Room, Told};
@@ -24,23 +25,23 @@ use std::time::{Duration, Instant};
 use tokio::sync::mpsc::UnboundedReceiver;
 use tokio::time::{interval, timeout};
 
-/// Bytes of a websocket's buffers. Frames are small, and there are many connections.
+/// Size of a websocket's buffers. Frames are small, and there are many connections.
 const BUFFER_BYTES: usize = 4 * 1024;
-/// How long somebody may take to say what they want, and to read a message.
+/// Time limit for the first message, and for reading a message.
 const PATIENCE: Duration = Duration::from_secs(20);
-/// How often a connection is asked whether it is still there.
+/// Interval between pings.
 const PING: Duration = Duration::from_secs(30);
-/// Messages in a row that are not understood.
+/// Maximum number of malformed messages in a row.
 const NONSENSE_MAX: u32 = 64;
 
-/// Answers the request that becomes a websocket.
+/// Upgrades a request to a websocket.
 pub(crate) async fn upgrade(
     State(host): State<Arc<Host>>,
     Extension(net): Extension<Net>,
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Response {
-    // A page of another host may not play in somebody's name.
+    // Pages of other hosts must not play in somebody's name.
     if !is_same_origin(&headers) {
         return (StatusCode::FORBIDDEN, "This page belongs to another host.\n").into_response();
     }
@@ -62,7 +63,7 @@ pub(crate) async fn upgrade(
         .on_upgrade(move |websocket| talk(host, visitor, websocket, socket))
 }
 
-/// Who is connected.
+/// The client.
 struct Visitor {
     net: Net,
     account: Option<Account>,
@@ -100,7 +101,7 @@ async fn talk(host: Arc<Host>, visitor: Visitor, mut websocket: WebSocket, _sock
     }
 }
 
-/// The first message.
+/// Reads the first message.
 async fn hello(websocket: &mut WebSocket) -> Option<Result<(Hello, Want), String>> {
     loop {
         match websocket.recv().await?.ok()? {
@@ -112,7 +113,7 @@ async fn hello(websocket: &mut WebSocket) -> Option<Result<(Hello, Want), String
     }
 }
 
-/// Opens what somebody wants.
+/// Opens the requested game.
 async fn enter(
     host: &Arc<Host>,
     visitor: &Visitor,
@@ -177,16 +178,16 @@ async fn enter(
     Ok((talk, inbox))
 }
 
-/// What somebody came for.
+/// The client's role.
 enum Part {
-    /// A seat under this name.
+    /// Plays under this name.
     Plays(Name),
-    /// Their seat, by its token.
+    /// Reclaims a seat by its token.
     Returns(String),
     Watches,
 }
 
-/// One conversation.
+/// A conversation.
 struct Talk {
     host: Arc<Host>,
     account: Option<AccountId>,
@@ -196,22 +197,22 @@ struct Talk {
     delta: bool,
     greeted: bool,
     screen: Vec<String>,
-    /// The command that is being answered, and since when.
+    /// When the command being answered arrived.
     asked: Option<Instant>,
     nonsense: u32,
     _present: crate::metrics::Inside,
 }
 
-/// What becomes of a conversation.
+/// How a conversation continues.
 enum Next {
     Goes,
-    /// The other side has gone, with a goodbye or without.
+    /// The client is gone; true after a goodbye.
     Gone(bool),
     Ends(String),
 }
 
 impl Talk {
-    /// Talks until one side ends it; why, if the other side is to be told.
+    /// Runs until one side ends the conversation; returns the reason if the client should be told.
     async fn run(mut self, websocket: &mut WebSocket, mut inbox: UnboundedReceiver<Told>) -> Option<String> {
         let mut pings = interval(PING);
         pings.reset();
@@ -282,7 +283,8 @@ impl Talk {
         next
     }
 
-    /// The first message. Whoever has a new seat gets the token that brings them back; it is kept before it is told.
+    /// The first message. A new player gets the token for reclaiming the seat; it is stored before it is
+    /// sent.
     async fn greeting(&self, message: &hall::Message) -> Result<Letter, String> {
         let room = &self.place.room;
         let facts = &room.facts;
@@ -308,7 +310,7 @@ impl Talk {
         Ok(letter.with("class", facts.class.word()))
     }
 
-    /// Adds the scene, or what has changed of it.
+    /// Adds the scene, or its changes.
     fn scene(&mut self, letter: Letter, picture: Option<Picture>) -> Letter {
         if self.delta && self.greeted {
             return match picture {
@@ -323,7 +325,7 @@ impl Talk {
         letter.with("scene", self.screen.as_slice())
     }
 
-    /// Takes what was said.
+    /// Handles a message.
     async fn hear(
         &mut self,
         websocket: &mut WebSocket,
@@ -361,7 +363,7 @@ impl Talk {
     }
 }
 
-/// Sends a message to somebody who reads it in time.
+/// Sends a message within the time limit.
 async fn send(websocket: &mut WebSocket, message: Message) -> Next {
     match timeout(PATIENCE, websocket.send(message)).await {
         Ok(Ok(())) => Next::Goes,

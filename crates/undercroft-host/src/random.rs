@@ -1,9 +1,9 @@
-//! Randomness of the system: ids that cannot be guessed, tokens and sealed seeds.
+//! System randomness: unguessable ids, tokens and sealed seeds.
 
 use data_encoding::{BASE32_NOPAD, HEXLOWER};
 use ledger::Secret;
 
-/// Bytes of an id: nobody finds a private game by trying.
+/// Length of an id in bytes: too long for guessing private games.
 const ID_BYTES: usize = 15;
 
 /// A new id, of lower-case letters and digits.
@@ -11,17 +11,17 @@ pub(crate) fn id() -> String {
     BASE32_NOPAD.encode(&bytes::<ID_BYTES>()).to_ascii_lowercase()
 }
 
-/// A code that a person types: nobody finds one by trying as often as it is allowed.
+/// A code to be typed by a person, too long to guess within the allowed number of attempts.
 pub(crate) fn code() -> String {
     BASE32_NOPAD.encode(&bytes::<5>()).to_ascii_lowercase()
 }
 
-/// A token that brings somebody back.
+/// A token for reclaiming a seat or session.
 pub(crate) fn token() -> String {
     HEXLOWER.encode(&bytes::<32>())
 }
 
-/// A seed that is to be sealed.
+/// A seed to be sealed.
 pub(crate) fn secret() -> Secret {
     Secret(bytes())
 }

@@ -1,4 +1,4 @@
-//! `/r/HASH/TURN`: a run at one of its commands, drawn here; it needs no script.
+//! `/r/HASH/TURN`: the state of a run after one of its commands, drawn without scripts.
 
 use crate::page::{Page, Text};
 use crate::serve::Host;
@@ -15,9 +15,9 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::task::spawn_blocking;
 
-/// How long one look may take.
+/// Time limit for one replay.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// Commands between two looks at the clock.
+/// Number of commands between two checks of the time.
 const SLICE: usize = 256;
 
 pub(crate) fn routes() -> Router<Arc<Host>> {
@@ -29,7 +29,7 @@ pub(crate) fn routes() -> Router<Arc<Host>> {
         .route("/r/{hash}/{turn}", get(show))
 }
 
-/// A run at a command.
+/// The state of a run after a command.
 struct Look {
     title: &'static str,
     rows: Vec<String>,
@@ -52,7 +52,7 @@ async fn show(State(host): State<Arc<Host>>, Path((hash, turn)): Path<(String, u
     }
 }
 
-/// Plays a run again up to a command.
+/// Replays a run up to a command.
 fn look(text: &[u8], at: usize) -> Result<Look, String> {
     let began = Instant::now();
     let run = Run::parse(text).run.ok_or("This is no run.")?;

@@ -1,8 +1,8 @@
-//! One open room: its hall behind a mutex, and the boxes of those who are connected to it.
+//! An open room: its hall behind a mutex, and the mailboxes of its connections.
 //!
-//! What the hall wants kept goes to the writer together with everything that is to be shown after it. While something of a
-//! room is on its way to the disk, all that follows queues behind it; so everybody sees the game in its order, and nothing
-//! before it is committed.
+//! Everything the hall wants stored goes to the writer together with what may be shown only after it. While a
+//! room has a write in progress, all later messages queue behind it, so everybody sees the game in order, and
+//! nothing before it is committed.
 
 use crate::writer::{Job, Writer};
 use hall::{
@@ -18,74 +18,75 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 
-/// The hall of a room holds this one room.
+/// The hall of a room has only this one.
 const ONLY: hall::RoomId = 0;
-/// The most viewers of a room, players among them.
+/// Maximum number of viewers of a room, including players.
 const VIEWERS_MAX: usize = 256;
-/// How many commands those who watch a delayed game are behind.
+/// How many commands watchers of a delayed game are behind.
 const DELAY: u16 = 20;
-/// Bytes of sentences that are kept with an answer.
+/// Maximum size of the sentences stored with an answer, in bytes.
 const SAID_BYTES_MAX: usize = 8 * 1024;
 
 static VIEWERS: AtomicU64 = AtomicU64::new(1);
 
-/// What is known about a hosted game beside its run.
+/// What is known about a hosted game besides its run.
 #[derive(Clone, Debug)]
 pub(crate) struct Facts {
     pub(crate) id: GameId,
-    /// The id of what is played.
+    /// The id of the game being played.
     pub(crate) game: &'static str,
     pub(crate) class: Class,
     pub(crate) privacy: Privacy,
-    /// True when others can join.
+    /// Whether others can join.
     pub(crate) shared: bool,
-    /// What its seed is sealed with.
+    /// The seal of its seed.
     pub(crate) seal: Option<SealId>,
     /// The hash of a sealed seed.
     pub(crate) commitment: Option<String>,
-    /// The account that has begun it.
+    /// The account that began it.
     pub(crate) owner: Option<AccountId>,
 }
 
-/// What a connection is sent.
+/// A message for a connection.
 pub(crate) enum Told {
     /// News of the game.
     Frame(Box<Frame>),
-    /// The end, and why.
+    /// The end, with the reason.
     Close(String),
 }
 
 /// News of the game for one viewer.
 pub(crate) struct Frame {
     pub(crate) message: Message,
-    /// Which of the verbs are meant now.
+    /// The current phase, which selects the verbs.
     pub(crate) phase: u8,
 }
 
-/// The box of a connection. It never holds more than one frame and the end: the hall waits until a frame was read.
+/// The mailbox of a connection. It never holds more than one frame and the end: the hall waits until a frame
+/// was read.
 pub(crate) type Sender = UnboundedSender<Told>;
 
 /// Why a room is closed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum End {
-    /// Nobody is in it, or the host ends: it can be opened again.
+    /// Nobody is in it, or the host shuts down: it can be opened again.
     Rest,
     /// Its game is over.
     Over,
 }
 
-/// A room that is open.
+/// An open room.
 pub(crate) struct Room {
     pub(crate) facts: Facts,
-    /// The right to add to its run; the writer's alone.
+    /// The right to append to its run, used by the writer only.
     pub(crate) hold: Mutex<Option<Hold>>,
     writer: Writer,
     inner: Mutex<Inner>,
     seats: Mutex<BTreeMap<u8, Token>>,
-    /// Jobs at the writer.
+    /// Number of jobs at the writer.
     flying: AtomicUsize,
     failed: AtomicBool,
-    /// True when everything is written and given back.
+    /// Whether everything is written and released.
     gone: AtomicBool,
     began: Instant,
 }
@@ -93,7 +94,7 @@ pub(crate) struct Room {
 struct Inner {
     hall: Hall,
     boxes: HashMap<ViewerId, Sender>,
-    /// True when nobody is let in any more.
+    /// Whether nobody is admitted any more.
     shut: bool,
     commands: usize,
     /// When the last connection ended.
@@ -101,22 +102,22 @@ struct Inner {
     over_since: Option<Instant>,
 }
 
-/// What brings somebody back to a seat.
+/// The secret for reclaiming a seat.
 enum Token {
     Kept(SeatRow),
     New(blake3::Hash),
 }
 
-/// Who wants to be let in.
+/// A client that wants to enter.
 pub(crate) struct Guest {
     pub(crate) want: Want,
     pub(crate) follows: Follows,
 }
 
-/// What is known of a game when its room is opened.
+/// A stored game, for opening its room.
 pub(crate) struct Opened {
     pub(crate) session: Box<dyn Session>,
-    /// Its run so far, which is kept.
+    /// Its run so far, which is stored already.
     pub(crate) run: String,
     pub(crate) hold: Hold,
     pub(crate) seats: Vec<SeatRow>,
@@ -124,7 +125,7 @@ pub(crate) struct Opened {
 }
 
 impl Room {
-    /// Opens a game.
+    /// Opens a room.
     pub(crate) fn new(facts: Facts, opened: Opened, writer: Writer) -> Arc<Self> {
         let Opened { session, run, hold, seats, answers } = opened;
         let mut names = Vec::new();
@@ -170,7 +171,7 @@ impl Room {
         room
     }
 
-    /// Lets somebody in; nothing when the room was closed meanwhile and must be opened again.
+    /// Admits a client; `None` if the room was closed meanwhile and must be opened again.
     pub(crate) fn enter(self: &Arc<Self>, guest: Guest) -> Option<(Place, UnboundedReceiver<Told>)> {
         let mut inner = self.lock();
         if inner.shut {
@@ -184,24 +185,24 @@ impl Room {
         Some((Place { room: Arc::clone(self), viewer, gone: false }, receiver))
     }
 
-    /// The seat that a token brings back to.
+    /// The seat that belongs to a token.
     pub(crate) fn seat_of(&self, token: &str) -> Option<u8> {
         let fits = |kept: &Token| match kept {
             Token::Kept(row) => row.is_token(token),
-            // Compared as hashes, so that the time it takes tells nothing.
+            // Compared as hashes, so that timing reveals nothing.
             Token::New(hash) => *hash == blake3::hash(token.as_bytes()),
         };
         let seats = self.seats.lock().unwrap_or_else(PoisonError::into_inner);
         seats.iter().find(|(_, kept)| fits(kept)).map(|(seat, _)| *seat)
     }
 
-    /// Somebody has a seat now, with this token.
+    /// Sets the token of a seat.
     pub(crate) fn give_seat(&self, seat: u8, token: &str) {
         let token = Token::New(blake3::hash(token.as_bytes()));
         self.seats.lock().unwrap_or_else(PoisonError::into_inner).insert(seat, token);
     }
 
-    /// Time passes: players who are away for too long leave. True when the room was closed.
+    /// Removes players whose grace period is over. True if the room is closed.
     pub(crate) fn tick(self: &Arc<Self>, idle_seconds: u64, over_seconds: u64) -> bool {
         let mut inner = self.lock();
         if inner.shut {
@@ -235,38 +236,38 @@ impl Room {
         self.take_to(inner, Input::Shut { room: ONLY, why: why.to_owned() }, Some(end));
     }
 
-    /// True when everything is written and given back.
+    /// Whether everything is written and released.
     pub(crate) fn is_gone(&self) -> bool {
         self.gone.load(Ordering::Acquire)
     }
 
-    /// Everything is written and given back.
+    /// Marks everything written and released.
     pub(crate) fn set_gone(&self) {
         self.gone.store(true, Ordering::Release);
     }
 
-    /// How many are connected.
+    /// Number of connections.
     pub(crate) fn connected(&self) -> usize {
         self.lock().boxes.len()
     }
 
-    /// Looks at the game.
+    /// Gives access to the session.
     pub(crate) fn look<T>(&self, see: impl FnOnce(&dyn Session) -> T) -> Option<T> {
         let inner = self.lock();
         inner.hall.session(ONLY).map(see)
     }
 
-    /// The last number of a seat that was answered.
+    /// The last answered line number of a seat.
     pub(crate) fn answered(&self, seat: u8) -> u64 {
         self.lock().hall.answered(ONLY, seat)
     }
 
-    /// The writer has kept a job of this room, or could not.
+    /// The writer has committed a job of this room, or failed.
     pub(crate) fn kept(self: &Arc<Self>, letters: Vec<(Sender, Told)>, done: bool) {
         if done {
             deliver(letters);
         } else if !self.failed.swap(true, Ordering::Relaxed) {
-            // What is in memory is ahead of what is kept: the room is opened again from there.
+            // Memory is ahead of the database: the room has to be opened again from there.
             let mut inner = self.lock();
             inner.shut = true;
             for (_, sender) in inner.boxes.drain() {
@@ -290,7 +291,7 @@ impl Room {
         self.take_to(inner, input, None);
     }
 
-    /// Gives the hall what came in and carries out what it answers.
+    /// Passes an input to the hall and carries out its outputs.
     fn take_to(self: &Arc<Self>, inner: &mut Inner, input: Input, end: Option<End>) {
         let outputs = inner.hall.take(self.now(), input);
         let session = inner.hall.session(ONLY);
@@ -327,12 +328,12 @@ impl Room {
 
 fn deliver(letters: Vec<(Sender, Told)>) {
     for (sender, told) in letters {
-        // A connection that has ended reads nothing.
+        // A connection that has ended receives nothing.
         let _ = sender.send(told);
     }
 }
 
-/// An answer as it is kept.
+/// An answer as it is stored.
 #[derive(Serialize, Deserialize)]
 struct KeptAnswer {
     reply: String,
@@ -362,7 +363,7 @@ fn receipt(row: &Answered) -> Option<Receipt> {
     Some(Receipt { seat: row.seat, answer })
 }
 
-/// Somebody's place in a room. Dropping it is a lost connection.
+/// A client's place in a room. Dropping it is a lost connection.
 pub(crate) struct Place {
     pub(crate) room: Arc<Room>,
     viewer: ViewerId,
@@ -370,7 +371,7 @@ pub(crate) struct Place {
 }
 
 impl Place {
-    /// Gives a command.
+    /// Plays a command.
     pub(crate) fn line(&self, id: u64, text: String) {
         self.take(Input::Line { viewer: self.viewer, id, text });
     }

@@ -1,4 +1,4 @@
-//! All rooms: begun, found, opened again from what was kept, and closed when nobody is in them.
+//! All rooms: created, found, reopened from the database, and closed when nobody is in them.
 
 use crate::game::{PLAYER, Plan, ROOM, Ready, SHARED, about, reopen};
 use crate::metrics::Metrics;
@@ -17,19 +17,19 @@ use tokio::sync::mpsc::UnboundedReceiver;
 use tokio::sync::{OnceCell, Semaphore};
 use tokio::task::spawn_blocking;
 
-/// Rooms in memory at a time.
+/// Maximum number of rooms in memory.
 const ROOMS_MAX: usize = 20_000;
-/// Games that are being started or opened at a time: they take processor time.
+/// Maximum number of games being started or opened at a time, because that takes processor time.
 const OPENINGS: usize = 2;
-/// Seconds after which a room that nobody is in is closed.
+/// Seconds after which an empty room is closed.
 const IDLE_SECONDS: u64 = 90;
-/// Seconds for which players can look at the end of their game.
+/// Seconds for which a finished game stays open.
 const OVER_SECONDS: u64 = 120;
-/// How large the run of a game may become.
+/// Maximum size of a game's run, in bytes.
 const RUN_BYTES_MAX: i64 = 16 * 1024 * 1024;
-/// For how long a game belongs to a process that does not say that it lives.
+/// Duration of a lease without renewal.
 pub(crate) const LEASE: ledger::Millis = 60_000;
-/// How often somebody looks whether a room that is being closed can be opened again.
+/// How often to check whether a closing room can be opened again.
 const CLOSING: Duration = Duration::from_millis(20);
 
 /// A room that is open or being opened.
@@ -46,7 +46,7 @@ pub(crate) struct Rooms {
     draining: AtomicBool,
 }
 
-/// What a list of rooms says about one.
+/// A room in a list.
 pub(crate) struct Listed {
     pub(crate) facts: Facts,
     pub(crate) connected: usize,
@@ -54,11 +54,11 @@ pub(crate) struct Listed {
     pub(crate) over: bool,
 }
 
-/// Who begins a game.
+/// The client that begins a game.
 pub(crate) struct Founder {
     pub(crate) account: Option<AccountId>,
     pub(crate) name: String,
-    /// True for a program that plays by itself.
+    /// Whether it is a bot.
     pub(crate) bot: bool,
 }
 
@@ -124,7 +124,7 @@ impl Rooms {
         };
         let room = self.create(facts, plan).await?;
         if let (Some(_), Some(seal), Some(account)) = (&new.daily, &room.facts.seal, &room.facts.owner) {
-            // Only the first game of an account counts; later ones are for pleasure.
+            // Only an account's first game counts; later ones are not scored.
             let _ = self.ledger.begin_try(seal, account, &room.facts.id, clock::now()).await;
         }
         Ok(room)
@@ -150,7 +150,7 @@ impl Rooms {
         Ok(room)
     }
 
-    /// The room of a game, opened from what was kept if need be.
+    /// The room of a game, opened from the database if necessary.
     pub(crate) async fn find(&self, id: &str) -> Result<Arc<Room>, String> {
         let id = GameId::new(id).map_err(|_| "There is no such game.".to_owned())?;
         let closed = self.cells().get(id.as_str()).and_then(|cell| cell.get().cloned());
@@ -160,7 +160,7 @@ impl Rooms {
         let cell = Arc::clone(self.cells().entry(id.as_str().to_owned()).or_default());
         let open = cell.get_or_try_init(|| self.open(&id)).await.cloned();
         if open.is_err() {
-            // An id that leads nowhere is not remembered.
+            // Ids that do not exist are not remembered.
             self.cells().retain(|other, cell| other != id.as_str() || cell.initialized());
         }
         open
@@ -201,7 +201,7 @@ impl Rooms {
         Ok(Room::new(facts, opened, self.writer.clone()))
     }
 
-    /// Lets somebody into a room; a room that was closed meanwhile is opened again.
+    /// Lets a client into a room; a room that was closed meanwhile is opened again.
     pub(crate) async fn enter(
         &self,
         id: &str,
@@ -222,7 +222,7 @@ impl Rooms {
         Err("The game is being closed; come back in a moment.".to_owned())
     }
 
-    /// Takes a room that was closed out of the list.
+    /// Removes a closed room.
     fn forget(&self, room: &Arc<Room>) {
         let mut cells = self.cells();
         let listed = cells.get(room.facts.id.as_str()).and_then(|cell| cell.get());
@@ -231,7 +231,7 @@ impl Rooms {
         }
     }
 
-    /// Every second: players who are away for too long leave, and rooms that nobody is in are closed.
+    /// Called every second: players whose grace period is over leave, and empty rooms are closed.
     pub(crate) fn tick(&self) {
         for room in self.open_rooms() {
             if room.tick(IDLE_SECONDS, OVER_SECONDS) {
@@ -241,12 +241,12 @@ impl Rooms {
         self.metrics.rooms.set(i64::try_from(self.cells().len()).unwrap_or(i64::MAX));
     }
 
-    /// Says that this process lives and keeps its games.
+    /// Renews the leases of this process.
     pub(crate) async fn renew(&self) {
         let _ = self.ledger.renew(&self.node, clock::now() + LEASE).await;
     }
 
-    /// From now on nothing begins; everybody is told.
+    /// Stops beginning games, and tells everybody.
     pub(crate) fn drain(&self) {
         self.draining.store(true, Ordering::SeqCst);
         for room in self.open_rooms() {
@@ -254,17 +254,17 @@ impl Rooms {
         }
     }
 
-    /// True when every room is written and given back.
+    /// Whether every room is written and released.
     pub(crate) fn is_drained(&self) -> bool {
         self.open_rooms().iter().all(|room| room.is_gone())
     }
 
-    /// True while nothing new begins.
+    /// Whether no new games are begun.
     pub(crate) fn is_draining(&self) -> bool {
         self.draining.load(Ordering::SeqCst)
     }
 
-    /// The rooms that everybody may look into, those with most people first.
+    /// The rooms that are not private, most connections first.
     pub(crate) fn list(&self, most: usize) -> Vec<Listed> {
         let public = self.open_rooms().into_iter().filter(|room| room.facts.privacy != Privacy::Private);
         let listed = public.filter_map(|room| {
@@ -297,7 +297,7 @@ impl Rooms {
         }
     }
 
-    /// Does what takes processor time beside the connections.
+    /// Runs work that takes processor time on a blocking thread.
     async fn work<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> Result<T, String> + Send + 'static,
@@ -307,7 +307,7 @@ impl Rooms {
     }
 }
 
-/// A failure of the ledger, for whoever asked.
+/// An error of the ledger as a message for the client.
 pub(crate) fn told(why: LedgerError) -> String {
     match why {
         LedgerError::Failed(what) => {

@@ -1,28 +1,28 @@
-//! Sealed seeds: 256 bits of the system that nobody knows until the game, or the challenge of a day, is over.
+//! Sealed seeds: 256 random bits that nobody knows until the game, or the day's challenge, is over.
 //!
-//! What is told at the start is a hash of the seed. With the seed, which is published at the end, everybody can check that
-//! it was fixed before the first command.
+//! At the start a hash of the seed is published. With the seed, which is published at the end, everybody can
+//! check that it was fixed before the first command.
 
 use crate::{clock, random};
 use data_encoding::HEXLOWER;
 use ledger::{Challenge, Challenges, Database, LedgerError, NewSeal, SealId, Secret};
 
-/// How long after its day the challenge of a day can still be finished.
+/// How long after its day a challenge can still be finished.
 const GRACE: ledger::Millis = 2 * 60 * 60 * 1000;
 
-/// A seed, and how it was sealed.
+/// A sealed seed.
 pub(crate) struct Sealed {
     pub(crate) seal: SealId,
     pub(crate) seed: String,
     pub(crate) commitment: String,
 }
 
-/// The text a game gets as its seed.
+/// The seed as text for the game.
 pub(crate) fn seed_text(secret: Secret) -> String {
     HEXLOWER.encode(&secret.0)
 }
 
-/// The hash that is told at the start.
+/// The hash published at the start.
 pub(crate) fn commitment(seed: &str) -> String {
     blake3::derive_key("undercroft sealed seed v1", seed.as_bytes())
         .iter()
@@ -30,7 +30,7 @@ pub(crate) fn commitment(seed: &str) -> String {
         .collect()
 }
 
-/// A new seed for one game.
+/// Draws a seed for one game.
 pub(crate) async fn draw(ledger: &Database) -> Result<Sealed, LedgerError> {
     let secret = random::secret();
     let seed = seed_text(secret);
@@ -41,7 +41,7 @@ pub(crate) async fn draw(ledger: &Database) -> Result<Sealed, LedgerError> {
     Ok(Sealed { seal: id, seed, commitment })
 }
 
-/// The challenge of a day, made when somebody first looks at it on that day.
+/// The challenge of a day, created by the first request on that day.
 pub(crate) async fn daily(
     ledger: &Database,
     game: &str,
@@ -60,7 +60,7 @@ pub(crate) async fn daily(
     let closes = Some(opens + clock::DAY + GRACE);
     let new = NewSeal { id: id.clone(), secret, commitment, opens, closes };
     match ledger.create_challenge(new, game, clock::day_of(opens), "").await {
-        // Somebody else looked at the same moment.
+        // Another request created it at the same moment.
         Ok(()) | Err(LedgerError::Taken) => ledger.challenge(&id).await,
         Err(why) => Err(why),
     }

@@ -1,4 +1,4 @@
-//! `undercroft-host serve`: the listeners, the background work, and the end.
+//! `undercroft-host serve`: listeners, background work, and shutdown.
 
 use crate::args::Serving;
 use crate::budget::Budget;
@@ -30,34 +30,34 @@ use tokio::sync::{Notify, Semaphore};
 use tokio::time::{interval, sleep};
 use tower_service::Service as _;
 
-/// Connections at a time, of all kinds.
+/// Maximum number of connections of all kinds.
 const CONNECTIONS_MAX: usize = 16_384;
-/// How long somebody may take to say what they request.
+/// Time limit for a request's head.
 const HEAD_PATIENCE: Duration = Duration::from_secs(10);
-/// How long those who are connected have to read the end.
+/// Grace period for clients to read the closing message.
 const FAREWELL: Duration = Duration::from_secs(3);
-/// Runs that are looked at at a time.
+/// Maximum number of runs replayed at once for pages.
 const LOOKS: usize = 2;
-/// How often leases are renewed, and lists of moderators read.
+/// How often leases are renewed and moderators' lists are read.
 const REFRESH_SECONDS: u64 = 10;
-/// How often what has expired is forgotten.
+/// How often expired data is deleted.
 const FORGET_SECONDS: u64 = 600;
-/// Bytes of a request's head and of its answer that are held at a time.
+/// Size of the buffers for a request's head and for its answer.
 const BUFFER_BYTES: usize = 16 * 1024;
 
-/// What every request can reach.
+/// State shared by all requests.
 pub(crate) struct Host {
     pub(crate) rooms: Rooms,
     pub(crate) ledger: Database,
-    /// Something waits to be verified.
+    /// Notified when a run is queued for verification.
     pub(crate) queued: Notify,
     pub(crate) payers: Payers,
     pub(crate) budget: Budget,
-    /// Turns of those who verify.
+    /// Limits the number of concurrent verifications.
     pub(crate) workers: Semaphore,
-    /// Runs that are being looked at; each takes processor time.
+    /// Limits the number of runs replayed for pages, because each takes processor time.
     pub(crate) looks: Semaphore,
-    /// Addresses that a moderator has blocked.
+    /// Networks blocked by a moderator.
     pub(crate) blocked: RwLock<Vec<AddressRange>>,
     pub(crate) limits: Limits,
     pub(crate) metrics: &'static Metrics,
@@ -66,11 +66,11 @@ pub(crate) struct Host {
     pub(crate) began: Instant,
 }
 
-/// The address a connection comes from.
+/// The peer address of a connection.
 #[derive(Clone, Copy)]
 struct Peer(IpAddr);
 
-/// Serves until a signal asks for the end.
+/// Serves until a signal asks to stop.
 pub(crate) fn run(serving: Serving) -> Result<(), String> {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
@@ -78,7 +78,7 @@ pub(crate) fn run(serving: Serving) -> Result<(), String> {
         .map_err(|error| format!("No threads can be started: {error}."))?;
     raise_file_limit();
     let done = runtime.block_on(serve(serving));
-    // What still waits for a stalled reader is given up.
+    // What still waits for a stalled reader is abandoned.
     runtime.shutdown_timeout(Duration::from_millis(200));
     done
 }
@@ -123,7 +123,7 @@ async fn serve(serving: Serving) -> Result<(), String> {
     tokio::spawn(verify::work(Arc::clone(&host)));
     stop.wait().await;
     host.rooms.drain();
-    // Games over SSH are closed while those who are connected elsewhere read the end.
+    // Games over SSH are closed while other clients read the end.
     let seen_out = tokio::spawn(async move { ssh.close(FAREWELL).await });
     let until = Instant::now() + FAREWELL;
     while (host.metrics.sockets.get() > 0 || !host.rooms.is_drained()) && Instant::now() < until {
@@ -135,14 +135,14 @@ async fn serve(serving: Serving) -> Result<(), String> {
     ledger.close().await.map_err(|why| why.to_string())
 }
 
-/// Opens the database: the one that is named, or a file in the data folder.
+/// Opens the given database, or a file in the data folder.
 pub(crate) async fn open_ledger(data: &Path, url: Option<&str>) -> Result<Database, String> {
     std::fs::create_dir_all(data).map_err(|error| format!("{}: {error}", data.display()))?;
     let file = format!("sqlite:{}", data.join("undercroft.db").display());
     Database::open(url.unwrap_or(&file), Grouping::default()).await.map_err(|why| why.to_string())
 }
 
-/// The name this host has in its database; its games are its own again after a restart.
+/// The name of this host in its database; it owns its games again after a restart.
 fn node(data: &Path) -> Result<NodeId, String> {
     let path = data.join("node");
     let failed = |error: std::io::Error| format!("{}: {error}", path.display());
@@ -158,14 +158,14 @@ fn node(data: &Path) -> Result<NodeId, String> {
 }
 
 impl Host {
-    /// Charges whoever has sent a run.
+    /// Charges whoever sent a run.
     pub(crate) fn charge(&self, run: &RunHash, took: Duration) {
         if let Some(payer) = self.payers.take(run) {
             self.budget.charge(payer, took);
         }
     }
 
-    /// Reads what moderators have changed, and does what is due.
+    /// Reads what moderators have changed, and does periodic work.
     async fn refresh(&self) {
         if let Ok(ranges) = self.ledger.blocked_ranges(clock::now()).await {
             *self.blocked.write().unwrap_or_else(PoisonError::into_inner) = ranges;
@@ -225,7 +225,7 @@ fn figures_router(host: Arc<Host>) -> Router {
     Router::new().route("/metrics", get(text)).with_state(host)
 }
 
-/// What holds for every request: limits before, and headers after.
+/// Middleware for every request: limits before it, headers after it.
 async fn guard(State(host): State<Arc<Host>>, mut request: Request, next: Next) -> Response {
     let peer = request.extensions().get::<Peer>().map_or(IpAddr::from([0, 0, 0, 0]), |peer| peer.0);
     let net = Net::of_request(peer, request.headers(), host.trust_proxy);
@@ -251,7 +251,7 @@ async fn guard(State(host): State<Arc<Host>>, mut request: Request, next: Next) 
     response
 }
 
-/// Pages load what this host serves and nothing else.
+/// Pages may load only what this host serves.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; \
                       form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 const HEADERS: [(header::HeaderName, &str); 3] = [
@@ -260,7 +260,7 @@ const HEADERS: [(header::HeaderName, &str); 3] = [
     (header::X_FRAME_OPTIONS, "DENY"),
 ];
 
-/// Takes connections. One that does not say what it requests in time is closed.
+/// Accepts connections. One that does not send its request in time is closed.
 async fn accept(listener: TcpListener, router: Router) {
     let places = Arc::new(Semaphore::new(CONNECTIONS_MAX));
     loop {
@@ -268,7 +268,7 @@ async fn accept(listener: TcpListener, router: Router) {
         let (stream, from) = match listener.accept().await {
             Ok(accepted) => accepted,
             Err(_) => {
-                // Out of file handles: somebody has to go first.
+                // Out of file handles: wait until a connection ends.
                 sleep(Duration::from_millis(50)).await;
                 continue;
             }
@@ -292,7 +292,7 @@ async fn connection(stream: TcpStream, peer: IpAddr, router: Router) {
     let _ = builder.serve_connection(TokioIo::new(stream), service).with_upgrades().await;
 }
 
-/// The signals that ask for the end.
+/// The signals that ask to stop.
 struct Stop {
     #[cfg(unix)]
     term: tokio::signal::unix::Signal,
@@ -318,7 +318,7 @@ impl Stop {
     }
 }
 
-/// As many connections as the system allows: the usual limit of 1,024 files is too low for a host.
+/// Raises the limit for open files as far as the system allows: the usual 1,024 are too few for a host.
 pub(crate) fn raise_file_limit() {
     #[cfg(unix)]
     {

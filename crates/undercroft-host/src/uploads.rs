@@ -1,4 +1,4 @@
-//! Runs by their hash or game: sent here by anybody, fetched by anybody, and what they came to.
+//! Runs by hash or game: uploading, fetching, verdicts.
 
 use crate::budget::Payer;
 use crate::limits::Net;
@@ -15,7 +15,7 @@ use serde_json::json;
 use session::Run;
 use std::sync::Arc;
 
-/// Runs that may wait to be verified: all, and those of one account.
+/// Maximum number of runs waiting for verification: in all, and per account.
 const WAITING_MAX: i64 = 2000;
 const WAITING_EACH_MAX: i64 = 50;
 
@@ -30,7 +30,7 @@ fn failure(status: StatusCode, why: &str) -> Response {
     (status, Json(json!({ "error": why }))).into_response()
 }
 
-/// Takes a run. Whether it holds is found out later; a run that is known costs nothing.
+/// Accepts a run. It is verified later; a known run costs nothing.
 async fn upload(
     State(host): State<Arc<Host>>,
     Extension(net): Extension<Net>,
@@ -81,7 +81,7 @@ async fn upload(
     }
 }
 
-/// The text of a run, by its hash or by its game.
+/// The text of a run, by its hash or its game.
 async fn fetch(State(host): State<Arc<Host>>, Path(id): Path<String>) -> Response {
     if let Ok(hash) = RunHash::new(&id) {
         return match host.ledger.run_text(&hash).await {
@@ -116,7 +116,7 @@ fn run(text: Vec<u8>) -> Response {
     ([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response()
 }
 
-/// What a run came to, once it was played again.
+/// The verdict on a run, once it was replayed.
 async fn verdict(State(host): State<Arc<Host>>, Path(hash): Path<String>) -> Response {
     let Ok(hash) = RunHash::new(&hash) else {
         return failure(StatusCode::NOT_FOUND, "There is no such run here.");

@@ -1,7 +1,7 @@
-//! Verification: runs are played again, a few at a time, and what they come to goes on the boards.
+//! Verification: replays runs, a few at a time, and puts the results on the boards.
 //!
-//! Nothing a run says about itself is believed, not even where it was played: the class *live* is for a run whose text is,
-//! to the last letter, that of a game of this host.
+//! Nothing a run claims is believed, not even where it was played: the class *live* requires that its text
+//! equals that of a game of this host, byte for byte.
 
 use crate::budget::Payer;
 use crate::clock;
@@ -22,31 +22,31 @@ use tokio::sync::mpsc::UnboundedReceiver;
 use tokio::task::{JoinSet, spawn_blocking};
 use tokio::time::timeout;
 
-/// Runs that are played again at a time: players come first.
+/// Maximum number of runs verified at once; players have precedence.
 pub(crate) const WORKERS: usize = 1;
-/// Runs that are taken at a time; most of them wait for their turn or for a commit.
+/// Maximum number of runs claimed at once; most of them wait for their turn or for a commit.
 const JUDGED: usize = 64;
-/// Processor time for one run.
+/// Processor-time limit for one run.
 const RUN_BUDGET: Duration = Duration::from_secs(20);
-/// Commands between two looks at the clock.
+/// Number of commands between two checks of the time.
 const SLICE: usize = 256;
-/// How long a run belongs to the worker that took it.
+/// How long a claim lasts.
 const CLAIM: ledger::Millis = 120_000;
-/// A run that a worker has died over so often is not tried again.
+/// A run that a worker has died over this many times is not tried again.
 const TRIES_MAX: i64 = 3;
-/// How often the queue is looked at when nobody says that something is in it.
+/// How often the queue is checked without a notification.
 const LOOK: Duration = Duration::from_secs(5);
 
-/// The editions of the boards.
+/// The editions with boards.
 pub(crate) const CLASSIC: &str = "classic";
 pub(crate) const UNDERCROFT: &str = "undercroft";
 /// The challenge of a day.
 pub(crate) const DAILY: &str = "daily";
-/// Boards are for these; anything else is verified and not ranked.
+/// Only these have boards; other runs are verified but not ranked.
 pub(crate) const EDITIONS: [&str; 3] = [CLASSIC, UNDERCROFT, DAILY];
 const CUSTOM: &str = "custom";
 
-/// What playing a run again has found.
+/// The result of replaying a run.
 pub(crate) struct Found {
     pub(crate) good: bool,
     pub(crate) sentence: String,
@@ -56,12 +56,12 @@ pub(crate) struct Found {
     turns: i64,
     marks: Vec<&'static str>,
     ended: bool,
-    /// Processor time it took.
+    /// The processor time it took.
     pub(crate) took: Duration,
 }
 
-/// Takes runs out of the queue as long as the host lives: one by one when there are few, many at once when there are many,
-/// so that a commit is not waited for each time.
+/// Verifies queued runs as long as the host lives. When many are queued it claims many at once, so that it
+/// does not wait for a commit each time.
 pub(crate) async fn work(host: Arc<Host>) {
     let places = Arc::new(Semaphore::new(JUDGED));
     let mut wanted = 1;
@@ -96,12 +96,12 @@ async fn claim(host: &Host) -> Option<Claim> {
     host.ledger.claim_run(now, now + CLAIM).await.ok().flatten()
 }
 
-/// The runs of games that are over are published with their seeds, and queued.
+/// Publishes the seeds of finished games and queues their runs.
 pub(crate) async fn take_over(host: Arc<Host>, mut over: UnboundedReceiver<Arc<Room>>) {
     while let Some(room) = over.recv().await {
         let facts = &room.facts;
         if let Some(seal) = &facts.seal {
-            // That of a day is published when the day is over.
+            // The seed of a day's challenge is published when the day is over.
             let _ = host.ledger.publish(seal, clock::now()).await;
         }
         if facts.privacy == Privacy::Private {
@@ -184,7 +184,7 @@ async fn judge(host: &Arc<Host>, claim: Claim) {
     }
 }
 
-/// The game of this host whose run this is, if it is one.
+/// The game of this host that has exactly this run, if any.
 async fn played_here(host: &Host, header: &Header, text: &[u8]) -> Option<GameRow> {
     let id = GameId::new(about(header, ROOM)?).ok()?;
     let row = host.ledger.game(&id).await.ok()??;
@@ -192,7 +192,7 @@ async fn played_here(host: &Host, header: &Header, text: &[u8]) -> Option<GameRo
     (kept.as_bytes() == text).then_some(row)
 }
 
-/// The day whose challenge a game was the scored try of.
+/// The day of the challenge whose scored try a game was.
 async fn daily(host: &Host, game: &GameRow, account: &ledger::AccountId) -> Option<i64> {
     let seal: &SealId = game.seal.as_ref()?;
     let challenge = host.ledger.challenge(seal).await.ok()??;
@@ -200,14 +200,14 @@ async fn daily(host: &Host, game: &GameRow, account: &ledger::AccountId) -> Opti
     (scored == game.id).then_some(challenge.day)
 }
 
-/// Which program has replayed a run: verdicts of other versions are other verdicts.
+/// Identifies the program that replays a run; every version gives its own verdicts.
 pub(crate) fn build() -> String {
     let rules: Vec<String> =
         catalog::GAMES.iter().map(|entry| format!("{}{}", entry.id, entry.rules)).collect();
     format!("{} {}", env!("CARGO_PKG_VERSION"), rules.join(" "))
 }
 
-/// Plays a run again, within the limits for content from others.
+/// Replays a run, within the limits for untrusted content.
 pub(crate) fn replay(text: &[u8]) -> Found {
     let began = cpu_time();
     let mut found = replay_from(text, began);
@@ -251,7 +251,7 @@ fn replay_from(text: &[u8], began: Duration) -> Found {
         score,
         turns,
         marks,
-        // Who leaves has not played to the end.
+        // A game that was left was not played to its end.
         ended: outcome.is_some_and(|outcome| !outcome.left),
         took: Duration::ZERO,
     }
@@ -273,7 +273,7 @@ impl Found {
     }
 }
 
-/// The set of options a run was played with, if it is one that many play.
+/// The edition a run was played with, if it is a common one.
 fn edition_of(entry: &Entry, header: &Header) -> &'static str {
     let first = (entry.attached.examples)().first().map(|(_, text)| *text);
     if header.level.as_ref().is_some_and(|level| Some(level.text.as_str()) != first) {
@@ -295,17 +295,17 @@ fn cpu_time() -> Duration {
     Duration::new(time.tv_sec.cast_unsigned(), u32::try_from(time.tv_nsec).unwrap_or(0))
 }
 
-/// The clock, where threads have none of their own.
+/// Elapsed time, on systems without processor time per thread.
 #[cfg(not(unix))]
 fn cpu_time() -> Duration {
     std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default()
 }
 
-/// Who pays for the runs that wait.
+/// Who pays for the queued runs.
 #[derive(Default)]
 pub(crate) struct Payers(Mutex<Vec<(RunHash, Payer)>>);
 
-/// More are not remembered: those of a queue that long pay nothing.
+/// Maximum number of payers remembered; runs beyond that are free.
 const PAYERS_MAX: usize = 10_000;
 
 impl Payers {

@@ -17,14 +17,14 @@ use std::sync::{Arc, OnceLock};
 use std::time::SystemTime;
 use tokio::runtime::Handle;
 
-/// The most bytes of all saves and settings of an account.
+/// Maximum size of all texts of an account, in bytes.
 const TEXTS_BYTES_MAX: i64 = 16 * 1024 * 1024;
-/// How long a code for the web is good for.
+/// How many minutes a sign-in code is valid.
 const CODE_MINUTES: Millis = 10;
-/// The key by which clients know this host again.
+/// File name of the SSH host key.
 const HOST_KEY: &str = "ssh_host_ed25519_key";
 
-/// Opens the door.
+/// Starts the SSH server.
 pub(crate) fn open(host: &Arc<Host>, node: NodeId, address: SocketAddr, data: &Path) -> Result<Door, String> {
     let key = ssh::host_key(&data.join(HOST_KEY))?;
     let desk = Desk { host: Arc::clone(host), node, runtime: Handle::current() };
@@ -32,7 +32,7 @@ pub(crate) fn open(host: &Arc<Host>, node: NodeId, address: SocketAddr, data: &P
     Door::open(address, key, Arc::new(Welcome(Arc::new(desk))), ssh::Limits::default()).map_err(failed)
 }
 
-/// Where visitors come in. It is asked on threads that may wait.
+/// Access for visitors' threads, which may block.
 struct Desk {
     host: Arc<Host>,
     node: NodeId,
@@ -62,7 +62,7 @@ impl Desk {
     }
 }
 
-/// Lets in whoever is not blocked.
+/// Admits visitors who are not blocked.
 struct Welcome(Arc<Desk>);
 
 impl Visitors for Welcome {
@@ -89,7 +89,7 @@ impl Visitors for Welcome {
     }
 }
 
-/// Somebody who is here.
+/// A visitor.
 #[derive(Debug)]
 struct Guest {
     desk: Arc<Desk>,
@@ -136,7 +136,7 @@ impl app::Host for Guest {
     }
 }
 
-/// The texts of a visitor: none before they have a name.
+/// The texts of a visitor; empty before they have a name.
 #[derive(Debug, Default)]
 struct Texts(OnceLock<(AccountId, AccountShelf)>);
 

@@ -1,4 +1,4 @@
-//! What is said over a websocket: one JSON object a message. docs/hosting.md describes it.
+//! The websocket protocol: one JSON object per message. docs/hosting.md describes it.
 
 use kernel::{Outcome, Vital, Vitals};
 use ledger::Privacy;
@@ -6,18 +6,19 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use session::ReplyKind;
 
-/// The version of what is said.
+/// The version of the protocol.
 pub(crate) const VERSION: u64 = 1;
-/// The longest first message: a level of 64 KiB with all its characters escaped, and the rest of a wish.
+/// Maximum size of the first message: a level of 64 KiB with every character escaped, and the rest of the
+/// request.
 pub(crate) const HELLO_BYTES_MAX: usize = 400 * 1024;
-/// The longest message after the first.
+/// Maximum size of later messages.
 pub(crate) const MESSAGE_BYTES_MAX: usize = 8 * 1024;
-/// The longest level somebody may bring.
+/// Maximum size of a level.
 pub(crate) const LEVEL_BYTES_MAX: usize = 64 * 1024;
-/// The longest seed somebody may choose.
+/// Maximum size of a seed.
 pub(crate) const SEED_BYTES_MAX: usize = 16 * 1024;
 
-/// The first message of a client.
+/// A client's first message.
 #[derive(Deserialize)]
 pub(crate) struct Hello {
     #[serde(default)]
@@ -29,13 +30,13 @@ pub(crate) struct Hello {
     want: Option<Wanted>,
     #[serde(default)]
     have: Option<Had>,
-    /// True for scenes as what has changed.
+    /// Whether to send scenes as changes.
     #[serde(default)]
     pub(crate) delta: bool,
-    /// True for a program that plays by itself.
+    /// Whether the client is a bot.
     #[serde(default)]
     pub(crate) bot: bool,
-    /// Columns and rows of a screen; without it the scenes of line mode.
+    /// Columns and rows of a screen; without it, scenes are those of line mode.
     #[serde(default)]
     pub(crate) size: Option<(u16, u16)>,
 }
@@ -55,12 +56,12 @@ struct Had {
     token: Option<String>,
 }
 
-/// A game that somebody wants to begin.
+/// A game to be begun.
 #[derive(Deserialize, Default)]
 pub(crate) struct NewGame {
-    /// Which.
+    /// The game's id.
     pub(crate) game: String,
-    /// Its seed; without one it is drawn here and sealed.
+    /// Its seed; without one, a sealed seed is drawn.
     #[serde(default)]
     pub(crate) seed: Option<String>,
     /// Options by name.
@@ -69,10 +70,10 @@ pub(crate) struct NewGame {
     /// The text of a level.
     #[serde(default)]
     pub(crate) level: Option<String>,
-    /// True for a game that others can join.
+    /// Whether others can join.
     #[serde(default)]
     pub(crate) shared: bool,
-    /// Who may watch; without it everybody, at once.
+    /// Who may watch; by default everybody, live.
     #[serde(default)]
     pub(crate) watching: Option<Watched>,
     /// The day whose challenge it is.
@@ -99,26 +100,26 @@ impl From<Watched> for Privacy {
     }
 }
 
-/// What a client wants.
+/// A client's request.
 pub(crate) enum Want {
     New(Box<NewGame>),
     Join(String),
     Watch(String),
-    /// Back to a seat, by its token.
+    /// Reclaim a seat by its token.
     Back {
         game: String,
         token: String,
     },
 }
 
-/// What a client says once it is in.
+/// A client's later message.
 pub(crate) enum Said {
     Do { id: u64, line: String },
     Bye,
 }
 
 impl Hello {
-    /// Reads the first message.
+    /// Parses the first message.
     pub(crate) fn read(text: &str) -> Result<(Self, Want), String> {
         let mut hello: Self = serde_json::from_str(text)
             .map_err(|error| format!("That is no hello: {}.", kernel::printable(&error.to_string())))?;
@@ -138,7 +139,7 @@ impl Hello {
 }
 
 impl Said {
-    /// Reads a later message.
+    /// Parses a later message.
     pub(crate) fn read(text: &str) -> Result<Self, &'static str> {
         #[derive(Deserialize)]
         struct Raw {
@@ -158,12 +159,12 @@ impl Said {
     }
 }
 
-/// One message to a client.
+/// A message to a client.
 #[derive(Default)]
 pub(crate) struct Letter(Map<String, Value>);
 
 impl Letter {
-    /// The beginning of the conversation.
+    /// The first message of a conversation.
     pub(crate) fn hello(game: &str) -> Self {
         Self::default().with("hello", VERSION).with("game", game)
     }
@@ -174,7 +175,7 @@ impl Letter {
         self
     }
 
-    /// Adds the numbers about a seat, and how the game ended if it has.
+    /// Adds the vitals of a seat, and the outcome if the game is over.
     pub(crate) fn with_state(self, vitals: Option<&Vitals>, outcome: Option<Outcome>) -> Self {
         let vitals = vitals.map(|vitals| {
             vitals
@@ -186,12 +187,12 @@ impl Letter {
         self.with("vitals", vitals.unwrap_or_default()).with("outcome", outcome_json(outcome))
     }
 
-    /// Adds how something was answered.
+    /// Adds the reply to a command.
     pub(crate) fn with_reply(self, kind: ReplyKind, said: &[String]) -> Self {
         self.with("reply", kind.word()).with("said", said)
     }
 
-    /// The text. Nothing in it steers a terminal.
+    /// The message as text, free of terminal control characters.
     pub(crate) fn into_text(self) -> String {
         let text = Value::Object(self.0).to_string();
         match kernel::printable_json(&text) {
@@ -201,18 +202,18 @@ impl Letter {
     }
 }
 
-/// The end of a conversation. With `again` it is worth coming back in a moment.
+/// The last message of a conversation. With `again`, the client should reconnect in a moment.
 pub(crate) fn close(why: &str, again: bool) -> String {
     let letter = Letter::default().with("close", why);
     if again { letter.with("again", true) } else { letter }.into_text()
 }
 
-/// A message that was not understood.
+/// The answer to a malformed message.
 pub(crate) fn error(what: &str) -> String {
     Letter::default().with("error", what).into_text()
 }
 
-/// Rows that have changed, by number.
+/// Changed rows, by number.
 pub(crate) fn delta(rows: &[(usize, String)]) -> Value {
     rows.iter().map(|(row, text)| json!([row, text])).collect()
 }
@@ -224,7 +225,7 @@ fn vital(value: &Vital) -> Value {
     }
 }
 
-/// How a game ended, or null.
+/// The outcome of a game, or null.
 pub(crate) fn outcome_json(outcome: Option<Outcome>) -> Value {
     outcome.map_or(Value::Null, |outcome| json!({ "result": outcome.verdict.word(), "score": outcome.score }))
 }

@@ -1,7 +1,7 @@
-//! The way to the ledger: what all rooms want kept, in order, and only then what is to be shown.
+//! Passes on to the ledger what all rooms want stored, in order, and delivers messages only after the commit.
 //!
-//! One task puts everything into the queue of the ledger's writer, which commits in groups; a second one waits for the
-//! commits in the same order and hands out what they allow to be shown. Neither works for one room alone.
+//! One task puts everything into the queue of the ledger's writer, which commits in groups; a second one
+//! waits for the commits in the same order and delivers the messages they release. Both serve all rooms.
 
 use crate::clock;
 use crate::metrics::Metrics;
@@ -11,16 +11,16 @@ use std::sync::{Arc, PoisonError};
 use std::time::Instant;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 
-/// What a room wants kept, and what is to be shown once it is.
+/// What a room wants stored, and the messages to deliver after that.
 pub(crate) struct Job {
     pub(crate) room: Arc<Room>,
     pub(crate) lines: Option<Lines>,
     pub(crate) letters: Vec<(Sender, Told)>,
-    /// Why it is the last one.
+    /// Set on the last job, with its reason.
     pub(crate) end: Option<End>,
 }
 
-/// A job on its way to the disk.
+/// A job being committed.
 struct Sent {
     room: Arc<Room>,
     pending: Option<Result<Pending, LedgerError>>,
@@ -28,25 +28,25 @@ struct Sent {
     since: Instant,
 }
 
-/// The way to the writer.
+/// The sending side of the queue.
 #[derive(Clone)]
 pub(crate) struct Writer(UnboundedSender<Job>);
 
 impl Writer {
-    /// The way, and where it leads.
+    /// Creates the queue.
     pub(crate) fn new() -> (Self, UnboundedReceiver<Job>) {
         let (sender, receiver) = unbounded_channel();
         (Self(sender), receiver)
     }
 
-    /// Queues a job. A room has no more jobs here than viewers and seats have messages under way.
+    /// Queues a job. A room has no more jobs here than viewers and seats have messages in progress.
     pub(crate) fn submit(&self, job: Job) {
         // The writer ends after everything else.
         let _ = self.0.send(job);
     }
 }
 
-/// Keeps until the last way to the writer is gone. `over` is told the games that have ended.
+/// Runs until the last [`Writer`] is dropped. Finished games are sent to `over`.
 pub(crate) async fn write(
     mut jobs: UnboundedReceiver<Job>,
     ledger: Database,
@@ -91,7 +91,7 @@ async fn deliver(mut sent: UnboundedReceiver<Sent>, metrics: &'static Metrics) {
     }
 }
 
-/// Gives a game back, or closes it for ever; what was appended before is written before.
+/// Releases a game, or closes it permanently, after everything appended before.
 async fn finish(ledger: Database, room: Arc<Room>, end: End, over: UnboundedSender<Arc<Room>>) {
     let hold = room.hold.lock().unwrap_or_else(PoisonError::into_inner).take();
     if let Some(hold) = hold {

@@ -1,5 +1,5 @@
-//! `undercroft-host bench`: what this machine can host. The load comes from this process, the host is one of its own, so that
-//! its processor time and memory can be told apart.
+//! `undercroft-host bench`: measures how much this machine can host. The load comes from this process, the
+//! host is a separate one, so that their processor time and memory can be told apart.
 
 mod play;
 mod process;
@@ -9,7 +9,7 @@ use crate::args::{Bench, Measured};
 use serde_json::Value;
 use std::path::PathBuf;
 
-/// Measures, and prints what came out.
+/// Measures and prints the results.
 pub(crate) fn run(bench: &Bench) -> Result<(), String> {
     let folder = Folder::new(bench.data.clone())?;
     let figures = match bench.what {
@@ -26,7 +26,7 @@ pub(crate) fn run(bench: &Bench) -> Result<(), String> {
     Ok(())
 }
 
-/// The folder of the host that is measured; it goes again.
+/// The folder of the measured host, removed when dropped.
 struct Folder {
     path: PathBuf,
 }
@@ -46,7 +46,7 @@ impl Drop for Folder {
     }
 }
 
-/// A number with two places.
+/// Rounds to two decimals.
 fn rounded(number: f64) -> Value {
     ((number * 100.0).round() / 100.0).into()
 }

@@ -1,4 +1,4 @@
-//! Many games over real websockets, each with some commands a second, and people who watch.
+//! Many games over real websockets, each with some commands per second, and watchers.
 
 use super::process::Process;
 use super::rounded;
@@ -17,14 +17,14 @@ use tokio_tungstenite::tungstenite::client::ClientRequestBuilder;
 use tokio_tungstenite::tungstenite::{Message, protocol::WebSocketConfig};
 use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
-/// How long anything may take before it counts as failed.
+/// Time limit for everything; exceeding it counts as a failure.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// Commands that are played at random.
+/// Commands played at random.
 const LINES: [&str; 4] = ["w", "a", "s", "d"];
 
 type Socket = WebSocketStream<TcpStream>;
 
-/// What all players count.
+/// Counters shared by all players.
 #[derive(Default)]
 struct Counts {
     commands: AtomicU64,
@@ -47,7 +47,7 @@ async fn load(bench: &Bench, host: &Process) -> Result<Value, String> {
     let mut players = JoinSet::new();
     let every = Duration::from_secs_f64(1.0 / bench.rate.clamp(0.01, 50.0));
     let start = tokio::time::Instant::now();
-    // Games begin one after the other, so that the measurement is not one of starting them.
+    // Games begin one after the other, so that starting them does not dominate the measurement.
     let warm_up = Duration::from_millis(u64::from(bench.games) * 4 + 1000);
     let until = start + warm_up + Duration::from_secs(bench.seconds);
     for number in 0..bench.games {
@@ -97,7 +97,7 @@ fn load_average() -> Option<f64> {
     std::fs::read_to_string("/proc/loadavg").ok()?.split(' ').next()?.parse().ok()
 }
 
-/// What one player does.
+/// Parameters of one player.
 struct Plan {
     number: u32,
     address: std::net::SocketAddr,
@@ -120,7 +120,7 @@ async fn play(plan: Plan, counts: Arc<Counts>, games: UnboundedSender<String>, t
     }
 }
 
-/// Plays one game to its end or to the end of the measurement; nothing when the connection fails.
+/// Plays one game to its end or to the end of the measurement; `None` if the connection fails.
 async fn one_game(
     plan: &Plan,
     round: u32,
@@ -172,7 +172,8 @@ async fn watch(address: std::net::SocketAddr, game: String, counts: Arc<Counts>)
     }
 }
 
-/// A websocket from an address of its own: the limits for one address are not what is measured.
+/// Opens a websocket from a separate simulated address, because the limits per address are not to be
+/// measured.
 async fn connect(address: std::net::SocketAddr, counts: &Counts, hello: &Value) -> Option<Socket> {
     let number = counts.addresses.fetch_add(1, Ordering::Relaxed);
     let from = format!("10.{}.{}.1", number >> 8 & 255, number & 255);

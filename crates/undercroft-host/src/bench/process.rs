@@ -1,11 +1,11 @@
-//! The host that is measured: a process of its own, and what the system says about it.
+//! The measured host as a separate process, and its resource usage.
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{SocketAddr, TcpStream};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
-/// Units of processor time a second in /proc.
+/// Units of processor time per second in /proc.
 const TICKS: f64 = 100.0;
 
 pub(super) struct Process {
@@ -15,7 +15,7 @@ pub(super) struct Process {
 }
 
 impl Process {
-    /// Starts a host that believes the addresses this load generator names.
+    /// Starts a host that trusts the addresses named by this load generator.
     pub(super) fn start(data: &Path) -> Result<Self, String> {
         let failed = |error: std::io::Error| format!("The host cannot be started: {error}.");
         let program = std::env::current_exe().map_err(failed)?;
@@ -38,7 +38,7 @@ impl Process {
         }
     }
 
-    /// Seconds of processor time it has used; nothing where the system does not say.
+    /// Processor time used so far in seconds, where the system reports it.
     pub(super) fn cpu_seconds(&self) -> Option<f64> {
         let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())).ok()?;
         let mut words = stat.rsplit_once(") ")?.1.split(' ').skip(11);
@@ -46,14 +46,14 @@ impl Process {
         Some((next()? + next()?) / TICKS)
     }
 
-    /// The most memory it has had, in MB.
+    /// Peak memory in MB.
     pub(super) fn memory_mb(&self) -> Option<f64> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok()?;
         let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
         Some(line.split_whitespace().next()?.parse::<f64>().ok()? / 1024.0)
     }
 
-    /// One of its figures.
+    /// The value of one of its metrics.
     pub(super) fn figure(&self, name: &str) -> Option<f64> {
         let mut stream = TcpStream::connect(self.metrics).ok()?;
         stream.write_all(b"GET /metrics HTTP/1.1\r\nHost: bench\r\nConnection: close\r\n\r\n").ok()?;

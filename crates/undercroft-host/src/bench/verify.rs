@@ -1,4 +1,4 @@
-//! Runs a second that the host's own pool verifies from its database.
+//! Measures how many runs per second the host's own pool verifies from its database.
 
 use super::process::Process;
 use super::rounded;
@@ -10,9 +10,9 @@ use session::Brief;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// Commands of a run at most.
+/// Maximum number of commands in a run.
 const COMMANDS: usize = 200;
-/// How long the host may take.
+/// Time limit for the host.
 const PATIENCE: Duration = Duration::from_secs(600);
 
 pub(super) fn measure(bench: &Bench, folder: &Path) -> Result<Value, String> {
@@ -52,7 +52,7 @@ pub(super) fn measure(bench: &Bench, folder: &Path) -> Result<Value, String> {
     }))
 }
 
-/// A run of the first of the small games, as its bot plays it.
+/// A run of boo, played by its bot.
 fn run(number: u32) -> Result<(String, usize), String> {
     let entry = catalog::find("boo").ok_or("There is no game to verify.")?;
     let brief = Brief { seed: number.to_string(), ..Brief::default() };

@@ -1,4 +1,5 @@
-//! Boards hold what this host has replayed, in three classes; sealed seeds are secret until the game is over.
+//! Boards hold runs that this host has replayed, in three classes; sealed seeds are secret until the game is
+//! over.
 
 use crate::client::Client;
 use crate::server::{PATIENCE, Server};
@@ -11,7 +12,7 @@ fn corpus(name: &str) -> Vec<u8> {
     std::fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// Asks until it is there.
+/// Polls until there is a result.
 fn wait<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
     let until = Instant::now() + PATIENCE;
     loop {
@@ -54,7 +55,7 @@ fn an_upload_is_replayed_and_a_forged_one_is_never_ranked() {
     );
     assert_eq!(server.get(&format!("/api/v1/runs/{hash}")).text.as_bytes(), run);
 
-    // The same run with another score in its last line, and its seals made anew.
+    // The same run with another seed in its header, and valid seals.
     let parsed = session::Run::parse(&run).run.unwrap();
     let mut forged = parsed.clone();
     forged.header.seed.push('!');
@@ -87,7 +88,7 @@ fn a_replay_reads_at_any_turn_without_a_script() {
 fn a_live_game_hides_its_seed_until_it_is_over_and_is_ranked_apart() {
     let folder = tempfile::tempdir().unwrap();
     let server = Server::start(folder.path(), &[]);
-    // A cat that walks at random is caught by the ghosts before long.
+    // A cat that walks at random is soon caught by the ghosts.
     let mut tries = 0;
     let (game, commitment, score) = loop {
         tries += 1;
@@ -107,7 +108,7 @@ fn a_live_game_hides_its_seed_until_it_is_over_and_is_ranked_apart() {
             break (game, commitment, score);
         }
     };
-    // The game is closed when its player has gone: then its seed is published and its run replayed.
+    // The game is closed when its player is gone: then its seed is published and its run verified.
     let run = wait("the run", || {
         let answer = server.get(&format!("/api/v1/runs/{game}"));
         (answer.status == 200).then_some(answer.text)
@@ -121,7 +122,7 @@ fn a_live_game_hides_its_seed_until_it_is_over_and_is_ranked_apart() {
     assert_eq!((&row["score"], &row["name"]), (&json!(score), &json!("ann")));
     assert!(server.get("/board/boo").text.contains(&format!("/r/{}/", row["run"].as_str().unwrap())));
 
-    // The same run with one command less is somebody's upload, however it names itself.
+    // The same run without its last command is an ordinary upload, whatever it claims.
     let cut = session::Run::parse(run.as_bytes()).run.unwrap();
     let mut cut_run = cut.clone();
     cut_run.steps.pop();

@@ -1,4 +1,5 @@
-//! Two real browsers in one room. Without Chromium this is skipped; `UNDERCROFT_BROWSER=required` makes that a failure.
+//! Two real browsers in one room. Skipped without Chromium, unless `UNDERCROFT_BROWSER=required`, which makes
+//! that a failure.
 
 use crate::devtools::{Browser, Tab, browser};
 use crate::keeping::run_of;
@@ -45,7 +46,7 @@ fn two_browsers_play_in_one_room() {
             tab,
             "document.querySelectorAll('#verbs button').length && !document.querySelector('#hands[hidden]')",
         );
-        // Both pages show what the run says their seat sees, and the page shows what its script has.
+        // Both pages show what their seats see according to the run, and the page shows what its script has.
         let until = std::time::Instant::now() + crate::server::PATIENCE;
         loop {
             let proved = prove(catalog::GAMES, &run_of(&server, &game), &Seating::default()).unwrap();
@@ -59,7 +60,7 @@ fn two_browsers_play_in_one_room() {
             std::thread::sleep(std::time::Duration::from_millis(100));
         }
     }
-    // A page that is loaded again comes back to its seat.
+    // A reloaded page reclaims its seat.
     bob.call(Some(&second), "Page.navigate", json!({ "url": format!("{host}/play?join={game}") })).unwrap();
     bob.wait(&second, "window.undercroftHost && undercroftHost.seat() && undercroftHost.rows().length");
     assert_eq!(bob.value(&second, "document.querySelectorAll('script:not([src])').length"), json!(0));

@@ -1,4 +1,4 @@
-//! A client of the websocket, as a program writes one.
+//! A websocket client, as a program would write one.
 
 use crate::server::PATIENCE;
 use serde_json::{Value, json};
@@ -8,14 +8,14 @@ use tungstenite::{Error, Message, WebSocket, client};
 #[derive(Debug)]
 pub(crate) struct Client {
     pub(crate) socket: WebSocket<TcpStream>,
-    /// What the host said first.
+    /// The host's first message.
     pub(crate) hello: Value,
     pub(crate) rows: Vec<String>,
     last: u64,
 }
 
 impl Client {
-    /// Connects without a word.
+    /// Connects without sending anything.
     pub(crate) fn socket(address: SocketAddr, from: Option<&str>) -> Result<WebSocket<TcpStream>, String> {
         let stream = TcpStream::connect(address).map_err(|error| error.to_string())?;
         stream.set_read_timeout(Some(PATIENCE)).expect("a limit");
@@ -29,7 +29,7 @@ impl Client {
         client(request, stream).map(|(socket, _)| socket).map_err(|error| error.to_string())
     }
 
-    /// Connects and says hello.
+    /// Connects and sends the first message.
     pub(crate) fn enter(address: SocketAddr, hello: Value) -> Result<Self, String> {
         Self::enter_from(address, None, hello)
     }
@@ -51,7 +51,7 @@ impl Client {
         Self::enter(address, json!({ "hello": 1, "name": "ann", "want": { "new": new } })).expect("a game")
     }
 
-    /// Comes back to a seat.
+    /// Reclaims a seat.
     pub(crate) fn back(address: SocketAddr, hello: &Value) -> Result<Self, String> {
         let have = json!({ "game": hello["game"], "n": hello["n"], "token": hello["token"] });
         Self::enter(address, json!({ "have": have }))
@@ -87,7 +87,7 @@ impl Client {
         }
     }
 
-    /// Sends a command without waiting for its answer; its number.
+    /// Sends a command without waiting for its answer; returns its number.
     pub(crate) fn send(&mut self, line: &str) -> Result<u64, String> {
         self.last += 1;
         self.send_as(self.last, line).map(|()| self.last)

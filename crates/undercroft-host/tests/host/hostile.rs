@@ -1,4 +1,4 @@
-//! Limits, and people who mean no good.
+//! Limits, and malicious clients.
 
 use crate::client::Client;
 use crate::server::{Server, request};
@@ -69,7 +69,7 @@ fn names_and_messages_of_any_kind_get_a_sentence_and_nothing_else() {
     assert_eq!(told["reply"], "misread", "{told}");
     assert!(ann.play("d").is_ok(), "the game goes on");
 
-    // A text that is not UTF-8 breaks the protocol: the connection ends and nothing else does.
+    // Text that is not UTF-8 violates the protocol: it ends the connection and nothing else.
     let mut mask = Client::socket(server.http, None).unwrap();
     mask.get_mut().write_all(&[0x81, 0x82, 0, 0, 0, 0, 0xff, 0xfe]).unwrap();
     let mut rest = Vec::new();
@@ -101,7 +101,7 @@ fn a_page_of_another_host_cannot_play() {
     assert_eq!(upgrade(&format!("http://{}", server.http)), "HTTP/1.1 101");
 }
 
-/// Plays some commands and says how long the slowest took.
+/// Plays some commands; returns the time of the slowest.
 fn slowest(client: &mut Client) -> Duration {
     let play = |line: &str| {
         let began = Instant::now();
@@ -116,11 +116,11 @@ fn who_does_not_read_and_who_floods_delays_nobody() {
     let folder = tempfile::tempdir().unwrap();
     let server = Server::start(folder.path(), &[]);
     let mut ann = Client::new_game(server.http, json!({ "game": "boo", "seed": "7" }));
-    // Somebody watches and never reads.
+    // A watcher that never reads.
     let mut stalled = Client::socket(server.http, None).unwrap();
     let watch = json!({ "want": { "watch": ann.game() } });
     stalled.send(Message::text(watch.to_string())).unwrap();
-    // Somebody sends commands without reading a single answer.
+    // A player who sends commands without reading any answer.
     let flooder = Client::new_game(server.http, json!({ "game": "boo", "seed": "8" }));
     flooder.socket.get_ref().set_write_timeout(Some(Duration::from_secs(1))).unwrap();
     let flood = std::thread::spawn(move || {
@@ -132,7 +132,7 @@ fn who_does_not_read_and_who_floods_delays_nobody() {
     let slow = slowest(&mut ann);
     assert!(slow < Duration::from_secs(5), "{slow:?}");
     let flooder = flood.join().unwrap();
-    // Whoever reads again gets the newest picture, not a queue.
+    // A reader that resumes gets the newest picture, not a queue.
     let mut frames = 0;
     stalled.get_ref().set_read_timeout(Some(Duration::from_secs(2))).unwrap();
     while let Ok(message) = stalled.read() {
@@ -148,7 +148,7 @@ fn half_open_sockets_hurt_nobody() {
     let folder = tempfile::tempdir().unwrap();
     let server = Server::start(folder.path(), &[]);
     let mut ann = Client::new_game(server.http, json!({ "game": "boo", "seed": "7" }));
-    // Open, and never say what is wanted; some begin a request and stop.
+    // Connections that never send a request; some begin one and stop.
     let open: Vec<TcpStream> = (0..1000)
         .filter_map(|number| {
             let mut stream = TcpStream::connect(server.http).ok()?;

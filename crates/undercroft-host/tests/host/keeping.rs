@@ -1,4 +1,4 @@
-//! Shown means kept: what was answered is there after `kill -9`, and who comes back goes on where they were.
+//! Shown means stored: answered commands survive `kill -9`, and returning players continue where they were.
 
 use crate::client::Client;
 use crate::server::Server;
@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// The run of a game whose seed is known.
+/// The run of a game with a known seed.
 pub(crate) fn run_of(server: &Server, game: &str) -> Run {
     let answer = server.get(&format!("/api/v1/runs/{game}"));
     assert_eq!(answer.status, 200, "{}", answer.text);
@@ -62,7 +62,7 @@ fn only_the_token_brings_back_to_a_seat() {
     let plain = Client::enter(server.http, json!({ "have": { "game": ann.game(), "n": 0 } })).unwrap();
     assert!(plain.hello["seat"].is_null(), "without a token one watches");
     assert!(Client::enter(server.http, json!({ "name": "ann", "want": { "join": ann.game() } })).is_err());
-    // Whoever comes back takes the place of a connection that may be half open.
+    // A returning player replaces a connection that may be half open.
     let mut back = Client::back(server.http, &ann.hello).unwrap();
     assert!(back.play("d").is_ok());
     assert!(ann.play("a").is_err(), "the old connection has ended");
@@ -87,12 +87,12 @@ fn games_go_on_after_a_restart_that_was_asked_for() {
     assert!(back.play("d").is_ok());
 }
 
-/// Players whose host is killed at some moment while all of them play.
+/// Kills the host at some moment while several players play.
 #[test]
 fn nothing_that_was_answered_is_lost_by_kill_9() {
     let moments = if std::env::var("UNDERCROFT_SOAK").is_ok_and(|value| value == "full") { 200 } else { 4 };
     let folder = tempfile::tempdir().unwrap();
-    // On a busy machine some moments come before anybody has begun.
+    // On a busy machine, some moments come before anybody has begun.
     let mut begun = 0;
     for moment in 0..moments {
         let server = Server::start(folder.path(), &[]);
@@ -100,7 +100,7 @@ fn nothing_that_was_answered_is_lost_by_kill_9() {
         let players: Vec<_> = (0..6)
             .map(|player| {
                 let (killed, address) = (Arc::clone(&killed), server.http);
-                // The limits of one address are not what this is about.
+                // Separate addresses, because the limits per address are not tested here.
                 let from = format!("10.{moment}.{player}.1");
                 let seed = format!("{moment} {player}");
                 std::thread::spawn(move || play_until_killed(address, &from, &seed, &killed))
@@ -125,7 +125,7 @@ fn nothing_that_was_answered_is_lost_by_kill_9() {
     assert!(begun > 0, "no game has begun");
 }
 
-/// What was said first, and the last command that was answered; nothing if not even the game was.
+/// The first message and the last answered command; `None` if not even the first message arrived.
 fn play_until_killed(
     address: std::net::SocketAddr,
     from: &str,

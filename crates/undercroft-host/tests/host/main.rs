@@ -1,4 +1,4 @@
-//! The host as its users meet it: the real program on loopback, websockets and requests.
+//! The host from the outside: the real program on loopback, with websockets and requests.
 
 mod boards;
 mod browsers;

@@ -1,4 +1,4 @@
-//! Accounts on the web, and what a moderator does.
+//! Accounts on the web, and moderation.
 
 use crate::client::Client;
 use crate::server::Server;
@@ -14,7 +14,7 @@ fn admin(folder: &Path, words: &[&str]) -> Output {
     command.output().expect("it runs")
 }
 
-/// An account as the SSH door makes one, with a code to sign in on the web.
+/// An account as created over SSH, with a code to sign in on the web.
 fn account(folder: &Path, name: &str, code: &str) {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     runtime.block_on(async {

@@ -1,4 +1,4 @@
-//! The host over SSH, with the `ssh` of this machine in a pseudo-terminal.
+//! The host over SSH, with the machine's `ssh` in a pseudo-terminal.
 
 use crate::server::{PATIENCE, Server};
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
@@ -8,7 +8,7 @@ use std::process::Command;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-/// True when this machine has an `ssh`; where one is required it must.
+/// Whether this machine has `ssh`; fails if it is required and missing.
 fn has_ssh() -> bool {
     let found = Command::new("ssh").arg("-V").output().is_ok_and(|output| output.status.success());
     let required = std::env::var("UNDERCROFT_SSH").is_ok_and(|value| value == "required");
@@ -19,7 +19,7 @@ fn has_ssh() -> bool {
     found
 }
 
-/// A visitor's terminal with `ssh` in it.
+/// A terminal running `ssh`.
 struct Terminal {
     _master: Box<dyn MasterPty + Send>,
     writer: Box<dyn Write + Send>,
@@ -28,7 +28,7 @@ struct Terminal {
 }
 
 impl Terminal {
-    /// Connects with the key in a file, which is made if there is none.
+    /// Connects with the key in a file, which is created if missing.
     fn open(server: &Server, keys: &Path, name: &str) -> Self {
         let key = keys.join(name);
         if !key.exists() {
@@ -48,7 +48,7 @@ impl Terminal {
             "IdentitiesOnly=yes",
         ]);
         command.args(["-o", "BatchMode=yes", "-o", "SendEnv=LANG"]);
-        // One file for each port: a host that starts again has another one here.
+        // One file per port: after a restart the host has another port.
         let known = keys.join(format!("known-{}", server.ssh.port()));
         command.args(["-o", &format!("UserKnownHostsFile={}", known.display())]);
         command.args(["-i", &key.display().to_string(), "-p", &server.ssh.port().to_string()]);
@@ -109,7 +109,7 @@ fn what_was_shown_over_ssh_is_there_after_the_host_was_killed() {
     let mut ann = Terminal::open(&server, keys.path(), "ann");
     ann.shows("first visit");
     ann.play(&[("\r", "Challenges"), ("3", "begin"), ("\r", "turn 0"), ("d", "turn 1"), ("a", "turn 2")]);
-    // Somebody else cannot take the name, nor one that looks like it.
+    // Nobody else can take the name, or one that looks like it.
     let mut other = Terminal::open(&server, keys.path(), "ANN");
     other.shows("first visit");
     other.play(&[("\r", "has that name"), ("e\r", "Challenges")]);
@@ -119,7 +119,7 @@ fn what_was_shown_over_ssh_is_there_after_the_host_was_killed() {
     let mut ann = Terminal::open(&server, keys.path(), "ann");
     ann.shows("Continue");
     ann.play(&[("\r", "turn 2"), ("d", "turn 3")]);
-    // A host that is asked to end closes the game and gives the terminal back.
+    // A host that shuts down closes the game and restores the terminal.
     assert!(server.stop().success());
     ann.shows("Your game is kept");
     ann.ends();
@@ -157,6 +157,6 @@ fn a_code_from_ssh_signs_in_on_the_web() {
     let cookie = cookie.split(';').next().expect("its value");
     let page = crate::server::request(server.http, "GET", "/signin", &format!("Cookie: {cookie}\r\n"), b"");
     assert!(page.text.contains("You are ann."), "{}", page.text);
-    // It works once.
+    // The code works only once.
     assert_eq!(server.post("/signin", form, format!("code={code}").as_bytes()).status, 403);
 }

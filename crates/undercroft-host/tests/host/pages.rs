@@ -1,4 +1,4 @@
-//! Pages and answers without a websocket.
+//! Pages and other plain HTTP answers.
 
 use crate::client::Client;
 use crate::server::{Server, request};

@@ -1,4 +1,4 @@
-//! The shapes of the websocket, as programs rely on them.
+//! The message formats of the websocket, which programs rely on.
 
 use crate::client::Client;
 use crate::server::Server;

@@ -1,4 +1,4 @@
-//! A host of its own for a test, and plain HTTP to it.
+//! Starts a host for a test, with plain HTTP requests to it.
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{SocketAddr, TcpStream};
@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
-/// No answer takes longer, however busy the machine is.
+/// Time limit for any answer, however busy the machine is.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 
 pub(crate) struct Server {
@@ -40,13 +40,13 @@ impl Server {
         Self { child, http, ssh, metrics }
     }
 
-    /// Ends it at once, as `kill -9` does.
+    /// Kills it, like `kill -9`.
     pub(crate) fn kill(mut self) {
         self.child.kill().expect("it is killed");
         self.child.wait().expect("it ends");
     }
 
-    /// Asks it to end, and waits for that.
+    /// Asks it to stop and waits for that.
     pub(crate) fn stop(mut self) -> ExitStatus {
         let id = rustix::process::Pid::from_child(&self.child);
         rustix::process::kill_process(id, rustix::process::Signal::TERM).expect("a signal");
@@ -60,17 +60,17 @@ impl Server {
         }
     }
 
-    /// A page or an answer: its status, its head and its text.
+    /// Gets a page or another answer.
     pub(crate) fn get(&self, path: &str) -> Answer {
         request(self.http, "GET", path, "", b"")
     }
 
-    /// Sends something.
+    /// Posts a body.
     pub(crate) fn post(&self, path: &str, headers: &str, body: &[u8]) -> Answer {
         request(self.http, "POST", path, headers, body)
     }
 
-    /// The value of a figure.
+    /// The value of a metric.
     pub(crate) fn figure(&self, name: &str) -> f64 {
         let text = request(self.metrics, "GET", "/metrics", "", b"").text;
         let value = text.lines().find_map(|line| line.strip_prefix(&format!("{name} ")));

@@ -6,7 +6,7 @@ use crate::server::Server;
 use serde_json::{Value, json};
 use session::{Seating, prove};
 
-/// Reads until a picture is like another.
+/// Reads until the game has this many commands.
 fn follow(client: &mut Client, n: u64) -> Value {
     loop {
         let told = client.next().unwrap();
