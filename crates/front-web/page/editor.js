@@ -1,4 +1,4 @@
-// The level editor: a text, what is wrong with it, how it looks and how it ends, from a program of its own that keeps nothing.
+// The level editor: text, findings, preview and solver, in a program of its own that saves nothing.
 
 import { Files } from "./files.js";
 import { keyName, listen } from "./hands.js";
@@ -41,7 +41,7 @@ export class Editor {
     this.timers[name] = setTimeout(act, wait);
   }
 
-  // Takes another game: what was written for it last, or its first example.
+  // Switches to another game: the text last written for it, or its first example.
   choose() {
     const game = this.game.value;
     this.examples = JSON.parse(this.program.ask({ examples: game }).text);
@@ -84,7 +84,7 @@ export class Editor {
     return item;
   }
 
-  // Puts the cursor on a place and brings it into view.
+  // Moves the cursor to a position and scrolls it into view.
   select(line, column) {
     const lines = this.text.value.split("\n"), start = lines.slice(0, line).join("\n").length + (line ? 1 : 0) + column;
     this.text.focus();
@@ -92,7 +92,7 @@ export class Editor {
     this.text.scrollTop = (this.text.scrollHeight * Math.max(0, line - 3)) / lines.length;
   }
 
-  // Solves the level in short parts, so that the page never waits.
+  // Solves the level in short slices, so that the page stays responsive.
   solve(request) {
     const { text, error } = this.program.ask(request);
     if (!text && !error) {

@@ -1,5 +1,5 @@
-// The data folder: files in memory, kept in IndexedDB in pieces, so that a command costs one small write. IndexedDB answers
-// later; until it has a command, the journal has it (journal.js).
+// The data folder: files in memory, stored in IndexedDB in pieces, so that a command costs one small write.
+// IndexedDB is asynchronous; until it has a command, the journal has it (journal.js).
 
 import { Journal } from "./journal.js";
 
@@ -19,7 +19,7 @@ export class Files {
     this.nodes = new Map([["/", { id: 1, folder: true, time: Date.now() }]]);
     this.last = 1;
     this.used = 0;
-    // What the storage does not have yet: pieces by path, and paths that are gone.
+    // Not yet in the storage: pieces by path, and removed paths.
     this.changed = new Map();
     this.gone = new Set();
     this.store = this.queued = null;
@@ -139,7 +139,7 @@ export class Files {
     this.gone.add(path);
   }
 
-  // Reads everything that is kept: IndexedDB, and what the journal has beyond it.
+  // Reads everything stored: IndexedDB, and the journal's entries beyond it.
   async load() {
     const request = indexedDB.open(DATABASE, 2);
     request.onupgradeneeded = () => {
@@ -168,8 +168,8 @@ export class Files {
     if (this.journal.open(state ?? 0, this)) this.keep();
   }
 
-  // Writes what has changed; the promise says whether it is in the storage. One write at a time: the next one takes all
-  // that changes meanwhile.
+  // Writes all changes; the promise tells whether they are stored. One write at a time: the next one includes
+  // everything that changes meanwhile.
   keep(durability = "relaxed") {
     if (!this.store || (!this.changed.size && !this.gone.size)) return this.waiting;
     if (!this.queued) this.waiting = this.waiting.then(() => this.flush());
@@ -208,7 +208,7 @@ export class Files {
       this.journal.forget(last);
       return true;
     } catch (error) {
-      // It is tried again with the next command.
+      // Retried with the next command.
       for (const [path, parts] of changed) for (const part of parts) if (this.nodes.has(path)) this.mark(path, part);
       for (const path of gone) if (!this.nodes.has(path)) this.gone.add(path);
       this.onerror(error);
@@ -222,7 +222,7 @@ export class Files {
     return [...this.nodes].filter(([path, node]) => below(path, node)).map(([path, node]) => [path, node.data.subarray(0, node.size), node.time]);
   }
 
-  // Puts a file in its place with the folders above it.
+  // Writes a file, creating its folders.
   put(path, data, time) {
     const parts = path.split("/").slice(1, -1);
     parts.reduce((above, part) => {
@@ -236,7 +236,7 @@ export class Files {
     node.time = time;
   }
 
-  // Puts a file from elsewhere in its place. No run is lost: one that only goes on after it stays, any other one is moved aside.
+  // Imports a file. No run is lost: an existing one that only continues it is kept, any other is renamed.
   bring(path, data, time) {
     const here = path.endsWith(".run") && this.find(path), old = here && here.data.subarray(0, here.size);
     const begins = (whole, part) => part.length <= whole.length && part.every((byte, i) => byte === whole[i]);
@@ -250,7 +250,7 @@ export class Files {
     this.put(path, data, time);
   }
 
-  // All files as they are, and the same again: what is put in their place changes none of them.
+  // A snapshot of all files, and restoring it: later writes do not change the snapshot.
   copy() {
     return [...this.nodes];
   }

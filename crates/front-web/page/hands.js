@@ -1,4 +1,4 @@
-// Keyboard, pointer, touch and gamepad, as names of keys and places on the board.
+// Keyboard, pointer, touch and gamepad input, as names of keys and positions on the board.
 
 const NAMES = { ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight: "right", Home: "home", End: "end", PageUp: "page-up", PageDown: "page-down",
   Enter: "enter", Escape: "esc", Backspace: "backspace", Delete: "delete", Insert: "insert", Clear: "middle" };
@@ -7,13 +7,13 @@ const ARROWS = ["up", "down", "left", "right"];
 const LONG_MS = 450, SWIPE_PX = 24;
 
 export function keyName(event) {
-  // What belongs to the browser stays with it: no keyboard trap.
+  // Leave the browser its own keys: no keyboard trap.
   if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing || /^F\d/.test(event.key) || event.key === "Tab") return null;
   const name = (!/^\d$/.test(event.key) && NUMPAD[event.code]) || NAMES[event.key] || ([...event.key].length === 1 ? (event.key === " " ? "space" : event.key) : null);
   return event.shiftKey && ARROWS.includes(name) ? `shift-${name}` : name;
 }
 
-// The direction of a swipe: of eight, or of four.
+// The direction of a swipe: one of eight, or of four.
 export function swiped(dx, dy) {
   if (Math.hypot(dx, dy) < SWIPE_PX) return null;
   const eighth = Math.round(Math.atan2(dy, dx) / (Math.PI / 4)) & 7;
@@ -62,8 +62,8 @@ export function listen(canvas, painter, ask) {
   }, { passive: false });
 }
 
-// The soft keyboard: a field that holds one letter, so that deleting is noticed, and passes on what is typed. Shown only
-// where the game wants text.
+// The soft keyboard: a field that always holds one letter, so that deleting is noticed, and passes on what is
+// typed. Shown only where the game wants text.
 export function soft(field, button, ask) {
   const clear = () => (field.value = "x");
   clear();
@@ -81,7 +81,7 @@ export function soft(field, button, ask) {
   };
 }
 
-// Buttons of a standard gamepad and the keys they are.
+// Keys for the buttons of a standard gamepad.
 const PAD = { 0: "enter", 1: "esc", 2: "i", 3: "o", 4: "x", 5: "t", 8: "?", 9: "m", 12: "up", 13: "down", 14: "left", 15: "right" };
 
 export function pads(ask) {

@@ -1,5 +1,6 @@
-// What IndexedDB does not have yet, in the storage that answers at once: when a command is shown, the browser has it, even if
-// the tab ends in the same moment. Each entry holds what one command changed; entries are numbered without gaps.
+// Changes that IndexedDB does not have yet, in synchronous storage: when a command is shown, the browser has
+// it, even if the tab is closed in the same moment. Each entry holds the changes of one command; entries are
+// numbered without gaps.
 
 const NAME = "undercroft ";
 const ENTRY_MAX = 1 << 20;
@@ -32,38 +33,38 @@ export class Journal {
     if (path) this.note("resize", path, node.size);
   }
 
-  // Hands what a command changed to the browser.
+  // Stores the changes of a command.
   commit() {
     if (!this.changes.length) return;
     const [entry, isLong] = [JSON.stringify([Date.now(), ...this.changes]), this.size > ENTRY_MAX];
     const key = NAME + this.end();
-    // Where this storage is closed or full, IndexedDB has it a moment later; entries after a gap are not read.
+    // If this storage is closed or full, IndexedDB gets it a moment later; entries after a gap are not read.
     try {
       if (!isLong) localStorage.setItem(key, entry);
     } catch {}
   }
 
-  // Ends an entry; the number of the last one.
+  // Ends an entry; returns the number of the last one.
   end() {
     if (this.changes.length) this.last++;
     [this.changes, this.size] = [[], 0];
     return this.last;
   }
 
-  // IndexedDB has everything up to an entry.
+  // Removes entries up to `last`, which IndexedDB has by now.
   forget(last) {
     try {
       for (; this.first <= last; this.first++) localStorage.removeItem(NAME + this.first);
     } catch {}
   }
 
-  // Carries out what is beyond an entry; true if there was something.
+  // Replays the entries after `before`; true if there were any.
   open(before, files) {
     this.last = before;
     try {
       for (let entry; (entry = localStorage.getItem(NAME + (this.last + 1))); this.last++) this.redo(JSON.parse(entry), files);
     } catch {
-      // Storage is closed, or an entry is damaged: those before it count.
+      // Storage is closed, or an entry is damaged: the entries before it count.
     }
     try {
       const isOld = (key) => key.startsWith(NAME) && !(key.slice(NAME.length) > before && key.slice(NAME.length) <= this.last);

@@ -1,4 +1,4 @@
-// The page: loads the program and its files, passes inputs on, paints, keeps what changed.
+// The page: loads the program and its files, forwards input, paints, and stores changes.
 
 import { Files } from "./files.js";
 import { Painter } from "./paint.js";
@@ -21,7 +21,7 @@ const coarse = matchMedia("(pointer: coarse)"), light = matchMedia("(prefers-col
 const contrast = matchMedia("(prefers-contrast: more)"), still = matchMedia("(prefers-reduced-motion: reduce)");
 let program, voice, editor, typing = () => {}, timer = 0, mine = false, size = 0, sound = false, release = () => {};
 
-// What the page remembers of itself, where the browser lets it.
+// The page's own settings, stored where the browser allows it.
 const recall = (name) => {
   try {
     return localStorage.getItem(name);
@@ -45,7 +45,7 @@ const notice = (text, button, act) => {
   if (button) press.focus();
 };
 
-// Sends a request to the program; one that breaks it off loses nothing but itself. What is shown is kept.
+// Sends a request to the program. If it traps, only this request is lost; everything shown is saved.
 function ask(request) {
   if (!program || !mine) return {};
   clearTimeout(timer);
@@ -75,7 +75,7 @@ function ask(request) {
 function paint() {
   program.draw(painter.cols, painter.rows);
   const words = program.ask("read");
-  // Asking may have grown the memory, so the cells are taken after it.
+  // The request may have grown the memory, so the cells are read after it.
   painter.paint(program.cells(), words.board);
   voice.show(words);
   typing(words.typing);
@@ -106,7 +106,7 @@ function setSound(on) {
   remember("sound", on ? 1 : "");
 }
 
-// Shows the editor in place of the games, or the games again.
+// Shows the editor instead of the games, or the games again.
 function edit(on) {
   page.getElementById("game").hidden = on;
   page.getElementById("editor").hidden = !on;
@@ -134,7 +134,7 @@ function zoom(by) {
   resize();
 }
 
-// One tab has the data folder. Another one that wants it asks, and takes it when nobody answers.
+// Only one tab owns the data folder. Another tab asks for it, and takes it if nobody answers.
 const other = new BroadcastChannel(LOCK);
 async function own() {
   if (!navigator.locks) return;
@@ -212,7 +212,7 @@ function follow() {
   try {
     link = decodeURIComponent(link);
   } catch {
-    // Not an escape: the program says what is wrong with it.
+    // An invalid escape: the program reports what is wrong.
   }
   history.replaceState(null, "", location.pathname + location.search);
   if (link === "edit") return edit(true);

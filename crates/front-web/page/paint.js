@@ -1,15 +1,16 @@
-// Paints cells on a canvas: only those that changed, letters clipped to their cell, lines and blocks as shapes.
+// Paints cells on a canvas: only changed ones, with letters clipped to their cell, and lines and blocks as
+// shapes.
 
 const OWN = 1 << 24, BOLD = 1 << 25, DIM = 1 << 26, ITALIC = 1 << 27, UNDERLINED = 1 << 28, REVERSED = 1 << 29;
 const COLOUR = 0xffffff;
-// Inks of a scene, by their number, and the drawings of the sheet that they have.
+// Inks of a scene by number, for which the sheet has drawings.
 const WALL = 6, DOOR = 8, FOE = 12, MEMORY = 18, LAST = 17;
 const TILE = 32;
-// Letters of foes that have a drawing of their own: a ghost, wings, a beetle.
+// Letters of foes with drawings of their own: a ghost, wings, a beetle.
 const FOES = { G: 1, V: 1, B: 2, D: 2, S: 3, W: 3 };
 const hex = (colour) => "#" + colour.toString(16).padStart(6, "0");
 
-// Box drawing: weight of the strokes to the left, up, right and down. 1 is thin, 2 thick, 3 double.
+// Box drawing: weights of the strokes to the left, up, right and down: 1 thin, 2 thick, 3 double.
 const BOX = {};
 const strokes = { "─": "1010", "│": "0101", "┌": "0011", "┐": "1001", "└": "0110", "┘": "1100", "├": "0111", "┤": "1101", "┬": "1011", "┴": "1110", "┼": "1111",
   "━": "2020", "┃": "0202", "┏": "0022", "┓": "2002", "┗": "0220", "┛": "2200", "┣": "0222", "┫": "2202", "┳": "2022", "┻": "2220", "╋": "2222",
@@ -28,7 +29,7 @@ export class Painter {
     [this.sheet, this.tiles, this.under] = [null, new Map(), new Uint8Array(0)];
   }
 
-  // Fits as many cells of a size into the room as there are, whole device pixels each.
+  // Fits as many cells of a size as possible into the space, each of whole device pixels.
   fit(width, height, size, ratio) {
     const pen = this.pen;
     this.size = Math.max(6, Math.round(size * ratio));
@@ -44,13 +45,13 @@ export class Painter {
     this.canvas.style.height = `${this.canvas.height / ratio}px`;
     this.shown = new Uint32Array(0);
     this.tiles.clear();
-    // A canvas of another size has lost its font.
+    // Resizing a canvas resets its font.
     pen.font = `${this.size}px ${this.font}`;
     const base = pen.measureText("Mg");
     this.base = Math.round((this.cellHeight + base.actualBoundingBoxAscent - base.actualBoundingBoxDescent) / 2);
   }
 
-  // The cell under a point of the canvas.
+  // The cell at a point of the canvas.
   at(x, y) {
     const cell = [Math.floor((x * this.ratio) / this.cellWidth), Math.floor((y * this.ratio) / this.cellHeight)];
     return cell[0] >= 0 && cell[1] >= 0 && cell[0] < this.cols && cell[1] < this.rows ? cell : null;
@@ -73,7 +74,7 @@ export class Painter {
     }
   }
 
-  // Paints what stands on the board as tiles; `under` knows which cells they take.
+  // Paints the board as tiles; `under` remembers the cells they cover.
   board(cells, { at, scale, across, inks }, before) {
     for (let i = 0; i < inks.length; i++) {
       const [col, row] = [at[0] + (i % across) * scale[0], at[1] + Math.floor(i / across) * scale[1]];
@@ -89,7 +90,7 @@ export class Painter {
     }
   }
 
-  // The drawing of an ink; what is remembered has one by its glyph. 0 for a letter.
+  // The drawing of an ink; remembered things are chosen by their glyph. 0 for a letter.
   inkOf(ink, glyph) {
     if (ink === MEMORY) ink = glyph === 43 ? DOOR : glyph === 35 || (glyph >= 0x2500 && glyph < 0x25a0) ? WALL : 0;
     return ink >= WALL && ink <= LAST ? ink : 0;
@@ -148,7 +149,7 @@ export class Painter {
     pen.globalAlpha = 1;
   }
 
-  // Draws lines, blocks and shades; false for a letter.
+  // Draws lines, blocks and shades; false for letters.
   shape(glyph, x, y, w, h) {
     const pen = this.pen, box = BOX[glyph];
     if (box) {

@@ -1,10 +1,10 @@
-// The program in WebAssembly: requests in, answers and cells out. A program that breaks off is started again.
+// The WebAssembly program: requests in, answers and cells out. It is restarted after a trap.
 
 import { wasi } from "./wasi.js";
 
 const encoder = new TextEncoder(), decoder = new TextDecoder();
 
-// The program, beside the page or inside of it.
+// Loads the program, beside the page or embedded in it.
 export async function compiled() {
   const inside = document.getElementById("program");
   if (!inside) return WebAssembly.compileStreaming(fetch("undercroft.wasm"));
@@ -30,7 +30,7 @@ export class Program {
   ask(request) {
     const sent = encoder.encode(JSON.stringify(request));
     const room = this.calls.undercroft_room(sent.length);
-    // The memory may have grown: its buffer is taken after the call.
+    // The memory may have grown, so its buffer is read after the call.
     new Uint8Array(this.memory.buffer, room, sent.length).set(sent);
     const size = this.calls.undercroft_ask();
     return JSON.parse(decoder.decode(new Uint8Array(this.memory.buffer, this.calls.undercroft_answer(), size)));

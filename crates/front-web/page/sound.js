@@ -1,6 +1,6 @@
-// Sounds made on the spot: a few tones for each kind of event. Nothing is heard until the player wants it.
+// Synthesized sounds: a few tones for each kind of event. Silent until the player turns them on.
 
-// Wave, volume, and tones one after the other: from and to which pitch, for how many seconds.
+// Wave form, volume, and consecutive tones: from which pitch to which, for how many seconds.
 const SOUNDS = {
   step: ["sine", 0.05, [120, 90, 0.04]],
   hit: ["square", 0.08, [240, 90, 0.09]],

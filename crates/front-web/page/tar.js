@@ -27,14 +27,14 @@ export function pack(files) {
   const parts = [];
   for (const [path, data, time] of files) {
     const name = text.encode(path);
-    // A name that does not fit comes in a block of its own before its file.
+    // A name that is too long gets a block of its own before its file.
     if (name.length > 100) parts.push(header(text.encode("././@LongLink"), name.length + 1, 0, "L"), ...padded(text.encode(path + "\0")));
     parts.push(header(name.subarray(0, 100), data.length, time, "0"), ...padded(data));
   }
   return new Blob([...parts, new Uint8Array(2 * BLOCK)], { type: "application/x-tar" });
 }
 
-// Reads everything, or says what is wrong, before anything is written.
+// Reads everything, or fails with a message, before anything is written.
 export function unpack(data) {
   const files = [];
   const string = (at, count) => words.decode(data.subarray(at, at + count)).split("\0")[0];

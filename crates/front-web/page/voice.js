@@ -1,4 +1,4 @@
-// What the screen says in words: a live log, questions, entries and the keys of the moment as buttons.
+// The screen in words: a live log, questions, entries, and the current keys as buttons.
 
 const LINES = 60;
 
@@ -36,7 +36,7 @@ export class Voice {
     this.last = { title, question, chosen, more };
   }
 
-  // On touch screens a list lies over the board, in rows that a finger can hit.
+  // On touch screens a list covers the board, in rows of finger size.
   spread(list, title, about) {
     const isNew = list && title !== this.title.textContent;
     document.body.classList.toggle("list", !!list);
@@ -45,7 +45,7 @@ export class Voice {
     if (isNew) this.sheet.scrollTop = 0;
   }
 
-  // Keeps buttons that stay, so that the focus stays, too.
+  // Reuses unchanged buttons, so that the focus is kept.
   fill(list, wanted) {
     wanted.forEach(({ label, hint, request, current }, i) => {
       const button = list.children[i] ?? list.appendChild(document.createElement("button"));

@@ -1,4 +1,4 @@
-// The part of WASI that the program imports, over the files in memory (files.js).
+// The part of WASI that the program imports, on files in memory (files.js).
 
 const OK = 0, AGAIN = 6, BADF = 8, EXIST = 20, INVAL = 28, ISDIR = 31, NOENT = 44, NOTDIR = 54, NOTEMPTY = 55, NOSPC = 51;
 const ROOT = 3;
@@ -8,7 +8,7 @@ const text = new TextDecoder(), bytes = new TextEncoder();
 
 export class Exit extends Error {}
 
-// Resolves a path below an open folder; the data folder cannot be left.
+// Resolves a path below an open folder; it cannot leave the data folder.
 function join(base, path) {
   const parts = path.startsWith("/") ? [] : base.split("/").filter(Boolean);
   for (const part of path.split("/")) {
@@ -150,7 +150,7 @@ export function wasi(files, memory) {
       const done = each(list, count, (at, size) => {
         const piece = part(at, size);
         if (fd <= 2) {
-          // What the program says when it breaks off.
+          // The message of a panic.
           const lines = (messages[fd] + text.decode(piece)).split("\n");
           messages[fd] = lines.pop();
           lines.forEach((line) => console.warn(line));
@@ -203,7 +203,7 @@ export function wasi(files, memory) {
       return files.remove(path) ? OK : NOENT;
     },
     poll_oneoff(list, out, count, done) {
-      // Nothing waits here: the one thing polled is a sleep of zero.
+      // Nothing is waited for: the only poll is a sleep of zero.
       view().setUint32(done, 0, true);
       return AGAIN;
     },

@@ -1,4 +1,5 @@
-// Keeps the page for the next visit: everything of one build, named by its content. `BUILD` and `FILES` are filled in by the build.
+// Caches the page for the next visit: everything of one build, named by its content. The build fills in
+// `BUILD` and `FILES`.
 
 const BUILD = "{{build}}", FILES = {{files}};
 

@@ -1,15 +1,15 @@
-//! The bench of those who write levels: checked, opened to be tried, solved in parts, and put into a link.
+//! The level editor's backend: levels are checked, opened for a try, solved in slices, and put into a link.
 
 use keeper::Opened;
 use records::challenge;
 use session::{Brief, Coach, Entry, Level, Seating, Session, Work};
 
-/// The seed of a level that is only tried.
+/// The seed for trying a level.
 const SEED: &str = "try";
-/// Questions of a game that are answered for its author before the level is seen.
+/// Maximum number of a game's questions that are answered automatically before the level is shown.
 const QUESTIONS_MAX: usize = 4;
 
-/// Work on a level that is not done yet.
+/// Unfinished work on a level.
 #[derive(Default)]
 pub(crate) struct Bench {
     solving: Option<Solving>,
@@ -32,7 +32,7 @@ fn brief(text: String) -> Brief {
 }
 
 impl Bench {
-    /// What is wrong with a level, a line for each finding; an empty text if nothing is.
+    /// Checks a level; a line for each finding, or an empty text.
     pub(crate) fn check(games: &'static [Entry], game: &str, text: &str) -> Result<String, String> {
         let findings = (entry(games, game)?.check)(text);
         let lines: Vec<String> = findings
@@ -47,7 +47,8 @@ impl Bench {
         Ok(lines.join("\n"))
     }
 
-    /// Begins a game on a level; it is kept nowhere. Questions before the level is seen get their first answer.
+    /// Begins a game on a level, without saving it. Questions before the level is shown get their first
+    /// answer.
     pub(crate) fn open(games: &'static [Entry], game: &str, text: String) -> Result<Opened, String> {
         let brief = brief(text);
         let opened = keeper::start_game(entry(games, game)?, &brief, None, false);
@@ -60,7 +61,7 @@ impl Bench {
         Ok(opened)
     }
 
-    /// Begins to solve a level, with persons on all seats.
+    /// Begins to solve a level, with people on all seats.
     pub(crate) fn solve(&mut self, games: &'static [Entry], game: &str, text: String) -> Result<(), String> {
         self.solving = None;
         let entry = entry(games, game)?;
@@ -76,7 +77,7 @@ impl Bench {
         Ok(())
     }
 
-    /// Does the next part of the work; two sentences once it is done.
+    /// Does the next slice of solving; returns two sentences once it is done.
     pub(crate) fn solve_on(&mut self) -> Result<Option<String>, String> {
         let Some(solving) = &mut self.solving else { return Err("Nothing is being solved.".to_owned()) };
         let done = solving.study.as_mut().map_or(Some(Ok(())), |study| study.step());
@@ -84,7 +85,7 @@ impl Bench {
         let Solving { coach, session, .. } = self.solving.take().ok_or("Nothing is being solved.")?;
         done?;
         let advice = (coach.advise)(session.as_ref())?;
-        // Where every move is as good as any other there is none to name.
+        // If all moves are equally good, none is named.
         let best = if advice.best.len() == advice.marks.len() {
             String::new()
         } else {
@@ -93,7 +94,7 @@ impl Bench {
         Ok(Some(format!("When both play perfectly, {}.{best}", advice.worth)))
     }
 
-    /// The fragment of a link to a level without errors.
+    /// The fragment of a link to an error-free level.
     pub(crate) fn link(games: &'static [Entry], game: &str, text: &str) -> Result<String, String> {
         let entry = entry(games, game)?;
         let findings = (entry.check)(text);
@@ -103,7 +104,7 @@ impl Bench {
         Ok(format!("play={}", challenge::level_link_of(entry, text)?))
     }
 
-    /// Levels to begin from, as a JSON list of names and texts.
+    /// Example levels, as a JSON list of names and texts.
     pub(crate) fn examples(games: &'static [Entry], game: &str) -> Result<String, String> {
         let examples = (entry(games, game)?.attached.examples)();
         serde_json::to_string(&examples).map_err(|error| error.to_string())

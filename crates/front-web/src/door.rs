@@ -10,16 +10,16 @@ use ratatui_core::layout::Rect;
 use ratatui_core::style::{Color, Modifier};
 use session::Seating;
 
-/// Where the page keeps the data folder.
+/// The path of the page's data folder.
 const HOME: &str = "/data";
 
-/// A screen larger than this is drawn as large as this.
+/// Maximum number of columns and rows; larger screens are drawn at this size.
 const SIDE_MAX: u16 = 500;
 
-/// Numbers a cell has: its character, its foreground and style, its background.
+/// Number of words per cell: its character, its foreground and style, its background.
 const WORDS: usize = 3;
 
-/// Set in a colour that the page chooses.
+/// The flag for a colour chosen by the page.
 const OWN: u32 = 1 << 24;
 
 /// Styles and their bits in the foreground.
@@ -43,19 +43,19 @@ pub struct Door {
 }
 
 impl Door {
-    /// The application of the page: its files are below `/data`.
+    /// Creates the page's application, with its files below `/data`.
     #[must_use]
     pub fn of_page() -> Self {
         Self::new(Home::at(HOME, catalog::GAMES))
     }
 
-    /// The application with this data folder.
+    /// Creates the application with this data folder.
     #[must_use]
     pub fn new(home: Home) -> Self {
         Self::with_seeds(home, keeper::fresh_seed)
     }
 
-    /// The same with seeds from elsewhere.
+    /// The same with another source of seeds.
     #[must_use]
     pub fn with_seeds(home: Home, fresh_seed: fn() -> String) -> Self {
         let environment = environment(fresh_seed);
@@ -64,14 +64,14 @@ impl Door {
         Self { app, home, buffer, cells: Vec::new(), bench, environment, tiles: false }
     }
 
-    /// Goes on from somewhere else.
+    /// Restarts the application at another screen.
     fn begin(&mut self, start: Start, hints: bool) {
         let context = Context::new(self.home.clone(), self.environment.clone());
         self.app = App::new(if hints { context } else { context.without_hints() }, start);
         self.app.set_tiles(self.tiles);
     }
 
-    /// Takes a request as JSON and answers as JSON.
+    /// Handles a JSON request and returns a JSON answer.
     pub fn ask(&mut self, request: &[u8]) -> Vec<u8> {
         let answer = match Request::read(request) {
             Some(Request::Read) => return serde_json::to_vec(&self.words()).unwrap_or_default(),
@@ -81,7 +81,7 @@ impl Door {
         serde_json::to_vec(&answer).unwrap_or_default()
     }
 
-    /// Takes a request.
+    /// Handles a request.
     pub fn take(&mut self, request: Request) -> Answer {
         let told = match request {
             Request::Key(name) => match Key::read(&name) {
@@ -137,7 +137,7 @@ impl Door {
         Ok(None)
     }
 
-    /// Opens what a link names; what was open is closed and kept first.
+    /// Opens what a link refers to; whatever was open is closed and saved first.
     fn follow(&mut self, fragment: &str) -> Result<Option<String>, String> {
         if let Some(start) = start_of(&self.home, fragment)? {
             self.app.close();
@@ -146,7 +146,7 @@ impl Door {
         Ok(None)
     }
 
-    /// Shows a level as its game begins; what was open is closed first.
+    /// Shows a level at the start of its game; whatever was open is closed first.
     fn try_out(&mut self, game: &str, text: String) -> Result<Option<String>, String> {
         let opened = Bench::open(self.home.games(), game, text)?;
         self.app.close();
@@ -154,7 +154,7 @@ impl Door {
         Ok(None)
     }
 
-    /// Follows the browser: a theme for those who chose none, and whether things move.
+    /// Applies the browser's preferences: the theme for players who chose none, and reduced motion.
     fn prefer(&mut self, theme: &str, still: bool) {
         let theme = match theme {
             "light" => Theme::Light,
@@ -174,7 +174,7 @@ impl Door {
         Ok(Some(if at < run.steps.len() { format!("run={link}&at={at}") } else { format!("run={link}") }))
     }
 
-    /// What the last frame says in words.
+    /// The last frame in words.
     fn words(&mut self) -> Words {
         let (said, sound) = (self.app.heard(), self.app.sound());
         let reading = self.app.reading();
@@ -194,7 +194,7 @@ impl Door {
         }
     }
 
-    /// Draws the application; three numbers a cell, row by row.
+    /// Draws the application; three words per cell, row by row.
     pub fn draw(&mut self, cols: u16, rows: u16) -> &[u32] {
         let area = Rect::new(0, 0, cols.min(SIDE_MAX), rows.min(SIDE_MAX));
         if self.buffer.area == area {
@@ -212,7 +212,7 @@ impl Door {
     }
 }
 
-/// A cell as numbers.
+/// Encodes a cell.
 fn words_of(cell: &Cell) -> [u32; WORDS] {
     let style: u32 =
         STYLES.iter().filter(|(modifier, _)| cell.modifier.contains(*modifier)).map(|(_, bit)| bit).sum();
@@ -225,7 +225,7 @@ fn tiles_of(board: &app::Board) -> Tiles {
     Tiles { at: board.at, scale: board.scale, across: board.across, inks }
 }
 
-/// `0xRRGGBB`, or that the page chooses.
+/// `0xRRGGBB`, or the flag for a colour chosen by the page.
 const fn colour(colour: Color) -> u32 {
     match colour {
         Color::Rgb(r, g, b) => u32::from_be_bytes([0, r, g, b]),
@@ -233,7 +233,7 @@ const fn colour(colour: Color) -> u32 {
     }
 }
 
-/// Commands a second of a game, as `undercroft bench` measures them.
+/// Measures the commands per second of a game, as `undercroft bench` does.
 #[cfg(feature = "bench")]
 fn speed(games: &'static [session::Entry], game: &str) -> Result<Option<String>, String> {
     use std::sync::OnceLock;
@@ -245,7 +245,7 @@ fn speed(games: &'static [session::Entry], game: &str) -> Result<Option<String>,
     Ok(Some((figures.steps_per_second as u64).to_string()))
 }
 
-/// What a page offers the application: all colours, no threads, nothing of the machine.
+/// The environment of a page: all colours, no threads, no access to the machine.
 fn environment(fresh_seed: fn() -> String) -> Environment {
     Environment {
         depth: Depth::True,

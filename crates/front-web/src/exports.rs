@@ -1,13 +1,13 @@
-//! The C functions that the page calls. They are the only exports, and this is the only file of the crate with `unsafe`.
+//! The C functions called by the page: the only exports, and the only file of the crate with `unsafe`.
 #![allow(unsafe_code, reason = "an exported function needs the attribute unsafe(no_mangle)")]
 
 use crate::door::Door;
 use std::cell::RefCell;
 
-/// The longest request: an imported level or run, with room to spare.
+/// Maximum size of a request in bytes: an imported level or run, with room to spare.
 const REQUEST_BYTES_MAX: usize = 64 * 1024 * 1024;
 
-/// What outlives a call: the door, the request being written and the answer being read.
+/// State between calls: the door, the request being written and the answer being read.
 #[derive(Default)]
 struct Desk {
     door: Option<Door>,
@@ -19,7 +19,7 @@ thread_local! {
     static DESK: RefCell<Desk> = RefCell::default();
 }
 
-/// Makes room for a request of so many bytes and says where to write it.
+/// Allocates space for a request of this many bytes and returns its address.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn undercroft_room(bytes: usize) -> *mut u8 {
     DESK.with_borrow_mut(|desk| {
@@ -29,7 +29,7 @@ pub(crate) extern "C" fn undercroft_room(bytes: usize) -> *mut u8 {
     })
 }
 
-/// Takes the request; how many bytes the answer has.
+/// Handles the request; returns the length of the answer in bytes.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn undercroft_ask() -> usize {
     DESK.with_borrow_mut(|desk| {
@@ -40,13 +40,13 @@ pub(crate) extern "C" fn undercroft_ask() -> usize {
     })
 }
 
-/// Where the answer is.
+/// The address of the answer.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn undercroft_answer() -> *const u8 {
     DESK.with_borrow(|desk| desk.answer.as_ptr())
 }
 
-/// Draws the application on so many columns and rows; where the cells are, three numbers each.
+/// Draws the application at this size; returns the address of the cells, three words each.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn undercroft_draw(cols: u16, rows: u16) -> *const u32 {
     DESK.with_borrow_mut(|desk| {

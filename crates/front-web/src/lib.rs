@@ -1,7 +1,7 @@
-//! The application in a browser: a page calls it through four C functions, and it draws cells the page paints.
+//! The application in a browser: a page calls it through four C functions and paints the cells it draws.
 //!
-//! It runs on `wasm32-wasip1`; the page gives it files, clock and random numbers through its own small WASI. This crate
-//! knows nothing of canvas, DOM or storage.
+//! It runs on `wasm32-wasip1`; the page provides files, clock and random numbers through a small WASI
+//! implementation. This crate knows nothing about canvas, DOM or browser storage.
 
 mod bench;
 mod door;

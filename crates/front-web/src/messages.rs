@@ -1,57 +1,57 @@
-//! What the page asks and what it is answered, as JSON.
+//! Requests of the page and their answers, as JSON.
 
 use serde::Serialize;
 use serde_json::Value;
 use std::vec::IntoIter;
 
-/// A request of the page: a word, or an object with one key and what belongs to it.
+/// A request of the page: a word, or an object with one key and its argument.
 #[derive(Clone, Debug)]
 pub enum Request {
     /// A key, by its name.
     Key(String),
-    /// The pointer stands on a column and row.
+    /// The pointer moved to this column and row.
     Hover(u16, u16),
-    /// The pointer was pressed there.
+    /// The pointer was pressed at this column and row.
     Click(u16, u16),
-    /// The wheel was turned by so many rows.
+    /// The wheel was turned by this many rows.
     Wheel(i32),
-    /// Text from the clipboard.
+    /// Pasted text.
     Paste(String),
     /// The time the application asked for has passed.
     Tick,
-    /// A fragment of the address, without its `#`.
+    /// The fragment of the address, without its `#`.
     Link(String),
-    /// The text of a run, to be verified.
+    /// Verify a run, given as text.
     Verify(String),
-    /// A link to the run on the screen.
+    /// Get a link to the run on the screen.
     Share,
-    /// A level, to be checked: the id of a game and the text.
+    /// Check a level: the id of its game and its text.
     Check(String, String),
-    /// A level, to be shown and tried: the game begins, and nothing of it is kept.
+    /// Try a level: its game begins, but is not saved.
     Try(String, String),
-    /// A level, to be solved. The answer has no text until it is.
+    /// Begin to solve a level. The answer has no text until it is solved.
     Solve(String, String),
-    /// The next part of that work.
+    /// Do the next slice of solving.
     SolveOn,
-    /// A link to a level.
+    /// Get a link to a level.
     Level(String, String),
-    /// Levels of a game to begin an own one from, as a JSON list of names and texts.
+    /// Get example levels of a game, as a JSON list of names and texts.
     Examples(String),
-    /// What the browser asks for: `dark`, `light` or `high-contrast`, and whether nothing should move.
+    /// Set the browser's preferences: `dark`, `light` or `high-contrast`, and whether to reduce motion.
     Prefer(String, bool),
-    /// Whether boards are drawn as tiles.
+    /// Set whether boards are drawn as tiles.
     Tiles(bool),
-    /// How many commands of a game, by its id, are played in a second here.
+    /// Measure how many commands per second of a game, given by its id, are played here.
     #[cfg(feature = "bench")]
     Speed(String),
-    /// What the last frame says in words, and what was said since this was asked last.
+    /// Get the last frame in words, and the sentences said since the last such request.
     Read,
-    /// Leave: everything is closed and kept.
+    /// Leave: everything is closed and saved.
     Close,
 }
 
 impl Request {
-    /// Reads a request; nothing if it is none. (Derived code for this would be larger than everything else here.)
+    /// Parses a request; `None` if it is invalid. (Derived code would be larger than everything else here.)
     pub(crate) fn read(request: &[u8]) -> Option<Self> {
         let (word, given) = match serde_json::from_str(std::str::from_utf8(request).ok()?).ok()? {
             Value::String(word) => (word, Value::Null),
@@ -105,47 +105,47 @@ fn is_true(given: &mut IntoIter<Value>) -> Option<bool> {
     given.next()?.as_bool()
 }
 
-/// What the page is told after every request.
+/// The answer to a request.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Answer {
-    /// After how many milliseconds the application wants a tick.
+    /// When the application wants a tick, in milliseconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pace: Option<u32>,
-    /// True when the application has been left.
+    /// Whether the player has left the application.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub done: bool,
-    /// What was asked for: a sentence or a link.
+    /// The result: a sentence or a link.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
-    /// Why it could not be done, one sentence.
+    /// Why the request failed, one sentence.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
 }
 
-/// What a frame says in words.
+/// A frame in words.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Words {
-    /// What the screen is called.
+    /// The title of the screen.
     pub title: String,
-    /// What a box says.
+    /// The lines of a box.
     pub lines: Vec<String>,
     /// The entries of a list.
     pub entries: Vec<Entry>,
-    /// What stands beside them.
+    /// The text beside them.
     pub about: Vec<String>,
-    /// For a list: whether there are more entries before and after those.
+    /// For a list: whether there are more entries before and after these.
     pub list: Option<(bool, bool)>,
     /// Keys by name, and what they do.
     pub keys: Vec<(String, String)>,
-    /// True when letters that are typed go into a text field.
+    /// Whether typed letters go into a text field.
     pub typing: bool,
-    /// What may be heard: `step`, `hit`, `hurt`, `gain`, `win` or `loss`.
+    /// The sound to play: `step`, `hit`, `hurt`, `gain`, `win` or `loss`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sound: Option<&'static str>,
-    /// The board, if it is to be drawn as tiles.
+    /// The board, if it is drawn with tiles.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub board: Option<Tiles>,
-    /// Sentences that are new.
+    /// New sentences.
     pub said: Vec<String>,
 }
 
@@ -154,21 +154,21 @@ pub struct Words {
 pub struct Tiles {
     /// Column and row of its first cell.
     pub at: (u16, u16),
-    /// How many columns and rows of the screen a cell takes.
+    /// Width and height of a cell on the screen.
     pub scale: (u16, u16),
-    /// How many cells stand in a row.
+    /// Number of cells in a row.
     pub across: u16,
-    /// What stands in each cell, row by row: a letter for each of the inks of a scene, `a` for the first.
+    /// The ink of each cell, row by row, as a letter: `a` for the first ink of a scene.
     pub inks: String,
 }
 
 /// An entry of a list.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Entry {
-    /// What stands in its row.
+    /// The text of its row.
     pub text: String,
-    /// True for the one that Enter picks.
+    /// Whether Enter picks this one.
     pub chosen: bool,
-    /// Column and row: a click there picks it.
+    /// Column and row; a click there picks it.
     pub at: (u16, u16),
 }

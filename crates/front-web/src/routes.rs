@@ -1,11 +1,11 @@
-//! What a link to the page opens: a game by its code, the game of the day, or the replay of a run.
+//! Links to the page: a game by its code, the game of the day, or the replay of a run.
 
 use app::Start;
 use keeper::Home;
 use records::challenge::{self, Challenge, Code, Kind};
 use session::{Brief, Seating};
 
-/// Where a fragment leads; nothing for one that means something else.
+/// What a fragment opens; `None` if it is not a link of this kind.
 ///
 /// # Errors
 /// A sentence that says what is wrong with it.
@@ -25,7 +25,7 @@ pub(crate) fn start_of(home: &Home, fragment: &str) -> Result<Option<Start>, Str
         "play" => {
             let code = Code::read(games, value)?;
             let mut brief = code.to_brief()?;
-            // Whoever made the code is not the person at this machine.
+            // The author of the code is not the person at this machine.
             brief.seating = Seating::default();
             let path = home.new_run(code.entry.id, None);
             let mut opened = home.start(code.entry, &brief, &path).map_err(|problem| problem.to_string())?;

@@ -1,4 +1,4 @@
-//! The door of the page, without a page: requests in, answers and cells out.
+//! The door without a page: requests in, answers and cells out.
 
 mod hostile;
 

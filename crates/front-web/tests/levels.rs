@@ -1,4 +1,5 @@
-//! What the page offers those who write levels: check, try, solve, link; and what it is told for tiles and preferences.
+//! The page's functions for level authors: check, try, solve, link; and its settings for tiles and
+//! preferences.
 
 use front_web::{Answer, Door, Request};
 use keeper::Home;
@@ -7,7 +8,7 @@ use tempfile::TempDir;
 const COLS: u16 = 100;
 const ROWS: u16 = 30;
 const GAMES: [&str; 3] = ["pursuit", "chambers", "dungeon"];
-/// Steps that are more than any example needs.
+/// Upper bound for the number of slices any example needs.
 const STEPS_MAX: usize = 100_000;
 
 fn door() -> (TempDir, Door) {
@@ -93,7 +94,7 @@ fn levels_that_are_wrong_or_too_long_get_one_sentence() {
     assert!(door.take(Request::Solve("pursuit".into(), bad)).error.is_some());
     assert!(door.take(Request::Solve("boo".into(), String::new())).error.is_some());
     assert!(door.take(Request::SolveOn).error.is_some());
-    // Noise does not deflate.
+    // Noise cannot be compressed.
     let mut state = 88_172_645_463_325_252_u64;
     let noise: String = std::iter::repeat_with(|| {
         state ^= state << 13;

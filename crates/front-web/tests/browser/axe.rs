@@ -1,15 +1,16 @@
-//! What axe-core says about the page: nothing. It is fetched by npm once; where that cannot be, the test is skipped.
+//! Checks that axe-core finds no problem on the page. It is fetched with npm once; without that, the test is
+//! skipped.
 
 use crate::Visit;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// The release that is asked; another one asks other things.
+/// The release used; other releases have other rules.
 const PACKAGE: &str = "axe-core@4.10.3";
 /// A desktop, and a phone.
 const LAYOUTS: [Option<(u32, u32)>; 2] = [None, Some((390, 844))];
-/// Screens by the keys that lead there.
+/// Screens, by the keys that lead there.
 const SCREENS: [(&str, &str); 12] = [
     ("title", ""),
     ("new game", "2"),
@@ -25,7 +26,7 @@ const SCREENS: [(&str, &str); 12] = [
     ("saves", "l"),
 ];
 
-/// The script: what `UNDERCROFT_AXE` names, or what npm fetched.
+/// The script: the one named by `UNDERCROFT_AXE`, or the one fetched by npm.
 fn script() -> Option<String> {
     if let Some(path) = std::env::var_os("UNDERCROFT_AXE") {
         return std::fs::read_to_string(path).ok();

@@ -9,13 +9,13 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
-/// Names under which Chromium is installed.
+/// Common names of the Chromium binary.
 const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "chrome"];
 
-/// No answer takes longer, however busy the machine is.
+/// Time limit for any answer, however busy the machine is.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// The browser to use: what `UNDERCROFT_BROWSER` names, or one of the usual names.
+/// The browser to use: the one named by `UNDERCROFT_BROWSER`, or one of the usual names.
 fn found() -> Option<PathBuf> {
     let named = std::env::var_os("UNDERCROFT_BROWSER").filter(|name| name != "required" && !name.is_empty());
     if let Some(path) = named {
@@ -27,7 +27,7 @@ fn found() -> Option<PathBuf> {
     paths.into_iter().find(|path| path.is_file())
 }
 
-/// The browser, or nothing and a loud skip.
+/// Starts the browser; `None` and a reported skip if there is none.
 ///
 /// # Panics
 /// If a browser is required and there is none.
@@ -45,13 +45,13 @@ pub(crate) struct Browser {
     child: Child,
     to: ChildStdin,
     from: Receiver<Value>,
-    /// Events that nobody has asked for yet.
+    /// Events that were not read yet.
     pub(crate) events: VecDeque<Value>,
     last: u64,
     _folder: TempDir,
 }
 
-/// A tab: the session of its target.
+/// A tab and the session of its target.
 #[derive(Clone, Debug)]
 pub(crate) struct Tab {
     pub(crate) target: String,
@@ -61,13 +61,13 @@ pub(crate) struct Tab {
 impl Browser {
     fn start(path: &std::path::Path) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
-        // The protocol's pipes are the descriptors 3 and 4.
+        // The protocol uses file descriptors 3 and 4.
         let mut child = Command::new("sh")
             .args(["-c", "exec \"$0\" \"$@\" 3<&0 4>&1 </dev/null >/dev/null 2>&1"])
             .arg(path)
             .args(["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"])
             .args(["--disable-background-networking", "--disable-component-update", "--disable-sync"])
-            // A test follows more links a second than a page may.
+            // A test follows more links per second than a page may.
             .arg("--disable-ipc-flooding-protection")
             .args(["--disable-dev-shm-usage", "--mute-audio", "--window-size=1400,900"])
             .args(["--remote-debugging-pipe", &format!("--user-data-dir={}", folder.path().display())])
@@ -121,7 +121,7 @@ impl Browser {
         }
     }
 
-    /// A new empty tab, with scripts that run before those of any page.
+    /// Opens an empty tab, with scripts that run before those of any page.
     pub(crate) fn tab(&mut self, before: &str) -> Tab {
         let made = self.call(None, "Target.createTarget", json!({ "url": "about:blank" })).expect("a tab");
         let target = made["targetId"].as_str().expect("its name").to_owned();
@@ -138,7 +138,7 @@ impl Browser {
         tab
     }
 
-    /// Opens an address and waits until the application has drawn.
+    /// Opens an address and waits for the first frame of the application.
     pub(crate) fn open(&mut self, tab: &Tab, address: &str) {
         self.call(Some(tab), "Page.navigate", json!({ "url": address })).expect("it is opened");
         self.wait(
@@ -147,7 +147,7 @@ impl Browser {
         );
     }
 
-    /// The value of an expression or of the promise it gives.
+    /// The value of an expression, or of the promise it returns.
     pub(crate) fn value(&mut self, tab: &Tab, expression: &str) -> Value {
         self.evaluate(tab, expression).unwrap_or_else(|error| panic!("{expression}: {error}"))
     }
@@ -161,7 +161,7 @@ impl Browser {
         }
     }
 
-    /// Waits until an expression is true. While a page is being replaced it has no value.
+    /// Waits until an expression is true. It has no value while a page is being replaced.
     pub(crate) fn wait(&mut self, tab: &Tab, expression: &str) {
         let until = Instant::now() + PATIENCE;
         while self.evaluate(tab, &format!("!!({expression})")) != Ok(json!(true)) {
@@ -173,7 +173,7 @@ impl Browser {
         }
     }
 
-    /// Makes a tab a phone of this size, with a finger instead of a mouse.
+    /// Makes a tab emulate a phone of this size, with touch instead of a mouse.
     pub(crate) fn become_phone(&mut self, tab: &Tab, (width, height): (u32, u32)) {
         let size = json!({ "width": width, "height": height, "deviceScaleFactor": 2, "mobile": true });
         self.call(Some(tab), "Emulation.setDeviceMetricsOverride", size).expect("a size");
@@ -196,7 +196,7 @@ impl Browser {
         }
     }
 
-    /// The runs of the page by name.
+    /// The page's runs, by name.
     pub(crate) fn runs(&mut self, tab: &Tab) -> Vec<(String, String)> {
         let runs = self.value(tab, "undercroft.runs()");
         let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
@@ -206,7 +206,7 @@ impl Browser {
         runs
     }
 
-    /// Ends the process of a tab at once, as a crash does.
+    /// Kills the process of a tab, like a crash.
     pub(crate) fn crash(&mut self, tab: &Tab) {
         self.call(None, "Target.setDiscoverTargets", json!({ "discover": true })).expect("it is known");
         self.send(Some(tab), "Page.crash", json!({}));

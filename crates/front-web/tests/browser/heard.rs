@@ -1,10 +1,10 @@
-//! A game played by what the accessibility tree says, and nothing else.
+//! Plays a game by the accessibility tree alone.
 
 use crate::Visit;
 use crate::devtools::Tab;
 use serde_json::{Value, json};
 
-/// The names of everything in the tree with a role, and the nodes behind them.
+/// The names and nodes of everything in the tree with one of these roles.
 fn heard(visit: &mut Visit, tab: &Tab, roles: &[&str]) -> Vec<(String, Value)> {
     let tree = visit.browser.call(Some(tab), "Accessibility.getFullAXTree", json!({})).expect("a tree");
     let nodes = tree["nodes"].as_array().cloned().unwrap_or_default();
@@ -18,7 +18,7 @@ fn heard(visit: &mut Visit, tab: &Tab, roles: &[&str]) -> Vec<(String, Value)> {
         .collect()
 }
 
-/// Presses the first button whose name holds a text.
+/// Presses the first button whose name contains a text.
 fn press(visit: &mut Visit, tab: &Tab, text: &str) {
     let buttons = heard(visit, tab, &["button"]);
     let found = buttons.iter().find(|(name, _)| name.contains(text));
@@ -32,7 +32,7 @@ fn press(visit: &mut Visit, tab: &Tab, text: &str) {
     visit.browser.call(Some(tab), "Runtime.callFunctionOn", click).expect("it is pressed");
 }
 
-/// A key of the keyboard, as a hand presses it.
+/// Presses a key on the keyboard.
 fn strike(visit: &mut Visit, tab: &Tab, key: &str) {
     for kind in ["keyDown", "keyUp"] {
         let event = json!({ "type": kind, "key": key, "code": key });
@@ -40,7 +40,7 @@ fn strike(visit: &mut Visit, tab: &Tab, key: &str) {
     }
 }
 
-/// Steps to the stairs, or that they were climbed; nothing if neither is told.
+/// The distance to the stairs, or that they were climbed, or neither.
 enum Way {
     Steps(u32),
     Climbed,
@@ -64,19 +64,19 @@ fn boo_is_played_to_the_second_floor_by_ear() {
     let Some(mut visit) = Visit::new() else { return };
     let tab = visit.tab();
     visit.browser.call(Some(&tab), "Accessibility.enable", json!({})).expect("a tree");
-    // The cat may die on its way: then another tower is tried.
+    // The cat may die on the way: then another tower is tried.
     for _ in 0..40 {
         press(&mut visit, &tab, "3 Meow and Boo");
         press(&mut visit, &tab, "Classic");
         let mut ways = ["ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft"];
         let Way::Steps(mut left) = way(&mut visit, &tab) else { panic!("the stairs are not named") };
-        // What brings the stairs nearer is tried first again.
+        // A direction that shortened the distance is tried first next time.
         let mut failed = 0;
         while failed < ways.len() {
             strike(&mut visit, &tab, ways[0]);
             let mut now = way(&mut visit, &tab);
             if matches!(now, Way::Lost) {
-                // Before a step into danger the game asks; the same key goes ahead.
+                // The game asks before a dangerous step; the same key confirms.
                 strike(&mut visit, &tab, ways[0]);
                 now = way(&mut visit, &tab);
             }

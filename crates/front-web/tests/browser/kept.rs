@@ -74,7 +74,7 @@ fn a_tab_that_dies_at_any_key_loses_at_most_the_last_command() {
         visit.begin(&tab, 3);
         began += 1;
         for key in ["right", "left", "down", "up"].iter().cycle().take(2 * pressed) {
-            // As fast as a key that is held down.
+            // As fast as key repeat.
             std::thread::sleep(Duration::from_millis(30));
             visit.browser.keys(&tab, key);
         }
@@ -174,7 +174,7 @@ fn full_storage_is_told_and_the_game_goes_on() {
     assert!(crate::runs::verdict(&runs[0].1).0, "it is played on in memory and can be exported");
 }
 
-/// Exports as bytes, or imports bytes and tells what was said.
+/// Exports bytes, or imports bytes and returns the message.
 const TOOLS: &str = "window.exported = async () => [...new Uint8Array(await (await undercroft.exportAll()).arrayBuffer())];
 window.imported = (bytes) => undercroft.importAll(new Blob([new Uint8Array(bytes)])).then(() => 'done', (error) => error.message);";
 
@@ -191,13 +191,13 @@ fn an_export_comes_back_byte_for_byte_and_damage_is_refused() {
     let packed = visit.browser.value(&tab, "exported()");
     let runs = visit.browser.runs(&tab);
     let bytes: Vec<u8> = packed.as_array().unwrap().iter().map(|byte| byte.as_u64().unwrap() as u8).collect();
-    // Damage: a byte of the first header, the end cut off, nothing at all.
+    // Damaged files: a changed byte in the first header, a truncated file, an empty file.
     for damaged in [[&[bytes[0] ^ 1], &bytes[1..]].concat(), bytes[..700].to_vec(), Vec::new()] {
         let told = visit.browser.value(&tab, &format!("imported({})", json!(damaged)));
         assert!(told.as_str().unwrap().ends_with('.'), "{told}");
         assert_eq!(visit.browser.runs(&tab), runs, "nothing was changed");
     }
-    // Into a browser that knows nothing.
+    // Import into a fresh browser.
     drop(visit);
     let Some(mut visit) = Visit::new() else { return };
     let tab = visit.tab();
@@ -224,7 +224,7 @@ fn a_second_visit_needs_no_network() {
     assert_eq!(visit.browser.runs(&tab), runs);
 }
 
-/// Lets the next request break off, as a panic of the program does.
+/// Makes the next request trap, as a panic of the program would.
 const TRAP: &str = "const Plain = WebAssembly.Instance;
 WebAssembly.Instance = function (...given) {
   const { exports } = new Plain(...given);

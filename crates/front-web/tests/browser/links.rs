@@ -1,4 +1,4 @@
-//! Links: to a game, to the game of the day, to a run; also pasted into an open tab.
+//! Links: to a game, to the game of the day, to a run; also when pasted into an open tab.
 
 use crate::Visit;
 use kernel::Options;

@@ -1,4 +1,5 @@
-//! The page in a real browser. Without Chromium these tests are skipped; `UNDERCROFT_BROWSER=required` makes that a failure.
+//! The page in a real browser. Skipped without Chromium, unless `UNDERCROFT_BROWSER=required`, which makes
+//! that a failure.
 
 mod axe;
 mod devtools;
@@ -14,7 +15,7 @@ use devtools::{Browser, Tab};
 use server::Server;
 use std::sync::{Mutex, MutexGuard};
 
-/// One browser at a time: what is measured must not wait for the others.
+/// One browser at a time, so that measurements are not disturbed.
 static TURN: Mutex<()> = Mutex::new(());
 
 /// The page in a browser.
@@ -25,7 +26,7 @@ struct Visit {
 }
 
 impl Visit {
-    /// A browser without a past, or nothing and a loud skip.
+    /// Starts a browser with a fresh profile; `None` and a reported skip if that is impossible.
     fn new() -> Option<Self> {
         let turn = TURN.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         let Some(page) = server::page() else {
@@ -35,7 +36,7 @@ impl Visit {
         Some(Self { browser: devtools::browser()?, server: Server::start(page), _turn: turn })
     }
 
-    /// A tab with the page.
+    /// Opens a tab with the page.
     fn tab(&mut self) -> Tab {
         let tab = self.browser.tab("");
         self.open(&tab, "");
@@ -46,7 +47,7 @@ impl Visit {
         self.browser.open(tab, &format!("{}{fragment}", self.server.address));
     }
 
-    /// The page again, as after Ctrl-R.
+    /// Reloads the page, like Ctrl-R.
     fn reload(&mut self, tab: &Tab) {
         self.browser.value(tab, "void (window.undercroft = null)");
         self.browser.call(Some(tab), "Page.reload", serde_json::json!({})).expect("it reloads");
@@ -54,7 +55,7 @@ impl Visit {
             .wait(tab, "window.undercroft && performance.getEntriesByName('undercroft:first-frame').length");
     }
 
-    /// Waits until the storage has everything: an export waits for it.
+    /// Waits until everything is in the storage; an export waits for that.
     fn settle(&mut self, tab: &Tab) {
         self.browser.value(tab, "undercroft.exportAll().then(() => true)");
     }
@@ -64,7 +65,7 @@ impl Visit {
         self.browser.keys(tab, &format!("{game} enter"));
     }
 
-    /// The page's notice: its text.
+    /// The text of the page's notice.
     fn notice(&mut self, tab: &Tab) -> String {
         self.browser.wait(tab, "!document.getElementById('notice').hidden");
         let text = self.browser.value(tab, "document.querySelector('#notice p').textContent");
@@ -76,7 +77,7 @@ impl Visit {
     }
 }
 
-/// The commands of a run: what stands between its header and its end.
+/// Number of commands in a run: the lines between its header and its end.
 fn commands(run: &str) -> usize {
     run.lines()
         .skip_while(|line| !line.starts_with("begin"))
@@ -85,5 +86,5 @@ fn commands(run: &str) -> usize {
         .count()
 }
 
-/// Keys that are commands in every game, or are refused; none of them leads out.
+/// Keys that are commands or refused in every game; none of them leaves it.
 const KEYS: [&str; 8] = ["up", "down", "left", "right", "home", "end", "page-up", "page-down"];

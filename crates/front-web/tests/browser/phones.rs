@@ -1,23 +1,25 @@
-//! Phones: games from the title to their end by taps alone, on targets that a finger can hit. Chance ends no dungeon in time.
+//! Phones: games from the title to their end by taps alone, on targets of finger size. Not the dungeon, which
+//! random taps do not finish in time.
 
 use crate::Visit;
 use crate::devtools::Tab;
 use serde_json::{Value, json};
 
-/// Upright, lying, and small.
+/// Portrait, landscape, and small.
 const SIZES: [(u32, u32); 3] = [(390, 844), (844, 390), (320, 568)];
-/// Games and the edition of each that ends.
+/// Games, with an edition of each that can end.
 const GAMES: [(&str, &str); 4] = [
     ("CaveGame", "Undercroft edition"),
     ("ChamberCrawler3000", "Classic"),
     ("Meow and Boo", "Classic"),
     ("Pursuit", "Classic"),
 ];
-/// Pixels that a target has at least, both ways.
+/// Minimum width and height of a target in pixels.
 const FINGER: f64 = 48.0;
 const TAPS_MAX: usize = 4_000;
 
-/// `targets()`: what can be tapped, by name; `aim(name)`: where, once it is in view. `ended()`: whether a game has an end.
+/// `targets()`: what can be tapped; `nameOf(one)`: its name; `aim(one)`: scrolls it into view and returns its
+/// position. `ended()`: whether a game has ended.
 const TOOLS: &str = "
 window.targets = () => [...document.querySelectorAll('#game button')].filter((one) => one.checkVisibility());
 window.nameOf = (one) => one.ariaLabel || one.textContent;
@@ -50,7 +52,7 @@ fn tap(visit: &mut Visit, tab: &Tab, at: &Value) {
     visit.browser.tap(tab, number("x"), number("y"));
 }
 
-/// Taps the first target whose name holds a text.
+/// Taps the first target whose name contains a text.
 fn tap_named(visit: &mut Visit, tab: &Tab, name: &str) {
     let found = format!("targets().find((one) => nameOf(one).includes({}))", json!(name));
     visit.browser.wait(tab, &found);

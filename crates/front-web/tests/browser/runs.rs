@@ -1,4 +1,4 @@
-//! Runs of the page hold here, and runs of this machine hold on the page.
+//! Runs made on the page verify here, and runs made here verify on the page.
 
 use crate::Visit;
 use kernel::{Options, Rng, Seed};
@@ -6,17 +6,17 @@ use records::challenge::Code;
 use serde_json::json;
 use session::{Brief, Seating};
 
-/// Whether a run holds, and the sentence that says so.
+/// Verifies a run: whether it holds, and a sentence.
 pub(crate) fn verdict(text: &str) -> (bool, String) {
     session::verdict(catalog::GAMES, "", text.as_bytes(), &Seating::default())
 }
 
-/// How many runs of each game: some, or with `UNDERCROFT_SOAK=full` a thousand.
+/// Number of runs per game: a thousand with `UNDERCROFT_SOAK=full`, else a few.
 fn rounds() -> usize {
     if std::env::var_os("UNDERCROFT_SOAK").is_some_and(|soak| soak == "full") { 1_000 } else { 10 }
 }
 
-/// A run of this machine: random commands from a seed.
+/// A native run: random commands from a seed.
 fn native(entry: &'static session::Entry, round: usize) -> String {
     let brief = Brief { seed: format!("native {round}"), ..Brief::default() };
     let (mut session, _) = (entry.start)(&brief).expect("every game begins without options");
@@ -48,7 +48,7 @@ fn runs_hold_in_both_directions() {
             }
         }
     }
-    // The page plays by its keys; a new game begins by a link, which closes the one before.
+    // The page is played by its keys; a new game begins by a link, which closes the one before.
     for entry in catalog::GAMES {
         let codes: Vec<String> = (0..rounds)
             .map(|round| Code::new(entry, Options::default(), false, format!("page {round}")).to_string())

@@ -1,4 +1,4 @@
-//! Serves the built page to the browser of a test, as any static host does.
+//! Serves the built page to the test browser, like any static host.
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::net::{TcpListener, TcpStream};
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The page that was built: the folder that `UNDERCROFT_PAGE` names, or what `cargo xtask web` built last.
+/// The built page: the folder named by `UNDERCROFT_PAGE`, or the last output of `cargo xtask web`.
 pub(crate) fn page() -> Option<PathBuf> {
     if let Some(folder) = std::env::var_os("UNDERCROFT_PAGE") {
         return Some(folder.into());
@@ -38,7 +38,7 @@ impl Server {
         Self { address, gone }
     }
 
-    /// From now on nobody answers.
+    /// Stops answering.
     pub(crate) fn stop(&self) {
         self.gone.store(true, Ordering::Relaxed);
         let _ = TcpStream::connect(self.address.trim_start_matches("http://").trim_end_matches('/'));

@@ -1,14 +1,15 @@
-//! How fast the page is; `cargo xtask web --bench` prints it. The limits are those of an idle machine, so only `UNDERCROFT_SOAK=full` asks for them.
+//! The speed of the page; `cargo xtask web --bench` prints it. The limits are for an idle machine, so they
+//! are only checked with `UNDERCROFT_SOAK=full`.
 
 use crate::{KEYS, Visit};
 use serde_json::json;
 
-/// Milliseconds to the first frame: of a first visit, and of a later one.
+/// Milliseconds to the first frame: on a first visit, and on a later one.
 const COLD_MS: f64 = 500.0;
 const WARM_MS: f64 = 200.0;
-/// Milliseconds that a task may take.
+/// Maximum duration of a task in milliseconds.
 const TASK_MS: f64 = 50.0;
-/// Milliseconds that 95 of 100 keys may take.
+/// Maximum 95th percentile of key latency in milliseconds.
 const KEY_MS: f64 = 4.0;
 
 fn full() -> bool {
@@ -49,7 +50,7 @@ fn keys_are_answered_at_once() {
     }
 }
 
-/// The five games by id, and how many commands a second the page plays.
+/// The five games by id, with the commands per second on the page.
 const BENCH: &str = "(async () => {
   let memory;
   const put = (at, value) => new DataView(memory.buffer).setBigUint64(at, value, true);

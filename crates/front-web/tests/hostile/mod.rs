@@ -1,6 +1,7 @@
-//! Fragments of links that nobody means well with.
+//! Malicious link fragments.
 
-/// So many fragments, the same ones every time: noise of all lengths, alone and after what a link begins with.
+/// This many fragments, the same every time: noise of all lengths, alone and after the beginnings of valid
+/// links.
 pub(crate) fn fragments(count: usize) -> impl Iterator<Item = String> {
     let mut state = 0x2545_F491_4F6C_DD1Du64;
     (0..count).map(move |round| {

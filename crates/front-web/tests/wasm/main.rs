@@ -1,4 +1,4 @@
-//! The program as it is built for the page, run without a browser and compared with the application of this machine.
+//! The program as built for the page, run in an interpreter and compared with the native application.
 
 #[path = "../hostile/mod.rs"]
 mod hostile;
@@ -18,7 +18,7 @@ const COLS: u16 = 110;
 const ROWS: u16 = 30;
 
 thread_local! {
-    /// Seeds that the program in the interpreter drew, for the application of this machine.
+    /// Seeds drawn by the program in the interpreter, for the native application.
     static SEEDS: RefCell<VecDeque<String>> = RefCell::default();
 }
 
@@ -51,7 +51,7 @@ impl Pair {
         self.compare(key);
     }
 
-    /// What the interpreter's program began with is what the other one begins with.
+    /// Passes the seeds of the interpreted program on to the native one.
     fn learn_seeds(&mut self) {
         for (name, text) in self.program.files() {
             if name.ends_with(".run") && self.known.insert(name) {
@@ -65,7 +65,7 @@ impl Pair {
     fn compare(&mut self, after: &str) {
         let cells = self.program.draw(COLS, ROWS);
         let own = self.door.draw(COLS, ROWS);
-        // A screen that names the data folder differs: the two have it in different places.
+        // A screen that shows the data folder differs, because the two have different ones.
         if picture(&cells).contains("/data/") {
             return;
         }
@@ -75,7 +75,8 @@ impl Pair {
         self.seen.insert(cells);
     }
 
-    /// The runs of both, byte for byte. Their names tell when they began, which may differ by a second.
+    /// Compares the runs of both, byte for byte. Their names contain the starting time, which may differ by a
+    /// second.
     fn compare_runs(&mut self) -> usize {
         self.program.ask(&json!("close"));
         self.door.take(Request::Close);
@@ -116,7 +117,7 @@ fn picture(cells: &[u32]) -> String {
     rows.collect::<Vec<_>>().join("\n")
 }
 
-/// The program, or a loud skip.
+/// The program; `None` and a reported skip if it is not built.
 fn built() -> Option<std::path::PathBuf> {
     let built = program::built();
     if built.is_none() {
@@ -184,7 +185,7 @@ fn the_corpus_keeps_its_verdicts_in_the_program_of_the_page() {
     let mut compared = 0;
     for (name, kept) in verdicts.lines().filter_map(|line| line.split_once('\t')) {
         let bytes = std::fs::read(folder.join(name)).expect("a run of the corpus");
-        // The page takes texts; a file that is none never gets this far.
+        // The page accepts text; a file that is not UTF-8 never gets this far.
         let Ok(text) = String::from_utf8(bytes) else { continue };
         let told = program.ask(&json!({ "verify": text }));
         assert_eq!(told["text"], kept.replace(&format!("{name}: "), ""), "{name}");

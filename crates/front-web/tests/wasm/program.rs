@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use wasmi::{Engine, Instance, Linker, Memory, Module, Store};
 
-/// The program of the page: what `UNDERCROFT_WASM` names, or what `cargo xtask web` built last.
+/// The program of the page: the one named by `UNDERCROFT_WASM`, or the last output of `cargo xtask web`.
 pub(crate) fn built() -> Option<PathBuf> {
     if let Some(path) = std::env::var_os("UNDERCROFT_WASM") {
         return Some(path.into());
@@ -34,7 +34,7 @@ impl Program {
         Self { store, instance, memory }
     }
 
-    /// Calls a function; a trap is a failed test that shows what the program said last.
+    /// Calls a function; a trap fails the test and shows the program's last message.
     fn call(&mut self, name: &str, args: &[u32]) -> u32 {
         let done = match *args {
             [] => self

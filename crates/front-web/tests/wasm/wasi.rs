@@ -1,4 +1,4 @@
-//! The part of WASI that the page gives to the program, here over files in memory.
+//! The part of WASI that the page implements, here on files in memory.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -16,7 +16,7 @@ const NOENT: u32 = 44;
 const NOTDIR: u32 = 54;
 const NOTEMPTY: u32 = 55;
 
-/// The folder that the program is given.
+/// The descriptor of the preopened folder.
 const ROOT: u32 = 3;
 
 const CREATE: u32 = 1;
@@ -42,12 +42,12 @@ struct Open {
     append: bool,
 }
 
-/// Files, open files and what the program wrote to its standard streams.
+/// Files, open files and the output on the standard streams.
 pub(crate) struct Host {
     nodes: BTreeMap<String, Shared>,
     open: BTreeMap<u32, Open>,
     last: u32,
-    /// A generator of test numbers; seeds have to differ, not to be secret.
+    /// A generator of pseudorandom numbers; seeds have to differ, not to be secret.
     noise: u64,
     pub(crate) messages: String,
 }
@@ -67,7 +67,7 @@ impl Host {
         host
     }
 
-    /// Every file below the data folder.
+    /// All files below the data folder.
     pub(crate) fn files(&self) -> BTreeMap<String, Vec<u8>> {
         let mut files = BTreeMap::new();
         for (path, node) in &self.nodes {
@@ -100,7 +100,7 @@ impl Host {
         below.filter(|name| !name.is_empty() && !name.contains('/')).map(str::to_owned).collect()
     }
 
-    /// The path that a program names below an open folder.
+    /// The absolute path of a name below an open folder.
     fn path(&self, memory: &[u8], fd: u32, at: u32, count: u32) -> Option<String> {
         let base = &self.open.get(&fd)?.path;
         let named = std::str::from_utf8(part(memory, at, count)).ok()?;
@@ -398,7 +398,7 @@ impl Host {
     }
 }
 
-/// Gives the program its imports.
+/// Provides the program's imports.
 pub(crate) fn offer(linker: &mut Linker<Host>) {
     macro_rules! offer {
         ($($name:ident($($arg:ident: $kind:ty),*);)*) => { $(
@@ -450,7 +450,7 @@ fn put(memory: &mut [u8], at: u32, bytes: &[u8]) {
     memory[at as usize..][..bytes.len()].copy_from_slice(bytes);
 }
 
-/// Places and sizes of the buffers of a read or write.
+/// Addresses and sizes of the buffers of a read or write.
 fn pieces(memory: &[u8], list: u32, count: u32) -> Vec<(u32, u32)> {
     let word = |at: u32| u32::from_le_bytes(part(memory, at, 4).try_into().expect("four bytes"));
     (0..count).map(|index| (word(list + index * 8), word(list + index * 8 + 4))).collect()
