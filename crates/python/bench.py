@@ -1,10 +1,10 @@
-"""How fast the environments are: masked random deeds on one core, medians of interleaved rounds.
+"""Measures the speed of the environments: masked random actions on one core, medians of interleaved rounds.
 
-Time is processor time, so that a busy machine does not count. With several threads it is that of the thread that was busy
-longest: the time that a step takes where every thread has a core of its own.
+Time is processor time, so that a busy machine does not distort it. With several threads it is that of the busiest thread:
+the time of a step if every thread has a core of its own.
 
-Where NLE or EnvPool are installed in the same environment, they are measured in the same rounds. ``cargo xtask python
---bench`` runs this; ``--json`` prints one line for each measurement.
+If NLE or EnvPool are installed in the same environment, they are measured in the same rounds. ``cargo xtask python
+--bench`` runs this; ``--json`` prints one line per measurement.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Measure = Callable[[float], float]
 
 
 def rate(work: Callable[[], int], seconds: float) -> float:
-    """Calls a second of what ``work`` counts."""
+    """Units of ``work`` per second."""
     done, began = 0, time.process_time()
     while (passed := time.process_time() - began) < seconds:
         done += work()
@@ -36,7 +36,7 @@ def rate(work: Callable[[], int], seconds: float) -> float:
 
 
 class Chooser:
-    """Random allowed actions; the cost of choosing is measured apart and taken off."""
+    """Chooses random allowed actions; the cost of choosing is measured separately and subtracted."""
 
     def __init__(self, actions: int) -> None:
         self.noise = np.random.default_rng(1).random((97, BATCH, actions), dtype=np.float32)
@@ -49,7 +49,7 @@ class Chooser:
 
 
 def stepping(env: Any, chooser: Chooser, threads: int = 1) -> Measure:
-    """Steps a second of a vector environment, without the time spent on choosing."""
+    """Steps per second of a vector environment, without the time spent on choosing."""
     state = {"masks": env.reset(seed=1)[0]["action_mask"]}
 
     def measure(seconds: float) -> float:
@@ -70,7 +70,7 @@ def stepping(env: Any, chooser: Chooser, threads: int = 1) -> Measure:
 
 
 class Masking:
-    """What an exact mask costs: two environments play the same actions, one with it and one without."""
+    """The cost of exact masks: two environments play the same actions, one with them and one without."""
 
     def __init__(self, exact: Any, phase: Any, chooser: Chooser) -> None:
         self.exact, self.phase, self.chooser = exact, phase, chooser
@@ -79,7 +79,7 @@ class Masking:
         self.shares: list[float] = []
 
     def __call__(self, seconds: float) -> float:
-        """Steps a second without the exact mask; remembers which part of a step the mask is."""
+        """Steps per second without the exact mask; records the share of a step that the mask takes."""
         steps, spent = 0, [0.0, 0.0]
         while sum(spent) < seconds:
             actions = self.chooser.choose(self.masks)
@@ -96,7 +96,7 @@ class Masking:
 
 
 def single(env: gym.Env[Any, Any]) -> Measure:
-    """Steps a second of one environment: resets included, choosing taken off."""
+    """Steps per second of one environment: including resets, without choosing."""
     observation, _ = env.reset(seed=1)
     dice = np.random.default_rng(1)
     mask = [observation.get("action_mask") if isinstance(observation, dict) else None]
@@ -109,7 +109,7 @@ def single(env: gym.Env[Any, Any]) -> Measure:
         return int(listed[int(dice.random() * len(listed))])
 
     def alone(times: int) -> float:
-        """Seconds that choosing takes."""
+        """Seconds spent on choosing."""
         before = time.process_time()
         for _ in range(times):
             choose(mask[0])
@@ -133,7 +133,7 @@ def single(env: gym.Env[Any, Any]) -> Measure:
 
 
 def resetting(env: gym.Env[Any, Any]) -> Measure:
-    """Resets a second."""
+    """Resets per second."""
     env.reset(seed=1)
 
     def once() -> int:
@@ -144,7 +144,7 @@ def resetting(env: gym.Env[Any, Any]) -> Measure:
 
 
 def snapshots(env: Any) -> Measure:
-    """Snapshots a second in mid-game."""
+    """Snapshots per second in mid-game."""
     observation, _ = env.reset(seed=1)
     for _ in range(100):
         allowed = np.flatnonzero(observation["action_mask"])
@@ -162,7 +162,7 @@ def snapshots(env: Any) -> Measure:
 
 
 def measurements() -> list[tuple[dict[str, Any], Measure]]:
-    """Everything that is measured."""
+    """All measurements."""
     listed: list[tuple[dict[str, Any], Measure]] = []
     for game, name in undercroft.ids().items():
         actions = len(undercroft.Env(game).action_words)
@@ -186,7 +186,7 @@ def measurements() -> list[tuple[dict[str, Any], Measure]]:
 
 
 def peers() -> list[tuple[dict[str, Any], Measure]]:
-    """NLE and EnvPool, where they are installed."""
+    """NLE and EnvPool, if they are installed."""
     listed: list[tuple[dict[str, Any], Measure]] = []
     try:
         import nle  # noqa: F401
@@ -194,7 +194,7 @@ def peers() -> list[tuple[dict[str, Any], Measure]]:
         env: Any = gym.make("NetHackScore-v0")
         listed.append(({"what": "make", "game": "nethack", "envs": 1, "threads": 1, "peer": "nle"}, single(env)))
         listed.append(({"what": "reset", "game": "nethack", "envs": 1, "threads": 1, "peer": "nle"}, resetting(gym.make("NetHackScore-v0"))))
-    except Exception as error:  # A peer that does not work here is no fault of ours.
+    except Exception as error:  # A broken peer must not fail the benchmark.
         print(f"# nle: {error}", file=sys.stderr)
     try:
         import envpool
@@ -215,7 +215,7 @@ def peers() -> list[tuple[dict[str, Any], Measure]]:
 
 
 def main() -> None:
-    """Measures and prints."""
+    """Measures and prints the results."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--seconds", type=float, default=0.25, help="for each measurement and round")

@@ -1,4 +1,4 @@
-"""Draws the curves that ppo.py kept as a picture (SVG).
+"""Draws the curves recorded by ppo.py as a picture (SVG).
 
     python curve.py CSV > docs/pictures/learning.svg
 """
@@ -14,7 +14,7 @@ COLOURS = ("#7aa2f7", "#9ece6a", "#e0af68")
 
 
 def picture(curves: dict[str, list[tuple[int, float]]]) -> str:
-    """A line for each seed: steps of training, and floors above the start on seeds that were never trained on."""
+    """One line per seed: training steps, and floors above the start on seeds that were not trained on."""
     last = max(step for points in curves.values() for step, _ in points)
     top = max(1.0, max(floors for points in curves.values() for _, floors in points)) * 1.05
 

@@ -14,7 +14,7 @@ import undercroft  # noqa: F401
 
 
 class Flat(gym.ObservationWrapper):
-    """Glyphs around the player and the status as one vector; the mask goes its own way (``action_masks``)."""
+    """Glyphs around the player and the status as one vector; the mask is separate (``action_masks``)."""
 
     def __init__(self, env: gym.Env) -> None:
         super().__init__(env)

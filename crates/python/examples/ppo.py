@@ -2,10 +2,10 @@
 
     python ppo.py [STEPS] [SEED] [CSV]
 
-The bare game rewards nothing but the stairs, which random play hardly ever finds. So the policy gets the square around the cat, the
-direction to the stairs and how often it was on the tiles beside it, and the reward is shaped by the distance to the stairs. It is
-judged on seeds it never trained on, without shaping: by the floors it climbs in 400 steps. With a third argument the curve is added
-to a file, which curve.py draws.
+The bare game rewards only the stairs, which random play hardly ever finds. So the policy gets the square around the cat, the
+direction to the stairs and how often it has visited the tiles beside it, and the reward is shaped by the distance to the stairs.
+It is evaluated on seeds it was not trained on, without shaping, by the floors it climbs in 400 steps. With a third argument the
+curve is appended to a file, which curve.py draws.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from __future__ import annotations
 import os
 import sys
 
-# Small matrices: threads cost more than they give.
+# The matrices are small: threads cost more than they gain.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 import numpy as np  # noqa: E402
@@ -25,14 +25,14 @@ GAMMA, LAMBDA, CLIP, RATE, ENTROPY = 0.97, 0.9, 0.2, 3e-3, 0.01
 WINDOW, HIDDEN = 5, 64
 KINDS = "#.>Gf"
 EPISODE = 400
-#: What a step nearer to the stairs is worth, and what every step costs.
+#: Reward for a step nearer to the stairs, and cost of every step.
 NEARER, TIME = 0.3, 0.02
-#: Seeds of the evaluations during training, and of the last one.
+#: Number of seeds in evaluations during training, and in the last one.
 JUDGED, JUDGED_LAST = 64, 512
 
 
 class Eyes:
-    """Turns boards into features: the window by kinds, where the stairs are, and how well the cat knows the tiles beside it."""
+    """Turns boards into features: the window by kinds, the direction to the stairs, and visits to the tiles beside the cat."""
 
     def __init__(self, envs: int) -> None:
         self.stairs = np.zeros((envs, 2), dtype=np.int64)
@@ -40,7 +40,7 @@ class Eyes:
         self.every = np.arange(envs)
 
     def see(self, glyphs: np.ndarray, fresh: np.ndarray | None = None) -> tuple[np.ndarray, np.ndarray]:
-        """Features, and the distance to the stairs. ``fresh`` are the games that are on a new floor."""
+        """Features, and the distance to the stairs. ``fresh`` marks the games on a new floor."""
         envs, rows, cols = glyphs.shape
         flat = glyphs.reshape(envs, -1)
         if self.visits.shape[1] == 0:
@@ -54,7 +54,7 @@ class Eyes:
         self.visits[self.every, at] += 1
         half = WINDOW // 2
         near = (np.arange(-half, half + 1)[:, None] * cols + np.arange(-half, half + 1)).ravel()
-        # Nothing but rock lies within two tiles of the edge.
+        # Everything within two tiles of the edge is rock.
         around = np.clip(at[:, None] + near, 0, rows * cols - 1)
         window = flat[self.every[:, None], around]
         kinds = (window[:, :, None] == np.frombuffer(KINDS.encode(), dtype=np.uint8)).reshape(envs, -1)
@@ -67,7 +67,7 @@ class Eyes:
 
 
 class Net:
-    """One hidden layer, a policy and a value; Adam."""
+    """A network with one hidden layer, a policy head and a value head, trained with Adam."""
 
     def __init__(self, inputs: int, actions: int, dice: np.random.Generator) -> None:
         scale = 1 / np.sqrt(inputs)
@@ -109,7 +109,7 @@ class Net:
 
 
 def evaluate(net: Net, seeds: int, dice: np.random.Generator) -> float:
-    """Mean floors above the start on seeds of their own, without shaping."""
+    """Mean floors above the start on separate seeds, without shaping."""
     env = undercroft.VectorEnv("boo", seeds, copy=False)
     observation, _ = env.reset(options={"seed_text": [f"unseen {index}" for index in range(seeds)]})
     floor = env.status_names.index("floor")
@@ -127,12 +127,12 @@ def evaluate(net: Net, seeds: int, dice: np.random.Generator) -> float:
 
 
 def draw(chances: np.ndarray, dice: np.random.Generator) -> np.ndarray:
-    """An action for each row of chances."""
+    """Draws an action for each row of probabilities."""
     return (chances.cumsum(axis=1) > dice.random((len(chances), 1)) * 0.999999).argmax(axis=1)
 
 
 def train(steps: int, seed: int) -> list[tuple[int, float]]:
-    """Trains; the curve of steps and floors on unseen seeds."""
+    """Trains; returns the curve of steps and floors on unseen seeds."""
     dice = np.random.default_rng(seed)
     env = undercroft.VectorEnv("boo", ENVS, max_episode_steps=EPISODE)
     observation, _ = env.reset(seed=1_000_000 * (seed + 1))
@@ -151,7 +151,7 @@ def train(steps: int, seed: int) -> list[tuple[int, float]]:
             before = observation["status"][:, floor]
             observation, _, terminated, truncated, _ = env.step(action)
             climbed = observation["status"][:, floor] > before
-            # A step that only begins the next game teaches nothing.
+            # A step that only begins the next game is no training data.
             begun, over = over, terminated | truncated
             after, now = eyes.see(observation["glyphs"], climbed | begun)
             nearer = np.where(climbed, 5.0, np.clip(distance - now, -1, 1) * NEARER - TIME)
@@ -170,7 +170,7 @@ def train(steps: int, seed: int) -> list[tuple[int, float]]:
 
 
 def learn(net: Net, rows: list[tuple[np.ndarray, ...]], last: np.ndarray, dice: np.random.Generator, rate: float) -> None:
-    """Generalised advantages, then some epochs of PPO."""
+    """Computes generalised advantages, then runs some epochs of PPO."""
     x, mask, action, old, value, reward, over = (np.stack(part) for part in zip(*rows, strict=True))
     gain, ahead = np.zeros_like(reward), np.zeros(ENVS)
     following = np.concatenate([value[1:], last[None]])
@@ -186,7 +186,7 @@ def learn(net: Net, rows: list[tuple[np.ndarray, ...]], last: np.ndarray, dice: 
 
 
 def main() -> None:
-    """Trains and, if asked, keeps the curve."""
+    """Trains and, if asked, saves the curve."""
     steps = int(sys.argv[1]) if len(sys.argv) > 1 else 600_000
     seed = int(sys.argv[2]) if len(sys.argv) > 2 else 0
     curve = train(steps, seed)

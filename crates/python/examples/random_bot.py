@@ -1,4 +1,4 @@
-"""A first bot: random allowed actions, and the run it leaves behind."""
+"""A first bot: plays random allowed actions and saves the run."""
 
 import gymnasium as gym
 import numpy as np

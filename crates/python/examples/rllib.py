@@ -25,7 +25,7 @@ class Window(gym.ObservationWrapper):
 
 
 def make(config: dict) -> gym.Env:
-    """The environment, in whatever process works with it."""
+    """Creates the environment in a worker process."""
     import undercroft  # noqa: F401 - it registers the games
 
     return Window(gym.make("undercroft/Boo-v0", view="window", window=11))

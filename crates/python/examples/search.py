@@ -1,8 +1,8 @@
-"""Search on snapshots: every allowed action is tried in branches, each played on by the game's own bot.
+"""Search with snapshots: every allowed action is tried in branches that the game's bot plays on.
 
     python search.py [GAMES] [STEPS]
 
-Prints the mean floor that random play and the search reach in boo.
+Prints the mean floor reached in boo by random play and by the search.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ ROLLOUT_STEPS = 40
 
 
 def worth(env: undercroft.Env, status: np.ndarray) -> float:
-    """Floors count most, then health and fish."""
+    """Evaluates a status: floors count most, then health and fish."""
     told = dict(zip(env.status_names, status.tolist(), strict=True))
     return 1000.0 * told["floor"] + told["hp"] + 10.0 * told["fish"] - (500.0 if told["hp"] <= 0 else 0.0)
 
 
 def search(env: undercroft.Env, scout: undercroft.Env, mask: np.ndarray) -> int:
-    """The allowed action whose rollouts are worth most on average."""
+    """The allowed action with the best average rollout."""
     here = env.snapshot()
     values: dict[int, float] = {}
     for action in np.flatnonzero(mask).tolist():
@@ -39,14 +39,14 @@ def search(env: undercroft.Env, scout: undercroft.Env, mask: np.ndarray) -> int:
                     break
                 observation, _, terminated, _, _ = scout.step(advised)
                 steps += 1
-            # The sooner a floor is reached the better.
+            # Reaching a floor sooner is better.
             total += worth(scout, observation["status"]) - 0.1 * steps
         values[action] = total / ROLLOUTS
     return max(values, key=lambda action: values[action])
 
 
 def play(game: str, seed: int, steps: int, searching: bool) -> int:
-    """Plays one episode; the floor it reached."""
+    """Plays one episode; returns the floor reached."""
     env, scout = undercroft.Env(game), undercroft.Env(game)
     observation, _ = env.reset(seed=seed)
     scout.reset(seed=0)

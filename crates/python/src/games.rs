@@ -1,4 +1,4 @@
-//! A batch of games as a Python object: observations in memory that numpy arrays look at.
+//! A batch of games as a Python object, with observations in memory that numpy arrays view.
 
 use crate::state::State;
 use crate::tools::{brief, entry_of, findings_error, value_error};
@@ -10,10 +10,10 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use session::batch::{Autoreset, Batch, Frame, Observation, Plan, Reward};
 
-/// From so many games on other Python threads may run while a batch plays; for fewer that costs more than it gives.
+/// Minimum number of games for which a step releases the GIL; for fewer, that costs more than it gains.
 const DETACHED_FROM: usize = 16;
 
-/// The observations of all games. It is never moved or made larger while the batch lives: numpy arrays look at it.
+/// The observations of all games. Never moved or resized while the batch lives, because numpy arrays view it.
 struct Memory {
     glyphs: Array3<u8>,
     inks: Option<Array3<u8>>,
@@ -56,12 +56,12 @@ impl Memory {
     }
 }
 
-/// Games of one kind, played together.
+/// Several games of one kind, played together.
 #[pyclass(module = "undercroft._core")]
 pub(crate) struct Games {
     batch: Box<dyn Batch>,
     memory: Memory,
-    /// The dictionary that steps of a single game return when nothing is copied.
+    /// The dictionary returned by steps of a single game when nothing is copied.
     views: Option<Py<PyDict>>,
 }
 
@@ -69,7 +69,7 @@ pub(crate) struct Games {
 impl Games {
     #[new]
     #[pyo3(signature = (game, games, options, level, window, inks, exact, outcome, autoreset, steps_max, threads))]
-    #[allow(clippy::too_many_arguments)] // Its callers are the environments of the package, by name.
+    #[allow(clippy::too_many_arguments)] // Its callers are the package's environments, by name.
     fn new(
         game: &str,
         games: usize,
@@ -116,20 +116,21 @@ impl Games {
         self.batch.shape().words.clone()
     }
 
-    /// Name, least and greatest value of each number of the status.
+    /// Name, minimum and maximum of each number of the status.
     #[getter]
     fn gauges(&self) -> Vec<(&'static str, i32, i32)> {
         self.batch.shape().gauges.iter().map(|gauge| (gauge.name, gauge.low, gauge.high)).collect()
     }
 
-    /// The memory as arrays, for ever the same: glyphs, inks, status, mask, rewards, terminated, truncated, refused. The caller
-    /// makes them read-only.
+    /// The memory as arrays, which always stay the same: glyphs, inks, status, mask, rewards, terminated,
+    /// truncated, refused. The caller makes them read-only.
     fn arrays<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
         let (py, owner) = (slf.py(), || slf.clone().into_any());
         let games = slf.borrow();
         let memory = &games.memory;
-        // SAFETY: the arrays lie on the heap, are never moved or resized while this object lives, and the numpy arrays keep
-        // it alive. Python code only reads them; it must not do so on another thread while a step is under way.
+        // SAFETY: the arrays are on the heap and never moved or resized while this object lives, and the
+        // numpy arrays keep it alive. Python code only reads them; it must not do so on another thread during
+        // a step.
         #[allow(unsafe_code)]
         let arrays = unsafe {
             (
@@ -146,7 +147,7 @@ impl Games {
         arrays.into_pyobject(py)
     }
 
-    /// Keeps the dictionary that steps of a single game return when nothing is copied.
+    /// Sets the dictionary returned by steps of a single game when nothing is copied.
     fn keep_views(&mut self, views: Py<PyDict>) {
         self.views = Some(views);
     }
@@ -214,7 +215,7 @@ impl Games {
         Ok(told)
     }
 
-    /// The last observation of a game that was reset in the same step, and its info.
+    /// The last observation and info of a game that was reset in the same step.
     fn take_final<'py>(&mut self, py: Python<'py>, game: usize) -> PyResult<Option<Bound<'py, PyTuple>>> {
         self.check(game)?;
         let Some(last) = self.batch.take_final(game) else { return Ok(None) };
@@ -236,13 +237,13 @@ impl Games {
         Ok(Some((told, info).into_pyobject(py)?))
     }
 
-    /// The state of a game and how it came about.
+    /// The state of a game, with its history.
     fn snapshot(&self, game: usize) -> PyResult<State> {
         self.check(game)?;
         Ok(State { kept: self.batch.snapshot(game) })
     }
 
-    /// Goes on from a state.
+    /// Continues a game from a state.
     fn restore(&mut self, game: usize, state: &State) -> PyResult<()> {
         self.check(game)?;
         self.batch.restore(game, &state.kept, &mut self.memory.frame()).map_err(value_error)
@@ -254,13 +255,13 @@ impl Games {
         Ok(format!("{:016x}", self.batch.digest(game)))
     }
 
-    /// The game so far as the text of a run.
+    /// The game so far, as the text of a run.
     fn run_text(&self, game: usize) -> PyResult<String> {
         self.check(game)?;
         Ok(self.batch.run_text(game))
     }
 
-    /// How many commands were played, those of other seats included.
+    /// Number of commands played, including those of other seats.
     fn commands(&self, game: usize) -> PyResult<usize> {
         self.check(game)?;
         Ok(self.batch.commands(game))
@@ -278,19 +279,19 @@ impl Games {
         Ok(self.batch.seed(game))
     }
 
-    /// The word for how the game ended, if it has.
+    /// How the game ended, as a word, if it has ended.
     fn verdict(&self, game: usize) -> PyResult<Option<&'static str>> {
         self.check(game)?;
         Ok(self.batch.verdict(game))
     }
 
-    /// Whose move it is.
+    /// The seat to move.
     fn to_move(&self, game: usize) -> PyResult<u8> {
         self.check(game)?;
         Ok(self.batch.to_move(game))
     }
 
-    /// What the game's own bot would play.
+    /// The action the game's bot would play.
     fn advise(&self, game: usize, dice: u64) -> PyResult<Option<usize>> {
         self.check(game)?;
         Ok(self.batch.advise(game, dice))

@@ -1,7 +1,7 @@
 //! The engine as a Python extension module. The package around it is in `python/undercroft`.
 //!
-//! Games are played by [`session::batch`]; this crate only brings its memory, states and errors to Python. Nothing a caller
-//! passes ends the interpreter: what is wrong is an exception.
+//! Games are played by [`session::batch`]; this crate only exposes its memory, states and errors to Python.
+//! No argument can abort the interpreter: errors are exceptions.
 
 mod games;
 mod oracle;

@@ -7,7 +7,7 @@ use pursuit_lab::{Limits, Solution, Value};
 use pyo3::prelude::*;
 use std::sync::Arc;
 
-/// Solves a field; the line of `undercroft solve FIELD --json`.
+/// Solves a field; returns the output of `undercroft solve FIELD --json`.
 #[pyfunction]
 #[pyo3(signature = (field, bytes))]
 pub(crate) fn solve(py: Python<'_>, field: &str, bytes: u64) -> PyResult<String> {
@@ -43,7 +43,8 @@ impl Oracle {
         Ok(Self { solution, field })
     }
 
-    /// The monster's turns until the hero is caught, or nothing if the hero escapes; and the words of the best moves.
+    /// The monster's turns until the hero is caught (None if the hero escapes), and the words of the best
+    /// moves.
     fn look(&self, state: &State) -> PyResult<(Option<u32>, Vec<&'static str>)> {
         let game = position(state)?;
         if !Arc::ptr_eq(game.field(), &self.field) && game.field().plan() != self.field.plan() {

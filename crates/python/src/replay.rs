@@ -1,4 +1,4 @@
-//! Runs played again, frame by frame.
+//! Replays runs frame by frame.
 
 use crate::tools::{POLICY, entry_of, read, value_error};
 use kernel::{Scene, Vital};
@@ -7,8 +7,8 @@ use pyo3::types::PyDict;
 use session::{Replaying, Seating};
 use std::borrow::Cow;
 
-/// A run being played again. Each frame is a dictionary; a run that differs from what its commands lead to ends in an
-/// exception.
+/// The replay of a run. Each frame is a dictionary; a run that differs from what its commands lead to raises
+/// an exception.
 #[pyclass(unsendable, module = "undercroft._core")]
 pub(crate) struct Replay {
     again: Box<dyn Replaying>,

@@ -5,8 +5,8 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use session::batch::{Kept, Plan};
 
-/// A state of a game and how it came about. It never changes. It can be pickled, compared and used as a key; two states are
-/// equal when their digests are.
+/// A state of a game, with its history. It is immutable and can be pickled, compared and used as a key; two
+/// states are equal when their digests are.
 #[pyclass(frozen, module = "undercroft._core")]
 pub(crate) struct State {
     pub(crate) kept: Kept,
@@ -14,7 +14,7 @@ pub(crate) struct State {
 
 #[pymethods]
 impl State {
-    /// The state that a run leads to.
+    /// The final state of a run.
     #[staticmethod]
     pub(crate) fn from_run(text: &str) -> PyResult<Self> {
         let run = read(text)?;
@@ -30,7 +30,7 @@ impl State {
         }
     }
 
-    /// The game up to here as the text of a run.
+    /// The game up to here, as the text of a run.
     fn run_text(&self) -> String {
         self.kept.run_text()
     }

@@ -1,4 +1,4 @@
-//! A game by ear: what `--speak` says, for language models.
+//! A game in sentences (those of `--speak`), for language models.
 
 use crate::tools::{brief, entry_of, findings_error, value_error};
 use front_line::Voice;
@@ -6,7 +6,7 @@ use kernel::Vital;
 use pyo3::prelude::*;
 use session::{ReplyKind, Session};
 
-/// A game played in words.
+/// A game played in sentences.
 #[pyclass(unsendable, module = "undercroft._core")]
 pub(crate) struct Talk {
     session: Box<dyn Session>,
@@ -33,12 +33,12 @@ impl Talk {
         Ok(Self { session, voice, journal: String::new() })
     }
 
-    /// What was said since the last call.
+    /// The sentences since the last call.
     fn said(&mut self) -> String {
         self.voice.take_said()
     }
 
-    /// Takes a line as a player would type it; the word for how it was answered.
+    /// Plays a typed line; returns the kind of reply as a word.
     fn play(&mut self, line: &str) -> PyResult<&'static str> {
         if line.contains(['\n', '\r']) {
             return Err(value_error("A command is one line."));
@@ -70,12 +70,12 @@ impl Talk {
         self.session.outcome().map(|outcome| outcome.score).or(so_far).unwrap_or(0)
     }
 
-    /// The word for how the game ended, if it has.
+    /// How the game ended, as a word, if it has ended.
     fn verdict(&self) -> Option<&'static str> {
         self.session.outcome().map(|outcome| outcome.verdict.word())
     }
 
-    /// The orders of the game that can be typed now, with what each is for.
+    /// The commands that can be typed now, with their purposes.
     fn words(&self) -> Vec<(String, &'static str)> {
         let phase = self.session.phase();
         let verbs = self.session.verbs().into_iter().filter(|verb| verb.phases & (1 << phase) != 0);
@@ -87,12 +87,12 @@ impl Talk {
             .collect()
     }
 
-    /// What the game's own bot would play.
+    /// What the game's bot would type.
     fn suggest(&self) -> Option<String> {
         self.session.suggest()
     }
 
-    /// The game so far as the text of a run.
+    /// The game so far, as the text of a run.
     fn run_text(&mut self) -> String {
         self.session.checkpoint();
         self.session.journal(&mut self.journal);

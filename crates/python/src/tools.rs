@@ -1,4 +1,4 @@
-//! Functions of the module that need no game in play, and what the other parts share.
+//! Functions of the module that need no running game, and helpers shared by the other parts.
 
 use kernel::{Finding, Options, Policy, Severity};
 use pyo3::exceptions::PyValueError;
@@ -8,15 +8,15 @@ use records::challenge::{Condition, Search};
 use session::{Brief, Entry, Header, Level, Run, Seating};
 use std::sync::atomic::AtomicBool;
 
-/// What games started from Python may use: the caller's own levels and memory, and no program.
+/// What games started from Python may use: the caller's own levels and memory, but no programs.
 pub(crate) const POLICY: Policy = Policy { programs: false, level_paths: false, ..Policy::OWNER };
 
-/// An error of the caller.
+/// The exception for an invalid argument.
 pub(crate) fn value_error(what: impl Into<String>) -> PyErr {
     PyValueError::new_err(what.into())
 }
 
-/// What is wrong with a level, line by line.
+/// The errors of a level, line by line.
 pub(crate) fn findings_error(findings: &[Finding]) -> PyErr {
     let told = findings.iter().filter(|finding| finding.severity == Severity::Error);
     let lines: Vec<String> = told
@@ -44,7 +44,7 @@ pub(crate) fn options_of(entry: &Entry, pairs: &[(String, String)]) -> PyResult<
     Ok(options)
 }
 
-/// What a game is made from, without a seed.
+/// The brief of a game, without a seed.
 pub(crate) fn brief(
     entry: &Entry,
     options: &[(String, String)],
@@ -66,7 +66,7 @@ pub(crate) fn brief_of_header(entry: &Entry, header: &Header) -> PyResult<Brief>
     brief(entry, &header.options, level)
 }
 
-/// Reads a run that must be whole.
+/// Parses a run, which must be undamaged.
 pub(crate) fn read(text: &str) -> PyResult<Run> {
     let parsed = Run::parse(text.as_bytes());
     match (parsed.run, parsed.damage) {
@@ -76,7 +76,7 @@ pub(crate) fn read(text: &str) -> PyResult<Run> {
     }
 }
 
-/// Every game: id, title, version of its rules, options with their defaults and help, whether it plays levels.
+/// Every game: id, title, version of its rules, options with defaults and help, whether it plays levels.
 #[pyfunction]
 pub(crate) fn catalogue(py: Python<'_>) -> PyResult<Bound<'_, PyList>> {
     let games = PyList::empty(py);
@@ -103,7 +103,7 @@ pub(crate) fn verify(py: Python<'_>, text: &str) -> (bool, String) {
     py.detach(|| session::verdict(catalog::GAMES, "", text.as_bytes(), &Seating::default()))
 }
 
-/// What a run says: its header, marks, commands and end.
+/// The contents of a run: its header, marks, commands and end.
 #[pyfunction]
 pub(crate) fn read_run<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyDict>> {
     let run = read(text)?;
@@ -120,7 +120,7 @@ pub(crate) fn read_run<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, 
     Ok(told)
 }
 
-/// Searches seeds whose first floors satisfy a condition.
+/// Searches for seeds whose first floors satisfy a condition.
 #[pyfunction]
 #[pyo3(signature = (game, condition, options, prefix, first, tries, count, threads))]
 #[allow(clippy::too_many_arguments)] // Its caller is one Python function with named arguments.

@@ -1,4 +1,4 @@
-"""What the tests share: ids, counts by UNDERCROFT_SOAK, and a player who keeps to the mask."""
+"""Shared by the tests: ids, counts by UNDERCROFT_SOAK, and a player who respects the mask."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import undercroft
 GAMES = [game["id"] for game in undercroft.games()]
 IDS = undercroft.ids()
 
-#: True when the numbers of the requirements are played in full; otherwise a small part of them.
+#: Whether to play the full numbers of the requirements; otherwise a small part of them.
 FULL = os.environ.get("UNDERCROFT_SOAK") == "full"
 
 
@@ -29,7 +29,7 @@ def masked(mask: np.ndarray, dice: np.random.Generator, any_of: float = 0.0) -> 
 
 
 def masked_all(masks: np.ndarray, dice: np.random.Generator, any_of: float = 0.0) -> np.ndarray:
-    """The same for a batch, without a loop."""
+    """The same for a batch, vectorized."""
     noise = dice.random(masks.shape)
     free = (dice.random(len(masks)) < any_of)[:, None]
     return np.argmax(np.where((masks == 1) | free, noise + 1, noise), axis=1)

@@ -21,7 +21,7 @@ def test_check_env_is_clean(game: str) -> None:
     env = gym.make(IDS[game], disable_env_checker=True)
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        # Bounds that are as wide as the type are what a count without limit has.
+        # An unbounded count has bounds as wide as its type.
         warnings.filterwarnings("ignore", message=".*(infinity|Box observation space).*")
         check_env(env.unwrapped)
 

@@ -1,4 +1,4 @@
-"""The examples do what they say, on a small scale."""
+"""The examples work as documented, on a small scale."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ EXAMPLES = Path(__file__).parent.parent / "examples"
 
 
 def example(name: str) -> ModuleType:
-    """An example as a module."""
+    """Imports an example as a module."""
     spec = importlib.util.spec_from_file_location(name, EXAMPLES / f"{name}.py")
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
@@ -35,7 +35,7 @@ def test_the_first_bot_of_the_documents_runs() -> None:
     document = EXAMPLES.parent.parent.parent / "docs" / "python.md"
     code = document.read_text(encoding="utf-8").split("```python\n")[1].split("```")[0]
     told = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
-    # The document says what it prints.
+    # The document shows the output.
     assert f"# {told.stdout.splitlines()[-1]}" in code
 
 

@@ -45,7 +45,7 @@ def test_the_oracle_never_loses_what_a_position_is_worth() -> None:
         before = env.oracle(env.snapshot())
         env.step(env.action_words.index(before.moves[0]))
         after = env.oracle()
-        # Perfect play of both sides: an escape stays one, and a capture comes nearer.
+        # With perfect play of both sides an escape stays an escape, and a capture comes nearer.
         assert (before.value is None) == (after.value is None)
         if before.value is not None and after.value is not None:
             assert after.value <= before.value

@@ -5,7 +5,7 @@
 >>> observation, info = env.reset(seed=7)          # the game of `undercroft boo --seed 7`
 
 Every game of the engine is registered with Gymnasium as ``undercroft/NAME-vN`` when this package is imported. See
-docs/python.md of the repository for the whole story.
+docs/python.md in the repository for the full documentation.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ __version__: str = _core.__version__
 
 __all__ = ["Env", "State", "VectorEnv", "games", "ids", "replay", "seeds", "solve", "verify"]
 
-#: The version of the rules at which a game was first registered. Games that are not listed began with rules 1. Rules that
-#: change the outcome of old runs give the environment a new version.
+#: The version of the rules with which a game was first registered; 1 for games not listed. Rules that change the outcome of
+#: old runs give the environment a new version.
 _FIRST_RULES = {"boo": 2, "cave": 2, "pursuit": 2}
 
 #: Steps after which an episode is cut off unless ``max_episode_steps`` says otherwise.
 MAX_EPISODE_STEPS = 2000
 
 
-#: Modules that are imported when they are first named: what they need is not always installed.
+#: Modules imported on first use, because their dependencies are optional.
 _MODULES = ("dataset", "farm", "text", "zoo")
 
 
@@ -57,7 +57,7 @@ def ids() -> dict[str, str]:
 
 
 def verify(text: str) -> str:
-    """Plays a run again and returns the sentence of ``undercroft verify``.
+    """Replays a run and returns the sentence of ``undercroft verify``.
 
     :raises ValueError: when the run is damaged or differs from what its commands lead to.
     """
@@ -68,7 +68,7 @@ def verify(text: str) -> str:
 
 
 def replay(text: str) -> Iterator[dict[str, Any]]:
-    """Plays a run again, frame by frame: the start, then the game after each command.
+    """Replays a run frame by frame: the start, then the game after each command.
 
     A frame has ``n`` (commands so far), ``seat``, ``command``, ``said``, ``scene`` (rows of text), ``vitals`` and
     ``verdict``.
@@ -79,7 +79,7 @@ def replay(text: str) -> Iterator[dict[str, Any]]:
 
 
 def solve(field: LevelLike, *, megabytes: int = 1024) -> dict[str, Any]:
-    """Solves a field of pursuit exactly; the answer of ``undercroft solve FIELD --json``.
+    """Solves a field of pursuit exactly; returns the result of ``undercroft solve FIELD --json``.
 
     :param field: the text of a field, or the path of a file.
     """
@@ -100,7 +100,7 @@ def seeds(
     count: int = 10,
     threads: int | None = None,
 ) -> list[str]:
-    """Searches seeds whose first floors satisfy a condition, as ``undercroft seeds GAME --where CONDITION`` does.
+    """Searches for seeds whose first floors satisfy a condition, as ``undercroft seeds GAME --where CONDITION`` does.
 
     >>> undercroft.seeds("chambers", where="potions.BA >= 3", count=2)
     """
@@ -117,7 +117,7 @@ def _register() -> None:
                 vector_entry_point="undercroft.vector:VectorEnv",
                 kwargs={"game": game},
                 max_episode_steps=MAX_EPISODE_STEPS,
-                # The environment checks its order itself; both wrappers would cost more than a step does.
+                # The environment checks the call order itself; each wrapper would cost more than a step.
                 order_enforce=False,
                 disable_env_checker=True,
             )

@@ -8,7 +8,7 @@ from . import __version__, games, ids
 
 
 def main() -> None:
-    """Prints what was asked for."""
+    """Prints the requested information."""
     parser = argparse.ArgumentParser(prog="python -m undercroft", description=__doc__)
     parser.add_argument("--version", action="store_true", help="print the version and the rules of each game")
     parser.parse_args()

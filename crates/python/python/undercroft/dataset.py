@@ -1,7 +1,7 @@
-"""Runs as a dataset of trajectories, after the manner of Minari.
+"""Runs as a dataset of trajectories, in the style of Minari.
 
-A dataset is a folder with ``metadata.json`` and ``runs.zip``. It holds runs (0.2 to 1.5 KB each) and no observations: those
-are made again by playing, so that every trajectory can be verified and seen in any view.
+A dataset is a folder with ``metadata.json`` and ``runs.zip``. It contains runs (0.2 to 1.5 KB each) instead of observations:
+those are recomputed by replaying, so that every trajectory can be verified and seen in any view.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _FORMAT = 1
 
 @dataclass(frozen=True)
 class EpisodeData:
-    """One trajectory; the fields are Minari's. There is one observation more than there are actions."""
+    """One trajectory, with the fields of Minari. There is one more observation than actions."""
 
     id: int
     seed: str
@@ -88,7 +88,7 @@ class Dataset:
                 yield archive.read(name).decode("utf-8")
 
     def verify(self) -> list[str]:
-        """Plays every run again; the sentences about those that do not hold."""
+        """Verifies every run; returns the sentences about those that do not hold."""
         verdicts = (_core.verify(text) for text in self.runs())
         return [f"{index:06}: {sentence}" for index, (holds, sentence) in enumerate(verdicts) if not holds]
 
@@ -99,7 +99,7 @@ class Dataset:
 
 
 def episode(text: str, index: int = 0, **settings: Any) -> EpisodeData:
-    """Plays a run again and returns what an agent would have seen."""
+    """Replays a run and returns what an agent would have seen."""
     told = _core.read_run(text)
     level = told["level"]
     env = Env(told["game"], options=told["options"], level=None if level is None else level[1] + "\n", **settings)

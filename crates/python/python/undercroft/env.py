@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 
 #: A level: its text (with line breaks), or the path of a file.
 LevelLike: TypeAlias = "str | os.PathLike[str] | None"
-#: A reward of one's own: the status before and after the step, and how the game ended (a word, or None).
+#: A custom reward: gets the status before and after the step, and how the game ended (a word, or None).
 RewardFunction: TypeAlias = Callable[[npt.NDArray[np.int32], npt.NDArray[np.int32], "str | None"], float]
 Observation: TypeAlias = dict[str, npt.NDArray[Any]]
 
-#: Pixels of a cell in ``render_mode="rgb_array"``.
+#: Size of a cell in pixels in ``render_mode="rgb_array"``.
 _CELL_PIXELS = 6
 
 
@@ -43,7 +43,7 @@ def level_text(level: LevelLike) -> tuple[str, str] | None:
 
 
 def option_pairs(options: Mapping[str, Any] | None) -> list[tuple[str, str]]:
-    """Options as the engine takes them; ``True`` and ``False`` mean ``on`` and ``off``."""
+    """Options in the format of the engine; ``True`` and ``False`` mean ``on`` and ``off``."""
     if options is None:
         return []
     if not isinstance(options, Mapping):
@@ -67,7 +67,7 @@ def make_core(
     max_episode_steps: int | None = None,
     threads: int = 1,
 ) -> _core.Games:
-    """The engine behind an environment; whatever does not fit is a ValueError."""
+    """Creates the engine behind an environment; invalid arguments raise ValueError."""
     if view not in ("board", "window"):
         raise ValueError(f"view is 'board' or 'window', not {view!r}.")
     if not 1 <= window <= 255 or window % 2 == 0:
@@ -108,7 +108,7 @@ def spaces_of(core: _core.Games, inks: bool) -> tuple[spaces.Dict, spaces.Discre
 
 
 def picture(glyphs: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
-    """A board as an image: one square of colour for each cell, blanks black, letters bright."""
+    """A board as an image: one coloured square per cell, blanks black, letters bright."""
     codes = np.arange(256)
     palette = np.stack([(codes * 67) % 156 + 100, (codes * 41) % 156 + 100, (codes * 97) % 156 + 100], axis=1)
     palette[ord(" ")] = 0
@@ -126,7 +126,7 @@ class Env(gym.Env[Observation, "int | np.integer[Any]"]):
     :param options: options of the game, as ``--set NAME=VALUE`` takes them.
     :param level: the text of a level, or the path of a file.
     :param view: ``"board"`` shows the whole board, ``"window"`` the square of ``window`` cells around the player.
-    :param inks: True adds what kind of thing each cell shows.
+    :param inks: True adds the kind of thing shown in each cell.
     :param mask: ``"exact"`` masks every action that would be refused; ``"phase"`` only those of another phase of the game.
     :param reward: ``"score"`` (what the score gained), ``"outcome"`` (1 won, -1 lost) or a function of the status before and
         after the step and of the verdict.
@@ -185,9 +185,9 @@ class Env(gym.Env[Observation, "int | np.integer[Any]"]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Begins a new game: that of ``undercroft GAME --seed SEED``; without a seed the next one, ``7.1``, ``7.2``.
+        """Begins a new game, the one of ``undercroft GAME --seed SEED``; without a seed the next one, ``7.1``, ``7.2``.
 
-        :param options: ``seed_text`` is a seed of any text; ``state`` goes on from a :class:`State`.
+        :param options: ``seed_text`` is any text as a seed; ``state`` continues from a :class:`State`.
         """
         core = self._core
         if core is None:
@@ -227,7 +227,7 @@ class Env(gym.Env[Observation, "int | np.integer[Any]"]):
         return self._views if self._views is not None else self._engine().observation(0)
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
-        """The actions that can be taken now, as MaskablePPO asks for them."""
+        """The actions that can be taken now, as MaskablePPO expects them."""
         self._engine()
         return self._mask.astype(np.bool_)
 
@@ -236,14 +236,14 @@ class Env(gym.Env[Observation, "int | np.integer[Any]"]):
         return self._engine().snapshot(0)
 
     def restore(self, state: State) -> Observation:
-        """Goes on from a state of the same game; returns what it looks like."""
+        """Continues from a state of the same game; returns its observation."""
         if not isinstance(state, State):
             raise TypeError(f"A State is wanted, not {type(state).__name__}.")
         self._engine().restore(0, state)
         return self._observation()
 
     def branch(self, n: int, **changes: Any) -> VectorEnv:
-        """A vector environment of ``n`` games that all go on from here. ``changes`` are arguments of :class:`VectorEnv`."""
+        """A vector environment of ``n`` games that all continue from here. ``changes`` are arguments of :class:`VectorEnv`."""
         from .vector import VectorEnv
 
         branches = VectorEnv(self.game, n, **{**self._settings, **changes})
@@ -251,7 +251,7 @@ class Env(gym.Env[Observation, "int | np.integer[Any]"]):
         return branches
 
     def run_text(self) -> str:
-        """The game so far as a run: ``undercroft verify`` and :func:`undercroft.verify` check it."""
+        """The game so far as a run, for ``undercroft verify`` and :func:`undercroft.verify`."""
         return self._engine().run_text(0)
 
     def digest(self) -> str:
@@ -267,7 +267,7 @@ class Env(gym.Env[Observation, "int | np.integer[Any]"]):
         return self._engine().seed(0)
 
     def advise(self, dice: int = 0) -> int | None:
-        """What the game's own bot would play; None where it has nothing to say."""
+        """The action the game's bot would play; None if it has no advice."""
         return self._engine().advise(0, dice)
 
     def render(self) -> Any:
@@ -284,5 +284,5 @@ class Env(gym.Env[Observation, "int | np.integer[Any]"]):
         return None
 
     def close(self) -> None:
-        """Gives the game up."""
+        """Closes the environment."""
         self._core = None

@@ -1,6 +1,6 @@
 """Work on many cores and machines with Ray: rollouts, evaluation, the search for seeds, mass verification.
 
-Workers return runs and numbers, never observations: a run has less than 1.5 KB, and whoever wants to see it plays it again
+Workers return runs and numbers, never observations: a run has less than 1.5 KB and can be replayed when needed
 (:mod:`undercroft.dataset`). Ray is optional; ``Farm(local=True)`` does the same work in this process.
 """
 
@@ -15,10 +15,10 @@ import numpy as np
 from . import _core
 from .env import Env, Observation, option_pairs
 
-#: Chooses an action from an observation; the second argument is a generator of its own for each episode.
+#: Chooses an action from an observation; the second argument is a separate generator for each episode.
 Policy: TypeAlias = Callable[[Observation, np.random.Generator], int]
 
-#: Pieces of work that one call to a worker gets: a call costs about as much as a hundred steps.
+#: Number of work items per call to a worker: a call costs about as much as a hundred steps.
 _CHUNK = 32
 
 
@@ -36,7 +36,7 @@ class Rollout:
 
 
 def random_policy(observation: Observation, dice: np.random.Generator) -> int:
-    """Any action that the mask allows."""
+    """A random allowed action."""
     allowed = np.flatnonzero(observation["action_mask"])
     return int(dice.choice(allowed)) if len(allowed) else 0
 
@@ -62,7 +62,7 @@ class Farm:
     """Workers for many episodes.
 
     :param local: True works in this process, without Ray.
-    :param init: arguments of ``ray.init`` where Ray is not running yet.
+    :param init: arguments of ``ray.init``, if Ray is not running yet.
     """
 
     def __init__(self, *, local: bool = False, **init: Any) -> None:
@@ -77,7 +77,7 @@ class Farm:
             self._ray = ray
 
     def map(self, work: Callable[[list[Any]], list[Any]], items: Iterable[Any]) -> list[Any]:
-        """Calls ``work`` with pieces of a list, wherever there is a worker, and joins what it returns, in order."""
+        """Calls ``work`` with chunks of a list on all workers and joins the results, in order."""
         listed = list(items)
         chunks = [listed[start : start + _CHUNK] for start in range(0, len(listed), _CHUNK)]
         if self._ray is None:
@@ -111,7 +111,7 @@ class Farm:
         }
 
     def verify(self, runs: Iterable[str]) -> list[tuple[bool, str]]:
-        """Verifies runs; whether each holds, and the sentence about it."""
+        """Verifies runs; returns whether each holds, and a sentence about it."""
 
         def work(chunk: list[Any]) -> list[Any]:
             return [_core.verify(text) for text in chunk]

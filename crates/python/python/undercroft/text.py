@@ -12,17 +12,17 @@ from gymnasium import spaces
 from . import _core
 from .env import LevelLike, level_text, option_pairs
 
-#: The longest observation and the longest command.
+#: Maximum length of an observation and of a command.
 _TEXT_MAX = 100_000
 _COMMAND_MAX = 200
 _LETTERS = frozenset(chr(code) for code in [*range(32, 127), 10, *range(160, 0x2600)])
 
 
 class TextEnv(gym.Env[str, str]):
-    """One game by ear: observations are what ``undercroft GAME --speak`` says, actions are the lines a player types.
+    """One game in sentences: observations are what ``undercroft GAME --speak`` says, actions are the lines a player types.
 
     Beside the commands of the game a line can ask: ``look``, ``exits``, ``help`` and others (``help`` lists them). The reward
-    is what the score gained.
+    is the increase of the score.
     """
 
     metadata: dict[str, Any] = {"render_modes": ["ansi"]}
@@ -41,7 +41,7 @@ class TextEnv(gym.Env[str, str]):
         self._options, self._level = option_pairs(options), level_text(level)
         self._talk: _core.Talk | None = None
         self._base, self._episode, self._said = "", 0, ""
-        # Whatever is wrong with the options or the level is told now.
+        # Report invalid options or levels now.
         _core.Talk(game, "", self._options, self._level)
 
     def _game(self) -> _core.Talk:
@@ -65,7 +65,7 @@ class TextEnv(gym.Env[str, str]):
         return self._said, {"reply": "start", "verdict": None}
 
     def step(self, action: str) -> tuple[str, float, bool, bool, dict[str, Any]]:
-        """Takes a line; ``info["reply"]`` is ``played``, ``refused``, ``misread`` or ``over``."""
+        """Plays a line; ``info["reply"]`` is ``played``, ``refused``, ``misread`` or ``over``."""
         talk = self._game()
         if not isinstance(action, (str, np.str_)):
             raise TypeError(f"A command is a text, not {type(action).__name__}.")
@@ -76,11 +76,11 @@ class TextEnv(gym.Env[str, str]):
         return self._said, float(talk.score() - before), verdict is not None, False, {"reply": reply, "verdict": verdict}
 
     def commands(self) -> list[tuple[str, str]]:
-        """The commands of the game that can be typed now, with what each is for."""
+        """The commands that can be typed now, with their purposes."""
         return self._game().words()
 
     def suggest(self) -> str | None:
-        """What the game's own bot would type."""
+        """What the game's bot would type."""
         return self._game().suggest()
 
     def run_text(self) -> str:
@@ -92,5 +92,5 @@ class TextEnv(gym.Env[str, str]):
         return self._game().digest()
 
     def render(self) -> str | None:
-        """What was said last."""
+        """The last observation."""
         return self._said if self.render_mode == "ansi" else None

@@ -26,10 +26,10 @@ _MODES = {
 class VectorEnv(GymVectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[Any]]):
     """``num_envs`` games, played together; ``gym.make_vec("undercroft/Boo-v0", 1024)`` makes it.
 
-    It behaves as a ``SyncVectorEnv`` of :class:`undercroft.Env` does, reset modes and infos included. The arguments are those
+    It behaves like a ``SyncVectorEnv`` of :class:`undercroft.Env`, including reset modes and infos. The arguments are those
     of :class:`undercroft.Env`, and:
 
-    :param threads: threads that play; results do not depend on it.
+    :param threads: number of threads; results do not depend on it.
     :param copy: False returns read-only views of the same arrays from every step.
     :param max_episode_steps: steps after which an episode is cut off.
     """
@@ -79,7 +79,7 @@ class VectorEnv(GymVectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[Any
         self._every = np.ones(self.num_envs, dtype=np.bool_)
         self._every.setflags(write=False)
         self._none = ~self._every
-        #: The games that the next step resets instead of playing them.
+        #: The games that the next step resets instead of playing.
         self._over = self._none
 
     def _engine(self) -> _core.Games:
@@ -92,10 +92,10 @@ class VectorEnv(GymVectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[Any
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Begins new games: of ``seed``, ``seed + 1``, ... or of a list of seeds; without a seed the next ones.
+        """Begins new games: with ``seed``, ``seed + 1``, ... or with a list of seeds; without a seed the next ones.
 
         :param options: ``reset_mask`` names the games to reset; ``seed_text`` is a text or a list of texts; ``state`` is a
-            :class:`State` or a list of them to go on from.
+            :class:`State` or a list of them to continue from.
         """
         if self._core is None:
             raise ClosedEnvironmentError("The environment is closed.")
@@ -170,7 +170,7 @@ class VectorEnv(GymVectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[Any
         return self._observation(), rewards, terminated, truncated, infos
 
     def _finals(self, core: _core.Games, over: npt.NDArray[np.bool_]) -> dict[str, Any]:
-        """The last observations of games that were reset in this step, as ``SyncVectorEnv`` hands them out."""
+        """The last observations of games that were reset in this step, as ``SyncVectorEnv`` returns them."""
         observations = np.full(self.num_envs, None, dtype=object)
         refused = np.zeros(self.num_envs, dtype=np.bool_)
         verdicts = np.full(self.num_envs, None, dtype=object)
@@ -192,7 +192,7 @@ class VectorEnv(GymVectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[Any
         infos: dict[str, Any],
         verdicts: npt.NDArray[Any],
     ) -> npt.NDArray[np.float64]:
-        """The rewards of the caller's own function; games that were only reset get none."""
+        """The rewards of the custom function; games that were only reset get none."""
         assert self._reward is not None
         rewards = np.zeros(self.num_envs)
         finals = infos.get("final_obs")
@@ -209,7 +209,7 @@ class VectorEnv(GymVectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[Any
         return dict(self._parts)
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
-        """The actions that can be taken now, one row for each game."""
+        """The actions that can be taken now, one row per game."""
         self._engine()
         return self._parts["action_mask"].astype(np.bool_)
 
@@ -218,7 +218,7 @@ class VectorEnv(GymVectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[Any
         return self._engine().snapshot(index)
 
     def restore(self, index: int, state: State) -> None:
-        """Lets one game go on from a state."""
+        """Continues one game from a state."""
         if not isinstance(state, State):
             raise TypeError(f"A State is wanted, not {type(state).__name__}.")
         self._engine().restore(index, state)
@@ -240,7 +240,7 @@ class VectorEnv(GymVectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[Any
         return self._engine().seed(index)
 
     def advise(self, index: int, dice: int = 0) -> int | None:
-        """What the game's own bot would play."""
+        """The action the game's bot would play."""
         return self._engine().advise(index, dice)
 
     def render(self) -> tuple[Any, ...] | None:
@@ -253,7 +253,7 @@ class VectorEnv(GymVectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[Any
         return None
 
     def close_extras(self, **kwargs: Any) -> None:
-        """Gives the games up."""
+        """Closes the environment."""
         self._core = None
 
 

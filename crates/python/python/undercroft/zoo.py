@@ -18,16 +18,16 @@ from . import _core
 from ._core import State
 from .env import LevelLike, Observation, make_core, picture, spaces_of
 
-#: Memory that the exact solution of a field may take.
+#: Maximum memory for the exact solution of a field.
 _ORACLE_BYTES = 1 << 30
 
 
 class Worth(NamedTuple):
-    """What a position is worth."""
+    """The value of a position."""
 
     #: The monster's turns until it catches the hero; None when the hero escapes for good.
     value: int | None
-    #: Every move of the side to move that keeps this value, as words of actions.
+    #: Every move of the side to move that preserves this value, as words of actions.
     moves: tuple[str, ...]
 
 
@@ -61,11 +61,11 @@ class Pursuit(AECEnv):  # type: ignore[misc]
         self._oracle: _core.Oracle | None = None
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """What an agent sees."""
+        """The observation space of an agent."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """What an agent can do."""
+        """The action space of an agent."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -93,7 +93,7 @@ class Pursuit(AECEnv):  # type: ignore[misc]
         self.agent_selection = self.possible_agents[self._core.to_move(0)]
 
     def observe(self, agent: str) -> Observation:
-        """What an agent sees; only the agent to move has actions."""
+        """The observation of an agent; only the agent to move has actions."""
         observation = self._core.observation(0)
         if agent != self.possible_agents[self._core.to_move(0)]:
             observation["action_mask"][:] = 0
@@ -119,14 +119,14 @@ class Pursuit(AECEnv):  # type: ignore[misc]
             self.render()
 
     def oracle(self, state: State | None = None) -> Worth:
-        """What a position is worth and its best moves, from the exact solution of the field."""
+        """The value of a position and its best moves, from the exact solution of the field."""
         state = state or self.snapshot()
         if self._oracle is None:
             self._oracle = _core.Oracle(state, _ORACLE_BYTES)
         try:
             value, moves = self._oracle.look(state)
         except ValueError:
-            # A fresh field for every seed has a solution of its own.
+            # If every seed makes a new field, each has its own solution.
             self._oracle = _core.Oracle(state, _ORACLE_BYTES)
             value, moves = self._oracle.look(state)
         return Worth(value, tuple(moves))
@@ -136,7 +136,7 @@ class Pursuit(AECEnv):  # type: ignore[misc]
         return self._core.snapshot(0)
 
     def restore(self, state: State) -> None:
-        """Goes on from a state."""
+        """Continues from a state."""
         self._core.restore(0, state)
         self.agents = self.possible_agents[:]
         self._begin()
@@ -165,7 +165,7 @@ class Pursuit(AECEnv):  # type: ignore[misc]
         return None
 
     def close(self) -> None:
-        """Nothing is held that needs closing."""
+        """Nothing needs closing."""
 
 
 def pursuit_v0(**kwargs: Any) -> Pursuit:
