@@ -1,4 +1,4 @@
-// Plays and watches games of this host over its websocket. Everything shown is set as text, never as markup.
+// Plays and watches this host's games over its websocket. Everything shown is set as text, never as markup.
 "use strict";
 
 const $ = (id) => document.getElementById(id);
@@ -9,15 +9,15 @@ const KEPT = "undercroft:seat";
 const LOG_MAX = 200;
 
 let socket = null;
-let seat = null;      // {game, token, id}: how to come back
-let hello = null;     // what was said first
+let seat = null;      // {game, token, id}: for reclaiming the seat
+let hello = null;     // the host's first message
 let rows = [];
 let games = [];
 let verbs = [];
 let phase = 0;
-let waiting = null;   // the command that is not answered yet
-let queued = [];      // keys that were pressed meanwhile
-let begun = null;     // a verb that still wants a direction
+let waiting = null;   // the command awaiting an answer
+let queued = [];      // keys pressed meanwhile
+let begun = null;     // a verb that waits for a direction
 let tries = 0;
 let over = false;
 
