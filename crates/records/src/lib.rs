@@ -1,7 +1,7 @@
 //! What runs are worth: tables of scores, charts, feats, morgues and challenges.
 //!
 //! It trusts nothing recorded in a run; everything comes from replaying it. It names no game: it counts
-//! vitals, events and outcomes, and what is particular to a game stands in its lore in the catalogue.
+//! vitals, events and outcomes, and what is particular to a game is in its lore, in the catalogue.
 
 mod audit;
 mod book;

@@ -1,4 +1,4 @@
-//! A game being played. Every command is saved before the next frame is painted.
+//! A game being played. Every command is written to disk before the next frame is painted.
 
 mod act;
 mod again;

@@ -1,4 +1,5 @@
-//! Conditions about seeds, such as `potions.BA >= 3 && stairs.distance < 20`: parsed once, evaluated for many seeds.
+//! Conditions on seeds, such as `potions.BA >= 3 && stairs.distance < 20`: parsed once, evaluated for many
+//! seeds.
 //!
 //! ```text
 //! condition    all ("||" all)*                     also: or
@@ -112,7 +113,7 @@ impl Condition {
         Known { floors: vec![false; self.floors.len()], values: vec![vec![0; fields]; self.floors.len()] }
     }
 
-    /// True when the seed satisfies it. Floors are generated only while the outcome is undecided.
+    /// Whether a seed satisfies it. Floors are generated only while the outcome is undecided.
     pub(crate) fn holds(&self, seed: &str, answers: &Answers, known: &mut Known) -> bool {
         known.floors.fill(false);
         self.any.iter().any(|all| {

@@ -127,7 +127,7 @@ impl Morgue {
     /// Replays a run and makes its morgue; `Ok(None)` if that takes longer than `until`.
     ///
     /// # Errors
-    /// When the run cannot even be started: other rules, a level that is refused.
+    /// When the run cannot even be started, for example because of other rules or a refused level.
     pub fn of(
         run: &Run,
         entry: &Entry,

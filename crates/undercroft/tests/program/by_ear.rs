@@ -213,8 +213,8 @@ fn two_who_share_a_keyboard_each_hear_their_own_side() {
     assert!(told[3].starts_with("hero: 4 west, path 6\npotion of speed: "), "{}", told[3]);
 }
 
-/// In the fog only what is seen is told, and the edge of the known area can be asked for until the stairs are
-/// found.
+/// The fog hides from listeners what it hides from the board, and the edge of the known area can be asked for
+/// until the stairs are found.
 #[test]
 fn the_fog_hides_from_the_ear_what_it_hides_from_the_eye() {
     let house = House::new();

@@ -1,4 +1,4 @@
-//! The exit status tells the result, whatever happens to the output; a missing, closed, full or odd output
+//! The exit status shows the result, whatever happens to the output; a missing, closed, full or odd output
 //! never causes a panic.
 
 use crate::support;

@@ -1,5 +1,5 @@
-//! "Verified" is true: strategies' moves are recomputed, nobody plays for them, and it is told whose game it
-//! was.
+//! "Verified" is true: strategies' moves are recomputed, nobody plays for them, and the verdict says whose
+//! game it was.
 
 use crate::support;
 
