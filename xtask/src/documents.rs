@@ -1,4 +1,4 @@
-//! Documents name files that exist: paths in backquotes and targets of links.
+//! Documents name files that exist (paths in backquotes and targets of links), and the changes begin with this version.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -21,7 +21,19 @@ pub(crate) fn check(root: &Path) -> Result<(), String> {
             }
         }
     }
+    let changes = fs::read_to_string(root.join("CHANGELOG.md")).unwrap_or_default();
+    if !begins_with(&changes, env!("CARGO_PKG_VERSION")) {
+        wrong.push(format!("CHANGELOG.md does not begin with version {}", env!("CARGO_PKG_VERSION")));
+    }
     if wrong.is_empty() { Ok(()) } else { Err(format!("\n  {}", wrong.join("\n  "))) }
+}
+
+/// The newest section of the changes is that of this version, with a date: `## 0.2.0, 2026-11-19`.
+fn begins_with(changes: &str, version: &str) -> bool {
+    let newest = changes.lines().find_map(|line| line.strip_prefix("## ")).unwrap_or_default();
+    let dated =
+        |date: &str| date.len() == 10 && date.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-');
+    newest.split_once(", ").is_some_and(|(number, date)| number == version && dated(date))
 }
 
 fn pages(folder: &Path) -> Vec<PathBuf> {
@@ -51,6 +63,14 @@ fn links(line: &str) -> impl Iterator<Item = &str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_changes_begin_with_this_version_and_a_date() {
+        assert!(begins_with("# Changelog\n\n## 0.2.0, 2026-11-19\n\n## 0.1.0, 2026-11-16\n", "0.2.0"));
+        for wrong in ["", "## 0.1.0, 2026-11-16\n\n## 0.2.0, 2026-11-19\n", "## 0.2.0, unreleased\n"] {
+            assert!(!begins_with(wrong, "0.2.0"), "{wrong}");
+        }
+    }
 
     #[test]
     fn paths_and_links_are_found() {
