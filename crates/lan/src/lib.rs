@@ -9,6 +9,8 @@ mod guest;
 mod host;
 mod patient;
 mod play;
+#[cfg(test)]
+mod promise;
 mod wire;
 
 pub use channel::Bell;

@@ -1,10 +1,12 @@
 //! Laws that every game must keep, checked by random play. For tests only.
 
 mod dice;
+mod seeds;
 mod skip;
 
 pub use dice::{Under, rolls_account_for_all};
 use kernel::{Game, Options, Pending, Pressed, Rng, Scene, Seat, Seed, Stroke, View};
+pub use seeds::try_seeds;
 pub use skip::skip;
 
 /// The serialized state, from which digests are made.

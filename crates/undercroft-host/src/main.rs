@@ -18,6 +18,8 @@ mod page;
 mod pages;
 mod people;
 mod play;
+#[cfg(test)]
+mod promise;
 mod random;
 mod replays;
 mod room;

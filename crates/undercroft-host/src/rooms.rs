@@ -3,7 +3,7 @@
 use crate::game::{PLAYER, Plan, ROOM, Ready, SHARED, about, reopen};
 use crate::metrics::Metrics;
 use crate::room::{Facts, Guest, Opened, Place, Room, Told};
-use crate::wire::NewGame;
+use crate::wire::{NewGame, Watched};
 use crate::writer::Writer;
 use crate::{clock, random, seeds};
 use ledger::{
@@ -116,7 +116,7 @@ impl Rooms {
             id,
             game: plan.entry.id,
             class,
-            privacy: new.watching.map_or(Privacy::Live, Into::into),
+            privacy: new.watching.map_or(Privacy::Live, privacy),
             shared: new.shared,
             seal,
             commitment,
@@ -315,5 +315,13 @@ pub(crate) fn told(why: LedgerError) -> String {
             "The host cannot reach its database now; come back in a moment.".to_owned()
         }
         other => other.to_string(),
+    }
+}
+
+fn privacy(watched: Watched) -> Privacy {
+    match watched {
+        Watched::Live => Privacy::Live,
+        Watched::Delayed => Privacy::Delayed,
+        Watched::Private => Privacy::Private,
     }
 }

@@ -1,7 +1,6 @@
 //! The websocket protocol: one JSON object per message. docs/hosting.md describes it.
 
 use kernel::{Outcome, Vital, Vitals};
-use ledger::Privacy;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use session::ReplyKind;
@@ -88,16 +87,6 @@ pub(crate) enum Watched {
     Live,
     Delayed,
     Private,
-}
-
-impl From<Watched> for Privacy {
-    fn from(watched: Watched) -> Self {
-        match watched {
-            Watched::Live => Self::Live,
-            Watched::Delayed => Self::Delayed,
-            Watched::Private => Self::Private,
-        }
-    }
 }
 
 /// A client's request.

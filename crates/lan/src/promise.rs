@@ -1,0 +1,33 @@
+//! What the readers of messages promise for any line at all. The fuzz target `lan` calls it with lines that fuzzing made up,
+//! the test below with the seeds that were kept.
+
+use crate::wire::{Said, Told, read_line};
+
+/// No line of a guest of these tests is longer.
+const LINE_MAX: usize = 8 * 1024;
+
+/// Lines of a guest and of a host: what was understood is read again as the same message.
+pub(crate) fn lines(bytes: &[u8]) {
+    let mut reader = bytes;
+    while let Ok(Some(line)) = read_line(&mut reader, LINE_MAX) {
+        assert!(line.len() <= LINE_MAX && !line.contains(&b'\n'));
+        if let Some(said) = Said::read(&line) {
+            let written = said.line();
+            let again = Said::read(written.as_bytes()).map(|said| said.line());
+            assert_eq!(again, Some(written));
+        }
+        if let Some(told) = Told::read(&line) {
+            let written = told.line();
+            let again = Told::read(written.as_bytes()).map(|told| told.line());
+            assert_eq!(again, Some(written));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn every_line_keeps_the_promise() {
+        testkit::try_seeds("lan", &[], super::lines);
+    }
+}

@@ -1,0 +1,43 @@
+//! What the reader of websocket messages promises for any text at all. The fuzz target `message` calls it with texts that
+//! fuzzing made up, the test below with the seeds that were kept.
+
+use crate::game::Plan;
+use crate::wire::{self, Hello, Said, Want};
+use serde_json::Value;
+use session::Run;
+
+/// A message is refused with a clean sentence, or what it asks for can be started and gives a run that can be read.
+pub(crate) fn message(bytes: &[u8]) {
+    let Ok(text) = std::str::from_utf8(bytes) else { return };
+    match Hello::read(text) {
+        Ok((_, Want::New(new))) => match Plan::new(&new).and_then(Plan::start) {
+            Ok(ready) => {
+                let parsed = Run::parse(ready.run.as_bytes());
+                assert!(parsed.damage.is_none() && parsed.run.is_some(), "{:?}", parsed.damage);
+            }
+            Err(why) => assert_clean(&wire::close(&why, true)),
+        },
+        Ok(_) => {}
+        Err(why) => assert_clean(&wire::close(&why, false)),
+    }
+    if let Err(why) = Said::read(text) {
+        assert_clean(&wire::error(why));
+    }
+    // Names, reasons and sentences of others go out in such messages.
+    assert_clean(&wire::error(text));
+}
+
+/// One JSON object without anything that steers a terminal.
+fn assert_clean(letter: &str) {
+    assert!(!letter.contains(|character: char| character.is_control()), "{letter:?}");
+    let read: Result<Value, _> = serde_json::from_str(letter);
+    assert!(read.is_ok_and(|value| value.is_object()), "{letter}");
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn every_message_keeps_the_promise() {
+        testkit::try_seeds("message", &[], super::message);
+    }
+}
