@@ -34,8 +34,7 @@ pub fn gather(values: &[i64], cols: usize, how: Gather) -> Vec<i64> {
         .collect()
 }
 
-/// The height of a value in `steps`, at least 1. `low` and `high` are the ends of the scale, which includes
-/// 0.
+/// The height of a value in `steps`, at least 1. The scale goes from `low` to `high` and includes 0.
 fn height(value: i64, low: i64, high: i64, steps: i64) -> i64 {
     let (span, above) = (i128::from(high) - i128::from(low), i128::from(value) - i128::from(low));
     if span == 0 { steps.min(1) } else { ((above * i128::from(steps) / span) as i64).max(1) }
