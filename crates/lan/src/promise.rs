@@ -1,12 +1,12 @@
-//! What the readers of messages promise for any line at all. The fuzz target `lan` calls it with lines that fuzzing made up,
-//! the test below with the seeds that were kept.
+//! Properties of the message parsers for arbitrary lines. The fuzz target `lan` calls it with generated
+//! lines, the test below with the kept seeds.
 
 use crate::wire::{Said, Told, read_line};
 
-/// No line of a guest of these tests is longer.
+/// Maximum length of a line in these tests.
 const LINE_MAX: usize = 8 * 1024;
 
-/// Lines of a guest and of a host: what was understood is read again as the same message.
+/// Lines of a guest and of a host: a parsed message, written again, parses to the same message.
 pub(crate) fn lines(bytes: &[u8]) {
     let mut reader = bytes;
     while let Ok(Some(line)) = read_line(&mut reader, LINE_MAX) {

@@ -1,17 +1,18 @@
-//! The seeds of the fuzz targets, which the ordinary tests try too.
+//! Runs the ordinary tests on the seeds of the fuzz targets.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Fewer seeds than this hardly show what a parser reads.
+/// Minimum number of seeds; fewer hardly cover a parser.
 const SEEDS_MIN: usize = 3;
-/// How many places of each seed are cut and changed.
+/// Approximate number of positions at which each seed is cut and changed.
 const PLACES: usize = 12;
 
-/// Tries the seeds of a fuzz target, from `fuzz/seeds/NAME` and the other folders: whole, cut off, and with one bit changed.
+/// Runs a target on its seeds in `fuzz/seeds/NAME` and on those in other folders: whole, truncated, and with
+/// one bit flipped.
 ///
 /// # Panics
-/// If there are hardly any seeds, or if the target panics.
+/// If there are too few seeds, or if the target panics.
 pub fn try_seeds(name: &str, others: &[&Path], target: impl Fn(&[u8])) {
     let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/seeds").join(name);
     let mut paths: Vec<PathBuf> = Vec::new();

@@ -1,12 +1,12 @@
-//! What the reader of websocket messages promises for any text at all. The fuzz target `message` calls it with texts that
-//! fuzzing made up, the test below with the seeds that were kept.
+//! Properties of the parser for websocket messages, for arbitrary text. The fuzz target `message` calls it
+//! with generated texts, the test below with the kept seeds.
 
 use crate::game::Plan;
 use crate::wire::{self, Hello, Said, Want};
 use serde_json::Value;
 use session::Run;
 
-/// A message is refused with a clean sentence, or what it asks for can be started and gives a run that can be read.
+/// A message is refused with a printable sentence, or its game can be started and has a valid run.
 pub(crate) fn message(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
     match Hello::read(text) {
@@ -23,11 +23,11 @@ pub(crate) fn message(bytes: &[u8]) {
     if let Err(why) = Said::read(text) {
         assert_clean(&wire::error(why));
     }
-    // Names, reasons and sentences of others go out in such messages.
+    // Such messages contain names, reasons and sentences of others.
     assert_clean(&wire::error(text));
 }
 
-/// One JSON object without anything that steers a terminal.
+/// One JSON object without terminal control characters.
 fn assert_clean(letter: &str) {
     assert!(!letter.contains(|character: char| character.is_control()), "{letter:?}");
     let read: Result<Value, _> = serde_json::from_str(letter);
