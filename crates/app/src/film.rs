@@ -8,7 +8,7 @@ use crate::reading::Reading;
 use crate::show::{self, Wish, log_rows};
 use crate::stage::Stage;
 use console::{Colour, Depth, GlyphSet, Page, Paint, Rgb, Style, Theme};
-use kernel::{Cue, Ink, Role, Scene};
+use kernel::{Cue, Ink, Scene};
 use ratatui_core::buffer::Buffer;
 use ratatui_core::layout::Rect;
 use ratatui_core::style::{Color, Modifier};
@@ -102,7 +102,7 @@ impl Film {
     pub fn size(&self) -> (u16, u16) {
         let mut scene = Scene::default();
         self.session.draw(self.session.to_move(), 0, 0, None, &mut scene);
-        let board = scene.areas().iter().find(|area| area.role == Role::Board);
+        let board = scene.first_board().map(|board| scene.area(board));
         let (cols, rows) =
             board.map_or((0, 0), |board| (board.cols.saturating_mul(board.cell_cols), board.rows));
         // Above and below the board: a title, two rows of essentials and the messages.

@@ -70,7 +70,7 @@ pub(crate) fn draw(
     stage.set_square(canvas.look.tiles);
     let messages = if let Some(cols) = panel_cols(area) {
         let main = Rect { width: area.width - cols - 3, ..area };
-        let messages = place_board(session, stage, main, wish.follow);
+        let messages = place_board(session, stage, main, wish.follow, false);
         side.refresh(session, stage, wish.motion);
         let line = main.right();
         for y in area.top()..area.bottom() {
@@ -87,7 +87,7 @@ pub(crate) fn draw(
         // The panel refers to cells of the board, so the board is placed first, assuming as many panel rows
         // as before, which is nearly always right.
         let before = side.brief_rows;
-        let mut messages = place_board(session, stage, below(before), wish.follow);
+        let mut messages = place_board(session, stage, below(before), wish.follow, false);
         side.refresh(session, stage, wish.motion);
         let mut rows = side.brief(canvas, cols);
         rows.truncate(match area.height {
@@ -98,7 +98,7 @@ pub(crate) fn draw(
         });
         side.brief_rows = rows.len() as u16;
         if side.brief_rows != before {
-            messages = place_board(session, stage, below(side.brief_rows), wish.follow);
+            messages = place_board(session, stage, below(side.brief_rows), wish.follow, true);
             side.refresh(session, stage, wish.motion);
         }
         side.draw_brief(canvas, Rect { x: area.x + 1, width: cols, height: side.brief_rows, ..area }, &rows);
@@ -124,11 +124,17 @@ pub(crate) fn remark(canvas: &mut Canvas<'_>, rect: Rect, remark: Option<(&str, 
     left
 }
 
-/// Places the board in the upper part of a rectangle; returns the area left for messages.
-fn place_board(session: &dyn Session, stage: &mut Stage, rect: Rect, follow: Option<Pos>) -> Rect {
+/// Places the board in the upper part of a rectangle; returns the area left for messages. `again`: see [`Stage::fit`].
+fn place_board(
+    session: &dyn Session,
+    stage: &mut Stage,
+    rect: Rect,
+    follow: Option<Pos>,
+    again: bool,
+) -> Rect {
     let least = log_rows(rect.height);
     let room = Rect { height: rect.height.saturating_sub(least), ..rect };
-    let (_, taken) = stage.fit(session, room);
+    let (_, taken) = stage.fit(session, room, again);
     let spare = room.height.saturating_sub(taken);
     let rows = least + spare.min(LOG_ROWS_MAX.saturating_sub(least));
     let board = Rect { height: rect.height.saturating_sub(rows), ..rect };

@@ -7,7 +7,7 @@ use crate::canvas::Canvas;
 use crate::light::Light;
 use crate::walls::{Plan, Wall};
 use console::{GlyphSet, Paint};
-use kernel::{AreaId, Cell, Ink, Pos, Role, Scene};
+use kernel::{AreaId, Cell, Ink, Pos, Scene};
 use ratatui_core::layout::Rect;
 use session::Session;
 
@@ -60,11 +60,14 @@ impl Board {
 }
 
 impl Stage {
-    /// Lets the game draw itself for a room; returns the size its board takes.
-    pub(crate) fn fit(&mut self, session: &dyn Session, room: Rect) -> (u16, u16) {
+    /// Lets the game draw itself for a room and returns how much of it the board takes. `again` says that it was drawn for
+    /// this frame before, for another room: only a game that shows more on a larger screen is drawn once more.
+    pub(crate) fn fit(&mut self, session: &dyn Session, room: Rect, again: bool) -> (u16, u16) {
         self.ask(session, room);
-        session.draw(session.to_move(), self.asked.0, self.asked.1, None, &mut self.scene);
-        let Some(id) = first_board(&self.scene) else { return (0, 0) };
+        if self.is_window || !again {
+            session.draw(session.to_move(), self.asked.0, self.asked.1, None, &mut self.scene);
+        }
+        let Some(id) = self.scene.first_board() else { return (0, 0) };
         let scale = self.scale(id, room);
         let area = self.scene.area(id);
         let fits = |cells: u16, size: u16, room: u16| cells.min(room / size) * size;
@@ -74,7 +77,7 @@ impl Stage {
     /// Centres the fitted board in a rectangle. `follow` is kept in view instead of the hero.
     pub(crate) fn place(&mut self, rect: Rect, follow: Option<Pos>) {
         let before = self.board.take().map_or((0, 0), |board| board.corner);
-        let Some(id) = first_board(&self.scene) else { return };
+        let Some(id) = self.scene.first_board() else { return };
         let scale = self.scale(id, rect);
         let area = self.scene.area(id);
         let (across, along) = (area.cols.min(rect.width / scale.0), area.rows.min(rect.height / scale.1));
@@ -90,7 +93,7 @@ impl Stage {
 
     /// Fits and places the board.
     pub(crate) fn set(&mut self, session: &dyn Session, rect: Rect) {
-        self.fit(session, rect);
+        self.fit(session, rect, false);
         self.place(rect, None);
     }
 
@@ -115,26 +118,19 @@ impl Stage {
         }
         self.asked_for = Some(wanted);
         let (cols, rows) = (room.width.max(1), room.height.max(1));
-        let mut scene = std::mem::take(&mut self.scene);
-        let mut cells = |asked: (u16, u16)| {
-            session.draw(session.to_move(), asked.0, asked.1, None, &mut scene);
-            first_board(&scene).map_or((0, 0), |id| (scene.area(id).cols, scene.area(id).rows))
-        };
-        let least = cells((cols, rows));
-        let most = cells((cols.saturating_mul(2), rows.saturating_mul(2)));
-        self.is_window = least != most;
+        let cells = |cols: u16, rows: u16| session.extent(session.to_move(), cols, rows);
+        self.is_window = cells(cols, rows) != cells(cols.saturating_mul(2), rows.saturating_mul(2));
         self.asked = (cols, rows);
         if self.is_window {
             let width = if cols >= square_from { 2 } else { 1 };
             let wide = (cols..=cols.saturating_mul(2)).step_by(2);
-            let best = wide.map(|asked| (cells((asked, rows)).0, asked));
+            let best = wide.map(|asked| (cells(asked, rows).cols, asked));
             let best =
                 best.filter(|(across, _)| across.saturating_mul(width) <= cols).max_by_key(|best| best.0);
             let tall = (rows..=rows.saturating_add(TALLER_MAX)).rev();
-            let high = tall.into_iter().find(|asked| cells((cols, *asked)).1 <= rows);
+            let high = tall.into_iter().find(|asked| cells(cols, *asked).rows <= rows);
             self.asked = (best.map_or(cols, |(_, asked)| asked), high.unwrap_or(rows));
         }
-        self.scene = scene;
     }
 
     /// The scale of the board's cells.
@@ -396,11 +392,6 @@ impl Stage {
     pub(crate) const fn has_board(&self) -> bool {
         self.board.is_some()
     }
-}
-
-/// The first board of a scene; others are ignored.
-fn first_board(scene: &Scene) -> Option<AreaId> {
-    scene.ids().find(|id| scene.area(*id).role == Role::Board)
 }
 
 /// The positions in a rectangle.

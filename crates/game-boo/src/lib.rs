@@ -96,8 +96,8 @@ impl Game for Boo {
         draw::paint(self, canvas);
     }
 
-    fn extent(&self, _seat: Seat, view: &View<'_>) -> Extent {
-        Extent { cols: content::COLS.into(), rows: u16::from(content::ROWS) + u16::from(!view.bare) }
+    fn extent(&self, _seat: Seat, _view: &View<'_>) -> Extent {
+        Extent { cols: content::COLS.into(), rows: content::ROWS.into() }
     }
 
     fn look(&self, _seat: Seat, _view: &View<'_>, at: Pos, out: &mut String) {

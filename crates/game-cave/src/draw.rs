@@ -107,9 +107,7 @@ pub(crate) fn draw(cave: &Cave, view: &View<'_>, scene: &mut Scene) {
 
 pub(crate) fn extent(cave: &Cave, view: &View<'_>) -> Extent {
     let window = Window::of(cave, view);
-    let line = if cave.settings().debug && !view.bare { coordinates(cave).len() as u16 } else { 0 };
-    let cols = (window.cols() * window.cell_cols).max(line);
-    Extent { cols, rows: window.rows() + u16::from(line > 0) }
+    Extent { cols: window.cols(), rows: window.rows() }
 }
 
 /// Copies a rectangle of land, row by row.

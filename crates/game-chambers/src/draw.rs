@@ -8,7 +8,7 @@ use crate::rules::World;
 use crate::setup::Extras;
 use alloc::{borrow::Cow, format, string::String, vec::Vec};
 use core::fmt::Write;
-use kernel::{AreaId, Canvas, Cell, Extent, Ink, Pos, Scene, View, Vitals, fill};
+use kernel::{AreaId, Canvas, Cell, Ink, Pos, Scene, View, Vitals, fill};
 
 /// The cell of the player character.
 const HERO: Cell = Cell::new('@', Ink::Hero);
@@ -87,14 +87,6 @@ pub(crate) fn paint(world: &World, canvas: &mut Canvas<'_>) {
     let hero = world.floor().hero.pos();
     canvas.put(hero, hero_cell(world));
     canvas.set_focus(hero);
-}
-
-pub(crate) fn extent(world: &World, view: &View<'_>) -> Extent {
-    if view.bare {
-        return Extent { cols: COLS as u16, rows: ROWS as u16 };
-    }
-    let (cols, lines) = action(&said(world, view), view);
-    Extent { cols, rows: (ROWS + INFO_ROWS - 1 + lines.len().max(1)) as u16 }
 }
 
 /// The content of the action row: the last sentences, or the current question.

@@ -103,10 +103,9 @@ impl Game for Dungeon {
         draw::paint(self, canvas);
     }
 
-    fn extent(&self, _: Seat, view: &View<'_>) -> Extent {
+    fn extent(&self, _: Seat, _: &View<'_>) -> Extent {
         let facts = &self.plan().facts;
-        let text = if view.bare { 0 } else { facts.top_rows + facts.bottom_rows };
-        Extent { cols: facts.cols, rows: facts.rows + text }
+        Extent { cols: facts.cols, rows: facts.rows }
     }
 
     fn look(&self, _: Seat, _: &View<'_>, at: Pos, out: &mut String) {

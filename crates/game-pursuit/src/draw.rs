@@ -4,7 +4,7 @@ use crate::content::{HERO, POTION, monster_cell};
 use crate::field::{Ground, NOWHERE};
 use crate::{Pursuit, Side};
 use alloc::{format, string::String};
-use kernel::{Canvas, Extent, Ink, Pos, Scene, Seat, View};
+use kernel::{Canvas, Ink, Pos, Scene, Seat, View};
 
 pub(crate) fn draw(game: &Pursuit, seat: Seat, view: &View<'_>, scene: &mut Scene) {
     let field = game.field();
@@ -37,11 +37,6 @@ pub(crate) fn paint(game: &Pursuit, seat: Seat, canvas: &mut Canvas<'_>) {
     canvas.put(hero, HERO);
     canvas.put(monster, monster_cell(if hero == monster { '*' } else { field.letter() }));
     canvas.set_focus(if seat == Side::Monster.seat() { monster } else { hero });
-}
-
-pub(crate) fn extent(game: &Pursuit, view: &View<'_>) -> Extent {
-    let (size, text) = (game.field().size(), speeds(game, view).map_or(0, |text| text.len() as u16));
-    Extent { cols: (2 * size).max(text), rows: size + u16::from(text > 0) }
 }
 
 /// The line below the board, once a potion was drunk.

@@ -109,8 +109,9 @@ impl Game for Pursuit {
         draw::paint(self, seat, canvas);
     }
 
-    fn extent(&self, _seat: Seat, view: &View<'_>) -> Extent {
-        draw::extent(self, view)
+    fn extent(&self, _seat: Seat, _view: &View<'_>) -> Extent {
+        let size = self.field().size();
+        Extent { cols: size, rows: size }
     }
 
     fn look(&self, _seat: Seat, _view: &View<'_>, at: Pos, out: &mut String) {

@@ -385,8 +385,8 @@ impl Session for Mirror {
         self.inner.draw(self.seat, cols, rows, note.or(Some(&self.joined)), scene);
     }
 
-    fn extent(&self, _: Seat, cols: u16, rows: u16, note: Option<&str>) -> Extent {
-        self.inner.extent(self.seat, cols, rows, note.or(Some(&self.joined)))
+    fn extent(&self, _: Seat, cols: u16, rows: u16) -> Extent {
+        self.inner.extent(self.seat, cols, rows)
     }
 
     fn look(&self, _: Seat, cols: u16, rows: u16, at: Pos) -> String {

@@ -6,7 +6,7 @@
 use crate::destinations::destinations;
 use crate::fight::would_fight;
 use kernel::grid::{DistanceMap, FAR};
-use kernel::{Dir, Ground, Piece, Pos, Role, Scene, Tutorial, Until, pieces};
+use kernel::{Dir, Ground, Piece, Pos, Scene, Tutorial, Until, pieces};
 use session::{Session, VerbInfo};
 
 /// How many different commands of a long walk are shown at once; the rest is shown when it is reached.
@@ -325,7 +325,7 @@ fn walk_to(session: &dyn Session, glyph: char) -> Option<Vec<Dir>> {
     let chart = session.chart(session.to_move(), 0, 0)?;
     let mut scene = Scene::default();
     session.draw(session.to_move(), 0, 0, None, &mut scene);
-    let board = scene.ids().find(|id| scene.area(*id).role == Role::Board)?;
+    let board = scene.first_board()?;
     let cols = usize::from(scene.area(board).cols).max(1);
     let goals: Vec<Pos> = (scene.cells(board).iter().enumerate())
         .filter(|(_, cell)| cell.glyph() == glyph)

@@ -2,7 +2,7 @@
 //!
 //! A canvas is painted again and again. It remembers what it showed last, so that only what has changed is written.
 
-use crate::{Cell, Ink, Pos, Role, Scene};
+use crate::{Cell, Ink, Pos, Scene};
 use alloc::{boxed::Box, sync::Arc, vec::Vec};
 use core::any::Any;
 
@@ -168,7 +168,7 @@ impl<'a> Canvas<'a> {
         let mut scene = self.painted.scene.take().unwrap_or_default();
         scene.clear();
         draw(&mut scene);
-        if let Some(board) = scene.ids().find(|id| scene.area(*id).role == Role::Board) {
+        if let Some(board) = scene.first_board() {
             self.focus = scene.area(board).focus;
             self.lay_cells(scene.area(board).cols, scene.cells(board));
         }

@@ -312,7 +312,7 @@ pub trait Game: Clone + Send + Sync + Serialize + DeserializeOwned + 'static {
     /// Shows what a seat sees. `scene` is empty when this is called.
     fn draw(&self, seat: Seat, view: &View<'_>, scene: &mut Scene);
 
-    /// How large the scene of this view is. The default draws it to find out; a game that knows says it without.
+    /// How large the board of this view is, in cells. The default draws the scene to find out.
     fn extent(&self, seat: Seat, view: &View<'_>) -> Extent {
         let mut scene = Scene::default();
         self.draw(seat, view, &mut scene);

@@ -169,7 +169,7 @@ pub struct View<'a> {
     pub bare: bool,
 }
 
-/// How many columns and rows of a screen a scene takes.
+/// The size of a board in cells; zero where there is none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Extent {
     /// Columns.
@@ -292,11 +292,19 @@ impl Scene {
         AreaId(self.areas.len() - 1)
     }
 
-    /// How much of a screen it takes.
+    /// The board, if the scene has one.
+    #[must_use]
+    pub fn first_board(&self) -> Option<AreaId> {
+        self.areas.iter().position(|area| area.role == Role::Board).map(AreaId)
+    }
+
+    /// The size of the board.
     #[must_use]
     pub fn extent(&self) -> Extent {
-        let cols = self.areas.iter().map(|area| area.cols.saturating_mul(area.cell_cols)).max().unwrap_or(0);
-        Extent { cols, rows: self.areas.iter().fold(0u16, |rows, area| rows.saturating_add(area.rows)) }
+        self.first_board().map_or_else(Extent::default, |board| {
+            let Area { cols, rows, .. } = self.areas[board.0];
+            Extent { cols, rows }
+        })
     }
 
     /// All areas from top to bottom.

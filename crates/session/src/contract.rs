@@ -331,8 +331,8 @@ pub trait Session: Send {
 
     /// Shows the game as a seat sees it. `note` replaces the sentences of the last command where the scene shows sentences.
     fn draw(&self, seat: Seat, cols: u16, rows: u16, note: Option<&str>, scene: &mut Scene);
-    /// How large that scene is, without drawing it where the game knows.
-    fn extent(&self, seat: Seat, cols: u16, rows: u16, note: Option<&str>) -> Extent;
+    /// How large the board of that scene is, in cells.
+    fn extent(&self, seat: Seat, cols: u16, rows: u16) -> Extent;
     /// Says what stands at a cell of the board such a scene shows.
     fn look(&self, seat: Seat, cols: u16, rows: u16, at: Pos) -> String;
     /// What a seat knows of the ground.

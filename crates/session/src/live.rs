@@ -377,8 +377,8 @@ impl<G: Guide> Session for Live<G> {
         self.game.draw(seat, &self.view(cols, rows, note), scene);
     }
 
-    fn extent(&self, seat: Seat, cols: u16, rows: u16, note: Option<&str>) -> Extent {
-        self.game.extent(seat, &self.view(cols, rows, note))
+    fn extent(&self, seat: Seat, cols: u16, rows: u16) -> Extent {
+        self.game.extent(seat, &View { cols, rows, ..View::default() })
     }
 
     fn look(&self, seat: Seat, cols: u16, rows: u16, at: Pos) -> String {

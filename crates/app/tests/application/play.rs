@@ -40,6 +40,24 @@ fn every_command_is_on_disk_before_the_next_frame() {
 }
 
 #[test]
+fn a_frame_draws_the_game_once() {
+    for (cols, rows) in [(80, 24), (40, 12), (120, 36), (200, 60)] {
+        let mut stand = direct(&home("frames"), &[("rat", "near")]);
+        stand.resize(cols, rows);
+        for keys in ["right", "j", "X", "~", "v", "right", "esc", "down", "up"] {
+            stand.keys(keys);
+            crate::cellar::drawn();
+            stand.draw();
+            assert_eq!(crate::cellar::drawn(), 1, "after {keys} at {cols}x{rows}");
+        }
+        // A game that shows more on a larger screen is asked for its size, not drawn to find out.
+        stand.resize(cols + 7, rows + 1);
+        stand.draw();
+        assert_eq!(crate::cellar::drawn(), 1, "at another size than {cols}x{rows}");
+    }
+}
+
+#[test]
 fn what_is_refused_or_misread_is_told_and_not_kept() {
     let mut stand = direct(&home("refused"), &[]);
     stand.keys("up up up");

@@ -2,7 +2,7 @@
 // Each test file uses only part of it.
 #![allow(dead_code)]
 
-use kernel::{Chart, Dir, Grid, Ground, Role, Scene, Stroke};
+use kernel::{Chart, Dir, Grid, Ground, Scene, Stroke};
 use session::{Brief, Entry, PressReply, Reply, Session};
 
 /// The view used throughout.
@@ -63,7 +63,7 @@ impl Witness {
     pub(crate) fn look(&mut self, session: &dyn Session) -> Option<Chart> {
         session.draw(session.to_move(), VIEW.0, VIEW.1, None, &mut self.scene);
         let chart = session.chart(session.to_move(), VIEW.0, VIEW.1)?;
-        let board = self.scene.ids().find(|id| self.scene.area(*id).role == Role::Board).expect("a board");
+        let board = self.scene.first_board().expect("a board");
         if self.shown.cells().len() != chart.ground.cells().len() {
             self.shown = Grid::new(chart.ground.cols(), chart.ground.rows(), false);
         }

@@ -7,7 +7,7 @@ use super::place::Place;
 use super::{Batch, Plan, Shape};
 use crate::facts::sentence_of;
 use crate::{Brief, Run};
-use kernel::{Finding, Game, Guide, Rng, Role, Scene, Seed, VerbKind, View};
+use kernel::{Extent, Finding, Game, Guide, Rng, Scene, Seed, VerbKind, View};
 use rayon_core::ThreadPool;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -123,14 +123,10 @@ fn deeds_of_phase<G: Guide>(game: &G, deeds: &[G::Command], phase: u8) -> Vec<u1
 /// Columns and rows of the largest board these games have.
 fn largest_board<G: Guide>(setup: &G::Setup) -> (u16, u16) {
     let mut largest = (0, 0);
-    let mut scene = Scene::default();
     for seed in 0..SEEDS_LOOKED_AT {
         let game = G::start(setup, &Seed::from_text(&seed.to_string()));
-        scene.clear();
-        game.draw(game.to_move(), &View { bare: true, ..View::default() }, &mut scene);
-        if let Some(area) = scene.areas().iter().find(|area| area.role == Role::Board) {
-            largest = (largest.0.max(area.cols), largest.1.max(area.rows));
-        }
+        let Extent { cols, rows } = game.extent(game.to_move(), &View::default());
+        largest = (largest.0.max(cols), largest.1.max(rows));
     }
     largest
 }

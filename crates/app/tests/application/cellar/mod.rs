@@ -2,8 +2,8 @@
 //! `parlour` shows sentences in the scene and asks a question first.
 
 use kernel::{
-    About, Cell, Chart, Choice, Cue, Dir, Finding, Form, Game, Gauge, Grammar, Grid, Ground, Guide, Ink,
-    Kind, Narrate, OptionSpec, Options, Outcome, Pos, Prepared, Refused, Rng, Scene, Seat, Seed, Verb,
+    About, Cell, Chart, Choice, Cue, Dir, Extent, Finding, Form, Game, Gauge, Grammar, Grid, Ground, Guide,
+    Ink, Kind, Narrate, OptionSpec, Options, Outcome, Pos, Prepared, Refused, Rng, Scene, Seat, Seed, Verb,
     VerbKind, Verdict, View, fill, pulse_of,
 };
 use serde::{Deserialize, Serialize};
@@ -17,6 +17,16 @@ const MAP: &str = "\
 ####.###.....................#
 #..........................>.#
 ##############################";
+
+thread_local! {
+    /// How often a cellar was drawn.
+    static DRAWN: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
+}
+
+/// How often a cellar was drawn since the last call.
+pub(crate) fn drawn() -> usize {
+    DRAWN.replace(0)
+}
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Cellar<const SPEAKS: bool> {
@@ -83,20 +93,11 @@ const fn verb(
     help: &'static str,
     form: Form<Order>,
 ) -> Verb<Order> {
-    Verb { name, kind: VerbKind::Deed, words, keys, way: None, phases: 1, help, form }
+    Verb::new(name, words, keys, help, form).in_phases(1)
 }
 
 const fn go(name: &'static str, words: &'static [&'static str], dir: Dir) -> Verb<Order> {
-    Verb {
-        name,
-        kind: VerbKind::Deed,
-        words,
-        keys: &[],
-        way: Some(dir),
-        phases: 1,
-        help: "One step.",
-        form: Form::Plain(Order::Go(dir)),
-    }
+    verb(name, words, &[], "One step.", Form::Plain(Order::Go(dir))).moving(dir)
 }
 
 static VERBS: [Verb<Order>; 17] = [
@@ -146,26 +147,10 @@ static VERBS: [Verb<Order>; 17] = [
     verb("win", &["win"], &['V'], "Win.", Form::Plain(Order::Win)),
     verb("quit", &["quit"], &['Q'], "End the game.", Form::Plain(Order::Quit)).marked(VerbKind::Meta),
     verb("crash", &["crash"], &['!'], "Find a hole in the rules.", Form::Plain(Order::Crash)),
-    Verb {
-        name: "light the lamp",
-        kind: VerbKind::Deed,
-        words: &["lamp"],
-        keys: &['l'],
-        way: None,
-        phases: 2,
-        help: "Begin.",
-        form: Form::Plain(Order::Lamp),
-    },
-    Verb {
-        name: "again",
-        kind: VerbKind::Meta,
-        words: &["again"],
-        keys: &['n'],
-        way: None,
-        phases: 4,
-        help: "Begin anew.",
-        form: Form::Plain(Order::Again),
-    },
+    verb("light the lamp", &["lamp"], &['l'], "Begin.", Form::Plain(Order::Lamp)).in_phases(2),
+    verb("again", &["again"], &['n'], "Begin anew.", Form::Plain(Order::Again))
+        .in_phases(4)
+        .marked(VerbKind::Meta),
 ];
 
 static GRAMMAR: Grammar<Order> = Grammar {
@@ -381,7 +366,12 @@ impl<const SPEAKS: bool> Game for Cellar<SPEAKS> {
         Ok(())
     }
 
+    fn extent(&self, _: Seat, _: &View<'_>) -> Extent {
+        Extent { cols: self.map[0].len() as u16, rows: self.map.len() as u16 }
+    }
+
     fn draw(&self, _: Seat, view: &View<'_>, scene: &mut Scene) {
+        DRAWN.set(DRAWN.get() + 1);
         let line = scene.text(self.map[0].len() as u16, 1);
         scene.print(line, Pos::new(0, 0), Ink::Text, &format!("Gold: {}", self.gold));
         let turn = format!("Turn: {}", self.turn);
