@@ -19,9 +19,6 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::time::Instant;
 
-/// Crates that must build without the standard library.
-const RULES: [&str; 6] = ["kernel", "game-cave", "game-chambers", "game-boo", "game-pursuit", "game-dungeon"];
-
 /// The tests that compare tables and examples of the documents.
 const DOCS: [&[&str]; 3] = [
     &["undercroft", "--test", "program", "--", "pages::", "examples::"],
@@ -151,13 +148,12 @@ fn cargo(args: &[&str]) -> Result<(), String> {
     }
 }
 
-/// The rules crates build for a machine that has no clock, no files and no threads.
+/// Builds the rules crates for a target without clock, files and threads.
 fn wasm() -> Result<(), String> {
+    let folders = std::fs::read_dir(root().join("crates")).map_err(|error| format!("crates: {error}"))?;
+    let names = folders.flatten().filter_map(|folder| folder.file_name().into_string().ok());
+    let rules: Vec<String> = names.filter(|name| tidy::is_rules(name)).collect();
     let mut args = vec!["build", "--quiet", "--target", "wasm32-unknown-unknown"];
-    let there: Vec<&str> =
-        RULES.into_iter().filter(|name| root().join("crates").join(name).exists()).collect();
-    for name in &there {
-        args.extend(["-p", name]);
-    }
+    args.extend(rules.iter().flat_map(|name| ["-p", name]));
     cargo(&args)
 }

@@ -65,7 +65,7 @@ impl Challenges {
                 self.rows.push(Row::Heading(match kind {
                     Kind::Daily => "The games of the day".to_owned(),
                     Kind::Pentathlon => {
-                        let most = session::POINTS_MAX * table.rows.len() as u32;
+                        let most = kind.points_max(context.games);
                         format!("The pentathlon of the day: {} of {most} points", table.total())
                     }
                 }));

@@ -7,12 +7,15 @@ use session::{Contest, Header, Level, MADE, Worth};
 /// The cave has no end: the score after a fixed number of commands counts.
 pub(crate) const CAVE: Contest = Contest {
     commands: Some(500),
+    pentathlon: true,
     ..Contest::open_ended(0, 60, "1000 s / (s + 60) for a score of s after the first 500 commands")
 };
 
-pub(crate) const CHAMBERS: Contest = Contest::open_ended(0, 60, "1000 s / (s + 60) for a score of s");
+pub(crate) const CHAMBERS: Contest =
+    Contest { pentathlon: true, ..Contest::open_ended(0, 60, "1000 s / (s + 60) for a score of s") };
 
-pub(crate) const BOO: Contest = Contest::open_ended(1, 8, "1000 s / (s + 8) for s floors climbed");
+pub(crate) const BOO: Contest =
+    Contest { pentathlon: true, ..Contest::open_ended(1, 8, "1000 s / (s + 8) for s floors climbed") };
 
 /// Every seed makes a new dungeon, whose highest possible score is known.
 pub(crate) const DUNGEON: Contest = Contest {
@@ -21,6 +24,7 @@ pub(crate) const DUNGEON: Contest = Contest {
     commands: None,
     worth: Worth::Share { best: best_in_dungeon, win: "", half: 50, pace: Some(300) },
     told: "1000 x score / the highest score there is, less up to half of it for haste: a quarter after 300 moves",
+    pentathlon: true,
 };
 
 fn best_in_dungeon(header: &Header) -> Option<i64> {

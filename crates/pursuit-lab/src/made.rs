@@ -14,6 +14,7 @@ pub(crate) const CONTEST: Contest = Contest {
     worth: Worth::Share { best: turns_possible, win: "escaped", half: 20, pace: None },
     told: "1000 for an escape; else 1000 x turns survived / turns that were possible, \
            or 1000 t / (t + 20) where an escape was possible",
+    pentathlon: true,
 };
 
 pub(crate) const SURVEYS: Surveys = Surveys { fields: &FIELDS, floors: 1, open };

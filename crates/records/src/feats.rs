@@ -19,7 +19,8 @@ struct CommonFeat {
 
 /// The input of general feats.
 struct Shown<'a> {
-    games: &'static [Entry],
+    /// The games it spans: those of the pentathlon.
+    games: Vec<&'static Entry>,
     /// Finished games, oldest first.
     finished: Vec<&'a Record>,
 }
@@ -40,7 +41,7 @@ const COMMON: [CommonFeat; 9] = [
         text: "Finish a game of each kind within one day.",
         missing: |shown| {
             let days = shown.by(|record| Some(date_and_time(record.written)[..10].to_owned()));
-            fewest_missing(&days, shown.games)
+            fewest_missing(&days, &shown.games)
         },
     },
     CommonFeat {
@@ -77,7 +78,7 @@ const COMMON: [CommonFeat; 9] = [
     CommonFeat {
         name: "Pentathlete",
         text: "Finish all games of one pentathlon.",
-        missing: |shown| fewest_missing(&shown.by(|record| challenge(record, "pentathlon")), shown.games),
+        missing: |shown| fewest_missing(&shown.by(|record| challenge(record, "pentathlon")), &shown.games),
     },
 ];
 
@@ -102,7 +103,7 @@ fn still(wanted: usize, have: usize, noun: &str) -> Vec<String> {
 }
 
 /// The games missing from the group that is nearest to complete.
-fn fewest_missing(groups: &BTreeMap<String, BTreeSet<&str>>, games: &[Entry]) -> Vec<String> {
+fn fewest_missing(groups: &BTreeMap<String, BTreeSet<&str>>, games: &[&Entry]) -> Vec<String> {
     let nobody = BTreeSet::new();
     let best = groups.values().max_by_key(|group| group.len()).unwrap_or(&nobody);
     games.iter().filter(|entry| !best.contains(entry.id)).map(|entry| entry.id.to_owned()).collect()
@@ -110,7 +111,7 @@ fn fewest_missing(groups: &BTreeMap<String, BTreeSet<&str>>, games: &[Entry]) ->
 
 impl Shown<'_> {
     fn games_without(&self, wanted: impl Fn(&Entry) -> bool, done: impl Fn(&Record) -> bool) -> Vec<String> {
-        let has = |entry: &&Entry| self.finished.iter().any(|record| record.game == entry.id && done(record));
+        let has = |entry: &Entry| self.finished.iter().any(|record| record.game == entry.id && done(record));
         self.games
             .iter()
             .filter(|entry| wanted(entry) && !has(entry))
@@ -182,7 +183,8 @@ impl Book {
     pub fn feats(&self, games: &'static [Entry]) -> Vec<FeatDone> {
         let mut finished: Vec<&Record> = self.records.iter().filter(|record| is_finished(record)).collect();
         kernel::sort_by_key(&mut finished, |record| (record.written, &record.path, record.played.number));
-        let shown = Shown { games, finished };
+        let spanned = games.iter().filter(|entry| entry.contest.pentathlon).collect();
+        let shown = Shown { games: spanned, finished };
         let common = COMMON.iter().map(|feat| FeatDone {
             game: None,
             name: feat.name,

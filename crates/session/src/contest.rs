@@ -26,6 +26,9 @@ pub struct Contest {
     pub worth: Worth,
     /// The same in words.
     pub told: &'static str,
+    /// True for the games of the pentathlon. The feats that span games count the same games, so that one more game in the
+    /// catalogue moves neither.
+    pub pentathlon: bool,
 }
 
 /// What a result is worth.
@@ -56,7 +59,8 @@ impl Contest {
     /// A game whose score can always grow.
     #[must_use]
     pub const fn open_ended(from: i64, half: i64, told: &'static str) -> Self {
-        Self { rules: &[], make: None, commands: None, worth: Worth::Half { from, half }, told }
+        let worth = Worth::Half { from, half };
+        Self { rules: &[], make: None, commands: None, worth, told, pentathlon: false }
     }
 
     /// The points of a result, 0 to 1000.

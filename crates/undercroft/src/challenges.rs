@@ -181,7 +181,7 @@ impl Day {
         }
         if self.kind == Kind::Pentathlon {
             let next = table.next().map_or(String::new(), |next| format!("; next: {}", next.entry.title));
-            note!("Total: {} of {}{next}.", table.total(), most());
+            note!("Total: {} of {}{next}.", table.total(), self.kind.points_max(catalog::GAMES));
         }
     }
 
@@ -202,7 +202,7 @@ impl Day {
             say!("  {:<9} {:<34} {}", challenge.entry.id, short(standing), challenge.code());
         }
         if self.kind == Kind::Pentathlon {
-            say!("  {:<9} {} of {} points", "total", table.total(), most());
+            say!("  {:<9} {} of {} points", "total", table.total(), self.kind.points_max(catalog::GAMES));
         }
         Ok(())
     }
@@ -228,15 +228,16 @@ impl Day {
             }
             if self.kind == Kind::Pentathlon && !json_lines {
                 let total: u32 = day.iter().map(|(_, standing)| standing.points()).sum();
-                say!("{}  {:<9} {total} of {} points", day[0].0.date, "total", most());
+                say!(
+                    "{}  {:<9} {total} of {} points",
+                    day[0].0.date,
+                    "total",
+                    self.kind.points_max(catalog::GAMES)
+                );
             }
         }
         Ok(())
     }
-}
-
-fn most() -> u32 {
-    session::POINTS_MAX * catalog::GAMES.len() as u32
 }
 
 fn short(standing: &Standing) -> String {

@@ -162,7 +162,7 @@ impl Standings {
     pub fn of(home: &Home, kind: Kind, date: Date) -> Result<Self, String> {
         let history = History::read(home)?;
         let mut rows = Vec::new();
-        for entry in home.games() {
+        for entry in kind.games(home.games()) {
             let standing = history
                 .find(kind, entry.id, date)
                 .map_or(Standing::Waiting, |entered| settled(home, entered));

@@ -16,7 +16,7 @@ const ABOUT: &str = "challenge";
 pub enum Kind {
     /// One game a day, each on its own.
     Daily,
-    /// All games on one day, with one total.
+    /// Five games on one day, with one total.
     Pentathlon,
 }
 
@@ -33,6 +33,17 @@ impl Kind {
     pub(crate) fn of_word(word: &str) -> Option<Self> {
         [Self::Daily, Self::Pentathlon].into_iter().find(|kind| kind.word() == word)
     }
+
+    /// The games of such a challenge, in order.
+    pub(crate) fn games(self, all: &'static [Entry]) -> impl Iterator<Item = &'static Entry> {
+        all.iter().filter(move |entry| self == Self::Daily || entry.contest.pentathlon)
+    }
+
+    /// The most points that all its games together are worth.
+    #[must_use]
+    pub fn points_max(self, all: &'static [Entry]) -> u32 {
+        session::POINTS_MAX * self.games(all).count() as u32
+    }
 }
 
 /// One game of one day's challenge.
@@ -44,7 +55,7 @@ pub struct Challenge {
     pub entry: &'static Entry,
     /// The day.
     pub date: Date,
-    /// All games, in the order of the pentathlon.
+    /// All games of the program.
     pub games: &'static [Entry],
 }
 
@@ -73,8 +84,9 @@ impl Challenge {
         match self.kind {
             Kind::Daily => format!("daily {} {}", self.entry.id, self.date),
             Kind::Pentathlon => {
-                let place = self.games.iter().position(|entry| entry.id == self.entry.id);
-                format!("pentathlon {} {}/{}", self.date, place.map_or(0, |n| n + 1), self.games.len())
+                let games = || self.kind.games(self.games);
+                let place = games().position(|entry| entry.id == self.entry.id);
+                format!("pentathlon {} {}/{}", self.date, place.map_or(0, |n| n + 1), games().count())
             }
         }
     }
@@ -100,8 +112,11 @@ pub struct Begun {
 /// begun on its day counts; every other is marked, so that it enters no list of scores.
 ///
 /// # Errors
-/// A sentence, when the history or the run cannot be read or written.
+/// A sentence, when the history or the run cannot be read or written, or the game is not one of the challenge.
 pub fn begin(home: &Home, challenge: &Challenge, today: Date, again: bool) -> Result<Begun, String> {
+    if !challenge.kind.games(challenge.games).any(|entry| entry.id == challenge.entry.id) {
+        return Err(format!("{} is not a game of the {}.", challenge.entry.title, challenge.kind.word()));
+    }
     let mut ledger = Ledger::open(home)?;
     let mut notes = ledger.history.notes.clone();
     let entered = ledger.history.find(challenge.kind, challenge.entry.id, challenge.date).cloned();

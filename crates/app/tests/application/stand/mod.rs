@@ -9,13 +9,17 @@ use keeper::Home;
 use kernel::Policy;
 use ratatui_core::backend::TestBackend;
 use ratatui_core::terminal::Terminal;
-use session::Entry;
+use session::{Contest, Entry};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-pub(crate) static GAMES: [Entry; 2] =
-    [Entry::of::<Cellar<false>>(Some(|_| false)), Entry::of::<Cellar<true>>(None)];
+pub(crate) static GAMES: [Entry; 2] = [
+    Entry { contest: CONTEST, ..Entry::of::<Cellar<false>>(Some(|_| false)) },
+    Entry { contest: CONTEST, ..Entry::of::<Cellar<true>>(None) },
+];
+
+const CONTEST: Contest = Contest { pentathlon: true, ..Contest::open_ended(0, 50, "") };
 
 /// Friday, 13 November 2026, 17:00.
 pub(crate) const NOW: u64 = 1_794_589_200;
