@@ -2,6 +2,7 @@
 //! command.
 
 mod explain;
+mod seek;
 
 use crate::canvas::{Canvas, KeyHint, hint, inner};
 use crate::context::{Context, Seats};
@@ -17,8 +18,10 @@ use crate::stage::Stage;
 use console::{Input, Key, Paint};
 
 use keeper::Opened;
+use kernel::Roll;
 use ratatui_core::layout::Rect;
-use session::{Before, Entry, Moment, Run, Seating, Session, Snapshot};
+use seek::Goal;
+use session::{Entry, Moment, Run, Seating, Session, Snapshot};
 use std::path::Path;
 use std::time::Duration;
 
@@ -28,9 +31,6 @@ const SPEEDS: [u32; 7] = [1, 2, 5, 10, 25, 100, 500];
 const FRAMES: u32 = 50;
 /// Number of commands between two snapshots kept for going back.
 const STRIDE: usize = 200;
-
-/// Number of commands played at once while a run is opened, within the time of a frame.
-const SLICE: usize = 1000;
 
 /// The replay of a run.
 pub(crate) struct Theatre {
@@ -57,9 +57,11 @@ pub(crate) struct Theatre {
     explaining: bool,
     /// The last explanation, and the number of commands it is for.
     explained: Option<(usize, String)>,
+    /// The rolls of the last command.
+    rolls: Vec<Roll>,
+    /// Where it is going, while it takes more than a frame.
+    goal: Option<Goal>,
     bar: Rect,
-    /// The position to show when opened.
-    goal: usize,
 }
 
 /// A theatre on its way to its first position.
@@ -71,17 +73,12 @@ impl Job for Opening {
     }
 
     fn step(&mut self, _: &Context) -> Option<Go> {
-        let theatre = self.0.as_mut()?;
-        let to = theatre.goal.min(theatre.at + SLICE);
-        theatre.seek(to);
-        // A run that differs from its recording goes no further.
-        self.0
-            .take_if(|theatre| theatre.at == theatre.goal || theatre.at < to)
-            .map(|theatre| Go::Open(theatre))
+        self.0.as_mut()?.go_on();
+        self.0.take_if(|theatre| theatre.goal.is_none()).map(|theatre| Go::Open(theatre))
     }
 
     fn progress(&self) -> Option<(usize, usize)> {
-        self.0.as_ref().map(|theatre| (theatre.at, theatre.goal))
+        self.0.as_ref().map(|theatre| (theatre.at, theatre.len()))
     }
 }
 
@@ -116,7 +113,9 @@ impl Theatre {
         let id = &run.header.game;
         let entry = context.entry(id).ok_or_else(|| format!("There is no game '{id}' here."))?;
         let seating = context.seating(Seats::new());
-        let replayed = entry.replay(&run, 0, None, None, &seating).map_err(|difference| difference.what)?;
+        let replayed = entry
+            .replay(&run, 0, None, Some(session::listen), &seating)
+            .map_err(|difference| difference.what)?;
         let mut theatre = Self {
             entry,
             session: replayed.session,
@@ -134,8 +133,9 @@ impl Theatre {
             seating,
             explaining: false,
             explained: None,
+            rolls: Vec::new(),
+            goal: Some(Goal::Turn(at)).filter(|_| at > 0),
             bar: Rect::default(),
-            goal: at.min(run.steps.len()),
             run,
         };
         theatre.tell();
@@ -159,46 +159,8 @@ impl Theatre {
         self.run.steps.len()
     }
 
-    /// Goes to the state after this many commands.
-    fn seek(&mut self, to: usize) {
-        let to = to.min(self.len());
-        if to < self.at {
-            self.back(to);
-        }
-        while self.at < to && self.forward() {}
-        if self.at == self.len() {
-            self.playing = false;
-        }
-    }
-
-    /// Plays one command; false at the end or at a difference.
-    fn forward(&mut self) -> bool {
-        if self.at.is_multiple_of(STRIDE) && self.kept.last().is_none_or(|(at, _)| *at < self.at) {
-            self.kept.push((self.at, Snapshot::of(self.session.as_ref())));
-        }
-        let Some(step) = self.run.steps.get(self.at) else { return false };
-        let differs = |what: String| Some(format!("Differs at turn {}: {what}", self.at + 1));
-        if let Err(what) = self.session.replay_step(step.seat, &step.text) {
-            self.problem = differs(what);
-            self.playing = false;
-            return false;
-        }
-        if !step.fits(self.session.status().pulse) {
-            self.problem = differs("the state differs from the recorded one".to_owned());
-        }
-        self.at += 1;
-        self.tell();
-        true
-    }
-
-    /// Goes back to an earlier state, from the nearest snapshot.
-    fn back(&mut self, to: usize) {
-        let kept = self.kept.iter().rev().find(|(at, _)| *at <= to).map(|(_, snapshot)| snapshot);
-        let Ok(replayed) = self.entry.replay(&self.run, to, kept, None, &self.seating) else { return };
-        self.session = replayed.session;
-        self.at = to;
-        self.log.said.retain(|said| said.turn <= to);
-        self.log.begin();
+    fn go_to(&mut self, to: usize) {
+        self.go(Goal::Turn(to));
     }
 
     fn tell(&mut self) {
@@ -215,7 +177,7 @@ impl Theatre {
                 Key::Enter => {
                     let to = field.text().parse().unwrap_or(self.at);
                     self.seeking = None;
-                    self.seek(to);
+                    self.go_to(to);
                 }
                 Key::Esc => self.seeking = None,
                 Key::Char('0'..='9') | Key::Backspace | Key::Delete => {
@@ -228,23 +190,24 @@ impl Theatre {
         match key {
             Key::Esc | Key::Char('q' | 'Q') => return Go::Back,
             Key::Char(' ') => {
-                if self.at == self.len() && !self.playing {
-                    self.seek(0);
+                let play = !self.playing && self.len() > 0;
+                if play && self.at == self.len() {
+                    self.go_to(0);
                 }
-                self.playing = !self.playing && self.at < self.len();
+                self.playing = play;
             }
-            Key::Right | Key::Char('l' | 'd' | '.') => self.stop_at(self.at + 1),
-            Key::Left | Key::Char('h' | 'a' | ',') => self.stop_at(self.at.saturating_sub(1)),
-            Key::PageDown => self.stop_at(self.at + 20),
-            Key::PageUp => self.stop_at(self.at.saturating_sub(20)),
-            Key::Home => self.stop_at(0),
-            Key::End => self.stop_at(usize::MAX),
+            Key::Right | Key::Char('l' | 'd' | '.') => self.go_to(self.at + 1),
+            Key::Left | Key::Char('h' | 'a' | ',') => self.go_to(self.at.saturating_sub(1)),
+            Key::PageDown => self.go_to(self.at + 20),
+            Key::PageUp => self.go_to(self.at.saturating_sub(20)),
+            Key::Home => self.go_to(0),
+            Key::End => self.go_to(usize::MAX),
             Key::Up | Key::Char('+' | '=' | 'k' | 'w') => self.speed = (self.speed + 1).min(SPEEDS.len() - 1),
             Key::Down | Key::Char('-' | 'j' | 's') => self.speed = self.speed.saturating_sub(1),
-            Key::Char('n' | 'N') | Key::Tab => self.next_sentence(),
-            Key::Char('f' | 'F') => self.next_moment(Moment::Fight),
-            Key::Char('>' | 'e') => self.next_moment(Moment::Floor),
-            Key::Char('x' | 'X') => self.next_moment(Moment::Death),
+            Key::Char('n' | 'N') | Key::Tab => self.go(Goal::Sentence),
+            Key::Char('f' | 'F') => self.go_to_moment(Moment::Fight),
+            Key::Char('>' | 'e') => self.go_to_moment(Moment::Floor),
+            Key::Char('x' | 'X') => self.go_to_moment(Moment::Death),
             Key::Char('g' | 'G' | ':') => self.seeking = Some(Field::default()),
             Key::Char(digit @ '0'..='9') => self.seeking = Some(Field::new(&digit.to_string())),
             Key::Char('i' | 'I') => return self.switch_explaining(),
@@ -258,46 +221,6 @@ impl Theatre {
             _ => {}
         }
         Go::Stay
-    }
-
-    fn stop_at(&mut self, to: usize) {
-        self.playing = false;
-        self.seek(to);
-    }
-
-    /// Goes to the next command with a sentence.
-    fn next_sentence(&mut self) {
-        self.playing = false;
-        while self.forward() && self.session.said().is_empty() {}
-    }
-
-    /// Goes to the beginning of the next fight, the next floor or the next death. Stays if there is none.
-    fn next_moment(&mut self, moment: Moment) {
-        self.playing = false;
-        let from = self.at;
-        // In the middle of a fight, look for the next fight, not for the next blow.
-        let mut within = moment == Moment::Fight && from > 0 && self.is_moment_now(moment);
-        loop {
-            let before = Before::of(self.session.as_ref());
-            if !self.forward() {
-                break;
-            }
-            let is_one = before.leads_to(self.session.as_ref(), moment);
-            if is_one && !within {
-                return;
-            }
-            within &= is_one;
-        }
-        self.seek(from);
-        self.toast = Some(format!("There is no {} after this.", moment.word()));
-    }
-
-    /// Whether the last command was such a moment.
-    fn is_moment_now(&mut self, moment: Moment) -> bool {
-        let at = self.at;
-        self.seek(at - 1);
-        let before = Before::of(self.session.as_ref());
-        self.forward() && before.leads_to(self.session.as_ref(), moment)
     }
 
     fn ask_branch(&mut self) -> Go {
@@ -421,6 +344,8 @@ impl Screen for Theatre {
             let rect =
                 Rect { x: screen.x + 16, y: screen.bottom() - 1, width: screen.width.min(10), height: 1 };
             field.draw(canvas, rect.intersection(screen), true);
+        } else if self.goal.is_some() {
+            canvas.say("Playing on to there. Any key stops.", "", Paint::Bar);
         } else if let Some(problem) = &self.problem {
             canvas.say(problem, "", Paint::Alarm);
         } else if let Some(toast) = &self.toast {
@@ -430,18 +355,21 @@ impl Screen for Theatre {
 
     fn input(&mut self, input: &Input, context: &mut Context) -> Go {
         match input {
+            Input::Tick if self.goal.is_some() => self.go_on(),
+            // It stays where it has come to.
+            Input::Key(_) | Input::Click(..) if self.goal.is_some() => self.goal = None,
             Input::Key(key) => return self.key(*key, context),
             Input::Tick if self.playing => {
                 let steps = (SPEEDS[self.speed] / FRAMES).max(1) as usize;
-                self.seek(self.at + steps);
+                let _ = (0..steps).all(|_| self.forward());
             }
             Input::Click(x, y) if self.bar.contains((*x, *y).into()) => {
                 let cell = usize::from(x - self.bar.x);
                 let last = usize::from(self.bar.width).saturating_sub(1).max(1);
-                self.stop_at(cell * self.len() / last);
+                self.go_to(cell * self.len() / last);
             }
-            Input::Wheel(by) if *by > 0 => self.stop_at(self.at + 1),
-            Input::Wheel(_) => self.stop_at(self.at.saturating_sub(1)),
+            Input::Wheel(by) if *by > 0 => self.go_to(self.at + 1),
+            Input::Wheel(_) => self.go_to(self.at.saturating_sub(1)),
             _ => {}
         }
         Go::Stay
@@ -479,6 +407,9 @@ impl Screen for Theatre {
     }
 
     fn pace(&self, _: &Context) -> Option<Duration> {
+        if self.goal.is_some() {
+            return Some(Duration::ZERO);
+        }
         self.playing.then(|| Duration::from_millis(u64::from(1000 / SPEEDS[self.speed].min(FRAMES))))
     }
 }

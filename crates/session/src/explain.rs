@@ -1,4 +1,4 @@
-//! What the dice came to in one turn of a run, in words and with their odds.
+//! The rolls of a turn in words, with their odds.
 
 use crate::replay::Difference;
 use crate::{Entry, Run, Seating};
@@ -7,12 +7,18 @@ use std::borrow::Cow;
 use std::cell::RefCell;
 
 thread_local! {
-    /// The rolls heard since the last look. A listener is a plain function, so it needs a place of its own.
-    static HEARD: RefCell<Vec<Roll>> = const { RefCell::new(Vec::new()) };
+    /// The rolls since the last [`take_rolls`]. A listener is a plain function and has no state of its own.
+    static ROLLS: RefCell<Vec<Roll>> = const { RefCell::new(Vec::new()) };
 }
 
-fn hear(roll: Roll) {
-    HEARD.with_borrow_mut(|heard| heard.push(roll));
+/// A listener that keeps the rolls of this thread for [`take_rolls`].
+pub fn listen(roll: Roll) {
+    ROLLS.with_borrow_mut(|rolls| rolls.push(roll));
+}
+
+/// The rolls that [`listen`] was called with on this thread since the last call; none of them is kept.
+pub fn take_rolls() -> Vec<Roll> {
+    ROLLS.take()
 }
 
 /// One turn of a run.
@@ -29,31 +35,31 @@ pub struct Explained {
 pub struct RollTold {
     /// The roll itself.
     pub roll: Roll,
-    /// What fell, in words where there are any.
+    /// The result, in words where there are any.
     pub came_to: String,
-    /// How many of how many outcomes are what fell; nothing where there is no bound.
+    /// How many of how many outcomes give this result; nothing where there is no bound.
     pub share: Option<(u64, u64)>,
     /// How likely that was: "1 in 2", "5 of 18", "certain".
     pub odds: String,
 }
 
 impl Entry {
-    /// Plays a run again up to a turn, and tells the rolls of that turn. Turn 0 is the start of the game.
+    /// Replays a run up to a turn and returns the rolls of that turn in words. Turn 0 is the start of the game.
     ///
     /// # Errors
     /// Where the run differs before it.
     pub fn explain(&self, run: &Run, turn: usize, seating: &Seating) -> Result<Explained, Difference> {
-        HEARD.take();
-        let mut again = (self.again)(Cow::Borrowed(run), turn, None, Some(hear), seating)?;
+        ROLLS.take();
+        let mut again = (self.again)(Cow::Borrowed(run), turn, None, Some(listen), seating)?;
         if turn > 0 {
             again.play(turn - 1, false);
-            HEARD.take();
+            ROLLS.take();
             again.play(1, true);
         }
         if let Some(difference) = again.difference() {
             return Err(difference.clone());
         }
-        let rolls = HEARD.take().into_iter().map(|roll| self.tell_roll(roll)).collect();
+        let rolls = ROLLS.take().into_iter().map(|roll| self.tell_roll(roll)).collect();
         Ok(Explained { said: again.session().said().iter().map(|said| said.text.clone()).collect(), rolls })
     }
 
@@ -64,7 +70,7 @@ impl Entry {
     }
 }
 
-/// What fell, in words where there are any.
+/// The result, in words where there are any.
 fn came_to(entry: &Entry, roll: &Roll) -> String {
     if let Some(word) = (entry.teaching.roll_word)(roll) {
         return word.to_owned();
@@ -78,7 +84,7 @@ fn came_to(entry: &Entry, roll: &Roll) -> String {
     }
 }
 
-/// How many of how many outcomes are what fell; nothing where there is no bound.
+/// How many of how many outcomes give this result; nothing where there is no bound.
 fn share(roll: &Roll) -> Option<(u64, u64)> {
     let outcomes = match roll.throw {
         Throw::Number(_) => 1,

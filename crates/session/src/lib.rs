@@ -49,7 +49,7 @@ pub use contract::{
     Session, Spelling, Status, Value, VerbInfo, Vocabulary,
 };
 pub use entry::{Attached, Begun, DocumentSettings, Entry, PlayAgain, Start, Watcher};
-pub use explain::{Explained, RollTold};
+pub use explain::{Explained, RollTold, listen, take_rolls};
 pub use facts::{state_bytes, verbs_of, vitals_text};
 pub use games::{FileKind, HEAD_BYTES, file_kind, find, marks};
 pub use ladder::{Ladder, Rung};

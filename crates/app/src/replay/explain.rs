@@ -51,13 +51,9 @@ impl Theatre {
 
     fn explanation(&self) -> String {
         let step = &self.run.steps[self.at - 1];
-        let rolls = match self.entry.explain(&self.run, self.at, &self.seating) {
-            Ok(explained) => explained.rolls,
-            Err(difference) => return difference.what,
-        };
-        let rolls: Vec<String> = (rolls.iter())
-            .map(|told| format!("{} {} ({})", told.roll.label, told.came_to, told.odds))
-            .collect();
+        let told = self.rolls.iter().map(|roll| self.entry.tell_roll(*roll));
+        let rolls: Vec<String> =
+            told.map(|told| format!("{} {} ({})", told.roll.label, told.came_to, told.odds)).collect();
         let dice = match rolls.is_empty() {
             true => "no dice were rolled".to_owned(),
             false => rolls.join(", "),
@@ -72,8 +68,7 @@ impl Theatre {
     /// The coach's opinion of the position before the command, and whether the move was the best.
     fn worth(&self) -> Option<String> {
         let coach = self.entry.attached.coach?;
-        let before = self.entry.replay(&self.run, self.at - 1, None, None, &self.seating).ok()?.session;
-        let advice = (coach.advise)(before.as_ref()).ok()?;
+        let advice = (coach.advise)(self.state_after(self.at - 1)?.as_ref()).ok()?;
         let made = &self.run.steps[self.at - 1].text;
         Some(if advice.best.contains(made) {
             format!("the best there is ({})", advice.worth)

@@ -64,6 +64,36 @@ fn a_long_run_is_brought_to_its_turn_in_slices() {
 }
 
 #[test]
+fn a_long_way_through_a_run_takes_many_frames_and_any_key_stops_it() {
+    let home = home("job-seek");
+    let (run, _, _) = keeper::read_run(&long(&home, 6000)).unwrap();
+    let start = Start::Replay(run, 0);
+    let mut stand = Stand::with(house_on(&home, stand::environment()), home, start, 80, 24);
+    stand.keys("space end");
+    stand.shows("1000/6000");
+    stand.shows("Any key stops.");
+    stand.keys("tick");
+    stand.shows("2000/6000");
+    stand.keys("esc");
+    assert_eq!(stand.app.pace(), None, "it stays there");
+    stand.shows("2000/6000");
+    stand.hides("Any key stops.");
+    // No fight follows: the whole rest is looked through, then it stands where it stood.
+    stand.keys("f tick");
+    stand.shows("4000/6000");
+    stand.settle();
+    stand.shows("2000/6000");
+    stand.shows("There is no fight after this.");
+    stand.keys("end");
+    stand.settle();
+    stand.shows("6000/6000");
+    stand.keys("left");
+    stand.shows("5999/6000");
+    stand.keys("home");
+    stand.shows("0/6000");
+}
+
+#[test]
 fn taking_back_in_a_long_game_can_be_cancelled_and_leaves_nothing_behind() {
     let home = home("job-back");
     long(&home, 6000);

@@ -43,13 +43,38 @@ fn a_bot_of_every_game_is_watched_to_its_end() {
 
 #[test]
 fn rolls_are_explained_one_command_at_a_time() {
-    let mut stand = watch("watch-rolls", "3", "Watch a bot");
-    stand.settle().keys("home i right right");
-    let told = |stand: &mut Stand| stand.text().lines().rev().take(4).collect::<Vec<_>>().join(" ");
-    let text = told(&mut stand);
-    assert!(text.contains("no dice were rolled") || text.contains(" in ") || text.contains(" of "), "{text}");
+    let boo = catalog::find("boo").unwrap();
+    let brief = session::Brief { seed: "rolls".to_owned(), ..session::Brief::default() };
+    let (mut session, _) = (boo.start)(&brief).unwrap();
+    let mut dice = kernel::Rng::stream(&kernel::Seed::from_text("bot"), "bot", &[]);
+    while session.commands() < 230 && session.outcome().is_none() {
+        session.play_advice(&mut dice);
+    }
+    let (run, last) = (session::Run::of(session.as_ref()), session.commands());
+    let home = home("watch-rolls");
+    let mut stand = Stand::with(real(&home), home, Start::Replay(run.clone(), last), 100, 30);
+    stand.settle().keys("i");
+    let mut rolls = 0;
+    for turn in (last - 20..=last).rev() {
+        let text = stand.text().replace('│', "").split_whitespace().collect::<Vec<_>>().join(" ");
+        // The command line explains a turn by playing the run from its beginning.
+        let told = boo.explain(&run, turn, &session::Seating::OWNER).unwrap().rolls;
+        let words =
+            |told: &session::RollTold| format!("{} {} ({})", told.roll.label, told.came_to, told.odds);
+        let wanted = match told.is_empty() {
+            true => "no dice were rolled".to_owned(),
+            false => told.iter().map(words).collect::<Vec<_>>().join(", "),
+        };
+        assert!(
+            text.contains(&format!("{}: {wanted}.", run.steps[turn - 1].text)),
+            "{turn}: {wanted}: {text}"
+        );
+        rolls += told.len();
+        stand.keys("left");
+    }
+    assert!(rolls > 0);
     stand.keys("i");
-    assert!(!told(&mut stand).contains("no dice"), "it can be switched off");
+    assert!(!stand.text().contains("no dice"), "it can be switched off");
 }
 
 #[test]
